@@ -19,9 +19,9 @@ from .trainer import TrainedReader
 # The parts of a signature as the network reads them: words of the same language stand in the same gaps. Chosen on 500 of the words of both kinds.
 READ_WEIGHTS = (0.5, 0.3, 0.15, 0.3, 0.5, 0.5)
 # What the network counts beside the bag. Chosen on bench/ambiguous and on English nouns whose sense aligned segments tell.
-READ = 0.5
+READ = 0.8
 # What it counts that the network says what a text is about, beside the words that could stand there. Chosen on the same nouns.
-ABOUT = 1.0
+ABOUT = 2.0
 # More sentences of a meaning say nothing new.
 _MOST = 40
 
