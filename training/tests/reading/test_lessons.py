@@ -8,10 +8,15 @@ from tokenizers import Tokenizer, models, pre_tokenizers
 from xpr.corpus.columns import Table
 from xpr.model.context_encoder import CONTEXT, PHRASE
 from xpr.model.gap_reader import reader_inputs
-from xpr.reading.lessons import Lessons
+from xpr.reading.lessons import Lessons, about_space
 from xpr.reading.trainer import ReadingSettings, ReadingTrainer
-from xpr.relatedness.signatures import Texts
+from xpr.relatedness.knowledge import Knowledge, Meaning
+from xpr.relatedness.senses import Sense, SensesOfPieces
+from xpr.relatedness.sentence_encoder import SentenceEncoder
+from xpr.relatedness.signatures import Texts, about_features
 from xpr.train.tables import PairTable
+
+from ..relatedness.tiny_encoder import write_encoder
 
 # The first half is about the sea, the second about the marsh; every other word is German.
 VOCABULARY = 'ship schiff harbour hafen wave welle reed schilf frog frosch bird vogel'.split()
@@ -48,3 +53,14 @@ def test_the_network_learns_what_texts_of_either_language_are_about(lessons: Les
     tokenizer.pre_tokenizer = pre_tokenizers.WhitespaceSplit()
     said = reader.gaps(Texts(tokenizer), [('ship wave', 'harbour'), ('welle', 'hafen schiff'), ('frog reed', 'bird'), ('vogel', 'schilf frosch')])
     assert said[:, reader.network.shape.outputs :].argmax(1).tolist() == [0, 0, 1, 1]
+
+
+def test_a_definition_is_told_and_those_of_wider_and_narrower_meanings(tmp_path: Path) -> None:
+    meanings = [Meaning({'en': ['crane']}, 'a bird in the marsh', wider=[2]), Meaning({'en': ['crane']}, 'the ship in the harbour'), Meaning({'en': ['bird']}, 'a bird'), Meaning({'en': ['reed']}, '')]
+    found = SensesOfPieces([Sense([place], np.ones(2, np.float32), 2) for place in (0, 1)], {0: [0, 1]})
+    space = about_space(tmp_path, Knowledge(meanings, []), found, SentenceEncoder(write_encoder(tmp_path / 'package')))
+    assert np.allclose(np.linalg.norm(space.glosses, axis=1), [1, 1, 1, 0], atol=1e-4), 'who says nothing is about nothing'
+    features = about_features(meanings, space.glosses)
+    gloss, wider, narrower = 0, 3, 4
+    assert np.allclose(features[0, wider], space.glosses[2], atol=1e-4) and np.allclose(features[2, narrower], space.glosses[0], atol=1e-4)
+    assert np.allclose(features[:, gloss], space.glosses) and not features[1, wider].any()

@@ -58,3 +58,11 @@ def test_a_gap_with_nothing_on_one_side_or_on_both_has_a_result(reader: GapReade
 def test_inputs_tell_directions_and_lengths() -> None:
     told = reader_inputs(torch.tensor([[3.0, 4.0]]), torch.tensor([[0.0, 0.0, 2.0]]))
     assert torch.allclose(told, torch.tensor([[0.6 * 2**0.5, 0.8 * 2**0.5, 0, 0, 3**0.5, 5, 2]]))
+
+
+def test_words_of_the_gap_and_what_the_text_is_about_count_apart() -> None:
+    network = GapReader(ReaderShape(INPUTS, width=24, layers=1, heads=6, inner=16, outputs=8, about=3))
+    said = network(torch.randn(4, 5, INPUTS), torch.tensor([[CONTEXT, CONTEXT, PHRASE, CONTEXT, CONTEXT]] * 4))
+    assert said.shape == (4, 11)
+    parts = network.unit_parts(said)
+    assert torch.allclose(parts[:, :8].norm(dim=1), torch.ones(4)) and torch.allclose(parts[:, 8:].norm(dim=1), torch.ones(4))
