@@ -55,7 +55,8 @@ describe('Relatedness', () => {
       { before: 'the ', phrase: 'water', after: ' of' },
       { before: 'of ', phrase: 'water', after: ' the' },
     ]);
-    assert(dot(around.row(0), around.row(1)) < 0.9);
+    // Both are about the same; a bag of words would say 1.
+    assert(dot(around.row(0), around.row(1)) < 0.98);
     assert(Math.abs(dot(around.row(1), around.row(1)) - 1) < 1e-5);
   });
 
