@@ -25,7 +25,7 @@ from ..relatedness.prose import KeptProse
 from ..relatedness.senses import SensesOfPieces
 from ..relatedness.sentence_encoder import SentenceEncoder
 from ..relatedness.signatures import unit
-from ..train.tables import PairTable, TextColumn
+from ..train.tables import PairTable
 
 # Of a lesson.
 DIMENSIONS = 64
@@ -74,7 +74,7 @@ class Lessons:
         """Texts of prose, English sides and other sides, a third each, with a gap anywhere. ids and mask (0 for padding, CONTEXT and PHRASE): number × longest; lessons: number × DIMENSIONS."""
         third = number // 3
         window, side = chance.integers(0, len(self._windows), number - 2 * third), chance.integers(0, len(self._rows), 2 * third)
-        texts = [*self._windows[window], *(_text(column, self._rows[place]) for column, places in zip((self._segments.en, self._segments.xx), (side[:third], side[third:])) for place in places)]
+        texts = [*self._windows[window], *(column.row(self._rows[place]) for column, places in zip((self._segments.en, self._segments.xx), (side[:third], side[third:])) for place in places)]
         ids = torch.zeros(number, max(map(len, texts)), dtype=torch.int64)
         mask = torch.zeros_like(ids)
         for row, text in enumerate(texts):
@@ -96,13 +96,11 @@ def kept_lessons(tables: Path, prose: KeptProse, segments: PairTable, tokenizer:
     first = chance.permutation(first)[:_OF_SEGMENTS]
     kept = tables / 'lessons.npy'
     if not kept.is_file():
-        texts = [*windows, *(_text(segments.en, row) for row in first)]
+        texts = [*windows, *(segments.en.row(row) for row in first)]
         np.save(kept, encoder.encode(tokenizer.decode_batch([text.tolist() for text in texts], skip_special_tokens=False)))
-    lesson_of = {hashed: len(windows) + place for place, hashed in enumerate(hashes[first].tolist())}
-    is_short = (np.diff(segments.xx.offsets) > 0) & (np.diff(segments.xx.offsets) <= _LONGEST)
-    rows = np.array([row for row, hashed in enumerate(hashes.tolist()) if is_short[row] and hashed in lesson_of], np.int64)
-    return Lessons(windows, segments, rows, space.of(np.load(kept)), np.array([lesson_of[hashed] for hashed in hashes[rows].tolist()], np.int64))
-
-
-def _text(column: TextColumn, row: int) -> NDArray[np.integer]:
-    return np.asarray(column.ids[column.offsets[row] : column.offsets[row + 1]])
+    # Every row with one of these English sides.
+    order = np.argsort(hashes[first])
+    lesson = order[np.searchsorted(hashes[first], hashes, sorter=order).clip(max=len(first) - 1)]
+    others = np.diff(segments.xx.offsets)
+    rows = np.flatnonzero((hashes[first][lesson] == hashes) & (others > 0) & (others <= _LONGEST))
+    return Lessons(windows, segments, rows, space.of(np.load(kept)), len(windows) + lesson[rows])

@@ -59,11 +59,6 @@ def texts_of(rows: list[NDArray[np.integer]], spans: list[tuple[int, int]]) -> T
     return Texts(torch.from_numpy(ids), torch.from_numpy(mask), torch.from_numpy(start), torch.from_numpy(end), torch.tensor(keys))
 
 
-def _row(column: TextColumn, row: int, most: int) -> NDArray[np.int64]:
-    begin = column.offsets[row]
-    return np.asarray(column.ids[begin : min(column.offsets[row + 1], begin + most)], np.int64)
-
-
 class PairBatches:
     """Whole texts of `segments` or `phrases`: each text is its own span."""
 
@@ -79,7 +74,7 @@ class PairBatches:
     def texts(self, chosen: NDArray[np.int64]) -> tuple[Texts, Texts]:
         sides = []
         for column in (self.table.en, self.table.xx):
-            found = [_row(column, row, self.longest) for row in chosen]
+            found = [column.row(row, self.longest) for row in chosen]
             sides.append(texts_of(found, [(0, len(row)) for row in found]))
         return sides[0], sides[1]
 
@@ -108,7 +103,7 @@ class ContextBatches:
         texts: dict[str, Texts] = {}
         for side, column, places in (('en', self._en, chosen), ('xx', self._xx, partner)):
             start, end = self._spans[side]
-            found = [_row(column, row, 48) for row in places]
+            found = [column.row(row, 48) for row in places]
             spans = [(int(start[row]), int(end[row])) for row in places]
             texts[side] = texts_of(found, spans)
             bare = [row[a:b] for row, (a, b) in zip(found, spans)]
@@ -143,13 +138,13 @@ class SenseBatches:
         """`queries`: words with a gloss; `words`: the words alone; `targets`: translations; `others`: OTHER_SENSES for each row, one row's after the other's."""
         group = self._chance.integers(0, len(self._begins), rows)
         drawn = [self._several(self._begins[g], self._ends[g]) for g in group]
-        words = [_row(self._word, one, 16) for one, _ in drawn]
-        glosses = [_row(self._gloss, one, 24) for one, _ in drawn]
+        words = [self._word.row(one, 16) for one, _ in drawn]
+        glosses = [self._gloss.row(one, 24) for one, _ in drawn]
         before = self._chance.random(rows) < 0.5
         joined = [np.concatenate([gloss, word] if first else [word, gloss]) for word, gloss, first in zip(words, glosses, before)]
         spans = [(len(gloss), len(gloss) + len(word)) if first else (0, len(word)) for word, gloss, first in zip(words, glosses, before)]
-        targets = [_row(self._translation, one, 16) for one, _ in drawn]
-        others = [_row(self._translation, row, 16) for _, rows in drawn for row in rows]
+        targets = [self._translation.row(one, 16) for one, _ in drawn]
+        others = [self._translation.row(row, 16) for _, rows in drawn for row in rows]
         alone = {'words': words, 'targets': targets, 'others': others}
         return {'queries': texts_of(joined, spans)} | {name: texts_of(found, [(0, len(row)) for row in found]) for name, found in alone.items()}
 

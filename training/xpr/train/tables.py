@@ -34,6 +34,10 @@ class TextColumn:
     def lengths(self, rows: NDArray[np.int64]) -> NDArray[np.int64]:
         return self.offsets[rows + 1] - self.offsets[rows]
 
+    def row(self, row: int, most: int | None = None) -> NDArray[np.int64]:
+        """The tokens of one row, or the first `most` of them."""
+        return np.asarray(self.ids[self.offsets[row] : self.offsets[row + 1]][:most], np.int64)
+
     def bags(self, rows: NDArray[np.int64]) -> Bags:
         return self.parts(rows, np.zeros(len(rows), np.int64), self.lengths(rows))
 
