@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { GlossaError } from '../base/errors';
 import { FileGate } from '../gate/fileGate';
@@ -28,6 +27,7 @@ import { PictureHandler } from './handlers/pictures';
 import { TermbaseHandler } from './handlers/termbases';
 import { ToolHandler } from './handlers/tools';
 import type { HandlerOf } from './handlers/requestHandler';
+import { discardCache } from './index/cache/cacheFiles';
 import { GlossaryIndex } from './index/glossaryIndex';
 import { openCodebooks } from './index/vector/faissCodes';
 import { SearchService } from './lookup/searchService';
@@ -148,7 +148,7 @@ export class Engine implements HandlerOf<typeof engineRequests> {
     await index.clear();
     adaptations?.clear();
     this.questions.forget();
-    await rm(this.options.cacheFolder, { recursive: true, force: true });
+    await discardCache(this.options.cacheFolder);
     openPrivateFolder(this.options.cacheFolder);
   }
 

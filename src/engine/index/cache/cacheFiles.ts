@@ -12,6 +12,9 @@ export interface CacheFile {
   touched: number;
 }
 
+/** The files of caches that this process is writing. */
+const writing = new Set<Promise<void>>();
+
 /** Every file below a folder; nothing where the folder is missing. */
 export async function filesBelow(folder: string): Promise<CacheFile[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []); // not made yet
@@ -39,8 +42,20 @@ export async function discard(file: string): Promise<void> {
   await rm(file, { recursive: true, force: true }).catch(() => undefined); // open elsewhere, on Windows: it is deleted another time
 }
 
+/** Deletes a cache as a whole, with what this process is still writing there. Rejects where something cannot be deleted. */
+export async function discardCache(folder: string): Promise<void> {
+  await Promise.allSettled(writing);
+  await rm(folder, { recursive: true, force: true, maxRetries: 5 }); // another engine may put a file there meanwhile
+}
+
 /** Writes a file of a cache whole or not at all: readers see the old one until `write` is done with the new one. */
 export async function writeCacheFile(file: string, write: (handle: FileHandle) => Promise<void>): Promise<void> {
+  const written = makeCacheFile(file, write);
+  writing.add(written);
+  await written.finally(() => writing.delete(written));
+}
+
+async function makeCacheFile(file: string, write: (handle: FileHandle) => Promise<void>): Promise<void> {
   await mkdir(path.dirname(file), PRIVATE_SUBFOLDER);
   await writeAtomically(file, write, { mode: PRIVATE_FILE_MODE });
 }
