@@ -15,9 +15,10 @@ const MOST_SURROUNDINGS = 3;
 
 /**
  * How much it counts how far the sentence moves the phrase's own vector towards an equivalent, beside the text around it. Chosen on words
- * in sentences of news whose senses Wiktionary tells apart, in languages of which nothing is shown (docs/quality.md).
+ * in sentences of news whose senses Wiktionary tells apart, in languages of which nothing is shown, and less since the moves are longer
+ * (docs/quality.md).
  */
-const MOVED = 0.5;
+const MOVED = 0.35;
 
 /**
  * Compares the text around a phrase, and the phrase as it stands in that text, with what concepts say of themselves. In the texts

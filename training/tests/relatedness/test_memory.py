@@ -1,3 +1,5 @@
+import math
+
 import numpy as np
 import pytest
 import torch
@@ -12,13 +14,15 @@ def memory() -> SenseMemory:
     """Piece 1 has two senses, one in either of the first directions."""
     slots = torch.zeros(2, MOST_SENSES, dtype=torch.int32)
     slots[1, :2] = torch.tensor([1, 2])
+    log_prior = torch.full((2, MOST_SENSES), -1e4)
+    log_prior[1, :2] = math.log(0.5)
     evidence = torch.randn(3, 80, generator=torch.Generator().manual_seed(1)) * torch.tensor([0.0, 1, 1])[:, None]
-    return SenseMemory(torch.tensor([0, 1, 0], dtype=torch.int32), slots, torch.zeros(2, MOST_SENSES), torch.eye(4)[[3, 0, 1]], evidence, torch.randn(4, 80))
+    return SenseMemory(torch.tensor([0, 1, 0], dtype=torch.int32), slots, log_prior, torch.eye(4)[[3, 0, 1]], evidence, torch.randn(4, 80))
 
 
 def shipped(memory: SenseMemory) -> SenseMemory:
     senses = [Sense([0], np.array([0, 2, 0, 0], np.float32), 2), Sense([1], np.array([3, 0, 0, 0], np.float32), 3)]
-    return related_memory(memory, {2: 1}, SensesOfPieces(senses, {1: [0, 1]}), np.eye(2, dtype=np.float32))
+    return related_memory(memory, {2: 1}, SensesOfPieces(senses, {1: [0, 1]}), np.eye(2, dtype=np.float32), np.array([[0, 0, 0, 1], [1, 0.5, 0, 0], [0, 0, 1, 0]], np.float32))
 
 
 def test_a_sense_stands_near_what_those_with_its_translations_stand_near(memory: SenseMemory) -> None:
@@ -37,3 +41,10 @@ def test_fewer_directions_tell_the_senses_apart_alike(memory: SenseMemory) -> No
     found, read = shipped(memory), torch.randn(5, 4)
     assert found.evidence.shape[1] < memory.evidence.shape[1]
     assert torch.allclose(read @ found.reading @ found.evidence.T, read @ memory.reading @ memory.evidence.T, atol=1e-4)
+
+
+def test_a_sense_that_the_words_vector_has_more_of_is_more_common(memory: SenseMemory) -> None:
+    prior = shipped(memory).log_prior[1]
+    assert prior[0] > prior[1]
+    assert prior[:2].exp().sum() > 0.999
+    assert (prior[2:] == memory.log_prior[1, 2:]).all()

@@ -64,5 +64,5 @@ def test_words_of_the_gap_and_what_the_text_is_about_count_apart() -> None:
     network = GapReader(ReaderShape(INPUTS, width=24, layers=1, heads=6, inner=16, outputs=8, about=3))
     said = network(torch.randn(4, 5, INPUTS), torch.tensor([[CONTEXT, CONTEXT, PHRASE, CONTEXT, CONTEXT]] * 4))
     assert said.shape == (4, 11)
-    parts = network.unit_parts(said)
-    assert torch.allclose(parts[:, :8].norm(dim=1), torch.ones(4)) and torch.allclose(parts[:, 8:].norm(dim=1), torch.ones(4))
+    parts = network.equal_parts(said)
+    assert torch.allclose(parts[:, :8].norm(dim=1), parts[:, 8:].norm(dim=1)) and torch.allclose(parts.norm(dim=1), torch.ones(4))

@@ -120,9 +120,10 @@ class GapReader(nn.Module):
         states = self.after_layers(self.layers[-1](states, bias, ends))
         return self._said(states[:, 0], states[:, 1])
 
-    def unit_parts(self, said: torch.Tensor) -> torch.Tensor:
-        """Either part of what the network says of length 1 or 0. said: … × (outputs + about), less its mean."""
-        return torch.cat([length_and_unit(part)[1] for part in said.split([width for width in (self.shape.outputs, self.shape.about) if width], -1)], -1)
+    def equal_parts(self, said: torch.Tensor) -> torch.Tensor:
+        """What the network says, of length 1, to which either part adds alike. said: … × (outputs + about), less its mean."""
+        widths = [width for width in (self.shape.outputs, self.shape.about) if width]
+        return torch.cat([length_and_unit(part)[1] for part in said.split(widths, -1)], -1) / math.sqrt(len(widths))
 
     def _side(self, told: torch.Tensor, side: int) -> torch.Tensor:
         """States before each token and behind the last: texts × (tokens + 1) × width. told: texts × tokens × width, the farthest from the gap first."""

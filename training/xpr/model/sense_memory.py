@@ -2,7 +2,7 @@
 
 A piece with several senses has a slot for each: the mean m_s of the unit vectors of that sense's translations, in all
 languages, which one space holds together; how common it is, p_s; and what speaks for it in a sentence, k_s (both in
-train/sense_evidence.py). The piece's neighbours choose among them,
+train/sense_evidence.py and relatedness/memory.py). The piece's neighbours choose among them,
 
     π_s ∝ p_s · exp(ĉ · k_s + β r̂ · r_s),        change = λ · Σ_s (π_s − π⁰_s) · m_s,
 
@@ -26,7 +26,7 @@ MOST_SENSES = 6
 # Logarithms of π⁰ below this stand for no slot.
 EMPTY = -1e3
 # λ and β of the formula.
-STRENGTH, RELATED = 2.5, 6.0
+STRENGTH, RELATED = 4.0, 6.0
 
 
 @dataclass

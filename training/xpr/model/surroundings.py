@@ -3,7 +3,7 @@
     r̂ ∝ b̂ · J_b + ĝ · J_g
 
 b is the sum of the rows of the words around the phrase, the nearer ones counting more, and g what a network reads there in order
-(gap_reader.py), less its mean; b and either part of g of length 1. Zero where no text stands around the phrase.
+(gap_reader.py), less its mean, either part of which counts alike. Zero where no text stands around the phrase.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class Surroundings(nn.Module):
         """texts × J, of length 1 or 0. input_ids, mask: texts × tokens, 0 for padding, CONTEXT and PHRASE; static: texts × tokens × S, the tokens' static vectors."""
         rows = self.rows(input_ids)
         bag = length_and_unit((rows * _nearness(mask)[..., None]).sum(1))[1]
-        read = self.reader.unit_parts(self.reader(reader_inputs(static, rows), mask) - self.mean_read)
+        read = self.reader.equal_parts(self.reader(reader_inputs(static, rows), mask) - self.mean_read)
         joined = length_and_unit(bag @ self.of_related + read @ self.of_read)[1]
         return joined * (mask == CONTEXT).any(1, keepdim=True)
 

@@ -18,17 +18,16 @@ from .trainer import TrainedReader
 
 # The parts of a signature as the network reads them: words of the same language stand in the same gaps. Chosen on 500 of the words of both kinds.
 READ_WEIGHTS = (0.5, 0.3, 0.15, 0.3, 0.5, 0.5)
-# What the network counts beside the bag. Chosen on bench/ambiguous and on English nouns whose sense aligned segments tell.
-READ = 0.8
-# What it counts that the network says what a text is about, beside the words that could stand there. Chosen on the same nouns.
-ABOUT = 2.0
+# What the network counts beside the bag. Chosen, with what a text is about counting as much in it as the words that could stand there, on
+# bench/ambiguous, on English nouns whose sense aligned segments tell, and on words of tagged sentences whose senses are as fine as WordNet's.
+READ = 1.2
 # More sentences of a meaning say nothing new.
 _MOST = 40
 
 
 class SenseEvidence:
     """`sentences`: all that are tagged; `contexts`: what stands around their words, sentences × R and sentences × G, of length 1;
-    `mean_read`: G, what the network says of any gap; `weights`: G, what each number counts."""
+    `mean_read`: G, what the network says of any gap."""
 
     def __init__(self, knowledge: Knowledge, texts: Texts, rows: NDArray[np.float32], reader: TrainedReader, about: AboutSpace | None = None) -> None:
         """rows: pieces × R; about: of the network's lessons."""
@@ -36,13 +35,11 @@ class SenseEvidence:
         places = [(each.before, each.after) for each in self.sentences]
         said = reader.gaps(texts, places)
         self.mean_read: NDArray[np.float32] = said.mean(0)
-        shape = reader.network.shape
-        self.weights: NDArray[np.float32] = np.repeat(unit(np.float32([1, ABOUT if about else 0])), [shape.outputs, shape.about])
-        read = reader.network.unit_parts(torch.from_numpy(said - self.mean_read)).numpy() * self.weights
+        read = reader.network.equal_parts(torch.from_numpy(said - self.mean_read)).numpy()
         self.contexts = (np.stack([texts.around(*place, rows) for place in places]), read)
         of_words = features_of(knowledge.meanings, texts, reader.weighted_words(rows))
         if about:
-            of_words = np.concatenate([of_words, ABOUT * about_features(knowledge.meanings, about.glosses)], -1)
+            of_words = np.concatenate([of_words, about_features(knowledge.meanings, about.glosses)], -1)
         self._of_meanings = (features_of(knowledge.meanings, texts, rows), of_words)
         self._tagged: dict[int, list[int]] = defaultdict(list)
         for number, sentence in enumerate(self.sentences):

@@ -30,5 +30,5 @@ def joined_space(evidence: SenseEvidence, found: SensesOfPieces) -> tuple[Joined
     both = np.concatenate([related, READ * read], 1)
     directions = found.directions(both, DIMENSIONS)
     width = related.shape[1]
-    space = JoinedSpace(*(torch.from_numpy(part) for part in (directions[:width], READ * evidence.weights[:, None] * directions[width:], evidence.mean_read)))
+    space = JoinedSpace(*(torch.from_numpy(part) for part in (directions[:width], READ * directions[width:], evidence.mean_read)))
     return space, unit(both @ directions)

@@ -56,7 +56,7 @@ def relate(options: argparse.Namespace) -> None:
         tensors |= {f'{name}.packed': packed.packed.numpy(), f'{name}.scale': packed.scale.numpy()[:, 0]}
     memory, forms = _memory(options.tables, material.tokenizer, material.static, material.segments)
     surroundings = Surroundings(torch.from_numpy(material.rows), material.reader.network, joined)
-    encoder = ShippedEncoder(torch.from_numpy(material.static), memory=related_memory(memory, forms, found, around_senses), surroundings=surroundings)
+    encoder = ShippedEncoder(torch.from_numpy(material.static), memory=related_memory(memory, forms, found, around_senses, material.static), surroundings=surroundings)
     # The network that was there takes weights from the file: both are replaced when all else is done.
     write_tensors(options.model / RELATEDNESS, tensors)
     write_network(options.model, encoder)
