@@ -18,7 +18,7 @@ const MOST_SURROUNDINGS = 3;
  * in sentences of news whose senses Wiktionary tells apart, in languages of which nothing is shown, and less since the moves are longer
  * (docs/quality.md).
  */
-const MOVED = 0.35;
+const MOVED = 0.45;
 
 /**
  * Compares the text around a phrase, and the phrase as it stands in that text, with what concepts say of themselves. In the texts

@@ -26,7 +26,7 @@ MOST_SENSES = 6
 # Logarithms of π⁰ below this stand for no slot.
 EMPTY = -1e3
 # λ and β of the formula.
-STRENGTH, RELATED = 4.0, 6.0
+STRENGTH, RELATED = 3.0, 6.0
 
 
 @dataclass
