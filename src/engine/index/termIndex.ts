@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { withRoomFor } from '../../base/growingArrays';
 import { Pacer, slicesOf } from '../../base/pacer';
@@ -7,7 +6,7 @@ import { languageMatches, normaliseLanguage } from '../../language/tags';
 import type { TermId } from '../../lookup/lexicalHit';
 import type { PhraseInContext } from '../../model/phrase';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
-import { pruneFolder } from './cache/cacheFiles';
+import { discardCache, pruneFolder } from './cache/cacheFiles';
 import { readIndexFile, saveIndexFile } from './cache/indexFile';
 import type { KeyedVectors } from './cache/vectorCache';
 import { VectorCache } from './cache/vectorCache';
@@ -153,7 +152,7 @@ export class TermIndex {
       this.behind = undefined;
       this.shards.clear();
       await this.vectors.clear();
-      await rm(this.indexFolder, { recursive: true, force: true });
+      await discardCache(this.indexFolder);
     });
   }
 
