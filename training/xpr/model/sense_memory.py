@@ -52,6 +52,11 @@ class SenseMemory:
         return cls(**torch.load(path, map_location='cpu', weights_only=True))
 
 
+def log_shares(common: torch.Tensor, live: torch.Tensor) -> torch.Tensor:
+    """`log_prior` of a memory. common: logarithms of how common each sense is, up to a constant for each entry; live: where there is a slot; all entries × MOST_SENSES."""
+    return torch.where(live, torch.where(live, common, -torch.inf).log_softmax(1), torch.tensor(-1e4))
+
+
 class SenseSlots(nn.Module):
     """The memory as a part of the encoder, in as few bytes as it needs."""
 

@@ -19,13 +19,13 @@ import torch
 from numpy.typing import NDArray
 from torch.nn import functional
 
-from ..model.sense_memory import EMPTY, SenseMemory
+from ..model.sense_memory import EMPTY, SenseMemory, log_shares
 from .senses import SensesOfPieces
 from .signatures import unit
 
 # Senses that are mixed, and τ, at which a translation chooses a sense in the engine, too.
 _NEAREST, TEMPERATURE = 8, 0.06
-# ω. Chosen, with the strength of the senses, on bench/ambiguous and English nouns whose sense aligned segments tell, and on single words of it, nl and pl.
+# ω. Chosen on bench/ambiguous and English nouns whose sense aligned segments tell, and on single words of it, nl and pl.
 _LEARNED = 7.0
 # Directions of the evidence in the space of translation that ship: the fewer, the less is known of languages with little prose.
 _EVIDENCE = 52
@@ -51,8 +51,7 @@ def _as_learned(memory: SenseMemory, static: NDArray[np.float32]) -> torch.Tenso
     """entries × MOST_SENSES: log p'."""
     words = torch.zeros(len(memory.slots), static.shape[1]).index_add_(0, memory.of_piece, torch.from_numpy(unit(static)))
     held = torch.einsum('esd,ed->es', memory.means[memory.slots.long()], functional.normalize(words, dim=1))
-    log_prior = torch.where(memory.log_prior > EMPTY, memory.log_prior + _LEARNED * held, -torch.inf).log_softmax(1)
-    return torch.where(memory.log_prior > EMPTY, log_prior, memory.log_prior)
+    return log_shares(memory.log_prior + _LEARNED * held, memory.log_prior > EMPTY)
 
 
 def _narrowed(memory: SenseMemory) -> SenseMemory:

@@ -25,7 +25,7 @@ import torch
 from numpy.typing import NDArray
 
 from ..model.context_encoder import REACH
-from ..model.sense_memory import EMPTY, MOST_SENSES, SenseMemory
+from ..model.sense_memory import EMPTY, MOST_SENSES, SenseMemory, log_shares
 from .dictionary import Dictionary
 from .tables import PairTable
 
@@ -119,8 +119,7 @@ def build_sense_memory(dictionary: Dictionary, observed: Observed) -> SenseMemor
     directions = torch.linalg.eigh(scaled.T @ scaled)[1].flip(1)[:, :EVIDENCE]
     reading = (axes / spread) @ axes.T @ directions
     common = dictionary.log_prior + FREQUENCY * (count + 1).log()[dictionary.slots.long()]
-    log_prior = torch.where(live, torch.where(live, common, -torch.inf).log_softmax(1), torch.tensor(-1e4))
-    return SenseMemory(dictionary.of_piece, dictionary.slots, log_prior, dictionary.means, scaled @ directions, reading)
+    return SenseMemory(dictionary.of_piece, dictionary.slots, log_shares(common, live), dictionary.means, scaled @ directions, reading)
 
 
 def _apart(vectors: torch.Tensor, slots: torch.Tensor, counted: torch.Tensor) -> torch.Tensor:
