@@ -59,6 +59,14 @@ def test_what_stands_near_a_sense_chooses_it_too() -> None:
     assert river[1] > 2 * river[0]
 
 
+def test_the_phrases_own_tokens_change_wherever_they_stand_and_no_other_does() -> None:
+    ids, mask = torch.tensor([[3, 1, 0], [1, 2, 1]]), torch.tensor([[1, 2, 0], [1, 1, 2]])
+    states = ShippedEncoder(TABLE, memory=memory())(ids, mask)
+    changed = (states - ShippedEncoder(TABLE)(ids, mask)).abs().amax(-1) > 1e-3
+    assert changed.tolist() == [[False, True, False], [False, False, True]]
+    assert torch.allclose(states[0, 1], vector(([1, 3], [2, 1]))[0], atol=1e-6)
+
+
 def test_nothing_is_read_from_the_phrase_itself() -> None:
     inside, alone = vector(([1, 2], [2, 2]), ([1, 0], [2, 0]))
     assert torch.allclose(inside, alone, atol=1e-6)

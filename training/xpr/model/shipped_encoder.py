@@ -38,19 +38,22 @@ class ShippedEncoder(nn.Module):
         return self.states(input_ids, attention_mask, around), around
 
     def states(self, input_ids: torch.Tensor, attention_mask: torch.Tensor, around: torch.Tensor | None = None) -> torch.Tensor:
-        """texts × tokens × dimensions. around: texts × J."""
+        """texts × tokens × dimensions: the phrases' tokens as their neighbours leave them, the others as they stand alone. around: texts × J."""
         vectors = self.rows(input_ids)
         if self.context is None and self.senses is None:
             return vectors
-        length, unit = length_and_unit(vectors)
+        is_phrase = attention_mask == PHRASE
+        # Only what is asked for is worked out: a phrase is a token or two of its text.
+        text, token = is_phrase.nonzero(as_tuple=True)
         read = length_and_unit(read_neighbours(vectors, attention_mask))[1]
-        change = torch.zeros_like(vectors)
+        length, unit = length_and_unit(vectors)
+        change = torch.zeros_like(vectors[text, token])
         if self.context is not None:
-            change = change + GATES * self.context.opened(unit, self.context.wider(vectors, attention_mask, read))
+            change = change + GATES * self.context.opened(unit[text, token], self.context.wider(vectors, attention_mask, read)[text, token])
         if self.senses is not None:
-            change = change + self.senses(input_ids, read, None if around is None else around[:, None])
-        words = effective_words(length[..., 0], attention_mask == PHRASE)
-        return vectors + length * change / words.square()[:, None, None]
+            change = change + self.senses(input_ids[text, token], read[text, token], None if around is None else around[text])
+        words = effective_words(length[..., 0], is_phrase)
+        return vectors.index_put((text, token), length[text, token] * change / words.square()[text, None], accumulate=True)
 
 
 def _in_four_bits(context: ContextEncoder) -> ContextEncoder:
