@@ -4,6 +4,7 @@ import { normalise, Vectors } from '../../base/vectors';
 import type { Calibration } from '../../model/calibration';
 import type { ExampleSentence } from '../../model/concept';
 import type { PhraseInContext, Span } from '../../model/phrase';
+import { openIdioms } from './idioms';
 import type { SentenceInput } from './inputs';
 import { InputBuilder } from './inputs';
 import type { Model } from './model/modelFolder';
@@ -59,7 +60,7 @@ export interface EncoderOptions {
 export async function openEncoder(folder: string, { threads, cacheFolder, isRepeatable = false }: EncoderOptions = {}): Promise<PhraseEncoder> {
   const model = await readModel(folder);
   const tokenizer = await openTokenizer(model, cacheFolder);
-  const inputs = new InputBuilder(model.description, tokenizer);
+  const inputs = new InputBuilder(model.description, tokenizer, await openIdioms(model, tokenizer.highestId));
   const session = await openSession(model, threads);
   try {
     await tryOut(session, model, tokenizer.highestId);

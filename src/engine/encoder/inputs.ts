@@ -1,5 +1,6 @@
 import type { ExampleSentence } from '../../model/concept';
 import type { PhraseInContext, Span } from '../../model/phrase';
+import type { Idioms } from './idioms';
 import type { ModelDescription } from './model/modelDescription';
 import type { TextTokenizer } from './tokenizer/tokenizer';
 
@@ -50,6 +51,7 @@ export class InputBuilder {
   constructor(
     private readonly model: ModelDescription,
     private readonly tokenizer: TextTokenizer,
+    private readonly idioms?: Idioms,
   ) {
     this.markers = markerIds(model, tokenizer);
     this.mostCharacters = model.maxTokens * MOST_CHARACTERS_PER_TOKEN;
@@ -106,7 +108,7 @@ export class InputBuilder {
     const phraseIds = this.tokenizer.idsOf(this.cased(beginning(phrase, MOST_WINDOWS * most), true));
     if (!this.isMeaningful(phraseIds)) return [];
     const contextIds = (text: string) => this.tokenizer.idsOf(this.cased(text, false));
-    return assemble(contextIds(ending(before, most)), phraseIds, contextIds(beginning(after, most)), this.model.maxTokens, this.markers);
+    return assemble(contextIds(ending(before, most)), this.idioms?.explained(phraseIds) ?? phraseIds, contextIds(beginning(after, most)), this.model.maxTokens, this.markers);
   }
 
   /** Whether the model knows a word of the phrase, or knows all of its signs: not where unknown characters are all that matters in it. */

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { dot, normalise } from '../../../src/base/vectors';
 import { openEncoder } from '../../../src/engine/encoder/encoder';
+import { openIdioms } from '../../../src/engine/encoder/idioms';
 import { InputBuilder } from '../../../src/engine/encoder/inputs';
 import { bundledModelFolder } from '../../../src/engine/encoder/model/bundledModel';
 import { readModel } from '../../../src/engine/encoder/model/modelFolder';
@@ -27,7 +28,8 @@ describe('the bundled encoder', () => {
 
   it('makes the very tokens of the parity fixture', async () => {
     const model = await readModel(bundledModelFolder());
-    const inputs = new InputBuilder(model.description, await openTokenizer(model));
+    const tokenizer = await openTokenizer(model);
+    const inputs = new InputBuilder(model.description, tokenizer, await openIdioms(model, tokenizer.highestId));
     for (const { before, phrase, after, ids, span } of parity) {
       assert.deepEqual(inputs.sentencesOf({ before, phrase, after }), [[{ ids, span: { start: span[0], end: span[1] } }]], phrase);
     }

@@ -16,6 +16,7 @@ from xpr.commands import alternatives_of, load_run, senses_of
 from xpr.evaluate.phrase_encoder import EvaluatedEncoder
 from xpr.model.piece_vectors import PieceVectors
 from xpr.model.shipped_encoder import ShippedEncoder
+from xpr.relatedness.tensor_file import read_tensors
 from xpr.train.ablations import ABLATIONS
 from xpr.train.context import ContextSettings, ContextTrainer
 from xpr.train.static import StaticSettings, StaticTrainer
@@ -190,3 +191,14 @@ def test_an_extended_run_refuses_tables_of_another_tokenizer(tables: Path, tmp_p
     PieceVectors.random(7, 320, 1).save(tmp_path / 'start.pt')
     with pytest.raises(ValueError, match='Run `prepare` with the tokenizer beside it'):
         StaticTrainer(tables, tmp_path, StaticSettings(), torch.device('cpu'))
+
+
+def test_a_model_folder_gets_its_idioms(tables: Path, run: Path, tmp_path: Path) -> None:
+    assert main(['export', '--tables', str(tables), '--run', str(run), '--out', str(tmp_path)]) == 0
+    assert main(['idioms', '--tables', str(tables), '--model', str(tmp_path), '--most', '40']) == 0
+    description = json.loads((tmp_path / 'model.json').read_text(encoding='utf-8'))
+    file = tmp_path / description['idioms']
+    assert description['sha256'][file.name] == sha256(file.read_bytes()).hexdigest()
+    counts = read_tensors(file)['counts']
+    assert 0 < len(counts) <= 40 and counts.min() > 0
+    assert_parity(tmp_path)

@@ -38,7 +38,7 @@ def join_pieces(source: Path, out: Path, runs: Sequence[tuple[tuple[int, ...], f
     content['model']['vocab'] = [[piece, round(score, _DIGITS)] for piece, score in new]
     content['pre_tokenizer']['split'] = False
     out.parent.mkdir(parents=True, exist_ok=True)
-    out.write_text(json.dumps(content, ensure_ascii=False), encoding='utf-8')
+    out.write_text(json.dumps(content, ensure_ascii=False, separators=(',', ':')), encoding='utf-8')
     write_tokenizer_config(out.with_name('tokenizer_config.json'))
     return origin
 

@@ -10,6 +10,7 @@ import torch.nn.functional as functional
 from tokenizers import Tokenizer
 
 from ..corpus.tables import cut_around
+from ..idioms.idiom_file import Idioms
 from ..model.context_encoder import span_sums
 from ..model.shipped_encoder import ShippedEncoder
 from ..train.batches import texts_of
@@ -29,10 +30,7 @@ class EvaluatedEncoder:
         self.tokenizer, self.encoder = tokenizer, encoder.eval()
 
     def ids_and_span(self, phrase: Phrase) -> tuple[list[int], tuple[int, int]]:
-        """The three parts are tokenised apart and joined."""
-        parts = [encoding.ids for encoding in self.tokenizer.encode_batch(list(phrase), add_special_tokens=False)]
-        ids, start, end = cut_around(*parts, MOST_TOKENS)
-        return ids, (start, end)
+        return ids_and_span(self.tokenizer, phrase)
 
     @torch.no_grad()
     def encode(self, phrases: Sequence[Phrase]) -> torch.Tensor:
@@ -43,9 +41,17 @@ class EvaluatedEncoder:
         for start in range(0, len(order), _BATCH):
             chosen = order[start : start + _BATCH]
             texts = texts_of([np.array(inputs[i][0]) for i in chosen], [inputs[i][1] for i in chosen])
-            vectors[chosen] = span_sums(_states(self.encoder(texts.ids, texts.marks())), texts.start, texts.end)
+            vectors[chosen] = span_sums(states_of(self.encoder(texts.ids, texts.marks())), texts.start, texts.end)
         return functional.normalize(vectors, dim=1)
 
 
-def _states(given: torch.Tensor | tuple[torch.Tensor, torch.Tensor]) -> torch.Tensor:
+def ids_and_span(tokenizer: Tokenizer, phrase: Phrase, idioms: Idioms | None = None) -> tuple[list[int], tuple[int, int]]:
+    """The three parts are tokenised apart and joined; the span holds the phrase's pieces, and those that say what it means where it is an idiom."""
+    before, own, after = (encoding.ids for encoding in tokenizer.encode_batch(list(phrase), add_special_tokens=False))
+    ids, start, end = cut_around(before, idioms.explained(own) if idioms else own, after, MOST_TOKENS)
+    return ids, (start, end)
+
+
+def states_of(given: torch.Tensor | tuple[torch.Tensor, torch.Tensor]) -> torch.Tensor:
+    """The tokens' states among what an encoder gives."""
     return given[0] if isinstance(given, tuple) else given

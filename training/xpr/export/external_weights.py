@@ -12,6 +12,8 @@ NETWORK = 'model.onnx'
 WEIGHTS = 'model.onnx.data'
 # What `python -m xpr relate` adds.
 RELATEDNESS = 'relatedness.safetensors'
+# What `python -m xpr idioms` adds.
+IDIOMS = 'idioms.safetensors'
 # What `write_codebooks` adds.
 CODEBOOKS = 'codebooks.faiss'
 # Smaller tensors stay in the network's file; the tables are all that matters.
@@ -54,7 +56,7 @@ def _share_weights(folder: Path) -> None:
 
 def checksums(folder: Path) -> dict[str, str]:
     """SHA-256 of the files that the product reads."""
-    files = [folder / name for name in (NETWORK, WEIGHTS, RELATEDNESS, CODEBOOKS, 'tokenizer.json', 'tokenizer_config.json')]
+    files = [folder / name for name in (NETWORK, WEIGHTS, RELATEDNESS, CODEBOOKS, IDIOMS, 'tokenizer.json', 'tokenizer_config.json')]
     return {file.name: hashlib.sha256(file.read_bytes()).hexdigest() for file in files if file.is_file()}
 
 

@@ -24,3 +24,15 @@ def write_tensors(path: Path, tensors: dict[str, NDArray]) -> None:
         file.write(len(text).to_bytes(8, 'little') + text)
         for _, array in ordered:
             file.write(np.ascontiguousarray(array, array.dtype.newbyteorder('<')).tobytes())
+
+
+def read_tensors(path: Path) -> dict[str, NDArray]:
+    """What `write_tensors` wrote."""
+    content = path.read_bytes()
+    start = 8 + int.from_bytes(content[:8], 'little')
+    numbers = {name: np.dtype(number).newbyteorder('<') for number, name in _NAMES.items()}
+    header = json.loads(content[8:start])
+    return {
+        name: np.frombuffer(content, numbers[entry['dtype']], int(np.prod(entry['shape'])), start + entry['data_offsets'][0]).reshape(entry['shape'])
+        for name, entry in header.items()
+    }

@@ -86,7 +86,7 @@ def find_runs(tables: Path, languages: list[str], pieces: list[str], table: torc
     chance = torch.Generator().manual_seed(seed)
     directions = torch.randn(table.shape[1], _DIRECTIONS, generator=chance) / _DIRECTIONS**0.5
     parts = [PairTable(tables / name) for name in ('segments', 'phrases')]
-    chosen = _chosen_rows(parts, languages, rows, seed)
+    chosen = chosen_rows(parts, languages, rows, seed)
     found = []
     phrases, blank = parts[1], pieces.index('▁')
     for index, language in enumerate(languages[1:], 1):
@@ -103,7 +103,7 @@ def find_runs(tables: Path, languages: list[str], pieces: list[str], table: torc
     return _without_inner(found)
 
 
-def _chosen_rows(parts: list[PairTable], languages: list[str], rows: int, seed: int) -> list[list[NDArray[np.int64]]]:
+def chosen_rows(parts: list[PairTable], languages: list[str], rows: int, seed: int) -> list[list[NDArray[np.int64]]]:
     """Of each table, for each language, rows that are drawn by weight."""
     chance = np.random.default_rng(seed)
 
@@ -149,10 +149,10 @@ def _runs(column: TextColumn, rows: NDArray[np.int64], kinds: PieceKinds) -> Ite
             # A bare ▁ before a word without blanks is the beginning of a text; as a piece it would never be found elsewhere.
             fits &= ~(kinds.unspaced[run].any(1) & (kinds.words[run].sum(1) > 0))
             run, first = run[fits], first[fits]
-            yield number, run, text[first], _keys(run)
+            yield number, run, text[first], keys_of(run)
 
 
-def _keys(run: NDArray[np.int64]) -> NDArray[np.uint64]:
+def keys_of(run: NDArray[np.int64]) -> NDArray[np.uint64]:
     key = np.full(len(run), run.shape[1], np.uint64)
     with np.errstate(over='ignore'):
         for column in run.T:
@@ -168,7 +168,7 @@ def _entries(column: TextColumn, rows: NDArray[np.int64], blank: int) -> NDArray
     for number in range(2, LONGEST_RUN + 2):
         run = column.bags(rows[lengths == number]).ids.reshape(-1, number)
         # The bare ▁ in front of a text without blanks is no part of it.
-        keys += [_keys(run), _keys(run[run[:, 0] == blank, 1:])]
+        keys += [keys_of(run), keys_of(run[run[:, 0] == blank, 1:])]
     return np.unique(np.concatenate(keys))
 
 

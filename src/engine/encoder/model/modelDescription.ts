@@ -66,6 +66,8 @@ export interface ModelDescription {
   images?: ImagesDescription;
   /** What FAISS names candidates by, in a file of the folder that `sha256` lists (docs/model.md). */
   codebooks?: string;
+  /** Phrases that mean something else than their tokens add up to, in a file of the folder that `sha256` lists (docs/model.md). */
+  idioms?: string;
   /** Weights in eight bits give slightly other vectors on other processors. */
   precision: 'float32' | 'int8';
 }
@@ -108,9 +110,10 @@ export function parseModelDescription(json: unknown): { value: ModelDescription;
     relatedness: fields['relatedness'] === undefined ? undefined : field('relatedness', 'a "file" that "sha256" lists, an even number of "dimensions", the name of an "output", a "temperature" and "listed"', isRelatedness),
     images: fields['images'] === undefined ? undefined : field('images', 'a "file" that "sha256" lists, "vectors", a name, "dimensions", a whole number, the names of an "input" and an "output", and a "weight" above 0', isImages),
     codebooks: fields['codebooks'] === undefined ? undefined : field('codebooks', 'the name of a file that "sha256" lists', isText),
+    idioms: fields['idioms'] === undefined ? undefined : field('idioms', 'the name of a file that "sha256" lists', isText),
     precision: field('precision', '"float32" or "int8"', oneOf(['float32', 'int8'] as const), 'float32'),
   };
-  for (const [name, file] of [['relatedness', value.relatedness?.file], ['images', value.images?.file], ['codebooks', value.codebooks]]) {
+  for (const [name, file] of [['relatedness', value.relatedness?.file], ['images', value.images?.file], ['codebooks', value.codebooks], ['idioms', value.idioms]]) {
     if (file !== undefined && value.sha256 && !Object.hasOwn(value.sha256, file)) faults.push(`"sha256" must list “${file}”, the file of "${name}"`);
   }
   if (fields['specialTokens']) faults.push('"specialTokens" must be false; tokens around the phrase belong into "markers"');

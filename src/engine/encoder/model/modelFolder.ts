@@ -119,9 +119,9 @@ const POOLING_VERSION = 2;
  * file of relatedness where the network takes nothing from it.
  */
 function fingerprintOf(description: ModelDescription, externalData: readonly string[]): string {
-  const { sha256, dimensions, maxTokens, lowercase, markers, pooling, examplePooling, input, output, padId, phraseMark, relatedness, codebooks, images } = description;
+  const { sha256, dimensions, maxTokens, lowercase, markers, pooling, examplePooling, input, output, padId, phraseMark, relatedness, codebooks, idioms, images } = description;
   const sums = Object.entries(sha256).filter(([file]) => externalData.includes(file) || (file !== relatedness?.file && file !== codebooks)).sort(([a], [b]) => (a < b ? -1 : 1));
   const marks = markers && [markers.template, markers.pooled];
-  const parts = [POOLING_VERSION, sums, dimensions, maxTokens, lowercase, marks, pooling, examplePooling, input, output, padId, phraseMark, ...(images ? [[images.file, images.vectors, images.dimensions, images.input, images.output, images.weight]] : [])];
+  const parts = [POOLING_VERSION, sums, dimensions, maxTokens, lowercase, marks, pooling, examplePooling, input, output, padId, phraseMark, ...(idioms === undefined ? [] : [idioms]), ...(images ? [[images.file, images.vectors, images.dimensions, images.input, images.output, images.weight]] : [])];
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32);
 }

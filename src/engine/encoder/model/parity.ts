@@ -5,6 +5,7 @@ import readline from 'node:readline';
 import { GlossaError } from '../../../base/errors';
 import { dot, normalise } from '../../../base/vectors';
 import { openEncoder } from '../encoder';
+import { openIdioms } from '../idioms';
 import { InputBuilder } from '../inputs';
 import { openTokenizer } from '../tokenizer/tokenizer';
 import { readModel, REMEDY } from './modelFolder';
@@ -40,7 +41,8 @@ export interface ParityFigures {
 export async function checkParity(folder: string, signal?: AbortSignal): Promise<ParityFigures> {
   const model = await readModel(folder);
   const { dimensions, precision } = model.description;
-  const inputs = new InputBuilder(model.description, await openTokenizer(model));
+  const tokenizer = await openTokenizer(model);
+  const inputs = new InputBuilder(model.description, tokenizer, await openIdioms(model, tokenizer.highestId));
   const encoder = await openEncoder(folder);
   const figures: ParityFigures = { runtime: encoder.nativeFailure === undefined ? 'native' : 'WebAssembly', rows: 0, leastCosine: 1, greatestDifference: 0 };
   try {

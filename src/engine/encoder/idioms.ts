@@ -1,0 +1,70 @@
+import path from 'node:path';
+import { GlossaError } from '../../base/errors';
+import type { Model } from './model/modelFolder';
+import { REMEDY } from './model/modelFolder';
+import { TensorFile } from './model/tensorFile';
+
+/** The idioms of a model folder; undefined where it has none. Errors: `modelInvalid`. */
+export async function openIdioms({ folder, description }: Model, highestId: number): Promise<Idioms | undefined> {
+  if (description.idioms === undefined) return undefined;
+  const file = path.join(folder, description.idioms);
+  try {
+    return new Idioms(await TensorFile.read(file), highestId);
+  } catch (error) {
+    throw new GlossaError('modelInvalid', `Glossa cannot read ${file}: ${(error as Error).message}. ${REMEDY}`);
+  }
+}
+
+/**
+ * Phrases that mean something else than their tokens add up to, and words that are cut into meaningless parts (training/xpr/idioms):
+ * other tokens, beside their own, say what they mean.
+ */
+export class Idioms {
+  /** Of the phrases' tokens, in ascending order. */
+  private readonly hashes: Int32Array;
+  /** Where the tokens that are added to each begin. */
+  private readonly starts: Uint32Array;
+  /** The low 16 bits of the added tokens' ids, and the rest. */
+  private readonly low: Uint16Array;
+  private readonly high: Uint8Array;
+
+  constructor(file: TensorFile, highestId: number) {
+    this.hashes = file.get('hashes', ['I32'], [-1]);
+    this.starts = new Uint32Array(this.hashes.length + 1);
+    file.get('counts', ['U8'], [this.hashes.length]).forEach((count, i) => (this.starts[i + 1] = this.starts[i]! + count));
+    const added = this.starts.at(-1)!;
+    this.low = file.get('low', ['U16'], [added]);
+    this.high = file.get('high', ['U8'], [added]);
+    const isSound = this.hashes.every((hash, i) => i === 0 || this.hashes[i - 1]! < hash) && this.low.every((_, i) => this.added(i) <= highestId);
+    if (!isSound) throw new RangeError('its arrays do not fit each other');
+  }
+
+  /** The tokens of a phrase, and behind them those that say what it means where it is an idiom. */
+  explained(ids: readonly number[]): readonly number[] {
+    if (ids.length < 2) return ids;
+    const place = this.placeOf(hashOf(ids));
+    if (place === undefined) return ids;
+    const explained = [...ids];
+    for (let i = this.starts[place]!; i < this.starts[place + 1]!; i++) explained.push(this.added(i));
+    return explained;
+  }
+
+  private added(index: number): number {
+    return this.high[index]! * 2 ** 16 + this.low[index]!;
+  }
+
+  private placeOf(hash: number): number | undefined {
+    let low = 0, high = this.hashes.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (this.hashes[middle]! < hash) low = middle + 1;
+      else high = middle;
+    }
+    return this.hashes[low] === hash ? low : undefined;
+  }
+}
+
+/** FNV-1a by whole ids, 32 bits with a sign (training/xpr/idioms/idiom_file.py). */
+function hashOf(ids: readonly number[]): number {
+  return ids.reduce((hash, id) => Math.imul(hash ^ id, 16777619), 2166136261) | 0;
+}

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { dot } from '../../../src/base/vectors';
+import { openEncoder } from '../../../src/engine/encoder/encoder';
+import type { PhraseEncoder } from '../../../src/engine/encoder/phraseEncoder';
+import { realEncoder } from '../glossaryWorkbench';
+import { ModelCopy } from './brokenModel';
+
+const FILE = 'idioms.safetensors';
+/** Phrases whose words mean something else, and words that are cut into parts that mean nothing, with a translation of each. */
+const IDIOMS = [['pomme de terre', 'potato'], ['in vain', 'vergeblich'], ['Zange', 'pliers'], ['Härte', 'hardness']] as const;
+
+describe('Idioms', () => {
+  let copy: ModelCopy;
+
+  beforeEach(async () => {
+    copy = await ModelCopy.make();
+  });
+
+  afterEach(() => copy.remove());
+
+  it('are found by what they mean, alone and in a sentence', async () => {
+    const known = await realEncoder();
+    await copy.describe({ idioms: undefined });
+    const unknown = await openEncoder(copy.folder);
+    try {
+      for (const [idiom, translation] of IDIOMS) {
+        const nearness = await Promise.all([known, unknown].map((encoder) => near(encoder, { phrase: idiom }, { phrase: translation })));
+        assert(nearness[0]! > nearness[1]! + 0.1, `“${idiom}” and “${translation}”: ${nearness.join(', ')}`);
+      }
+      const sentence = { before: 'Il épluche une ', phrase: 'pomme de terre', after: ' pour la soupe.' };
+      assert((await near(known, sentence, { phrase: 'potato' })) > (await near(unknown, sentence, { phrase: 'potato' })) + 0.1);
+      assert.notEqual(known.fingerprint, unknown.fingerprint, 'vectors of the one would be taken for those of the other');
+    } finally {
+      await unknown.close();
+    }
+  });
+
+  it('leave a phrase that is the sum of its words as it is', async () => {
+    await copy.describe({ idioms: undefined });
+    const unknown = await openEncoder(copy.folder);
+    const [with_, without] = await Promise.all([await realEncoder(), unknown].map((encoder) => encoder.encodePhrases([{ phrase: 'the blue house by the river' }])));
+    await unknown.close();
+    assert.deepEqual(with_!.row(0), without!.row(0));
+  });
+
+  it('are refused by name where the file is cut off, out of order, or of another vocabulary', async () => {
+    const content = await readFile(copy.fileAt(FILE));
+    const headerEnd = 8 + Number(content.readBigUInt64LE());
+    const { high, hashes } = JSON.parse(content.toString('utf8', 8, headerEnd)) as Record<string, { data_offsets: [number, number] }>;
+    const foreign = Buffer.from(content).fill(255, headerEnd + high!.data_offsets[0], headerEnd + high!.data_offsets[1]);
+    const unordered = Buffer.from(content).fill(0, headerEnd + hashes!.data_offsets[0], headerEnd + hashes!.data_offsets[0] + 16);
+    for (const broken of [content.subarray(0, content.length / 2), foreign, unordered]) {
+      await copy.replace(FILE, broken);
+      await assert.rejects(openEncoder(copy.folder), { code: 'modelInvalid', message: /idioms\.safetensors: its array/ });
+    }
+  });
+});
+
+async function near(encoder: PhraseEncoder, ...phrases: Parameters<PhraseEncoder['encodePhrases']>[0][number][]): Promise<number> {
+  const vectors = await encoder.encodePhrases(phrases);
+  return dot(vectors.row(0), vectors.row(1));
+}

@@ -1,0 +1,108 @@
+"""`python -m xpr idioms`: the phrases of a model that mean something else than their pieces add up to, in a file beside it."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+import onnxruntime
+import torch
+from numpy.typing import NDArray
+
+from ..corpus.tokenizer import read_pieces
+from ..export.external_weights import IDIOMS, NETWORK, checksums
+from ..export.parity import write_parity
+from ..model.context_encoder import PHRASE
+from ..relatedness.signatures import BEGINNING, unit
+from ..train.dictionary import read_dictionary
+from ..train.lexical_choice import rare_pieces
+from ..train.tables import PairTable
+from .dictionary import Entries, read_entries
+from .idiom_file import Idioms
+from .occurrences import Occurrences, read_occurrences
+from .pursuit import pursue
+
+# What a phrase means is told by its own pieces, which count _OWN, by each of its translations, which counts 1, and by what it stands for
+# in n segments, which counts _SEEN n / (n + _HALF_SEEN).
+_OWN, _SEEN, _HALF_SEEN = 2.0, 2.0, 10.0
+_CHUNK = 20_000
+
+
+@dataclass
+class Idiom:
+    """`pieces` of a phrase, those that are `added` to them, and what that is worth."""
+
+    pieces: NDArray[np.int64]
+    added: list[int]
+    worth: float
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Options of the command."""
+    parser.add_argument('--tables', type=Path, required=True, help="folder that `prepare` wrote with the model's tokenizer")
+    parser.add_argument('--model', type=Path, required=True, help='model folder of `export`: it gets idioms.safetensors')
+    parser.add_argument('--most', type=int, default=54_000, help='idioms that are kept (default: %(default)s)')
+
+
+def idioms(options: argparse.Namespace) -> None:
+    """Writes the file, and names it in model.json."""
+    pieces = read_pieces(options.tables / 'tokenizer.json')
+    table = static_rows(options.model, len(pieces))
+    entries = read_entries(PairTable(options.tables / 'phrases'), pieces.index(BEGINNING))
+    languages = json.loads((options.tables / 'languages.json').read_text(encoding='utf-8'))
+    occurrences = read_occurrences(options.tables, languages, pieces, table, entries.keys)
+    found = find_idioms(entries, occurrences, table, pieces, _pieces_with_senses(options.tables, table, pieces))[: options.most]
+    Idioms.of((one.pieces, one.added) for one in found).write(options.model / IDIOMS)
+    write_parity(options.model)
+    description = json.loads((options.model / 'model.json').read_text(encoding='utf-8'))
+    description['idioms'] = IDIOMS
+    description['sha256'] = checksums(options.model)
+    (options.model / 'model.json').write_text(json.dumps(description, indent=2, ensure_ascii=False) + '\n', encoding='utf-8')
+
+
+def static_rows(model: Path, pieces: int) -> torch.Tensor:
+    """The vectors that a model gives to pieces that stand alone: pieces × dimensions."""
+    session = onnxruntime.InferenceSession(str(model / NETWORK))
+    parts = []
+    for start in range(0, pieces, _CHUNK):
+        ids = np.arange(start, min(start + _CHUNK, pieces))[:, None]
+        parts.append(session.run(None, {'input_ids': ids, 'attention_mask': np.full_like(ids, PHRASE)})[0][:, 0])
+    return torch.from_numpy(np.concatenate(parts))
+
+
+def find_idioms(entries: Entries, occurrences: Occurrences, table: torch.Tensor, pieces: list[str], has_senses: NDArray[np.bool_]) -> list[Idiom]:
+    """Best first. An idiom is worth the cosine that its added pieces bring, the more the oftener it is met.
+
+    table: pieces × dimensions; has_senses: which pieces have several senses. None of them is added to a single word: it would be near that piece in whatever sense that stands.
+    """
+    words = np.array([piece.count(BEGINNING) for piece in pieces])
+    met = np.flatnonzero(occurrences.counts)
+    found: list[Idiom] = []
+    for start in range(0, len(met), _CHUNK):
+        chosen = met[start : start + _CHUNK]
+        own = np.stack([table[entries.pieces[entry]].sum(0).numpy() for entry in chosen])
+        for entry, of_entry, meant in zip(chosen, own, _meanings(entries, occurrences, chosen, own, table)):
+            candidates = entries.pieces_of_translations(entry)
+            if words[entries.pieces[entry]].sum() <= 1:
+                candidates = candidates[~has_senses[candidates]]
+            added, gain = pursue(of_entry, meant, candidates, table[candidates].numpy())
+            if added:
+                found.append(Idiom(entries.pieces[entry], added, gain * float(np.log1p(occurrences.counts[entry]))))
+    print(f'idioms: {len(found)} of {len(met)} phrases', file=sys.stderr, flush=True)
+    return sorted(found, key=lambda one: (-one.worth, tuple(one.pieces)))
+
+
+def _meanings(entries: Entries, occurrences: Occurrences, chosen: NDArray[np.int64], own: NDArray[np.float32], table: torch.Tensor) -> NDArray[np.float32]:
+    """What the chosen entries mean: entries × dimensions, of length 1. own: the sums of their pieces."""
+    counts = occurrences.counts[chosen, None]
+    seen = unit(occurrences.rests[chosen].numpy() / occurrences.weights[chosen, None].numpy() + own)
+    return unit(_OWN * unit(own) + entries.translated(chosen, table) + _SEEN * counts / (counts + _HALF_SEEN) * seen)
+
+
+def _pieces_with_senses(tables: Path, table: torch.Tensor, pieces: list[str]) -> NDArray[np.bool_]:
+    rare = rare_pieces(PairTable(tables / 'segments'), len(pieces))
+    return read_dictionary(tables / 'senses', table, rare, pieces.index(BEGINNING)).of_piece.numpy() > 0

@@ -1,0 +1,56 @@
+"""The file that says by which other pieces a model reads its idioms (docs/model.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+import numpy as np
+
+from ..relatedness.tensor_file import read_tensors, write_tensors
+
+
+class Idioms:
+    """Phrases, by their pieces, and the pieces that are added to them."""
+
+    def __init__(self, added: dict[int, list[int]]) -> None:
+        """added: by the phrases' hashes."""
+        self._added = added
+
+    @classmethod
+    def of(cls, idioms: Iterable[tuple[Sequence[int], Sequence[int]]]) -> Idioms:
+        """The pieces of phrases, and those that are added to them. Of two phrases with one hash the first stays."""
+        added: dict[int, list[int]] = {}
+        for pieces, others in idioms:
+            added.setdefault(hash_of(pieces), [int(piece) for piece in others])
+        return cls(added)
+
+    @classmethod
+    def read(cls, path: Path) -> Idioms:
+        """What `write` wrote."""
+        tensors = read_tensors(path)
+        added = tensors['low'].astype(np.int64) + (tensors['high'].astype(np.int64) << 16)
+        parts = np.split(added, np.cumsum(tensors['counts'].astype(np.int64))[:-1])
+        return cls(dict(zip(tensors['hashes'].tolist(), (part.tolist() for part in parts))))
+
+    def explained(self, pieces: list[int]) -> list[int]:
+        """The pieces of a phrase, and those that are added where it is an idiom."""
+        return pieces + self._added.get(hash_of(pieces), [])
+
+    def write(self, path: Path) -> None:
+        """`hashes`, in ascending order; `counts` of the pieces that are added; `low` and `high`, their lower 16 bits and the rest."""
+        hashes = sorted(self._added)
+        added = np.array([piece for one in hashes for piece in self._added[one]], np.int64)
+        counts = [len(self._added[one]) for one in hashes]
+        write_tensors(
+            path,
+            {'hashes': np.array(hashes, np.int32), 'counts': np.array(counts, np.uint8), 'low': (added & 0xFFFF).astype(np.uint16), 'high': (added >> 16).astype(np.uint8)},
+        )
+
+
+def hash_of(pieces: Sequence[int]) -> int:
+    """FNV-1a by whole ids, 32 bits with a sign. The engine has the same."""
+    value = 2166136261
+    for piece in pieces:
+        value = ((value ^ int(piece)) * 16777619) & 0xFFFFFFFF
+    return value - (value >> 31 << 32)
