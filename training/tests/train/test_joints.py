@@ -3,22 +3,15 @@
 import json
 from pathlib import Path
 
-import numpy as np
 import torch
 
-from xpr.corpus.columns import Table
 from xpr.train.joints import LEAST_COUNT, find_runs
 from xpr.train.lexical_choice import WordPieces
 
+from .pair_table import write_pairs
+
 PIECES = ['▁', '▁as', '▁well', '▁auch', '▁red', '▁house', '▁rotes', '▁haus', '▁ver', 'geb', '▁vain', '▁blue', '▁blaues', '火', '山', '▁volcano']
 AS, WELL, AUCH, RED, HOUSE, ROTES, HAUS, VER, GEB, VAIN, BLUE, BLAUES, FIRE, MOUNTAIN, VOLCANO = range(1, 16)
-
-
-def write(folder: Path, name: str, rows: list[tuple[list[int], list[int], int]]) -> None:
-    table = Table(folder / name, {'en': 'text', 'xx': 'text', 'language': np.uint8, 'source': np.uint8, 'weight': np.float32})
-    en, xx, language = zip(*rows)
-    table.append(en=en, xx=xx, language=language, source=np.zeros(len(rows)), weight=np.ones(len(rows)))
-    table.close()
 
 
 def vectors() -> torch.Tensor:
@@ -31,7 +24,7 @@ def vectors() -> torch.Tensor:
 
 def found(tmp_path: Path) -> dict[str, float]:
     many = LEAST_COUNT * 3
-    write(
+    write_pairs(
         tmp_path,
         'segments',
         [([RED, HOUSE], [ROTES, HAUS], 1)] * many
@@ -41,7 +34,7 @@ def found(tmp_path: Path) -> dict[str, float]:
         + [([VOLCANO], [0, FIRE, MOUNTAIN], 2)] * many
         + [([HOUSE, RED], [HAUS, VER], 1)],
     )
-    write(tmp_path, 'phrases', [([AS, WELL], [AUCH], 1), ([RED, HOUSE], [ROTES, HAUS], 1), ([VOLCANO], [0, FIRE, MOUNTAIN], 2)])
+    write_pairs(tmp_path, 'phrases', [([AS, WELL], [AUCH], 1), ([RED, HOUSE], [ROTES, HAUS], 1), ([VOLCANO], [0, FIRE, MOUNTAIN], 2)])
     runs = find_runs(tmp_path, ['en', 'de', 'ja'], PIECES, vectors(), rows=10_000, seed=1)
     return {''.join(PIECES[piece] for piece in run.pieces): run.worth for run in runs}
 

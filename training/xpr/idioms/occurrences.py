@@ -32,7 +32,7 @@ _CHUNK = 50_000
 
 @dataclass
 class Occurrences:
-    """`counts`: how often each phrase stands in the segments; `rests`: the sums of r − e, and `weights` of what they count: phrases × dimensions, phrases."""
+    """`counts`: how often each phrase stands in the segments; `rests`: the sums of (r − e) / ‖p‖², phrases × dimensions; `weights`: those of 1 / ‖p‖², one each."""
 
     counts: NDArray[np.int64]
     rests: torch.Tensor

@@ -153,6 +153,7 @@ def _runs(column: TextColumn, rows: NDArray[np.int64], kinds: PieceKinds) -> Ite
 
 
 def keys_of(run: NDArray[np.int64]) -> NDArray[np.uint64]:
+    """A number for each run, equal for equal ones. run: runs × number of pieces."""
     key = np.full(len(run), run.shape[1], np.uint64)
     with np.errstate(over='ignore'):
         for column in run.T:
