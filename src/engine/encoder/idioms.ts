@@ -3,6 +3,7 @@ import { GlossaError } from '../../base/errors';
 import type { Model } from './model/modelFolder';
 import { REMEDY } from './model/modelFolder';
 import { TensorFile } from './model/tensorFile';
+import { tokenHash } from './tokenHash';
 
 /** The idioms of a model folder; undefined where it has none. Errors: `modelInvalid`. */
 export async function openIdioms({ folder, description }: Model, highestId: number): Promise<Idioms | undefined> {
@@ -35,14 +36,14 @@ export class Idioms {
     const added = this.starts.at(-1)!;
     this.low = file.get('low', ['U16'], [added]);
     this.high = file.get('high', ['U8'], [added]);
-    const isSound = this.hashes.every((hash, i) => i === 0 || this.hashes[i - 1]! < hash) && this.low.every((_, i) => this.added(i) <= highestId);
-    if (!isSound) throw new RangeError('its arrays do not fit each other');
+    if (this.hashes.some((hash, i) => i > 0 && this.hashes[i - 1]! >= hash)) throw new RangeError('its hashes are not in ascending order');
+    if (this.low.some((_, i) => this.added(i) > highestId)) throw new RangeError('it names tokens that the tokenizer does not have');
   }
 
   /** The tokens of a phrase, and behind them those that say what it means where it is an idiom. */
   explained(ids: readonly number[]): readonly number[] {
     if (ids.length < 2) return ids;
-    const place = this.placeOf(hashOf(ids));
+    const place = this.placeOf(tokenHash(ids));
     if (place === undefined) return ids;
     const explained = [...ids];
     for (let i = this.starts[place]!; i < this.starts[place + 1]!; i++) explained.push(this.added(i));
@@ -62,9 +63,4 @@ export class Idioms {
     }
     return this.hashes[low] === hash ? low : undefined;
   }
-}
-
-/** FNV-1a by whole ids, 32 bits with a sign (training/xpr/idioms/idiom_file.py). */
-function hashOf(ids: readonly number[]): number {
-  return ids.reduce((hash, id) => Math.imul(hash ^ id, 16777619), 2166136261) | 0;
 }

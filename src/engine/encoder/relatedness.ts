@@ -5,6 +5,7 @@ import type { Model } from './model/modelFolder';
 import { REMEDY } from './model/modelFolder';
 import type { RelatednessDescription } from './model/modelDescription';
 import { fromHalf, TensorFile } from './model/tensorFile';
+import { tokenHash } from './tokenHash';
 import type { TextTokenizer } from './tokenizer/tokenizer';
 
 /** Texts are read up to so many characters. */
@@ -86,7 +87,7 @@ export class Relatedness {
     const { listed, temperature } = this.description;
     const ids = this.idsOf(translation.trim());
     const own = new Set(this.sensesOf(ids));
-    const hash = hashOf(ids);
+    const hash = folded(tokenHash(ids));
     const isListed = (sense: number): boolean => own.has(sense) || this.hashes.subarray(this.hashStarts[sense], this.hashStarts[sense + 1]).includes(hash);
     const key = times(vector, this.directions);
     const fits = Array.from(senses, (sense) => (this.keys.dot(sense, key) + (isListed(sense) ? listed : 0)) / temperature);
@@ -116,10 +117,9 @@ function times(vector: Float32Array, matrix: Float32Array): Float32Array {
   return product;
 }
 
-/** Of a translation's tokens, 16 bits: FNV-1a by whole ids, its two halves folded (training/xpr/relatedness/command.py). */
-function hashOf(ids: readonly number[]): number {
-  const value = ids.reduce((hash, id) => Math.imul(hash ^ id, 16777619), 2166136261);
-  return (value ^ (value >>> 16)) & 0xffff;
+/** The hash of a translation's tokens in 16 bits, its halves folded (training/xpr/relatedness/command.py). */
+function folded(hash: number): number {
+  return (hash ^ (hash >>> 16)) & 0xffff;
 }
 
 /** Vectors in four bits a number: the low half of byte k is number k, the high half number k + dimensions / 2, each 0 … 15 for −8 … 7 times the row's scale. */

@@ -7,7 +7,7 @@ import numpy as np
 from xpr.corpus.columns import Table
 
 
-def write_pairs(folder: Path, name: str, rows: list[tuple[list[int], list[int], int]]) -> None:
+def write_pair_table(folder: Path, name: str, rows: list[tuple[list[int], list[int], int]]) -> None:
     """rows: the pieces of both sides and the number of the language."""
     table = Table(folder / name, {'en': 'text', 'xx': 'text', 'language': np.uint8, 'source': np.uint8, 'weight': np.float32})
     en, xx, language = zip(*rows)

@@ -8,7 +8,7 @@ import torch
 from xpr.train.joints import LEAST_COUNT, find_runs
 from xpr.train.lexical_choice import WordPieces
 
-from .pair_table import write_pairs
+from .pair_table import write_pair_table
 
 PIECES = ['▁', '▁as', '▁well', '▁auch', '▁red', '▁house', '▁rotes', '▁haus', '▁ver', 'geb', '▁vain', '▁blue', '▁blaues', '火', '山', '▁volcano']
 AS, WELL, AUCH, RED, HOUSE, ROTES, HAUS, VER, GEB, VAIN, BLUE, BLAUES, FIRE, MOUNTAIN, VOLCANO = range(1, 16)
@@ -24,7 +24,7 @@ def vectors() -> torch.Tensor:
 
 def found(tmp_path: Path) -> dict[str, float]:
     many = LEAST_COUNT * 3
-    write_pairs(
+    write_pair_table(
         tmp_path,
         'segments',
         [([RED, HOUSE], [ROTES, HAUS], 1)] * many
@@ -34,7 +34,7 @@ def found(tmp_path: Path) -> dict[str, float]:
         + [([VOLCANO], [0, FIRE, MOUNTAIN], 2)] * many
         + [([HOUSE, RED], [HAUS, VER], 1)],
     )
-    write_pairs(tmp_path, 'phrases', [([AS, WELL], [AUCH], 1), ([RED, HOUSE], [ROTES, HAUS], 1), ([VOLCANO], [0, FIRE, MOUNTAIN], 2)])
+    write_pair_table(tmp_path, 'phrases', [([AS, WELL], [AUCH], 1), ([RED, HOUSE], [ROTES, HAUS], 1), ([VOLCANO], [0, FIRE, MOUNTAIN], 2)])
     runs = find_runs(tmp_path, ['en', 'de', 'ja'], PIECES, vectors(), rows=10_000, seed=1)
     return {''.join(PIECES[piece] for piece in run.pieces): run.worth for run in runs}
 

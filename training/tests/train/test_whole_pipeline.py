@@ -193,7 +193,7 @@ def test_an_extended_run_refuses_tables_of_another_tokenizer(tables: Path, tmp_p
         StaticTrainer(tables, tmp_path, StaticSettings(), torch.device('cpu'))
 
 
-def test_a_model_folder_gets_its_idioms(tables: Path, run: Path, tmp_path: Path) -> None:
+def test_a_model_folder_gets_its_idioms(tables: Path, run: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(['export', '--tables', str(tables), '--run', str(run), '--out', str(tmp_path)]) == 0
     assert main(['idioms', '--tables', str(tables), '--model', str(tmp_path), '--most', '40']) == 0
     description = json.loads((tmp_path / 'model.json').read_text(encoding='utf-8'))
@@ -202,3 +202,10 @@ def test_a_model_folder_gets_its_idioms(tables: Path, run: Path, tmp_path: Path)
     counts = read_tensors(file)['counts']
     assert 0 < len(counts) <= 40 and counts.min() > 0
     assert_parity(tmp_path)
+    assert main(['export', '--tables', str(tables), '--run', str(run), '--out', str(tmp_path)]) == 0
+    assert not file.exists(), 'another model has other pieces'
+    tokenizer = json.loads((tmp_path / 'tokenizer.json').read_text(encoding='utf-8'))
+    tokenizer['model']['vocab'].pop()
+    (tmp_path / 'tokenizer.json').write_text(json.dumps(tokenizer), encoding='utf-8')
+    assert main(['idioms', '--tables', str(tables), '--model', str(tmp_path)]) == 1
+    assert 'another vocabulary' in capsys.readouterr().err

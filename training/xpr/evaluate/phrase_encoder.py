@@ -1,4 +1,4 @@
-"""Phrases in sentences to vectors, in PyTorch, as the product's engine makes them."""
+"""Phrases in sentences to vectors, in PyTorch, as the product's engine makes them but for idioms."""
 
 from __future__ import annotations
 
@@ -29,13 +29,10 @@ class EvaluatedEncoder:
     def __init__(self, tokenizer: Tokenizer, encoder: ShippedEncoder) -> None:
         self.tokenizer, self.encoder = tokenizer, encoder.eval()
 
-    def ids_and_span(self, phrase: Phrase) -> tuple[list[int], tuple[int, int]]:
-        return ids_and_span(self.tokenizer, phrase)
-
     @torch.no_grad()
     def encode(self, phrases: Sequence[Phrase]) -> torch.Tensor:
         """phrases × dimensions, l2-normalised; a phrase without tokens gets the zero vector."""
-        inputs = [self.ids_and_span(phrase) for phrase in phrases]
+        inputs = [ids_and_span(self.tokenizer, phrase) for phrase in phrases]
         order = sorted((i for i, (ids, _) in enumerate(inputs) if ids), key=lambda i: len(inputs[i][0]))
         vectors = torch.zeros(len(phrases), self.encoder.rows.packed.shape[1] * 2)
         for start in range(0, len(order), _BATCH):

@@ -10,7 +10,7 @@ from ..evaluate.phrase_encoder import MOST_TOKENS
 from ..model.context_encoder import PHRASE
 from ..model.shipped_encoder import ShippedEncoder
 from .codebooks import write_codebooks
-from .external_weights import CODEBOOKS, NETWORK, checksums, move_weights_out
+from .external_weights import CODEBOOKS, IDIOMS, NETWORK, checksums, move_weights_out
 from .onnx_model import write_onnx
 from .parity import write_parity
 
@@ -26,6 +26,8 @@ def write_model_folder(folder: Path, name: str, encoder: ShippedEncoder, tables:
     folder.mkdir(parents=True, exist_ok=True)
     for file in ('tokenizer.json', 'tokenizer_config.json'):
         shutil.copyfile(tables / file, folder / file)
+    # Of another model that was there: its pieces are others.
+    (folder / IDIOMS).unlink(missing_ok=True)
     write_network(folder, encoder)
     write_codebooks(folder, tables)
     sources = json.loads((tables / 'sources.json').read_text(encoding='utf-8'))

@@ -46,7 +46,7 @@ PARITY_PHRASES: tuple[Phrase, ...] = (
 
 @torch.no_grad()
 def write_parity(folder: Path, encoder: ShippedEncoder | None = None) -> None:
-    """The vectors of a folder's graph. Error: `ValueError` where an encoder is given and its own differ; nothing is written then."""
+    """Writes parity.jsonl with the vectors of the folder's graph, idioms read as its file has them. Error: `ValueError` where an encoder is given and its own vectors differ; nothing is written then."""
     tokenizer, session = Tokenizer.from_file(str(folder / 'tokenizer.json')), onnxruntime.InferenceSession(str(folder / NETWORK))
     idioms = Idioms.read(folder / IDIOMS) if (folder / IDIOMS).is_file() else None
     lines = []

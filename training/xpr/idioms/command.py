@@ -9,14 +9,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
-import onnxruntime
 import torch
 from numpy.typing import NDArray
 
 from ..corpus.tokenizer import read_pieces
-from ..export.external_weights import IDIOMS, NETWORK, checksums
+from ..export.external_weights import IDIOMS, checksums
 from ..export.parity import write_parity
-from ..model.context_encoder import PHRASE
+from ..model.static_vectors import static_vectors
 from ..relatedness.signatures import BEGINNING, unit
 from ..train.dictionary import read_dictionary
 from ..train.lexical_choice import rare_pieces
@@ -49,9 +48,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def idioms(options: argparse.Namespace) -> None:
-    """Writes the file, and names it in model.json."""
+    """Writes the file and parity.jsonl, and names the file in model.json. Error: `ValueError` where the tables were made with another tokenizer."""
     pieces = read_pieces(options.tables / 'tokenizer.json')
-    table = static_rows(options.model, len(pieces))
+    if pieces != read_pieces(options.model / 'tokenizer.json'):
+        raise ValueError(f'{options.tables} has another vocabulary than {options.model}. Make the tables with `prepare --tokenizer {options.model}/tokenizer.json`.')
+    table = torch.from_numpy(static_vectors(options.model, len(pieces)))
     entries = read_entries(PairTable(options.tables / 'phrases'), pieces.index(BEGINNING))
     languages = json.loads((options.tables / 'languages.json').read_text(encoding='utf-8'))
     occurrences = read_occurrences(options.tables, languages, pieces, table, entries.keys)
@@ -64,20 +65,11 @@ def idioms(options: argparse.Namespace) -> None:
     (options.model / 'model.json').write_text(json.dumps(description, indent=2, ensure_ascii=False) + '\n', encoding='utf-8')
 
 
-def static_rows(model: Path, pieces: int) -> torch.Tensor:
-    """The vectors that a model gives to pieces that stand alone: pieces × dimensions."""
-    session = onnxruntime.InferenceSession(str(model / NETWORK))
-    parts = []
-    for start in range(0, pieces, _CHUNK):
-        ids = np.arange(start, min(start + _CHUNK, pieces))[:, None]
-        parts.append(session.run(None, {'input_ids': ids, 'attention_mask': np.full_like(ids, PHRASE)})[0][:, 0])
-    return torch.from_numpy(np.concatenate(parts))
-
-
 def find_idioms(entries: Entries, occurrences: Occurrences, table: torch.Tensor, pieces: list[str], has_senses: NDArray[np.bool_]) -> list[Idiom]:
     """Best first. An idiom is worth the cosine that its added pieces bring, the more the oftener it is met.
 
-    table: pieces × dimensions; has_senses: which pieces have several senses. None of them is added to a single word: it would be near that piece in whatever sense that stands.
+    table: pieces × dimensions; has_senses: which pieces have several senses. None of them is added to a single word, nor to a text
+    without blanks: it would be near that piece in whatever sense that stands.
     """
     words = np.array([piece.count(BEGINNING) for piece in pieces])
     met = np.flatnonzero(occurrences.counts)

@@ -15,13 +15,13 @@ from ..train.joints import keys_of
 from ..train.tables import PairTable
 
 # Pieces of a phrase.
-LONGEST = 7
+LONGEST_PHRASE = 7
 _CHUNK = 100_000
 
 
 @dataclass
 class Entries:
-    """Phrases of two to `LONGEST` pieces, the bare ▁ in front of a text without blanks aside. Phrases of equal pieces are one, whatever their languages."""
+    """Phrases of two to `LONGEST_PHRASE` pieces, the bare ▁ in front of a text aside, which stands there alone where no piece begins with it. Phrases of equal pieces are one, whatever their languages."""
 
     pieces: list[NDArray[np.int64]]
     """As the tokenizer cuts the phrase."""
@@ -67,7 +67,7 @@ def read_entries(phrases: PairTable, blank: int) -> Entries:
     links = sparse.csr_matrix((np.ones(len(both), np.float32), (both[:, 0], both[:, 1])), shape=(len(texts), len(texts)))
     bare = [text[1:] if text[0] == blank else text for text in texts]
     lengths = np.fromiter(map(len, bare), np.int64, len(bare))
-    of_length = [np.flatnonzero(lengths == number) for number in range(2, LONGEST + 1)]
+    of_length = [np.flatnonzero(lengths == number) for number in range(2, LONGEST_PHRASE + 1)]
     several = np.concatenate(of_length)
     keys = np.concatenate([keys_of(np.stack([bare[i] for i in group])) for group in of_length if len(group)])
     keys, order = np.unique(keys, return_index=True)

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import numpy as np
 
+from ..corpus.id_hashes import id_hash
 from ..relatedness.tensor_file import read_tensors, write_tensors
 
 
@@ -22,7 +23,7 @@ class Idioms:
         """The pieces of phrases, and those that are added to them. Of two phrases with one hash the first stays."""
         added: dict[int, list[int]] = {}
         for pieces, others in idioms:
-            added.setdefault(hash_of(pieces), [int(piece) for piece in others])
+            added.setdefault(_hash(pieces), [int(piece) for piece in others])
         return cls(added)
 
     @classmethod
@@ -35,7 +36,7 @@ class Idioms:
 
     def explained(self, pieces: list[int]) -> list[int]:
         """The pieces of a phrase, and those that are added where it is an idiom."""
-        return pieces + self._added.get(hash_of(pieces), [])
+        return pieces + self._added.get(_hash(pieces), [])
 
     def write(self, path: Path) -> None:
         """`hashes`, in ascending order; `counts` of the pieces that are added; `low` and `high`, their lower 16 bits and the rest."""
@@ -48,9 +49,7 @@ class Idioms:
         )
 
 
-def hash_of(pieces: Sequence[int]) -> int:
-    """FNV-1a by whole ids, 32 bits with a sign. The engine has the same."""
-    value = 2166136261
-    for piece in pieces:
-        value = ((value ^ int(piece)) * 16777619) & 0xFFFFFFFF
+def _hash(pieces: Sequence[int]) -> int:
+    """With a sign, as the file has it."""
+    value = id_hash(pieces)
     return value - (value >> 31 << 32)

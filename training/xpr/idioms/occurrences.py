@@ -23,7 +23,7 @@ from torch.nn import functional
 from ..model.piece_vectors import bag_sums
 from ..train.joints import PieceKinds, chosen_rows, keys_of
 from ..train.tables import PairTable, TextColumn
-from .dictionary import LONGEST
+from .dictionary import LONGEST_PHRASE
 
 # Of each language.
 ROWS = 400_000
@@ -71,7 +71,7 @@ def _runs(column: TextColumn, rows: NDArray[np.int64], kinds: PieceKinds) -> Ite
     bags = column.bags(rows)
     text = np.repeat(np.arange(len(rows)), bags.lengths())
     ends = np.r_[~kinds.goes_on[bags.ids[1:]] | (text[1:] != text[:-1]), True]
-    for number in range(2, LONGEST + 1):
+    for number in range(2, LONGEST_PHRASE + 1):
         last = len(bags.ids) - number + 1
         if last < 1:
             return

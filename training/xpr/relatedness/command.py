@@ -13,6 +13,7 @@ import torch
 from numpy.typing import NDArray
 from tokenizers import Tokenizer
 
+from ..corpus.id_hashes import id_hash
 from ..corpus.sources import licence_of, read_licences
 from ..export.external_weights import RELATEDNESS, checksums
 from ..export.model_folder import write_network
@@ -86,11 +87,9 @@ def _keys(found: SensesOfPieces) -> tuple[NDArray[np.float32], NDArray[np.float3
     return directions, means @ directions
 
 
-def hash_of(ids: list[int]) -> int:
-    """Of a translation's pieces, 16 bits: FNV-1a by whole ids, its two halves folded. The engine has the same."""
-    value = 2166136261
-    for one in ids:
-        value = ((value ^ one) * 16777619) & 0xFFFFFFFF
+def _folded(ids: list[int]) -> int:
+    """The hash of a translation's pieces in 16 bits, its halves folded. The engine has the same."""
+    value = id_hash(ids)
     return (value ^ (value >> 16)) & 0xFFFF
 
 
@@ -99,7 +98,7 @@ def _listed(found: SensesOfPieces, knowledge: Knowledge, texts: Texts) -> tuple[
     counts, hashes = [], []
     for sense in found.senses:
         words = sorted({word for member in sense.members for word in knowledge.meanings[member].translations()})
-        own = sorted({hash_of(ids) for ids in texts.ids(words)})[:_MOST_LISTED]
+        own = sorted({_folded(ids) for ids in texts.ids(words)})[:_MOST_LISTED]
         counts.append(len(own))
         hashes += own
     return np.array(counts, np.uint8), np.array(hashes, np.uint16)
