@@ -1,19 +1,12 @@
-import path from 'node:path';
-import { GlossaError } from '../../base/errors';
 import type { Model } from './model/modelFolder';
-import { REMEDY } from './model/modelFolder';
-import { TensorFile } from './model/tensorFile';
+import type { TensorFile } from './model/tensorFile';
+import { openTensors, startsOf } from './model/tensorFile';
 import { tokenHash } from './tokenHash';
 
 /** The idioms of a model folder; undefined where it has none. Errors: `modelInvalid`. */
 export async function openIdioms({ folder, description }: Model, highestId: number): Promise<Idioms | undefined> {
   if (description.idioms === undefined) return undefined;
-  const file = path.join(folder, description.idioms);
-  try {
-    return new Idioms(await TensorFile.read(file), highestId);
-  } catch (error) {
-    throw new GlossaError('modelInvalid', `Glossa cannot read ${file}: ${(error as Error).message}. ${REMEDY}`);
-  }
+  return openTensors(folder, description.idioms, (file) => new Idioms(file, highestId));
 }
 
 /**
@@ -31,8 +24,7 @@ export class Idioms {
 
   constructor(file: TensorFile, highestId: number) {
     this.hashes = file.get('hashes', ['I32'], [-1]);
-    this.starts = new Uint32Array(this.hashes.length + 1);
-    file.get('counts', ['U8'], [this.hashes.length]).forEach((count, i) => (this.starts[i + 1] = this.starts[i]! + count));
+    this.starts = startsOf(file.get('counts', ['U8'], [this.hashes.length]));
     const added = this.starts.at(-1)!;
     this.low = file.get('low', ['U16'], [added]);
     this.high = file.get('high', ['U8'], [added]);

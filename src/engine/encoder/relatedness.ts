@@ -1,10 +1,8 @@
-import path from 'node:path';
-import { GlossaError } from '../../base/errors';
 import { dot, normalise } from '../../base/vectors';
 import type { Model } from './model/modelFolder';
-import { REMEDY } from './model/modelFolder';
 import type { RelatednessDescription } from './model/modelDescription';
-import { fromHalf, TensorFile } from './model/tensorFile';
+import type { TensorFile } from './model/tensorFile';
+import { fromHalf, openTensors, startsOf } from './model/tensorFile';
 import { tokenHash } from './tokenHash';
 import type { TextTokenizer } from './tokenizer/tokenizer';
 
@@ -15,12 +13,7 @@ const LONGEST = 1024;
 export async function openRelatedness({ folder, description }: Model, tokenizer: TextTokenizer): Promise<Relatedness | undefined> {
   const { relatedness } = description;
   if (!relatedness) return undefined;
-  const file = path.join(folder, relatedness.file);
-  try {
-    return new Relatedness(await TensorFile.read(file), tokenizer, relatedness, description.dimensions);
-  } catch (error) {
-    throw new GlossaError('modelInvalid', `Glossa cannot read ${file}: ${(error as Error).message}. ${REMEDY}`);
-  }
+  return openTensors(folder, relatedness.file, (file) => new Relatedness(file, tokenizer, relatedness, description.dimensions));
 }
 
 /**
@@ -60,8 +53,7 @@ export class Relatedness {
     pieces.forEach((piece, i) => this.placeOf.set(piece, i));
     this.starts = file.get('starts', ['I32'], [pieces.length + 1]);
     this.senses = file.get('senses', ['U16', 'I32'], [this.starts[pieces.length]!]);
-    this.hashStarts = new Uint32Array(this.keys.count + 1);
-    file.get('translation_counts', ['U8'], [this.keys.count]).forEach((count, i) => (this.hashStarts[i + 1] = this.hashStarts[i]! + count));
+    this.hashStarts = startsOf(file.get('translation_counts', ['U8'], [this.keys.count]));
     this.hashes = file.get('translations', ['U16'], [this.hashStarts.at(-1)!]);
     const isSound = this.rows.count > tokenizer.highestId && this.keys.count === this.evidence.count && this.senses.every((sense) => sense < this.keys.count);
     if (!isSound) throw new RangeError('its arrays do not fit each other');

@@ -60,16 +60,20 @@ def checksums(folder: Path) -> dict[str, str]:
     return {file.name: hashlib.sha256(file.read_bytes()).hexdigest() for file in files if file.is_file()}
 
 
+def describe_anew(folder: Path, **fields: object) -> None:
+    """Writes model.json with these fields, and the checksums of the files that are there now."""
+    file = folder / 'model.json'
+    description = json.loads(file.read_text(encoding='utf-8')) | fields | {'sha256': checksums(folder)}
+    file.write_text(json.dumps(description, indent=2, ensure_ascii=False) + '\n', encoding='utf-8')
+
+
 def repack(folder: Path) -> None:
     """Brings a model folder of one file into this form. Error: `ValueError` where a weight would change."""
     before = _weights(folder)
     move_weights_out(folder)
     if _weights(folder) != before:
         raise ValueError(f'{folder / WEIGHTS} does not hold what {folder / NETWORK} did. Take the folder from the repository again.')
-    file = folder / 'model.json'
-    description = json.loads(file.read_text(encoding='utf-8'))
-    description['sha256'] = checksums(folder)
-    file.write_text(json.dumps(description, indent=2, ensure_ascii=False) + '\n', encoding='utf-8')
+    describe_anew(folder)
 
 
 def _weights(folder: Path) -> dict[str, tuple[int, bytes]]:

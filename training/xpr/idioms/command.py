@@ -13,14 +13,14 @@ import torch
 from numpy.typing import NDArray
 
 from ..corpus.tokenizer import read_pieces
-from ..export.external_weights import IDIOMS, checksums
+from ..export.external_weights import IDIOMS, describe_anew
 from ..export.parity import write_parity
 from ..model.static_vectors import static_vectors
 from ..relatedness.signatures import BEGINNING, unit
 from ..train.dictionary import read_dictionary
 from ..train.lexical_choice import rare_pieces
 from ..train.tables import PairTable
-from .dictionary import Entries, read_entries
+from .dictionary import Entries, read_entries, text_sums
 from .idiom_file import Idioms
 from .occurrences import Occurrences, read_occurrences
 from .pursuit import pursue
@@ -59,10 +59,7 @@ def idioms(options: argparse.Namespace) -> None:
     found = find_idioms(entries, occurrences, table, pieces, _pieces_with_senses(options.tables, table, pieces))[: options.most]
     Idioms.of((one.pieces, one.added) for one in found).write(options.model / IDIOMS)
     write_parity(options.model)
-    description = json.loads((options.model / 'model.json').read_text(encoding='utf-8'))
-    description['idioms'] = IDIOMS
-    description['sha256'] = checksums(options.model)
-    (options.model / 'model.json').write_text(json.dumps(description, indent=2, ensure_ascii=False) + '\n', encoding='utf-8')
+    describe_anew(options.model, idioms=IDIOMS)
 
 
 def find_idioms(entries: Entries, occurrences: Occurrences, table: torch.Tensor, pieces: list[str], has_senses: NDArray[np.bool_]) -> list[Idiom]:
@@ -76,7 +73,7 @@ def find_idioms(entries: Entries, occurrences: Occurrences, table: torch.Tensor,
     found: list[Idiom] = []
     for start in range(0, len(met), _CHUNK):
         chosen = met[start : start + _CHUNK]
-        own = np.stack([table[entries.pieces[entry]].sum(0).numpy() for entry in chosen])
+        own = text_sums([entries.pieces[entry] for entry in chosen], table)
         for entry, of_entry, meant in zip(chosen, own, _meanings(entries, occurrences, chosen, own, table)):
             candidates = entries.pieces_of_translations(entry)
             if words[entries.pieces[entry]].sum() <= 1:

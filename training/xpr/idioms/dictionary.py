@@ -8,9 +8,9 @@ import numpy as np
 import torch
 from numpy.typing import NDArray
 from scipy import sparse
-from torch.nn import functional
 
 from ..model.piece_vectors import bag_sums
+from ..relatedness.signatures import unit
 from ..train.joints import keys_of
 from ..train.tables import PairTable
 
@@ -41,18 +41,16 @@ class Entries:
         """Sums of the translations' vectors, each of length 1: chosen entries × dimensions. table: pieces × dimensions."""
         links = self.translations[chosen]
         used = np.unique(links.indices)
-        vectors = unit_sums([self.texts[text] for text in used], table)
-        return np.asarray(links[:, used] @ vectors, np.float32)
+        return np.asarray(links[:, used] @ unit(text_sums([self.texts[text] for text in used], table)), np.float32)
 
 
-def unit_sums(texts: list[NDArray[np.int64]], table: torch.Tensor) -> NDArray[np.float32]:
-    """texts × dimensions: the sums of the pieces' vectors, of length 1."""
+def text_sums(texts: list[NDArray[np.int64]], table: torch.Tensor) -> NDArray[np.float32]:
+    """texts × dimensions: the sums of the pieces' vectors. table: pieces × dimensions."""
     parts = []
     for start in range(0, len(texts), _CHUNK):
         chunk = texts[start : start + _CHUNK]
         lengths = np.fromiter(map(len, chunk), np.int64, len(chunk))
-        sums = bag_sums(table, torch.from_numpy(np.concatenate(chunk)), torch.from_numpy(np.cumsum(lengths) - lengths))
-        parts.append(functional.normalize(sums, dim=1).numpy())
+        parts.append(bag_sums(table, torch.from_numpy(np.concatenate(chunk)), torch.from_numpy(np.cumsum(lengths) - lengths)).numpy())
     return np.concatenate(parts)
 
 

@@ -11,7 +11,6 @@ is what the phrase stands for.
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -21,7 +20,7 @@ from numpy.typing import NDArray
 from torch.nn import functional
 
 from ..model.piece_vectors import bag_sums
-from ..train.joints import PieceKinds, chosen_rows, keys_of
+from ..train.joints import PieceKinds, chosen_rows, keys_of, whole_runs
 from ..train.tables import PairTable, TextColumn
 from .dictionary import LONGEST_PHRASE
 
@@ -57,23 +56,11 @@ def read_occurrences(tables: Path, languages: list[str], pieces: list[str], tabl
 def _add(found: Occurrences, column: TextColumn, rows: NDArray[np.int64], own: torch.Tensor, other: torch.Tensor, kinds: PieceKinds, keys: NDArray[np.uint64]) -> None:
     length = own.norm(dim=1, keepdim=True).clamp_min(1e-6)
     rests, weights = functional.normalize(other, dim=1) / length - own / length.square(), length[:, 0] ** -2
-    for text, key in _runs(column, rows, kinds):
+    for run, text in whole_runs(column.bags(rows), kinds, LONGEST_PHRASE):
+        key = keys_of(run)
         place = np.minimum(np.searchsorted(keys, key), len(keys) - 1)
         known = keys[place] == key
         place, text = torch.from_numpy(place[known]), torch.from_numpy(text[known])
         found.counts += np.bincount(place.numpy(), minlength=len(keys))
         found.rests.index_add_(0, place, rests[text])
         found.weights.index_add_(0, place, weights[text])
-
-
-def _runs(column: TextColumn, rows: NDArray[np.int64], kinds: PieceKinds) -> Iterator[tuple[NDArray[np.int64], NDArray[np.uint64]]]:
-    """For each number of pieces: the rows in which so many pieces are whole words or signs, and their keys."""
-    bags = column.bags(rows)
-    text = np.repeat(np.arange(len(rows)), bags.lengths())
-    ends = np.r_[~kinds.goes_on[bags.ids[1:]] | (text[1:] != text[:-1]), True]
-    for number in range(2, LONGEST_PHRASE + 1):
-        last = len(bags.ids) - number + 1
-        if last < 1:
-            return
-        first = np.flatnonzero(kinds.begins[bags.ids[:last]] & ends[number - 1 :] & (text[:last] == text[number - 1 :]))
-        yield text[first], keys_of(bags.ids[first[:, None] + np.arange(number)])

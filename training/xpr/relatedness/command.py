@@ -15,7 +15,7 @@ from tokenizers import Tokenizer
 
 from ..corpus.id_hashes import id_hash
 from ..corpus.sources import licence_of, read_licences
-from ..export.external_weights import RELATEDNESS, checksums
+from ..export.external_weights import RELATEDNESS, describe_anew
 from ..export.model_folder import write_network
 from ..export.onnx_model import SURROUNDINGS
 from ..model.four_bit_rows import FourBitRows
@@ -62,11 +62,13 @@ def relate(options: argparse.Namespace) -> None:
     write_tensors(options.model / RELATEDNESS, tensors)
     write_network(options.model, encoder)
     print(f'{len(found.senses)} senses of {len(pieces)} words in {options.model / RELATEDNESS}', file=sys.stderr, flush=True)
-    description = json.loads((options.model / 'model.json').read_text(encoding='utf-8'))
-    description['relatedness'] = {'file': RELATEDNESS, 'dimensions': around_senses.shape[1], 'output': SURROUNDINGS, 'temperature': TEMPERATURE, 'listed': _LISTED}
-    description['trainingData'] = [*(source for source in description['trainingData'] if 'prose' not in source), *_sources(options.data, {source['name']: source['licence'] for source in description['trainingData']}, material.published)]
-    description['sha256'] = checksums(options.model)
-    (options.model / 'model.json').write_text(json.dumps(description, indent=2, ensure_ascii=False) + '\n', encoding='utf-8')
+    sources = json.loads((options.model / 'model.json').read_text(encoding='utf-8'))['trainingData']
+    made_of = _sources(options.data, {source['name']: source['licence'] for source in sources}, material.published)
+    describe_anew(
+        options.model,
+        relatedness={'file': RELATEDNESS, 'dimensions': around_senses.shape[1], 'output': SURROUNDINGS, 'temperature': TEMPERATURE, 'listed': _LISTED},
+        trainingData=[*(source for source in sources if 'prose' not in source), *made_of],
+    )
 
 
 def _memory(tables: Path, tokenizer: Tokenizer, static: NDArray[np.float32], segments: PairTable) -> tuple[SenseMemory, dict[int, int]]:

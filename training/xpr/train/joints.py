@@ -27,7 +27,7 @@ from torch.nn import functional
 from ..corpus.tokenizer import is_unspaced
 from ..corpus.whole_words import WORD_WEIGHTS
 from ..model.piece_vectors import bag_sums
-from .tables import PairTable, TextColumn
+from .tables import Bags, PairTable, TextColumn
 
 # Pieces of a run, and its letters and words when they are joined.
 LONGEST_RUN = 5
@@ -128,28 +128,27 @@ def _missing(part: PairTable, rows: NDArray[np.int64], table: torch.Tensor, dire
     return result - result.mean(0)
 
 
-def _runs(column: TextColumn, rows: NDArray[np.int64], kinds: PieceKinds) -> Iterator[tuple[int, NDArray[np.int64], NDArray[np.int64], NDArray[np.uint64]]]:
-    """For each number of pieces and chunk of rows: the pieces of each run (runs × number), their row, and a key that tells runs apart."""
+def _runs(column: TextColumn, rows: NDArray[np.int64], kinds: PieceKinds) -> Iterator[tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.uint64]]]:
+    """For each number of pieces and chunk of rows: the pieces of each run that may be joined (runs × number), their row, and a key that tells runs apart."""
     for start in range(0, len(rows), _CHUNK):
-        chunk = rows[start : start + _CHUNK]
-        bags = column.bags(chunk)
-        text = np.repeat(np.arange(len(chunk)) + start, bags.lengths())
-        ends = np.r_[~kinds.goes_on[bags.ids[1:]] | (text[1:] != text[:-1]), True] if len(text) else np.zeros(0, bool)
-        joins = kinds.joins[bags.ids]
-        for number in range(2, LONGEST_RUN + 1):
-            last = len(bags.ids) - number + 1
-            if last < 1:
-                continue
-            good = kinds.begins[bags.ids[:last]] & ends[number - 1 :] & (text[:last] == text[number - 1 :])
-            for step in range(1, number):
-                good &= joins[step : step + last]
-            first = np.flatnonzero(good)
-            run = bags.ids[first[:, None] + np.arange(number)]
-            fits = (kinds.length[run].sum(1) <= LONGEST_TEXT) & (kinds.words[run].sum(1) <= MOST_WORDS)
+        for run, text in whole_runs(column.bags(rows[start : start + _CHUNK]), kinds, LONGEST_RUN):
+            fits = kinds.joins[run].all(1) & (kinds.length[run].sum(1) <= LONGEST_TEXT) & (kinds.words[run].sum(1) <= MOST_WORDS)
             # A bare ▁ before a word without blanks is the beginning of a text; as a piece it would never be found elsewhere.
             fits &= ~(kinds.unspaced[run].any(1) & (kinds.words[run].sum(1) > 0))
-            run, first = run[fits], first[fits]
-            yield number, run, text[first], keys_of(run)
+            run = run[fits]
+            yield run, text[fits] + start, keys_of(run)
+
+
+def whole_runs(bags: Bags, kinds: PieceKinds, longest: int) -> Iterator[tuple[NDArray[np.int64], NDArray[np.int64]]]:
+    """For each number of pieces from two to `longest`: the runs that begin and end with words or signs (runs × number), and the text that each stands in."""
+    text = np.repeat(np.arange(len(bags.starts)), bags.lengths())
+    ends = np.r_[~kinds.goes_on[bags.ids[1:]] | (text[1:] != text[:-1]), True]
+    for number in range(2, longest + 1):
+        last = len(bags.ids) - number + 1
+        if last < 1:
+            return
+        first = np.flatnonzero(kinds.begins[bags.ids[:last]] & ends[number - 1 :] & (text[:last] == text[number - 1 :]))
+        yield bags.ids[first[:, None] + np.arange(number)], text[first]
 
 
 def keys_of(run: NDArray[np.int64]) -> NDArray[np.uint64]:
@@ -179,7 +178,7 @@ def _worth(
     def allowed(run: NDArray[np.int64], key: NDArray[np.uint64]) -> NDArray[np.bool_]:
         return ((kinds.words[run].sum(1) == 1) & ~kinds.unspaced[run].any(1)) | np.isin(key, entries)
 
-    keys = np.concatenate([key[allowed(run, key)] for column, rows in columns for _, run, _, key in _runs(column, rows, kinds)])
+    keys = np.concatenate([key[allowed(run, key)] for column, rows in columns for run, _, key in _runs(column, rows, kinds)])
     keys, counts = np.unique(keys, return_counts=True)
     keys, counts = keys[counts >= LEAST_COUNT], counts[counts >= LEAST_COUNT]
     if not len(keys):
@@ -189,7 +188,7 @@ def _worth(
     pieces: list[tuple[int, ...] | None] = [None] * len(keys)
     for (column, rows), lacks in zip(columns, missing):
         length = lacks.square().sum(1)
-        for _, run, text, key in _runs(column, rows, kinds):
+        for run, text, key in _runs(column, rows, kinds):
             place = np.minimum(np.searchsorted(keys, key), len(keys) - 1)
             known = keys[place] == key
             place, text, run = place[known], text[known], run[known]

@@ -1,4 +1,7 @@
 import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { GlossaError } from '../../../base/errors';
+import { REMEDY } from './modelFolder';
 
 type Tensor = Uint8Array | Uint16Array | Int32Array | Float32Array;
 
@@ -47,6 +50,23 @@ export class TensorFile {
     if (start % Kind.BYTES_PER_ELEMENT !== 0 || start + length * Kind.BYTES_PER_ELEMENT > this.bytes.byteOffset + this.bytes.length) throw new RangeError(`its array “${name}” does not lie within it`);
     return new Kind(this.bytes.buffer as ArrayBuffer, start, length) as Tensor as InstanceType<(typeof KINDS)[K]>;
   }
+}
+
+/** What is made of such a file in a model folder. Errors: `modelInvalid` where the file, or what is in it, is wrong. */
+export async function openTensors<T>(folder: string, name: string, make: (tensors: TensorFile) => T): Promise<T> {
+  const file = path.join(folder, name);
+  try {
+    return make(await TensorFile.read(file));
+  } catch (error) {
+    throw new GlossaError('modelInvalid', `Glossa cannot read ${file}: ${(error as Error).message}. ${REMEDY}`);
+  }
+}
+
+/** Where each of several parts begins that lie behind each other, and where the last ends. counts: their lengths. */
+export function startsOf(counts: Uint8Array): Uint32Array {
+  const starts = new Uint32Array(counts.length + 1);
+  counts.forEach((count, i) => (starts[i + 1] = starts[i]! + count));
+  return starts;
 }
 
 /** A number of half precision (IEEE 754). */
