@@ -197,6 +197,7 @@ function withCalibration(encoder: PhraseEncoder, calibration: Calibration): Phra
     encodePhrases: (phrases, signal) => encoder.encodePhrases(phrases, signal),
     encodeWords: (segments, signal) => encoder.encodeWords(segments, signal),
     surroundings: (sentences, signal) => encoder.surroundings(sentences, signal),
+    english: encoder.english,
     forget: () => encoder.forget(),
     close: () => encoder.close(),
   };

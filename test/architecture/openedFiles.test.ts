@@ -17,6 +17,7 @@ const OPENED: Record<string, string[]> = {
   'engine/store/socketFiles.ts': ['symlink'],
   // The folder of a model: the owner of the machine names it, and each file in it is verified.
   'engine/encoder/model/externalData.ts': ['open'],
+  'engine/encoder/englishReader.ts': ['readFile'],
   'engine/encoder/model/modelFolder.ts': ['createReadStream', 'readFile'],
   'engine/encoder/model/modelLibrary.ts': ['copyFile'],
   'engine/encoder/model/parity.ts': ['createReadStream'],

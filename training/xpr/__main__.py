@@ -1,4 +1,4 @@
-"""`python -m xpr …`: prepare, train, extend, evaluate, export, relate, read, idioms, documents, questions, repack, ablate."""
+"""`python -m xpr …`: prepare, train, extend, evaluate, export, relate, read, idioms, english, documents, questions, repack, ablate."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import sys
 from . import ablate, commands
 from .corpus import prepare
 from .documents import command as documents
+from .english import command as english
 from .idioms import command as idioms
 from .questions import command as questions
 from .reading import command as reading, material
@@ -28,6 +29,7 @@ def main(arguments: list[str] | None = None) -> int:
         ('relate', 'what stands near what, and the senses of words, beside the model', material.add_arguments, relatedness.relate),
         ('read', 'a network that reads what stands around a word, and what it brings, as a table', material.add_arguments, reading.read),
         ('idioms', 'what phrases mean that are more than the sum of their words, beside the model', idioms.add_arguments, idioms.idioms),
+        ('english', 'a network that reads English sentences for the senses of words, beside the model', english.add_arguments, english.english),
         ('documents', 'a network over the sentences of a document, and what it brings, as a table', documents.add_arguments, documents.documents),
         ('questions', 'a head that turns questions towards their answers', questions.add_arguments, questions.questions),
         ('repack', 'the weights of a model folder in a file of their own', commands.add_repacking_arguments, commands.repack_folder),

@@ -4,6 +4,8 @@ import { normalise, Vectors } from '../../base/vectors';
 import type { Calibration } from '../../model/calibration';
 import type { ExampleSentence } from '../../model/concept';
 import type { PhraseInContext, Span } from '../../model/phrase';
+import type { EnglishReader } from './englishReader';
+import { openEnglishReader } from './englishReader';
 import { openIdioms } from './idioms';
 import type { SentenceInput } from './inputs';
 import { InputBuilder } from './inputs';
@@ -66,7 +68,8 @@ export async function openEncoder(folder: string, { threads, cacheFolder, isRepe
     await tryOut(session, model, tokenizer.highestId);
     const rows = (await hasStaticRows(session, model, tokenizer.highestId)) ? new TokenRows(model.description.dimensions) : undefined;
     const relatedness = await openRelatedness(model, tokenizer);
-    return new ModelEncoder(model, session, inputs, rows, relatedness, await openPictureNetwork(model, threads), isRepeatable);
+    const english = relatedness && (await openEnglishReader(model, relatedness.senseCount, threads));
+    return new ModelEncoder(model, session, inputs, rows, relatedness, english, await openPictureNetwork(model, threads), isRepeatable);
   } catch (error) {
     await session.close();
     throw error;
@@ -92,6 +95,7 @@ class ModelEncoder implements PhraseEncoder {
     /** Missing where a token's state depends on the others. */
     private readonly rows: TokenRows | undefined,
     readonly relatedness: Relatedness | undefined,
+    readonly english: EnglishReader | undefined,
     private readonly pictures: PictureNetwork | undefined,
     private readonly isRepeatable: boolean,
   ) {
@@ -163,6 +167,7 @@ class ModelEncoder implements PhraseEncoder {
   }
 
   async close(): Promise<void> {
+    await this.english?.close();
     await this.pictures?.close();
     await this.session.close();
   }

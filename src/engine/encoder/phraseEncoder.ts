@@ -2,6 +2,7 @@ import type { Vectors } from '../../base/vectors';
 import type { Calibration } from '../../model/calibration';
 import type { ExampleSentence } from '../../model/concept';
 import type { PhraseInContext } from '../../model/phrase';
+import type { EnglishReader } from './englishReader';
 import type { Relatedness } from './relatedness';
 
 /** Turns phrases in context into vectors whose inner products compare meaning across languages. */
@@ -14,6 +15,8 @@ export interface PhraseEncoder {
   readonly nativeFailure?: string;
   /** What stands near what; missing where the model folder has nothing of it. */
   readonly relatedness?: Relatedness;
+  /** Reads English sentences for the senses that `relatedness` has; missing where the model folder has nothing of it. */
+  readonly english?: EnglishReader;
   /** What FAISS names candidates by (docs/model.md); missing where the model folder has nothing of it. */
   readonly codebooks?: Buffer;
 

@@ -1,8 +1,9 @@
-import { dot, normalise } from '../../base/vectors';
+import { normalise } from '../../base/vectors';
+import { FourBitTable } from './model/fourBitTable';
 import type { Model } from './model/modelFolder';
 import type { RelatednessDescription } from './model/modelDescription';
 import type { TensorFile } from './model/tensorFile';
-import { fromHalf, openTensors, startsOf } from './model/tensorFile';
+import { openTensors, startsOf } from './model/tensorFile';
 import { tokenHash } from './tokenHash';
 import type { TextTokenizer } from './tokenizer/tokenizer';
 
@@ -67,15 +68,25 @@ export class Relatedness {
   }
 
   /**
-   * What stands around a word in the sense in which it has a translation: Σ_s q_s · k_s of length 1, where q_s ∝ exp((m_s · t + listed, where s has t) / temperature),
-   * m_s being the mean of the sense's translations along the directions that are kept. Zero for a word whose senses are not known, and for one of several tokens.
+   * What stands around a word in the sense in which it has a translation: Σ_s q_s · k_s of length 1 (`sharesOf`). Zero for a word whose senses are not known.
    *
    * @param vector of the translation, in the encoder's space and of length 1
    */
   ofSense(word: string, translation: string, vector: Float32Array): Float32Array {
     const sum = new Float32Array(this.dimensions);
+    for (const { sense, share } of this.sharesOf(word, translation, vector)) this.evidence.addTo(sum, sense, share);
+    return normalise(sum);
+  }
+
+  /**
+   * In which senses a word has a translation: q_s ∝ exp((m_s · t + listed, where s has t) / temperature), the greatest 1, m_s being the mean of the
+   * sense's translations along the directions that are kept. None for a word whose senses are not known, and for one of several tokens.
+   *
+   * @param vector of the translation, in the encoder's space and of length 1
+   */
+  sharesOf(word: string, translation: string, vector: Float32Array): { sense: number; share: number }[] {
     const senses = this.sensesOf(this.idsOf(word.trim()));
-    if (senses.length === 0) return sum;
+    if (senses.length === 0) return [];
     const { listed, temperature } = this.description;
     const ids = this.idsOf(translation.trim());
     const own = new Set(this.sensesOf(ids));
@@ -84,8 +95,12 @@ export class Relatedness {
     const key = times(vector, this.directions);
     const fits = Array.from(senses, (sense) => (this.keys.dot(sense, key) + (isListed(sense) ? listed : 0)) / temperature);
     const best = Math.max(...fits);
-    senses.forEach((sense, i) => this.evidence.addTo(sum, sense, Math.exp(fits[i]! - best)));
-    return normalise(sum);
+    return fits.map((fit, i) => ({ sense: senses[i]!, share: Math.exp(fit - best) }));
+  }
+
+  /** How many senses there are. */
+  get senseCount(): number {
+    return this.evidence.count;
   }
 
   /** The senses of a word of one token, the blank before Chinese and Japanese characters aside; none of a longer one. */
@@ -112,38 +127,4 @@ function times(vector: Float32Array, matrix: Float32Array): Float32Array {
 /** The hash of a translation's tokens in 16 bits, its halves folded (training/xpr/relatedness/command.py). */
 function folded(hash: number): number {
   return (hash ^ (hash >>> 16)) & 0xffff;
-}
-
-/** Vectors in four bits a number: the low half of byte k is number k, the high half number k + dimensions / 2, each 0 … 15 for −8 … 7 times the row's scale. */
-class FourBitTable {
-  private constructor(
-    private readonly packed: Uint8Array,
-    private readonly scales: Float32Array,
-    readonly dimensions: number,
-  ) {}
-
-  static of(file: TensorFile, name: string, dimensions: number): FourBitTable {
-    const scales = Float32Array.from(file.get(`${name}.scale`, ['F16'], [-1]), fromHalf);
-    return new FourBitTable(file.get(`${name}.packed`, ['U8'], [scales.length, dimensions / 2]), scales, dimensions);
-  }
-
-  get count(): number {
-    return this.scales.length;
-  }
-
-  addTo(sum: Float32Array, row: number, weight: number): void {
-    const half = this.dimensions / 2;
-    const factor = weight * this.scales[row]!;
-    for (let i = 0; i < half; i++) {
-      const byte = this.packed[row * half + i]!;
-      sum[i]! += factor * ((byte & 15) - 8);
-      sum[i + half]! += factor * ((byte >> 4) - 8);
-    }
-  }
-
-  dot(row: number, vector: Float32Array): number {
-    const unpacked = new Float32Array(this.dimensions);
-    this.addTo(unpacked, row, 1);
-    return dot(unpacked, vector);
-  }
 }

@@ -7,6 +7,7 @@ import type { PhraseInContext } from '../../model/phrase';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
 import type { PhraseInText } from './documentSense';
 import { DocumentSense } from './documentSense';
+import { EnglishSense } from './englishSense';
 import { RelatedSense } from './relatedSense';
 
 /** Of each kind of text that tells a sense, so many; the encoder answers a handful of phrases before longer work. */
@@ -20,27 +21,32 @@ const MOST_SURROUNDINGS = 3;
  */
 const MOVED = 0.45;
 
+/** How much it counts what an English phrase means in its sentence, by the network that reads English. Chosen on nouns that it had not learned from (docs/quality.md). */
+const ENGLISH = 1;
+
 /**
  * Compares the text around a phrase, and the phrase as it stands in that text, with what concepts say of themselves. In the texts
  * that are compared the phrase itself is left out on both sides: it is the same for all of them.
  */
 export class SenseReader {
   private readonly related: RelatedSense | undefined;
+  private readonly english: EnglishSense | undefined;
   private readonly document: DocumentSense | undefined;
 
   constructor(private readonly encoder: PhraseEncoder) {
     this.related = encoder.relatedness && new RelatedSense(encoder.relatedness, encoder);
+    this.english = encoder.english && encoder.relatedness && new EnglishSense(encoder.english, encoder.relatedness, encoder);
     this.document = this.related && new DocumentSense(encoder.relatedness!, this.related);
   }
 
   /**
    * How well each candidate suits the text around the phrase, to be compared among them:
    *
-   *   context · concept + related + MOVED · (phrase in context − phrase alone) · answers
+   *   context · concept + related + ENGLISH · english + MOVED · (phrase in context − phrase alone) · answers
    *
    * of unit vectors, where a concept is the mean of its equivalents, the surroundings of its example sentences, its definition
-   * and its domain, `answers` the mean of its equivalents alone, and `related` what `RelatedSense` says, 0 for a model without
-   * relatedness. Where no text stands around the phrase, the rest of the document speaks
+   * and its domain, `answers` the mean of its equivalents alone, and `related` and `english` what `RelatedSense` and
+   * `EnglishSense` say, 0 where they say nothing. Where no text stands around the phrase, the rest of the document speaks
    * (`DocumentSense`): beside a sentence it brought nothing (docs/quality.md). Undefined where there is neither.
    */
   async read(query: PhraseInContext, candidates: readonly Candidate[], direction: LanguageChoice, inText?: PhraseInText, signal?: AbortSignal): Promise<number[] | undefined> {
@@ -54,11 +60,12 @@ export class SenseReader {
     const alone = await this.meanOf([query.phrase], signal);
     const inContext = (await this.encoder.encodePhrases([{ phrase: query.phrase, examples: sentences }], signal)).row(0);
     const related = await this.related?.read(sentences, candidates, direction, signal);
+    const english = await this.english?.read(sentences, candidates, direction, signal);
     return Promise.all(candidates.map(async (candidate, i) => {
       const terms = answersOf(candidate, direction).map(({ term }) => term).slice(0, MOST_TERMS);
       const answers = await this.meanOf(terms, signal);
       const concept = await this.meanOf([...terms, ...descriptionsOf(candidate)], signal);
-      return dot(context, concept) + (related?.[i] ?? 0) + MOVED * (dot(inContext, answers) - dot(alone, answers));
+      return dot(context, concept) + (related?.[i] ?? 0) + ENGLISH * (english?.[i] ?? 0) + MOVED * (dot(inContext, answers) - dot(alone, answers));
     }));
   }
 

@@ -17,6 +17,7 @@ from xpr.evaluate.phrase_encoder import EvaluatedEncoder
 from xpr.model.piece_vectors import PieceVectors
 from xpr.model.shipped_encoder import ShippedEncoder
 from xpr.relatedness.tensor_file import read_tensors
+from xpr.relatedness.tensor_file import read_tensors
 from xpr.train.ablations import ABLATIONS
 from xpr.train.context import ContextSettings, ContextTrainer
 from xpr.train.static import StaticSettings, StaticTrainer
@@ -113,13 +114,20 @@ def test_the_exported_folder_brings_trained_codebooks_without_a_vector(tables: P
     assert (index.search(vectors, 3)[1] == np.arange(len(vectors))[:, None]).any(1).mean() > 0.95, 'phrases are told apart by their codes'
 
 
-def test_a_model_folder_gets_its_relatedness(tables: Path, run: Path, tmp_path: Path) -> None:
-    assert main(['export', '--tables', str(tables), '--run', str(run), '--out', str(tmp_path)]) == 0
-    (vectors := tmp_path / 'vectors').mkdir()
+def relate(tables: Path, run: Path, folder: Path) -> Path:
+    """Makes a model folder that has its relatedness; returns the folder of the published encoder."""
+    assert main(['export', '--tables', str(tables), '--run', str(run), '--out', str(folder)]) == 0
+    (vectors := folder / 'vectors').mkdir()
     (vectors / 'package.json').write_text('{"name": "vectors", "version": "1.0.0", "license": "MIT"}', encoding='utf-8')
     (vectors / 'vectors.json').write_text('{"dimensions": 2, "vectors": {"the": [0.1, 0.2], "file": [0.9, 0.1], "open": [0.2, 0.8]}}', encoding='utf-8')
-    relate = ['relate', '--data', str(SAMPLE), '--tables', str(tables), '--model', str(tmp_path), '--run', str(tmp_path / 'reading'), '--vectors', str(vectors), '--encoder', str(write_encoder(tmp_path / 'encoder'))]
-    assert main([*relate, '--steps', '2']) == 0
+    encoder = write_encoder(folder / 'encoder')
+    told = ['--data', str(SAMPLE), '--tables', str(tables), '--model', str(folder), '--run', str(folder / 'reading'), '--vectors', str(vectors), '--encoder', str(encoder)]
+    assert main(['relate', *told, '--steps', '2']) == 0
+    return encoder
+
+
+def test_a_model_folder_gets_its_relatedness(tables: Path, run: Path, tmp_path: Path) -> None:
+    relate(tables, run, tmp_path)
     description = json.loads((tmp_path / 'model.json').read_text(encoding='utf-8'))
     file = tmp_path / description['relatedness']['file']
     assert description['sha256'][file.name] == sha256(file.read_bytes()).hexdigest()
@@ -132,6 +140,28 @@ def test_a_model_folder_gets_its_relatedness(tables: Path, run: Path, tmp_path: 
     assert header['senses']['shape'][0] >= 2, 'a word of one piece has two senses'
     assert header['translations']['shape'][0] >= header['translation_counts']['shape'][0], 'each with a translation'
     assert_parity(tmp_path)
+
+
+def test_a_model_folder_gets_its_network_for_english(tables: Path, run: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    encoder = relate(tables, run, tmp_path)
+    told = ['english', '--data', str(SAMPLE), '--model', str(tmp_path), '--encoder', str(encoder), '--run', str(tmp_path / 'english'), '--layers', '1', '--steps', '4']
+    assert main(told) == 0
+    assert 'words that were not learned from' in capsys.readouterr().out
+    description = json.loads((tmp_path / 'model.json').read_text(encoding='utf-8'))
+    english = description['english']
+    written = {name: (tmp_path / english[name]).read_bytes() for name in ('network', 'senses', 'tokenizer')}
+    assert all(description['sha256'][english[name]] == sha256(content).hexdigest() for name, content in written.items())
+    senses, related = (read_tensors(tmp_path / name) for name in (english['senses'], description['relatedness']['file']))
+    assert senses['evidence.packed'].shape == (len(related['evidence.packed']), english['dimensions'] // 2), 'the same senses'
+    assert_parity(tmp_path)
+    assert main(told) == 0
+    assert {name: (tmp_path / english[name]).read_bytes() for name in written} == written, 'what was learned is taken as it is'
+
+
+def test_the_network_for_english_needs_the_senses_of_the_model(tables: Path, run: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(['export', '--tables', str(tables), '--run', str(run), '--out', str(tmp_path)]) == 0
+    assert main(['english', '--data', str(SAMPLE), '--model', str(tmp_path), '--encoder', str(write_encoder(tmp_path / 'encoder')), '--run', str(tmp_path / 'english')]) == 1
+    assert 'run `relate` first' in capsys.readouterr().err
 
 
 def test_the_network_that_reads_is_trained_and_kept_where_nothing_can_be_measured(tables: Path, run: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -24,10 +24,10 @@ def write_onnx(model: ShippedEncoder, path: Path) -> None:
         model.eval(), (ids, mask), str(path), input_names=["input_ids", "attention_mask"], output_names=outputs, opset_version=OPSET,
         dynamic_shapes=({0: texts, 1: tokens}, {0: texts, 1: tokens}), dynamo=True, external_data=False, verbose=False,
     )  # fmt: skip
-    onnx.save(_without_notes(onnx.load(path)), path)
+    onnx.save(without_notes(onnx.load(path)), path)
 
 
-def _without_notes(network: onnx.ModelProto) -> onnx.ModelProto:
+def without_notes(network: onnx.ModelProto) -> onnx.ModelProto:
     """Without what the exporter notes of the source of each node, which is longer than the nodes."""
     for part in (*network.graph.node, *network.graph.value_info, *network.graph.initializer, *network.graph.input, *network.graph.output):
         del part.metadata_props[:]

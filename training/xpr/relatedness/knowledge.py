@@ -40,14 +40,18 @@ class Sentence:
     before: str
     after: str
     lemma: str = ''
-    """The word, in lower case."""
+    """The word as a dictionary has it, in lower case."""
     source: str = ''
+    word: str = ''
+    """As it stands there."""
 
 
 @dataclass
 class Knowledge:
     meanings: list[Meaning]
     sentences: list[Sentence]
+    synsets: int = 0
+    """So many of the meanings are synsets; they come first."""
 
 
 def read_knowledge(data: Path, decontamination: Decontamination) -> Knowledge:
@@ -63,15 +67,16 @@ def read_knowledge(data: Path, decontamination: Decontamination) -> Knowledge:
     for meaning, names in zip(meanings, wider):
         meaning.wider = [number[name] for name in names if name in number]
     sentences = [
-        Sentence(number[row['synset']], row['before'], row['after'], row.get('lemma', '').lower(), row.get('source', ''))
+        Sentence(number[row['synset']], row['before'], row['after'], row.get('lemma', '').lower(), row.get('source', ''), row['word'])
         for row in _clean(list(_read_named(data / 'senses', TAGGED)), decontamination)
         if row['synset'] in number
     ]
+    synsets = len(meanings)
     for path in _files(data / 'senses'):
         if not path.name.startswith((SYNSETS, TAGGED)):
             meanings += _read_senses(path)
     print(f'knowledge: {len(meanings)} meanings, {len(sentences)} sentences', file=sys.stderr, flush=True)
-    return Knowledge(meanings, sentences)
+    return Knowledge(meanings, sentences, synsets)
 
 
 def knowledge_files(data: Path) -> list[Path]:

@@ -98,6 +98,11 @@ def about_features(meanings: list[Meaning], glosses: NDArray[np.float32]) -> NDA
     return features
 
 
+def defined(meanings: list[Meaning], glosses: NDArray[np.float32]) -> NDArray[np.float32]:
+    """meanings × 3 × dimensions, each of length 1 or 0: the definition as a whole, those of the wider meanings and of the narrower ones. glosses: meanings × dimensions."""
+    return np.ascontiguousarray(about_features(meanings, unit(glosses) * np.array([bool(meaning.gloss) for meaning in meanings])[:, None])[:, [_GLOSS, _WIDER, _NARROWER]])
+
+
 def signature_of(parts: NDArray[np.float32], weights: tuple[float, ...] = WEIGHTS) -> NDArray[np.float32]:
     """k_s, of length 1 or 0. parts: … × features × dimensions. Result: … × dimensions."""
     return unit((np.array(weights, np.float32)[:, None] * parts).sum(-2))

@@ -34,6 +34,22 @@ export interface ImagesDescription {
   weight: number;
 }
 
+/** The field `english` of `model.json`: a network that reads English sentences for the senses of words. */
+export interface EnglishDescription {
+  network: string;
+  /** What is laid down of each sense of the file of relatedness. */
+  senses: string;
+  tokenizer: string;
+  /** Of its vectors. */
+  dimensions: number;
+  /** Names of its inputs: token ids, and which of them are the phrase. */
+  input: readonly [ids: string, mask: string];
+  output: string;
+  /** Tokens around a sentence. */
+  first: number;
+  last: number;
+}
+
 /** What `model.json` says of a model, checked. Every field is explained in docs/model.md. */
 export interface ModelDescription {
   name: string;
@@ -62,6 +78,8 @@ export interface ModelDescription {
   phraseMark: number;
   /** What stands near what, in a file of the folder that `sha256` lists (docs/model.md). */
   relatedness?: RelatednessDescription;
+  /** A network for English sentences, in files of the folder that `sha256` lists (docs/model.md). */
+  english?: EnglishDescription;
   /** How vectors of pictures come in (docs/model.md). */
   images?: ImagesDescription;
   /** What FAISS names candidates by, in a file of the folder that `sha256` lists (docs/model.md). */
@@ -108,12 +126,13 @@ export function parseModelDescription(json: unknown): { value: ModelDescription;
     licence: field('licence', 'a text', isText),
     phraseMark: field('phraseMark', 'a whole number from 1 to 9', wholeNumber(1, 9), 1),
     relatedness: fields['relatedness'] === undefined ? undefined : field('relatedness', 'a "file" that "sha256" lists, an even number of "dimensions", the name of an "output", a "temperature" and "listed"', isRelatedness),
+    english: fields['english'] === undefined ? undefined : field('english', 'files for the "network", the "senses" and the "tokenizer" that "sha256" lists, an even number of "dimensions", the names of two inputs in "input" and of an "output", and the tokens "first" and "last"; it needs "relatedness"', isEnglish(fields['relatedness'])),
     images: fields['images'] === undefined ? undefined : field('images', 'a "file" that "sha256" lists, "vectors", a name, "dimensions", a whole number, the names of an "input" and an "output", and a "weight" above 0', isImages),
     codebooks: fields['codebooks'] === undefined ? undefined : field('codebooks', 'the name of a file that "sha256" lists', isText),
     idioms: fields['idioms'] === undefined ? undefined : field('idioms', 'the name of a file that "sha256" lists', isText),
     precision: field('precision', '"float32" or "int8"', oneOf(['float32', 'int8'] as const), 'float32'),
   };
-  for (const [name, file] of [['relatedness', value.relatedness?.file], ['images', value.images?.file], ['codebooks', value.codebooks], ['idioms', value.idioms]]) {
+  for (const [name, file] of [['relatedness', value.relatedness?.file], ['english', value.english?.network], ['english', value.english?.senses], ['english', value.english?.tokenizer], ['images', value.images?.file], ['codebooks', value.codebooks], ['idioms', value.idioms]]) {
     if (file !== undefined && value.sha256 && !Object.hasOwn(value.sha256, file)) faults.push(`"sha256" must list “${file}”, the file of "${name}"`);
   }
   if (fields['specialTokens']) faults.push('"specialTokens" must be false; tokens around the phrase belong into "markers"');
@@ -159,6 +178,12 @@ function isRelatedness(value: unknown): value is RelatednessDescription {
   const isPositive = (number: unknown): boolean => typeof number === 'number' && number > 0 && Number.isFinite(number);
   return isText(file) && isText(output) && wholeNumber(2, 4096)(dimensions) && dimensions % 2 === 0 && [temperature, listed].every(isPositive);
 }
+
+const isEnglish = (relatedness: unknown) => (value: unknown): value is EnglishDescription => {
+  const { network, senses, tokenizer, dimensions, input, output, first, last } = (value ?? {}) as Partial<EnglishDescription>;
+  const areTexts = [network, senses, tokenizer, output].every(isText) && isPairOfTexts(input);
+  return relatedness !== undefined && areTexts && wholeNumber(2, 4096)(dimensions) && dimensions % 2 === 0 && [first, last].every(wholeNumber(0, 2 ** 31 - 1));
+};
 
 function isImages(value: unknown): value is ImagesDescription {
   const { file, vectors, dimensions, input, output, weight } = (value ?? {}) as Partial<ImagesDescription>;

@@ -22,6 +22,8 @@ export interface Model {
   externalData: readonly string[];
   /** Those of the network for pictures; missing where there is no such network. */
   imagesData?: readonly string[];
+  /** Those of the network that reads English; missing where there is no such network. */
+  englishData?: readonly string[];
   /** The file of that name in the description. */
   codebooks: Buffer | undefined;
 }
@@ -41,8 +43,9 @@ export async function readModel(folder: string): Promise<Model> {
   }));
   const externalData = await listedData(path.join(folder, 'model.onnx'), description);
   const imagesData = description.images && (await listedData(path.join(folder, description.images.file), description));
+  const englishData = description.english && (await listedData(path.join(folder, description.english.network), description));
   const codebooks = description.codebooks === undefined ? undefined : await readFile(path.join(folder, description.codebooks));
-  return { folder: path.resolve(folder), description, fingerprint: fingerprintOf(description, externalData), externalData, imagesData, codebooks };
+  return { folder: path.resolve(folder), description, fingerprint: fingerprintOf(description, externalData), externalData, imagesData, englishData, codebooks };
 }
 
 /** Reads `model.json` alone, for a list of models. Errors as those of `readModel`, but for the other files. */
@@ -115,12 +118,13 @@ function unreadable(file: string, error: unknown): GlossaError {
 const POOLING_VERSION = 2;
 
 /**
- * Name, languages, licence, calibration and codebooks leave vectors as they are, so a change there keeps the caches; and so does the
- * file of relatedness where the network takes nothing from it.
+ * Name, languages, licence, calibration, codebooks and what reads English leave vectors as they are, so a change there keeps the caches; and
+ * so does the file of relatedness where the network takes nothing from it.
  */
 function fingerprintOf(description: ModelDescription, externalData: readonly string[]): string {
-  const { sha256, dimensions, maxTokens, lowercase, markers, pooling, examplePooling, input, output, padId, phraseMark, relatedness, codebooks, idioms, images } = description;
-  const sums = Object.entries(sha256).filter(([file]) => externalData.includes(file) || (file !== relatedness?.file && file !== codebooks)).sort(([a], [b]) => (a < b ? -1 : 1));
+  const { sha256, dimensions, maxTokens, lowercase, markers, pooling, examplePooling, input, output, padId, phraseMark, relatedness, codebooks, idioms, english, images } = description;
+  const apart = [relatedness?.file, codebooks, english?.network, english?.senses, english?.tokenizer];
+  const sums = Object.entries(sha256).filter(([file]) => externalData.includes(file) || !apart.includes(file)).sort(([a], [b]) => (a < b ? -1 : 1));
   const marks = markers && [markers.template, markers.pooled];
   const parts = [POOLING_VERSION, sums, dimensions, maxTokens, lowercase, marks, pooling, examplePooling, input, output, padId, phraseMark, ...(idioms === undefined ? [] : [idioms]), ...(images ? [[images.file, images.vectors, images.dimensions, images.input, images.output, images.weight]] : [])];
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32);

