@@ -194,10 +194,10 @@ function withCalibration(encoder: PhraseEncoder, calibration: Calibration): Phra
     fingerprint: encoder.fingerprint,
     dimensions: encoder.dimensions,
     relatedness: encoder.relatedness,
+    english: encoder.english,
     encodePhrases: (phrases, signal) => encoder.encodePhrases(phrases, signal),
     encodeWords: (segments, signal) => encoder.encodeWords(segments, signal),
     surroundings: (sentences, signal) => encoder.surroundings(sentences, signal),
-    english: encoder.english,
     forget: () => encoder.forget(),
     close: () => encoder.close(),
   };

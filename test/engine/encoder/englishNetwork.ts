@@ -4,11 +4,11 @@ import type { ModelCopy } from './brokenModel';
  * A network of some hundred bytes that reads English: what stands around a phrase is (rivers, money), of length 1. Made with the package `onnx`; inputs
  * `input_ids` and `phrase_mask`, output `sense`.
  */
-export const RIVERS_AND_MONEY: Uint8Array = Buffer.from(
+const RIVERS_AND_MONEY: Uint8Array = Buffer.from(
   'CAg66AMKGQoBdwoJaW5wdXRfaWRzEgFyIgZHYXRoZXIKHAoLcGhyYXNlX21hc2sKA29uZRIBYyIFRXF1YWwKFwoBYxIBZiIEQ2FzdCoJCgJ0bxgBoAECChcKAWYKBGxhc3QSAXUiCVVuc3F1ZWV6ZQoOCgFyCgF1EgFtIgNNdWwKKQoBbQoFZmlyc3QSAXMiCVJlZHVjZVN1bSoPCghrZWVwZGltcxgAoAECCh0KAXMSAW4iCFJlZHVjZUwyKgsKBGF4ZXNAAaABBwoSCgFuCgVsZWFzdBIBZCIDTWF4ChIKAXMKAWQSBXNlbnNlIgNEaXYSAWUqSwgICAIQAUIBd0pAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAIA/AAAAAAAAAAAAAIA/AAAAAAAAAAAAAAAAAAAAACoREAdCA29uZUoIAQAAAAAAAAAqFAgBEAdCBGxhc3RKCAIAAAAAAAAAKhUIARAHQgVmaXJzdEoIAQAAAAAAAAAqDxABQgVsZWFzdEoEX3CJMFodCglpbnB1dF9pZHMSEAoOCAcSCgoDEgFiCgMSAXRaHwoLcGhyYXNlX21hc2sSEAoOCAcSCgoDEgFiCgMSAXRiGAoFc2Vuc2USDwoNCAESCQoDEgFiCgIIAkIECgAQDQ==',
   'base64',
 );
-export const ENGLISH = { network: 'english.onnx', senses: 'english.safetensors', tokenizer: 'tokenizer.english.json', dimensions: 2, input: ['input_ids', 'phrase_mask'], output: 'sense', first: 2, last: 3 };
+const ENGLISH = { network: 'english.onnx', senses: 'english.safetensors', tokenizer: 'tokenizer.english.json', dimensions: 2, input: ['input_ids', 'phrase_mask'], output: 'sense', first: 2, last: 3 };
 
 /** Words that the network knows, and some that say nothing. */
 const WORDS = ['[PAD]', '[UNK]', '[CLS]', '[SEP]', 'river', 'money', 'bank', 'the'];

@@ -45,9 +45,9 @@ describe('EnglishReader', () => {
     return TERMS.map((term, row) => encoder.relatedness!.sharesOf('bank', term, vectors.row(row)));
   }
 
-  async function withBanks(fields: object = {}): Promise<void> {
+  async function withBanks(): Promise<void> {
     const [rivers, money] = (await shares()).map((each) => each.filter(({ share }) => share > 0.5).map(({ sense }) => sense));
-    await withEnglish(copy, await senseCount(), { rivers: rivers!, money: money! }, fields);
+    await withEnglish(copy, await senseCount(), { rivers: rivers!, money: money! });
   }
 
   it('reads what stands around a phrase, not the phrase', async () => {
