@@ -12,7 +12,7 @@ const stamp = inProject('build', 'shapes', 'made.key');
 
 /** The model folders of the shapes that training/xpr/checkpoint/random_network.py makes; made once, while what they are made with is the same. */
 export async function madeShapes(): Promise<string[]> {
-  const tokenizer = path.join(bundledModelFolder(), 'tokenizer.json');
+  const tokenizer = path.join(bundledModelFolder(), 'tokenizer.json.gz');
   const hash = createHash('sha256');
   for (const file of [tokenizer, ...['random_network', 'model_folder', 'export'].map((name) => inProject('training', 'xpr', 'checkpoint', `${name}.py`))]) hash.update(readFileSync(file));
   const key = hash.digest('hex');

@@ -17,13 +17,12 @@ const OPENED: Record<string, string[]> = {
   'engine/store/socketFiles.ts': ['symlink'],
   // The folder of a model: the owner of the machine names it, and each file in it is verified.
   'engine/encoder/model/externalData.ts': ['open'],
-  'engine/encoder/englishReader.ts': ['readFile'],
   'engine/encoder/model/modelFolder.ts': ['createReadStream', 'readFile'],
   'engine/encoder/model/modelLibrary.ts': ['copyFile'],
   'engine/encoder/model/parity.ts': ['createReadStream'],
   'engine/encoder/model/tensorFile.ts': ['readFile'],
   'engine/encoder/session/runtime.ts': ['readFile'],
-  'engine/encoder/tokenizer/tokenizer.ts': ['readFile'],
+  'engine/encoder/tokenizer/tokenizerFile.ts': ['readFile'],
 };
 
 /** What a file takes out of Node's file system by name; `*` where it takes all of it. */

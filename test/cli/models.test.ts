@@ -41,10 +41,10 @@ describe('glossa models', () => {
     const all = await glossa(['models', 'verify']);
     assert.equal(all.status, 0, all.errors);
     assert.ok(parsed(all.lines)[0]!.bundled);
-    await writeFile(copy.fileAt('tokenizer.json'), '{}');
+    await writeFile(copy.fileAt('tokenizer.json.gz'), '{}');
     const { status, lines, errors } = await glossa(['models', 'verify', copy.folder]);
     assert.equal(status, 1);
-    assert.match(parsed(lines)[0]!.error!, /tokenizer\.json is damaged/);
+    assert.match(parsed(lines)[0]!.error!, /tokenizer\.json\.gz is damaged/);
     assert.match(errors, /Install the model again/);
     assert.equal((await glossa(['models', 'install', copy.folder])).status, 1);
   }).timeout(60_000);

@@ -32,7 +32,7 @@ describe('the package for Linux x64', function () {
 
   it('holds the program, the model, the texts and the licences', () => {
     const wanted = ['package.json', 'package.nls.json', 'dist/extension.cjs', 'dist/engine.mjs', 'dist/cli.mjs', 'dist/review.js', 'samples/glossary.glossa.jsonl', 'samples/contract/contract.en.md', 'readme.md', 'changelog.md', 'SECURITY.md', 'LICENSE.txt', 'THIRD-PARTY.md',
-      ...['model.json', 'model.onnx', 'model.onnx.data', 'relatedness.safetensors', 'tokenizer.json'].map((name) => `models/${BUNDLED_MODEL}/${name}`)];
+      ...['model.json', 'model.onnx', 'model.onnx.data', 'relatedness.safetensors', 'english.onnx', 'tokenizer.json.gz'].map((name) => `models/${BUNDLED_MODEL}/${name}`)];
     assert.deepEqual(wanted.filter((name) => !files.includes(name)), []);
     assert.match(readFileSync(join(folder, 'THIRD-PARTY.md'), 'utf8'), /### @huggingface\/transformers .* \(Apache-2\.0\)/);
   });

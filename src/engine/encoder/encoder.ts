@@ -64,13 +64,15 @@ export async function openEncoder(folder: string, { threads, cacheFolder, isRepe
   const tokenizer = await openTokenizer(model, cacheFolder);
   const inputs = new InputBuilder(model.description, tokenizer, await openIdioms(model, tokenizer.highestId));
   const session = await openSession(model, threads);
+  let english: EnglishReader | undefined;
   try {
     await tryOut(session, model, tokenizer.highestId);
     const rows = (await hasStaticRows(session, model, tokenizer.highestId)) ? new TokenRows(model.description.dimensions) : undefined;
     const relatedness = await openRelatedness(model, tokenizer);
-    const english = relatedness && (await openEnglishReader(model, relatedness.senseCount, threads));
+    english = relatedness && (await openEnglishReader(model, relatedness.senseCount, threads));
     return new ModelEncoder(model, session, inputs, rows, relatedness, english, await openPictureNetwork(model, threads), isRepeatable);
   } catch (error) {
+    await english?.close();
     await session.close();
     throw error;
   }

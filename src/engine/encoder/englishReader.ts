@@ -1,18 +1,16 @@
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { PreTrainedTokenizer } from '@xenova/transformers';
-import { GlossaError } from '../../base/errors';
 import { Pacer } from '../../base/pacer';
 import { normalise, Vectors } from '../../base/vectors';
 import type { ExampleSentence } from '../../model/concept';
 import { FourBitTable } from './model/fourBitTable';
 import type { EnglishDescription } from './model/modelDescription';
 import type { Model } from './model/modelFolder';
-import { REMEDY } from './model/modelFolder';
 import { openTensors } from './model/tensorFile';
 import { RecentVectors } from './recentVectors';
-import { openNetwork } from './session/modelSession';
-import { refuseTelemetry } from './session/runtime';
+import type { FurtherNetwork } from './session/furtherNetwork';
+import { openFurtherNetwork } from './session/furtherNetwork';
+import { makeTokenizer, readTokenizerFile } from './tokenizer/tokenizerFile';
 
 /** Tokens on either side of a phrase, and of it, that are read. */
 const [MOST_AROUND, MOST_OF_PHRASE] = [48, 24];
@@ -43,32 +41,18 @@ export interface EnglishReader {
 export async function openEnglishReader(model: Model, senses: number, threads?: number): Promise<EnglishReader | undefined> {
   const { folder, description: { english }, englishData = [] } = model;
   if (!english) return undefined;
-  const tokenizer = await openWordPieces(path.join(folder, english.tokenizer));
+  const tokenizer = await makeTokenizer(path.join(folder, english.tokenizer), async (Tokenizer) => new Tokenizer(await readTokenizerFile(folder, english.tokenizer), {}));
   const table = await openTensors(folder, english.senses, (file) => {
     const read = FourBitTable.of(file, 'evidence', english.dimensions);
     if (read.count !== senses) throw new RangeError(`it tells of ${read.count} senses, and the file of relatedness of ${senses}`);
     return read;
   });
-  const { session, Tensor } = await openNetwork(path.join(folder, english.network), englishData, threads);
-  const run = async ({ ids, mask }: Input): Promise<Float32Array> => {
+  const ask = async ({ Tensor, run }: FurtherNetwork, { ids, mask }: Input): Promise<Float32Array> => {
     const shape = [1, ids.length];
-    const feeds = { [english.input[0]]: new Tensor('int64', BigInt64Array.from(ids, BigInt), shape), [english.input[1]]: new Tensor('int64', BigInt64Array.from(mask), shape) };
-    const invalid = (what: string): GlossaError => new GlossaError('modelInvalid', `${path.join(folder, english.network)} ${what} ${REMEDY}`);
-    const answers = await session.run(feeds, [english.output]).catch((error: Error) => {
-      throw invalid(`does not run with what model.json says of it in "english": ${error.message}.`);
-    });
-    const { data, dims, type } = answers[english.output]!;
-    if (!(data instanceof Float32Array) || dims.join() !== [1, english.dimensions].join()) throw invalid(`gives [${dims.join(', ')}] of ${type} for a sentence, not ${english.dimensions} float32 values, as model.json says.`);
-    if (!data.every(Number.isFinite)) throw invalid('gives values that are no numbers.');
-    return data;
+    return run({ [english.input[0]]: new Tensor('int64', BigInt64Array.from(ids, BigInt), shape), [english.input[1]]: new Tensor('int64', BigInt64Array.from(mask), shape) }, 1);
   };
-  try {
-    // Refused now, and not in the midst of work.
-    await run(inputOf({ before: '', phrase: 'word', after: ' of a text' }, tokenizer, english)!);
-  } catch (error) {
-    await session.release();
-    throw error;
-  }
+  const described = { field: 'english', file: english.network, data: englishData, output: english.output, dimensions: english.dimensions } as const;
+  const network = await openFurtherNetwork(model, described, threads, (opened) => ask(opened, inputOf({ before: '', phrase: 'word', after: ' of a text' }, tokenizer, english)!));
   const known = new RecentVectors(REMEMBERED);
   return {
     dimensions: english.dimensions,
@@ -82,7 +66,7 @@ export async function openEnglishReader(model: Model, senses: number, threads?: 
         let vector = known.get(key);
         if (!vector) {
           await pacer.yield();
-          known.set(key, (vector = await run(input)));
+          known.set(key, (vector = await ask(network, input)));
         }
         rows.row(row).set(vector);
       }
@@ -93,7 +77,7 @@ export async function openEnglishReader(model: Model, senses: number, threads?: 
       for (const { sense, share } of shares) table.addTo(sum, sense, share);
       return normalise(sum);
     },
-    close: () => session.release(),
+    close: () => network.close(),
   };
 }
 
@@ -113,14 +97,4 @@ function inputOf({ before, phrase, after }: ExampleSentence, tokenizer: PreTrain
     ids: [first, ...near, ...read, ...behind, last],
     mask: [...context(near.length + 1), ...new Array<bigint>(read.length).fill(PHRASE), ...context(behind.length + 1)],
   };
-}
-
-async function openWordPieces(file: string): Promise<PreTrainedTokenizer> {
-  refuseTelemetry(); // the library imports ONNX Runtime, too
-  const { PreTrainedTokenizer: Tokenizer } = await import('@xenova/transformers');
-  try {
-    return new Tokenizer(JSON.parse(await readFile(file, 'utf8')) as object, {});
-  } catch (error) {
-    throw new GlossaError('modelInvalid', `The tokenizer in ${file} cannot be used: ${(error as Error).message}. ${REMEDY}`);
-  }
 }

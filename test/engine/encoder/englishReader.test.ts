@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
+import { gzipSync } from 'node:zlib';
 import { openEncoder } from '../../../src/engine/encoder/encoder';
 import { checkParity } from '../../../src/engine/encoder/model/parity';
 import type { PhraseEncoder } from '../../../src/engine/encoder/phraseEncoder';
@@ -8,7 +9,7 @@ import type { Candidate } from '../../../src/lookup/candidate';
 import type { ExampleSentence } from '../../../src/model/concept';
 import { entry, realEncoder } from '../glossaryWorkbench';
 import { ModelCopy } from './brokenModel';
-import { withEnglish } from './englishNetwork';
+import { withEnglish, withoutEnglish } from './englishNetwork';
 
 const TERMS = ['Ufer', 'Kreditinstitut'];
 const RIVER: ExampleSentence = { before: 'The river and its ', phrase: 'bank', after: '.' };
@@ -16,20 +17,27 @@ const MONEY: ExampleSentence = { before: '', phrase: 'bank', after: ' with money
 
 describe('EnglishReader', () => {
   let copy: ModelCopy;
-  let opened: PhraseEncoder | undefined;
+  const opened: PhraseEncoder[] = [];
 
   beforeEach(async () => {
     copy = await ModelCopy.make();
   });
 
   afterEach(async () => {
-    await opened?.close();
-    opened = undefined;
+    for (const encoder of opened.splice(0)) await encoder.close();
     await copy.remove();
   });
 
   async function open(): Promise<PhraseEncoder> {
-    return (opened = await openEncoder(copy.folder));
+    const encoder = await openEncoder(copy.folder);
+    opened.push(encoder);
+    return encoder;
+  }
+
+  /** The model without a network for English, whose place `withBanks` takes afterwards. */
+  async function openPlain(): Promise<PhraseEncoder> {
+    await withoutEnglish(copy);
+    return open();
   }
 
   async function refuses(message: RegExp): Promise<void> {
@@ -85,8 +93,9 @@ describe('EnglishReader', () => {
   });
 
   it('speaks for the entry whose sense the sentence has, by its translation and by its example sentences', async () => {
+    const plain = new SenseReader(await openPlain());
     await withBanks();
-    const [plain, reader] = [new SenseReader(await realEncoder()), new SenseReader(await open())];
+    const reader = new SenseReader(await open());
     const ahead = async (own: SenseReader, word: string, examples: ExampleSentence[] = []): Promise<number> => {
       const candidates = TERMS.map((term, i): Candidate => ({ glossary: '/g', priority: 0, concept: entry({ en: [{ term: word, examples: examples.slice(i, i + 1) }], de: term }), forms: [{ term: { term: word, language: 'en' }, hit: { termId: 0, reason: 'exact', score: 1 } }], meanings: [] }));
       const [shore, institute] = (await own.read({ ...RIVER, phrase: word }, candidates, { source: 'en', target: 'de' }))!;
@@ -99,16 +108,18 @@ describe('EnglishReader', () => {
   });
 
   it('has nothing to say of a phrase that is not English', async () => {
+    const plain = new SenseReader(await openPlain());
     await withBanks();
     const candidates = ['bank', 'bench'].map((term): Candidate => ({ glossary: '/g', priority: 0, concept: entry({ de: 'Bank', en: term }), forms: [{ term: { term: 'Bank', language: 'de' }, hit: { termId: 0, reason: 'exact', score: 1 } }], meanings: [] }));
     const query = { before: 'river money ', phrase: 'Bank', after: ' steht im Park.' };
     const direction = { source: 'de', target: 'en' };
-    assert.deepEqual(await new SenseReader(await open()).read(query, candidates, direction), await new SenseReader(await realEncoder()).read(query, candidates, direction));
+    assert.deepEqual(await new SenseReader(await open()).read(query, candidates, direction), await plain.read(query, candidates, direction));
   });
 
   it('is optional, and leaves the vectors of phrases as they are', async () => {
+    const unknown = await openPlain();
     await withBanks();
-    const [known, unknown] = [await open(), await realEncoder()];
+    const known = await open();
     assert.equal(unknown.english, undefined);
     assert.equal(known.fingerprint, unknown.fingerprint, 'caches would be made anew for nothing');
   });
@@ -130,8 +141,8 @@ describe('EnglishReader', () => {
 
   it('needs a tokenizer that can be read', async () => {
     await withBanks();
-    await copy.replace('tokenizer.english.json', '{');
-    await refuses(/The tokenizer in .*tokenizer\.english\.json cannot be used/);
+    await copy.replace('tokenizer.english.json.gz', gzipSync('{'));
+    await refuses(/The tokenizer in .*tokenizer\.english\.json\.gz cannot be used/);
   });
 
   it('is held against the vectors of its makers', async () => {

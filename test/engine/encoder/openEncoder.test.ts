@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { GlossaError } from '../../../src/base/errors';
 import { openEncoder } from '../../../src/engine/encoder/encoder';
+import { readTokenizerFile } from '../../../src/engine/encoder/tokenizer/tokenizerFile';
 import { ModelCopy, sha256Of } from './brokenModel';
 import { NEVER_A_NUMBER, SENTENCE_VECTORS, SOMETIMES_A_NUMBER, THREE_INPUTS } from './networks';
 
@@ -35,8 +36,18 @@ describe('openEncoder', () => {
     await (await openEncoder(copy.folder)).close();
   });
 
+  it('opens a folder whose tokenizer is not compressed', async () => {
+    const { sha256 } = await copy.description();
+    const tokenizer = JSON.stringify(await readTokenizerFile(copy.folder, 'tokenizer.json.gz'));
+    await rm(copy.fileAt('tokenizer.json.gz'));
+    delete sha256['tokenizer.json.gz'];
+    await copy.describe({ sha256 });
+    await copy.replace('tokenizer.json', tokenizer);
+    await (await openEncoder(copy.folder)).close();
+  });
+
   describe('refuses a folder', () => {
-    for (const name of ['model.json', 'model.onnx', 'model.onnx.data', 'tokenizer.json', 'tokenizer_config.json']) {
+    for (const name of ['model.json', 'model.onnx', 'model.onnx.data', 'tokenizer.json.gz', 'tokenizer_config.json']) {
       it(`without ${name}`, async () => {
         await rm(copy.fileAt(name));
         await refuses('modelMissing', new RegExp(`${name} is missing`));
@@ -67,12 +78,12 @@ describe('openEncoder', () => {
     });
 
     it('whose network gives a row for a sentence and not for a token', async () => {
-      await copy.replace('model.onnx', SENTENCE_VECTORS, { dimensions: 4, relatedness: undefined });
+      await copy.replace('model.onnx', SENTENCE_VECTORS, { dimensions: 4, relatedness: undefined, english: undefined });
       await refuses('modelInvalid', /gives \[2, 4\] of float32/);
     });
 
     it('whose network gives what is no number', async () => {
-      await copy.replace('model.onnx', NEVER_A_NUMBER, { dimensions: 4, relatedness: undefined });
+      await copy.replace('model.onnx', NEVER_A_NUMBER, { dimensions: 4, relatedness: undefined, english: undefined });
       await refuses('modelInvalid', /no numbers/);
     });
 
@@ -87,12 +98,12 @@ describe('openEncoder', () => {
     });
 
     it('whose network wants more inputs than are described', async () => {
-      await copy.replace('model.onnx', THREE_INPUTS, { dimensions: 4, relatedness: undefined });
+      await copy.replace('model.onnx', THREE_INPUTS, { dimensions: 4, relatedness: undefined, english: undefined });
       await refuses('modelInvalid', /token_type_ids/);
     });
 
     it('whose tokenizer has more pieces than the network knows', async () => {
-      const tokenizer = JSON.parse(await readFile(copy.fileAt('tokenizer.json'), 'utf8')) as { model: { vocab: [string, number][] } };
+      const tokenizer = (await readTokenizerFile(copy.folder, 'tokenizer.json.gz')) as { model: { vocab: [string, number][] } };
       tokenizer.model.vocab.push(['▁foreign', -9]);
       await copy.replace('tokenizer.json', JSON.stringify(tokenizer));
       await refuses('modelInvalid', /does not run with what model\.json and tokenizer\.json say/);
@@ -105,6 +116,12 @@ describe('openEncoder', () => {
 
     it('whose tokenizer is a model of SentencePiece and not JSON', async () => {
       await copy.replace('tokenizer.json', Buffer.from([0x0a, 0x0e, 0x0a, 0x05, 0x3c, 0x75, 0x6e, 0x6b, 0x3e]));
+      await refuses('modelInvalid', /The tokenizer in .* cannot be used/);
+    });
+
+    it('whose compressed tokenizer is cut off', async () => {
+      const whole = await readFile(copy.fileAt('tokenizer.json.gz'));
+      await copy.replace('tokenizer.json.gz', whole.subarray(0, whole.length / 2));
       await refuses('modelInvalid', /The tokenizer in .* cannot be used/);
     });
 
@@ -132,7 +149,7 @@ describe('openEncoder', () => {
   });
 
   it('refuses a phrase and not the folder where only some tokens give no number', async () => {
-    await copy.replace('model.onnx', SOMETIMES_A_NUMBER, { dimensions: 4, relatedness: undefined });
+    await copy.replace('model.onnx', SOMETIMES_A_NUMBER, { dimensions: 4, relatedness: undefined, english: undefined });
     const encoder = await openEncoder(copy.folder);
     assert.ok((await encoder.encodePhrases([{ phrase: 'valve' }])).row(0).every(Number.isFinite));
     await assert.rejects(encoder.encodePhrases([{ phrase: '.' }]), { code: 'modelInvalid', message: /no numbers/ });

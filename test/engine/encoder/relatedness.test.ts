@@ -81,7 +81,7 @@ describe('a model folder', () => {
   afterEach(() => copy.remove());
 
   it('needs no relatedness', async () => {
-    await copy.describe({ relatedness: undefined });
+    await copy.describe({ relatedness: undefined, english: undefined });
     const encoder = await openEncoder(copy.folder);
     assert.equal(encoder.relatedness, undefined);
     assert.equal(encoder.fingerprint.length, 32);

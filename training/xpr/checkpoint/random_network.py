@@ -17,6 +17,7 @@ from onnxruntime.quantization import QuantType, quantize_dynamic
 from torch import Tensor, nn
 from transformers import XLMRobertaConfig, XLMRobertaModel
 
+from ..corpus.tokenizer_file import tokenizer_file
 from .export import write_network
 from .model_folder import write_model_folder
 from .network import BOS_ID, EOS_ID, PAD_ID, phrase_vector
@@ -48,8 +49,8 @@ class RandomNetwork(nn.Module):
         return self.encoder(input_ids=input_ids, attention_mask=attention_mask).last_hidden_state
 
 
-def write_shape(out: Path, tokenizer_file: Path, shape: tuple[str, int, int, int, int]) -> None:
-    """Writes the folder of one shape. tokenizer_file: any `tokenizer.json` of no more pieces than XLM-R's."""
+def write_shape(out: Path, tokenizer: Path, shape: tuple[str, int, int, int, int]) -> None:
+    """Writes the folder of one shape. tokenizer: any tokenizer's file of no more pieces than XLM-R's."""
     name, width, *rest = shape
     folder = out / name
     folder.mkdir(parents=True, exist_ok=True)
@@ -59,7 +60,7 @@ def write_shape(out: Path, tokenizer_file: Path, shape: tuple[str, int, int, int
     write_network(network, full)
     quantize_dynamic(full, folder / 'model.onnx', weight_type=QuantType.QInt8, per_channel=True)
     full.unlink()
-    write_model_folder(folder, f'random-{name}', width, tokenizer_file, lambda ids, span: phrase_vector(network, ids, span).tolist(), 'random weights')
+    write_model_folder(folder, f'random-{name}', width, tokenizer, lambda ids, span: phrase_vector(network, ids, span).tolist(), 'random weights')
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -68,12 +69,12 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument('--tokenizer', type=Path, required=True, help='a folder with a tokenizer.json')
     parser.add_argument('--out', type=Path, required=True, help='the folder for a folder of each shape')
     chosen = parser.parse_args(arguments)
-    tokenizer_file = chosen.tokenizer / 'tokenizer.json'
-    if not tokenizer_file.is_file():
-        print(f'error: {tokenizer_file} is missing; name a model folder.', file=sys.stderr)
+    tokenizer = tokenizer_file(chosen.tokenizer)
+    if not tokenizer.is_file():
+        print(f'error: {tokenizer} is missing; name a model folder.', file=sys.stderr)
         return 1
     for shape in SHAPES:
-        write_shape(chosen.out, tokenizer_file, shape)
+        write_shape(chosen.out, tokenizer, shape)
         print(f'Written: {chosen.out / shape[0]}')
     return 0
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import shutil
 import sys
 import time
 from collections import Counter
@@ -20,6 +19,7 @@ from .folder import find_files
 from .sources import licence_of, read_licences, weight_of
 from .tables import Pieces, write_contexts, write_pairs, write_senses
 from .tokenizer import train_tokenizer, write_tokenizer_config
+from .tokenizer_file import tokenizer_text
 from .whole_words import add_whole_words, count_words
 
 # Most frequent first as far as the product cares: the index of a language is written into every row.
@@ -47,7 +47,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument('--data', type=Path, required=True, help='data folder (training/data.md)')
     parser.add_argument('--bench', type=Path, nargs='+', default=[], help='benchmarks folders: rows that share text with them are dropped')
     parser.add_argument('--out', type=Path, required=True, help='folder for the tables')
-    parser.add_argument('--tokenizer', type=Path, help='tokenizer.json to use; without it one is trained on the cleaned text')
+    parser.add_argument('--tokenizer', type=Path, help='tokenizer.json, or tokenizer.json.gz, to use; without it one is trained on the cleaned text')
     parser.add_argument('--pieces', type=int, default=64_000, help='pieces of a tokenizer that is trained (default: %(default)s)')
     parser.add_argument('--words', type=int, default=0, help='whole words added to those pieces, the most frequent ones (default: %(default)s)')
     parser.add_argument('--languages', default=' '.join(LANGUAGES), help='languages to keep, English first (default: %(default)s)')
@@ -71,7 +71,7 @@ def prepare(arguments: argparse.Namespace) -> None:
 
     if arguments.tokenizer:
         if arguments.tokenizer.resolve() != (out / 'tokenizer.json').resolve():
-            shutil.copyfile(arguments.tokenizer, out / 'tokenizer.json')
+            (out / 'tokenizer.json').write_text(tokenizer_text(arguments.tokenizer), encoding='utf-8')
         write_tokenizer_config(out / 'tokenizer_config.json')
     else:
         train_tokenizer(out / 'text', out / 'tokenizer.json', languages, arguments.pieces)

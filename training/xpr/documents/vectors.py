@@ -7,8 +7,8 @@ from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
-from tokenizers import Tokenizer
 
+from ..corpus.tokenizer_file import tokenizer_of
 from ..model.static_vectors import static_vectors
 from ..relatedness.signatures import Texts, unit
 from .texts import Piece
@@ -18,7 +18,7 @@ class SentenceEncoder:
     """The encoder of a model folder for whole sentences: without a context around it a text is the sum of its pieces."""
 
     def __init__(self, model: Path) -> None:
-        tokenizer = Tokenizer.from_file(str(model / 'tokenizer.json'))
+        tokenizer = tokenizer_of(model)
         self._texts, self._rows = Texts(tokenizer), static_vectors(model, tokenizer.get_vocab_size())
         unknown = tokenizer.token_to_id('<unk>')
         if unknown is not None:

@@ -13,6 +13,7 @@ from tokenizers import Tokenizer
 
 from ..corpus.benchmark_texts import read_benchmarks
 from ..corpus.decontamination import Decontamination
+from ..corpus.tokenizer_file import tokenizer_of
 from ..export.external_weights import RELATEDNESS
 from ..model.static_vectors import static_vectors
 from ..relatedness.knowledge import Knowledge, read_knowledge
@@ -69,7 +70,7 @@ class _Read:
 
 def _read(options: argparse.Namespace) -> _Read:
     knowledge = read_knowledge(options.data, Decontamination(read_benchmarks(*options.bench) if options.bench else None))
-    own = Tokenizer.from_file(str(options.model / 'tokenizer.json'))
+    own = tokenizer_of(options.model)
     found = find_senses(knowledge, Texts(own), static_vectors(options.model, own.get_vocab_size()))
     _check_senses(options.model, found)
     tokenizer, pieces = used_vocabulary(options.encoder)

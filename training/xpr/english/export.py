@@ -1,4 +1,4 @@
-"""The network that reads English as it ships: `english.onnx`, `english.safetensors` and `tokenizer.english.json` of a model folder."""
+"""The network that reads English as it ships: `english.onnx`, `english.safetensors` and `tokenizer.english.json.gz` of a model folder."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from onnx import helper, numpy_helper
 from tokenizers import Tokenizer
 from torch import nn
 
+from ..corpus.tokenizer_file import write_compressed
 from ..export.external_weights import ENGLISH, ENGLISH_SENSES, ENGLISH_TOKENIZER, describe_anew
 from ..export.onnx_model import OPSET, without_notes
 from ..model.context_encoder import CONTEXT, PHRASE
@@ -51,7 +52,7 @@ def write_english(folder: Path, network: EnglishNetwork, tokenizer: Tokenizer, f
     _write_network(folder / ENGLISH, ships)
     _write_parity(folder, ships, tokenizer)
     write_tensors(folder / ENGLISH_SENSES, {'evidence.packed': senses.packed.numpy(), 'evidence.scale': senses.scale.numpy()[:, 0]})
-    (folder / ENGLISH_TOKENIZER).write_text(json.dumps(json.loads(tokenizer.to_str()), ensure_ascii=False, separators=(',', ':')), encoding='utf-8')
+    write_compressed(json.dumps(json.loads(tokenizer.to_str()), ensure_ascii=False, separators=(',', ':')), folder / ENGLISH_TOKENIZER)
     described = {'network': ENGLISH, 'senses': ENGLISH_SENSES, 'tokenizer': ENGLISH_TOKENIZER, 'dimensions': directions.shape[1], 'input': list(_INPUT), 'output': _OUTPUT}
     describe_anew(folder, english=described | {'first': tokenizer.token_to_id('[CLS]'), 'last': tokenizer.token_to_id('[SEP]')})
 
@@ -60,10 +61,9 @@ def shipped(network: EnglishNetwork, directions: torch.Tensor) -> EnglishNetwork
     """The network with its weights as they ship, whose result is along the directions. directions: E × DIMENSIONS."""
     ships = deepcopy(network).eval()
     ships.words = FourBitRows(network.words.weight.detach())
-    for layer in ships.layers:
-        for part in (layer.attended, layer.mixed, layer.inner, layer.outer):
-            if part.in_features % BLOCK == 0:
-                part.weight.data = four_bits(part.weight.data.reshape(-1, BLOCK)).reshape(part.weight.shape)
+    for part in (ships.widened, *(part for layer in ships.layers for part in (layer.attended, layer.mixed, layer.inner, layer.outer))):
+        if part.in_features % BLOCK == 0:
+            part.weight.data = four_bits(part.weight.data.reshape(-1, BLOCK)).reshape(part.weight.shape)
     ships.said = nn.Linear(*directions.shape)
     with torch.no_grad():
         ships.said.weight.copy_(directions.T @ network.said.weight)

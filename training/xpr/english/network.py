@@ -21,10 +21,11 @@ _DROPPED = 0.1
 
 @dataclass(frozen=True)
 class EnglishShape:
-    """Sizes of the network."""
+    """Sizes of the network; rank: numbers that are kept of a piece."""
 
     pieces: int
     width: int = 384
+    rank: int = 256
     layers: int = 6
     heads: int = 12
     inner: int = 1536
@@ -57,7 +58,8 @@ class EnglishNetwork(nn.Module):
     def __init__(self, shape: EnglishShape) -> None:
         super().__init__()
         self.shape = shape
-        self.words, self.places = nn.Embedding(shape.pieces, shape.width), nn.Parameter(torch.zeros(shape.places, shape.width))
+        self.words, self.widened = nn.Embedding(shape.pieces, shape.rank), nn.Linear(shape.rank, shape.width, bias=False)
+        self.places = nn.Parameter(torch.zeros(shape.places, shape.width))
         self.after_words, self.dropped = nn.LayerNorm(shape.width, eps=1e-12), nn.Dropout(_DROPPED)
         self.layers = nn.ModuleList(EnglishLayer(shape) for _ in range(shape.layers))
         self.said = nn.Linear(shape.width, shape.width)
@@ -66,7 +68,7 @@ class EnglishNetwork(nn.Module):
 
     def states(self, ids: torch.Tensor, mask: torch.Tensor) -> torch.Tensor:
         """texts × tokens × width. ids, mask: texts × tokens; 0 in the mask for padding."""
-        states = self.dropped(self.after_words(self.words(ids) + self.places[: ids.shape[1]]))
+        states = self.dropped(self.after_words(self.widened(self.words(ids)) + self.places[: ids.shape[1]]))
         bias = torch.where(mask[:, None, None, :] == 0, -1e4, 0.0)
         for layer in self.layers:
             states = layer(states, bias)
@@ -83,9 +85,13 @@ def start_from(folder: Path, pieces: list[int], layers: int) -> EnglishNetwork:
     """The first layers of a published encoder. folder: the encoder's; pieces: the ids of its pieces that are kept, in order."""
     given = AutoModel.from_pretrained(folder)
     config, state = given.config, given.state_dict()
-    network = EnglishNetwork(EnglishShape(len(pieces), config.hidden_size, layers, config.num_attention_heads, config.intermediate_size))
+    rank = min(EnglishShape.rank, config.hidden_size)
+    network = EnglishNetwork(EnglishShape(len(pieces), config.hidden_size, rank, layers, config.num_attention_heads, config.intermediate_size))
     with torch.no_grad():
-        network.words.weight.copy_(state['embeddings.word_embeddings.weight'][pieces])
+        words = state['embeddings.word_embeddings.weight'][pieces]
+        directions = torch.linalg.eigh(words.T @ words).eigenvectors[:, -rank:]
+        network.words.weight.copy_(words @ directions)
+        network.widened.weight.copy_(directions)
         network.places.copy_(state['embeddings.position_embeddings.weight'][: network.shape.places] + state['embeddings.token_type_embeddings.weight'][0])
         network.after_words.load_state_dict(_under(state, 'embeddings.LayerNorm.'))
         for number, layer in enumerate(network.layers):

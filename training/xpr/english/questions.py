@@ -18,12 +18,12 @@ from ..relatedness.knowledge import Knowledge, Sentence
 _SIDE = 48
 _LONGEST = 96
 # Of the lemmas one in so many is asked and never learned.
-_HELD_OUT = 8
+_HELD_OUT = 32
 
 
 @dataclass
 class Target:
-    """A word of a text: `first` and behind its `last` piece, its meaning, and all that its lemma has."""
+    """A word of a text: `first` and behind its `last` piece, its meaning, and all that its lemma has as that part of speech."""
 
     first: int
     last: int
@@ -46,10 +46,10 @@ def is_held_out(lemma: str) -> bool:
 
 def tagged_texts(knowledge: Knowledge, tokenizer: Tokenizer) -> tuple[list[TaggedText], list[TaggedText]]:
     """With the words that are learned, and with those that are held out, of which only running text is asked: in a definition a word stands among what is said of it."""
-    of_lemma: dict[str, list[int]] = defaultdict(list)
+    of_lemma: dict[tuple[str, str], list[int]] = defaultdict(list)
     for number, meaning in enumerate(knowledge.meanings[: knowledge.synsets]):
         for word in meaning.words.get('en', []):
-            of_lemma[word].append(number)
+            of_lemma[word, meaning.part_of_speech].append(number)
     by_text: dict[str, list[Sentence]] = defaultdict(list)
     for sentence in knowledge.sentences:
         by_text[sentence.before + sentence.word + sentence.after].append(sentence)
@@ -61,7 +61,7 @@ def tagged_texts(knowledge: Knowledge, tokenizer: Tokenizer) -> tuple[list[Tagge
             start, end = len(sentence.before), len(sentence.before) + len(sentence.word)
             own = [place for place, (first, last) in enumerate(offsets) if first < end and last > start]
             if own:
-                choice = of_lemma[sentence.lemma.replace('_', ' ')]
+                choice = of_lemma[sentence.lemma.replace('_', ' '), knowledge.meanings[sentence.meaning].part_of_speech]
                 choice = choice if sentence.meaning in choice else [*choice, sentence.meaning]
                 if not is_held_out(sentence.lemma):
                     both[0].append(Target(own[0] + 1, own[-1] + 2, sentence.meaning, choice, sentence.lemma))

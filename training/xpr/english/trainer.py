@@ -1,8 +1,10 @@
 """Teaches the network that reads English which definition a word has in its sentence.
 
     L = −log softmax_s (t h · g_s) over the senses s of the word  −  ½ log softmax_b (t h · g_b) over the senses b of the batch
+        −  ½ log softmax_s (t h · p_s) over those senses of the word of which sentences were read
 
-h is what the network says of the word in its sentence and g what is laid down of a sense, both of length 1:
+h is what the network says of the word in its sentence, p the mean of what it lately said of a sense's other sentences and g what is laid down of
+a sense, all of length 1:
 
     g ∝ G (a₁ d̂ + a₂ ŵ + a₃ n̂)
 
@@ -29,6 +31,7 @@ from .network import EnglishNetwork
 from .questions import Target, TaggedText, batches, padded
 
 _REPORT_SECONDS = 60
+_NEVER = -1e4
 
 
 @dataclass(frozen=True)
@@ -61,6 +64,23 @@ class Definitions(nn.Module):
         return functional.normalize(self.map((self.features[meanings].float() * self.shares[:, None]).sum(-2)), dim=-1)
 
 
+class Lately:
+    """What the network lately said of each meaning: a queue (K. He et al. 2020, CVPR) with one place for each."""
+
+    def __init__(self, meanings: int, width: int) -> None:
+        self._means = torch.zeros(meanings, width)
+
+    def __call__(self, meanings: torch.Tensor) -> torch.Tensor:
+        """… × E, of length 1, or 0 where nothing was said. meanings: their numbers, …"""
+        return functional.normalize(self._means[meanings], dim=-1)
+
+    def add(self, meanings: torch.Tensor, said: torch.Tensor) -> None:
+        """meanings: n; said: n × E. What was said before counts half."""
+        own, place = meanings.unique(return_inverse=True)
+        sums = torch.zeros(len(own), said.shape[1]).index_add_(0, place, said)
+        self._means[own] = 0.5 * self._means[own] + 0.5 * functional.normalize(sums, dim=-1)
+
+
 def read_targets(network: EnglishNetwork, texts: list[TaggedText]) -> torch.Tensor:
     """targets × E, of length 1, text by text."""
     ids, mask = padded([text.ids for text in texts])
@@ -83,6 +103,7 @@ def train(folder: Path, network: EnglishNetwork, definitions: Definitions, texts
     groups = _groups(network, definitions, settings)
     optimizer = torch.optim.AdamW(groups)
     rates = [group['lr'] for group in groups]
+    lately = Lately(len(definitions.features), network.shape.width)
     start = reported = time.monotonic()
     network.train()
     for step, batch in enumerate(batches(texts, chance, settings.tokens)):
@@ -91,7 +112,7 @@ def train(folder: Path, network: EnglishNetwork, definitions: Definitions, texts
             break
         for group, rate in zip(optimizer.param_groups, rates):
             group['lr'] = rate * min(1, (step + 1) / 100) * max(0.02, 1 - done)
-        loss = _loss(network, definitions, batch, chance, settings.asked)
+        loss = _loss(network, definitions, lately, batch, chance, settings.asked)
         optimizer.zero_grad()
         loss.backward()
         nn.utils.clip_grad_norm_([*network.parameters(), *definitions.parameters()], 1.0)
@@ -123,23 +144,32 @@ def _read_all(network: EnglishNetwork, texts: list[TaggedText]) -> Iterator[tupl
         yield from zip((target for text in some for target in text.targets), read_targets(network, some))
 
 
-def _loss(network: EnglishNetwork, definitions: Definitions, texts: list[TaggedText], chance: np.random.Generator, most: int) -> torch.Tensor:
+def _loss(network: EnglishNetwork, definitions: Definitions, lately: Lately, texts: list[TaggedText], chance: np.random.Generator, most: int) -> torch.Tensor:
     targets = [target for text in texts for target in text.targets]
     chosen = np.sort(chance.permutation(len(targets))[:most])
     said, targets = read_targets(network, texts)[chosen], [targets[place] for place in chosen]
-    meanings = sorted({meaning for target in targets for meaning in target.choice})
-    place = {meaning: number for number, meaning in enumerate(meanings)}
-    scores = definitions.log_sharpness.exp() * (said @ definitions(torch.tensor(meanings)).T)
-    own = torch.full_like(scores, -1e4)
+    meanings = torch.tensor(sorted({meaning for target in targets for meaning in target.choice}))
+    place = {meaning: number for number, meaning in enumerate(meanings.tolist())}
+    others = torch.full((len(targets), len(meanings)), _NEVER)
     for row, target in enumerate(targets):
-        own[row, [place[meaning] for meaning in target.choice]] = 0
+        others[row, [place[meaning] for meaning in target.choice]] = 0
     gold = torch.tensor([place[target.meaning] for target in targets])
+    sharpness = definitions.log_sharpness.exp()
+    scores = sharpness * (said @ definitions(meanings).T)
     of_batch = gold.unique()
-    return functional.cross_entropy(scores + own, gold) + 0.5 * functional.cross_entropy(scores[:, of_batch], torch.searchsorted(of_batch, gold))
+    loss = functional.cross_entropy(scores + others, gold) + 0.5 * functional.cross_entropy(scores[:, of_batch], torch.searchsorted(of_batch, gold))
+    sentences = lately(meanings)
+    known = sentences.any(-1)
+    asked = known[gold] & (((others == 0) & known).sum(-1) > 1)
+    if asked.any():
+        near = sharpness * (said[asked] @ sentences.T) + others[asked] + torch.where(known, 0, _NEVER)
+        loss = loss + 0.5 * functional.cross_entropy(near, gold[asked])
+    lately.add(meanings[gold], said.detach())
+    return loss
 
 
 def _groups(network: EnglishNetwork, definitions: Definitions, settings: EnglishSettings) -> list[dict]:
-    new, words = [*network.said.parameters(), definitions.map.weight, definitions.shares], [network.words.weight, network.places]
+    new, words = [*network.said.parameters(), definitions.map.weight, definitions.shares], [network.words.weight, network.widened.weight, network.places]
     taken = {id(parameter) for parameter in (*new, *words)}
     layers = [parameter for parameter in network.parameters() if id(parameter) not in taken]
     return [

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import onnx
 
+from ..corpus.tokenizer_file import COMPRESSED, PLAIN
+
 NETWORK = 'model.onnx'
 WEIGHTS = 'model.onnx.data'
 # What `python -m xpr relate` adds.
@@ -15,7 +17,7 @@ RELATEDNESS = 'relatedness.safetensors'
 # What `python -m xpr idioms` adds.
 IDIOMS = 'idioms.safetensors'
 # What `python -m xpr english` adds.
-ENGLISH, ENGLISH_SENSES, ENGLISH_TOKENIZER = 'english.onnx', 'english.safetensors', 'tokenizer.english.json'
+ENGLISH, ENGLISH_SENSES, ENGLISH_TOKENIZER = 'english.onnx', 'english.safetensors', 'tokenizer.english.json.gz'
 # What `write_codebooks` adds.
 CODEBOOKS = 'codebooks.faiss'
 # Smaller tensors stay in the network's file; the tables are all that matters.
@@ -58,7 +60,7 @@ def _share_weights(folder: Path) -> None:
 
 def checksums(folder: Path) -> dict[str, str]:
     """SHA-256 of the files that the product reads."""
-    files = [folder / name for name in (NETWORK, WEIGHTS, RELATEDNESS, CODEBOOKS, IDIOMS, ENGLISH, ENGLISH_SENSES, ENGLISH_TOKENIZER, 'tokenizer.json', 'tokenizer_config.json')]
+    files = [folder / name for name in (NETWORK, WEIGHTS, RELATEDNESS, CODEBOOKS, IDIOMS, ENGLISH, ENGLISH_SENSES, ENGLISH_TOKENIZER, PLAIN, COMPRESSED, 'tokenizer_config.json')]
     return {file.name: hashlib.sha256(file.read_bytes()).hexdigest() for file in files if file.is_file()}
 
 

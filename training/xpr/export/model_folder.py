@@ -6,6 +6,7 @@ import json
 import shutil
 from pathlib import Path
 
+from ..corpus.tokenizer_file import COMPRESSED, PLAIN, tokenizer_file, tokenizer_text, write_compressed
 from ..evaluate.phrase_encoder import MOST_TOKENS
 from ..model.context_encoder import PHRASE
 from ..model.shipped_encoder import ShippedEncoder
@@ -24,8 +25,9 @@ def write_model_folder(folder: Path, name: str, encoder: ShippedEncoder, tables:
     tables: the folder of `prepare`, for the tokenizer, the codebooks' phrases and the sources.
     """
     folder.mkdir(parents=True, exist_ok=True)
-    for file in ('tokenizer.json', 'tokenizer_config.json'):
-        shutil.copyfile(tables / file, folder / file)
+    write_compressed(tokenizer_text(tokenizer_file(tables)), folder / COMPRESSED)
+    (folder / PLAIN).unlink(missing_ok=True)
+    shutil.copyfile(tables / 'tokenizer_config.json', folder / 'tokenizer_config.json')
     # Of another model that was there: its pieces are others.
     (folder / IDIOMS).unlink(missing_ok=True)
     write_network(folder, encoder)

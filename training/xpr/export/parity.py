@@ -8,8 +8,8 @@ from pathlib import Path
 import numpy as np
 import onnxruntime
 import torch
-from tokenizers import Tokenizer
 
+from ..corpus.tokenizer_file import tokenizer_of
 from ..evaluate.phrase_encoder import Phrase, ids_and_span, states_of
 from ..idioms.idiom_file import Idioms
 from ..model.shipped_encoder import ShippedEncoder
@@ -47,7 +47,7 @@ PARITY_PHRASES: tuple[Phrase, ...] = (
 @torch.no_grad()
 def write_parity(folder: Path, encoder: ShippedEncoder | None = None) -> None:
     """Writes parity.jsonl with the vectors of the folder's graph, idioms read as its file has them. Error: `ValueError` where an encoder is given and its own vectors differ; nothing is written then."""
-    tokenizer, session = Tokenizer.from_file(str(folder / 'tokenizer.json')), onnxruntime.InferenceSession(str(folder / NETWORK))
+    tokenizer, session = tokenizer_of(folder), onnxruntime.InferenceSession(str(folder / NETWORK))
     idioms = Idioms.read(folder / IDIOMS) if (folder / IDIOMS).is_file() else None
     lines = []
     for phrase in dict.fromkeys(form for before, phrase, after in PARITY_PHRASES for form in ((before, phrase, after), (before, phrase, ''), ('', phrase, ''))):

@@ -13,6 +13,7 @@ import torch
 from numpy.typing import NDArray
 
 from ..corpus.tokenizer import read_pieces
+from ..corpus.tokenizer_file import tokenizer_file
 from ..export.external_weights import IDIOMS, describe_anew
 from ..export.parity import write_parity
 from ..model.static_vectors import static_vectors
@@ -50,8 +51,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def idioms(options: argparse.Namespace) -> None:
     """Writes the file and parity.jsonl, and names the file in model.json. Error: `ValueError` where the tables were made with another tokenizer."""
     pieces = read_pieces(options.tables / 'tokenizer.json')
-    if pieces != read_pieces(options.model / 'tokenizer.json'):
-        raise ValueError(f'{options.tables} has another vocabulary than {options.model}. Make the tables with `prepare --tokenizer {options.model}/tokenizer.json`.')
+    if pieces != read_pieces(tokenizer_file(options.model)):
+        raise ValueError(f'{options.tables} has another vocabulary than {options.model}. Make the tables with `prepare --tokenizer {tokenizer_file(options.model)}`.')
     table = torch.from_numpy(static_vectors(options.model, len(pieces)))
     entries = read_entries(PairTable(options.tables / 'phrases'), pieces.index(BEGINNING))
     languages = json.loads((options.tables / 'languages.json').read_text(encoding='utf-8'))

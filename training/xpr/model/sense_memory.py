@@ -21,12 +21,13 @@ import torch
 from torch import nn
 
 from .four_bit_rows import FourBitRows
+from .piece_sums import PieceSums
 
 MOST_SENSES = 6
 # Logarithms of π⁰ below this stand for no slot.
 EMPTY = -1e3
 # λ and β of the formula.
-STRENGTH, RELATED = 3.0, 6.0
+STRENGTH, RELATED = 4.0, 6.0
 
 
 @dataclass
@@ -34,7 +35,7 @@ class SenseMemory:
     """`of_piece`: pieces (int32), number of the piece's entry, 0 for none. `slots`: entries × MOST_SENSES (int32), rows of `means` and
     `evidence` that follow each other, and `log_prior`: the same shape, log π⁰, −10⁴ where there is no slot. `means`: senses × dimensions, unit vectors.
     `evidence`: senses × E, and `reading`: dimensions × E, so that ĉ · k_s = (ĉ `reading`) · `evidence`_s. Entry 0 and sense 0 are empty.
-    `related`: senses × J, the r_s, unit vectors."""
+    `related`: senses × J, the r_s, unit vectors. `sums`: senses × PIECES, the pieces that tell the means (piece_sums.py) where they ship so."""
 
     of_piece: torch.Tensor
     slots: torch.Tensor
@@ -43,6 +44,7 @@ class SenseMemory:
     evidence: torch.Tensor
     reading: torch.Tensor
     related: torch.Tensor | None = None
+    sums: torch.Tensor | None = None
 
     def save(self, path: Path) -> None:
         torch.save(asdict(self), path)
@@ -62,15 +64,16 @@ class SenseSlots(nn.Module):
 
     def __init__(self, memory: SenseMemory) -> None:
         super().__init__()
-        self.means, self.evidence = FourBitRows(memory.means), FourBitRows(memory.evidence)
+        self.means = FourBitRows(memory.means) if memory.sums is None else PieceSums(memory.sums)
+        self.evidence = FourBitRows(memory.evidence)
         self.related = None if memory.related is None else FourBitRows(memory.related)
         self.register_buffer('of_piece', memory.of_piece.to(torch.int16 if len(memory.slots) <= torch.iinfo(torch.int16).max else torch.int32))
         self.register_buffer('first', memory.slots[:, 0].clone())
         self.register_buffer('log_prior', memory.log_prior.half())
         self.register_buffer('reading', memory.reading)
 
-    def forward(self, ids: torch.Tensor, read: torch.Tensor, near: torch.Tensor | None = None) -> torch.Tensor:
-        """What the neighbours change in vectors of length 1. ids: …; read: … × dimensions, unit vectors; near: … × J, r̂. Result: … × dimensions."""
+    def forward(self, ids: torch.Tensor, read: torch.Tensor, near: torch.Tensor | None = None, rows: FourBitRows | None = None) -> torch.Tensor:
+        """What the neighbours change in vectors of length 1. ids: …; read: … × dimensions, unit vectors; near: … × J, r̂; rows: the pieces', where they tell the means. Result: … × dimensions."""
         entry = self.of_piece[ids].long()
         prior = self.log_prior[entry].float()
         places = torch.arange(MOST_SENSES, device=ids.device)
@@ -79,4 +82,5 @@ class SenseSlots(nn.Module):
         if near is not None and self.related is not None:
             spoken = spoken + RELATED * (self.related(slots) @ near[..., None])[..., 0]
         chosen = (prior + spoken).softmax(-1)
-        return STRENGTH * ((chosen - prior.softmax(-1))[..., None] * self.means(slots)).sum(-2)
+        means = self.means(slots) if rows is None or not isinstance(self.means, PieceSums) else self.means(slots, rows)
+        return STRENGTH * ((chosen - prior.softmax(-1))[..., None] * means).sum(-2)

@@ -51,7 +51,7 @@ class ShippedEncoder(nn.Module):
         if self.context is not None:
             change = change + GATES * self.context.opened(unit[text, token], self.context.wider(vectors, attention_mask, read)[text, token])
         if self.senses is not None:
-            change = change + self.senses(input_ids[text, token], read[text, token], None if around is None else around[text])
+            change = change + self.senses(input_ids[text, token], read[text, token], None if around is None else around[text], self.rows)
         words = effective_words(length[..., 0], is_phrase)
         return vectors.index_put((text, token), length[text, token] * change / words.square()[text, None], accumulate=True)
 

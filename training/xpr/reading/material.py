@@ -8,10 +8,10 @@ from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
-from tokenizers import Tokenizer
 
 from ..corpus.benchmark_texts import read_benchmarks
 from ..corpus.decontamination import Decontamination
+from ..corpus.tokenizer_file import tokenizer_of
 from ..model.static_vectors import static_vectors
 from ..relatedness.knowledge import read_knowledge
 from ..relatedness.meeting import meet
@@ -48,7 +48,7 @@ class Material:
         """Error: `ValueError` for a folder that is none of what it should be."""
         self._options = options
         decontamination = Decontamination(read_benchmarks(*options.bench) if options.bench else None)
-        self.tokenizer = Tokenizer.from_file(str(options.model / 'tokenizer.json'))
+        self.tokenizer = tokenizer_of(options.model)
         self._encoder = SentenceEncoder(options.encoder) if options.encoder else None
         self.published: list[WordVectors] = [read_word_vectors(options.vectors)] if options.vectors else []
         self.static, self.segments = static_vectors(options.model, self.tokenizer.get_vocab_size()), PairTable(options.tables / 'segments')

@@ -16,6 +16,8 @@ from .prose import open_text
 SYNSETS, TAGGED = (f'{name}.tsv' for name in RELATED_KNOWLEDGE)
 # Columns of the synsets that are no language.
 _DESCRIPTION = ('synset', 'pwn30', 'pos', 'definition', 'hypernyms', 'domain')
+# WordNet tells apart adjectives that stand near another one.
+_PARTS = {'s': 'a'}
 
 
 @dataclass
@@ -27,6 +29,8 @@ class Meaning:
     gloss: str
     wider: list[int] = field(default_factory=list)
     """The meanings that hold it, by number."""
+    part_of_speech: str = ''
+    """A synset's."""
 
     def translations(self) -> list[str]:
         return [word for language, words in self.words.items() if language != 'en' for word in words]
@@ -63,7 +67,7 @@ def read_knowledge(data: Path, decontamination: Decontamination) -> Knowledge:
         number[row['synset']] = len(meanings)
         wider.append(_listed(row['hypernyms'].replace(',', '|')))
         words = {language: _words(cell) for language, cell in row.items() if language not in _DESCRIPTION}
-        meanings.append(Meaning({language: found for language, found in words.items() if found}, row['definition']))
+        meanings.append(Meaning({language: found for language, found in words.items() if found}, row['definition'], part_of_speech=_PARTS.get(row['pos'], row['pos'])))
     for meaning, names in zip(meanings, wider):
         meaning.wider = [number[name] for name in names if name in number]
     sentences = [

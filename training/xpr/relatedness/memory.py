@@ -19,6 +19,7 @@ import torch
 from numpy.typing import NDArray
 from torch.nn import functional
 
+from ..model.piece_sums import pieces_of
 from ..model.sense_memory import EMPTY, SenseMemory, log_shares
 from .senses import SensesOfPieces
 from .signatures import unit
@@ -44,7 +45,7 @@ def related_memory(memory: SenseMemory, forms: dict[int, int], found: SensesOfPi
         share = (cosine / TEMPERATURE).softmax(0).numpy()
         related[start : start + _BATCH] = unit((share[..., None] * signatures[near.numpy()]).sum(0))
     related[0] = 0
-    return replace(_narrowed(memory), of_piece=of_piece, log_prior=_as_learned(memory, static), related=torch.from_numpy(related))
+    return replace(_narrowed(memory), of_piece=of_piece, log_prior=_as_learned(memory, static), related=torch.from_numpy(related), sums=pieces_of(memory.means, torch.from_numpy(static)))
 
 
 def _as_learned(memory: SenseMemory, static: NDArray[np.float32]) -> torch.Tensor:

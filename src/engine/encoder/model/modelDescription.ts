@@ -93,8 +93,9 @@ export interface ModelDescription {
 /** For a model that nobody has calibrated: even equal vectors stay below 0.9, so that nothing looks certain; the order is the same. */
 const UNCALIBRATED: Calibration = { slope: 8, intercept: -6 };
 
-/** Every installed model has these; `tokenizer_config.json` counts where `sha256` names it. */
-const REQUIRED_FILES = ['model.onnx', 'tokenizer.json'];
+/** Every installed model has this and one of the others; `tokenizer_config.json` counts where `sha256` names it. */
+const NETWORK = 'model.onnx';
+const TOKENIZERS = ['tokenizer.json', 'tokenizer.json.gz'];
 
 const PLACEHOLDERS = ['{before}', '{phrase}', '{after}'];
 
@@ -121,7 +122,7 @@ export function parseModelDescription(json: unknown): { value: ModelDescription;
     output: field('output', 'the name of the output with one row per token', isText),
     padId: field('padId', 'a whole number', wholeNumber(0, 2 ** 31 - 1)),
     languages: field('languages', 'a list of language tags', isTexts),
-    sha256: field('sha256', `file names with their SHA-256, among them ${REQUIRED_FILES.join(' and ')}`, isChecksums),
+    sha256: field('sha256', `file names with their SHA-256, among them ${NETWORK} and ${TOKENIZERS.join(' or ')}`, isChecksums),
     calibration: field('calibration', 'a "slope" and an "intercept", both numbers, and perhaps "own" with the same', isCalibration, UNCALIBRATED),
     licence: field('licence', 'a text', isText),
     phraseMark: field('phraseMark', 'a whole number from 1 to 9', wholeNumber(1, 9), 1),
@@ -137,6 +138,11 @@ export function parseModelDescription(json: unknown): { value: ModelDescription;
   }
   if (fields['specialTokens']) faults.push('"specialTokens" must be false; tokens around the phrase belong into "markers"');
   return faults.length > 0 ? { faults } : { value, faults: [] };
+}
+
+/** The name of the file. */
+export function tokenizerFileOf({ sha256 }: ModelDescription): string {
+  return TOKENIZERS.find((file) => file in sha256)!;
 }
 
 function isText(value: unknown): value is string {
@@ -170,7 +176,7 @@ function isMarkers(value: unknown): value is Markers | null {
 function isChecksums(value: unknown): value is Record<string, string> {
   if (typeof value !== 'object' || value === null) return false;
   const sound = Object.entries(value).every(([file, sum]) => /^[\w-][\w.-]*$/.test(file) && typeof sum === 'string' && /^[0-9a-f]{64}$/.test(sum));
-  return sound && REQUIRED_FILES.every((file) => file in value);
+  return sound && NETWORK in value && TOKENIZERS.some((file) => file in value);
 }
 
 function isRelatedness(value: unknown): value is RelatednessDescription {

@@ -7,7 +7,7 @@ import type { ModelDescription } from './modelDescription';
 import { readDescription, readModel } from './modelFolder';
 
 /** What goes with a model besides the files that its `model.json` names. */
-const COMPANIONS = /^(parity\.jsonl|README(\.\w+)?|LICEN[CS]E.*|NOTICE.*)$/i;
+const COMPANIONS = /^((english\.)?parity\.jsonl|README(\.\w+)?|LICEN[CS]E.*|NOTICE.*)$/i;
 /** A model's name becomes a folder's. */
 const FOLDER_NAME = /^[\p{L}\p{N}_]([\p{L}\p{N}_.-]{0,98}[\p{L}\p{N}_])?$/u;
 /** A folder that is being filled or emptied; after so many milliseconds, one that nobody came back to. */

@@ -1,10 +1,10 @@
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { PreTrainedTokenizer } from '@xenova/transformers';
 import { GlossaError } from '../../../base/errors';
+import { tokenizerFileOf } from '../model/modelDescription';
 import type { Model } from '../model/modelFolder';
 import { REMEDY } from '../model/modelFolder';
-import { refuseTelemetry } from '../session/runtime';
+import { makeTokenizer, readTokenizerFile } from './tokenizerFile';
 import type { TokenizerJson, TokenizerParts } from './tokenizerParts';
 import { partsOf, TokenizerCache } from './tokenizerParts';
 import type { TokenKind } from './vocabulary';
@@ -39,17 +39,11 @@ export interface TextTokenizer {
  * @param cacheFolder for what a large vocabulary is made into; may be deleted at any time
  */
 export async function openTokenizer(model: Model, cacheFolder?: string): Promise<TextTokenizer> {
-  refuseTelemetry(); // the library imports ONNX Runtime, too
-  const { PreTrainedTokenizer: Tokenizer } = await import('@xenova/transformers');
-  let tokenizer: PreTrainedTokenizer;
-  let parts: TokenizerParts;
-  try {
-    parts = await readParts(model, cacheFolder);
-    tokenizer = makeTokenizer(Tokenizer, parts, CONFIG in model.description.sha256 ? await readJson(model, CONFIG) : {});
-  } catch (error) {
-    throw new GlossaError('modelInvalid', `The tokenizer in ${model.folder} cannot be used: ${(error as Error).message}. ${REMEDY}`);
-  }
-  const { vocabulary } = parts;
+  const { tokenizer, vocabulary } = await makeTokenizer(model.folder, async (Tokenizer) => {
+    const parts = await readParts(model, cacheFolder);
+    const config = CONFIG in model.description.sha256 ? await readTokenizerFile(model.folder, CONFIG) : {};
+    return { tokenizer: withPieces(Tokenizer, parts, config), vocabulary: parts.vocabulary };
+  });
   const encode = (text: string): number[] => {
     if (!vocabulary.lacksBytes) return tokenizer.encode(text, { add_special_tokens: false });
     return tokenizer.tokenize(text).flatMap((piece) => vocabulary.idsOfPiece(piece));
@@ -79,10 +73,11 @@ export async function openTokenizer(model: Model, cacheFolder?: string): Promise
 
 async function readParts(model: Model, cacheFolder: string | undefined): Promise<TokenizerParts> {
   const cache = cacheFolder === undefined ? undefined : new TokenizerCache(cacheFolder);
-  const sha256 = model.description.sha256['tokenizer.json']!;
+  const file = tokenizerFileOf(model.description);
+  const sha256 = model.description.sha256[file]!;
   const kept = await cache?.read(sha256);
   if (kept) return kept;
-  const parts = partsOf((await readJson(model, 'tokenizer.json')) as TokenizerJson);
+  const parts = partsOf((await readTokenizerFile(model.folder, file)) as TokenizerJson);
   void cache?.save(sha256, parts).catch(() => undefined); // without it the next start takes longer, no more
   return parts;
 }
@@ -91,7 +86,7 @@ async function readParts(model: Model, cacheFolder: string | undefined): Promise
  * The library's tokenizer. A Unigram one gets its pieces from `Unigram` instead of the library's trie, so that a vocabulary
  * for many languages neither takes two seconds to open nor most of the engine's memory.
  */
-function makeTokenizer(Tokenizer: typeof PreTrainedTokenizer, { rules, unigram }: TokenizerParts, config: object): PreTrainedTokenizer {
+function withPieces(Tokenizer: typeof PreTrainedTokenizer, { rules, unigram }: TokenizerParts, config: object): PreTrainedTokenizer {
   const tokenizer = new Tokenizer(rules, config);
   if (!unigram) return tokenizer;
   const added = tokenizer._tokenizer.model!.tokens_to_ids;
@@ -99,8 +94,4 @@ function makeTokenizer(Tokenizer: typeof PreTrainedTokenizer, { rules, unigram }
   const idOf = { get: (piece: string) => unigram.idOf(piece) ?? added.get(piece) };
   tokenizer._tokenizer.model = Object.assign(split, { tokens_to_ids: idOf, unk_token_id: unigram.unknownId }) as unknown as TokenizerModel;
   return tokenizer;
-}
-
-async function readJson(model: Model, name: string): Promise<object> {
-  return JSON.parse(await readFile(path.join(model.folder, name), 'utf8')) as object;
 }

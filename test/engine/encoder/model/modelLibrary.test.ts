@@ -31,7 +31,7 @@ describe('ModelLibrary', () => {
     await writeFile(copy.fileAt('notes.txt'), 'not part of the model');
     const { folder } = await library.install(copy.folder);
     assert.equal(folder, path.join(root, 'mine-1.0'));
-    assert.deepEqual((await readdir(folder)).sort(), ['README.md', 'codebooks.faiss', 'idioms.safetensors', 'model.json', 'model.onnx', 'model.onnx.data', 'parity.jsonl', 'relatedness.safetensors', 'tokenizer.json', 'tokenizer_config.json']);
+    assert.deepEqual((await readdir(folder)).sort(), ['LICENSE.english', 'README.md', 'codebooks.faiss', 'english.onnx', 'english.parity.jsonl', 'english.safetensors', 'idioms.safetensors', 'model.json', 'model.onnx', 'model.onnx.data', 'parity.jsonl', 'relatedness.safetensors', 'tokenizer.english.json.gz', 'tokenizer.json.gz', 'tokenizer_config.json']);
     assert.ok((await checkParity(folder)).rows > 0);
     await library.install(copy.folder);
     assert.equal((await names()).at(-1), 'mine-1.0');

@@ -39,7 +39,7 @@ describe('the tables of a tokenizer on a disk', () => {
     const made = await openTokenizer(model, folder);
     await saved();
     const elsewhere = path.join(folder, 'model');
-    assertSame(await openTokenizer({ ...model, folder: elsewhere, description: { ...model.description, sha256: { 'tokenizer.json': model.description.sha256['tokenizer.json']! } } }, folder), made);
+    assertSame(await openTokenizer({ ...model, folder: elsewhere, description: { ...model.description, sha256: { 'tokenizer.json.gz': model.description.sha256['tokenizer.json.gz']! } } }, folder), made);
   });
 
   it('are made anew where they are damaged, or of another tokenizer', async () => {
@@ -49,7 +49,7 @@ describe('the tables of a tokenizer on a disk', () => {
     bytes[bytes.length >> 1]! ^= 1;
     await writeFile(file, bytes);
     assertSame(await openTokenizer(model, folder), made);
-    const other = { ...model, description: { ...model.description, sha256: { ...model.description.sha256, 'tokenizer.json': 'f'.repeat(64) } } };
+    const other = { ...model, description: { ...model.description, sha256: { ...model.description.sha256, 'tokenizer.json.gz': 'f'.repeat(64) } } };
     assertSame(await openTokenizer(other, folder), made);
   });
 });

@@ -6,8 +6,9 @@ import { bundledModelFolder } from '../../../../src/engine/encoder/model/bundled
 import { readModel } from '../../../../src/engine/encoder/model/modelFolder';
 import type { TextTokenizer } from '../../../../src/engine/encoder/tokenizer/tokenizer';
 import { openTokenizer } from '../../../../src/engine/encoder/tokenizer/tokenizer';
+import { readTokenizerFile } from '../../../../src/engine/encoder/tokenizer/tokenizerFile';
 
-const json = async (name: string) => JSON.parse(await readFile(path.join(bundledModelFolder(), name), 'utf8')) as object;
+const json = (name: string) => readTokenizerFile(bundledModelFolder(), name);
 
 describe('Unigram', () => {
   let ours: TextTokenizer;
@@ -15,7 +16,7 @@ describe('Unigram', () => {
 
   before(async () => {
     ours = await openTokenizer(await readModel(bundledModelFolder()));
-    theirs = new PreTrainedTokenizer(await json('tokenizer.json'), await json('tokenizer_config.json'));
+    theirs = new PreTrainedTokenizer(await json('tokenizer.json.gz'), await json('tokenizer_config.json'));
   });
 
   const assertSame = (text: string): void => assert.deepEqual(ours.idsOf(text), theirs.encode(text, { add_special_tokens: false }), JSON.stringify(text));

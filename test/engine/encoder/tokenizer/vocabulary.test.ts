@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
 import { InputBuilder } from '../../../../src/engine/encoder/inputs';
 import { readModel } from '../../../../src/engine/encoder/model/modelFolder';
 import type { TextTokenizer } from '../../../../src/engine/encoder/tokenizer/tokenizer';
 import { openTokenizer } from '../../../../src/engine/encoder/tokenizer/tokenizer';
+import { readTokenizerFile } from '../../../../src/engine/encoder/tokenizer/tokenizerFile';
 import { ModelCopy } from '../brokenModel';
 
 const PIECES: [string, number][] = [['<s>', 0], ['<pad>', 0], ['</s>', 0], ['<unk>', 0], ['▁', -3], ['▁valve', -4], ['valve', -5], ['a', -4.5], ['。', -4.2], ['d', -4]];
@@ -17,7 +17,7 @@ describe('a tokenizer', () => {
 
   /** The bundled tokenizer's rules over a few pieces. */
   async function withModel(model: object): Promise<{ tokenizer: TextTokenizer; inputs: InputBuilder }> {
-    const json = JSON.parse(await readFile(copy.fileAt('tokenizer.json'), 'utf8')) as object;
+    const json = await readTokenizerFile(copy.folder, 'tokenizer.json.gz');
     await copy.replace('tokenizer.json', JSON.stringify({ ...json, model }));
     const opened = await readModel(copy.folder);
     const tokenizer = await openTokenizer(opened);
