@@ -66,6 +66,7 @@ def test_some_words_are_asked_and_never_learned(tmp_path: Path) -> None:
     tokenizer, _, _ = reader(tmp_path)
     held = next(word for word in (f'word{number}' for number in range(100)) if is_held_out(word))
     meanings = [Meaning({'en': [word]}, gloss) for word in ('ship', held) for gloss in ('one', 'another')]
+    meanings.append(Meaning({'en': ['ship']}, 'to send', part_of_speech='v'))
     sentences = [Sentence(meaning, 'the ', ' in the sea', word, 'made', word) for word, meaning in (('ship', 0), ('ship', 1), (held, 2), (held, 3))]
     learned, asked = tagged_texts(Knowledge(meanings, sentences, len(meanings)), tokenizer)
     assert [(target.lemma, target.choice) for text in learned for target in text.targets] == [('ship', [0, 1])] * 2

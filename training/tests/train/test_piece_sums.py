@@ -9,14 +9,14 @@ from xpr.model.piece_sums import PIECES, PieceSums, pieces_of
 
 def test_a_sum_of_pieces_is_found_again() -> None:
     chance = torch.Generator().manual_seed(1)
-    table = torch.randn(60, 16, generator=chance) * torch.rand(60, 1, generator=chance)
+    table = torch.randn(60, 128, generator=chance) * torch.rand(60, 1, generator=chance)
     made = functional.normalize(functional.normalize(table, dim=1)[[3, 3, 8, 12, 21, 33, 40, 51]].sum(0, keepdim=True), dim=1)
     found = pieces_of(made, table)
     assert found.shape == (1, PIECES)
     assert sorted(found[0].tolist()) == [3, 3, 8, 12, 21, 33, 40, 51], 'one may count twice'
     rows = FourBitRows(table)
     told = PieceSums(found)(torch.tensor([[0]]), rows)
-    assert told.shape == (1, 1, 16)
+    assert told.shape == (1, 1, 128)
     assert (told[0, 0] @ made[0]).item() > 0.98, 'the pieces are in four bits'
 
 

@@ -13,10 +13,10 @@ from tokenizers import Tokenizer
 
 from xpr.__main__ import main
 from xpr.commands import alternatives_of, load_run, senses_of
+from xpr.corpus.tokenizer_file import tokenizer_file, tokenizer_text, write_compressed
 from xpr.evaluate.phrase_encoder import EvaluatedEncoder
 from xpr.model.piece_vectors import PieceVectors
 from xpr.model.shipped_encoder import ShippedEncoder
-from xpr.relatedness.tensor_file import read_tensors
 from xpr.relatedness.tensor_file import read_tensors
 from xpr.train.ablations import ABLATIONS
 from xpr.train.context import ContextSettings, ContextTrainer
@@ -234,8 +234,8 @@ def test_a_model_folder_gets_its_idioms(tables: Path, run: Path, tmp_path: Path,
     assert_parity(tmp_path)
     assert main(['export', '--tables', str(tables), '--run', str(run), '--out', str(tmp_path)]) == 0
     assert not file.exists(), 'another model has other pieces'
-    tokenizer = json.loads((tmp_path / 'tokenizer.json').read_text(encoding='utf-8'))
+    tokenizer = json.loads(tokenizer_text(tokenizer_file(tmp_path)))
     tokenizer['model']['vocab'].pop()
-    (tmp_path / 'tokenizer.json').write_text(json.dumps(tokenizer), encoding='utf-8')
+    write_compressed(json.dumps(tokenizer), tokenizer_file(tmp_path))
     assert main(['idioms', '--tables', str(tables), '--model', str(tmp_path)]) == 1
     assert 'another vocabulary' in capsys.readouterr().err
