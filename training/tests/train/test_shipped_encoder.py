@@ -3,6 +3,7 @@ from dataclasses import replace
 import torch
 
 from xpr.model.gap_reader import GapReader, ReaderShape
+from xpr.model.piece_sums import PIECES
 from xpr.model.sense_memory import MOST_SENSES, SenseMemory
 from xpr.model.shipped_encoder import ShippedEncoder, effective_words
 from xpr.model.surroundings import JoinedSpace, Surroundings
@@ -31,6 +32,14 @@ def vector(*texts: tuple[list[int], list[int]]) -> torch.Tensor:
     """State of the first token of each text, given as ids and mask."""
     ids, mask = (torch.tensor(part) for part in zip(*texts))
     return ShippedEncoder(TABLE, memory=memory())(ids, mask)[:, 0]
+
+
+def test_means_may_be_told_by_pieces() -> None:
+    told = replace(memory(), sums=torch.tensor([[0], [3], [2]]).expand(-1, PIECES))
+    ids, mask = torch.tensor([[1, 3], [1, 2], [2, 3], [4, 4]]), torch.tensor([[2, 1], [2, 1], [1, 2], [1, 1]])
+    with torch.no_grad():
+        states = [ShippedEncoder(TABLE, memory=each)(ids, mask) for each in (memory(), told)]
+    assert torch.allclose(*states, atol=1e-3)
 
 
 def test_the_context_chooses_the_sense() -> None:

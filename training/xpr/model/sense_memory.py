@@ -19,6 +19,7 @@ from pathlib import Path
 
 import torch
 from torch import nn
+from torch.nn import functional
 
 from .four_bit_rows import FourBitRows
 from .piece_sums import PieceSums
@@ -82,5 +83,12 @@ class SenseSlots(nn.Module):
         if near is not None and self.related is not None:
             spoken = spoken + RELATED * (self.related(slots) @ near[..., None])[..., 0]
         chosen = (prior + spoken).softmax(-1)
-        means = self.means(slots) if rows is None or not isinstance(self.means, PieceSums) else self.means(slots, rows)
-        return STRENGTH * ((chosen - prior.softmax(-1))[..., None] * means).sum(-2)
+        moved = STRENGTH * (chosen - prior.softmax(-1))
+        if rows is None or not isinstance(self.means, PieceSums):
+            return (moved[..., None] * self.means(slots)).sum(-2)
+        # A sum of pieces is worked out for the senses that there are, a third of the places, and for those of a token more: of no senses at all
+        # ONNX Runtime makes sums of another shape. The exporter has to be told that the number of tokens is a small one.
+        torch._check(ids.shape[0] < 1 << 32)
+        found = functional.pad(prior > EMPTY, (0, 0, 0, 1), value=True).flatten().nonzero()[:, 0]
+        slots, moved = (functional.pad(each, (0, 0, 0, 1)).flatten()[found] for each in (slots, moved))
+        return (torch.arange(ids.shape[0], device=ids.device)[:, None] == found // MOST_SENSES).to(moved.dtype) @ (moved[:, None] * self.means(slots, rows))
