@@ -11,7 +11,7 @@ const DIRECTION = { source: 'en', target: 'de' };
 const SENSES: [word: string, ...senses: [term: string, ...sentences: [before: string, after: string][]][]][] = [
   ['spring', ['Frühling', ['The fruit trees blossom in ', ', after the snow has melted.'], ['They were married in the ', ' of that year, in April.']], ['Feder', ['The steel ', ' in the mattress broke under the load.']]],
   ['match', ['Spiel', ['The referee stopped the ', ' after the second goal.'], ['Both teams trained hard before the ', ' on Sunday.']], ['Streichholz', ['He struck a ', ' and lit the candle.'], ['A burning ', ' started the fire in the barn.']]],
-  ['nail', ['Nagel', ['He drove a rusty ', ' into the plank and hung his coat on it.']], ['Fingernagel', ['She painted the ', ' of her thumb red.'], ['He bit the ', ' of his finger nervously.']]],
+  ['nail', ['Nagel', ['He drove a rusty ', ' into the plank and hung his coat on it.']], ['Fingernagel', ['He bit the ', ' of his finger nervously.']]],
   ['pipe', ['Rohr', ['Water leaked from the ', ' under the sink.'], ['The plumber replaced the copper ', ' in the cellar.']], ['Pfeife', ['Grandfather filled his ', ' with tobacco.'], ['He smoked a ', ' by the fireside after dinner.']]],
 ];
 
@@ -32,6 +32,15 @@ describe('SenseReader', () => {
       }
     }
     assert.deepEqual(wrong, []);
+  });
+
+  it('lets an example sentence tell where the equivalent of another sense is said of this one, too', async () => {
+    const reader = new SenseReader(await realEncoder());
+    const examples = [{ before: 'He bit the ', phrase: 'nail', after: ' of his finger nervously.' }];
+    const [nagel] = candidates('nail', ['Nagel']);
+    const fingernagel = { ...nagel!, concept: entry({ en: [{ term: 'nail', examples }], de: 'Fingernagel' }) };
+    const [iron, finger] = (await reader.read({ before: 'She painted the ', phrase: 'nail', after: ' of her thumb red.' }, [nagel!, fingernagel], DIRECTION))!;
+    assert.ok(finger! > iron!);
   });
 
   it('lets further sentences of the document tell as much as the phrase’s own', async () => {
