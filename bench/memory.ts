@@ -34,7 +34,7 @@ async function run({ segments, parallel }: { segments: number; parallel?: string
   try {
     const catalogues = path.join(folder, 'catalogues');
     mkdirSync(catalogues);
-    writeCatalogues(catalogues, segments);
+    await writeCatalogues(catalogues, segments);
     const task = { files: readdirSync(catalogues).sort().map((name) => path.join(catalogues, name)), cacheFolder: path.join(folder, 'cache') };
     const figures: Record<string, number> = { segments };
     for (const what of ['index', 'reopen'] as const) Object.assign(figures, await inOwnProcess({ ...task, what }));

@@ -116,7 +116,7 @@ async function sharesOfEncoding(encoder: PhraseEncoder, terms: readonly ReadTerm
 }
 
 async function measureRates(data: string | undefined): Promise<void> {
-  const { indexed } = data ? realPhrases(data, ALONE, 0) : madeUpPhrases(ALONE, 0);
+  const { indexed } = data ? realPhrases(data, ALONE, 0) : await madeUpPhrases(ALONE, 0);
   const terms = indexed.map((term) => ({ language: 'en', term }));
   const examplesOf = (term: string): ExampleSentence[] => [{ before: 'Please look at the ', phrase: term, after: ' before the next inspection of the plant begins.' }];
   const withSentences = terms.slice(0, WITH_SENTENCES).map((term) => ({ ...term, examples: examplesOf(term.term) }));

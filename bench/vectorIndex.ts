@@ -53,7 +53,7 @@ async function run(sizes: string[], { phrases: data, readme }: Options): Promise
   if (!loadFaiss().library?.typed) return console.log('Glossa’s build of FAISS does not load here, so there is nothing to compare with.');
   const counts = sizes.map(Number);
   const most = Math.min(REAL, Math.max(...counts));
-  const { indexed, asked, origin } = data ? realPhrases(data, most, QUESTIONS) : madeUpPhrases(most, QUESTIONS);
+  const { indexed, asked, origin } = data ? realPhrases(data, most, QUESTIONS) : await madeUpPhrases(most, QUESTIONS);
   const folder = await mkdtemp(path.join(tmpdir(), 'glossa-bench-'));
   try {
     const encoder = await openEncoder(bundledModelFolder());

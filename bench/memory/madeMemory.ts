@@ -27,8 +27,8 @@ const LANGUAGES = { source: 'en', target: 'de' };
 const MEMORY = '/made';
 
 /** Writes catalogues with so many translated units of made-up sentences. */
-export function writeCatalogues(folder: string, segments: number): void {
-  const words = [...new Set(madeUpPhrases(WORDS, 0).indexed.flatMap((phrase) => phrase.split(' ')))];
+export async function writeCatalogues(folder: string, segments: number): Promise<void> {
+  const words = [...new Set((await madeUpPhrases(WORDS, 0)).indexed.flatMap((phrase) => phrase.split(' ')))];
   const random = randomNumbers(1);
   // Of words the third power: some stand everywhere, most hardly anywhere.
   const sentence = () => Array.from({ length: SHORTEST + Math.floor(random() * MORE) }, () => words[Math.floor(words.length * random() ** 3)]!).join(' ');

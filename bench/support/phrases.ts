@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import path from 'node:path';
-import { gunzipSync } from 'node:zlib';
 import { bundledModelFolder } from '../../src/engine/encoder/model/bundledModel';
+import { readTokenizerFile } from '../../src/engine/encoder/tokenizer/tokenizerFile';
 import { readPhrasePairs, shuffled } from './phrasePairs';
 
 /** What an index of one language holds, and what it is asked. */
@@ -20,8 +20,8 @@ const FOREIGN = 'de';
 const [SHORTEST, LONGEST] = [2, 4];
 
 /** Phrases of one to three words from the model's vocabulary, the same for the same number. */
-export function madeUpPhrases(count: number, questions: number): Phrases {
-  const { model } = JSON.parse(gunzipSync(readFileSync(path.join(bundledModelFolder(), 'tokenizer.json.gz'))).toString('utf8')) as { model: { vocab: [piece: string, score: number][] } };
+export async function madeUpPhrases(count: number, questions: number): Promise<Phrases> {
+  const { model } = (await readTokenizerFile(bundledModelFolder(), 'tokenizer.json.gz')) as { model: { vocab: [piece: string, score: number][] } };
   const words = model.vocab.map(([piece]) => piece).filter((piece) => /^▁\p{L}{3,}$/u.test(piece)).map((piece) => piece.slice(1));
   let state = 1;
   const random = (below: number) => (state = (state * 48271) % 2147483647) % below;

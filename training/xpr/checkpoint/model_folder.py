@@ -41,10 +41,11 @@ def write_model_folder(folder: Path, name: str, dimensions: int, tokenizer_file:
     encode: token ids and span to the phrase's vector, by the network in the folder.
     network_origin: what the network was made from, for the reader of model.json.
     """
-    (folder / 'tokenizer.json').write_text(tokenizer_text(tokenizer_file), encoding='utf-8')
+    tokenizer = tokenizer_text(tokenizer_file)
+    (folder / 'tokenizer.json').write_text(tokenizer, encoding='utf-8')
     special = {'bos_token': '<s>', 'eos_token': '</s>', 'pad_token': '<pad>', 'unk_token': '<unk>', 'mask_token': '<mask>'}
     _write_json(folder / 'tokenizer_config.json', {'tokenizer_class': 'PreTrainedTokenizerFast', **special, 'model_max_length': MAX_TOKENS})
-    _write_parity(folder / 'parity.jsonl', Tokenizer.from_str(tokenizer_text(tokenizer_file)), encode)
+    _write_parity(folder / 'parity.jsonl', Tokenizer.from_str(tokenizer), encode)
     description = {
         'name': name,
         'dimensions': dimensions,

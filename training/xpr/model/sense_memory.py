@@ -84,7 +84,7 @@ class SenseSlots(nn.Module):
             spoken = spoken + RELATED * (self.related(slots) @ near[..., None])[..., 0]
         chosen = (prior + spoken).softmax(-1)
         moved = STRENGTH * (chosen - prior.softmax(-1))
-        if rows is None or not isinstance(self.means, PieceSums):
+        if not isinstance(self.means, PieceSums):
             return (moved[..., None] * self.means(slots)).sum(-2)
         # A sum of pieces is worked out for the senses that there are, a third of the places, and for those of a token more: of no senses at all
         # ONNX Runtime makes sums of another shape. The exporter has to be told that the number of tokens is a small one.
