@@ -8,6 +8,7 @@ import type { EnglishDescription } from './model/modelDescription';
 import type { Model } from './model/modelFolder';
 import { openTensors } from './model/tensorFile';
 import { RecentVectors } from './recentVectors';
+import type { SenseShare } from './relatedness';
 import type { FurtherNetwork } from './session/furtherNetwork';
 import { openFurtherNetwork } from './session/furtherNetwork';
 import { makeTokenizer, readTokenizerFile } from './tokenizer/tokenizerFile';
@@ -29,7 +30,7 @@ export interface EnglishReader {
   /** What the phrase means in each sentence: rows of length 1, or 0 where no text stands around it. */
   read(sentences: readonly ExampleSentence[], signal?: AbortSignal): Promise<Vectors>;
   /** What is laid down of senses, of length 1, by their shares; 0 for none. */
-  ofSenses(shares: readonly { sense: number; share: number }[]): Float32Array;
+  ofSenses(shares: readonly SenseShare[]): Float32Array;
   close(): Promise<void>;
 }
 

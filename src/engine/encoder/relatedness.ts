@@ -10,6 +10,12 @@ import type { TextTokenizer } from './tokenizer/tokenizer';
 /** Texts are read up to so many characters. */
 const LONGEST = 1024;
 
+/** How far a word is meant in one of its senses, by its number in `Relatedness`. */
+export interface SenseShare {
+  sense: number;
+  share: number;
+}
+
 /** The relatedness of a model folder; undefined where it has none. Errors: `modelInvalid`. */
 export async function openRelatedness({ folder, description }: Model, tokenizer: TextTokenizer): Promise<Relatedness | undefined> {
   const { relatedness } = description;
@@ -67,24 +73,20 @@ export class Relatedness {
     return normalise(times(sum, this.joined));
   }
 
-  /**
-   * What stands around a word in the sense in which it has a translation: Σ_s q_s · k_s of length 1 (`sharesOf`). Zero for a word whose senses are not known.
-   *
-   * @param vector of the translation, in the encoder's space and of length 1
-   */
-  ofSense(word: string, translation: string, vector: Float32Array): Float32Array {
+  /** What stands around senses, of length 1, by their shares; 0 for none. */
+  ofSenses(shares: readonly SenseShare[]): Float32Array {
     const sum = new Float32Array(this.dimensions);
-    for (const { sense, share } of this.sharesOf(word, translation, vector)) this.evidence.addTo(sum, sense, share);
+    for (const { sense, share } of shares) this.evidence.addTo(sum, sense, share);
     return normalise(sum);
   }
 
   /**
-   * In which senses a word has a translation: q_s ∝ exp((m_s · t + listed, where s has t) / temperature), the greatest 1, m_s being the mean of the
+   * In which senses a word has a translation: q_s ∝ exp((m_s · t + listed, where s has t) / temperature), their sum 1, m_s being the mean of the
    * sense's translations along the directions that are kept. None for a word whose senses are not known, and for one of several tokens.
    *
    * @param vector of the translation, in the encoder's space and of length 1
    */
-  sharesOf(word: string, translation: string, vector: Float32Array): { sense: number; share: number }[] {
+  sharesOf(word: string, translation: string, vector: Float32Array): SenseShare[] {
     const senses = this.sensesOf(this.idsOf(word.trim()));
     if (senses.length === 0) return [];
     const { listed, temperature } = this.description;
@@ -95,7 +97,9 @@ export class Relatedness {
     const key = times(vector, this.directions);
     const fits = Array.from(senses, (sense) => (this.keys.dot(sense, key) + (isListed(sense) ? listed : 0)) / temperature);
     const best = Math.max(...fits);
-    return fits.map((fit, i) => ({ sense: senses[i]!, share: Math.exp(fit - best) }));
+    const likely = fits.map((fit) => Math.exp(fit - best));
+    const total = likely.reduce((sum, each) => sum + each, 0);
+    return likely.map((each, i) => ({ sense: senses[i]!, share: each / total }));
   }
 
   /** How many senses there are. */

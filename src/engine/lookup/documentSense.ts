@@ -56,9 +56,7 @@ export class DocumentSense {
     if (nearby.length === 0) return undefined;
     const near = weightedSum(nearby.map(({ text, distance }) => ({ vector: this.relatedness.of(text), share: Math.exp(-distance / REACH) })), this.relatedness.dimensions);
     const other = await this.related.aroundAll(elsewhere, signal);
-    return Promise.all(candidates.map(async (candidate) => {
-      const concept = await this.related.vectorOf(candidate, direction, signal);
-      return SHARE * (dot(near, concept) + dot(other, concept));
-    }));
+    const concepts = await this.related.vectorsOf(candidates, direction, signal);
+    return concepts.map((concept) => SHARE * (dot(near, concept) + dot(other, concept)));
   }
 }

@@ -1,16 +1,16 @@
 import { dot } from '../../base/vectors';
 import { languageMatches } from '../../language/tags';
 import type { Candidate } from '../../lookup/candidate';
-import { answersOf, foundTerm } from '../../lookup/candidate';
+import { foundTerm } from '../../lookup/candidate';
 import type { ExampleSentence } from '../../model/concept';
 import type { LanguageChoice } from '../../model/languagePair';
 import type { EnglishReader } from '../encoder/englishReader';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
-import type { Relatedness } from '../encoder/relatedness';
+import type { Relatedness, SenseShare } from '../encoder/relatedness';
 import { weightedSum } from './relatedSense';
+import { sensesOfCandidates } from './wordSenses';
 
-/** Of each kind of text that tells a sense, so many; a sentence takes some milliseconds. */
-const MOST_TERMS = 3;
+/** So many sentences tell a sense; each takes some milliseconds. */
 const MOST_SENTENCES = 4;
 /** How much a concept's example sentences count beside what dictionaries say of a word with its translation. */
 const EXAMPLES = 1;
@@ -25,11 +25,11 @@ export class EnglishSense {
 
   /** The cosine for each candidate; the mean of the others' where nothing is known of one. Undefined for a phrase that is not English. */
   async read(sentences: readonly ExampleSentence[], candidates: readonly Candidate[], direction: LanguageChoice, signal?: AbortSignal): Promise<number[] | undefined> {
-    const found = candidates.map((candidate) => foundTerm(candidate, direction));
-    if (!found.some((term) => term && isEnglish(term.language))) return undefined;
+    if (!candidates.some((candidate) => isEnglish(foundTerm(candidate, direction)?.language ?? ''))) return undefined;
     const said = await this.meanOf(sentences, signal);
+    const senses = await sensesOfCandidates(candidates, direction, this.relatedness, this.encoder, signal);
     const cosines = await Promise.all(candidates.map(async (candidate, i) => {
-      const concept = await this.conceptOf(candidate, found[i]?.term, direction, signal);
+      const concept = await this.conceptOf(candidate, senses[i]!, signal);
       return concept.some((value) => value !== 0) ? dot(said, concept) : undefined;
     }));
     const known = cosines.filter((cosine) => cosine !== undefined);
@@ -37,10 +37,8 @@ export class EnglishSense {
     return cosines.map((cosine) => cosine ?? mean);
   }
 
-  private async conceptOf(candidate: Candidate, word: string | undefined, direction: LanguageChoice, signal?: AbortSignal): Promise<Float32Array> {
-    const answers = answersOf(candidate, direction).map(({ term }) => term).slice(0, MOST_TERMS);
-    const vectors = await this.encoder.encodePhrases(answers.map((phrase) => ({ phrase })), signal);
-    const parts = answers.map((answer, i) => ({ vector: this.english.ofSenses(word === undefined ? [] : this.relatedness.sharesOf(word, answer, vectors.row(i))), share: 1 / answers.length }));
+  private async conceptOf(candidate: Candidate, senses: readonly SenseShare[], signal?: AbortSignal): Promise<Float32Array> {
+    const parts = [{ vector: this.english.ofSenses(senses), share: 1 }];
     const examples = candidate.concept.terms.filter(({ language }) => isEnglish(language)).flatMap((term) => term.examples ?? []);
     if (examples.length > 0) parts.push({ vector: await this.meanOf(examples, signal), share: EXAMPLES });
     return weightedSum(parts, this.english.dimensions);

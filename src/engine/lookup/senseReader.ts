@@ -69,11 +69,13 @@ export class SenseReader {
     }));
   }
 
-  /** What a concept says of itself, as a unit vector to hold against `vectorsOf` the words of a text. */
-  conceptOf(candidate: Candidate, direction: LanguageChoice, signal?: AbortSignal): Promise<Float32Array> {
-    if (this.related) return this.related.vectorOf(candidate, direction, signal);
-    const terms = answersOf(candidate, direction).map(({ term }) => term).slice(0, MOST_TERMS);
-    return this.meanOf([...terms, ...descriptionsOf(candidate)], signal);
+  /** What concepts say of themselves, as unit vectors to hold against `vectorsOf` the words of a text. */
+  async conceptsOf(candidates: readonly Candidate[], direction: LanguageChoice, signal?: AbortSignal): Promise<Float32Array[]> {
+    if (this.related) return this.related.vectorsOf(candidates, direction, signal);
+    return Promise.all(candidates.map((candidate) => {
+      const terms = answersOf(candidate, direction).map(({ term }) => term).slice(0, MOST_TERMS);
+      return this.meanOf([...terms, ...descriptionsOf(candidate)], signal);
+    }));
   }
 
   /** Unit vectors of words: what they are about where the model knows it, else what they mean. */

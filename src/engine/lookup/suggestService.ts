@@ -173,7 +173,7 @@ export class SuggestService {
     const decision = senseChosenByText(candidates, direction);
     if (!decision) return;
     const reader = this.senses;
-    const [chosen, ...others] = await Promise.all([decision.chosen, ...decision.rivals.slice(0, MOST_RIVALS)].map((i) => reader.conceptOf(candidates[i]!, direction, signal)));
+    const [chosen, ...others] = await reader.conceptsOf([decision.chosen, ...decision.rivals.slice(0, MOST_RIVALS)].map((i) => candidates[i]!), direction, signal);
     const nearby = inText?.nearby.map(({ text }) => ({ before: text, phrase: '', after: '' })) ?? [];
     const told = { ...query, examples: [...(query.examples ?? []), ...(inText?.elsewhere ?? []), ...nearby] };
     candidates[decision.chosen]!.speaksOf = await this.senseWords.speakingFor(told, language, chosen!, others, signal);

@@ -54,7 +54,7 @@ describe('EnglishReader', () => {
   }
 
   async function withBanks(): Promise<void> {
-    const [rivers, money] = (await shares()).map((each) => each.filter(({ share }) => share > 0.5).map(({ sense }) => sense));
+    const [rivers, money] = (await shares()).map((each) => each.filter(({ share }) => share > 0.5 * Math.max(...each.map((one) => one.share))).map(({ sense }) => sense));
     await withEnglish(copy, await senseCount(), { rivers: rivers!, money: money! });
   }
 

@@ -22,7 +22,7 @@ describe('Relatedness', () => {
   it('knows what stands around a word in the sense of a translation', async () => {
     const encoder = await realEncoder();
     const related = encoder.relatedness!;
-    const [lighter, game] = await Promise.all(['Streichholz', 'Wettkampf'].map(async (term) => related.ofSense('match', term, (await encoder.encodePhrases([{ phrase: term }])).row(0))));
+    const [lighter, game] = await Promise.all(['Streichholz', 'Wettkampf'].map(async (term) => related.ofSenses(related.sharesOf('match', term, (await encoder.encodePhrases([{ phrase: term }])).row(0)))));
     const around = await encoder.surroundings([
       { before: 'He lit the candle with a ', phrase: 'match', after: ', and the flame burned.' },
       { before: 'Both teams had trained hard for the ', phrase: 'match', after: ', and the players were tired.' },
@@ -37,7 +37,7 @@ describe('Relatedness', () => {
     const related = encoder.relatedness!;
     const translation = (await encoder.encodePhrases([{ phrase: 'Haus' }])).row(0);
     const around = await encoder.surroundings([{ before: '', phrase: 'match', after: '' }, { before: 'The ', phrase: '', after: ' burned.' }]);
-    for (const vector of [around.row(0), around.row(1), related.of(''), related.ofSense('xqzvwk plgrmf', 'Haus', translation), related.ofSense('', 'Haus', translation)]) {
+    for (const vector of [around.row(0), around.row(1), related.of(''), related.ofSenses(related.sharesOf('xqzvwk plgrmf', 'Haus', translation)), related.ofSenses(related.sharesOf('', 'Haus', translation))]) {
       assert(vector.every((value) => value === 0));
     }
   });
