@@ -5,7 +5,7 @@ import { SoughtPhrase } from '../../memory/soughtPhrase';
 import type { ExampleSentence } from '../../model/concept';
 import type { LanguageChoice } from '../../model/languagePair';
 import type { Span, Surroundings } from '../../model/phrase';
-import type { Relatedness } from '../encoder/relatedness';
+import type { Relatedness, SenseShare } from '../encoder/relatedness';
 import type { RelatedSense } from './relatedSense';
 import { weightedSum } from './relatedSense';
 
@@ -51,12 +51,14 @@ export class DocumentSense {
   /**
    * SHARE · (nearby · concept + elsewhere · concept) of each candidate, unit vectors of the space of relatedness: `nearby` is the sum of the
    * sentences, e^(−distance / REACH) each, `elsewhere` what stands around the phrase in the others. Undefined where there are no other sentences.
+   *
+   * @param senses of each candidate
    */
-  async read({ elsewhere, nearby }: PhraseInText, candidates: readonly Candidate[], direction: LanguageChoice, signal?: AbortSignal): Promise<number[] | undefined> {
+  async read({ elsewhere, nearby }: PhraseInText, candidates: readonly Candidate[], senses: readonly (readonly SenseShare[])[], direction: LanguageChoice, signal?: AbortSignal): Promise<number[] | undefined> {
     if (nearby.length === 0) return undefined;
     const near = weightedSum(nearby.map(({ text, distance }) => ({ vector: this.relatedness.of(text), share: Math.exp(-distance / REACH) })), this.relatedness.dimensions);
     const other = await this.related.aroundAll(elsewhere, signal);
-    const concepts = await this.related.vectorsOf(candidates, direction, signal);
+    const concepts = await this.related.vectorsOf(candidates, senses, direction, signal);
     return concepts.map((concept) => SHARE * (dot(near, concept) + dot(other, concept)));
   }
 }

@@ -5,10 +5,8 @@ import { foundTerm } from '../../lookup/candidate';
 import type { ExampleSentence } from '../../model/concept';
 import type { LanguageChoice } from '../../model/languagePair';
 import type { EnglishReader } from '../encoder/englishReader';
-import type { PhraseEncoder } from '../encoder/phraseEncoder';
-import type { Relatedness, SenseShare } from '../encoder/relatedness';
+import type { SenseShare } from '../encoder/relatedness';
 import { weightedSum } from './relatedSense';
-import { sensesOfCandidates } from './wordSenses';
 
 /** So many sentences tell a sense; each takes some milliseconds. */
 const MOST_SENTENCES = 4;
@@ -17,17 +15,16 @@ const EXAMPLES = 1;
 
 /** What an English phrase means in its sentences, held against what dictionaries and the entry itself say of each concept. */
 export class EnglishSense {
-  constructor(
-    private readonly english: EnglishReader,
-    private readonly relatedness: Relatedness,
-    private readonly encoder: PhraseEncoder,
-  ) {}
+  constructor(private readonly english: EnglishReader) {}
 
-  /** The cosine for each candidate; the mean of the others' where nothing is known of one. Undefined for a phrase that is not English. */
-  async read(sentences: readonly ExampleSentence[], candidates: readonly Candidate[], direction: LanguageChoice, signal?: AbortSignal): Promise<number[] | undefined> {
+  /**
+   * The cosine for each candidate; the mean of the others' where nothing is known of one. Undefined for a phrase that is not English.
+   *
+   * @param senses of each candidate
+   */
+  async read(sentences: readonly ExampleSentence[], candidates: readonly Candidate[], senses: readonly (readonly SenseShare[])[], direction: LanguageChoice, signal?: AbortSignal): Promise<number[] | undefined> {
     if (!candidates.some((candidate) => isEnglish(foundTerm(candidate, direction)?.language ?? ''))) return undefined;
     const said = await this.meanOf(sentences, signal);
-    const senses = await sensesOfCandidates(candidates, direction, this.relatedness, this.encoder, signal);
     const cosines = await Promise.all(candidates.map(async (candidate, i) => {
       const concept = await this.conceptOf(candidate, senses[i]!, signal);
       return concept.some((value) => value !== 0) ? dot(said, concept) : undefined;

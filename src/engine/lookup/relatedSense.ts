@@ -5,7 +5,6 @@ import type { ExampleSentence } from '../../model/concept';
 import type { LanguageChoice } from '../../model/languagePair';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
 import type { Relatedness, SenseShare } from '../encoder/relatedness';
-import { sensesOfCandidates } from './wordSenses';
 
 /** Of each kind of text that tells a sense, so many. */
 const MOST_TERMS = 3;
@@ -21,15 +20,14 @@ export class RelatedSense {
     private readonly encoder: PhraseEncoder,
   ) {}
 
-  /** The cosine of what stands around the phrase, in all of its sentences, with what stands around each candidate. */
-  async read(sentences: readonly ExampleSentence[], candidates: readonly Candidate[], direction: LanguageChoice, signal?: AbortSignal): Promise<number[]> {
+  /** The cosine of what stands around the phrase, in all of its sentences, with what stands around each candidate. @param senses of each candidate */
+  async read(sentences: readonly ExampleSentence[], candidates: readonly Candidate[], senses: readonly (readonly SenseShare[])[], direction: LanguageChoice, signal?: AbortSignal): Promise<number[]> {
     const context = await this.aroundAll(sentences, signal);
-    return (await this.vectorsOf(candidates, direction, signal)).map((concept) => dot(context, concept));
+    return (await this.vectorsOf(candidates, senses, direction, signal)).map((concept) => dot(context, concept));
   }
 
-  /** What stands around each concept, as unit vectors of the space of relatedness. */
-  async vectorsOf(candidates: readonly Candidate[], direction: LanguageChoice, signal?: AbortSignal): Promise<Float32Array[]> {
-    const senses = await sensesOfCandidates(candidates, direction, this.relatedness, this.encoder, signal);
+  /** What stands around each concept, as unit vectors of the space of relatedness. @param senses of each candidate */
+  async vectorsOf(candidates: readonly Candidate[], senses: readonly (readonly SenseShare[])[], direction: LanguageChoice, signal?: AbortSignal): Promise<Float32Array[]> {
     return Promise.all(candidates.map((candidate, i) => this.vectorOf(candidate, senses[i]!, direction, signal)));
   }
 

@@ -5,10 +5,12 @@ import type { ExampleSentence } from '../../model/concept';
 import type { LanguageChoice } from '../../model/languagePair';
 import type { PhraseInContext } from '../../model/phrase';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
+import type { SenseShare } from '../encoder/relatedness';
 import type { PhraseInText } from './documentSense';
 import { DocumentSense } from './documentSense';
 import { EnglishSense } from './englishSense';
 import { RelatedSense } from './relatedSense';
+import { sensesOfCandidates } from './wordSenses';
 
 /** Of each kind of text that tells a sense, so many; the encoder answers a handful of phrases before longer work. */
 const MOST_TERMS = 3;
@@ -35,7 +37,7 @@ export class SenseReader {
 
   constructor(private readonly encoder: PhraseEncoder) {
     this.related = encoder.relatedness && new RelatedSense(encoder.relatedness, encoder);
-    this.english = encoder.english && encoder.relatedness && new EnglishSense(encoder.english, encoder.relatedness, encoder);
+    this.english = encoder.english && new EnglishSense(encoder.english);
     this.document = this.related && new DocumentSense(encoder.relatedness!, this.related);
   }
 
@@ -50,17 +52,18 @@ export class SenseReader {
    * (`DocumentSense`): beside a sentence it brought nothing (docs/quality.md). Undefined where there is neither.
    */
   async read(query: PhraseInContext, candidates: readonly Candidate[], direction: LanguageChoice, inText?: PhraseInText, signal?: AbortSignal): Promise<number[] | undefined> {
-    return (await this.readSentences(query, candidates, direction, signal)) ?? (inText && this.document?.read(inText, candidates, direction, signal));
+    const senses = await this.sensesOf(candidates, direction, signal);
+    return (await this.readSentences(query, candidates, senses, direction, signal)) ?? (inText && this.document?.read(inText, candidates, senses, direction, signal));
   }
 
-  private async readSentences(query: PhraseInContext, candidates: readonly Candidate[], direction: LanguageChoice, signal?: AbortSignal): Promise<number[] | undefined> {
+  private async readSentences(query: PhraseInContext, candidates: readonly Candidate[], senses: readonly (readonly SenseShare[])[], direction: LanguageChoice, signal?: AbortSignal): Promise<number[] | undefined> {
     const sentences = sentencesOf(query);
     if (sentences.length === 0) return undefined;
     const context = await this.meanOf(surroundingsOf(sentences), signal);
     const alone = await this.meanOf([query.phrase], signal);
     const inContext = (await this.encoder.encodePhrases([{ phrase: query.phrase, examples: sentences }], signal)).row(0);
-    const related = await this.related?.read(sentences, candidates, direction, signal);
-    const english = await this.english?.read(sentences, candidates, direction, signal);
+    const related = await this.related?.read(sentences, candidates, senses, direction, signal);
+    const english = await this.english?.read(sentences, candidates, senses, direction, signal);
     return Promise.all(candidates.map(async (candidate, i) => {
       const terms = answersOf(candidate, direction).map(({ term }) => term).slice(0, MOST_TERMS);
       const answers = await this.meanOf(terms, signal);
@@ -71,7 +74,7 @@ export class SenseReader {
 
   /** What concepts say of themselves, as unit vectors to hold against `vectorsOf` the words of a text. */
   async conceptsOf(candidates: readonly Candidate[], direction: LanguageChoice, signal?: AbortSignal): Promise<Float32Array[]> {
-    if (this.related) return this.related.vectorsOf(candidates, direction, signal);
+    if (this.related) return this.related.vectorsOf(candidates, await this.sensesOf(candidates, direction, signal), direction, signal);
     return Promise.all(candidates.map((candidate) => {
       const terms = answersOf(candidate, direction).map(({ term }) => term).slice(0, MOST_TERMS);
       return this.meanOf([...terms, ...descriptionsOf(candidate)], signal);
@@ -84,6 +87,12 @@ export class SenseReader {
     if (relatedness) return words.map((word) => relatedness.of(word));
     const vectors = await this.encoder.encodePhrases(words.map((phrase) => ({ phrase })), signal);
     return words.map((_, row) => vectors.row(row));
+  }
+
+  /** None where the model knows no senses. */
+  private async sensesOf(candidates: readonly Candidate[], direction: LanguageChoice, signal?: AbortSignal): Promise<SenseShare[][]> {
+    const { relatedness } = this.encoder;
+    return relatedness ? sensesOfCandidates(candidates, direction, relatedness, this.encoder, signal) : candidates.map(() => []);
   }
 
   private async meanOf(texts: readonly string[], signal?: AbortSignal): Promise<Float32Array> {
