@@ -10,6 +10,12 @@ import type { TextTokenizer } from './tokenizer/tokenizer';
 /** Texts are read up to so many characters. */
 const LONGEST = 1024;
 
+/**
+ * How a translation that no dictionary gives the word finds its sense: at this temperature, as its vector alone says little, and so much does
+ * count what it is about. Chosen on homonyms in prose (docs/quality.md).
+ */
+const UNLISTED = { temperature: 0.12, related: 5 };
+
 /** How far a word is meant in one of its senses, by its number in `Relatedness`. */
 export interface SenseShare {
   sense: number;
@@ -80,9 +86,19 @@ export class Relatedness {
     return normalise(sum);
   }
 
+  /** Whether dictionaries give a word this translation in one of its senses. */
+  lists(word: string, translation: string): boolean {
+    const isListed = this.listing(translation);
+    return this.sensesOf(this.idsOf(word.trim())).some(isListed);
+  }
+
   /**
-   * In which senses a word has a translation: q_s ∝ exp((m_s · t + listed, where s has t) / temperature), their sum 1, m_s being the mean of the
-   * sense's translations along the directions that are kept. None for a word whose senses are not known, and for one of several tokens.
+   * In which senses a word has a translation, their sum 1:
+   *
+   *   q_s ∝ exp((m_s · t + listed, where s has t) / temperature),        where no sense has t: q_s ∝ exp(m_s · t / temperature′ + related′ · e_s · r)
+   *
+   * m_s being the mean of the sense's translations along the directions that are kept, e_s what stands around the sense and r what the translation is
+   * about; ′ those of UNLISTED. None for a word whose senses are not known, and for one of several tokens.
    *
    * @param vector of the translation, in the encoder's space and of length 1
    */
@@ -90,16 +106,24 @@ export class Relatedness {
     const senses = this.sensesOf(this.idsOf(word.trim()));
     if (senses.length === 0) return [];
     const { listed, temperature } = this.description;
-    const ids = this.idsOf(translation.trim());
-    const own = new Set(this.sensesOf(ids));
-    const hash = folded(tokenHash(ids));
-    const isListed = (sense: number): boolean => own.has(sense) || this.hashes.subarray(this.hashStarts[sense], this.hashStarts[sense + 1]).includes(hash);
+    const isListed = this.listing(translation);
     const key = times(vector, this.directions);
-    const fits = Array.from(senses, (sense) => (this.keys.dot(sense, key) + (isListed(sense) ? listed : 0)) / temperature);
+    const about = senses.some(isListed) ? undefined : this.of(translation);
+    const fits = Array.from(senses, (sense) => about
+      ? this.keys.dot(sense, key) / UNLISTED.temperature + UNLISTED.related * this.evidence.dot(sense, about)
+      : (this.keys.dot(sense, key) + (isListed(sense) ? listed : 0)) / temperature);
     const best = Math.max(...fits);
     const likely = fits.map((fit) => Math.exp(fit - best));
     const total = likely.reduce((sum, each) => sum + each, 0);
     return likely.map((each, i) => ({ sense: senses[i]!, share: each / total }));
+  }
+
+  /** Which senses have a translation. */
+  private listing(translation: string): (sense: number) => boolean {
+    const ids = this.idsOf(translation.trim());
+    const own = new Set(this.sensesOf(ids));
+    const hash = folded(tokenHash(ids));
+    return (sense) => own.has(sense) || this.hashes.subarray(this.hashStarts[sense], this.hashStarts[sense + 1]).includes(hash);
   }
 
   /** How many senses there are. */

@@ -1,6 +1,6 @@
 import { dot, normalise } from '../../base/vectors';
 import type { Candidate } from '../../lookup/candidate';
-import { answersOf } from '../../lookup/candidate';
+import { answersOf, foundTerm } from '../../lookup/candidate';
 import type { ExampleSentence } from '../../model/concept';
 import type { LanguageChoice } from '../../model/languagePair';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
@@ -10,8 +10,11 @@ import type { Relatedness, SenseShare } from '../encoder/relatedness';
 const MOST_TERMS = 3;
 const MOST_EXAMPLES = 8;
 
-/** How much what an entry says of itself counts beside what dictionaries say of a word with its translation. Set by judgement. */
-const SHARES = { examples: 1, descriptions: 0.5, answers: 0.3 };
+/**
+ * How much what an entry says of itself counts beside what dictionaries say of a word with its translation. Set by judgement, but for an equivalent
+ * that no dictionary gives the word, whose sense is guessed: chosen on homonyms in prose (docs/quality.md).
+ */
+const SHARES = { examples: 1, descriptions: 0.5, listed: 0.3, unlisted: 1 };
 
 /** What stands around the terms of a concept, as dictionaries and the entry itself tell it, held against what stands around a phrase. */
 export class RelatedSense {
@@ -34,7 +37,9 @@ export class RelatedSense {
   private async vectorOf(candidate: Candidate, senses: readonly SenseShare[], direction: LanguageChoice, signal?: AbortSignal): Promise<Float32Array> {
     const { terms, definition, domain } = candidate.concept;
     const answers = answersOf(candidate, direction).map(({ term }) => term).slice(0, MOST_TERMS);
-    const parts: { vector: Float32Array; share: number }[] = answers.map((answer) => ({ vector: this.relatedness.of(answer), share: SHARES.answers / answers.length }));
+    const word = foundTerm(candidate, direction)?.term ?? '';
+    const shareOf = (answer: string): number => (this.relatedness.lists(word, answer) ? SHARES.listed : SHARES.unlisted) / answers.length;
+    const parts: { vector: Float32Array; share: number }[] = answers.map((answer) => ({ vector: this.relatedness.of(answer), share: shareOf(answer) }));
     parts.push({ vector: this.relatedness.ofSenses(senses), share: 1 });
     const examples = terms.flatMap((term) => term.examples ?? []).slice(0, MOST_EXAMPLES);
     if (examples.length > 0) parts.push({ vector: await this.aroundAll(examples, signal), share: SHARES.examples });

@@ -34,6 +34,20 @@ describe('SenseReader', () => {
     assert.deepEqual(wrong, []);
   });
 
+  it('finds what an equivalent means that no dictionary gives the word', async () => {
+    const encoder = await realEncoder();
+    const reader = new SenseReader(encoder);
+    for (const [word, listed, unlisted, before, after] of [
+      ['root', 'Wurzel', 'Quadratwurzel', 'Multiply the number by itself, and the square ', ' of the product is the number that you began with.'],
+      ['stick', 'Stock', 'USB-Stick', 'Copy the file to the ', ' and plug it into the other computer.'],
+      ['coach', 'Trainer', 'Postkutsche', 'Four tired horses drew the ', ' along the muddy road to the inn.'],
+    ] as const) {
+      assert.deepEqual([listed, unlisted].map((term) => encoder.relatedness!.lists(word, term)), [true, false], word);
+      const [first, second] = (await reader.read({ before, phrase: word, after }, candidates(word, [listed, unlisted]), DIRECTION))!;
+      assert.ok(second! > first!, `${word}: ${first} ${second}`);
+    }
+  });
+
   it('lets an example sentence tell where the equivalent of another sense is said of this one, too', async () => {
     const reader = new SenseReader(await realEncoder());
     const examples = [{ before: 'He bit the ', phrase: 'nail', after: ' of his finger nervously.' }];
