@@ -5,9 +5,10 @@ import { SoughtPhrase } from '../../memory/soughtPhrase';
 import type { ExampleSentence } from '../../model/concept';
 import type { LanguageChoice } from '../../model/languagePair';
 import type { Span, Surroundings } from '../../model/phrase';
-import type { Relatedness, SenseShare } from '../encoder/relatedness';
+import type { Relatedness } from '../encoder/relatedness';
 import type { RelatedSense } from './relatedSense';
 import { weightedSum } from './relatedSense';
+import type { CandidateSenses } from './wordSenses';
 
 /** Sentences away at which one counts e times less; and sentences on either side that count. */
 const [REACH, MOST_NEAR] = [4, 12];
@@ -54,7 +55,7 @@ export class DocumentSense {
    *
    * @param senses of each candidate
    */
-  async read({ elsewhere, nearby }: PhraseInText, candidates: readonly Candidate[], senses: readonly (readonly SenseShare[])[], direction: LanguageChoice, signal?: AbortSignal): Promise<number[] | undefined> {
+  async read({ elsewhere, nearby }: PhraseInText, candidates: readonly Candidate[], senses: readonly CandidateSenses[], direction: LanguageChoice, signal?: AbortSignal): Promise<number[] | undefined> {
     if (nearby.length === 0) return undefined;
     const near = weightedSum(nearby.map(({ text, distance }) => ({ vector: this.relatedness.of(text), share: Math.exp(-distance / REACH) })), this.relatedness.dimensions);
     const other = await this.related.aroundAll(elsewhere, signal);

@@ -5,8 +5,8 @@ import { foundTerm } from '../../lookup/candidate';
 import type { ExampleSentence } from '../../model/concept';
 import type { LanguageChoice } from '../../model/languagePair';
 import type { EnglishReader } from '../encoder/englishReader';
-import type { SenseShare } from '../encoder/relatedness';
 import { weightedSum } from './relatedSense';
+import type { CandidateSenses } from './wordSenses';
 
 /** So many sentences tell a sense; each takes some milliseconds. */
 const MOST_SENTENCES = 4;
@@ -18,11 +18,12 @@ export class EnglishSense {
   constructor(private readonly english: EnglishReader) {}
 
   /**
-   * The cosine for each candidate; the mean of the others' where nothing is known of one. Undefined for a phrase that is not English.
+   * The cosine for each candidate, the mean of the others' where nothing is known of one, times the share of the candidates whose sense a
+   * dictionary or an English example sentence tells: beside a guess the network chooses no better than without one. Undefined for a phrase that is not English.
    *
    * @param senses of each candidate
    */
-  async read(sentences: readonly ExampleSentence[], candidates: readonly Candidate[], senses: readonly (readonly SenseShare[])[], direction: LanguageChoice, signal?: AbortSignal): Promise<number[] | undefined> {
+  async read(sentences: readonly ExampleSentence[], candidates: readonly Candidate[], senses: readonly CandidateSenses[], direction: LanguageChoice, signal?: AbortSignal): Promise<number[] | undefined> {
     if (!candidates.some((candidate) => isEnglish(foundTerm(candidate, direction)?.language ?? ''))) return undefined;
     const said = await this.meanOf(sentences, signal);
     const cosines = await Promise.all(candidates.map(async (candidate, i) => {
@@ -31,12 +32,13 @@ export class EnglishSense {
     }));
     const known = cosines.filter((cosine) => cosine !== undefined);
     const mean = known.reduce((sum, cosine) => sum + cosine, 0) / Math.max(1, known.length);
-    return cosines.map((cosine) => cosine ?? mean);
+    const told = candidates.filter((candidate, i) => senses[i]!.isListed || examplesOf(candidate).length > 0).length / candidates.length;
+    return cosines.map((cosine) => told * (cosine ?? mean));
   }
 
-  private async conceptOf(candidate: Candidate, senses: readonly SenseShare[], signal?: AbortSignal): Promise<Float32Array> {
-    const parts = [{ vector: this.english.ofSenses(senses), share: 1 }];
-    const examples = candidate.concept.terms.filter(({ language }) => isEnglish(language)).flatMap((term) => term.examples ?? []);
+  private async conceptOf(candidate: Candidate, { shares }: CandidateSenses, signal?: AbortSignal): Promise<Float32Array> {
+    const parts = [{ vector: this.english.ofSenses(shares), share: 1 }];
+    const examples = examplesOf(candidate);
     if (examples.length > 0) parts.push({ vector: await this.meanOf(examples, signal), share: EXAMPLES });
     return weightedSum(parts, this.english.dimensions);
   }
@@ -45,6 +47,10 @@ export class EnglishSense {
     const read = await this.english.read(sentences.slice(0, MOST_SENTENCES), signal);
     return weightedSum(Array.from({ length: read.count }, (_, row) => ({ vector: read.row(row), share: 1 })), this.english.dimensions);
   }
+}
+
+function examplesOf({ concept: { terms } }: Candidate): ExampleSentence[] {
+  return terms.filter(({ language }) => isEnglish(language)).flatMap((term) => term.examples ?? []);
 }
 
 function isEnglish(language: string): boolean {

@@ -1,10 +1,11 @@
 import { dot, normalise } from '../../base/vectors';
 import type { Candidate } from '../../lookup/candidate';
-import { answersOf, foundTerm } from '../../lookup/candidate';
+import { answersOf } from '../../lookup/candidate';
 import type { ExampleSentence } from '../../model/concept';
 import type { LanguageChoice } from '../../model/languagePair';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
-import type { Relatedness, SenseShare } from '../encoder/relatedness';
+import type { Relatedness } from '../encoder/relatedness';
+import type { CandidateSenses } from './wordSenses';
 
 /** Of each kind of text that tells a sense, so many. */
 const MOST_TERMS = 3;
@@ -24,23 +25,22 @@ export class RelatedSense {
   ) {}
 
   /** The cosine of what stands around the phrase, in all of its sentences, with what stands around each candidate. @param senses of each candidate */
-  async read(sentences: readonly ExampleSentence[], candidates: readonly Candidate[], senses: readonly (readonly SenseShare[])[], direction: LanguageChoice, signal?: AbortSignal): Promise<number[]> {
+  async read(sentences: readonly ExampleSentence[], candidates: readonly Candidate[], senses: readonly CandidateSenses[], direction: LanguageChoice, signal?: AbortSignal): Promise<number[]> {
     const context = await this.aroundAll(sentences, signal);
     return (await this.vectorsOf(candidates, senses, direction, signal)).map((concept) => dot(context, concept));
   }
 
   /** What stands around each concept, as unit vectors of the space of relatedness. @param senses of each candidate */
-  async vectorsOf(candidates: readonly Candidate[], senses: readonly (readonly SenseShare[])[], direction: LanguageChoice, signal?: AbortSignal): Promise<Float32Array[]> {
+  async vectorsOf(candidates: readonly Candidate[], senses: readonly CandidateSenses[], direction: LanguageChoice, signal?: AbortSignal): Promise<Float32Array[]> {
     return Promise.all(candidates.map((candidate, i) => this.vectorOf(candidate, senses[i]!, direction, signal)));
   }
 
-  private async vectorOf(candidate: Candidate, senses: readonly SenseShare[], direction: LanguageChoice, signal?: AbortSignal): Promise<Float32Array> {
+  private async vectorOf(candidate: Candidate, { shares, isListed }: CandidateSenses, direction: LanguageChoice, signal?: AbortSignal): Promise<Float32Array> {
     const { terms, definition, domain } = candidate.concept;
     const answers = answersOf(candidate, direction).map(({ term }) => term).slice(0, MOST_TERMS);
-    const word = foundTerm(candidate, direction)?.term ?? '';
-    const shareOf = (answer: string): number => (this.relatedness.lists(word, answer) ? SHARES.listed : SHARES.unlisted) / answers.length;
-    const parts: { vector: Float32Array; share: number }[] = answers.map((answer) => ({ vector: this.relatedness.of(answer), share: shareOf(answer) }));
-    parts.push({ vector: this.relatedness.ofSenses(senses), share: 1 });
+    const share = (isListed ? SHARES.listed : SHARES.unlisted) / answers.length;
+    const parts: { vector: Float32Array; share: number }[] = answers.map((answer) => ({ vector: this.relatedness.of(answer), share }));
+    parts.push({ vector: this.relatedness.ofSenses(shares), share: 1 });
     const examples = terms.flatMap((term) => term.examples ?? []).slice(0, MOST_EXAMPLES);
     if (examples.length > 0) parts.push({ vector: await this.aroundAll(examples, signal), share: SHARES.examples });
     for (const text of [definition, domain]) if (text) parts.push({ vector: this.relatedness.of(text), share: SHARES.descriptions });

@@ -5,11 +5,11 @@ import type { ExampleSentence } from '../../model/concept';
 import type { LanguageChoice } from '../../model/languagePair';
 import type { PhraseInContext } from '../../model/phrase';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
-import type { SenseShare } from '../encoder/relatedness';
 import type { PhraseInText } from './documentSense';
 import { DocumentSense } from './documentSense';
 import { EnglishSense } from './englishSense';
 import { RelatedSense } from './relatedSense';
+import type { CandidateSenses } from './wordSenses';
 import { sensesOfCandidates } from './wordSenses';
 
 /** Of each kind of text that tells a sense, so many; the encoder answers a handful of phrases before longer work. */
@@ -56,7 +56,7 @@ export class SenseReader {
     return (await this.readSentences(query, candidates, senses, direction, signal)) ?? (inText && this.document?.read(inText, candidates, senses, direction, signal));
   }
 
-  private async readSentences(query: PhraseInContext, candidates: readonly Candidate[], senses: readonly (readonly SenseShare[])[], direction: LanguageChoice, signal?: AbortSignal): Promise<number[] | undefined> {
+  private async readSentences(query: PhraseInContext, candidates: readonly Candidate[], senses: readonly CandidateSenses[], direction: LanguageChoice, signal?: AbortSignal): Promise<number[] | undefined> {
     const sentences = sentencesOf(query);
     if (sentences.length === 0) return undefined;
     const context = await this.meanOf(surroundingsOf(sentences), signal);
@@ -89,10 +89,9 @@ export class SenseReader {
     return words.map((_, row) => vectors.row(row));
   }
 
-  /** None where the model knows no senses. */
-  private async sensesOf(candidates: readonly Candidate[], direction: LanguageChoice, signal?: AbortSignal): Promise<SenseShare[][]> {
+  private async sensesOf(candidates: readonly Candidate[], direction: LanguageChoice, signal?: AbortSignal): Promise<CandidateSenses[]> {
     const { relatedness } = this.encoder;
-    return relatedness ? sensesOfCandidates(candidates, direction, relatedness, this.encoder, signal) : candidates.map(() => []);
+    return relatedness ? sensesOfCandidates(candidates, direction, relatedness, this.encoder, signal) : candidates.map(() => ({ shares: [], isListed: false }));
   }
 
   private async meanOf(texts: readonly string[], signal?: AbortSignal): Promise<Float32Array> {

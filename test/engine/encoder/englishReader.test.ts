@@ -11,7 +11,7 @@ import { entry, realEncoder } from '../glossaryWorkbench';
 import { ModelCopy } from './brokenModel';
 import { withEnglish, withoutEnglish } from './englishNetwork';
 
-const TERMS = ['Ufer', 'Kreditinstitut'];
+const TERMS = ['riva', 'banca'];
 const RIVER: ExampleSentence = { before: 'The river and its ', phrase: 'bank', after: '.' };
 const MONEY: ExampleSentence = { before: '', phrase: 'bank', after: ' with money' };
 
@@ -96,12 +96,15 @@ describe('EnglishReader', () => {
     const plain = new SenseReader(await openPlain());
     await withBanks();
     const reader = new SenseReader(await open());
-    const ahead = async (own: SenseReader, word: string, examples: ExampleSentence[] = []): Promise<number> => {
-      const candidates = TERMS.map((term, i): Candidate => ({ glossary: '/g', priority: 0, concept: entry({ en: [{ term: word, examples: examples.slice(i, i + 1) }], de: term }), forms: [{ term: { term: word, language: 'en' }, hit: { termId: 0, reason: 'exact', score: 1 } }], meanings: [] }));
-      const [shore, institute] = (await own.read({ ...RIVER, phrase: word }, candidates, { source: 'en', target: 'de' }))!;
+    const ahead = async (own: SenseReader, word: string, examples: ExampleSentence[] = [], terms = TERMS): Promise<number> => {
+      const candidates = terms.map((term, i): Candidate => ({ glossary: '/g', priority: 0, concept: entry({ en: [{ term: word, examples: examples.slice(i, i + 1) }], it: term }), forms: [{ term: { term: word, language: 'en' }, hit: { termId: 0, reason: 'exact', score: 1 } }], meanings: [] }));
+      const [shore, institute] = (await own.read({ ...RIVER, phrase: word }, candidates, { source: 'en', target: 'it' }))!;
       return shore! - institute!;
     };
     assert((await ahead(reader, 'bank')) > (await ahead(plain, 'bank')) + 0.5);
+    const guessed = ['riva', 'istituto di credito'];
+    const more = (await ahead(reader, 'bank', [], guessed)) - (await ahead(plain, 'bank', [], guessed));
+    assert(more > 0 && more < (await ahead(reader, 'bank')) - (await ahead(plain, 'bank')), 'says less where one sense is a guess');
     const examples = [RIVER, MONEY].map((example) => ({ ...example, phrase: 'xqzvwk plgrmf' }));
     assert((await ahead(reader, 'xqzvwk plgrmf', examples)) > (await ahead(plain, 'xqzvwk plgrmf', examples)) + 0.5);
     assert.equal(await ahead(reader, 'xqzvwk plgrmf'), await ahead(plain, 'xqzvwk plgrmf'), 'what nobody knows speaks for none');

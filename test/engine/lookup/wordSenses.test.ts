@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { SenseShare } from '../../../src/engine/encoder/relatedness';
+import type { CandidateSenses } from '../../../src/engine/lookup/wordSenses';
 import { sensesOfCandidates } from '../../../src/engine/lookup/wordSenses';
 import type { Candidate } from '../../../src/lookup/candidate';
 import { entry, realEncoder } from '../glossaryWorkbench';
@@ -9,18 +10,19 @@ const DIRECTION = { source: 'en', target: 'de' };
 const candidate = (word: string, ...terms: string[]): Candidate => ({ glossary: '/g', priority: 0, concept: entry({ en: word, de: terms.map((term) => ({ term })) }), forms: [{ term: { term: word, language: 'en' }, hit: { termId: 0, reason: 'exact', score: 1 } }], meanings: [] });
 
 describe('sensesOfCandidates', () => {
-  async function sensesOf(...candidates: Candidate[]): Promise<SenseShare[][]> {
+  async function sensesOf(...candidates: Candidate[]): Promise<CandidateSenses[]> {
     const encoder = await realEncoder();
     return sensesOfCandidates(candidates, DIRECTION, encoder.relatedness!, encoder);
   }
 
-  const total = (shares: SenseShare[]): number => shares.reduce((sum, { share }) => sum + share, 0);
+  const sharesOf = (candidates: CandidateSenses[]): (readonly SenseShare[])[] => candidates.map(({ shares }) => shares);
+  const total = (shares: readonly SenseShare[]): number => shares.reduce((sum, { share }) => sum + share, 0);
 
   it('leaves an equivalent that no dictionary knows the senses that are not another entry’s', async () => {
-    const [lighter, unknown] = await sensesOf(candidate('match', 'Streichholz'), candidate('match', 'Xqzvwk'));
-    const [alone] = await sensesOf(candidate('match', 'Xqzvwk'));
+    const [lighter, unknown] = sharesOf(await sensesOf(candidate('match', 'Streichholz'), candidate('match', 'Xqzvwk')));
+    const [alone] = sharesOf(await sensesOf(candidate('match', 'Xqzvwk')));
     const first = lighter!.reduce((best, each) => (each.share > best.share ? each : best));
-    const shareIn = (shares: SenseShare[]): number => shares.find(({ sense }) => sense === first.sense)!.share;
+    const shareIn = (shares: readonly SenseShare[]): number => shares.find(({ sense }) => sense === first.sense)!.share;
     assert.ok(shareIn(alone!) > 0.05);
     assert.ok(shareIn(unknown!) < shareIn(alone!) / 2);
     for (const shares of [lighter!, unknown!, alone!]) assert.ok(Math.abs(total(shares) - 1) < 1e-6);
@@ -29,10 +31,15 @@ describe('sensesOfCandidates', () => {
   it('gives entries with the same equivalents the same senses', async () => {
     const [one, other, single] = [...await sensesOf(candidate('match', 'Spiel', 'Partie'), candidate('match', 'Spiel', 'Partie')), ...await sensesOf(candidate('match', 'Spiel', 'Partie'))];
     assert.deepEqual(one, other);
-    single!.forEach(({ share }, i) => assert.ok(Math.abs(share - one![i]!.share) < 1e-6));
+    single!.shares.forEach(({ share }, i) => assert.ok(Math.abs(share - one!.shares[i]!.share) < 1e-6));
+  });
+
+  it('knows which equivalents dictionaries give the word, one of several being enough', async () => {
+    const found = await sensesOf(candidate('root', 'Wurzel'), candidate('root', 'Quadratwurzel'), candidate('root', 'Quadratwurzel', 'Wurzel'), candidate('xqzvwk plgrmf', 'Haus'));
+    assert.deepEqual(found.map(({ isListed }) => isListed), [true, false, true, false]);
   });
 
   it('says nothing of a word whose senses are not known, nor of an entry without equivalents', async () => {
-    assert.deepEqual(await sensesOf(candidate('xqzvwk plgrmf', 'Haus'), candidate('match')), [[], []]);
+    assert.deepEqual(sharesOf(await sensesOf(candidate('xqzvwk plgrmf', 'Haus'), candidate('match'))), [[], []]);
   });
 });
