@@ -1,16 +1,15 @@
-"""`python -m xpr …`: prepare, train, extend, evaluate, export, relate, read, idioms, english, documents, questions, repack, ablate."""
+"""`python -m xpr …`: prepare, train, extend, export, relate, read, idioms, english, languages, documents, questions, repack."""
 
 from __future__ import annotations
 
 import argparse
 import sys
 
-from . import ablate, commands
+from . import commands, documents, questions
 from .corpus import prepare
-from .documents import command as documents
 from .english import command as english
 from .idioms import command as idioms
-from .questions import command as questions
+from .languages import command as languages
 from .reading import command as reading, material
 from .relatedness import command as relatedness
 from .train import extend
@@ -24,16 +23,15 @@ def main(arguments: list[str] | None = None) -> int:
         ('prepare', 'a data folder becomes clean tables of token ids', prepare.add_arguments, prepare.prepare),
         ('train', 'both stages, from the tables to an encoder', commands.add_training_arguments, commands.train),
         ('extend', 'a vocabulary with idioms and badly cut words in one piece', extend.add_arguments, extend.extend),
-        ('evaluate', 'figures of an encoder on a benchmarks folder', commands.add_evaluation_arguments, commands.evaluate_run),
         ('export', 'the model folder that the product runs', commands.add_export_arguments, commands.export),
         ('relate', 'what stands near what, and the senses of words, beside the model', material.add_arguments, relatedness.relate),
         ('read', 'a network that reads what stands around a word, and what it brings, as a table', material.add_arguments, reading.read),
         ('idioms', 'what phrases mean that are more than the sum of their words, beside the model', idioms.add_arguments, idioms.idioms),
         ('english', 'a network that reads English sentences for the senses of words, beside the model', english.add_arguments, english.english),
-        ('documents', 'a network over the sentences of a document, and what it brings, as a table', documents.add_arguments, documents.documents),
+        ('languages', 'more languages for a model that ships', languages.add_arguments, languages.languages),
+        ('documents', 'a network over the sentences of a document', documents.add_arguments, documents.documents),
         ('questions', 'a head that turns questions towards their answers', questions.add_arguments, questions.questions),
         ('repack', 'the weights of a model folder in a file of their own', commands.add_repacking_arguments, commands.repack_folder),
-        ('ablate', 'the second stage with a part more or a part less, as a table', ablate.add_arguments, ablate.ablate),
     ):
         command = names.add_parser(name, help=module_help)
         add_arguments(command)

@@ -9,10 +9,7 @@ from pathlib import Path
 import numpy as np
 import torch
 import torch.nn.functional as functional
-from tokenizers import Tokenizer
 
-from .evaluate.benchmarks import evaluate
-from .evaluate.phrase_encoder import EvaluatedEncoder
 from .export.external_weights import repack
 from .export.model_folder import write_model_folder
 from .model.context_encoder import ContextEncoder, ContextShape
@@ -49,19 +46,6 @@ def train(options: argparse.Namespace) -> None:
     memory = senses_of(options.tables, options.run_folder, static)
     settings = ContextSettings(minutes=options.context_minutes, steps=options.context_steps)
     ContextTrainer(options.tables, options.run_folder, static, memory, alternatives, rare, settings, device).run()
-
-
-def add_evaluation_arguments(parser: argparse.ArgumentParser) -> None:
-    add_run(parser)
-    parser.add_argument('--bench', type=Path, required=True, help='benchmarks folder (docs/quality.md)')
-
-
-def evaluate_run(options: argparse.Namespace) -> None:
-    """Prints the figures of the static vectors and of the encoder."""
-    tokenizer = Tokenizer.from_file(str(options.tables / 'tokenizer.json'))
-    table, context, memory = load_run(options.run_folder, options.tables)
-    for name, parts in (('static vectors', ()), ('with gates', (context,)), ('with the senses', (None, memory)), ('with both', (context, memory))):
-        _print_figures(name, evaluate(EvaluatedEncoder(tokenizer, ShippedEncoder(table, *parts)), options.bench))
 
 
 def add_export_arguments(parser: argparse.ArgumentParser) -> None:
@@ -128,8 +112,3 @@ def senses_of(tables: Path, run_folder: Path, static: PieceVectors) -> SenseMemo
         table = four_bits(static.weighted()).cpu()
         counted_memory(tables, table, rare_pieces(PairTable(tables / 'segments'), len(table))).save(kept)
     return SenseMemory.load(kept)
-
-
-def _print_figures(name: str, figures: dict[str, float]) -> None:
-    print(f'{name}: ' + ', '.join(f'{key} {value:.1f}' for key, value in figures.items()), flush=True)
-    sys.stdout.flush()

@@ -10,7 +10,6 @@ import numpy as np
 import pytest
 from tokenizers import Tokenizer
 
-from xpr.corpus.held_out import english_key
 from xpr.corpus.prepare import add_arguments, prepare
 
 PAIRS = [
@@ -111,16 +110,6 @@ def test_benchmark_texts_are_not_in_the_tables(data: Path, tmp_path: Path) -> No
     report = run(data, tmp_path / 'work', '--bench', str(bench.parent))
     assert 'the baker opens before sunrise.' not in texts(tmp_path / 'work', 'segments', 'en')
     assert report['sources']['pairs/alpha']['dropped']['benchmark'] == 1
-
-
-def test_rows_that_a_benchmark_names_by_their_keys_are_not_in_the_tables(data: Path, tmp_path: Path) -> None:
-    bench = tmp_path / 'bench'
-    bench.mkdir()
-    key = english_key('The baker opens, before sunrise')
-    (bench / 'pairs.tsv').write_text(f'fr\tbaker\tboulanger\tsame\tforeign\tfr\t{key}\t0\tfr\t0\t0\n', encoding='utf-8')
-    report = run(data, tmp_path / 'work', '--bench', str(bench))
-    assert 'the baker opens before sunrise.' not in texts(tmp_path / 'work', 'segments', 'en')
-    assert report['sources']['pairs/alpha']['dropped']['namedByBenchmark'] == 1
 
 
 def test_another_tokenizer_is_taken_as_it_is_and_the_clean_text_is_not_made_again(data: Path, tmp_path: Path) -> None:

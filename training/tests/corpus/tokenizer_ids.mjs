@@ -6,6 +6,9 @@ import { PreTrainedTokenizer } from '@xenova/transformers';
 
 const [folder, lines] = process.argv.slice(2);
 const readJson = async (file) => JSON.parse(await readFile(file, 'utf8'));
-const tokenizer = new PreTrainedTokenizer(await readJson(path.join(folder, 'tokenizer.json')), await readJson(path.join(folder, 'tokenizer_config.json')));
+const tokenizer = new PreTrainedTokenizer(
+  await readJson(path.join(folder, 'tokenizer.json')),
+  await readJson(path.join(folder, 'tokenizer_config.json')),
+);
 const ids = (await readJson(lines)).map((line) => tokenizer.encode(line, { add_special_tokens: false }));
 process.stdout.write(JSON.stringify(ids));

@@ -3,8 +3,7 @@ import math
 import pytest
 import torch
 
-from xpr.losses.contrast import contrast, normalised
-from xpr.losses.excused import excused_candidates, overlapping
+from xpr.losses.contrast import contrast, excused_candidates, normalised
 
 SCORES = torch.tensor([[2.0, 1.0], [0.0, 3.0]])
 
@@ -47,12 +46,6 @@ def test_two_translations_of_one_phrase_are_excused_for_a_bare_phrase_only():
         [False, False, False],  # in its sentence, “bank” has to choose
         [True, False, False],
     ]
-
-
-def test_phrases_overlap_within_a_sentence_only():
-    sentences = torch.tensor([0, 0, 0, 1])
-    spans = torch.tensor([[0, 3], [2, 4], [3, 5], [0, 3]])
-    assert overlapping(sentences, spans).nonzero().tolist() == [[0, 1], [1, 0], [1, 2], [2, 1]]
 
 
 def test_is_finite_at_the_extremes():

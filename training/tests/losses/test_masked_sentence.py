@@ -1,9 +1,7 @@
 import pytest
 import torch
 
-from xpr.losses.document_encoder import DocumentEncoder
-from xpr.losses.masked_sentence import MaskedSentence, hierarchical_contrast
-from xpr.losses.masked_tokens import mask_tokens
+from xpr.losses.masked_sentence import DocumentEncoder, MaskedSentence, hierarchical_contrast, mask_tokens
 
 # Sentences 0 and 1 make one document, 2 another.
 DOCUMENTS = torch.tensor([0, 0, 1])

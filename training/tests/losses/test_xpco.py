@@ -3,7 +3,7 @@ import torch
 from torch import nn
 
 from xpr.losses import momentum_copy, momentum_update
-from xpr.losses.projection_head import ProjectionHead
+from xpr.losses.contrast import ProjectionHead
 from xpr.losses.xpco import Xpco
 
 QUERIES = torch.tensor([[1.0, 0.0], [0.0, 1.0]])

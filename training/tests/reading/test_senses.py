@@ -6,7 +6,7 @@ import torch
 from tokenizers import Tokenizer, models, normalizers, pre_tokenizers
 
 from xpr.reading.evidence import SenseEvidence
-from xpr.reading.senses import WAYS, right_by_hand, sense_questions
+from xpr.reading.senses import WAYS, interval, right_by_hand, sense_questions
 from xpr.reading.trainer import ReadingSettings, ReadingTrainer
 from xpr.relatedness.knowledge import Knowledge, Meaning, Sentence
 from xpr.relatedness.senses import Sense, SensesOfPieces
@@ -55,3 +55,9 @@ def test_what_is_known_of_a_sense_tells_it_and_not_the_sentences_that_are_asked(
     assert right['chance'] == [50]
     assert right[WAYS[0]] == [50], 'the sentence of “heron” tells the bird; of the machine no other word has a sentence'
     assert right[WAYS[1]] == [100], 'it has read that derricks stand in harbours'
+
+
+def test_an_interval_holds_the_mean_and_is_a_point_where_all_are_alike() -> None:
+    low, high = interval(np.array([40.0, 60, 50, 70, 30] * 20))
+    assert 40 < low < 50 < high < 60
+    assert interval(np.full(9, 7.0)) == (7, 7)

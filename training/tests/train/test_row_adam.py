@@ -17,7 +17,7 @@ def test_goes_on_after_its_state_was_saved() -> None:
     for adam in (through, before):
         adam.update(torch.tensor([0]), gradient, 0.1)
     after = RowAdam(before.table)
-    after.load(before.state())
+    after.load_state_dict(before.state_dict())
     for adam in (through, after):
         adam.update(torch.tensor([0]), gradient * 2, 0.1)
     assert torch.equal(through.table, after.table)

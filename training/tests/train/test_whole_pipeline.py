@@ -14,11 +14,12 @@ from tokenizers import Tokenizer
 from xpr.__main__ import main
 from xpr.commands import alternatives_of, load_run, senses_of
 from xpr.corpus.tokenizer_file import tokenizer_file, tokenizer_text, write_compressed
-from xpr.evaluate.phrase_encoder import EvaluatedEncoder
+from xpr.model.phrase_encoder import ids_and_span, states_of
+from xpr.model.context_encoder import span_sums
 from xpr.model.piece_vectors import PieceVectors
 from xpr.model.shipped_encoder import ShippedEncoder
 from xpr.relatedness.tensor_file import read_tensors
-from xpr.train.ablations import ABLATIONS
+from xpr.train.batches import texts_of
 from xpr.train.context import ContextSettings, ContextTrainer
 from xpr.train.static import StaticSettings, StaticTrainer
 
@@ -27,6 +28,15 @@ from ..relatedness.tiny_encoder import write_encoder
 SAMPLE = Path(__file__).parents[2] / 'sample'
 # Counted rather than timed: a slow machine learns as much.
 STATIC_STEPS = 14
+
+
+@torch.no_grad()
+def encoded(tables: Path, run: Path, phrases: list[str]) -> torch.Tensor:
+    """phrases × dimensions, of length 1, as PyTorch has them."""
+    tokenizer, encoder = Tokenizer.from_file(str(tables / 'tokenizer.json')), ShippedEncoder(*load_run(run, tables)).eval()
+    ids, spans = zip(*(ids_and_span(tokenizer, ('', phrase, '')) for phrase in phrases))
+    texts = texts_of([np.array(own) for own in ids], list(spans))
+    return torch.nn.functional.normalize(span_sums(states_of(encoder(texts.ids, texts.marks())), texts.start, texts.end), dim=1)
 
 
 @pytest.fixture(scope='module')
@@ -70,9 +80,8 @@ def test_vectors_between_those_it_starts_from_and_those_it_finds(tables: Path, r
 
 
 def test_translations_find_each_other_after_it(tables: Path, run: Path) -> None:
-    encoder = EvaluatedEncoder(Tokenizer.from_file(str(tables / 'tokenizer.json')), ShippedEncoder(*load_run(run, tables)))
     rows = [line.split('\t') for line in (SAMPLE / 'phrases' / 'sample.en-de.tsv').read_text(encoding='utf-8').splitlines()]
-    en, de = (encoder.encode([('', row[side], '') for row in rows]) for side in (0, 1))
+    en, de = (encoded(tables, run, [row[side] for row in rows]) for side in (0, 1))
     found = ((en @ de.T).argmax(1) == torch.arange(len(rows))).float().mean()
     # They were trained on, and chance finds about one of a hundred.
     assert found > 0.5
@@ -107,9 +116,8 @@ def test_the_exported_folder_brings_trained_codebooks_without_a_vector(tables: P
     assert description['sha256'][file.name] == sha256(file.read_bytes()).hexdigest()
     index = faiss.read_index(str(file))
     assert (index.d, index.ntotal, index.is_trained, index.metric_type) == (description['dimensions'], 0, True, faiss.METRIC_INNER_PRODUCT)
-    encoder = EvaluatedEncoder(Tokenizer.from_file(str(tables / 'tokenizer.json')), ShippedEncoder(*load_run(run, tables)))
     phrases = list(dict.fromkeys(line.split('\t')[0] for line in (SAMPLE / 'phrases' / 'sample.en-de.tsv').read_text(encoding='utf-8').splitlines()))
-    vectors = encoder.encode([('', phrase, '') for phrase in phrases]).numpy()
+    vectors = encoded(tables, run, phrases).numpy()
     index.add(vectors)
     assert (index.search(vectors, 3)[1] == np.arange(len(vectors))[:, None]).any(1).mean() > 0.95, 'phrases are told apart by their codes'
 
@@ -172,27 +180,26 @@ def test_the_network_that_reads_is_trained_and_kept_where_nothing_can_be_measure
     assert (reading / 'reader.checkpoint').is_file()
 
 
-def trainer_of(tables: Path, run: Path, name: str, **settings: int) -> ContextTrainer:
-    """The second stage of an ablation on small batches."""
+def trainer_of(tables: Path, run: Path, losses: dict[str, dict[str, float]], **settings: int) -> ContextTrainer:
+    """The second stage on small batches."""
     static = PieceVectors.load(run / 'static.pt')
     alternatives, rare = alternatives_of(tables, run, static)
-    small = ContextSettings(losses=ABLATIONS[name].losses, segments=16, contexts=8, senses=8, **settings)
-    memory, encoder = senses_of(tables, run, static), ABLATIONS[name].encoder
-    return ContextTrainer(tables, run / f'ablation {name}', static, memory, alternatives, rare, small, torch.device('cpu'), encoder)
+    small = ContextSettings(losses=ContextSettings().losses | losses, segments=16, contexts=8, senses=8, **settings)
+    return ContextTrainer(tables, run / 'again', static, senses_of(tables, run, static), alternatives, rare, small, torch.device('cpu'))
 
 
-def test_an_ablation_switches_losses_on(tables: Path, run: Path) -> None:
-    for name, expected in (('xpco', 'xpco'), ('moco queue', 'moco_queue'), ('masked sentence', 'masked_sentence'), ('multimodal', 'multimodal')):
-        values = trainer_of(tables, run, name).step()
-        assert any(key.endswith(f'/{expected}') for key in values), name
-        assert all(np.isfinite(value) for value in values.values()), name
+@pytest.mark.parametrize('name', ['xpco', 'moco_queue', 'masked_sentence', 'multimodal'])
+def test_losses_are_switched_on_by_their_weights(tables: Path, run: Path, name: str) -> None:
+    values = trainer_of(tables, run, {name: {'weight': 0.5}}).step()
+    assert any(key.endswith(f'/{name}') for key in values)
+    assert all(np.isfinite(value) for value in values.values())
 
 
-def test_an_ablation_takes_as_many_steps_as_it_is_told_and_goes_on_where_it_stopped(tables: Path, run: Path) -> None:
-    first = trainer_of(tables, run, 'network', steps=2)
+def test_the_second_stage_takes_as_many_steps_as_it_is_told_and_goes_on_where_it_stopped(tables: Path, run: Path) -> None:
+    first = trainer_of(tables, run, {}, steps=2)
     first.run()
     assert first.steps == 2
-    again = trainer_of(tables, run, 'network', steps=3)
+    again = trainer_of(tables, run, {}, steps=3)
     again.run()
     assert again.steps == 3
 

@@ -1,4 +1,4 @@
-"""Everything of a model folder beside the network. The format is described in docs/model.md."""
+"""Everything of a model folder beside the network. The format is described in docs/development/model.md."""
 
 from __future__ import annotations
 

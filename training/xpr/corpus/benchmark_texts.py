@@ -15,13 +15,11 @@ from .sentences import sentences_of
 @dataclass
 class BenchmarkTexts:
     """Texts by language ("" where a file does not say): `sentences` are items of a test, `running` lines and sentences of
-    documents; `held_out`: (language, English phrase, foreign phrase) that a model must not have seen as a pair; `english_keys`:
-    of English sentences whose rows a benchmark names without quoting them (held_out.py)."""
+    documents; `held_out`: (language, English phrase, foreign phrase) that a model must not have seen as a pair."""
 
     sentences: set[tuple[str, str]] = field(default_factory=set)
     running: set[tuple[str, str]] = field(default_factory=set)
     held_out: set[tuple[str, str, str]] = field(default_factory=set)
-    english_keys: set[str] = field(default_factory=set)
 
 
 def read_benchmarks(*folders: Path) -> BenchmarkTexts:
@@ -30,11 +28,11 @@ def read_benchmarks(*folders: Path) -> BenchmarkTexts:
     Raises FileNotFoundError when a folder holds none of the benchmarks, because then nothing would be kept apart.
     """
     texts = BenchmarkTexts()
-    readers = (_parallel, _phrases_in_context, _senses, _words_in_sentences, _word_pairs, _word_alignment, _sentence_alignment, _questions, _documents)
+    readers = (_parallel, _phrases_in_context, _senses, _words_in_sentences, _word_alignment, _sentence_alignment, _questions, _documents)
     for folder in folders:
         if sum(reader(folder, texts) for reader in readers) == 0:
             raise FileNotFoundError(
-                f'{folder} holds no benchmark that is known (tatoeba, phrase_ctx, senses, words, pairs.tsv, wordalign, sentalign, xquad, korean, acter).'
+                f'{folder} holds no benchmark that is known (tatoeba, phrase_ctx, senses, words, wordalign, sentalign, xquad, korean, acter).'
             )
     return texts
 
@@ -91,16 +89,6 @@ def _words_in_sentences(folder: Path, texts: BenchmarkTexts) -> int:
         for row in _rows(path):
             if len(row) >= 6:
                 texts.sentences |= {(path.stem, ''.join(row[2:5])), ('en', row[5])}
-    return len(files)
-
-
-def _word_pairs(folder: Path, texts: BenchmarkTexts) -> int:
-    """Pairs of an English and a foreign sentence: the keys of the English sides of the two rows that they are from."""
-    files = _files(folder, 'pairs.tsv')
-    for path in files:
-        for row in _rows(path):
-            if len(row) >= 11:
-                texts.english_keys |= {row[6], row[9]}
     return len(files)
 
 

@@ -39,7 +39,7 @@ MOST_PLACEHOLDER_SHARE = 1 / 3
 _PLACEHOLDER = re.compile(r'\{[^{}]*\}|%(?:\d+\$)?[-\d.]*[sdif@]|<[^<>]+>|\$\w+|&\w+;|__\w+__|\[\[[^\]]*\]\]')
 _PLACEHOLDER_SIGNS = frozenset('{%<$&_[')
 
-LATIN, CYRILLIC, ARABIC, HAN, KANA, HANGUL, OTHER_LETTER, DIGIT = range(1, 9)
+LATIN, CYRILLIC, ARABIC, HAN, KANA, HANGUL, GREEK, HEBREW, DEVANAGARI, THAI, OTHER_LETTER, DIGIT = range(1, 13)
 # Ranges of code points (first, last) of the scripts, after NFKC; anything else that is no digit is another script's letter.
 SCRIPT_RANGES: dict[int, tuple[tuple[int, int], ...]] = {
     LATIN: ((0x41, 0x5A), (0x61, 0x7A), (0xAA, 0xAA), (0xBA, 0xBA), (0xC0, 0xD6), (0xD8, 0xF6), (0xF8, 0x24F), (0x1E00, 0x1EFF)),
@@ -48,10 +48,15 @@ SCRIPT_RANGES: dict[int, tuple[tuple[int, int], ...]] = {
     HAN: ((0x3005, 0x3007), (0x3400, 0x4DBF), (0x4E00, 0x9FFF), (0xF900, 0xFAFF), (0x20000, 0x2EBEF)),
     KANA: ((0x3041, 0x30FF),),
     HANGUL: ((0x1100, 0x11FF), (0x3131, 0x318E), (0xAC00, 0xD7A3)),
+    GREEK: ((0x370, 0x3FF), (0x1F00, 0x1FFF)),
+    HEBREW: ((0x5D0, 0x5EA),),
+    DEVANAGARI: ((0x900, 0x97F),),
+    THAI: ((0xE01, 0xE4E),),
     DIGIT: ((0x30, 0x39),),
 }
 SCRIPTS_OF_LANGUAGE: dict[str, tuple[int, ...]] = {
-    'ar': (ARABIC,), 'ja': (HAN, KANA), 'ko': (HANGUL,), 'ru': (CYRILLIC,), 'zh': (HAN,), 'uk': (CYRILLIC,), 'bg': (CYRILLIC,),
+    'ar': (ARABIC,), 'ja': (HAN, KANA), 'ko': (HANGUL,), 'ru': (CYRILLIC,), 'zh': (HAN,), 'uk': (CYRILLIC,), 'bg': (CYRILLIC,), 'fa': (ARABIC,),
+    'el': (GREEK,), 'he': (HEBREW,), 'hi': (DEVANAGARI,), 'th': (THAI,),
     **{language: (LATIN,) for language in "en de es fr it pt nl pl tr cs sv fi da no nb hu ro sk sl hr et lv lt vi id ca".split()},
 }  # fmt: skip
 

@@ -10,7 +10,6 @@ from numpy.typing import NDArray
 from .benchmark_texts import BenchmarkTexts
 from .cleaning import Side
 from .code_points import CodePoints
-from .held_out import find_named
 from .skeleton import skeletons
 
 # Letters in a row, without blanks and punctuation, that two texts do not share by chance: about eight English words.
@@ -70,7 +69,6 @@ class Decontamination:
                     self._sentences.add(bare)
                 by_blanks[without_blanks].append(bare)
         self._windows = {without: WindowIndex(bare, WINDOW_WITHOUT_BLANKS if without else WINDOW) for without, bare in by_blanks.items()}
-        self._english_keys = frozenset(texts.english_keys)
         pairs = sorted(texts.held_out)
         en, xx = skeletons([pair[1] for pair in pairs]), skeletons([pair[2] for pair in pairs])
         self._held_out = {(language, a, b) for (language, _, _), a, b in zip(pairs, en, xx)}
@@ -79,10 +77,6 @@ class Decontamination:
         """Which texts of a column (bool, one each) are a benchmark's sentence or share a long run of text with one."""
         equal = np.fromiter((bare in self._sentences for bare in side.skeletons), dtype=bool, count=len(side.skeletons))
         return equal | self._windows[language in LANGUAGES_WITHOUT_BLANKS].find(side.points)
-
-    def find_named_rows(self, english: Sequence[str]) -> NDArray[np.bool_]:
-        """Which rows (bool, one each), given by their English sentences, a benchmark names."""
-        return find_named(english, self._english_keys)
 
     def find_held_out(self, en: Sequence[str], xx: Sequence[str], languages: Sequence[str]) -> NDArray[np.bool_]:
         """Which phrase pairs, given by their skeletons, are held out."""

@@ -57,7 +57,6 @@ def judge_pairs(batch: list[Row], language: str, decontamination: Decontaminatio
     en, xx = (_side([row[column] for row in batch]) for column in (0, 1))
     faults = find_faults(en, xx, language, sentences)
     faults['benchmark'] = decontamination.find_sentences(en, 'en') | decontamination.find_sentences(xx, language)
-    faults['namedByBenchmark'] = decontamination.find_named_rows([row[0] for row in batch])
     faults['heldOutPhrase'] = decontamination.find_held_out(en.skeletons, xx.skeletons, [language] * len(batch))
     dropped: dict[str, int] = {}
     kept = _keep(dropped, faults, len(batch))
@@ -76,7 +75,6 @@ def judge_contexts(batch: list[Row], language: str, decontamination: Decontamina
     faults |= find_faults(sides[2], sides[3], language, sentences=True)
     del faults['lengthRatio']  # the two sentences need not be translations of each other
     faults['benchmark'] = decontamination.find_sentences(sides[2], 'en') | decontamination.find_sentences(sides[3], language)
-    faults['namedByBenchmark'] = decontamination.find_named_rows([row[2] for row in batch])
     faults['heldOutPhrase'] = decontamination.find_held_out(sides[0].skeletons, sides[1].skeletons, [language] * len(batch))
     parts = [(locate(row[0], row[2], 'en'), locate(row[1], row[3], language)) for row in batch]
     faults['phraseNotFound'] = np.fromiter((en is None or xx is None for en, xx in parts), dtype=bool, count=len(batch))

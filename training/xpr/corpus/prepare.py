@@ -33,7 +33,6 @@ RULES = (
     'code_points',
     'decontamination',
     'folder',
-    'held_out',
     'kinds',
     'locate',
     'near_duplicates',
@@ -66,7 +65,7 @@ def prepare(arguments: argparse.Namespace) -> None:
     sources = sorted({file.source for file in files})
     if len(sources) > MOST_SOURCES:
         raise ValueError(f'{arguments.data} has {len(sources)} sources; the tables can tell {MOST_SOURCES} apart. Join small ones under one name.')
-    report = _clean(arguments, languages, sources)
+    report = clean_text(arguments, languages, sources)
     _say(began, f'clean text of {report["kept"]} rows out of {report["read"]} in {out / "text"}')
 
     if arguments.tokenizer:
@@ -93,7 +92,8 @@ def prepare(arguments: argparse.Namespace) -> None:
     _say(began, f'tables {report["tables"]} in {out}')
 
 
-def _clean(arguments: argparse.Namespace, languages: list[str], sources: list[str]) -> dict:
+def clean_text(arguments: argparse.Namespace, languages: list[str], sources: list[str]) -> dict:
+    """Writes OUT/text, unless it is there already, and returns its report."""
     text: Path = arguments.out / 'text'
     made_from = {
         'rules': _rules(), 'languages': languages, 'sources': sources, 'bench': [str(folder.resolve()) for folder in arguments.bench],

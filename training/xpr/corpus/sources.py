@@ -14,6 +14,7 @@ SOURCE_WEIGHTS: tuple[tuple[str, float, str], ...] = (
     ('msdynui', 0.5, 'bold labels of that manual: always capitalised, always the same sentences around them'),
     ('msheads', 0.5, 'headings of such manuals, whose English side is the address of the page'),
     ('omw*', 0.4, 'wordnets: rare senses are as frequent as common ones, and some links are automatic'),
+    ('forms', 0.3, 'several forms of each word, all with the English of the word itself'),
     ('*', 1.0, 'everything else'),
 )
 
@@ -34,13 +35,13 @@ def licence_of(source: str, licences: dict[str, str]) -> str:
 
 
 def read_licences(folder: Path) -> dict[str, str]:
-    """Source → licence, from the Markdown tables that have the columns `source` and `licence`, in files of the data folder whose names end in SOURCES.md.
+    """Source → licence, from the Markdown tables that have the columns `source` and `licence`, in files of the data folder whose names hold SOURCES and end in .md.
 
     A folder without such a file has no licences to state: the result is empty.
     """
     licences: dict[str, str] = {}
     columns: list[str] = []
-    for line in chain.from_iterable([*path.read_text(encoding='utf-8').splitlines(), ''] for path in sorted(folder.glob('*SOURCES.md'))):
+    for line in chain.from_iterable([*path.read_text(encoding='utf-8').splitlines(), ''] for path in sorted(folder.glob('*SOURCES*.md'))):
         if not line.startswith('|'):
             columns = []
             continue

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -25,7 +24,7 @@ from .export import write_english
 from .network import EnglishNetwork, start_from
 from .questions import tagged_texts
 from .senses import around_senses
-from .trainer import Definitions, EnglishSettings, right, train
+from .trainer import Definitions, EnglishSettings, EnglishTrainer, right
 from .vocabulary import used_vocabulary
 
 
@@ -51,9 +50,10 @@ def english(options: argparse.Namespace) -> None:
     texts, asked = tagged_texts(read.knowledge, read.tokenizer)
     if not texts:
         raise ValueError(f'{options.data / "senses"} has no tagged sentences to learn from; training/data.md says what they are.')
-    if not (options.run_folder / 'english.pt').is_file():
-        print(f'english: {len(texts)} texts are learned from; without that {right(read.network.eval(), read.definitions, asked):.1f} of 100 are right', file=sys.stderr, flush=True)
-    train(options.run_folder, read.network, read.definitions, texts, EnglishSettings(minutes=options.minutes, steps=options.steps))
+    trainer = EnglishTrainer(options.run_folder, read.network, read.definitions, texts, EnglishSettings(minutes=options.minutes, steps=options.steps))
+    if not trainer.steps:
+        trainer.say(f'{len(texts)} texts are learned from; without that {right(read.network.eval(), read.definitions, asked):.1f} of 100 are right')
+    trainer.run()
     print(f'of words that were not learned from {right(read.network, read.definitions, asked):.1f} of 100 are right, senses and words counting alike')
     said = around_senses(read.network, read.definitions, read.tokenizer, read.knowledge, read.found, options.without_held_out)
     write_english(options.model, read.network, read.tokenizer, read.found, said)

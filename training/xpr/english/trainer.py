@@ -14,8 +14,6 @@ along (two encoders for a word in its sentence and for its definitions: T. Blevi
 
 from __future__ import annotations
 
-import sys
-import time
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -26,11 +24,10 @@ import torch
 from torch import nn
 from torch.nn import functional
 
-from ..train.budget import share_done
+from ..train.trainer import Trainer, descend
 from .network import EnglishNetwork
 from .questions import Target, TaggedText, batches, padded
 
-_REPORT_SECONDS = 60
 _NEVER = -1e4
 
 
@@ -68,17 +65,17 @@ class Lately:
     """What the network lately said of each meaning: a queue (K. He et al. 2020, CVPR) with one place for each."""
 
     def __init__(self, meanings: int, width: int) -> None:
-        self._means = torch.zeros(meanings, width)
+        self.means = torch.zeros(meanings, width)
 
     def __call__(self, meanings: torch.Tensor) -> torch.Tensor:
         """… × E, of length 1, or 0 where nothing was said. meanings: their numbers, …"""
-        return functional.normalize(self._means[meanings], dim=-1)
+        return functional.normalize(self.means[meanings], dim=-1)
 
     def add(self, meanings: torch.Tensor, said: torch.Tensor) -> None:
         """meanings: n; said: n × E. What was said before counts half."""
         own, place = meanings.unique(return_inverse=True)
         sums = torch.zeros(len(own), said.shape[1]).index_add_(0, place, said)
-        self._means[own] = 0.5 * self._means[own] + 0.5 * functional.normalize(sums, dim=-1)
+        self.means[own] = 0.5 * self.means[own] + 0.5 * functional.normalize(sums, dim=-1)
 
 
 def read_targets(network: EnglishNetwork, texts: list[TaggedText]) -> torch.Tensor:
@@ -90,38 +87,36 @@ def read_targets(network: EnglishNetwork, texts: list[TaggedText]) -> torch.Tens
     return functional.normalize(network.said(pooled), dim=-1)
 
 
-def train(folder: Path, network: EnglishNetwork, definitions: Definitions, texts: list[TaggedText], settings: EnglishSettings) -> None:
-    """Both are trained in place and kept in the folder; what is there is taken as it is."""
-    kept = folder / 'english.pt'
-    if kept.is_file():
-        learned = torch.load(kept, weights_only=True)
-        network.eval().load_state_dict(learned['network'])
-        definitions.load_state_dict(learned['definitions'])
-        return
-    torch.manual_seed(settings.seed)
-    chance = np.random.default_rng(settings.seed)
-    groups = _groups(network, definitions, settings)
-    optimizer = torch.optim.AdamW(groups)
-    rates = [group['lr'] for group in groups]
-    lately = Lately(len(definitions.features), network.shape.width)
-    start = reported = time.monotonic()
-    network.train()
-    for step, batch in enumerate(batches(texts, chance, settings.tokens)):
-        done = share_done(settings, step, time.monotonic() - start)
-        if done >= 1:
-            break
-        for group, rate in zip(optimizer.param_groups, rates):
-            group['lr'] = rate * min(1, (step + 1) / 100) * max(0.02, 1 - done)
-        loss = _loss(network, definitions, lately, batch, chance, settings.asked)
-        optimizer.zero_grad()
-        loss.backward()
-        nn.utils.clip_grad_norm_([*network.parameters(), *definitions.parameters()], 1.0)
-        optimizer.step()
-        if time.monotonic() - reported > _REPORT_SECONDS:
-            print(f'english: step {step}, {100 * done:.0f}%, loss {loss.item():.3f}, sharpness {definitions.log_sharpness.exp().item():.1f}', file=sys.stderr, flush=True)
-            reported = time.monotonic()
-    network.eval()
-    torch.save({'network': network.state_dict(), 'definitions': definitions.state_dict()}, kept)
+class EnglishTrainer(Trainer):
+    """Trains both in place, in `folder`, from the checkpoint there if there is one."""
+
+    name = 'english'
+
+    def __init__(self, folder: Path, network: EnglishNetwork, definitions: Definitions, texts: list[TaggedText], settings: EnglishSettings) -> None:
+        super().__init__(folder, settings)
+        torch.manual_seed(settings.seed)
+        self.network, self.definitions = network, definitions
+        self.optimiser = torch.optim.AdamW(_groups(network, definitions, settings))
+        self.rates = [group['lr'] for group in self.optimiser.param_groups]
+        self.lately = Lately(len(definitions.features), network.shape.width)
+        self.resume()
+        self.chance = np.random.default_rng([settings.seed, self.steps])
+        self.batches = batches(texts, self.chance, settings.tokens)
+
+    def run(self) -> None:
+        """Trains until the time or the steps are used up."""
+        self.network.train()
+        self.train()
+        self.network.eval()
+
+    def learn(self, done: float) -> dict[str, float]:
+        for group, rate in zip(self.optimiser.param_groups, self.rates):
+            group['lr'] = rate * min(1, (self.steps + 1) / 100) * max(0.02, 1 - done)
+        loss = _loss(self.network, self.definitions, self.lately, next(self.batches), self.chance, self.settings.asked)
+        return {'loss': descend(self.optimiser, loss, [*self.network.parameters(), *self.definitions.parameters()])}
+
+    def kept(self) -> dict[str, object]:
+        return {'network': self.network, 'definitions': self.definitions, 'optimiser': self.optimiser, 'lately': self.lately.means}
 
 
 @torch.no_grad()

@@ -1,4 +1,4 @@
-"""The model folder that the product runs; every field of model.json is described in docs/model.md."""
+"""The model folder that the product runs; every field of model.json is described in docs/development/model.md."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import shutil
 from pathlib import Path
 
 from ..corpus.tokenizer_file import COMPRESSED, PLAIN, tokenizer_file, tokenizer_text, write_compressed
-from ..evaluate.phrase_encoder import MOST_TOKENS
+from ..model.phrase_encoder import MOST_TOKENS
 from ..model.context_encoder import PHRASE
 from ..model.shipped_encoder import ShippedEncoder
 from .codebooks import write_codebooks

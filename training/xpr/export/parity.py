@@ -1,4 +1,4 @@
-"""parity.jsonl: what whoever runs the model has to reproduce (docs/model.md)."""
+"""parity.jsonl: what whoever runs the model has to reproduce (docs/development/model.md)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import onnxruntime
 import torch
 
 from ..corpus.tokenizer_file import tokenizer_of
-from ..evaluate.phrase_encoder import Phrase, ids_and_span, states_of
+from ..model.phrase_encoder import Phrase, ids_and_span, states_of
 from ..idioms.idiom_file import Idioms
 from ..model.shipped_encoder import ShippedEncoder
 from ..train.batches import texts_of

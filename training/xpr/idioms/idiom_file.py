@@ -1,4 +1,4 @@
-"""The file that says by which other pieces a model reads its idioms (docs/model.md)."""
+"""The file that says by which other pieces a model reads its idioms (docs/development/model.md)."""
 
 from __future__ import annotations
 

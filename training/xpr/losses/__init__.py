@@ -10,15 +10,14 @@ import inspect
 from collections.abc import Mapping
 
 from .consistency import Consistency
-from .interface import Loss
+from .interface import Loss, WeightedLosses
 from .masked_sentence import MaskedSentence
 from .moco_queue import MocoQueue
-from .momentum import momentum_copy, momentum_update
+from .contrast import momentum_copy, momentum_update
 from .multimodal import Multimodal
 from .phrase_pairs import PhrasePairs
 from .question_triplet import QuestionTriplet
 from .translation_ranking import TranslationRanking
-from .weighted import WeightedLosses
 from .xpco import Xpco
 
 LOSSES: dict[str, type[Loss]] = {

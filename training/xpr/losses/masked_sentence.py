@@ -7,8 +7,45 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from .contrast import normalised
-from .document_encoder import DocumentEncoder
 from .interface import Loss
+
+
+class DocumentEncoder(nn.Module):
+    """A small transformer over sentence vectors, shared by all languages (MSM, section 3.1).
+
+    dimensions: of the sentence vectors.
+    layers:     two are best (MSM, table 8); more would do the sentence encoder's work.
+    heads:      of the attention; must divide `dimensions`.
+    longest:    most sentences of a document; the paper cuts at 32.
+    """
+
+    def __init__(self, dimensions: int, layers: int = 2, heads: int = 4, longest: int = 32) -> None:
+        super().__init__()
+        self.positions = nn.Embedding(longest, dimensions)
+        self.mask = nn.Parameter(torch.zeros(dimensions))
+        nn.init.normal_(self.positions.weight, std=0.02)
+        layer = nn.TransformerEncoderLayer(dimensions, heads, 4 * dimensions, dropout=0.0, activation='gelu', batch_first=True, norm_first=True)
+        self.layers = nn.TransformerEncoder(layer, layers, enable_nested_tensor=False)
+
+    def forward(self, sentences: Tensor, there: Tensor) -> Tensor:
+        """Masks each sentence in turn and predicts it from the others.
+
+        sentences: documents × longest of the batch × dimensions; there: documents × the same, false for places past a document's end.
+        Returns the same shape: p_t, the output where h_t was masked. Places past the end hold nothing of meaning.
+        """
+        documents, count, dimensions = sentences.shape
+        masked = torch.eye(count, dtype=torch.bool, device=sentences.device)
+        # One copy of each document per masked sentence: documents × masked × sentences × dimensions.
+        copies = sentences[:, None].expand(-1, count, -1, -1).reshape(-1, count, dimensions)
+        # A copy whose masked place is past the end would have nothing to look at in an empty document; it may look at itself.
+        seen = (there[:, None, :] | masked[None]).reshape(-1, count)
+        outputs = self.read(copies, seen, masked.repeat(documents, 1))
+        return outputs.reshape(documents, count, count, dimensions).diagonal(dim1=1, dim2=2).transpose(1, 2)
+
+    def read(self, sentences: Tensor, there: Tensor, masked: Tensor) -> Tensor:
+        """One output for each sentence, all of `masked` (documents × sentences, bool) hidden at once."""
+        inputs = torch.where(masked[..., None], self.mask, sentences) + self.positions(torch.arange(sentences.shape[1], device=sentences.device))
+        return self.layers(inputs, src_key_padding_mask=~there)
 
 
 def hierarchical_contrast(scores: Tensor, documents: Tensor, bias: float, places: Tensor | None = None) -> Tensor:
@@ -39,7 +76,7 @@ class MaskedSentence(Loss):
 
     L_msm is `hierarchical_contrast` of the predicted and the original sentence vectors, each through a projection of its own (separate ones
     are best; MSM, table 7). L_mlm, the prediction of masked tokens, keeps the fresh document encoder from damaging the sentence encoder; it
-    is added where the batch brings it (`masked_tokens.py`).
+    is added where the batch brings it (`mask_tokens`).
 
     dimensions:    of the sentence vectors.
     bias:          µ: how much of the difference between near and far sentences is taken off the near ones. 0.5 is best (MSM, table 5).
@@ -99,3 +136,24 @@ class MaskedSentence(Loss):
             scores = predicted[rows] @ original[rows].T / self.temperature
             losses.append(hierarchical_contrast(scores, documents[rows], self.bias) * len(rows))
         return torch.stack(losses).sum() / len(documents)
+
+
+def mask_tokens(
+    ids: Tensor, maskable: Tensor, mask_id: int, vocabulary: int, share: float = 0.15, generator: torch.Generator | None = None
+) -> tuple[Tensor, Tensor]:
+    """Replaces some tokens, to be predicted from the others (BERT; Devlin et al. 2019, section 3.1).
+
+    ids:       any shape. maskable: the same shape, false for padding and markers.
+    share:     of the maskable tokens, chosen at random. Of those 80 % become `mask_id`, 10 % any token of the vocabulary, and 10 % stay, so that
+               the encoder cannot tell where it will be asked.
+    Returns the changed ids and where something was chosen; `ids[chosen]` are the tokens to predict.
+    """
+
+    def chances() -> Tensor:
+        return torch.rand(ids.shape, generator=generator, device=ids.device)
+
+    chosen = maskable & (chances() < share)
+    kind = chances()
+    anything = torch.randint(vocabulary, ids.shape, generator=generator, device=ids.device)
+    changed = torch.where(chosen & (kind < 0.8), mask_id, ids)
+    return torch.where(chosen & (kind >= 0.9), anything, changed), chosen

@@ -5,10 +5,8 @@ from __future__ import annotations
 import torch
 from torch import Tensor, nn
 
-from .contrast import contrast
+from .contrast import ProjectionHead, contrast, momentum_copy, momentum_update
 from .interface import Loss
-from .momentum import momentum_copy, momentum_update
-from .projection_head import ProjectionHead
 
 
 class Queue(nn.Module):

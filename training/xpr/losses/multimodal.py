@@ -5,9 +5,8 @@ from __future__ import annotations
 import torch
 from torch import Tensor
 
-from .contrast import contrast
+from .contrast import ProjectionHead, contrast
 from .interface import Loss
-from .projection_head import ProjectionHead
 
 
 def divergence(scores: Tensor, other: Tensor, excused: Tensor | None = None) -> Tensor:

@@ -25,7 +25,7 @@ class PhrasePairs(Loss):
     """
 
     needs = ('phrases', 'phrase_targets', 'phrase_texts', 'phrase_target_texts', 'static_targets')
-    takes = ('phrases_overlap', 'alternatives', 'static_alternatives', 'alternatives_there')
+    takes = ('alternatives', 'static_alternatives', 'alternatives_there')
 
     def __init__(self, temperature: float = 0.05, far: float = 0.4, emphasis: float = 4.0) -> None:
         super().__init__()
@@ -40,7 +40,6 @@ class PhrasePairs(Loss):
         phrase_texts: Tensor,
         phrase_target_texts: Tensor,
         static_targets: Tensor,
-        phrases_overlap: Tensor | None = None,
         alternatives: Tensor | None = None,
         static_alternatives: Tensor | None = None,
         alternatives_there: Tensor | None = None,
@@ -49,7 +48,6 @@ class PhrasePairs(Loss):
 
         phrase_texts, phrase_target_texts: rows; equal numbers for equal texts.
         static_targets:      rows × static dimensions, the translations' vectors without any context. No gradient reaches them.
-        phrases_overlap:     rows × rows, true for phrases that share tokens (`excused.overlapping`).
         alternatives:        rows × most × dimensions, other translations of the phrase beside those of the batch, pooled in their sentences;
         static_alternatives: the same without context; alternatives_there: rows × most, false where a row has fewer.
         """
@@ -61,8 +59,6 @@ class PhrasePairs(Loss):
         own = torch.eye(len(scores), dtype=torch.bool, device=scores.device)
         # The relation is the same in both directions: “bank” at the river is as wrong for “Bankhaus” as “Ufer” is for “bank” at the counter.
         excused = same_target | (same_phrase & (static @ static.T >= self.far))
-        if phrases_overlap is not None:
-            excused = excused | phrases_overlap
         # κ copies of a candidate are the same as its score raised by log κ.
         emphasis = math.log(self.emphasis)
         scores = scores + emphasis * (same_phrase & ~excused & ~own)

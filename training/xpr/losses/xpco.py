@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from torch import Tensor
 
-from .contrast import contrast
+from .contrast import ProjectionHead, contrast, momentum_copy, momentum_update
 from .interface import Loss
-from .momentum import momentum_copy, momentum_update
-from .projection_head import ProjectionHead
 
 
 class Xpco(Loss):

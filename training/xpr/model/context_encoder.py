@@ -59,10 +59,6 @@ class ContextEncoder(nn.Module):
         anything = (read.square().sum(-1, keepdim=True) > 0).to(unit.dtype)
         return self.change(gates / math.sqrt(self.shape.gates)) * anything
 
-    def wider(self, vectors: torch.Tensor, mask: torch.Tensor, read: torch.Tensor) -> torch.Tensor:
-        """What `opened` takes for `read`, of all tokens: texts × tokens × …. Here only what is read from the neighbours (texts × tokens × dimensions)."""
-        return read
-
     def opening(self, read: torch.Tensor) -> torch.Tensor:
         """C ĉ + c: … × gates."""
         return self.others(read * math.sqrt(self.shape.dimensions))

@@ -49,7 +49,7 @@ class ShippedEncoder(nn.Module):
         length, unit = length_and_unit(vectors)
         change = torch.zeros_like(vectors[text, token])
         if self.context is not None:
-            change = change + GATES * self.context.opened(unit[text, token], self.context.wider(vectors, attention_mask, read)[text, token])
+            change = change + GATES * self.context.opened(unit[text, token], read[text, token])
         if self.senses is not None:
             change = change + self.senses(input_ids[text, token], read[text, token], None if around is None else around[text], self.rows)
         words = effective_words(length[..., 0], is_phrase)

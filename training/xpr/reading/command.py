@@ -7,10 +7,9 @@ import argparse
 import numpy as np
 import torch
 
-from ..documents.ranking import interval
 from .learned import SenseLearning
 from .material import Material
-from .senses import WAYS, right_by_hand, sense_questions
+from .senses import WAYS, interval, right_by_hand, sense_questions
 
 LEARNED = 'both, under maps that were learned'
 

@@ -10,6 +10,7 @@ from collections import defaultdict
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ..relatedness.knowledge import Sentence
 from ..relatedness.senses import SensesOfPieces
@@ -20,6 +21,7 @@ from .evidence import READ, READ_WEIGHTS, SenseEvidence
 _OF_WORD, _OF_SENSE, _ASKED = 10, 4, 10
 # Words on which it is chosen how long the maps are learned; the others are measured.
 _CHOSEN_ON = 500
+_RESAMPLES = 2_000
 WAYS = ('as a bag of words', 'as the network reads it', 'both')
 
 
@@ -68,3 +70,11 @@ def right_by_hand(evidence: SenseEvidence, found: SensesOfPieces, asked: list[Se
             rows[name].append(float(np.mean(hits[name])))
     rows['chance'] = [100 / len(question.sentences) for question in asked]
     return rows
+
+
+def interval(values: NDArray[np.float64], seed: int = 1) -> tuple[float, float]:
+    """Between what the mean lies for 95 of 100 resamples of the values."""
+    chance = np.random.default_rng(seed)
+    means = [values[chance.integers(len(values), size=len(values))].mean() for _ in range(_RESAMPLES)]
+    low, high = np.percentile(means, (2.5, 97.5))
+    return float(low), float(high)

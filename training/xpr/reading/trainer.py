@@ -13,9 +13,7 @@ S. Jean et al. 2015, ACL). The vectors o of the words are learned along and tell
 from __future__ import annotations
 
 import math
-import sys
-import time
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
@@ -29,9 +27,9 @@ from ..model.piece_vectors import four_bits
 from ..relatedness.cooccurrence import distinct_english
 from ..relatedness.prose import KeptProse
 from ..relatedness.signatures import Texts, unit
-from ..train.budget import share_done
 from ..train.row_adam import RowAdam
 from ..train.tables import PairTable
+from ..train.trainer import Trainer, descend, set_rate
 from .lessons import Lessons
 
 # The name of the segments' English among the texts.
@@ -39,7 +37,6 @@ SEGMENTS = 'segments'
 # t of the formula.
 _FREQUENT = 1e-4
 _WARM_UP = 300
-_REPORT_SECONDS, _CHECKPOINT_SECONDS = 60, 120
 # Words that were seen less often say nothing for sure.
 _SURE = 20
 # Tokens of a sentence on either side, and sentences, that are read at a time.
@@ -107,12 +104,15 @@ def trained_reader(
     return ReadingTrainer(folder, inputs, windows, settings, lessons).run()
 
 
-class ReadingTrainer:
+class ReadingTrainer(Trainer):
     """Trains in `folder`, from the checkpoint there if there is one."""
+
+    name = 'reader'
 
     def __init__(self, folder: Path, inputs: torch.Tensor, texts: dict[str, NDArray[np.int32]], settings: ReadingSettings, lessons: Lessons | None = None) -> None:
         """inputs: pieces × inputs, what the network is told of each. texts: pieces in their order; English prose is `en`, the segments' English `SEGMENTS`."""
-        self.folder, self.inputs, self.settings, self.lessons = folder, inputs, settings, lessons
+        super().__init__(folder, settings)
+        self.inputs, self.lessons = inputs, lessons
         self.texts = {name: text for name, text in texts.items() if len(text) > settings.tokens}
         self.shares = _shares(self.texts, settings)
         counts = {name: np.bincount(text, minlength=len(inputs)) for name, text in self.texts.items()}
@@ -127,29 +127,20 @@ class ReadingTrainer:
         self.network = GapReader(ReaderShape(inputs.shape[1], about=lessons.dimensions if lessons else 0))
         self.words = RowAdam(0.05 * torch.randn(len(inputs), self.network.shape.outputs))
         self.optimiser = torch.optim.AdamW(_with_decay(self.network), lr=settings.rate, betas=(0.9, 0.98))
-        self.steps, self.seconds = 0, 0.0
-        if (folder / 'reader.checkpoint').is_file():
-            self._resume()
+        self.resume()
         torch.manual_seed(settings.seed + self.steps)
         self.chance = np.random.default_rng([settings.seed, self.steps])
 
     def run(self) -> TrainedReader:
         """Trains until the time is used up."""
-        began, reported, saved, losses = time.monotonic() - self.seconds, time.monotonic(), time.monotonic(), []
-        while (done := share_done(self.settings, self.steps, time.monotonic() - began)) < 1:
-            rate = self.settings.rate * min((self.steps + 1) / _WARM_UP, 1) * (0.03 + 0.97 * (1 + math.cos(math.pi * done)) / 2)
-            for group in self.optimiser.param_groups:
-                group['lr'] = rate
-            losses.append(self.step(rate))
-            self.steps, self.seconds = self.steps + 1, time.monotonic() - began
-            if time.monotonic() - reported > _REPORT_SECONDS:
-                print(f'reading: {100 * done:.0f} %, {self.seconds:.0f} s, step {self.steps}, loss {np.mean(losses):.3f}', file=sys.stderr, flush=True)
-                reported, losses = time.monotonic(), []
-            if time.monotonic() - saved > _CHECKPOINT_SECONDS:
-                self._save()
-                saved = time.monotonic()
-        self._save()
+        self.train()
         return TrainedReader(self.network.eval(), self._word_vectors(), self.inputs, self.steps, self.seconds)
+
+    def learn(self, done: float) -> dict[str, float]:
+        return {'loss': self.step(set_rate(self.optimiser, self.settings.rate, self.steps, _WARM_UP, done, least=0.03))}
+
+    def kept(self) -> dict[str, object]:
+        return {'network': self.network, 'optimiser': self.optimiser, 'words': self.words.table, 'averages': self.words}
 
     def step(self, rate: float) -> float:
         """One batch; returns its loss."""
@@ -170,12 +161,9 @@ class ReadingTrainer:
         loss = (torch.cat([score[:, None], scores], 1).logsumexp(1) - score).mean()
         if self.lessons:
             loss = loss + self.settings.taught * self._unlearned(self.lessons)
-        self.optimiser.zero_grad()
-        loss.backward()
-        nn.utils.clip_grad_norm_(self.network.parameters(), 1.0)
-        self.optimiser.step()
+        value = descend(self.optimiser, loss, list(self.network.parameters()))
         self.words.update(rows, words.grad, 2 * rate)
-        return float(loss.detach())
+        return value
 
     def _unlearned(self, lessons: Lessons) -> torch.Tensor:
         """Mean 1 − cos of what the network says of texts and what they are about."""
@@ -198,25 +186,6 @@ class ReadingTrainer:
         table = self.words.table.numpy()
         chance = self.seen**0.75
         return unit(table - chance @ table / chance.sum()) * np.minimum(1, self.seen / _SURE)[:, None].astype(np.float32)
-
-    def _save(self) -> None:
-        self.folder.mkdir(parents=True, exist_ok=True)
-        state = {
-            "network": self.network.state_dict(), "optimiser": self.optimiser.state_dict(), "words": self.words.table, "averages": self.words.state(),
-            "steps": self.steps, "seconds": self.seconds, "settings": asdict(self.settings),
-        }  # fmt: skip
-        unfinished = self.folder / 'reader.checkpoint.part'
-        torch.save(state, unfinished)
-        unfinished.replace(self.folder / 'reader.checkpoint')
-
-    def _resume(self) -> None:
-        state = torch.load(self.folder / 'reader.checkpoint', map_location='cpu', weights_only=True)
-        self.network.load_state_dict(state['network'])
-        self.optimiser.load_state_dict(state['optimiser'])
-        self.words.table.copy_(state['words'])
-        self.words.load(state['averages'])
-        self.steps, self.seconds = state['steps'], state['seconds']
-        print(f'reading: goes on after step {self.steps}, {self.seconds:.0f} s', file=sys.stderr, flush=True)
 
 
 def _shares(texts: dict[str, NDArray[np.int32]], settings: ReadingSettings) -> dict[str, float]:

@@ -1,4 +1,4 @@
-"""`python -m xpr relate`: the file of relatedness of a model folder, and the senses of words in its network (docs/model.md)."""
+"""`python -m xpr relate`: the file of relatedness of a model folder, and the senses of words in its network (docs/development/model.md)."""
 
 from __future__ import annotations
 

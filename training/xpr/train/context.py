@@ -6,12 +6,9 @@ elsewhere; phrases in sentences against phrases alone and in other sentences; wo
 
 from __future__ import annotations
 
-import math
-import sys
-import time
 from collections.abc import Iterable
 from copy import deepcopy
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import numpy as np
@@ -22,13 +19,11 @@ from ..model.context_encoder import ContextEncoder, ContextShape
 from ..model.piece_vectors import PieceVectors, four_bits
 from ..model.sense_memory import SenseMemory, SenseSlots
 from .batches import ContextBatches, PairBatches, SenseBatches
-from .budget import share_done
 from .lexical_choice import Alternatives, WordPieces
 from .streams import Named, Streams
 from .tables import PairTable
+from .trainer import Trainer, set_rate
 
-CHECKPOINT_SECONDS = 120
-REPORT_SECONDS = 60
 # Steps in which the learning rate rises, and the momentum of the weights' running average, which is what ships.
 WARM_UP = 100
 AVERAGE = 0.998
@@ -61,8 +56,10 @@ class ContextSettings:
     seed: int = 1
 
 
-class ContextTrainer:
+class ContextTrainer(Trainer):
     """Trains in `folder`, from the checkpoint there if there is one."""
+
+    name = 'context'
 
     def __init__(
         self,
@@ -74,12 +71,11 @@ class ContextTrainer:
         rare: np.ndarray,
         settings: ContextSettings,
         device: torch.device,
-        encoder: type[ContextEncoder] = ContextEncoder,
     ) -> None:
-        self.settings, self.folder, self.device = settings, folder, device
+        super().__init__(folder, settings, device)
         table = four_bits(static.weighted()).to(device)
         torch.manual_seed(settings.seed)
-        self.encoder = encoder(ContextShape(table.shape[1])).to(device)
+        self.encoder = ContextEncoder(ContextShape(table.shape[1])).to(device)
         self.average = deepcopy(self.encoder)
         self.losses = build_losses(settings.losses, table.shape[1]).to(device)
         senses = SenseSlots(memory).to(device)
@@ -92,30 +88,21 @@ class ContextTrainer:
         self.contexts = ContextBatches(tables / 'contexts', settings.seed)
         both = [SenseBatches(tables / 'senses', settings.seed, is_foreign) for is_foreign in (False, True)]
         self.senses = [batches for batches in both if batches.words]
-        self.steps, self.seconds = 0, 0.0
-        if (folder / 'context.checkpoint').is_file():
-            self._resume()
+        self.resume()
 
     def run(self) -> ContextEncoder:
         """Trains until the time or the steps are used up, and writes context.pt (the averaged weights)."""
-        began, reported, saved = time.monotonic() - self.seconds, time.monotonic(), time.monotonic()
-        sums: dict[str, list[float]] = {}
-        while (done := share_done(self.settings, self.steps, time.monotonic() - began)) < 1:
-            for group in self.optimiser.param_groups:
-                group['lr'] = self.settings.rate * min((self.steps + 1) / WARM_UP, 1) * (1 + math.cos(math.pi * done)) / 2
-            for name, value in self.step().items():
-                sums.setdefault(name, []).append(value)
-            self.steps, self.seconds = self.steps + 1, time.monotonic() - began
-            if time.monotonic() - reported > REPORT_SECONDS:
-                values = ', '.join(f'{name} {np.mean(found):.3f}' for name, found in sums.items())
-                print(f'context: {100 * done:.0f} %, {self.seconds:.0f} s, step {self.steps}, {values}', file=sys.stderr, flush=True)
-                reported, sums = time.monotonic(), {}
-            if time.monotonic() - saved > CHECKPOINT_SECONDS:
-                self._save()
-                saved = time.monotonic()
-        self._save()
+        self.train()
         torch.save(self.average.state_dict(), self.folder / 'context.pt')
         return self.average
+
+    def learn(self, done: float) -> dict[str, float]:
+        set_rate(self.optimiser, self.settings.rate, self.steps, WARM_UP, done)
+        return self.step()
+
+    def kept(self) -> dict[str, object]:
+        kept = {'encoder': self.encoder, 'average': self.average, 'losses': self.losses, 'optimiser': self.optimiser}
+        return kept if self.momentum is None else kept | {'momentum': self.momentum}
 
     def step(self) -> dict[str, float]:
         """One step; returns the losses by stream and name."""
@@ -147,25 +134,3 @@ class ContextTrainer:
         if totals:
             torch.stack(totals).sum().backward()
         return values
-
-    def _save(self) -> None:
-        self.folder.mkdir(parents=True, exist_ok=True)
-        state = {
-            "encoder": self.encoder.state_dict(), "average": self.average.state_dict(), "losses": self.losses.state_dict(),
-            "momentum": self.momentum.state_dict() if self.momentum is not None else None, "optimiser": self.optimiser.state_dict(),
-            "steps": self.steps, "seconds": self.seconds, "settings": asdict(self.settings),
-        }  # fmt: skip
-        unfinished = self.folder / 'context.checkpoint.part'
-        torch.save(state, unfinished)
-        unfinished.replace(self.folder / 'context.checkpoint')
-
-    def _resume(self) -> None:
-        state = torch.load(self.folder / 'context.checkpoint', map_location=self.device, weights_only=True)
-        self.encoder.load_state_dict(state['encoder'])
-        self.average.load_state_dict(state['average'])
-        self.losses.load_state_dict(state['losses'])
-        if self.momentum is not None and state['momentum'] is not None:
-            self.momentum.load_state_dict(state['momentum'])
-        self.optimiser.load_state_dict(state['optimiser'])
-        self.steps, self.seconds = state['steps'], state['seconds']
-        print(f'context: goes on after step {self.steps}, {self.seconds:.0f} s', file=sys.stderr, flush=True)

@@ -29,8 +29,8 @@ class RowAdam:
         size = (square / (1 - _BETA2**steps)).sqrt_().add_(_EPSILON).mul_(1 - _BETA1**steps)
         self.table.index_add_(0, rows, mean.div_(size), alpha=-rate)
 
-    def state(self) -> dict[str, torch.Tensor]:
+    def state_dict(self) -> dict[str, torch.Tensor]:
         return {'mean': self.mean, 'square': self.square, 'steps': self.steps}
 
-    def load(self, state: dict[str, torch.Tensor]) -> None:
+    def load_state_dict(self, state: dict[str, torch.Tensor]) -> None:
         self.mean, self.square, self.steps = state['mean'], state['square'], state['steps']

@@ -7,9 +7,7 @@ translation, which share their subject but hardly a word. That is what later tel
 
 from __future__ import annotations
 
-import sys
-import time
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
@@ -18,12 +16,12 @@ from numpy.typing import NDArray
 
 from ..corpus.tokenizer import read_pieces
 from ..model.piece_vectors import TOPIC_DIMENSIONS, PieceVectors, bag_sums, four_bits
-from .budget import share_done
 from .fast_contrast import contrast_gradient, equal_pairs
 from .neighbourhoods import neighbourhoods
 from .row_adam import RowAdam
 from .sampler import Sampler
 from .tables import Bags, PairTable, TextColumn
+from .trainer import Trainer
 
 # Segments with fewer pieces on a side have no halves with a subject of their own.
 LEAST_PIECES_FOR_TOPIC = 8
@@ -32,8 +30,6 @@ MOST_ROWS_FOR_TOPIC = 1024
 # What the last part of the training does: rows are rounded to four bits before they are added up, so that the vectors that
 # ship are the vectors that were trained (straight-through gradient).
 ROUNDED_SHARE = 0.25
-CHECKPOINT_SECONDS = 120
-REPORT_SECONDS = 30
 
 
 @dataclass
@@ -59,6 +55,8 @@ class StaticSettings:
     """Of the batches, from one neighbourhood of those vectors (neighbourhoods.py); vectors that know nothing yet have none."""
     start_share: float = 0.0
     """Of the result, the vectors it started from: between good vectors and those trained from them lie better ones (M. Wortsman et al. 2022, arXiv 2109.01903)."""
+    frozen: int = 0
+    """Rows that stay as they are: those of pieces below this id, but for `learning`."""
     minutes: float = 30
     """How long it may run, all runs into the same folder together."""
     steps: int | None = None
@@ -66,11 +64,14 @@ class StaticSettings:
     seed: int = 1
 
 
-class StaticTrainer:
+class StaticTrainer(Trainer):
     """Trains in `folder`, from the checkpoint there if there is one, else from the start.pt that `extend` writes, else from nothing."""
 
-    def __init__(self, tables: Path, folder: Path, settings: StaticSettings, device: torch.device) -> None:
-        self.settings, self.folder, self.device = settings, folder, device
+    name = 'static'
+
+    def __init__(self, tables: Path, folder: Path, settings: StaticSettings, device: torch.device, learning: torch.Tensor | None = None) -> None:
+        """`learning`: ids below `settings.frozen` that learn all the same."""
+        super().__init__(folder, settings, device)
         self.parts = [PairTable(tables / name) for name in ('segments', 'phrases')]
         self.bounds = np.array([0, len(self.parts[0]), sum(map(len, self.parts))])
         self.keys = [np.concatenate([getattr(part, side).hashes() for part in self.parts]) for side in ('en', 'xx')]
@@ -85,41 +86,34 @@ class StaticTrainer:
                 f'{kept} has {len(self.model.vectors)} vectors, and the tokenizer of {tables} {pieces} pieces. Run `prepare` with the tokenizer beside it.'
             )
         self.vectors, self.log_weight = RowAdam(self.model.vectors), RowAdam(self.model.log_weight)
-        self.steps, self.seconds = 0, 0.0
+        self.learns = np.arange(pieces) >= settings.frozen
+        if learning is not None:
+            self.learns[learning.numpy()] = True
         self.samplers = [Sampler(weight, group, settings.seed)]
         self.first_rate = settings.rate if self.start is None else settings.start_rate
-        if (folder / 'static.checkpoint').is_file():
-            self._resume()
-        if self.start is not None and settings.neighbourhood_share and share_done(self.settings, self.steps, self.seconds) < 1:
+        self.resume()
+        if self.start is not None and settings.neighbourhood_share and self.share_done < 1:
             near = neighbourhoods(self.parts, self.model.weighted(), settings.seed)
             self.samplers.append(Sampler(weight, near, settings.seed, share=1.0))
         self.chance = np.random.default_rng(settings.seed)
 
     def run(self) -> PieceVectors:
         """Trains until the time or the steps are used up, and writes static.pt."""
-        began, reported, saved, losses = time.monotonic() - self.seconds, time.monotonic(), time.monotonic(), []
-        while (done := share_done(self.settings, self.steps, time.monotonic() - began)) < 1:
-            rate = self.first_rate * (self.settings.last_rate / self.first_rate) ** done
-            rows = self.settings.last_rows if done > 1 - ROUNDED_SHARE else self.settings.rows
-            hard = self.chance.random() < self.settings.neighbourhood_share
-            losses.append(self.step(self.samplers[-1 if hard else 0].batch(rows), rate, rounded=done > 1 - ROUNDED_SHARE))
-            self.steps, self.seconds = self.steps + 1, time.monotonic() - began
-            if time.monotonic() - reported > REPORT_SECONDS:
-                translation, topic = np.nanmean(np.array(losses), axis=0)
-                print(
-                    f'static: {100 * done:.0f} %, {self.seconds:.0f} s, step {self.steps}, translation {translation:.3f}, topic {topic:.3f}',
-                    file=sys.stderr,
-                    flush=True,
-                )
-                reported, losses = time.monotonic(), []
-            if time.monotonic() - saved > CHECKPOINT_SECONDS:
-                self._save()
-                saved = time.monotonic()
-        self._save()
+        self.train()
         share = self.settings.start_share
         found = _between(self.start, self.model, share) if self.start is not None and share else self.model
         found.save(self.folder / 'static.pt')
         return found
+
+    def learn(self, done: float) -> dict[str, float]:
+        rate = self.first_rate * (self.settings.last_rate / self.first_rate) ** done
+        rows = self.settings.last_rows if done > 1 - ROUNDED_SHARE else self.settings.rows
+        hard = self.chance.random() < self.settings.neighbourhood_share
+        losses = self.step(self.samplers[-1 if hard else 0].batch(rows), rate, rounded=done > 1 - ROUNDED_SHARE)
+        return dict(zip(('translation', 'topic'), losses))
+
+    def kept(self) -> dict[str, object]:
+        return {'vectors': self.model.vectors, 'log_weight': self.model.log_weight, 'of_vectors': self.vectors, 'of_weights': self.log_weight}
 
     def step(self, rows: NDArray[np.int64], rate: float, rounded: bool) -> tuple[float, float]:
         """One batch; returns the two losses."""
@@ -149,29 +143,11 @@ class StaticTrainer:
                 gradients += [gradient * self.settings.topic_share for gradient in more]
         torch.autograd.backward(sums + topics, gradients)
         with torch.no_grad():
-            self.vectors.update(used, vectors.grad, rate)
+            free = torch.from_numpy(self.learns[pieces]).to(self.device)
+            self.vectors.update(used[free], vectors.grad[free], rate)
             # The weight moves all numbers of a row at once, so it may move faster.
-            self.log_weight.update(used, weights.grad, 2 * rate)
+            self.log_weight.update(used[free], weights.grad[free], 2 * rate)
         return translation, topic
-
-    def _save(self) -> None:
-        self.folder.mkdir(parents=True, exist_ok=True)
-        state = {
-            "vectors": self.model.vectors, "log_weight": self.model.log_weight, "adam": [self.vectors.state(), self.log_weight.state()],
-            "steps": self.steps, "seconds": self.seconds, "settings": asdict(self.settings),
-        }  # fmt: skip
-        unfinished = self.folder / 'static.checkpoint.part'
-        torch.save(state, unfinished)
-        unfinished.replace(self.folder / 'static.checkpoint')
-
-    def _resume(self) -> None:
-        state = torch.load(self.folder / 'static.checkpoint', map_location=self.device, weights_only=True)
-        self.model.vectors.copy_(state['vectors'])
-        self.model.log_weight.copy_(state['log_weight'])
-        self.vectors.load(state['adam'][0])
-        self.log_weight.load(state['adam'][1])
-        self.steps, self.seconds = state['steps'], state['seconds']
-        print(f'static: goes on after step {self.steps}, {self.seconds:.0f} s', file=sys.stderr, flush=True)
 
 
 def _between(start: PieceVectors, trained: PieceVectors, start_share: float) -> PieceVectors:

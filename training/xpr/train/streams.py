@@ -9,7 +9,7 @@ import torch
 import torch.nn.functional as functional
 from torch import Tensor
 
-from ..losses.excused import excused_candidates
+from ..losses.contrast import excused_candidates
 from ..model.context_encoder import ContextEncoder, length_and_unit, read_neighbours
 from ..model.piece_vectors import bag_sums
 from ..model.sense_memory import SenseSlots
@@ -40,9 +40,8 @@ class Streams:
         vectors = self.table[texts.ids]
         length, unit = length_and_unit(vectors[row, token])
         with torch.autocast(self.device.type, torch.bfloat16):
-            read = length_and_unit(read_neighbours(vectors, mask).float())[1]
-            change = encoder.opened(unit, encoder.wider(vectors, mask, read)[row, token]).float()
-            read = read[row, token]
+            read = length_and_unit(read_neighbours(vectors, mask).float())[1][row, token]
+            change = encoder.opened(unit, read).float()
         return length * (change + self.memory(texts.ids[row, token], read))
 
     def pooled(self, encoder: ContextEncoder, texts: Texts) -> Tensor:

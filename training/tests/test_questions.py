@@ -10,11 +10,10 @@ import torch
 
 from xpr.__main__ import main
 from xpr.corpus.decontamination import Decontamination
-from xpr.questions.head import EncodedQuestions, HeadSettings, HeadTrainer
-from xpr.questions.sets import made_of_prose, parallel_questions, read_medquad, read_squad
+from xpr.questions import EncodedQuestions, HeadLosses, HeadSettings, made_of_prose, parallel_questions, read_medquad, read_squad
 
-SAMPLE = Path(__file__).parents[2] / 'sample'
-SHIPPED = Path(__file__).parents[3] / 'models' / 'glossa-xpr'
+SAMPLE = Path(__file__).parent.parent / 'sample'
+SHIPPED = Path(__file__).parents[2] / 'models' / 'glossa-xpr'
 LEAFLET = """<Document><QAPairs>
   <QAPair pid="1"><Question>What causes  scurvy ?</Question><Answer>Key points
       Scurvy is a lack of vitamin C. It was common at sea.</Answer></QAPair>
@@ -99,10 +98,10 @@ def unit(vectors: np.ndarray) -> np.ndarray:
     return (vectors / np.linalg.norm(vectors, axis=1, keepdims=True)).astype(np.float32)
 
 
-def test_the_student_finds_in_translation_what_the_teacher_finds() -> None:
+def test_the_student_finds_in_translation_what_the_teacher_finds(tmp_path: Path) -> None:
     encoded, foreign = made_questions()
     settings = HeadSettings(batch=64, rate=3e-2, teacher=150, student=150)
-    teacher, student = HeadTrainer(encoded, (encoded.questions, foreign), settings).run([0])
+    teacher, student = HeadLosses(encoded, (encoded.questions, foreign), settings).run(tmp_path, [0])
     with torch.no_grad():
         taught, learned = teacher(torch.from_numpy(encoded.questions[400:])).numpy(), student(torch.from_numpy(foreign[400:])).numpy()
     own, answers = np.arange(400), encoded.sentences[400:].T

@@ -1,0 +1,235 @@
+"""MSM on documents: a network over the sentences of a document, trained on frozen sentence vectors (`losses/masked_sentence.py`). It does not ship."""
+
+from __future__ import annotations
+
+import argparse
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fnmatch import fnmatchcase
+from itertools import chain
+from pathlib import Path
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from torch import Tensor, nn
+
+from .corpus.benchmark_texts import read_benchmarks
+from .corpus.cleaning import Side
+from .corpus.decontamination import Decontamination
+from .corpus.folder import CorpusFile, Problems, find_files, read_batches
+from .corpus.sentences import sentences_of
+from .corpus.skeleton import skeletons
+from .corpus.tokenizer_file import tokenizer_of
+from .losses.masked_sentence import MaskedSentence
+from .model.static_vectors import static_vectors
+from .relatedness.prose import open_text, prose_files
+from .relatedness.signatures import Texts, unit
+from .train.trainer import Trainer, descend, draw_group, set_rate, write_whole
+
+# Sources of pairs whose rows follow each other as in their documents.
+LEARNED = ('bible', 'bitcoinorg', 'gnomehelp', 'mozwww', 'pydocs', 'storybooks', 'tfdocs', 'wikiedu')
+# Sentences of a piece.
+LONGEST, SHORTEST = 32, 3
+_WARM_UP = 50
+# Prose that is single sentences in no order (TEXT-SOURCES.md of the data folder).
+_SINGLE_SENTENCES = ('commonvoice', 'ud-*', 'klue-*', 'nsmc')
+
+
+@dataclass(frozen=True)
+class Piece:
+    """Consecutive sentences of a document."""
+
+    language: str
+    sentences: list[str]
+
+
+def training_pieces(data: Path, pair_sources: list[str], of_a_file: int, decontamination: Decontamination) -> Iterator[Piece]:
+    """From all prose, and from the pairs of sources whose rows are in order: their foreign sides, and the English side of each source once."""
+    for path in prose_files(data, '*'):
+        source, language = path.name.split('.')[:2]
+        if not any(fnmatchcase(source, pattern) for pattern in _SINGLE_SENTENCES):
+            with open_text(path) as lines:
+                yield from _clean(spread_pieces([' '.join(line.split()) for line in lines], of_a_file), language, decontamination)
+    read_in_english = set[str]()
+    for file in pair_files(data, pair_sources):
+        rows = read_rows(file)
+        yield from _clean(spread_pieces([xx for _, xx in rows], of_a_file), file.language, decontamination)
+        if file.source not in read_in_english:
+            read_in_english.add(file.source)
+            yield from _clean(spread_pieces([en for en, _ in rows], of_a_file), 'en', decontamination)
+
+
+def pair_files(data: Path, sources: list[str]) -> list[CorpusFile]:
+    """The files of some sources of pairs."""
+    return [file for file in find_files(data) if file.kind == 'pairs' and file.source in sources]
+
+
+def read_rows(file: CorpusFile) -> list[tuple[str, ...]]:
+    """All rows of a file, in order."""
+    return list(chain.from_iterable(read_batches(file, Problems())))
+
+
+def spread_pieces(paragraphs: list[str], count: int) -> list[list[str]]:
+    """At most so many pieces, from all over a file whose documents stand apart by an empty line; none shares a sentence with another."""
+    pieces, end = [], 0
+    for start in np.linspace(0, len(paragraphs), count, endpoint=False).astype(int):
+        if start < end:
+            continue
+        piece: list[str] = []
+        end = int(start)
+        while end < len(paragraphs) and paragraphs[end] and len(piece) < LONGEST:
+            piece += [sentence for sentence in sentences_of(paragraphs[end]) if sentence]
+            end += 1
+        if len(piece) >= SHORTEST:
+            pieces.append(piece[:LONGEST])
+    return pieces
+
+
+def _clean(pieces: list[list[str]], language: str, decontamination: Decontamination) -> Iterator[Piece]:
+    """Without the pieces that share text with a benchmark."""
+    sentences = list(chain.from_iterable(pieces))
+    shared = decontamination.find_sentences(Side(sentences, skeletons(sentences)), language) if sentences else np.zeros(0, bool)
+    start = 0
+    for piece in pieces:
+        if not shared[start : start + len(piece)].any():
+            yield Piece(language, piece)
+        start += len(piece)
+
+
+class SentenceEncoder:
+    """The encoder of a model folder for whole sentences: without a context around it a text is the sum of its pieces."""
+
+    def __init__(self, model: Path) -> None:
+        tokenizer = tokenizer_of(model)
+        self._texts, self._rows = Texts(tokenizer), static_vectors(model, tokenizer.get_vocab_size())
+        unknown = tokenizer.token_to_id('<unk>')
+        if unknown is not None:
+            self._rows[unknown] = 0
+
+    def encode(self, sentences: list[str]) -> NDArray[np.float32]:
+        """sentences × dimensions, of length 1; zero where nothing is known."""
+        return unit(self._texts.sums(sentences, self._rows))
+
+
+@dataclass
+class EncodedPieces:
+    """`vectors`: sentences × dimensions, float16. `starts`: where each piece begins, and one more. `languages`: of each piece."""
+
+    vectors: NDArray[np.float16]
+    starts: NDArray[np.int64]
+    languages: NDArray[np.str_]
+
+    @classmethod
+    def of(cls, pieces: list[Piece], encoder: SentenceEncoder) -> EncodedPieces:
+        starts = np.cumsum([0, *(len(piece.sentences) for piece in pieces)])
+        vectors = encoder.encode([sentence for piece in pieces for sentence in piece.sentences])
+        return cls(vectors.astype(np.float16), starts, np.array([piece.language for piece in pieces]))
+
+    def save(self, path: Path) -> None:
+        write_whole(path, lambda unfinished: np.savez(unfinished, vectors=self.vectors, starts=self.starts, languages=self.languages))
+
+    @classmethod
+    def load(cls, path: Path) -> EncodedPieces:
+        with np.load(path) as kept:
+            return cls(kept['vectors'], kept['starts'], kept['languages'])
+
+
+@dataclass(frozen=True)
+class DocumentSettings:
+    """pieces: of a batch; 16 of 32 sentences are the 512 candidates that are best (MSM, table 6). masked: share of the sentences that are hidden at once.
+
+    own_language: share of the batches that are of one language, whose sentences are the harder to tell apart.
+    """
+
+    pieces: int = 16
+    masked: float = 0.25
+    own_language: float = 0.5
+    rate: float = 1e-3
+    minutes: float = 12
+    steps: int | None = None
+    seed: int = 1
+
+
+class DocumentTrainer(Trainer):
+    """Trains in `folder`, from the checkpoint there if there is one."""
+
+    name = 'documents'
+
+    def __init__(self, folder: Path, pieces: EncodedPieces, settings: DocumentSettings) -> None:
+        super().__init__(folder, settings)
+        self.pieces, self.last = pieces, math.nan
+        torch.manual_seed(settings.seed)
+        self.network = new_network(pieces.vectors.shape[1])
+        self.optimiser = torch.optim.AdamW(self.network.parameters(), lr=settings.rate, betas=(0.9, 0.98), weight_decay=0.01)
+        self.resume()
+        self.chance = np.random.default_rng([settings.seed, self.steps])
+        self.of_language = [np.flatnonzero(pieces.languages == language) for language in np.unique(pieces.languages)]
+
+    def run(self) -> MaskedSentence:
+        """Trains until the time is used up, and writes documents.pt."""
+        self.train()
+        torch.save(self.network.state_dict(), self.folder / 'documents.pt')
+        return self.network
+
+    def learn(self, done: float) -> dict[str, float]:
+        set_rate(self.optimiser, self.settings.rate, self.steps, _WARM_UP, done)
+        self.last = self.step()
+        return {'loss': self.last}
+
+    def kept(self) -> dict[str, object]:
+        return {'network': self.network, 'optimiser': self.optimiser}
+
+    def step(self) -> float:
+        """One batch; returns its loss."""
+        of = draw_group(self.of_language, self.chance) if self.chance.random() < self.settings.own_language else np.arange(len(self.pieces.languages))
+        batch = self.chance.choice(of, min(self.settings.pieces, len(of)), replace=False)
+        sentences, there = padded([self.pieces.vectors[self.pieces.starts[number] : self.pieces.starts[number + 1]] for number in batch])
+        masked = torch.from_numpy(self.chance.random(there.shape) < self.settings.masked) & there
+        masked[:, 0] |= ~masked.any(1)
+        return descend(self.optimiser, self.network.several_at_once(sentences, there, masked), list(self.network.parameters()))
+
+
+def new_network(dimensions: int) -> MaskedSentence:
+    """Its projections begin as they find the sentences: the vectors are good already, and there is little time to learn them anew."""
+    network = MaskedSentence(dimensions, longest=LONGEST)
+    for projection in (network.predicted_projection, network.original_projection):
+        nn.init.eye_(projection.weight)
+        nn.init.zeros_(projection.bias)
+    return network
+
+
+def padded(documents: list[np.ndarray]) -> tuple[Tensor, Tensor]:
+    """documents × longest × dimensions (float32), and which places there are."""
+    lengths = torch.tensor([len(document) for document in documents])
+    there = torch.arange(int(lengths.max())) < lengths[:, None]
+    sentences = torch.zeros(*there.shape, documents[0].shape[1])
+    sentences[there] = torch.from_numpy(np.concatenate(documents).astype(np.float32))
+    return sentences, there
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Options of the command."""
+    parser.add_argument('--data', type=Path, required=True, help='data folder (training/data.md)')
+    parser.add_argument('--bench', type=Path, required=True, help='benchmarks folder: texts that share some with it are left out')
+    parser.add_argument('--model', type=Path, required=True, help='model folder whose vectors of sentences are taken')
+    parser.add_argument('--run', dest='run_folder', type=Path, required=True, help='folder of the training run: checkpoints and documents.pt')
+    parser.add_argument('--minutes', type=float, default=DocumentSettings.minutes, help='time for the training, all runs together (default: %(default)s)')
+    parser.add_argument('--pieces', type=int, default=60, help='pieces of documents of each file (default: %(default)s)')
+    parser.add_argument('--learn', nargs='+', default=LEARNED, metavar='SOURCE', help='sources of pairs to train on beside the prose (default: %(default)s)')
+    parser.add_argument('--threads', type=int, default=1, help='threads (default: %(default)s)')
+
+
+def documents(options: argparse.Namespace) -> None:
+    """Trains until the time is used up, and prints the loss of sentences that are expected from those around them; called again it goes on."""
+    torch.set_num_threads(options.threads)
+    kept = options.run_folder / 'pieces.npz'
+    if not kept.is_file():
+        found = list(training_pieces(options.data, options.learn, options.pieces, Decontamination(read_benchmarks(options.bench))))
+        if not found:
+            raise ValueError(f'{options.data} has no prose in text/ and none of the sources {", ".join(options.learn)} in pairs/.')
+        EncodedPieces.of(found, SentenceEncoder(options.model)).save(kept)
+    trainer = DocumentTrainer(options.run_folder, EncodedPieces.load(kept), DocumentSettings(minutes=options.minutes))
+    trainer.run()
+    print(f'{trainer.steps} steps in {trainer.seconds / 60:.0f} minutes, {len(trainer.pieces.vectors)} sentences, loss {trainer.last:.3f}')

@@ -1,1 +1,0 @@
-"""A small network over the sentences of a document (MSM), and what it brings: `python -m xpr documents`."""

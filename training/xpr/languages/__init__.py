@@ -1,0 +1,1 @@
+"""More languages for a model that ships: new pieces, whose vectors are trained while all others stay as they are."""

@@ -1,0 +1,159 @@
+"""`python -m xpr languages`: a model that ships learns more languages."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import shutil
+import sys
+import time
+from pathlib import Path
+
+import numpy as np
+import torch
+from tokenizers import Tokenizer
+
+from ..corpus import prepare
+from ..corpus.folder import Problems, find_files, read_batches
+from ..corpus.tokenizer import read_pieces
+from ..corpus.tokenizer_file import COMPRESSED, tokenizer_file, tokenizer_text, write_compressed
+from ..export.external_weights import describe_anew
+from ..export.parity import write_parity
+from ..model.piece_vectors import PieceVectors
+from ..train.static import StaticSettings, StaticTrainer
+from ..train.tables import PairTable
+from .rows import static_table, write_rows
+from .start import starting_vectors
+from .vocabulary import (
+    NEW_LANGUAGES,
+    PIECES_PER_LANGUAGE,
+    RETRAINED_LANGUAGES,
+    WEAK_LANGUAGES,
+    pieces_of_language,
+    texts_of,
+    used_elsewhere,
+    used_only_in,
+    with_pieces,
+)
+
+# Texts of each older language in which new pieces must hardly occur.
+_OLDER_TEXTS = 40_000
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Options of the command."""
+    parser.add_argument('--data', type=Path, required=True, help='data folder (training/data.md)')
+    parser.add_argument('--bench', type=Path, nargs='+', default=[], help='benchmarks folders: rows that share text with them are dropped')
+    parser.add_argument('--model', type=Path, required=True, help='the model folder to start from')
+    parser.add_argument('--run', dest='run_folder', type=Path, required=True, help='folder of the training run: tables, checkpoints and results')
+    parser.add_argument('--out', type=Path, required=True, help='folder for the model that knows them')
+    parser.add_argument('--minutes', type=float, default=60, help='time for the vectors (default: %(default)s)')
+    parser.add_argument('--threads', type=int, default=1, help='threads (default: %(default)s)')
+
+
+def languages(options: argparse.Namespace) -> None:
+    """Runs the command; called again it goes on where it stopped."""
+    torch.set_num_threads(options.threads)
+    tables: Path = options.run_folder / 'tables'
+    model_tokenizer = tokenizer_file(options.model)
+    kept = ' '.join(['en', *NEW_LANGUAGES, *WEAK_LANGUAGES])
+    arguments = argparse.Namespace(data=options.data, bench=options.bench, out=tables, languages=kept, pieces=0, words=0)
+    grown = options.run_folder / 'tokenizer.json'
+    if not grown.is_file():
+        prepare.clean_text(arguments, kept.split(), sorted({file.source for file in find_files(options.data)}))
+        _grow(options, tables, tokenizer_text(model_tokenizer), grown)
+    if not (tables / 'tokenizer.json').is_file() or (tables / 'tokenizer.json').read_bytes() != grown.read_bytes():
+        prepare.prepare(argparse.Namespace(**vars(arguments), tokenizer=grown))
+    older = torch.from_numpy(static_table(options.model))
+    start = options.run_folder / 'start.pt'
+    if not start.is_file():
+        vectors = starting_vectors([PairTable(tables / name) for name in ('phrases', 'segments')], older, len(read_pieces(grown)))
+        PieceVectors(vectors, torch.zeros(len(vectors))).save(start)
+    own = _own_pieces(options, tables, grown, len(older))
+    settings = StaticSettings(minutes=options.minutes, frozen=len(older), neighbourhood_share=0.4)
+    trained = StaticTrainer(tables, options.run_folder, settings, torch.device('cpu'), learning=own).run()
+    _write(options, tables, grown, trained.weighted(), own)
+
+
+def _own_pieces(options: argparse.Namespace, tables: Path, grown: Path, older: int) -> torch.Tensor:
+    """Ids of older pieces that hardly any older language but the weak ones uses; these are trained again."""
+    kept = options.run_folder / 'own.pt'
+    if not kept.is_file():
+        text = tables / 'text'
+        weak = {language: [each for each, _ in texts_of(text, language)][::2] for language in RETRAINED_LANGUAGES}
+        others = _older_texts(options, text)
+        for language in WEAK_LANGUAGES:
+            if language not in RETRAINED_LANGUAGES:
+                others[language] = [each for each, _ in texts_of(text, language)][::2]
+        tokenizer = Tokenizer.from_file(str(grown))
+        torch.save(torch.tensor(sorted(piece for piece in used_only_in(tokenizer, weak, others) if piece < older), dtype=torch.int64), kept)
+    own = torch.load(kept, weights_only=True)
+    print(f'{len(own)} older pieces are trained again', file=sys.stderr, flush=True)
+    return own
+
+
+def _write(options: argparse.Namespace, tables: Path, tokenizer: Path, table: torch.Tensor, own: torch.Tensor) -> None:
+    if options.out.resolve() != options.model.resolve():
+        shutil.copytree(options.model, options.out, dirs_exist_ok=True)
+    write_compressed(tokenizer_text(tokenizer), options.out / COMPRESSED)
+    write_rows(options.out, table, own)
+    write_parity(options.out)
+    described = json.loads((options.out / 'model.json').read_text(encoding='utf-8'))
+    named = {source['name']: source for source in described['trainingData']}
+    for source in json.loads((tables / 'sources.json').read_text(encoding='utf-8')):
+        if source['rows']:
+            # The same file may have been read for the older languages; its rows are counted once.
+            before = named.get(source['name'], {'rows': 0})['rows']
+            named[source['name']] = {'name': source['name'], 'licence': source['licence'], 'rows': max(before, source['rows'])}
+    languages = [*described['languages'], *(each for each in NEW_LANGUAGES if each not in described['languages'])]
+    describe_anew(options.out, languages=languages, trainingData=sorted(named.values(), key=lambda source: source['name']))
+
+
+def _grow(options: argparse.Namespace, tables: Path, content: str, out: Path) -> None:
+    began = time.monotonic()
+    text = tables / 'text'
+    known = {piece for piece, _ in json.loads(content)['model']['vocab']}
+    first = len(known)
+    chosen: list[tuple[str, float]] = []
+    owners: dict[int, str] = {}
+    wanted = {**dict.fromkeys(NEW_LANGUAGES, PIECES_PER_LANGUAGE), **WEAK_LANGUAGES}
+    for language, most in wanted.items():
+        # More than wanted: some are used elsewhere and are left out.
+        for piece, score in pieces_of_language(text, language, known, int(most * 1.15)):
+            owners[first + len(chosen)] = language
+            chosen.append((piece, score))
+            known.add(piece)
+        print(f'{language}: {len(chosen)} new pieces, {time.monotonic() - began:.0f} s', file=sys.stderr, flush=True)
+    older = _older_texts(options, text)
+    own = {language: [each for each, _ in texts_of(text, language)][:: 8] for language in wanted}
+    characters = {first + i for i, (piece, _) in enumerate(chosen) if len(piece) == 1}
+    tokenizer = Tokenizer.from_str(with_pieces(content, chosen))
+    dropped = used_elsewhere(tokenizer, first, own, {**older, **{language: own[language] for language in WEAK_LANGUAGES}}, owners) - characters
+    print(f'{len(dropped)} pieces left out, because older languages use them, {time.monotonic() - began:.0f} s', file=sys.stderr, flush=True)
+    left: dict[str, int] = dict(wanted)
+    kept: list[tuple[str, float]] = []
+    for i, entry in enumerate(chosen):
+        owner = owners[first + i]
+        if first + i not in dropped and left[owner] > 0:
+            left[owner] -= 1
+            kept.append(entry)
+    out.write_text(with_pieces(content, kept), encoding='utf-8')
+    print(f'{len(kept)} new pieces, {first + len(kept)} together', file=sys.stderr, flush=True)
+
+
+def _older_texts(options: argparse.Namespace, text: Path) -> dict[str, list[str]]:
+    """Texts of the languages that the model has and that get no pieces, and English."""
+    described = json.loads((options.model / 'model.json').read_text(encoding='utf-8'))['languages']
+    found: dict[str, list[str]] = {'en': []}
+    for language in described:
+        if language in WEAK_LANGUAGES or language == 'en':
+            continue
+        rows: list[str] = []
+        for file in find_files(options.data):
+            if file.language == language and file.kind in ('pairs', 'phrases'):
+                batch = next(iter(read_batches(file, Problems(), 3_000)), [])
+                rows += [row[1] for row in batch]
+                found['en'] += [row[0] for row in batch[:400]]
+        chance = np.random.default_rng(1)
+        found[language] = [rows[i] for i in chance.permutation(len(rows))[:_OLDER_TEXTS]]
+    return found

@@ -1,0 +1,136 @@
+"""New pieces for a tokenizer: the characters, frequent words and parts of words of languages that it cuts badly.
+
+A piece that texts of an older language would use as well is left out, because it would change vectors that are in use.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+import numpy as np
+from tokenizers import Tokenizer, trainers
+
+from ..corpus.alphabet import normalised
+from ..corpus.tokenizer import SPECIAL_TOKENS, empty_tokenizer
+from ..corpus.whole_words import LEAST_COUNT, LONGEST_WORD, PREFERENCE, WEIGHT_IN_PHRASES
+
+# New pieces of each language. The second group is in the model already and needs more words of its own.
+NEW_LANGUAGES = 'da nb hu uk el ro bg he hi th vi id ca hr sk sl et lv lt fa'.split()
+WEAK_LANGUAGES = {'cs': 5_000, 'fi': 5_500, 'pl': 4_500, 'ru': 1_500, 'ar': 1_500}
+# Of these, the older pieces that no other older language uses learn again, too.
+RETRAINED_LANGUAGES = ('cs', 'fi', 'pl')
+PIECES_PER_LANGUAGE = 4_900
+# Share of a language's pieces that are parts of words; Thai writes no blanks, so all of its pieces are.
+PARTS_SHARE = 0.3
+LANGUAGES_WITHOUT_BLANKS = frozenset({'th'})
+LONGEST_PART = 12
+# A language is one of about twenty, so its frequencies are divided by that to join the scale of the older pieces.
+_SCALE = -math.log(20)
+_TEXTS = 25_000
+# Pieces are left out that an older language uses more often than this share of what their own language does.
+MAX_USE_ELSEWHERE = 0.15
+# A piece belongs to a language that uses it so many times as often as each other one.
+TIMES_AS_OFTEN = 10
+_PIECES_PER_WORD = 1.6
+# Taken from the score of a Latin part that is not the beginning of a word: such parts would cut rare words of older languages anew.
+INNER_PART_PENALTY = 4.0
+LAST_LATIN = 0x24F
+
+
+def texts_of(text: Path, language: str) -> Iterator[tuple[str, float]]:
+    """The clean texts of a language, each with its weight."""
+    for table, weight in (('phrases', WEIGHT_IN_PHRASES), ('segments', 1.0)):
+        path = text / f'{table}.{language}.tsv'
+        if path.is_file():
+            with path.open(encoding='utf-8', newline='\n') as lines:
+                for line in lines:
+                    yield line.rstrip('\n').split('\t')[2], weight
+
+
+def pieces_of_language(text: Path, language: str, known: set[str], most: int, seed: int = 1) -> list[tuple[str, float]]:
+    """(piece, score) of at most `most` new pieces: all characters that are missing, then parts of words, then whole words."""
+    characters: Counter[str] = Counter()
+    words: Counter[str] = Counter()
+    sample: list[str] = []
+    for each, weight in texts_of(text, language):
+        plain = normalised(each)
+        characters.update(set(plain))
+        for word in plain.split():
+            bare = word.strip('.,:;!?"“”„()[]«»…\'’')
+            if bare and all(c.isalpha() or not c.isascii() for c in bare):
+                words[bare] += weight
+        sample.append(plain)
+    chance = np.random.default_rng(seed)
+    sample = [sample[i] for i in chance.permutation(len(sample))[:_TEXTS]]
+    total = sum(words.values()) * _PIECES_PER_WORD
+    found: dict[str, float] = {}
+    letters = [c for c, count in characters.most_common() if count >= LEAST_COUNT and c not in known and not c.isspace()]
+    for letter in letters:
+        found[letter] = math.log(characters[letter] / total) + _SCALE - 3
+    without_blanks = language in LANGUAGES_WITHOUT_BLANKS
+    parts = int((most - len(found)) * (1.0 if without_blanks else PARTS_SHARE))
+    for piece, score in _trained_parts(sample, set(characters), parts * 3):
+        if parts and piece not in known and piece not in found and len(piece.lstrip('▁')) > 1:
+            is_inner = not piece.startswith('▁') and all(ord(character) <= LAST_LATIN for character in piece)
+            found[piece] = score + _SCALE - (INNER_PART_PENALTY if is_inner else 0.0)
+            parts -= 1
+    for word, count in words.most_common():
+        if len(found) >= most or count < LEAST_COUNT:
+            break
+        piece = f'▁{word}'
+        if piece not in known and 2 <= len(word) <= LONGEST_WORD and not without_blanks:
+            found[piece] = max(math.log(count / total) + _SCALE + PREFERENCE, found.get(piece, -math.inf))
+    return list(found.items())
+
+
+def _trained_parts(sample: list[str], alphabet: set[str], pieces: int) -> Iterable[tuple[str, float]]:
+    tokenizer = empty_tokenizer()
+    trainer = trainers.UnigramTrainer(
+        vocab_size=pieces + len(alphabet), special_tokens=list(SPECIAL_TOKENS), unk_token="<unk>", initial_alphabet=sorted(alphabet),
+        max_piece_length=LONGEST_PART, show_progress=False,
+    )  # fmt: skip
+    tokenizer.train_from_iterator((text[:160] for text in sample), trainer)
+    vocabulary = json.loads(tokenizer.to_str())['model']['vocab']
+    return sorted((tuple(entry) for entry in vocabulary[len(SPECIAL_TOKENS) :]), key=lambda entry: -entry[1])
+
+
+def with_pieces(content: str, pieces: Iterable[tuple[str, float]]) -> str:
+    """A tokenizer.json with more pieces at its end, so that the others keep their ids."""
+    parsed = json.loads(content)
+    parsed['model']['vocab'] += [[piece, round(score, 3)] for piece, score in pieces]
+    return json.dumps(parsed, ensure_ascii=False, separators=(',', ':'))
+
+
+def used_elsewhere(tokenizer: Tokenizer, first: int, own: dict[str, list[str]], older: dict[str, list[str]], owners: dict[int, str]) -> set[int]:
+    """Ids from `first` on that texts of an older language use too often. own, older: language → texts; owners: id → language."""
+    size = tokenizer.get_vocab_size()
+    use_of = {language: _use(tokenizer, texts, size) for language, texts in own.items()}
+    elsewhere = {language: _use(tokenizer, texts, size) for language, texts in older.items()}
+    dropped = set()
+    for piece in range(first, size):
+        most = max(use[piece] for language, use in elsewhere.items() if language != owners[piece])
+        best = max(use[piece] for use in use_of.values())
+        if most > MAX_USE_ELSEWHERE * best:
+            dropped.add(piece)
+    return dropped
+
+
+def used_only_in(tokenizer: Tokenizer, own: dict[str, list[str]], others: dict[str, list[str]]) -> set[int]:
+    """Ids of pieces that one of the languages in `own` uses at least `TIMES_AS_OFTEN` as often as every one of `others`."""
+    size = tokenizer.get_vocab_size()
+    best = np.max([_use(tokenizer, texts, size) for texts in own.values()], axis=0)
+    most = np.max([_use(tokenizer, texts, size) for texts in others.values()], axis=0)
+    return set(np.flatnonzero((best > 0) & (best >= TIMES_AS_OFTEN * most)).tolist())
+
+
+def _use(tokenizer: Tokenizer, texts: list[str], size: int) -> np.ndarray:
+    """How often each piece stands in the texts, a share of all their pieces."""
+    counts = np.zeros(size)
+    for start in range(0, len(texts), 4_000):
+        for encoded in tokenizer.encode_batch_fast(texts[start : start + 4_000], add_special_tokens=False):
+            np.add.at(counts, encoded.ids, 1)
+    return counts / max(counts.sum(), 1)

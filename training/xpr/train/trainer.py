@@ -1,0 +1,122 @@
+"""The loop of every training: time, learning rates, reports, checkpoints and resuming."""
+
+from __future__ import annotations
+
+import math
+import sys
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any, Protocol
+
+import numpy as np
+import torch
+
+REPORT_SECONDS, CHECKPOINT_SECONDS = 60, 120
+
+
+class Settings(Protocol):
+    """The length of a training, over all runs into its folder. If `steps` is set, `minutes` is ignored."""
+
+    steps: int | None
+    minutes: float
+
+
+class Trainer:
+    """A training in `folder`. Subclasses define a step and what a checkpoint stores."""
+
+    name: str
+
+    def __init__(self, folder: Path, settings: Settings, device: torch.device | None = None) -> None:
+        self.folder, self.settings, self.device = folder, settings, device or torch.device('cpu')
+        self.steps, self.seconds = 0, 0.0
+
+    def learn(self, done: float) -> Mapping[str, float]:
+        """Takes one step, after this share of the training; returns its losses by name."""
+        raise NotImplementedError
+
+    def kept(self) -> dict[str, Any]:
+        """Returns what a checkpoint stores by name: tensors, or objects with `state_dict` and `load_state_dict`."""
+        raise NotImplementedError
+
+    @property
+    def share_done(self) -> float:
+        """The finished share of the training; it ends at 1."""
+        if self.settings.steps:
+            return self.steps / self.settings.steps
+        return self.seconds / (self.settings.minutes * 60) if self.settings.minutes else 1
+
+    def train(self) -> None:
+        """Trains until the time or the steps are used up, and saves a checkpoint."""
+        began, reported, saved = time.monotonic() - self.seconds, time.monotonic(), time.monotonic()
+        losses: dict[str, list[float]] = {}
+        while (done := self.share_done) < 1:
+            for name, value in self.learn(done).items():
+                losses.setdefault(name, []).append(value)
+            self.steps, self.seconds = self.steps + 1, time.monotonic() - began
+            if time.monotonic() - reported > REPORT_SECONDS:
+                means = ', '.join(f'{name} {np.nanmean(values):.3f}' for name, values in losses.items())
+                self.say(f'{100 * done:.0f} %, {self.seconds:.0f} s, step {self.steps}, {means}')
+                reported, losses = time.monotonic(), {}
+            if time.monotonic() - saved > CHECKPOINT_SECONDS:
+                self._save()
+                saved = time.monotonic()
+        self._save()
+
+    def resume(self) -> bool:
+        """Resumes from the checkpoint in the folder; returns whether there is one."""
+        if not self._checkpoint.is_file():
+            return False
+        state = torch.load(self._checkpoint, map_location=self.device, weights_only=True)
+        for name, part in self.kept().items():
+            if isinstance(part, torch.Tensor):
+                part.copy_(state[name])
+            else:
+                part.load_state_dict(state[name])
+        self.steps, self.seconds = state['steps'], state['seconds']
+        self.say(f'goes on after step {self.steps}, {self.seconds:.0f} s')
+        return True
+
+    def say(self, line: str) -> None:
+        print(f'{self.name}: {line}', file=sys.stderr, flush=True)
+
+    @property
+    def _checkpoint(self) -> Path:
+        return self.folder / f'{self.name}.checkpoint'
+
+    def _save(self) -> None:
+        state = {name: part if isinstance(part, torch.Tensor) else part.state_dict() for name, part in self.kept().items()}
+        state |= {'steps': self.steps, 'seconds': self.seconds, 'settings': asdict(self.settings)}
+        write_whole(self._checkpoint, lambda path: torch.save(state, path))
+
+
+def write_whole(path: Path, write: Callable[[Path], object]) -> None:
+    """Writes a temporary file beside `path` and renames it, so that `path` is never incomplete."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    unfinished = path.with_name(f'{path.stem}.part{path.suffix}')
+    write(unfinished)
+    unfinished.replace(path)
+
+
+def descend(optimiser: torch.optim.Optimizer, loss: torch.Tensor, parameters: list[torch.nn.Parameter]) -> float:
+    """Takes one step of the optimiser with gradients clipped to norm 1; returns the loss."""
+    optimiser.zero_grad()
+    loss.backward()
+    torch.nn.utils.clip_grad_norm_(parameters, 1.0)
+    optimiser.step()
+    return float(loss.detach())
+
+
+def set_rate(optimiser: torch.optim.Optimizer, rate: float, step: int, warm_up: int, done: float, least: float = 0.0) -> float:
+    """Sets and returns the rate: it rises in the warm-up and then falls like a cosine to the share `least`."""
+    rate *= min((step + 1) / warm_up, 1) * (least + (1 - least) * (1 + math.cos(math.pi * done)) / 2)
+    for group in optimiser.param_groups:
+        group['lr'] = rate
+    return rate
+
+
+def draw_group(groups: list[np.ndarray], chance: np.random.Generator) -> np.ndarray:
+    """Draws a group with a probability in proportion to the root of its size."""
+    share = np.sqrt([len(numbers) for numbers in groups])
+    return groups[chance.choice(len(groups), p=share / share.sum())]
