@@ -20,4 +20,7 @@ async function activationMilliseconds(): Promise<number> {
 
 const times: number[] = [];
 for (let number = 0; number < WINDOWS; number++) times.push(await activationMilliseconds());
-report('activation', { 'activation of the packaged extension p50, ms': percentile(times, 50), 'activation of the packaged extension, slowest, ms': percentile(times, 100) });
+report('activation', {
+  'activation of the packaged extension p50, ms': percentile(times, 50),
+  'activation of the packaged extension, slowest, ms': percentile(times, 100),
+});

@@ -6,22 +6,22 @@
  * FILE is <source>.en-<language>.tsv or .tsv.xz (English, equivalent; the program `xz` unpacks). `--names` makes glossaries of the names of regions,
  * languages, scripts and currencies that this program's ICU has (Unicode CLDR), for languages that the model need not have seen.
  */
-import { execFileSync } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Command } from 'commander';
-import { inProject } from '../scripts/steps/project.mjs';
 import type { AdaptResult } from '../src/adaptation/adapt';
 import { adapt } from '../src/adaptation/adapt';
 import { termPairs } from '../src/adaptation/termPairs';
 import { runAtOnce } from '../src/base/steps';
 import { openEncoder } from '../src/engine/encoder/encoder';
-import { bundledModelFolder } from '../src/engine/encoder/model/bundledModel';
+import { bundledModelFolder } from '../src/engine/encoder/model/modelLibrary';
 import type { Concept, Term } from '../src/model/concept';
-import { localNames } from './adapt/localNames';
-import { writeSection } from './quality/readmeSection';
-import { shuffled } from './support/phrasePairs';
-import { machine } from './support/report';
+import { keep, machine, markdown, today, writeDocs } from './support/report';
+import { readRows, shuffled } from './support/sets';
+
+const HEAD =
+  'glossary|pairs|held out|first before, %|after, %|MRR before|after|calibration error before|after|verdict|CPU, s'.split(
+    '|',
+  );
 
 interface Source {
   name: string;
@@ -44,29 +44,59 @@ interface Options {
 
 await new Command('adapt')
   .argument('[files...]', 'pairs of terms, <source>.en-<language>.tsv or .tsv.xz')
-  .option('--names <tags>', 'languages whose names of regions, languages, scripts and currencies are taken as glossaries', '')
+  .option(
+    '--names <tags>',
+    'languages whose names of regions, languages, scripts and currencies are taken as glossaries',
+    '',
+  )
   .option('--sizes <counts>', 'pairs of a glossary', '150,1000,10000')
-  .option('--docs', 'write the table into docs/quality.md')
+  .option('--docs', 'write the table into docs/development/benchmarks.md')
   .action(run)
   .parseAsync();
 
 async function run(files: string[], { names, sizes, docs }: Options): Promise<void> {
-  const sources = [...files.map(readSource), ...names.split(',').filter(Boolean).map((language) => ({ name: 'CLDR names', language, pairs: localNames(language) }))];
-  if (sources.length === 0) throw new Error('Nothing to adapt to. Name files with pairs of terms, or languages with --names.');
+  const sources = [
+    ...files.map(readSource),
+    ...names
+      .split(',')
+      .filter(Boolean)
+      .map((language) => ({ name: 'CLDR names', language, pairs: localNames(language) })),
+  ];
+  if (sources.length === 0)
+    throw new Error('Nothing to adapt to. Name files with pairs of terms, or languages with --names.');
   const encoder = await openEncoder(bundledModelFolder());
   const encode = (terms: readonly Term[]) => encoder.encodePhrases(terms.map(({ term }) => ({ phrase: term })));
   const rows: Row[] = [];
   for (const size of sizes.split(',').map(Number)) {
     for (const { name, language, pairs } of sources.filter((source) => source.pairs.length >= size)) {
       const chosen = shuffled(pairs, ([english]) => english, 'adapt').slice(0, size);
-      const concepts: Concept[] = chosen.map(([english, foreign], i) => ({ id: `c${i.toString(16).padStart(16, '0')}`, terms: [{ term: english, language: 'en' }, { term: foreign, language }] }));
+      const concepts: Concept[] = chosen.map(([english, foreign], i) => ({
+        id: `c${i.toString(16).padStart(16, '0')}`,
+        terms: [
+          { term: english, language: 'en' },
+          { term: foreign, language },
+        ],
+      }));
       const found = runAtOnce(termPairs(concepts, { source: 'en', target: language }));
-      const task = { queries: await encode(found.queries), targets: await encode(found.targets), pairs: found.pairs, calibration: encoder.calibration };
+      const task = {
+        queries: await encode(found.queries),
+        targets: await encode(found.targets),
+        pairs: found.pairs,
+        calibration: encoder.calibration,
+      };
       const start = process.cpuUsage();
       const { verdict, pairs: count, heldOut, before, after } = runAtOnce(adapt(task));
       const { user, system } = process.cpuUsage(start);
-      rows.push({ source: `${name} en → ${language}`, verdict, pairs: count, heldOut, before, after, seconds: (user + system) / 1e6 });
-      console.error(lineOf(rows.at(-1)!));
+      rows.push({
+        source: `${name} en → ${language}`,
+        verdict,
+        pairs: count,
+        heldOut,
+        before,
+        after,
+        seconds: (user + system) / 1e6,
+      });
+      console.error(cellsOf(rows.at(-1)!).join(' | '));
       // At once, because the large glossaries take long.
       write(rows, sizes, docs);
     }
@@ -76,36 +106,60 @@ async function run(files: string[], { names, sizes, docs }: Options): Promise<vo
 }
 
 function write(rows: readonly Row[], sizes: string, isForDocs = false): void {
-  const date = new Date().toISOString().slice(0, 10);
-  mkdirSync(inProject('bench', 'results'), { recursive: true });
-  writeFileSync(inProject('bench', 'results', 'adapt.json'), `${JSON.stringify({ name: 'adapt', date, machine: machine(), results: rows }, rounded, 2)}\n`);
-  const note = `${date}, ${machine()['processor']}, Node ${process.version}. Made by \`npm run bench -- adapt FILE … --names TAGS --sizes ${sizes} --docs\`.`;
-  if (isForDocs) writeSection(inProject('docs', 'quality.md'), `${note}\n\n${tableOf(rows)}`, 'adapt');
+  keep('adapt', { results: rows });
+  const { processor, node } = machine();
+  const note = `${today()}, ${processor}, Node ${node}. Made by \`npm run bench -- adapt FILE … --names TAGS --sizes ${sizes} --docs\`.`;
+  if (isForDocs) writeDocs('adapt', `${note}\n\n${tableOf(rows)}`);
 }
 
 function tableOf(rows: readonly Row[]): string {
-  const head = '| glossary | pairs | held out | first before, % | after, % | MRR before | after | calibration error before | after | verdict | CPU, s |';
-  return [head, head.replaceAll(/[^|]+/g, ' --- '), ...rows.map(lineOf)].join('\n');
+  return markdown(HEAD, rows.map(cellsOf));
 }
 
 function readSource(file: string): Source {
   const [, name, language] = /^(.+)\.en-(.+)\.tsv(?:\.xz)?$/.exec(path.basename(file)) ?? [];
   if (!name || !language) throw new Error(`${file} is not named <source>.en-<language>.tsv or .tsv.xz.`);
-  const text = file.endsWith('.xz') ? execFileSync('xz', ['-dc', file], { encoding: 'utf8', maxBuffer: 1 << 30 }) : readFileSync(file, 'utf8');
-  const pairs = text.split('\n').flatMap((line): [string, string][] => {
-    const [english, foreign] = line.split('\t');
-    return english && foreign ? [[english, foreign]] : [];
-  });
+  const pairs = readRows(file).flatMap(([english, foreign]): [string, string][] =>
+    english && foreign ? [[english, foreign]] : [],
+  );
   return { name, language, pairs };
 }
 
-function lineOf({ source, verdict, pairs, heldOut, before, after, seconds }: Row): string {
-  const values = (of: (figures: NonNullable<Row['before']>) => string): string[] => [before, after].map((figures) => (figures ? of(figures) : '–'));
-  const cells = [source, pairs, heldOut, ...values(({ first }) => ((100 * first) / heldOut).toFixed(1)), ...values(({ reciprocalRank }) => reciprocalRank.toFixed(3)), ...values(({ calibrationError }) => calibrationError.toFixed(3))];
-  return `| ${[...cells, { better: 'kept', noBetter: 'refused', tooFew: 'too few' }[verdict], seconds.toFixed(1)].join(' | ')} |`;
+function cellsOf({ source, verdict, pairs, heldOut, before, after, seconds }: Row): (string | number)[] {
+  const values = (of: (figures: NonNullable<Row['before']>) => string): string[] =>
+    [before, after].map((figures) => (figures ? of(figures) : '–'));
+  return [
+    source,
+    pairs,
+    heldOut,
+    ...values(({ first }) => ((100 * first) / heldOut).toFixed(1)),
+    ...values(({ reciprocalRank }) => reciprocalRank.toFixed(3)),
+    ...values(({ calibrationError }) => calibrationError.toFixed(3)),
+    { better: 'kept', noBetter: 'refused', tooFew: 'too few' }[verdict],
+    seconds.toFixed(1),
+  ];
 }
 
-/** Four digits after the point are more than the pairs can tell. */
-function rounded(_: string, value: unknown): unknown {
-  return typeof value === 'number' ? Number(value.toFixed(4)) : value;
+/** Returns English names and those of a language, as ICU has them from Unicode CLDR. */
+function localNames(language: string): [english: string, foreign: string][] {
+  const letters = Array.from('abcdefghijklmnopqrstuvwxyz');
+  const longer = (codes: readonly string[]) => codes.flatMap((code) => letters.map((letter) => code + letter));
+  const two = longer(letters);
+  const three = longer(two);
+  const upper = (codes: readonly string[]) => codes.map((code) => code.toUpperCase());
+  const codes = {
+    region: upper(two),
+    language: [...two, ...three],
+    currency: upper(three),
+    script: longer(three).map((code) => code.charAt(0).toUpperCase() + code.slice(1)),
+  };
+  return Object.entries(codes).flatMap(([type, all]) => {
+    const [english, foreign] = ['en', language].map(
+      (locale) => new Intl.DisplayNames(locale, { type: type as keyof typeof codes, fallback: 'none' }),
+    );
+    return all.flatMap((code): [string, string][] => {
+      const [name, local] = [english!.of(code), foreign!.of(code)];
+      return name && local ? [[name, local]] : [];
+    });
+  });
 }

@@ -3,8 +3,8 @@
  *
  *   node --import tsx bench/calibrate.ts <benchmarks> <phrases> [<model folder>] [--write] [--docs] [--fit it,nl,…] [--test de,ja,…]
  *
- * <benchmarks> holds `phrase_ctx` as docs/quality.md says, <phrases> pairs as <source>.en-<language>.tsv.xz.
- * `--write` puts the parameters into the model folder's `model.json`, `--docs` the tables into docs/model.md.
+ * <benchmarks> holds `phrase_ctx` as docs/development/quality.md says, <phrases> pairs as <source>.en-<language>.tsv.xz.
+ * `--write` puts the parameters into the model folder's `model.json`, `--docs` the tables into docs/development/model.md.
  *
  * Phrases of `phrase_ctx`, half of them in their sentence, are looked up in glossaries that do not hold them; two in three
  * have an equivalent there. The pairs in <phrases> fill the glossaries, say which synonym an entry has in the place of the
@@ -13,22 +13,19 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { inProject } from '../scripts/steps/project.mjs';
 import { openEncoder } from '../src/engine/encoder/encoder';
-import { bundledModelFolder } from '../src/engine/encoder/model/bundledModel';
-import { readDescription } from '../src/engine/encoder/model/modelFolder';
+import { bundledModelFolder } from '../src/engine/encoder/model/modelLibrary';
+import { readModelDescription } from '../src/engine/encoder/model/modelFolder';
 import { reliability } from '../src/lookup/calibrationFit';
 import { meaningConfidences } from '../src/lookup/evidence';
 import type { Calibration } from '../src/model/calibration';
 import { fitLogit } from './calibration/logit';
-import type { PairSet, Question } from './calibration/questions';
+import type { PairSet, PhrasePair, Question } from './calibration/questions';
 import { questionsOf } from './calibration/questions';
-import { readPhraseRows } from './quality/benchmarkFolder';
-import { writeSection } from './quality/readmeSection';
-import type { Asked } from './support/calibrationText';
-import { calibrationText, lossOf } from './support/calibrationText';
-import { chance, readPhrasePairs } from './support/phrasePairs';
-import { report } from './support/report';
+import { writeDocs, report } from './support/report';
+import type { Asked } from './calibration/text';
+import { calibrationText, lossOf } from './calibration/text';
+import { BenchmarkError, chance, readPhrasePairs, readPhraseRows } from './support/sets';
 
 /** Of which nothing else in the documents is measured. */
 const FITTED = 'it,pt,nl,pl,tr,cs,sv,fi';
@@ -40,11 +37,18 @@ const LONGEST_ENTRY = 4;
 
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
-  options: { write: { type: 'boolean', default: false }, docs: { type: 'boolean', default: false }, fit: { type: 'string', default: FITTED }, test: { type: 'string', default: TESTED } },
+  options: {
+    write: { type: 'boolean', default: false },
+    docs: { type: 'boolean', default: false },
+    fit: { type: 'string', default: FITTED },
+    test: { type: 'string', default: TESTED },
+  },
 });
 const [benchmarks, phrases, modelFolder = bundledModelFolder()] = positionals;
 if (!benchmarks || !phrases) {
-  console.error('Nothing to calibrate with. Name a folder of benchmarks, and one with phrase pairs as <source>.en-<language>.tsv.xz.');
+  console.error(
+    'Nothing to calibrate with. Name a folder of benchmarks, and one with phrase pairs as <source>.en-<language>.tsv.xz.',
+  );
   process.exit(2);
 }
 const [fittedLanguages, testedLanguages] = [options.fit.split(','), options.test.split(',')];
@@ -55,27 +59,37 @@ const pairs = readPhrasePairs(phrases, [...fittedLanguages, ...testedLanguages])
 /** Both directions of a language. */
 function pairSets(language: string): PairSet[] {
   const inContext = rows.get(language);
-  if (!inContext) throw new Error(`${benchmarks} has no phrase_ctx/phrase_ctx.en-${language}.tsv.`);
-  const listed = pairs.get(language)!.filter(({ english, foreign }) => english.split(' ').length <= LONGEST_ENTRY && !/[\d(]/.test(english + foreign));
-  const dictionary = listed.filter(({ english, foreign }) => chance(`${english}\t${foreign}`, 'dictionary') < DICTIONARY / listed.length);
-  return [
-    {
-      language: 'en',
-      asked: inContext.map(({ english, foreign, englishSentence, foreignSentence }) => ({ source: english, target: foreign, sourceSentence: englishSentence, targetSentence: foreignSentence })),
-      dictionary: dictionary.map(({ english, foreign }) => ({ source: english, target: foreign })),
-    },
-    {
-      language,
-      asked: inContext.map(({ english, foreign, englishSentence, foreignSentence }) => ({ source: foreign, target: english, sourceSentence: foreignSentence, targetSentence: englishSentence })),
-      dictionary: dictionary.map(({ english, foreign }) => ({ source: foreign, target: english })),
-    },
-  ];
+  if (!inContext) throw new BenchmarkError(`${benchmarks} has no phrase_ctx/phrase_ctx.en-${language}.tsv.`);
+  const listed = pairs
+    .get(language)!
+    .filter(({ english, foreign }) => english.split(' ').length <= LONGEST_ENTRY && !/[\d(]/.test(english + foreign));
+  const dictionary = listed.filter(
+    ({ english, foreign }) => chance(`${english}\t${foreign}`, 'dictionary') < DICTIONARY / listed.length,
+  );
+  const english: PairSet = {
+    language: 'en',
+    asked: inContext.map((row) => ({
+      source: row.english,
+      target: row.foreign,
+      sourceSentence: row.englishSentence,
+      targetSentence: row.foreignSentence,
+    })),
+    dictionary: dictionary.map(({ english: source, foreign: target }) => ({ source, target })),
+  };
+  const back = ({ source, target, sourceSentence, targetSentence }: PhrasePair): PhrasePair => ({
+    source: target,
+    target: source,
+    sourceSentence: targetSentence,
+    targetSentence: sourceSentence,
+  });
+  return [english, { language, asked: english.asked.map(back), dictionary: english.dictionary.map(back) }];
 }
 
 async function ask(languages: readonly string[]): Promise<{ language: string; question: Question }[]> {
   const asked: { language: string; question: Question }[] = [];
   for (const language of languages) {
-    for (const set of pairSets(language)) asked.push(...(await questionsOf(set, SIZES, encoder)).map((question) => ({ language, question })));
+    for (const set of pairSets(language))
+      asked.push(...(await questionsOf(set, SIZES, encoder)).map((question) => ({ language, question })));
     console.log(`${language}: ${asked.filter((each) => each.language === language).length} questions`);
   }
   return asked;
@@ -89,8 +103,18 @@ function rowOf({ target, own }: Question['answers'][number]): number[] {
 const rounded = (value: number): number => Number(value.toFixed(2));
 
 const fitted = await ask(fittedLanguages);
-const [slope, intercept, ownSlope, ownIntercept] = fitLogit(fitted.map(({ question: { answers } }) => ({ rows: answers.map(rowOf), isRight: answers.map(({ isRight }) => isRight) })), 4).map(rounded);
-const calibration: Calibration = { slope: slope!, intercept: intercept!, own: { slope: ownSlope!, intercept: ownIntercept! } };
+const [slope, intercept, ownSlope, ownIntercept] = fitLogit(
+  fitted.map(({ question: { answers } }) => ({
+    rows: answers.map(rowOf),
+    isRight: answers.map(({ isRight }) => isRight),
+  })),
+  4,
+).map(rounded);
+const calibration: Calibration = {
+  slope: slope!,
+  intercept: intercept!,
+  own: { slope: ownSlope!, intercept: ownIntercept! },
+};
 const tested = (await ask(testedLanguages)).map(({ language, question: { answers, ...question } }): Asked => {
   const confidences = meaningConfidences(answers, calibration);
   const first = confidences.indexOf(Math.max(...confidences));
@@ -98,8 +122,16 @@ const tested = (await ask(testedLanguages)).map(({ language, question: { answers
 });
 await encoder.close();
 
-const { name } = await readDescription(modelFolder);
-const text = calibrationText({ model: name, calibration, tested, fitted: fitted.length, fittedLanguages, sizes: SIZES, languages: testedLanguages });
+const { name } = await readModelDescription(modelFolder);
+const text = calibrationText({
+  model: name,
+  calibration,
+  tested,
+  fitted: fitted.length,
+  fittedLanguages,
+  sizes: SIZES,
+  languages: testedLanguages,
+});
 console.log(`\n${text}\n`);
 
 if (options.write) {
@@ -107,7 +139,7 @@ if (options.write) {
   const description = JSON.parse(await readFile(file, 'utf8')) as object;
   await writeFile(file, `${JSON.stringify({ ...description, calibration }, null, 2)}\n`);
 }
-if (options.docs) writeSection(inProject('docs', 'model.md'), text, 'calibration');
+if (options.docs) writeDocs('calibration', text, 'model.md');
 report('calibration', {
   slope: calibration.slope,
   intercept: calibration.intercept,

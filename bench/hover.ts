@@ -5,7 +5,7 @@
  *
  *   npm run bench -- hover [<concepts> … | --busy [<task>]]
  *
- * Without concepts or a task the tables in README.md are written, too.
+ * Without concepts or a task the tables in docs/development/benchmarks.md are written, too.
  */
 import { hoverBySize } from './hover/bySize';
 import { hoverWhileBusy } from './hover/whileBusy';

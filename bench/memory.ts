@@ -1,21 +1,15 @@
 /**
- * The memory of a folder: how long so many segments take to be indexed, what they take of memory beside an engine without them, how long it takes to
- * open them again and to follow a changed file, and how long look-ups take. The segments are made up of the model's words, some of them frequent.
- * With two folders of the same documents in two languages: how often a sentence's translation finds the document that the sentence was taken out of,
- * by the best two windows of each document and, beside it, by the whole document's vector.
+ * The memory of a folder: time and memory to index made-up segments, to open them again and to follow a changed file, and
+ * the time of look-ups.
  *
- *   npm run bench -- memory [--segments 200000] [--parallel SOURCE TARGET]
+ *   npm run bench -- memory [--segments 200000]
  */
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { Command } from 'commander';
-import { documentsFound } from './memory/documentsFound';
 import type { MemoryTask } from './memory/madeMemory';
 import { measureIndexing, measureReopening, writeCatalogues } from './memory/madeMemory';
+import { inFolder, inOwnProcess } from './support/measured';
 import { report } from './support/report';
 
 if (process.argv[2] === 'task') {
@@ -24,29 +18,20 @@ if (process.argv[2] === 'task') {
 } else {
   await new Command('memory')
     .option('--segments <n>', 'segments that are made up', Number, 200_000)
-    .option('--parallel <folders...>', 'documents of one language, and their translations under the same names')
     .action(run)
     .parseAsync();
 }
 
-async function run({ segments, parallel }: { segments: number; parallel?: string[] }): Promise<void> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'glossa-bench-'));
-  try {
+async function run({ segments }: { segments: number }): Promise<void> {
+  await inFolder(async (folder) => {
     const catalogues = path.join(folder, 'catalogues');
     mkdirSync(catalogues);
     await writeCatalogues(catalogues, segments);
-    const task = { files: readdirSync(catalogues).sort().map((name) => path.join(catalogues, name)), cacheFolder: path.join(folder, 'cache') };
+    const names = readdirSync(catalogues).sort();
+    const task = { files: names.map((name) => path.join(catalogues, name)), cacheFolder: path.join(folder, 'cache') };
     const figures: Record<string, number> = { segments };
-    for (const what of ['index', 'reopen'] as const) Object.assign(figures, await inOwnProcess({ ...task, what }));
-    if (parallel) Object.assign(figures, await documentsFound(parallel[0]!, parallel[1]!, path.join(folder, 'parallel')));
+    for (const what of ['index', 'reopen'])
+      Object.assign(figures, await inOwnProcess('memory.ts', ['task', JSON.stringify({ ...task, what })]));
     report('memory', figures);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
-
-async function inOwnProcess(task: object): Promise<Record<string, number>> {
-  const child = fork(fileURLToPath(import.meta.url), ['task', JSON.stringify(task)]);
-  const [figures] = (await once(child, 'message')) as [Record<string, number>];
-  return figures;
+  });
 }

@@ -3,20 +3,41 @@
  * that nobody has judged yet are listed, to be read and added there.
  * `npx tsx bench/mined.ts [MODEL]`
  */
+import { readFile } from 'node:fs/promises';
+import { inProject } from '../scripts/steps/project.mjs';
+import { buildGlossary } from '../src/engine/build/buildGlossary';
 import { openEncoder } from '../src/engine/encoder/encoder';
-import { bundledModelFolder } from '../src/engine/encoder/model/bundledModel';
-import { minedTermFigures } from './figures/minedTerms';
+import { bundledModelFolder } from '../src/engine/encoder/model/modelLibrary';
+import { readDocument } from '../src/files/documents';
+import { filesIn, readRows } from './support/sets';
 
 const RANKS = [25, 50, 100];
 
 const encoder = await openEncoder(process.argv[2] ?? bundledModelFolder());
-for (const { name, verdicts, unjudged } of await minedTermFigures('bench/judged', 'samples', encoder)) {
+// Judgements: `rank source target verdict note`. `right`: to be kept as it is; `near`: another form, a part of a term or more than it.
+for (const { file, match } of filesIn(inProject('bench', 'judged'), /^(\w+)\.([\w-]+?)-([\w-]+)\.tsv$/)) {
+  const [, sample, from, to] = match as unknown as [string, string, string, string];
+  const known = new Map(readRows(file).map(([, source, target, verdict]) => [`${source}\t${target}`, verdict!]));
+  const side = async (language: string) => {
+    const fileName = `${sample}.${language}.md`;
+    return readDocument({ fileName, text: await readFile(inProject('samples', sample, fileName), 'utf8') }).value;
+  };
+  const { pairs } = await buildGlossary(
+    { source: await side(from), target: await side(to), languages: { source: from, target: to }, minConfidence: 0 },
+    encoder,
+    () => {},
+  );
+  const judged = pairs
+    .slice(0, Math.max(...RANKS))
+    .map(({ source, target }) => ({ pair: `${source}\t${target}`, verdict: known.get(`${source}\t${target}`) }));
   const shares = RANKS.map((rank) => {
-    const judged = verdicts.slice(0, rank).filter(Boolean);
-    const share = (...accepted: string[]) => ((100 * judged.filter((verdict) => accepted.includes(verdict!)).length) / Math.max(1, judged.length)).toFixed(0);
+    const verdicts = judged.slice(0, rank).flatMap(({ verdict }) => verdict ?? []);
+    const share = (...accepted: string[]) =>
+      ((100 * verdicts.filter((each) => accepted.includes(each)).length) / Math.max(1, verdicts.length)).toFixed(0);
     return `first ${rank}: ${share('right')} % right, ${share('right', 'near')} % right or near`;
   });
-  console.log(`${name.padEnd(16)} ${shares.join('   ')}   ${unjudged.length} not judged`);
-  for (const { rank, source, target } of unjudged) console.log(`  ${rank}\t${source}\t${target}`);
+  const unjudged = judged.flatMap(({ pair, verdict }, index) => (verdict ? [] : [`  ${index + 1}\t${pair}`]));
+  console.log(`${`${sample}.${from}-${to}`.padEnd(16)} ${shares.join('   ')}   ${unjudged.length} not judged`);
+  for (const line of unjudged) console.log(line);
 }
 await encoder.close();

@@ -4,35 +4,42 @@
  *
  *   npm run bench -- suggest FOLDER [--languages de,fr] [--systems NAME …] [--readme]
  *
- * FOLDER holds `phrase_ctx` as docs/quality.md says. Of each language's pairs a glossary is made and questions are put to
+ * FOLDER holds `phrase_ctx` as docs/development/quality.md says. Of each language's pairs a glossary is made and questions are put to
  * it (`suggest/trials.ts`).
  */
-import { mkdirSync, writeFileSync } from 'node:fs';
 import { Command } from 'commander';
-import { inProject } from '../scripts/steps/project.mjs';
 import { openEncoder } from '../src/engine/encoder/encoder';
-import { bundledModelFolder } from '../src/engine/encoder/model/bundledModel';
-import { readPhraseRows } from './quality/benchmarkFolder';
-import { writeSection } from './quality/readmeSection';
-import { StaticVectors } from './quality/staticVectors';
-import type { Difference, Outcomes } from './suggest/interval';
-import { differenceOf } from './suggest/interval';
-import { pictureOf } from './suggest/picture';
+import { bundledModelFolder } from '../src/engine/encoder/model/modelLibrary';
+import { StaticVectors } from './quality/system';
 import type { Asked, Scores } from './suggest/scores';
 import { firstOutcomes, meanScores, scoresOf } from './suggest/scores';
 import type { Suggester } from './suggest/systems';
 import { FormLookup, FuzzyLookup, Glossa, VectorLookup, WholeSentences } from './suggest/systems';
 import type { Task } from './suggest/trials';
 import { KINDS, taskOf } from './suggest/trials';
-import { machine, percentile } from './support/report';
+import type { Interval, Outcomes } from './support/interval';
+import { differenceOf } from './support/interval';
+import { keep, machine, markdown, percent, percentile, today, writeDocs } from './support/report';
+import { readPhraseRows } from './support/sets';
 
-const NEIGHBOURS = 10;
-const HEAD = `|  | first right | against Glossa | among five | MRR | ${KINDS.slice(0, -1).join(' | ')} | silence | calibration error | CPU p50, ms | p95 | memory, MB |`;
+const HEAD = [
+  '',
+  'first right',
+  'against Glossa',
+  'among five',
+  'MRR',
+  ...KINDS.slice(0, -1),
+  'silence',
+  'calibration error',
+  'CPU p50, ms',
+  'p95',
+  'memory, MB',
+];
 
 interface Result extends Scores {
   system: string;
   /** First right, less that of the first system, with its interval. */
-  against?: Difference;
+  against?: Interval;
   /** Processor time a question, milliseconds. */
   median: number;
   slowest: number;
@@ -47,16 +54,18 @@ interface Options {
 }
 
 await new Command('suggest')
-  .argument('<folder>', 'benchmarks, laid out as docs/quality.md says')
+  .argument('<folder>', 'benchmarks, laid out as docs/development/quality.md says')
   .option('--languages <tags>', 'of the equivalents, separated by commas', 'de,es,fr,ja,ko,ru,zh,ar')
   .option('--systems <names...>', 'measure these only')
-  .option('--readme', 'write the tables and the picture into the documents')
+  .option('--readme', 'write the table into docs/development/benchmarks.md')
   .action(run)
   .parseAsync();
 
 async function run(folder: string, { languages, systems: wanted, readme }: Options): Promise<void> {
   const rows = readPhraseRows(folder);
-  const tasks = languages.split(',').flatMap((language) => (rows.has(language) ? [taskOf(language, rows.get(language)!)] : []));
+  const tasks = languages
+    .split(',')
+    .flatMap((language) => (rows.has(language) ? [taskOf(language, rows.get(language)!)] : []));
   if (tasks.length === 0) throw new Error(`${folder} has no phrase_ctx/phrase_ctx.en-<language>.tsv for ${languages}.`);
   const encoder = await openEncoder(bundledModelFolder());
   const statics = await StaticVectors.open(bundledModelFolder());
@@ -66,12 +75,10 @@ async function run(folder: string, { languages, systems: wanted, readme }: Optio
     new FormLookup(),
     new FuzzyLookup(),
     new VectorLookup('static vectors', statics),
-    new VectorLookup('static vectors, margin', statics, { neighbours: NEIGHBOURS }),
     new VectorLookup('whole sentences', new WholeSentences(encoder)),
     new Glossa('without context', encoder, { context: true }),
     new Glossa('without forms', encoder, { forms: true }),
     new Glossa('without the own side', encoder, { own: true }),
-    new Glossa('with margin', encoder, { margin: Array.from(rows.values()).flat().map(({ english }) => english) }),
     new Glossa('without calibration', encoder, { calibration: true }),
   ];
   const results: Result[] = [];
@@ -80,21 +87,20 @@ async function run(folder: string, { languages, systems: wanted, readme }: Optio
     const { outcomes: own, ...result } = await measure(system, tasks);
     outcomes.push(own);
     results.push({ ...result, against: results.length > 0 ? differenceOf(own, outcomes[0]!) : undefined });
-    console.error(lineOf(results.at(-1)!));
+    console.error(cellsOf(results.at(-1)!).join(' | '));
   }
   await encoder.close();
   await statics.close();
 
-  const table = [HEAD, HEAD.replaceAll(/[^|]+/g, ' --- '), ...results.map(lineOf)].join('\n');
-  const counts = KINDS.map((kind) => `${tasks.reduce((sum, { trials }) => sum + trials.filter((trial) => trial.kind === kind).length, 0)} ${kind}`).join(', ');
-  const date = new Date().toISOString().slice(0, 10);
-  const note = `Shares in percent, English to ${tasks.map(({ language }) => language).join(' ')}; questions: ${counts}; ${date}, ${machine()['processor']}. Made by \`npm run bench -- suggest FOLDER --readme\`; rows and columns: [docs/quality.md](docs/quality.md#suggestions).`;
+  const table = markdown(HEAD, results.map(cellsOf));
+  const counts = KINDS.map(
+    (kind) =>
+      `${tasks.reduce((sum, { trials }) => sum + trials.filter((trial) => trial.kind === kind).length, 0)} ${kind}`,
+  ).join(', ');
+  const note = `Shares in percent, English to ${tasks.map(({ language }) => language).join(' ')}. Questions: ${counts}. ${today()}, ${machine().processor}. Made by \`npm run bench -- suggest FOLDER --readme\`; rows and columns: [quality.md](quality.md#suggestions).`;
   console.log(`${table}\n\n${note}`);
-  mkdirSync(inProject('bench', 'results'), { recursive: true });
-  writeFileSync(inProject('bench', 'results', 'suggest.json'), `${JSON.stringify({ name: 'suggest', date, machine: machine(), results }, rounded, 2)}\n`);
-  if (!readme) return;
-  writeSection(inProject('README.md'), `${table}\n\n${note}`, 'suggest');
-  writeFileSync(inProject('docs', 'pictures', 'suggest.svg'), pictureOf(results.map(({ system: name, first, silence }) => ({ name, first, silence }))));
+  keep('suggest', { results });
+  if (readme) writeDocs('suggest', `${table}\n\n${note}`);
 }
 
 async function measure(system: Suggester, tasks: readonly Task[]): Promise<Result & { outcomes: Outcomes }> {
@@ -118,7 +124,14 @@ async function measure(system: Suggester, tasks: readonly Task[]): Promise<Resul
     scores.push(scoresOf(asked));
     outcomes.push(firstOutcomes(asked));
   }
-  return { system: system.name, outcomes, ...meanScores(scores), median: percentile(times, 50), slowest: percentile(times, 95), memory };
+  return {
+    system: system.name,
+    outcomes,
+    ...meanScores(scores),
+    median: percentile(times, 50),
+    slowest: percentile(times, 95),
+    memory,
+  };
 }
 
 /** Objects and arrays of this process, MB, without what only waits to be collected. */
@@ -128,18 +141,19 @@ function memoryInUse(): number {
   return (heapUsed + external) / 2 ** 20;
 }
 
-function lineOf({ system, first, against, amongFive, reciprocalRank, firstByKind, silence, calibrationError, median, slowest, memory }: Result): string {
-  const compared = against ? `${signed(against.mean)} (${signed(against.from)} to ${signed(against.to)})` : '';
-  const shares = [amongFive, reciprocalRank, ...KINDS.slice(0, -1).map((kind) => firstByKind[kind as keyof typeof firstByKind]), silence, calibrationError].map((share) => (100 * share).toFixed(1));
-  return `| ${[system, (100 * first).toFixed(1), compared, ...shares, median.toFixed(1), slowest.toFixed(1), Math.max(0, memory).toFixed(1)].join(' | ')} |`;
+function cellsOf(result: Result): string[] {
+  const { system, first, against, amongFive, reciprocalRank, firstByKind, silence, calibrationError } = result;
+  const kinds = KINDS.filter((kind) => kind !== 'absent').map((kind) => firstByKind[kind]);
+  return [
+    system,
+    percent(first),
+    against ? `${signed(against.mean)} (${signed(against.from)} to ${signed(against.to)})` : '',
+    ...[amongFive, reciprocalRank, ...kinds, silence, calibrationError].map(percent),
+    ...[result.median, result.slowest, Math.max(0, result.memory)].map((value) => value.toFixed(1)),
+  ];
 }
 
-/** Points of a hundred. */
+/** Returns points of a hundred. */
 function signed(share: number): string {
-  return `${share > 0 ? '+' : ''}${(100 * share).toFixed(1)}`.replace('-', '−');
-}
-
-/** Four digits after the point are more than the sets can tell. */
-function rounded(_: string, value: unknown): unknown {
-  return typeof value === 'number' ? Number(value.toFixed(4)) : value;
+  return `${share > 0 ? '+' : ''}${percent(share)}`.replace('-', '−');
 }

@@ -8,15 +8,15 @@ import path from 'node:path';
 import { runAtOnce } from '../src/base/steps';
 import { buildGlossary } from '../src/engine/build/buildGlossary';
 import { openEncoder } from '../src/engine/encoder/encoder';
-import { bundledModelFolder } from '../src/engine/encoder/model/bundledModel';
-import { readTable } from '../src/files/csv/csvDocument';
-import { readDocument } from '../src/files/document/documents';
+import { bundledModelFolder } from '../src/engine/encoder/model/modelLibrary';
+import { readTable } from '../src/files/tableDocuments';
+import { readDocument } from '../src/files/documents';
 import type { ExampleSentence } from '../src/model/concept';
 import type { DocumentText } from '../src/model/document';
 import type { LanguagePair } from '../src/model/languagePair';
 
 const FIRST = 50;
-const LEAST_CONFIDENCE = 0.5;
+const MIN_CONFIDENCE = 0.5;
 
 const [out, ...sources] = process.argv.slice(2);
 if (!out || !sources.length) {
@@ -30,11 +30,28 @@ for (const named of sources) {
   const languages = { source: from!, target: to! };
   const [source, target] = await Promise.all(files!.split(',').map((file) => textOf(file, languages)));
   const started = performance.now();
-  const { pairs, beads } = await buildGlossary({ source: source!, target, languages, minConfidence: LEAST_CONFIDENCE }, encoder, () => {});
-  const rows = pairs.slice(0, FIRST).map(({ source, target, confidence, count, evidence }, index) =>
-    [index + 1, source, target, confidence.toFixed(3), count, sentenceOf(evidence[0]!.source), sentenceOf(evidence[0]!.target)].join('\t'),
+  const { pairs, beads } = await buildGlossary(
+    { source: source!, target, languages, minConfidence: MIN_CONFIDENCE },
+    encoder,
+    () => {},
   );
-  await writeFile(path.join(out, `${name}.tsv`), `rank\tsource\ttarget\tconfidence\tcount\tsource sentence\ttarget sentence\n${rows.join('\n')}\n`);
+  const rows = pairs
+    .slice(0, FIRST)
+    .map(({ source, target, confidence, count, evidence }, index) =>
+      [
+        index + 1,
+        source,
+        target,
+        confidence.toFixed(3),
+        count,
+        sentenceOf(evidence[0]!.source),
+        sentenceOf(evidence[0]!.target),
+      ].join('\t'),
+    );
+  await writeFile(
+    path.join(out, `${name}.tsv`),
+    `rank\tsource\ttarget\tconfidence\tcount\tsource sentence\ttarget sentence\n${rows.join('\n')}\n`,
+  );
   console.log(`${name}: ${beads} beads, ${pairs.length} pairs, ${((performance.now() - started) / 1000).toFixed(1)} s`);
 }
 await encoder.close();

@@ -8,24 +8,18 @@
  * DATA is a folder as training/data.md describes it; without one the phrases are made up of the model's words. More vectors than
  * 100,000 are these, repeated with normal noise a coordinate (`vectorIndex/vectorFile.ts`), of half the mean distance to the nearest other one in all.
  */
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Command } from 'commander';
-import { inProject } from '../scripts/steps/project.mjs';
 import { openEncoder } from '../src/engine/encoder/encoder';
-import { bundledModelFolder } from '../src/engine/encoder/model/bundledModel';
+import { bundledModelFolder } from '../src/engine/encoder/model/modelLibrary';
 import { loadFaiss } from '../src/engine/index/vector/loadFaiss';
 import type { Neighbour } from '../src/engine/index/vector/vectorIndex';
-import { writeSection } from './quality/readmeSection';
+import { inFolder, inOwnProcess } from './support/measured';
 import { madeUpPhrases, realPhrases } from './support/phrases';
-import { machine, report } from './support/report';
+import { madeBy, markdown, report, writeDocs } from './support/report';
 import type { Found, Measurement, Task } from './vectorIndex/measure';
 import { isRemoved, KINDS } from './vectorIndex/measure';
-import { curves } from './vectorIndex/picture';
-import { indexTable } from './vectorIndex/table';
 import { writeVectors } from './vectorIndex/vectorFile';
 
 const SIZES = ['1000', '10000', '100000', '1000000'];
@@ -37,6 +31,21 @@ const MOST_COMPARED = 8_000_000;
 /** Words in another order have the same vector but for rounding. */
 const TIE = 1e-6;
 
+const [shortly, percent] = [(value: number) => value.toPrecision(3), (share: number) => (100 * share).toFixed(2)];
+/** Rows of the table for a kind: title, figures, and how they are written. */
+const ROWS: [label: string, figures: string[], text: (value: number) => string][] = [
+  ['a search, p50 / p95, ms', ['a search p50, ms', 'a search p95, ms'], shortly],
+  ['of the ten nearest found, %', ['of the ten nearest'], percent],
+  ['of the forty nearest, %', ['of the forty nearest'], percent],
+  ['of the ten nearest, a tenth removed, %', ['of the ten nearest, a tenth removed'], percent],
+  ['to fill, s', ['to fill, s'], shortly],
+  [
+    'memory, bytes a vector',
+    ['memory, bytes a vector'],
+    (value) => Math.max(0, Math.round(value)).toLocaleString('en'),
+  ],
+];
+
 interface Options {
   phrases?: string;
   readme?: boolean;
@@ -45,55 +54,66 @@ interface Options {
 await new Command('vectorIndex')
   .argument('[sizes...]', 'numbers of vectors', SIZES)
   .option('--phrases <folder>', 'take real phrases from this data folder')
-  .option('--readme', 'write the table and the picture into the documents')
+  .option('--readme', 'write the table into docs/development/benchmarks.md')
   .action(run)
   .parseAsync();
 
 async function run(sizes: string[], { phrases: data, readme }: Options): Promise<void> {
-  if (!loadFaiss().library?.typed) return console.log('Glossa’s build of FAISS does not load here, so there is nothing to compare with.');
+  if (!loadFaiss().library?.typed)
+    return console.log('Glossa’s build of FAISS does not load here, so there is nothing to compare with.');
   const counts = sizes.map(Number);
   const most = Math.min(REAL, Math.max(...counts));
   const { indexed, asked, origin } = data ? realPhrases(data, most, QUESTIONS) : await madeUpPhrases(most, QUESTIONS);
-  const folder = await mkdtemp(path.join(tmpdir(), 'glossa-bench-'));
-  try {
+  await inFolder(async (folder) => {
     const encoder = await openEncoder(bundledModelFolder());
     const files = { vectors: path.join(folder, 'vectors'), questions: path.join(folder, 'questions') };
     await writeVectors(files.vectors, indexed, encoder);
     await writeVectors(files.questions, asked, encoder);
     await encoder.close();
-    const task = { count: most, dimensions: encoder.dimensions, files, deviation: 0 };
-    const deviation = await inOwnProcess<number>({ ...task, what: 'deviation' }, folder);
+    const measured = <T>(task: Pick<Task, 'what' | 'count' | 'deviation'>): Promise<T> => {
+      const file = path.join(folder, 'task.json');
+      writeFileSync(file, JSON.stringify({ ...task, dimensions: encoder.dimensions, files }));
+      return inOwnProcess<T>('vectorIndex/measure.ts', [file], { OMP_NUM_THREADS: '1' });
+    };
+    const deviation = await measured<number>({ what: 'deviation', count: most, deviation: 0 });
     const figures: Record<string, number> = {};
     for (const count of counts) {
-      const truth = await inOwnProcess<Neighbour[][]>({ ...task, what: 'truth', count, deviation }, folder);
+      const truth = await measured<Neighbour[][]>({ what: 'truth', count, deviation });
       for (const kind of KINDS.filter((each) => each === 'Glossa' || count <= MOST_COMPARED)) {
-        const { found, ...measured } = await inOwnProcess<Measurement>({ ...task, what: kind, count, deviation }, folder);
-        const all = { ...measured.figures, ...sharesFound(found, truth) };
-        console.log(`${count} vectors, ${kind}: ${Object.entries(all).map(([name, value]) => `${name} ${value.toPrecision(3)}`).join(', ')}`);
-        for (const [name, value] of Object.entries(all)) figures[`${count} vectors, ${kind}: ${name}`] = value;
+        const { found, figures: own } = await measured<Measurement>({ what: kind, count, deviation });
+        const all = Object.entries({ ...own, ...sharesFound(found, truth) });
+        for (const [name, value] of all) figures[`${count} vectors, ${kind}: ${name}`] = value;
+        console.log(
+          `${count} vectors, ${kind}: ${all.map(([name, value]) => `${name} ${value.toPrecision(3)}`).join(', ')}`,
+        );
       }
     }
     report('vectorIndex', figures);
-    const command = `npm run bench -- vectorIndex${sizes === SIZES ? '' : ` ${sizes.join(' ')}`}${data ? ' --phrases DATA' : ''} --readme`;
-    const repeated = Math.max(...counts) > REAL ? `, beyond ${REAL.toLocaleString('en')} repeated with normal noise (σ = ${deviation.toFixed(4)} a coordinate) and normalised again` : '';
-    const table = indexTable(figures, { machine: machine(), origin: `${origin}${repeated}`, questions: QUESTIONS, command });
+    const repeated =
+      Math.max(...counts) > REAL
+        ? `. Beyond ${REAL.toLocaleString('en')}, vectors are repeated with normal noise (σ = ${deviation.toFixed(4)}) and normalised`
+        : '';
+    const command = `vectorIndex${sizes === SIZES ? '' : ` ${sizes.join(' ')}`}${data ? ' --phrases DATA' : ''} --readme`;
+    const note = `Indexed: ${origin}${repeated}. ${QUESTIONS} questions, ${madeBy(command)}`;
+    const table = `${tableOf(figures, counts)}\n\n${note}`;
     console.log(table);
-    if (!readme) return;
-    writeSection(inProject('README.md'), `![Time of a search, memory and time to fill, by number of vectors](docs/pictures/vectorIndex.svg)\n\n${table}`, 'vectorIndex');
-    await writeFile(inProject('docs', 'pictures', 'vectorIndex.svg'), curves(figures));
-  } finally {
-    await rm(folder, { recursive: true });
-  }
+    if (readme) writeDocs('vectorIndex', table);
+  });
 }
 
-async function inOwnProcess<T extends object | number>(task: Task, folder: string): Promise<T> {
-  const file = path.join(folder, 'task.json');
-  await writeFile(file, JSON.stringify(task));
-  const child = fork(inProject('bench', 'vectorIndex', 'measure.ts'), [file], { env: { ...process.env, OMP_NUM_THREADS: '1' } });
-  const failed = once(child, 'exit').then(([code]) => Promise.reject(new Error(`The measurement of ${task.what} with ${task.count} vectors ended with exit code ${String(code)}.`)));
-  const [result] = (await Promise.race([once(child, 'message'), failed])) as [T];
-  await failed.catch(() => undefined); // the result has come; how the process ends no longer matters
-  return result;
+/** Returns the figures as a Markdown table, with a column for each number of vectors. */
+function tableOf(figures: Readonly<Record<string, number>>, sizes: readonly number[]): string {
+  const rows = KINDS.flatMap((kind) =>
+    ROWS.map(([label, names, text], i) => {
+      const cell = (size: number, name: string): string => {
+        const value = figures[`${size} vectors, ${kind}: ${name}`];
+        return value === undefined ? '–' : text(value);
+      };
+      const cells = sizes.map((size) => names.map((name) => cell(size, name)).join(' / '));
+      return [i === 0 ? `**${kind}**: ${label}` : label, ...cells];
+    }),
+  );
+  return markdown(['vectors of a language', ...sizes.map((size) => size.toLocaleString('en'))], rows);
 }
 
 /** @param truth with more neighbours than `found` asks for */

@@ -6,38 +6,24 @@
  * usually on. Of all warnings so many are drawn, by the seed, which is printed. Each is looked up in `bench/judged/warnings.tsv`, and those that nobody has judged yet
  * are printed, to be read and added there: `right` where the translation departs from the terminology or its form is wrong, `free` where it says the same in its own
  * way, `false` where nothing is wrong at all: another form of the equivalent, another word of the source, a number that the language writes so.
- *
- * Warnings were told from hints on the German, Japanese and Ukrainian files of Audacious’s plug-ins, Cockpit, Geany, Git, Luanti, MyPaint, SuperTuxKart,
- * WeeChat and Xournal++ (judged), and on those, in Russian instead of Ukrainian, of Anjuta, BleachBit, Evolution's data server, GNOME Builder, Gnumeric, gPodder,
- * GParted, Lutris, MATE's applets, control centre and utilities, Nautilus, NetworkManager's applet, Poedit, Rhythmbox and Synfig's core; then, after a first
- * judgement, on those of Caja, Clementine, Dia, DNF, Epiphany, FontForge, fwupd, GNOME's control centre, gThumb, HexChat, MATE's panel, Quod Libet, Shotwell, Synfig's
- * studio, Thunar and Transmission. Named before anybody looked at them, and judged third: the German, Japanese and Russian files, at the newest commit that was at
- * hand, of apt, Atril, Brasero, Engrampa, Evince, File Roller, Geary, gedit, Glade, GLib, GNOME's Boxes, Commander, Maps, Shell, Software and Terminal, Gtranslator, libgda,
- * MATE's power manager and terminal, Pitivi, Pluma, Seahorse, Totem, udisks, and Xfce's panel and settings. Judged fourth, blind, on 2026-11-25, 210 drawn by the seed 20261127 from files of the same languages that nobody had looked at (163 right, 26 free, 21 false; 39 of 40 alike when read again): Deluge, Orca, Balsa,
- * wxWidgets (as PrusaSlicer brings it), GNOME's Disks, shadow, PrusaSlicer (German and Japanese), GnuPG, virt-manager, Aegisub, NetworkManager, Marco and Xfburn, in this order.
- * After that judgement form was told from hints on these again, and on the same languages' files of AbiWord, Audacity, Bash, Binutils, Bison, Coreutils, Diffutils, dpkg,
- * Findutils, Freeciv, GnuCash, Grep, man-db, Mutt, Nano, Sed and Sylpheed. Judged fifth, named before anybody looked at them, with the seed 20261129: aptitude, Darktable, Evolution's
- * EWS, GIMP, GNOME's Calendar and System Monitor, Gnote, IBus, Remmina, tar, util-linux, Wget and Xfce's Terminal, first all German, then all Japanese, then all Russian ones, each in this order.
- * After that judgement placeholders, dates, addresses and paraphrases were told from hints on these again. Judged sixth, named before anybody looked at them, with the seed 20261201, in the same order of languages: Midnight Commander,
- * Ardour, firewalld, Mousepad, PulseAudio, GNOME's Contacts, Blueman, Liferea, Zim, MATE's Calculator, EasyTAG, Xfce's desktop, Eye of MATE, Aisleriot, Meld, Gajim, Xfce's power manager, GVfs, Parole, sudo, Exaile,
- * Accerciser, LFTP, gitg, Subscription Manager, dconf Editor, PackageKit, DeaDBeeF and the IBus Typing Booster.
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { randomNumbers } from '../src/base/randomNumbers';
+import { seededRandom } from '../src/base/vectors';
 import { runAtOnce } from '../src/base/steps';
 import { inProject } from '../scripts/steps/project.mjs';
 import type { SegmentFinding } from '../src/check/documentRules';
-import { severityOf } from '../src/check/findingSeverity';
+import { severityOf } from '../src/check/findingGroups';
 import { finishedPairs } from '../src/engine/build/segmentPairs';
 import { checkPairs } from '../src/engine/check/checkPairs';
 import { openEncoder } from '../src/engine/encoder/encoder';
-import { bundledModelFolder } from '../src/engine/encoder/model/bundledModel';
-import { readDocument } from '../src/files/document/documents';
-import { decodeDocument } from '../src/files/encoding/encodingGuess';
+import { bundledModelFolder } from '../src/engine/encoder/model/modelLibrary';
+import { readDocument } from '../src/files/documents';
+import { decodeDocument } from '../src/files/encodingGuess';
 import type { SegmentPair } from '../src/model/segment';
 import { sourceOf } from './check/sources';
+import { readRows } from './support/sets';
 
 const VERDICTS = ['right', 'free', 'false'];
 
@@ -48,7 +34,14 @@ interface Warning {
   text: string;
 }
 
-const { values, positionals: files } = parseArgs({ allowPositionals: true, options: { draw: { type: 'string', default: '200' }, seed: { type: 'string', default: '1' }, model: { type: 'string' } } });
+const { values, positionals: files } = parseArgs({
+  allowPositionals: true,
+  options: {
+    draw: { type: 'string', default: '200' },
+    seed: { type: 'string', default: '1' },
+    model: { type: 'string' },
+  },
+});
 if (!files.length) {
   console.error('usage: npx tsx bench/warnings.ts [--draw 200] [--seed 1] [--model FOLDER] FILE…');
   process.exit(2);
@@ -56,36 +49,55 @@ if (!files.length) {
 const encoder = await openEncoder(values.model ?? bundledModelFolder());
 const warnings: Warning[] = [];
 for (const file of files) {
-  const { value } = readDocument({ fileName: file, text: runAtOnce(decodeDocument(readFileSync(file), { fileName: file })).text }, { source: 'en' });
-  if (value.kind !== 'bilingual' || !value.target) throw new Error(`${file} is no bilingual file that names its language.`);
+  const { value } = readDocument(
+    { fileName: file, text: runAtOnce(decodeDocument(readFileSync(file), { fileName: file })).text },
+    { source: 'en' },
+  );
+  if (value.kind !== 'bilingual' || !value.target)
+    throw new Error(`${file} is no bilingual file that names its language.`);
   const languages = { source: 'en', target: value.target };
   const { checked, glossary } = await sourceOf(finishedPairs(value.pairs).finished, languages, encoder);
   const found = await checkPairs(checked, languages, [glossary], { encoder });
   const shown = found.filter((finding) => severityOf(finding) !== 'note');
-  console.log(`${path.basename(file)}: ${checked.length} units checked with ${glossary.size / 2} entries, ${shown.length} warnings`);
-  for (const finding of shown) warnings.push(warningOf(finding, checked[finding.pair]!, path.basename(file), languages.target));
+  console.log(
+    `${path.basename(file)}: ${checked.length} units checked with ${glossary.size / 2} entries, ${shown.length} warnings`,
+  );
+  for (const finding of shown)
+    warnings.push(warningOf(finding, checked[finding.pair]!, path.basename(file), languages.target));
 }
 await encoder.close();
 
-const judged = new Map(readFileSync(inProject('bench', 'judged', 'warnings.tsv'), 'utf8').trimEnd().split('\n').slice(1).map((row) => row.split('\t')).map(([file, line, matter, verdict]) => [`${file}\t${line}\t${matter}`, verdict!]));
+const judged = new Map(
+  readRows(inProject('bench', 'judged', 'warnings.tsv')).map(([file, line, matter, verdict]) => [
+    `${file}\t${line}\t${matter}`,
+    verdict!,
+  ]),
+);
 const drawn = draw(warnings, Number(values.draw), Number(values.seed));
 for (const { key, text } of drawn) if (!judged.has(key)) console.log(`${key}\t\t\t${text}`);
 console.log(`${drawn.length} of ${warnings.length} warnings drawn by the seed ${values.seed}`);
 for (const language of [...new Set(drawn.map((each) => each.language)), undefined]) {
-  const verdicts = drawn.filter((each) => language === undefined || each.language === language).flatMap(({ key }) => judged.get(key) ?? []);
-  const share = (verdict: string): string => `${verdicts.filter((each) => each === verdict).length} ${verdict} (${((100 * verdicts.filter((each) => each === verdict).length) / Math.max(1, verdicts.length)).toFixed(0)} %)`;
+  const verdicts = drawn
+    .filter((each) => language === undefined || each.language === language)
+    .flatMap(({ key }) => judged.get(key) ?? []);
+  const share = (verdict: string): string =>
+    `${verdicts.filter((each) => each === verdict).length} ${verdict} (${((100 * verdicts.filter((each) => each === verdict).length) / Math.max(1, verdicts.length)).toFixed(0)} %)`;
   console.log(`${(language ?? 'all').padEnd(4)} ${verdicts.length} judged: ${VERDICTS.map(share).join(', ')}`);
 }
 
 function warningOf(finding: SegmentFinding, { source, target }: SegmentPair, file: string, language: string): Warning {
   const found = 'found' in finding && finding.found ? target.text.slice(finding.found.start, finding.found.end) : '–';
   const term = 'term' in finding ? ` ${finding.term}` : '';
-  return { language, key: `${file}\t${source.line}\t${finding.rule}${term}`, text: `${finding.expected.join(' / ')} | here ${found} | ${source.text} | ${target.text}` };
+  return {
+    language,
+    key: `${file}\t${source.line}\t${finding.rule}${term}`,
+    text: `${finding.expected.join(' / ')} | here ${found} | ${source.text} | ${target.text}`,
+  };
 }
 
 /** So many of them in a random order that the seed alone decides (the shuffle of Fisher and Yates). */
 function draw<T>(all: readonly T[], count: number, seed: number): T[] {
-  const random = randomNumbers(seed);
+  const random = seededRandom(seed);
   const shuffled = [...all];
   for (let last = shuffled.length - 1; last > 0; last--) {
     const other = Math.floor(random() * (last + 1));

@@ -1,3 +1,5 @@
+import { Matrix, solve } from 'ml-matrix';
+
 /** What was chosen from: a row of numbers for each choice, and which of them are right; none where nothing was. */
 export interface Choice {
   rows: readonly (readonly number[])[];
@@ -63,18 +65,5 @@ function stepOf(choices: readonly Choice[], weights: readonly number[]): number[
     });
     for (let i = 0; i < n; i++) for (let j = 0; j < n; j++) curvature[i]![j]! -= mean[i]! * mean[j]!;
   }
-  return solved(curvature, gradient);
-}
-
-/** x of A x = b, by Gaussian elimination; A is positive definite. */
-function solved(a: number[][], b: readonly number[]): number[] {
-  const rows = a.map((row, i) => [...row, b[i]!]);
-  for (let i = 0; i < rows.length; i++) {
-    for (let k = 0; k < rows.length; k++) {
-      if (k === i) continue;
-      const factor = rows[k]![i]! / rows[i]![i]!;
-      rows[k] = rows[k]!.map((value, j) => value - factor * rows[i]![j]!);
-    }
-  }
-  return rows.map((row, i) => row[rows.length]! / row[i]!);
+  return solve(new Matrix(curvature), Matrix.columnVector(gradient)).to1DArray();
 }

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { checkTerms } from '../../src/check/segmentRules';
@@ -6,21 +5,39 @@ import { minePairs } from '../../src/engine/build/minePairs';
 import type { PhraseEncoder } from '../../src/engine/encoder/phraseEncoder';
 import { IndexedGlossary } from '../../src/engine/index/indexedGlossary';
 import { knownTermsIn } from '../../src/engine/lookup/segmentTerms';
-import { ListedConcepts } from '../../src/files/glossa/numberedConcepts';
+import { ListedConcepts } from '../../src/files/glossa/fileConcepts';
 import { conceptOfPair } from '../../src/mining/minedConcept';
 import type { Concept } from '../../src/model/concept';
 import type { CheckRule } from '../../src/model/finding';
 import type { LanguagePair } from '../../src/model/languagePair';
 import type { SegmentPair } from '../../src/model/segment';
+import { readRows } from '../support/sets';
 
 /** Looked at while the rules were made. The others were not. */
-export const DEVELOPMENT = ['gnomehelp.en-de', 'dbhandbook.en-ru', 'raspi.en-fr', 'bitcoinorg.en-ja', 'bitcoinorg.en-ar', 'azpipelines.en-ko', 'gnomehelp.en-sv', 'raspi.en-zh'];
-export const TEST = ['osguide.en-de', 'privguide.en-es', 'dbhandbook.en-zh', 'osguide.en-ja', 'privguide.en-ru', 'lighthouse.en-nl', 'tfdocs.en-ko'];
+export const DEVELOPMENT = [
+  'gnomehelp.en-de',
+  'dbhandbook.en-ru',
+  'raspi.en-fr',
+  'bitcoinorg.en-ja',
+  'bitcoinorg.en-ar',
+  'azpipelines.en-ko',
+  'gnomehelp.en-sv',
+  'raspi.en-zh',
+];
+export const TEST = [
+  'osguide.en-de',
+  'privguide.en-es',
+  'dbhandbook.en-zh',
+  'osguide.en-ja',
+  'privguide.en-ru',
+  'lighthouse.en-nl',
+  'tfdocs.en-ko',
+];
 
 const PAGE = 50;
 /** Segments of a source; more pages only take longer. */
 const MOST_SEGMENTS = 600;
-const LEAST_CONFIDENCE = 0.5;
+const MIN_CONFIDENCE = 0.5;
 const FEWEST_USES = 3;
 const MOST_DEPARTURES = 0.1;
 
@@ -33,43 +50,73 @@ export interface CheckedSource {
 }
 
 /** Undefined, and said, where the folder lacks `<name>.tsv.xz`. */
-export async function openSource(folder: string, name: string, encoder: PhraseEncoder): Promise<CheckedSource | undefined> {
+export async function openSource(
+  folder: string,
+  name: string,
+  encoder: PhraseEncoder,
+): Promise<CheckedSource | undefined> {
   const file = path.join(folder, `${name}.tsv.xz`);
   if (!existsSync(file)) {
     console.error(`${file} is not there and was left out.`);
     return undefined;
   }
   const languages = { source: 'en', target: name.split('.en-')[1]! };
-  const rows = execFileSync('xz', ['-dc', file], { encoding: 'utf8', maxBuffer: 1 << 30 }).split('\n').filter((row) => row.includes('\t')).slice(0, MOST_SEGMENTS);
-  const pairs = rows.map((row, index): SegmentPair => {
-    const [source, target] = row.split('\t') as [string, string];
-    return { source: { text: source, line: index + 1 }, target: { text: target, line: index + 1 } };
-  });
+  const pairs = readRows(file)
+    .filter((row) => row.length > 1)
+    .slice(0, MOST_SEGMENTS)
+    .map(([source, target], index): SegmentPair => {
+      const line = index + 1;
+      return { source: { text: source!, line }, target: { text: target!, line } };
+    });
   return sourceOf(pairs, languages, encoder);
 }
 
 /** @param pairs in the order of their document */
-export async function sourceOf(pairs: readonly SegmentPair[], languages: LanguagePair, encoder: PhraseEncoder): Promise<CheckedSource> {
+export async function sourceOf(
+  pairs: readonly SegmentPair[],
+  languages: LanguagePair,
+  encoder: PhraseEncoder,
+): Promise<CheckedSource> {
   const isEven = (_: SegmentPair, index: number): boolean => Math.floor(index / PAGE) % 2 === 0;
   const glossary = await termsOf(pairs.filter(isEven), languages, encoder);
   return { languages, checked: pairs.filter((pair, index) => !isEven(pair, index)), glossary };
 }
 
 /** The mined pairs that a reader is shown first, and that their own pages treat as terms. */
-async function termsOf(pairs: readonly SegmentPair[], languages: LanguagePair, encoder: PhraseEncoder): Promise<IndexedGlossary> {
-  const mined = await minePairs(pairs, languages, LEAST_CONFIDENCE, encoder, () => {});
-  const concepts = new Map<string, Concept>(mined.filter(({ count, group }) => count >= 2 && !group).map((pair, place) => [`c${place}`, conceptOfPair(pair, languages, 'mined', `c${place}`)]));
+async function termsOf(
+  pairs: readonly SegmentPair[],
+  languages: LanguagePair,
+  encoder: PhraseEncoder,
+): Promise<IndexedGlossary> {
+  const mined = await minePairs(pairs, languages, MIN_CONFIDENCE, encoder, () => {});
+  const concepts = new Map<string, Concept>(
+    mined
+      .filter(({ count, group }) => count >= 2 && !group)
+      .map((pair, place) => [`c${place}`, conceptOfPair(pair, languages, 'mined', `c${place}`)]),
+  );
   const glossaries = [await glossaryOf(concepts.values())];
-  const departures = new Map<string, number>(), rendered = new Map<string, number>();
-  const count = (counts: Map<string, number>, concept: string): unknown => counts.set(concept, (counts.get(concept) ?? 0) + 1);
-  for (const [pair, { source: { text: source }, target: { text: target } }] of pairs.entries()) {
-    const terms = { sourceTerms: knownTermsIn(source, languages.source, glossaries), targetTerms: knownTermsIn(target, languages.target, glossaries) };
+  const departures = new Map<string, number>(),
+    rendered = new Map<string, number>();
+  const count = (counts: Map<string, number>, concept: string): unknown =>
+    counts.set(concept, (counts.get(concept) ?? 0) + 1);
+  for (const [
+    pair,
+    {
+      source: { text: source },
+      target: { text: target },
+    },
+  ] of pairs.entries()) {
+    const terms = {
+      sourceTerms: knownTermsIn(source, languages.source, glossaries),
+      targetTerms: knownTermsIn(target, languages.target, glossaries),
+    };
     const checked = checkTerms({ pair, source, target, ...terms }, languages);
     for (const { concept } of checked.findings) count(departures, concept);
     for (const concept of checked.rendered) count(rendered, concept);
   }
   const kept = [...concepts].filter(([id]) => {
-    const right = rendered.get(id) ?? 0, wrong = departures.get(id) ?? 0;
+    const right = rendered.get(id) ?? 0,
+      wrong = departures.get(id) ?? 0;
     return right >= FEWEST_USES && wrong <= MOST_DEPARTURES * (right + wrong);
   });
   return glossaryOf(kept.map(([, concept]) => concept));
@@ -82,4 +129,8 @@ async function glossaryOf(concepts: Iterable<Concept>): Promise<IndexedGlossary>
 }
 
 /** What is measured: the rules about what terms and segments say. Those about their form have no part in it. */
-export const TERM_RULES: ReadonlySet<CheckRule> = new Set(['approved-term-missing', 'forbidden-term', 'inconsistent-rendering']);
+export const TERM_RULES: ReadonlySet<CheckRule> = new Set([
+  'approved-term-missing',
+  'forbidden-term',
+  'inconsistent-rendering',
+]);

@@ -6,6 +6,7 @@ import { InputBuilder } from '../../src/engine/encoder/inputs';
 import { readModel } from '../../src/engine/encoder/model/modelFolder';
 import { openTokenizer } from '../../src/engine/encoder/tokenizer/tokenizer';
 import type { PhraseInContext } from '../../src/model/phrase';
+import { resident, seconds } from '../support/measured';
 import { percentile } from '../support/report';
 
 export interface EncoderSpeed {
@@ -28,21 +29,35 @@ const ALONE = 300;
 const IN_BATCHES = 5120;
 /** Phrases that an index has encoded at once. */
 const AT_ONCE = 512;
-/** Slow encoders are timed for so many milliseconds, and not to the last phrase. */
-const LONG_ENOUGH = 8000;
+/** Slow encoders are timed for so many seconds, and not to the last phrase. */
+const LONG_ENOUGH = 8;
 /** Phrases before the clock starts: the runtime allocates, and the engine learns how long a batch may be. */
 const WARM_UP = 512;
 const BEFORE = 'If the pressure in the second circuit falls, the operator closes the ';
-const AFTER = 'by hand, reads the meter once more and reports the fault to the control room, which writes it down and calls for help'.split(' ');
+const AFTER =
+  'by hand, reads the meter once more and reports the fault to the control room, which writes it down and calls for help'.split(
+    ' ',
+  );
 const ADJECTIVES = ['automatic', 'hydraulische', 'nouvelle', 'double', 'ручной', '新しい', 'externe', 'التلقائي'];
-const NOUNS = ['safety valve', 'Wasserpumpe', 'soupape de sûreté', 'control room', 'датчик давления', '安全弁', 'Druckleitung', 'صمام الأمان'];
+const NOUNS = [
+  'safety valve',
+  'Wasserpumpe',
+  'soupape de sûreté',
+  'control room',
+  'датчик давления',
+  '安全弁',
+  'Druckleitung',
+  'صمام الأمان',
+];
 
 const modelFolder = process.argv[2]!;
 const model = await readModel(modelFolder);
 const inputs = new InputBuilder(model.description, await openTokenizer(model));
 
 /** Distinct phrases of a few words, in several scripts: the encoder remembers what it was asked last. */
-const phrases = Array.from({ length: WARM_UP + IN_BATCHES }, (_, i) => ({ phrase: `${ADJECTIVES[i % 8]} ${NOUNS[(i >> 3) % 8]} ${1 + (i >> 6)}` }));
+const phrases = Array.from({ length: WARM_UP + IN_BATCHES }, (_, i) => ({
+  phrase: `${ADJECTIVES[i % 8]} ${NOUNS[(i >> 3) % 8]} ${1 + (i >> 6)}`,
+}));
 
 /** The phrase in a sentence, which goes on until the input has as many tokens as it should, or a few more. */
 function inSentence({ phrase }: PhraseInContext, tokens: number): PhraseInContext {
@@ -52,22 +67,15 @@ function inSentence({ phrase }: PhraseInContext, tokens: number): PhraseInContex
   }
 }
 
-async function milliseconds(work: () => Promise<unknown>): Promise<number> {
-  const start = performance.now();
-  await work();
-  return performance.now() - start;
-}
-
 /** Milliseconds, and what the open model adds to the memory of the process, MiB. */
 async function oneByOne(): Promise<{ time: number; memory: number }> {
-  globalThis.gc?.();
-  const before = process.memoryUsage().rss;
+  const before = resident();
   const encoder = await openEncoder(modelFolder, { threads: 1 });
   await encoder.encodePhrases(phrases.slice(-WARM_UP));
   const times: number[] = [];
-  for (const context of phrases.slice(0, ALONE).map((phrase) => inSentence(phrase, TOKENS))) times.push(await milliseconds(() => encoder.encodePhrases([context])));
-  globalThis.gc?.();
-  const memory = (process.memoryUsage().rss - before) / 2 ** 20;
+  for (const context of phrases.slice(0, ALONE).map((phrase) => inSentence(phrase, TOKENS)))
+    times.push(1000 * (await seconds(() => encoder.encodePhrases([context]))));
+  const memory = resident() - before;
   await encoder.close();
   return { time: percentile(times, 50), memory };
 }
@@ -77,9 +85,10 @@ async function inBatches(asked: readonly PhraseInContext[]): Promise<number> {
   const encoder = await openEncoder(modelFolder, { threads: 2 });
   await encoder.encodePhrases(asked.slice(-WARM_UP));
   let [time, count] = [0, 0];
-  for (; count < IN_BATCHES && time < LONG_ENOUGH; count += AT_ONCE) time += await milliseconds(() => encoder.encodePhrases(asked.slice(count, count + AT_ONCE)));
+  for (; count < IN_BATCHES && time < LONG_ENOUGH; count += AT_ONCE)
+    time += await seconds(() => encoder.encodePhrases(asked.slice(count, count + AT_ONCE)));
   await encoder.close();
-  return count / (time / 1000);
+  return count / time;
 }
 
 /** Bytes of the files that the engine reads. */

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { randomNumbers } from '../../src/base/randomNumbers';
+import { seededRandom } from '../../src/base/vectors';
 import { Engine } from '../../src/engine/engine';
 import { releaseMemory } from '../../src/engine/releaseMemory';
 import { Requests } from '../../src/protocol/protocol';
@@ -29,12 +29,22 @@ const MEMORY = '/made';
 /** Writes catalogues with so many translated units of made-up sentences. */
 export async function writeCatalogues(folder: string, segments: number): Promise<void> {
   const words = [...new Set((await madeUpPhrases(WORDS, 0)).indexed.flatMap((phrase) => phrase.split(' ')))];
-  const random = randomNumbers(1);
+  const random = seededRandom(1);
   // Of words the third power: some stand everywhere, most hardly anywhere.
-  const sentence = () => Array.from({ length: SHORTEST + Math.floor(random() * MORE) }, () => words[Math.floor(words.length * random() ** 3)]!).join(' ');
+  const sentence = () =>
+    Array.from(
+      { length: SHORTEST + Math.floor(random() * MORE) },
+      () => words[Math.floor(words.length * random() ** 3)]!,
+    ).join(' ');
   for (let first = 0; first < segments; first += PER_FILE) {
-    const units = Array.from({ length: Math.min(PER_FILE, segments - first) }, (_, i) => `msgctxt "${first + i}"\nmsgid "${sentence()}"\nmsgstr "${sentence()}"\n`);
-    writeFileSync(path.join(folder, `${String(first).padStart(9, '0')}.po`), `msgid ""\nmsgstr ""\n"Language: de\\n"\n\n${units.join('\n')}`);
+    const units = Array.from(
+      { length: Math.min(PER_FILE, segments - first) },
+      (_, i) => `msgctxt "${first + i}"\nmsgid "${sentence()}"\nmsgstr "${sentence()}"\n`,
+    );
+    writeFileSync(
+      path.join(folder, `${String(first).padStart(9, '0')}.po`),
+      `msgid ""\nmsgstr ""\n"Language: de\\n"\n\n${units.join('\n')}`,
+    );
   }
 }
 
@@ -64,14 +74,26 @@ export async function measureReopening({ files, cacheFolder }: MemoryTask): Prom
   const engine = startEngine({ cacheFolder }, 'package');
   const { pid } = engine.child;
   // Answered with nothing, but not before the encoder is there.
-  await engine.connection.sendRequest(Requests.alignedPhrase, { slice: { fileName: 'empty.en.txt', text: '', offset: 0, selection: { start: 0, end: 0 } }, languages: LANGUAGES });
+  await engine.connection.sendRequest(Requests.alignedPhrase, {
+    slice: { fileName: 'empty.en.txt', text: '', offset: 0, selection: { start: 0, end: 0 } },
+    languages: LANGUAGES,
+  });
   const [file] = files;
   const text = readFileSync(file!, 'utf8');
   const change = async (what: string, changed: string): Promise<Record<string, number>> => {
     writeFileSync(file!, changed);
     const processor = await processorTime(pid!);
-    const following = await seconds(() => engine.connection.sendRequest(Requests.changeMemory, { memory: MEMORY, changed: opening([file!]).documents, removed: [] }));
-    return { [`to follow ${what} of a file, s`]: following, [`processor time to follow ${what} of a file, s`]: ((await processorTime(pid!)) - processor) / 1000 };
+    const following = await seconds(() =>
+      engine.connection.sendRequest(Requests.changeMemory, {
+        memory: MEMORY,
+        changed: opening([file!]).documents,
+        removed: [],
+      }),
+    );
+    return {
+      [`to follow ${what} of a file, s`]: following,
+      [`processor time to follow ${what} of a file, s`]: ((await processorTime(pid!)) - processor) / 1000,
+    };
   };
   const reopening = await seconds(() => engine.connection.sendRequest(Requests.openMemory, opening(files)));
   const memory = (await memoryOf(pid!)).resident;
@@ -79,7 +101,10 @@ export async function measureReopening({ files, cacheFolder }: MemoryTask): Prom
   const figures = {
     'to open it again, s': reopening,
     ...(await change('one new segment', `${text}\nmsgid "brake lever"\nmsgstr "Bremshebel"\n`)),
-    ...(await change(`${CHANGED} changed segments`, text.replace(/^msgstr "(?=\w)/gm, (start) => (number++ < CHANGED ? `${start}anders ${number} ` : start)))),
+    ...(await change(
+      `${CHANGED} changed segments`,
+      text.replace(/^msgstr "(?=\w)/gm, (start) => (number++ < CHANGED ? `${start}anders ${number} ` : start)),
+    )),
     'memory of the engine, opened again, MB': memory,
     'memory of the engine after these changes, MB': (await memoryOf(pid!)).resident,
   };
@@ -93,14 +118,20 @@ function opening(files: readonly string[]) {
 }
 
 async function measureLookups(engine: Engine, files: readonly string[]): Promise<Record<string, number>> {
-  const sentences = files.flatMap((file) => Array.from(readFileSync(file, 'utf8').matchAll(/^msgid "(.+)"$/gm), ([, sentence]) => sentence!));
+  const sentences = files.flatMap((file) =>
+    Array.from(readFileSync(file, 'utf8').matchAll(/^msgid "(.+)"$/gm), ([, sentence]) => sentence!),
+  );
   const asked = Array.from({ length: QUESTIONS }, (_, i) => sentences[Math.floor((i * sentences.length) / QUESTIONS)]!);
   const phrases = asked.map((sentence) => sentence.split(' ').slice(0, 2).join(' '));
   const lookups = {
-    'a concordance of two words': (i: number) => engine.memories.findInMemory({ memory: MEMORY, phrase: phrases[i]!, languages: {}, limit: 20 }),
-    'translated before, of two words': (i: number) => engine.memories.translatedBefore({ memory: MEMORY, phrase: phrases[i]!, languages: {}, limit: 5 }),
-    'translated before, of one word': (i: number) => engine.memories.translatedBefore({ memory: MEMORY, phrase: phrases[i]!.split(' ')[0]!, languages: {}, limit: 5 }),
-    'matches of a whole segment': (i: number) => engine.memories.segmentMatches({ memory: MEMORY, text: asked[i]!, languages: LANGUAGES, limit: 5 }),
+    'a concordance of two words': (i: number) =>
+      engine.memories.findInMemory({ memory: MEMORY, phrase: phrases[i]!, languages: {}, limit: 20 }),
+    'translated before, of two words': (i: number) =>
+      engine.memories.translatedBefore({ memory: MEMORY, phrase: phrases[i]!, languages: {}, limit: 5 }),
+    'translated before, of one word': (i: number) =>
+      engine.memories.translatedBefore({ memory: MEMORY, phrase: phrases[i]!.split(' ')[0]!, languages: {}, limit: 5 }),
+    'matches of a whole segment': (i: number) =>
+      engine.memories.segmentMatches({ memory: MEMORY, text: asked[i]!, languages: LANGUAGES, limit: 5 }),
   };
   const figures: Record<string, number> = {};
   for (const [name, look] of Object.entries(lookups)) {

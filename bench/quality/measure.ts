@@ -1,23 +1,16 @@
-import type { SenseChoice } from './benchmarkFolder';
-import { readPhraseRows, readSenseChoices, readSentencePairs } from './benchmarkFolder';
-import { distinctPairs } from './exampleSentences';
-import type { Trial } from './phraseTrials';
-import { phraseTrials, scoreMatrices } from './phraseTrials';
-import { accuracyAtOne, csls, mean } from './retrieval';
-import { senseScores } from './senseScores';
-import { SentenceCorpus } from './sentenceCorpus';
-import { sentenceTrials } from './sentenceTrials';
+import type { Vectors } from '../../src/base/vectors';
+import { mean } from '../support/report';
+import { readPhraseRows, readSentencePairs } from '../support/sets';
+import { distinctPairs } from './sentences';
+import { phraseTrials, sentenceTrials, wikiXprTrials } from './trials';
+import type { Trial } from './trials';
+import { SentenceCorpus } from './sentences';
 import type { System } from './system';
-import { wikiXprTrials } from './wikiXpr';
 
 /** The parts that can be measured alone. */
-export const PARTS = ['senses', 'phrase_ctx', 'wikixpr', 'tatoeba', 'korean', 'xquad'] as const;
+export const PARTS = ['phrase_ctx', 'wikixpr', 'tatoeba'] as const;
 export type Part = (typeof PARTS)[number];
 
-/** Folders with pairs of whole sentences. */
-const SENTENCE_PARTS = ['tatoeba', 'korean', 'xquad'] as const;
-/** A pair with fewer sentences on a side is not in the set made after WikiXPR. */
-const LEAST_WIKIXPR_SENTENCES = 2;
 /** CLSE's map was fitted on single words and their sentences. */
 const FITTED = new Map([['CLSE', /^1w /]]);
 
@@ -27,12 +20,6 @@ export interface Score {
   score: string;
   mean: number;
   languages: Record<string, number>;
-}
-
-/** What the scores are made of: queries of one direction, by score and language; and sentences a side. */
-export interface Sizes {
-  queries: Record<string, Record<string, number>>;
-  sentencesASide: Record<string, number>;
 }
 
 interface Task {
@@ -48,56 +35,58 @@ export async function measure(
   languages: readonly string[],
   parts: ReadonlySet<Part>,
   say: (line: string) => void,
-): Promise<{ scores: Score[]; sizes: Sizes }> {
-  const { tasks, sentencesASide } = prepare(folder, languages, parts);
-  const choices: SenseChoice[] = parts.has('senses') ? readSenseChoices(folder).filter(({ language }) => languages.includes(language)) : [];
+): Promise<Score[]> {
+  const tasks = prepare(folder, languages, parts);
   const scores: Score[] = [];
-  const add = (system: string, name: string, figures: Map<string, number>) => {
-    if (figures.size > 0) scores.push({ system, score: name, mean: mean(Array.from(figures.values())), languages: Object.fromEntries(figures) });
-  };
   for (const system of systems) {
     const start = performance.now();
     const figures = new Map<string, Map<string, number>>();
-    const note = (name: string, language: string, value: number) => figures.set(name, (figures.get(name) ?? new Map<string, number>()).set(language, value));
     for (const { name, language, trials } of tasks) {
       if (FITTED.get(system.name)?.test(name)) continue;
-      const same = system.isContextFree ? figures.get(name.replace(/^(mw|1w) .*/, '$1 alone'))?.get(language) : undefined;
-      const matrices = same === undefined ? await scoreMatrices(system, trials) : [];
-      note(name, language, same ?? mean(matrices.map(accuracyAtOne)));
-      if (name === 'tatoeba') note('tatoeba by CSLS', language, mean(matrices.map((matrix) => accuracyAtOne(csls(matrix)))));
+      const alone = figures.get(name.replace(/^(mw|1w) .*/, '$1 alone'))?.get(language);
+      const known = system.isContextFree ? alone : undefined;
+      const accuracies: number[] = known === undefined ? [] : [known];
+      if (known === undefined)
+        for (const { queries, targets } of trials)
+          accuracies.push(accuracyAtOne(await system.scores(queries, targets)));
+      figures.set(name, (figures.get(name) ?? new Map<string, number>()).set(language, mean(accuracies)));
     }
-    if (choices.length > 0) add(system.name, 'senses', await senseScores(system, choices));
-    figures.forEach((values, name) => add(system.name, name, values));
+    for (const [score, own] of figures)
+      scores.push({ system: system.name, score, mean: mean([...own.values()]), languages: Object.fromEntries(own) });
     say(`${system.name}: ${((performance.now() - start) / 1000).toFixed(0)} s`);
   }
-  const queries: Sizes['queries'] = {};
-  for (const { name, language, trials } of tasks) (queries[name] ??= {})[language] = trials[0]!.queries.phrases.length;
-  return { scores, sizes: { queries, sentencesASide } };
+  return scores;
 }
 
-function prepare(folder: string, languages: readonly string[], parts: ReadonlySet<Part>): { tasks: Task[]; sentencesASide: Record<string, number> } {
+/**
+ * Returns the share of queries whose best target is their own, from 0 to 100; query i belongs to target i. Of equal
+ * scores the first wins, and a query with equal scores only has no answer.
+ * @param scores queries × targets
+ */
+export function accuracyAtOne(scores: Vectors): number {
+  let right = 0;
+  for (let query = 0; query < scores.count; query++) {
+    const row = scores.row(query);
+    const best = row.indexOf(row.reduce((a, b) => Math.max(a, b), -Infinity));
+    if (best === query && (row.length === 1 || row.some((score) => score !== row[0]))) right++;
+  }
+  return (100 * right) / scores.count;
+}
+
+function prepare(folder: string, languages: readonly string[], parts: ReadonlySet<Part>): Task[] {
   const tasks: Task[] = [];
-  const counts = new Map<number, number[]>();
   const rows = readPhraseRows(folder);
-  const englishSentences = new Set(Array.from(rows.values()).flat().map((row) => row.englishSentence));
+  const english = new Set([...rows.values()].flat().map((row) => row.englishSentence));
+  const sentences = parts.has('tatoeba') ? readSentencePairs(folder, 'tatoeba') : new Map<string, never[]>();
   for (const language of languages) {
     const own = rows.get(language) ?? [];
-    if (parts.has('phrase_ctx') && own.length > 0) {
-      const { trials, sentencesASide } = phraseTrials(language, own, englishSentences);
-      trials.forEach((both, name) => tasks.push({ name, language, trials: both }));
-      sentencesASide.forEach((value, count) => counts.set(count, [...(counts.get(count) ?? []), value]));
-    }
-    if (parts.has('wikixpr') && own.length > 0) {
-      const trials = wikiXprTrials(language, distinctPairs(own), new SentenceCorpus(language, own, englishSentences), LEAST_WIKIXPR_SENTENCES);
-      if (trials.length > 0) tasks.push({ name: 'wikixpr', language, trials });
-    }
+    const corpus = new SentenceCorpus(language, own, english);
+    if (parts.has('phrase_ctx') && own.length > 0)
+      for (const [name, trials] of phraseTrials(language, own, corpus)) tasks.push({ name, language, trials });
+    const wikiXpr = parts.has('wikixpr') && own.length > 0 ? wikiXprTrials(language, distinctPairs(own), corpus) : [];
+    if (wikiXpr.length > 0) tasks.push({ name: 'wikixpr', language, trials: wikiXpr });
+    const pairs = sentences.get(language);
+    if (pairs) tasks.push({ name: 'tatoeba', language, trials: sentenceTrials(language, pairs) });
   }
-  for (const part of SENTENCE_PARTS.filter((each) => parts.has(each))) {
-    const pairs = readSentencePairs(folder, part);
-    for (const language of languages) {
-      const own = pairs.get(language);
-      if (own) tasks.push({ name: part, language, trials: sentenceTrials(language, own) });
-    }
-  }
-  return { tasks, sentencesASide: Object.fromEntries(Array.from(counts, ([count, values]) => [count, mean(values)])) };
+  return tasks;
 }

@@ -1,6 +1,7 @@
+import { markdown } from '../support/report';
 import type { Score } from './measure';
 
-/** The scores of the table, in their order, with what stands above their columns. */
+/** The scores of the published table with the titles of their columns. */
 const COLUMNS: readonly (readonly [score: string, title: string])[] = [
   ['tatoeba', 'Tatoeba'],
   ['mw alone', 'multi-word alone'],
@@ -10,31 +11,28 @@ const COLUMNS: readonly (readonly [score: string, title: string])[] = [
   ['mw query only', 'query only'],
   ['1w alone', 'single word'],
   ['wikixpr', 'as WikiXPR'],
-  ['senses', 'senses'],
 ];
 
-/** A Markdown table, one row a system, with the mean over the languages; a dash for what was not measured. */
+/** Returns a Markdown table with one row a system: the mean over the languages, or a dash for what was not measured. */
 export function mainTable(scores: readonly Score[]): string {
   const columns = COLUMNS.filter(([name]) => scores.some(({ score }) => score === name));
   const systems = Array.from(new Set(scores.map(({ system }) => system)));
-  return markdown(['', ...columns.map(([, title]) => title)], systems.map((system) => [system, ...columns.map(([name]) => figure(find(scores, system, name)?.mean))]));
+  const meanOf = (system: string, name: string) =>
+    scores.find((score) => score.system === system && score.score === name)?.mean;
+  return markdown(
+    ['', ...columns.map(([, title]) => title)],
+    systems.map((system) => [system, ...columns.map(([name]) => figure(meanOf(system, name)))]),
+  );
 }
 
-/** One row a score of one system, by language. */
+/** Returns a Markdown table with one row a score of one system, by language. */
 export function languageTable(scores: readonly Score[], system: string): string {
   const own = scores.filter((score) => score.system === system);
   const languages = Array.from(new Set(own.flatMap((score) => Object.keys(score.languages))));
-  return markdown([system, 'mean', ...languages], own.map((score) => [score.score, figure(score.mean), ...languages.map((language) => figure(score.languages[language]))]));
+  return markdown(
+    [system, 'mean', ...languages],
+    own.map(({ score, mean, languages: by }) => [score, ...[mean, ...languages.map((tag) => by[tag])].map(figure)]),
+  );
 }
 
-function find(scores: readonly Score[], system: string, name: string): Score | undefined {
-  return scores.find((score) => score.system === system && score.score === name);
-}
-
-function figure(value: number | undefined): string {
-  return value === undefined ? '–' : value.toFixed(1);
-}
-
-function markdown(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
-}
+const figure = (value: number | undefined): string => (value === undefined ? '–' : value.toFixed(1));

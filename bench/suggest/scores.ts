@@ -1,4 +1,5 @@
 import { reliability } from '../../src/lookup/calibrationFit';
+import { mean } from '../support/report';
 import type { Kind, Trial } from './trials';
 import { KINDS } from './trials';
 
@@ -28,35 +29,47 @@ export interface Scores {
 
 /** Whether the first answer is right, 1 or 0, of the questions that have one. */
 export function firstOutcomes(asked: readonly Asked[]): number[] {
-  return asked.filter(({ trial }) => trial.kind !== 'absent').map(({ trial, answer }) => Number(trial.right.has(answer.terms[0]?.toLowerCase() ?? '')));
+  return asked
+    .filter(({ trial }) => trial.kind !== 'absent')
+    .map(({ trial, answer }) => Number(trial.right.has(answer.terms[0]?.toLowerCase() ?? '')));
 }
 
 export function scoresOf(asked: readonly Asked[]): Scores {
   const present = asked.filter(({ trial }) => trial.kind !== 'absent');
   const absent = asked.filter(({ trial }) => trial.kind === 'absent');
-  const rank = ({ trial, answer }: Asked): number => answer.terms.findIndex((term) => trial.right.has(term.toLowerCase())) + 1 || Infinity;
+  const rank = ({ trial, answer }: Asked): number =>
+    answer.terms.findIndex((term) => trial.right.has(term.toLowerCase())) + 1 || Infinity;
   const first = (some: readonly Asked[]): number => share(some, (each) => Number(rank(each) === 1));
   return {
     first: first(present),
     amongFive: share(present, (each) => Number(rank(each) <= 5)),
     reciprocalRank: share(present, (each) => 1 / rank(each)),
-    firstByKind: Object.fromEntries(KINDS.map((kind) => [kind, first(present.filter(({ trial }) => trial.kind === kind))])) as Record<Kind, number>,
-    silence: areaUnderCurve(present.map(({ answer }) => answer.confidence), absent.map(({ answer }) => answer.confidence)),
-    calibrationError: reliability(asked.filter(({ answer }) => answer.terms.length > 0).map((each) => ({ confidence: each.answer.confidence, isRight: rank(each) === 1 }))).error,
+    firstByKind: Object.fromEntries(
+      KINDS.map((kind) => [kind, first(present.filter(({ trial }) => trial.kind === kind))]),
+    ) as Record<Kind, number>,
+    silence: areaUnderCurve(
+      present.map(({ answer }) => answer.confidence),
+      absent.map(({ answer }) => answer.confidence),
+    ),
+    calibrationError: reliability(
+      asked
+        .filter(({ answer }) => answer.terms.length > 0)
+        .map((each) => ({ confidence: each.answer.confidence, isRight: rank(each) === 1 })),
+    ).error,
   };
 }
 
-/** The mean over tasks, each counting the same. */
+/** The mean over tasks, each counting the same; figures that a task does not have are left out. */
 export function meanScores(scores: readonly Scores[]): Scores {
-  const of = (value: (scores: Scores) => number): number => share(scores.filter((each) => !Number.isNaN(value(each))), value);
-  return {
-    first: of((each) => each.first),
-    amongFive: of((each) => each.amongFive),
-    reciprocalRank: of((each) => each.reciprocalRank),
-    firstByKind: Object.fromEntries(KINDS.map((kind) => [kind, of((each) => each.firstByKind[kind])])) as Record<Kind, number>,
-    silence: of((each) => each.silence),
-    calibrationError: of((each) => each.calibrationError),
-  };
+  const over = (some: readonly object[]): object =>
+    Object.fromEntries(
+      Object.entries(some[0]!).map(([name, value]) => {
+        const own = some.map((each) => (each as Record<string, unknown>)[name]);
+        if (typeof value === 'object') return [name, over(own as object[])];
+        return [name, mean((own as number[]).filter((each) => !Number.isNaN(each)))];
+      }),
+    );
+  return over(scores) as Scores;
 }
 
 /** Mann–Whitney: the chance that one of the first is greater than one of the second, equal ones counting half. */
@@ -64,6 +77,4 @@ function areaUnderCurve(higher: readonly number[], lower: readonly number[]): nu
   return share(higher, (a) => share(lower, (b) => (a > b ? 1 : a === b ? 0.5 : 0)));
 }
 
-function share<T>(items: readonly T[], value: (item: T) => number): number {
-  return items.reduce((sum, item) => sum + value(item), 0) / items.length;
-}
+const share = <T>(items: readonly T[], value: (item: T) => number): number => mean(items.map(value));

@@ -1,7 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { dot, normalise, Vectors } from '../../src/base/vectors';
+import type { Vectors } from '../../src/base/vectors';
+import { dot } from '../../src/base/vectors';
 import type { PhraseEncoder } from '../../src/engine/encoder/phraseEncoder';
 import { GlossaryIndex } from '../../src/engine/index/glossaryIndex';
 import { LexicalIndex } from '../../src/engine/index/lexical/lexicalIndex';
@@ -9,6 +10,7 @@ import { openCodebooks } from '../../src/engine/index/vector/faissCodes';
 import { SuggestService } from '../../src/engine/lookup/suggestService';
 import { GlossaryStore } from '../../src/engine/store/glossaryStore';
 import { glossaryText } from '../../src/files/glossa/glossaryFile';
+import { editDistance } from '../../src/language/editDistance';
 import { normaliseForm } from '../../src/language/normalise';
 import type { LexicalHit } from '../../src/lookup/lexicalHit';
 import { compareHits, isWhole } from '../../src/lookup/lexicalHit';
@@ -16,8 +18,7 @@ import type { Calibration } from '../../src/model/calibration';
 import type { Concept } from '../../src/model/concept';
 import type { PhraseInContext, Surroundings } from '../../src/model/phrase';
 import type { Side } from '../quality/system';
-import { VectorSystem, wholeTexts } from '../quality/system';
-import { bankFor, withMargin } from './margin';
+import { sums, VectorSystem, wholeTexts } from '../quality/system';
 import type { Answer } from './scores';
 import type { Task } from './trials';
 
@@ -46,8 +47,6 @@ export interface Variant {
   own?: boolean;
   /** The least confidence that is shown, so that there is always an answer. */
   silence?: boolean;
-  /** A margin in the place of the bare cosine, from these phrases of the set. */
-  margin?: readonly string[];
 }
 
 /** The curve that an uncalibrated model gets. */
@@ -68,15 +67,23 @@ export class Glossa implements Suggester {
     await writeFile(glossary.path, glossaryText(this.variant.context ? concepts.map(withoutExamples) : concepts));
     const { calibration } = this.encoder;
     const ownless = { ...calibration, own: { slope: 0, intercept: 0 } };
-    const encoder = withCalibration(this.encoder, this.variant.calibration ? UNTAUGHT : this.variant.own ? ownless : calibration);
-    const index = new GlossaryIndex({ store: new GlossaryStore(), encoder, codebooks: openCodebooks(encoder), cacheFolder: path.join(folder, 'cache') });
-    await index.settle([glossary]);
-    const asked = this.variant.margin ? await withMargin(index, await index.open([glossary]), encoder, source, bankFor(task, this.variant.margin)) : index;
-    const service = new SuggestService(this.variant.forms ? withoutForms(asked) : asked, encoder);
+    const encoder = withCalibration(
+      this.encoder,
+      this.variant.calibration ? UNTAUGHT : this.variant.own ? ownless : calibration,
+    );
+    const index = await indexOf(glossary, encoder, folder);
+    const service = new SuggestService(this.variant.forms ? withoutForms(index) : index, encoder);
     return {
       answer: async (query, around) => {
         const surroundings = around && (async () => around);
-        const found = await service.suggest(this.variant.context ? { phrase: query.phrase } : query, source, language, [glossary], MOST, { least: this.variant.silence ? 0 : undefined, surroundings });
+        const found = await service.suggest(
+          this.variant.context ? { phrase: query.phrase } : query,
+          source,
+          language,
+          [glossary],
+          MOST,
+          { least: this.variant.silence ? 0 : undefined, surroundings },
+        );
         return { terms: found.map(({ term }) => term), confidence: found[0]?.confidence ?? 0 };
       },
       close: async () => {
@@ -93,11 +100,21 @@ export class FormLookup implements Suggester {
 
   open({ concepts, language }: Task): Promise<Suggestions> {
     const index = new LexicalIndex();
-    const owners = new Map(concepts.flatMap((concept) => concept.terms.map(({ language: spoken, term }) => [index.add(spoken, term), concept] as const)));
+    const owners = new Map(
+      concepts.flatMap((concept) =>
+        concept.terms.map(({ language: spoken, term }) => [index.add(spoken, term), concept] as const),
+      ),
+    );
     const confidence = ({ reason, score }: LexicalHit): number => (reason === 'exact' ? 1 : 0.9 * score);
     return ready(({ phrase }) => {
-      const hits = index.lookup(phrase, 'en', 4 * MOST).filter(isWhole).sort(compareHits);
-      return { terms: hits.flatMap(({ termId }) => targetsOf(owners.get(termId)!, language)).slice(0, MOST), confidence: hits[0] ? confidence(hits[0]) : 0 };
+      const hits = index
+        .lookup(phrase, 'en', 4 * MOST)
+        .filter(isWhole)
+        .sort(compareHits);
+      return {
+        terms: hits.flatMap(({ termId }) => targetsOf(owners.get(termId)!, language)).slice(0, MOST),
+        confidence: hits[0] ? confidence(hits[0]) : 0,
+      };
     });
   }
 }
@@ -107,12 +124,22 @@ export class FuzzyLookup implements Suggester {
   readonly name = 'fuzzy';
 
   open({ concepts, language }: Task): Promise<Suggestions> {
-    const terms = concepts.flatMap((concept) => concept.terms.filter((term) => term.language === 'en').map(({ term }) => ({ form: normaliseForm(term), concept })));
+    const terms = concepts.flatMap((concept) =>
+      concept.terms
+        .filter((term) => term.language === 'en')
+        .map(({ term }) => ({ form: normaliseForm(term), concept })),
+    );
     return ready(({ phrase }) => {
       const form = normaliseForm(phrase);
-      const found = terms.map(({ form: other, concept }) => ({ concept, score: 1 - edits(form, other) / Math.max(form.length, other.length) }));
+      const found = terms.map(({ form: other, concept }) => {
+        const longer = Math.max(form.length, other.length);
+        return { concept, score: 1 - (editDistance(form, other, longer) ?? longer) / longer };
+      });
       found.sort((a, b) => b.score - a.score);
-      return { terms: found.slice(0, MOST).flatMap(({ concept }) => targetsOf(concept, language)), confidence: found[0]?.score ?? 0 };
+      return {
+        terms: found.slice(0, MOST).flatMap(({ concept }) => targetsOf(concept, language)),
+        confidence: found[0]?.score ?? 0,
+      };
     });
   }
 }
@@ -122,7 +149,6 @@ export class VectorLookup implements Suggester {
   constructor(
     readonly name: string,
     private readonly vectors: VectorSystem,
-    private readonly margin?: { neighbours: number },
   ) {}
 
   async open({ concepts, language }: Task): Promise<Suggestions> {
@@ -130,19 +156,17 @@ export class VectorLookup implements Suggester {
     const encode = (phrases: PhraseInContext[], spoken: string) => this.vectors.encode({ language: spoken, phrases });
     const phrases = terms.map(({ term: { term, examples } }) => ({ phrase: term, examples }));
     const rows = await encode(phrases, language);
-    // What a term has in common with anything: the mean over its nearest among the other terms (Conneau et al., 2018).
-    const hubness = terms.map((_, i) => (this.margin ? meanOfBest(terms.map((__, j) => (i === j ? -1 : dot(rows.row(i), rows.row(j)))), this.margin.neighbours) : 0));
     return {
       answer: async (query) => {
         const vector = (await encode([query], 'en')).row(0);
         const cosines = terms.map((_, i) => dot(vector, rows.row(i)));
-        const own = this.margin ? meanOfBest(cosines, this.margin.neighbours) : 0;
         const best = new Map<Concept, number>();
-        cosines.forEach((cosine, i) => {
-          const score = this.margin ? 2 * cosine - own - hubness[i]! : cosine;
-          best.set(terms[i]!.concept, Math.max(best.get(terms[i]!.concept) ?? -Infinity, score));
-        });
-        const found = Array.from(best).sort((a, b) => b[1] - a[1]).slice(0, MOST);
+        cosines.forEach((cosine, i) =>
+          best.set(terms[i]!.concept, Math.max(best.get(terms[i]!.concept) ?? -Infinity, cosine)),
+        );
+        const found = Array.from(best)
+          .sort((a, b) => b[1] - a[1])
+          .slice(0, MOST);
         return { terms: found.flatMap(([concept]) => targetsOf(concept, language)), confidence: found[0]?.[1] ?? 0 };
       },
       close: () => Promise.resolve(),
@@ -160,14 +184,11 @@ export class WholeSentences extends VectorSystem {
   }
 
   async encode({ phrases }: Side): Promise<Vectors> {
-    const vectors = Vectors.zeros(phrases.length, this.encoder.dimensions);
-    for (const [row, phrase] of phrases.entries()) {
-      const encoded = await this.encoder.encodePhrases(wholeTexts(phrase).map((text) => ({ phrase: text })));
-      const sum = vectors.row(row);
-      for (let i = 0; i < encoded.count; i++) encoded.row(i).forEach((value, j) => (sum[j]! += value));
-      normalise(sum);
-    }
-    return vectors;
+    const texts = phrases.map(wholeTexts);
+    const encoded = await this.encoder.encodePhrases(texts.flat().map((phrase) => ({ phrase })));
+    let next = 0;
+    const rows = texts.map((own) => own.map(() => encoded.row(next++)));
+    return sums(rows, this.encoder.dimensions, (row) => row);
   }
 }
 
@@ -179,44 +200,38 @@ function targetsOf({ terms }: Concept, language: string): string[] {
   return terms.filter((term) => term.language === language).map(({ term }) => term);
 }
 
-function meanOfBest(values: readonly number[], count: number): number {
-  const best = [...values].sort((a, b) => b - a).slice(0, count);
-  return best.reduce((sum, value) => sum + value, 0) / Math.max(1, best.length);
-}
-
 function withoutExamples(concept: Concept): Concept {
   return { ...concept, terms: concept.terms.map((term) => ({ ...term, examples: undefined })) };
 }
 
 function withCalibration(encoder: PhraseEncoder, calibration: Calibration): PhraseEncoder {
-  return {
-    calibration,
-    fingerprint: encoder.fingerprint,
-    dimensions: encoder.dimensions,
-    relatedness: encoder.relatedness,
-    english: encoder.english,
-    encodePhrases: (phrases, signal) => encoder.encodePhrases(phrases, signal),
-    encodeWords: (segments, signal) => encoder.encodeWords(segments, signal),
-    surroundings: (sentences, signal) => encoder.surroundings(sentences, signal),
-    forget: () => encoder.forget(),
-    close: () => encoder.close(),
-  };
+  return Object.create(encoder, { calibration: { value: calibration } }) as PhraseEncoder;
 }
 
 /** The same glossaries, with an empty index of forms. */
 function withoutForms(index: GlossaryIndex): GlossaryIndex {
   return Object.create(index, {
-    open: { value: async (...args: Parameters<GlossaryIndex['open']>) => (await index.open(...args)).map((glossary) => Object.create(glossary, { lexical: { value: new LexicalIndex() } }) as typeof glossary) },
+    open: {
+      value: async (...args: Parameters<GlossaryIndex['open']>) =>
+        (await index.open(...args)).map(
+          (glossary) => Object.create(glossary, { lexical: { value: new LexicalIndex() } }) as typeof glossary,
+        ),
+    },
   }) as GlossaryIndex;
 }
 
-/** Levenshtein distance. */
-function edits(a: string, b: string): number {
-  let last = Array.from({ length: b.length + 1 }, (_, j) => j);
-  for (let i = 1; i <= a.length; i++) {
-    const row = [i];
-    for (let j = 1; j <= b.length; j++) row.push(Math.min(last[j]! + 1, row[j - 1]! + 1, last[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1)));
-    last = row;
-  }
-  return last[b.length]!;
+/** Indexes a glossary as the engine does, with its cache in a folder. */
+export async function indexOf(
+  glossary: { path: string },
+  encoder: PhraseEncoder,
+  folder: string,
+): Promise<GlossaryIndex> {
+  const index = new GlossaryIndex({
+    store: new GlossaryStore(),
+    encoder,
+    codebooks: openCodebooks(encoder),
+    cacheFolder: path.join(folder, 'cache'),
+  });
+  await index.settle([glossary]);
+  return index;
 }

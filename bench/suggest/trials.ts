@@ -1,7 +1,7 @@
-import type { Concept, ExampleSentence } from '../../src/model/concept';
+import type { Concept } from '../../src/model/concept';
 import type { PhraseInContext } from '../../src/model/phrase';
-import type { PhraseRow } from '../quality/benchmarkFolder';
-import { chance } from '../support/phrasePairs';
+import type { PhraseRow } from '../support/sets';
+import { chance, grouped, inSentence } from '../support/sets';
 
 /**
  * What a translator meets. `known`: the phrase is a term of the entry; `other words`: the entry has another term for it;
@@ -28,16 +28,14 @@ export interface Task {
   trials: Trial[];
 }
 
-/** Rows of one English phrase, or of one foreign one. */
-type Groups = Map<string, PhraseRow[]>;
-
 /**
  * A glossary out of a set of phrase pairs in sentences, and one question for each English phrase. The sentence of the
  * question is never one of which the entry has the translation: entries take their sentences from other rows, or have none.
  */
 export function taskOf(language: string, rows: readonly PhraseRow[]): Task {
-  const byEnglish = groupsOf(rows, ({ english }) => english);
-  const byForeign = groupsOf(rows, ({ foreign }) => foreign);
+  const same = (row: PhraseRow) => row;
+  const byEnglish = grouped(rows, ({ english }) => english, same);
+  const byForeign = grouped(rows, ({ foreign }) => foreign, same);
   const concepts = new Map<string, Concept>();
   const trials: Trial[] = [];
   for (const own of byEnglish.values()) {
@@ -45,8 +43,10 @@ export function taskOf(language: string, rows: readonly PhraseRow[]): Task {
     const { english, foreign } = row!;
     const right = new Set(own.map((each) => each.foreign.toLowerCase()));
     const kind = kindOf(english);
-    const synonym = byForeign.get(foreign.toLowerCase())!.find((each) => each.english.toLowerCase() !== english.toLowerCase());
-    const query = { phrase: english, ...around(row!.englishSentence, english) };
+    const synonym = byForeign
+      .get(foreign.toLowerCase())!
+      .find((each) => each.english.toLowerCase() !== english.toLowerCase());
+    const query = inSentence(english, row!.englishSentence);
     if (kind === 'absent') {
       trials.push({ kind, query, right: new Set() });
       continue;
@@ -54,7 +54,7 @@ export function taskOf(language: string, rows: readonly PhraseRow[]): Task {
     const term = kind === 'known' ? english : kind === 'other words' ? synonym?.english : undefined;
     if (kind === 'other words' && !term) continue;
     const elsewhere = others.find((each) => each.foreign === foreign && each.foreignSentence !== row!.foreignSentence);
-    const target = { term: foreign, language, examples: elsewhere && [example(elsewhere.foreignSentence, foreign)] };
+    const target = { term: foreign, language, examples: elsewhere && [inSentence(foreign, elsewhere.foreignSentence)] };
     const pair = `${term}\t${foreign}`;
     const id = concepts.get(pair)?.id ?? `c${concepts.size.toString(16).padStart(16, '0')}`;
     concepts.set(pair, { id, terms: [...(term ? [{ term, language: 'en' }] : []), target] });
@@ -62,33 +62,23 @@ export function taskOf(language: string, rows: readonly PhraseRow[]): Task {
   }
   // What would answer a question that is to have no answer is no entry.
   const absent = new Set(trials.filter(({ kind }) => kind === 'absent').map(({ query }) => query.phrase.toLowerCase()));
-  const unwanted = new Set(rows.filter(({ english }) => absent.has(english.toLowerCase())).map(({ foreign }) => foreign.toLowerCase()));
-  const kept = Array.from(concepts.values()).filter(({ terms }) => !terms.some(({ term, language: spoken }) => (spoken === 'en' ? absent : unwanted).has(term.toLowerCase())));
+  const unwanted = new Set(
+    rows.filter(({ english }) => absent.has(english.toLowerCase())).map(({ foreign }) => foreign.toLowerCase()),
+  );
+  const kept = Array.from(concepts.values()).filter(
+    ({ terms }) =>
+      !terms.some(({ term, language: spoken }) => (spoken === 'en' ? absent : unwanted).has(term.toLowerCase())),
+  );
   const there = new Set(kept.flatMap(({ terms }) => terms).map(({ term }) => term.toLowerCase()));
-  return { language, concepts: kept, trials: trials.filter(({ kind, right }) => kind === 'absent' || Array.from(right).some((term) => there.has(term))) };
+  return {
+    language,
+    concepts: kept,
+    trials: trials.filter(({ kind, right }) => kind === 'absent' || Array.from(right).some((term) => there.has(term))),
+  };
 }
 
 /** By a hash, so that the same phrase is always of the same kind. */
 function kindOf(english: string): Kind {
   const place = chance(english.toLowerCase(), 'kind');
   return KINDS[Math.floor(place * KINDS.length)]!;
-}
-
-function groupsOf(rows: readonly PhraseRow[], textOf: (row: PhraseRow) => string): Groups {
-  const groups: Groups = new Map();
-  for (const row of rows) {
-    const key = textOf(row).toLowerCase();
-    groups.set(key, [...(groups.get(key) ?? []), row]);
-  }
-  return groups;
-}
-
-/** The sentence on both sides of the phrase; nothing where it is not found in it. */
-function around(sentence: string, phrase: string): { before: string; after: string } {
-  const at = sentence.toLowerCase().indexOf(phrase.toLowerCase());
-  return at < 0 ? { before: '', after: '' } : { before: sentence.slice(0, at), after: sentence.slice(at + phrase.length) };
-}
-
-function example(sentence: string, phrase: string): ExampleSentence {
-  return { phrase, ...around(sentence, phrase) };
 }

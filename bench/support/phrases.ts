@@ -1,9 +1,7 @@
-import { execFileSync } from 'node:child_process';
-import { readdirSync } from 'node:fs';
 import path from 'node:path';
-import { bundledModelFolder } from '../../src/engine/encoder/model/bundledModel';
-import { readTokenizerFile } from '../../src/engine/encoder/tokenizer/tokenizerFile';
-import { readPhrasePairs, shuffled } from './phrasePairs';
+import { bundledModelFolder } from '../../src/engine/encoder/model/modelLibrary';
+import { readTokenizerFile } from '../../src/engine/encoder/tokenizer/tokenizer';
+import { filesIn, readPhrasePairs, readRows, shuffled } from './sets';
 
 /** What an index of one language holds, and what it is asked. */
 export interface Phrases {
@@ -21,12 +19,18 @@ const [SHORTEST, LONGEST] = [2, 4];
 
 /** Phrases of one to three words from the model's vocabulary, the same for the same number. */
 export async function madeUpPhrases(count: number, questions: number): Promise<Phrases> {
-  const { model } = (await readTokenizerFile(bundledModelFolder(), 'tokenizer.json.gz')) as { model: { vocab: [piece: string, score: number][] } };
-  const words = model.vocab.map(([piece]) => piece).filter((piece) => /^▁\p{L}{3,}$/u.test(piece)).map((piece) => piece.slice(1));
+  const { model } = (await readTokenizerFile(bundledModelFolder(), 'tokenizer.json.gz')) as {
+    model: { vocab: [piece: string, score: number][] };
+  };
+  const words = model.vocab
+    .map(([piece]) => piece)
+    .filter((piece) => /^▁\p{L}{3,}$/u.test(piece))
+    .map((piece) => piece.slice(1));
   let state = 1;
   const random = (below: number) => (state = (state * 48271) % 2147483647) % below;
   const phrases = new Set<string>();
-  while (phrases.size < count + questions) phrases.add(Array.from({ length: 1 + random(3) }, () => words[random(words.length)]!).join(' '));
+  while (phrases.size < count + questions)
+    phrases.add(Array.from({ length: 1 + random(3) }, () => words[random(words.length)]!).join(' '));
   const all = [...phrases];
   return { indexed: all.slice(0, count), asked: all.slice(count), origin: 'made-up phrases of one to three words' };
 }
@@ -47,22 +51,35 @@ export function realPhrases(folder: string, count: number, questions: number): P
   }
   for (const { english } of asked) phrases.delete(english);
   const indexed = shuffled([...phrases].slice(0, count), (phrase) => phrase, 'order');
-  if (indexed.length < count || asked.length < questions / 2) throw new RangeError(`${folder} has ${indexed.length} phrases and ${asked.length} pairs to ask, not ${count} and ${questions / 2}.`);
-  const runs = count > terms ? `${terms.toLocaleString('en')} English terms, and runs of two to four words from English sentences` : 'English terms';
-  return { indexed, asked: [...asked.map(({ english }) => english), ...asked.map(({ foreign }) => foreign)], origin: `${runs}, asked with others, half of them German` };
+  if (indexed.length < count || asked.length < questions / 2)
+    throw new RangeError(
+      `${folder} has ${indexed.length} phrases and ${asked.length} pairs to ask, not ${count} and ${questions / 2}.`,
+    );
+  const runs =
+    count > terms
+      ? `${terms.toLocaleString('en')} English terms, and runs of two to four words from English sentences`
+      : 'English terms';
+  return {
+    indexed,
+    asked: [...asked.map(({ english }) => english), ...asked.map(({ foreign }) => foreign)],
+    origin: `${runs}. Questions are other terms, half of them German`,
+  };
 }
 
 function languagesIn(folder: string): string[] {
-  return [...new Set(readdirSync(folder).flatMap((name) => /\.en-(.+)\.tsv\.xz$/.exec(name)?.[1] ?? []))];
+  return [...new Set(filesIn(folder, /\.en-(.+)\.tsv\.xz$/).map(({ match }) => match[1]!))];
 }
 
 function* runsOfWords(folder: string): Generator<string> {
-  for (const name of readdirSync(folder).sort()) {
-    for (const line of execFileSync('xz', ['-dc', path.join(folder, name)], { encoding: 'utf8', maxBuffer: 1 << 30 }).split('\n')) {
-      const words = line.split('\t', 1)[0]!.split(/[^\p{L}\p{N}'’-]+/u).filter((word) => word !== '');
-      for (let start = 0, length = SHORTEST; start + length <= words.length; start += SHORTEST, length = length < LONGEST ? length + 1 : SHORTEST) {
+  for (const { file } of filesIn(folder, /\.xz$/)) {
+    for (const [english] of readRows(file)) {
+      const words = english!.split(/[^\p{L}\p{N}'’-]+/u).filter((word) => word !== '');
+      for (
+        let start = 0, length = SHORTEST;
+        start + length <= words.length;
+        start += SHORTEST, length = length < LONGEST ? length + 1 : SHORTEST
+      )
         yield words.slice(start, start + length).join(' ');
-      }
     }
   }
 }

@@ -1,29 +1,82 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { arch, cpus, platform, release, totalmem } from 'node:os';
 import { inProject } from '../../scripts/steps/project.mjs';
 
-/** What the figures depend on besides the program. */
-export function machine(): Record<string, string | number> {
+/** Digits of a figure that is kept: more than any set can tell. */
+const DIGITS = 4;
+
+/** Returns what the figures depend on besides the program. */
+export function machine(): Record<'processor' | 'system' | 'node', string> & Record<'cores' | 'memoryGb', number> {
   const [processor] = cpus();
-  return { processor: processor?.model.trim() ?? 'unknown', cores: cpus().length, memoryGb: Math.round(totalmem() / 2 ** 30), system: `${platform()} ${release()} ${arch()}`, node: process.version };
+  return {
+    processor: processor?.model.trim() ?? 'unknown',
+    cores: cpus().length,
+    memoryGb: Math.round(totalmem() / 2 ** 30),
+    system: `${platform()} ${release()} ${arch()}`,
+    node: process.version,
+  };
 }
 
 /**
  * Shows the figures with the machine and the date, and writes them to bench/results/<name>.json.
- * @param figures by a name that ends with the unit; written to three significant digits, or whole from 1,000 on
+ * Returns them as written: three significant digits, or whole from 1,000 on.
+ * @param figures by a name that ends with the unit
  */
-export function report(name: string, figures: Readonly<Record<string, number>>): void {
-  const readable = Object.entries(figures).map(([figure, value]) => [figure, Math.abs(value) < 1000 ? Number(value.toPrecision(3)) : Math.round(value)]);
-  const whole = { name, date: new Date().toISOString().slice(0, 10), machine: machine(), figures: Object.fromEntries(readable) };
+export function report(name: string, figures: Readonly<Record<string, number>>): Record<string, number> {
+  const readable = Object.fromEntries(
+    Object.entries(figures).map(([figure, value]) => [
+      figure,
+      Math.abs(value) < 1000 ? Number(value.toPrecision(3)) : Math.round(value),
+    ]),
+  );
+  console.log(keep(name, { figures: readable }));
+  return readable;
+}
+
+/** Writes anything, with the machine and the date, to bench/results/<name>.json. Returns what was written. */
+export function keep(name: string, results: object): string {
+  const whole = { name, date: today(), machine: machine(), ...results };
+  const rounded = (_key: string, value: unknown) =>
+    typeof value === 'number' && !Number.isInteger(value) ? Number(value.toPrecision(DIGITS)) : value;
+  const text = JSON.stringify(whole, rounded, 2);
   mkdirSync(inProject('bench', 'results'), { recursive: true });
-  writeFileSync(inProject('bench', 'results', `${name}.json`), `${JSON.stringify(whole, null, 2)}\n`);
-  console.log(JSON.stringify(whole, null, 2));
+  writeFileSync(inProject('bench', 'results', `${name}.json`), `${text}\n`);
+  return text;
+}
+
+/** Returns the sentence below a table: date, machine, and the command that makes the table. */
+export function madeBy(command: string): string {
+  const { processor, cores, memoryGb, node } = machine();
+  return `${today()}, ${processor}, ${cores} cores, ${memoryGb} GB, Node ${node}. Made by \`npm run bench -- ${command}\`.`;
+}
+
+export const today = (): string => new Date().toISOString().slice(0, 10);
+
+/** Returns a Markdown table. */
+export function markdown(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
+  return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}
+
+/** Replaces a section of a page in docs/development. */
+export function writeDocs(section: string, text: string, page = 'benchmarks.md'): void {
+  writeSection(inProject('docs', 'development', page), text, section);
+}
+
+/** Replaces the text between `<!-- section:begin -->` and `<!-- section:end -->`. Throws if the marks are missing. */
+export function writeSection(file: string, text: string, section: string): void {
+  const [beginMark, endMark] = [`<!-- ${section}:begin -->`, `<!-- ${section}:end -->`];
+  const whole = readFileSync(file, 'utf8');
+  const [begin, end] = [whole.indexOf(beginMark), whole.indexOf(endMark)];
+  if (begin < 0 || end < begin)
+    throw new Error(
+      `${file} has no place for the table; put the lines ${beginMark} and ${endMark} where it should stand.`,
+    );
+  writeFileSync(file, `${whole.slice(0, begin + beginMark.length)}\n${text.trim()}\n${whole.slice(end)}`);
 }
 
 /**
- * The measurement that `percent` of all do not exceed, by the nearest rank.
- * @param percent from 0 to 100, such as 95
- * @throws RangeError without measurements
+ * Returns the measurement that `percent` of all do not exceed, by the nearest rank. Throws a `RangeError` without measurements.
+ * @param percent from 0 to 100
  */
 export function percentile(measurements: readonly number[], percent: number): number {
   const sorted = [...measurements].sort((a, b) => a - b);
@@ -31,3 +84,10 @@ export function percentile(measurements: readonly number[], percent: number): nu
   if (value === undefined) throw new RangeError('A percentile needs at least one measurement.');
   return value;
 }
+
+/** Returns the mean; NaN without any. */
+export const mean = (figures: readonly number[]): number =>
+  figures.reduce((sum, figure) => sum + figure, 0) / figures.length;
+
+/** Returns a share as a percentage with one decimal. */
+export const percent = (share: number): string => (100 * share).toFixed(1);

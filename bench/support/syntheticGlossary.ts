@@ -1,17 +1,19 @@
 import { writeFile } from 'node:fs/promises';
 import type { Concept } from '../../src/model/concept';
 
-const HEADS = [
-  ['valve', 'Ventil'], ['contract', 'Vertrag'], ['pump', 'Pumpe'], ['filter', 'Filter'], ['deadline', 'Frist'], ['sensor', 'Sensor'], ['claim', 'Anspruch'], ['bearing', 'Lager'],
-  ['report', 'Bericht'], ['engine', 'Motor'], ['agreement', 'Vereinbarung'], ['switch', 'Schalter'], ['garden', 'Garten'], ['invoice', 'Rechnung'], ['bridge', 'Brücke'], ['cable', 'Kabel'],
-];
-const KINDS = [
-  ['safety', 'Sicherheits'], ['water', 'Wasser'], ['main', 'Haupt'], ['air', 'Luft'], ['return', 'Rückgabe'], ['pressure', 'Druck'], ['steel', 'Stahl'], ['road', 'Straßen'],
-  ['payment', 'Zahlungs'], ['summer', 'Sommer'], ['test', 'Prüf'], ['fuel', 'Kraftstoff'], ['brake', 'Brems'], ['school', 'Schul'], ['cooling', 'Kühl'], ['emergency', 'Not'],
-];
-const QUALITIES = [
-  ['automatic', 'automatisch'], ['lower', 'unter'], ['external', 'extern'], ['double', 'doppelt'], ['green', 'grün'], ['digital', 'digital'], ['old', 'alt'], ['annual', 'jährlich'],
-];
+const HEADS = pairsOf(
+  'valve:Ventil contract:Vertrag pump:Pumpe filter:Filter deadline:Frist sensor:Sensor claim:Anspruch bearing:Lager report:Bericht engine:Motor agreement:Vereinbarung switch:Schalter garden:Garten invoice:Rechnung bridge:Brücke cable:Kabel',
+);
+const KINDS = pairsOf(
+  'safety:Sicherheits water:Wasser main:Haupt air:Luft return:Rückgabe pressure:Druck steel:Stahl road:Straßen payment:Zahlungs summer:Sommer test:Prüf fuel:Kraftstoff brake:Brems school:Schul cooling:Kühl emergency:Not',
+);
+const QUALITIES = pairsOf(
+  'automatic:automatisch lower:unter external:extern double:doppelt green:grün digital:digital old:alt annual:jährlich',
+);
+
+function pairsOf(list: string): [english: string, german: string][] {
+  return list.split(' ').map((pair) => pair.split(':') as [string, string]);
+}
 
 /**
  * Writes a glossary of `count` distinct English–German concepts, the same for the same count. Terms are compounds of
@@ -33,7 +35,10 @@ export async function writeSyntheticGlossary(file: string, count: number): Promi
     if (number % Math.ceil(count / 200) === 0) phrases.push(english);
     const concept: Concept = {
       id: `c${number.toString(16).padStart(16, '0')}`,
-      terms: [{ term: english, language: 'en' }, { term: german, language: 'de' }],
+      terms: [
+        { term: english, language: 'en' },
+        { term: german, language: 'de' },
+      ],
       created: '2026-01-01T00:00:00Z',
     };
     lines.push(JSON.stringify(concept));

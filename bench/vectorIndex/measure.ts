@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { Vectors } from '../../src/base/vectors';
-import { bundledModelFolder } from '../../src/engine/encoder/model/bundledModel';
+import { bundledModelFolder } from '../../src/engine/encoder/model/modelLibrary';
 import { readModel } from '../../src/engine/encoder/model/modelFolder';
-import { BestNeighbours } from '../../src/engine/index/vector/bestNeighbours';
+import { BestNeighbours } from '../../src/engine/index/vector/vectorIndex';
 import { FaissCodebooks } from '../../src/engine/index/vector/faissCodes';
 import { FaissIndex } from '../../src/engine/index/vector/faissIndex';
 import { FlatIndex } from '../../src/engine/index/vector/flatIndex';
@@ -85,21 +85,39 @@ function deviationOf(real: Vectors): number {
   return sum / sampled / 2 / Math.sqrt(real.dimensions);
 }
 
-async function measure(index: VectorIndex, { count, deviation }: Task, queries: Vectors, real: Vectors): Promise<Measurement> {
+async function measure(
+  index: VectorIndex,
+  { count, deviation }: Task,
+  queries: Vectors,
+  real: Vectors,
+): Promise<Measurement> {
   let before: number | undefined;
   let filling = 0;
   for (const { first, vectors } of vectorsLike(real, count, deviation)) {
     before ??= resident();
-    filling += await seconds(() => index.add(Array.from({ length: vectors.count }, (_, row) => first + row), CodedVectors.of(vectors)));
+    filling += await seconds(() =>
+      index.add(
+        Array.from({ length: vectors.count }, (_, row) => first + row),
+        CodedVectors.of(vectors),
+      ),
+    );
   }
   const bytes = ((resident() - before!) * 2 ** 20) / count;
-  const nearest = (k: number): Neighbour[][] => Array.from({ length: queries.count }, (_, i) => index.search(queries.row(i), k));
+  const nearest = (k: number): Neighbour[][] =>
+    Array.from({ length: queries.count }, (_, i) => index.search(queries.row(i), k));
   for (let i = 0; i < WARM_UP; i++) index.search(queries.row(i), ASKED);
   const times: number[] = [];
-  const forty = Array.from({ length: queries.count }, (_, i) => timed(() => index.search(queries.row(i), ASKED), times));
+  const forty = Array.from({ length: queries.count }, (_, i) =>
+    timed(() => index.search(queries.row(i), ASKED), times),
+  );
   const ten = nearest(10);
   index.remove(Array.from({ length: count }, (_, vectorId) => vectorId).filter(isRemoved));
-  const figures = { 'to fill, s': filling, 'memory, bytes a vector': bytes, 'a search p50, ms': percentile(times, 50), 'a search p95, ms': percentile(times, 95) };
+  const figures = {
+    'to fill, s': filling,
+    'memory, bytes a vector': bytes,
+    'a search p50, ms': percentile(times, 50),
+    'a search p95, ms': percentile(times, 95),
+  };
   return { figures, found: { ten, forty, tenOfRest: nearest(10) } };
 }
 
@@ -111,12 +129,24 @@ function timed<T>(work: () => T, times: number[]): T {
 }
 
 async function perform(task: Task): Promise<Measurement | Neighbour[][] | number> {
-  const [queries, real] = [task.files.questions, task.files.vectors].map((file) => readVectors(file, task.dimensions)) as [Vectors, Vectors];
+  const [queries, real] = [task.files.questions, task.files.vectors].map((file) =>
+    readVectors(file, task.dimensions),
+  ) as [Vectors, Vectors];
   if (task.what === 'deviation') return deviationOf(real);
   if (task.what === 'truth') return truth(task, queries, real);
   if (task.what === 'all compared') return measure(new FlatIndex(task.dimensions), task, queries, real);
   const { codebooks } = await readModel(bundledModelFolder());
-  return measure(FaissIndex.empty(FaissCodebooks.open(loadFaiss().library!, codebooks!, task.dimensions)!, task.dimensions, path.dirname(task.files.vectors)), task, queries, real);
+  return measure(
+    FaissIndex.empty(
+      FaissCodebooks.open(loadFaiss().library!, codebooks!, task.dimensions)!,
+      task.dimensions,
+      path.dirname(task.files.vectors),
+    ),
+    task,
+    queries,
+    real,
+  );
 }
 
-if (process.send) process.send(await perform(JSON.parse(readFileSync(process.argv[2]!, 'utf8')) as Task), () => process.disconnect());
+if (process.send)
+  process.send(await perform(JSON.parse(readFileSync(process.argv[2]!, 'utf8')) as Task), () => process.disconnect());

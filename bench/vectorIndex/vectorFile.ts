@@ -29,7 +29,11 @@ export function readVectors(file: string, dimensions: number): Vectors {
  * are repeated with normal noise, normalised again.
  * @param deviation of the noise, a coordinate
  */
-export function* vectorsLike(real: Vectors, count: number, deviation: number): Generator<{ first: number; vectors: Vectors }> {
+export function* vectorsLike(
+  real: Vectors,
+  count: number,
+  deviation: number,
+): Generator<{ first: number; vectors: Vectors }> {
   const { dimensions } = real;
   const normal = normalNumbers(1 << 20);
   const rows = new Float32Array(AT_ONCE * dimensions);
@@ -53,5 +57,8 @@ export function* vectorsLike(real: Vectors, count: number, deviation: number): G
 function normalNumbers(count: number): Float32Array {
   let state = 7;
   const uniform = (): number => (state = (state * 48271) % 2147483647) / 2147483647;
-  return Float32Array.from({ length: count }, () => Math.sqrt(-2 * Math.log(uniform())) * Math.cos(2 * Math.PI * uniform()));
+  return Float32Array.from(
+    { length: count },
+    () => Math.sqrt(-2 * Math.log(uniform())) * Math.cos(2 * Math.PI * uniform()),
+  );
 }

@@ -1,6 +1,6 @@
 /** Measures the network of the bundled model in one form of ONNX Runtime, `native` or `wasm`, on one core, and sends a `RuntimeSpeed`. */
 import path from 'node:path';
-import { bundledModelFolder } from '../../src/engine/encoder/model/bundledModel';
+import { bundledModelFolder } from '../../src/engine/encoder/model/modelLibrary';
 import { readModel } from '../../src/engine/encoder/model/modelFolder';
 import { nativeRuntime, wasmRuntime } from '../../src/engine/encoder/session/runtime';
 import { percentile } from '../support/report';
@@ -29,7 +29,13 @@ async function processorTime(inputs: number, tokens: number): Promise<number> {
   const times: number[] = [];
   for (let run = 0; run < WARM_UP + RUNS; run++) {
     const start = process.cpuUsage();
-    await session.run({ [description.input[0]]: new Tensor('int64', ids, shape), [description.input[1]]: new Tensor('int64', mask, shape) }, [description.output]);
+    await session.run(
+      {
+        [description.input[0]]: new Tensor('int64', ids, shape),
+        [description.input[1]]: new Tensor('int64', mask, shape),
+      },
+      [description.output],
+    );
     const { user, system } = process.cpuUsage(start);
     if (run >= WARM_UP) times.push((user + system) / 1000);
   }
@@ -37,5 +43,9 @@ async function processorTime(inputs: number, tokens: number): Promise<number> {
 }
 
 const batch = await processorTime(32, 32);
-const speed: RuntimeSpeed = { sentence: await processorTime(1, 12), batch, memory: (process.memoryUsage().rss - before) / 2 ** 20 };
+const speed: RuntimeSpeed = {
+  sentence: await processorTime(1, 12),
+  batch,
+  memory: (process.memoryUsage().rss - before) / 2 ** 20,
+};
 process.send!(speed, () => process.exit());

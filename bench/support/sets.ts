@@ -1,0 +1,216 @@
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { ExampleSentence } from '../../src/model/concept';
+
+/** A fault of a benchmarks folder, in a sentence that says where and what to do. */
+export class BenchmarkError extends Error {}
+
+/** A row of `phrase_ctx`: a pair of phrases in sentences that are translations of each other. */
+export interface PhraseRow {
+  isMultiWord: boolean;
+  english: string;
+  foreign: string;
+  englishSentence: string;
+  foreignSentence: string;
+}
+
+/** An ambiguous word in a sentence, with the translations of the sense that it has there, by language. */
+export interface SenseSentence {
+  /** Of the word and the sentence. */
+  language: string;
+  word: string;
+  /** The word as it stands in the sentence. */
+  form: string;
+  sense: string;
+  translations: ReadonlyMap<string, string>;
+  before: string;
+  after: string;
+  /** The sentence in English, if the file has it. */
+  translated?: string;
+}
+
+/** An English phrase and its equivalent in one source. */
+export interface SourcedPair {
+  english: string;
+  foreign: string;
+  source: string;
+}
+
+/** Questions in one language, and the passages among which each has its own. */
+export interface QuestionSet {
+  language: string;
+  passages: string[];
+  /** `right`: the number of the passage. */
+  questions: { text: string; right: number }[];
+}
+
+/** The columns of `coarse.tsv` that hold translations. */
+const SENSE_LANGUAGES = ['de', 'fr', 'es', 'ja', 'zh'];
+
+/** Returns the columns of each line of a `.tsv`, or of a `.tsv.xz`, which needs the program `xz`. */
+export function readRows(file: string): string[][] {
+  const text = file.endsWith('.xz')
+    ? execFileSync('xz', ['-dc', file], { encoding: 'utf8', maxBuffer: 1 << 30 })
+    : readFileSync(file, 'utf8');
+  return text
+    .replace(/[\r\n]+$/, '')
+    .split(/\r?\n/)
+    .map((line) => line.split('\t'));
+}
+
+/** Returns the rows of `phrase_ctx/phrase_ctx.en-<language>.tsv`, by language. */
+export function readPhraseRows(folder: string): Map<string, PhraseRow[]> {
+  return byLanguage(folder, 'phrase_ctx', 5, ([kind, english, foreign, englishSentence, foreignSentence]) => ({
+    isMultiWord: kind === 'mw',
+    english: english!,
+    foreign: foreign!,
+    englishSentence: englishSentence!,
+    foreignSentence: foreignSentence!,
+  }));
+}
+
+/** Returns the sentence pairs of every `<folder>/<subfolder>/<name>.en-<language>.tsv`, by language. */
+export function readSentencePairs(
+  folder: string,
+  subfolder: string,
+): Map<string, { english: string; foreign: string }[]> {
+  return byLanguage(folder, subfolder, 2, ([english, foreign]) => ({ english: english!, foreign: foreign! }));
+}
+
+/** Returns the rows of `coarse/coarse.tsv`. A translation `-` is left out. */
+export function readSenseSentences(folder: string): SenseSentence[] {
+  const file = path.join(folder, 'coarse', 'coarse.tsv');
+  if (!existsSync(file)) return [];
+  return readTable(file, 9).map((row) => {
+    const translations = SENSE_LANGUAGES.map((language, column) => [language, row[column + 2]!] as const);
+    return {
+      language: 'en',
+      word: row[0]!,
+      form: row[0]!,
+      sense: row[1]!,
+      translations: new Map(translations.filter(([, term]) => term !== '-')),
+      before: row[7]!,
+      after: row[8]!,
+    };
+  });
+}
+
+/** Returns the rows of `words/<language>.tsv`, language by language; see bench/ambiguous/README.md. */
+export function readForeignSenseSentences(folder: string): SenseSentence[] {
+  return filesIn(path.join(folder, 'words'), /^(.+)\.tsv$/).flatMap(({ file, match: [, language] }) =>
+    readTable(file, 5).map(([word, sense, before, form, after, translated]) => ({
+      language: language!,
+      word: word!,
+      form: form!,
+      sense: sense!,
+      translations: new Map([['en', sense!]]),
+      before: before!,
+      after: after!,
+      translated,
+    })),
+  );
+}
+
+/** Returns every `<source>.en-<language>.tsv.xz` in a folder (English first), by language. */
+export function readPhrasePairs(folder: string, languages: readonly string[]): Map<string, SourcedPair[]> {
+  const pairs = new Map<string, SourcedPair[]>(languages.map((language) => [language, []]));
+  for (const { file, match } of filesIn(folder, /^(.+)\.en-(.+)\.tsv\.xz$/)) {
+    const list = pairs.get(match[2]!);
+    if (!list) continue;
+    for (const [english, foreign] of readRows(file))
+      if (english && foreign) list.push({ english, foreign, source: match[1]! });
+  }
+  return pairs;
+}
+
+/** Returns the questions of each `<name>.<language>.json` (SQuAD's format) about the passages of the English file. */
+export function readQuestionSets(folder: string): QuestionSet[] {
+  interface Paragraph {
+    context: string;
+    qas: { question: string }[];
+  }
+  const files = filesIn(folder, /^.+\.([a-z]{2,3})\.json$/).map(({ file, match }) => ({
+    language: match[1]!,
+    paragraphs: (JSON.parse(readFileSync(file, 'utf8')) as { data: { paragraphs: Paragraph[] }[] }).data.flatMap(
+      ({ paragraphs }) => paragraphs,
+    ),
+  }));
+  const passages = files.find(({ language }) => language === 'en')?.paragraphs.map(({ context }) => context);
+  if (!passages) throw new BenchmarkError(`${folder} has no <name>.en.json, whose passages are asked.`);
+  return files.map(({ language, paragraphs }) => {
+    if (paragraphs.length !== passages.length)
+      throw new BenchmarkError(
+        `${folder}: ${language} has ${paragraphs.length} paragraphs, English ${passages.length}.`,
+      );
+    const questions = paragraphs.flatMap(({ qas }, right) => qas.map(({ question }) => ({ text: question, right })));
+    return { language, passages, questions };
+  });
+}
+
+/** Returns the files of a folder whose name matches, in order; none without the folder. */
+export function filesIn(folder: string, name: RegExp): { file: string; match: RegExpExecArray }[] {
+  return (existsSync(folder) ? readdirSync(folder).sort() : []).flatMap((each) => {
+    const match = name.exec(each);
+    return match ? [{ file: path.join(folder, each), match }] : [];
+  });
+}
+
+/** Returns the values of the items by a text, in lower case. */
+export function grouped<T, V>(
+  items: readonly T[],
+  textOf: (item: T) => string,
+  valueOf: (item: T) => V,
+): Map<string, V[]> {
+  const groups = new Map<string, V[]>();
+  for (const item of items) {
+    const key = textOf(item).toLowerCase();
+    const group = groups.get(key);
+    if (group) group.push(valueOf(item));
+    else groups.set(key, [valueOf(item)]);
+  }
+  return groups;
+}
+
+/** Returns the phrase with the sentence on both sides of it; bare if it is not found there. */
+export function inSentence(phrase: string, sentence: string): ExampleSentence {
+  const at = sentence.toLowerCase().indexOf(phrase.toLowerCase());
+  if (at < 0) return { before: '', phrase, after: '' };
+  return { before: sentence.slice(0, at), phrase, after: sentence.slice(at + phrase.length) };
+}
+
+/** Returns a number from 0 to 1 that looks random and is always the same for the same text. */
+export function chance(text: string, purpose: string): number {
+  return createHash('sha256').update(`${purpose}\n${text}`).digest().readUInt32LE(0) / 2 ** 32;
+}
+
+/** Returns the items in an order that depends on their texts only. */
+export function shuffled<T>(items: readonly T[], textOf: (item: T) => string, purpose: string): T[] {
+  return items
+    .map((item) => ({ item, place: chance(textOf(item), purpose) }))
+    .sort((a, b) => a.place - b.place)
+    .map(({ item }) => item);
+}
+
+function byLanguage<T>(
+  folder: string,
+  subfolder: string,
+  columns: number,
+  rowOf: (cells: string[]) => T,
+): Map<string, T[]> {
+  const rows = new Map<string, T[]>();
+  for (const { file, match } of filesIn(path.join(folder, subfolder), /\.en-([\w-]+)\.tsv$/))
+    rows.set(match[1]!, [...(rows.get(match[1]!) ?? []), ...readTable(file, columns).map(rowOf)]);
+  return rows;
+}
+
+function readTable(file: string, columns: number): string[][] {
+  const rows = readRows(file);
+  const short = rows.findIndex((row) => row.length < columns);
+  if (short >= 0)
+    throw new BenchmarkError(
+      `${file}:${short + 1}: has ${rows[short]!.length} of the ${columns} columns that it needs; columns are separated by tabs.`,
+    );
+  return rows;
+}
