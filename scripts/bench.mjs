@@ -5,12 +5,21 @@ import { run } from './steps/process.mjs';
 import { exitWith, heading } from './steps/progress.mjs';
 import { inProject } from './steps/project.mjs';
 
-/** The benchmarks that need nothing but this repository, with their arguments. The others are told where their data lie. */
-const ALONE = [['activation'], ['coarse', inProject('bench', 'ambiguous')], ['duplicates'], ['encode', '--shapes'], ['hover'], ['review'], ['store'], ['termIndex'], ['vectorIndex']];
+/**
+ * The benchmarks that need nothing but this repository, with their arguments. The others take the path of their data.
+ */
+const ALONE = [
+  ['activation'],
+  ['coarse', inProject('bench', 'ambiguous')],
+  ['encode', '--shapes'],
+  ['hover'],
+  ['termIndex'],
+  ['vectorIndex'],
+];
 
 /**
- * Runs the benchmarks of bench/ that need no data, or the one that is named, with what follows as its arguments. Their figures go to
- * bench/results, with the machine.
+ * Runs the benchmarks of bench/ that need no data, or the one that is named, with what follows as its arguments. Their
+ * figures go to bench/results, with the machine.
  */
 await exitWith(async () => {
   const chosen = process.argv.slice(2);
@@ -21,7 +30,11 @@ await exitWith(async () => {
   let failed = 0;
   for (const [name, ...args] of chosen.length > 0 ? [chosen] : ALONE) {
     heading(`Benchmark ${name}`);
-    const { code } = await run(process.execPath, ['--expose-gc', '--import=tsx', inProject('bench', `${name}.ts`), ...args], { minutes: 30 });
+    const { code } = await run(
+      process.execPath,
+      ['--expose-gc', '--import=tsx', inProject('bench', `${name}.ts`), ...args],
+      { minutes: 30 },
+    );
     if (code !== 0) failed++;
   }
   return failed > 0 ? 1 : 0;

@@ -17,7 +17,8 @@ function copyFolder(original, copy) {
 /**
  * Runs the tests of one kind inside a VS Code.
  * @param {(work: string) => string} prepare fills a new folder and names the one in it to open
- * @param {{ executable?: string, args?: (work: string) => string[] }} host without an executable the desktop VS Code, which is downloaded once
+ * @param {{ executable?: string, args?: (work: string) => string[] }} host without an executable the desktop VS Code,
+ *   which is downloaded once
  * @returns {Promise<number>} the exit code
  */
 async function runInside(prepare, { executable, args = () => [] }) {
@@ -28,7 +29,12 @@ async function runInside(prepare, { executable, args = () => [] }) {
       ...(executable ? { vscodeExecutablePath: executable } : {}),
       extensionDevelopmentPath: root,
       extensionTestsPath: await buildEditorTests(),
-      launchArgs: [prepare(work), `--user-data-dir=${join(work, 'user')}`, `--extensions-dir=${join(work, 'extensions')}`, ...args(work)],
+      launchArgs: [
+        prepare(work),
+        `--user-data-dir=${join(work, 'user')}`,
+        `--extensions-dir=${join(work, 'extensions')}`,
+        ...args(work),
+      ],
     });
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
@@ -39,7 +45,8 @@ async function runInside(prepare, { executable, args = () => [] }) {
 }
 
 /**
- * Runs test/host on a copy of the samples: in the desktop VS Code where GLOSSA_TEST_HOST is "desktop", otherwise in the server and a browser.
+ * Runs test/host on a copy of the samples: in the desktop VS Code where GLOSSA_TEST_HOST is "desktop", otherwise in the
+ * server and a browser.
  */
 async function runInTrustedWindow() {
   const prepare = (/** @type {string} */ work) => {
@@ -50,8 +57,8 @@ async function runInTrustedWindow() {
 }
 
 /**
- * Runs test/host/restricted in a window that is not trusted, on the project of a stranger; beside it lies what the stranger is after, and an empty home
- * folder. Always in the server, because on the desktop @vscode/test-electron switches trust off.
+ * Runs test/host/restricted in an untrusted window, on a hostile project, beside the files that it targets and an empty
+ * home folder. Always in the server, because @vscode/test-electron disables trust on the desktop.
  */
 async function runInRestrictedWindow() {
   const prepare = (/** @type {string} */ work) => {
@@ -59,7 +66,10 @@ async function runInRestrictedWindow() {
     mkdirSync(join(work, 'home'));
     return join(work, 'project');
   };
-  return runInside(prepare, { executable: STAND_IN, args: (work) => ['--asks-for-trust', `--home=${join(work, 'home')}`] });
+  return runInside(prepare, {
+    executable: STAND_IN,
+    args: (work) => ['--asks-for-trust', `--home=${join(work, 'home')}`],
+  });
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {

@@ -7,8 +7,9 @@ import { exitWith, heading } from './steps/progress.mjs';
 import { installMilvus } from './steps/python.mjs';
 
 /**
- * Brings everything that is missing, in the order in which it is needed; what is there is left alone.
- * @param {{ host?: boolean, browser?: boolean, milvus?: boolean }} needs host: VS Code as a server; browser: Chromium, which drives it in the tests; milvus: the server of the termbases' tests
+ * Installs everything missing, in the required order; skips existing parts.
+ * @param {{ host?: boolean, browser?: boolean, milvus?: boolean }} needs host: VS Code as a server; browser:
+ *   Chromium, which drives it in the tests; milvus: the server of the termbases' tests
  */
 export async function setUp({ host = false, browser = false, milvus = false }) {
   heading('Setting up');
@@ -20,4 +21,5 @@ export async function setUp({ host = false, browser = false, milvus = false }) {
   if (milvus) await installMilvus();
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await exitWith(() => setUp({ host: true, browser: true, milvus: true }));
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href)
+  await exitWith(() => setUp({ host: true, browser: true, milvus: true }));

@@ -11,14 +11,17 @@ import { installHost } from './steps/host.mjs';
 import { exitWith, heading, say } from './steps/progress.mjs';
 import { inProject } from './steps/project.mjs';
 
-/** A copy of the samples to play with. What is changed in it stays for the next start; files that it lacks are added. */
+/** Returns a copy of the samples. Changes in it persist; missing files are added. */
 function sampleFolder() {
   const folder = inProject('.host', 'samples');
   cpSync(inProject('samples'), folder, { recursive: true, force: false });
   return folder;
 }
 
-/** Opens the samples in VS Code's server with the packaged extension, and prints the address for a browser. @param {string} folder */
+/**
+ * Opens the samples in VS Code's server with the packaged extension, and prints the address for a browser. @param
+ * {string} folder
+ */
 async function openInBrowser(folder) {
   await installHost();
   const extensionsFolder = mkdtempSync(join(tmpdir(), 'glossa-'));
@@ -33,7 +36,7 @@ async function openInBrowser(folder) {
 }
 
 await exitWith(async () => {
-  // Ctrl-C is how this is meant to end, so that it is no failure.
+  // Ctrl-C is the normal way to end this, not a failure.
   process.exitCode = 0;
   await setUp({});
   heading('Building');

@@ -18,31 +18,80 @@ const MOCHA = [program('mocha', 'bin', 'mocha.js'), '--reporter', inProject('scr
 /** The order is from the quick to the slow. @type {import('./steps/stage.mjs').Stage[]} */
 const STAGES = [
   { title: 'Lint', command: [program('eslint', 'bin', 'eslint.js'), '.'], minutes: 10 },
+  {
+    title: 'Format',
+    command: [program('prettier', 'bin', 'prettier.cjs'), '--check', '--log-level', 'warn', '.'],
+    minutes: 5,
+  },
+  {
+    title: 'Documents',
+    command: [program('remark-cli', 'cli.js'), '.', '--rc-path', 'scripts/lint/documents.mjs', '--quiet', '--frail'],
+    minutes: 5,
+  },
+  { title: 'Strings', command: [inProject('scripts', 'lint', 'strings.mjs')], minutes: 2 },
   { title: 'Types', command: [program('typescript', 'bin', 'tsc'), '-p', '.'], minutes: 10 },
-  { title: 'Units, engine and scripts', command: MOCHA, minutes: 45, counts: true, env: { GLOSSA_PROGRAMS: 'package' } },
+  {
+    title: 'Units, engine and scripts',
+    command: MOCHA,
+    minutes: 45,
+    counts: true,
+    env: { GLOSSA_PROGRAMS: 'package' },
+  },
   { title: 'Inside VS Code', command: [inProject('scripts', 'editor-tests.mjs')], minutes: 25, counts: true },
-  { title: 'Inside VS Code, not trusted', command: [inProject('scripts', 'editor-tests.mjs'), '--restricted'], minutes: 10, counts: true },
+  {
+    title: 'Inside VS Code, not trusted',
+    command: [inProject('scripts', 'editor-tests.mjs'), '--restricted'],
+    minutes: 10,
+    counts: true,
+  },
 ];
 
 /** Runs beside the others: it waits for windows most of its time. @type {import('./steps/stage.mjs').Stage[]} */
 const BESIDE = [
-  { title: 'Installed in VS Code', command: [...MOCHA, '--no-config', '--import=tsx', '--timeout=120000', 'test/workbench/**/*.test.ts'], minutes: 45, counts: true, again: true },
+  {
+    title: 'Installed in VS Code',
+    command: [...MOCHA, '--no-config', '--import=tsx', '--timeout=120000', 'test/workbench/**/*.test.ts'],
+    minutes: 45,
+    counts: true,
+    again: true,
+  },
 ];
 
-/** Continuous integration asks for this one by `--training`: it needs Python and brings PyTorch. @type {import('./steps/stage.mjs').Stage} */
-const TRAINING = { title: 'Training', command: [inProject('scripts', 'training-tests.mjs')], minutes: 50, counts: true };
+/**
+ * Continuous integration asks for this one by `--training`: it needs Python and brings PyTorch. @type
+ * {import('./steps/stage.mjs').Stage}
+ */
+const TRAINING = {
+  title: 'Training',
+  command: [inProject('scripts', 'training-tests.mjs')],
+  minutes: 50,
+  counts: true,
+};
 
-/** What needs other systems than this one; `--systems` asks for it. @type {import('./steps/stage.mjs').Stage} */
-const SYSTEMS = { title: 'Other systems', command: [...MOCHA, '--no-config', '--import=tsx', '--timeout=120000', 'test/systems/**/*.test.ts'], minutes: 25, counts: true, env: { GLOSSA_PROGRAMS: 'package' } };
+/** The tests on other systems; `--systems` includes them. @type {import('./steps/stage.mjs').Stage} */
+const SYSTEMS = {
+  title: 'Other systems',
+  command: [...MOCHA, '--no-config', '--import=tsx', '--timeout=120000', 'test/systems/**/*.test.ts'],
+  minutes: 25,
+  counts: true,
+  env: { GLOSSA_PROGRAMS: 'package' },
+};
 
 /**
- * `--systems` asks for this one, too: the way of a translator, first contact, marks and fixes, the memory, the palette and the server for agents in
- * the newest VS Code, where all others run in the oldest. `npm run workbench -- --newest` runs the whole of test/workbench there.
+ * `--systems` asks for this one, too: the way of a translator, first contact, marks and fixes, the memory, the palette
+ * and the server for agents in the newest VS Code, where all others run in the oldest. `npm run workbench -- --newest`
+ * runs the whole of test/workbench there.
  * @type {import('./steps/stage.mjs').Stage}
  */
 const NEWEST = {
   title: 'Installed in the newest VS Code',
-  command: [...MOCHA, '--no-config', '--import=tsx', '--timeout=120000', ...['agents', 'ask', 'firstContact', 'journey', 'marks', 'memory'].map((name) => `test/workbench/${name}.test.ts`)],
+  command: [
+    ...MOCHA,
+    '--no-config',
+    '--import=tsx',
+    '--timeout=120000',
+    ...['agents', 'ask', 'firstContact', 'journey', 'marks', 'memory'].map((name) => `test/workbench/${name}.test.ts`),
+  ],
   minutes: 20,
   counts: true,
   again: true,
@@ -84,5 +133,6 @@ for (const { title, passed, failed, skipped, failures, flaky } of results) {
   for (const test of flaky) say(`  flaky, passed when it was run once more: ${test}`);
   for (const failure of failures) say(`  failed: ${failure.replaceAll('\n', '\n       ')}`);
 }
-const sum = (/** @type {'passed' | 'failed' | 'skipped'} */ what) => results.reduce((total, result) => total + result[what], 0);
+const sum = (/** @type {'passed' | 'failed' | 'skipped'} */ what) =>
+  results.reduce((total, result) => total + result[what], 0);
 end(sum('passed'), sum('failed'), sum('skipped'));

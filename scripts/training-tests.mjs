@@ -5,14 +5,17 @@ import { inProject } from './steps/project.mjs';
 import { installPythonPackages } from './steps/python.mjs';
 
 /**
- * Runs training/tests in the environment that the pinned requirements make. Arguments go to pytest: `npm run training -- -k xpco`.
+ * Runs training/tests in the environment that the pinned requirements make. Arguments go to pytest: `npm run training
+ * -- -k xpco`.
  * @param {string[]} [args]
  * @returns {Promise<number>} the exit code
  */
 export async function runTrainingTests(args = []) {
   const python = await installPythonPackages();
   heading('Tests of the training');
-  return (await run(python, ['-m', 'pytest', '--quiet', inProject('training', 'tests'), ...args], { minutes: 30 })).code;
+  return (await run(python, ['-m', 'pytest', '--quiet', inProject('training', 'tests'), ...args], { minutes: 30 }))
+    .code;
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await exitWith(() => runTrainingTests(process.argv.slice(2)));
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href)
+  await exitWith(() => runTrainingTests(process.argv.slice(2)));

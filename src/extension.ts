@@ -2,18 +2,22 @@ import * as vscode from 'vscode';
 import { AdaptationCommands } from './editor/adaptation/adaptationCommands';
 import { AddCommand } from './editor/add/addCommand';
 import { LanguageModelTools } from './editor/agents/languageModelTools';
+import { ToolConsent } from './editor/agents/toolConsent';
 import { McpServers } from './editor/agents/mcpServers';
 import { SelectedPhrases } from './editor/add/selectedPhrases';
 import { AskCommand } from './editor/ask/askCommand';
 import { BrowseView } from './editor/browse/browseView';
 import { BuildCommand } from './editor/build/buildCommand';
+import { CheckTasks } from './editor/check/checkTasks';
 import { FindingFixes } from './editor/check/findingFixes';
 import { TerminologyChecks } from './editor/check/terminologyChecks';
 import { EngineClient, EngineNotices } from './editor/client/engineClient';
 import { Log } from './editor/client/log';
-import type { PhraseToFind, TranslationHolder } from './editor/commands/commandArguments';
+import type { ConceptPlace, PhraseToFind, TranslationHolder, VersionsPlace } from './editor/commands/commandArguments';
 import { Commands, SettingKeys } from './editor/commands/commandIds';
 import { CommandRegistry } from './editor/commands/commandRegistry';
+import { registerFormerCommands } from './editor/commands/formerCommands';
+import { CompletionWhileTyping } from './editor/completion/completionWhileTyping';
 import { SegmentCompletion } from './editor/completion/segmentCompletion';
 import { TermCompletion } from './editor/completion/termCompletion';
 import { ConsistencyView } from './editor/consistency/consistencyView';
@@ -32,7 +36,8 @@ import { GlossaryCommands } from './editor/glossary/glossaryCommands';
 import { GlossaryFixes, GlossaryProblems } from './editor/glossary/glossaryProblems';
 import { GlossaryWriter } from './editor/glossary/glossaryWriter';
 import { TermHighlights } from './editor/highlights/termHighlights';
-import { EquivalentsHover, HoverOnSelection } from './editor/hover/hover';
+import { EquivalentsHover } from './editor/hover/hover';
+import { HoverOnSelection } from './editor/hover/hoverOnSelection';
 import { ImportCommand } from './editor/import/importCommand';
 import { LanguageMemory } from './editor/languages/languageMemory';
 import { LanguagePicker } from './editor/languages/languagePicker';
@@ -44,13 +49,14 @@ import { openTranslation } from './editor/translations/openTranslation';
 import { SegmentTranslations } from './editor/translations/segmentTranslations';
 import { ProjectCommand } from './editor/project/projectCommand';
 import { Projects } from './editor/project/projects';
-import { ReviewConflicts, Reviews, tellUnsavedReview } from './editor/review/reviews';
+import { ReviewConflicts, Reviews, tellDamagedReview, tellUnsavedReview } from './editor/review/reviews';
 import { ReviewStore } from './editor/review/reviewStore';
 import { SearchPalette } from './editor/search/searchPalette';
 import { StatusBar } from './editor/status/statusBar';
 import { TermbaseCommands } from './editor/termbases/termbaseCommands';
 import { TermbaseConsents, TermbaseSecrets } from './editor/termbases/termbaseConsents';
 import { Termbases } from './editor/termbases/termbases';
+import { DocumentTermsView } from './editor/terms/documentTermsView';
 import { Counterparts } from './editor/workspace/counterparts';
 import { LocalData } from './editor/workspace/localData';
 import { SampleProject } from './editor/workspace/sampleProject';
@@ -60,6 +66,7 @@ import { GLOSSARY_FILE_ENDING } from './editor/workspace/textDocuments';
 import { Walkthrough } from './editor/workspace/walkthrough';
 import { WorkspaceAccess } from './editor/workspace/workspaceAccess';
 import type { IgnoredFinding } from './model/finding';
+import { termbaseNamed } from './protocol/protocol';
 
 let flush: (() => Promise<void>) | undefined;
 
@@ -71,14 +78,19 @@ export function activate(context: vscode.ExtensionContext): void {
   const log = own(new Log());
   const commands = own(new CommandRegistry(log));
   const access = own(new WorkspaceAccess(settings, context.globalStorageUri));
-  const options = () => ({ access: access.current, modelFolder: settings.modelFolder, cacheFolder: vscode.Uri.joinPath(storage, 'cache').fsPath, editsFolder: vscode.Uri.joinPath(context.globalStorageUri, 'termbases').fsPath });
+  const options = () => ({
+    access: access.current,
+    modelFolder: settings.modelFolder,
+    cacheFolder: vscode.Uri.joinPath(storage, 'cache').fsPath,
+    editsFolder: vscode.Uri.joinPath(context.globalStorageUri, 'termbases').fsPath,
+  });
   const engine = own(new EngineClient(context.asAbsolutePath('dist/engine.mjs'), options, log));
   own(settings.onDidChange([SettingKeys.modelFolder], () => engine.restartIfRunning()));
   own(access.onDidChange(() => engine.restartIfRunning()));
   own(new EngineNotices(engine, log));
 
   const memory = new LanguageMemory(context.workspaceState);
-  const projects = own(new Projects(engine, settings));
+  const projects = own(new Projects(engine, settings, log));
   const languages = own(new Languages(engine, settings, own(new Siblings()), memory, projects));
   const memories = own(new Memories(engine, projects, settings, context.globalStorageUri, log));
   const secrets = new TermbaseSecrets(context.secrets);
@@ -87,25 +99,53 @@ export function activate(context: vscode.ExtensionContext): void {
   const writer = new GlossaryWriter(engine, glossaries, new GitAttributes(context.workspaceState, access));
   const counterparts = new Counterparts(languages);
   const choices = new PastChoices(context.workspaceState);
-  const answers = own(new PhraseAnswers(new EquivalentLookup(engine, languages, glossaries, settings, choices, memories), glossaries, languages, memories, engine.onDidBecomeReady));
+  const answers = own(
+    new PhraseAnswers(
+      new EquivalentLookup(engine, languages, glossaries, settings, choices, memories),
+      glossaries,
+      languages,
+      memories,
+      engine.onDidBecomeReady,
+    ),
+  );
   const segments = own(new SegmentTranslations(memories, languages, log));
   own(settings.onDidChange([SettingKeys.domain, SettingKeys.customer], () => answers.askAgain()));
   own(engine.onDidAnswerLate(() => answers.askAgain()));
-  const reviewStore = own(new ReviewStore(storage, tellUnsavedReview));
-  const reviews = own(new Reviews(context.extensionUri, reviewStore, writer, new ReviewConflicts(engine, glossaries), (work) => void commands.run('review', work)));
+  const reviewStore = own(new ReviewStore(storage, tellUnsavedReview, tellDamagedReview));
+  const reviews = own(
+    new Reviews(
+      context.extensionUri,
+      reviewStore,
+      writer,
+      new ReviewConflicts(engine, glossaries),
+      (work) => void commands.run('review', work),
+    ),
+  );
 
-  own(vscode.languages.registerHoverProvider('*', new EquivalentsHover(answers, glossaries, settings, log)));
-  own(vscode.languages.registerCompletionItemProvider('*', new TermCompletion(engine, languages, projects, glossaries, settings, log)));
+  own(vscode.languages.registerHoverProvider('*', new EquivalentsHover(answers, glossaries, memories, settings, log)));
+  const terms = new TermCompletion(engine, languages, projects, glossaries, settings, log);
+  own(vscode.languages.registerCompletionItemProvider('*', terms));
+  own(new CompletionWhileTyping(terms, settings));
   own(vscode.languages.registerCompletionItemProvider('*', new SegmentCompletion(engine, segments, settings, log)));
   own(new TermHighlights(engine, languages, glossaries, settings, log));
   own(new HoverOnSelection(settings));
   own(new EquivalentsView(answers, glossaries, memories, segments));
   const concordance = own(new ConcordanceView(engine, memories, languages));
+  const documentTerms = own(new DocumentTermsView(engine, languages, glossaries, log));
   const memoryStatus = own(new MemoryStatus(memories));
   const walkthrough = new Walkthrough(context.globalState);
-  own(new StatusBar(engine, languages, glossaries, answers, termbases, projects, () => void commands.run('walkthrough', () => walkthrough.greet())));
+  own(
+    new StatusBar(
+      engine,
+      languages,
+      glossaries,
+      answers,
+      termbases,
+      projects,
+      () => void commands.run('walkthrough', () => walkthrough.greet()),
+    ),
+  );
   const glossaryFixes = new GlossaryFixes(glossaries, writer);
-  glossaryFixes.register(commands);
   own(vscode.languages.registerCodeActionsProvider({ pattern: `**/*${GLOSSARY_FILE_ENDING}` }, glossaryFixes));
   own(new GlossaryProblems(engine, glossaries, log));
 
@@ -113,11 +153,21 @@ export function activate(context: vscode.ExtensionContext): void {
   const fixes = new FindingFixes(checks, engine, glossaries);
   own(vscode.languages.registerCodeActionsProvider('*', fixes, FindingFixes.metadata));
 
-  new EquivalentCommands(answers, new Inserter(engine, counterparts), glossaries, own(new InsertedChoices(choices)), segments).register(commands);
+  new EquivalentCommands(
+    answers,
+    new Inserter(engine, counterparts),
+    glossaries,
+    own(new InsertedChoices(choices)),
+    segments,
+    memories,
+  ).register(commands);
   const entries = own(new EntryPanels(context.extensionUri, engine, writer, commands));
-  new GlossaryCommands(engine, glossaries, writer, (glossary, concept) => entries.show(glossary, concept)).register(commands);
-  new TermbaseCommands(termbases, secrets, engine, writer).register(commands);
-  const palette = new SearchPalette(engine, glossaries, languages);
+  new GlossaryCommands(engine, glossaries, writer, (glossary, concept) => entries.show(glossary, concept)).register(
+    commands,
+  );
+  const termbaseCommands = new TermbaseCommands(termbases, secrets, engine, writer);
+  termbaseCommands.register(commands);
+  const palette = new SearchPalette(engine, glossaries, languages, memories);
   const ask = new AskCommand(engine, log);
   const build = new BuildCommand(engine, languages, projects, settings, reviews, log);
   const add = new AddCommand(new SelectedPhrases(engine, languages, counterparts, memories), languages, writer);
@@ -129,36 +179,55 @@ export function activate(context: vscode.ExtensionContext): void {
   const adaptation = new AdaptationCommands(engine, glossaries);
   const project = new ProjectCommand(projects);
   const picker = new LanguagePicker(languages, glossaries, engine);
-  own(new LanguageModelTools(engine, glossaries, writer, memories));
-  const mcp = own(new McpServers(context.asAbsolutePath('dist/cli.mjs'), String(context.extension.packageJSON.version), access));
-  const localData = new LocalData(engine, memory, reviews, choices);
-  const sample = new SampleProject(vscode.Uri.joinPath(context.extensionUri, 'samples'), context.globalState, walkthrough);
+  const consent = new ToolConsent(context.workspaceState);
+  own(new LanguageModelTools(engine, glossaries, writer, memories, consent));
+  own(new CheckTasks(context.asAbsolutePath('dist/cli.mjs'), glossaries, settings));
+  const mcp = own(
+    new McpServers(context.asAbsolutePath('dist/cli.mjs'), String(context.extension.packageJSON.version), access),
+  );
+  const localData = new LocalData(engine, memory, reviews, choices, consent);
+  const sample = new SampleProject(
+    vscode.Uri.joinPath(context.extensionUri, 'samples'),
+    context.globalState,
+    walkthrough,
+  );
   commands.add(Commands.searchGlossary, (query?: string) => palette.open(query));
   commands.add(Commands.ask, (question?: string) => ask.run(question));
-  commands.add(Commands.buildGlossary, () => build.fromOpenDocuments());
-  commands.add(Commands.buildFromFiles, (_: vscode.Uri, files: vscode.Uri[] = []) => build.fromFiles(files));
+  // Only the Explorer passes its selection, as a list.
+  commands.add(Commands.buildGlossary, (_?: vscode.Uri, selected?: vscode.Uri[]) =>
+    Array.isArray(selected) && selected.length ? build.fromFiles(selected) : build.fromOpenDocuments(),
+  );
   commands.add(Commands.openReview, () => reviews.reopen());
   commands.add(Commands.addToGlossary, (found?: TranslationHolder) => add.run(found));
   commands.add(Commands.findTranslations, (given?: PhraseToFind) => concordance.find(given));
+  commands.add(Commands.filterTranslations, (term?: string) => concordance.filter(term));
   commands.add(Commands.openTranslation, (found?: TranslationHolder) => openTranslation(found));
   commands.add(Commands.memory, () => memoryStatus.choose());
+  commands.add(Commands.showDocumentTerms, () => documentTerms.run());
+  commands.add(Commands.copyDocumentTerms, () => documentTerms.copy());
   commands.add(Commands.importGlossary, (file?: vscode.Uri) => imports.run(file));
   commands.add(Commands.exportGlossary, () => exports.run());
   commands.add(Commands.filterGlossary, () => browse.changeFilter());
   commands.add(Commands.clearGlossaryFilter, () => browse.clearFilter());
   commands.add(Commands.groupGlossary, () => browse.changeGrouping());
   commands.add(Commands.findDuplicates, () => consistency.check());
-  commands.add(Commands.adaptToGlossary, () => adaptation.adapt());
-  commands.add(Commands.stopAdapting, () => adaptation.stop());
+  commands.add(Commands.adaptToGlossary, () => adaptation.choose());
   commands.add(Commands.checkTerminology, () => checks.run());
   commands.add(Commands.ignoreFinding, (uri: string, decision: IgnoredFinding) => fixes.ignore(uri, decision));
+  commands.add(Commands.resolveVersions, (place: VersionsPlace) =>
+    termbaseNamed(place.glossary) === undefined
+      ? glossaryFixes.merge(place)
+      : termbaseCommands.chooseVersion(place as ConceptPlace),
+  );
   commands.add(Commands.chooseLanguages, () => picker.choose());
   commands.add(Commands.projectLanguages, () => project.run());
   commands.add(Commands.showLog, () => log.show());
   commands.add(Commands.restartEngine, () => (memories.forgive(), engine.restart()));
   commands.add(Commands.clearLocalData, () => localData.clear());
   commands.add(Commands.openSampleProject, () => sample.open());
+  commands.add(Commands.openWalkthrough, () => walkthrough.open());
   commands.add(Commands.setUpMcpServer, () => mcp.writeConfiguration());
+  registerFormerCommands(commands, () => adaptation.stop());
   void commands.run(Commands.openSampleProject, () => sample.show());
   flush = () => reviewStore.flush();
 }

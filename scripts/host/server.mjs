@@ -7,10 +7,10 @@ import { launch, releaseAtEnd, run } from '../steps/process.mjs';
 import { endTree } from '../steps/processTree.mjs';
 import { Obstacle } from '../steps/progress.mjs';
 
-/** Of VS Code: whether the first steps of an extension may open by themselves. */
+/** The VS Code setting that opens the first steps of an extension automatically. */
 const OPENS_STEPS = 'workbench.welcomePage.walkthroughs.openOnInstall';
 
-/** What makes the workbench quiet: nothing of it asks the network, greets, or restores what was open before. */
+/** Settings for a quiet workbench: no network access, no greeting, nothing restored. */
 const SETTINGS = {
   'security.workspace.trust.enabled': false,
   'telemetry.telemetryLevel': 'off',
@@ -25,7 +25,7 @@ const SETTINGS = {
   'workbench.tips.enabled': false,
   'workbench.colorTheme': 'Default Dark Modern',
   'window.restoreWindows': 'none',
-  // A browser's VS Code saves after a second, a desktop's when it is told to.
+  // VS Code saves after a second in browsers, but only on request on the desktop.
   'files.autoSave': 'off',
   'chat.commandCenter.enabled': false,
   // Newer versions show a chat there, in a third of the window.
@@ -36,51 +36,93 @@ const SETTINGS = {
   'typescript.disableAutomaticTypeAcquisition': true,
 };
 
-const FLAGS = ['--host', '127.0.0.1', '--accept-server-license-terms', '--telemetry-level', 'off', '--disable-telemetry', '--disable-getting-started-override', '--log', 'info'];
+const FLAGS = [
+  '--host',
+  '127.0.0.1',
+  '--accept-server-license-terms',
+  '--telemetry-level',
+  'off',
+  '--disable-telemetry',
+  '--disable-getting-started-override',
+  '--log',
+  'info',
+];
 
 /**
  * @typedef {object} ServerOptions
  * @property {Record<string, unknown>} [settings] user settings besides the quiet ones
  * @property {string} [extensionsFolder] where extensions are installed; an empty folder otherwise
- * @property {string} [token] what the address must carry; without one every process of this machine may connect
- * @property {boolean} [asksForTrust] whether folders are untrusted until the reader says otherwise
- * @property {string} [language] of the extensions' strings, such as `de`; English where none is named
+ * @property {string} [token] the token in the address; without one every process of this machine may connect
+ * @property {boolean} [asksForTrust] whether folders are untrusted until the user trusts them
+ * @property {string} [language] of the extensions' strings, such as `de`; English by default
  * @property {Record<string, string>} [env] further variables of the server and of the extension host
  *
  * @typedef {object} Server
  * @property {number} pid
  * @property {number} port
  * @property {string} origin
- * @property {string} dataFolder where the server keeps its own files, also those of the extensions; removed when it stops
+ * @property {string} dataFolder where the server keeps its own files, also those of the extensions; removed when it
+ *   stops
  * @property {() => string} log all that the server has printed
- * @property {Promise<number>} ended the server's exit code, once it has ended by itself or was stopped
+ * @property {Promise<number>} ended the server's exit code, once it has exited or was stopped
  * @property {() => Promise<void>} stop
  */
 
-/** The variables for a server: none that belong to the VS Code that this may have been started from. @param {string} folder @param {Record<string, string>} env */
+/**
+ * The variables for a server: none that belong to the VS Code that this may have been started from. @param {string}
+ * folder @param {Record<string, string>} env
+ */
 function environment(folder, env) {
   const inherited = Object.entries(process.env).filter(([name]) => !/^(VSCODE_|ELECTRON_)/.test(name));
   // An empty gallery: the workbench asks no marketplace.
-  return { ...Object.fromEntries(inherited), TMPDIR: folder, XDG_RUNTIME_DIR: folder, EXTENSIONS_GALLERY: '{"serviceUrl":""}', ...env };
+  return {
+    ...Object.fromEntries(inherited),
+    TMPDIR: folder,
+    XDG_RUNTIME_DIR: folder,
+    EXTENSIONS_GALLERY: '{"serviceUrl":""}',
+    ...env,
+  };
 }
 
 /** Installs a package into an extensions folder. @param {string} file @param {string} extensionsFolder */
 export async function installExtension(file, extensionsFolder) {
   const host = hostVersion();
-  const args = [serverScript(host), '--install-extension', file, '--force', '--extensions-dir', extensionsFolder, '--accept-server-license-terms'];
-  const { code, output } = await run(serverNode(host), args, { capture: true, minutes: 3, env: { EXTENSIONS_GALLERY: '{"serviceUrl":""}' } });
-  if (code !== 0 || !/successfully installed/.test(output)) throw new Obstacle(`The extension ${file} could not be installed:\n${output}`);
+  const args = [
+    serverScript(host),
+    '--install-extension',
+    file,
+    '--force',
+    '--extensions-dir',
+    extensionsFolder,
+    '--accept-server-license-terms',
+  ];
+  const { code, output } = await run(serverNode(host), args, {
+    capture: true,
+    minutes: 3,
+    env: { EXTENSIONS_GALLERY: '{"serviceUrl":""}' },
+  });
+  if (code !== 0 || !/successfully installed/.test(output))
+    throw new Obstacle(`The extension ${file} could not be installed:\n${output}`);
 }
 
 /**
- * Makes a language one that VS Code speaks, with a language pack that translates none of its own strings: extensions that bring their
- * translations show them.
+ * Adds a display language to VS Code with an empty language pack; extensions with translations then use it.
  * @param {string} user the folder of the user's data @param {string} language
  */
 function addLanguage(user, language) {
   const strings = join(user, 'languagepack.json');
   writeFileSync(strings, JSON.stringify({ version: '1.0.0', contents: {} }));
-  writeFileSync(join(user, 'languagepacks.json'), JSON.stringify({ [language]: { hash: 'none', extensions: [{ extensionIdentifier: { id: 'glossa.no-translations' }, version: '1.0.0' }], translations: { vscode: strings }, label: language } }));
+  writeFileSync(
+    join(user, 'languagepacks.json'),
+    JSON.stringify({
+      [language]: {
+        hash: 'none',
+        extensions: [{ extensionIdentifier: { id: 'glossa.no-translations' }, version: '1.0.0' }],
+        translations: { vscode: strings },
+        label: language,
+      },
+    }),
+  );
 }
 
 /** @param {number} port */
@@ -93,13 +135,25 @@ async function answers(port) {
 }
 
 /**
- * Starts VS Code's server on a free port of the loopback address. Only its own script is run, never code-server's, which adds accounts and updates.
+ * Starts VS Code's server on a free port of the loopback address. Only its own script is run, never code-server's,
+ * which adds accounts and updates.
  * @param {ServerOptions} [options] @returns {Promise<Server>}
  */
-export async function startServer({ settings = {}, extensionsFolder, token, asksForTrust = false, language, env = {} } = {}) {
-  // The name stays short: sockets lie in it, and their paths end at 108 bytes.
+export async function startServer({
+  settings = {},
+  extensionsFolder,
+  token,
+  asksForTrust = false,
+  language,
+  env = {},
+} = {}) {
+  // The name is short: it contains sockets, whose paths are limited to 108 bytes.
   const folder = mkdtempSync(join(tmpdir(), 'glossa-'));
-  const [user, data, extensions] = [join(folder, 'user'), join(folder, 'data'), extensionsFolder ?? join(folder, 'extensions')];
+  const [user, data, extensions] = [
+    join(folder, 'user'),
+    join(folder, 'data'),
+    extensionsFolder ?? join(folder, 'extensions'),
+  ];
   for (const each of [join(user, 'User'), data, extensions]) mkdirSync(each, { recursive: true });
   const all = { ...SETTINGS, ...settings, ...(asksForTrust ? { 'security.workspace.trust.enabled': true } : {}) };
   writeFileSync(join(user, 'User', 'settings.json'), JSON.stringify(all, null, 2));
@@ -113,7 +167,16 @@ export async function startServer({ settings = {}, extensionsFolder, token, asks
   const access = token ? ['--connection-token', token] : ['--without-connection-token'];
   const folders = ['--server-data-dir', data, '--user-data-dir', user, '--extensions-dir', extensions];
   const host = hostVersion();
-  const args = [serverScript(host), '--port', '0', ...access, ...folders, ...FLAGS, ...(asksForTrust ? [] : ['--disable-workspace-trust']), ...(language ? ['--locale', language] : [])];
+  const args = [
+    serverScript(host),
+    '--port',
+    '0',
+    ...access,
+    ...folders,
+    ...FLAGS,
+    ...(asksForTrust ? [] : ['--disable-workspace-trust']),
+    ...(language ? ['--locale', language] : []),
+  ];
   const child = launch(serverNode(host), args, { stdio: ['ignore', 'pipe', 'pipe'], env: environment(folder, env) });
   let output = '';
   let lives = true;
@@ -139,5 +202,13 @@ export async function startServer({ settings = {}, extensionsFolder, token, asks
     }
     await delay(50);
   }
-  return { pid: child.pid ?? 0, port: portOf(), origin: `http://127.0.0.1:${portOf()}`, dataFolder: data, ended, log: () => output, stop };
+  return {
+    pid: child.pid ?? 0,
+    port: portOf(),
+    origin: `http://127.0.0.1:${portOf()}`,
+    dataFolder: data,
+    ended,
+    log: () => output,
+    stop,
+  };
 }

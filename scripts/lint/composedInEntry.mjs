@@ -1,10 +1,14 @@
 /**
- * The parts of the editor’s side are composed in src/extension.ts: a feature is handed what it needs, and makes no part of another feature.
- * Errors and tree items are values and no parts.
+ * The parts of the editor’s side are composed in src/extension.ts: features receive their parts and create none of
+ * another feature. Errors and tree items are values, not parts.
  * @type {import('eslint').Rule.RuleModule}
  */
 export const composedInEntry = {
-  meta: { type: 'problem', schema: [], messages: { made: '{{name}} is a part of another feature: src/extension.ts makes it and hands it over.' } },
+  meta: {
+    type: 'problem',
+    schema: [],
+    messages: { made: '{{name}} is a part of another feature: src/extension.ts makes it and hands it over.' },
+  },
   create(context) {
     /** Names that the file imports from another folder of the editor’s side. @type {Set<string>} */
     const parts = new Set();
@@ -14,7 +18,8 @@ export const composedInEntry = {
         for (const { local } of node.specifiers) if (!/(?:Error|Item)$/.test(local.name)) parts.add(local.name);
       },
       NewExpression(/** @type {import('estree').NewExpression} */ node) {
-        if (node.callee.type === 'Identifier' && parts.has(node.callee.name)) context.report({ node, messageId: 'made', data: { name: node.callee.name } });
+        if (node.callee.type === 'Identifier' && parts.has(node.callee.name))
+          context.report({ node, messageId: 'made', data: { name: node.callee.name } });
       },
     };
   },

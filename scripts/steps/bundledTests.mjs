@@ -3,9 +3,9 @@ import { join, relative } from 'node:path';
 import { forNode } from '../build.mjs';
 import { inProject, root } from './project.mjs';
 
-/** Tests of what the repository is, and of what runs on this system alone. */
+/** Tests of the repository itself, and tests that only run on this system. */
 const ELSEWHERE = /^(host|systems|torture|workbench|scripts|architecture|bench)\//;
-/** Packages of tests that are taken as they are: they look for files beside themselves. */
+/** Packages of tests that are copied whole: they look for files beside themselves. */
 const WHOLE = ['libxml2-wasm', 'mocha', 'wabt'];
 /** Never asked for by what runs elsewhere. */
 const ABSENT = ['esbuild', 'typescript', 'tsx', 'vscode', 'playwright-core'];
@@ -17,7 +17,7 @@ export function portableTests() {
 }
 
 /**
- * Has tests find the files of the repository although they stand in a bundle elsewhere: where one lies is told by whoever runs them.
+ * Lets bundled tests find the files of the repository; the runner supplies the location.
  * @type {import('esbuild').Plugin}
  */
 const placesOfTests = {
@@ -26,7 +26,10 @@ const placesOfTests = {
     onLoad({ filter: /[\\/](test|scripts)[\\/].*\.(ts|mjs)$/ }, ({ path }) => {
       const place = relative(root, path).replaceAll('\\', '/');
       if (place.startsWith('node_modules/')) return undefined;
-      const text = readFileSync(path, 'utf8').replaceAll(/\bimport\.meta\.(url|dirname|filename)\b/g, 'placeOfThisTest.$1');
+      const text = readFileSync(path, 'utf8').replaceAll(
+        /\bimport\.meta\.(url|dirname|filename)\b/g,
+        'placeOfThisTest.$1',
+      );
       const contents = `const placeOfThisTest = globalThis.placeOfTest(${JSON.stringify(place)});\n${text}`;
       return { contents, loader: path.endsWith('.ts') ? 'ts' : 'js' };
     });
@@ -34,8 +37,8 @@ const placesOfTests = {
 };
 
 /**
- * Puts the unit and engine tests into a copy of a staged package, beside its program, in plain JavaScript: so they meet the natives of
- * that package and nothing has to be compiled where they run.
+ * Puts the unit and engine tests into a copy of a staged package, beside its program, in plain JavaScript: so they meet
+ * the natives of that package and nothing has to be compiled where they run.
  * @param {string} stage @param {string} folder outside of the repository, whose packages would be found otherwise
  */
 export async function bundleTests(stage, folder) {
@@ -56,8 +59,10 @@ export async function bundleTests(stage, folder) {
     plugins: [...(forNode.plugins ?? []), placesOfTests],
   });
   await stop();
-  for (const name of WHOLE) if (existsSync(inProject('node_modules', name))) cpSync(inProject('node_modules', name), join(dist, 'node_modules', name), { recursive: true });
+  for (const name of WHOLE)
+    if (existsSync(inProject('node_modules', name)))
+      cpSync(inProject('node_modules', name), join(dist, 'node_modules', name), { recursive: true });
 }
 
-/** What a file of tests is called beside the program, without its ending. @param {string} name */
+/** Returns the name of a bundled test file, without its extension. @param {string} name */
 export const nameOfBundle = (name) => `test.${name.replaceAll(/[\\/]/g, '.').replace(/\.test\.ts$/, '')}`;

@@ -17,7 +17,7 @@ function executable(file) {
   }
 }
 
-/** The browser that drives the workbench in the tests: the one named by CHROMIUM, otherwise the one on PATH. */
+/** Returns the browser that drives the workbench in the tests: CHROMIUM if set, otherwise the one on PATH. */
 export function findChromium() {
   const named = process.env.CHROMIUM;
   if (named) {
@@ -35,16 +35,22 @@ export async function installChromium() {
   const installed = findChromium();
   if (installed) return installed;
   throw new Obstacle(
-    `The tests inside VS Code need Chromium, and it could not be installed from here. On Debian and Ubuntu:\n\n  ${commandFor(PACKAGES)}\n\n` +
+    `The tests inside VS Code need Chromium, and it could not be installed from here. On Debian and ` +
+      `Ubuntu:\n\n  ${commandFor(PACKAGES)}\n\n` +
       'Elsewhere install Chromium or Google Chrome and name it in the variable CHROMIUM.',
   );
 }
 
-/** Makes sure that screenshots show Chinese and Japanese as signs rather than boxes. They are the poorer without it, nothing else is. */
+/**
+ * Makes sure that screenshots show Chinese and Japanese as signs rather than boxes. They are the poorer without it,
+ * nothing else is.
+ */
 export async function installFonts() {
   if (process.platform !== 'linux') return;
   const listed = await run('fc-list', [':lang=ja', 'file'], { capture: true, minutes: 1 });
   if (listed.code === 0 && listed.output.trim() !== '') return;
   if (await installSystemPackages(FONTS, 'so that screenshots show Chinese and Japanese')) return;
-  say(`Without a font for them, Chinese and Japanese are boxes in the screenshots. To install one: ${commandFor(FONTS)}`);
+  say(
+    `Without a font for them, Chinese and Japanese are boxes in the screenshots. To install one: ${commandFor(FONTS)}`,
+  );
 }

@@ -1,5 +1,16 @@
 import { createHash } from 'node:crypto';
-import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { hostFolder, hostVersion, serverScript } from './hostVersions.mjs';
 import { npmCommand, run } from './process.mjs';
@@ -8,22 +19,38 @@ import { inProject } from './project.mjs';
 
 const SHIMS = inProject('scripts', 'host', 'shims');
 
-/** Fetches a package, compares its checksum and unpacks it into `target`. @param {import('./hostVersions.mjs').Part} part @param {string} work @param {string} target */
+/**
+ * Fetches a package, compares its checksum and unpacks it into `target`. @param {import('./hostVersions.mjs').Part}
+ * part @param {string} work @param {string} target
+ */
 async function unpack({ name, version, sha512 }, work, target) {
   const folder = mkdtempSync(join(work, 'part-'));
   const [npm, args] = npmCommand();
-  const fetched = await run(npm, [...args, 'pack', `${name}@${version}`, '--silent', '--ignore-scripts', '--pack-destination', folder], { cwd: work, capture: true });
+  const fetched = await run(
+    npm,
+    [...args, 'pack', `${name}@${version}`, '--silent', '--ignore-scripts', '--pack-destination', folder],
+    { cwd: work, capture: true },
+  );
   const file = readdirSync(folder).find((entry) => entry.endsWith('.tgz'));
-  if (fetched.code !== 0 || !file) throw new Obstacle(`The package ${name}@${version} could not be fetched.\n${fetched.output}`);
-  const found = createHash('sha512').update(readFileSync(join(folder, file))).digest('base64');
-  if (found !== sha512) throw new Obstacle(`The package ${name}@${version} is not the one that was tried: its checksum differs.`);
+  if (fetched.code !== 0 || !file)
+    throw new Obstacle(`The package ${name}@${version} could not be fetched.\n${fetched.output}`);
+  const found = createHash('sha512')
+    .update(readFileSync(join(folder, file)))
+    .digest('base64');
+  if (found !== sha512)
+    throw new Obstacle(`The package ${name}@${version} is not the one that was tried: its checksum differs.`);
   mkdirSync(target, { recursive: true });
-  const unpacked = await run('tar', ['xzf', join(folder, file), '-C', target, '--strip-components=1'], { capture: true });
+  const unpacked = await run('tar', ['xzf', join(folder, file), '-C', target, '--strip-components=1'], {
+    capture: true,
+  });
   if (unpacked.code !== 0) throw new Obstacle(`The package ${name} could not be unpacked.\n${unpacked.output}`);
   rmSync(folder, { recursive: true });
 }
 
-/** Installs what the server names, from its lock file, without what nothing here needs. @param {string} server @param {readonly string[]} leftOut */
+/**
+ * Installs the server's dependencies from its lock file, without unused ones. @param {string} server @param {readonly
+ * string[]} leftOut
+ */
 async function installModules(server, leftOut) {
   const manifest = join(server, 'package.json');
   const content = JSON.parse(readFileSync(manifest, 'utf8'));
@@ -32,10 +59,14 @@ async function installModules(server, leftOut) {
   const [npm, args] = npmCommand();
   const quiet = ['--omit=dev', '--ignore-scripts', '--no-progress', '--no-audit', '--no-fund', '--loglevel=error'];
   const installed = await run(npm, [...args, 'install', ...quiet], { cwd: server, capture: true, minutes: 10 });
-  if (installed.code !== 0) throw new Obstacle(`The packages of the VS Code server could not be installed.\n${installed.output}`);
+  if (installed.code !== 0)
+    throw new Obstacle(`The packages of the VS Code server could not be installed.\n${installed.output}`);
 }
 
-/** Puts plain JavaScript in the place of two native modules, and packages with binaries in the place of those without. @param {string} modules @param {import('./hostVersions.mjs').HostVersion} host @param {string} work */
+/**
+ * Puts plain JavaScript in the place of two native modules, and packages with binaries in the place of those without.
+ * @param {string} modules @param {import('./hostVersions.mjs').HostVersion} host @param {string} work
+ */
 async function replaceNativeModules(modules, { binaries }, work) {
   cpSync(join(SHIMS, 'spdlog.cjs'), join(modules, '@vscode', 'spdlog', 'index.js'));
   for (const name of ['native-watchdog', '@vscode/native-watchdog']) {
@@ -50,11 +81,18 @@ async function replaceNativeModules(modules, { binaries }, work) {
   }
 }
 
-/** Makes sure of a VS Code that runs as a server on this machine and shows itself in a browser. @param {import('./hostVersions.mjs').HostVersion} [host] */
+/**
+ * Makes sure of a VS Code that runs as a server on this machine and shows itself in a browser. @param
+ * {import('./hostVersions.mjs').HostVersion} [host]
+ */
 export async function installHost(host = hostVersion()) {
   if (existsSync(serverScript(host))) return;
-  if (process.platform !== 'linux' || process.arch !== 'x64') throw new Obstacle('VS Code as a server is set up on Linux x64 only; here `npm start` needs the desktop VS Code.');
-  say(`Installing VS Code ${host.version} as a server, from the npm package code-server, into .host (about ${host.size}).`);
+  if (process.platform !== 'linux' || process.arch !== 'x64')
+    throw new Obstacle('VS Code as a server is set up on Linux x64 only; here `npm start` needs the desktop VS Code.');
+  say(
+    `Installing VS Code ${host.version} as a server, from the npm package code-server, into .host (about ` +
+      `${host.size}).`,
+  );
   mkdirSync(inProject('.host'), { recursive: true });
   const work = mkdtempSync(inProject('.host', 'unpacking-'));
   try {
@@ -63,7 +101,10 @@ export async function installHost(host = hostVersion()) {
     const server = join(folder, 'lib', 'vscode');
     await installModules(server, host.leftOut);
     await replaceNativeModules(join(server, 'node_modules'), host, work);
-    for (const name of readdirSync(server, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.map'))) rmSync(join(server, name));
+    for (const name of readdirSync(server, { recursive: true, encoding: 'utf8' }).filter((name) =>
+      name.endsWith('.map'),
+    ))
+      rmSync(join(server, name));
     if (host.node) {
       await unpack(host.node, work, join(work, 'node'));
       renameSync(join(work, 'node', 'bin', 'node'), join(folder, 'node'));

@@ -21,6 +21,9 @@ function noticeOf(folder) {
  */
 export function licencesOf(bundledFiles) {
   const folders = new Set([...bundledFiles].map(packageOf).filter((folder) => folder !== undefined));
-  const present = [...folders].sort().map((folder) => inProject(folder)).filter((folder) => existsSync(join(folder, 'package.json')));
+  const present = [...folders]
+    .sort()
+    .map((folder) => inProject(folder))
+    .filter((folder) => existsSync(join(folder, 'package.json')));
   return `## JavaScript packages bundled into dist/\n\n${present.map(noticeOf).join('\n')}`;
 }

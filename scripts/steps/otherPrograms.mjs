@@ -6,17 +6,36 @@ import { inProject } from './project.mjs';
 import { installReaders } from './python.mjs';
 import { commandFor, installSystemPackages } from './system.mjs';
 
-/** PHP's package carries OASIS' own schema of XLIFF 1.2. Its text does not say that it may be passed on, so that it is fetched and not kept here. */
+/**
+ * PHP's package contains OASIS' schema of XLIFF 1.2, whose licence for redistribution is unclear: it is downloaded, not
+ * stored here.
+ */
 const CARRIER = 'php-symfony-translation';
 
-export const XLIFF_12_SCHEMA = inProject('build', 'xliff12', 'unpacked', 'usr/share/php/Symfony/Component/Translation/Resources/schemas/xliff-core-1.2-strict.xsd');
+export const XLIFF_12_SCHEMA = inProject(
+  'build',
+  'xliff12',
+  'unpacked',
+  'usr/share/php/Symfony/Component/Translation/Resources/schemas/xliff-core-1.2-strict.xsd',
+);
 
 /** The last one whose command line runs on Node 20: the inspector itself needs 22. */
 const INSPECTOR_PACKAGE = '@modelcontextprotocol/inspector-cli@1.0.3';
 
-export const INSPECTOR = inProject('build', 'inspector', 'node_modules', '@modelcontextprotocol', 'inspector-cli', 'build', 'cli.js');
+export const INSPECTOR = inProject(
+  'build',
+  'inspector',
+  'node_modules',
+  '@modelcontextprotocol',
+  'inspector-cli',
+  'build',
+  'cli.js',
+);
 
-/** Makes sure of the programs of others that read what Glossa exports, or ask its servers. Throws an `Obstacle` with the command that installs what is missing. */
+/**
+ * Ensures the third-party programs that read Glossa's exports or query its servers. Throws an `Obstacle` with the
+ * command that installs missing ones.
+ */
 export async function installOtherPrograms() {
   await installReaders();
   await installOmegaT();
@@ -27,8 +46,12 @@ export async function installOtherPrograms() {
 
 async function installOmegaT() {
   if (onPath('omegat')) return;
-  if (await installSystemPackages(['omegat'], 'because a test translates with what Glossa exports; it brings a Java')) return;
-  throw new Obstacle(`OmegaT is missing, which translates with what Glossa exports.\n   To have it, on Debian and Ubuntu: ${commandFor(['omegat'])}`);
+  if (await installSystemPackages(['omegat'], 'because a test translates with what Glossa exports; it brings a Java'))
+    return;
+  throw new Obstacle(
+    `OmegaT is missing, which translates with what Glossa exports.\n   To have it, on Debian and Ubuntu: ` +
+      `${commandFor(['omegat'])}`,
+  );
 }
 
 async function fetchXliffSchema() {
@@ -40,7 +63,10 @@ async function fetchXliffSchema() {
   const file = readdirSync(folder).find((name) => name.endsWith('.deb'));
   if (file) await run('dpkg-deb', ['-x', join(folder, file), join(folder, 'unpacked')], { capture: true, minutes: 1 });
   if (existsSync(XLIFF_12_SCHEMA)) return;
-  throw new Obstacle(`The schema of XLIFF 1.2 could not be fetched:\n${output.trim()}\n   To have it, on Debian and Ubuntu: cd ${folder} && apt-get download ${CARRIER} && dpkg-deb -x ${CARRIER}_*.deb unpacked`);
+  throw new Obstacle(
+    `The schema of XLIFF 1.2 could not be fetched:\n${output.trim()}\n   To have it, on Debian and Ubuntu: cd ` +
+      `${folder} && apt-get download ${CARRIER} && dpkg-deb -x ${CARRIER}_*.deb unpacked`,
+  );
 }
 
 async function installInspector() {
@@ -48,13 +74,23 @@ async function installInspector() {
   say('The command line of the MCP inspector is installed into build/inspector.');
   const folder = inProject('build', 'inspector');
   mkdirSync(folder, { recursive: true });
-  const { output } = await run('npm', ['install', '--prefix', folder, '--no-save', '--ignore-scripts', '--no-audit', '--no-fund', INSPECTOR_PACKAGE], { capture: true, minutes: 5 });
+  const { output } = await run(
+    'npm',
+    ['install', '--prefix', folder, '--no-save', '--ignore-scripts', '--no-audit', '--no-fund', INSPECTOR_PACKAGE],
+    { capture: true, minutes: 5 },
+  );
   if (existsSync(INSPECTOR)) return;
-  throw new Obstacle(`The command line of the MCP inspector could not be installed:\n${output.trim()}\n   To have it: npm install --prefix ${folder} --no-save --ignore-scripts ${INSPECTOR_PACKAGE}`);
+  throw new Obstacle(
+    `The command line of the MCP inspector could not be installed:\n${output.trim()}\n   To have it: npm ` +
+      `install --prefix ${folder} --no-save --ignore-scripts ${INSPECTOR_PACKAGE}`,
+  );
 }
 
 async function installNeovim() {
   if (onPath('nvim')) return;
   if (await installSystemPackages(['neovim'], 'because a test asks the language server from it')) return;
-  throw new Obstacle(`Neovim is missing, which asks the language server in a test.\n   To have it, on Debian and Ubuntu: ${commandFor(['neovim'])}`);
+  throw new Obstacle(
+    `Neovim is missing, which asks the language server in a test.\n   To have it, on Debian and Ubuntu: ` +
+      `${commandFor(['neovim'])}`,
+  );
 }

@@ -3,14 +3,17 @@ import { npmCommand, run } from './process.mjs';
 import { Obstacle, say } from './progress.mjs';
 import { inProject } from './project.mjs';
 
-/** @typedef {{ version?: string, integrity?: string, optional?: boolean, devOptional?: boolean, link?: boolean }} LockedPackage */
+/**
+ * @typedef {{ version?: string, integrity?: string, optional?: boolean, devOptional?: boolean, link?: boolean }}
+ *   LockedPackage
+ */
 
 /** @param {string} file @returns {Record<string, LockedPackage>} */
 const lockedIn = (file) => JSON.parse(readFileSync(file, 'utf8')).packages;
 
 /**
- * Whether node_modules holds what package-lock.json asks for. npm writes what it installed to a lock file of its own inside node_modules, last
- * of all, so that an interrupted install is recognised. What is optional may be missing: it is often for another platform.
+ * Returns whether node_modules matches package-lock.json. npm writes a lock file inside node_modules last of all, so an
+ * interrupted install is detected. Optional packages may be missing: they are often for another platform.
  */
 export function packagesAreInstalled() {
   const own = inProject('node_modules', '.package-lock.json');

@@ -12,12 +12,12 @@ const releases = new Set();
 let watching = false;
 let ending = false;
 
-/** Whether a signal has come, so that this process ends as soon as everything is released. */
+/** Returns whether a signal has arrived and this process is shutting down. */
 export const isEnding = () => ending;
 
 /**
- * Has something released when a signal ends this process: children in groups of their own do not hear Ctrl-C. The exit code is then
- * `process.exitCode` where that is set, otherwise the usual one of the signal.
+ * Registers a release function for signals that end this process: children in separate groups do not receive Ctrl-C.
+ * The exit code is `process.exitCode` if set, otherwise the usual one of the signal.
  * @param {() => unknown} release
  * @returns {() => void} takes the request back
  */
@@ -25,7 +25,11 @@ export function releaseAtEnd(release) {
   releases.add(release);
   if (!watching) {
     watching = true;
-    for (const [signal, code] of /** @type {[NodeJS.Signals, number][]} */ ([['SIGINT', 130], ['SIGTERM', 143], ['SIGHUP', 129]])) {
+    for (const [signal, code] of /** @type {[NodeJS.Signals, number][]} */ ([
+      ['SIGINT', 130],
+      ['SIGTERM', 143],
+      ['SIGHUP', 129],
+    ])) {
       process.once(signal, () => {
         ending = true;
         void Promise.allSettled([...releases].map((each) => each())).then(() => process.exit(process.exitCode ?? code));
@@ -36,13 +40,18 @@ export function releaseAtEnd(release) {
 }
 
 /**
- * Starts a program in a process group of its own, without a shell, so that blanks in paths need no care.
+ * Starts a program in a separate process group, without a shell: paths may contain blanks.
  * @param {string} program
  * @param {string[]} args
  * @param {import('node:child_process').SpawnOptions} [options]
  */
 export function launch(program, args, options = {}) {
-  const child = spawn(program, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], detached: !windows, ...options });
+  const child = spawn(program, args, {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    detached: !windows,
+    ...options,
+  });
   const takeBack = releaseAtEnd(() => child.pid && endTree(child.pid));
   child.once('close', takeBack);
   child.once('error', takeBack);
@@ -50,14 +59,19 @@ export function launch(program, args, options = {}) {
 }
 
 /**
- * Runs a program to its end and shows what it prints, unless that is captured.
+ * Runs a program to its end and shows its output, unless captured.
  * @param {string} program
  * @param {string[]} args
  * @param {{ cwd?: string, env?: Record<string, string | undefined>, capture?: boolean, minutes?: number }} [options]
- * @returns {Promise<{ code: number, output: string, late: boolean }>} code is 127 where the program does not exist; late says that its time was up.
+ * @returns {Promise<{ code: number, output: string, late: boolean }>} code is 127 where the program does not exist;
+ *   late: its time ran out.
  */
 export async function run(program, args, { cwd = root, env, capture = false, minutes = 15 } = {}) {
-  const child = launch(program, args, { cwd, env: { ...process.env, ...env }, ...(capture ? { stdio: ['ignore', 'pipe', 'pipe'] } : {}) });
+  const child = launch(program, args, {
+    cwd,
+    env: { ...process.env, ...env },
+    ...(capture ? { stdio: ['ignore', 'pipe', 'pipe'] } : {}),
+  });
   let output = '';
   let late = false;
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += chunk));
@@ -93,7 +107,10 @@ export function onPath(...names) {
   return undefined;
 }
 
-/** How npm is called: by the file that runs us where npm does, otherwise by name. @returns {[string, string[]]} */
+/**
+ * Returns the way to call npm: by the file that runs this script if npm does, otherwise by name. @returns {[string,
+ * string[]]}
+ */
 export function npmCommand() {
   const own = process.env.npm_execpath;
   return own?.endsWith('npm-cli.js') ? [process.execPath, [own]] : [windows ? 'npm.cmd' : 'npm', []];

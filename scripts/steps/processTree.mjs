@@ -12,18 +12,25 @@ function processOf(line) {
 
 /** Every process of this machine. Linux is read from /proc, because a slim system has no `ps`. @returns {Process[]} */
 function processes() {
-  if (process.platform !== 'linux') return execFileSync('ps', ['-A', '-o', 'pid=,ppid=,pgid='], { encoding: 'utf8' }).trim().split('\n').map(processOf);
-  return readdirSync('/proc').filter((name) => /^\d+$/.test(name)).flatMap((name) => {
-    try {
-      // The name in brackets may hold blanks and brackets itself; what follows its last bracket is "state parent group …".
-      return [processOf(readFileSync(`/proc/${name}/stat`, 'utf8').replace(/^.*\) \S+ (\d+ \d+).*$/s, `${name} $1`))];
-    } catch {
-      return [];
-    }
-  });
+  if (process.platform !== 'linux')
+    return execFileSync('ps', ['-A', '-o', 'pid=,ppid=,pgid='], { encoding: 'utf8' }).trim().split('\n').map(processOf);
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((name) => {
+      try {
+        // The name in brackets may hold blanks and brackets itself; what follows its last bracket is "state parent
+        // group …".
+        return [processOf(readFileSync(`/proc/${name}/stat`, 'utf8').replace(/^.*\) \S+ (\d+ \d+).*$/s, `${name} $1`))];
+      } catch {
+        return [];
+      }
+    });
 }
 
-/** The process, those of the group that it leads, and all that descend from them; the process first. @param {number} top @returns {number[]} */
+/**
+ * The process, those of the group that it leads, and all that descend from them; the process first. @param {number} top
+ * @returns {number[]}
+ */
 export function treeOf(top) {
   const all = processes();
   const tree = new Set([top, ...all.filter(({ group }) => group === top).map(({ pid }) => pid)]);
@@ -46,13 +53,13 @@ function signalTo(pid, signal) {
   try {
     process.kill(pid, signal);
   } catch {
-    // It ended by itself.
+    // It has already exited.
   }
 }
 
 /**
- * Ends a process, its group and all its descendants: politely, then after `grace` milliseconds without asking. The descendants are noted
- * first, because those that started a session of their own can no longer be found once their parent is gone.
+ * Ends a process, its group and all its descendants: with a signal, then by force after `grace` milliseconds. The
+ * descendants are collected first, because those with a separate session cannot be found after their parent is gone.
  * @param {number} pid @param {number} [grace]
  */
 export async function endTree(pid, grace = 4000) {

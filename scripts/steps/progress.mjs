@@ -5,7 +5,7 @@ export function heading(title) {
   console.log(`\n== ${title}`);
 }
 
-/** Says in one line what is being done and why. @param {string} text */
+/** Prints one line about the current step. @param {string} text */
 export function say(text) {
   console.log(`   ${text}`);
 }

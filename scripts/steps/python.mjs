@@ -6,16 +6,16 @@ import { Obstacle, say } from './progress.mjs';
 import { inProject } from './project.mjs';
 import { commandFor, installSystemPackages } from './system.mjs';
 
-/** What the training needs, with each version pinned. */
+/** The pinned requirements of the training. */
 const REQUIREMENTS = inProject('training', 'requirements.txt');
 /** The server that the tests of termbases talk to. The package needs a part of setuptools that later ones lack. */
 const MILVUS = ['milvus==2.3.5', 'setuptools<80'];
-/** What others read glossaries with, for the tests of what is exported. */
+/** The third-party readers that test exports. */
 const READERS = ['translate-toolkit==3.20.4', 'polib==1.2.0', 'openpyxl==3.1.5', 'lxml==6.1.3'];
 const DEBIAN_PACKAGES = ['python3', 'python3-venv'];
 const NEEDED = 'Python 3.11 or later with its module venv';
 
-/** The first Python that is new enough and can make an environment. Debian keeps the second in a package of its own. */
+/** Returns the first Python that is new enough and can create environments. Debian packages the latter separately. */
 async function findPython() {
   const trial = 'import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 11))';
   for (const name of ['python3.11', 'python3', 'python3.12', 'python3.13', 'python']) {
@@ -31,12 +31,16 @@ async function installPython() {
   await installSystemPackages(DEBIAN_PACKAGES, 'because tests need environments of Python');
   const installed = await findPython();
   if (installed) return installed;
-  throw new Obstacle(`The tests need ${NEEDED}, and it could not be installed from here. On Debian and Ubuntu:\n\n  ${commandFor(DEBIAN_PACKAGES)}`);
+  throw new Obstacle(
+    `The tests need ${NEEDED}, and it could not be installed from here. On Debian and Ubuntu:\n\n  ` +
+      `${commandFor(DEBIAN_PACKAGES)}`,
+  );
 }
 
 /**
- * Makes sure of an environment with pinned packages below build; they come from wherever this machine's pip is told to look.
- * @param {string} name of its folder @param {string[]} packages as pip is told them @param {string} what they are, as the beginning of a sentence
+ * Ensures an environment with pinned packages below build, from the index of this machine's pip.
+ * @param {string} name of its folder @param {string[]} packages in pip's notation @param {string} what they are, as
+ *   the beginning of a sentence
  * @returns {Promise<string>} the folder of its programs
  */
 async function makeEnvironment(name, packages, what) {
@@ -51,8 +55,13 @@ async function makeEnvironment(name, packages, what) {
   say(`${what} are installed into build/${name}.`);
   rmSync(environment, { recursive: true, force: true });
   const made = await run(python, ['-m', 'venv', environment], { capture: true, minutes: 5 });
-  if (made.code !== 0) throw new Obstacle(`Python could not make an environment in ${environment}:\n${made.output.trim()}`);
-  const { code } = await run(join(programs, 'python'), ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', ...packages], { minutes: 20 });
+  if (made.code !== 0)
+    throw new Obstacle(`Python could not make an environment in ${environment}:\n${made.output.trim()}`);
+  const { code } = await run(
+    join(programs, 'python'),
+    ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', ...packages],
+    { minutes: 20 },
+  );
   if (code !== 0) throw new Obstacle(`${what} could not be installed; what pip says about it is above.`);
   writeFileSync(stamp, key);
   return programs;
@@ -60,7 +69,10 @@ async function makeEnvironment(name, packages, what) {
 
 /** The packages of the training. @returns {Promise<string>} the path of the Python that has them */
 export async function installPythonPackages() {
-  return join(await makeEnvironment('python', ['-r', REQUIREMENTS], 'The packages that training/requirements.txt names'), 'python');
+  return join(
+    await makeEnvironment('python', ['-r', REQUIREMENTS], 'The packages that training/requirements.txt names'),
+    'python',
+  );
 }
 
 /** The readers of others. @returns {Promise<string>} the path of the Python that has them */

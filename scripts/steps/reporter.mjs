@@ -4,11 +4,12 @@ import Mocha from 'mocha';
 
 /**
  * The outcome of one run of tests, as `npm test` adds it up.
- * @typedef {{ passed: number, failed: number, skipped: number, failures: string[], again?: string[], passedBy?: Record<string, number> }} Outcome
- * `again`: files of tests that failed, or that were not run because another one had failed. `passedBy`: how many passed, by file
+ * @typedef {{ passed: number, failed: number, skipped: number, failures: string[], again?: string[], passedBy?:
+ *   Record<string, number> }} Outcome `again`: files of tests that failed, or that were not run because another one had
+ *   failed. `passedBy`: how many passed, by file
  */
 
-/** Of an error's message, which may hold a whole file. */
+/** The maximum length of an error message, which may contain a whole file. */
 const MOST_CHARACTERS = 1500;
 
 /** mocha's own report for the reader, and beside it the counts in the file that GLOSSA_OUTCOME names. */
@@ -18,7 +19,9 @@ export default class CountingReporter extends Mocha.reporters.Spec {
     super(runner, options);
     /** @type {string[]} */
     const failures = [];
-    runner.on('fail', (test, error) => failures.push(`${test.fullTitle()}\n${String(error.message).slice(0, MOST_CHARACTERS)}`));
+    runner.on('fail', (test, error) =>
+      failures.push(`${test.fullTitle()}\n${String(error.message).slice(0, MOST_CHARACTERS)}`),
+    );
     /** @type {Record<string, number>} */
     const passedBy = {};
     runner.on('pass', ({ file = '' }) => (passedBy[file] = (passedBy[file] ?? 0) + 1));
@@ -34,7 +37,10 @@ export default class CountingReporter extends Mocha.reporters.Spec {
   }
 }
 
-/** Where a suite ends with its first failure, mocha also leaves out later suites that would. @param {Mocha.Suite} suite @returns {string[]} */
+/**
+ * Returns the files to run again. If a suite stops at its first failure, mocha also skips later suites that would.
+ * @param {Mocha.Suite} suite @returns {string[]}
+ */
 function filesToRunAgain(suite) {
   const files = new Set();
   suite.eachTest((test) => {

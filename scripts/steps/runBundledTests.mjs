@@ -1,7 +1,7 @@
 /**
- * Runs bundled tests where they are, without anything of the repository but its files: `node runBundledTests.mjs TASK`, a file of JSON.
- * Everything goes into a file, a line for each test as it begins and ends, because a system may have no other way that works, and so that a crash
- * names its test.
+ * Runs bundled tests in place, using only the repository's files: `node runBundledTests.mjs TASK`, a JSON file. All
+ * output goes into a file, with a line when each test starts and ends: other channels may fail on a system, and a crash
+ * then names its test.
  */
 import { appendFileSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -9,9 +9,11 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 /**
- * `dist`: where the bundles are; `leftOut`: by the name of a bundle, regular expressions of titles; `settled`: whole titles of the first one, which
- * an earlier process has run; `node`: what starts Node, where its own file cannot be started.
- * @typedef {{ root: string, report: string, dist: string, names: string[], leftOut: Record<string, string[]>, settled: string[], node?: string, milliseconds: number }} Task
+ * `dist`: where the bundles are; `leftOut`: by the name of a bundle, regular expressions of titles; `settled`: whole
+ * titles of the first one, which an earlier process has run; `node`: what starts Node, where its own file cannot be
+ * started.
+ * @typedef {{ root: string, report: string, dist: string, names: string[], leftOut: Record<string, string[]>,
+ *   settled: string[], node?: string, milliseconds: number }} Task
  */
 
 /** @type {Task} */
@@ -29,16 +31,25 @@ Object.assign(globalThis, {
 
 process.chdir(task.root);
 if (task.node) process.execPath = task.node;
-for (const event of ['unhandledRejection', 'uncaughtException']) process.on(event, (error) => note({ state: 'loose', error: stackOf(error) }));
-const { default: Mocha } = await import(pathToFileURL(createRequire(path.join(task.root, 'package.json')).resolve('mocha')).href);
+for (const event of ['unhandledRejection', 'uncaughtException'])
+  process.on(event, (error) => note({ state: 'loose', error: stackOf(error) }));
+const { default: Mocha } = await import(
+  pathToFileURL(createRequire(path.join(task.root, 'package.json')).resolve('mocha')).href
+);
 
-/** Takes what an earlier process has run out of a suite. @param {import('mocha').Suite} suite @param {readonly string[]} titles */
+/**
+ * Takes what an earlier process has run out of a suite. @param {import('mocha').Suite} suite @param {readonly string[]}
+ * titles
+ */
 function leaveSettled(suite, titles) {
   suite.tests = suite.tests.filter((test) => !titles.includes(test.fullTitle()));
   for (const inner of suite.suites) leaveSettled(inner, titles);
 }
 
-/** Takes what cannot run here out of a suite. @param {import('mocha').Suite} suite @param {readonly RegExp[]} titles @param {string} file */
+/**
+ * Takes what cannot run here out of a suite. @param {import('mocha').Suite} suite @param {readonly RegExp[]} titles
+ * @param {string} file
+ */
 function leaveOut(suite, titles, file) {
   suite.tests = suite.tests.filter((test) => {
     const stays = !titles.some((title) => title.test(test.fullTitle()));
@@ -59,11 +70,30 @@ for (const [place, file] of task.names.entries()) {
     continue;
   }
   if (place === 0) leaveSettled(mocha.suite, task.settled);
-  leaveOut(mocha.suite, (task.leftOut[file] ?? []).map((title) => new RegExp(title)), file);
+  leaveOut(
+    mocha.suite,
+    (task.leftOut[file] ?? []).map((title) => new RegExp(title)),
+    file,
+  );
   await new Promise((resolve) => {
-    const told = (/** @type {string} */ state) => (/** @type {import('mocha').Test} */ test, /** @type {Error | undefined} */ error) =>
-      note({ state, file, title: test.fullTitle(), milliseconds: test.duration, limit: test.timeout(), error: error && stackOf(error) });
-    mocha.run(resolve).on('hook', told('hook')).on('test', told('begun')).on('pass', told('passed')).on('fail', told('failed')).on('pending', told('pending'));
+    const told =
+      (/** @type {string} */ state) =>
+      (/** @type {import('mocha').Test} */ test, /** @type {Error | undefined} */ error) =>
+        note({
+          state,
+          file,
+          title: test.fullTitle(),
+          milliseconds: test.duration,
+          limit: test.timeout(),
+          error: error && stackOf(error),
+        });
+    mocha
+      .run(resolve)
+      .on('hook', told('hook'))
+      .on('test', told('begun'))
+      .on('pass', told('passed'))
+      .on('fail', told('failed'))
+      .on('pending', told('pending'));
   });
   mocha.dispose();
   note({ state: 'done', file });

@@ -3,7 +3,7 @@ import { say } from './progress.mjs';
 
 const quiet = { DEBIAN_FRONTEND: 'noninteractive' };
 
-/** How a command is run with the rights of the administrator, without asking anyone; undefined where it cannot be. */
+/** Returns the prefix that runs a command as administrator without asking; undefined if impossible. */
 async function asAdministrator() {
   if (process.getuid?.() === 0) return [];
   const sudo = onPath('sudo');
@@ -19,8 +19,9 @@ export function commandFor(packages) {
 /**
  * Installs Debian packages where this user may.
  * @param {string[]} packages
- * @param {string} why what they are needed for, as the end of a sentence
- * @returns {Promise<boolean>} false where there is no apt-get, no right to use it, or it failed; its own words are shown in that case.
+ * @param {string} why their purpose, as the end of a sentence
+ * @returns {Promise<boolean>} false without apt-get or the right to use it, or if it failed; its output is then
+ *   shown.
  */
 export async function installSystemPackages(packages, why) {
   const apt = onPath('apt-get');
@@ -30,7 +31,7 @@ export async function installSystemPackages(packages, why) {
   /** @param {string[]} args */
   const aptGet = (args) => {
     const [program = apt, ...rest] = [...prefix, apt, '-o', 'DPkg::Lock::Timeout=300', '-q', ...args];
-    // sudo forgets the environment, so that the variable travels on the command line there.
+    // sudo clears the environment, so the variable is part of the command line.
     if (prefix.length > 0) rest.splice(1, 0, ...Object.entries(quiet).map(([name, value]) => `${name}=${value}`));
     return run(program, rest, { env: quiet, capture: true, minutes: 15 });
   };

@@ -6,43 +6,55 @@ import { endTree, lives } from './processTree.mjs';
 import { inProject } from './project.mjs';
 
 /**
- * What `runBundledTests.mjs` notes. `limit`: milliseconds that what has begun may take.
- * @typedef {{ state: string, file?: string, title?: string, milliseconds?: number, limit?: number, error?: string }} Line
+ * A line of `runBundledTests.mjs`. `limit`: the time limit of a started test, in milliseconds.
+ * @typedef {{ state: string, file?: string, title?: string, milliseconds?: number, limit?: number, error?: string }}
+ *   Line
  */
 
 /**
- * How a system's Node is run.
+ * The way to run a system's Node.
  * @typedef {object} Runner
  * @property {string[]} command the program and what comes before its arguments
- * @property {(path: string) => string} [path] a path of this machine as that system names it
+ * @property {(path: string) => string} [path] converts a path of this machine for that system
  * @property {Record<string, string>} [env]
- * @property {string} [node] what starts that Node from within, where its own file cannot be started
- * @property {() => Promise<unknown>} [end] ends what a process that had to be ended may have left
+ * @property {string} [node] the program that starts that Node from inside, if its file cannot be started
+ * @property {() => Promise<unknown>} [end] cleans up after a killed process
  */
 
 /** A test may raise its limit after it has begun, and a busy machine puts much between two lines of a report. */
 const PATIENCE = 120_000;
-/** Of a test that has set no limit, and of reading a file of tests. */
+/** The time limit of a test without one, and of loading a file of tests. */
 const USUAL_LIMIT = 180_000;
 
 /** After these lines nothing of a file is left to be run. */
 const FINISHED = ['done', 'unread', 'givenUp'];
 
 /** @param {string} report @returns {Line[]} whole lines only: the last one of a process that was killed may be cut */
-const linesOf = (report) => (existsSync(report) ? readFileSync(report, 'utf8').split('\n').slice(0, -1).map((line) => /** @type {Line} */ (JSON.parse(line))) : []);
+const linesOf = (report) =>
+  existsSync(report)
+    ? readFileSync(report, 'utf8')
+        .split('\n')
+        .slice(0, -1)
+        .map((line) => /** @type {Line} */ (JSON.parse(line)))
+    : [];
 
 /**
- * Runs bundled tests in one process after another until all are done: one that ends early, or stands still, costs the test that it is in. That
- * test is tried once more, because a system that is imitated may hang where nothing is wrong; what it did then counts. What the report holds already
- * is not run again.
+ * Runs bundled tests in one process after another until all are done: if one exits early or hangs, its current test
+ * fails. That test is tried once more, because an emulated system may hang without a fault; the second result counts.
+ * Tests already in the report are not repeated.
  * @param {string} folder of the package with the tests
  * @param {Runner} runner
- * @param {{ names: string[], leftOut: Record<string, string[]>, root: string, report: string, patience?: number }} tests report: the file that all is noted
- * in, as it happens; patience: milliseconds beyond its limit after which what has begun counts as standing still
+ * @param {{ names: string[], leftOut: Record<string, string[]>, root: string, report: string, patience?: number }}
+ *   tests report: the log file; patience: milliseconds beyond its limit after which a test counts as hanging
  * @param {number} minutes for everything
- * @returns {Promise<Line[]>} without what a process that had to be ended could not finish the first time, but for a line `again`
+ * @returns {Promise<Line[]>} without the first try of unfinished tests, except for a line `again`
  */
-export async function runWatched(folder, { command: [program = '', ...before], path = (same) => same, env = {}, node, end }, { names, leftOut, root, report, patience = PATIENCE }, minutes) {
+export async function runWatched(
+  folder,
+  { command: [program = '', ...before], path = (same) => same, env = {}, node, end },
+  { names, leftOut, root, report, patience = PATIENCE },
+  minutes,
+) {
   const [task, output] = [join(folder, 'task.json'), join(folder, 'output.txt')];
   const until = Date.now() + minutes * 60_000;
   const all = linesOf(report);
@@ -51,14 +63,32 @@ export async function runWatched(folder, { command: [program = '', ...before], p
     appendFileSync(report, `${JSON.stringify(line)}\n`);
   };
   const placeOf = (/** @type {Line} */ { file, title = '' }) => `${file}: ${title}`;
-  /** What has been tried once more already. */
+  /** The tests that were already retried. */
   const tried = new Set(all.filter(({ state }) => state === 'again').map(placeOf));
   let left = names.filter((name) => !all.some(({ file, state }) => file === name && FINISHED.includes(state)));
   while (left.length > 0) {
-    const settled = all.filter(({ file, state, title }) => file === left[0] && title && ['passed', 'failed', 'pending'].includes(state)).map(({ title = '' }) => title);
+    const settled = all
+      .filter(({ file, state, title }) => file === left[0] && title && ['passed', 'failed', 'pending'].includes(state))
+      .map(({ title = '' }) => title);
     const noted = linesOf(report).length;
-    writeFileSync(task, JSON.stringify({ root: path(root), report: path(report), dist: path(join(folder, 'dist')), names: left, leftOut, settled, node, milliseconds: USUAL_LIMIT }));
-    const fate = await runOnce(program, [...before, path(inProject('scripts', 'steps', 'runBundledTests.mjs')), path(task)], { env, cwd: folder, output, report, patience, until });
+    writeFileSync(
+      task,
+      JSON.stringify({
+        root: path(root),
+        report: path(report),
+        dist: path(join(folder, 'dist')),
+        names: left,
+        leftOut,
+        settled,
+        node,
+        milliseconds: USUAL_LIMIT,
+      }),
+    );
+    const fate = await runOnce(
+      program,
+      [...before, path(inProject('scripts', 'steps', 'runBundledTests.mjs')), path(task)],
+      { env, cwd: folder, output, report, patience, until },
+    );
     const lines = linesOf(report).slice(noted);
     all.push(...lines);
     if (lines.at(-1)?.state === 'end') break;
@@ -81,7 +111,8 @@ export async function runWatched(folder, { command: [program = '', ...before], p
 
 /**
  * @param {string} program @param {string[]} args
- * @param {{ env: Record<string, string>, cwd: string, output: string, report: string, patience: number, until: number }} options
+ * @param {{ env: Record<string, string>, cwd: string, output: string, report: string, patience: number, until: number
+ *   }} options
  * @returns {Promise<string>} how it ended
  */
 async function runOnce(program, args, { env, cwd, output, report, patience, until }) {

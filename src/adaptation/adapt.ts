@@ -5,21 +5,21 @@ import type { HeldOutFigures } from '../model/adaptation';
 import type { Calibration } from '../model/calibration';
 import { ContrastiveFit } from './contrastiveFit';
 import type { Lookup } from './lookups';
-import { lookUp, reciprocalRank } from './lookups';
+import { rankTargets, reciprocalRank } from './lookups';
 import type { QueryMap } from './queryMap';
 import type { TermPair } from './termPairs';
 import { split } from './termPairs';
 
 /** Fewer pairs cannot show that anything is better than chance. */
-export const LEAST_PAIRS = 100;
-/** Of all pairs. */
+export const MIN_PAIRS = 100;
+/** The share of all pairs that is held out. */
 const HELD_OUT = 0.2;
-/** Of those that are left, for choosing when to stop and for the confidences. */
+/** The share of the remaining pairs for early stopping and calibration. */
 const VALIDATED = 0.25;
 /** Look-ups cost time, and this many tell enough. */
-const MOST_VALIDATED = 500;
-const MOST_HELD_OUT = 1000;
-/** Where the descent may stop. */
+const MAX_VALIDATED = 500;
+const MAX_HELD_OUT = 1000;
+/** The numbers of steps after which training may stop. */
 const STOPS = [50, 100, 200, 400];
 /** So many answers the model's own calibration counts for, so that few cannot lead it astray. */
 const TRUST = 5;
@@ -27,15 +27,15 @@ const TRUST = 5;
 interface AdaptTask {
   queries: Vectors;
   targets: Vectors;
-  /** In an order that says nothing about them. */
+  /** The pairs in random order. */
   pairs: readonly TermPair[];
-  /** Of the model. */
+  /** The calibration of the model. */
   calibration: Calibration;
 }
 
 export interface Adaptation {
   map: QueryMap;
-  /** Of the cosines of mapped queries. */
+  /** The calibration for cosines of mapped queries. */
   calibration: Calibration;
 }
 
@@ -44,26 +44,27 @@ export interface AdaptResult {
   pairs: number;
   /** Pairs that the figures are of. */
   heldOut: number;
-  /** Missing where there are too few pairs; `after` also where nothing was gained on the way. */
+  /** Missing if there are too few pairs; `after` is also missing without an improvement. */
   before?: HeldOutFigures;
   after?: HeldOutFigures;
-  /** Where it is better. */
+  /** The adaptation, if it is better. */
   adaptation?: Adaptation;
 }
 
 /**
- * Fits a map from one language's terms to another's and keeps it only where held-out pairs are found better: more of them come
- * first than chance explains, and the confidences are no further from the truth than chance explains (1 / √n). When to stop is chosen on pairs that are neither fitted nor held out.
- * @param onShare is told how far it is, 0 to 1
+ * Fits a map from one language's terms to another's and keeps it only if held-out pairs improve: significantly more
+ * rank first, and the confidences are not significantly worse (1 / √n). Early stopping uses pairs that are neither
+ * fitted nor held out.
+ * @param onShare receives the progress, 0 to 1
  */
 export function* adapt(task: AdaptTask, onShare: (share: number) => void = () => undefined): Steps<AdaptResult> {
   const { queries, targets, calibration } = task;
   const pairs = withVectors(task);
   const { fitted, heldOut: all } = split(pairs, HELD_OUT);
-  const heldOut = all.slice(0, MOST_HELD_OUT);
-  if (pairs.length < LEAST_PAIRS || heldOut.length === 0) return { verdict: 'tooFew', pairs: pairs.length, heldOut: 0 };
+  const heldOut = all.slice(0, MAX_HELD_OUT);
+  if (pairs.length < MIN_PAIRS || heldOut.length === 0) return { verdict: 'tooFew', pairs: pairs.length, heldOut: 0 };
   const chosen = yield* choose(fitted, task, (share) => onShare(0.5 * share));
-  const unmapped = yield* lookUp(heldOut, queries, targets);
+  const unmapped = yield* rankTargets(heldOut, queries, targets);
   const before = figuresOf(unmapped, calibration);
   const same = { verdict: 'noBetter', pairs: pairs.length, heldOut: heldOut.length, before } as const;
   if (!chosen) return same;
@@ -72,23 +73,33 @@ export function* adapt(task: AdaptTask, onShare: (share: number) => void = () =>
     yield* fit.advance(Math.min(chosen.steps, step + 10));
     onShare(0.5 + (0.4 * step) / chosen.steps);
   }
-  const mapped = yield* lookUp(heldOut, queries, targets, fit.map);
+  const mapped = yield* rankTargets(heldOut, queries, targets, fit.map);
   const after = figuresOf(mapped, chosen.calibration);
   onShare(1);
-  if (!isBetter(unmapped, mapped) || after.calibrationError > before.calibrationError + 1 / Math.sqrt(2 * heldOut.length)) return { ...same, after };
+  if (
+    !isBetter(unmapped, mapped) ||
+    after.calibrationError > before.calibrationError + 1 / Math.sqrt(2 * heldOut.length)
+  )
+    return { ...same, after };
   return { ...same, verdict: 'better', after, adaptation: { map: fit.map, calibration: chosen.calibration } };
 }
 
-/** How many steps serve pairs best that were not fitted, and what their cosines then mean; undefined where none does. */
-function* choose(pairs: readonly TermPair[], { queries, targets, calibration }: AdaptTask, onShare: (share: number) => void): Steps<{ steps: number; calibration: Calibration } | undefined> {
+/**
+ * Returns the best number of steps for unfitted pairs, with the calibration of their cosines; undefined if none helps.
+ */
+function* choose(
+  pairs: readonly TermPair[],
+  { queries, targets, calibration }: AdaptTask,
+  onShare: (share: number) => void,
+): Steps<{ steps: number; calibration: Calibration } | undefined> {
   const { fitted, heldOut } = split(pairs, VALIDATED);
-  const validated = heldOut.slice(0, MOST_VALIDATED);
+  const validated = heldOut.slice(0, MAX_VALIDATED);
   if (validated.length === 0) return undefined;
   const fit = new ContrastiveFit(queries, targets, fitted);
-  let best = { steps: 0, lookups: yield* lookUp(validated, queries, targets) };
+  let best = { steps: 0, lookups: yield* rankTargets(validated, queries, targets) };
   for (const steps of STOPS) {
     yield* fit.advance(steps);
-    const lookups = yield* lookUp(validated, queries, targets, fit.map);
+    const lookups = yield* rankTargets(validated, queries, targets, fit.map);
     onShare(steps / STOPS.at(-1)!);
     if (reciprocalRank(lookups) <= reciprocalRank(best.lookups)) break;
     best = { steps, lookups };
@@ -98,7 +109,7 @@ function* choose(pairs: readonly TermPair[], { queries, targets, calibration }: 
   return { steps: best.steps, calibration: yield* calibrationSteps(trials, { start: calibration, weight: TRUST }) };
 }
 
-/** Without what the encoder knows nothing of: a zero row is near to nothing. */
+/** Returns the pairs that the encoder knows: a zero row is close to nothing. */
 function withVectors({ queries, targets, pairs }: AdaptTask): TermPair[] {
   const isKnown = (vectors: Vectors, row: number): boolean => vectors.row(row).some((value) => value !== 0);
   return pairs
@@ -113,11 +124,16 @@ function figuresOf(lookups: readonly Lookup[], calibration: Calibration): HeldOu
   return {
     first: lookups.filter(({ rank }) => rank === 1).length,
     reciprocalRank: reciprocalRank(lookups),
-    calibrationError: reliability(judged(lookups.flatMap(({ trials }) => trials), calibration)).error,
+    calibrationError: reliability(
+      judged(
+        lookups.flatMap(({ trials }) => trials),
+        calibration,
+      ),
+    ).error,
   };
 }
 
-/** Whether more of the same look-ups come first, so many more that chance does not explain it. */
+/** Returns whether significantly more of the same look-ups rank first. */
 function isBetter(before: readonly Lookup[], after: readonly Lookup[]): boolean {
   const gains = before.filter(({ rank }, i) => rank > 1 && after[i]!.rank === 1).length;
   const losses = before.filter(({ rank }, i) => rank === 1 && after[i]!.rank > 1).length;
@@ -125,8 +141,8 @@ function isBetter(before: readonly Lookup[], after: readonly Lookup[]): boolean 
 }
 
 /**
- * The chance that of n = gains + losses changes so many or more are gains although either is as likely as the other: the exact one-sided
- * test of McNemar (1947), Σ_{k ≥ gains} C(n, k) / 2ⁿ.
+ * The chance that of n = gains + losses changes so many or more are gains although either is as likely as the other:
+ * the exact one-sided test of McNemar (1947), Σ_{k ≥ gains} C(n, k) / 2ⁿ.
  */
 export function signTest(gains: number, losses: number): number {
   const n = gains + losses;

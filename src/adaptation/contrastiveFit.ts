@@ -1,10 +1,9 @@
-import { randomNumbers } from '../base/randomNumbers';
+import { seededRandom, dot, Vectors } from '../base/vectors';
 import type { Steps } from '../base/steps';
-import { dot, Vectors } from '../base/vectors';
 import { QueryMap } from './queryMap';
 import type { TermPair } from './termPairs';
 
-/** How sharply an answer is told from the others; the cosines of related phrases differ by some hundredths. */
+/** The sharpness of the softmax over answers; the cosines of related phrases differ by some hundredths. */
 const SHARPNESS = 25;
 /** Length of a step. */
 const RATE = 6;
@@ -15,18 +14,19 @@ const TOGETHER = 4;
 const ROWS_AT_ONCE = 16;
 
 /**
- * Fits a `QueryMap` to pairs by a few steps of gradient descent from the identity, on the loss of multiple negatives (InfoNCE; van den Oord et al., 2018):
+ * Fits a `QueryMap` to pairs by a few steps of gradient descent from the identity, on the loss of multiple negatives
+ * (InfoNCE; van den Oord et al., 2018):
  *
  *   L = −1/n Σ_i log ( exp(s·cos(W x_i, y_i)) / Σ_j exp(s·cos(W x_i, y_j)) ),   W = I + A,
  *
  * where the y_j are the equivalents of the other pairs of a batch; another right answer is no rival. That there are few
- * steps is what keeps the map near the identity. An orthogonal map (Schönemann, 1966) brings all pairs nearer to each other, those too that are first
- * already, and has no say in which answer comes first; this loss is about nothing else.
+ * steps is what keeps the map near the identity. An orthogonal map (Schönemann, 1966) brings all pairs nearer to each
+ * other, those too that are first already, and has no say in which answer comes first; this loss is about nothing else.
  */
 export class ContrastiveFit {
   readonly map: QueryMap;
   private steps = 0;
-  private readonly random = randomNumbers(1);
+  private readonly random = seededRandom(1);
 
   constructor(
     private readonly queries: Vectors,
@@ -56,11 +56,16 @@ export class ContrastiveFit {
     }
   }
 
-  /** Of a pair's loss, by its turned query, over s: (Σ_j p_j y_j − y_i), without what lies along the query, over the query's length. */
+  /**
+   * Returns the gradient of a pair's loss by its turned query, divided by s: (Σ_j p_j y_j − y_i), without the component
+   * along the query, divided by the query's length.
+   */
   private gradient({ query, right }: TermPair, place: number, answers: readonly number[]): Float32Array {
     const turned = this.map.turned(this.queries.row(query));
     const length = Math.sqrt(dot(turned, turned)) || 1;
-    const scores = answers.map((row, other) => (other !== place && right.includes(row) ? -Infinity : (SHARPNESS * dot(turned, this.targets.row(row))) / length));
+    const scores = answers.map((row, other) =>
+      other !== place && right.includes(row) ? -Infinity : (SHARPNESS * dot(turned, this.targets.row(row))) / length,
+    );
     const best = Math.max(...scores);
     const weights = scores.map((score) => Math.exp(score - best));
     const sum = weights.reduce((a, b) => a + b, 0);

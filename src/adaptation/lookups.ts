@@ -5,21 +5,26 @@ import type { Trial } from '../lookup/calibrationFit';
 import type { QueryMap } from './queryMap';
 import type { TermPair } from './termPairs';
 
-/** Rivals that speak in a confidence; what is further off adds nothing to the sum. */
+/** The number of rivals in a confidence; others add nothing to the sum. */
 const RIVALS = 20;
 /** Targets that are compared without a pause: a millisecond or two. */
 const AT_ONCE = 4000;
 
 /** One term that is looked up among all terms of the other language. */
 export interface Lookup {
-  /** Of the first right answer, from 1. */
+  /** The rank of the first right answer, from 1. */
   rank: number;
-  /** With the right answers there, and with all of them taken out, when silence would be right. */
+  /** Trials with the right answers, and without any of them, where no answer is right. */
   trials: [Trial, Trial];
 }
 
 /** Looks up the pairs' queries among the targets. @param map missing: as the encoder gives them */
-export function* lookUp(pairs: readonly TermPair[], queries: Vectors, targets: Vectors, map?: QueryMap): Steps<Lookup[]> {
+export function* rankTargets(
+  pairs: readonly TermPair[],
+  queries: Vectors,
+  targets: Vectors,
+  map?: QueryMap,
+): Steps<Lookup[]> {
   const found: Lookup[] = [];
   const others = new Float32Array(targets.count);
   for (const { query, right } of pairs) {
@@ -34,7 +39,13 @@ export function* lookUp(pairs: readonly TermPair[], queries: Vectors, targets: V
     let rank = 1;
     for (const cosine of others) if (cosine >= own) rank++;
     const present = [...rivals, own].sort((a, b) => b - a).slice(0, RIVALS);
-    found.push({ rank, trials: [{ cosines: present, isRight: rank === 1, isPresent: true }, { cosines: rivals, isRight: false, isPresent: false }] });
+    found.push({
+      rank,
+      trials: [
+        { cosines: present, isRight: rank === 1, isPresent: true },
+        { cosines: rivals, isRight: false, isPresent: false },
+      ],
+    });
     yield;
   }
   return found;

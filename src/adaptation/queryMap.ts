@@ -2,8 +2,8 @@ import type { Vectors } from '../base/vectors';
 import { normalise } from '../base/vectors';
 
 /**
- * What a query's vector is turned by before the terms of the other language are searched: q ↦ q·(I + A), l2-normalised. A is
- * `dimensions × dimensions`, zero where nothing has been learned, so that the map is then the identity.
+ * Transforms a query's vector before the search among the other language's terms: q ↦ q·(I + A), l2-normalised. A is
+ * `dimensions × dimensions`, initially zero: the map is then the identity.
  */
 export class QueryMap {
   constructor(readonly change: Vectors) {}
@@ -22,7 +22,8 @@ export class QueryMap {
     for (; i + 3 < size; i += 4) {
       const [f0, f1, f2, f3] = [query[i]!, query[i + 1]!, query[i + 2]!, query[i + 3]!];
       const [r0, r1, r2, r3] = [i * size, (i + 1) * size, (i + 2) * size, (i + 3) * size];
-      for (let j = 0; j < size; j++) result[j]! += f0 * data[r0 + j]! + f1 * data[r1 + j]! + f2 * data[r2 + j]! + f3 * data[r3 + j]!;
+      for (let j = 0; j < size; j++)
+        result[j]! += f0 * data[r0 + j]! + f1 * data[r1 + j]! + f2 * data[r2 + j]! + f3 * data[r3 + j]!;
     }
     for (; i < size; i++) for (let j = 0; j < size; j++) result[j]! += query[i]! * data[i * size + j]!;
     return result;

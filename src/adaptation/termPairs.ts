@@ -7,7 +7,7 @@ import { languageMatches } from '../language/tags';
 import type { Concept, Term } from '../model/concept';
 import type { LanguagePair } from '../model/languagePair';
 
-/** A term with what it is called in the other language, as rows of `TermPairs`. */
+/** A term with its equivalents in the other language, as rows of `TermPairs`. */
 export interface TermPair {
   query: number;
   /** Every right answer, at least one. */
@@ -21,7 +21,7 @@ interface TermPairs {
   pairs: TermPair[];
 }
 
-/** Of pairs that are to be fitted and pairs that are to be tested. */
+/** The pairs for fitting and for testing. */
 interface Split {
   fitted: TermPair[];
   heldOut: TermPair[];
@@ -29,13 +29,14 @@ interface Split {
 
 const DEPRECATED = 'deprecatedTerm-admn-sts';
 /** More pairs than these teach little, and each takes its time. */
-const MOST_PAIRS = 10_000;
+const MAX_PAIRS = 10_000;
 /** Concepts that are read without a pause. */
 const AT_ONCE = 200;
 
 /**
- * The pairs of terms of the concepts from one language to another, one for each form of the first. Deprecated terms are no
- * example to follow, and a term that is the same in both languages is found by its form. Of more than `MOST_PAIRS` some are drawn.
+ * The pairs of terms of the concepts from one language to another, one for each form of the first. Deprecated terms are
+ * no example to follow, and a term that is the same in both languages is found by its form. Of more than `MAX_PAIRS`
+ * some are drawn.
  */
 export function* termPairs(concepts: Iterable<Concept>, { source: from, target: to }: LanguagePair): Steps<TermPairs> {
   const queries = new Map<string, Term>();
@@ -59,17 +60,27 @@ export function* termPairs(concepts: Iterable<Concept>, { source: from, target: 
     }
   }
   const placed = Array.from(answers, ([form, right]) => ({ form, right, place: hashOf(form) }));
-  const drawn = (yield* sortedInSteps(placed, (a, b) => a.place - b.place || (a.form < b.form ? -1 : 1))).slice(0, MOST_PAIRS);
+  const drawn = (yield* sortedInSteps(placed, (a, b) => a.place - b.place || (a.form < b.form ? -1 : 1))).slice(
+    0,
+    MAX_PAIRS,
+  );
   const rows = new Map<string, number>();
-  for (const { right } of drawn) for (const form of Array.from(right).sort()) if (!rows.has(form)) rows.set(form, rows.size);
+  for (const { right } of drawn)
+    for (const form of Array.from(right).sort()) if (!rows.has(form)) rows.set(form, rows.size);
   return {
     queries: drawn.map(({ form }) => queries.get(form)!),
     targets: Array.from(rows.keys(), (form) => targets.get(form)!),
-    pairs: drawn.map(({ right }, query) => ({ query, right: Array.from(right, (form) => rows.get(form)!).sort((a, b) => a - b) })),
+    pairs: drawn.map(({ right }, query) => ({
+      query,
+      right: Array.from(right, (form) => rows.get(form)!).sort((a, b) => a - b),
+    })),
   };
 }
 
-/** Parts the pairs in their order. What shares a target with a fitted pair, as another name of the same concept does, is not held out: it would be no test. */
+/**
+ * Parts the pairs in their order. What shares a target with a fitted pair, as another name of the same concept does, is
+ * not held out: it would be no test.
+ */
 export function split(pairs: readonly TermPair[], heldOutShare: number): Split {
   const count = Math.round(pairs.length * heldOutShare);
   const fitted = pairs.slice(count);
@@ -81,7 +92,9 @@ export function split(pairs: readonly TermPair[], heldOutShare: number): Split {
 export function* pairMarks({ queries, targets, pairs }: TermPairs): Steps<Uint32Array> {
   const marks: number[] = [];
   for (const slice of slicesOf(pairs)) {
-    for (const { query, right } of slice) for (const row of right) marks.push(hashOf(`${normaliseForm(queries[query]!.term)}\t${normaliseForm(targets[row]!.term)}`));
+    for (const { query, right } of slice)
+      for (const row of right)
+        marks.push(hashOf(`${normaliseForm(queries[query]!.term)}\t${normaliseForm(targets[row]!.term)}`));
     yield;
   }
   return Uint32Array.from(marks).sort();

@@ -1,12 +1,12 @@
-/** What `import … from 'glossa'` gives: the engine without an editor and without a command line (docs/api.md). */
+/** The library `glossa`: the engine without an editor and without a command line (docs/reference/api.md). */
 import path from 'node:path';
 import { GlossaError } from '../base/errors';
 import { Pacer } from '../base/pacer';
 import { findingSentence } from '../check/findingSentence';
-import { severityOf } from '../check/findingSeverity';
+import { severityOf } from '../check/findingGroups';
 import { Engine } from '../engine/engine';
 import { readText } from '../engine/reading/documentReader';
-import { usualCacheFolder } from '../engine/usualCacheFolder';
+import { usualCacheFolder } from '../engine/privateFolder';
 import { isThere } from '../gate/regularFile';
 import { typedLanguage } from '../language/names';
 import type { Equivalent, SearchHit } from '../model/equivalent';
@@ -19,9 +19,9 @@ export type { Equivalent, Finding, PhrasePair, SearchHit, Severity, TranslatedTe
 export { GlossaError };
 
 export interface OpenOptions {
-  /** Folder with `model.json`; the model that comes with Glossa where it is missing. */
+  /** Folder with `model.json`. Defaults to the bundled model. */
   model?: string;
-  /** For vectors and indexes, which may be deleted at any time; the command line's own where it is missing. */
+  /** A folder for vectors and indexes, which may be deleted at any time. Defaults to that of the command line. */
   cacheFolder?: string;
 }
 
@@ -35,28 +35,28 @@ export interface SuggestQuery extends LanguageNames {
   /** The text around the phrase in its sentence, which chooses among senses. */
   before?: string;
   after?: string;
-  /** Equivalents at most; 5 where it is missing. */
+  /** The maximum number of equivalents. Defaults to 5. */
   limit?: number;
-  /** From 0 to 1, of the best answer; missing: what is worth a line. */
+  /** The minimum confidence of the best answer, from 0 to 1. Defaults to a useful value. */
   minConfidence?: number;
   signal?: AbortSignal;
 }
 
 export interface SearchQuery {
-  /** Entries at most; 20 where it is missing. */
+  /** The maximum number of entries. Defaults to 20. */
   limit?: number;
   signal?: AbortSignal;
 }
 
-/** What is wrong in a translation. */
+/** A fault in a translation. */
 export interface TranslationFault extends Finding {
   level: Severity;
-  /** In a sentence, in English. */
+  /** The description as an English sentence. */
   message: string;
 }
 
 export interface SegmentFault extends TranslationFault {
-  /** Which of the segments, from 0. */
+  /** The index of the segment, from 0. */
   segment: number;
 }
 
@@ -65,30 +65,38 @@ export interface CheckQuery extends LanguageNames {
 }
 
 export interface BuildQuery extends LanguageNames, OpenOptions {
-  /** From 0 to 1; 0.5 where it is missing. */
+  /** The minimum confidence, from 0 to 1. Defaults to 0.5. */
   minConfidence?: number;
   signal?: AbortSignal;
 }
 
-/** One or more glossary files (`*.glossa.jsonl`), looked up and checked against as one. Files that change are read again. Whatever fails throws a `GlossaError`. */
+/**
+ * One or more glossary files (`*.glossa.jsonl`), looked up and checked against as one. Files that change are read
+ * again. Whatever fails throws a `GlossaError`.
+ */
 export interface Glossary {
   /** The equivalents of a phrase, best first; none where nothing fits. */
   suggest(phrase: string, query?: SuggestQuery): Promise<Equivalent[]>;
   /** The entries that fit in any language, best first. */
   search(query: string, options?: SearchQuery): Promise<SearchHit[]>;
-  /** What is wrong in translated segments, in their order. */
+  /** Returns the faults of translated segments, in order. */
   check(segments: readonly TranslatedText[], query: CheckQuery): Promise<SegmentFault[]>;
-  /** What is wrong in a bilingual file, or in a document against its source. */
+  /** Returns the faults of a bilingual file, or of a document compared with its source. */
   checkFile(file: string, query?: CheckQuery & { source?: string }): Promise<TranslationFault[]>;
   /** Ends everything that this has started. */
   close(): Promise<void>;
 }
 
-/** Opens glossaries, in order of priority, and waits until they are wholly indexed. Errors: `GlossaError`, as where there is no such file. */
+/**
+ * Opens glossaries, in order of priority, and waits until they are fully indexed. Errors: `GlossaError`, for example
+ * for a missing file.
+ */
 export async function openGlossary(files: string | readonly string[], options: OpenOptions = {}): Promise<Glossary> {
   const references = [files].flat().map((file) => ({ path: path.resolve(file) }));
   // Look-ups that find nothing because the name is misspelt would be believed.
-  for (const { path: file } of references) if (!(await isThere(file))) throw new GlossaError('fileUnreadable', `There is no glossary ${file}. Check its name.`);
+  for (const { path: file } of references)
+    if (!(await isThere(file)))
+      throw new GlossaError('fileUnreadable', `There is no glossary ${file}. Check its name.`);
   const engine = engineOf(options);
   try {
     await engine.settle(references);
@@ -99,12 +107,25 @@ export async function openGlossary(files: string | readonly string[], options: O
   }
 }
 
-/** Mines phrase pairs from a document and its translation; without a target, from a bilingual file. Errors: `GlossaError`. */
-export async function buildPairs(source: string, target: string | undefined, { from, to, minConfidence = 0.5, signal, ...options }: BuildQuery = {}): Promise<PhrasePair[]> {
+/**
+ * Mines phrase pairs from a document and its translation; without a target, from a bilingual file. Errors:
+ * `GlossaError`.
+ */
+export async function buildPairs(
+  source: string,
+  target: string | undefined,
+  { from, to, minConfidence = 0.5, signal, ...options }: BuildQuery = {},
+): Promise<PhrasePair[]> {
   const engine = engineOf(options);
   try {
-    const documents = { source: { path: path.resolve(source) }, target: target === undefined ? undefined : { path: path.resolve(target) } };
-    const { pairs } = await engine.builds.build({ ...documents, languages: { source: languageOf(from), target: languageOf(to) }, minConfidence }, { signal });
+    const documents = {
+      source: { path: path.resolve(source) },
+      target: target === undefined ? undefined : { path: path.resolve(target) },
+    };
+    const { pairs } = await engine.builds.build(
+      { ...documents, languages: { source: languageOf(from), target: languageOf(to) }, minConfidence },
+      { signal },
+    );
     return pairs;
   } finally {
     await engine.close();
@@ -117,8 +138,17 @@ class OpenGlossary implements Glossary {
     private readonly references: GlossaryReference[],
   ) {}
 
-  suggest(phrase: string, { from, to, before, after, limit = 5, minConfidence, signal }: SuggestQuery = {}): Promise<Equivalent[]> {
-    return this.engine.suggest({ phrase, before, after }, { source: languageOf(from), target: languageOf(to) }, this.references, limit, { least: minConfidence, signal });
+  suggest(
+    phrase: string,
+    { from, to, before, after, limit = 5, minConfidence, signal }: SuggestQuery = {},
+  ): Promise<Equivalent[]> {
+    return this.engine.suggest(
+      { phrase, before, after },
+      { source: languageOf(from), target: languageOf(to) },
+      this.references,
+      limit,
+      { least: minConfidence, signal },
+    );
   }
 
   search(query: string, { limit = 20, signal }: SearchQuery = {}): Promise<SearchHit[]> {
@@ -127,16 +157,23 @@ class OpenGlossary implements Glossary {
 
   async check(segments: readonly TranslatedText[], { from, to, signal }: CheckQuery): Promise<SegmentFault[]> {
     const [source, target] = [languageOf(from), languageOf(to)];
-    if (!source || !target) throw new GlossaError('languageUnknown', 'Segments do not tell their languages; give from and to.');
+    if (!source || !target)
+      throw new GlossaError('languageUnknown', 'Segments do not tell their languages; give from and to.');
     const found = await this.engine.checks.checkSegments(segments, { source, target }, this.references, signal);
     return found.map(({ segment, finding }) => ({ segment, ...problemOf(finding) }));
   }
 
-  async checkFile(file: string, { source, from, to, signal }: CheckQuery & { source?: string } = {}): Promise<TranslationFault[]> {
+  async checkFile(
+    file: string,
+    { source, from, to, signal }: CheckQuery & { source?: string } = {},
+  ): Promise<TranslationFault[]> {
     const document = await contentOf(file);
     const original = source === undefined ? undefined : await contentOf(source);
     const languages = { source: languageOf(from), target: languageOf(to) };
-    const { findings } = await this.engine.checks.check({ source: original ?? document, target: original && document, languages, glossaries: this.references }, { signal });
+    const { findings } = await this.engine.checks.check(
+      { source: original ?? document, target: original && document, languages, glossaries: this.references },
+      { signal },
+    );
     return findings.map(problemOf);
   }
 
@@ -161,6 +198,10 @@ function problemOf(finding: Finding): TranslationFault {
 function languageOf(typed: string | undefined): string | undefined {
   if (typed === undefined) return undefined;
   const language = typedLanguage(typed);
-  if (!language) throw new GlossaError('languageUnknown', `“${typed}” is no language; give its English name, or a code such as en, de or zh-Hans.`);
+  if (!language)
+    throw new GlossaError(
+      'languageUnknown',
+      `“${typed}” is no language; give its English name, or a code such as en, de or zh-Hans.`,
+    );
   return language;
 }

@@ -1,9 +1,14 @@
-/** The article with what is written before it, or else conjunctions and prepositions that Arabic writes onto a word; three letters stay. */
+/**
+ * Prefixes of an Arabic word: the article with preceding particles, or conjunctions and prepositions; at least three
+ * letters must remain.
+ */
 const WITH_ARTICLE = /^[وف]?(?:[بك]?ال|لل)(?=\p{L}{3})/u;
 const WITHOUT_ARTICLE = /^[وفبلك]{1,2}(?=\p{L}{3})/u;
 const ARABIC = /^\p{Script=Arabic}/u;
 
-/** An Arabic word without what is written onto its beginning: وللفريق gives فريق. Undefined where nothing may be, and in other scripts. */
+/**
+ * Returns an Arabic word without its prefixes: وللفريق gives فريق. Undefined without prefixes, and in other scripts.
+ */
 export function withoutArabicClitics(word: string): string | undefined {
   if (!ARABIC.test(word)) return undefined;
   const bare = word.replace(WITH_ARTICLE, '');

@@ -1,10 +1,10 @@
-import { withRoomFor } from '../base/growingArrays';
+import { withRoomFor } from '../base/vectors';
 import { normaliseForm } from '../language/normalise';
 import { words } from '../language/words';
 import type { Passage } from './passages';
 
 /** Sentences of a paragraph that are weighed together: a page without a paragraph's end holds a word of everything. */
-const MOST_TOGETHER = 12;
+const MAX_TOGETHER = 12;
 
 /** The words of passages, sentence by sentence, as numbers into a vocabulary of forms that all passages share. */
 export class PassageWords {
@@ -12,11 +12,14 @@ export class PassageWords {
   private readonly numbers = new Map<string, number>();
   private wordsSoFar = new Int32Array(0);
   private wordCount = 0;
-  /** Where each sentence's words begin, and one more: the end of the last one's. */
+  /** The start of each sentence's words, and the end of the last one's. */
   readonly sentenceStarts: number[] = [0];
-  /** Where the sentences of each stretch begin, and one more. A stretch is a passage, or a part of a long one. */
+  /**
+   * The start of each stretch's sentences, and the end of the last one's. A stretch is a passage or a part of a long
+   * one.
+   */
   readonly stretchStarts: number[] = [0];
-  /** Of which passage each stretch is. */
+  /** The passage of each stretch. */
   readonly passageOfStretch: number[] = [];
   passageCount = 0;
 
@@ -36,7 +39,7 @@ export class PassageWords {
   add(sentenceWords: readonly (readonly string[])[]): void {
     const passage = this.passageCount++;
     for (const [index, forms] of sentenceWords.entries()) {
-      if (index > 0 && index % MOST_TOGETHER === 0) this.endStretch(passage);
+      if (index > 0 && index % MAX_TOGETHER === 0) this.endStretch(passage);
       this.wordsSoFar = withRoomFor(this.wordsSoFar, this.wordCount + forms.length);
       for (const form of forms) this.wordsSoFar[this.wordCount++] = this.numberOf(form);
       this.sentenceStarts.push(this.wordCount);
@@ -62,5 +65,7 @@ export class PassageWords {
 
 /** The forms of the words of each sentence of a passage. */
 export function sentenceWordsOf({ text, language = 'und', sentences }: Passage): string[][] {
-  return sentences.map(({ start, end }) => words(text.slice(start, end), language).map((word) => normaliseForm(word.text)));
+  return sentences.map(({ start, end }) =>
+    words(text.slice(start, end), language).map((word) => normaliseForm(word.text)),
+  );
 }

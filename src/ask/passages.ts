@@ -7,22 +7,26 @@ import type { Segment } from '../model/segment';
 /** A paragraph of a document, or one side of a translated unit, free of markup. */
 export interface Passage {
   text: string;
-  /** Where it begins: a segment's line. */
+  /** The line of its first segment. */
   line: number;
   /** BCP 47, where the document says or shows it. */
   language?: string;
-  /** Its sentences in order, in UTF-16 code units of the text. */
+  /** The sentences in order, in UTF-16 code units of the text. */
   sentences: Span[];
 }
 
-/** What a reader puts in the place of code; the passage has the code itself, which somebody may ask for. */
+/** The reader's placeholder for code. Passages contain the code itself, because questions may concern it. */
 const CODE_MARK = '`';
 
-/** The passages of a document in its order; of a bilingual file each unit's source, then its translation. A text that comes again in a file is there once. */
+/**
+ * The passages of a document in its order; of a bilingual file each unit's source, then its translation. A text that
+ * comes again in a file is there once.
+ */
 export function passagesOf(document: DocumentText): Passage[] {
   const passages: Passage[] = document.kind === 'monolingual' ? paragraphs(document.segments, document.language) : [];
   if (document.kind === 'bilingual') {
-    for (const { source, target } of document.pairs) passages.push(unit(source, document.source), unit(target, document.target));
+    for (const { source, target } of document.pairs)
+      passages.push(unit(source, document.source), unit(target, document.target));
   }
   const met = new Set<string>();
   return passages.filter(({ text }) => text !== '' && !met.has(text) && met.add(text));
@@ -30,24 +34,39 @@ export function passagesOf(document: DocumentText): Passage[] {
 
 function paragraphs(segments: readonly Segment[], language: string | undefined): Passage[] {
   const found: Passage[] = [];
+  // Of the passage, which is not read while it grows: each reading would copy it.
+  let lastCharacter = '';
   for (const segment of segments) {
     const text = textWithCode(segment);
     const passage = found.at(-1);
     if (!segment.goesOn || !passage) {
-      found.push({ text, line: segment.line, ...(language !== undefined && { language }), sentences: [{ start: 0, end: text.length }] });
+      found.push({
+        text,
+        line: segment.line,
+        ...(language !== undefined && { language }),
+        sentences: [{ start: 0, end: text.length }],
+      });
+      lastCharacter = text.slice(-1);
       continue;
     }
     // Where the script has blanks, one stands between sentences.
-    if (!isUnsegmented(passage.text.slice(-1))) passage.text += ' ';
+    const gap = isUnsegmented(lastCharacter) ? '' : ' ';
+    passage.text += gap;
     passage.sentences.push({ start: passage.text.length, end: passage.text.length + text.length });
     passage.text += text;
+    lastCharacter = (gap + text).slice(-1) || lastCharacter;
   }
   return found;
 }
 
 function unit(segment: Segment, language: string | undefined): Passage {
   const text = segment.text.trim();
-  return { text, line: segment.line, ...(language !== undefined && { language }), sentences: sentences(text, language ?? 'und') };
+  return {
+    text,
+    line: segment.line,
+    ...(language !== undefined && { language }),
+    sentences: sentences(text, language ?? 'und'),
+  };
 }
 
 function textWithCode({ text, markup = [] }: Segment): string {

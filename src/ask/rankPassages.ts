@@ -4,10 +4,13 @@ import type { Vectors } from '../base/vectors';
 import { dot } from '../base/vectors';
 import type { PassageWords } from './passageWords';
 
-/** Similarity from which a word may be what a question's word means, and at which it surely is, unless a passage has a better one. */
+/**
+ * The similarity from which a word may have a question word's meaning, and from which it certainly has, unless a
+ * passage has a closer one.
+ */
 const FAINT = 0.3;
 const SURE = 0.5;
-/** What counts for a passage: the words that it has, those that one sentence has, and the meaning of that sentence as a whole. */
+/** The weights of a passage's words, of the words in one sentence, and of that sentence's meaning as a whole. */
 const WEIGHTS = { passage: 0.5, sentence: 0.25, meaning: 0.25 };
 /** Sentences between two steps. */
 const SLICE = 4096;
@@ -15,36 +18,40 @@ const SLICE = 4096;
 /** Passages with what their words mean. */
 export interface PassageCollection {
   words: PassageWords;
-  /** One row for each form of the vocabulary, of length 1; zero for what the encoder does not know. */
+  /** One row for each form of the vocabulary, of length 1; zero for unknown forms. */
   vectors: Vectors;
-  /** How long each row was before, and how long the sum of each sentence's rows is. */
+  /** The original length of each row, and of the sum of each sentence's rows. */
   lengths: Float32Array;
   sentenceLengths: Float32Array;
 }
 
 /** A question, taken apart. */
 export interface AskedQuestion {
-  /** For each of its telling words how much each form of the vocabulary says the same, from 0 to 1. */
+  /** The similarity of each form of the vocabulary to each distinctive word, from 0 to 1. */
   similarities: readonly Float32Array[];
   /** The vector of the whole question, of length 1. */
   meaning: Float32Array;
 }
 
 export interface RankedPassage {
-  /** Which one, from 0. */
+  /** The index, from 0. */
   passage: number;
-  /** Which of all sentences answers best, from 0. */
+  /** The index of the best sentence among all, from 0. */
   sentence: number;
-  /** From 0 to 1. */
+  /** The score, from 0 to 1. */
   score: number;
 }
 
 /**
- * The passages that answer a question, best first. Every word of the question is looked for by itself, whatever stands around it: a passage has as much of it as its
- * nearest word (O. Khattab, M. Zaharia 2020: late interaction), and what few passages have counts more, as an inverse document frequency with shares of passages:
- * log((N + 1) / (½ + Σ share)).
+ * Returns the passages that answer a question, best first. Every question word is matched alone: a passage scores the
+ * similarity of its nearest word (O. Khattab, M. Zaharia 2020: late interaction). Rare words weigh more, by an inverse
+ * document frequency with shares of passages: log((N + 1) / (½ + Σ share)).
  */
-export function* rankPassages(collection: PassageCollection, question: AskedQuestion, limit: number): Steps<RankedPassage[]> {
+export function* rankPassages(
+  collection: PassageCollection,
+  question: AskedQuestion,
+  limit: number,
+): Steps<RankedPassage[]> {
   const { words } = collection;
   const [ofSentences, ofStretches] = [new Float32Array(words.sentenceCount), new Float32Array(words.stretchCount)];
   let total = 0;
@@ -66,7 +73,8 @@ function* nearestInSentences({ words, sentenceStarts }: PassageWords, similariti
   const nearest = new Float32Array(sentenceStarts.length - 1);
   for (let sentence = 0; sentence < nearest.length; sentence++) {
     let best = 0;
-    for (let at = sentenceStarts[sentence]!; at < sentenceStarts[sentence + 1]!; at++) best = Math.max(best, similarities[words[at]!]!);
+    for (let at = sentenceStarts[sentence]!; at < sentenceStarts[sentence + 1]!; at++)
+      best = Math.max(best, similarities[words[at]!]!);
     nearest[sentence] = best;
     if (sentence % SLICE === SLICE - 1) yield;
   }
@@ -76,7 +84,8 @@ function* nearestInSentences({ words, sentenceStarts }: PassageWords, similariti
 function nearestInStretches({ stretchStarts }: PassageWords, bySentence: Float32Array): Float32Array {
   return Float32Array.from({ length: stretchStarts.length - 1 }, (_, stretch) => {
     let best = 0;
-    for (let sentence = stretchStarts[stretch]!; sentence < stretchStarts[stretch + 1]!; sentence++) best = Math.max(best, bySentence[sentence]!);
+    for (let sentence = stretchStarts[stretch]!; sentence < stretchStarts[stretch + 1]!; sentence++)
+      best = Math.max(best, bySentence[sentence]!);
     return best;
   });
 }
@@ -89,7 +98,10 @@ function rarity(byStretch: Float32Array): number {
 }
 
 /** Cosines of the question with each sentence, whose vector is the sum of its words'. */
-function* meaningOfSentences({ words: { words, sentenceStarts }, vectors, lengths, sentenceLengths }: PassageCollection, meaning: Float32Array): Steps<Float32Array> {
+function* meaningOfSentences(
+  { words: { words, sentenceStarts }, vectors, lengths, sentenceLengths }: PassageCollection,
+  meaning: Float32Array,
+): Steps<Float32Array> {
   const ofWords = new Float32Array(vectors.count);
   for (let word = 0; word < ofWords.length; word++) {
     ofWords[word] = lengths[word]! * dot(vectors.row(word), meaning);
@@ -106,11 +118,14 @@ interface Scores {
   ofSentences: Float32Array;
   ofStretches: Float32Array;
   meanings: Float32Array;
-  /** What a passage with everything would have. */
+  /** The score of a passage with everything. */
   total: number;
 }
 
-function bestOfPassages({ stretchStarts, passageOfStretch }: PassageWords, { ofSentences, ofStretches, meanings, total }: Scores): RankedPassage[] {
+function bestOfPassages(
+  { stretchStarts, passageOfStretch }: PassageWords,
+  { ofSentences, ofStretches, meanings, total }: Scores,
+): RankedPassage[] {
   const best: RankedPassage[] = [];
   for (const [stretch, passage] of passageOfStretch.entries()) {
     for (let sentence = stretchStarts[stretch]!; sentence < stretchStarts[stretch + 1]!; sentence++) {

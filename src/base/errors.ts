@@ -43,9 +43,14 @@ export class GlossaError extends Error {
   }
 }
 
-const REFUSALS_OF_FILES: readonly unknown[] = ['glossaryUnreadable', 'fileOutside', 'fileIrregular', 'fileTooLarge'] satisfies ErrorCode[];
+const REFUSALS_OF_FILES: readonly unknown[] = [
+  'glossaryUnreadable',
+  'fileOutside',
+  'fileIrregular',
+  'fileTooLarge',
+] satisfies ErrorCode[];
 
-/** Whether a file cannot be used as it stands or where it lies; others may all the same. */
+/** Returns whether the error means that one file cannot be used; other files may still be readable. */
 export function isFileRefusal(error: unknown): error is GlossaError {
   return error instanceof GlossaError && REFUSALS_OF_FILES.includes(error.code);
 }

@@ -6,7 +6,11 @@ export function nameTable<T>(entries: Record<string, T>): Record<string, T> {
   return Object.assign(Object.create(null) as Record<string, T>, entries);
 }
 
-/** What an object holds itself under a name that comes out of a file; nothing that it inherits. */
+/** Returns an object's own value under a name that comes from a file; ignores inherited names. */
 export function ownValue<T>(object: Readonly<Record<string, T>>, name: string): T | undefined {
   return Object.hasOwn(object, name) ? object[name] : undefined;
+}
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

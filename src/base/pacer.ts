@@ -2,15 +2,18 @@ import { GlossaError } from './errors';
 
 /** Milliseconds that long work may hold the thread before it lets a waiting request through. */
 const SLICE = 12;
-/** The same while somebody waits for an answer, which takes several turns of the event loop. */
+/** Milliseconds of a slice while a foreground request is pending, which takes several turns of the event loop. */
 const SHORT_SLICE = 2;
 
-/** Milliseconds for which work that nobody waits for stands still at most while somebody waits for an answer: a longer answer shares the thread with it. */
+/**
+ * The longest pause of background work, in milliseconds, during a foreground request. After a longer wait, both share
+ * the thread.
+ */
 const LONGEST_STILL = 5000;
 
 /** Answers that somebody points at and waits for at this moment. */
 let awaited = 0;
-/** What is told once no answer is due any more. */
+/** Resolves when no foreground request is pending. */
 let stillness: { due: number; end: Promise<void>; resume: () => void } | undefined;
 const background = new WeakSet<AbortSignal>();
 
@@ -52,7 +55,10 @@ function newStillness() {
   return { due: 0, end, resume };
 }
 
-/** Makes the work that a signal cancels work in the background: whatever is paced by that signal stands still while an answer is due. */
+/**
+ * Makes the work that a signal cancels work in the background: whatever is paced by that signal stands still while an
+ * answer is due.
+ */
 export function inBackground(signal: AbortSignal = new AbortController().signal): AbortSignal {
   background.add(signal);
   return signal;
@@ -91,4 +97,16 @@ const ITEMS = 256;
 /** The items in runs of a few hundred, after each of which long work yields. */
 export function* slicesOf<T>(items: readonly T[], size: number = ITEMS): Generator<readonly T[]> {
   for (let start = 0; start < items.length; start += size) yield items.slice(start, start + size);
+}
+
+/** Work that must not overlap: each begins when the one before it is done, however that has ended. */
+export class AsyncMutex {
+  private last: Promise<unknown> = Promise.resolve();
+
+  take<T>(work: () => Promise<T>): Promise<T> {
+    const result = this.last.then(work);
+    // Whoever asked for the work hears of its failure; the next in turn begins all the same.
+    this.last = result.catch(() => undefined);
+    return result;
+  }
 }

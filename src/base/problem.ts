@@ -2,57 +2,97 @@
 export interface Problem {
   /** Path or name of the file, filled in by whoever opened it; a reader sees bytes only. */
   file?: string;
-  /** From 1. */
+  /** The line, from 1. */
   line: number;
-  /** What is wrong and what to do about it, in a sentence. */
+  /** A sentence that says what is wrong and what to do. */
   message: string;
+  /**
+   * The command-line option for what the reader guessed, such as `--map "Begriff=de"`. Only the command line shows it.
+   */
+  option?: string;
+  /** The number of units that the reader skipped for a reason that is no fault of the file; missing for a fault. */
+  skipped?: number;
 }
 
-/** What a reader returns: readers never throw on content. */
+/** Returns whether a file has a fault, rather than only skipped units. */
+export function hasFault(problems: readonly Problem[]): boolean {
+  return problems.some(({ skipped }) => skipped === undefined);
+}
+
+/** Returns how many units the readers skipped. */
+export function skippedIn(problems: readonly Problem[]): number {
+  return problems.reduce((sum, { skipped = 0 }) => sum + skipped, 0);
+}
+
+/** The result of a reader. Readers never throw on content. */
 export interface Parsed<T> {
   value: T;
   problems: Problem[];
 }
 
-/** One line for a log or a terminal: `file:line: message`. */
-export function formatProblem(problem: Problem): string {
-  return `${problem.file ?? '(input)'}:${problem.line}: ${problem.message}`;
+/** One line for a log or a terminal: `file:line: message`, with the option that helps. */
+export function formatProblem({ file = '(input)', line, message, option }: Problem): string {
+  return `${file}:${line}: ${message}${option === undefined ? '' : ` (${option})`}`;
 }
 
-/** More are counted and not listed: nobody reads on, and a broken file of a gigabyte would fill the memory with them. */
+/**
+ * The maximum number of listed problems; more are only counted. A broken file of a gigabyte would otherwise fill the
+ * memory.
+ */
 const MOST_PROBLEMS = 1000;
 
 /** The problems of one file as its reader finds them. */
 export class ProblemList {
   private readonly kept: Problem[] = [];
+  private readonly notes: Problem[] = [];
   private uncounted = 0;
   private lastLine = 1;
 
-  report(line: number, message: string): void {
-    if (this.kept.length < MOST_PROBLEMS) this.kept.push({ line, message });
+  report(line: number, message: string, option?: string): void {
+    if (this.kept.length < MOST_PROBLEMS) this.kept.push({ line, message, ...(option !== undefined && { option }) });
     else {
       this.uncounted++;
       this.lastLine = line;
     }
   }
 
+  /**
+   * Reports the units that a reader skipped on purpose, as `{count} segments without a translation were skipped, the
+   * first here.`
+   */
+  skip({ count, first }: Tally, one: string, many = `${one}s`): void {
+    if (count === 0) return;
+    const rest = count === 1 ? 'was skipped.' : 'were skipped, the first here.';
+    this.notes.push({ line: first, message: `${count} ${count === 1 ? one : many} ${rest}`, skipped: count });
+  }
+
   add(problems: Iterable<Problem>): void {
-    for (const { line, message } of problems) this.report(line, message);
+    for (const problem of problems) {
+      if (problem.skipped !== undefined) this.notes.push(problem);
+      else this.report(problem.line, problem.message, problem.option);
+    }
   }
 
   get size(): number {
     return this.kept.length + this.uncounted;
   }
 
-  /** In the order of the lines. */
+  /** Returns the problems sorted by line. */
   sorted(): Problem[] {
-    const sorted = [...this.kept].sort((a, b) => a.line - b.line);
+    const sorted = [...this.kept, ...this.notes].sort((a, b) => a.line - b.line);
     if (!this.uncounted) return sorted;
-    return [...sorted, { line: this.lastLine, message: `There are ${this.uncounted} more problems up to this line; mend those listed and read the file again.` }];
+    return [
+      ...sorted,
+      {
+        line: this.lastLine,
+        message:
+          `There are ${this.uncounted} more problems up to this line; ` + 'mend those listed and read the file again.',
+      },
+    ];
   }
 }
 
-/** How often something was met in a file, and in which line first. */
+/** Counts occurrences in a file and keeps the first line. */
 export class Tally {
   count = 0;
   first = 0;
@@ -60,4 +100,9 @@ export class Tally {
   note(line: number): void {
     if (this.count++ === 0) this.first = line;
   }
+}
+
+/** `1 segment`, `2 segments`. */
+export function countWithNoun(count: number, one: string, many = `${one}s`): string {
+  return `${count} ${count === 1 ? one : many}`;
 }

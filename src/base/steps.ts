@@ -23,7 +23,7 @@ export async function runInSlices<T>(steps: Steps<T>, pacer: Pacer): Promise<T> 
 /** So many items are sorted in about a millisecond. */
 const SORTED_AT_ONCE = 1024;
 
-/** What `sort` gives, in steps: equal items stay in the order in which they came. */
+/** Sorts stably in steps. */
 export function* sortedInSteps<T>(items: readonly T[], compare: (a: T, b: T) => number): Steps<T[]> {
   let runs: T[][] = [];
   for (const slice of slicesOf(items, SORTED_AT_ONCE)) {

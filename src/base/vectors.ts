@@ -23,7 +23,11 @@ export class Vectors {
 
 /** Inner product, with four accumulators because the engine's JIT then keeps the multiplications in flight. */
 export function dot(a: Float32Array, b: Float32Array): number {
-  let s0 = 0, s1 = 0, s2 = 0, s3 = 0, i = 0;
+  let s0 = 0,
+    s1 = 0,
+    s2 = 0,
+    s3 = 0,
+    i = 0;
   const length = a.length;
   for (; i + 3 < length; i += 4) {
     s0 += a[i]! * b[i]!;
@@ -41,4 +45,33 @@ export function normalise(vector: Float32Array): Float32Array {
   const factor = length > 0 ? 1 / length : 1;
   for (let i = 0; i < vector.length; i++) vector[i]! *= factor;
   return vector;
+}
+
+type GrowingArray = Float32Array | Int32Array | Uint32Array | Uint16Array | Uint8Array;
+
+const LEAST_ROOM = 64;
+
+/**
+ * Returns the array if it has room for `least` values, otherwise a copy with 50 % more room. @param filler for the new
+ * room
+ */
+export function withRoomFor<T extends GrowingArray>(values: T, least: number, filler = 0): T {
+  if (least <= values.length) return values;
+  const more = new (values.constructor as new (length: number) => T)(
+    Math.max(least, Math.ceil(1.5 * values.length), LEAST_ROOM),
+  );
+  more.set(values);
+  if (filler !== 0) more.fill(filler, values.length);
+  return more;
+}
+
+/** Mulberry32: the same numbers from 0 to 1 again and again, so that two runs agree. */
+export function seededRandom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
+  };
 }

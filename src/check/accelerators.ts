@@ -1,4 +1,4 @@
-/** The letter of a menu that a key chooses stands behind one of these; Far Eastern menus name it in brackets behind the word. */
+/** The signs before the access key of a menu; East Asian menus put it in brackets after the word. */
 const ACCELERATOR = /(?<![_&~\\])(?:[_~]|(?<!\p{Lu})&|&(?!\p{Lu}))(?=[\p{L}\p{Nd}])(?![\p{L}\p{Nd}]+;)/gu;
 /** A letter that is no word but the name of a key: 開く(_O). */
 const NAMED = /\([_&~][A-Z0-9]\)/g;
@@ -6,11 +6,28 @@ const NAMED = /\([_&~][A-Z0-9]\)/g;
 export const SOFT_HYPHEN = '\u00ad';
 
 /**
- * A text with the sign of its accelerator made invisible, so that *_Fichier* and *по_шук* are words; every other character keeps its place.
- * More than one such sign is no accelerator but a part of a name.
+ * A text with the sign of its accelerator made invisible, so that *_Fichier* and *по_шук* are words; every other
+ * character keeps its place. More than one such sign is no accelerator but a part of a name.
  */
 export function withoutAccelerator(text: string): string {
   const named = text.replace(NAMED, (written) => `(${SOFT_HYPHEN.repeat(written.length - 2)})`);
   const signs = named.match(ACCELERATOR);
   return signs?.length === 1 ? named.replace(ACCELERATOR, SOFT_HYPHEN) : named;
+}
+
+/** Places at which a word may be broken, as entities and tags of HTML write them. */
+const SOFT_BREAK =
+  /(?<=\p{L}\p{M}*)(?:&(?:shy|zwnj|zwj|ZeroWidthSpace|#173|#xad|#820[3-5]|#x200[b-d]);|<wbr ?\/?>)(?=\p{L})/giu;
+
+/** A word between the signs of emphasis in Markdown, of which the first is no accelerator. */
+const EMPHASIS = /(?<![\p{L}\p{N}_])_(\p{L}[\p{L}\p{M}\p{N} ]*)_(?![\p{L}\p{N}_])/gu;
+
+/** A text with the signs of emphasis around its words as blanks; every other character keeps its place. */
+export function withoutEmphasis(text: string): string {
+  return text.includes('_') ? text.replace(EMPHASIS, ' $1 ') : text;
+}
+
+/** A text with the places made invisible at which its words may be broken; every other character keeps its place. */
+export function withoutSoftBreaks(text: string): string {
+  return /[&<]/.test(text) ? text.replace(SOFT_BREAK, (written) => SOFT_HYPHEN.repeat(written.length)) : text;
 }

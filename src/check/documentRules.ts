@@ -6,43 +6,58 @@ import { writesNoBlanks } from '../language/scripts';
 import { stemPhrase } from '../language/stems';
 import type { LanguagePair } from '../model/languagePair';
 import type { SegmentPair } from '../model/segment';
-import { withoutAccelerator } from './accelerators';
-import { LIKELY, NEAR } from './rendering';
+import { withoutAccelerator, withoutSoftBreaks } from './accelerators';
+import { MIN_ERROR_PROBABILITY, NEAR } from './rendering';
+import { verbUse } from './replacement';
 import type { FormFinding } from './rules/formRule';
-import type { TermFinding } from './segmentRules';
+import type { TermFinding } from './foundTerms';
+import { isInflectionOf } from './wordForms';
 
-/** What is found in segments, until it gets its place in their document. */
+/** A finding in a segment, before its place in the document is known. */
 export type SegmentFinding = TermFinding | InconsistentRendering | FormFinding;
 
 /** Missing and unwelcome terms of all pairs, and how often each entry that the source uses is rendered. */
 export interface CheckedForms {
   findings: TermFinding[];
   rendered: ReadonlyMap<string, number>;
-  /** Of the entries that the source uses, those that have one. */
+  /** The domains of entries that the source uses. */
   domains: ReadonlyMap<string, string>;
 }
 
 /**
- * Leaves out missing terms of entries of another domain than the document's that it never renders: they are other words that are
- * written alike, as the hand of a clock and to hand over.
+ * Leaves out missing terms of entries of another domain than the document's that it never renders: they are other words
+ * that are written alike, as the hand of a clock and to hand over.
  */
 export function withoutForeignDomains({ findings, rendered, domains }: CheckedForms): TermFinding[] {
   const domain = prevailing(Array.from(rendered, ([concept, uses]) => ({ name: domains.get(concept), uses })));
   if (domain === undefined) return findings;
-  return findings.filter(({ rule, concept = '' }) => rule !== 'approved-term-missing' || rendered.has(concept) || (domains.get(concept) ?? domain) === domain);
+  return findings.filter(
+    ({ rule, concept = '' }) =>
+      rule !== 'approved-term-missing' || rendered.has(concept) || (domains.get(concept) ?? domain) === domain,
+  );
 }
 
 /**
- * What is left of the missing terms of entries without a status, if the document treats the entry as a term. Where other words clearly replace
- * the term and the document renders it as expected elsewhere, that is a warning: of nearly the same meaning, as an inconsistent rendering.
- * Everything else is doubtful, and what is no likely error either was left out or paraphrased on purpose.
+ * Filters missing terms of entries without a status by whether the document treats the entry as a term. If other words
+ * clearly replace the term and the document translates it as expected elsewhere, that is a warning; for near-synonyms,
+ * an inconsistent rendering. All others are doubtful, and unlikely errors are dropped as intended omissions or
+ * paraphrases.
  */
-export function* treatedAsTerms(findings: readonly TermFinding[], rendered: ReadonlyMap<string, number>, pairs: readonly SegmentPair[], { source: from, target: to }: LanguagePair): Steps<TermFinding[]> {
+export function* treatedAsTerms(
+  findings: readonly TermFinding[],
+  rendered: ReadonlyMap<string, number>,
+  pairs: readonly SegmentPair[],
+  { source: from, target: to }: LanguagePair,
+): Steps<TermFinding[]> {
   const uses = new Map<string, EntryUse[]>();
   for (const finding of findings) {
     if (!isOpen(finding)) continue;
     let known = uses.get(finding.concept);
-    if (!known) uses.set(finding.concept, (known = Array.from({ length: rendered.get(finding.concept) ?? 0 }, () => ({ isRendered: true }))));
+    if (!known)
+      uses.set(
+        finding.concept,
+        (known = Array.from({ length: rendered.get(finding.concept) ?? 0 }, () => ({ isRendered: true }))),
+      );
     const rendering = finding.found && pairs[finding.pair]!.target.text.slice(finding.found.start, finding.found.end);
     known.push({ isRendered: false, rendering });
   }
@@ -52,29 +67,53 @@ export function* treatedAsTerms(findings: readonly TermFinding[], rendered: Read
     yield;
   }
   const own = yield* inPhrasesOfTheirOwn(findings.filter(isOpen), pairs, new FunctionWords(from));
-  /** How often the document renders the term by the same other words. */
+  /** Returns how often the document renders the term by the same other words. */
   const timesOf = ({ found, pair, concept }: TermFinding): number => {
     const written = found && stemPhrase(pairs[pair]!.target.text.slice(found.start, found.end), to);
-    return written === undefined ? 0 : uses.get(concept)!.filter(({ rendering }) => rendering !== undefined && stemPhrase(rendering, to) === written).length;
+    return written === undefined
+      ? 0
+      : uses.get(concept)!.filter(({ rendering }) => rendering !== undefined && stemPhrase(rendering, to) === written)
+          .length;
   };
-  /** Whether the other words are another sense of the term, or as good: they stand there again and again, or just once and mean nothing of what is expected. */
-  const isAnotherSense = (finding: TermFinding): boolean => timesOf(finding) >= ESTABLISHED || (timesOf(finding) === 1 && (finding.likeness ?? 1) < ALIKE);
+  /**
+   * Returns whether the other words express another sense, or are equally good: they are repeated, or occur once and
+   * mean something else.
+   */
+  const isAnotherSense = (finding: TermFinding): boolean =>
+    timesOf(finding) >= ESTABLISHED || (timesOf(finding) === 1 && (finding.likeness ?? 1) < ALIKE);
   const rivals = new Map<string, number>();
   const rivalOf = ({ concept, rival }: TermFinding): string => `${concept}\n${rival}`;
-  for (const finding of findings) if (finding.rival !== undefined) rivals.set(rivalOf(finding), (rivals.get(rivalOf(finding)) ?? 0) + 1);
-  /** Whether another entry's equivalent, which may just as well stand for something else, is there again and again where the term is left out: *background* for *canvas padding*. */
-  const isParaphrase = (finding: TermFinding): boolean => finding.isSupposed === true && rivals.get(rivalOf(finding))! >= ESTABLISHED;
+  for (const finding of findings)
+    if (finding.rival !== undefined) rivals.set(rivalOf(finding), (rivals.get(rivalOf(finding)) ?? 0) + 1);
+  /**
+   * Returns whether another entry's equivalent, which may belong to something else, repeatedly occurs without the term:
+   * *background* for *canvas padding*.
+   */
+  const isParaphrase = (finding: TermFinding): boolean =>
+    finding.isSupposed === true && rivals.get(rivalOf(finding))! >= ESTABLISHED;
   return findings.flatMap((finding): TermFinding[] => {
-    if (!isOpen(finding)) return [finding];
-    if (words.has(finding.concept) || finding.isParticiple) return [];
+    const verb = verbUse(finding, pairs[finding.pair]!, { source: from, target: to });
+    if (verb === 'same') return [];
+    if (!isOpen(finding)) return [verb ? { ...finding, isDoubtful: true } : finding];
+    if (words.has(finding.concept) || finding.isVerbForm) return [];
     const timesExpected = rendered.get(finding.concept) ?? 0;
     const times = { expected: timesExpected, others: uses.get(finding.concept)!.length - timesExpected };
     const said = { ...finding, ...(timesExpected && { timesExpected }) };
-    if (finding.nearness !== undefined && finding.nearness >= NEAR) return [graded({ ...said, rule: 'inconsistent-rendering' }, finding.isReplaced === true && isTheRule(times) && !own.has(finding) && !isAnotherSense(finding))];
-    // Without a model nothing is known of what stands there.
+    if (finding.nearness !== undefined && finding.nearness >= NEAR)
+      return [
+        graded(
+          { ...said, rule: 'inconsistent-rendering' },
+          finding.isReplaced === true && isTheRule(times) && !own.has(finding) && !isAnotherSense(finding),
+        ),
+      ];
+    // Without a model, nothing is known of the rendering.
     if (finding.likelihood === undefined) return [said];
-    const isClear = ((finding.rival !== undefined && !isParaphrase(finding)) || (finding.isReplaced === true && timesExpected > 0)) && !isAgainst(times);
-    return isClear || finding.rival !== undefined || finding.likelihood >= LIKELY ? [graded(said, isClear)] : [];
+    const isClear =
+      ((finding.rival !== undefined && !isParaphrase(finding)) || (finding.isReplaced === true && timesExpected > 0)) &&
+      !isAgainst(times);
+    return isClear || finding.rival !== undefined || finding.likelihood >= MIN_ERROR_PROBABILITY
+      ? [graded(said, isClear)]
+      : [];
   });
 }
 
@@ -86,38 +125,57 @@ function graded(finding: TermFinding, isClear: boolean): TermFinding {
 const BESIDE = /[\p{L}\p{M}\p{N}'’-]+/gu;
 
 /**
- * Of findings about terms those in a phrase with the word before or after, which the document uses several times and never renders as expected: most
- * likely that is another term, or another sense.
+ * Removes findings for terms in a phrase with the word before or after, which the document uses several times and never
+ * renders as expected: most likely another term or sense.
  */
-function* inPhrasesOfTheirOwn(findings: readonly TermFinding[], pairs: readonly SegmentPair[], grammar: FunctionWords): Steps<ReadonlySet<TermFinding>> {
+function* inPhrasesOfTheirOwn(
+  findings: readonly TermFinding[],
+  pairs: readonly SegmentPair[],
+  grammar: FunctionWords,
+): Steps<ReadonlySet<TermFinding>> {
   const wordsOf = (text: string): string[] => text.toLowerCase().match(BESIDE) ?? [];
   const phrasesOf = new Map<TermFinding, string[]>();
   const missing = new Map<string, Set<number>>();
   for (const finding of findings) {
     const { text } = pairs[finding.pair]!.source;
-    const [before] = wordsOf(text.slice(0, finding.used.start)).slice(-1), [after] = wordsOf(text.slice(finding.used.end));
+    const [before] = wordsOf(text.slice(0, finding.used.start)).slice(-1),
+      [after] = wordsOf(text.slice(finding.used.end));
     const used = wordsOf(text.slice(finding.used.start, finding.used.end));
     const isBeside = (word: string | undefined): word is string => word !== undefined && !grammar.has(word);
-    const phrases = [...(isBeside(before) ? [`${before} ${used[0]}`] : []), ...(isBeside(after) ? [`${used.at(-1)} ${after}`] : [])];
+    const phrases = [
+      ...(isBeside(before) ? [`${before} ${used[0]}`] : []),
+      ...(isBeside(after) ? [`${used.at(-1)} ${after}`] : []),
+    ];
     phrasesOf.set(finding, phrases);
     for (const phrase of phrases) missing.set(phrase, (missing.get(phrase) ?? new Set()).add(finding.pair));
     yield;
   }
-  const uses = new Map<string, Set<string>>(), rendered = new Set<string>();
-  for (const [place, { source: { text } }] of pairs.entries()) {
+  const uses = new Map<string, Set<string>>(),
+    rendered = new Set<string>();
+  for (const [
+    place,
+    {
+      source: { text },
+    },
+  ] of pairs.entries()) {
     const words = wordsOf(text);
     for (let next = 1; next < words.length; next++) {
-      const phrase = `${words[next - 1]!} ${words[next]!}`, places = missing.get(phrase);
+      const phrase = `${words[next - 1]!} ${words[next]!}`,
+        places = missing.get(phrase);
       if (!places) continue;
       if (!places.has(place)) rendered.add(phrase);
       else uses.set(phrase, (uses.get(phrase) ?? new Set()).add(normaliseForm(text)));
     }
     yield;
   }
-  return new Set(findings.filter((finding) => phrasesOf.get(finding)!.some((phrase) => !rendered.has(phrase) && (uses.get(phrase)?.size ?? 0) > 1)));
+  return new Set(
+    findings.filter((finding) =>
+      phrasesOf.get(finding)!.some((phrase) => !rendered.has(phrase) && (uses.get(phrase)?.size ?? 0) > 1),
+    ),
+  );
 }
 
-/** How often a document renders a term as expected, and how often by others. */
+/** The number of expected and other renderings of a term in a document. */
 interface TermTimes {
   expected: number;
   others: number;
@@ -127,7 +185,7 @@ interface TermTimes {
 const ESTABLISHED = 3;
 /** Cosine to the equivalent below which another word does not mean the same: *клавиша* beside *ключ*. */
 const ALIKE = 0.3;
-/** Fewest uses, and how many for each other one, that make what is expected the rule of a document. */
+/** The minimum number of uses, and per other use, that make the expected rendering a document's rule. */
 const RULE_USES = 3;
 const RULE_ODDS = 3;
 
@@ -135,32 +193,32 @@ function isTheRule({ expected, others }: TermTimes): boolean {
   return expected >= RULE_USES && expected >= RULE_ODDS * others;
 }
 
-/** Whether the document speaks against the entry: it mostly uses others, and not just once or twice. */
+/** Returns whether the document contradicts the entry: it mostly uses others, and more than twice. */
 function isAgainst({ expected, others }: TermTimes): boolean {
   return others > 2 && expected <= others;
 }
 
 function isOpen(finding: TermFinding): boolean {
-  return finding.rule === 'approved-term-missing' && !finding.isApproved;
+  return finding.rule === 'approved-term-missing' && !finding.isApproved && !finding.isDenied;
 }
 
-/** One use of an entry's source term in a document, and what the translation makes of it. */
+/** A use of an entry's source term in a document, with its translation. */
 interface EntryUse {
-  /** Whether some welcome equivalent translates it. */
+  /** True if a welcome equivalent translates it. */
   isRendered: boolean;
-  /** What stands there instead, where that is known. */
+  /** The rendering instead, if known. */
   rendering?: string;
 }
 
-/** With fewer uses a document says nothing about a word. */
+/** The minimum number of uses for evidence about a word. */
 const FEWEST_USES = 4;
 /** Share of the uses from which on one way to translate them is the rule. */
 const RULE = 0.6;
 
 /**
- * Whether a document treats an entry as a term, so that the places without its equivalent are worth a translator's
- * attention. Glossaries without statuses hold everyday words as well as terms (*change*, *need*), which are translated as
- * the sentence wants it. A term is what is translated by one rule, be it the entry's or, all through the document, another.
+ * Returns whether a document treats an entry as a term, so omissions deserve a translator's attention. Glossaries
+ * without statuses contain everyday words (*change*, *need*) as well as terms. A term is translated by one rule: the
+ * entry's, or consistently another.
  *
  * @param language of the translations
  */
@@ -175,7 +233,7 @@ export function isTreatedAsTerm(uses: readonly EntryUse[], language: string): bo
   return Math.max(...counts.values()) >= RULE * others.length;
 }
 
-/** With fewer uses of terms that have a domain a document has none. */
+/** The minimum number of uses of terms with a domain for a document to have one. */
 const FEWEST_OF_DOMAIN = 10;
 
 /** The domain that a document is about, by the terms that it uses and renders; undefined where none prevails. */
@@ -193,14 +251,14 @@ interface InconsistentRendering {
   pair: number;
   /** It is about no entry. */
   concept?: undefined;
-  /** How the same source is translated elsewhere, the most frequent first. */
+  /** The translations of the same source elsewhere, the most frequent first. */
   expected: string[];
 }
 
 /**
  * Segments with the same source and different translations: all but the most frequent translation (of equally frequent
- * ones the first) are findings. Case, punctuation, white space, letters of shortcuts and inflection make no difference. Where the file tells
- * segments apart by a context, only those of the same context are compared.
+ * ones the first) are findings. Case, punctuation, white space, letters of shortcuts and inflection make no difference.
+ * Where the file tells segments apart by a context, only those of the same context are compared.
  *
  * @param to language of the translations
  */
@@ -208,7 +266,8 @@ export function* inconsistentRenderings(pairs: readonly SegmentPair[], to: strin
   const bySource = new Map<string, number[]>();
   for (const [index, { source, context, grammaticalNumber }] of pairs.entries()) {
     // Of one source a language may have several plural forms.
-    if (grammaticalNumber === undefined) addTo(bySource, `${context ?? ''}\n${sourceKey(source.text)}`, index);
+    if (grammaticalNumber === undefined)
+      addTo(bySource, `${context ?? ''}\n${sourceKey(withoutSoftBreaks(source.text))}`, index);
     yield;
   }
   const found: InconsistentRendering[] = [];
@@ -216,15 +275,36 @@ export function* inconsistentRenderings(pairs: readonly SegmentPair[], to: strin
   return found.sort((a, b) => a.pair - b.pair);
 }
 
-function* differing(places: readonly number[], pairs: readonly SegmentPair[], to: string): Steps<InconsistentRendering[]> {
+function* differing(
+  places: readonly number[],
+  pairs: readonly SegmentPair[],
+  to: string,
+): Steps<InconsistentRendering[]> {
   const renderings = new Map<string, number[]>();
   for (const place of places) {
     addTo(renderings, renderingKey(pairs[place]!, to), place);
     yield;
   }
+  for (const [key, group] of renderings) {
+    const same = Array.from(renderings).find(([other]) => other !== key && isInflectionOf(other, key, to));
+    if (same) {
+      renderings.set(
+        same[0],
+        [...same[1], ...group].sort((a, b) => a - b),
+      );
+      renderings.delete(key);
+    }
+    yield;
+  }
   const ordered = Array.from(renderings.values()).sort((a, b) => b.length - a.length || a[0]! - b[0]!);
   const texts = ordered.map(([first]) => pairs[first!]!.target.text);
-  return ordered.slice(1).flatMap((group, i) => group.map((pair) => ({ rule: 'inconsistent-rendering' as const, pair, expected: texts.filter((_, other) => other !== i + 1) })));
+  return ordered.slice(1).flatMap((group, i) =>
+    group.map((pair) => ({
+      rule: 'inconsistent-rendering' as const,
+      pair,
+      expected: texts.filter((_, other) => other !== i + 1),
+    })),
+  );
 }
 
 function addTo(lists: Map<string, number[]>, key: string, value: number): void {
@@ -233,21 +313,28 @@ function addTo(lists: Map<string, number[]>, key: string, value: number): void {
   else lists.set(key, [value]);
 }
 
-/** Sources are the same where they are so to the letter, but for white space and case; all in capitals they may be what a program shows for a value. */
+/**
+ * Returns the key of a source: equal sources differ only in white space and case; text in capitals may be a program's
+ * value.
+ */
 const sourceKey = (text: string): string => `${text === text.toUpperCase() ? '^' : ''}${normaliseForm(text)}`;
 
-/** What is the same for two translations that differ only in their form. */
+/** Returns the same key for translations that differ only in form. */
 function renderingKey({ source, target }: SegmentPair, to: string): string {
   // “yes|y”: what may be typed, of which the first is the translation.
   const [said] = source.text.includes('|') || !target.text.includes('|') ? [target.text] : target.text.split('|');
   const hasAccelerator = withoutAccelerator(source.text) !== source.text;
-  const key = withoutPunctuation(formsOf(hasAccelerator ? withoutAccelerator(said!) : said!, to).stem);
+  const key = withoutPunctuation(
+    formsOf(hasAccelerator ? withoutAccelerator(said!) : withoutSoftBreaks(said!), to).stem,
+  );
   return writesNoBlanks(to) ? withoutPoliteness(key.replaceAll(' ', '')) : key;
 }
 
 /** Japanese without the particle between a noun and its verb, and without the ending of the verb: 列を削除します, 列の削除. */
 function withoutPoliteness(text: string): string {
-  const bare = text.replace(/(?<=[\p{Script=Han}\p{Script=Katakana}ー])[をの](?=[\p{Script=Han}\p{Script=Katakana}])/gu, '').replace(/\p{Script=Hiragana}+$/u, '');
+  const bare = text
+    .replace(/(?<=[\p{Script=Han}\p{Script=Katakana}ー])[をの](?=[\p{Script=Han}\p{Script=Katakana}])/gu, '')
+    .replace(/\p{Script=Hiragana}+$/u, '');
   return bare || text;
 }
 

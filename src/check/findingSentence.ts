@@ -1,41 +1,89 @@
+import { formName } from '../language/pluralForms';
 import type { Finding } from '../model/finding';
+import { visibleBlanks } from './findingGroups';
 
-/** What is wrong and what to do about it, and what speaks for that. */
+/** Returns the problem, the advice, and the evidence. */
 export function findingSentence(finding: Finding): string {
   return [complaint(finding), ...grounds(finding)].join(' ');
 }
 
-function grounds({ rule, found, timesExpected, rival, isDoubtful }: Finding): string[] {
+function grounds({
+  rule,
+  found,
+  timesExpected,
+  rival,
+  isDoubtful,
+  isDenied,
+  form,
+  isOfOneLanguage,
+}: Finding): string[] {
+  if (isOfOneLanguage) return [];
   return [
     ...(rival !== undefined ? [`“${found?.text}” is “${rival}” in the glossary.`] : []),
-    ...(timesExpected ? [`The document says so in ${timesExpected === 1 ? 'one other place' : `${timesExpected} other places`}.`] : []),
-    ...(isDoubtful && rule === 'approved-term-missing' ? ['It may be left out or said in other words on purpose.'] : []),
+    ...(timesExpected
+      ? [`The document says so in ${timesExpected === 1 ? 'one other place' : `${timesExpected} other places`}.`]
+      : []),
+    ...(isDenied ? ['The translation negates it, and the source does not.'] : []),
+    ...(isDoubtful && !isDenied && rule === 'approved-term-missing'
+      ? ['It may be left out or said in other words on purpose.']
+      : []),
+    ...(form ? [`Plural form: ${formName(form)}.`] : []),
   ];
 }
 
-function complaint({ rule, concept, term, used, found, edge, expected }: Finding): string {
+function complaint({ rule, concept, term, used, found, edge, expected, fault, isOfOneLanguage }: Finding): string {
   const wanted = expected.map((each) => `“${each}”`).join(' or ');
   switch (rule) {
     case 'approved-term-missing':
-      return `“${term}” should be translated as ${wanted}${found ? `, and here is “${found.text}”` : ', which is not in the translation'}.`;
+      return (
+        `“${term}” should be translated as ${wanted}` +
+        `${found ? `, and here is “${found.text}”` : ', which is not in the translation'}.`
+      );
     case 'forbidden-term':
+      if (isOfOneLanguage) return `“${found?.text}” is not to be used${wanted ? `; use ${wanted}` : ''}.`;
       return `“${found?.text}” is not to be used for “${term}”${wanted ? `; use ${wanted}` : ''}.`;
     case 'inconsistent-rendering':
-      if (concept !== undefined) return `“${term}” is ${wanted} in the glossary, and here ${found ? `“${found.text}”` : 'something else'}.`;
+      if (isOfOneLanguage) return `“${found?.text}” is another name for ${wanted}, which the text uses elsewhere.`;
+      if (concept !== undefined)
+        return `“${term}” is ${wanted} in the glossary, and here ${found ? `“${found.text}”` : 'something else'}.`;
       return `The same source is translated elsewhere as ${wanted}.`;
     case 'changed-untranslatable':
-      return `“${term}” is not to be translated${found ? `, and here is “${found.text}”` : ', and is not in the translation'}.`;
+      return (
+        `“${term}” is not to be translated` +
+        `${found ? `, and here is “${found.text}”` : ', and is not in the translation'}.`
+      );
     case 'same-translation':
       return `Another source is translated in the same way: ${wanted}.`;
     case 'different-numbers':
     case 'different-placeholders':
     case 'different-tags':
     case 'different-addresses':
+      if (fault) return faultSentence(fault, found?.text ?? '', wanted);
       if (!found) return `The source has “${used.text}”, which is not in the translation.`;
-      return expected.length ? `The source has ${wanted}, and here is “${found.text}”.` : `“${found.text}” is not in the source.`;
+      return expected.length
+        ? `The source has ${wanted}, and here is “${found.text}”.`
+        : `“${found.text}” is not in the source.`;
     case 'outer-blanks':
-      return `The translation ${edge === 'start' ? 'begins' : 'ends'} with other white space than the source.`;
+      return blanksSentence(edge, expected[0] ?? '');
     case 'repeated-word':
       return `${wanted} stands here twice.`;
+  }
+}
+
+function blanksSentence(edge: Finding['edge'], wanted: string): string {
+  const place = edge === 'start' ? 'beginning' : 'end';
+  return wanted
+    ? `Write “${visibleBlanks(wanted)}” at the ${place}, as the source does.`
+    : `Remove the white space at the ${place}: the source has none.`;
+}
+
+function faultSentence(fault: NonNullable<Finding['fault']>, found: string, wanted: string): string {
+  switch (fault) {
+    case 'message':
+      return 'The braces of this message do not match, so that no program can read it.';
+    case 'separators':
+      return `“${found}” is another number in this language; write ${wanted}.`;
+    case 'percent':
+      return `“${found}” begins no placeholder of the source; write ${wanted}.`;
   }
 }

@@ -1,11 +1,17 @@
 import { editDistance } from '../language/editDistance';
-import { normaliseForm } from '../language/normalise';
+import { isEnglishInflection } from '../language/forms';
+import { isSameLexeme } from '../language/lexemes';
+import { foldDiacritics, normaliseForm } from '../language/normalise';
 import { agreesInForm } from '../language/termMatching';
+import { words } from '../language/words';
 import type { TermInText } from '../lookup/lexicalHit';
 import type { Concept, Term } from '../model/concept';
+import type { CheckRule, Finding } from '../model/finding';
 import type { Span } from '../model/phrase';
+import { isInCode } from './codeInText';
+import { commonBeginning } from './wordForms';
 
-/** A term of an entry where it stands in a segment. */
+/** A term of an entry at its place in a segment. */
 export interface FoundTerm extends TermInText {
   concept: Concept;
   term: Term;
@@ -13,92 +19,197 @@ export interface FoundTerm extends TermInText {
   glossary: string;
 }
 
+/** A translation that does not say what an entry asks for; places are offsets in the texts of the segments. */
+export interface TermFinding {
+  /** Place of its segments among those that are checked. */
+  pair: number;
+  rule: CheckRule;
+  concept: string;
+  glossary: string;
+  /** The entry's term of the source language. */
+  term: string;
+  used: Span;
+  /** The wrong text in the translation, if known. */
+  found?: Span;
+  /** True if the found text is only supposedly wrong. */
+  isSupposed?: boolean;
+  /** The cosine of the source and the found text, if a model has compared them. */
+  nearness?: number;
+  /** The cosine of the found and the expected text, if a model has compared them. */
+  likeness?: number;
+  /** The probability that the found text is wrong, 0 to 1, if a model has examined it. */
+  likelihood?: number;
+  expected: string[];
+  /** The only replacement of a forbidden term in the form of its entry, if there is no choice. */
+  replaced?: { by: Term; of: Term };
+  /** The certain replacement of the found text. */
+  certain?: string;
+  /** The expected terms that other forms may represent, for a missing term, if not all of them. */
+  looselyExpected?: string[];
+  /** True if the entry's statuses state which terms are approved, for a missing term. */
+  isApproved?: boolean;
+  /** Equivalents of other entries in the translation that the source does not need, for a missing term. */
+  rivals?: Rival[];
+  /** The source term of the equivalent in the term's place. */
+  rival?: string;
+  /** True if other words clearly replace a missing term, if a model has examined it. */
+  isReplaced?: boolean;
+  /** The number of expected renderings in the document, if the entry has no status. */
+  timesExpected?: number;
+  /** True if it may be correct. */
+  isDoubtful?: boolean;
+  /** The form that it is about, of a message that holds several. */
+  form?: Finding['form'];
+  /** True if the source uses a missing term as a verb, which is seldom translated by its equivalent. */
+  isVerbForm?: boolean;
+  /** True if the translation negates it but the source does not. */
+  isDenied?: boolean;
+  /** True if the equivalent cannot replace the found text without another change. */
+  hasNoFix?: boolean;
+}
+
+/** An equivalent in a translation, with the source term of its entry. */
+export interface Rival extends Span {
+  term: string;
+}
+
 const UNWELCOME: ReadonlySet<string> = new Set(['supersededTerm-admn-sts', 'deprecatedTerm-admn-sts']);
 
-/** Whether a translation may use the term: preferred, admitted, or without any status. */
+/** Returns whether a translation may use the term: preferred, admitted, or without any status. */
 export function isWelcome({ status }: Term): boolean {
   return status === undefined || !UNWELCOME.has(status);
 }
 
-/** Whether one place lies in another and is shorter. */
+/** Returns whether one span is inside another and shorter. */
 export function liesIn(inner: Span, outer: Span): boolean {
   return inner.start >= outer.start && inner.end <= outer.end && inner.end - inner.start < outer.end - outer.start;
 }
 
-/** Of an entry's terms that share a stem and so are found at the same place, those that are most like what is written there. */
+/** Returns the terms most similar to the text among those with the same stem at the same place. */
 export function closestTerms(text: string, found: readonly FoundTerm[]): FoundTerm[] {
   const best = new Map<string, number>();
   const keyOf = ({ start, end, concept }: FoundTerm): string => `${start} ${end} ${concept.id}`;
   const likeness = ({ start, end, term, reason }: FoundTerm): number => {
     if (reason === 'exact') return Infinity;
-    const written = normaliseForm(text.slice(start, end)), form = normaliseForm(term.term);
+    const written = normaliseForm(text.slice(start, end)),
+      form = normaliseForm(term.term);
     return -(editDistance(written, form, Math.max(written.length, form.length)) ?? 0);
   };
   for (const each of found) best.set(keyOf(each), Math.max(best.get(keyOf(each)) ?? -Infinity, likeness(each)));
   return found.filter((each) => likeness(each) === best.get(keyOf(each)));
 }
 
-/** A place of the source at which the glossary knows what is said there. */
+/** A place of the source with known terms. */
 interface SourceUse extends Span {
   text: string;
   /** The entries that it may stand for; more than one where a form has several senses. */
   alternatives: FoundTerm[];
 }
 
-/** Letters by which two inflections of one word differ at most; what differs by more is another word with the same stem. */
+/**
+ * Letters by which two inflections of one word differ at most; what differs by more is another word with the same stem.
+ */
 const LONGEST_ENDING = 3;
-/** Endings by which English words differ from their own other forms; *university* and *universal* differ by others. */
-const ENGLISH_ENDING = /^(?:|'?s|es|e|d|ed|ing|y|ies|ied|ying|(\p{L})(?:ed|ing))$/u;
 const PARTICIPLE = /.{2}(?:ed|ing)$/;
-/** Paths, addresses, variables and tags hold words that nobody translates. */
-const CODE = /[\\_@{}<>=$%]|:\/\/|\/\S|\p{L}\.\p{L}/u;
-
+const PAST = /.{2}[^e]ed$/;
+const GERUND = /.{2}ings?$/;
 /**
  * The places of a source segment at which a translation is expected to use the glossary, first one first. The longest
  * term counts: what stands inside of it is a part of another term.
  */
 export function sourceUses(text: string, found: readonly FoundTerm[]): SourceUse[] {
   const candidates = found.filter((term) => term.reason !== 'part' && isTheWord(text, term) && !isInCode(text, term));
-  const uses = new Map<string, SourceUse>();
-  for (const candidate of candidates) {
-    if (candidates.some((other) => liesIn(candidate, other))) continue;
-    const { start, end } = candidate;
-    const key = `${start} ${end}`;
-    const use = uses.get(key) ?? { start, end, text: text.slice(start, end), alternatives: [] };
-    uses.set(key, use);
-    if (!use.alternatives.some(({ concept }) => concept === candidate.concept)) use.alternatives.push(candidate);
-  }
-  return Array.from(uses.values(), withClosestForms).sort((a, b) => a.start - b.start);
+  const places = [...byPlace(candidates).values()];
+  return places
+    .filter(([first]) => !places.some(([other]) => liesIn(first, other)))
+    .map(([first, ...others]) => {
+      const { start, end } = first;
+      const concepts = new Map<Concept, FoundTerm>();
+      for (const term of [first, ...others]) if (!concepts.has(term.concept)) concepts.set(term.concept, term);
+      return withClosestForms({ start, end, text: text.slice(start, end), alternatives: [...concepts.values()] });
+    })
+    .sort((a, b) => a.start - b.start);
 }
 
-/** Where an entry has the very form that is written, those that only share its stem are other words: *leaves* is no *leaf* where *leaves* is known. */
+/** Groups terms by where they stand. */
+export function byPlace<T extends Span>(found: readonly T[]): Map<string, [T, ...T[]]> {
+  const places = new Map<string, [T, ...T[]]>();
+  for (const each of found) {
+    const key = `${each.start} ${each.end}`;
+    const others = places.get(key);
+    if (others) others.push(each);
+    else places.set(key, [each]);
+  }
+  return places;
+}
+
+/**
+ * Prefers the entries with the exact form; others that only share its stem are different words: *leaves* is no *leaf*
+ * if *leaves* is known.
+ */
 function withClosestForms(use: SourceUse): SourceUse {
   const exact = use.alternatives.filter(({ reason }) => reason === 'exact');
   return exact.length ? { ...use, alternatives: exact } : use;
 }
 
-/** Whether what is written is the term in another inflection, and not a word that only shares its stem or its letters. */
+/**
+ * Returns whether the text is the term in another inflection or spelling, rather than a word with the same stem or
+ * letters.
+ */
 function isTheWord(text: string, { term, start, end, reason }: FoundTerm): boolean {
   const written = text.slice(start, end);
   if (!agreesInForm(written, term)) return false;
   if (reason === 'exact' || term.matching === 'prefix') return true;
-  const a = normaliseForm(written), b = normaliseForm(term.term);
-  let common = 0;
-  while (common < Math.min(a.length, b.length) && a[common] === b[common]) common++;
-  if (a.includes(' ')) return true;
-  // A silent e alone makes another word: *local* and *locale*.
-  if (/^en\b/.test(term.language)) return a !== `${b}e` && b !== `${a}e` && ENGLISH_ENDING.test(a.slice(common)) && ENGLISH_ENDING.test(b.slice(common));
-  return Math.max(a.length, b.length) - common <= LONGEST_ENDING;
+  const a = normaliseForm(written),
+    b = normaliseForm(term.term);
+  if (/^en\b/.test(term.language)) return isInEnglish(a, b);
+  return a.includes(' ') || isSameWord(a, b, term.language);
 }
 
-/** Whether an English noun or verb is used as a participle, which other languages say by other words than the term: *starred* for *star*, *listed* for *list*. */
-export function isParticiple(written: string, { term, language }: Term): boolean {
+/** Returns whether two words with the same stem are forms of the same word: *segnalate* and *segnalazione* are not. */
+function isSameWord(written: string, listed: string, language: string): boolean {
+  if (isSameLexeme(written, listed, language)) return true;
+  const [a, b] = [foldDiacritics(written), foldDiacritics(listed)];
+  return Math.max(a.length, b.length) - commonBeginning(a, b) <= LONGEST_ENDING;
+}
+
+/** German infinitives, which become nouns by their capital. */
+const INFINITIVE = /(?:en|ern|eln)$/u;
+
+/**
+ * Returns whether a translation uses the unwelcome term itself, rather than a verb or participle with the same stem:
+ * *ein Herunterladen* does not forbid *herunterladen*.
+ */
+export function isUnwelcomeWord(text: string, { term, start, end, reason }: FoundTerm): boolean {
+  if (term.matching === 'prefix') return true;
+  const written = text.slice(start, end);
+  if (/^de\b/.test(term.language) && /^\p{Lu}\S+$/u.test(term.term) && INFINITIVE.test(term.term))
+    return /^\p{Lu}/u.test(written);
+  if (reason === 'exact' || /^en\b/.test(term.language)) return true;
+  const [used, listed] = [written, term.term].map((each) => words(normaliseForm(each), term.language));
+  return (
+    used!.length !== listed!.length ||
+    used!.every((word, place) => isSameWord(word.text, listed![place]!.text, term.language))
+  );
+}
+
+/**
+ * Compares English words like `isEnglishInflection`; phrases are not examined further, and a silent e makes another
+ * word: *local* and *locale*.
+ */
+function isInEnglish(written: string, term: string): boolean {
+  if (written === `${term}e` || term === `${written}e`) return false;
+  const words = [written, term].map((text) => text.split(' ').length);
+  return (words[0]! > 1 && words[0] === words[1]) || isEnglishInflection(written, term);
+}
+
+/**
+ * Returns whether an English noun is used as a verb, for which other languages use different words: *starred* for
+ * *star*, *listed* for *list*, *set* for *setting*, *uploading* for *uploaded*.
+ */
+export function isVerbForm(written: string, { term, language }: Term): boolean {
   const [used, listed] = [normaliseForm(written), normaliseForm(term)];
-  return /^en\b/.test(language) && !listed.includes(' ') && PARTICIPLE.test(used) && !PARTICIPLE.test(listed);
-}
-
-function isInCode(text: string, { start, end }: Span): boolean {
-  const before = /\S*$/.exec(text.slice(0, start))![0];
-  const after = /^\S*/.exec(text.slice(end))![0];
-  return CODE.test(before) || CODE.test(after.replace(/[.:]+$/, ''));
+  if (!/^en\b/.test(language) || listed.includes(' ')) return false;
+  if (GERUND.test(listed)) return !GERUND.test(used);
+  return PAST.test(listed) ? used !== listed && (GERUND.test(used) || listed.startsWith(used)) : PARTICIPLE.test(used);
 }

@@ -2,27 +2,39 @@ import type { Parsed, Problem } from '../base/problem';
 import { normaliseForm } from '../language/normalise';
 import type { CheckRule, Finding, IgnoredFinding } from '../model/finding';
 import { CHECK_RULES } from '../model/finding';
-import { ignoredMatterOf } from './findingSeverity';
+import { ignoredMatterOf } from './findingGroups';
 
 const CONFLICT_MARK = /^(?:<{7}|={7}|>{7}|\|{7})(?: |$)/;
 
 /**
- * Reads a file with one decision a line. Both sides of a conflict that git left count, because a decision contradicts none.
- * A line that cannot be read is a problem.
+ * Reads a file with one decision a line. Both sides of a conflict that git left count, because a decision contradicts
+ * none. A line that cannot be read is a problem.
  */
 export function parseIgnored(text: string): Parsed<IgnoredFinding[]> {
   const value: IgnoredFinding[] = [];
   const problems: Problem[] = [];
-  text.replace(/^\uFEFF/, '').split(/\r?\n/).forEach((line, index) => {
-    if (!line.trim() || CONFLICT_MARK.test(line)) return;
-    const decision = decisionOf(line);
-    if (decision) value.push(decision);
-    else problems.push({ line: index + 1, message: 'This line is no decision such as {"rule":"forbidden-term","concept":"c…"} and was passed over. Correct or delete it.' });
-  });
+  text
+    .replace(/^\uFEFF/, '')
+    .split(/\r?\n/)
+    .forEach((line, index) => {
+      if (!line.trim() || CONFLICT_MARK.test(line)) return;
+      const decision = decisionOf(line);
+      if (decision) value.push(decision);
+      else
+        problems.push({
+          line: index + 1,
+          message:
+            'This line is no decision such as {"rule":"forbidden-term","concept":"c…"} and was passed over. ' +
+            'Correct or delete it.',
+        });
+    });
   return { value, problems };
 }
 
-/** Why a file is left alone: what was put in place of the decisions, or has their name by accident, is never written. Undefined where it may be. */
+/**
+ * Returns why a file must not be written: it replaced the decisions or has their name by accident. Undefined if it may
+ * be.
+ */
 export function reasonNotToKeepIn(text: string): string | undefined {
   const { value, problems } = parseIgnored(text);
   if (value.length || !problems.length) return undefined;
@@ -30,8 +42,8 @@ export function reasonNotToKeepIn(text: string): string | undefined {
 }
 
 /**
- * The text of a file after decisions were added, one a line and in order, so that git joins what two people add. A line that cannot be read stays behind
- * the decision that it followed.
+ * The text of a file after decisions were added, one a line and in order, so that git joins what two people add. A line
+ * that cannot be read stays behind the decision that it followed.
  */
 export function withIgnored(text: string, added: readonly IgnoredFinding[]): string {
   const unread = new Map<string, string[]>();
@@ -43,7 +55,10 @@ export function withIgnored(text: string, added: readonly IgnoredFinding[]): str
     else unread.set(decision, [...(unread.get(decision) ?? []), line]);
   }
   for (const { rule, concept, term, segment } of added) decisions.add(JSON.stringify({ rule, concept, term, segment }));
-  return ['', ...[...decisions].sort()].flatMap((each) => [...(each ? [each] : []), ...(unread.get(each) ?? [])]).map((line) => `${line}\n`).join('');
+  return ['', ...[...decisions].sort()]
+    .flatMap((each) => [...(each ? [each] : []), ...(unread.get(each) ?? [])])
+    .map((line) => `${line}\n`)
+    .join('');
 }
 
 /** Tells ignored findings from others. */
@@ -55,7 +70,10 @@ export class IgnoredFindings {
   }
 
   has({ rule, concept, source }: Finding): boolean {
-    return this.keys.has(keyOf(rule, concept, source.text)) || (concept !== undefined && this.keys.has(keyOf(rule, concept, undefined)));
+    return (
+      this.keys.has(keyOf(rule, concept, source.text)) ||
+      (concept !== undefined && this.keys.has(keyOf(rule, concept, undefined)))
+    );
   }
 }
 
@@ -73,6 +91,13 @@ function decisionOf(line: string): IgnoredFinding | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const { rule, concept, term, segment } = value as Record<string, unknown>;
   const isText = (field: unknown): field is string | undefined => field === undefined || typeof field === 'string';
-  if (!(CHECK_RULES as readonly unknown[]).includes(rule) || !isText(concept) || !isText(term) || !isText(segment) || (concept ?? segment) === undefined) return undefined;
+  if (
+    !(CHECK_RULES as readonly unknown[]).includes(rule) ||
+    !isText(concept) ||
+    !isText(term) ||
+    !isText(segment) ||
+    (concept ?? segment) === undefined
+  )
+    return undefined;
   return { rule: rule as CheckRule, concept, term, segment };
 }

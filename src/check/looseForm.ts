@@ -1,94 +1,244 @@
-import { editDistance } from '../language/editDistance';
-import { formsOf, stemmedWords, stemOf } from '../language/forms';
-import { FunctionWords } from '../language/functionWords';
+import { stemOf } from '../language/forms';
+import { functionWordsOf } from '../language/functionWords';
+import { isSameLexeme } from '../language/lexemes';
 import { foldDiacritics, normaliseForm } from '../language/normalise';
-import { isUnsegmented, writesCompounds } from '../language/scripts';
-import { rootOf } from './wordRoots';
+import { isOpposingPrefix } from '../language/oppositeAffixes';
+import { isUnsegmented } from '../language/scripts';
+import { words } from '../language/words';
+import { attachedDenial } from './negation';
+import type { ComparedWord, Likeness } from './wordForms';
+import { comparedWord, comparedWords, isMember, isWordForm } from './wordForms';
 
-/** Shortest beginning, in letters, by which two words are taken for forms of one, and its least share of the longer one. */
-const SHORTEST_BEGINNING = 4;
-const LEAST_BEGINNING = 0.7;
-/** Fewest letters of a stem that counts behind any prefix, in every language: *стереодоріжка* is a *доріжка*. */
-const SHORTEST_ENDING = 5;
+/** The required similarity of two words anywhere in a translation, and at a place that already implies the meaning. */
+const ANYWHERE: Likeness = { letters: 4, share: 0.7, ending: 4 };
+const IN_PLACE: Likeness = { letters: 3, share: 0.6, ending: 3 };
 /** Endings of Japanese verbs and adjectives change; what stands before them does not. */
 const OKURIGANA = /[\p{Script=Hiragana}]+$/u;
-/** What Korean hangs on a noun to make it a verb, in its most frequent forms. */
+/** Frequent Korean suffixes that turn a noun into a verb. */
 const KOREAN_VERB = /(?:[하되]|시키)(?:다|기|지|는|고|며|면|여|려면|도록)$|(?:[한할함합해했된될됨됩돼됐])$/u;
 
-/** What German and Dutch verbs part with. */
-const SEPARABLE = /^(ab|an|auf|aus|bei|ein|fest|her|hin|los|mit|nach|vor|weg|zuruck|zusammen|zu|aan|af|in|mee|op|terug|uit|voor)(\p{L}{4,})$/u;
-
-const grammars = new Map<string, FunctionWords>();
+/** The separable particles of German and Dutch verbs. */
+const SEPARABLE =
+  /^(ab|an|auf|aus|bei|ein|fest|her|hin|los|mit|nach|vor|weg|zuruck|zusammen|zu|aan|af|in|mee|op|terug|uit|voor)(\p{L}{4,})$/u;
+/** Words compared without long-vowel marks. Shorter ones are different words: ビル and ビール. */
+const LONG_LOAN = /^[\p{Script=Katakana}]{6,}$/u;
+/**
+ * The beginning of a compound with a hyphen in the place of its end, and the next word, perhaps behind a conjunction or
+ * a stroke.
+ */
+const HANGING = /(?<![\p{L}\p{M}-])(\p{L}[\p{L}\p{M}-]*)-(?:\s+\p{L}{1,4}\.?\s+|\s*[,/]\s*)(\p{L}[\p{L}\p{M}-]*)/gu;
+/** Fewest letters of an end that two compounds share, and the share of it that stays in every form. */
+const SHORTEST_REST = 3;
+const LEAST_REST = 0.7;
+/**
+ * The text after a particle at the end of its clause, or before the prepositional phrase that Dutch and German put
+ * behind it: *speelt af op de achtergrond*.
+ */
+const CLAUSE_END = new RegExp(
+  String.raw`^\s*(?:$|[^\p{L}\p{M}\p{N}\s]|(?:und|oder|bzw|sowie|en|of|te|op|in|van|met|voor|naar|bij|door|vanaf|auf|` +
+    String.raw`bei|mit|von|fur|nach|unter)(?![\p{L}\p{M}]))`,
+  'u',
+);
+/**
+ * The second word of English, Scandinavian and Vietnamese terms, which says in which direction: *log in*, *logga ut*,
+ * *đầu ra*.
+ */
+const PARTICLE = /^(?:in|out|on|off|up|down|ut|upp|ner|av|pa|inn|opp|ned|ud|op|af|vao|ra|len|xuong|trong|ngoai)$/u;
+/** A word that tells things of one name apart: *Typ A*, *Vitamin B6*. */
+const TELLING = /^(?:\p{Lu}|\p{L}{0,2}\p{Nd}+\p{L}?)$/u;
 
 /** A translation in which terms are looked for with all freedom that a language takes. */
 export class LooseText {
-  private readonly stems: readonly string[];
+  private readonly folded: string;
   private readonly joined: string;
-  /** Without stems and diacritics. */
-  private readonly words: readonly string[];
-  private roots?: ReadonlySet<string>;
+  private readonly words: readonly ComparedWord[];
+  /** Any two words that follow each other, written together. */
+  private readonly pairs: readonly string[];
 
   constructor(
-    text: string,
+    private readonly text: string,
     private readonly language: string,
   ) {
-    const folded = foldDiacritics(normaliseForm(text));
-    this.joined = withoutGaps(folded);
-    const found = stemmedWords(folded, language);
-    this.words = found.map(({ start, end }) => folded.slice(start, end));
-    this.stems = found.flatMap(({ stem }) => [stem, ...(stem.includes('-') ? stem.split('-') : [])]);
+    this.folded = foldDiacritics(normaliseForm(text));
+    this.joined = withoutGaps(this.folded);
+    const whole = comparedWords(text, language);
+    this.words = whole.flatMap((word) => [word, ...this.partsOf(word)]);
+    this.pairs = whole.slice(1).map((word, place) => withoutGaps(whole[place]!.form + word.form));
   }
 
   /**
-   * Whether a term may be meant by some words of the text: in another order or apart from each other, derived, as a part
-   * of a compound, written together. Grammar is not looked at. An alarm that this silences would mostly be false.
+   * Returns whether some words of the text may represent a term: reordered, separated, in a compound, or joined.
+   * Grammar is ignored. A word changed by a prefix or suffix does not count.
+   *
+   * @param mayBeDenied whether such a word may represent the term, as *unsicher* for *not safe*
    */
-  mayUse(term: string): boolean {
-    const { form, folded, stem } = formsOf(term, this.language);
-    if (isUnsegmented(folded) || /^ko\b/.test(this.language)) return this.joined.includes(unchangingPart(withoutGaps(folded)));
-    if (stem.length > SHORTEST_BEGINNING && this.joined.includes(withoutGaps(stem)) && writesCompounds(this.language)) return true;
+  mayUse(term: string, mayBeDenied = false): boolean {
+    const folded = foldDiacritics(normaliseForm(term));
+    if (isUnsegmented(folded) || /^ko\b/.test(this.language))
+      return this.holdsUnsegmented(unchangingPart(withoutGaps(folded)), mayBeDenied);
     if (this.usesSeparably(folded)) return true;
-    const grammar = grammarOf(this.language);
-    const words = stemmedWords(form, this.language).filter(({ start, end }) => !grammar.has(form.slice(start, end)));
-    return words.length > 0 && words.every(({ stem: wanted, start, end }) => this.usesRoot(form.slice(start, end)) || this.usesStem(wanted));
+    if (this.usesShortened(withoutGaps(folded))) return true;
+    const isUsed = (word: ComparedWord, from: readonly ComparedWord[]): boolean =>
+      from.some(
+        (other) =>
+          isWordForm(other, word, this.language, ANYWHERE) ||
+          isMember(other, word, this.language) ||
+          (mayBeDenied && this.isDenied(other, word)),
+      );
+    const wanted = contentOf(term, this.language);
+    const isTold = wanted.some(({ text }) => TELLING.test(text));
+    const joined = comparedWord(withoutGaps(normaliseForm(term)), this.language);
+    if (
+      !isTold &&
+      (isUsed(joined, wanted.length < 2 ? this.words : this.words.filter((word) => isAsLong(word, joined))) ||
+        (wanted.length < 2 &&
+          this.pairs.some(
+            (pair) =>
+              pair.startsWith(joined.form.slice(0, ANYWHERE.letters)) &&
+              isWordForm(comparedWord(pair, this.language), joined, this.language, ANYWHERE),
+          )))
+    )
+      return true;
+    return (
+      wanted.length > 0 &&
+      wanted.every((word, place) =>
+        TELLING.test(word.text)
+          ? this.usesTelling(word, wanted[place - 1] ?? wanted[place + 1])
+          : PARTICLE.test(word.folded)
+            ? this.words.some(({ folded: other }) => other === word.folded)
+            : isUsed(word, this.words) || this.usesParts(word, (part) => isUsed(part, this.words)),
+      )
+    );
   }
 
-  private usesStem(stem: string): boolean {
-    return stem.split('-').every((part) => !part || this.stems.some((other) => this.isSameWord(part, other)));
+  /** Returns whether a word is another one with a prefix: *unsicher* beside *sicher*. */
+  private isDenied(written: ComparedWord, wanted: ComparedWord): boolean {
+    return [1, 2, 3, 4].some(
+      (length) =>
+        isOpposingPrefix(written.folded.slice(0, length), this.language) &&
+        isWordForm(comparedWord(written.form.slice(length), this.language), wanted, this.language, ANYWHERE),
+    );
   }
 
-  private usesRoot(word: string): boolean {
-    const root = rootOf(word, this.language);
-    this.roots ??= new Set(this.words.flatMap((each) => rootOf(each, this.language) ?? []));
-    return root !== undefined && this.roots.has(root);
+  private holdsUnsegmented(part: string, mayBeDenied: boolean): boolean {
+    const isDenied = (at: number): boolean =>
+      attachedDenial(this.joined, at, this.language) !== undefined &&
+      // Without blanks it cannot be told in Korean what begins a word.
+      (!/^ko\b/.test(this.language) || ` ${this.folded}`.includes(` ${this.joined[at - 1]}${part}`));
+    for (let at = this.joined.indexOf(part); at >= 0; at = this.joined.indexOf(part, at + 1))
+      if (mayBeDenied || !isDenied(at)) return true;
+    // Each word of a long loan word may be written with or without its final mark: ユーザー・アカウント and ユーザアカウント.
+    const bare = part.replaceAll('ー', '');
+    return LONG_LOAN.test(bare) && this.joined.replaceAll('ー', '').includes(bare);
   }
 
-  /** Whether a German or Dutch verb stands in two parts, or around a *zu*: *melden Sie sich an* and *anzumelden* for *anmelden*. */
+  /** The parts of a word with hyphens, but for one that is denied by the first of them. */
+  private partsOf(word: ComparedWord): ComparedWord[] {
+    const parts = word.form.split('-').filter(Boolean);
+    return parts.length < 2 || isOpposingPrefix(foldDiacritics(parts[0]!), this.language)
+      ? []
+      : parts.map((part) => comparedWord(part, this.language));
+  }
+
+  private usesParts(word: ComparedWord, isUsed: (part: ComparedWord) => boolean): boolean {
+    const parts = this.partsOf(word);
+    return parts.length > 0 && parts.every(isUsed);
+  }
+
+  /** Returns whether a number or a single letter is beside the same word as in the term. */
+  private usesTelling(word: ComparedWord, beside: ComparedWord | undefined): boolean {
+    return this.words.some(
+      ({ folded }, place) =>
+        folded === word.folded &&
+        (!beside ||
+          [place - 1, place + 1].some((other) => {
+            const neighbour = this.words[other];
+            return (
+              neighbour &&
+              (isWordForm(neighbour, beside, this.language, ANYWHERE) || isMember(neighbour, beside, this.language))
+            );
+          })),
+    );
+  }
+
+  /**
+   * Returns whether a compound is written without the ending shared with the next one: *Benutzer- oder Gastkonto* for
+   * *Benutzerkonto*.
+   */
+  private usesShortened(term: string): boolean {
+    return Array.from(this.folded.matchAll(HANGING)).some(([, hanging = '', next = '']) => {
+      const start = withoutGaps(hanging);
+      const rest = term.slice(start.length);
+      return (
+        term.startsWith(start) &&
+        rest.length >= SHORTEST_REST &&
+        withoutGaps(next).includes(rest.slice(0, Math.ceil(LEAST_REST * rest.length)))
+      );
+    });
+  }
+
+  /**
+   * Returns whether a German or Dutch verb is separated, or has an inner *zu*: *melden Sie sich an* and *anzumelden*
+   * for *anmelden*.
+   */
   private usesSeparably(form: string): boolean {
     const [, particle, verb] = (/^(?:de|nl)\b/.test(this.language) && SEPARABLE.exec(form)) || [];
     if (!particle || !verb) return false;
     const stem = stemOf(verb, this.language);
-    const isApart = this.words.includes(particle) && this.words.some((word) => isPersonOf(stem, word));
-    return isApart || this.words.some((word) => word.startsWith(`${particle}zu`) && stemOf(word.slice(particle.length + 2), this.language) === stem);
+    return (
+      (this.endsClause(particle) &&
+        this.words.some(
+          ({ folded, form: word }) => isPersonOf(stem, folded) || isSameLexeme(word, verb, this.language),
+        )) ||
+      this.words.some(
+        ({ folded: word }) =>
+          word.startsWith(`${particle}zu`) && stemOf(word.slice(particle.length + 2), this.language) === stem,
+      )
+    );
   }
 
-  private isSameWord(word: string, other: string): boolean {
-    if (word === other) return true;
-    if (Math.min(word.length, other.length) < SHORTEST_BEGINNING) return false;
-    if (commonBeginning(word, other) >= Math.max(SHORTEST_BEGINNING, LEAST_BEGINNING * Math.max(word.length, other.length))) return true;
-    if (word.length >= SHORTEST_ENDING && other.endsWith(word)) return true;
-    return (writesCompounds(this.language) || /^ar\b/.test(this.language)) && other.includes(word);
+  /**
+   * Returns whether a word is at the end of a clause, like the particle of a verb, unlike an article or a preposition.
+   */
+  private endsClause(particle: string): boolean {
+    return words(this.folded, this.language).some(
+      ({ text, end }) => text === particle && CLAUSE_END.test(this.folded.slice(end)),
+    );
   }
 }
 
-/** Whether a German or Dutch word is the verb of this stem in some person: *meldet*, *meldest* and *melden* for *meld*. */
+/** Returns whether a word is long enough to contain all of several joined words. */
+function isAsLong({ folded }: ComparedWord, joined: ComparedWord): boolean {
+  return folded.length >= joined.folded.length - 1;
+}
+
+/**
+ * Returns whether a German or Dutch word is a person form of this verb stem: *meldet*, *meldest* and *melden* for
+ * *meld*.
+ */
 function isPersonOf(stem: string, word: string): boolean {
   return word.startsWith(stem) && /^(?:e?n|e?s?t|te?|e)?$/u.test(word.slice(stem.length));
 }
 
-/** Blanks, hyphens and middle dots come and go in compounds and in loan words, as the final mark of a long vowel does. */
-function withoutGaps(text: string): string {
-  return text.replace(/[\s\-・]+|ー(?![\p{Script=Katakana}])/gu, '');
+/** The words of a term that are no grammar; what tells it from another one is none. */
+function contentOf(term: string, language: string): (ComparedWord & { text: string })[] {
+  const grammar = functionWordsOf(language);
+  const all = words(term, language);
+  const content = all.filter(
+    ({ text }, place, { length }) =>
+      TELLING.test(text) ||
+      (place > 0 && place === length - 1 && PARTICLE.test(foldDiacritics(text))) ||
+      !grammar.has(normaliseForm(text)),
+  );
+  // A verb of function words, such as Swedish *ta bort*, has nothing else.
+  return (content.length ? content : all).map(({ text }) => ({ text, ...comparedWord(text, language) }));
+}
+
+/**
+ * Blanks, hyphens and middle dots come and go in compounds and in loan words, as the final mark of a long vowel does.
+ */
+export function withoutGaps(text: string): string {
+  return text.replace(/[\s\-・]+/gu, '').replace(/ー(?![\p{Script=Katakana}])/gu, '');
 }
 
 function unchangingPart(term: string): string {
@@ -96,117 +246,82 @@ function unchangingPart(term: string): string {
   return part.length >= 2 ? part : term;
 }
 
-function grammarOf(language: string): FunctionWords {
-  let grammar = grammars.get(language);
-  if (!grammar) grammars.set(language, (grammar = new FunctionWords(language)));
-  return grammar;
-}
-
-/** Least share of common letters, in order, by which words that stand in the same place are taken for forms of one. */
-const LEAST_COMMON = 0.6;
-/** Share of a term's letters, from its beginning, that stands in a compound which the term is a part of: *Konto* and *Benutzerkonten*. */
-const LEAST_ROOT = 0.8;
-/** Fewest letters with which such words begin alike. */
-const SAME_BEGINNING = 3;
-
-/** Letters that a root may have more than another one of its family. */
-const LONGEST_PREFIX = 3;
+/** Share of a term's letters that the words of a phrase make up which says it in several words. */
+const LEAST_SAID = 0.7;
 
 /** The two parts that Russian and Ukrainian join by a hyphen where they shorten a word. */
 const SHORTENED = /^(\p{Script=Cyrillic}{2,})-(\p{Script=Cyrillic}{1,4})$/u;
 
-/** What German and Dutch put before a participle, so that it begins otherwise than its verb. */
-const PARTICIPLE = /^ge(?=.{4})/u;
-
 /**
- * Whether what stands in a term's place is the term in a form that no stemmer knows: *öffnen* and *geöffnet*, *défier* and
- * *défi*, 払い and 支払い, *Symbol für Barrierefreiheit* and *Barrierefreiheitssymbol*. Looser than `LooseText`, because the
- * place says already that nothing else is meant.
+ * Returns whether a rendering is the term in a form unknown to stemmers: *öffnen* and *geöffnet*, *défier* and *défi*,
+ * 払い and 支払い, *Symbol für Barrierefreiheit* and *Barrierefreiheitssymbol*. Looser than `LooseText`, because the place
+ * says already that nothing else is meant.
+ *
+ * @param before the text before it in the translation
  */
-export function isFormOf(rendering: string, term: string, language: string): boolean {
-  const [writtenWords, wantedWords] = [rendering, term].map((text) => foldDiacritics(normaliseForm(text))) as [string, string];
+export function isFormOf(rendering: string, term: string, language: string, before = ''): boolean {
+  const [writtenWords, wantedWords] = [rendering, term].map((text) => foldDiacritics(normaliseForm(text))) as [
+    string,
+    string,
+  ];
   const [written, wanted] = [withoutGaps(writtenWords), withoutGaps(wantedWords)];
-  if (isUnsegmented(wanted)) return written.includes(unchangingPart(wanted)) || wanted.includes(written.replace(OKURIGANA, '') || written);
-  if (beginsAlike(written, wanted) || isShortened(writtenWords, wanted)) return true;
-  const root = rootOf(wanted, language);
-  if (root !== undefined && writtenWords.split(' ').some((word) => holdsOther(rootOf(word, language), root))) return true;
-  if (/^(?:de|nl)\b/.test(language) && beginsAlike(written.replace(PARTICIPLE, ''), wanted.replace(PARTICIPLE, ''))) return true;
-  if (holdsRoot(written, wanted)) return true;
-  const contentWords = writtenWords.split(' ').filter((word) => word.length > SAME_BEGINNING);
-  if (contentWords.length > 1 && contentWords.every((word) => holdsRoot(wanted, word))) return true;
-  const most = Math.floor((1 - LEAST_COMMON) * Math.min(written.length, wanted.length));
-  return Math.min(written.length, wanted.length) > SHORTEST_BEGINNING && editDistance(written, wanted, most) !== undefined;
+  if (isUnsegmented(wanted)) return isFormUnsegmented(written, wanted, before, language);
+  if (isShortened(writtenWords, wanted)) return true;
+  const [ours, theirs] = [
+    comparedWord(withoutGaps(normaliseForm(rendering)), language),
+    comparedWord(withoutGaps(normaliseForm(term)), language),
+  ];
+  const content = contentOf(rendering, language),
+    terms = contentOf(term, language);
+  const isTold = terms.some(({ text }) => TELLING.test(text));
+  if (
+    (terms.length < 2 || content.length < 2) &&
+    !isTold &&
+    (terms.length === content.length || isAsLong(ours, theirs)) &&
+    isWordForm(ours, theirs, language, IN_PLACE)
+  )
+    return true;
+  const isSaid = (word: ComparedWord & { text: string }): boolean =>
+    content.some((other) =>
+      TELLING.test(word.text)
+        ? other.folded === word.folded
+        : isWordForm(other, word, language, IN_PLACE) || isMember(other, word, language),
+    );
+  if (terms.length > 0 && terms.every(isSaid)) return true;
+  // The rendering splits the term into several words.
+  const said = content.filter((word) => isMember(theirs, word, language));
+  return (
+    content.length > 1 &&
+    !isTold &&
+    said.length === content.length &&
+    said.reduce((sum, { stem }) => sum + stem.length, 0) >= LEAST_SAID * theirs.stem.length
+  );
 }
 
-/** Letters with which two words begin alike that may be of one family, and the least share of the longer one. */
-const FAMILY_BEGINNING = 5;
-const FAMILY_SHARE = 0.4;
-/** What stands in German participles and infinitives between a particle and its verb: *losgelöst* and *loszulösen* of *loslösen*. */
-const INNER_PARTICIPLE = /^(ab|an|auf|aus|bei|ein|fest|her|hin|los|mit|nach|um|vor|weg|zusammen|zu)(?:ge|zu)(?=.{4})/u;
-/** Russian and Ukrainian words without their ending, and what makes adjectives of them: *сеть* and *сетевой*. */
-const SLAVIC_ENDING = /[аеиоуыьюяйіїє]{1,2}$/u;
-const SLAVIC_ADJECTIVE = /^(?:[её]в|ов|н|ск|ич)/u;
-const SHORTEST_SLAVIC = 3;
-/** Letters by which a form may be longer than an equivalent that was listed without its ending. */
-const LONGEST_ENDING = 2;
-/** Letters of words that Japanese and Chinese write without inflection. */
-const UNINFLECTED = /[\p{Script=Han}\p{Script=Katakana}]/gu;
+const HEAD_FIRST = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 
-/**
- * Whether what stands in a term's place may be of the term's family, or a short form of it: *Installation* for *installiert*, *Kanal* for
- * *IRC-Kanal*. It says no more than that no other word has clearly replaced the term.
- */
-export function isShortOrAlike(rendering: string, term: string, language: string): boolean {
-  const [written, wanted] = [rendering, term].map((text) => foldDiacritics(normaliseForm(text))) as [string, string];
-  if (withoutGaps(wanted).includes(withoutGaps(written)) || (written.startsWith(wanted) && written.length <= wanted.length + LONGEST_ENDING)) return true;
-  const [ours, theirs] = [written, wanted].map((text) => text.split(/[^\p{L}\p{M}\p{N}]+/u).filter(Boolean)) as [string[], string[]];
-  const letters = wanted.match(UNINFLECTED) ?? [];
-  if (letters.length && letters.every((letter) => written.includes(letter))) return true;
-  const share = (a: string, b: string): number => commonBeginning(a, b) / Math.max(a.length, b.length);
-  if (ours.every((word) => theirs.some((other) => commonBeginning(word, other) >= SAME_BEGINNING && share(word, other) >= LEAST_BEGINNING))) return true;
-  if (/^(?:ru|uk)\b/.test(language) && ours.some((word) => theirs.some((other) => isAdjectiveOf(word, other) || isAdjectiveOf(other, word)))) return true;
-  if (writesCompounds(language) && ours.some((word) => theirs.some((other) => other.length >= FAMILY_BEGINNING && holdsBeginning(word, other)))) return true;
-  return ours.some((word) => theirs.some((other) => isOfOneFamily(word, other) || (/^de\b/.test(language) && isOfOneFamily(word.replace(INNER_PARTICIPLE, '$1'), other.replace(INNER_PARTICIPLE, '$1')))));
+/** A piece of a longer word with another beginning is no form: 装置 of 出力装置 for 入力装置. */
+function isFormUnsegmented(written: string, wanted: string, before: string, language: string): boolean {
+  const part = unchangingPart(wanted);
+  const at = written.indexOf(part);
+  if (at >= 0) return attachedDenial(before + written, before.length + at, language) === undefined;
+  const piece = written.replace(OKURIGANA, '') || written;
+  // In the languages of South-East Asia the first piece is what the others tell apart.
+  return (
+    !HEAD_FIRST.test(wanted) &&
+    wanted.includes(piece) &&
+    (wanted.startsWith(piece) || !/[\p{Script=Han}\p{Script=Katakana}ー]$/u.test(before))
+  );
 }
 
-function isAdjectiveOf(word: string, noun: string): boolean {
-  const root = noun.replace(SLAVIC_ENDING, '');
-  return root.length >= SHORTEST_SLAVIC && word.startsWith(root) && SLAVIC_ADJECTIVE.test(word.slice(root.length));
-}
-
-function isOfOneFamily(a: string, b: string): boolean {
-  const common = commonBeginning(a, b);
-  return common >= FAMILY_BEGINNING && common >= FAMILY_SHARE * Math.max(a.length, b.length);
-}
-
-/** Whether a word in a language that writes compounds holds the beginning of the other one: *Massenexport* and *exportieren*. */
-function holdsBeginning(compound: string, word: string): boolean {
-  return compound.length > FAMILY_BEGINNING && compound.includes(word.slice(0, Math.max(FAMILY_BEGINNING, Math.ceil(word.length / 2))));
-}
-
-/** Whether two roots are one, or one has a prefix that makes another word of the same family, as *пошук* beside *шукати*. */
-function holdsOther(a: string | undefined, b: string): boolean {
-  return a !== undefined && Math.abs(a.length - b.length) <= LONGEST_PREFIX && (a.includes(b) || b.includes(a));
-}
-
-/** Whether a word is written by its beginning and its end: *устр-во* for *устройство*. */
+/** Returns whether a word is abbreviated to its beginning and end: *устр-во* for *устройство*. */
 function isShortened(written: string, wanted: string): boolean {
   const [, start, end] = SHORTENED.exec(written) ?? [];
-  return start !== undefined && end !== undefined && start.length + end.length < wanted.length && wanted.startsWith(start) && wanted.endsWith(end);
-}
-
-function beginsAlike(a: string, b: string): boolean {
-  return commonBeginning(a, b) >= Math.max(SAME_BEGINNING, LEAST_COMMON * Math.max(a.length, b.length));
-}
-
-/** Whether the word is a part of the other one, but for its ending. */
-function holdsRoot(compound: string, word: string): boolean {
-  const root = word.slice(0, Math.ceil(LEAST_ROOT * word.length));
-  return root.length >= SHORTEST_BEGINNING && compound.includes(root);
-}
-
-function commonBeginning(a: string, b: string): number {
-  let common = 0;
-  while (common < Math.min(a.length, b.length) && a[common] === b[common]) common++;
-  return common;
+  return (
+    start !== undefined &&
+    end !== undefined &&
+    start.length + end.length < wanted.length &&
+    wanted.startsWith(start) &&
+    wanted.endsWith(end)
+  );
 }

@@ -1,18 +1,25 @@
+import { isInIdiom } from '../language/englishIdioms';
 import { stemmedWords } from '../language/forms';
-import { normaliseForm } from '../language/normalise';
+import { functionWordsOf } from '../language/functionWords';
+import { isSameLexeme } from '../language/lexemes';
+import { foldDiacritics, normaliseForm } from '../language/normalise';
+import { areOpposed } from '../language/oppositeAffixes';
 import { languageMatches } from '../language/tags';
 import { isKeptToItsForm } from '../language/termMatching';
-import type { Term } from '../model/concept';
-import type { CheckRule } from '../model/finding';
+import { words } from '../language/words';
 import type { LanguagePair } from '../model/languagePair';
 import type { Span } from '../model/phrase';
-import type { FoundTerm } from './foundTerms';
-import { closestTerms, isParticiple, isWelcome, liesIn, sourceUses } from './foundTerms';
+import { isNamed, withoutVerbatimCopies } from './codeInText';
+import type { FoundTerm, Rival, TermFinding } from './foundTerms';
+import { byPlace, closestTerms, isUnwelcomeWord, isVerbForm, isWelcome, liesIn, sourceUses } from './foundTerms';
 import { LooseText } from './looseForm';
+import { attachedDenial, denialOf, mayDeny } from './negation';
+import { expectedTerms, onlyReplacement, welcomeTerms } from './replaceability';
+import { comparedWords, isMember } from './wordForms';
 
-/** A source segment and its translation, each with the known terms that stand in it. */
+/** A source segment and its translation with their known terms. */
 interface PairWithTerms {
-  /** Its place among the pairs that are checked, from 0. */
+  /** The index among the checked pairs, from 0. */
   pair: number;
   source: string;
   target: string;
@@ -20,51 +27,7 @@ interface PairWithTerms {
   targetTerms: readonly FoundTerm[];
 }
 
-/** A translation that does not say what an entry asks for; places are offsets in the texts of the segments. */
-export interface TermFinding {
-  /** Place of its segments among those that are checked. */
-  pair: number;
-  rule: CheckRule;
-  concept: string;
-  glossary: string;
-  /** The entry's term of the source language. */
-  term: string;
-  used: Span;
-  /** What is wrong in the translation, where that is known. */
-  found?: Span;
-  /** Whether it is only supposed that what is found is what is wrong. */
-  isSupposed?: boolean;
-  /** Cosine of what the source says and what is found, where a model has compared them. */
-  nearness?: number;
-  /** Cosine of what is found and of what is expected, where a model has compared them. */
-  likeness?: number;
-  /** How likely what is found is wrong, 0 to 1, where a model has looked at it. */
-  likelihood?: number;
-  expected: string[];
-  /** Of a missing term: those of the expected ones that other forms may stand for, where not all are. */
-  looselyExpected?: string[];
-  /** Of a missing term: whether the entry says by a status which terms are approved. */
-  isApproved?: boolean;
-  /** Of a missing term: equivalents of other entries that the translation uses, and the source does not ask for. */
-  rivals?: Rival[];
-  /** The source term of that of them which stands in the term's place. */
-  rival?: string;
-  /** Of a missing term: whether other words clearly replace it, where a model has looked at it. */
-  isReplaced?: boolean;
-  /** How often the document renders the term as expected, where the entry has no status. */
-  timesExpected?: number;
-  /** Whether it may well be right as it is. */
-  isDoubtful?: boolean;
-  /** Of a missing term: whether the source uses it in a form that is seldom translated by its equivalent. */
-  isParticiple?: boolean;
-}
-
-/** An equivalent in a translation, with the source term of its entry. */
-interface Rival extends Span {
-  term: string;
-}
-
-/** What became of the terms of a segment. */
+/** The result for the terms of a segment. */
 interface CheckedTerms {
   findings: TermFinding[];
   /** The entries that the source uses and the translation renders. */
@@ -72,55 +35,222 @@ interface CheckedTerms {
 }
 
 /**
- * What a translated segment owes the glossary. For each known term of the source some welcome equivalent has to stand in
- * the translation, inflected or in a compound; a form with several senses is content with the equivalent of any. An
- * unwelcome equivalent is a finding where its entry's source term is used, or where the entry names none. A segment that
- * repeats its source is not translated yet, and nothing is asked of it. An entry is found missing once in a segment.
+ * Checks a translated segment against the glossary. The translation must contain a welcome equivalent of each known
+ * source term, perhaps inflected or in a compound; for a form with several senses, the equivalent of any suffices. An
+ * unwelcome equivalent is a finding if its entry's source term is used, or the entry has none. A segment that repeats
+ * its source is untranslated and skipped. An entry is reported as missing once per segment.
  */
 export function checkTerms({ pair, source, target, ...found }: PairWithTerms, languages: LanguagePair): CheckedTerms {
   if (normaliseForm(source) === normaliseForm(target)) return { findings: [], rendered: [] };
-  const uses = sourceUses(source, found.sourceTerms).map((use) => ({
+  const uses = withoutVerbatimCopies(sourceUses(source, found.sourceTerms), source, target).map((use) => ({
     ...use,
-    alternatives: use.alternatives.filter(({ concept }) => concept.terms.some((term) => languageMatches(term.language, languages.target))),
+    alternatives: use.alternatives.filter(({ concept }) =>
+      concept.terms.some((term) => languageMatches(term.language, languages.target)),
+    ),
   }));
   const spoken = uses.filter(({ alternatives }) => alternatives.length > 0);
-  const targetTerms = closestTerms(target, found.targetTerms);
-  const welcome = targetTerms.filter(({ term }) => isWelcome(term));
-  const loose = new LooseText(target, languages.target);
+  const all = closestTerms(target, found.targetTerms);
+  const welcome = all.filter(({ term }) => isWelcome(term));
+  const unwelcomeTerms = withoutVerbatimCopies(
+    all.filter((each) => !isWelcome(each.term) && isUnwelcomeWord(target, each)),
+    target,
+    source,
+  );
+  // What may be the name of a parameter comes last.
+  unwelcomeTerms.sort((a, b) => Number(isNamed(target, a, source)) - Number(isNamed(target, b, source)));
+  const isUsedLoosely = looselyUsed(target, languages.target);
   const findings: TermFinding[] = [];
   const rendered: string[] = [];
   for (const { start, end, text, alternatives } of spoken) {
     const first = alternatives[0]!;
     const expected = expectedTerms(alternatives, languages.target);
-    const about = { pair, concept: first.concept.id, glossary: first.glossary, term: first.term.term, used: { start, end }, expected };
-    const unwelcome = unwelcomeIn(targetTerms, alternatives, welcome);
+    const about = {
+      pair,
+      concept: first.concept.id,
+      glossary: first.glossary,
+      term: first.term.term,
+      used: { start, end },
+      expected,
+    };
+    const unwelcome = unwelcomeIn(unwelcomeTerms, alternatives, welcome);
     if (findings.some(({ concept }) => concept === (unwelcome ?? first).concept.id)) continue;
     if (unwelcome) {
       const { concept, glossary, start: from, end: to } = unwelcome;
-      findings.push({ ...about, rule: 'forbidden-term', concept: concept.id, glossary, found: { start: from, end: to } });
-    } else if (usesAny(alternatives, welcome) || looselyExpected(alternatives, languages.target).some((term) => loose.mayUse(term))) {
+      findings.push({
+        ...about,
+        rule: 'forbidden-term',
+        concept: concept.id,
+        glossary,
+        found: { start: from, end: to },
+        ...(isNamed(target, unwelcome, source)
+          ? { isDoubtful: true }
+          : onlyReplacement(unwelcome, alternatives, languages.target)),
+      });
+      continue;
+    }
+    const senses = new Set(alternatives.map(({ concept }) => concept));
+    const own = welcome.filter(({ concept }) => senses.has(concept));
+    const isUndenied = (place: FoundTerm): boolean => denialOf(target, place, languages.target) === undefined;
+    if (own.some((term) => term.reason === 'exact' && isUndenied(term))) {
       rendered.push(first.concept.id);
-    } else if (expected.length > 0) {
-      const isApproved = alternatives.some(({ concept }) => concept.terms.some((term) => term.status !== undefined && languageMatches(term.language, languages.target)));
-      const loosely = looselyExpected(alternatives, languages.target);
-      findings.push({ ...about, rule: 'approved-term-missing', isApproved, ...(loosely.length < expected.length && { looselyExpected: loosely }), ...(alternatives.every(({ term }) => isParticiple(text, term)) && { isParticiple: true }), rivals: isApproved ? [] : rivalsIn(source, { start, end }, found, languages) });
+      continue;
+    }
+    const mayBeDenied = mayDeny(source, { start, end }, languages.source);
+    const loosely = looselyExpected(alternatives, languages.target);
+    const isPart = isPartOf(expected, languages.target);
+    const others = rivalsIn(source, { start, end }, found, languages).filter(
+      (rival) => !isPart(target.slice(rival.start, rival.end)),
+    );
+    const opposite = oppositeIn(target, loosely, languages.target, found);
+    const opposed = opposite && others.find((each) => each.start < opposite.end && each.end > opposite.start);
+    // Beside the opposite of another entry, a word that only shares the stem is another one: *Miete* is no *Mieter*
+    // beside *Vermieter*.
+    const isWhole = ({ term, ...place }: FoundTerm): boolean =>
+      place.end - place.start >= term.term.length &&
+      isSameLexeme(target.slice(place.start, place.end), term.term, languages.target);
+    // A part of another entry's term is no term: *Notiz* in *Notizbuch*.
+    const isInRival = (term: FoundTerm): boolean =>
+      others.some((rival) =>
+        term.reason === 'part' ? rival.start <= term.start && rival.end >= term.end : liesIn(term, rival),
+      );
+    const inPlace = own.filter(
+      (term) =>
+        isTheTerm(target, term, languages.target, mayBeDenied) && !isInRival(term) && (!opposed || isWhole(term)),
+    );
+    if (inPlace.some((term) => mayBeDenied || isUndenied(term))) {
+      rendered.push(first.concept.id);
+      continue;
+    }
+    const [denied] = inPlace;
+    const isDenied = denied !== undefined;
+    const rivals = isDenied ? [] : others;
+    if (!isDenied && !opposed && loosely.some((term) => isUsedLoosely(term, rivals, mayBeDenied))) {
+      rendered.push(first.concept.id);
+    } else if (expected.length > 0 && !isInIdiom(source, { start, end }, languages.source)) {
+      const isApproved = alternatives.some(({ concept }) =>
+        concept.terms.some((term) => term.status !== undefined && languageMatches(term.language, languages.target)),
+      );
+      findings.push({
+        ...about,
+        rule: 'approved-term-missing',
+        isApproved,
+        ...(loosely.length < expected.length && { looselyExpected: loosely }),
+        ...(alternatives.every(({ term }) => isVerbForm(text, term)) && { isVerbForm: true }),
+        ...(opposite && !isDenied && { found: opposite }),
+        ...(opposed && !isDenied && { rival: opposed.term }),
+        ...(isDenied && { found: denialOf(target, denied, languages.target), isDenied, isDoubtful: true }),
+        ...(isNamed(source, { start, end }, target) && { isDoubtful: true }),
+        rivals,
+      });
     }
   }
-  return { findings: [...findings, ...unwelcomeAnywhere(pair, source, targetTerms, languages, welcome)], rendered };
+  return { findings: [...findings, ...unwelcomeAnywhere(pair, source, unwelcomeTerms, languages, welcome)], rendered };
 }
 
-/** Letters of the shorter one from which on two words of the source that begin alike may be of one entry: *ref* and *reference*. */
+/** Tells whether words are a part of an equivalent of several words: *clave* of *palabra clave*. */
+function isPartOf(expected: readonly string[], language: string): (written: string) => boolean {
+  const known = new Map<string, boolean>();
+  let wholes: string[][] | undefined;
+  return (written) => {
+    const isKnown = known.get(written);
+    if (isKnown !== undefined) return isKnown;
+    wholes ??= expected.map((term) => stemmedWords(term, language).map(({ stem }) => stem));
+    const used = stemmedWords(written, language);
+    const isPart = wholes.some((whole) => used.length < whole.length && used.every(({ stem }) => whole.includes(stem)));
+    known.set(written, isPart);
+    return isPart;
+  };
+}
+
+/** Returns a test whether a translation uses a term in some form, outside other entries' terms. */
+function looselyUsed(
+  target: string,
+  language: string,
+): (term: string, others: readonly Span[], mayBeDenied: boolean) => boolean {
+  const texts = new Map<string, LooseText>();
+  return (term, others, mayBeDenied) => {
+    const key = others.map(({ start, end }) => `${start} ${end}`).join();
+    let text = texts.get(key);
+    if (!text) {
+      let own = target;
+      for (const { start, end } of others) own = own.slice(0, start) + '|'.repeat(end - start) + own.slice(end);
+      texts.set(key, (text = new LooseText(own, language)));
+    }
+    return text.mayUse(term, mayBeDenied);
+  };
+}
+
+/** Returns whether the text is the term, rather than another word with its stem or a prefix. */
+function isTheTerm(
+  target: string,
+  { term, start, end, reason }: FoundTerm,
+  language: string,
+  mayBeDenied: boolean,
+): boolean {
+  if (term.matching === 'prefix') return true;
+  if (!mayBeDenied && attachedDenial(target, start, language) !== undefined) return false;
+  if (reason === 'exact') return true;
+  const [written, wanted] = [target.slice(start, end), term.term].map((text) => comparedWords(text, language));
+  if (reason === 'part')
+    return mayBeDenied || written!.some((word) => wanted!.some((part) => isMember(word, part, language)));
+  return (
+    written!.length !== wanted!.length ||
+    written!.every(({ folded }, place) => !areOpposed(folded, wanted![place]!.folded, language))
+  );
+}
+
+/** A word that a prefix or a suffix opposes to one of the terms, unless the source asks for it. */
+function oppositeIn(
+  target: string,
+  terms: readonly string[],
+  language: string,
+  { sourceTerms, targetTerms }: Pick<PairWithTerms, 'sourceTerms' | 'targetTerms'>,
+): Span | undefined {
+  const grammar = functionWordsOf(language);
+  const compared = terms.flatMap((term) => comparedWords(term, language).map(({ folded }) => folded));
+  const wanted = [...new Set(compared)];
+  const used = new Set(sourceTerms.map(({ concept }) => concept.id));
+  return words(target, language).find(
+    ({ text, start, end }) =>
+      !grammar.has(text) &&
+      wanted.some((word) => areOpposed(foldDiacritics(normaliseForm(text)), word, language)) &&
+      !targetTerms.some(
+        (other) => other.reason !== 'part' && used.has(other.concept.id) && other.start < end && other.end > start,
+      ),
+  );
+}
+
+/**
+ * Letters of the shorter one from which on two words of the source that begin alike may be of one entry: *ref* and
+ * *reference*.
+ */
 const SHORTEST_BEGINNING = 3;
 
 /** Equivalents of entries that the source does not use, nor, the place aside, any word of their terms. */
-function rivalsIn(source: string, place: Span, { sourceTerms, targetTerms }: Pick<PairWithTerms, 'sourceTerms' | 'targetTerms'>, { source: from }: LanguagePair): Rival[] {
+function rivalsIn(
+  source: string,
+  place: Span,
+  { sourceTerms, targetTerms }: Pick<PairWithTerms, 'sourceTerms' | 'targetTerms'>,
+  { source: from }: LanguagePair,
+): Rival[] {
   const used = new Set(sourceTerms.map(({ concept }) => concept.id));
   const stemsOf = (text: string): string[] => stemmedWords(text, from).map(({ stem }) => stem);
   const rest = stemsOf(`${source.slice(0, place.start)} ${source.slice(place.end)}`);
-  const isSaid = (stem: string): boolean => rest.some((other) => other === stem || (Math.min(stem.length, other.length) >= SHORTEST_BEGINNING && (stem.startsWith(other) || other.startsWith(stem))));
+  const isSaid = (stem: string): boolean =>
+    rest.some(
+      (other) =>
+        other === stem ||
+        (Math.min(stem.length, other.length) >= SHORTEST_BEGINNING &&
+          (stem.startsWith(other) || other.startsWith(stem))),
+    );
   return targetTerms.flatMap(({ start, end, reason, concept }): Rival[] => {
     const terms = concept.terms.filter(({ language }) => languageMatches(language, from)).map(({ term }) => term);
-    return reason === 'part' || used.has(concept.id) || !terms.length || terms.some((term) => stemsOf(term).some(isSaid)) ? [] : [{ start, end, term: terms[0]! }];
+    return reason === 'part' ||
+      used.has(concept.id) ||
+      !terms.length ||
+      terms.some((term) => stemsOf(term).some(isSaid))
+      ? []
+      : [{ start, end, term: terms[0]! }];
   });
 }
 
@@ -129,45 +259,39 @@ function looselyExpected(alternatives: readonly FoundTerm[], language: string): 
   return welcomeTerms(alternatives, language).flatMap((term) => (isKeptToItsForm(term) ? [] : term.term));
 }
 
-function welcomeTerms(alternatives: readonly FoundTerm[], language: string): Term[] {
-  return alternatives.flatMap(({ concept }) => concept.terms.filter((term) => languageMatches(term.language, language) && isWelcome(term)));
-}
-
-/** The equivalents that a translation may use, preferred ones first. */
-function expectedTerms(alternatives: readonly FoundTerm[], language: string): string[] {
-  const terms = welcomeTerms(alternatives, language);
-  terms.sort((a, b) => Number(b.status === 'preferredTerm-admn-sts') - Number(a.status === 'preferredTerm-admn-sts'));
-  return Array.from(new Set(terms.map(({ term }) => term)));
-}
-
-function usesAny(alternatives: readonly FoundTerm[], welcome: readonly FoundTerm[]): boolean {
-  return welcome.some((found) => alternatives.some(({ concept }) => concept === found.concept));
-}
-
 /** An unwelcome term of one of the entries that is no part of something welcome. */
-function unwelcomeIn(targetTerms: readonly FoundTerm[], alternatives: readonly FoundTerm[], welcome: readonly FoundTerm[]): FoundTerm | undefined {
-  return targetTerms.find(
-    (found) =>
-      !isWelcome(found.term) &&
-      found.reason !== 'part' &&
-      alternatives.some(({ concept }) => concept === found.concept) &&
-      !welcome.some((other) => liesIn(found, other) || isSameForOneUse(found, other, alternatives)),
+function unwelcomeIn(
+  unwelcome: readonly FoundTerm[],
+  alternatives: readonly FoundTerm[],
+  welcome: readonly FoundTerm[],
+): FoundTerm | undefined {
+  const senses = new Set(alternatives.map(({ concept }) => concept));
+  const candidates = unwelcome.filter(({ reason, concept }) => reason !== 'part' && senses.has(concept));
+  if (!candidates.length) return undefined;
+  const places = [...byPlace(welcome).values()];
+  // The same words can be unwelcome for one sense and right for another sense of the same source term.
+  const right = byPlace(welcome.filter(({ concept }) => senses.has(concept)));
+  return candidates.find(
+    (found) => !right.has(`${found.start} ${found.end}`) && !places.some(([other]) => liesIn(found, other)),
   );
 }
 
-/** The same words can be unwelcome for one sense and right for another sense of the same source term. */
-function isSameForOneUse(found: FoundTerm, other: FoundTerm, alternatives: readonly FoundTerm[]): boolean {
-  return found.start === other.start && found.end === other.end && alternatives.some(({ concept }) => concept === other.concept);
-}
-
 /** An entry without a term of the source language forbids its unwelcome terms wherever they stand. */
-function unwelcomeAnywhere(pair: number, source: string, targetTerms: readonly FoundTerm[], { source: from, target: to }: LanguagePair, welcome: readonly FoundTerm[]): TermFinding[] {
-  const forbidden = targetTerms.filter(
+function unwelcomeAnywhere(
+  pair: number,
+  source: string,
+  unwelcome: readonly FoundTerm[],
+  { source: from, target: to }: LanguagePair,
+  welcome: readonly FoundTerm[],
+): TermFinding[] {
+  const right = byPlace(welcome);
+  const places = [...right.values()];
+  const forbidden = unwelcome.filter(
     (found) =>
-      !isWelcome(found.term) &&
       found.reason !== 'part' &&
       !found.concept.terms.some(({ language }) => languageMatches(language, from)) &&
-      !welcome.some((other) => liesIn(found, other) || (found.start === other.start && found.end === other.end)),
+      !right.has(`${found.start} ${found.end}`) &&
+      !places.some(([other]) => liesIn(found, other)),
   );
   return forbidden.map((found) => ({
     pair,
@@ -178,5 +302,6 @@ function unwelcomeAnywhere(pair: number, source: string, targetTerms: readonly F
     used: { start: 0, end: source.length },
     found: { start: found.start, end: found.end },
     expected: expectedTerms([found], to),
+    ...onlyReplacement(found, [found], to),
   }));
 }

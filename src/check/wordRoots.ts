@@ -8,64 +8,88 @@ const ROOTS: readonly { languages: RegExp; rootOf: (word: string) => string }[] 
   { languages: /^(?:ca|es|gl|pt)\b/, rootOf: iberianRoot },
 ];
 
-/** Fewest letters of a root that tells a word from others. */
+/** The minimum length of a root. */
 const SHORTEST_ROOT = 3;
 
 /**
- * What the forms of a word have in common where no stemmer finds it, free of diacritics: *složka, složce* and *тека, теці* change a consonant, *účet, účtu* and
- * *вікно, вікон* lose a vowel, *حجم, أحجام* and *وزن, أوزان* gain some, *mostrar, muestre* double one. Undefined where the language has no such
- * words, or too little is left of this one.
+ * Returns the common part of a word's forms for changes that no stemmer finds, without diacritics: *složka, složce* and
+ * *тека, теці* change a consonant, *účet, účtu* and *вікно, вікон* lose a vowel, *حجم, أحجام* and *وزن, أوزان* gain
+ * some, *mostrar, muestre* double one. Undefined for other languages, or if too little remains.
  */
 export function rootOf(word: string, language: string): string | undefined {
   const folded = foldDiacritics(normaliseForm(word));
-  const rules = ROOTS.find(({ languages, rootOf: rule }) => languages.test(language) && (rule === cyrillicRoot) === /\p{Script=Cyrillic}/u.test(folded));
+  const rules = ROOTS.find(
+    ({ languages, rootOf: rule }) =>
+      languages.test(language) && (rule === cyrillicRoot) === /\p{Script=Cyrillic}/u.test(folded),
+  );
   const root = rules?.rootOf(folded);
   return root !== undefined && root.length >= SHORTEST_ROOT ? root : undefined;
 }
 
 /** Suffixes of verbs and of nouns made of them, with all that follows: *скасувати*, *скасовано*, *скасування*. */
 const CYRILLIC_VERB = /(?<=.{3})(?:ова|ува|юва|ева|ыва|ива|ову|ую)[тлвнєеюш]?.*$/u;
-const CYRILLIC_ENDING = /(?<=.{2})(?:уйте|йте|ите|ете|іть|ання|яння|ення|іння|ание|ение|ати|яти|ити|іти|ать|ять|ить|еть|иями|ями|ами|ого|его|ому|ему|ими|ыми|ості|иях|ах|ях|ов|ев|ів|їв|ей|ом|ем|ям|ам|ою|ею|єю|ий|ый|ій|ой|ых|их|им|ым|ая|яя|ое|ее|ую|юю|ые|ии|ия|ие|ию|ть|[аеєиіїоуюяыьйэъ])$/u;
+const CYRILLIC_ENDING =
+  /(?<=.{2})(?:уйте|йте|ите|ете|іть|ання|яння|ення|іння|ание|ение|ати|яти|ити|іти|ать|ять|ить|еть|иями|ями|ами|ого|его|ому|ему|ими|ыми|ості|иях|ах|ях|ов|ев|ів|їв|ей|ом|ем|ям|ам|ою|ею|єю|ий|ый|ій|ой|ых|их|им|ым|ая|яя|ое|ее|ую|юю|ые|ии|ия|ие|ию|ть|[аеєиіїоуюяыьйэъ])$/u;
 
-/** Adjectives of nouns whose last consonant changes before their suffix: *точечный* of *точка*, *строчный* of *строка*. */
+/**
+ * Adjectives of nouns whose last consonant changes before their suffix: *точечный* of *точка*, *строчный* of *строка*.
+ */
 const CYRILLIC_ADJECTIVE = /(?<=.{2})[еоэ]?чн$/u;
 
 function cyrillicRoot(word: string): string {
-  const stem = word.replace(CYRILLIC_VERB, '').replace(CYRILLIC_ENDING, '').replace(/ь$/, '').replace(CYRILLIC_ADJECTIVE, 'к');
-  return stem.replace(/[цч]$/, 'к').replace(/[жз]$/, 'г').replace(/[шс]$/, 'х').replace(/(?<=.[^аеєиіїоуюяыэ])[еоіє](?=[^аеєиіїоуюяыэ]$)/u, '');
+  const stem = word
+    .replace(CYRILLIC_VERB, '')
+    .replace(CYRILLIC_ENDING, '')
+    .replace(/ь$/, '')
+    .replace(CYRILLIC_ADJECTIVE, 'к');
+  return stem
+    .replace(/[цч]$/, 'к')
+    .replace(/[жз]$/, 'г')
+    .replace(/[шс]$/, 'х')
+    .replace(/(?<=.[^аеєиіїоуюяыэ])[еоіє](?=[^аеєиіїоуюяыэ]$)/u, '');
 }
 
-const LATIN_VERB = /(?<=.{3})(?:ova|ovav|uj|iva)[tlnv]?.*$/u;
-const LATIN_ENDING = /(?<=.{2})(?:atech|ani|eni|at|it|eho|emu|ych|ymi|imi|ami|emi|ich|ech|ach|um|ou|em|ym|im|om|ov|am|us|ej|[aeiouy])$/u;
+const LATIN_VERB = /(?<=.{3})(?:(?:ova|ovav|uj|iva|ywa)[tlnv]?.*|ano)$/u;
+const LATIN_ENDING =
+  /(?<=.{2})(?:atech|ani|eni|at|it|eho|emu|ych|ymi|imi|ami|emi|ich|ech|ach|um|ou|em|ym|im|om|ov|am|us|ej|[aeiouy])$/u;
 
-/** Of words whose diacritics are folded: č is c, ž is z, ř is r. */
+/** Returns the root of a word with folded diacritics: č is c, ž is z, ř is r. */
 function latinSlavicRoot(word: string): string {
   const stem = word.replace(LATIN_VERB, '').replace(LATIN_ENDING, '');
-  return stem.replace(/c$/, 'k').replace(/(?:h|g)$/, 'z').replace(/ch$|s$/, 'x').replace(/(?<=.[^aeiouy])[eo](?=[^aeiouy]$)/u, '');
+  return stem
+    .replace(/c$/, 'k')
+    .replace(/(?:h|g)$/, 'z')
+    .replace(/ch$|s$/, 'x')
+    .replace(/(?<=.[^aeiouy])[eo](?=[^aeiouy]$)/u, '');
 }
 
-/** What Arabic writes onto a word: conjunction, preposition and article. */
-const ARABIC_BEFORE = /^(?:[وف]?(?:[بكل]?ال|لل)|[وف](?=.{4})|[بكل](?=ا.{3}))(?=.{3})/u;
-/** The letter that makes of a root a verb's person, a place, a doer or a plural. */
+/** Arabic prefixes: conjunction, preposition and article. */
+export const ARABIC_BEFORE = /^(?:[وف]?(?:[بكل]?ال|لل)|[وف](?=.{4})|[بكل](?=ا.{3}))(?=.{3})/u;
+/** Arabic derivational and inflectional prefix letters. */
 const ARABIC_PREFIX = /^[اتمني](?=.{3})/u;
 /** The pronoun after it, the feminine, the plurals and the dual. */
 const ARABIC_AFTER = /(?<=.{3})(?:هما|كما|ها|هم|هن|كم|نا|ات|ون|ين|ة|ه|ي)$/u;
 
-/** The consonants of a word, which its plurals and its verbs share; a weak one counts where less than three others are there. */
+/** Returns the root consonants. Weak consonants count only if fewer than three strong ones exist. */
 function arabicRoot(word: string): string {
   const bare = word.replace(ARABIC_BEFORE, '').replace(ARABIC_AFTER, '').replace(ARABIC_PREFIX, '');
   const strong = bare.replace(/[اويىء]/gu, '');
   if (strong.length >= SHORTEST_ROOT) return strong;
-  // What is doubled in some forms is written once in others: خط and خطوط.
+  // Letters doubled in some forms are written once in others: خط and خطوط.
   if (strong.length === SHORTEST_ROOT - 1) return strong + strong.at(-1)!;
   const inner = bare.replace(/وا|(?<=.)ا/gu, '');
   return inner.length > SHORTEST_ROOT ? inner.replace(/[ويى](?=.$)/u, '') : inner;
 }
 
-const IBERIAN_ENDING = /(?<=.{3})(?:[aei](?:ndo|dos|das|do|da|mos|ron|ran|ste|is|ba|ban)|ar|er|ir|as|es|os|an|en|on|[aeo])$/u;
+const IBERIAN_ENDING =
+  /(?<=.{3})(?:[aei](?:ndo|dos|das|do|da|mos|ron|ran|ste|is|ba|ban)|ar|er|ir|as|es|os|an|en|on|[aeo])$/u;
 
-/** Stems whose vowel parts in two under stress (*mostrar, muestre*), and whose last consonant is written otherwise before another vowel (*buscar, busque*). */
+/** Returns the stem with diphthongs and spelling changes undone. */
 function iberianRoot(word: string): string {
   const stem = word.replace(IBERIAN_ENDING, '');
-  return stem.replace(/qu$|z$/, 'c').replace(/gu$/, 'g').replace(/ue(?=[^aeiou]+$)/u, 'o').replace(/ie(?=[^aeiou]+$)/u, 'e');
+  return stem
+    .replace(/qu$|z$/, 'c')
+    .replace(/gu$/, 'g')
+    .replace(/ue(?=[^aeiou]+$)/u, 'o')
+    .replace(/ie(?=[^aeiou]+$)/u, 'e');
 }

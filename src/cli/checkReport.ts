@@ -4,8 +4,8 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Log, PhysicalLocation, ReportingDescriptor, Result } from 'sarif';
 import { findingSentence } from '../check/findingSentence';
-import { severityOf } from '../check/findingSeverity';
-import { isTable } from '../files/csv/csvDocument';
+import { severityOf } from '../check/findingGroups';
+import { isTable } from '../files/tableDocuments';
 import { LineIndex } from '../files/document/documentSegments';
 import type { DocumentSource } from '../model/document';
 import type { CheckRule, Finding } from '../model/finding';
@@ -15,12 +15,13 @@ import type { NamedPair } from '../project/projectFiles';
 import type { Engine } from '../engine/engine';
 import { UsageError } from './options';
 import { isArchive } from '../engine/reading/documentReader';
+import type { UnreadableFolders } from './projectFolder';
 import { isDocument, isFolderHere, projectPairs } from './projectFolder';
 import { readDocumentContent } from './session';
 import type { StandardInput } from './standardStreams';
 
-/** What is checked together: a bilingual file, or a document with its translation. */
-interface CheckedFiles {
+/** The files to check together: a bilingual file, or a document with its translation. */
+export interface CheckedFiles {
   source: DocumentSource;
   target?: DocumentSource;
 }
@@ -41,37 +42,52 @@ export function filesOfArgument(argument: string): string[] {
   return at < 0 ? [argument] : [argument.slice(0, at), argument.slice(at + 1)];
 }
 
-/** What is checked for an argument, by names; the languages are missing where only the files can tell them. */
+/** The named files to check for an argument; languages are missing if only the files state them. */
 export interface NamedFiles extends NamedPair {
-  /** As it is said to whoever called the command. */
+  /** The name in messages to the caller. */
   name: string;
   languages?: LanguagePair;
 }
 
-/** An argument as what is checked: a folder as all that the project in it translates, and one document alone as what it translates or what translates it. Errors: `UsageError`. */
-export async function namedFiles(argument: string, named: LanguageChoice, input: StandardInput, engine: Engine, signal: AbortSignal): Promise<NamedFiles[]> {
+/**
+ * Resolves an argument: a folder to all translations of its project, and a single document to its source or
+ * translation. Errors: `UsageError`.
+ */
+export async function namedFiles(
+  argument: string,
+  named: LanguageChoice,
+  input: StandardInput,
+  engine: Engine,
+  signal: AbortSignal,
+  unreadable: UnreadableFolders,
+): Promise<NamedFiles[]> {
   const [source, target] = filesOfArgument(argument);
   const asSaid = [{ name: input.nameOf(argument), source: source!, target }];
   const isInFolder = await isFolderHere(argument);
   if (!isInFolder && (target !== undefined || !(await isDocument(argument, engine)))) return asSaid;
-  const pairs = await projectPairs(argument, { from: named.source, to: named.target }, engine, signal);
-  if (isInFolder && !pairs.length) throw new UsageError(`No file in ${argument} looks like the translation of another one.`);
+  const pairs = await projectPairs(argument, { from: named.source, to: named.target }, engine, signal, { unreadable });
+  if (isInFolder && !pairs.length)
+    throw new UsageError(`No file in ${argument} looks like the translation of another one.`);
   return pairs.length ? pairs.map((pair) => ({ ...pair, name: pair.target ?? pair.source })) : asSaid;
 }
 
 export async function checkedFiles({ source, target }: NamedFiles, input: StandardInput): Promise<CheckedFiles> {
-  const read = async (file: string): Promise<DocumentSource> => (isReadWhole(input.nameOf(file)) ? { path: await input.place(file) } : readDocumentContent(file, input));
+  const read = async (file: string): Promise<DocumentSource> =>
+    isReadWhole(input.nameOf(file)) ? { path: await input.place(file) } : readDocumentContent(file, input);
   return { source: await read(source), target: target === undefined ? undefined : await read(target) };
 }
 
-/** What has no text in which places could be told: archives and tables. */
+/** Returns whether a file has no text positions: archives and tables. */
 const isReadWhole = (fileName: string): boolean => isArchive(fileName) || isTable({ fileName, text: '' });
 
 /**
- * Findings where a reader has to look: at what is wrong in the translation, and at the whole segment where that is not known. In a DOCX or a table
- * a line is a paragraph or a row, and columns are those of its segment.
+ * Locates findings: at the fault in the translation, or at the whole segment if unknown. In a DOCX or a table, a line
+ * is a paragraph or a row, and columns are those of its segment.
  */
-export function locateFindings({ source, target }: CheckedFiles, { findings, file }: { findings: readonly Finding[]; file: string }): LocatedFinding[] {
+export function locateFindings(
+  { source, target }: CheckedFiles,
+  { findings, file }: { findings: readonly Finding[]; file: string },
+): LocatedFinding[] {
   const document = target ?? source;
   const lines = 'path' in document ? undefined : new LineIndex(document.text);
   return findings.map((finding) => {
@@ -82,16 +98,52 @@ export function locateFindings({ source, target }: CheckedFiles, { findings, fil
 }
 
 const DESCRIPTIONS: Record<CheckRule, { name: string; text: string; level: 'error' | 'warning' }> = {
-  'approved-term-missing': { name: 'ApprovedTermMissing', text: 'The source uses a term of the glossary, and the translation uses none of its approved equivalents.', level: 'warning' },
-  'forbidden-term': { name: 'ForbiddenTerm', text: 'The translation uses an equivalent that the glossary marks as deprecated or superseded.', level: 'error' },
-  'inconsistent-rendering': { name: 'InconsistentRendering', text: 'A source segment is translated otherwise elsewhere, or a term by other words than those of the glossary.', level: 'warning' },
-  'changed-untranslatable': { name: 'ChangedUntranslatable', text: 'A term that stays as it is in every language was changed or left out.', level: 'warning' },
-  'same-translation': { name: 'SameTranslation', text: 'Different source segments are translated in the same way.', level: 'warning' },
-  'different-numbers': { name: 'DifferentNumbers', text: 'Source and translation hold different numbers.', level: 'warning' },
-  'different-placeholders': { name: 'DifferentPlaceholders', text: 'Source and translation hold different placeholders.', level: 'warning' },
+  'approved-term-missing': {
+    name: 'ApprovedTermMissing',
+    text: 'The source uses a term of the glossary, and the translation uses none of its approved equivalents.',
+    level: 'warning',
+  },
+  'forbidden-term': {
+    name: 'ForbiddenTerm',
+    text: 'The translation uses an equivalent that the glossary marks as deprecated or superseded.',
+    level: 'error',
+  },
+  'inconsistent-rendering': {
+    name: 'InconsistentRendering',
+    text: 'A source segment is translated otherwise elsewhere, or a term by other words than those of the glossary.',
+    level: 'warning',
+  },
+  'changed-untranslatable': {
+    name: 'ChangedUntranslatable',
+    text: 'A term that stays as it is in every language was changed or left out.',
+    level: 'warning',
+  },
+  'same-translation': {
+    name: 'SameTranslation',
+    text: 'Different source segments are translated in the same way.',
+    level: 'warning',
+  },
+  'different-numbers': {
+    name: 'DifferentNumbers',
+    text: 'Source and translation hold different numbers.',
+    level: 'warning',
+  },
+  'different-placeholders': {
+    name: 'DifferentPlaceholders',
+    text: 'Source and translation hold different placeholders.',
+    level: 'warning',
+  },
   'different-tags': { name: 'DifferentTags', text: 'Source and translation hold different tags.', level: 'warning' },
-  'different-addresses': { name: 'DifferentAddresses', text: 'Source and translation hold different addresses of pages or mail.', level: 'warning' },
-  'outer-blanks': { name: 'OuterBlanks', text: 'The translation begins or ends with other white space than its source.', level: 'warning' },
+  'different-addresses': {
+    name: 'DifferentAddresses',
+    text: 'Source and translation hold different addresses of pages or mail.',
+    level: 'warning',
+  },
+  'outer-blanks': {
+    name: 'OuterBlanks',
+    text: 'The translation begins or ends with other white space than its source.',
+    level: 'warning',
+  },
   'repeated-word': { name: 'RepeatedWord', text: 'A word stands twice in a row.', level: 'warning' },
 };
 
@@ -111,7 +163,10 @@ export function sarifLog(found: readonly LocatedFinding[]): Log {
 function resultOf({ file, line, column, endLine, endColumn, finding }: LocatedFinding): Result {
   const { rule, concept, source } = finding;
   // A finding stays the same one when the lines before it change.
-  const fingerprint = createHash('sha256').update([rule, concept ?? '', file, source.text].join('\n')).digest('hex').slice(0, 32);
+  const fingerprint = createHash('sha256')
+    .update([rule, concept ?? '', file, source.text].join('\n'))
+    .digest('hex')
+    .slice(0, 32);
   const physicalLocation: PhysicalLocation = {
     artifactLocation: { uri: uriOf(file) },
     region: { startLine: line, startColumn: column, endLine, endColumn },
@@ -120,13 +175,14 @@ function resultOf({ file, line, column, endLine, endColumn, finding }: LocatedFi
     ruleId: rule,
     ruleIndex: CHECK_RULES.indexOf(rule),
     level: severityOf(finding),
-    message: { text: findingSentence(finding) },
+    // A viewer makes a link of [text](address) in a term, unless the bracket is escaped.
+    message: { text: findingSentence(finding).replaceAll('](', '\\](') },
     locations: [{ physicalLocation }],
     partialFingerprints: { 'glossaFinding/v1': fingerprint },
   };
 }
 
-/** Relative to the current folder where the file lies in it, with what a URI cannot hold encoded. */
+/** Returns a URI, relative to the current folder if the file is inside, percent-encoded. */
 function uriOf(file: string): string {
   const relative = path.relative(process.cwd(), path.resolve(file));
   if (relative.startsWith('..') || path.isAbsolute(relative)) return pathToFileURL(file).href;

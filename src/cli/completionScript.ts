@@ -14,21 +14,24 @@ interface CompletedOption extends Described {
   values?: readonly string[];
 }
 
-/** What can follow a command. */
+/** The possible words after a command. */
 interface CompletedCommand {
-  /** Its names from the program's on, without that, as `align sentences`; empty for the program itself. */
+  /** Its path after the program, such as `align sentences`; empty for the program. */
   path: string;
   commands: Described[];
   options: CompletedOption[];
-  /** The words that its arguments are chosen from; where there are none, and it takes arguments, they are files. */
+  /** The choices for its arguments; without any, arguments are files. */
   choices: readonly string[];
   takesFiles: boolean;
 }
 
-/** What a shell runs to complete the words of a command line. It starts no process: everything that can follow stands in it. */
+/** Returns a completion script for a shell. It starts no process: it contains all completions. */
 export function completionScript(program: Command, shell: Shell): string {
   const commands = completedCommands(program, '');
-  return { bash: bashScript, zsh: zshScript, fish: fishScript, powershell: powershellScript }[shell](program.name(), commands);
+  return { bash: bashScript, zsh: zshScript, fish: fishScript, powershell: powershellScript }[shell](
+    program.name(),
+    commands,
+  );
 }
 
 function completedCommands(command: Command, path: string): CompletedCommand[] {
@@ -39,20 +42,28 @@ function completedCommands(command: Command, path: string): CompletedCommand[] {
   const completed: CompletedCommand = {
     path,
     commands: below.map((each) => ({ name: each.name(), description: help.subcommandDescription(each) })),
-    options: [...help.visibleOptions(command), ...help.visibleGlobalOptions(command)].filter(({ long }) => path === '' || long !== '--version').map(completedOption),
+    options: [...help.visibleOptions(command), ...help.visibleGlobalOptions(command)]
+      .filter(({ long }) => path === '' || long !== '--version')
+      .map(completedOption),
     choices,
     takesFiles: command.registeredArguments.length > 0 && choices.length === 0,
   };
-  return [completed, ...below.flatMap((each) => completedCommands(each, path ? `${path} ${each.name()}` : each.name()))];
+  return [
+    completed,
+    ...below.flatMap((each) => completedCommands(each, path ? `${path} ${each.name()}` : each.name())),
+  ];
 }
 
 function completedOption({ long, short, description, required, optional, argChoices }: Option): CompletedOption {
   return { name: long!, short, description, values: required || optional ? (argChoices ?? []) : undefined };
 }
 
-/** Which words before the one that is completed lead to a command: a pattern of `case` for each that is one. */
+/** Returns a `case` pattern for each command, matching the words before the completed one. */
 function commandPatterns(commands: readonly CompletedCommand[]): string {
-  return commands.filter(({ path }) => path).map(({ path }) => quoted(path.includes(' ') ? path : ` ${path}`)).join(' | ');
+  return commands
+    .filter(({ path }) => path)
+    .map(({ path }) => quoted(path.includes(' ') ? path : ` ${path}`))
+    .join(' | ');
 }
 
 /** The option of a command as a pattern of `case`. */
@@ -61,12 +72,19 @@ function spellings(path: string, { name, short }: CompletedOption): string {
 }
 
 function bashScript(name: string, commands: readonly CompletedCommand[]): string {
-  const valued = commands.flatMap(({ path, options }) => options.filter(({ values }) => values).map((option) => ({ at: spellings(path, option), values: option.values!.join(' ') })));
+  const valued = commands.flatMap(({ path, options }) =>
+    options
+      .filter(({ values }) => values)
+      .map((option) => ({ at: spellings(path, option), values: option.values!.join(' ') })),
+  );
   const chosen = valued.filter(({ values }) => values).map(({ at, values }) => `    ${at}) words=${quoted(values)} ;;`);
-  const anything = valued.filter(({ values }) => !values).map(({ at }) => at).join(' | ');
+  const anything = valued
+    .filter(({ values }) => !values)
+    .map(({ at }) => at)
+    .join(' | ');
   const words = commands.map(({ path, commands: below, options, choices, takesFiles }) => {
     const flags = options.map((option) => option.name).join(' ');
-    // Where nothing is offered the shell completes files.
+    // Without completions, the shell completes files.
     const plain = [...below.map((each) => each.name), ...choices].join(' ') || (takesFiles ? '' : flags);
     return `        ${quoted(path)}) flags=${quoted(flags)} words=${quoted(plain)} ;;`;
   });
@@ -98,13 +116,24 @@ complete -o default -F _${name} ${name}
 }
 
 function zshScript(name: string, commands: readonly CompletedCommand[]): string {
-  const described = (each: readonly Described[]): string => each.map(({ name: word, description }) => quoted(`${word}:${description}`)).join(' ');
-  const values = commands.flatMap(({ path, options }) => options.filter((option) => option.values).map((option) => {
-    return `    ${spellings(path, option)}) ${option.values!.length ? `compadd -- ${option.values!.map(quoted).join(' ')}` : '_files'}; return ;;`;
-  }));
+  const described = (each: readonly Described[]): string =>
+    each.map(({ name: word, description }) => quoted(`${word}:${description}`)).join(' ');
+  const values = commands.flatMap(({ path, options }) =>
+    options
+      .filter((option) => option.values)
+      .map((option) => {
+        return (
+          `    ${spellings(path, option)}) ` +
+          `${option.values!.length ? `compadd -- ${option.values!.map(quoted).join(' ')}` : '_files'}; return ;;`
+        );
+      }),
+  );
   const words = commands.map(({ path, commands: below, options, choices, takesFiles }) => {
     const first = [...below, ...choices.map((each) => ({ name: each, description: '' }))];
-    return `    ${quoted(path)}) flags=(${described(options)}); first=(${described(first)})${takesFiles ? '; files=1' : ''} ;;`;
+    return (
+      `    ${quoted(path)}) flags=(${described(options)}); ` +
+      `first=(${described(first)})${takesFiles ? '; files=1' : ''} ;;`
+    );
   });
   return `#compdef ${name}
 # Completion of ${name} in zsh: ${name} completion zsh > a folder of $fpath/_${name}
@@ -142,11 +171,17 @@ function fishScript(name: string, commands: readonly CompletedCommand[]): string
       ...choices.map((each) => `${here} -a ${each}`),
       ...options.map(({ name: long, short, description, values }) => {
         const value = values === undefined ? '' : values.length ? ` -xa ${fishQuoted(values.join(' '))}` : ' -rF';
-        return `${here}${short ? ` -s ${short.slice(1)}` : ''} -l ${long.slice(2)}${value} -d ${fishQuoted(description)}`;
+        return (
+          `${here}${short ? ` -s ${short.slice(1)}` : ''} -l ${long.slice(2)}${value} -d ` +
+          `${fishQuoted(description)}`
+        );
       }),
     ];
   });
-  const paths = commands.filter(({ path }) => path).map(({ path }) => fishQuoted(path.includes(' ') ? path : ` ${path}`)).join(' ');
+  const paths = commands
+    .filter(({ path }) => path)
+    .map(({ path }) => fishQuoted(path.includes(' ') ? path : ` ${path}`))
+    .join(' ');
   return `# Completion of ${name} in fish: ${name} completion fish > ~/.config/fish/completions/${name}.fish
 function __${name}_command
   set -l command ''
@@ -161,13 +196,18 @@ ${lines.join('\n')}
 
 function powershellScript(name: string, commands: readonly CompletedCommand[]): string {
   const list = (words: readonly string[]): string => `@(${words.map(powershellQuoted).join(', ')})`;
-  // Tables and no lists of pairs: wherever PowerShell passes a list of one on, it becomes what it holds.
-  const table = (entries: readonly (readonly [key: string, value: string])[]): string => `[ordered]@{ ${[...new Map(entries)].map(([key, value]) => `${powershellQuoted(key)} = ${value}`).join('; ')} }`;
-  const described = (words: readonly Described[]): string => table(words.map(({ name: word, description }) => [word, powershellQuoted(description || word)]));
+  // Tables instead of lists of pairs, because PowerShell unwraps a list with one pair.
+  const table = (entries: readonly (readonly [key: string, value: string])[]): string =>
+    `[ordered]@{ ${[...new Map(entries)].map(([key, value]) => `${powershellQuoted(key)} = ${value}`).join('; ')} }`;
+  const described = (words: readonly Described[]): string =>
+    table(words.map(({ name: word, description }) => [word, powershellQuoted(description || word)]));
   const lines = commands.map(({ path, commands: below, options, choices }) => {
     const first = [...below, ...choices.map((each) => ({ name: each, description: '' }))];
     const chosen = options.flatMap(({ name: option, values }) => (values ? [[option, list(values)] as const] : []));
-    return `    ${powershellQuoted(path)} = @{ first = ${described(first)}; flags = ${described(options)}; chosen = ${table(chosen)} }`;
+    return (
+      `    ${powershellQuoted(path)} = @{ first = ${described(first)}; flags = ${described(options)}; chosen = ` +
+      `${table(chosen)} }`
+    );
   });
   return `# Completion of ${name} in PowerShell: ${name} completion powershell | Out-String | Invoke-Expression
 Register-ArgumentCompleter -Native -CommandName ${name} -ScriptBlock {
@@ -175,7 +215,8 @@ Register-ArgumentCompleter -Native -CommandName ${name} -ScriptBlock {
   $known = @{
 ${lines.join('\n')}
   }
-  $before = @($ast.CommandElements | Where-Object { $_.Extent.EndOffset -lt $cursor } | Select-Object -Skip 1 | ForEach-Object { "$_" })
+  $written = $ast.CommandElements | Where-Object { $_.Extent.EndOffset -lt $cursor }
+  $before = @($written | Select-Object -Skip 1 | ForEach-Object { "$_" })
   $command = ''
   foreach ($each in $before) { if ($known.ContainsKey("$command $each".Trim())) { $command = "$command $each".Trim() } }
   $here = $known[$command]
@@ -186,7 +227,9 @@ ${lines.join('\n')}
   elseif ($word -like '-*') { $offered = $here.flags }
   else { $offered = $here.first }
   foreach ($text in $offered.Keys) {
-    if ($text -like "$word*") { [System.Management.Automation.CompletionResult]::new($text, $text, 'ParameterValue', $offered[$text]) }
+    if ($text -like "$word*") {
+      [System.Management.Automation.CompletionResult]::new($text, $text, 'ParameterValue', $offered[$text])
+    }
   }
 }
 `;

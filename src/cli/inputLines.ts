@@ -1,10 +1,12 @@
 import type { Readable } from 'node:stream';
 
 const LINE_FEED = 0x0a;
+/** UTF-16 code units of a line. */
+export const MAX_LINE_LENGTH = 1 << 22;
 
 /**
- * The lines of a stream of UTF-8, parted at line feeds alone, which JSON has nowhere within a text. The line feeds are counted in the
- * bytes as well, apart from the text, so that a line which were lost on its way would be missed.
+ * Reads the lines of a UTF-8 stream, split only at line feeds, which JSON never contains within a text. Line feeds are
+ * also counted in the bytes, to detect a lost line. A line that is too long is cut one code unit above the maximum.
  */
 export class InputLines {
   private feeds = 0;
@@ -18,11 +20,11 @@ export class InputLines {
     for await (const chunk of this.input as AsyncIterable<Uint8Array>) {
       this.count(chunk);
       const lines = decoder.decode(chunk, { stream: true }).split('\n');
-      lines[0] = rest + lines[0]!;
-      rest = lines.pop()!;
-      for (const line of lines) yield withoutReturn(line);
+      lines[0] = joined(rest, lines[0]!);
+      rest = joined('', lines.pop()!);
+      for (const line of lines) yield withoutReturn(joined('', line));
     }
-    rest += decoder.decode();
+    rest = joined(rest, decoder.decode());
     if (rest) yield withoutReturn(rest);
   }
 
@@ -36,6 +38,10 @@ export class InputLines {
     for (let at = chunk.indexOf(LINE_FEED); at >= 0; at = chunk.indexOf(LINE_FEED, at + 1)) this.feeds++;
     if (chunk.length) this.endsOpen = chunk.at(-1) !== LINE_FEED;
   }
+}
+
+function joined(rest: string, more: string): string {
+  return rest + more.slice(0, Math.max(0, MAX_LINE_LENGTH + 1 - rest.length));
 }
 
 function withoutReturn(line: string): string {

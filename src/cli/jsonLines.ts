@@ -1,24 +1,10 @@
 import type { Readable } from 'node:stream';
 import type { ExampleSentence } from '../model/concept';
 import type { PhraseInContext } from '../model/phrase';
-import { InputLines } from './inputLines';
+import { InputLines, MAX_LINE_LENGTH } from './inputLines';
+import { printLine, say } from './terminal';
 
-/** One line to standard output; resolves when the reader has room, so that a slow pipe does not fill our memory. */
-export async function printLine(value: unknown): Promise<void> {
-  await printText(`${typeof value === 'string' ? value : JSON.stringify(value)}\n`);
-}
-
-export async function printText(text: string): Promise<void> {
-  if (!process.stdout.write(text)) await new Promise((resolve) => process.stdout.once('drain', resolve));
-}
-
-/** What a command says of its work, in the same form; to standard error where standard output is what it has written. */
-export async function printSummary(value: object, isOutputTaken: boolean): Promise<void> {
-  if (isOutputTaken) console.error(JSON.stringify(value));
-  else await printLine(value);
-}
-
-/** How many lines are answered together: enough for the encoder's batches, few enough for a stream to flow. */
+/** The number of lines answered together: enough for the encoder's batches, few enough for a continuous stream. */
 const BATCH = 64;
 
 /**
@@ -41,13 +27,14 @@ export async function answerLines<T>(
   const flush = async () => {
     const good = waiting.filter((item) => item.error === undefined);
     const results = good.length ? await answer(good.map((item) => item.value as T)) : [];
-    if (results.length !== good.length) throw new Error(`${good.length} lines were asked, and ${results.length} answered.`);
+    if (results.length !== good.length)
+      throw new Error(`${good.length} lines were asked, and ${results.length} answered.`);
     for (const item of waiting) {
       const result = item.error === undefined ? results.shift() : undefined;
       const error = item.error ?? (result instanceof Error ? result.message : undefined);
       if (error !== undefined) {
         refused++;
-        console.error(`line ${item.line}: ${error}`);
+        say(`line ${item.line}: ${error}`);
       }
       await printLine(error === undefined ? result : { error, line: item.line });
       printed++;
@@ -71,6 +58,7 @@ export async function answerLines<T>(
 }
 
 function parseJson(text: string): unknown {
+  if (text.length > MAX_LINE_LENGTH) throw new Error('This line is longer than four million characters. Split it.');
   try {
     return JSON.parse(text);
   } catch {

@@ -1,8 +1,11 @@
-/** Entry of the command line: the engine without an editor. Its forms and exit statuses are a contract (docs/cli.md). */
+/**
+ * Entry of the command line: the engine without an editor. Its forms and exit statuses are a contract
+ * (docs/reference/command-line.md).
+ */
 import { Command, CommanderError } from 'commander';
 import { version } from '../../package.json';
 import { GlossaError } from '../base/errors';
-import { reasonWithoutRoom } from '../gate/withoutRoom';
+import { reasonWithoutRoom } from '../gate/replacement';
 import { alignCommand } from './commands/align';
 import { askCommand } from './commands/ask';
 import { buildCommand } from './commands/build';
@@ -10,6 +13,7 @@ import { checkCommand } from './commands/check';
 import { completionCommand } from './commands/completion';
 import { encodeCommand } from './commands/encode';
 import { exportCommand } from './commands/export';
+import { extractCommand } from './commands/extract';
 import { findCommand } from './commands/find';
 import { importCommand } from './commands/import';
 import { lspCommand } from './commands/lsp';
@@ -18,28 +22,55 @@ import { modelsCommand } from './commands/models';
 import { searchCommand } from './commands/search';
 import { suggestCommand } from './commands/suggest';
 import { termbaseCommand } from './commands/termbase';
+import { termsCommand } from './commands/terms';
 import { EXIT, UsageError } from './options';
 import { isInterruption } from './session';
+import { exitWhenPrinted, printText, say, printUnexpectedError } from './terminal';
 
 const program = new Command('glossa')
-  .description('Finds a phrase’s equivalents in another language by meaning and in context. Nothing leaves the machine but what “glossa termbase” is told to send.')
+  .description(
+    'Finds a phrase’s equivalents in another language by meaning and in context. Nothing leaves the machine ' +
+      'but what “glossa termbase” is told to send.',
+  )
   .version(version)
   .option('--model <folder>', 'folder of the encoder (default: the bundled model)')
   .option('--quiet', 'print no progress')
   .showHelpAfterError('(add --help for what the command takes)');
-for (const make of [encodeCommand, suggestCommand, searchCommand, askCommand, importCommand, exportCommand, buildCommand, alignCommand, checkCommand, findCommand, modelsCommand, termbaseCommand, mcpCommand, lspCommand, completionCommand]) {
+for (const make of [
+  encodeCommand,
+  suggestCommand,
+  searchCommand,
+  askCommand,
+  termsCommand,
+  extractCommand,
+  importCommand,
+  exportCommand,
+  buildCommand,
+  alignCommand,
+  checkCommand,
+  findCommand,
+  modelsCommand,
+  termbaseCommand,
+  mcpCommand,
+  lspCommand,
+  completionCommand,
+]) {
   program.addCommand(make());
 }
 const throwInsteadOfExit = (command: Command): void => {
   command.exitOverride();
+  command.configureOutput({
+    writeOut: (text) => void printText(text),
+    writeErr: (text) => text.trimEnd().split('\n').forEach(say),
+  });
   command.commands.forEach(throwInsteadOfExit);
 };
 throwInsteadOfExit(program);
 
-/** A reader that closes the pipe early, as `head` does, is no failure, and hears what was found so far. */
+/** A reader that closes the pipe early, such as `head`, is no failure and receives the results so far. */
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit(process.exitCode ?? EXIT.done);
-  console.error(`glossa: What was to be printed could not be written: ${reasonWithoutRoom(error) ?? error.message}`);
+  say(`glossa: What was to be printed could not be written: ${reasonWithoutRoom(error) ?? error.message}`);
   process.exit(EXIT.failure);
 });
 
@@ -48,20 +79,25 @@ try {
 } catch (error) {
   process.exitCode = statusOf(error);
 }
-// What was printed is with whoever reads it, however slowly that goes.
-process.stdout.write('', () => process.exit());
+exitWhenPrinted();
 
 function statusOf(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.usage;
   if (isInterruption(error)) return EXIT.interrupted;
   if (error instanceof UsageError) {
-    console.error(`glossa: ${error.message}`);
+    say(`glossa: ${error.message}`);
     return EXIT.usage;
   }
   if (error instanceof GlossaError) {
-    console.error(`glossa: ${error.message}`);
+    say(`glossa: ${error.message}`);
     return EXIT.findings;
   }
-  console.error(error);
+  const { code, syscall, path: file } = error as NodeJS.ErrnoException;
+  if (code !== undefined && syscall !== undefined) {
+    const reason = reasonWithoutRoom(error) ?? `the system refuses ${syscall} (${code}).`;
+    say(`glossa: ${file === undefined ? '' : `${file}: `}${reason}`);
+    return EXIT.findings;
+  }
+  printUnexpectedError(error);
   return EXIT.failure;
 }

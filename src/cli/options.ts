@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from 'commander';
-import type { ColumnMap } from '../files/table/columns';
+import type { ColumnMap } from '../model/tableDescription';
 import { parseColumnMap } from '../files/table/columns';
 import { typedLanguage } from '../language/names';
 
@@ -15,7 +15,7 @@ export interface SharedOptions {
   quiet?: boolean;
 }
 
-/** Languages as they are typed: names or codes. */
+/** Languages as typed: names or codes. */
 export interface PairOptions {
   from?: string;
   to?: string;
@@ -43,7 +43,8 @@ export function share(value: string): number {
 export function checkedLanguage(typed: string | undefined): string | undefined {
   if (typed === undefined) return undefined;
   const language = typedLanguage(typed);
-  if (!language) throw new UsageError(`“${typed}” is no language; write its English name, or a code as en, de or zh-Hans.`);
+  if (!language)
+    throw new UsageError(`“${typed}” is no language; write its English name, or a code as en, de or zh-Hans.`);
   return language;
 }
 
@@ -51,11 +52,15 @@ export function checkedLanguage(typed: string | undefined): string | undefined {
 export function requiredPair(options: PairOptions): { from: string; to: string } {
   const from = checkedLanguage(options.from);
   const to = checkedLanguage(options.to);
-  if (!from || !to) throw new UsageError(`A pair of languages is needed: add ${from ? '' : '--from LANGUAGE '}${to ? '' : '--to LANGUAGE'}`.trimEnd() + '.');
+  if (!from || !to)
+    throw new UsageError(
+      `A pair of languages is needed: add ${from ? '' : '--from LANGUAGE '}${to ? '' : '--to LANGUAGE'}`.trimEnd() +
+        '.',
+    );
   return { from, to };
 }
 
-/** What the columns of a table hold, as `--map` says it. */
+/** Parses the content of a table's columns from `--map`. */
 export function checkedMap(texts: readonly string[]): ColumnMap {
   const { map, fault } = parseColumnMap(texts.join(','));
   if (fault !== undefined) throw new UsageError(fault);

@@ -1,7 +1,7 @@
 import type { ExampleSentence } from '../model/concept';
 import type { PhrasePair } from '../model/phrasePair';
 
-/** A mined pair as `glossa build` prints it: sentences as texts, and where the phrases stand in them. */
+/** Returns a mined pair for `glossa build`: sentences as texts, with the positions of the phrases. */
 export function phrasePairLine({ evidence, ...pair }: PhrasePair, nameOf: (file: string) => string): object {
   return {
     ...pair,

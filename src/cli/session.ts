@@ -1,28 +1,84 @@
-import { setMaxListeners } from 'node:events';
+import { lstat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Command } from 'commander';
+import { countWithNoun, formatProblem } from '../base/problem';
 import { GlossaError } from '../base/errors';
 import { Pacer } from '../base/pacer';
+import { passedOverSummary, passedOverWords } from '../language/passedOver';
+import type { SkippedParts, DocumentContent } from '../model/document';
 import { Engine } from '../engine/engine';
 import { readText } from '../engine/reading/documentReader';
-import { usualCacheFolder } from '../engine/usualCacheFolder';
-import type { DocumentContent } from '../model/document';
-import type { TaskProgress } from '../protocol/protocol';
+import { usualCacheFolder } from '../engine/privateFolder';
+import { isThere } from '../gate/regularFile';
+import type { GlossaryReference, TaskProgress } from '../protocol/protocol';
 import type { SharedOptions } from './options';
+import { say, showProgress } from './terminal';
 import type { StandardInput } from './standardStreams';
 
-/** An engine in this process, with its caches where the platform keeps caches. */
-export function openEngine(command: Command): Engine {
+/**
+ * Opens an engine in this process, with its caches where the platform keeps caches. Errors: `modelMissing` and
+ * `modelInvalid` for a model that was named.
+ */
+export async function openEngine(command: Command): Promise<Engine> {
   const { model } = command.optsWithGlobals<SharedOptions>();
-  return new Engine({ modelFolder: model && path.resolve(model), cacheFolder: usualCacheFolder(), isRepeatable: true });
+  const modelFolder = model === undefined ? undefined : path.resolve(model);
+  const engine = new Engine({ modelFolder, cacheFolder: usualCacheFolder(), isRepeatable: true });
+  if (modelFolder !== undefined) await engine.requireEncoder();
+  return engine;
 }
 
-/** The same for a program that asks one thing after another and may not be trusted: it reaches nothing outside the folders, and finds the model open. */
-export function openServingEngine(command: Command, folders: readonly string[]): Engine {
+/**
+ * Opens the engine for an untrusted client with many requests: it reaches nothing outside the folders, and the model is
+ * open.
+ */
+export async function openServingEngine(command: Command, folders: readonly string[]): Promise<Engine> {
   const { model } = command.optsWithGlobals<SharedOptions>();
-  const engine = new Engine({ modelFolder: model && path.resolve(model), cacheFolder: usualCacheFolder(), access: { folders, allowedFolders: [] } });
+  const modelFolder = model === undefined ? undefined : path.resolve(model);
+  const engine = new Engine({
+    modelFolder,
+    cacheFolder: usualCacheFolder(),
+    access: { folders, allowedFolders: [] },
+  });
+  if (modelFolder !== undefined) await engine.requireEncoder();
   engine.start();
   return engine;
+}
+
+/**
+ * Reports problems of the named glossaries before look-ups: an empty result would otherwise look like an answer.
+ * Returns whether there are any, and whether all glossaries are empty. Errors: `fileUnreadable` if one is missing, or
+ * none is readable.
+ */
+export async function tellGlossaryProblems(
+  glossaries: GlossaryReference[],
+  engine: Engine,
+  input: StandardInput,
+): Promise<{ areFlawed: boolean; areEmpty: boolean }> {
+  for (const { path: file } of glossaries)
+    if (!(await isThere(file)) && !(await isLink(file)))
+      throw new GlossaError('fileUnreadable', `There is no glossary ${input.nameOf(file)}. Check its name.`);
+  const overviews = await engine.browsing.overview({ glossaries });
+  for (const { path: file, problems } of overviews)
+    for (const problem of problems) say(formatProblem({ ...problem, file: input.nameOf(problem.file ?? file) }));
+  if (overviews.every(({ concepts, problems }) => !concepts && problems.length))
+    throw new GlossaError(
+      'fileUnreadable',
+      `No entry could be read from ${overviews.map(({ path: file }) => input.nameOf(file)).join(', ')}.`,
+    );
+  for (const { path: file, concepts, problems } of overviews)
+    if (!concepts && !problems.length) say(`${input.nameOf(file)} has no entries.`);
+  return {
+    areFlawed: overviews.some(({ problems }) => problems.length),
+    areEmpty: overviews.every(({ concepts }) => !concepts),
+  };
+}
+
+/** Returns whether a path is a link, even a broken one, whose reading reports the error. */
+function isLink(file: string): Promise<boolean> {
+  return lstat(file).then(
+    (stats) => stats.isSymbolicLink(),
+    () => false,
+  );
 }
 
 /** A document as text, for what works with places in it. Errors: those of `readText`. */
@@ -34,17 +90,33 @@ export async function readDocumentContent(file: string, input: StandardInput): P
 export function progressLine(command: Command): (progress: TaskProgress) => void {
   const { quiet } = command.optsWithGlobals<SharedOptions>();
   if (quiet || !process.stderr.isTTY) return () => {};
-  return ({ phase, percent, document }) => process.stderr.write(`\r\x1b[K${document ? `${document.number} of ${document.of}, ${path.basename(document.name)}: ` : ''}${phase} ${Math.round(percent)} %${percent >= 100 ? '\n' : ''}`);
+  return ({ phase, percent, document }) =>
+    showProgress(
+      `${document ? `${document.number} of ${document.of}, ${path.basename(document.name)}: ` : ''}${phase} ` +
+        `${Math.round(percent)} %`,
+      percent >= 100,
+    );
 }
 
-/** Ctrl-C as a signal that long work understands. */
-export function interruptSignal(): AbortSignal {
-  const controller = new AbortController();
-  // Each of the lines that are answered at once listens.
-  setMaxListeners(0, controller.signal);
-  process.once('SIGINT', () => controller.abort());
-  return controller.signal;
+/** Files whose passed-over text is listed one by one; of more the sum is printed. */
+const MAX_LISTED = 4;
+
+/** Prints the parts that readers skipped on standard error. */
+export function tellPassedOver(files: readonly SkippedParts[], nameOf: (file: string) => string): void {
+  if (files.length > MAX_LISTED)
+    say(`Not read in ${countWithNoun(files.length, 'file')}: ${passedOverSummary(files)}.`);
+  else for (const { file, parts } of files) say(`${nameOf(file)}: not read: ${passedOverWords(parts)}.`);
 }
+
+/** Says on standard error that phrases of a language that the model does not speak are compared by their form only. */
+export async function tellUnspoken(engine: Engine, ...languages: (string | undefined)[]): Promise<void> {
+  const unspoken = await engine.unspoken(...languages);
+  if (unspoken.length)
+    say(`Matches by form only: the model does not speak ${unspoken.map(languageInEnglish).join(' and ')}.`);
+}
+
+const englishNames = new Intl.DisplayNames(['en'], { type: 'language' });
+const languageInEnglish = (language: string): string => englishNames.of(language) ?? language;
 
 export function isInterruption(error: unknown): boolean {
   return error instanceof GlossaError && error.code === 'cancelled';

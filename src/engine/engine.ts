@@ -10,7 +10,7 @@ import { Adaptations } from './adaptation/adaptations';
 import { PassageFiles } from './ask/passageFiles';
 import { AlignedPlaces } from './build/alignedPlaces';
 import { openEncoder } from './encoder/encoder';
-import { bundledModelFolder } from './encoder/model/bundledModel';
+import { bundledModelFolder } from './encoder/model/modelLibrary';
 import type { PhraseEncoder } from './encoder/phraseEncoder';
 import { AdaptationHandler } from './handlers/adaptation';
 import { AskHandler } from './handlers/ask';
@@ -25,6 +25,7 @@ import { LookupHandler } from './handlers/lookups';
 import { MemoryHandler } from './handlers/memory';
 import { PictureHandler } from './handlers/pictures';
 import { TermbaseHandler } from './handlers/termbases';
+import { TextHandler } from './handlers/texts';
 import { ToolHandler } from './handlers/tools';
 import type { HandlerOf } from './handlers/requestHandler';
 import { discardCache } from './index/cache/cacheFiles';
@@ -43,7 +44,7 @@ import { IgnoredStore } from './store/ignoredStore';
 import { Pictures } from './store/pictures';
 import { TeamTermbases } from './termbase/teamTermbases';
 
-/** What needs the encoder, once it is known whether there is one. */
+/** The services that need the encoder, available once its state is known. */
 interface Services {
   encoder: PhraseEncoder | undefined;
   /** Why there is none. */
@@ -56,7 +57,10 @@ interface Services {
   search: SearchService;
 }
 
-/** Everything that Glossa can do, without an editor: composes the handlers of all requests, opens the model once, and tells its state. */
+/**
+ * Everything that Glossa can do, without an editor: composes the handlers of all requests, opens the model once, and
+ * tells its state.
+ */
 export class Engine implements HandlerOf<typeof engineRequests> {
   private readonly store: GlossaryStore;
   private readonly threads = new ReaderThreads();
@@ -72,6 +76,7 @@ export class Engine implements HandlerOf<typeof engineRequests> {
   readonly adaptation: AdaptationHandler;
   readonly exchange: ExchangeHandler;
   readonly termbases: TermbaseHandler;
+  readonly texts: TextHandler;
   readonly tools: ToolHandler;
   readonly pictures: PictureHandler;
   private opening: Promise<Services> | undefined;
@@ -87,15 +92,26 @@ export class Engine implements HandlerOf<typeof engineRequests> {
       gate,
       journal: new ChangeJournal(path.join(options.cacheFolder, 'undo')),
       outlines: new GlossaryOutlines(path.join(options.cacheFolder, 'glossaries', 'outlines')),
-      acknowledged: options.editsFolder === undefined ? undefined : { folder: path.join(options.editsFolder, 'glossaries'), onState: () => this.tell(this.state) },
     });
     const services = () => this.services();
-    this.memories = new MemoryHandler({ gate, threads: this.threads, encoder: async () => (await services()).encoder, cacheFolder: options.cacheFolder });
+    this.memories = new MemoryHandler({
+      gate,
+      threads: this.threads,
+      encoder: async () => (await services()).encoder,
+      cacheFolder: options.cacheFolder,
+    });
     const pictures = new Pictures(gate, new GlossaryLock());
     this.lookups = new LookupHandler(this.store, services, this.memories, pictures);
     this.pictures = new PictureHandler(pictures);
-    this.questions = new AskHandler(new PassageFiles(this.threads, gate, path.join(options.cacheFolder, 'passages')), async () => (await services()).encoder);
-    this.documents = new DocumentHandler(this.threads, gate, new AlignedPlaces(this.threads, async () => (await services()).encoder));
+    this.questions = new AskHandler(
+      new PassageFiles(this.threads, gate, path.join(options.cacheFolder, 'passages')),
+      async () => (await services()).encoder,
+    );
+    this.documents = new DocumentHandler(
+      this.threads,
+      gate,
+      new AlignedPlaces(this.threads, async () => (await services()).encoder),
+    );
     this.builds = new BuildHandler(() => this.requireEncoder(), this.threads, gate);
     this.checks = new CheckHandler(new IgnoredStore(gate), services, this.threads, gate);
     const termbases = async () => (await this.services()).termbases;
@@ -105,10 +121,19 @@ export class Engine implements HandlerOf<typeof engineRequests> {
     this.consistency = new ConsistencyHandler(this.store, services);
     this.adaptation = new AdaptationHandler(() => this.adaptationServices());
     this.exchange = new ExchangeHandler(this.store, { threads: this.threads, gate });
-    this.tools = new ToolHandler({ suggest: async () => (await this.services()).suggest, lookups: this.lookups, memories: this.memories, questions: this.questions, checks: this.checks, changes: this.changes });
+    this.texts = new TextHandler(services, this.threads, gate);
+    this.tools = new ToolHandler({
+      suggest: async () => (await this.services()).suggest,
+      lookups: this.lookups,
+      memories: this.memories,
+      questions: this.questions,
+      checks: this.checks,
+      texts: this.texts,
+      changes: this.changes,
+    });
   }
 
-  /** Calls back with the state as it is, and whenever it changes. */
+  /** Calls back with the current state, and on every change. */
   onState(listener: (state: EngineState) => void): void {
     this.listener = listener;
     listener(this.state);
@@ -126,7 +151,7 @@ export class Engine implements HandlerOf<typeof engineRequests> {
     return encoder;
   }
 
-  /** The equivalents of a phrase that stands in no document. */
+  /** Returns the equivalents of a phrase outside documents. */
   async suggest(
     query: PhraseInContext,
     pair: Partial<LanguagePair>,
@@ -135,6 +160,11 @@ export class Engine implements HandlerOf<typeof engineRequests> {
     options: SuggestOptions = {},
   ): Promise<Equivalent[]> {
     return (await this.services()).suggest.suggest(query, pair.source, pair.target, glossaries, limit, options);
+  }
+
+  /** Returns those of some languages that the model does not speak. */
+  async unspoken(...languages: (string | undefined)[]): Promise<string[]> {
+    return (await this.services()).suggest.unspoken(...languages);
   }
 
   /** Waits until the glossaries are wholly indexed; for a command line, which has no later. */
@@ -152,7 +182,7 @@ export class Engine implements HandlerOf<typeof engineRequests> {
     openPrivateFolder(this.options.cacheFolder);
   }
 
-  /** Waits until every change that was acknowledged stands in its file. */
+  /** Waits for the changes of glossaries that are under way. */
   finishWriting(): Promise<void> {
     return this.store.close();
   }
@@ -179,7 +209,10 @@ export class Engine implements HandlerOf<typeof engineRequests> {
 
   private async open(): Promise<Services> {
     const folder = this.options.modelFolder ?? bundledModelFolder();
-    const opened = await openEncoder(folder, { cacheFolder: path.join(this.options.cacheFolder, 'tokenizers'), isRepeatable: this.options.isRepeatable }).catch((error: unknown) => {
+    const opened = await openEncoder(folder, {
+      cacheFolder: path.join(this.options.cacheFolder, 'tokenizers'),
+      isRepeatable: this.options.isRepeatable,
+    }).catch((error: unknown) => {
       if (error instanceof GlossaError) return error;
       throw error;
     });
@@ -193,12 +226,29 @@ export class Engine implements HandlerOf<typeof engineRequests> {
       cacheFolder: path.join(this.options.cacheFolder, 'glossaries'),
       onState: (state) => this.tell(state),
     });
-    const adaptations = encoder && new Adaptations(encoder, path.join(this.options.cacheFolder, 'glossaries', 'adaptations'), () => this.tell(index.state));
+    const adaptations =
+      encoder &&
+      new Adaptations(encoder, path.join(this.options.cacheFolder, 'glossaries', 'adaptations'), () =>
+        this.tell(index.state),
+      );
     const { editsFolder } = this.options;
-    const termbases = new TeamTermbases({ encoder, editsFolder, onChange: () => this.tell(index.state), onLate: () => this.lateAnswer() });
+    const termbases = new TeamTermbases({
+      encoder,
+      editsFolder,
+      onChange: () => this.tell(index.state),
+      onLate: () => this.lateAnswer(),
+    });
     this.opened = { encoder, adaptations, termbases };
     this.tell(index.state);
-    return { encoder, failure, index, adaptations, termbases, suggest: new SuggestService(index, encoder, adaptations, termbases), search: new SearchService(index, encoder, termbases) };
+    return {
+      encoder,
+      failure,
+      index,
+      adaptations,
+      termbases,
+      suggest: new SuggestService(index, encoder, adaptations, termbases),
+      search: new SearchService(index, encoder, termbases),
+    };
   }
 
   /** Errors: why there is no encoder. */
@@ -211,10 +261,17 @@ export class Engine implements HandlerOf<typeof engineRequests> {
   private tell(state: EngineState): void {
     const adaptations = this.opened?.adaptations?.states ?? [];
     const termbases = this.opened?.termbases.states ?? [];
-    const { nativeFailure } = this.opened?.encoder ?? {};
-    const whenReady = state.phase === 'ready' && { ...(adaptations.length > 0 && { adaptations }), ...(nativeFailure !== undefined && { nativeFailure }) };
-    const { unwritten } = this.store;
-    this.state = { ...state, ...whenReady, ...(termbases.length > 0 && { termbases }), unwritten: unwritten.length > 0 ? unwritten : undefined };
+    const { nativeFailure, languages } = this.opened?.encoder ?? {};
+    const whenReady = state.phase === 'ready' && {
+      ...(adaptations.length > 0 && { adaptations }),
+      ...(nativeFailure !== undefined && { nativeFailure }),
+      ...(languages && { languages }),
+    };
+    this.state = {
+      ...state,
+      ...whenReady,
+      ...(termbases.length > 0 && { termbases }),
+    };
     this.listener(this.state);
   }
 }

@@ -1,18 +1,21 @@
-/** Entry of the engine process: one JSON argument with its options, then the protocol over the channel to its parent. */
-import { createMessageConnection, IPCMessageWriter } from 'vscode-jsonrpc/node';
+/**
+ * Entry of the engine process: one JSON argument with its options, then the protocol over the channel to its parent.
+ */
+import { createMessageConnection, IPCMessageReader, IPCMessageWriter } from 'vscode-jsonrpc/node';
 import type { EngineOptions } from '../protocol/protocol';
 import { Engine } from './engine';
 import { endWithParent } from './parentWatch';
-import { SoundMessageReader } from './requests/soundMessages';
 import { serve } from './server';
 
 const options = JSON.parse(process.argv[2] ?? '{}') as EngineOptions;
 if (!process.send || !options.cacheFolder) {
-  console.error('The engine is started by the Glossa extension, with its options and a channel; use `glossa` on a command line.');
+  console.error(
+    'The engine is started by the Glossa extension, with its options and a channel; use `glossa` on a command line.',
+  );
   process.exit(2);
 }
 const engine = new Engine(options);
 process.on('disconnect', () => void engine.finishWriting().finally(() => process.exit(0)));
-serve(createMessageConnection(new SoundMessageReader(process), new IPCMessageWriter(process)), engine);
+serve(createMessageConnection(new IPCMessageReader(process), new IPCMessageWriter(process)), engine);
 engine.start();
 endWithParent();

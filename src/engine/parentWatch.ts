@@ -6,8 +6,8 @@ const INTERVAL = 2000;
 const HEAP = { maxOldGenerationSizeMb: 8, maxYoungGenerationSizeMb: 1 };
 
 /**
- * A thread of its own, in plain JavaScript, because the main one may be the one that hangs. An orphan is given another parent, which on
- * Windows does not happen: there the parent's number leads nowhere.
+ * The program of a separate thread, in plain JavaScript, because the main thread may hang. An orphan gets another
+ * parent; on Windows its parent's number becomes invalid.
  */
 const WATCHER = `
   const { parent, interval } = require('node:worker_threads').workerData;
@@ -21,8 +21,12 @@ const WATCHER = `
   setInterval(() => isThere() || process.kill(process.pid, 'SIGKILL'), interval);
 `;
 
-/** Ends this process hard soon after its parent has gone, even while it is busy; the closing of their channel ends it sooner where it is not. */
+/** Ends this process soon after its parent, even while it is busy; otherwise the closed channel ends it sooner. */
 export function endWithParent(): void {
-  const watcher = new Worker(WATCHER, { eval: true, workerData: { parent: process.ppid, interval: INTERVAL }, resourceLimits: HEAP });
+  const watcher = new Worker(WATCHER, {
+    eval: true,
+    workerData: { parent: process.ppid, interval: INTERVAL },
+    resourceLimits: HEAP,
+  });
   watcher.unref();
 }

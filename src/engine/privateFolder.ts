@@ -1,21 +1,26 @@
 import type { Dirent } from 'node:fs';
-import { chmodSync, lstatSync, mkdirSync, readdirSync } from 'node:fs';
+import { chmodSync, lstatSync, readdirSync } from 'node:fs';
 import path from 'node:path';
+import envPaths from 'env-paths';
+import { makeFolderSync } from '../gate/folders';
 
-/** Modes of what Glossa keeps beside the glossaries: a client's words stand in it, so that its owner alone may read it. */
+/** The modes of Glossa's private files: they contain clients' words, so only the owner may read them. */
 export const PRIVATE_FILE_MODE = 0o600;
-const PRIVATE_FOLDER_MODE = 0o700;
+export const PRIVATE_FOLDER_MODE = 0o700;
 
-/** For `mkdir` below a private folder. */
-export const PRIVATE_SUBFOLDER = { recursive: true, mode: PRIVATE_FOLDER_MODE } as const;
+/** Returns the platform's cache folder, for programs without an editor's folder. */
+export function usualCacheFolder(): string {
+  return envPaths('glossa', { suffix: '' }).cache;
+}
 
 /**
- * Makes a folder that its owner alone may enter. One that is there already is narrowed with all that it holds: an earlier
- * version, another umask or a copy from elsewhere may have left it open. Where none can be made, nothing is kept.
+ * Makes a folder that its owner alone may enter. One that is there already is narrowed with all that it holds: an
+ * earlier version, another umask or a copy from elsewhere may have left it open. Where none can be made, nothing is
+ * kept.
  */
 export function openPrivateFolder(folder: string): void {
   try {
-    mkdirSync(folder, PRIVATE_SUBFOLDER);
+    makeFolderSync(folder, PRIVATE_FOLDER_MODE);
   } catch {
     // The place is somebody else's, or there is no room: all that would be kept here can be done without.
     return;
@@ -24,7 +29,7 @@ export function openPrivateFolder(folder: string): void {
   if (process.platform !== 'win32') narrowFolder(folder);
 }
 
-/** The folder before what is in it, so that nobody can exchange a file for a link meanwhile. */
+/** Restricts the folder before its content, to prevent replacing a file with a link meanwhile. */
 function narrowFolder(folder: string): void {
   narrow(folder, PRIVATE_FOLDER_MODE);
   for (const entry of entriesOf(folder)) {
@@ -52,6 +57,7 @@ function narrow(file: string, mode: number): void {
   try {
     chmodSync(file, mode);
   } catch {
-    // Another engine has deleted it, it is another user's, or the file system knows no modes: no reason to do without an engine.
+    // Another engine has deleted it, it is another user's, or the file system knows no modes: no reason to do without
+    // an engine.
   }
 }

@@ -10,21 +10,24 @@ const WORTH_RELEASING = 16 << 20;
 let collect: (() => void) | undefined;
 
 /**
- * Gives the memory back that finished work has left: building an index makes garbage as large as what it keeps, and the
- * runtime would hold on to it. Takes some hundredths of a second twice, so it is called when a long work is done.
+ * Returns freed memory to the system: building an index creates as much garbage as data, and the runtime would keep it.
+ * Takes a few hundredths of a second twice, so it is called after long work.
  */
 export async function releaseMemory(): Promise<void> {
   if (!collect) {
     setFlagsFromString('--expose-gc');
     collect = runInNewContext('gc') as typeof collect;
   }
-  // The first round only marks what is hardly used as such; the second one gives its pages back.
+  // The first round only marks rarely used pages; the second one releases them.
   collect!();
   await turnOfLoop();
   collect!();
 }
 
-/** Gives back what requests have left, once none has come for some seconds: a search in a large glossary makes megabytes of it, and so does the start. */
+/**
+ * Gives back what requests have left, once none has come for some seconds: a search in a large glossary makes megabytes
+ * of it, and so does the start.
+ */
 export class IdleRelease {
   private underWay = 0;
   private taken = memoryTaken();

@@ -18,39 +18,45 @@ import { lookupRequests } from '../protocol/lookups';
 import { memoryRequests } from '../protocol/memory';
 import { pictureRequests } from '../protocol/pictures';
 import { lateAnswer, termbaseRequests } from '../protocol/termbases';
+import { textRequests } from '../protocol/texts';
 import { toolRequests } from '../protocol/tools';
 import type { Engine } from './engine';
 import type { HandlerOf, RequestContext } from './handlers/requestHandler';
 import { IdleRelease } from './releaseMemory';
-import { requestShapes } from './requests/requestShapes';
-import type { Shape } from './requests/shape';
 
-/** Error code of the wire for what the user is told; the domain's own code travels in `data.code`. */
+/** The wire's error code for user errors; `data.code` contains the domain's code. */
 const USER_ERROR = -32000;
-/** What nobody waits for: it stands still while anything else is to be answered. */
-const IN_BACKGROUND: ReadonlySet<string> = new Set<keyof typeof memoryRequests>(['openMemory', 'changeMemory', 'closeMemory']);
+/** Background requests, which pause during all others. */
+const IN_BACKGROUND: ReadonlySet<string> = new Set<keyof typeof memoryRequests>([
+  'openMemory',
+  'changeMemory',
+  'closeMemory',
+]);
 
 /** Answers every request of the protocol with the engine until the channel closes. */
 export function serve(connection: MessageConnection, engine: Engine): void {
   const idle = new IdleRelease();
-  const answer = <Group extends object>(group: Group, handler: HandlerOf<Group>, run = <T>(work: () => Promise<T>): Promise<T> => work()): void => {
+  const answer = <Group extends object>(
+    group: Group,
+    handler: HandlerOf<Group>,
+    run = <T>(work: () => Promise<T>): Promise<T> => work(),
+  ): void => {
     for (const [name, { method }] of Object.entries(group) as [string, { method: string }][]) {
       const handle = handler[name as keyof Group] as (params: unknown, context: RequestContext) => unknown;
-      const shape: Shape<unknown> = requestShapes[name as keyof typeof requestShapes];
       connection.onRequest(method, (...given: unknown[]) => {
-        // A request without parameters comes with its token alone; several are of none that we have.
+        // A request without parameters comes with its token alone.
         const token = given.pop() as CancellationToken;
-        const params = (given.length > 1 ? given : given[0]) as WithProgress<object> | undefined;
-        const work = (signal: AbortSignal) => forTheWire(async () => {
-          refuseMalformed(method, shape, params);
-          return handle.call(handler, params, { signal, onProgress: progressOf(params) });
-        });
+        const params = given[0] as WithProgress<object> | undefined;
+        const work = (signal: AbortSignal) =>
+          forTheWire(async () => handle.call(handler, params, { signal, onProgress: progressOf(params) }));
         const signal = signalOf(token);
-        return idle.during(() => (IN_BACKGROUND.has(name) ? work(inBackground(signal)) : answerBeforeBackground(() => run(() => work(signal)))));
+        return idle.during(() =>
+          IN_BACKGROUND.has(name) ? work(inBackground(signal)) : answerBeforeBackground(() => run(() => work(signal))),
+        );
       });
     }
   };
-  /** Whole percents are all that is shown, and each message takes its time on both sides. */
+  /** Only whole percents are displayed, and each message costs time on both sides. */
   const progressOf = (params: WithProgress<object> | undefined) => {
     let said: string | undefined;
     return (progress: TaskProgress) => {
@@ -75,18 +81,13 @@ export function serve(connection: MessageConnection, engine: Engine): void {
   answer(adaptationRequests, engine.adaptation);
   answer(exchangeRequests, engine.exchange);
   answer(termbaseRequests, engine.termbases);
+  answer(textRequests, engine.texts);
   answer(toolRequests, engine.tools);
   answer(engineRequests, engine);
   connection.onRequest(heartbeatRequest, () => undefined);
   connection.listen();
   engine.onLateAnswer(() => void connection.sendNotification(lateAnswer));
   engine.onState((state) => void connection.sendNotification(Notifications.state, state));
-}
-
-/** Nothing behind this asks what it was given: whoever speaks to the engine may be of another version, or broken. Errors: `badRequest`. */
-function refuseMalformed(method: string, shape: Shape<unknown>, params: unknown): void {
-  const fault = shape.faultOf(params, 'the request');
-  if (fault) throw new GlossaError('badRequest', `${method} was asked in a form that it does not take: ${fault}. Whoever asked has to be mended; nothing was done.`);
 }
 
 function signalOf(token: CancellationToken): AbortSignal {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Pacer } from '../base/pacer';
 
-/** Bytes that are hashed before the thread is let go; about three milliseconds' worth. */
+/** The number of bytes hashed before the thread yields; about three milliseconds. */
 const SLICE = 4 << 20;
 
 /** SHA-256 of bytes that may be many, hexadecimal. */

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { channel } from 'node:diagnostics_channel';
 import { renameSync } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
-import { open, readdir, rename, unlink } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { FileStamp } from './fileStamp';
 import { markedStampOf, stampNow } from './fileStamp';
@@ -11,59 +11,81 @@ import { openRegular } from './regularFile';
 /** Diagnostics channel that tells how many milliseconds each flush took, which is the disk's time and not ours. */
 const flushes = channel('glossa.flush');
 
-/** Windows replaces no file that somebody has open: a virus scanner, an indexer, another engine that reads it. Milliseconds for which it is tried again, and between two tries, at random so that nobody who reads over and over keeps pace. */
+/**
+ * The time for which a rename is retried, and the longest random pause between two tries, in milliseconds. Windows
+ * cannot replace a file that another process has open, such as a virus scanner, an indexer or another engine.
+ */
 const RENAME_PATIENCE = 5_000;
 const RENAME_PAUSE = 30;
 
 const TEMPORARY = '.tmp';
+/** Git ignores everything of this name, and does not take a folder for a repository if it contains an empty one. */
+const UNSEEN_BY_GIT = '.git';
 /** Bytes of one call: of smaller ones each would wait for whatever else this thread does. */
 const AT_ONCE = 16 << 20;
 
 export interface AtomicWriteOptions {
-  /** Flushed to the disk, so that it outlasts a loss of power. A cache need not. */
+  /** Flushes the file to disk, to survive a loss of power. A cache needs no flush. */
   isDurable?: boolean;
-  /** Of the file that is replaced. */
+  /** The mode of the replaced file. */
   mode?: number;
   owner?: { uid: number; gid: number };
-  /** Begins the names of the temporary files of those of whom one writes at a time, so that the next one clears away what one has left. */
+  /**
+   * A prefix for temporary files in a user's private folder, for writers of which one runs at a time: the next one
+   * removes leftovers. Git ignores these files.
+   */
   writer?: string;
   /** Asked before the rename. */
   mayReplace?: () => Promise<boolean>;
-  /** What the new content was made from: where the file is another one by now, nothing is replaced. Compared last. */
+  /**
+   * The state from which the new content was made. If the file has changed since, it is not replaced. Compared last.
+   */
   replaced?: FileStamp;
 }
 
 /**
- * Replaces a file in one step: a temporary file beside it, then a rename. Whoever reads at any moment, and whatever dies at any
- * moment, sees the old content or the new. Gives what is known of the file that was put there, undefined where `mayReplace`
- * or `replaced` forbade it. The folder must be there.
+ * Replaces a file atomically: writes a temporary file beside it or in a folder beside it, then renames it. Readers see
+ * the old content or the new, even after a crash. Returns the new file's stamp, or undefined if `mayReplace` or
+ * `replaced` forbade the change. The folder must exist.
  *
- * @param content the bytes, in pieces, or what writes them
+ * @param content the bytes in pieces, or a function that writes them
  */
-export async function writeAtomically(target: string, content: readonly Uint8Array[] | ((handle: FileHandle) => Promise<void>), options: AtomicWriteOptions = {}): Promise<FileStamp | undefined> {
+export async function writeAtomically(
+  target: string,
+  content: readonly Uint8Array[] | ((handle: FileHandle) => Promise<void>),
+  options: AtomicWriteOptions = {},
+): Promise<FileStamp | undefined> {
   const folder = path.dirname(target);
   const own = `.${path.basename(target)}.${options.writer ?? ''}`;
   if (options.writer) await clearLeftovers(folder, own);
-  const temporary = path.join(folder, own + randomBytes(8).toString('hex') + TEMPORARY);
+  const beside = path.join(folder, own + randomBytes(8).toString('hex') + TEMPORARY);
+  const temporary = options.writer ? path.join(beside, UNSEEN_BY_GIT, 'new') : beside;
   let stamp: FileStamp;
   try {
+    if (options.writer) for (const made of [beside, path.dirname(temporary)]) await mkdir(made, { mode: 0o700 });
     stamp = await writeTemporary(temporary, content, options);
     const isAllowed = !options.mayReplace || (await options.mayReplace());
     if (!isAllowed || !(await openMeanwhile(target, () => renameWhenFree(temporary, target, options.replaced)))) {
-      await unlinkIfThere(temporary);
+      await remove(beside);
       return undefined;
     }
+    // The file is replaced; the next change removes the leftovers.
+    if (options.writer) await remove(beside).catch(() => undefined);
   } catch (error) {
-    // What went wrong first is what the caller must hear of.
-    await unlinkIfThere(temporary).catch(() => undefined);
+    // The caller must see the first error.
+    await remove(beside).catch(() => undefined);
     throw error;
   }
   if (options.isDurable) await flushFolder(folder);
   return stamp;
 }
 
-async function writeTemporary(file: string, content: readonly Uint8Array[] | ((handle: FileHandle) => Promise<void>), { isDurable, mode, owner }: AtomicWriteOptions): Promise<FileStamp> {
-  // `wx` so that a link somebody put there is never followed.
+async function writeTemporary(
+  file: string,
+  content: readonly Uint8Array[] | ((handle: FileHandle) => Promise<void>),
+  { isDurable, mode, owner }: AtomicWriteOptions,
+): Promise<FileStamp> {
+  // With `wx`, a planted link is never followed.
   const handle = await open(file, 'wx', mode === undefined ? 0o666 : 0o600);
   try {
     if (typeof content === 'function') await content(handle);
@@ -79,20 +101,24 @@ async function writeTemporary(file: string, content: readonly Uint8Array[] | ((h
   }
 }
 
-/** What is to be flushed begins its way to the disk while the rest is written. */
+/** Writes the pieces; starts flushing while later ones are written. */
 async function writePieces(handle: FileHandle, pieces: readonly Uint8Array[], isDurable = false): Promise<void> {
   let underWay: Promise<void> | undefined;
   let failure: unknown;
   let length = 0;
   try {
     for (const piece of pieces) {
-      for (let at = 0; at < piece.byteLength; ) {
+      for (let at = 0; at < piece.byteLength;) {
         const { bytesWritten } = await handle.write(piece, at, Math.min(AT_ONCE, piece.byteLength - at));
         at += bytesWritten;
         length += bytesWritten;
         if (!isDurable || length < AT_ONCE || underWay) continue;
-        // A system that could not write tells it once: what fails here must not be taken for written by the flush at the end.
-        underWay = handle.datasync().catch((error: unknown) => void (failure ??= error)).finally(() => (underWay = undefined));
+        // A system that could not write tells it once: what fails here must not be taken for written by the flush at
+        // the end.
+        underWay = handle
+          .datasync()
+          .catch((error: unknown) => void (failure ??= error))
+          .finally(() => (underWay = undefined));
       }
     }
   } finally {
@@ -104,13 +130,21 @@ async function writePieces(handle: FileHandle, pieces: readonly Uint8Array[], is
 async function giveTo(handle: FileHandle, { uid, gid }: { uid: number; gid: number }): Promise<void> {
   const { uid: ownUid, gid: ownGid } = await handle.stat();
   if (uid === ownUid && gid === ownGid) return;
-  // Only root may give files away; for anyone else the file is theirs already or becomes theirs. Who belongs to its group can leave it to that, for those who share it.
-  await handle.chown(uid, gid).catch(() => handle.chown(ownUid, gid)).catch(() => undefined);
+  // Only root may give files away; for anyone else the file is theirs already or becomes theirs. Who belongs to its
+  // group can leave it to that, for those who share it.
+  await handle
+    .chown(uid, gid)
+    .catch(() => handle.chown(ownUid, gid))
+    .catch(() => undefined);
 }
 
-/** Keeps a file open while it is replaced, so that what the system does to be rid of a large one is done elsewhere. Windows replaces no file that is open. */
+/**
+ * Keeps a file open during its replacement, so the system frees a large one on another thread. Not on Windows, which
+ * cannot replace an open file.
+ */
 async function openMeanwhile<T>(file: string, replace: () => Promise<T>): Promise<T> {
-  const opened = process.platform === 'win32' ? undefined : await openRegular(file, Infinity).catch(() => undefined); // there is none yet, or none to be read: nothing but time depends on it
+  // There is none yet, or none to be read: nothing but time depends on it.
+  const opened = process.platform === 'win32' ? undefined : await openRegular(file, Infinity).catch(() => undefined);
   try {
     return await replace();
   } finally {
@@ -118,12 +152,13 @@ async function openMeanwhile<T>(file: string, replace: () => Promise<T>): Promis
   }
 }
 
-/** Says whether the target was still what is to be replaced. */
+/** Renames the file when it is free; returns whether the target was still the expected one. */
 async function renameWhenFree(from: string, to: string, replaced: FileStamp | undefined): Promise<boolean> {
-  for (const end = performance.now() + RENAME_PATIENCE; ; ) {
+  for (const end = performance.now() + RENAME_PATIENCE; ;) {
     try {
       if (!replaced) await rename(from, to);
-      // Right after one another: whoever writes in between, such as an engine on another machine that no lock reaches, loses what it has written.
+      // These calls follow each other directly: a write in between, such as by an engine on another machine that no
+      // lock reaches, would be lost.
       else if (stampNow(to).key === replaced.key) renameSync(from, to);
       else return false;
       return true;
@@ -138,8 +173,10 @@ async function renameWhenFree(from: string, to: string, replaced: FileStamp | un
   }
 }
 
-/** Makes the names in a folder durable, that of a new file or of a renamed one. Windows has no such call and needs none. */
-export async function flushFolder(folder: string): Promise<void> {
+/**
+ * Makes the names in a folder durable, that of a new file or of a renamed one. Windows has no such call and needs none.
+ */
+async function flushFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');
   try {
@@ -152,16 +189,13 @@ export async function flushFolder(folder: string): Promise<void> {
 /** Deletes what writers that died have left, by the beginning of its name. */
 async function clearLeftovers(folder: string, beginning: string): Promise<void> {
   for (const name of await readdir(folder)) {
-    if (name.startsWith(beginning) && name.endsWith(TEMPORARY)) await unlinkIfThere(path.join(folder, name));
+    if (name.startsWith(beginning) && name.endsWith(TEMPORARY)) await remove(path.join(folder, name));
   }
 }
 
-async function unlinkIfThere(file: string): Promise<void> {
-  try {
-    await unlink(file);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-  }
+/** Deletes a temporary file, or the folder that holds it; a link that has its name is not followed. */
+function remove(leftover: string): Promise<void> {
+  return rm(leftover, { recursive: true, force: true });
 }
 
 async function flush(handle: FileHandle): Promise<void> {

@@ -1,27 +1,32 @@
 import type { BigIntStats } from 'node:fs';
 import { closeSync, fstatSync } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
-import { stat } from 'node:fs/promises';
+import { stat, writeFile } from 'node:fs/promises';
 import { openRegularSync } from './regularFile';
+import { createHash } from 'node:crypto';
+import { Pacer } from '../base/pacer';
 
 /** The key of the state in which there is no file. */
 export const MISSING = 'missing';
 
-/** What tells one state of a file from another without reading it. */
+/** The state of a file, compared without reading it. */
 export interface FileStamp {
   key: string;
-  /** The same without what a renaming changes; empty where there is no file. */
+  /** The key without the parts that a rename changes; empty if there is no file. */
   identity: string;
   /** Nanoseconds since 1970. */
   modified: bigint;
   mode?: number;
-  /** Whether every later write leaves another stamp, however soon it comes: `markedStampOf` has seen to that. */
+  /** True if `markedStampOf` ensured that every later write changes the stamp. */
   isMarked?: boolean;
 }
 
 /** Clocks of file systems are coarse: two writes within this time may leave the same stamp. */
 const COARSEST_CLOCK = 50_000_000n;
-/** Nanoseconds: more than what a number of seconds is rounded by on its way to the system, to 1.6 µs on Windows, and less than what anybody tells times apart by. */
+/**
+ * Nanoseconds by which a time is set back: more than rounding changes (up to 1.6 µs on Windows), and less than anyone
+ * notices.
+ */
 const SET_BACK = 4_000n;
 
 export async function stampOf(path: string): Promise<FileStamp> {
@@ -32,7 +37,10 @@ export async function stampOf(path: string): Promise<FileStamp> {
   }
 }
 
-/** The same at once, with nothing else of this process in between, and by opening the file: asked by its path alone, a network folder answers for seconds from what it remembers. */
+/**
+ * Returns the stamp synchronously by opening the file. Asked by path alone, a network folder may return cached data for
+ * seconds.
+ */
 export function stampNow(path: string): FileStamp {
   try {
     const { descriptor } = openRegularSync(path, Infinity);
@@ -53,12 +61,18 @@ function stampOfMissing(error: unknown): FileStamp {
 
 function stampFrom({ ino, size, mtimeNs, ctimeNs, mode }: BigIntStats): FileStamp {
   const identity = [ino, size, mtimeNs].join(':');
-  return { key: `${identity}:${ctimeNs}`, identity, modified: mtimeNs > ctimeNs ? mtimeNs : ctimeNs, mode: Number(mode) };
+  return {
+    key: `${identity}:${ctimeNs}`,
+    identity,
+    modified: mtimeNs > ctimeNs ? mtimeNs : ctimeNs,
+    mode: Number(mode),
+  };
 }
 
 /**
- * The stamp of a file that has just been written, whose time of modification is set back a little: whoever writes into it later, within the same tick
- * of the clock, too, leaves a later one. Not marked where the file system or the owner of the file does not let it be set back.
+ * The stamp of a file that has just been written, whose time of modification is set back a little: whoever writes into
+ * it later, within the same tick of the clock, too, leaves a later one. Not marked where the file system or the owner
+ * of the file does not let it be set back.
  */
 export async function markedStampOf(handle: FileHandle): Promise<FileStamp> {
   const written = await handle.stat({ bigint: true });
@@ -68,7 +82,43 @@ export async function markedStampOf(handle: FileHandle): Promise<FileStamp> {
   return { ...stampFrom(marked), isMarked: marked.mtimeNs < written.mtimeNs };
 }
 
-/** Whether the file was old enough when it was read that a later write must have changed its stamp. */
+/** Returns whether the file was old enough when read that any later write changes its stamp. */
 export function isSettled(stamp: FileStamp, readAt: number): boolean {
   return stamp.isMarked === true || BigInt(readAt) * 1_000_000n - stamp.modified > COARSEST_CLOCK;
+}
+
+/** The last line: SHA-256, hexadecimal, of all before it. */
+const LAST_LINE = /^[0-9a-f]{64}\n$/;
+const LAST_LINE_LENGTH = 65;
+/** The number of bytes hashed before the thread yields. */
+const SLICE = 4 << 20;
+
+/** Text with its checksum as the last line. It detects damage, not malice. */
+export async function* withChecksum(pieces: Iterable<string> | AsyncIterable<string>): AsyncGenerator<string> {
+  const hash = createHash('sha256');
+  for await (const piece of pieces) {
+    hash.update(piece);
+    yield piece;
+  }
+  yield `${hash.digest('hex')}\n`;
+}
+
+export function writeWithChecksum(handle: FileHandle, pieces: Iterable<string> | AsyncIterable<string>): Promise<void> {
+  return writeFile(handle, withChecksum(pieces));
+}
+
+/** Returns the text given to `withChecksum`, or undefined if it is damaged or has no checksum. */
+export async function withoutChecksum(bytes: Buffer): Promise<string | undefined> {
+  const content = bytes.subarray(0, Math.max(0, bytes.length - LAST_LINE_LENGTH));
+  const pacer = new Pacer();
+  const hash = createHash('sha256');
+  for (let start = 0; start < content.length; start += SLICE) {
+    hash.update(content.subarray(start, start + SLICE));
+    await pacer.yield();
+  }
+  return bytes.toString('utf8', content.length) === `${hash.digest('hex')}\n` ? content.toString('utf8') : undefined;
+}
+
+export function hasChecksum(bytes: Buffer): boolean {
+  return LAST_LINE.test(bytes.toString('latin1', Math.max(0, bytes.length - LAST_LINE_LENGTH)));
 }

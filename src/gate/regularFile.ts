@@ -4,16 +4,23 @@ import type { FileHandle } from 'node:fs/promises';
 import { access, lstat, open } from 'node:fs/promises';
 import { GlossaError } from '../base/errors';
 
-const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = constants as { O_RDONLY: number; O_NOFOLLOW?: number; O_NONBLOCK?: number };
+const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = constants as {
+  O_RDONLY: number;
+  O_NOFOLLOW?: number;
+  O_NONBLOCK?: number;
+};
 
-/** A link that takes the file's place meanwhile is not followed, and a pipe that does keeps nobody waiting. Windows knows neither. */
+/**
+ * Flags that do not follow a link and do not wait on a pipe, if either replaced the file meanwhile. Windows has neither
+ * flag.
+ */
 const READING = O_RDONLY | (O_NOFOLLOW ?? 0) | (O_NONBLOCK ?? 0);
 
 const MEBIBYTE = 1 << 20;
 
 /**
- * Opens a file to be read, given by its real path. Errors: `fileIrregular` for a link, a folder, a device or a pipe; `fileTooLarge`;
- * else those of the system, `ENOENT` and `EACCES` above all.
+ * Opens a file to be read, given by its real path. Errors: `fileIrregular` for a link, a folder, a device or a pipe;
+ * `fileTooLarge`; else those of the system, `ENOENT` and `EACCES` above all.
  */
 export async function openRegular(file: string, mostBytes: number): Promise<{ handle: FileHandle; size: number }> {
   // Looked at before it is opened: to open a device may set it going.
@@ -29,7 +36,7 @@ export async function openRegular(file: string, mostBytes: number): Promise<{ ha
   }
 }
 
-/** The same for a reader that works in slices and waits for nothing in them. */
+/** Opens a regular file synchronously, for readers that work in slices. */
 export function openRegularSync(file: string, mostBytes: number): { descriptor: number; size: number } {
   refuseIrregular(file, lstatSync(file), mostBytes);
   const descriptor = openSync(file, READING);
@@ -50,24 +57,36 @@ export async function readRegular(file: string, mostBytes: number): Promise<Buff
     const bytes = Buffer.allocUnsafeSlow(size);
     let length = 0;
     // It may become shorter while it is read, and no longer than it was.
-    for (let read = 1; read > 0 && length < size; length += read) ({ bytesRead: read } = await handle.read(bytes, length, size - length));
+    for (let read = 1; read > 0 && length < size; length += read)
+      ({ bytesRead: read } = await handle.read(bytes, length, size - length));
     return bytes.subarray(0, length);
   } finally {
     await handle.close();
   }
 }
 
-/** Whether there is anything at a path, behind links as well. */
+/** Returns whether a path exists, following links. */
 export function isThere(file: string): Promise<boolean> {
-  return access(file).then(() => true, () => false);
+  return access(file).then(
+    () => true,
+    () => false,
+  );
 }
 
 /** Errors: `fileIrregular`, `fileTooLarge`. */
 export function refuseIrregular(file: string, stats: Stats, mostBytes: number): void {
-  if (!stats.isFile()) throw new GlossaError('fileIrregular', `${file} was not opened: it is ${kindOf(stats)} and no ordinary file. Delete it or name another file.`);
+  if (!stats.isFile())
+    throw new GlossaError(
+      'fileIrregular',
+      `${file} was not opened: it is ${kindOf(stats)} and no ordinary file. Delete it or name another file.`,
+    );
   if (stats.size <= mostBytes) return;
   const size = Math.ceil(stats.size / MEBIBYTE);
-  throw new GlossaError('fileTooLarge', `${file} was not opened: it has ${size} MiB, and files of this kind are read up to ${Math.floor(mostBytes / MEBIBYTE)} MiB. Split it, or name another file.`);
+  throw new GlossaError(
+    'fileTooLarge',
+    `${file} was not opened: it has ${size} MiB, and files of this kind are read up to ` +
+      `${Math.floor(mostBytes / MEBIBYTE)} MiB. Split it, or name another file.`,
+  );
 }
 
 function kindOf(stats: Stats): string {

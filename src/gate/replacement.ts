@@ -1,36 +1,83 @@
-import { access, constants, lstat } from 'node:fs/promises';
+import { access, constants, lstat, stat } from 'node:fs/promises';
 import { GlossaError } from '../base/errors';
 import { writeAtomically } from './atomicWrite';
 import { refuseIrregular } from './regularFile';
 
-/** What a file that replaces another takes over from it; empty where there is none yet. */
-export interface TakenOver {
+/** The properties that a replacement takes from the old file; empty if there was none. */
+interface TakenOver {
   mode?: number;
   owner?: { uid: number; gid: number };
 }
 
 /**
- * What is to be kept of a file that is about to be replaced, given by its real path. Errors: `fileIrregular` for whatever is no ordinary file, and for
- * one that has several names; `fileUnwritable` for a protected one, which a rename would replace all the same; `EACCES` for somebody else's.
+ * Returns the properties to keep of a file that will be replaced, by its real path. Errors: `fileIrregular` for
+ * anything but a regular file with one name; `fileUnwritable` for a protected file, which a rename would replace
+ * anyway; `EACCES` for a file of another user.
  */
 export async function takenOverFrom(file: string): Promise<TakenOver> {
   try {
     const stats = await lstat(file);
     refuseIrregular(file, stats, Infinity);
     if (stats.nlink > 1) {
-      throw new GlossaError('fileIrregular', `${file} was not changed: it is one file under ${stats.nlink} names (hard links), and what replaces it would stand under this name only. Put a copy in its place.`);
+      throw new GlossaError(
+        'fileIrregular',
+        `${file} was not changed: it is one file under ${stats.nlink} names (hard links), and what replaces it ` +
+          `would stand under this name only. Put a copy in its place.`,
+      );
     }
-    if ((stats.mode & 0o222) === 0) throw new GlossaError('fileUnwritable', `${file} was not changed: the file is write-protected. Change its permissions or choose another file.`);
+    if ((stats.mode & 0o222) === 0)
+      throw new GlossaError(
+        'fileUnwritable',
+        `${file} was not changed: the file is write-protected. Change its permissions or choose another file.`,
+      );
     await access(file, constants.W_OK);
     return { mode: stats.mode, owner: { uid: stats.uid, gid: stats.gid } };
   } catch (error) {
-    // A file that is missing belongs to nobody yet.
+    // A missing file has no owner yet.
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {};
     throw error;
   }
 }
 
-/** Puts new content in the place of a file, given by its real path. @param writer as that of `writeAtomically`. Errors: those of `takenOverFrom`, and of the system */
+/**
+ * Refuses an output that is one of the inputs under whatever name: by a link, or in other letter case. Errors:
+ * `fileUnwritable`.
+ */
+export async function refuseInputAsOutput(output: string, inputs: readonly string[]): Promise<void> {
+  const identity = await identityOf(output);
+  for (const input of identity === undefined ? [] : inputs)
+    if ((await identityOf(input)) === identity)
+      throw new GlossaError(
+        'fileUnwritable',
+        `${output} was not changed: it is the same file as the input ${input}. Choose another output file.`,
+      );
+}
+
+/** Returns the identity of the file behind links; undefined if there is none or it cannot be inspected. */
+async function identityOf(file: string): Promise<string | undefined> {
+  const stats = await stat(file, { bigint: true }).catch(() => undefined); // whoever opens it reports why
+  return stats && `${stats.dev}:${stats.ino}`;
+}
+
+/**
+ * Puts new content in the place of a file, given by its real path. @param writer as that of `writeAtomically`. Errors:
+ * those of `takenOverFrom`, and of the system
+ */
 export async function replaceFile(file: string, content: Uint8Array, writer: string): Promise<void> {
   await writeAtomically(file, [content], { ...(await takenOverFrom(file)), isDurable: true, writer });
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  ENOSPC: 'the disk is full. Free some space and try again.',
+  EDQUOT: 'this user’s share of the disk is full. Free some space and try again.',
+  EFBIG:
+    'the file would become larger than the system or the disk lets files become. Raise that limit or choose ' +
+    'another place.',
+};
+
+/**
+ * Why there was no room for a file, and what to do, as the end of a sentence; undefined for a failure of another kind.
+ */
+export function reasonWithoutRoom(error: unknown): string | undefined {
+  return REASONS[(error as NodeJS.ErrnoException).code ?? ''];
 }

@@ -2,42 +2,60 @@ import { stemOf } from './forms';
 import { isDense, writesCompounds } from './scripts';
 
 /** Shortest part of a compound, and shortest rest, in letters: shorter ones are endings and prefixes. */
-const SHORTEST_PART = 4;
-const SHORTEST_REST = 3;
+export const SHORTEST_PART = 4;
+const MIN_REST_LENGTH = 3;
 
 /** Letters that German, Dutch and Scandinavian compounds put between their parts. */
 const LINKING = /(?:-|en|er|es|[sne])$/;
 
-/** The beginnings and ends of a compound that may be words themselves, each with its stem, without the letters that link it. */
+/**
+ * The beginnings and ends of a compound that may be words themselves, each with its stem, without the letters that link
+ * it.
+ */
 export function* compoundParts(word: string, language: string): Generator<{ text: string; stem: string }> {
   if (!writesCompounds(language) || isDense(word)) return;
-  for (let at = SHORTEST_REST; at <= word.length - SHORTEST_REST; at++) {
+  for (let at = MIN_REST_LENGTH; at <= word.length - MIN_REST_LENGTH; at++) {
     const head = word.slice(at);
     if (head.length >= SHORTEST_PART) yield { text: head, stem: stemOf(head, language) };
     const modifier = word.slice(0, at);
     if (modifier.length < SHORTEST_PART) continue;
     yield { text: modifier, stem: stemOf(modifier, language) };
     const unlinked = modifier.replace(LINKING, '');
-    if (unlinked !== modifier && unlinked.length >= SHORTEST_PART) yield { text: unlinked, stem: stemOf(unlinked, language) };
+    if (unlinked !== modifier && unlinked.length >= SHORTEST_PART)
+      yield { text: unlinked, stem: stemOf(unlinked, language) };
   }
 }
 
-/** Whether `word` begins or ends with `part` and the rest can be a word, too. */
+/** Returns whether `word` begins or ends with `part` and the rest can be a word too. */
 export function isCompoundOf(word: string, part: string): boolean {
-  return part.length >= SHORTEST_PART && word.length - part.length >= SHORTEST_REST && (word.startsWith(part) || word.endsWith(part));
+  return (
+    part.length >= SHORTEST_PART &&
+    word.length - part.length >= MIN_REST_LENGTH &&
+    (word.startsWith(part) || word.endsWith(part))
+  );
 }
 
 /**
- * Whether a word is a compound of another one, given by its stem, and of something else that is a word as well.
+ * Returns whether a word is a compound of another one, given by its stem, and a further word.
  *
- * @param isWord whether a word of content is known in some form
+ * @param isWord whether a content word is known in some form
  */
-export function isCompoundWith(word: string, part: string, language: string, isWord: (word: string) => boolean): boolean {
+export function isCompoundWith(
+  word: string,
+  part: string,
+  language: string,
+  isWord: (word: string) => boolean,
+): boolean {
   if (!writesCompounds(language) || isDense(word) || part.length < SHORTEST_PART) return false;
-  for (let at = SHORTEST_REST; at <= word.length - SHORTEST_REST; at++) {
+  for (let at = MIN_REST_LENGTH; at <= word.length - MIN_REST_LENGTH; at++) {
     const [written, head] = [word.slice(0, at), word.slice(at)];
-    const modifiers = [written, written.replace(LINKING, '')].filter(({ length }) => length >= SHORTEST_REST);
-    if (stemOf(head, language) === part ? modifiers.some(isWord) : modifiers.some((each) => stemOf(each, language) === part) && isWord(head)) return true;
+    const modifiers = [written, written.replace(LINKING, '')].filter(({ length }) => length >= MIN_REST_LENGTH);
+    if (
+      stemOf(head, language) === part
+        ? modifiers.some(isWord)
+        : modifiers.some((each) => stemOf(each, language) === part) && isWord(head)
+    )
+      return true;
   }
   return false;
 }

@@ -2,23 +2,32 @@ import type { eld } from 'eld/small';
 import { lazyRequire } from '../base/lazyRequire';
 import { languageMatches } from './tags';
 
-/** What a text is written in. */
+/** The detected language of a text. */
 export interface DetectedLanguage {
-  /** BCP 47; one of the candidates where there are any. */
+  /** BCP 47; one of the candidates, if any were given. */
   language: string;
-  /** Whether the evidence is enough to act on without asking. */
+  /** True if the evidence suffices to act without asking. */
   confident: boolean;
 }
 
 /** Characters that are read at most; the recogniser itself looks at the first thousand. */
 const LONGEST = 4000;
-/** Letters below which an alphabet's text is not even guessed at, and below which a guess among all or among given languages is not called confident. */
-const FEWEST_LETTERS = 3;
+/**
+ * Letters below which an alphabet's text is not even guessed at, and below which a guess among all or among given
+ * languages is not called confident.
+ */
+const MIN_LETTERS = 3;
 const CONFIDENT_AMONG_ALL = 24;
 const CONFIDENT_AMONG_CANDIDATES = 12;
-/** A Japanese or Chinese character says as much as some six letters, so a line may hold that many letters of product names. */
+/**
+ * A Japanese or Chinese character says as much as some six letters, so a line may hold that many letters of product
+ * names.
+ */
 const LETTERS_PER_CHARACTER = 6;
-/** Differences of the recogniser's scores (0 to 1): what decides between two candidates, and what speaks against all of them. */
+/**
+ * Differences of the recogniser's scores (0 to 1): what decides between two candidates, and what speaks against all of
+ * them.
+ */
 const DECIDING_MARGIN = 0.04;
 const CONTRADICTING_MARGIN = 0.12;
 
@@ -34,7 +43,7 @@ export function detectLanguage(text: string, candidates?: readonly string[]): De
   const counts = countScripts(sample);
   const eastAsian = counts.kana + counts.hangul + counts.han;
   if (eastAsian * LETTERS_PER_CHARACTER >= counts.alphabetic && eastAsian > 0) return byScript(counts, candidates);
-  if (counts.alphabetic < FEWEST_LETTERS) return undefined;
+  if (counts.alphabetic < MIN_LETTERS) return undefined;
   return byLetters(sample, counts.alphabetic, candidates);
 }
 
@@ -44,7 +53,8 @@ function byScript(counts: ScriptCounts, candidates?: readonly string[]): Detecte
   const fitting = candidates.find((candidate) => languageMatches(candidate, written.language));
   if (fitting) return { language: fitting, confident: true };
   // Han alone may be a Japanese compound, and the two ways of writing Chinese share most of it.
-  const possible = counts.kana + counts.hangul === 0 ? candidates.find((candidate) => /^(zh|ja)\b/i.test(candidate)) : undefined;
+  const possible =
+    counts.kana + counts.hangul === 0 ? candidates.find((candidate) => /^(zh|ja)\b/i.test(candidate)) : undefined;
   return possible && !written.confident ? { language: possible, confident: false } : undefined;
 }
 
@@ -65,16 +75,21 @@ function byLetters(text: string, letters: number, candidates?: readonly string[]
   if (!candidates?.length) return { language: winner, confident: reliable };
 
   const scores = { ...result.getScores(), ...(winner === result.language ? {} : { [winner]: 1 }) };
-  const ranked = candidates.map((language) => ({ language, score: scoreOf(language, scores) })).sort((a, b) => b.score - a.score);
+  const ranked = candidates
+    .map((language) => ({ language, score: scoreOf(language, scores) }))
+    .sort((a, b) => b.score - a.score);
   const [best, second] = ranked;
   if (!best || best.score === 0) return undefined;
   const lead = Math.max(...Object.values(scores)) - best.score;
   if (reliable && lead > CONTRADICTING_MARGIN) return undefined;
   const margin = best.score - (second?.score ?? 0);
-  return { language: best.language, confident: letters >= CONFIDENT_AMONG_CANDIDATES && margin >= DECIDING_MARGIN && lead < CONTRADICTING_MARGIN };
+  return {
+    language: best.language,
+    confident: letters >= CONFIDENT_AMONG_CANDIDATES && margin >= DECIDING_MARGIN && lead < CONTRADICTING_MARGIN,
+  };
 }
 
-/** Whether texts in a language are told from those in others: the recogniser takes one that it does not know for another one. */
+/** Returns whether the detector knows a language; it would take an unknown language for another one. */
 export function isRecognisable(language: string): boolean {
   const primary = language.split('-')[0]!.toLowerCase();
   return recognised().has(RECOGNISED_AS[primary] ?? primary);
@@ -88,7 +103,10 @@ function scoreOf(language: string, scores: Record<string, number>): number {
   return scores[primary] ?? scores[RECOGNISED_AS[primary] ?? ''] ?? 0;
 }
 
-/** Letters that only one of the Cyrillic alphabets among the recogniser's languages has; its n-grams confuse these neighbours in short texts. */
+/**
+ * Letters that only one of the Cyrillic alphabets among the recogniser's languages has; its n-grams confuse these
+ * neighbours in short texts.
+ */
 function byCyrillicLetters(text: string): string | undefined {
   if (/[ўЎ]/.test(text)) return 'be';
   if (/[їєґЇЄҐ]/.test(text)) return 'uk';
@@ -100,8 +118,8 @@ function byCyrillicLetters(text: string): string | undefined {
 const late = lazyRequire<{ default: typeof eld }>('eld', 'src/entries/static.small.js');
 
 /**
- * The recogniser of languages: its tables take forty megabytes and a tenth of a second where the build has written them as JSON, and
- * three and five times as much elsewhere. Documents that state their language do without.
+ * The recogniser of languages: its tables take forty megabytes and a tenth of a second where the build has written them
+ * as JSON, and three and five times as much elsewhere. Documents that state their language do without.
  */
 const recogniser = (): typeof eld => late().default;
 
@@ -114,9 +132,11 @@ const TRADITIONAL = new Set(
   '們這個來時說會為對發學經過還進現問題種開關門間東車書長見話語認讓邊點電頭聽寫務業產機動員應當義無體該備處數據條約術權樣類圖團壓歷廠廣華單賣買貿費資質賬結給統續級紙線組織' +
     '絕維護計訂設證評詞訴請讀誰調談講許論識試譯詳誤責貨購貸賃賠簽須與異將報導帶違辦規則滿歲龍馬鳥魚愛樂親觀覺兩嚴麗舉麼烏鄉億僅從倉眾優傳傷倫偉側債傾償儲兒蘭興養沖決況淨減劃剛創刪別劑劇勞勢勸區醫協衛廳卻縣參雙變疊號嘆嚇嗎啟響',
 );
-const JAPANESE = new Set('円対売価図払込続読単発経済営験総駅薬帰気変圧応歩毎収広実様権検桜働畑峠匂枠呂沢浜黒徳恵戻拝挙掲渋焼犠猟畳県観訳説読貿転軽辺遅郷醸鉄録関険隣雑霊頼顔騒髪鶏黙齢');
+const JAPANESE = new Set(
+  '円対売価図払込続読単発経済営験総駅薬帰気変圧応歩毎収広実様権検桜働畑峠匂枠呂沢浜黒徳恵戻拝挙掲渋焼犠猟畳県観訳説読貿転軽辺遅郷醸鉄録関険隣雑霊頼顔騒髪鶏黙齢',
+);
 
-/** Characters of a text by script, as far as a script tells a language. */
+/** The number of characters by script, for scripts that indicate a language. */
 interface ScriptCounts {
   kana: number;
   hangul: number;
@@ -129,7 +149,15 @@ interface ScriptCounts {
 }
 
 function countScripts(text: string): ScriptCounts {
-  const counts: ScriptCounts = { kana: 0, hangul: 0, han: 0, simplified: 0, traditional: 0, japanese: 0, alphabetic: 0 };
+  const counts: ScriptCounts = {
+    kana: 0,
+    hangul: 0,
+    han: 0,
+    simplified: 0,
+    traditional: 0,
+    japanese: 0,
+    alphabetic: 0,
+  };
   for (const character of text) {
     if (/[\u3040-\u30ff\u31f0-\u31ff\uff66-\uff9d]/.test(character)) counts.kana++;
     else if (/\p{Script=Hangul}/u.test(character)) counts.hangul++;

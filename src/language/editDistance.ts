@@ -1,8 +1,8 @@
 import { isDense } from './scripts';
 
 /**
- * How many edits still leave the same word: one in five letters, at least one from four letters on, none below, because
- * another word of three letters is more likely than a slip. Characters of dense scripts count twice as much.
+ * Returns the number of edits that still count as the same word: one in five letters, at least one from four letters
+ * on, otherwise none, because another word is more likely than a typing error. Characters of dense scripts count twice.
  */
 export function toleratedEdits(text: string): number {
   const length = Array.from(text).length;
@@ -11,11 +11,12 @@ export function toleratedEdits(text: string): number {
 }
 
 /**
- * Optimal string alignment distance (insertions, deletions, substitutions, swaps of neighbours), or undefined where it
- * is more than `most`. O(length of a × length of b) at worst.
+ * Returns the optimal string alignment distance (insertions, deletions, substitutions, swaps of neighbours), or
+ * undefined if it exceeds `most`. Worst case O(length of a × length of b).
  */
 export function editDistance(a: string, b: string, most: number): number | undefined {
-  const x = Array.from(a), y = Array.from(b);
+  const x = Array.from(a),
+    y = Array.from(b);
   if (Math.abs(x.length - y.length) > most) return undefined;
   let beforeLast: number[] = [];
   let last = Array.from({ length: y.length + 1 }, (_, j) => j);
@@ -23,7 +24,8 @@ export function editDistance(a: string, b: string, most: number): number | undef
     const row = [i];
     for (let j = 1; j <= y.length; j++) {
       let cost = Math.min(last[j]! + 1, row[j - 1]! + 1, last[j - 1]! + (x[i - 1] === y[j - 1] ? 0 : 1));
-      if (i > 1 && j > 1 && x[i - 1] === y[j - 2] && x[i - 2] === y[j - 1]) cost = Math.min(cost, beforeLast[j - 2]! + 1);
+      if (i > 1 && j > 1 && x[i - 1] === y[j - 2] && x[i - 2] === y[j - 1])
+        cost = Math.min(cost, beforeLast[j - 2]! + 1);
       row.push(cost);
     }
     if (Math.min(...row) > most) return undefined;

@@ -1,10 +1,15 @@
 import { languageMatches, normaliseLanguage } from './tags';
 
-/** Languages that documents and localisation files are named after. Rarer codes are left out: as a part of a name they are chance. */
+/**
+ * Languages that documents and localisation files are named after. Rarer codes are left out: as a part of a name they
+ * are chance.
+ */
 const LANGUAGES = new Set(
   (
-    'af am ar as az be bg bn bo br bs ca ceb ckb cs cy da de dz el en eo es et eu fa fi fil fo fr fy ga gd gl gu ha haw he hi hr hsb hu hy id ig in is it iw ' +
-    'ja ka kk km kn ko ku ky lb lo lt lv mg mi mk ml mn mr ms mt my nb ne nl nn no oc or pa pl ps pt rm ro ru rw sa sd si sk sl so sq sr sv sw ' +
+    'af am ar as az be bg bn bo br bs ca ceb ckb cs cy da de dz el en eo es et eu fa fi fil fo fr fy ga gd gl ' +
+    'gu ha haw he hi hr hsb hu hy id ig in is it iw ' +
+    'ja ka kk km kn ko ku ky lb lo lt lv mg mi mk ml mn mr ms mt my nb ne nl nn no oc or pa pl ps pt rm ro ru ' +
+    'rw sa sd si sk sl so sq sr sv sw ' +
     'ta te tg th ti tk tl tr tt ug uk ur uz vi wo xh yi yo yue zh zu'
   ).split(' '),
 );
@@ -15,25 +20,26 @@ const LANGUAGES = new Set(
 const ENGLISH_WORDS = new Set('am as be in is my or so'.split(' '));
 /** Codes that end an English name after a hyphen: `sign-in`, `say-no`. */
 const ENGLISH_LAST_WORDS = new Set([...ENGLISH_WORDS, 'no', 'he', 'hi', 'id', 'mi', 'ha', 'pa']);
-const LOCALISATION_FORMAT = /\.(?:po|pot|xlf|xliff|sdlxliff|mqxliff|tmx|properties|json|arb|strings|stringsdict|resx|ftl|yml|yaml|ts|lproj)$/i;
+const LOCALISATION_FORMAT =
+  /\.(?:po|pot|xlf|xliff|sdlxliff|mqxliff|tmx|properties|json|arb|strings|stringsdict|resx|ftl|yml|yaml|ts|lproj)$/i;
 const SCRIPTS = new Set(['hans', 'hant', 'latn', 'cyrl', 'arab', 'deva']);
 
 /** Folders above a file that may name its language; those further up, and a user's own, are about something else. */
 const FOLDERS = 3;
 
-/** Stands in a name for its language. */
+/** The placeholder for a language in a file name. */
 export const LANGUAGE_SLOT = '{language}';
 
 /** A language that a file name states. Where names of folders belong to it, they end with `/`. */
 interface NamedLanguage {
   language: string;
-  /** As it is written there: `pt_BR`, `zh-rCN`. */
+  /** The language as written: `pt_BR`, `zh-rCN`. */
   written: string;
   /** The name without it, which is the same in all the languages of a document. */
   skeleton: string;
   /** The name with {@link LANGUAGE_SLOT} in its place. */
   template: string;
-  /** What the name would be if it stated no language, as the source's often does; missing where nothing would be left. */
+  /** The name without a language, as sources often have it; missing if nothing would remain. */
   unnamed?: string;
 }
 
@@ -45,12 +51,15 @@ export function languageOfFileName(name: string): string | undefined {
   return languageInFileName(name)?.language;
 }
 
-/** A language as names of files write it (`pt_BR`, `zh-rCN`, `sr@latin`), normalised; undefined for what is none. */
+/** Returns the normalised language of a file-name spelling (`pt_BR`, `zh-rCN`, `sr@latin`), or undefined. */
 export function languageOfWriting(written: string): string | undefined {
   return languageOfTag(withoutAndroidRegion(written));
 }
 
-/** The file among `otherNames` that is `name` in another language (in `language` where it is given): `contract.de.md` for `contract.en.md` or `contract.md`. */
+/**
+ * Returns the file among `otherNames` that is `name` in another language (or in `language`): `contract.de.md` for
+ * `contract.en.md` or `contract.md`.
+ */
 export function siblingIn(name: string, otherNames: readonly string[], language?: string): string | undefined {
   const family = familyOf(name);
   const own = languageOfFileName(name);
@@ -61,7 +70,10 @@ export function siblingIn(name: string, otherNames: readonly string[], language?
   });
 }
 
-/** The name without its language, which a document and its translations share: `contract.md` for `contract.de.md`, `*.po` for `de.po`. */
+/**
+ * The name without its language, which a document and its translations share: `contract.md` for `contract.de.md`,
+ * `*.po` for `de.po`.
+ */
 export function familyOf(name: string): string {
   return languageInFileName(name)?.skeleton ?? slashes(name);
 }
@@ -74,14 +86,26 @@ export function languageInFileName(name: string): NamedLanguage | undefined {
   const base = segments.pop()!;
   const folder = segments.length ? `${segments.join('/')}/` : '';
   const inBase = inBaseName(base);
-  if (inBase) return { ...inBase, skeleton: folder + inBase.skeleton, template: folder + inBase.template, ...(inBase.unnamed && { unnamed: folder + inBase.unnamed }) };
+  if (inBase)
+    return {
+      ...inBase,
+      skeleton: folder + inBase.skeleton,
+      template: folder + inBase.template,
+      ...(inBase.unnamed && { unnamed: folder + inBase.unnamed }),
+    };
   for (let i = segments.length - 1; i >= Math.max(0, segments.length - FOLDERS); i--) {
     if (/^(?:home|Users)$/.test(segments[i - 1] ?? '')) break;
     const found = inFolder(segments[i]!);
     if (!found) continue;
     const { language, written, skeleton, template, unnamed } = found;
     const inPlace = (name: string) => [...segments.with(i, name), base].join('/');
-    return { language, written, skeleton: inPlace(skeleton), template: inPlace(template), unnamed: unnamed === undefined ? [...segments.toSpliced(i, 1), base].join('/') : inPlace(unnamed) };
+    return {
+      language,
+      written,
+      skeleton: inPlace(skeleton),
+      template: inPlace(template),
+      unnamed: unnamed === undefined ? [...segments.toSpliced(i, 1), base].join('/') : inPlace(unnamed),
+    };
   }
   return undefined;
 }
@@ -93,7 +117,8 @@ function inBaseName(base: string): NamedLanguage | undefined {
   const isLocalisation = LOCALISATION_FORMAT.test(ending);
 
   const whole = languageOfTag(stem);
-  if (whole && (isLocalisation || !ENGLISH_WORDS.has(stem.toLowerCase()))) return { language: whole, written: stem, skeleton: `*${ending}`, template: LANGUAGE_SLOT + ending };
+  if (whole && (isLocalisation || !ENGLISH_WORDS.has(stem.toLowerCase())))
+    return { language: whole, written: stem, skeleton: `*${ending}`, template: LANGUAGE_SLOT + ending };
   // The tag may itself hold separators (`zh-Hans`, `pt_BR`), so longer ones are tried first.
   for (const match of stem.matchAll(/[._-]/g)) {
     const tag = stem.slice(match.index + 1);
@@ -102,7 +127,13 @@ function inBaseName(base: string): NamedLanguage | undefined {
     const english = match[0] === '-' ? ENGLISH_LAST_WORDS : ENGLISH_WORDS;
     if (english.has(tag.toLowerCase()) && !isLocalisation) return undefined;
     const unnamed = stem.slice(0, match.index) + ending;
-    return { language, written: tag, skeleton: unnamed, template: stem.slice(0, match.index + 1) + LANGUAGE_SLOT + ending, unnamed };
+    return {
+      language,
+      written: tag,
+      skeleton: unnamed,
+      template: stem.slice(0, match.index + 1) + LANGUAGE_SLOT + ending,
+      unnamed,
+    };
   }
   const first = /^([A-Za-z]{2,3}(?:[-_][A-Za-z]{2,4})?)[._]/.exec(stem);
   const leading = first && isLocalisation && !ENGLISH_WORDS.has(first[1]!) ? languageOfTag(first[1]!) : undefined;
@@ -113,14 +144,22 @@ function inBaseName(base: string): NamedLanguage | undefined {
 
 /** `fr`, `pt-BR`, `fr.lproj`, `pages.fr`, Android's `values-zh-rCN`. */
 function inFolder(folder: string): NamedLanguage | undefined {
-  const [, before = '', written = '', after = ''] = /^(values-|[\w-]+\.(?!lproj$))?([^.]+?)(\.lproj)?$/i.exec(folder) ?? [];
+  const [, before = '', written = '', after = ''] =
+    /^(values-|[\w-]+\.(?!lproj$))?([^.]+?)(\.lproj)?$/i.exec(folder) ?? [];
   const language = ENGLISH_WORDS.has(written.toLowerCase()) ? undefined : languageOfTag(withoutAndroidRegion(written));
   if (!language) return undefined;
   const unnamed = before.slice(0, -1);
-  return { language, written, template: before + LANGUAGE_SLOT + after, skeleton: unnamed || '*', ...(unnamed && { unnamed }) };
+  return {
+    language,
+    written,
+    template: before + LANGUAGE_SLOT + after,
+    skeleton: unnamed || '*',
+    ...(unnamed && { unnamed }),
+  };
 }
 
-const withoutAndroidRegion = (written: string): string => written.replace(/-r(?=[A-Z]{2}$)/, '-');
+/** `zh-CN` for `zh-rCN`, as Android writes it. */
+export const withoutAndroidRegion = (written: string): string => written.replace(/-r(?=[A-Z]{2}$)/, '-');
 
 /** A tag of a plausible language, as BCP 47 or as gettext and Java write it (`pt_BR`, `sr@latin`); normalised. */
 function languageOfTag(tag: string): string | undefined {

@@ -1,4 +1,6 @@
 import type { Span } from '../model/phrase';
+import { differInHebrewPrefixes, hebrewKey } from './affixes';
+import { plainEnglish, withoutSeams } from './englishForms';
 import { foldDiacritics, normaliseForm } from './normalise';
 import { isUnsegmented } from './scripts';
 import { stem } from './stems';
@@ -10,26 +12,29 @@ export interface StemmedWord extends Span {
   stem: string;
 }
 
-/** What a term or a phrase is compared by. */
+/** The forms by which a term or phrase is compared. */
 export interface LexicalForms {
   /** After `normaliseForm`. */
   form: string;
-  /** The same without diacritics. */
+  /** The form without diacritics. */
   folded: string;
-  /** Stems of its words, parted by blanks; what is written without blanks is its own stem. */
+  /** The stems of the words, separated by blanks; text without blanks is a single stem. */
   stem: string;
 }
 
-/** Where there are only letters, digits and single blanks, perhaps after a comma or the like, words are what stands between them, and ICU need not be asked: three times as fast. */
+/**
+ * Text of letters, digits and single blanks, perhaps with commas. It can be split at blanks without ICU, which is three
+ * times as fast.
+ */
 const PLAIN = /^[\p{L}\p{M}\p{Nd}]+(?:[,;:]? [\p{L}\p{M}\p{Nd}]+)*$/u;
 const SIGN = /[,;:]$/;
 /** Stems that are remembered: the words of a glossary come again and again. */
-const MOST_STEMS = 20_000;
+const MAX_STEMS = 20_000;
 
 const stems = new Map<string, string>();
 const languageKeys = new Map<string, string>();
 
-/** As terms are kept: `de-AT` and `de` are one language, `zh-Hans` and `zh` are two. */
+/** Returns the language as terms are indexed: `de-AT` and `de` are equal, `zh-Hans` and `zh` are not. */
 export function languageKey(tag: string): string {
   const key = languageKeys.get(tag) ?? normaliseLanguage(tag) ?? tag.toLowerCase();
   languageKeys.set(tag, key);
@@ -45,7 +50,11 @@ export function formsOf(text: string, language: string): LexicalForms {
 
 export function stemmedWords(text: string, language: string): StemmedWord[] {
   const found = PLAIN.test(text) && !isUnsegmented(text) ? blankParted(text) : words(text, language);
-  return found.map(({ text: word, start, end }) => ({ start, end, stem: stemOf(word, language) }));
+  const isHebrew = languageKey(language) === 'he';
+  return found.map(({ text: word, start, end }) => {
+    const stem = stemOf(word, language);
+    return { start, end, stem: isHebrew ? hebrewKey(stem) : stem };
+  });
 }
 
 export function joinStems(stemmed: readonly StemmedWord[]): string {
@@ -56,7 +65,7 @@ export function stemOf(word: string, language: string): string {
   const key = `${language}\t${word}`;
   let known = stems.get(key);
   if (known === undefined) {
-    if (stems.size >= MOST_STEMS) stems.clear();
+    if (stems.size >= MAX_STEMS) stems.clear();
     stems.set(key, (known = foldDiacritics(stem(word, language))));
   }
   return known;
@@ -72,19 +81,43 @@ function blankParted(text: string): (Span & { text: string })[] {
   });
 }
 
-/** What is left of two forms of one word after what they have in common: endings of nouns and verbs, with the letter that they double, drop or change (*stopped*, *leasing*, *copies*). */
+/**
+ * Returns whether two phrases with the same stems are inflections of the same phrase, using language rules beyond stems
+ * if there are any.
+ */
+export function isInflection(a: string, b: string, language: string): boolean {
+  const key = languageKey(language);
+  if (key === 'en') return isEnglishInflection(a, b);
+  if (key !== 'he') return true;
+  const [left, right] = [a, b].map((text) => words(text, 'he').map((word) => plain(word.text))) as [string[], string[]];
+  return differInHebrewPrefixes(left, right);
+}
+
+/**
+ * Endings that remain after the common part of two forms of a word: noun and verb endings with doubled, dropped or
+ * changed letters (*stopped*, *leasing*, *copies*).
+ */
 const ENDING = /^(?:\p{L}?(?:ed|ing)|e?s|['’]s?|s['’]|e|d|y|ies|ied|)$/u;
 
 /**
- * Whether two English phrases with the same stems are inflections of one. The stemmer goes further, and takes *hospitality*
- * for *hospital* and *information* for *informed*: of 24 pairs of its making on the phrases of docs/model.md four had one meaning.
+ * Returns whether two English phrases with the same stems are inflections or spellings of the same phrase: *indices*
+ * and *index*, *log-ins* and *login*. The stemmer alone would equate *hospitality* with *hospital*; of 24 such pairs in
+ * docs/development/model.md, four had the same meaning.
  */
 export function isEnglishInflection(a: string, b: string): boolean {
-  const [left, right] = [words(a, 'en'), words(b, 'en')];
-  return left.length === right.length && left.every(({ text }, i) => differsByEnding(plain(text), plain(right[i]!.text)));
+  const [left, right] = [words(a, 'en'), words(b, 'en')].map((found) => found.map(({ text }) => plain(text))) as [
+    string[],
+    string[],
+  ];
+  if (left.length === right.length && left.every((word, i) => areInflections(word, right[i]!))) return true;
+  return areInflections(withoutSeams(left.join(' ')), withoutSeams(right.join(' ')));
 }
 
 const plain = (word: string): string => foldDiacritics(word.toLowerCase());
+
+function areInflections(a: string, b: string): boolean {
+  return differsByEnding(a, b) || differsByEnding(plainEnglish(a), plainEnglish(b));
+}
 
 function differsByEnding(a: string, b: string): boolean {
   let common = 0;

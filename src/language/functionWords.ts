@@ -8,15 +8,43 @@ const lists = lazyRequire<typeof Stopword>('stopword');
 
 /** The library's own names of languages (ISO 639-3), by primary subtag. */
 const LIST_NAMES: Record<string, string> = {
-  ar: 'ara', bg: 'bul', ca: 'cat', cs: 'ces', da: 'dan', el: 'ell', et: 'est', fa: 'fas', fi: 'fin', he: 'heb', hi: 'hin', hr: 'hrv', hu: 'hun', id: 'ind',
-  ko: 'kor', lt: 'lit', lv: 'lav', no: 'nob', nb: 'nob', pl: 'pol', ro: 'ron', sk: 'slk', sl: 'slv', sv: 'swe', tr: 'tur', uk: 'ukr', vi: 'vie',
+  ar: 'ara',
+  bg: 'bul',
+  ca: 'cat',
+  cs: 'ces',
+  da: 'dan',
+  el: 'ell',
+  et: 'est',
+  fa: 'fas',
+  fi: 'fin',
+  he: 'heb',
+  hi: 'hin',
+  hr: 'hrv',
+  hu: 'hun',
+  id: 'ind',
+  ko: 'kor',
+  lt: 'lit',
+  lv: 'lav',
+  no: 'nob',
+  nb: 'nob',
+  pl: 'pol',
+  ro: 'ron',
+  sk: 'slk',
+  sl: 'slv',
+  sv: 'swe',
+  tr: 'tur',
+  uk: 'ukr',
+  vi: 'vie',
 };
-/** Japanese content is written in kanji and katakana: what is hiragana alone is grammar, with few exceptions. */
+/** Japanese content words use kanji and katakana; words in hiragana alone are grammar, with few exceptions. */
 const HIRAGANA = /^[\p{Script=Hiragana}ー]+$/u;
+
+/** English verbs with *not* or another verb written onto them or onto a pronoun: *couldn’t*, *we’ll*. */
+const CONTRACTION = /(?:n['’]t|['’](?:ll|ve|re|d|m))$/u;
 
 const NONE: FunctionWordLists = { ties: '', beforeNouns: '', beforeVerbs: '', others: '' };
 
-/** Which words of a language are grammar. A language of which nothing is known has none. */
+/** The function words of a language; unknown languages have none. */
 export class FunctionWords {
   private readonly ties: ReadonlySet<string>;
   private readonly articles: ReadonlySet<string>;
@@ -24,36 +52,44 @@ export class FunctionWords {
   private readonly beforeVerbs: ReadonlySet<string>;
   private readonly others: ReadonlySet<string>;
   private readonly isJapanese: boolean;
+  private readonly isEnglish: boolean;
 
   constructor(language: string) {
     const primary = language.split('-')[0]!.toLowerCase();
-    const { ties, articles, beforeNouns, beforeVerbs, numerals, others } = ownValue(FUNCTION_WORD_LISTS, primary) ?? NONE;
-    const library = (lists() as unknown as Record<string, string[] | undefined>)[ownValue(LIST_NAMES, primary) ?? ''] ?? [];
+    const { ties, articles, beforeNouns, beforeVerbs, numerals, others } =
+      ownValue(FUNCTION_WORD_LISTS, primary) ?? NONE;
+    const library =
+      (lists() as unknown as Record<string, string[] | undefined>)[ownValue(LIST_NAMES, primary) ?? ''] ?? [];
     this.ties = setOf(ties);
     this.articles = setOf(articles);
     this.beforeNouns = setOf(beforeNouns);
     this.beforeVerbs = setOf(beforeVerbs);
     this.others = new Set([...setOf(others), ...setOf(numerals), ...library.map((word) => word.toLowerCase())]);
     this.isJapanese = primary === 'ja';
+    this.isEnglish = primary === 'en';
   }
 
-  /** Whether no term begins or ends with the word. */
+  /** Returns whether no term begins or ends with the word. */
   has(word: string): boolean {
     const form = word.toLowerCase();
-    return [this.ties, this.articles, this.beforeNouns, this.beforeVerbs, this.others].some((words) => words.has(form)) || (this.isJapanese && HIRAGANA.test(form));
+    return (
+      [this.ties, this.articles, this.beforeNouns, this.beforeVerbs, this.others].some((words) => words.has(form)) ||
+      (this.isJapanese && HIRAGANA.test(form)) ||
+      (this.isEnglish && CONTRACTION.test(form))
+    );
   }
 
-  /** Whether the word may stand inside a term though it is grammar. */
+  /** Returns whether a function word may occur inside a term. */
   isTie(word: string): boolean {
     return this.ties.has(word.toLowerCase());
   }
 
-  /** Whether a verb is likelier before the word than a noun. */
+  /** Returns whether a verb is likelier than a noun before the word. */
   isArticle(word: string): boolean {
     return this.articles.has(word.toLowerCase());
   }
 
-  /** What usually follows the word. */
+  /** Returns the part of speech that usually follows the word. */
   introduces(word: string): 'noun' | 'verb' | undefined {
     const form = word.toLowerCase();
     if (this.beforeVerbs.has(form)) return 'verb';
@@ -63,7 +99,7 @@ export class FunctionWords {
 
 const known = new Map<string, FunctionWords>();
 
-/** The same words, made once for each language. */
+/** Returns the function words of a language, cached. */
 export function functionWordsOf(language: string): FunctionWords {
   const words = known.get(language) ?? new FunctionWords(language);
   known.set(language, words);

@@ -3,46 +3,84 @@ import { Pacer } from '../base/pacer';
 import type { Steps } from '../base/steps';
 import { runInSlices } from '../base/steps';
 import { editDistance } from './editDistance';
+import { languageInFileName, withoutAndroidRegion } from './fileName';
+import { unicodeForm } from './normalise';
 import { normaliseLanguage } from './tags';
 
 const SHAPE = /^[a-z]{2,3}([-_][a-z0-9]{2,8})*$/i;
-/** Besides its own, the languages in which a column may name a language; of a name that two of them use the first one's counts. */
+/**
+ * Besides its own, the languages in which a column may name a language; of a name that two of them use the first one's
+ * counts.
+ */
 const NAMING = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'pl'];
 const SCRIPTS = nameTable({ simplified: 'Hans', traditional: 'Hant', latin: 'Latn', cyrillic: 'Cyrl' });
-/** What programs call regions besides the names that the platform knows. */
-const REGIONS: [name: string, region: string][] = [['prc', 'CN'], ['uk', 'GB'], ['usa', 'US']];
+/** Names of languages in other programs, in addition to those of the platform. */
+const ALIASES = nameTable({
+  ...{ 'norwegian bokmal': 'nb', 'norwegian (bokmal)': 'nb', 'norwegian (bokmål)': 'nb', 'norwegian, bokmål': 'nb' },
+  ...{ 'norwegian (nynorsk)': 'nn', 'norwegian, nynorsk': 'nn', bokmal: 'nb', bokmål: 'nb', nynorsk: 'nn' },
+  ...{ 'norwegisch (bokmål)': 'nb', 'norwegisch (nynorsk)': 'nn', farsi: 'fa', 'serbo-croatian': 'sh' },
+});
+/** Names of regions in other programs, in addition to those of the platform. */
+const REGIONS: [name: string, region: string][] = [
+  ['prc', 'CN'],
+  ['uk', 'GB'],
+  ['usa', 'US'],
+  ["people's republic of china", 'CN'],
+  ['hong kong sar', 'HK'],
+  ['hong kong s.a.r.', 'HK'],
+  ['macau sar', 'MO'],
+  ['macao sar', 'MO'],
+];
 
 /** Codes beside those of countries. */
 const NO_COUNTRIES = ['eu', 'ez', 'un', 'xa', 'xb', 'zz', 'qo'];
 
 /** Tags that one file may repeat a million times; few are ever distinct. */
 const canonicalTags = new Map<string, string | undefined>();
-const MOST_TAGS = 1000;
+const MAX_TAGS = 1000;
 
-/** What Windows and Trados wrote before there were tags for scripts. */
+/** Tags that Windows and Trados used before script tags existed. */
 const OLD_TAGS = nameTable({ 'zh-chs': 'zh-Hans', 'zh-cht': 'zh-Hant' });
+/** The maximum length of a language name, in characters. */
+const MAX_NAME_LENGTH = 100;
 const REGION_BEFORE_SCRIPT = /^([a-z]{2,3})[-_]([a-z]{2})[-_](latn|cyrl|hans|hant|arab)$/i;
 
-/** Languages by name, as far as they were collected. */
+/** Languages by name, filled while collecting. */
 const namesOfLanguages = new Map<string, string>();
 const collecting = collectNames(namesOfLanguages);
 const namesInLanguages = new Map<string, ReadonlyMap<string, string>>();
 /** Letters of a name; shorter ones (`Thai`, `Tamil`) are one letter away from other words. */
-const SHORTEST_MISSPELT = 6;
+const MIN_MISSPELT_LENGTH = 6;
 let namesOfRegions: Map<string, string> | undefined;
 
-/** A BCP 47 tag in its canonical writing (`de_de` → `de-DE`, `deu` → `de`); undefined where it is no tag. */
+/** Returns the language that a file's name states, with its region: `pt-BR` for `pt_BR.po`. */
+export function languageTagOfFileName(name: string): string | undefined {
+  const named = languageInFileName(name);
+  return named && (canonicalLanguage(withoutAndroidRegion(named.written)) ?? named.language);
+}
+
+/** Returns a BCP 47 tag in canonical form (`de_de` → `de-DE`, `deu` → `de`), or undefined if it is invalid. */
 export function canonicalLanguage(tag: string): string | undefined {
   if (!canonicalTags.has(tag)) {
-    if (canonicalTags.size >= MOST_TAGS) canonicalTags.clear();
+    if (canonicalTags.size >= MAX_TAGS) canonicalTags.clear();
     canonicalTags.set(tag, canonicalise(tag.trim()));
   }
   return canonicalTags.get(tag);
 }
 
-/** What locales of gettext and glibc say behind an @: a script, a variant, or something that is no matter of language (`@euro`). */
+/**
+ * Meanings of the part after @ in gettext and glibc locales: a script, a variant, or something unrelated to language
+ * (`@euro`).
+ */
 const MODIFIERS = nameTable<(language: string) => string>({
-  ...Object.fromEntries([['latin', 'Latn'], ['cyrillic', 'Cyrl'], ['devanagari', 'Deva'], ['arabic', 'Arab']].map(([name, script]) => [name, (language: string) => language.replace(/^[a-z]+/i, `$&-${script}`)])),
+  ...Object.fromEntries(
+    [
+      ['latin', 'Latn'],
+      ['cyrillic', 'Cyrl'],
+      ['devanagari', 'Deva'],
+      ['arabic', 'Arab'],
+    ].map(([name, script]) => [name, (language: string) => language.replace(/^[a-z]+/i, `$&-${script}`)]),
+  ),
   valencia: (language) => `${language}-valencia`,
   euro: (language) => language,
 });
@@ -57,15 +95,16 @@ function canonicalise(whole: string): string | undefined {
 }
 
 /**
- * A language from a tag whose language has a name (`term` and `src` look like tags, too), or from its name in itself, in
- * English or in another language that tables are written in, in any case: `German`, `Deutsch`, `allemand`; with a script or a
- * region as `Chinese (Simplified)`, `English (United States)`, `English_United_States`, `English [en-US]`.
+ * A language from a tag whose language has a name (`term` and `src` look like tags, too), or from its name in itself,
+ * in English or in another language that tables are written in, in any case: `German`, `Deutsch`, `allemand`; with a
+ * script or a region as `Chinese (Simplified)`, `English (United States)`, `English_United_States`, `English [en-US]`.
  */
 export function languageOfName(name: string): string | undefined {
+  if (name.length > MAX_NAME_LENGTH) return undefined;
   const tag = canonicalLanguage(name);
   if (tag && namesIn('en').of(new Intl.Locale(tag).language)) return tag;
   const plain = fold(name);
-  const language = languageNamed(plain);
+  const language = ALIASES[plain] ?? languageNamed(plain);
   if (language) return language;
   const bracket = plain.slice(1).search(/[([]/) + 1;
   if (bracket > 0 && /[)\]]$/.test(plain)) {
@@ -74,10 +113,12 @@ export function languageOfName(name: string): string | undefined {
   }
   // What follows an underscore may be anything: `English_United_States` is a language, `English_Comment` is none.
   const [, first, rest] = /^([^_]+)_(.*)$/.exec(plain) ?? [];
-  return first ? detailed(languageOfName(first), rest!.replace(/^(latin|cyrillic|simplified|traditional)_/, '$1,')) : undefined;
+  return first
+    ? detailed(languageOfName(first), rest!.replace(/^(latin|cyrillic|simplified|traditional)_/, '$1,'))
+    : undefined;
 }
 
-/** A language with the script and the region that stand behind its name; undefined where neither does. */
+/** Returns a language with the script and region after its name; undefined if neither is recognised. */
 function detailed(language: string | undefined, details: string): string | undefined {
   if (!language) return undefined;
   const tag = canonicalLanguage(details);
@@ -89,7 +130,7 @@ function detailed(language: string | undefined, details: string): string | undef
   return script || region ? canonicalLanguage([language, script, region].filter((part) => part).join('-')) : undefined;
 }
 
-/** What a person has typed as a language: a name, or any tag. Undefined where it is neither. */
+/** Returns the language that a person typed as a name or tag, or undefined. */
 export function typedLanguage(text: string): string | undefined {
   return languageOfName(text) ?? canonicalLanguage(text);
 }
@@ -100,14 +141,19 @@ export function languageNamedIn(name: string, language: string): string | undefi
   if (!naming || !Intl.DisplayNames.supportedLocalesOf(naming).length) return undefined;
   if (!namesInLanguages.has(naming)) {
     const displayed = namesIn(naming);
-    const names = [...twoLetterCodes()].flatMap((code): [string, string][] => (displayed.of(code) ? [[fold(displayed.of(code)!), code]] : []));
-    if (namesInLanguages.size >= MOST_TAGS) namesInLanguages.clear();
+    const names = [...twoLetterCodes()].flatMap((code): [string, string][] =>
+      displayed.of(code) ? [[fold(displayed.of(code)!), code]] : [],
+    );
+    if (namesInLanguages.size >= MAX_TAGS) namesInLanguages.clear();
     namesInLanguages.set(naming, new Map(names));
   }
   return namesInLanguages.get(naming)!.get(fold(name));
 }
 
-/** The language of most people in a country that is given by its code or its name; with the country where that tells more, as `zh-TW`. */
+/**
+ * The language of most people in a country that is given by its code or its name; with the country where that tells
+ * more, as `zh-TW`.
+ */
 export function languageOfRegion(name: string): string | undefined {
   const folded = fold(name);
   const region = folded.length === 2 ? regionOfCode(folded) : (namesOfRegions ??= collectRegions()).get(folded);
@@ -120,30 +166,38 @@ export function languageOfRegion(name: string): string | undefined {
 function regionOfCode(code: string): string | undefined {
   const known = REGIONS.find(([name]) => name === code)?.[1];
   if (known || NO_COUNTRIES.includes(code)) return known;
-  return /^[a-z]{2}$/.test(code) && new Intl.DisplayNames('en', { type: 'region', fallback: 'none' }).of(code.toUpperCase()) ? code.toUpperCase() : undefined;
+  return /^[a-z]{2}$/.test(code) &&
+    new Intl.DisplayNames('en', { type: 'region', fallback: 'none' }).of(code.toUpperCase())
+    ? code.toUpperCase()
+    : undefined;
 }
 
 /** A language whose English name was written with one letter too many, too few or wrong. */
 export function misspeltLanguage(name: string): string | undefined {
   const folded = fold(name);
-  if (folded.length < SHORTEST_MISSPELT) return undefined;
+  if (folded.length < MIN_MISSPELT_LENGTH) return undefined;
   const inEnglish = namesIn('en');
   const near = [...twoLetterCodes()].filter((code) => {
     const known = inEnglish.of(code);
-    return known !== undefined && known.length >= SHORTEST_MISSPELT && editDistance(folded, fold(known), 1) !== undefined;
+    return (
+      known !== undefined && known.length >= MIN_MISSPELT_LENGTH && editDistance(folded, fold(known), 1) !== undefined
+    );
   });
   return near.length === 1 ? near[0] : undefined;
 }
 
 function fold(name: string): string {
-  return name.normalize('NFC').trim().toLowerCase().replace(/\s+/g, ' ');
+  return unicodeForm(name, 'NFC').trim().toLowerCase().replace(/\s+/g, ' ');
 }
 
 function namesIn(language: string): Intl.DisplayNames {
   return new Intl.DisplayNames([language], { type: 'language', fallback: 'none' });
 }
 
-/** Collects what `languageOfName` looks names up in, politely; who does not wait for it may wait half a tenth of a second for one name. */
+/**
+ * Collects what `languageOfName` looks names up in, politely; who does not wait for it may wait half a tenth of a
+ * second for one name.
+ */
 export function prepareLanguageNames(): Promise<void> {
   return runInSlices(collecting, new Pacer());
 }
@@ -176,7 +230,9 @@ function* collectNames(names: Map<string, string>): Steps<void> {
 /** Every country that the platform can name. */
 function collectRegions(): Map<string, string> {
   const names = new Map(REGIONS);
-  for (const naming of NAMING.map((language) => new Intl.DisplayNames([language], { type: 'region', fallback: 'none' }))) {
+  for (const naming of NAMING.map(
+    (language) => new Intl.DisplayNames([language], { type: 'region', fallback: 'none' }),
+  )) {
     for (const code of pairsOfLetters()) {
       const name = naming.of(code.toUpperCase());
       if (name && !names.has(fold(name))) names.set(fold(name), code.toUpperCase());
@@ -193,4 +249,25 @@ function* twoLetterCodes(): Iterable<string> {
 function* pairsOfLetters(): Iterable<string> {
   const letters = 'abcdefghijklmnopqrstuvwxyz';
   for (const first of letters) for (const second of letters) yield first + second;
+}
+
+/** The languages and regions of which CLDR has names, by all two-letter codes. */
+const LETTERS = Array.from('abcdefghijklmnopqrstuvwxyz');
+
+/**
+ * The names of languages and regions, of one word, that a language writes with a capital: *Danish* in English, and
+ * *Danmark* but not *dansk* in Danish.
+ */
+export function namesOfPlaces(language: string): ReadonlySet<string> {
+  const found = new Set<string>();
+  for (const type of ['language', 'region'] as const) {
+    const names = new Intl.DisplayNames([language, 'en'], { type, fallback: 'none' });
+    for (const first of LETTERS)
+      for (const second of LETTERS) {
+        const code = first + second;
+        const name = names.of(type === 'region' ? code.toUpperCase() : code);
+        if (name !== undefined && /^\p{Lu}\p{L}+$/u.test(name)) found.add(name);
+      }
+  }
+  return found;
 }

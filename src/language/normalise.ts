@@ -1,8 +1,22 @@
-/** Characters that change how a text is set and not what it says: bidi controls, zero-width characters, soft hyphen, Arabic tatweel. */
-const INVISIBLE = /[\u00ad\u034f\u061c\u0640\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufe00-\ufe0f\ufeff]/g;
+/** Characters that affect layout only: bidi controls, zero-width characters, soft hyphen, Arabic tatweel. */
+const INVISIBLE =
+  /[\u00ad\u034f\u061c\u0640\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufe00-\ufe0f\ufeff]/g;
 const APOSTROPHES = /[\u0060\u00b4\u02b9\u02bb\u02bc\u2018-\u201b\u2032\u2035\u2039\u203a]/g;
 const QUOTES = /[\u00ab\u00bb\u201c-\u201f\u2033\u2036\u301d-\u301f]/g;
 const DASHES = /[\u2010-\u2015\u2043\u2212\ufe58]/g;
+
+/** Marks that follow each other in one go. Unicode's stream-safe format has as many, more than any language writes. */
+const LONG_RUN_OF_MARKS = /\p{M}{30}(?=\p{M})/gu;
+const MIN_LENGTH_OF_LONG_RUNS = 500;
+
+/**
+ * Returns a normal form of a text. Long runs of marks are parted by a joiner (U+034F), because sorting them takes time
+ * by the square of their length.
+ */
+export function unicodeForm(text: string, form: 'NFC' | 'NFD' | 'NFKC' | 'NFKD'): string {
+  const safe = text.length < MIN_LENGTH_OF_LONG_RUNS ? text : text.replace(LONG_RUN_OF_MARKS, '$&\u034f');
+  return safe.normalize(form);
+}
 
 /** Letters, digits and signs of ASCII that are their own normal form, with single blanks between. */
 const PLAIN = /^[!-_a-~]+(?: [!-_a-~]+)*$/;
@@ -19,9 +33,7 @@ export function normaliseForm(text: string): string {
   // Most terms of most languages are plain, and a glossary has many.
   if (PLAIN.test(text)) return text.toLowerCase();
   // Accents that stand alone decompose to a blank and a mark under NFKC, so they are unified first.
-  return text
-    .replace(APOSTROPHES, "'")
-    .normalize('NFKC')
+  return unicodeForm(text.replace(APOSTROPHES, "'"), 'NFKC')
     .replace(INVISIBLE, '')
     .toLowerCase()
     .replaceAll('i\u0307', 'i')
@@ -34,21 +46,43 @@ export function normaliseForm(text: string): string {
     .trim();
 }
 
-/** Marks of Latin, Greek and Cyrillic letters, Hebrew points, Arabic vowel signs. Indic vowels and the voicing of kana are parts of letters and stay. */
+/**
+ * Marks of Latin, Greek and Cyrillic letters, Hebrew points, Arabic vowel signs. Indic vowels and the voicing of kana
+ * are parts of letters and stay.
+ */
 const MARKS =
   /[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]/g;
 const LETTERS: Record<string, string> = {
-  ß: 'ss', ẞ: 'SS', æ: 'ae', Æ: 'AE', œ: 'oe', Œ: 'OE', ø: 'o', Ø: 'O', ł: 'l', Ł: 'L', đ: 'd', Đ: 'D', ð: 'd', Ð: 'D', þ: 'th', Þ: 'Th', ħ: 'h',
-  Ħ: 'H', ı: 'i',
+  ß: 'ss',
+  ẞ: 'SS',
+  æ: 'ae',
+  Æ: 'AE',
+  œ: 'oe',
+  Œ: 'OE',
+  ø: 'o',
+  Ø: 'O',
+  ł: 'l',
+  Ł: 'L',
+  đ: 'd',
+  Đ: 'D',
+  ð: 'd',
+  Ð: 'D',
+  þ: 'th',
+  Þ: 'Th',
+  ħ: 'h',
+  Ħ: 'H',
+  ı: 'i',
 };
 const LETTERS_PATTERN = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'g');
 
-/** The text without diacritics, for a search by someone whose keyboard lacks them: `Žižek` → `Zizek`, `мёд` → `мед`; й, and が, stay. */
+/**
+ * The text without diacritics, for a search by someone whose keyboard lacks them: `Žižek` → `Zizek`, `мёд` → `мед`; й,
+ * and が, stay.
+ */
 export function foldDiacritics(text: string): string {
   if (ASCII.test(text)) return text;
-  const decomposed = text.normalize('NFD').replace(/([иИ])\u0306/g, (_, letter: string) => (letter === 'и' ? 'й' : 'Й'));
-  return decomposed
-    .replace(MARKS, '')
-    .normalize('NFC')
-    .replace(LETTERS_PATTERN, (letter) => LETTERS[letter]!);
+  const decomposed = unicodeForm(text, 'NFD').replace(/([иИ])\u0306/g, (_, letter: string) =>
+    letter === 'и' ? 'й' : 'Й',
+  );
+  return unicodeForm(decomposed.replace(MARKS, ''), 'NFC').replace(LETTERS_PATTERN, (letter) => LETTERS[letter]!);
 }

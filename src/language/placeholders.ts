@@ -1,6 +1,6 @@
 import type { Span } from '../model/phrase';
 
-/** What a program fills in or reads, as texts for programs write it. */
+/** Patterns for code and placeholders in texts for programs. */
 const CODES = [
   // `npm start`
   /`[^`\n]{1,200}`/u,
@@ -31,18 +31,35 @@ const CODE = new RegExp(CODES.map(({ source }) => source).join('|'), 'gu');
 const CHOICE = /\{\s*[\w.]+\s*,\s*(?:plural|selectordinal|select)\s*,(?:\s*offset:\d+)?/g;
 const CASE = /(?:=\d+|\b(?:zero|one|two|few|many|other|male|female|true|false))\s*\{/g;
 
-/** Where a text holds placeholders, tags, entities, addresses and code in backticks, in order; offsets in UTF-16 code units. */
+/**
+ * Returns the spans of placeholders, tags, entities, addresses and code in backticks, in order, in UTF-16 code units.
+ */
 export function placeholdersIn(text: string): Span[] {
   if (!/[`{}<>&%$@#:_\\]|www\./.test(text)) return [];
   const found = spans(text, CODE);
   const choices = spans(text, CHOICE);
   if (!choices.length) return found;
   const cases = [...choices, ...spans(text, CASE)];
-  const others = found.filter((code) => !cases.some((opening) => code.start < opening.end && opening.start < code.end));
-  return [...others, ...cases].sort((a, b) => a.start - b.start);
+  const isInCase = overlapTest([...cases].sort((a, b) => a.start - b.start));
+  return [...found.filter((code) => !isInCase(code)), ...cases].sort((a, b) => a.start - b.start);
 }
 
-/** A text with a blank in place of each of these; as it is where it holds nothing else. */
+/** Tests in logarithmic time whether a span overlaps one of many, which are in the order of their starts. */
+export function overlapTest(spans: readonly Span[]): (span: Span) => boolean {
+  let furthest = 0;
+  const reached = spans.map(({ end }) => (furthest = Math.max(furthest, end)));
+  return ({ start, end }) => {
+    let [low, high] = [0, spans.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (spans[middle]!.start < end) low = middle + 1;
+      else high = middle;
+    }
+    return low > 0 && reached[low - 1]! > start;
+  };
+}
+
+/** Returns the text with each placeholder replaced by a blank. */
 export function withoutPlaceholders(text: string): string {
   const codes = placeholdersIn(text);
   if (!codes.length) return text;

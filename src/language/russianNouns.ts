@@ -5,7 +5,7 @@ const tableOfNouns = lazyTable<[endings: string, stems: string][]>('russianNouns
 
 export interface RussianNoun {
   nominative: string;
-  /** Undefined where it has no plural. */
+  /** Undefined if the noun has no plural. */
   nominativePlural: string | undefined;
   /** `plural` for one that has no singular: *данные*. */
   gender: 'm' | 'f' | 'n' | 'plural';
@@ -32,7 +32,7 @@ export class RussianNouns {
     });
   }
 
-  /** The nouns that a form in small letters may be one of; with a prefix that makes new ones of them, where it is none itself. */
+  /** Returns the nouns to which a lower-case form may belong, or the noun without its prefix if there is none. */
   of(form: string): RussianNoun[] {
     const own = this.without(form, '');
     if (own.length) return own;
@@ -43,7 +43,8 @@ export class RussianNouns {
   private without(form: string, prefix: string): RussianNoun[] {
     const nouns: RussianNoun[] = [];
     for (let cut = 0; cut <= Math.min(this.longestEnding, form.length); cut++) {
-      const stem = form.slice(0, form.length - cut), ending = form.slice(form.length - cut);
+      const stem = form.slice(0, form.length - cut),
+        ending = form.slice(form.length - cut);
       for (const row of this.rowsByStem.get(stem) ?? []) {
         if (this.endings[row]!.includes(ending)) nouns.push(nounOf(prefix + stem, this.endings[row]!));
       }
@@ -53,15 +54,23 @@ export class RussianNouns {
 }
 
 /** Before at least four letters of another noun: *подпапка*, *веб-страница*. */
-const PREFIX = /^(?:под|над|авто|мета|гипер|веб|супер|микро|мульти|пере|пред|интер|аудио|видео|фото|медиа|макро|моно|стерео|теле|суб|[\p{L}\p{N}]+-)(?=\p{L}{4})/u;
+const PREFIX =
+  /^(?:под|над|авто|мета|гипер|веб|супер|микро|мульти|пере|пред|интер|аудио|видео|фото|медиа|макро|моно|стерео|теле|суб|[\p{L}\p{N}]+-)(?=\p{L}{4})/u;
 
 function nounOf(stem: string, endings: readonly string[]): RussianNoun {
   const nominative = stem + endings[0]!;
   const gender = genderOf(nominative, endings);
   const hasPlural = endings.some((ending) => /[аяы]м$/u.test(ending));
   const others = endings.slice(1);
-  const plural = (gender === 'n' ? undefined : others.find((ending) => /(?:ы|(?<!м)и|ые)$/u.test(ending))) ?? others.find((ending) => /[ая]$/u.test(ending));
-  return { nominative, nominativePlural: hasPlural && plural !== undefined ? stem + plural : undefined, gender, forms: endings.map((ending) => stem + ending) };
+  const plural =
+    (gender === 'n' ? undefined : others.find((ending) => /(?:ы|(?<!м)и|ые)$/u.test(ending))) ??
+    others.find((ending) => /[ая]$/u.test(ending));
+  return {
+    nominative,
+    nominativePlural: hasPlural && plural !== undefined ? stem + plural : undefined,
+    gender,
+    forms: endings.map((ending) => stem + ending),
+  };
 }
 
 function genderOf(nominative: string, endings: readonly string[]): RussianNoun['gender'] {

@@ -1,4 +1,4 @@
-/** What a script's writing means for matching. */
+/** Properties of scripts that matter for matching. */
 
 const DENSE = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}]/u;
 const UNSEGMENTED = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
@@ -6,7 +6,7 @@ const UNSEGMENTED = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{sc=Thai}\p{s
 /** Languages, by primary subtag, that put no blanks between words. */
 const BLANKLESS = /^(?:zh|ja|th|lo|km|my)\b/i;
 
-/** Languages that write a compound as one word, so that a part of a word can be a term. */
+/** Languages that write compounds as one word: a part of a word can be a term. */
 const COMPOUNDING = new Set(['de', 'nl', 'sv', 'da', 'no', 'nb', 'nn', 'fi', 'is', 'hu', 'et']);
 
 /** A character that says as much as two or three letters of an alphabet. */
@@ -14,7 +14,7 @@ export function isDense(character: string): boolean {
   return DENSE.test(character);
 }
 
-/** Whether a text holds a script that puts no blanks between words. */
+/** Returns whether a text contains a script without blanks between words. */
 export function isUnsegmented(text: string): boolean {
   return UNSEGMENTED.test(text);
 }
@@ -29,18 +29,26 @@ export function writesCompounds(language: string): boolean {
 }
 
 const HAN = /\p{sc=Han}/u;
-const ALPHABETS = [/[\p{scx=Katakana}]/u, /\p{sc=Hiragana}/u, /\p{sc=Hangul}/u, /[\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u, /[\p{L}\p{N}]/u];
+const ALPHABETS = [
+  /[\p{scx=Katakana}]/u,
+  /\p{sc=Hiragana}/u,
+  /\p{sc=Hangul}/u,
+  /[\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u,
+  /[\p{L}\p{N}]/u,
+];
 
 /**
- * Whether a term may begin or end between two characters that no blank and no word boundary parts: between two Han
- * characters always, within a run of another script never (テスト is no part of コンテスト).
+ * Returns whether a term may begin or end between two characters without a blank or word boundary: always between two
+ * Han characters, never within a run of another script (テスト is not part of コンテスト).
  */
 export function isSeam(left: string, right: string): boolean {
   if (HAN.test(left) || HAN.test(right)) return true;
   return ALPHABETS.findIndex((script) => script.test(left)) !== ALPHABETS.findIndex((script) => script.test(right));
 }
 
-/** Whether a word that is added behind a character stands apart from it by a blank; not behind nothing, a blank, Chinese and Japanese. */
+/** Returns whether a word added after a character needs a blank; not after nothing, a blank, Chinese or Japanese. */
 export function needsBlankAfter(character: string): boolean {
-  return /[\p{L}\p{N}\p{P}]/u.test(character) && !/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(character);
+  return (
+    /[\p{L}\p{N}\p{P}]/u.test(character) && !/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(character)
+  );
 }

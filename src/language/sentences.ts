@@ -2,12 +2,15 @@ import { ownValue } from '../base/nameTable';
 import type { Span } from '../model/phrase';
 import { segmentsOf } from './words';
 
-/** Characters either side of a boundary that can speak for or against it; more would make long paragraphs slow. */
+/** The number of characters examined on each side of a boundary, limited for speed. */
 const EVIDENCE = 80;
 const PARAGRAPH_END = /\r?\n[ \t]*\r?\n\s*|\u2029/g;
 /** An ellipsis and a capital: a boundary that Unicode's rules leave out. */
 const ELLIPSIS_END = /…["'”’»)\]]*\s+(?=["'“‘«»„¿¡([]?\p{Lu})/gu;
-const OUTWARD = { openingLast: /[([{（「『【《〈“‘„«¿¡]+\s*$/u, closingFirst: /^(?:[”’)\]}」』】》〉）]+|["'»“](?=\s|$))\s*/u };
+const OUTWARD = {
+  openingLast: /[([{（「『【《〈“‘„«¿¡]+\s*$/u,
+  closingFirst: /^(?:[”’)\]}」』】》〉）]+|["'»“](?=\s|$))\s*/u,
+};
 /** German and its neighbours open with the guillemet that French closes with. */
 const INWARD = { openingLast: /[([{“‘„»]+\s*$/u, closingFirst: /^(?:[”’)\]}]+|["'«“](?=\s|$))\s*/u };
 const INWARD_LANGUAGES = new Set(['de', 'da', 'hr', 'sl', 'cs', 'sk', 'hu']);
@@ -44,7 +47,7 @@ function sentencesOfParagraph(text: string, start: number, end: number, primary:
     .map((span) => ({ start: start + span.start, end: start + span.end }));
 }
 
-/** Where each sentence of a paragraph ends. */
+/** Returns the end of each sentence of a paragraph. */
 function boundaries(paragraph: string, primary: string): number[] {
   const candidates = new Set<number>();
   for (const { index } of segmentsOf(paragraph, primary, 'sentence')) if (index > 0) candidates.add(index);
@@ -73,10 +76,11 @@ function moveOverBrackets(paragraph: string, previous: number, boundary: number,
   return boundary + (closing?.[0].length ?? 0);
 }
 
-/** Whether the sentence goes on over what Unicode's rules take for its end. */
+/** Returns whether a sentence continues beyond an end found by Unicode's rules. */
 function goesOn(before: string, after: string, blankBetween: boolean, primary: string): boolean {
   if (after === '' || /^[\p{Ll},;:]/u.test(after)) return true;
-  if (primary === 'ja' && !blankBetween && /[」』）]$/u.test(before) && /^\p{Script=Hiragana}/u.test(after)) return true;
+  if (primary === 'ja' && !blankBetween && /[」』）]$/u.test(before) && /^\p{Script=Hiragana}/u.test(after))
+    return true;
   if (LIST_NUMBER.test(before)) return true;
   return before.endsWith('.') && fullStopIsPartOfWord(before, after, primary);
 }
@@ -84,7 +88,10 @@ function goesOn(before: string, after: string, blankBetween: boolean, primary: s
 function fullStopIsPartOfWord(before: string, after: string, primary: string): boolean {
   const table = abbreviationsOf(primary);
   const lastWords = before.slice(-40).split(/\s+/);
-  const word = lastWords.at(-1)!.slice(0, -1).replace(/^["'“‘«»„([]+/u, '');
+  const word = lastWords
+    .at(-1)!
+    .slice(0, -1)
+    .replace(/^["'“‘«»„([]+/u, '');
   const key = word.toLowerCase();
   const previousWord = lastWords.at(-2) ?? '';
   const pair = `${previousWord.replace(/\.$/, '')}.${word}`.toLowerCase();
@@ -94,7 +101,9 @@ function fullStopIsPartOfWord(before: string, after: string, primary: string): b
   if (table.beforeNumber.has(key) && /^(?:\d|[IVXLC]+(?!\p{L}))/u.test(after)) return true;
   if (primary === 'de' && isGermanOrdinal(before, word, after)) return true;
   if (primary === 'ru' && /(?:^|\s)и (?:т\. ?[дп]|др|пр)\.$/u.test(before)) return false;
-  const isInitial = /^\p{L}$/u.test(word) && (previousWord === '' || /^["'“‘«»„([]?\p{Lu}|\.$/u.test(previousWord) || /\p{Ll}/u.test(word));
+  const isInitial =
+    /^\p{L}$/u.test(word) &&
+    (previousWord === '' || /^["'“‘«»„([]?\p{Lu}|\.$/u.test(previousWord) || /\p{Ll}/u.test(word));
   const isAcronym = /^\p{L}(?:\.\p{L})+$/u.test(word);
   return (isInitial || isAcronym) && !table.starters.has(nextWord);
 }
@@ -111,7 +120,10 @@ function trimmed(text: string, start: number, end: number): Span {
   return { start, end };
 }
 
-/** What a full stop after a word means in one language. Lower case, without the last full stop; blanks within an abbreviation left out. */
+/**
+ * The meaning of a full stop after words of one language. Entries are in lower case, without the last full stop and
+ * without blanks.
+ */
 interface AbbreviationTable {
   /** A sentence goes on after these: titles, “for example”. */
   never: ReadonlySet<string>;
@@ -127,32 +139,52 @@ const NUMBERED = 'no nr n art fig figs p pp vol vols ch sec par ed eq tab tel';
 
 const TABLES: Record<string, AbbreviationTable> = {
   en: {
-    never: set('mr mrs ms dr prof st rev hon gen col capt lt sgt gov sen rep messrs mt e.g i.e eg ie cf vs viz approx resp incl excl max min dept est esp'),
+    never: set(
+      'mr mrs ms dr prof st rev hon gen col capt lt sgt gov sen rep messrs mt e.g i.e eg ie cf vs viz approx ' +
+        'resp incl excl max min dept est esp',
+    ),
     beforeNumber: set(`${NUMBERED} nos sect app cl para paras jan feb mar apr jun jul aug sep sept oct nov dec ca`),
-    starters: set('the a an this that these those it he she they we you i in on at if when but and however there for his her their its no'),
+    starters: set(
+      'the a an this that these those it he she they we you i in on at if when but and however there for his ' +
+        'her their its no',
+    ),
   },
   de: {
     never: set(
-      'dr prof hr fr frl dipl ing st mag bzw vgl ca inkl exkl evtl ggf ggfs sog z.b d.h i.d.r z.t u.u i.s.d i.s.v i.v.m o.g s.o s.u v.a z.zt zzgl ' +
-        'abzgl geb gez max min mio mrd insb bspw einschl entspr lt gem mind betr allg ehem phil med jur rer nat hrsg abk bsp',
+      'dr prof hr fr frl dipl ing st mag bzw vgl ca inkl exkl evtl ggf ggfs sog z.b d.h i.d.r z.t u.u i.s.d ' +
+        'i.s.v i.v.m o.g s.o s.u v.a z.zt zzgl ' +
+        'abzgl geb gez max min mio mrd insb bspw einschl entspr lt gem mind betr allg ehem phil med jur rer ' +
+        'nat hrsg abk bsp',
     ),
-    beforeNumber: set(`${NUMBERED} abs ziff bd kap s satz anl rn rz aufl abb str jan feb mär apr jun jul aug sep sept okt nov dez jh lit`),
+    beforeNumber: set(
+      `${NUMBERED} abs ziff bd kap s satz anl rn rz aufl abb str jan feb mär apr jun jul aug sep sept okt nov ` +
+        `dez jh lit`,
+    ),
     starters: set(
-      'der die das den dem ein eine einer einem er sie es wir ich ihr man dies diese dieser dieses im in am an auf bei für wenn aber und doch so als nach mit',
+      'der die das den dem ein eine einer einem er sie es wir ich ihr man dies diese dieser dieses im in am an ' +
+        'auf bei für wenn aber und doch so als nach mit',
     ),
   },
   fr: {
     never: set('m mm mme mlle mgr me dr pr st ste p.ex p.e c.-à-d cf env av chap al éd max min resp boul'),
     beforeNumber: set(`${NUMBERED} al ann janv févr avr juill sept oct nov déc liv r réf`),
-    starters: set("le la les l'un un une des il elle ils elles on nous vous je ce cette ces dans en si mais et pour au aux"),
+    starters: set(
+      "le la les l'un un une des il elle ils elles on nous vous je ce cette ces dans en si mais et pour au aux",
+    ),
   },
   es: {
-    never: set('sr sra sres srta d dña dr dra prof profa lic ing p.ej ej cf ee pág págs aprox máx mín gral ud uds vd vds excmo ilmo'),
+    never: set(
+      'sr sra sres srta d dña dr dra prof profa lic ing p.ej ej cf ee pág págs aprox máx mín gral ud uds vd ' +
+        'vds excmo ilmo',
+    ),
     beforeNumber: set(`${NUMBERED} núm núms cap apdo ap pág art arts t`),
     starters: set('el la los las un una él ella ellos se en si pero y no este esta estos para al'),
   },
   it: {
-    never: set('sig sigg sig.ra sig.na dott dott.ssa prof prof.ssa avv ing arch geom on p.es es cfr ecc.mo spett egr gent max min ca s'),
+    never: set(
+      'sig sigg sig.ra sig.na dott dott.ssa prof prof.ssa avv ing arch geom on p.es es cfr ecc.mo spett egr ' +
+        'gent max min ca s',
+    ),
     beforeNumber: set(`${NUMBERED} pag pagg cap co lett all cod num artt`),
     starters: set('il lo la i gli le un una egli ella essi si in se ma e non questo questa per al nel'),
   },
@@ -162,12 +194,18 @@ const TABLES: Record<string, AbbreviationTable> = {
     starters: set('o a os as um uma ele ela eles elas se em no na mas e não este esta para ao'),
   },
   nl: {
-    never: set('dhr mevr mw dr drs ir ing mr prof st bijv bv d.w.z o.a t.a.v i.v.m m.b.t e.d n.a.v resp evt incl excl ca max min jl zgn'),
+    never: set(
+      'dhr mevr mw dr drs ir ing mr prof st bijv bv d.w.z o.a t.a.v i.v.m m.b.t e.d n.a.v resp evt incl excl ' +
+        'ca max min jl zgn',
+    ),
     beforeNumber: set(`${NUMBERED} blz lid hfst nrs afb jan feb mrt apr jun jul aug sep okt nov dec`),
     starters: set('de het een hij zij ze wij we ik je dit dat deze die in op als maar en er voor bij'),
   },
   ru: {
-    never: set('г гг гр г-н г-жа т.е т.к т.н т.о им ул пр просп пер наб пл обл руб коп тыс млн млрд акад проф доц инж напр см ср св рис'),
+    never: set(
+      'г гг гр г-н г-жа т.е т.к т.н т.о им ул пр просп пер наб пл обл руб коп тыс млн млрд акад проф доц инж ' +
+        'напр см ср св рис',
+    ),
     beforeNumber: set('ст п пп ч с стр гл рис табл т тт д кв корп оф № разд абз тел'),
     starters: set('он она они оно мы вы я это этот эта эти в на по при если но и а для как с у'),
   },
@@ -175,7 +213,7 @@ const TABLES: Record<string, AbbreviationTable> = {
 
 const NONE: AbbreviationTable = { never: set('dr prof mr mrs'), beforeNumber: set(NUMBERED), starters: new Set() };
 
-/** The table of a language, by its primary subtag; a language without one gets what most share. */
+/** Returns a language's abbreviations; defaults to a shared table. */
 function abbreviationsOf(primary: string): AbbreviationTable {
   return ownValue(TABLES, primary) ?? NONE;
 }

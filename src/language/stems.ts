@@ -26,17 +26,44 @@ import { stemmer as tamil } from '@orama/stemmers/tamil';
 import { stemmer as turkish } from '@orama/stemmers/turkish';
 import { stemmer as ukrainian } from '@orama/stemmers/ukrainian';
 import { ownValue } from '../base/nameTable';
+import { plainEnglish } from './englishForms';
 import { foldDiacritics, normaliseForm } from './normalise';
 import { writesNoBlanks } from './scripts';
 import { words } from './words';
 
 const STEMMERS: Record<string, (word: string) => string> = {
   ar: (word) => arabic(foldDiacritics(word).replace(ARABIC_CLITICS, '')),
-  bg: bulgarian, bs: serbian, da: danish, de: german, el: greek,
-  en: (word) => english(word.replace(/'s?$/, '')),
-  es: spanish, fi: finnish, fr: french, ga: irish, hi: hindi, hr: serbian, hu: hungarian,
-  hy: armenian, id: indonesian, it: italian, ko: withoutKoreanParticle, lt: lithuanian, nb: norwegian, ne: nepali, nl: dutch, nn: norwegian, no: norwegian,
-  pt: portuguese, ro: romanian, ru: russian, sr: serbian, sv: (word) => swedish(word.replace(SWEDISH_NEUTER, '')), ta: tamil, tr: turkish, uk: ukrainian,
+  bg: (word) => bulgarian(changeable(word)),
+  bs: serbian,
+  da: danish,
+  de: german,
+  el: greek,
+  en: (word) => english(plainEnglish(word.replace(/'s?$/, ''))),
+  es: spanish,
+  fi: finnish,
+  fr: french,
+  ga: irish,
+  hi: hindi,
+  hr: serbian,
+  hu: hungarian,
+  hy: armenian,
+  id: indonesian,
+  it: italian,
+  ko: withoutKoreanParticle,
+  lt: lithuanian,
+  nb: norwegian,
+  ne: nepali,
+  nl: dutch,
+  nn: norwegian,
+  no: norwegian,
+  pt: portuguese,
+  ro: romanian,
+  ru: russian,
+  sr: serbian,
+  sv: (word) => swedish(word.replace(SWEDISH_NEUTER, '')),
+  ta: tamil,
+  tr: turkish,
+  uk: ukrainian,
 };
 
 /** The article of Swedish neuters, which the stemmer leaves: *avtalet*, *universitetets*. */
@@ -46,12 +73,14 @@ const SWEDISH_NEUTER = /(?<=.{4})(?:et)+s?$/u;
 const ARABIC_CLITICS = /^[وف]?(?:[بك]?ال|لل)(?=.{3})/u;
 
 /** Particles that Korean writes onto a noun, longest first. */
-const KOREAN_PARTICLES =
-  '에게서 으로써 으로서 으로는 에서는 에서의 까지는 부터는 이라는 이라고 에게 에서 으로 로써 로서 까지 부터 처럼 보다 마다 조차 밖에 이나 라는 이란 에는 에도 께서 한테 은 는 이 가 을 를 의 에 로 와 과 도 만 나 란'.split(' ');
+const KOREAN_PARTICLES = (
+  '에게서 으로써 으로서 으로는 에서는 에서의 까지는 부터는 이라는 이라고 에게 에서 으로 로써 로서 까지 부터 처럼 보다 마다 조차 밖에 이나 라는 이란 에는 에도 께서 한테 은 는 이 가 을 ' +
+  '를 의 에 로 와 과 도 만 나 란'
+).split(' ');
 
 /**
- * What the forms of a word have in common, in lower case: `Verträge` → `vertrag`. Where the language has no
- * stemmer here (Chinese and Japanese among them), the normalised word.
+ * Returns the lower-case stem of a word: `Verträge` → `vertrag`. Without a stemmer (including Chinese and Japanese),
+ * returns the normalised word.
  */
 export function stem(word: string, language: string): string {
   const form = normaliseForm(word);
@@ -69,14 +98,28 @@ export function stemPhrase(text: string, language: string): string {
   return stems.length ? stems.join(' ') : normaliseForm(text);
 }
 
+/** The Bulgarian stemmer writes into the letters of its word, which throws for a string. */
+function changeable(word: string): string {
+  const letters = Array.from(word) as string[] & { substring?: (start: number, end: number) => string };
+  letters.substring = (start, end) => letters.slice(start, end).join('');
+  return letters as unknown as string;
+}
+
 /** Two syllables have to stay, or a noun such as 가이 would lose half of itself. */
 function withoutKoreanParticle(word: string): string {
   const particle = KOREAN_PARTICLES.find((ending) => word.endsWith(ending) && word.length >= ending.length + 2);
   return particle ? word.slice(0, -particle.length) : word;
 }
 
-/** Japanese particles and words of hiragana that stand by themselves; other short ones are the ending of the word before. */
-const INDEPENDENT = new Set('は が を に の へ と で も や から まで より など か ね その この これ それ ここ そこ また こと もの ため よう ば のみ だけ として のち なお'.split(' '));
+/**
+ * Japanese particles and words of hiragana that stand by themselves; other short ones are the ending of the word
+ * before.
+ */
+const INDEPENDENT = new Set(
+  'は が を に の へ と で も や から まで より など か ね その この これ それ ここ そこ また こと もの ため よう ば のみ だけ として のち なお'.split(
+    ' ',
+  ),
+);
 const SHORT_HIRAGANA = /^[\p{Script=Hiragana}ー]{1,2}$/u;
 const JAPANESE_END = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}ー]$/u;
 /** Forms of する, だ and of the attributive, which follow nouns: 確認して, 安全な. */
@@ -84,15 +127,28 @@ const AFTER_NOUNS = new Set(['し', 'する', 'さ', 'せ', 'すれ', 'な', '�
 const HIRAGANA_END = /[\p{Script=Hiragana}]$/u;
 
 /**
- * Whether a word is the ending of the one before it, as た and れる are: Japanese inflects, but its dictionaries cut
- * endings off. An ending goes with what its stem goes with.
+ * Returns whether a word is the ending of the previous one, such as た and れる, which Japanese dictionaries cut off. An
+ * ending belongs with its stem.
  */
 export function isJapaneseEnding(words: readonly string[], index: number): boolean {
-  const word = words[index]!, stem = words[index - 1];
-  return stem !== undefined && SHORT_HIRAGANA.test(word) && !INDEPENDENT.has(word) && JAPANESE_END.test(stem) && !INDEPENDENT.has(stem);
+  const word = words[index]!,
+    stem = words[index - 1];
+  return (
+    stem !== undefined &&
+    SHORT_HIRAGANA.test(word) &&
+    !INDEPENDENT.has(word) &&
+    JAPANESE_END.test(stem) &&
+    !INDEPENDENT.has(stem)
+  );
 }
 
-/** Whether an ending shows that the word before it is a verb or an adjective, of which a dictionary has cut off a part: 開く, 触れて. */
+/**
+ * Returns whether an ending shows that the previous word is a verb or adjective whose dictionary form is cut: 開く, 触れて.
+ */
 export function isConjugatedInJapanese(words: readonly string[], index: number): boolean {
-  return index + 1 < words.length && isJapaneseEnding(words, index + 1) && (HIRAGANA_END.test(words[index]!) || !AFTER_NOUNS.has(words[index + 1]!));
+  return (
+    index + 1 < words.length &&
+    isJapaneseEnding(words, index + 1) &&
+    (HIRAGANA_END.test(words[index]!) || !AFTER_NOUNS.has(words[index + 1]!))
+  );
 }

@@ -1,10 +1,15 @@
-/** Languages are BCP 47 tags, compared by their primary subtag except where a script tells two languages' texts apart. */
+/**
+ * Languages are BCP 47 tags, compared by their primary subtag except where a script tells two languages' texts apart.
+ */
 
-/** `de-AT` → `de`, `zh-Hant-TW` → `zh-Hant`, `zh-TW` → `zh-Hant`, `ZH_cn` → `zh-Hans`; undefined where it is no tag. */
+/**
+ * Normalises a tag: `de-AT` → `de`, `zh-Hant-TW` → `zh-Hant`, `zh-TW` → `zh-Hant`, `ZH_cn` → `zh-Hans`; undefined if it
+ * is invalid.
+ */
 export function normaliseLanguage(tag: string): string | undefined {
   if (normalised.has(tag)) return normalised.get(tag);
   // Whoever makes up tags gets no more than this of the memory.
-  if (normalised.size >= MOST_TAGS) normalised.clear();
+  if (normalised.size >= MAX_TAGS) normalised.clear();
   const language = normalise(tag);
   normalised.set(tag, language);
   return language;
@@ -12,7 +17,7 @@ export function normaliseLanguage(tag: string): string | undefined {
 
 /** Tags come again and again, and `Intl` takes its time for each. */
 const normalised = new Map<string, string | undefined>();
-const MOST_TAGS = 1000;
+const MAX_TAGS = 1000;
 
 function normalise(tag: string): string | undefined {
   let locale: Intl.Locale;
@@ -27,7 +32,7 @@ function normalise(tag: string): string | undefined {
   return script ? `zh-${script}` : 'zh';
 }
 
-/** Whether a text or term in `offered` serves where `wanted` is asked for: `zh` serves both scripts, and `de-AT` serves `de`. */
+/** Returns whether text in `offered` is usable for `wanted`: `zh` serves both scripts, and `de-AT` serves `de`. */
 export function languageMatches(offered: string, wanted: string): boolean {
   const a = normaliseLanguage(offered);
   const b = normaliseLanguage(wanted);
@@ -38,4 +43,84 @@ export function languageMatches(offered: string, wanted: string): boolean {
 function primaryOf(tag: string): string {
   const end = tag.indexOf('-');
   return end < 0 ? tag : tag.slice(0, end);
+}
+
+/**
+ * Regions of regional variants, as `419` for the Spanish of Latin America; missing for those that are none. After the
+ * parent locales of CLDR 46.
+ */
+const MACRO_REGIONS: Readonly<Record<string, { region: string; without: ReadonlySet<string> }>> = {
+  en: { region: '001', without: new Set('US AS GU MH MP PH PR UM VI'.split(' ')) },
+  es: { region: '419', without: new Set('ES GQ EA IC PH'.split(' ')) },
+  pt: { region: 'PT', without: new Set(['BR']) },
+};
+/**
+ * Distances of regions: a regional variant and one of its regions, two regions of one variant, no region, another one.
+ */
+const [VARIANT, SAME_VARIANT, NO_REGION, OTHER_REGION] = [1, 2, 3, 4];
+
+/**
+ * Returns how far the region of a tag is from the one that was asked for, 0 for the same one: `es-MX` is nearer to
+ * `es-419` than `es` is, and `es-ES` is far. Both are tags of the same language. Where no region is asked for, every
+ * one fits.
+ */
+function regionDistance(offered: string, wanted: string): number {
+  const [own, asked] = [localeOf(offered), localeOf(wanted)];
+  if (!own || !asked) return OTHER_REGION;
+  if (own.script && asked.script && own.script !== asked.script) return OTHER_REGION;
+  if (own.region === asked.region) return 0;
+  if (!asked.region) return VARIANT;
+  if (!own.region) return NO_REGION;
+  const [variant, wantedVariant] = [variantOf(own), variantOf(asked)];
+  if (variant === asked.region || wantedVariant === own.region) return VARIANT;
+  return variant !== undefined && variant === wantedVariant ? SAME_VARIANT : OTHER_REGION;
+}
+
+/** Returns whether a tag has another region than the wanted one, and not a close one. */
+export function isOtherRegion(offered: string, wanted: string): boolean {
+  return regionDistance(offered, wanted) >= OTHER_REGION;
+}
+
+function localeOf(tag: string): Intl.Locale | undefined {
+  try {
+    return new Intl.Locale(tag.trim().replaceAll('_', '-'));
+  } catch {
+    return undefined; // what is no tag is in no region
+  }
+}
+
+function variantOf({ language, region = '' }: Intl.Locale): string | undefined {
+  const macro = MACRO_REGIONS[language];
+  return macro && !macro.without.has(region) ? macro.region : undefined;
+}
+
+/**
+ * Returns the tags that serve the wanted one, nearest region first. Another region is used only if there is no nearer
+ * one.
+ */
+export function servingLanguages(offered: Iterable<string>, wanted: string | undefined): string[] {
+  if (wanted === undefined) return [...offered];
+  const serving = [...offered]
+    .filter((tag) => languageMatches(tag, wanted))
+    .map((tag) => ({ tag, distance: regionDistance(tag, wanted) }))
+    .sort((a, b) => a.distance - b.distance);
+  const near = serving.filter(({ distance }) => distance < OTHER_REGION);
+  return (near.length ? near : serving).map(({ tag }) => tag);
+}
+
+/** The written standard that a model has for a language whose tag names several. */
+const STANDARD_OF: Readonly<Record<string, string>> = { no: 'nb' };
+
+/**
+ * Returns the languages that a model does not speak, each once. A language that is unknown (undefined, `und`) is none
+ * of them.
+ */
+export function unspokenAmong(spoken: readonly string[], asked: readonly (string | undefined)[]): string[] {
+  const unspoken = asked.filter(
+    (language): language is string =>
+      language !== undefined &&
+      language !== 'und' &&
+      !spoken.some((each) => languageMatches(STANDARD_OF[language] ?? language, each)),
+  );
+  return [...new Set(unspoken)];
 }

@@ -1,32 +1,36 @@
 import type { Term } from '../model/concept';
-import { agreesInCase } from './letterCase';
 import { normaliseForm } from './normalise';
 import { isUnsegmented } from './scripts';
 
-/** What an entry says of the forms in which its term counts. */
-export type MatchedTerm = Pick<Term, 'term' | 'letterCase' | 'matching' | 'beginning'>;
+/** The properties of an entry that limit the matching forms of a term. */
+type MatchedTerm = Pick<Term, 'term' | 'letterCase' | 'matching' | 'beginning'>;
 
-/** With what every word begins that a term marked `prefix` is found in; undefined for any other term. */
+/** Returns the required beginning of words for a term marked `prefix`; undefined for other terms. */
 export function beginningOf({ term, matching, beginning }: MatchedTerm): string | undefined {
   return matching === 'prefix' ? normaliseForm(beginning ?? term) : undefined;
 }
 
-/** Whether what stands in a text can be the term, by its capitals and by the forms in which its entry lets it count. */
+/** Returns whether a text can be the term, by its capitals and the allowed forms. */
 export function agreesInForm(text: string, term: MatchedTerm): boolean {
-  if (!agreesInCase(text, term.matching === 'prefix' && term.beginning ? { ...term, term: term.beginning } : term)) return false;
+  if (!agreesInCase(text, term.matching === 'prefix' && term.beginning ? { ...term, term: term.beginning } : term))
+    return false;
   if (term.matching === 'exact') return normaliseForm(text) === normaliseForm(term.term);
   const beginning = beginningOf(term);
   return beginning === undefined || normaliseForm(text).startsWith(beginning);
 }
 
-/** Whether a look-up of a phrase may find the term by its form: where either holds the other, whole words stand for whole words. */
+/**
+ * Returns whether a look-up of a phrase may find the term by form. If one contains the other, whole words must match.
+ */
 export function mayBeFoundBy(phrase: string, term: MatchedTerm): boolean {
   if (term.matching === 'exact') return holdsWords(phrase, term.term) || holdsWords(term.term, phrase);
   const beginning = beginningOf(term);
-  return beginning === undefined || ` ${wordsIn(phrase)}`.includes(` ${wordsIn(beginning)}`) || holdsWords(term.term, phrase);
+  return (
+    beginning === undefined || ` ${wordsIn(phrase)}`.includes(` ${wordsIn(beginning)}`) || holdsWords(term.term, phrase)
+  );
 }
 
-/** Whether nothing but the very words of a term are the term, so that no kinship of forms speaks for it. */
+/** Returns whether only the exact words of a term match it, without related forms. */
 export function isKeptToItsForm({ letterCase, matching }: MatchedTerm): boolean {
   return letterCase === 'exact' || matching === 'exact';
 }
@@ -38,5 +42,39 @@ function holdsWords(text: string, part: string): boolean {
 
 /** Letters and digits, with single blanks between the words. */
 function wordsIn(text: string): string {
-  return normaliseForm(text).replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ').trim();
+  return normaliseForm(text)
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
+    .trim();
+}
+
+/** Written in capitals throughout, as an abbreviation is. */
+const ACRONYM = /^\p{Lu}[\p{Lu}\p{N}]{1,4}$/u;
+
+type CasedTerm = Pick<Term, 'term' | 'letterCase'>;
+
+/**
+ * Returns whether a text can mean the term by its capitals: *IT* is never meant by *it*. A term with fixed letter case
+ * (the *Party* of a contract) matches no other case, inflected or not. The case of other terms changes with the
+ * sentence.
+ */
+export function agreesInCase(text: string, { term, letterCase }: CasedTerm): boolean {
+  if (letterCase === 'exact') return isWrittenAlike(text, term);
+  return !ACRONYM.test(term) || text.includes(term);
+}
+
+/** Returns whether a phrase has the letters of a term but not its capitals, and thus another meaning: *it* for *IT*. */
+export function isOtherWord(phrase: string, term: CasedTerm): boolean {
+  return !agreesInCase(phrase, term) && ` ${normaliseForm(phrase)} `.includes(` ${normaliseForm(term.term)} `);
+}
+
+/**
+ * Returns whether the common part of both has the same capitals. The ending may differ, and the text may contain the
+ * term.
+ */
+function isWrittenAlike(text: string, term: string): boolean {
+  if (text.includes(term)) return true;
+  let common = 0;
+  while (common < Math.min(text.length, term.length) && text[common]!.toLowerCase() === term[common]!.toLowerCase())
+    common++;
+  return common > 0 && text.slice(0, common) === term.slice(0, common);
 }

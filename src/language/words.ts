@@ -6,21 +6,25 @@ export interface Word extends Span {
   text: string;
 }
 
-/** Elided articles and particles, which are grammar and not part of the word that they lean on: l’eau, dell’acqua. */
+/**
+ * Elided articles and particles, which are grammar and not part of the word that they lean on: l’eau, dell’acqua. A
+ * soft hyphen may follow.
+ */
 const ELISIONS: Record<string, RegExp> = {
-  fr: /^(?:[ldjmtscn]|qu|jusqu|lorsqu|puisqu|quoiqu|quelqu)['’ʼ](?=\p{L})/iu,
-  it: /^(?:[ldcsmtv]|un|gl|(?:d|n|s|a|co|da)?ell|all|dall|nell|sull|coll|quell|quest|bell|sant|mezz|tutt|cent|anch)['’ʼ](?=\p{L})/iu,
-  ca: /^[ldmtsn]['’ʼ](?=\p{L})/iu,
+  fr: /^(?:[ldjmtscn]|qu|jusqu|lorsqu|puisqu|quoiqu|quelqu)['’ʼ](?=\u00ad?\p{L})/iu,
+  it: /^(?:[ldcsmtv]|un|gl|(?:d|n|s|a|co|da)?ell|all|dall|nell|sull|coll|quell|quest|bell|sant|mezz|tutt|cent|anch)['’ʼ](?=\u00ad?\p{L})/iu,
+  ca: /^[ldmtsn]['’ʼ](?=\u00ad?\p{L})/iu,
 };
 
-/** Pronouns that French hangs on a verb: donne-moi, a-t-il. They are words of their own. */
+/** Pronouns attached by hyphens in French: donne-moi, a-t-il. They are separate words. */
 const FRENCH_CLITIC = /^(?:t|je|tu|il|ils|elle|elles|on|nous|vous|ce|moi|toi|lui|leur|le|la|les|y|en)$/i;
 
 const HYPHEN = /^[-\u2010\u2011]$/;
 
 /**
  * The words of a text, without punctuation and blanks. Chinese and Japanese are cut by ICU's dictionary, Korean by
- * eojeol. Hyphenated compounds (E-Mail-Adresse, long-term) are one word, C++ and C# too; elided articles are left out (l’eau gives eau).
+ * eojeol. Hyphenated compounds (E-Mail-Adresse, long-term) are one word, C++ and C# too; elided articles are left out
+ * (l’eau gives eau).
  */
 export function words(text: string, language: string): Word[] {
   const primary = language.split('-')[0]!.toLowerCase();
@@ -30,7 +34,8 @@ export function words(text: string, language: string): Word[] {
   for (const { segment, index, isWordLike } of segmentsOf(text.replaceAll('\u202f', ' '), primary, 'word')) {
     const previous = found.at(-1);
     if (!isWordLike) {
-      if (previous && previous.end === index && /^\p{L}[+#]?$/u.test(previous.text) && /^[+#]$/.test(segment)) extend(previous, text, index + 1);
+      if (previous && previous.end === index && /^\p{L}[+#]?$/u.test(previous.text) && /^[+#]$/.test(segment))
+        extend(previous, text, index + 1);
       pendingHyphen = HYPHEN.test(segment) && previous?.end === index;
       continue;
     }
@@ -56,15 +61,22 @@ function joinsByHyphen(following: string, primary: string): boolean {
 
 const made = new Map<string, Intl.Segmenter>();
 
-/** Characters that are segmented together: V8 copies all of them for each segment, so that a page without a paragraph's end would take minutes. */
+/**
+ * The number of characters that are segmented together. V8 copies all of them for each segment, so a page without
+ * paragraph ends would take minutes.
+ */
 const WINDOW = 2048;
 
-/** What ICU cuts a text into, in order. */
-export function* segmentsOf(text: string, language: string, granularity: 'word' | 'sentence'): Iterable<{ segment: string; index: number; isWordLike?: boolean }> {
+/** Yields ICU's segments of a text, in order. */
+export function* segmentsOf(
+  text: string,
+  language: string,
+  granularity: 'word' | 'sentence',
+): Iterable<{ segment: string; index: number; isWordLike?: boolean }> {
   const segmenter = segmenterFor(language, granularity);
-  for (let start = 0, length = WINDOW; start < text.length; ) {
+  for (let start = 0, length = WINDOW; start < text.length;) {
     const isLast = start + length >= text.length;
-    // What stands at the window's end may be cut otherwise together with what follows.
+    // Segments at the end of the window may change with the following text.
     const surelyCut = isLast ? Infinity : (length * 3) / 4;
     let end = 0;
     for (const { segment, index, isWordLike } of segmenter.segment(text.slice(start, start + length))) {
@@ -78,7 +90,10 @@ export function* segmentsOf(text: string, language: string, granularity: 'word' 
   }
 }
 
-/** ICU's segmenter for a language, kept because making one costs more than using it. A tag that is no language gets the root rules. */
+/**
+ * ICU's segmenter for a language, kept because making one costs more than using it. A tag that is no language gets the
+ * root rules.
+ */
 function segmenterFor(language: string, granularity: 'word' | 'sentence'): Intl.Segmenter {
   const key = `${language}/${granularity}`;
   let segmenter = made.get(key);

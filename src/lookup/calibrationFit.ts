@@ -6,35 +6,39 @@ import { meaningConfidences } from './evidence';
 export interface Trial {
   cosines: number[];
   isRight: boolean;
-  /** Whether the glossary holds the phrase at all. */
+  /** True if the glossary contains the phrase. */
   isPresent: boolean;
 }
 
 /** Confidence of the first answer among its rivals, as the product shows it. */
 function confidenceOfFirst({ cosines }: Trial, calibration: Calibration): number {
-  return meaningConfidences(cosines.map((target, group) => ({ target, group })), calibration)[0]!;
+  return meaningConfidences(
+    cosines.map((target, group) => ({ target, group })),
+    calibration,
+  )[0]!;
 }
 
-/** How far each step of the descent goes. */
+/** The learning rate of the descent. */
 const RATE = 8;
 /** A descent that has not come to rest by then is near enough. */
-const MOST_ROUNDS = 20_000;
+const MAX_ROUNDS = 20_000;
 
-/** What is known before any trial: a calibration, and how many trials it counts for. */
+/** Prior knowledge: a calibration, and the number of trials that it counts for. */
 interface PriorCalibration {
   start: Calibration;
   weight: number;
 }
 
 /**
- * Least log loss of the first answer under the multinomial logit of `meaningConfidences`, by gradient descent from what is known. A
- * departure from it costs weight / 2 · (Δslope² / slope² + Δintercept²), in nats: as much as so many trials of their own would hold against it.
+ * Minimises the log loss of the first answer under the multinomial logit of `meaningConfidences`, by gradient descent
+ * from the prior. A deviation costs weight / 2 · (Δslope² / slope² + Δintercept²), in nats: as much as that number of
+ * contrary trials.
  */
 export function* calibrationSteps(trials: readonly Trial[], { start, weight }: PriorCalibration): Steps<Calibration> {
   const calibration = { ...start };
   // A strong start makes the valley steep.
   const rate = RATE / (1 + (RATE * weight) / trials.length);
-  for (let round = 0, change = 1; change > 1e-5 && round < MOST_ROUNDS; round++) {
+  for (let round = 0, change = 1; change > 1e-5 && round < MAX_ROUNDS; round++) {
     let slope = (weight * (calibration.slope - start.slope)) / start.slope ** 2;
     let intercept = weight * (calibration.intercept - start.intercept);
     for (const { cosines, isRight } of trials) {
@@ -67,13 +71,28 @@ export interface Judged {
   isRight: boolean;
 }
 
-/** Ten bins of equal width, empty ones left out; `error` is the expected calibration error: the distance between the two, weighted by count. */
+/**
+ * Ten bins of equal width, empty ones left out; `error` is the expected calibration error: the distance between the
+ * two, weighted by count.
+ */
 export function reliability(answers: readonly Judged[]): { bins: ReliabilityBin[]; error: number } {
   const bins = Array.from({ length: 10 }, (_, i) => {
     const within = answers.filter(({ confidence }) => Math.min(9, Math.floor(confidence * 10)) === i);
-    return { from: i / 10, count: within.length, meanConfidence: mean(within, ({ confidence }) => confidence), shareRight: mean(within, ({ isRight }) => Number(isRight)) };
+    return {
+      from: i / 10,
+      count: within.length,
+      meanConfidence: mean(within, ({ confidence }) => confidence),
+      shareRight: mean(within, ({ isRight }) => Number(isRight)),
+    };
   }).filter(({ count }) => count > 0);
-  return { bins, error: bins.reduce((sum, { count, meanConfidence, shareRight }) => sum + (count / answers.length) * Math.abs(meanConfidence - shareRight), 0) };
+  return {
+    bins,
+    error: bins.reduce(
+      (sum, { count, meanConfidence, shareRight }) =>
+        sum + (count / answers.length) * Math.abs(meanConfidence - shareRight),
+      0,
+    ),
+  };
 }
 
 /** The first answers of the trials as the product would show them. */

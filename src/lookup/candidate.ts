@@ -13,35 +13,49 @@ export interface Candidate {
   /** Place of the glossary in the order of priority, from 0. */
   priority: number;
   concept: Concept;
-  /** Its terms that were found by form. */
+  /** The terms found by form. */
   forms: { term: Term; hit: LexicalHit }[];
-  /** Its terms that were found by meaning: inner product of the term's vector and the query's. */
+  /** The terms found by meaning: inner product of the term's vector and the query's. */
   meanings: { term: Term; cosine: number }[];
-  /** How well it suits the text around the phrase or, where the phrase stands alone, its document, beside the other candidates (`SenseReader`); missing where there is no text. */
+  /**
+   * The fit to the text around the phrase or, for a phrase alone, to its document, relative to the other candidates
+   * (`SenseDisambiguator`); missing without text.
+   */
   sense?: number;
-  /** Whether its domain is that of an entry whose term stands nearby in the document; missing where nobody has looked. */
+  /** True if its domain is that of an entry nearby in the document; missing if unchecked. */
   isOfDomainNearby?: boolean;
-  /** Its terms that stand in what is already written of the translation; missing where nobody has looked. */
+  /** The terms in the translation written so far; missing if unchecked. */
   written?: readonly Term[];
-  /** Where the text has chosen it among rivals: the words of the text that speak for it, in its order; none where no single word does. */
+  /** The words of the text that support it against rivals, in text order; empty if no single word does. */
   speaksOf?: string[];
 }
 
 export function bestForm({ forms }: Candidate): { term: Term; hit: LexicalHit } | undefined {
-  return forms.reduce<Candidate['forms'][number] | undefined>((best, form) => (best && compareHits(best.hit, form.hit) <= 0 ? best : form), undefined);
+  return forms.reduce<Candidate['forms'][number] | undefined>(
+    (best, form) => (best && compareHits(best.hit, form.hit) <= 0 ? best : form),
+    undefined,
+  );
 }
 
 export function bestMeaning(meanings: Candidate['meanings']): { term: Term; cosine: number } | undefined {
-  return meanings.reduce<Candidate['meanings'][number] | undefined>((best, meaning) => (best && best.cosine >= meaning.cosine ? best : meaning), undefined);
+  return meanings.reduce<Candidate['meanings'][number] | undefined>(
+    (best, meaning) => (best && best.cosine >= meaning.cosine ? best : meaning),
+    undefined,
+  );
 }
 
-/** Whether a term's language is that of the phrase, as far as it is known. */
+/** Returns whether a term's language is the phrase's, if known. */
 export function isOwn(language: string, { source, target }: LanguageChoice): boolean {
-  return source === undefined ? target === undefined || !languageMatches(language, target) : languageMatches(language, source);
+  return source === undefined
+    ? target === undefined || !languageMatches(language, target)
+    : languageMatches(language, source);
 }
 
-/** Of a candidate's terms on the phrase's side the nearest in meaning. */
-export function nearestOwn({ meanings }: Candidate, direction: LanguageChoice): { term: Term; cosine: number } | undefined {
+/** Returns a candidate's term on the phrase's side that is closest in meaning. */
+export function nearestOwn(
+  { meanings }: Candidate,
+  direction: LanguageChoice,
+): { term: Term; cosine: number } | undefined {
   return bestMeaning(meanings.filter(({ term }) => isOwn(term.language, direction)));
 }
 
@@ -51,9 +65,9 @@ export function foundTerm(candidate: Candidate, direction: LanguageChoice): Term
 }
 
 /**
- * The terms that answer the question, in the concept's order.
+ * Returns the terms that answer the query, in the concept's order.
  *
- * @param direction from the phrase's language, as far as it is known; without a target, into every language but the phrase's own
+ * @param direction from the phrase's language, if known; without a target, into every other language
  */
 export function answersOf(candidate: Candidate, direction: LanguageChoice): Term[] {
   const { source, target } = direction;
@@ -62,12 +76,15 @@ export function answersOf(candidate: Candidate, direction: LanguageChoice): Term
   return candidate.concept.terms.filter(({ language }) => own === undefined || !languageMatches(language, own));
 }
 
-/** The same for terms that a reader would take for one. */
+/** Returns the same key for terms that a reader considers equal. */
 export function answerKey({ term, language }: Term): string {
   return `${languageKey(language)}\t${normaliseForm(term)}`;
 }
 
-/** A number per candidate; candidates that have a term of the answer in common have the same one, because they do not contradict each other. */
+/**
+ * A number per candidate; candidates that have a term of the answer in common have the same one, because they do not
+ * contradict each other.
+ */
 export function answerGroups(candidates: readonly Candidate[], direction: LanguageChoice): number[] {
   const groups = candidates.map((_, i) => i);
   const rootOf = (i: number): number => (groups[i] === i ? i : rootOf(groups[i]!));

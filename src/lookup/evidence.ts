@@ -2,15 +2,18 @@ import type { Calibration } from '../model/calibration';
 
 /** Cosines that speak for an answer. */
 export interface MeaningEvidence {
-  /** With the nearest of the entry's terms in another language than the phrase's. */
+  /** The cosine with the nearest of the entry's terms in another language than the phrase's. */
   target?: number;
-  /** With the nearest in the phrase's own. */
+  /** The cosine with the nearest in the phrase's language. */
   own?: number;
   /** Answers of one group do not contradict each other. */
   group: number;
 }
 
-/** What the cosine with a term of the phrase's own language counts where nobody has measured it: a sixth of the other, and nothing at 0.3. */
+/**
+ * The weight of the cosine with a term in the phrase's language for an uncalibrated model: a sixth of the other, and
+ * nothing at 0.3.
+ */
 const UNTAUGHT_OWN = { share: 1 / 6, neutral: 0.3 };
 
 /**
@@ -18,16 +21,19 @@ const UNTAUGHT_OWN = { share: 1 / 6, neutral: 0.3 };
  *
  *   p_i = o_i / (1 + Σ_j o_j),   o = exp(intercept + slope · target + (own intercept + own slope · own)),
  *
- * which for a single answer is the model's logistic calibration. The two cosines count apart because words in common bring
- * phrases of one language near each other whatever they mean: the nearer of the two is a worse guide than the target's
- * alone (docs/quality.md). Answers compete because the best of 1,000 random cosines is higher than the best of ten, and one
- * logistic of the cosine cannot serve both (bench/calibrate.ts). Answers of the same group are one choice and do not compete
- * with each other.
+ * which for a single answer is the model's logistic calibration. The two cosines count apart because words in common
+ * bring phrases of one language near each other whatever they mean: the nearer of the two is a worse guide than the
+ * target's alone (docs/development/quality.md). Answers compete because the best of 1,000 random cosines is higher than
+ * the best of ten, and one logistic of the cosine cannot serve both (bench/calibrate.ts). Answers of the same group are
+ * one choice and do not compete with each other.
  */
 export function meaningConfidences(answers: readonly MeaningEvidence[], calibration: Calibration): number[] {
   const odds = answers.map((answer) => Math.exp(logOdds(answer, calibration)));
-  const oddsOfGroup = greatestByGroup(odds, answers.map(({ group }) => group));
-  const sum = sumOf(oddsOfGroup);
+  const oddsOfGroup = greatestByGroup(
+    odds,
+    answers.map(({ group }) => group),
+  );
+  const sum = sumOverGroups(oddsOfGroup);
   return answers.map(({ group }, i) => odds[i]! / (1 + sum - oddsOfGroup.get(group)! + odds[i]!));
 }
 
@@ -48,6 +54,6 @@ export function greatestByGroup(values: readonly number[], groups: readonly numb
 }
 
 /** The sum of what `greatestByGroup` gives: members of a group do not count twice. */
-export function sumOf(greatest: ReadonlyMap<number, number>): number {
+export function sumOverGroups(greatest: ReadonlyMap<number, number>): number {
   return Array.from(greatest.values()).reduce((a, b) => a + b, 0);
 }

@@ -3,8 +3,8 @@ import { REASONS } from '../model/equivalent';
 import type { Span } from '../model/phrase';
 
 /**
- * A term in the indexes of its glossary, of forms and of meanings: a small whole number, counted up from 0 and given once, so
- * that a changed term has another, until the indexes are made anew. Memory grows with the greatest.
+ * A term in the form and vector indexes of its glossary: a small whole number, counted from 0 and never reused, so a
+ * changed term gets another, until the indexes are rebuilt. Memory grows with the greatest.
  */
 export type TermId = number;
 
@@ -16,16 +16,16 @@ export interface LexicalHit {
   score: number;
 }
 
-/** Whether the term is the phrase itself, as it stands or inflected. */
+/** Returns whether the term is the phrase itself, exact or inflected. */
 export function isWhole({ reason }: LexicalHit): boolean {
   return reason === 'exact' || reason === 'inflected';
 }
 
 /**
- * How often an entry found by its form alone is what the translator needs. A glossary's own form is right unless another
- * sense is meant, an inflected form unless two words share a stem: by judgement. Parts and slips as measured on the phrases
- * of docs/model.md: of entries that cover a third of the phrase a quarter is right; of those one edit in nine letters
- * away a half, and none of those one in five away.
+ * Returns how often an entry found by form only is the wanted one. An exact form is right unless another sense is
+ * meant, an inflected form unless two words share a stem: by judgement. Partial and misspelt matches are measured on
+ * the phrases of docs/development/model.md: of entries that cover a third of the phrase, a quarter are right; half of
+ * those one edit in nine letters away, and none of those one in five away.
  */
 export function formConfidence({ reason, score }: LexicalHit): number {
   switch (reason) {
@@ -42,7 +42,11 @@ export function formConfidence({ reason, score }: LexicalHit): number {
 
 /** The surest first, equally sure ones in order of id. */
 export function compareHits(a: LexicalHit, b: LexicalHit): number {
-  return formConfidence(b) - formConfidence(a) || REASONS.indexOf(a.reason) - REASONS.indexOf(b.reason) || a.termId - b.termId;
+  return (
+    formConfidence(b) - formConfidence(a) ||
+    REASONS.indexOf(a.reason) - REASONS.indexOf(b.reason) ||
+    a.termId - b.termId
+  );
 }
 
 /** Keeps the best few of many hits of different terms. */
@@ -64,7 +68,7 @@ export class Shortlist {
 export class HitList {
   private readonly hits = new Map<number, LexicalHit>();
 
-  /** Whether some term is the phrase itself, so that nobody needs to guess what was meant. */
+  /** Returns whether some term is the phrase itself. */
   get hasWhole(): boolean {
     return Array.from(this.hits.values()).some(isWhole);
   }
@@ -79,9 +83,9 @@ export class HitList {
   }
 }
 
-/** A known term where it stands in a text; half-open range of UTF-16 code units. */
+/** A known term in a text; half-open range of UTF-16 code units. */
 export interface TermInText extends Span {
   termId: TermId;
-  /** `part`: it is a part of the compound that stands there. */
+  /** `part`: it is a part of a compound. */
   reason: Extract<LexicalHit['reason'], 'exact' | 'inflected' | 'part'>;
 }

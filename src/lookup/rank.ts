@@ -7,85 +7,112 @@ import type { LanguageChoice } from '../model/languagePair';
 import type { Preferences } from '../model/preferences';
 import type { Candidate } from './candidate';
 import { answerGroups, answerKey, answersOf, bestForm, bestMeaning, isOwn, nearestOwn } from './candidate';
-import { greatestByGroup, meaningConfidences, sumOf } from './evidence';
+import { greatestByGroup, meaningConfidences, sumOverGroups } from './evidence';
 import { formConfidence, isWhole } from './lexicalHit';
-import { hasWholeForm, judgedRivals, judgeSenses } from './senses';
-import { LEAST_CONFIDENCE, linesWorth } from './worth';
+import { isPartOf } from './partialMatch';
+import { hasWholeForm, competingSensesInContext, judgeSenses } from './senses';
+import { MIN_CONFIDENCE, linesWorth } from './worth';
 
 export interface RankOptions extends LanguageChoice {
   limit: number;
+  /** The phrase that was looked up. If it is missing, partial matches are not limited. */
+  phrase?: string;
   preferences?: Preferences;
-  /** Of the model that made the cosines; may be missing where there are none. */
+  /** The calibration of the model that made the cosines; may be missing without cosines. */
   calibration?: Calibration;
-  /** Of confidence, for the best answer; missing: what is worth a line in a list. */
+  /** The minimum confidence of the best answer. Defaults to a useful value for a list. */
   least?: number;
 }
 
-/** What a translator prefers among the terms of one concept; a term without a status stands between admitted and superseded. */
+/** The order of a concept's terms by status; a term without one ranks between admitted and superseded. */
 const STATUS_ORDER: (AdministrativeStatus | undefined)[] = [
-  'preferredTerm-admn-sts', 'admittedTerm-admn-sts', undefined, 'supersededTerm-admn-sts', 'deprecatedTerm-admn-sts',
+  'preferredTerm-admn-sts',
+  'admittedTerm-admn-sts',
+  undefined,
+  'supersededTerm-admn-sts',
+  'deprecatedTerm-admn-sts',
 ];
 
-/** How right a term still is that its glossary advises against. Set by judgement. */
-const STATUS_WEIGHT: Partial<Record<AdministrativeStatus, number>> = { 'supersededTerm-admn-sts': 0.7, 'deprecatedTerm-admn-sts': 0.4 };
+/** The rank of a term in its concept; lower ones are used first. */
+export function statusOrder({ status }: Term): number {
+  return STATUS_ORDER.indexOf(status);
+}
 
-/** What an entry with the phrase itself leaves to others. */
+/** The factor for a term that its glossary advises against. Set by judgement. */
+const STATUS_WEIGHT: Partial<Record<AdministrativeStatus, number>> = {
+  'supersededTerm-admn-sts': 0.7,
+  'deprecatedTerm-admn-sts': 0.4,
+};
+
+/** Probability reserved for an exact match. */
 const KNOWN = formConfidence({ termId: 0, reason: 'exact', score: 1 });
 
-/** What each preference multiplies the odds of an answer by. Set by judgement: enough to choose between senses, too little against a sentence that speaks clearly. */
+/** The factor of each preference on an answer’s odds, set by judgement: too little against clear evidence. */
 const ANSWER_FACTOR = 4;
 
-/** What each preference multiplies the odds of a sense by: of which domain a text is tells senses apart better than good answers from bad ones. Set by judgement; within one text choices have about as much (docs/quality.md). */
+/**
+ * The factor of each preference on the odds of a sense: the domain distinguishes senses better than good answers from
+ * bad ones. Set by judgement; within one text, choices have about this weight (docs/development/quality.md).
+ */
 const SENSE_FACTOR = 16;
 
-/** What a sense's odds are multiplied by where an entry of its domain stands nearby in the document. Set below the 2.9 that were measured, because the text speaks of its domain, too (docs/quality.md). */
+/** The factor on a sense’s odds for a nearby entry of its domain; 2.9 was measured (docs/development/quality.md). */
 const DOMAIN_NEARBY = 2;
 
-/** As many preferences as the translation counts for in which the answer stands: what the translator has written decides. */
+/** The weight, in preferences, of an answer in the translation. */
 const WRITTEN = 2;
 
 interface Ranked {
   equivalent: Equivalent;
   term: Term;
   priority: number;
-  /** Its concept's confidence before equals shared theirs. */
+  /** The concept's confidence before equal ones shared theirs. */
   ownConfidence: number;
-  /** Of the term itself and of the best of its concept, to order what is equally sure. */
+  /** The cosines of the term and of its concept's best term, to order equally certain answers. */
   cosine: number;
   conceptCosine: number;
 }
 
-/** A candidate with what it is judged by. */
+/** A candidate with its evidence. */
 interface Judged {
   candidate: Candidate;
   form: ReturnType<typeof bestForm>;
   meaning: number;
-  /** How likely it fits, the choice among senses apart. */
+  /** The probability that it fits, regardless of the choice among senses. */
   fits: number;
 }
 
 /**
- * The equivalents that the candidates offer, best first, as far as they are worth a line (`worth.ts`). A concept's confidence is
- *
- *   max(p_form, p_meaning) · sense:
- *
- * the form is the floor, and it does not add to the meaning, because the two are not independent: shared words raise
- * the cosine. For the same reason a term that was found as a part or as a slip gives no cosine of its own. Where the
- * phrase itself is known, parts and slips are passed over; otherwise they count the less, the better the meaning of another entry fits. An
- * entry with the phrase as it stands leaves little to those that fit by meaning alone. The
- * context chooses among entries with the same form; where it does not, they are equally sure, and what little it says gives
- * their order. Where no entry has the phrase's form, those under the term that is nearest to it are as sure as all of them together, and the
- * context chooses among them alike. What fits is raised where it is for the domain or the customer of the text, was chosen before or stands in the translation; a sense, where entries of its domain stand nearby. All its terms have its
- * confidence, less for those that the glossary advises against; deprecated ones come last. A term that several
- * concepts offer is shown once.
+ * Returns the equivalents of the candidates, best first, if they are worth a line (`worth.ts`). A concept has the
+ * confidence max(p_form, p_meaning) · sense.
+ * - The two are not added, because shared words raise the cosine. Partial or misspelt terms give no cosine.
+ * - If the phrase itself is known, partial and misspelt matches are skipped; otherwise they count less, the better
+ *   another entry fits by meaning, and at most by the matched share of the phrase.
+ * - An exact entry leaves little probability to those that fit by meaning only.
+ * - The context chooses among entries with the same form, or under the nearest term if none has the form; if it is
+ *   inconclusive, they are equally certain, ordered by the remaining evidence.
+ * - An answer ranks higher if it has the domain or customer of the text, was chosen before, or is in the translation.
+ * - All terms of an entry share its confidence, reduced for discouraged ones; deprecated ones come last.
  */
 export function rankEquivalents(candidates: readonly Candidate[], options: RankOptions): Equivalent[] {
   const answering = candidates.filter((candidate) => answersOf(candidate, options).length > 0);
   const groups = answerGroups(answering, options);
   const judged = judge(answering, groups, options);
-  const least = leastShown(judged.map(({ fits }) => fits), groups, options.least ?? LEAST_CONFIDENCE);
+  const least = leastShown(
+    judged.map(({ fits }) => fits),
+    groups,
+    options.least ?? MIN_CONFIDENCE,
+  );
   const preferred = answering.map((candidate) => preferredOf(candidate, options));
-  const senses = judgeSenses(answering, options, preferred.map((terms, i) => (answering[i]!.isOfDomainNearby ? DOMAIN_NEARBY : 1) * senseOdds(Math.max(...terms.map(({ strength }) => strength)))));
+  const senses = judgeSenses(
+    answering,
+    options,
+    preferred.map(
+      (terms, i) =>
+        (answering[i]!.isOfDomainNearby ? DOMAIN_NEARBY : 1) *
+        senseOdds(Math.max(...terms.map(({ strength }) => strength))),
+    ),
+  );
   const ownConfidences = judged.map(({ fits }, i) => fits * senses[i]!.factor);
   const ofEquals = meanOf(ownConfidences.filter((_, i) => senses[i]!.standing === 'equal'));
   const ranked = judged.flatMap(({ candidate, form, meaning, fits }, i) => {
@@ -93,11 +120,23 @@ export function rankEquivalents(candidates: readonly Candidate[], options: RankO
     const { standing } = senses[i]!;
     const ownConfidence = ownConfidences[i]!;
     const confidence = standing === 'equal' ? ofEquals : ownConfidence;
-    const told = { speaksOf: standing === 'first' ? candidate.speaksOf : undefined, isUndecided: standing === 'equal' || undefined };
-    const why: Reason[] = [...(form ? [form.hit.reason] : []), ...(!form || meaning >= LEAST_CONFIDENCE ? ['meaning' as const] : [])];
+    const told = {
+      speaksOf: standing === 'first' ? candidate.speaksOf : undefined,
+      isUndecided: standing === 'equal' || undefined,
+      isPartial: isPartial(candidate, options) || undefined,
+    };
+    const why: Reason[] = [
+      ...(form ? [form.hit.reason] : []),
+      ...(!form || meaning >= MIN_CONFIDENCE ? ['meaning' as const] : []),
+    ];
     const matched = form?.term ?? matchedByMeaning(candidate, options);
     return preferred[i]!.map(({ term, reasons, strength }) => ({
-      ...rankedTerm(candidate, term, { ...told, confidence: withPreferences(confidence, strength), why: [...why, ...reasons], matched }),
+      ...rankedTerm(candidate, term, {
+        ...told,
+        confidence: withPreferences(confidence, strength),
+        why: [...why, ...reasons],
+        matched,
+      }),
       ownConfidence,
     }));
   });
@@ -109,10 +148,19 @@ export function rankEquivalents(candidates: readonly Candidate[], options: RankO
   return Array.from(shown.values(), ({ equivalent }) => equivalent).slice(0, options.limit);
 }
 
-/** The terms that a candidate answers with, and how much speaks for each. A choice, and what is written, speak for their concept: among the concept's own terms the status decides. */
-function preferredOf(candidate: Candidate, options: RankOptions): { term: Term; reasons: Preference[]; strength: number }[] {
+/** Returns a candidate’s answers with their preferences. Among its terms, the status decides. */
+function preferredOf(
+  candidate: Candidate,
+  options: RankOptions,
+): { term: Term; reasons: Preference[]; strength: number }[] {
   const { concept, written = [] } = candidate;
-  const answers = answersOf(candidate, options).map((term) => ({ term, reasons: [...(written.includes(term) ? ['written' as const] : []), ...preferencesFor(concept, term, options.preferences ?? {})] }));
+  const answers = answersOf(candidate, options).map((term) => ({
+    term,
+    reasons: [
+      ...(written.includes(term) ? ['written' as const] : []),
+      ...preferencesFor(concept, term, options.preferences ?? {}),
+    ],
+  }));
   const isChosen = answers.some(({ reasons }) => reasons.includes('chosen'));
   const ofConcept = (isChosen ? 1 : 0) + (written.length > 0 ? WRITTEN : 0);
   return answers.map(({ term, reasons }) => ({
@@ -122,7 +170,7 @@ function preferredOf(candidate: Candidate, options: RankOptions): { term: Term; 
   }));
 }
 
-/** Which preferences speak for a term of a concept. */
+/** Returns the preferences that apply to a term of a concept. */
 function preferencesFor(concept: Concept, term: Term, { domain, customer, chosen = [] }: Preferences): Preference[] {
   const reasons: Preference[] = [];
   if (chosen.some((choice) => choice.concept === concept.id && choice.term === term.term)) reasons.push('chosen');
@@ -150,22 +198,41 @@ function judge(candidates: readonly Candidate[], groups: readonly number[], opti
   const hasWhole = candidates.some(({ forms }) => forms.some(({ hit }) => isWhole(hit)));
   const isKnown = candidates.some(({ forms }) => forms.some(({ hit }) => hit.reason === 'exact'));
   const cosines = candidates.map((candidate, i) => ({ ...cosinesOf(candidate, options), group: groups[i]! }));
-  const meanings = options.calibration ? meaningConfidences(cosines, options.calibration) : candidates.map(() => 0);
+  const meanings = (
+    options.calibration ? meaningConfidences(cosines, options.calibration) : candidates.map(() => 0)
+  ).map((meaning, i) =>
+    isPartial(candidates[i]!, options) ? Math.min(meaning, formConfidence(bestForm(candidates[i]!)!.hit)) : meaning,
+  );
   const byGroup = greatestByGroup(meanings, groups);
-  const any = sumOf(byGroup);
+  const any = sumOverGroups(byGroup);
   const judged = candidates.map((candidate, i): Judged => {
     const found = bestForm(candidate);
     const form = found && (isWhole(found.hit) || !hasWhole) ? found : undefined;
-    if (form && isWhole(form.hit)) return { candidate, form, meaning: meanings[i]!, fits: Math.max(formConfidence(form.hit), meanings[i]!) };
+    if (form && isWhole(form.hit))
+      return { candidate, form, meaning: meanings[i]!, fits: Math.max(formConfidence(form.hit), meanings[i]!) };
     const others = Math.min(1, any - byGroup.get(groups[i]!)!);
     const fits = Math.max(form ? formConfidence(form.hit) * (1 - others) : 0, meanings[i]!);
     return { candidate, form, meaning: meanings[i]!, fits: isKnown ? fits * (1 - KNOWN) : fits };
   });
-  const rivals = judgedRivals(candidates, options).filter((i) => !hasWholeForm(candidates[i]!));
-  // That their term is meant they have in common: which of them it is, the context says.
-  const together = Math.min(1, sumOf(greatestByGroup(rivals.map((i) => judged[i]!.fits), rivals.map((i) => groups[i]!))));
+  const rivals = competingSensesInContext(candidates, options).filter((i) => !hasWholeForm(candidates[i]!));
+  // They share their term; the context decides which is meant.
+  const together = Math.min(
+    1,
+    sumOverGroups(
+      greatestByGroup(
+        rivals.map((i) => judged[i]!.fits),
+        rivals.map((i) => groups[i]!),
+      ),
+    ),
+  );
   for (const i of rivals) judged[i]!.fits = together;
   return judged;
+}
+
+/** Returns whether the entry matches only a part of the phrase, or only a part of it is the phrase. */
+function isPartial(candidate: Candidate, { phrase }: RankOptions): boolean {
+  const found = bestForm(candidate);
+  return found?.hit.reason === 'part' && phrase !== undefined && isPartOf(phrase, found.term);
 }
 
 /** The confidence from which on candidates are worth a line. */
@@ -175,14 +242,31 @@ function leastShown(fits: readonly number[], groups: readonly number[], least: n
 }
 
 /** The nearest of its terms in the phrase's language, and of all others. */
-function cosinesOf({ forms, meanings }: Candidate, { source, target }: LanguageChoice): { own?: number; target?: number } {
-  const isOfPhrase = ({ language }: Term): boolean => (source === undefined ? target !== undefined && !languageMatches(language, target) : languageMatches(language, source));
+function cosinesOf(
+  { forms, meanings }: Candidate,
+  { source, target }: LanguageChoice,
+): { own?: number; target?: number } {
+  const isOfPhrase = ({ language }: Term): boolean =>
+    source === undefined
+      ? target !== undefined && !languageMatches(language, target)
+      : languageMatches(language, source);
   const independent = meanings.filter(({ term }) => !forms.some((form) => form.term === term && !isWhole(form.hit)));
   const nearest = (some: Candidate['meanings']): number | undefined => bestMeaning(some)?.cosine;
-  return { own: nearest(independent.filter(({ term }) => isOfPhrase(term))), target: nearest(independent.filter(({ term }) => !isOfPhrase(term))) };
+  return {
+    own: nearest(independent.filter(({ term }) => isOfPhrase(term))),
+    target: nearest(independent.filter(({ term }) => !isOfPhrase(term))),
+  };
 }
 
-function rankedTerm(candidate: Candidate, term: Term, { confidence, matched, ...told }: Pick<Equivalent, 'confidence' | 'why' | 'speaksOf' | 'isUndecided'> & { matched?: Term }): Omit<Ranked, 'ownConfidence'> {
+function rankedTerm(
+  candidate: Candidate,
+  term: Term,
+  {
+    confidence,
+    matched,
+    ...told
+  }: Pick<Equivalent, 'confidence' | 'why' | 'speaksOf' | 'isUndecided' | 'isPartial'> & { matched?: Term },
+): Omit<Ranked, 'ownConfidence'> {
   const { concept, glossary, priority, meanings } = candidate;
   const equivalent: Equivalent = {
     term: term.term,
@@ -202,18 +286,28 @@ function rankedTerm(candidate: Candidate, term: Term, { confidence, matched, ...
     ...(concept.images?.[0] && { picture: concept.images[0] }),
   };
   const conceptCosine = bestMeaning(meanings)?.cosine ?? -1;
-  return { equivalent, term, priority, cosine: meanings.find((found) => found.term === term)?.cosine ?? -1, conceptCosine };
+  return {
+    equivalent,
+    term,
+    priority,
+    cosine: meanings.find((found) => found.term === term)?.cosine ?? -1,
+    conceptCosine,
+  };
 }
 
 /** The term of the phrase's side that is nearest in meaning, else the first of its language. */
 function matchedByMeaning(candidate: Candidate, direction: LanguageChoice): Term | undefined {
-  return nearestOwn(candidate, direction)?.term ?? candidate.concept.terms.find(({ language }) => isOwn(language, direction));
+  return (
+    nearestOwn(candidate, direction)?.term ?? candidate.concept.terms.find(({ language }) => isOwn(language, direction))
+  );
 }
 
-/** Of the term through which the concept was found, or of another one in its language. */
+/** Returns an example of the matched term, or of another term in its language. */
 function ownExampleOf({ terms }: Concept, answer: Term, matched: Term | undefined): ExampleSentence | undefined {
   if (!matched || languageMatches(answer.language, matched.language)) return undefined;
-  return [matched, ...terms.filter(({ language }) => language === matched.language)].flatMap(({ examples }) => examples ?? [])[0];
+  return [matched, ...terms.filter(({ language }) => language === matched.language)].flatMap(
+    ({ examples }) => examples ?? [],
+  )[0];
 }
 
 /** An example as one line of text. */
@@ -233,7 +327,7 @@ function compareRanked(a: Ranked, b: Ranked): number {
     a.priority - b.priority ||
     b.conceptCosine - a.conceptCosine ||
     compareText(a.equivalent.concept, b.equivalent.concept) ||
-    STATUS_ORDER.indexOf(a.term.status) - STATUS_ORDER.indexOf(b.term.status) ||
+    statusOrder(a.term) - statusOrder(b.term) ||
     isPreferred(b, 'written') - isPreferred(a, 'written') ||
     isPreferred(b, 'chosen') - isPreferred(a, 'chosen') ||
     b.cosine - a.cosine ||

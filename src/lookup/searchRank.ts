@@ -6,13 +6,13 @@ import { bestForm, bestMeaning } from './candidate';
 import type { LexicalHit } from './lexicalHit';
 
 /** Somebody who searches looks through a list, so that less sure hits are worth a line than in a hover. */
-const LEAST_SCORE = 0.2;
+const MIN_SCORE = 0.2;
 
 const MEANING_WEIGHT = 0.9;
 
 /**
- * How well a form fits what was typed. Here a part counts more than in a suggestion, because what was typed may be no
- * more than a beginning.
+ * Returns how well a form matches the typed text. Partial matches count more than in a suggestion, because the text may
+ * be only a beginning.
  */
 function formScore({ reason, score }: LexicalHit): number {
   switch (reason) {
@@ -35,13 +35,19 @@ function formScore({ reason, score }: LexicalHit): number {
 export function rankSearch(candidates: readonly Candidate[], limit: number, calibration?: Calibration): SearchHit[] {
   return candidates
     .map((candidate) => ({ candidate, hit: searchHit(candidate, calibration) }))
-    .filter(({ hit }) => hit.score >= LEAST_SCORE)
-    .sort((a, b) => b.hit.score - a.hit.score || strength(a.hit) - strength(b.hit) || a.candidate.priority - b.candidate.priority || (a.hit.concept < b.hit.concept ? -1 : 1))
+    .filter(({ hit }) => hit.score >= MIN_SCORE)
+    .sort(
+      (a, b) =>
+        b.hit.score - a.hit.score ||
+        strength(a.hit) - strength(b.hit) ||
+        a.candidate.priority - b.candidate.priority ||
+        (a.hit.concept < b.hit.concept ? -1 : 1),
+    )
     .slice(0, limit)
     .map(({ hit }) => hit);
 }
 
-/** Of a pair that stands alone: p = 1 / (1 + exp(−(slope · cosine + intercept))). */
+/** Returns the confidence of a single pair: p = 1 / (1 + exp(−(slope · cosine + intercept))). */
 function confidenceOf(cosine: number, calibration: Calibration): number {
   return 1 / (1 + Math.exp(-(calibration.slope * cosine + calibration.intercept)));
 }
@@ -54,11 +60,18 @@ function searchHit(candidate: Candidate, calibration?: Calibration): SearchHit {
   const meaning = nearest && calibration ? MEANING_WEIGHT * confidenceOf(nearest.cosine, calibration) : 0;
   const first = form?.term ?? nearest?.term;
   const found = new Set([first, ...forms.map(({ term }) => term)].filter((term) => term !== undefined));
-  const why: Reason[] = [...(form ? [form.hit.reason] : []), ...(!form || meaning >= LEAST_SCORE ? ['meaning' as const] : [])];
+  const why: Reason[] = [
+    ...(form ? [form.hit.reason] : []),
+    ...(!form || meaning >= MIN_SCORE ? ['meaning' as const] : []),
+  ];
   return {
     concept: concept.id,
     glossary,
-    terms: [...found, ...concept.terms.filter((term) => !found.has(term))].map(({ term, language, status }) => ({ term, language, status })),
+    terms: [...found, ...concept.terms.filter((term) => !found.has(term))].map(({ term, language, status }) => ({
+      term,
+      language,
+      status,
+    })),
     score: 1 - (1 - (form ? formScore(form.hit) : 0)) * (1 - meaning),
     why,
     domain: concept.domain,

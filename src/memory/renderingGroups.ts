@@ -1,5 +1,6 @@
 import { isCompoundWith } from '../language/compounds';
 import { foldDiacritics, normaliseForm } from '../language/normalise';
+import { isInflection, joinStems, stemmedWords } from '../language/forms';
 import { functionWordsOf } from '../language/functionWords';
 import { stem, stemPhrase } from '../language/stems';
 import { words } from '../language/words';
@@ -9,13 +10,13 @@ import type { Span } from '../model/phrase';
 export interface SeenRendering<Place> {
   /** The whole translation. */
   translation: string;
-  /** What of it renders the phrase. */
+  /** The span that renders the phrase. */
   span: Span;
   /** Segments that are the same. */
   count: number;
-  /** Whether the source has the phrase as it was asked for, so that singular meets singular. */
+  /** True if the source has the phrase in the requested form, so singular matches singular. */
   isExact: boolean;
-  /** Whether the phrase has other words of content right beside it, which one word may say together with it. */
+  /** True if other content words are directly beside the phrase, which one word may render together with it. */
   isAmongOthers: boolean;
   place: Place;
 }
@@ -23,29 +24,29 @@ export interface SeenRendering<Place> {
 export interface RenderingGroup<Place> {
   /** The form that stands for all. */
   term: string;
-  /** By which its inflected forms are one. */
+  /** The key shared by its inflected forms. */
   key: string;
-  /** Its forms, as they were seen, and what counts to it because it says more. */
+  /** The forms that were seen, and longer ones counted for it. */
   forms: string[];
   count: number;
-  /** Where it was seen. */
+  /** The places where it was seen. */
   places: Place[];
   /** The best place. */
   place: Place;
 }
 
-/** What is known of the words of a memory, for what is seen of them. */
+/** Known words of a memory, for the interpretation of renderings. */
 export interface KnownWords {
   language: string;
   /** Words of content in the phrase. */
   length: number;
-  /** Whether some text has a word of content, in whatever form. */
+  /** Returns whether a text contains a content word in any form. */
   isWord(word: string): boolean;
   /** Segments in which a rendering was counted besides, by its key. */
   counted: ReadonlyMap<string, number>;
 }
 
-/** What a form counts that was seen where the phrase was inflected. */
+/** The weight of a form seen with an inflected phrase. */
 const INFLECTED = 0.3;
 
 /** Share of the most frequent form from which on one without its ending stands for all. */
@@ -59,19 +60,22 @@ interface Form<Place> extends SeenRendering<Place> {
 interface Group<Place> {
   key: string;
   forms: Form<Place>[];
-  /** What was counted to it that is no form of it: parts, and what says more. */
+  /** Counts of other texts: parts, and longer renderings. */
   joined: Form<Place>[];
   longer: Form<Place>[];
   count: number;
 }
 
-/** Renderings by what they have in common, most frequent first. */
-export function renderingGroups<Place>(seen: readonly SeenRendering<Place>[], known: KnownWords): RenderingGroup<Place>[] {
+/** Groups renderings by their common part, most frequent first. */
+export function renderingGroups<Place>(
+  seen: readonly SeenRendering<Place>[],
+  known: KnownWords,
+): RenderingGroup<Place>[] {
   const { language } = known;
   const groups = new Map<string, Group<Place>>();
   for (const each of seen) {
     const form = { ...each, text: textOf(each) };
-    const { start, end } = withoutGrammarAtEnds(form.translation, form.span, language);
+    const { start, end } = trimFunctionWords(form.translation, form.span, language);
     const key = keyOf(form.translation.slice(start, end), language);
     const group = groups.get(key) ?? { key, forms: [], joined: [], longer: [], count: known.counted.get(key) ?? 0 };
     group.forms.push(form);
@@ -79,11 +83,24 @@ export function renderingGroups<Place>(seen: readonly SeenRendering<Place>[], kn
     groups.set(key, group);
   }
   completeParts(groups);
-  return joinLonger([...groups.values()].filter(({ forms }) => forms.length), known)
+  return joinLonger(
+    [...groups.values()].filter(({ forms }) => forms.length),
+    known,
+  )
     .map(({ key, forms, joined, longer, count }) => {
       const term = shownForm(forms, language);
-      const shown = forms.find(({ text, isExact }) => text === term && isExact) ?? forms.find(({ text }) => text === term) ?? forms[0]!;
-      return { key, term, forms: [...new Set([...forms, ...longer].map(({ text }) => text))], count, places: [...forms, ...joined, ...longer].map(({ place }) => place), place: shown.place };
+      const shown =
+        forms.find(({ text, isExact }) => text === term && isExact) ??
+        forms.find(({ text }) => text === term) ??
+        forms[0]!;
+      return {
+        key,
+        term,
+        forms: [...new Set([...forms, ...longer].map(({ text }) => text))],
+        count,
+        places: [...forms, ...joined, ...longer].map(({ place }) => place),
+        place: shown.place,
+      };
     })
     .sort((a, b) => b.count - a.count || a.term.length - b.term.length);
 }
@@ -92,28 +109,35 @@ function textOf<Place>({ translation, span }: SeenRendering<Place>): string {
   return translation.slice(span.start, span.end);
 }
 
-/** What Arabic writes onto a word; two letters stay. Forms of one phrase's renderings are alike enough for that. */
+/** Arabic prefixes; at least two letters must remain. Forms of one phrase's renderings are similar enough for that. */
 const ARABIC_CLITICS = /^[وف]?(?:[بكل]?ال|لل|[بكل])(?=.{2})/u;
 
 /** The plural of foreign words in German, which the stemmer leaves: *Gizmos*. */
 const FOREIGN_PLURAL = /(?<=\p{L}{3})s(?= |$)/gu;
 
-/** By which forms of a rendering are one. */
+/** Returns the key shared by the forms of a rendering. */
 function keyOf(text: string, language: string): string {
+  if (language.startsWith('he')) return joinStems(stemmedWords(text, language));
   if (language.startsWith('de')) return stemPhrase(text, language).replace(FOREIGN_PLURAL, '');
   if (!language.startsWith('ar')) return stemPhrase(text, language);
-  return words(text.replace(/[-\u2010\u2011]/g, ' '), language).map((word) => stem(withoutClitics(word.text), language)).join(' ');
+  return words(text.replace(/[-\u2010\u2011]/g, ' '), language)
+    .map((word) => stem(withoutClitics(word.text), language))
+    .join(' ');
 }
 
 function withoutClitics(word: string): string {
   return foldDiacritics(normaliseForm(word)).replace(ARABIC_CLITICS, '');
 }
 
-/** A rendering of which only a part was linked at a place where all of it stands is seen there, too, and not its part. */
+/**
+ * A rendering of which only a part was linked at a place where all of it stands is seen there, too, and not its part.
+ */
 function completeParts<Place>(groups: Map<string, Group<Place>>): void {
   const longest = [...groups.values()].sort((a, b) => b.key.length - a.key.length);
   for (const part of longest) {
-    const wholes = longest.filter(({ key, forms }) => key.length > part.key.length && isWithin(part.key, key, ' ') && forms.length > 1);
+    const wholes = longest.filter(
+      ({ key, forms }) => key.length > part.key.length && isWithin(part.key, key, ' ') && forms.length > 1,
+    );
     for (const form of wholes.length ? [...part.forms] : []) {
       const whole = wholes.find(({ forms }) => forms.some(({ text }) => standsAround(form, text)));
       if (!whole) continue;
@@ -125,14 +149,18 @@ function completeParts<Place>(groups: Map<string, Group<Place>>): void {
   }
 }
 
-/** Whether a text stands in a translation and has the place at which a part of it was seen in it. */
+/** Returns whether a text occurs in a translation around the place of a part of it. */
 function standsAround<Place>({ translation, span }: Form<Place>, text: string): boolean {
   const [all, sought] = [translation.toLowerCase(), text.toLowerCase()];
-  for (let at = all.indexOf(sought); at >= 0; at = all.indexOf(sought, at + 1)) if (at <= span.start && span.end <= at + sought.length) return true;
+  for (let at = all.indexOf(sought); at >= 0; at = all.indexOf(sought, at + 1))
+    if (at <= span.start && span.end <= at + sought.length) return true;
   return false;
 }
 
-/** What says more than a rendering that is more frequent, because it says what stands beside the phrase as well, counts to it: *Kollisions-Shape-Typ*, *Rasterversatz*, *main scene*. */
+/**
+ * Counts longer renderings for a more frequent one, because they include words beside the phrase:
+ * *Kollisions-Shape-Typ*, *Rasterversatz*, *main scene*.
+ */
 function joinLonger<Place>(groups: readonly Group<Place>[], known: KnownWords): Group<Place>[] {
   const ordered = [...groups].sort((a, b) => b.count - a.count);
   const kept: Group<Place>[] = [];
@@ -149,43 +177,89 @@ function joinLonger<Place>(groups: readonly Group<Place>[], known: KnownWords): 
   return kept;
 }
 
-function saysMoreThan<Place>(group: Group<Place>, part: Group<Place>, { language, length, isWord }: KnownWords): boolean {
+function saysMoreThan<Place>(
+  group: Group<Place>,
+  part: Group<Place>,
+  { language, length, isWord }: KnownWords,
+): boolean {
   if (isWithin(partsOf(part, language), partsOf(group, language), '-')) return true;
   if (!group.forms.every(({ isAmongOthers }) => isAmongOthers)) return false;
   // Fewer words than the phrase has may be a part of what renders it: *formulaire* of *entrée de formulaire*.
   if (part.key.split(' ').length >= length && isWithin(part.key, group.key, ' ')) return true;
-  return !part.key.includes(' ') && !group.key.includes(' ') && part.forms.some(({ text }) => isCompoundWith(normaliseForm(group.forms[0]!.text), stem(text, language), language, isWord));
+  return (
+    !part.key.includes(' ') &&
+    !group.key.includes(' ') &&
+    part.forms.some(({ text }) =>
+      isCompoundWith(normaliseForm(group.forms[0]!.text), stem(text, language), language, isWord),
+    )
+  );
 }
 
 const HYPHEN = /[-\u2010\u2011]/;
 
 /** The stems of what hyphens join in one word, joined so. */
 function partsOf<Place>({ forms: [form] }: Group<Place>, language: string): string {
-  return form!.text.split(HYPHEN).map((each) => stem(each, language)).join('-');
+  return form!.text
+    .split(HYPHEN)
+    .map((each) => stem(each, language))
+    .join('-');
 }
 
 function isWithin(part: string, whole: string, joint: string): boolean {
   return part !== whole && `${joint}${whole}${joint}`.includes(`${joint}${part}${joint}`);
 }
 
-/** Of frequent forms the shortest, because endings are added to the form that dictionaries list; a capital of a sentence's beginning is none of the term's, nor is an article that is written onto it. */
+/**
+ * Returns the shortest of the frequent forms, because endings are added to the dictionary form. Capitals at the
+ * beginning of a sentence and attached articles are removed.
+ */
 function shownForm<Place>(forms: readonly Form<Place>[], language: string): string {
   const weights = new Map<string, number>();
   const standing = forms.filter((form) => !isJoined(form));
-  for (const { text, count, isExact } of standing.length ? standing : forms) weights.set(text, (weights.get(text) ?? 0) + (isExact ? 1 : INFLECTED) * count);
-  const [[frequent, most]] = [...weights].sort((a, b) => b[1] - a[1] || a[0].length - b[0].length) as [[string, number]];
-  const best = [...weights.keys()].filter((text) => frequent.startsWith(text) && weights.get(text)! >= WORTH_SHOWING * most).sort((a, b) => a.length - b.length)[0]!;
-  if (language.startsWith('ar')) return [...weights.keys()].find((text) => foldDiacritics(normaliseForm(text)) === words(best, language).map((word) => withoutClitics(word.text)).join(' ')) ?? best;
+  for (const { text, count, isExact } of standing.length ? standing : forms)
+    weights.set(text, (weights.get(text) ?? 0) + (isExact ? 1 : INFLECTED) * count);
+  const [[frequent, most]] = [...weights].sort((a, b) => b[1] - a[1] || a[0].length - b[0].length) as [
+    [string, number],
+  ];
+  const best = [...weights.keys()]
+    .filter((text) => isWithoutEndings(text, frequent) && weights.get(text)! >= WORTH_SHOWING * most)
+    .sort((a, b) => a.length - b.length)[0]!;
+  if (language.startsWith('ar'))
+    return (
+      [...weights.keys()].find(
+        (text) =>
+          foldDiacritics(normaliseForm(text)) ===
+          words(best, language)
+            .map((word) => withoutClitics(word.text))
+            .join(' '),
+      ) ?? best
+    );
+  if (language.startsWith('he'))
+    return [...weights.keys()]
+      .filter((text) => isInflection(text, best, language))
+      .sort((a, b) => a.length - b.length)[0]!;
   const small = best.charAt(0).toLowerCase() + best.slice(1);
   if (small === best) return best;
   if (!language.startsWith('de')) return weights.has(small) ? small : best;
   // German nouns have theirs everywhere.
   const isCapital = (text: string): boolean => text.charAt(0) !== text.charAt(0).toLowerCase();
-  const isAdjectiveOrVerb = forms.some(({ text }) => !isCapital(text)) && forms.every((form) => !isCapital(form.text) || beginsSentence(form));
+  const isAdjectiveOrVerb =
+    forms.some(({ text }) => !isCapital(text)) && forms.every((form) => !isCapital(form.text) || beginsSentence(form));
   return isAdjectiveOrVerb ? small : best;
 }
 
-/** Whether a hyphen joins it to what follows, for which it may have another ending: *Animations-Key*. */
+/**
+ * Returns whether each word of a text begins that of another, as *bouton radio* those of *boutons radio*; the last may
+ * be followed by more.
+ */
+function isWithoutEndings(text: string, other: string): boolean {
+  const [own, others] = [text.split(' '), other.split(' ')];
+  return (
+    other.startsWith(text) || (own.length === others.length && own.every((word, i) => others[i]!.startsWith(word)))
+  );
+}
+
+/** Returns whether a hyphen joins it to the following word, which may change its ending: *Animations-Key*. */
 function isJoined<Place>({ translation, span }: Form<Place>): boolean {
   return HYPHEN.test(translation.charAt(span.end));
 }
@@ -194,8 +268,8 @@ function beginsSentence<Place>({ translation, span }: Form<Place>): boolean {
   return !/[\p{L}\p{N},]/u.test(/[^.!?:\n]*$/u.exec(translation.slice(0, span.start))![0]);
 }
 
-/** A stretch of a text without the words of grammar at its ends; as it is where it holds nothing else. */
-export function withoutGrammarAtEnds(text: string, { start, end }: Span, language: string): Span {
+/** Returns a span of a text without grammatical words at its ends, or unchanged if there is nothing else. */
+export function trimFunctionWords(text: string, { start, end }: Span, language: string): Span {
   const grammar = functionWordsOf(language);
   const own = words(text.slice(start, end), language);
   const first = own.findIndex((word) => !grammar.has(word.text));

@@ -1,21 +1,22 @@
 import { normaliseForm } from '../language/normalise';
 import { words } from '../language/words';
 import type { Span } from '../model/phrase';
+import type { Markup } from '../model/segment';
 
-/** A word or a sign of a text, as it is compared. */
-export interface SegmentToken extends Span {
-  /** As it is written. */
+/** A word or sign of a text, for comparison. */
+interface SegmentToken extends Span {
+  /** The written form. */
   written: string;
-  /** Without regard to case. */
+  /** The form without case. */
   form: string;
   /** Words that it counts for. */
   weight: number;
 }
 
-export interface SegmentDifference {
+interface SegmentDifference {
   /** 100 where nothing differs; rounded down, so that only equal texts have it. */
   percent: number;
-  /** What differs in the first text, and in the second one. */
+  /** The differences in the first and the second text. */
   first: Span[];
   second: Span[];
 }
@@ -23,14 +24,15 @@ export interface SegmentDifference {
 /** A sign counts for part of a word, and so does a difference of case alone: a translator mends them at a glance. */
 const [SIGN, CASE] = [0.25, 0.1];
 /** Tokens of a text that are compared; a longer one is a page. */
-const MOST_TOKENS = 400;
+const MAX_TOKENS = 400;
 const SIGNS = /[^\s\p{L}\p{M}\p{N}]/gu;
 
 export function segmentTokens(text: string, language: string): SegmentToken[] {
   const tokens: SegmentToken[] = [];
   let end = 0;
   const addSigns = (to: number): void => {
-    for (const { 0: written, index } of text.slice(end, to).matchAll(SIGNS)) tokens.push({ start: end + index, end: end + index + written.length, written, form: written, weight: SIGN });
+    for (const { 0: written, index } of text.slice(end, to).matchAll(SIGNS))
+      tokens.push({ start: end + index, end: end + index + written.length, written, form: written, weight: SIGN });
   };
   for (const word of words(text, language)) {
     addSigns(word.start);
@@ -38,10 +40,10 @@ export function segmentTokens(text: string, language: string): SegmentToken[] {
     end = word.end;
   }
   addSigns(text.length);
-  return tokens.slice(0, MOST_TOKENS);
+  return tokens.slice(0, MAX_TOKENS);
 }
 
-/** The most that the words of two texts can have in common, as a percentage: quick, to leave out what is not worth comparing. */
+/** Returns an upper bound of the common words of two texts, as a percentage: a quick test before comparison. */
 export function mostPercent(first: readonly SegmentToken[], second: readonly SegmentToken[]): number {
   const counts = new Map<string, number>();
   for (const { form } of first) counts.set(form, (counts.get(form) ?? 0) + 1);
@@ -56,7 +58,10 @@ export function mostPercent(first: readonly SegmentToken[], second: readonly Seg
   return longest > 0 ? (100 * common) / longest : 0;
 }
 
-/** How far two texts agree, by the words that have to be inserted, deleted or replaced (Levenshtein), as a share of the longer one. */
+/**
+ * Returns the agreement of two texts, by the words that must be inserted, deleted or replaced (Levenshtein), as a share
+ * of the longer one.
+ */
 export function segmentDifference(first: readonly SegmentToken[], second: readonly SegmentToken[]): SegmentDifference {
   const width = second.length + 1;
   const costs = new Float64Array((first.length + 1) * width);
@@ -66,7 +71,11 @@ export function segmentDifference(first: readonly SegmentToken[], second: readon
     for (let j = 1; j < width; j++) {
       const deleted = costs[(i - 1) * width + j]! + first[i - 1]!.weight;
       const inserted = costs[i * width + j - 1]! + second[j - 1]!.weight;
-      costs[i * width + j] = Math.min(deleted, inserted, costs[(i - 1) * width + j - 1]! + replacing(first[i - 1]!, second[j - 1]!));
+      costs[i * width + j] = Math.min(
+        deleted,
+        inserted,
+        costs[(i - 1) * width + j - 1]! + replacing(first[i - 1]!, second[j - 1]!),
+      );
     }
   }
   const longest = Math.max(weightOf(first), weightOf(second));
@@ -85,10 +94,14 @@ function weightOf(tokens: readonly SegmentToken[]): number {
 }
 
 /** Goes back through the table on one of the cheapest ways. */
-function differingSpans(costs: Float64Array, first: readonly SegmentToken[], second: readonly SegmentToken[]): Omit<SegmentDifference, 'percent'> {
+function differingSpans(
+  costs: Float64Array,
+  first: readonly SegmentToken[],
+  second: readonly SegmentToken[],
+): Omit<SegmentDifference, 'percent'> {
   const width = second.length + 1;
   const [ofFirst, ofSecond]: [SegmentToken[], SegmentToken[]] = [[], []];
-  for (let i = first.length, j = second.length; i > 0 || j > 0; ) {
+  for (let i = first.length, j = second.length; i > 0 || j > 0;) {
     const cost = costs[i * width + j]!;
     const step = i > 0 && j > 0 ? replacing(first[i - 1]!, second[j - 1]!) : Infinity;
     if (step < Infinity && cost === costs[(i - 1) * width + j - 1]! + step) {
@@ -113,4 +126,23 @@ function joined(tokens: readonly Span[]): Span[] {
     else spans.push({ start, end });
   }
   return spans;
+}
+
+/** Numbers that identify tags in a unit; the next unit continues counting. */
+const NUMBERED = /(\s(id|rid|i|x)=)(?:"(\d+)"|'(\d+)')/g;
+
+/**
+ * Returns the code and tags that distinguish a segment from others with the same text: positions and content, with tags
+ * numbered from 1. Empty if there are none.
+ */
+export function codeOf(markup: readonly Markup[] = []): string {
+  const numbers = new Map<string, number>();
+  const numberOf = (name: string, written: string): number => {
+    const key = `${name === 'rid' ? 'id' : name} ${written}`;
+    if (!numbers.has(key)) numbers.set(key, numbers.size + 1);
+    return numbers.get(key)!;
+  };
+  const numbered = (_: string, before: string, name: string, double?: string, single?: string): string =>
+    `${before}${numberOf(name, (double ?? single)!)}`;
+  return markup.map(({ at, written }) => `${at} ${written.replace(NUMBERED, numbered)}`).join('\n');
 }

@@ -1,10 +1,8 @@
 import { ownValue } from '../base/nameTable';
-import { ExpositoryWords } from '../language/expositoryWords';
+import { ExpositoryWords, GeneralNouns, GeneralWords, SharedWords } from '../language/generalWords';
 import { FunctionWords } from '../language/functionWords';
-import { GeneralNouns } from '../language/generalNouns';
-import { GeneralWords } from '../language/generalWords';
+import { namesOfPlaces } from '../language/names';
 import { foldDiacritics } from '../language/normalise';
-import { SharedWords } from '../language/sharedWords';
 import { isConjugatedInJapanese, stem } from '../language/stems';
 import type { Word } from '../language/words';
 import { RUSSIAN_ADJECTIVE } from './citation/slavicWords';
@@ -27,7 +25,7 @@ type Kind = 'content' | 'tie' | 'barrier';
 const MOST_WORDS = 6;
 /** Words of grammar that may follow each other inside a term: “of the”. */
 const MOST_TIES = 2;
-/** What stands between the words of one term: a blank, nothing, or an elided article (“clé de l’appartement”). */
+/** Text between the words of a term: a blank, nothing, or an elided article (“clé de l’appartement”). */
 const WITHIN_TERM = /^[\s\u00a0\u202f·]*(?:\p{L}{1,5}['’])?$/u;
 const LETTER = /\p{L}/u;
 const DIGITS_ALONE = /^[\p{N}.,:/%-]+$/u;
@@ -36,20 +34,21 @@ const KATAKANA = /[\p{Script=Katakana}ー]/u;
 const SIGN = /^(?!.*\p{L}.*\p{L})(?![\p{L}\p{N}]{2,}$)/u;
 /** A letter for each digit: *hh:mm:ss*, *YYYY*. */
 const FORMAT = /^(?:(\p{L})\1+)(?:[:./-](\p{L})\2+)*$/u;
-/** Share of its occurrences behind one preposition from which a word is only a part of what the two say. */
+/** The share of occurrences after one preposition from which a word is only part of the expression. */
 const ALWAYS_BOUND = 0.8;
 /** Scripts that write words with one character. */
 const IDEOGRAPH = /\p{Script=Han}/u;
 
-/** What is known of a document in one language: its candidates, and what makes terms of them. */
+/** The statistics of a document's side: its candidates, and evidence for terms. */
 export class MinedSide {
   readonly statistics: WordStatistics;
-  /** Its words of grammar. */
+  /** The grammatical words of the language. */
   readonly grammar: FunctionWords;
-  /** Which forms of its words there are. */
+  /** The forms of its words. */
   readonly forms: WordForms;
-  /** Segments in which a candidate stands at all, by its key. */
-  private readonly beads = new Map<string, number>();
+  /** The number of segments with each candidate, by its key. */
+  private readonly beads = new KeyCounts();
+  private ownNames?: ReadonlySet<string>;
   private readonly language: string;
   private readonly general: GeneralWords;
   private readonly expository: ExpositoryWords;
@@ -67,41 +66,49 @@ export class MinedSide {
     this.forms = new WordForms(this.statistics, this.general);
   }
 
-  /** Counts what a segment holds, and returns its candidates. */
+  /** Counts a segment's content and returns its candidates. */
   add(encoded: EncodedSegment): Run[] {
     this.statistics.add(encoded);
-    const runs = runsOf(encoded, this.grammar, this.language).filter(({ start, end }) => end === start + 1 || !this.endsInAdjective(encoded.words[end - 1]!.text));
-    for (const key of new Set(runs.map((run) => run.key))) this.beads.set(key, this.beadsWith(key) + 1);
+    const runs = runsOf(encoded, this.grammar, this.language).filter(
+      ({ start, end }) => end === start + 1 || !this.endsInAdjective(encoded.words[end - 1]!.text),
+    );
+    for (const key of new Set(runs.map((run) => run.key))) this.beads.add(key);
     return runs;
   }
 
-  /** Whether a phrase is cut off before its noun: *файл динамической*. */
+  /** Returns whether a phrase is cut off before its noun: *файл динамической*. */
   private endsInAdjective(last: string): boolean {
     const nouns = this.forms.russianNouns;
     return nouns !== undefined && RUSSIAN_ADJECTIVE.test(last) && !nouns.of(last.toLowerCase()).length;
   }
 
-  private beadsWith(key: string): number {
-    return this.beads.get(key) ?? 0;
-  }
-
-  /** Whether a word with a capital may be a common noun in a label: the language or the document has it in small letters, or it stands in labels only. */
+  /**
+   * Returns whether a capitalised word may be a common noun in a label: the language or the document has it in lower
+   * case, or it occurs only in labels.
+   */
   mayBeSmall(word: string): boolean {
     const small = word.toLowerCase();
     const isCommon = this.general.has(small) || this.statistics.isWrittenSmall(small);
     return !this.statistics.isDefined(word) && (isCommon || this.statistics.isOfLabels(word));
   }
 
-  /** What makes a term of a phrase, as far as this side tells. */
+  /** Names of languages and regions that this language writes with a capital. */
+  get names(): ReadonlySet<string> {
+    return (this.ownNames ??= namesOfPlaces(this.language));
+  }
+
+  /** Returns the evidence of this side for a phrase being a term. */
   traitsOf(key: string, words: readonly string[]) {
     const content = words.filter((word) => !this.grammar.has(word));
     return {
       words: content.length,
       isTied: content.length < words.length,
-      beads: this.beadsWith(key),
+      beads: this.beads.of(key),
       /** Segments with the rarest of its words. */
-      rarest: Math.min(...key.split(' ').map((part) => this.beads.get(part) ?? Infinity)),
+      rarest: Math.min(...key.split(' ').map((part) => this.beads.of(part) || Infinity)),
       nounLikeness: this.statistics.nounLikeness(words),
+      /** True if it begins with a word that begins labels: *Confirm deletion*. */
+      isCommand: this.statistics.beginsLabels(words[0]!),
       weight: this.statistics.weightOf(content),
     };
   }
@@ -113,7 +120,9 @@ export class MinedSide {
     return {
       words: content,
       rarities: content.map((word) => this.statistics.rarityOf(word)),
-      isCut: words.length > 1 && Math.max(this.statistics.shareBefore(words[0]!), this.statistics.shareAfter(words.at(-1)!)) >= ALWAYS_BOUND,
+      isCut:
+        words.length > 1 &&
+        Math.max(this.statistics.shareBefore(words[0]!), this.statistics.shareAfter(words.at(-1)!)) >= ALWAYS_BOUND,
       isBound: words.length === 1 && this.statistics.boundness(words[0]!) >= ALWAYS_BOUND,
       spread: Math.min(...content.map((word) => this.shared.spread(word))),
       general: this.general,
@@ -124,6 +133,29 @@ export class MinedSide {
 }
 
 /**
+ * Counts of keys by hash (32 bits, FNV-1a): nearly all runs of words occur once, and their texts would be most of a
+ * build's memory. Of a million keys, about a hundred share a count with another one.
+ */
+class KeyCounts {
+  private readonly counts = new Map<number, number>();
+
+  add(key: string): void {
+    const hash = hashOf(key);
+    this.counts.set(hash, (this.counts.get(hash) ?? 0) + 1);
+  }
+
+  of(key: string): number {
+    return this.counts.get(hashOf(key)) ?? 0;
+  }
+}
+
+function hashOf(key: string): number {
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < key.length; index++) hash = Math.imul(hash ^ key.charCodeAt(index), 0x01000193);
+  return hash | 0;
+}
+
+/**
  * The runs of words of a segment that may be terms: up to six words of one sentence without punctuation between
  * them, grammar only inside and only such as ties nouns together, no numbers. In German, whose nouns show themselves,
  * several words are a noun with its adjectives, or such ones tied together.
@@ -131,9 +163,13 @@ export class MinedSide {
 function runsOf(side: EncodedSegment, functionWords: FunctionWords, language: string): Run[] {
   const { words } = side;
   const kinds = words.map((word): Kind => kindOf(word.text, functionWords));
-  const stems = words.map(({ text }, word) => (kinds[word] === 'content' ? keyOf(text, stem(text, language), language) : text.toLowerCase()));
+  const stems = words.map(({ text }, word) =>
+    kinds[word] === 'content' ? keyOf(text, stem(text, language), language) : text.toLowerCase(),
+  );
   const isTerm = (start: number, end: number) =>
-    isWhole(side, start, end) && !(language === 'ja' && goesOn(side, end - 1)) && (language !== 'de' || end === start + 1 || isGermanNounPhrase(words, kinds, start, end));
+    isWhole(side, start, end) &&
+    !(language === 'ja' && goesOn(side, end - 1)) &&
+    (language !== 'de' || end === start + 1 || isGermanNounPhrase(words, kinds, start, end));
   const runs: Run[] = [];
   for (let start = 0; start < words.length; start++) {
     if (kinds[start] !== 'content') continue;
@@ -156,19 +192,19 @@ function kindOf(word: string, functionWords: FunctionWords): Kind {
   return IDEOGRAPH.test(word) || !SIGN.test(word) ? 'content' : 'barrier';
 }
 
-/** Whether a run does not cut through katakana, which ICU divides wherever its dictionary lacks the foreign word. */
+/** Returns whether a run does not cut through katakana, which ICU splits if its dictionary lacks the foreign word. */
 function isWhole({ segment: { text }, words }: EncodedSegment, start: number, end: number): boolean {
   const cutsAt = (place: number) => KATAKANA.test(text.charAt(place - 1)) && KATAKANA.test(text.charAt(place));
   return !cutsAt(words[start]!.start) && !cutsAt(words[end - 1]!.end);
 }
 
-/** Whether a Japanese word is only the beginning of a verb or an adjective, whose ending follows. */
+/** Returns whether a Japanese word is only the beginning of a verb or adjective, whose ending follows. */
 function goesOn({ words }: EncodedSegment, last: number): boolean {
   const isTogether = words[last + 1]?.start === words[last]!.end;
   return isTogether && isConjugatedInJapanese([words[last]!.text, words[last + 1]!.text], 0);
 }
 
-/** Whether every word without a capital stands before an adjective or a noun, so that the last one is a noun. */
+/** Returns whether every lower-case word precedes an adjective or a noun, so the last one is a noun. */
 function isGermanNounPhrase(words: readonly Word[], kinds: readonly Kind[], start: number, end: number): boolean {
   for (let word = start; word < end; word++) {
     const isFollowed = word + 1 < end && kinds[word + 1] === 'content';
@@ -180,7 +216,7 @@ function isGermanNounPhrase(words: readonly Word[], kinds: readonly Kind[], star
 /** A tag that stands for something between two words and does not only format them: `<x id="1"/>`. */
 const STANDS_ALONE = /\/>|<\/?(?:ph|it|ut|sc|ec)\b/u;
 
-/** Whether a word goes on with what the one before it began. */
+/** Returns whether a word continues the previous one. */
 function areTogether({ segment: { text, markup = [], joints = [] }, words }: EncodedSegment, word: number): boolean {
   const end = words[word - 1]!.end;
   const { start } = words[word]!;
@@ -188,7 +224,10 @@ function areTogether({ segment: { text, markup = [], joints = [] }, words }: Enc
   return WITHIN_TERM.test(text.slice(end, start)) && !joints.some(({ at }) => at >= end && at <= start);
 }
 
-/** Endings that make a noun of a verb or an adjective. Stemmers cut them off, so that “terminate” and “termination” would be one term. */
+/**
+ * Endings that make a noun of a verb or an adjective. Stemmers cut them off, so that “terminate” and “termination”
+ * would be one term.
+ */
 const NOUN_ENDINGS: Readonly<Record<string, RegExp>> = {
   en: /(ion|ment|ance|ence|ancy|ency|ity|ness|ing|age|al|er|or)s?$/u,
   de: /^\p{Lu}.*(ung|heit|keit|schaft|nis|ion|ität)(?:en|se|ses|s)?$/u,
@@ -213,7 +252,10 @@ function isAdverb(word: string, language: string): boolean {
   return ownValue(ADVERB_ENDINGS, language)?.test(word.toLowerCase()) === true;
 }
 
-/** Marks the stem of a word that is a noun by its ending, so that it is taken neither for the verb nor for another noun of it: *compiler*, *compilation*. */
+/**
+ * Returns a key that marks the stem of a noun by its ending, to separate it from the verb and from other nouns of it:
+ * *compiler*, *compilation*.
+ */
 function keyOf(word: string, stemOfWord: string, language: string): string {
   const ending = ownValue(NOUN_ENDINGS, language)?.exec(language === 'de' ? word : word.toLowerCase())?.[1];
   return ending === undefined ? stemOfWord : `${stemOfWord}+${foldDiacritics(ending).slice(0, 2)}`;

@@ -2,8 +2,16 @@ import type { Concept, ExampleSentence, Term } from '../model/concept';
 import type { LanguagePair } from '../model/languagePair';
 import type { PhrasePair } from '../model/phrasePair';
 
-/** The entry that a mined pair becomes when it is accepted: both terms with the sentences in which they were seen, as a reader of the document sees these. */
-export function conceptOfPair(pair: PhrasePair, { source: from, target: to }: LanguagePair, source: string, id: string = newConceptId()): Concept {
+/**
+ * The entry that a mined pair becomes when it is accepted: both terms with the sentences in which they were seen, as a
+ * reader of the document sees these.
+ */
+export function conceptOfPair(
+  pair: PhrasePair,
+  { source: from, target: to }: LanguagePair,
+  source: string,
+  id: string = newConceptId(),
+): Concept {
   const terms: Term[] = [
     { term: pair.source, language: from, examples: distinct(pair.evidence.map((place) => place.source)) },
     { term: pair.target, language: to, examples: distinct(pair.evidence.map((place) => place.target)) },

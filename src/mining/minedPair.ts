@@ -11,13 +11,13 @@ export interface EncodedSegment {
   vectors: Vectors;
 }
 
-/** A segment and its translation; what aligns words takes it as it is. */
+/** A segment and its translation, the input of word alignment. */
 export interface EncodedPair {
   source: EncodedSegment;
   target: EncodedSegment;
 }
 
-/** What is kept of a segment once its vectors have told what they can. */
+/** The part of a segment that remains after its vectors were used. */
 export type SegmentInWords = Omit<EncodedSegment, 'vectors'>;
 
 /** Words `start` … `end − 1` of a segment. */
@@ -27,15 +27,15 @@ export interface MinedPlace {
   end: number;
 }
 
-/** Where the two sides of a pair stood. */
+/** The places of a pair's two sides. */
 export interface Sighting {
   source: MinedPlace;
   target: MinedPlace;
-  /** How sure this place was: the fit of its links times the cosine of its phrases. */
+  /** The quality of this place: the fit of its links times the cosine of its phrases. */
   quality: number;
 }
 
-/** What is known of a pair of phrases while it is gathered. Keys are the stems of its words, parted by blanks. */
+/** The collected data of a phrase pair. Keys are the stems of its words, separated by blanks. */
 export interface MinedPair {
   sourceKey: string;
   targetKey: string;
@@ -51,11 +51,14 @@ export interface MinedPair {
 export interface RatedPair extends MinedPair {
   confidence: number;
   group: PairGroup | undefined;
-  /** Share of the segments with the pair's rarest word that hold the whole pair; the mean of both sides. 1: the words come together only. */
+  /**
+   * Share of the segments with the pair's rarest word that hold the whole pair; the mean of both sides. 1: the words
+   * come together only.
+   */
   cohesion: number;
   /** Words of content of the longer side. */
   words: number;
-  /** Whether both sides hold words of grammar, as “end of the tenancy” and “fin du bail” do. */
+  /** True if both sides contain grammatical words, such as “end of the tenancy” and “fin du bail”. */
   isTied: boolean;
 }
 

@@ -2,7 +2,7 @@ import type { Pacer } from '../base/pacer';
 import { runInSlices, sortedInSteps } from '../base/steps';
 import type { RatedPair } from './minedPair';
 
-/** Share of its sightings that a part must have outside a longer pair to be a term by itself. */
+/** The minimum share of a part's sightings outside a longer pair for it to be a separate term. */
 const OUTSIDE = 0.2;
 /**
  * Cohesion from which the words of a run belong together, even where they were seen once. Longer runs, and those that
@@ -12,13 +12,12 @@ const COHESIVE = 0.5;
 const MOST_WORDS_ONCE = 3;
 /** A run that is this much rarer than its part only happens to follow it. */
 const INCIDENTAL = 0.25;
-/** What is left of a pair's worth for it to displace a part of it, or to be shown as a second rendering. */
+/** The minimum relative worth for a pair to displace a part of it, or to be listed as a second rendering. */
 const COMPARABLE = 0.6;
 
 /**
- * Takes out what repeats another pair: parts that (nearly) never stand alone, longer runs that merely happened to
- * follow each other, and weak second renderings. The thought is C-value's (Frantzi & Ananiadou 2000): a term's worth is
- * what it has outside longer terms.
+ * Removes redundant pairs: parts that (nearly) never occur alone, longer runs that are accidental sequences, and weak
+ * second renderings. Based on C-value (Frantzi & Ananiadou 2000): a term's worth is that outside longer terms.
  */
 export async function withoutRedundant(pairs: readonly RatedPair[], pacer: Pacer): Promise<RatedPair[]> {
   const bySource = new Map<string, RatedPair[]>();
@@ -31,7 +30,8 @@ export async function withoutRedundant(pairs: readonly RatedPair[], pacer: Pacer
   for (const longer of pairs) {
     const parts = partsOf(longer, bySource);
     const belongsTogether = longer.cohesion >= COHESIVE && !longer.isTied && longer.words <= MOST_WORDS_ONCE;
-    const isOutdone = (part: RatedPair) => longer.count < INCIDENTAL * part.count || longer.confidence < COMPARABLE * part.confidence;
+    const isOutdone = (part: RatedPair) =>
+      longer.count < INCIDENTAL * part.count || longer.confidence < COMPARABLE * part.confidence;
     if (parts.some((part) => (longer.count === 1 && !belongsTogether) || isOutdone(part))) {
       redundant.add(longer);
     } else {
@@ -39,7 +39,10 @@ export async function withoutRedundant(pairs: readonly RatedPair[], pacer: Pacer
     }
     await pacer.yield();
   }
-  return onceEach(pairs.filter((pair) => !redundant.has(pair)), pacer);
+  return onceEach(
+    pairs.filter((pair) => !redundant.has(pair)),
+    pacer,
+  );
 }
 
 /** Pairs of which both sides are contained in those of a longer pair. */
@@ -56,24 +59,37 @@ function partsOf(longer: RatedPair, bySource: ReadonlyMap<string, RatedPair[]>):
   return parts;
 }
 
-/** The best pair of every phrase on either side, and further ones where they are nearly as good and more than another ending. */
+/**
+ * Returns the best pair of every phrase on either side, and further ones that are nearly as good and differ by more
+ * than an ending.
+ */
 async function onceEach(pairs: readonly RatedPair[], pacer: Pacer): Promise<RatedPair[]> {
   const shown = new Map<string, { other: string; confidence: number }[]>();
   const isShown = (key: string, other: string, confidence: number) =>
-    (shown.get(key) ?? []).some((better) => confidence < COMPARABLE * better.confidence || differByEnding(other, better.other));
+    (shown.get(key) ?? []).some(
+      (better) => confidence < COMPARABLE * better.confidence || differByEnding(other, better.other),
+    );
   const kept: RatedPair[] = [];
-  for (const pair of await runInSlices(sortedInSteps(pairs, (a, b) => b.confidence - a.confidence), pacer)) {
+  for (const pair of await runInSlices(
+    sortedInSteps(pairs, (a, b) => b.confidence - a.confidence),
+    pacer,
+  )) {
     await pacer.yield();
     const { sourceKey, targetKey, confidence } = pair;
-    const source = `source\t${sourceKey}`, target = `target\t${targetKey}`;
+    const source = `source\t${sourceKey}`,
+      target = `target\t${targetKey}`;
     if (isShown(source, targetKey, confidence) || isShown(target, sourceKey, confidence)) continue;
-    for (const [key, other] of [[source, targetKey], [target, sourceKey]] as const) shown.set(key, [...(shown.get(key) ?? []), { other, confidence }]);
+    for (const [key, other] of [
+      [source, targetKey],
+      [target, sourceKey],
+    ] as const)
+      shown.set(key, [...(shown.get(key) ?? []), { other, confidence }]);
     kept.push(pair);
   }
   return kept;
 }
 
-/** What stemmers leave: “Schlüssel” and “Schlüsseln”. */
+/** Returns whether two words differ by an ending that stemmers keep: “Schlüssel” and “Schlüsseln”. */
 function differByEnding(a: string, b: string): boolean {
   const [shorter, longer] = a.length < b.length ? [a, b] : [b, a];
   return shorter.length >= LEAST_STEM && longer.length - shorter.length <= MOST_ENDING && longer.startsWith(shorter);

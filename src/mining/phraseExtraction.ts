@@ -7,7 +7,7 @@ import type { EncodedPair, EncodedSegment } from './minedPair';
 interface LinkedRuns {
   source: Run;
   target: Run;
-  /** How well the words' links keep within the two runs and cover their words, 0 to 1. */
+  /** The fit of the word links within the two runs, 0 to 1: how well they stay inside and cover the words. */
   fit: number;
   /** Cosine of the vectors that the runs have in their sentences. */
   similarity: number;
@@ -15,31 +15,42 @@ interface LinkedRuns {
 
 /** Below this fit two runs share a word at most. */
 const LEAST_FIT = 0.3;
-/** Strength that a run has outside by itself, so that two faint words do not fit perfectly. */
+/** The minimum outside strength of a run: two weak words must not fit perfectly. */
 const STRAY = 0.05;
-/** How much an uncovered word counts; whole, a phrase could hold no word of grammar. */
+/** The exponent for uncovered words; at full weight, a phrase could contain no grammar. */
 const COVER_POWER = 1 / 4;
-/** Strength below which a word goes with nothing, and what a run that leaves such a word beside it is worth. */
+/** The strength below which a word is unlinked, and the factor for a run beside such a word. */
 const UNLINKED = 0.5;
 const PART_OF_MORE = 0.5;
 /** A cosine below it says no less. */
 const LEAST_SIMILARITY = 0.05;
 
 /**
- * Pairs of runs that are each other's best counterpart in their segments. It is the phrase extraction of statistical translation
- * (Och & Ney 2004), with the strengths of links in place of links: a link that leads out of the two runs counts against
- * them by its strength and does not forbid them, and a run covers its words as far as they are linked.
+ * Returns pairs of runs that are each other's best counterpart in their segments: the phrase extraction of statistical
+ * translation (Och & Ney 2004), with link strengths in place of links. A link out of the two runs counts against them
+ * by its strength, and a run covers its words to the degree that they are linked.
  *
  * @param links `source words × target words`: how surely two words translate each other, 0 to 1
  */
-export function linkedRuns(pair: EncodedPair, links: Float64Array, sourceRuns: readonly Run[], targetRuns: readonly Run[]): LinkedRuns[] {
+export function linkedRuns(
+  pair: EncodedPair,
+  links: Float64Array,
+  sourceRuns: readonly Run[],
+  targetRuns: readonly Run[],
+): LinkedRuns[] {
   const sums = new LinkSums(links, contentWeights(pair.source, sourceRuns), contentWeights(pair.target, targetRuns));
   const sourceVectors = sourceRuns.map((run) => vectorOf(pair.source, run));
   const targetVectors = targetRuns.map((run) => vectorOf(pair.target, run));
-  const sourceStarts = new Set(sourceRuns.map(({ start }) => start)), targetStarts = new Set(targetRuns.map(({ start }) => start));
-  const sourceWords = sourceRuns.map((run) => contentOf(run, sourceStarts)), targetWords = targetRuns.map((run) => contentOf(run, targetStarts));
-  const longerSources = sourceRuns.map((run) => longerRuns(run, pair.source.words, sourceRuns, sourceStarts, (word) => sums.ofSourceWord(word)));
-  const longerTargets = targetRuns.map((run) => longerRuns(run, pair.target.words, targetRuns, targetStarts, (word) => sums.ofTargetWord(word)));
+  const sourceStarts = new Set(sourceRuns.map(({ start }) => start)),
+    targetStarts = new Set(targetRuns.map(({ start }) => start));
+  const sourceWords = sourceRuns.map((run) => contentOf(run, sourceStarts)),
+    targetWords = targetRuns.map((run) => contentOf(run, targetStarts));
+  const longerSources = sourceRuns.map((run) =>
+    longerRuns(run, pair.source.words, sourceRuns, sourceStarts, (word) => sums.ofSourceWord(word)),
+  );
+  const longerTargets = targetRuns.map((run) =>
+    longerRuns(run, pair.target.words, targetRuns, targetStarts, (word) => sums.ofTargetWord(word)),
+  );
   const bestOfSource = new Array<Scored | undefined>(sourceRuns.length);
   const bestOfTarget = new Array<Scored | undefined>(targetRuns.length);
   sourceRuns.forEach((source, i) => {
@@ -48,23 +59,41 @@ export function linkedRuns(pair: EncodedPair, links: Float64Array, sourceRuns: r
       if (fit < LEAST_FIT) return;
       const similarity = dot(sourceVectors[i]!, targetVectors[j]!);
       const isEven = sourceWords[i]! > 1 && sourceWords[i] === targetWords[j];
-      const sourceWholeness = wholeness(longerSources[i]!, similarity, isEven, (longer) => dot(sourceVectors[longer]!, targetVectors[j]!));
-      const targetWholeness = wholeness(longerTargets[j]!, similarity, isEven, (longer) => dot(sourceVectors[i]!, targetVectors[longer]!));
-      const scored = { i, j, fit, similarity, score: fit * Math.max(LEAST_SIMILARITY, similarity) * sourceWholeness * targetWholeness };
+      const sourceWholeness = wholeness(longerSources[i]!, similarity, isEven, (longer) =>
+        dot(sourceVectors[longer]!, targetVectors[j]!),
+      );
+      const targetWholeness = wholeness(longerTargets[j]!, similarity, isEven, (longer) =>
+        dot(sourceVectors[i]!, targetVectors[longer]!),
+      );
+      const scored = {
+        i,
+        j,
+        fit,
+        similarity,
+        score: fit * Math.max(LEAST_SIMILARITY, similarity) * sourceWholeness * targetWholeness,
+      };
       if (scored.score > (bestOfSource[i]?.score ?? 0)) bestOfSource[i] = scored;
       if (scored.score > (bestOfTarget[j]?.score ?? 0)) bestOfTarget[j] = scored;
     });
   });
   return bestOfSource
     .filter((scored) => scored !== undefined && bestOfTarget[scored.j] === scored)
-    .map((scored) => ({ source: sourceRuns[scored!.i]!, target: targetRuns[scored!.j]!, fit: scored!.fit, similarity: scored!.similarity }));
+    .map((scored) => ({
+      source: sourceRuns[scored!.i]!,
+      target: targetRuns[scored!.j]!,
+      fit: scored!.fit,
+      similarity: scored!.similarity,
+    }));
 }
 
 /** The runs that a run is only a part of when it leaves a word beside it that goes with nothing on the other side. */
 interface Longer {
-  /** Runs, as indices, with such a word right beside it, which a compound word may have swallowed: “alarm system” for “Alarmanlage”, linked with “alarm” alone. */
+  /**
+   * Runs, as indices, with such a word right beside it, which a compound word may have swallowed: “alarm system” for
+   * “Alarmanlage”, linked with “alarm” alone.
+   */
   beside: number[];
-  /** Whether one of these words is written together with the run, as a part of a Japanese or Chinese word. */
+  /** True if an adjacent word is joined to the run, as part of a Japanese or Chinese word. */
   isCut: boolean;
   /** Runs, as indices, with such a word beyond words of grammar: “place de stationnement”. */
   beyondGrammar: number[];
@@ -77,7 +106,13 @@ function contentOf({ start, end }: Run, starts: ReadonlySet<number>): number {
   return words;
 }
 
-function longerRuns(run: Run, words: readonly Word[], runs: readonly Run[], starts: ReadonlySet<number>, linked: (word: number) => number): Longer {
+function longerRuns(
+  run: Run,
+  words: readonly Word[],
+  runs: readonly Run[],
+  starts: ReadonlySet<number>,
+  linked: (word: number) => number,
+): Longer {
   const isGrammar = (from: number, to: number) => {
     for (let word = from; word < to; word++) if (starts.has(word)) return false;
     return true;
@@ -86,11 +121,19 @@ function longerRuns(run: Run, words: readonly Word[], runs: readonly Run[], star
   let isCut = false;
   const beyondGrammar: number[] = [];
   runs.forEach(({ start, end }, index) => {
-    const [unlinked, from, to] = end === run.end && start < run.start ? [start, start + 1, run.start] : start === run.start && end > run.end ? [end - 1, run.end, end - 1] : [-1, 0, 0];
+    const [unlinked, from, to] =
+      end === run.end && start < run.start
+        ? [start, start + 1, run.start]
+        : start === run.start && end > run.end
+          ? [end - 1, run.end, end - 1]
+          : [-1, 0, 0];
     if (unlinked < 0 || linked(unlinked) >= UNLINKED) return;
     if (from === to) {
       beside.push(index);
-      isCut ||= unlinked < run.start ? words[unlinked]!.end === words[run.start]!.start : words[run.end - 1]!.end === words[unlinked]!.start;
+      isCut ||=
+        unlinked < run.start
+          ? words[unlinked]!.end === words[run.start]!.start
+          : words[run.end - 1]!.end === words[unlinked]!.start;
     }
     if (from !== to && isGrammar(from, to)) beyondGrammar.push(index);
   });
@@ -98,12 +141,20 @@ function longerRuns(run: Run, words: readonly Word[], runs: readonly Run[], star
 }
 
 /**
- * What a run is worth as a counterpart of one on the other side; `similarityOf` is that of the latter to another run of the same side.
- * @param isEven whether both hold equally many words, and more than one, so that no compound has swallowed another one
+ * Returns the worth of a run as a counterpart of one on the other side; `similarityOf` is the latter's similarity to
+ * another run of the same side.
+ * @param isEven whether both have the same number of words, more than one, so no compound contains another
  */
-function wholeness({ beside, isCut, beyondGrammar }: Longer, similarity: number, isEven: boolean, similarityOf: (run: number) => number): number {
+function wholeness(
+  { beside, isCut, beyondGrammar }: Longer,
+  similarity: number,
+  isEven: boolean,
+  similarityOf: (run: number) => number,
+): number {
   const isNearer = (longer: number) => similarityOf(longer) > similarity;
-  return (isEven && !isCut ? beside.some(isNearer) : beside.length > 0) || beyondGrammar.some(isNearer) ? PART_OF_MORE : 1;
+  return (isEven && !isCut ? beside.some(isNearer) : beside.length > 0) || beyondGrammar.some(isNearer)
+    ? PART_OF_MORE
+    : 1;
 }
 
 interface Scored {
@@ -137,7 +188,9 @@ class LinkSums {
     const width = this.columns + 1;
     for (let i = 0; i < this.rows; i++) {
       for (let j = 0; j < this.columns; j++) {
-        const above = this.running[i * width + j + 1]!, left = this.running[(i + 1) * width + j]!, both = this.running[i * width + j]!;
+        const above = this.running[i * width + j + 1]!,
+          left = this.running[(i + 1) * width + j]!,
+          both = this.running[i * width + j]!;
         this.running[(i + 1) * width + j + 1] = links[i * this.columns + j]! + above + left - both;
       }
     }
@@ -162,7 +215,8 @@ class LinkSums {
 
   /** Share of the run's weight whose words are linked into the other run. */
   private sourceCover(source: Run, target: Run): number {
-    let covered = 0, total = 0;
+    let covered = 0,
+      total = 0;
     for (let word = source.start; word < source.end; word++) {
       covered += this.sourceWeights[word]! * Math.min(1, this.sum(word, word + 1, target.start, target.end));
       total += this.sourceWeights[word]!;
@@ -171,7 +225,8 @@ class LinkSums {
   }
 
   private targetCover(source: Run, target: Run): number {
-    let covered = 0, total = 0;
+    let covered = 0,
+      total = 0;
     for (let word = target.start; word < target.end; word++) {
       covered += this.targetWeights[word]! * Math.min(1, this.sum(source.start, source.end, word, word + 1));
       total += this.targetWeights[word]!;
@@ -181,12 +236,17 @@ class LinkSums {
 
   private sum(top: number, bottom: number, left: number, right: number): number {
     const width = this.columns + 1;
-    return this.running[bottom * width + right]! - this.running[top * width + right]! - this.running[bottom * width + left]! + this.running[top * width + left]!;
+    return (
+      this.running[bottom * width + right]! -
+      this.running[top * width + right]! -
+      this.running[bottom * width + left]! +
+      this.running[top * width + left]!
+    );
   }
 }
 
 /**
- * What each word counts when a run is covered: its length, which is its share in the vector of a phrase; nothing for
+ * Returns the weight of each word in a run's coverage: its length, which is its share in a phrase's vector; nothing for
  * grammar, with which no run begins.
  */
 function contentWeights({ vectors }: EncodedSegment, runs: readonly Run[]): Float64Array {

@@ -6,10 +6,9 @@ import type { LanguagePair } from '../model/languagePair';
 import type { Evidence, PairGroup, PhrasePair } from '../model/phrasePair';
 import { PAIR_GROUPS } from '../model/phrasePair';
 import type { Markup, Segment } from '../model/segment';
-import type { Run } from './candidates';
 import { MinedSide } from './candidates';
 import { HeadForms } from './citation/headForm';
-import type { EncodedPair, EncodedSegment, MinedPair, MinedPlace, RatedPair } from './minedPair';
+import type { EncodedPair, MinedPair, MinedPlace, RatedPair, SegmentInWords } from './minedPair';
 import { wordsOfPhrase } from './minedPair';
 import { withoutRedundant } from './nesting';
 import { linkedRuns } from './phraseExtraction';
@@ -33,16 +32,28 @@ export class PhraseMiner {
   add(encoded: EncodedPair, links: Float64Array): void {
     const linked = linkedRuns(encoded, links, this.source.add(encoded.source), this.target.add(encoded.target));
     const seen = new Set<string>();
+    const [sourceSide, targetSide] = [encoded.source, encoded.target].map(({ segment, words }) => ({
+      segment,
+      words,
+    })) as [SegmentInWords, SegmentInWords];
     for (const { source, target, fit, similarity } of linked) {
       const key = `${source.key}\t${target.key}`;
       if (seen.has(key)) continue;
       seen.add(key);
       let pair = this.pairsByKey.get(key);
-      if (!pair) this.pairsByKey.set(key, (pair = { sourceKey: source.key, targetKey: target.key, count: 0, fit: 0, similarity: 0, sightings: [] }));
+      if (!pair)
+        this.pairsByKey.set(
+          key,
+          (pair = { sourceKey: source.key, targetKey: target.key, count: 0, fit: 0, similarity: 0, sightings: [] }),
+        );
       pair.count++;
       pair.fit += fit;
       pair.similarity += similarity;
-      pair.sightings.push({ source: placeOf(encoded.source, source), target: placeOf(encoded.target, target), quality: fit * similarity });
+      pair.sightings.push({
+        source: { side: sourceSide, start: source.start, end: source.end },
+        target: { side: targetSide, start: target.start, end: target.end },
+        quality: fit * similarity,
+      });
     }
   }
 
@@ -54,28 +65,51 @@ export class PhraseMiner {
       await pacer.yield();
     }
     const sure = (await withoutRedundant(rated, pacer)).filter(({ confidence }) => confidence >= minConfidence);
-    const inOrder = (a: RatedPair, b: RatedPair) => b.confidence - a.confidence || b.count - a.count || compareText(a.sourceKey, b.sourceKey) || compareText(a.targetKey, b.targetKey);
+    const inOrder = (a: RatedPair, b: RatedPair) =>
+      b.confidence - a.confidence ||
+      b.count - a.count ||
+      compareText(a.sourceKey, b.sourceKey) ||
+      compareText(a.targetKey, b.targetKey);
     const kept = await runInSlices(sortedInSteps(sure, inOrder), pacer);
     const heads = new HeadForms(this.source, this.target);
-    const pairs: PhrasePair[] = [];
-    for (const { sightings, confidence, count, group: groupOfWords } of kept) {
+    const headed: { head: ReturnType<HeadForms['of']> & object; rated: RatedPair }[] = [];
+    for (const rated of kept) {
       await pacer.yield();
-      const head = heads.of(sightings);
+      const head = heads.of(rated.sightings);
       if (!head) continue;
+      const confidence = head.isUnproven ? lessSure(rated.confidence, UNPROVEN) : rated.confidence;
+      if (confidence >= minConfidence) headed.push({ head, rated: { ...rated, confidence } });
+    }
+    headed.sort((a, b) => b.rated.confidence - a.rated.confidence);
+    const pairs: PhrasePair[] = [];
+    for (const { head, rated } of headed) {
+      await pacer.yield();
+      const { sightings, confidence, count, group: groupOfWords } = rated;
       const best = [...sightings].sort((a, b) => b.quality - a.quality).slice(0, MOST_EVIDENCE);
-      const group = isSpeltAlike(head) || isCopyWithMore(head) ? 'identical' : groupOfWords;
-      pairs.push({ ...head, confidence, count, evidence: best.map(evidenceOf), ...(group && { group }) });
+      const group = isSpeltAlike(head) || isCopyWithMore(head) ? 'identical' : (groupOfWords ?? this.groupOfHead(head));
+      const { source, target } = head;
+      pairs.push({ source, target, confidence, count, evidence: best.map(evidenceOf), ...(group && { group }) });
     }
     const inGroup = (wanted: PairGroup | undefined) => pairs.filter(({ group }) => group === wanted);
     return [undefined, ...PAIR_GROUPS].flatMap(inGroup);
   }
 
+  /** Returns the displayed group of a pair: *automatic* and *automatically* have one stem. */
+  private groupOfHead({ source, target }: { source: string; target: string }): PairGroup | undefined {
+    return groupOf(this.source.termTraitsOf(source.split(' ')), this.target.termTraitsOf(target.split(' ')));
+  }
+
   private rated(pair: MinedPair): RatedPair {
     const { sourceKey, targetKey, count, fit, similarity, sightings } = pair;
-    const source = this.source.traitsOf(sourceKey, wordsOfPhrase(sightings[0]!.source));
-    const target = this.target.traitsOf(targetKey, wordsOfPhrase(sightings[0]!.target));
+    const [sourceWords, targetWords] = [
+      mostFrequent(sightings.map((seen) => wordsOfPhrase(seen.source))),
+      mostFrequent(sightings.map((seen) => wordsOfPhrase(seen.target))),
+    ];
+    const source = this.source.traitsOf(sourceKey, sourceWords);
+    const target = this.target.traitsOf(targetKey, targetWords);
     const words = Math.max(source.words, target.words);
-    const [sourceTraits, targetTraits] = [this.source.termTraitsOf(wordsOfPhrase(sightings[0]!.source)), this.target.termTraitsOf(wordsOfPhrase(sightings[0]!.target))];
+    const sourceTraits = this.source.termTraitsOf(sourceWords),
+      targetTraits = this.target.termTraitsOf(targetWords);
     const confidence = confidenceOfPair({
       count,
       words,
@@ -86,40 +120,82 @@ export class PhraseMiner {
       nounLikeness: (source.nounLikeness + target.nounLikeness) / 2,
       weight: (source.weight + target.weight) / 2,
       isSpeltAlike: sourceKey === targetKey,
-      isPart: (sourceTraits.isBound !== targetTraits.isBound && words === 1) || (sourceTraits.isCut && targetTraits.isCut),
+      isPart:
+        (sourceTraits.isBound !== targetTraits.isBound && words === 1) || (sourceTraits.isCut && targetTraits.isCut),
+      commands: Number(source.isCommand) + Number(target.isCommand),
+      isLabel: sightings.some(({ source: one, target: other }) => isWholeSegment(one) && isWholeSegment(other)),
       beginsExpository: sourceTraits.beginsExpository || targetTraits.beginsExpository,
       weirdness: (weirdnessOf(sourceTraits) + weirdnessOf(targetTraits)) / 2,
       spread: Math.max(sourceTraits.spread, targetTraits.spread),
     });
     const group = groupOf(sourceTraits, targetTraits);
-    return { ...pair, words, confidence, group, isTied: source.isTied && target.isTied, cohesion: (count / source.rarest + count / target.rarest) / 2 };
+    return {
+      ...pair,
+      words,
+      confidence,
+      group,
+      isTied: source.isTied && target.isTied,
+      cohesion: (count / source.rarest + count / target.rarest) / 2,
+    };
   }
+}
+
+/** The way of writing a phrase that comes most often; the first of several. */
+function mostFrequent(phrases: readonly string[][]): string[] {
+  const counts = new Map<string, { words: string[]; count: number }>();
+  for (const words of phrases) {
+    const key = words.join(' ').toLowerCase();
+    const known = counts.get(key);
+    if (known) known.count++;
+    else counts.set(key, { words, count: 1 });
+  }
+  let best: { words: string[]; count: number } | undefined;
+  for (const each of counts.values()) if (each.count > (best?.count ?? 0)) best = each;
+  return best!.words;
+}
+
+function isWholeSegment({ side: { words }, start, end }: MinedPlace): boolean {
+  return start === 0 && end === words.length;
 }
 
 function isSpeltAlike({ source, target }: { source: string; target: string }): boolean {
   const [one, other] = [normaliseForm(source), normaliseForm(target)];
-  return one === other || `${one}s` === other || one === `${other}s` || source.replaceAll('-', ' ') === target.replaceAll('-', ' ');
+  return (
+    one === other ||
+    `${one}s` === other ||
+    one === `${other}s` ||
+    source.replaceAll('-', ' ') === target.replaceAll('-', ' ')
+  );
 }
 
-/** Whether one side is the other with a word more, as *MP3 file – MP3*: what is translated of it is nothing. */
+/** Returns whether one side is the other plus a word, as in *MP3 file – MP3*: nothing is translated. */
 function isCopyWithMore({ source, target }: { source: string; target: string }): boolean {
   const [one, other] = [normaliseForm(source).split(' '), normaliseForm(target).split(' ')];
-  return one.length !== other.length && (one.every((word) => other.includes(word)) || other.every((word) => one.includes(word)));
-}
-
-function placeOf({ segment, words }: EncodedSegment, { start, end }: Run): MinedPlace {
-  return { side: { segment, words }, start, end };
+  return (
+    one.length !== other.length &&
+    (one.every((word) => other.includes(word)) || other.every((word) => one.includes(word)))
+  );
 }
 
 function evidenceOf({ source, target }: { source: MinedPlace; target: MinedPlace }): Evidence {
   const [sourceFile, targetFile] = [source.side.segment.file, target.side.segment.file];
   const files = sourceFile === undefined ? {} : { sourceFile, targetFile };
-  return { source: apart(source), target: apart(target), sourceLine: lineOf(source), targetLine: lineOf(target), ...files };
+  return {
+    source: apart(source),
+    target: apart(target),
+    sourceLine: lineOf(source),
+    targetLine: lineOf(target),
+    ...files,
+  };
 }
 
-/** Both parts of a sentence around a phrase, with code and tags as the document writes them. Tags beside a phrase stand outside of it. */
+/**
+ * Both parts of a sentence around a phrase, with code and tags as the document writes them. Tags beside a phrase stand
+ * outside of it.
+ */
 function apart({ side: { segment, words }, start, end }: MinedPlace): ExampleSentence {
-  const from = words[start]!.start, to = words[end - 1]!.end;
+  const from = words[start]!.start,
+    to = words[end - 1]!.end;
   return {
     before: asWritten(segment, 0, from, ({ at }) => at <= from),
     phrase: asWritten(segment, from, to, ({ at }) => at > from && at < to),
@@ -127,7 +203,12 @@ function apart({ side: { segment, words }, start, end }: MinedPlace): ExampleSen
   };
 }
 
-function asWritten({ text, markup = [] }: Segment, start: number, end: number, isIn: (code: Markup) => boolean): string {
+function asWritten(
+  { text, markup = [] }: Segment,
+  start: number,
+  end: number,
+  isIn: (code: Markup) => boolean,
+): string {
   let written = '';
   let last = start;
   for (const { at, length, written: code } of markup.filter(isIn)) {
@@ -145,30 +226,37 @@ function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** What speaks for a pair. */
+/** The evidence for a pair. */
 interface PairFigures {
   /** Pairs of segments in which the two are linked. */
   count: number;
-  /** Segments in which either stands at all. */
+  /** The number of segments with either side. */
   sourceBeads: number;
   targetBeads: number;
   /** Mean cosine of their vectors. */
   similarity: number;
   /** Mean fit of their links. */
   fit: number;
-  /** How much like nouns the two are used, −1 to 1: the mean of both sides. */
+  /** The mean noun likeness of both sides, −1 to 1. */
   nounLikeness: number;
   /** Mean weight of their words, 1 for an average word of the document. */
   weight: number;
   /** Words of content of the longer side. */
   words: number;
-  /** Whether both languages write it alike, so that there is little to look up. */
+  /** True if both languages spell it alike, which leaves little to look up. */
   isSpeltAlike: boolean;
-  /** Whether one side is only a part of what translates the other, *défaut* of *par défaut*, or both are cut out of a longer phrase. */
+  /**
+   * True if one side is only part of the other's translation, *défaut* of *par défaut*, or both are cut out of a longer
+   * phrase.
+   */
   isPart: boolean;
-  /** Whether either side is a phrase that begins with a word of every text. */
+  /** Sides that begin with what looks like the verb of a label, 0 to 2. */
+  commands: number;
+  /** True if it is a whole heading, caption or label somewhere. */
+  isLabel: boolean;
+  /** True if either side is a phrase that begins with an expository word. */
   beginsExpository: boolean;
-  /** How far its words are those of the subject, 0 to 1. */
+  /** The weirdness of its words, 0 to 1: how specific they are to the subject. */
   weirdness: number;
   /** Share of unrelated texts that use its words, where most do. */
   spread: number;
@@ -176,16 +264,46 @@ interface PairFigures {
 
 /** Half a sighting of doubt, so that one meeting of two phrases proves less than five. */
 const DOUBT = 0.5;
-/** More sightings than these prove no more. */
+/** The deduction for each side that is a label's command: *Confirm deletion – Bekræft sletning*. */
+const COMMAND = 1.25;
+/** What it loses where one side may be in an oblique case; half of such pairs are, of the others one in twelve. */
+const UNPROVEN = 1.5;
+/** More sightings than these prove no more of a pair. */
 const MOST_COUNT = 16;
+/**
+ * The bonus of a phrase of several words each time its sightings double beyond that: a project's main terms are
+ * frequent.
+ */
+const MAIN_TERM = 1;
+
+/** A probability whose logarithmic odds are so much lower. */
+function lessSure(confidence: number, loss: number): number {
+  return confidence / (confidence + (1 - confidence) * Math.exp(loss));
+}
 
 /**
- * How likely the two are equivalents that a translator would keep: a logistic of how often either is rendered by the
- * other, how alike their vectors are, how well their links fit, how often they were seen, and of what makes a term
- * (nouns, weighty words). The weights were fitted on judged pairs of the sample contract and manual.
+ * Returns the probability that the two are equivalents that a translator would keep: a logistic of the translation
+ * frequency, the similarity of their vectors, the fit of their links, the number of sightings, and term evidence
+ * (nouns, rare words). The weights were fitted on rated pairs of the sample contract and manual.
  */
 function confidenceOfPair(figures: PairFigures): number {
-  const { count, sourceBeads, targetBeads, similarity, fit, nounLikeness, weight, words, isSpeltAlike, isPart, beginsExpository, weirdness, spread } = figures;
+  const {
+    count,
+    sourceBeads,
+    targetBeads,
+    similarity,
+    fit,
+    nounLikeness,
+    weight,
+    words,
+    isSpeltAlike,
+    isPart,
+    isLabel,
+    commands,
+    beginsExpository,
+    weirdness,
+    spread,
+  } = figures;
   const consistency = Math.sqrt((count / (sourceBeads + DOUBT)) * (count / (targetBeads + DOUBT)));
   const score =
     4 * (similarity - 0.5) +
@@ -196,10 +314,12 @@ function confidenceOfPair(figures: PairFigures): number {
     1.5 * (Math.min(weight, 2) - 1) +
     2.5 * (weirdness - 0.6) -
     6 * Math.max(0, spread - 0.45) +
-    (words === 1 ? 0 : count > 1 ? 0.9 : -0.3) -
+    (words === 1 ? 0 : count > 1 ? 0.9 + MAIN_TERM * Math.log2(Math.max(count, MOST_COUNT) / MOST_COUNT) : -0.3) +
+    (isLabel && words > 1 ? 0.5 : 0) -
     0.4 * Math.max(0, words - 3) -
     (beginsExpository ? 1.5 : 0) -
     (isPart ? 4 : 0) -
+    COMMAND * commands -
     (isSpeltAlike ? 0.8 : 0);
   return 1 / (1 + Math.exp(-score));
 }

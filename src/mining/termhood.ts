@@ -1,26 +1,32 @@
 import type { PairGroup } from '../model/phrasePair';
 import type { GeneralWords } from '../language/generalWords';
 
-/** What one side of a pair tells of its being a term. */
+/** The term evidence of one side of a pair. */
 export interface TermTraits {
-  /** Its words of content, as they are written in the text. */
+  /** The content words as written in the text. */
   words: readonly string[];
-  /** For each of them, the binary logarithm of one in how many words of the document is a form of it. */
+  /** The rarity of each: the binary logarithm of the number of words in the document per form of it. */
   rarities: readonly number[];
   general: GeneralWords;
-  /** Whether it is a word that only stands behind one preposition: *défaut* of *par défaut*. */
+  /** True if it is a word that only follows one preposition: *défaut* of *par défaut*. */
   isBound: boolean;
-  /** Whether it is cut out of a longer phrase: what stands beside it is nearly always the same word (*UNIX regular* of *UNIX regular expression*). */
+  /**
+   * True if it is cut out of a longer phrase: it is nearly always beside the same word (*UNIX regular* of *UNIX regular
+   * expression*).
+   */
   isCut: boolean;
   /** Share of unrelated texts that use its rarest word. */
   spread: number;
-  /** Whether each of its words is one of every expository text, or an adverb. */
+  /** True if each of its words is expository or an adverb. */
   isExpository: boolean;
-  /** Whether it is a phrase that begins with one of these: *new project*, *open the overview*. */
+  /** True if it is a phrase that begins with one of these: *new project*, *open the overview*. */
   beginsExpository: boolean;
 }
 
-/** Classes of frequency, by which a word must be more common in the document than in general language to be a word of its subject. */
+/**
+ * Classes of frequency, by which a word must be more common in the document than in general language to be a word of
+ * its subject.
+ */
 const OF_THE_SUBJECT = 2.5;
 /** One in so many words of general language (2^…) is no everyday word. */
 const EVERYDAY = 12.5;
@@ -29,9 +35,9 @@ const VERY_COMMON = 9.5;
 const FAR_ABOVE = 6;
 
 /**
- * Whether a pair is none that a client would list, because the
- * words of both sides are such of general language that the document does not use much more often than others do. The
- * ratio of the two frequencies is the weirdness of Ahmad, Gillam & Tostevin (1999).
+ * Returns the group of a pair that no client would list, because both sides have general words that the document does
+ * not use much more often than usual. The ratio of the two frequencies is the weirdness of Ahmad, Gillam & Tostevin
+ * (1999).
  */
 export function groupOf(source: TermTraits, target: TermTraits): PairGroup | undefined {
   if (source.isExpository || target.isExpository) return 'everyday';
@@ -41,14 +47,20 @@ export function groupOf(source: TermTraits, target: TermTraits): PairGroup | und
 
 function isEveryday({ words, rarities, general }: TermTraits): boolean {
   return words.every((word, index) => {
-    const rarity = general.rarity(word), weirdness = rarity - rarities[index]!;
+    const rarity = general.rarity(word),
+      weirdness = rarity - rarities[index]!;
     return rarity <= VERY_COMMON ? weirdness < FAR_ABOVE : rarity <= EVERYDAY && weirdness < OF_THE_SUBJECT;
   });
 }
 
-/** How far the words of a side are those of a subject, 0 (everyday ones) to 1 (unknown to general language, or far more frequent in the document). */
+/**
+ * Returns how specific the words of a side are to a subject, from 0 (everyday words) to 1 (unknown to general language,
+ * or far more frequent in the document).
+ */
 export function weirdnessOf({ words, rarities, general }: TermTraits): number {
   if (!general.isKnown || !words.length) return 0.5;
-  const shares = words.map((word, index) => Math.min(1, Math.max(0, (general.rarity(word) - rarities[index]! + 2) / 10)));
+  const shares = words.map((word, index) =>
+    Math.min(1, Math.max(0, (general.rarity(word) - rarities[index]! + 2) / 10)),
+  );
   return shares.reduce((sum, share) => sum + share, 0) / shares.length;
 }

@@ -7,14 +7,16 @@ interface WordFigures {
   count: number;
   /** Sum of the lengths of its vectors. */
   weight: number;
+  /** Occurrences at the beginning of a segment. */
+  initial: number;
   /** Occurrences that do not begin a segment: with and without a capital letter. */
   capitalised: number;
   lower: number;
-  /** Of those with a capital, the ones in whole sentences, which are no labels. */
+  /** The capitalised occurrences in whole sentences, not labels. */
   inSentences: number;
-  /** How it is written, by how often it is. */
+  /** The spellings with their counts. */
   written: Map<string, number>;
-  /** Words of grammar right before it, in German the strong endings of adjectives as well (*-es*), by how often they stand there. */
+  /** The grammatical words right before it, in German also strong adjective endings (*-es*), with their counts. */
   after: Map<string, number>;
   /** Words of content right before and right behind it, in lower case. */
   neighbours: { before: Map<string, number>; behind: Map<string, number> };
@@ -25,21 +27,25 @@ interface WordFigures {
 
 const LETTERS = /^\p{L}+$/u;
 const BLANK = /^\s*$/u;
-/** “requiert l’accord”; “la perte d’une clé” has an article before none. */
+/** Matches an elided French article, which belongs to the following noun: “l’accord”, but not “d’une clé”. */
 const ELIDED_ARTICLE = /^\s+l['’]$/iu;
 
-/** Occurrences of nothing in particular that every word is given, so that one occurrence decides little. */
+/** The pseudo-count for smoothing. */
 const PRIOR = 1;
 
-/** Of the places inside sentences, share with a capital from which a word may be a name that is often written carelessly. */
+/** The minimum share of capitalised occurrences for a capital to count as intended. */
 const OFTEN_A_NAME = 0.15;
-/** Words from which a segment with a full stop is no label. */
+/** The minimum number of words of a sentence; shorter segments are labels. */
 const WORDS_OF_SENTENCE = 6;
 const OFTEN_IN_SENTENCES = 5;
-/** Occurrences from which it is no accident what stands before a word. */
+/** The minimum number of occurrences for neighbour statistics. */
 const LEAST_BOUND = 5;
 
-/** What one side of a document tells about its words: what they weigh, how they are written, what kind of word they seem to be. */
+/** Minimum occurrences, and minimum share at the beginning of a segment, for a word to look like an imperative. */
+const LEAST_LABELS = 4;
+const ALWAYS_INITIAL = 0.85;
+
+/** The statistics of words on one side of a document: weights, spellings, and likely parts of speech. */
 export class WordStatistics {
   private readonly figures = new Map<string, WordFigures>();
   /** Forms in lower case, by their stem. */
@@ -54,7 +60,7 @@ export class WordStatistics {
   ) {}
 
   add(encoded: EncodedSegment): void {
-    // The capitals of a heading say nothing of its words.
+    // Capitals in headings are no evidence.
     const isHeading = this.isHeading(encoded);
     const isSentence = encoded.words.length >= WORDS_OF_SENTENCE && /[.!?]['"’”»)]*\s*$/u.test(encoded.segment.text);
     encoded.words.forEach(({ text, start }, index) => {
@@ -64,6 +70,7 @@ export class WordStatistics {
       figures.count++;
       this.allWords++;
       figures.weight += weight;
+      if (index === 0) figures.initial++;
       if (!this.functionWords.has(text)) {
         this.totalCount++;
         this.totalWeight += weight;
@@ -77,7 +84,8 @@ export class WordStatistics {
       const isTogether = previous && BLANK.test(encoded.segment.text.slice(previous.end, start));
       const introduction = isTogether ? this.functionWords.introduces(previous.text) : undefined;
       if (isTogether && !this.functionWords.has(previous.text) && !this.functionWords.has(text)) {
-        const before = previous.text.toLowerCase(), own = text.toLowerCase();
+        const before = previous.text.toLowerCase(),
+          own = text.toLowerCase();
         const { neighbours } = this.figuresOf(previous.text);
         figures.neighbours.before.set(before, (figures.neighbours.before.get(before) ?? 0) + 1);
         neighbours.behind.set(own, (neighbours.behind.get(own) ?? 0) + 1);
@@ -86,8 +94,12 @@ export class WordStatistics {
         const before = previous.text.toLowerCase();
         figures.after.set(before, (figures.after.get(before) ?? 0) + 1);
       }
-      const adjective = isTogether && this.language === 'de' && isCapitalised(text) ? /^\p{Ll}{3,}(e[mrs])$/u.exec(previous.text)?.[1] : undefined;
-      if (adjective && !this.functionWords.has(previous!.text)) figures.after.set(`-${adjective}`, (figures.after.get(`-${adjective}`) ?? 0) + 1);
+      const adjective =
+        isTogether && this.language === 'de' && isCapitalised(text)
+          ? /^\p{Ll}{3,}(e[mrs])$/u.exec(previous.text)?.[1]
+          : undefined;
+      if (adjective && !this.functionWords.has(previous!.text))
+        figures.after.set(`-${adjective}`, (figures.after.get(`-${adjective}`) ?? 0) + 1);
       if (introduction === 'noun') figures.asNoun++;
       if (introduction === 'verb' || this.isBeforeArticle(encoded, index)) figures.asVerb++;
     });
@@ -95,29 +107,33 @@ export class WordStatistics {
 
   /** Mean weight of words of content, relative to the content words of the document: 1 for an average one. */
   weightOf(content: readonly string[]): number {
-    const sum = content.reduce((total, word) => total + this.figuresOf(word).weight / Math.max(1, this.figuresOf(word).count), 0);
+    const sum = content.reduce(
+      (total, word) => total + this.figuresOf(word).weight / Math.max(1, this.figuresOf(word).count),
+      0,
+    );
     return content.length && this.totalWeight > 0 ? (sum / content.length) * (this.totalCount / this.totalWeight) : 0;
   }
 
   /**
-   * From −1 (verbs and adverbs) to 1 (nouns): how a phrase's words are used in the document. German writes it on them;
-   * elsewhere it is told by the words in front.
+   * Returns the noun likeness of a phrase's words in the document, from −1 (verbs and adverbs) to 1 (nouns). German
+   * marks nouns with capitals; elsewhere the preceding words decide.
    */
   nounLikeness(words: readonly string[]): number {
     if (this.language === 'de') return this.hasNounCapital(words) ? 1 : -1;
-    const first = this.figuresOf(words[0]!), last = this.figuresOf(words.at(-1)!);
+    const first = this.figuresOf(words[0]!),
+      last = this.figuresOf(words.at(-1)!);
     const nouns = first.asNoun + last.asNoun;
     const verbs = words.reduce((sum, word) => sum + this.figuresOf(word).asVerb, 0);
     return (nouns - 2 * verbs) / (nouns + 2 * verbs + PRIOR);
   }
 
-  /** Whether the word is written with a capital inside sentences as well: more often than not, where anything is known. */
+  /** Returns whether the word is mostly capitalised inside sentences; undefined without evidence. */
   keepsCapital(word: string): boolean | undefined {
     const { capitalised, lower } = this.figuresOf(word);
     return capitalised + lower === 0 ? undefined : capitalised >= lower;
   }
 
-  /** Occurrences of a form, as it is written where a capital is asked for. */
+  /** Returns the occurrences of a form, with exact case for a capitalised one. */
   countOf(form: string): number {
     const figures = this.figures.get(form.toLowerCase());
     if (!figures) return 0;
@@ -130,28 +146,47 @@ export class WordStatistics {
     return after ? before.reduce((sum, word) => sum + (after.get(word) ?? 0), 0) : 0;
   }
 
-  /** Share of a word's occurrences that stand right behind one and the same word of grammar that is no article: *par défaut*. */
+  /** Returns the share of occurrences after the most frequent preceding function word, articles excluded. */
   boundness(word: string): number {
     const figures = this.formsOf(word).flatMap((form) => this.figures.get(form) ?? []);
     const count = figures.reduce((sum, { count: own }) => sum + own, 0);
     const behind = new Map<string, number>();
-    for (const { after } of figures) for (const [before, own] of after) if (!before.startsWith('-') && !this.functionWords.isArticle(before)) behind.set(before, (behind.get(before) ?? 0) + own);
+    for (const { after } of figures)
+      for (const [before, own] of after)
+        if (!before.startsWith('-') && !this.functionWords.isArticle(before))
+          behind.set(before, (behind.get(before) ?? 0) + own);
     return count >= LEAST_BOUND ? Math.max(0, ...behind.values()) / count : 0;
   }
 
-  /** Share of a word's occurrences right behind one and the same word of content, 0 for a rare word. */
+  /** Returns the share after its most frequent preceding content word. */
   shareBefore(word: string): number {
     return this.shareBeside(word, ({ before }) => before);
   }
 
-  /** Share of a word's occurrences right before one and the same word of content, 0 for a rare word. */
+  /** Returns the share before its most frequent following content word. */
   shareAfter(word: string): number {
     return this.shareBeside(word, ({ behind }) => behind);
   }
 
-  private shareBeside(word: string, side: (neighbours: WordFigures['neighbours']) => ReadonlyMap<string, number>): number {
+  private shareBeside(
+    word: string,
+    side: (neighbours: WordFigures['neighbours']) => ReadonlyMap<string, number>,
+  ): number {
     const { count, neighbours } = this.figuresOf(word);
     return count >= LEAST_BOUND ? Math.max(0, ...side(neighbours).values()) / count : 0;
+  }
+
+  /** All words of the document, in lower case. */
+  *forms(): Iterable<string> {
+    for (const [form, { count }] of this.figures) if (count > 0) yield form;
+  }
+
+  /**
+   * Returns whether a word mostly begins segments, before different words, as verbs do in labels: *Confirm*, *Show*.
+   */
+  beginsLabels(word: string): boolean {
+    const { count, initial, neighbours } = this.figuresOf(word);
+    return count >= LEAST_LABELS && initial >= ALWAYS_INITIAL * count && neighbours.behind.size >= LEAST_LABELS - 1;
   }
 
   /** The forms of a word that the document holds, in lower case. */
@@ -159,20 +194,23 @@ export class WordStatistics {
     return this.formsByStem.get(stem(word, this.language)) ?? [];
   }
 
-  /** The binary logarithm of one in how many words of the document is a form of this one. */
+  /** Returns the self-information in bits: −log2 of the word's relative frequency. */
   rarityOf(word: string): number {
     const count = this.formsOf(word).reduce((sum, form) => sum + (this.figures.get(form)?.count ?? 0), 0);
     return Math.log2(Math.max(1, this.allWords) / Math.max(1, count));
   }
 
-  /** Whether a segment has a capital on each of its words of content, so that these say nothing. German writes nouns with them. */
+  /**
+   * Returns whether all content words of a segment are capitalised, which makes capitals meaningless. German
+   * capitalises nouns.
+   */
   isHeading({ words }: SegmentInWords): boolean {
     if (this.language === 'de') return false;
     const content = words.filter(({ text }) => !this.functionWords.has(text) && LETTERS.test(text));
     return content.length > 1 && content.every(({ text }) => isCapitalised(text));
   }
 
-  /** Whether the document writes the word with these capitals inside sentences, if not always. */
+  /** Returns whether this exact spelling is common enough inside sentences. */
   isWrittenAs(word: string): boolean {
     const { capitalised, lower, written } = this.figuresOf(word);
     return written.has(word) && capitalised >= OFTEN_A_NAME * (capitalised + lower) && capitalised > 0;
@@ -182,18 +220,18 @@ export class WordStatistics {
     return this.figuresOf(word).written.has(word);
   }
 
-  /** Whether no whole sentence writes the word with a capital. */
+  /** Returns whether no whole sentence capitalises the word. */
   isOfLabels(word: string): boolean {
     return this.figuresOf(word).inSentences === 0;
   }
 
-  /** Whether whole sentences write the word with a capital, and never without: a name, or what a contract has defined. */
+  /** Returns whether whole sentences always capitalise the word: a name, or a term defined in a contract. */
   isDefined(word: string): boolean {
     const { inSentences, lower } = this.figuresOf(word);
     return inSentences >= OFTEN_IN_SENTENCES && lower === 0;
   }
 
-  /** Whether the document never writes the word without a capital, and with it inside sentences. */
+  /** Returns whether the document always capitalises the word, also inside sentences. */
   isName(word: string): boolean {
     const { capitalised, lower, written } = this.figuresOf(word);
     return capitalised > 0 && lower === 0 && !written.has(word.toLowerCase());
@@ -214,7 +252,22 @@ export class WordStatistics {
     const key = word.toLowerCase();
     let figures = this.figures.get(key);
     if (!figures) {
-      this.figures.set(key, (figures = { count: 0, weight: 0, capitalised: 0, lower: 0, inSentences: 0, written: new Map(), after: new Map(), neighbours: { before: new Map(), behind: new Map() }, asNoun: 0, asVerb: 0 }));
+      this.figures.set(
+        key,
+        (figures = {
+          count: 0,
+          weight: 0,
+          initial: 0,
+          capitalised: 0,
+          lower: 0,
+          inSentences: 0,
+          written: new Map(),
+          after: new Map(),
+          neighbours: { before: new Map(), behind: new Map() },
+          asNoun: 0,
+          asVerb: 0,
+        }),
+      );
       const sharedStem = stem(key, this.language);
       const forms = this.formsByStem.get(sharedStem);
       if (forms) forms.push(key);
@@ -224,10 +277,14 @@ export class WordStatistics {
   }
 }
 
-/** Whether a word begins a segment, or a sentence within it, where a capital says nothing. The number of a heading or a list is no beginning. */
+/**
+ * Returns whether a word begins a segment, or a sentence within it, where a capital is meaningless. Skips a leading
+ * heading or list number.
+ */
 export function isInitial({ segment, words }: SegmentInWords, word: number): boolean {
   if (word === 0) return true;
-  const previous = words[word - 1]!, { start } = words[word]!;
+  const previous = words[word - 1]!,
+    { start } = words[word]!;
   if (segment.joints?.some(({ at }) => at >= previous.end && at <= start)) return true;
   if (/[.!?:;…]\P{L}*$/u.test(segment.text.slice(previous.end, start))) return true;
   return /^[\p{N}.]+$/u.test(previous.text) && isInitial({ segment, words }, word - 1);

@@ -1,6 +1,6 @@
 import type { LanguagePair } from './languagePair';
 
-/** How pairs that were held out are found, of one direction. */
+/** The ranks of held-out pairs in one direction. */
 export interface HeldOutFigures {
   /** Pairs whose right answer comes first. */
   first: number;
@@ -12,29 +12,29 @@ export interface HeldOutFigures {
 
 export interface AdaptedDirection {
   pair: LanguagePair;
-  /** `better` ones serve from now on; what the others had before is gone. */
+  /** A `better` adaptation replaces the earlier one; otherwise none is used. */
   verdict: 'better' | 'noBetter' | 'tooFew';
   pairs: number;
   heldOut: number;
-  /** As the encoder finds them; missing where there are too few. */
+  /** Results of the unadapted encoder; missing if there are too few pairs. */
   before?: HeldOutFigures;
   /** Missing where nothing was gained on the way. */
   after?: HeldOutFigures;
 }
 
 export interface GlossaryAdaptation {
-  /** Of the languages that enough concepts have; none where there are too few pairs in any two. */
+  /** Directions of the languages with enough concepts; empty if no two languages have enough pairs. */
   directions: AdaptedDirection[];
-  /** In the two languages that have most. */
+  /** The number of pairs in the two languages with the most. */
   pairs: number;
   neededPairs: number;
 }
 
 /** A glossary that queries are fitted to. */
 export interface AdaptationState {
-  /** Its path. */
+  /** The path of the glossary. */
   glossary: string;
   pair: LanguagePair;
-  /** Whether the glossary has changed so much since that queries are left as they are. */
+  /** True if the glossary has changed so much that queries are no longer adapted. */
   isStale: boolean;
 }

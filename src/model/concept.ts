@@ -18,7 +18,7 @@ export interface ExampleSentence {
   before: string;
   phrase: string;
   after: string;
-  /** Where the sentence stands: a file name and a line, a title, a URL. */
+  /** The origin of the sentence: a file name and line, a title, a URL. */
   source?: string;
 }
 
@@ -26,13 +26,13 @@ export interface ExampleSentence {
 export interface Reference {
   /** A concept's id, an address, or a path relative to the glossary's folder. */
   target: string;
-  /** What is shown for it. */
+  /** The display text. */
   text?: string;
 }
 
 /** A picture of an entry. */
 export interface PictureReference extends Reference {
-  /** What vision models say of it: the vectors of each, by its name, as base64 of 32-bit floats. */
+  /** Vectors of vision models, by model name, as base64 of 32-bit floats. */
   vectors?: unknown;
 }
 
@@ -42,7 +42,7 @@ export interface Transaction {
   type: string;
   /** ISO 8601. */
   date?: string;
-  /** Who did it. */
+  /** The responsible person. */
   responsible?: string;
 }
 
@@ -54,15 +54,18 @@ export interface Term {
   status?: AdministrativeStatus;
   partOfSpeech?: string;
   termType?: string;
-  /** `exact`: what is written with other capitals is another word. */
+  /** `exact`: other capitals make another word. */
   letterCase?: string;
-  /** `exact`: the term in no other inflection and in no compound; `prefix`: every word that begins with it. Missing: inflected and in compounds. */
+  /**
+   * `exact`: the term in no other inflection and in no compound; `prefix`: every word that begins with it. Missing:
+   * inflected and in compounds.
+   */
   matching?: string;
-  /** Of a term that counts as `prefix`: what the words begin with; missing: the whole term. */
+  /** The required beginning of words for a `prefix` term; defaults to the whole term. */
   beginning?: string;
   grammaticalGender?: string;
   grammaticalNumber?: string;
-  /** Where the term is used: a country or a region. */
+  /** The country or region in which the term is used. */
   geographicalUsage?: string;
   examples?: ExampleSentence[];
   note?: string;
@@ -80,11 +83,11 @@ export interface Concept {
   /** Subject field. */
   domain?: string;
   definition?: string;
-  /** Who says so. */
+  /** The source of the definition. */
   definitionSource?: string;
   note?: string;
   terms: Term[];
-  /** Where the entry came from: the documents it was mined from, the file it was imported from. */
+  /** The origin of the entry: the mined documents or the imported file. */
   source?: string;
   customer?: string;
   project?: string;

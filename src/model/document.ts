@@ -2,6 +2,43 @@ import type { LanguageChoice } from './languagePair';
 import type { Span } from './phrase';
 import type { Segment, SegmentPair } from './segment';
 
+/**
+ * The kinds of text that readers skip on purpose, each as the noun that a message counts. Translatable text is never
+ * skipped: these are code, comments for programmers, and text that readers of a document do not see.
+ */
+export type PassedOverKind =
+  | 'code block'
+  | 'comment'
+  | 'drawing or formula'
+  | 'expression'
+  | 'metadata field'
+  | 'list of files'
+  | 'included file'
+  | 'name or setting'
+  | 'hidden text'
+  | 'deleted text'
+  | 'reading aid'
+  | 'header or footer'
+  | 'value that is no text'
+  | 'style or script';
+
+/** One kind of text that the reader of a file passed over. */
+export interface PassedOver {
+  kind: PassedOverKind;
+  /** Places in the file. */
+  count: number;
+  words: number;
+  /** The line of the first place, from 1; missing if a document has no lines. */
+  line?: number;
+}
+
+/** The parts of a file that its reader skipped. */
+export interface SkippedParts {
+  /** Path or name. */
+  file: string;
+  parts: readonly PassedOver[];
+}
+
 /** A whole document, as an editor or a file gives it. */
 export interface DocumentContent {
   /** Path or name; its ending and its parts (`contract.de.md`) tell format and language. */
@@ -17,14 +54,17 @@ export interface DocumentFile {
   path: string;
 }
 
-/** Characters of a text's beginning that say what it is: there the headers of PO, XLIFF and TMX name the languages, below a list of all that have worked on them. */
+/**
+ * The number of characters at a text's beginning used for detection. Headers of PO, XLIFF and TMX state the languages
+ * there, below a list of contributors.
+ */
 export const DESCRIBED_LENGTH = 16_384;
 
 export type DocumentSource = DocumentContent | DocumentFile;
 
-/** The part of a document around a selection: what a reader needs to know where the phrase stands. */
+/** The part of a document around a selection that a reader needs. */
 export interface DocumentSlice extends DocumentContent {
-  /** Offset of `text` in the document, in UTF-16 code units. */
+  /** The offset of `text` in the document, in UTF-16 code units. */
   offset: number;
   /** The document's first characters (its header with the languages) where `offset` is not 0. */
   head?: string;
@@ -32,16 +72,19 @@ export interface DocumentSlice extends DocumentContent {
   selection: Span;
 }
 
-/** A phrase as its document shows it to a reader: decoded, with its sentence context, in a language if the file names one. */
+/**
+ * A phrase as its document shows it to a reader: decoded, with its sentence context, in a language if the file names
+ * one.
+ */
 export interface LocatedPhrase {
   phrase: string;
   before: string;
   after: string;
-  /** The phrase in the document, trimmed to what is not white space; document offsets. */
+  /** The phrase in the document, without surrounding white space; document offsets. */
   span: Span;
   /** BCP 47, where the file format or the file's name states it. */
   language?: string;
-  /** In a bilingual file: the other side of the same segment. */
+  /** The other side of the same segment in a bilingual file. */
   counterpart?: Counterpart;
 }
 
@@ -49,34 +92,50 @@ export interface Counterpart {
   language?: string;
   /** Decoded. */
   text: string;
-  /** Where its text stands, in document offsets; empty for an empty target. */
+  /** The document offsets of its text; empty for an empty target. */
   span: Span;
-  /** Whether the phrase was selected on the source side, so that the counterpart is what is being written. */
+  /** True if the phrase was selected on the source side, so the counterpart is the translation. */
   isTarget: boolean;
-  /** Whether nobody has written it: it is a copy of the other side, or the file calls it a guess. */
+  /** True if it was not translated: a copy of the other side, or a guess according to the file. */
   isUnwritten?: boolean;
 }
 
-/** What an editor changes to insert an equivalent. */
+/** The edit that inserts an equivalent. */
 export interface Insertion {
   /** Document offsets; empty for a pure insertion. */
   span: Span;
   /** Escaped for the file's format. */
   newText: string;
-  /** `target`: into the segment's other side; `selection`: replaces what is selected. */
+  /** `target`: into the segment's other side; `selection`: replaces the selection. */
   where: 'target' | 'selection';
 }
 
-/** What a document is: its kind and its languages, as far as they can be told. */
+/** The kind and the known languages of a document. */
 export interface DocumentDescription {
   kind: 'monolingual' | 'bilingual';
-  /** Of a monolingual document. */
+  /** The language of a monolingual document. */
   language?: string;
-  /** Of a bilingual file. */
+  /** The languages of a bilingual file. */
   pair?: LanguageChoice;
 }
 
-/** What can be aligned and mined: a monolingual document's segments, or a bilingual file's pairs. */
-export type DocumentText =
-  | { kind: 'monolingual'; language?: string; segments: Segment[] }
-  | { kind: 'bilingual'; source?: string; target?: string; pairs: SegmentPair[] };
+interface ReadText {
+  /** The skipped parts; missing if there are none. */
+  passedOver?: PassedOver[];
+}
+
+/** The text to align and mine: segments of a monolingual document, or pairs of a bilingual file. */
+export type DocumentText = ReadText &
+  (
+    | {
+        kind: 'monolingual';
+        language?: string;
+        segments: Segment[];
+        /**
+         * The source language of a bilingual file whose sources are keys, so that its texts are those of its targets
+         * alone.
+         */
+        keysOf?: string;
+      }
+    | { kind: 'bilingual'; source?: string; target?: string; pairs: SegmentPair[] }
+  );

@@ -4,7 +4,10 @@ import type { AdministrativeStatus, ExampleSentence, Reference } from './concept
 export const REASONS = ['exact', 'inflected', 'part', 'similar', 'meaning'] as const;
 export type Reason = (typeof REASONS)[number];
 
-/** Why an equivalent stands before others that fit as well: it stands in the translation that is being written, was chosen before, or is for the customer or the domain of the text. */
+/**
+ * The reasons to prefer an equivalent among equally good ones: it is in the current translation, was chosen before, or
+ * belongs to the customer or domain of the text.
+ */
 export const PREFERENCES = ['written', 'chosen', 'customer', 'domain'] as const;
 export type Preference = (typeof PREFERENCES)[number];
 
@@ -16,16 +19,21 @@ export interface Equivalent {
   confidence: number;
   /** Id of the concept. */
   concept: string;
-  /** Which glossary holds the concept, as a path. */
+  /** The path of the glossary that contains the concept. */
   glossary: string;
   why: (Reason | Preference)[];
   /** The term of the query's side through which the concept was found. */
   matched?: string;
+  /** True if `matched` is only a part of the phrase or the phrase only a part of `matched`; otherwise missing. */
+  isPartial?: boolean;
   /** A sentence with the equivalent, as one line of text. */
   example?: string;
-  /** Example sentences of the equivalent, the phrase apart so that it can be marked. */
+  /** Example sentences of the equivalent, with the phrase separate for highlighting. */
   examples?: ExampleSentence[];
-  /** A sentence with the entry's term in the query's language, beside the examples of the equivalent; missing where either has none. */
+  /**
+   * A sentence with the entry's term in the query's language, beside the examples of the equivalent; missing where
+   * either has none.
+   */
   ownExample?: ExampleSentence;
   status?: AdministrativeStatus;
   domain?: string;
@@ -33,9 +41,12 @@ export interface Equivalent {
   note?: string;
   /** The first picture of the entry. */
   picture?: Reference;
-  /** Words of the text around the phrase, or of its document where it stands alone, that speak for this sense among others of the same form, in the text's order; missing where the text has not chosen it. */
+  /**
+   * Words of the text around the phrase, or of its document where it stands alone, that speak for this sense among
+   * others of the same form, in the text's order; missing where the text has not chosen it.
+   */
   speaksOf?: string[];
-  /** Whether it is one of several senses of the phrase of which the text does not say which is meant; missing where not. */
+  /** True if it is one of several senses and the context does not decide; otherwise missing. */
   isUndecided?: boolean;
 }
 

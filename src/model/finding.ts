@@ -1,9 +1,18 @@
 import type { Span } from './phrase';
 
-/** What a terminology check looks for, by the names that reports use. */
+/** The rules of a terminology check, by their names in reports. */
 export const CHECK_RULES = [
-  'approved-term-missing', 'forbidden-term', 'changed-untranslatable', 'inconsistent-rendering', 'same-translation', 'different-numbers', 'different-placeholders', 'different-tags',
-  'different-addresses', 'outer-blanks', 'repeated-word',
+  'approved-term-missing',
+  'forbidden-term',
+  'changed-untranslatable',
+  'inconsistent-rendering',
+  'same-translation',
+  'different-numbers',
+  'different-placeholders',
+  'different-tags',
+  'different-addresses',
+  'outer-blanks',
+  'repeated-word',
 ] as const;
 export type CheckRule = (typeof CHECK_RULES)[number];
 
@@ -20,10 +29,10 @@ export interface TextPlace {
   column: number;
 }
 
-/** How much a finding matters: an error is against a ban, a note may well be right as it is. */
+/** The severity of a finding: an error violates a ban, a note may be correct. */
 export type Severity = 'note' | 'warning' | 'error';
 
-/** One place at which a translation does not say what the glossary asks for, or does not have the form of its source. */
+/** One place where a translation deviates from the glossary or from the form of its source. */
 export interface Finding {
   rule: CheckRule;
   /** The entry and its glossary; missing where the finding is about no term. */
@@ -31,19 +40,36 @@ export interface Finding {
   glossary?: string;
   /** The entry's term of the source language, as the entry has it. */
   term?: string;
-  /** Where the source uses that term, or has the number or placeholder that the translation lacks; all of it where that is no one place. */
+  /** The place of the term, number or placeholder in the source; the whole source if there is no single place. */
   used: TextPlace;
-  /** What stands in the translation instead; missing where nothing is known to stand for it. */
+  /** The corresponding text in the translation; missing if unknown. */
   found?: TextPlace;
-  /** Which end of the segment it is about, where the white space around the text is wrong. */
+  /** The affected end of the segment, for wrong white space. */
   edge?: 'start' | 'end';
-  /** How often the document renders the term as expected, where that is all that speaks for it. */
+  /** The number of times the document uses the expected translation, if that is the only evidence. */
   timesExpected?: number;
   /** The source term of another entry, of which what stands here is the equivalent. */
   rival?: string;
-  /** Whether it may well be right as it is. */
+  /** True if it may be correct. */
   isDoubtful?: boolean;
-  /** What the translation should say instead, best first; of an inconsistently rendered segment, how it is translated elsewhere; of the same translation, the other sources. */
+  /** True if the translation negates it but the source does not. */
+  isDenied?: boolean;
+  /** True if the equivalent cannot replace the found text without a change of number, gender or meaning. */
+  hasNoFix?: boolean;
+  /** True if the text has one language; `source` and `target` are then the same place. */
+  isOfOneLanguage?: boolean;
+  /** The certain replacement of the found text. */
+  certain?: string;
+  /**
+   * The plural form that it is about, where the text has several, with the first whole numbers that it is used with.
+   */
+  form?: { name: string; numbers?: readonly number[] };
+  /** The fault in the writing itself: mismatched braces of a message, or separators that make another number. */
+  fault?: 'message' | 'separators' | 'percent';
+  /**
+   * The expected translations, best first. For an inconsistent rendering, the translations elsewhere; for the same
+   * translation, the other sources.
+   */
   expected: string[];
   /** The edit of the document that is certain to put it right. */
   correction?: { span: Span; newText: string };
@@ -52,7 +78,10 @@ export interface Finding {
   target: TextPlace;
 }
 
-/** A decision of the translators: a finding that they do not want to see, in one segment or, without a segment, for a term. */
+/**
+ * A decision of the translators: a finding that they do not want to see, in one segment or, without a segment, for a
+ * term.
+ */
 export interface IgnoredFinding {
   rule: CheckRule;
   /** Id of the entry; missing for an inconsistently rendered segment. */

@@ -1,14 +1,14 @@
 /**
- * Why a pair of phrases conflicts with a glossary: it is there already (`present`), its target is there as a term to avoid
- * (`deprecated`), its source has other equivalents (`otherTarget`), or its target is the equivalent of other terms
- * (`otherSource`).
+ * Why a pair of phrases conflicts with a glossary: it is there already (`present`), its target is there as a term to
+ * avoid (`deprecated`), its source has other equivalents (`otherTarget`), or its target is the equivalent of other
+ * terms (`otherSource`).
  */
 export type GlossaryConflictKind = 'present' | 'deprecated' | 'otherTarget' | 'otherSource';
 
-/** What a glossary has already in the place of a pair that is to be added to it. */
+/** The existing content of a glossary that conflicts with a new pair. */
 export interface GlossaryConflict {
   kind: GlossaryConflictKind;
-  /** What the glossary has instead, a few at most; empty for `present` and `deprecated`. */
+  /** A few terms of the glossary instead; empty for `present` and `deprecated`. */
   terms: string[];
   /** Path of the glossary that says so. */
   glossary: string;

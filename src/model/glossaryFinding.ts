@@ -1,6 +1,9 @@
 import type { Concept } from './concept';
 
-/** The same entry twice; one source term with different equivalents; one equivalent of different source terms; terms that mean the same. */
+/**
+ * The kinds of findings: the same entry twice; one source term with different equivalents; one equivalent of different
+ * source terms; terms with the same meaning.
+ */
 export type GlossaryFindingKind = 'duplicate' | 'severalTargets' | 'severalSources' | 'near';
 
 /** Entries that say something twice or in contradiction. */
@@ -10,12 +13,12 @@ export interface GlossaryFinding {
   term: string;
   language: string;
   concepts: Concept[];
-  /** Of `near`: cosine, in the language in which they are least alike. */
+  /** The cosine of `near`, in the language in which they are least alike. */
   similarity?: number;
 }
 
 export interface ConsistencyResult {
   findings: GlossaryFinding[];
-  /** How many there are of each kind, also where not all are sent. */
+  /** The number of findings of each kind, including unsent ones. */
   totals: Partial<Record<GlossaryFindingKind, number>>;
 }

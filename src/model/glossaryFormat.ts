@@ -1,14 +1,18 @@
-/** What a glossary can be written as, with what a caller has to know about each. */
+/** The export formats, with their properties. */
 export interface ExportFormatTraits {
-  /** Of the file's name, without a dot. */
+  /** The file name extension, without a dot. */
   ending: string;
-  /** As the trade calls it; a name, in no language. */
+  /** The common name of the format, which is not translated. */
   name: string;
   /** Two languages only; others are left out. */
   isBilingual?: boolean;
 }
 
-/** `tbx` is version 3, `tbx-dct` the same with data categories as tags, `tbx-min` and `tbx-core` its small dialects, `tbx2` version 2, `xliff` version 2.1 with its glossary module, `csv-pairs` two columns without a header, `glossa` our own file. */
+/**
+ * `tbx` is version 3, `tbx-dct` the same with data categories as tags, `tbx-min` and `tbx-core` its small dialects,
+ * `tbx2` version 2, `xliff` version 2.1 with its glossary module, `csv-pairs` two columns without a header, `glossa`
+ * our own file.
+ */
 export const EXPORT_FORMATS = {
   tbx: { ending: 'tbx', name: 'TBX 3 (ISO 30042:2019)' },
   'tbx-dct': { ending: 'tbx', name: 'TBX 3 (DCT)' },
@@ -31,7 +35,7 @@ export const EXPORT_FORMATS = {
 
 export type ExportFormat = keyof typeof EXPORT_FORMATS;
 
-/** Which part of a glossary is meant. What is missing chooses nothing, so that all is meant. */
+/** The selected part of a glossary. A missing field selects everything. */
 export interface GlossarySelection {
   /** BCP 47, as the terms have them. */
   languages?: string[];

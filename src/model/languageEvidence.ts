@@ -1,36 +1,46 @@
 import type { LanguageChoice } from './languagePair';
 
-/** What is known of a document's languages before its text is read; the editor sends it with a request, so it is plain data. */
+/**
+ * The known evidence for a document's languages before its text is read. The editor sends it with a request, so it is
+ * plain data.
+ */
 export interface LanguageContext {
-  /** What this very request names: in a dialog, at the command line. */
+  /** The languages named in this request: in a dialog or on the command line. */
   asked?: LanguageChoice;
-  /** What the translator picked for this document and its translations. */
+  /** The translator's choice for this document and its translations. */
   chosen?: LanguageChoice;
   settings?: LanguageChoice;
   project?: ProjectEvidence;
-  /** The same document in another language, by its name. `standsLeft`: its editor is left of the document's own. */
+  /** The same document in another language, by its name. `standsLeft`: its editor is to the left. */
   sibling?: { language: string; standsLeft: boolean };
   /** The pair that was picked last in this folder. */
   folder?: LanguageChoice;
 }
 
-/** What the project in whose folder a document lies says of its languages. */
+/** The languages of the project in whose folder a document is. */
 export interface ProjectEvidence {
   source: string;
   targets: readonly string[];
-  /** Of several targets the one that its translator works into. */
+  /** The target of its translator, if there are several. */
   preferred?: string;
-  /** What the document is written in, or translated into where it is bilingual; missing where it is none of the project's. */
+  /** The language of the document, or the target of a bilingual one; missing if it is not a project language. */
   own?: string;
 }
 
-/** All that is known of the languages of a document, of a document with its translation, or of a phrase in a document. */
+/**
+ * All that is known of the languages of a document, of a document with its translation, or of a phrase in a document.
+ */
 export interface LanguageEvidence extends LanguageContext {
-  /** What a bilingual file, or each of two files, states of its sides. */
+  /** The languages that a bilingual file, or each of two files, states. */
   stated?: LanguageChoice;
-  /** What a monolingual document is written in: as it states, by its name, or as its text is recognised. */
+  /** The language of a monolingual document: stated, by its name, or detected from its text. */
   own?: string;
-  /** The language that the words of a side look like, asked only for a side that nothing else tells. `other`: what the other side is in. */
+  /** The language in the file name of a monolingual document. */
+  named?: string;
+  /**
+   * Detects the language of a side's words, called only for a side without other evidence. `other`: the other side's
+   * language.
+   */
   recognise?: (side: 'source' | 'target', other: string | undefined) => string | undefined;
   /** The place in the document that is asked about. */
   phrase?: PhraseLanguageEvidence;
@@ -38,12 +48,12 @@ export interface LanguageEvidence extends LanguageContext {
   glossaries?: readonly string[];
 }
 
-/** What is known of the languages at one place of a document. */
+/** The evidence for the languages at one place of a document. */
 export interface PhraseLanguageEvidence {
-  /** What the file states of the phrase's own side: a segment's language, `contract.de.md`. */
+  /** The language that the file states for the phrase's side: a segment's language, `contract.de.md`. */
   stated?: string;
-  /** What the other side of a bilingual segment is written in. */
+  /** The language of the other side of a bilingual segment. */
   counterpart?: string;
-  /** What the words look like. */
+  /** The detected language of the words. */
   recognised?: string;
 }

@@ -6,27 +6,19 @@ export interface Span {
   end: number;
 }
 
-/** What a document says beside the sentence of a phrase. */
+/** The context of a phrase beyond its sentence. */
 export interface Surroundings {
   /** Sentences of the document before and after those that stand around the phrase, the nearest first. */
   before: readonly string[];
   after: readonly string[];
-  /** Of the segment, as far as it is written; missing where there is none, and where the phrase stands in it. */
+  /** The translation of the segment so far; missing if there is none, or if it contains the phrase. */
   translation?: string;
 }
 
-/** What vision models say of a picture: their vectors by the model's name, as the file has them (docs/glossary-file.md). */
-export type PictureVectors = Readonly<Record<string, unknown>>;
-
-/**
- * What the encoder turns into one vector: a phrase with the sentence around it, or with several example
- * sentences, or alone (XPR, eq. 1–2).
- */
+/** The input for one vector: a phrase with its sentence, with several example sentences, or alone (XPR, eq. 1–2). */
 export interface PhraseInContext {
   phrase: string;
   before?: string;
   after?: string;
   examples?: ExampleSentence[];
-  /** Of the pictures of the entry, those that have some. */
-  pictures?: PictureVectors[];
 }

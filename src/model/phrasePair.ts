@@ -1,6 +1,9 @@
 import type { ExampleSentence } from './concept';
 
-/** Where a mined pair was seen: both sentences with both phrases apart, and their lines from 1; of several documents that were mined together also which. */
+/**
+ * The place of a mined pair: both sentences with both phrases separate, their lines from 1, and the document if several
+ * were mined together.
+ */
 export interface Evidence {
   source: ExampleSentence;
   target: ExampleSentence;
@@ -10,7 +13,10 @@ export interface Evidence {
   targetFile?: string;
 }
 
-/** Pairs that few clients would list: words of no subject field (*other*, *time*), and what is the same on both sides (names, commands). */
+/**
+ * Pairs that few clients would list: general words (*other*, *time*), and words identical on both sides (names,
+ * commands).
+ */
 export const PAIR_GROUPS = ['everyday', 'identical'] as const;
 export type PairGroup = (typeof PAIR_GROUPS)[number];
 

@@ -1,10 +1,10 @@
-/** What is known about the translator's work besides the phrase. */
+/** The context of the translator's work beyond the phrase. */
 export interface Preferences {
-  /** Of the text that is translated. */
+  /** The domain of the translated text. */
   domain?: string;
-  /** Whom it is translated for. */
+  /** The customer of the translation. */
   customer?: string;
-  /** What the translator has inserted in this project. */
+  /** The terms that the translator has inserted in this project. */
   chosen?: readonly Choice[];
 }
 

@@ -1,12 +1,15 @@
-/** Which files of a folder are translations of which, as names relative to the folder, with `/` between their parts. */
+/** A pattern of source files and their translations, as names relative to the folder, separated by `/`. */
 export interface FilePattern {
-  /** With `*` for a part of a name and `**` for any folders: `docs/**`. Missing for bilingual files, which hold their source themselves. */
+  /**
+   * The source pattern, with `*` for a part of a name and `**` for any folders: `docs/**`. Missing for bilingual files,
+   * which contain their source.
+   */
   source?: string;
-  /** The same wildcards in the same order, and `{language}` once: `docs/{language}/**`. */
+  /** The same wildcards in the same order, with `{language}` once: `docs/{language}/**`. */
   target: string;
 }
 
-/** How a folder keeps what it translates. */
+/** The layout of a folder's sources and translations. */
 export interface ProjectLayout {
   /** Missing where no name states it. */
   source?: string;

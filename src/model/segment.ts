@@ -1,3 +1,4 @@
+import type { LanguagePair } from './languagePair';
 import type { Span } from './phrase';
 
 /** A sentence (or another unit of translation) of a document, free of markup. */
@@ -7,36 +8,36 @@ export interface Segment {
   line: number;
   /** The document, where several are worked on together. */
   file?: string;
-  /** What the file calls the value that the segment stands in, where its values have names: `menu.file.open`. */
+  /** The name of the segment's value in the file, if values have names: `menu.file.open`. */
   key?: string;
-  /** Where its text stands in the document, in order; missing where the segment came from no document. */
+  /** The document ranges of its text, in order; missing if the segment came from no document. */
   runs?: readonly TextRun[];
-  /** What the document holds that is no text, in order; missing where there is none. */
+  /** The markup in the segment, in order; missing if there is none. */
   markup?: readonly Markup[];
-  /** White space before and after the text, which is no part of it; missing where there is none, or where it is layout. */
+  /** White space before and after the text, which is not part of it; missing if there is none, or if it is layout. */
   blanks?: { start?: OuterBlank; end?: OuterBlank };
-  /** Whether it stands in the paragraph of the segment before it. */
+  /** True if it is in the same paragraph as the previous segment. */
   goesOn?: true;
-  /** Where the others begin that were joined to a first one, in order; missing where it is one segment. */
+  /** The beginnings of segments joined to the first one, in order; missing for a single segment. */
   joints?: readonly Joint[];
 }
 
 /** White space at one end of a segment: decoded, and where the document holds it, in UTF-16 code units. */
-export interface OuterBlank extends Span {
+interface OuterBlank extends Span {
   text: string;
 }
 
 /** The beginning of a segment in the text of several that were joined. */
 export interface Joint {
-  /** Offset in that text, in UTF-16 code units. */
+  /** The offset in that text, in UTF-16 code units. */
   at: number;
-  /** As a segment's. */
+  /** The line, as in a segment. */
   line: number;
 }
 
 /** Code or tags of a segment, as the document writes them. */
 export interface Markup {
-  /** Offset in the segment's text, in UTF-16 code units. */
+  /** The offset in the segment's text, in UTF-16 code units. */
   at: number;
   /** Units of the text that stand for it: a mark for code, a blank, or 0 for tags between two units. */
   length: number;
@@ -45,11 +46,14 @@ export interface Markup {
 }
 
 /**
- * A part of a segment that the document holds in one piece: as it stands, unit by unit, where both are as long, and as a
- * whole otherwise (an entity, an escape, folded white space). It ends where the next one begins.
+ * A part of a segment that the document holds in one piece: as it stands, unit by unit, where both are as long, and as
+ * a whole otherwise (an entity, an escape, folded white space). It ends where the next one begins.
  */
 export interface TextRun extends Span {
-  /** Offset of its beginning in the segment's text; `start` and `end` are document offsets. All in UTF-16 code units. */
+  /**
+   * The offset of its beginning in the segment's text; `start` and `end` are document offsets. All are UTF-16 code
+   * units.
+   */
   at: number;
 }
 
@@ -57,27 +61,45 @@ export interface TextRun extends Span {
 export interface SegmentPair {
   source: Segment;
   target: Segment;
-  /** What the file tells it by from others with the same source (`msgctxt`). */
+  /** The languages with their regions; only if a file is read in every language pair. */
+  languages?: LanguagePair;
+  /** The context that distinguishes equal sources in the file (`msgctxt`). */
   context?: string;
-  /** The sources that stood before and after it where it was translated, empty at the ends, as a file tells that keeps no order of its own (TMX). */
+  /** The neighbouring sources at the time of translation, empty at the ends; for files without an order (TMX). */
   around?: { before: string; after: string };
-  /** Of a text that depends on a number, the form that the pair is. */
+  /** Placeholder formats stated by the file, with gettext's names: `c-format`, `no-c-format`. */
+  formats?: readonly string[];
+  /** The grammatical number of the pair, for a text that depends on a number. */
   grammaticalNumber?: 'singular' | 'plural';
-  /** Whether the file says that nobody has finished the translation: fuzzy, new, in need of a review. */
+  /** The plural form of the pair, if the file states it. */
+  form?: PluralForm;
+  /** True if the file marks the translation as unfinished: fuzzy, new, needing review. */
   isUnfinished?: boolean;
-  /** Whether text without a translation stands between it and the pair before it, or after it; missing where none does. */
+  /** True if untranslated text separates it from the previous or next pair; missing otherwise. */
   isAfterGap?: boolean;
   isBeforeGap?: boolean;
 }
 
-/** What tells a segment from others with the same text. */
+/** One of the forms that a text has for different numbers. */
+export interface PluralForm {
+  /** The name in the file: `few`, `msgstr[1]`. */
+  name: string;
+  /** The index of the form and the number of forms, if forms are identified by order. */
+  place?: readonly [index: number, count: number];
+  /** The first whole numbers that it is used with; missing where the file does not say it. */
+  numbers?: readonly number[];
+  /** The source text for any number, where the pair's own is the one for a single number. */
+  general?: Segment;
+}
+
+/** The properties that distinguish segments with the same text. */
 export interface SegmentContext {
-  /** The texts before and after it on its side; empty at the ends of its document, missing where they are not known. */
+  /** The neighbouring texts on its side; empty at the ends of the document, missing if unknown. */
   before?: string;
   after?: string;
-  /** What the file tells it by from others (`msgctxt`, the key of a value). */
+  /** The identifier in the file (`msgctxt`, the key of a value). */
   name?: string;
-  /** Its code and tags; missing where they are not known. */
+  /** The code and tags; missing if unknown. */
   markup?: readonly Markup[];
 }
 
@@ -85,4 +107,14 @@ export interface SegmentContext {
 export interface TranslatedText {
   source: string;
   target: string;
+}
+
+/**
+ * An aligned group of segments: indices of consecutive source and target segments, from 0; either side may be empty.
+ */
+export interface Bead {
+  source: number[];
+  target: number[];
+  /** Cost of the alignment, smaller is better; 0 for a deletion or an insertion. */
+  cost: number;
 }

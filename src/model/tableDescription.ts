@@ -3,13 +3,33 @@ export interface TableDescription {
   /** False where the first row holds terms; undefined where it cannot be told. */
   hasHeader?: boolean;
   columns: DescribedColumn[];
+  /** Missing where every cell of terms is clear. */
+  cells?: TidiedCells;
+}
+
+/** The handling of cells with terms: split only clear lists, split all possible lists, or keep them. */
+export const CELLS_HANDLING = ['tidy', 'split', 'as-written'] as const;
+
+export type MultiTermCellMode = (typeof CELLS_HANDLING)[number];
+
+/** Cells that may hold several terms. */
+export interface TidiedCells {
+  doubtful: number;
+  /** The first of them. */
+  sample: string[];
 }
 
 export interface DescribedColumn {
-  /** From the first row; its number where there is no header. */
+  /** The name from the first row; the number if there is no header. */
   name: string;
-  /** What it was read as, in the words of a column map: `de`, `status_de`, `definition`; `-` for nothing. Undefined for one that is kept under its name. */
+  /**
+   * The column's content, as in a column map: `de`, `status_de`, `definition`; `-` for nothing. Undefined for a column
+   * that is kept under its name.
+   */
   holds?: string;
-  /** Of the first rows. */
+  /** Sample values from the first rows. */
   sample: string[];
 }
+
+/** The content of columns: by name or number from 1, a language, a field, `status_de`, or `-` for nothing. */
+export type ColumnMap = Record<string, string>;

@@ -1,12 +1,15 @@
-/** Where a termbase is: a collection of a Milvus server (docs/termbase.md). The secret is never part of it. */
+/**
+ * The address of a termbase: a collection on a Milvus server (docs/reference/termbase-server.md). It never contains the
+ * secret.
+ */
 export interface TermbaseAddress {
-  /** By which people know it. */
+  /** The display name. */
   name: string;
   /** `host:port`. */
   address: string;
-  /** Of the server; its default one where it is missing. */
+  /** The database. Defaults to the server's default database. */
   database?: string;
   collection: string;
-  /** Missing: off the loopback, yes. */
+  /** Whether to use TLS. Defaults to true except for loopback addresses. */
   tls?: boolean;
 }

@@ -4,7 +4,7 @@ import { familyOf } from '../language/fileName';
 import type { NamedPair } from './projectFiles';
 
 /**
- * Which files of two folders are translations of each other: those that are called the same, but for a language in their name.
+ * Yields the files of two folders that are translations of each other: equal names except for a language.
  *
  * @param sources relative to their folder, with `/` between their parts, as `targets` to theirs
  */

@@ -4,32 +4,58 @@ import { LANGUAGE_SLOT, languageInFileName } from '../language/fileName';
 import type { FilePattern, ProjectLayout } from '../model/project';
 
 /** Endings of files that hold text to translate and are named after its language. */
-const TEXTS = 'po xlf xliff sdlxliff mqxliff properties json arb strings stringsdict xml resx ftl yml yaml md mdx markdown html htm txt rst adoc asciidoc docx srt vtt csv'.split(' ');
+const TEXTS = (
+  'po xlf xliff sdlxliff mqxliff properties json arb strings stringsdict xml resx ftl yml yaml md mdx markdown ' +
+  'html htm txt rst adoc asciidoc docx srt vtt csv'
+).split(' ');
 /** Programs hold texts in folders that say so; elsewhere they are named after languages because they treat them. */
 const PROGRAMS = ['ts', 'js', 'mjs', 'php', 'py'];
+const PROGRAM_FOLDERS = 'locale locales lang i18n l10n translation translations message messages'.split(' ');
+/** The glob of programs that may hold texts. */
+export const PROGRAM_TEXTS = `**/{${PROGRAM_FOLDERS.join(',')}}/**/*.{${PROGRAMS.join(',')}}`;
 /** Files that hold text for readers, whatever they are named after. */
 export const DOCUMENT_ENDINGS: readonly string[] = [...new Set([...TEXTS, 'tmx', 'xcstrings', 'tsv', 'xlsx', 'ods'])];
 export const PROJECT_ENDINGS: readonly string[] = [...TEXTS, ...PROGRAMS];
-const TRANSLATED = new RegExp(`\\.(?:${TEXTS.join('|')})$|(?:^|/)(?:locales?|lang|i18n|l10n|translations?|messages?)/(?:.*/)?[^/]+\\.(?:${PROGRAMS.join('|')})$`, 'i');
+const TRANSLATED = new RegExp(
+  `\\.(?:${TEXTS.join('|')})$|(?:^|/)(?:${PROGRAM_FOLDERS.join('|')})/(?:.*/)?[^/]+\\.(?:${PROGRAMS.join('|')})$`,
+  'i',
+);
+/** Returns whether a relative file name is a text, or a program that is named after its language. */
+export function isTranslatedFile(name: string): boolean {
+  return TRANSLATED.test(name) && languageInFileName(name) !== undefined;
+}
+
 const BILINGUAL = /\.(?:po|xlf|xliff|sdlxliff|mqxliff)$/i;
-/** What others have written, what is made from sources, and what tests are fed with. */
-const FOREIGN = /(?:^|\/)(?:\.[^/]+|node_modules|bower_components|vendor|third[-_]party|dist|build|out|target|coverage|fixtures?|__tests__|testdata|test|tests|spec)\//i;
-/** Share of the documents in one place that exist in two languages, below which their languages are a chance of names. */
+/** Folders of third-party files, build output and test data. */
+const FOREIGN =
+  /(?:^|\/)(?:\.[^/]+|node_modules|bower_components|vendor|third[-_]party|dist|build|out|target|coverage|fixtures?|__tests__|testdata|test|tests|spec)\//i;
+/**
+ * Share of the documents in one place that exist in two languages, below which their languages are a chance of names.
+ */
 const MOSTLY = 0.25;
-/** Of the files of the largest place, below which another is a chance of names as well. */
+/** The minimum share of the largest place's files; smaller places may match by chance. */
 const LEAST_SHARE = 0.01;
-/** Share of the documents of the largest language with which another has as many: a page more is soon written in any of them. */
+/**
+ * Share of the documents of the largest language with which another has as many: a page more is soon written in any of
+ * them.
+ */
 const AS_MANY = 0.95;
-/** The language that most is translated from, and the same share from which on it is the source: data about languages is often left out for it. */
+/**
+ * The language that most is translated from, and the same share from which on it is the source: data about languages is
+ * often left out for it.
+ */
 const USUAL_SOURCE = 'en';
 const ENOUGH_FOR_USUAL = 0.75;
-/** Languages that a document exists in on the average, below which many languages are a chance of names (`git-am`, `say-no`). */
+/**
+ * Languages that a document exists in on the average, below which many languages are a chance of names (`git-am`,
+ * `say-no`).
+ */
 const FEWEST_LANGUAGES = 1.5;
 
 /** Files that name their language in the same way, in the same place. */
 interface Place {
   isBilingual: boolean;
-  /** By what the translations of a document share: what each of its languages is written as. */
+  /** Documents by the shared part of their names, with the spelling of each language. */
   documents: Map<string, Map<string, string>>;
   /** The names of documents that state no language and have translations. */
   unnamed: Set<string>;
@@ -53,12 +79,18 @@ export function* inferLayout(names: readonly string[], source?: string): Steps<P
       if (!found) continue;
       const isBilingual = BILINGUAL.test(name);
       const pattern = patternOf(found.template, isBilingual);
-      const place: Place = places.get(pattern) ?? { isBilingual, documents: new Map(), unnamed: new Set(), sample: name };
+      const place: Place = places.get(pattern) ?? {
+        isBilingual,
+        documents: new Map(),
+        unnamed: new Set(),
+        sample: name,
+      };
       places.set(pattern, place);
       const languages = place.documents.get(found.template) ?? new Map<string, string>();
       place.documents.set(found.template, languages);
       // Beside `en` a variant such as `en-GB` is no second source.
-      if (found.written.length < (languages.get(found.language)?.length ?? Infinity)) languages.set(found.language, found.written);
+      if (found.written.length < (languages.get(found.language)?.length ?? Infinity))
+        languages.set(found.language, found.written);
       if (found.unnamed === undefined || !all.has(found.unnamed)) continue;
       place.unnamed.add(found.unnamed);
       place.sourcePattern = unnamedPattern(pattern);
@@ -84,22 +116,32 @@ function layoutOf(places: readonly (readonly [string, Place])[], said: string | 
   const counts = countsOf(places.map(([, place]) => place));
   const source = said ?? sourceOf(places.map(([, place]) => place));
   const files = places.flatMap(([pattern, place]) => filePattern(pattern, place, source));
-  const targets = [...counts].filter(([language]) => language !== source).sort((a, b) => b[1] - a[1]).map(([language]) => language);
-  const [sourceSample] = source ? [] : places.flatMap(([, { unnamed, sample }]) => (unnamed.size ? [...unnamed] : [sample]));
+  const targets = [...counts]
+    .filter(([language]) => language !== source)
+    .sort((a, b) => b[1] - a[1])
+    .map(([language]) => language);
+  const [sourceSample] = source
+    ? []
+    : places.flatMap(([, { unnamed, sample }]) => (unnamed.size ? [...unnamed] : [sample]));
   return { ...(source && { source }), targets, files: joined(files), ...(sourceSample && { sourceSample }) };
 }
 
-/** How many documents exist in each language. */
+/** Returns the number of documents in each language. */
 function countsOf(places: readonly Place[]): Map<string, number> {
   const counts = new Map<string, number>();
-  for (const { documents } of places) for (const languages of documents.values()) for (const language of languages.keys()) counts.set(language, (counts.get(language) ?? 0) + 1);
+  for (const { documents } of places)
+    for (const languages of documents.values())
+      for (const language of languages.keys()) counts.set(language, (counts.get(language) ?? 0) + 1);
   return counts;
 }
 
-/** Everything exists in the language that is translated from. Undefined where that is what no name states, and where two languages have as much. */
+/**
+ * Returns the source language: the one with the most documents. Undefined if it is not in any name or two languages are
+ * equal.
+ */
 function sourceOf(places: readonly Place[]): string | undefined {
   const [bilingual, monolingual] = [true, false].map((is) => places.filter(({ isBilingual }) => isBilingual === is));
-  // A bilingual file holds its source, which often has no file of its own.
+  // A bilingual file contains its source, which often has no separate file.
   const isMostlyBilingual = sizeOf(bilingual!) > sizeOf(monolingual!);
   const counts = countsOf(isMostlyBilingual ? bilingual! : monolingual!);
   const unnamed = monolingual!.reduce((sum, place) => sum + place.unnamed.size, 0);
@@ -111,16 +153,24 @@ function sourceOf(places: readonly Place[]): string | undefined {
   return first.length === 1 && !isMostlyBilingual ? first[0] : undefined;
 }
 
-const sizeOf = (places: readonly Place[]): number => [...countsOf(places).values()].reduce((sum, count) => sum + count, 0);
+const sizeOf = (places: readonly Place[]): number =>
+  [...countsOf(places).values()].reduce((sum, count) => sum + count, 0);
 
-function filePattern(pattern: string, { isBilingual, documents, sourcePattern }: Place, source: string | undefined): FilePattern[] {
+function filePattern(
+  pattern: string,
+  { isBilingual, documents, sourcePattern }: Place,
+  source: string | undefined,
+): FilePattern[] {
   if (isBilingual) return [{ target: pattern }];
   if (sourcePattern !== undefined) return [{ source: sourcePattern, target: pattern }];
   const written = source && [...documents.values()].map((languages) => languages.get(source)).find((each) => each);
   return written ? [{ source: pattern.replace(LANGUAGE_SLOT, written), target: pattern }] : [];
 }
 
-/** `docs/{language}/**` for all that lies in a folder of a language, `docs/*.{language}.md` for names that end with one. */
+/**
+ * Returns a pattern: `docs/{language}/**` for language folders, `docs/*.{language}.md` for names that end with a
+ * language.
+ */
 function patternOf(template: string, isBilingual: boolean): string {
   const parts = template.split('/');
   const at = parts.findIndex((part) => part.includes(LANGUAGE_SLOT));
@@ -130,16 +180,24 @@ function patternOf(template: string, isBilingual: boolean): string {
   const stem = base.slice(0, base.length - ending.length);
   const [before, after] = stem.split(LANGUAGE_SLOT);
   // The separator stays: `*.{language}.md`, `*_{language}.properties`.
-  const general = (before ? `*${before.slice(-1)}` : '') + LANGUAGE_SLOT + (after ? `${after.slice(0, 1)}*` : '') + ending;
+  const general =
+    (before ? `*${before.slice(-1)}` : '') + LANGUAGE_SLOT + (after ? `${after.slice(0, 1)}*` : '') + ending;
   return [...parts.slice(0, at), general].join('/');
 }
 
-/** The pattern of documents that state no language: `values` for `values-{language}`, and no folder where that is named by the language alone. */
+/**
+ * Returns the pattern of documents without a language: `values` for `values-{language}`, and no folder if only the
+ * language names it.
+ */
 function unnamedPattern(pattern: string): string {
   const parts = pattern.split('/');
   const at = parts.findIndex((part) => part.includes(LANGUAGE_SLOT));
   const isFolder = at < parts.length - 1;
-  return (isFolder && parts[at]!.startsWith(LANGUAGE_SLOT) ? parts.toSpliced(at, 1) : parts.with(at, parts[at]!.replace(/[._-]?\{language\}/, ''))).join('/');
+  return (
+    isFolder && parts[at]!.startsWith(LANGUAGE_SLOT)
+      ? parts.toSpliced(at, 1)
+      : parts.with(at, parts[at]!.replace(/[._-]?\{language\}/, ''))
+  ).join('/');
 }
 
 /** Patterns that differ only in where they lie are one: `app/res/values` and `core/res/values` are `**\/res/values`. */
@@ -153,7 +211,9 @@ function joined(files: readonly FilePattern[]): FilePattern[] {
     const [first] = same;
     const anywhere = (pattern: string) => ['**', ...fromSlot(first!.target, pattern)].join('/');
     const hasSource = same.every(({ source }) => (source === undefined) === (first!.source === undefined));
-    return same.length > 1 && hasSource ? [{ ...(first!.source !== undefined && { source: anywhere(first!.source) }), target: anywhere(first!.target) }] : same;
+    return same.length > 1 && hasSource
+      ? [{ ...(first!.source !== undefined && { source: anywhere(first!.source) }), target: anywhere(first!.target) }]
+      : same;
   });
 }
 

@@ -2,29 +2,56 @@ import { slicesOf } from '../base/pacer';
 import type { Steps } from '../base/steps';
 import type { LanguageChoice } from '../model/languagePair';
 import type { ProjectLayout } from '../model/project';
+import { DOCUMENT_ENDINGS, isTranslatedFile, PROGRAM_TEXTS } from './inferLayout';
 import type { NamedPair } from './projectFiles';
 import { ProjectFiles } from './projectFiles';
 
 /** Endings of files that hold texts with their translations, or may, wherever in a folder they lie. */
-export const MEMORY_ENDINGS: readonly string[] = 'po xlf xliff mxliff sdlxliff mqxliff tmx xcstrings csv tsv tab xlsx xlsm ods'.split(' ');
-/** A `.ts` of Qt is told from a program by the language in its name. */
+export const MEMORY_ENDINGS: readonly string[] =
+  'po xlf xliff mxliff sdlxliff mqxliff tmx xcstrings csv tsv tab xlsx xlsm ods'.split(' ');
+/** A Qt `.ts` file is distinguished from a program by the language in its name. */
 const BILINGUAL = new RegExp(`\\.(?:${MEMORY_ENDINGS.join('|')})$|_[a-z]{2,3}(?:_[A-Z]{2})?\\.ts$`, 'i');
 
-/** A document with its translation, or a bilingual file, by names relative to the folder; what is not known of its languages the file says. */
+const DOCUMENT = new RegExp(`\\.(?:${DOCUMENT_ENDINGS.join('|')})$`, 'i');
+
+/** A document with its translation, or a bilingual file, by relative names; the file states missing languages. */
 export interface NamedTranslation extends NamedPair {
   languages: LanguageChoice;
 }
 
-/** Whether a file holds texts with their translations, or may, by its name. */
+/** Files that may hold more than two languages, of which those that were asked for are taken if they are there. */
+const MANY_LANGUAGES = /\.(?:tmx|xcstrings|csv|tsv|tab|xlsx|xlsm|ods)$/i;
+
+export function mayHoldManyLanguages(name: string): boolean {
+  return MANY_LANGUAGES.test(name);
+}
+
+/** The globs of the files of which `holdsText` may be true. */
+export const TEXT_GLOBS: readonly string[] = [
+  `**/*.{${[...new Set([...DOCUMENT_ENDINGS, ...MEMORY_ENDINGS])].join(',')}}`,
+  '**/*_*.ts',
+  PROGRAM_TEXTS,
+];
+
+/**
+ * Returns whether a relative file name may contain text for readers; programs count only if they are named after a
+ * language.
+ */
+export function holdsText(name: string): boolean {
+  return DOCUMENT.test(name) || mayHoldBothSides(name) || isTranslatedFile(name);
+}
+
+/** Returns whether a file contains, or may contain, texts with translations, by its name. */
 export function mayHoldBothSides(name: string): boolean {
   return BILINGUAL.test(name);
 }
 
 /**
- * What of a folder belongs to its memory: every document of the project with each of its translations, and every other file that holds both sides.
+ * Yields the files of a folder's translation memory: every document of the project with each translation, and every
+ * other file with both sides.
  *
  * @param names relative to the folder, with `/` between their parts
- * @param layout missing where the names of the files tell none; without a source its documents in one language are left out
+ * @param layout missing if file names do not show one; without a source, monolingual documents are skipped
  */
 export function* memoryFiles(names: readonly string[], layout: ProjectLayout | undefined): Steps<NamedTranslation[]> {
   const found: NamedTranslation[] = [];
@@ -41,7 +68,8 @@ export function* memoryFiles(names: readonly string[], layout: ProjectLayout | u
     }
   }
   for (const slice of slicesOf(names)) {
-    for (const name of slice) if (mayHoldBothSides(name) && !taken.has(name)) found.push({ source: name, languages: {} });
+    for (const name of slice)
+      if (mayHoldBothSides(name) && !taken.has(name)) found.push({ source: name, languages: {} });
     yield;
   }
   return found;

@@ -2,6 +2,7 @@ import { slicesOf } from '../base/pacer';
 import type { Steps } from '../base/steps';
 import { languageOfWriting } from '../language/fileName';
 import type { FilePattern, ProjectLayout } from '../model/project';
+import { NamePattern } from './namePattern';
 
 interface Member {
   name: string;
@@ -15,14 +16,14 @@ export interface NamedPair {
 }
 
 interface CompiledPattern extends FilePattern {
-  sourceName?: RegExp;
-  targetName: RegExp;
+  sourceName?: NamePattern;
+  targetName: NamePattern;
 }
 
-/** What a language is written as in a name: `pt_BR`, `zh-rCN`, `sr@latin`. */
-const WRITTEN_LANGUAGE = '[A-Za-z]{2,3}(?:[-_@][A-Za-z0-9]{2,8})*';
+/** The language of sources as long as nothing tells it. */
+const UNKNOWN = 'und';
 
-/** The files of a project by what they are translations of, as far as they were listed. Names are relative to its folder. */
+/** The listed files of a project, grouped by source. Names are relative to its folder. */
 export class ProjectFiles {
   private readonly families = new Map<string, Member[]>();
   private readonly familyOf = new Map<string, string>();
@@ -48,21 +49,43 @@ export class ProjectFiles {
     return files;
   }
 
-  /** What a file is written in, or translated into where it holds its source itself; undefined for one that belongs to no pattern. */
+  /** Returns the language of a file, or the target of a bilingual one; undefined if no pattern matches. */
   languageOf(name: string): string | undefined {
-    return this.languages.get(name);
+    const language = this.languages.get(name);
+    return language === UNKNOWN ? undefined : language;
   }
 
-  /** The same document in another language. */
+  /** Returns the same document in another language. */
   translation(name: string, language: string): string | undefined {
     const family = this.familyOf.get(name);
-    return family === undefined ? undefined : this.families.get(family)?.find((member) => member.language === language && member.name !== name)?.name;
+    return family === undefined
+      ? undefined
+      : this.families.get(family)?.find((member) => member.language === language && member.name !== name)?.name;
   }
 
-  /** Each document with its translation into a language. @param within the name of one of the two, or a folder with `/` at its end in which one lies; empty: all */
+  /** Returns the source of a translation; undefined for a source or a file without a pattern. */
+  sourceOf(name: string): string | undefined {
+    return this.languages.get(name) === (this.source ?? UNKNOWN)
+      ? undefined
+      : this.translation(name, this.source ?? UNKNOWN);
+  }
+
+  /** Returns the translations of a source, sorted by name; none for a translation. */
+  translationsOf(name: string): string[] {
+    const family = this.familyOf.get(name);
+    if (family === undefined || this.languages.get(name) !== (this.source ?? UNKNOWN)) return [];
+    return this.families.get(family)!.flatMap((member) => (member.name === name ? [] : [member.name]));
+  }
+
+  /**
+   * Each document with its translation into a language. @param within the name of one of the two, or a folder with `/`
+   * at its end in which one lies; empty: all
+   */
   *pairs(language: string, within = ''): Iterable<NamedPair> {
     for (const members of this.families.values()) {
-      const [source, target] = [this.source, language].map((each) => members.find((member) => member.language === each)?.name);
+      const [source, target] = [this.source, language].map(
+        (each) => members.find((member) => member.language === each)?.name,
+      );
       const isBilingual = target !== undefined && this.bilingual.has(target);
       if (target === undefined || (source === undefined && !isBilingual) || source === target) continue;
       if (target.startsWith(within)) yield isBilingual ? { source: target } : { source: source!, target };
@@ -72,11 +95,12 @@ export class ProjectFiles {
 
   private add(name: string): void {
     for (const [index, { source, targetName, sourceName }] of this.patterns.entries()) {
-      const found = matched(targetName, name);
+      const found = targetName.match(name);
       const written = found && languageOfWriting(found.language);
-      if (found && written && (this.targets.has(written) || (source === undefined && written === this.source))) return this.put(name, written, index, found.rest);
-      const own = sourceName && matched(sourceName, name);
-      if (own && this.source !== undefined) return this.put(name, this.source, index, own.rest);
+      if (found && written && (this.targets.has(written) || (source === undefined && written === this.source)))
+        return this.put(name, written, index, found.wildcards);
+      const own = sourceName?.match(name);
+      if (own) return this.put(name, this.source ?? UNKNOWN, index, own.wildcards);
     }
   }
 
@@ -91,26 +115,10 @@ export class ProjectFiles {
   }
 }
 
-/** What the wildcards of a pattern stand for, and the language. */
-function matched(pattern: RegExp, name: string): { rest: string[]; language: string } | undefined {
-  const match = pattern.exec(name);
-  if (!match) return undefined;
-  const { language = '', ...wildcards } = match.groups ?? {};
-  return { language, rest: Object.values(wildcards).map((part) => part ?? '') };
-}
-
 function compiled(pattern: FilePattern): CompiledPattern {
-  return { ...pattern, targetName: expression(pattern.target), ...(pattern.source !== undefined && { sourceName: expression(pattern.source) }) };
-}
-
-/** A pattern as an expression whose groups are its wildcards. */
-function expression(pattern: string): RegExp {
-  let count = 0;
-  const parts = pattern.split(/(\*\*\/|\*\*|\*|\{language\})/).map((part) => {
-    if (part === '**/') return `(?<w${count++}>(?:[^/]+/)*)`;
-    if (part === '**') return `(?<w${count++}>.*)`;
-    if (part === '*') return `(?<w${count++}>[^/]*)`;
-    return part === '{language}' ? `(?<language>${WRITTEN_LANGUAGE})` : part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
-  });
-  return new RegExp(`^${parts.join('')}$`);
+  return {
+    ...pattern,
+    targetName: NamePattern.ofProject(pattern.target),
+    ...(pattern.source !== undefined && { sourceName: NamePattern.ofProject(pattern.source) }),
+  };
 }

@@ -1,4 +1,4 @@
-/** What glossaries hold: their overviews, their entries in groups and pages, a single entry. */
+/** Requests for the content of glossaries: overviews, entries in groups and pages, single entries. */
 import { RequestType } from 'vscode-jsonrpc';
 import type { Problem } from '../base/problem';
 import type { Concept } from '../model/concept';
@@ -21,16 +21,16 @@ export interface ConceptParams {
   id: string;
 }
 
-/** Where a concept stands in its file, so that an editor can show it. */
+/** A concept with its place in the file, for an editor. */
 export interface ConceptResult {
   concept: Concept;
-  /** From 1; of a termbase 0. */
+  /** The line, from 1; 0 in a termbase. */
   line: number;
-  /** Versions of the concept where people have edited it at the same time, the latest first, which is `concept`. */
+  /** The conflicting versions after concurrent edits, latest first; the first equals `concept`. */
   versions?: ConceptVersion[];
 }
 
-/** One of several versions of a concept that all count, until somebody decides. */
+/** One of the conflicting versions of a concept. */
 export interface ConceptVersion {
   concept: Concept;
   /** ISO 8601, UTC; by the clock of whoever wrote it. */
@@ -58,7 +58,7 @@ export interface BrowseGroup {
 export interface BrowseParams extends BrowseGroupsParams {
   /** The group's value; missing for all. */
   value?: string;
-  /** From 0. */
+  /** The offset, from 0. */
   offset: number;
   limit: number;
 }
@@ -66,11 +66,11 @@ export interface BrowseParams extends BrowseGroupsParams {
 /** Entries in alphabetical order of their first terms. */
 export interface BrowseResult {
   concepts: Concept[];
-  /** Of the whole group. */
+  /** The size of the whole group. */
   total: number;
-  /** First and last term of every `limit` entries, where there are more than these. */
+  /** The first and last term of every `limit` entries, if there are more entries than that. */
   pages: { first: string; last: string; concepts: number }[];
-  /** Whether a termbase has more of them than it was asked for. */
+  /** True if a termbase has more entries than requested. */
   isCutOff?: boolean;
   /** Ids of those that people have edited at the same time. */
   disputed?: string[];

@@ -1,6 +1,7 @@
 /** The building of a glossary: phrase pairs mined from a document and its translation. */
 import { RequestType } from 'vscode-jsonrpc';
 import type { ErrorCode } from '../base/errors';
+import type { SkippedParts } from '../model/document';
 import type { Problem } from '../base/problem';
 import type { DocumentSource } from '../model/document';
 import type { LanguageChoice, LanguagePair } from '../model/languagePair';
@@ -15,14 +16,17 @@ export interface DocumentPair {
 
 export interface BuildParams extends DocumentPair {
   languages: LanguageChoice;
-  /** Of a table: what its columns hold, by name or number from 1 (`de`, `definition`, `-` for nothing). */
+  /** The content of a table's columns, by name or number from 1 (`de`, `definition`, `-` for nothing). */
   columns?: Record<string, string>;
   minConfidence: number;
-  /** Whether the documents are taken for translations of each other whatever they look like, because their reader says so. */
+  /**
+   * True if the documents are treated as translations of each other regardless of their content, because the user said
+   * so.
+   */
   anyway?: boolean;
 }
 
-/** What a build has seen of its documents. */
+/** The counts of a build. */
 export interface BuildCounts {
   /** Segments on either side, and how many beads align them. */
   sourceSegments: number;
@@ -30,7 +34,7 @@ export interface BuildCounts {
   beads: number;
   /** Units of a bilingual file that were left out because the file says that their translation is not finished. */
   unfinished: number;
-  /** Segments of the target that were left out because they stand in the source word for word, or are in its language. */
+  /** Target segments that were skipped because they equal the source or are in its language. */
   untranslated: number;
 }
 
@@ -38,11 +42,13 @@ export interface BuildResult extends BuildCounts {
   pair: LanguagePair;
   pairs: PhrasePair[];
   problems: Problem[];
+  /** Skipped parts of the files that were read; files without any are omitted. */
+  passedOver: SkippedParts[];
 }
 
 /** Documents of a folder that belong together. */
 export interface FolderDocuments extends DocumentPair {
-  /** As that of {@link BuildParams}, for these alone. */
+  /** As in {@link BuildParams}, for these documents only. */
   anyway?: boolean;
 }
 

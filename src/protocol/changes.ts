@@ -3,10 +3,10 @@ import { RequestType } from 'vscode-jsonrpc';
 import type { AdministrativeStatus, Concept } from '../model/concept';
 import type { GlossaryReference } from './commonParameters';
 
-/** What several entries get at once; an empty text takes the value away, and a missing one leaves it as it is. */
+/** Values to set in several entries; an empty text removes the value, and a missing one keeps it. */
 export interface FieldValues {
   domain?: string;
-  /** Of the terms, or of those in one language. */
+  /** The status of the terms, or of those in one language. */
   status?: AdministrativeStatus | '';
   language?: string;
 }
@@ -14,10 +14,16 @@ export interface FieldValues {
 export type OnDuplicate = 'merge' | 'keep' | 'skip';
 
 /**
- * Changes are idempotent, because a request is repeated when the engine dies: ids are made by the asker. A `put` replaces the concept with the same id;
- * `onDuplicate` says what becomes of a new one whose terms the glossary holds already (missing: `keep`, as in an import).
- * An `edit` is refused where the glossary no longer holds what the reader began with. A `set` gives values to what the entries are then; those that are gone stay so. A `merge` takes the other concepts into the first one.
- * A `unite` makes one of the versions that the file holds of a concept; without an id of all concepts, and it ends merge conflicts with both sides kept.
+ * A change of a glossary. Changes are idempotent, because a request is repeated if the engine dies: the client creates
+ * the ids.
+ *
+ * - `put` replaces the concept with the same id. `onDuplicate` handles a new one whose terms already exist (default:
+ *   `keep`, as in an import).
+ * - `edit` fails if the glossary no longer contains the original.
+ * - `set` changes fields of existing entries and ignores removed ones.
+ * - `merge` merges the other concepts into the first one.
+ * - `unite` merges all versions of a concept in the file; without an id, of all concepts, which resolves merge
+ *   conflicts by keeping both sides.
  */
 export type GlossaryChange =
   | { kind: 'put'; concepts: Concept[]; onDuplicate?: OnDuplicate }
@@ -27,7 +33,7 @@ export type GlossaryChange =
   | { kind: 'merge'; ids: string[] }
   | { kind: 'unite'; id?: string };
 
-/** Which command changed a glossary, so that the reader knows what undoing takes back. */
+/** The command that changed a glossary, shown when undoing. */
 export interface ChangeReason {
   command: 'add' | 'import' | 'review' | 'edit' | 'rename' | 'remove' | 'merge' | 'resolve';
   /** A file's name or a term. */
@@ -37,7 +43,7 @@ export interface ChangeReason {
 export interface ChangeParams {
   glossary: GlossaryReference;
   change: GlossaryChange;
-  /** Without one the change cannot be undone by a command. */
+  /** Without a reason, no command can undo the change. */
   reason?: ChangeReason;
 }
 
@@ -56,26 +62,26 @@ export interface LastChangeParams {
 /** A change that can be undone. */
 export interface UndoableChange {
   glossary: GlossaryReference;
-  /** Its name in the engine's journal. */
+  /** The name of the change in the engine's journal. */
   change: string;
   reason: ChangeReason;
   /** ISO 8601, UTC. */
   time: string;
-  /** How many concepts it concerned. */
+  /** The number of affected concepts. */
   concepts: number;
 }
 
-/** Names the change, so that a request that is repeated does not undo the one before. */
+/** Names the change, so a repeated request does not undo an earlier one. */
 export type UndoParams = Pick<UndoableChange, 'glossary' | 'change'>;
 
 export interface UndoResult {
-  /** Concepts that are again what they were; 0 where they were already. */
+  /** The number of restored concepts; 0 if they were already restored. */
   restored: number;
 }
 
 export const changeRequests = {
   change: new RequestType<ChangeParams, ChangeResult, void>('glossa/change'),
-  /** The latest change in any of the glossaries; null where there is none. */
+  /** Returns the latest change in any of the glossaries, or null. */
   lastChange: new RequestType<LastChangeParams, UndoableChange | null, void>('glossa/lastChange'),
   undo: new RequestType<UndoParams, UndoResult, void>('glossa/undo'),
 };

@@ -1,5 +1,6 @@
 /** The terminology check: translations compared with the glossaries, and findings that translators ignore. */
 import { RequestType } from 'vscode-jsonrpc';
+import type { SkippedParts } from '../model/document';
 import type { Problem } from '../base/problem';
 import type { DocumentSource } from '../model/document';
 import type { CheckRule, Finding, IgnoredFinding } from '../model/finding';
@@ -11,10 +12,12 @@ export interface CheckParams {
   /** The translation; missing where `source` is a bilingual file. */
   target?: DocumentSource;
   languages: LanguageChoice;
-  /** In order of priority. What is ignored stands beside each. */
+  /** The glossaries in order of priority. Ignored findings are stored beside each. */
   glossaries: GlossaryReference[];
-  /** Whether translations are checked, too, of which the file says that they are not finished. */
+  /** True if translations marked as unfinished are also checked. */
   includeUnfinished?: boolean;
+  /** True if the source is checked as a monolingual text: forbidden terms and variants. */
+  isMonolingual?: boolean;
   /** Those that are on; missing: the usual ones. */
   rules?: CheckRule[];
 }
@@ -25,11 +28,13 @@ export interface CheckResult {
   segments: number;
   /** Units that were left out because the file says that their translation is not finished. */
   unfinished: number;
-  /** In the order of the document. */
+  /** The findings in document order. */
   findings: Finding[];
   /** Findings that the translators have decided to ignore. */
   ignored: number;
   problems: Problem[];
+  /** Skipped parts of the files that were read; files without any are omitted. */
+  passedOver: SkippedParts[];
 }
 
 export interface IgnoreParams {

@@ -1,12 +1,15 @@
-/** What the parameters of many requests share: references to glossaries, and the token for progress. */
+/** Parameters shared by many requests: references to glossaries, and the token for progress. */
 import { ProgressType } from 'vscode-jsonrpc';
 import type { ConsistencyResult } from '../model/glossaryFinding';
 
 export interface GlossaryReference {
-  /** Absolute path of a `*.glossa.jsonl`, which need not exist yet; or, where look-ups, entries and changes are concerned, a termbase (`termbaseReference`). */
+  /**
+   * Absolute path of a `*.glossa.jsonl`, which need not exist yet; or, where look-ups, entries and changes are
+   * concerned, a termbase (`termbaseReference`).
+   */
   path: string;
   readOnly?: boolean;
-  /** Of a check: whether its terms without a status count as approved, so that a translation that uses none of them is a finding. */
+  /** True if a check treats terms without a status as approved: a translation without any of them is a finding. */
   strict?: boolean;
 }
 
@@ -16,9 +19,9 @@ export interface TaskProgress {
   phase: BuildPhase | 'checking' | 'adapting' | 'importing' | 'exporting' | 'saving';
   /** 0 to 100 over the whole task. */
   percent: number;
-  /** Of a task over several documents: the one that is being worked on, and which of how many it is, from 1. */
+  /** The current document of a task over several, with its number from 1. */
   document?: { name: string; number: number; of: number };
-  /** Of a task whose result is shown while it grows: all of it up to now. */
+  /** The partial result so far, for tasks that show it while it grows. */
   found?: ConsistencyResult;
 }
 

@@ -1,4 +1,4 @@
-/** What contradicts a glossary or repeats it: its own entries, and phrase pairs that are to be added. */
+/** Requests for contradictions and duplicates: within a glossary, or between new phrase pairs and a glossary. */
 import { RequestType } from 'vscode-jsonrpc';
 import type { GlossaryConflict } from '../model/glossaryConflict';
 import type { ConsistencyResult } from '../model/glossaryFinding';
@@ -10,7 +10,7 @@ export interface ConsistencyParams {
 }
 
 export interface GlossaryConflictsParams {
-  /** In order of priority. */
+  /** The glossaries in order of priority. */
   glossaries: GlossaryReference[];
   languages: LanguagePair;
   pairs: { source: string; target: string }[];
@@ -18,6 +18,8 @@ export interface GlossaryConflictsParams {
 
 export const consistencyRequests = {
   consistency: new RequestType<WithProgress<ConsistencyParams>, ConsistencyResult, void>('glossa/consistency'),
-  /** The conflicts of pairs with the glossaries, in the order of the pairs; null where there is none. */
-  glossaryConflicts: new RequestType<GlossaryConflictsParams, (GlossaryConflict | null)[], void>('glossa/glossaryConflicts'),
+  /** Returns the conflicts of pairs with the glossaries, in the order of the pairs; null for none. */
+  glossaryConflicts: new RequestType<GlossaryConflictsParams, (GlossaryConflict | null)[], void>(
+    'glossa/glossaryConflicts',
+  ),
 };

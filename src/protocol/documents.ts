@@ -1,13 +1,20 @@
-/** What a document is, what stands at a place of it, and how an equivalent is put there. */
+/** Requests about documents: their kind, the text at a position, and the insertion of an equivalent. */
 import { RequestType } from 'vscode-jsonrpc';
-import type { DocumentContent, DocumentDescription, DocumentSlice, DocumentSource, Insertion, LocatedPhrase } from '../model/document';
+import type {
+  DocumentContent,
+  DocumentDescription,
+  DocumentSlice,
+  DocumentSource,
+  Insertion,
+  LocatedPhrase,
+} from '../model/document';
 import type { LanguageChoice } from '../model/languagePair';
 import type { Span } from '../model/phrase';
 
 export interface InsertionParams {
   slice: DocumentSlice;
   text: string;
-  /** Whether it translates the whole segment: in a bilingual file it takes the place of all that its target says. */
+  /** True if it translates the whole segment: it replaces the whole target of a bilingual file. */
   wholeSegment?: boolean;
 }
 
@@ -16,7 +23,7 @@ export interface LocateParams {
   languages: LanguageChoice;
 }
 
-/** A phrase with its sentence, as an entry of the glossary keeps it, and its language as far as it can be told. */
+/** A phrase with its sentence, as entries store it, and its language if known. */
 export interface LocateResult {
   /** `language` is filled in from the choice or the words where the file does not state it. */
   located: LocatedPhrase;
@@ -39,7 +46,7 @@ export interface AreAlignedParams {
 }
 
 export interface DescribeParams {
-  /** Of a text its first `DESCRIBED_LENGTH` characters are enough. */
+  /** The document; for a text, its first `DESCRIBED_LENGTH` characters suffice. */
   document: DocumentSource;
 }
 
@@ -47,7 +54,7 @@ export const documentRequests = {
   describe: new RequestType<DescribeParams, DocumentDescription, void>('glossa/describe'),
   /** Null where the place holds no text to translate. */
   locate: new RequestType<LocateParams, LocateResult | null, void>('glossa/locate'),
-  /** Whether both places lie in segments that are aligned with each other; false where that is not known in time. */
+  /** Returns whether both places are in aligned segments; false if that is not known in time. */
   areAligned: new RequestType<AreAlignedParams, boolean, void>('glossa/areAligned'),
   insertion: new RequestType<InsertionParams, Insertion | null, void>('glossa/insertion'),
 };

@@ -1,10 +1,10 @@
-/** What goes into a glossary from a client's file, and out of it into one. */
+/** Requests to import a client's file into a glossary, and to export a glossary. */
 import { RequestType } from 'vscode-jsonrpc';
 import type { Problem } from '../base/problem';
 import type { AdministrativeStatus } from '../model/concept';
 import type { ExportFormat, GlossarySelection } from '../model/glossaryFormat';
 import type { LanguageChoice } from '../model/languagePair';
-import type { TableDescription } from '../model/tableDescription';
+import type { MultiTermCellMode, TableDescription } from '../model/tableDescription';
 import type { OnDuplicate } from './changes';
 import type { GlossaryReference, WithProgress } from './commonParameters';
 
@@ -13,15 +13,20 @@ export interface ImportedFile {
   /** Absolute path of the file to read. */
   file: string;
   glossary: GlossaryReference;
-  /** For a file without language codes of its own. */
+  /** Languages for a file without language codes. */
   languages: LanguageChoice;
-  /** Label of the file's character encoding; what the file's first bytes show wins, and where it is missing, what the file says or a guess counts. */
+  /**
+   * The label of the file's character encoding. A byte order mark wins; if missing, the file's statement or a guess is
+   * used.
+   */
   encoding?: string;
-  /** Of a table: what its columns hold, by name or number from 1 (`de`, `definition`, `status_de`; `-` for nothing). */
+  /** The content of a table's columns, by name or number from 1 (`de`, `definition`, `status_de`; `-` for nothing). */
   columns?: Record<string, string>;
-  /** Only terms in these languages; all where it is missing. */
+  /** The handling of a table's cells with terms. By default, only clear lists are split. */
+  cells?: MultiTermCellMode;
+  /** The languages to import. Defaults to all. */
   only?: string[];
-  /** For terms to which the file gives none. */
+  /** The status of terms without one in the file. */
   status?: AdministrativeStatus;
 }
 
@@ -29,7 +34,7 @@ export interface ImportParams extends ImportedFile {
   onDuplicate: OnDuplicate;
 }
 
-/** What an import would find, before anything is written. */
+/** The preview of an import, before anything is written. */
 export interface PreviewResult {
   /** The reader's name, as `tbx` or `csv`; missing where the file is refused. */
   format?: string;
@@ -55,7 +60,7 @@ export interface ImportResult {
   added: number;
   merged: number;
   skipped: number;
-  /** Columns of a table that Glossa has no field for, by name; missing where there are none. */
+  /** Names of table columns without a Glossa field; missing if there are none. */
   keptColumns?: string[];
   problems: Problem[];
 }
@@ -66,7 +71,7 @@ export interface ExportParams {
   selection: GlossarySelection;
   /** Absolute path of the file to write, in place of one that is there. */
   file: string;
-  /** For formats of two languages; missing: those that most entries have terms in. */
+  /** The languages for bilingual formats. Defaults to those in which most entries have terms. */
   languages: LanguageChoice;
 }
 
@@ -74,13 +79,13 @@ export interface ExportResult {
   /** Written. */
   concepts: number;
   terms: number;
-  /** What the format has no place for, a sentence each. */
+  /** A sentence for each kind of content that the format cannot store. */
   omissions: string[];
-  /** Of the glossary itself. */
+  /** The problems of the glossary itself. */
   problems: Problem[];
 }
 
-/** What the concepts of a glossary can be chosen by, most frequent first. */
+/** The values by which concepts of a glossary can be filtered, most frequent first. */
 export interface Facets {
   languages: string[];
   domains: string[];

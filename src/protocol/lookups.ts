@@ -13,53 +13,67 @@ import type { TranslatedBefore } from './memory';
 
 export interface EquivalentsParams {
   slice: DocumentSlice;
-  /** What is known besides the document; the engine reads what the document says of itself. */
+  /** The language evidence outside the document; the engine reads the document's own. */
   languages: LanguageContext;
-  /** In order of priority. */
+  /** The glossaries in order of priority. */
   glossaries: GlossaryReference[];
   limit: number;
   preferences?: Preferences;
-  /** The memory that is asked where no glossary has anything; see `MemoryReference`. */
+  /** The memory to search if no glossary has the whole phrase; see `MemoryReference`. */
   memory?: string;
 }
 
 /** A picture of an equivalent's entry, with the real path of its file, or why it is not shown. */
-export type EquivalentPicture = Reference & { concept: string; glossary: string } & ({ file: string; width: number; height: number; refusal?: undefined } | { refusal: PictureRefusal });
+export type EquivalentPicture = Reference & { concept: string; glossary: string } & (
+    { file: string; width: number; height: number; refusal?: undefined } | { refusal: PictureRefusal }
+  );
 
 export interface EquivalentsResult {
   /** The phrase that was looked up; missing where the place holds no text to translate or no known term. */
   phrase?: string;
-  /** Its place in the document. */
+  /** The span in the document. */
   span?: Span;
   pair?: LanguagePair;
-  /** In the pair's target. */
+  /** The equivalents in the pair's target language. */
   equivalents: Equivalent[];
-  /** In every other language: where the target has none, or nothing but the glossaries tells which one is wanted. */
+  /** Equivalents in all other languages, if the target has none or only the glossaries indicate a target. */
   others?: Equivalent[];
-  /** Whether the target is the language of most terms, because nobody has said which is wanted. */
+  /**
+   * Languages of the pair that the model does not support, so phrases are compared by form only; missing if there are
+   * none.
+   */
+  unspoken?: string[];
+  /** True if the place contains nothing to translate: a key, code, markup. */
+  isNoText?: boolean;
+  /** True if the target is a guess: the language of most terms. */
   isTargetGuessed?: boolean;
-  /** Where no equivalent is likely to fit: how the phrase, or the longest known one under the pointer, was translated before. `phrase` and `span` are its own. */
+  /**
+   * The earlier translations of the phrase, or of the longest known one under the pointer, if no glossary contains all
+   * of it. `phrase` and `span` describe that phrase.
+   */
   before?: TranslatedBefore;
-  /** Whether this engine has not opened the memory that the request names. */
+  /** True if `before` ranks above `equivalents`, which match only a part of the phrase or are unlikely. */
+  isMemoryFirst?: boolean;
+  /** True if this engine has not opened the requested memory. */
   isMemoryUnknown?: boolean;
-  /** Of the first equivalent that has one. */
+  /** The picture of the first equivalent that has one. */
   picture?: EquivalentPicture;
 }
 
 /** Characters of a query; whoever pastes a page into a search has found nothing yet. */
-export const LONGEST_QUERY = 1_000;
+export const MAX_QUERY_LENGTH = 1_000;
 
 export interface SearchParams {
-  /** Up to `LONGEST_QUERY`. */
+  /** Up to `MAX_QUERY_LENGTH`. */
   query: string;
   glossaries: GlossaryReference[];
   limit: number;
 }
 
 export interface SegmentTermsParams {
-  /** Where a translation is being written; its selection is what has been typed of the word, empty before its first letter. */
+  /** The place of the translation; the selection is the typed part of the word, empty before its first letter. */
   slice: DocumentSlice;
-  /** The source text beside a document of one language, as far as it is in view. */
+  /** The visible source text beside a monolingual document. */
   beside?: string;
   languages: LanguageChoice;
   glossaries: GlossaryReference[];
@@ -68,7 +82,7 @@ export interface SegmentTermsParams {
 /** An equivalent of a term that the source of a segment uses. */
 export interface SegmentTerm {
   term: string;
-  /** What the source says. */
+  /** The term in the source. */
   used: string;
   status?: AdministrativeStatus;
   domain?: string;
@@ -77,7 +91,7 @@ export interface SegmentTerm {
 }
 
 export interface KnownTermsParams {
-  /** Pieces of a document, such as what is in view; each is selected in what stands around it. */
+  /** Pieces of a document, such as the visible ones, each selected within its surroundings. */
   slices: DocumentSlice[];
   languages: LanguageChoice;
   glossaries: GlossaryReference[];
@@ -86,8 +100,8 @@ export interface KnownTermsParams {
 export const lookupRequests = {
   equivalents: new RequestType<EquivalentsParams, EquivalentsResult, void>('glossa/equivalents'),
   search: new RequestType<SearchParams, SearchHit[], void>('glossa/search'),
-  /** What may be written next in a translation, by the terms of its source. */
+  /** Suggests the next words of a translation by the terms of its source. */
   segmentTerms: new RequestType<SegmentTermsParams, SegmentTerm[], void>('glossa/segmentTerms'),
-  /** Where known terms stand in each of the slices' selections, in document offsets. */
+  /** Returns the known terms in each slice's selection, in document offsets. */
   knownTerms: new RequestType<KnownTermsParams, Span[][], void>('glossa/knownTerms'),
 };

@@ -1,5 +1,9 @@
-/** The memory: what a folder's bilingual files and paired documents have translated, found by form, by meaning, and as whole segments. */
+/**
+ * Requests to the translation memory: translations from a folder's bilingual files and paired documents, found by form,
+ * by meaning, and as whole segments.
+ */
 import { RequestType } from 'vscode-jsonrpc';
+import type { SkippedParts } from '../model/document';
 import type { Problem } from '../base/problem';
 import type { DocumentFile, DocumentSlice } from '../model/document';
 import type { LanguageChoice } from '../model/languagePair';
@@ -12,19 +16,21 @@ export interface MemoryDocument {
   source: DocumentFile;
   /** Missing where `source` is a bilingual file. */
   target?: DocumentFile;
-  /** As the project knows them; what is missing the files say, or their words. */
+  /** The languages according to the project; missing ones come from the file or its words. */
   languages: LanguageChoice;
+  /** Languages among which words are recognised where nothing else tells; missing: all. */
+  among?: string[];
 }
 
-/** Which memory: a name, as a path. The folder that it belongs to, if it has one. */
+/** A reference to a translation memory, as a path: its folder, if it has one. */
 export interface MemoryReference {
   memory: string;
 }
 
 export interface OpenMemoryParams extends MemoryReference {
-  /** All that belongs to it. What it held besides is forgotten; what has not changed is not read again. */
+  /** All documents of the memory. Others are removed, and unchanged ones are not read again. */
   documents: MemoryDocument[];
-  /** Whether translations are taken, too, of which the file says that they are not finished; they are marked. */
+  /** True if unfinished translations are also read; they are marked. */
   includeUnfinished?: boolean;
   /** Segments at which no further document is read; missing: a million. */
   mostSegments?: number;
@@ -37,19 +43,21 @@ export interface ChangeMemoryParams extends MemoryReference {
   removed: string[];
 }
 
-/** What a memory holds, and what it has left out. */
+/** The content of a memory, and the skipped documents. */
 export interface MemorySummary {
   segments: number;
   documents: number;
   /** Units that were left out, or marked, because their file says that their translation is not finished. */
   unfinished: number;
-  /** Translations that were left out because they stand in the source word for word, or are in its language. */
+  /** Translations that were skipped because they equal the source or are in its language. */
   untranslated: number;
   /** Documents that nothing was taken from, and why. */
   refused: RefusedDocuments[];
-  /** Of documents that were read now, not of those that were known. */
+  /** Problems of newly read documents. */
   problems: Problem[];
-  /** Documents that were not read because the memory is full; missing where there are none. */
+  /** Skipped parts of newly read documents. */
+  passedOver: SkippedParts[];
+  /** The number of documents that were not read because the memory is full; missing if none. */
   leftOut?: number;
 }
 
@@ -60,9 +68,9 @@ export interface MemorySide {
   language: string;
   /** Absolute path. */
   file: string;
-  /** From 1; in a DOCX the number of the paragraph. */
+  /** The line, from 1; in a DOCX the number of the paragraph. */
   line: number;
-  /** What of `text` is meant, in order: what was looked for, or what translates it; in UTF-16 code units. Empty where it cannot be told. */
+  /** The relevant parts of `text`, in order: the query or its translation, in UTF-16 code units. Empty if unknown. */
   marked: Span[];
 }
 
@@ -72,25 +80,25 @@ export interface MemoryPair {
   target: MemorySide;
   /** The side that answers to the question. */
   found: 'source' | 'target';
-  /** Whether the file says that the translation is not finished. */
+  /** True if the file marks the translation as unfinished. */
   isUnfinished?: boolean;
 }
 
-/** How a phrase was found in a segment, strongest first. */
+/** The way in which a phrase was found in a segment, strongest first. */
 export type MemoryReason = 'exact' | 'inflected' | 'meaning';
 
 export interface MemoryHit extends MemoryPair {
   /** 0 to 1. */
   score: number;
   why: MemoryReason;
-  /** Further places of the same two texts, that are not listed; missing where there are none. */
+  /** The number of further places of the same two texts; missing if none. */
   repeated?: number;
 }
 
 export interface FindInMemoryParams extends MemoryReference {
-  /** In any language, up to `LONGEST_QUERY`. */
+  /** The phrase, in any language, up to `MAX_QUERY_LENGTH`. */
   phrase: string;
-  /** `source`: the language of the phrase, as far as it is known; `target`: that of its translations. What is missing may be any. */
+  /** `source`: the known language of the phrase; `target`: that of its translations. A missing one may be any. */
   languages: LanguageChoice;
   limit: number;
 }
@@ -100,24 +108,26 @@ export interface FindInMemoryResult {
   hits: MemoryHit[];
   /** Segments in which the phrase stands, exactly or inflected, those among them that are not listed. */
   segments: number;
-  /** Whether the memory is still being read, so that there may be more. */
+  /** True if the memory is still being read and may have more hits. */
   isPartial?: boolean;
 }
 
 /** A way in which a phrase has been translated. */
 export interface MemoryRendering {
-  /** In its most frequent form, or as a dictionary has it. */
+  /** The most frequent form, or the dictionary form. */
   term: string;
   language: string;
+  /** The forms in the segments, inflected or extended. */
+  forms: string[];
   /** Segments. */
   count: number;
-  /** With the phrase and its translation marked. */
+  /** An example with the phrase and its translation marked. */
   example: MemoryPair;
 }
 
-/** How a phrase was translated before: found, not approved. */
+/** The earlier translations of a phrase: found, not approved. */
 export interface TranslatedBefore {
-  /** What was looked up. */
+  /** The looked-up phrase. */
   phrase: string;
   /** Most frequent first. */
   renderings: MemoryRendering[];
@@ -127,40 +137,46 @@ export interface TranslatedBefore {
 
 export interface TranslatedBeforeParams extends MemoryReference {
   phrase: string;
-  /** As those of `FindInMemoryParams`. */
+  /** As in `FindInMemoryParams`. */
   languages: LanguageChoice;
   limit: number;
 }
 
 export interface SegmentMatchesParams extends MemoryReference {
-  /** The segment at the selection of a document, or of its source where it is a translation; or `text`. */
+  /** A slice with the segment at the selection, or a translation of it; otherwise `text`. */
   slice?: DocumentSlice;
   text?: string;
-  /** As far as they are known: from the language of the segment. */
+  /** The known languages: from the segment's. */
   languages: LanguageChoice;
-  /** From which percentage on; missing: 70. */
+  /** The minimum percentage. Defaults to 70. */
   least?: number;
   limit: number;
 }
 
 /** A segment of the memory that says the same, or nearly. */
 export interface SegmentMatch extends MemoryPair {
-  /** As CAT tools count: 101 where the texts are the same and so is the place (their neighbours, or what their files call them), 100 where the texts are the same, 99 where only the code in them differs, else by the words that have to be changed. */
+  /**
+   * The similarity in percent, as in CAT tools: 101 if the texts and their places (neighbours or names) are equal, 100
+   * if the texts are equal, 99 if only code differs, otherwise by the number of changed words.
+   */
   percent: number;
-  /** Whether only its meaning is near, so that `percent` may be below what was asked for. */
+  /** True if only the meaning is similar; `percent` may then be below the minimum. */
   isByMeaning?: boolean;
-  /** Whether the text is the same and the code or the tags in it are not. */
+  /** True if the text is equal but its code or tags differ. */
   isCodeDifferent?: boolean;
-  /** What differs, in the text that was asked about; what differs in the match is marked in its side. */
+  /** The differences in the requested text; those in the match are marked in its side. */
   differences: Span[];
 }
 
 export interface SegmentMatchesResult {
-  /** The segment that was asked about, as one line of text; in a document that is itself a translation, that of its source; missing where the place holds none. */
+  /**
+   * The segment that was asked about, as one line of text; in a document that is itself a translation, that of its
+   * source; missing where the place holds none.
+   */
   text?: string;
   /** Best first. */
   matches: SegmentMatch[];
-  /** In a document that is itself the translation of another: what of it translates the segment, or where that belongs. In document offsets. */
+  /** For a document that translates another one: the translation of the segment, or its place, in document offsets. */
   target?: Span;
 }
 
@@ -170,7 +186,7 @@ export interface AlignedPhraseParams extends Partial<MemoryReference> {
   languages: LanguageChoice;
 }
 
-/** What translates a phrase in its own segment, with the sentence around it. */
+/** The translation of a phrase in its segment, with the sentence around it. */
 export interface AlignedPhrase {
   phrase: string;
   before: string;
@@ -179,15 +195,18 @@ export interface AlignedPhrase {
 }
 
 export const memoryRequests = {
-  /** Reads what belongs to a memory. A look-up meanwhile answers from what is there. */
+  /** Reads the documents of a memory. Look-ups meanwhile use the segments read so far. */
   openMemory: new RequestType<WithProgress<OpenMemoryParams>, MemorySummary, void>('glossa/openMemory'),
-  /** Error, as of all that follow: `memoryUnknown` where this engine has not opened it; then it is to be opened, and asked again. */
+  /**
+   * Error, as of all that follow: `memoryUnknown` where this engine has not opened it; then it is to be opened, and
+   * asked again.
+   */
   changeMemory: new RequestType<WithProgress<ChangeMemoryParams>, MemorySummary, void>('glossa/changeMemory'),
   closeMemory: new RequestType<MemoryReference, void, void>('glossa/closeMemory'),
   findInMemory: new RequestType<FindInMemoryParams, FindInMemoryResult, void>('glossa/findInMemory'),
   /** Null where it stands nowhere. A hover gets the same with its equivalents. */
   translatedBefore: new RequestType<TranslatedBeforeParams, TranslatedBefore | null, void>('glossa/translatedBefore'),
   segmentMatches: new RequestType<SegmentMatchesParams, SegmentMatchesResult, void>('glossa/segmentMatches'),
-  /** Of a document in one language the other side comes from the memory. Null where it cannot be told. */
+  /** Returns the aligned phrase; for a monolingual document, the other side comes from the memory. Null if unknown. */
   alignedPhrase: new RequestType<AlignedPhraseParams, AlignedPhrase | null, void>('glossa/alignedPhrase'),
 };

@@ -5,12 +5,13 @@ import type { GlossaryReference } from './commonParameters';
 
 export interface PictureParams {
   glossary: GlossaryReference;
-  /** As the entry has it: a path from the glossary's folder. */
+  /** The path in the entry, relative to the glossary's folder. */
   target: string;
 }
 
 /** A picture to be drawn, or why it is not. */
-export type PictureResult = { type: PictureType; /** Base64. */ data: string; refusal?: undefined } | { refusal: PictureRefusal };
+export type PictureResult =
+  { type: PictureType; /** Base64. */ data: string; refusal?: undefined } | { refusal: PictureRefusal };
 
 /** A file that the reader has chosen, or the bytes of one that the reader has dropped or pasted. */
 export interface PlacePictureParams {
@@ -19,11 +20,14 @@ export interface PlacePictureParams {
   name?: string;
   /** Base64. */
   data?: string;
-  /** Whether it may be copied into the folder of pictures beside the glossary; the reader is told before. */
+  /** True if it may be copied into the folder of pictures beside the glossary, after the user agreed. */
   mayCopy?: boolean;
 }
 
-/** The path for the entry; where it would have to be copied and may not, the path of the copy; or why it cannot be shown. */
+/**
+ * The path for the entry; where it would have to be copied and may not, the path of the copy; or why it cannot be
+ * shown.
+ */
 export type PlacePictureResult = { target: string } | { copyTo: string } | { refusal: PictureRefusal };
 
 export const pictureRequests = {

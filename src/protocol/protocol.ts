@@ -1,4 +1,7 @@
-/** Every message between the editor side and the engine, typed at both ends of the wire. Requests carry all that they need. */
+/**
+ * Every message between the editor side and the engine, typed at both ends of the wire. Requests carry all that they
+ * need.
+ */
 import { adaptationRequests } from './adaptation';
 import { askRequests } from './ask';
 import { browsingRequests } from './browsing';
@@ -13,6 +16,7 @@ import { lookupRequests } from './lookups';
 import { memoryRequests } from './memory';
 import { pictureRequests } from './pictures';
 import { termbaseRequests } from './termbases';
+import { textRequests } from './texts';
 import { toolRequests } from './tools';
 
 export type * from './adaptation';
@@ -30,6 +34,7 @@ export type * from './lookups';
 export type * from './memory';
 export type * from './pictures';
 export type * from './termbases';
+export type * from './texts';
 export type * from './tools';
 export type { LanguageChoice } from '../model/languagePair';
 export { taskProgress } from './commonParameters';
@@ -51,6 +56,7 @@ export const Requests = {
   ...exchangeRequests,
   ...pictureRequests,
   ...termbaseRequests,
+  ...textRequests,
   ...toolRequests,
   ...engineRequests,
 };

@@ -19,15 +19,17 @@ export interface UseTermbasesParams {
 
 export interface TermbaseState {
   name: string;
-  /** `slow`: nobody waits for its answers; `idle`: nobody has asked it yet. */
+  /** `slow`: look-ups do not wait for it; `idle`: it has not been contacted yet. */
   phase: 'idle' | 'ready' | 'slow' | 'away' | 'refused';
-  /** Of `away` and `refused`, in a sentence. */
+  /** The reason for `away` and `refused`, as a sentence. */
   reason?: string;
-  /** Its vectors were made by another model. */
+  /** True if its vectors were made by another model. */
   isByFormOnly?: boolean;
   /** Edits that it does not have yet. */
   waiting: number;
-  /** Entries that people have edited at the same time, as far as they were seen here. */
+  /** Edits that were not sent because their files are damaged, and the folder that keeps these. */
+  damaged?: { count: number; folder: string };
+  /** The known entries that several people edited at the same time. */
   disputed: DisputedEntry[];
 }
 
@@ -44,14 +46,14 @@ export interface DiscardEditsParams {
 
 export const termbaseRequests = {
   useTermbases: new RequestType<UseTermbasesParams, void, void>('glossa/useTermbases'),
-  /** Gives up the edits that wait for a termbase; returns how many they were. */
+  /** Discards the pending edits of a termbase and returns their number. */
   discardEdits: new RequestType<DiscardEditsParams, number, void>('glossa/discardEdits'),
 };
 
 /** A termbase has answered after a look-up had stopped waiting for it: whoever asks again has its answer at once. */
 export const lateAnswer = new NotificationType0('glossa/lateAnswer');
 
-/** Before the name of a termbase where a glossary is named by a path. No path of a file begins so: those are absolute. */
+/** The prefix of a termbase's name in place of a glossary path. File paths are absolute and never begin with it. */
 const SCHEME = 'termbase:';
 
 /** A termbase in the place of a glossary file. */

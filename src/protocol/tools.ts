@@ -4,35 +4,38 @@ import type { DocumentFile } from '../model/document';
 import type { GlossaryReference } from './commonParameters';
 import type { ToolName } from './toolDefinitions';
 
-/** What a tool may reach. */
+/** The scope of a tool. */
 export interface ToolScope {
-  /** Absolute. Files that a call names lie below one of these; answers name files from the first of them in which they lie. */
+  /**
+   * Absolute. Files that a call names lie below one of these; answers name files from the first of them in which they
+   * lie.
+   */
   folders: string[];
-  /** In order of priority; the first that is not read-only gets what is added. */
+  /** The glossaries in order of priority; additions go to the first one that is not read-only. */
   glossaries: GlossaryReference[];
-  /** Names of memories that have been opened, or are being read; missing where there are none. */
+  /** Names of memories that are open or being read; missing if there are none. */
   memories?: string[];
-  /** Documents that may be asked; missing where there are none. */
+  /** Documents that may be searched; missing if there are none. */
   documents?: DocumentFile[];
-  /** Whether it may change a glossary. */
+  /** True if it may change a glossary. */
   mayWrite?: boolean;
 }
 
 export interface ToolParams extends ToolScope {
   tool: ToolName;
-  /** As whoever calls has written them; held against the tool's own schema. */
+  /** The arguments of the caller, validated against the tool's schema. */
   arguments: Record<string, unknown>;
 }
 
-/** What a tool answers, as plain data within `TOOL_LIMITS`. */
+/** The answer of a tool, as plain data within `TOOL_LIMITS`. */
 export interface ToolAnswer {
   /** Says that what follows is data, and from where. */
   notice: string;
   /** Best first, or in the order of the document. */
   results: Record<string, unknown>[];
-  /** How many more there were; missing where that is all. */
+  /** The number of omitted hits; missing if there are none. */
   leftOut?: number;
-  /** What else is to be said, in sentences. */
+  /** Further remarks, as sentences. */
   remarks?: string[];
 }
 

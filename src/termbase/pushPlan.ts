@@ -3,39 +3,42 @@ import type { Revision, RevisionMark } from './revision';
 import { currentOf, digestOf, revisionOf } from './revision';
 import { faultOf } from './termRow';
 
-/** What a push does with the concepts of a glossary. */
+/** The result of pushing a glossary's concepts. */
 export interface PushResult {
   added: number;
   changed: number;
-  /** What the termbase has already. */
+  /** The number of unchanged concepts. */
   unchanged: number;
   /** Ids of which the termbase has a later version than the file. */
   older: string[];
-  /** Ids that say something else in the termbase, where both sides have changed, or nobody knows which did. They were left as they are there. */
+  /**
+   * Ids with different content in the termbase, changed on both sides or with unknown history. They were left unchanged
+   * there.
+   */
   different: string[];
-  /** What cannot be written, with the reason. */
+  /** Invalid concepts, with the reason. */
   refused: { id: string; reason: string }[];
 }
 
-/** What an entry said when a file and a termbase were last brought together, as `digestOf` gives it. */
+/** The digests of an entry at the last synchronisation of a file and a termbase, by `digestOf`. */
 export interface CommonDigests {
   file: string;
-  /** The same, unless the entry was pushed without its examples. */
+  /** The digest in the termbase; different only if the entry was pushed without its examples. */
   termbase: string;
 }
 
 export interface PushChoices {
   withoutExamples?: boolean;
-  /** What is different in the termbase is replaced by what the glossary says. */
+  /** True if the glossary's content replaces differences in the termbase. */
   replace?: boolean;
-  /** By id what the two had in common; tells which side of a difference is the newer one. It is kept up to date. */
+  /** The common state by id, which shows the newer side of a difference. It is updated. */
   common?: Map<string, CommonDigests>;
 }
 
-/** Decides what a push writes, entry by entry. */
+/** Plans the writes of a push, entry by entry. */
 export class PushPlan {
   readonly result: PushResult = { added: 0, changed: 0, unchanged: 0, older: [], different: [], refused: [] };
-  /** What the two will have in common once what was added has been written. */
+  /** The common state after the additions are written. */
   private readonly agreed: [id: string, common: CommonDigests][] = [];
 
   constructor(private readonly choices: PushChoices) {}
@@ -61,7 +64,14 @@ export class PushPlan {
       return [];
     }
     this.agreed.push([concept.id, digests]);
-    return [revisionOf(concept.id, concept, current.map(({ id }) => id), now)];
+    return [
+      revisionOf(
+        concept.id,
+        concept,
+        current.map(({ id }) => id),
+        now,
+      ),
+    ];
   }
 
   /** To be called once all that was added has been written. */
@@ -69,15 +79,23 @@ export class PushPlan {
     for (const [id, digests] of this.agreed.splice(0)) this.choices.common?.set(id, digests);
   }
 
-  private verdictOn(id: string, { file, termbase }: CommonDigests, known: readonly RevisionMark[], current: readonly RevisionMark[]): 'added' | 'changed' | 'unchanged' | 'older' | 'different' {
+  private verdictOn(
+    id: string,
+    { file, termbase }: CommonDigests,
+    known: readonly RevisionMark[],
+    current: readonly RevisionMark[],
+  ): 'added' | 'changed' | 'unchanged' | 'older' | 'different' {
     if (current.some(({ digest }) => digest === termbase)) return 'unchanged';
     const { replace, withoutExamples, common } = this.choices;
     const before = common?.get(id);
-    // What was there and is not any more has been deleted.
+    // A concept that disappeared has been deleted.
     if (known.length === 0 && (replace || !before)) return 'added';
     if (replace) return 'changed';
     if (!before) return known.some(({ digest }) => digest === termbase) ? 'older' : 'different';
-    const [changedHere, changedThere] = [file !== before.file, current.length !== 1 || current[0]!.digest !== before.termbase];
+    const [changedHere, changedThere] = [
+      file !== before.file,
+      current.length !== 1 || current[0]!.digest !== before.termbase,
+    ];
     if (changedThere) return changedHere ? 'different' : 'older';
     // Neither has changed: the termbase has the examples that this push leaves out, or lacks those that it brings.
     return changedHere || !withoutExamples ? 'changed' : 'unchanged';

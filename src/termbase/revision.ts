@@ -3,23 +3,26 @@ import { conceptLine } from '../files/glossa/glossaryLine';
 import type { Concept } from '../model/concept';
 
 /**
- * One version of a concept in a termbase, without what it says. A termbase cannot compare and set, so that an edit is never written
- * over another: it is added beside it and names the versions that it was made from.
+ * A version of a concept in a termbase, without its content. A termbase has no compare-and-set, so an edit never
+ * overwrites another: it is added with references to the versions that it was made from.
  */
 export interface RevisionMark {
-  /** Of the concept. */
+  /** The id of the concept. */
   concept: string;
-  /** Made from what it says and from its parents, so that the same edit written twice is one. */
+  /** A hash of its content and parents, so repeating an edit has no effect. */
   id: string;
-  /** Of the revisions that it takes the place of; none for the first. */
+  /** The ids of the replaced revisions; empty for the first. */
   parents: readonly string[];
-  /** As `digestOf` gives it. */
+  /** The digest by `digestOf`. */
   digest: string;
-  /** When, in milliseconds since 1970, by the clock of whoever wrote it. For people; besides, an edit that was sent before is known by it. */
+  /**
+   * When, in milliseconds since 1970, by the clock of whoever wrote it. For people; besides, an edit that was sent
+   * before is known by it.
+   */
   written: number;
 }
 
-/** The same with what it says. */
+/** A revision with its content. */
 export interface Revision extends RevisionMark {
   /** Undefined: the concept was deleted. */
   content: Concept | undefined;
@@ -30,7 +33,12 @@ export const DELETED = 'deleted';
 /** Hexadecimal digits of an id. */
 const LENGTH = 24;
 
-export function revisionOf(concept: string, content: Concept | undefined, parents: readonly string[], written: number): Revision {
+export function revisionOf(
+  concept: string,
+  content: Concept | undefined,
+  parents: readonly string[],
+  written: number,
+): Revision {
   const [digest, sorted] = [digestOf(content), [...parents].sort()];
   return { concept, id: revisionId(concept, digest, sorted), parents: sorted, digest, written, content };
 }
@@ -40,7 +48,7 @@ export function revisionId(concept: string, digest: string, parents: readonly st
   return hash(JSON.stringify([concept, digest, ...parents]));
 }
 
-/** The same for revisions that say the same, whatever their parents. */
+/** Returns the same digest for revisions with equal content, regardless of their parents. */
 export function digestOf(content: Concept | undefined): string {
   return digestOfLine(content ? conceptLine(content) : '');
 }
@@ -50,10 +58,15 @@ export function digestOfLine(line: string): string {
   return line ? hash(line) : DELETED;
 }
 
-/** The revisions that none of the others takes the place of, the latest first. More than one: people have edited at the same time. */
+/**
+ * The revisions that none of the others takes the place of, the latest first. More than one: people have edited at the
+ * same time.
+ */
 export function currentOf<Kind extends RevisionMark>(revisions: readonly Kind[]): Kind[] {
   const replaced = new Set(revisions.flatMap(({ parents }) => parents));
-  return revisions.filter(({ id }) => !replaced.has(id)).sort((a, b) => b.written - a.written || (a.id < b.id ? -1 : 1));
+  return revisions
+    .filter(({ id }) => !replaced.has(id))
+    .sort((a, b) => b.written - a.written || (a.id < b.id ? -1 : 1));
 }
 
 function hash(text: string): string {

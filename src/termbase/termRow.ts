@@ -5,7 +5,7 @@ import { stemPhrase } from '../language/stems';
 import type { Concept, Term } from '../model/concept';
 import type { Revision } from './revision';
 
-/** A term of a revision as it stands in a termbase; a revision that deletes its concept has one row, of no term. */
+/** A term of a revision in a termbase; a deletion has one row without a term. */
 export interface TermRow {
   /** The primary key: concept, revision, and place among its rows. */
   row: string;
@@ -13,12 +13,12 @@ export interface TermRow {
   revision: string;
   /** Separated by blanks. */
   parents: string;
-  /** Of the revision, as `digestOf` gives it. */
+  /** The revision's digest, by `digestOf`. */
   digest: string;
-  /** How many rows the revision has. It counts once all of them are there. */
+  /** The number of rows of the revision. It counts once all of them exist. */
   rows: number;
   language: string;
-  /** As `normaliseForm` gives it. */
+  /** The form, by `normaliseForm`. */
   form: string;
   stem: string;
   domain: string;
@@ -26,17 +26,34 @@ export interface TermRow {
   /** The whole concept as a line of a glossary file; empty where it was deleted. */
   body: string;
   written: number;
-  /** Fingerprint of the model that made the vector; empty where that is zeros, which are near to nothing. */
+  /** The fingerprint of the model that made the vector; empty for a zero vector, which is close to nothing. */
   model: string;
 }
 
 /** Bytes of UTF-8 that each text of a row may have. */
-export const LONGEST = { row: 600, concept: 512, revision: 24, parents: 1024, digest: 24, language: 64, form: 1024, stem: 1024, domain: 1024, customer: 1024, body: 61_440, model: 32 } as const satisfies Partial<Record<keyof TermRow, number>>;
+export const LONGEST = {
+  row: 600,
+  concept: 512,
+  revision: 24,
+  parents: 1024,
+  digest: 24,
+  language: 64,
+  form: 1024,
+  stem: 1024,
+  domain: 1024,
+  customer: 1024,
+  body: 61_440,
+  model: 32,
+} as const satisfies Partial<Record<keyof TermRow, number>>;
 
-/** What keeps a concept from being written, as the end of a sentence; undefined where nothing does. */
+/** Returns why a concept cannot be written, as the end of a sentence; undefined if it can. */
 export function faultOf(concept: Concept, body = conceptLine(concept)): string | undefined {
   const bytes = Buffer.byteLength(body);
-  if (bytes > LONGEST.body) return `it has ${Math.ceil(bytes / 1024)} KB with everything in it, and a termbase takes ${LONGEST.body / 1024}; leave its examples out, or shorten it`;
+  if (bytes > LONGEST.body)
+    return (
+      `it has ${Math.ceil(bytes / 1024)} KB with everything in it, and a termbase takes ${LONGEST.body / 1024}; ` +
+      `leave its examples out, or shorten it`
+    );
   if (Buffer.byteLength(concept.id) > LONGEST.concept) return `its id is longer than ${LONGEST.concept} bytes`;
   if (Buffer.from(concept.id).toString() !== concept.id) return 'its id has half a character in it';
   return undefined;
@@ -45,7 +62,16 @@ export function faultOf(concept: Concept, body = conceptLine(concept)): string |
 /** The rows of a revision, in the order of its terms. @param model that makes their vectors; empty where none does */
 export function rowsOf({ concept, id, parents, digest, content, written }: Revision, model: string): TermRow[] {
   const terms: (Term | undefined)[] = content?.terms ?? [undefined];
-  const shared = { concept, revision: id, parents: parents.join(' '), digest, rows: terms.length, body: content ? conceptLine(content) : '', written, model: content ? model : '' };
+  const shared = {
+    concept,
+    revision: id,
+    parents: parents.join(' '),
+    digest,
+    rows: terms.length,
+    body: content ? conceptLine(content) : '',
+    written,
+    model: content ? model : '',
+  };
   return terms.map((term, place) => ({
     row: keyOf(concept, id, place),
     ...shared,
@@ -57,16 +83,21 @@ export function rowsOf({ concept, id, parents, digest, content, written }: Revis
   }));
 }
 
-/** Of a row among those of its revision, from 0. */
+/** Returns the index of a row in its revision, from 0. */
 export function placeOf({ row }: Pick<TermRow, 'row'>): number {
   return Number(row.slice(row.lastIndexOf(' ') + 1));
 }
 
-/** A text for comparison may be cut: what is longer is found by meaning. */
+/** Cuts a text for comparison; longer ones are found by meaning. */
 function cut(text: string, mostBytes: number): string {
   const bytes = Buffer.from(text);
   // A character that was cut in two comes back as a sign of that.
-  return bytes.length <= mostBytes ? bytes.toString() : bytes.subarray(0, mostBytes).toString().replace(/\uFFFD+$/, '');
+  return bytes.length <= mostBytes
+    ? bytes.toString()
+    : bytes
+        .subarray(0, mostBytes)
+        .toString()
+        .replace(/\uFFFD+$/, '');
 }
 
 export function keyOf(concept: string, revision: string, place: number): string {

@@ -5,29 +5,39 @@ import { DELETED, digestOfLine, revisionId } from './revision';
 import type { TermRow } from './termRow';
 import { keyOf, placeOf } from './termRow';
 
-/** What a row says of its revision. */
+/** The revision data in a row. */
 export type MarkRow = Pick<TermRow, 'row' | 'concept' | 'revision' | 'parents' | 'digest' | 'rows' | 'written'>;
-export const MARK_FIELDS = ['concept', 'revision', 'parents', 'digest', 'rows', 'written'] as const satisfies (keyof MarkRow)[];
+export const MARK_FIELDS = [
+  'concept',
+  'revision',
+  'parents',
+  'digest',
+  'rows',
+  'written',
+] as const satisfies (keyof MarkRow)[];
 
-/** A row of which what it says was looked at and not kept. */
+/** A row whose content was checked and dropped. */
 export interface BareRow extends MarkRow {
   fault?: string;
 }
 
-/** A revision that cannot be read, because another program has written it. It is passed over as if it were not there. */
+/**
+ * A revision that cannot be read, because another program has written it. It is passed over as if it were not there.
+ */
 export interface BrokenRevision {
   concept: string;
   revision: string;
-  /** As the end of a sentence. */
+  /** The fault as the end of a sentence. */
   fault: string;
 }
 
 type Broken = (broken: BrokenRevision) => void;
 
 /**
- * The revisions of which all rows are there. A server may hold what another program has written, so that nothing is believed: the ids
- * of a revision and of what it says are hashes, and are made again here.
- * @param onBroken told of those that cannot be read, unless others have taken their places
+ * Returns the revisions with all rows. A server may contain data of other programs, so nothing is trusted: the ids of
+ * revisions and contents are hashes, which are recomputed here.
+ *
+ * @param onBroken receives unreadable revisions, unless others have replaced them
  */
 export function wholeRevisions(rows: readonly (MarkRow & Pick<TermRow, 'body'>)[], onBroken?: Broken): Revision[] {
   const broken: BrokenRevision[] = [];
@@ -41,7 +51,7 @@ export function wholeRevisions(rows: readonly (MarkRow & Pick<TermRow, 'body'>)[
   return revisions;
 }
 
-/** The same without what they say. */
+/** Returns the marks of complete revisions, without their content. */
 export function wholeMarks(rows: readonly BareRow[], onBroken?: Broken): RevisionMark[] {
   const broken: BrokenRevision[] = [];
   const marks = wholeRows(rows, broken).map(({ mark }) => mark);
@@ -49,7 +59,7 @@ export function wholeMarks(rows: readonly BareRow[], onBroken?: Broken): Revisio
   return marks;
 }
 
-/** What `wholeMarks` has to know of a row, without what it says. */
+/** Returns the part of a row that `wholeMarks` needs, without its content. */
 export function bareRow({ body, ...row }: MarkRow & Pick<TermRow, 'body'>): BareRow {
   const mark = markOf(row);
   const read = 'fault' in mark ? mark : contentOf(mark, row.rows, body);
@@ -62,9 +72,14 @@ function report(broken: readonly BrokenRevision[], sound: readonly RevisionMark[
   for (const each of broken) if (!replaced.has(each.revision)) onBroken?.(each);
 }
 
-/** What the revision says, undefined for a deletion; or why that cannot be read. */
-function contentOf({ concept, digest }: RevisionMark, rows: number, body: unknown): { content: Concept | undefined } | { fault: string } {
-  if (typeof body !== 'string' || digestOfLine(body) !== digest) return { fault: 'what it says was changed by another program' };
+/** Returns the content of a revision, undefined for a deletion, or why it is unreadable. */
+function contentOf(
+  { concept, digest }: RevisionMark,
+  rows: number,
+  body: unknown,
+): { content: Concept | undefined } | { fault: string } {
+  if (typeof body !== 'string' || digestOfLine(body) !== digest)
+    return { fault: 'what it says was changed by another program' };
   if (digest === DELETED) return rows === 1 ? { content: undefined } : { fault: 'it deletes the entry and has terms' };
   let value: unknown;
   try {
@@ -75,34 +90,60 @@ function contentOf({ concept, digest }: RevisionMark, rows: number, body: unknow
   const { concept: content, fault } = checkConcept(value);
   if (!content) return { fault: `it is no entry of a glossary. ${fault}`.replace(/\.$/, '') };
   if (content.id !== concept) return { fault: `it is of another entry, ${content.id}` };
-  return content.terms.length === rows ? { content } : { fault: `it has ${content.terms.length} terms in ${rows} rows` };
+  return content.terms.length === rows
+    ? { content }
+    : { fault: `it has ${content.terms.length} terms in ${rows} rows` };
 }
 
-/** One row of each revision of which all are there, and what it says of it. */
-function wholeRows<Row extends BareRow>(rows: readonly Row[], broken: BrokenRevision[]): { row: Row; mark: RevisionMark }[] {
+/** Returns one row of each complete revision, with its mark. */
+function wholeRows<Row extends BareRow>(
+  rows: readonly Row[],
+  broken: BrokenRevision[],
+): { row: Row; mark: RevisionMark }[] {
   const byRevision = new Map<string, { row: Row; mark: RevisionMark; places: Set<string> }>();
   const faults = new Map<string, BrokenRevision>();
   for (const row of rows) {
     const name = `${row.concept} ${row.revision}`;
     const mark = markOf(row);
-    if ('fault' in mark) faults.set(name, { concept: String(row.concept), revision: String(row.revision), fault: mark.fault });
+    if ('fault' in mark)
+      faults.set(name, { concept: String(row.concept), revision: String(row.revision), fault: mark.fault });
     else {
       const known = byRevision.get(name) ?? { row, mark, places: new Set() };
       byRevision.set(name, known);
-      if (row.rows !== known.row.rows) faults.set(name, { concept: row.concept, revision: row.revision, fault: 'its rows contradict each other' });
+      if (row.rows !== known.row.rows)
+        faults.set(name, { concept: row.concept, revision: row.revision, fault: 'its rows contradict each other' });
       known.places.add(row.row);
     }
   }
   broken.push(...faults.values());
-  return Array.from(byRevision).flatMap(([name, { row, mark, places }]) => (places.size === row.rows && !faults.has(name) ? [{ row, mark }] : []));
+  return Array.from(byRevision).flatMap(([name, { row, mark, places }]) =>
+    places.size === row.rows && !faults.has(name) ? [{ row, mark }] : [],
+  );
 }
 
-/** What a row says of its revision, or why that cannot be so. Revisions whose ids are not hashes of their parents' could take each other's places in a circle. */
-function markOf({ row, concept, revision, parents, digest, rows, written, fault }: BareRow): RevisionMark | { fault: string } {
+/**
+ * Returns the mark of a row, or why it is invalid. Revisions whose ids are not hashes of their parents could replace
+ * each other in a circle.
+ */
+function markOf({
+  row,
+  concept,
+  revision,
+  parents,
+  digest,
+  rows,
+  written,
+  fault,
+}: BareRow): RevisionMark | { fault: string } {
   if (fault !== undefined) return { fault };
-  if ([row, concept, revision, parents, digest].some((text) => typeof text !== 'string') || !Number.isSafeInteger(written)) return { fault: 'a field of it is of another kind' };
+  if (
+    [row, concept, revision, parents, digest].some((text) => typeof text !== 'string') ||
+    !Number.isSafeInteger(written)
+  )
+    return { fault: 'a field of it is of another kind' };
   const place = placeOf({ row });
-  if (!Number.isSafeInteger(rows) || !(place >= 0 && place < rows) || row !== keyOf(concept, revision, place)) return { fault: 'its rows have keys of another kind' };
+  if (!Number.isSafeInteger(rows) || !(place >= 0 && place < rows) || row !== keyOf(concept, revision, place))
+    return { fault: 'its rows have keys of another kind' };
   const names = parents ? parents.split(' ') : [];
   if (revisionId(concept, digest, names) !== revision) return { fault: 'its id is none that Glossa gives' };
   return { concept, id: revision, parents: names, digest, written };

@@ -21,7 +21,10 @@ describe('adapting to pairs of vectors', function () {
     assert.equal(heldOut, 120);
     assert.ok(before!.first < 60 && after!.first > 90, `${before!.first} → ${after!.first}`);
     assert.ok(after!.reciprocalRank > before!.reciprocalRank);
-    assert.ok(after!.calibrationError < before!.calibrationError, `${before!.calibrationError} → ${after!.calibrationError}`);
+    assert.ok(
+      after!.calibrationError < before!.calibrationError,
+      `${before!.calibrationError} → ${after!.calibrationError}`,
+    );
     const [query, target] = [made.queries.row(0), made.targets.row(0)];
     assert.ok(dot(adaptation!.map.apply(query), target) > dot(query, target));
   });

@@ -19,7 +19,12 @@ export function gaussian(seed: number): () => number {
  * Random unit vectors, and beside each what `turn` makes of it, with some noise.
  * @param noise standard deviation of each value, before normalisation
  */
-export function madePairs(count: number, dimensions: number, turn: (vector: Float32Array) => Float32Array, noise: number): MadePairs {
+export function madePairs(
+  count: number,
+  dimensions: number,
+  turn: (vector: Float32Array) => Float32Array,
+  noise: number,
+): MadePairs {
   const random = gaussian(7);
   const queries = Vectors.zeros(count, dimensions);
   const targets = Vectors.zeros(count, dimensions);
@@ -34,5 +39,10 @@ export function madePairs(count: number, dimensions: number, turn: (vector: Floa
 
 /** Turns the planes of neighbouring axes by an angle, in radians. */
 export function rotation(angle: number): (vector: Float32Array) => Float32Array {
-  return (vector) => vector.map((value, i) => (i % 2 === 0 ? Math.cos(angle) * value - Math.sin(angle) * vector[i + 1]! : Math.sin(angle) * vector[i - 1]! + Math.cos(angle) * value));
+  return (vector) =>
+    vector.map((value, i) =>
+      i % 2 === 0
+        ? Math.cos(angle) * value - Math.sin(angle) * vector[i + 1]!
+        : Math.sin(angle) * vector[i - 1]! + Math.cos(angle) * value,
+    );
 }

@@ -9,7 +9,15 @@ const DIRECTION = { source: 'en', target: 'de' };
 /** The pairs as text. */
 function read(concepts: Concept[]): string[] {
   const { queries, targets, pairs } = runAtOnce(termPairs(concepts, DIRECTION));
-  return pairs.map(({ query, right }) => `${queries[query]!.term} = ${right.map((row) => targets[row]!.term).sort().join(', ')}`).sort();
+  return pairs
+    .map(
+      ({ query, right }) =>
+        `${queries[query]!.term} = ${right
+          .map((row) => targets[row]!.term)
+          .sort()
+          .join(', ')}`,
+    )
+    .sort();
 }
 
 const pairsOf = (concepts: Concept[]) => runAtOnce(termPairs(concepts, DIRECTION));
@@ -34,12 +42,17 @@ describe('the pairs of a glossary', () => {
 
   it('are known again by their forms, whatever else changes in the entries', () => {
     const one = [entry({ en: 'pump', de: 'Pumpe' }), entry({ en: 'valve', de: 'Ventil' })];
-    const same = [entry({ en: 'Valve', de: 'Ventil', fr: 'vanne' }, { domain: 'hydraulics' }), entry({ en: 'pump', de: 'Pumpe' })];
+    const same = [
+      entry({ en: 'Valve', de: 'Ventil', fr: 'vanne' }, { domain: 'hydraulics' }),
+      entry({ en: 'pump', de: 'Pumpe' }),
+    ];
     assert.deepEqual(marksOf(one), marksOf(same));
   });
 
   it('are parted so that no name of a held-out concept was fitted', () => {
-    const concepts = Array.from({ length: 100 }, (_, i) => entry({ en: [{ term: `term ${i}` }, { term: `name ${i}` }], de: `Benennung ${i}` }));
+    const concepts = Array.from({ length: 100 }, (_, i) =>
+      entry({ en: [{ term: `term ${i}` }, { term: `name ${i}` }], de: `Benennung ${i}` }),
+    );
     const { fitted, heldOut } = split(pairsOf(concepts).pairs, 0.2);
     const known = new Set(fitted.flatMap(({ right }) => right));
     assert.equal(fitted.length, 160);

@@ -22,7 +22,11 @@ describe('The interface for programs', () => {
   });
 
   it('finds equivalents in the sentence of a phrase', async () => {
-    const [best] = await glossary.suggest('Defects', { after: ' must be reported to the Landlord.', from: 'English', to: 'de' });
+    const [best] = await glossary.suggest('Defects', {
+      after: ' must be reported to the Landlord.',
+      from: 'English',
+      to: 'de',
+    });
     assert.deepEqual([best!.term, best!.language], ['Mangel', 'de']);
     assert.deepEqual(await glossary.suggest('xyzzy', { from: 'en', to: 'de' }), []);
   });
@@ -33,15 +37,34 @@ describe('The interface for programs', () => {
   });
 
   it('checks segments and files, in sentences', async () => {
-    const faults = await glossary.check([{ source: 'It is late.', target: 'Es ist spät.' }, { source: 'The Tenant pays the Rent.', target: 'Der Mieter zahlt den Mietzins.' }], { from: 'en', to: 'de' });
-    assert.deepEqual(faults.map(({ segment, level, message }) => [segment, level, message]), [[1, 'error', '“Mietzins” is not to be used for “rent”; use “Miete”.']]);
+    const faults = await glossary.check(
+      [
+        { source: 'It is late.', target: 'Es ist spät.' },
+        { source: 'The Tenant pays the Rent.', target: 'Der Mieter zahlt den Mietzins.' },
+      ],
+      { from: 'en', to: 'de' },
+    );
+    assert.deepEqual(
+      faults.map(({ segment, level, message }) => [segment, level, message]),
+      [[1, 'error', '“Mietzins” is not to be used for “rent”; use “Miete”.']],
+    );
     const found = await glossary.checkFile(sample('app', 'messages.de.po'), { from: 'en' });
     assert.ok(found.every(({ message, target }) => message.endsWith('.') && target.line > 0));
   });
 
   it('mines pairs from a document and its translation', async () => {
-    const pairs = await buildPairs(sample('contract', 'contract.en.md'), sample('contract', 'contract.de.md'), { from: 'en', to: 'de', cacheFolder });
-    assert.ok(pairs.some(({ source, target }) => source.toLowerCase() === 'tenant' && target === 'Mieter'), pairs.slice(0, 5).map(({ source, target }) => `${source} ${target}`).join(', '));
+    const pairs = await buildPairs(sample('contract', 'contract.en.md'), sample('contract', 'contract.de.md'), {
+      from: 'en',
+      to: 'de',
+      cacheFolder,
+    });
+    assert.ok(
+      pairs.some(({ source, target }) => source.toLowerCase() === 'tenant' && target === 'Mieter'),
+      pairs
+        .slice(0, 5)
+        .map(({ source, target }) => `${source} ${target}`)
+        .join(', '),
+    );
   });
 
   it('throws an error with a code for what cannot be done', async () => {
@@ -50,8 +73,22 @@ describe('The interface for programs', () => {
       ['languageUnknown', () => glossary.suggest('rent', { to: 'Germn!' })],
       ['languageUnknown', () => glossary.check([], { from: 'en' })],
       ['fileUnreadable', () => glossary.checkFile('no-such.po')],
-      ['modelMissing', () => buildPairs(sample('contract', 'contract.en.md'), sample('contract', 'contract.de.md'), { from: 'en', to: 'de', model: cacheFolder, cacheFolder })],
+      [
+        'modelMissing',
+        () =>
+          buildPairs(sample('contract', 'contract.en.md'), sample('contract', 'contract.de.md'), {
+            from: 'en',
+            to: 'de',
+            model: cacheFolder,
+            cacheFolder,
+          }),
+      ],
     ];
-    for (const [code, work] of wrong) await assert.rejects(async () => work(), (error) => error instanceof GlossaError && error.code === code, code);
+    for (const [code, work] of wrong)
+      await assert.rejects(
+        async () => work(),
+        (error) => error instanceof GlossaError && error.code === code,
+        code,
+      );
   });
 });

@@ -12,12 +12,21 @@ interface Threat {
 
 /** The lines of every table of SECURITY.md whose last column is *Shown by*. */
 function threats(): Threat[] {
-  const tables = readFileSync(path.join(ROOT, 'SECURITY.md'), 'utf8').split(/\n\s*\n/).filter((block) => /^\|.*\| shown by \|$/m.test(block));
+  const tables = readFileSync(path.join(ROOT, 'SECURITY.md'), 'utf8')
+    .split(/\n\s*\n/)
+    .filter((block) => /^\|.*\| shown by \|$/m.test(block));
   return tables.flatMap((table) =>
-    table.trim().split('\n').slice(2).map((line) => {
-      const cells = line.split('|').slice(1, -1).map((cell) => cell.trim());
-      return { threat: cells.slice(0, 2).join(': '), proofs: cells.at(-1)! };
-    }),
+    table
+      .trim()
+      .split('\n')
+      .slice(2)
+      .map((line) => {
+        const cells = line
+          .split('|')
+          .slice(1, -1)
+          .map((cell) => cell.trim());
+        return { threat: cells.slice(0, 2).join(': '), proofs: cells.at(-1)! };
+      }),
   );
 }
 
@@ -28,7 +37,9 @@ function named(proofs: string): [file: string, title: string][] {
 
 /** What the titles of a file's tests say, as patterns: a title may be put together from a case's own words. */
 function titlesIn(file: string): RegExp[] {
-  const calls = readFileSync(path.join(ROOT, file), 'utf8').matchAll(/\bit\(\s*(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"|`((?:[^`\\]|\\.)*)`)/g);
+  const calls = readFileSync(path.join(ROOT, file), 'utf8').matchAll(
+    /\bit\(\s*(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"|`((?:[^`\\]|\\.)*)`)/g,
+  );
   return Array.from(calls, ([, single, double, template]) => {
     const text = (single ?? double ?? template)!.replaceAll(/\\(.)/g, '$1');
     const parts = template === undefined ? [text] : text.split(/\$\{[^}]*\}/);
@@ -39,11 +50,21 @@ function titlesIn(file: string): RegExp[] {
 describe('SECURITY.md', () => {
   it('has a test for each line of its threat model', () => {
     assert.ok(threats().length > 10, 'the threat model is not there');
-    assert.deepEqual(threats().filter(({ proofs }) => named(proofs).length === 0).map(({ threat }) => threat), [], 'are shown by no test');
+    assert.deepEqual(
+      threats()
+        .filter(({ proofs }) => named(proofs).length === 0)
+        .map(({ threat }) => threat),
+      [],
+      'are shown by no test',
+    );
   });
 
   it('names tests that are there', () => {
-    const missing = threats().flatMap(({ proofs }) => named(proofs)).filter(([file, title]) => !existsSync(path.join(ROOT, file)) || !titlesIn(file).some((pattern) => pattern.test(title)));
+    const missing = threats()
+      .flatMap(({ proofs }) => named(proofs))
+      .filter(
+        ([file, title]) => !existsSync(path.join(ROOT, file)) || !titlesIn(file).some((pattern) => pattern.test(title)),
+      );
     assert.deepEqual(missing, []);
   });
 });

@@ -4,7 +4,12 @@ import { questionWords } from '../../src/ask/questionWords';
 
 describe('the words that a question asks by', () => {
   it('are those that are no grammar', () => {
-    assert.deepEqual(questionWords('When was the old bridge of Mostar built?', 'en'), ['old', 'bridge', 'mostar', 'built']);
+    assert.deepEqual(questionWords('When was the old bridge of Mostar built?', 'en'), [
+      'old',
+      'bridge',
+      'mostar',
+      'built',
+    ]);
     assert.deepEqual(questionWords('Wann wurde die Brücke gebaut?'), ['brücke', 'gebaut']);
   });
 
@@ -15,10 +20,20 @@ describe('the words that a question asks by', () => {
 
 describe('an Arabic word', () => {
   it('stands without what is written onto its beginning', () => {
-    assert.deepEqual(['وللفريق', 'المدينة', 'بالسوبر', 'كمدينة'].map(withoutArabicClitics), ['فريق', 'مدينة', 'سوبر', 'مدينة']);
+    assert.deepEqual(['وللفريق', 'المدينة', 'بالسوبر', 'كمدينة'].map(withoutArabicClitics), [
+      'فريق',
+      'مدينة',
+      'سوبر',
+      'مدينة',
+    ]);
   });
 
   it('stays as it is where nothing is, where too little would stay, and in other scripts', () => {
-    assert.deepEqual(['مدينة', 'ولد', 'البا', 'bridge'].map(withoutArabicClitics), [undefined, undefined, undefined, undefined]);
+    assert.deepEqual(['مدينة', 'ولد', 'البا', 'bridge'].map(withoutArabicClitics), [
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ]);
   });
 });

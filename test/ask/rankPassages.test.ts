@@ -11,19 +11,32 @@ function collectionOf(passages: string[][]) {
   const count = words.vocabulary.length;
   const vectors = Vectors.zeros(count, count);
   for (let word = 0; word < count; word++) vectors.row(word)[word] = 1;
-  const sentenceLengths = Float32Array.from({ length: words.sentenceCount }, (_, i) => Math.sqrt(words.sentenceStarts[i + 1]! - words.sentenceStarts[i]!));
+  const sentenceLengths = Float32Array.from({ length: words.sentenceCount }, (_, i) =>
+    Math.sqrt(words.sentenceStarts[i + 1]! - words.sentenceStarts[i]!),
+  );
   return { words, vectors, lengths: new Float32Array(count).fill(1), sentenceLengths };
 }
 
 function ranked(passages: string[][], question: Record<string, number>[]) {
   const collection = collectionOf(passages);
-  const similarities = question.map((alike) => Float32Array.from(collection.words.vocabulary, (word) => alike[word] ?? 0));
-  return runAtOnce(rankPassages(collection, { similarities, meaning: new Float32Array(collection.vectors.dimensions) }, 10));
+  const similarities = question.map((alike) =>
+    Float32Array.from(collection.words.vocabulary, (word) => alike[word] ?? 0),
+  );
+  return runAtOnce(
+    rankPassages(collection, { similarities, meaning: new Float32Array(collection.vectors.dimensions) }, 10),
+  );
 }
 
 describe('the ranking of passages', () => {
   it('puts first what has the rare words, and marks the sentence that has most', () => {
-    const [first, second] = ranked([['a bridge', 'the river'], ['an old bridge', 'it is long'], ['a bridge', 'built in stone']], [{ bridge: 1 }, { built: 0.9, river: 0.2 }]);
+    const [first, second] = ranked(
+      [
+        ['a bridge', 'the river'],
+        ['an old bridge', 'it is long'],
+        ['a bridge', 'built in stone'],
+      ],
+      [{ bridge: 1 }, { built: 0.9, river: 0.2 }],
+    );
     assert.deepEqual([first!.passage, first!.sentence], [2, 5]);
     assert.equal(second!.passage, 0);
   });

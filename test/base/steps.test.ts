@@ -2,21 +2,29 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { Pacer } from '../../src/base/pacer';
 import { runAtOnce, runInSlices, sortedInSteps } from '../../src/base/steps';
-import { glossaryReading, readGlossary } from '../../src/files/glossary/glossaryFormats';
+import { glossaryReading, readGlossary } from '../../src/files/glossaryFormats';
 import type { Concept } from '../../src/model/concept';
 
-const LARGE = Buffer.from(['en,de', ...Array.from({ length: 5000 }, (_, index) => `pump ${index},Pumpe ${index}`)].join('\n'));
+const LARGE = Buffer.from(
+  ['en,de', ...Array.from({ length: 5000 }, (_, index) => `pump ${index},Pumpe ${index}`)].join('\n'),
+);
 
 describe('reading a large file in slices', () => {
   it('gives what reading it at once gives', async () => {
     const value: Concept[] = [];
-    const { problems } = await runInSlices(glossaryReading(LARGE, 'large.csv', {}, (concept) => value.push(concept)), new Pacer());
+    const { problems } = await runInSlices(
+      glossaryReading(LARGE, 'large.csv', {}, (concept) => value.push(concept)),
+      new Pacer(),
+    );
     assert.deepEqual({ value, problems }, readGlossary(LARGE, 'large.csv'));
   });
 
   it('ends when it is cancelled', async () => {
     const controller = new AbortController();
-    const reading = runInSlices(glossaryReading(LARGE, 'large.csv', {}, () => undefined), new Pacer(controller.signal));
+    const reading = runInSlices(
+      glossaryReading(LARGE, 'large.csv', {}, () => undefined),
+      new Pacer(controller.signal),
+    );
     controller.abort();
     await assert.rejects(reading, { code: 'cancelled' });
   });
@@ -34,7 +42,8 @@ describe('sorting in steps', () => {
       }),
       { numRuns: 20 },
     );
-    for (const keys of [[], [3], [2, 1], [1, 1]]) assert.deepEqual(runAtOnce(sortedInSteps(itemsOf(keys), byKey)), itemsOf(keys).sort(byKey));
+    for (const keys of [[], [3], [2, 1], [1, 1]])
+      assert.deepEqual(runAtOnce(sortedInSteps(itemsOf(keys), byKey)), itemsOf(keys).sort(byKey));
   });
 
   it('compares no more than a few thousand items between two steps', () => {

@@ -1,18 +1,37 @@
 import assert from 'node:assert/strict';
-import { shareByWord } from '../../bench/ambiguous/byWord';
-import { bareTasks, tasksWithExamples } from '../../bench/ambiguous/questions';
-import type { SenseSentence } from '../../bench/quality/benchmarkFolder';
+import { bareTasks, tasksWithExamples } from '../../bench/ambiguous/wordTasks';
+import { shareByWord, shareTable } from '../../bench/support/interval';
+import type { SenseSentence } from '../../bench/support/sets';
 
-const sentence = (sense: string, number: number, translations: Record<string, string>): SenseSentence => ({ language: 'en', word: 'bank', form: 'bank', sense, translations: new Map(Object.entries(translations)), before: `${sense} ${number} `, after: '' });
-const ofSense = (sense: string, count: number, translations: Record<string, string>) => Array.from({ length: count }, (_, number) => sentence(sense, number, translations));
+const sentence = (sense: string, number: number, translations: Record<string, string>): SenseSentence => ({
+  language: 'en',
+  word: 'bank',
+  form: 'bank',
+  sense,
+  translations: new Map(Object.entries(translations)),
+  before: `${sense} ${number} `,
+  after: '',
+});
+const ofSense = (sense: string, count: number, translations: Record<string, string>) =>
+  Array.from({ length: count }, (_, number) => sentence(sense, number, translations));
 
 describe('questions of ambiguous words', () => {
-  const sentences = [...ofSense('money', 3, { de: 'Bank', fr: 'banque' }), ...ofSense('river', 2, { de: 'Ufer', fr: 'rive' }), ...ofSense('seat', 1, { de: 'Bank' })];
+  const sentences = [
+    ...ofSense('money', 3, { de: 'Bank', fr: 'banque' }),
+    ...ofSense('river', 2, { de: 'Ufer', fr: 'rive' }),
+    ...ofSense('seat', 1, { de: 'Bank' }),
+  ];
 
   it('leave a translation out that two senses share, and a language in which only one is left', () => {
     const tasks = bareTasks(sentences);
-    assert.deepEqual(tasks.map(({ language }) => language), ['fr']);
-    assert.deepEqual(tasks[0]!.questions.map(({ right }) => right), ['banque', 'banque', 'banque', 'rive', 'rive']);
+    assert.deepEqual(
+      tasks.map(({ language }) => language),
+      ['fr'],
+    );
+    assert.deepEqual(
+      tasks[0]!.questions.map(({ right }) => right),
+      ['banque', 'banque', 'banque', 'rive', 'rive'],
+    );
     assert.ok(tasks[0]!.concepts.every(({ terms }) => terms.every(({ examples }) => !examples)));
   });
 
@@ -29,11 +48,37 @@ describe('questions of ambiguous words', () => {
 
 describe('a share by word', () => {
   it('counts questions, and is as uncertain as the words are different', () => {
-    const { share, from, to, words } = shareByWord(new Map([['bank', [1, 1, 1, 1]], ['seal', [0, 0, 1, 0]], ['club', [1, 0]]]));
-    assert.equal(share, 0.6);
-    assert.equal(words.get('seal'), 0.25);
+    const { mean, from, to } = shareByWord(
+      new Map([
+        ['bank', [1, 1, 1, 1]],
+        ['seal', [0, 0, 1, 0]],
+        ['club', [1, 0]],
+      ]),
+    );
+    assert.equal(mean, 0.6);
     assert.ok(from < 0.5 && to > 0.9);
-    const same = shareByWord(new Map([['bank', [1, 0]], ['seal', [1, 0]]]));
+    const same = shareByWord(
+      new Map([
+        ['bank', [1, 0]],
+        ['seal', [1, 0]],
+      ]),
+    );
     assert.ok(same.from === 0.5 && same.to === 0.5);
+  });
+
+  it('is published with its interval, for all words and for each language', () => {
+    const figures = {
+      questions: 4,
+      'alone, share': 0.75,
+      'alone, from, share': 0.5,
+      'alone, to, share': 0.9,
+      'alone, ja, share': 0.5,
+      'alone, ja, from, share': 0.25,
+      'alone, ja, to, share': 0.75,
+    };
+    assert.equal(
+      shareTable(figures),
+      '| first answer right, % | all | ja |\n| --- | --- | --- |\n| alone | 75.0 (50 to 90) | 50.0 (25 to 75) |',
+    );
   });
 });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { scoreBeads } from '../../bench/figures/beadScore';
+import { scoreBeads } from '../../bench/alignment/beadScore';
 
 const bead = (source: number[], target: number[]) => ({ source, target });
 
@@ -13,7 +13,15 @@ describe('scoring of beads', () => {
 
   it('counts as worked out by hand', () => {
     // Right: 0:0, :4 and 4:5. Overlapping a gold bead on both sides: 1:1. Neither: the gap :2, and 2+3 left alone.
-    const found = [bead([0], [0]), bead([1], [1]), bead([], [2]), bead([2], []), bead([3], [3]), bead([], [4]), bead([4], [5])];
+    const found = [
+      bead([0], [0]),
+      bead([1], [1]),
+      bead([], [2]),
+      bead([2], []),
+      bead([3], [3]),
+      bead([], [4]),
+      bead([4], [5]),
+    ];
     const { strict, lax } = scoreBeads(found, gold);
     assert.equal(strict.precision, 3 / 7);
     // Gold beads with two sides: 0:0, 1:1+2, 2+3:3, 4:5; found exactly: the first and the last.

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { fitLogit } from '../../bench/calibration/logit';
-import type { Asked } from '../../bench/support/calibrationText';
-import { calibrationText } from '../../bench/support/calibrationText';
+import type { Asked } from '../../bench/calibration/text';
+import { calibrationText } from '../../bench/calibration/text';
 import { runAtOnce } from '../../src/base/steps';
 import { calibrationSteps, judged } from '../../src/lookup/calibrationFit';
 
@@ -22,7 +22,10 @@ describe('the calibration', () => {
   });
 
   it('is the same by scoring as by descent, and gives no weight to what tells nothing', () => {
-    const choices = trials.map(({ cosines, isRight }, i) => ({ rows: [[cosines[0]!, 1, Math.floor(i / 20) % 2]], isRight: [isRight] }));
+    const choices = trials.map(({ cosines, isRight }, i) => ({
+      rows: [[cosines[0]!, 1, Math.floor(i / 20) % 2]],
+      isRight: [isRight],
+    }));
     const [slope, intercept, idle] = fitLogit(choices, 3);
     assert.ok(Math.abs(slope! - calibration.slope) < 0.05 && Math.abs(intercept! - calibration.intercept) < 0.05);
     assert.ok(Math.abs(idle!) < 0.01);
@@ -30,9 +33,23 @@ describe('the calibration', () => {
 
   it('is told with its parameters, by confidence, by size and by language', () => {
     const tested = trials.map((trial): Asked => ({ ...trial, confidence: trial.cosines[0]! }));
-    const text = calibrationText({ model: 'mine', calibration: { slope: 7.2, intercept: -3.6, own: { slope: 3, intercept: -1 } }, tested, fitted: 12_345, fittedLanguages: ['it', 'fi'], sizes: [25, 100], languages: ['de', 'ja', 'ko'] });
-    assert.match(text, /^For mine slope 7\.20 and intercept −3\.60, for the phrase’s own language 3\.00 and −1\.00 were fitted on 12,345 questions \(it fi\)\. On 400 in other languages/);
-    const rows = text.split('\n').filter((line) => /^\| (0|25|100|de|ja|ko)/.test(line)).map((line) => line.split(' | ').slice(0, 2).join(' '));
+    const text = calibrationText({
+      model: 'mine',
+      calibration: { slope: 7.2, intercept: -3.6, own: { slope: 3, intercept: -1 } },
+      tested,
+      fitted: 12_345,
+      fittedLanguages: ['it', 'fi'],
+      sizes: [25, 100],
+      languages: ['de', 'ja', 'ko'],
+    });
+    assert.match(
+      text,
+      /^Parameters of mine: slope 7\.20 and intercept −3\.60, for the phrase’s own language 3\.00 and −1\.00\. They were fitted on 12,345 questions \(it fi\)\. On 400 questions in other languages/,
+    );
+    const rows = text
+      .split('\n')
+      .filter((line) => /^\| (0|25|100|de|ja|ko)/.test(line))
+      .map((line) => line.split(' | ').slice(0, 2).join(' '));
     assert.deepEqual(rows, ['| 0.2–0.3 200', '| 0.8–0.9 200', '| 25 terms 400', '| de 200', '| ja 200']);
   });
 });

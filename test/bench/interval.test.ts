@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import { differenceOf } from '../../bench/suggest/interval';
+import { differenceOf } from '../../bench/support/interval';
 
-const outcomes = (count: number, isRight: (i: number) => boolean): number[] => Array.from({ length: count }, (_, i) => Number(isRight(i)));
+const outcomes = (count: number, isRight: (i: number) => boolean): number[] =>
+  Array.from({ length: count }, (_, i) => Number(isRight(i)));
 
 describe('differenceOf', () => {
   it('tells a difference from chance, each task counting the same', () => {

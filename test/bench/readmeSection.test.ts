@@ -2,25 +2,25 @@ import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { readPhraseRows } from '../../bench/quality/benchmarkFolder';
-import { writeSection } from '../../bench/quality/readmeSection';
 import { mainTable } from '../../bench/quality/table';
+import { writeSection } from '../../bench/support/report';
+import { readPhraseRows } from '../../bench/support/sets';
 
 describe('the table of a measurement', () => {
   it('replaces what stands between the marks, and nothing else', () => {
     const file = path.join(mkdtempSync(path.join(tmpdir(), 'quality-')), 'README.md');
     writeFileSync(file, 'before\n<!-- quality:begin -->\nold\n<!-- quality:end -->\nafter\n');
-    writeSection(file, 'new');
+    writeSection(file, 'new', 'quality');
     assert.equal(readFileSync(file, 'utf8'), 'before\n<!-- quality:begin -->\nnew\n<!-- quality:end -->\nafter\n');
     writeFileSync(file, 'no marks');
-    assert.throws(() => writeSection(file, 'new'), /put the lines <!-- quality:begin -->/);
+    assert.throws(() => writeSection(file, 'new', 'quality'), /put the lines <!-- quality:begin -->/);
   });
 
   it('shows a dash for what was not measured', () => {
     const scores = [
       { system: 'Glossa', score: 'tatoeba', mean: 83.66, languages: { de: 83.66 } },
-      { system: 'Glossa', score: 'senses', mean: 50, languages: { de: 50 } },
-      { system: 'CLSE', score: 'senses', mean: 51, languages: { de: 51 } },
+      { system: 'Glossa', score: 'mw alone', mean: 50, languages: { de: 50 } },
+      { system: 'CLSE', score: 'mw alone', mean: 51, languages: { de: 51 } },
     ];
     assert.deepEqual(mainTable(scores).split('\n').slice(2), ['| Glossa | 83.7 | 50.0 |', '| CLSE | – | 51.0 |']);
   });

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
-import { ExactString } from '../../bench/quality/exactString';
-import { Glossa, RememberingEncoder } from '../../bench/quality/glossa';
-import { accuracyAtOne } from '../../bench/quality/retrieval';
-import { StaticVectors } from '../../bench/quality/staticVectors';
-import { dot } from '../../src/base/vectors';
+import { mapped, procrustes } from '../../bench/quality/baselines';
+import { accuracyAtOne } from '../../bench/quality/measure';
+import { ExactString, Glossa, RememberingEncoder, StaticVectors } from '../../bench/quality/system';
+import { dot, Vectors } from '../../src/base/vectors';
 import { openEncoder } from '../../src/engine/encoder/encoder';
-import { bundledModelFolder } from '../../src/engine/encoder/model/bundledModel';
+import { bundledModelFolder } from '../../src/engine/encoder/model/modelLibrary';
 
 const ENGLISH = { language: 'en', phrases: ['water meter', 'Berlin', 'annual report'].map((phrase) => ({ phrase })) };
 const GERMAN = { language: 'de', phrases: ['Wasserzähler', 'Berlin', 'Jahresbericht'].map((phrase) => ({ phrase })) };
@@ -17,7 +16,10 @@ describe('systems', () => {
       { before: 'Read the ', phrase: 'water meter', after: ' twice.' },
       { before: 'A ', phrase: 'water meter', after: ' was installed.' },
     ];
-    const [own, engine] = [await new RememberingEncoder(encoder, true).encode([{ phrase: 'water meter', examples }]), await encoder.encodePhrases([{ phrase: 'water meter', examples }])];
+    const [own, engine] = [
+      await new RememberingEncoder(encoder, true).encode([{ phrase: 'water meter', examples }]),
+      await encoder.encodePhrases([{ phrase: 'water meter', examples }]),
+    ];
     assert.ok(dot(own.row(0), engine.row(0)) > 0.99999);
     assert.equal(accuracyAtOne(await new Glossa(new RememberingEncoder(encoder, true)).scores(ENGLISH, GERMAN)), 100);
     await encoder.close();
@@ -25,7 +27,10 @@ describe('systems', () => {
 
   it('find translations by static vectors, the order of words aside', async () => {
     const system = await StaticVectors.open(bundledModelFolder());
-    const vectors = await system.encode({ language: 'en', phrases: [{ phrase: 'dog bites man' }, { phrase: 'man bites dog' }] });
+    const vectors = await system.encode({
+      language: 'en',
+      phrases: [{ phrase: 'dog bites man' }, { phrase: 'man bites dog' }],
+    });
     assert.ok(dot(vectors.row(0), vectors.row(1)) > 0.9999);
     assert.equal(accuracyAtOne(await system.scores(ENGLISH, GERMAN)), 100);
     await system.close();
@@ -33,5 +38,31 @@ describe('systems', () => {
 
   it('find by exact string what is written the same', async () => {
     assert.equal(Math.round(accuracyAtOne(await new ExactString().scores(ENGLISH, GERMAN))), 33);
+  });
+});
+
+describe('orthogonal Procrustes', () => {
+  it('finds the rotation between two clouds of points', () => {
+    const angle = 0.7;
+    const points = new Vectors(2, Float32Array.of(1, 0, 0.3, 2, -1, 0.5));
+    const rotation = new Vectors(
+      2,
+      Float32Array.of(Math.cos(angle), Math.sin(angle), -Math.sin(angle), Math.cos(angle)),
+    );
+    const found = procrustes(points, mapped(points, rotation));
+    found.data.forEach((value, i) => assert.ok(Math.abs(value - rotation.data[i]!) < 1e-5));
+  });
+});
+
+describe('accuracy at one', () => {
+  const matrix = (...rows: number[][]) => new Vectors(rows[0]!.length, Float32Array.from(rows.flat()));
+
+  it('counts the queries whose own target has the best score', () => {
+    assert.equal(accuracyAtOne(matrix([0.9, 0.1], [0.8, 0.2])), 50);
+    assert.equal(accuracyAtOne(matrix([0.9, 0.8], [0.1, 0.2])), 100);
+  });
+
+  it('counts a query as wrong about which nothing is known', () => {
+    assert.equal(accuracyAtOne(matrix([0, 0], [0, 1])), 50);
   });
 });

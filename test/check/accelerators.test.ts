@@ -3,7 +3,12 @@ import { withoutAccelerator } from '../../src/check/accelerators';
 
 describe('a text without its accelerator', () => {
   it('has whole words, and every other character in its place', () => {
-    for (const [text, at] of [['_Open', 0], ['По_шук', 2], ['Sauvegarder &tout', 12], ['~Datei', 0]] as const) {
+    for (const [text, at] of [
+      ['_Open', 0],
+      ['По_шук', 2],
+      ['Sauvegarder &tout', 12],
+      ['~Datei', 0],
+    ] as const) {
       assert.equal(withoutAccelerator(text), `${text.slice(0, at)}\u00ad${text.slice(at + 1)}`);
     }
   });
@@ -15,6 +20,7 @@ describe('a text without its accelerator', () => {
   });
 
   it('is the text itself where the sign is none', () => {
-    for (const text of ['a_b_c', 'bread & butter', 'x &amp; y', '%s_%d', 'no sign', '__init', 'R&D', 'AT&T']) assert.equal(withoutAccelerator(text), text);
+    for (const text of ['a_b_c', 'bread & butter', 'x &amp; y', '%s_%d', 'no sign', '__init', 'R&D', 'AT&T'])
+      assert.equal(withoutAccelerator(text), text);
   });
 });

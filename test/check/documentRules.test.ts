@@ -3,34 +3,76 @@ import { runAtOnce } from '../../src/base/steps';
 import { Vectors } from '../../src/base/vectors';
 import { inconsistentRenderings, isTreatedAsTerm, treatedAsTerms } from '../../src/check/documentRules';
 import { isFormOf } from '../../src/check/looseForm';
-import { errorLikelihood, LIKELY, NEAR, renderingOf, WordMeanings } from '../../src/check/rendering';
+import { errorLikelihood, MIN_ERROR_PROBABILITY, NEAR, renderingOf, WordMeanings } from '../../src/check/rendering';
 import { words } from '../../src/language/words';
 
-const pair = (source: string, target: string, context?: string) => ({ source: { text: source, line: 1 }, target: { text: target, line: 1 }, ...(context ? { context } : {}) });
+const pair = (source: string, target: string, context?: string) => ({
+  source: { text: source, line: 1 },
+  target: { text: target, line: 1 },
+  ...(context ? { context } : {}),
+});
 
 describe('Inconsistent renderings', () => {
   it('are all but the most frequent translation of a source', () => {
-    const pairs = [pair('Save', 'Sichern'), pair('Save', 'Speichern'), pair('save', 'Speichern'), pair('Open', 'Öffnen')];
-    assert.deepEqual(runAtOnce(inconsistentRenderings(pairs, 'de')), [{ rule: 'inconsistent-rendering', pair: 0, expected: ['Speichern'] }]);
+    const pairs = [
+      pair('Save', 'Sichern'),
+      pair('Save', 'Speichern'),
+      pair('save', 'Speichern'),
+      pair('Open', 'Öffnen'),
+    ];
+    assert.deepEqual(runAtOnce(inconsistentRenderings(pairs, 'de')), [
+      { rule: 'inconsistent-rendering', pair: 0, expected: ['Speichern'] },
+    ]);
   });
 
   it('are not those that differ by case, punctuation or inflection, or stand in another context', () => {
-    assert.deepEqual(runAtOnce(inconsistentRenderings([pair('The file', 'Die Datei'), pair('The file', 'die Dateien.')], 'de')), []);
-    assert.deepEqual(runAtOnce(inconsistentRenderings([pair('FILENAME', 'DATEINAME'), pair('Filename', 'Name der Datei')], 'de')), [], 'what stands for a value');
-    assert.deepEqual(runAtOnce(inconsistentRenderings([pair('Open', 'Öffnen', 'verb'), pair('Open', 'Offen', 'adjective')], 'de')), []);
-    for (const [source, one, other, to] of [['TeX table', 'TeX テーブル', 'TeXテーブル', 'ja'], ['Add the file', 'ファイルの追加', 'ファイルを追加します', 'ja'], ['no', 'нет|no', 'Нет', 'ru'], ['_Redo', 'По_втор', 'Пов_тор', 'ru'], ['&Width', '幅(&W)', '幅(&B)', 'ja']] as const) {
+    assert.deepEqual(
+      runAtOnce(inconsistentRenderings([pair('The file', 'Die Datei'), pair('The file', 'die Dateien.')], 'de')),
+      [],
+    );
+    assert.deepEqual(
+      runAtOnce(inconsistentRenderings([pair('FILENAME', 'DATEINAME'), pair('Filename', 'Name der Datei')], 'de')),
+      [],
+      'what stands for a value',
+    );
+    assert.deepEqual(
+      runAtOnce(inconsistentRenderings([pair('Open', 'Öffnen', 'verb'), pair('Open', 'Offen', 'adjective')], 'de')),
+      [],
+    );
+    for (const [source, one, other, to] of [
+      ['TeX table', 'TeX テーブル', 'TeXテーブル', 'ja'],
+      ['Add the file', 'ファイルの追加', 'ファイルを追加します', 'ja'],
+      ['no', 'нет|no', 'Нет', 'ru'],
+      ['_Redo', 'По_втор', 'Пов_тор', 'ru'],
+      ['&Width', '幅(&W)', '幅(&B)', 'ja'],
+      ['privacy policy', 'polityka prywatności', 'politykę prywatności', 'pl'],
+      ['node', 'Węzeł', 'węzła', 'pl'],
+      ['more', 'altri', 'Altro', 'it'],
+    ] as const) {
       assert.deepEqual(runAtOnce(inconsistentRenderings([pair(source, one), pair(source, other)], to)), [], other);
     }
-    assert.equal(runAtOnce(inconsistentRenderings([pair('Delete the column', '列を削除'), pair('Delete the column', '行を削除')], 'ja')).length, 1);
-    assert.deepEqual(runAtOnce(inconsistentRenderings([pair('unnamed', 'без имени'), pair('unnamed', 'без_имени')], 'ru')), []);
-    const forms = ['%d pliki', '%d plików', '%d plik'].map((form) => ({ ...pair('%d files', form), grammaticalNumber: 'plural' as const }));
+    assert.equal(
+      runAtOnce(
+        inconsistentRenderings([pair('Delete the column', '列を削除'), pair('Delete the column', '行を削除')], 'ja'),
+      ).length,
+      1,
+    );
+    assert.deepEqual(
+      runAtOnce(inconsistentRenderings([pair('unnamed', 'без имени'), pair('unnamed', 'без_имени')], 'ru')),
+      [],
+    );
+    const forms = ['%d pliki', '%d plików', '%d plik'].map((form) => ({
+      ...pair('%d files', form),
+      grammaticalNumber: 'plural' as const,
+    }));
     assert.deepEqual(runAtOnce(inconsistentRenderings(forms, 'pl')), []);
   });
 });
 
 describe('A document', () => {
   const rendered = { isRendered: true };
-  const missing = (...renderings: (string | undefined)[]) => renderings.map((rendering) => ({ isRendered: false, rendering }));
+  const missing = (...renderings: (string | undefined)[]) =>
+    renderings.map((rendering) => ({ isRendered: false, rendering }));
 
   it('treats an entry as a term where one rendering is the rule, be it the entry’s or another', () => {
     assert.ok(isTreatedAsTerm([rendered, rendered, rendered, ...missing('Miete')], 'de'));
@@ -45,93 +87,237 @@ describe('A document', () => {
 
 describe('A term without its equivalent', () => {
   const sources = ['Open the folder.', 'Delete the folder.', 'Copy the folder.', 'Lock the folder.', 'A folder.'];
-  const about = { rule: 'approved-term-missing' as const, concept: 'c1', glossary: 'g', term: 'folder', expected: ['Ordner'], isReplaced: true, nearness: 0.7, likelihood: 0.3 };
-  const at = (place: number, text: string, more: object = {}) => ({ ...about, pair: place, used: { start: text.indexOf('folder'), end: text.indexOf('folder') + 6 }, found: { start: 0, end: 3 }, ...more });
+  const about = {
+    rule: 'approved-term-missing' as const,
+    concept: 'c1',
+    glossary: 'g',
+    term: 'folder',
+    expected: ['Ordner'],
+    isReplaced: true,
+    nearness: 0.7,
+    likelihood: 0.3,
+  };
+  const at = (place: number, text: string, more: object = {}) => ({
+    ...about,
+    pair: place,
+    used: { start: text.indexOf('folder'), end: text.indexOf('folder') + 6 },
+    found: { start: 0, end: 3 },
+    ...more,
+  });
   /** Of each finding: whether it is doubtful, and how often the document is said to use what is expected. */
   const left = (findings: ReturnType<typeof at>[], rendered: number, texts = sources): unknown[] =>
-    runAtOnce(treatedAsTerms(findings, new Map([['c1', rendered]]), texts.map((text) => pair(text, 'Das Verzeichnis.')), { source: 'en', target: 'de' })).map(({ rule, isDoubtful = false, timesExpected }) => [rule, isDoubtful, timesExpected]);
+    runAtOnce(
+      treatedAsTerms(
+        findings,
+        new Map([['c1', rendered]]),
+        texts.map((text) => pair(text, 'Das Verzeichnis.')),
+        { source: 'en', target: 'de' },
+      ),
+    ).map(({ rule, isDoubtful = false, timesExpected }) => [rule, isDoubtful, timesExpected]);
   const wrong = { nearness: 0.05, likelihood: 0.7 };
 
   it('is a warning where another word of its meaning replaces it and the rest of the document uses the equivalent', () => {
     assert.deepEqual(left([at(0, sources[0]!)], 4), [['inconsistent-rendering', false, 4]]);
     assert.deepEqual(left([at(0, sources[0]!)], 2), [['inconsistent-rendering', true, 2]], 'too few to be a rule');
-    assert.deepEqual(left([at(0, sources[0]!, { isReplaced: undefined })], 4), [['inconsistent-rendering', true, 4]], 'not clearly replaced');
+    assert.deepEqual(
+      left([at(0, sources[0]!, { isReplaced: undefined })], 4),
+      [['inconsistent-rendering', true, 4]],
+      'not clearly replaced',
+    );
   });
 
   it('is a hint where it stands in a phrase that the document always renders in its own way', () => {
     const texts = ['Open the folder view.', 'Close the folder view.', 'A folder.', 'The folder.'];
-    assert.deepEqual(left([at(0, texts[0]!), at(1, texts[1]!)], 6, texts), [['inconsistent-rendering', true, 6], ['inconsistent-rendering', true, 6]]);
-    assert.deepEqual(left([at(0, texts[0]!)], 6, texts), [['inconsistent-rendering', false, 6]], 'elsewhere the phrase is rendered');
+    assert.deepEqual(left([at(0, texts[0]!), at(1, texts[1]!)], 6, texts), [
+      ['inconsistent-rendering', true, 6],
+      ['inconsistent-rendering', true, 6],
+    ]);
+    assert.deepEqual(
+      left([at(0, texts[0]!)], 6, texts),
+      [['inconsistent-rendering', false, 6]],
+      'elsewhere the phrase is rendered',
+    );
   });
 
   it('is a hint where the document has the other word for it again and again', () => {
     const thrice = sources.slice(0, 3).map((text, place) => at(place, text, { found: { start: 4, end: 15 } }));
-    assert.deepEqual(left(thrice, 12), thrice.map(() => ['inconsistent-rendering', true, 12]));
-    assert.deepEqual(left(thrice.slice(1), 12), thrice.slice(1).map(() => ['inconsistent-rendering', false, 12]));
+    assert.deepEqual(
+      left(thrice, 12),
+      thrice.map(() => ['inconsistent-rendering', true, 12]),
+    );
+    assert.deepEqual(
+      left(thrice.slice(1), 12),
+      thrice.slice(1).map(() => ['inconsistent-rendering', false, 12]),
+    );
   });
 
   it('is a hint where the document has another word for it once that does not mean what is expected', () => {
     assert.deepEqual(left([at(0, sources[0]!, { likeness: 0.1 })], 12), [['inconsistent-rendering', true, 12]]);
     assert.deepEqual(left([at(0, sources[0]!, { likeness: 0.6 })], 12), [['inconsistent-rendering', false, 12]]);
     const twice = [0, 1].map((place) => at(place, sources[place]!, { likeness: 0.1 }));
-    assert.deepEqual(left(twice, 12), twice.map(() => ['inconsistent-rendering', false, 12]), 'no slip, but a second name');
+    assert.deepEqual(
+      left(twice, 12),
+      twice.map(() => ['inconsistent-rendering', false, 12]),
+      'no slip, but a second name',
+    );
   });
 
   it('is a warning where a wrong word replaces it, and a hint where it may be left out', () => {
     assert.deepEqual(left([at(0, sources[0]!, wrong)], 2), [['approved-term-missing', false, 2]]);
-    assert.deepEqual(left([at(0, sources[0]!, { ...wrong, isReplaced: undefined })], 2), [['approved-term-missing', true, 2]]);
-    assert.deepEqual(left([at(0, sources[0]!, { ...wrong, isReplaced: undefined, likelihood: 0.3 })], 2), [], 'and nothing where it is no likely error');
-    assert.deepEqual(left([at(0, sources[0]!, wrong)], 0), [['approved-term-missing', true, undefined]], 'the document nowhere uses the equivalent');
+    assert.deepEqual(left([at(0, sources[0]!, { ...wrong, isReplaced: undefined })], 2), [
+      ['approved-term-missing', true, 2],
+    ]);
+    assert.deepEqual(
+      left([at(0, sources[0]!, { ...wrong, isReplaced: undefined, likelihood: 0.3 })], 2),
+      [],
+      'and nothing where it is no likely error',
+    );
+    assert.deepEqual(
+      left([at(0, sources[0]!, wrong)], 0),
+      [['approved-term-missing', true, undefined]],
+      'the document nowhere uses the equivalent',
+    );
   });
 
   it('is a warning where the equivalent of another entry stands there', () => {
-    assert.deepEqual(left([at(0, sources[0]!, { ...wrong, isReplaced: undefined, likelihood: 0.3, rival: 'file' })], 2), [['approved-term-missing', false, 2]]);
+    assert.deepEqual(
+      left([at(0, sources[0]!, { ...wrong, isReplaced: undefined, likelihood: 0.3, rival: 'file' })], 2),
+      [['approved-term-missing', false, 2]],
+    );
   });
 
   it('is a hint where such a word is there again and again, and may stand for something else', () => {
-    const supposed = sources.slice(0, 3).map((text, place) => at(place, text, { ...wrong, isReplaced: undefined, rival: 'file', isSupposed: true }));
-    assert.deepEqual(left(supposed, 12), supposed.map(() => ['approved-term-missing', true, 12]));
-    assert.deepEqual(left(supposed.slice(1), 12), supposed.slice(1).map(() => ['approved-term-missing', false, 12]));
+    const supposed = sources
+      .slice(0, 3)
+      .map((text, place) => at(place, text, { ...wrong, isReplaced: undefined, rival: 'file', isSupposed: true }));
+    assert.deepEqual(
+      left(supposed, 12),
+      supposed.map(() => ['approved-term-missing', true, 12]),
+    );
+    assert.deepEqual(
+      left(supposed.slice(1), 12),
+      supposed.slice(1).map(() => ['approved-term-missing', false, 12]),
+    );
   });
 
   it('stays a warning where no model has looked at it', () => {
-    assert.deepEqual(left([at(0, sources[0]!, { isReplaced: undefined, nearness: undefined, likelihood: undefined, found: undefined })], 2), [['approved-term-missing', false, 2]]);
+    assert.deepEqual(
+      left(
+        [at(0, sources[0]!, { isReplaced: undefined, nearness: undefined, likelihood: undefined, found: undefined })],
+        2,
+      ),
+      [['approved-term-missing', false, 2]],
+    );
   });
 });
 
 describe('What stands in the place of a term', () => {
   /** Words as vectors: those of one meaning share a direction, and the rest stand alone. */
   const rowsOf = (side: string[], names: string[], meaningOf: Record<string, string>): Vectors =>
-    new Vectors(names.length, Float32Array.from(side.flatMap((word) => names.map((name) => Number(name === (meaningOf[word] ?? word))))));
-  /** What stands for “lease” in a German sentence, how it is near in meaning, and whether that is likely to be an error. */
+    new Vectors(
+      names.length,
+      Float32Array.from(side.flatMap((word) => names.map((name) => Number(name === (meaningOf[word] ?? word))))),
+    );
+  /**
+   * What stands for “lease” in a German sentence, how it is near in meaning, and whether that is likely to be an error.
+   */
   const forLease = (text: string, links: [number, number][], meaningOf: Record<string, string> = {}) => {
-    const source = words('The lease ends soon', 'en'), target = words(text, 'de');
+    const source = words('The lease ends soon', 'en'),
+      target = words(text, 'de');
     const textsOf = (side: typeof source): string[] => side.map((word) => word.text);
-    const names = [...new Set([...textsOf(source), ...textsOf(target), 'Mietvertrag'].map((word) => meaningOf[word] ?? word))];
+    const names = [
+      ...new Set([...textsOf(source), ...textsOf(target), 'Mietvertrag'].map((word) => meaningOf[word] ?? word)),
+    ];
     const strengths = new Float64Array(source.length * target.length);
     for (const [i, j] of links) strengths[i * target.length + j] = 1;
-    const meanings = new WordMeanings(rowsOf(textsOf(source), names, meaningOf), rowsOf(textsOf(target), names, meaningOf));
+    const meanings = new WordMeanings(
+      rowsOf(textsOf(source), names, meaningOf),
+      rowsOf(textsOf(target), names, meaningOf),
+    );
     const expected = [rowsOf(['Mietvertrag'], names, meaningOf)];
-    const { place, nearness, figures } = renderingOf({ source, target, links, strengths, meanings, isGrammar: (word) => word === 'die' }, { start: 4, end: 9 }, expected);
-    return [place && text.slice(place.start, place.end), nearness >= NEAR, errorLikelihood(figures) >= LIKELY];
+    const { place, nearness, figures } = renderingOf(
+      { source, target, links, strengths, meanings, isGrammar: (word) => word === 'die' },
+      { start: 4, end: 9 },
+      expected,
+    );
+    return [
+      place && text.slice(place.start, place.end),
+      nearness >= NEAR,
+      errorLikelihood(figures) >= MIN_ERROR_PROBABILITY,
+    ];
   };
   const rest = { bald: 'soon', Bald: 'soon', endet: 'ends', Endet: 'ends' };
 
   it('is what the words of the source are linked to, and an error where it means something else', () => {
-    assert.deepEqual(forLease('Bald endet die Banane', [[1, 3], [2, 1], [3, 0]], rest), ['Banane', false, true]);
-    assert.deepEqual(forLease('Bald endet die Miete', [[1, 3], [2, 1], [3, 0]], { ...rest, Miete: 'lease' }), ['Miete', true, false]);
+    assert.deepEqual(
+      forLease(
+        'Bald endet die Banane',
+        [
+          [1, 3],
+          [2, 1],
+          [3, 0],
+        ],
+        rest,
+      ),
+      ['Banane', false, true],
+    );
+    assert.deepEqual(
+      forLease(
+        'Bald endet die Miete',
+        [
+          [1, 3],
+          [2, 1],
+          [3, 0],
+        ],
+        { ...rest, Miete: 'lease' },
+      ),
+      ['Miete', true, false],
+    );
   });
 
   it('is a word that is near in meaning, whatever is linked', () => {
-    assert.deepEqual(forLease('Die Pacht endet bald', [[1, 3], [2, 2], [3, 3]], { ...rest, Pacht: 'lease' }), ['Pacht', true, false]);
+    assert.deepEqual(
+      forLease(
+        'Die Pacht endet bald',
+        [
+          [1, 3],
+          [2, 2],
+          [3, 3],
+        ],
+        { ...rest, Pacht: 'lease' },
+      ),
+      ['Pacht', true, false],
+    );
   });
 
   it('is the word that nothing in the source explains, with its neighbours', () => {
-    assert.deepEqual(forLease('Bald endet die blaue Banane', [[1, 3], [1, 4], [2, 1], [3, 0]], rest), ['blaue Banane', false, true]);
+    assert.deepEqual(
+      forLease(
+        'Bald endet die blaue Banane',
+        [
+          [1, 3],
+          [1, 4],
+          [2, 1],
+          [3, 0],
+        ],
+        rest,
+      ),
+      ['blaue Banane', false, true],
+    );
   });
 
   it('is no likely error where every word says something else that the source says', () => {
-    assert.equal(forLease('Endet bald', [[3, 1], [2, 0]], rest)[2], false);
+    assert.equal(
+      forLease(
+        'Endet bald',
+        [
+          [3, 1],
+          [2, 0],
+        ],
+        rest,
+      )[2],
+      false,
+    );
   });
 
   it('is a more likely error the more the equivalent would better the translation', () => {
@@ -139,10 +325,24 @@ describe('What stands in the place of a term', () => {
   });
 
   const same: [string, string, string][] = [
-    ['geöffnet', 'öffnen', 'de'], ['Benutzerkonten', 'Konto', 'de'], ['Symbol für Barrierefreiheit', 'Barrierefreiheitssymbol', 'de'],
-    ['défier', 'défi', 'fr'], ['払い', '支払い', 'ja'], ['примеры', 'пример', 'ru'], ['Устр-во', 'устройство', 'ru'],
+    ['geöffnet', 'öffnen', 'de'],
+    ['Benutzerkonten', 'Konto', 'de'],
+    ['Symbol für Barrierefreiheit', 'Barrierefreiheitssymbol', 'de'],
+    ['défier', 'défi', 'fr'],
+    ['払い', '支払い', 'ja'],
+    ['примеры', 'пример', 'ru'],
+    ['Устр-во', 'устройство', 'ru'],
   ];
-  for (const [written, term, language] of same) it(`“${written}” is a form of “${term}”`, () => assert.ok(isFormOf(written, term, language)));
-  const other: [string, string, string][] = [['Miete', 'Mietvertrag', 'de'], ['資金', '資産', 'ja'], ['релиз', 'выпуск', 'ru'], ['веб-сайт', 'вебхост', 'ru'], ['Anzeige', 'Bildschirm', 'de'], ['Pacht', 'Pflicht', 'de']];
-  for (const [written, term, language] of other) it(`“${written}” is no form of “${term}”`, () => assert.ok(!isFormOf(written, term, language)));
+  for (const [written, term, language] of same)
+    it(`“${written}” is a form of “${term}”`, () => assert.ok(isFormOf(written, term, language)));
+  const other: [string, string, string][] = [
+    ['Miete', 'Mietvertrag', 'de'],
+    ['資金', '資産', 'ja'],
+    ['релиз', 'выпуск', 'ru'],
+    ['веб-сайт', 'вебхост', 'ru'],
+    ['Anzeige', 'Bildschirm', 'de'],
+    ['Pacht', 'Pflicht', 'de'],
+  ];
+  for (const [written, term, language] of other)
+    it(`“${written}” is no form of “${term}”`, () => assert.ok(!isFormOf(written, term, language)));
 });

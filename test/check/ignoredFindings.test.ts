@@ -6,7 +6,12 @@ import path from 'node:path';
 import { IgnoredFindings, parseIgnored, reasonNotToKeepIn, withIgnored } from '../../src/check/ignoredFindings';
 import type { Finding, IgnoredFinding } from '../../src/model/finding';
 
-const here: IgnoredFinding = { rule: 'approved-term-missing', concept: 'c1', term: 'lease', segment: 'The lease ends.' };
+const here: IgnoredFinding = {
+  rule: 'approved-term-missing',
+  concept: 'c1',
+  term: 'lease',
+  segment: 'The lease ends.',
+};
 const term: IgnoredFinding = { rule: 'forbidden-term', concept: 'c2', term: 'landlord' };
 const finding = (rule: Finding['rule'], concept: string | undefined, text: string): Finding => {
   const source = { text, span: { start: 0, end: 0 }, line: 1, column: 1 };
@@ -22,17 +27,25 @@ describe('Ignored findings', () => {
     assert.ok(ignored.has(finding('forbidden-term', 'c2', 'Any landlord')));
     assert.ok(ignored.has(finding('inconsistent-rendering', undefined, 'Save')));
     assert.ok(!ignored.has(finding('inconsistent-rendering', undefined, 'Open')));
-    assert.ok(ignored.has(finding('inconsistent-rendering', 'c1', 'The lease ends.')), 'other words for a term are the same matter as a missing one');
+    assert.ok(
+      ignored.has(finding('inconsistent-rendering', 'c1', 'The lease ends.')),
+      'other words for a term are the same matter as a missing one',
+    );
   });
 
   it('come back from their file, which a repeated addition leaves as it is', () => {
     const text = withIgnored('', [here, term]);
-    assert.deepEqual(parseIgnored(text), { value: [here, term].map((each) => ({ segment: undefined, ...each })), problems: [] });
+    assert.deepEqual(parseIgnored(text), {
+      value: [here, term].map((each) => ({ segment: undefined, ...each })),
+      problems: [],
+    });
     assert.equal(withIgnored(text, [term]), text);
   });
 
   it('name a line that is none and keep it', () => {
-    const text = '{"rule":"forbidden-term","concept":"c2"}\nno decision\n{"rule":"other","concept":"c1"}\n{"rule":"forbidden-term"}\n';
+    const text =
+      '{"rule":"forbidden-term","concept":"c2"}\nno ' +
+      'decision\n{"rule":"other","concept":"c1"}\n{"rule":"forbidden-term"}\n';
     const { value, problems } = parseIgnored(text);
     assert.deepEqual([value.length, problems.map(({ line }) => line)], [1, [2, 3, 4]]);
     assert.match(withIgnored(text, [here]), /^no decision$/m);
@@ -42,18 +55,26 @@ describe('Ignored findings', () => {
     const [first, last] = [here, term].map((each) => JSON.stringify(each)) as [string, string];
     const middle: IgnoredFinding = { rule: 'forbidden-term', concept: 'c1', term: 'lessor' };
     const text = `a note on top\n${first}\na note on the lease\n${last}\n`;
-    assert.equal(withIgnored(text, [middle]), `a note on top\n${first}\na note on the lease\n${JSON.stringify(middle)}\n${last}\n`);
+    assert.equal(
+      withIgnored(text, [middle]),
+      `a note on top\n${first}\na note on the lease\n${JSON.stringify(middle)}\n${last}\n`,
+    );
   });
 
   it('are never written into what holds none', () => {
     assert.match(reasonNotToKeepIn('alias ll="ls -l"\n') ?? '', /does not look like a list of decisions/);
-    for (const text of ['', '\n', '<<<<<<< mine\n', `alias ll="ls -l"\n${JSON.stringify(term)}\n`]) assert.equal(reasonNotToKeepIn(text), undefined, text);
+    for (const text of ['', '\n', '<<<<<<< mine\n', `alias ll="ls -l"\n${JSON.stringify(term)}\n`])
+      assert.equal(reasonNotToKeepIn(text), undefined, text);
   });
 
   it('of two people are all there after git has merged them, also where it reports a conflict', () => {
     const folder = mkdtempSync(path.join(os.tmpdir(), 'glossa-ignored-'));
     const file = path.join(folder, 'glossary.glossa-ignored.jsonl');
-    const git = (...args: string[]) => execFileSync('git', ['-c', 'user.name=A', '-c', 'user.email=a@example.org', ...args], { cwd: folder, stdio: 'pipe' });
+    const git = (...args: string[]) =>
+      execFileSync('git', ['-c', 'user.name=A', '-c', 'user.email=a@example.org', ...args], {
+        cwd: folder,
+        stdio: 'pipe',
+      });
     try {
       git('init', '-q', '-b', 'main');
       writeFileSync(file, withIgnored('', [term]));

@@ -1,36 +1,117 @@
 import assert from 'node:assert/strict';
-import { isShortOrAlike } from '../../src/check/looseForm';
-import { isReplacement, isRival } from '../../src/check/replacement';
+import { isShortOrAlike } from '../../src/check/wordFamilies';
+import { isReplacement, isRival, verbUse } from '../../src/check/replacement';
 
 const span = (text: string, words: string) => ({ start: text.indexOf(words), end: text.indexOf(words) + words.length });
 const FIRM = { link: 0.9, otherLink: 0, explanation: 0.1, loose: 0 };
 /** Whether what is written clearly replaces a word of the source. */
-const replaces = (source: string, used: string, target: string, written: string, term: string, to = 'de', { nearness = 0.6, ...footing }: Partial<typeof FIRM & { nearness: number }> = {}) =>
-  isReplacement({ source, used: span(source, used), target, place: span(target, written), expected: [term], footing: { ...FIRM, ...footing }, nearness }, { source: 'en', target: to });
+const replaces = (
+  source: string,
+  used: string,
+  target: string,
+  written: string,
+  term: string,
+  to = 'de',
+  { nearness = 0.6, ...footing }: Partial<typeof FIRM & { nearness: number }> = {},
+) =>
+  isReplacement(
+    {
+      source,
+      used: span(source, used),
+      target,
+      place: span(target, written),
+      expected: [term],
+      footing: { ...FIRM, ...footing },
+      nearness,
+    },
+    { source: 'en', target: to },
+  );
 
 describe('Words in the place of a term', () => {
   it('replace it where they are tied to it', () => {
     assert.ok(replaces('Close the documents.', 'documents', 'Die Dateien schließen.', 'Dateien', 'Dokument'));
-    assert.ok(!replaces('Close the documents.', 'documents', 'Die Dateien schließen.', 'Dateien', 'Dokument', 'de', { otherLink: 0.8 }));
-    assert.ok(!replaces('Close the documents.', 'documents', 'Die Dateien schließen.', 'Dateien', 'Dokument', 'de', { nearness: 0.3 }), 'another sense of the word');
+    assert.ok(
+      !replaces('Close the documents.', 'documents', 'Die Dateien schließen.', 'Dateien', 'Dokument', 'de', {
+        otherLink: 0.8,
+      }),
+    );
+    assert.ok(
+      !replaces('Close the documents.', 'documents', 'Die Dateien schließen.', 'Dateien', 'Dokument', 'de', {
+        nearness: 0.3,
+      }),
+      'another sense of the word',
+    );
   });
 
   it('replace it, if they mean something else, only in a translation that is not free elsewhere as well', () => {
-    assert.ok(replaces('Close the documents.', 'documents', 'Die Reiter schließen.', 'Reiter', 'Dokument', 'de', { nearness: 0.05, link: 0.3 }));
-    assert.ok(!replaces('Close the documents.', 'documents', 'Die Reiter schließen.', 'Reiter', 'Dokument', 'de', { nearness: 0.05, link: 0.3, loose: 0.5 }));
-    assert.ok(!replaces('Close the documents.', 'documents', 'Die Reiter schließen.', 'Reiter', 'Dokument', 'de', { nearness: 0.05, link: 0.05 }));
-    assert.ok(!replaces('Close the documents.', 'documents', 'Die Reiter schließen.', 'Reiter', 'Dokument', 'de', { nearness: 0.05, link: 0.3, otherLink: 0.5 }), 'words of something else');
+    assert.ok(
+      replaces('Close the documents.', 'documents', 'Die Reiter schließen.', 'Reiter', 'Dokument', 'de', {
+        nearness: 0.05,
+        link: 0.3,
+      }),
+    );
+    assert.ok(
+      !replaces('Close the documents.', 'documents', 'Die Reiter schließen.', 'Reiter', 'Dokument', 'de', {
+        nearness: 0.05,
+        link: 0.3,
+        loose: 0.5,
+      }),
+    );
+    assert.ok(
+      !replaces('Close the documents.', 'documents', 'Die Reiter schließen.', 'Reiter', 'Dokument', 'de', {
+        nearness: 0.05,
+        link: 0.05,
+      }),
+    );
+    assert.ok(
+      !replaces('Close the documents.', 'documents', 'Die Reiter schließen.', 'Reiter', 'Dokument', 'de', {
+        nearness: 0.05,
+        link: 0.3,
+        otherLink: 0.5,
+      }),
+      'words of something else',
+    );
   });
 
-  const others: [why: string, source: string, used: string, target: string, written: string, term: string, to?: string][] = [
-    ['a verb of the source', 'Use it to file a report.', 'file', 'Das Einreichen eines Berichts.', 'Einreichen', 'Datei'],
-    ['an order of the source', 'List all plugins', 'List', 'Die Auflistung aller Erweiterungen', 'Auflistung', 'Tabelle'],
+  const others: [
+    why: string,
+    source: string,
+    used: string,
+    target: string,
+    written: string,
+    term: string,
+    to?: string,
+  ][] = [
+    [
+      'a verb of the source',
+      'Use it to file a report.',
+      'file',
+      'Das Einreichen eines Berichts.',
+      'Einreichen',
+      'Datei',
+    ],
+    [
+      'an order of the source',
+      'List all plugins',
+      'List',
+      'Die Auflistung aller Erweiterungen',
+      'Auflistung',
+      'Tabelle',
+    ],
     ['a German verb', 'The list of options', 'list', 'zeigt die Optionen', 'zeigt', 'Liste'],
     ['a Russian verb', 'Sketch Spline', 'Sketch', 'Нарисовать кривую', 'Нарисовать', 'эскиз', 'ru'],
     ['no adjective', 'Enable the remote', 'remote', 'Активировать хранилище', 'хранилище', 'быстрый', 'ru'],
     ['a piece of a longer word', 'in files', 'files', '検索文字列', '列', 'ファイル', 'ja'],
     ['a short form', 'the IRC channel', 'IRC channel', 'im Kanal', 'Kanal', 'IRC-Kanal'],
-    ['a compound that holds its stem', 'a mass export', 'export', 'Ein Massenexport', 'Massenexport', 'exportieren', 'de'],
+    [
+      'a compound that holds its stem',
+      'a mass export',
+      'export',
+      'Ein Massenexport',
+      'Massenexport',
+      'exportieren',
+      'de',
+    ],
     ['a word of its family', 'network settings', 'network', 'сетевых настроек', 'сетевых', 'сеть', 'ru'],
   ];
   for (const [why, ...words] of others) it(`do not, as ${why}: ${words[3]}`, () => assert.ok(!replaces(...words)));
@@ -41,8 +122,56 @@ describe('Words in the place of a term', () => {
     assert.ok(!isRival({ link: 0.4, otherLink: 0.1, explanation: 0.4, loose: 0 }));
   });
 
-  const alike: [string, string, string][] = [['Installation', 'installiert', 'de'], ['loslösen', 'losgelöst', 'de'], ['umzubenennenden', 'umbenennen', 'de'], ['ось', 'ос', 'ru'], ['ロックを解除する', 'ロック解除', 'ja']];
-  for (const [written, term, language] of alike) it(`“${written}” is alike to “${term}”`, () => assert.ok(isShortOrAlike(written, term, language)));
-  const unlike: [string, string, string][] = [['Verzeichnis', 'Ordner', 'de'], ['Meldung', 'Nachricht', 'de'], ['каталог', 'папка', 'ru'], ['リファレンス', '参照', 'ja']];
-  for (const [written, term, language] of unlike) it(`“${written}” is not alike to “${term}”`, () => assert.ok(!isShortOrAlike(written, term, language)));
+  const alike: [string, string, string][] = [
+    ['Installation', 'installiert', 'de'],
+    ['loslösen', 'losgelöst', 'de'],
+    ['umzubenennenden', 'umbenennen', 'de'],
+    ['ось', 'ос', 'ru'],
+    ['ロックを解除する', 'ロック解除', 'ja'],
+  ];
+  for (const [written, term, language] of alike)
+    it(`“${written}” is alike to “${term}”`, () => assert.ok(isShortOrAlike(written, term, language)));
+  const unlike: [string, string, string][] = [
+    ['Verzeichnis', 'Ordner', 'de'],
+    ['Meldung', 'Nachricht', 'de'],
+    ['каталог', 'папка', 'ru'],
+    ['リファレンス', '参照', 'ja'],
+  ];
+  for (const [written, term, language] of unlike)
+    it(`“${written}” is not alike to “${term}”`, () => assert.ok(!isShortOrAlike(written, term, language)));
+});
+
+describe('A noun that is said as a verb', () => {
+  const use = (source: string, used: string, target: string, written: string | undefined, term: string, to = 'de') =>
+    verbUse(
+      {
+        rule: 'approved-term-missing',
+        pair: 0,
+        concept: 'c1',
+        glossary: 'g',
+        term: 'entry',
+        used: span(source, used),
+        ...(written && { found: span(target, written) }),
+        expected: [term],
+        ...(/(?:ed|ing)$/.test(used) && { isVerbForm: true }),
+      },
+      { source: { text: source, line: 1 }, target: { text: target, line: 1 } },
+      { source: 'en', target: to },
+    );
+
+  it('is no missing term in both texts', () => {
+    assert.equal(use('Archived items', 'Archived', 'Ausgelagerte archivierte Dinge', 'archivierte', 'Archiv'), 'same');
+    assert.equal(use('Please export it', 'export', 'Bitte exportieren', 'exportieren', 'Export'), 'same');
+  });
+
+  it('may be right in one of them', () => {
+    assert.equal(use('Archived items', 'Archived', 'Los elementos ocultos', 'ocultos', 'archivo', 'es'), 'other');
+    assert.equal(use('Export later', 'Export', 'Später exportieren', 'exportieren', 'Export'), 'other');
+  });
+
+  it('is a term where both texts use nouns, or the equivalent may be a verb', () => {
+    assert.equal(use('The archive', 'archive', 'Die Lager-Ablage', 'Lager-Ablage', 'Archiv'), undefined);
+    assert.equal(use('Last sync', 'sync', 'Letzte web-Abgleichung', 'web-Abgleichung', 'Synchronisation'), undefined);
+    assert.equal(use('Skipped parts', 'Skipped', 'Partes omitidas', 'omitidas', 'saltar', 'es'), undefined);
+  });
 });

@@ -1,40 +1,89 @@
 import assert from 'node:assert/strict';
 import type { FoundTerm } from '../../src/check/foundTerms';
+import type { TermFinding } from '../../src/check/foundTerms';
 import { checkTerms } from '../../src/check/segmentRules';
 import { LexicalIndex } from '../../src/engine/index/lexical/lexicalIndex';
 import type { Concept, Term } from '../../src/model/concept';
 
-const PREFERRED = 'preferredTerm-admn-sts', DEPRECATED = 'deprecatedTerm-admn-sts';
+const PREFERRED = 'preferredTerm-admn-sts',
+  DEPRECATED = 'deprecatedTerm-admn-sts';
 
 /** An entry as `en term | welcome, … | unwelcome, …`, with terms of the language `to`. */
 function concept(line: string, to: string): Concept {
-  const [source, welcome, unwelcome] = line.split('|').map((part) => part.split(',').map((term) => term.trim()).filter(Boolean));
+  const [source, welcome, unwelcome] = line.split('|').map((part) =>
+    part
+      .split(',')
+      .map((term) => term.trim())
+      .filter(Boolean),
+  );
   const terms: Term[] = [
     ...source!.map((term) => ({ term, language: 'en' })),
-    ...(welcome ?? []).map((term) => ({ term, language: to, ...(unwelcome ? { status: PREFERRED } as const : {}) })),
-    ...(unwelcome ?? []).map((term) => ({ term, language: to, status: DEPRECATED } as const)),
+    ...(welcome ?? []).map((term) => ({ term, language: to, ...(unwelcome ? ({ status: PREFERRED } as const) : {}) })),
+    ...(unwelcome ?? []).map((term) => ({ term, language: to, status: DEPRECATED }) as const),
   ];
   return { id: line, terms };
 }
 
-/** What a segment is found to lack: rule, what the source has, what stands in the translation, what was expected. */
-function check(entries: string[], to: string, source: string, target: string): string[] {
+function findingsOf(entries: string[], to: string, source: string, target: string): TermFinding[] {
   const index = new LexicalIndex();
   const owners: { concept: Concept; term: Term }[] = [];
   for (const entry of entries.map((line) => concept(line, to))) {
     for (const term of entry.terms) owners[index.add(term.language, term.term)] = { concept: entry, term };
   }
-  const termsOf = (text: string, language: string): FoundTerm[] => index.termsIn(text, language).map((place) => ({ ...place, ...owners[place.termId]!, glossary: 'g' }));
-  const { findings } = checkTerms({ pair: 0, source, target, sourceTerms: termsOf(source, 'en'), targetTerms: termsOf(target, to) }, { source: 'en', target: to });
-  return findings.map(({ rule, used, found, expected }) => [rule, source.slice(used.start, used.end), found && target.slice(found.start, found.end), expected.join('/')].filter(Boolean).join(': '));
+  const termsOf = (text: string, language: string): FoundTerm[] =>
+    index.termsIn(text, language).map((place) => ({ ...place, ...owners[place.termId]!, glossary: 'g' }));
+  return checkTerms(
+    { pair: 0, source, target, sourceTerms: termsOf(source, 'en'), targetTerms: termsOf(target, to) },
+    { source: 'en', target: to },
+  ).findings;
 }
+
+/** What a segment is found to lack: rule, what the source has, what stands in the translation, what was expected. */
+function check(entries: string[], to: string, source: string, target: string): string[] {
+  return findingsOf(entries, to, source, target).map(({ rule, used, found, expected }) =>
+    [rule, source.slice(used.start, used.end), found && target.slice(found.start, found.end), expected.join('/')]
+      .filter(Boolean)
+      .join(': '),
+  );
+}
+
+describe('Thousands of entries with one same term', () => {
+  const many = (unwelcome = ''): string[] =>
+    Array.from({ length: 4000 }, (_, number) => `gasket | ${'ab'.repeat(3)}${number.toString(36)}x${unwelcome}`);
+
+  it('are taken as senses of it, any of which may be rendered', () => {
+    assert.deepEqual(check(many(), 'de', 'Order a new gasket now.', 'Bestellen Sie jetzt ababab2sx.'), []);
+    const [missing] = findingsOf(many(), 'de', 'Order a new gasket now.', 'Bestellen Sie jetzt etwas Neues.');
+    assert.equal(missing?.expected.length, 4000);
+  });
+
+  it('forbid together what each of them forbids', () => {
+    const [found] = findingsOf(many(' | Packung'), 'de', 'Order a new gasket.', 'Bestellen Sie eine neue Packung.');
+    assert.equal(found?.rule, 'forbidden-term');
+  });
+});
+
+describe('A term in another entry’s term', () => {
+  const entries = ['note | Notiz', 'notebook | Notizbuch'];
+
+  it('is not used there', () => {
+    const [found] = findingsOf(entries, 'de', 'Delete this note', 'Dieses Notizbuch löschen');
+    assert.equal(found?.term, 'note');
+    assert.deepEqual(check(entries, 'de', 'Delete this note', 'Diese Notiz löschen'), []);
+    assert.deepEqual(check(entries, 'de', 'Delete this notebook', 'Dieses Notizbuch löschen'), []);
+  });
+});
 
 describe('A translated segment', () => {
   const lease = ['lease | Mietvertrag, Mietvereinbarung'];
 
   it('has to use an approved equivalent of each known term', () => {
-    assert.deepEqual(check(lease, 'de', 'The lease ends.', 'Die Pacht endet.'), ['approved-term-missing: lease: Mietvertrag/Mietvereinbarung']);
-    assert.deepEqual(check(lease, 'de', 'The leases end.', 'Der Pachtvertrag endet.'), ['approved-term-missing: leases: Mietvertrag/Mietvereinbarung']);
+    assert.deepEqual(check(lease, 'de', 'The lease ends.', 'Die Pacht endet.'), [
+      'approved-term-missing: lease: Mietvertrag/Mietvereinbarung',
+    ]);
+    assert.deepEqual(check(lease, 'de', 'The leases end.', 'Der Pachtvertrag endet.'), [
+      'approved-term-missing: leases: Mietvertrag/Mietvereinbarung',
+    ]);
     assert.deepEqual(check(lease, 'de', 'The rent is due.', 'Die Miete ist fällig.'), []);
   });
 
@@ -42,7 +91,12 @@ describe('A translated segment', () => {
     [lease[0]!, 'de', 'The lease ends.', 'Die Mietvereinbarung endet.'],
     [lease[0]!, 'de', 'The leases end.', 'Die Mietverträge enden.'],
     [lease[0]!, 'de', 'The end of the lease', 'Das Mietvertragsende'],
-    ['accessibility icon | Symbol für Barrierefreiheit', 'de', 'Click the accessibility icon.', 'Klicken Sie auf das Barrierefreiheitssymbol.'],
+    [
+      'accessibility icon | Symbol für Barrierefreiheit',
+      'de',
+      'Click the accessibility icon.',
+      'Klicken Sie auf das Barrierefreiheitssymbol.',
+    ],
     ['manage the database | Datenbank verwalten', 'de', 'Manage the database.', 'Verwalten Sie die Datenbank.'],
     ['sign in | anmelden', 'de', 'Please sign in.', 'Bitte melden Sie sich an.'],
     ['sign in | anmelden', 'de', 'To sign in', 'Um sich anzumelden'],
@@ -58,25 +112,115 @@ describe('A translated segment', () => {
     it(`may say “${target}” for ${entry}`, () => assert.deepEqual(check([entry], to, source, target), []));
   }
 
+  it('may use a verb in another form than the entry has it', () => {
+    const isVerbForm = (entry: string, source: string): boolean | undefined =>
+      findingsOf([entry], 'sk', source, 'Hotovo.')[0]!.isVerbForm;
+    assert.equal(isVerbForm('uploaded | nahrané', 'Uploading the file'), true);
+    assert.equal(isVerbForm('paused | pozastavené', 'Pause the job'), true);
+    assert.equal(isVerbForm('paused | pozastavené', 'The job is paused'), undefined);
+    assert.equal(isVerbForm('speed | rýchlosť', 'Two speeds'), undefined);
+  });
+
+  it('may put a prepositional phrase behind the particle of a verb', () => {
+    assert.deepEqual(check(['upload | opladen'], 'nl', 'It uploads via cable.', 'Het laadt op met een kabel.'), []);
+    assert.deepEqual(
+      check(['sign in | anmelden'], 'de', 'Sign in with a key.', 'Melden Sie sich an mit Schlüssel.'),
+      [],
+    );
+  });
+
   it('does not take the verb for the one with a particle', () => {
-    assert.deepEqual(check(['sign in | anmelden'], 'de', 'Please sign in.', 'Bitte melden Sie den Fehler.'), ['approved-term-missing: sign in: anmelden']);
+    assert.deepEqual(check(['sign in | anmelden'], 'de', 'Please sign in.', 'Bitte melden Sie den Fehler.'), [
+      'approved-term-missing: sign in: melden: anmelden',
+    ]);
+  });
+
+  it('must not use the opposite of an equivalent, whether another entry has it or not', () => {
+    const entries = ['buyer | Käufer', 'seller | Verkäufer'];
+    assert.deepEqual(check(entries, 'de', 'The buyer pays.', 'Der Verkäufer zahlt.'), [
+      'approved-term-missing: buyer: Verkäufer: Käufer',
+    ]);
+    assert.deepEqual(check(entries.slice(0, 1), 'de', 'The buyer pays.', 'Der Verkäufer zahlt.'), [
+      'approved-term-missing: buyer: Verkäufer: Käufer',
+    ]);
+    assert.deepEqual(check(entries, 'de', 'The buyer pays the seller.', 'Der Käufer bezahlt den Verkäufer.'), []);
+    const lease = ['lessee | Pächter', 'lessor | Verpächter'];
+    assert.deepEqual(check(lease, 'de', 'The lessee pays.', 'Der Verpächter zahlt die Pacht.'), [
+      'approved-term-missing: lessee: Verpächter: Pächter',
+    ]);
+    assert.deepEqual(check(lease, 'de', 'The lessees pay.', 'Die Verpächter mahnen die Pächter.'), []);
+  });
+
+  it('must not deny what the source does not', () => {
+    const dry = ['dry | trocken'];
+    assert.deepEqual(check(dry, 'de', 'The room is dry.', 'Der Raum ist nicht trocken.'), [
+      'approved-term-missing: dry: nicht trocken: trocken',
+    ]);
+    assert.deepEqual(check(dry, 'de', 'The room is not dry.', 'Der Raum ist nicht trocken.'), []);
+    assert.deepEqual(check(['safe | säker'], 'sv', 'It is never safe.', 'Det är osäkert.'), []);
   });
 
   it('is content with the equivalent of any sense of a term', () => {
     assert.deepEqual(check(['bank | Bank', 'bank | Ufer'], 'de', 'the bank', 'am Ufer'), []);
-    assert.deepEqual(check(['bank | Bank', 'bank | Ufer'], 'de', 'the bank', 'am Deich'), ['approved-term-missing: bank: Bank/Ufer']);
+    assert.deepEqual(check(['bank | Bank', 'bank | Ufer'], 'de', 'the bank', 'am Deich'), [
+      'approved-term-missing: bank: Bank/Ufer',
+    ]);
   });
 
   it('owes nothing for what is a part of a longer term, of a path or of a variable', () => {
-    assert.deepEqual(check(['file | Datei', 'file server | Dateiserver'], 'de', 'the file server', 'der Dateiserver'), []);
+    assert.deepEqual(
+      check(['file | Datei', 'file server | Dateiserver'], 'de', 'the file server', 'der Dateiserver'),
+      [],
+    );
     assert.deepEqual(check(['file server | Ablage', 'file | Datei'], 'de', 'the file server', 'die Ablage'), []);
-    assert.deepEqual(check(['file | Datei'], 'de', 'See /etc/file or {file} and file_name.', 'Siehe /etc/file oder {file} und file_name.'), []);
+    assert.deepEqual(
+      check(
+        ['file | Datei'],
+        'de',
+        'See /etc/file or {file} and file_name.',
+        'Siehe /etc/file oder {file} und file_name.',
+      ),
+      [],
+    );
   });
 
   it('owes nothing for a word that only shares a stem or the letters of an acronym', () => {
     assert.deepEqual(check(['university | Universität'], 'de', 'a universal rule', 'eine allgemeine Regel'), []);
     assert.deepEqual(check(['IT | EDV'], 'de', 'it works', 'es geht'), []);
-    assert.deepEqual(check(['IT | EDV'], 'de', 'the IT department', 'die Abteilung'), ['approved-term-missing: IT: EDV']);
+    assert.deepEqual(check(['IT | EDV'], 'de', 'the IT department', 'die Abteilung'), [
+      'approved-term-missing: IT: EDV',
+    ]);
+  });
+
+  for (const [term, written] of [
+    ['knife | Messer', 'two knives'],
+    ['vertex | Ecke', 'all vertices'],
+    ['hypothesis | Annahme', 'both hypotheses'],
+    ['wave-length | Wellenmaß', 'its wavelengths'],
+    ['home page | Startseite', 'a new homepage'],
+    ['backup | Sicherung', 'the last back-up'],
+    ['add-on | Erweiterung', 'two add ons'],
+    ['odour filter | Geruchsfilter', 'an odor filter'],
+    ['fiber cable | Glasfaserkabel', 'fibre cables'],
+  ] as const)
+    it(`owes the equivalent of “${term.split(' |')[0]!}” for “${written}” as well`, () => {
+      assert.equal(check([term], 'de', written, 'etwas anderes').length, 1);
+    });
+
+  it('owes nothing for a word that is only spelt like a part of the term, or like a form of it', () => {
+    for (const [term, written] of [
+      ['plan | Plan', 'a plane'],
+      ['bite | Biss', 'a bit of it'],
+      ['base | Sockel', 'the bass'],
+    ] as const)
+      assert.deepEqual(check([term], 'de', written, 'etwas anderes'), [], written);
+  });
+
+  it('uses an equivalent in a form that no stemmer knows', () => {
+    assert.deepEqual(check(['knife | nóż'], 'pl', 'Two knives.', 'Dwa noże bez noża.'), []);
+    assert.deepEqual(check(['shoe | kenkä'], 'fi', 'The shoes.', 'Kengät kuivuvat.'), []);
+    assert.deepEqual(check(['pipe | צינור'], 'he', 'Close the pipes.', 'סגור את הצינורות.'), []);
+    assert.equal(check(['knife | nóż'], 'pl', 'Two knives.', 'Dwa widelce.').length, 1);
   });
 
   it('owes nothing before it is translated', () => {
@@ -85,16 +229,84 @@ describe('A translated segment', () => {
 
   const landlord = 'landlord | Vermieter | Vermietende, Hausherr';
   it('must not use an unwelcome equivalent, inflected or not, though another word shares its stem', () => {
-    assert.deepEqual(check([landlord], 'de', 'The landlords pay.', 'Die Vermietenden zahlen.'), ['forbidden-term: landlords: Vermietenden: Vermieter']);
-    assert.deepEqual(check([landlord], 'de', 'The landlord pays.', 'Des Hausherren Geld.'), ['forbidden-term: landlord: Hausherren: Vermieter']);
+    assert.deepEqual(check([landlord], 'de', 'The landlords pay.', 'Die Vermietenden zahlen.'), [
+      'forbidden-term: landlords: Vermietenden: Vermieter',
+    ]);
+    assert.deepEqual(check([landlord], 'de', 'The landlord pays.', 'Des Hausherren Geld.'), [
+      'forbidden-term: landlord: Hausherren: Vermieter',
+    ]);
     assert.deepEqual(check([landlord], 'de', 'The landlord pays.', 'Des Vermieters Geld.'), []);
   });
 
   it('may use a word for its own meaning that is unwelcome for another', () => {
-    assert.deepEqual(check(['lease | Mietvertrag | Miete', 'rent | Miete'], 'de', 'The rent is due.', 'Die Miete ist fällig.'), []);
+    assert.deepEqual(
+      check(['lease | Mietvertrag | Miete', 'rent | Miete'], 'de', 'The rent is due.', 'Die Miete ist fällig.'),
+      [],
+    );
+  });
+
+  it('may use a verb, a participle or another noun with the stem of an unwelcome noun', () => {
+    const upload = 'upload | Upload | Hochladen';
+    assert.deepEqual(check([upload], 'de', 'Your upload failed.', 'Das Hochladen ist gescheitert.'), [
+      'forbidden-term: upload: Hochladen: Upload',
+    ]);
+    assert.deepEqual(
+      check([upload], 'de', 'Upload the photo.', 'Fotos hochladen').filter((line) => line.startsWith('forbidden')),
+      [],
+    );
+    const report = 'ticket | richiesta | segnalazione';
+    assert.deepEqual(check([report], 'it', 'All reported tickets', 'Tutte le richieste segnalate'), []);
+    assert.deepEqual(check([report], 'it', 'Two tickets', 'Due segnalazioni'), [
+      'forbidden-term: tickets: segnalazioni: richiesta',
+    ]);
+  });
+
+  it('may keep code and whole quotations as the source has them, and nothing beside them', () => {
+    const buffer = 'buffer | Puffer | Buffer';
+    for (const [source, target] of [
+      ['Set ``buffer`` first.', 'Zuerst ``buffer`` setzen.'],
+      ['If you read "No space in buffer left", wait.', 'Bei „No space in buffer left“ warten.'],
+    ] as const)
+      assert.deepEqual(check([buffer], 'de', source, target), [], target);
+    for (const [source, target] of [
+      ['Set the buffer with `buffer`.', 'Den Buffer mit `buffer` setzen.'],
+      ['See :term:`buffer`.', 'Siehe :term:`buffer`.'],
+      ['Press "Buffer".', 'Drücken Sie „Buffer“.'],
+    ] as const)
+      assert.equal(check([buffer], 'de', source, target).length, 1, target);
+  });
+
+  it('takes a single emphasised word for the name of a parameter, which is doubtful', () => {
+    const isDoubtful = (source: string, target: string) =>
+      findingsOf(['buffer | Puffer | Buffer'], 'de', source, target).map((finding) => finding.isDoubtful === true);
+    assert.deepEqual(isDoubtful('Fill *buffer* with zeros.', '*buffer* mit Nullen füllen.'), [true]);
+    assert.deepEqual(isDoubtful('Fill **buffer** with zeros.', '**buffer** mit Nullen füllen.'), [false]);
+    assert.deepEqual(isDoubtful('Fill the buffer *buffer*.', 'Den Buffer *buffer* füllen.'), [false]);
+  });
+
+  it('uses the words of a term apart from each other, though another entry has one of them', () => {
+    const entries = ['keyword argument | argumento de palabra clave', 'key | clave'];
+    const source = 'positional or keyword arguments';
+    assert.deepEqual(check(entries, 'es', source, 'argumentos posicionales o de palabra clave'), []);
+    assert.equal(check(entries, 'es', source, 'argumentos posicionales o de clave').length, 1);
+  });
+
+  it('owes nothing for a word of an idiom', () => {
+    const account = 'account | Konto';
+    assert.deepEqual(check([account], 'de', 'Speed is taken into account.', 'Das Tempo wird berücksichtigt.'), []);
+    assert.deepEqual(check([account], 'de', 'Log into account 7.', 'In den Zugang 7 einloggen.'), [
+      'approved-term-missing: account: Konto',
+    ]);
+  });
+
+  it('may deny what the source calls nothing or hides', () => {
+    assert.deepEqual(check(['list | Liste'], 'de', 'Hide lists.', 'Keine Liste anzeigen.'), []);
+    assert.deepEqual(check(['save | salvare'], 'it', 'Nothing to save', 'Non si salva'), []);
   });
 
   it('must not use what is forbidden everywhere', () => {
-    assert.deepEqual(check([' | | Lehrling'], 'de', 'An apprentice', 'Ein Lehrling'), ['forbidden-term: An apprentice: Lehrling']);
+    assert.deepEqual(check([' | | Lehrling'], 'de', 'An apprentice', 'Ein Lehrling'), [
+      'forbidden-term: An apprentice: Lehrling',
+    ]);
   });
 });

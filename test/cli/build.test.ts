@@ -23,25 +23,105 @@ describe('glossa build and align, where they refuse', () => {
 
   const fromEnToDe = (...files: string[]) => ['build', '--from', 'en', '--to', 'de', ...files];
   const refusals: [what: string, args: () => string[], status: number, words: RegExp][] = [
-    ['the same language twice', () => ['build', '--from', 'de', '--to', 'de-AT', GERMAN, GERMAN], 1, /Source and target are both German\. Choose two documents in different languages/],
-    ['two documents in one language', () => fromEnToDe(ENGLISH, ENGLISH), 1, /Both sides are in English; the target was said to be in German/],
-    ['swapped languages', () => fromEnToDe(GERMAN, ENGLISH), 1, /the other way round than said\. Swap the two documents or their languages/],
-    ['a bilingual file of other languages', () => fromEnToDe('samples/app/dialogs.xlf'), 1, /The file translates from English into French, not from English into German/],
-    ['an empty side', () => fromEnToDe(ENGLISH, file('empty.txt')), 1, /The target holds no text\. Choose another document/],
-    ['one document alone', () => fromEnToDe(file('segments.txt')), 1, /One document alone holds no translations\. Choose its translation/],
-    ['documents that have nothing to do with each other', () => fromEnToDe('samples/tale/tale.en.md', GERMAN), 1, /do not look like translations of each other, so nothing was mined\. Segments: .* With --anyway they are taken for translations\./],
-    ['a file of 200 MB', () => fromEnToDe(file('large.txt'), GERMAN), 1, /large\.txt has 200 MB; documents of up to 50 MB are read\. Split it/],
+    [
+      'the same language twice',
+      () => ['build', '--from', 'de', '--to', 'de-AT', GERMAN, GERMAN],
+      1,
+      /Source and target are both German\. Choose two documents in different languages/,
+    ],
+    [
+      'two documents in one language',
+      () => fromEnToDe(ENGLISH, ENGLISH),
+      1,
+      /Both sides are in English; the target was said to be in German/,
+    ],
+    [
+      'swapped languages',
+      () => fromEnToDe(GERMAN, ENGLISH),
+      1,
+      /the other way round than said\. Swap the two documents or their languages/,
+    ],
+    [
+      'a bilingual file of other languages',
+      () => fromEnToDe('samples/app/dialogs.xlf'),
+      1,
+      /The file translates from English into French, not from English into German/,
+    ],
+    [
+      'an empty side',
+      () => fromEnToDe(ENGLISH, file('empty.txt')),
+      1,
+      /The target holds no text\. Choose another document/,
+    ],
+    [
+      'one document alone',
+      () => fromEnToDe(file('segments.txt')),
+      1,
+      /One document alone holds no translations\. Choose its translation/,
+    ],
+    [
+      'documents that have nothing to do with each other',
+      () => fromEnToDe('samples/tale/tale.en.md', GERMAN),
+      1,
+      /do not look like translations of each other, so nothing was mined\. Segments: .* With --anyway they are taken for translations\./,
+    ],
+    [
+      'a file of 200 MB',
+      () => fromEnToDe(file('large.txt'), GERMAN),
+      1,
+      /large\.txt has 200 MB; documents of up to 50 MB are read\. Split it/,
+    ],
     ['what is no text', () => fromEnToDe(file('binary.txt'), GERMAN), 1, /binary\.txt is no text\. Save it as DOCX/],
-    ['a file that is not there', () => fromEnToDe('missing.md', GERMAN), 1, /missing\.md cannot be read \(ENOENT\)\. Check the name/],
-    ['two documents without languages', () => ['build', '--from', 'en', ENGLISH, GERMAN], 2, /A pair of languages is needed: add --to LANGUAGE\./],
-    ['a language that is none', () => ['build', '--from', 'en', '--to', 'x', ENGLISH, GERMAN], 2, /“x” is no language; write its English name, or a code/],
-    ['a confidence that is none', () => [...fromEnToDe(ENGLISH, GERMAN), '--min-confidence', '50'], 2, /Give a number from 0 to 1/],
-    ['a group that is none', () => [...fromEnToDe(ENGLISH, GERMAN), '--include', 'all'], 2, /Give everyday, identical or both/],
-    ['a map of the columns of two documents', () => [...fromEnToDe(ENGLISH, GERMAN), '--map', '1=en'], 2, /--map says what the columns of one table hold/],
+    [
+      'a file that is not there',
+      () => fromEnToDe('missing.md', GERMAN),
+      1,
+      /missing\.md cannot be read \(ENOENT\)\. Check the name/,
+    ],
+    [
+      'two documents without languages',
+      () => ['build', '--from', 'en', ENGLISH, GERMAN],
+      2,
+      /A pair of languages is needed: add --to LANGUAGE\./,
+    ],
+    [
+      'a language that is none',
+      () => ['build', '--from', 'en', '--to', 'x', ENGLISH, GERMAN],
+      2,
+      /“x” is no language; write its English name, or a code/,
+    ],
+    [
+      'a confidence that is none',
+      () => [...fromEnToDe(ENGLISH, GERMAN), '--min-confidence', '50'],
+      2,
+      /Give a number from 0 to 1/,
+    ],
+    [
+      'a group that is none',
+      () => [...fromEnToDe(ENGLISH, GERMAN), '--include', 'all'],
+      2,
+      /Give everyday, identical or both/,
+    ],
+    [
+      'a map of the columns of two documents',
+      () => [...fromEnToDe(ENGLISH, GERMAN), '--map', '1=en'],
+      2,
+      /--map says what the columns of one table hold/,
+    ],
     ['a map that maps nothing', () => ['build', 'table.csv', '--map', 'en'], 2, /“en” maps no column/],
     ['no document', () => ['build'], 2, /missing required argument 'source'/],
-    ['the alignment of a file that is not there', () => ['align', 'sentences', file('segments.txt'), 'missing.txt'], 1, /missing\.txt cannot be read \(ENOENT\)/],
-    ['the alignment of one file', () => ['align', 'sentences', file('segments.txt')], 2, /missing required argument 'target'/],
+    [
+      'the alignment of a file that is not there',
+      () => ['align', 'sentences', file('segments.txt'), 'missing.txt'],
+      1,
+      /missing\.txt cannot be read \(ENOENT\)/,
+    ],
+    [
+      'the alignment of one file',
+      () => ['align', 'sentences', file('segments.txt')],
+      2,
+      /missing required argument 'target'/,
+    ],
   ];
   for (const [what, args, expected, words] of refusals) {
     it(`tell ${what} in a sentence, with ${expected} as the status and nothing printed`, async () => {
@@ -52,12 +132,22 @@ describe('glossa build and align, where they refuse', () => {
   }
 
   it('leave out everyday words and what is the same on both sides, say how many, and take them where they are asked for', async () => {
-    const pairsOf = (lines: readonly string[]) => lines.map((line) => JSON.parse(line) as { source: string; group?: string });
-    const [without, all] = [await glossa(fromEnToDe(ENGLISH, GERMAN)), await glossa([...fromEnToDe(ENGLISH, GERMAN), '--include', 'everyday,identical'])];
+    const pairsOf = (lines: readonly string[]) =>
+      lines.map((line) => JSON.parse(line) as { source: string; group?: string });
+    const [without, all] = [
+      await glossa(fromEnToDe(ENGLISH, GERMAN)),
+      await glossa([...fromEnToDe(ENGLISH, GERMAN), '--include', 'everyday,identical']),
+    ];
     const left = pairsOf(all.lines).filter(({ group }) => group === 'everyday').length;
     assert.ok(left > 0);
-    assert.match(without.errors, new RegExp(`^${left} pairs? of everyday words (?:was|were) left out; --include everyday takes them\\.`, 'm'));
-    assert.deepEqual(pairsOf(without.lines), pairsOf(all.lines).filter(({ group }) => group === undefined));
+    assert.match(
+      without.errors,
+      new RegExp(`^${left} pairs? of everyday words (?:was|were) left out; --include everyday takes them\\.`, 'm'),
+    );
+    assert.deepEqual(
+      pairsOf(without.lines),
+      pairsOf(all.lines).filter(({ group }) => group === undefined),
+    );
     assert.doesNotMatch(all.errors, /left out/);
   }).timeout(180_000);
 

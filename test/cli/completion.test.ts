@@ -5,7 +5,10 @@ import os from 'node:os';
 import path from 'node:path';
 import { glossa } from '../support/commandLine';
 
-/** Asks bash as its line editor does: with the words parted as it parts them, and files where the function offers nothing. */
+/**
+ * Asks bash as its line editor does: with the words parted as it parts them, and files where the function offers
+ * nothing.
+ */
 const ASK_BASH = `source glossa.bash
 COMP_WORDS=("$@") COMP_CWORD=$(($# - 1))
 _glossa
@@ -40,7 +43,7 @@ describe('glossa completion', () => {
   after(() => rmSync(folder, { recursive: true, force: true }));
 
   const lines: [what: string, words: string[], expected: string[]][] = [
-    ['commands', ['e'], ['encode', 'export']],
+    ['commands', ['e'], ['encode', 'export', 'extract']],
     ['commands of commands', ['align', ''], ['help', 'sentences', 'words']],
     ['options of a command', ['import', '--o'], ['--on-duplicate', '--only']],
     ['options that every command shares', ['align', 'words', '--q'], ['--quiet']],
@@ -52,23 +55,41 @@ describe('glossa completion', () => {
 
   for (const [what, words, expected] of lines) {
     itIn('bash', `completes ${what}`, () => {
-      const output = execFileSync('bash', ['-c', ASK_BASH, 'bash', 'glossa', ...words], { cwd: folder, encoding: 'utf8' });
+      const output = execFileSync('bash', ['-c', ASK_BASH, 'bash', 'glossa', ...words], {
+        cwd: folder,
+        encoding: 'utf8',
+      });
       assert.deepEqual(output.split('\n').filter(Boolean).sort(), expected);
     });
 
     itIn('fish', `completes ${what}`, () => {
-      const output = execFileSync('fish', ['--no-config', '-c', `source glossa.fish; complete -C '${['glossa', ...words].join(' ')}'`], { cwd: folder, encoding: 'utf8' });
-      assert.deepEqual(output.split('\n').filter(Boolean).map((line) => line.split('\t')[0]).sort(), expected);
+      const output = execFileSync(
+        'fish',
+        ['--no-config', '-c', `source glossa.fish; complete -C '${['glossa', ...words].join(' ')}'`],
+        { cwd: folder, encoding: 'utf8' },
+      );
+      assert.deepEqual(
+        output
+          .split('\n')
+          .filter(Boolean)
+          .map((line) => line.split('\t')[0])
+          .sort(),
+        expected,
+      );
     });
   }
 
-  // PowerShell cannot be had here: what it would read is held to the rule that its texts end by, which typographic quotes do as well.
+  // PowerShell cannot be had here: what it would read is held to the rule that its texts end by, which typographic
+  // quotes do as well.
   it('keeps every text of the tables for PowerShell whole', async () => {
     const { lines: script } = await glossa(['completion', 'powershell']);
     const rows = script.slice(script.indexOf('  $known = @{') + 1, script.indexOf('  }'));
     assert.ok(rows.length > 20 && rows.some((row) => /[\u2018-\u201B]/.test(row)));
     for (const row of rows) {
-      const left = row.replaceAll(/['\u2018-\u201B](?:[^'\u2018-\u201B]|['\u2018-\u201B]{2})*['\u2018-\u201B]/g, 'TEXT');
+      const left = row.replaceAll(
+        /['\u2018-\u201B](?:[^'\u2018-\u201B]|['\u2018-\u201B]{2})*['\u2018-\u201B]/g,
+        'TEXT',
+      );
       const withoutValues = left.replaceAll(/@\((?:TEXT(?:, TEXT)*)?\)/g, 'TEXT');
       const withoutTables = withoutValues.replaceAll(/\[ordered\]@\{ (?:TEXT = TEXT(?:; TEXT = TEXT)*)? \}/g, 'TABLE');
       assert.equal(withoutTables, '    TEXT = @{ first = TABLE; flags = TABLE; chosen = TABLE }', row);
@@ -76,13 +97,26 @@ describe('glossa completion', () => {
   });
 
   itIn('bash', 'completes an option and its value in one word', () => {
-    const output = execFileSync('bash', ['-c', ASK_BASH, 'bash', 'glossa', 'check', '--format', '=', 's'], { cwd: folder, encoding: 'utf8' });
+    const output = execFileSync('bash', ['-c', ASK_BASH, 'bash', 'glossa', 'check', '--format', '=', 's'], {
+      cwd: folder,
+      encoding: 'utf8',
+    });
     assert.equal(output, 'sarif\n');
   });
 
-  for (const [typed, completed] of [['glossa exp', 'glossa export '], ['glossa check --gl', 'glossa check --glossary '], ['glossa check --format sa', 'glossa check --format sarif '], ['glossa align s', 'glossa align sentences '], ['glossa import te', 'glossa import terms.csv ']]) {
+  for (const [typed, completed] of [
+    ['glossa exp', 'glossa export '],
+    ['glossa check --gl', 'glossa check --glossary '],
+    ['glossa check --format sa', 'glossa check --format sarif '],
+    ['glossa align s', 'glossa align sentences '],
+    ['glossa import te', 'glossa import terms.csv '],
+  ]) {
     itIn('zsh', `makes “${completed}” of “${typed}”`, () => {
-      const output = execFileSync('zsh', ['-f', '-c', ASK_ZSH, 'zsh', typed!], { cwd: folder, encoding: 'utf8', timeout: 30_000 });
+      const output = execFileSync('zsh', ['-f', '-c', ASK_ZSH, 'zsh', typed!], {
+        cwd: folder,
+        encoding: 'utf8',
+        timeout: 30_000,
+      });
       assert.equal(/<<(.*)>>/.exec(output)?.[1], completed, output);
     });
   }

@@ -30,11 +30,32 @@ describe('glossa import, export and build', () => {
     assert.equal((await glossa(['import', file, '--into', glossary, '--from', 'de', '--to', 'en'])).status, 0);
   });
 
+  it('refuses an output that is one of its inputs, and leaves it as it is', async () => {
+    const glossary = path.join(folder, 'same.glossa.jsonl');
+    const text =
+      '{"glossa":1}\n{"id":"c1","terms":[{"term":"lease","language":"en"},{"term":"bail","language":"fr"}]}\n';
+    await writeFile(glossary, text);
+    for (const args of [
+      ['export', glossary, '--format', 'glossa', '--languages', 'en', '--out', glossary],
+      ['export', glossary, '--format', 'csv', '--out', path.join(folder, '.', 'same.glossa.jsonl')],
+      ['import', glossary, '--into', glossary],
+      ['build', glossary, '--from', 'en', '--to', 'fr', '--into', glossary],
+    ]) {
+      const { status, errors } = await glossa(args);
+      assert.deepEqual([args[0], status], [args[0], 1]);
+      assert.match(errors, /was not changed: it is the same file as the input/);
+      assert.equal(await readFile(glossary, 'utf8'), text);
+    }
+  });
+
   it('says which columns it keeps under their names', async () => {
     const file = path.join(folder, 'columns.csv');
     await writeFile(file, 'en,de,Colour,note,Stand\nlandlord,Vermieter,red,n,1\n');
     const { status, lines } = await glossa(['import', file, '--into', path.join(folder, 'columns.glossa.jsonl')]);
-    assert.deepEqual([status, (JSON.parse(lines[0]!) as { keptColumns?: string[] }).keptColumns], [0, ['Colour', 'Stand']]);
+    assert.deepEqual(
+      [status, (JSON.parse(lines[0]!) as { keptColumns?: string[] }).keptColumns],
+      [0, ['Colour', 'Stand']],
+    );
   });
 
   it('asks for the source language of a PO file only where nobody says it, and for nothing less than that', async () => {
@@ -42,14 +63,33 @@ describe('glossa import, export and build', () => {
     const message = 'msgid "propriétaire"\nmsgstr "Vermieter"\n';
     const imported = async (content: string, ...more: string[]) => {
       await writeFile(path.join(folder, 'messages.po'), header + content);
-      const { status, errors } = await glossa(['import', path.join(folder, 'messages.po'), '--into', path.join(folder, 'messages.glossa.jsonl'), '--preview', ...more]);
-      return { status, said: errors.split('\n').filter(Boolean).map((line) => line.replace(/^.*messages\.po:/, '')) };
+      const { status, errors } = await glossa([
+        'import',
+        path.join(folder, 'messages.po'),
+        '--into',
+        path.join(folder, 'messages.glossa.jsonl'),
+        '--preview',
+        ...more,
+      ]);
+      return {
+        status,
+        said: errors
+          .split('\n')
+          .filter(Boolean)
+          .map((line) => line.replace(/^.*messages\.po:/, '')),
+      };
     };
     const unsaid = await imported(message);
     assert.deepEqual([unsaid.status, unsaid.said.length], [1, 1]);
-    assert.match(unsaid.said[0]!, /^4: The file does not say which language its messages are in; they were read as English\./);
+    assert.match(
+      unsaid.said[0]!,
+      /^4: The file does not say which language its messages are in; they were read as English\./,
+    );
     assert.deepEqual(await imported(message, '--from', 'fr'), { status: 0, said: [] });
-    assert.deepEqual(await imported(`#, fuzzy\n${message}`, '--from', 'fr'), { status: 1, said: ['5: 1 translation marked fuzzy, the first here; read all the same. Check what comes of it.'] });
+    assert.deepEqual(await imported(`#, fuzzy\n${message}`, '--from', 'fr'), {
+      status: 1,
+      said: ['5: 1 translation marked fuzzy, the first here; read all the same. Check what comes of it.'],
+    });
     assert.equal((await imported(message, '--from', 'fr', '--to', 'it')).status, 1);
   });
 
@@ -66,27 +106,69 @@ describe('glossa import, export and build', () => {
     assert.deepEqual(await summaryOf('bank', 'at a bank'), { added: 1, merged: 0, skipped: 0 });
     assert.deepEqual(await summaryOf('shop', 'of a customer'), { added: 1, merged: 0, skipped: 0 });
     assert.deepEqual(await summaryOf('shop', 'of a customer'), { added: 0, merged: 0, skipped: 1 });
-    assert.deepEqual(await summaryOf('club', 'of a member', '--on-duplicate', 'merge'), { added: 0, merged: 0, skipped: 1 });
-    const entries = (await readFile(glossary, 'utf8')).trim().split('\n').slice(1).map((line) => (JSON.parse(line) as { definition: string }).definition);
+    assert.deepEqual(await summaryOf('club', 'of a member', '--on-duplicate', 'merge'), {
+      added: 0,
+      merged: 0,
+      skipped: 1,
+    });
+    const entries = (await readFile(glossary, 'utf8'))
+      .trim()
+      .split('\n')
+      .slice(1)
+      .map((line) => (JSON.parse(line) as { definition: string }).definition);
     assert.deepEqual(entries.sort(), ['at a bank', 'of a customer']);
   });
 
   it('carries a glossary through TBX and back with its terms and fields', async () => {
     const tbx = path.join(folder, 'all.tbx');
     const back = path.join(folder, 'back.glossa.jsonl');
-    assert.equal((await glossa(['export', 'samples/glossary.glossa.jsonl', '--format', 'tbx', '--out', tbx])).status, 0);
+    assert.equal(
+      (await glossa(['export', 'samples/glossary.glossa.jsonl', '--format', 'tbx', '--out', tbx])).status,
+      0,
+    );
     assert.equal((await glossa(['import', tbx, '--into', back, '--on-duplicate', 'keep'])).status, 0);
     const terms = async (file: string) =>
-      (await readFile(file, 'utf8')).trim().split('\n').slice(1)
-        .map((line) => JSON.parse(line) as { id: string; definition?: string; terms: { term: string; language: string; status?: string }[] })
-        .map(({ id, definition, terms }) => ({ id, definition, terms: terms.map(({ term, language, status }) => ({ term, language, status })) }));
+      (await readFile(file, 'utf8'))
+        .trim()
+        .split('\n')
+        .slice(1)
+        .map(
+          (line) =>
+            JSON.parse(line) as {
+              id: string;
+              definition?: string;
+              terms: { term: string; language: string; status?: string }[];
+            },
+        )
+        .map(({ id, definition, terms }) => ({
+          id,
+          definition,
+          terms: terms.map(({ term, language, status }) => ({ term, language, status })),
+        }));
     assert.deepEqual(await terms(back), await terms('samples/glossary.glossa.jsonl'));
   });
 
   it('mines two documents into lines that import reads', async () => {
-    const mined = await glossa(['build', '--from', 'en', '--to', 'de', 'samples/contract/contract.en.md', 'samples/contract/contract.de.md', '--min-confidence', '0.3']);
+    const mined = await glossa([
+      'build',
+      '--from',
+      'en',
+      '--to',
+      'de',
+      'samples/contract/contract.en.md',
+      'samples/contract/contract.de.md',
+      '--min-confidence',
+      '0.3',
+    ]);
     assert.equal(mined.status, 0, mined.errors);
-    const pairs = mined.lines.map((line) => JSON.parse(line) as { source: string; target: string; evidence: { source: string; target: string; sourceLine: number }[] });
+    const pairs = mined.lines.map(
+      (line) =>
+        JSON.parse(line) as {
+          source: string;
+          target: string;
+          evidence: { source: string; target: string; sourceLine: number }[];
+        },
+    );
     const found = pairs.find(({ source }) => source === 'notice period');
     assert.equal(found?.target, 'Kündigungsfrist');
     const [place] = found.evidence;

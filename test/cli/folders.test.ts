@@ -7,8 +7,16 @@ import { glossa } from '../support/commandLine';
 const GLOSSARY = `{"glossa":1}
 {"id":"c0000000000000001","terms":[{"term":"landlord","language":"en"},{"term":"Vermieter","language":"de","status":"preferredTerm-admn-sts"},{"term":"Hausherr","language":"de","status":"deprecatedTerm-admn-sts"}]}
 `;
-const ENGLISH = ['The landlord pays for the repair of the roof.', 'The tenant returns all keys on the day of handover.', 'The notice period is three months to the end of a quarter.'];
-const GERMAN = ['Der Hausherr bezahlt die Reparatur des Daches.', 'Der Mieter gibt am Tag der Übergabe alle Schlüssel zurück.', 'Die Kündigungsfrist beträgt drei Monate zum Ende eines Quartals.'];
+const ENGLISH = [
+  'The landlord pays for the repair of the roof.',
+  'The tenant returns all keys on the day of handover.',
+  'The notice period is three months to the end of a quarter.',
+];
+const GERMAN = [
+  'Der Hausherr bezahlt die Reparatur des Daches.',
+  'Der Mieter gibt am Tag der Übergabe alle Schlüssel zurück.',
+  'Die Kündigungsfrist beträgt drei Monate zum Ende eines Quartals.',
+];
 
 describe('glossa with folders', () => {
   let folder: string;
@@ -27,17 +35,49 @@ describe('glossa with folders', () => {
   });
   after(() => rm(folder, { recursive: true, force: true }));
 
-  type Line = { source: string; target: string; evidence: { source: string; sourceFile: string; targetFile: string; sourceLine: number }[] };
+  type Line = {
+    source: string;
+    target: string;
+    evidence: { source: string; sourceFile: string; targetFile: string; sourceLine: number }[];
+  };
   const pairsIn = (lines: string[]) => lines.map((line) => JSON.parse(line) as Line);
 
   it('builds one glossary from two of them, says where each pair stands and which documents it has refused', async () => {
-    const { status, lines, errors } = await glossa(['build', file('docs/en'), file('docs/de'), '--from', 'en', '--to', 'de', '--min-confidence', '0.3']);
+    const { status, lines, errors } = await glossa([
+      'build',
+      file('docs/en'),
+      file('docs/de'),
+      '--from',
+      'en',
+      '--to',
+      'de',
+      '--min-confidence',
+      '0.3',
+    ]);
     assert.equal(status, 1, errors);
     assert.match(errors, /docs\/de\/tale\.md: These two do not look like translations of each other/);
-    const notice = pairsIn(lines).find(({ source, target }) => source === 'notice period' && target === 'Kündigungsfrist')!;
-    const files = new Set(notice.evidence.map(({ sourceFile, targetFile }) => [sourceFile, targetFile].map((each) => path.relative(folder, each)).join(' ')));
-    assert.ok([...files].every((pair) => ['docs/en/contract.md docs/de/contract.md', 'docs/en/part/roof.md docs/de/part/roof.md'].includes(pair)), [...files].join(', '));
-    assert.ok(pairsIn(lines).some(({ evidence }) => evidence.some(({ sourceFile, sourceLine, source }) => sourceFile.endsWith('roof.md') && source === ENGLISH[(sourceLine - 1) / 2])));
+    const notice = pairsIn(lines).find(
+      ({ source, target }) => source === 'notice period' && target === 'Kündigungsfrist',
+    )!;
+    const files = new Set(
+      notice.evidence.map(({ sourceFile, targetFile }) =>
+        [sourceFile, targetFile].map((each) => path.relative(folder, each)).join(' '),
+      ),
+    );
+    assert.ok(
+      [...files].every((pair) =>
+        ['docs/en/contract.md docs/de/contract.md', 'docs/en/part/roof.md docs/de/part/roof.md'].includes(pair),
+      ),
+      [...files].join(', '),
+    );
+    assert.ok(
+      pairsIn(lines).some(({ evidence }) =>
+        evidence.some(
+          ({ sourceFile, sourceLine, source }) =>
+            sourceFile.endsWith('roof.md') && source === ENGLISH[(sourceLine - 1) / 2],
+        ),
+      ),
+    );
   }).timeout(180_000);
 
   it('builds from what the names of the files in one of them tell', async () => {
@@ -46,21 +86,38 @@ describe('glossa with folders', () => {
     assert.ok(pairsIn(built.lines).some(({ source, target }) => source === 'security deposit' && target === 'Kaution'));
     const part = await glossa(['build', file('docs/de/part/roof.md'), '--min-confidence', '0.2']);
     assert.equal(part.status, 0, part.errors);
-    assert.ok(pairsIn(part.lines).every(({ evidence }) => evidence.every(({ sourceFile }) => sourceFile === file('docs/en/part/roof.md'))) && part.lines.length > 0);
+    assert.ok(
+      pairsIn(part.lines).every(({ evidence }) =>
+        evidence.every(({ sourceFile }) => sourceFile === file('docs/en/part/roof.md')),
+      ) && part.lines.length > 0,
+    );
   }).timeout(180_000);
 
   it('checks all that one of them translates, and never its source', async () => {
     const { status, lines, errors } = await glossa(['check', file('docs'), '--glossary', file('terms.glossa.jsonl')]);
     assert.equal(status, 1, errors);
-    assert.ok(lines.includes(`${file('docs/de/part/roof.md')}:1:5: “Hausherr” is not to be used for “landlord”; use “Vermieter”. [forbidden-term]`), lines.join('\n'));
+    assert.ok(
+      lines.includes(
+        `${file('docs/de/part/roof.md')}:1:5: “Hausherr” is not to be used for “landlord”; use “Vermieter”. ` +
+          `[forbidden-term]`,
+      ),
+      lines.join('\n'),
+    );
     assert.ok(lines.every((line) => line.startsWith(file('docs/de/'))));
     assert.match(errors, /docs\/de\/tale\.md: These two do not look like/);
   }).timeout(180_000);
 
   it('checks a translation whose source the names tell', async () => {
-    const check = (format: string) => glossa(['check', file('docs/de/part/roof.md'), '--glossary', file('terms.glossa.jsonl'), '--format', format]);
+    const check = (format: string) =>
+      glossa(['check', file('docs/de/part/roof.md'), '--glossary', file('terms.glossa.jsonl'), '--format', format]);
     const { lines, errors } = await check('json');
-    assert.deepEqual(lines.map((line) => JSON.parse(line) as Record<string, unknown>).map((each) => [each.file, each.rule, each.source]), [[file('docs/de/part/roof.md'), 'forbidden-term', ENGLISH[0]]], errors);
+    assert.deepEqual(
+      lines
+        .map((line) => JSON.parse(line) as Record<string, unknown>)
+        .map((each) => [each.file, each.rule, each.source]),
+      [[file('docs/de/part/roof.md'), 'forbidden-term', ENGLISH[0]]],
+      errors,
+    );
     assert.match((await check('html')).lines.join('\n'), /<h2>.*docs\/de\/part\/roof\.md<\/h2>/);
     assert.match((await check('sarif')).lines.join('\n'), /docs\/de\/part\/roof\.md/);
   }).timeout(180_000);
@@ -74,20 +131,36 @@ describe('glossa with folders', () => {
     await writeFile(path.join(said, 'ziel-de', 'roof.md'), GERMAN.join('\n\n'));
     const check = () => glossa(['check', said, '--glossary', file('terms.glossa.jsonl')]);
     assert.match((await check()).errors, /No file in .* looks like the translation of another one/);
-    await writeFile(path.join(said, '.vscode', 'settings.json'), `{
+    await writeFile(
+      path.join(said, '.vscode', 'settings.json'),
+      `{
       // said once
       "glossa.project.sourceLanguage": "English",
       "glossa.project.targetLanguages": ["de"],
       "glossa.project.files": [{ "source": "ausgang/**", "target": "ziel-{language}/**" }],
-    }`);
+    }`,
+    );
     const { lines, errors } = await check();
-    assert.deepEqual(lines, [`${path.join(said, 'ziel-de', 'roof.md')}:1:5: “Hausherr” is not to be used for “landlord”; use “Vermieter”. [forbidden-term]`], errors);
+    assert.deepEqual(
+      lines,
+      [
+        `${path.join(said, 'ziel-de', 'roof.md')}:1:5: “Hausherr” is not to be used for “landlord”; use ` +
+          `“Vermieter”. [forbidden-term]`,
+      ],
+      errors,
+    );
   }).timeout(180_000);
 
   it('says what it misses', async () => {
     const refusals: [args: string[], words: RegExp][] = [
-      [['build', file('docs/en/part'), '--to', 'fr'], /No file in .* looks like the translation of another one into fr\. Name two folders, or two files/],
-      [['build', file('docs'), file('docs/de/contract.md'), '--from', 'en', '--to', 'de'], /A folder is built from with another one/],
+      [
+        ['build', file('docs/en/part'), '--to', 'fr'],
+        /No file in .* looks like the translation of another one into fr\. Name two folders, or two files/,
+      ],
+      [
+        ['build', file('docs'), file('docs/de/contract.md'), '--from', 'en', '--to', 'de'],
+        /A folder is built from with another one/,
+      ],
       [['build', file('docs/en'), file('docs'), '--from', 'en', '--to', 'de'], /No file in .* is called as one in/],
     ];
     for (const [args, words] of refusals) {

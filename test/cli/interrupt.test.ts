@@ -12,19 +12,43 @@ describe('Ctrl-C', () => {
   after(() => rmSync(folder, { recursive: true, force: true }));
 
   it('ends a build with 130 and without a word', async () => {
-    const text = (sentence: (index: number) => string) => Array.from({ length: 20_000 }, (_, index) => sentence(index)).join('\n\n');
-    writeFileSync(path.join(folder, 'a.en.md'), text((index) => `In the year ${index} the tenant waited for letter number ${index * 7}.`));
-    writeFileSync(path.join(folder, 'a.de.md'), text((index) => `Im Jahr ${index} wartete der Mieter auf Brief Nummer ${index * 7}.`));
+    const text = (sentence: (index: number) => string) =>
+      Array.from({ length: 20_000 }, (_, index) => sentence(index)).join('\n\n');
+    writeFileSync(
+      path.join(folder, 'a.en.md'),
+      text((index) => `In the year ${index} the tenant waited for letter number ${index * 7}.`),
+    );
+    writeFileSync(
+      path.join(folder, 'a.de.md'),
+      text((index) => `Im Jahr ${index} wartete der Mieter auf Brief Nummer ${index * 7}.`),
+    );
     const { file, execArgv } = programFile('cli');
-    const child = spawn(process.execPath, [...execArgv, file, 'build', '--from', 'en', '--to', 'de', path.join(folder, 'a.en.md'), path.join(folder, 'a.de.md')], {
-      cwd: ROOT,
-      env: { ...process.env, XDG_CACHE_HOME: folder },
-    });
+    const child = spawn(
+      process.execPath,
+      [
+        ...execArgv,
+        file,
+        'build',
+        '--from',
+        'en',
+        '--to',
+        'de',
+        path.join(folder, 'a.en.md'),
+        path.join(folder, 'a.de.md'),
+      ],
+      {
+        cwd: ROOT,
+        env: { ...process.env, XDG_CACHE_HOME: folder },
+      },
+    );
     let said = '';
-    for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (piece: string) => (said += piece));
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (piece: string) => (said += piece));
     try {
       // The runtime of the model is loaded when the work has begun.
-      await until('the model', () => (/onnxruntime/.test(readFileSync(`/proc/${child.pid}/maps`, 'utf8')) ? true : undefined));
+      await until('the model', () =>
+        /onnxruntime/.test(readFileSync(`/proc/${child.pid}/maps`, 'utf8')) ? true : undefined,
+      );
       const ended = once(child, 'exit');
       child.kill('SIGINT');
       const [status] = (await ended) as [number | null];
@@ -32,6 +56,26 @@ describe('Ctrl-C', () => {
       assert.equal(said, '');
     } finally {
       child.kill('SIGKILL');
+    }
+  });
+
+  it('ends whatever does not end by itself within a second, also what never looks up from its work', async () => {
+    const command = path.join(import.meta.dirname, '../support/busyCommand.ts');
+    for (const kind of ['paced', 'busy']) {
+      const child = spawn(process.execPath, ['--import', 'tsx', command, kind], {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      });
+      let said = '';
+      child.stdout.setEncoding('utf8').on('data', (piece: string) => (said += piece));
+      await until('the command', () => said || undefined);
+      await new Promise((resolve) => setTimeout(resolve, 1500));
+      const start = performance.now();
+      const ended = once(child, 'exit');
+      child.kill('SIGINT');
+      const [status, signal] = (await ended) as [number | null, string | null];
+      assert.ok(performance.now() - start < 1000, `${kind}: ${performance.now() - start} ms`);
+      // Of both a shell says 130.
+      assert.ok(kind === 'paced' ? status === 130 && said.includes('asked to end') : signal === 'SIGINT', kind);
     }
   });
 });

@@ -28,10 +28,18 @@ describe('the command line, where a named file is no ordinary one', function () 
     symlinkSync(at('elsewhere', 'house.glossa.jsonl'), at('project', 'terms.glossa.jsonl'));
     const { status, errors } = await glossa(['import', at('terms.csv'), '--into', at('project', 'terms.glossa.jsonl')]);
     assert.equal(status, 1);
-    assert.ok(errors.includes(`${at('project', 'terms.glossa.jsonl')} leads to ${at('elsewhere', 'house.glossa.jsonl')}, outside its folder`), errors);
+    assert.ok(
+      errors.includes(
+        `${at('project', 'terms.glossa.jsonl')} leads to ${at('elsewhere', 'house.glossa.jsonl')}, outside its folder`,
+      ),
+      errors,
+    );
     assert.match(errors, /Name the file that is meant itself/);
     assert.equal(readFileSync(at('elsewhere', 'house.glossa.jsonl'), 'utf8'), glossaryText([]));
-    assert.equal((await glossa(['import', at('terms.csv'), '--into', at('elsewhere', 'house.glossa.jsonl')])).status, 0);
+    assert.equal(
+      (await glossa(['import', at('terms.csv'), '--into', at('elsewhere', 'house.glossa.jsonl')])).status,
+      0,
+    );
   });
 
   it('changes a glossary through a link to a file beside it, and keeps the link', async () => {
@@ -46,10 +54,26 @@ describe('the command line, where a named file is no ordinary one', function () 
     writeFileSync(at('elsewhere', 'private.po'), 'msgid "key"\nmsgstr "secret"\n');
     writeFileSync(at('project', 'terms.glossa.jsonl'), glossaryText([]));
     for (const name of ['de.po', 'terms.tbx']) symlinkSync(at('elsewhere', 'private.po'), at('project', name));
-    const check = await glossa(['check', at('project', 'de.po'), '--glossary', at('project', 'terms.glossa.jsonl'), '--from', 'en', '--to', 'de']);
+    const check = await glossa([
+      'check',
+      at('project', 'de.po'),
+      '--glossary',
+      at('project', 'terms.glossa.jsonl'),
+      '--from',
+      'en',
+      '--to',
+      'de',
+    ]);
     assert.deepEqual([check.status, check.lines], [1, []]);
     assert.match(check.errors, /neither read nor written/);
-    const written = await glossa(['export', at('project', 'terms.glossa.jsonl'), '--format', 'tbx', '--out', at('project', 'terms.tbx')]);
+    const written = await glossa([
+      'export',
+      at('project', 'terms.glossa.jsonl'),
+      '--format',
+      'tbx',
+      '--out',
+      at('project', 'terms.tbx'),
+    ]);
     assert.equal(written.status, 1);
     assert.equal(readFileSync(at('elsewhere', 'private.po'), 'utf8'), 'msgid "key"\nmsgstr "secret"\n');
   });

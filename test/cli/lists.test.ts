@@ -8,7 +8,10 @@ describe('glossa encode', () => {
   it('gives one normalised vector a line, and the same one whether or not other lines stand around it', async () => {
     const line = { before: 'The ', phrase: 'notice period', after: ' is three months.' };
     const alone = await glossa(['encode'], jsonLines([line]));
-    const among = await glossa(['encode'], jsonLines([{ phrase: 'a' }, line, { phrase: 'a much longer phrase than the others' }]));
+    const among = await glossa(
+      ['encode'],
+      jsonLines([{ phrase: 'a' }, line, { phrase: 'a much longer phrase than the others' }]),
+    );
     assert.equal(alone.status, 0, alone.errors);
     assert.equal(among.lines.length, 3);
     const { vector } = JSON.parse(alone.lines[0]!) as { vector: number[] };
@@ -18,9 +21,15 @@ describe('glossa encode', () => {
   });
 
   it('answers a refused line in its place, names it on standard error and exits with 1', async () => {
-    const { status, lines, errors } = await glossa(['encode'], '{"phrase":"first"}\nnot json\n{"before":"no phrase"}\n{"phrase":"last"}\n');
+    const { status, lines, errors } = await glossa(
+      ['encode'],
+      '{"phrase":"first"}\nnot json\n{"before":"no phrase"}\n{"phrase":"last"}\n',
+    );
     assert.equal(status, 1);
-    assert.deepEqual(lines.map((line) => Object.keys(JSON.parse(line) as object)[0]), ['vector', 'error', 'error', 'vector']);
+    assert.deepEqual(
+      lines.map((line) => Object.keys(JSON.parse(line) as object)[0]),
+      ['vector', 'error', 'error', 'vector'],
+    );
     assert.equal((JSON.parse(lines[2]!) as { line: number }).line, 3);
     assert.match(errors, /line 2: This is not JSON/);
   });
@@ -29,8 +38,24 @@ describe('glossa encode', () => {
 describe('glossa encode with bad input', () => {
   it('gives a vector or an error with the line, one for one, and never a number that is none', async () => {
     const megabyte = 'The operator closes the valve. '.repeat(32_768);
-    const good = [{ phrase: 'valve' }, { phrase: megabyte }, { before: megabyte, phrase: 'valve', after: megabyte }, { phrase: 'val\ud800ve' }, { phrase: '\u200fvalve' }, { phrase: 'val\0ve' }, { phrase: '</s> valve' }];
-    const bad = [{ phrase: '' }, { phrase: ' '.repeat(100_000) }, { phrase: 7 }, { phrase: 'valve', examples: 'The valve leaks.' }, { phrase: 'valve', examples: [null] }, [], null];
+    const good = [
+      { phrase: 'valve' },
+      { phrase: megabyte },
+      { before: megabyte, phrase: 'valve', after: megabyte },
+      { phrase: 'val\ud800ve' },
+      { phrase: '\u200fvalve' },
+      { phrase: 'val\0ve' },
+      { phrase: '</s> valve' },
+    ];
+    const bad = [
+      { phrase: '' },
+      { phrase: ' '.repeat(100_000) },
+      { phrase: 7 },
+      { phrase: 'valve', examples: 'The valve leaks.' },
+      { phrase: 'valve', examples: [null] },
+      [],
+      null,
+    ];
     const either = ['\u0301\u0302', '\u200f\u202e', '\0', '👩‍👩‍👧‍👦', 'ሰላም ለዓለም', '\ud800'].map((phrase) => ({ phrase }));
     const { status, lines, errors } = await glossa(['encode'], jsonLines([...good, ...bad, ...either]));
     assert.equal(status, 1);
@@ -55,9 +80,14 @@ describe('glossa encode with bad input', () => {
 describe('glossa suggest', () => {
   it('puts the glossary’s equivalent first, with its reason, and stays silent when nothing fits', async () => {
     const input = jsonLines([{ phrase: 'landlords' }, { phrase: 'zxqv wklj' }]);
-    const { status, lines, errors } = await glossa(['suggest', '--glossary', SAMPLE, '--from', 'en', '--to', 'de'], input);
+    const { status, lines, errors } = await glossa(
+      ['suggest', '--glossary', SAMPLE, '--from', 'en', '--to', 'de'],
+      input,
+    );
     assert.equal(status, 0, errors);
-    const [known, unknown] = lines.map((line) => (JSON.parse(line) as { equivalents: { term: string; language: string; why: string[] }[] }).equivalents);
+    const [known, unknown] = lines.map(
+      (line) => (JSON.parse(line) as { equivalents: { term: string; language: string; why: string[] }[] }).equivalents,
+    );
     assert.equal(known![0]!.language, 'de');
     assert.ok(known![0]!.why.includes('inflected'));
     assert.deepEqual(unknown, []);
@@ -66,18 +96,27 @@ describe('glossa suggest', () => {
   it('gives the nearest, the best first, to who asks for the uncertain ones, too', async () => {
     const input = jsonLines([{ phrase: 'a purple violin', before: 'She played ', after: ' in the rain.' }]);
     const call = ['suggest', '--glossary', SAMPLE, '--from', 'en', '--to', 'de'];
-    const confidences = async (args: string[]) => (JSON.parse((await glossa([...call, ...args], input)).lines[0]!) as { equivalents: { confidence: number }[] }).equivalents.map(({ confidence }) => confidence);
+    const confidences = async (args: string[]) =>
+      (
+        JSON.parse((await glossa([...call, ...args], input)).lines[0]!) as { equivalents: { confidence: number }[] }
+      ).equivalents.map(({ confidence }) => confidence);
     assert.deepEqual(await confidences([]), []);
     const nearest = await confidences(['--min-confidence', '0', '-k', '4']);
     assert.equal(nearest.length, 4);
-    assert.deepEqual(nearest, [...nearest].sort((a, b) => b - a));
+    assert.deepEqual(
+      nearest,
+      [...nearest].sort((a, b) => b - a),
+    );
   });
 
   it('gives nothing in another language where the one that is asked for has none', async () => {
     const input = jsonLines([{ phrase: 'notice period' }, { phrase: 'clockmaker' }, { phrase: 'landlord' }]);
     const { status, lines } = await glossa(['suggest', '--glossary', SAMPLE, '--from', 'en', '--to', 'it'], input);
     assert.equal(status, 0);
-    assert.deepEqual(lines.map((line) => JSON.parse(line) as unknown), [{ equivalents: [] }, { equivalents: [] }, { equivalents: [] }]);
+    assert.deepEqual(
+      lines.map((line) => JSON.parse(line) as unknown),
+      [{ equivalents: [] }, { equivalents: [] }, { equivalents: [] }],
+    );
   });
 
   it('lets a line’s own languages win', async () => {
@@ -87,7 +126,10 @@ describe('glossa suggest', () => {
   });
 
   it('exits with 2 where no pair of languages is given', async () => {
-    const { status, lines, errors } = await glossa(['suggest', '--glossary', SAMPLE], jsonLines([{ phrase: 'landlord' }]));
+    const { status, lines, errors } = await glossa(
+      ['suggest', '--glossary', SAMPLE],
+      jsonLines([{ phrase: 'landlord' }]),
+    );
     assert.equal(status, 2);
     assert.equal(lines.length, 1);
     assert.match(errors, /pair of languages/);
@@ -106,7 +148,12 @@ describe('glossa search', () => {
 
 describe('a call that cannot be served', () => {
   it('exits with 2 and says what is wrong', async () => {
-    for (const args of [['nonsense'], ['import', 'a.csv'], ['suggest', '--from', 'en', '--to', 'de'], ['export', SAMPLE, '--format', 'doc']]) {
+    for (const args of [
+      ['nonsense'],
+      ['import', 'a.csv'],
+      ['suggest', '--from', 'en', '--to', 'de'],
+      ['export', SAMPLE, '--format', 'doc'],
+    ]) {
       const { status, errors } = await glossa(args);
       assert.equal(status, 2, args.join(' '));
       assert.notEqual(errors, '');

@@ -10,8 +10,13 @@ describe('glossa', () => {
   });
 
   it('warns of nothing while it answers many lines at once', async () => {
-    const phrases = Array.from({ length: 200 }, (_, i) => `${JSON.stringify({ phrase: `notice period ${i}` })}\n`).join('');
-    const { status, lines, errors } = await glossa(['suggest', '--glossary', 'samples/glossary.glossa.jsonl', '--from', 'en', '--to', 'de'], phrases);
+    const phrases = Array.from({ length: 200 }, (_, i) => `${JSON.stringify({ phrase: `notice period ${i}` })}\n`).join(
+      '',
+    );
+    const { status, lines, errors } = await glossa(
+      ['suggest', '--glossary', 'samples/glossary.glossa.jsonl', '--from', 'en', '--to', 'de'],
+      phrases,
+    );
     assert.deepEqual([status, lines.length, errors], [0, 200, '']);
   });
 });

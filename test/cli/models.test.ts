@@ -25,7 +25,13 @@ describe('glossa models', () => {
     const installed = await glossa(['models', 'install', copy.folder]);
     assert.equal(installed.status, 0, installed.errors);
     const [{ folder }] = parsed(installed.lines) as [Line];
-    assert.deepEqual(parsed((await glossa(['models'])).lines).map(({ name, bundled }) => [name === 'mine', bundled]), [[false, true], [true, false]]);
+    assert.deepEqual(
+      parsed((await glossa(['models'])).lines).map(({ name, bundled }) => [name === 'mine', bundled]),
+      [
+        [false, true],
+        [true, false],
+      ],
+    );
 
     const verified = await glossa(['models', 'verify', 'mine']);
     assert.equal(verified.status, 0, verified.errors);
@@ -52,6 +58,7 @@ describe('glossa models', () => {
   it('refuses what it cannot serve', async () => {
     assert.equal((await glossa(['models', 'remove', 'nowhere'])).status, 1);
     assert.equal((await glossa(['models', 'install', 'samples'])).status, 1);
-    for (const args of [['install'], ['remove'], ['nonsense']]) assert.equal((await glossa(['models', ...args])).status, 2, args.join());
+    for (const args of [['install'], ['remove'], ['nonsense']])
+      assert.equal((await glossa(['models', ...args])).status, 2, args.join());
   }).timeout(60_000);
 });

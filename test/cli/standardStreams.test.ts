@@ -4,7 +4,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { glossa } from '../support/commandLine';
 
-const GLOSSARY = '{"glossa":1}\n{"id":"c0000000000000001","terms":[{"term":"landlord","language":"en"},{"term":"Vermieter","language":"de","status":"preferredTerm-admn-sts"},{"term":"Hausherr","language":"de","status":"deprecatedTerm-admn-sts"}]}\n';
+const GLOSSARY =
+  '{"glossa":1}\n{"id":"c0000000000000001","terms":[{"term":"landlord","language":"en"},{"term":"Vermieter","language":"de","status":"preferredTerm-admn-sts"},{"term":"Hausherr","language":"de","status":"deprecatedTerm-admn-sts"}]}\n';
 const PO = 'msgid ""\nmsgstr ""\n"Language: de\\n"\n\nmsgid "The landlords pay."\nmsgstr "Die Hausherren zahlen."\n';
 
 describe('glossa with - for standard input and output', () => {
@@ -18,7 +19,12 @@ describe('glossa with - for standard input and output', () => {
     await writeFile(file('terms.glossa.jsonl'), GLOSSARY);
     await writeFile(file('de.po'), PO);
   });
-  afterEach(async () => assert.deepEqual((await readdir(variables.TMPDIR!)).filter((name) => name.startsWith('glossa-')), []));
+  afterEach(async () =>
+    assert.deepEqual(
+      (await readdir(variables.TMPDIR!)).filter((name) => name.startsWith('glossa-')),
+      [],
+    ),
+  );
   after(async () => {
     await rm(folder, { recursive: true, force: true });
     await rm(variables.TMPDIR!, { recursive: true, force: true });
@@ -26,19 +32,42 @@ describe('glossa with - for standard input and output', () => {
 
   it('checks what comes in under the name that was said, and finds what it finds in the file', async () => {
     const named = await glossa(['check', file('de.po'), '--glossary', file('terms.glossa.jsonl')]);
-    const read = await glossa(['check', '-', '--as', file('de.po'), '--glossary', file('terms.glossa.jsonl')], PO, { variables });
-    assert.deepEqual([read.status, read.lines, read.errors], [1, named.lines, '']);
+    const read = await glossa(['check', '-', '--as', file('de.po'), '--glossary', file('terms.glossa.jsonl')], PO, {
+      variables,
+    });
+    assert.deepEqual([read.status, read.lines, read.errors], [1, named.lines, '1 segment checked in 1 file.\n']);
     assert.match(read.lines[0]!, /de\.po:6:13: “Hausherren” is not to be used/);
   });
 
   it('takes languages from the folders of the name, on either side of a pair of documents', async () => {
     await writeFile(file('en.json'), '{"a":"The landlord pays."}');
-    const { status, lines, errors } = await glossa(['check', `${file('en.json')}=-`, '--as', 'locales/de/app.json', '--from', 'en', '--glossary', file('terms.glossa.jsonl')], '{"a":"Der Hausherr zahlt."}', { variables });
-    assert.deepEqual([status, lines], [1, ['locales/de/app.json:1:11: “Hausherr” is not to be used for “landlord”; use “Vermieter”. [forbidden-term]']], errors);
+    const { status, lines, errors } = await glossa(
+      [
+        'check',
+        `${file('en.json')}=-`,
+        '--as',
+        'locales/de/app.json',
+        '--from',
+        'en',
+        '--glossary',
+        file('terms.glossa.jsonl'),
+      ],
+      '{"a":"Der Hausherr zahlt."}',
+      { variables },
+    );
+    assert.deepEqual(
+      [status, lines],
+      [1, ['locales/de/app.json:1:11: “Hausherr” is not to be used for “landlord”; use “Vermieter”. [forbidden-term]']],
+      errors,
+    );
   });
 
   it('reads a glossary from it, and names it - where no name was said', async () => {
-    const { status, lines, errors } = await glossa(['check', file('de.po'), '--glossary', '-', '--format', 'json'], `${GLOSSARY}{"id":\n`, { variables });
+    const { status, lines, errors } = await glossa(
+      ['check', file('de.po'), '--glossary', '-', '--format', 'json'],
+      `${GLOSSARY}{"id":\n`,
+      { variables },
+    );
     assert.deepEqual([status, (JSON.parse(lines[0]!) as { glossary: string }).glossary], [1, '-']);
     assert.match(errors, /^-:3: /);
     const searched = await glossa(['search', 'Vermieter', '--glossary', '-'], GLOSSARY, { variables });
@@ -48,45 +77,103 @@ describe('glossa with - for standard input and output', () => {
   });
 
   it('imports into a glossary that it prints, with what it says of its work on standard error, and without a preview printing any', async () => {
-    const { status, lines, errors } = await glossa(['import', '-', '--as', 'client.csv', '--into', '-'], 'en,de\nlandlord,Vermieter\n', { variables });
+    const { status, lines, errors } = await glossa(
+      ['import', '-', '--as', 'client.csv', '--into', '-'],
+      'en,de\nlandlord,Vermieter\n',
+      { variables },
+    );
     assert.deepEqual([status, lines.length, lines[0]], [0, 2, '{"glossa":1}']);
     const { terms, source } = JSON.parse(lines[1]!) as { terms: object[]; source: string };
-    assert.deepEqual([terms, source], [[{ term: 'landlord', language: 'en' }, { term: 'Vermieter', language: 'de' }], 'client.csv']);
+    assert.deepEqual(
+      [terms, source],
+      [
+        [
+          { term: 'landlord', language: 'en' },
+          { term: 'Vermieter', language: 'de' },
+        ],
+        'client.csv',
+      ],
+    );
     assert.deepEqual((JSON.parse(errors) as { file: string; added: number }).file, 'client.csv');
-    const previewed = await glossa(['import', '-', '--as', 'client.csv', '--into', '-', '--preview'], 'en,de\nlandlord,Vermieter\n', { variables });
+    const previewed = await glossa(
+      ['import', '-', '--as', 'client.csv', '--into', '-', '--preview'],
+      'en,de\nlandlord,Vermieter\n',
+      { variables },
+    );
     assert.deepEqual([previewed.status, previewed.lines], [0, []]);
   });
 
   it('reads a spreadsheet, in which one goes to and fro', async () => {
-    assert.equal((await glossa(['export', file('terms.glossa.jsonl'), '--format', 'xlsx', '--out', file('terms.xlsx')])).status, 0);
-    const { status, lines, errors } = await glossa(['import', '-', '--into', '-'], await readFile(file('terms.xlsx')), { variables });
+    assert.equal(
+      (await glossa(['export', file('terms.glossa.jsonl'), '--format', 'xlsx', '--out', file('terms.xlsx')])).status,
+      0,
+    );
+    const { status, lines, errors } = await glossa(['import', '-', '--into', '-'], await readFile(file('terms.xlsx')), {
+      variables,
+    });
     assert.deepEqual([status, lines.length], [0, 2], errors);
     assert.match(lines[1]!, /"term":"Hausherr","language":"de","status":"deprecatedTerm-admn-sts"/);
   });
 
   it('builds from it, and prints a glossary of the pairs', async () => {
     const german = await readFile('samples/contract/contract.de.md', 'utf8');
-    const { status, lines, errors } = await glossa(['build', 'samples/contract/contract.en.md', '-', '--as', 'contract.de.md', '--from', 'en', '--to', 'de', '--into', '-'], german, { variables });
+    const { status, lines, errors } = await glossa(
+      [
+        'build',
+        'samples/contract/contract.en.md',
+        '-',
+        '--as',
+        'contract.de.md',
+        '--from',
+        'en',
+        '--to',
+        'de',
+        '--into',
+        '-',
+      ],
+      german,
+      { variables },
+    );
     assert.deepEqual([status, lines[0]], [0, '{"glossa":1}'], errors);
     assert.match(lines.join('\n'), /"term":"Kündigungsfrist","language":"de"/);
   });
 
   it('aligns a file with it', async () => {
     await writeFile(file('en.txt'), 'The tenant pays the rent.\n');
-    const { status, lines, errors } = await glossa(['align', 'sentences', file('en.txt'), '-'], 'Der Mieter zahlt die Miete.\n', { variables });
+    const { status, lines, errors } = await glossa(
+      ['align', 'sentences', file('en.txt'), '-'],
+      'Der Mieter zahlt die Miete.\n',
+      { variables },
+    );
     assert.deepEqual([status, lines.length], [0, 1], errors);
     assert.match(lines[0]!, /^\[0\]:\[0\]:/);
   });
 
   it('names no copy where it refuses what came in', async () => {
-    const { status, errors } = await glossa(['build', '-', file('en.txt'), '--as', 'some/pic.txt', '--from', 'en', '--to', 'de'], Buffer.alloc(100), { variables });
-    assert.deepEqual([status, errors.includes(os.tmpdir()), errors.includes('glossa: some/pic.txt is no text.')], [1, false, true], errors);
+    const { status, errors } = await glossa(
+      ['build', '-', file('en.txt'), '--as', 'some/pic.txt', '--from', 'en', '--to', 'de'],
+      Buffer.alloc(100),
+      { variables },
+    );
+    assert.deepEqual(
+      [status, errors.includes(os.tmpdir()), errors.includes('glossa: some/pic.txt is no text.')],
+      [1, false, true],
+      errors,
+    );
   });
 
   const misuses: [what: string, args: string[], words: RegExp][] = [
     ['two inputs', ['build', '-', '-', '--from', 'en', '--to', 'de'], /Standard input can be read once/],
-    ['a name for what is not read', ['import', 'terms.csv', '--into', '-', '--as', 'other.csv'], /--as says what standard input is: write - where/],
-    ['a glossary in the place of the phrases', ['suggest', '--glossary', '-', '--from', 'en', '--to', 'de'], /Standard input holds the phrases; name a file for the glossary/],
+    [
+      'a name for what is not read',
+      ['import', 'terms.csv', '--into', '-', '--as', 'other.csv'],
+      /--as says what standard input is: write - where/,
+    ],
+    [
+      'a glossary in the place of the phrases',
+      ['suggest', '--glossary', '-', '--from', 'en', '--to', 'de'],
+      /Standard input holds the phrases; name files for the glossary and for the translations/,
+    ],
   ];
   for (const [what, args, words] of misuses) {
     it(`refuses ${what} with 2`, async () => {

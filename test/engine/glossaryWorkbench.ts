@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { openEncoder } from '../../src/engine/encoder/encoder';
-import { bundledModelFolder } from '../../src/engine/encoder/model/bundledModel';
+import { bundledModelFolder } from '../../src/engine/encoder/model/modelLibrary';
 import type { PhraseEncoder } from '../../src/engine/encoder/phraseEncoder';
 import type { GlossaryIndexOptions } from '../../src/engine/index/glossaryIndex';
 import { GlossaryIndex } from '../../src/engine/index/glossaryIndex';
@@ -31,8 +31,13 @@ export async function noTermbases(): Promise<TeamTermbases> {
 let count = 0;
 
 /** A concept as tests write it: languages with their terms, and what else it has. */
-export function entry(terms: Record<string, string | Pick<Term, 'term' | 'status' | 'examples'>[]>, more: Partial<Concept> = {}): Concept {
-  const list = Object.entries(terms).flatMap(([language, forms]) => (typeof forms === 'string' ? [{ term: forms }] : forms).map((form) => ({ language, ...form })));
+export function entry(
+  terms: Record<string, string | Pick<Term, 'term' | 'status' | 'examples'>[]>,
+  more: Partial<Concept> = {},
+): Concept {
+  const list = Object.entries(terms).flatMap(([language, forms]) =>
+    (typeof forms === 'string' ? [{ term: forms }] : forms).map((form) => ({ language, ...form })),
+  );
   return { id: 'c' + (++count).toString(16).padStart(16, '0'), ...more, terms: list };
 }
 
@@ -63,7 +68,12 @@ export class GlossaryWorkbench {
 
   /** None is open. */
   get memories(): MemoryHandler {
-    return new MemoryHandler({ gate: FileGate.forNamedFiles(), threads: new ReaderThreads(), encoder: async () => undefined, cacheFolder: path.join(this.folder, 'cache') });
+    return new MemoryHandler({
+      gate: FileGate.forNamedFiles(),
+      threads: new ReaderThreads(),
+      encoder: async () => undefined,
+      cacheFolder: path.join(this.folder, 'cache'),
+    });
   }
 
   /** Both services over one index; lexical only without an encoder. */

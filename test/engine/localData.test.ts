@@ -23,8 +23,20 @@ describe('clearing local data', () => {
 
   it('removes what the engine keeps for itself, and leaves the glossary', async () => {
     const glossary = { path: path.join(folder, 'glossary.glossa.jsonl') };
-    const concepts = [{ id: 'c1', terms: [{ term: 'heath', language: 'en' }, { term: 'Heide', language: 'de' }] }];
-    await engine.connection.sendRequest(Requests.change, { glossary, change: { kind: 'put', concepts }, reason: { command: 'add' } });
+    const concepts = [
+      {
+        id: 'c1',
+        terms: [
+          { term: 'heath', language: 'en' },
+          { term: 'Heide', language: 'de' },
+        ],
+      },
+    ];
+    await engine.connection.sendRequest(Requests.change, {
+      glossary,
+      change: { kind: 'put', concepts },
+      reason: { command: 'add' },
+    });
     await writeFile(path.join(cache(), 'left-behind'), '');
     await engine.connection.sendRequest(Requests.clearLocalData);
     assert.deepEqual(await readdir(cache()), []);

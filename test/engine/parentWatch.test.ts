@@ -21,7 +21,9 @@ function isRunning(pid: number): boolean {
 
 describe('an engine whose parent is gone', () => {
   it('ends within five seconds even while it is busy', async () => {
-    const parent = spawn(process.execPath, ['-e', PARENT, path.join(import.meta.dirname, '../support/busyChild.ts')], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const parent = spawn(process.execPath, ['-e', PARENT, path.join(import.meta.dirname, '../support/busyChild.ts')], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
     const [line] = (await once(parent.stdout, 'data')) as [Buffer];
     const child = Number(line.toString());
     await sleep(2500);

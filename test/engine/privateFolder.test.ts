@@ -30,7 +30,13 @@ describe('What the engine keeps beside the glossaries', () => {
   async function work(): Promise<void> {
     const engine = new Engine({ cacheFolder });
     const reference = { path: glossary };
-    const concepts = ['pump', 'valve'].map((term, at): Concept => ({ id: `c000000000000000${at}`, terms: [{ term, language: 'en' }, { term: `${term}e`, language: 'de' }] }));
+    const concepts = ['pump', 'valve'].map((term, at): Concept => ({
+      id: `c000000000000000${at}`,
+      terms: [
+        { term, language: 'en' },
+        { term: `${term}e`, language: 'de' },
+      ],
+    }));
     await engine.changes.change({ glossary: reference, change: { kind: 'put', concepts }, reason: { command: 'add' } });
     await engine.settle([reference]);
     await engine.suggest({ phrase: 'pump' }, { source: 'en', target: 'de' }, [reference], 3);
@@ -51,7 +57,11 @@ describe('What the engine keeps beside the glossaries', () => {
   it('is for its owner alone, whatever the umask', async () => {
     await work();
     const { folders, files, names } = await everyMode();
-    for (const part of [/^undo.*\.jsonl$/, /\.vectors$/, /\.forms$/, /^tokenizers/]) assert.ok(names.some((name) => part.test(name)), `${part} in ${names.join(', ')}`);
+    for (const part of [/^undo.*\.jsonl$/, /\.vectors$/, /\.forms$/, /^tokenizers/])
+      assert.ok(
+        names.some((name) => part.test(name)),
+        `${part} in ${names.join(', ')}`,
+      );
     assert.deepEqual([...folders], ['700']);
     assert.deepEqual([...files], ['600']);
     assert.equal(await modeOf(glossary), '666', 'A glossary is shared, as its folder and the umask say.');

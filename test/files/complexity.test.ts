@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { inProject } from '../../scripts/steps/project.mjs';
-import { formatOf } from '../../src/files/document/documents';
-import { bytesAsSource } from '../../src/files/encoding/byteSource';
-import type { ImportFormat } from '../../src/files/glossary/formatDetection';
-import { detectFormat } from '../../src/files/glossary/formatDetection';
+import { formatOf } from '../../src/files/documents';
+import { bytesAsSource } from '../../src/files/encoding/decodeText';
+import type { ImportFormat } from '../../src/files/formatDetection';
+import { detectFormat } from '../../src/files/formatDetection';
 import { bytesOf, countForSize, GROWING_GRAMMARS } from './growing/growingFiles';
 import type { GrowingFile, ReadAs } from './growing/growingGrammar';
 import { faultOfGrowth, MOST_RATIO } from './growing/growth';
@@ -19,7 +19,20 @@ const MOST_MEGABYTES = 300;
 const MOST_SECONDS_WAITED = 20;
 const TRIES = 3;
 
-const IMPORT_FORMATS: Record<ImportFormat, true> = { csv: true, tsv: true, tbx: true, tmx: true, xliff: true, po: true, utx: true, multiterm: true, xlsx: true, ods: true, glossa: true, pairs: true };
+const IMPORT_FORMATS: Record<ImportFormat, true> = {
+  csv: true,
+  tsv: true,
+  tbx: true,
+  tmx: true,
+  xliff: true,
+  po: true,
+  utx: true,
+  multiterm: true,
+  xlsx: true,
+  ods: true,
+  glossa: true,
+  pairs: true,
+};
 
 /** The full sizes, with the pauses of the loop, are in test/torture/complexity.test.ts. */
 describe('what reading takes', function () {
@@ -31,10 +44,14 @@ describe('what reading takes', function () {
     timing.end();
   });
 
-  /** Work is counted and not timed, so that it is the same every time. What grows too fast at each doubling has grown by more than that altogether. */
+  /**
+   * Work is counted and not timed, so that it is the same every time. What grows too fast at each doubling has grown by
+   * more than that altogether.
+   */
   async function faultOfWork(file: GrowingFile, as: ReadAs, fileName: string): Promise<string | undefined> {
     const count = countForSize(file, SMALLEST);
-    const workOf = async (factor: number): Promise<number> => (await counting.read({ as, fileName, bytes: bytesOf(file(factor * count)) })).work ?? NaN;
+    const workOf = async (factor: number): Promise<number> =>
+      (await counting.read({ as, fileName, bytes: bytesOf(file(factor * count)) })).work ?? NaN;
     const [least, most] = [await workOf(1), await workOf(8)];
     return most / least > MOST_RATIO ** 3 ? faultOfGrowth([least, await workOf(2), await workOf(4), most]) : undefined;
   }
@@ -51,15 +68,27 @@ describe('what reading takes', function () {
   }
 
   it('is held for every format', () => {
-    const grammars = Object.values(GROWING_GRAMMARS).map(({ as, fileName, files }) => ({ as, fileName, content: bytesOf(Object.values(files)[0]!(1)) }));
-    const imported = grammars.filter(({ as }) => as === 'glossary').flatMap(({ fileName, content }) => {
-      const detected = detectFormat(bytesAsSource(content), fileName);
-      return detected.refusal === undefined ? [detected.format] : [];
-    });
+    const grammars = Object.values(GROWING_GRAMMARS).map(({ as, fileName, files }) => ({
+      as,
+      fileName,
+      content: bytesOf(Object.values(files)[0]!(1)),
+    }));
+    const imported = grammars
+      .filter(({ as }) => as === 'glossary')
+      .flatMap(({ fileName, content }) => {
+        const detected = detectFormat(bytesAsSource(content), fileName);
+        return detected.refusal === undefined ? [detected.format] : [];
+      });
     assert.deepEqual([...new Set(imported)].sort(), Object.keys(IMPORT_FORMATS).sort());
-    const documents = new Set(grammars.filter(({ as }) => as === 'document').map(({ fileName, content }) => formatOf({ fileName, text: Buffer.from(content).toString() }).name));
-    const formats = /const FORMATS[^=]*= \[([^\]]*)\]/.exec(readFileSync(inProject('src', 'files', 'document', 'documents.ts'), 'utf8'))![1]!;
-    assert.equal(documents.size, formats.split(',').length);
+    const documents = new Set(
+      grammars
+        .filter(({ as }) => as === 'document')
+        .map(({ fileName, content }) => formatOf({ fileName, text: Buffer.from(content).toString() }).name),
+    );
+    const formats = /const FORMATS[^=]*= \[([^\]]*)\]/.exec(
+      readFileSync(inProject('src', 'files', 'documents.ts'), 'utf8'),
+    )![1]!;
+    assert.equal(documents.size, formats.split(',').filter((name) => name.trim()).length);
   });
 
   for (const [grammar, { as, fileName, files }] of Object.entries(GROWING_GRAMMARS)) {

@@ -8,10 +8,17 @@ import { Requests } from '../../src/protocol/protocol';
 import type { EngineProcess } from '../support/engineProcess';
 import { startEngine } from '../support/engineProcess';
 
-const BASHRC = '# ~/.bashrc\nexport PATH="$HOME/bin:$PATH"\nalias ll="ls -l"\n{"rule":"forbidden-term","concept":"c1"}\n';
+const BASHRC =
+  '# ~/.bashrc\nexport PATH="$HOME/bin:$PATH"\nalias ll="ls -l"\n{"rule":"forbidden-term","concept":"c1"}\n';
 
 /** What a document says, and what a shell would make of the entry. */
-const concept = (mark: string): Concept => ({ id: 'c1', terms: [{ term: `$(touch ${mark})`, language: 'en' }, { term: 'Miete', language: 'de' }] });
+const concept = (mark: string): Concept => ({
+  id: 'c1',
+  terms: [
+    { term: `$(touch ${mark})`, language: 'en' },
+    { term: 'Miete', language: 'de' },
+  ],
+});
 
 describe('a folder from somebody else, whose files are links to the shell’s', function () {
   this.timeout(30_000);
@@ -39,9 +46,15 @@ describe('a folder from somebody else, whose files are links to the shell’s', 
 
   it('brings no line into ~/.bashrc by “Ignore here”', async () => {
     writeFileSync(inHome('.bashrc'), BASHRC);
-    writeFileSync(inProject('glossary.glossa.jsonl'), glossaryText([{ ...concept('pwned'), terms: [{ term: 'lease', language: 'en' }] }]));
+    writeFileSync(
+      inProject('glossary.glossa.jsonl'),
+      glossaryText([{ ...concept('pwned'), terms: [{ term: 'lease', language: 'en' }] }]),
+    );
     symlinkSync(inHome('.bashrc'), inProject('glossary.glossa-ignored.jsonl'));
-    const params = { glossary: { path: inProject('glossary.glossa.jsonl') }, decisions: [{ rule: 'forbidden-term' as const, concept: 'c1', term: 'lease', segment: '$(touch pwned)' }] };
+    const params = {
+      glossary: { path: inProject('glossary.glossa.jsonl') },
+      decisions: [{ rule: 'forbidden-term' as const, concept: 'c1', term: 'lease', segment: '$(touch pwned)' }],
+    };
     await assert.rejects(engine.connection.sendRequest(Requests.ignore, params), (error: Error) => {
       assert.ok(error.message.includes(inProject('glossary.glossa-ignored.jsonl')), 'the file is named');
       assert.ok(error.message.includes(inHome('.bashrc')), 'what it leads to is named');
@@ -51,20 +64,39 @@ describe('a folder from somebody else, whose files are links to the shell’s', 
     assert.equal(readFileSync(inHome('.bashrc'), 'utf8'), BASHRC);
   });
 
-  for (const [state, content] of [['missing', undefined], ['empty', ''], ['in use', 'alias ll="ls -l"\n']] as const) {
+  for (const [state, content] of [
+    ['missing', undefined],
+    ['empty', ''],
+    ['in use', 'alias ll="ls -l"\n'],
+  ] as const) {
     it(`brings no command into ~/.bash_aliases by “Add to Glossary”, where it is ${state}`, async () => {
       if (content !== undefined) writeFileSync(inHome('.bash_aliases'), content);
       symlinkSync(inHome('.bash_aliases'), inProject('glossary.glossa.jsonl'));
-      const params = { glossary: { path: inProject('glossary.glossa.jsonl') }, change: { kind: 'put' as const, concepts: [concept(inHome('pwned'))] }, reason: { command: 'add' as const } };
-      await assert.rejects(engine.connection.sendRequest(Requests.change, params), { code: -32000, message: content === undefined ? /a link to .*where there is nothing/ : /neither read nor written/ });
-      assert.equal(existsSync(inHome('.bash_aliases')) ? readFileSync(inHome('.bash_aliases'), 'utf8') : undefined, content);
+      const params = {
+        glossary: { path: inProject('glossary.glossa.jsonl') },
+        change: { kind: 'put' as const, concepts: [concept(inHome('pwned'))] },
+        reason: { command: 'add' as const },
+      };
+      await assert.rejects(engine.connection.sendRequest(Requests.change, params), {
+        code: -32000,
+        message: content === undefined ? /a link to .*where there is nothing/ : /neither read nor written/,
+      });
+      assert.equal(
+        existsSync(inHome('.bash_aliases')) ? readFileSync(inHome('.bash_aliases'), 'utf8') : undefined,
+        content,
+      );
     });
   }
 
   it('reads nothing of the home folder into its own by “Import Glossary”', async () => {
     writeFileSync(inHome('.netrc'), 'machine,login\nexample.org,secret\n');
     symlinkSync(inHome('.netrc'), inProject('terms.csv'));
-    const params = { file: inProject('terms.csv'), glossary: { path: inProject('glossary.glossa.jsonl') }, languages: { source: 'en', target: 'de' }, onDuplicate: 'merge' as const };
+    const params = {
+      file: inProject('terms.csv'),
+      glossary: { path: inProject('glossary.glossa.jsonl') },
+      languages: { source: 'en', target: 'de' },
+      onDuplicate: 'merge' as const,
+    };
     await assert.rejects(engine.connection.sendRequest(Requests.import, params), /neither read nor written/);
     assert.equal(existsSync(inProject('glossary.glossa.jsonl')), false);
   });

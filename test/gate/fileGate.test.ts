@@ -1,5 +1,16 @@
 import assert from 'node:assert/strict';
-import { chmodSync, lstatSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { ExchangeHandler } from '../../src/engine/handlers/exchange';
@@ -17,8 +28,10 @@ describe('the file gate', () => {
   /** Each is made by name. */
   const at = (...names: string[]): string => path.join(root, ...names);
   const write = (file: string, text = ''): string => (writeFileSync(file, text), file);
-  const gateOf = (...allowedFolders: string[]) => FileGate.forFolders({ folders: [at('project'), at('other')], allowedFolders });
-  const put = (gate: FileGate, glossary: string) => new GlossaryStore({ gate }).change({ path: glossary }, { kind: 'put', concepts: [CONCEPT] });
+  const gateOf = (...allowedFolders: string[]) =>
+    FileGate.forFolders({ folders: [at('project'), at('other')], allowedFolders });
+  const put = (gate: FileGate, glossary: string) =>
+    new GlossaryStore({ gate }).change({ path: glossary }, { kind: 'put', concepts: [CONCEPT] });
 
   beforeEach(function () {
     // On Windows links take rights that a test has not.
@@ -32,7 +45,10 @@ describe('the file gate', () => {
   describe('of an editor', () => {
     it('lets an ordinary file of the folder pass, whether it is there or not, in folders that are to be made', async () => {
       assert.equal(await gateOf().admit(write(at('project', 'a.csv'))), at('project', 'a.csv'));
-      assert.equal(await gateOf().admit(at('project', 'new', 'folder', 'a.csv')), at('project', 'new', 'folder', 'a.csv'));
+      assert.equal(
+        await gateOf().admit(at('project', 'new', 'folder', 'a.csv')),
+        at('project', 'new', 'folder', 'a.csv'),
+      );
       assert.equal(await gateOf().admit(at('project', '..a.csv')), at('project', '..a.csv'));
     });
 
@@ -57,15 +73,29 @@ describe('the file gate', () => {
       symlinkSync(at('shared', 'house.glossa.jsonl'), at('project', 'glossary.glossa.jsonl'));
       await put(gateOf(at('shared')), at('project', 'glossary.glossa.jsonl'));
       assert.match(readFileSync(at('shared', 'house.glossa.jsonl'), 'utf8'), /"lease"/);
-      assert.equal(await gateOf(at('shared')).admit(at('shared', 'new.glossa.jsonl')), at('shared', 'new.glossa.jsonl'));
+      assert.equal(
+        await gateOf(at('shared')).admit(at('shared', 'new.glossa.jsonl')),
+        at('shared', 'new.glossa.jsonl'),
+      );
     });
 
     it('refuses a path that leaves the folders, by itself or through a link in the allowed folder', async () => {
       symlinkSync(at('other'), at('shared', 'onwards'));
-      for (const file of [at('project', '..', 'shared', 'a.csv'), at('shared-with-others', 'a.csv'), '/etc/passwd', at('project')]) {
-        await assert.rejects(gateOf().admit(file), { code: 'fileOutside', message: /outside the folders that are open.*glossa\.allowedFolders/ });
+      for (const file of [
+        at('project', '..', 'shared', 'a.csv'),
+        at('shared-with-others', 'a.csv'),
+        '/etc/passwd',
+        at('project'),
+      ]) {
+        await assert.rejects(gateOf().admit(file), {
+          code: 'fileOutside',
+          message: /outside the folders that are open.*glossa\.allowedFolders/,
+        });
       }
-      await assert.rejects(gateOf(at('shared')).admit(at('shared', 'onwards', 'a.csv')), { code: 'fileOutside', message: /leads to .*outside its folder/ });
+      await assert.rejects(gateOf(at('shared')).admit(at('shared', 'onwards', 'a.csv')), {
+        code: 'fileOutside',
+        message: /leads to .*outside its folder/,
+      });
     });
 
     it('does not let one open folder lead into another', async () => {
@@ -98,7 +128,10 @@ describe('the file gate', () => {
       symlinkSync('a.csv', at('shared', 'beside.csv'));
       assert.equal(await gate.admit(at('shared', 'beside.csv')), at('shared', 'a.csv'));
       symlinkSync(at('shared', 'a.csv'), at('project', 'a.csv'));
-      await assert.rejects(gate.admit(at('project', 'a.csv')), { code: 'fileOutside', message: /Name the file that is meant itself/ });
+      await assert.rejects(gate.admit(at('project', 'a.csv')), {
+        code: 'fileOutside',
+        message: /Name the file that is meant itself/,
+      });
     });
   });
 
@@ -107,7 +140,13 @@ describe('the file gate', () => {
     const csv = () => {
       write(at('project', 'glossary.glossa.jsonl'), glossaryText([CONCEPT]));
       const handler = new ExchangeHandler(new GlossaryStore({ gate: gateOf() }), { gate: gateOf() });
-      return handler.export({ glossary: { path: at('project', 'glossary.glossa.jsonl') }, format: 'csv', selection: {}, file: at('project', 'terms.csv'), languages: {} });
+      return handler.export({
+        glossary: { path: at('project', 'glossary.glossa.jsonl') },
+        format: 'csv',
+        selection: {},
+        file: at('project', 'terms.csv'),
+        languages: {},
+      });
     };
     const files = [
       { name: 'the ignored findings', file: 'glossary.glossa-ignored.jsonl', change: ignore },
@@ -122,7 +161,10 @@ describe('the file gate', () => {
         assert.notEqual(before, '');
         write(at('project', file));
         chmodSync(at('project', file), 0o440);
-        await assert.rejects(change(), { code: /fileUnwritable|fileUnreadable/, message: /write-protected|rights/ } as object);
+        await assert.rejects(change(), {
+          code: /fileUnwritable|fileUnreadable/,
+          message: /write-protected|rights/,
+        } as object);
         assert.equal(readFileSync(at('project', file), 'utf8'), '');
       });
     }
@@ -132,7 +174,13 @@ describe('the file gate', () => {
       await assert.rejects(ignore(), { code: 'fileUnwritable', message: /does not look like a list of decisions/ });
       assert.equal(readFileSync(file, 'utf8'), 'export PATH=1\nalias ll=ls\n');
       const { problems } = await new IgnoredStore(gateOf()).read([{ path: at('project', 'glossary.glossa.jsonl') }]);
-      assert.deepEqual(problems.map((problem) => [problem.file, problem.line]), [[file, 1], [file, 2]]);
+      assert.deepEqual(
+        problems.map((problem) => [problem.file, problem.line]),
+        [
+          [file, 1],
+          [file, 2],
+        ],
+      );
     });
 
     it('leaves ignored findings alone that are no UTF-8', async () => {

@@ -36,7 +36,8 @@ describe('what is kept beside it, where there is no room', function () {
 
     it('caches of vectors, indexes and forms are left out, and made when there is room', async () => {
       const cacheHome = path.join(folder, 'cache');
-      const search = (through: string[]) => glossa(['search', 'pump 7', '--glossary', glossary.path], '', { cacheHome, through });
+      const search = (through: string[]) =>
+        glossa(['search', 'pump 7', '--glossary', glossary.path], '', { cacheHome, through });
       writeFileSync(glossary.path, glossaryText(CONCEPTS.slice(0, 20)));
       // Each cache is larger than that.
       const { status, lines, errors } = await search(room().through(1000));
@@ -46,7 +47,11 @@ describe('what is kept beside it, where there is no room', function () {
       room().empty();
       assert.equal((await search([])).status, 0);
       const cached = contentOf(cacheHome);
-      for (const part of [/\.vectors$/, /\.forms$/]) assert.ok(Object.keys(cached).some((name) => part.test(name)), `${part} in ${Object.keys(cached).join()}`);
+      for (const part of [/\.vectors$/, /\.forms$/])
+        assert.ok(
+          Object.keys(cached).some((name) => part.test(name)),
+          `${part} in ${Object.keys(cached).join()}`,
+        );
       writeFileSync(glossary.path, glossaryText(CONCEPTS.slice(0, 60)));
       assert.equal((await search(room().through(0))).status, 0);
       room().empty();
@@ -54,10 +59,20 @@ describe('what is kept beside it, where there is no room', function () {
     });
 
     it('of a change that could not be made the way back stays the one before', async () => {
-      // Without a model: what its tokenizer keeps for the next start is larger than this disk, and would fill it for a moment in the midst of this.
-      const engine = startEngine({ cacheFolder: path.join(folder, 'cache'), modelFolder: path.join(folder, 'no model') });
-      const put = (number: number) => engine.connection.sendRequest(Requests.change, { glossary, change: { kind: 'put', concepts: [conceptNumbered(number)] }, reason: { command: 'add', detail: String(number) } });
-      const last = async () => (await engine.connection.sendRequest(Requests.lastChange, { glossaries: [glossary] }))?.reason.detail;
+      // Without a model: what its tokenizer keeps for the next start is larger than this disk, and would fill it for a
+      // moment in the midst of this.
+      const engine = startEngine({
+        cacheFolder: path.join(folder, 'cache'),
+        modelFolder: path.join(folder, 'no model'),
+      });
+      const put = (number: number) =>
+        engine.connection.sendRequest(Requests.change, {
+          glossary,
+          change: { kind: 'put', concepts: [conceptNumbered(number)] },
+          reason: { command: 'add', detail: String(number) },
+        });
+      const last = async () =>
+        (await engine.connection.sendRequest(Requests.lastChange, { glossaries: [glossary] }))?.reason.detail;
       try {
         await put(2000);
         room().fill(0, engine.child.pid!);
@@ -73,10 +88,20 @@ describe('what is kept beside it, where there is no room', function () {
 
     it('of a review the version before stays, it is told once, and the last one is written when there is room', async () => {
       const told: string[] = [];
-      const store = new ReviewStore({ fsPath: path.join(folder, 'review') } as ConstructorParameters<typeof ReviewStore>[0], (file, error) => told.push(`${path.basename(file)} ${(error as NodeJS.ErrnoException).code}`));
+      const store = new ReviewStore(
+        { fsPath: path.join(folder, 'review') } as ConstructorParameters<typeof ReviewStore>[0],
+        (file, error) => told.push(`${path.basename(file)} ${(error as NodeJS.ErrnoException).code}`),
+      );
       const file = path.join(folder, 'review', 'review.json');
-      const stateOf = (domain: string) => ({ source: 'a.en.md', target: 'a.de.md', domain, rows: [], history: { undoable: [], redoable: [] } }) as unknown as ReviewState;
-      const domain = () => (JSON.parse(readFileSync(file, 'utf8')) as ReviewState).domain;
+      const stateOf = (domain: string) =>
+        ({
+          source: 'a.en.md',
+          target: 'a.de.md',
+          domain,
+          rows: [],
+          history: { undoable: [], redoable: [] },
+        }) as unknown as ReviewState;
+      const domain = () => (JSON.parse(readFileSync(file, 'utf8').split('\n')[0]!) as ReviewState).domain;
       store.save(stateOf('law'));
       await store.flush();
       for (const next of ['coffee', 'tea']) {
@@ -101,7 +126,12 @@ describe('what the command line prints, where there is no room for it', function
   it('is missed with a sentence', async function () {
     if (!existsSync('/dev/full')) this.skip(); // not Linux
     const glossary = path.join(ROOT, 'samples', 'glossary.glossa.jsonl');
-    const { status, errors } = await glossa(['export', glossary, '--format', 'csv'], '', { through: ['sh', '-c', 'exec "$@" > /dev/full', 'sh'] });
-    assert.deepEqual([status, errors], [3, 'glossa: What was to be printed could not be written: the disk is full. Free some space and try again.\n']);
+    const { status, errors } = await glossa(['export', glossary, '--format', 'csv'], '', {
+      through: ['sh', '-c', 'exec "$@" > /dev/full', 'sh'],
+    });
+    assert.deepEqual(
+      [status, errors],
+      [3, 'glossa: What was to be printed could not be written: the disk is full. Free some space and try again.\n'],
+    );
   });
 });

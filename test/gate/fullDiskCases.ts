@@ -13,12 +13,19 @@ import type { ScarceRoom } from '../support/scarceRoom';
 import { PAGE, SCARCE_ROOMS } from '../support/scarceRoom';
 
 /** What is said where there was no room: why, and what to do. */
-export const NO_ROOM = /(?:the disk is full\. Free some space|larger than the system or the disk lets files become\. Raise that limit)/;
+export const NO_ROOM =
+  /(?:the disk is full\. Free some space|larger than the system or the disk lets files become\. Raise that limit)/;
 
 const COUNT = 250;
 
 export function conceptNumbered(number: number): Concept {
-  return { id: `c${String(number).padStart(6, '0')}`, terms: [{ term: `pump ${number}`, language: 'en' }, { term: `Pumpe ${number}`, language: 'de' }] };
+  return {
+    id: `c${String(number).padStart(6, '0')}`,
+    terms: [
+      { term: `pump ${number}`, language: 'en' },
+      { term: `Pumpe ${number}`, language: 'de' },
+    ],
+  };
 }
 
 export const CONCEPTS: readonly Concept[] = Array.from({ length: COUNT }, (_, index) => conceptNumbered(index));
@@ -33,9 +40,16 @@ interface WrittenFile {
 }
 
 const put = ({ connection }: EngineProcess, glossary: GlossaryReference, number: number) =>
-  connection.sendRequest(Requests.change, { glossary, change: { kind: 'put', concepts: [conceptNumbered(number)] }, reason: { command: 'add' } });
+  connection.sendRequest(Requests.change, {
+    glossary,
+    change: { kind: 'put', concepts: [conceptNumbered(number)] },
+    reason: { command: 'add' },
+  });
 const ignore = ({ connection }: EngineProcess, glossary: GlossaryReference, concepts: readonly Concept[]) =>
-  connection.sendRequest(Requests.ignore, { glossary, decisions: concepts.map(({ id }): IgnoredFinding => ({ rule: 'forbidden-term', concept: id })) });
+  connection.sendRequest(Requests.ignore, {
+    glossary,
+    decisions: concepts.map(({ id }): IgnoredFinding => ({ rule: 'forbidden-term', concept: id })),
+  });
 const exportTo = ({ connection }: EngineProcess, glossary: GlossaryReference, file: string) =>
   connection.sendRequest(Requests.export, { glossary, format: 'csv', selection: {}, file, languages: {} });
 
@@ -52,7 +66,12 @@ const WRITTEN_FILES: Record<string, WrittenFile> = {
       const folder = mkdtempSync(path.join(tmpdir(), 'glossa-import-'));
       writeFileSync(path.join(folder, 'terms.csv'), 'en,de\nvalve,Ventil\n');
       try {
-        return await connection.sendRequest(Requests.import, { file: path.join(folder, 'terms.csv'), glossary, languages: {}, onDuplicate: 'merge' });
+        return await connection.sendRequest(Requests.import, {
+          file: path.join(folder, 'terms.csv'),
+          glossary,
+          languages: {},
+          onDuplicate: 'merge',
+        });
       } finally {
         rmSync(folder, { recursive: true });
       }
@@ -83,11 +102,21 @@ const WRITTEN_FILES: Record<string, WrittenFile> = {
 
 /** What a folder holds but for what fills its disk, names and contents. */
 export function contentOf(folder: string): Record<string, string> {
-  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile() && entry.name !== '.filler');
-  return Object.fromEntries(files.map(({ parentPath, name }) => [path.relative(folder, path.join(parentPath, name)), readFileSync(path.join(parentPath, name)).toString('latin1')]));
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter(
+    (entry) => entry.isFile() && entry.name !== '.filler',
+  );
+  return Object.fromEntries(
+    files.map(({ parentPath, name }) => [
+      path.relative(folder, path.join(parentPath, name)),
+      readFileSync(path.join(parentPath, name)).toString('latin1'),
+    ]),
+  );
 }
 
-/** Runs the cases of a describe in each kind of scarce room that this machine offers; the others are skipped with the reason. */
+/**
+ * Runs the cases of a describe in each kind of scarce room that this machine offers; the others are skipped with the
+ * reason.
+ */
 export function inScarceRooms(cases: (room: () => ScarceRoom) => void): void {
   for (const [where, open] of Object.entries(SCARCE_ROOMS)) {
     describe(where, () => {
@@ -107,7 +136,8 @@ export function inScarceRooms(cases: (room: () => ScarceRoom) => void): void {
 }
 
 /**
- * Every write of what a user keeps, with too little room for it: an error that says so, and everything as it was; then with room again.
+ * Every write of what a user keeps, with too little room for it: an error that says so, and everything as it was; then
+ * with room again.
  * @param most of the amounts of room that are tried, a page apart, from none on
  */
 export function holdsWhatIsKept(most: number): void {
@@ -144,7 +174,11 @@ export function holdsWhatIsKept(most: number): void {
         const [needed, { pid }] = [before[name]!.length, engine.child];
         for (let free = 0, tried = 0; free < needed - PAGE && tried < most; free += PAGE, tried++) {
           room().fill(free, pid!);
-          await assert.rejects(change(engine, glossary, file), ({ message }: Error) => message.includes(file) && NO_ROOM.test(message), `with room for ${free} bytes`);
+          await assert.rejects(
+            change(engine, glossary, file),
+            ({ message }: Error) => message.includes(file) && NO_ROOM.test(message),
+            `with room for ${free} bytes`,
+          );
           room().empty(pid!);
           assert.deepEqual(contentOf(folder), before, `with room for ${free} bytes`);
         }

@@ -11,10 +11,21 @@ import { startEngine } from '../support/engineProcess';
 import type { Trap } from './traps';
 import { TrappedFolder } from './traps';
 
-const CONCEPTS: Concept[] = [{ id: 'c1', terms: [{ term: 'lease', language: 'en' }, { term: 'Miete', language: 'de' }] }];
+const CONCEPTS: Concept[] = [
+  {
+    id: 'c1',
+    terms: [
+      { term: 'lease', language: 'en' },
+      { term: 'Miete', language: 'de' },
+    ],
+  },
+];
 const PO = 'msgid ""\nmsgstr "Language: de\\n"\n\nmsgid "The lease ends."\nmsgstr "Der Vertrag endet."\n';
 
-/** What the words of the table stand for: codes of refusals. `answered` is none, and neither is `told`, a problem beside the answer. */
+/**
+ * What the words of the table stand for: codes of refusals. `answered` is none, and neither is `told`, a problem beside
+ * the answer.
+ */
 const CODES: Record<string, string> = {
   outside: 'fileOutside',
   irregular: 'fileIrregular',
@@ -36,7 +47,10 @@ it is written beside .git | answered        | answered        | outside       | 
 a document is described   | outside         | irregular       | outside       | outside   | outside   | irregular | too long        | answered
 `;
 
-const [HEAD, ...ROWS] = TABLE.trimEnd().split('\n').slice(1).map((line) => line.split('|').map((cell) => cell.trim()));
+const [HEAD, ...ROWS] = TABLE.trimEnd()
+  .split('\n')
+  .slice(1)
+  .map((line) => line.split('|').map((cell) => cell.trim()));
 const COLUMNS = HEAD!.slice(1) as Trap[];
 
 describe('the engine of an editor, where a folder holds a trap', function () {
@@ -54,14 +68,21 @@ describe('the engine of an editor, where a folder holds a trap', function () {
   const start = (): void => {
     root = mkdtempSync(path.join(os.tmpdir(), 'glossa-traps-'));
     folder = new TrappedFolder(root);
-    engine = startEngine({ cacheFolder: path.join(root, 'cache'), access: { folders: [folder.workspace], allowedFolders: [] } });
+    engine = startEngine({
+      cacheFolder: path.join(root, 'cache'),
+      access: { folders: [folder.workspace], allowedFolders: [] },
+    });
   };
   const stop = async (): Promise<void> => {
     await engine.stop();
     rmSync(root, { recursive: true, force: true });
   };
 
-  const put = (glossary: string) => engine.connection.sendRequest(Requests.change, { glossary: { path: glossary }, change: { kind: 'put', concepts: CONCEPTS } });
+  const put = (glossary: string) =>
+    engine.connection.sendRequest(Requests.change, {
+      glossary: { path: glossary },
+      change: { kind: 'put', concepts: CONCEPTS },
+    });
   const soundGlossary = (): string => {
     const file = path.join(folder.workspace, 'sound.glossa.jsonl');
     writeFileSync(file, glossaryText(CONCEPTS));
@@ -70,28 +91,49 @@ describe('the engine of an editor, where a folder holds a trap', function () {
 
   /** What is asked of the engine, with the trap in the place of the file that matters. */
   const asks: Record<string, (trap: Trap) => Promise<unknown>> = {
-    'a glossary is read': (trap) => engine.connection.sendRequest(Requests.facets, { path: folder.lay(trap, 'glossary.glossa.jsonl') }),
+    'a glossary is read': (trap) =>
+      engine.connection.sendRequest(Requests.facets, { path: folder.lay(trap, 'glossary.glossa.jsonl') }),
     'a glossary is changed': (trap) => put(folder.lay(trap, 'glossary.glossa.jsonl')),
     'ignored findings are read': async (trap) => {
       const glossary = folder.lay(trap, 'glossary.glossa-ignored.jsonl').replace('-ignored', '');
       const source = { fileName: 'de.po', text: PO };
-      const { problems } = await engine.connection.sendRequest(Requests.check, { source, languages: { source: 'en', target: 'de' }, glossaries: [{ path: glossary }] });
+      const { problems } = await engine.connection.sendRequest(Requests.check, {
+        source,
+        languages: { source: 'en', target: 'de' },
+        glossaries: [{ path: glossary }],
+      });
       return problems.some(({ file }) => file?.endsWith('-ignored.jsonl')) ? 'told' : 'answered';
     },
     'a finding is ignored': (trap) => {
       const glossary = folder.lay(trap, 'glossary.glossa-ignored.jsonl').replace('-ignored', '');
-      return engine.connection.sendRequest(Requests.ignore, { glossary: { path: glossary }, decisions: [{ rule: 'forbidden-term', concept: 'c1' }] });
+      return engine.connection.sendRequest(Requests.ignore, {
+        glossary: { path: glossary },
+        decisions: [{ rule: 'forbidden-term', concept: 'c1' }],
+      });
     },
     'a glossary is exported to': (trap) => {
       const file = folder.lay(trap, 'glossary.csv');
-      return engine.connection.sendRequest(Requests.export, { glossary: { path: soundGlossary() }, format: 'csv', selection: {}, file, languages: {} });
+      return engine.connection.sendRequest(Requests.export, {
+        glossary: { path: soundGlossary() },
+        format: 'csv',
+        selection: {},
+        file,
+        languages: {},
+      });
     },
     'a file is imported': (trap) => {
       const glossary = { path: path.join(folder.workspace, 'imported.glossa.jsonl') };
-      return engine.connection.sendRequest(Requests.import, { file: folder.lay(trap, 'terms.csv'), glossary, languages: {}, onDuplicate: 'merge' });
+      return engine.connection.sendRequest(Requests.import, {
+        file: folder.lay(trap, 'terms.csv'),
+        glossary,
+        languages: {},
+        onDuplicate: 'merge',
+      });
     },
-    'it is written beside .git': (trap) => put(path.join(path.dirname(folder.lay(trap, '.git')), 'glossary.glossa.jsonl')),
-    'a document is described': (trap) => engine.connection.sendRequest(Requests.describe, { document: { path: folder.lay(trap, 'lease.en.txt') } }),
+    'it is written beside .git': (trap) =>
+      put(path.join(path.dirname(folder.lay(trap, '.git')), 'glossary.glossa.jsonl')),
+    'a document is described': (trap) =>
+      engine.connection.sendRequest(Requests.describe, { document: { path: folder.lay(trap, 'lease.en.txt') } }),
   };
 
   const outcomeOf = async (asked: Promise<unknown>): Promise<string> => {
@@ -117,7 +159,11 @@ describe('the engine of an editor, where a folder holds a trap', function () {
         });
       });
       it('and other glossaries are changed as ever', async () => {
-        assert.deepEqual(await put(path.join(folder.workspace, 'other.glossa.jsonl')), { added: 1, updated: 0, removed: 0 });
+        assert.deepEqual(await put(path.join(folder.workspace, 'other.glossa.jsonl')), {
+          added: 1,
+          updated: 0,
+          removed: 0,
+        });
       });
     });
   }

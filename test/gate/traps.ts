@@ -1,5 +1,14 @@
 import { execFileSync } from 'node:child_process';
-import { linkSync, mkdirSync, readFileSync, readdirSync, statSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 
 /** What the files outside hold that nobody but their owner may read or change. */
@@ -49,7 +58,11 @@ export class TrappedFolder {
 
   /** Names and contents of what lies outside. */
   get outsideNow(): string[] {
-    return readdirSync(this.outside).map((name) => `${name}: ${readFileSync(path.join(this.outside, name), 'utf8')} ${(statSync(path.join(this.outside, name)).mode & 0o777).toString(8)}`);
+    return readdirSync(this.outside).map(
+      (name) =>
+        `${name}: ${readFileSync(path.join(this.outside, name), 'utf8')} ` +
+        `${(statSync(path.join(this.outside, name)).mode & 0o777).toString(8)}`,
+    );
   }
 }
 

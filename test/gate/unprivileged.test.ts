@@ -1,6 +1,17 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { chmodSync, chownSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { glossaryText } from '../../src/files/glossa/glossaryFile';
@@ -21,8 +32,14 @@ const AS_NOBODY = ['setpriv', `--reuid=${NOBODY}`, `--regid=${NOBODY}`, `--group
 /** Why this cannot be tried here; empty where it can. */
 function hindrance(): string {
   if (process.getuid?.() !== 0) return 'only root can act as another user';
-  if (spawnSync(AS_NOBODY[0]!, [...AS_NOBODY.slice(1), 'true']).status !== 0) return 'there is no setpriv here, or it may not change the user';
-  const reading = spawnSync(AS_NOBODY[0]!, [...AS_NOBODY.slice(1), process.execPath, '-e', `require('fs').accessSync(${JSON.stringify(programFile('engine').file)})`]);
+  if (spawnSync(AS_NOBODY[0]!, [...AS_NOBODY.slice(1), 'true']).status !== 0)
+    return 'there is no setpriv here, or it may not change the user';
+  const reading = spawnSync(AS_NOBODY[0]!, [
+    ...AS_NOBODY.slice(1),
+    process.execPath,
+    '-e',
+    `require('fs').accessSync(${JSON.stringify(programFile('engine').file)})`,
+  ]);
   return reading.status === 0 ? '' : 'another user cannot read Node or this folder';
 }
 
@@ -67,7 +84,8 @@ describe('modes and owners, tried as a user without privileges', function () {
     return made;
   }
 
-  const cacheOf = (name: string, owner: number, mode = 0o700): string => path.join(madeFolder(name, owner, mode), 'cache');
+  const cacheOf = (name: string, owner: number, mode = 0o700): string =>
+    path.join(madeFolder(name, owner, mode), 'cache');
 
   function lay(mode: number, owner = NOBODY, group = owner): void {
     writeFileSync(glossary.path, glossaryText(CONCEPTS));
@@ -76,7 +94,11 @@ describe('modes and owners, tried as a user without privileges', function () {
   }
 
   const put = (number: number, { connection } = engine) =>
-    connection.sendRequest(Requests.change, { glossary, change: { kind: 'put', concepts: [conceptNumbered(number)] }, reason: { command: 'add' } });
+    connection.sendRequest(Requests.change, {
+      glossary,
+      change: { kind: 'put', concepts: [conceptNumbered(number)] },
+      reason: { command: 'add' },
+    });
 
   /** Refused with the file's name and what to do, and everything as it was. */
   async function isRefused(what: RegExp): Promise<void> {
@@ -115,7 +137,11 @@ describe('modes and owners, tried as a user without privileges', function () {
 
   it('refuses one that may not even be read', async () => {
     lay(0o600, SOMEBODY);
-    await assert.rejects(put(1000), ({ message }: Error) => message.includes(glossary.path) && /cannot be read: this user may not read it/.test(message));
+    await assert.rejects(
+      put(1000),
+      ({ message }: Error) =>
+        message.includes(glossary.path) && /cannot be read: this user may not read it/.test(message),
+    );
     assert.equal(ownerOf(glossary.path), `${SOMEBODY}:${SOMEBODY} 600`);
   });
 
@@ -128,10 +154,20 @@ describe('modes and owners, tried as a user without privileges', function () {
   it('says so where ignored findings and an export may not be written', async () => {
     lay(0o644);
     chmodSync(folder, 0o555);
-    const ignore = () => engine.connection.sendRequest(Requests.ignore, { glossary, decisions: [{ rule: 'forbidden-term', concept: 'c000001' }] });
-    await assert.rejects(ignore(), /glossary\.glossa-ignored\.jsonl can be neither read nor written \(EACCES\)\. Check your rights\./);
+    const ignore = () =>
+      engine.connection.sendRequest(Requests.ignore, {
+        glossary,
+        decisions: [{ rule: 'forbidden-term', concept: 'c000001' }],
+      });
+    await assert.rejects(
+      ignore(),
+      /glossary\.glossa-ignored\.jsonl can be neither read nor written \(EACCES\)\. Check your rights\./,
+    );
     const file = path.join(folder, 'glossary.csv');
-    await assert.rejects(engine.connection.sendRequest(Requests.export, { glossary, format: 'csv', selection: {}, file, languages: {} }), /glossary\.csv cannot be written \(EACCES\)\. Check its folder and your rights\./);
+    await assert.rejects(
+      engine.connection.sendRequest(Requests.export, { glossary, format: 'csv', selection: {}, file, languages: {} }),
+      /glossary\.csv cannot be written \(EACCES\)\. Check its folder and your rights\./,
+    );
     assert.deepEqual(readdirSync(folder), ['glossary.glossa.jsonl']);
   });
 
@@ -139,30 +175,46 @@ describe('modes and owners, tried as a user without privileges', function () {
     lay(0o644);
     await put(1000);
     const cache = path.join(root, 'nobody', 'cache');
-    const modes = [cache, ...readdirSync(cache, { recursive: true, encoding: 'utf8' }).map((name) => path.join(cache, name))].map((file) => `${lstatSync(file).isDirectory() ? 'folder' : 'file'} ${ownerOf(file)}`);
+    const modes = [
+      cache,
+      ...readdirSync(cache, { recursive: true, encoding: 'utf8' }).map((name) => path.join(cache, name)),
+    ].map((file) => `${lstatSync(file).isDirectory() ? 'folder' : 'file'} ${ownerOf(file)}`);
     assert.deepEqual([...new Set(modes)].sort(), [`file ${NOBODY}:${NOBODY} 600`, `folder ${NOBODY}:${NOBODY} 700`]);
   });
 
-  for (const [whose, mode] of [['may not be entered', 0o700], ['may only be read', 0o755]] as const) {
+  for (const [whose, mode] of [
+    ['may not be entered', 0o700],
+    ['may only be read', 0o755],
+  ] as const) {
     it(`does without a cache folder of somebody else that ${whose}`, async () => {
       lay(0o644);
       const cacheFolder = madeFolder(`somebody ${mode}`, SOMEBODY, mode);
       const another = startEngine({ cacheFolder }, undefined, AS_NOBODY);
       try {
         assert.deepEqual(await put(1000, another), { added: 1, updated: 0, removed: 0 });
-        const [found] = await another.connection.sendRequest(Requests.search, { query: 'pump 1000', glossaries: [glossary], limit: 1 });
+        const [found] = await another.connection.sendRequest(Requests.search, {
+          query: 'pump 1000',
+          glossaries: [glossary],
+          limit: 1,
+        });
         assert.equal(found?.concept, 'c001000');
       } finally {
         await another.stop();
       }
-      assert.deepEqual([readdirSync(cacheFolder), ownerOf(cacheFolder)], [[], `${SOMEBODY}:${SOMEBODY} ${mode.toString(8)}`]);
+      assert.deepEqual(
+        [readdirSync(cacheFolder), ownerOf(cacheFolder)],
+        [[], `${SOMEBODY}:${SOMEBODY} ${mode.toString(8)}`],
+      );
     });
   }
 
   it('does on the command line without a cache that cannot be made', async () => {
     lay(0o644);
     writeFileSync(glossary.path, glossaryText(CONCEPTS.slice(0, 20)));
-    const { status, lines, errors } = await glossa(['search', 'pump 7', '--glossary', glossary.path], '', { cacheHome: madeFolder('closed', SOMEBODY, 0o755), through: AS_NOBODY });
+    const { status, lines, errors } = await glossa(['search', 'pump 7', '--glossary', glossary.path], '', {
+      cacheHome: madeFolder('closed', SOMEBODY, 0o755),
+      through: AS_NOBODY,
+    });
     assert.deepEqual([status, errors], [0, '']);
     assert.match(lines[0]!, /pump 7/);
   });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { Commands, Views } from '../../src/editor/commands/commandIds';
+import { Commands, FormerCommands, Views } from '../../src/editor/commands/commandIds';
 import { closeAll, openSample, select } from './support/documents';
 import { hoverWith } from './support/hovers';
 
@@ -17,9 +17,16 @@ describe('The extension', () => {
 
   it('has a handler for every command that it contributes, and no other', async () => {
     // Every view brings commands of its own, which the editor adds.
-    const ofAView = new RegExp(`^(${[Views.equivalents, Views.concordance, Views.browse, Views.findings].join('|')})\\.`);
-    const registered = (await vscode.commands.getCommands(true)).filter((command) => command.startsWith('glossa.') && !ofAView.test(command));
-    assert.deepEqual(registered.sort(), Object.values<string>(Commands).sort());
+    const ofAView = new RegExp(
+      `^(${[Views.equivalents, Views.terms, Views.concordance, Views.browse, Views.findings].join('|')})\\.`,
+    );
+    const registered = (await vscode.commands.getCommands(true)).filter(
+      (command) => command.startsWith('glossa.') && !ofAView.test(command),
+    );
+    assert.deepEqual(
+      registered.sort(),
+      [...Object.values<string>(Commands), ...Object.values<string>(FormerCommands)].sort(),
+    );
   });
 
   it('loads no native module into the extension host, also after it has answered', async () => {
@@ -28,6 +35,9 @@ describe('The extension', () => {
     await hoverWith(editor.document.uri, range.start, /Mangel/);
     const { sharedObjects } = process.report.getReport() as unknown as { sharedObjects: string[] };
     assert.ok(sharedObjects.length > 0);
-    assert.deepEqual(sharedObjects.filter((file) => /onnxruntime|faiss|libgomp/i.test(file)), []);
+    assert.deepEqual(
+      sharedObjects.filter((file) => /onnxruntime|faiss|libgomp/i.test(file)),
+      [],
+    );
   });
 });

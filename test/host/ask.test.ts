@@ -6,7 +6,8 @@ import { closeAll, eventually, sampleUri } from './support/documents';
 import { accepting, leaving } from './support/quickPicks';
 
 const FILES: Record<string, string> = {
-  'coast.en.md': '# Coast\n\nThe harbour has three gates.\n\nThe old lighthouse was painted red\nin 1912. Nobody lives there.\n',
+  'coast.en.md':
+    '# Coast\n\nThe harbour has three gates.\n\nThe old lighthouse was painted red\nin 1912. Nobody lives there.\n',
   'coast.ar.md': 'تفتح المكتبة أبوابها في الثامنة صباحا.\n',
 };
 
@@ -17,13 +18,18 @@ describe('A question to the documents of a folder', () => {
   afterEach(closeAll);
   after(() => Promise.all(Object.keys(FILES).map((name) => rm(sampleUri(name).fsPath))));
 
-  const selected = () => eventually('the sentence', () => {
-    const editor = vscode.window.activeTextEditor;
-    return editor && !editor.selection.isEmpty ? { name: path.basename(editor.document.fileName), text: editor.document.getText(editor.selection) } : undefined;
-  });
+  const selected = () =>
+    eventually('the sentence', () => {
+      const editor = vscode.window.activeTextEditor;
+      return editor && !editor.selection.isEmpty
+        ? { name: path.basename(editor.document.fileName), text: editor.document.getText(editor.selection) }
+        : undefined;
+    });
 
   it('is answered in another language: the document opens at the sentence, though its line is broken', async () => {
-    await accepting(vscode.commands.executeCommand('glossa.ask', 'In welchem Jahr wurde der Leuchtturm rot gestrichen?'));
+    await accepting(
+      vscode.commands.executeCommand('glossa.ask', 'In welchem Jahr wurde der Leuchtturm rot gestrichen?'),
+    );
     assert.deepEqual(await selected(), { name: 'coast.en.md', text: 'The old lighthouse was painted red\nin 1912.' });
   });
 

@@ -14,9 +14,15 @@ msgstr "Die Kontr"
 
 describe('Typing in a translation', () => {
   const labels = async (uri: vscode.Uri, position: vscode.Position): Promise<string[]> => {
-    const { items } = await vscode.commands.executeCommand<vscode.CompletionList>('vscode.executeCompletionItemProvider', uri, position);
+    const { items } = await vscode.commands.executeCommand<vscode.CompletionList>(
+      'vscode.executeCompletionItemProvider',
+      uri,
+      position,
+    );
     // Words of the documents, which the editor offers by itself, have no place of their own in the order.
-    return items.filter(({ sortText }) => /^0\d{3}$/.test(sortText ?? '')).map(({ label }) => (typeof label === 'string' ? label : label.label));
+    return items
+      .filter(({ sortText }) => /^0\d{3}$/.test(sortText ?? ''))
+      .map(({ label }) => (typeof label === 'string' ? label : label.label));
   };
   afterEach(async () => {
     await closeAll();
@@ -33,7 +39,11 @@ describe('Typing in a translation', () => {
     });
     assert.ok(inTarget.includes('Miete'), inTarget.join());
     assert.ok(!inTarget.includes('Mietzins'), 'a superseded term is not offered');
-    const { items } = await vscode.commands.executeCommand<vscode.CompletionList>('vscode.executeCompletionItemProvider', uri, rangeOf(document, 'Kontr').end);
+    const { items } = await vscode.commands.executeCommand<vscode.CompletionList>(
+      'vscode.executeCompletionItemProvider',
+      uri,
+      rangeOf(document, 'Kontr').end,
+    );
     const lamp = items.find(({ filterText }) => filterText === 'Kontrollleuchte')!;
     assert.equal(document.getText(lamp.range instanceof vscode.Range ? lamp.range : lamp.range!.replacing), 'Kontr');
     assert.ok(!(await labels(uri, rangeOf(document, 'indic').end)).includes('Kontrollleuchte'));
@@ -42,8 +52,14 @@ describe('Typing in a translation', () => {
   it('offers those of the source text that is in view beside it', async () => {
     await writeFile(sampleUri('typed.en.md').fsPath, 'This document is about the steam wand of the machine.\n');
     await writeFile(sampleUri('typed.de.md').fsPath, 'Dieses Dokument handelt von der \n');
-    await vscode.window.showTextDocument(sampleUri('typed.en.md'), { preview: false, viewColumn: vscode.ViewColumn.One });
-    const { document } = await vscode.window.showTextDocument(sampleUri('typed.de.md'), { preview: false, viewColumn: vscode.ViewColumn.Two });
+    await vscode.window.showTextDocument(sampleUri('typed.en.md'), {
+      preview: false,
+      viewColumn: vscode.ViewColumn.One,
+    });
+    const { document } = await vscode.window.showTextDocument(sampleUri('typed.de.md'), {
+      preview: false,
+      viewColumn: vscode.ViewColumn.Two,
+    });
     const found = await eventually('the equivalents', async () => {
       const offered = await labels(document.uri, rangeOf(document, 'von der ').end);
       return offered.includes('Dampflanze') ? offered : undefined;
@@ -54,9 +70,15 @@ describe('Typing in a translation', () => {
   it('offers those of the source text that is closed, at about the same place', async () => {
     const far = 'Nothing of this is a term.\n'.repeat(400);
     await writeFile(sampleUri('typed.en.md').fsPath, `${far}This document is about the steam wand of the machine.\n`);
-    await writeFile(sampleUri('typed.de.md').fsPath, `${'Nichts davon ist ein Fachwort.\n'.repeat(400)}Dieses Dokument handelt von der \n`);
+    await writeFile(
+      sampleUri('typed.de.md').fsPath,
+      `${'Nichts davon ist ein Fachwort.\n'.repeat(400)}Dieses Dokument handelt von der \n`,
+    );
     const { document } = await vscode.window.showTextDocument(sampleUri('typed.de.md'));
-    await eventually('the equivalents', async () => (await labels(document.uri, rangeOf(document, 'von der ').end)).includes('Dampflanze') || undefined);
+    await eventually(
+      'the equivalents',
+      async () => (await labels(document.uri, rangeOf(document, 'von der ').end)).includes('Dampflanze') || undefined,
+    );
     assert.ok(!(await labels(document.uri, new vscode.Position(1, 0))).includes('Dampflanze'));
   });
 });

@@ -54,7 +54,14 @@ describe('The engine’s process', () => {
   it('is left alone when it keeps ending, until it is restarted by hand', async () => {
     const editor = await openSample('contract/contract.en.md');
     const ask = async (text: string) => hoverAt(editor.document.uri, select(editor, text).start);
-    const phrases = ['Defects', 'Subletting', 'gross negligence', 'default interest', 'bank guarantee', 'handover report'];
+    const phrases = [
+      'Defects',
+      'Subletting',
+      'gross negligence',
+      'default interest',
+      'bank guarantee',
+      'handover report',
+    ];
     for (const phrase of phrases) {
       await ask(phrase);
       if (engineProcesses().length === 0) break;

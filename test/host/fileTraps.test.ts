@@ -24,9 +24,25 @@ const GIT_ATTRIBUTES: [Trap, RegExp][] = [
   ['hard link', /one file under 2 names/],
 ];
 /** What stands in the place of the review that is kept; the next one is kept all the same. */
-const REVIEWS: Trap[] = ['link to outside', 'link to nothing', '/dev/zero', '/dev/ptmx', 'pipe', 'huge and sparse', 'hard link'];
+const REVIEWS: Trap[] = [
+  'link to outside',
+  'link to nothing',
+  '/dev/zero',
+  '/dev/ptmx',
+  'pipe',
+  'huge and sparse',
+  'hard link',
+];
 
-const stateOf = (domain: string): ReviewState => ({ source: 'a.en.md', target: 'a.de.md', place: 'file:///a.en.md', pair: { source: 'en', target: 'de' }, domain, rows: [], history: { undoable: [], redoable: [] } });
+const stateOf = (domain: string): ReviewState => ({
+  source: 'a.en.md',
+  target: 'a.de.md',
+  place: 'file:///a.en.md',
+  pair: { source: 'en', target: 'de' },
+  domain,
+  rows: [],
+  history: { undoable: [], redoable: [] },
+});
 
 class Memory implements vscode.Memento {
   private readonly values = new Map<string, unknown>();
@@ -81,7 +97,9 @@ describe('What is no file of the reader’s', () => {
         assert.match(reader.told.at(-1) ?? '', told);
         assert.deepEqual(folder.outsideNow, before);
         const stats = lstatSync(file);
-        assert.ok(stats.isSymbolicLink() ? readlinkSync(file) : !stats.isFile() || stats.size > 1 << 20 || stats.nlink === 2);
+        assert.ok(
+          stats.isSymbolicLink() ? readlinkSync(file) : !stats.isFile() || stats.size > 1 << 20 || stats.nlink === 2,
+        );
       });
     }
 

@@ -20,7 +20,10 @@ describe('Glossaries', () => {
 
   it('are read anew when their file was edited by hand', async () => {
     const editor = await openSample('contract/contract.en.md');
-    const terms = [{ term: 'load-bearing capacity', language: 'en' }, { term: 'Tragfähigkeit', language: 'de' }];
+    const terms = [
+      { term: 'load-bearing capacity', language: 'en' },
+      { term: 'Tragfähigkeit', language: 'de' },
+    ];
     const line = JSON.stringify({ id: 'cffffffffffffff01', terms });
     await appendFile(sampleUri('glossary.glossa.jsonl').fsPath, `${line}\n`);
     const selected = select(editor, 'load-bearing capacity');
@@ -36,15 +39,26 @@ describe('Glossaries', () => {
     const editor = vscode.window.activeTextEditor!;
     const selected = select(editor, 'In the event of imminent danger');
     await vscode.commands.executeCommand(Commands.addToGlossary);
-    const added = (await concepts('glossary.glossa.jsonl')).find(({ terms }) => terms.some(({ term }) => term === 'In the event of imminent danger'));
-    assert.deepEqual(added?.terms.map(({ term, language }) => [term, language]), [['In the event of imminent danger', 'en'], ['Bei Gefahr im Verzug', 'de']]);
+    const added = (await concepts('glossary.glossa.jsonl')).find(({ terms }) =>
+      terms.some(({ term }) => term === 'In the event of imminent danger'),
+    );
+    assert.deepEqual(
+      added?.terms.map(({ term, language }) => [term, language]),
+      [
+        ['In the event of imminent danger', 'en'],
+        ['Bei Gefahr im Verzug', 'de'],
+      ],
+    );
     assert.equal(added.terms[0]!.examples?.[0]?.source, `contract/contract.en.md:${selected.start.line + 1}`);
     assert.equal(added.terms[1]!.examples?.[0]?.phrase, 'Bei Gefahr im Verzug');
     assert.equal(added.source, 'contract/contract.en.md, contract/contract.de.md');
   });
 
   it('are those that the setting lists, and additions go to the one that is written', async () => {
-    const settings = [{ path: 'glossary.glossa.jsonl', readOnly: true }, { path: 'own/second.glossa.jsonl', write: true }];
+    const settings = [
+      { path: 'glossary.glossa.jsonl', readOnly: true },
+      { path: 'own/second.glossa.jsonl', write: true },
+    ];
     await configuration().update('glossaries', settings, vscode.ConfigurationTarget.Workspace);
     try {
       const before = await concepts('glossary.glossa.jsonl');
@@ -63,11 +77,15 @@ describe('Glossaries', () => {
     }
   });
 
-  it('open at an entry', async () => {
+  it('open an entry in its form, and show its line as the source', async () => {
     const lines = (await readFile(sampleUri('glossary.glossa.jsonl').fsPath, 'utf8')).split('\n');
     const index = lines.findIndex((line) => line.includes('"promissory note"'));
     const { id } = JSON.parse(lines[index]!);
-    await vscode.commands.executeCommand(Commands.openConcept, { glossary: sampleUri('glossary.glossa.jsonl').fsPath, concept: id });
+    const place = { glossary: sampleUri('glossary.glossa.jsonl').fsPath, concept: id };
+    await vscode.commands.executeCommand(Commands.openConcept, place);
+    const form = () => vscode.window.tabGroups.activeTabGroup.activeTab?.label;
+    await eventually('the form of the entry', () => form()?.includes('promissory note') || undefined);
+    await vscode.commands.executeCommand(Commands.showSource, place);
     assert.equal(vscode.window.activeTextEditor?.document.uri.path, sampleUri('glossary.glossa.jsonl').path);
     assert.equal(vscode.window.activeTextEditor.selection.start.line, index);
   });
@@ -76,7 +94,10 @@ describe('Glossaries', () => {
     const importing = vscode.commands.executeCommand(Commands.importGlossary, sampleUri('clients/client-terms.csv'));
     await eventually('the choice for duplicates to be taken', async () => {
       await vscode.commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem');
-      return Promise.race([importing.then(() => true), new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), 200))]);
+      return Promise.race([
+        importing.then(() => true),
+        new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), 200)),
+      ]);
     });
     const terms = (await concepts('glossary.glossa.jsonl')).flatMap(({ terms }) => terms.map(({ term }) => term));
     for (const term of ['knock box', 'Abschlagbehälter', 'café vert']) assert.ok(terms.includes(term), term);
@@ -87,7 +108,11 @@ describe('Glossaries', () => {
   it('are not looked into for text to translate', async () => {
     const editor = await openSample('glossary.glossa.jsonl');
     const selected = select(editor, 'termination');
-    const hovers = await vscode.commands.executeCommand<vscode.Hover[]>('vscode.executeHoverProvider', editor.document.uri, selected.start);
+    const hovers = await vscode.commands.executeCommand<vscode.Hover[]>(
+      'vscode.executeHoverProvider',
+      editor.document.uri,
+      selected.start,
+    );
     assert.deepEqual(hovers, []);
   });
 });

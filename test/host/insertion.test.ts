@@ -31,8 +31,14 @@ describe('Insert', () => {
     const editor = await openSample('app/dialogs.xlf');
     const selected = rangeOf(editor.document, 'notice period');
     editor.selection = new vscode.Selection(selected.start, selected.end);
-    await vscode.commands.executeCommand(Commands.insertEquivalent, { term: 'délai <de> préavis & fin', language: 'fr' });
-    assert.match(editor.document.getText(), /<target state="needs-translation">délai &lt;de(>|&gt;) préavis &amp; fin<\/target>/);
+    await vscode.commands.executeCommand(Commands.insertEquivalent, {
+      term: 'délai <de> préavis & fin',
+      language: 'fr',
+    });
+    assert.match(
+      editor.document.getText(),
+      /<target state="needs-translation">délai &lt;de(>|&gt;) préavis &amp; fin<\/target>/,
+    );
     assert.match(editor.document.getText(), /<g id="1" ctype="bold">notice period<\/g> of six months\.<\/source>/);
   });
 
@@ -69,10 +75,22 @@ describe('Insert', () => {
 
   it('is learned from, forgotten when it is undone, and known again when it is redone', async () => {
     const editor = await openText('The tenant turned to the arbitrator.\nAgain the arbitrator was heard.\n');
-    await vscode.workspace.getConfiguration('glossa').update('targetLanguage', 'de', vscode.ConfigurationTarget.Workspace);
+    await vscode.workspace
+      .getConfiguration('glossa')
+      .update('targetLanguage', 'de', vscode.ConfigurationTarget.Workspace);
     const glossary = sampleUri('glossary.glossa.jsonl').fsPath;
     const unchanged = await readFile(glossary, 'utf8');
-    await appendFile(glossary, `${JSON.stringify({ id: 'cffffffffffffff02', terms: [{ term: 'arbitrator', language: 'en' }, { term: 'Schlichter', language: 'de' }, { term: 'Schiedsrichterin', language: 'de' }] })}\n`);
+    await appendFile(
+      glossary,
+      `${JSON.stringify({
+        id: 'cffffffffffffff02',
+        terms: [
+          { term: 'arbitrator', language: 'en' },
+          { term: 'Schlichter', language: 'de' },
+          { term: 'Schiedsrichterin', language: 'de' },
+        ],
+      })}\n`,
+    );
     try {
       const place = rangeOf(editor.document, 'arbitrator', 2).start.translate(0, 2);
       const isChosen = async (markdown: RegExp) => hoverWith(editor.document.uri, place, markdown);
@@ -90,7 +108,9 @@ describe('Insert', () => {
       await hoverWith(editor.document.uri, rangeOf(editor.document, 'arbitrator').start.translate(0, 2), chosen);
       await undo();
     } finally {
-      await vscode.workspace.getConfiguration('glossa').update('targetLanguage', undefined, vscode.ConfigurationTarget.Workspace);
+      await vscode.workspace
+        .getConfiguration('glossa')
+        .update('targetLanguage', undefined, vscode.ConfigurationTarget.Workspace);
       await writeFile(glossary, unchanged);
     }
   });
@@ -120,6 +140,9 @@ describe('Insert', () => {
   it('copies without a mark too', async () => {
     await openText('x');
     await vscode.commands.executeCommand(Commands.copyEquivalent, { term: 'ضفة', language: 'ar' });
-    assert.equal(await eventually('the clipboard', async () => (await vscode.env.clipboard.readText()) || undefined), 'ضفة');
+    assert.equal(
+      await eventually('the clipboard', async () => (await vscode.env.clipboard.readText()) || undefined),
+      'ضفة',
+    );
   });
 });

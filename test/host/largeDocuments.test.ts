@@ -16,7 +16,10 @@ function sentencesOf(length: number): string {
 }
 
 describe('In a large document', () => {
-  const setTarget = (language: string | undefined) => vscode.workspace.getConfiguration('glossa').update('targetLanguage', language, vscode.ConfigurationTarget.Workspace);
+  const setTarget = (language: string | undefined) =>
+    vscode.workspace
+      .getConfiguration('glossa')
+      .update('targetLanguage', language, vscode.ConfigurationTarget.Workspace);
   before(() => setTarget('de'));
   after(() => setTarget(undefined));
   afterEach(async () => {
@@ -29,8 +32,15 @@ describe('In a large document', () => {
     return openSample(name);
   }
 
-  /** The first equivalents of the Tenant of a line's sentence: under the bare pointer, and selected. @param sentence of the line, from 0 */
-  async function firstEquivalents(editor: vscode.TextEditor, line: number, sentence: number): Promise<(string | undefined)[]> {
+  /**
+   * The first equivalents of the Tenant of a line's sentence: under the bare pointer, and selected. @param sentence of
+   * the line, from 0
+   */
+  async function firstEquivalents(
+    editor: vscode.TextEditor,
+    line: number,
+    sentence: number,
+  ): Promise<(string | undefined)[]> {
     const start = new vscode.Position(line, sentence * SENTENCE.length + SENTENCE.indexOf('Tenant'));
     const pointer = start.translate(0, 2);
     editor.selection = new vscode.Selection(new vscode.Position(line, 0), new vscode.Position(line, 0));
@@ -42,21 +52,34 @@ describe('In a large document', () => {
 
   it('a hover answers all over what the editor draws of a line of 10 MB', async () => {
     const editor = await openFilled(LINE, sentencesOf(10 * MILLION));
-    for (const sentence of [0, 130]) assert.deepEqual(await firstEquivalents(editor, 0, sentence), ['Mieter', 'Mieter'], `sentence ${sentence}`);
+    for (const sentence of [0, 130])
+      assert.deepEqual(await firstEquivalents(editor, 0, sentence), ['Mieter', 'Mieter'], `sentence ${sentence}`);
   });
 
   it('a hover answers at the beginning, in the middle and at the end of a file of 49 MB', async () => {
-    const editor = await openFilled(LINES, `${sentencesOf(200).trim()}\n`.repeat(Math.floor((49 * MILLION) / (3 * SENTENCE.length))));
+    const editor = await openFilled(
+      LINES,
+      `${sentencesOf(200).trim()}\n`.repeat(Math.floor((49 * MILLION) / (3 * SENTENCE.length))),
+    );
     const last = editor.document.lineCount - 2;
-    for (const line of [0, Math.floor(last / 2), last]) assert.deepEqual(await firstEquivalents(editor, line, 1), ['Mieter', 'Mieter'], `line ${line}`);
+    for (const line of [0, Math.floor(last / 2), last])
+      assert.deepEqual(await firstEquivalents(editor, line, 1), ['Mieter', 'Mieter'], `line ${line}`);
   });
 
   it('terms are looked for in what is drawn of long lines', async () => {
     const { document } = await openText(`one\n${sentencesOf(60_000)}\nthree\n${sentencesOf(20_000)}`);
     const whole = new vscode.Range(0, 0, 3, document.lineAt(3).text.length);
-    const places = (range: vscode.Range) => drawnParts(document, range).map(({ start, end }) => [start.line, start.character, end.line, end.character]);
-    assert.deepEqual(places(whole), [[0, 0, 1, 10_000], [2, 0, 3, 10_000]]);
-    assert.deepEqual(places(new vscode.Range(1, 50_000, 1, 53_000)), [[1, 50_000, 1, 53_000]], 'wrapped lines, seen from within');
+    const places = (range: vscode.Range) =>
+      drawnParts(document, range).map(({ start, end }) => [start.line, start.character, end.line, end.character]);
+    assert.deepEqual(places(whole), [
+      [0, 0, 1, 10_000],
+      [2, 0, 3, 10_000],
+    ]);
+    assert.deepEqual(
+      places(new vscode.Range(1, 50_000, 1, 53_000)),
+      [[1, 50_000, 1, 53_000]],
+      'wrapped lines, seen from within',
+    );
     assert.deepEqual(places(new vscode.Range(2, 0, 2, 5)), [[2, 0, 2, 5]]);
   });
 });

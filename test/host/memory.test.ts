@@ -10,14 +10,18 @@ import { hoverAt, hoverWith } from './support/hovers';
 import { Reader } from './support/reader';
 
 const po = (...units: [source: string, target: string][]): string =>
-  `msgid ""\nmsgstr ""\n"Language: de\\n"\n"X-Source-Language: en\\n"\n\n${units.map(([source, target]) => `msgid "${source}"\nmsgstr "${target}"\n`).join('\n')}`;
+  `msgid ""\nmsgstr ""\n"Language: de\\n"\n"X-Source-Language: ` +
+  `en\\n"\n\n${units.map(([source, target]) => `msgid "${source}"\nmsgstr "${target}"\n`).join('\n')}`;
 
 /** What the folder has translated, closed; the glossary of the samples knows nothing of it. */
 const CLOSED = po(
   ['Add a collision shape to the body.', 'Fügen Sie dem Körper eine Kollisionsform hinzu.'],
   ['The collision shape is too large for this level.', 'Die Kollisionsform ist zu groß für diese Ebene.'],
   ['Remove the collision shape', 'Kollisionsform entfernen'],
-  ['Without a collision shape the body falls through the floor.', 'Ohne Kollisionsform fällt der Körper durch den Boden.'],
+  [
+    'Without a collision shape the body falls through the floor.',
+    'Ohne Kollisionsform fällt der Körper durch den Boden.',
+  ],
   ['Choose a texture for the floor.', 'Wählen Sie eine Textur für den Boden.'],
 );
 const OPEN = po(
@@ -29,22 +33,41 @@ const OPEN = po(
 const NEXT = CLOSED.replaceAll(/(msgid "[^"]+"\nmsgstr )"[^"]*"/g, '$1""');
 /** A guide and its translation, of which one sentence is being written, and an older catalogue that has it. */
 const [GUIDE, TRANSLATED] = [
-  ['# Care of the pump', 'Close the valve before you open the lid. Wait for ten minutes.', 'Never wash the pump with petrol.', 'Oil the shaft once a week.'],
-  ['# Pflege der Pumpe', 'Schließen Sie das Ventil, bevor Sie den Deckel öffnen. Warten Sie zehn Minuten.', 'Nie die', 'Ölen Sie die Welle einmal in der Woche.'],
+  [
+    '# Care of the pump',
+    'Close the valve before you open the lid. Wait for ten minutes.',
+    'Never wash the pump with petrol.',
+    'Oil the shaft once a week.',
+  ],
+  [
+    '# Pflege der Pumpe',
+    'Schließen Sie das Ventil, bevor Sie den Deckel öffnen. Warten Sie zehn Minuten.',
+    'Nie die',
+    'Ölen Sie die Welle einmal in der Woche.',
+  ],
 ].map((paragraphs) => `${paragraphs.join('\n\n')}\n`) as [string, string];
-const xliff = (unit: string): string => `<xliff version="1.2"><file source-language="en" target-language="de" original="a" datatype="plaintext"><body><trans-unit id="1">${unit}</trans-unit></body></file></xliff>\n`;
+const xliff = (unit: string): string =>
+  `<xliff version="1.2"><file source-language="en" target-language="de" original="a" ` +
+  `datatype="plaintext"><body><trans-unit id="1">${unit}</trans-unit></body></file></xliff>\n`;
 const FILES: Record<string, string> = {
   'app/scene.de.po': CLOSED,
   'app/editor.de.po': OPEN,
   'app/next.de.po': NEXT,
   'app/pump.de.po': po(['Never wash the pump with petrol.', 'Waschen Sie die Pumpe nie mit *Benzin*.']),
-  'app/window.de.xlf': xliff('<source>Close the <g id="1">collision</g> window now.</source><target>Das <g id="1">Kollisionsfenster</g> jetzt schließen.</target>'),
+  'app/window.de.xlf': xliff(
+    '<source>Close the <g id="1">collision</g> window now.</source><target>Das <g id="1">Kollisionsfenster</g> ' +
+      'jetzt schließen.</target>',
+  ),
   'app/nextWindow.de.xlf': xliff('<source>Close the collision window now.</source><target></target>'),
   'contract/pump.en.md': GUIDE,
   'contract/pump.de.md': TRANSLATED,
 };
 
-const plain = (markdown: string): string => markdown.replaceAll(/[\\\u2060\u2068\u2069]/g, '').replaceAll('&nbsp;', '').replaceAll(/ +/g, ' ');
+const plain = (markdown: string): string =>
+  markdown
+    .replaceAll(/[\\\u2060\u2068\u2069]/g, '')
+    .replaceAll('&nbsp;', '')
+    .replaceAll(/ +/g, ' ');
 
 describe('What the folder has translated before', () => {
   const reader = new Reader();
@@ -66,7 +89,10 @@ describe('What the folder has translated before', () => {
     const { start } = select(editor, 'collision shape');
     const { markdown } = await hoverWith(editor.document.uri, start, /Kollisionsform/);
     assert.match(plain(markdown), /found, not approved[^]*1\. \*\*Kollisionsform\*\* 4 ×[^]*Kollisionsform/);
-    assert.ok(markdown.includes(`command:${Commands.insertEquivalent}`) && markdown.includes(`command:${Commands.addToGlossary}`));
+    assert.ok(
+      markdown.includes(`command:${Commands.insertEquivalent}`) &&
+        markdown.includes(`command:${Commands.addToGlossary}`),
+    );
   });
 
   it('is said of the phrase under the bare pointer in a translation, and of nothing in other texts', async () => {
@@ -87,10 +113,19 @@ describe('What the folder has translated before', () => {
   it('is shown from right to left within its line, and marked there', () => {
     const text = 'أغلق الصمام (valve) قبل الاختبار.';
     const start = text.indexOf('الصمام');
-    const { line, state } = sideItem({ text, language: 'ar', file: '/help.ar.po', line: 3, marked: [{ start, end: start + 'الصمام'.length }] });
+    const { line, state } = sideItem({
+      text,
+      language: 'ar',
+      file: '/help.ar.po',
+      line: 3,
+      marked: [{ start, end: start + 'الصمام'.length }],
+    });
     const { label, highlights } = treeItemOf(line, state).label as vscode.TreeItemLabel;
     assert.ok(label.startsWith('\u2068') && label.endsWith('\u2069'), 'the direction of the text is its own');
-    assert.deepEqual(highlights!.map(([from, to]) => label.slice(from, to)), ['الصمام']);
+    assert.deepEqual(
+      highlights!.map(([from, to]) => label.slice(from, to)),
+      ['الصمام'],
+    );
   });
 
   it('is read again as soon as a file is changed', async () => {
@@ -111,7 +146,16 @@ describe('What the folder has translated before', () => {
       const { fsPath } = sampleUri(`app/client.${ending}`);
       const { document } = await openSample('app/editor.de.po');
       const { start } = select(vscode.window.activeTextEditor!, 'collision shape');
-      await writeFile(fsPath, workbook([['en', 'de'], ...Array.from({ length: 6 }, (_, i) => [`The collision shape of level ${i} is open.`, `Die Prallform der Ebene ${i} ist offen.`])]));
+      await writeFile(
+        fsPath,
+        workbook([
+          ['en', 'de'],
+          ...Array.from({ length: 6 }, (_, i) => [
+            `The collision shape of level ${i} is open.`,
+            `Die Prallform der Ebene ${i} ist offen.`,
+          ]),
+        ]),
+      );
       try {
         await hoverWith(document.uri, start, /Prallform/);
       } finally {
@@ -151,7 +195,11 @@ describe('What the folder has translated before', () => {
     const editor = await openSample('app/editor.de.po');
     const { end } = rangeOf(editor.document, 'too small for this level."\nmsgstr "');
     const found = await eventually('the match', async () => {
-      const { items } = await vscode.commands.executeCommand<vscode.CompletionList>('vscode.executeCompletionItemProvider', editor.document.uri, end);
+      const { items } = await vscode.commands.executeCommand<vscode.CompletionList>(
+        'vscode.executeCompletionItemProvider',
+        editor.document.uri,
+        end,
+      );
       return items.find(({ label }) => typeof label !== 'string' && label.label.startsWith('Die Kollisionsform ist'));
     });
     assert.match((found.label as vscode.CompletionItemLabel).description!, /^(?:7|8|9)\d\s?%$/);
@@ -162,7 +210,11 @@ describe('What the folder has translated before', () => {
     const editor = await openSample('app/next.de.po');
     const { end } = rangeOf(editor.document, 'Remove the collision shape"\nmsgstr "');
     const found = await eventually('the match', async () => {
-      const { items } = await vscode.commands.executeCommand<vscode.CompletionList>('vscode.executeCompletionItemProvider', editor.document.uri, end);
+      const { items } = await vscode.commands.executeCommand<vscode.CompletionList>(
+        'vscode.executeCompletionItemProvider',
+        editor.document.uri,
+        end,
+      );
       return items.find(({ insertText }) => insertText === 'Kollisionsform entfernen');
     });
     assert.match((found.label as vscode.CompletionItemLabel).description!, /^101\s?% · context match$/);
@@ -173,7 +225,11 @@ describe('What the folder has translated before', () => {
     const editor = await openSample('app/nextWindow.de.xlf');
     const { end } = rangeOf(editor.document, '<target>');
     const found = await eventually('the match', async () => {
-      const { items } = await vscode.commands.executeCommand<vscode.CompletionList>('vscode.executeCompletionItemProvider', editor.document.uri, end);
+      const { items } = await vscode.commands.executeCommand<vscode.CompletionList>(
+        'vscode.executeCompletionItemProvider',
+        editor.document.uri,
+        end,
+      );
       return items.find(({ insertText }) => insertText === 'Das Kollisionsfenster jetzt schließen.');
     });
     assert.match((found.label as vscode.CompletionItemLabel).description!, /^99\s?% · code differs$/);
@@ -184,13 +240,20 @@ describe('What the folder has translated before', () => {
     const editor = await openSample('contract/pump.de.md');
     const { end } = rangeOf(editor.document, 'Nie die');
     const offered = await eventually('the completion', async () => {
-      const { items } = await vscode.commands.executeCommand<vscode.CompletionList>('vscode.executeCompletionItemProvider', editor.document.uri, end);
+      const { items } = await vscode.commands.executeCommand<vscode.CompletionList>(
+        'vscode.executeCompletionItemProvider',
+        editor.document.uri,
+        end,
+      );
       return items.find(({ label }) => typeof label !== 'string' && label.label.includes('Waschen Sie die Pumpe'));
     });
     assert.equal(editor.document.getText(offered.range as vscode.Range), 'Nie die');
     editor.selection = new vscode.Selection(end, end);
     await vscode.commands.executeCommand(Commands.insertSegment);
-    assert.equal(editor.document.getText(), TRANSLATED.replace('Nie die', 'Waschen Sie die Pumpe nie mit \\*Benzin\\*.'));
+    assert.equal(
+      editor.document.getText(),
+      TRANSLATED.replace('Nie die', 'Waschen Sie die Pumpe nie mit \\*Benzin\\*.'),
+    );
     assert.deepEqual(reader.errors, []);
   });
 });

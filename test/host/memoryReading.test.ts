@@ -10,15 +10,26 @@ import { hoverAt, hoverWith } from './support/hovers';
 import { Reader } from './support/reader';
 
 const po = (...units: [source: string, target: string][]): string =>
-  `msgid ""\nmsgstr ""\n"Language: de\\n"\n"X-Source-Language: en\\n"\n\n${units.map(([source, target]) => `msgid "${source}"\nmsgstr "${target}"\n`).join('\n')}`;
-const openLevels = (count: number) => Array.from({ length: count }, (_, i): [source: string, target: string] => [`The collision shape of level ${i} is open.`, `Die Prallform der Ebene ${i} ist offen.`]);
+  `msgid ""\nmsgstr ""\n"Language: de\\n"\n"X-Source-Language: ` +
+  `en\\n"\n\n${units.map(([source, target]) => `msgid "${source}"\nmsgstr "${target}"\n`).join('\n')}`;
+const openLevels = (count: number) =>
+  Array.from({ length: count }, (_, i): [source: string, target: string] => [
+    `The collision shape of level ${i} is open.`,
+    `Die Prallform der Ebene ${i} ist offen.`,
+  ]);
 const tmx = (count: number): string => {
-  const units = openLevels(count).map((sides) => `<tu>${['en', 'de'].map((language, i) => `<tuv xml:lang="${language}"><seg>${sides[i]}</seg></tuv>`).join('')}</tu>`);
-  return `<?xml version="1.0"?><tmx version="1.4"><header srclang="en" segtype="sentence" datatype="plaintext" adminlang="en" creationtool="x" creationtoolversion="1" o-tmf="x"/><body>${units.join('')}</body></tmx>`;
+  const units = openLevels(count).map(
+    (sides) =>
+      `<tu>${['en', 'de'].map((language, i) => `<tuv xml:lang="${language}"><seg>${sides[i]}</seg></tuv>`).join('')}</tu>`,
+  );
+  return (
+    `<?xml version="1.0"?><tmx version="1.4"><header srclang="en" segtype="sentence" datatype="plaintext" ` +
+    `adminlang="en" creationtool="x" creationtoolversion="1" o-tmf="x"/><body>${units.join('')}</body></tmx>`
+  );
 };
 /** Reading them takes longer than it takes to stop it. */
 const MANY = 4_000;
-const NOTHING_READ = /reading of the translations was stopped/;
+const NOTHING_READ = /Reading was stopped/;
 
 describe('The reading of what the folder has translated', () => {
   const reader = new Reader();
@@ -54,7 +65,9 @@ describe('The reading of what the folder has translated', () => {
       await settings().update('memory.translationMemories', [file], vscode.ConfigurationTarget.Global);
       await hoverWith(uri, start, /Prallform/);
       await settings().update('memory.translationMemories', undefined, vscode.ConfigurationTarget.Global);
-      await eventually('that the TMX is let go', async () => (/Prallform/.test((await hoverAt(uri, start))?.markdown ?? '') ? undefined : true));
+      await eventually('that the TMX is let go', async () =>
+        /Prallform/.test((await hoverAt(uri, start))?.markdown ?? '') ? undefined : true,
+      );
     } finally {
       await settings().update('memory.translationMemories', undefined, vscode.ConfigurationTarget.Global);
       await rm(folder, { recursive: true });
@@ -71,7 +84,7 @@ describe('The reading of what the folder has translated', () => {
       return NOTHING_READ.test(reader.titles.at(-1)!) || undefined;
     });
     assert.doesNotMatch((await hoverAt(uri, start))?.markdown ?? '', /Prallform/);
-    await reader.chooseFrom(Commands.memory, 'Read the Translations Anew');
+    await reader.chooseFrom(Commands.memory, 'Read Translations Again');
     await hoverWith(uri, start, /Prallform/);
     await reader.chooseFrom(Commands.memory);
     assert.doesNotMatch(reader.titles.at(-1)!, NOTHING_READ);
@@ -80,11 +93,11 @@ describe('The reading of what the folder has translated', () => {
   it('is said to be left alone when the engine has ended twice over it, and begins again by the button', async () => {
     const { uri, start } = await pointAt('collision shape');
     await hoverWith(uri, start, /Prallform/);
-    reader.answers.button = 'Read the Translations Anew';
+    reader.answers.button = 'Read Translations Again';
     const [asleep] = engineProcesses();
     // It hears of the reading, and does not come to it.
     process.kill(asleep!, 'SIGSTOP');
-    await reader.chooseFrom(Commands.memory, 'Read the Translations Anew');
+    await reader.chooseFrom(Commands.memory, 'Read Translations Again');
     await eventually('the reading', async () => {
       await reader.chooseFrom(Commands.memory);
       return /Reading translations/.test(reader.titles.at(-1)!) || undefined;
@@ -92,7 +105,9 @@ describe('The reading of what the folder has translated', () => {
     await killEngine();
     await eventually('an engine that is asked again', () => (engineProcesses().length ? true : undefined));
     await killEngine();
-    await eventually('what is said of it', () => reader.told.find((said) => /ended twice while it read the translations of/.test(said)));
+    await eventually('what is said of it', () =>
+      reader.told.find((said) => /no longer read because the engine stopped twice/.test(said)),
+    );
     await hoverWith(uri, start, /Prallform/);
   });
 });

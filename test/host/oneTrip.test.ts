@@ -25,7 +25,11 @@ import { engineProcesses } from './support/engine';
 class NotingClient extends EngineClient {
   readonly asked: string[] = [];
 
-  override request<P extends object | undefined, R>(type: AnyRequest<P, R>, params: P, options?: RequestOptions): Promise<R> {
+  override request<P extends object | undefined, R>(
+    type: AnyRequest<P, R>,
+    params: P,
+    options?: RequestOptions,
+  ): Promise<R> {
     this.asked.push(type.method);
     return super.request(type, params, options);
   }
@@ -34,11 +38,20 @@ class NotingClient extends EngineClient {
 /** What VS Code keeps for an extension, empty. */
 function emptyMemento(): vscode.Memento {
   const values = new Map<string, unknown>();
-  return { keys: () => [...values.keys()], get: (key: string, otherwise?: unknown) => values.get(key) ?? otherwise, update: async (key, value) => void values.set(key, value) } as vscode.Memento;
+  return {
+    keys: () => [...values.keys()],
+    get: (key: string, otherwise?: unknown) => values.get(key) ?? otherwise,
+    update: async (key, value) => void values.set(key, value),
+  } as vscode.Memento;
 }
 
 function emptySecrets(): vscode.SecretStorage {
-  return { get: async () => undefined, store: async () => undefined, delete: async () => undefined, onDidChange: new vscode.EventEmitter<vscode.SecretStorageChangeEvent>().event };
+  return {
+    get: async () => undefined,
+    store: async () => undefined,
+    delete: async () => undefined,
+    onDidChange: new vscode.EventEmitter<vscode.SecretStorageChangeEvent>().event,
+  };
 }
 
 describe('A hover in a document that nobody has asked about', () => {
@@ -53,27 +66,47 @@ describe('A hover in a document that nobody has asked about', () => {
       const log = own(new Log());
       const extension = vscode.extensions.getExtension('glossa.glossa');
       assert.ok(extension);
-      const engine = own(new NotingClient(path.join(extension.extensionPath, 'dist', 'engine.mjs'), () => ({ cacheFolder: path.join(folder, 'cache') }), log));
-      const projects = own(new Projects(engine, settings));
-      const languages = own(new Languages(engine, settings, own(new Siblings()), new LanguageMemory(emptyMemento()), projects));
+      const engine = own(
+        new NotingClient(
+          path.join(extension.extensionPath, 'dist', 'engine.mjs'),
+          () => ({ cacheFolder: path.join(folder, 'cache') }),
+          log,
+        ),
+      );
+      const projects = own(new Projects(engine, settings, log));
+      const languages = own(
+        new Languages(engine, settings, own(new Siblings()), new LanguageMemory(emptyMemento()), projects),
+      );
       const memories = own(new Memories(engine, projects, settings, vscode.Uri.file(folder), log));
       const secrets = new TermbaseSecrets(emptySecrets());
       const termbases = own(new Termbases(engine, settings, new TermbaseConsents(emptyMemento()), secrets, log));
       const glossaries = own(new Glossaries(settings, vscode.Uri.file(folder), log, termbases));
-      const lookup = new EquivalentLookup(engine, languages, glossaries, settings, new PastChoices(emptyMemento()), memories);
+      const lookup = new EquivalentLookup(
+        engine,
+        languages,
+        glossaries,
+        settings,
+        new PastChoices(emptyMemento()),
+        memories,
+      );
       const answers = own(new PhraseAnswers(lookup, glossaries, languages, memories, engine.onDidBecomeReady));
-      const hover = new EquivalentsHover(answers, glossaries, settings, log);
+      const hover = new EquivalentsHover(answers, glossaries, memories, settings, log);
 
       const { document } = await openSample('contract/contract.en.md');
       const place = rangeOf(document, 'severability clause').start.translate(0, 4);
       const shown = await hover.provideHover(document, place, new vscode.CancellationTokenSource().token);
       // What the folder has translated is read in the background, whatever is asked.
-      assert.deepEqual(engine.asked.filter((method) => method !== 'glossa/openMemory'), ['glossa/equivalents']);
+      assert.deepEqual(
+        engine.asked.filter((method) => method !== 'glossa/openMemory'),
+        ['glossa/equivalents'],
+      );
       const [content] = shown?.contents ?? [];
       assert.match((content as vscode.MarkdownString).value, /English → German[\s\S]*salvatorische/);
     } finally {
       vscode.Disposable.from(...disposables).dispose();
-      await eventually('the end of the engine of its own', () => (engineProcesses(folder).length === 0 ? true : undefined));
+      await eventually('the end of the engine of its own', () =>
+        engineProcesses(folder).length === 0 ? true : undefined,
+      );
       await rm(folder, { recursive: true, force: true });
     }
   });

@@ -24,6 +24,9 @@ describe('A glossary with a broken line', () => {
     } finally {
       await writeFile(glossary.fsPath, whole);
     }
-    await eventually('an empty Problems view', () => !vscode.languages.getDiagnostics(glossary).some(({ source }) => source === 'Glossa') || undefined);
+    await eventually(
+      'an empty Problems view',
+      () => !vscode.languages.getDiagnostics(glossary).some(({ source }) => source === 'Glossa') || undefined,
+    );
   });
 });

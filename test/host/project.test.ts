@@ -3,19 +3,26 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import * as vscode from 'vscode';
+import { Commands, FormerCommands } from '../../src/editor/commands/commandIds';
 import { closeAll, eventually, openSample, sampleUri } from './support/documents';
 
 const SOURCE = 'locales/en/app.json';
 const TARGET = 'locales/de/app.json';
 const FILES: Record<string, string> = {
   [SOURCE]: '{\n  "rent.due": "The rent is due.",\n  "bus.end": "A termination resistor ends the bus."\n}\n',
-  [TARGET]: '{\n  "rent.due": "Der Mietzins ist fällig.",\n  "bus.end": "Ein Abschlusswiderstand beendet den Bus."\n}\n',
+  [TARGET]:
+    '{\n  "rent.due": "Der Mietzins ist fällig.",\n  "bus.end": "Ein Abschlusswiderstand beendet den Bus."\n}\n',
   'locales/fr/app.json': '{\n  "rent.due": "Le loyer est dû."\n}\n',
 };
 
 describe('A folder that is a project', () => {
-  const found = (name: string): string[] => vscode.languages.getDiagnostics(sampleUri(name)).filter(({ source }) => source === 'Glossa').map(({ message }) => message);
-  const foundSomething = (name: string) => eventually(`a finding in ${name}`, () => (found(name).length ? found(name) : undefined));
+  const found = (name: string): string[] =>
+    vscode.languages
+      .getDiagnostics(sampleUri(name))
+      .filter(({ source }) => source === 'Glossa')
+      .map(({ message }) => message);
+  const foundSomething = (name: string) =>
+    eventually(`a finding in ${name}`, () => (found(name).length ? found(name) : undefined));
   before(() => {
     // All at once, as a folder comes that is unpacked: VS Code may miss what lies in it.
     for (const [name, content] of Object.entries(FILES)) {
@@ -29,7 +36,7 @@ describe('A folder that is a project', () => {
   it('has its translations checked and never its source, whichever of the two stands left and has the focus', async () => {
     await openSample(TARGET, vscode.ViewColumn.One);
     await openSample(SOURCE, vscode.ViewColumn.Two);
-    assert.deepEqual(await foundSomething(TARGET), ['“Mietzins” is not to be used for “rent”. Use “Miete”.']);
+    assert.deepEqual(await foundSomething(TARGET), ['Do not use “Mietzins” for “rent”. Use “Miete”.']);
     await vscode.commands.executeCommand('glossa.checkTerminology');
     assert.deepEqual(found(SOURCE), []);
     assert.equal(found(TARGET).length, 1);
@@ -37,18 +44,28 @@ describe('A folder that is a project', () => {
 
   it('has a translation checked while its source is closed', async () => {
     await openSample(TARGET);
-    assert.deepEqual(await foundSomething(TARGET), ['“Mietzins” is not to be used for “rent”. Use “Miete”.']);
+    assert.deepEqual(await foundSomething(TARGET), ['Do not use “Mietzins” for “rent”. Use “Miete”.']);
   });
 
-  it('has a glossary built from one of its files in the Explorer, with the translation that the project knows', async () => {
+  it('has a glossary built from one of its files in the Explorer, with the translation that the project knows, by the former id of the command', async () => {
     await openSample(TARGET);
-    await vscode.commands.executeCommand('glossa.buildGlossaryFromFiles', sampleUri(SOURCE), [sampleUri(SOURCE)]).then(undefined, (error: Error) => assert.fail(error.message));
-    const isReviewed = () => vscode.window.tabGroups.all.some(({ tabs }) => tabs.some(({ input }) => input instanceof vscode.TabInputWebview && input.viewType.endsWith('glossa.review')));
+    await vscode.commands
+      .executeCommand(FormerCommands.buildFromFiles, sampleUri(SOURCE), [sampleUri(SOURCE)])
+      .then(undefined, (error: Error) => assert.fail(error.message));
+    const isReviewed = () =>
+      vscode.window.tabGroups.all.some(({ tabs }) =>
+        tabs.some(({ input }) => input instanceof vscode.TabInputWebview && input.viewType.endsWith('glossa.review')),
+      );
     await eventually('the review', () => isReviewed() || undefined);
   });
 
-  const review = (label: string) => eventually(label, () => vscode.window.tabGroups.all.some(({ tabs }) => tabs.some((tab) => tab.label === label)) || undefined);
-  const buildFrom = (...names: string[]) => vscode.commands.executeCommand('glossa.buildGlossaryFromFiles', sampleUri(names[0]!), names.map(sampleUri));
+  const review = (label: string) =>
+    eventually(
+      label,
+      () => vscode.window.tabGroups.all.some(({ tabs }) => tabs.some((tab) => tab.label === label)) || undefined,
+    );
+  const buildFrom = (...names: string[]) =>
+    vscode.commands.executeCommand(Commands.buildGlossary, sampleUri(names[0]!), names.map(sampleUri));
 
   it('has one glossary built from all that lies in one of its folders', async () => {
     await buildFrom('locales/de');

@@ -1,12 +1,20 @@
 import assert from 'node:assert/strict';
-import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { ReviewStore } from '../../src/editor/review/reviewStore';
 import type { ReviewState } from '../../src/editor/review/reviewTypes';
 
-const stateOf = (domain: string): ReviewState => ({ source: 'a.en.md', target: 'a.de.md', place: 'file:///a.en.md', pair: { source: 'en', target: 'de' }, domain, rows: [], history: { undoable: [], redoable: [] } });
+const stateOf = (domain: string): ReviewState => ({
+  source: 'a.en.md',
+  target: 'a.de.md',
+  place: 'file:///a.en.md',
+  pair: { source: 'en', target: 'de' },
+  domain,
+  rows: [],
+  history: { undoable: [], redoable: [] },
+});
 
 describe('The review that is kept', () => {
   let folder: string;
@@ -39,6 +47,21 @@ describe('The review that is kept', () => {
     store.save(stateOf('coffee'));
     await store.flush();
     assert.equal(await kept(), 'coffee');
+  });
+
+  it('is not brought back with other words than were kept, and that is told', async () => {
+    store.save(stateOf('law'));
+    await store.flush();
+    const file = join(folder, 'review.json');
+    writeFileSync(file, readFileSync(file, 'utf8').replace('law', 'tax'));
+    const told: string[] = [];
+    const damaged = new ReviewStore(
+      vscode.Uri.file(folder),
+      () => undefined,
+      (name) => told.push(name),
+    );
+    assert.equal(await damaged.read(), undefined);
+    assert.deepEqual(told, [file]);
   });
 
   it('is for its owner alone, also where an earlier version left it open', async () => {

@@ -20,7 +20,10 @@ describe('A term that would be a link, an icon and turned text', () => {
   let before: string;
   beforeEach(async () => {
     before = await readFile(glossary(), 'utf8');
-    const terms = [{ term: 'sheet piling', language: 'en' }, { term: HOSTILE, language: 'de', status: 'preferredTerm-admn-sts' }];
+    const terms = [
+      { term: 'sheet piling', language: 'en' },
+      { term: HOSTILE, language: 'de', status: 'preferredTerm-admn-sts' },
+    ];
     await writeFile(glossary(), `${before.trimEnd()}\n${JSON.stringify({ id: 'cffffffffffffff18', terms })}\n`);
     await writeFile(uri().fsPath, PO);
     await vscode.window.showTextDocument(uri(), { preview: false });
@@ -37,7 +40,13 @@ describe('A term that would be a link, an icon and turned text', () => {
       return found.length ? found : undefined;
     });
     assert.ok(problem!.message.startsWith(`“sheet piling” should be translated as “${SHOWN}”`), problem!.message);
-    const fixes = await vscode.commands.executeCommand<vscode.CodeAction[]>('vscode.executeCodeActionProvider', uri(), problem!.range, vscode.CodeActionKind.QuickFix.value, 10);
+    const fixes = await vscode.commands.executeCommand<vscode.CodeAction[]>(
+      'vscode.executeCodeActionProvider',
+      uri(),
+      problem!.range,
+      vscode.CodeActionKind.QuickFix.value,
+      10,
+    );
     const fix = fixes.find(({ title }) => title.includes(`“${SHOWN}”`));
     assert.ok(fix?.edit, fixes.map(({ title }) => title).join());
     assert.ok(fix.edit.get(uri())[0]!.newText.includes(HOSTILE));
@@ -47,7 +56,11 @@ describe('A term that would be a link, an icon and turned text', () => {
     const { document } = vscode.window.activeTextEditor!;
     const { end } = rangeOf(document, 'Spundw');
     const item = await eventually('the completion', async () => {
-      const { items } = await vscode.commands.executeCommand<vscode.CompletionList>('vscode.executeCompletionItemProvider', uri(), end);
+      const { items } = await vscode.commands.executeCommand<vscode.CompletionList>(
+        'vscode.executeCompletionItemProvider',
+        uri(),
+        end,
+      );
       return items.find(({ insertText }) => insertText === HOSTILE);
     });
     assert.equal((item.label as vscode.CompletionItemLabel).label, SHOWN);

@@ -3,8 +3,16 @@ import fc from 'fast-check';
 import { editDistance, toleratedEdits } from '../../src/language/editDistance';
 
 describe('editDistance', () => {
-  const cases: [string, string, number][] = [['', '', 0], ['frist', 'frist', 0], ['frist', 'first', 1], ['mieter', 'mietre', 1], ['bank', 'banks', 1], ['契約書', '契約', 1]];
-  for (const [a, b, distance] of cases) it(`of “${a}” and “${b}” is ${distance}`, () => assert.equal(editDistance(a, b, 9), distance));
+  const cases: [string, string, number][] = [
+    ['', '', 0],
+    ['frist', 'frist', 0],
+    ['frist', 'first', 1],
+    ['mieter', 'mietre', 1],
+    ['bank', 'banks', 1],
+    ['契約書', '契約', 1],
+  ];
+  for (const [a, b, distance] of cases)
+    it(`of “${a}” and “${b}” is ${distance}`, () => assert.equal(editDistance(a, b, 9), distance));
 
   it('gives up above the limit', () => assert.equal(editDistance('landlord', 'tenant', 3), undefined));
 

@@ -58,7 +58,10 @@ describe('language of a file name', () => {
     assert.equal(siblingIn('contract.md', others, 'de-AT'), 'contract.de.md');
     assert.equal(siblingIn('contract.en.md', others), 'contract.fr.md');
     assert.equal(siblingIn('contract.en.md', others, 'ja'), undefined);
-    assert.equal(siblingIn('/x/locales/en/app.json', ['/x/locales/fr/other.json', '/x/locales/fr/app.json'], 'fr'), '/x/locales/fr/app.json');
+    assert.equal(
+      siblingIn('/x/locales/en/app.json', ['/x/locales/fr/other.json', '/x/locales/fr/app.json'], 'fr'),
+      '/x/locales/fr/app.json',
+    );
     assert.equal(siblingIn('contract.de.md', ['contract.md'], undefined), 'contract.md');
     assert.equal(siblingIn('res/values/strings.xml', ['res/values-fr/strings.xml'], 'fr'), 'res/values-fr/strings.xml');
     assert.equal(siblingIn('README.md', ['README.md', 'README.ja.md']), 'README.ja.md');

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { agreesInCase, isOtherWord } from '../../src/language/letterCase';
+import { agreesInCase, isOtherWord } from '../../src/language/termMatching';
 
 describe('The capitals of a term', () => {
   const party = { term: 'Party', letterCase: 'exact' };
@@ -7,8 +7,13 @@ describe('The capitals of a term', () => {
     assert.ok(agreesInCase('PARTY', { term: 'party' }) && !isOtherWord('Party', { term: 'party' }));
   });
   it('are kept to where the entry says so, inflected or not', () => {
-    assert.deepEqual(['Party', 'Parties', 'each Party', 'party', 'parties', 'PARTY'].map((text) => agreesInCase(text, party)), [true, true, true, false, false, false]);
-    assert.ok(isOtherWord('party', party) && isOtherWord('the effective date', { term: 'Effective Date', letterCase: 'exact' }));
+    assert.deepEqual(
+      ['Party', 'Parties', 'each Party', 'party', 'parties', 'PARTY'].map((text) => agreesInCase(text, party)),
+      [true, true, true, false, false, false],
+    );
+    assert.ok(
+      isOtherWord('party', party) && isOtherWord('the effective date', { term: 'Effective Date', letterCase: 'exact' }),
+    );
     assert.ok(!isOtherWord('celebration', party), 'another word may still be near in meaning');
   });
   it('are those of an abbreviation in any case', () => {

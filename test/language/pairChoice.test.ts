@@ -10,7 +10,10 @@ describe('the pair of languages of a document', () => {
   });
 
   it('takes the left one of two editors for the source', () => {
-    assert.deepEqual(decidePair({ own: 'en', sibling: { language: 'de', standsLeft: true } }), { source: 'de', target: 'en' });
+    assert.deepEqual(decidePair({ own: 'en', sibling: { language: 'de', standsLeft: true } }), {
+      source: 'de',
+      target: 'en',
+    });
   });
 
   it('keeps the direction that the folder is used to, whichever side is open', () => {
@@ -21,56 +24,130 @@ describe('the pair of languages of a document', () => {
   });
 
   it('is what was picked, before any setting', () => {
-    const evidence = { chosen: { source: 'en', target: 'fr' }, settings: { source: 'de', target: 'it' }, own: 'en', sibling: german };
+    const evidence = {
+      chosen: { source: 'en', target: 'fr' },
+      settings: { source: 'de', target: 'it' },
+      own: 'en',
+      sibling: german,
+    };
     assert.deepEqual(decidePair(evidence), { source: 'en', target: 'fr' });
+  });
+
+  it('is not what was picked for a document in other languages', () => {
+    const chosen = { source: 'sv', target: 'cs' };
+    const project = { source: 'sv', targets: ['cs', 'el'], own: 'el' };
+    assert.deepEqual(decidePair({ chosen, project }), { source: 'sv', target: 'el' });
+    assert.deepEqual(decidePair({ chosen, ...evidenceOfDocument(undefined, '/docs/el/intro.md') }), {
+      source: 'el',
+      target: undefined,
+    });
+    // What the words look like is a guess, and a choice corrects it.
+    assert.deepEqual(decidePair({ chosen, own: 'da' }), chosen);
   });
 
   it('fills in what a setting leaves open', () => {
     assert.deepEqual(decidePair({ settings: { target: 'de' }, own: 'en' }), { source: 'en', target: 'de' });
-    assert.deepEqual(decidePair({ settings: { target: 'de' }, own: 'de', sibling: { language: 'en', standsLeft: false } }), { source: 'en', target: 'de' });
-    assert.deepEqual(decidePair({ settings: { source: 'en' }, own: 'en', folder: { source: 'en', target: 'fr' } }), { source: 'en', target: 'fr' });
+    assert.deepEqual(
+      decidePair({ settings: { target: 'de' }, own: 'de', sibling: { language: 'en', standsLeft: false } }),
+      { source: 'en', target: 'de' },
+    );
+    assert.deepEqual(decidePair({ settings: { source: 'en' }, own: 'en', folder: { source: 'en', target: 'fr' } }), {
+      source: 'en',
+      target: 'fr',
+    });
   });
 
   it('is what a bilingual file states, completed by what was picked', () => {
-    assert.deepEqual(decidePair({ settings: { source: 'de', target: 'en' }, stated: { source: 'en', target: 'fr' } }), { source: 'en', target: 'fr' });
-    assert.deepEqual(decidePair({ chosen: { source: 'en', target: 'de' }, stated: { target: 'de' } }), { source: 'en', target: 'de' });
+    assert.deepEqual(decidePair({ settings: { source: 'de', target: 'en' }, stated: { source: 'en', target: 'fr' } }), {
+      source: 'en',
+      target: 'fr',
+    });
+    assert.deepEqual(decidePair({ chosen: { source: 'en', target: 'de' }, stated: { target: 'de' } }), {
+      source: 'en',
+      target: 'de',
+    });
   });
 
   it('is not told by the files of other languages beside a bilingual one that nobody has read', () => {
     const arabic = { language: 'ar', standsLeft: false };
-    assert.deepEqual(decidePair({ ...evidenceOfDocument(undefined, 'po/editor.de.po'), sibling: arabic }), { source: undefined, target: 'de' });
-    assert.deepEqual(decidePair({ ...evidenceOfDocument(undefined, 'contract.de.md'), sibling: arabic }), { source: 'de', target: 'ar' });
+    assert.deepEqual(decidePair({ ...evidenceOfDocument(undefined, 'po/editor.de.po'), sibling: arabic }), {
+      source: undefined,
+      target: 'de',
+    });
+    assert.deepEqual(decidePair({ ...evidenceOfDocument(undefined, 'contract.de.md'), sibling: arabic }), {
+      source: 'de',
+      target: 'ar',
+    });
   });
 
   it('follows the project, whichever editor stands left and whatever the text looks like', () => {
     const project = { source: 'en', targets: ['de', 'fr'] };
-    assert.deepEqual(decidePair({ own: 'en', sibling: { language: 'de', standsLeft: true }, project: { ...project, own: 'en' } }), { source: 'en', target: 'de' });
-    assert.deepEqual(decidePair({ own: 'de', sibling: { language: 'fr', standsLeft: true }, project: { ...project, own: 'de' } }), { source: 'en', target: 'de' });
+    assert.deepEqual(
+      decidePair({ own: 'en', sibling: { language: 'de', standsLeft: true }, project: { ...project, own: 'en' } }),
+      { source: 'en', target: 'de' },
+    );
+    assert.deepEqual(
+      decidePair({ own: 'de', sibling: { language: 'fr', standsLeft: true }, project: { ...project, own: 'de' } }),
+      { source: 'en', target: 'de' },
+    );
     assert.deepEqual(decidePair({ own: 'en', project: { ...project, own: 'fr' } }), { source: 'en', target: 'fr' });
     assert.deepEqual(decidePair({ own: 'de', project }), { source: 'en', target: 'de' });
   });
 
   it('goes from the project’s source into the target that is beside it, usual or preferred', () => {
     const project = { source: 'en', targets: ['de', 'fr', 'ja'], own: 'en' };
-    assert.deepEqual(decidePair({ own: 'en', project, sibling: { language: 'ja', standsLeft: false }, folder: { source: 'en', target: 'fr' } }), { source: 'en', target: 'ja' });
-    assert.deepEqual(decidePair({ own: 'en', project, folder: { source: 'en', target: 'fr' } }), { source: 'en', target: 'fr' });
-    assert.deepEqual(decidePair({ own: 'en', project: { ...project, preferred: 'de' } }), { source: 'en', target: 'de' });
+    assert.deepEqual(
+      decidePair({
+        own: 'en',
+        project,
+        sibling: { language: 'ja', standsLeft: false },
+        folder: { source: 'en', target: 'fr' },
+      }),
+      { source: 'en', target: 'ja' },
+    );
+    assert.deepEqual(decidePair({ own: 'en', project, folder: { source: 'en', target: 'fr' } }), {
+      source: 'en',
+      target: 'fr',
+    });
+    assert.deepEqual(decidePair({ own: 'en', project: { ...project, preferred: 'de' } }), {
+      source: 'en',
+      target: 'de',
+    });
     assert.deepEqual(decidePair({ own: 'en', project }), { source: 'en', target: undefined });
   });
 
   it('has the project’s source where a bilingual file states none, and has documents of other languages translated into its target, where that is one', () => {
     const project = { source: 'en', targets: ['de', 'fr'] };
-    assert.deepEqual(decidePair({ stated: { target: 'de' }, project: { ...project, own: 'de' } }), { source: 'en', target: 'de' });
+    assert.deepEqual(decidePair({ stated: { target: 'de' }, project: { ...project, own: 'de' } }), {
+      source: 'en',
+      target: 'de',
+    });
     assert.deepEqual(decidePair({ stated: {}, project: { ...project, own: 'fr' } }), { source: 'en', target: 'fr' });
     assert.deepEqual(decidePair({ own: 'ja', project }), { source: 'ja', target: undefined });
-    assert.deepEqual(decidePair({ own: 'ja', project: { ...project, preferred: 'de' } }), { source: 'ja', target: 'de' });
-    assert.deepEqual(decidePair({ own: 'ja', project: { ...project, targets: ['fr'] } }), { source: 'ja', target: 'fr' });
-    assert.deepEqual(decidePair({ chosen: { source: 'de', target: 'en' }, own: 'de', project: { ...project, own: 'de' } }), { source: 'de', target: 'en' });
+    assert.deepEqual(decidePair({ own: 'ja', project: { ...project, preferred: 'de' } }), {
+      source: 'ja',
+      target: 'de',
+    });
+    assert.deepEqual(decidePair({ own: 'ja', project: { ...project, targets: ['fr'] } }), {
+      source: 'ja',
+      target: 'fr',
+    });
+    assert.deepEqual(
+      decidePair({ chosen: { source: 'de', target: 'en' }, own: 'de', project: { ...project, own: 'de' } }),
+      { source: 'de', target: 'en' },
+    );
   });
 
   it('never has the same language on both sides', () => {
-    assert.deepEqual(decidePair({ own: 'de', folder: { source: 'fr', target: 'de-AT' } }), { source: 'fr', target: 'de' });
-    const { source, target } = decidePair({ own: 'fr', folder: { source: 'de', target: 'fr' }, sibling: { language: 'en', standsLeft: true } });
+    assert.deepEqual(decidePair({ own: 'de', folder: { source: 'fr', target: 'de-AT' } }), {
+      source: 'fr',
+      target: 'de',
+    });
+    const { source, target } = decidePair({
+      own: 'fr',
+      folder: { source: 'de', target: 'fr' },
+      sibling: { language: 'en', standsLeft: true },
+    });
     assert.deepEqual({ source, target }, { source: 'en', target: 'fr' });
   });
 
@@ -88,19 +165,31 @@ describe('the pair of languages at a place in a document', () => {
   });
 
   it('turns the chosen pair round in the target document', () => {
-    assert.deepEqual(decidePair({ asked: { source: 'en', target: 'de' }, phrase: { stated: 'de' } }), { source: 'de', target: 'en' });
+    assert.deepEqual(decidePair({ asked: { source: 'en', target: 'de' }, phrase: { stated: 'de' } }), {
+      source: 'de',
+      target: 'en',
+    });
   });
 
   it('believes the chosen pair over a guess at a third language', () => {
-    assert.deepEqual(decidePair({ asked: { source: 'de', target: 'en' }, phrase: { recognised: 'nl' } }), { source: 'de', target: 'en' });
+    assert.deepEqual(decidePair({ asked: { source: 'de', target: 'en' }, phrase: { recognised: 'nl' } }), {
+      source: 'de',
+      target: 'en',
+    });
   });
 
   it('uses recognition to tell which side of the chosen pair a text is', () => {
-    assert.deepEqual(decidePair({ asked: { source: 'en', target: 'de' }, phrase: { recognised: 'de' } }), { source: 'de', target: 'en' });
+    assert.deepEqual(decidePair({ asked: { source: 'en', target: 'de' }, phrase: { recognised: 'de' } }), {
+      source: 'de',
+      target: 'en',
+    });
   });
 
   it('falls back to the glossary for the other language', () => {
-    assert.deepEqual(decidePair({ phrase: { recognised: 'de' }, glossaries: ['de', 'fr', 'en'] }), { source: 'de', target: 'fr' });
+    assert.deepEqual(decidePair({ phrase: { recognised: 'de' }, glossaries: ['de', 'fr', 'en'] }), {
+      source: 'de',
+      target: 'fr',
+    });
   });
 
   it('leaves open what nothing tells', () => {
@@ -122,16 +211,21 @@ describe('the order of the evidence for a pair of languages', () => {
 
   it('is what is asked for, stated, chosen, set, beside the document, usual in the folder, and recognised', () => {
     const left = { ...evidence };
-    const targets = (['asked', 'stated', 'chosen', 'settings', 'sibling', 'folder', 'recognise'] as const).map((kind) => {
-      const pair = decidePair(left);
-      delete left[kind];
-      return `${pair.source}–${pair.target}`;
-    });
+    const targets = (['asked', 'stated', 'chosen', 'settings', 'sibling', 'folder', 'recognise'] as const).map(
+      (kind) => {
+        const pair = decidePair(left);
+        delete left[kind];
+        return `${pair.source}–${pair.target}`;
+      },
+    );
     assert.deepEqual(targets, ['en–de', 'en–fr', 'en–it', 'en–es', 'en–nl', 'en–sv', 'en–pl']);
   });
 
   it('keeps what is asked for where a file states the same language on the other side, so that it can be refused', () => {
-    assert.deepEqual(decidePair({ asked: { source: 'de' }, stated: { source: 'en', target: 'de' } }), { source: 'de', target: 'de' });
+    assert.deepEqual(decidePair({ asked: { source: 'de' }, stated: { source: 'en', target: 'de' } }), {
+      source: 'de',
+      target: 'de',
+    });
   });
 
   it('recognises only what nothing else tells, and says what the other side is', () => {

@@ -45,28 +45,57 @@ describe('sentences', () => {
     it(`${language}: ${marked}`, () => {
       const expected = marked.split('|').map((sentence) => sentence.trim());
       const text = marked.replace(/ ?\| ?/g, (bar) => (bar.length > 1 ? ' ' : ''));
-      assert.deepEqual(sentences(text, language).map(({ start, end }) => text.slice(start, end)), expected);
+      assert.deepEqual(
+        sentences(text, language).map(({ start, end }) => text.slice(start, end)),
+        expected,
+      );
     });
   }
 
   it('takes a line break for a blank and an empty line for an end', () => {
     const text = 'The tenant\npays the rent.\n\nHeading without a stop\n\nNext.';
-    assert.deepEqual(sentences(text, 'en').map(({ start, end }) => text.slice(start, end)), ['The tenant\npays the rent.', 'Heading without a stop', 'Next.']);
+    assert.deepEqual(
+      sentences(text, 'en').map(({ start, end }) => text.slice(start, end)),
+      ['The tenant\npays the rent.', 'Heading without a stop', 'Next.'],
+    );
   });
 
   it('loses nothing but blanks, whatever the text', () => {
-    const piece = fc.constantFrom('Dr. ', 'a', 'B', '. ', '! ', '… ', '。', '」', '(', ')', '"', '«', '»', '\n', '\n\n', '3. ', 'Mai ', ' ');
+    const piece = fc.constantFrom(
+      'Dr. ',
+      'a',
+      'B',
+      '. ',
+      '! ',
+      '… ',
+      '。',
+      '」',
+      '(',
+      ')',
+      '"',
+      '«',
+      '»',
+      '\n',
+      '\n\n',
+      '3. ',
+      'Mai ',
+      ' ',
+    );
     fc.assert(
-      fc.property(fc.array(piece, { maxLength: 30 }), fc.constantFrom('en', 'de', 'fr', 'ja', 'xx', 'not a tag'), (pieces, language) => {
-        const text = pieces.join('');
-        let end = 0;
-        for (const span of sentences(text, language)) {
-          assert.equal(text.slice(end, span.start).trim(), '');
-          assert.ok(span.end > span.start);
-          end = span.end;
-        }
-        assert.equal(text.slice(end).trim(), '');
-      }),
+      fc.property(
+        fc.array(piece, { maxLength: 30 }),
+        fc.constantFrom('en', 'de', 'fr', 'ja', 'xx', 'not a tag'),
+        (pieces, language) => {
+          const text = pieces.join('');
+          let end = 0;
+          for (const span of sentences(text, language)) {
+            assert.equal(text.slice(end, span.start).trim(), '');
+            assert.ok(span.end > span.start);
+            end = span.end;
+          }
+          assert.equal(text.slice(end).trim(), '');
+        },
+      ),
     );
   });
 });

@@ -19,7 +19,10 @@ describe('words', () => {
   for (const [language, text, expected] of cases) {
     it(`${language}: ${text}`, () => {
       const found = words(text, language);
-      assert.deepEqual(found.map((word) => word.text), expected);
+      assert.deepEqual(
+        found.map((word) => word.text),
+        expected,
+      );
       for (const word of found) assert.equal(text.slice(word.start, word.end), word.text);
     });
   }
@@ -42,7 +45,8 @@ describe('stems', () => {
     ['ja', '契約書', '契約書'],
     ['pl', 'Najemca', 'najemca'],
   ];
-  for (const [language, a, b] of meeting) it(`${language}: ${a} meets ${b}`, () => assert.equal(stemPhrase(a, language), stemPhrase(b, language)));
+  for (const [language, a, b] of meeting)
+    it(`${language}: ${a} meets ${b}`, () => assert.equal(stemPhrase(a, language), stemPhrase(b, language)));
 
   it('keeps different words apart', () => {
     assert.notEqual(stemPhrase('tenant', 'en'), stemPhrase('tenancy', 'en'));

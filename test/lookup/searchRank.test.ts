@@ -6,8 +6,17 @@ import type { Concept } from '../../src/model/concept';
 
 const CALIBRATION = { slope: 13, intercept: -5 };
 
-function found(id: string, evidence: { reason?: LexicalHit['reason']; score?: number; cosine?: number; priority?: number; term?: number }): Candidate {
-  const concept: Concept = { id, terms: [{ language: 'en', term: `${id} en` }, { language: 'de', term: `${id} de`, status: 'preferredTerm-admn-sts' }] };
+function found(
+  id: string,
+  evidence: { reason?: LexicalHit['reason']; score?: number; cosine?: number; priority?: number; term?: number },
+): Candidate {
+  const concept: Concept = {
+    id,
+    terms: [
+      { language: 'en', term: `${id} en` },
+      { language: 'de', term: `${id} de`, status: 'preferredTerm-admn-sts' },
+    ],
+  };
   const term = concept.terms[evidence.term ?? 0]!;
   const { reason, score = 1, cosine, priority = 0 } = evidence;
   return {
@@ -22,25 +31,46 @@ function found(id: string, evidence: { reason?: LexicalHit['reason']; score?: nu
 describe('rankSearch', () => {
   it('puts the same form first, then inflected forms, beginnings and meaning by how well they fit', () => {
     const hits = rankSearch(
-      [found('meaning', { cosine: 0.5 }), found('similar', { reason: 'similar', score: 0.85 }), found('part', { reason: 'part', score: 0.8 }), found('inflected', { reason: 'inflected' }), found('exact', { reason: 'exact' })],
+      [
+        found('meaning', { cosine: 0.5 }),
+        found('similar', { reason: 'similar', score: 0.85 }),
+        found('part', { reason: 'part', score: 0.8 }),
+        found('inflected', { reason: 'inflected' }),
+        found('exact', { reason: 'exact' }),
+      ],
       10,
       CALIBRATION,
     );
-    assert.deepEqual(hits.map(({ concept }) => concept), ['exact', 'inflected', 'part', 'meaning', 'similar']);
+    assert.deepEqual(
+      hits.map(({ concept }) => concept),
+      ['exact', 'inflected', 'part', 'meaning', 'similar'],
+    );
     assert.ok(hits.every(({ score }, i) => score <= 1 && (i === 0 || score <= hits[i - 1]!.score)));
   });
 
   it('keeps near misses that a hover would not show, and drops what is far', () => {
-    assert.deepEqual(rankSearch([found('near', { cosine: 0.33 }), found('far', { cosine: 0.1 })], 10, CALIBRATION).map(({ concept }) => concept), ['near']);
+    assert.deepEqual(
+      rankSearch([found('near', { cosine: 0.33 }), found('far', { cosine: 0.1 })], 10, CALIBRATION).map(
+        ({ concept }) => concept,
+      ),
+      ['near'],
+    );
   });
 
   it('shows every language of a concept, the term that was found first', () => {
     const [hit] = rankSearch([found('c1', { reason: 'exact', term: 1 })], 10);
-    assert.deepEqual(hit!.terms, [{ term: 'c1 de', language: 'de', status: 'preferredTerm-admn-sts' }, { term: 'c1 en', language: 'en', status: undefined }]);
+    assert.deepEqual(hit!.terms, [
+      { term: 'c1 de', language: 'de', status: 'preferredTerm-admn-sts' },
+      { term: 'c1 en', language: 'en', status: undefined },
+    ]);
   });
 
   it('is the same whatever the order of the candidates, and priority breaks ties', () => {
-    const candidates = [found('a', { reason: 'exact', priority: 1 }), found('b', { reason: 'exact' }), found('c', { reason: 'exact' })];
+    const candidates = [
+      found('a', { reason: 'exact', priority: 1 }),
+      found('b', { reason: 'exact' }),
+      found('c', { reason: 'exact' }),
+    ];
     const order = (list: Candidate[]): string[] => rankSearch(list, 2).map(({ concept }) => concept);
     assert.deepEqual(order(candidates), ['b', 'c']);
     assert.deepEqual(order(candidates.reverse()), ['b', 'c']);

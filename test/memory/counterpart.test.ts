@@ -1,16 +1,23 @@
 import assert from 'node:assert/strict';
-import type { SourceStretch } from '../../src/memory/counterpart';
+import type { SourceSegmentRange } from '../../src/memory/counterpart';
 import { counterpartOf } from '../../src/memory/counterpart';
 
 /** `0 1-2 ?`: what each segment of the translation translates, as far as it is known. */
-function stretches(written: string): (SourceStretch | undefined)[] {
-  return written.split(' ').filter(Boolean).map((each) => {
-    const [first, last = first] = each.split('-').map(Number);
-    return each === '?' ? undefined : { first: first!, end: last! + 1 };
-  });
+function stretches(written: string): (SourceSegmentRange | undefined)[] {
+  return written
+    .split(' ')
+    .filter(Boolean)
+    .map((each) => {
+      const [first, last = first] = each.split('-').map(Number);
+      return each === '?' ? undefined : { first: first!, end: last! + 1 };
+    });
 }
 
-function counterpart(known: string, index: number, { isWithin = true, isWholeBefore = true, isWholeAfter = true, count = 9 } = {}): string {
+function counterpart(
+  known: string,
+  index: number,
+  { isWithin = true, isWholeBefore = true, isWholeAfter = true, count = 9 } = {},
+): string {
   const found = counterpartOf(stretches(known), { index, isWithin, isWholeBefore, isWholeAfter }, count);
   return found ? `${found.first}-${found.end - 1}` : 'none';
 }

@@ -3,16 +3,32 @@ import { segmentDifference, segmentTokens } from '../../src/memory/segmentDiffer
 
 describe('The difference of two segments', () => {
   const compare = (first: string, second: string, language = 'en') => {
-    const { percent, first: ofFirst, second: ofSecond } = segmentDifference(segmentTokens(first, language), segmentTokens(second, language));
-    return { percent, first: ofFirst.map(({ start, end }) => first.slice(start, end)), second: ofSecond.map(({ start, end }) => second.slice(start, end)) };
+    const {
+      percent,
+      first: ofFirst,
+      second: ofSecond,
+    } = segmentDifference(segmentTokens(first, language), segmentTokens(second, language));
+    return {
+      percent,
+      first: ofFirst.map(({ start, end }) => first.slice(start, end)),
+      second: ofSecond.map(({ start, end }) => second.slice(start, end)),
+    };
   };
 
   it('is counted by words: one of five that is another leaves four fifths', () => {
-    assert.deepEqual(compare('Close the red safety valve', 'Close the blue safety valve'), { percent: 80, first: ['red'], second: ['blue'] });
+    assert.deepEqual(compare('Close the red safety valve', 'Close the blue safety valve'), {
+      percent: 80,
+      first: ['red'],
+      second: ['blue'],
+    });
   });
 
   it('marks what was inserted and what was left out, neighbours as one', () => {
-    assert.deepEqual(compare('Close the valve', 'Close the main shut-off valve slowly'), { percent: 50, first: [], second: ['main shut-off', 'slowly'] });
+    assert.deepEqual(compare('Close the valve', 'Close the main shut-off valve slowly'), {
+      percent: 50,
+      first: [],
+      second: ['main shut-off', 'slowly'],
+    });
   });
 
   it('is small for a sign or for the case of a letter, and none for equal texts alone', () => {

@@ -8,16 +8,28 @@ describe('A phrase that is looked for in a text', () => {
   };
 
   it('is found as it is, whatever its case, at each of its places', () => {
-    assert.deepEqual(found('collision shape', 'A Collision Shape, and a collision shape.', 'en'), { written: ['Collision Shape', 'collision shape'], isExact: true });
+    assert.deepEqual(found('collision shape', 'A Collision Shape, and a collision shape.', 'en'), {
+      written: ['Collision Shape', 'collision shape'],
+      isExact: true,
+    });
   });
 
   it('is found without the signs around it', () => {
-    assert.deepEqual(found('Collision shape…', 'Create a collision shape.', 'en'), { written: ['collision shape'], isExact: true });
+    assert.deepEqual(found('Collision shape…', 'Create a collision shape.', 'en'), {
+      written: ['collision shape'],
+      isExact: true,
+    });
   });
 
   it('is found inflected', () => {
-    assert.deepEqual(found('Collision Shape', 'Visible Collision Shapes', 'en'), { written: ['Collision Shapes'], isExact: false });
-    assert.deepEqual(found('Kündigungsfrist', 'Die Kündigungsfristen enden.', 'de'), { written: ['Kündigungsfristen'], isExact: false });
+    assert.deepEqual(found('Collision Shape', 'Visible Collision Shapes', 'en'), {
+      written: ['Collision Shapes'],
+      isExact: false,
+    });
+    assert.deepEqual(found('Kündigungsfrist', 'Die Kündigungsfristen enden.', 'de'), {
+      written: ['Kündigungsfristen'],
+      isExact: false,
+    });
   });
 
   it('is not found where only its words are there, or a word that only looks like a form of one', () => {
@@ -31,9 +43,16 @@ describe('A phrase that is looked for in a text', () => {
   });
 
   it('shares its tokens with every text that holds it', () => {
-    for (const [phrase, text, language] of [['collision shapes', 'Visible Collision Shape', 'en'], ['碰撞形状', '显示碰撞形状的颜色', 'zh'], ['node', 'Nodeを選択', 'ja']] as const) {
+    for (const [phrase, text, language] of [
+      ['collision shapes', 'Visible Collision Shape', 'en'],
+      ['碰撞形状', '显示碰撞形状的颜色', 'zh'],
+      ['node', 'Nodeを選択', 'ja'],
+    ] as const) {
       const filed = new Set(tokensOfText(text, language));
-      assert.ok(new SoughtPhrase(phrase, language).tokens.every((token) => filed.has(token)), phrase);
+      assert.ok(
+        new SoughtPhrase(phrase, language).tokens.every((token) => filed.has(token)),
+        phrase,
+      );
     }
   });
 });

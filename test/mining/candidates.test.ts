@@ -15,7 +15,12 @@ function sideOf(language: string, document: string): MinedSide {
 
 describe('what may be a term of a document', () => {
   it('is cut off where nearly always the same word stands beside it', () => {
-    const side = sideOf('en', Array.from({ length: 6 }, (_, line) => `The UNIX regular expression ${line} matches.\nAn expression fails.`).join('\n'));
+    const side = sideOf(
+      'en',
+      Array.from({ length: 6 }, (_, line) => `The UNIX regular expression ${line} matches.\nAn expression fails.`).join(
+        '\n',
+      ),
+    );
     assert.equal(side.termTraitsOf(['UNIX', 'regular']).isCut, true);
     assert.equal(side.termTraitsOf(['regular', 'expression']).isCut, true);
     assert.equal(side.termTraitsOf(['UNIX', 'regular', 'expression']).isCut, false);
@@ -26,7 +31,12 @@ describe('what may be a term of a document', () => {
     const text = 'файл динамической библиотеки';
     const found = words(text, 'ru');
     const runs = side.add({ segment: { text, line: 1 }, words: found, vectors: Vectors.zeros(found.length, 4) });
-    const shown = runs.map(({ start, end }) => found.slice(start, end).map((word) => word.text).join(' '));
+    const shown = runs.map(({ start, end }) =>
+      found
+        .slice(start, end)
+        .map((word) => word.text)
+        .join(' '),
+    );
     assert.ok(shown.includes('динамической библиотеки'), shown.join('; '));
     assert.ok(!shown.includes('файл динамической'), shown.join('; '));
   });
@@ -34,8 +44,15 @@ describe('what may be a term of a document', () => {
   it('is no letter with a sign', () => {
     const side = new MinedSide('en');
     const found = words('s+ 3D view', 'en');
-    const runs = side.add({ segment: { text: 's+ 3D view', line: 1 }, words: found, vectors: Vectors.zeros(found.length, 4) });
-    assert.ok(runs.some(({ start, end }) => end - start === 2), 'the 3D view');
+    const runs = side.add({
+      segment: { text: 's+ 3D view', line: 1 },
+      words: found,
+      vectors: Vectors.zeros(found.length, 4),
+    });
+    assert.ok(
+      runs.some(({ start, end }) => end - start === 2),
+      'the 3D view',
+    );
     assert.ok(!runs.some(({ start }) => found[start]!.text.startsWith('s')), 'no s+');
   });
 });

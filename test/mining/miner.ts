@@ -1,15 +1,22 @@
 import { minePairs } from '../../src/engine/build/minePairs';
 import { openEncoder } from '../../src/engine/encoder/encoder';
-import { bundledModelFolder } from '../../src/engine/encoder/model/bundledModel';
+import { bundledModelFolder } from '../../src/engine/encoder/model/modelLibrary';
 import type { PhraseEncoder } from '../../src/engine/encoder/phraseEncoder';
 import type { PhrasePair } from '../../src/model/phrasePair';
 
 let encoder: Promise<PhraseEncoder> | undefined;
 
 /** Mines sentences and their translations with the bundled model, each pair on a line of its own. */
-export async function mined(from: string, to: string, sentences: readonly (readonly [source: string, target: string])[]): Promise<PhrasePair[]> {
+export async function mined(
+  from: string,
+  to: string,
+  sentences: readonly (readonly [source: string, target: string])[],
+): Promise<PhrasePair[]> {
   encoder ??= openEncoder(bundledModelFolder());
-  const pairs = sentences.map(([source, target], index) => ({ source: { text: source, line: index + 1 }, target: { text: target, line: index + 1 } }));
+  const pairs = sentences.map(([source, target], index) => ({
+    source: { text: source, line: index + 1 },
+    target: { text: target, line: index + 1 },
+  }));
   return minePairs(pairs, { source: from, target: to }, 0.3, await encoder, () => {});
 }
 

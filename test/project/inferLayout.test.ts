@@ -10,11 +10,25 @@ const PROJECTS: Record<string, { files: string[]; layout: ProjectLayout | undefi
   },
   'files named by their languages': {
     files: ['src/locales/en.json', 'src/locales/de-DE.json', 'src/locales/zh-TW.json', 'src/main.ts'],
-    layout: { source: 'en', targets: ['de', 'zh-Hant'], files: [{ source: 'src/locales/en.json', target: 'src/locales/{language}.json' }] },
+    layout: {
+      source: 'en',
+      targets: ['de', 'zh-Hant'],
+      files: [{ source: 'src/locales/en.json', target: 'src/locales/{language}.json' }],
+    },
   },
   'Android, with a source that no name states, in two modules': {
-    files: ['app/src/main/res/values/strings.xml', 'app/src/main/res/values-de/strings.xml', 'core/src/main/res/values/strings.xml', 'core/src/main/res/values-de/strings.xml', 'core/src/main/res/values-zh-rCN/strings.xml'],
-    layout: { targets: ['de', 'zh-Hans'], files: [{ source: '**/res/values/**', target: '**/res/values-{language}/**' }], sourceSample: 'app/src/main/res/values/strings.xml' },
+    files: [
+      'app/src/main/res/values/strings.xml',
+      'app/src/main/res/values-de/strings.xml',
+      'core/src/main/res/values/strings.xml',
+      'core/src/main/res/values-de/strings.xml',
+      'core/src/main/res/values-zh-rCN/strings.xml',
+    ],
+    layout: {
+      targets: ['de', 'zh-Hans'],
+      files: [{ source: '**/res/values/**', target: '**/res/values-{language}/**' }],
+      sourceSample: 'app/src/main/res/values/strings.xml',
+    },
   },
   'a source that no name states, beside its translations': {
     files: ['contract.md', 'contract.de.md', 'annex.md', 'annex.de.md', 'terms.md'],
@@ -22,15 +36,27 @@ const PROJECTS: Record<string, { files: string[]; layout: ProjectLayout | undefi
   },
   'Java’s properties': {
     files: ['res/messages.properties', 'res/messages_en.properties', 'res/messages_de.properties'],
-    layout: { source: 'en', targets: ['de'], files: [{ source: 'res/*.properties', target: 'res/*_{language}.properties' }] },
+    layout: {
+      source: 'en',
+      targets: ['de'],
+      files: [{ source: 'res/*.properties', target: 'res/*_{language}.properties' }],
+    },
   },
   'Apple’s folders, with a variant of the source': {
     files: ['App/en-GB.lproj/Main.strings', 'App/en.lproj/Main.strings', 'App/de.lproj/Main.strings'],
-    layout: { source: 'en', targets: ['de'], files: [{ source: 'App/en.lproj/**', target: 'App/{language}.lproj/**' }] },
+    layout: {
+      source: 'en',
+      targets: ['de'],
+      files: [{ source: 'App/en.lproj/**', target: 'App/{language}.lproj/**' }],
+    },
   },
-  'gettext': {
+  gettext: {
     files: ['locale/de/LC_MESSAGES/app.po', 'locale/sr@latin/LC_MESSAGES/app.po', 'locale/app.pot'],
-    layout: { targets: ['de', 'sr'], files: [{ target: 'locale/{language}/**/*.po' }], sourceSample: 'locale/de/LC_MESSAGES/app.po' },
+    layout: {
+      targets: ['de', 'sr'],
+      files: [{ target: 'locale/{language}/**/*.po' }],
+      sourceSample: 'locale/de/LC_MESSAGES/app.po',
+    },
   },
   'XLIFF with a file of the source': {
     files: ['translations/messages.en.xlf', 'translations/messages.de.xlf', 'translations/messages.fr.xlf'],
@@ -45,7 +71,18 @@ const PROJECTS: Record<string, { files: string[]; layout: ProjectLayout | undefi
     layout: { targets: ['fr', 'de'], files: [], sourceSample: 'fr/a.md' },
   },
   'nothing translated: parts of names that look like languages': {
-    files: ['commands/git-am.md', 'commands/say-no.md', 'commands/sign-in.md', 'commands/git.md', 'lib/is/a.md', 'lib/it/b.md', 'node_modules/x/locales/en.json', 'node_modules/x/locales/de.json', 'src/de.ts', 'src/en.ts'],
+    files: [
+      'commands/git-am.md',
+      'commands/say-no.md',
+      'commands/sign-in.md',
+      'commands/git.md',
+      'lib/is/a.md',
+      'lib/it/b.md',
+      'node_modules/x/locales/en.json',
+      'node_modules/x/locales/de.json',
+      'src/de.ts',
+      'src/en.ts',
+    ],
     layout: undefined,
   },
   'nothing at all': { files: [], layout: undefined },

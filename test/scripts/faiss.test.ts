@@ -17,11 +17,22 @@ describe('the set-up of FAISS', function () {
     mkdirSync(programs);
     cpSync(inProject('scripts'), join(project, 'scripts'), { recursive: true });
     mkdirSync(join(project, 'node_modules', 'faiss-node', 'src'), { recursive: true });
-    cpSync(inProject('node_modules', 'faiss-node', 'src'), join(project, 'node_modules', 'faiss-node', 'src'), { recursive: true });
+    cpSync(inProject('node_modules', 'faiss-node', 'src'), join(project, 'node_modules', 'faiss-node', 'src'), {
+      recursive: true,
+    });
   });
   afterEach(() => rmSync(project, { recursive: true }));
 
-  const setUp = () => spawnSync(process.execPath, ['-e', "import(process.argv[1]).then(({ buildFaiss }) => buildFaiss())", join(project, 'scripts', 'steps', 'faiss.mjs')], { encoding: 'utf8', env: { PATH: programs } });
+  const setUp = () =>
+    spawnSync(
+      process.execPath,
+      [
+        '-e',
+        'import(process.argv[1]).then(({ buildFaiss }) => buildFaiss())',
+        join(project, 'scripts', 'steps', 'faiss.mjs'),
+      ],
+      { encoding: 'utf8', env: { PATH: programs } },
+    );
 
   it('goes on without a compiler, without root and without apt, and says what would help', () => {
     const { status, stdout, stderr } = setUp();
@@ -35,7 +46,10 @@ describe('the set-up of FAISS', function () {
     const tools = ['g++', 'cmake', 'make', 'dpkg-source'].map((name) => onPath(name));
     if (tools.some((file) => file === undefined)) this.skip();
     for (const file of tools) symlinkSync(file!, join(programs, file!.split('/').at(-1)!));
-    writeFileSync(join(programs, 'apt-get'), '#!/bin/sh\necho "E: Unable to find a source package for faiss" >&2\nexit 100\n');
+    writeFileSync(
+      join(programs, 'apt-get'),
+      '#!/bin/sh\necho "E: Unable to find a source package for faiss" >&2\nexit 100\n',
+    );
     chmodSync(join(programs, 'apt-get'), 0o755);
     symlinkSync('/bin/sh', join(programs, 'sh'));
     const { status, stdout, stderr } = setUp();

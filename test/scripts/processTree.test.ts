@@ -5,8 +5,11 @@ import { endTree, lives, treeOf } from '../../scripts/steps/processTree.mjs';
 
 describe('the end of a process tree', () => {
   it('takes a descendant with a session of its own that does not listen to SIGTERM', async () => {
-    const stubborn = "process.on('SIGTERM', () => {}); process.stdout.write(String(process.pid)); setInterval(() => {}, 1000)";
-    const parent = `require('node:child_process').spawn(process.execPath, ['-e', ${JSON.stringify(stubborn)}], { detached: true, stdio: 'inherit' })`;
+    const stubborn =
+      "process.on('SIGTERM', () => {}); process.stdout.write(String(process.pid)); setInterval(() => {}, 1000)";
+    const parent =
+      `require('node:child_process').spawn(process.execPath, ['-e', ${JSON.stringify(stubborn)}], { detached: ` +
+      `true, stdio: 'inherit' })`;
     const child = spawn(process.execPath, ['-e', parent], { detached: true, stdio: ['ignore', 'pipe', 'inherit'] });
     const descendant = Number((await once(child.stdout, 'data'))[0]);
 

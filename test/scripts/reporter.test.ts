@@ -12,9 +12,17 @@ describe('the counts of a run of tests', () => {
 
   it('come with what each failure says, cut where it is long', () => {
     const [tests, outcome] = [join(folder, 'some.test.mjs'), join(folder, 'outcome.json')];
-    writeFileSync(tests, "it('holds', () => {}); it('fails', () => { throw new Error('for this reason' + '.'.repeat(5000)); }); it('waits');");
+    writeFileSync(
+      tests,
+      "it('holds', () => {}); it('fails', () => { throw new Error('for this reason' + '.'.repeat(5000)); }); " +
+        "it('waits');",
+    );
     const mocha = inProject('node_modules', 'mocha', 'bin', 'mocha.js');
-    spawnSync(process.execPath, [mocha, '--no-config', '--reporter', inProject('scripts', 'steps', 'reporter.mjs'), tests], { env: { ...process.env, GLOSSA_OUTCOME: outcome } });
+    spawnSync(
+      process.execPath,
+      [mocha, '--no-config', '--reporter', inProject('scripts', 'steps', 'reporter.mjs'), tests],
+      { env: { ...process.env, GLOSSA_OUTCOME: outcome } },
+    );
     const { failures, ...counts } = JSON.parse(readFileSync(outcome, 'utf8'));
     assert.deepEqual(counts, { passed: 1, failed: 1, skipped: 1, again: [tests], passedBy: { [tests]: 1 } });
     assert.match(failures[0], /^fails\nfor this reason\.+$/);

@@ -9,7 +9,10 @@ import { inProject, root } from '../../scripts/steps/project.mjs';
 import { launchBrowser } from '../support/host/browser.mjs';
 import { until } from '../support/host/waiting';
 
-/** What a `code` command does as far as the launcher can tell: notes its arguments, opens a window in a session of its own, and waits for it. */
+/**
+ * What a `code` command does as far as the launcher can tell: notes its arguments, opens a window in a session of its
+ * own, and waits for it.
+ */
 const STAND_IN = `#!/usr/bin/env node
 const { spawn } = require('node:child_process');
 const { renameSync, writeFileSync } = require('node:fs');
@@ -19,7 +22,10 @@ renameSync(process.env.STAND_IN_RECORD + '.new', process.env.STAND_IN_RECORD);
 `;
 
 /** The path without any `code` that this machine may have. */
-const pathWithoutCode = (process.env.PATH ?? '').split(delimiter).filter((folder) => !existsSync(join(folder, 'code'))).join(delimiter);
+const pathWithoutCode = (process.env.PATH ?? '')
+  .split(delimiter)
+  .filter((folder) => !existsSync(join(folder, 'code')))
+  .join(delimiter);
 
 function isExtensionHost(pid: number): boolean {
   try {
@@ -37,13 +43,18 @@ describe('npm start', function () {
 
   function start(env: Record<string, string | undefined>): void {
     output = '';
-    child = spawn(process.execPath, [inProject('scripts', 'start.mjs')], { cwd: tmpdir(), env: { ...process.env, DISPLAY: undefined, WAYLAND_DISPLAY: undefined, ...env } });
+    child = spawn(process.execPath, [inProject('scripts', 'start.mjs')], {
+      cwd: tmpdir(),
+      env: { ...process.env, DISPLAY: undefined, WAYLAND_DISPLAY: undefined, ...env },
+    });
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += chunk));
   }
 
   /** Waits for what the program should do, as long as it runs. */
   async function whileRunning<T>(what: string, attempt: () => Promise<T | undefined>): Promise<T> {
-    const ended = new Promise<never>((_, reject) => child.once('exit', (code) => reject(new Error(`It ended with ${code} before ${what}:\n${output}`))));
+    const ended = new Promise<never>((_, reject) =>
+      child.once('exit', (code) => reject(new Error(`It ended with ${code} before ${what}:\n${output}`))),
+    );
     return Promise.race([until(what, attempt, 150_000), ended]);
   }
 
@@ -54,7 +65,9 @@ describe('npm start', function () {
     child.kill('SIGINT');
     const code = await ended;
     // What has just been killed takes a moment to be gone.
-    await until('the end of every process', async () => (before.some(lives) ? undefined : true), 3000).catch(() => undefined);
+    await until('the end of every process', async () => (before.some(lives) ? undefined : true), 3000).catch(
+      () => undefined,
+    );
     return { code, left: before.filter(lives) };
   }
 
@@ -72,14 +85,19 @@ describe('npm start', function () {
     writeFileSync(join(bin, 'code'), STAND_IN, { mode: 0o755 });
     const record = join(work, 'record.json');
     start({ PATH: bin + delimiter + process.env.PATH, STAND_IN_RECORD: record });
-    const { arguments: given, window } = await whileRunning('the stand-in was called', async () => (existsSync(record) ? JSON.parse(readFileSync(record, 'utf8')) : undefined));
+    const { arguments: given, window } = await whileRunning('the stand-in was called', async () =>
+      existsSync(record) ? JSON.parse(readFileSync(record, 'utf8')) : undefined,
+    );
 
     assert.ok(given.includes('--wait') && given.includes('--new-window'), given.join(' '));
     assert.ok(given.includes(`--extensionDevelopmentPath=${root}`), given.join(' '));
     assert.equal(given.at(-1), inProject('.host', 'samples'));
     assert.ok(existsSync(join(given.at(-1), 'README.md')), 'the folder that is opened is a copy of the samples');
     const profile = given[given.indexOf('--user-data-dir') + 1];
-    assert.ok(profile.startsWith(tmpdir()) && given[given.indexOf('--extensions-dir') + 1].startsWith(tmpdir()), given.join(' '));
+    assert.ok(
+      profile.startsWith(tmpdir()) && given[given.indexOf('--extensions-dir') + 1].startsWith(tmpdir()),
+      given.join(' '),
+    );
 
     assert.ok(lives(window));
     const { code, left } = await interrupt();
@@ -90,18 +108,25 @@ describe('npm start', function () {
 
   it('prints the address of a workbench that only its token opens, and ends every process with Ctrl-C', async () => {
     start({ PATH: pathWithoutCode });
-    const address = await whileRunning('the address was printed', async () => /http:\/\/127\.0\.0\.1:\S+/.exec(output)?.[0]);
+    const address = await whileRunning(
+      'the address was printed',
+      async () => /http:\/\/127\.0\.0\.1:\S+/.exec(output)?.[0],
+    );
     const { origin, searchParams } = new URL(address);
     assert.match(searchParams.get('tkn') ?? '', /^[0-9a-f]{32}$/);
     assert.equal((await fetch(origin)).status, 403);
     assert.equal((await fetch(`${origin}/?tkn=wrong`)).status, 403);
 
-    // The server answers the token with a cookie and the address without it, so that it takes a browser's memory to go on.
+    // The server answers the token with a cookie and the address without it, so that it takes a browser's memory to go
+    // on.
     const browser = await launchBrowser();
     try {
       const page = await browser.newPage();
       assert.equal((await page.goto(address))?.status(), 200);
-      await page.locator('.explorer-folders-view .monaco-list-row', { hasText: 'README.md' }).first().waitFor({ timeout: 60_000 });
+      await page
+        .locator('.explorer-folders-view .monaco-list-row', { hasText: 'README.md' })
+        .first()
+        .waitFor({ timeout: 60_000 });
       await whileRunning('the extension host ran', async () => treeOf(child.pid!).some(isExtensionHost) || undefined);
     } finally {
       await browser.close();

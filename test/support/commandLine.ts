@@ -11,7 +11,9 @@ export interface Outcome {
   errors: string;
 }
 
-/** One cache for a test run, so that the sample glossary is encoded once; beside it what a user would have installed. */
+/**
+ * One cache for a test run, so that the sample glossary is encoded once; beside it what a user would have installed.
+ */
 const cache = mkdtempSync(path.join(os.tmpdir(), 'glossa-cli-'));
 process.on('exit', () => rmSync(cache, { recursive: true, force: true }));
 
@@ -21,7 +23,16 @@ process.on('exit', () => rmSync(cache, { recursive: true, force: true }));
  * @param variables of the environment, beside those that are there
  * @param signal ends it as a lost machine would
  */
-export function glossa(args: string[], input: string | Uint8Array = '', { cacheHome = cache, through = [], variables = {}, signal }: { cacheHome?: string; through?: readonly string[]; variables?: NodeJS.ProcessEnv; signal?: AbortSignal } = {}): Promise<Outcome> {
+export function glossa(
+  args: string[],
+  input: string | Uint8Array = '',
+  {
+    cacheHome = cache,
+    through = [],
+    variables = {},
+    signal,
+  }: { cacheHome?: string; through?: readonly string[]; variables?: NodeJS.ProcessEnv; signal?: AbortSignal } = {},
+): Promise<Outcome> {
   const { file, execArgv } = programFile('cli');
   const [program, ...rest] = [...through, process.execPath, ...execArgv, file, ...args];
   const child = spawn(program!, rest, {

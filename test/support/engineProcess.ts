@@ -19,11 +19,21 @@ export interface EngineProcess {
  * Starts the engine as the extension does.
  * @param through a program, and its arguments, that starts it
  */
-export function startEngine(options: EngineOptions, form?: ProgramForm, through: readonly string[] = []): EngineProcess {
+export function startEngine(
+  options: EngineOptions,
+  form?: ProgramForm,
+  through: readonly string[] = [],
+): EngineProcess {
   const { file, execArgv } = programFile('engine', form);
   const env = { ...process.env, ...ENGINE_LAUNCH.env };
   const [execPath, ...before] = [...through, process.execPath];
-  const child = fork(file, [JSON.stringify(options)], { execPath, execArgv: [...before, ...ENGINE_LAUNCH.execArgv, ...execArgv], env, cwd: ROOT, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  const child = fork(file, [JSON.stringify(options)], {
+    execPath,
+    execArgv: [...before, ...ENGINE_LAUNCH.execArgv, ...execArgv],
+    env,
+    cwd: ROOT,
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
   const connection = createMessageConnection(new IPCMessageReader(child), new IPCMessageWriter(child));
   connection.listen();
   return {

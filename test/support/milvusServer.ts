@@ -10,7 +10,16 @@ import { inProject } from '../../scripts/steps/project.mjs';
 import { Termbase } from '../../src/engine/termbase/termbase';
 
 /** Parts of a server, each with a port. Two servers that start at the same time would choose the same ones. */
-const PARTS = ['root-coord', 'proxy-internal', 'query-coord', 'query-node', 'index-coord', 'index-node', 'data-coord', 'data-node'];
+const PARTS = [
+  'root-coord',
+  'proxy-internal',
+  'query-coord',
+  'query-node',
+  'index-coord',
+  'index-node',
+  'data-coord',
+  'data-node',
+];
 /** A group of processes of its own, to be ended together. */
 const PROCESS = { stdio: 'ignore', detached: true } as const;
 /** Milliseconds that a server takes to start at most. */
@@ -67,16 +76,29 @@ export class MilvusServer {
     const program = inProject('build', 'milvus', 'bin', 'milvus-server');
     if (!existsSync(program)) throw new Error('There is no Milvus server. `npm run setup` installs it.');
     const ports = PARTS.flatMap((part, place) => [`--${part}-port`, String(this.inner[place])]);
-    return spawn(program, ['--data', this.folder, '--proxy-port', String(this.port), ...ports, ...(this.options.settings ?? [])], { ...PROCESS, env: this.environment });
+    return spawn(
+      program,
+      ['--data', this.folder, '--proxy-port', String(this.port), ...ports, ...(this.options.settings ?? [])],
+      { ...PROCESS, env: this.environment },
+    );
   }
 
-  /** What the program has started: asked again it would take another port while the system still holds this one for the connections that were lost. */
+  /**
+   * What the program has started: asked again it would take another port while the system still holds this one for the
+   * connections that were lost.
+   */
   private spawnAgain(): ChildProcess {
     const bin = path.join(this.folder, 'bin');
     return spawn(path.join(bin, 'milvus'), ['run', 'standalone'], {
       ...PROCESS,
       cwd: this.folder,
-      env: { ...this.environment, DEPLOY_MODE: 'STANDALONE', METRICS_PORT: String(this.inner.at(-1)), MILVUS_RUN_DIR: path.join(this.folder, 'run'), LD_LIBRARY_PATH: bin },
+      env: {
+        ...this.environment,
+        DEPLOY_MODE: 'STANDALONE',
+        METRICS_PORT: String(this.inner.at(-1)),
+        MILVUS_RUN_DIR: path.join(this.folder, 'run'),
+        LD_LIBRARY_PATH: bin,
+      },
     });
   }
 
@@ -86,7 +108,10 @@ export class MilvusServer {
 
   private async answers(): Promise<boolean> {
     try {
-      const termbase = await Termbase.connect({ name: 'probe', address: this.address, collection: 'probe' }, this.options.token);
+      const termbase = await Termbase.connect(
+        { name: 'probe', address: this.address, collection: 'probe' },
+        this.options.token,
+      );
       await termbase.close();
       return true;
     } catch {
@@ -101,7 +126,13 @@ export class MilvusServer {
   /** The store of names in it has ports of its own; left alone it takes the same ones in every server. */
   private keepStoreAt(peerPort: number, clientPort: number): void {
     const [peer, client] = [`http://127.0.0.1:${peerPort}`, `http://127.0.0.1:${clientPort}`];
-    const settings = { 'listen-peer-urls': peer, 'initial-advertise-peer-urls': peer, 'listen-client-urls': client, 'advertise-client-urls': client, 'initial-cluster': `default=${peer}` };
+    const settings = {
+      'listen-peer-urls': peer,
+      'initial-advertise-peer-urls': peer,
+      'listen-client-urls': client,
+      'advertise-client-urls': client,
+      'initial-cluster': `default=${peer}`,
+    };
     writeFileSync(this.storeSettings, JSON.stringify({ name: 'default', ...settings }));
   }
 

@@ -54,7 +54,10 @@ class SmallDisk implements ScarceRoom {
   }
 }
 
-/** No disk that is full, but processes that may not make a file larger than so much: what there is where nobody may mount. */
+/**
+ * No disk that is full, but processes that may not make a file larger than so much: what there is where nobody may
+ * mount.
+ */
 class LimitedFiles implements ScarceRoom {
   readonly folder = mkdtempSync(path.join(tmpdir(), 'glossa-limited-files-'));
 
@@ -84,5 +87,6 @@ export const SCARCE_ROOMS: Record<string, () => ScarceRoom | string> = {
       return `no disk can be mounted here: ${String((error as { stderr?: Buffer }).stderr ?? error).trim()}`;
     }
   },
-  'with a limit on the size of files (prlimit)': () => (spawnSync('prlimit', ['--fsize']).status === 0 ? new LimitedFiles() : 'there is no prlimit here'),
+  'with a limit on the size of files (prlimit)': () =>
+    spawnSync('prlimit', ['--fsize']).status === 0 ? new LimitedFiles() : 'there is no prlimit here',
 };

@@ -14,17 +14,19 @@ export class Wire {
 
   /** @param passes so many bytes of what the client says; what follows is kept back */
   static async to(port: number, passes = Infinity): Promise<Wire> {
-    const wire: Wire = new Wire(createServer((client) => {
-      const target = createConnection(port, '127.0.0.1');
-      let passed = 0;
-      client.on('data', (chunk) => {
-        wire.chunks.push(chunk);
-        if ((passed += chunk.length) <= passes) target.write(chunk);
-      });
-      client.on('end', () => target.end());
-      target.pipe(client);
-      for (const socket of [client, target]) socket.on('error', () => undefined); // either side may hang up first
-    }).listen(0, '127.0.0.1'));
+    const wire: Wire = new Wire(
+      createServer((client) => {
+        const target = createConnection(port, '127.0.0.1');
+        let passed = 0;
+        client.on('data', (chunk) => {
+          wire.chunks.push(chunk);
+          if ((passed += chunk.length) <= passes) target.write(chunk);
+        });
+        client.on('end', () => target.end());
+        target.pipe(client);
+        for (const socket of [client, target]) socket.on('error', () => undefined); // either side may hang up first
+      }).listen(0, '127.0.0.1'),
+    );
     await once(wire.server, 'listening');
     return wire;
   }

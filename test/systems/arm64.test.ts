@@ -15,13 +15,29 @@ describe('Linux on arm64, under QEMU', () => {
   before(() => (folder = mkdtempSync(join(tmpdir(), 'glossa-arm64-'))));
   after(() => rmSync(folder, { recursive: true }));
 
-  for (const [target, runtime] of [['linux-arm64', 'native'], ['universal', 'WebAssembly']] as [Target, string][]) {
+  for (const [target, runtime] of [
+    ['linux-arm64', 'native'],
+    ['universal', 'WebAssembly'],
+  ] as [Target, string][]) {
     it(`gives the makers’ vectors by its ${runtime} runtime`, function () {
       this.timeout(10 * 60_000);
       const installed = join(folder, target);
       cpSync(stageFolder(target), installed, { recursive: true });
-      const [program, ...args] = [...COMMAND, join(installed, 'dist', 'cli.mjs'), 'models', 'verify', join(installed, 'models', 'glossa-xpr')];
-      const { parity } = JSON.parse(execFileSync(program!, args, { encoding: 'utf8', timeout: 9 * 60_000, stdio: ['ignore', 'pipe', 'ignore'], env: { ...process.env, HOME: folder } }));
+      const [program, ...args] = [
+        ...COMMAND,
+        join(installed, 'dist', 'cli.mjs'),
+        'models',
+        'verify',
+        join(installed, 'models', 'glossa-xpr'),
+      ];
+      const { parity } = JSON.parse(
+        execFileSync(program!, args, {
+          encoding: 'utf8',
+          timeout: 9 * 60_000,
+          stdio: ['ignore', 'pipe', 'ignore'],
+          env: { ...process.env, HOME: folder },
+        }),
+      );
       assert.equal(parity.runtime, runtime);
       assert.ok(parity.rows >= 50 && parity.greatestDifference < 1e-5, JSON.stringify(parity));
     });

@@ -30,25 +30,39 @@ describe('a termbase whose server is lost', function () {
   let collections = 0;
   const collection = () => `terms_${collections}`;
   const connect = () => Termbase.connect({ name: 'Company', address: server.address, collection: collection() });
-  const entry = (number: number, german: string): Concept => ({ id: `c${String(number).padStart(5, '0')}`, terms: [{ term: `filter ${number}`, language: 'en' }, { term: german, language: 'de' }] });
+  const entry = (number: number, german: string): Concept => ({
+    id: `c${String(number).padStart(5, '0')}`,
+    terms: [
+      { term: `filter ${number}`, language: 'en' },
+      { term: german, language: 'de' },
+    ],
+  });
   /** The server is started again, and answers before it has read its own journal. */
   const recovered = async (): Promise<Termbase> => {
     await server.begin();
-    return until('the server to have recovered', async () => {
-      const termbase = await connect();
-      try {
-        await termbase.load();
-        if (await termbase.concept(entry(0, '').id)) return termbase;
-      } catch {
-        // It tells of one part or another that is not there yet.
-      }
-      await termbase.close();
-      return undefined;
-    }, RECOVERY);
+    return until(
+      'the server to have recovered',
+      async () => {
+        const termbase = await connect();
+        try {
+          await termbase.load();
+          if (await termbase.concept(entry(0, '').id)) return termbase;
+        } catch {
+          // It tells of one part or another that is not there yet.
+        }
+        await termbase.close();
+        return undefined;
+      },
+      RECOVERY,
+    );
   };
   const all = async (termbase: Termbase) => {
     const found = new Map<string, (Concept | undefined)[]>();
-    for await (const { id, versions } of termbase.concepts(new Pacer())) found.set(id, versions.map(({ content }) => content));
+    for await (const { id, versions } of termbase.concepts(new Pacer()))
+      found.set(
+        id,
+        versions.map(({ content }) => content),
+      );
     return found;
   };
 
@@ -73,7 +87,10 @@ describe('a termbase whose server is lost', function () {
     const { added, unchanged } = await termbase.push(concepts, encoder);
     assert.equal(added + unchanged, concepts.length);
     assert(unchanged >= 1000, `${unchanged} were there`);
-    assert.deepEqual([...(await all(termbase)).values()], concepts.map((concept) => [concept]));
+    assert.deepEqual(
+      [...(await all(termbase)).values()],
+      concepts.map((concept) => [concept]),
+    );
     await termbase.close();
   });
 
@@ -86,38 +103,65 @@ describe('a termbase whose server is lost', function () {
     for await (const { id, versions } of before.concepts(new Pacer())) stored.set(id, versions);
     const edited = concepts.map((_, i) => entry(i, `edited ${i}`));
     const confirmed = new Set<string>();
-    const edit = (termbase: Termbase, concept: Concept) => termbase.edit(concept.id, concept, stored.get(concept.id)!, encoder);
-    const lookUp = async () => before.find({ forms: ['filter 7'], stems: [], vector: { model: encoder.fingerprint, values: (await encoder.encodePhrases([{ phrase: 'filter' }])).row(0) } }, 20);
+    const edit = (termbase: Termbase, concept: Concept) =>
+      termbase.edit(concept.id, concept, stored.get(concept.id)!, encoder);
+    const lookUp = async () =>
+      before.find(
+        {
+          forms: ['filter 7'],
+          stems: [],
+          vector: { model: encoder.fingerprint, values: (await encoder.encodePhrases([{ phrase: 'filter' }])).row(0) },
+        },
+        20,
+      );
     const lookUps: number[] = [];
     const searching = (async () => {
       for (;;) lookUps.push((await lookUp()).length);
     })();
-    const editing = Promise.allSettled(edited.map(async (concept, i) => {
-      await delay(5 * i);
-      await edit(before, concept);
-      confirmed.add(concept.id);
-      if (confirmed.size === 100) await server.kill();
-    }));
+    const editing = Promise.allSettled(
+      edited.map(async (concept, i) => {
+        await delay(5 * i);
+        await edit(before, concept);
+        confirmed.add(concept.id);
+        if (confirmed.size === 100) await server.kill();
+      }),
+    );
     await assert.rejects(searching, { code: 'termbaseUnreachable' });
     const outcomes = await editing;
-    for (const each of outcomes) if (each.status === 'rejected') assert.equal((each.reason as GlossaError).code, 'termbaseUnreachable');
-    assert(confirmed.size >= 100 && confirmed.size < concepts.length && lookUps.length > 0, `${confirmed.size} edits, ${lookUps.length} look-ups`);
+    for (const each of outcomes)
+      if (each.status === 'rejected') assert.equal((each.reason as GlossaError).code, 'termbaseUnreachable');
+    assert(
+      confirmed.size >= 100 && confirmed.size < concepts.length && lookUps.length > 0,
+      `${confirmed.size} edits, ${lookUps.length} look-ups`,
+    );
     await before.close();
     const termbase = await recovered();
     const halfway = await all(termbase);
     for (const [i, concept] of edited.entries()) {
       const versions = halfway.get(concept.id);
       if (confirmed.has(concept.id)) assert.deepEqual(versions, [concept], 'a confirmed edit');
-      else assert(isDeepStrictEqual(versions, [concept]) || isDeepStrictEqual(versions, [concepts[i]]), 'wholly the one or wholly the other');
+      else
+        assert(
+          isDeepStrictEqual(versions, [concept]) || isDeepStrictEqual(versions, [concepts[i]]),
+          'wholly the one or wholly the other',
+        );
     }
     // Whoever does not know whether it was written sends it once more.
     for (const concept of edited) await edit(termbase, concept);
-    assert.deepEqual([...(await all(termbase)).values()], edited.map((concept) => [concept]), 'nothing is there twice');
+    assert.deepEqual(
+      [...(await all(termbase)).values()],
+      edited.map((concept) => [concept]),
+      'nothing is there twice',
+    );
     await termbase.close();
   });
 
   it('shows nothing of an edit whose writer died between its rows, whoever edits at the same time', async () => {
-    const long = (word: string): Concept => ({ id: entry(0, '').id, note: word.repeat(44_000 / word.length), terms: Array.from({ length: 300 }, (_, i) => ({ term: `${word} ${i}`, language: 'en' })) });
+    const long = (word: string): Concept => ({
+      id: entry(0, '').id,
+      note: word.repeat(44_000 / word.length),
+      terms: Array.from({ length: 300 }, (_, i) => ({ term: `${word} ${i}`, language: 'en' })),
+    });
     const termbase = await connect();
     await termbase.create(encoder, 1000);
     const [first, mine, theirs] = [long('first'), long('mine'), long('theirs')];
@@ -128,13 +172,21 @@ describe('a termbase whose server is lost', function () {
     const call = (port: number, concept: Concept, signal?: AbortSignal) => {
       const file = path.join(folder, `${concept.note!.slice(0, 4)}.glossa.jsonl`);
       writeFileSync(file, glossaryText([concept]));
-      return glossa(['termbase', 'push', file, '--replace', '--address', `127.0.0.1:${port}`, '--collection', collection()], '', { signal });
+      return glossa(
+        ['termbase', 'push', file, '--replace', '--address', `127.0.0.1:${port}`, '--collection', collection()],
+        '',
+        { signal },
+      );
     };
     const broken = call(wire.port, mine, ending.signal);
-    const rows = await MilvusCollection.connect({ name: 'rows', address: server.address, collection: collection() }, undefined);
+    const rows = await MilvusCollection.connect(
+      { name: 'rows', address: server.address, collection: collection() },
+      undefined,
+    );
     const written = async () => {
       const found = new Set<string>();
-      for await (const page of rows.rows(undefined, ['body'], true)) for (const { row, body } of page) if (body.includes('minemine')) found.add(row);
+      for await (const page of rows.rows(undefined, ['body'], true))
+        for (const { row, body } of page) if (body.includes('minemine')) found.add(row);
       return found.size;
     };
     const left = await until('the first rows', async () => (await written()) || undefined, 60_000);

@@ -13,8 +13,21 @@ import type { MilvusServer } from '../support/milvusServer';
 import { sharedMilvus } from '../support/sharedMilvus';
 
 const CONCEPTS: Concept[] = [
-  { id: 'c1', domain: 'law', terms: [{ term: 'lease', language: 'en', examples: [{ before: 'The ', phrase: 'lease', after: ' ends in May.' }] }, { term: 'Mietvertrag', language: 'de' }] },
-  { id: 'c2', terms: [{ term: 'pump', language: 'en' }, { term: 'Pumpe', language: 'de' }] },
+  {
+    id: 'c1',
+    domain: 'law',
+    terms: [
+      { term: 'lease', language: 'en', examples: [{ before: 'The ', phrase: 'lease', after: ' ends in May.' }] },
+      { term: 'Mietvertrag', language: 'de' },
+    ],
+  },
+  {
+    id: 'c2',
+    terms: [
+      { term: 'pump', language: 'en' },
+      { term: 'Pumpe', language: 'de' },
+    ],
+  },
 ];
 
 describe('glossa termbase', function () {
@@ -23,7 +36,8 @@ describe('glossa termbase', function () {
   let folder: string;
   let cacheHome: string;
   const at = (name: string) => path.join(folder, name);
-  const termbase = (command: string, ...more: string[]) => glossa(['termbase', command, '--address', server.address, '--collection', 'company', ...more], '', { cacheHome });
+  const termbase = (command: string, ...more: string[]) =>
+    glossa(['termbase', command, '--address', server.address, '--collection', 'company', ...more], '', { cacheHome });
   const answer = ({ lines }: { lines: string[] }) => JSON.parse(lines[0]!) as Record<string, unknown>;
 
   before(async () => {
@@ -37,7 +51,14 @@ describe('glossa termbase', function () {
     writeFileSync(at('terms.glossa.jsonl'), glossaryText(CONCEPTS));
     const created = await termbase('create');
     assert.equal(created.status, 0, created.errors);
-    assert.deepEqual(answer(await termbase('push', at('terms.glossa.jsonl'))), { added: 2, changed: 0, unchanged: 0, older: [], different: [], refused: [] });
+    assert.deepEqual(answer(await termbase('push', at('terms.glossa.jsonl'))), {
+      added: 2,
+      changed: 0,
+      unchanged: 0,
+      older: [],
+      different: [],
+      refused: [],
+    });
     assert.equal(answer(await termbase('push', at('terms.glossa.jsonl'))).unchanged, 2);
     const pulled = await termbase('pull', at('pulled.glossa.jsonl'));
     assert.equal(pulled.status, 0, pulled.errors);
@@ -61,22 +82,40 @@ describe('glossa termbase', function () {
   it('knows which side of a difference is the newer one, by what a file and the termbase had in common', async () => {
     const write = (name: string, ...concepts: Concept[]) => writeFileSync(at(name), glossaryText(concepts));
     const [lease, pump] = [CONCEPTS[0]!, { ...CONCEPTS[1]!, note: 'mine' }];
-    const said = (english: string, note: string): Concept => ({ ...pump, note, terms: [{ term: english, language: 'en' }, pump.terms[1]!] });
+    const said = (english: string, note: string): Concept => ({
+      ...pump,
+      note,
+      terms: [{ term: english, language: 'en' }, pump.terms[1]!],
+    });
     const pulledBy = async (name: string) => assert.equal((await termbase('pull', at(name), '--replace')).status, 0);
     await pulledBy('anna.glossa.jsonl');
     await pulledBy('ben.glossa.jsonl');
     write('anna.glossa.jsonl', lease, said('pump', 'Anna’s'));
     assert.equal(answer(await termbase('push', at('anna.glossa.jsonl')))['changed'], 1, 'her edit is the newer one');
     const ben = await termbase('push', at('ben.glossa.jsonl'));
-    assert.deepEqual([ben.status, answer(ben)['older'], /later version of the entry c2.*pull/.test(ben.errors)], [1, ['c2'], true]);
+    assert.deepEqual(
+      [ben.status, answer(ben)['older'], /later version of the entry c2.*pull/.test(ben.errors)],
+      [1, ['c2'], true],
+    );
     write('ben.glossa.jsonl', lease, said('pump', 'Ben’s'));
-    assert.deepEqual(answer(await termbase('push', at('ben.glossa.jsonl')))['different'], ['c2'], 'both have edited it');
+    assert.deepEqual(
+      answer(await termbase('push', at('ben.glossa.jsonl')))['different'],
+      ['c2'],
+      'both have edited it',
+    );
     write('anna.glossa.jsonl', lease);
     const shorter = await termbase('push', at('anna.glossa.jsonl'));
-    assert.deepEqual([shorter.status, answer(shorter)['unchanged'], /deletes nothing.*the entry c2/.test(shorter.errors)], [0, 1, true]);
+    assert.deepEqual(
+      [shorter.status, answer(shorter)['unchanged'], /deletes nothing.*the entry c2/.test(shorter.errors)],
+      [0, 1, true],
+    );
     rmSync(path.join(cacheHome, 'glossa', 'termbase'), { recursive: true });
     write('anna.glossa.jsonl', lease, said('pump', 'Anna’s later one'));
-    assert.deepEqual(answer(await termbase('push', at('anna.glossa.jsonl')))['different'], ['c2'], 'nobody knows without the record');
+    assert.deepEqual(
+      answer(await termbase('push', at('anna.glossa.jsonl')))['different'],
+      ['c2'],
+      'nobody knows without the record',
+    );
   });
 
   it('makes the vectors anew with another model, and says meanwhile how it is searched', async () => {
@@ -97,13 +136,25 @@ describe('glossa termbase', function () {
   });
 
   it('names what another program has written, and passes it over', async () => {
-    const foreign = await MilvusCollection.connect({ name: 'foreign', address: server.address, collection: 'company' }, undefined);
-    const rows = rowsOf(revisionOf('c3', { id: 'c3', terms: [{ term: 'valve', language: 'en' }] }, [], 1), '').map((row) => ({ ...row, body: '{"id":"c3\u001b[2J","terms":[]}', vector: new Array<number>(320).fill(0) }));
+    const foreign = await MilvusCollection.connect(
+      { name: 'foreign', address: server.address, collection: 'company' },
+      undefined,
+    );
+    const rows = rowsOf(revisionOf('c3', { id: 'c3', terms: [{ term: 'valve', language: 'en' }] }, [], 1), '').map(
+      (row) => ({ ...row, body: '{"id":"c3\u001b[2J","terms":[]}', vector: new Array<number>(320).fill(0) }),
+    );
     await foreign.write(rows);
     await foreign.close();
-    for (const answered of [await termbase('status'), await termbase('pull', at('pulled.glossa.jsonl'), '--replace'), await termbase('upkeep')]) {
+    for (const answered of [
+      await termbase('status'),
+      await termbase('pull', at('pulled.glossa.jsonl'), '--replace'),
+      await termbase('upkeep'),
+    ]) {
       assert.deepEqual([answered.status, answer(answered)['broken']], [1, ['c3']]);
-      assert.match(answered.errors, /version [0-9a-f]{24} of the entry c3 was not written by Glossa and is passed over: what it says was changed by another program/);
+      assert.match(
+        answered.errors,
+        /version [0-9a-f]{24} of the entry c3 was not written by Glossa and is passed over: what it says was changed by another program/,
+      );
     }
     assert.equal(readFileSync(at('pulled.glossa.jsonl'), 'utf8').split('\n').length, 4, 'a header and two entries');
   });

@@ -12,15 +12,59 @@ import { until } from '../support/host/waiting';
 import { glossa } from '../support/commandLine';
 import { MilvusServer } from '../support/milvusServer';
 
-const CONCEPTS = ['valve', 'pump', 'crane'].map((term, i): Concept => ({ id: `c${i}`, terms: [{ term, language: 'en' }] }));
+const CONCEPTS = ['valve', 'pump', 'crane'].map((term, i): Concept => ({
+  id: `c${i}`,
+  terms: [{ term, language: 'en' }],
+}));
 
 /** A certificate for this machine, of an authority that nobody knows. */
 function makeCertificates(folder: string): void {
   const openssl = (...args: string[]) => execFileSync('openssl', args, { cwd: folder, stdio: 'ignore' });
-  openssl('req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-keyout', 'ca.key', '-out', 'ca.pem', '-days', '2', '-subj', '/CN=A company');
-  openssl('req', '-newkey', 'rsa:2048', '-nodes', '-keyout', 'server.key', '-out', 'server.csr', '-subj', '/CN=localhost');
+  openssl(
+    'req',
+    '-x509',
+    '-newkey',
+    'rsa:2048',
+    '-nodes',
+    '-keyout',
+    'ca.key',
+    '-out',
+    'ca.pem',
+    '-days',
+    '2',
+    '-subj',
+    '/CN=A company',
+  );
+  openssl(
+    'req',
+    '-newkey',
+    'rsa:2048',
+    '-nodes',
+    '-keyout',
+    'server.key',
+    '-out',
+    'server.csr',
+    '-subj',
+    '/CN=localhost',
+  );
   writeFileSync(path.join(folder, 'names'), 'subjectAltName=DNS:localhost,IP:127.0.0.1\n');
-  openssl('x509', '-req', '-in', 'server.csr', '-CA', 'ca.pem', '-CAkey', 'ca.key', '-CAcreateserial', '-out', 'server.pem', '-days', '2', '-extfile', 'names');
+  openssl(
+    'x509',
+    '-req',
+    '-in',
+    'server.csr',
+    '-CA',
+    'ca.pem',
+    '-CAkey',
+    'ca.key',
+    '-CAcreateserial',
+    '-out',
+    'server.pem',
+    '-days',
+    '2',
+    '-extfile',
+    'names',
+  );
 }
 
 describe('a termbase on a server that is set up as companies do', function () {
@@ -35,10 +79,17 @@ describe('a termbase on a server that is set up as companies do', function () {
   });
 
   it('lets in whoever has the password, and tells nobody what it is', async () => {
-    const place = (token?: string) => Termbase.connect({ name: 'Company', address: server!.address, collection: 'company' }, token);
+    const place = (token?: string) =>
+      Termbase.connect({ name: 'Company', address: server!.address, collection: 'company' }, token);
     server = await MilvusServer.start({ settings: ['--authorization-enabled', 'true'], token: 'root:Milvus' });
     for (const token of [undefined, 'root:wrong-word', 'nobody:Milvus']) {
-      await assert.rejects(place(token), ({ code, message }: Error & { code: string }) => code === 'termbaseRefused' && /does not let you in .*Check the user and the password/.test(message) && !/wrong-word|root/.test(message));
+      await assert.rejects(
+        place(token),
+        ({ code, message }: Error & { code: string }) =>
+          code === 'termbaseRefused' &&
+          /does not let you in .*Check the user and the password/.test(message) &&
+          !/wrong-word|root/.test(message),
+      );
     }
     const termbase = await place('root:Milvus');
     await termbase.create(await realEncoder(), 1000);
@@ -52,20 +103,53 @@ describe('a termbase on a server that is set up as companies do', function () {
     writeFileSync(glossary, glossaryText(CONCEPTS));
     // A variable of gRPC’s own would take the place of all other authorities.
     const own = { NODE_EXTRA_CA_CERTS: path.join(folder, 'ca.pem'), GRPC_DEFAULT_SSL_ROOTS_FILE_PATH: undefined };
-    const call = (address: string, variables: NodeJS.ProcessEnv, command: string, ...more: string[]) => glossa(['termbase', command, '--address', address.replace('127.0.0.1', 'localhost'), '--collection', 'company', ...more], '', { variables });
+    const call = (address: string, variables: NodeJS.ProcessEnv, command: string, ...more: string[]) =>
+      glossa(
+        [
+          'termbase',
+          command,
+          '--address',
+          address.replace('127.0.0.1', 'localhost'),
+          '--collection',
+          'company',
+          ...more,
+        ],
+        '',
+        { variables },
+      );
     const file = (name: string) => path.join(folder, name);
     server = await MilvusServer.start({
-      settings: ['--tls-mode', '1', '--server-pem-path', file('server.pem'), '--server-key-path', file('server.key'), '--ca-pem-path', file('ca.pem')],
+      settings: [
+        '--tls-mode',
+        '1',
+        '--server-pem-path',
+        file('server.pem'),
+        '--server-key-path',
+        file('server.key'),
+        '--ca-pem-path',
+        file('ca.pem'),
+      ],
       isUp: async (address) => /there is no collection/.test((await call(address, own, 'status', '--tls')).errors),
     });
     const { address } = server;
     const created = await call(address, own, 'create', '--tls');
     assert.equal(created.status, 0, created.errors);
-    assert.equal((JSON.parse((await call(address, own, 'push', glossary, '--tls')).lines[0]!) as { added: number }).added, 3);
+    assert.equal(
+      (JSON.parse((await call(address, own, 'push', glossary, '--tls')).lines[0]!) as { added: number }).added,
+      3,
+    );
     const stranger = await call(address, { ...own, NODE_EXTRA_CA_CERTS: undefined }, 'status', '--tls');
-    assert.deepEqual([stranger.status, /certificate that is not trusted here.*NODE_EXTRA_CA_CERTS/.test(stranger.errors)], [1, true], stranger.errors);
+    assert.deepEqual(
+      [stranger.status, /certificate that is not trusted here.*NODE_EXTRA_CA_CERTS/.test(stranger.errors)],
+      [1, true],
+      stranger.errors,
+    );
     const plain = await call(address, own, 'status', '--no-tls');
-    assert.deepEqual([plain.status, /does not answer at .*encrypted \(TLS\)/.test(plain.errors)], [1, true], plain.errors);
+    assert.deepEqual(
+      [plain.status, /does not answer at .*encrypted \(TLS\)/.test(plain.errors)],
+      [1, true],
+      plain.errors,
+    );
   });
 
   it('says that it is full, and loses nothing', async () => {
@@ -85,7 +169,10 @@ describe('a termbase on a server that is set up as companies do', function () {
       return termbase;
     };
     const full = await restart('forceDeny: false', 'forceDeny: true');
-    const refusal = { code: 'termbaseRefused', message: /takes nothing more \(.+\)\. What it has can be read; make room/ };
+    const refusal = {
+      code: 'termbaseRefused',
+      message: /takes nothing more \(.+\)\. What it has can be read; make room/,
+    };
     await assert.rejects(full.push(CONCEPTS, encoder), refusal);
     const { versions } = (await full.concept('c0'))!;
     await assert.rejects(full.edit('c0', { ...CONCEPTS[0]!, note: 'later' }, versions, encoder), refusal);
@@ -94,7 +181,10 @@ describe('a termbase on a server that is set up as companies do', function () {
     const result = await termbase.push(CONCEPTS, encoder);
     assert.deepEqual([result.added, result.unchanged], [1, 2]);
     const found: (Concept | undefined)[] = [];
-    for await (const { versions: [version] } of termbase.concepts(new Pacer())) found.push(version!.content);
+    for await (const {
+      versions: [version],
+    } of termbase.concepts(new Pacer()))
+      found.push(version!.content);
     assert.deepEqual(found, CONCEPTS);
     await termbase.close();
   });

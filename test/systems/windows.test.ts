@@ -8,8 +8,8 @@ import { stageFolder } from '../../scripts/steps/packageTargets.mjs';
 import { run } from '../../scripts/steps/process.mjs';
 
 /**
- * Runs a command of `glossa` with files for its standard streams. Those of Linux do not reach a program under Wine, and a child of it that
- * is given pipes leaves it waiting for ever, once in a hundred times.
+ * Runs a command of `glossa` with files for its standard streams. Those of Linux do not reach a program under Wine, and
+ * a child of it that is given pipes leaves it waiting for ever, once in a hundred times.
  */
 const WITH_FILES = `
   const { createReadStream, createWriteStream } = require('node:fs');
@@ -31,13 +31,21 @@ describe('the package for Windows x64, under Wine', () => {
     this.timeout(240_000);
     const folder = mkdtempSync(join(tmpdir(), 'glossa-windows-'));
     try {
-      const [script, input, output] = [join(folder, 'withFiles.cjs'), join(folder, 'phrases.jsonl'), join(folder, 'vectors.jsonl')];
+      const [script, input, output] = [
+        join(folder, 'withFiles.cjs'),
+        join(folder, 'phrases.jsonl'),
+        join(folder, 'vectors.jsonl'),
+      ];
       writeFileSync(script, WITH_FILES);
       writeFileSync(input, PHRASES.map((phrase) => `${JSON.stringify(phrase)}\n`).join(''));
       const files = [script, join(stageFolder('win32-x64'), 'dist', 'cli.mjs'), input, output].map(WINE.path);
       const { late, code } = await run('wine', [WINE.node, ...files, 'encode'], { env: WINE.env, minutes: 3 });
       assert.deepEqual({ late, code }, { late: false, code: 0 });
-      const here = execFileSync(process.execPath, [join(stageFolder(), 'dist', 'cli.mjs'), 'encode'], { input: readFileSync(input), encoding: 'utf8', timeout: 60_000 });
+      const here = execFileSync(process.execPath, [join(stageFolder(), 'dist', 'cli.mjs'), 'encode'], {
+        input: readFileSync(input),
+        encoding: 'utf8',
+        timeout: 60_000,
+      });
       assert.equal(readFileSync(output, 'utf8'), here);
     } finally {
       rmSync(folder, { recursive: true });

@@ -5,7 +5,10 @@ import { PushPlan } from '../../src/termbase/pushPlan';
 import type { Revision } from '../../src/termbase/revision';
 import { digestOf, revisionOf } from '../../src/termbase/revision';
 
-const says = (english: string): Concept => ({ id: 'c1', terms: [{ term: english, language: 'en', examples: [{ before: 'a ', phrase: english, after: '' }] }] });
+const says = (english: string): Concept => ({
+  id: 'c1',
+  terms: [{ term: english, language: 'en', examples: [{ before: 'a ', phrase: english, after: '' }] }],
+});
 const bare = ({ id, terms: [term] }: Concept): Concept => ({ id, terms: [{ term: term!.term, language: 'en' }] });
 const same = (content: Concept): CommonDigests => ({ file: digestOf(content), termbase: digestOf(content) });
 const first = revisionOf('c1', says('valve'), [], 1);
@@ -19,7 +22,9 @@ describe('what a push does with an entry', () => {
     const push = new PushPlan({ ...choices, common: record });
     const [written] = push.add(file, known, 3);
     push.settle();
-    const [verdict] = Object.entries(push.result).flatMap(([name, count]) => (count === 1 || (Array.isArray(count) && count.length > 0) ? [name] : []));
+    const [verdict] = Object.entries(push.result).flatMap(([name, count]) =>
+      count === 1 || (Array.isArray(count) && count.length > 0) ? [name] : [],
+    );
     return { verdict, written, common: record.get('c1') };
   };
 
@@ -27,21 +32,44 @@ describe('what a push does with an entry', () => {
     const added = plan(says('valve'), []);
     assert.deepEqual([added.verdict, added.written?.parents, added.common], ['added', [], same(says('valve'))]);
     const unchanged = plan(says('valve'), [first]);
-    assert.deepEqual([unchanged.verdict, unchanged.written, unchanged.common], ['unchanged', undefined, same(says('valve'))]);
+    assert.deepEqual(
+      [unchanged.verdict, unchanged.written, unchanged.common],
+      ['unchanged', undefined, same(says('valve'))],
+    );
   });
 
   it('is to write an edit of the file alone, after what it was made from', () => {
     const edited = plan(says('cock'), [first], same(says('valve')));
-    assert.deepEqual([edited.verdict, edited.written?.parents, edited.common], ['changed', [first.id], same(says('cock'))]);
-    assert.equal(plan(says('valve'), [first, theirs], same(says('tap'))).verdict, 'changed', 'an edit that goes back to what it was');
+    assert.deepEqual(
+      [edited.verdict, edited.written?.parents, edited.common],
+      ['changed', [first.id], same(says('cock'))],
+    );
+    assert.equal(
+      plan(says('valve'), [first, theirs], same(says('tap'))).verdict,
+      'changed',
+      'an edit that goes back to what it was',
+    );
   });
 
   it('is to name an edit of the termbase alone, and what both have edited', () => {
-    for (const later of [theirs, deletion]) assert.deepEqual(plan(says('valve'), [first, later], same(says('valve'))), { verdict: 'older', written: undefined, common: same(says('valve')) });
-    assert.deepEqual(plan(says('cock'), [first, theirs], same(says('valve'))), { verdict: 'different', written: undefined, common: same(says('valve')) });
+    for (const later of [theirs, deletion])
+      assert.deepEqual(plan(says('valve'), [first, later], same(says('valve'))), {
+        verdict: 'older',
+        written: undefined,
+        common: same(says('valve')),
+      });
+    assert.deepEqual(plan(says('cock'), [first, theirs], same(says('valve'))), {
+      verdict: 'different',
+      written: undefined,
+      common: same(says('valve')),
+    });
     const conflict = [first, theirs, revisionOf('c1', says('spigot'), [first.id], 2)];
     assert.equal(plan(says('cock'), conflict, same(says('tap'))).verdict, 'different');
-    assert.equal(plan(says('tap'), conflict, same(says('valve'))).common?.file, digestOf(says('valve')), 'one of two versions is nothing in common');
+    assert.equal(
+      plan(says('tap'), conflict, same(says('valve'))).common?.file,
+      digestOf(says('valve')),
+      'one of two versions is nothing in common',
+    );
   });
 
   it('brings nothing back that was deleted and taken out since', () => {
@@ -61,6 +89,9 @@ describe('what a push does with an entry', () => {
     const without = plan(says('valve'), [], undefined, { withoutExamples: true });
     assert.deepEqual(without.common, { file: digestOf(says('valve')), termbase: digestOf(bare(says('valve'))) });
     assert.equal(plan(says('valve'), [without.written!], without.common).verdict, 'changed');
-    assert.equal(plan(says('valve'), [without.written!], without.common, { withoutExamples: true }).verdict, 'unchanged');
+    assert.equal(
+      plan(says('valve'), [without.written!], without.common, { withoutExamples: true }).verdict,
+      'unchanged',
+    );
   });
 });

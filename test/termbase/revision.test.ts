@@ -7,9 +7,22 @@ import type { TermRow } from '../../src/termbase/termRow';
 import { faultOf, keyOf, LONGEST, rowsOf } from '../../src/termbase/termRow';
 import { bareRow, wholeMarks, wholeRevisions } from '../../src/termbase/wholeRevisions';
 
-const concept = (english: string, more: Partial<Concept> = {}): Concept => ({ id: 'c1', terms: [{ term: english, language: 'en' }, { term: 'Ventil', language: 'de-AT' }], ...more });
+const concept = (english: string, more: Partial<Concept> = {}): Concept => ({
+  id: 'c1',
+  terms: [
+    { term: english, language: 'en' },
+    { term: 'Ventil', language: 'de-AT' },
+  ],
+  ...more,
+});
 const first = revisionOf('c1', concept('valve'), [], 1);
-const after = (parents: Revision[], content: Concept | undefined, written = 2) => revisionOf('c1', content, parents.map(({ id }) => id), written);
+const after = (parents: Revision[], content: Concept | undefined, written = 2) =>
+  revisionOf(
+    'c1',
+    content,
+    parents.map(({ id }) => id),
+    written,
+  );
 
 describe('the revisions of a concept', () => {
   it('are the same where the same was written twice, and others after other parents', () => {
@@ -22,24 +35,50 @@ describe('the revisions of a concept', () => {
 
   it('stand beside each other where two were made from one, until a third takes the place of both', () => {
     const [mine, theirs] = [after([first], concept('tap'), 5), after([first], concept('cock'), 9)];
-    assert.deepEqual(currentOf([mine, first, theirs]).map(({ id }) => id), [theirs.id, mine.id], 'the latest first');
+    assert.deepEqual(
+      currentOf([mine, first, theirs]).map(({ id }) => id),
+      [theirs.id, mine.id],
+      'the latest first',
+    );
     const merged = after([mine, theirs], concept('tap or cock'));
     assert.deepEqual(currentOf([first, mine, theirs, merged]), [merged]);
   });
 
   it('delete a concept, and an edit at the same time is not lost by it', () => {
     const [deletion, edit] = [after([first], undefined), after([first], concept('tap'))];
-    assert.deepEqual(currentOf([first, deletion]).map(({ content }) => content), [undefined]);
+    assert.deepEqual(
+      currentOf([first, deletion]).map(({ content }) => content),
+      [undefined],
+    );
     assert.equal(currentOf([first, deletion, edit]).length, 2);
   });
 });
 
 describe('the rows of a revision', () => {
   it('say what is looked up, and give the revision back whatever order they come in', () => {
-    const content = concept('Safety  VALVES', { domain: 'hydraulics', customer: 'A', extra: { kept: true }, terms: [{ term: 'Safety  VALVES', language: 'en-GB', customer: 'B', examples: [{ before: 'The ', phrase: 'valve', after: ' "opens".' }] }, { term: '弁', language: 'ja' }] });
+    const content = concept('Safety  VALVES', {
+      domain: 'hydraulics',
+      customer: 'A',
+      extra: { kept: true },
+      terms: [
+        {
+          term: 'Safety  VALVES',
+          language: 'en-GB',
+          customer: 'B',
+          examples: [{ before: 'The ', phrase: 'valve', after: ' "opens".' }],
+        },
+        { term: '弁', language: 'ja' },
+      ],
+    });
     const revision = after([first], content);
     const rows = rowsOf(revision, 'model');
-    assert.deepEqual(rows.map(({ language, form, stem, domain, customer }) => [language, form, stem, domain, customer]), [['en-GB', 'safety valves', 'safeti valv', 'hydraulics', 'B'], ['ja', '弁', '弁', 'hydraulics', 'A']]);
+    assert.deepEqual(
+      rows.map(({ language, form, stem, domain, customer }) => [language, form, stem, domain, customer]),
+      [
+        ['en-GB', 'safety valves', 'safeti valv', 'hydraulics', 'B'],
+        ['ja', '弁', '弁', 'hydraulics', 'A'],
+      ],
+    );
     assert.deepEqual(wholeRevisions(rows.toReversed()), [revision]);
   });
 
@@ -53,7 +92,8 @@ describe('the rows of a revision', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 3000, minLength: 1 }), (text) => {
         for (const row of rowsOf(after([first], concept(text, { domain: text })), 'model')) {
-          for (const [field, most] of Object.entries(LONGEST)) if (field !== 'body') assert(Buffer.byteLength(row[field as keyof TermRow] as string) <= most, field);
+          for (const [field, most] of Object.entries(LONGEST))
+            if (field !== 'body') assert(Buffer.byteLength(row[field as keyof TermRow] as string) <= most, field);
         }
       }),
       { numRuns: 50 },
@@ -71,47 +111,91 @@ describe('the rows that another program has written', () => {
   const rows = rowsOf(second, 'model');
   const faultsOf = (changed: unknown[]) => {
     const faults: string[] = [];
-    const whole = wholeRevisions([...rowsOf(first, 'model'), ...(changed as TermRow[])], ({ concept: id, revision, fault }) => faults.push(`${id} ${revision === second.id ? 'second' : revision}: ${fault}`));
+    const whole = wholeRevisions(
+      [...rowsOf(first, 'model'), ...(changed as TermRow[])],
+      ({ concept: id, revision, fault }) =>
+        faults.push(`${id} ${revision === second.id ? 'second' : revision}: ${fault}`),
+    );
     assert.deepEqual(whole, [first], 'the rest is read');
     return faults;
   };
   /** A revision whose hashes are right, whatever its line says. */
   const saying = (line: string) => {
     const id = revisionId('c1', digestOfLine(line), [first.id]);
-    return rows.map((row, place) => ({ ...row, row: keyOf('c1', id, place), revision: id, digest: digestOfLine(line), body: line }));
+    return rows.map((row, place) => ({
+      ...row,
+      row: keyOf('c1', id, place),
+      revision: id,
+      digest: digestOfLine(line),
+      body: line,
+    }));
   };
 
   it('are passed over and named where they say something else than was written', () => {
-    assert.deepEqual(faultsOf(rows.map((row) => ({ ...row, body: row.body.replace('tap', 'cock') }))), ['c1 second: what it says was changed by another program']);
-    assert.deepEqual(faultsOf(rows.map((row) => ({ ...row, body: null }))), ['c1 second: what it says was changed by another program']);
-    assert.deepEqual(faultsOf(rows.map((row) => ({ ...row, parents: '' }))), ['c1 second: its id is none that Glossa gives']);
-    assert.deepEqual(faultsOf(rows.map((row) => ({ ...row, parents: second.id }))), ['c1 second: its id is none that Glossa gives'], 'its own parent');
-    assert.deepEqual(faultsOf(rows.map((row) => ({ ...row, parents: 7 }))), ['c1 second: a field of it is of another kind']);
-    assert.deepEqual(faultsOf(rows.map((row) => ({ ...row, written: Number.NaN }))), ['c1 second: a field of it is of another kind']);
-    assert.deepEqual(faultsOf(rows.map((row) => ({ ...row, rows: 1.5 }))), ['c1 second: its rows have keys of another kind']);
-    assert.deepEqual(faultsOf(rows.map((row) => ({ ...row, row: `x ${row.row}` }))), ['c1 second: its rows have keys of another kind']);
-    assert.deepEqual(faultsOf(rows.map((row, place) => ({ ...row, rows: 2 + place }))), ['c1 second: its rows contradict each other']);
+    assert.deepEqual(faultsOf(rows.map((row) => ({ ...row, body: row.body.replace('tap', 'cock') }))), [
+      'c1 second: what it says was changed by another program',
+    ]);
+    assert.deepEqual(faultsOf(rows.map((row) => ({ ...row, body: null }))), [
+      'c1 second: what it says was changed by another program',
+    ]);
+    assert.deepEqual(faultsOf(rows.map((row) => ({ ...row, parents: '' }))), [
+      'c1 second: its id is none that Glossa gives',
+    ]);
+    assert.deepEqual(
+      faultsOf(rows.map((row) => ({ ...row, parents: second.id }))),
+      ['c1 second: its id is none that Glossa gives'],
+      'its own parent',
+    );
+    assert.deepEqual(faultsOf(rows.map((row) => ({ ...row, parents: 7 }))), [
+      'c1 second: a field of it is of another kind',
+    ]);
+    assert.deepEqual(faultsOf(rows.map((row) => ({ ...row, written: Number.NaN }))), [
+      'c1 second: a field of it is of another kind',
+    ]);
+    assert.deepEqual(faultsOf(rows.map((row) => ({ ...row, rows: 1.5 }))), [
+      'c1 second: its rows have keys of another kind',
+    ]);
+    assert.deepEqual(faultsOf(rows.map((row) => ({ ...row, row: `x ${row.row}` }))), [
+      'c1 second: its rows have keys of another kind',
+    ]);
+    assert.deepEqual(faultsOf(rows.map((row, place) => ({ ...row, rows: 2 + place }))), [
+      'c1 second: its rows contradict each other',
+    ]);
   });
 
   it('are held against the schema of glossary files', () => {
     const [missing] = faultsOf(saying('{"id":"c1","terms":[{"term":"tap"},{"term":"Hahn","language":"de"}]}'));
     assert.match(missing!, /no entry of a glossary\. The term “tap” has no valid “language”/);
     assert.match(faultsOf(saying('{"id":"c1","terms":')).join(), /it is not JSON/);
-    assert.match(faultsOf(saying('{"id":"c2","terms":[{"term":"tap","language":"en"},{"term":"Hahn","language":"de"}]}')).join(), /of another entry, c2/);
-    assert.match(faultsOf(saying('{"id":"c1","terms":[{"term":"tap","language":"en"}]}')).join(), /it has 1 terms in 2 rows/);
+    assert.match(
+      faultsOf(saying('{"id":"c2","terms":[{"term":"tap","language":"en"},{"term":"Hahn","language":"de"}]}')).join(),
+      /of another entry, c2/,
+    );
+    assert.match(
+      faultsOf(saying('{"id":"c1","terms":[{"term":"tap","language":"en"}]}')).join(),
+      /it has 1 terms in 2 rows/,
+    );
   });
 
   it('are forgotten once something else has taken their place', () => {
     const broken = rows.map((row) => ({ ...row, body: '{}' }));
     const third = after([first, second], concept('cock'));
-    assert.deepEqual(wholeRevisions([...rowsOf(first, 'model'), ...broken, ...rowsOf(third, 'model')], () => assert.fail('nobody needs it')), [first, third]);
+    assert.deepEqual(
+      wholeRevisions([...rowsOf(first, 'model'), ...broken, ...rowsOf(third, 'model')], () =>
+        assert.fail('nobody needs it'),
+      ),
+      [first, third],
+    );
   });
 
   it('are told without what they say, too', () => {
     const revisions: string[] = [];
     const bare = [...rowsOf(first, 'model'), ...rows.map((row) => ({ ...row, body: '{}' }))].map(bareRow);
     assert(bare.every((row) => !('body' in row)));
-    assert.deepEqual(wholeMarks(bare, ({ revision }) => revisions.push(revision)).map(({ id }) => id), [first.id]);
+    assert.deepEqual(
+      wholeMarks(bare, ({ revision }) => revisions.push(revision)).map(({ id }) => id),
+      [first.id],
+    );
     assert.deepEqual(revisions, [second.id]);
   });
 });

@@ -8,7 +8,9 @@ import { KillRun } from '../engine/killed/killRun';
 import type { EngineProcess } from '../support/engineProcess';
 import { startEngine } from '../support/engineProcess';
 
-const LIBRARY = ['x86_64', 'aarch64'].map((processor) => `/usr/lib/${processor}-linux-gnu/faketime/libfaketime.so.1`).find(existsSync);
+const LIBRARY = ['x86_64', 'aarch64']
+  .map((processor) => `/usr/lib/${processor}-linux-gnu/faketime/libfaketime.so.1`)
+  .find(existsSync);
 /** Only the clock on the wall is set back: the one that times are measured by goes on, as it does on every system. */
 const TWO_HOURS_BACK = ['env', `LD_PRELOAD=${LIBRARY}`, 'FAKETIME=-2h', 'FAKETIME_DONT_FAKE_MONOTONIC=1'];
 const KILLS = 60;
@@ -40,7 +42,10 @@ describe('engines whose clock is set back between changes', function () {
     folder = new KilledFolder();
     const [first, second] = [{ path: folder.glossary }, { path: folder.odd }];
     const { cacheFolder } = folder;
-    const inEngine = async <T>(through: readonly string[], work: (connection: EngineProcess['connection']) => Promise<T>): Promise<T> => {
+    const inEngine = async <T>(
+      through: readonly string[],
+      work: (connection: EngineProcess['connection']) => Promise<T>,
+    ): Promise<T> => {
       const engine = startEngine({ cacheFolder, modelFolder: path.join(cacheFolder, 'none') }, undefined, through);
       try {
         return await work(engine.connection);
@@ -49,10 +54,15 @@ describe('engines whose clock is set back between changes', function () {
       }
     };
     const concepts = [{ id: newConceptId(), terms: [{ term: 'sluice', language: 'en' }] }];
-    const last = (connection: EngineProcess['connection']) => connection.sendRequest(Requests.lastChange, { glossaries: [first, second] });
+    const last = (connection: EngineProcess['connection']) =>
+      connection.sendRequest(Requests.lastChange, { glossaries: [first, second] });
     const added = async (glossary: { path: string }, through: readonly string[]) =>
       inEngine(through, async (connection) => {
-        await connection.sendRequest(Requests.change, { glossary, change: { kind: 'put', concepts }, reason: { command: 'add' } });
+        await connection.sendRequest(Requests.change, {
+          glossary,
+          change: { kind: 'put', concepts },
+          reason: { command: 'add' },
+        });
         return (await last(connection))!;
       });
     const before = await added(first, []);

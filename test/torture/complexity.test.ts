@@ -53,7 +53,10 @@ function faultOfPauses(pauses: readonly number[]): string[] {
 /** What test/files/complexity.test.ts holds by counted work for small files. */
 describe('what reading takes, at full size', function () {
   this.timeout(60 * 60_000);
-  const processes = availableParallelism() > 1 ? [new ReaderProcess(MOST_SECONDS_WAITED), new ReaderProcess(MOST_SECONDS_WAITED)] : [new ReaderProcess(MOST_SECONDS_WAITED)];
+  const processes =
+    availableParallelism() > 1
+      ? [new ReaderProcess(MOST_SECONDS_WAITED), new ReaderProcess(MOST_SECONDS_WAITED)]
+      : [new ReaderProcess(MOST_SECONDS_WAITED)];
   const threads = new ReaderThreads();
   const folder = mkdtempSync(path.join(tmpdir(), 'glossa complexity-'));
   after(async () => {
@@ -62,47 +65,62 @@ describe('what reading takes, at full size', function () {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  const growthOf = (as: ReadAs, fileName: string): Measurement => async (file, runs, process) => {
-    const faults: string[] = [];
-    const times: number[] = [];
-    for (const { count, bytes } of sizesOf(file)) {
-      const readings: FileReading[] = [];
-      for (let run = 0; run < runs; run++) {
-        const reading = await process.read({ as, fileName, bytes });
-        if (reading.ended !== 'read') return [...faults, `${count} times: ${reading.ended}: ${reading.fault}`];
-        readings.push(reading);
+  const growthOf =
+    (as: ReadAs, fileName: string): Measurement =>
+    async (file, runs, process) => {
+      const faults: string[] = [];
+      const times: number[] = [];
+      for (const { count, bytes } of sizesOf(file)) {
+        const readings: FileReading[] = [];
+        for (let run = 0; run < runs; run++) {
+          const reading = await process.read({ as, fileName, bytes });
+          if (reading.ended !== 'read') return [...faults, `${count} times: ${reading.ended}: ${reading.fault}`];
+          readings.push(reading);
+        }
+        const memory = medianOf(readings.map(({ megabytes }) => megabytes));
+        times.push(medianOf(readings.map(({ milliseconds }) => milliseconds)));
+        if (memory > MEGABYTES.always + (MEGABYTES.perMegabyte * bytes.length) / (1 << 20))
+          faults.push(`${count} times (${bytes.length} bytes): ${Math.round(memory)} MB of memory`);
+        if (times.at(-1)! > SLOW_MILLISECONDS) break;
       }
-      const memory = medianOf(readings.map(({ megabytes }) => megabytes));
-      times.push(medianOf(readings.map(({ milliseconds }) => milliseconds)));
-      if (memory > MEGABYTES.always + (MEGABYTES.perMegabyte * bytes.length) / (1 << 20)) faults.push(`${count} times (${bytes.length} bytes): ${Math.round(memory)} MB of memory`);
-      if (times.at(-1)! > SLOW_MILLISECONDS) break;
-    }
-    const fault = faultOfGrowth(times, LEAST_MILLISECONDS);
-    return [...faults.slice(0, 2), ...(fault ? [`${fault} (${times.map(Math.round).join(', ')} ms)`] : [])];
-  };
+      const fault = faultOfGrowth(times, LEAST_MILLISECONDS);
+      return [...faults.slice(0, 2), ...(fault ? [`${fault} (${times.map(Math.round).join(', ')} ms)`] : [])];
+    };
 
-  const pauseOf = (fileName: string): Measurement => async (file, runs, process) => {
-    const content = String(file(countForSize(file, 2 * AROUND_POINTER))).slice(0, 2 * AROUND_POINTER);
-    const pauses: number[] = [];
-    for (let run = 0; run < runs; run++) {
-      const { ended, fault, longestPause } = await process.read({ as: 'place', fileName, bytes: Buffer.from(content) });
-      if (ended !== 'read') return [`${ended}: ${fault}`];
-      pauses.push(longestPause);
-    }
-    return faultOfPauses(pauses);
-  };
+  const pauseOf =
+    (fileName: string): Measurement =>
+    async (file, runs, process) => {
+      const content = String(file(countForSize(file, 2 * AROUND_POINTER))).slice(0, 2 * AROUND_POINTER);
+      const pauses: number[] = [];
+      for (let run = 0; run < runs; run++) {
+        const { ended, fault, longestPause } = await process.read({
+          as: 'place',
+          fileName,
+          bytes: Buffer.from(content),
+        });
+        if (ended !== 'read') return [`${ended}: ${fault}`];
+        pauses.push(longestPause);
+      }
+      return faultOfPauses(pauses);
+    };
 
-  /** Whole files are read in threads, so that it is the engine's loop that counts, and not the reader's; a reader that takes too long or too much is given up, with a sentence. */
-  const pauseBeside = (as: ReadAs, fileName: string): Measurement => async (file, runs) => {
-    const own = path.join(folder, randomUUID());
-    const at = path.join(own, fileName);
-    mkdirSync(path.dirname(at), { recursive: true });
-    writeFileSync(at, [...sizesOf(file)].at(-1)!.bytes);
-    const pauses: number[] = [];
-    for (let run = 0; run < runs; run++) pauses.push(await longestPause(() => readInThread(at, as).catch(unlessGivenUp)));
-    rmSync(own, { recursive: true });
-    return faultOfPauses(pauses);
-  };
+  /**
+   * Whole files are read in threads, so that it is the engine's loop that counts, and not the reader's; a reader that
+   * takes too long or too much is given up, with a sentence.
+   */
+  const pauseBeside =
+    (as: ReadAs, fileName: string): Measurement =>
+    async (file, runs) => {
+      const own = path.join(folder, randomUUID());
+      const at = path.join(own, fileName);
+      mkdirSync(path.dirname(at), { recursive: true });
+      writeFileSync(at, [...sizesOf(file)].at(-1)!.bytes);
+      const pauses: number[] = [];
+      for (let run = 0; run < runs; run++)
+        pauses.push(await longestPause(() => readInThread(at, as).catch(unlessGivenUp)));
+      rmSync(own, { recursive: true });
+      return faultOfPauses(pauses);
+    };
 
   function unlessGivenUp(error: unknown): void {
     if (!(error instanceof GlossaError) || !error.message.includes('was given up')) throw error;
@@ -112,8 +130,18 @@ describe('what reading takes, at full size', function () {
     if (as === 'document') return void (await readSource({ path: file }, {}, threads));
     const descriptor = openSync(file, 'r');
     try {
-      const task = { kind: 'glossaryFile', path: file, descriptor, size: fstatSync(descriptor).size, options: { source: 'en', target: 'de' } } as const;
-      await threads.readGlossary(task, () => undefined, () => undefined);
+      const task = {
+        kind: 'glossaryFile',
+        path: file,
+        descriptor,
+        size: fstatSync(descriptor).size,
+        options: { source: 'en', target: 'de' },
+      } as const;
+      await threads.readGlossary(
+        task,
+        () => undefined,
+        () => undefined,
+      );
     } finally {
       closeSync(descriptor);
     }
@@ -123,24 +151,29 @@ describe('what reading takes, at full size', function () {
     const waiting = Object.entries(files);
     const suspected: typeof waiting = [];
     const measureWaiting = async (process: ReaderProcess): Promise<void> => {
-      for (let next = waiting.shift(); next; next = waiting.shift()) if ((await measure(next[1], 1, process)).length) suspected.push(next);
+      for (let next = waiting.shift(); next; next = waiting.shift())
+        if ((await measure(next[1], 1, process)).length) suspected.push(next);
     };
     await Promise.all(processes.map(measureWaiting));
     const faults: string[] = [];
-    for (const [name, file] of suspected) for (const fault of await measure(file, RUNS, processes[0]!)) faults.push(`${name}: ${fault}`);
+    for (const [name, file] of suspected)
+      for (const fault of await measure(file, RUNS, processes[0]!)) faults.push(`${name}: ${fault}`);
     return faults;
   }
 
   for (const [grammar, { as, fileName, files }] of Object.entries(ALL_GROWING_GRAMMARS)) {
-    it(`grows no faster than the file: ${grammar}`, async () => assert.deepEqual(await faultsOf(files, growthOf(as, fileName)), []));
+    it(`grows no faster than the file: ${grammar}`, async () =>
+      assert.deepEqual(await faultsOf(files, growthOf(as, fileName)), []));
   }
 
   for (const [grammar, { as, fileName, files }] of Object.entries(GROWING_GRAMMARS)) {
-    it(`leaves the engine free: ${grammar}`, async () => assert.deepEqual(await faultsOf(files, pauseBeside(as, fileName)), []));
+    it(`leaves the engine free: ${grammar}`, async () =>
+      assert.deepEqual(await faultsOf(files, pauseBeside(as, fileName)), []));
   }
 
   for (const [grammar, { as, fileName, files }] of Object.entries(ALL_GROWING_GRAMMARS)) {
     if (as !== 'document' || fileName.endsWith('.docx')) continue;
-    it(`does not keep a hover waiting: ${grammar}`, async () => assert.deepEqual(await faultsOf(files, pauseOf(fileName)), []));
+    it(`does not keep a hover waiting: ${grammar}`, async () =>
+      assert.deepEqual(await faultsOf(files, pauseOf(fileName)), []));
   }
 });

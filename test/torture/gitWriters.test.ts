@@ -9,7 +9,11 @@ describe('a glossary that engines, a command line and git write at the same time
   after(() => report('tortureGit', figures));
 
   for (const writers of [2, 4]) {
-    for (const [by, how] of [['union', 'with the merge that Glossa offers'], ['merges', 'with conflicts of merges'], ['rebases', 'with conflicts of rebases']] as const) {
+    for (const [by, how] of [
+      ['union', 'with the merge that Glossa offers'],
+      ['merges', 'with conflicts of merges'],
+      ['rebases', 'with conflicts of rebases'],
+    ] as const) {
       it(`holds all that was acknowledged: ${writers} engines, ${how}`, async () => {
         const counts = await changeBesideGit({ writers, rounds: ROUNDS, by });
         console.log(`      ${JSON.stringify(counts)}`);

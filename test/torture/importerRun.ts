@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { closeSync, mkdtempSync, openSync, rmSync, statSync, truncateSync, writeFileSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { ImportedFileReport } from '../../bench/support/importOne';
+import type { ImportedFileReport } from './importOne';
 import { report as writeReport } from '../../bench/support/report';
 import { inProject } from '../../scripts/steps/project.mjs';
 
@@ -13,7 +13,10 @@ const MOST_MEGABYTES = 300;
 const MOST_PROCESSOR_SECONDS = 300;
 const MOST_MINUTES = 60;
 
-/** Makes large files and reads each in a process of its own, whose memory and time are held and go to bench/results/<name>.json. */
+/**
+ * Makes large files and reads each in a process of its own, whose memory and time are held and go to
+ * bench/results/<name>.json.
+ */
 export class ImporterRun {
   readonly folder = mkdtempSync(path.join(tmpdir(), 'glossa-torture-'));
   private readonly figures: Record<string, number> = {};
@@ -26,11 +29,18 @@ export class ImporterRun {
   }
 
   /** A file of at least this size, written piece by piece. */
-  made(name: string, size: number, head: string, unit: (index: number) => string, tail = '', encoding: BufferEncoding = 'utf8'): string {
+  made(
+    name: string,
+    size: number,
+    head: string,
+    unit: (index: number) => string,
+    tail = '',
+    encoding: BufferEncoding = 'utf8',
+  ): string {
     const file = path.join(this.folder, name);
     const descriptor = openSync(file, 'w');
     writeSync(descriptor, head);
-    for (let written = 0, index = 0; written < size; ) {
+    for (let written = 0, index = 0; written < size;) {
       let piece = '';
       while (piece.length < MB) piece += unit(index++);
       written += writeSync(descriptor, Buffer.from(piece, encoding));
@@ -55,16 +65,35 @@ export class ImporterRun {
 
   read(file: string, most = MOST_MEGABYTES, script = ['importOne.ts', file, 'en', 'de']): ImportedFileReport {
     const [name, ...args] = script as [string, ...string[]];
-    const { status, stdout, stderr } = spawnSync(process.execPath, ['--import=tsx', inProject('bench', 'support', name), ...args], {
-      encoding: 'utf8',
-      timeout: MOST_MINUTES * 60_000,
-      maxBuffer: 64 * MB,
-    });
+    const { status, stdout, stderr } = spawnSync(
+      process.execPath,
+      ['--import=tsx', inProject('test', 'torture', name), ...args],
+      {
+        encoding: 'utf8',
+        timeout: MOST_MINUTES * 60_000,
+        maxBuffer: 64 * MB,
+      },
+    );
     assert.equal(status, 0, stderr || 'it took too long');
     const report = JSON.parse(stdout) as ImportedFileReport;
-    const [size, seconds, cpuSeconds] = [statSync(file).size / MB, report.milliseconds / 1000, report.cpuMilliseconds / 1000];
-    console.log(`      ${path.basename(file)}: ${Math.round(size)} MB, ${report.concepts} concepts, ${report.problems.length} problems, ${seconds.toFixed(1)} s, ${cpuSeconds.toFixed(1)} s of the processor, ${Math.round(report.megabytes)} MB of memory`);
-    for (const [what, value] of Object.entries({ fileMegabytes: size, concepts: report.concepts, seconds, processorSeconds: cpuSeconds, memoryMegabytes: report.megabytes })) this.figures[`${path.basename(file)} ${what}`] = value;
+    const [size, seconds, cpuSeconds] = [
+      statSync(file).size / MB,
+      report.milliseconds / 1000,
+      report.cpuMilliseconds / 1000,
+    ];
+    console.log(
+      `      ${path.basename(file)}: ${Math.round(size)} MB, ${report.concepts} concepts, ` +
+        `${report.problems.length} problems, ${seconds.toFixed(1)} s, ${cpuSeconds.toFixed(1)} s of the ` +
+        `processor, ${Math.round(report.megabytes)} MB of memory`,
+    );
+    for (const [what, value] of Object.entries({
+      fileMegabytes: size,
+      concepts: report.concepts,
+      seconds,
+      processorSeconds: cpuSeconds,
+      memoryMegabytes: report.megabytes,
+    }))
+      this.figures[`${path.basename(file)} ${what}`] = value;
     rmSync(file);
     assert.ok(cpuSeconds < MOST_PROCESSOR_SECONDS, `${cpuSeconds} s of the processor`);
     assert.ok(report.megabytes < most, `${report.megabytes} MB of memory`);

@@ -8,7 +8,10 @@ const { GLOSSA_TORTURE_SEED, GLOSSA_TORTURE_KILLS } = process.env;
 /** One in so many kills is that of a command line. */
 const COMMAND_LINES = 6;
 
-/** What test/engine/store/kills.test.ts does with a few kills, here of the packaged programs and with changes that need the model. */
+/**
+ * What test/engine/store/kills.test.ts does with a few kills, here of the packaged programs and with changes that need
+ * the model.
+ */
 describe('engines and command lines that are killed a thousand times', function () {
   this.timeout(4 * 60 * 60_000);
   const seed = Number(GLOSSA_TORTURE_SEED ?? Math.floor(Math.random() * 2 ** 31));
@@ -17,14 +20,18 @@ describe('engines and command lines that are killed a thousand times', function 
   let run: KillRun;
 
   before(() => {
-    assert.ok(existsSync(programFile('engine', 'package').file), 'What is killed is the package: run “npm run package” first.');
+    assert.ok(
+      existsSync(programFile('engine', 'package').file),
+      'What is killed is the package: run “npm run package” first.',
+    );
     run = new KillRun({ seed, form: 'package', withModel: true });
   });
   after(() => run.clear());
 
   it(`lose nothing that they acknowledged: ${kills} kills of seed ${seed}`, async () => {
     await run.begin();
-    for (let kill = 1; kill <= kills; kill++) await (kill % COMMAND_LINES === 0 ? run.killCommandLine() : run.killEngine());
+    for (let kill = 1; kill <= kills; kill++)
+      await (kill % COMMAND_LINES === 0 ? run.killCommandLine() : run.killEngine());
     await run.end();
     console.log(run.counts);
     report('tortureKills', { seed, ...run.counts });

@@ -13,12 +13,16 @@ const TIMEOUT = 240_000;
 describe('Adapting to a glossary in the workbench', function () {
   this.timeout(2 * TIMEOUT);
   const open = useWorkbenchPerTest();
-  const withGlossary = (concepts: Concept[]) => open({ fill: (folder) => writeFileSync(join(folder, 'glossary.glossa.jsonl'), glossaryText(concepts)) });
+  const withGlossary = (concepts: Concept[]) =>
+    open({ fill: (folder) => writeFileSync(join(folder, 'glossary.glossa.jsonl'), glossaryText(concepts)) });
 
   it('tells what it is worth and is switched off with one click', async () => {
     const { page } = await withGlossary(oddGlossary());
     await runCommand(page, 'Glossa: Adapt to My Glossary');
-    const worth = notification(page, /Look-ups are adapted to glossary\.glossa\.jsonl\. .*of \d+ pairs that were held out, \d+ → \d+ come first\./);
+    const worth = notification(
+      page,
+      /Look-ups are adapted to glossary\.glossa\.jsonl\. .*of \d+ held-out pairs, \d+ → \d+ rank first\./,
+    );
     await worth.waitFor({ timeout: TIMEOUT });
     await worth.locator('.monaco-button', { hasText: 'Switch Off' }).click();
     await told(page, 'Look-ups in glossary.glossa.jsonl are no longer adapted.');
@@ -27,6 +31,10 @@ describe('Adapting to a glossary in the workbench', function () {
   it('says how many pairs it needs', async () => {
     const { page } = await withGlossary(plainGlossary(12));
     await runCommand(page, 'Glossa: Adapt to My Glossary');
-    await notification(page, 'glossary.glossa.jsonl has 12 pairs of terms. It takes 100 to tell whether adapting helps. Nothing has changed.').waitFor({ timeout: TIMEOUT });
+    await notification(
+      page,
+      'glossary.glossa.jsonl has 12 pairs of terms. At least 100 are needed to measure whether adapting helps. ' +
+        'Nothing was changed.',
+    ).waitFor({ timeout: TIMEOUT });
   });
 });

@@ -21,10 +21,16 @@ describe('The server for agents in VS Code', () => {
     ({ page } = opened);
   });
   const openList = async (description: RegExp): Promise<void> => {
-    await until(`${name} in the list, ${description}`, async () => {
-      await runCommand(page, 'MCP: List Servers');
-      return quickPickRowsWith(page, name, (rows) => rows.some((row) => row.label === name && description.test(row.description))).catch(() => undefined); // it is not there yet
-    }, 90_000);
+    await until(
+      `${name} in the list, ${description}`,
+      async () => {
+        await runCommand(page, 'MCP: List Servers');
+        return quickPickRowsWith(page, name, (rows) =>
+          rows.some((row) => row.label === name && description.test(row.description)),
+        ).catch(() => undefined); // it is not there yet
+      },
+      90_000,
+    );
   };
 
   it(`is listed, ${isOffered ? 'because the extension offers it' : 'once the reader has had the file written'}`, async () => {
@@ -53,7 +59,10 @@ describe('The server for agents in VS Code', () => {
       await typeInQuickPick(page, 'Show Output');
       await chooseWithEnter(page, 'Show Output');
       // All but the one that adds: an agent of the editor adds by the editor's own tool, which asks.
-      await page.locator('.part.panel .view-line', { hasText: /Discovered\s5\stools/ }).first().waitFor();
+      await page
+        .locator('.part.panel .view-line', { hasText: /Discovered\s6\stools/ })
+        .first()
+        .waitFor();
     });
   }
 });

@@ -18,7 +18,14 @@ describe('Glossa in Arabic', () => {
     const text = await hoverTextWith(page, /Vermieter/);
     assert.match(text, /مفضّل/);
     assert.match(text, /إدراج/);
-    assert.ok(await isReadFromTheRight(page.locator('.monaco-hover', { hasText: 'Vermieter' }).first(), ['الإنجليزية', '←', 'الألمانية']), text);
+    assert.ok(
+      await isReadFromTheRight(page.locator('.monaco-hover', { hasText: 'Vermieter' }).first(), [
+        'الإنجليزية',
+        '←',
+        'الألمانية',
+      ]),
+      text,
+    );
     await statusBarTextWith(page, /en\P{L}+←\P{L}+de/u);
     assert.ok(await isReadFromTheRight(page.locator('.statusbar-item', { hasText: '←' }).first(), ['en', '←', 'de']));
     await takePicture(page, 'arabic-hover');
@@ -27,9 +34,20 @@ describe('Glossa in Arabic', () => {
 
   it('shows the review from right to left, the sentences in their own direction, with nothing that axe-core finds wrong', async () => {
     await openFile(page, 'contract/contract.de.md');
-    await runCommand(page, 'Glossa: إنشاء مسرد من الملفات المفتوحة');
-    const [suggested] = await quickPickRowsWith(page, 'the suggestion', (rows) => rows[0]?.label.includes('←') ?? false);
-    assert.ok(await isReadFromTheRight(page.locator('.quick-input-list .label-name', { hasText: '←' }).first(), ['contract.en.md', '←', 'contract.de.md']), suggested!.label);
+    await runCommand(page, 'Glossa: إنشاء مسرد');
+    const [suggested] = await quickPickRowsWith(
+      page,
+      'the suggestion',
+      (rows) => rows[0]?.label.includes('←') ?? false,
+    );
+    assert.ok(
+      await isReadFromTheRight(page.locator('.quick-input-list .label-name', { hasText: '←' }).first(), [
+        'contract.en.md',
+        '←',
+        'contract.de.md',
+      ]),
+      suggested!.label,
+    );
     await page.keyboard.press('Enter');
     const frame = reviewFrame(page);
     await frame.locator('.row').first().waitFor({ timeout: 60_000 });
@@ -37,7 +55,13 @@ describe('Glossa in Arabic', () => {
     const boxOf = async (selector: string) => (await frame.locator(`.row.active ${selector}`).first().boundingBox())!;
     assert.ok((await boxOf('.source')).x > (await boxOf('.target')).x, 'the source stands right of the target');
     assert.match(await frame.locator('footer .glossary').innerText(), /^← /);
-    assert.equal(await frame.locator('.evidence .sentence').first().evaluate((element) => getComputedStyle(element).direction), 'ltr');
+    assert.equal(
+      await frame
+        .locator('.evidence .sentence')
+        .first()
+        .evaluate((element) => getComputedStyle(element).direction),
+      'ltr',
+    );
     assert.deepEqual(await accessibilityFaults(frame), []);
     await takePicture(page, 'arabic-review');
   });
@@ -50,7 +74,11 @@ function isReadFromTheRight(shown: Locator, parts: readonly string[]): Promise<b
     const left: number[] = [];
     while (walker.nextNode() && left.length < wanted.length) {
       const { data } = walker.currentNode as Text;
-      for (let at = data.indexOf(wanted[left.length]!); at >= 0 && left.length < wanted.length; at = data.indexOf(wanted[left.length] ?? '\0', at + 1)) {
+      for (
+        let at = data.indexOf(wanted[left.length]!);
+        at >= 0 && left.length < wanted.length;
+        at = data.indexOf(wanted[left.length] ?? '\0', at + 1)
+      ) {
         const range = document.createRange();
         range.setStart(walker.currentNode, at);
         range.setEnd(walker.currentNode, at + wanted[left.length]!.length);

@@ -35,7 +35,8 @@ describe('The entries of a glossary in the workbench', function () {
   let pane: Locator;
   const saved = (): string => readFileSync(join(workbench.folder, 'glossary.glossa.jsonl'), 'utf8');
   const row = (text: string | RegExp): Locator => pane.locator('.monaco-list-row', { hasText: text }).first();
-  const contains = (what: string): Promise<true> => until(`the file to contain ${what}`, () => (saved().includes(what) ? true : undefined));
+  const contains = (what: string): Promise<true> =>
+    until(`the file to contain ${what}`, () => (saved().includes(what) ? true : undefined));
 
   useWorkbench({ viewport: { width: 1400, height: 900 } }, (opened) => {
     workbench = opened;
@@ -47,7 +48,7 @@ describe('The entries of a glossary in the workbench', function () {
     pane = await openGlossaryTree(page);
     await row('coffee').waitFor();
     await row('law').waitFor();
-    await runCommand(page, 'Glossa: Filter the Glossary');
+    await runCommand(page, 'Glossa: Filter Glossary');
     await quickPickRowsWith(page, 'the fields', (rows) => rows.some(({ label }) => label === 'Domain'));
     await pick(page, 'Domain');
     await quickPickRowsWith(page, 'the domains', (rows) => rows.some(({ label }) => label === 'law'));
@@ -55,18 +56,32 @@ describe('The entries of a glossary in the workbench', function () {
     await row('coffee').waitFor({ state: 'detached' });
     await row('law').click();
     await row('defect').waitFor();
-    assert.match((await row('defect').getAttribute('aria-label')) ?? '', /defect \(English\), Mangel \(German\).*preferred/);
-    assert.doesNotMatch(`${await row('defect').getAttribute('aria-label')} ${await row('defect').innerText()}`, /\blaw\b/, 'the group says it');
+    assert.match(
+      (await row('defect').getAttribute('aria-label')) ?? '',
+      /defect \(English\), Mangel \(German\).*preferred/,
+    );
+    assert.doesNotMatch(
+      `${await row('defect').getAttribute('aria-label')} ${await row('defect').innerText()}`,
+      /\blaw\b/,
+      'the group says it',
+    );
   });
 
   it('are edited in a form, with every field, and saved by a key', async () => {
     await row('defect').click();
     const form = reviewFrame(page);
     await form.getByLabel('Definition', { exact: true }).waitFor();
-    await form.locator('.term').first().locator('.about', { hasText: /^English$/ }).waitFor();
+    await form
+      .locator('.term')
+      .first()
+      .locator('.about', { hasText: /^English$/ })
+      .waitFor();
     await takePicture(page, 'entry-form');
     assert.deepEqual(await accessibilityFaults(form), []);
-    assert.deepEqual(await reachedByTab(page, form), await form.locator(CONTROLS).evaluateAll((all) => all.map((each) => each.id || each.textContent)));
+    assert.deepEqual(
+      await reachedByTab(page, form),
+      await form.locator(CONTROLS).evaluateAll((all) => all.map((each) => each.id || each.textContent)),
+    );
     await form.getByLabel('Definition', { exact: true }).fill('Something that is not as it was agreed.');
     await form.getByLabel('Customer', { exact: true }).last().fill('Harbour Homes');
     await form.getByRole('button', { name: 'Add Term' }).click();
@@ -123,7 +138,8 @@ describe('The entries of a glossary in the workbench', function () {
   });
 
   it('are renamed and deleted with the keyboard, and come back', async () => {
-    // The tree is drawn anew after the file has changed, and then nothing is chosen in it; Escape, which the palette begins with, has the same effect.
+    // The tree is drawn anew after the file has changed, and then nothing is chosen in it; Escape, which the palette
+    // begins with, has the same effect.
     await until('the terms to choose from', async () => {
       await row('defect').click();
       await page.keyboard.press('F2');
@@ -134,7 +150,9 @@ describe('The entries of a glossary in the workbench', function () {
     await typeInQuickPick(page, 'Fehler');
     await page.keyboard.press('Enter');
     await contains('"term":"Fehler"');
-    await until('the entry with its new name', async () => ((await row('defect').innerText()).includes('Fehler') ? true : undefined));
+    await until('the entry with its new name', async () =>
+      (await row('defect').innerText()).includes('Fehler') ? true : undefined,
+    );
     await runCommand(page, 'Glossa: Undo Last Glossary Change');
     await until('the entry with its old name', () => (saved() === first ? true : undefined));
     await until('the entry to be deleted', async () => {
@@ -142,15 +160,22 @@ describe('The entries of a glossary in the workbench', function () {
       await page.keyboard.press('Delete');
       return until('the file without it', () => (saved() === first ? undefined : true), 5000);
     });
-    await (await told(page, 'Deleted from glossary.glossa.jsonl: defect.')).locator('.monaco-button', { hasText: 'Undo' }).click();
+    await (
+      await told(page, 'Deleted from glossary.glossa.jsonl: defect.')
+    )
+      .locator('.monaco-button', { hasText: 'Undo' })
+      .click();
     await until('the entry to come back', () => (saved() === first ? true : undefined));
     // A message that goes away gives the focus back, and a list that loses it closes.
     await runCommand(page, 'Notifications: Clear All Notifications');
   });
 
   it('are shown by language and status as well, and all of them again', async () => {
-    for (const [field, value, leaves] of [['Language', 'Japanese', 'defect'], ['Status', 'admitted', 'subletting']] as const) {
-      await runCommand(page, 'Glossa: Filter the Glossary');
+    for (const [field, value, leaves] of [
+      ['Language', 'Japanese', 'defect'],
+      ['Status', 'admitted', 'subletting'],
+    ] as const) {
+      await runCommand(page, 'Glossa: Filter Glossary');
       await quickPickRowsWith(page, 'the fields', (rows) => rows.some(({ label }) => label === field));
       // The form of an entry that was just chosen takes the focus when it is there, and the list stays.
       await page.locator('.part.editor .tab').first().focus();

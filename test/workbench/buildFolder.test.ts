@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FrameLocator, Page } from 'playwright-core';
 import type { ReviewState } from '../../src/editor/review/reviewTypes';
-import { pickOnly, quickPickRowsWith, runCommand } from '../support/host/palette';
+import { pickOnly, quickPickRowsWith, runCommand, typeInQuickPick } from '../support/host/palette';
 import { useWorkbench } from '../support/host/suites';
 import { until } from '../support/host/waiting';
 import { reviewFrame, statusBarTextWith, takePicture, told, walkthroughTab } from '../support/host/window';
@@ -22,8 +22,12 @@ describe('Two documents that are no translations of each other', function () {
   });
 
   async function build() {
-    await runCommand(page, 'Glossa: Build Glossary from Open Files');
-    await quickPickRowsWith(page, 'the two as a suggestion', (rows) => rows[0]?.label === 'mountains.en.md → news.de.md');
+    await runCommand(page, 'Glossa: Build Glossary');
+    await quickPickRowsWith(
+      page,
+      'the two as a suggestion',
+      (rows) => rows[0]?.label === 'mountains.en.md → news.de.md',
+    );
     await page.keyboard.press('Enter');
     return told(page, 'These two do not look like translations of each other, so nothing was mined.');
   }
@@ -31,13 +35,24 @@ describe('Two documents that are no translations of each other', function () {
   it('are not built from, and the message says what was seen in them', async () => {
     const message = await build();
     const said = await message.innerText();
-    assert.match(said, /Segments: 14 in the source \(English by its words\), 14 in the target \(German by its words\)\./);
-    assert.match(said, /Aligned: \d+ %, and what was put side by side is alike to 0\.[0-6]\d, where translations have 0\.7 or more: “[^”]+” \(line \d+\) beside “[^”]+” \(line \d+\)/);
+    assert.match(
+      said,
+      /Segments: 14 in the source \(English by its words\), 14 in the target \(German by its words\)\./,
+    );
+    assert.match(
+      said,
+      /Aligned: \d+ %, and what was put side by side is alike to 0\.[0-6]\d, where translations have 0\.7 or more: “[^”]+” \(line \d+\) beside “[^”]+” \(line \d+\)/,
+    );
     await message.hover();
     await message.locator('.codicon-notifications-clear').click();
     await message.waitFor({ state: 'detached' });
-    await runCommand(page, 'Glossa: Go On with the Review');
-    await told(page, 'There is no review to go on with.');
+    await page.keyboard.press('F1');
+    await typeInQuickPick(page, '>Glossa: Re');
+    const commands = await quickPickRowsWith(page, 'the commands', (rows) =>
+      rows.some(({ label }) => label === 'Glossa: Restart Engine'),
+    );
+    assert.ok(!commands.some(({ label }) => label === 'Glossa: Resume Review'), 'there is no review to resume');
+    await page.keyboard.press('Escape');
     assert.equal(await page.locator('.tab', { hasText: 'Review' }).count(), 0);
   });
 
@@ -55,30 +70,40 @@ describe('A glossary from two folders in the Explorer', function () {
   let workbench: InstalledWorkbench;
   let page: Page;
   let frame: FrameLocator;
-  useWorkbench({ fill: putFolders, viewport: WIDE, settings: { 'workbench.welcomePage.walkthroughs.openOnInstall': true } }, (opened) => {
-    workbench = opened;
-    ({ page } = opened);
-    frame = reviewFrame(page);
-  });
+  useWorkbench(
+    { fill: putFolders, viewport: WIDE, settings: { 'workbench.welcomePage.walkthroughs.openOnInstall': true } },
+    (opened) => {
+      workbench = opened;
+      ({ page } = opened);
+      frame = reviewFrame(page);
+    },
+  );
 
-  const folderRow = (name: string) => page.locator('.explorer-folders-view .monaco-list-row', { hasText: new RegExp(`^${name}$`) });
-  const refusal = (names: RegExp) => told(page, new RegExp(`Left out: ${names.source}\\.[^]*do not look like translations of each other`));
+  const folderRow = (name: string) =>
+    page.locator('.explorer-folders-view .monaco-list-row', { hasText: new RegExp(`^${name}$`) });
+  const refusal = (names: RegExp) =>
+    told(page, new RegExp(`Skipped: ${names.source}\\.[^]*do not look like translations of each other`));
   const lineButtons = () => frame.locator('.evidence .place').first().locator('button.line');
   const group = (name: string) => frame.locator('.groups button', { hasText: name });
   const sizeOf = async (name: string): Promise<number> => Number(/\((\d+)\)/.exec(await group(name).innerText())![1]);
-  const rowCount = async (): Promise<number> => Number(await frame.locator('[role=grid]').getAttribute('aria-rowcount')) - 1;
-  const isUnfolded = (name: string, is: boolean): Promise<void> => frame.locator(`.groups button[aria-expanded=${is}]`, { hasText: name }).waitFor();
+  const rowCount = async (): Promise<number> =>
+    Number(await frame.locator('[role=grid]').getAttribute('aria-rowcount')) - 1;
+  const isUnfolded = (name: string, is: boolean): Promise<void> =>
+    frame.locator(`.groups button[aria-expanded=${is}]`, { hasText: name }).waitFor();
 
   /** Shows one pair and its sentences. */
   async function showPair(source: string, target: string): Promise<void> {
     await frame.locator('input[type=search]').fill(source);
     await reviewRow(frame, source, target).locator('.term').first().click();
-    await frame.locator('.evidence mark', { hasText: new RegExp(`^${source}`, 'i') }).first().waitFor();
+    await frame
+      .locator('.evidence mark', { hasText: new RegExp(`^${source}`, 'i') })
+      .first()
+      .waitFor();
   }
 
   /** The first place in the review whose sentence stands in a file. */
   function placeIn(file: string): { source: string; target: string } | undefined {
-    const kept: ReviewState = JSON.parse(readFileSync(storedFile(workbench, 'review.json')!, 'utf8'));
+    const kept: ReviewState = JSON.parse(readFileSync(storedFile(workbench, 'review.json')!, 'utf8').split('\n')[0]!);
     return kept.rows.find(({ evidence }) => evidence[0]!.sourceFile!.endsWith(file));
   }
 
@@ -86,7 +111,9 @@ describe('A glossary from two folders in the Explorer', function () {
     await folderRow('docs').click();
     await folderRow('en').click();
     await folderRow('de').click({ modifiers: ['Control'] });
-    await until('both folders to be selected', async () => ((await page.locator('.explorer-folders-view .monaco-list-row.selected').count()) === 2 ? true : undefined));
+    await until('both folders to be selected', async () =>
+      (await page.locator('.explorer-folders-view .monaco-list-row.selected').count()) === 2 ? true : undefined,
+    );
     await folderRow('de').click({ button: 'right' });
     const item = page.locator('.context-view .action-label', { hasText: /^Build Glossary$/ });
     await item.waitFor();
@@ -102,14 +129,23 @@ describe('A glossary from two folders in the Explorer', function () {
 
   it('shows in which file and line a sentence stands, and opens it there', async () => {
     await showPair('security deposit', 'Kaution');
-    for (const [index, text] of (await lineButtons().allInnerTexts()).entries()) assert.match(text, [/^en\/lease\.md:\d+$/, /^de\/lease\.md:\d+$/][index]!);
+    for (const [index, text] of (await lineButtons().allInnerTexts()).entries())
+      assert.match(text, [/^en\/lease\.md:\d+$/, /^de\/lease\.md:\d+$/][index]!);
     await showPair('water tank', 'Wassertank');
     await takePicture(page, 'folder-evidence');
-    for (const [index, [folder, phrase]] of ([['en', 'water tank'], ['de', 'Wassertank']] as const).entries()) {
+    for (const [index, [folder, phrase]] of (
+      [
+        ['en', 'water tank'],
+        ['de', 'Wassertank'],
+      ] as const
+    ).entries()) {
       const button = lineButtons().nth(index);
       const line = Number(/^machine\/manual\.md:(\d+)$/.exec(await button.innerText())![1]);
       const name = `docs/${folder}/machine/manual.md`;
-      assert.ok(readFileSync(join(workbench.folder, name), 'utf8').split('\n')[line - 1]!.includes(phrase), `${name}:${line}`);
+      assert.ok(
+        readFileSync(join(workbench.folder, name), 'utf8').split('\n')[line - 1]!.includes(phrase),
+        `${name}:${line}`,
+      );
       await button.click();
       await page.locator(`.monaco-editor.focused[data-uri$="${name}"]`).waitFor();
       await page.locator('.statusbar-item[id="status.editor.selection"]', { hasText: `Ln ${line}, Col 1` }).waitFor();
@@ -168,11 +204,15 @@ describe('A glossary from two folders in the Explorer', function () {
   it('is built once more with those of the refused documents that the reader wants all the same', async () => {
     const message = await refusal(/docs\/de\/holiday\.md, docs\/de\/weekend\.md/);
     await message.locator('.monaco-button', { hasText: 'Build Anyway' }).click();
-    const rows = await quickPickRowsWith(page, 'both documents', (shown) => shown.map(({ label }) => label).join() === 'docs/de/holiday.md,docs/de/weekend.md');
+    const rows = await quickPickRowsWith(
+      page,
+      'both documents',
+      (shown) => shown.map(({ label }) => label).join() === 'docs/de/holiday.md,docs/de/weekend.md',
+    );
     for (const { detail } of rows) assert.match(detail, /do not look like translations of each other/);
     await takePicture(page, 'build-anyway');
     await pickOnly(page, ['docs/de/weekend.md']);
-    await page.locator('.monaco-dialog-box .monaco-button', { hasText: 'Begin the New One' }).click({ timeout: 60_000 });
+    await page.locator('.monaco-dialog-box .monaco-button', { hasText: 'Start New Review' }).click({ timeout: 60_000 });
     const pair = await until('a pair of the weekend', () => placeIn('docs/en/weekend.md'));
     await frame.locator('.summary', { hasText: ' 0 accepted' }).waitFor();
     await showPair(pair.source, pair.target);

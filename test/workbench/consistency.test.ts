@@ -19,7 +19,11 @@ const entry = (id: string, terms: Record<string, string>, more: Partial<Concept>
   terms: Object.entries(terms).map(([language, term]) => ({ term, language })),
 });
 const CONCEPTS = [
-  entry('c1000000000000001', { en: 'pump', de: 'Pumpe' }, { domain: 'hydraulics', definition: 'machine that moves water' }),
+  entry(
+    'c1000000000000001',
+    { en: 'pump', de: 'Pumpe' },
+    { domain: 'hydraulics', definition: 'machine that moves water' },
+  ),
   entry('c2000000000000002', { en: 'Pump', de: 'Pumpe', fr: 'pompe' }, { note: 'not for tyres' }),
   entry('c3000000000000003', { en: 'deadline', de: 'Frist' }),
   entry('c4000000000000004', { en: 'deadline', de: 'Stichtag' }),
@@ -27,9 +31,12 @@ const CONCEPTS = [
   entry('c6000000000000006', { en: 'rental agreements', de: 'Mietverträge' }),
   entry('c7000000000000007', { en: 'coffee filter', de: 'Kaffeefilter' }),
 ];
-const MINE = '{"id":"c8000000000000008","terms":[{"term":"valve","language":"en"},{"term":"Ventil","language":"de"}],"modified":"2026-02-02T00:00:00.000Z"}';
-const THEIRS = '{"id":"c8000000000000008","domain":"hydraulics","terms":[{"term":"valve","language":"en"},{"term":"vanne","language":"fr"}],"modified":"2026-01-01T00:00:00.000Z"}';
-const UNITED = /^\{"id":"c8000000000000008","domain":"hydraulics","terms":\[\{"term":"valve","language":"en"\},\{"term":"Ventil","language":"de"\},\{"term":"vanne","language":"fr"\}\]/m;
+const MINE =
+  '{"id":"c8000000000000008","terms":[{"term":"valve","language":"en"},{"term":"Ventil","language":"de"}],"modified":"2026-02-02T00:00:00.000Z"}';
+const THEIRS =
+  '{"id":"c8000000000000008","domain":"hydraulics","terms":[{"term":"valve","language":"en"},{"term":"vanne","language":"fr"}],"modified":"2026-01-01T00:00:00.000Z"}';
+const UNITED =
+  /^\{"id":"c8000000000000008","domain":"hydraulics","terms":\[\{"term":"valve","language":"en"\},\{"term":"Ventil","language":"de"\},\{"term":"vanne","language":"fr"\}\]/m;
 
 /** Steps that go on from one another. */
 describe('What a glossary says twice, in the workbench', function () {
@@ -51,15 +58,20 @@ describe('What a glossary says twice, in the workbench', function () {
   const row = (text: string | RegExp): Locator => pane().locator('.monaco-list-row', { hasText: text }).first();
   const fix = (title: string): Promise<boolean> => fixFirstProblem(page, NAME, title);
 
-  useWorkbench({ fill: (folder) => writeFileSync(join(folder, NAME), first), viewport: { width: 1400, height: 900 } }, (opened) => {
-    workbench = opened;
-    ({ page } = opened);
-  });
+  useWorkbench(
+    { fill: (folder) => writeFileSync(join(folder, NAME), first), viewport: { width: 1400, height: 900 } },
+    (opened) => {
+      workbench = opened;
+      ({ page } = opened);
+    },
+  );
 
   it('is listed by form and by meaning, with what contradicts', async () => {
     await runCommand(page, 'Glossa: Find Duplicates and Contradictions');
-    for (const kind of ['The same entry twice', 'Different equivalents', 'Nearly the same meaning']) await row(kind).waitFor({ timeout: 60_000 });
-    for (const finding of [/pump.*Pumpe/, /deadline.*Frist.* ≠ .*Stichtag/, /rental agreement.*rental agreements/]) await row(finding).waitFor();
+    for (const kind of ['The same entry twice', 'Different equivalents', 'Nearly the same meaning'])
+      await row(kind).waitFor({ timeout: 60_000 });
+    for (const finding of [/pump.*Pumpe/, /deadline.*Frist.* ≠ .*Stichtag/, /rental agreement.*rental agreements/])
+      await row(finding).waitFor();
     assert.equal(await pane().locator('.monaco-list-row', { hasText: 'coffee filter' }).count(), 0);
     await takePicture(page, 'duplicates');
   });
@@ -67,12 +79,17 @@ describe('What a glossary says twice, in the workbench', function () {
   it('is merged with a click, loses nothing, and comes back', async () => {
     await until('the entries to be merged', async () => {
       await row(/pump.*Pumpe/).hover({ timeout: 3000 });
-      await row(/pump.*Pumpe/).locator('.actions .action-label[aria-label^="Merge Entries"]').click({ timeout: 3000 });
+      await row(/pump.*Pumpe/)
+        .locator('.actions .action-label[aria-label^="Merge Entries"]')
+        .click({ timeout: 3000 });
       return true;
     });
     const toast = notification(page, 'Merged in glossary.glossa.jsonl: pump, Pump.');
     await toast.waitFor();
-    assert.match(saved(), /^\{"id":"c1000000000000001","domain":"hydraulics","definition":"machine that moves water","note":"not for tyres","terms":\[.*"pump".*"Pumpe".*"pompe"/m);
+    assert.match(
+      saved(),
+      /^\{"id":"c1000000000000001","domain":"hydraulics","definition":"machine that moves water","note":"not for tyres","terms":\[.*"pump".*"Pumpe".*"pompe"/m,
+    );
     assert.doesNotMatch(saved(), /c2000000000000002/);
     await takePicture(page, 'duplicates-merged');
     await toast.locator('.monaco-button', { hasText: 'Undo' }).click();
@@ -95,7 +112,10 @@ describe('What a glossary says twice, in the workbench', function () {
 
   it('has quick fixes that keep one of the versions, this one or the other', async () => {
     // The problem stands at the second of them.
-    for (const [title, kept] of [['Keep this version of the entry', THEIRS], ['Keep the other version of the entry', MINE]] as const) {
+    for (const [title, kept] of [
+      ['Keep this version of the entry', THEIRS],
+      ['Keep the other version of the entry', MINE],
+    ] as const) {
       writeFileSync(join(workbench.folder, NAME), `${first}${MINE}\n${THEIRS}\n`);
       await fix(title);
       await savedAs(`${first}${kept}\n`);
@@ -110,7 +130,11 @@ describe('What a glossary says twice, in the workbench', function () {
     await until('the incoming side', async () => {
       if (!(await editorText(page, NAME)).includes('<<<<<<<')) return true;
       await choice.click({ timeout: 5000 });
-      return until('its end', async () => ((await editorText(page, NAME)).includes('<<<<<<<') ? undefined : true), 3000);
+      return until(
+        'its end',
+        async () => ((await editorText(page, NAME)).includes('<<<<<<<') ? undefined : true),
+        3000,
+      );
     });
     await savedAs(`${first}${THEIRS}\n`);
   });
@@ -118,7 +142,7 @@ describe('What a glossary says twice, in the workbench', function () {
   it('has a quick fix where a merge has left a conflict', async () => {
     writeFileSync(join(workbench.folder, NAME), conflict);
     await fix('Merge both sides of all conflicts in this file');
-    await told(page, 'Both sides of the conflicts in glossary.glossa.jsonl are kept. The versions of 1 entry are merged.');
+    await told(page, 'Both sides of the conflicts in glossary.glossa.jsonl are kept. Merged the versions of 1 entry.');
     assert.match(saved(), UNITED);
     assert.doesNotMatch(saved(), /^[<=>]{7}/m);
     assert.ok(saved().startsWith(first), 'all else is as it was');

@@ -40,7 +40,7 @@ describe('An engine that keeps crashing', function () {
       await until('the end of the engine', async () => (workbench.engines().includes(engine) ? undefined : true));
     }
     await statusBarTextWith(page, /Glossa: stopped/);
-    const notice = notification(page, 'The engine has ended five times within three minutes');
+    const notice = notification(page, 'The engine stopped five times in three minutes');
     await notice.locator('.monaco-button', { hasText: 'Restart Engine' }).click();
     await selectText(page, FILE, 'written form');
     await selectText(page, FILE, 'Defects');

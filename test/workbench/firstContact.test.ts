@@ -21,9 +21,12 @@ describe('The first contact', () => {
     for (const name of [SOURCE, TARGET]) cpSync(join(inProject('samples'), 'contract', name), join(folder, name));
     cpSync(join(inProject('samples'), 'README.md'), join(folder, 'notes.md'));
   };
-  useWorkbench({ fill, viewport: WIDE, settings: { 'workbench.welcomePage.walkthroughs.openOnInstall': true } }, (opened) => {
-    ({ page } = opened);
-  });
+  useWorkbench(
+    { fill, viewport: WIDE, settings: { 'workbench.welcomePage.walkthroughs.openOnInstall': true } },
+    (opened) => {
+      ({ page } = opened);
+    },
+  );
 
   it('offers nothing as long as one text alone is open', async () => {
     await openFile(page, 'notes.md');

@@ -22,7 +22,10 @@ describe('Glossa in German', () => {
     await page.keyboard.press('Escape');
     await page.keyboard.press('F1');
     await page.locator('.quick-input-widget input').first().fill('>Glossa: Entsprechungen anzeigen');
-    await page.locator('.quick-input-list .monaco-list-row', { hasText: 'Glossa: Entsprechungen anzeigen' }).first().waitFor();
+    await page
+      .locator('.quick-input-list .monaco-list-row', { hasText: 'Glossa: Entsprechungen anzeigen' })
+      .first()
+      .waitFor();
     await takePicture(page, 'german-palette');
   });
 });

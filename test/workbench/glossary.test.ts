@@ -43,20 +43,31 @@ describe('A glossary in the workbench', function () {
     await selectText(page, 'heath.en.md', 'marl');
     await page.keyboard.press('Shift+Alt+T');
     await told(page, 'Added “marl → Mergel” to glossary.glossa.jsonl.');
-    await (await told(page, 'glossary.glossa.jsonl is new.')).locator('.monaco-button', { hasText: 'Add to .gitattributes' }).click();
-    await until('.gitattributes', async () => (saved('.gitattributes') === '*.glossa.jsonl merge=union\n' ? true : undefined));
+    await (
+      await told(page, 'glossary.glossa.jsonl is new.')
+    )
+      .locator('.monaco-button', { hasText: 'Add to .gitattributes' })
+      .click();
+    await until('.gitattributes', async () =>
+      saved('.gitattributes') === '*.glossa.jsonl merge=union\n' ? true : undefined,
+    );
     await runCommand(page, 'Notifications: Clear All Notifications');
   });
 
   it('is saved before it is written when it is open with changes', async () => {
     await openFile(page, 'glossary.glossa.jsonl');
     await page.keyboard.press('Control+End');
-    await page.keyboard.type('{"id":"c00000000000000aa","terms":[{"term":"plough","language":"en"},{"term":"Pflug","language":"de"}]}');
+    await page.keyboard.type(
+      '{"id":"c00000000000000aa","terms":[{"term":"plough","language":"en"},{"term":"Pflug","language":"de"}]}',
+    );
     await selectText(page, 'heath.de.md', 'Kiebitz');
     await focusEditor(page, 'heath.en.md');
     await selectText(page, 'heath.en.md', 'lapwing');
     await page.keyboard.press('Shift+Alt+T');
-    await page.locator('.monaco-dialog-box', { hasText: 'changes that are not saved' }).locator('.monaco-button', { hasText: 'Save and Continue' }).click();
+    await page
+      .locator('.monaco-dialog-box', { hasText: 'has unsaved changes' })
+      .locator('.monaco-button', { hasText: 'Save and Continue' })
+      .click();
     await told(page, 'Added “lapwing → Kiebitz” to glossary.glossa.jsonl.');
     const text = saved('glossary.glossa.jsonl');
     for (const term of ['Mergel', 'Pflug', 'Kiebitz']) assert.ok(text.includes(`"${term}"`), term);
@@ -66,14 +77,20 @@ describe('A glossary in the workbench', function () {
   it('takes in a table without a heading once its languages are named', async () => {
     await runCommand(page, 'Glossa: Import Glossary');
     await answerFileDialog(page, join(workbench.folder, 'terms.csv'));
-    await quickPickRowsWith(page, 'what is wrong with the file', (rows) => rows.some(({ label }) => label.includes('1 line has a problem.')));
-    await pick(page, 'Name the languages of the file');
+    await quickPickRowsWith(page, 'what is wrong with the file', (rows) =>
+      rows.some(({ label }) => label.includes('1 line has a problem.')),
+    );
+    await pick(page, 'Choose the languages of the file');
     for (const language of ['English', 'German']) {
-      await page.locator('.quick-input-title', { hasText: language === 'English' ? 'first column' : 'second column' }).waitFor();
+      await page
+        .locator('.quick-input-title', { hasText: language === 'English' ? 'first column' : 'second column' })
+        .waitFor();
       await quickPickRowsWith(page, 'the languages', (rows) => rows.some(({ label }) => label === language));
       await pick(page, language);
     }
-    await quickPickRowsWith(page, 'what the file holds', (rows) => rows.some(({ label }) => label.includes('Import 2 entries')));
+    await quickPickRowsWith(page, 'what the file holds', (rows) =>
+      rows.some(({ label }) => label.includes('Import 2 entries')),
+    );
     assert.doesNotMatch(saved('glossary.glossa.jsonl'), /"furrow"/, 'nothing is written before the reader says so');
     await pick(page, 'Import 2 entries');
     await told(page, '2 entries read from terms.csv: 2 new in glossary.glossa.jsonl.');
@@ -82,24 +99,36 @@ describe('A glossary in the workbench', function () {
   });
 
   it('takes in a table once the reader has said what its columns hold', async () => {
-    writeFileSync(join(workbench.folder, 'columns.csv'), 'Ausgang,Ziel,Kommentar\nsheaf,Garbe,bundle of corn\nswath,Schwad,row of cut grass\n');
+    writeFileSync(
+      join(workbench.folder, 'columns.csv'),
+      'Ausgang,Ziel,Kommentar\nsheaf,Garbe,bundle of corn\nswath,Schwad,row of cut grass\n',
+    );
     await runCommand(page, 'Glossa: Import Glossary');
     await answerFileDialog(page, join(workbench.folder, 'columns.csv'));
     await pick(page, 'Columns');
-    for (const [column, language] of [['Ausgang', 'English'], ['Ziel', 'German']] as const) {
+    for (const [column, language] of [
+      ['Ausgang', 'English'],
+      ['Ziel', 'German'],
+    ] as const) {
       await quickPickRowsWith(page, 'the columns', (rows) => rows.some(({ label }) => label.includes('Kommentar')));
       await pick(page, column);
-      await pick(page, 'Terms in a language …');
+      await pick(page, 'Terms in a Language…');
       await pick(page, language);
     }
     await pick(page, 'Done');
-    const [first] = await quickPickRowsWith(page, 'what the file holds', (rows) => rows.some(({ label }) => label.includes('Import 2 entries')));
-    assert.match(first!.description, /1 is in the glossary already/);
+    const [first] = await quickPickRowsWith(page, 'what the file holds', (rows) =>
+      rows.some(({ label }) => label.includes('Import 2 entries')),
+    );
+    assert.match(first!.description, /1 is already in the glossary/);
     await pick(page, 'Import 2 entries');
-    await page.locator('.quick-input-title', { hasText: 'What happens to entries that are there already?' }).waitFor();
+    await page.locator('.quick-input-title', { hasText: 'What should happen to existing entries?' }).waitFor();
     await pick(page, 'Merge');
     await told(page, '2 entries read from columns.csv: 1 new in glossary.glossa.jsonl, 1 merged.');
-    assert.match(saved('glossary.glossa.jsonl'), /"note":"bundle of corn".*"sheaf"/, 'the entry that was there is completed');
+    assert.match(
+      saved('glossary.glossa.jsonl'),
+      /"note":"bundle of corn".*"sheaf"/,
+      'the entry that was there is completed',
+    );
     assert.match(saved('glossary.glossa.jsonl'), /"note":"row of cut grass".*"swath"/);
     await runCommand(page, 'Notifications: Clear All Notifications');
   });
@@ -107,7 +136,9 @@ describe('A glossary in the workbench', function () {
   it('goes out in another format, with the languages that are chosen', async () => {
     await runCommand(page, 'Glossa: Export Glossary…');
     await pick(page, 'TMX 1.4b');
-    await quickPickRowsWith(page, 'what can be chosen', (rows) => rows.some(({ label }) => label.includes('Languages')));
+    await quickPickRowsWith(page, 'what can be chosen', (rows) =>
+      rows.some(({ label }) => label.includes('Languages')),
+    );
     await pick(page, 'Export');
     await answerFileDialog(page, join(workbench.folder, 'out.tmx'));
     await told(page, 'written to out.tmx');

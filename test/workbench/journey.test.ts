@@ -9,7 +9,16 @@ import { until } from '../support/host/waiting';
 import { statusBarTextWith } from '../support/host/window';
 import type { InstalledWorkbench } from '../support/host/workbench';
 import { engineSearch } from './support/engineOrder';
-import { acceptPair, buildAndReview, openSideBySide, openSidebar, search, showEquivalents, sidebarFirst, WIDE } from './support/scenes';
+import {
+  acceptPair,
+  buildAndReview,
+  openSideBySide,
+  openSidebar,
+  search,
+  showEquivalents,
+  sidebarFirst,
+  WIDE,
+} from './support/scenes';
 
 const SOURCE = 'contract/contract.en.md';
 const TARGET = 'contract/contract.de.md';
@@ -17,7 +26,10 @@ const TARGET = 'contract/contract.de.md';
 /** A text in whose middle the first “notice period” of the contract stands, and no other. */
 const AROUND = 'a notice period. In';
 
-/** A translator's way through the product, in the package that a translator installs. Each step goes on from the one before. */
+/**
+ * A translator's way through the product, in the package that a translator installs. Each step goes on from the one
+ * before.
+ */
 describe('The whole way of a translator', function () {
   this.bail(true);
   let workbench: InstalledWorkbench;
@@ -30,7 +42,9 @@ describe('The whole way of a translator', function () {
 
   /** Waits until the translation's editor shows a text. */
   const targetSays = (expected: RegExp): Promise<boolean> =>
-    until(`${expected} in the translation`, async () => (expected.test(await editorText(page, TARGET)) ? true : undefined));
+    until(`${expected} in the translation`, async () =>
+      expected.test(await editorText(page, TARGET)) ? true : undefined,
+    );
 
   it('opens a contract with its translation, and the status bar knows both languages', async () => {
     await openSideBySide(page, SOURCE, TARGET);
@@ -47,7 +61,9 @@ describe('The whole way of a translator', function () {
   it('builds a glossary from both, accepts a pair with the keyboard, and saves it', async () => {
     const frame = await buildAndReview(page, 'contract.en.md → contract.de.md');
     await acceptPair(page, frame, 'notice period', 'Kündigungsfrist');
-    const saved = readFileSync(join(workbench.folder, 'glossary.glossa.jsonl'), 'utf8').split('\n').filter((line) => /"notice period"/i.test(line));
+    const saved = readFileSync(join(workbench.folder, 'glossary.glossa.jsonl'), 'utf8')
+      .split('\n')
+      .filter((line) => /"notice period"/i.test(line));
     assert.equal(saved.length, 1);
     assert.match(saved[0]!, /"Kündigungsfrist"/);
     assert.match(saved[0]!, /"source":"contract\/contract\.en\.md, contract\/contract\.de\.md"/);
@@ -73,7 +89,9 @@ describe('The whole way of a translator', function () {
     assert.equal(await editorText(page, SOURCE), source);
     await statusBarTextWith(page, /Inserted “Kündigungsfrist” in contract\.de\.md/);
     await page.keyboard.press('Control+Z');
-    await until('the translation as it was', async () => ((await editorText(page, TARGET)) === before ? true : undefined));
+    await until('the translation as it was', async () =>
+      (await editorText(page, TARGET)) === before ? true : undefined,
+    );
   });
 
   it('inserts by number with two keys', async () => {
@@ -90,14 +108,18 @@ describe('The whole way of a translator', function () {
     const byForm = await search(page, 'Kündigungsfrist', (rows) => /Kündigungsfrist/.test(rows[0]?.label ?? ''));
     assert.match(byForm[0]!.label, /^notice period\s+·\s+Kündigungsfrist/i);
     await page.keyboard.press('Escape');
-    // The word stands in no entry, so that the editor's own filter would show nothing and its own sorting something else.
+    // The word stands in no entry, so that the editor's own filter would show nothing and its own sorting something
+    // else.
     const hits = await engineSearch(join(workbench.folder, 'glossary.glossa.jsonl'), 'leaseholder', 50);
     assert.ok(hits.length > 3 && hits.every(({ terms }) => terms.every(({ term }) => !/leaseholder/i.test(term))));
     const byMeaning = await search(page, 'leaseholder', (rows) => /by meaning/.test(rows[0]?.detail ?? ''));
     const expected = hits.slice(0, byMeaning.length).map(({ terms }) => terms.map(({ term }) => term));
     for (const [index, terms] of expected.entries()) {
       const { label } = byMeaning[index]!;
-      assert.ok(terms.every((term) => label.includes(term)), `${index}: ${label}`);
+      assert.ok(
+        terms.every((term) => label.includes(term)),
+        `${index}: ${label}`,
+      );
     }
     assert.ok(byMeaning.slice(0, 3).some(({ label }) => /^(?:tenant, lessee|lessee, tenant)\s+·\s+Mieter/.test(label)));
     await page.keyboard.press('Escape');
@@ -110,7 +132,9 @@ describe('The whole way of a translator', function () {
     await page.keyboard.press('Enter');
     await targetSays(/Uhrmacherin/);
     await page.keyboard.press('Control+Z');
-    await until('the translation as it was', async () => ((await editorText(page, TARGET)) === before ? true : undefined));
+    await until('the translation as it was', async () =>
+      (await editorText(page, TARGET)) === before ? true : undefined,
+    );
   });
 
   it('follows the selection in the sidebar', async () => {
@@ -119,7 +143,10 @@ describe('The whole way of a translator', function () {
     await sidebarFirst(page, 'grobe Fahrlässigkeit');
     await selectText(page, SOURCE, 'default interest');
     const rows = await sidebarFirst(page, 'Verzugszinsen');
-    assert.ok(rows.some((row) => row.includes('Verzugszinsen in gesetzlicher Höhe')), rows.join('\n'));
+    assert.ok(
+      rows.some((row) => row.includes('Verzugszinsen in gesetzlicher Höhe')),
+      rows.join('\n'),
+    );
   });
 
   it('inserts and copies from the sidebar', async () => {

@@ -8,8 +8,19 @@ import { useWorkbench } from '../support/host/suites';
 import { notification, statusBarTextWith } from '../support/host/window';
 import type { InstalledWorkbench } from '../support/host/workbench';
 
-const NOUNS = [['tenant', 'Mieter'], ['landlord', 'Vermieter'], ['clockmaker', 'Uhrmacher'], ['ferryman', 'Fährmann'], ['gardener', 'Gärtner']];
-const PLACES = [['the cellar', 'dem Keller'], ['the old bridge', 'der alten Brücke'], ['the harbour', 'dem Hafen'], ['the market', 'dem Markt']];
+const NOUNS = [
+  ['tenant', 'Mieter'],
+  ['landlord', 'Vermieter'],
+  ['clockmaker', 'Uhrmacher'],
+  ['ferryman', 'Fährmann'],
+  ['gardener', 'Gärtner'],
+];
+const PLACES = [
+  ['the cellar', 'dem Keller'],
+  ['the old bridge', 'der alten Brücke'],
+  ['the harbour', 'dem Hafen'],
+  ['the market', 'dem Markt'],
+];
 const SENTENCES = 12_000;
 
 /** A text that takes the aligner a while, with its translation. */
@@ -21,7 +32,10 @@ function longText(): { english: string; german: string } {
       `Im Jahr ${index} wartete der ${noun[1]} an ${place[1]} auf Brief Nummer ${index * 7}.`,
     ];
   });
-  return { english: sentences.map(([first]) => first).join('\n\n'), german: sentences.map(([, second]) => second).join('\n\n') };
+  return {
+    english: sentences.map(([first]) => first).join('\n\n'),
+    german: sentences.map(([, second]) => second).join('\n\n'),
+  };
 }
 
 describe('A long build', () => {
@@ -32,7 +46,13 @@ describe('A long build', () => {
     const { english, german } = longText();
     writeFileSync(join(folder, 'chronicle.en.md'), english);
     writeFileSync(join(folder, 'chronicle.de.md'), german);
-    const concept = { id: 'c00000000000000bb', terms: [{ term: 'clockmaker', language: 'en' }, { term: 'Uhrmacher', language: 'de' }] };
+    const concept = {
+      id: 'c00000000000000bb',
+      terms: [
+        { term: 'clockmaker', language: 'en' },
+        { term: 'Uhrmacher', language: 'de' },
+      ],
+    };
     writeFileSync(join(folder, 'glossary.glossa.jsonl'), `{"glossa":1}\n${JSON.stringify(concept)}\n`);
   };
   useWorkbench({ fill }, (opened) => {
@@ -43,11 +63,11 @@ describe('A long build', () => {
   it('says what it does, leaves room for a hover, and ends when it is cancelled', async () => {
     await openFile(page, 'chronicle.de.md');
     await openFile(page, 'chronicle.en.md');
-    await runCommand(page, 'Glossa: Build Glossary from Open Files');
+    await runCommand(page, 'Glossa: Build Glossary');
     await quickPickRowsWith(page, 'the suggestion', (rows) => / → /.test(rows[0]?.label ?? ''));
     await page.keyboard.press('Enter');
     const progress = notification(page, /Building a glossary from chronicle/);
-    await progress.filter({ hasText: 'Understanding the sentences' }).waitFor();
+    await progress.filter({ hasText: 'Analysing the sentences' }).waitFor();
     await hoverOn(page, 'chronicle.en.md', 'clockmaker', /Uhrmacher/);
     await progress.locator('.monaco-button', { hasText: 'Cancel' }).click();
     await statusBarTextWith(page, /Cancelled: Building a glossary/);

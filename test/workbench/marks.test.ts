@@ -27,14 +27,23 @@ describe('In the text of a translation', () => {
 
   const fill = (folder: string): void => {
     const path = join(folder, FILE);
-    // The glossary's superseded term where the sample uses the preferred one, and a segment to be translated that uses a term.
-    writeFileSync(path, readFileSync(path, 'utf8').replace('Ihre Miete in Höhe von', 'Mietzins in Höhe von').replace('Your notice period ends on', 'Your tenancy ends on'));
+    // The glossary's superseded term where the sample uses the preferred one, and a segment to be translated that uses
+    // a term.
+    writeFileSync(
+      path,
+      readFileSync(path, 'utf8')
+        .replace('Ihre Miete in Höhe von', 'Mietzins in Höhe von')
+        .replace('Your notice period ends on', 'Your tenancy ends on'),
+    );
   };
-  useWorkbench({ folder: inProject('samples'), fill, viewport: { width: 1300, height: 760 }, scale: 2, settings: SETTINGS }, async (opened) => {
-    ({ page } = opened);
-    await runCommand(page, 'View: Close Primary Side Bar');
-    await openFile(page, FILE);
-  });
+  useWorkbench(
+    { folder: inProject('samples'), fill, viewport: { width: 1300, height: 760 }, scale: 2, settings: SETTINGS },
+    async (opened) => {
+      ({ page } = opened);
+      await runCommand(page, 'View: Close Primary Side Bar');
+      await openFile(page, FILE);
+    },
+  );
   afterEach(() => page.keyboard.press('Escape'));
 
   it('known terms are marked, where the setting asks for it', async () => {
@@ -80,9 +89,15 @@ describe('In the text of a translation', () => {
       await offered.waitFor({ timeout: 3000 }).catch(() => page.keyboard.press('Control+Space'));
       return (await offered.isVisible()) ? true : undefined;
     });
-    assert.match((await offered.innerText()).replaceAll('\u00a0', ' '), /tenancy/, 'it says which term of the source it stands for');
+    assert.match(
+      (await offered.innerText()).replaceAll('\u00a0', ' '),
+      /tenancy/,
+      'it says which term of the source it stands for',
+    );
     await takePicture(page, 'completion');
     await offered.click();
-    await until('the equivalent in the translation', async () => (/msgstr "Ihr Mietverhältnis"/.test(await editorText(page, FILE)) ? true : undefined));
+    await until('the equivalent in the translation', async () =>
+      /msgstr "Ihr Mietverhältnis"/.test(await editorText(page, FILE)) ? true : undefined,
+    );
   });
 });

@@ -15,8 +15,17 @@ import { buildAndReview, openGlossaryTree, openSideBySide, WIDE } from './suppor
 const GLOSSARY = 'glossary.glossa.jsonl';
 const ENTRY = {
   id: 'c00000000000000aa',
-  terms: [{ term: 'impeller', language: 'en' }, { term: 'Laufrad', language: 'de' }],
-  images: [{ target: 'drawings/impeller.png', text: 'part of: pump' }, { target: 'drawings/gone.png' }, { target: 'link.png' }, { target: 'https://127.0.0.1:9/a.png' }, { target: 'sketch.svg' }],
+  terms: [
+    { term: 'impeller', language: 'en' },
+    { term: 'Laufrad', language: 'de' },
+  ],
+  images: [
+    { target: 'drawings/impeller.png', text: 'part of: pump' },
+    { target: 'drawings/gone.png' },
+    { target: 'link.png' },
+    { target: 'https://127.0.0.1:9/a.png' },
+    { target: 'sketch.svg' },
+  ],
 };
 
 /** Steps that go on from one another. */
@@ -26,17 +35,32 @@ describe('The pictures of an entry in the workbench', function () {
   let page: Page;
   let form: FrameLocator;
   const saved = (): string => readFileSync(join(workbench.folder, GLOSSARY), 'utf8');
-  const contains = (what: string): Promise<true> => until(`the glossary to contain ${what}`, () => (saved().includes(what) ? true : undefined));
-  const width = (frame: FrameLocator | Page, selector: string): Promise<number> => frame.locator(selector).first().evaluate((image) => (image as HTMLImageElement).naturalWidth);
+  const contains = (what: string): Promise<true> =>
+    until(`the glossary to contain ${what}`, () => (saved().includes(what) ? true : undefined));
+  const width = (frame: FrameLocator | Page, selector: string): Promise<number> =>
+    frame
+      .locator(selector)
+      .first()
+      .evaluate((image) => (image as HTMLImageElement).naturalWidth);
 
   const fill = (folder: string): void => {
     mkdirSync(join(folder, 'drawings'));
     writeFileSync(join(folder, 'drawings', 'impeller.png'), png(300, 200));
-    writeFileSync(join(folder, 'sketch.svg'), '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
+    writeFileSync(
+      join(folder, 'sketch.svg'),
+      '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>',
+    );
     symlinkSync('/etc/passwd', join(folder, 'link.png'));
     writeFileSync(join(folder, GLOSSARY), `{"glossa":1}\n${JSON.stringify(ENTRY)}\n`);
-    writeFileSync(join(folder, 'pump.en.md'), 'The impeller turns. Clean the impeller with water. The housing is made of steel. Open the housing slowly.\n');
-    writeFileSync(join(folder, 'pump.de.md'), 'Das Laufrad dreht sich. Reinigen Sie das Laufrad mit Wasser. Das Gehäuse ist aus Stahl. Öffnen Sie langsam das Gehäuse.\n');
+    writeFileSync(
+      join(folder, 'pump.en.md'),
+      'The impeller turns. Clean the impeller with water. The housing is made of steel. Open the housing slowly.\n',
+    );
+    writeFileSync(
+      join(folder, 'pump.de.md'),
+      'Das Laufrad dreht sich. Reinigen Sie das Laufrad mit Wasser. Das Gehäuse ist aus Stahl. Öffnen Sie ' +
+        'langsam das Gehäuse.\n',
+    );
   };
   useWorkbench({ fill, viewport: WIDE }, (opened) => {
     workbench = opened;
@@ -47,7 +71,9 @@ describe('The pictures of an entry in the workbench', function () {
     await openFile(page, 'pump.en.md');
     const text = await hoverOn(page, 'pump.en.md', 'impeller', /Laufrad/);
     assert.match(text, /part of: pump/);
-    await until('the picture to be drawn', async () => ((await width(page, '.monaco-hover img[alt="Picture"]')) === 300 ? true : undefined));
+    await until('the picture to be drawn', async () =>
+      (await width(page, '.monaco-hover img[alt="Picture"]')) === 300 ? true : undefined,
+    );
     const { width: shown, height } = (await page.locator('.monaco-hover img[alt="Picture"]').first().boundingBox())!;
     assert.ok(shown <= 200 && height <= 140, `${shown} × ${height}`);
     await takePicture(page, 'hover-picture');
@@ -62,7 +88,12 @@ describe('The pictures of an entry in the workbench', function () {
     await form.getByRole('img', { name: 'part of: pump' }).waitFor();
     assert.equal(await width(form, '.picture img'), 300);
     for (const row of await form.locator('.pictures .row').all()) await row.scrollIntoViewIfNeeded();
-    for (const said of ['“drawings/gone.png” is not there', '“link.png” lies outside', '“https://127.0.0.1:9/a.png” is an address', '“sketch.svg” is an SVG']) {
+    for (const said of [
+      '“drawings/gone.png” does not exist',
+      '“link.png” is outside',
+      '“https://127.0.0.1:9/a.png” is a web address',
+      '“sketch.svg” is an SVG',
+    ]) {
       await form.locator('.picture', { hasText: said }).waitFor();
     }
     assert.equal(await form.locator('.picture img').count(), 1);
@@ -72,10 +103,12 @@ describe('The pictures of an entry in the workbench', function () {
 
   it('are added by the keyboard: a file of the folder is named, and not copied', async () => {
     writeFileSync(join(workbench.folder, 'side.png'), png(40, 30));
-    await form.getByRole('button', { name: 'Choose Picture …' }).focus();
+    await form.getByRole('button', { name: 'Choose Picture…' }).focus();
     await page.keyboard.press('Enter');
     await answerFileDialog(page, join(workbench.folder, 'side.png'));
-    await until('the new picture', async () => ((await form.locator('.pictures .row').count()) === 6 ? true : undefined));
+    await until('the new picture', async () =>
+      (await form.locator('.pictures .row').count()) === 6 ? true : undefined,
+    );
     await page.keyboard.type('seen from the side');
     await form.getByRole('img', { name: 'seen from the side' }).waitFor();
     await page.keyboard.press('Control+S');
@@ -85,19 +118,46 @@ describe('The pictures of an entry in the workbench', function () {
 
   it('are copied beside the glossary when they are dropped or pasted, once the reader has said so', async () => {
     const drop = (name: string, bytes: Buffer, kind: 'drop' | 'paste'): Promise<void> =>
-      form.locator('.pictures').first().evaluate((root, { name, data, kind }) => {
-        const transfer = new DataTransfer();
-        transfer.items.add(new File([Uint8Array.from(atob(data), (sign) => sign.charCodeAt(0))], name, { type: 'image/png' }));
-        root.dispatchEvent(kind === 'drop' ? new DragEvent('drop', { dataTransfer: transfer, bubbles: true }) : new ClipboardEvent('paste', { clipboardData: transfer, bubbles: true }));
-      }, { name, data: bytes.toString('base64'), kind });
+      form
+        .locator('.pictures')
+        .first()
+        .evaluate(
+          (root, { name, data, kind }) => {
+            const transfer = new DataTransfer();
+            transfer.items.add(
+              new File([Uint8Array.from(atob(data), (sign) => sign.charCodeAt(0))], name, { type: 'image/png' }),
+            );
+            root.dispatchEvent(
+              kind === 'drop'
+                ? new DragEvent('drop', { dataTransfer: transfer, bubbles: true })
+                : new ClipboardEvent('paste', { clipboardData: transfer, bubbles: true }),
+            );
+          },
+          { name, data: bytes.toString('base64'), kind },
+        );
     await drop('top.png', png(50, 50), 'drop');
     await page.locator('.monaco-dialog-box', { hasText: 'Copy the picture to “pictures/top.png”' }).waitFor();
     await page.keyboard.press('Escape');
     assert.equal(await form.locator('.pictures .row').count(), 6, 'nothing is added where the reader leaves');
-    for (const [name, kind] of [['top.png', 'drop'], ['image.png', 'paste']] as const) {
+    for (const [name, kind] of [
+      ['top.png', 'drop'],
+      ['image.png', 'paste'],
+    ] as const) {
       await drop(name, kind === 'drop' ? png(50, 50) : png(60, 60), kind);
-      await page.locator('.monaco-dialog-box', { hasText: `“pictures/${name}”` }).locator('.monaco-button', { hasText: 'Copy' }).click();
-      await until(`the picture ${name}`, async () => ((await form.locator(`.pictures input`).evaluateAll((inputs, wanted) => inputs.some((input) => (input as HTMLInputElement).value === wanted), `pictures/${name}`)) ? true : undefined));
+      await page
+        .locator('.monaco-dialog-box', { hasText: `“pictures/${name}”` })
+        .locator('.monaco-button', { hasText: 'Copy' })
+        .click();
+      await until(`the picture ${name}`, async () =>
+        (await form
+          .locator(`.pictures input`)
+          .evaluateAll(
+            (inputs, wanted) => inputs.some((input) => (input as HTMLInputElement).value === wanted),
+            `pictures/${name}`,
+          ))
+          ? true
+          : undefined,
+      );
     }
     assert.deepEqual(readFileSync(join(workbench.folder, 'pictures', 'top.png')), png(50, 50));
     await drop('evil.png', Buffer.from('<svg ><script>alert(1)</script></svg>'), 'drop');
@@ -111,7 +171,9 @@ describe('The pictures of an entry in the workbench', function () {
     await row.getByRole('button', { name: 'Remove: Picture' }).focus();
     await page.keyboard.press('Enter');
     await page.keyboard.press('Control+S');
-    await until('the picture to be gone from the glossary', () => (saved().includes('pictures/image.png') ? undefined : true));
+    await until('the picture to be gone from the glossary', () =>
+      saved().includes('pictures/image.png') ? undefined : true,
+    );
     assert.deepEqual(readFileSync(join(workbench.folder, 'pictures', 'image.png')), png(60, 60));
     await runCommand(page, 'Notifications: Clear All Notifications');
   });
@@ -121,7 +183,12 @@ describe('The pictures of an entry in the workbench', function () {
     await openSideBySide(page, 'pump.en.md', 'pump.de.md');
     const review = await buildAndReview(page, 'pump.en.md → pump.de.md');
     await review.locator('input[type=search]').fill('impeller');
-    await review.locator('.row', { has: page.locator('.conflict') }).first().locator('.term').first().click();
+    await review
+      .locator('.row', { has: page.locator('.conflict') })
+      .first()
+      .locator('.term')
+      .first()
+      .click();
     await review.locator('.evidence').getByRole('img', { name: 'Picture' }).waitFor();
     assert.equal(await width(review, '.evidence img'), 300);
     assert.deepEqual(await accessibilityFaults(review), []);

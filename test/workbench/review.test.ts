@@ -30,12 +30,13 @@ describe('The review', () => {
 
   const summary = async (expected: RegExp): Promise<void> => frame.locator('.summary', { hasText: expected }).waitFor();
   /** What is in the review's file. */
-  const keptState = (): ReviewState => JSON.parse(readFileSync(storedFile(workbench, 'review.json')!, 'utf8'));
+  const keptState = (): ReviewState =>
+    JSON.parse(readFileSync(storedFile(workbench, 'review.json')!, 'utf8').split('\n')[0]!);
   const activeRow = () => frame.locator('.row.active');
 
   it('is a table that a screen reader can follow, with the focus in it', async () => {
     const grid = frame.locator('[role=grid]');
-    assert.equal(await grid.getAttribute('aria-label'), 'Pairs of phrases');
+    assert.equal(await grid.getAttribute('aria-label'), 'Phrase pairs');
     const active = await grid.getAttribute('aria-activedescendant');
     assert.equal(await activeRow().getAttribute('id'), active);
     assert.match((await activeRow().getAttribute('aria-label')) ?? '', /^.+, .+, confidence \d+%, Undecided(?:$|\. )/);
@@ -63,13 +64,20 @@ describe('The review', () => {
 
   it('shows the whole sentences of the active pair with both phrases marked', async () => {
     await page.keyboard.press('Home');
-    const [source, target] = await Promise.all(['source', 'target'].map((side) => activeRow().locator(`.${side} .term`).innerText()));
+    const [source, target] = await Promise.all(
+      ['source', 'target'].map((side) => activeRow().locator(`.${side} .term`).innerText()),
+    );
     const place = frame.locator('.evidence .place').first();
     const marks = await place.locator('mark').allInnerTexts();
     assert.equal(marks.length, 2);
     assert.equal(marks[0]!.slice(0, 3).toLowerCase(), source!.slice(0, 3).toLowerCase());
     assert.equal(marks[1]!.slice(0, 3).toLowerCase(), target!.slice(0, 3).toLowerCase());
-    assert.deepEqual(await place.locator('.sentence').evaluateAll((elements) => elements.map((element) => element.getAttribute('dir'))), ['auto', 'auto']);
+    assert.deepEqual(
+      await place
+        .locator('.sentence')
+        .evaluateAll((elements) => elements.map((element) => element.getAttribute('dir'))),
+      ['auto', 'auto'],
+    );
   });
 
   it('leaves the focus on a sentence’s line when the glossaries say something new', async () => {
@@ -83,7 +91,16 @@ describe('The review', () => {
     await line.focus();
     const glossary = join(workbench.folder, 'glossary.glossa.jsonl');
     const before = readFileSync(glossary, 'utf8');
-    appendFileSync(glossary, `${JSON.stringify({ id: 'c00000000000000dd', terms: [{ term: source, language: 'en' }, { term: 'Zwiebelfisch', language: 'de' }] })}\n`);
+    appendFileSync(
+      glossary,
+      `${JSON.stringify({
+        id: 'c00000000000000dd',
+        terms: [
+          { term: source, language: 'en' },
+          { term: 'Zwiebelfisch', language: 'de' },
+        ],
+      })}\n`,
+    );
     await frame.locator('.evidence', { hasText: 'Zwiebelfisch' }).waitFor();
     await frame.locator('.evidence button.line:focus').waitFor({ timeout: 1000 });
     writeFileSync(glossary, before);
@@ -104,16 +121,28 @@ describe('The review', () => {
     await page.keyboard.press('Home');
     const tree = await accessibilityTree(page);
     const named = (role: string) => tree.filter((node) => node.role === role).map(({ name }) => name);
-    assert.deepEqual(named('grid'), ['Pairs of phrases']);
+    assert.deepEqual(named('grid'), ['Phrase pairs']);
     assert.deepEqual(named('columnheader').slice(1), ['English', 'German', 'Confidence', 'Count']);
     const grid = tree.find(({ role }) => role === 'grid')!;
     const active = tree.find(({ role, id }) => role === 'row' && id === grid.activeDescendant);
     assert.equal(active?.name, await activeRow().getAttribute('aria-label'));
     assert.ok(named('checkbox').every((name) => /^Accept: ./.test(name)));
-    assert.deepEqual(named('region').filter((name) => name), ['Sentences of the selected pair']);
-    for (const role of ['button', 'combobox', 'searchbox', 'slider', 'textbox']) assert.ok(named(role).every((name) => name), `each ${role} has a name`);
-    const numbers = await frame.locator('.row').evaluateAll((rows) => rows.map((row) => Number(row.getAttribute('aria-rowindex'))));
-    assert.deepEqual(numbers, numbers.map((_, index) => index + 2));
+    assert.deepEqual(
+      named('region').filter((name) => name),
+      ['Sentences of the selected pair'],
+    );
+    for (const role of ['button', 'combobox', 'searchbox', 'slider', 'textbox'])
+      assert.ok(
+        named(role).every((name) => name),
+        `each ${role} has a name`,
+      );
+    const numbers = await frame
+      .locator('.row')
+      .evaluateAll((rows) => rows.map((row) => Number(row.getAttribute('aria-rowindex'))));
+    assert.deepEqual(
+      numbers,
+      numbers.map((_, index) => index + 2),
+    );
   });
 
   it('loses nothing when its tab is closed half-way', async () => {
@@ -125,20 +154,31 @@ describe('The review', () => {
   });
 
   it('comes back with its decisions after a reload, and of 5,000 candidates only what is seen is in the document', async () => {
-    await until('the decision in the review’s file', () => keptState().rows.some(({ decision }) => decision === 'accepted') || undefined);
+    await until(
+      'the decision in the review’s file',
+      () => keptState().rows.some(({ decision }) => decision === 'accepted') || undefined,
+    );
     const { state, frame: reopened } = await openReviewOf(workbench, MANY, 3);
     frame = reopened;
     await summary(/5000 pairs, 3 accepted/);
     assert.equal(await frame.locator('[role=grid]').getAttribute('aria-rowcount'), String(MANY + 1));
     for (let place = 0; place < MANY; place += 499) {
-      await frame.locator('.viewport').evaluate((viewport, share) => (viewport.scrollTop = share * viewport.scrollHeight), place / MANY);
+      await frame
+        .locator('.viewport')
+        .evaluate((viewport, share) => (viewport.scrollTop = share * viewport.scrollHeight), place / MANY);
       await frame.locator(`.row[data-row="${place}"]`).waitFor();
-      const drawn = await frame.locator('.row').evaluateAll((rows) => rows.map((row) => Number(row.getAttribute('data-row'))));
+      const drawn = await frame
+        .locator('.row')
+        .evaluateAll((rows) => rows.map((row) => Number(row.getAttribute('data-row'))));
       assert.ok(drawn.length < 60, `${drawn.length} rows at ${place}`);
-      assert.deepEqual(drawn, drawn.map((_, index) => drawn[0]! + index));
+      assert.deepEqual(
+        drawn,
+        drawn.map((_, index) => drawn[0]! + index),
+      );
     }
     await until('the last row', async () => {
-      // A click, as a hand does it: after a reload the window may still be taking the focus to itself, and a focus that a script sets is lost.
+      // A click, as a hand does it: after a reload the window may still be taking the focus to itself, and a focus that
+      // a script sets is lost.
       await frame.locator('.row .source').first().click({ timeout: 2000 });
       await page.keyboard.press('End');
       await frame.locator(`.row.active[data-row="${MANY - 1}"]`).waitFor({ timeout: 2000 });
@@ -163,6 +203,8 @@ describe('The review', () => {
     // Enough for the extension to hear of it, and less than it rests before it writes.
     await page.waitForTimeout(500);
     await page.reload();
-    await until('the decision in the review’s file', () => (keptState().rows[0]!.decision === 'rejected' ? true : undefined));
+    await until('the decision in the review’s file', () =>
+      keptState().rows[0]!.decision === 'rejected' ? true : undefined,
+    );
   });
 });

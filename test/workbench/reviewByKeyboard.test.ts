@@ -15,7 +15,13 @@ import { reviewRow } from './support/scenes';
 const SOURCE = 'contract/contract.en.md';
 const TARGET = 'contract/contract.de.md';
 /** Contradicts “notice period → Kündigungsfrist”, which the contract holds on both sides. */
-const CONTRADICTION = { id: 'c00000000000000cc', terms: [{ term: 'notice period', language: 'en' }, { term: 'Ankündigungsfrist', language: 'de' }] };
+const CONTRADICTION = {
+  id: 'c00000000000000cc',
+  terms: [
+    { term: 'notice period', language: 'en' },
+    { term: 'Ankündigungsfrist', language: 'de' },
+  ],
+};
 
 /** Steps that go on from one another. The mouse is not used before the glossary has been saved. */
 describe('The review beside a glossary that knows better, by keyboard', function () {
@@ -24,7 +30,8 @@ describe('The review beside a glossary that knows better, by keyboard', function
   let page: Page;
   let frame: FrameLocator;
 
-  const fill = (folder: string): void => appendFileSync(join(folder, 'glossary.glossa.jsonl'), `${JSON.stringify(CONTRADICTION)}\n`);
+  const fill = (folder: string): void =>
+    appendFileSync(join(folder, 'glossary.glossa.jsonl'), `${JSON.stringify(CONTRADICTION)}\n`);
   useWorkbench({ folder: inProject('samples'), fill }, (opened) => {
     workbench = opened;
     ({ page } = opened);
@@ -46,7 +53,7 @@ describe('The review beside a glossary that knows better, by keyboard', function
   it('goes from the open documents to entries in the glossary’s file without a mouse', async () => {
     await openFileWithKeys(page, SOURCE);
     await openFileWithKeys(page, TARGET);
-    await runCommandWithKeys(page, 'Glossa: Build Glossary from Open Files');
+    await runCommandWithKeys(page, 'Glossa: Build Glossary');
     await chooseWithEnter(page, 'contract.en.md → contract.de.md');
     frame = reviewFrame(page);
     await frame.locator('.row').first().waitFor({ timeout: 60_000 });
@@ -93,9 +100,11 @@ describe('The review beside a glossary that knows better, by keyboard', function
     await page.keyboard.press('Control+Enter');
     await told(page, /Saved 2 pairs to glossary\.glossa\.jsonl/);
     const entries = readFileSync(join(workbench.folder, 'glossary.glossa.jsonl'), 'utf8').split('\n');
-    const withPair = (pair: readonly string[]) => entries.filter((line) => pair.every((term) => line.includes(`"term":"${term}"`)));
+    const withPair = (pair: readonly string[]) =>
+      entries.filter((line) => pair.every((term) => line.includes(`"term":"${term}"`)));
     const isOfContract = (line: string) => line.includes('"source":"contract/contract.en.md, contract/contract.de.md"');
-    for (const pair of [accepted, [source!, 'Zwiebelfisch']]) assert.deepEqual(withPair(pair).map(isOfContract), [true], pair.join());
+    for (const pair of [accepted, [source!, 'Zwiebelfisch']])
+      assert.deepEqual(withPair(pair).map(isOfContract), [true], pair.join());
     assert.ok(!withPair(rejected).some(isOfContract), rejected.join());
   });
 
@@ -108,11 +117,11 @@ describe('The review beside a glossary that knows better, by keyboard', function
     const pair = await activePair();
     assert.notDeepEqual(pair, firstPair);
     await pressUntilIn('Shift+Tab', 'input[type=search]');
-    await runCommandWithKeys(page, 'Glossa: Go On with the Review');
+    await runCommandWithKeys(page, 'Glossa: Resume Review');
     await focusIn('[role=grid]');
     await openFileWithKeys(page, SOURCE);
     await page.locator('iframe.webview').first().waitFor({ state: 'hidden' });
-    await runCommandWithKeys(page, 'Glossa: Go On with the Review');
+    await runCommandWithKeys(page, 'Glossa: Resume Review');
     await focusIn('[role=grid]');
     assert.deepEqual(await activePair(), pair);
     await summary(/ 1 accepted/);
@@ -129,7 +138,11 @@ describe('The review beside a glossary that knows better, by keyboard', function
     const row = reviewRow(frame, 'notice period', 'Kündigungsfrist');
     await row.locator('.conflict.otherTarget', { hasText: 'glossary: “Ankündigungsfrist”' }).waitFor();
     await row.locator('.term').first().click();
-    await frame.locator('.evidence', { hasText: 'The glossary translates “notice period” with “Ankündigungsfrist”, not with “Kündigungsfrist”.' }).waitFor();
+    await frame
+      .locator('.evidence', {
+        hasText: 'The glossary translates “notice period” with “Ankündigungsfrist”, not with “Kündigungsfrist”.',
+      })
+      .waitFor();
     await frame.locator('input[type=search]').fill('');
     await frame.locator('input[type=range]').fill('0');
     const button = frame.locator('.threshold button', { hasText: /^Accept all from 0% \(\d+\)$/ });
@@ -137,7 +150,10 @@ describe('The review beside a glossary that knows better, by keyboard', function
     await frame.locator('.threshold button', { hasText: 'Accept all from 0% (0)' }).waitFor();
     await frame.locator('select').selectOption('open');
     await row.waitFor();
-    assert.equal(await frame.locator('.row:not(:has(.conflict.otherTarget, .conflict.otherSource, .conflict.deprecated))').count(), 0);
+    assert.equal(
+      await frame.locator('.row:not(:has(.conflict.otherTarget, .conflict.otherSource, .conflict.deprecated))').count(),
+      0,
+    );
     await frame.locator('select').selectOption('accepted');
     await frame.locator('.row.accepted').first().waitFor();
     await frame.locator('input[type=search]').fill('notice period');
@@ -149,7 +165,12 @@ describe('The review beside a glossary that knows better, by keyboard', function
     await frame.locator('input[type=search]').fill('');
     await frame.locator('select').selectOption('all');
     await frame.locator('.row').first().waitFor();
-    await reload(page, 'memento/workbench.parts.editor', 'the review without a filter', (tabs) => tabs.includes(REVIEW_PANEL) && !tabs.includes('notice period'));
+    await reload(
+      page,
+      'memento/workbench.parts.editor',
+      'the review without a filter',
+      (tabs) => tabs.includes(REVIEW_PANEL) && !tabs.includes('notice period'),
+    );
     // Which tab is in front after a reload is what VS Code last wrote down.
     await page.locator('.tab', { hasText: 'Review:' }).click({ timeout: 60_000 });
     await frame.locator('.row').first().waitFor({ timeout: 60_000 });
@@ -163,7 +184,9 @@ describe('The review beside a glossary that knows better, by keyboard', function
     for (const [index, name] of [SOURCE, TARGET].entries()) {
       await buttons.nth(index).click();
       await page.locator(`.monaco-editor.focused[data-uri$="${name}"]`).waitFor();
-      await page.locator('.statusbar-item[id="status.editor.selection"]', { hasText: `Ln ${lines[index]}, Col 1` }).waitFor();
+      await page
+        .locator('.statusbar-item[id="status.editor.selection"]', { hasText: `Ln ${lines[index]}, Col 1` })
+        .waitFor();
       await frame.locator('[role=grid]').waitFor();
     }
   });

@@ -63,7 +63,10 @@ for (const { theme, suffix, scale } of THEMES) {
       await selectText(page, SOURCE, 'Party', 3);
       await sidebarFirst(page, 'Partei');
       // The answer for this place, and not for one that was passed on the way to it.
-      await page.locator('.sidebar .monaco-list-row', { hasText: /Partei.*9[5-9]%/ }).first().waitFor();
+      await page
+        .locator('.sidebar .monaco-list-row', { hasText: /Partei.*9[5-9]%/ })
+        .first()
+        .waitFor();
       await page.locator('.find-widget.visible').waitFor({ state: 'detached' });
       await picture('sidebar');
       await runCommand(page, 'View: Close Primary Side Bar');

@@ -8,7 +8,10 @@ import { useWorkbench } from '../support/host/suites';
 import { notification, statusBarTextWith } from '../support/host/window';
 import { openSideBySide, search, WIDE } from './support/scenes';
 
-/** Where VS Code finds the link in a message, it runs the command, in a window that is not trusted, too; where it finds the icon in a label, it draws it. */
+/**
+ * Where VS Code finds the link in a message, it runs the command, in a window that is not trusted, too; where it finds
+ * the icon in a label, it draws it.
+ */
 const TEXT = '$(trash) [View entry](command:workbench.action.showCommands)';
 const SHOWN = /\$\u2060\(trash\) \[View entry\]\u2060\(command:workbench\.action\.showCommands\)/;
 const GLOSSARY = `terms ${TEXT}.glossa.jsonl`;
@@ -18,13 +21,25 @@ describe('Text of files in the workbench, in a folder that is not trusted', () =
 
   const fill = (folder: string): void => {
     mkdirSync(join(folder, '.vscode'));
-    writeFileSync(join(folder, '.vscode', 'settings.json'), JSON.stringify({ 'glossa.glossaries': [{ path: GLOSSARY }] }));
-    writeFileSync(join(folder, 'heath.en.txt'), `They spread marl ${TEXT} on the heath in autumn, and again in spring.\n`);
-    writeFileSync(join(folder, 'heath.de.txt'), `Man brachte Mergel ${TEXT} im Herbst auf die Heide, und wieder im Frühling.\n`);
+    writeFileSync(
+      join(folder, '.vscode', 'settings.json'),
+      JSON.stringify({ 'glossa.glossaries': [{ path: GLOSSARY }] }),
+    );
+    writeFileSync(
+      join(folder, 'heath.en.txt'),
+      `They spread marl ${TEXT} on the heath in autumn, and again in spring.\n`,
+    );
+    writeFileSync(
+      join(folder, 'heath.de.txt'),
+      `Man brachte Mergel ${TEXT} im Herbst auf die Heide, und wieder im Frühling.\n`,
+    );
   };
-  useWorkbench({ fill, viewport: WIDE, asksForTrust: true, settings: { 'security.workspace.trust.startupPrompt': 'never' } }, (opened) => {
-    ({ page } = opened);
-  });
+  useWorkbench(
+    { fill, viewport: WIDE, asksForTrust: true, settings: { 'security.workspace.trust.startupPrompt': 'never' } },
+    (opened) => {
+      ({ page } = opened);
+    },
+  );
 
   it('is no link in a message, neither a term nor the path of a glossary', async () => {
     await openSideBySide(page, 'heath.en.txt', 'heath.de.txt');
@@ -35,7 +50,12 @@ describe('Text of files in the workbench, in a folder that is not trusted', () =
     await added.waitFor();
     const message = added.locator('.notification-list-item-message');
     assert.equal(await message.locator('a').count(), 0);
-    assert.match((await message.innerText()).trim(), new RegExp(`^Added “marl ${SHOWN.source} → Mergel ${SHOWN.source}” to terms ${SHOWN.source}\\.glossa\\.jsonl\\.$`));
+    assert.match(
+      (await message.innerText()).trim(),
+      new RegExp(
+        `^Added “marl ${SHOWN.source} → Mergel ${SHOWN.source}” to terms ${SHOWN.source}\\.glossa\\.jsonl\\.$`,
+      ),
+    );
     await runCommand(page, 'Notifications: Clear All Notifications');
   });
 
@@ -52,8 +72,8 @@ describe('Text of files in the workbench, in a folder that is not trusted', () =
   });
 
   it('is no icon in a list of choices and in the status bar', async () => {
-    const rows = await search(page, 'marl', (found) => found.some(({ label }) => label.includes('Mergel')));
-    assert.match(rows[0]!.label, SHOWN);
+    // A translation of the whole phrase may stand above the entry.
+    await search(page, 'marl', (found) => found.some(({ label }) => SHOWN.test(label)));
     assert.equal(await page.locator('.quick-input-list .codicon-trash').count(), 0);
     await page.keyboard.press('Escape');
     await statusBarTextWith(page, SHOWN);

@@ -3,15 +3,30 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { git } from '../support/git';
 import { focusEditor } from '../support/host/editors';
-import { answerFileDialog, openFile, pick, quickPickRowsWith, runCommand, typeInQuickPick } from '../support/host/palette';
+import {
+  answerFileDialog,
+  openFile,
+  pick,
+  quickPickRowsWith,
+  runCommand,
+  typeInQuickPick,
+} from '../support/host/palette';
 import { useWorkbench } from '../support/host/suites';
 import { until } from '../support/host/waiting';
 import { notification, reviewFrame, told } from '../support/host/window';
 import type { InstalledWorkbench } from '../support/host/workbench';
 import { buildAndReview, openSideBySide, WIDE } from './support/scenes';
 
-const ENGLISH = ['The tenant returns the keys to the landlord.', 'The landlord inspects the cellar every year.', 'The gardener waters the roses in summer.'];
-const GERMAN = ['Der Mieter gibt dem Vermieter die Schlüssel zurück.', 'Der Vermieter besichtigt den Keller jedes Jahr.', 'Der Gärtner gießt die Rosen im Sommer.'];
+const ENGLISH = [
+  'The tenant returns the keys to the landlord.',
+  'The landlord inspects the cellar every year.',
+  'The gardener waters the roses in summer.',
+];
+const GERMAN = [
+  'Der Mieter gibt dem Vermieter die Schlüssel zurück.',
+  'Der Vermieter besichtigt den Keller jedes Jahr.',
+  'Der Gärtner gießt die Rosen im Sommer.',
+];
 const MEGABYTES = 51;
 
 const text = (sentences: string[]): string => `${sentences.join('\n\n')}\n`;
@@ -28,7 +43,15 @@ describe('What a glossary is built from', function () {
     write('house.de.md', text(GERMAN));
     write('swapped.en.md', text(GERMAN));
     write('swapped.de.md', text(ENGLISH));
-    write('notes.ipynb', JSON.stringify({ cells: [{ cell_type: 'markdown', metadata: {}, source: ENGLISH }], metadata: {}, nbformat: 4, nbformat_minor: 5 }));
+    write(
+      'notes.ipynb',
+      JSON.stringify({
+        cells: [{ cell_type: 'markdown', metadata: {}, source: ENGLISH }],
+        metadata: {},
+        nbformat: 4,
+        nbformat_minor: 5,
+      }),
+    );
     write('large.en.txt', text(ENGLISH).repeat(Math.ceil((MEGABYTES << 20) / text(ENGLISH).length)));
     write('large.de.txt', text(GERMAN));
     // The last version that was committed has the translation, what lies in the folder has lost it.
@@ -39,7 +62,12 @@ describe('What a glossary is built from', function () {
     git(folder, 'commit', '--quiet', '-m', 'Translation');
     write('history.de.md', 'Noch nichts.\n');
   };
-  const settings = { 'glossa.build.minConfidence': 0, 'git.enabled': true, 'git.openRepositoryInParentFolders': 'never', 'workbench.editorLargeFileConfirmation': 1 };
+  const settings = {
+    'glossa.build.minConfidence': 0,
+    'git.enabled': true,
+    'git.openRepositoryInParentFolders': 'never',
+    'workbench.editorLargeFileConfirmation': 1,
+  };
   useWorkbench({ fill, viewport: WIDE, settings }, (opened) => {
     workbench = opened;
     ({ page } = opened);
@@ -49,7 +77,7 @@ describe('What a glossary is built from', function () {
   async function closeEverything(): Promise<void> {
     await runCommand(page, 'View: Close All Editors');
     await until('all editors to be closed', async () => {
-      const discard = page.locator('.monaco-dialog-box .monaco-button', { hasText: 'Don\'t Save' });
+      const discard = page.locator('.monaco-dialog-box .monaco-button', { hasText: "Don't Save" });
       if (await discard.isVisible()) await discard.click({ timeout: 1000 });
       return (await page.locator('.editor-group-container .tab').count()) === 0 || undefined;
     });
@@ -61,11 +89,14 @@ describe('What a glossary is built from', function () {
     const frame = reviewFrame(page);
     await frame.locator('.row').first().waitFor({ timeout: 60_000 });
     await frame.locator('input[type=search]').fill(phrase);
-    await frame.locator('.row', { hasText: new RegExp(phrase, 'i') }).first().waitFor();
+    await frame
+      .locator('.row', { hasText: new RegExp(phrase, 'i') })
+      .first()
+      .waitFor();
   }
 
   async function build(): Promise<void> {
-    await runCommand(page, 'Glossa: Build Glossary from Open Files');
+    await runCommand(page, 'Glossa: Build Glossary');
   }
 
   /** Builds from the first suggestion. */
@@ -113,9 +144,14 @@ describe('What a glossary is built from', function () {
   it('is no notebook, and a sentence says what to do instead', async () => {
     await openWithoutEditor('notes.ipynb');
     await build();
-    const rows = await quickPickRowsWith(page, 'the notebook', (found) => found.some(({ label }) => label.includes('notes.ipynb')));
+    const rows = await quickPickRowsWith(page, 'the notebook', (found) =>
+      found.some(({ label }) => label.includes('notes.ipynb')),
+    );
     await pick(page, rows.find(({ label }) => label.includes('notes.ipynb'))!.label);
-    await told(page, 'notes.ipynb: Notebooks are not read. Export it as Markdown or HTML, and open that.');
+    await told(
+      page,
+      'notes.ipynb: Notebooks are not supported. Export the notebook as Markdown or HTML and open the result.',
+    );
   });
 
   it('is a document that lies in no folder, such as an earlier version in git', async () => {
@@ -148,7 +184,10 @@ describe('What a glossary is built from', function () {
   it('is read in the languages that it is in, once the reader agrees that they are swapped', async () => {
     await openSideBySide(page, 'swapped.en.md', 'swapped.de.md');
     await buildFrom(/^swapped\.en\.md → swapped\.de\.md$/);
-    const question = notification(page, /The source is in German and the target in English: the other way round than said/);
+    const question = notification(
+      page,
+      /The source is in German and the target in English: the other way round than said/,
+    );
     await question.locator('.monaco-button', { hasText: 'Swap the Languages' }).click();
     await reviewHolds('gardener');
   });

@@ -18,7 +18,12 @@ import { openGlossaryTree, showEquivalents, WIDE } from './support/scenes';
 const own = (term: string, language: string) => ({ term, language });
 const IN_FILE: Concept[] = [{ id: 'c1000000000000001', terms: [own('boiler', 'en'), own('Heizkessel', 'de')] }];
 const ON_SERVER: Concept[] = [
-  { id: 'c2000000000000002', domain: 'hydraulics', definition: 'Valve that stops a flow.', terms: [{ ...own('shut-off valve', 'en') }, { ...own('Absperrventil', 'de'), status: 'preferredTerm-admn-sts' }] },
+  {
+    id: 'c2000000000000002',
+    domain: 'hydraulics',
+    definition: 'Valve that stops a flow.',
+    terms: [{ ...own('shut-off valve', 'en') }, { ...own('Absperrventil', 'de'), status: 'preferredTerm-admn-sts' }],
+  },
   { id: 'c3000000000000003', domain: 'law', terms: [own('rental agreement', 'en'), own('Mietvertrag', 'de')] },
 ];
 const [VALVE] = ON_SERVER;
@@ -53,11 +58,15 @@ describe('A termbase in the workbench', function () {
   });
   const fill = (folder: string) => {
     writeFileSync(join(folder, 'glossary.glossa.jsonl'), glossaryText(IN_FILE));
-    writeFileSync(join(folder, TEXT), '# Plant\n\nBefore winter the caretaker closes the shut-off valve behind the boiler.\n');
+    writeFileSync(
+      join(folder, TEXT),
+      '# Plant\n\nBefore winter the caretaker closes the shut-off valve behind the boiler.\n',
+    );
   };
   useWorkbench({ fill, files: [TEXT], settings, viewport: WIDE }, (opened) => void ({ page } = opened));
 
-  const german = async () => (await colleague.concept(VALVE!.id))?.versions.map(({ content }) => content!.terms[1]!.term);
+  const german = async () =>
+    (await colleague.concept(VALVE!.id))?.versions.map(({ content }) => content!.terms[1]!.term);
   const row = (text: string | RegExp): Locator => pane.locator('.monaco-list-row', { hasText: text }).first();
   /** Saves another German term in the form that is open. */
   const save = async (term: string): Promise<void> => {
@@ -68,7 +77,7 @@ describe('A termbase in the workbench', function () {
   };
 
   it('is not contacted before the reader has allowed it', async () => {
-    const question = 'The settings name the termbase “Company” at 127.0.0.1';
+    const question = 'Use the termbase “Company” at 127.0.0.1';
     await told(page, question);
     await statusBarTextWith(page, /Company is not allowed yet/);
     assert.doesNotMatch(await hoverOn(page, TEXT, 'boiler', /Heizkessel/), /Company/);
@@ -120,10 +129,13 @@ describe('A termbase in the workbench', function () {
 
   it('shows what two people have written at the same time, until somebody decides', async () => {
     const encoder = await realEncoder();
-    const { versions: [seen] } = (await colleague.concept(VALVE!.id))!;
-    for (const term of ['Sperrventil', 'Absperrorgan']) await colleague.edit(VALVE!.id, { ...VALVE!, terms: [VALVE!.terms[0]!, own(term, 'de')] }, [seen!], encoder);
+    const {
+      versions: [seen],
+    } = (await colleague.concept(VALVE!.id))!;
+    for (const term of ['Sperrventil', 'Absperrorgan'])
+      await colleague.edit(VALVE!.id, { ...VALVE!, terms: [VALVE!.terms[0]!, own(term, 'de')] }, [seen!], encoder);
     await runCommand(page, 'Notifications: Clear All Notifications');
-    const warning = notification(page, 'edited by several people');
+    const warning = notification(page, 'Several people edited');
     await until('the entry as it stands now', async () => {
       await row('rental agreement').click({ timeout: 2000 });
       await row('shut-off valve').click({ timeout: 2000 });
@@ -131,10 +143,14 @@ describe('A termbase in the workbench', function () {
       await warning.waitFor({ timeout: 3000 });
       return true;
     });
-    assert.equal(await page.locator('.notification-toast', { hasText: 'edited by several people' }).count(), 1);
+    assert.equal(await page.locator('.notification-toast', { hasText: 'Several people edited' }).count(), 1);
     await warning.getByRole('button', { name: 'Decide…' }).click();
     const rows = await quickPickRowsWith(page, 'the versions', (found) => found.length === 3);
-    assert.deepEqual(rows.map(({ label }) => label.replaceAll(/[\u2066-\u2069]/g, '')).sort(), ['Keep all that they say', 'shut-off valve · Absperrorgan', 'shut-off valve · Sperrventil']);
+    assert.deepEqual(rows.map(({ label }) => label.replaceAll(/[\u2066-\u2069]/g, '')).sort(), [
+      'Merge All Versions',
+      'shut-off valve · Absperrorgan',
+      'shut-off valve · Sperrventil',
+    ]);
     await takePicture(page, 'termbase-versions');
     await pick(page, 'shut-off valve · Sperrventil');
     await until('one version', async () => ((await german())?.join() === 'Sperrventil' ? true : undefined));

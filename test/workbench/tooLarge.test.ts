@@ -20,7 +20,10 @@ describe('What is too large to be looked up', () => {
   let page: Page;
 
   const fill = (folder: string): void => {
-    writeFileSync(join(folder, FILE), `${'The Tenant shall pay. '.repeat(46)}\n`.padEnd(1 << 10, '.').repeat(MEGABYTES << 10));
+    writeFileSync(
+      join(folder, FILE),
+      `${'The Tenant shall pay. '.repeat(46)}\n`.padEnd(1 << 10, '.').repeat(MEGABYTES << 10),
+    );
     writeFileSync(join(folder, MESSAGE), `msgid "The deposit. ${'The Tenant shall pay. '.repeat(4000)}"\nmsgstr ""\n`);
   };
   useWorkbench({ folder: inProject('samples'), fill, settings: SETTINGS }, async (opened) => {
@@ -50,8 +53,12 @@ describe('What is too large to be looked up', () => {
     await statusBarTextWith(page, /Glossa: file too large/);
     await stateItem().hover();
     await until('why, and what to do', async () => {
-      const said = (await page.locator('.monaco-hover:visible').allInnerTexts()).join(' ').replaceAll(/[\u2066-\u2069]/g, '');
-      return /large\.en\.txt has 51 MB, and VS Code hands no text of more than 50 MB to extensions.*Split the file/s.test(said) ? true : undefined;
+      const said = (await page.locator('.monaco-hover:visible').allInnerTexts())
+        .join(' ')
+        .replaceAll(/[\u2066-\u2069]/g, '');
+      return /large\.en\.txt has 51 MB. VS Code gives extensions no text over 50 MB.*Split the file/s.test(said)
+        ? true
+        : undefined;
     });
     await runCommand(page, 'Glossa: Show Equivalents');
     await told(page, /large\.en\.txt.* has 51 MB.*Split the file/);

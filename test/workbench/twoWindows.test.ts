@@ -17,10 +17,28 @@ import { fixFirstProblem } from './support/quickFixes';
 
 const NAME = 'glossary.glossa.jsonl';
 type Pair = readonly [string, string];
-const FIRST: Pair[] = [['pump', 'Pumpe'], ['valve', 'Ventil'], ['gasket', 'Dichtung']];
+const FIRST: Pair[] = [
+  ['pump', 'Pumpe'],
+  ['valve', 'Ventil'],
+  ['gasket', 'Dichtung'],
+];
 /** What the windows add, a line of a file each. */
-const FIELD: Pair[] = [['furrow', 'Furche'], ['sheaf', 'Garbe'], ['swath', 'Schwad'], ['harrow', 'Egge'], ['stubble', 'Stoppel'], ['plough', 'Pflug']];
-const MILL: Pair[] = [['hopper', 'Trichter'], ['millstone', 'Mühlstein'], ['weir', 'Wehr'], ['sluice', 'Schleuse'], ['bran', 'Kleie'], ['grist', 'Mahlgut']];
+const FIELD: Pair[] = [
+  ['furrow', 'Furche'],
+  ['sheaf', 'Garbe'],
+  ['swath', 'Schwad'],
+  ['harrow', 'Egge'],
+  ['stubble', 'Stoppel'],
+  ['plough', 'Pflug'],
+];
+const MILL: Pair[] = [
+  ['hopper', 'Trichter'],
+  ['millstone', 'Mühlstein'],
+  ['weir', 'Wehr'],
+  ['sluice', 'Schleuse'],
+  ['bran', 'Kleie'],
+  ['grist', 'Mahlgut'],
+];
 /** Of these, how many while git pulls again and again. */
 const WHILE_PULLING = 2;
 /** Milliseconds in which both windows would have saved. */
@@ -41,9 +59,14 @@ describe('Two windows and a colleague’s work that git pulls', function () {
   const expected: Pair[] = [...FIRST];
 
   const saved = (place = folder): string => readFileSync(join(place, NAME), 'utf8');
-  const entries = (place = folder): Concept[] => saved(place).split('\n').filter((line) => line.includes('"terms"')).map((line) => JSON.parse(line));
+  const entries = (place = folder): Concept[] =>
+    saved(place)
+      .split('\n')
+      .filter((line) => line.includes('"terms"'))
+      .map((line) => JSON.parse(line));
   /** Each pair once: a merge may have left an entry twice, word for word. */
-  const pairs = (place = folder): string[] => [...new Set(entries(place).map(({ terms }) => terms.map(({ term }) => term).join(' = ')))].sort();
+  const pairs = (place = folder): string[] =>
+    [...new Set(entries(place).map(({ terms }) => terms.map(({ term }) => term).join(' = ')))].sort();
   const holdsAll = (place?: string): void => {
     assert.deepEqual(pairs(place), expected.map((pair) => pair.join(' = ')).sort());
     assert.doesNotMatch(saved(place), /^[<=|>]{7}/m);
@@ -51,8 +74,15 @@ describe('Two windows and a colleague’s work that git pulls', function () {
 
   const fill = (place: string): void => {
     writeFileSync(join(place, '.gitattributes'), withUnionMerge(''));
-    writeFileSync(join(place, NAME), glossaryText(FIRST.map(([en, de], index) => entryOf(`c${index}00000000000000a`, [en, de]))));
-    for (const [file, words] of [['field.en.md', FIELD], ['mill.en.md', MILL]] as const) writeFileSync(join(place, file), words.map(([word]) => `${word}\n`).join(''));
+    writeFileSync(
+      join(place, NAME),
+      glossaryText(FIRST.map(([en, de], index) => entryOf(`c${index}00000000000000a`, [en, de]))),
+    );
+    for (const [file, words] of [
+      ['field.en.md', FIELD],
+      ['mill.en.md', MILL],
+    ] as const)
+      writeFileSync(join(place, file), words.map(([word]) => `${word}\n`).join(''));
     git(place, 'init', '-q', '-b', 'main');
     git(place, 'add', '.');
     git(place, 'commit', '-q', '-m', 'first');
@@ -66,7 +96,10 @@ describe('Two windows and a colleague’s work that git pulls', function () {
     [remote, theirs] = [join(dirname(folder), 'remote.git'), join(dirname(folder), 'theirs')];
     store = new GlossaryStore();
     const another = await opened.openAnotherWindow();
-    windows = [{ page: opened.page, file: 'field.en.md', left: [...FIELD] }, { page: another, file: 'mill.en.md', left: [...MILL] }];
+    windows = [
+      { page: opened.page, file: 'field.en.md', left: [...FIELD] },
+      { page: another, file: 'mill.en.md', left: [...MILL] },
+    ];
     for (const { page, file } of windows) await openFile(page, file);
   });
 
@@ -75,7 +108,9 @@ describe('Two windows and a colleague’s work that git pulls', function () {
     const pair = left.shift()!;
     await page.keyboard.press('Home');
     await page.keyboard.press('Shift+End');
-    await page.locator('.statusbar-item[id="status.editor.selection"]', { hasText: `(${pair[0].length} selected)` }).waitFor();
+    await page
+      .locator('.statusbar-item[id="status.editor.selection"]', { hasText: `(${pair[0].length} selected)` })
+      .waitFor();
     await page.keyboard.press('Shift+Alt+T');
     const question = page.locator('.quick-input-widget', { hasText: `“${pair[0]}” in German` });
     await question.locator('input').first().fill(pair[1]);
@@ -101,9 +136,11 @@ describe('Two windows and a colleague’s work that git pulls', function () {
 
   it('lose nothing, however it is pulled', async () => {
     let isAdding = true;
-    const adding = Promise.all(windows.map(async (window) => {
-      for (let count = 0; count < WHILE_PULLING; count++) await addNext(window);
-    })).finally(() => (isAdding = false));
+    const adding = Promise.all(
+      windows.map(async (window) => {
+        for (let count = 0; count < WHILE_PULLING; count++) await addNext(window);
+      }),
+    ).finally(() => (isAdding = false));
     const pulling = (async () => {
       for (let turn = 0; isAdding || turn < WAYS_TO_PULL.length; turn++) {
         await theyAdd(`c${(turn * 7) % 16}${turn.toString(16)}0000000000000b`, [`rung ${turn}`, `Sprosse ${turn}`]);
@@ -112,7 +149,10 @@ describe('Two windows and a colleague’s work that git pulls', function () {
       }
     })();
     await Promise.all([adding, pulling]);
-    assert.equal(expected.length, FIRST.length + 2 * WHILE_PULLING + expected.filter(([word]) => word.startsWith('rung')).length);
+    assert.equal(
+      expected.length,
+      FIRST.length + 2 * WHILE_PULLING + expected.filter(([word]) => word.startsWith('rung')).length,
+    );
     holdsAll();
     share();
     holdsAll(theirs);
@@ -156,7 +196,9 @@ describe('Two windows and a colleague’s work that git pulls', function () {
       await openFile(here.page, NAME);
       await until('the conflict among the problems', async () => {
         await here.page.keyboard.press('F8');
-        await here.page.locator('.marker-widget', { hasText: 'A merge conflict begins here; both sides are read.' }).waitFor({ timeout: 2000 });
+        await here.page
+          .locator('.marker-widget', { hasText: 'A merge conflict begins here; both sides are read.' })
+          .waitFor({ timeout: 2000 });
         return true;
       });
       await fixFirstProblem(here.page, NAME, 'Merge both sides of all conflicts in this file');
@@ -173,5 +215,11 @@ describe('Two windows and a colleague’s work that git pulls', function () {
 });
 
 function entryOf(id: string, [en, de]: Pair): Concept {
-  return { id, terms: [{ term: en, language: 'en' }, { term: de, language: 'de' }] };
+  return {
+    id,
+    terms: [
+      { term: en, language: 'en' },
+      { term: de, language: 'de' },
+    ],
+  };
 }

@@ -17,7 +17,9 @@ describe('A place that is not a translator’s own folder', () => {
     const { page } = workbench;
     await runCommand(page, 'File: New Untitled Text File');
     await page.locator('.monaco-editor.focused[data-uri^="untitled:"]').waitFor();
-    await page.keyboard.type('The tenant shall return all of the keys at the end of the tenancy, and the landlord shall inspect the premises.');
+    await page.keyboard.type(
+      'The tenant shall return all of the keys at the end of the tenancy, and the landlord shall inspect the premises.',
+    );
     await page.keyboard.press('Control+Home');
     for (let word = 0; word < 2; word++) await page.keyboard.press('Control+ArrowRight');
     await page.keyboard.press('Control+Shift+ArrowLeft');
@@ -38,10 +40,19 @@ describe('A place that is not a translator’s own folder', () => {
 
   it('which is not trusted keeps to the glossaries inside it', async () => {
     const glossary = (english: string, german: string, id: string): string =>
-      `{"glossa":1}\n${JSON.stringify({ id, terms: [{ term: english, language: 'en' }, { term: german, language: 'de' }] })}\n`;
+      `{"glossa":1}\n${JSON.stringify({
+        id,
+        terms: [
+          { term: english, language: 'en' },
+          { term: german, language: 'de' },
+        ],
+      })}\n`;
     const outside = join(tmpdir(), `glossa-outside-${process.pid}.glossa.jsonl`);
     writeFileSync(outside, glossary('marl', 'Mergel', 'c0000000000000001'));
-    const settings = { 'glossa.targetLanguage': 'de', 'glossa.glossaries': [{ path: 'inside.glossa.jsonl' }, { path: outside }] };
+    const settings = {
+      'glossa.targetLanguage': 'de',
+      'glossa.glossaries': [{ path: 'inside.glossa.jsonl' }, { path: outside }],
+    };
     const fill = (folder: string): void => {
       mkdirSync(join(folder, '.vscode'));
       writeFileSync(join(folder, 'inside.glossa.jsonl'), glossary('heath', 'Heide', 'c0000000000000002'));
@@ -50,15 +61,24 @@ describe('A place that is not a translator’s own folder', () => {
     };
     try {
       for (const asksForTrust of [true, false]) {
-        const { page } = await open({ fill, asksForTrust, settings: { 'security.workspace.trust.startupPrompt': 'never', 'glossa.allowedFolders': [tmpdir()] } });
+        const { page } = await open({
+          fill,
+          asksForTrust,
+          settings: { 'security.workspace.trust.startupPrompt': 'never', 'glossa.allowedFolders': [tmpdir()] },
+        });
         await openFile(page, 'notes.en.md');
         await showEquivalents(page, 'notes.en.md', 'heath');
         await hoverTextWith(page, /Heide/);
         await showEquivalents(page, 'notes.en.md', 'marl');
-        await hoverTextWith(page, asksForTrust ? /marl[^]*Nothing in the glossary fits[^]*glossa-outside-\d+\.glossa\.jsonl is not read: this folder is not trusted\./ : /Mergel/);
+        await hoverTextWith(
+          page,
+          asksForTrust
+            ? /marl[^]*The glossary has no equivalent[^]*glossa-outside-\d+\.glossa\.jsonl was not read because this folder is not trusted\./
+            : /Mergel/,
+        );
         assert.equal((await hoverText(page)).includes('Mergel'), !asksForTrust);
         if (!asksForTrust) continue;
-        await page.locator('.monaco-hover a', { hasText: 'Trust the Folder' }).first().click();
+        await page.locator('.monaco-hover a', { hasText: 'Trust Folder' }).first().click();
         // A tab, or in newer versions a dialog.
         await page.locator('.workspace-trust-editor').waitFor();
       }

@@ -14,7 +14,11 @@ class Logger {
     this.level = 0;
     this.raw = false;
     fs.mkdirSync(path.dirname(file), { recursive: true });
-    LEVELS.forEach((name, level) => Object.assign(this, { [name === 'warning' ? 'warn' : name]: (/** @type {string} */ message) => this.write(level, message) }));
+    LEVELS.forEach((name, level) =>
+      Object.assign(this, {
+        [name === 'warning' ? 'warn' : name]: (/** @type {string} */ message) => this.write(level, message),
+      }),
+    );
   }
 
   /** @param {number} level @param {string} message */

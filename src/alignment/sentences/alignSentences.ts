@@ -3,8 +3,8 @@ import type { Steps } from '../../base/steps';
 import { runAtOnce, runInSlices } from '../../base/steps';
 import type { Vectors } from '../../base/vectors';
 import { dot } from '../../base/vectors';
-import type { Bead } from '../../model/bead';
-import { addScaled, centred, meanDirection, ROWS_PER_STEP, unitRows } from '../centring';
+import type { Bead } from '../../model/segment';
+import { addScaled, centred, meanDirection, ROWS_PER_STEP, unitRows } from './side';
 import type { Anchor } from './anchors';
 import { monotoneChain, mutualBest } from './anchors';
 import type { BeadOptions } from './beadPrior';
@@ -18,18 +18,23 @@ import { MeanSimilarity, ComposedSimilarity, MOST_SEGMENTS, sizeIndex } from './
 import { WordLinks } from './wordLinks';
 
 /**
- * Aligns the segments of two documents: every segment is in exactly one bead, and beads follow each other on both sides.
+ * Aligns the segments of two documents: every segment is in exactly one bead, and beads follow each other on both
+ * sides.
  *
  * A coarse pass finds pairs that are each other's best and go in order; between them and in a margin around, a dynamic
  * programme finds the best beads of up to five segments a side (the method of Vecalign, Thompson & Koehn 2019, and of
- * Bertalign, Liu & Zhu 2022). Similarity is measured in units of what the sure pairs of these very documents have, so
- * that the cost of leaving a segment out holds for any encoder. Where both sides bring their words, the programme runs once more near
- * the path that it found, and counts which words of a bead find their translation in it: a vector of a whole window hardly shows
- * that half a clause went to the next segment or that one of three sentences was left out. Memory grows with the band,
- * not with the product of the two lengths.
- * Errors: `cancelled`.
+ * Bertalign, Liu & Zhu 2022). Similarity is measured in units of what the sure pairs of these very documents have,
+ * which makes the cost of a gap independent of the encoder. If both sides have words, the programme runs once more near
+ * the found path and counts the words of a bead with a translation in it: a window's vector hardly shows that half a
+ * clause moved to the next segment or that one of three sentences was omitted. Memory grows with the band, not with the
+ * product of the two lengths. Errors: `cancelled`.
  */
-export async function alignSentences(source: AlignmentSide, target: AlignmentSide, options: Partial<BeadOptions> = {}, signal?: AbortSignal): Promise<Bead[]> {
+export async function alignSentences(
+  source: AlignmentSide,
+  target: AlignmentSide,
+  options: Partial<BeadOptions> = {},
+  signal?: AbortSignal,
+): Promise<Bead[]> {
   const settings = { ...BEAD_OPTIONS, ...options };
   const pacer = new Pacer(signal);
   const anchors = await mutualBest(source.vectors, target.vectors, pacer);
@@ -38,7 +43,15 @@ export async function alignSentences(source: AlignmentSide, target: AlignmentSid
   const similarity = await similarityOf(source, target, settings.spellingWeight, pacer);
   const unit = await unitOf(chain.length ? chain : anchors, similarity, pacer);
   const first = await new FinePass(similarity, unit, source.lengths, target.lengths, band, settings).run(pacer);
-  const beads = await byWords(first, source, target, similarity, unit, { ...BEAD_OPTIONS, ...SECOND_PASS, ...options }, pacer);
+  const beads = await byWords(
+    first,
+    source,
+    target,
+    similarity,
+    unit,
+    { ...BEAD_OPTIONS, ...SECOND_PASS, ...options },
+    pacer,
+  );
   return withoutUnlikelyBeads(beads, unit);
 }
 
@@ -55,12 +68,31 @@ async function byWords(
   if (!source.words || !target.words || options.wordWeight <= 0) return beads;
   const targetCount = target.vectors.count;
   const window = windowAround(beads, source.vectors.count, targetCount);
-  const words = await WordLinks.around(beads, window, { ...source, words: source.words }, { ...target, words: target.words }, pacer);
-  return new FinePass(similarity, unit, source.lengths, target.lengths, bandOf(window, targetCount), options, words).run(pacer);
+  const words = await WordLinks.around(
+    beads,
+    window,
+    { ...source, words: source.words },
+    { ...target, words: target.words },
+    pacer,
+  );
+  return new FinePass(
+    similarity,
+    unit,
+    source.lengths,
+    target.lengths,
+    bandOf(window, targetCount),
+    options,
+    words,
+  ).run(pacer);
 }
 
 /** Meaning, and spelling where the texts are given. */
-async function similarityOf(source: AlignmentSide, target: AlignmentSide, spellingWeight: number, pacer: Pacer): Promise<WindowSimilarity> {
+async function similarityOf(
+  source: AlignmentSide,
+  target: AlignmentSide,
+  spellingWeight: number,
+  pacer: Pacer,
+): Promise<WindowSimilarity> {
   const meaning = await runInSlices(meaningSimilarity(source, target), pacer);
   if (!source.texts || !target.texts || spellingWeight <= 0) return meaning;
   return new MeanSimilarity([
@@ -69,7 +101,7 @@ async function similarityOf(source: AlignmentSide, target: AlignmentSide, spelli
   ]);
 }
 
-/** What matching segments of these documents have: the median over the anchors. */
+/** Returns the typical similarity of matching segments: the median over the anchors. */
 async function unitOf(anchors: readonly Anchor[], similarity: WindowSimilarity, pacer: Pacer): Promise<number> {
   const values: number[] = [];
   for (const { source, target } of anchors) {
@@ -77,30 +109,35 @@ async function unitOf(anchors: readonly Anchor[], similarity: WindowSimilarity, 
     await pacer.yield();
   }
   values.sort((a, b) => a - b);
-  return Math.max(values[values.length >> 1] ?? USUAL_UNIT, LEAST_UNIT);
+  return Math.max(values[values.length >> 1] ?? USUAL_UNIT, MIN_UNIT);
 }
 
-/** Where there is no anchor to tell; and what documents without any likeness have, that it is not blown up to look like one. */
+/** The similarity unit without anchors, and its minimum, to avoid magnifying the noise of unrelated documents. */
 const USUAL_UNIT = 0.4;
-const LEAST_UNIT = 0.1;
+const MIN_UNIT = 0.1;
 
 /** Beads before and after one that tell whether the two texts go together there. */
 const NEIGHBOURS = 3;
-/** Likeness, in units of what matching segments have, below which a passage does not go together, and a bead of its own does not belong. */
-const LEAST_AROUND = 0.35;
-const MOST_OWN = 0.6;
+/**
+ * The similarity, in units of matching segments, below which a passage is unrelated, and a bead inside it does not
+ * belong.
+ */
+const MIN_AROUND = 0.35;
+const MAX_OWN = 0.6;
 
 /**
  * Takes beads apart that only stand opposite each other: one that is less alike than the documents' segments are on
- * average, and those in a passage where hardly anything is alike, such as a chapter that was replaced or moved. A single
- * weak bead among good ones is a free translation and stays.
+ * average, and those in a passage where hardly anything is alike, such as a chapter that was replaced or moved. A
+ * single weak bead among good ones is a free translation and stays.
  * @param unit similarity of segments that match
  */
 function withoutUnlikelyBeads(beads: readonly Bead[], unit: number): Bead[] {
-  const likeness = beads.map(({ source, target, cost }) => (source.length && target.length ? (1 - cost) / unit : undefined));
+  const likeness = beads.map(({ source, target, cost }) =>
+    source.length && target.length ? (1 - cost) / unit : undefined,
+  );
   return beads.flatMap((bead, index) => {
     const own = likeness[index];
-    if (own === undefined || !(own < 0 || (own < MOST_OWN && meanAround(likeness, index) < LEAST_AROUND))) return [bead];
+    if (own === undefined || !(own < 0 || (own < MAX_OWN && meanAround(likeness, index) < MIN_AROUND))) return [bead];
     return [
       ...bead.source.map((segment) => ({ source: [segment], target: [], cost: 0 })),
       ...bead.target.map((segment) => ({ source: [], target: [segment], cost: 0 })),
@@ -110,7 +147,8 @@ function withoutUnlikelyBeads(beads: readonly Bead[], unit: number): Bead[] {
 
 /** Mean over the nearest beads with two sides, this one among them. */
 function meanAround(likeness: readonly (number | undefined)[], index: number): number {
-  let sum = likeness[index]!, count = 1;
+  let sum = likeness[index]!,
+    count = 1;
   for (const step of [-1, 1]) {
     for (let k = index + step, seen = 0; k >= 0 && k < likeness.length && seen < NEIGHBOURS; k += step) {
       if (likeness[k] === undefined) continue;
@@ -122,7 +160,7 @@ function meanAround(likeness: readonly (number | undefined)[], index: number): n
   return sum / count;
 }
 
-/** Similarity of meaning: cosines of centred window vectors, composed unless both sides bring windows of their own. */
+/** Returns similarities of meaning: cosines of centred window vectors, composed unless both sides supply windows. */
 function* meaningSimilarity(source: AlignmentSide, target: AlignmentSide): Steps<WindowSimilarity> {
   if (source.windows && target.windows) return new GivenSimilarity(centredWindows(source), centredWindows(target));
   const sourceRows = yield* centred(source.vectors);
@@ -149,7 +187,7 @@ function* windowLengths(rows: Vectors): Steps<Float64Array[]> {
   return lengths;
 }
 
-/** Windows that the caller has encoded; each bead size is a product of its own. */
+/** Windows encoded by the caller, with one product per bead size. */
 class GivenSimilarity implements WindowSimilarity {
   constructor(
     private readonly source: readonly Vectors[],

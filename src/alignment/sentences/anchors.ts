@@ -2,7 +2,7 @@ import type { Pacer } from '../../base/pacer';
 import { runInSlices } from '../../base/steps';
 import type { Vectors } from '../../base/vectors';
 import { dot } from '../../base/vectors';
-import { centred, unitRows } from '../centring';
+import { centred, unitRows } from './side';
 
 /** A pair of segments that are very likely each other's translation. */
 export interface Anchor {
@@ -51,7 +51,7 @@ function rowsOf(vectors: Vectors): Float32Array[] {
   return Array.from({ length: vectors.count }, (_, row) => vectors.row(row));
 }
 
-/** For each of `count` rows the few most similar others. */
+/** Finds the few most similar rows of the other side for each of `count` rows. */
 class NearestFew {
   private readonly similarities: Float32Array;
   private readonly others: Int32Array;
@@ -75,7 +75,8 @@ class NearestFew {
 
   /** Mean similarity of the row's nearest. */
   level(row: number): number {
-    let sum = 0, count = 0;
+    let sum = 0,
+      count = 0;
     for (let place = row * NEIGHBOURS; place < (row + 1) * NEIGHBOURS; place++) {
       if (this.others[place]! < 0) break;
       sum += this.similarities[place]!;
@@ -85,7 +86,8 @@ class NearestFew {
   }
 
   bestBy(row: number, score: (other: number, similarity: number) => number): number {
-    let best = -1, highest = -Infinity;
+    let best = -1,
+      highest = -Infinity;
     for (let place = row * NEIGHBOURS; place < (row + 1) * NEIGHBOURS; place++) {
       const other = this.others[place]!;
       if (other < 0) break;
@@ -112,10 +114,12 @@ export function monotoneChain(anchors: readonly Anchor[], targetCount: number): 
   const ordered = [...anchors].sort((a, b) => a.source - b.source || b.target - a.target);
   ordered.forEach(({ target, similarity }, index) => {
     let before = -1;
-    for (let node = target; node > 0; node -= node & -node) if (tree[node]! >= 0 && (before < 0 || weight[tree[node]!]! > weight[before]!)) before = tree[node]!;
+    for (let node = target; node > 0; node -= node & -node)
+      if (tree[node]! >= 0 && (before < 0 || weight[tree[node]!]! > weight[before]!)) before = tree[node]!;
     weight.push(similarity + (before >= 0 ? weight[before]! : 0));
     previous.push(before);
-    for (let node = target + 1; node <= targetCount; node += node & -node) if (tree[node]! < 0 || weight[tree[node]!]! < weight[index]!) tree[node] = index;
+    for (let node = target + 1; node <= targetCount; node += node & -node)
+      if (tree[node]! < 0 || weight[tree[node]!]! < weight[index]!) tree[node] = index;
   });
   let last = weight.reduce((best, value, index) => (best < 0 || value > weight[best]! ? index : best), -1);
   const chain: Anchor[] = [];
@@ -123,6 +127,8 @@ export function monotoneChain(anchors: readonly Anchor[], targetCount: number): 
   chain.reverse();
   return chain.filter((anchor, index) => {
     const witnesses = chain.slice(Math.max(0, index - WITNESSES), index + WITNESSES + 1);
-    return witnesses.some((other) => other !== anchor && Math.abs(anchor.target - other.target - (anchor.source - other.source)) <= NEARLY);
+    return witnesses.some(
+      (other) => other !== anchor && Math.abs(anchor.target - other.target - (anchor.source - other.source)) <= NEARLY,
+    );
   });
 }

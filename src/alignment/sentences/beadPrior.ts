@@ -3,13 +3,16 @@ import { MOST_SEGMENTS } from './windowSimilarity';
 /** The constants of the fine pass. All were chosen on one development document; each has a broad optimum there. */
 export interface BeadOptions {
   /**
-   * What a bead's score grows with: its length in hundreds of characters, to this power. With one half, two beads beat the one
-   * that joins them by √2 if they match as well.
+   * The exponent of a bead's length, in hundreds of characters, in its score. At one half, two beads beat their union
+   * by √2 if they match equally well.
    */
   lengthPower: number;
   /** Similarity below which joining two segments is worth less than nothing; matching text has 1. */
   threshold: number;
-  /** Weight of the length prior, and the variance of a length per character of it (Gale & Church 1993, who found 6.8 between alphabets). */
+  /**
+   * Weight of the length prior, and the variance of a length per character of it (Gale & Church 1993, who found 6.8
+   * between alphabets).
+   */
   lengthWeight: number;
   lengthVariance: number;
   /** Cost of a gap, a run of segments without a counterpart, and of each segment in it. */
@@ -19,11 +22,11 @@ export interface BeadOptions {
   sizes: readonly number[];
   /** Cost of each segment of a bead beyond the first on its side. */
   joining: number;
-  /** What a word counts that finds its translation in the bead; in the second pass only. */
+  /** The weight of a word with a translation in the bead; in the second pass only. */
   wordWeight: number;
   /** Share of what translations have that a bead's words must find for them to speak for it and not against it. */
   leastCoverage: number;
-  /** What shared spellings count beside meaning, whose weight is 1. */
+  /** The weight of shared spellings; meaning has 1. */
   spellingWeight: number;
 }
 
@@ -42,37 +45,47 @@ export const BEAD_OPTIONS: BeadOptions = {
 };
 
 /**
- * The second pass, where words count. A segment that was left out has words without a translation, which tells it better than
- * the cost of a gap does, so that gaps cost less; joining costs more, because what is joined always links a little more.
+ * Options of the second pass, with words. Omitted segments have words without a translation, which is better evidence
+ * than the cost of a gap, so gaps cost less. Joining costs more, because joined segments always link a few more words.
  */
-export const SECOND_PASS: Partial<BeadOptions> = { gapOpening: 0.2, joining: 0.1, wordWeight: 0.14, leastCoverage: 0.8 };
+export const SECOND_PASS: Partial<BeadOptions> = {
+  gapOpening: 0.2,
+  joining: 0.1,
+  wordWeight: 0.14,
+  leastCoverage: 0.8,
+};
 
 /** Deviations beyond this many variances cost no more: a far length says “free translation”, not “impossible”. */
-const MOST_DEVIATION = 12;
+const MAX_DEVIATION = 12;
 
 /**
- * Score of a bead by its similarity, its two lengths (the target's scaled to the source's) and its size. It grows with
- * length so that a long sentence counts for more than a heading, and it is comparable between ways of cutting the same
- * text because of that.
+ * Returns the score of a bead by its similarity, its two lengths (the target's scaled to the source's) and its size. It
+ * grows with length: a long sentence outweighs a heading, and different segmentations of the same text are comparable.
  */
-export function beadScore(similarity: number, sourceLength: number, targetLength: number, [sources, targets]: readonly [number, number], options: BeadOptions): number {
+export function beadScore(
+  similarity: number,
+  sourceLength: number,
+  targetLength: number,
+  [sources, targets]: readonly [number, number],
+  options: BeadOptions,
+): number {
   const length = (sourceLength + targetLength) / 2;
   const deviation = (targetLength - sourceLength) ** 2 / (options.lengthVariance * length + 1);
   return (
     (length / 100) ** options.lengthPower * (similarity - options.threshold) -
-    (options.lengthWeight / 2) * Math.min(deviation, MOST_DEVIATION) -
+    (options.lengthWeight / 2) * Math.min(deviation, MAX_DEVIATION) -
     options.sizes[Math.max(sources, targets) - 1]! -
     options.joining * (sources + targets - 2)
   );
 }
 
 /** Segments of a bead on both sides together, at most; larger ones do not occur but by mistake. */
-const MOST_IN_ALL = 7;
+const MAX_IN_ALL = 7;
 
 /** The bead sizes that are considered, as source and target segments. */
 export function beadSizes(options: BeadOptions): [number, number][] {
   const sizes: [number, number][] = [];
   const most = Math.min(MOST_SEGMENTS, options.sizes.length);
-  for (let a = 1; a <= most; a++) for (let b = 1; b <= most; b++) if (a + b <= MOST_IN_ALL) sizes.push([a, b]);
+  for (let a = 1; a <= most; a++) for (let b = 1; b <= most; b++) if (a + b <= MAX_IN_ALL) sizes.push([a, b]);
   return sizes;
 }

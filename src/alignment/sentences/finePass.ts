@@ -1,5 +1,5 @@
 import type { Pacer } from '../../base/pacer';
-import type { Bead } from '../../model/bead';
+import type { Bead } from '../../model/segment';
 import type { BeadOptions } from './beadPrior';
 import { beadScore, beadSizes } from './beadPrior';
 import type { Band } from './pathWindow';
@@ -7,7 +7,7 @@ import type { WindowSimilarity } from './windowSimilarity';
 import { MOST_SEGMENTS, sizeIndex } from './windowSimilarity';
 import type { WordLinks } from './wordLinks';
 
-/** How the best way to a cell ends: with a bead, within a gap of source segments, or within one of target segments. */
+/** The possible ends of the best path to a cell: a bead, a gap of source segments, or a gap of target segments. */
 const BEAD = 0;
 const SOURCE_GAP = 1;
 const TARGET_GAP = 2;
@@ -27,9 +27,9 @@ interface Row {
 
 /**
  * The dynamic programme over a band of boundary pairs (i, j): the best way to align the first i source segments with
- * the first j target segments. Opening a gap costs more than going on with it, because a translator leaves out a passage
- * sooner than every tenth sentence. Scores are kept for as many rows as a bead may reach back to, and for the rest of
- * the band a few bytes a cell: how the best way ended, and with which bead.
+ * the first j target segments. Opening a gap costs more than going on with it, because a translator leaves out a
+ * passage sooner than every tenth sentence. Scores are kept for as many rows as a bead may reach back to, and for the
+ * rest of the band a few bytes a cell: how the best way ended, and with which bead.
  */
 export class FinePass {
   private readonly sizes: { size: readonly [number, number]; index: number }[];
@@ -67,7 +67,10 @@ export class FinePass {
     for (let i = 0; i < from.length; i++) {
       if (i > 0) this.prepareRow(i - 1);
       const width = to[i]! - from[i]! + 1;
-      this.rows[i] = { best: new Float64Array(width).fill(-Infinity), sourceGap: new Float64Array(width).fill(-Infinity) };
+      this.rows[i] = {
+        best: new Float64Array(width).fill(-Infinity),
+        sourceGap: new Float64Array(width).fill(-Infinity),
+      };
       this.ends[i] = new Uint8Array(width);
       this.beads[i] = new Uint8Array(width);
       this.likeness[i] = new Float32Array(width);
@@ -81,14 +84,19 @@ export class FinePass {
     return this.trace();
   }
 
-  /** A bead that holds this segment ends at one of the next boundaries, and may reach back on the target's side as well. */
+  /**
+   * A bead that holds this segment ends at one of the next boundaries, and may reach back on the target's side as well.
+   */
   private prepareRow(segment: number): void {
     const { from, to } = this.band;
     const lastRow = Math.min(segment + MOST_SEGMENTS, from.length - 1);
     this.similarity.advance(segment, Math.max(0, from[segment]! - MOST_SEGMENTS), to[lastRow]!);
   }
 
-  /** Returns the score of the best way to the cell that ends with a target segment left alone; `targetGapBefore` is that of (i, j − 1). */
+  /**
+   * Returns the score of the best way to the cell that ends with a target segment left alone; `targetGapBefore` is that
+   * of (i, j − 1).
+   */
   private fillCell(i: number, j: number, targetGapBefore: number): number {
     const { best, sourceGap } = this.rows[i]!;
     const place = j - this.band.from[i]!;
@@ -104,14 +112,18 @@ export class FinePass {
     if (i > 0 && j > 0) {
       this.similarities.fill(0);
       this.similarity.addTo(this.similarities, i, j, 1 / this.unit);
-      if (this.words) this.words.addTo(this.wordScores.fill(0), i, j, this.options.wordWeight, this.options.leastCoverage);
+      if (this.words)
+        this.words.addTo(this.wordScores.fill(0), i, j, this.options.wordWeight, this.options.leastCoverage);
       for (const { size, index } of this.sizes) {
         const [a, b] = size;
         const before = this.bestAt(i - a, j - b);
         if (before === -Infinity) continue;
         const sourceLength = this.sourceTotals[i]! - this.sourceTotals[i - a]!;
         const targetLength = this.targetTotals[j]! - this.targetTotals[j - b]!;
-        const value = before + beadScore(this.similarities[index]!, sourceLength, targetLength, size, this.options) + this.wordScores[index]!;
+        const value =
+          before +
+          beadScore(this.similarities[index]!, sourceLength, targetLength, size, this.options) +
+          this.wordScores[index]!;
         if (value <= score) continue;
         score = value;
         end = BEAD;
@@ -121,7 +133,8 @@ export class FinePass {
     }
     best[place] = score;
     sourceGap[place] = inSourceGap;
-    this.ends[i]![place] = end | (aboveInGap > above ? SOURCE_GAP_GOES_ON : 0) | (targetGapBefore > left ? TARGET_GAP_GOES_ON : 0);
+    this.ends[i]![place] =
+      end | (aboveInGap > above ? SOURCE_GAP_GOES_ON : 0) | (targetGapBefore > left ? TARGET_GAP_GOES_ON : 0);
     return inTargetGap;
   }
 
@@ -147,7 +160,11 @@ export class FinePass {
       const b = end === BEAD ? (index % MOST_SEGMENTS) + 1 : end === TARGET_GAP ? 1 : 0;
       const goesOn = end === SOURCE_GAP ? SOURCE_GAP_GOES_ON : end === TARGET_GAP ? TARGET_GAP_GOES_ON : 0;
       gap = flags & goesOn ? end : BEAD;
-      found.push({ source: range(i - a, i), target: range(j - b, j), cost: end === BEAD ? 1 - this.unit * this.likeness[i]![place]! : 0 });
+      found.push({
+        source: range(i - a, i),
+        target: range(j - b, j),
+        cost: end === BEAD ? 1 - this.unit * this.likeness[i]![place]! : 0,
+      });
       i -= a;
       j -= b;
     }

@@ -1,17 +1,17 @@
 import type { Steps } from '../../base/steps';
 import { dot, normalise, Vectors } from '../../base/vectors';
-import type { Bead } from '../../model/bead';
-import { addScaled, centred, ROWS_PER_STEP } from '../centring';
+import type { Bead } from '../../model/segment';
+import { addScaled, centred, ROWS_PER_STEP } from './side';
 import type { AlignmentSide } from './side';
 
 /** Segments on the smaller side below which beads are too few to be compared with each other. */
 const FEWEST = 10;
 /** Characters on the smaller side below which nothing can be said: a heading may be anything. */
-const FEWEST_CHARACTERS = 40;
+const MIN_CHARACTERS = 40;
 /**
- * Mean cosine of a bead's two sides, over what any two segments of the documents have in common, from which on the beads say
- * the same; of few segments, whose common part is not known, the cosine itself. Chosen with documents of the kinds that
- * `bench/translations.ts` makes.
+ * Mean cosine of a bead's two sides, over what any two segments of the documents have in common, from which on the
+ * beads say the same; of few segments, whose common part is not known, the cosine itself. Chosen with translations of
+ * several kinds of documents, and with documents that are none.
  */
 const ALIKE = 0.3;
 const ALIKE_OF_FEW = 0.4;
@@ -19,27 +19,41 @@ const ALIKE_OF_FEW = 0.4;
 const OTHERS = 50;
 /** Beads that are compared with so many others without a pause: a millisecond or two. */
 const BEADS_AT_ONCE = 32;
-/** Where half of one side is aligned, the rest may be missing on the other. */
+/** The aligned share of one side from which the other side may be incomplete. */
 const ENOUGH_ALIGNED = 0.5;
-/** What is taken off for chance, over the square root of the number of beads: few beads fit well even where nothing belongs together. */
+/**
+ * The deduction for chance, divided by the square root of the number of beads: few beads fit well even in unrelated
+ * texts.
+ */
 const CHANCE = 0.5;
 
-/** From this likelihood on, two documents are taken for translations. */
+/** The likelihood from which two documents count as translations. */
 export const LIKELY_TRANSLATIONS = 0.7;
 
 /**
- * How far two documents look like translations of each other, 0 to 1: the lesser of how much more often than not a bead's
- * source side is more similar to its own target side than to another bead's, less an allowance for chance, and of how
- * similar both sides are; times how much of the documents is aligned at all. Translations have about 0.9, also where chapters
- * are missing or moved. The best alignment of other texts fits itself better than chance as well, but says nothing
- * alike: of documents about the same matter about 0.3. Of a few segments only the similarity counts.
+ * Returns how likely two documents are translations of each other, 0 to 1: the lower of two values, times the aligned
+ * share of the documents. The first value is how much more often than not a bead's source side is closer to its target
+ * side than to another bead's, less an allowance for chance; the second is the similarity of the sides. Translations
+ * have about 0.9, even with missing or moved chapters. Alignments of unrelated texts also fit better than chance, but
+ * without similarity: documents on the same subject have about 0.3. For a few segments, only the similarity counts.
  */
-export function* translationLikelihood(beads: readonly Bead[], source: AlignmentSide, target: AlignmentSide): Steps<number> {
+export function* translationLikelihood(
+  beads: readonly Bead[],
+  source: AlignmentSide,
+  target: AlignmentSide,
+): Steps<number> {
   const full = beads.filter((bead) => bead.source.length && bead.target.length);
-  if (Math.min(source.vectors.count, target.vectors.count) < FEWEST) return yield* likelihoodOfFew(full, source, target);
+  if (Math.min(source.vectors.count, target.vectors.count) < FEWEST)
+    return yield* likelihoodOfFew(full, source, target);
   if (full.length < 2) return 0;
-  const sources = yield* windowsOf(yield* centred(source.vectors), full.map((bead) => bead.source));
-  const targets = yield* windowsOf(yield* centred(target.vectors), full.map((bead) => bead.target));
+  const sources = yield* windowsOf(
+    yield* centred(source.vectors),
+    full.map((bead) => bead.source),
+  );
+  const targets = yield* windowsOf(
+    yield* centred(target.vectors),
+    full.map((bead) => bead.target),
+  );
   const compared = Math.min(OTHERS, full.length - 1);
   let better = 0;
   let similarity = 0;
@@ -47,22 +61,35 @@ export function* translationLikelihood(beads: readonly Bead[], source: Alignment
     if (bead % BEADS_AT_ONCE === 0) yield;
     const own = dot(sources.row(bead), targets.row(bead));
     similarity += own / full.length;
-    // Others are taken at equal distances over the whole document, so that the answer is the same each time.
+    // The other beads are chosen at equal distances, which makes the result deterministic.
     for (let k = 1; k <= compared; k++) {
       const other = (bead + Math.round((k * full.length) / (compared + 1))) % full.length;
       better += Math.sign(own - dot(sources.row(bead), targets.row(other)));
     }
   }
   const fit = better / (compared * full.length) - CHANCE / Math.sqrt(full.length);
-  const aligned = Math.max(sizeOf(full, 'source') / source.vectors.count, sizeOf(full, 'target') / target.vectors.count);
+  const aligned = Math.max(
+    sizeOf(full, 'source') / source.vectors.count,
+    sizeOf(full, 'target') / target.vectors.count,
+  );
   return Math.max(0, Math.min(fit, (LIKELY_TRANSLATIONS * similarity) / ALIKE)) * Math.min(1, aligned / ENOUGH_ALIGNED);
 }
 
 /** @param full beads with segments on both sides */
 function* likelihoodOfFew(full: readonly Bead[], source: AlignmentSide, target: AlignmentSide): Steps<number> {
-  if (Math.min(...[source, target].map(({ lengths }) => Array.from(lengths).reduce((sum, length) => sum + length, 0))) < FEWEST_CHARACTERS) return 1;
-  const sources = yield* windowsOf(source.vectors, full.map((bead) => bead.source));
-  const targets = yield* windowsOf(target.vectors, full.map((bead) => bead.target));
+  if (
+    Math.min(...[source, target].map(({ lengths }) => Array.from(lengths).reduce((sum, length) => sum + length, 0))) <
+    MIN_CHARACTERS
+  )
+    return 1;
+  const sources = yield* windowsOf(
+    source.vectors,
+    full.map((bead) => bead.source),
+  );
+  const targets = yield* windowsOf(
+    target.vectors,
+    full.map((bead) => bead.target),
+  );
   const similarity = full.reduce((sum, _, bead) => sum + dot(sources.row(bead), targets.row(bead)) / full.length, 0);
   return Math.max(0, Math.min(1, (LIKELY_TRANSLATIONS * similarity) / ALIKE_OF_FEW));
 }

@@ -1,7 +1,7 @@
-import type { Bead } from '../../model/bead';
+import type { Bead } from '../../model/segment';
 import type { Anchor } from './anchors';
 
-/** For each source segment the target segments `from` … `to − 1` that are near it on the path of an alignment. */
+/** The target segments `from` … `to − 1` near each source segment on the path of an alignment. */
 export interface PathWindow {
   from: Int32Array;
   to: Int32Array;
@@ -26,7 +26,7 @@ export function windowAround(beads: readonly Bead[], sourceCount: number, target
   };
 }
 
-/** The cells that lie in the window of a segment beside them; the whole edge where the path begins and ends with a gap. */
+/** Returns the cells within the windows of adjacent segments; at a gap at the beginning or end, the whole edge. */
 export function bandOf({ from, to }: PathWindow, targetCount: number): Band {
   const count = from.length;
   const band = { from: new Int32Array(count + 1), to: new Int32Array(count + 1) };
@@ -37,7 +37,7 @@ export function bandOf({ from, to }: PathWindow, targetCount: number): Band {
   return band;
 }
 
-/** Which cells of the fine pass are looked at: for each boundary of the source, a range of boundaries of the target. */
+/** The cells of the fine pass: for each boundary of the source, a range of boundaries of the target. */
 export interface Band {
   /** Boundaries 0 … number of source segments; `from` and `to` (inclusive) never fall. */
   from: Int32Array;
@@ -47,7 +47,7 @@ export interface Band {
 /** Segments by which the band is wider than the rectangle between two anchors. */
 const MARGIN = 24;
 /** Cells of a rectangle between two anchors; in a larger one only a strip along its diagonal is looked at. */
-const MOST_CELLS = 4_000_000;
+const MAX_CELLS = 4_000_000;
 
 /** The band around a monotone chain of anchors: the whole rectangle from each anchor to the next, and a margin. */
 export function bandAround(chain: readonly Anchor[], sourceCount: number, targetCount: number): Band {
@@ -57,9 +57,10 @@ export function bandAround(chain: readonly Anchor[], sourceCount: number, target
   for (let k = 1; k < corners.length; k++) {
     const { source: top, target: left } = corners[k - 1]!;
     const { source: bottom, target: right } = corners[k]!;
-    const height = bottom - top, width = right - left;
-    const isLarge = height * width > MOST_CELLS;
-    const halfStrip = isLarge ? MOST_CELLS / (2 * height) : 0;
+    const height = bottom - top,
+      width = right - left;
+    const isLarge = height * width > MAX_CELLS;
+    const halfStrip = isLarge ? MAX_CELLS / (2 * height) : 0;
     for (let i = Math.max(0, top - MARGIN); i <= Math.min(sourceCount, bottom + MARGIN); i++) {
       const centre = left + (width * Math.min(Math.max(i - top, 0), height)) / Math.max(1, height);
       const low = isLarge ? Math.max(left, centre - halfStrip) : left;

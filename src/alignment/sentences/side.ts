@@ -1,17 +1,65 @@
-import type { Vectors } from '../../base/vectors';
+import type { Steps } from '../../base/steps';
+import { dot, normalise, Vectors } from '../../base/vectors';
+
+/** The minimum number of rows for centring. With fewer, subtracting the mean would remove nearly everything. */
+const FEW = 8;
+/** The number of rows processed per step (a few tenths of a millisecond). */
+export const ROWS_PER_STEP = 256;
+
+/** Mean of the rows' directions; zero for a few rows only. */
+export function* meanDirection(vectors: Vectors): Steps<Float32Array> {
+  const mean = new Float32Array(vectors.dimensions);
+  if (vectors.count < FEW) return mean;
+  for (let row = 0; row < vectors.count; row++) {
+    if (row % ROWS_PER_STEP === 0) yield;
+    const length = lengthOf(vectors.row(row));
+    if (length > 0) addScaled(vectors.row(row), 1 / (length * vectors.count), mean);
+  }
+  return mean;
+}
+
+/**
+ * Subtracts the mean of the document's rows from each row. The mean similarity to the other side is then about zero: a
+ * cosine is a margin over arbitrary segments (the subtractive margin, over all segments instead of a sample), and sums
+ * of rows keep that property.
+ */
+export function* centred(vectors: Vectors): Steps<Vectors> {
+  const mean = yield* meanDirection(vectors);
+  const result = new Vectors(vectors.dimensions, vectors.data.slice());
+  for (let row = 0; row < result.count; row++) {
+    addScaled(mean, -lengthOf(vectors.row(row)), result.row(row));
+    if (row % ROWS_PER_STEP === 0) yield;
+  }
+  return result;
+}
+
+/** A copy whose rows have length 1; zero rows stay zero. */
+export function unitRows(vectors: Vectors): Vectors {
+  const result = new Vectors(vectors.dimensions, vectors.data.slice());
+  for (let row = 0; row < result.count; row++) normalise(result.row(row));
+  return result;
+}
+
+export function addScaled(vector: Float32Array, factor: number, sum: Float32Array): void {
+  for (let i = 0; i < vector.length; i++) sum[i]! += factor * vector[i]!;
+}
+
+function lengthOf(vector: Float32Array): number {
+  return Math.sqrt(dot(vector, vector));
+}
 
 /** One side of a document pair, as the aligner sees it. All lists have one entry per segment. */
 export interface AlignmentSide {
   /**
-   * One row per segment: the sum of its words' states, *not* normalised, so that the sum of neighbouring rows is the
-   * vector of the window that they make and a long segment weighs more in it than a short one.
+   * One row per segment: the sum of its words' states, *not* normalised. The sum of adjacent rows is then the vector of
+   * their window, and longer segments weigh more.
    */
   vectors: Vectors;
   /** Lengths in characters. */
   lengths: readonly number[];
   /** The segments themselves; with them, numbers, names and cognates count as well. */
   texts?: readonly string[];
-  /** The segments' words; where both sides bring them, a second pass counts which words of a bead find their translation in it. */
+  /** The segments' words. If both sides have them, a second pass scores beads by their translated words. */
   words?: SegmentWords;
   /**
    * Vectors of windows where the caller has encoded these, instead of sums: `windows[k − 1]` has a row for each window
@@ -26,6 +74,6 @@ export interface SegmentWords {
   vocabulary: readonly string[];
   /** One row per word of the vocabulary, of any length. */
   vectors: Vectors;
-  /** For each segment its words in order, as indices into the vocabulary. */
+  /** The words of each segment in order, as indices into the vocabulary. */
   ofSegment: readonly Int32Array[];
 }

@@ -1,4 +1,5 @@
 import type { Pacer } from '../../base/pacer';
+import { unicodeForm } from '../../language/normalise';
 import type { WindowSimilarity } from './windowSimilarity';
 import { ComposedSimilarity, MOST_SEGMENTS } from './windowSimilarity';
 
@@ -7,13 +8,17 @@ const PIECE = 4;
 /** A number is spelt alike or not at all, so it weighs as much as a long shared word. */
 const NUMBER_WEIGHT = 4;
 /** A piece that is in a larger share of all segments does not tell where one belongs. */
-const MOST_COMMON = 0.1;
+const MAX_COMMON = 0.1;
 
 /**
  * Similarity of what two languages' spellings share, whatever they are: numbers, and pieces of names and cognates, each
  * weighted by the square of its inverse document frequency.
  */
-export async function spellingSimilarity(source: readonly string[], target: readonly string[], pacer: Pacer): Promise<WindowSimilarity> {
+export async function spellingSimilarity(
+  source: readonly string[],
+  target: readonly string[],
+  pacer: Pacer,
+): Promise<WindowSimilarity> {
   const sourceCounts = await mapped(source, piecesOf, pacer);
   const targetCounts = await mapped(target, piecesOf, pacer);
   const weights = await sharedPieces(sourceCounts, targetCounts, pacer);
@@ -23,11 +28,16 @@ export async function spellingSimilarity(source: readonly string[], target: read
   const products = (segment: number, from: number, to: number) => {
     const result = new Float64Array(to - from);
     for (const [piece, weight] of sourceRows[segment]!) {
-      for (const { segment: place, weight: other } of places.get(piece) ?? []) if (place >= from && place < to) result[place - from]! += weight * other;
+      for (const { segment: place, weight: other } of places.get(piece) ?? [])
+        if (place >= from && place < to) result[place - from]! += weight * other;
     }
     return result;
   };
-  return new ComposedSimilarity(products, await windowLengths(sourceRows, pacer), await windowLengths(targetRows, pacer));
+  return new ComposedSimilarity(
+    products,
+    await windowLengths(sourceRows, pacer),
+    await windowLengths(targetRows, pacer),
+  );
 }
 
 async function mapped<T, U>(items: readonly T[], make: (item: T) => U, pacer: Pacer): Promise<U[]> {
@@ -40,7 +50,7 @@ async function mapped<T, U>(items: readonly T[], make: (item: T) => U, pacer: Pa
 }
 
 function piecesOf(text: string): Map<string, number> {
-  const plain = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+  const plain = unicodeForm(text, 'NFKD').replace(/\p{M}/gu, '').toLowerCase();
   const counts = new Map<string, number>();
   const add = (piece: string, count: number) => counts.set(piece, (counts.get(piece) ?? 0) + count);
   for (const [word] of plain.matchAll(/[\p{L}\p{N}]+/gu)) {
@@ -51,14 +61,19 @@ function piecesOf(text: string): Map<string, number> {
 }
 
 /** Weights of the pieces that occur on both sides and are not everywhere. */
-async function sharedPieces(source: readonly Map<string, number>[], target: readonly Map<string, number>[], pacer: Pacer): Promise<Map<string, number>> {
+async function sharedPieces(
+  source: readonly Map<string, number>[],
+  target: readonly Map<string, number>[],
+  pacer: Pacer,
+): Promise<Map<string, number>> {
   const total = source.length + target.length;
   const sourceFrequencies = await frequenciesOf(source, pacer);
   const targetFrequencies = await frequenciesOf(target, pacer);
   const weights = new Map<string, number>();
   for (const [piece, frequency] of sourceFrequencies) {
     const both = frequency + (targetFrequencies.get(piece) ?? 0);
-    if (both > frequency && both <= Math.max(2, MOST_COMMON * total)) weights.set(piece, Math.log((total + 1) / both) ** 2);
+    if (both > frequency && both <= Math.max(2, MAX_COMMON * total))
+      weights.set(piece, Math.log((total + 1) / both) ** 2);
   }
   return weights;
 }
@@ -78,7 +93,10 @@ function weigh(counts: ReadonlyMap<string, number>, weights: ReadonlyMap<string,
   return row;
 }
 
-async function postingsOf(rows: readonly ReadonlyMap<string, number>[], pacer: Pacer): Promise<Map<string, { segment: number; weight: number }[]>> {
+async function postingsOf(
+  rows: readonly ReadonlyMap<string, number>[],
+  pacer: Pacer,
+): Promise<Map<string, { segment: number; weight: number }[]>> {
   const places = new Map<string, { segment: number; weight: number }[]>();
   for (const [segment, row] of rows.entries()) {
     for (const [piece, weight] of row) {

@@ -8,9 +8,15 @@ export function sizeIndex(sources: number, targets: number): number {
 
 /** Compares windows of 1 … MOST_SEGMENTS consecutive segments of two documents. */
 export interface WindowSimilarity {
-  /** Makes ready what windows that end at source segment `segment` need; the target segments are `from` … `to − 1`. To be called for ascending segments. */
+  /**
+   * Makes ready what windows that end at source segment `segment` need; the target segments are `from` … `to − 1`. To
+   * be called for ascending segments.
+   */
   advance(segment: number, from: number, to: number): void;
-  /** For each bead size adds to `out` the similarity, times `weight`, of the windows that end before source segment `i` and target segment `j`. */
+  /**
+   * Adds to `out`, for each bead size, the similarity, times `weight`, of the windows that end before source segment
+   * `i` and target segment `j`.
+   */
   addTo(out: Float64Array, i: number, j: number, weight: number): void;
   /** The similarity of two single segments. */
   ofPair(source: number, target: number): number;
@@ -45,7 +51,8 @@ export class ComposedSimilarity implements WindowSimilarity {
   }
 
   addTo(out: Float64Array, i: number, j: number, weight: number): void {
-    const mostSources = Math.min(i, MOST_SEGMENTS), mostTargets = Math.min(j, MOST_SEGMENTS);
+    const mostSources = Math.min(i, MOST_SEGMENTS),
+      mostTargets = Math.min(j, MOST_SEGMENTS);
     this.sums.fill(0);
     for (let a = 1; a <= mostSources; a++) {
       const slot = (i - a) % MOST_SEGMENTS;
@@ -83,6 +90,9 @@ export class MeanSimilarity implements WindowSimilarity {
   }
 
   ofPair(source: number, target: number): number {
-    return this.parts.reduce((sum, { similarity, weight }) => sum + weight * similarity.ofPair(source, target), 0) / this.total;
+    return (
+      this.parts.reduce((sum, { similarity, weight }) => sum + weight * similarity.ofPair(source, target), 0) /
+      this.total
+    );
   }
 }

@@ -1,12 +1,15 @@
 import type { Pacer } from '../../base/pacer';
 import { dot } from '../../base/vectors';
-import type { Bead } from '../../model/bead';
-import { unitRows } from '../centring';
+import type { Bead } from '../../model/segment';
+import { unitRows } from './side';
 import type { PathWindow } from './pathWindow';
 import type { SegmentWords, AlignmentSide } from './side';
 import { MOST_SEGMENTS, sizeIndex } from './windowSimilarity';
 
-/** Similarity at which a word is as likely to be left without a counterpart as to have this one, and the step that makes it e times as likely. */
+/**
+ * Similarity at which a word is as likely to be left without a counterpart as to have this one, and the step that makes
+ * it e times as likely.
+ */
 const LEVEL = 0.3;
 const STEP = 0.05;
 /** Characters along the first path by which two words may be apart before their link is e times less likely. */
@@ -16,18 +19,18 @@ const FURTHEST = 400;
 /** Affinities below this share of being left alone are noise. */
 const FAINT = 0.01;
 /** Least weight of a word that is in nearly every segment. */
-const LEAST_WEIGHT = 0.02;
+const MIN_WEIGHT = 0.02;
 /** Weight of words from which a bead says how well translations are covered in this pair of documents. */
 const ENOUGH_WEIGHT = 1;
 /** Coverage of translations where no bead tells, and at least. */
 const USUAL_COVERAGE = 0.35;
-const LEAST_COVERAGE = 0.1;
+const MIN_COVERAGE = 0.1;
 
 /**
- * How many words two segments near the path of a first alignment translate for each other. Words compete: a word's link
- * is its share among all words around, or the share that it is given by its partner, whichever is less, so that what
- * is everywhere links nothing. A link counts by the rarity of its words, and in units of what the 1–1 beads of the first alignment
- * have: where two segments are translations, the sum is about the mean weight of their words, whatever the encoder.
+ * Counts the words that two segments near the first alignment's path translate for each other. Words compete: a link is
+ * the lower of a word's share among all words around and its partner's share, so frequent words link nothing. Links are
+ * weighted by the rarity of their words, in units of the first alignment's 1–1 beads: for translations, the sum is
+ * about the mean weight of their words with any encoder.
  */
 export class WordLinks {
   /** Weights of each segment's words, summed up to it: `segments + 1` values. */
@@ -46,7 +49,13 @@ export class WordLinks {
   }
 
   /** Memory grows with the number of segments and the width of the window. Errors: `cancelled`. */
-  static async around(beads: readonly Bead[], window: PathWindow, source: WordSide, target: WordSide, pacer: Pacer): Promise<WordLinks> {
+  static async around(
+    beads: readonly Bead[],
+    window: PathWindow,
+    source: WordSide,
+    target: WordSide,
+    pacer: Pacer,
+  ): Promise<WordLinks> {
     const positions = wordPositions(beads, source, target);
     await pacer.yield();
     const affinities = await affinitiesOf(window, source.words, target.words, positions, pacer);
@@ -57,8 +66,10 @@ export class WordLinks {
     for (const [i, row] of affinities.rows.entries()) {
       const sums = new Float64Array(window.to[i]! - window.from[i]!);
       for (const { segment, sourceWord, targetWord, value } of row) {
-        const share = value / (1 + Math.max(affinities.ofSource[i]![sourceWord]!, affinities.ofTarget[segment]![targetWord]!));
-        sums[segment - window.from[i]!]! += share * Math.sqrt(sourceWeights[i]![sourceWord]! * targetWeights[segment]![targetWord]!);
+        const share =
+          value / (1 + Math.max(affinities.ofSource[i]![sourceWord]!, affinities.ofTarget[segment]![targetWord]!));
+        sums[segment - window.from[i]!]! +=
+          share * Math.sqrt(sourceWeights[i]![sourceWord]! * targetWeights[segment]![targetWord]!);
       }
       links.push(sums);
       await pacer.yield();
@@ -70,11 +81,13 @@ export class WordLinks {
   }
 
   /**
-   * For each bead size adds to `out`, times `weight`, the weight of the words that the bead's sides translate for each other, less `usual`
-   * times the mean weight of the sides' words. The bead ends before source segment `i` and target segment `j`.
+   * Adds to `out`, for each bead size and times `weight`, the weight of the words that the bead's sides translate for
+   * each other, minus `usual` times the mean weight of the sides' words. The bead ends before source segment `i` and
+   * target segment `j`.
    */
   addTo(out: Float64Array, i: number, j: number, weight: number, usual: number): void {
-    const mostSources = Math.min(i, MOST_SEGMENTS), mostTargets = Math.min(j, MOST_SEGMENTS);
+    const mostSources = Math.min(i, MOST_SEGMENTS),
+      mostTargets = Math.min(j, MOST_SEGMENTS);
     this.sums.fill(0);
     for (let a = 1; a <= mostSources; a++) {
       const sourceWeight = this.sourceWeights[i]! - this.sourceWeights[i - a]!;
@@ -99,11 +112,12 @@ export class WordLinks {
     for (const { source, target } of beads) {
       if (source.length !== 1 || target.length !== 1) continue;
       const [i, j] = [source[0]!, target[0]!];
-      const weight = (this.sourceWeights[i + 1]! - this.sourceWeights[i]! + this.targetWeights[j + 1]! - this.targetWeights[j]!) / 2;
+      const weight =
+        (this.sourceWeights[i + 1]! - this.sourceWeights[i]! + this.targetWeights[j + 1]! - this.targetWeights[j]!) / 2;
       if (weight >= ENOUGH_WEIGHT) shares.push(this.between(i, j) / weight);
     }
     shares.sort((a, b) => a - b);
-    return Math.max(LEAST_COVERAGE, shares[shares.length >> 1] ?? USUAL_COVERAGE);
+    return Math.max(MIN_COVERAGE, shares[shares.length >> 1] ?? USUAL_COVERAGE);
   }
 }
 
@@ -115,7 +129,7 @@ interface Affinity {
 }
 
 interface Affinities {
-  /** For each source segment the pairs of words that matter. */
+  /** The relevant pairs of words for each source segment. */
   rows: Affinity[][];
   /** Sums over all partners, `[segment][word]`. */
   ofSource: Float64Array[];
@@ -163,12 +177,14 @@ async function affinitiesOf(
   return { rows, ofSource, ofTarget };
 }
 
-/** For each word of each segment its inverse document frequency, 1 for a word that comes once in the document. */
+/** Returns the inverse document frequency of each segment's words, 1 for a word that occurs once. */
 function rarities({ vocabulary, ofSegment }: SegmentWords): Float64Array[] {
   const frequencies = new Float64Array(vocabulary.length);
   for (const words of ofSegment) for (const word of new Set(words)) frequencies[word]!++;
   const all = ofSegment.length + 1;
-  return ofSegment.map((words) => Float64Array.from(words, (word) => Math.max(LEAST_WEIGHT, Math.log(all / frequencies[word]!) / Math.log(all))));
+  return ofSegment.map((words) =>
+    Float64Array.from(words, (word) => Math.max(MIN_WEIGHT, Math.log(all / frequencies[word]!) / Math.log(all))),
+  );
 }
 
 function runningSums(rows: readonly Float64Array[]): Float64Array {
@@ -181,10 +197,14 @@ function runningSums(rows: readonly Float64Array[]): Float64Array {
 type WordSide = Required<Pick<AlignmentSide, 'lengths' | 'words'>>;
 
 /**
- * Where each word stands along the path of an alignment, in characters: both sides of a bead take the same stretch, its
- * longer side's, and a segment's words stand in it at equal distances. `[segment][word]`.
+ * Returns the position of each word along the path of an alignment, in characters: both sides of a bead span its longer
+ * side's length, and a segment's words are evenly spaced. `[segment][word]`.
  */
-function wordPositions(beads: readonly Bead[], source: WordSide, target: WordSide): { source: Float64Array[]; target: Float64Array[] } {
+function wordPositions(
+  beads: readonly Bead[],
+  source: WordSide,
+  target: WordSide,
+): { source: Float64Array[]; target: Float64Array[] } {
   const positions = { source: [] as Float64Array[], target: [] as Float64Array[] };
   let start = 0;
   for (const bead of beads) {
@@ -201,7 +221,13 @@ function lengthOf(segments: readonly number[], { lengths }: WordSide): number {
   return segments.reduce((sum, segment) => sum + lengths[segment]!, 0);
 }
 
-function place(segments: readonly number[], { lengths, words }: WordSide, start: number, scale: number, positions: Float64Array[]): void {
+function place(
+  segments: readonly number[],
+  { lengths, words }: WordSide,
+  start: number,
+  scale: number,
+  positions: Float64Array[],
+): void {
   let before = start;
   for (const segment of segments) {
     const count = words.ofSegment[segment]!.length;

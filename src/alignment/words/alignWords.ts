@@ -21,7 +21,7 @@ export function alignWords(pair: WordPair, memory?: WordMemory): [number, number
   return chooseLinks(pair, runAtOnce(linkStrengths(pair, memory)));
 }
 
-/** As `alignWords` does, where the strengths are known. */
+/** Chooses links as in `alignWords`, for known strengths. */
 export function chooseLinks({ source, target }: WordPair, strengths: LinkStrengths): [number, number][] {
   const links = new LinkSet(strengths);
   links.linkAgreed();
@@ -54,16 +54,25 @@ class LinkSet {
 
   linkAgreed(): void {
     for (const place of strongestFirst(this.agreed, POSSIBLE)) {
-      if (this.agreed[place]! >= SURE || (!this.rowLinked[this.rowOf(place)] && !this.columnLinked[place % this.columns])) this.link(place);
+      if (
+        this.agreed[place]! >= SURE ||
+        (!this.rowLinked[this.rowOf(place)] && !this.columnLinked[place % this.columns])
+      )
+        this.link(place);
     }
   }
 
   joinNeighbours(): void {
     const candidates = strongestFirst(this.mean, JOINING);
-    for (let isGrowing = true; isGrowing; ) {
+    for (let isGrowing = true; isGrowing;) {
       isGrowing = false;
       for (const place of candidates) {
-        if (this.chosen[place] || (this.rowLinked[this.rowOf(place)] && this.columnLinked[place % this.columns]) || !this.hasNeighbour(place)) continue;
+        if (
+          this.chosen[place] ||
+          (this.rowLinked[this.rowOf(place)] && this.columnLinked[place % this.columns]) ||
+          !this.hasNeighbour(place)
+        )
+          continue;
         this.link(place);
         isGrowing = true;
       }
@@ -90,16 +99,27 @@ class LinkSet {
   private hasNeighbour(place: number): boolean {
     const column = place % this.columns;
     const isChosen = (other: number) => this.chosen[other] === 1;
-    return isChosen(place - this.columns) || isChosen(place + this.columns) || (column > 0 && isChosen(place - 1)) || (column + 1 < this.columns && isChosen(place + 1));
+    return (
+      isChosen(place - this.columns) ||
+      isChosen(place + this.columns) ||
+      (column > 0 && isChosen(place - 1)) ||
+      (column + 1 < this.columns && isChosen(place + 1))
+    );
   }
 }
 
 function strongestFirst(values: Float64Array, least: number): number[] {
-  return Array.from(values.keys()).filter((place) => values[place]! >= least).sort((a, b) => values[b]! - values[a]! || a - b);
+  return Array.from(values.keys())
+    .filter((place) => values[place]! >= least)
+    .sort((a, b) => values[b]! - values[a]! || a - b);
 }
 
 /** Gives endings the links of their stems, on both sides. */
-function withEndings(links: readonly [number, number][], sourceWords: readonly string[], targetWords: readonly string[]): [number, number][] {
+function withEndings(
+  links: readonly [number, number][],
+  sourceWords: readonly string[],
+  targetWords: readonly string[],
+): [number, number][] {
   const bySource = sourceWords.map((): number[] => []);
   for (const [i, j] of links) bySource[i]!.push(j);
   const result: [number, number][] = [];
@@ -107,7 +127,8 @@ function withEndings(links: readonly [number, number][], sourceWords: readonly s
     if (isJapaneseEnding(sourceWords, i)) bySource[i] = bySource[i - 1]!;
     for (const j of bySource[i]!) {
       result.push([i, j]);
-      for (let next = j + 1; next < targetWords.length && isJapaneseEnding(targetWords, next); next++) result.push([i, next]);
+      for (let next = j + 1; next < targetWords.length && isJapaneseEnding(targetWords, next); next++)
+        result.push([i, next]);
     }
   });
   return result;

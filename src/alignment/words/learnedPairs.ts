@@ -7,14 +7,15 @@ import type { WordPair } from './wordPair';
 /** Pairs whose words are encoded together. */
 const CHUNK = 64;
 /** Pairs that are learned from all together; their vectors are kept, about 60 MB at most. */
-const MOST_LEARNED = 1500;
+const MAX_LEARNED = 1500;
 /** Shares of the work on a pair that are done once its words are encoded, and once they are learned from. */
 const ENCODING = 0.4;
 const LEARNING = 0.4;
 
 /**
- * Goes through the sentence pairs of a document, in order, with what all of them tell about its words. The first ones are
- * gone through several times to learn from all of them together; each of the others is learned from before it is its turn.
+ * Goes through the sentence pairs of a document, in order, with what all of them tell about its words. The first ones
+ * are gone through several times to learn from all of them together; each of the others is learned from before it is
+ * its turn.
  * @param encoded the pairs `start` … `end − 1`
  */
 export async function* learnedPairs<Pair extends WordPair>(
@@ -24,7 +25,7 @@ export async function* learnedPairs<Pair extends WordPair>(
   onShare: (share: number) => void = () => {},
 ): AsyncGenerator<{ pair: Pair; memory: WordMemory }> {
   const learned: Pair[] = [];
-  const learnedCount = Math.min(MOST_LEARNED, count);
+  const learnedCount = Math.min(MAX_LEARNED, count);
   for (let start = 0; start < learnedCount; start += CHUNK) {
     learned.push(...(await encoded(start, Math.min(start + CHUNK, learnedCount))));
     onShare((ENCODING * learned.length) / count);
@@ -40,7 +41,8 @@ export async function* learnedPairs<Pair extends WordPair>(
   for (let start = 0, end: number; start < count; start = end) {
     const isLearned = start < learnedCount;
     end = Math.min(start + CHUNK, isLearned ? learnedCount : count);
-    for (const pair of isLearned ? learned.slice(start, end) : await encoded(start, end)) {
+    // Processed pairs are released: the vectors of the first pairs are most of a build's memory.
+    for (const pair of isLearned ? learned.splice(0, end - start) : await encoded(start, end)) {
       if (!isLearned) memory.add(pair, await runInSlices(linkStrengths(pair), pacer));
       yield { pair, memory };
       await pacer.yield();
@@ -49,10 +51,16 @@ export async function* learnedPairs<Pair extends WordPair>(
   }
 }
 
-/** Passes over a document by which its words are learned; the next one, which uses them, is its alignment. More change little. */
+/**
+ * Passes over a document by which its words are learned; the next one, which uses them, is its alignment. More change
+ * little.
+ */
 const LEARNING_PASSES = 3;
 
-/** Learns the words of a document. It yields the share of the work that is done, after each sentence and within a long one, so that others may run in between. */
+/**
+ * Learns the words of a document. It yields the share of the work that is done, after each sentence and within a long
+ * one, so that others may run in between.
+ */
 export function* learnWords(pairs: readonly WordPair[]): Generator<number, WordMemory> {
   let memory: WordMemory | undefined;
   for (let pass = 0; pass < LEARNING_PASSES; pass++) {

@@ -1,7 +1,7 @@
 import type { Steps } from '../../base/steps';
 import { dot } from '../../base/vectors';
 import { isJapaneseEnding } from '../../language/stems';
-import { unitRows } from '../centring';
+import { unitRows } from '../sentences/side';
 import type { WordMemory } from './wordMemory';
 import type { Posteriors } from './wordOrder';
 import { posteriors, WORD_ORDERS } from './wordOrder';
@@ -11,29 +11,44 @@ import type { LinkStrengths, WordPair } from './wordPair';
 const LEVEL = 0.03;
 /** Similarity that multiplies the odds by e. */
 const SCALE = 0.07;
-/** What equal spelling adds to similarity: numbers and names, but also punctuation marks. */
+/** The bonus for equal spelling: numbers and names, but also punctuation. */
 const SAME_WORD = 0.3;
 
 /**
- * Both directions' posteriors of a hidden Markov model of alignment, whose emissions come from the similarity of the
- * words' vectors and, with a memory, from what was counted in the rest of the document. Three hundred words on either side take
- * a quarter of a second.
+ * Returns both directions' posteriors of a hidden Markov alignment model. Its emissions use the similarity of the
+ * words' vectors and, with a memory, the counts in the rest of the document. Three hundred words on either side take a
+ * quarter of a second.
  */
 export function* linkStrengths(pair: WordPair, memory?: WordMemory): Steps<LinkStrengths> {
-  const [sourceWords, targetWords] = [pair.source, pair.target].map(({ words }) => words.map(({ text }) => text)) as [string[], string[]];
+  const [sourceWords, targetWords] = [pair.source, pair.target].map(({ words }) => words.map(({ text }) => text)) as [
+    string[],
+    string[],
+  ];
   const source = wordsToLink(sourceWords, targetWords);
   const target = wordsToLink(targetWords, sourceWords);
-  const n = source.length, m = target.length;
-  if (n === 0 || m === 0) return { source, target, toTarget: new Float64Array(0), toSource: new Float64Array(0), orders: [] };
+  const n = source.length,
+    m = target.length;
+  if (n === 0 || m === 0)
+    return { source, target, toTarget: new Float64Array(0), toSource: new Float64Array(0), orders: [] };
   const sourceForms = source.map((index) => sourceWords[index]!.toLowerCase());
   const targetForms = target.map((index) => targetWords[index]!.toLowerCase());
   const priors = priorsOf(pair, source, target, sourceForms, targetForms);
   const flipped = transposed(priors, n, m);
   yield;
   if (memory) {
-    const { values: toTarget } = posteriors(memory.toTarget.ratios(sourceForms, targetForms, priors), n, m, memory.order);
+    const { values: toTarget } = posteriors(
+      memory.toTarget.ratios(sourceForms, targetForms, priors),
+      n,
+      m,
+      memory.order,
+    );
     yield;
-    const { values: toSource } = posteriors(memory.toSource.ratios(targetForms, sourceForms, flipped), m, n, memory.order);
+    const { values: toSource } = posteriors(
+      memory.toSource.ratios(targetForms, sourceForms, flipped),
+      m,
+      n,
+      memory.order,
+    );
     return { source, target, toTarget, toSource, orders: [] };
   }
   const results: { there: Posteriors; back: Posteriors }[] = [];
@@ -45,7 +60,19 @@ export function* linkStrengths(pair: WordPair, memory?: WordMemory): Steps<LinkS
   }
   const orders = results.map(({ there, back }) => there.likelihood + back.likelihood);
   const weights = shares(orders);
-  return { source, target, toTarget: mixture(results.map(({ there }) => there.values), weights), toSource: mixture(results.map(({ back }) => back.values), weights), orders };
+  return {
+    source,
+    target,
+    toTarget: mixture(
+      results.map(({ there }) => there.values),
+      weights,
+    ),
+    toSource: mixture(
+      results.map(({ back }) => back.values),
+      weights,
+    ),
+    orders,
+  };
 }
 
 /**
@@ -64,7 +91,13 @@ export function agreement(pair: WordPair, { source, target, toTarget, toSource }
   return values;
 }
 
-function priorsOf(pair: WordPair, source: readonly number[], target: readonly number[], sourceForms: readonly string[], targetForms: readonly string[]): Float64Array {
+function priorsOf(
+  pair: WordPair,
+  source: readonly number[],
+  target: readonly number[],
+  sourceForms: readonly string[],
+  targetForms: readonly string[],
+): Float64Array {
   const sourceRows = unitRows(pair.source.vectors);
   const targetRows = unitRows(pair.target.vectors);
   const priors = new Float64Array(source.length * target.length);
@@ -105,15 +138,20 @@ const ENGLISH_ARTICLES = new Set(['the', 'a', 'an']);
 const EAST_ASIAN = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}\p{Script=Hangul}]/u;
 
 /**
- * Which words look for a counterpart among the others: all but endings and what the other language has no word for.
- * English alone is asked for articles, because elsewhere they are pronouns or prepositions as well.
+ * Returns the words that need a counterpart: all but endings and words without an equivalent in the other language.
+ * Articles are linked only in English, because elsewhere they are also pronouns or prepositions.
  * @returns indices of `words`, ascending
  */
 function wordsToLink(words: readonly string[], others: readonly string[]): number[] {
   const lackArticles = others.some((other) => EAST_ASIAN.test(other));
   const found: number[] = [];
   words.forEach((word, index) => {
-    if (JAPANESE_CASE.has(word) || isJapaneseEnding(words, index) || (lackArticles && ENGLISH_ARTICLES.has(word.toLowerCase()))) return;
+    if (
+      JAPANESE_CASE.has(word) ||
+      isJapaneseEnding(words, index) ||
+      (lackArticles && ENGLISH_ARTICLES.has(word.toLowerCase()))
+    )
+      return;
     found.push(index);
   });
   return found;

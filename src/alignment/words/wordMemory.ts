@@ -55,14 +55,16 @@ class TranslationCounts {
   }
 
   /**
-   * How much likelier each observed word renders each given word than none of them.
-   * @param priors `given × observed`: the same as similarity alone tells it; kept where a word was never counted
+   * Returns how much likelier each observed word renders each given word than none of them.
+   * @param priors `given × observed`: the ratios by similarity alone; kept for words without counts
    */
   ratios(given: readonly string[], observed: readonly string[], priors: Float64Array): Float64Array {
     const columns = observed.length;
     const ratios = priors.slice();
     const chances = observed.map((word) => (this.occurrences.get(word) ?? 0) / this.total);
-    const ofNone = observed.map((word, j) => ((this.alone.get(word) ?? 0) / chances[j]! + PRIOR_ALONE) / (this.aloneTotal + PRIOR_ALONE));
+    const ofNone = observed.map(
+      (word, j) => ((this.alone.get(word) ?? 0) / chances[j]! + PRIOR_ALONE) / (this.aloneTotal + PRIOR_ALONE),
+    );
     given.forEach((word, i) => {
       const entry = this.given.get(word);
       if (!entry) return;
@@ -70,7 +72,9 @@ class TranslationCounts {
       for (let j = 0; j < columns; j++) {
         const chance = chances[j]!;
         if (chance === 0) continue;
-        const part = expDigamma((entry.counts.get(observed[j]!) ?? 0) + PRIOR_WEIGHT * chance * priors[i * columns + j]!);
+        const part = expDigamma(
+          (entry.counts.get(observed[j]!) ?? 0) + PRIOR_WEIGHT * chance * priors[i * columns + j]!,
+        );
         ratios[i * columns + j] = part / whole / chance / ofNone[j]!;
       }
     });
@@ -93,9 +97,9 @@ function add(counts: Map<string, number>, key: string, value: number): void {
 }
 
 /**
- * What the sentence pairs of a document tell about each other: which words were aligned with which, and how freely the
- * two languages order them. A term that comes five times is then aligned by all five places at once. A memory that was
- * filled with the help of another is one more step of expectation maximisation.
+ * The statistics of a document's sentence pairs: which words were aligned, and how free the word order is. A term that
+ * occurs five times is then aligned by all five places. A memory filled with the help of another is one more step of
+ * expectation maximisation.
  */
 export class WordMemory {
   readonly toTarget = new TranslationCounts();
@@ -119,7 +123,10 @@ export class WordMemory {
   }
 }
 
-/** Counts half by what one direction says and half by what both agree on (after Liang, Taskar & Klein 2006); the other way round `other` is transposed. */
+/**
+ * Counts half by what one direction says and half by what both agree on (after Liang, Taskar & Klein 2006); the other
+ * way round `other` is transposed.
+ */
 function halfAgreed(values: Float64Array, other: Float64Array, rows: number, columns: number): Float64Array {
   const counts = new Float64Array(values.length);
   for (let i = 0; i < rows; i++) {

@@ -1,13 +1,18 @@
-/** How freely a language pair moves words about. */
+/** The word order freedom of a language pair. */
 export interface WordOrder {
-  /** How fast the probability of a jump falls with its distance from an even step, per word. */
+  /** The exponential decay per word of distance from a monotone step. */
   decay: number;
-  /** What every jump has, however far, beside 1 for an even step. */
+  /** The base weight of any jump, relative to 1 for an even step. */
   anywhere: number;
 }
 
-/** From free to strict. A sentence pair by itself takes the mixture that explains it; a document takes one for all. */
-export const WORD_ORDERS: readonly WordOrder[] = [0.1, 0.2, 0.4, 0.8, 1.6].map((decay) => ({ decay, anywhere: 0.0003 }));
+/**
+ * The word orders from free to strict. A single pair weights them by likelihood; a document shares one set of weights.
+ */
+export const WORD_ORDERS: readonly WordOrder[] = [0.1, 0.2, 0.4, 0.8, 1.6].map((decay) => ({
+  decay,
+  anywhere: 0.0003,
+}));
 
 /** Share of words that have no counterpart. */
 const UNALIGNED = 0.2;
@@ -15,7 +20,10 @@ const UNALIGNED = 0.2;
 const FAINT = 1e-3;
 
 export interface Posteriors {
-  /** `states × observations`: the probability that the observation goes back to the state. What is missing to 1 is “to none”. */
+  /**
+   * A matrix `states × observations`: the probability that the observation comes from the state. The rest to 1 is “from
+   * none”.
+   */
   values: Float64Array;
   /** Logarithm of the likelihood of all observations. */
   likelihood: number;
@@ -23,11 +31,16 @@ export interface Posteriors {
 
 /**
  * The hidden Markov model of word alignment (Vogel, Ney & Tillmann 1996; with empty words after Och & Ney 2003): each
- * observed word goes back to a word of the other sentence, the state, or to none, and the next one prefers a state
- * close by. What a word goes back to is decided by `emissions`, relative to 1 for “to none”.
+ * observed word comes from a word of the other sentence, the state, or from none, and the next one prefers a nearby
+ * state. The `emissions` weight the states, relative to 1 for none.
  * @param emissions `states × observations`, row by row
  */
-export function posteriors(emissions: Float64Array, states: number, observations: number, order: WordOrder): Posteriors {
+export function posteriors(
+  emissions: Float64Array,
+  states: number,
+  observations: number,
+  order: WordOrder,
+): Posteriors {
   const move = new Moves(states, states / observations, order);
   const aligned = new Float64Array(states * observations);
   const scales = new Float64Array(observations);
@@ -63,7 +76,9 @@ export function posteriors(emissions: Float64Array, states: number, observations
   return { values, likelihood: scales.reduce((sum, scale) => sum + Math.log(scale), 0) };
 }
 
-/** The transition matrix, applied without being written out: a kernel around an even step, and a small share anywhere. */
+/**
+ * The transition matrix, applied without being written out: a kernel around an even step, and a small share anywhere.
+ */
 class Moves {
   private readonly kernel: { step: number; weight: number }[] = [];
   private readonly totals: Float64Array;
@@ -75,17 +90,22 @@ class Moves {
   ) {
     const reach = Math.log(1 / FAINT) / order.decay;
     for (let jump = Math.ceil(step - reach); jump <= step + reach; jump++) {
-      if (Math.abs(jump) < states) this.kernel.push({ step: jump, weight: Math.exp(-Math.abs(jump - step) * order.decay) });
+      if (Math.abs(jump) < states)
+        this.kernel.push({ step: jump, weight: Math.exp(-Math.abs(jump - step) * order.decay) });
     }
     this.totals = new Float64Array(states);
     for (let from = 0; from < states; from++) {
       this.totals[from] = order.anywhere * states;
-      for (const { step: jump, weight } of this.kernel) if (from + jump >= 0 && from + jump < states) this.totals[from]! += weight;
+      for (const { step: jump, weight } of this.kernel)
+        if (from + jump >= 0 && from + jump < states) this.totals[from]! += weight;
     }
   }
 
   start(): Float64Array {
-    const weights = Float64Array.from({ length: this.states }, (_, s) => Math.exp(-s * this.order.decay) + this.order.anywhere);
+    const weights = Float64Array.from(
+      { length: this.states },
+      (_, s) => Math.exp(-s * this.order.decay) + this.order.anywhere,
+    );
     const sum = weights.reduce((total, weight) => total + weight, 0);
     return weights.map((weight) => weight / sum);
   }
@@ -97,7 +117,8 @@ class Moves {
     const everywhere = this.order.anywhere * sum;
     const to = new Float64Array(this.states).fill(everywhere);
     for (const { step, weight } of this.kernel) {
-      const first = Math.max(0, -step), last = Math.min(this.states, this.states - step);
+      const first = Math.max(0, -step),
+        last = Math.min(this.states, this.states - step);
       for (let s = first; s < last; s++) to[s + step]! += weight * shares[s]!;
     }
     return to;
@@ -109,7 +130,8 @@ class Moves {
     const everywhere = this.order.anywhere * sum;
     const from = new Float64Array(this.states).fill(everywhere);
     for (const { step, weight } of this.kernel) {
-      const first = Math.max(0, -step), last = Math.min(this.states, this.states - step);
+      const first = Math.max(0, -step),
+        last = Math.min(this.states, this.states - step);
       for (let s = first; s < last; s++) from[s]! += weight * to[s + step]!;
     }
     for (let s = 0; s < this.states; s++) from[s]! /= this.totals[s]!;

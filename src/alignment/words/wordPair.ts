@@ -12,7 +12,7 @@ export interface WordPair {
   target: EncodedWords;
 }
 
-/** How surely the words of a pair translate each other. */
+/** The link strengths of a word pair. */
 export interface LinkStrengths {
   /** Indices of the words that were linked at all, ascending; articles and endings may have no counterpart. */
   source: readonly number[];

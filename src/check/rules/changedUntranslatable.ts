@@ -1,31 +1,70 @@
+import { isSameLexeme } from '../../language/lexemes';
+import { normaliseForm } from '../../language/normalise';
 import { languageMatches } from '../../language/tags';
+import { words } from '../../language/words';
 import type { LanguagePair } from '../../model/languagePair';
 import type { FoundTerm } from '../foundTerms';
 import { isWelcome, sourceUses } from '../foundTerms';
-import type { TermFinding } from '../segmentRules';
+import type { TermFinding } from '../foundTerms';
+
+/** A word without a capital; names of products and commands that have none have no inflection either. */
+const COMMON_NOUN = /^[\p{Ll}\p{M}]+$/u;
 
 /**
- * Terms that stay as they are (names of products, commands) and do not stand in the translation letter by letter. An entry
- * says so by preferring in the language of the translation the very term of the source, and nothing else.
+ * Finds untranslatable terms (names of products, commands) that are not literally in the translation. An entry marks
+ * them by preferring only the source term in the target language.
  */
-export function changedUntranslatable(pair: number, source: string, target: string, sourceTerms: readonly FoundTerm[], languages: LanguagePair): TermFinding[] {
+export function changedUntranslatable(
+  pair: number,
+  source: string,
+  target: string,
+  sourceTerms: readonly FoundTerm[],
+  languages: LanguagePair,
+): TermFinding[] {
   const findings: TermFinding[] = [];
   for (const { start, end, text, alternatives } of sourceUses(source, sourceTerms)) {
     const found = alternatives[0]!;
-    if (alternatives.length > 1 || !isUntranslatable(found, languages) || findings.some(({ concept }) => concept === found.concept.id)) continue;
+    if (
+      alternatives.length > 1 ||
+      !isUntranslatable(found, languages) ||
+      findings.some(({ concept }) => concept === found.concept.id)
+    )
+      continue;
     const { term } = found.term;
-    if (target.includes(term) || target.includes(text)) continue;
+    if (target.includes(term) || target.includes(text) || isInflected(term, target, languages.target)) continue;
     const at = target.toLowerCase().indexOf(term.toLowerCase());
     const isWritten = at >= 0 && target.slice(at, at + term.length).toLowerCase() === term.toLowerCase();
+    // A common noun begins a sentence with a capital.
+    if (isWritten && COMMON_NOUN.test(term) && target.slice(at + 1, at + term.length) === term.slice(1)) continue;
     findings.push({
-      pair, rule: 'changed-untranslatable', concept: found.concept.id, glossary: found.glossary, term, used: { start, end }, expected: [term], isApproved: true,
+      pair,
+      rule: 'changed-untranslatable',
+      concept: found.concept.id,
+      glossary: found.glossary,
+      term,
+      used: { start, end },
+      expected: [term],
+      isApproved: true,
       ...(isWritten && { found: { start: at, end: at + term.length } }),
     });
   }
   return findings;
 }
 
+/**
+ * Returns whether a translation inflects a term that is no name, or capitalises it at the beginning of a sentence:
+ * *Servern*, *servrar*.
+ */
+function isInflected(term: string, target: string, language: string): boolean {
+  return (
+    COMMON_NOUN.test(term) &&
+    words(target, language).some(({ text }) => isSameLexeme(normaliseForm(text), term, language))
+  );
+}
+
 function isUntranslatable({ concept, term }: FoundTerm, { target }: LanguagePair): boolean {
   const welcome = concept.terms.filter((each) => languageMatches(each.language, target) && isWelcome(each));
-  return welcome.length > 0 && welcome.every((each) => each.term === term.term && each.status === 'preferredTerm-admn-sts');
+  return (
+    welcome.length > 0 && welcome.every((each) => each.term === term.term && each.status === 'preferredTerm-admn-sts')
+  );
 }

@@ -1,124 +1,345 @@
-import { placeholdersIn } from '../../language/placeholders';
+import { kanjiNumbersIn, spellsOut } from '../../language/numberWords';
+import type { LanguagePair } from '../../model/languagePair';
 import type { SegmentPair } from '../../model/segment';
-import type { Departure, Token } from './formRule';
-import { departures } from './formRule';
+import type { Departure } from './formRule';
+import { departures, unmatched } from './formRule';
+import type { WrittenNumber } from './numberTokens';
+import { numbersIn, writtenIn } from './numberTokens';
 
-/** A number as it is written. */
-interface WrittenNumber extends Token {
-  /** What it may mean: “1.000” is a thousand or one. */
-  values: readonly string[];
-  /** A part of a name (H264, 3D), of code or of an address: it is missed in no text. */
-  isLoose: boolean;
-}
-
-const GROUPED = '\\p{Nd}{1,3}(?:[ \\u00a0\\u202f\\u2009]\\p{Nd}{3})+(?!\\p{Nd})(?:[.,٫]\\p{Nd}+)?';
-const NUMBER = new RegExp(`(?<![\\p{Nd}.,])${GROUPED}|\\p{Nd}+(?:[.,'’٫٬]\\p{Nd}+)*`, 'gu');
-/** Where units of ten thousand, or words for large numbers, are counted in. */
-const SCALED = /[\p{Nd}][\s\u00a0]*(?:[万億萬亿兆만억천千百]|k\b|M\b|[Mm]illi|[Bb]illi|Mio|Mrd|млн|млрд|тыс|mln|tis|thousand|hundred|dozen|mil\b|ألف|مليون|lakh|crore)/u;
-/** Measures that most countries convert into their own. */
-const IMPERIAL = /\p{Nd}\s?(?:[″"]|(?:in|inch(?:es)?|ft|feet|yards?|miles?|mph|lbs?|oz|pounds?|ounces?)\b|°F)/u;
-const METRIC = /\p{Nd}\s?(?:[mc]m|k?m|k?g|[смк]?м|к?г|км\/ч|°C|センチ|ミリ|メートル|キロ|厘米|毫米|公里)(?!\p{L})/u;
 /** More than eight is nine and more. */
 const AT_LEAST = /以上|以下|未満|超|以内|이상|이하|미만|초과/u;
-/** Where what follows stands for any date. */
+/** The text before an arbitrary example date. */
 const FOR_EXAMPLE = /\be\.\s?g\.|\bfor (?:example|instance)\b|\bexamples?\b/i;
-const DATE = /\p{Nd}+(?:[-./:]\p{Nd}+){2}|\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]* /u;
-/** Before the width of a field in a placeholder: `%5d`, `%1$-10s`. */
-const WIDTH = /%(?:\p{Nd}+\$)?[-+#']?\p{Nd}*\.?$/u;
-const CLOCK = /\p{Nd}\s?(?:[ap]\.?m\b|[AP]\.?M\b)/u;
-
-/** Numbers in words, of the languages that most is translated from; beside them the digits of the other side stand for the words. */
-const IN_WORDS = new RegExp(`(?<!\\p{L})(?:${[
-  'two|three|four|five|six|seven|eight|nine|ten|eleven|twelve', 'zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf', 'deux|trois|quatre|cinq|sept|huit|neuf|dix|onze|douze',
-  'dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|doce', 'due|tre|quattro|cinque|sei|sette|otto|nove|dieci|dodici',
-].join('|')})(?!\\p{L})`, 'iu');
+/**
+ * The number of numbers from which a segment counts as a table. Its numbers are compared as written, because comparing
+ * values takes quadratic time.
+ */
+const MAX_NUMBERS = 100;
+const DATE = /\p{Nd}+(?:[-./:∶]\p{Nd}+){2}|\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]* /u;
 
 /**
- * Numbers have to be the same, in the writing and the digits of each language: 1,000.5 is 1.000,5 and ١٬٠٠٠٫٥. A number
- * that one side may say in words is a finding only where the other has another one in its place.
+ * Numbers have to be the same, in the writing and the digits of each language: 1,000.5 is 1.000,5 and ١٬٠٠٠٫٥, 5
+ * million are 500万, 5 p.m. is 17:00. A number that one side may say in words is a finding only where the other has
+ * another one in its place.
  */
-export function differentNumbers({ source, target, grammaticalNumber }: SegmentPair): Departure[] {
-  if (grammaticalNumber === 'singular') return [];
-  const [a, b] = [numbersIn(source.text), numbersIn(target.text)];
-  if (!a.length && !b.length) return [];
-  if (isConvertedMeasure(source.text, target.text) || CLOCK.test(source.text) || SCALED.test(source.text) || SCALED.test(target.text) || runsOf(a) === runsOf(b)) return [];
-  const missing = a.filter((number) => !number.isLoose && !b.some((other) => isSame(number, other)));
-  const extra = b.filter((number) => !number.isLoose && !a.some((other) => isSame(number, other)));
-  // Widths of columns and the like are for the translator to choose; dates that are examples are as good in the order of the language.
-  const isChosen = /\btranslators?\b/i.test(source.text) || !/\p{L}/u.test(target.text) || (FOR_EXAMPLE.test(source.text) && DATE.test(source.text) && DATE.test(target.text));
-  if (isChosen) return departures(source.text, { missing, extra }).map((departure) => ({ ...departure, isDoubtful: true }));
-  const isInWords = IN_WORDS.test(source.text) || IN_WORDS.test(target.text);
-  if (missing.length && extra.length && !isInWords) {
-    const [first, other] = [surestFirst(missing), surestFirst(extra)];
-    const pairs = first.flatMap((number, at) => (other[at] && !isConverted(number, other[at]) && !(AT_LEAST.test(target.text) && isNext(number, other[at])) ? [{ number, other: other[at] }] : []));
-    return departures(source.text, { missing: pairs.map(({ number }) => number), extra: pairs.map((pair) => pair.other) });
-  }
-  // What the translation adds alone mostly explains the source, or says in figures what that says in words.
-  return departures(source.text, { missing: missing.filter(isNeverSaid), extra: extra.filter(isNeverSaid) }).map((departure) => (departure.used ? departure : { ...departure, isDoubtful: true }));
+export function differentNumbers(pair: SegmentPair, languages: LanguagePair): Departure[] {
+  const { source, target, form, grammaticalNumber } = pair;
+  if (grammaticalNumber === 'singular' && !form?.numbers) return [];
+  if (!/\p{Nd}/u.test(source.text) && !/\p{Nd}/u.test(target.text)) return [];
+  const [a, b] = [numbersIn(source.text, languages.source), numbersIn(target.text, languages.target)];
+  if (Math.max(a.length, b.length) > MAX_NUMBERS)
+    return departures(source.text, unmatched(a, b))
+      .slice(0, 1)
+      .map((departure) => ({ ...departure, isDoubtful: true }));
+  const { missing, extra, matched } = unmatchedNumbers(a, b);
+  const rest = withoutSameDigits(
+    missing.filter(({ isLoose }) => !isLoose),
+    extra.filter(({ isLoose }) => !isLoose),
+    /\p{L}{3}/u.test(source.text + target.text),
+  );
+  const single = form?.numbers?.length === 1 ? String(form.numbers[0]) : undefined;
+  const isOne = ({ values }: WrittenNumber): boolean => single !== undefined && values.includes(single);
+  const lacking = rest.missing.filter((number) => !isOne(number) && !isSaidIn(number, target.text, languages.target));
+  const added = rest.extra.filter((number) => !isOne(number) && !isSaidIn(number, source.text, languages.source));
+  return [
+    ...ofUnmatched(pair, lacking, added, languages),
+    ...separatorDepartures(matched, languages),
+    ...exchanged(source.text, matched),
+  ];
 }
 
-function numbersIn(text: string): WrittenNumber[] {
-  if (!/\p{Nd}/u.test(text)) return [];
-  const codes = placeholdersIn(text);
-  return Array.from(text.matchAll(NUMBER), ({ 0: written, index }) => {
-    const [before, after] = [text.slice(Math.max(0, index - 8), index), text.slice(index + written.length, index + written.length + 2)];
-    const isLoose = WIDTH.test(before) || codes.some(({ start, end }) => start <= index && index < end) || /[A-Za-z_\p{No}]$|[A-Za-z][-+]$/u.test(before) || /^[A-Za-z_\p{No}]|^[-+][A-Za-z]|^[ºª°]|^['’]s|^\s?進/u.test(after);
-    const ascii = Array.from(written, asciiDigit).join('');
-    return { key: ascii, values: valuesOf(ascii), isLoose, start: index, end: index + written.length };
+interface Match {
+  source: WrittenNumber;
+  target: WrittenNumber;
+}
+
+/** Numbers without one of the same value on the other side, which may say a number twice. */
+function unmatchedNumbers(
+  a: readonly WrittenNumber[],
+  b: readonly WrittenNumber[],
+): { missing: WrittenNumber[]; extra: WrittenNumber[]; matched: Match[] } {
+  const matched: Match[] = [];
+  const taken = new Set<WrittenNumber>();
+  const missing = a.filter((number) => {
+    const same = b.filter((other) => isSame(number, other));
+    const free =
+      same.find((other) => !taken.has(other) && other.key === number.key) ?? same.find((other) => !taken.has(other));
+    if (free) {
+      taken.add(free);
+      matched.push({ source: number, target: free });
+    }
+    return !same.length;
   });
-}
-
-/** `7` for ٧, ७ and ７; other characters as they are. */
-function asciiDigit(character: string): string {
-  if (!/\p{Nd}/u.test(character)) return character;
-  const code = character.codePointAt(0)!;
-  // The digits of a script begin at a multiple of sixteen, or six after it.
-  const begins = /\p{Nd}/u.test(String.fromCodePoint(code & ~0xf)) ? 0 : 6;
-  return String((code & 0xf) - begins);
-}
-
-/** What a number may mean, its digits with a point before the decimals. */
-function valuesOf(written: string): string[] {
-  const parts = written.split(/\P{Nd}+/u);
-  const separators = new Set(written.match(/\P{Nd}/gu)?.map((sign) => (/[\s\u2009]/.test(sign) ? ' ' : sign)));
-  const plain = (digits: string): string => digits.replace(/^0+(?=\d)/, '');
-  const whole = plain(parts.join(''));
-  if (separators.size === 0) return [whole];
-  const decimal = `${plain(parts.slice(0, -1).join(''))}.${parts.at(-1)!}`.replace(/\.?0+$/, '');
-  if (separators.size > 1) return [decimal];
-  if (parts.length > 2) return [whole, parts.map(plain).join('.')];
-  return parts[1]!.length === 3 || separators.has(' ') ? [whole, decimal] : [decimal, parts.map(plain).join('.')];
+  return { missing, extra: b.filter((number) => !a.some((other) => isSame(number, other))), matched };
 }
 
 function isSame(a: WrittenNumber, b: WrittenNumber): boolean {
-  return a.values.some((value) => b.values.includes(value));
+  // Beside 30만 the number 30,000 is certainly no 30.
+  const valuesOf = (one: WrittenNumber, other: WrittenNumber): readonly string[] =>
+    one.strict !== undefined && other.isScaled ? [one.strict] : one.values;
+  return valuesOf(a, b).some((value) => valuesOf(b, a).includes(value));
 }
 
-/** Dates and times are written in any order and with any signs between; their digits are the same. */
-function runsOf(numbers: readonly WrittenNumber[]): string {
-  return numbers.flatMap(({ key }) => key.split(/\D+/)).map((run) => run.replace(/^0+(?=\d)/, '')).sort().join(' ');
+const runsOf = ({ key }: WrittenNumber): string[] =>
+  key.split(/\D+/).flatMap((run) => (run ? [run.replace(/^0+(?=\d)/, '')] : []));
+
+/**
+ * Dates, telephone numbers and the like are written in any order and with any signs between; their digits are the same.
+ * What one side writes in one piece is looked for in the pieces of the other.
+ */
+function withoutSameDigits(
+  missing: readonly WrittenNumber[],
+  extra: readonly WrittenNumber[],
+  hasWords: boolean,
+): { missing: WrittenNumber[]; extra: WrittenNumber[] } {
+  if (!missing.length || !extra.length) return { missing: [...missing], extra: [...extra] };
+  const digits = (numbers: readonly WrittenNumber[]): string =>
+    numbers.map(({ key }) => key.replace(/\D/g, '')).join('');
+  if (digits(missing).length > 6 && digits(missing) === digits(extra)) return { missing: [], extra: [] };
+  const left = { missing: new Set(missing), extra: new Set(extra) };
+  const isWhole = ({ isScaled, values }: WrittenNumber): boolean => !isScaled && !values[0]!.startsWith('-');
+  for (const [own, others] of [
+    [left.missing, left.extra],
+    [left.extra, left.missing],
+  ] as const)
+    for (const number of [...own]) {
+      const runs = runsOf(number);
+      if (runs.length < 2 || !isWhole(number)) continue;
+      const pieces: WrittenNumber[] = [];
+      for (const other of others) {
+        const inner = runsOf(other);
+        const rest = [...runs];
+        if (!isWhole(other) || !isReordered(number, other) || !inner.every((run) => takeRun(rest, run))) continue;
+        runs.splice(0, runs.length, ...rest);
+        pieces.push(other);
+      }
+      // Of a date the month may be a word.
+      const isMonth =
+        runs.length === 1 && Number(runs[0]) <= 12 && pieces.length > 0 && runsOf(number).length === 3 && hasWords;
+      if (runs.length && !isMonth) continue;
+      own.delete(number);
+      for (const piece of pieces) others.delete(piece);
+    }
+  return { missing: [...left.missing], extra: [...left.extra] };
 }
 
-/** Whether both are one time in other units: 24 hours are a day, 500 ms half a second. */
+/** Only dates are written in another order: version 1.4.2 is not 1.2.4. */
+function isReordered(number: WrittenNumber, other: WrittenNumber): boolean {
+  const [own, inner] = [runsOf(number), runsOf(other)];
+  if (own.length !== inner.length) return true;
+  return own.join() === inner.join() || (own.length === 3 && [...own, ...inner].some((run) => /^[12]\d{3}$/.test(run)));
+}
+
+/** 25 may abbreviate 2025 in a date. */
+function takeRun(runs: string[], run: string): boolean {
+  const isYear = (one: string, other: string): boolean => one.length === 4 && other.length === 2 && one.endsWith(other);
+  const at = runs.findIndex((other) => other === run || isYear(other, run) || isYear(run, other));
+  if (at >= 0) runs.splice(at, 1);
+  return at >= 0;
+}
+
+/** Returns whether the other side has the number in words or Roman numerals. */
+function isSaidIn({ values }: WrittenNumber, text: string, language: string): boolean {
+  return values.some((value) => {
+    if (!/^\d{1,13}$/.test(value)) return false;
+    const roman = romanOf(Number(value));
+    return (
+      spellsOut(text, Number(value), language) ||
+      (roman !== '' &&
+        text.includes(roman) &&
+        new RegExp(`(?<!\\p{L}|\\p{Nd}\\s?)${roman}(?!\\p{Lu}|\\p{L}{4})`, 'u').test(text))
+    );
+  });
+}
+
+const ROMAN: readonly [string, number][] = Object.entries({
+  M: 1000,
+  CM: 900,
+  D: 500,
+  CD: 400,
+  C: 100,
+  XC: 90,
+  L: 50,
+  XL: 40,
+  X: 10,
+  IX: 9,
+  V: 5,
+  IV: 4,
+  I: 1,
+});
+
+/** Returns the Roman numeral; empty for numbers that are not written as such. */
+function romanOf(number: number): string {
+  if (number < 2 || number > 3999) return '';
+  let rest = number;
+  return ROMAN.map(([sign, value]) => {
+    const count = Math.floor(rest / value);
+    rest -= count * value;
+    return sign.repeat(count);
+  }).join('');
+}
+
+function ofUnmatched(
+  { source, target }: SegmentPair,
+  all: readonly WrittenNumber[],
+  others: readonly WrittenNumber[],
+  languages: LanguagePair,
+): Departure[] {
+  const { missing, extra } = withoutConverted(all, others);
+  // Widths of columns and the like are for the translator to choose; dates that are examples are as good in the order
+  // of the language.
+  const isChosen =
+    /\btranslators?\b/i.test(source.text) ||
+    !/\p{L}/u.test(target.text) ||
+    (FOR_EXAMPLE.test(source.text) && DATE.test(source.text) && DATE.test(target.text));
+  if (isChosen)
+    return departures(source.text, { missing, extra }).map((departure) => ({ ...departure, isDoubtful: true }));
+  const pairs = pairsOf(missing, extra).filter(
+    ([number, other]) => !isConverted(number, other) && !(AT_LEAST.test(target.text) && isNext(number, other)),
+  );
+  const inPairs = new Set(pairsOf(missing, extra).flat());
+  const alone = (numbers: readonly WrittenNumber[]): WrittenNumber[] =>
+    numbers.filter((number) => !inPairs.has(number) && isNeverSaid(number));
+  const lost = alone(missing);
+  const kanji =
+    lost.length || missing.length > pairs.length ? writtenInKanji(missing, target.text, languages.target) : [];
+  return [
+    ...departures(source.text, { missing: pairs.map(([number]) => number), extra: pairs.map(([, other]) => other) }),
+    ...departures(source.text, { missing: lost, extra: kanji }),
+    // Additions of the translation mostly explain the source, or use figures for words.
+    ...departures(source.text, { missing: [], extra: alone(extra) }).map((departure) => ({
+      ...departure,
+      isDoubtful: true,
+    })),
+  ];
+}
+
+/** Another number that Chinese characters write in the place of a lost one. */
+function writtenInKanji(missing: readonly WrittenNumber[], text: string, language: string): WrittenNumber[] {
+  if (!/^(?:ja|zh|yue)\b/.test(language) || missing.length !== 1) return [];
+  return kanjiNumbersIn(text)
+    .flatMap(({ value, start, end }) =>
+      end - start > 1 && value > 10 && /[十百千万萬億亿]|.{4}/u.test(text.slice(start, end))
+        ? [{ key: String(value), values: [String(value)], isLoose: false, unit: '', start, end }]
+        : [],
+    )
+    .slice(0, 1);
+}
+
+/**
+ * A missing number with the one in its place: first those that differ by their sign alone, then those in the same unit,
+ * then in order.
+ */
+function pairsOf(missing: readonly WrittenNumber[], extra: readonly WrittenNumber[]): [WrittenNumber, WrittenNumber][] {
+  const left = { missing: surestFirst(missing), extra: surestFirst(extra) };
+  const pairs: [WrittenNumber, WrittenNumber][] = [];
+  const take = (isLike: (one: WrittenNumber, other: WrittenNumber) => boolean): void => {
+    for (const number of [...left.missing]) {
+      const at = left.extra.findIndex((other) => isLike(number, other));
+      if (at < 0) continue;
+      pairs.push([number, left.extra.splice(at, 1)[0]!]);
+      left.missing.splice(left.missing.indexOf(number), 1);
+    }
+  };
+  take((one, other) =>
+    one.values.some((value) => other.values.some((own) => own.replace('-', '') === value.replace('-', ''))),
+  );
+  take((one, other) => one.unit !== '' && one.unit === other.unit);
+  take(() => true);
+  return pairs;
+}
+
+/** Inches are centimetres in the translation, and so on. */
+function withoutConverted(
+  missing: readonly WrittenNumber[],
+  extra: readonly WrittenNumber[],
+): { missing: WrittenNumber[]; extra: WrittenNumber[] } {
+  const has = (numbers: readonly WrittenNumber[], system: WrittenNumber['system']): boolean =>
+    numbers.some((number) => number.system === system);
+  for (const [from, to] of [
+    ['imperial', 'metric'],
+    ['metric', 'imperial'],
+  ] as const)
+    if (has(missing, from) && has(extra, to)) {
+      // In “11 x 17 in”, the unit follows the last number.
+      const count = Math.max(
+        missing.filter(({ system }) => system === from).length,
+        extra.filter(({ system }) => system === to).length,
+      );
+      const isMeasure =
+        (numbers: readonly WrittenNumber[], system: WrittenNumber['system']) => (number: WrittenNumber, at: number) =>
+          number.system === system || (numbers[at + 1]?.system === system && numbers[at + 1]!.start - number.end < 5);
+      return count
+        ? {
+            missing: missing.filter((number, at) => !isMeasure(missing, from)(number, at)),
+            extra: extra.filter((number, at) => !isMeasure(extra, to)(number, at)),
+          }
+        : { missing: [...missing], extra: [...extra] };
+    }
+  return { missing: [...missing], extra: [...extra] };
+}
+
+/** Finds numbers whose separators mean another number in the target language: 1,500 is one and a half in German. */
+function separatorDepartures(matched: readonly Match[], { target }: LanguagePair): Departure[] {
+  return matched.flatMap(({ source, target: other }): Departure[] =>
+    source.strict === undefined ||
+    other.strict === undefined ||
+    source.strict === other.strict ||
+    source.isLoose ||
+    other.isLoose
+      ? []
+      : [
+          {
+            used: { start: source.start, end: source.end },
+            found: { start: other.start, end: other.end },
+            expected: [writtenIn(target, Number(source.strict))],
+            fault: 'separators',
+          },
+        ],
+  );
+}
+
+/** Characters between two measures that are more than a list or a range. */
+const MIN_APART = 10;
+
+/** Finds reordered numbers of one unit, which may have been exchanged. */
+function exchanged(source: string, matched: readonly Match[]): Departure[] {
+  const measured = matched.filter(
+    ({ source: number, target }) => !number.isLoose && number.unit !== '' && number.unit === target.unit,
+  );
+  const inOrder = [...measured].sort((one, other) => one.target.start - other.target.start);
+  const moved = measured.filter((match, at) => inOrder[at] !== match && !isSame(match.source, inOrder[at]!.source));
+  const units = new Set(measured.map(({ source: number }) => number.unit));
+  if (units.size !== 1 || moved.length !== 2) return [];
+  const [first, second] = moved;
+  // “12h or 24h” is a list.
+  if (second!.source.start - first!.source.end < MIN_APART) return [];
+  const [number, other] = [first!.source, inOrder[measured.indexOf(first!)]!.target];
+  return departures(source, { missing: [number], extra: [other] }).map((departure) => ({
+    ...departure,
+    isDoubtful: true,
+  }));
+}
+
+/** Returns whether both are the same time in different units: 24 hours are a day, 500 ms half a second. */
 function isConverted(a: WrittenNumber, b: WrittenNumber): boolean {
   const [smaller, larger] = [Number(a.values[0]), Number(b.values[0])].sort((one, other) => one - other);
-  return smaller! > 0 && [7, 12, 24, 60, 1000].includes(larger! / smaller!);
+  return smaller! > 0 && larger! < 1e6 && [7, 12, 24, 60, 1000].includes(larger! / smaller!);
 }
 
 function isNext(a: WrittenNumber, b: WrittenNumber): boolean {
   return Math.abs(Number(a.values[0]) - Number(b.values[0])) === 1;
 }
 
-/** Whether inches are centimetres in the translation, and so on. */
-function isConvertedMeasure(source: string, target: string): boolean {
-  return (IMPERIAL.test(source) && METRIC.test(target) && !METRIC.test(source)) || (METRIC.test(source) && IMPERIAL.test(target) && !IMPERIAL.test(source));
-}
-
 function surestFirst(numbers: readonly WrittenNumber[]): WrittenNumber[] {
   return [...numbers.filter(isNeverSaid), ...numbers.filter((number) => !isNeverSaid(number))];
 }
 
-/** Whether it is no number that a text may say in words: up to twelve, or round. */
+/** Returns whether the number is never written in words: neither up to twelve, nor round, nor a time. */
 function isNeverSaid({ values }: WrittenNumber): boolean {
-  return values.every((value) => Number(value) > 12 && !/^\d0*$/.test(value) && !/^[1-9]0$/.test(value));
+  return values.every((value) =>
+    value.includes(':')
+      ? !/:(?:00|15|30|45)$/.test(value)
+      : Math.abs(Number(value)) > 12 && !/^\d0*$/.test(value) && !/^[1-9]0$/.test(value),
+  );
 }

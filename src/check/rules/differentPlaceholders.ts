@@ -1,69 +1,294 @@
+import type { LanguagePair } from '../../model/languagePair';
 import type { SegmentPair } from '../../model/segment';
-import type { Departure, Token } from './formRule';
-import { departures, unmatched } from './formRule';
+import type { Departure, FileSyntax, Token, WrittenSpan } from './formRule';
+import { departures, matched, unmatched } from './formRule';
+import { messageDepartures } from './icuMessages';
+import type { Placeholder } from './placeholderTokens';
+import { placeholdersOf, writtenPlaceholders } from './placeholderTokens';
 
-/** What a program fills in, kind by kind; where two match, the first one counts. */
-const KINDS: { pattern: RegExp; keyOf?: (written: string) => string }[] = [
-  // {{ name }}, {% if x %}, ${total}, #{name}, %{count}, {0}, {name}, {name!r}: how Python quotes a value is the translator's choice
-  { pattern: /\{\{[^{}`\n]{0,100}\}\}/u, keyOf: (written) => written.replace(/\s+/g, '') },
-  { pattern: /\{%[^%{}]{0,100}%\}/u, keyOf: (written) => written.replace(/\s+/g, '') },
-  { pattern: /[$#%]\{[^{}\s]{1,80}\}/u },
-  { pattern: /\{[\p{L}\p{N}_][\p{L}\p{N}_.:$-]{0,60}(?:![rsa])?\}|\{\}/u, keyOf: (written) => written.replace(/![rsa]\}$/, '}') },
-  // %name%; in %dx%d, %dh%02d and %sName%s there are two others
-  { pattern: /(?<![\p{N}%~]\s?)%(?![diu][A-Za-z]{1,3}%\d*[diu])(?![sd]\w*%[sd](?!\w*%))[A-Za-z_]\w+%/u },
-  // %1$s, %(name)s, %-5.2f, %@; %2$s stands for the second %s, wherever it is.
-  { pattern: /(?<![\p{N}%~]\s?)%\(\w+\)[sdifr]/u },
-  // After a number only where no word follows: “20 %ige Lösung” has none. ~% is Lisp’s line break.
-  { pattern: /(?<![\p{N}%~]\s?)%(?:\d+\$)?(?:[+0#']|-(?=\d))*(?:[1-9]\d*|\*)?(?:\.\d+)?(?:hh|ll|[hlLqzjt])?[sdiufFeEgGxXcpn@]|(?<=\p{N}\s)%(?:\d+\$)?(?:[+0#']|-(?=\d))*(?:[1-9]\d*|\*)?(?:\.\d+)?(?:hh|ll|[hlLqzjt])?[sdiufFeEgGxXcpn@](?![A-Za-zÀ-ÿ])/u, keyOf: (written) => written.replace(/^%\d+\$/, '%').replace(/'|\.0(?=s)/, '').replace(/[diu]$/, 'd') },
-  // $t(key), $name; @:key of Vue
-  { pattern: /\$t\([^()\n]{1,100}\)/u },
-  // In $file|files$ there is none, but the forms for one and for several.
-  { pattern: /(?<![\p{L}\p{N}$\\])\$[a-zA-Z_][a-zA-Z_0-9]*(?![a-zA-Z_0-9]|\|[^$\s]*\$)/u },
-  { pattern: /(?<![\p{L}\p{N}])@:\w+(?:\.\w+)*/u },
-  // %1, %L1 of Qt, also right behind each other: %3%5 %3
-  { pattern: /(?<!(?<![%\p{N}])\p{N}+\s?|[%~]\s?)%L?\d{1,2}(?!\p{N}|\$|%(?!L?\d))/u },
-];
-const ANY = new RegExp(KINDS.map(({ pattern }) => `(${pattern.source})`).join('|'), 'gu');
-/** {count, plural, one {…} other {…}}: languages have other cases, each with what it needs. */
-const CHOICE = /\{\s*[\w.]+\s*,\s*(?:plural|selectordinal|select)\s*,/;
+/** {count, plural, one {…}}, {when, date, short} */
+const ICU =
+  /\{\s*[\w.-]+\s*,\s*(?:plural|select|selectordinal|number|date|time|spellout|ordinal|duration|choice)\s*[,}]/;
+const ICU_CHOICE = /\{\s*[\w.-]+\s*,\s*(?:plural|select|selectordinal)\s*,/;
+const MARK = /(?:^|[\s(])[@!%][a-z][a-z0-9_]{2,}(?![\w@/.%]|\.\w)/g;
+
+/** The minimum share of strings with marks for them to be placeholders; messages may contain “@plt” by chance. */
+const MIN_MARKED = 0.02;
+
+/** Returns how the sources and translations of a file write placeholders. */
+export function fileSyntaxOf(pairs: readonly SegmentPair[]): FileSyntax {
+  const isIcu = pairs.some(({ source, target }) => ICU_CHOICE.test(source.text) || ICU_CHOICE.test(target.text));
+  // One alone may be somebody's name; @count is what Drupal calls its numbers.
+  let marks = 0;
+  for (const { source } of pairs)
+    if (/[@!]/.test(source.text))
+      for (const [mark] of source.text.matchAll(MARK)) marks += /@count$/.test(mark) ? 2 : 1;
+  return { isIcu, hasMarks: marks > 1 && marks >= MIN_MARKED * pairs.length };
+}
+
+/** Flags of gettext for strings of printf's kind. */
+const PRINTF_FORMAT =
+  /^(no-)?(?:possible-)?(?:c|c\+\+|objc|php|perl|java-printf|awk|gcc-internal|pascal|object-pascal|lua|elisp|python|ruby|javascript|tcl)-format$/;
+
+/** Returns the placeholder syntax of a string; its flag overrides the rest of the file. */
+function syntaxOf({ formats = [] }: SegmentPair, file: FileSyntax): FileSyntax {
+  const format = formats.find((flag) => !flag.startsWith('no-'));
+  const isPrintf = format === undefined || format === 'qt-plural-format' ? undefined : PRINTF_FORMAT.test(format);
+  if (format !== undefined) return { ...file, isPrintf, format };
+  return formats.some((flag) => PRINTF_FORMAT.test(flag)) ? { ...file, isPrintf: false } : file;
+}
 
 /** `one file|many files`, as Symfony, Laravel and Vue write them. */
 const FORMS = /\S\s?\|/;
-/** In addresses a percent sign stands for a character. */
-const ADDRESS = /\b[a-z]+:\/\/[^\s<>"]+/gu;
-/** Marks around words: %B and %b stand around what is bold. */
-const MARKED = /%([A-Z])(?=\p{L})([^%\n]+)%([a-z])/gu;
 
-/** Placeholders have to be the same, in whichever order. The form for one thing may say the number in words. */
-export function differentPlaceholders({ source, target, grammaticalNumber }: SegmentPair): Departure[] {
-  if (grammaticalNumber === 'singular' || CHOICE.test(source.text) || CHOICE.test(target.text) || isDate(source.text)) return [];
-  const [a, b] = [placeholdersOf(source.text), placeholdersOf(target.text)];
-  // Of several forms each language has as many as it needs, and some say the number in words; what has a name may be said twice.
+/** Requires equal placeholders in any order. The singular form may express the number in words. */
+export function differentPlaceholders(
+  pair: SegmentPair,
+  languages: LanguagePair,
+  file: FileSyntax = fileSyntaxOf([pair]),
+): Departure[] {
+  const { source, target, form, grammaticalNumber } = pair;
+  // Which numbers the form is used with is not known.
+  if (grammaticalNumber === 'singular' && !form?.numbers) return [];
+  const syntax = syntaxOf(pair, file);
+  const written = writtenPlaceholders(source.text, syntax).join('\n');
+  const others = writtenPlaceholders(target.text, syntax).join('\n');
+  const hasBraces = source.text.includes('{');
+  if (!written && !others && !hasBraces && !source.text.includes('%')) return [];
+  const isMessage =
+    (hasBraces && (syntax.isIcu || ICU.test(source.text))) || (target.text.includes('{') && ICU.test(target.text));
+  // Nearly all are the same, to the letter.
+  if (!isMessage && !syntax.isPrintf && !source.text.includes('%%') && written === others) return [];
+  if (isDate(source.text)) return [];
+  const ofMessage = isMessage ? messageDepartures(source.text, target.text, languages.target) : undefined;
+  const [a, b] = withPlaces(placeholdersOf(source.text, syntax), placeholdersOf(target.text, syntax));
+  if (ofMessage) {
+    const isOutside = ({ kind }: Placeholder): boolean => kind !== 'braces';
+    const names = (tokens: readonly Placeholder[]): Set<string> => new Set(tokens.map(({ key }) => key));
+    const [inSource, inTarget] = [names(a), names(b)];
+    return [
+      ...ofMessage,
+      ...departures(source.text, {
+        missing: a.filter((token) => isOutside(token) && !inTarget.has(token.key)),
+        extra: b.filter((token) => isOutside(token) && !inSource.has(token.key)),
+      }),
+    ];
+  }
+  const general = form?.general ? placeholdersOf(form.general.text, syntax) : [];
   const hasForms = FORMS.test(source.text) || FORMS.test(target.text);
-  const isFree = ({ key }: Token): boolean => hasForms || !key.startsWith('%') || /[{(]|%$/.test(key);
+  const isPrintf = ({ kind }: Placeholder): boolean => kind === 'printf';
+  const isArguments = !hasForms && (a.some(isPrintf) || b.some(isPrintf));
+  const ofPrintf = isArguments
+    ? argumentsOf(a.filter(isPrintf), b.filter(isPrintf))
+    : { missing: [] as Placeholder[], extra: [] as Placeholder[] };
+  const named = namesOf(
+    pair,
+    a.filter((token) => !isArguments || !isPrintf(token)),
+    b.filter((token) => !isArguments || !isPrintf(token)),
+    hasForms,
+  );
+  let missing = [...ofPrintf.missing, ...named.missing];
+  let extra = [...ofPrintf.extra, ...named.extra];
+  const withoutNumber = withoutCount(missing, [...a, ...general]);
+  if (form?.numbers?.length === 1) {
+    missing = withoutNumber;
+    extra = extra.filter(({ key }) => !general.some((other) => other.key === key));
+  }
+  const sign = percentSign(pair, a, b, extra, syntax);
+  if (sign) extra = extra.filter(({ start }) => start !== sign.found.start);
+  // The French form for none and one often says “one”.
+  const isForFew = form?.numbers !== undefined && form.numbers.length < FEW;
+  const needed = new Set(withoutNumber);
+  const optional = new Set(missing.flatMap((token) => (needed.has(token) ? [] : token.start)));
+  const found = departures(source.text, paired(missing, extra)).map((departure) =>
+    isForFew && departure.used && optional.has(departure.used.start) ? { ...departure, isDoubtful: true } : departure,
+  );
+  return [...found, ...(sign ? [sign] : [])];
+}
+
+/** A form for fewer numbers than these stands for them alone. */
+const FEW = 4;
+
+/** {} stands for the next value, which a translation that says them in another order writes as {0}, {1}. */
+function withPlaces(a: Placeholder[], b: Placeholder[]): [Placeholder[], Placeholder[]] {
+  const isPlace = ({ key }: Placeholder): boolean => /^\{\d+\}$/.test(key);
+  const isNext = ({ key }: Placeholder): boolean => key === '{}';
+  if (!(a.some(isNext) && b.some(isPlace)) && !(a.some(isPlace) && b.some(isNext))) return [a, b];
+  const numbered = (tokens: Placeholder[]): Placeholder[] => {
+    let next = 0;
+    return tokens.map((token) => (isNext(token) ? { ...token, key: `{${next}}`, name: String(next++) } : token));
+  };
+  return [numbered(a), numbered(b)];
+}
+
+/** Returns the printf arguments that the translation lacks, adds, or writes with another type. */
+function argumentsOf(
+  source: readonly Placeholder[],
+  target: readonly Placeholder[],
+): { missing: Placeholder[]; extra: Placeholder[] } {
+  const isMixed = (tokens: readonly Placeholder[]): boolean =>
+    tokens.some(({ isNumbered }) => isNumbered) && tokens.some(({ isNumbered }) => !isNumbered);
+  if (isMixed(source))
+    return unmatched(
+      source.map((token) => ({ ...token, key: `${token.isNumbered ? token.argument : ''}${token.key}` })),
+      target.map((token) => ({ ...token, key: `${token.isNumbered ? token.argument : ''}${token.key}` })),
+    );
+  if (isMixed(target)) {
+    const plain = target.find(({ isNumbered }) => !isNumbered)!;
+    const taken = new Set(target.flatMap(({ isNumbered, argument }) => (isNumbered ? [argument] : [])));
+    const lost = source.find(({ argument }) => !taken.has(argument)) ?? source[0];
+    return { missing: lost ? [{ ...lost, written: lost.key.replace('%', `%${lost.argument}$`) }] : [], extra: [plain] };
+  }
+  const missing: Placeholder[] = [];
+  const extra: Placeholder[] = [];
+  // Of each argument the first token, and the first of another type.
+  const written = new Map<number | undefined, [Placeholder, Placeholder?]>();
+  for (const token of target) {
+    const own = written.get(token.argument);
+    if (!own) written.set(token.argument, [token]);
+    else if (token.key !== own[0].key) own[1] ??= token;
+  }
+  for (const token of source) {
+    const own = written.get(token.argument);
+    if (!own) missing.push(token);
+    const other = own?.find((each) => each && each.key !== token.key);
+    if (!other) continue;
+    missing.push(token);
+    extra.push(other);
+  }
+  const known = new Set(source.map(({ argument }) => argument));
+  const keys = (tokens: readonly Token[]): string =>
+    tokens
+      .map(({ key }) => key)
+      .sort()
+      .join(' ');
+  // A lost argument shifts all later ones, so it is identified by its type.
+  if (!target.some(({ isNumbered }) => isNumbered) && source.length !== target.length) return unmatched(source, target);
+  // Two that changed places are one mistake.
+  if (missing.length > 1 && missing.length === extra.length && keys(missing) === keys(extra))
+    return { missing: missing.slice(0, 1), extra: extra.slice(0, 1) };
+  return { missing, extra: [...extra, ...target.filter(({ argument }) => !known.has(argument))] };
+}
+
+/** Returns the other placeholders that one side lacks. Named ones may be repeated. */
+function namesOf(
+  { source, target }: SegmentPair,
+  a: readonly Placeholder[],
+  b: readonly Placeholder[],
+  hasForms: boolean,
+): { missing: Placeholder[]; extra: Placeholder[] } {
+  // Of several forms each language has as many as it needs, and some say the number in words.
+  const isFree = ({ key, kind }: Placeholder): boolean =>
+    hasForms || kind === 'named' || kind === 'percent' || !key.startsWith('%') || /[{(]|%$/.test(key);
   const { missing, extra } = unmatched(a, b);
-  const isIn = (others: readonly Token[], { key }: Token): boolean => others.some((other) => other.key === key);
+  const [inSource, inTarget] = [a, b].map((tokens) => new Set(tokens.map(({ key }) => key))) as [
+    Set<string>,
+    Set<string>,
+  ];
+  const [hasBraces, hasColon, hasPlace] = [
+    missing.some(({ key }) => key.startsWith('{')),
+    a.some(({ kind }) => kind === 'colon'),
+    a.some(({ key }) => /^%\d+$/.test(key)),
+  ];
   // {Start of Line} is text in braces: its translation may well be one word.
-  if (isTextInBraces(source.text) && isTextInBraces(target.text)) return [];
-  const isText = ({ key }: Token): boolean => (key === '{}' && /\{\s+\}/.test(source.text)) || /^\{.*[^\x00-\x7f]/u.test(key) && !missing.some((other) => other.key.startsWith('{'));
-  return departures(source.text, { missing: missing.filter((token) => !isFree(token) || !isIn(b, token)), extra: extra.filter((token) => (!isFree(token) || !isIn(a, token)) && !isText(token)) });
+  if (isTextInBraces(source.text) && isTextInBraces(target.text)) return { missing: [], extra: [] };
+  const isText = ({ key }: Token): boolean =>
+    (key === '{}' && /\{\s+\}/.test(source.text)) || (/^\{.*[^\x00-\x7f]/u.test(key) && !hasBraces);
+  // “:name” and “@name” are placeholders because the source has some; a translation alone may write a colon so.
+  const isWord = ({ kind }: Placeholder): boolean => kind === 'mark' || (kind === 'colon' && !hasColon);
+  // Turkish writes the percent sign before the number.
+  const isSign = ({ kind, key }: Placeholder): boolean =>
+    kind === 'percent' || (/^%\d+$/.test(key) && !hasPlace && /\p{Nd}\s?%/u.test(source.text));
+  return {
+    missing: missing.filter((token) => !isSign(token) && (!isFree(token) || !inTarget.has(token.key))),
+    extra: extra.filter(
+      (token) => !isSign(token) && (!isFree(token) || !inSource.has(token.key)) && !isText(token) && !isWord(token),
+    ),
+  };
 }
 
-/** Whether braces hold all of a text: who had nothing but a placeholder would have nothing to translate. */
-const isTextInBraces = (text: string): boolean => /^\{\p{L}[^{}]*\}$/u.test(text);
+/** Removes the number itself, which the singular form may omit. */
+function withoutCount(missing: readonly Placeholder[], all: readonly Placeholder[]): Placeholder[] {
+  const isCount = ({ kind, key, name }: Placeholder): boolean =>
+    (kind === 'printf' && /[dufg]$|%n$/.test(key)) ||
+    key === '%n' ||
+    /^(?:n|num|number|count|cnt|total|quantity|size|amount|\d+)$|(?:count|number|num)$/i.test(name);
+  const counts = missing.filter(isCount);
+  // The only one is the number, whatever it is called.
+  const names = new Set(all.flatMap(({ kind, key }) => (kind === 'percent' ? [] : [key])));
+  const count = counts[0] ?? (names.size === 1 ? missing[0] : undefined);
+  return missing.filter((token) => token !== count && !(count && token.key === count.key && token.name === count.name));
+}
 
-/** Whether a text is a pattern of a date or a time, such as `%-I:%M %p`, which each country has its own of. */
+/** Pairs missing placeholders with extra ones: first those with the same name, then those of the same kind. */
+function paired(
+  missing: readonly Placeholder[],
+  extra: readonly Placeholder[],
+): { missing: Placeholder[]; extra: Placeholder[] } {
+  const named = matched(missing, extra, ({ kind, name }) => `${kind} ${name}`);
+  const left = matched(named.missing, named.extra, ({ kind }) => kind);
+  const found = [...named.pairs, ...left.pairs];
+  return {
+    missing: [...found.map(([one]) => one), ...left.missing],
+    extra: [...found.map(([, other]) => other), ...left.extra],
+  };
+}
+
+/** printf writes a percent sign as two. */
+function percentSign(
+  { source, target }: SegmentPair,
+  a: readonly Placeholder[],
+  b: readonly Placeholder[],
+  extra: readonly Placeholder[],
+  { isPrintf }: FileSyntax,
+): (Departure & { found: WrittenSpan }) | undefined {
+  const isDoubled = ({ kind, key }: Placeholder): boolean => kind === 'percent' || key === '%%';
+  const [doubled, inTarget] = [source, target].map(({ text }) => text.match(/%%/g)?.length ?? 0) as [number, number];
+  const lone = (text: string, tokens: readonly Placeholder[]): number => {
+    const inside = new Uint8Array(text.length);
+    for (const { start, end } of tokens) inside.fill(1, start, end);
+    const signs = text.replace(/%%/g, '··');
+    let at = signs.indexOf('%');
+    while (at >= 0 && inside[at]) at = signs.indexOf('%', at + 1);
+    return at;
+  };
+  // “%d% done” reads as a conversion with the flag of a blank, which the source has not.
+  const conversion = extra.find(({ start }) => doubled > inTarget && target.text[start + 1] === ' ');
+  const at =
+    conversion?.start ??
+    lone(
+      target.text,
+      b.filter((token) => !isDoubled(token)),
+    );
+  if (
+    at < 0 ||
+    isPrintf === false ||
+    lone(
+      source.text,
+      a.filter((token) => !isDoubled(token)),
+    ) >= 0
+  )
+    return undefined;
+  const isEscaped = isPrintf ?? (doubled > 0 && a.some(({ kind }) => kind === 'printf'));
+  if (!isEscaped && !(doubled > 0 && !inTarget)) return undefined;
+  return {
+    found: { start: at, end: at + 1 },
+    expected: ['%%'],
+    fault: 'percent',
+    ...(!isEscaped && { isDoubtful: true }),
+  };
+}
+
+/** Returns whether braces contain the whole text: a lone placeholder would need no translation. */
+const isTextInBraces = (text: string): boolean => /^\{\p{L}(?:[^{}:]|:\s)*\}$/u.test(text);
+
+/** Returns whether a text is a date or time pattern, such as `%-I:%M %p`, which is localised. */
 function isDate(text: string): boolean {
+  if (!text.includes('%')) return false;
   const letters = Array.from(text.matchAll(/%[-_]?([a-zA-Z])(?![a-zA-Z])/g), ([, letter]) => letter!);
-  return letters.length > 1 && letters.every((letter) => 'aAbBcCdDeFhHIjklmMpPrRSTUVwWxXyYzZ'.includes(letter)) && letters.some((letter) => 'bHIklmMYyB'.includes(letter));
-}
-
-function placeholdersOf(text: string): Token[] {
-  if (!/[{%$@]/.test(text)) return [];
-  const unmarked = text.replace(MARKED, (written: string, start: string, words: string, end: string) => (start.toLowerCase() === end ? `··${words}··` : written));
-  const masked = text.includes('://') ? unmarked.replace(ADDRESS, (address) => address.replaceAll('%', '·')) : unmarked;
-  return Array.from(masked.matchAll(ANY), ({ 0: written, index, ...groups }) => {
-    const kind = KINDS.find((_, number) => (groups as Record<number, string | undefined>)[number + 1] !== undefined);
-    return { key: kind?.keyOf?.(written) ?? written, start: index, end: index + written.length };
-  });
+  return (
+    letters.length > 1 &&
+    letters.every((letter) => 'aAbBcCdDeFhHIjklmMpPrRSTUVwWxXyYzZ'.includes(letter)) &&
+    letters.some((letter) => 'bHIklmMYyB'.includes(letter))
+  );
 }

@@ -1,4 +1,4 @@
-import type { CheckRule } from '../../model/finding';
+import type { CheckRule, Finding } from '../../model/finding';
 import type { LanguagePair } from '../../model/languagePair';
 import type { Span } from '../../model/phrase';
 import type { SegmentPair } from '../../model/segment';
@@ -8,24 +8,40 @@ export interface WrittenSpan extends Span {
   written?: string;
 }
 
-/** What is wrong with the form of a translation, whatever it says; places are offsets in the texts of the segments. */
+/** A formal fault of a translation, independent of its meaning; places are offsets in the texts of the segments. */
 export interface Departure {
-  /** What the source has; missing where it has nothing of the kind. */
+  /** The text in the source; missing if it has nothing comparable. */
   used?: WrittenSpan;
-  /** What the translation has; missing where it has nothing of the kind. */
+  /** The text in the translation; missing if it has nothing comparable. */
   found?: WrittenSpan;
-  /** Where the white space around the text is what is wrong. */
+  /** The affected edge, if the white space around the text is wrong. */
   edge?: 'start' | 'end';
-  /** What should stand there, or what else it is compared with. */
+  /** The expected text, or others that it is compared with. */
   expected: string[];
-  /** What is certain to put it right, in place of `found` or at the edge. */
+  /** The certain correction, in place of `found` or at the edge. */
   replacement?: string;
-  /** Whether it may well be right as it is. */
+  /** True if it may be correct. */
   isDoubtful?: boolean;
+  /** The fault, as in a finding. */
+  fault?: Finding['fault'];
+  /** The plural form that it is about, where a text holds several. */
+  form?: Finding['form'];
 }
 
-/** A rule about one translated segment. */
-export type SegmentRule = (pair: SegmentPair, languages: LanguagePair) => Departure[];
+/** The placeholder syntax of a file. */
+export interface FileSyntax {
+  /** True if the text certainly passes through printf, so every percent sign counts; false if it certainly does not. */
+  isPrintf?: boolean;
+  /** The format of a gettext string: `qt-format`; a percent sign may then follow a number. */
+  format?: string;
+  /** True if other strings of the file mark names like Drupal: @count, !site, %name. */
+  hasMarks?: boolean;
+  /** True if its strings are ICU messages, in which apostrophes quote braces. */
+  isIcu?: boolean;
+}
+
+/** A rule about one translated segment; the file says which placeholders its strings have. */
+export type SegmentRule = (pair: SegmentPair, languages: LanguagePair, file?: FileSyntax) => Departure[];
 
 /** A departure with the rule and the place of its segments among those that are checked. */
 export interface FormFinding extends Departure {
@@ -36,31 +52,66 @@ export interface FormFinding extends Departure {
 
 /** Something that has to be the same on both sides. */
 export interface Token extends WrittenSpan {
-  /** What is compared; equal for what may be written in two ways. */
+  /** The compared key; equal for alternative spellings. */
   key: string;
 }
 
-/** What one side has and the other has not, token by token: one that stands there twice has to stand there twice. */
-export function unmatched<T extends Token>(source: readonly T[], target: readonly T[]): { missing: T[]; extra: T[] } {
-  const left = target.slice();
-  const missing = source.filter(({ key }) => {
-    const at = left.findIndex((other) => other.key === key);
-    if (at >= 0) left.splice(at, 1);
-    return at < 0;
+/** Pairs each token with the first free one of the other side that has the same key. Takes linear time. */
+export function matched<T extends Token>(
+  source: readonly T[],
+  target: readonly T[],
+  keyOf: (token: T) => string = ({ key }) => key,
+): { pairs: [T, T][]; missing: T[]; extra: T[] } {
+  const places = new Map<string, number[]>();
+  for (const [at, token] of target.entries()) {
+    const known = places.get(keyOf(token));
+    if (known) known.push(at);
+    else places.set(keyOf(token), [at]);
+  }
+  for (const each of places.values()) each.reverse();
+  const taken = new Set<number>();
+  const pairs: [T, T][] = [];
+  const missing = source.filter((token) => {
+    const at = places.get(keyOf(token))?.pop();
+    if (at === undefined) return true;
+    taken.add(at);
+    pairs.push([token, target[at]!]);
+    return false;
   });
-  return { missing, extra: left };
+  return { pairs, missing, extra: target.filter((_, at) => !taken.has(at)) };
 }
 
-/** What is missing beside what stands there too much, as far as there are as many. */
-export function departures(source: string, { missing, extra }: { missing: readonly Token[]; extra: readonly Token[] }): Departure[] {
+/** Returns the tokens that one side has and the other lacks; repeated tokens must be repeated. */
+export function unmatched<T extends Token>(source: readonly T[], target: readonly T[]): { missing: T[]; extra: T[] } {
+  const { missing, extra } = matched(source, target);
+  return { missing, extra };
+}
+
+/** Pairs missing tokens with extra ones, if there are enough. */
+export function departures(
+  source: string,
+  { missing, extra }: { missing: readonly Token[]; extra: readonly Token[] },
+): Departure[] {
   const count = Math.max(missing.length, extra.length);
   const all = Array.from({ length: count }, (_, at): Departure => {
-    const used = missing[at], found = extra[at];
-    return { ...(used && { used: placeOf(used) }), ...(found && { found: placeOf(found) }), expected: used && found ? [used.written ?? source.slice(used.start, used.end)] : [] };
+    const used = missing[at],
+      found = extra[at];
+    return {
+      ...(used && { used: placeOf(used) }),
+      ...(found && { found: placeOf(found) }),
+      expected: used && found ? [used.written ?? source.slice(used.start, used.end)] : [],
+    };
   });
   // Five of one kind are one thing to put right.
-  const keys = all.map((_, at) => `${missing[at]?.key}\n${extra[at]?.key}`);
-  return all.filter((_, at) => keys.indexOf(keys[at]!) === at);
+  const seen = new Set<string>();
+  return all.filter((_, at) => {
+    const key = `${missing[at]?.key}\n${extra[at]?.key}`;
+    return seen.size < seen.add(key).size;
+  });
 }
 
-const placeOf = ({ start, end, written }: WrittenSpan): WrittenSpan => ({ start, end, ...(written !== undefined && { written }) });
+const placeOf = ({ start, end, written }: WrittenSpan): WrittenSpan => ({
+  start,
+  end,
+  ...(written !== undefined && { written }),
+});

@@ -1,15 +1,16 @@
 import type { Steps } from '../../base/steps';
 import type { CheckRule } from '../../model/finding';
 import type { LanguagePair } from '../../model/languagePair';
-import type { SegmentPair } from '../../model/segment';
+import type { SegmentPair, Segment } from '../../model/segment';
 import { differentAddresses } from './differentAddresses';
 import { differentNumbers } from './differentNumbers';
-import { differentPlaceholders } from './differentPlaceholders';
+import { differentPlaceholders, fileSyntaxOf } from './differentPlaceholders';
 import { differentTags } from './differentTags';
-import type { FormFinding, SegmentRule } from './formRule';
-import { outerBlanks } from './outerBlanks';
+import type { FormFinding, SegmentRule, Departure } from './formRule';
 import { repeatedWord } from './repeatedWord';
-import { sameTranslation } from './sameTranslation';
+import { writesNoBlanks } from '../../language/scripts';
+import { formsOf } from '../../language/forms';
+import { normaliseForm } from '../../language/normalise';
 
 type FormRule = FormFinding['rule'];
 
@@ -25,18 +26,92 @@ const SEGMENT_RULES: Partial<Record<FormRule, SegmentRule>> = {
 /** Longer ones are no segments of a translator; one of millions of characters would hold up everybody else. */
 const LONGEST = 20_000;
 
-/** A name that a program uses in place of a text, and that says nothing of what the translation holds: `translator_credits`. */
+/** A program's identifier instead of a text, unrelated to the translation's content: `translator_credits`. */
 const KEY = /^[A-Za-z][A-Za-z0-9]*(?:[._-][A-Za-z0-9]+)+$/;
 
-/** What the rules that are on find in the form of translations. A segment that repeats its source is right in everything that they look at. */
-export function* formFindings(pairs: readonly SegmentPair[], languages: LanguagePair, rules: ReadonlySet<CheckRule>): Steps<FormFinding[]> {
+/**
+ * Yields the findings of the enabled rules about the form of translations. A segment that repeats its source has none.
+ */
+export function* formFindings(
+  pairs: readonly SegmentPair[],
+  languages: LanguagePair,
+  rules: ReadonlySet<CheckRule>,
+): Steps<FormFinding[]> {
   const found: FormFinding[] = [];
-  const on = Object.entries(SEGMENT_RULES).filter(([rule]) => rules.has(rule as CheckRule)) as [FormRule, SegmentRule][];
+  const syntax = fileSyntaxOf(pairs);
+  const on = Object.entries(SEGMENT_RULES).filter(([rule]) => rules.has(rule as CheckRule)) as [
+    FormRule,
+    SegmentRule,
+  ][];
   for (const [pair, segments] of pairs.entries()) {
     yield;
-    if (Math.max(segments.source.text.length, segments.target.text.length) > LONGEST || KEY.test(segments.source.text)) continue;
-    for (const [rule, departuresOf] of on) for (const departure of departuresOf(segments, languages)) found.push({ ...departure, rule, pair });
+    if (Math.max(segments.source.text.length, segments.target.text.length) > LONGEST || KEY.test(segments.source.text))
+      continue;
+    for (const [rule, departuresOf] of on)
+      for (const departure of departuresOf(segments, languages, syntax)) found.push({ ...departure, rule, pair });
   }
-  if (rules.has('same-translation')) for (const departure of yield* sameTranslation(pairs, languages)) found.push({ ...departure, rule: 'same-translation' });
+  if (rules.has('same-translation'))
+    for (const departure of yield* sameTranslation(pairs, languages))
+      found.push({ ...departure, rule: 'same-translation' });
+  return found;
+}
+
+/**
+ * White space at the beginning and at the end has to be the same, because programs join texts; how many blanks pad a
+ * column, each language decides. What writes no blanks needs none; its line breaks count.
+ */
+export function outerBlanks({ source, target }: SegmentPair, languages: LanguagePair): Departure[] {
+  if (!source.text || !target.text) return [];
+  const isBlankless =
+    writesNoBlanks(languages.source) !== writesNoBlanks(languages.target) || writesNoBlanks(languages.target);
+  return (['start', 'end'] as const).flatMap((edge): Departure[] => {
+    const [wanted, present] = [blanksAt(source, edge), blanksAt(target, edge)];
+    const isSame = isBlankless ? breaksIn(wanted) === breaksIn(present) : normal(wanted) === normal(present);
+    return isSame ? [] : [{ edge, expected: [wanted], replacement: wanted }];
+  });
+}
+
+const PADDING = '  ';
+
+const blanksAt = ({ blanks }: Segment, edge: 'start' | 'end'): string => blanks?.[edge]?.text ?? '';
+const breaksIn = (blanks: string): number => blanks.split('\n').length;
+const normal = (blanks: string): string =>
+  blanks
+    .replace(/\r\n?/g, '\n')
+    .replace(/[\u00a0\u202f\u2009]/g, ' ')
+    .replace(/ {2,}/g, PADDING);
+
+/** Characters from which on a segment is no label, of which a language may have fewer than another. */
+const SHORTEST = 12;
+
+/**
+ * Different sources that are translated alike, to the letter: all but the first are findings. Sources that differ by
+ * case, punctuation or inflection are one.
+ */
+function* sameTranslation(
+  pairs: readonly SegmentPair[],
+  languages: LanguagePair,
+): Steps<(Departure & { pair: number })[]> {
+  const byTarget = new Map<string, { source: string; text: string }[]>();
+  const found: (Departure & { pair: number })[] = [];
+  for (const [index, { source, target, grammaticalNumber }] of pairs.entries()) {
+    yield;
+    if (grammaticalNumber === 'plural' || target.text.length < SHORTEST) continue;
+    const key = normaliseForm(target.text);
+    const own = formsOf(source.text, languages.source)
+      .stem.replace(/[\p{P}\s]+/gu, ' ')
+      .trim();
+    const known = byTarget.get(key);
+    if (!known) byTarget.set(key, [{ source: own, text: source.text }]);
+    else if (!known.some((other) => other.source === own)) {
+      found.push({
+        pair: index,
+        used: { start: 0, end: source.text.length },
+        found: { start: 0, end: target.text.length },
+        expected: known.map(({ text }) => text),
+      });
+      known.push({ source: own, text: source.text });
+    }
+  }
   return found;
 }

@@ -5,7 +5,8 @@ import type { Segment, SegmentPair } from '../../model/segment';
 import type { Departure } from './formRule';
 
 /** Languages that double words to say something: “từ từ”, “yavaş yavaş”. */
-const DOUBLING = /^(?:vi|tr|az|tk|kk|ky|uz|hi|bn|pa|gu|mr|ne|ta|te|kn|ml|si|ur|id|ms|jv|tl|fil|zh|yue|ja|th|lo|km|my|ko|hy|ka|fa|haw|mi|sw|zu|xh|af|eu)\b/i;
+const DOUBLING =
+  /^(?:vi|tr|az|tk|kk|ky|uz|hi|bn|pa|gu|mr|ne|ta|te|kn|ml|si|ur|id|ms|jv|tl|fil|zh|yue|ja|th|lo|km|my|ko|hy|ka|fa|haw|mi|sw|zu|xh|af|eu)\b/i;
 /** Words that rightly stand twice, of which the second belongs to another clause or is another word. */
 const RIGHTLY_TWICE = nameTable<RegExp>({
   en: /^(?:had|that|is|no|bye|ha|so|very|log)$/,
@@ -26,7 +27,10 @@ const RIGHTLY_TWICE = nameTable<RegExp>({
   cs: /^(?:ne|se)$/,
 });
 
-/** Prepositions, which may stand beside another one that belongs to the verb or to a phrase of its own: *um um 5 % zu wachsen*, *von von Ihnen geöffneten*, *log in in*. */
+/**
+ * Prepositions that may be adjacent to another one, which belongs to the verb or another phrase: *um um 5 % zu
+ * wachsen*, *von von Ihnen geöffneten*, *log in in*.
+ */
 const PREPOSITIONS = nameTable<RegExp>({
   en: /^(?:in|on|up|out|off|over|by|to|from)$/,
   de: /^(?:ab|an|auf|aus|bei|bis|durch|für|in|mit|nach|über|um|unter|von|vor|zu)$/,
@@ -42,14 +46,18 @@ const TWICE = /(\p{L}[\p{L}\p{M}'’]+)[ \u00a0]\1/iu;
 /** Words that a sentence has at least. */
 const FEWEST_WORDS = 4;
 
-/** The same word twice in a row. One that the source doubles as well is meant. */
+/** Finds repeated words. A repetition in the source is intended. */
 export function repeatedWord({ source, target }: SegmentPair, languages: LanguagePair): Departure[] {
   if (DOUBLING.test(languages.target) || !TWICE.test(target.text)) return [];
   const language = languages.target.split('-')[0]!.toLowerCase();
   const [rightly, prepositions] = [RIGHTLY_TWICE[language], PREPOSITIONS[language]];
-  const found = doubledIn(target, languages.target).filter(({ replacement = '' }) => !rightly?.test(replacement.toLowerCase()));
+  const found = doubledIn(target, languages.target).filter(
+    ({ replacement = '' }) => !rightly?.test(replacement.toLowerCase()),
+  );
   if (found.length && doubledIn(source, languages.source).length) return [];
-  return found.map((departure) => (prepositions?.test(departure.replacement!.toLowerCase()) ? { ...departure, isDoubtful: true } : departure));
+  return found.map((departure) =>
+    prepositions?.test(departure.replacement!.toLowerCase()) ? { ...departure, isDoubtful: true } : departure,
+  );
 }
 
 function doubledIn(segment: Segment, language: string): Departure[] {
@@ -70,7 +78,9 @@ function doubledIn(segment: Segment, language: string): Departure[] {
 
 /** A blank for which the document has several characters is a line break, or holds tags. */
 function isBreak({ runs = [] }: Segment, at: number): boolean {
-  return runs.some((run) => run.at === at && run.end - run.start > 1 && (runs.find((other) => other.at > at)?.at ?? at + 1) === at + 1);
+  return runs.some(
+    (run) => run.at === at && run.end - run.start > 1 && (runs.find((other) => other.at > at)?.at ?? at + 1) === at + 1,
+  );
 }
 
 function isPartOfCode(text: string, start: number, end: number): boolean {

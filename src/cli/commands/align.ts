@@ -3,16 +3,18 @@ import { alignSentences } from '../../alignment/sentences/alignSentences';
 import { alignWords } from '../../alignment/words/alignWords';
 import { learnedPairs } from '../../alignment/words/learnedPairs';
 import type { EncodedWords } from '../../alignment/words/wordPair';
+import { GlossaError } from '../../base/errors';
 import { Pacer } from '../../base/pacer';
 import type { Vectors } from '../../base/vectors';
 import { encodeSegments } from '../../engine/build/segmentPairs';
-import { InputLines } from '../inputLines';
-import { printLine } from '../jsonLines';
+import { InputLines, MAX_LINE_LENGTH } from '../inputLines';
+import { interruptSignal } from '../interrupt';
 import { EXIT } from '../options';
-import { interruptSignal, openEngine, readDocumentContent } from '../session';
+import { openEngine, readDocumentContent } from '../session';
 import { StandardInput, takesStandardInput } from '../standardStreams';
+import { printLine, say } from '../terminal';
 
-/** `glossa align sentences|words`: the alignment by itself, in the formats of the field. */
+/** `glossa align sentences|words`: alignment only, in common formats. */
 export function alignCommand(): Command {
   return new Command('align')
     .description('align sentences or words')
@@ -29,13 +31,22 @@ export function alignCommand(): Command {
     );
 }
 
-async function alignSentenceFiles(source: string, target: string, { as }: { as?: string }, command: Command): Promise<void> {
+async function alignSentenceFiles(
+  source: string,
+  target: string,
+  { as }: { as?: string },
+  command: Command,
+): Promise<void> {
   const signal = interruptSignal();
   const input = new StandardInput([source, target], as, signal);
-  const engine = openEngine(command);
+  const engine = await openEngine(command);
   const encoder = await engine.requireEncoder();
+  const texts: string[][] = [];
+  for (const file of [source, target]) texts.push(await input.named(() => linesOf(file, input)));
+  if (!texts.flat().length)
+    throw new GlossaError('documentEmpty', `${input.nameOf(source)} and ${input.nameOf(target)} have no lines.`);
   const sides = [];
-  for (const file of [source, target]) sides.push(await encodeSegments(await input.named(() => linesOf(file, input)), encoder, signal));
+  for (const lines of texts) sides.push(await encodeSegments(lines, encoder, signal));
   for (const bead of await alignSentences(sides[0]!, sides[1]!, {}, signal)) {
     await printLine(`[${bead.source.join(', ')}]:[${bead.target.join(', ')}]:${bead.cost.toFixed(4)}`);
   }
@@ -43,9 +54,9 @@ async function alignSentenceFiles(source: string, target: string, { as }: { as?:
   process.exitCode = EXIT.done;
 }
 
-/** Aligns what was read to its end, because every line helps to align the others. */
+/** Aligns the complete input, because every line helps to align the others. */
 async function alignWordLines(_options: object, command: Command): Promise<void> {
-  const engine = openEngine(command);
+  const engine = await openEngine(command);
   const signal = interruptSignal();
   const encoder = await engine.requireEncoder();
   const pairs: { line: number; source: string[]; target: string[] }[] = [];
@@ -54,17 +65,28 @@ async function alignWordLines(_options: object, command: Command): Promise<void>
   for await (const line of input) {
     lines++;
     const [source, target, ...more] = line.split('|||').map((side) => side.split(/\s+/u).filter(Boolean));
-    if (source && target && !more.length) pairs.push({ line: lines, source, target });
+    if (source && target && !more.length && line.length <= MAX_LINE_LENGTH) pairs.push({ line: lines, source, target });
   }
   const encoded = async (start: number, end: number) => {
     const chunk = pairs.slice(start, end);
-    const vectors = await encoder.encodeWords(chunk.flatMap(({ source, target }) => [source, target]), signal);
-    return chunk.map(({ line, source, target }, index) => ({ line, source: encodedWords(source, vectors[2 * index]!), target: encodedWords(target, vectors[2 * index + 1]!) }));
+    const vectors = await encoder.encodeWords(
+      chunk.flatMap(({ source, target }) => [source, target]),
+      signal,
+    );
+    return chunk.map(({ line, source, target }, index) => ({
+      line,
+      source: encodedWords(source, vectors[2 * index]!),
+      target: encodedWords(target, vectors[2 * index + 1]!),
+    }));
   };
   let printed = 0;
   for await (const { pair, memory } of learnedPairs(pairs.length, encoded, new Pacer(signal))) {
     for (printed++; printed < pair.line; printed++) await refuseLine(printed);
-    await printLine(alignWords(pair, memory).map(([from, to]) => `${from}-${to}`).join(' '));
+    await printLine(
+      alignWords(pair, memory)
+        .map(([from, to]) => `${from}-${to}`)
+        .join(' '),
+    );
   }
   for (printed++; printed <= lines; printed++) await refuseLine(printed);
   input.requireAnswered(printed - 1);
@@ -77,11 +99,14 @@ function encodedWords(words: readonly string[], vectors: Vectors): EncodedWords 
 }
 
 async function refuseLine(line: number): Promise<void> {
-  console.error(`line ${line}: two sides parted by ||| are expected.`);
-  await printLine({ error: 'Two sides parted by ||| are expected.', line });
+  say(`line ${line}: two sides with ||| between them are expected, four million characters at most.`);
+  await printLine({ error: 'Two sides with ||| between them are expected, four million characters at most.', line });
 }
 
-/** The segments of a file, one a line; the line break at the end of the file makes no segment. Errors: those of `readDocumentContent`. */
+/**
+ * The segments of a file, one a line; the line break at the end of the file makes no segment. Errors: those of
+ * `readDocumentContent`.
+ */
 async function linesOf(file: string, input: StandardInput): Promise<string[]> {
   const lines = (await readDocumentContent(file, input)).text.split(/\r?\n/);
   if (lines.at(-1) === '') lines.pop();

@@ -1,15 +1,16 @@
 import path from 'node:path';
 import { Command } from 'commander';
-import { countWithNoun } from '../../base/counted';
+import { countWithNoun, formatProblem, hasFault } from '../../base/problem';
 import { GlossaError } from '../../base/errors';
-import { formatProblem } from '../../base/problem';
 import type { AskResult } from '../../protocol/ask';
-import { LONGEST_QUERY } from '../../protocol/lookups';
-import { answerLines, printLine } from '../jsonLines';
+import { MAX_QUERY_LENGTH } from '../../protocol/lookups';
+import { interruptSignal } from '../interrupt';
+import { answerLines } from '../jsonLines';
 import { checkedLanguage, collect, EXIT, UsageError, wholeNumber } from '../options';
-import { askableFiles, isFolderHere, nameFromHere } from '../projectFolder';
-import { interruptSignal, openEngine, progressLine } from '../session';
+import { askableFiles, isFolderHere, nameFromHere, UnreadableFolders } from '../projectFolder';
+import { openEngine, progressLine, tellPassedOver } from '../session';
 import { STANDARD } from '../standardStreams';
+import { printLine, say } from '../terminal';
 
 interface AskOptions {
   in: string[];
@@ -27,13 +28,21 @@ export function askCommand(): Command {
     .option('-k, --count <n>', 'passages a question, at most', wholeNumber, 10)
     .action(async (question: string, options: AskOptions, command: Command) => {
       if (!options.in.length) throw new UsageError('Name a document or a folder: --in PATH.');
-      if (options.in.includes(STANDARD)) throw new UsageError('Name a file or a folder to look in; standard input holds the questions.');
+      if (options.in.includes(STANDARD))
+        throw new UsageError('Name a file or a folder to look in; standard input holds the questions.');
       const language = checkedLanguage(options.from);
       if (question !== STANDARD) question = questionOf({ question });
       const signal = interruptSignal();
-      const documents = await documentsIn(options.in, signal);
-      const engine = openEngine(command);
-      const ask = (asked: string) => engine.questions.ask({ question: asked, language, documents, limit: options.count }, { signal, onProgress: progressLine(command) });
+      const unreadable = new UnreadableFolders();
+      const documents = await documentsIn(options.in, signal, unreadable);
+      if (!documents.length)
+        throw new GlossaError('fileUnreadable', `There is no document in ${options.in.join(', ')}.`);
+      const engine = await openEngine(command);
+      const ask = (asked: string) =>
+        engine.questions.ask(
+          { question: asked, language, documents, limit: options.count },
+          { signal, onProgress: progressLine(command) },
+        );
       const told = new Told();
       let refused = 0;
       if (question === STANDARD) {
@@ -43,14 +52,16 @@ export function askCommand(): Command {
           return answers;
         });
       } else {
-        for (const line of hitLines(told.of(await ask(question)))) await printLine(line);
+        const result = told.of(await ask(question));
+        for (const line of hitLines(result)) await printLine(line);
+        if (result.passages && !result.hits.length) say(`No passage of ${result.passages} answers the question.`);
       }
       await engine.close();
-      process.exitCode = refused || told.isBad ? EXIT.findings : EXIT.done;
+      process.exitCode = refused || told.isBad || unreadable.any ? EXIT.findings : EXIT.done;
     });
 }
 
-/** What is wrong with the files, which is said once for all questions. */
+/** Reports problems of the files, once for all questions. */
 class Told {
   isBad = false;
   private isTold = false;
@@ -58,17 +69,27 @@ class Told {
   of(result: AskResult): AskResult {
     if (this.isTold) return result;
     this.isTold = true;
-    const { refused, problems } = result;
-    for (const { file, reason } of refused) console.error(`${nameFromHere(file)}: ${reason}`);
-    for (const problem of problems) console.error(formatProblem({ ...problem, file: problem.file && nameFromHere(problem.file) }));
-    if (refused.length) console.error(`${countWithNoun(refused.length, 'file')} could not be read.`);
-    this.isBad = refused.length > 0 || problems.length > 0;
+    const { refused, problems, passages, passedOver } = result;
+    for (const { file, reason } of refused) say(`${nameFromHere(file)}: ${reason}`);
+    for (const problem of problems)
+      say(formatProblem({ ...problem, file: problem.file && nameFromHere(problem.file) }));
+    tellPassedOver(passedOver, nameFromHere);
+    if (refused.length) say(`${countWithNoun(refused.length, 'file')} could not be read.`);
+    if (!passages) say('Nothing was read: the documents hold no text.');
+    this.isBad = refused.length > 0 || hasFault(problems) || !passages;
     return result;
   }
 }
 
 function hitLines({ hits }: AskResult) {
-  return hits.map(({ file, line, passage, sentence: { start, end }, language, score }) => ({ file: nameFromHere(file), line, passage, sentence: passage.slice(start, end), language, score }));
+  return hits.map(({ file, line, passage, sentence: { start, end }, language, score }) => ({
+    file: nameFromHere(file),
+    line,
+    passage,
+    sentence: passage.slice(start, end),
+    language,
+    score,
+  }));
 }
 
 /** Checks the question of a line. */
@@ -76,15 +97,23 @@ function questionOf(value: unknown): string {
   const { question } = (typeof value === 'object' && value !== null ? value : {}) as { question?: unknown };
   if (typeof question !== 'string') throw new Error('An object is expected, as {"question":"…"}.');
   if (!question.trim()) throw new GlossaError('badRequest', 'The question is empty.');
-  if (question.length > LONGEST_QUERY) throw new GlossaError('badRequest', `The question has ${question.length} characters; up to ${LONGEST_QUERY} are read.`);
+  if (question.length > MAX_QUERY_LENGTH)
+    throw new GlossaError(
+      'badRequest',
+      `The question has ${question.length} characters; up to ${MAX_QUERY_LENGTH} are read.`,
+    );
   return question;
 }
 
-/** The files that are named, and those of the folders that are, as they are read: absolute, in order, each once. */
-async function documentsIn(places: readonly string[], signal: AbortSignal): Promise<{ path: string }[]> {
+/** Returns the named files and those in named folders: absolute, in order, without duplicates. */
+async function documentsIn(
+  places: readonly string[],
+  signal: AbortSignal,
+  unreadable: UnreadableFolders,
+): Promise<{ path: string }[]> {
   const files = new Set<string>();
   for (const place of places) {
-    const names = (await isFolderHere(place)) ? await askableFiles(place, signal) : [place];
+    const names = (await isFolderHere(place)) ? await askableFiles(place, signal, unreadable) : [place];
     for (const name of names) files.add(path.resolve(name));
   }
   return [...files].map((file) => ({ path: file }));

@@ -1,20 +1,21 @@
 import path from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
-import { countWithNoun } from '../../base/counted';
+import { countWithNoun, formatProblem, hasFault } from '../../base/problem';
 import { GlossaError } from '../../base/errors';
-import { formatProblem } from '../../base/problem';
 import type { Engine } from '../../engine/engine';
-import type { ColumnMap } from '../../files/table/columns';
+import type { ColumnMap } from '../../model/tableDescription';
+import { refuseInputAsOutput } from '../../gate/replacement';
 import type { PairGroup } from '../../model/phrasePair';
 import { PAIR_GROUPS } from '../../model/phrasePair';
 import type { BuildResult, FolderBuildResult } from '../../protocol/build';
-import { printLine } from '../jsonLines';
+import { interruptSignal } from '../interrupt';
 import { checkedLanguage, checkedMap, collect, EXIT, requiredPair, share, UsageError } from '../options';
 import { phrasePairLine } from '../phrasePairLine';
 import type { ProjectPair } from '../projectFolder';
-import { folderPairs, isDocument, isFolderHere, nameFromHere, projectPairs } from '../projectFolder';
-import { interruptSignal, openEngine, progressLine } from '../session';
+import { folderPairs, isDocument, isFolderHere, nameFromHere, projectPairs, UnreadableFolders } from '../projectFolder';
+import { openEngine, progressLine, tellPassedOver } from '../session';
 import { ResultGlossary, StandardInput, takesStandardInput } from '../standardStreams';
+import { printLine, say } from '../terminal';
 
 interface BuildOptions {
   from?: string;
@@ -36,6 +37,7 @@ interface Build {
   engine: Engine;
   signal: AbortSignal;
   onProgress: ReturnType<typeof progressLine>;
+  unreadable: UnreadableFolders;
 }
 
 /** `glossa build`: phrase pairs with their evidence out of documents and their translations, or of bilingual files. */
@@ -43,46 +45,90 @@ export function buildCommand(): Command {
   return takesStandardInput(new Command('build'))
     .description('mine a glossary from two documents, from one bilingual file, or from all that a folder translates')
     .argument('<source>', 'or - for standard input; a folder, whose files are mined together')
-    .argument('[target]', 'or - for standard input; missing where the source is a bilingual file, or where the names of the files tell what translates it')
+    .argument(
+      '[target]',
+      'or - for standard input; missing where the source is a bilingual file, or where the names of the files ' +
+        'tell what translates it',
+    )
     .option('--from <language>', 'language of the source; a bilingual file may name it itself')
     .option('--to <language>', 'language of the target')
-    .option('--map <columns>', 'what the columns of a table hold, as 1=en,3=de or Ausdruck=de,Term=en; may be repeated', collect)
+    .option(
+      '--map <columns>',
+      'what the columns of a table hold, as 1=en,3=de or Ausdruck=de,Term=en; may be repeated',
+      collect,
+    )
     .option('--min-confidence <share>', 'leave out pairs below it', share, 0.5)
-    .option('--include <groups>', `also take pairs that few clients would list: ${PAIR_GROUPS.join(', ')} or both, with a comma between`, pairGroups, [])
-    .option('--into <glossary>', 'also add the pairs to this *.glossa.jsonl; with - a glossary of them is printed in their place')
+    .option(
+      '--include <groups>',
+      `also take pairs that few clients would list: ${PAIR_GROUPS.join(', ')} or both, with a comma between`,
+      pairGroups,
+      [],
+    )
+    .option(
+      '--into <glossary>',
+      'also add the pairs to this *.glossa.jsonl; with - a glossary of them is printed in their place',
+    )
     .option('--anyway', 'also build from documents that do not look like translations of each other')
     .action(async (source: string, target: string | undefined, options: BuildOptions, command: Command) => {
       if (target !== undefined) requiredPair(options);
-      if (options.map && target !== undefined) throw new UsageError('--map says what the columns of one table hold, which is built from alone: leave the target out.');
+      if (options.map && target !== undefined)
+        throw new UsageError(
+          '--map says what the columns of one table hold, which is built from alone: leave the target out.',
+        );
       const columns = options.map && checkedMap(options.map);
       const signal = interruptSignal();
       const files = target === undefined ? [source] : [source, target];
       const input = new StandardInput(files, options.as, signal);
-      const engine = openEngine(command);
-      const build = { source, target, columns, options, input, engine, signal, onProgress: progressLine(command) };
-      const result: BuildResult & Partial<FolderBuildResult> = (await fromFolders(build)) ?? (await fromDocuments(build));
+      const into = options.into === undefined ? undefined : new ResultGlossary(options.into);
+      if (into) await refuseInputAsOutput(into.path, files);
+      const engine = await openEngine(command);
+      const unreadable = new UnreadableFolders();
+      const onProgress = progressLine(command);
+      const build = { source, target, columns, options, input, engine, signal, onProgress, unreadable };
+      const result: BuildResult & Partial<FolderBuildResult> =
+        (await fromFolders(build)) ?? (await fromDocuments(build));
       const { refused = [] } = result;
       const nameOf = (file: string) => (result.refused ? nameFromHere(file) : input.nameOf(file));
-      for (const each of refused) console.error(`${nameOf(each.target ?? each.source)}: ${each.reason}`);
-      for (const problem of result.problems) console.error(formatProblem({ ...problem, file: problem.file && nameOf(problem.file) }));
+      for (const each of refused) say(`${nameOf(each.target ?? each.source)}: ${each.reason}`);
+      for (const problem of result.problems)
+        say(formatProblem({ ...problem, file: problem.file && nameOf(problem.file) }));
+      tellPassedOver(result.passedOver, nameOf);
       tellLeftOut(result.unfinished, 'unfinished unit');
       tellLeftOut(result.untranslated, 'untranslated segment');
       const pairs = result.pairs.filter(({ group }) => !group || options.include.includes(group));
-      for (const group of PAIR_GROUPS) if (!options.include.includes(group)) tellLeftOut(result.pairs.filter((pair) => pair.group === group).length, 'pair', `${WHAT_THEY_ARE[group]} `, `; --include ${group} takes them`);
-      const into = options.into === undefined ? undefined : new ResultGlossary(options.into);
+      for (const group of PAIR_GROUPS)
+        if (!options.include.includes(group))
+          tellLeftOut(
+            result.pairs.filter((pair) => pair.group === group).length,
+            'pair',
+            `${WHAT_THEY_ARE[group]} `,
+            `; --include ${group} takes them`,
+          );
+      if (!result.pairs.length) say('No phrase pairs were found.');
       if (!into?.isPrinted) for (const pair of pairs) await printLine(phrasePairLine(pair, nameOf));
       if (into) {
-        const origin = files.map((file) => path.basename(input.nameOf(file === '.' ? process.cwd() : file))).join(' + ');
+        const origin = files
+          .map((file) => path.basename(input.nameOf(file === '.' ? process.cwd() : file)))
+          .join(' + ');
         await engine.changes.addPairs(pairs, result.pair, { path: into.path }, origin);
         await into.print();
       }
       await engine.close();
-      process.exitCode = result.problems.length || refused.length ? EXIT.findings : EXIT.done;
+      process.exitCode = hasFault(result.problems) || refused.length || unreadable.any ? EXIT.findings : EXIT.done;
     });
 }
 
-/** Of two documents, or of a bilingual one. */
-async function fromDocuments({ source, target, columns, options, input, engine, signal, onProgress }: Build): Promise<BuildResult> {
+/** Builds from two documents, or from a bilingual one. */
+async function fromDocuments({
+  source,
+  target,
+  columns,
+  options,
+  input,
+  engine,
+  signal,
+  onProgress,
+}: Build): Promise<BuildResult> {
   const params = {
     source: { path: await input.place(source) },
     target: target === undefined ? undefined : { path: await input.place(target) },
@@ -94,19 +140,46 @@ async function fromDocuments({ source, target, columns, options, input, engine, 
   return input.named(() => engine.builds.build(params, { signal, onProgress })).catch(withHint);
 }
 
-/** Of the documents of one or two folders, or of one document whose translations the project knows; undefined for what is none of these. */
-async function fromFolders({ source, target, options, engine, signal, onProgress }: Build): Promise<FolderBuildResult | undefined> {
+/**
+ * Builds from the documents of one or two folders, or from one document with translations in its project; undefined
+ * otherwise.
+ */
+async function fromFolders({
+  source,
+  target,
+  options,
+  engine,
+  signal,
+  onProgress,
+  unreadable,
+}: Build): Promise<FolderBuildResult | undefined> {
   const named = { from: checkedLanguage(options.from), to: checkedLanguage(options.to) };
   const areFolders = await Promise.all([source, target ?? source].map(isFolderHere));
-  if (areFolders[0] !== areFolders[1]) throw new UsageError('A folder is built from with another one, and a document with another one.');
+  if (areFolders[0] !== areFolders[1])
+    throw new UsageError('A folder is built from with another one, and a document with another one.');
   if (!areFolders[0] && (target !== undefined || !(await isDocument(source, engine)))) return undefined;
-  const pairs = target === undefined ? await projectPairs(source, named, engine, signal) : await folderPairs(source, target, { source: named.from!, target: named.to! }, signal);
+  const pairs =
+    target === undefined
+      ? await projectPairs(source, named, engine, signal, { unreadable })
+      : await folderPairs(source, target, { source: named.from!, target: named.to! }, signal, unreadable);
   if (!pairs.length) {
     if (!areFolders[0]) return undefined;
-    throw new UsageError(target === undefined ? `No file in ${source} looks like the translation of another one${named.to ? ` into ${named.to}` : ''}. Name two folders, or two files.` : `No file in ${source} is called as one in ${target}.`);
+    throw new UsageError(
+      target === undefined
+        ? `No file in ${source} looks like the translation of another one${named.to ? ` into ${named.to}` : ''}. ` +
+            `Name two folders, or two files.`
+        : `No file in ${source} is called as one in ${target}.`,
+    );
   }
-  const documents = pairs.map((pair) => ({ source: { path: path.resolve(pair.source) }, target: pair.target === undefined ? undefined : { path: path.resolve(pair.target) }, anyway: options.anyway }));
-  return engine.builds.buildFolder({ documents, languages: languagesOf(pairs), minConfidence: options.minConfidence }, { signal, onProgress });
+  const documents = pairs.map((pair) => ({
+    source: { path: path.resolve(pair.source) },
+    target: pair.target === undefined ? undefined : { path: path.resolve(pair.target) },
+    anyway: options.anyway,
+  }));
+  return engine.builds.buildFolder(
+    { documents, languages: languagesOf(pairs), minConfidence: options.minConfidence },
+    { signal, onProgress },
+  );
 }
 
 /** A glossary is built in two languages. */
@@ -125,10 +198,13 @@ function pairGroups(value: string): PairGroup[] {
   });
 }
 
-const WHAT_THEY_ARE: Record<PairGroup, string> = { everyday: 'of everyday words', identical: 'that are the same on both sides' };
+const WHAT_THEY_ARE: Record<PairGroup, string> = {
+  everyday: 'of everyday words',
+  identical: 'that are the same on both sides',
+};
 
 function tellLeftOut(count: number, what: string, which = '', hint = ''): void {
-  if (count) console.error(`${countWithNoun(count, what)} ${which}${count === 1 ? 'was' : 'were'} left out${hint}.`);
+  if (count) say(`${countWithNoun(count, what)} ${which}${count === 1 ? 'was' : 'were'} left out${hint}.`);
 }
 
 /** Says of documents that do not look like translations how they are taken for such. */

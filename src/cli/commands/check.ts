@@ -1,20 +1,24 @@
-import { existsSync } from 'node:fs';
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { countWithNoun } from '../../base/counted';
+import { countWithNoun, formatProblem, hasFault } from '../../base/problem';
 import { GlossaError } from '../../base/errors';
-import { formatProblem } from '../../base/problem';
+import type { SkippedParts } from '../../model/document';
+import { equalFindings, ruleTitle, severityOf } from '../../check/findingGroups';
 import { findingSentence } from '../../check/findingSentence';
-import { severityOf } from '../../check/findingSeverity';
 import type { CheckRule, Severity } from '../../model/finding';
 import { CHECK_RULES, USUAL_RULES } from '../../model/finding';
 import type { LocatedFinding, NamedFiles } from '../checkReport';
 import { checkedFiles, filesOfArgument, locateFindings, namedFiles, sarifLog } from '../checkReport';
+import { fixFindings } from '../fixFindings';
 import type { CheckedFile } from '../htmlReport';
 import { htmlReport } from '../htmlReport';
-import { printLine } from '../jsonLines';
+import { interruptSignal } from '../interrupt';
+import { UnreadableFolders } from '../projectFolder';
+import type { SharedOptions } from '../options';
 import { checkedLanguage, collect, EXIT, UsageError } from '../options';
-import { interruptSignal, openEngine, progressLine } from '../session';
-import { StandardInput, takesStandardInput } from '../standardStreams';
+import { openEngine, progressLine, tellGlossaryProblems, tellPassedOver } from '../session';
+import { STANDARD, StandardInput, takesStandardInput } from '../standardStreams';
+import { filesOf } from '../textFiles';
+import { jsonText, printLine, printText, say } from '../terminal';
 
 interface CheckOptions {
   glossary: string[];
@@ -26,6 +30,9 @@ interface CheckOptions {
   includeUnfinished?: boolean;
   rules: CheckRule[];
   strict?: boolean;
+  monolingual?: boolean;
+  fix?: boolean;
+  dryRun?: boolean;
 }
 
 const SEVERITIES: readonly Severity[] = ['note', 'warning', 'error'];
@@ -33,81 +40,197 @@ const SEVERITIES: readonly Severity[] = ['note', 'warning', 'error'];
 /** `glossa check`: where translations depart from the glossary. */
 export function checkCommand(): Command {
   return takesStandardInput(new Command('check'))
-    .description('find approved terms that are missing, forbidden ones that are used, sources that are translated in several ways, and numbers, placeholders, tags and addresses that differ')
-    .argument('<file...>', 'bilingual files (PO, XLIFF, TMX, tables), documents with their translations as SOURCE=TARGET, translations whose source the names of the files tell, or folders; - is standard input')
+    .description(
+      'find approved terms that are missing, forbidden ones that are used, sources that are translated in ' +
+        'several ways, and numbers, placeholders, tags and addresses that differ',
+    )
+    .argument(
+      '<file...>',
+      'bilingual files (PO, XLIFF, TMX, tables), documents with their translations as SOURCE=TARGET, ' +
+        'translations whose source the names of the files tell, or folders; - is standard input',
+    )
     .requiredOption('--glossary <file>', 'glossary to hold to; may be repeated, in order of priority', collect, [])
     .option('--from <language>', 'language of the source, where the files do not name it')
     .option('--to <language>', 'language of the translation, where the files do not name it')
-    .addOption(new Option('--format <format>', 'how findings are printed').choices(['text', 'json', 'sarif', 'html']).default('text'))
-    .addOption(new Option('--level <level>', 'the least that is printed and counts for the exit status').choices(SEVERITIES).default('warning'))
-    .option('--rules <list>', `the rules that are followed, as a list, or as +name and -name beside the usual ones, or all (${CHECK_RULES.join(', ')})`, rulesOf, [...USUAL_RULES])
+    .addOption(
+      new Option('--format <format>', 'how findings are printed')
+        .choices(['text', 'json', 'sarif', 'html'])
+        .default('text'),
+    )
+    .addOption(
+      new Option('--level <level>', 'the least that is printed and counts for the exit status')
+        .choices(SEVERITIES)
+        .default('warning'),
+    )
+    .option(
+      '--rules <list>',
+      `the rules that are followed, as a list, or as +name and -name beside the usual ones, or all ` +
+        `(${CHECK_RULES.join(', ')})`,
+      rulesOf,
+      [...USUAL_RULES],
+    )
     .option('--strict', 'hold to every entry: terms without a status count as approved ones')
-    .option('--include-unfinished', 'also check translations that their file calls unfinished: fuzzy, new, in need of a review')
+    .option(
+      '--include-unfinished',
+      'also check translations that their file calls unfinished: fuzzy, new, in need of a review',
+    )
+    .option(
+      '--monolingual',
+      'check texts in one language, as their writers do: terms that are not to be used, and variants of one term',
+    )
+    .option(
+      '--fix',
+      'replace what is certain: forbidden terms in the form that their entry has, untranslatable ones, doubled ' +
+        'words, outer white space',
+    )
+    .option('--dry-run', 'with --fix: print what would be replaced as a diff, and change nothing')
     .action(async (files: string[], options: CheckOptions, command: Command) => {
       if (!options.glossary.length) throw new UsageError('Name a glossary: --glossary FILE.');
+      if (options.dryRun && (!options.fix || options.format !== 'text'))
+        throw new UsageError('--dry-run prints the diff of --fix: add --fix, and leave out --format.');
+      if (options.fix && files.flatMap(filesOfArgument).includes(STANDARD))
+        throw new UsageError('--fix changes files: name one in the place of -.');
       const languages = { source: checkedLanguage(options.from), target: checkedLanguage(options.to) };
       const signal = interruptSignal();
       const input = new StandardInput([...files.flatMap(filesOfArgument), ...options.glossary], options.as, signal);
-      const glossaries = (await input.glossaries(options.glossary)).map((glossary) => ({ ...glossary, strict: options.strict }));
-      // A check that finds nothing because its glossary is misspelt would be believed.
-      for (const { path } of glossaries) if (!existsSync(path)) throw new GlossaError('fileUnreadable', `There is no glossary ${path}. Check its name.`);
-      const engine = openEngine(command);
-      // Said before anything is printed: whoever reads a few lines and goes is told the same.
+      const glossaries = (await input.glossaries(options.glossary)).map((glossary) => ({
+        ...glossary,
+        strict: options.strict,
+      }));
+      const engine = await openEngine(command);
+      // Set before any output: callers that stop reading early get the same exit code.
       const worse = (reached: number): void => void (process.exitCode = Math.max(Number(process.exitCode), reached));
       process.exitCode = EXIT.done;
-      for (const { path, problems } of await engine.browsing.overview({ glossaries })) {
-        for (const problem of problems) console.error(formatProblem({ ...problem, file: input.nameOf(problem.file ?? path) }));
-        if (problems.length) worse(EXIT.findings);
-      }
+      if ((await tellGlossaryProblems(glossaries, engine, input)).areFlawed) worse(EXIT.findings);
       const { includeUnfinished, rules } = options;
       const checked: CheckedFile[] = [];
       const named: NamedFiles[] = [];
-      for (const file of files) named.push(...(await namedFiles(file, languages, input, engine, signal)));
+      const unread: SkippedParts[] = [];
+      let fixed = 0;
+      const unreadable = new UnreadableFolders();
+      if (options.monolingual)
+        for (const file of await filesOf(files, signal, unreadable))
+          named.push({ source: file, name: input.nameOf(file) });
+      else
+        for (const file of files) named.push(...(await namedFiles(file, languages, input, engine, signal, unreadable)));
+      if (unreadable.any) worse(EXIT.findings);
       for (const file of named) {
         try {
           const documents = await input.named(() => checkedFiles(file, input));
-          const { findings, problems, pair, segments, unfinished } = await input.named(() => engine.checks.check({ ...documents, languages: file.languages ?? languages, glossaries, includeUnfinished, rules }, { signal, onProgress: progressLine(command) }));
-          for (const problem of problems) console.error(formatProblem(problem));
-          const wanted = findings.filter((finding) => SEVERITIES.indexOf(severityOf(finding)) >= SEVERITIES.indexOf(options.level));
-          const located = locateFindings(documents, { findings: wanted, file: input.nameOf(file.target ?? file.source) });
+          const { findings, problems, pair, segments, unfinished, passedOver } = await input.named(() =>
+            engine.checks.check(
+              {
+                ...documents,
+                languages: file.languages ?? languages,
+                glossaries,
+                includeUnfinished,
+                isMonolingual: options.monolingual,
+                rules,
+              },
+              { signal, onProgress: progressLine(command) },
+            ),
+          );
+          for (const problem of problems) say(formatProblem(problem));
+          unread.push(...passedOver);
+          const left = options.fix
+            ? await fixFindings(documents, findings, engine, { isDryRun: options.dryRun ?? false })
+            : findings;
+          fixed += findings.length - left.length;
+          const wanted = left.filter(
+            (finding) => SEVERITIES.indexOf(severityOf(finding)) >= SEVERITIES.indexOf(options.level),
+          );
+          const located = locateFindings(documents, {
+            findings: wanted,
+            file: input.nameOf(file.target ?? file.source),
+          });
           checked.push({ name: file.name, pair, segments, unfinished, found: located });
-          if (wanted.length || problems.length) worse(EXIT.findings);
-          if (options.format === 'text' || options.format === 'json') for (const each of located) await printLine(options.format === 'json' ? jsonOf(each, input) : textOf(each));
+          if (wanted.length || hasFault(problems)) worse(EXIT.findings);
+          if (options.format === 'json') for (const each of located) await printLine(jsonOf(each, input));
+          if (options.format === 'text')
+            for (const group of equalFindings(located, ({ finding }) => finding)) await printLine(textOf(group));
         } catch (error) {
           if (!(error instanceof GlossaError) || error.code === 'cancelled') throw error;
-          console.error(`${file.name}: ${error.message}`);
+          say(`${file.name}: ${error.message}`);
           worse(error.code === 'languageUnknown' ? EXIT.usage : EXIT.findings);
         }
       }
-      if (options.format === 'sarif') await printLine(JSON.stringify(sarifLog(checked.flatMap(({ found }) => found)), null, 2));
-      if (options.format === 'html') await printLine(htmlReport(checked));
+      if (options.format === 'sarif')
+        await printText(`${jsonText(sarifLog(checked.flatMap(({ found }) => found)), 2)}\n`);
+      if (options.format === 'html') await printText(`${htmlReport(checked)}\n`);
+      tellPassedOver(unread, (file) => input.nameOf(file));
       const leftOut = checked.reduce((sum, { unfinished }) => sum + unfinished, 0);
-      if (leftOut) console.error(`${countWithNoun(leftOut, 'unfinished unit')} ${leftOut === 1 ? 'was' : 'were'} left out; --include-unfinished checks them, too.`);
+      if (leftOut)
+        say(
+          `${countWithNoun(leftOut, 'unfinished unit')} ${leftOut === 1 ? 'was' : 'were'} left out; ` +
+            `--include-unfinished checks them, too.`,
+        );
+      if (fixed)
+        say(`${countWithNoun(fixed, 'finding')} ${options.dryRun ? 'can be' : fixed === 1 ? 'was' : 'were'} fixed.`);
+      const segments = checked.reduce((sum, file) => sum + file.segments, 0);
+      const { quiet } = command.optsWithGlobals<SharedOptions>();
+      if (!segments) worse(EXIT.findings);
+      if (!segments)
+        say(
+          options.monolingual
+            ? 'Nothing was checked: the files hold no text in one language.'
+            : 'Nothing was checked: no segment has both a source and a translation.',
+        );
+      else if (!quiet)
+        say(`${countWithNoun(segments, 'segment')} checked in ${countWithNoun(checked.length, 'file')}.`);
       await engine.close();
     });
 }
 
 /** `all`, `+same-translation,-repeated-word`, or the names of those that are wanted. */
 function rulesOf(list: string): CheckRule[] {
-  const names = list.split(',').map((name) => name.trim()).filter((name) => name);
+  const names = list
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name);
   const isChange = names.every((name) => /^[+-]/.test(name));
   const chosen = new Set<CheckRule>(isChange ? USUAL_RULES : []);
   for (const name of names) {
     const rules = CHECK_RULES.filter((rule) => name === 'all' || rule === name.replace(/^[+-]/, ''));
-    if (!rules.length || (!isChange && /^[+-]/.test(name))) throw new InvalidArgumentError(`“${name}” is no rule here. The rules are ${CHECK_RULES.join(', ')}.`);
-    for (const rule of rules) if (name.startsWith('-')) chosen.delete(rule); else chosen.add(rule);
+    if (!rules.length || (!isChange && /^[+-]/.test(name)))
+      throw new InvalidArgumentError(`“${name}” is no rule here. The rules are ${CHECK_RULES.join(', ')}.`);
+    for (const rule of rules)
+      if (name.startsWith('-')) chosen.delete(rule);
+      else chosen.add(rule);
   }
   return [...chosen];
 }
 
-function textOf({ file, line, column, finding }: LocatedFinding): string {
-  return `${file}:${line}:${column}: ${findingSentence(finding)} [${finding.rule}]`;
+/** Lines of which a group names each at most. */
+const MAX_LINES = 20;
+
+function textOf(group: readonly LocatedFinding[]): string {
+  const { file, line, column, finding } = group[0]!;
+  const place = `${file}:${line}:${column}`;
+  if (group.length === 1) return `${place}: ${findingSentence(finding)} [${finding.rule}]`;
+  const lines = Array.from(new Set(group.map((each) => each.line)));
+  const named = `${lines.slice(0, MAX_LINES).join(', ')}${lines.length > MAX_LINES ? ' …' : ''}`;
+  return (
+    `${place}: ${ruleTitle(finding.rule)}: ${group.length} places. ${findingSentence(finding)} Lines ${named}. ` +
+    `[${finding.rule}]`
+  );
 }
 
 function jsonOf({ finding, ...place }: LocatedFinding, input: StandardInput): object {
   const { rule, term, concept, glossary, used, found, expected, source, target } = finding;
   return {
-    ...place, rule, level: severityOf(finding), message: findingSentence(finding), term, concept, glossary: glossary && input.nameOf(glossary), used: used.text, found: found?.text, expected,
-    source: source.text, sourceLine: source.line, target: target.text, targetLine: target.line,
+    ...place,
+    rule,
+    level: severityOf(finding),
+    message: findingSentence(finding),
+    term,
+    concept,
+    glossary: glossary && input.nameOf(glossary),
+    used: used.text,
+    found: found?.text,
+    expected,
+    source: source.text,
+    sourceLine: source.line,
+    target: target.text,
+    targetLine: target.line,
   };
 }

@@ -1,14 +1,15 @@
 import { Command } from 'commander';
+import { interruptSignal } from '../interrupt';
 import { answerLines, phraseOf } from '../jsonLines';
 import { EXIT } from '../options';
-import { interruptSignal, openEngine } from '../session';
+import { openEngine } from '../session';
 
 /** `glossa encode`: phrases in context in, l2-normalised vectors out. */
 export function encodeCommand(): Command {
   return new Command('encode')
     .description('turn phrases, one JSON object a line, into vectors')
     .action(async (_options: object, command: Command) => {
-      const engine = openEngine(command);
+      const engine = await openEngine(command);
       const signal = interruptSignal();
       const encoder = await engine.requireEncoder();
       const refused = await answerLines(process.stdin, phraseOf, async (phrases) => {

@@ -1,12 +1,15 @@
 import path from 'node:path';
+import { Readable } from 'node:stream';
 import { Command, Option } from 'commander';
 import { formatProblem } from '../../base/problem';
 import { administrativeStatusOf } from '../../files/glossary/administrativeStatus';
 import type { ExportFormat, GlossarySelection } from '../../model/glossaryFormat';
 import { EXPORT_FORMATS } from '../../model/glossaryFormat';
+import { interruptSignal } from '../interrupt';
 import { checkedLanguage, collect, EXIT, UsageError } from '../options';
-import { interruptSignal, openEngine, progressLine } from '../session';
+import { openEngine, progressLine } from '../session';
 import { STANDARD, StandardInput, takesStandardInput } from '../standardStreams';
+import { printFile, say } from '../terminal';
 
 interface ExportOptions {
   format: ExportFormat;
@@ -27,47 +30,85 @@ export function exportCommand(): Command {
   return takesStandardInput(new Command('export'))
     .description('write a glossary in another format')
     .argument('<glossary>', 'or - for standard input')
-    .addOption(new Option('--format <format>', 'tbx2 (TBX version 2) is what OmegaT, Weblate and most other programs read; tbx is version 3 for those that ask for ISO 30042:2019, tbx-dct the same with data categories as tags, tbx-min and tbx-core its dialects with few or none; xliff is version 2.1, csv-pairs two columns for DeepL; docs/formats.md says which format is for which program').choices(Object.keys(EXPORT_FORMATS)).makeOptionMandatory())
+    .addOption(
+      new Option(
+        '--format <format>',
+        'tbx2 (TBX version 2) is what OmegaT, Weblate and most other programs read; tbx is version 3 for those ' +
+          'that ask for ISO 30042:2019, tbx-dct the same with data categories as tags, tbx-min and tbx-core its ' +
+          'dialects with few or none; xliff is version 2.1, csv-pairs two columns for DeepL; ' +
+          'docs/reference/formats.md says which format is for which program',
+      )
+        .choices(Object.keys(EXPORT_FORMATS))
+        .makeOptionMandatory(),
+    )
     .option('--out <file>', 'file to write (default: -, standard output)', STANDARD)
-    .option('--from <language>', 'source language, for a format of two languages (default: the one that most entries have); for en, terms in en-US serve as well')
+    .option(
+      '--from <language>',
+      'source language, for a format of two languages (default: the one that most entries have); for en, terms ' +
+        'in en-US serve as well',
+    )
     .option('--to <language>', 'target language')
     .option('--languages <list>', 'only terms in these languages, as en,de')
     .option('--domain <domain>', 'only entries of this domain; may be repeated', collect)
     .option('--customer <customer>', 'only entries for this customer; may be repeated', collect)
     .option('--project <project>', 'only entries of this project; may be repeated', collect)
-    .option('--status <status>', 'only terms of this status (preferred, admitted, superseded, deprecated, none); may be repeated', collect)
+    .option(
+      '--status <status>',
+      'only terms of this status (preferred, admitted, superseded, deprecated, none); may be repeated',
+      collect,
+    )
     .option('--fields <list>', 'only these fields besides the terms, as domain,definition,status')
     .action(async (glossary: string, options: ExportOptions, command: Command) => {
       const languages = { source: checkedLanguage(options.from), target: checkedLanguage(options.to) };
       const selection = selectionOf(options);
       const signal = interruptSignal();
       const input = new StandardInput([glossary], options.as, signal);
-      const engine = openEngine(command);
+      const engine = await openEngine(command);
       const place = await input.place(glossary);
       if (options.out !== STANDARD) {
-        const params = { glossary: { path: place }, format: options.format, selection, languages, file: path.resolve(options.out) };
+        const params = {
+          glossary: { path: place },
+          format: options.format,
+          selection,
+          languages,
+          file: path.resolve(options.out),
+        };
         report(await engine.exchange.export(params, { signal, onProgress: progressLine(command) }));
       } else {
         const written = await engine.exchange.written(place, options.format, selection, languages);
-        await new Promise<void>((resolve, reject) => process.stdout.write(written.bytes, (error) => (error ? reject(error) : resolve())));
+        await printFile(Readable.from([written.bytes]));
         report(written);
       }
+      const [overview] = await engine.browsing.overview({ glossaries: [{ path: place }] });
+      if (!overview!.concepts && !overview!.problems.length) say(`${input.nameOf(glossary)} has no entries.`);
       await engine.close();
     });
 }
 
 function report({ omissions, problems }: { omissions: string[]; problems: { line: number; message: string }[] }): void {
-  for (const omission of omissions) console.error(`glossa: ${omission}`);
-  for (const problem of problems) console.error(formatProblem(problem));
+  for (const omission of omissions) say(`glossa: ${omission}`);
+  for (const problem of problems) say(formatProblem(problem));
   process.exitCode = problems.length ? EXIT.findings : EXIT.done;
 }
 
 function selectionOf({ languages, domain, customer, project, status, fields }: ExportOptions): GlossarySelection {
-  const list = (text: string | undefined) => text?.split(',').map((each) => each.trim()).filter((each) => each);
+  const list = (text: string | undefined) =>
+    text
+      ?.split(',')
+      .map((each) => each.trim())
+      .filter((each) => each);
   const statuses = status?.map((word) => {
     const known = word === 'none' ? '' : administrativeStatusOf(word);
-    if (known === undefined) throw new UsageError(`“${word}” is no status; write preferred, admitted, superseded, deprecated or none.`);
+    if (known === undefined)
+      throw new UsageError(`“${word}” is no status; write preferred, admitted, superseded, deprecated or none.`);
     return known;
   });
-  return { languages: list(languages)?.map((language) => checkedLanguage(language)!), domains: domain, customers: customer, projects: project, statuses, fields: list(fields) };
+  return {
+    languages: list(languages)?.map((language) => checkedLanguage(language)!),
+    domains: domain,
+    customers: customer,
+    projects: project,
+    statuses,
+    fields: list(fields),
+  };
 }

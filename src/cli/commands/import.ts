@@ -1,12 +1,17 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
+import { GlossaError } from '../../base/errors';
 import { formatProblem } from '../../base/problem';
+import { isThere } from '../../gate/regularFile';
 import type { AdministrativeStatus } from '../../model/concept';
 import { ADMINISTRATIVE_STATUSES } from '../../model/concept';
+import type { MultiTermCellMode } from '../../model/tableDescription';
+import { CELLS_HANDLING } from '../../model/tableDescription';
 import type { ImportResult, OnDuplicate, PreviewResult } from '../../protocol/protocol';
-import { printSummary } from '../jsonLines';
+import { interruptSignal } from '../interrupt';
 import { checkedLanguage, checkedMap, collect, EXIT } from '../options';
-import { interruptSignal, openEngine, progressLine } from '../session';
+import { openEngine, progressLine } from '../session';
 import { ResultGlossary, StandardInput, takesStandardInput } from '../standardStreams';
+import { printSummary, say } from '../terminal';
 
 interface ImportOptions {
   into: string;
@@ -15,6 +20,7 @@ interface ImportOptions {
   onDuplicate: OnDuplicate;
   encoding?: string;
   map?: string[];
+  cells: MultiTermCellMode;
   only?: string;
   preview?: boolean;
   as?: string;
@@ -24,18 +30,48 @@ interface ImportOptions {
 /** `glossa import`: files of any supported format into a glossary, which is written atomically. */
 export function importCommand(): Command {
   return takesStandardInput(new Command('import'))
-    .description('add the entries of files (TBX, MultiTerm XML, XLSX, ODS, CSV, TSV, UTX, OmegaT, TMX, XLIFF, PO, what `glossa build` prints) to a glossary')
+    .description(
+      'add the entries of files (TBX, MultiTerm XML, XLSX, ODS, CSV, TSV, UTX, OmegaT, TMX, XLIFF, PO, what ' +
+        '`glossa build` prints) to a glossary',
+    )
     .argument('<files...>', '- is standard input')
-    .requiredOption('--into <glossary>', 'the *.glossa.jsonl to add to; made where there is none; with - a new one is printed')
+    .requiredOption(
+      '--into <glossary>',
+      'the *.glossa.jsonl to add to; made where there is none; with - a new one is printed',
+    )
     .option('--from <language>', 'language of the first column, for a file that names none')
     .option('--to <language>', 'language of the second column')
-    .option('--encoding <label>', 'character encoding of the files, as windows-1252 (default: what the file says or shows, or a guess, which is told)')
-    .option('--map <columns>', 'what the columns of a table hold, as Terme=fr,Definition=definition or 1=en,2=de,3=- ; may be repeated', collect)
+    .option(
+      '--encoding <label>',
+      'character encoding of the files, as windows-1252 (default: what the file says or shows, or a guess, ' +
+        'which is told)',
+    )
+    .option(
+      '--map <columns>',
+      'what the columns of a table hold, as Terme=fr,Definition=definition or 1=en,2=de,3=- ; may be repeated',
+      collect,
+    )
+    .addOption(
+      new Option(
+        '--cells <how>',
+        'how cells of terms in a table are read: tidy splits “a; b” and takes notes and articles off where ' +
+          'that is clear, split also splits doubtful cells, as-written does neither',
+      )
+        .choices(CELLS_HANDLING)
+        .default('tidy'),
+    )
     .option('--only <languages>', 'only terms in these languages, as en,de')
-    .option('--status <status>', 'status of the terms to which the files give none: preferred (of several of a language the first; the others are admitted), admitted, superseded or deprecated', statusOf)
+    .option(
+      '--status <status>',
+      'status of the terms to which the files give none: preferred (of several of a language the first; the ' +
+        'others are admitted), admitted, superseded or deprecated',
+      statusOf,
+    )
     .option('--preview', 'say what the files hold, and write nothing')
     .addOption(
-      new Option('--on-duplicate <what>', 'for an entry that the glossary has already').choices(['merge', 'keep', 'skip']).default('keep'),
+      new Option('--on-duplicate <what>', 'for an entry that the glossary has already')
+        .choices(['merge', 'keep', 'skip'])
+        .default('keep'),
     )
     .action(async (names: string[], options: ImportOptions, command: Command) => {
       const languages = { source: checkedLanguage(options.from), target: checkedLanguage(options.to) };
@@ -44,14 +80,30 @@ export function importCommand(): Command {
       const signal = interruptSignal();
       const input = new StandardInput(names, options.as, signal);
       const into = new ResultGlossary(options.into);
-      const engine = openEngine(command);
+      const engine = await openEngine(command);
       let problems = 0;
       for (const file of names) {
-        const params = { file: await input.place(file), glossary: { path: into.path }, languages, onDuplicate: options.onDuplicate, encoding: options.encoding, columns, only, status: options.status };
+        const place = await input.place(file);
+        if (!(await isThere(place)))
+          throw new GlossaError('fileUnreadable', `There is no file ${input.nameOf(file)}. Check its name.`);
+        const params = {
+          file: place,
+          glossary: { path: into.path },
+          languages,
+          onDuplicate: options.onDuplicate,
+          encoding: options.encoding,
+          columns,
+          cells: options.cells,
+          only,
+          status: options.status,
+        };
         const context = { signal, onProgress: progressLine(command) };
-        const result = await input.named<PreviewResult | ImportResult>(() => (options.preview ? engine.exchange.previewImport(params, context) : engine.exchange.import(params, context)));
-        for (const problem of result.problems) console.error(formatProblem({ ...problem, file: input.nameOf(file) }));
-        problems += result.problems.length;
+        const result = await input.named<PreviewResult | ImportResult>(() =>
+          options.preview ? engine.exchange.previewImport(params, context) : engine.exchange.import(params, context),
+        );
+        for (const problem of result.problems) say(formatProblem({ ...problem, file: input.nameOf(file) }));
+        if (!result.concepts && !result.problems.length) say(`${input.nameOf(file)}: no entries were found.`);
+        problems += result.problems.length + (result.concepts ? 0 : 1);
         await printSummary({ file: input.nameOf(file), ...result }, into.isPrinted);
       }
       await into.print();

@@ -12,7 +12,9 @@ interface ServerOptions extends PairOptions {
 /** `glossa lsp`: hovers, completions, findings and fixes for any editor that speaks the Language Server Protocol. */
 export function lspCommand(): Command {
   return new Command('lsp')
-    .description('serve the glossaries of a folder to an editor, over the Language Server Protocol on standard input and output')
+    .description(
+      'serve the glossaries of a folder to an editor, over the Language Server Protocol on standard input and output',
+    )
     .option('--stdio', 'what every editor may add: standard input and output are the only way')
     .option('--root <folder>', 'the folder whose glossaries and files are served, and nothing outside it', '.')
     .option('--from <language>', 'language of the sources, where the files do not name it')
@@ -21,7 +23,7 @@ export function lspCommand(): Command {
     .action(async ({ root, allowWrite, from, to }: ServerOptions, command: Command) => {
       const languages = { source: checkedLanguage(from), target: checkedLanguage(to) };
       const served = new ServedFolders(root, allowWrite === true);
-      const engine = openServingEngine(command, served.folders);
+      const engine = await openServingEngine(command, served.folders);
       // Loaded for this command alone: no other needs the protocol.
       const { serveLsp } = await import('../lsp/serveLsp');
       await serveLsp(engine, served, languages);

@@ -2,19 +2,21 @@ import os from 'node:os';
 import path from 'node:path';
 import { Command } from 'commander';
 import { GlossaError } from '../../base/errors';
-import { bundledModelFolder } from '../../engine/encoder/model/bundledModel';
+import { bundledModelFolder, ModelLibrary } from '../../engine/encoder/model/modelLibrary';
 import type { ListedModel } from '../../engine/encoder/model/modelLibrary';
-import { ModelLibrary } from '../../engine/encoder/model/modelLibrary';
 import { checkParity } from '../../engine/encoder/model/parity';
-import { printLine } from '../jsonLines';
-import { EXIT } from '../options';
-import { interruptSignal } from '../session';
+import { interruptSignal } from '../interrupt';
+import { EXIT, UsageError } from '../options';
+import { printLine, say } from '../terminal';
 
 /** `glossa models`: the encoders that are there; installs one from a folder, verifies, removes. */
 export function modelsCommand(): Command {
   return new Command('models')
     .description('list the installed models, one a line')
-    .action(async () => {
+    .action(async (_: object, command: Command) => {
+      const { model } = command.optsWithGlobals<{ model?: string }>();
+      if (model !== undefined)
+        throw new UsageError(`This lists the installed models. To check one: glossa models verify ${model}`);
       const models = await library().list();
       for (const model of models) await printLine(modelLine(model));
       process.exitCode = models.some(({ fault }) => fault !== undefined) ? EXIT.findings : EXIT.done;
@@ -48,7 +50,7 @@ function verifyCommand(): Command {
         } catch (error) {
           if (!(error instanceof GlossaError) || error.code === 'cancelled') throw error;
           refused = true;
-          console.error(error.message);
+          say(error.message);
           await printLine({ folder, bundled: isBundled, error: error.message });
         }
       }
@@ -66,7 +68,7 @@ function removeCommand(): Command {
     });
 }
 
-/** Models live where the platform keeps what a user has fetched, beside nothing that may be deleted like a cache. */
+/** Opens the model library, in the platform's folder for user data, apart from deletable caches. */
 function library(): ModelLibrary {
   const dataRoot = process.env.XDG_DATA_HOME || path.join(os.homedir(), '.local', 'share');
   return new ModelLibrary(path.join(dataRoot, 'glossa', 'models'), bundledModelFolder());
@@ -82,7 +84,7 @@ async function chosen(wanted: string | undefined): Promise<Pick<ListedModel, 'fo
 
 function modelLine({ folder, isBundled, description, fault }: ListedModel): object {
   if (!description) {
-    console.error(fault);
+    say(fault ?? '');
     return { folder, bundled: isBundled, error: fault };
   }
   const { name, dimensions, precision, languages, licence } = description;

@@ -1,11 +1,18 @@
 import path from 'node:path';
 import { Command } from 'commander';
 import { GlossaError } from '../../base/errors';
+import { isWholePhraseKnown } from '../../lookup/partialMatch';
+import type { LanguagePair } from '../../model/languagePair';
+import type { PhraseInContext } from '../../model/phrase';
+import type { TranslatedBefore } from '../../protocol/memory';
+import { interruptSignal } from '../interrupt';
 import { answerLines, phraseOf } from '../jsonLines';
+import { openNamedMemory, TRANSLATED_PLACES } from '../namedMemory';
 import type { PairOptions } from '../options';
 import { checkedLanguage, collect, EXIT, requiredPair, share, UsageError, wholeNumber } from '../options';
-import { interruptSignal, openEngine } from '../session';
-import { STANDARD } from '../standardStreams';
+import { nameFromHere } from '../projectFolder';
+import { openEngine, tellGlossaryProblems, tellUnspoken } from '../session';
+import { STANDARD, StandardInput } from '../standardStreams';
 
 interface SuggestOptions {
   glossary: string[];
@@ -13,6 +20,7 @@ interface SuggestOptions {
   to?: string;
   count: number;
   minConfidence?: number;
+  in?: string[];
 }
 
 /** `glossa suggest`: each phrase's equivalents, best first. */
@@ -23,16 +31,33 @@ export function suggestCommand(): Command {
     .option('--from <language>', 'language of the phrases, unless a line says otherwise')
     .option('--to <language>', 'language of the equivalents, unless a line says otherwise')
     .option('-k, --count <n>', 'equivalents a phrase, at most', wholeNumber, 5)
-    .option('--min-confidence <share>', 'from 0 to 1, of the first equivalent; 0 gives whatever is nearest (default: what is worth a line)', share)
+    .option(
+      '--min-confidence <share>',
+      'from 0 to 1, of the first equivalent; 0 gives whatever is nearest (default: what is worth a line)',
+      share,
+    )
+    .option('--in <path...>', `translations to search if no glossary has the whole phrase: ${TRANSLATED_PLACES}`)
     .action(async (options: SuggestOptions, command: Command) => {
       if (!options.glossary.length) throw new UsageError('Name a glossary: --glossary FILE.');
-      if (options.glossary.includes(STANDARD)) throw new UsageError('Standard input holds the phrases; name a file for the glossary.');
-      checkedLanguage(options.from);
-      checkedLanguage(options.to);
-      const engine = openEngine(command);
+      if (options.glossary.includes(STANDARD) || options.in?.includes(STANDARD))
+        throw new UsageError('Standard input holds the phrases; name files for the glossary and for the translations.');
+      const languages = { source: checkedLanguage(options.from), target: checkedLanguage(options.to) };
+      const engine = await openEngine(command);
       const signal = interruptSignal();
       const glossaries = options.glossary.map((file) => ({ path: path.resolve(file) }));
+      const input = new StandardInput([], undefined, signal);
+      const { areFlawed, areEmpty } = await tellGlossaryProblems(glossaries, engine, input);
       await engine.settle(glossaries, signal);
+      await tellUnspoken(engine, languages.source, languages.target);
+      const past = options.in && (await openNamedMemory(options.in, languages, engine, command, { signal }));
+      const answer = async (phrase: PhraseInContext, pair: LanguagePair): Promise<object> => {
+        const { count: limit, minConfidence: least } = options;
+        const equivalents = await engine.suggest(phrase, pair, glossaries, limit, { least, signal });
+        if (!past || isWholePhraseKnown(equivalents)) return { equivalents };
+        const asked = { memory: past.memory, phrase: phrase.phrase, languages: pair, limit };
+        const before = await engine.memories.translatedBefore(asked, { signal });
+        return before ? { translatedBefore: renderingLines(before), equivalents } : { equivalents };
+      };
       let pairMissing = false;
       const parse = (value: unknown) => {
         const phrase = phraseOf(value);
@@ -48,7 +73,7 @@ export function suggestCommand(): Command {
         Promise.all(
           queries.map(async ({ phrase, from, to }) => {
             try {
-              return { equivalents: await engine.suggest(phrase, { source: from, target: to }, glossaries, options.count, { least: options.minConfidence, signal }) };
+              return await answer(phrase, { source: from, target: to });
             } catch (error) {
               if (error instanceof GlossaError && error.code !== 'cancelled') return error;
               throw error;
@@ -57,6 +82,23 @@ export function suggestCommand(): Command {
         ),
       );
       await engine.close();
-      process.exitCode = pairMissing ? EXIT.usage : refused ? EXIT.findings : EXIT.done;
+      process.exitCode = pairMissing
+        ? EXIT.usage
+        : refused || areFlawed || areEmpty || past?.isFlawed
+          ? EXIT.findings
+          : EXIT.done;
     });
+}
+
+/** Returns the earlier translations of a phrase, most frequent first. */
+function renderingLines({ renderings }: TranslatedBefore): object[] {
+  return renderings.map(({ term, language, count, example: { source, target } }) => ({
+    term,
+    language,
+    count,
+    source: source.text,
+    target: target.text,
+    file: nameFromHere(target.file),
+    line: target.line,
+  }));
 }

@@ -2,35 +2,39 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { Command, Option } from 'commander';
+import { GlossaError } from '../../base/errors';
 import { Pacer } from '../../base/pacer';
 import { formatProblem } from '../../base/problem';
-import { bundledModelFolder } from '../../engine/encoder/model/bundledModel';
+import { bundledModelFolder } from '../../engine/encoder/model/modelLibrary';
 import { openEncoder } from '../../engine/encoder/encoder';
 import { readModel } from '../../engine/encoder/model/modelFolder';
 import type { PhraseEncoder } from '../../engine/encoder/phraseEncoder';
 import { GlossaryStore } from '../../engine/store/glossaryStore';
-import { GlossaryLock } from '../../engine/store/glossaryLock';
-import { writeNamedFile } from '../../engine/store/namedFile';
+import { GlossaryLock, writeNamedFile } from '../../engine/store/glossaryLock';
 import { CommonGround } from '../../engine/termbase/commonGround';
 import type { StoredConcept } from '../../engine/termbase/conceptReader';
-import { environmentToken, TOKEN, TOKEN_FILE } from '../../engine/termbase/environmentToken';
+import { environmentToken, TOKEN, TOKEN_FILE } from '../../engine/termbase/termbaseLink';
 import { Termbase } from '../../engine/termbase/termbase';
-import { findsByMeaning } from '../../engine/termbase/termbaseFacts';
-import { usualCacheFolder } from '../../engine/usualCacheFolder';
+import { findsByMeaning } from '../../engine/termbase/termbaseMetadata';
+import { usualCacheFolder } from '../../engine/privateFolder';
 import { glossaryText } from '../../files/glossa/glossaryFile';
 import { FileGate } from '../../gate/fileGate';
 import type { Concept } from '../../model/concept';
 import { COLLECTION_NAME, HOST_AND_PORT } from '../../protocol/termbases';
 import type { PushChoices, PushResult } from '../../termbase/pushPlan';
 import type { BrokenRevision } from '../../termbase/wholeRevisions';
-import { printLine, printSummary, printText } from '../jsonLines';
+import { interruptSignal } from '../interrupt';
 import type { SharedOptions } from '../options';
 import { EXIT, UsageError, wholeNumber } from '../options';
-import { interruptSignal, progressLine } from '../session';
+import { progressLine } from '../session';
 import { STANDARD, StandardInput, takesStandardInput } from '../standardStreams';
+import { printLine, printSummary, printText, say } from '../terminal';
 
-/** Milliseconds: nobody writes the rows of one edit so slowly, and no clock is so wrong. */
+/** The minimum age in milliseconds for upkeep: longer than the writing of an edit and the error of a clock. */
 const UPKEEP_AGE = 24 * 60 * 60 * 1000;
+
+/** Milliseconds that a server which starts is waited for. */
+const START_TIME = 60_000;
 
 interface PlaceOptions {
   address: string;
@@ -44,7 +48,10 @@ type PushCall = PlaceOptions & PushChoices & { reencode?: boolean; as?: string }
 /** `glossa termbase`: the terminology of a company, on a Milvus server. */
 export function termbaseCommand(): Command {
   return new Command('termbase')
-    .description('keep the terminology of a team on a Milvus server (docs/termbase.md); what is pushed leaves this machine')
+    .description(
+      'keep the terminology of a team on a Milvus server (docs/reference/termbase-server.md); what is pushed ' +
+        'leaves this machine',
+    )
     .addCommand(
       at(new Command('create').description('make the collection'))
         .option('--terms <count>', 'as many terms as are expected; they choose the index', wholeNumber, 1_000_000)
@@ -58,25 +65,58 @@ export function termbaseCommand(): Command {
         }),
     )
     .addCommand(
-      takesStandardInput(at(new Command('push').description('bring the entries of a glossary into the termbase; called again it goes on, and changes nothing twice').argument('[glossary]', 'or - for standard input; may be left out with --reencode')))
+      takesStandardInput(
+        at(
+          new Command('push')
+            .description(
+              'bring the entries of a glossary into the termbase; called again it goes on, and changes nothing twice',
+            )
+            .argument('[glossary]', 'or - for standard input; may be left out with --reencode'),
+        ),
+      )
         .option('--without-examples', 'leave the example sentences out')
         .option('--replace', 'replace what is different in the termbase by what the glossary says')
-        .option('--reencode', 'first make all vectors of the termbase anew with this model; until that is done everybody searches by form alone')
+        .option(
+          '--reencode',
+          'first make all vectors of the termbase anew with this model; until that is done everybody searches ' +
+            'by form alone',
+        )
         .action(push),
     )
-    .addCommand(at(new Command('pull').description('write the entries of the termbase to a glossary file').argument('<glossary>', 'or - for standard output')).option('--replace', 'replace the file where there is one').action(pull))
+    .addCommand(
+      at(
+        new Command('pull')
+          .description('write the entries of the termbase to a glossary file')
+          .argument('<glossary>', 'or - for standard output'),
+      )
+        .option('--replace', 'replace the file where there is one')
+        .action(pull),
+    )
     .addCommand(at(new Command('status').description('what the termbase holds')).action(status))
     .addCommand(
-      at(new Command('upkeep').description('take out versions that others have taken the place of, and edits that were broken off, where they are a day old')).action(async (options: PlaceOptions) => {
+      at(
+        new Command('upkeep').description(
+          'take out versions that others have taken the place of, and edits that were broken off, where they ' +
+            'are a day old',
+        ),
+      ).action(async (options: PlaceOptions) => {
         await withTermbase(options, async (termbase) => {
           await termbase.facts();
           const broken = new BrokenEntries();
-          await printLine({ collection: options.collection, rowsRemoved: await termbase.upkeep(UPKEEP_AGE, broken.note), broken: broken.ids });
+          await printLine({
+            collection: options.collection,
+            rowsRemoved: await termbase.upkeep(UPKEEP_AGE, broken.note),
+            broken: broken.ids,
+          });
           process.exitCode = broken.ids.length > 0 ? EXIT.findings : EXIT.done;
         });
       }),
     )
-    .addCommand(at(new Command('drop').description('delete the termbase with everything in it')).option('--yes <name>', 'the name of the collection once more, so that nothing is asked').action(drop));
+    .addCommand(
+      at(new Command('drop').description('delete the termbase with everything in it'))
+        .option('--yes <name>', 'the name of the collection once more, so that nothing is asked')
+        .action(drop),
+    );
 }
 
 function at(command: Command): Command {
@@ -86,7 +126,10 @@ function at(command: Command): Command {
     .option('--database <name>', 'of the server (default: its default one)')
     .addOption(new Option('--tls', 'encrypt the connection (default: yes, but for this machine)'))
     .addOption(new Option('--no-tls', 'do not encrypt the connection'))
-    .addHelpText('after', `\nThe server's token, as user:password, is taken from ${TOKEN}, or from the file that ${TOKEN_FILE} names.`);
+    .addHelpText(
+      'after',
+      `\nThe server's token, as user:password, is taken from ${TOKEN}, or from the file that ${TOKEN_FILE} names.`,
+    );
 }
 
 /** Told of on standard error, so that somebody looks after them. */
@@ -99,54 +142,82 @@ class BrokenEntries {
 
   readonly note = ({ concept, revision, fault }: BrokenRevision): void => {
     this.named.add(concept);
-    console.error(`glossa: The version ${legible(revision)} of the entry ${legible(concept)} was not written by Glossa and is passed over: ${legible(fault)}.`);
+    say(
+      `glossa: The version ${revision} of the entry ${concept} was not written by Glossa and is passed over: ${fault}.`,
+    );
   };
 }
 
-async function push(glossary: string | undefined, { reencode, as, ...options }: PushCall, command: Command): Promise<void> {
+async function push(
+  glossary: string | undefined,
+  { reencode, as, ...options }: PushCall,
+  command: Command,
+): Promise<void> {
   if (glossary === undefined && !reencode) throw new UsageError('Name the glossary that is to be pushed.');
   const signal = interruptSignal();
   const input = new StandardInput(glossary === undefined ? [] : [glossary], as, signal);
   const file = glossary === undefined ? undefined : await input.place(glossary);
-  const { concepts, problems } = file === undefined ? { concepts: undefined, problems: [] } : await new GlossaryStore().read(file);
-  for (const problem of problems) console.error(formatProblem({ ...problem, file: input.nameOf(glossary!) }));
+  const { concepts, problems } =
+    file === undefined ? { concepts: undefined, problems: [] } : await new GlossaryStore().read(file);
+  for (const problem of problems) say(formatProblem({ ...problem, file: input.nameOf(glossary!) }));
+  if (concepts && !concepts.size)
+    throw new GlossaError('fileUnreadable', `${input.nameOf(glossary!)} has no entries to push.`);
   await withTermbase(options, async (termbase) => {
     const encoder = await encoderFor(command);
     const report = progressLine(command);
-    const onProgress = (done: number, all: number): void => report({ phase: 'saving', percent: (100 * done) / Math.max(1, all) });
+    const onProgress = (done: number, all: number): void =>
+      report({ phase: 'saving', percent: (100 * done) / Math.max(1, all) });
     const reencoded = reencode && (await termbase.reencode(encoder, { signal, onProgress }));
     if (file === undefined) await printLine({ reencoded });
     else {
       const common = await CommonGround.read(usualCacheFolder(), file, (await termbase.facts()).id);
       if (problems.length === 0) forgetRemoved(common, concepts!);
-      const pushing = termbase.push([...concepts!.values()], encoder, { ...options, common: common.entries, onProgress: (done) => onProgress(done, concepts!.size), signal });
-      // What was brought there before it was broken off is in common, too.
+      const pushing = termbase.push([...concepts!.values()], encoder, {
+        ...options,
+        common: common.entries,
+        onProgress: (done) => onProgress(done, concepts!.size),
+        signal,
+      });
+      // Rows pushed before an interruption are also common.
       const result = await pushing.finally(() => glossary !== STANDARD && common.save());
       reportPush(result);
       await printLine({ ...(reencode && { reencoded }), ...result });
-      process.exitCode = problems.length + result.refused.length + result.older.length + result.different.length > 0 ? EXIT.findings : EXIT.done;
+      process.exitCode =
+        problems.length + result.refused.length + result.older.length + result.different.length > 0
+          ? EXIT.findings
+          : EXIT.done;
     }
     await encoder.close();
   });
 }
 
 function reportPush({ refused, older, different }: PushResult): void {
-  for (const { id, reason } of refused) console.error(`glossa: The entry ${id} was left out: ${reason}.`);
-  for (const id of older) console.error(`glossa: The termbase has a later version of the entry ${id}; it stays. “glossa termbase pull” brings it.`);
-  for (const id of different) console.error(`glossa: The entry ${id} says something else in the termbase, where it stays as it is. Pull and compare, or push with --replace.`);
+  for (const { id, reason } of refused) say(`glossa: The entry ${id} was left out: ${reason}.`);
+  for (const id of older)
+    say(`glossa: The termbase has a later version of the entry ${id}; it stays. “glossa termbase pull” brings it.`);
+  for (const id of different)
+    say(
+      `glossa: The entry ${id} says something else in the termbase, where it stays as it is. Pull and compare, ` +
+        `or push with --replace.`,
+    );
 }
 
-/** Said once: nobody knows whether the entry was deleted, or only taken out of this file. */
+/** Forgets removed entries with one message: they may have been deleted, or only removed from this file. */
 function forgetRemoved({ entries }: CommonGround, concepts: ReadonlyMap<string, Concept>): void {
   const removed = [...entries.keys()].filter((id) => !concepts.has(id));
   for (const id of removed) entries.delete(id);
-  if (removed.length > 0) console.error(`glossa: A push deletes nothing: what the file has no longer stays in the termbase (${removed.length === 1 ? `the entry ${removed[0]}` : `${removed.length} entries`}).`);
+  if (removed.length > 0)
+    say(
+      `glossa: A push deletes nothing: what the file has no longer stays in the termbase ` +
+        `(${removed.length === 1 ? `the entry ${removed[0]}` : `${removed.length} entries`}).`,
+    );
 }
 
 async function pull(glossary: string, { replace, ...place }: PlaceOptions & { replace?: boolean }): Promise<void> {
   const isPrinted = glossary === STANDARD;
   const file = path.resolve(glossary);
-  if (!isPrinted && !replace && existsSync(file)) throw new UsageError(`${glossary} is there already. Name another file, or add --replace.`);
+  if (!isPrinted && !replace && existsSync(file))
+    throw new UsageError(`${glossary} is there already. Name another file, or add --replace.`);
   await withTermbase(place, async (termbase) => {
     const { id: termbaseId } = await termbase.facts();
     const signal = interruptSignal();
@@ -154,18 +225,23 @@ async function pull(glossary: string, { replace, ...place }: PlaceOptions & { re
     const broken = new BrokenEntries();
     for await (const concept of termbase.concepts(new Pacer(signal), broken.note)) stored.push(concept);
     const disputed = stored.filter(({ versions }) => versions.length > 1);
-    // Both versions stand in the file, where the editor shows them beside each other and merges them.
+    // The file contains both versions; the editor shows them together and merges them.
     const text = glossaryText(stored.flatMap(({ versions }) => versions.map(({ content }) => content!)));
     if (isPrinted) await printText(text);
     else {
       await writeNamedFile(file, Buffer.from(text), FileGate.forNamedFiles(), new GlossaryLock());
       const common = await CommonGround.read(usualCacheFolder(), file, termbaseId);
       common.entries.clear();
-      for (const { id, versions } of stored) if (versions.length === 1) common.entries.set(id, { file: versions[0]!.digest, termbase: versions[0]!.digest });
+      for (const { id, versions } of stored)
+        if (versions.length === 1) common.entries.set(id, { file: versions[0]!.digest, termbase: versions[0]!.digest });
       await common.save();
     }
-    for (const { id, versions } of disputed) console.error(`glossa: ${versions.length} people have edited the entry ${id} at the same time; the file has all versions.`);
-    await printSummary({ file: glossary, concepts: stored.length, conflicts: disputed.map(({ id }) => id), broken: broken.ids }, isPrinted);
+    for (const { id, versions } of disputed)
+      say(`glossa: ${versions.length} people have edited the entry ${id} at the same time; the file has all versions.`);
+    await printSummary(
+      { file: glossary, concepts: stored.length, conflicts: disputed.map(({ id }) => id), broken: broken.ids },
+      isPrinted,
+    );
     process.exitCode = disputed.length + broken.ids.length > 0 ? EXIT.findings : EXIT.done;
   });
 }
@@ -174,8 +250,16 @@ async function status(place: PlaceOptions, command: Command): Promise<void> {
   await withTermbase(place, async (termbase) => {
     const facts = await termbase.facts();
     const { fingerprint } = await readModel(modelFolder(command));
-    if (facts.isReencoding) console.error('glossa: Its vectors are being made anew; until that is done everybody searches by form alone. Where it was broken off, “glossa termbase push --reencode” goes on.');
-    else if (!findsByMeaning(facts, fingerprint)) console.error('glossa: Its vectors were made by another model than this one, with which it is searched by form alone. “glossa termbase push --reencode” makes them anew, for everybody.');
+    if (facts.isReencoding)
+      say(
+        'glossa: Its vectors are being made anew; until that is done everybody searches by form alone. Where ' +
+          'it was broken off, “glossa termbase push --reencode” goes on.',
+      );
+    else if (!findsByMeaning(facts, fingerprint))
+      say(
+        'glossa: Its vectors were made by another model than this one, with which it is searched by form ' +
+          'alone. “glossa termbase push --reencode” makes them anew, for everybody.',
+      );
     let [concepts, terms] = [0, 0];
     const conflicts: string[] = [];
     const broken = new BrokenEntries();
@@ -184,15 +268,26 @@ async function status(place: PlaceOptions, command: Command): Promise<void> {
       terms += versions[0]!.content!.terms.length;
       if (versions.length > 1) conflicts.push(id);
     }
-    await printLine({ collection: place.collection, server: await termbase.serverVersion(), ...facts, concepts, terms, conflicts, broken: broken.ids });
+    await printLine({
+      collection: place.collection,
+      server: await termbase.serverVersion(),
+      ...facts,
+      concepts,
+      terms,
+      conflicts,
+      broken: broken.ids,
+    });
     process.exitCode = conflicts.length + broken.ids.length > 0 ? EXIT.findings : EXIT.done;
   });
 }
 
 async function drop({ yes, ...place }: PlaceOptions & { yes?: string }): Promise<void> {
   const { collection } = place;
-  if (yes === undefined && !process.stdin.isTTY) throw new UsageError(`Nobody can be asked here. Add --yes ${collection} to delete the termbase.`);
-  const typed = yes ?? (await asked(`Everything in the termbase “${collection}” is deleted, for everybody. Type its name to go on: `));
+  if (yes === undefined && !process.stdin.isTTY)
+    throw new UsageError(`Nobody can be asked here. Add --yes ${collection} to delete the termbase.`);
+  const typed =
+    yes ??
+    (await asked(`Everything in the termbase “${collection}” is deleted, for everybody. Type its name to go on: `));
   if (typed !== collection) throw new UsageError(`“${typed}” is not the name of the termbase; nothing was deleted.`);
   await withTermbase(place, async (termbase) => {
     await termbase.drop();
@@ -210,13 +305,30 @@ async function asked(question: string): Promise<string> {
 async function withTermbase(options: PlaceOptions, work: (termbase: Termbase) => Promise<void>): Promise<void> {
   const { address, collection, database, tls } = options;
   if (!HOST_AND_PORT.test(address)) throw new UsageError(`“${address}” is no address; write HOST:PORT.`);
-  if (!COLLECTION_NAME.test(collection)) throw new UsageError(`“${collection}” is no name of a collection: it has letters without accents, digits and _, and begins with no digit.`);
-  const termbase = await Termbase.connect({ name: collection, address, collection, database, tls }, await environmentToken());
+  if (!COLLECTION_NAME.test(collection))
+    throw new UsageError(
+      `“${collection}” is no name of a collection: it has letters without accents, digits and _, and begins ` +
+        `with no digit.`,
+    );
+  const termbase = await Termbase.connect(
+    { name: collection, address, collection, database, tls },
+    await environmentToken(),
+    { milliseconds: START_TIME, onWait: sayOnce() },
+  );
   try {
     await work(termbase);
   } finally {
     await termbase.close();
   }
+}
+
+/** Says the first of several sentences. */
+function sayOnce(): (sentence: string) => void {
+  let isSaid = false;
+  return (sentence) => {
+    if (!isSaid) say(`glossa: ${sentence}`);
+    isSaid = true;
+  };
 }
 
 function encoderFor(command: Command): Promise<PhraseEncoder> {
@@ -226,9 +338,4 @@ function encoderFor(command: Command): Promise<PhraseEncoder> {
 function modelFolder(command: Command): string {
   const { model } = command.optsWithGlobals<SharedOptions>();
   return model ? path.resolve(model) : bundledModelFolder();
-}
-
-/** What a server says must not steer the terminal. */
-function legible(text: string): string {
-  return text.replace(/\p{Cc}/gu, '\uFFFD');
 }

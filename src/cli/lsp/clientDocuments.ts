@@ -12,10 +12,12 @@ import type { Span } from '../../model/phrase';
 import { projectPairs } from '../projectFolder';
 import type { ServedFolders } from '../served/servedFolders';
 
-/** Characters on either side of a place that the engine is handed: enough for a segment with its context in any format. */
+/**
+ * Characters on either side of a place that the engine is handed: enough for a segment with its context in any format.
+ */
 const MARGIN = 65_536;
 
-/** What translates a document of one language, and in which languages; for a bilingual file its languages alone. */
+/** The source and languages of a document; for a bilingual file, only its languages. */
 export interface DocumentCounterpart {
   /** Path of the source where the document is its translation; missing for a bilingual file, and for a source. */
   source?: string;
@@ -24,7 +26,7 @@ export interface DocumentCounterpart {
   languages: LanguageChoice;
 }
 
-/** The documents that the client has open, as they stand there, with what their names tell of them. */
+/** The client's open documents, with the evidence of their names. */
 export class ClientDocuments {
   private readonly known = new Map<string, Promise<DocumentCounterpart>>();
 
@@ -32,7 +34,7 @@ export class ClientDocuments {
     private readonly documents: TextDocuments<TextDocument>,
     private readonly engine: Engine,
     private readonly served: ServedFolders,
-    /** What the client or the command line says. */
+    /** The languages given by the client or the command line. */
     readonly languages: LanguageChoice,
   ) {}
 
@@ -40,19 +42,25 @@ export class ClientDocuments {
     return this.documents.get(uri);
   }
 
-  /** Forgets what the names of files told: one was added, or is gone. */
+  /** Clears the evidence of file names after a file was added or removed. */
   forgetNames(): void {
     this.known.clear();
   }
 
-  /** What a document translates, by the names of the files around it. Where they tell nothing, the languages are those that were said, or that the document states. */
+  /**
+   * Returns the source of a document by the names of surrounding files. Without evidence, the languages are the given
+   * ones, or those of the document.
+   */
   counterpart(document: TextDocument): Promise<DocumentCounterpart> {
     let known = this.known.get(document.uri);
     if (!known) this.known.set(document.uri, (known = this.find(document)));
     return known;
   }
 
-  /** A document by its path: as the client has it open, saved or not, and else as it stands on the disk. Errors: those of the gate, and of `readText`. */
+  /**
+   * Returns a document by its path: as open in the client, saved or not, otherwise from disk. Errors: those of the
+   * gate, and of `readText`.
+   */
   async content(file: string): Promise<DocumentContent> {
     const open = this.documents.get(pathToFileURL(file).href);
     if (open) return clientContent(open);
@@ -64,21 +72,27 @@ export class ClientDocuments {
   private async find(document: TextDocument): Promise<DocumentCounterpart> {
     const { source, target } = this.languages;
     const file = pathOf(document.uri);
-    const described = await this.engine.documents.describe({ document: { ...clientContent(document), text: document.getText().slice(0, DESCRIBED_LENGTH) } });
+    const described = await this.engine.documents.describe({
+      document: { ...clientContent(document), text: document.getText().slice(0, DESCRIBED_LENGTH) },
+    });
     const stated = described.kind === 'bilingual' ? { ...described.pair } : {};
     const languages = { source: source ?? stated.source, target: target ?? stated.target };
     const top = file && this.served.folderOf(file);
     if (!file || !top) return { languages };
-    // Where the names contradict what was said, or do not tell the source, they tell nothing.
-    const pairs = await projectPairs(file, { from: source, to: target }, this.engine, AbortSignal.timeout(5_000), top).catch(() => []);
+    // Names that contradict the given languages, or do not show the source, are ignored.
+    const pairs = await projectPairs(file, { from: source, to: target }, this.engine, AbortSignal.timeout(5_000), {
+      top,
+    }).catch(() => []);
     const own = pairs.find((pair) => pair.target === file || pair.source === file);
     if (!own) return { languages };
     if (own.target === undefined) return { languages: own.languages };
-    return own.target === file ? { source: own.source, languages: own.languages } : { target: own.target, languages: own.languages };
+    return own.target === file
+      ? { source: own.source, languages: own.languages }
+      : { target: own.target, languages: own.languages };
   }
 }
 
-/** Undefined for what is no file. */
+/** Returns undefined for a URI that is no file. */
 export function pathOf(uri: string): string | undefined {
   try {
     return uri.startsWith('file:') ? fileURLToPath(uri) : undefined;
@@ -95,7 +109,13 @@ export function clientContent(document: TextDocument): DocumentContent {
 export function clientSlice(document: TextDocument, selection: Span): DocumentSlice {
   const text = document.getText();
   const offset = Math.max(0, selection.start - MARGIN);
-  return { ...clientContent(document), text: text.slice(offset, selection.end + MARGIN), offset, ...(offset > 0 && { head: text.slice(0, DESCRIBED_LENGTH) }), selection };
+  return {
+    ...clientContent(document),
+    text: text.slice(offset, selection.end + MARGIN),
+    offset,
+    ...(offset > 0 && { head: text.slice(0, DESCRIBED_LENGTH) }),
+    selection,
+  };
 }
 
 export function clientRange(document: TextDocument, { start, end }: Span): Range {

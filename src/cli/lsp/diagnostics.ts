@@ -4,7 +4,7 @@ import { CodeActionKind, DiagnosticSeverity } from 'vscode-languageserver/node';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import { GlossaError } from '../../base/errors';
 import { findingSentence } from '../../check/findingSentence';
-import { severityOf } from '../../check/findingSeverity';
+import { severityOf } from '../../check/findingGroups';
 import type { Engine } from '../../engine/engine';
 import type { Insertion } from '../../model/document';
 import { needsBlankAfter } from '../../language/scripts';
@@ -18,12 +18,16 @@ import { clientContent, pathOf, clientRange, clientSlice } from './clientDocumen
 /** Milliseconds after a change in which more may follow. */
 const REST = 500;
 /** Characters up to which a document is checked: the same as in VS Code, because two documents have to be aligned. */
-const LONGEST_BILINGUAL = 4_000_000;
-const LONGEST_ALIGNED = 60_000;
+const MAX_BILINGUAL_LENGTH = 4_000_000;
+const MAX_ALIGNED_LENGTH = 60_000;
 /** Equivalents that are offered for one finding. */
-const MOST_OFFERED = 5;
+const MAX_OFFERED = 5;
 
-const SEVERITIES: Record<Severity, DiagnosticSeverity> = { error: DiagnosticSeverity.Error, warning: DiagnosticSeverity.Warning, note: DiagnosticSeverity.Hint };
+const SEVERITIES: Record<Severity, DiagnosticSeverity> = {
+  error: DiagnosticSeverity.Error,
+  warning: DiagnosticSeverity.Warning,
+  note: DiagnosticSeverity.Hint,
+};
 
 interface CheckedVersion {
   version: number;
@@ -31,7 +35,7 @@ interface CheckedVersion {
   isBilingual: boolean;
 }
 
-/** Where translations depart from the glossary, as diagnostics with quick fixes. */
+/** Reports deviations from the glossary as diagnostics with quick fixes. */
 export class Diagnostics {
   private readonly checked = new Map<string, CheckedVersion>();
   private readonly pending = new Map<string, { timer: NodeJS.Timeout; controller: AbortController }>();
@@ -60,7 +64,7 @@ export class Diagnostics {
     for (const uri of [...this.pending.keys()]) this.cancel(uri);
   }
 
-  /** What can be done about the findings in a range; nothing where the document is another one since they were found. */
+  /** Returns the fixes for findings in a range; none if the document has changed since. */
   async actions(document: TextDocument, range: Range): Promise<CodeAction[]> {
     const known = this.checked.get(document.uri);
     if (known?.version !== document.version) return [];
@@ -81,7 +85,7 @@ export class Diagnostics {
     if (!document) return;
     try {
       const { source, target, languages } = await this.documents.counterpart(document);
-      // The findings of a source stand in its translation.
+      // The findings of a source belong to its translation.
       if (target !== undefined) {
         const translation = this.documents.get(pathToFileURL(target).href);
         if (translation) this.schedule(translation, 0);
@@ -92,40 +96,74 @@ export class Diagnostics {
       const isBilingual = source === undefined;
       if (isBilingual && (await this.engine.documents.describe({ document: own })).kind !== 'bilingual') return;
       const original = isBilingual ? own : await this.documents.content(source);
-      const longest = isBilingual ? LONGEST_BILINGUAL : LONGEST_ALIGNED;
+      const longest = isBilingual ? MAX_BILINGUAL_LENGTH : MAX_ALIGNED_LENGTH;
       if (own.text.length > longest || original.text.length > longest) return;
       const glossaries = await this.served.glossaries();
       if (!glossaries.length) return;
-      const { findings } = await this.engine.checks.check({ source: original, ...(!isBilingual && { target: own }), languages, glossaries }, { signal });
-      // Changed meanwhile: what has been scheduled since checks what is there then.
+      const { findings } = await this.engine.checks.check(
+        { source: original, ...(!isBilingual && { target: own }), languages, glossaries },
+        { signal },
+      );
+      // The document has changed meanwhile; a later check is scheduled.
       if (signal.aborted || this.documents.get(uri)?.version !== version) return;
       this.checked.set(uri, { version, findings, isBilingual });
-      await this.connection.sendDiagnostics({ uri, version, diagnostics: findings.map((finding) => diagnosticOf(finding, document)) });
+      await this.connection.sendDiagnostics({
+        uri,
+        version,
+        diagnostics: findings.map((finding) => diagnosticOf(finding, document)),
+      });
     } catch (error) {
-      // Nobody asked for this check; what is no translation is no failure, and no fault of it ends the server.
+      // This check was not requested: a file without translations is no failure, and no fault may end the server.
       const reason = error instanceof GlossaError ? error.code : error instanceof Error ? error.stack : String(error);
       if (reason !== 'cancelled') this.connection.console.log(`${pathOf(uri) ?? uri} was not checked: ${reason}`);
     }
   }
 
   private async fixes(document: TextDocument, finding: Finding, isBilingual: boolean): Promise<CodeAction[]> {
-    const { concept, found, expected, correction } = finding;
+    const { concept, found, expected, correction, hasNoFix } = finding;
     const diagnostics = [diagnosticOf(finding, document)];
-    const fix = (title: string, { span, newText }: Pick<Insertion, 'span' | 'newText'>, isPreferred: boolean): CodeAction => ({
-      title, kind: CodeActionKind.QuickFix, diagnostics, isPreferred, edit: { changes: { [document.uri]: [{ range: clientRange(document, span), newText }] } },
+    const fix = (
+      title: string,
+      { span, newText }: Pick<Insertion, 'span' | 'newText'>,
+      isPreferred: boolean,
+    ): CodeAction => ({
+      title,
+      kind: CodeActionKind.QuickFix,
+      diagnostics,
+      isPreferred,
+      edit: { changes: { [document.uri]: [{ range: clientRange(document, span), newText }] } },
     });
-    if (correction) return [fix(finding.rule === 'repeated-word' ? `Write “${oneShownLine(expected[0] ?? '')}” once` : 'Take the white space of the source', correction, true)];
-    if (concept === undefined) return [];
-    return expected.slice(0, MOST_OFFERED).flatMap((term, place) => {
+    if (correction)
+      return [
+        fix(
+          finding.rule === 'repeated-word'
+            ? `Write “${oneShownLine(expected[0] ?? '')}” once`
+            : 'Take the white space of the source',
+          correction,
+          true,
+        ),
+      ];
+    if (concept === undefined || hasNoFix) return [];
+    return expected.slice(0, MAX_OFFERED).flatMap((term, place) => {
       const insertion = this.insertion(document, finding, term, isBilingual);
       if (!insertion) return [];
-      const title = found ? `Replace “${oneShownLine(found.text)}” with “${oneShownLine(term)}”` : `Insert “${oneShownLine(term)}”`;
+      const title = found
+        ? `Replace “${oneShownLine(found.text)}” with “${oneShownLine(term)}”`
+        : `Insert “${oneShownLine(term)}”`;
       return [fix(title, insertion, place === 0 && found !== undefined && severityOf(finding) !== 'note')];
     });
   }
 
-  /** What brings the term into the translation, written as the file writes text; undefined where that would change anything else. */
-  private insertion(document: TextDocument, { found, used, target }: Finding, term: string, isBilingual: boolean): Insertion | undefined {
+  /**
+   * Returns the edit that inserts the term into the translation, in the file's notation; undefined if it would change
+   * anything else.
+   */
+  private insertion(
+    document: TextDocument,
+    { found, used, target }: Finding,
+    term: string,
+    isBilingual: boolean,
+  ): Insertion | undefined {
     const end = { start: target.span.end, end: target.span.end };
     const place = found?.span ?? (isBilingual ? used.span : end);
     const insertion = this.engine.documents.insertion({ slice: clientSlice(document, place), text: term });
@@ -133,16 +171,26 @@ export class Diagnostics {
     const isInTarget = insertion.span.start >= target.span.start && insertion.span.end <= target.span.end;
     if (insertion.where !== 'target' && !isInTarget) return undefined;
     // At the end of a sentence a term stands apart from the last word.
-    const before = document.getText(clientRange(document, { start: Math.max(0, insertion.span.start - 1), end: insertion.span.start }));
-    return !found && !isBilingual && needsBlankAfter(before) ? { ...insertion, newText: ` ${insertion.newText}` } : insertion;
+    const before = document.getText(
+      clientRange(document, { start: Math.max(0, insertion.span.start - 1), end: insertion.span.start }),
+    );
+    return !found && !isBilingual && needsBlankAfter(before)
+      ? { ...insertion, newText: ` ${insertion.newText}` }
+      : insertion;
   }
 }
 
-/** Where a reader has to look: at what is wrong, or at the whole segment. */
+/** Returns the span to mark: the fault, or the whole segment. */
 function placeOf({ found, target }: Finding): Span {
   return (found ?? target).span;
 }
 
 function diagnosticOf(finding: Finding, document: TextDocument): Diagnostic {
-  return { range: clientRange(document, placeOf(finding)), severity: SEVERITIES[severityOf(finding)], code: finding.rule, source: 'Glossa', message: oneShownLine(findingSentence(finding)) };
+  return {
+    range: clientRange(document, placeOf(finding)),
+    severity: SEVERITIES[severityOf(finding)],
+    code: finding.rule,
+    source: 'Glossa',
+    message: oneShownLine(findingSentence(finding)),
+  };
 }

@@ -10,15 +10,15 @@ import type { DocumentCounterpart, ClientDocuments } from './clientDocuments';
 import { clientRange, clientSlice } from './clientDocuments';
 
 /** Equivalents in a hover. */
-const MOST_SHOWN = 5;
+const MAX_SHOWN = 5;
 /** Characters before the cursor in which the word that is being typed begins. */
-const LONGEST_TYPED = 60;
+const MAX_TYPED_LENGTH = 60;
 /** Characters of the source beside a translation that are looked through. */
-const LONGEST_BESIDE = 4_000;
+const MAX_BESIDE_LENGTH = 4_000;
 
 /** Hovers and completions. */
 export class LookupFeatures {
-  /** How the client shows text. */
+  /** The client's text format. */
   format: MarkupContent['kind'] = 'plaintext';
 
   constructor(
@@ -32,7 +32,12 @@ export class LookupFeatures {
     const at = document.offsetAt(position);
     const counterpart = await this.documents.counterpart(document);
     const result = await this.engine.lookups.equivalents(
-      { slice: clientSlice(document, { start: at, end: at }), languages: contextOf(counterpart), glossaries: await this.served.glossaries(), limit: MOST_SHOWN },
+      {
+        slice: clientSlice(document, { start: at, end: at }),
+        languages: contextOf(counterpart),
+        glossaries: await this.served.glossaries(),
+        limit: MAX_SHOWN,
+      },
       { signal: signalOf(token) },
     );
     const contents = lookupWords(result, this.format);
@@ -43,24 +48,37 @@ export class LookupFeatures {
   async completion(document: TextDocument, position: Position, token: CancellationToken): Promise<CompletionItem[]> {
     const counterpart = await this.documents.counterpart(document);
     const at = document.offsetAt(position);
-    const line = document.getText({ start: { line: position.line, character: Math.max(0, position.character - LONGEST_TYPED) }, end: position });
+    const line = document.getText({
+      start: { line: position.line, character: Math.max(0, position.character - MAX_TYPED_LENGTH) },
+      end: position,
+    });
     const typed = /[\p{L}\p{M}\p{N}-]*$/u.exec(line)![0];
-    const beside = counterpart.source === undefined ? undefined : await this.beside(counterpart.source, document, position);
+    const beside =
+      counterpart.source === undefined ? undefined : await this.beside(counterpart.source, document, position);
     const terms = await this.engine.lookups.segmentTerms(
-      { slice: clientSlice(document, { start: at - typed.length, end: at }), beside, languages: counterpart.languages, glossaries: await this.served.glossaries() },
+      {
+        slice: clientSlice(document, { start: at - typed.length, end: at }),
+        beside,
+        languages: counterpart.languages,
+        glossaries: await this.served.glossaries(),
+      },
       { signal: signalOf(token) },
     );
     return terms.map((term, place) => this.itemOf(term, place, document));
   }
 
-  /** What stands in the source at about the same place. */
+  /** Returns the source text at about the same position. */
   private async beside(source: string, document: TextDocument, { line }: Position): Promise<string> {
     const { text } = await this.documents.content(source);
     const middle = Math.round((text.length * line) / Math.max(1, document.lineCount));
-    return text.slice(Math.max(0, middle - LONGEST_BESIDE / 2), middle + LONGEST_BESIDE / 2);
+    return text.slice(Math.max(0, middle - MAX_BESIDE_LENGTH / 2), middle + MAX_BESIDE_LENGTH / 2);
   }
 
-  private itemOf({ term, used, status, domain, definition, insertion }: SegmentTerm, place: number, document: TextDocument): CompletionItem {
+  private itemOf(
+    { term, used, status, domain, definition, insertion }: SegmentTerm,
+    place: number,
+    document: TextDocument,
+  ): CompletionItem {
     return {
       label: oneShownLine(term),
       labelDetails: { description: [oneShownLine(used), status && statusName(status)].filter(Boolean).join(' · ') },
@@ -75,7 +93,7 @@ export class LookupFeatures {
   }
 }
 
-/** What is known of the languages: what the names of the files tell, which includes what was said. */
+/** Returns the language evidence: from file names, including the given languages. */
 function contextOf({ languages: { source, target } }: DocumentCounterpart): LanguageContext {
   if (source !== undefined && target !== undefined) return { chosen: { source, target } };
   return { settings: { source, target } };

@@ -1,32 +1,56 @@
 import process from 'node:process';
-import type { CancellationToken, Connection, InitializeResult, TextDocumentPositionParams } from 'vscode-languageserver/node';
+import type {
+  CancellationToken,
+  Connection,
+  InitializeResult,
+  TextDocumentPositionParams,
+} from 'vscode-languageserver/node';
 import {
-  CodeActionKind, createConnection, DidChangeWatchedFilesNotification, ErrorCodes, LSPErrorCodes, MarkupKind, ProposedFeatures, ResponseError, StreamMessageReader, StreamMessageWriter, TextDocuments, TextDocumentSyncKind,
+  CodeActionKind,
+  createConnection,
+  DidChangeWatchedFilesNotification,
+  ErrorCodes,
+  LSPErrorCodes,
+  MarkupKind,
+  ProposedFeatures,
+  ResponseError,
+  StreamMessageWriter,
+  TextDocuments,
+  TextDocumentSyncKind,
 } from 'vscode-languageserver/node';
 import { TextDocument } from 'vscode-languageserver-textdocument';
+import * as z from 'zod/mini';
 import { version } from '../../../package.json';
 import { GlossaError } from '../../base/errors';
 import type { Engine } from '../../engine/engine';
-import { isPlainObject } from '../../engine/requests/shape';
 import type { LanguageChoice } from '../../model/languagePair';
 import type { ServedFolders } from '../served/servedFolders';
+import { ClientInput } from '../served/clientInput';
 import { Diagnostics } from './diagnostics';
 import { LookupFeatures, signalOf } from './lookups';
 import { ClientDocuments } from './clientDocuments';
+import { LifecycleReader } from './lifecycleReader';
 
-/** Adds a term; its one argument is what the tool `glossa_add` takes. */
+/** The command that adds a term; its argument is that of the tool `glossa_add`. */
 const ADD = 'glossa.add';
+const ADD_ARGUMENT = z.record(z.string(), z.unknown());
 
-/** Serves the Language Server Protocol on standard input and output. The connection ends the process when the client says so, or is gone. */
+/**
+ * Serves the Language Server Protocol on standard input and output. The connection ends the process when the client
+ * says so, or is gone.
+ */
 export function serveLsp(engine: Engine, served: ServedFolders, languages: LanguageChoice): Promise<void> {
-  const connection = createConnection(ProposedFeatures.all, new StreamMessageReader(process.stdin), new StreamMessageWriter(process.stdout));
+  const input = new ClientInput();
+  const writer = new StreamMessageWriter(process.stdout);
+  const connection = createConnection(ProposedFeatures.all, new LifecycleReader(input, writer), writer);
   const texts = new TextDocuments<TextDocument>({ create: soundDocument, update: TextDocument.update });
   const documents = new ClientDocuments(texts, engine, served, languages);
   const lookups = new LookupFeatures(documents, engine, served);
   const diagnostics = new Diagnostics(connection, documents, engine, served);
   let mayWatch = false;
 
-  connection.onInitialize(({ capabilities, workspaceFolders, rootUri }): InitializeResult => {
+  connection.onInitialize(({ capabilities, workspaceFolders, rootUri, processId }): InitializeResult => {
+    if (Number.isSafeInteger(processId) && processId! > 0) input.endWith(processId!);
     const roots = workspaceFolders?.map(({ uri }) => uri) ?? (rootUri ? [rootUri] : []);
     served.narrow(roots);
     const formats = capabilities.textDocument?.hover?.contentFormat;
@@ -46,9 +70,12 @@ export function serveLsp(engine: Engine, served: ServedFolders, languages: Langu
   });
   const checkAll = (): void => texts.all().forEach((document) => diagnostics.schedule(document));
   connection.onInitialized(() => {
-    if (mayWatch) void connection.client.register(DidChangeWatchedFilesNotification.type, { watchers: [{ globPattern: '**/*.glossa*.jsonl' }] });
+    if (mayWatch)
+      void connection.client.register(DidChangeWatchedFilesNotification.type, {
+        watchers: [{ globPattern: '**/*.glossa*.jsonl' }],
+      });
   });
-  // A glossary, or what is ignored, was changed.
+  // A glossary or an ignore file has changed.
   connection.onDidChangeWatchedFiles(() => {
     documents.forgetNames();
     checkAll();
@@ -63,20 +90,39 @@ export function serveLsp(engine: Engine, served: ServedFolders, languages: Langu
   texts.onDidClose(({ document }) => diagnostics.forget(document));
 
   connection.onHover(atPlace(texts, null, (document, { position }, token) => lookups.hover(document, position, token)));
-  connection.onCompletion(atPlace(texts, [], (document, { position }, token) => lookups.completion(document, position, token)));
-  connection.onCodeAction(answered(async ({ textDocument, range }) => {
-    const document = texts.get(textDocument.uri);
-    return document ? diagnostics.actions(document, range) : [];
-  }));
-  connection.onExecuteCommand(answered(async ({ command, arguments: given = [] }, token) => {
-    const [pair] = given as unknown[];
-    if (command !== ADD || !isPlainObject(pair)) throw new ResponseError(ErrorCodes.InvalidParams, `There is “${ADD}”, with one object: source, from, target, to.`);
-    const answer = await engine.tools.useTool({ tool: 'glossa_add', arguments: pair, folders: [...served.folders], glossaries: await served.glossaries(), mayWrite: served.mayWrite }, { signal: signalOf(token) });
-    checkAll();
-    return answer;
-  }));
+  connection.onCompletion(
+    atPlace(texts, [], (document, { position }, token) => lookups.completion(document, position, token)),
+  );
+  connection.onCodeAction(
+    answered(async ({ textDocument, range }) => {
+      const document = texts.get(textDocument.uri);
+      return document ? diagnostics.actions(document, range) : [];
+    }),
+  );
+  connection.onExecuteCommand(
+    answered(async ({ command, arguments: given = [] }, token) => {
+      const pair = ADD_ARGUMENT.safeParse((given as unknown[])[0]);
+      if (command !== ADD || !pair.success)
+        throw new ResponseError(
+          ErrorCodes.InvalidParams,
+          `There is “${ADD}”, with one object: source, from, target, to.`,
+        );
+      const answer = await engine.tools.useTool(
+        {
+          tool: 'glossa_add',
+          arguments: pair.data,
+          folders: [...served.folders],
+          glossaries: await served.glossaries(),
+          mayWrite: served.mayWrite,
+        },
+        { signal: signalOf(token) },
+      );
+      checkAll();
+      return answer;
+    }),
+  );
 
-  const ended = endOf(connection);
+  const ended = endOf(connection, input);
   texts.listen(connection);
   connection.listen();
   return ended.then(() => diagnostics.cancelAll());
@@ -88,32 +134,50 @@ function soundDocument(uri: string, languageId: string, number: number, text: st
 }
 
 /** A request about a place in an open document; `otherwise` where the client has not opened it. */
-function atPlace<P extends TextDocumentPositionParams, R>(texts: TextDocuments<TextDocument>, otherwise: R, work: (document: TextDocument, params: P, token: CancellationToken) => Promise<R>): (params: P, token: CancellationToken) => Promise<R> {
+function atPlace<P extends TextDocumentPositionParams, R>(
+  texts: TextDocuments<TextDocument>,
+  otherwise: R,
+  work: (document: TextDocument, params: P, token: CancellationToken) => Promise<R>,
+): (params: P, token: CancellationToken) => Promise<R> {
   return answered(async (params, token) => {
     const document = texts.get(params.textDocument.uri);
     return document ? work(document, params, token) : otherwise;
   });
 }
 
-/** Answers in the protocol's own errors: what is wrong with the question, what was cancelled, and what the user is told, whose code travels in `data.code`. */
-function answered<P, R>(work: (params: P, token: CancellationToken) => Promise<R>): (params: P, token: CancellationToken) => Promise<R> {
+/**
+ * Converts errors to those of the protocol: invalid requests, cancellation, and user errors, with their code in
+ * `data.code`.
+ */
+function answered<P, R>(
+  work: (params: P, token: CancellationToken) => Promise<R>,
+): (params: P, token: CancellationToken) => Promise<R> {
   return async (params, token) => {
     try {
       return await work(params, token);
     } catch (error) {
-      if (error instanceof GlossaError) throw new ResponseError(error.code === 'cancelled' ? LSPErrorCodes.RequestCancelled : LSPErrorCodes.RequestFailed, error.message, { code: error.code });
-      // What the types promise, a client need not keep.
-      if (error instanceof TypeError) throw new ResponseError(ErrorCodes.InvalidParams, `The request is not in the form that the protocol says: ${error.message}`);
+      if (error instanceof GlossaError)
+        throw new ResponseError(
+          error.code === 'cancelled' ? LSPErrorCodes.RequestCancelled : LSPErrorCodes.RequestFailed,
+          error.message,
+          { code: error.code },
+        );
+      // A client may violate the types.
+      if (error instanceof TypeError)
+        throw new ResponseError(
+          ErrorCodes.InvalidParams,
+          `The request is not in the form that the protocol says: ${error.message}`,
+        );
       throw error;
     }
   };
 }
 
 /** When the client has said that it ends. */
-function endOf(connection: Connection): Promise<void> {
+function endOf(connection: Connection, input: ClientInput): Promise<void> {
   return new Promise((resolve) => {
     connection.onShutdown(() => undefined);
     connection.onExit(() => resolve());
-    process.stdin.once('close', () => resolve());
+    for (const event of ['end', 'close', 'error']) input.once(event, () => resolve());
   });
 }

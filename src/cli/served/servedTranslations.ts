@@ -1,19 +1,24 @@
 import path from 'node:path';
 import type { Engine } from '../../engine/engine';
+import { nameBelow } from '../../gate/reach';
+import { holdsText } from '../../project/memoryFiles';
 import { memoryPairs } from '../projectFolder';
 import type { ServedFolders } from './servedFolders';
+import { say } from '../terminal';
 
 /** Milliseconds after the end of a reading for which it is taken that no file has changed. */
 const HOLDS = 2_000;
 
 interface Reading {
-  /** Whether there is anything to read. */
+  /** Resolves to whether there are documents to read. */
   hasDocuments: Promise<boolean>;
   /** Missing while it goes on. */
   endedAt?: number;
 }
 
-/** What the files of the served folders have translated: a memory a folder, read once somebody asks for it, and again as far as files have changed since. */
+/**
+ * The translation memories of the served folders: one memory per folder, read on first use, and updated after changes.
+ */
 export class ServedTranslations {
   private readonly readings = new Map<string, Reading>();
   private readonly told = new Set<string>();
@@ -25,7 +30,10 @@ export class ServedTranslations {
     private readonly signal: AbortSignal,
   ) {}
 
-  /** The memories of the folders that hold translations; the engine has been told to read them, and need not have done so. */
+  /**
+   * The memories of the folders that hold translations; the engine has been told to read them, and need not have done
+   * so.
+   */
   async memories(): Promise<string[]> {
     const folders = [...this.served.folders];
     for (const folder of this.readings.keys()) if (!folders.includes(folder)) await this.forget(folder);
@@ -42,11 +50,22 @@ export class ServedTranslations {
   }
 
   private async begin(folder: string, onEnd: () => void): Promise<boolean> {
-    const pairs = await memoryPairs(folder, {}, this.engine, this.signal);
-    const documents = pairs.map(({ source, target, languages }) => ({ source: { path: source }, ...(target !== undefined && { target: { path: target } }), languages }));
+    const reaches = (file: string | undefined): boolean => file === undefined || holdsText(nameBelow(file, folder));
+    const pairs = (await memoryPairs(folder, {}, this.engine, this.signal)).filter(
+      ({ source, target }) => reaches(source) && reaches(target),
+    );
+    const documents = pairs.map(({ source, target, languages }) => ({
+      source: { path: source },
+      ...(target !== undefined && { target: { path: target } }),
+      languages,
+    }));
     void this.engine.memories
       .openMemory({ memory: folder, documents }, { signal: this.signal })
-      .then(({ refused }) => refused.forEach(({ source, target, reason }) => this.tell(`${path.relative(folder, target ?? source)}: ${reason}`)))
+      .then(({ refused }) =>
+        refused.forEach(({ source, target, reason }) =>
+          this.tell(`${path.relative(folder, target ?? source)}: ${reason}`),
+        ),
+      )
       .catch((error: unknown) => this.tell(String(error)))
       .finally(onEnd);
     return documents.length > 0;
@@ -56,7 +75,7 @@ export class ServedTranslations {
   private tell(line: string): void {
     if (this.told.has(line) || this.signal.aborted) return;
     this.told.add(line);
-    console.error(`glossa: ${line}`);
+    say(`glossa: ${line}`);
   }
 
   private async forget(folder: string): Promise<void> {

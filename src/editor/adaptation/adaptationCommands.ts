@@ -4,12 +4,12 @@ import type { GlossaryReference } from '../../protocol/protocol';
 import { Requests } from '../../protocol/protocol';
 import type { EngineClient } from '../client/engineClient';
 import { withTaskProgress } from '../client/taskProgress';
-import { Commands } from '../commands/commandIds';
-import { ToldError } from '../commands/commandRegistry';
+import { UserError } from '../commands/commandRegistry';
 import { countedWords, numberWords } from '../display/numberWords';
 import { pairWords } from '../display/valueWords';
 import type { Glossaries } from '../glossary/glossaries';
 import { glossaryName } from '../glossary/glossaries';
+import { chooseRow } from '../shown/choices';
 import { tellInformation } from '../shown/messages';
 import { sentence } from '../shown/sentence';
 
@@ -20,12 +20,37 @@ export class AdaptationCommands {
     private readonly glossaries: Glossaries,
   ) {}
 
+  /** Adapts look-ups; if they are adapted already, asks whether to adapt them again or to stop. */
+  async choose(): Promise<void> {
+    const { state } = this.engine;
+    if (state.phase !== 'ready' || !state.adaptations?.length) return this.adapt();
+    const again = {
+      icon: 'sparkle',
+      label: vscode.l10n.t('Adapt Again'),
+      detail: vscode.l10n.t('Measures again whether adapting helps.'),
+      run: () => this.adapt(),
+    };
+    const stop = {
+      icon: 'discard',
+      label: vscode.l10n.t('Stop Adapting'),
+      detail: vscode.l10n.t('Look-ups use the unadapted model.'),
+      run: () => this.stop(),
+    };
+    const placeHolder = state.adaptations.flatMap(({ glossary, pair }) =>
+      sentence('Look-ups are adapted to {0} ({1}).', glossaryName(glossary), pairWords(pair.source, pair.target)),
+    );
+    const title = vscode.l10n.t('Adapt to My Glossary');
+    await (await chooseRow([again, stop], { title, placeHolder: placeHolder.join(' ') }))?.run();
+  }
+
   /** Adapts to each glossary and tells the outcome, with a button that switches it off. */
-  async adapt(): Promise<void> {
+  private async adapt(): Promise<void> {
     const glossaries = await this.existing();
     for (const glossary of glossaries) {
       const title = sentence('Adapting to {0}', glossaryName(glossary));
-      const result = await withTaskProgress(title, (options) => this.engine.request(Requests.adapt, { glossary }, options));
+      const result = await withTaskProgress(title, (options) =>
+        this.engine.request(Requests.adapt, { glossary }, options),
+      );
       this.glossaries.announceChange();
       void this.tell(glossary, result);
     }
@@ -35,35 +60,52 @@ export class AdaptationCommands {
   async stop(): Promise<void> {
     const glossaries = await this.existing();
     const stopped: string[] = [];
-    for (const glossary of glossaries) if (await this.engine.request(Requests.stopAdapting, { glossary })) stopped.push(glossaryName(glossary));
+    for (const glossary of glossaries)
+      if (await this.engine.request(Requests.stopAdapting, { glossary })) stopped.push(glossaryName(glossary));
     this.glossaries.announceChange();
     const names = stopped.join(', ');
-    void tellInformation(names ? sentence('Look-ups in {0} are no longer adapted.', names) : vscode.l10n.t('Look-ups were not adapted.'));
+    void tellInformation(
+      names ? sentence('Look-ups in {0} are no longer adapted.', names) : vscode.l10n.t('Look-ups were not adapted.'),
+    );
   }
 
   private async existing(): Promise<GlossaryReference[]> {
     const glossaries = await this.glossaries.existing();
-    if (!glossaries.length) throw new ToldError(this.glossaries.whyLeftAlone() ?? vscode.l10n.t('The glossary does not exist yet. It comes into being with its first entry.'));
+    if (!glossaries.length)
+      throw new UserError(
+        this.glossaries.whyLeftAlone() ??
+          vscode.l10n.t('The glossary does not exist yet. Adding the first entry creates it.'),
+      );
     return glossaries;
   }
 
-  private async tell(glossary: GlossaryReference, { directions, pairs, neededPairs }: GlossaryAdaptation): Promise<void> {
+  private async tell(
+    glossary: GlossaryReference,
+    { directions, pairs, neededPairs }: GlossaryAdaptation,
+  ): Promise<void> {
     const name = glossaryName(glossary);
     const tried = directions.filter(({ verdict }) => verdict !== 'tooFew');
     if (!tried.length) {
-      const has = countedWords(pairs, sentence('{0} has 1 pair of terms.', name), (number) => sentence('{0} has {1} pairs of terms.', name, number));
-      const needed = sentence('It takes {0} to tell whether adapting helps. Nothing has changed.', numberWords(neededPairs));
+      const has = countedWords(pairs, sentence('{0} has 1 pair of terms.', name), (number) =>
+        sentence('{0} has {1} pairs of terms.', name, number),
+      );
+      const needed = sentence(
+        'At least {0} are needed to measure whether adapting helps. Nothing was changed.',
+        numberWords(neededPairs),
+      );
       void tellInformation(`${has} ${needed}`);
       return;
     }
     const details = tried.map(directionWords).join(' ');
     if (!tried.some(({ verdict }) => verdict === 'better')) {
-      void tellInformation(sentence('{0}: adapting is no better, so everything is left as it is. {1}', name, details));
+      void tellInformation(
+        sentence('{0}: adapting did not improve look-ups, so nothing was changed. {1}', name, details),
+      );
       return;
     }
     const off = vscode.l10n.t('Switch Off');
     const button = await tellInformation(sentence('Look-ups are adapted to {0}. {1}', name, details), off);
-    if (button === off) await vscode.commands.executeCommand(Commands.stopAdapting);
+    if (button === off) await this.stop();
   }
 }
 
@@ -71,6 +113,19 @@ export class AdaptationCommands {
 function directionWords({ pair, verdict, heldOut, before, after }: AdaptedDirection): string {
   const languages = pairWords(pair.source, pair.target);
   const first = before?.first ?? 0;
-  if (verdict === 'better') return sentence('{0}: of {1} pairs that were held out, {2} → {3} come first.', languages, heldOut, first, after?.first ?? first);
-  return sentence('{0}: no better (of {1} pairs that were held out, {2} → {3}).', languages, heldOut, first, after?.first ?? first);
+  if (verdict === 'better')
+    return sentence(
+      '{0}: of {1} held-out pairs, {2} → {3} rank first.',
+      languages,
+      heldOut,
+      first,
+      after?.first ?? first,
+    );
+  return sentence(
+    '{0}: no improvement (of {1} held-out pairs, {2} → {3} rank first).',
+    languages,
+    heldOut,
+    first,
+    after?.first ?? first,
+  );
 }

@@ -5,7 +5,7 @@ import type { Concept, Term } from '../../model/concept';
 import type { GlossaryReference } from '../../protocol/protocol';
 import type { FoundPair, GivenPhrase, TranslationHolder } from '../commands/commandArguments';
 import { Commands } from '../commands/commandIds';
-import { ToldError } from '../commands/commandRegistry';
+import { UserError } from '../commands/commandRegistry';
 import { languageName } from '../display/languageNames';
 import { glossaryName } from '../glossary/glossaries';
 import type { GlossaryWriter } from '../glossary/glossaryWriter';
@@ -17,7 +17,7 @@ import { arrowed, sentence } from '../shown/sentence';
 import { isTranslatable, readEditor } from '../workspace/textDocuments';
 import type { SelectedPhrase, SelectedPhrases } from './selectedPhrases';
 
-/** Adds a phrase and its translation to the glossary, from what is selected; what is not selected is asked for. */
+/** Adds a phrase and its translation to the glossary, from the selections; asks for missing parts. */
 export class AddCommand {
   constructor(
     private readonly phrases: SelectedPhrases,
@@ -29,24 +29,30 @@ export class AddCommand {
   async run(holder?: TranslationHolder): Promise<void> {
     if (holder?.found) return this.addFound(holder.found);
     const editor = vscode.window.activeTextEditor;
-    if (!editor) throw new ToldError(vscode.l10n.t('Open a document and select a phrase first.'));
+    if (!editor) throw new UserError(vscode.l10n.t('Open a document and select a phrase first.'));
     const pair = await this.languages.pairFor(editor.document);
     const { first, second, areAligned, aligned } = await this.phrases.collect(editor);
-    const from = first.language ?? pair.source ?? (await askLanguage(sentence('Which language is “{0}” in?', first.phrase)));
+    const from =
+      first.language ?? pair.source ?? (await askLanguage(sentence('Which language is “{0}” in?', first.phrase)));
     if (!from) return;
-    const other = [second?.language, aligned?.language, pair.target, pair.source].find((language) => language && !languageMatches(language, from));
+    const other = [second?.language, aligned?.language, pair.target, pair.source].find(
+      (language) => language && !languageMatches(language, from),
+    );
     const to = other ?? (await askLanguage(sentence('Into which language is “{0}” translated?', first.phrase)));
     if (!to) return;
     const asked = areAligned ? second!.phrase : await askTranslation(first, to, second, aligned);
     if (!asked) return;
-    // What was typed instead of it stands in another sentence than the one that is selected.
+    // Text typed instead of the selection belongs to another sentence.
     const chosen = [second, aligned].find((known) => known?.phrase === asked);
 
     const terms = [termOf(first, from), chosen ? termOf(chosen, to) : { term: asked, language: to }];
-    // The pair's source comes first in the entry, whichever side was selected.
+    // The entry starts with the pair's source, on whichever side the selection was.
     if (pair.target && languageMatches(from, pair.target)) terms.reverse();
     const files = new Set([first, chosen].flatMap((phrase) => (phrase?.file ? [phrase.file] : [])));
-    await this.put({ id: newConceptId(), terms, ...(files.size ? { source: [...files].join(', ') } : {}) }, editor.document.uri);
+    await this.put(
+      { id: newConceptId(), terms, ...(files.size ? { source: [...files].join(', ') } : {}) },
+      editor.document.uri,
+    );
   }
 
   /** The reader sees what translates the phrase, and corrects it where it was told wrongly. */
@@ -63,10 +69,16 @@ export class AddCommand {
   private async put(concept: Concept, place: vscode.Uri | undefined): Promise<void> {
     const glossary = this.writer.targetFor(place);
     const pair = arrowed(...concept.terms.map(({ term }) => term));
-    const { added, updated } = await this.writer.change(glossary, { kind: 'put', concepts: [concept], onDuplicate: 'merge' }, { command: 'add', detail: pair });
+    const { added, updated } = await this.writer.change(
+      glossary,
+      { kind: 'put', concepts: [concept], onDuplicate: 'merge' },
+      { command: 'add', detail: pair },
+    );
     if (added) return this.tellAdded(concept, pair, glossary);
     const name = glossaryName(glossary);
-    const said = updated ? sentence('“{0}” was in {1} already; its sentence was added.', pair, name) : sentence('“{0}” was in {1} already.', pair, name);
+    const said = updated
+      ? sentence('“{0}” is already in {1}. Its sentence was added.', pair, name)
+      : sentence('“{0}” is already in {1}.', pair, name);
     void tellInformation(said);
   }
 
@@ -76,8 +88,10 @@ export class AddCommand {
     const undo = vscode.l10n.t('Undo');
     const said = sentence('Added “{0}” to {1}.', pair, glossaryName(glossary));
     void tellInformation(said, open, undo).then(async (button) => {
-      if (button === open) await vscode.commands.executeCommand(Commands.openConcept, { glossary: glossary.path, concept: id });
-      if (button === undo) await this.writer.change(glossary, { kind: 'remove', ids: [id] }, { command: 'remove', detail: pair });
+      if (button === open)
+        await vscode.commands.executeCommand(Commands.openConcept, { glossary: glossary.path, concept: id });
+      if (button === undo)
+        await this.writer.change(glossary, { kind: 'remove', ids: [id] }, { command: 'remove', detail: pair });
     });
   }
 }
@@ -86,18 +100,28 @@ function termOf({ phrase, example }: SelectedPhrase, language: string): Term {
   return { term: phrase, language, ...(example ? { examples: [example] } : {}) };
 }
 
-/** With its sentence, where that is about the very term. */
+/** Returns the term, with its sentence if that contains the exact term. */
 function givenTerm({ term, language, example }: GivenPhrase, wanted: string): Term {
   return { term: wanted, language, ...(example && wanted === term ? { examples: [example] } : {}) };
 }
 
 /**
- * @param selected in the other text, where it may have been left behind: nothing says that it translates the phrase
- * @param aligned what translates it in its own segment
+ * @param selected in the other text, where it may be left over: nothing shows that it translates the phrase
+ * @param aligned the translation of the phrase in its segment
  */
-async function askTranslation({ phrase, suggestion }: SelectedPhrase, language: string, selected?: SelectedPhrase, aligned?: SelectedPhrase): Promise<string | undefined> {
+async function askTranslation(
+  { phrase, suggestion }: SelectedPhrase,
+  language: string,
+  selected?: SelectedPhrase,
+  aligned?: SelectedPhrase,
+): Promise<string | undefined> {
   const prompt = selected
-    ? sentence('“{0}” in {1}? What is selected in the other text does not stand in an aligned segment: press Enter if it is the translation, or correct it.', phrase, languageName(language))
+    ? sentence(
+        '“{0}” in {1}? The selection in the other text is outside aligned segments. Press Enter if it is the ' +
+          'translation, or correct it.',
+        phrase,
+        languageName(language),
+      )
     : sentence('“{0}” in {1}', phrase, languageName(language));
   const typed = await askText({
     title: vscode.l10n.t('Add to Glossary'),

@@ -5,17 +5,22 @@ import { FileGate } from '../../gate/fileGate';
 import { isThere } from '../../gate/regularFile';
 import { replaceFile } from '../../gate/replacement';
 import { refusalWords } from '../client/engineErrors';
-import { ToldError } from '../commands/commandRegistry';
+import { UserError } from '../commands/commandRegistry';
 import { tellInformation } from '../shown/messages';
 import { sentence } from '../shown/sentence';
 import { Disposable } from '../workspace/disposable';
 import type { WorkspaceAccess } from '../workspace/workspaceAccess';
 
 const PROVIDER = 'glossa.mcp';
-/** What `.vscode/mcp.json` says of a server; the command line is the npm package's. */
-const CONFIGURATION = { servers: { glossa: { type: 'stdio', command: 'glossa', args: ['mcp', '--root', '${workspaceFolder}'] } } };
+/** The server's configuration in `.vscode/mcp.json`; the command line is that of the npm package. */
+const CONFIGURATION = {
+  servers: { glossa: { type: 'stdio', command: 'glossa', args: ['mcp', '--root', '${workspaceFolder}'] } },
+};
 
-/** Lets the editor start `glossa mcp` for its agents: by its own interface where it has one, and else by a file that the reader asks for. */
+/**
+ * Lets the editor start `glossa mcp` for its agents: with the editor's interface if available, otherwise with a file on
+ * request.
+ */
 export class McpServers extends Disposable {
   constructor(
     private readonly program: string,
@@ -26,22 +31,37 @@ export class McpServers extends Disposable {
     try {
       this.offer();
     } catch {
-      // The editor has the interface as a proposal, which it keeps to extensions of its own: there the command writes a file.
+      // The editor may reserve this proposed interface for its built-in extensions; the command then writes a file.
     }
   }
 
   private offer(): void {
     const Definition = vscode.McpStdioServerDefinition;
     if (!Definition || !vscode.lm.registerMcpServerDefinitionProvider) return;
-    const definitionOf = ({ name, uri }: vscode.WorkspaceFolder): unknown => new Definition(`Glossa: ${name}`, process.execPath, [this.program, 'mcp', '--root', uri.fsPath], { ELECTRON_RUN_AS_NODE: '1' }, this.version);
-    this.register(vscode.lm.registerMcpServerDefinitionProvider(PROVIDER, { provideMcpServerDefinitions: () => this.served().map(definitionOf) }));
+    const definitionOf = ({ name, uri }: vscode.WorkspaceFolder): unknown =>
+      new Definition(
+        `Glossa: ${name}`,
+        process.execPath,
+        [this.program, 'mcp', '--root', uri.fsPath],
+        { ELECTRON_RUN_AS_NODE: '1' },
+        this.version,
+      );
+    this.register(
+      vscode.lm.registerMcpServerDefinitionProvider(PROVIDER, {
+        provideMcpServerDefinitions: () => this.served().map(definitionOf),
+      }),
+    );
   }
 
-  /** Writes `.vscode/mcp.json` for the first folder; one that is there is opened beside what belongs into it, and left as it is. @throws ToldError without a folder, or where it may not be written */
+  /**
+   * Writes `.vscode/mcp.json` for the first folder; an existing file is opened unchanged beside the required content.
+   * @throws UserError without a folder, or if writing is not allowed
+   */
   async writeConfiguration(): Promise<void> {
-    if (!vscode.workspace.isTrusted) throw new ToldError(vscode.l10n.t('This window is not trusted: no server is set up for its folder.'));
+    if (!vscode.workspace.isTrusted)
+      throw new UserError(vscode.l10n.t('The server was not set up because this workspace is not trusted.'));
     const [folder] = this.served();
-    if (!folder) throw new ToldError(vscode.l10n.t('Open a folder first.'));
+    if (!folder) throw new UserError(vscode.l10n.t('Open a folder first.'));
     try {
       const text = `${JSON.stringify(CONFIGURATION, null, 2)}\n`;
       const settings = vscode.Uri.joinPath(folder.uri, '.vscode');
@@ -53,15 +73,21 @@ export class McpServers extends Disposable {
         await replaceFile(file, new TextEncoder().encode(text), 'mcp');
       }
       await vscode.window.showTextDocument(vscode.Uri.file(file));
-      const said = isOld ? sentence('{0} is there already and was left as it is. What belongs into it is on the clipboard.', 'mcp.json') : vscode.l10n.t('Agents of this folder can start “glossa mcp” now. It needs the command line: npm install -g glossa.');
+      const said = isOld
+        ? sentence('{0} already exists and was not changed. The configuration to add is on the clipboard.', 'mcp.json')
+        : vscode.l10n.t(
+            'Agents of this folder can start “glossa mcp” now. It needs the command line: npm install -g glossa.',
+          );
       void tellInformation(said);
     } catch (error) {
-      throw error instanceof GlossaError ? new ToldError(refusalWords(error)) : error;
+      throw error instanceof GlossaError ? new UserError(refusalWords(error)) : error;
     }
   }
 
-  /** Folders whose owner has vouched for what lies in them. */
+  /** Returns the trusted folders. */
   private served(): vscode.WorkspaceFolder[] {
-    return vscode.workspace.isTrusted ? (vscode.workspace.workspaceFolders ?? []).filter(({ uri }) => uri.scheme === 'file') : [];
+    return vscode.workspace.isTrusted
+      ? (vscode.workspace.workspaceFolders ?? []).filter(({ uri }) => uri.scheme === 'file')
+      : [];
   }
 }

@@ -1,9 +1,12 @@
 import type { Disposable } from 'vscode';
 
-/** What an editor has that is newer than the types that Glossa is built with. */
+/** Interfaces of newer editors than the types that Glossa is built with. */
 declare module 'vscode' {
-  export const McpStdioServerDefinition: (new (label: string, command: string, args: string[], env: Record<string, string>, version: string) => unknown) | undefined;
+  export const McpStdioServerDefinition:
+    | (new (label: string, command: string, args: string[], env: Record<string, string>, version: string) => unknown)
+    | undefined;
   export namespace lm {
-    const registerMcpServerDefinitionProvider: ((id: string, provider: { provideMcpServerDefinitions(): unknown[] }) => Disposable) | undefined;
+    const registerMcpServerDefinitionProvider:
+      ((id: string, provider: { provideMcpServerDefinitions(): unknown[] }) => Disposable) | undefined;
   }
 }

@@ -1,11 +1,12 @@
 import * as vscode from 'vscode';
-import { LONGEST_QUERY } from '../../protocol/lookups';
+import { passedOverSummary } from '../../language/passedOver';
+import { MAX_QUERY_LENGTH } from '../../protocol/lookups';
 import type { AskResult, PassageHit } from '../../protocol/protocol';
 import { Requests } from '../../protocol/protocol';
 import type { EngineClient } from '../client/engineClient';
 import type { Log } from '../client/log';
 import { withTaskProgress } from '../client/taskProgress';
-import { ToldError } from '../commands/commandRegistry';
+import { UserError } from '../commands/commandRegistry';
 import { numberWords } from '../display/numberWords';
 import type { ChoiceRow } from '../shown/choices';
 import { askText, chooseRow } from '../shown/choices';
@@ -22,7 +23,10 @@ const ROOM = { before: 100, after: 300 };
 /** Characters of a sentence, and around it, that runs from right to left: a line is cut off at its right end. */
 const [SENTENCE, NARROW] = [70, { before: 10, after: 30 }];
 
-/** Asks a question of the documents in the open folders, and shows the passages that answer it, in whatever language they are. */
+/**
+ * Asks a question of the documents in the open folders, and shows the passages that answer it, in whatever language
+ * they are.
+ */
 export class AskCommand {
   private lastQuestion = '';
 
@@ -31,17 +35,24 @@ export class AskCommand {
     private readonly log: Log,
   ) {}
 
-  /** @throws ToldError where there is nothing to ask */
+  /** @throws UserError if there are no documents */
   async run(given?: string): Promise<void> {
     const documents = await documentsToAsk();
-    if (!documents.length) throw new ToldError(vscode.l10n.t('There is no document to ask. Open a folder with documents.'));
+    if (!documents.length)
+      throw new UserError(vscode.l10n.t('There are no documents to search. Open a folder with documents.'));
     const question = given ?? (await this.askQuestion());
     if (!question?.trim()) return;
     this.lastQuestion = question;
-    const result = await withTaskProgress(sentence('Asking {0} files', numberWords(documents.length)), (options) => this.engine.request(Requests.ask, { question, documents, limit: LIMIT }, options));
+    const result = await withTaskProgress(sentence('Searching {0} files', numberWords(documents.length)), (options) =>
+      this.engine.request(Requests.ask, { question, documents, limit: LIMIT }, options),
+    );
     this.logProblems(result);
-    if (!result.hits.length) return sayInStatusBar('info', withRefused(vscode.l10n.t('No passage answers that.'), result));
-    const said = withRefused(sentence('{0} passages were looked through. Enter opens the document.', numberWords(result.passages)), result);
+    if (!result.hits.length)
+      return sayInStatusBar('info', withRefused(vscode.l10n.t('No passage answers the question.'), result));
+    const said = withRefused(
+      sentence('{0} passages searched. Press Enter to open the document.', numberWords(result.passages)),
+      result,
+    );
     const row = await chooseRow(result.hits.map(rowOf), { title: question, placeHolder: said, matchOnDetail: true });
     if (row) await showPassage(row.hit);
   }
@@ -51,15 +62,16 @@ export class AskCommand {
     const selected = editor ? oneLine(editor.document.getText(editor.selection)) : '';
     return askText({
       title: vscode.l10n.t('Ask'),
-      prompt: vscode.l10n.t('A question in any language. The passages that answer it are found in every language.'),
-      value: selected !== '' && selected.length <= LONGEST_QUERY ? selected : this.lastQuestion,
-      faultOf: (text) => (text.length > LONGEST_QUERY ? vscode.l10n.t('The question is too long.') : undefined),
+      prompt: vscode.l10n.t('Ask a question in any language. Passages are found in all languages.'),
+      value: selected !== '' && selected.length <= MAX_QUERY_LENGTH ? selected : this.lastQuestion,
+      faultOf: (text) => (text.length > MAX_QUERY_LENGTH ? vscode.l10n.t('The question is too long.') : undefined),
     });
   }
 
-  private logProblems({ refused, problems }: AskResult): void {
+  private logProblems({ refused, problems, passedOver }: AskResult): void {
     for (const { file, reason } of refused) this.log.warn('ask', `${file}: ${reason}`);
     for (const { file, line, message } of problems) this.log.warn('ask', `${file}:${line}: ${message}`);
+    if (passedOver.length) this.log.info('ask', `not read: ${passedOverSummary(passedOver)}`);
   }
 }
 
@@ -67,18 +79,39 @@ interface PassageRow extends ChoiceRow {
   hit: PassageHit;
 }
 
-/** The sentence stands above its place and the passage that it is from, where a long one does not push them out of sight. */
+/**
+ * The sentence stands above its place and the passage that it is from, where a long one does not push them out of
+ * sight.
+ */
 function rowOf(hit: PassageHit): PassageRow {
-  const { file, line, passage, sentence: { start, end } } = hit;
-  const { before, phrase, after } = excerptInLine({ before: passage.slice(0, start), phrase: passage.slice(start, end), after: passage.slice(end) }, ROOM, NARROW);
+  const {
+    file,
+    line,
+    passage,
+    sentence: { start, end },
+  } = hit;
+  const { before, phrase, after } = excerptInLine(
+    { before: passage.slice(0, start), phrase: passage.slice(start, end), after: passage.slice(end) },
+    ROOM,
+    NARROW,
+  );
   const isAlone = !before.trim() && !after.trim();
   const place = sentence('{0}, line {1}', vscode.workspace.asRelativePath(vscode.Uri.file(file)), line);
-  return { label: isolate(beginningInLine(phrase, SENTENCE)), detail: [place, ...(isAlone ? [] : [isolate(`${before}${beginningInLine(phrase, NARROW.after)}${after}`)])].join(' · '), hit };
+  return {
+    label: isolate(beginningInLine(phrase, SENTENCE)),
+    detail: [place, ...(isAlone ? [] : [isolate(`${before}${beginningInLine(phrase, NARROW.after)}${after}`)])].join(
+      ' · ',
+    ),
+    hit,
+  };
 }
 
 function withRefused(said: string, { refused }: AskResult): string {
   if (!refused.length) return said;
-  const left = refused.length === 1 ? vscode.l10n.t('One file could not be read; the log says why.') : sentence('{0} files could not be read; the log says why.', numberWords(refused.length));
+  const left =
+    refused.length === 1
+      ? vscode.l10n.t('1 file could not be read. See the log.')
+      : sentence('{0} files could not be read. See the log.', numberWords(refused.length));
   return `${said} ${left}`;
 }
 
@@ -86,5 +119,8 @@ function withRefused(said: string, { refused }: AskResult): string {
 async function documentsToAsk(): Promise<{ path: string }[]> {
   const found = await documentsOfFolders();
   const front = vscode.window.activeTextEditor?.document.uri;
-  return found.length || front?.scheme !== 'file' ? found : [{ path: front.fsPath }];
+  if (front?.scheme !== 'file') return found;
+  // Of several documents that say the same, the one in front is named.
+  const own = found.filter(({ path }) => path === front.fsPath);
+  return found.length ? [...own, ...found.filter((document) => !own.includes(document))] : [{ path: front.fsPath }];
 }

@@ -6,7 +6,7 @@ const PACKED = /\.(?:docx|xlsx|xlsm|ods)$/i;
 /** Characters after the beginning of a passage in which its sentence is looked for. */
 const REACH = 20_000;
 
-/** Opens the document at the passage, with the sentence selected where it stands there word for word. */
+/** Opens the document at the passage, with the sentence selected if it is there verbatim. */
 export async function showPassage({ file, line, passage, sentence }: PassageHit): Promise<void> {
   const uri = vscode.Uri.file(file);
   if (PACKED.test(file)) {
@@ -28,5 +28,8 @@ function placeOf(document: vscode.TextDocument, line: number, text: string): vsc
   const words = text.split(/\s+/).map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
   const found = new RegExp(words.join('\\s+')).exec(stretch);
   if (!found) return first.range;
-  return new vscode.Range(document.positionAt(start + found.index), document.positionAt(start + found.index + found[0].length));
+  return new vscode.Range(
+    document.positionAt(start + found.index),
+    document.positionAt(start + found.index + found[0].length),
+  );
 }

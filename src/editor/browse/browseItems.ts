@@ -15,7 +15,7 @@ import type { TreeLine } from '../shown/views';
 /** Entries that one unfolding of the tree asks for and shows. */
 export const ENTRIES_A_PAGE = 200;
 
-/** What a line of the tree stands for, as far as its children have to be asked for. */
+/** The content of a tree item whose children are requested. */
 export type BrowseNode =
   | { kind: 'glossary'; glossary: GlossaryReference }
   | { kind: 'group'; glossary: GlossaryReference; value: string }
@@ -32,7 +32,7 @@ export class BrowseItem {
     readonly node: BrowseNode,
     readonly line: TreeLine,
     readonly state: vscode.TreeItemCollapsibleState,
-    /** Where its children need not be asked for. */
+    /** The children, if known. */
     readonly children?: readonly BrowseItem[],
   ) {}
 }
@@ -42,7 +42,11 @@ const { Collapsed, Expanded, None } = vscode.TreeItemCollapsibleState;
 export function glossaryItem(glossary: GlossaryReference): BrowseItem {
   const isTermbase = termbaseNamed(glossary.path) !== undefined;
   const icon = glossary.readOnly ? 'lock' : isTermbase ? 'server' : 'book';
-  const line = { label: glossaryName(glossary), icon: new vscode.ThemeIcon(icon), tooltip: [isTermbase ? sentence('Termbase {0}', glossaryName(glossary)) : glossary.path] };
+  const line = {
+    label: glossaryName(glossary),
+    icon: new vscode.ThemeIcon(icon),
+    tooltip: [isTermbase ? sentence('Termbase {0}', glossaryName(glossary)) : glossary.path],
+  };
   return new BrowseItem({ kind: 'glossary', glossary }, line, Expanded);
 }
 
@@ -57,23 +61,33 @@ export function groupItem(glossary: GlossaryReference, by: BrowseField, { value,
   return new BrowseItem({ kind: 'group', glossary, value }, line, Collapsed);
 }
 
-/** How an entry is shown among others. */
+/** The display options of an entry in a list. */
 export interface EntryView {
-  /** Whose term comes first. */
+  /** The language whose term comes first. */
   language?: string;
-  /** Whether its domain is left out, because the entry stands among those of this domain. */
+  /** True if its domain is omitted, because all entries of the list have it. */
   isInDomain?: boolean;
-  /** Whether people have edited it at the same time, so that it has several versions. */
+  /** True if several people edited it at the same time, so it has several versions. */
   isDisputed?: boolean;
 }
 
 /** The pages of a list that is too long to be shown at once, or its entries. */
-export function listItems(glossary: GlossaryReference, { concepts, pages, isCutOff, disputed }: BrowseResult, value: string | undefined, view: EntryView): BrowseItem[] {
-  const entries = (): BrowseItem[] => concepts.map((concept) => conceptItem(glossary, concept, { ...view, isDisputed: disputed?.includes(concept.id) }));
+export function listItems(
+  glossary: GlossaryReference,
+  { concepts, pages, isCutOff, disputed }: BrowseResult,
+  value: string | undefined,
+  view: EntryView,
+): BrowseItem[] {
+  const entries = (): BrowseItem[] =>
+    concepts.map((concept) => conceptItem(glossary, concept, { ...view, isDisputed: disputed?.includes(concept.id) }));
   if (isCutOff) return [...entries(), cutOffItem()];
   if (!pages.length) return entries();
   return pages.map(({ first, last, concepts: count }, index) => {
-    const line = { label: `${isolate(oneLine(first))} … ${isolate(oneLine(last))}`, description: numberWords(count), icon: new vscode.ThemeIcon('list-flat') };
+    const line = {
+      label: `${isolate(oneLine(first))} … ${isolate(oneLine(last))}`,
+      description: numberWords(count),
+      icon: new vscode.ThemeIcon('list-flat'),
+    };
     return new BrowseItem({ kind: 'page', glossary, value, offset: index * ENTRIES_A_PAGE }, line, Collapsed);
   });
 }
@@ -86,14 +100,32 @@ export function entryCount(entries: number): string {
   return countedWords(entries, vscode.l10n.t('1 entry'), (number) => sentence('{0} entries', number));
 }
 
-export function conceptItem(glossary: GlossaryReference, concept: Concept, { language, isInDomain, isDisputed }: EntryView): BrowseItem {
+export function conceptItem(
+  glossary: GlossaryReference,
+  concept: Concept,
+  { language, isInDomain, isDisputed }: EntryView,
+): BrowseItem {
   const domain = isInDomain ? undefined : concept.domain;
-  const title = (language && concept.terms.find((term) => languageMatches(term.language, language))) || concept.terms[0]!;
+  const title =
+    (language && concept.terms.find((term) => languageMatches(term.language, language))) || concept.terms[0]!;
+  const isUnfinished = Array.isArray(concept.flags) && concept.flags.includes('fuzzy');
   const others = concept.terms.filter((term) => term !== title).map(({ term }) => isolate(oneLine(term)));
-  const spoken = [...concept.terms.map(({ term, language: tag }) => `${term} (${languageName(tag)})`), title.status && statusWord(title.status), domain];
+  const spoken = [
+    ...concept.terms.map(({ term, language: tag }) => `${term} (${languageName(tag)})`),
+    title.status && statusWord(title.status),
+    domain,
+    isUnfinished && vscode.l10n.t('unfinished'),
+  ];
   const line: TreeLine = {
     label: isolate(oneLine(title.term)),
-    description: [others.join(', '), domain && isolate(domain), isDisputed && vscode.l10n.t('several versions')].filter(Boolean).join(' · '),
+    description: [
+      others.join(', '),
+      domain && isolate(domain),
+      isUnfinished && vscode.l10n.t('unfinished'),
+      isDisputed && vscode.l10n.t('several versions'),
+    ]
+      .filter(Boolean)
+      .join(' · '),
     icon: new vscode.ThemeIcon(isDisputed ? 'git-compare' : statusIcon(title.status)),
     contextValue: glossary.readOnly ? undefined : GLOSSARY_ENTRY_ITEM,
     tooltip: [concept.terms.map(({ term }) => isolate(term)).join(' · '), concept.definition, concept.note],
@@ -107,12 +139,25 @@ export function conceptItem(glossary: GlossaryReference, concept: Concept, { lan
 /** A termbase may have millions of entries, of which a tree shows the first. */
 function cutOffItem(): BrowseItem {
   const said = vscode.l10n.t('More: search, or filter the view');
-  return new BrowseItem({ kind: 'about' }, { label: said, icon: new vscode.ThemeIcon('ellipsis'), command: { command: Commands.searchGlossary, title: said } }, None);
+  return new BrowseItem(
+    { kind: 'about' },
+    { label: said, icon: new vscode.ThemeIcon('ellipsis'), command: { command: Commands.searchGlossary, title: said } },
+    None,
+  );
 }
 
-/** In the place of a termbase's entries, where it gives none. */
+/** Returns an item for a termbase without entries, with the reason. */
 export function faultItem(fault: string): BrowseItem {
-  return new BrowseItem({ kind: 'about' }, { label: fault, icon: new vscode.ThemeIcon('warning'), tooltip: [fault], command: { command: Commands.termbases, title: vscode.l10n.t('Termbases') } }, None);
+  return new BrowseItem(
+    { kind: 'about' },
+    {
+      label: fault,
+      icon: new vscode.ThemeIcon('warning'),
+      tooltip: [fault],
+      command: { command: Commands.termbases, title: vscode.l10n.t('Termbases') },
+    },
+    None,
+  );
 }
 
 function aboutItems(concept: Concept): BrowseItem[] {
@@ -122,16 +167,28 @@ function aboutItems(concept: Concept): BrowseItem[] {
     ['organization', vscode.l10n.t('Customer'), concept.customer],
     ['project', vscode.l10n.t('Project'), concept.project],
   ];
-  return [...concept.terms.map(termItem), ...texts.flatMap(([icon, kind, text]) => (text ? [aboutItem(icon, kind, text)] : []))];
+  return [
+    ...concept.terms.map(termItem),
+    ...texts.flatMap(([icon, kind, text]) => (text ? [aboutItem(icon, kind, text)] : [])),
+  ];
 }
 
 function termItem({ term, language, status, partOfSpeech }: Term): BrowseItem {
-  return aboutItem(statusIcon(status), languageName(language), term, [languageName(language), status && statusWord(status), partOfSpeech].filter(Boolean).join(' · '));
+  return aboutItem(
+    statusIcon(status),
+    languageName(language),
+    term,
+    [languageName(language), status && statusWord(status), partOfSpeech].filter(Boolean).join(' · '),
+  );
 }
 
 function aboutItem(icon: string, kind: string, text: string, description?: string): BrowseItem {
   const said = `${kind}: ${oneLine(text)}`;
-  return new BrowseItem({ kind: 'about' }, { label: isolate(oneLine(text)), description, icon: new vscode.ThemeIcon(icon), tooltip: [said], spoken: said }, None);
+  return new BrowseItem(
+    { kind: 'about' },
+    { label: isolate(oneLine(text)), description, icon: new vscode.ThemeIcon(icon), tooltip: [said], spoken: said },
+    None,
+  );
 }
 
 export function browseFieldWord(field: BrowseField): string {
@@ -150,7 +207,13 @@ export function browseFieldWord(field: BrowseField): string {
 }
 
 export function browseFieldIcon(field: BrowseField): string {
-  return { domain: 'symbol-namespace', customer: 'organization', project: 'project', status: 'verified', language: 'globe' }[field];
+  return {
+    domain: 'symbol-namespace',
+    customer: 'organization',
+    project: 'project',
+    status: 'verified',
+    language: 'globe',
+  }[field];
 }
 
 /** A value as the reader knows it; `''` is what entries without one have. */

@@ -10,9 +10,23 @@ import { sentence } from '../shown/sentence';
 import { describeView, treeItemOf } from '../shown/views';
 import { Disposable } from '../workspace/disposable';
 import type { BrowseItem, EntryView } from './browseItems';
-import { browseFieldIcon, browseFieldWord, browseValueWord, conceptItems, ENTRIES_A_PAGE, entryCount, faultItem, glossaryItem, groupItem, listItems } from './browseItems';
+import {
+  browseFieldIcon,
+  browseFieldWord,
+  browseValueWord,
+  conceptItems,
+  ENTRIES_A_PAGE,
+  entryCount,
+  faultItem,
+  glossaryItem,
+  groupItem,
+  listItems,
+} from './browseItems';
 
-/** The entries of the glossaries as a tree in the sidebar: groups, entries in alphabetical order, their terms. Nothing is asked for before it is unfolded. */
+/**
+ * The entries of the glossaries as a tree in the sidebar: groups, entries in alphabetical order, their terms. Nothing
+ * is asked for before it is unfolded.
+ */
 export class BrowseView extends Disposable implements vscode.TreeDataProvider<BrowseItem> {
   private readonly emitter = this.register(new vscode.EventEmitter<void>());
   readonly onDidChangeTreeData = this.emitter.event;
@@ -25,8 +39,15 @@ export class BrowseView extends Disposable implements vscode.TreeDataProvider<Br
     private readonly glossaries: Glossaries,
   ) {
     super();
-    this.view = this.register(vscode.window.createTreeView<BrowseItem>(Views.browse, { treeDataProvider: this, canSelectMany: true, showCollapseAll: true }));
+    this.view = this.register(
+      vscode.window.createTreeView<BrowseItem>(Views.browse, {
+        treeDataProvider: this,
+        canSelectMany: true,
+        showCollapseAll: true,
+      }),
+    );
     this.register(glossaries.onDidChange(() => this.refresh()));
+    this.register(this.view.onDidChangeSelection(() => this.announceSelection()));
     this.describe();
   }
 
@@ -75,7 +96,9 @@ export class BrowseView extends Disposable implements vscode.TreeDataProvider<Br
   private async groups(glossary: GlossaryReference): Promise<BrowseItem[]> {
     if (termbaseNamed(glossary.path) !== undefined) return this.listOrFault(glossary);
     const groups = await this.engine.request(Requests.browseGroups, { glossary, filter: this.filter, by: this.by });
-    return groups.some(({ value }) => value) ? groups.map((group) => groupItem(glossary, this.by, group)) : this.list(glossary, undefined);
+    return groups.some(({ value }) => value)
+      ? groups.map((group) => groupItem(glossary, this.by, group))
+      : this.list(glossary, undefined);
   }
 
   /** A termbase is one list, and may not answer. */
@@ -93,29 +116,51 @@ export class BrowseView extends Disposable implements vscode.TreeDataProvider<Br
   }
 
   private ask(glossary: GlossaryReference, value: string | undefined, offset: number) {
-    return this.engine.request(Requests.browse, { glossary, filter: this.filter, by: this.by, value, offset, limit: ENTRIES_A_PAGE });
+    return this.engine.request(Requests.browse, {
+      glossary,
+      filter: this.filter,
+      by: this.by,
+      value,
+      offset,
+      limit: ENTRIES_A_PAGE,
+    });
   }
 
-  /** @param value of the group that the entries stand in; the language in whose order they are listed comes first, where one was chosen */
+  /** @param value of the entries' group; the language of the sort order comes first, if one was chosen */
   private entryView(value: string | undefined): EntryView {
-    return { language: (this.by === 'language' ? value : undefined) ?? this.filter.language, isInDomain: this.by === 'domain' && value !== undefined };
+    return {
+      language: (this.by === 'language' ? value : undefined) ?? this.filter.language,
+      isInDomain: this.by === 'domain' && value !== undefined,
+    };
   }
 
   private async valuesOf(by: BrowseField): Promise<Map<string, number>> {
     const counts = new Map<string, number>();
     for (const glossary of await this.glossaries.existing()) {
-      for (const { value, concepts } of await this.engine.request(Requests.browseGroups, { glossary, filter: {}, by })) counts.set(value, (counts.get(value) ?? 0) + concepts);
+      for (const { value, concepts } of await this.engine.request(Requests.browseGroups, { glossary, filter: {}, by }))
+        counts.set(value, (counts.get(value) ?? 0) + concepts);
     }
     return counts;
   }
 
-  /** Says what is shown, because a filter that one does not see looks like a glossary that has lost its entries. */
+  /** Describes the filter: a hidden filter would look like lost entries. */
   private describe(): void {
     const chosen = Object.entries(this.filter) as [BrowseField, string][];
-    const message = chosen.length ? sentence('Only: {0}', chosen.map(([field, value]) => `${browseFieldWord(field)} ${browseValueWord(field, value)}`).join(', ')) : undefined;
+    const message = chosen.length
+      ? sentence(
+          'Only: {0}',
+          chosen.map(([field, value]) => `${browseFieldWord(field)} ${browseValueWord(field, value)}`).join(', '),
+        )
+      : undefined;
     describeView(this.view, { message, description: sentence('by {0}', browseFieldWord(this.by)) });
     void vscode.commands.executeCommand('setContext', ContextKeys.browseFiltered, chosen.length > 0);
     this.refresh();
+  }
+
+  /** Commands on entries are in the palette only while an entry is selected. */
+  private announceSelection(): void {
+    const selected = this.selection.filter(({ node }) => node.kind === 'concept').length;
+    void vscode.commands.executeCommand('setContext', ContextKeys.selectedEntries, selected);
   }
 
   private refresh(): void {
@@ -127,18 +172,38 @@ const FIELDS: readonly BrowseField[] = ['domain', 'customer', 'project', 'status
 /** The form of an entry that was just chosen may still be opening, and takes the focus when it is there. */
 const STAYS = { ignoreFocusOut: true };
 
-/** Asks for a field and its value. @returns undefined where the reader leaves it as it is */
-async function askFilter(filter: BrowseFilter, valuesOf: (field: BrowseField) => Promise<Map<string, number>>): Promise<BrowseFilter | undefined> {
+/** Asks for a field and its value. @returns undefined if the user cancels */
+async function askFilter(
+  filter: BrowseFilter,
+  valuesOf: (field: BrowseField) => Promise<Map<string, number>>,
+): Promise<BrowseFilter | undefined> {
   const fields = FIELDS.map((field) => {
     const value = filter[field];
-    return { icon: browseFieldIcon(field), label: browseFieldWord(field), description: value === undefined ? undefined : browseValueWord(field, value), field };
+    return {
+      icon: browseFieldIcon(field),
+      label: browseFieldWord(field),
+      description: value === undefined ? undefined : browseValueWord(field, value),
+      field,
+    };
   });
-  const chosen = await chooseRow(fields, { title: vscode.l10n.t('Filter the Glossary'), placeHolder: vscode.l10n.t('By which field?'), ...STAYS });
+  const chosen = await chooseRow(fields, {
+    title: vscode.l10n.t('Filter the Glossary'),
+    placeHolder: vscode.l10n.t('Select a field'),
+    ...STAYS,
+  });
   if (!chosen) return undefined;
   const { field } = chosen;
-  const values = Array.from(await valuesOf(field), ([value, concepts]) => ({ label: browseValueWord(field, value), description: entryCount(concepts), value: value as string | undefined }));
+  const values = Array.from(await valuesOf(field), ([value, concepts]) => ({
+    label: browseValueWord(field, value),
+    description: entryCount(concepts),
+    value: value as string | undefined,
+  }));
   const all = { label: vscode.l10n.t('all'), description: undefined, value: undefined };
-  const answer = await chooseRow([all, ...values], { title: browseFieldWord(field), placeHolder: vscode.l10n.t('Which entries are shown?'), ...STAYS });
+  const answer = await chooseRow([all, ...values], {
+    title: browseFieldWord(field),
+    placeHolder: vscode.l10n.t('Select the entries to show'),
+    ...STAYS,
+  });
   if (!answer) return undefined;
   const next = { ...filter };
   delete next[field];
@@ -146,6 +211,17 @@ async function askFilter(filter: BrowseFilter, valuesOf: (field: BrowseField) =>
 }
 
 async function askGrouping(by: BrowseField): Promise<BrowseField | undefined> {
-  const rows = FIELDS.map((field) => ({ icon: browseFieldIcon(field), label: browseFieldWord(field), description: field === by ? vscode.l10n.t('now') : undefined, field }));
-  return (await chooseRow(rows, { title: vscode.l10n.t('Group the Glossary'), placeHolder: vscode.l10n.t('By which field?'), ...STAYS }))?.field;
+  const rows = FIELDS.map((field) => ({
+    icon: browseFieldIcon(field),
+    label: browseFieldWord(field),
+    description: field === by ? vscode.l10n.t('now') : undefined,
+    field,
+  }));
+  return (
+    await chooseRow(rows, {
+      title: vscode.l10n.t('Group the Glossary'),
+      placeHolder: vscode.l10n.t('Select a field'),
+      ...STAYS,
+    })
+  )?.field;
 }

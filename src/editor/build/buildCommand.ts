@@ -1,12 +1,14 @@
 import * as vscode from 'vscode';
+import { passedOverSummary } from '../../language/passedOver';
 import type { BuildParams, BuildResult, LanguageChoice } from '../../protocol/protocol';
 import { Requests } from '../../protocol/protocol';
 import type { EngineClient } from '../client/engineClient';
 import { EngineRefusal, refusalWords } from '../client/engineErrors';
 import type { Log } from '../client/log';
 import { withTaskProgress } from '../client/taskProgress';
-import { ToldError } from '../commands/commandRegistry';
+import { UserError } from '../commands/commandRegistry';
 import { countedWords, numberWords } from '../display/numberWords';
+import { logSkipped } from '../display/skippedUnits';
 import { tellingNames } from '../display/tellingNames';
 import { percent } from '../display/valueWords';
 import { askLanguage } from '../languages/languagePicker';
@@ -42,14 +44,15 @@ export class BuildCommand {
   }
 
   async fromOpenDocuments(): Promise<void> {
-    await this.run(await chooseDocuments(this.documents));
+    const chosen = await chooseDocuments(this.documents, this.projects, await this.folders.known());
+    await (chosen instanceof vscode.Uri ? this.fromFiles([chosen]) : this.run(chosen));
   }
 
   /** @param selected in the Explorer */
   async fromFiles(selected: readonly vscode.Uri[]): Promise<void> {
     const areFolders = await Promise.all(selected.map(isFolder));
     if (!areFolders.includes(true)) return this.run(await chosenFiles(selected, this.documents, this.projects));
-    if (areFolders.includes(false)) throw new ToldError(vscode.l10n.t('Select files or folders, not both.'));
+    if (areFolders.includes(false)) throw new UserError(vscode.l10n.t('Select files or folders, not both.'));
     const chosen = await this.folders.choose(selected);
     if (chosen) await this.fromFolders(chosen);
   }
@@ -57,10 +60,12 @@ export class BuildCommand {
   /** @param anyway sources of documents that were refused, and are built from all the same */
   private async fromFolders(chosen: ChosenFolders, anyway: readonly string[] = []): Promise<void> {
     const { result, place, source, target } = await this.folders.build(chosen, anyway);
-    for (const { source: text, target: translation = text, code } of result.refused) this.log.warn('build', `${baseName(vscode.Uri.file(translation))} is left out: ${code}`);
-    // What was left out is said while the rest is reviewed already.
+    for (const { source: text, target: translation = text, code } of result.refused)
+      this.log.warn('build', `${baseName(vscode.Uri.file(translation))} is left out: ${code}`);
+    // Skipped documents are reported during the review.
     const answer = tellRefused(result.refused);
-    if (this.isSomethingFound(result, place)) await this.reviews.begin(result, { place: place.toString(), source, target });
+    if (this.isSomethingFound(result, place))
+      await this.reviews.begin(result, { place: place.toString(), source, target });
     const wanted = await answer;
     if (wanted.length) await this.fromFolders(chosen, [...anyway, ...wanted]);
   }
@@ -71,8 +76,10 @@ export class BuildCommand {
     const result = await this.build(chosen, languagesOf(chosen));
     if (!result) return;
     if (!this.isSomethingFound(result, chosen.source.uri)) return;
-    // What was translated into what is now known, for these documents and for the folder.
-    await this.languages.choose(chosen.source, { source: result.pair.source, target: result.pair.target });
+    // The language pair is now known, for these documents and for the folder. A project states it itself; a proposal
+    // was not confirmed.
+    if (!(await this.projects.evidenceFor(chosen.source.uri))?.own)
+      await this.languages.choose(chosen.source, { source: result.pair.source, target: result.pair.target });
     await this.reviews.begin(result, {
       place: chosen.source.uri.toString(),
       source: displayName(chosen.source.uri),
@@ -83,15 +90,35 @@ export class BuildCommand {
 
   /** Says what there is to say of a build beside its pairs. */
   private isSomethingFound(result: BuildResult, place: vscode.Uri): boolean {
-    const { sourceSegments, targetSegments, beads, unfinished, untranslated, pairs, problems } = result;
-    this.log.info('build', `${sourceSegments} and ${targetSegments} segments, ${beads} beads, ${unfinished} unfinished units, ${untranslated} untranslated segments, ${pairs.length} pairs, ${problems.length} problems`);
-    if (untranslated) sayInStatusBar('info', countedWords(untranslated, vscode.l10n.t('1 segment that is not translated was left out.'), (number) => sentence('{0} segments that are not translated were left out.', number)));
+    const { sourceSegments, targetSegments, beads, unfinished, untranslated, pairs, problems, passedOver } = result;
+    this.log.info(
+      'build',
+      `${sourceSegments} and ${targetSegments} segments, ${beads} beads, ${unfinished} unfinished units, ` +
+        `${untranslated} untranslated segments, ${pairs.length} pairs, ${problems.length} problems`,
+    );
+    if (passedOver.length) this.log.info('build', `not read: ${passedOverSummary(passedOver)}`);
+    if (untranslated)
+      sayInStatusBar(
+        'info',
+        countedWords(untranslated, vscode.l10n.t('1 untranslated segment was skipped.'), (number) =>
+          sentence('{0} untranslated segments were skipped.', number),
+        ),
+      );
+    const [skipped] = logSkipped(this.log, 'build', problems);
+    if (skipped) sayInStatusBar('info', skipped);
     if (!pairs.length) tellNothingFound(result, this.settings.buildMinConfidence(place));
     return pairs.length > 0;
   }
 
-  /** @param said what the reader has decided already: a swap is not swapped back, and what was to be built anyway is not asked again */
-  private async build(chosen: ChosenDocuments, languages: LanguageChoice, said: { isSwapped?: boolean; anyway?: boolean } = {}): Promise<BuildResult | undefined> {
+  /**
+   * @param said what the reader has decided already: a swap is not swapped back, and what was to be built anyway is
+   *   not asked again
+   */
+  private async build(
+    chosen: ChosenDocuments,
+    languages: LanguageChoice,
+    said: { isSwapped?: boolean; anyway?: boolean } = {},
+  ): Promise<BuildResult | undefined> {
     const { source, target } = chosen;
     const params: BuildParams = {
       source: await buildSourceOf(source),
@@ -114,32 +141,42 @@ export class BuildCommand {
       }
       if (error.code === 'notTranslations' && !said.anyway) {
         const anyway = vscode.l10n.t('Build Anyway');
-        return (await tellWarning(refusalWords(error), anyway)) === anyway ? this.build(chosen, languages, { ...said, anyway: true }) : undefined;
+        return (await tellWarning(refusalWords(error), anyway)) === anyway
+          ? this.build(chosen, languages, { ...said, anyway: true })
+          : undefined;
       }
       if (error.code !== 'languagesSwapped' || isOpen || said.isSwapped) throw error;
       const swap = vscode.l10n.t('Swap the Languages');
       const answer = await tellWarning(refusalWords(error), swap);
-      return answer === swap ? this.build(chosen, { source: languages.target, target: languages.source }, { ...said, isSwapped: true }) : undefined;
+      return answer === swap
+        ? this.build(chosen, { source: languages.target, target: languages.source }, { ...said, isSwapped: true })
+        : undefined;
     }
   }
 }
 
 /** The languages that are still missing. @returns undefined where the reader names none */
-async function askLanguages({ source, target }: ChosenDocuments, known: LanguageChoice): Promise<LanguageChoice | undefined> {
+async function askLanguages(
+  { source, target }: ChosenDocuments,
+  known: LanguageChoice,
+): Promise<LanguageChoice | undefined> {
   const from = known.source ?? (await askLanguage(sentence('Language of {0}', baseName(source.uri))));
   const translation = target ? baseName(target.uri) : vscode.l10n.t('the translation');
   const to = from && (known.target ?? (await askLanguage(sentence('Language of {0}', translation))));
   return to ? { source: from, target: to } : undefined;
 }
 
-/** What is known of both sides; the engine recognises the rest or says that it cannot. */
+/** Returns the known languages of both sides; the engine detects the rest or reports an error. */
 function languagesOf({ source, target }: ChosenDocuments): LanguageChoice {
   return target ? { source: source.language, target: target.language } : source.pair;
 }
 
 function tellNothingFound({ sourceSegments, targetSegments, beads }: BuildResult, minConfidence: number): void {
-  const found = sentence('Sentences: {0} in the source, {1} in the translation; aligned groups: {2}.', ...[sourceSegments, targetSegments, beads].map(numberWords));
-  const none = sentence('No pair of phrases in them reached a confidence of {0}.', percent(minConfidence));
-  const hint = vscode.l10n.t('A lower “glossa.build.minConfidence” shows more.');
+  const found = sentence(
+    'Sentences: {0} in the source, {1} in the translation; aligned groups: {2}.',
+    ...[sourceSegments, targetSegments, beads].map(numberWords),
+  );
+  const none = sentence('No phrase pair reached a confidence of {0}.', percent(minConfidence));
+  const hint = vscode.l10n.t('To see more pairs, lower “glossa.build.minConfidence”.');
   void tellInformation([found, none, hint].join(' '));
 }

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
+import { languageOfFileName } from '../../language/fileName';
 import { languageMatches } from '../../language/tags';
-import { ToldError } from '../commands/commandRegistry';
+import { UserError } from '../commands/commandRegistry';
 import { languageName } from '../display/languageNames';
 import { tellingNames } from '../display/tellingNames';
 import { pairWords } from '../display/valueWords';
@@ -14,51 +15,118 @@ import { oriented, suggestSources } from './documentGuess';
 import type { DocumentCandidate, OpenDocuments } from './openDocuments';
 import { openNotebooks } from './openDocuments';
 
-/** What a glossary is built from; without a target the source is a bilingual file. */
+/** The documents for a build; without a target, the source is a bilingual file. */
 export interface ChosenDocuments {
   source: DocumentCandidate;
   target?: DocumentCandidate;
 }
 
-type Row = ChoiceRow & { choose?: () => Promise<ChosenDocuments | undefined> };
+type Row<Chosen = ChosenDocuments> = ChoiceRow & { choose?: () => Promise<Chosen | undefined> };
 
-/** Asks which of the open documents, or which files, to build from; the likeliest choice comes first. */
-export async function chooseDocuments(documents: OpenDocuments): Promise<ChosenDocuments | undefined> {
+/**
+ * Asks which of the open documents, or which files, to build from; the likeliest choice comes first.
+ * @param folders that hold texts with their translations, each of which can be chosen as a whole
+ */
+export async function chooseDocuments(
+  documents: OpenDocuments,
+  projects: Projects,
+  folders: readonly vscode.Uri[],
+): Promise<ChosenDocuments | vscode.Uri | undefined> {
   const candidates = await documents.candidates();
   const texts = monolingual(candidates);
-  const rows: Row[] = [
-    ...suggestSources(candidates, ({ pair }) => pair.source).map(suggestionRow),
-    separator(vscode.l10n.t('Choose the source yourself')),
+  const rows: Row<ChosenDocuments | vscode.Uri>[] = [
+    ...(
+      await withKnownCounterparts(
+        suggestSources(candidates, ({ pair }) => pair.source),
+        texts,
+        documents,
+        projects,
+      )
+    ).map(suggestionRow),
+    ...folders.map(folderRow),
+    separator(vscode.l10n.t('Choose a source')),
     ...texts.map((source) => documentRow(source, () => chooseTarget(source, texts, documents))),
     separator(vscode.l10n.t('Files')),
-    filesRow(vscode.l10n.t('A text and its translation, or a bilingual file: text, DOCX, PO, XLIFF, TMX, CSV, Excel'), () => chooseFiles(texts, documents)),
+    filesRow(
+      vscode.l10n.t('A text and its translation, or a bilingual file: text, DOCX, PO, XLIFF, TMX, CSV, Excel'),
+      () => chooseFiles(texts, documents),
+    ),
     ...openNotebooks().map(notebookRow),
   ];
-  const title = vscode.l10n.t('Build Glossary from Open Files');
-  const picked = await chooseRow(rows, { title, placeHolder: vscode.l10n.t('A text with its translation, or a bilingual file') });
+  const title = vscode.l10n.t('Build Glossary');
+  const picked = await chooseRow(rows, {
+    title,
+    placeHolder: vscode.l10n.t('A text with its translation, or a bilingual file'),
+  });
   return picked?.choose?.();
 }
 
-/** What the reader has selected among the files of a folder: a text with its translation, or one of them, whose other half the project knows. */
-export async function chosenFiles(uris: readonly vscode.Uri[], documents: OpenDocuments, projects: Projects): Promise<ChosenDocuments | undefined> {
+/** Adds open documents whose source or translation is known to the project but not open; the active one comes first. */
+async function withKnownCounterparts(
+  suggestions: readonly Suggestion<DocumentCandidate>[],
+  texts: readonly DocumentCandidate[],
+  documents: OpenDocuments,
+  projects: Projects,
+): Promise<Suggestion<DocumentCandidate>[]> {
+  const suggested = new Set(
+    suggestions.flatMap(({ source, target }) => [source.path, ...(target ? [target.path] : [])]),
+  );
+  const added: Suggestion<DocumentCandidate>[] = [];
+  for (const text of texts.filter(({ path }) => !suggested.has(path))) {
+    const known = await projects.counterpartsOf(text.uri);
+    const into = text.pair.target;
+    const translation =
+      known?.translations.find(
+        ({ path }) => into !== undefined && languageMatches(languageOfFileName(path) ?? '', into),
+      ) ?? known?.translations[0];
+    if (!known || !translation) continue;
+    const isSource = known.source.path === text.path;
+    const other = await documents.candidateOf(isSource ? translation : known.source);
+    if (other) added.push(isSource ? { source: text, target: other } : { source: other, target: text });
+  }
+  const isActive = ({ source, target }: Suggestion<DocumentCandidate>): number =>
+    Number(source.isActive || (target?.isActive ?? false));
+  return [...suggestions, ...added].sort((a, b) => isActive(b) - isActive(a));
+}
+
+/**
+ * Returns the user's selection among the files of a folder: a text with its translation, or one of them, with its
+ * counterpart from the project.
+ */
+export async function chosenFiles(
+  uris: readonly vscode.Uri[],
+  documents: OpenDocuments,
+  projects: Projects,
+): Promise<ChosenDocuments | undefined> {
   const [first, second] = await candidatesAt(uris, documents);
   if (!first || (first.kind === 'bilingual' && !second)) return first && { source: first };
   const source = (await projects.of(first.uri))?.layout.source ?? first.pair.source;
   const translation = second ? undefined : await translationOf(first, projects);
   const other = second ?? (translation && (await candidateOf(translation, documents)));
-  return other ? oriented(first, other, source) : chooseTarget(first, monolingual(await documents.candidates()), documents);
+  return other
+    ? oriented(first, other, source)
+    : chooseTarget(first, monolingual(await documents.candidates()), documents);
 }
 
-/** In the language that the document is translated from or into; undefined where its reader has to say that. */
-async function translationOf({ uri, language, pair }: DocumentCandidate, projects: Projects): Promise<vscode.Uri | undefined> {
+/** Returns the translation in the document's other language; undefined if the user must choose. */
+async function translationOf(
+  { uri, language, pair }: DocumentCandidate,
+  projects: Projects,
+): Promise<vscode.Uri | undefined> {
   const isTarget = language !== undefined && pair.target !== undefined && languageMatches(pair.target, language);
   const other = isTarget ? pair.source : pair.target;
   return other === undefined ? undefined : projects.translation(uri, other);
 }
 
-async function chooseTarget(source: DocumentCandidate, texts: readonly DocumentCandidate[], documents: OpenDocuments): Promise<ChosenDocuments | undefined> {
+async function chooseTarget(
+  source: DocumentCandidate,
+  texts: readonly DocumentCandidate[],
+  documents: OpenDocuments,
+): Promise<ChosenDocuments | undefined> {
   const rows: Row[] = [
-    ...texts.filter((other) => other.path !== source.path).map((target) => documentRow(target, async () => ({ source, target }))),
+    ...texts
+      .filter((other) => other.path !== source.path)
+      .map((target) => documentRow(target, async () => ({ source, target }))),
     filesRow(sentence('The translation of {0}', baseName(source.uri)), async () => {
       const [target] = await openFiles(documents, false);
       return target && { source, target };
@@ -69,7 +137,10 @@ async function chooseTarget(source: DocumentCandidate, texts: readonly DocumentC
 }
 
 /** One bilingual file, one text whose translation is asked for, or both. */
-async function chooseFiles(texts: readonly DocumentCandidate[], documents: OpenDocuments): Promise<ChosenDocuments | undefined> {
+async function chooseFiles(
+  texts: readonly DocumentCandidate[],
+  documents: OpenDocuments,
+): Promise<ChosenDocuments | undefined> {
   const [first, second] = await openFiles(documents, true);
   if (!first) return undefined;
   if (second) return oriented(first, second, first.pair.source);
@@ -78,20 +149,27 @@ async function chooseFiles(texts: readonly DocumentCandidate[], documents: OpenD
 
 async function openFiles(documents: OpenDocuments, canSelectMany: boolean): Promise<DocumentCandidate[]> {
   const title = vscode.l10n.t('Build a Glossary from Files');
-  const uris = (await vscode.window.showOpenDialog({ title, openLabel: vscode.l10n.t('Choose'), canSelectMany, defaultUri: vscode.workspace.workspaceFolders?.[0]?.uri })) ?? [];
+  const uris =
+    (await vscode.window.showOpenDialog({
+      title,
+      openLabel: vscode.l10n.t('Choose'),
+      canSelectMany,
+      defaultUri: vscode.workspace.workspaceFolders?.[0]?.uri,
+    })) ?? [];
   return candidatesAt(uris, documents);
 }
 
-const monolingual = (candidates: readonly DocumentCandidate[]): DocumentCandidate[] => candidates.filter(({ kind }) => kind === 'monolingual');
+const monolingual = (candidates: readonly DocumentCandidate[]): DocumentCandidate[] =>
+  candidates.filter(({ kind }) => kind === 'monolingual');
 
 async function candidatesAt(uris: readonly vscode.Uri[], documents: OpenDocuments): Promise<DocumentCandidate[]> {
-  if (uris.length > 2) throw new ToldError(vscode.l10n.t('Choose two files at most: a text and its translation.'));
+  if (uris.length > 2) throw new UserError(vscode.l10n.t('Choose two files at most: a text and its translation.'));
   return Promise.all(uris.map((uri) => candidateOf(uri, documents)));
 }
 
 async function candidateOf(uri: vscode.Uri, documents: OpenDocuments): Promise<DocumentCandidate> {
   const candidate = await documents.candidateOf(uri);
-  if (!candidate) throw new ToldError(sentence('{0} holds no text that a glossary can be built from.', baseName(uri)));
+  if (!candidate) throw new UserError(sentence('{0} contains no text to build a glossary from.', baseName(uri)));
   return candidate;
 }
 
@@ -108,19 +186,36 @@ function suggestionRow({ source, target }: Suggestion<DocumentCandidate>): Row {
   };
 }
 
+function folderRow(folder: vscode.Uri): Row<vscode.Uri> {
+  return {
+    icon: 'root-folder',
+    label: sentence('All translations in {0}', baseName(folder)),
+    detail: vscode.l10n.t('Every text of the folder together with its translation'),
+    choose: async () => folder,
+  };
+}
+
 function documentRow({ uri, language }: DocumentCandidate, choose: Row['choose']): Row {
-  return { icon: 'file', label: baseName(uri), description: language && languageName(language), detail: displayName(uri), choose };
+  return {
+    icon: 'file',
+    label: baseName(uri),
+    description: language && languageName(language),
+    detail: displayName(uri),
+    choose,
+  };
 }
 
 function filesRow(detail: string, choose: Row['choose']): Row {
   return { icon: 'folder-opened', label: vscode.l10n.t('Choose Files…'), detail, choose };
 }
 
-/** A notebook is shown with the reason why it is not read, which is also what choosing it says. */
+/** Returns a row that explains, in its detail and when chosen, why a notebook cannot be read. */
 function notebookRow(uri: vscode.Uri): Row {
-  const detail = vscode.l10n.t('Notebooks are not read. Export it as Markdown or HTML, and open that.');
+  const detail = vscode.l10n.t(
+    'Notebooks are not supported. Export the notebook as Markdown or HTML and open the result.',
+  );
   const refuse = async (): Promise<never> => {
-    throw new ToldError(`${baseName(uri)}: ${detail}`);
+    throw new UserError(`${baseName(uri)}: ${detail}`);
   };
   return { icon: 'notebook', label: baseName(uri), detail, choose: refuse };
 }

@@ -9,11 +9,11 @@ import type { DocumentPair, FolderBuildResult, FolderDocuments } from '../../pro
 import { Requests } from '../../protocol/protocol';
 import type { EngineClient } from '../client/engineClient';
 import { withTaskProgress } from '../client/taskProgress';
-import { ToldError } from '../commands/commandRegistry';
+import { UserError } from '../commands/commandRegistry';
 import { languageName } from '../display/languageNames';
 import { askLanguage } from '../languages/languagePicker';
 import type { Projects } from '../project/projects';
-import { namesIn } from '../project/projects';
+import { translatableFilesIn } from '../project/projects';
 import { chooseRow } from '../shown/choices';
 import { sentence } from '../shown/sentence';
 import type { Settings } from '../workspace/settings';
@@ -27,7 +27,7 @@ export interface ChosenFolders {
   languages: LanguagePair;
 }
 
-/** What was built from folders. */
+/** The result of a build from folders. */
 export interface BuiltFolders {
   result: FolderBuildResult;
   /** Names of the folders. */
@@ -38,7 +38,10 @@ export interface BuiltFolders {
 }
 
 export async function isFolder(uri: vscode.Uri): Promise<boolean> {
-  return vscode.workspace.fs.stat(uri).then(({ type }) => (type & vscode.FileType.Directory) !== 0, () => false); // what is not there is refused when it is read
+  return vscode.workspace.fs.stat(uri).then(
+    ({ type }) => (type & vscode.FileType.Directory) !== 0,
+    () => false,
+  ); // what is not there is refused when it is read
 }
 
 /** Builds one glossary from all documents of a folder that the project knows the translations of, or of two folders. */
@@ -49,20 +52,34 @@ export class FolderBuilds {
     private readonly settings: Settings,
   ) {}
 
+  /** Returns the open folders whose source language and translations the project knows. */
+  async known(): Promise<vscode.Uri[]> {
+    const folders = (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri);
+    const layouts = await Promise.all(folders.map(async (folder) => (await this.projects.of(folder))?.layout));
+    return folders.filter((_, index) => layouts[index]?.source !== undefined && layouts[index].targets.length > 0);
+  }
+
   /** @returns undefined where the reader has left */
   async choose(selected: readonly vscode.Uri[]): Promise<ChosenFolders | undefined> {
     const [first, second] = selected;
-    if (selected.length > 2) throw new ToldError(vscode.l10n.t('Choose two folders at most: texts and their translations.'));
+    if (selected.length > 2)
+      throw new UserError(vscode.l10n.t('Choose two folders at most: texts and their translations.'));
     return second ? this.ofTwo(first!, second) : this.ofOne(first!);
   }
 
   /** @param anyway paths of sources that are translated because the reader says so, whatever they look like */
   async build({ folders, pairs, languages }: ChosenFolders, anyway: readonly string[]): Promise<BuiltFolders> {
-    const documents = pairs.map(({ source, target }): FolderDocuments => ({ source: sourceAt(source), target: target && sourceAt(target), anyway: anyway.includes(source.fsPath) }));
+    const documents = pairs.map(({ source, target }): FolderDocuments => ({
+      source: sourceAt(source),
+      target: target && sourceAt(target),
+      anyway: anyway.includes(source.fsPath),
+    }));
     const place = pairs[0]!.source;
     const params = { documents, languages, minConfidence: this.settings.buildMinConfidence(place) };
     const title = sentence('Building a glossary from {0}', folders.map(baseName).join(', '));
-    const result = await withTaskProgress(title, (options) => this.engine.request(Requests.buildFolder, params, options));
+    const result = await withTaskProgress(title, (options) =>
+      this.engine.request(Requests.buildFolder, params, options),
+    );
     const [source, target] = folders.map(displayName);
     return { result, place, source: source!, target };
   }
@@ -70,16 +87,41 @@ export class FolderBuilds {
   private async ofOne(folder: vscode.Uri): Promise<ChosenFolders | undefined> {
     const project = await this.projects.of(folder);
     const source = project?.layout.source;
-    const found = project && source ? project.layout.targets.map((target) => ({ target, pairs: [...project.files.pairs(target, within(project.folder, folder))] })) : [];
+    const found =
+      project && source
+        ? project.layout.targets.map((target) => ({
+            target,
+            pairs: [...project.files.pairs(target, within(project.folder, folder))],
+          }))
+        : [];
     const targets = found.filter(({ pairs }) => pairs.length);
     if (!project || !source || !targets.length) {
-      throw new ToldError(sentence('Nothing in {0} is known to be the translation of something else. Select it together with the folder of its translation.', baseName(folder)));
+      throw new UserError(
+        sentence(
+          'No translations found in {0}. Select it together with the folder of its translations.',
+          baseName(folder),
+        ),
+      );
     }
+    // The translation in front is most likely meant.
+    const front = vscode.window.activeTextEditor?.document.uri.path;
+    const own = (front && languageOfFileName(front)) || undefined;
+    targets.sort((a, b) => Number(b.target === own) - Number(a.target === own));
     const rows = targets.map((each) => ({ label: languageName(each.target), description: each.target, each }));
-    const picked = targets.length === 1 ? rows[0] : await chooseRow(rows, { title: sentence('The translation of {0}', baseName(folder)) });
+    const picked =
+      targets.length === 1
+        ? rows[0]
+        : await chooseRow(rows, { title: sentence('The translation of {0}', baseName(folder)) });
     if (!picked) return undefined;
     const uriOf = (name: string) => vscode.Uri.joinPath(project.folder.uri, name);
-    return { folders: [folder], pairs: picked.each.pairs.map((pair) => ({ source: uriOf(pair.source), target: pair.target === undefined ? undefined : uriOf(pair.target) })), languages: { source, target: picked.each.target } };
+    return {
+      folders: [folder],
+      pairs: picked.each.pairs.map((pair) => ({
+        source: uriOf(pair.source),
+        target: pair.target === undefined ? undefined : uriOf(pair.target),
+      })),
+      languages: { source, target: picked.each.target },
+    };
   }
 
   private async ofTwo(first: vscode.Uri, second: vscode.Uri): Promise<ChosenFolders | undefined> {
@@ -87,12 +129,25 @@ export class FolderBuilds {
     const languageOf = (folder: vscode.Uri) => languageOfFileName(`${folder.path}/*`);
     const isSource = (folder: vscode.Uri) => known !== undefined && languageMatches(languageOf(folder) ?? '', known);
     const [source, target] = isSource(second) && !isSource(first) ? [second, first] : [first, second];
-    const pairs = await runInSlices(pairsOfFolders(await namesIn(source), await namesIn(target)), new Pacer());
-    if (!pairs.length) throw new ToldError(sentence('No file in {0} is called as one in {1}.', displayName(source), displayName(target)));
+    const pairs = await runInSlices(
+      pairsOfFolders(await translatableFilesIn(source), await translatableFilesIn(target)),
+      new Pacer(),
+    );
+    if (!pairs.length)
+      throw new UserError(
+        sentence('No file names match between {0} and {1}.', displayName(source), displayName(target)),
+      );
     const from = languageOf(source) ?? (await askLanguage(sentence('Language of {0}', displayName(source))));
     const to = from && (languageOf(target) ?? (await askLanguage(sentence('Language of {0}', displayName(target)))));
     if (!to) return undefined;
-    return { folders: [source, target], pairs: pairs.map((pair) => ({ source: vscode.Uri.joinPath(source, pair.source), target: vscode.Uri.joinPath(target, pair.target) })), languages: { source: from, target: to } };
+    return {
+      folders: [source, target],
+      pairs: pairs.map((pair) => ({
+        source: vscode.Uri.joinPath(source, pair.source),
+        target: vscode.Uri.joinPath(target, pair.target),
+      })),
+      languages: { source: from, target: to },
+    };
   }
 }
 
@@ -102,8 +157,10 @@ function within(project: vscode.WorkspaceFolder, folder: vscode.Uri): string {
   return name && `${name}/`;
 }
 
-/** What was changed and not saved is taken as it stands in the editor. */
+/** Unsaved changes are included. */
 function sourceAt(uri: vscode.Uri): DocumentPair['source'] {
-  const changed = vscode.workspace.textDocuments.find((document) => document.isDirty && document.uri.toString() === uri.toString());
+  const changed = vscode.workspace.textDocuments.find(
+    (document) => document.isDirty && document.uri.toString() === uri.toString(),
+  );
   return changed ? contentOf(changed) : { path: uri.fsPath };
 }

@@ -9,12 +9,15 @@ import { contentOf } from '../workspace/documentSlice';
 import { isTranslatable, openedText } from '../workspace/textDocuments';
 import type { OpenDocument } from './documentGuess';
 
-/** A document that a glossary can be built from, as far as it matters for the choice. */
+/** A document for building a glossary. */
 export interface DocumentCandidate extends OpenDocument {
   uri: vscode.Uri;
-  /** Missing for what the editor cannot open as text, a DOCX for example; the engine reads that from the disk. */
+  /**
+   * The text document; missing for files that the editor cannot open as text, such as DOCX, which the engine reads from
+   * disk.
+   */
   document?: vscode.TextDocument;
-  /** What the bilingual file states, or the pair that the document belongs to. */
+  /** The pair that the bilingual file states, or the document's pair. */
   pair: LanguageChoice;
 }
 
@@ -28,7 +31,10 @@ export class OpenDocuments {
     private readonly languages: Languages,
   ) {}
 
-  /** The documents of the open tabs, each once: texts saved or not, of files or of other places, and both sides of a comparison. */
+  /**
+   * The documents of the open tabs, each once: texts saved or not, of files or of other places, and both sides of a
+   * comparison.
+   */
   async candidates(): Promise<DocumentCandidate[]> {
     const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
     const uris = new Map(tabs.flatMap(({ input }) => textsOf(input)).map((uri) => [uri.toString(), uri]));
@@ -62,8 +68,11 @@ export class OpenDocuments {
   }
 
   private async ofFile(uri: vscode.Uri): Promise<DocumentCandidate> {
-    // What cannot be described, because it is too large for example, can be chosen all the same: then the engine says why it refuses it.
-    const description = await this.engine.request(Requests.describe, { document: { path: uri.fsPath } }).catch((): DocumentDescription => ({ kind: 'monolingual' }));
+    // What cannot be described, because it is too large for example, can be chosen all the same: then the engine says
+    // why it refuses it.
+    const description = await this.engine
+      .request(Requests.describe, { document: { path: uri.fsPath } })
+      .catch((): DocumentDescription => ({ kind: 'monolingual' }));
     const language = description.language ?? languageOfFileName(uri.path);
     return { uri, path: uri.path, kind: description.kind, language, pair: description.pair ?? {}, isActive: false };
   }
@@ -82,10 +91,15 @@ export function openNotebooks(): vscode.Uri[] {
   return inputs.flatMap((input) => (input instanceof vscode.TabInputNotebook ? [input.uri] : []));
 }
 
-/** What of a candidate goes to the engine: its text, or where to read it. */
+/** Returns a candidate's input for the engine: its text, or its path. */
 export async function buildSourceOf({ uri, document }: DocumentCandidate): Promise<DocumentSource> {
   if (!document) return { path: uri.fsPath };
   const isOnDisk = uri.scheme === 'file' && !document.isDirty && /^utf8|^utf16/.test(document.encoding);
-  const size = isOnDisk ? await vscode.workspace.fs.stat(uri).then((stat) => stat.size, () => 0) : 0;
+  const size = isOnDisk
+    ? await vscode.workspace.fs.stat(uri).then(
+        (stat) => stat.size,
+        () => 0,
+      )
+    : 0;
   return size > LARGE ? { path: uri.fsPath } : contentOf(document);
 }

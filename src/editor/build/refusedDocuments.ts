@@ -21,12 +21,17 @@ export async function tellRefused(refused: readonly Refused[]): Promise<string[]
   const explained = unlike[0] ?? refused[0];
   if (!explained) return [];
   const more = refused.length > MOST_NAMED ? ' …' : '';
-  const said = sentence('Left out: {0}.', refused.slice(0, MOST_NAMED).map(nameOf).join(', ') + more);
+  const said = sentence('Skipped: {0}.', refused.slice(0, MOST_NAMED).map(nameOf).join(', ') + more);
   const reason = refused.length > 1 ? `${nameOf(explained)}: ${reasonOf(explained)}` : reasonOf(explained);
   const anyway = vscode.l10n.t('Build Anyway');
   const answer = await tellWarning(`${said} ${reason}`, ...(unlike.length ? [anyway] : []));
   if (answer !== anyway) return [];
-  const rows = unlike.map((each) => ({ label: nameOf(each), detail: reasonOf(each), picked: true, source: each.source }));
+  const rows = unlike.map((each) => ({
+    label: nameOf(each),
+    detail: reasonOf(each),
+    picked: true,
+    source: each.source,
+  }));
   const chosen = rows.length > 1 ? await chooseRows(rows, { title: anyway }) : rows;
   return chosen?.map(({ source }) => source) ?? [];
 }

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { severityOf } from '../../check/findingSeverity';
+import { severityOf } from '../../check/findingGroups';
 import type { Insertion } from '../../model/document';
 import { needsBlankAfter } from '../../language/scripts';
 import type { Finding, IgnoredFinding } from '../../model/finding';
@@ -7,7 +7,7 @@ import { Requests } from '../../protocol/protocol';
 import type { EngineClient } from '../client/engineClient';
 import type { ConceptPlace } from '../commands/commandArguments';
 import { Commands } from '../commands/commandIds';
-import { ToldError } from '../commands/commandRegistry';
+import { UserError } from '../commands/commandRegistry';
 import type { Glossaries } from '../glossary/glossaries';
 import { makeQuickFix } from '../shown/editorItems';
 import { sentence } from '../shown/sentence';
@@ -19,7 +19,10 @@ import { findingPlace } from './terminologyChecks';
 /** Equivalents that are offered for one finding at most. */
 const MOST_OFFERED = 5;
 
-/** What a fix does, whose edit the engine makes when it is chosen, because only it knows how the file writes text. */
+/** The kind of *Fix All* and `editor.codeActionsOnSave`. */
+const FIX_ALL = vscode.CodeActionKind.SourceFixAll.append('glossa');
+
+/** A fix whose edit the engine computes when chosen, because only it knows the file's notation. */
 interface TermFix {
   document: vscode.TextDocument;
   version: number;
@@ -27,9 +30,9 @@ interface TermFix {
   term: string;
 }
 
-/** Offers what can be done about a finding: the right term in its place, or a decision to leave it. */
+/** Offers fixes for a finding: the right term, or a decision to ignore it. */
 export class FindingFixes implements vscode.CodeActionProvider<vscode.CodeAction> {
-  static readonly metadata = { providedCodeActionKinds: [vscode.CodeActionKind.QuickFix] };
+  static readonly metadata = { providedCodeActionKinds: [vscode.CodeActionKind.QuickFix, FIX_ALL] };
   private readonly termFixes = new WeakMap<vscode.CodeAction, TermFix>();
 
   constructor(
@@ -38,10 +41,17 @@ export class FindingFixes implements vscode.CodeActionProvider<vscode.CodeAction
     private readonly glossaries: Glossaries,
   ) {}
 
-  provideCodeActions(document: vscode.TextDocument, range: vscode.Range, { diagnostics }: vscode.CodeActionContext): vscode.CodeAction[] {
+  provideCodeActions(
+    document: vscode.TextDocument,
+    range: vscode.Range,
+    { diagnostics, only }: vscode.CodeActionContext,
+  ): vscode.ProviderResult<vscode.CodeAction[]> {
+    if (only?.contains(FIX_ALL)) return this.fixAll(document);
     return this.checks.at(document, range).flatMap((finding) => {
       const place = rangeOf(document, findingPlace(finding).span);
-      const of = diagnostics.filter((diagnostic) => diagnostic.code === finding.rule && diagnostic.range.isEqual(place));
+      const of = diagnostics.filter(
+        (diagnostic) => diagnostic.code === finding.rule && diagnostic.range.isEqual(place),
+      );
       return this.fixesFor(document, finding).map((action) => Object.assign(action, { diagnostics: of }));
     });
   }
@@ -57,20 +67,48 @@ export class FindingFixes implements vscode.CodeActionProvider<vscode.CodeAction
     return action;
   }
 
-  /** Keeps a decision beside the glossary. @throws ToldError where no glossary may be written beside */
+  /** Keeps a decision beside the glossary. @throws UserError where no glossary may be written beside */
   async ignore(uri: string, decision: IgnoredFinding): Promise<void> {
     const place = vscode.Uri.parse(uri);
     const { target } = this.glossaries.for(place);
-    if (!target) throw new ToldError(this.glossaries.whyLeftAlone(place) ?? vscode.l10n.t('Every glossary of this folder is read-only, so that there is no place to keep the decision.'));
+    if (!target)
+      throw new UserError(
+        this.glossaries.whyLeftAlone(place) ??
+          vscode.l10n.t('The decision cannot be saved because all glossaries of this folder are read-only.'),
+      );
     await this.engine.request(Requests.ignore, { glossary: target, decisions: [decision] });
     this.checks.ignored(decision);
   }
 
+  /** Returns all certain fixes as one edit; none if there are none or the text has changed. */
+  private async fixAll(document: vscode.TextDocument): Promise<vscode.CodeAction[]> {
+    const { version } = document;
+    const whole = new vscode.Range(0, 0, document.lineCount, 0);
+    const changes: Pick<Insertion, 'span' | 'newText'>[] = [];
+    for (const finding of this.checks.at(document, whole)) {
+      const { certain, found, correction } = finding;
+      const isWritten = found && document.getText(rangeOf(document, found.span)) === found.text;
+      const change =
+        correction ??
+        (certain !== undefined && isWritten ? await this.insertion(document, finding, certain) : undefined);
+      if (change && !changes.some(({ span }) => span.start < change.span.end && change.span.start < span.end))
+        changes.push(change);
+    }
+    if (!changes.length || document.version !== version) return [];
+    const action = makeQuickFix(vscode.l10n.t('Apply All Certain Fixes'));
+    action.kind = FIX_ALL;
+    action.edit = new vscode.WorkspaceEdit();
+    for (const { span, newText } of changes) action.edit.replace(document.uri, rangeOf(document, span), newText);
+    return [action];
+  }
+
   private fixesFor(document: vscode.TextDocument, finding: Finding): vscode.CodeAction[] {
-    const { rule, concept, glossary, term, found, source, expected } = finding;
-    const terms = concept === undefined ? [] : expected.slice(0, MOST_OFFERED);
+    const { rule, concept, glossary, term, found, source, expected, hasNoFix } = finding;
+    const terms = concept === undefined || hasNoFix ? [] : expected.slice(0, MOST_OFFERED);
     const fixes: vscode.CodeAction[] = terms.map((each, place) => {
-      const title = found ? sentence('Replace “{0}” with “{1}”', shortened(found.text), shortened(each)) : sentence('Insert “{0}”', shortened(each));
+      const title = found
+        ? sentence('Replace “{0}” with “{1}”', shortened(found.text), shortened(each))
+        : sentence('Insert “{0}”', shortened(each));
       const fix = makeQuickFix(title);
       this.termFixes.set(fix, { document, version: document.version, finding, term: each });
       fix.isPreferred = place === 0 && found !== undefined && severityOf(finding) !== 'note';
@@ -78,8 +116,22 @@ export class FindingFixes implements vscode.CodeActionProvider<vscode.CodeAction
     });
     if (finding.correction) fixes.push(correctionOf(document, finding, finding.correction));
     const uri = document.uri.toString();
-    fixes.push(makeQuickFix(vscode.l10n.t('Ignore here'), Commands.ignoreFinding, uri, { rule, concept, term, segment: source.text }));
-    if (concept !== undefined) fixes.push(makeQuickFix(sentence('Ignore for “{0}”', shortened(term ?? '')), Commands.ignoreFinding, uri, { rule, concept, term }));
+    fixes.push(
+      makeQuickFix(vscode.l10n.t('Ignore here'), Commands.ignoreFinding, uri, {
+        rule,
+        concept,
+        term,
+        segment: source.text,
+      }),
+    );
+    if (concept !== undefined)
+      fixes.push(
+        makeQuickFix(sentence('Ignore for “{0}”', shortened(term ?? '')), Commands.ignoreFinding, uri, {
+          rule,
+          concept,
+          term,
+        }),
+      );
     if (concept !== undefined && glossary !== undefined) {
       const place: ConceptPlace = { glossary, concept };
       fixes.push(makeQuickFix(sentence('Open the entry of “{0}”', shortened(term ?? '')), Commands.openConcept, place));
@@ -87,21 +139,34 @@ export class FindingFixes implements vscode.CodeActionProvider<vscode.CodeAction
     return fixes;
   }
 
-  /** What brings the term into the translation; undefined where that would change anything else. */
-  private async insertion(document: vscode.TextDocument, { found, used, target }: Finding, term: string): Promise<Insertion | undefined> {
+  /** Returns the edit that inserts the term into the translation; undefined if it would change anything else. */
+  private async insertion(
+    document: vscode.TextDocument,
+    { found, used, target }: Finding,
+    term: string,
+  ): Promise<Insertion | undefined> {
     const isBilingual = this.checks.documentsOf(document)?.source === document;
     const end = { start: target.span.end, end: target.span.end };
     const place = found?.span ?? (isBilingual ? used.span : end);
     const insertion = await this.engine.request(Requests.insertion, { slice: sliceOf(document, place), text: term });
     if (!insertion) return undefined;
     const isInTarget = insertion.span.start >= target.span.start && insertion.span.end <= target.span.end;
-    return insertion.where === 'target' || isInTarget ? withBlank(insertion, document, found !== undefined || isBilingual) : undefined;
+    return insertion.where === 'target' || isInTarget
+      ? withBlank(insertion, document, found !== undefined || isBilingual)
+      : undefined;
   }
 }
 
-/** What is certain to put a finding right, as an edit that is there already. */
-function correctionOf(document: vscode.TextDocument, { rule, expected }: Finding, { span, newText }: Pick<Insertion, 'span' | 'newText'>): vscode.CodeAction {
-  const title = rule === 'repeated-word' ? sentence('Write “{0}” once', shortened(expected[0] ?? '')) : vscode.l10n.t('Take the white space of the source');
+/** Returns the certain fix of a finding, with its edit. */
+function correctionOf(
+  document: vscode.TextDocument,
+  { rule, expected }: Finding,
+  { span, newText }: Pick<Insertion, 'span' | 'newText'>,
+): vscode.CodeAction {
+  const title =
+    rule === 'repeated-word'
+      ? sentence('Write “{0}” once', shortened(expected[0] ?? ''))
+      : vscode.l10n.t('Use the white space of the source');
   const fix = makeQuickFix(title);
   fix.edit = new vscode.WorkspaceEdit();
   fix.edit.replace(document.uri, rangeOf(document, span), newText);
@@ -112,6 +177,8 @@ function correctionOf(document: vscode.TextDocument, { rule, expected }: Finding
 /** At the end of a sentence, a term that is inserted stands apart from the last word. */
 function withBlank(insertion: Insertion, document: vscode.TextDocument, isInPlace: boolean): Insertion {
   if (isInPlace) return insertion;
-  const before = document.getText(rangeOf(document, { start: Math.max(0, insertion.span.start - 1), end: insertion.span.start }));
+  const before = document.getText(
+    rangeOf(document, { start: Math.max(0, insertion.span.start - 1), end: insertion.span.start }),
+  );
   return needsBlankAfter(before) ? { ...insertion, newText: ` ${insertion.newText}` } : insertion;
 }

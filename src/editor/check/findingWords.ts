@@ -1,4 +1,6 @@
 import * as vscode from 'vscode';
+import { visibleBlanks } from '../../check/findingGroups';
+import { formName } from '../../language/pluralForms';
 import type { Finding } from '../../model/finding';
 import { sentence } from '../shown/sentence';
 import { isolate, oneLine, shownText } from '../shown/shownText';
@@ -6,52 +8,118 @@ import { isolate, oneLine, shownText } from '../shown/shownText';
 /** Characters of a term or a segment that a message shows at most. */
 const LONGEST = 80;
 
-/** What is wrong and what was expected, and what speaks for that. */
+/** Returns the problem, the expected text, and the evidence. */
 export function findingWords(finding: Finding): string {
   return [complaint(finding), ...grounds(finding)].join(' ');
 }
 
-function grounds({ rule, found, timesExpected, rival, isDoubtful }: Finding): string[] {
+function grounds({
+  rule,
+  found,
+  timesExpected,
+  rival,
+  isDoubtful,
+  isDenied,
+  form,
+  isOfOneLanguage,
+}: Finding): string[] {
+  if (isOfOneLanguage) return [];
   return [
-    ...(rival !== undefined ? [sentence('“{0}” is “{1}” in the glossary.', shortened(found?.text ?? ''), shortened(rival))] : []),
-    ...(timesExpected === 1 ? [vscode.l10n.t('The document says so in one other place.')] : []),
-    ...(timesExpected && timesExpected > 1 ? [sentence('The document says so in {0} other places.', timesExpected)] : []),
-    ...(isDoubtful && rule === 'approved-term-missing' ? [vscode.l10n.t('It may be left out or said in other words on purpose.')] : []),
+    ...(rival !== undefined
+      ? [sentence('“{0}” is “{1}” in the glossary.', shortened(found?.text ?? ''), shortened(rival))]
+      : []),
+    ...(timesExpected === 1 ? [vscode.l10n.t('The document uses the expected translation in one other place.')] : []),
+    ...(timesExpected && timesExpected > 1
+      ? [sentence('The document uses the expected translation in {0} other places.', timesExpected)]
+      : []),
+    ...(isDenied ? [vscode.l10n.t('The translation negates it, but the source does not.')] : []),
+    ...(isDoubtful && !isDenied && rule === 'approved-term-missing'
+      ? [vscode.l10n.t('The translation may omit or paraphrase it on purpose.')]
+      : []),
+    ...(form ? [sentence('Plural form: {0}.', shortened(formName(form)))] : []),
   ];
 }
 
-function complaint({ rule, concept, term = '', used, found, edge, expected }: Finding): string {
-  const wanted = expected.map((each) => sentence('“{0}”', shortened(each))).reduce((list, each) => (list ? sentence('{0} or {1}', list, each) : each), '');
+function complaint({ rule, concept, term = '', used, found, edge, expected, fault, isOfOneLanguage }: Finding): string {
+  const wanted = expected
+    .map((each) => sentence('“{0}”', shortened(each)))
+    .reduce((list, each) => (list ? sentence('{0} or {1}', list, each) : each), '');
   switch (rule) {
     case 'approved-term-missing':
       if (!found) return sentence('“{0}” should be translated as {1}, which is missing here.', shortened(term), wanted);
-      return sentence('“{0}” should be translated as {1}, not as “{2}”.', shortened(term), wanted, shortened(found.text));
+      return sentence(
+        '“{0}” should be translated as {1}, not as “{2}”.',
+        shortened(term),
+        wanted,
+        shortened(found.text),
+      );
     case 'forbidden-term':
-      if (!wanted) return sentence('“{0}” is not to be used for “{1}”.', shortened(found?.text ?? ''), shortened(term));
-      return sentence('“{0}” is not to be used for “{1}”. Use {2}.', shortened(found?.text ?? ''), shortened(term), wanted);
+      if (isOfOneLanguage && !wanted) return sentence('Do not use “{0}”.', shortened(found?.text ?? ''));
+      if (isOfOneLanguage) return sentence('Do not use “{0}”. Use {1}.', shortened(found?.text ?? ''), wanted);
+      if (!wanted) return sentence('Do not use “{0}” for “{1}”.', shortened(found?.text ?? ''), shortened(term));
+      return sentence('Do not use “{0}” for “{1}”. Use {2}.', shortened(found?.text ?? ''), shortened(term), wanted);
     case 'inconsistent-rendering':
-      if (concept !== undefined && !found) return sentence('“{0}” is {1} in the glossary, and something else here.', shortened(term), wanted);
-      if (concept !== undefined) return sentence('“{0}” is {1} in the glossary, and “{2}” here.', shortened(term), wanted, shortened(found?.text ?? ''));
+      if (isOfOneLanguage)
+        return sentence(
+          '“{0}” is another name for {1}, which the text uses elsewhere.',
+          shortened(found?.text ?? ''),
+          wanted,
+        );
+      if (concept !== undefined && !found)
+        return sentence('“{0}” is {1} in the glossary, but is translated differently here.', shortened(term), wanted);
+      if (concept !== undefined)
+        return sentence(
+          '“{0}” is {1} in the glossary, but “{2}” here.',
+          shortened(term),
+          wanted,
+          shortened(found?.text ?? ''),
+        );
       return sentence('The same source is translated elsewhere as {0}.', wanted);
     case 'changed-untranslatable':
-      if (!found) return sentence('“{0}” is not to be translated, and is missing here.', shortened(term));
-      return sentence('“{0}” is not to be translated, and “{1}” stands here.', shortened(term), shortened(found.text));
+      if (!found) return sentence('“{0}” must stay untranslated, but is missing here.', shortened(term));
+      return sentence('“{0}” must stay untranslated, but “{1}” is used here.', shortened(term), shortened(found.text));
     case 'same-translation':
-      return sentence('Another source is translated in the same way: {0}.', wanted);
+      return sentence('Another source has the same translation: {0}.', wanted);
     case 'different-numbers':
     case 'different-placeholders':
     case 'different-tags':
     case 'different-addresses':
+      if (fault === 'message')
+        return vscode.l10n.t('The braces in this message do not match. Programs cannot read it.');
+      if (fault === 'separators')
+        return sentence(
+          '“{0}” means a different number in this language. Write {1}.',
+          shortened(found?.text ?? ''),
+          wanted,
+        );
+      if (fault === 'percent')
+        return sentence(
+          'No placeholder of the source starts with “{0}”. Write {1}.',
+          shortened(found?.text ?? ''),
+          wanted,
+        );
       if (!found) return sentence('The source has “{0}”, which is missing here.', shortened(used.text));
-      return wanted ? sentence('The source has {0}, and “{1}” stands here.', wanted, shortened(found.text)) : sentence('“{0}” is not in the source.', shortened(found.text));
+      return wanted
+        ? sentence('The source has {0}, but the translation has “{1}”.', wanted, shortened(found.text))
+        : sentence('“{0}” is not in the source.', shortened(found.text));
     case 'outer-blanks':
-      return edge === 'start' ? vscode.l10n.t('The translation begins with other white space than the source.') : vscode.l10n.t('The translation ends with other white space than the source.');
+      return blanksWords(edge, expected[0] ?? '');
     case 'repeated-word':
-      return sentence('{0} stands here twice.', wanted);
+      return sentence('{0} is repeated.', wanted);
   }
 }
 
 /** A term or a segment as a title or a message has room for it. */
 export function shortened(text: string): string {
   return isolate(shownText(oneLine(text), LONGEST));
+}
+
+function blanksWords(edge: Finding['edge'], wanted: string): string {
+  if (!wanted)
+    return edge === 'start'
+      ? vscode.l10n.t('Remove the white space at the beginning: the source has none.')
+      : vscode.l10n.t('Remove the white space at the end: the source has none.');
+  return edge === 'start'
+    ? sentence('Write “{0}” at the beginning, as the source does.', visibleBlanks(wanted))
+    : sentence('Write “{0}” at the end, as the source does.', visibleBlanks(wanted));
 }

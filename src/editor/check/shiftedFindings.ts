@@ -7,18 +7,22 @@ export interface DocumentEdit extends Span {
 }
 
 /**
- * Where findings stand after an edit of the document that holds the translations. What touches the translation of a
- * finding takes the finding away, because it may no longer hold.
+ * Shifts findings after an edit of the document with the translations. An edit in a finding's translation removes the
+ * finding.
  *
- * @param holdsSource whether the sources stand in the same document
+ * @param holdsSource whether the sources are in the same document
  */
 export function shiftedFindings(findings: readonly Finding[], edit: DocumentEdit, holdsSource: boolean): Finding[] {
   const by = edit.newLength - (edit.end - edit.start);
-  const shifted = (span: Span): Span => (span.start >= edit.end ? { start: span.start + by, end: span.end + by } : span);
+  const shifted = (span: Span): Span =>
+    span.start >= edit.end ? { start: span.start + by, end: span.end + by } : span;
   const shift = (place: TextPlace): TextPlace => ({ ...place, span: shifted(place.span) });
   const touches = ({ span }: { span: Span }): boolean => edit.start <= span.end && edit.end >= span.start;
   return findings
-    .filter(({ target, source, found, correction }) => ![target, found, correction, holdsSource ? source : undefined].some((place) => place && touches(place)))
+    .filter(
+      ({ target, source, found, correction }) =>
+        ![target, found, correction, holdsSource ? source : undefined].some((place) => place && touches(place)),
+    )
     .map((finding) => ({
       ...finding,
       target: shift(finding.target),

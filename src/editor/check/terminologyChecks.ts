@@ -1,18 +1,17 @@
 import * as vscode from 'vscode';
-import { ignoredMatterOf, severityOf } from '../../check/findingSeverity';
-import { languageOfFileName, siblingIn } from '../../language/fileName';
-import { languageMatches } from '../../language/tags';
+import { passedOverSummary } from '../../language/passedOver';
+import { equalFindings, ignoredMatterOf, severityOf } from '../../check/findingGroups';
 import type { Finding, IgnoredFinding } from '../../model/finding';
-import type { LanguageChoice } from '../../protocol/protocol';
 import { Requests } from '../../protocol/protocol';
 import type { EngineClient } from '../client/engineClient';
-import { EngineRefusal, forLog } from '../client/engineErrors';
+import { EngineRefusal, formatErrorForLog } from '../client/engineErrors';
 import type { RequestOptions } from '../client/engineProcess';
 import type { Log } from '../client/log';
 import { withTaskProgress } from '../client/taskProgress';
 import { SettingKeys } from '../commands/commandIds';
-import { ToldError } from '../commands/commandRegistry';
+import { UserError } from '../commands/commandRegistry';
 import { countedWords } from '../display/numberWords';
+import { logSkipped } from '../display/skippedUnits';
 import type { Glossaries } from '../glossary/glossaries';
 import type { Languages } from '../languages/languages';
 import type { Projects } from '../project/projects';
@@ -22,28 +21,33 @@ import { sentence } from '../shown/sentence';
 import { Disposable } from '../workspace/disposable';
 import { contentOf, rangeOf } from '../workspace/documentSlice';
 import type { Settings } from '../workspace/settings';
-import { isTranslatable, openedText, readEditor } from '../workspace/textDocuments';
+import { readEditor } from '../workspace/textDocuments';
+import type { CheckedDocuments } from './checkedDocuments';
+import { checkedAlone, checkedWith } from './checkedDocuments';
 import { findingWords } from './findingWords';
 import { shiftedFindings } from './shiftedFindings';
 
 /** Milliseconds for which a document rests after it was opened or saved before it is checked. */
 const REST = 400;
-/** Characters up to which a bilingual file, and a document that has to be aligned with another, are checked without being asked. */
+/**
+ * Characters up to which a bilingual file, and a document that has to be aligned with another, are checked without
+ * being asked.
+ */
 const LONGEST_BILINGUAL = 4_000_000;
 const LONGEST_ALIGNED = 60_000;
 
 const IGNORED_FILES = '**/*.glossa-ignored.jsonl';
 
-/** Findings of a document, as they stand in it now. */
+/** The current findings of a document. */
 interface Checked {
   documents: CheckedDocuments;
   findings: Finding[];
 }
 
-/** Checks translations when they are opened and saved, or on command, and shows what was found as problems. */
+/** Checks translations when they are opened and saved, or on command, and reports problems. */
 export class TerminologyChecks extends Disposable {
   private readonly diagnostics = this.register(vscode.languages.createDiagnosticCollection('glossa-terms'));
-  /** By address of the document that holds the translations. */
+  /** Results by URI of the document with the translations. */
   private readonly checked = new Map<string, Checked>();
   private readonly pending = new Map<string, { timer?: NodeJS.Timeout; source: vscode.CancellationTokenSource }>();
 
@@ -57,13 +61,26 @@ export class TerminologyChecks extends Disposable {
   ) {
     super();
     const all = () => vscode.window.visibleTextEditors.forEach(({ document }) => this.schedule(document));
-    this.register(vscode.window.onDidChangeVisibleTextEditors((editors) => editors.forEach(({ document }) => this.isKnown(document) || this.schedule(document))));
+    this.register(
+      vscode.window.onDidChangeVisibleTextEditors((editors) =>
+        editors.forEach(({ document }) => this.isKnown(document) || this.schedule(document)),
+      ),
+    );
     this.register(vscode.workspace.onDidSaveTextDocument((document) => this.schedule(document)));
     this.register(vscode.workspace.onDidChangeTextDocument((event) => this.follow(event)));
     this.register(vscode.workspace.onDidCloseTextDocument((document) => this.forget(document.uri)));
     this.register(glossaries.onDidChange(all));
-    this.register(languages.onDidChange(() => vscode.window.visibleTextEditors.forEach(({ document }) => this.isKnown(document) || this.schedule(document))));
-    this.register(settings.onDidChange([SettingKeys.checkEnabled, SettingKeys.checkRules, SettingKeys.checkIncludeUnfinished], () => (settings.checkEnabled ? all() : this.clear())));
+    this.register(
+      languages.onDidChange(() =>
+        vscode.window.visibleTextEditors.forEach(({ document }) => this.isKnown(document) || this.schedule(document)),
+      ),
+    );
+    this.register(
+      settings.onDidChange(
+        [SettingKeys.checkEnabled, SettingKeys.checkRules, SettingKeys.checkIncludeUnfinished],
+        () => (settings.checkEnabled ? all() : this.clear()),
+      ),
+    );
     const watcher = this.register(vscode.workspace.createFileSystemWatcher(IGNORED_FILES));
     for (const event of [watcher.onDidChange, watcher.onDidCreate, watcher.onDidDelete]) this.register(event(all));
     this.register({ dispose: () => this.pending.forEach((_, key) => this.cancel(key)) });
@@ -76,10 +93,12 @@ export class TerminologyChecks extends Disposable {
     return known?.findings.filter((finding) => rangeOf(document, findingPlace(finding).span).intersection(range)) ?? [];
   }
 
-  /** Takes away at once what was decided to be ignored. */
+  /** Removes newly ignored findings at once. */
   ignored({ rule, concept, segment }: IgnoredFinding): void {
     for (const known of [...this.checked.values()]) {
-      const isIgnored = (finding: Finding): boolean => ignoredMatterOf(finding) === ignoredMatterOf({ rule, concept }) && (segment === undefined || finding.source.text === segment);
+      const isIgnored = (finding: Finding): boolean =>
+        ignoredMatterOf(finding) === ignoredMatterOf({ rule, concept }) &&
+        (segment === undefined || finding.source.text === segment);
       this.show({ ...known, findings: known.findings.filter((finding) => !isIgnored(finding)) });
     }
   }
@@ -88,19 +107,34 @@ export class TerminologyChecks extends Disposable {
     return this.checked.get(document.uri.toString())?.documents;
   }
 
-  /** Checks the active editor's document now, whatever its size. @throws ToldError where there is nothing to check it with */
+  /** Checks the active editor's document now, regardless of its size. @throws UserError without a counterpart */
   async run(): Promise<void> {
     const document = readEditor()?.document;
-    if (!document) throw new ToldError(vscode.l10n.t('Open a translation first.'));
-    if (!(await this.glossaries.exists(document.uri))) throw new ToldError(this.glossaries.whyLeftAlone(document.uri) ?? vscode.l10n.t('There is no glossary here yet.'));
-    const documents = await checkedWith(document, this.languages, this.projects);
-    if (!documents) throw new ToldError(vscode.l10n.t('Open the source text beside its translation, or a bilingual file (PO, XLIFF, TMX).'));
+    if (!document) throw new UserError(vscode.l10n.t('Open a translation first.'));
+    if (!(await this.glossaries.exists(document.uri)))
+      throw new UserError(
+        this.glossaries.whyLeftAlone(document.uri) ?? vscode.l10n.t('There is no glossary here yet.'),
+      );
+    const documents =
+      (await checkedWith(document, this.languages, this.projects)) ?? (await checkedAlone(document, this.languages));
+    if (!documents)
+      throw new UserError(
+        vscode.l10n.t('Open the source text beside its translation, or a bilingual file (PO, XLIFF, TMX).'),
+      );
     this.cancel(documents.target.uri.toString());
-    const { count, unfinished } = await withTaskProgress(vscode.l10n.t('Checking the terms'), (options) => this.check(documents, options));
-    const departs = (): string => countedWords(count, vscode.l10n.t('1 place departs from the glossary.'), (number) => sentence('{0} places depart from the glossary.', number));
-    const said = count === 0 ? vscode.l10n.t('The terms of the glossary are used as it asks.') : departs();
-    const left = (): string => countedWords(unfinished, vscode.l10n.t('1 unfinished unit was left out.'), (number) => sentence('{0} unfinished units were left out.', number));
-    sayInStatusBar('check', unfinished ? `${said} ${left()}` : said);
+    const { count, unfinished, skipped } = await withTaskProgress(vscode.l10n.t('Checking the terms'), (options) =>
+      this.check(documents, options),
+    );
+    const departs = (): string =>
+      countedWords(count, vscode.l10n.t('1 terminology problem found.'), (number) =>
+        sentence('{0} terminology problems found.', number),
+      );
+    const said = count === 0 ? vscode.l10n.t('No terminology problems found.') : departs();
+    const left = (): string =>
+      countedWords(unfinished, vscode.l10n.t('1 unfinished unit was skipped.'), (number) =>
+        sentence('{0} unfinished units were skipped.', number),
+      );
+    sayInStatusBar('check', [said, ...(unfinished ? [left()] : []), ...skipped].join(' '));
     if (count) await vscode.commands.executeCommand('workbench.action.problems.focus');
   }
 
@@ -123,27 +157,49 @@ export class TerminologyChecks extends Disposable {
       if (!documents || token.isCancellationRequested || !isShort(documents)) return;
       await this.check(documents, { token });
     } catch (error) {
-      // The reader did not ask for this check, so a failure only goes to the log. Documents that are not translations of each other are not a failure.
-      if (!(error instanceof vscode.CancellationError) && !(error instanceof EngineRefusal)) this.log.warn('check', forLog(error));
+      // The reader did not ask for this check, so a failure only goes to the log. Documents that are not translations
+      // of each other are not a failure.
+      if (!(error instanceof vscode.CancellationError) && !(error instanceof EngineRefusal))
+        this.log.warn('check', formatErrorForLog(error));
     } finally {
       const key = document.uri.toString();
       if (this.pending.get(key)?.source.token === token) this.pending.delete(key);
     }
   }
 
-  /** @returns how many findings there are, hints not counted, and how many units were left out */
-  private async check(documents: CheckedDocuments, options: RequestOptions): Promise<{ count: number; unfinished: number }> {
+  /**
+   * @returns how many findings VS Code lists, how many units were left out, and what is said of those that were skipped
+   */
+  private async check(
+    documents: CheckedDocuments,
+    options: RequestOptions,
+  ): Promise<{ count: number; unfinished: number; skipped: string[] }> {
     const { source, target, languages } = documents;
     const versions = [source.version, target.version];
     const { all: glossaries } = this.glossaries.for(target.uri);
-    const parts = source === target ? { source: contentOf(source) } : { source: contentOf(source), target: contentOf(target) };
+    const parts =
+      source === target ? { source: contentOf(source) } : { source: contentOf(source), target: contentOf(target) };
     const includeUnfinished = this.settings.checkIncludeUnfinished(target.uri);
     const rules = this.settings.checkRules(target.uri);
-    const { findings, unfinished } = await this.engine.request(Requests.check, { ...parts, languages, glossaries, includeUnfinished, rules }, options);
-    // Changed meanwhile: the next save, or the next command, checks what is there then.
-    if (options.token?.isCancellationRequested || versions[0] !== source.version || versions[1] !== target.version || target.isClosed) return { count: 0, unfinished: 0 };
+    const { findings, unfinished, passedOver, problems } = await this.engine.request(
+      Requests.check,
+      { ...parts, languages, glossaries, includeUnfinished, rules, isMonolingual: documents.isMonolingual },
+      options,
+    );
+    if (passedOver.length) this.log.info('check', `not read: ${passedOverSummary(passedOver)}`);
+    // The document has changed meanwhile: the next save or command checks it again.
+    if (
+      options.token?.isCancellationRequested ||
+      versions[0] !== source.version ||
+      versions[1] !== target.version ||
+      target.isClosed
+    )
+      return { count: 0, unfinished: 0, skipped: [] };
     this.show({ documents, findings });
-    return { count: findings.filter((finding) => severityOf(finding) !== 'note').length, unfinished };
+    const count = equalFindings(findings, (finding) => finding).filter(
+      ([first]) => severityOf(first!) !== 'note',
+    ).length;
+    return { count, unfinished, skipped: logSkipped(this.log, 'check', problems) };
   }
 
   private follow({ document, contentChanges }: vscode.TextDocumentChangeEvent): void {
@@ -155,7 +211,7 @@ export class TerminologyChecks extends Disposable {
     if (!known) return;
     const holdsSource = known.documents.source === document;
     let { findings } = known;
-    // Changes of one event are given last place first, so that each leaves the places of the others as they are.
+    // Changes of one event are sorted from the last place to the first, so they do not shift each other.
     for (const { rangeOffset: start, rangeLength, text } of contentChanges) {
       findings = shiftedFindings(findings, { start, end: start + rangeLength, newLength: text.length }, holdsSource);
     }
@@ -165,7 +221,11 @@ export class TerminologyChecks extends Disposable {
   private show({ documents, findings }: Checked): void {
     const { source, target } = documents;
     this.checked.set(target.uri.toString(), { documents, findings });
-    this.diagnostics.set(target.uri, findings.map((finding) => diagnosticOf(finding, source, target)));
+    const groups = equalFindings(findings, (finding) => finding);
+    this.diagnostics.set(
+      target.uri,
+      groups.flatMap((group) => diagnosticsOf(group, source, target)),
+    );
   }
 
   private cancel(key: string): void {
@@ -188,59 +248,62 @@ export class TerminologyChecks extends Disposable {
   }
 }
 
-/** Where a reader has to look: at what is wrong, or at the whole segment. */
+/** Returns the span to mark: the fault, or the whole segment. */
 export function findingPlace({ found, target }: Finding): Finding['target'] {
   return found ?? target;
 }
 
-function diagnosticOf(finding: Finding, source: vscode.TextDocument, target: vscode.TextDocument): vscode.Diagnostic {
-  const diagnostic = makeDiagnostic(rangeOf(target, findingPlace(finding).span), findingWords(finding), shownSeverity(finding));
+/** Places that a group of findings names at most. */
+const MOST_PLACES = 100;
+
+/** Lists the first of many equal findings as a problem that refers to the others, which are hints. */
+function diagnosticsOf(
+  group: readonly Finding[],
+  source: vscode.TextDocument,
+  target: vscode.TextDocument,
+): vscode.Diagnostic[] {
+  const all = group.map((finding, place) => {
+    const words = findingWords(finding);
+    const isFirst = place === 0 && group.length > 1;
+    return diagnosticOf(finding, source, target, isFirst ? sentence('{0} places: {1}', group.length, words) : words);
+  });
+  const [first, ...others] = all;
+  if (!first || !others.length) return all;
+  first.relatedInformation = others
+    .slice(0, MOST_PLACES)
+    .map(({ range, message }) => makeRelatedPlace(new vscode.Location(target.uri, range), message));
+  for (const other of others) other.severity = vscode.DiagnosticSeverity.Hint;
+  return all;
+}
+
+function diagnosticOf(
+  finding: Finding,
+  source: vscode.TextDocument,
+  target: vscode.TextDocument,
+  words: string,
+): vscode.Diagnostic {
+  const diagnostic = makeDiagnostic(rangeOf(target, findingPlace(finding).span), words, shownSeverity(finding));
   diagnostic.code = finding.rule;
-  const used = new vscode.Location(source.uri, rangeOf(source, finding.used.span));
-  diagnostic.relatedInformation = [makeRelatedPlace(used, sentence('The source says “{0}” here.', finding.used.text))];
+  const { used, edge } = finding;
+  const place = new vscode.Location(source.uri, rangeOf(source, used.span));
+  // White space is invisible, and the message already describes the source.
+  if (!edge && used.text && !finding.isOfOneLanguage)
+    diagnostic.relatedInformation = [makeRelatedPlace(place, sentence('The source says “{0}” here.', used.text))];
   return diagnostic;
 }
 
-/** A hint is three dots under the words, and stands in no list. */
+/** Returns the severity; a hint has three dots under the words and is not listed. */
 function shownSeverity(finding: Finding): vscode.DiagnosticSeverity {
   if (severityOf(finding) === 'note') return vscode.DiagnosticSeverity.Hint;
-  return finding.rule === 'inconsistent-rendering' || finding.rule === 'same-translation' ? vscode.DiagnosticSeverity.Information : vscode.DiagnosticSeverity.Warning;
+  return finding.rule === 'inconsistent-rendering' || finding.rule === 'same-translation'
+    ? vscode.DiagnosticSeverity.Information
+    : vscode.DiagnosticSeverity.Warning;
 }
 
 function isShort({ source, target }: CheckedDocuments): boolean {
-  const length = (document: vscode.TextDocument): number => document.offsetAt(document.lineAt(document.lineCount - 1).range.end);
-  return source === target ? length(source) <= LONGEST_BILINGUAL : length(source) <= LONGEST_ALIGNED && length(target) <= LONGEST_ALIGNED;
-}
-
-/** What is checked together: a bilingual file, or a source with its translation. Findings stand in `target`. */
-interface CheckedDocuments {
-  source: vscode.TextDocument;
-  /** The same document for a bilingual file. */
-  target: vscode.TextDocument;
-  languages: LanguageChoice;
-}
-
-/** What a document is checked with; undefined for one that has no translation and is none. */
-async function checkedWith(document: vscode.TextDocument, languages: Languages, projects: Projects): Promise<CheckedDocuments | undefined> {
-  if (!isTranslatable(document)) return undefined;
-  const description = await languages.describe(document);
-  const pair = await languages.pairFor(document);
-  if (description?.kind === 'bilingual') return { source: document, target: document, languages: pair };
-  const others = vscode.workspace.textDocuments.filter((other) => other !== document && isTranslatable(other));
-  const own = await languages.languageOf(document);
-  if (!own || !pair.source || !pair.target) return undefined;
-  const isTarget = languageMatches(pair.target, own);
-  const wanted = isTarget ? pair.source : pair.target;
-  const path = siblingIn(document.uri.path, others.map(({ uri }) => uri.path), wanted) ?? unnamedSibling(document, others);
-  const open = others.find(({ uri }) => uri.path === path);
-  const closed = open ? undefined : await projects.translation(document.uri, wanted);
-  const other = open ?? (closed && (await openedText(closed)));
-  if (!other) return undefined;
-  return isTarget ? { source: other, target: document, languages: pair } : { source: document, target: other, languages: pair };
-}
-
-/** `contract.md` beside `contract.de.md`. */
-function unnamedSibling(document: vscode.TextDocument, others: readonly vscode.TextDocument[]): string | undefined {
-  const path = siblingIn(document.uri.path, others.map(({ uri }) => uri.path));
-  return path && !languageOfFileName(path) ? path : undefined;
+  const length = (document: vscode.TextDocument): number =>
+    document.offsetAt(document.lineAt(document.lineCount - 1).range.end);
+  return source === target
+    ? length(source) <= LONGEST_BILINGUAL
+    : length(source) <= LONGEST_ALIGNED && length(target) <= LONGEST_ALIGNED;
 }

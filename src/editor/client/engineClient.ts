@@ -1,10 +1,9 @@
 import * as vscode from 'vscode';
-import type { UnwrittenGlossary } from '../../protocol/engineState';
 import type { EngineOptions, EngineState } from '../../protocol/protocol';
 import { Requests } from '../../protocol/protocol';
 import { tellError } from '../shown/messages';
 import { Disposable } from '../workspace/disposable';
-import { EngineGivenUp, EngineGone, forLog, fromWire } from './engineErrors';
+import { EngineGivenUp, EngineGone, formatErrorForLog, fromWire } from './engineErrors';
 import type { AnyRequest, ProcessEnd, RequestOptions } from './engineProcess';
 import { EngineProcess } from './engineProcess';
 import type { Log } from './log';
@@ -14,20 +13,23 @@ import { RestartPolicy } from './restartPolicy';
 export type ClientState = EngineState | { phase: 'idle' } | { phase: 'silent' } | { phase: 'failed' };
 
 /**
- * Starts the engine on first need and speaks to it. A request that is pending when the engine ends is repeated once on a new one; an engine that keeps
- * ending is left alone until {@link restart}.
+ * Starts the engine on first need and speaks to it. A request that is pending when the engine ends is repeated once on
+ * a new one; an engine that keeps ending is left alone until {@link restart}.
  */
 export class EngineClient extends Disposable {
   private readonly stateEmitter = this.register(new vscode.EventEmitter<ClientState>());
   readonly onDidChangeState = this.stateEmitter.event;
   private readonly readyEmitter = this.register(new vscode.EventEmitter<void>());
-  /** Fires when everything is indexed, so that an answer given before may lack what was found only now. */
+  /** Fires when everything is indexed; earlier answers may be incomplete. */
   readonly onDidBecomeReady = this.readyEmitter.event;
   private readonly startEmitter = this.register(new vscode.EventEmitter<void>());
   /** Fires when an engine has been started, before anything is asked of it. */
   readonly onDidStart = this.startEmitter.event;
   private readonly lateEmitter = this.register(new vscode.EventEmitter<void>());
-  /** Fires when a termbase has answered too late for a look-up, whose question is answered at once when it is asked again. */
+  /**
+   * Fires when a termbase has answered too late for a look-up, whose question is answered at once when it is asked
+   * again.
+   */
   readonly onDidAnswerLate = this.lateEmitter.event;
   private readonly givenUpEmitter = this.register(new vscode.EventEmitter<void>());
   /** Fires when the engine has ended too often and is left alone. */
@@ -49,13 +51,17 @@ export class EngineClient extends Disposable {
     return this.currentState;
   }
 
-  /** Whether it can be asked without being started, or started again, for that. */
+  /** Returns whether it answers requests without being started or restarted. */
   get isAtWork(): boolean {
     return !['idle', 'silent', 'failed'].includes(this.currentState.phase);
   }
 
   /** @throws EngineRefusal, EngineGone, EngineGivenUp, vscode.CancellationError, or a fault of ours */
-  async request<P extends object | undefined, R>(type: AnyRequest<P, R>, params: P, options: RequestOptions = {}): Promise<R> {
+  async request<P extends object | undefined, R>(
+    type: AnyRequest<P, R>,
+    params: P,
+    options: RequestOptions = {},
+  ): Promise<R> {
     const started = performance.now();
     try {
       const answer = await this.requestTwice(type, params, options);
@@ -64,7 +70,8 @@ export class EngineClient extends Disposable {
     } catch (caught) {
       if (options.token?.isCancellationRequested) throw new vscode.CancellationError();
       const error = fromWire(caught);
-      if (!(error instanceof vscode.CancellationError)) this.log.warn('engine', `${type.method} failed: ${forLog(error)}`);
+      if (!(error instanceof vscode.CancellationError))
+        this.log.warn('engine', `${type.method} failed: ${formatErrorForLog(error)}`);
       throw error;
     }
   }
@@ -81,12 +88,16 @@ export class EngineClient extends Disposable {
     this.running();
   }
 
-  /** As {@link restart}, for an engine that runs with options that are no longer right. */
+  /** Restarts a running engine whose options have changed, like {@link restart}. */
   restartIfRunning(): void {
     if (this.current || this.policy.isExhausted) this.restart();
   }
 
-  private async requestTwice<P extends object | undefined, R>(type: AnyRequest<P, R>, params: P, options: RequestOptions): Promise<R> {
+  private async requestTwice<P extends object | undefined, R>(
+    type: AnyRequest<P, R>,
+    params: P,
+    options: RequestOptions,
+  ): Promise<R> {
     try {
       return await this.running().request(type, params, options);
     } catch (error) {
@@ -124,7 +135,10 @@ export class EngineClient extends Disposable {
     // An engine that was stopped on purpose is no longer the current one, and its end is no crash.
     if (this.current !== engine) return;
     this.current = undefined;
-    this.log.error('engine', `process ${engine.pid} ended: ${'failure' in end ? end.failure.code : (end.signal ?? end.code)}`);
+    this.log.error(
+      'engine',
+      `process ${engine.pid} ended: ${'failure' in end ? end.failure.code : (end.signal ?? end.code)}`,
+    );
     this.policy.noteEnd(Date.now());
     if (!this.policy.isExhausted) return this.enter({ phase: 'idle' });
     this.enter({ phase: 'failed' });
@@ -139,21 +153,13 @@ export class EngineClient extends Disposable {
 
   private enter(state: ClientState): void {
     const becameReady = state.phase === 'ready' && this.currentState.phase !== 'ready';
-    if (becameReady && state.nativeFailure !== undefined) this.log.info('engine', `the model runs in WebAssembly: ${state.nativeFailure}`);
-    const known = unwrittenIn(this.currentState).map(unwrittenLine);
-    for (const line of unwrittenIn(state).map(unwrittenLine)) if (!known.includes(line)) this.log.warn('glossary', line);
+    if (becameReady && state.nativeFailure !== undefined)
+      this.log.info('engine', `the model runs in WebAssembly: ${state.nativeFailure}`);
     this.currentState = state;
     this.stateEmitter.fire(state);
     if (becameReady) this.readyEmitter.fire();
   }
 }
-
-/** Glossaries that lack changes on the disk. */
-export function unwrittenIn(state: ClientState): readonly UnwrittenGlossary[] {
-  return ('unwritten' in state && state.unwritten) || [];
-}
-
-const unwrittenLine = ({ glossary, reason }: UnwrittenGlossary): string => `${glossary} could not be written: ${reason}`;
 
 /** Tells the reader, once each time, that the engine is left alone because it keeps ending. */
 export class EngineNotices extends Disposable {

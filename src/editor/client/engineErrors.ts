@@ -14,10 +14,10 @@ export class EngineRefusal extends Error {
   }
 }
 
-/** The engine's process is gone, with what was asked of it. */
+/** The engine's process has ended, with its pending requests. */
 export class EngineGone extends Error {
   constructor() {
-    super(vscode.l10n.t('The engine ended before it had answered. See the log.'));
+    super(vscode.l10n.t('The engine stopped before it answered. See the log.'));
     this.name = 'EngineGone';
   }
 }
@@ -25,12 +25,17 @@ export class EngineGone extends Error {
 /** The engine is not started any more, because it has ended too often. */
 export class EngineGivenUp extends Error {
   constructor() {
-    super(vscode.l10n.t('The engine has ended five times within three minutes, so that it is not started again. Restart it or see the log.'));
+    super(
+      vscode.l10n.t(
+        'The engine stopped five times in three minutes and is not restarted automatically. Restart it, or see ' +
+          'the log.',
+      ),
+    );
     this.name = 'EngineGivenUp';
   }
 }
 
-/** Turns what came over the wire into what the editor side handles: a cancellation, a refusal, or a fault of ours. */
+/** Converts errors of the wire: cancellations, refusals, and internal errors. */
 export function fromWire(error: unknown): unknown {
   if (!(error instanceof ResponseError)) return error;
   const code: unknown = (error.data as { code?: unknown } | undefined)?.code;
@@ -43,9 +48,10 @@ function isErrorCode(code: unknown): code is ErrorCode {
 }
 
 /**
- * What a fault looks like in the log: name, code, the message without what it quotes (a quotation may be a client's words) and where it happened.
+ * Formats an error for the log: name, code, location, and the message without quotations, which may be a client's
+ * words.
  */
-export function forLog(error: unknown): string {
+export function formatErrorForLog(error: unknown): string {
   if (error instanceof EngineRefusal) return `${error.name} ${error.code}`;
   if (!(error instanceof Error)) return typeof error;
   const code = error instanceof ResponseError ? ` ${error.code}` : '';
@@ -54,8 +60,8 @@ export function forLog(error: unknown): string {
 }
 
 /**
- * The sentence for a refusal. The engine's own names files and figures, but speaks English only; in another language a sentence for the kind of refusal
- * comes before it.
+ * The sentence for a refusal. The engine's own names files and figures, but speaks English only; in another language a
+ * sentence for the kind of refusal comes before it.
  */
 export function refusalWords({ code, message }: Pick<EngineRefusal, 'code' | 'message'>): string {
   return vscode.env.language.startsWith('en') ? message : `${kindOf(code)} (${message})`;
@@ -64,11 +70,11 @@ export function refusalWords({ code, message }: Pick<EngineRefusal, 'code' | 'me
 function kindOf(code: ErrorCode): string {
   switch (code) {
     case 'modelMissing':
-      return vscode.l10n.t('The model’s folder is missing.');
+      return vscode.l10n.t('The model folder does not exist.');
     case 'modelInvalid':
-      return vscode.l10n.t('The model’s folder cannot be used as it is.');
+      return vscode.l10n.t('The model folder is invalid.');
     case 'glossaryReadOnly':
-      return vscode.l10n.t('The glossary may not be written.');
+      return vscode.l10n.t('Glossa has no permission to write the glossary.');
     case 'glossaryUnreadable':
       return vscode.l10n.t('The glossary cannot be read.');
     case 'glossaryLocked':
@@ -76,49 +82,52 @@ function kindOf(code: ErrorCode): string {
     case 'conceptUnknown':
       return vscode.l10n.t('The entry is no longer in the glossary.');
     case 'conceptInvalid':
-      return vscode.l10n.t('The entry lacks something that a glossary needs.');
+      return vscode.l10n.t('The entry is incomplete.');
     case 'changedSince':
-      return vscode.l10n.t('The glossary was changed meanwhile; nothing was done.');
+      return vscode.l10n.t('The glossary has changed in the meantime. No changes were made.');
     case 'nothingToUndo':
-      return vscode.l10n.t('There is no change of a glossary to undo.');
+      return vscode.l10n.t('There is no glossary change to undo.');
     case 'languageUnknown':
       return vscode.l10n.t('The languages are not known. Choose them in the status bar.');
     case 'languagesEqual':
       return vscode.l10n.t('Both sides are in the same language.');
     case 'languagesSwapped':
-      return vscode.l10n.t('Source and target are the other way round.');
+      return vscode.l10n.t('Source and target are swapped.');
     case 'notTranslations':
       return vscode.l10n.t('The documents do not look like translations of each other.');
     case 'documentEmpty':
-      return vscode.l10n.t('A document holds no text to translate.');
+      return vscode.l10n.t('One of the documents contains no text to translate.');
     case 'documentTooLarge':
       return vscode.l10n.t('The document is too large.');
     case 'formatUnknown':
-      return vscode.l10n.t('This file format is not known.');
+      return vscode.l10n.t('Unknown file format.');
     case 'fileUnreadable':
       return vscode.l10n.t('The file cannot be read.');
     case 'fileUnwritable':
       return vscode.l10n.t('The file cannot be written.');
     case 'fileOutside':
-      return vscode.l10n.t('A file leads out of its folder, where Glossa neither reads nor writes. What it may lead to is said by the setting “glossa.allowedFolders”.');
+      return vscode.l10n.t(
+        'A path or link leads out of its folder and was not followed. To allow its target, add it to the ' +
+          'setting “glossa.allowedFolders”.',
+      );
     case 'fileIrregular':
-      return vscode.l10n.t('What stands there is no ordinary file, so that Glossa left it alone.');
+      return vscode.l10n.t('Not a regular file; skipped.');
     case 'fileTooLarge':
       return vscode.l10n.t('The file is too large.');
     case 'memoryUnknown':
       return vscode.l10n.t('The translations of the folder have not been read yet. Try again in a moment.');
     case 'termbaseUnreachable':
-      return vscode.l10n.t('The termbase does not answer.');
+      return vscode.l10n.t('The termbase is not responding.');
     case 'termbaseRefused':
-      return vscode.l10n.t('The termbase refuses.');
+      return vscode.l10n.t('The termbase denied access.');
     case 'badRequest':
-      return vscode.l10n.t('The engine was asked for something that it does not understand. Restart it, and report this if it happens again.');
+      return vscode.l10n.t('Invalid request to the engine. Restart it, and report a bug if this happens again.');
     case 'notAllowed':
-      return vscode.l10n.t('That is not allowed here; nothing was done.');
+      return vscode.l10n.t('This is not allowed here. No changes were made.');
     case 'takesTooLong':
-      return vscode.l10n.t('It takes too long and was given up.');
+      return vscode.l10n.t('The request took too long and was cancelled.');
     case 'busy':
-      return vscode.l10n.t('Too much is asked at once. Try again in a moment.');
+      return vscode.l10n.t('Too many requests. Try again in a moment.');
     case 'cancelled':
       return vscode.l10n.t('Cancelled.');
   }

@@ -10,7 +10,7 @@ import { heartbeatRequest, lateAnswer, Notifications, taskProgress } from '../..
 import { EngineGone } from './engineErrors';
 import { Heartbeat } from './heartbeat';
 
-/** What may accompany a request. */
+/** The options of a request. */
 export interface RequestOptions {
   token?: CancellationToken;
   /** Makes the request report its progress. */
@@ -19,23 +19,23 @@ export interface RequestOptions {
 
 export type AnyRequest<P, R> = RequestType<P, R, void> | RequestType0<R, void>;
 
-/** Milliseconds in which a process that is told to end may do so by itself. */
+/** The time in milliseconds for a process to exit after being told to. */
 const TIME_TO_END = 1000;
 
 export interface EngineProcessEvents {
   onState(state: EngineState): void;
-  /** A termbase has answered after nobody waited for it any more. */
+  /** Called when a termbase answers after requests stopped waiting. */
   onLateAnswer(): void;
-  /** What the process prints, line by line. */
+  /** Called for each line that the process prints. */
   onOutput(line: string): void;
   /** It has not answered for some seconds (true), or answers again. One that stays silent is ended. */
   onSilence(isSilent: boolean): void;
 }
 
-/** How a process ended, for the log. */
+/** The end of a process, for the log. */
 export type ProcessEnd = { code: number | null; signal: NodeJS.Signals | null } | { failure: NodeJS.ErrnoException };
 
-/** One process of the engine, from its start to its end. What is pending when it ends is rejected with {@link EngineGone}. */
+/** A process of the engine, from start to end. Its pending requests are then rejected with {@link EngineGone}. */
 export class EngineProcess {
   readonly ended: Promise<ProcessEnd>;
   private readonly child: ChildProcess;
@@ -44,13 +44,18 @@ export class EngineProcess {
   private hasEnded = false;
   private progressCount = 0;
 
-  constructor(modulePath: string, options: EngineOptions, { onState, onLateAnswer, onOutput, onSilence }: EngineProcessEvents) {
+  constructor(
+    modulePath: string,
+    options: EngineOptions,
+    { onState, onLateAnswer, onOutput, onSilence }: EngineProcessEvents,
+  ) {
     this.child = fork(modulePath, [JSON.stringify(options)], {
       execArgv: ENGINE_LAUNCH.execArgv,
       env: { ...process.env, ...ENGINE_LAUNCH.env, ELECTRON_RUN_AS_NODE: '1' },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
-    for (const stream of [this.child.stdout, this.child.stderr]) if (stream) createInterface(stream).on('line', onOutput);
+    for (const stream of [this.child.stdout, this.child.stderr])
+      if (stream) createInterface(stream).on('line', onOutput);
     this.connection = createMessageConnection(new IPCMessageReader(this.child), new IPCMessageWriter(this.child));
     this.connection.onNotification(Notifications.state, onState);
     this.connection.onNotification(lateAnswer, onLateAnswer);
@@ -80,7 +85,11 @@ export class EngineProcess {
     return this.child.pid;
   }
 
-  async request<P extends object | undefined, R>(type: AnyRequest<P, R>, params: P, { token, onProgress }: RequestOptions): Promise<R> {
+  async request<P extends object | undefined, R>(
+    type: AnyRequest<P, R>,
+    params: P,
+    { token, onProgress }: RequestOptions,
+  ): Promise<R> {
     if (this.hasEnded) throw new EngineGone();
     const progressToken = onProgress && `${this.pid}-${++this.progressCount}`;
     const progress = progressToken ? this.connection.onProgress(taskProgress, progressToken, onProgress) : undefined;
@@ -88,14 +97,14 @@ export class EngineProcess {
     try {
       return await this.connection.sendRequest<R>(type.method, ...(asked ? [asked] : []), ...(token ? [token] : []));
     } catch (error) {
-      // The connection rejects what is pending when the process has ended.
+      // The connection rejects pending requests when the process has ended.
       throw this.hasEnded ? new EngineGone() : error;
     } finally {
       progress?.dispose();
     }
   }
 
-  /** Ends the process, hard where it does not end by itself. */
+  /** Ends the process, by force if necessary. */
   stop(): void {
     if (this.hasEnded) return;
     this.child.kill();

@@ -3,7 +3,20 @@ import { loggedText } from '../shown/shownText';
 import { Disposable } from '../workspace/disposable';
 
 /** Names the part of the extension that a line of the log comes from. */
-export type LogComponent = 'ask' | 'engine' | 'hover' | 'build' | 'glossary' | 'command' | 'check' | 'completion' | 'highlight' | 'termbase' | 'memory';
+export type LogComponent =
+  | 'ask'
+  | 'engine'
+  | 'hover'
+  | 'build'
+  | 'glossary'
+  | 'command'
+  | 'check'
+  | 'completion'
+  | 'highlight'
+  | 'termbase'
+  | 'memory'
+  | 'project'
+  | 'terms';
 
 /** The one log. It names files, counts, codes and times; a client's words never enter it. */
 export class Log extends Disposable {

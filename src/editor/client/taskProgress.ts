@@ -22,7 +22,12 @@ function showProgress<T>(title: string, task: (options: RequestOptions) => Promi
     return task({
       token,
       onProgress: ({ phase, percent, document }) => {
-        report(document ? sentence('{0} of {1}, {2}: {3}', document.number, document.of, baseName(document.name), phaseWord(phase)) : phaseWord(phase), Math.max(0, percent - reached));
+        report(
+          document
+            ? sentence('{0} of {1}, {2}: {3}', document.number, document.of, baseName(document.name), phaseWord(phase))
+            : phaseWord(phase),
+          Math.max(0, percent - reached),
+        );
         reached = Math.max(reached, percent);
       },
     });

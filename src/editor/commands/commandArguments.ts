@@ -6,13 +6,13 @@ export interface EquivalentArguments {
   term: string;
   /** BCP 47. */
   language: string;
-  /** Id of its entry; missing where that is not known. */
+  /** The entry's id; missing if unknown. */
   concept?: string;
-  /** Where the phrase stands that the term is for; missing for the cursor of the active editor. */
+  /** The place of the phrase for the term; defaults to the cursor of the active editor. */
   place?: PhrasePlace;
-  /** Whether the term is the translation of the whole segment. */
+  /** True if the term is the translation of the whole segment. */
   isSegment?: boolean;
-  /** Whether its place is in the translation itself, so that it goes there. */
+  /** True if its place is in the translation itself, where it is inserted. */
   isInTranslation?: boolean;
 }
 
@@ -23,7 +23,10 @@ export interface PhrasePlace {
   span: Span;
 }
 
-/** Arguments of `glossa.insertEquivalentByNumber`, as a key passes them: the number of the equivalent that is shown, from 1. */
+/**
+ * Arguments of `glossa.insertEquivalentByNumber`, as a key passes them: the number of the equivalent that is shown,
+ * from 1.
+ */
 export interface NumberedEquivalent {
   number: number;
 }
@@ -33,7 +36,7 @@ export interface EquivalentHolder {
   equivalent: EquivalentArguments;
 }
 
-/** What comes with `glossa.insertEquivalent` and `glossa.copyEquivalent`; nothing where they are chosen from the palette. */
+/** The argument of `glossa.insertEquivalent` and `glossa.copyEquivalent`; missing if chosen from the palette. */
 export type GivenEquivalent = EquivalentArguments | EquivalentHolder | undefined;
 
 /** A phrase as `glossa.addToGlossary` is handed it. */
@@ -44,42 +47,52 @@ export interface GivenPhrase {
   example?: ExampleSentence;
 }
 
-/** Arguments of `glossa.addToGlossary` where the pair was found and not selected: the one that was looked for, and what translates it as far as that is known. */
+/** Arguments of `glossa.addToGlossary` for a found pair: the query, and its translation if known. */
 export interface FoundPair {
   phrase: GivenPhrase;
   translation: GivenPhrase;
 }
 
-/** Where one side of a translation stands, for `glossa.openTranslation`. */
+/** The place of one side of a translation, for `glossa.openTranslation`. */
 export interface TranslationPlace {
   /** Absolute path. */
   file: string;
-  /** From 1. */
+  /** The line, from 1. */
   line: number;
-  /** What is selected there. */
+  /** The text to select. */
   text: string;
 }
 
-/** What the views of translations hand to `glossa.addToGlossary` and `glossa.openTranslation`. */
+/** The views' arguments of `glossa.addToGlossary` and `glossa.openTranslation`. */
 export interface TranslationHolder {
   found: FoundPair;
   /** The source first. */
   places: TranslationPlace[];
 }
 
-/** Arguments of `glossa.findTranslations`; without any, what is selected or typed. */
+/** Arguments of `glossa.findTranslations`; defaults to the selection or typed text. */
 export interface PhraseToFind {
   phrase: string;
 }
 
-/** Arguments of `glossa.openConcept`. */
+/** Arguments of `glossa.openConcept` and `glossa.showSource`. */
 export interface ConceptPlace {
   glossary: string;
   concept: string;
 }
 
+/** Arguments of `glossa.resolveVersions`. */
+export interface VersionsPlace {
+  glossary: string;
+  /** Id of the entry; without it, all entries and conflicts of the file are meant. */
+  concept?: string;
+}
+
 /** A link that runs a command. Brackets are encoded too, because Markdown would end the link at one. */
 export function commandLink(command: string, argument: object): string {
-  const encoded = encodeURIComponent(JSON.stringify([argument])).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
+  const encoded = encodeURIComponent(JSON.stringify([argument])).replace(
+    /[!'()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16)}`,
+  );
   return `command:${command}?${encoded}`;
 }

@@ -8,7 +8,6 @@ export const Commands = {
   searchGlossary: 'glossa.searchGlossary',
   ask: 'glossa.ask',
   buildGlossary: 'glossa.buildGlossary',
-  buildFromFiles: 'glossa.buildGlossaryFromFiles',
   openReview: 'glossa.openReview',
   addToGlossary: 'glossa.addToGlossary',
   importGlossary: 'glossa.importGlossary',
@@ -16,8 +15,7 @@ export const Commands = {
   undoChange: 'glossa.undoChange',
   editEntry: 'glossa.editEntry',
   renameTerm: 'glossa.renameTerm',
-  changeStatus: 'glossa.changeStatus',
-  changeDomain: 'glossa.changeDomain',
+  changeFields: 'glossa.changeFields',
   deleteEntry: 'glossa.deleteEntry',
   mergeEntries: 'glossa.mergeEntries',
   filterGlossary: 'glossa.filterGlossary',
@@ -25,13 +23,12 @@ export const Commands = {
   groupGlossary: 'glossa.groupGlossary',
   findDuplicates: 'glossa.findDuplicates',
   adaptToGlossary: 'glossa.adaptToGlossary',
-  stopAdapting: 'glossa.stopAdapting',
   openConcept: 'glossa.openConcept',
   openGlossary: 'glossa.openGlossary',
+  showSource: 'glossa.showSource',
   checkTerminology: 'glossa.checkTerminology',
   ignoreFinding: 'glossa.ignoreFinding',
-  mergeVersions: 'glossa.mergeVersions',
-  chooseVersion: 'glossa.chooseVersion',
+  resolveVersions: 'glossa.resolveVersions',
   termbases: 'glossa.termbases',
   chooseLanguages: 'glossa.chooseLanguages',
   projectLanguages: 'glossa.projectLanguages',
@@ -39,15 +36,46 @@ export const Commands = {
   restartEngine: 'glossa.restartEngine',
   clearLocalData: 'glossa.clearLocalData',
   findTranslations: 'glossa.findTranslations',
+  filterTranslations: 'glossa.filterTranslations',
   openTranslation: 'glossa.openTranslation',
   insertSegment: 'glossa.insertTranslatedSegment',
   memory: 'glossa.memory',
+  showDocumentTerms: 'glossa.showDocumentTerms',
+  copyDocumentTerms: 'glossa.copyDocumentTerms',
   openSampleProject: 'glossa.openSampleProject',
+  openWalkthrough: 'glossa.openWalkthrough',
   setUpMcpServer: 'glossa.setUpMcpServer',
 } as const;
 
-/** The list of findings needs the width of the panel. */
-export const Views = { container: 'glossa', equivalents: 'glossa.equivalents', concordance: 'glossa.concordance', browse: 'glossa.browse', findingsContainer: 'glossaFindings', findings: 'glossa.findings' } as const;
+/** Commands that only links, buttons and quick fixes run, with arguments; the manifest does not list them. */
+export const INTERNAL_COMMANDS: readonly string[] = [
+  Commands.openConcept,
+  Commands.ignoreFinding,
+  Commands.resolveVersions,
+  Commands.filterTranslations,
+];
+
+/** Ids of commands that were merged into others. Key bindings may still use them; version 0.2 removes them. */
+export const FormerCommands = {
+  buildFromFiles: 'glossa.buildGlossaryFromFiles',
+  stopAdapting: 'glossa.stopAdapting',
+  mergeVersions: 'glossa.mergeVersions',
+  chooseVersion: 'glossa.chooseVersion',
+  changeStatus: 'glossa.changeStatus',
+  changeDomain: 'glossa.changeDomain',
+} as const;
+
+/** The list of findings and that of translations need the width of the panel. */
+export const Views = {
+  container: 'glossa',
+  equivalents: 'glossa.equivalents',
+  terms: 'glossa.terms',
+  concordanceContainer: 'glossaTranslations',
+  concordance: 'glossa.concordance',
+  browse: 'glossa.browse',
+  findingsContainer: 'glossaFindings',
+  findings: 'glossa.findings',
+} as const;
 
 /** Type of the review's webview panel, under which VS Code brings it back after a reload. */
 export const REVIEW_PANEL = 'glossa.review';
@@ -56,16 +84,23 @@ export const REVIEW_PANEL = 'glossa.review';
 export const ENTRY_PANEL = 'glossa.entry';
 
 export const ContextKeys = {
-  /** Whether the tree of entries shows only some. */
+  /** True if a glossary or a termbase exists. */
+  hasGlossary: 'glossa.hasGlossary',
+  /** True if a review can be resumed. */
+  hasReview: 'glossa.hasReview',
+  /** The number of entries that are selected in the tree. */
+  selectedEntries: 'glossa.selectedEntries',
+  /** True if the tree of entries is filtered. */
   browseFiltered: 'glossa.browseFiltered',
-  /** What the sidebar has to say while it shows no equivalents. */
+  /** Selects the welcome text of an empty sidebar. */
   sidebar: 'glossa.sidebar',
-  /** What the view of translations has to say while it shows none. */
+  /** Selects the welcome text of an empty translations view. */
   concordance: 'glossa.concordance',
 } as const;
 
 /** Values of {@link ContextKeys.sidebar}. */
-export type SidebarState = 'noSelection' | 'noGlossary' | 'memoryOnly' | 'nothingFits' | 'noLanguages' | 'failed' | 'shown';
+export type SidebarState =
+  'noSelection' | 'noGlossary' | 'memoryOnly' | 'nothingFits' | 'noLanguages' | 'failed' | 'shown';
 
 /** Values of {@link ContextKeys.concordance}; before the first search it has none. */
 export type ConcordanceState = 'nothingFound' | 'noMemory' | 'shown';
@@ -73,7 +108,7 @@ export type ConcordanceState = 'nothingFound' | 'noMemory' | 'shown';
 /** `contextValue` of the sidebar's items that can be inserted. */
 export const EQUIVALENT_ITEM = 'equivalent';
 
-/** `contextValue` of what has been translated before: it can be inserted, opened, and added to the glossary. */
+/** `contextValue` of earlier translations: they can be inserted, opened, and added to the glossary. */
 export const TRANSLATION_ITEM = 'translation';
 
 /** `contextValue` of the tree's entries that may be changed. */

@@ -1,14 +1,17 @@
 import * as vscode from 'vscode';
-import { EngineGivenUp, EngineGone, EngineRefusal, forLog, refusalWords } from '../client/engineErrors';
+import { EngineGivenUp, EngineGone, EngineRefusal, formatErrorForLog, refusalWords } from '../client/engineErrors';
 import type { Log } from '../client/log';
-import { tellError } from '../shown/messages';
+import { tellError, tellInformation } from '../shown/messages';
 import { Disposable } from '../workspace/disposable';
 import { Commands } from './commandIds';
 
 /** An error of the editor side whose message is meant for the reader. */
-export class ToldError extends Error {}
+export class UserError extends Error {}
 
-/** Registers commands so that each failure is told once, in a sentence, and a cancellation is no failure. */
+/** A condition that the user must fulfil first, not a failure. */
+export class FirstStepError extends UserError {}
+
+/** Registers commands and reports each failure once, as a sentence; cancellation is no failure. */
 export class CommandRegistry extends Disposable {
   constructor(private readonly log: Log) {
     super();
@@ -18,7 +21,7 @@ export class CommandRegistry extends Disposable {
     this.register(vscode.commands.registerCommand(id, (...args: T) => this.run(id, () => handler(...args))));
   }
 
-  /** Does what a command or a page has asked for and tells its failure. @param name of the work, for the log */
+  /** Runs the work of a command or page and reports failures. @param name of the work, for the log */
   async run<R>(name: string, work: () => R | Promise<R>): Promise<R | undefined> {
     try {
       return await work();
@@ -30,11 +33,17 @@ export class CommandRegistry extends Disposable {
 
   private tell(name: string, error: unknown): void {
     if (error instanceof vscode.CancellationError) return;
-    this.log.error('command', `${name}: ${forLog(error)}`);
+    this.log.error('command', `${name}: ${formatErrorForLog(error)}`);
+    if (error instanceof FirstStepError) return void tellInformation(error.message);
     const showLog = vscode.l10n.t('Show Log');
     const restart = vscode.l10n.t('Restart Engine');
     const message = messageOf(error);
-    const buttons = error instanceof EngineGivenUp ? [restart, showLog] : error instanceof ToldError || error instanceof EngineRefusal ? [] : [showLog];
+    const buttons =
+      error instanceof EngineGivenUp
+        ? [restart, showLog]
+        : error instanceof UserError || error instanceof EngineRefusal
+          ? []
+          : [showLog];
     void tellError(message, ...buttons).then((button) => {
       if (button === showLog) this.log.show();
       if (button === restart) void vscode.commands.executeCommand(Commands.restartEngine);
@@ -44,6 +53,6 @@ export class CommandRegistry extends Disposable {
 
 function messageOf(error: unknown): string {
   if (error instanceof EngineRefusal) return refusalWords(error);
-  if (error instanceof ToldError || error instanceof EngineGivenUp || error instanceof EngineGone) return error.message;
-  return vscode.l10n.t('That did not work, and the fault is Glossa’s. The log says where.');
+  if (error instanceof UserError || error instanceof EngineGivenUp || error instanceof EngineGone) return error.message;
+  return vscode.l10n.t('An internal error occurred in Glossa. See the log.');
 }

@@ -7,7 +7,7 @@ import { BrowseItem, conceptItem, entryCount } from '../browse/browseItems';
 import type { EngineClient } from '../client/engineClient';
 import { withTaskProgress } from '../client/taskProgress';
 import { FINDING_ITEM, Views } from '../commands/commandIds';
-import { ToldError } from '../commands/commandRegistry';
+import { UserError } from '../commands/commandRegistry';
 import { languageName } from '../display/languageNames';
 import { numberWords } from '../display/numberWords';
 import { percent } from '../display/valueWords';
@@ -20,10 +20,10 @@ import { Disposable } from '../workspace/disposable';
 
 const { Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
 const KINDS: readonly GlossaryFindingKind[] = ['duplicate', 'severalTargets', 'severalSources', 'near'];
-/** Of so few findings the entries are shown at once. */
+/** The maximum number of findings whose entries are expanded. */
 const FEW = 12;
 
-/** What stands in the glossaries twice or in contradiction, as a tree: kinds, findings, their entries. */
+/** A tree of duplicates and contradictions in the glossaries: kinds, findings, their entries. */
 export class ConsistencyView extends Disposable implements vscode.TreeDataProvider<BrowseItem> {
   private readonly emitter = this.register(new vscode.EventEmitter<void>());
   readonly onDidChangeTreeData = this.emitter.event;
@@ -35,9 +35,17 @@ export class ConsistencyView extends Disposable implements vscode.TreeDataProvid
     private readonly glossaries: Glossaries,
   ) {
     super();
-    this.view = this.register(vscode.window.createTreeView<BrowseItem>(Views.findings, { treeDataProvider: this, canSelectMany: true, showCollapseAll: true }));
-    // What was found is an account of that moment; a glossary that has changed since may no longer hold it.
-    const tellOutdated = () => this.roots.length && describeView(this.view, { description: vscode.l10n.t('before the last change') });
+    this.view = this.register(
+      vscode.window.createTreeView<BrowseItem>(Views.findings, {
+        treeDataProvider: this,
+        canSelectMany: true,
+        showCollapseAll: true,
+      }),
+    );
+    // Findings describe a moment; a changed glossary may no longer have them.
+    const tellOutdated = () =>
+      this.roots.length &&
+      describeView(this.view, { description: vscode.l10n.t('outdated: the glossary has changed') });
     this.register(glossaries.onDidChange(tellOutdated));
   }
 
@@ -49,31 +57,41 @@ export class ConsistencyView extends Disposable implements vscode.TreeDataProvid
     return item ? [...(item.children ?? [])] : this.roots;
   }
 
-  /** Looks through all glossaries and shows what it finds, as it finds it; what is there when it is cancelled stays. */
+  /** Checks all glossaries and lists findings as they appear; after cancellation they remain. */
   async check(): Promise<void> {
     const glossaries = await this.glossaries.existing();
-    if (!glossaries.length) throw new ToldError(this.glossaries.whyLeftAlone() ?? vscode.l10n.t('The glossary does not exist yet. It comes into being with its first entry.'));
-    // First: a tree that is told of new items while it is being opened loses some of their children.
+    if (!glossaries.length)
+      throw new UserError(
+        this.glossaries.whyLeftAlone() ??
+          vscode.l10n.t('The glossary does not exist yet. Adding the first entry creates it.'),
+      );
+    // Done first: a tree that changes while it opens loses some children.
     await vscode.commands.executeCommand(`${Views.findings}.focus`);
     const done: BrowseItem[] = [];
-    this.show([], { description: vscode.l10n.t('still looking') });
+    this.show([], { description: vscode.l10n.t('still searching') });
     try {
       for (const glossary of glossaries) {
         const items = (result: ConsistencyResult): BrowseItem[] => kindItems(glossary, result, glossaries.length > 1);
-        const result = await withTaskProgress(sentence('Checking {0}', glossaryName(glossary)), ({ token, onProgress }) => {
-          const showFound = (progress: TaskProgress): void => {
-            onProgress?.(progress);
-            if (progress.found) this.show([...done, ...items(progress.found)], { description: vscode.l10n.t('still looking') });
-          };
-          return this.engine.request(Requests.consistency, { glossary }, { token, onProgress: showFound });
-        });
+        const result = await withTaskProgress(
+          sentence('Checking {0}', glossaryName(glossary)),
+          ({ token, onProgress }) => {
+            const showFound = (progress: TaskProgress): void => {
+              onProgress?.(progress);
+              if (progress.found)
+                this.show([...done, ...items(progress.found)], { description: vscode.l10n.t('still searching') });
+            };
+            return this.engine.request(Requests.consistency, { glossary }, { token, onProgress: showFound });
+          },
+        );
         done.push(...items(result));
       }
     } catch (error) {
       this.show(this.roots, { description: vscode.l10n.t('incomplete') });
       throw error;
     }
-    this.show(done, { message: done.length ? undefined : vscode.l10n.t('Nothing stands in the glossary twice or in contradiction.') });
+    this.show(done, {
+      message: done.length ? undefined : vscode.l10n.t('No duplicates or contradictions found.'),
+    });
   }
 
   private show(roots: BrowseItem[], words: { description?: string; message?: string }): void {
@@ -83,22 +101,44 @@ export class ConsistencyView extends Disposable implements vscode.TreeDataProvid
   }
 }
 
-function kindItems(glossary: GlossaryReference, { findings, totals }: ConsistencyResult, isNamed: boolean): BrowseItem[] {
+function kindItems(
+  glossary: GlossaryReference,
+  { findings, totals }: ConsistencyResult,
+  isNamed: boolean,
+): BrowseItem[] {
   const state = findings.length <= FEW ? Expanded : Collapsed;
   return KINDS.flatMap((kind) => {
-    const children = findings.filter((finding) => finding.kind === kind).map((finding) => findingItem(glossary, finding, state));
+    const children = findings
+      .filter((finding) => finding.kind === kind)
+      .map((finding) => findingItem(glossary, finding, state));
     if (!children.length) return [];
-    const count = totals[kind]! > children.length ? sentence('first {0} of {1}', numberWords(children.length), numberWords(totals[kind]!)) : numberWords(children.length);
-    const line = { label: kindWord(kind), description: isNamed ? `${count} · ${glossaryName(glossary)}` : count, tooltip: [kindSentence(kind)] };
+    const count =
+      totals[kind]! > children.length
+        ? sentence('first {0} of {1}', numberWords(children.length), numberWords(totals[kind]!))
+        : numberWords(children.length);
+    const line = {
+      label: kindWord(kind),
+      description: isNamed ? `${count} · ${glossaryName(glossary)}` : count,
+      tooltip: [kindSentence(kind)],
+    };
     return [new BrowseItem({ kind: 'about' }, line, Expanded, children)];
   });
 }
 
-function findingItem(glossary: GlossaryReference, finding: GlossaryFinding, state: vscode.TreeItemCollapsibleState): BrowseItem {
+function findingItem(
+  glossary: GlossaryReference,
+  finding: GlossaryFinding,
+  state: vscode.TreeItemCollapsibleState,
+): BrowseItem {
   const { kind, term, language, concepts, similarity } = finding;
   const children = concepts.map((concept) => conceptItem(glossary, concept, { language }));
-  const title = kind === 'near' ? concepts.map(({ terms }) => isolate(oneLine(terms[0]!.term))).join(' · ') : isolate(oneLine(term));
-  const description = [similarity === undefined ? undefined : percent(similarity), otherSide(finding)].filter(Boolean).join(' · ');
+  const title =
+    kind === 'near'
+      ? concepts.map(({ terms }) => isolate(oneLine(terms[0]!.term))).join(' · ')
+      : isolate(oneLine(term));
+  const description = [similarity === undefined ? undefined : percent(similarity), otherSide(finding)]
+    .filter(Boolean)
+    .join(' · ');
   const line = {
     label: title,
     description,
@@ -110,9 +150,11 @@ function findingItem(glossary: GlossaryReference, finding: GlossaryFinding, stat
   return new BrowseItem({ kind: 'finding', glossary, concepts }, line, state, children);
 }
 
-/** What the entries have in the other languages: there one sees whether they agree. */
+/** Returns the entries' terms in the other languages, to compare them. */
 function otherSide({ kind, language, concepts }: GlossaryFinding): string {
-  const equivalents = concepts.map(({ terms }) => terms.find((term) => !languageMatches(term.language, language)) ?? terms[0]!);
+  const equivalents = concepts.map(
+    ({ terms }) => terms.find((term) => !languageMatches(term.language, language)) ?? terms[0]!,
+  );
   const different = new Map(equivalents.map(({ term }) => [term.toLocaleLowerCase(), isolate(oneLine(term))]));
   return [...different.values()].join(kind === 'severalTargets' || kind === 'severalSources' ? ' ≠ ' : ' · ');
 }
@@ -136,10 +178,10 @@ function kindSentence(kind: GlossaryFindingKind): string {
     case 'duplicate':
       return vscode.l10n.t('These entries share terms in two languages.');
     case 'severalTargets':
-      return vscode.l10n.t('These entries have one source term and different equivalents.');
+      return vscode.l10n.t('These entries have the same source term but different equivalents.');
     case 'severalSources':
       return vscode.l10n.t('These entries have one equivalent and different source terms.');
     case 'near':
-      return vscode.l10n.t('These entries share no term, and their terms mean nearly the same.');
+      return vscode.l10n.t('These entries share no terms but have nearly the same meaning.');
   }
 }

@@ -44,8 +44,16 @@ export function fieldWord(field: string): string {
       return vscode.l10n.t('Forbidden');
     case 'translatable':
       return vscode.l10n.t('Translatable');
+    case 'untranslatable':
+      return vscode.l10n.t('Not to be translated');
     case 'flags':
       return vscode.l10n.t('Flags');
+    case 'synonym':
+      return vscode.l10n.t('Synonyms');
+    case 'abbreviation':
+      return vscode.l10n.t('Abbreviations');
+    case 'deprecated':
+      return vscode.l10n.t('Deprecated terms');
     case 'crossReferences':
       return vscode.l10n.t('References');
     case 'images':
@@ -57,10 +65,10 @@ export function fieldWord(field: string): string {
   }
 }
 
-/** What a column holds, as the reader says it: `German`, `Status (German)`, `Definition`. */
+/** Returns the content of a column for display: `German`, `Status (German)`, `Definition`. */
 export function columnWords(holds: string | undefined): string {
-  if (holds === undefined) return vscode.l10n.t('kept under its name');
-  if (holds === '-') return vscode.l10n.t('left out');
+  if (holds === undefined) return vscode.l10n.t('kept under its own name');
+  if (holds === '-') return vscode.l10n.t('skipped');
   const [field, language] = holds.split('_') as [string, string | undefined];
   if (language) return sentence('{0} ({1})', fieldWord(field), languageName(language));
   return fieldWord(field) === field ? languageName(field) : fieldWord(field);

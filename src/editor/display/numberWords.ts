@@ -8,8 +8,9 @@ export function numberWords(count: number): string {
 }
 
 /**
- * What is said of one thing, or of none or several with their number. Languages that have more forms than these two say the number beside the noun (*الأزواج: 3*), and those that have one say the same twice.
- * @param several given the number as the reader writes it
+ * Returns the text for one, or for none or several with their number. Languages with more than these two forms put the
+ * number beside the noun (*الأزواج: 3*), and those with one form use the same text twice.
+ * @param several takes the formatted number
  */
 export function countedWords(count: number, one: string, several: (number: string) => string): string {
   return count === 1 ? one : several(numberWords(count));

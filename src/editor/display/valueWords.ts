@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { AdministrativeStatus } from '../../model/concept';
-import type { Preference, Reason } from '../../model/equivalent';
+import type { Equivalent, Preference, Reason } from '../../model/equivalent';
 import type { EquivalentsResult, TaskProgress } from '../../protocol/protocol';
 import { arrowed, sentence } from '../shown/sentence';
 import { languageName } from './languageNames';
@@ -53,8 +53,25 @@ export function reasonWord(reason: Reason | Preference): string {
     case 'customer':
       return vscode.l10n.t('for this customer');
     case 'domain':
-      return vscode.l10n.t('of this text’s domain');
+      return vscode.l10n.t('in this text’s domain');
   }
+}
+
+/** Why an equivalent is shown; of one for a part of the phrase, which part. */
+export function reasonWordOf({ isPartial, matched }: Equivalent, reason: Reason | Preference): string {
+  return reason === 'part' && isPartial && matched !== undefined
+    ? sentence('matches only “{0}”', matched)
+    : reasonWord(reason);
+}
+
+/** Returns the message that phrases of these languages are compared by form only. */
+export function formOnlyWords(unspoken: readonly string[]): string {
+  return sentence('Matches by form only: the model does not support {0}.', unspoken.map(languageName).join(', '));
+}
+
+/** Why nothing is looked up at a place. */
+export function noTextWords(): string {
+  return vscode.l10n.t('This is a key, code or markup: there is nothing to translate here.');
 }
 
 export function reasonIcon(reason: Reason | Preference): string {
@@ -70,7 +87,7 @@ export function phaseWord(phase: TaskProgress['phase']): string {
     case 'reading':
       return vscode.l10n.t('Reading the documents');
     case 'encoding':
-      return vscode.l10n.t('Understanding the sentences');
+      return vscode.l10n.t('Analysing the sentences');
     case 'aligning':
       return vscode.l10n.t('Aligning the sentences');
     case 'mining':
@@ -88,15 +105,17 @@ export function phaseWord(phase: TaskProgress['phase']): string {
   }
 }
 
-/** `English → German`, with a question mark for what is not known. */
+/** Returns `English → German`, with a question mark for unknown languages. */
 export function pairWords(source: string | undefined, target: string | undefined): string {
   const name = (language: string | undefined) => (language ? languageName(language) : '?');
   return arrowed(name(source), name(target));
 }
 
-/** What stands above equivalents in languages that were not asked for. */
+/** Returns the heading of equivalents in other languages. */
 export function otherLanguagesWords({ pair, equivalents }: EquivalentsResult): string {
-  return pair && !equivalents.length ? sentence('Nothing in {0}. In other languages:', languageName(pair.target)) : vscode.l10n.t('No target language is chosen. In other languages:');
+  return pair && !equivalents.length
+    ? sentence('Nothing in {0}. In other languages:', languageName(pair.target))
+    : vscode.l10n.t('No target language is chosen. In other languages:');
 }
 
 const percentFormat = new Intl.NumberFormat(vscode.env.language, { style: 'percent', maximumFractionDigits: 0 });

@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
 import type { Concept } from '../../model/concept';
-import type { ChangeReason, FieldValues, GlossaryReference } from '../../protocol/protocol';
+import type { ChangeReason, GlossaryReference } from '../../protocol/protocol';
 import { BrowseItem, SHOWN_ONLY } from '../browse/browseItems';
 import type { BrowseView } from '../browse/browseView';
-import { Commands } from '../commands/commandIds';
+import { Commands, Views } from '../commands/commandIds';
 import type { CommandRegistry } from '../commands/commandRegistry';
-import { ToldError } from '../commands/commandRegistry';
+import { FirstStepError, UserError } from '../commands/commandRegistry';
 import { languageName } from '../display/languageNames';
 import { glossaryName } from '../glossary/glossaries';
 import { tellUndoable } from '../glossary/glossaryCommands';
@@ -14,14 +14,14 @@ import { askText, chooseRow } from '../shown/choices';
 import { arrowed, sentence } from '../shown/sentence';
 import { isolate } from '../shown/shownText';
 import type { EntryPanels } from './entryPanels';
-import { askDomain, askStatus } from './fieldQuestions';
+import { askFields } from './fieldQuestions';
 
 interface ChosenEntry {
   glossary: GlossaryReference;
   concept: Concept;
 }
 
-/** What can be done with entries that are chosen in the tree: edit, rename, delete, merge. */
+/** Commands for entries selected in the tree: edit, rename, delete, merge. */
 export class EntryCommands {
   constructor(
     private readonly view: BrowseView,
@@ -30,22 +30,35 @@ export class EntryCommands {
   ) {}
 
   register(commands: CommandRegistry): void {
-    commands.add(Commands.editEntry, (item?: BrowseItem, how?: unknown) => this.edit(this.chosen(item)[0]!, how === SHOWN_ONLY));
+    commands.add(Commands.editEntry, (item?: BrowseItem, how?: unknown) =>
+      this.edit(this.chosen(item)[0]!, how === SHOWN_ONLY),
+    );
     commands.add(Commands.renameTerm, (item?: BrowseItem) => this.rename(this.chosen(item)[0]!));
-    commands.add(Commands.changeStatus, async (item?: BrowseItem, items?: BrowseItem[]) => this.set(this.chosen(item, items), askStatus));
-    commands.add(Commands.changeDomain, async (item?: BrowseItem, items?: BrowseItem[]) => this.set(this.chosen(item, items), askDomain));
-    commands.add(Commands.deleteEntry, (item?: BrowseItem, items?: BrowseItem[]) => this.delete(this.chosen(item, items)));
-    commands.add(Commands.mergeEntries, (item?: BrowseItem, items?: BrowseItem[]) => this.merge(this.chosen(item, items)));
+    commands.add(Commands.changeFields, async (item?: BrowseItem, items?: BrowseItem[]) =>
+      this.set(this.chosen(item, items)),
+    );
+    commands.add(Commands.deleteEntry, (item?: BrowseItem, items?: BrowseItem[]) =>
+      this.delete(this.chosen(item, items)),
+    );
+    commands.add(Commands.mergeEntries, (item?: BrowseItem, items?: BrowseItem[]) =>
+      this.merge(this.chosen(item, items)),
+    );
   }
 
-  /** The entry that a command was chosen on, with those selected beside it; from the palette or by a key, those selected in the tree. */
+  /**
+   * The entry that a command was chosen on, with those selected beside it; from the palette or by a key, those selected
+   * in the tree.
+   */
   private chosen(item?: BrowseItem, items?: readonly BrowseItem[]): ChosenEntry[] {
     const given = items?.length ? items : item instanceof BrowseItem ? [item] : this.view.selection;
     const entries = given.flatMap(({ node }): ChosenEntry[] => {
       if (node.kind === 'finding') return node.concepts.map((concept) => ({ glossary: node.glossary, concept }));
       return node.kind === 'concept' ? [{ glossary: node.glossary, concept: node.concept }] : [];
     });
-    if (!entries.length) throw new ToldError(vscode.l10n.t('Choose an entry in the view “Glossary” first.'));
+    if (!entries.length) {
+      void vscode.commands.executeCommand(`${Views.browse}.focus`);
+      throw new FirstStepError(vscode.l10n.t('Select an entry in the Glossary view first.'));
+    }
     return entries;
   }
 
@@ -54,8 +67,19 @@ export class EntryCommands {
   }
 
   private async rename({ glossary, concept }: ChosenEntry): Promise<void> {
-    const rows = concept.terms.map((term, index) => ({ label: isolate(term.term), description: languageName(term.language), index }));
-    const row = rows.length === 1 ? rows[0] : await chooseRow(rows, { title: vscode.l10n.t('Rename Term'), placeHolder: vscode.l10n.t('Which term?'), ignoreFocusOut: true });
+    const rows = concept.terms.map((term, index) => ({
+      label: isolate(term.term),
+      description: languageName(term.language),
+      index,
+    }));
+    const row =
+      rows.length === 1
+        ? rows[0]
+        : await chooseRow(rows, {
+            title: vscode.l10n.t('Rename Term'),
+            placeHolder: vscode.l10n.t('Select a term'),
+            ignoreFocusOut: true,
+          });
     if (!row) return;
     const before = concept.terms[row.index]!;
     const typed = await askText({
@@ -68,23 +92,39 @@ export class EntryCommands {
     });
     const term = typed?.trim();
     if (!term || term === before.term) return;
-    const after: Concept = { ...concept, terms: concept.terms.map((each, index) => (index === row.index ? { ...each, term } : each)) };
-    await this.writer.change(glossary, { kind: 'edit', before: concept, after }, { command: 'rename', detail: arrowed(before.term, term) });
+    const after: Concept = {
+      ...concept,
+      terms: concept.terms.map((each, index) => (index === row.index ? { ...each, term } : each)),
+    };
+    await this.writer.change(
+      glossary,
+      { kind: 'edit', before: concept, after },
+      { command: 'rename', detail: arrowed(before.term, term) },
+    );
   }
 
-  /** Gives all of them the same value. */
-  private async set(entries: readonly ChosenEntry[], ask: (concepts: readonly Concept[]) => Promise<FieldValues | undefined>): Promise<void> {
-    const values = await ask(entries.map(({ concept }) => concept));
+  /** Gives all of them the same status or domain. */
+  private async set(entries: readonly ChosenEntry[]): Promise<void> {
+    const values = await askFields(entries.map(({ concept }) => concept));
     if (!values) return;
     for (const [glossary, concepts] of byGlossary(entries)) {
-      await this.writer.change(glossary, { kind: 'set', ids: concepts.map(({ id }) => id), values }, { command: 'edit', detail: titleOf(concepts) });
-      if (concepts.length > 1) tellUndoable(sentence('Changed in {0}: {1}.', glossaryName(glossary), titleOf(concepts)));
+      await this.writer.change(
+        glossary,
+        { kind: 'set', ids: concepts.map(({ id }) => id), values },
+        { command: 'edit', detail: titleOf(concepts) },
+      );
+      if (concepts.length > 1)
+        tellUndoable(sentence('Changed in {0}: {1}.', glossaryName(glossary), titleOf(concepts)));
     }
   }
 
   private async delete(entries: readonly ChosenEntry[]): Promise<void> {
     for (const [glossary, concepts] of byGlossary(entries)) {
-      await this.writer.change(glossary, { kind: 'remove', ids: concepts.map(({ id }) => id) }, { command: 'remove', detail: titleOf(concepts) });
+      await this.writer.change(
+        glossary,
+        { kind: 'remove', ids: concepts.map(({ id }) => id) },
+        { command: 'remove', detail: titleOf(concepts) },
+      );
       tellUndoable(sentence('Deleted from {0}: {1}.', glossaryName(glossary), titleOf(concepts)));
     }
   }
@@ -92,7 +132,9 @@ export class EntryCommands {
   private async merge(entries: readonly ChosenEntry[]): Promise<void> {
     const [first, ...others] = entries;
     if (!first || !others.length || others.some(({ glossary }) => glossary.path !== first.glossary.path)) {
-      throw new ToldError(vscode.l10n.t('Choose two or more entries of one glossary in the view “Glossary” first.'));
+      throw new UserError(
+        vscode.l10n.t('In the Glossary view, select two or more entries of the same glossary first.'),
+      );
     }
     const { glossary } = first;
     const concepts = entries.map(({ concept }) => concept);

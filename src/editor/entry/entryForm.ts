@@ -1,7 +1,7 @@
 import { typedLanguage } from '../../language/names';
 import type { Concept, ExampleSentence, Reference, Term, Transaction } from '../../model/concept';
 
-/** An entry as the form shows it: texts, empty where there is nothing. Plain data: it crosses to the page and back. */
+/** An entry in the form: texts, empty if missing. Plain data for the page. */
 export interface EntryForm {
   texts: Record<ConceptText, string>;
   crossReferences: Reference[];
@@ -18,12 +18,20 @@ export interface TermForm {
 }
 
 export interface ExampleForm {
-  /** The phrase stands in double brackets. */
+  /** The sentence, with the phrase in double brackets. */
   sentence: string;
   source: string;
 }
 
-export const CONCEPT_TEXTS = ['domain', 'definition', 'definitionSource', 'note', 'source', 'customer', 'project'] as const;
+export const CONCEPT_TEXTS = [
+  'domain',
+  'definition',
+  'definitionSource',
+  'note',
+  'source',
+  'customer',
+  'project',
+] as const;
 export type ConceptText = (typeof CONCEPT_TEXTS)[number];
 
 export const TERM_TEXTS = [
@@ -45,7 +53,7 @@ export const TERM_TEXTS = [
 ] as const;
 export type TermText = (typeof TERM_TEXTS)[number];
 
-/** What keeps a form from being saved; `term` counts from 0. */
+/** A fault that prevents saving; `term` counts from 0. */
 export interface FormFault {
   kind: 'noTerm' | 'noLanguage' | 'unknownLanguage' | 'noTerms' | 'noPhrase';
   term?: number;
@@ -56,8 +64,16 @@ export function formOf(concept: Concept): EntryForm {
     texts: textsOf(concept, CONCEPT_TEXTS),
     crossReferences: (concept.crossReferences ?? []).map(referenceOf),
     images: (concept.images ?? []).map(referenceOf),
-    transactions: (concept.transactions ?? []).map(({ type, date = '', responsible = '' }) => ({ type, date, responsible })),
-    terms: concept.terms.map((term, origin) => ({ origin, texts: textsOf(term, TERM_TEXTS), examples: (term.examples ?? []).map(exampleFormOf) })),
+    transactions: (concept.transactions ?? []).map(({ type, date = '', responsible = '' }) => ({
+      type,
+      date,
+      responsible,
+    })),
+    terms: concept.terms.map((term, origin) => ({
+      origin,
+      texts: textsOf(term, TERM_TEXTS),
+      examples: (term.examples ?? []).map(exampleFormOf),
+    })),
   };
 }
 
@@ -65,16 +81,34 @@ export function emptyTerm(language = ''): TermForm {
   return { texts: { ...textsOf({}, TERM_TEXTS), language }, examples: [] };
 }
 
-/** The entry that a filled-in form describes. Whatever the form does not show, and what the reader left alone, stays as it was. */
+/** Returns the entry that a form describes. Fields outside the form and unchanged ones are kept. */
 export function conceptOf(form: EntryForm, original: Concept): { concept: Concept; faults: FormFault[] } {
   const faults: FormFault[] = [];
-  const filled = form.terms.filter(({ texts, examples }) => Object.entries(texts).some(([name, text]) => name !== 'language' && text.trim()) || examples.length);
+  const filled = form.terms.filter(
+    ({ texts, examples }) =>
+      Object.entries(texts).some(([name, text]) => name !== 'language' && text.trim()) || examples.length,
+  );
   if (!filled.length) faults.push({ kind: 'noTerms' });
   const terms = filled.map((term) => termOf(term, original.terms[term.origin ?? -1], form.terms.indexOf(term), faults));
   const concept: Concept = { ...withTexts(original, form.texts, CONCEPT_TEXTS), terms };
-  setList(concept, 'crossReferences', form.crossReferences.filter(({ target }) => target.trim()).map(written), original.crossReferences);
-  setList(concept, 'images', form.images.filter(({ target }) => target.trim()).map((picture) => pictureOf(picture, original)), original.images);
-  setList(concept, 'transactions', form.transactions.filter(({ type }) => type.trim()).map(written), original.transactions);
+  setList(
+    concept,
+    'crossReferences',
+    form.crossReferences.filter(({ target }) => target.trim()).map(written),
+    original.crossReferences,
+  );
+  setList(
+    concept,
+    'images',
+    form.images.filter(({ target }) => target.trim()).map((picture) => pictureOf(picture, original)),
+    original.images,
+  );
+  setList(
+    concept,
+    'transactions',
+    form.transactions.filter(({ type }) => type.trim()).map(written),
+    original.transactions,
+  );
   return { concept, faults };
 }
 
@@ -87,17 +121,30 @@ function termOf({ texts, examples }: TermForm, original: Term | undefined, index
     if (language) term.language = language;
     else faults.push({ kind: 'unknownLanguage', term: index });
   }
-  const sentences = examples.filter(({ sentence }) => sentence.trim()).map((example) => exampleOf(example, term.term, original));
+  const sentences = examples
+    .filter(({ sentence }) => sentence.trim())
+    .map((example) => exampleOf(example, term.term, original));
   if (sentences.includes(undefined)) faults.push({ kind: 'noPhrase', term: index });
-  setList(term, 'examples', sentences.filter((example) => example !== undefined), original?.examples);
+  setList(
+    term,
+    'examples',
+    sentences.filter((example) => example !== undefined),
+    original?.examples,
+  );
   return term;
 }
 
 function textsOf<Name extends string>(object: Record<string, unknown>, names: readonly Name[]): Record<Name, string> {
-  return Object.fromEntries(names.map((name) => [name, typeof object[name] === 'string' ? object[name] : ''])) as Record<Name, string>;
+  return Object.fromEntries(
+    names.map((name) => [name, typeof object[name] === 'string' ? object[name] : '']),
+  ) as Record<Name, string>;
 }
 
-function withTexts<T extends Record<string, unknown>>(original: T, texts: Record<string, string>, names: readonly string[]): T {
+function withTexts<T extends Record<string, unknown>>(
+  original: T,
+  texts: Record<string, string>,
+  names: readonly string[],
+): T {
   const changed: Record<string, unknown> = { ...original };
   for (const name of names) {
     const text = texts[name]!.trim();
@@ -117,32 +164,47 @@ function referenceOf({ target, text = '' }: Reference): Reference {
   return { target, text };
 }
 
-/** With what else the entry says of the picture, such as its vectors. */
+/** Returns the picture with the entry's other data, such as vectors. */
 function pictureOf(picture: Reference, { images = [] }: Concept): Reference {
   const whole: Reference = { ...images.find(({ target }) => target === picture.target.trim()), ...written(picture) };
   if (!picture.text?.trim()) delete whole.text;
   return whole;
 }
 
-/** Without the texts that are empty. */
+/** Returns the object without empty texts. */
 function written<T extends object>(object: T): T {
-  return Object.fromEntries(Object.entries(object).flatMap(([name, text]) => (String(text).trim() ? [[name, String(text).trim()]] : []))) as T;
+  return Object.fromEntries(
+    Object.entries(object).flatMap(([name, text]) => (String(text).trim() ? [[name, String(text).trim()]] : [])),
+  ) as T;
 }
 
 function exampleFormOf({ before, phrase, after, source = '' }: ExampleSentence): ExampleForm {
   return { sentence: `${before}[[${phrase}]]${after}`, source };
 }
 
-/** Undefined where no brackets mark the phrase and the term does not stand in the sentence. */
+/** Returns undefined if no brackets mark the phrase and the sentence does not contain the term. */
 function exampleOf(form: ExampleForm, term: string, original: Term | undefined): ExampleSentence | undefined {
-  const known = original?.examples?.find((each) => exampleFormOf(each).sentence === form.sentence && (each.source ?? '') === form.source);
+  const known = original?.examples?.find(
+    (each) => exampleFormOf(each).sentence === form.sentence && (each.source ?? '') === form.source,
+  );
   if (known) return known;
   const source = form.source.trim() ? { source: form.source.trim() } : {};
   const sentence = form.sentence.trim();
   const opening = sentence.indexOf('[[');
   const closing = opening < 0 ? -1 : sentence.indexOf(']]', opening + 3);
-  if (closing > 0) return { before: sentence.slice(0, opening), phrase: sentence.slice(opening + 2, closing), after: sentence.slice(closing + 2), ...source };
+  if (closing > 0)
+    return {
+      before: sentence.slice(0, opening),
+      phrase: sentence.slice(opening + 2, closing),
+      after: sentence.slice(closing + 2),
+      ...source,
+    };
   const at = term ? sentence.toLocaleLowerCase().indexOf(term.toLocaleLowerCase()) : -1;
   if (at < 0) return undefined;
-  return { before: sentence.slice(0, at), phrase: sentence.slice(at, at + term.length), after: sentence.slice(at + term.length), ...source };
+  return {
+    before: sentence.slice(0, at),
+    phrase: sentence.slice(at, at + term.length),
+    after: sentence.slice(at + term.length),
+    ...source,
+  };
 }

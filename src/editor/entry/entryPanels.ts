@@ -18,24 +18,24 @@ import { conceptOf, formOf } from './entryForm';
 import type { EntryMessageToHost, EntryMessageToPage } from './entryTypes';
 import { entryFacts, entryWords } from './entryWords';
 
-/** An entry that is shown in a form, in a tab of its own. */
+/** An entry in a form, in a separate tab. */
 interface OpenEntry {
   glossary: GlossaryReference;
-  /** As the form was filled from, with what it does not show. */
+  /** The entry as the form was filled, including hidden data. */
   concept: Concept;
-  /** As it was read or saved last; a save is refused where the glossary holds something else by now. */
+  /** The entry as last read or saved; a save is refused if the glossary has changed since. */
   known: Concept;
-  /** Of the glossary, most terms first. */
+  /** The languages of the glossary, most terms first. */
   languages: readonly string[];
   panel: vscode.WebviewPanel;
-  /** Counts what the page has been filled with; 0 until it is there. */
+  /** The number of times that the page was filled; 0 until it exists. */
   filling: number;
   isChanged: boolean;
   /** The last save; the next one waits for it. */
   saving: Promise<void>;
 }
 
-/** The forms in which entries are edited. An entry has one form; one that nobody has changed makes room for the next entry. */
+/** The forms for editing entries, one per entry; an unchanged form is reused for the next entry. */
 export class EntryPanels extends Disposable {
   private readonly open = new Set<OpenEntry>();
 
@@ -49,14 +49,18 @@ export class EntryPanels extends Disposable {
     this.register({ dispose: () => [...this.open].forEach(({ panel }) => panel.dispose()) });
   }
 
-  /** @param keepsFocus the form only shows the entry, and the focus stays where it is */
+  /** @param keepsFocus the form only displays the entry, and the focus stays */
   async show(glossary: GlossaryReference, id: string, keepsFocus = false): Promise<void> {
     const open = [...this.open].find((entry) => entry.glossary.path === glossary.path && entry.concept.id === id);
     if (open?.isChanged) return open.panel.reveal(undefined, keepsFocus);
-    const [{ concept, versions }, languages] = await Promise.all([this.engine.request(Requests.concept, { glossary, id }), this.languagesOf(glossary)]);
+    const [{ concept, versions }, languages] = await Promise.all([
+      this.engine.request(Requests.concept, { glossary, id }),
+      this.languagesOf(glossary),
+    ]);
     // The reader may have begun to type meanwhile.
     if (open?.isChanged) return open.panel.reveal(undefined, keepsFocus);
-    const entry = open ?? [...this.open].find(({ isChanged }) => !isChanged) ?? this.create(glossary, concept, keepsFocus);
+    const entry =
+      open ?? [...this.open].find(({ isChanged }) => !isChanged) ?? this.create(glossary, concept, keepsFocus);
     Object.assign(entry, { glossary, concept, known: concept, languages });
     setTitle(entry);
     entry.panel.reveal(undefined, keepsFocus);
@@ -67,9 +71,23 @@ export class EntryPanels extends Disposable {
 
   private create(glossary: GlossaryReference, concept: Concept, keepsFocus: boolean): OpenEntry {
     const panel = makePanel(ENTRY_PANEL, titleOf(concept), { keepsFocus, retainContextWhenHidden: true });
-    panel.webview.options = { enableScripts: true, localResourceRoots: [vscode.Uri.joinPath(this.extension, 'dist'), vscode.Uri.joinPath(this.extension, 'media')] };
-    const entry: OpenEntry = { glossary, concept, known: concept, languages: [], panel, filling: 0, isChanged: false, saving: Promise.resolve() };
-    panel.webview.onDidReceiveMessage((message: EntryMessageToHost) => void this.commands.run('entry', () => this.receive(entry, message)));
+    panel.webview.options = {
+      enableScripts: true,
+      localResourceRoots: [vscode.Uri.joinPath(this.extension, 'dist'), vscode.Uri.joinPath(this.extension, 'media')],
+    };
+    const entry: OpenEntry = {
+      glossary,
+      concept,
+      known: concept,
+      languages: [],
+      panel,
+      filling: 0,
+      isChanged: false,
+      saving: Promise.resolve(),
+    };
+    panel.webview.onDidReceiveMessage(
+      (message: EntryMessageToHost) => void this.commands.run('entry', () => this.receive(entry, message)),
+    );
     panel.onDidDispose(() => this.open.delete(entry));
     panel.webview.html = pageHtml(panel.webview, this.extension, 'entry', titleOf(concept));
     this.open.add(entry);
@@ -80,7 +98,7 @@ export class EntryPanels extends Disposable {
     if ('filling' in message && message.filling !== entry.filling) return;
     switch (message.kind) {
       case 'ready':
-        // A page that is made anew, as in another window, shows what was saved in the one before.
+        // A recreated page, as in another window, starts from the last saved state.
         Object.assign(entry, { concept: entry.known, isChanged: false });
         setTitle(entry);
         return this.fill(entry);
@@ -92,20 +110,35 @@ export class EntryPanels extends Disposable {
         entry.saving = entry.saving.catch(() => undefined).then(() => this.save(entry, message));
         return entry.saving;
       case 'delete':
-        await this.writer.change(entry.glossary, { kind: 'remove', ids: [entry.concept.id] }, { command: 'remove', detail: titleOf(entry.known) });
+        await this.writer.change(
+          entry.glossary,
+          { kind: 'remove', ids: [entry.concept.id] },
+          { command: 'remove', detail: titleOf(entry.known) },
+        );
         return entry.panel.dispose();
       case 'picture':
-        return this.post(entry, { kind: 'picture', filling: entry.filling, target: message.target, view: await pictureView(this.engine, entry.glossary, message.target) });
+        return this.post(entry, {
+          kind: 'picture',
+          filling: entry.filling,
+          target: message.target,
+          view: await pictureView(this.engine, entry.glossary, message.target),
+        });
       case 'choosePicture':
         return this.place(entry, message.filling, choosePicture(this.engine, entry.glossary));
       case 'bringPicture':
         return this.place(entry, message.filling, placePicture(this.engine, entry.glossary, message.picture));
-      case 'openText':
-        await vscode.commands.executeCommand(Commands.openConcept, { glossary: entry.glossary.path, concept: entry.concept.id });
+      case 'showSource':
+        await vscode.commands.executeCommand(Commands.showSource, {
+          glossary: entry.glossary.path,
+          concept: entry.concept.id,
+        });
     }
   }
 
-  private async save(entry: OpenEntry, { filling, form }: Extract<EntryMessageToHost, { kind: 'save' }>): Promise<void> {
+  private async save(
+    entry: OpenEntry,
+    { filling, form }: Extract<EntryMessageToHost, { kind: 'save' }>,
+  ): Promise<void> {
     /** Otherwise its tab was closed, or has made room for another entry. */
     const isThere = (): boolean => this.open.has(entry) && entry.filling === filling;
     if (!isThere()) return;
@@ -122,12 +155,22 @@ export class EntryPanels extends Disposable {
 
   private async place(entry: OpenEntry, filling: number, placing: Promise<PlacedPicture>): Promise<void> {
     const placed = await placing;
-    if (placed) this.post(entry, 'target' in placed ? { kind: 'placed', filling, ...placed } : { kind: 'notPlaced', filling, ...placed });
+    if (placed)
+      this.post(
+        entry,
+        'target' in placed ? { kind: 'placed', filling, ...placed } : { kind: 'notPlaced', filling, ...placed },
+      );
   }
 
   private fill(entry: OpenEntry): void {
     const { concept, glossary, languages } = entry;
-    this.post(entry, { kind: 'show', filling: ++entry.filling, form: formOf(concept), facts: entryFacts(concept, glossary, languages), words: entryWords() });
+    this.post(entry, {
+      kind: 'show',
+      filling: ++entry.filling,
+      form: formOf(concept),
+      facts: entryFacts(concept, glossary, languages),
+      words: entryWords(),
+    });
   }
 
   private async languagesOf(glossary: GlossaryReference): Promise<readonly string[]> {

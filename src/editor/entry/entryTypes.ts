@@ -2,13 +2,13 @@ import type { AdministrativeStatus } from '../../model/concept';
 import type { BroughtPicture, PictureView } from '../pictures/pictureTypes';
 import type { ConceptText, EntryForm, FormFault, TermText } from './entryForm';
 
-/** What the host and the form's page share. Plain data: it crosses from one to the other. */
+/** Types shared by the host and the form's page. Plain data. */
 
-/** `filling` counts what a page has been filled with; messages about an earlier filling are ignored. */
+/** `filling` counts the fillings of a page; messages about an earlier one are ignored. */
 export type EntryMessageToPage =
   | { kind: 'show'; filling: number; form: EntryForm; facts: EntryFacts; words: EntryWords }
   | { kind: 'faults'; faults: FormFault[] }
-  /** What was saved, and what is to be told of the entry now; the page stays as it is, for the reader may be typing on. */
+  /** The saved form and the entry's new facts; the page is unchanged, because the user may be typing. */
   | { kind: 'saved'; form: EntryForm; facts: EntryFacts }
   | { kind: 'picture'; filling: number; target: string; view: PictureView }
   /** A picture that the reader has brought, with its path; or why it is none. */
@@ -20,17 +20,17 @@ export type EntryMessageToHost =
   | { kind: 'save'; filling: number; form: EntryForm }
   | { kind: 'changed'; filling: number; isChanged: boolean }
   | { kind: 'delete'; filling: number }
-  | { kind: 'openText' }
+  | { kind: 'showSource' }
   | { kind: 'picture'; filling: number; target: string }
   | { kind: 'choosePicture'; filling: number }
   | { kind: 'bringPicture'; filling: number; picture: BroughtPicture };
 
-/** What the page shows of the entry and does not let the reader change, and what it offers to choose from. */
+/** Read-only data of the entry on the page, and choices. */
 export interface EntryFacts {
   title: string;
   glossary: string;
   readOnly: boolean;
-  /** Whether it stands in a file that can be opened. */
+  /** True if it is in a file that can be opened. */
   isInFile: boolean;
   /** Sentences on who made and changed the entry when. */
   history: string[];
@@ -52,7 +52,7 @@ export interface EntryWords {
   removeTerm: string;
   more: string;
   examples: string;
-  /** Of one of them. */
+  /** Texts for one example. */
   example: string;
   exampleHint: string;
   addExample: string;
@@ -84,7 +84,7 @@ export interface EntryWords {
   beginningHint: string;
   save: string;
   delete: string;
-  openText: string;
+  showSource: string;
   saved: string;
   unsaved: string;
   keys: string;

@@ -28,9 +28,9 @@ export function entryWords(): EntryWords {
       grammaticalGender: vscode.l10n.t('Gender'),
       grammaticalNumber: vscode.l10n.t('Number'),
       termType: vscode.l10n.t('Kind of term'),
-      letterCase: vscode.l10n.t('Capitals'),
-      matching: vscode.l10n.t('Counts in which forms'),
-      beginning: vscode.l10n.t('Beginning of the words'),
+      letterCase: vscode.l10n.t('Capitalisation'),
+      matching: vscode.l10n.t('Matched forms'),
+      beginning: vscode.l10n.t('Beginning of the word'),
       geographicalUsage: vscode.l10n.t('Used in (country or region)'),
     },
     terms: vscode.l10n.t('Terms'),
@@ -41,7 +41,7 @@ export function entryWords(): EntryWords {
     more: vscode.l10n.t('Grammar, usage, origin'),
     examples: vscode.l10n.t('Example sentences'),
     example: vscode.l10n.t('Sentence'),
-    exampleHint: vscode.l10n.t('Put the phrase in [[double brackets]] where it is not the term itself.'),
+    exampleHint: vscode.l10n.t('If the sentence has another form of the term, put that form in [[double brackets]].'),
     addExample: vscode.l10n.t('Add Example Sentence'),
     crossReferences: vscode.l10n.t('Cross-references'),
     images: vscode.l10n.t('Pictures'),
@@ -49,11 +49,11 @@ export function entryWords(): EntryWords {
     pictureFile: vscode.l10n.t('File'),
     pictureHint: vscode.l10n.t('Choose a file, drop it here, or paste a picture.'),
     caption: vscode.l10n.t('Caption'),
-    captionHint: vscode.l10n.t('What it shows, or how it belongs to the entry: “part of: pump”.'),
-    choosePicture: vscode.l10n.t('Choose Picture …'),
+    captionHint: vscode.l10n.t('Describe the picture or its relation to the entry, such as “part of: pump”.'),
+    choosePicture: vscode.l10n.t('Choose Picture…'),
     damagedPicture: refusedPictureWords('broken', '{0}'),
     largePicture: refusedPictureWords('tooLarge', '{0}'),
-    transactions: vscode.l10n.t('Who did what when'),
+    transactions: vscode.l10n.t('Changes with date and author'),
     target: vscode.l10n.t('Entry or address'),
     text: vscode.l10n.t('Text'),
     transactionType: vscode.l10n.t('What'),
@@ -62,31 +62,34 @@ export function entryWords(): EntryWords {
     add: vscode.l10n.t('Add'),
     remove: vscode.l10n.t('Remove'),
     none: vscode.l10n.t('none'),
-    anyCase: vscode.l10n.t('as the sentence wants'),
+    anyCase: vscode.l10n.t('adjusted to the sentence'),
     exactCase: vscode.l10n.t('only as written here'),
     anyForm: vscode.l10n.t('inflected and in compounds'),
     exactForm: vscode.l10n.t('only this form, as a whole word'),
-    everyBegun: vscode.l10n.t('every word that begins with it'),
-    beginningHint: vscode.l10n.t('Where it is less than the term: “glori” for “glorious”.'),
+    everyBegun: vscode.l10n.t('any word that starts with the term'),
+    beginningHint: vscode.l10n.t('The stem, if it differs from the term, such as “glori” for “glorious”.'),
     save: vscode.l10n.t('Save'),
     delete: vscode.l10n.t('Delete Entry'),
-    openText: vscode.l10n.t('Open as Text'),
+    showSource: vscode.l10n.t('Show Source'),
     saved: vscode.l10n.t('Saved.'),
     unsaved: vscode.l10n.t('Not saved yet.'),
     keys: vscode.l10n.t('Ctrl+S or Ctrl+Enter saves.'),
     faults: {
       noTerm: vscode.l10n.t('Type the term.'),
       noLanguage: vscode.l10n.t('Choose the language of the term.'),
-      unknownLanguage: vscode.l10n.t('There is no language of this name. Type another one, or a code such as “eu” or “sr-Latn”.'),
+      unknownLanguage: vscode.l10n.t('Unknown language. Enter another name, or a code such as “eu” or “sr-Latn”.'),
       noTerms: vscode.l10n.t('An entry needs at least one term.'),
-      noPhrase: vscode.l10n.t('The term does not stand in the sentence. Put the phrase in [[double brackets]].'),
+      noPhrase: vscode.l10n.t('The sentence does not contain the term. Put the phrase in [[double brackets]].'),
     },
   };
 }
 
 /** @param languages of the glossary, most terms first */
 export function entryFacts(concept: Concept, glossary: GlossaryReference, languages: readonly string[]): EntryFacts {
-  const moment = (date: string) => (Number.isNaN(Date.parse(date)) ? date : new Date(date).toLocaleString(vscode.env.language, { dateStyle: 'medium', timeStyle: 'short' }));
+  const moment = (date: string) =>
+    Number.isNaN(Date.parse(date))
+      ? date
+      : new Date(date).toLocaleString(vscode.env.language, { dateStyle: 'medium', timeStyle: 'short' });
   const known = [...new Set([...concept.terms.map(({ language }) => language), ...languages, ...COMMON_LANGUAGES])];
   return {
     title: concept.terms.map(({ term }) => isolate(term)).join(' · '),
@@ -94,7 +97,7 @@ export function entryFacts(concept: Concept, glossary: GlossaryReference, langua
     readOnly: glossary.readOnly === true,
     isInFile: termbaseNamed(glossary.path) === undefined,
     history: [
-      ...(concept.created ? [sentence('Made {0}', moment(concept.created))] : []),
+      ...(concept.created ? [sentence('Created {0}', moment(concept.created))] : []),
       ...(concept.modified ? [sentence('changed {0}', moment(concept.modified))] : []),
     ],
     languages: known.map((tag) => [tag, languageName(tag)]),
@@ -132,4 +135,21 @@ export function entryFacts(concept: Concept, glossary: GlossaryReference, langua
   };
 }
 
-const COMMON_LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pt', 'pl', 'cs', 'ru', 'tr', 'ar', 'zh-Hans', 'zh-Hant', 'ja', 'ko'];
+const COMMON_LANGUAGES = [
+  'en',
+  'de',
+  'fr',
+  'es',
+  'it',
+  'nl',
+  'pt',
+  'pl',
+  'cs',
+  'ru',
+  'tr',
+  'ar',
+  'zh-Hans',
+  'zh-Hant',
+  'ja',
+  'ko',
+];

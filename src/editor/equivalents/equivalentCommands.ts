@@ -3,11 +3,13 @@ import type { Equivalent } from '../../model/equivalent';
 import type { EquivalentArguments, GivenEquivalent, NumberedEquivalent } from '../commands/commandArguments';
 import { Commands } from '../commands/commandIds';
 import type { CommandRegistry } from '../commands/commandRegistry';
-import { ToldError } from '../commands/commandRegistry';
+import { FirstStepError, UserError } from '../commands/commandRegistry';
 import { countedWords } from '../display/numberWords';
 import { speaksOfWords } from '../display/senseSentences';
-import { percent } from '../display/valueWords';
+import { noTextWords, percent, reasonWordOf } from '../display/valueWords';
 import type { Glossaries } from '../glossary/glossaries';
+import type { Memories } from '../translations/memories';
+import { readingProgress } from '../translations/memoryWords';
 import { renderingWords, TRANSLATED_ICON } from '../translations/renderingWords';
 import type { SegmentTranslations } from '../translations/segmentTranslations';
 import { sidesOfPair } from '../translations/translationWords';
@@ -16,7 +18,7 @@ import { chooseRow } from '../shown/choices';
 import { sayInStatusBar, tellInformation } from '../shown/messages';
 import { sentence } from '../shown/sentence';
 import { isolate, oneLine } from '../shown/shownText';
-import { LONGEST_SELECTED_PHRASE, spanOf } from '../workspace/documentSlice';
+import { isLineCutOff, MAX_SELECTED_PHRASE_LENGTH, spanOf } from '../workspace/documentSlice';
 import { readEditor } from '../workspace/textDocuments';
 import { withheldText } from '../workspace/withheldText';
 import type { InsertedChoices } from './insertedChoices';
@@ -32,41 +34,61 @@ export class EquivalentCommands {
     private readonly glossaries: Glossaries,
     private readonly choices: InsertedChoices,
     private readonly segments: SegmentTranslations,
+    private readonly memories: Memories,
   ) {}
 
   register(commands: CommandRegistry): void {
     commands.add(Commands.showEquivalents, () => this.show());
     commands.add(Commands.insertEquivalent, async (given?: GivenEquivalent) => {
-      const equivalent = await this.resolve(given, vscode.l10n.t('Insert which equivalent?'));
+      const equivalent = await this.resolve(given, vscode.l10n.t('Select the equivalent to insert'));
       if (equivalent) await this.insert(equivalent);
     });
-    commands.add(Commands.insertByNumber, async ({ number }: NumberedEquivalent) => this.insert(await this.numbered(number)));
+    commands.add(Commands.insertByNumber, async ({ number }: NumberedEquivalent) =>
+      this.insert(await this.numbered(number)),
+    );
     commands.add(Commands.insertSegment, async () => this.insert(await this.segments.bestForCursor()));
     commands.add(Commands.copyEquivalent, async (given?: GivenEquivalent) => {
-      const equivalent = await this.resolve(given, vscode.l10n.t('Copy which equivalent?'));
+      const equivalent = await this.resolve(given, vscode.l10n.t('Select the equivalent to copy'));
       if (equivalent) await copyTerm(equivalent.term);
     });
   }
 
   private async insert(equivalent: EquivalentArguments): Promise<void> {
     const inserted = await this.inserter.insert(equivalent);
-    if (equivalent.concept !== undefined) await this.choices.learn({ concept: equivalent.concept, term: equivalent.term }, inserted);
+    if (equivalent.concept !== undefined)
+      await this.choices.learn({ concept: equivalent.concept, term: equivalent.term }, inserted);
   }
 
   /** Opens the hover without the mouse; pressed again, it moves the focus into it. */
   private async show(): Promise<void> {
     const withheld = await withheldText();
-    if (withheld) throw new ToldError(withheld.why);
+    if (withheld) throw new UserError(withheld.why);
     const editor = readEditor();
-    if (!editor) throw new ToldError(vscode.l10n.t('Open a document and select a phrase first.'));
+    if (!editor) throw new FirstStepError(vscode.l10n.t('Open a document and select a phrase first.'));
     if (!(await this.answers.canAnswer(editor.document, spanOf(editor.document, editor.selection)))) {
       const why = this.glossaries.whyLeftAlone(editor.document.uri);
-      if (why) throw new ToldError(why);
+      if (why) throw new UserError(why);
       return offerFirstGlossary();
     }
+    if (await this.isNoText(editor)) throw new FirstStepError(noTextWords());
     // The command may have been chosen beside the text, as in the walkthrough.
-    if (editor !== vscode.window.activeTextEditor) await vscode.window.showTextDocument(editor.document, { viewColumn: editor.viewColumn, selection: editor.selection });
+    if (editor !== vscode.window.activeTextEditor)
+      await vscode.window.showTextDocument(editor.document, {
+        viewColumn: editor.viewColumn,
+        selection: editor.selection,
+      });
     await vscode.commands.executeCommand('editor.action.showHover', { focus: 'focusIfVisible' });
+  }
+
+  /** Returns whether the selection or cursor is on text that needs no translation. */
+  private async isNoText({ document, selection }: vscode.TextEditor): Promise<boolean> {
+    const { start, end } = spanOf(document, selection);
+    if (end - start > MAX_SELECTED_PHRASE_LENGTH || isLineCutOff(document, { start, end })) return false;
+    const { token } = new vscode.CancellationTokenSource();
+    const { result } = await (end > start
+      ? this.answers.ofPhrase(document, { start, end })
+      : this.answers.ofPlace(document, start, token));
+    return result.isNoText ?? false;
   }
 
   private async resolve(given: GivenEquivalent, title: string): Promise<EquivalentArguments | undefined> {
@@ -74,32 +96,46 @@ export class EquivalentCommands {
     return 'term' in given ? given : given.equivalent;
   }
 
-  /** @param number as it is shown, from 1 */
+  /** @param number as displayed, from 1 */
   private async numbered(number: number): Promise<EquivalentArguments> {
     const answer = await this.answerToSelection();
     const offered = offeredTerms(answer);
     const chosen = offered[number - 1];
-    if (!chosen) throw new ToldError(countedWords(offered.length, vscode.l10n.t('There is only 1 equivalent.'), (count) => sentence('There are only {0} equivalents.', count)));
+    if (!chosen)
+      throw new UserError(
+        countedWords(offered.length, vscode.l10n.t('There is only 1 equivalent.'), (count) =>
+          sentence('There are only {0} equivalents.', count),
+        ),
+      );
     return argumentsFor(answer, chosen);
   }
 
-  /** @throws ToldError where there is nothing to choose from */
+  /** @throws UserError without equivalents */
   private async answerToSelection(): Promise<PhraseAnswer> {
     const editor = vscode.window.activeTextEditor;
-    if (!editor) throw new ToldError(vscode.l10n.t('Open a document and select a phrase first.'));
+    if (!editor) throw new FirstStepError(vscode.l10n.t('Open a document and select a phrase first.'));
     const span = spanOf(editor.document, editor.selection);
-    if (span.end - span.start > LONGEST_SELECTED_PHRASE) throw new ToldError(vscode.l10n.t('The selection is a passage. Select a phrase of it.'));
+    if (span.end - span.start > MAX_SELECTED_PHRASE_LENGTH)
+      throw new UserError(vscode.l10n.t('The selection is too long. Select a phrase.'));
     const isPhrase = span.end > span.start;
     const { token } = new vscode.CancellationTokenSource();
-    const answer = await (isPhrase ? this.answers.ofPhrase(editor.document, span) : this.answers.ofPlace(editor.document, span.start, token));
+    const answer = await (isPhrase
+      ? this.answers.ofPhrase(editor.document, span)
+      : this.answers.ofPlace(editor.document, span.start, token));
     const { uri } = editor.document;
     const why = this.glossaries.for(uri).asked.length ? undefined : this.glossaries.whyLeftAlone(uri);
-    if (!offeredTerms(answer).length) throw new ToldError(why ?? vscode.l10n.t('Nothing in the glossary fits.'));
+    if (!offeredTerms(answer).length) {
+      if (why) throw new UserError(why);
+      if (answer.result.isNoText) throw new FirstStepError(noTextWords());
+      throw new FirstStepError(
+        readingProgress(this.memories.of(uri)) ?? vscode.l10n.t('The glossary has no equivalent.'),
+      );
+    }
     return answer;
   }
 }
 
-/** Where an equivalent goes when it is inserted. */
+/** Returns the arguments with the place of an insertion. */
 export function argumentsFor(answer: PhraseAnswer, { term, language, concept }: OfferedTerm): EquivalentArguments {
   return { term, language, concept, place: phrasePlaceOf(answer) };
 }
@@ -110,10 +146,16 @@ async function copyTerm(term: string): Promise<void> {
 }
 
 async function pick(answer: PhraseAnswer, title: string): Promise<EquivalentArguments | undefined> {
-  const { equivalents, before } = answer.result;
+  const { equivalents, before, isMemoryFirst } = answer.result;
   const known = equivalents.map((equivalent) => ({
     label: isolate(equivalent.term),
-    description: [percent(equivalent.confidence), equivalent.domain].filter(Boolean).join(' · '),
+    description: [
+      percent(equivalent.confidence),
+      equivalent.isPartial && reasonWordOf(equivalent, 'part'),
+      equivalent.domain,
+    ]
+      .filter(Boolean)
+      .join(' · '),
     detail: rowDetail(equivalent),
     equivalent: equivalent as OfferedTerm,
   }));
@@ -124,11 +166,18 @@ async function pick(answer: PhraseAnswer, title: string): Promise<EquivalentArgu
     detail: isolate(oneLine(sidesOfPair(rendering.example).other.text)),
     equivalent: rendering as OfferedTerm,
   }));
-  const picked = await chooseRow<ChoiceRow & { equivalent: OfferedTerm }>(known.length ? known : found, { title, placeHolder: isolate(answer.result.phrase ?? ''), matchOnDetail: true });
+  const picked = await chooseRow<ChoiceRow & { equivalent: OfferedTerm }>(
+    isMemoryFirst ? [...found, ...known] : [...known, ...found],
+    {
+      title,
+      placeHolder: isolate(answer.result.phrase ?? ''),
+      matchOnDetail: true,
+    },
+  );
   return picked && argumentsFor(answer, picked.equivalent);
 }
 
-/** What tells it from the other rows: why its sense was chosen, or what it is where none was; otherwise a sentence. */
+/** Returns the row's distinctive text: why its sense was chosen, its definition without a choice, or a sentence. */
 function rowDetail({ speaksOf = [], isUndecided, definition, example }: Equivalent): string | undefined {
   if (speaksOf.length) return speaksOfWords(speaksOf);
   const told = (isUndecided ? definition : undefined) ?? example;

@@ -6,11 +6,21 @@ import { termbaseNamed } from '../../protocol/protocol';
 import type { SidebarState } from '../commands/commandIds';
 import { Commands, ContextKeys, EQUIVALENT_ITEM, Views } from '../commands/commandIds';
 import { languageName } from '../display/languageNames';
-import { SPEAKS_ICON, speaksOfWords, undecidedLabel, undecidedWords } from '../display/senseSentences';
-import { otherLanguagesWords, pairWords, percent, reasonWord, statusIcon, statusWord } from '../display/valueWords';
+import { SPEAKS_ICON, speaksOfWords, undecidedLabel, undecidedMessage } from '../display/senseSentences';
+import {
+  formOnlyWords,
+  noTextWords,
+  otherLanguagesWords,
+  pairWords,
+  percent,
+  reasonWordOf,
+  statusIcon,
+  statusWord,
+} from '../display/valueWords';
 import type { Glossaries } from '../glossary/glossaries';
 import { glossaryName } from '../glossary/glossaries';
 import type { Memories } from '../translations/memories';
+import { readingProgress } from '../translations/memoryWords';
 import type { SegmentTranslations } from '../translations/segmentTranslations';
 import type { TranslationItem } from '../translations/translationItems';
 import { renderingItems, segmentItems } from '../translations/translationItems';
@@ -22,10 +32,13 @@ import { argumentsFor } from './equivalentCommands';
 import type { CurrentAnswer, PhraseAnswer, PhraseAnswers } from './phraseAnswers';
 import { phrasePlaceOf } from './phraseAnswers';
 
-/** Characters of an example sentence around its phrase, which has to be seen in a narrow sidebar; the tooltip holds the whole of it. */
+/**
+ * Characters of an example sentence around its phrase, which has to be seen in a narrow sidebar; the tooltip holds the
+ * whole of it.
+ */
 const ROOM = { before: 16, after: 120 };
 
-/** The sidebar: the equivalents of what is selected, while it is visible. */
+/** The sidebar: the equivalents of the selection, while visible. */
 export class EquivalentsView extends Disposable implements vscode.TreeDataProvider<SidebarItem> {
   private readonly emitter = this.register(new vscode.EventEmitter<void>());
   readonly onDidChangeTreeData = this.emitter.event;
@@ -69,74 +82,173 @@ export class EquivalentsView extends Disposable implements vscode.TreeDataProvid
     // An earlier answer may come through here after a later one.
     if (number !== this.updates) return;
     const { current } = this.segments;
-    this.roots = [...(typeof answer === 'object' ? answerItems(answer) : []), ...(current ? segmentItems(current) : [])];
+    this.roots = [
+      ...(typeof answer === 'object' ? answerItems(answer, this.readingOf(answer)) : []),
+      ...(answer === 'noText' ? [saidItem('code', noTextWords())] : []),
+      ...(current ? segmentItems(current) : []),
+    ];
     await vscode.commands.executeCommand('setContext', ContextKeys.sidebar, state);
     this.emitter.fire();
   }
 
+  /** Returns the progress of a memory that may have more. */
+  private readingOf({ document }: PhraseAnswer): string | undefined {
+    return readingProgress(this.memories.of(document.uri));
+  }
+
   private async stateOf(answer: CurrentAnswer): Promise<SidebarState> {
     if (answer === 'failed') return 'failed';
+    if (answer === 'noText') return 'shown';
     const uri = vscode.window.activeTextEditor?.document.uri;
-    if (typeof answer === 'string') return (await this.glossaries.canAnswer(uri)) ? 'noSelection' : (await this.memories.of(uri)?.hasDocuments()) ? 'memoryOnly' : 'noGlossary';
-    const { pair, equivalents, others, before } = answer.result;
-    if (equivalents.length || others?.length || before) return 'shown';
+    if (typeof answer === 'string')
+      return (await this.glossaries.canAnswer(uri))
+        ? 'noSelection'
+        : (await this.memories.of(uri)?.hasDocuments())
+          ? 'memoryOnly'
+          : 'noGlossary';
+    const { pair, equivalents, others, before, unspoken } = answer.result;
+    if (equivalents.length || others?.length || before || unspoken || this.readingOf(answer)) return 'shown';
     return pair ? 'nothingFits' : 'noLanguages';
   }
 }
 
-/** A line of the sidebar: an equivalent or an earlier translation, which can be inserted and copied, or something about it. */
+/**
+ * A line of the sidebar: an equivalent or an earlier translation, which can be inserted and copied, or something about
+ * it.
+ */
 type SidebarItem = TranslationItem;
 
 const { Collapsed, Expanded, None } = vscode.TreeItemCollapsibleState;
 
-/** The equivalents of an answer, best first, below what they are equivalents of; the first one lies open, and the first of each sense among which nothing decides. Nothing where there are none. */
-function answerItems(answer: PhraseAnswer): SidebarItem[] {
-  const { equivalents, others = [], before } = answer.result;
-  if (!equivalents.length && !others.length && !before) return [];
-  const elsewhere = others.length ? [otherLanguagesItem(answer.result), ...others.map((equivalent) => equivalentItem(answer, equivalent, false, languageName(equivalent.language)))] : [];
+/**
+ * Returns the equivalents of an answer, best first, below their phrase; the first one is expanded, and so is the first
+ * of each undecided sense. Empty without any.
+ */
+function answerItems(answer: PhraseAnswer, reading: string | undefined): SidebarItem[] {
+  const { equivalents, others = [], before, isMemoryFirst, unspoken } = answer.result;
+  const isEmpty = !equivalents.length && !others.length && !before;
+  if (isEmpty && !unspoken && reading === undefined) return [];
+  const elsewhere = others.length
+    ? [
+        otherLanguagesItem(answer.result),
+        ...others.map((equivalent) => equivalentItem(answer, equivalent, false, languageName(equivalent.language))),
+      ]
+    : [];
+  const renderings = before ? renderingItems(before, phrasePlaceOf(answer)) : [];
   const undecided = equivalents.some(({ isUndecided }) => isUndecided) ? [undecidedItem()] : [];
-  const isOpen = ({ concept, isUndecided }: Equivalent, index: number): boolean => index === 0 || (isUndecided === true && equivalents.findIndex((each) => each.concept === concept) === index);
-  return [titleItem(answer.result), ...undecided, ...equivalents.map((equivalent, index) => equivalentItem(answer, equivalent, isOpen(equivalent, index))), ...elsewhere, ...(before ? renderingItems(before, phrasePlaceOf(answer)) : [])];
+  const isOpen = ({ concept, isUndecided }: Equivalent, index: number): boolean =>
+    (index === 0 && !isMemoryFirst) ||
+    (isUndecided === true && equivalents.findIndex((each) => each.concept === concept) === index);
+  return [
+    titleItem(answer.result),
+    ...(isEmpty && reading === undefined ? [saidItem('info', vscode.l10n.t('The glossary has no equivalent.'))] : []),
+    ...(isMemoryFirst ? renderings : []),
+    ...undecided,
+    ...equivalents.map((equivalent, index) => equivalentItem(answer, equivalent, isOpen(equivalent, index))),
+    ...elsewhere,
+    ...(isMemoryFirst ? [] : renderings),
+    ...(unspoken ? [saidItem('symbol-text', formOnlyWords(unspoken))] : []),
+    ...(!before && reading !== undefined ? [saidItem('sync~spin', reading)] : []),
+  ];
+}
+
+/** A line that says something and does nothing. */
+function saidItem(icon: string, said: string): SidebarItem {
+  return {
+    line: { label: said, icon: new vscode.ThemeIcon(icon), tooltip: [said], spoken: said },
+    state: None,
+    children: [],
+  };
 }
 
 function otherLanguagesItem(result: EquivalentsResult): SidebarItem {
-  const said = otherLanguagesWords(result);
-  return { line: { label: said, icon: new vscode.ThemeIcon('globe'), tooltip: [said], spoken: said }, state: None, children: [] };
+  return saidItem('globe', otherLanguagesWords(result));
 }
 
 function undecidedItem(): SidebarItem {
-  const said = undecidedWords();
-  return { line: { label: undecidedLabel(), icon: new vscode.ThemeIcon('question'), tooltip: [said], spoken: said }, state: None, children: [] };
+  const said = undecidedMessage();
+  return {
+    line: { label: undecidedLabel(), icon: new vscode.ThemeIcon('question'), tooltip: [said], spoken: said },
+    state: None,
+    children: [],
+  };
 }
 
-/** A line among the lines: the view's own message is drawn before them, and would stand above another phrase's equivalents for a moment. */
+/**
+ * A line among the lines: the view's own message is drawn before them, and would stand above another phrase's
+ * equivalents for a moment.
+ */
 function titleItem({ phrase = '', pair }: EquivalentsResult): SidebarItem {
   const title = sentence('“{0}”', oneLine(phrase));
   const languages = pairWords(pair?.source, pair?.target);
-  return { line: { label: title, description: languages, tooltip: [`${title}  ·  ${languages}`], spoken: `${title}, ${languages}` }, state: None, children: [] };
+  return {
+    line: {
+      label: title,
+      description: languages,
+      tooltip: [`${title}  ·  ${languages}`],
+      spoken: `${title}, ${languages}`,
+    },
+    state: None,
+    children: [],
+  };
 }
 
-/** @param language named where it is not the one that was asked for */
+/** @param language named if it is not the requested one */
 function equivalentItem(answer: PhraseAnswer, equivalent: Equivalent, isOpen: boolean, language?: string): SidebarItem {
-  const { term, confidence, domain, status, concept } = equivalent;
+  const { term, confidence, domain, status, concept, isPartial } = equivalent;
   const line = {
     label: isolate(term),
-    // VS Code leaves open what was open: without it in the id, what was first before would stay so further down.
+    // VS Code keeps expanded items expanded: without this in the id, the former first item would stay so.
     id: `${isOpen ? 'open' : 'further'} ${concept} ${term}`,
-    description: [language, percent(confidence), status && statusWord(status), domain && isolate(domain)].filter(Boolean).join(' · '),
+    description: [
+      language,
+      percent(confidence),
+      isPartial && reasonWordOf(equivalent, 'part'),
+      status && statusWord(status),
+      domain && isolate(domain),
+    ]
+      .filter(Boolean)
+      .join(' · '),
     icon: new vscode.ThemeIcon(statusIcon(status), statusColour(status)),
     contextValue: EQUIVALENT_ITEM,
     tooltip: [isolate(term), status && statusWord(status), equivalent.definition],
-    spoken: [term, language, sentence('confidence {0}', percent(confidence)), status && statusWord(status), domain].filter(Boolean).join(', '),
+    spoken: [term, language, sentence('confidence {0}', percent(confidence)), status && statusWord(status), domain]
+      .filter(Boolean)
+      .join(', '),
   };
-  return { line, state: isOpen ? Expanded : Collapsed, children: aboutItems(equivalent), equivalent: argumentsFor(answer, equivalent) };
+  return {
+    line,
+    state: isOpen ? Expanded : Collapsed,
+    children: aboutItems(equivalent),
+    equivalent: argumentsFor(answer, equivalent),
+  };
 }
 
-function aboutItems({ examples = [], definition, note, why, matched, glossary, concept, speaksOf = [], isUndecided }: Equivalent): SidebarItem[] {
-  const reasons = why.map(reasonWord).join(', ');
-  const found = matched ? sentence('{0}, through “{1}”', reasons, matched) : reasons;
-  const entry = aboutItem(termbaseNamed(glossary) === undefined ? 'go-to-file' : 'server', glossaryName(glossary), vscode.l10n.t('Entry'));
-  entry.line.command = { command: Commands.openConcept, title: vscode.l10n.t('Open the entry'), arguments: [{ glossary, concept }] };
+function aboutItems(equivalent: Equivalent): SidebarItem[] {
+  const {
+    examples = [],
+    definition,
+    note,
+    why,
+    matched,
+    glossary,
+    concept,
+    speaksOf = [],
+    isUndecided,
+    isPartial,
+  } = equivalent;
+  const reasons = why.map((reason) => reasonWordOf(equivalent, reason)).join(', ');
+  const found = matched && !isPartial ? sentence('{0}, found by “{1}”', reasons, matched) : reasons;
+  const entry = aboutItem(
+    termbaseNamed(glossary) === undefined ? 'go-to-file' : 'server',
+    glossaryName(glossary),
+    vscode.l10n.t('Entry'),
+  );
+  entry.line.command = {
+    command: Commands.openConcept,
+    title: vscode.l10n.t('Open the entry'),
+    arguments: [{ glossary, concept }],
+  };
   const meaning = definition ? [aboutItem('book', definition, vscode.l10n.t('Definition'))] : [];
   const sentences = examples.map(exampleItem);
   return [
@@ -149,7 +261,7 @@ function aboutItems({ examples = [], definition, note, why, matched, glossary, c
   ];
 }
 
-/** By which words of the text the sense was chosen. */
+/** Returns an item with the words that chose the sense. */
 function speaksOfItem(words: readonly string[]): SidebarItem {
   const said = speaksOfWords(words);
   return { line: { label: said, icon: new vscode.ThemeIcon(SPEAKS_ICON), tooltip: [said] }, state: None, children: [] };
@@ -171,7 +283,11 @@ function exampleItem(example: ExampleSentence): SidebarItem {
 
 function aboutItem(icon: string, text: string, kind: string): SidebarItem {
   const said = `${kind}: ${oneLine(text)}`;
-  return { line: { label: isolate(oneLine(text)), icon: new vscode.ThemeIcon(icon), tooltip: [said], spoken: said }, state: None, children: [] };
+  return {
+    line: { label: isolate(oneLine(text)), icon: new vscode.ThemeIcon(icon), tooltip: [said], spoken: said },
+    state: None,
+    children: [],
+  };
 }
 
 function statusColour(status: Equivalent['status']): vscode.ThemeColor | undefined {

@@ -7,10 +7,10 @@ import type { PastChoices } from './pastChoices';
 /** Insertions whose undo is watched for; VS Code itself keeps no endless history. */
 const MOST = 200;
 
-/** Characters on either side of an insertion by which the state of its document is told. */
+/** The number of characters around an insertion that identify its document's state. */
 const AROUND = 1_000;
 
-/** What an insertion has made of a document. */
+/** The effect of an insertion on a document. */
 export interface Inserted {
   document: vscode.TextDocument;
   offset: number;
@@ -21,12 +21,12 @@ export interface Inserted {
 
 interface Learned extends Inserted {
   choice: Choice;
-  /** Whether the choice was not remembered before the insertions that are watched. */
+  /** True if the choice was unknown before the watched insertions. */
   isNew: boolean;
   isUndone: boolean;
 }
 
-/** Learns from what is inserted, and takes it back when the insertion is undone in its document; redoing it counts again. */
+/** Learns from insertions, and forgets them when they are undone in their document; redoing counts again. */
 export class InsertedChoices extends Disposable {
   private learned: Learned[] = [];
 
@@ -46,20 +46,27 @@ export class InsertedChoices extends Disposable {
     if (reason === undefined) return;
     const isUndo = reason === vscode.TextDocumentChangeReason.Undo;
     const uri = document.uri.toString();
-    // Undoing goes through the very states that the document had, so that the state alone tells which insertion it was.
+    // Undo restores the exact earlier states, so a state identifies its insertion.
     for (const each of this.learned) {
-      if (each.isUndone === isUndo || each.document.uri.toString() !== uri || stateAround(document, each.offset) !== (isUndo ? each.before : each.after)) continue;
+      if (
+        each.isUndone === isUndo ||
+        each.document.uri.toString() !== uri ||
+        stateAround(document, each.offset) !== (isUndo ? each.before : each.after)
+      )
+        continue;
       each.isUndone = isUndo;
       if (!isUndo) await this.choices.remember(each.choice);
-      else if (each.isNew && !this.learned.some((other) => !other.isUndone && isSame(other.choice, each.choice))) await this.choices.forget(each.choice);
+      else if (each.isNew && !this.learned.some((other) => !other.isUndone && isSame(other.choice, each.choice)))
+        await this.choices.forget(each.choice);
     }
   }
 }
 
-/** What a document holds around an offset, and how long it is. */
+/** Returns the text around an offset and the document's length. */
 export function stateAround(document: vscode.TextDocument, offset: number): string {
   const length = document.offsetAt(document.lineAt(document.lineCount - 1).range.end);
-  return `${length} ${document.getText(rangeOf(document, { start: Math.max(0, offset - AROUND), end: offset + AROUND }))}`;
+  const around = { start: Math.max(0, offset - AROUND), end: offset + AROUND };
+  return `${length} ${document.getText(rangeOf(document, around))}`;
 }
 
 function isSame(a: Choice, b: Choice): boolean {

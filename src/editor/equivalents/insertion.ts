@@ -4,7 +4,7 @@ import type { Span } from '../../model/phrase';
 import { Requests } from '../../protocol/protocol';
 import type { EngineClient } from '../client/engineClient';
 import type { EquivalentArguments, PhrasePlace } from '../commands/commandArguments';
-import { ToldError } from '../commands/commandRegistry';
+import { UserError } from '../commands/commandRegistry';
 import { sayInStatusBar } from '../shown/messages';
 import { sentence } from '../shown/sentence';
 import type { Counterparts } from '../workspace/counterparts';
@@ -13,54 +13,85 @@ import { baseName, editorOf } from '../workspace/textDocuments';
 import type { Inserted } from './insertedChoices';
 import { stateAround } from './insertedChoices';
 
-/** How often the engine is asked anew because the document was changed meanwhile. */
+/** The number of requests to the engine if the document changes meanwhile. */
 const ATTEMPTS = 3;
 
-/** Puts an equivalent where the translation is being written. Source text is never changed while a place for its translation is known. */
+/**
+ * Puts an equivalent where the translation is being written. Source text is never changed while a place for its
+ * translation is known.
+ */
 export class Inserter {
   constructor(
     private readonly engine: EngineClient,
     private readonly counterparts: Counterparts,
   ) {}
 
-  /** @throws ToldError where there is no place for it */
+  /** @throws UserError if there is no place for it */
   async insert({ term, language, place, isSegment, isInTranslation }: EquivalentArguments): Promise<Inserted> {
     const editor = await editorFor(place);
     const span = spanNow(editor, place);
     const own = await this.ask(editor.document, span, term, isSegment);
-    if (own && (own.where === 'target' || isInTranslation)) return this.apply(editor, own, isSegment ? vscode.l10n.t('The segment has been translated as before.') : sentence('Inserted “{0}” in the translation of this segment.', term));
+    if (own && (own.where === 'target' || isInTranslation))
+      return this.apply(
+        editor,
+        own,
+        isSegment
+          ? vscode.l10n.t('Inserted the earlier translation of the segment.')
+          : sentence('Inserted “{0}” in the translation of this segment.', term),
+      );
     const other = await this.counterparts.editorFor(editor.document, language);
     const there = other && (await this.ask(other.document, spanOf(other.document, other.selection), term, isSegment));
-    if (other && there) return this.apply(other, there, sentence('Inserted “{0}” in {1}.', term, baseName(other.document.uri)));
-    if (!own) throw new ToldError(vscode.l10n.t('This place takes no text: it is markup between segments. Place the cursor in a segment.'));
+    if (other && there)
+      return this.apply(other, there, sentence('Inserted “{0}” in {1}.', term, baseName(other.document.uri)));
+    if (!own) throw new UserError(vscode.l10n.t('Text cannot be inserted into markup. Place the cursor in a segment.'));
     const isEmpty = own.span.start === own.span.end;
     const said = isEmpty ? sentence('Inserted “{0}”.', term) : sentence('Replaced the selection with “{0}”.', term);
     return this.apply(editor, own, said);
   }
 
-  /** Where and how the term goes into the document as it stands now. */
-  private async ask(document: vscode.TextDocument, span: Span, text: string, wholeSegment?: boolean): Promise<(Insertion & { version: number }) | undefined> {
+  /** Returns the edit for the current document. */
+  private async ask(
+    document: vscode.TextDocument,
+    span: Span,
+    text: string,
+    wholeSegment?: boolean,
+  ): Promise<(Insertion & { version: number }) | undefined> {
     for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
       const version = document.version;
-      const insertion = await this.engine.request(Requests.insertion, { slice: sliceOf(document, span), text, wholeSegment });
+      const insertion = await this.engine.request(Requests.insertion, {
+        slice: sliceOf(document, span),
+        text,
+        wholeSegment,
+      });
       if (document.version === version) return insertion ? { ...insertion, version } : undefined;
-      // The text moved under the answer, so that the selection says where the phrase is now.
+      // The text has moved, so the selection shows the phrase's place.
       const editor = editorOf(document);
       if (editor) span = spanOf(document, editor.selection);
     }
-    throw new ToldError(vscode.l10n.t('The document keeps changing. Nothing was inserted; try again.'));
+    throw new UserError(vscode.l10n.t('The document keeps changing. Nothing was inserted; try again.'));
   }
 
-  /** One edit, one undo; the cursor follows, so that the translator goes on writing there and undo is at hand. */
-  private async apply(editor: vscode.TextEditor, { span, newText, version }: Insertion & { version: number }, said: string): Promise<Inserted> {
+  /** Applies one edit with one undo step; the cursor follows, so the translator continues there. */
+  private async apply(
+    editor: vscode.TextEditor,
+    { span, newText, version }: Insertion & { version: number },
+    said: string,
+  ): Promise<Inserted> {
     const { document } = editor;
-    const current = await vscode.window.showTextDocument(document, { viewColumn: editor.viewColumn, preserveFocus: false });
+    const current = await vscode.window.showTextDocument(document, {
+      viewColumn: editor.viewColumn,
+      preserveFocus: false,
+    });
     const range = rangeOf(document, span);
     const before = stateAround(document, span.start);
-    const done = document.version === version && (await current.edit((edit) => edit.replace(range, newText), { undoStopBefore: true, undoStopAfter: true }));
+    const done =
+      document.version === version &&
+      (await current.edit((edit) => edit.replace(range, newText), { undoStopBefore: true, undoStopAfter: true }));
     if (!done) {
       const name = baseName(document.uri);
-      throw new ToldError(sentence('{0} could not be changed. It may be read-only, or it was changed at the same moment.', name));
+      throw new UserError(
+        sentence('{0} could not be changed. It may be read-only, or something else changed it at the same time.', name),
+      );
     }
     const after = stateAround(document, span.start);
     const end = document.positionAt(span.start + newText.length);
@@ -71,10 +102,11 @@ export class Inserter {
   }
 }
 
-/** Where the phrase stands: where it was asked about, or, once the document has changed, where the selection is. */
+/** Returns the phrase's place: the requested one or, after a change of the document, the selection. */
 function spanNow({ document, selection }: vscode.TextEditor, place: PhrasePlace | undefined): Span {
   if (place?.version === document.version) return place.span;
-  if (place && selection.isEmpty) throw new ToldError(vscode.l10n.t('The document has changed since. Select the phrase again.'));
+  if (place && selection.isEmpty)
+    throw new UserError(vscode.l10n.t('The document has changed. Select the phrase again.'));
   return spanOf(document, selection);
 }
 
@@ -82,7 +114,7 @@ function spanNow({ document, selection }: vscode.TextEditor, place: PhrasePlace 
 async function editorFor(place: PhrasePlace | undefined): Promise<vscode.TextEditor> {
   if (!place) {
     const active = vscode.window.activeTextEditor;
-    if (!active) throw new ToldError(vscode.l10n.t('Open a document and place the cursor first.'));
+    if (!active) throw new UserError(vscode.l10n.t('Open a document and place the cursor first.'));
     return active;
   }
   const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(place.uri));

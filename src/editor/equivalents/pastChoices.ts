@@ -6,7 +6,7 @@ const KEY = 'glossa.choices';
 /** Choices that are remembered; the oldest gives way. */
 const MOST = 500;
 
-/** What the translator has inserted in this workspace, kept with it on this machine. */
+/** The translator's insertions in this workspace, stored with it on this machine. */
 export class PastChoices {
   constructor(private readonly memento: Memento) {}
 

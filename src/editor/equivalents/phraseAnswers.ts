@@ -9,7 +9,7 @@ import type { Glossaries } from '../glossary/glossaries';
 import type { Languages } from '../languages/languages';
 import type { Memories } from '../translations/memories';
 import { Disposable } from '../workspace/disposable';
-import { isLineCutOff, LONGEST_SELECTED_PHRASE, sliceOf, spanOf } from '../workspace/documentSlice';
+import { isLineCutOff, MAX_SELECTED_PHRASE_LENGTH, sliceOf, spanOf } from '../workspace/documentSlice';
 import type { Settings } from '../workspace/settings';
 import { isTranslatable } from '../workspace/textDocuments';
 import type { PastChoices } from './pastChoices';
@@ -17,12 +17,12 @@ import type { PastChoices } from './pastChoices';
 /** Milliseconds for which a selection has to rest before it is looked up. */
 const REST = 120;
 
-/** What is known about the phrase that is selected, or about the term under the cursor. */
+/** The answer for the selected phrase or the term under the cursor. */
 export interface PhraseAnswer {
   document: vscode.TextDocument;
   /** Version of the document that the answer is about. */
   version: number;
-  /** What was asked for; empty for the term at a place. */
+  /** The requested span; empty for the term at a place. */
   span: Span;
   result: EquivalentsResult;
 }
@@ -30,17 +30,18 @@ export interface PhraseAnswer {
 /** A term that can be inserted for the phrase of an answer. */
 export type OfferedTerm = Pick<Equivalent, 'term' | 'language'> & { concept?: string };
 
-/** What is offered for the phrase, in the order in which it is shown: its equivalents; where there are none, how it was translated before. */
-export function offeredTerms({ result: { equivalents, before } }: PhraseAnswer): OfferedTerm[] {
-  return equivalents.length ? equivalents : (before?.renderings ?? []);
+/** Returns the phrase's suggestions in display order: its equivalents and earlier translations. */
+export function offeredTerms({ result: { equivalents, before, isMemoryFirst } }: PhraseAnswer): OfferedTerm[] {
+  const renderings = before?.renderings ?? [];
+  return isMemoryFirst ? [...renderings, ...equivalents] : [...equivalents, ...renderings];
 }
 
-/** Where the phrase of an answer stands, as links and views pass it on. */
+/** Returns the place of an answer's phrase, for links and views. */
 export function phrasePlaceOf({ document, version, span, result }: PhraseAnswer): PhrasePlace {
   return { uri: document.uri.toString(), version, span: result.span ?? span };
 }
 
-/** Asks what a phrase of a document is in the other language. */
+/** Requests the equivalents of a document's phrase. */
 export class EquivalentLookup {
   constructor(
     private readonly engine: EngineClient,
@@ -51,15 +52,19 @@ export class EquivalentLookup {
     private readonly memories: Memories,
   ) {}
 
-  /** Whether there is anything to find: a glossary, a termbase, or what has been translated before. */
+  /** Returns whether there is data: a glossary, a termbase, or earlier translations. */
   async canAnswer(document: vscode.TextDocument, span: Span): Promise<boolean> {
     return (await this.glossaries.canAnswer(document.uri)) || this.memories.canAnswer(document, span);
   }
 
   /** @param span the phrase, or, empty, a place in which a known term may stand */
-  async equivalents(document: vscode.TextDocument, span: Span, token?: vscode.CancellationToken): Promise<EquivalentsResult> {
+  async equivalents(
+    document: vscode.TextDocument,
+    span: Span,
+    token?: vscode.CancellationToken,
+  ): Promise<EquivalentsResult> {
     const slice = sliceOf(document, span);
-    // The engine sees in the slice what the document is: one request, also for a document that nobody has asked about yet.
+    // The slice shows the document's kind to the engine: one request suffices, also for a new document.
     const languages = await this.languages.contextOf(document);
     const memory = (await this.memories.canAnswer(document, span)) ? this.memories.of(document.uri) : undefined;
     if (token?.isCancellationRequested) throw new vscode.CancellationError();
@@ -67,18 +72,21 @@ export class EquivalentLookup {
     const preferences = { ...this.settings.preferences(document.uri), chosen: this.choices.all() };
     const params = { slice, languages, glossaries, limit: this.settings.hoverLimit, preferences, memory: memory?.name };
     const result = await this.engine.request(Requests.equivalents, params, { token });
-    // Once it has been read, what is in view is asked again.
+    // After reading, the visible part is requested again.
     if (memory && result.isMemoryUnknown) this.memories.noteUnknown(memory);
     return result;
   }
 }
 
-/** What {@link PhraseAnswers} shows: an answer, or why there is none. In a line that goes beyond the slice, its text may not be told from its markup. */
-export type CurrentAnswer = PhraseAnswer | 'nothingSelected' | 'passageSelected' | 'lineTooLong' | 'failed';
+/**
+ * The content of {@link PhraseAnswers}: an answer, or why there is none. In a line longer than the slice, text and
+ * markup may be indistinguishable.
+ */
+export type CurrentAnswer = PhraseAnswer | 'nothingSelected' | 'noText' | 'passageSelected' | 'lineTooLong' | 'failed';
 
 /**
- * Follows the selection of the active editor and keeps the answer to it, which hover, sidebar and number keys share: the same phrase is asked for once,
- * and what is inserted as the second equivalent is what is shown as the second.
+ * Follows the selection of the active editor and keeps its answer for hover, sidebar and number keys: a phrase is
+ * requested once, and the second equivalent inserted is the second one displayed.
  */
 export class PhraseAnswers extends Disposable {
   private readonly emitter = this.register(new vscode.EventEmitter<CurrentAnswer>());
@@ -98,9 +106,17 @@ export class PhraseAnswers extends Disposable {
   ) {
     super();
     const outdated = () => this.askAgain();
-    this.register(vscode.window.onDidChangeTextEditorSelection(({ textEditor }) => textEditor === vscode.window.activeTextEditor && this.follow()));
+    this.register(
+      vscode.window.onDidChangeTextEditorSelection(
+        ({ textEditor }) => textEditor === vscode.window.activeTextEditor && this.follow(),
+      ),
+    );
     this.register(vscode.window.onDidChangeActiveTextEditor((editor) => editor && this.follow()));
-    this.register(vscode.workspace.onDidChangeTextDocument(({ document }) => document === vscode.window.activeTextEditor?.document && this.follow()));
+    this.register(
+      vscode.workspace.onDidChangeTextDocument(
+        ({ document }) => document === vscode.window.activeTextEditor?.document && this.follow(),
+      ),
+    );
     this.register(glossaries.onDidChange(outdated));
     this.register(languages.onDidChange(outdated));
     this.register(memories.onDidRead(outdated));
@@ -108,7 +124,7 @@ export class PhraseAnswers extends Disposable {
     this.register({ dispose: () => this.cancel() });
   }
 
-  /** For what the answers depend on besides the document. */
+  /** Repeats the request when other inputs than the document change. */
   askAgain(): void {
     this.latest = undefined;
     this.follow();
@@ -130,7 +146,7 @@ export class PhraseAnswers extends Disposable {
     return { dispose: () => void this.watchers-- };
   }
 
-  /** The answer for a phrase, from the one at hand where it is about the same; a new phrase cancels the question about the one before. */
+  /** Returns the answer for a phrase, from the current one if it matches; a new phrase cancels the previous request. */
   ofPhrase(document: vscode.TextDocument, span: Span): Promise<PhraseAnswer> {
     const key = `${document.uri.toString()}#${document.version}#${span.start}-${span.end}`;
     if (this.latest?.key === key) return this.latest.answer;
@@ -178,10 +194,13 @@ export class PhraseAnswers extends Disposable {
     if (!(await this.canAnswer(editor.document, span))) return 'nothingSelected';
     const isPlace = span.start === span.end;
     if (token.isCancellationRequested || (isPlace && !this.watchers)) return 'nothingSelected';
-    if (span.end - span.start > LONGEST_SELECTED_PHRASE) return 'passageSelected';
-    const answer = await (isPlace ? this.ofPlace(editor.document, span.start, token) : this.ofPhrase(editor.document, span));
+    if (span.end - span.start > MAX_SELECTED_PHRASE_LENGTH) return 'passageSelected';
+    const answer = await (isPlace
+      ? this.ofPlace(editor.document, span.start, token)
+      : this.ofPhrase(editor.document, span));
     if (answer.result.phrase !== undefined) return answer;
-    return !isPlace && isLineCutOff(editor.document, span) ? 'lineTooLong' : 'nothingSelected';
+    if (!isPlace && isLineCutOff(editor.document, span)) return 'lineTooLong';
+    return !isPlace && answer.result.isNoText ? 'noText' : 'nothingSelected';
   }
 
   private cancel(): void {

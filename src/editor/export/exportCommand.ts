@@ -6,7 +6,7 @@ import type { ExportResult, Facets, GlossaryReference, LanguageChoice } from '..
 import { Requests } from '../../protocol/protocol';
 import type { EngineClient } from '../client/engineClient';
 import { withTaskProgress } from '../client/taskProgress';
-import { ToldError } from '../commands/commandRegistry';
+import { UserError } from '../commands/commandRegistry';
 import { fieldWord } from '../display/fieldWords';
 import { languageName } from '../display/languageNames';
 import { countedWords } from '../display/numberWords';
@@ -37,7 +37,9 @@ export class ExportCommand {
     await saveOpenGlossary(glossary);
     const facets = await this.engine.request(Requests.facets, glossary);
     const selection: GlossarySelection = {};
-    const languages: LanguageChoice = traitsOf(format).isBilingual ? { source: facets.languages[0], target: facets.languages[1] } : {};
+    const languages: LanguageChoice = traitsOf(format).isBilingual
+      ? { source: facets.languages[0], target: facets.languages[1] }
+      : {};
     for (;;) {
       const title = sentence('Export {0} as {1}', glossaryName(glossary), EXPORT_FORMATS[format].name);
       const picked = await chooseRow(rowsOf(facets, selection, languages), { title, ignoreFocusOut: true });
@@ -48,17 +50,24 @@ export class ExportCommand {
     if (!file) return;
     const title = sentence('Exporting {0}', glossaryName(glossary));
     const params = { glossary, format, selection, file: file.fsPath, languages };
-    tell(glossary, await withTaskProgress(title, (options) => this.engine.request(Requests.export, params, options)), file);
+    tell(
+      glossary,
+      await withTaskProgress(title, (options) => this.engine.request(Requests.export, params, options)),
+      file,
+    );
   }
 
   private async askGlossary(): Promise<GlossaryReference | undefined> {
     const place = vscode.window.activeTextEditor?.document.uri;
     const { all } = this.glossaries.for(place);
-    const there = (await Promise.all(all.map(async (glossary) => ((await fileExists(glossary)) ? [glossary] : [])))).flat();
-    if (!there.length) throw new ToldError(this.glossaries.whyLeftAlone(place) ?? vscode.l10n.t('There is no glossary here to export.'));
+    const there = (
+      await Promise.all(all.map(async (glossary) => ((await fileExists(glossary)) ? [glossary] : [])))
+    ).flat();
+    if (!there.length)
+      throw new UserError(this.glossaries.whyLeftAlone(place) ?? vscode.l10n.t('There is no glossary here to export.'));
     if (there.length === 1) return there[0];
     const rows = there.map((glossary) => ({ label: glossaryName(glossary), description: glossary.path, glossary }));
-    return (await chooseRow(rows, { title: vscode.l10n.t('Which glossary is to be exported?') }))?.glossary;
+    return (await chooseRow(rows, { title: vscode.l10n.t('Select the glossary to export') }))?.glossary;
   }
 }
 
@@ -74,7 +83,7 @@ async function askFormat(): Promise<ExportFormat | undefined> {
   return (await chooseRow(rows, { title: vscode.l10n.t('Export Glossary: format') }))?.format;
 }
 
-/** What a format holds less than others, or otherwise. */
+/** Returns the limits of a format compared with others. */
 function limitWords(format: ExportFormat): string | undefined {
   if (format === 'tbx-dct') return vscode.l10n.t('data categories as tags');
   if (format === 'tbx-min') return vscode.l10n.t('terms with notes, domain, customer, status and part of speech');
@@ -88,14 +97,21 @@ function rowsOf(facets: Facets, selection: GlossarySelection, languages: Languag
     [vscode.l10n.t('Domains'), 'domains', facets.domains, nameOrNone],
     [vscode.l10n.t('Customers'), 'customers', facets.customers, nameOrNone],
     [vscode.l10n.t('Projects'), 'projects', facets.projects, nameOrNone],
-    [vscode.l10n.t('Statuses'), 'statuses', facets.statuses, (status) => (status ? statusWord(status as AdministrativeStatus) : vscode.l10n.t('without a status'))],
+    [
+      vscode.l10n.t('Statuses'),
+      'statuses',
+      facets.statuses,
+      (status) => (status ? statusWord(status as AdministrativeStatus) : vscode.l10n.t('without a status')),
+    ],
     [vscode.l10n.t('Fields'), 'fields', facets.fields, fieldWord],
   ];
   const isBilingual = languages.source !== undefined;
   return [
     { icon: 'cloud-upload', label: vscode.l10n.t('Export'), act: async () => 'export' },
     ...(isBilingual ? [directionRow(facets, languages)] : []),
-    ...choices.filter(([, key, values]) => values.length > 1 && !(isBilingual && key === 'languages')).map(([label, key, values, word]) => choiceRow(label, key, values, word, selection)),
+    ...choices
+      .filter(([, key, values]) => values.length > 1 && !(isBilingual && key === 'languages'))
+      .map(([label, key, values, word]) => choiceRow(label, key, values, word, selection)),
   ];
 }
 
@@ -103,13 +119,23 @@ function nameOrNone(name: string): string {
   return name || vscode.l10n.t('none');
 }
 
-function choiceRow(label: string, key: keyof GlossarySelection, values: string[], word: (value: string) => string, selection: GlossarySelection): Row {
+function choiceRow(
+  label: string,
+  key: keyof GlossarySelection,
+  values: string[],
+  word: (value: string) => string,
+  selection: GlossarySelection,
+): Row {
   return {
     icon: 'filter',
     label,
     description: selection[key]?.map(word).join(', ') ?? vscode.l10n.t('all'),
     act: async () => {
-      const rows = values.map((value) => ({ label: word(value), picked: selection[key]?.includes(value) ?? true, value }));
+      const rows = values.map((value) => ({
+        label: word(value),
+        picked: selection[key]?.includes(value) ?? true,
+        value,
+      }));
       const picked = await chooseRows(rows, { title: label, ignoreFocusOut: true });
       if (!picked) return 'again';
       if (picked.length === values.length || (!picked.length && key !== 'fields')) delete selection[key];
@@ -119,7 +145,7 @@ function choiceRow(label: string, key: keyof GlossarySelection, values: string[]
   };
 }
 
-/** Which language is the source of a bilingual file, and which the target. */
+/** Returns the row for the source and target language of a bilingual file. */
 function directionRow({ languages: all }: Facets, languages: LanguageChoice): Row {
   const ask = async (title: string) => {
     const rows = all.map((language) => ({ label: languageName(language), description: language, language }));
@@ -142,15 +168,27 @@ async function askTarget(glossary: GlossaryReference, format: ExportFormat): Pro
   const { ending, name } = EXPORT_FORMATS[format];
   const base = glossary.path.replace(/\.glossa\.jsonl$/, '').replace(/\.jsonl$/, '');
   const place = format === 'glossa' ? `${base}-export.${ending}` : `${base}.${ending}`;
-  return vscode.window.showSaveDialog({ title: vscode.l10n.t('Export Glossary'), saveLabel: vscode.l10n.t('Export'), defaultUri: vscode.Uri.file(place), filters: { [name]: [ending] } });
+  return vscode.window.showSaveDialog({
+    title: vscode.l10n.t('Export Glossary'),
+    saveLabel: vscode.l10n.t('Export'),
+    defaultUri: vscode.Uri.file(place),
+    filters: { [name]: [ending] },
+  });
 }
 
 function tell(glossary: GlossaryReference, { concepts, omissions, problems }: ExportResult, file: vscode.Uri): void {
   const name = baseName(file);
-  const written = countedWords(concepts, sentence('1 entry written to {0}.', name), (number) => sentence('{0} entries written to {1}.', number, name));
-  const unread = () => countedWords(problems.length, sentence('1 line of {0} has a problem.', glossaryName(glossary)), (number) => sentence('{0} lines of {1} have a problem.', number, glossaryName(glossary)));
+  const written = countedWords(concepts, sentence('1 entry written to {0}.', name), (number) =>
+    sentence('{0} entries written to {1}.', number, name),
+  );
+  const unread = () =>
+    countedWords(problems.length, sentence('1 line of {0} has a problem.', glossaryName(glossary)), (number) =>
+      sentence('{0} lines of {1} have a problem.', number, glossaryName(glossary)),
+    );
   const said = [written, ...omissions, ...(problems.length ? [unread()] : [])].join(' ');
   const open = vscode.l10n.t('Open');
   const tellAsIs = omissions.length || problems.length ? tellWarning : tellInformation;
-  void tellAsIs(said, open).then((button) => (button === open ? vscode.commands.executeCommand('vscode.open', file) : undefined));
+  void tellAsIs(said, open).then((button) =>
+    button === open ? vscode.commands.executeCommand('vscode.open', file) : undefined,
+  );
 }

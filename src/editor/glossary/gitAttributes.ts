@@ -43,7 +43,7 @@ export class GitAttributes {
     await note();
     const add = vscode.l10n.t('Add to .gitattributes');
     const question = sentence(
-      '{0} is new. Shall git join two people’s additions to it instead of reporting a conflict (merge=union)?',
+      '{0} is new. Set up Git to keep both people’s additions instead of reporting a conflict (merge=union)?',
       glossaryName(glossary),
     );
     if ((await tellInformation(question, add, vscode.l10n.t('Not Now'))) !== add) return;
@@ -51,7 +51,7 @@ export class GitAttributes {
   }
 }
 
-/** Whether a folder or one above it is a git work tree. */
+/** Returns whether a folder or one of its parents is a git work tree. */
 async function isInGit(folder: vscode.Uri): Promise<boolean> {
   for (let current = folder; ; current = vscode.Uri.joinPath(current, '..')) {
     if (await isThere(vscode.Uri.joinPath(current, '.git').fsPath)) return true;

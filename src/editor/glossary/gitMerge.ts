@@ -1,7 +1,10 @@
 /** Lets git join two people's additions that fall on neighbouring lines, instead of asking. */
 export const gitattributesLine = '*.glossa.jsonl merge=union';
 
-/** The text of a `.gitattributes` with the union merge for glossaries; unchanged where it names a merge for them already. */
+/**
+ * The text of a `.gitattributes` with the union merge for glossaries; unchanged where it names a merge for them
+ * already.
+ */
 export function withUnionMerge(text: string): string {
   const pattern = gitattributesLine.split(' ')[0]!;
   const isSet = text.split(/\r?\n/).some((line) => {
@@ -22,7 +25,7 @@ export function versionsOf(lines: readonly string[], line: number): number[] {
   return lines.flatMap((text, index) => (text.includes(written) && idOf(text) === id ? [index] : []));
 }
 
-/** Whether git has left a conflict in a glossary. */
+/** Returns whether git has left a conflict in a glossary. */
 export function hasConflict(lines: readonly string[]): boolean {
   return lines.some(opensConflict);
 }

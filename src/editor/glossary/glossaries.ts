@@ -1,15 +1,15 @@
 import * as path from 'node:path';
 import * as vscode from 'vscode';
+import { isWithin } from '../../gate/reach';
 import { isThere } from '../../gate/regularFile';
 import type { GlossaryReference } from '../../protocol/protocol';
 import { termbaseNamed } from '../../protocol/protocol';
 import type { Log } from '../client/log';
-import { SettingKeys } from '../commands/commandIds';
+import { ContextKeys, SettingKeys } from '../commands/commandIds';
 import { sentence } from '../shown/sentence';
 import type { Termbases } from '../termbases/termbases';
 import { Disposable } from '../workspace/disposable';
 import type { GlossarySetting, Settings } from '../workspace/settings';
-import { isInside } from '../workspace/globs';
 import { GLOSSARY_FILE_ENDING } from '../workspace/textDocuments';
 
 /** Name of a folder's glossary where the setting names none. */
@@ -17,16 +17,16 @@ const DEFAULT_NAME = `glossary${GLOSSARY_FILE_ENDING}`;
 
 /** The glossaries that serve a place, and where additions go. */
 export interface ApplicableGlossaries {
-  /** In order of priority. */
+  /** The glossaries in order of priority. */
   all: GlossaryReference[];
   /** Missing where every glossary is read-only, or left alone. */
   target?: GlossaryReference;
   termbases: GlossaryReference[];
-  /** What look-ups ask: all of both. */
+  /** The sources of look-ups: all of both. */
   asked: GlossaryReference[];
 }
 
-/** Which glossaries apply where: the folder's own, or without a folder a personal one. */
+/** The glossaries of each place: the folder's, or a personal one without a folder. */
 export class Glossaries extends Disposable {
   private readonly emitter = this.register(new vscode.EventEmitter<void>());
   /** Fires when other glossaries apply, or one of them has been written. */
@@ -46,26 +46,31 @@ export class Glossaries extends Disposable {
     this.register(vscode.workspace.onDidChangeWorkspaceFolders(changed));
     const watcher = this.register(vscode.workspace.createFileSystemWatcher(`**/*${GLOSSARY_FILE_ENDING}`));
     for (const event of [watcher.onDidChange, watcher.onDidCreate, watcher.onDidDelete]) this.register(event(changed));
+    this.register(this.onDidChange(() => this.announceExistence()));
+    this.announceExistence();
   }
 
   /** @param place a document; without one the first folder's glossaries, which is what a search from anywhere means */
   for(place?: vscode.Uri): ApplicableGlossaries {
     const folder = folderOf(place);
     const personal = vscode.Uri.joinPath(this.personalFolder, `personal${GLOSSARY_FILE_ENDING}`).fsPath;
-    // Never in the place of glossaries that are left alone: what is added in a stranger's folder would be among the reader's own entries.
-    const references = folder ? this.inFolder(folder).used : [{ path: personal, readOnly: false, write: false, strict: false }];
-    const target = references.find(({ write, readOnly }) => write && !readOnly) ?? references.find(({ readOnly }) => !readOnly);
+    // Never replaces ignored glossaries: additions in an untrusted folder would go to the user's personal entries.
+    const references = folder
+      ? this.inFolder(folder).used
+      : [{ path: personal, readOnly: false, write: false, strict: false }];
+    const target =
+      references.find(({ write, readOnly }) => write && !readOnly) ?? references.find(({ readOnly }) => !readOnly);
     const all = references.map(asReference);
     const termbases = this.termbases.references;
     return { all, target: target && asReference(target), termbases, asked: [...all, ...termbases] };
   }
 
-  /** Whether a look-up has something to find: a glossary that exists, or a termbase. */
+  /** Returns whether look-ups have data: an existing glossary, or a termbase. */
   async canAnswer(place?: vscode.Uri): Promise<boolean> {
     return this.termbases.references.length > 0 || this.exists(place);
   }
 
-  /** Whether any of the glossary files exists. */
+  /** Returns whether any of the glossary files exists. */
   async exists(place?: vscode.Uri): Promise<boolean> {
     const found = await Promise.all(this.for(place).all.map((glossary) => fileExists(glossary)));
     return found.includes(true);
@@ -73,18 +78,19 @@ export class Glossaries extends Disposable {
 
   /** The glossaries of all folders that exist, each once. */
   async existing(): Promise<GlossaryReference[]> {
-    const folders = vscode.workspace.workspaceFolders?.map(({ uri }) => uri) ?? [undefined];
-    const references = new Map(folders.flatMap((folder) => this.for(folder).all).map((glossary) => [glossary.path, glossary]));
-    const found = await Promise.all([...references.values()].map(async (glossary) => ((await fileExists(glossary)) ? [glossary] : [])));
+    const found = await Promise.all(
+      this.ofAllFolders().map(async (glossary) => ((await fileExists(glossary)) ? [glossary] : [])),
+    );
     return found.flat();
   }
 
-  /** The reference of a glossary that is named by its path alone, with what the settings say of it. */
+  /** Returns the reference of a glossary by path, with its settings. */
   named(path: string): GlossaryReference {
-    return this.termbases.references.find((termbase) => termbase.path === path) ?? { path };
+    const known = [...this.termbases.references, ...this.ofAllFolders()];
+    return known.find((glossary) => glossary.path === path) ?? { path };
   }
 
-  /** A glossary that is named for a place and not used there, because nobody vouches for its folder. */
+  /** Returns a configured glossary that is ignored because its folder is untrusted. */
   leftAlone(place?: vscode.Uri): string | undefined {
     const folder = folderOf(place);
     return folder && this.inFolder(folder).leftAlone[0];
@@ -93,7 +99,15 @@ export class Glossaries extends Disposable {
   /** Why a glossary that is named for a place is not used there; undefined where none is left alone. */
   whyLeftAlone(place?: vscode.Uri): string | undefined {
     const named = this.leftAlone(place);
-    return named && sentence('{0} lies outside this folder, which is not trusted: it is neither read nor written. Trust the folder (“Restricted Mode” in the status bar), or name a glossary inside it in the setting “glossa.glossaries”.', named);
+    return (
+      named &&
+      sentence(
+        '{0} is outside this folder, which is not trusted, so Glossa does not use it. Trust the folder ' +
+          '(“Restricted Mode” in the status bar), or use a glossary inside it in the setting ' +
+          '“glossa.glossaries”.',
+        named,
+      )
+    );
   }
 
   /** Announces a change of a glossary that no watcher sees: a personal one lies outside the workspace. */
@@ -101,31 +115,58 @@ export class Glossaries extends Disposable {
     this.emitter.fire();
   }
 
-  /** The glossaries of a folder as they are named there: those that are used, and the paths of those that are not. */
+  /** Each once. */
+  private ofAllFolders(): GlossaryReference[] {
+    const folders = vscode.workspace.workspaceFolders?.map(({ uri }) => uri) ?? [undefined];
+    const all = folders.flatMap((folder) => this.for(folder).all);
+    return [...new Map(all.map((glossary) => [glossary.path, glossary])).values()];
+  }
+
+  /** Hides the commands that need a glossary from the palette while none exists. */
+  private announceExistence(): void {
+    void this.existing().then((existing) =>
+      vscode.commands.executeCommand(
+        'setContext',
+        ContextKeys.hasGlossary,
+        existing.length > 0 || this.termbases.references.length > 0,
+      ),
+    );
+  }
+
+  /** Returns the configured glossaries of a folder: those in use, and the paths of ignored ones. */
   private inFolder({ uri }: vscode.WorkspaceFolder): { used: GlossarySetting[]; leftAlone: string[] } {
     const listed = this.settings.glossaries(uri);
-    if (!listed.length) return { used: [{ path: path.join(uri.fsPath, DEFAULT_NAME), readOnly: false, write: true, strict: false }], leftAlone: [] };
-    const isUsed = ({ path: named }: GlossarySetting): boolean => vscode.workspace.isTrusted || isInside(path.resolve(uri.fsPath, named), uri.fsPath);
+    if (!listed.length)
+      return {
+        used: [{ path: path.join(uri.fsPath, DEFAULT_NAME), readOnly: false, write: true, strict: false }],
+        leftAlone: [],
+      };
+    const isUsed = ({ path: named }: GlossarySetting): boolean =>
+      vscode.workspace.isTrusted || isWithin(path.resolve(uri.fsPath, named), uri.fsPath);
     const leftAlone = listed.filter((setting) => !isUsed(setting)).map(({ path: named }) => named);
-    for (const named of leftAlone) this.log.warn('glossary', `${named} lies outside the folder and is left alone until the workspace is trusted`);
-    return { used: listed.filter(isUsed).map((setting) => ({ ...setting, path: path.resolve(uri.fsPath, setting.path) })), leftAlone };
+    for (const named of leftAlone)
+      this.log.warn('glossary', `${named} lies outside the folder and is left alone until the workspace is trusted`);
+    return {
+      used: listed.filter(isUsed).map((setting) => ({ ...setting, path: path.resolve(uri.fsPath, setting.path) })),
+      leftAlone,
+    };
   }
 }
 
-/** The folder whose glossaries serve a place, where it is one of this machine. */
+/** Returns the local folder whose glossaries apply to a place. */
 function folderOf(place: vscode.Uri | undefined): vscode.WorkspaceFolder | undefined {
   const folder = (place && vscode.workspace.getWorkspaceFolder(place)) ?? vscode.workspace.workspaceFolders?.[0];
   return folder?.uri.scheme === 'file' ? folder : undefined;
 }
 
-/** How a glossary is named to the reader. */
+/** Returns the display name of a glossary. */
 export function glossaryName(glossary: GlossaryReference | string): string {
   const named = typeof glossary === 'string' ? glossary : glossary.path;
   return termbaseNamed(named) ?? path.basename(named);
 }
 
 export async function fileExists({ path: file }: GlossaryReference): Promise<boolean> {
-  // Asked before every hover, and always about this machine's disk, so that it does not go through the editor's window.
+  // Called before every hover, always for local files, so it bypasses the editor's window.
   return isThere(file);
 }
 

@@ -2,10 +2,11 @@ import * as vscode from 'vscode';
 import type { ChangeReason, GlossaryReference } from '../../protocol/protocol';
 import { Requests, termbaseNamed } from '../../protocol/protocol';
 import type { EngineClient } from '../client/engineClient';
+import { BrowseItem } from '../browse/browseItems';
 import type { ConceptPlace } from '../commands/commandArguments';
-import { Commands } from '../commands/commandIds';
+import { Commands, Views } from '../commands/commandIds';
 import type { CommandRegistry } from '../commands/commandRegistry';
-import { ToldError } from '../commands/commandRegistry';
+import { UserError } from '../commands/commandRegistry';
 import { countedWords } from '../display/numberWords';
 import { tellInformation } from '../shown/messages';
 import { sentence } from '../shown/sentence';
@@ -13,56 +14,92 @@ import type { Glossaries } from './glossaries';
 import { fileExists, glossaryName } from './glossaries';
 import type { GlossaryWriter } from './glossaryWriter';
 
-/** The commands about a whole glossary: opening it as the text that it is, and undoing its last change. */
+/** The commands about a whole glossary: showing it, its entries and its source, and undoing its last change. */
 export class GlossaryCommands {
   constructor(
     private readonly engine: EngineClient,
     private readonly glossaries: Glossaries,
     private readonly writer: GlossaryWriter,
-    /** In its form: an entry of a termbase stands in no text. */
+    /** Shows an entry in its form. */
     private readonly showEntry: (glossary: GlossaryReference, concept: string) => Promise<void>,
   ) {}
 
   register(commands: CommandRegistry): void {
     commands.add(Commands.openConcept, (place: ConceptPlace) => this.openConcept(place));
     commands.add(Commands.openGlossary, () => this.openGlossary());
+    commands.add(Commands.showSource, (given?: ConceptPlace | BrowseItem) => this.showSource(given));
     commands.add(Commands.undoChange, () => this.undo());
   }
 
-  private async openConcept({ glossary, concept }: ConceptPlace): Promise<void> {
-    if (termbaseNamed(glossary) !== undefined) return this.showEntry(this.glossaries.named(glossary), concept);
+  private openConcept({ glossary, concept }: ConceptPlace): Promise<void> {
+    return this.showEntry(this.glossaries.named(glossary), concept);
+  }
+
+  /** Shows the view; if it stays empty because the glossary is not used here, says why. */
+  private async openGlossary(): Promise<void> {
+    await vscode.commands.executeCommand(`${Views.browse}.focus`);
+    const why = this.glossaries.whyLeftAlone(vscode.window.activeTextEditor?.document.uri);
+    if (why && !(await this.glossaries.existing()).length) throw new UserError(why);
+  }
+
+  /** Opens the file of a glossary, at the line of an entry where one is given. */
+  private async showSource(given?: ConceptPlace | BrowseItem): Promise<void> {
+    if (!given) return this.showFile();
+    const { glossary, concept } = given instanceof BrowseItem ? placeOf(given) : given;
+    if (termbaseNamed(glossary) !== undefined)
+      throw new UserError(vscode.l10n.t('Entries of a termbase have no source file.'));
     const { line } = await this.engine.request(Requests.concept, { glossary: { path: glossary }, id: concept });
     const place = new vscode.Position(line - 1, 0);
     await vscode.window.showTextDocument(vscode.Uri.file(glossary), { selection: new vscode.Range(place, place) });
   }
 
-  private async openGlossary(): Promise<void> {
+  private async showFile(): Promise<void> {
     const place = vscode.window.activeTextEditor?.document.uri;
     const { all, target } = this.glossaries.for(place);
     const glossary = target ?? all[0];
     if (!glossary || !(await fileExists(glossary))) {
-      throw new ToldError(this.glossaries.whyLeftAlone(place) ?? vscode.l10n.t('The glossary does not exist yet. It comes into being with its first entry.'));
+      throw new UserError(
+        this.glossaries.whyLeftAlone(place) ??
+          vscode.l10n.t('The glossary does not exist yet. Adding the first entry creates it.'),
+      );
     }
     await vscode.window.showTextDocument(vscode.Uri.file(glossary.path));
   }
 
-  /** Takes back what a command of Glossa has last changed; the editor's own undo does not know of it. */
+  /** Undoes the last change of a Glossa command; the editor's undo does not cover it. */
   private async undo(): Promise<void> {
-    const glossaries = [...(await this.glossaries.existing()), ...this.glossaries.for().termbases].filter(({ readOnly }) => !readOnly);
+    const glossaries = [...(await this.glossaries.existing()), ...this.glossaries.for().termbases].filter(
+      ({ readOnly }) => !readOnly,
+    );
     const last = glossaries.length ? await this.engine.request(Requests.lastChange, { glossaries }) : null;
-    if (!last) throw new ToldError((glossaries.length ? undefined : this.glossaries.whyLeftAlone()) ?? vscode.l10n.t('There is no change of a glossary to undo.'));
-    await this.writer.write(last.glossary, () => this.engine.request(Requests.undo, { glossary: last.glossary, change: last.change }));
+    if (!last)
+      throw new UserError(
+        (glossaries.length ? undefined : this.glossaries.whyLeftAlone()) ??
+          vscode.l10n.t('There is no glossary change to undo.'),
+      );
+    await this.writer.write(last.glossary, () =>
+      this.engine.request(Requests.undo, { glossary: last.glossary, change: last.change }),
+    );
     const detail = last.reason.detail ? `: ${last.reason.detail}` : '';
     const undone = sentence('Undone in {0}: “{1}{2}”.', glossaryName(last.glossary), commandWord(last.reason), detail);
-    const restored = countedWords(last.concepts, vscode.l10n.t('1 entry is as it was.'), (number) => sentence('{0} entries are as they were.', number));
+    const restored = countedWords(last.concepts, vscode.l10n.t('1 entry was restored.'), (number) =>
+      sentence('{0} entries were restored.', number),
+    );
     void tellInformation(`${undone} ${restored}`);
   }
 }
 
-/** Says what was done to a glossary, with a button that undoes it. */
+function placeOf({ node }: BrowseItem): ConceptPlace {
+  if (node.kind !== 'concept') throw new UserError(vscode.l10n.t('Select an entry in the Glossary view first.'));
+  return { glossary: node.glossary.path, concept: node.concept.id };
+}
+
+/** Reports a change of a glossary, with an undo button. */
 export function tellUndoable(said: string): void {
   const undo = vscode.l10n.t('Undo');
-  void tellInformation(said, undo).then((button) => button === undo && vscode.commands.executeCommand(Commands.undoChange));
+  void tellInformation(said, undo).then(
+    (button) => button === undo && vscode.commands.executeCommand(Commands.undoChange),
+  );
 }
 
 function commandWord({ command }: ChangeReason): string {
@@ -72,7 +109,7 @@ function commandWord({ command }: ChangeReason): string {
     case 'import':
       return vscode.l10n.t('Import Glossary');
     case 'review':
-      return vscode.l10n.t('Accept from the Review');
+      return vscode.l10n.t('Accept Reviewed Pairs');
     case 'edit':
       return vscode.l10n.t('Edit Entry');
     case 'rename':

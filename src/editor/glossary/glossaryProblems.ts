@@ -2,11 +2,11 @@ import * as vscode from 'vscode';
 import type { GlossaryOverview } from '../../protocol/protocol';
 import { Requests } from '../../protocol/protocol';
 import type { EngineClient } from '../client/engineClient';
-import { forLog } from '../client/engineErrors';
+import { formatErrorForLog } from '../client/engineErrors';
 import type { Log } from '../client/log';
+import type { VersionsPlace } from '../commands/commandArguments';
 import { Commands } from '../commands/commandIds';
-import type { CommandRegistry } from '../commands/commandRegistry';
-import { ToldError } from '../commands/commandRegistry';
+import { UserError } from '../commands/commandRegistry';
 import { countedWords } from '../display/numberWords';
 import { makeDiagnostic, makeQuickFix } from '../shown/editorItems';
 import { tellInformation } from '../shown/messages';
@@ -18,7 +18,10 @@ import { glossaryName } from './glossaries';
 import { tellUndoable } from './glossaryCommands';
 import type { GlossaryWriter } from './glossaryWriter';
 
-/** Shows in the Problems view, line by line, what in a glossary could not be read: a slip of a hand edit, a conflict that git left. */
+/**
+ * Shows in the Problems view, line by line, what in a glossary could not be read: a slip of a hand edit, a conflict
+ * that git left.
+ */
 export class GlossaryProblems extends Disposable {
   private readonly diagnostics = this.register(vscode.languages.createDiagnosticCollection('glossa'));
   private refreshes = 0;
@@ -38,11 +41,11 @@ export class GlossaryProblems extends Disposable {
     const number = ++this.refreshes;
     const glossaries = await this.glossaries.existing();
     try {
-      // Without a glossary nothing is asked, so that the engine does not start for it.
+      // Without a glossary there is no request, so the engine does not start.
       const overviews = glossaries.length ? await this.engine.request(Requests.overview, { glossaries }) : [];
       if (number === this.refreshes) this.show(overviews);
     } catch (error) {
-      this.log.warn('glossary', forLog(error));
+      this.log.warn('glossary', formatErrorForLog(error));
     }
   }
 
@@ -58,58 +61,83 @@ export class GlossaryProblems extends Disposable {
   }
 }
 
-/** Offers, where a merge has left several versions of an entry, to keep one of them or to merge them; and to merge both sides of its conflicts. */
+/**
+ * Offers to keep one of several versions of an entry after a merge or to merge them, and to merge both sides of
+ * conflicts.
+ */
 export class GlossaryFixes implements vscode.CodeActionProvider {
   constructor(
     private readonly glossaries: Glossaries,
     private readonly writer: GlossaryWriter,
   ) {}
 
-  register(commands: CommandRegistry): void {
-    commands.add(Commands.mergeVersions, (uri: string, id?: string) => this.merge(vscode.Uri.parse(uri), id));
-  }
-
-  provideCodeActions(document: vscode.TextDocument, _range: vscode.Range, { diagnostics }: vscode.CodeActionContext): vscode.CodeAction[] {
+  provideCodeActions(
+    document: vscode.TextDocument,
+    _range: vscode.Range,
+    { diagnostics }: vscode.CodeActionContext,
+  ): vscode.CodeAction[] {
     const found = diagnostics.filter(({ source }) => source === 'Glossa');
     if (!found.length) return [];
     const lines = document.getText().split(/\r?\n/);
     const isConflicted = hasConflict(lines);
     return found.flatMap((diagnostic) => {
       const line = diagnostic.range.start.line;
-      if (opensConflict(lines[line])) return [mergeFix(vscode.l10n.t('Merge both sides of all conflicts in this file, so that nothing is lost'), document, diagnostic)];
+      if (opensConflict(lines[line]))
+        return [mergeFix(vscode.l10n.t('Merge both sides of all conflicts in this file'), document, diagnostic)];
       const others = versionsOf(lines, line).filter((each) => each !== line);
       if (!others.length) return [];
       return [
         // Within a conflict, the merged line would leave with the side that is given up.
-        ...(isConflicted ? [] : [mergeFix(vscode.l10n.t('Merge both versions of the entry, so that nothing is lost'), document, diagnostic, idOf(lines[line]))]),
-        deletionFix(vscode.l10n.t('Keep the other version of the entry and delete this line'), document, diagnostic, [line]),
+        ...(isConflicted
+          ? []
+          : [mergeFix(vscode.l10n.t('Merge both versions of the entry'), document, diagnostic, idOf(lines[line]))]),
+        deletionFix(vscode.l10n.t('Keep the other version of the entry and delete this line'), document, diagnostic, [
+          line,
+        ]),
         deletionFix(vscode.l10n.t('Keep this version of the entry and delete the other'), document, diagnostic, others),
       ];
     });
   }
 
-  /** @param id of the entry; all entries and conflicts of the file where it is missing */
-  private async merge(uri: vscode.Uri, id: string | undefined): Promise<void> {
-    const glossary = (await this.glossaries.existing()).find(({ path }) => path === uri.fsPath);
-    if (!glossary) throw new ToldError(sentence('{0} is none of the glossaries that are used here. Name it in the setting “glossa.glossaries”.', uri.fsPath));
+  /** Merges the versions of one entry, or of all entries and conflicts of the file. */
+  async merge({ glossary: file, concept: id }: VersionsPlace): Promise<void> {
+    const glossary = (await this.glossaries.existing()).find(({ path }) => path === file);
+    if (!glossary)
+      throw new UserError(
+        sentence('{0} is not one of the glossaries in use. Add it to the setting “glossa.glossaries”.', file),
+      );
     const { updated } = await this.writer.change(glossary, { kind: 'unite', id }, { command: 'resolve' });
     const name = glossaryName(glossary);
     if (id !== undefined) return tellUndoable(sentence('The versions of the entry in {0} are merged.', name));
     const kept = sentence('Both sides of the conflicts in {0} are kept.', name);
     // Where no entry stood on both sides, nothing can be undone but the marks of the conflict.
     if (!updated) return void tellInformation(kept);
-    tellUndoable(`${kept} ${countedWords(updated, vscode.l10n.t('The versions of 1 entry are merged.'), (number) => sentence('The versions of {0} entries are merged.', number))}`);
+    const merged = countedWords(updated, vscode.l10n.t('Merged the versions of 1 entry.'), (number) =>
+      sentence('The versions of {0} entries are merged.', number),
+    );
+    tellUndoable(`${kept} ${merged}`);
   }
 }
 
-function mergeFix(title: string, document: vscode.TextDocument, diagnostic: vscode.Diagnostic, id?: string): vscode.CodeAction {
-  const action = makeQuickFix(title, Commands.mergeVersions, document.uri.toString(), id);
+function mergeFix(
+  title: string,
+  document: vscode.TextDocument,
+  diagnostic: vscode.Diagnostic,
+  id?: string,
+): vscode.CodeAction {
+  const place: VersionsPlace = { glossary: document.uri.fsPath, concept: id };
+  const action = makeQuickFix(title, Commands.resolveVersions, place);
   action.diagnostics = [diagnostic];
   action.isPreferred = true;
   return action;
 }
 
-function deletionFix(title: string, document: vscode.TextDocument, diagnostic: vscode.Diagnostic, lines: readonly number[]): vscode.CodeAction {
+function deletionFix(
+  title: string,
+  document: vscode.TextDocument,
+  diagnostic: vscode.Diagnostic,
+  lines: readonly number[],
+): vscode.CodeAction {
   const action = makeQuickFix(title);
   action.diagnostics = [diagnostic];
   action.edit = new vscode.WorkspaceEdit();

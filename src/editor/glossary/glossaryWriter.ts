@@ -2,14 +2,16 @@ import * as vscode from 'vscode';
 import type { ChangeReason, ChangeResult, GlossaryChange, GlossaryReference } from '../../protocol/protocol';
 import { Requests, termbaseNamed } from '../../protocol/protocol';
 import type { EngineClient } from '../client/engineClient';
-import { ToldError } from '../commands/commandRegistry';
+import { UserError } from '../commands/commandRegistry';
 import { isConfirmed, tellInformation, whileStatusBarSays } from '../shown/messages';
 import { sentence } from '../shown/sentence';
 import type { GitAttributes } from './gitAttributes';
 import type { Glossaries } from './glossaries';
 import { fileExists, glossaryName } from './glossaries';
 
-/** Carries changes of a glossary to the engine, which alone writes it, and sees to what surrounds them in the editor. */
+/**
+ * Carries changes of a glossary to the engine, which alone writes it, and sees to what surrounds them in the editor.
+ */
 export class GlossaryWriter {
   constructor(
     private readonly engine: EngineClient,
@@ -19,25 +21,30 @@ export class GlossaryWriter {
 
   /**
    * The glossary that additions from a place go to.
-   * @throws ToldError where all are read-only or left alone
+   * @throws UserError where all are read-only or left alone
    */
   targetFor(place?: vscode.Uri): GlossaryReference {
     const { target } = this.glossaries.for(place);
     if (target) return target;
-    throw new ToldError(
-      this.glossaries.whyLeftAlone(place) ?? vscode.l10n.t('Every glossary here is set to be read-only. Name one that may be written in the setting “glossa.glossaries”.'),
+    throw new UserError(
+      this.glossaries.whyLeftAlone(place) ??
+        vscode.l10n.t('All glossaries here are read-only. Add a writable one to the setting “glossa.glossaries”.'),
     );
   }
 
   /** @param reason by which the reader knows the change when it is to be undone */
   async change(glossary: GlossaryReference, change: GlossaryChange, reason: ChangeReason): Promise<ChangeResult> {
     const result = await this.write(glossary, () => this.engine.request(Requests.change, { glossary, change, reason }));
-    if (result.isWaiting) void tellInformation(sentence('{0} cannot be reached. The edit is kept on this machine and is sent when it can.', glossaryName(glossary)));
+    if (result.isWaiting)
+      void tellInformation(
+        sentence('{0} cannot be reached. The edit is kept on this machine and sent later.', glossaryName(glossary)),
+      );
     return result;
   }
 
   /**
-   * Does what writes the glossary, after an editor with unsaved changes in it has been saved; the status bar tells so, for git may have to be waited for.
+   * Does what writes the glossary, after an editor with unsaved changes in it has been saved; the status bar tells so,
+   * for git may have to be waited for.
    * @throws vscode.CancellationError where the reader does not want it saved
    */
   async write<T>(glossary: GlossaryReference, work: () => Promise<T>): Promise<T> {
@@ -54,15 +61,15 @@ export class GlossaryWriter {
 }
 
 /**
- * Has a glossary saved that is open with changes: the engine reads and writes the file on the disk, and what stands in an editor unsaved would contradict it.
- * @throws vscode.CancellationError where the reader does not want it saved
+ * Saves an open glossary with changes: the engine uses the file on disk, which unsaved text would contradict.
+ * @throws vscode.CancellationError if the user refuses
  */
 export async function saveOpenGlossary(glossary: GlossaryReference): Promise<void> {
   const path = vscode.Uri.file(glossary.path).toString();
   const document = vscode.workspace.textDocuments.find(({ uri, isDirty }) => isDirty && uri.toString() === path);
   if (!document) return;
   const save = vscode.l10n.t('Save and Continue');
-  const question = sentence('{0} is open with changes that are not saved. Save it first, so that nothing is lost?', glossaryName(glossary));
+  const question = sentence('{0} has unsaved changes. Save it first?', glossaryName(glossary));
   if (!(await isConfirmed(question, save))) throw new vscode.CancellationError();
-  if (!(await document.save())) throw new ToldError(sentence('{0} could not be saved.', glossaryName(glossary)));
+  if (!(await document.save())) throw new UserError(sentence('{0} could not be saved.', glossaryName(glossary)));
 }

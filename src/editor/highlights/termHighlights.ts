@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { Requests } from '../../protocol/protocol';
 import type { EngineClient } from '../client/engineClient';
-import { forLog } from '../client/engineErrors';
+import { formatErrorForLog } from '../client/engineErrors';
 import type { Log } from '../client/log';
 import { SettingKeys } from '../commands/commandIds';
 import type { Glossaries } from '../glossary/glossaries';
@@ -17,7 +17,12 @@ const REST = 250;
 /** Marks the known terms in view with a faint line, where the setting asks for it. */
 export class TermHighlights extends Disposable {
   private readonly style = this.register(
-    vscode.window.createTextEditorDecorationType({ textDecoration: 'none', borderWidth: '0 0 1px 0', borderStyle: 'dotted', borderColor: new vscode.ThemeColor('editorLink.activeForeground') }),
+    vscode.window.createTextEditorDecorationType({
+      textDecoration: 'none',
+      borderWidth: '0 0 1px 0',
+      borderStyle: 'dotted',
+      borderColor: new vscode.ThemeColor('editorLink.activeForeground'),
+    }),
   );
   private timer: NodeJS.Timeout | undefined;
   private pending: vscode.CancellationTokenSource | undefined;
@@ -37,7 +42,9 @@ export class TermHighlights extends Disposable {
     this.register(glossaries.onDidChange(follow));
     this.register(languages.onDidChange(follow));
     this.register(engine.onDidBecomeReady(follow));
-    this.register(settings.onDidChange([SettingKeys.highlightTerms], () => (settings.highlightTerms ? follow() : this.clear())));
+    this.register(
+      settings.onDidChange([SettingKeys.highlightTerms], () => (settings.highlightTerms ? follow() : this.clear())),
+    );
     this.register({ dispose: () => this.cancel() });
     follow();
   }
@@ -59,13 +66,18 @@ export class TermHighlights extends Disposable {
         const { all: glossaries } = this.glossaries.for(document.uri);
         const parts = editor.visibleRanges.flatMap((range) => drawnParts(document, range));
         // What stands around a view says whether it begins in code; of many parts together no more is sent than of one.
-        const slices = parts.map((range) => sliceOf(document, spanOf(document, range), Math.floor(SLICE_MARGIN / parts.length)));
+        const slices = parts.map((range) =>
+          sliceOf(document, spanOf(document, range), Math.floor(SLICE_MARGIN / parts.length)),
+        );
         const found = await this.engine.request(Requests.knownTerms, { slices, languages, glossaries }, { token });
         if (token.isCancellationRequested || document.version !== version) return;
-        editor.setDecorations(this.style, found.flat().map((span) => rangeOf(document, span)));
+        editor.setDecorations(
+          this.style,
+          found.flat().map((span) => rangeOf(document, span)),
+        );
       } catch (error) {
         if (error instanceof vscode.CancellationError) return;
-        this.log.warn('highlight', forLog(error));
+        this.log.warn('highlight', formatErrorForLog(error));
       }
     }
   }

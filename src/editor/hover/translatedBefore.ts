@@ -4,7 +4,7 @@ import type { PhrasePlace } from '../commands/commandArguments';
 import { commandLink } from '../commands/commandArguments';
 import { Commands } from '../commands/commandIds';
 import { renderingWords, TRANSLATED_ICON, translatedBeforeWords } from '../translations/renderingWords';
-import { sentenceOf, sidesOfPair, translationOf } from '../translations/translationWords';
+import { sentenceOf, sidesOfPair, toTranslationArguments } from '../translations/translationWords';
 import { sentence } from '../shown/sentence';
 import { boldMarkdown, escapeMarkdown, excerpt, isolate } from '../shown/shownText';
 import { linkTo } from './hoverLinks';
@@ -12,15 +12,22 @@ import { linkTo } from './hoverLinks';
 /** Characters of a sentence around its phrase: about a line. */
 const ROOM = { before: 40, after: 50 };
 
-/** What stands above the ways in which a phrase was translated before, with what lists all of them. */
+/** Returns the heading of earlier translations, with a link to all of them. */
 export function translatedBeforeTitle({ phrase }: TranslatedBefore): string {
-  const all = linkTo(`$(search) ${escapeMarkdown(vscode.l10n.t('Find in Translations'))}`, commandLink(Commands.findTranslations, { phrase }), sentence('Find “{0}” in all translations', phrase));
+  const all = linkTo(
+    `$(search) ${escapeMarkdown(vscode.l10n.t('Find in Translations'))}`,
+    commandLink(Commands.findTranslations, { phrase }),
+    sentence('Find “{0}” in all translations', phrase),
+  );
   return `$(${TRANSLATED_ICON}) ${escapeMarkdown(translatedBeforeWords())} &nbsp; ${all}`;
 }
 
-/** A line for each way in which a phrase was translated, with how often, and a sentence. @param place where what is inserted goes */
-export function renderingLines({ phrase, renderings }: TranslatedBefore, place: PhrasePlace): string[] {
-  return renderings.map((rendering, index) => renderingItem(phrase, rendering, index + 1, place));
+/**
+ * Returns a line per rendering of a phrase, with its frequency and a sentence. @param place of insertions. @param first
+ * the number of the first line
+ */
+export function renderingLines({ phrase, renderings }: TranslatedBefore, place: PhrasePlace, first: number): string[] {
+  return renderings.map((rendering, index) => renderingItem(phrase, rendering, index + first, place));
 }
 
 function renderingItem(phrase: string, rendering: MemoryRendering, number: number, place: PhrasePlace): string {
@@ -30,14 +37,23 @@ function renderingItem(phrase: string, rendering: MemoryRendering, number: numbe
   const heading = [
     `${number}. ${boldMarkdown(isolate(term))}`,
     escapeMarkdown(renderingWords(rendering)),
-    linkTo(`$(insert) ${escapeMarkdown(vscode.l10n.t('Insert'))}`, commandLink(Commands.insertEquivalent, argument), sentence('Insert “{0}”', term)),
+    linkTo(
+      `$(insert) ${escapeMarkdown(vscode.l10n.t('Insert'))}`,
+      commandLink(Commands.insertEquivalent, argument),
+      sentence('Insert “{0}”', term),
+    ),
     linkTo('$(copy)', commandLink(Commands.copyEquivalent, argument), sentence('Copy “{0}”', term)),
-    linkTo('$(add)', commandLink(Commands.addToGlossary, translationOf(example, phrase, term)), sentence('Add “{0}” to the glossary', term)),
+    linkTo(
+      '$(add)',
+      commandLink(Commands.addToGlossary, toTranslationArguments(example, phrase, term)),
+      sentence('Add “{0}” to the glossary', term),
+    ),
   ];
   return [heading.join(' &nbsp; '), quoted(other), quoted(found)].filter(Boolean).join('  \n   ');
 }
 
 function quoted(side: MemorySide): string {
   const { before, phrase, after } = excerpt(sentenceOf(side) ?? { before: '', phrase: '', after: side.text }, ROOM);
-  return `$(quote) ${isolate(`${escapeMarkdown(before)}${phrase ? boldMarkdown(phrase) : ''}${escapeMarkdown(after)}`)}`;
+  const marked = `${escapeMarkdown(before)}${phrase ? boldMarkdown(phrase) : ''}${escapeMarkdown(after)}`;
+  return `$(quote) ${isolate(marked)}`;
 }

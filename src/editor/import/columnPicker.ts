@@ -6,8 +6,31 @@ import type { ChoiceRow } from '../shown/choices';
 import { chooseRow } from '../shown/choices';
 import { sentence } from '../shown/sentence';
 
-const FIELDS_OF_ENTRIES = ['domain', 'definition', 'definitionSource', 'note', 'source', 'customer', 'project', 'concept'];
-const FIELDS_OF_TERMS = ['status', 'forbidden', 'partOfSpeech', 'termType', 'grammaticalGender', 'grammaticalNumber', 'geographicalUsage', 'example', 'note', 'source'];
+const FIELDS_OF_ENTRIES = [
+  'domain',
+  'definition',
+  'definitionSource',
+  'note',
+  'source',
+  'customer',
+  'project',
+  'concept',
+];
+const FIELDS_OF_TERMS = [
+  'synonym',
+  'abbreviation',
+  'deprecated',
+  'status',
+  'forbidden',
+  'partOfSpeech',
+  'termType',
+  'grammaticalGender',
+  'grammaticalNumber',
+  'geographicalUsage',
+  'example',
+  'note',
+  'source',
+];
 
 /**
  * Asks what each column of a table holds, with its first values beside it.
@@ -17,10 +40,14 @@ export async function askColumns(table: TableDescription): Promise<Record<string
   const holds = table.columns.map((column) => column.holds);
   let hasHeader = table.hasHeader ?? true;
   for (;;) {
-    const done = { icon: 'check', label: vscode.l10n.t('Done'), description: vscode.l10n.t('Read the file again with these columns.') };
+    const done = {
+      icon: 'check',
+      label: vscode.l10n.t('Done'),
+      description: vscode.l10n.t('Read the file again with these columns.'),
+    };
     const heading = {
       icon: 'list-ordered',
-      label: hasHeader ? vscode.l10n.t('The first row is a heading.') : vscode.l10n.t('The first row holds terms.'),
+      label: hasHeader ? vscode.l10n.t('The first row is a heading.') : vscode.l10n.t('The first row contains terms.'),
       description: vscode.l10n.t('Change'),
     };
     const columns = table.columns.map((column, index) => ({
@@ -31,7 +58,11 @@ export async function askColumns(table: TableDescription): Promise<Record<string
       index,
     }));
     const rows: (ChoiceRow & { index?: number })[] = [done, ...columns, heading];
-    const picked = await chooseRow(rows, { title: vscode.l10n.t('What do the columns hold?'), ignoreFocusOut: true, matchOnDetail: true });
+    const picked = await chooseRow(rows, {
+      title: vscode.l10n.t('What do the columns contain?'),
+      ignoreFocusOut: true,
+      matchOnDetail: true,
+    });
     if (!picked) return undefined;
     if (picked === done) return mapOf(table, holds, hasHeader);
     if (picked === heading) hasHeader = !hasHeader;
@@ -44,25 +75,39 @@ export async function askColumns(table: TableDescription): Promise<Record<string
 
 /** @returns a language, a field, a field of the terms in a language, or `-` */
 async function askHolds(column: string, others: readonly (string | undefined)[]): Promise<string | undefined> {
-  const languages = [...new Set(others.filter((holds) => holds !== undefined && holds !== '-' && !holds.includes('_') && fieldWord(holds) === holds))];
+  const languages = [
+    ...new Set(
+      others.filter(
+        (holds) => holds !== undefined && holds !== '-' && !holds.includes('_') && fieldWord(holds) === holds,
+      ),
+    ),
+  ];
   const row = (what: string) => ({ label: columnWords(what), what });
-  const terms = { icon: 'globe', label: vscode.l10n.t('Terms in a language …'), what: undefined };
+  const terms = { icon: 'globe', label: vscode.l10n.t('Terms in a Language…'), what: undefined };
   const rows = [
     terms,
     ...FIELDS_OF_ENTRIES.map(row),
     ...languages.flatMap((language) => FIELDS_OF_TERMS.map((field) => row(`${field}_${language}`))),
-    { label: vscode.l10n.t('left out'), what: '-' },
+    { label: vscode.l10n.t('skipped'), what: '-' },
   ];
-  const picked = await chooseRow(rows, { title: sentence('“{0}” holds', column), ignoreFocusOut: true });
+  const picked = await chooseRow(rows, { title: sentence('Content of “{0}”', column), ignoreFocusOut: true });
   return picked === terms ? askLanguage(sentence('Language of “{0}”', column)) : picked?.what;
 }
 
-function mapOf(table: TableDescription, holds: readonly (string | undefined)[], hasHeader: boolean): Record<string, string> {
+function mapOf(
+  table: TableDescription,
+  holds: readonly (string | undefined)[],
+  hasHeader: boolean,
+): Record<string, string> {
   const names = table.columns.map(({ name }) => name);
   const entries = holds.flatMap((what, index): [string, string][] => {
     if (what === undefined) return [];
     // A name that stands twice says nothing; numbers always do.
-    const isUsable = hasHeader && table.hasHeader !== false && names[index] && names.indexOf(names[index]) === names.lastIndexOf(names[index]);
+    const isUsable =
+      hasHeader &&
+      table.hasHeader !== false &&
+      names[index] &&
+      names.indexOf(names[index]) === names.lastIndexOf(names[index]);
     return [[isUsable ? names[index]! : String(index + 1), what]];
   });
   return Object.fromEntries(entries);

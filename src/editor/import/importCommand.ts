@@ -14,9 +14,28 @@ import { openImportReport, problemWords } from './importReport';
 import { ImportSession } from './importSession';
 
 /** Endings of the files that hold a glossary. */
-const ENDINGS = ['tbx', 'xml', 'xlsx', 'ods', 'csv', 'tsv', 'txt', 'tab', 'tmx', 'xlf', 'xliff', 'sdlxliff', 'mqxliff', 'po', 'pot', 'utx', 'utf8', 'jsonl'];
+const ENDINGS = [
+  'tbx',
+  'xml',
+  'xlsx',
+  'ods',
+  'csv',
+  'tsv',
+  'txt',
+  'tab',
+  'tmx',
+  'xlf',
+  'xliff',
+  'sdlxliff',
+  'mqxliff',
+  'po',
+  'pot',
+  'utx',
+  'utf8',
+  'jsonl',
+];
 
-/** Brings a client's terms into the glossary, after showing what the file holds. */
+/** Imports a client's terms into the glossary, after a preview. */
 export class ImportCommand {
   constructor(
     private readonly engine: EngineClient,
@@ -40,13 +59,15 @@ export class ImportCommand {
   }
 
   private look(session: ImportSession): Promise<PreviewResult> {
-    const title = sentence('Looking into {0}', baseName(session.file));
+    const title = sentence('Reading {0}', baseName(session.file));
     return withTaskProgress(title, (options) => this.engine.request(Requests.previewImport, session.params(), options));
   }
 
   private import(session: ImportSession): Promise<ImportResult> {
     const title = sentence('Importing {0}', baseName(session.file));
-    return this.writer.write(session.glossary, () => withTaskProgress(title, (options) => this.engine.request(Requests.import, session.params(), options)));
+    return this.writer.write(session.glossary, () =>
+      withTaskProgress(title, (options) => this.engine.request(Requests.import, session.params(), options)),
+    );
   }
 }
 
@@ -65,13 +86,17 @@ async function askFile(): Promise<vscode.Uri | undefined> {
 function tell(session: ImportSession, preview: PreviewResult, result: ImportResult): void {
   const { concepts, added, merged, skipped, problems } = result;
   const file = baseName(session.file);
-  const read = countedWords(concepts, sentence('1 entry read from {0}', file), (number) => sentence('{0} entries read from {1}', number, file));
+  const read = countedWords(concepts, sentence('1 entry read from {0}', file), (number) =>
+    sentence('{0} entries read from {1}', number, file),
+  );
   const done = [sentence('{0} new in {1}', numberWords(added), glossaryName(session.glossary))];
   if (merged) done.push(sentence('{0} merged', numberWords(merged)));
-  if (skipped) done.push(sentence('{0} there already', numberWords(skipped)));
+  if (skipped) done.push(sentence('{0} already in the glossary', numberWords(skipped)));
   const said = [`${read}: ${done.join(', ')}.`];
   if (problems.length) said.push(problemWords(problems.length));
   const report = vscode.l10n.t('Show Report');
   const tellAsIs = problems.length ? tellWarning : tellInformation;
-  void tellAsIs(said.join(' '), report).then((button) => (button === report ? openImportReport(session, preview, result) : undefined));
+  void tellAsIs(said.join(' '), report).then((button) =>
+    button === report ? openImportReport(session, preview, result) : undefined,
+  );
 }

@@ -1,4 +1,6 @@
 import * as vscode from 'vscode';
+import type { MultiTermCellMode } from '../../model/tableDescription';
+import { CELLS_HANDLING } from '../../model/tableDescription';
 import type { PreviewResult } from '../../protocol/protocol';
 import { columnWords } from '../display/fieldWords';
 import { languageName } from '../display/languageNames';
@@ -13,22 +15,52 @@ import { baseName } from '../workspace/textDocuments';
 import { askColumns } from './columnPicker';
 import { problemWords, showProblems } from './importReport';
 import type { ImportSession } from './importSession';
-import { duplicateRows, duplicateWord } from './importSession';
+import { duplicateRows, duplicateChoiceLabel } from './importSession';
 
-/** What comes after a choice: the import itself, another look at the file, or the same list again. */
+/** The step after a choice: the import, a new preview, or the same list again. */
 export type Next = 'import' | 'look' | 'again' | undefined;
 type Row = ChoiceRow & { act?: () => Promise<Next> };
 
 const ENCODINGS = [
-  ...['utf-8', 'utf-16le', 'utf-16be', 'windows-1252', 'windows-1250', 'windows-1251', 'windows-1253', 'windows-1254', 'windows-1255', 'windows-1256', 'windows-1257', 'windows-1258', 'windows-874'],
-  ...['iso-8859-2', 'iso-8859-5', 'iso-8859-6', 'iso-8859-7', 'iso-8859-13', 'iso-8859-15', 'koi8-r', 'koi8-u', 'ibm866', 'macintosh', 'shift_jis', 'euc-jp', 'gb18030', 'big5', 'euc-kr'],
+  ...[
+    'utf-8',
+    'utf-16le',
+    'utf-16be',
+    'windows-1252',
+    'windows-1250',
+    'windows-1251',
+    'windows-1253',
+    'windows-1254',
+    'windows-1255',
+    'windows-1256',
+    'windows-1257',
+    'windows-1258',
+    'windows-874',
+  ],
+  ...[
+    'iso-8859-2',
+    'iso-8859-5',
+    'iso-8859-6',
+    'iso-8859-7',
+    'iso-8859-13',
+    'iso-8859-15',
+    'koi8-r',
+    'koi8-u',
+    'ibm866',
+    'macintosh',
+    'shift_jis',
+    'euc-jp',
+    'gb18030',
+    'big5',
+    'euc-kr',
+  ],
 ];
 
-/** Shows what a file holds before anything of it is written, and lets the reader say how it is to be understood. */
+/** Previews a file before anything is written, and lets the user choose how to read it. */
 export async function showPreview(session: ImportSession, preview: PreviewResult): Promise<Next> {
   const picked = await chooseRow(rowsOf(session, preview), {
     title: sentence('Import {0} into {1}', baseName(session.file), glossaryName(session.glossary)),
-    placeHolder: vscode.l10n.t('Nothing is written before you choose to import.'),
+    placeHolder: vscode.l10n.t('Nothing is saved until you import.'),
     ignoreFocusOut: true,
     matchOnDetail: true,
   });
@@ -36,16 +68,23 @@ export async function showPreview(session: ImportSession, preview: PreviewResult
 }
 
 function rowsOf(session: ImportSession, preview: PreviewResult): Row[] {
-  const own = [columnRow(session, preview), languageRow(session, preview)].flatMap((row) => (row ? [row] : []));
+  const own = [columnRow(session, preview), cellsRow(session, preview), languageRow(session, preview)].flatMap((row) =>
+    row ? [row] : [],
+  );
   const problems = problemRow(session, preview);
-  if (!preview.concepts) return [...(preview.format ? own : []), ...problems, ...(preview.format ? [namingRow(session), encodingRow(session, preview)] : [])];
+  if (!preview.concepts)
+    return [
+      ...(preview.format ? own : []),
+      ...problems,
+      ...(preview.format ? [namingRow(session), encodingRow(session, preview)] : []),
+    ];
   return [
     importRow(session, preview),
-    { label: vscode.l10n.t('What was found'), kind: vscode.QuickPickItemKind.Separator },
+    { label: vscode.l10n.t('Contents'), kind: vscode.QuickPickItemKind.Separator },
     ...own,
     ...sentencesRow(preview),
     ...problems,
-    { label: vscode.l10n.t('How it is imported'), kind: vscode.QuickPickItemKind.Separator },
+    { label: vscode.l10n.t('Options'), kind: vscode.QuickPickItemKind.Separator },
     duplicateRow(session, preview),
     ...(preview.table?.hasHeader === false ? [namingRow(session)] : []),
     encodingRow(session, preview),
@@ -53,7 +92,10 @@ function rowsOf(session: ImportSession, preview: PreviewResult): Row[] {
 }
 
 function importRow(session: ImportSession, { concepts, terms, known, format }: PreviewResult): Row {
-  const there = known ? ` · ${countedWords(known, vscode.l10n.t('1 is in the glossary already'), (number) => sentence('{0} are in the glossary already', number))}` : '';
+  const knownWords = countedWords(known, vscode.l10n.t('1 is already in the glossary'), (number) =>
+    sentence('{0} are already in the glossary', number),
+  );
+  const there = known ? ` · ${knownWords}` : '';
   return {
     icon: 'cloud-download',
     label: countedWords(concepts, vscode.l10n.t('Import 1 entry'), (number) => sentence('Import {0} entries', number)),
@@ -73,13 +115,22 @@ function languageRow(session: ImportSession, { languages }: PreviewResult): Row 
     icon: 'globe',
     label: vscode.l10n.t('Languages'),
     description: said,
-    detail: session.only ? vscode.l10n.t('Others are left out. Choose which to import.') : vscode.l10n.t('Choose which to import.'),
+    detail: session.only
+      ? vscode.l10n.t('Other languages are skipped. Choose which to import.')
+      : vscode.l10n.t('Choose which to import.'),
     act: async () => {
-      const rows = languages.map(({ language, terms }) => ({ label: languageName(language), description: language, detail: termCount(terms), picked: true, language }));
+      const rows = languages.map(({ language, terms }) => ({
+        label: languageName(language),
+        description: language,
+        detail: termCount(terms),
+        picked: true,
+        language,
+      }));
       const picked = await chooseRows(rows, { title: vscode.l10n.t('Languages to import'), ignoreFocusOut: true });
       if (!picked) return 'again';
-      // None chosen means a fresh start: all of them.
-      session.only = picked.length && picked.length < languages.length ? picked.map(({ language }) => language) : undefined;
+      // No selection means all languages.
+      session.only =
+        picked.length && picked.length < languages.length ? picked.map(({ language }) => language) : undefined;
       return 'look';
     },
   };
@@ -91,7 +142,7 @@ function columnRow(session: ImportSession, { table }: PreviewResult): Row | unde
     icon: 'table',
     label: vscode.l10n.t('Columns'),
     description: table.columns.map((column) => `${column.name} = ${columnWords(column.holds)}`).join(', '),
-    detail: vscode.l10n.t('Say what each column holds.'),
+    detail: vscode.l10n.t('Choose the content of each column.'),
     act: async () => {
       const columns = await askColumns(table);
       if (!columns) return 'again';
@@ -102,12 +153,47 @@ function columnRow(session: ImportSession, { table }: PreviewResult): Row | unde
   };
 }
 
-/** For a file that does not say which languages it is in. */
+/** Returns the row that chooses, or shows, how multi-term cells are split. */
+function cellsRow(session: ImportSession, { table }: PreviewResult): Row | undefined {
+  const cells = table?.cells;
+  if (!cells && session.cells === undefined) return undefined;
+  return {
+    icon: 'split-horizontal',
+    label: cells
+      ? countedWords(cells.doubtful, vscode.l10n.t('1 cell may hold several terms'), (number) =>
+          sentence('{0} cells may hold several terms', number),
+        )
+      : vscode.l10n.t('Cells with several terms'),
+    description: cellsWord(session.cells ?? 'tidy'),
+    detail: cells?.sample.map((cell) => `“${cell.replace(/\s+/g, ' ')}”`).join(' · '),
+    act: async () => {
+      const rows = CELLS_HANDLING.map((cells) => ({ label: cellsWord(cells), cells }));
+      const title = vscode.l10n.t('How should cells with several terms be read?');
+      const picked = await chooseRow(rows, { title, ignoreFocusOut: true });
+      if (!picked) return 'again';
+      session.cells = picked.cells;
+      return 'look';
+    },
+  };
+}
+
+function cellsWord(cells: MultiTermCellMode): string {
+  switch (cells) {
+    case 'tidy':
+      return vscode.l10n.t('Split clear lists only');
+    case 'split':
+      return vscode.l10n.t('Split all lists');
+    case 'as-written':
+      return vscode.l10n.t('Do not split');
+  }
+}
+
+/** Returns the row for a file without stated languages. */
 function namingRow(session: ImportSession): Row {
   const { source, target } = session.languages;
   return {
     icon: 'globe',
-    label: vscode.l10n.t('Name the languages of the file'),
+    label: vscode.l10n.t('Choose the languages of the file'),
     description: source && target ? pairWords(source, target) : undefined,
     act: async () => {
       const from = await askLanguage(sentence('{0}: language of the first column', baseName(session.file)));
@@ -123,8 +209,10 @@ function duplicateRow(session: ImportSession, { known }: PreviewResult): Row {
   return {
     icon: 'copy',
     label: vscode.l10n.t('Duplicates'),
-    description: session.onDuplicate ? `${duplicateWord(session.onDuplicate)} (${numberWords(known)})` : numberWords(known),
-    detail: vscode.l10n.t('What happens to entries that are there already?'),
+    description: session.onDuplicate
+      ? `${duplicateChoiceLabel(session.onDuplicate)} (${numberWords(known)})`
+      : numberWords(known),
+    detail: vscode.l10n.t('What should happen to existing entries?'),
     act: async () => {
       await askDuplicates(session);
       return 'again';
@@ -134,20 +222,30 @@ function duplicateRow(session: ImportSession, { known }: PreviewResult): Row {
 
 /** @returns whether the reader has chosen */
 async function askDuplicates(session: ImportSession): Promise<boolean> {
-  const picked = await chooseRow(duplicateRows(), { title: vscode.l10n.t('What happens to entries that are there already?'), ignoreFocusOut: true });
+  const picked = await chooseRow(duplicateRows(), {
+    title: vscode.l10n.t('What should happen to existing entries?'),
+    ignoreFocusOut: true,
+  });
   if (picked) session.onDuplicate = picked.choice;
   return picked !== undefined;
 }
 
 function encodingRow(session: ImportSession, { guessedEncoding }: PreviewResult): Row {
-  const automatic = guessedEncoding === undefined ? vscode.l10n.t('as the file shows') : sentence('{0}, guessed', guessedEncoding);
+  const automatic =
+    guessedEncoding === undefined ? vscode.l10n.t('detected from the file') : sentence('{0}, guessed', guessedEncoding);
   return {
     icon: 'file-code',
     label: vscode.l10n.t('Encoding'),
     description: session.encoding ?? automatic,
     act: async () => {
-      const rows = [{ label: automatic, encoding: undefined }, ...ENCODINGS.map((encoding) => ({ label: encoding, encoding }))];
-      const picked = await chooseRow(rows, { title: sentence('Encoding of {0}', baseName(session.file)), ignoreFocusOut: true });
+      const rows = [
+        { label: automatic, encoding: undefined },
+        ...ENCODINGS.map((encoding) => ({ label: encoding, encoding })),
+      ];
+      const picked = await chooseRow(rows, {
+        title: sentence('Encoding of {0}', baseName(session.file)),
+        ignoreFocusOut: true,
+      });
       if (!picked) return 'again';
       session.encoding = picked.encoding;
       return 'look';
@@ -158,7 +256,14 @@ function encodingRow(session: ImportSession, { guessedEncoding }: PreviewResult)
 function sentencesRow({ sentences, terms }: PreviewResult): Row[] {
   if (sentences * 2 < terms) return [];
   const detail = vscode.l10n.t('To find the terms in them, open the file and build a glossary from it.');
-  return [{ icon: 'info', label: sentence('Sentences rather than terms: {0} of {1}', numberWords(sentences), numberWords(terms)), detail, act: async () => 'again' }];
+  return [
+    {
+      icon: 'info',
+      label: sentence('Sentences rather than terms: {0} of {1}', numberWords(sentences), numberWords(terms)),
+      detail,
+      act: async () => 'again',
+    },
+  ];
 }
 
 function problemRow(session: ImportSession, preview: PreviewResult): Row[] {

@@ -1,13 +1,16 @@
 import * as vscode from 'vscode';
+import type { MultiTermCellMode } from '../../model/tableDescription';
 import type { GlossaryReference, ImportParams, LanguageChoice, OnDuplicate } from '../../protocol/protocol';
 import type { ChoiceRow } from '../shown/choices';
 
-/** What the reader has decided so far about one file. */
+/** The user's decisions about one file. */
 export class ImportSession {
   languages: LanguageChoice = {};
   encoding: string | undefined;
   columns: Record<string, string> | undefined;
-  /** Languages to bring in; all where it is missing. */
+  /** The handling of cells with terms. By default, only clear lists are split. */
+  cells: MultiTermCellMode | undefined;
+  /** The languages to import. Defaults to all. */
   only: string[] | undefined;
   /** Missing until the reader has chosen: entries of several clients are not merged by the way. */
   onDuplicate: OnDuplicate | undefined;
@@ -18,20 +21,32 @@ export class ImportSession {
   ) {}
 
   params(): ImportParams {
-    const { languages, encoding, columns, only, onDuplicate = 'keep' } = this;
-    return { file: this.file.fsPath, glossary: this.glossary, languages, encoding, columns, only, onDuplicate };
+    const { languages, encoding, columns, cells, only, onDuplicate = 'keep' } = this;
+    return { file: this.file.fsPath, glossary: this.glossary, languages, encoding, columns, cells, only, onDuplicate };
   }
 }
 
 export function duplicateRows(): (ChoiceRow & { choice: OnDuplicate })[] {
   return [
-    { label: duplicateWord('merge'), detail: vscode.l10n.t('Terms, sentences and notes are added to the entry that the glossary holds.'), choice: 'merge' },
-    { label: duplicateWord('keep'), detail: vscode.l10n.t('Every entry of the file becomes an entry of its own.'), choice: 'keep' },
-    { label: duplicateWord('skip'), detail: vscode.l10n.t('Only entries that the glossary does not hold are added.'), choice: 'skip' },
+    {
+      label: duplicateChoiceLabel('merge'),
+      detail: vscode.l10n.t('Adds terms, sentences and notes to the existing entry.'),
+      choice: 'merge',
+    },
+    {
+      label: duplicateChoiceLabel('keep'),
+      detail: vscode.l10n.t('Adds every entry of the file as a new entry.'),
+      choice: 'keep',
+    },
+    {
+      label: duplicateChoiceLabel('skip'),
+      detail: vscode.l10n.t('Adds only entries that the glossary does not contain.'),
+      choice: 'skip',
+    },
   ];
 }
 
-export function duplicateWord(choice: OnDuplicate): string {
+export function duplicateChoiceLabel(choice: OnDuplicate): string {
   switch (choice) {
     case 'merge':
       return vscode.l10n.t('Merge');

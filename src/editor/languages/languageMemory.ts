@@ -8,9 +8,9 @@ const KEY = 'glossa.languages';
 const MOST = 300;
 
 interface Remembered {
-  /** By document, without its language: a contract and its translations share one choice. Oldest first. */
+  /** Choices by document without its language, oldest first: a contract and its translations share one. */
   documents: [string, LanguageChoice][];
-  /** By folder: what was chosen last. */
+  /** The last choice by folder. */
   folders: Record<string, LanguageChoice>;
 }
 
@@ -37,7 +37,10 @@ export class LanguageMemory {
   async forget(document: vscode.Uri): Promise<void> {
     const { documents, folders } = this.read();
     const others = Object.entries(folders).filter(([folder]) => folder !== folderOf(document));
-    await this.write({ documents: documents.filter(([family]) => family !== familyKey(document)), folders: Object.fromEntries(others) });
+    await this.write({
+      documents: documents.filter(([family]) => family !== familyKey(document)),
+      folders: Object.fromEntries(others),
+    });
   }
 
   async clear(): Promise<void> {

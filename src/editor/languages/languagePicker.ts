@@ -5,7 +5,7 @@ import type { LanguageChoice } from '../../protocol/protocol';
 import { Requests } from '../../protocol/protocol';
 import type { EngineClient } from '../client/engineClient';
 import { Commands } from '../commands/commandIds';
-import { ToldError } from '../commands/commandRegistry';
+import { UserError } from '../commands/commandRegistry';
 import { COMMON_LANGUAGES, languageName } from '../display/languageNames';
 import { pairWords } from '../display/valueWords';
 import type { Glossaries } from '../glossary/glossaries';
@@ -26,7 +26,7 @@ export class LanguagePicker {
 
   async choose(): Promise<void> {
     const document = vscode.window.activeTextEditor?.document;
-    if (!document) throw new ToldError(vscode.l10n.t('Open the document whose languages you want to choose.'));
+    if (!document) throw new UserError(vscode.l10n.t('Open the document whose languages you want to choose.'));
     const pair = await this.languages.pairFor(document);
     const rows = pairRows(pair, await this.languagesOfGlossaries(document.uri), this.languages.isChosen(document));
     const title = sentence('Languages: {0}', pairWords(pair.source, pair.target));
@@ -45,16 +45,26 @@ export class LanguagePicker {
 
 /** @param likely languages to offer first */
 function pairRows({ source, target }: LanguageChoice, likely: readonly string[], isChosen: boolean): Row[] {
-  const into = (language: string): LanguageChoice => (language === source ? { source: target, target: language } : { source, target: language });
-  const outOf = (language: string): LanguageChoice => (language === target ? { source: language, target: source } : { source: language, target });
+  const into = (language: string): LanguageChoice =>
+    language === source ? { source: target, target: language } : { source, target: language };
+  const outOf = (language: string): LanguageChoice =>
+    language === target ? { source: language, target: source } : { source: language, target };
   const swap: Row = {
     icon: 'arrow-swap',
     label: pairWords(target, source),
     description: vscode.l10n.t('swap'),
     pick: async () => ({ source: target, target: source }),
   };
-  const project: Row = { icon: 'folder', label: vscode.l10n.t('Languages of the Project …'), pick: async () => void (await vscode.commands.executeCommand(Commands.projectLanguages)) };
-  const automatic: Row = { icon: 'wand', label: vscode.l10n.t('Recognise them from the document'), pick: async () => 'automatic' };
+  const project: Row = {
+    icon: 'folder',
+    label: vscode.l10n.t('Set Project Languages…'),
+    pick: async () => void (await vscode.commands.executeCommand(Commands.projectLanguages)),
+  };
+  const automatic: Row = {
+    icon: 'wand',
+    label: vscode.l10n.t('Detect from the document'),
+    pick: async () => 'automatic',
+  };
   return [
     ...(source && target ? [swap] : []),
     ...(isChosen ? [automatic] : []),
@@ -66,17 +76,19 @@ function pairRows({ source, target }: LanguageChoice, likely: readonly string[],
   ];
 }
 
-function languageRows(current: string | undefined, likely: readonly string[], asChoice: (language: string) => LanguageChoice): Row[] {
+function languageRows(
+  current: string | undefined,
+  likely: readonly string[],
+  asChoice: (language: string) => LanguageChoice,
+): Row[] {
   const others = sortedByName(COMMON_LANGUAGES.filter((language) => !likely.includes(language)));
-  const rows = [...likely, ...others].map(
-    (language): Row => ({
-      label: languageName(language),
-      description: language === current ? `${language} ✓` : language,
-      pick: async () => asChoice(language),
-    }),
-  );
+  const rows = [...likely, ...others].map((language): Row => ({
+    label: languageName(language),
+    description: language === current ? `${language} ✓` : language,
+    pick: async () => asChoice(language),
+  }));
   const other: Row = {
-    label: vscode.l10n.t('Another language …'),
+    label: vscode.l10n.t('Other Language…'),
     pick: async () => {
       const typed = await typeLanguage();
       const language = typed && normaliseLanguage(typed);
@@ -86,10 +98,14 @@ function languageRows(current: string | undefined, likely: readonly string[], as
   return [...rows, other];
 }
 
-/** Asks for one language. @returns undefined where the reader leaves */
+/** Asks for one language. @returns undefined if the user cancels */
 export async function askLanguage(title: string): Promise<string | undefined> {
-  const another = { label: vscode.l10n.t('Another language …'), description: '', language: undefined };
-  const rows = sortedByName(COMMON_LANGUAGES).map((language) => ({ label: languageName(language), description: language, language }));
+  const another = { label: vscode.l10n.t('Other Language…'), description: '', language: undefined };
+  const rows = sortedByName(COMMON_LANGUAGES).map((language) => ({
+    label: languageName(language),
+    description: language,
+    language,
+  }));
   const picked = await chooseRow([...rows, another], { title, matchOnDescription: true });
   return picked === another ? typeLanguage() : picked?.language;
 }
@@ -98,8 +114,11 @@ async function typeLanguage(): Promise<string | undefined> {
   await prepareLanguageNames();
   const typed = await askText({
     title: vscode.l10n.t('Language'),
-    prompt: vscode.l10n.t('The name of a language, or a code such as “eu” or “sr-Latn”.'),
-    faultOf: (text) => (typedLanguage(text) ? undefined : vscode.l10n.t('There is no language of this name. Type another one, or a code such as “eu” or “sr-Latn”.')),
+    prompt: vscode.l10n.t('Enter a language name, or a code such as “eu” or “sr-Latn”.'),
+    faultOf: (text) =>
+      typedLanguage(text)
+        ? undefined
+        : vscode.l10n.t('Unknown language. Enter another name, or a code such as “eu” or “sr-Latn”.'),
   });
   return typed && typedLanguage(typed);
 }

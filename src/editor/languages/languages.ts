@@ -18,7 +18,10 @@ export class Languages extends Disposable {
   private readonly emitter = this.register(new vscode.EventEmitter<void>());
   /** Fires when the pair of some document may have become another one. */
   readonly onDidChange = this.emitter.event;
-  private readonly descriptions = new Map<string, { head: string; description: Promise<DocumentDescription | undefined> }>();
+  private readonly descriptions = new Map<
+    string,
+    { head: string; description: Promise<DocumentDescription | undefined> }
+  >();
 
   constructor(
     private readonly engine: EngineClient,
@@ -29,12 +32,14 @@ export class Languages extends Disposable {
   ) {
     super();
     this.register(projects.onDidChange(() => this.emitter.fire()));
-    this.register(settings.onDidChange([SettingKeys.sourceLanguage, SettingKeys.targetLanguage], () => this.emitter.fire()));
+    this.register(
+      settings.onDidChange([SettingKeys.sourceLanguage, SettingKeys.targetLanguage], () => this.emitter.fire()),
+    );
     this.register(vscode.window.onDidChangeVisibleTextEditors(() => this.emitter.fire()));
     this.register(vscode.workspace.onDidCloseTextDocument(({ uri }) => this.descriptions.delete(uri.toString())));
   }
 
-  /** What is known of a document's languages without reading it, for requests in which the engine reads it anyway. */
+  /** Returns the evidence for a document's languages without reading it, for requests in which the engine reads it. */
   async contextOf(document: vscode.TextDocument): Promise<LanguageContext> {
     const folder = this.memory.folderHabit(document.uri);
     return {
@@ -50,19 +55,24 @@ export class Languages extends Disposable {
     return this.decide(document, await this.describe(document));
   }
 
-  /** As {@link pairFor}, but never the reason for which the engine starts. */
+  /** Returns the pair like {@link pairFor}, but never starts the engine. */
   async pairWithoutAsking(document: vscode.TextDocument): Promise<LanguageChoice> {
     const known = this.engine.isAtWork ? await this.describe(document) : undefined;
     return this.decide(document, known);
   }
 
-  /** What a monolingual document is written in. */
+  /** Returns the language of a monolingual document. */
   async languageOf(document: vscode.TextDocument): Promise<string | undefined> {
-    const [description, project] = await Promise.all([this.describe(document), this.projects.evidenceFor(document.uri)]);
-    return description?.kind === 'bilingual' ? undefined : (project?.own ?? evidenceOfDocument(description, document.uri.path).own);
+    const [description, project] = await Promise.all([
+      this.describe(document),
+      this.projects.evidenceFor(document.uri),
+    ]);
+    return description?.kind === 'bilingual'
+      ? undefined
+      : (project?.own ?? evidenceOfDocument(description, document.uri.path).own);
   }
 
-  /** What the document is; undefined while the engine cannot say. */
+  /** Returns the document's description; undefined while the engine cannot answer. */
   async describe(document: vscode.TextDocument): Promise<DocumentDescription | undefined> {
     const head = headOf(document);
     const key = document.uri.toString();
@@ -93,7 +103,10 @@ export class Languages extends Disposable {
     return this.memory.chosen(document.uri) !== undefined;
   }
 
-  private async decide(document: vscode.TextDocument, description: DocumentDescription | undefined): Promise<LanguageChoice> {
+  private async decide(
+    document: vscode.TextDocument,
+    description: DocumentDescription | undefined,
+  ): Promise<LanguageChoice> {
     return decidePair({ ...(await this.contextOf(document)), ...evidenceOfDocument(description, document.uri.path) });
   }
 }

@@ -8,7 +8,7 @@ import { sentence } from '../shown/sentence';
 import type { BroughtPicture } from './pictureTypes';
 import { refusedPictureWords } from './pictureWords';
 
-/** What became of a picture that the reader has brought; undefined where the reader leaves. */
+/** The result of adding a picture; undefined if the user cancels. */
 export type PlacedPicture = { target: string } | { said: string } | undefined;
 
 /** Lets the reader choose a picture for an entry of a glossary. */
@@ -23,16 +23,30 @@ export async function choosePicture(engine: EngineClient, glossary: GlossaryRefe
   return chosen && placePicture(engine, glossary, { address: chosen.toString() });
 }
 
-/** Finds the path by which an entry names a picture. One from elsewhere is copied beside the glossary, once the reader has said so. */
-export async function placePicture(engine: EngineClient, glossary: GlossaryReference, brought: BroughtPicture): Promise<PlacedPicture> {
+/** Returns the path for an entry's picture. One from elsewhere is copied beside the glossary after the user agrees. */
+export async function placePicture(
+  engine: EngineClient,
+  glossary: GlossaryReference,
+  brought: BroughtPicture,
+): Promise<PlacedPicture> {
   const address = 'address' in brought ? vscode.Uri.parse(brought.address) : undefined;
   if (address && address.scheme !== 'file') return { said: refusedPictureWords('address', address.toString()) };
   const picture = 'data' in brought ? { name: brought.name, data: brought.data } : { file: address!.fsPath };
   const name = 'data' in brought ? brought.name : address!.fsPath;
   let placed = await engine.request(Requests.placePicture, { glossary, ...picture });
   if ('copyTo' in placed) {
-    const question = sentence('Copy the picture to “{0}”, beside the glossary?', placed.copyTo);
-    if (!(await isConfirmed(question, vscode.l10n.t('Copy'), vscode.l10n.t('An entry shows pictures of its folder alone. The copy belongs to the project from then on; “Undo Last Glossary Change” leaves it.')))) return undefined;
+    const question = sentence('Copy the picture to “{0}”, next to the glossary?', placed.copyTo);
+    if (
+      !(await isConfirmed(
+        question,
+        vscode.l10n.t('Copy'),
+        vscode.l10n.t(
+          'Entries show only pictures from their own folder. The copy becomes part of the project. “Undo Last ' +
+            'Glossary Change” does not remove it.',
+        ),
+      ))
+    )
+      return undefined;
     placed = await engine.request(Requests.placePicture, { glossary, ...picture, mayCopy: true });
   }
   if ('refusal' in placed) return { said: refusedPictureWords(placed.refusal, name) };

@@ -1,5 +1,8 @@
-/** A picture as a page draws it: its data themselves, so that no page reads a file; or a sentence that says why there are none. Plain data: it crosses to the page. */
+/** A picture for a page: its data, because pages read no files, or the reason why there are none. Plain data. */
 export type PictureView = { source: string; said?: undefined } | { source?: undefined; said: string };
 
-/** What a reader brings to a page: a picture dropped or pasted, which has data and no place, or dragged from the explorer, which has an address. */
+/**
+ * A picture that the user adds to a page: dropped or pasted, with data but no path, or dragged from the explorer, with
+ * a URI.
+ */
 export type BroughtPicture = { name: string; /** Base64. */ data: string } | { address: string };

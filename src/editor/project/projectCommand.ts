@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { SettingKeys, SETTINGS_SECTION } from '../commands/commandIds';
-import { ToldError } from '../commands/commandRegistry';
+import { UserError } from '../commands/commandRegistry';
 import { languageName } from '../display/languageNames';
 import { askLanguage } from '../languages/languagePicker';
 import type { ChoiceRow } from '../shown/choices';
@@ -10,7 +10,7 @@ import { arrowed, sentence } from '../shown/sentence';
 import type { Project, Projects } from './projects';
 import { projectWords } from './projectWords';
 
-/** What a folder is said to translate. */
+/** The stated languages of a folder. */
 interface Said {
   source: string;
   targets: readonly string[];
@@ -18,15 +18,17 @@ interface Said {
 
 type Row = ChoiceRow & { choose: () => Promise<void> };
 
-/** Shows what a folder translates, and keeps what its reader confirms or corrects in the settings of the workspace. */
+/** Displays a folder's languages, and saves the user's changes in the workspace settings. */
 export class ProjectCommand {
   constructor(private readonly projects: Projects) {}
 
   async run(): Promise<void> {
     const folder = folderInFront();
-    if (!folder) throw new ToldError(vscode.l10n.t('Open a folder first: a project is what a folder translates.'));
+    if (!folder) throw new UserError(vscode.l10n.t('Open a folder first. Project languages apply to a folder.'));
     const project = await this.projects.of(folder.uri);
-    const title = project ? projectWords(project) : vscode.l10n.t('No file here looks like the translation of another one.');
+    const title = project
+      ? projectWords(project)
+      : vscode.l10n.t('No file here looks like the translation of another one.');
     const picked = await chooseRow(rowsOf(folder, project), { title });
     await picked?.choose();
   }
@@ -34,14 +36,31 @@ export class ProjectCommand {
 
 function rowsOf(folder: vscode.WorkspaceFolder, project: Project | undefined): Row[] {
   const { source, targets = [] } = project?.layout ?? {};
-  const keep: Row = { icon: 'check', label: vscode.l10n.t('Keep This'), description: vscode.l10n.t('as the files tell'), choose: () => save(folder, { source: source!, targets }) };
-  const files = project?.layout.files.map(({ source: from, target }) => (from === undefined ? target : arrowed(from, target))) ?? [];
+  const keep: Row = {
+    icon: 'check',
+    label: vscode.l10n.t('Keep This'),
+    description: vscode.l10n.t('detected from file names'),
+    choose: () => save(folder, { source: source!, targets }),
+  };
+  const files =
+    project?.layout.files.map(({ source: from, target }) => (from === undefined ? target : arrowed(from, target))) ??
+    [];
   return [
     ...(source && !project?.isConfirmed ? [keep] : []),
-    { icon: 'globe', label: vscode.l10n.t('Source Language'), description: source && languageName(source), choose: () => changeSource(folder, { source, targets }) },
-    { icon: 'list-selection', label: vscode.l10n.t('Target Languages'), description: targets.map(languageName).join(', '), choose: () => changeTargets(folder, { source, targets }) },
+    {
+      icon: 'globe',
+      label: vscode.l10n.t('Source Language'),
+      description: source && languageName(source),
+      choose: () => changeSource(folder, { source, targets }),
+    },
+    {
+      icon: 'list-selection',
+      label: vscode.l10n.t('Target Languages'),
+      description: targets.map(languageName).join(', '),
+      choose: () => changeTargets(folder, { source, targets }),
+    },
     { icon: 'files', label: vscode.l10n.t('Files'), description: files.join(', '), choose: openSettings },
-    { icon: 'settings-gear', label: vscode.l10n.t('Open the Settings of the Project'), choose: openSettings },
+    { icon: 'settings-gear', label: vscode.l10n.t('Open Project Settings'), choose: openSettings },
   ];
 }
 
@@ -53,12 +72,22 @@ async function changeSource(folder: vscode.WorkspaceFolder, { source: known, tar
   if (wanted.length) await save(folder, { source, targets: wanted });
 }
 
-async function changeTargets(folder: vscode.WorkspaceFolder, { source: known, targets = [] }: Partial<Said>): Promise<void> {
+async function changeTargets(
+  folder: vscode.WorkspaceFolder,
+  { source: known, targets = [] }: Partial<Said>,
+): Promise<void> {
   const source = known ?? (await askLanguage(vscode.l10n.t('Source Language')));
   if (!source) return;
-  const another = { label: vscode.l10n.t('Another language …'), language: undefined };
-  const rows = targets.map((language) => ({ label: languageName(language), description: language, language, picked: true }));
-  const picked = targets.length ? await chooseRows([...rows, another], { title: vscode.l10n.t('Target Languages'), matchOnDescription: true }) : [another];
+  const another = { label: vscode.l10n.t('Other Language…'), language: undefined };
+  const rows = targets.map((language) => ({
+    label: languageName(language),
+    description: language,
+    language,
+    picked: true,
+  }));
+  const picked = targets.length
+    ? await chooseRows([...rows, another], { title: vscode.l10n.t('Target Languages'), matchOnDescription: true })
+    : [another];
   if (!picked) return;
   const added = picked.some(({ language }) => language === undefined) ? await askTarget() : [];
   const wanted = [...picked.flatMap(({ language }) => (language ? [language] : [])), ...added];
@@ -72,14 +101,19 @@ async function askTarget(): Promise<string[]> {
 
 async function save(folder: vscode.WorkspaceFolder, { source, targets }: Said): Promise<void> {
   const configuration = vscode.workspace.getConfiguration(SETTINGS_SECTION, folder.uri);
-  const place = (vscode.workspace.workspaceFolders?.length ?? 0) > 1 ? vscode.ConfigurationTarget.WorkspaceFolder : vscode.ConfigurationTarget.Workspace;
+  const place =
+    (vscode.workspace.workspaceFolders?.length ?? 0) > 1
+      ? vscode.ConfigurationTarget.WorkspaceFolder
+      : vscode.ConfigurationTarget.Workspace;
   await configuration.update(SettingKeys.projectSource, source, place);
   await configuration.update(SettingKeys.projectTargets, targets, place);
-  sayInStatusBar('check', sentence('Kept in the settings of {0}.', folder.name));
+  sayInStatusBar('check', sentence('Saved in the settings of {0}.', folder.name));
 }
 
 async function openSettings(): Promise<void> {
-  await vscode.commands.executeCommand('workbench.action.openWorkspaceSettings', { query: `${SETTINGS_SECTION}.project` });
+  await vscode.commands.executeCommand('workbench.action.openWorkspaceSettings', {
+    query: `${SETTINGS_SECTION}.project`,
+  });
 }
 
 function folderInFront(): vscode.WorkspaceFolder | undefined {

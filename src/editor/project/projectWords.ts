@@ -9,6 +9,11 @@ const MOST_NAMED = 4;
 /** “This folder translates English into German and French.” */
 export function projectWords({ layout: { source, targets } }: Project): string {
   const from = source ? languageName(source) : vscode.l10n.t('an unknown language');
-  if (targets.length > MOST_NAMED) return sentence('This folder translates {0} into {1} languages.', from, targets.length);
-  return sentence('This folder translates {0} into {1}.', from, new Intl.ListFormat(vscode.env.language).format(targets.map(languageName)));
+  if (targets.length > MOST_NAMED)
+    return sentence('This folder contains translations from {0} into {1} languages.', from, targets.length);
+  return sentence(
+    'This folder contains translations from {0} into {1}.',
+    from,
+    new Intl.ListFormat(vscode.env.language).format(targets.map(languageName)),
+  );
 }

@@ -7,9 +7,10 @@ import type { ProjectLayout } from '../../model/project';
 import { inferLayout, PROJECT_ENDINGS } from '../../project/inferLayout';
 import { MEMORY_ENDINGS } from '../../project/memoryFiles';
 import { ProjectFiles } from '../../project/projectFiles';
-import { layoutBy } from '../../project/saidProject';
+import { layoutBy } from '../../project/parseProjectSettings';
 import { Requests } from '../../protocol/protocol';
 import type { EngineClient } from '../client/engineClient';
+import type { Log } from '../client/log';
 import { SettingKeys } from '../commands/commandIds';
 import { Disposable } from '../workspace/disposable';
 import type { Settings } from '../workspace/settings';
@@ -18,28 +19,34 @@ const glob = (endings: readonly string[]): string => `**/*.{${endings.join(',')}
 const PROJECT_FILES = glob(PROJECT_ENDINGS);
 const OF_PROJECTS = new RegExp(`\\.(?:${PROJECT_ENDINGS.join('|')})$`);
 const TRANSLATED_ENDINGS = [...new Set([...PROJECT_ENDINGS, ...MEMORY_ENDINGS])];
-/** Files of a folder that may hold a translation, or have one: what of them holds both sides may be named after no language. */
+/**
+ * Files of a folder that may hold a translation, or have one: what of them holds both sides may be named after no
+ * language.
+ */
 export const TRANSLATED_FILES = glob(TRANSLATED_ENDINGS);
-/** The same files, and folders whose names have no dot or are those of a language on macOS: of a folder with all that lies in it, VS Code may tell the folder and nothing more. */
+/**
+ * Matches the same files, and folders whose names have no dot or are those of a language on macOS: VS Code may report
+ * only the folder for a change of its content.
+ */
 const COMES_OR_GOES = new RegExp(`/(?:[^/.]+|[^/]+\\.(?:lproj|${TRANSLATED_ENDINGS.join('|')}))$`);
 const IS_LEFT_OUT = /\/(?:node_modules|\.git)(?:\/|$)/;
 const LEFT_OUT = '**/{node_modules,.git}/**';
 /** Files of a folder that are looked at. */
 const MOST_FILES = 50_000;
-/** Milliseconds for which files rest after one came or went before it is told; who asks meanwhile has them listed anew. */
+/** The delay in milliseconds before changes of the file list are reported; requests meanwhile list the files again. */
 const REST = 1000;
 
-/** What a folder translates, as somebody has said it or as its files tell. */
+/** The languages of a folder, as stated or detected from its files. */
 export interface Project {
   folder: vscode.WorkspaceFolder;
-  /** Its source is missing as long as nothing tells it. */
+  /** The layout; its source is missing while unknown. */
   layout: ProjectLayout;
-  /** Whether somebody has said it. */
+  /** True if it was stated by a user. */
   isConfirmed: boolean;
   files: ProjectFiles;
 }
 
-/** Knows of each open folder what it translates from which language into which. */
+/** The source and target languages of each open folder. */
 export class Projects extends Disposable {
   private readonly emitter = this.register(new vscode.EventEmitter<void>());
   /** Fires when a folder may translate something else, or other files of it. */
@@ -47,15 +54,20 @@ export class Projects extends Disposable {
   private readonly listed = new Map<string, Promise<string[]>>();
   private readonly projects = new Map<string, Promise<Project | undefined>>();
   private resting: NodeJS.Timeout | undefined;
-  /** Whether the text of a file would tell more, for which the engine has not been started. */
+  /** True if the text of a file would help, but the engine is not running. */
   private isWaiting = false;
 
   constructor(
     private readonly engine: EngineClient,
     private readonly settings: Settings,
+    private readonly log: Log,
   ) {
     super();
-    this.register(settings.onDidChange([SettingKeys.projectSource, SettingKeys.projectTargets, SettingKeys.projectFiles], () => this.forget()));
+    this.register(
+      settings.onDidChange([SettingKeys.projectSource, SettingKeys.projectTargets, SettingKeys.projectFiles], () =>
+        this.forget(),
+      ),
+    );
     const changed = ({ path }: vscode.Uri): void => {
       if (!COMES_OR_GOES.test(path) || IS_LEFT_OUT.test(path)) return;
       this.listed.clear();
@@ -79,29 +91,50 @@ export class Projects extends Disposable {
     return project;
   }
 
-  /** What the project says of a file's languages. */
+  /** Returns the project's evidence for a file's languages. */
   async evidenceFor(uri: vscode.Uri): Promise<ProjectEvidence | undefined> {
     const project = await this.of(uri);
     const source = project?.layout.source;
     if (!project || !source) return undefined;
-    const { isConfirmed, files, layout: { targets } } = project;
+    const {
+      isConfirmed,
+      files,
+      layout: { targets },
+    } = project;
     const own = files.languageOf(nameIn(project.folder, uri));
     // Of many a reader works into one, as likely as not the language of the editor.
-    const preferred = isConfirmed ? targets[0] : targets.find((target) => target === normaliseLanguage(vscode.env.language));
+    const preferred = isConfirmed
+      ? targets[0]
+      : targets.find((target) => target === normaliseLanguage(vscode.env.language));
     return { source, targets, ...(preferred && { preferred }), ...(own && { own }) };
   }
 
-  /** The same document in another language, open or not. */
+  /** Returns the same document in another language, open or not. */
   async translation(uri: vscode.Uri, language: string): Promise<vscode.Uri | undefined> {
     const project = await this.of(uri);
     const name = project?.files.translation(nameIn(project.folder, uri), normaliseLanguage(language) ?? language);
     return project && name !== undefined ? uriIn(project.folder, name) : undefined;
   }
 
+  /**
+   * The source of a translation with the translation, or a source with its translations, open or not. Undefined for a
+   * file of no project, and for one that stands alone.
+   */
+  async counterpartsOf(uri: vscode.Uri): Promise<{ source: vscode.Uri; translations: vscode.Uri[] } | undefined> {
+    const project = await this.of(uri);
+    if (!project) return undefined;
+    const { files, folder } = project;
+    const name = nameIn(folder, uri);
+    const source = files.sourceOf(name);
+    if (source !== undefined) return { source: uriIn(folder, source), translations: [uri] };
+    const translations = files.translationsOf(name).map((each) => uriIn(folder, each));
+    return translations.length ? { source: uri, translations } : undefined;
+  }
+
   /** Files of a folder that may hold a translation, or have one, as names relative to it. */
   namesIn(folder: vscode.WorkspaceFolder): Promise<string[]> {
     const key = folder.uri.toString();
-    const names = this.listed.get(key) ?? namesIn(folder.uri, TRANSLATED_FILES);
+    const names = this.listed.get(key) ?? translatableFilesIn(folder.uri, TRANSLATED_FILES);
     this.listed.set(key, names);
     return names;
   }
@@ -114,6 +147,8 @@ export class Projects extends Disposable {
 
   private async told(folder: vscode.WorkspaceFolder): Promise<Project | undefined> {
     const said = this.settings.project(folder.uri);
+    for (const fault of said.refused)
+      this.log.warn('project', `${folder.name}: “glossa.project.files” cannot be used. ${fault}`);
     const names = (await this.namesIn(folder)).filter((name) => OF_PROJECTS.test(name));
     const pacer = new Pacer();
     const inferred = await runInSlices(inferLayout(names, said.source), pacer);
@@ -124,25 +159,30 @@ export class Projects extends Disposable {
     return { folder, layout, isConfirmed, files: await runInSlices(ProjectFiles.of(names, layout), pacer) };
   }
 
-
-  /** By the text of a file; it is never the reason for which the engine starts. */
+  /** Detects the language from a file's text; never starts the engine. */
   private async recognised(folder: vscode.WorkspaceFolder, sample: string | undefined): Promise<string | undefined> {
     if (sample === undefined || folder.uri.scheme !== 'file') return undefined;
     this.isWaiting = !this.engine.isAtWork;
     if (this.isWaiting) return undefined;
-    const described = await this.engine.request(Requests.describe, { document: { path: uriIn(folder, sample).fsPath } }).catch(() => undefined); // what cannot be read says nothing
+    const described = await this.engine
+      .request(Requests.describe, { document: { path: uriIn(folder, sample).fsPath } })
+      .catch(() => undefined); // what cannot be read says nothing
     return described?.language ?? described?.pair?.source;
   }
 }
 
 /** Files in a folder that may be translated, as names relative to it. */
-export async function namesIn(folder: vscode.Uri, files = PROJECT_FILES): Promise<string[]> {
+export async function translatableFilesIn(folder: vscode.Uri, files = PROJECT_FILES): Promise<string[]> {
   const found = await vscode.workspace.findFiles(new vscode.RelativePattern(folder, files), LEFT_OUT, MOST_FILES);
   const names = found.map((uri) => nameBelow(folder, uri));
-  return runInSlices(sortedInSteps(names, (a, b) => (a < b ? -1 : a > b ? 1 : 0)), new Pacer());
+  return runInSlices(
+    sortedInSteps(names, (a, b) => (a < b ? -1 : a > b ? 1 : 0)),
+    new Pacer(),
+  );
 }
 
-const nameBelow = ({ path }: vscode.Uri, uri: vscode.Uri): string => uri.path.slice(path.length + (path.endsWith('/') ? 0 : 1));
+const nameBelow = ({ path }: vscode.Uri, uri: vscode.Uri): string =>
+  uri.path.slice(path.length + (path.endsWith('/') ? 0 : 1));
 
 const nameIn = (folder: vscode.WorkspaceFolder, uri: vscode.Uri): string => nameBelow(folder.uri, uri);
 

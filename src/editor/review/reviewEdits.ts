@@ -1,8 +1,8 @@
 import type { ReviewHistory, ReviewRow, RowChange, Step } from './reviewTypes';
 
 /**
- * The rows of a review and what has been done to them. The host and the page each hold one and go the same steps: the page shows it, and the host
- * keeps it while there is no page.
+ * The rows of a review and the changes made to them. The host and the page each have one and apply the same steps: the
+ * page displays it, and the host keeps it while there is no page.
  */
 export class ReviewEdits {
   /** Both are changed in place. */
@@ -11,12 +11,12 @@ export class ReviewEdits {
     readonly history: ReviewHistory,
   ) {}
 
-  /** What the step would do now; empty where there is nothing to take back or to bring again. */
+  /** Returns the effect of the step now; empty if there is nothing to undo or redo. */
   next(step: 'undo' | 'redo'): RowChange[] {
     return this.history[step === 'undo' ? 'undoable' : 'redoable'].at(-1) ?? [];
   }
 
-  /** @returns the changes that are real; a row that is saved stays as it is */
+  /** @returns the effective changes; a saved row is unchanged */
   take(step: Step, changes: readonly RowChange[]): RowChange[] {
     const { undoable, redoable } = this.history;
     const real = changes.filter(({ row }) => this.rows[row] && this.rows[row].decision !== 'saved');
@@ -28,7 +28,7 @@ export class ReviewEdits {
     return real;
   }
 
-  /** Applies changes that cannot be undone here: what has been saved leaves the history. */
+  /** Applies changes that cannot be undone here: saved rows are removed from the history. */
   settle(changes: readonly RowChange[]): void {
     this.apply(changes);
     const settled = new Set(changes.map(({ row }) => row));
@@ -44,7 +44,9 @@ export class ReviewEdits {
       const before = this.rows[row];
       if (!before) return [];
       this.rows[row] = { ...before, ...change };
-      return [{ row, ...Object.fromEntries(Object.keys(change).map((key) => [key, before[key as keyof typeof change]])) }];
+      return [
+        { row, ...Object.fromEntries(Object.keys(change).map((key) => [key, before[key as keyof typeof change]])) },
+      ];
     });
   }
 }

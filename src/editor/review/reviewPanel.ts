@@ -10,9 +10,17 @@ import { makePanel } from '../shown/views';
 import { pageHtml } from '../webview/pageHtml';
 import { Disposable } from '../workspace/disposable';
 import type { ReviewSession } from './reviewSession';
-import type { NamedPicture, ReviewMessageToHost, ReviewMessageToPage, ReviewWords, RowChange, RowConflict, Side } from './reviewTypes';
+import type {
+  NamedPicture,
+  ReviewMessageToHost,
+  ReviewMessageToPage,
+  ReviewWords,
+  RowChange,
+  RowConflict,
+  Side,
+} from './reviewTypes';
 
-/** What a panel tells its owner. */
+/** The events of a panel for its owner. */
 export interface ReviewPanelEvents {
   /** The page is there and shows the session. */
   shown(): void;
@@ -26,7 +34,10 @@ export interface ReviewPanelEvents {
   closed(): void;
 }
 
-/** The tab with the review's page. It holds no state of its own: while it is hidden the page does not exist, and it is shown anew from the session. */
+/**
+ * The tab with the review's page. It has no state: while hidden, the page does not exist, and it is restored from the
+ * session.
+ */
 export class ReviewPanel extends Disposable {
   private readonly panel: vscode.WebviewPanel;
 
@@ -40,7 +51,10 @@ export class ReviewPanel extends Disposable {
   ) {
     super();
     this.panel = this.register(restored ?? makePanel(REVIEW_PANEL, this.title));
-    this.panel.webview.options = { enableScripts: true, localResourceRoots: [vscode.Uri.joinPath(extension, 'dist'), vscode.Uri.joinPath(extension, 'media')] };
+    this.panel.webview.options = {
+      enableScripts: true,
+      localResourceRoots: [vscode.Uri.joinPath(extension, 'dist'), vscode.Uri.joinPath(extension, 'media')],
+    };
     const icon = (theme: string) => vscode.Uri.joinPath(extension, 'media', `review-${theme}.svg`);
     this.panel.iconPath = { light: icon('light'), dark: icon('dark') };
     this.register(this.panel.webview.onDidReceiveMessage((message: ReviewMessageToHost) => this.receive(message)));
@@ -81,18 +95,28 @@ export class ReviewPanel extends Disposable {
   private get title(): string {
     const { place, targetPlace, source, target, rows } = this.session.state;
     const areFolders = rows[0]?.evidence[0]?.sourceFile !== undefined;
-    const paths = areFolders ? [source, target].flatMap((each) => each ?? []) : [place, targetPlace].flatMap((each) => (each === undefined ? [] : [vscode.Uri.parse(each).path]));
+    const paths = areFolders
+      ? [source, target].flatMap((each) => each ?? [])
+      : [place, targetPlace].flatMap((each) => (each === undefined ? [] : [vscode.Uri.parse(each).path]));
     return sentence('Review: {0}', arrowed(...tellingNames(paths)));
   }
 
   private receive(message: ReviewMessageToHost): void {
     switch (message.kind) {
       case 'ready':
-        this.post({ kind: 'show', state: this.session.state, words: reviewWords(this.session.state.pair), title: this.title, glossary: this.glossary });
+        this.post({
+          kind: 'show',
+          state: this.session.state,
+          words: reviewWords(this.session.state.pair),
+          title: this.title,
+          glossary: this.glossary,
+        });
         return this.events.shown();
       case 'change':
         this.session.edits.take(message.step, message.changes);
-        return this.events.changed(message.changes.flatMap(({ row, source, target }) => ((source ?? target) === undefined ? [] : [row])));
+        return this.events.changed(
+          message.changes.flatMap(({ row, source, target }) => ((source ?? target) === undefined ? [] : [row])),
+        );
       case 'domain':
         this.session.state.domain = message.domain;
         return this.events.changed([]);
@@ -110,11 +134,11 @@ export class ReviewPanel extends Disposable {
   }
 }
 
-/** The review page's words. A page has no access to the editor's translations, so that they are sent along. */
+/** Returns the review page's texts, which a page cannot translate itself. */
 function reviewWords({ source: from, target: to }: LanguagePair): ReviewWords {
   return {
     locale: vscode.env.language,
-    table: vscode.l10n.t('Pairs of phrases'),
+    table: vscode.l10n.t('Phrase pairs'),
     accept: vscode.l10n.t('Accept'),
     source: languageName(from),
     target: languageName(to),
@@ -130,17 +154,21 @@ function reviewWords({ source: from, target: to }: LanguagePair): ReviewWords {
     conflicts: vscode.l10n.t('In Conflict'),
     same: vscode.l10n.t('Same in Both'),
     everyday: vscode.l10n.t('Everyday Words'),
-    groups: vscode.l10n.t('Pairs that few glossaries list'),
+    groups: vscode.l10n.t('Pairs that glossaries rarely contain'),
     conflictBadges: {
       present: vscode.l10n.t('in the glossary'),
       deprecated: vscode.l10n.t('to avoid'),
       otherTarget: sentence('glossary: {0}', '{0}'),
-      otherSource: sentence('glossary: for {0}', '{0}'),
+      otherSource: sentence('in the glossary for: {0}', '{0}'),
     },
     quoted: sentence('“{0}”', '{0}'),
     conflictSentences: {
-      present: sentence('The glossary holds “{0}” with “{1}” already; accepting it adds these sentences.', '{0}', '{1}'),
-      deprecated: sentence('In the glossary “{1}” is a term to avoid for “{0}”.', '{0}', '{1}'),
+      present: sentence(
+        'The glossary already contains “{0}” with “{1}”. Accepting adds these sentences.',
+        '{0}',
+        '{1}',
+      ),
+      deprecated: sentence('The glossary marks “{1}” as a term to avoid for “{0}”.', '{0}', '{1}'),
       otherTarget: sentence('The glossary translates “{0}” with {2}, not with “{1}”.', '{0}', '{1}', '{2}'),
       otherSource: sentence('In the glossary “{1}” translates {2}, not “{0}”.', '{0}', '{1}', '{2}'),
     },
@@ -159,9 +187,13 @@ function reviewWords({ source: from, target: to }: LanguagePair): ReviewWords {
     openPlace: sentence('Open {0}', '{0}'),
     noRows: vscode.l10n.t('No pair matches the filter.'),
     summary: sentence('{0} pairs, {1} accepted', '{0}', '{1}'),
+    savedCount: sentence('{0} saved', '{0}'),
     summaryOfOne: sentence('1 pair, {1} accepted', '{0}', '{1}'),
-    keys: vscode.l10n.t('Space accept · Del reject · Enter accept and go on · Shift+Enter reject and go on · F2 edit · Ctrl+Z undo · Ctrl+Enter save'),
-    edited: vscode.l10n.t('New text, Enter to keep it, Escape to leave it'),
+    keys: vscode.l10n.t(
+      'Space accept · Del reject · Enter accept and next · Shift+Enter reject and next · F2 edit · Ctrl+Z undo ' +
+        '· Ctrl+Enter save',
+    ),
+    edited: vscode.l10n.t('New text (Enter to confirm, Escape to cancel)'),
     rowSpoken: sentence('{0}, {1}, confidence {2}, {3}', '{0}', '{1}', '{2}', '{3}'),
   };
 }

@@ -4,7 +4,7 @@ import type { BuildResult } from '../../protocol/protocol';
 import { ReviewEdits } from './reviewEdits';
 import type { ReviewRow, ReviewState, RowChange } from './reviewTypes';
 
-/** One review: the candidates of a build and what the reader has decided about them. The page shows it; this is where it lives. */
+/** A review: the candidates of a build and the user's decisions. The page displays it; the state is here. */
 export class ReviewSession {
   readonly edits: ReviewEdits;
 
@@ -12,8 +12,17 @@ export class ReviewSession {
     this.edits = new ReviewEdits(state.rows, state.history);
   }
 
-  static of({ pair, pairs }: Pick<BuildResult, 'pair' | 'pairs'>, documents: Pick<ReviewState, 'source' | 'target' | 'place' | 'targetPlace'>): ReviewSession {
-    return new ReviewSession({ ...documents, pair, domain: '', rows: pairs.map((candidate) => ({ ...candidate, decision: 'open' })), history: { undoable: [], redoable: [] } });
+  static of(
+    { pair, pairs }: Pick<BuildResult, 'pair' | 'pairs'>,
+    documents: Pick<ReviewState, 'source' | 'target' | 'place' | 'targetPlace'>,
+  ): ReviewSession {
+    return new ReviewSession({
+      ...documents,
+      pair,
+      domain: '',
+      rows: pairs.map((candidate) => ({ ...candidate, decision: 'open' })),
+      history: { undoable: [], redoable: [] },
+    });
   }
 
   /** Indices of the rows that are accepted and not saved yet. */
@@ -22,11 +31,13 @@ export class ReviewSession {
   }
 
   /**
-   * Marks what is in the glossary now. A row whose phrases were edited meanwhile waits for the next time.
+   * Marks rows as saved in the glossary. A row whose phrases were edited meanwhile waits for the next time.
    * @param rows as they were saved, by index
    */
   settle(rows: ReadonlyMap<number, ReviewRow>): RowChange[] {
-    const same = [...rows].filter(([row, { source, target }]) => this.state.rows[row]!.source === source && this.state.rows[row]!.target === target);
+    const same = [...rows].filter(
+      ([row, { source, target }]) => this.state.rows[row]!.source === source && this.state.rows[row]!.target === target,
+    );
     const changes = same.map(([row]): RowChange => ({ row, decision: 'saved' }));
     this.edits.settle(changes);
     return changes;

@@ -1,7 +1,8 @@
 import { chmod, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type * as vscode from 'vscode';
-import { readRegular } from '../../gate/regularFile';
+import { hasChecksum, withChecksum, withoutChecksum } from '../../gate/fileStamp';
+import { isThere, readRegular } from '../../gate/regularFile';
 import { Disposable } from '../workspace/disposable';
 import type { ReviewState } from './reviewTypes';
 
@@ -10,13 +11,16 @@ const REST = 1_000;
 /** Hundreds of thousands of pairs, each with its sentences. */
 const MOST_BYTES = 256 << 20;
 
-/** Keeps an unfinished review in the workspace's storage, so that neither a closed tab nor a reload loses it. Sentences of both documents stand in it: it is for its owner alone. */
+/**
+ * Saves an unfinished review in the workspace's storage, to survive a closed tab or a reload. It contains sentences of
+ * both documents: only its owner may read it.
+ */
 export class ReviewStore extends Disposable {
   private readonly file: string;
   /** The next version, until it takes the file's place. */
   private readonly next: string;
   private timer: NodeJS.Timeout | undefined;
-  /** What has not been written yet. */
+  /** The unwritten state. */
   private pending: ReviewState | undefined;
   private writing: Promise<void> = Promise.resolve();
 
@@ -25,10 +29,12 @@ export class ReviewStore extends Disposable {
   /**
    * @param folder of this machine
    * @param tellFailure once, when a version could not be written, until one could
+   * @param tellDamage of a review that does not match its checksum and is not reopened
    */
   constructor(
     private readonly folder: vscode.Uri,
     private readonly tellFailure: (file: string, error: unknown) => void = () => undefined,
+    private readonly tellDamage: (file: string) => void = () => undefined,
   ) {
     super();
     this.file = join(folder.fsPath, 'review.json');
@@ -36,15 +42,23 @@ export class ReviewStore extends Disposable {
     this.register({ dispose: () => clearTimeout(this.timer) });
   }
 
+  exists(): Promise<boolean> {
+    return isThere(this.file);
+  }
+
   async read(): Promise<ReviewState | undefined> {
     try {
-      const state: ReviewState = JSON.parse((await readRegular(this.file, MOST_BYTES)).toString('utf8'));
+      const bytes = await readRegular(this.file, MOST_BYTES);
+      // One that an earlier version left behind has no checksum.
+      const content = hasChecksum(bytes) ? await withoutChecksum(bytes) : bytes.toString('utf8');
+      if (content === undefined) this.tellDamage(this.file);
+      const state: ReviewState = JSON.parse(content ?? '');
       await chmod(this.file, 0o600).catch(() => undefined); // on a file system without modes it is as it is
-      // One that an earlier version left behind has no history.
+      // Nor has it a history.
       state.history ??= { undoable: [], redoable: [] };
       return state;
     } catch {
-      // None was left behind, somebody has cut it short, or what stands there is no file: there is nothing to bring back.
+      // The file is missing, truncated or not regular: there is no review to restore.
       return undefined;
     }
   }
@@ -53,14 +67,17 @@ export class ReviewStore extends Disposable {
   save(state: ReviewState): void {
     this.pending = state;
     clearTimeout(this.timer);
-    // Told by then, and what was not written still waits.
+    // Failures have been reported by then, and the state remains pending.
     this.timer = setTimeout(() => void this.flush().catch(() => undefined), REST);
   }
 
-  /** Writes at once what waits for a pause, as before the extension ends; by then the editor no longer serves its files, so that they are Node's here. */
+  /**
+   * Writes the pending state at once, such as before the extension ends; the editor's file system is then unavailable,
+   * so Node's is used.
+   */
   flush(): Promise<void> {
     clearTimeout(this.timer);
-    // Whoever asked for the last write has its failure; what it left pending is written now.
+    // The caller of the last write has received its failure; the pending state is written now.
     return (this.writing = this.writing.catch(() => undefined).then(() => this.write()));
   }
 
@@ -80,12 +97,12 @@ export class ReviewStore extends Disposable {
       await mkdir(this.folder.fsPath, { recursive: true, mode: 0o700 });
       // What an end left half written, perhaps by an earlier version and open to everyone, must not lend its mode.
       await rm(this.next, { force: true });
-      await writeFile(this.next, JSON.stringify(state), { mode: 0o600, flag: 'wx' });
+      await writeFile(this.next, withChecksum([`${JSON.stringify(state)}\n`]), { mode: 0o600, flag: 'wx' });
       await rename(this.next, this.file);
       this.isFailing = false;
     } catch (error) {
       this.pending ??= state;
-      // What went wrong first is what is told.
+      // The first error is reported.
       await rm(this.next, { force: true }).catch(() => undefined);
       if (!this.isFailing) this.tellFailure(this.file, error);
       this.isFailing = true;

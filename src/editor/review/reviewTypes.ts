@@ -3,13 +3,13 @@ import type { LanguagePair } from '../../model/languagePair';
 import type { Evidence, PairGroup } from '../../model/phrasePair';
 import type { PictureView } from '../pictures/pictureTypes';
 
-/** What the host and the review's page share. Plain data: it crosses from one to the other. */
+/** Types shared by the host and the review's page. Plain data. */
 
 export type Decision = 'open' | 'accepted' | 'rejected' | 'saved';
 
 export type Side = 'source' | 'target';
 
-/** One candidate with what the reader has made of it. */
+/** A candidate with the user's changes. */
 export interface ReviewRow {
   source: string;
   target: string;
@@ -29,7 +29,7 @@ export interface ReviewState {
   target?: string;
   /** Address of the source, which decides to which glossary the pairs go. */
   place: string;
-  /** Address of the target, where there is one. */
+  /** The address of the target, if any. */
   targetPlace?: string;
   /** Subject field that the saved entries get; may be empty. */
   domain: string;
@@ -37,16 +37,16 @@ export interface ReviewState {
   history: ReviewHistory;
 }
 
-/** What the reader can take back and bring again, the latest last: each step as the changes that do so. */
+/** The steps that can be undone and redone, the latest last, each as a list of changes. */
 export interface ReviewHistory {
   undoable: RowChange[][];
   redoable: RowChange[][];
 }
 
-/** How a change comes about: the reader makes it, takes one back, or brings it again. */
+/** The origin of a change: new, undone or redone. */
 export type Step = 'make' | 'undo' | 'redo';
 
-/** A change of one row; what is missing stays. */
+/** A change of one row; missing fields are unchanged. */
 export interface RowChange {
   /** Index in the state's rows. */
   row: number;
@@ -55,13 +55,13 @@ export interface RowChange {
   target?: string;
 }
 
-/** What the glossary has already in the place of a row; `conflict` is missing where it has nothing, or no longer. */
+/** The glossary's conflict with a row; `conflict` is missing if there is none. */
 export interface RowConflict {
   row: number;
   conflict?: GlossaryConflict;
 }
 
-/** Where a picture of an entry is named: a glossary, and the path in its entry. */
+/** The reference of an entry's picture: a glossary, and the path in its entry. */
 export interface NamedPicture {
   glossary: string;
   target: string;
@@ -75,9 +75,15 @@ export type ReviewMessageToPage =
   | { kind: 'conflicts'; conflicts: RowConflict[] }
   | { kind: 'picture'; picture: NamedPicture; view: PictureView };
 
-export type ReviewMessageToHost = { kind: 'ready' } | { kind: 'change'; step: Step; changes: RowChange[] } | { kind: 'domain'; domain: string } | { kind: 'open'; side: Side; line: number; file?: string } | { kind: 'picture'; picture: NamedPicture } | { kind: 'save' };
+export type ReviewMessageToHost =
+  | { kind: 'ready' }
+  | { kind: 'change'; step: Step; changes: RowChange[] }
+  | { kind: 'domain'; domain: string }
+  | { kind: 'open'; side: Side; line: number; file?: string }
+  | { kind: 'picture'; picture: NamedPicture }
+  | { kind: 'save' };
 
-/** The page's words in the editor's language; `{0}` and `{1}` stand for what is filled in. */
+/** The page's texts in the editor's language; `{0}` and `{1}` are placeholders. */
 export interface ReviewWords {
   /** BCP 47 of the words themselves, for numbers. */
   locale: string;
@@ -101,9 +107,9 @@ export interface ReviewWords {
   same: string;
   /** Name of the filter for pairs of no subject field, and of their group. */
   everyday: string;
-  /** What a screen reader says of the groups. */
+  /** The screen reader's text for the groups. */
   groups: string;
-  /** In a row, after the target; `{0}` are the glossary's terms. */
+  /** The badge in a row after the target; `{0}` are the glossary's terms. */
   conflictBadges: Record<GlossaryConflictKind, string>;
   /** A term in quotation marks. */
   quoted: string;
@@ -122,11 +128,13 @@ export interface ReviewWords {
   controls: string;
   sentences: string;
   sentencePlace: string;
-  /** What a click on that does; `{0}` is file and line. */
+  /** The action of a click on it; `{0}` is file and line. */
   openPlace: string;
   noRows: string;
   summary: string;
-  /** The same for one pair. */
+  /** The summary for one pair. */
+  /** The number of saved pairs: {0}. */
+  savedCount: string;
   summaryOfOne: string;
   keys: string;
   edited: string;

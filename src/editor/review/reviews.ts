@@ -2,8 +2,8 @@ import * as vscode from 'vscode';
 import type { BuildResult } from '../../protocol/protocol';
 import { Requests } from '../../protocol/protocol';
 import type { EngineClient } from '../client/engineClient';
-import { REVIEW_PANEL } from '../commands/commandIds';
-import { ToldError } from '../commands/commandRegistry';
+import { Commands, ContextKeys, REVIEW_PANEL } from '../commands/commandIds';
+import { UserError } from '../commands/commandRegistry';
 import { countedWords, numberWords } from '../display/numberWords';
 import type { Glossaries } from '../glossary/glossaries';
 import { glossaryName } from '../glossary/glossaries';
@@ -43,21 +43,27 @@ export class Reviews extends Disposable {
       else restored.dispose();
     };
     this.register(vscode.window.registerWebviewPanelSerializer(REVIEW_PANEL, { deserializeWebviewPanel }));
+    void store.exists().then((exists) => exists && this.announce(true));
   }
 
-  /** @param documents names of what was built from, and where it is */
-  async begin(result: BuildResult, documents: Pick<ReviewState, 'source' | 'target' | 'place' | 'targetPlace'>): Promise<void> {
+  /** @param documents names and location of the build's documents */
+  async begin(
+    result: BuildResult,
+    documents: Pick<ReviewState, 'source' | 'target' | 'place' | 'targetPlace'>,
+  ): Promise<void> {
     if (!(await this.mayReplace())) return;
     this.closePanel();
     this.session = ReviewSession.of(result, documents);
     this.store.save(this.session.state);
+    this.announce(true);
     this.show(this.session);
   }
 
   /** Shows the review that was left unfinished. */
   async reopen(): Promise<void> {
     const session = await this.current();
-    if (!session) throw new ToldError(vscode.l10n.t('There is no review to go on with. Build a glossary from open files first.'));
+    if (!session)
+      throw new UserError(vscode.l10n.t('There is no review to resume. Build a glossary from open files first.'));
     if (this.panel) this.panel.reveal();
     else this.show(session);
   }
@@ -66,11 +72,18 @@ export class Reviews extends Disposable {
     this.closePanel();
     this.session = undefined;
     await this.store.clear();
+    this.announce(false);
+  }
+
+  /** Lists *Resume Review* in the palette only while there is a review. */
+  private announce(hasReview: boolean): void {
+    void vscode.commands.executeCommand('setContext', ContextKeys.hasReview, hasReview);
   }
 
   private async current(): Promise<ReviewSession | undefined> {
     if (this.session) return this.session;
-    // A tab that is brought back and a command may ask at once; two readings would be two reviews, of which one is lost.
+    // A tab that is brought back and a command may ask at once; two readings would be two reviews, of which one is
+    // lost.
     this.reading ??= this.store.read().finally(() => (this.reading = undefined));
     const state = await this.reading;
     return (this.session ??= state && new ReviewSession(state));
@@ -79,11 +92,11 @@ export class Reviews extends Disposable {
   private async mayReplace(): Promise<boolean> {
     const session = await this.current();
     if (!session?.accepted.length) return true;
-    const replace = vscode.l10n.t('Begin the New One');
+    const replace = vscode.l10n.t('Start New Review');
     const question = countedWords(
       session.accepted.length,
-      vscode.l10n.t('1 accepted pair of another review is not saved. Leave it?'),
-      (number) => sentence('{0} accepted pairs of another review are not saved. Leave them?', number),
+      vscode.l10n.t('1 accepted pair of another review is not saved. Discard it?'),
+      (number) => sentence('{0} accepted pairs of another review are not saved. Discard them?', number),
     );
     return isConfirmed(question, replace);
   }
@@ -95,8 +108,10 @@ export class Reviews extends Disposable {
         this.store.save(session.state);
         if (edited.length) this.compare(session, edited);
       },
-      open: (side: Side, line: number, file?: string) => this.runSafely(() => openSentence(session.state, side, line, file, this.panel?.columnBeside)),
-      picture: (picture: NamedPicture) => this.runSafely(async () => this.panel?.showPicture(picture, await this.conflicts.viewOf(picture))),
+      open: (side: Side, line: number, file?: string) =>
+        this.runSafely(() => openSentence(session.state, side, line, file, this.panel?.columnBeside)),
+      picture: (picture: NamedPicture) =>
+        this.runSafely(async () => this.panel?.showPicture(picture, await this.conflicts.viewOf(picture))),
       save: () => this.runSafely(() => this.save(session)),
       closed: () => this.handleClosed(session),
     };
@@ -121,7 +136,11 @@ export class Reviews extends Disposable {
     try {
       const written = new Map(rows.map((row) => [row, session.state.rows[row]!]));
       const glossary = this.writer.targetFor(vscode.Uri.parse(session.state.place));
-      const { added, updated } = await this.writer.change(glossary, { kind: 'put', concepts: session.conceptsOf(rows), onDuplicate: 'merge' }, { command: 'review', detail: session.documents });
+      const { added, updated } = await this.writer.change(
+        glossary,
+        { kind: 'put', concepts: session.conceptsOf(rows), onDuplicate: 'merge' },
+        { command: 'review', detail: session.documents },
+      );
       const changes = session.settle(written);
       // It may have been discarded meanwhile, or another one have begun.
       if (session === this.session) {
@@ -137,10 +156,17 @@ export class Reviews extends Disposable {
   private tellSaved(count: number, added: number, updated: number, glossary: string): void {
     const open = vscode.l10n.t('Open Glossary');
     const name = glossaryName(glossary);
-    const parts = [countedWords(count, sentence('Saved 1 pair to {0}.', name), (number) => sentence('Saved {0} pairs to {1}.', number, name))];
-    if (updated) parts.push(sentence('New: {0}; added to entries that were there: {1}.', numberWords(added), numberWords(updated)));
+    const parts = [
+      countedWords(count, sentence('Saved 1 pair to {0}.', name), (number) =>
+        sentence('Saved {0} pairs to {1}.', number, name),
+      ),
+    ];
+    if (updated)
+      parts.push(
+        sentence('New entries: {0}. Added to existing entries: {1}.', numberWords(added), numberWords(updated)),
+      );
     void tellInformation(parts.join(' '), open).then((button) => {
-      if (button === open) void vscode.window.showTextDocument(vscode.Uri.file(glossary));
+      if (button === open) void vscode.commands.executeCommand(Commands.openGlossary);
     });
   }
 
@@ -170,7 +196,13 @@ export class Reviews extends Disposable {
 }
 
 /** Opens a document beside the review, at a line. */
-async function openSentence({ place, targetPlace = place }: ReviewState, side: Side, line: number, file?: string, viewColumn = vscode.ViewColumn.Beside): Promise<void> {
+async function openSentence(
+  { place, targetPlace = place }: ReviewState,
+  side: Side,
+  line: number,
+  file?: string,
+  viewColumn = vscode.ViewColumn.Beside,
+): Promise<void> {
   const start = new vscode.Position(line - 1, 0);
   const options = { viewColumn, selection: new vscode.Range(start, start) };
   const uri = file === undefined ? vscode.Uri.parse(side === 'source' ? place : targetPlace) : vscode.Uri.file(file);
@@ -190,7 +222,7 @@ export class ReviewConflicts {
   }
 
   async of({ pair, place, rows }: ReviewState, indices: Iterable<number>): Promise<RowConflict[]> {
-    // What is saved is in the glossary because the reader has put it there.
+    // Saved rows are in the glossary by the user's decision.
     const asked = [...indices].filter((row) => rows[row] && rows[row].decision !== 'saved');
     if (!asked.length) return [];
     const pairs = asked.map((row) => ({ source: rows[row]!.source, target: rows[row]!.target }));
@@ -205,8 +237,19 @@ export class ReviewConflicts {
   }
 }
 
-/** Says that the review stands in this window alone. @param file where it should have been kept */
+export function tellDamagedReview(file: string): void {
+  void tellError(sentence('The unfinished review is damaged and could not be reopened: {0}', file));
+}
+
+/** Reports that the review exists only in this window. @param file where it should have been saved */
 export function tellUnsavedReview(file: string, error: unknown): void {
   const { code, name } = error as NodeJS.ErrnoException;
-  void tellError(sentence('The review cannot be saved as {0} ({1}). Keep this window open, and free some space or check your rights there; it is saved with your next decision.', file, code ?? name));
+  void tellError(
+    sentence(
+      'The review could not be saved as {0} ({1}). Check disk space and permissions, and keep this window ' +
+        'open. The review is saved with your next decision.',
+      file,
+      code ?? name,
+    ),
+  );
 }

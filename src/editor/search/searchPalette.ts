@@ -2,12 +2,12 @@ import * as vscode from 'vscode';
 import { languageMatches } from '../../language/tags';
 import { ADMINISTRATIVE_STATUSES } from '../../model/concept';
 import type { SearchHit } from '../../model/equivalent';
-import { LONGEST_QUERY } from '../../protocol/lookups';
-import type { LanguageChoice } from '../../protocol/protocol';
+import { MAX_QUERY_LENGTH } from '../../protocol/lookups';
+import type { LanguageChoice, MemoryRendering, TranslatedBefore } from '../../protocol/protocol';
 import { Requests } from '../../protocol/protocol';
 import type { EngineClient } from '../client/engineClient';
 import { Commands } from '../commands/commandIds';
-import { ToldError } from '../commands/commandRegistry';
+import { UserError } from '../commands/commandRegistry';
 import { languageName } from '../display/languageNames';
 import { reasonWord } from '../display/valueWords';
 import type { Glossaries } from '../glossary/glossaries';
@@ -16,12 +16,21 @@ import type { ChoiceRow } from '../shown/choices';
 import { makeLiveChoice, setRows } from '../shown/choices';
 import { sentence } from '../shown/sentence';
 import { isolate, oneLine } from '../shown/shownText';
+import type { Memories } from '../translations/memories';
+import { readingWords } from '../translations/memoryWords';
+import { renderingWords, TRANSLATED_ICON, translatedBeforeWords } from '../translations/renderingWords';
+import { sidesOfPair } from '../translations/translationWords';
 import { Disposable } from '../workspace/disposable';
-import { LONGEST_SELECTED_PHRASE } from '../workspace/documentSlice';
+import { MAX_SELECTED_PHRASE_LENGTH } from '../workspace/documentSlice';
 import { isTranslatable, readEditor } from '../workspace/textDocuments';
 
 /** Concepts that one search shows at most. */
 const LIMIT = 50;
+/**
+ * Ways in which a phrase was translated before that are shown at most, and characters from which on a query is a
+ * phrase.
+ */
+const [MOST_RENDERINGS, SHORTEST_REMEMBERED] = [3, 3];
 
 /** Milliseconds after the last key before there is a search. */
 const REST = 60;
@@ -32,29 +41,40 @@ export class SearchPalette {
     private readonly engine: EngineClient,
     private readonly glossaries: Glossaries,
     private readonly languages: Languages,
+    private readonly memories: Memories,
   ) {}
 
   /**
-   * Resolves when the palette is closed. Enter inserts the term of the target language; with no document open it copies it.
-   * @throws ToldError where every glossary is left alone
+   * Resolves when the palette is closed. Enter inserts the term of the target language; with no document open it copies
+   * it.
+   * @throws UserError where every glossary is left alone
    */
   async open(query?: string): Promise<void> {
     const editor = vscode.window.activeTextEditor;
-    // Beside a text, as in the walkthrough, the search is for what is translated there; but nothing is inserted from there.
+    // Beside a text, as in the walkthrough, the search concerns that text; but it inserts nothing there.
     const place = readEditor()?.document;
-    if (this.glossaries.for(place?.uri).asked.length === 0) throw new ToldError(this.glossaries.whyLeftAlone(place?.uri));
+    if (this.glossaries.for(place?.uri).asked.length === 0)
+      throw new UserError(this.glossaries.whyLeftAlone(place?.uri));
     const pair = place && isTranslatable(place) ? await this.languages.pairFor(place) : {};
     const quickPick = makeLiveChoice<HitItem>(placeholder(pair, editor !== undefined));
     quickPick.value = query ?? selectedPhrase(editor);
     await new Promise<void>((resolve, reject) => {
-      const search = new LiveSearch(quickPick, (text, token) => this.search(text, place?.uri, pair, token), reject, this.engine.onDidBecomeReady);
+      const search = new LiveSearch(quickPick, (text, token) => this.search(text, place?.uri, pair, token), reject, [
+        this.engine.onDidBecomeReady,
+        this.memories.onDidRead,
+      ]);
       quickPick.onDidAccept(() => {
         const [picked] = quickPick.activeItems;
-        if (!picked?.hit) return;
+        if (!picked?.hit && !picked?.rendering) return;
         quickPick.hide();
-        void accept(picked.hit, pair.target, editor !== undefined);
+        if (picked.rendering) void acceptRendering(picked.rendering, editor !== undefined);
+        else if (picked.hit) void accept(picked.hit, pair.target, editor !== undefined);
       });
       quickPick.onDidTriggerItemButton(({ item, button }) => {
+        if (item.rendering) {
+          quickPick.hide();
+          void acceptRendering(item.rendering, false);
+        }
         if (!item.hit) return;
         quickPick.hide();
         void (button === copyButton ? copy(item.hit, pair.target) : openEntry(item.hit));
@@ -67,13 +87,54 @@ export class SearchPalette {
     }).finally(() => quickPick.dispose());
   }
 
-  private async search(query: string, place: vscode.Uri | undefined, { source, target }: LanguageChoice, token: vscode.CancellationToken): Promise<HitItem[]> {
-    const hits = await this.engine.request(Requests.search, { query: query.slice(0, LONGEST_QUERY), glossaries: this.glossaries.for(place).asked, limit: LIMIT }, { token });
-    if (!hits.length) return [nothingFoundItem(query)];
+  private async search(
+    query: string,
+    place: vscode.Uri | undefined,
+    { source, target }: LanguageChoice,
+    token: vscode.CancellationToken,
+  ): Promise<HitItem[]> {
+    const hits = await this.engine.request(
+      Requests.search,
+      { query: query.slice(0, MAX_QUERY_LENGTH), glossaries: this.glossaries.for(place).asked, limit: LIMIT },
+      { token },
+    );
+    // The whole phrase comes before entries for a part of it, wherever it is known.
+    const isKnown = hits.some(({ why }) => why[0] === 'exact' || why[0] === 'inflected');
+    const renderings = isKnown
+      ? []
+      : renderingRows(await this.translatedBefore(query, place, { source, target }, token));
+    if (!hits.length && !renderings.length)
+      return [nothingFoundItem(query, this.memories.of(place)?.state.phase === 'reading')];
+    if (!hits.length) return renderings;
     const inTarget = hits.filter((hit) => !target || termIn(hit, target) !== undefined);
     const others = hits.filter((hit) => !inTarget.includes(hit));
     const rowsOf = (some: readonly SearchHit[]) => some.map((hit) => hitItem(hit, [source, target]));
-    return [...rowsOf(inTarget), ...(target && others.length ? [otherLanguagesRow(target), ...rowsOf(others)] : [])];
+    return [
+      ...renderings,
+      ...(renderings.length ? [glossaryRow()] : []),
+      ...rowsOf(inTarget),
+      ...(target && others.length ? [otherLanguagesRow(target), ...rowsOf(others)] : []),
+    ];
+  }
+
+  /** Returns earlier translations of the phrase; undefined without any, or without a memory. */
+  private async translatedBefore(
+    phrase: string,
+    place: vscode.Uri | undefined,
+    languages: LanguageChoice,
+    token: vscode.CancellationToken,
+  ): Promise<TranslatedBefore | null | undefined> {
+    const memory = this.memories.of(place);
+    if (
+      phrase.length < SHORTEST_REMEMBERED ||
+      !memory ||
+      memory.state.phase === 'closed' ||
+      !(await memory.hasDocuments())
+    )
+      return undefined;
+    const asked = { memory: memory.name, phrase: phrase.slice(0, MAX_QUERY_LENGTH), languages, limit: MOST_RENDERINGS };
+    // The palette shows the glossary all the same.
+    return this.engine.request(Requests.translatedBefore, asked, { token }).catch(() => undefined);
   }
 }
 
@@ -85,10 +146,15 @@ function placeholder({ target }: LanguageChoice, hasEditor: boolean): string {
     : sentence('Search by form or meaning, in any language. Enter copies the {0} term.', language);
 }
 
-/** What is selected is what is looked for, if it can be a phrase. */
+/** Returns the selection as the query, if it can be a phrase. */
 function selectedPhrase(editor: vscode.TextEditor | undefined): string {
   const text = editor ? oneLine(editor.document.getText(editor.selection)) : '';
-  return text.length <= LONGEST_SELECTED_PHRASE ? text : '';
+  return text.length <= MAX_SELECTED_PHRASE_LENGTH ? text : '';
+}
+
+async function acceptRendering({ term, language }: MemoryRendering, hasEditor: boolean): Promise<void> {
+  const command = hasEditor ? Commands.insertEquivalent : Commands.copyEquivalent;
+  await vscode.commands.executeCommand(command, { term, language });
 }
 
 async function accept(hit: SearchHit, target: string | undefined, hasEditor: boolean): Promise<void> {
@@ -107,7 +173,7 @@ async function openEntry({ glossary, concept }: SearchHit): Promise<void> {
   await vscode.commands.executeCommand(Commands.openConcept, { glossary, concept });
 }
 
-/** Keeps a quick pick's items up to date with what is typed: one search at a time, and an answer to an older query is dropped. */
+/** Updates a quick pick's items while typing: one search at a time; answers to older queries are dropped. */
 class LiveSearch<T extends ChoiceRow> extends Disposable {
   private timer: NodeJS.Timeout | undefined;
   private running: vscode.CancellationTokenSource | undefined;
@@ -116,12 +182,12 @@ class LiveSearch<T extends ChoiceRow> extends Disposable {
     private readonly quickPick: vscode.QuickPick<T>,
     private readonly search: (query: string, token: vscode.CancellationToken) => Promise<T[]>,
     private readonly onError: (error: unknown) => void,
-    onOutdated: vscode.Event<void>,
+    onOutdated: readonly vscode.Event<void>[],
   ) {
     super();
     keepOrder(quickPick);
     this.register(quickPick.onDidChangeValue(() => this.schedule(REST)));
-    this.register(onOutdated(() => this.schedule(0)));
+    for (const event of onOutdated) this.register(event(() => this.schedule(0)));
     this.register({ dispose: () => this.stop() });
     this.schedule(0);
   }
@@ -141,7 +207,9 @@ class LiveSearch<T extends ChoiceRow> extends Disposable {
       const items = await this.search(query, source.token);
       if (source.token.isCancellationRequested) return;
       setRows(this.quickPick, items);
-      this.quickPick.activeItems = this.quickPick.items.filter(({ kind }) => kind !== vscode.QuickPickItemKind.Separator).slice(0, 1);
+      this.quickPick.activeItems = this.quickPick.items
+        .filter(({ kind }) => kind !== vscode.QuickPickItemKind.Separator)
+        .slice(0, 1);
     } catch (error) {
       if (!source.token.isCancellationRequested) this.onError(error);
     }
@@ -155,7 +223,10 @@ class LiveSearch<T extends ChoiceRow> extends Disposable {
   }
 }
 
-/** The editor honours the property although its published interface leaves it out; where it is ever ignored, `alwaysShow` still shows every item. */
+/**
+ * The editor supports the property although its published interface lacks it; if ignored, `alwaysShow` still lists
+ * every item.
+ */
 function keepOrder(quickPick: vscode.QuickPick<vscode.QuickPickItem>): void {
   (quickPick as { sortByLabel?: boolean }).sortByLabel = false;
 }
@@ -163,22 +234,56 @@ function keepOrder(quickPick: vscode.QuickPick<vscode.QuickPickItem>): void {
 /** A line of the palette: one concept; without a hit, what there is to say instead. */
 interface HitItem extends ChoiceRow {
   hit?: SearchHit;
+  rendering?: MemoryRendering;
 }
 
-const copyButton: vscode.QuickInputButton = { iconPath: new vscode.ThemeIcon('copy'), tooltip: vscode.l10n.t('Copy the term') };
-const openButton: vscode.QuickInputButton = { iconPath: new vscode.ThemeIcon('go-to-file'), tooltip: vscode.l10n.t('Open the entry') };
+const copyButton: vscode.QuickInputButton = {
+  iconPath: new vscode.ThemeIcon('copy'),
+  tooltip: vscode.l10n.t('Copy the term'),
+};
+const openButton: vscode.QuickInputButton = {
+  iconPath: new vscode.ThemeIcon('go-to-file'),
+  tooltip: vscode.l10n.t('Open the entry'),
+};
 
 /** @param languages whose terms come first */
 function hitItem(hit: SearchHit, languages: readonly (string | undefined)[]): HitItem {
   return {
     label: termsByLanguage(hit, languages),
     // Below the terms, which often leave no room beside them.
-    detail: [hit.why.slice(0, 2).map(reasonWord).join(', '), hit.domain, hit.definition].flatMap((text) => (text ? [isolate(oneLine(text))] : [])).join(' · '),
+    detail: [hit.why.slice(0, 2).map(reasonWord).join(', '), hit.domain, hit.definition]
+      .flatMap((text) => (text ? [isolate(oneLine(text))] : []))
+      .join(' · '),
     buttons: [copyButton, openButton],
-    // The engine has chosen; the editor's own filter would hide what was found by meaning.
+    // The engine has filtered the results; the editor's filter would hide matches by meaning.
     alwaysShow: true,
     hit,
   };
+}
+
+/** Lines for the ways in which the phrase was translated before. */
+function renderingRows(before: TranslatedBefore | null | undefined): HitItem[] {
+  if (!before?.renderings.length) return [];
+  return [
+    { label: translatedBeforeWords(), kind: vscode.QuickPickItemKind.Separator },
+    ...before.renderings.map((rendering): HitItem => {
+      const { found, other } = sidesOfPair(rendering.example);
+      return {
+        icon: TRANSLATED_ICON,
+        label: isolate(rendering.term),
+        description: renderingWords(rendering),
+        detail: isolate(oneLine(`${other.text} · ${found.text}`)),
+        buttons: [copyButton],
+        alwaysShow: true,
+        rendering,
+      };
+    }),
+  ];
+}
+
+/** Stands above the concepts that match a part of a phrase that was translated before. */
+function glossaryRow(): HitItem {
+  return { label: vscode.l10n.t('Glossary'), kind: vscode.QuickPickItemKind.Separator };
 }
 
 /** Stands above the concepts that have no term in the language that is wanted. */
@@ -186,21 +291,28 @@ function otherLanguagesRow(target: string): HitItem {
   return { label: sentence('No term in {0}', languageName(target)), kind: vscode.QuickPickItemKind.Separator };
 }
 
-function nothingFoundItem(query: string): HitItem {
-  return { label: sentence('Nothing found for “{0}”', query), alwaysShow: true };
+/** @param isReading whether translations are being read that may say it; how far they are, the status bar shows */
+function nothingFoundItem(query: string, isReading: boolean): HitItem {
+  return isReading
+    ? { icon: 'sync~spin', label: readingWords({ percent: 0 }), alwaysShow: true }
+    : { label: sentence('Nothing found for “{0}”', query), alwaysShow: true };
 }
 
 /** The term to use in a language: of several the one with the best status. */
 function termIn({ terms }: SearchHit, language: string | undefined): string | undefined {
   const rank = (status: SearchHit['terms'][number]['status']) => (status ? ADMINISTRATIVE_STATUSES.indexOf(status) : 1);
-  return terms.filter((term) => language && languageMatches(term.language, language)).sort((a, b) => rank(a.status) - rank(b.status))[0]?.term;
+  return terms
+    .filter((term) => language && languageMatches(term.language, language))
+    .sort((a, b) => rank(a.status) - rank(b.status))[0]?.term;
 }
 
 /** `notice period · Kündigungsfrist · délai de préavis`, every language once. */
 function termsByLanguage({ terms }: SearchHit, languages: readonly (string | undefined)[]): string {
-  const place = ({ language }: { language: string }) => languages.findIndex((first) => first && languageMatches(language, first));
+  const place = ({ language }: { language: string }) =>
+    languages.findIndex((first) => first && languageMatches(language, first));
   const rank = (term: { language: string }) => (place(term) < 0 ? languages.length : place(term));
   const byLanguage = new Map<string, string[]>();
-  for (const { term, language } of [...terms].sort((a, b) => rank(a) - rank(b))) byLanguage.set(language, [...(byLanguage.get(language) ?? []), isolate(term)]);
+  for (const { term, language } of [...terms].sort((a, b) => rank(a) - rank(b)))
+    byLanguage.set(language, [...(byLanguage.get(language) ?? []), isolate(term)]);
   return [...byLanguage.values()].map((synonyms) => synonyms.join(', ')).join('  ·  ');
 }

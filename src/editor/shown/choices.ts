@@ -6,15 +6,24 @@ export interface ChoiceRow extends vscode.QuickPickItem {
   icon?: string;
 }
 
-type ChoiceOptions = Pick<vscode.QuickPickOptions, 'title' | 'placeHolder' | 'ignoreFocusOut' | 'matchOnDescription' | 'matchOnDetail'>;
+type ChoiceOptions = Pick<
+  vscode.QuickPickOptions,
+  'title' | 'placeHolder' | 'ignoreFocusOut' | 'matchOnDescription' | 'matchOnDetail'
+>;
 
 /** @returns the row that was chosen; undefined where the reader leaves */
-export async function chooseRow<T extends ChoiceRow>(rows: readonly T[], options: ChoiceOptions): Promise<T | undefined> {
+export async function chooseRow<T extends ChoiceRow>(
+  rows: readonly T[],
+  options: ChoiceOptions,
+): Promise<T | undefined> {
   return (await vscode.window.showQuickPick(shownRows(rows), shownOptions(options)))?.row;
 }
 
 /** @returns the rows that stay checked; undefined where the reader leaves */
-export async function chooseRows<T extends ChoiceRow>(rows: readonly T[], options: ChoiceOptions): Promise<T[] | undefined> {
+export async function chooseRows<T extends ChoiceRow>(
+  rows: readonly T[],
+  options: ChoiceOptions,
+): Promise<T[] | undefined> {
   const picked = await vscode.window.showQuickPick(shownRows(rows), { ...shownOptions(options), canPickMany: true });
   return picked?.map(({ row }) => row);
 }
@@ -33,7 +42,7 @@ export function setRows<T extends ChoiceRow>(choice: vscode.QuickPick<T>, rows: 
 interface TextQuestion {
   title: string;
   prompt: string;
-  /** What stands in the box at first, and may be changed. */
+  /** The initial text of the box. */
   value?: string;
   ignoreFocusOut?: boolean;
   /** It is not shown while it is typed. */
@@ -43,12 +52,26 @@ interface TextQuestion {
 }
 
 /** @returns what was typed; undefined where the reader leaves */
-export function askText({ title, prompt, value, ignoreFocusOut, isSecret, faultOf }: TextQuestion): Thenable<string | undefined> {
+export function askText({
+  title,
+  prompt,
+  value,
+  ignoreFocusOut,
+  isSecret,
+  faultOf,
+}: TextQuestion): Thenable<string | undefined> {
   const validateInput = (text: string): string | undefined => {
     const fault = faultOf?.(text);
     return fault && shownText(fault);
   };
-  return vscode.window.showInputBox({ title: shownText(title), prompt: shownText(prompt), value, ignoreFocusOut, password: isSecret, validateInput });
+  return vscode.window.showInputBox({
+    title: shownText(title),
+    prompt: shownText(prompt),
+    value,
+    ignoreFocusOut,
+    password: isSecret,
+    validateInput,
+  });
 }
 
 function shownRows<T extends ChoiceRow>(rows: readonly T[]): (ChoiceRow & { row: T })[] {
@@ -57,7 +80,12 @@ function shownRows<T extends ChoiceRow>(rows: readonly T[]): (ChoiceRow & { row:
 
 function shownRow<T extends ChoiceRow>(row: T): T {
   const { icon, label, description, detail } = row;
-  return { ...row, label: icon ? `$(${icon}) ${shownText(label)}` : shownText(label), description: description && shownText(description), detail: detail && shownText(detail) };
+  return {
+    ...row,
+    label: icon ? `$(${icon}) ${shownText(label)}` : shownText(label),
+    description: description && shownText(description),
+    detail: detail && shownText(detail),
+  };
 }
 
 function shownOptions({ title = '', placeHolder = '', ...others }: ChoiceOptions): vscode.QuickPickOptions {

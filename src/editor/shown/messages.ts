@@ -21,7 +21,13 @@ export function tellError(said: string, ...buttons: string[]): Thenable<string |
 
 /** Asks in a dialog that has to be answered. @returns whether the reader chose the button, and did not leave */
 export async function isConfirmed(question: string, button: string, detail = ''): Promise<boolean> {
-  return (await vscode.window.showWarningMessage(shownText(question), { modal: true, detail: shownText(detail) }, button)) === button;
+  return (
+    (await vscode.window.showWarningMessage(
+      shownText(question),
+      { modal: true, detail: shownText(detail) },
+      button,
+    )) === button
+  );
 }
 
 /** Says in the status bar, for a while, what happened. @param icon its name */
@@ -29,7 +35,7 @@ export function sayInStatusBar(icon: string, said: string): void {
   vscode.window.setStatusBarMessage(`$(${icon}) ${shownText(said)}`, SAID_FOR);
 }
 
-/** Says in the status bar what is being done, for as long as it takes. */
+/** Displays a message in the status bar while work runs. */
 export function whileStatusBarSays<T>(title: string, work: () => Promise<T>): Thenable<T> {
   return vscode.window.withProgress({ location: vscode.ProgressLocation.Window, title: shownText(title) }, work);
 }
@@ -43,7 +49,12 @@ export function whileViewIsBusy<T>(viewId: string, work: () => Promise<T>): Then
  * Shows the progress of long work, which can be cancelled.
  * @param work is given what reports how far it has come: words, and the per cent since the last report
  */
-export function withShownProgress<T>(title: string, work: (report: (said: string, increment: number) => void, token: vscode.CancellationToken) => Promise<T>): Thenable<T> {
+export function withShownProgress<T>(
+  title: string,
+  work: (report: (said: string, increment: number) => void, token: vscode.CancellationToken) => Promise<T>,
+): Thenable<T> {
   const options = { location: vscode.ProgressLocation.Notification, title: shownText(title), cancellable: true };
-  return vscode.window.withProgress(options, (progress, token) => work((said, increment) => progress.report({ message: shownText(said), increment }), token));
+  return vscode.window.withProgress(options, (progress, token) =>
+    work((said, increment) => progress.report({ message: shownText(said), increment }), token),
+  );
 }

@@ -15,7 +15,7 @@ export interface TreeLine {
   description?: string;
   /** Line by line. */
   tooltip?: readonly (string | undefined)[];
-  /** What a screen reader says instead of label and description. */
+  /** The screen reader's text in place of label and description. */
   spoken?: string;
   icon?: vscode.ThemeIcon;
   id?: string;
@@ -23,9 +23,15 @@ export interface TreeLine {
   command?: vscode.Command;
 }
 
-/** What VS Code draws for a line of a tree. */
-export function treeItemOf({ label, marked, description, tooltip, spoken, icon, id, contextValue, command }: TreeLine, state: vscode.TreeItemCollapsibleState): vscode.TreeItem {
-  const item = new vscode.TreeItem({ label: shownText(label), highlights: marked?.flatMap((part) => highlightsOf(shownText(label), part)) }, state);
+/** Returns VS Code's tree item. */
+export function treeItemOf(
+  { label, marked, description, tooltip, spoken, icon, id, contextValue, command }: TreeLine,
+  state: vscode.TreeItemCollapsibleState,
+): vscode.TreeItem {
+  const item = new vscode.TreeItem(
+    { label: shownText(label), highlights: marked?.flatMap((part) => highlightsOf(shownText(label), part)) },
+    state,
+  );
   if (id !== undefined) item.id = id;
   item.description = description && shownText(description);
   item.tooltip = tooltip && shownLines(tooltip);
@@ -42,31 +48,43 @@ function highlightsOf(label: string, { before, phrase }: MarkedPart): [number, n
   return start < 0 ? [] : [[start, start + marked.length]];
 }
 
-/** Says beside a view's title, and above its lines, what it shows. */
-export function describeView(view: Pick<vscode.TreeView<unknown>, 'description' | 'message'>, { description, message }: { description?: string; message?: string }): void {
+/** Sets the description beside a view's title, and the message above its lines. */
+export function describeView(
+  view: Pick<vscode.TreeView<unknown>, 'description' | 'message'>,
+  { description, message }: { description?: string; message?: string },
+): void {
   view.description = description && shownText(description);
   view.message = message && shownText(message);
 }
 
-/** A tab with a page of ours. @param keepsFocus whether the focus stays where it is */
-export function makePanel(type: string, title: string, { keepsFocus = false, ...options }: vscode.WebviewPanelOptions & { keepsFocus?: boolean } = {}): vscode.WebviewPanel {
-  return vscode.window.createWebviewPanel(type, shownText(title), { viewColumn: vscode.ViewColumn.Active, preserveFocus: keepsFocus }, options);
+/** Makes a tab with one of Glossa's pages. @param keepsFocus whether the focus stays */
+export function makePanel(
+  type: string,
+  title: string,
+  { keepsFocus = false, ...options }: vscode.WebviewPanelOptions & { keepsFocus?: boolean } = {},
+): vscode.WebviewPanel {
+  return vscode.window.createWebviewPanel(
+    type,
+    shownText(title),
+    { viewColumn: vscode.ViewColumn.Active, preserveFocus: keepsFocus },
+    options,
+  );
 }
 
 export function setPanelTitle(panel: vscode.WebviewPanel, title: string): void {
   panel.title = shownText(title);
 }
 
-/** An item at the right of the status bar. @param name by which the reader hides it */
+/** Makes an item at the right of the status bar. @param name by which the user hides it */
 export function makeStatusItem(id: string, name: string, priority: number): vscode.StatusBarItem {
   const item = vscode.window.createStatusBarItem(id, vscode.StatusBarAlignment.Right, priority);
   item.name = shownText(name);
   return item;
 }
 
-/** What an item of the status bar says. */
+/** The content of a status bar item. */
 interface StatusText {
-  /** Its name. */
+  /** The name of the icon. */
   icon: string;
   text: string;
   /** Line by line. */

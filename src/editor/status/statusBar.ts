@@ -1,8 +1,9 @@
 import * as vscode from 'vscode';
+import { unspokenAmong } from '../../language/tags';
+import type { LanguageChoice } from '../../model/languagePair';
 import type { ClientState, EngineClient } from '../client/engineClient';
-import { unwrittenIn } from '../client/engineClient';
 import { Commands } from '../commands/commandIds';
-import { pairWords } from '../display/valueWords';
+import { formOnlyWords, pairWords } from '../display/valueWords';
 import type { CurrentAnswer, PhraseAnswers } from '../equivalents/phraseAnswers';
 import type { Glossaries } from '../glossary/glossaries';
 import { glossaryName } from '../glossary/glossaries';
@@ -14,28 +15,32 @@ import { makeStatusItem, setStatusText } from '../shown/views';
 import type { Termbases } from '../termbases/termbases';
 import { termbaseObstacle, termbaseWords } from '../termbases/termbaseWords';
 import { Disposable } from '../workspace/disposable';
-import { LONGEST_SELECTED_PHRASE, SLICE_MARGIN } from '../workspace/documentSlice';
-import { displayName, isTranslatable } from '../workspace/textDocuments';
+import { MAX_SELECTED_PHRASE_LENGTH, SLICE_MARGIN } from '../workspace/documentSlice';
+import { displayName, isTranslatable, textsInTabs } from '../workspace/textDocuments';
 import { withheldText } from '../workspace/withheldText';
 import { textsToBuildFrom } from './firstContact';
 
 /** Left of the editor's own items, beside each other. */
 const PRIORITY = 120;
 
-/** What is said of the text in front: why nothing of it can be looked up, or what can be done first. */
+/** A notice about the active text: why look-ups fail, or the first step. */
 interface Notice {
   words: string;
-  /** With what to do about it. */
+  /** The reason, with advice. */
   why: string;
   isWarning?: boolean;
-  /** What a click does, where it is not the usual. */
+  /** The command of a click, if not the usual one. */
   command?: string;
 }
 
 /** Two items: the pair of languages, and the glossary that is written to with the state of the engine. */
 export class StatusBar extends Disposable {
-  private readonly pair = this.register(makeStatusItem('glossa.languages', vscode.l10n.t('Glossa: Languages'), PRIORITY));
-  private readonly state = this.register(makeStatusItem('glossa.state', vscode.l10n.t('Glossa: Glossary'), PRIORITY - 1));
+  private readonly pair = this.register(
+    makeStatusItem('glossa.languages', vscode.l10n.t('Glossa: Languages'), PRIORITY),
+  );
+  private readonly state = this.register(
+    makeStatusItem('glossa.state', vscode.l10n.t('Glossa: Glossary'), PRIORITY - 1),
+  );
   private updates = 0;
 
   /** @param onFirstContact called whenever somebody who has no glossary can build one */
@@ -69,20 +74,43 @@ export class StatusBar extends Disposable {
     const document = withheld ? undefined : vscode.window.activeTextEditor?.document;
     const place = withheld?.uri ?? document?.uri;
     const canAnswer = await this.glossaries.canAnswer(place);
-    const texts = document && !canAnswer ? textsToBuildFrom(document) : [];
+    const texts = document && !canAnswer ? await textsToBuildFrom(document, this.projects) : [];
     const isUsed = canAnswer || texts.length > 0 || this.engine.state.phase !== 'idle';
-    const pair = isUsed && document && isTranslatable(document) ? await this.languages.pairWithoutAsking(document) : undefined;
+    const pair =
+      isUsed && document && isTranslatable(document) ? await this.languages.pairWithoutAsking(document) : undefined;
     const project = pair && place ? await this.projects.of(place) : undefined;
     // Meanwhile another document may have become the active one.
     if (number !== this.updates) return;
     this.showPair(pair?.source, pair?.target, pair !== undefined, project);
-    const notice = withheld ? { words: vscode.l10n.t('file too large'), why: withheld.why, isWarning: true } : document && obstacleIn(this.answers.current);
-    this.showState(isUsed, place, notice ?? offerOf(texts));
-    if (texts.length) this.onFirstContact();
+    const notice = withheld
+      ? { words: vscode.l10n.t('file too large'), why: withheld.why, isWarning: true }
+      : document && obstacleIn(this.answers.current);
+    this.showState(isUsed, place, notice ?? offerOf(texts) ?? this.limitOf(pair, canAnswer));
+    // The first steps come once there is something to do, and stay out of the way of who has just opened a text.
+    if (texts.length && texts.every(isOpenText)) this.onFirstContact();
   }
 
-  private showPair(source: string | undefined, target: string | undefined, isShown: boolean, project: Project | undefined): void {
-    const told = project && [projectWords(project), ...(project.isConfirmed ? [] : [vscode.l10n.t('“Glossa: Languages of the Project” confirms or corrects that.')])];
+  /** Returns the missing part for complete answers: a glossary, or a model for both languages. */
+  private limitOf(pair: LanguageChoice | undefined, hasGlossary: boolean): Notice | undefined {
+    const { state } = this.engine;
+    const spoken = state.phase === 'ready' ? state.languages : undefined;
+    const unspoken = pair && spoken ? unspokenAmong(spoken, [pair.source, pair.target]) : [];
+    if (unspoken.length) return { words: vscode.l10n.t('by form only'), why: formOnlyWords(unspoken) };
+    return hasGlossary
+      ? undefined
+      : { words: vscode.l10n.t('no glossary'), why: vscode.l10n.t('There is no glossary here yet.') };
+  }
+
+  private showPair(
+    source: string | undefined,
+    target: string | undefined,
+    isShown: boolean,
+    project: Project | undefined,
+  ): void {
+    const told = project && [
+      projectWords(project),
+      ...(project.isConfirmed ? [] : [vscode.l10n.t('To change them, run “Glossa: Set Project Languages”.')]),
+    ];
     const known = source !== undefined || target !== undefined;
     setStatusText(this.pair, {
       icon: 'globe',
@@ -99,43 +127,82 @@ export class StatusBar extends Disposable {
     const glossary = target ? glossaryName(target) : vscode.l10n.t('read-only');
     const { icon, words, command, isWarning } = this.wordsFor(this.engine.state, notice);
     const others = all.length > 1 ? sentence('{0} glossaries are searched.', all.length) : '';
-    const written = target ? sentence('Additions go to {0}.', target.path) : vscode.l10n.t('No glossary here may be written.');
+    const written = target
+      ? sentence('Additions go to {0}.', target.path)
+      : vscode.l10n.t('All glossaries here are read-only.');
     const said = this.termbases.listed.filter(({ isAllowed }) => isAllowed !== false).flatMap(termbaseWords);
-    const tooltip = [notice?.why ?? '', written, others, this.glossaries.whyLeftAlone(place) ?? '', this.detailOf(this.engine.state), ...adaptationWords(this.engine.state), ...said];
-    setStatusText(this.state, { icon, text: words ? `Glossa: ${words}` : glossary, tooltip, spoken: ['Glossa', words ?? glossary].join(', ') });
+    const tooltip = [
+      notice?.why ?? '',
+      written,
+      others,
+      this.glossaries.whyLeftAlone(place) ?? '',
+      this.detailOf(this.engine.state),
+      ...adaptationWords(this.engine.state),
+      ...said,
+    ];
+    setStatusText(this.state, {
+      icon,
+      text: words ? `Glossa: ${words}` : glossary,
+      tooltip,
+      spoken: ['Glossa', words ?? glossary].join(', '),
+    });
     this.state.command = command;
     this.state.backgroundColor = isWarning ? new vscode.ThemeColor('statusBarItem.warningBackground') : undefined;
     if (isUsed) this.state.show();
     else this.state.hide();
   }
 
-  private wordsFor(state: ClientState, notice: Notice | undefined): { icon: string; words?: string; command: string; isWarning?: boolean } {
-    if (state.phase === 'failed') return { icon: 'error', words: vscode.l10n.t('stopped'), command: Commands.restartEngine, isWarning: true };
-    if (state.phase === 'silent') return { icon: 'warning', words: vscode.l10n.t('not responding'), command: Commands.restartEngine, isWarning: true };
-    if (unwrittenIn(state).length) return { icon: 'warning', words: vscode.l10n.t('not written'), command: Commands.showLog, isWarning: true };
+  private wordsFor(
+    state: ClientState,
+    notice: Notice | undefined,
+  ): { icon: string; words?: string; command: string; isWarning?: boolean } {
+    if (state.phase === 'failed')
+      return { icon: 'error', words: vscode.l10n.t('stopped'), command: Commands.restartEngine, isWarning: true };
+    if (state.phase === 'silent')
+      return {
+        icon: 'warning',
+        words: vscode.l10n.t('not responding'),
+        command: Commands.restartEngine,
+        isWarning: true,
+      };
     if (notice?.isWarning) return { ...notice, icon: 'warning', command: Commands.searchGlossary };
-    if (this.answers.current === 'failed') return { icon: 'warning', words: vscode.l10n.t('no answer'), command: Commands.showLog, isWarning: true };
+    if (this.answers.current === 'failed')
+      return { icon: 'warning', words: vscode.l10n.t('no answer'), command: Commands.showLog, isWarning: true };
     switch (state.phase) {
       case 'starting':
         return { icon: 'loading~spin', words: vscode.l10n.t('starting'), command: Commands.showLog };
       case 'indexing':
-        return { icon: 'loading~spin', words: sentence('indexing {0} %', Math.floor(state.percent)), command: Commands.showLog };
+        return {
+          icon: 'loading~spin',
+          words: sentence('indexing {0} %', Math.floor(state.percent)),
+          command: Commands.showLog,
+        };
       case 'lexicalOnly':
         return { icon: 'warning', words: vscode.l10n.t('by form only'), command: Commands.showLog, isWarning: true };
       default: {
-        const missing = notice ? undefined : this.termbases.listed.map(termbaseObstacle).find((words) => words !== undefined);
-        return missing ? { icon: 'server', words: missing, command: Commands.termbases } : { icon: 'book', words: notice?.words, command: notice?.command ?? Commands.openGlossary };
+        const missing = notice
+          ? undefined
+          : this.termbases.listed.map(termbaseObstacle).find((words) => words !== undefined);
+        return missing
+          ? { icon: 'server', words: missing, command: Commands.termbases }
+          : { icon: 'book', words: notice?.words, command: notice?.command ?? Commands.openGlossary };
       }
     }
   }
 
   private detailOf(state: ClientState): string {
-    const unwritten = unwrittenIn(state).map(({ glossary, reason }) => sentence('Changes of {0} are kept, but could not be written into it yet: {1}', glossaryName(glossary), reason));
-    if (unwritten.length) return unwritten.join(' ');
-    if (state.phase === 'lexicalOnly') return sentence('The model cannot be used, so that phrases are compared by their form only. {0}', state.reason);
-    if (state.phase === 'ready' && state.nativeFailure !== undefined) return sentence('The model runs in WebAssembly, which takes about three times as long: its native part does not load here ({0}).', state.nativeFailure);
-    if (state.phase === 'failed') return vscode.l10n.t('The engine has ended too often. Click to restart it.');
-    if (state.phase === 'silent') return vscode.l10n.t('The engine has not answered for ten seconds; after ten more it is restarted. Click to restart it now.');
+    if (state.phase === 'lexicalOnly')
+      return sentence('The model is unavailable. Phrases are compared by form only. {0}', state.reason);
+    if (state.phase === 'ready' && state.nativeFailure !== undefined)
+      return sentence(
+        'The model runs in WebAssembly, about three times slower, because its native library failed to load ({0}).',
+        state.nativeFailure,
+      );
+    if (state.phase === 'failed') return vscode.l10n.t('The engine stopped too often. Click to restart it.');
+    if (state.phase === 'silent')
+      return vscode.l10n.t(
+        'The engine has not responded for ten seconds. It restarts after ten more. Click to restart it now.',
+      );
     return '';
   }
 }
@@ -143,19 +210,29 @@ export class StatusBar extends Disposable {
 function offerOf([first, second]: readonly vscode.Uri[]): Notice | undefined {
   if (!first) return undefined;
   const why = second
-    ? sentence('There is no glossary here yet. Click to build one from {0} and {1}.', displayName(first), displayName(second))
+    ? sentence(
+        'There is no glossary here yet. Click to build one from {0} and {1}.',
+        displayName(first),
+        displayName(second),
+      )
     : sentence('There is no glossary here yet. Click to build one from {0}.', displayName(first));
   return { words: vscode.l10n.t('Build Glossary'), why, command: Commands.buildGlossary };
 }
 
-/** Which limit of ours is in the way of an answer. */
+/** Returns the limit of Glossa that prevents an answer. */
 function obstacleIn(answer: CurrentAnswer): Notice | undefined {
   if (answer === 'passageSelected') {
-    const why = sentence('More than {0} characters are selected, which is no phrase, so that nothing is looked up. Select a phrase of it.', LONGEST_SELECTED_PHRASE);
+    const why = sentence(
+      'The selection has more than {0} characters. Select a shorter phrase.',
+      MAX_SELECTED_PHRASE_LENGTH,
+    );
     return { words: vscode.l10n.t('selection too long'), why };
   }
   if (answer !== 'lineTooLong') return undefined;
-  const why = sentence('{0} characters before and after the selection are read, and its line is longer: where its text begins or ends was not found. Part the line.', SLICE_MARGIN);
+  const why = sentence(
+    'The line is too long. Glossa reads {0} characters before and after the selection. Split the line.',
+    SLICE_MARGIN,
+  );
   return { words: vscode.l10n.t('line too long'), why };
 }
 
@@ -164,7 +241,16 @@ function adaptationWords(state: ClientState): string[] {
   if (state.phase !== 'ready') return [];
   return (state.adaptations ?? []).map(({ glossary, pair: { source: from, target: to }, isStale }) => {
     const [name, languages] = [glossaryName(glossary), pairWords(from, to)];
-    if (isStale) return sentence('{0} has changed so much that look-ups are no longer adapted to it ({1}). Run “Adapt to My Glossary” again.', name, languages);
+    if (isStale)
+      return sentence(
+        '{0} has changed so much that look-ups are no longer adapted to it ({1}). Run “Adapt to My Glossary” again.',
+        name,
+        languages,
+      );
     return sentence('Look-ups are adapted to {0} ({1}).', name, languages);
   });
+}
+
+function isOpenText({ path }: vscode.Uri): boolean {
+  return textsInTabs().some((open) => open.path === path);
 }

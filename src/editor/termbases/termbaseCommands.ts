@@ -15,7 +15,7 @@ import type { TermbaseSecrets } from './termbaseConsents';
 import type { ListedTermbase, Termbases } from './termbases';
 import { termbaseWords, waitingWords } from './termbaseWords';
 
-/** What can be done with termbases: allow them, sign in, give up edits that wait, and decide between versions of an entry. */
+/** Commands for termbases: allow them, sign in, discard pending edits, and choose between versions of an entry. */
 export class TermbaseCommands {
   constructor(
     private readonly termbases: Termbases,
@@ -26,17 +26,29 @@ export class TermbaseCommands {
 
   register(commands: CommandRegistry): void {
     commands.add(Commands.termbases, () => this.choose());
-    commands.add(Commands.chooseVersion, (place: ConceptPlace) => this.chooseVersion(place));
   }
 
   private async choose(): Promise<void> {
     const { listed } = this.termbases;
-    const settings = { icon: 'gear', label: vscode.l10n.t('Open the Setting'), run: () => vscode.commands.executeCommand('workbench.action.openSettings', `${SETTINGS_SECTION}.${SettingKeys.termbases}`) };
+    const settings = {
+      icon: 'gear',
+      label: vscode.l10n.t('Open the Setting'),
+      run: () =>
+        vscode.commands.executeCommand('workbench.action.openSettings', `${SETTINGS_SECTION}.${SettingKeys.termbases}`),
+    };
     const rows = listed.map((termbase) => {
       const { name, address, collection } = termbase.setting;
-      return { icon: 'server', label: name, description: `${address} · ${collection}`, detail: termbaseWords(termbase).join(' '), run: () => this.act(termbase) };
+      return {
+        icon: 'server',
+        label: name,
+        description: `${address} · ${collection}`,
+        detail: termbaseWords(termbase).join(' '),
+        run: () => this.act(termbase),
+      };
     });
-    const placeHolder = rows.length ? vscode.l10n.t('Which termbase?') : vscode.l10n.t('No termbase is named in the setting “glossa.termbases” yet.');
+    const placeHolder = rows.length
+      ? vscode.l10n.t('Select a termbase')
+      : vscode.l10n.t('The setting “glossa.termbases” contains no termbase yet.');
     await (await chooseRow([...rows, settings], { title: vscode.l10n.t('Termbases'), placeHolder }))?.run();
   }
 
@@ -46,38 +58,93 @@ export class TermbaseCommands {
     const waiting = state?.waiting ?? 0;
     const rows = [
       isAllowed
-        ? { icon: 'debug-disconnect', label: vscode.l10n.t('Stop Using'), run: () => this.termbases.allow(setting, false) }
-        : { icon: 'plug', label: vscode.l10n.t('Use Termbase'), detail: vscode.l10n.t('A look-up sends the phrase and a vector made from its sentence, never the sentence; an edit sends the whole entry.'), run: () => this.termbases.allow(setting, true) },
-      { icon: 'key', label: vscode.l10n.t('Sign In…'), detail: sentence('Kept in the secret storage of this machine, for {0} alone.', address), run: () => this.signIn(setting) },
-      ...(isKnown ? [{ icon: 'sign-out', label: vscode.l10n.t('Sign Out'), run: () => this.secrets.forget(setting) }] : []),
-      ...(waiting > 0 ? [{ icon: 'discard', label: vscode.l10n.t('Give Up Edits…'), description: waitingWords(waiting), run: () => this.giveUp(name, waiting) }] : []),
+        ? {
+            icon: 'debug-disconnect',
+            label: vscode.l10n.t('Stop Using'),
+            run: () => this.termbases.allow(setting, false),
+          }
+        : {
+            icon: 'plug',
+            label: vscode.l10n.t('Use Termbase'),
+            detail: vscode.l10n.t(
+              'A look-up sends the phrase and a vector made from its sentence, never the sentence. An edit ' +
+                'sends the whole entry.',
+            ),
+            run: () => this.termbases.allow(setting, true),
+          },
+      {
+        icon: 'key',
+        label: vscode.l10n.t('Sign In…'),
+        detail: sentence('Stored in the secret storage of this machine, for {0} only.', address),
+        run: () => this.signIn(setting),
+      },
+      ...(isKnown
+        ? [{ icon: 'sign-out', label: vscode.l10n.t('Sign Out'), run: () => this.secrets.forget(setting) }]
+        : []),
+      ...(waiting > 0
+        ? [
+            {
+              icon: 'discard',
+              label: vscode.l10n.t('Discard Edits…'),
+              description: waitingWords(waiting),
+              run: () => this.giveUp(name, waiting),
+            },
+          ]
+        : []),
     ];
     await (await chooseRow(rows, { title: name, placeHolder: address }))?.run();
   }
 
   private async signIn(setting: ListedTermbase['setting']): Promise<void> {
-    const secret = await askText({ title: sentence('Sign in to {0}', setting.name), prompt: vscode.l10n.t('User and password as user:password, or an access token.'), isSecret: true, ignoreFocusOut: true });
+    const secret = await askText({
+      title: sentence('Sign in to {0}', setting.name),
+      prompt: vscode.l10n.t('User and password as user:password, or an access token.'),
+      isSecret: true,
+      ignoreFocusOut: true,
+    });
     if (secret?.trim()) await this.secrets.keep(setting, secret.trim());
   }
 
   private async giveUp(name: string, waiting: number): Promise<void> {
-    const question = sentence('{0} for {1}. Give them up? What they say is lost.', waitingWords(waiting), name);
-    if (!(await isConfirmed(question, vscode.l10n.t('Give Up')))) return;
+    const question = sentence('{0} for {1}. Discard them? This cannot be undone.', waitingWords(waiting), name);
+    if (!(await isConfirmed(question, vscode.l10n.t('Discard')))) return;
     await this.engine.request(Requests.discardEdits, { termbase: name });
   }
 
   /** The versions beside each other: one of them is kept, or all that they say. */
-  private async chooseVersion({ glossary: path, concept: id }: ConceptPlace): Promise<void> {
+  async chooseVersion({ glossary: path, concept: id }: ConceptPlace): Promise<void> {
     const glossary = { path };
     const { concept, versions } = await this.engine.request(Requests.concept, { glossary, id });
-    if (!versions) return void tellInformation(sentence('Somebody has decided already: “{0}” has one version.', concept.terms[0]!.term));
+    if (!versions)
+      return void tellInformation(sentence('Already resolved: “{0}” has one version.', concept.terms[0]!.term));
     const rows = versions.map(({ concept: version, written }) => ({
-      icon: 'person', label: termsOf(version), description: momentOf(written), detail: [version.definition, version.note].filter(Boolean).map((text) => isolate(oneLine(text!))).join(' · '), version: version as Concept | undefined,
+      icon: 'person',
+      label: termsOf(version),
+      description: momentOf(written),
+      detail: [version.definition, version.note]
+        .filter(Boolean)
+        .map((text) => isolate(oneLine(text!)))
+        .join(' · '),
+      version: version as Concept | undefined,
     }));
-    const both = { icon: 'git-merge', label: vscode.l10n.t('Keep all that they say'), description: '', detail: vscode.l10n.t('Terms, examples and fields of all versions in one entry.'), version: undefined };
-    const chosen = await chooseRow([...rows, both], { title: sentence('Versions of “{0}” in {1}', concept.terms[0]!.term, glossaryName(glossary)), placeHolder: vscode.l10n.t('Which version is right?'), ignoreFocusOut: true });
+    const both = {
+      icon: 'git-merge',
+      label: vscode.l10n.t('Merge All Versions'),
+      description: '',
+      detail: vscode.l10n.t('Terms, examples and fields of all versions in one entry.'),
+      version: undefined,
+    };
+    const chosen = await chooseRow([...rows, both], {
+      title: sentence('Versions of “{0}” in {1}', concept.terms[0]!.term, glossaryName(glossary)),
+      placeHolder: vscode.l10n.t('Select the version to keep'),
+      ignoreFocusOut: true,
+    });
     if (!chosen) return;
-    await this.writer.change(glossary, chosen.version ? { kind: 'put', concepts: [chosen.version] } : { kind: 'unite', id }, { command: 'resolve', detail: concept.terms[0]!.term });
+    await this.writer.change(
+      glossary,
+      chosen.version ? { kind: 'put', concepts: [chosen.version] } : { kind: 'unite', id },
+      { command: 'resolve', detail: concept.terms[0]!.term },
+    );
   }
 }
 
@@ -86,5 +153,7 @@ function termsOf({ terms }: Concept): string {
 }
 
 function momentOf(written: string): string {
-  return Number.isNaN(Date.parse(written)) ? '' : new Date(written).toLocaleString(vscode.env.language, { dateStyle: 'medium', timeStyle: 'medium' });
+  return Number.isNaN(Date.parse(written))
+    ? ''
+    : new Date(written).toLocaleString(vscode.env.language, { dateStyle: 'medium', timeStyle: 'medium' });
 }

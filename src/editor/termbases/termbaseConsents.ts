@@ -3,11 +3,11 @@ import type { TermbaseAddress } from '../../model/termbase';
 
 const KEY = 'glossa.termbases';
 
-/** Whether a server may be contacted: it is asked before the first time, for each collection, and remembered on this machine. */
+/** The permission to contact a server: requested once per collection, and stored on this machine. */
 export class TermbaseConsents {
   constructor(private readonly memento: vscode.Memento) {}
 
-  /** Undefined where nobody has answered yet. */
+  /** Returns undefined before the user's answer. */
   isAllowed(place: TermbaseAddress): boolean | undefined {
     return this.read()[keyOf(place)];
   }
@@ -21,7 +21,10 @@ export class TermbaseConsents {
   }
 }
 
-/** The secret for a server, in the editor's own storage. It belongs to the address: who renames a termbase, or has another folder name it, gives it to nobody else. */
+/**
+ * The secret for a server, in the editor's secret storage. It belongs to the address: renaming a termbase, or naming it
+ * in another folder, never sends it elsewhere.
+ */
 export class TermbaseSecrets {
   readonly onDidChange: vscode.Event<unknown>;
 
@@ -42,7 +45,7 @@ export class TermbaseSecrets {
   }
 }
 
-/** Whoever changes whether the connection is encrypted is asked again. */
+/** Changing the encryption of the connection requires a new permission. */
 function keyOf({ address, database = '', collection, tls }: TermbaseAddress): string {
   return JSON.stringify([address, database, collection, tls ?? null]);
 }

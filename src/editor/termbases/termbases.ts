@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { GlossaryReference, TermbaseAccess, TermbaseState } from '../../protocol/protocol';
 import { Requests, termbaseReference } from '../../protocol/protocol';
 import type { ClientState, EngineClient } from '../client/engineClient';
-import { forLog } from '../client/engineErrors';
+import { formatErrorForLog } from '../client/engineErrors';
 import type { Log } from '../client/log';
 import { SettingKeys } from '../commands/commandIds';
 import { tellInformation } from '../shown/messages';
@@ -12,12 +12,12 @@ import type { Settings, TermbaseSetting } from '../workspace/settings';
 import { tellDisputed } from './disputed';
 import type { TermbaseConsents, TermbaseSecrets } from './termbaseConsents';
 
-/** A termbase of the settings, with what is known of it. */
+/** A configured termbase with its state. */
 export interface ListedTermbase {
   setting: TermbaseSetting;
-  /** Undefined where nobody has been asked yet. */
+  /** Undefined before the user was asked. */
   isAllowed: boolean | undefined;
-  /** Missing where it is not allowed, or no engine runs. */
+  /** Missing if it is not allowed, or no engine is running. */
   state?: TermbaseState;
 }
 
@@ -50,12 +50,18 @@ export class Termbases extends Disposable {
 
   /** Those that may be used, in the place of glossary files. */
   get references(): GlossaryReference[] {
-    return this.listed.filter(({ isAllowed }) => isAllowed).map(({ setting: { name, readOnly } }) => termbaseReference(name, readOnly));
+    return this.listed
+      .filter(({ isAllowed }) => isAllowed)
+      .map(({ setting: { name, readOnly } }) => termbaseReference(name, readOnly));
   }
 
   get listed(): ListedTermbase[] {
     const states = statesIn(this.engine.state);
-    return this.settings.termbases().map((setting) => ({ setting, isAllowed: this.consents.isAllowed(setting), state: states.find(({ name }) => name === setting.name) }));
+    return this.settings.termbases().map((setting) => ({
+      setting,
+      isAllowed: this.consents.isAllowed(setting),
+      state: states.find(({ name }) => name === setting.name),
+    }));
   }
 
   async allow(setting: TermbaseSetting, isAllowed: boolean): Promise<void> {
@@ -63,11 +69,13 @@ export class Termbases extends Disposable {
     await this.refresh();
   }
 
-  /** Reads settings, consents and secrets anew, and asks about what nobody has been asked about. */
+  /** Reads settings, permissions and secrets again, and asks for missing permissions. */
   private async refresh(): Promise<void> {
     const hadSome = this.accesses.length > 0;
     const used = this.listed.filter(({ isAllowed }) => isAllowed).map(({ setting }) => setting);
-    this.accesses = await Promise.all(used.map(async ({ readOnly: _, ...place }) => ({ ...place, token: await this.secrets.of(place) })));
+    this.accesses = await Promise.all(
+      used.map(async ({ readOnly: _, ...place }) => ({ ...place, token: await this.secrets.of(place) })),
+    );
     if (isRunning(this.engine.state) && (hadSome || this.accesses.length > 0)) await this.tellEngine();
     this.emitter.fire();
     for (const { setting, isAllowed } of this.listed) if (isAllowed === undefined) void this.ask(setting);
@@ -80,7 +88,12 @@ export class Termbases extends Disposable {
     if (this.asked.has(key)) return;
     this.asked.add(key);
     const [use, never] = [vscode.l10n.t('Use Termbase'), vscode.l10n.t('Do Not Use')];
-    const said = sentence('The settings name the termbase “{0}” at {1}. A look-up sends there the phrase and a vector made from its sentence, never the sentence; an edit sends the whole entry. May it be used?', name, address);
+    const said = sentence(
+      'Use the termbase “{0}” at {1}? A look-up sends the phrase and a vector made from its sentence, never ' +
+        'the sentence. An edit sends the whole entry.',
+      name,
+      address,
+    );
     const button = await tellInformation(said, use, never);
     if (button) await this.allow(setting, button === use);
   }
@@ -89,14 +102,17 @@ export class Termbases extends Disposable {
     try {
       await this.engine.request(Requests.useTermbases, { termbases: this.accesses });
     } catch (error) {
-      this.log.warn('termbase', forLog(error));
+      this.log.warn('termbase', formatErrorForLog(error));
     }
   }
 
   private follow(state: ClientState): void {
     const states = statesIn(state);
     for (const { name, disputed } of states) for (const { id, term } of disputed) this.tellDisputedOnce(name, id, term);
-    const answering = states.filter(({ phase }) => phase === 'ready').map(({ name }) => name).join('\n');
+    const answering = states
+      .filter(({ phase }) => phase === 'ready')
+      .map(({ name }) => name)
+      .join('\n');
     const isBack = answering !== this.answering && answering !== '';
     this.answering = answering;
     if (isBack) this.emitter.fire();
@@ -111,7 +127,7 @@ export class Termbases extends Disposable {
   }
 }
 
-/** What the engine says of its termbases; nothing while it says nothing at all. */
+/** Returns the engine's states of termbases; empty if there are none. */
 function statesIn(state: ClientState): readonly TermbaseState[] {
   return 'termbases' in state ? (state.termbases ?? []) : [];
 }

@@ -1,12 +1,20 @@
 import * as vscode from 'vscode';
-import type { FindInMemoryResult, LanguageChoice, MemoryHit } from '../../protocol/protocol';
+import type {
+  FindInMemoryResult,
+  LanguageChoice,
+  MemoryHit,
+  MemoryRendering,
+  MemorySide,
+} from '../../protocol/protocol';
+import { languageMatches } from '../../language/tags';
+import type { Span } from '../../model/phrase';
 import { Requests } from '../../protocol/protocol';
-import { LONGEST_QUERY } from '../../protocol/lookups';
+import { MAX_QUERY_LENGTH } from '../../protocol/lookups';
 import type { EngineClient } from '../client/engineClient';
 import type { PhraseToFind } from '../commands/commandArguments';
 import type { ConcordanceState } from '../commands/commandIds';
-import { ContextKeys, TRANSLATION_ITEM, Views } from '../commands/commandIds';
-import { ToldError } from '../commands/commandRegistry';
+import { Commands, ContextKeys, TRANSLATION_ITEM, Views } from '../commands/commandIds';
+import { UserError } from '../commands/commandRegistry';
 import { languageName } from '../display/languageNames';
 import { countedWords, numberWords } from '../display/numberWords';
 import { reasonIcon, reasonWord } from '../display/valueWords';
@@ -17,34 +25,51 @@ import { sentence } from '../shown/sentence';
 import { isolate, oneLine } from '../shown/shownText';
 import { describeView, treeItemOf } from '../shown/views';
 import { Disposable } from '../workspace/disposable';
-import { LONGEST_SELECTED_PHRASE, sliceOf, spanOf } from '../workspace/documentSlice';
+import { MAX_SELECTED_PHRASE_LENGTH, sliceOf, spanOf } from '../workspace/documentSlice';
 import { readEditor } from '../workspace/textDocuments';
 import type { Memories } from './memories';
+import { readingProgress } from './memoryWords';
+import { renderingWords, spokenRendering, TRANSLATED_ICON } from './renderingWords';
 import type { TranslationItem } from './translationItems';
 import { placeItem, sideItem } from './translationItems';
-import { markedPhrase, shownSide, sidesOfPair, translationOf } from './translationWords';
+import { markedPhrase, shownSide, sidesOfPair, toTranslationArguments } from './translationWords';
 
 /** Segments that one search shows at most. */
-const LIMIT = 200;
-/** Characters of a sentence around what was looked for. */
+const LIMIT = 1000;
+/** Renderings of the summary. */
+const MAX_RENDERINGS = 6;
+/** The number of characters around the match. */
 const ROOM = { before: 20, after: 160 };
 
 const { Expanded, None } = vscode.TreeItemCollapsibleState;
 
-/** What is looked for, and where. */
+/** The result of a search, with the phrase's renderings, the most frequent first. */
+interface Found {
+  phrase: string;
+  result: FindInMemoryResult;
+  renderings: readonly MemoryRendering[];
+}
+
+/** The query and its place. */
 interface Search {
   phrase: string;
   languages: LanguageChoice;
   place?: vscode.Uri;
 }
 
-/** The concordance: the segments of the memory that hold a word or a phrase, in any language, or say the same; each with its translation. */
+/**
+ * The concordance: the segments of the memory that hold a word or a phrase, in any language, or say the same; each with
+ * its translation.
+ */
 export class ConcordanceView extends Disposable implements vscode.TreeDataProvider<TranslationItem> {
   private readonly emitter = this.register(new vscode.EventEmitter<void>());
   readonly onDidChangeTreeData = this.emitter.event;
   private readonly view: vscode.TreeView<TranslationItem>;
   private roots: TranslationItem[] = [];
   private search: Search | undefined;
+  private found: Found | undefined;
+  /** Term of the rendering whose segments alone are listed. */
+  private only: string | undefined;
   private asking: vscode.CancellationTokenSource | undefined;
 
   constructor(
@@ -53,9 +78,16 @@ export class ConcordanceView extends Disposable implements vscode.TreeDataProvid
     private readonly languages: Languages,
   ) {
     super();
-    this.view = this.register(vscode.window.createTreeView<TranslationItem>(Views.concordance, { treeDataProvider: this, showCollapseAll: true }));
-    // What has been read meanwhile may hold it, too.
-    this.register(memories.onDidRead(() => this.search && this.view.visible && void this.show(this.search).catch(() => undefined))); // the list stays as it is
+    this.view = this.register(
+      vscode.window.createTreeView<TranslationItem>(Views.concordance, {
+        treeDataProvider: this,
+        showCollapseAll: true,
+      }),
+    );
+    // Segments read meanwhile may contain it.
+    this.register(
+      memories.onDidRead(() => this.search && this.view.visible && void this.show(this.search).catch(() => undefined)),
+    ); // the list stays as it is
     this.register({ dispose: () => this.asking?.cancel() });
   }
 
@@ -67,22 +99,34 @@ export class ConcordanceView extends Disposable implements vscode.TreeDataProvid
     return item ? item.children : this.roots;
   }
 
-  /** The command: looks for what it is given, what is selected, or what is typed. */
+  /** Lists only the segments with one rendering of the summary; chosen again, all of them. */
+  filter(term?: string): void {
+    this.only = term === this.only ? undefined : term;
+    this.list();
+  }
+
+  /** Runs the command: searches for its argument, the selection, or typed text. */
   async find(given?: Partial<PhraseToFind>): Promise<void> {
     const editor = readEditor();
-    const search = given?.phrase ? { phrase: given.phrase, languages: {}, place: editor?.document.uri } : ((await this.selected(editor)) ?? (await this.typed(editor)));
+    const search = given?.phrase
+      ? { phrase: given.phrase, languages: {}, place: editor?.document.uri }
+      : ((await this.selected(editor)) ?? (await this.typed(editor)));
     if (!search) return;
     await vscode.commands.executeCommand(`${Views.concordance}.focus`);
     await whileViewIsBusy(Views.concordance, () => this.show(search));
   }
 
-  /** What is selected, if it is not what is shown already: then another phrase is wanted. */
+  /** Returns the selection, unless it is already displayed. */
   private async selected(editor: vscode.TextEditor | undefined): Promise<Search | undefined> {
     if (!editor || editor.selection.isEmpty) return undefined;
     const { document, selection } = editor;
     const span = spanOf(document, selection);
-    if (span.end - span.start > LONGEST_SELECTED_PHRASE) throw new ToldError(vscode.l10n.t('The selection is a passage. Select a phrase of it.'));
-    const found = await this.engine.request(Requests.locate, { slice: sliceOf(document, span), languages: await this.languages.pairFor(document) });
+    if (span.end - span.start > MAX_SELECTED_PHRASE_LENGTH)
+      throw new UserError(vscode.l10n.t('The selection is too long. Select a phrase.'));
+    const found = await this.engine.request(Requests.locate, {
+      slice: sliceOf(document, span),
+      languages: await this.languages.pairFor(document),
+    });
     const phrase = oneLine(found?.located.phrase ?? document.getText(selection));
     if (!phrase || phrase === this.search?.phrase) return undefined;
     const { source, target } = found?.pair ?? {};
@@ -93,10 +137,12 @@ export class ConcordanceView extends Disposable implements vscode.TreeDataProvid
     const range = editor?.document.getWordRangeAtPosition(editor.selection.active);
     const typed = await askText({
       title: vscode.l10n.t('Find in Translations'),
-      prompt: vscode.l10n.t('A word, a phrase or a sentence, in any language. It is found in every form, and by its meaning.'),
+      prompt: vscode.l10n.t(
+        'Search for a word, phrase or sentence in any language. All forms and similar meanings are found.',
+      ),
       value: this.search?.phrase ?? (range ? oneLine(editor!.document.getText(range)) : ''),
     });
-    const phrase = typed && oneLine(typed).slice(0, LONGEST_QUERY);
+    const phrase = typed && oneLine(typed).slice(0, MAX_QUERY_LENGTH);
     return phrase ? { phrase, languages: {}, place: editor?.document.uri } : undefined;
   }
 
@@ -105,15 +151,31 @@ export class ConcordanceView extends Disposable implements vscode.TreeDataProvid
     const source = new vscode.CancellationTokenSource();
     this.asking = source;
     const { phrase, languages, place } = search;
-    const result = await this.memories.ask(place, Requests.findInMemory, { phrase, languages, limit: LIMIT }, source.token);
-    if (source.token.isCancellationRequested) return;
+    const { token } = source;
+    const [result, before] = await Promise.all([
+      this.memories.ask(place, Requests.findInMemory, { phrase, languages, limit: LIMIT }, token),
+      this.memories.ask(place, Requests.translatedBefore, { phrase, languages, limit: MAX_RENDERINGS }, token),
+    ]);
+    if (token.isCancellationRequested) return;
+    if (phrase !== this.search?.phrase) this.only = undefined;
     this.search = search;
-    this.roots = result ? itemsOf(phrase, result) : [];
-    describeView(this.view, { description: phrase, message: result && messageOf(phrase, result) });
+    this.found = result && { phrase, result, renderings: before?.renderings ?? [] };
+    // What the translations say is not known before they are read.
+    const message = result ? messageOf(phrase, result) : readingProgress(this.memories.of(place));
+    describeView(this.view, { description: phrase, message });
     await this.say(!result ? 'noMemory' : result.hits.length ? 'shown' : 'nothingFound');
-    this.emitter.fire();
+    this.list();
     const [first] = this.roots;
-    if (first && this.view.visible) await this.view.reveal(first, { select: true, focus: false }).then(undefined, () => undefined); // another search may have taken its place
+    if (first && this.view.visible)
+      // Another search may have taken its place.
+      await this.view.reveal(first, { select: false, focus: false }).then(undefined, () => undefined);
+  }
+
+  private list(): void {
+    const { found, only } = this;
+    const rendering = found?.renderings.find(({ term }) => term === only);
+    this.roots = found ? [...summaryOf(found, rendering), ...itemsOf(found, rendering)] : [];
+    this.emitter.fire();
   }
 
   getParent(): undefined {
@@ -126,30 +188,112 @@ export class ConcordanceView extends Disposable implements vscode.TreeDataProvid
 }
 
 function messageOf(phrase: string, { hits, segments, isPartial }: FindInMemoryResult): string | undefined {
-  const counted = segments ? countedWords(segments, sentence('“{0}” stands in 1 segment.', phrase), (number) => sentence('“{0}” stands in {1} segments.', phrase, number)) : '';
-  const byMeaning = !segments && hits.length ? sentence('“{0}” stands nowhere. Its meaning is found in:', phrase) : '';
-  const partial = isPartial ? vscode.l10n.t('The translations are still being read: there may be more.') : '';
+  const counted = segments
+    ? countedWords(segments, sentence('“{0}” occurs in 1 segment.', phrase), (number) =>
+        sentence('“{0}” occurs in {1} segments.', phrase, number),
+      )
+    : '';
+  const byMeaning =
+    !segments && hits.length ? sentence('“{0}” does not occur. Segments with a similar meaning:', phrase) : '';
+  const partial = isPartial ? vscode.l10n.t('The translations are still being read. More results may follow.') : '';
   return [counted, byMeaning, partial].filter(Boolean).join(' ') || undefined;
 }
 
-/** The hits in their order; those by meaning stand below a line that says so. */
-function itemsOf(phrase: string, { hits, segments }: FindInMemoryResult): TranslationItem[] {
+/** Returns the frequency of each rendering; a click lists only its segments. A single rendering needs no summary. */
+function summaryOf({ phrase, renderings }: Found, only: MemoryRendering | undefined): TranslationItem[] {
+  if (renderings.length < 2) return [];
+  const rows = renderings.map((rendering): TranslationItem => {
+    const { term, language, example } = rendering;
+    const line = {
+      label: isolate(term),
+      id: `rendering ${language} ${term}`,
+      description: renderingWords(rendering),
+      icon: new vscode.ThemeIcon(rendering === only ? 'filter-filled' : TRANSLATED_ICON),
+      contextValue: TRANSLATION_ITEM,
+      tooltip: [`${isolate(term)} · ${languageName(language)}`, vscode.l10n.t('Click to list only these segments.')],
+      spoken: spokenRendering(rendering),
+      command: {
+        command: Commands.filterTranslations,
+        title: vscode.l10n.t('List Only These'),
+        arguments: [term],
+      },
+    };
+    return {
+      line,
+      state: None,
+      children: [],
+      equivalent: { term, language },
+      ...toTranslationArguments(example, phrase, term),
+    };
+  });
+  return only ? [...rows, allItem()] : rows;
+}
+
+function allItem(): TranslationItem {
+  const said = vscode.l10n.t('All segments');
+  const command = { command: Commands.filterTranslations, title: said, arguments: [] };
+  return { line: { ...noteItem('clear-all', said).line, command }, state: None, children: [] };
+}
+
+/** Returns the place of a rendering in a translation, in any of its forms. */
+function placeOf({ forms, language }: MemoryRendering, { other }: { other: MemorySide }): Span | undefined {
+  if (!languageMatches(other.language, language)) return undefined;
+  const text = other.text.toLowerCase();
+  for (const form of forms) {
+    const start = text.indexOf(form.toLowerCase());
+    if (start >= 0 && text.length === other.text.length) return { start, end: start + form.length };
+  }
+  return undefined;
+}
+
+/** The hits in their order, of one rendering or all; those by meaning stand below a line that says so. */
+function itemsOf({ phrase, result, renderings }: Found, only: MemoryRendering | undefined): TranslationItem[] {
+  const { segments } = result;
+  const hits = only ? result.hits.filter((hit) => placeOf(only, sidesOfPair(hit))) : result.hits;
+  for (const hit of hits) markRendering(hit, renderings);
   const byForm = hits.filter(({ why }) => why !== 'meaning');
   const byMeaning = hits.filter(({ why }) => why === 'meaning');
+  if (only) return hits.map((hit) => hitItem(hit, phrase));
   const more = segments - byForm.reduce((sum, { repeated = 0 }) => sum + 1 + repeated, 0);
   return [
     ...byForm.map((hit) => hitItem(hit, phrase)),
-    ...(more > 0 && byForm.length ? [noteItem('ellipsis', countedWords(more, vscode.l10n.t('1 further segment'), (number) => sentence('{0} further segments', number)))] : []),
-    ...(byMeaning.length && byForm.length ? [noteItem(reasonIcon('meaning'), vscode.l10n.t('With a similar meaning'))] : []),
+    ...(more > 0 && byForm.length
+      ? [
+          noteItem(
+            'ellipsis',
+            countedWords(more, vscode.l10n.t('1 further segment'), (number) =>
+              sentence('{0} further segments', number),
+            ),
+          ),
+        ]
+      : []),
+    ...(byMeaning.length && byForm.length
+      ? [noteItem(reasonIcon('meaning'), vscode.l10n.t('With a similar meaning'))]
+      : []),
     ...byMeaning.map((hit) => hitItem(hit, phrase)),
   ];
 }
 
-function noteItem(icon: string, said: string): TranslationItem {
-  return { line: { label: said, icon: new vscode.ThemeIcon(icon), tooltip: [said], spoken: said }, state: None, children: [] };
+/** Marks the translation of hits far down the list, whose words the engine did not link. */
+function markRendering(hit: MemoryHit, renderings: readonly MemoryRendering[]): void {
+  const sides = sidesOfPair(hit);
+  if (sides.other.marked.length || hit.why === 'meaning') return;
+  const place = renderings.map((rendering) => placeOf(rendering, sides)).find((span) => span !== undefined);
+  if (place) sides.other.marked = [place];
 }
 
-/** A segment with its translation and its place below it. What is inserted is what translates the phrase, where that is known, and otherwise all of it. */
+function noteItem(icon: string, said: string): TranslationItem {
+  return {
+    line: { label: said, icon: new vscode.ThemeIcon(icon), tooltip: [said], spoken: said },
+    state: None,
+    children: [],
+  };
+}
+
+/**
+ * Returns a segment with its translation and its place. Inserting uses the phrase's translation if known, otherwise all
+ * of it.
+ */
 function hitItem(hit: MemoryHit, phrase: string): TranslationItem {
   const { found, other } = sidesOfPair(hit);
   const { text, marked } = shownSide(found, ROOM);
@@ -165,8 +309,20 @@ function hitItem(hit: MemoryHit, phrase: string): TranslationItem {
     description: facts.filter(Boolean).join(' · '),
     contextValue: TRANSLATION_ITEM,
     tooltip: [oneLine(found.text), oneLine(other.text), sentence('Inserts “{0}”', term)],
-    spoken: [`${languageName(found.language)}: ${oneLine(found.text)}`, `${languageName(other.language)}: ${oneLine(other.text)}`, ...facts].filter(Boolean).join(', '),
+    spoken: [
+      `${languageName(found.language)}: ${oneLine(found.text)}`,
+      `${languageName(other.language)}: ${oneLine(other.text)}`,
+      ...facts,
+    ]
+      .filter(Boolean)
+      .join(', '),
   };
   const given = hit.why === 'meaning' ? undefined : (markedPhrase(found) ?? phrase);
-  return { line, state: Expanded, children: [sideItem(other), placeItem(hit)], equivalent: { term, language: other.language }, ...translationOf(hit, given, markedPhrase(other)) };
+  return {
+    line,
+    state: Expanded,
+    children: [sideItem(other), placeItem(hit)],
+    equivalent: { term, language: other.language },
+    ...toTranslationArguments(hit, given, markedPhrase(other)),
+  };
 }

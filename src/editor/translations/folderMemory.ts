@@ -1,10 +1,12 @@
 import * as vscode from 'vscode';
+import { passedOverSummary } from '../../language/passedOver';
 import type { MemoryDocument, MemorySummary } from '../../protocol/protocol';
 import { Requests } from '../../protocol/protocol';
 import type { EngineClient } from '../client/engineClient';
-import { EngineGone, EngineRefusal, forLog, refusalWords } from '../client/engineErrors';
+import { EngineGone, EngineRefusal, formatErrorForLog, refusalWords } from '../client/engineErrors';
 import type { RequestOptions } from '../client/engineProcess';
 import type { Log } from '../client/log';
+import { logSkipped } from '../display/skippedUnits';
 import type { Projects } from '../project/projects';
 import type { Settings } from '../workspace/settings';
 import { Disposable } from '../workspace/disposable';
@@ -23,13 +25,16 @@ export type MemoryState =
   /** `isCrash`: the engine ended each time that it was asked for it. */
   | { phase: 'failed'; reason: string; isCrash: boolean };
 
-/** The memory of a folder, or of a window without one: has the engine read what belongs to it, and what of it was changed. */
+/**
+ * The memory of a folder, or of a window without one: has the engine read what belongs to it, and what of it was
+ * changed.
+ */
 export class FolderMemory extends Disposable {
   private readonly emitter = this.register(new vscode.EventEmitter<void>());
   /** Fires when it is in another state, or holds something else. */
   readonly onDidChange = this.emitter.event;
   private listed: Promise<Map<string, MemoryDocument>> | undefined;
-  /** What the engine has been told to read. */
+  /** The documents that the engine was told to read. */
   private given: ReadonlyMap<string, MemoryDocument> = new Map();
   private files: ReadonlySet<string> = new Set();
   private current: MemoryState = { phase: 'closed' };
@@ -38,7 +43,7 @@ export class FolderMemory extends Disposable {
   private readonly changed = new Set<string>();
   private resting: NodeJS.Timeout | undefined;
 
-  /** @param name by which the engine knows it: a path */
+  /** @param name the engine's name of it: a path */
   constructor(
     readonly name: string,
     private readonly folder: vscode.WorkspaceFolder | undefined,
@@ -55,22 +60,22 @@ export class FolderMemory extends Disposable {
     return this.current;
   }
 
-  /** What it holds, as far as it has been read. */
+  /** The content read so far. */
   get summary(): MemorySummary | undefined {
     return this.held;
   }
 
-  /** Whether there is anything to read; it need not have been read. */
+  /** Returns whether there is anything to read; it may be unread. */
   async hasDocuments(): Promise<boolean> {
     return this.settings.memoryEnabled && (await this.documents()).size > 0;
   }
 
-  /** Whether a file is one of those that belong to it. */
+  /** Returns whether a file belongs to it. */
   async holds(file: string): Promise<boolean> {
     return (await this.hasDocuments()) && this.files.has(file);
   }
 
-  /** Has everything read that belongs to it; what is read already, or was left by the reader or for a fault, is left alone. */
+  /** Reads all its files, unless it was read, stopped by the user or failed. */
   async open(): Promise<void> {
     if (this.current.phase !== 'closed') return this.reading?.done;
     this.enter({ phase: 'reading', percent: 0 });
@@ -85,22 +90,25 @@ export class FolderMemory extends Disposable {
     await this.open();
   }
 
-  /** Leaves the reading as it is: what has been read serves. */
+  /** Stops reading; the part read so far is used. */
   stop(): void {
     this.reading?.source.cancel();
   }
 
-  /** The engine is another one, that holds nothing. What is being read it is asked for again by the client; what has brought one down is not tried again unasked. */
+  /**
+   * Handles a new engine, which has no data. The client repeats a running read; files that crashed an engine are not
+   * retried automatically.
+   */
   forgetEngine(): void {
     if (this.current.phase === 'open') this.enter({ phase: 'closed' });
   }
 
-  /** Whatever has failed may be tried again. */
+  /** Allows retrying after a failure. */
   forgive(): void {
     if (this.current.phase === 'failed') this.enter({ phase: 'closed' });
   }
 
-  /** As if it had never been read, because it is no longer wanted. */
+  /** Resets it to the unread state, because it is no longer wanted. */
   async close(): Promise<void> {
     this.stop();
     await this.reading?.done;
@@ -108,10 +116,13 @@ export class FolderMemory extends Disposable {
     this.held = undefined;
     this.enter({ phase: 'closed' });
     // What an engine holds that has ended need not be let go.
-    if (wasRead && this.engine.isAtWork) await this.engine.request(Requests.closeMemory, { memory: this.name }).catch((error: unknown) => this.log.warn('memory', forLog(error)));
+    if (wasRead && this.engine.isAtWork)
+      await this.engine
+        .request(Requests.closeMemory, { memory: this.name })
+        .catch((error: unknown) => this.log.warn('memory', formatErrorForLog(error)));
   }
 
-  /** What belongs to it may be something else. */
+  /** Schedules an update, because its files may have changed. */
   noteListing(): void {
     this.listed = undefined;
     this.schedule();
@@ -149,9 +160,15 @@ export class FolderMemory extends Disposable {
       const files = new Set(this.changed);
       this.changed.clear();
       if (token.isCancellationRequested) throw new vscode.CancellationError();
-      const options: RequestOptions = { token, onProgress: ({ percent, document }) => this.enter({ phase: 'reading', percent, document }) };
+      const options: RequestOptions = {
+        token,
+        onProgress: ({ percent, document }) => this.enter({ phase: 'reading', percent, document }),
+      };
       const started = performance.now();
-      const summary = what === 'all' ? await this.openWith([...documents.values()], options) : await this.changeWith(documents, files, options);
+      const summary =
+        what === 'all'
+          ? await this.openWith([...documents.values()], options)
+          : await this.changeWith(documents, files, options);
       this.given = documents;
       if (summary) this.note(summary, performance.now() - started);
       this.enter({ phase: 'open' });
@@ -162,11 +179,21 @@ export class FolderMemory extends Disposable {
 
   private openWith(documents: MemoryDocument[], options: RequestOptions): Promise<MemorySummary> {
     const { includeUnfinished, mostSegments } = this.settings.memory(this.folder?.uri);
-    return this.engine.request(Requests.openMemory, { memory: this.name, documents, includeUnfinished, mostSegments }, options);
+    return this.engine.request(
+      Requests.openMemory,
+      { memory: this.name, documents, includeUnfinished, mostSegments },
+      options,
+    );
   }
 
-  private async changeWith(documents: ReadonlyMap<string, MemoryDocument>, files: ReadonlySet<string>, options: RequestOptions): Promise<MemorySummary | undefined> {
-    const changed = [...documents].filter(([key, document]) => !this.given.has(key) || filesOf(document).some((file) => files.has(file))).map(([, document]) => document);
+  private async changeWith(
+    documents: ReadonlyMap<string, MemoryDocument>,
+    files: ReadonlySet<string>,
+    options: RequestOptions,
+  ): Promise<MemorySummary | undefined> {
+    const changed = [...documents]
+      .filter(([key, document]) => !this.given.has(key) || filesOf(document).some((file) => files.has(file)))
+      .map(([, document]) => document);
     const left = new Set([...documents.values()].flatMap(filesOf));
     const removed = [...new Set([...this.given.values()].flatMap(filesOf))].filter((file) => !left.has(file));
     if (!changed.length && !removed.length) return undefined;
@@ -176,16 +203,27 @@ export class FolderMemory extends Disposable {
   private stateAfter(error: unknown): MemoryState {
     if (error instanceof vscode.CancellationError) return { phase: 'stopped' };
     if (error instanceof EngineRefusal && error.code === 'memoryUnknown') return { phase: 'closed' };
-    this.log.warn('memory', forLog(error));
+    this.log.warn('memory', formatErrorForLog(error));
     const isCrash = error instanceof EngineGone;
-    return { phase: 'failed', reason: error instanceof EngineRefusal ? refusalWords(error) : isCrash ? error.message : '', isCrash };
+    return {
+      phase: 'failed',
+      reason: error instanceof EngineRefusal ? refusalWords(error) : isCrash ? error.message : '',
+      isCrash,
+    };
   }
 
   private note(summary: MemorySummary, milliseconds: number): void {
-    const { segments, documents, refused, problems } = summary;
+    const { segments, documents, refused, problems, passedOver } = summary;
     this.held = summary;
-    this.log.info('memory', `${segments} segments of ${documents} documents in ${Math.round(milliseconds)} ms; ${refused.length} documents refused, ${problems.length} problems`);
-    for (const { source, target, reason } of refused.slice(0, MOST_NAMED)) this.log.warn('memory', `${baseName(vscode.Uri.file(target ?? source))} is left out: ${reason}`);
+    this.log.info(
+      'memory',
+      `${segments} segments of ${documents} documents in ${Math.round(milliseconds)} ms; ${refused.length} ` +
+        `documents refused, ${problems.length} problems`,
+    );
+    if (passedOver.length) this.log.info('memory', `not read: ${passedOverSummary(passedOver)}`);
+    for (const { source, target, reason } of refused.slice(0, MOST_NAMED))
+      this.log.warn('memory', `${baseName(vscode.Uri.file(target ?? source))} is left out: ${reason}`);
+    logSkipped(this.log, 'memory', problems);
   }
 
   private async documents(): Promise<ReadonlyMap<string, MemoryDocument>> {
@@ -194,7 +232,8 @@ export class FolderMemory extends Disposable {
   }
 
   private async list(): Promise<Map<string, MemoryDocument>> {
-    const ofFolder = this.folder?.uri.scheme === 'file' ? await documentsOfFolder(this.folder, this.projects, this.settings) : [];
+    const ofFolder =
+      this.folder?.uri.scheme === 'file' ? await documentsOfFolder(this.folder, this.projects, this.settings) : [];
     const documents = [...addedMemories(this.folder?.uri, this.settings), ...ofFolder];
     this.files = new Set(documents.flatMap(filesOf));
     return new Map(documents.map((document) => [filesOf(document).join('\n'), document]));

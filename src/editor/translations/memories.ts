@@ -14,29 +14,36 @@ import type { Settings } from '../workspace/settings';
 import { isTranslatable } from '../workspace/textDocuments';
 import { FolderMemory } from './folderMemory';
 
-/** Milliseconds for which a translation is in front before what the folder has translated is read, and after an engine's start: its first answer comes first. */
+/** The delay in ms before reading starts, so that the first request is not slowed. */
 const REST = 1000;
-/** An engine that has just been told to read a memory knows it after so many milliseconds, or a few times as many. */
+/** The base delay in ms between retries while the engine opens a memory. */
 const UNTIL_KNOWN = 100;
 const ATTEMPTS = 10;
 
-const KEYS = [SettingKeys.memoryEnabled, SettingKeys.memoryFiles, SettingKeys.memoryExclude, SettingKeys.memoryTranslationMemories, SettingKeys.memoryIncludeUnfinished, SettingKeys.memoryMostSegments];
+const KEYS = [
+  SettingKeys.memoryEnabled,
+  SettingKeys.memoryFiles,
+  SettingKeys.memoryExclude,
+  SettingKeys.memoryTranslationMemories,
+  SettingKeys.memoryIncludeUnfinished,
+  SettingKeys.memoryMostSegments,
+];
 
 /**
- * What the open folders have translated: a memory each, read in the background once a translation is in front or the engine is at work anyway. A window
- * without a folder has one for what the reader has added.
+ * The translation memories of the open folders, read in the background once a translation is active or the engine runs
+ * anyway. A window without a folder has one for added files.
  */
 export class Memories extends Disposable {
   private readonly emitter = this.register(new vscode.EventEmitter<void>());
-  /** Fires when a memory is in another state, or holds something else. */
+  /** Fires when a memory's state or content changes. */
   readonly onDidChange = this.emitter.event;
   private readonly readEmitter = this.register(new vscode.EventEmitter<void>());
-  /** Fires when a memory has been read, so that there are other answers. */
+  /** Fires when a memory has been read and results may change. */
   readonly onDidRead = this.readEmitter.event;
   private readonly folders = new Map<string, FolderMemory>();
   private resting: NodeJS.Timeout | undefined;
 
-  /** @param ownFolder after which the memory of a window without a folder is called */
+  /** @param ownFolder names the memory of a window without a folder */
   constructor(
     private readonly engine: EngineClient,
     private readonly projects: Projects,
@@ -49,10 +56,12 @@ export class Memories extends Disposable {
     this.register(vscode.workspace.onDidGrantWorkspaceTrust(() => this.relist()));
     this.register(projects.onDidChange(() => this.relist()));
     this.register(settings.onDidChange(KEYS, () => void this.begin(true)));
-    this.register(engine.onDidStart(() => {
-      for (const memory of this.all) memory.forgetEngine();
-      this.schedule();
-    }));
+    this.register(
+      engine.onDidStart(() => {
+        for (const memory of this.all) memory.forgetEngine();
+        this.schedule();
+      }),
+    );
     this.register(vscode.window.onDidChangeActiveTextEditor(() => this.schedule()));
     const watcher = this.register(vscode.workspace.createFileSystemWatcher(TRANSLATED_FILES, true, false, true));
     this.register(watcher.onDidChange(({ fsPath }) => this.noteChange(fsPath)));
@@ -64,48 +73,60 @@ export class Memories extends Disposable {
     return [...this.folders.values()];
   }
 
-  /** The memory that serves a place; without one that of the first folder. */
+  /** Returns the memory of a document; defaults to the first folder's. */
   of(place?: vscode.Uri): FolderMemory | undefined {
     const folder = (place && vscode.workspace.getWorkspaceFolder(place)) ?? vscode.workspace.workspaceFolders?.[0];
     return this.folders.get((folder?.uri ?? this.ownFolder).toString());
   }
 
-  /** Whether a look-up in a document has something to find. What stands at a bare place is looked up in translations and their sources only. */
+  /**
+   * Returns whether a look-up in a document has data. A cursor without a selection uses translations and their sources
+   * only.
+   */
   async canAnswer({ uri }: vscode.TextDocument, span: Span): Promise<boolean> {
     const memory = this.of(uri);
     if (!memory) return false;
     return span.end > span.start ? memory.hasDocuments() : memory.holds(uri.fsPath);
   }
 
-  /** Asks the memory that serves a place, which is read where it has not been. @returns undefined where there is none, or it is not read */
-  async ask<P extends MemoryReference, R>(place: vscode.Uri | undefined, type: AnyRequest<P, R>, params: Omit<P, 'memory'>, token?: vscode.CancellationToken): Promise<R | undefined> {
+  /** Queries the memory of a place, reading it if necessary. @returns undefined without one, or if it is unread */
+  async ask<P extends MemoryReference, R>(
+    place: vscode.Uri | undefined,
+    type: AnyRequest<P, R>,
+    params: Omit<P, 'memory'>,
+    token?: vscode.CancellationToken,
+  ): Promise<R | undefined> {
     const memory = this.of(place);
     if (!memory || !(await memory.hasDocuments())) return undefined;
-    return this.whileUnknown([memory], () => this.engine.request(type, { ...params, memory: memory.name } as unknown as P, { token })).catch((error: unknown) => {
+    return this.whileUnknown([memory], () =>
+      this.engine.request(type, { ...params, memory: memory.name } as unknown as P, { token }),
+    ).catch((error: unknown) => {
       if (isUnknown(error)) return undefined;
       throw error;
     });
   }
 
-  /** Asks all that hold anything at once, by their names. @throws EngineRefusal, `memoryUnknown` where one of them is not read */
+  /**
+   * Sends one request for all non-empty memories. @throws EngineRefusal, `memoryUnknown` where one of them is not read
+   */
   async askAll<R>(request: (names: string[]) => Promise<R>): Promise<R> {
     const memories: FolderMemory[] = [];
     for (const memory of this.all) if (await memory.hasDocuments()) memories.push(memory);
     return this.whileUnknown(memories, () => request(memories.map(({ name }) => name)));
   }
 
-  /** The reader has had the engine started anew: whatever has failed is tried again. */
+  /** Clears failures after the user restarts the engine. */
   forgive(): void {
     for (const memory of this.all) memory.forgive();
   }
 
-  /** The engine has not opened it, though it was told to. */
+  /** Opens a memory again that the engine no longer knows. */
   noteUnknown(memory: FolderMemory): void {
     memory.forgetEngine();
     void memory.open();
   }
 
-  /** Repeats a request until the engine has opened what it asks. */
+  /** Repeats a request until the engine has opened its memories. */
   private async whileUnknown<R>(memories: readonly FolderMemory[], request: () => Promise<R>): Promise<R> {
     for (let attempt = 1; ; attempt++) {
       for (const memory of memories) void memory.open();
@@ -157,7 +178,7 @@ export class Memories extends Disposable {
     this.resting = setTimeout(() => void this.begin(false), REST);
   }
 
-  /** Reads what is wanted. @param isOther whether settings say something else than before */
+  /** Reads the wanted memories. @param isOther whether settings have changed */
   private async begin(isOther: boolean): Promise<void> {
     const front = vscode.window.activeTextEditor?.document;
     for (const memory of this.all) {
@@ -165,7 +186,8 @@ export class Memories extends Disposable {
       const wasRead = memory.state.phase !== 'closed';
       if (!(await memory.hasDocuments())) await memory.close();
       else if (isOther && wasRead) await memory.openAnew();
-      else if (this.engine.isAtWork || (front && isTranslatable(front) && (await memory.holds(front.uri.fsPath)))) await memory.open();
+      else if (this.engine.isAtWork || (front && isTranslatable(front) && (await memory.holds(front.uri.fsPath))))
+        await memory.open();
     }
   }
 }

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { Commands, SETTINGS_SECTION } from '../commands/commandIds';
-import { ToldError } from '../commands/commandRegistry';
+import { UserError } from '../commands/commandRegistry';
 import type { ChoiceRow } from '../shown/choices';
 import { chooseRow } from '../shown/choices';
 import { tellWarning } from '../shown/messages';
@@ -14,14 +14,16 @@ import { memoryWords, readingWords } from './memoryWords';
 
 /** Right of Glossa's other items. */
 const PRIORITY = 118;
-/** Milliseconds that a reading takes before anything is said of it: a single file is read sooner. */
+/** The delay in ms before progress is shown; single files finish earlier. */
 const PATIENCE = 500;
 
-/** The progress of the memories in the status bar, and the command that says what they hold and stops and starts their reading. */
+/** The progress of the memories in the status bar, and the command that displays their content and controls reading. */
 export class MemoryStatus extends Disposable {
-  private readonly item = this.register(makeStatusItem('glossa.memory', vscode.l10n.t('Glossa: Translation Memory'), PRIORITY));
+  private readonly item = this.register(
+    makeStatusItem('glossa.memory', vscode.l10n.t('Glossa: Translation Memory'), PRIORITY),
+  );
   private waiting: NodeJS.Timeout | undefined;
-  /** Memories of which it was said that the engine does not outlive their reading. */
+  /** Memories whose crash has been reported. */
   private readonly told = new WeakSet<FolderMemory>();
 
   constructor(private readonly memories: Memories) {
@@ -31,10 +33,16 @@ export class MemoryStatus extends Disposable {
     this.register({ dispose: () => clearTimeout(this.waiting) });
   }
 
-  /** The command. */
+  /** Shows the memory's content and actions. */
   async choose(): Promise<void> {
     const memory = this.memories.of(readEditor()?.document.uri);
-    if (!memory || !(await memory.hasDocuments())) throw new ToldError(vscode.l10n.t('Nothing here is known to be a translation: there are no bilingual files and no documents with their translation, or “glossa.memory.enabled” is off.'));
+    if (!memory || !(await memory.hasDocuments()))
+      throw new UserError(
+        vscode.l10n.t(
+          'No translations found. There are no bilingual files or translated documents, or ' +
+            '“glossa.memory.enabled” is off.',
+        ),
+      );
     const [title = vscode.l10n.t('Translation Memory'), ...more] = memoryWords(memory);
     const picked = await chooseRow(rowsOf(memory), { title, placeHolder: more.join(' ') });
     await picked?.choose();
@@ -49,19 +57,31 @@ export class MemoryStatus extends Disposable {
       return this.item.hide();
     }
     const said = readingWords(reading);
-    setStatusText(this.item, { icon: 'sync~spin', text: sentence('Translations {0} %', Math.floor(reading.percent)), tooltip: [said, vscode.l10n.t('Click to stop, or to see what has been read.')], spoken: said });
+    setStatusText(this.item, {
+      icon: 'sync~spin',
+      text:
+        reading.percent < 1
+          ? vscode.l10n.t('Translations')
+          : sentence('Translations {0} %', Math.floor(reading.percent)),
+      tooltip: [said, vscode.l10n.t('Click to stop reading, or to see the details.')],
+      spoken: said,
+    });
     this.waiting ??= setTimeout(() => this.item.show(), PATIENCE);
   }
 
-  /** Once each time: it stays closed then, until somebody asks for it. */
+  /** Reports a crash once. The memory stays closed until the user reopens it. */
   private async tellCrash(memory: FolderMemory): Promise<void> {
     const { state } = memory;
     if (state.phase !== 'failed' || !state.isCrash) return void this.told.delete(memory);
     if (this.told.has(memory)) return;
     this.told.add(memory);
-    const again = vscode.l10n.t('Read the Translations Anew');
+    const again = vscode.l10n.t('Read Translations Again');
     const showLog = vscode.l10n.t('Show Log');
-    const said = sentence('The engine has ended twice while it read the translations of “{0}”, so that they are left alone. Everything else goes on.', baseName(vscode.Uri.file(memory.name)));
+    const said = sentence(
+      'The translations of “{0}” are no longer read because the engine stopped twice on them. All other ' +
+        'features still work.',
+      baseName(vscode.Uri.file(memory.name)),
+    );
     const button = await tellWarning(said, again, showLog);
     if (button === again) await memory.openAnew();
     if (button === showLog) await vscode.commands.executeCommand(Commands.showLog);
@@ -72,10 +92,29 @@ function rowsOf(memory: FolderMemory): (ChoiceRow & { choose: () => unknown })[]
   const isReading = memory.state.phase === 'reading';
   const refused = memory.summary?.refused.length ?? 0;
   return [
-    { icon: 'search', label: vscode.l10n.t('Find in Translations'), choose: () => vscode.commands.executeCommand(Commands.findTranslations) },
+    {
+      icon: 'search',
+      label: vscode.l10n.t('Find in Translations'),
+      choose: () => vscode.commands.executeCommand(Commands.findTranslations),
+    },
     ...(isReading ? [{ icon: 'stop-circle', label: vscode.l10n.t('Stop Reading'), choose: () => memory.stop() }] : []),
-    ...(isReading ? [] : [{ icon: 'refresh', label: vscode.l10n.t('Read the Translations Anew'), choose: () => void memory.openAnew() }]),
-    ...(refused ? [{ icon: 'output', label: vscode.l10n.t('Show Log'), description: vscode.l10n.t('why documents were left out'), choose: () => vscode.commands.executeCommand(Commands.showLog) }] : []),
-    { icon: 'settings-gear', label: vscode.l10n.t('Settings'), choose: () => vscode.commands.executeCommand('workbench.action.openSettings', `${SETTINGS_SECTION}.memory`) },
+    ...(isReading
+      ? []
+      : [{ icon: 'refresh', label: vscode.l10n.t('Read Translations Again'), choose: () => void memory.openAnew() }]),
+    ...(refused
+      ? [
+          {
+            icon: 'output',
+            label: vscode.l10n.t('Show Log'),
+            description: vscode.l10n.t('why documents were skipped'),
+            choose: () => vscode.commands.executeCommand(Commands.showLog),
+          },
+        ]
+      : []),
+    {
+      icon: 'settings-gear',
+      label: vscode.l10n.t('Settings'),
+      choose: () => vscode.commands.executeCommand('workbench.action.openSettings', `${SETTINGS_SECTION}.memory`),
+    },
   ];
 }

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { TranslationHolder, TranslationPlace } from '../commands/commandArguments';
-import { ToldError } from '../commands/commandRegistry';
+import { UserError } from '../commands/commandRegistry';
 
 /** Lines below the one that is named in which its text may begin: a PO names the line of the key word. */
 const LINES = 3;
@@ -8,7 +8,7 @@ const LINES = 3;
 /** Opens both sides of a segment beside each other, or the one file that holds both. */
 export async function openTranslation(holder: TranslationHolder | undefined): Promise<void> {
   const [first, second] = holder?.places ?? [];
-  if (!first) throw new ToldError(vscode.l10n.t('Choose a translation in the view first.'));
+  if (!first) throw new UserError(vscode.l10n.t('Select a translation in the list first.'));
   const isOne = !second || second.file === first.file;
   await openAt(first, vscode.ViewColumn.One, isOne);
   if (!isOne) await openAt(second, vscode.ViewColumn.Two, true);
@@ -17,13 +17,18 @@ export async function openTranslation(holder: TranslationHolder | undefined): Pr
 async function openAt(place: TranslationPlace, column: vscode.ViewColumn, takesFocus: boolean): Promise<void> {
   const uri = vscode.Uri.file(place.file);
   const document = await vscode.workspace.openTextDocument(uri).then(undefined, () => undefined);
-  // What is no text, such as a DOCX, opens in whatever the reader has for it.
+  // Files that are no text, such as DOCX, open in their usual program.
   if (!document) return void (await vscode.commands.executeCommand('vscode.open', uri));
   const selection = rangeIn(document, place);
-  await vscode.window.showTextDocument(document, { viewColumn: column, selection, preserveFocus: !takesFocus, preview: true });
+  await vscode.window.showTextDocument(document, {
+    viewColumn: column,
+    selection,
+    preserveFocus: !takesFocus,
+    preview: true,
+  });
 }
 
-/** Where the text stands at its line; the line's beginning where its markup hides it. */
+/** Returns the range of the text in its line, or the line's beginning if markup hides it. */
 function rangeIn(document: vscode.TextDocument, { line, text }: TranslationPlace): vscode.Range {
   const start = Math.min(Math.max(line - 1, 0), document.lineCount - 1);
   for (let number = start; number < Math.min(start + LINES, document.lineCount); number++) {

@@ -4,33 +4,33 @@ import { numberWords } from '../display/numberWords';
 import { percent, reasonWord } from '../display/valueWords';
 import { sentence } from '../shown/sentence';
 
-/** Name of the icon for what has been translated before. */
+/** The icon for earlier translations. */
 export const TRANSLATED_ICON = 'history';
 
-/** What stands above the ways in which a phrase has been translated: nobody has said that they are right. */
+/** Returns the heading of earlier translations, which are not approved. */
 export function translatedBeforeWords(): string {
   return vscode.l10n.t('Translated before (found, not approved):');
 }
 
-/** In how many segments, short. */
+/** Returns the number of segments, in short. */
 export function renderingWords({ count }: Pick<MemoryRendering, 'count'>): string {
   return sentence('{0} ×', numberWords(count));
 }
 
-/** The same, spoken. */
+/** Returns the number of segments for screen readers. */
 export function spokenRendering({ term, count }: Pick<MemoryRendering, 'term' | 'count'>): string {
-  return sentence('{0}, translated so {1} times, not approved', term, numberWords(count));
+  return sentence('{0}, used {1} times, not approved', term, numberWords(count));
 }
 
 type MatchKind = Pick<SegmentMatch, 'percent' | 'isByMeaning' | 'isCodeDifferent'>;
 
-/** How much of a segment is the same, as CAT tools count, and what more there is to say of that. */
+/** Returns the match percentage as in CAT tools, with a remark. */
 export function matchWords(match: MatchKind): string {
   const kind = kindWords(match);
   return [percent(match.percent / 100), ...(kind === undefined ? [] : [kind])].join(' · ');
 }
 
-/** Whether a segment is near by its meaning alone, has the same text with other code, or stands in the same place. */
+/** Returns whether a segment matches by meaning only, has other code, or has the same context. */
 export function kindWords(match: MatchKind): string | undefined {
   if (match.isByMeaning) return reasonWord('meaning');
   if (match.isCodeDifferent) return vscode.l10n.t('code differs');

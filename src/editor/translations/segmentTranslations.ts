@@ -3,10 +3,10 @@ import { languageMatches } from '../../language/tags';
 import type { Span } from '../../model/phrase';
 import type { SegmentMatch } from '../../protocol/protocol';
 import { Requests } from '../../protocol/protocol';
-import { forLog } from '../client/engineErrors';
+import { formatErrorForLog } from '../client/engineErrors';
 import type { Log } from '../client/log';
 import type { EquivalentArguments } from '../commands/commandArguments';
-import { ToldError } from '../commands/commandRegistry';
+import { UserError } from '../commands/commandRegistry';
 import type { Languages } from '../languages/languages';
 import { oneLine } from '../shown/shownText';
 import { Disposable } from '../workspace/disposable';
@@ -24,16 +24,25 @@ const LIMIT = 5;
 export interface SegmentAnswer {
   document: vscode.TextDocument;
   version: number;
-  /** Of a bilingual file the place that was asked about; of a document that is itself the translation what the segment's translation is to replace. */
+  /** The requested place of a bilingual file; for a translated document, the span to replace. */
   span: Span;
   isInTranslation: boolean;
   matches: SegmentMatch[];
 }
 
-/** What inserts the translation of a match. */
-export function segmentArguments({ document, version, span, isInTranslation }: SegmentAnswer, match: SegmentMatch): EquivalentArguments {
+/** Returns the arguments that insert the translation of a match. */
+export function segmentArguments(
+  { document, version, span, isInTranslation }: SegmentAnswer,
+  match: SegmentMatch,
+): EquivalentArguments {
   const { other } = sidesOfPair(match);
-  return { term: oneLine(other.text), language: other.language, place: { uri: document.uri.toString(), version, span }, isSegment: true, isInTranslation };
+  return {
+    term: oneLine(other.text),
+    language: other.language,
+    place: { uri: document.uri.toString(), version, span },
+    isSegment: true,
+    isInTranslation,
+  };
 }
 
 /** Follows the cursor, while somebody watches, and knows how the segment in which it stands was translated before. */
@@ -51,7 +60,11 @@ export class SegmentTranslations extends Disposable {
     private readonly log: Log,
   ) {
     super();
-    this.register(vscode.window.onDidChangeTextEditorSelection(({ textEditor }) => textEditor === vscode.window.activeTextEditor && this.follow()));
+    this.register(
+      vscode.window.onDidChangeTextEditorSelection(
+        ({ textEditor }) => textEditor === vscode.window.activeTextEditor && this.follow(),
+      ),
+    );
     this.register(vscode.window.onDidChangeActiveTextEditor((editor) => editor && this.follow()));
     this.register(languages.onDidChange(() => this.follow()));
     this.register(memories.onDidRead(() => this.follow()));
@@ -68,30 +81,46 @@ export class SegmentTranslations extends Disposable {
     return { dispose: () => void this.watchers-- };
   }
 
-  /** Undefined where the place holds no segment that is translated from here or to here, and where there is no memory. */
-  async at(document: vscode.TextDocument, offset: number, token?: vscode.CancellationToken): Promise<SegmentAnswer | undefined> {
+  /** Returns undefined if the place has no segment to translate, or there is no memory. */
+  async at(
+    document: vscode.TextDocument,
+    offset: number,
+    token?: vscode.CancellationToken,
+  ): Promise<SegmentAnswer | undefined> {
     const { version, uri } = document;
     const place = { start: offset, end: offset };
     if (!isTranslatable(document) || !(await this.memories.canAnswer(document, place))) return undefined;
     const [languages, own] = await Promise.all([this.languages.pairFor(document), this.languages.languageOf(document)]);
-    const result = await this.memories.ask(uri, Requests.segmentMatches, { slice: sliceOf(document, place), languages, limit: LIMIT }, token);
+    const result = await this.memories.ask(
+      uri,
+      Requests.segmentMatches,
+      { slice: sliceOf(document, place), languages, limit: LIMIT },
+      token,
+    );
     // A document's own translation says nothing new of it; of a bilingual file the engine leaves it out.
-    const isOwn = (match: SegmentMatch): boolean => own !== undefined && match.percent >= 100 && sidesOfPair(match).found.file === uri.fsPath;
+    const isOwn = (match: SegmentMatch): boolean =>
+      own !== undefined && match.percent >= 100 && sidesOfPair(match).found.file === uri.fsPath;
     if (!result) return undefined;
     const { target, matches } = result;
     if (target) return { document, version, span: target, isInTranslation: true, matches };
-    // Sentences of a translation of which the source is not known are what is being written.
+    // Sentences of a translation without a known source are being written.
     if (own && languages.target && languageMatches(own, languages.target)) return undefined;
-    return { document, version, span: place, isInTranslation: false, matches: matches.filter((match) => !isOwn(match)) };
+    return {
+      document,
+      version,
+      span: place,
+      isInTranslation: false,
+      matches: matches.filter((match) => !isOwn(match)),
+    };
   }
 
-  /** The translation of the best match for the segment at the cursor. @throws ToldError where there is none */
+  /** Returns the translation of the best match for the segment at the cursor. @throws UserError without a match */
   async bestForCursor(): Promise<EquivalentArguments> {
     const editor = vscode.window.activeTextEditor;
-    if (!editor) throw new ToldError(vscode.l10n.t('Open a document and place the cursor in a segment first.'));
+    if (!editor) throw new UserError(vscode.l10n.t('Open a document and place the cursor in a segment first.'));
     const answer = await this.at(editor.document, spanOf(editor.document, editor.selection).start);
     const [best] = answer?.matches ?? [];
-    if (!answer || !best) throw new ToldError(vscode.l10n.t('Nothing like this segment has been translated before.'));
+    if (!answer || !best) throw new UserError(vscode.l10n.t('No similar segment has been translated before.'));
     return segmentArguments(answer, best);
   }
 
@@ -105,12 +134,13 @@ export class SegmentTranslations extends Disposable {
     this.pending = source;
     const editor = vscode.window.activeTextEditor;
     try {
-      const answer = editor && (await this.at(editor.document, spanOf(editor.document, editor.selection).start, source.token));
+      const answer =
+        editor && (await this.at(editor.document, spanOf(editor.document, editor.selection).start, source.token));
       if (!source.token.isCancellationRequested) this.show(answer?.matches.length ? answer : undefined);
     } catch (error) {
       if (source.token.isCancellationRequested || error instanceof vscode.CancellationError) return;
       // The view shows nothing rather than what belongs to another segment.
-      this.log.warn('memory', forLog(error));
+      this.log.warn('memory', formatErrorForLog(error));
       this.show(undefined);
     }
   }

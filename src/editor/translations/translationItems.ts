@@ -7,12 +7,22 @@ import { percent } from '../display/valueWords';
 import { beginningInLine, isolate, oneLine } from '../shown/shownText';
 import { sentence } from '../shown/sentence';
 import type { TreeLine } from '../shown/views';
-import { kindWords, matchWords, renderingWords, spokenRendering, TRANSLATED_ICON, translatedBeforeWords } from './renderingWords';
+import {
+  kindWords,
+  matchWords,
+  renderingWords,
+  spokenRendering,
+  TRANSLATED_ICON,
+  translatedBeforeWords,
+} from './renderingWords';
 import type { SegmentAnswer } from './segmentTranslations';
 import { segmentArguments } from './segmentTranslations';
-import { placeWords, shownSide, sidesOfPair, translationOf } from './translationWords';
+import { formatLocation, shownSide, sidesOfPair, toTranslationArguments } from './translationWords';
 
-/** Characters of a sentence around its phrase, which has to be seen in a narrow sidebar; the tooltip holds the whole of it. */
+/**
+ * Characters of a sentence around its phrase, which has to be seen in a narrow sidebar; the tooltip holds the whole of
+ * it.
+ */
 const ROOM = { before: 20, after: 160 };
 
 /** A line of a view of translations: what can be inserted and copied, what can be opened, or something about it. */
@@ -22,15 +32,22 @@ export interface TranslationItem extends Partial<EquivalentHolder>, Partial<Tran
   children: TranslationItem[];
 }
 
-/** The same of a segment in which every difference is to be seen. */
+/** The numbers of characters for a segment in which every difference must be visible. */
 const WHOLE = { before: 400, after: 400 };
 
 const { Collapsed, Expanded, None } = vscode.TreeItemCollapsibleState;
 
-/** The ways in which a phrase was translated before, below what says that nobody has approved them; the first one lies open. */
-export function renderingItems({ phrase, renderings }: TranslatedBefore, place: PhrasePlace | undefined): TranslationItem[] {
+/** Returns earlier translations of a phrase, below a remark that they are not approved; the first one is expanded. */
+export function renderingItems(
+  { phrase, renderings }: TranslatedBefore,
+  place: PhrasePlace | undefined,
+): TranslationItem[] {
   const said = translatedBeforeWords();
-  const title: TranslationItem = { line: { label: said, icon: new vscode.ThemeIcon(TRANSLATED_ICON), tooltip: [said], spoken: said }, state: None, children: [] };
+  const title: TranslationItem = {
+    line: { label: said, icon: new vscode.ThemeIcon(TRANSLATED_ICON), tooltip: [said], spoken: said },
+    state: None,
+    children: [],
+  };
   const items = renderings.map((rendering, index): TranslationItem => {
     const { term, language, example } = rendering;
     const isOpen = index === 0;
@@ -43,23 +60,40 @@ export function renderingItems({ phrase, renderings }: TranslatedBefore, place: 
       tooltip: [isolate(term), languageName(language)],
       spoken: spokenRendering(rendering),
     };
-    return { line, state: isOpen ? Expanded : Collapsed, children: sideItems(example), equivalent: { term, language, place }, ...translationOf(example, phrase, term) };
+    return {
+      line,
+      state: isOpen ? Expanded : Collapsed,
+      children: sideItems(example),
+      equivalent: { term, language, place },
+      ...toTranslationArguments(example, phrase, term),
+    };
   });
   return [title, ...items];
 }
 
-/** The segments that say the same as the one at the cursor, or nearly, each with what differs; the first one lies open. */
+/**
+ * The segments that say the same as the one at the cursor, or nearly, each with what differs; the first one lies open.
+ */
 export function segmentItems(answer: SegmentAnswer): TranslationItem[] {
-  const said = answer.matches[0]!.percent >= 100 ? vscode.l10n.t('This segment was translated before:') : vscode.l10n.t('Similar segments, translated before:');
-  const title: TranslationItem = { line: { label: said, icon: new vscode.ThemeIcon('list-flat'), tooltip: [said], spoken: said }, state: None, children: [] };
+  const said =
+    answer.matches[0]!.percent >= 100
+      ? vscode.l10n.t('This segment was translated before:')
+      : vscode.l10n.t('Similar segments, translated before:');
+  const title: TranslationItem = {
+    line: { label: said, icon: new vscode.ThemeIcon('list-flat'), tooltip: [said], spoken: said },
+    state: None,
+    children: [],
+  };
   return [title, ...answer.matches.map((match, index) => segmentItem(answer, match, index))];
 }
 
 function segmentItem(answer: SegmentAnswer, match: SegmentMatch, index: number): TranslationItem {
   const { found, other } = sidesOfPair(match);
-  const facts = [matchWords(match), match.isUnfinished && vscode.l10n.t('unfinished')].filter((fact) => fact !== false && fact !== undefined);
+  const facts = [matchWords(match), match.isUnfinished && vscode.l10n.t('unfinished')].filter(
+    (fact) => fact !== false && fact !== undefined,
+  );
   const line = {
-    // First, because a narrow sidebar cuts off what stands behind.
+    // The percentage comes first, because a narrow sidebar truncates the end.
     label: `${percent(match.percent / 100)}  ${isolate(beginningInLine(oneLine(other.text)))}`,
     id: `${index === 0 ? 'open' : 'further'} segment ${index} ${other.text}`,
     description: [kindWords(match), ...facts.slice(1)].filter(Boolean).join(' · '),
@@ -68,16 +102,34 @@ function segmentItem(answer: SegmentAnswer, match: SegmentMatch, index: number):
     tooltip: [oneLine(other.text), oneLine(found.text), facts.join(' · ')],
     spoken: [oneLine(other.text), ...facts].join(', '),
   };
-  return { line, state: index === 0 ? Expanded : Collapsed, children: [differenceItem(found, match.isCodeDifferent), placeItem(match)], equivalent: segmentArguments(answer, match), ...translationOf(match) };
+  return {
+    line,
+    state: index === 0 ? Expanded : Collapsed,
+    children: [differenceItem(found, match.isCodeDifferent), placeItem(match)],
+    equivalent: segmentArguments(answer, match),
+    ...toTranslationArguments(match),
+  };
 }
 
-/** The source of a match, with what is not the same as in the segment at the cursor marked. */
+/** Returns the source of a match, with its differences from the current segment marked. */
 function differenceItem(side: MemorySide, isCodeDifferent = false): TranslationItem {
   const { text, marked } = shownSide(side, WHOLE);
   const whole = oneLine(side.text);
-  const same = isCodeDifferent ? sentence('The same text with other code: {0}', whole) : sentence('The same segment: {0}', whole);
-  const said = marked.length ? sentence('Instead of this segment: {0}', whole) : same;
-  return { line: { label: isolate(text), marked, icon: new vscode.ThemeIcon('quote'), tooltip: [whole, languageName(side.language)], spoken: said }, state: None, children: [] };
+  const same = isCodeDifferent
+    ? sentence('The same text with other code: {0}', whole)
+    : sentence('The same segment: {0}', whole);
+  const said = marked.length ? sentence('Earlier source segment: {0}', whole) : same;
+  return {
+    line: {
+      label: isolate(text),
+      marked,
+      icon: new vscode.ThemeIcon('quote'),
+      tooltip: [whole, languageName(side.language)],
+      spoken: said,
+    },
+    state: None,
+    children: [],
+  };
 }
 
 /** Both sides of a segment, the one that answers first, and where it stands. */
@@ -89,14 +141,22 @@ function sideItems(pair: MemoryPair): TranslationItem[] {
 /** A side of a segment as a line, its phrase marked. */
 export function sideItem(side: MemorySide): TranslationItem {
   const { text, marked } = shownSide(side, ROOM);
-  const line = { label: isolate(text), marked, icon: new vscode.ThemeIcon('quote'), tooltip: [oneLine(side.text), languageName(side.language)], spoken: `${languageName(side.language)}: ${oneLine(side.text)}` };
+  const line = {
+    label: isolate(text),
+    marked,
+    icon: new vscode.ThemeIcon('quote'),
+    tooltip: [oneLine(side.text), languageName(side.language)],
+    spoken: `${languageName(side.language)}: ${oneLine(side.text)}`,
+  };
   return { line, state: None, children: [] };
 }
 
-/** Where a segment stands, which opens it. */
+/** Returns the place of a segment; a click opens it. */
 export function placeItem(pair: MemoryPair): TranslationItem {
-  const translation = translationOf(pair);
-  const places = (pair.source.file === pair.target.file ? [pair.source] : [pair.source, pair.target]).map(placeWords);
+  const translation = toTranslationArguments(pair);
+  const places = (pair.source.file === pair.target.file ? [pair.source] : [pair.source, pair.target]).map(
+    formatLocation,
+  );
   const line = {
     label: places.map(isolate).join(' · '),
     icon: new vscode.ThemeIcon('go-to-file'),

@@ -3,7 +3,7 @@ export interface Resource {
   dispose(): unknown;
 }
 
-/** Base of every owner of resources: what it registers is released with it, last first. */
+/** A base class of resource owners: releases registered resources with itself, last first. */
 export abstract class Disposable {
   private readonly resources: Resource[] = [];
   private isDisposed = false;

@@ -3,14 +3,17 @@ import type { DocumentContent, DocumentSlice } from '../../model/document';
 import { DESCRIBED_LENGTH } from '../../model/document';
 import type { Span } from '../../model/phrase';
 
-/** Characters on either side of the selection that go to the engine: enough for a segment with its context in any format, whatever the file's size. */
+/**
+ * Characters on either side of the selection that go to the engine: enough for a segment with its context in any
+ * format, whatever the file's size.
+ */
 export const SLICE_MARGIN = 65_536;
 
 /** Characters of a line that the editor draws: VS Code's default of `editor.stopRenderingLineAfter`. */
 const DRAWN = 10_000;
 
 /** A longer selection is a passage, not a phrase, and has no equivalents. */
-export const LONGEST_SELECTED_PHRASE = 500;
+export const MAX_SELECTED_PHRASE_LENGTH = 500;
 
 export function spanOf(document: vscode.TextDocument, range: vscode.Range): Span {
   return { start: document.offsetAt(range.start), end: document.offsetAt(range.end) };
@@ -35,14 +38,14 @@ export function sliceOf(document: vscode.TextDocument, selection: Span, margin =
   };
 }
 
-/** Whether a line that a span touches goes on where {@link sliceOf} ends. */
+/** Returns whether a line of a span continues beyond the end of {@link sliceOf}. */
 export function isLineCutOff(document: vscode.TextDocument, { start, end }: Span): boolean {
   const lineStart = document.offsetAt(document.positionAt(start).with({ character: 0 }));
   const lineEnd = document.offsetAt(document.lineAt(document.positionAt(end)).range.end);
   return start - lineStart > SLICE_MARGIN || lineEnd - end > SLICE_MARGIN;
 }
 
-/** What the editor draws of a range that is in view: it ends within long lines, whose rest stays in the range all the same. */
+/** Returns the drawn parts of a visible range: the editor truncates long lines, but the range includes them. */
 export function drawnParts(document: vscode.TextDocument, { start: first, end }: vscode.Range): vscode.Range[] {
   const parts: vscode.Range[] = [];
   let start = first;
@@ -57,7 +60,7 @@ export function drawnParts(document: vscode.TextDocument, { start: first, end }:
   return start.isBefore(end) ? [...parts, new vscode.Range(start, end)] : parts;
 }
 
-/** A document's beginning, which is enough to tell what it is. */
+/** Returns a document's beginning, which suffices to detect its kind. */
 export function headOf(document: vscode.TextDocument): DocumentContent {
   return { fileName: fileNameOf(document), languageId: document.languageId, text: headText(document) };
 }

@@ -1,13 +1,25 @@
 import * as vscode from 'vscode';
-import { DOCUMENT_ENDINGS } from '../../project/inferLayout';
+import { isReached, nameBelow } from '../../gate/reach';
+import { holdsText, TEXT_GLOBS } from '../../project/memoryFiles';
 
-const DOCUMENTS = `**/*.{${DOCUMENT_ENDINGS.join(',')}}`;
 const LEFT_OUT = '**/{node_modules,.git}/**';
 /** Files that are read for one question. */
 const MOST_FILES = 20_000;
 
-/** What can be asked in the open folders. */
+/**
+ * Returns the documents in the open folders that can be asked: those that `glossa ask` and the tools for language
+ * models reach.
+ */
 export async function documentsOfFolders(): Promise<{ path: string }[]> {
-  const found = await vscode.workspace.findFiles(DOCUMENTS, LEFT_OUT, MOST_FILES);
-  return found.flatMap((uri) => (uri.scheme === 'file' ? [{ path: uri.fsPath }] : [])).sort((a, b) => (a.path < b.path ? -1 : 1));
+  const found = await Promise.all(TEXT_GLOBS.map((glob) => vscode.workspace.findFiles(glob, LEFT_OUT, MOST_FILES)));
+  const files = new Set<string>();
+  for (const uri of found.flat()) {
+    const folder = uri.scheme === 'file' ? vscode.workspace.getWorkspaceFolder(uri)?.uri.fsPath : undefined;
+    if (folder !== undefined && isReached(uri.fsPath, [folder]) && holdsText(nameBelow(uri.fsPath, folder)))
+      files.add(uri.fsPath);
+  }
+  return [...files]
+    .sort((a, b) => (a < b ? -1 : 1))
+    .slice(0, MOST_FILES)
+    .map((path) => ({ path }));
 }

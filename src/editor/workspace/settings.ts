@@ -6,8 +6,8 @@ import type { CheckRule } from '../../model/finding';
 import { CHECK_RULES, USUAL_RULES } from '../../model/finding';
 import type { Preferences } from '../../model/preferences';
 import type { TermbaseAddress } from '../../model/termbase';
-import type { SaidProject } from '../../project/saidProject';
-import { saidProject } from '../../project/saidProject';
+import type { ProjectSettings } from '../../project/parseProjectSettings';
+import { parseProjectSettings } from '../../project/parseProjectSettings';
 import type { LanguageChoice } from '../../protocol/protocol';
 import { COLLECTION_NAME, HOST_AND_PORT } from '../../protocol/termbases';
 import { SettingKeys, SETTINGS_SECTION } from '../commands/commandIds';
@@ -16,9 +16,9 @@ import { SettingKeys, SETTINGS_SECTION } from '../commands/commandIds';
 export interface GlossarySetting {
   path: string;
   readOnly: boolean;
-  /** Whether additions go here. */
+  /** True if additions go here. */
   write: boolean;
-  /** Whether a check holds to its terms without a status as to approved ones. */
+  /** True if checks treat its terms without a status as approved. */
   strict: boolean;
 }
 
@@ -27,47 +27,61 @@ export interface TermbaseSetting extends TermbaseAddress {
   readOnly?: boolean;
 }
 
-/** What `glossa.memory` says of a folder. */
+/** The value of `glossa.memory` for a folder. */
 export interface MemorySetting {
-  /** Globs, from the folder on, of translations that belong to it, and of files that do not. */
+  /** Globs, relative to the folder, of files to include; `exclude` lists exceptions. */
   files: string[];
   exclude: string[];
-  /** Files that belong to it wherever they lie, absolute or relative to the folder. */
+  /** Additional translation memory files, absolute or relative to the folder. */
   translationMemories: string[];
   includeUnfinished: boolean;
   mostSegments: number;
 }
 
-/** The one place where settings are read: typed. A value that is not of the type that the manifest declares is ignored. */
+/**
+ * The one place where settings are read: typed. A value that is not of the type that the manifest declares is ignored.
+ */
 export class Settings {
   glossaries(scope?: vscode.Uri): GlossarySetting[] {
     const listed = this.read(SettingKeys.glossaries, scope);
     return Array.isArray(listed) ? listed.flatMap(asGlossary) : [];
   }
 
-  /** Termbases that may be asked for leave to be contacted; of two of one name the first. A folder that is not trusted adds none: VS Code leaves its value out. */
+  /**
+   * Returns the configured termbases. They are contacted only with consent. Duplicated names: the first counts. A
+   * folder that is not trusted adds none: VS Code leaves its value out.
+   */
   termbases(): TermbaseSetting[] {
     const listed = this.read(SettingKeys.termbases);
     const termbases = Array.isArray(listed) ? listed.flatMap(asTermbase) : [];
     return termbases.filter(({ name }, place) => termbases.findIndex((other) => other.name === name) === place);
   }
 
-  /** Folders outside the open ones in which files may lie, absolute. Only what the owner of the machine has written counts, never what a folder says. */
+  /** The absolute paths of allowed folders outside the open ones. Only user settings count, never those of a folder. */
   get allowedFolders(): string[] {
-    const written = vscode.workspace.getConfiguration(SETTINGS_SECTION).inspect(SettingKeys.allowedFolders)?.globalValue;
+    const written = vscode.workspace
+      .getConfiguration(SETTINGS_SECTION)
+      .inspect(SettingKeys.allowedFolders)?.globalValue;
     return textsIn(written).map(fromHome).filter(isAbsolute);
   }
 
   languages(scope?: vscode.Uri): LanguageChoice {
-    return { source: this.language(SettingKeys.sourceLanguage, scope), target: this.language(SettingKeys.targetLanguage, scope) };
+    return {
+      source: this.language(SettingKeys.sourceLanguage, scope),
+      target: this.language(SettingKeys.targetLanguage, scope),
+    };
   }
 
-  /** What somebody has said of the project in a folder. */
-  project(scope: vscode.Uri): SaidProject {
-    return saidProject(this.read(SettingKeys.projectSource, scope), this.read(SettingKeys.projectTargets, scope), this.read(SettingKeys.projectFiles, scope));
+  /** Returns the stated project of a folder. */
+  project(scope: vscode.Uri): ProjectSettings {
+    return parseProjectSettings(
+      this.read(SettingKeys.projectSource, scope),
+      this.read(SettingKeys.projectTargets, scope),
+      this.read(SettingKeys.projectFiles, scope),
+    );
   }
 
-  /** What is said about the texts of a folder: their domain, and whom they are for. */
+  /** Returns the domain and customer of a folder's texts. */
   preferences(scope?: vscode.Uri): Pick<Preferences, 'domain' | 'customer'> {
     return { domain: this.text(SettingKeys.domain, scope), customer: this.text(SettingKeys.customer, scope) };
   }
@@ -76,7 +90,7 @@ export class Settings {
     return this.read(SettingKeys.hoverOnSelection) === true;
   }
 
-  /** How many equivalents a hover and the sidebar show at most. */
+  /** The maximum number of equivalents in a hover and in the sidebar. */
   get hoverLimit(): number {
     return Math.round(this.number(SettingKeys.hoverLimit, 5, 1, 9));
   }
@@ -90,41 +104,44 @@ export class Settings {
     return this.number(SettingKeys.buildMinConfidence, 0.5, 0, 1, scope);
   }
 
-  /** Whether translations are checked when they are opened and saved. */
+  /** True if translations are checked when they are opened and saved. */
   get checkEnabled(): boolean {
     return this.read(SettingKeys.checkEnabled) !== false;
   }
 
-  /** Whether translations are checked, too, that their file calls unfinished. */
+  /** Returns whether unfinished translations are also checked. */
   checkIncludeUnfinished(scope?: vscode.Uri): boolean {
     return this.read(SettingKeys.checkIncludeUnfinished, scope) === true;
   }
 
-  /** The rules that a check follows: the usual ones, but for those that are switched. */
+  /** Returns the enabled rules: the defaults with the user's changes. */
   checkRules(scope?: vscode.Uri): CheckRule[] {
     const switched = this.read(SettingKeys.checkRules, scope);
-    const isOn = (rule: CheckRule): unknown => (typeof switched === 'object' && switched !== null ? (switched as Record<string, unknown>)[rule] : undefined);
+    const isOn = (rule: CheckRule): unknown =>
+      typeof switched === 'object' && switched !== null ? (switched as Record<string, unknown>)[rule] : undefined;
     return CHECK_RULES.filter((rule) => (typeof isOn(rule) === 'boolean' ? isOn(rule) : USUAL_RULES.includes(rule)));
   }
 
-  /** Whether the equivalents of a segment's terms are offered while its translation is typed. */
+  /** True if equivalents of a segment's terms are suggested while its translation is typed. */
   get completionEnabled(): boolean {
     return this.read(SettingKeys.completionEnabled) !== false;
   }
 
-  /** Whether known terms in view are marked. */
+  /** True if known terms in view are underlined. */
   get highlightTerms(): boolean {
     return this.read(SettingKeys.highlightTerms) === true;
   }
 
-  /** Whether what a folder has translated is read and looked up. */
+  /** True if a folder's translations are read and looked up. */
   get memoryEnabled(): boolean {
     return this.read(SettingKeys.memoryEnabled) !== false;
   }
 
-  /** Files of the memory that the owner of the machine has named, wherever they lie. */
+  /** Translation memory files from user settings. */
   get ownTranslationMemories(): string[] {
-    return textsIn(vscode.workspace.getConfiguration(SETTINGS_SECTION).inspect(SettingKeys.memoryTranslationMemories)?.globalValue).map(fromHome);
+    return textsIn(
+      vscode.workspace.getConfiguration(SETTINGS_SECTION).inspect(SettingKeys.memoryTranslationMemories)?.globalValue,
+    ).map(fromHome);
   }
 
   /** A folder that is not trusted adds no translation memories: VS Code leaves its value out. */
@@ -180,7 +197,9 @@ export class Settings {
 }
 
 function textsIn(value: unknown): string[] {
-  return Array.isArray(value) ? value.flatMap((each: unknown) => (typeof each === 'string' && each.trim() ? [each.trim()] : [])) : [];
+  return Array.isArray(value)
+    ? value.flatMap((each: unknown) => (typeof each === 'string' && each.trim() ? [each.trim()] : []))
+    : [];
 }
 
 /** `~/memories` as an absolute path. */
@@ -188,13 +207,20 @@ function fromHome(path: string): string {
   return path.replace(/^~(?=$|[\\/])/, () => homedir());
 }
 
-/** `nl` for `Dutch`. A text that names no language stays as it was typed, so that an error message can quote it. */
+/** Returns `nl` for `Dutch`. Unknown text is returned unchanged, for error messages. */
 function languageIn(text: string): string {
   return typedLanguage(text) ?? text;
 }
 
 function asGlossary(entry: unknown): GlossarySetting[] {
-  if (typeof entry !== 'object' || entry === null || !('path' in entry) || typeof entry.path !== 'string' || !entry.path.trim()) return [];
+  if (
+    typeof entry !== 'object' ||
+    entry === null ||
+    !('path' in entry) ||
+    typeof entry.path !== 'string' ||
+    !entry.path.trim()
+  )
+    return [];
   const { readOnly, write, strict } = entry as { readOnly?: unknown; write?: unknown; strict?: unknown };
   return [{ path: entry.path.trim(), readOnly: readOnly === true, write: write === true, strict: strict === true }];
 }
@@ -202,6 +228,23 @@ function asGlossary(entry: unknown): GlossarySetting[] {
 function asTermbase(entry: unknown): TermbaseSetting[] {
   if (typeof entry !== 'object' || entry === null) return [];
   const { name, address, database, collection, tls, readOnly } = entry as Record<keyof TermbaseSetting, unknown>;
-  if (typeof name !== 'string' || !name.trim() || typeof address !== 'string' || !HOST_AND_PORT.test(address) || typeof collection !== 'string' || !COLLECTION_NAME.test(collection)) return [];
-  return [{ name: name.trim(), address, collection, ...(typeof database === 'string' && database && { database }), ...(typeof tls === 'boolean' && { tls }), ...(readOnly === true && { readOnly }) }];
+  if (
+    typeof name !== 'string' ||
+    !name.trim() ||
+    typeof address !== 'string' ||
+    !HOST_AND_PORT.test(address) ||
+    typeof collection !== 'string' ||
+    !COLLECTION_NAME.test(collection)
+  )
+    return [];
+  return [
+    {
+      name: name.trim(),
+      address,
+      collection,
+      ...(typeof database === 'string' && database && { database }),
+      ...(typeof tls === 'boolean' && { tls }),
+      ...(readOnly === true && { readOnly }),
+    },
+  ];
 }

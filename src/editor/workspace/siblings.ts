@@ -6,11 +6,13 @@ import { baseName, textsInTabs } from './textDocuments';
 /** The same document in another language. */
 export interface Sibling {
   language: string;
-  /** Whether its editor stands left of the document's own. */
+  /** True if its editor is to the left of the document's. */
   standsLeft: boolean;
 }
 
-/** Finds a document's translations by their names: among the visible editors, the open tabs, and the files beside it. */
+/**
+ * Finds a document's translations by their names: among the visible editors, the open tabs, and the files beside it.
+ */
 export class Siblings extends Disposable {
   private readonly folders = new Map<string, Promise<string[]>>();
 
@@ -23,11 +25,13 @@ export class Siblings extends Disposable {
     this.register(vscode.workspace.onDidDeleteFiles(forget));
   }
 
-  /** @param wanted languages to prefer where there are several translations, best first */
+  /** @param wanted preferred languages if there are several translations, best first */
   async of(document: vscode.TextDocument, wanted: readonly (string | undefined)[]): Promise<Sibling | undefined> {
     const path = document.uri.path;
     for (const names of [visiblePaths(), openPaths(), await this.pathsBeside(document.uri)]) {
-      const found = wanted.flatMap((language) => (language ? [siblingIn(path, names, language)] : [])).find(Boolean) ?? siblingIn(path, names);
+      const found =
+        wanted.flatMap((language) => (language ? [siblingIn(path, names, language)] : [])).find(Boolean) ??
+        siblingIn(path, names);
       const language = found && languageOfFileName(found);
       if (language) return { language, standsLeft: (columnOf(found) ?? Infinity) < (columnOf(path) ?? 0) };
     }
@@ -49,7 +53,9 @@ async function listFiles(folder: vscode.Uri, like: vscode.Uri): Promise<string[]
   const ending = /\.[^.]*$/.exec(baseName(like))?.[0] ?? '';
   try {
     const entries = await vscode.workspace.fs.readDirectory(folder);
-    return entries.filter(([name, type]) => type & vscode.FileType.File && name.endsWith(ending)).map(([name]) => vscode.Uri.joinPath(folder, name).path);
+    return entries
+      .filter(([name, type]) => type & vscode.FileType.File && name.endsWith(ending))
+      .map(([name]) => vscode.Uri.joinPath(folder, name).path);
   } catch {
     // A document may outlive its folder; then it has no neighbours.
     return [];

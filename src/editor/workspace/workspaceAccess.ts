@@ -4,7 +4,7 @@ import { SettingKeys } from '../commands/commandIds';
 import { Disposable } from './disposable';
 import type { Settings } from './settings';
 
-/** Where this window's files may lie: its folders, Glossa's own, and what the owner of the machine allows besides. */
+/** The readable places of this window: its folders, Glossa's, and those that the user allows. */
 export class WorkspaceAccess extends Disposable {
   private readonly emitter = this.register(new vscode.EventEmitter<void>());
   readonly onDidChange = this.emitter.event;
@@ -22,8 +22,13 @@ export class WorkspaceAccess extends Disposable {
   }
 
   get current(): FileAccess {
-    const folders = (vscode.workspace.workspaceFolders ?? []).filter(({ uri }) => uri.scheme === 'file').map(({ uri }) => uri.fsPath);
-    // What nobody has vouched for leads nowhere, not even to where others may.
-    return { folders: [...folders, this.ownFolder.fsPath], allowedFolders: vscode.workspace.isTrusted ? this.settings.allowedFolders : [] };
+    const folders = (vscode.workspace.workspaceFolders ?? [])
+      .filter(({ uri }) => uri.scheme === 'file')
+      .map(({ uri }) => uri.fsPath);
+    // Untrusted folders lead nowhere, not even to allowed ones.
+    return {
+      folders: [...folders, this.ownFolder.fsPath],
+      allowedFolders: vscode.workspace.isTrusted ? this.settings.allowedFolders : [],
+    };
   }
 }

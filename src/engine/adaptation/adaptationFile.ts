@@ -8,14 +8,14 @@ import { discard } from '../index/cache/cacheFiles';
 import { readIndexFile, saveIndexFile } from '../index/cache/indexFile';
 import { nameFor } from '../sha256';
 
-/** An adaptation with what it was made from. */
+/** A saved adaptation with its inputs. */
 export interface SavedAdaptation extends Adaptation {
   pair: LanguagePair;
-  /** Of the glossary's pairs (`pairMarks`). */
+  /** Marks of the glossary's pairs (`pairMarks`). */
   marks: Uint32Array;
 }
 
-/** What is said of each direction before its arrays. */
+/** The description of each direction, stored before its arrays. */
 interface Head {
   pair: LanguagePair;
   calibration: Calibration;
@@ -25,8 +25,8 @@ interface Head {
 }
 
 /**
- * The adaptations of one glossary and one model on a disk. All directions stand in one file, so that an engine that dies leaves those there were or
- * those there are to be. It may be deleted at any time.
+ * The adaptations of one glossary and one model on disk. All directions share one file, so a crash leaves the old or
+ * the new set. The file may be deleted at any time.
  */
 export class AdaptationFile {
   private readonly path: string;
@@ -60,12 +60,18 @@ export class AdaptationFile {
 
   /** The length of the heads, the heads, then the marks and the map of each. */
   private async *pack(adaptations: readonly SavedAdaptation[]): AsyncGenerator<Uint8Array> {
-    const heads = adaptations.map(({ pair, calibration, marks, map }): Head => ({ pair, calibration, marks: marks.length, values: map.change.data.length }));
+    const heads = adaptations.map(({ pair, calibration, marks, map }): Head => ({
+      pair,
+      calibration,
+      marks: marks.length,
+      values: map.change.data.length,
+    }));
     const text = Buffer.from(JSON.stringify(heads));
     yield new Uint8Array(Uint32Array.of(text.length).buffer);
     yield text;
     for (const { marks, map } of adaptations) {
-      for (const { buffer, byteOffset, byteLength } of [marks, map.change.data]) yield new Uint8Array(buffer, byteOffset, byteLength);
+      for (const { buffer, byteOffset, byteLength } of [marks, map.change.data])
+        yield new Uint8Array(buffer, byteOffset, byteLength);
     }
   }
 
@@ -78,7 +84,9 @@ export class AdaptationFile {
       pair,
       calibration,
       marks: new Uint32Array(copied(marks * Uint32Array.BYTES_PER_ELEMENT)),
-      map: new QueryMap(new Vectors(this.dimensions, new Float32Array(copied(values * Float32Array.BYTES_PER_ELEMENT)))),
+      map: new QueryMap(
+        new Vectors(this.dimensions, new Float32Array(copied(values * Float32Array.BYTES_PER_ELEMENT))),
+      ),
     }));
   }
 }

@@ -9,10 +9,10 @@ import type { IndexedGlossary } from '../index/indexedGlossary';
 import type { SavedAdaptation } from './adaptationFile';
 import { AdaptationFile } from './adaptationFile';
 
-/** Of the pairs that it was made from, what may be gone before an adaptation is out of date. */
-const MOST_GONE = 0.1;
-/** How often as many pairs there may be. */
-const MOST_GROWN = 2;
+/** The maximum share of removed pairs before an adaptation is stale. */
+const MAX_GONE = 0.1;
+/** The maximum growth of the number of pairs before an adaptation is stale. */
+const MAX_GROWN = 2;
 
 interface Loaded extends SavedAdaptation {
   isStale: boolean;
@@ -21,7 +21,7 @@ interface Loaded extends SavedAdaptation {
 interface Held {
   loading: Promise<void>;
   adaptations: Loaded[];
-  /** Of the glossary when it was last compared with what its adaptations were made from. */
+  /** The glossary's version at the last comparison with the adaptations. */
   version?: string;
 }
 
@@ -45,10 +45,12 @@ export class Adaptations {
   ) {}
 
   get states(): AdaptationState[] {
-    return Array.from(this.held).flatMap(([glossary, { adaptations }]) => adaptations.map(({ pair, isStale }) => ({ glossary, pair, isStale })));
+    return Array.from(this.held).flatMap(([glossary, { adaptations }]) =>
+      adaptations.map(({ pair, isStale }) => ({ glossary, pair, isStale })),
+    );
   }
 
-  /** Reads what is kept for the glossaries, once. Whether it still suits them is found out in the background. */
+  /** Reads the adaptations of the glossaries, once. A background task checks whether they still apply. */
   async open(glossaries: readonly IndexedGlossary[]): Promise<void> {
     for (const glossary of glossaries) {
       const held = this.held.get(glossary.path) ?? this.load(glossary.path);
@@ -59,28 +61,48 @@ export class Adaptations {
     }
   }
 
-  /** The query for a glossary that was adapted to; undefined where the query's own vector serves. Only of glossaries that are open. */
-  adapted(vector: Float32Array, glossary: string, from: string | undefined, to: string | undefined): AdaptedQuery | undefined {
+  /**
+   * The query for a glossary that was adapted to; undefined where the query's own vector serves. Only of glossaries
+   * that are open.
+   */
+  adapted(
+    vector: Float32Array,
+    glossary: string,
+    from: string | undefined,
+    to: string | undefined,
+  ): AdaptedQuery | undefined {
     if (from === undefined || to === undefined) return undefined;
-    const found = this.held.get(glossary)?.adaptations.find(({ pair, isStale }) => !isStale && languageMatches(from, pair.source) && languageMatches(to, pair.target));
-    return found && { vector: found.map.apply(vector), to, cosineOf: asModels(found.calibration, this.encoder.calibration) };
+    const found = this.held
+      .get(glossary)
+      ?.adaptations.find(
+        ({ pair, isStale }) => !isStale && languageMatches(from, pair.source) && languageMatches(to, pair.target),
+      );
+    return (
+      found && { vector: found.map.apply(vector), to, cosineOf: asModels(found.calibration, this.encoder.calibration) }
+    );
   }
 
-  /** Puts these in place of what a glossary had; none switches it off. */
+  /** Replaces the adaptations of a glossary; an empty list switches them off. */
   async replace(glossary: string, version: string | undefined, adaptations: readonly SavedAdaptation[]): Promise<void> {
-    this.held.set(glossary, { loading: Promise.resolve(), version, adaptations: adaptations.map((adaptation) => ({ ...adaptation, isStale: false })) });
+    this.held.set(glossary, {
+      loading: Promise.resolve(),
+      version,
+      adaptations: adaptations.map((adaptation) => ({ ...adaptation, isStale: false })),
+    });
     this.onChange();
-    await this.fileOf(glossary).replace(adaptations).catch(() => undefined); // without a cache they are gone with the engine, no more
+    await this.fileOf(glossary)
+      .replace(adaptations)
+      .catch(() => undefined); // without a cache they are gone with the engine, no more
   }
 
-  /** Whether there is any for a glossary, in use or out of date. */
+  /** Returns whether a glossary has an adaptation, in use or stale. */
   async has(glossary: string): Promise<boolean> {
     const held = this.held.get(glossary) ?? this.load(glossary);
     await held.loading;
     return held.adaptations.length > 0;
   }
 
-  /** Forgets what is in memory, as when the cache is deleted. */
+  /** Clears the memory, such as when the cache is deleted. */
   clear(): void {
     this.held.clear();
     this.onChange();
@@ -88,10 +110,12 @@ export class Adaptations {
 
   private load(glossary: string): Held {
     const held: Held = { adaptations: [], loading: Promise.resolve() };
-    held.loading = this.fileOf(glossary).read().then((saved) => {
-      held.adaptations = saved.map((adaptation) => ({ ...adaptation, isStale: false }));
-      if (saved.length > 0) this.onChange();
-    });
+    held.loading = this.fileOf(glossary)
+      .read()
+      .then((saved) => {
+        held.adaptations = saved.map((adaptation) => ({ ...adaptation, isStale: false }));
+        if (saved.length > 0) this.onChange();
+      });
     this.held.set(glossary, held);
     return held;
   }
@@ -107,7 +131,7 @@ export class Adaptations {
       const now = await runInSlices(pairMarks(pairs), pacer);
       const known = new Set(now);
       const gone = adaptation.marks.filter((mark) => !known.has(mark)).length;
-      const isStale = gone > MOST_GONE * adaptation.marks.length || now.length > MOST_GROWN * adaptation.marks.length;
+      const isStale = gone > MAX_GONE * adaptation.marks.length || now.length > MAX_GROWN * adaptation.marks.length;
       if (isStale === adaptation.isStale) continue;
       adaptation.isStale = isStale;
       this.onChange();

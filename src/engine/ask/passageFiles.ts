@@ -3,6 +3,7 @@ import { sentenceWordsOf } from '../../ask/passageWords';
 import type { Passage } from '../../ask/passages';
 import { passagesOf } from '../../ask/passages';
 import { Pacer } from '../../base/pacer';
+import type { PassedOver } from '../../model/document';
 import type { Problem } from '../../base/problem';
 import type { FileGate } from '../../gate/fileGate';
 import { isSettled, stampOf } from '../../gate/fileStamp';
@@ -14,21 +15,25 @@ import type { ReaderThreads } from '../reading/readerThreads';
 import { nameFor } from '../sha256';
 
 /** Changes when the same bytes become other passages or other words. */
-const VERSION = 1;
+const VERSION = 4;
 /** Bytes that passages may take on the disk. */
-const MOST_BYTES = 256 << 20;
+const MAX_BYTES = 256 << 20;
 
-/** What a file holds. */
+/** The passages of a file. */
 export interface FilePassages {
   /** Another one for other content. */
   key: string;
   passages: Passage[];
-  /** For each passage the forms of each sentence's words. */
+  /** The normalised words of each sentence, for each passage. */
   words: string[][][];
   problems: Problem[];
+  passedOver: readonly PassedOver[];
 }
 
-/** The passages of files, read once for each content: kept in memory by path, and on the disk by what the file holds and is called. May be deleted at any time. */
+/**
+ * The passages of files, read once per content: cached in memory by path, and on disk by content and name. The cache
+ * may be deleted at any time.
+ */
 export class PassageFiles {
   private readonly known = new Map<string, { stamp: string; held: FilePassages }>();
 
@@ -54,9 +59,9 @@ export class PassageFiles {
     for (const file of this.known.keys()) if (!files.has(file)) this.known.delete(file);
   }
 
-  /** Deletes what was not used for long where there is too much. */
+  /** Deletes the least recently used files if the cache is too large. */
   tidy(): Promise<void> {
-    return pruneFolder(this.folder, MOST_BYTES);
+    return pruneFolder(this.folder, MAX_BYTES);
   }
 
   private async readContent(file: string, signal?: AbortSignal): Promise<FilePassages> {
@@ -73,11 +78,12 @@ export class PassageFiles {
       words.push(sentenceWordsOf(passage));
       await pacer.yield();
     }
-    const held = { passages, words, problems };
+    const held = { passages, words, problems, passedOver: value.passedOver ?? [] };
     const payload = async function* () {
       yield Buffer.from(JSON.stringify(held));
     };
-    await saveIndexFile(kept, header, passages.length, payload()).catch(() => undefined); // without it the next reading takes longer, no more
+    // Without it the next reading takes longer, no more.
+    await saveIndexFile(kept, header, passages.length, payload()).catch(() => undefined);
     return { ...held, key };
   }
 }

@@ -13,7 +13,7 @@ import type { FilePassages, PassageFiles } from './passageFiles';
 import { WordVectors } from './wordVectors';
 
 /** Passages at which no further file is taken: memory holds the words of all. */
-const MOST_PASSAGES = 300_000;
+const MAX_PASSAGES = 300_000;
 /** Share of the work that reading takes, in percent. */
 const READ_PERCENT = 70;
 
@@ -23,7 +23,7 @@ interface NamedPassages extends FilePassages {
 
 /** All passages that were asked of last, ready for the next question. */
 interface Library {
-  /** What it was made from. */
+  /** A key of its inputs. */
   key: string;
   files: NamedPassages[];
   collection: PassageCollection;
@@ -35,12 +35,12 @@ interface AnswerContext {
   onProgress: (progress: TaskProgress) => void;
 }
 
-/** Answers questions from documents, which are read again only where they have changed. */
+/** Answers questions from documents, which are read again only after changes. */
 export class QuestionAnswers {
   private library: Library | undefined;
   private readonly vectors: WordVectors;
 
-  /** Without an encoder a word finds itself alone. */
+  /** Without an encoder, words match only themselves. */
   constructor(
     private readonly passages: PassageFiles,
     private readonly encoder: PhraseEncoder | undefined,
@@ -49,9 +49,15 @@ export class QuestionAnswers {
   }
 
   /** Errors: `cancelled`. */
-  async answer({ question, language, documents, limit }: AskParams, { signal, onProgress }: AnswerContext): Promise<AskResult> {
+  async answer(
+    { question, language, documents, limit }: AskParams,
+    { signal, onProgress }: AnswerContext,
+  ): Promise<AskResult> {
     const pacer = new Pacer(signal);
-    const library = await this.libraryOf(documents.map(({ path }) => path), { signal, onProgress });
+    const library = await this.libraryOf(
+      documents.map(({ path }) => path),
+      { signal, onProgress },
+    );
     const { collection, files, refused } = library;
     const asked = await askedQuestion(question, language, collection, this.encoder, pacer, signal);
     // Some of the best may be the same text in other files.
@@ -65,10 +71,23 @@ export class QuestionAnswers {
       const { text, line, language: written, sentences } = file.passages[at]!;
       if (texts.has(text)) continue;
       texts.add(text);
-      hits.push({ file: file.file, line, passage: text, sentence: sentences[sentence - firstSentence]!, ...(written !== undefined && { language: written }), score: Number(score.toFixed(4)) });
+      hits.push({
+        file: file.file,
+        line,
+        passage: text,
+        sentence: sentences[sentence - firstSentence]!,
+        ...(written !== undefined && { language: written }),
+        score: Number(score.toFixed(4)),
+      });
     }
     onProgress({ phase: 'reading', percent: 100 });
-    return { hits, passages: collection.words.passageCount, refused, problems: files.flatMap(({ file, problems }) => problems.map((problem): Problem => ({ ...problem, file }))) };
+    return {
+      hits,
+      passages: collection.words.passageCount,
+      refused,
+      problems: files.flatMap(({ file, problems }) => problems.map((problem): Problem => ({ ...problem, file }))),
+      passedOver: files.flatMap(({ file, passedOver: parts }) => (parts.length ? [{ file, parts }] : [])),
+    };
   }
 
   private async libraryOf(paths: readonly string[], { signal, onProgress }: AnswerContext): Promise<Library> {
@@ -83,20 +102,33 @@ export class QuestionAnswers {
       for (const sentences of ofFile) words.add(sentences);
       await pacer.yield();
     }
-    onProgress({ phase: 'encoding', percent: READ_PERCENT });
-    this.library = { key, files, refused, collection: await this.vectors.collection(words, pacer, signal) };
+    const onShare = (share: number) =>
+      onProgress({ phase: 'encoding', percent: READ_PERCENT + (100 - READ_PERCENT) * share });
+    onShare(0);
+    this.library = { key, files, refused, collection: await this.vectors.collection(words, pacer, signal, onShare) };
     await this.passages.tidy();
     return this.library;
   }
 
-  private async readAll(paths: readonly string[], { signal, onProgress }: AnswerContext): Promise<Pick<Library, 'files' | 'refused'>> {
+  private async readAll(
+    paths: readonly string[],
+    { signal, onProgress }: AnswerContext,
+  ): Promise<Pick<Library, 'files' | 'refused'>> {
     const files: NamedPassages[] = [];
     const refused: AskResult['refused'] = [];
     let passages = 0;
     for (const [index, file] of paths.entries()) {
-      onProgress({ phase: 'reading', percent: (READ_PERCENT * index) / paths.length, document: { name: file, number: index + 1, of: paths.length } });
-      if (passages >= MOST_PASSAGES) {
-        refused.push({ file, reason: `It was left out, because ${MOST_PASSAGES} passages were read before it. Ask of fewer files at a time.` });
+      onProgress({
+        phase: 'reading',
+        percent: (READ_PERCENT * index) / paths.length,
+        document: { name: file, number: index + 1, of: paths.length },
+      });
+      if (passages >= MAX_PASSAGES) {
+        refused.push({
+          file,
+          reason:
+            `It was left out, because ${MAX_PASSAGES} passages were read before it. Ask of fewer files at a ` + `time.`,
+        });
         continue;
       }
       try {
@@ -128,7 +160,8 @@ function places(files: readonly NamedPassages[]) {
     const index = starts.findLastIndex((start, i) => start <= passage && files[i]!.passages.length > 0);
     const file = files[index]!;
     const at = passage - starts[index]!;
-    const firstSentence = sentenceStarts[index]! + file.passages.slice(0, at).reduce((sum, { sentences: own }) => sum + own.length, 0);
+    const firstSentence =
+      sentenceStarts[index]! + file.passages.slice(0, at).reduce((sum, { sentences: own }) => sum + own.length, 0);
     return { file, at, firstSentence };
   };
 }

@@ -3,12 +3,12 @@ import type { PassageCollection } from '../../ask/rankPassages';
 import type { Pacer } from '../../base/pacer';
 import { dot, normalise, Vectors } from '../../base/vectors';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
-import { formVectors } from './formVectors';
+import { withoutArabicClitics } from '../../ask/arabicWords';
 
 /** Words that are encoded together. */
 const CHUNK = 2048;
 
-/** What the words of passages mean; those of the passages before are not encoded again. */
+/** Vectors of the words in passages; known words are not encoded again. */
 export class WordVectors {
   private known = new Map<string, number>();
   private vectors: Vectors;
@@ -17,9 +17,14 @@ export class WordVectors {
     this.vectors = Vectors.zeros(0, encoder?.dimensions ?? 1);
   }
 
-  /** Errors: `cancelled`. */
-  async collection(words: PassageWords, pacer: Pacer, signal?: AbortSignal): Promise<PassageCollection> {
-    const sums = await this.sumsOf(words.vocabulary, signal);
+  /** @param onShare told how much of the words is encoded, 0 to 1. Errors: `cancelled`. */
+  async collection(
+    words: PassageWords,
+    pacer: Pacer,
+    signal?: AbortSignal,
+    onShare: (share: number) => void = () => {},
+  ): Promise<PassageCollection> {
+    const sums = await this.sumsOf(words.vocabulary, onShare, signal);
     const lengths = new Float32Array(sums.count);
     const vectors = new Vectors(sums.dimensions, sums.data.slice());
     for (let word = 0; word < lengths.length; word++) {
@@ -44,7 +49,11 @@ export class WordVectors {
   }
 
   /** One row a word, not normalised. */
-  private async sumsOf(vocabulary: readonly string[], signal?: AbortSignal): Promise<Vectors> {
+  private async sumsOf(
+    vocabulary: readonly string[],
+    onShare: (share: number) => void,
+    signal?: AbortSignal,
+  ): Promise<Vectors> {
     const { encoder } = this;
     const sums = Vectors.zeros(vocabulary.length, this.vectors.dimensions);
     if (!encoder) return sums;
@@ -55,10 +64,46 @@ export class WordVectors {
       else sums.row(number).set(this.vectors.row(known));
     }
     for (let start = 0; start < missing.length; start += CHUNK) {
+      onShare(start / missing.length);
       const chunk = missing.slice(start, start + CHUNK);
-      const encoded = await formVectors(chunk.map((number) => vocabulary[number]!), encoder, signal);
+      const encoded = await formVectors(
+        chunk.map((number) => vocabulary[number]!),
+        encoder,
+        signal,
+      );
       for (const [i, number] of chunk.entries()) sums.row(number).set(encoded.row(i));
     }
     return sums;
   }
+}
+
+/**
+ * Returns the vector of each form alone, one row each, not normalised. An Arabic word gets the mean direction of its
+ * forms with and without prefixes, because an encoder knows the prefixed forms of common words. Errors: `cancelled`.
+ */
+export async function formVectors(
+  forms: readonly string[],
+  encoder: PhraseEncoder,
+  signal?: AbortSignal,
+): Promise<Vectors> {
+  const bare = forms.flatMap((form, row) => {
+    const word = withoutArabicClitics(form);
+    return word === undefined ? [] : [{ word, row }];
+  });
+  const encoded = await encoder.encodeWords(
+    [...forms, ...bare.map(({ word }) => word)].map((word) => [word]),
+    signal,
+  );
+  const vectors = Vectors.zeros(forms.length, encoder.dimensions);
+  for (const row of forms.keys()) vectors.row(row).set(encoded[row]!.row(0));
+  for (const [i, { row }] of bare.entries()) {
+    const own = vectors.row(row);
+    const length = Math.sqrt(dot(own, own));
+    const other = normalise(encoded[forms.length + i]!.row(0));
+    normalise(own);
+    for (let k = 0; k < own.length; k++) own[k]! += other[k]!;
+    normalise(own);
+    for (let k = 0; k < own.length; k++) own[k]! *= length;
+  }
+  return vectors;
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
+import { LRUCache } from 'lru-cache';
 import { documentSpanOf } from '../../files/document/documentSegments';
 import type { DocumentContent } from '../../model/document';
 import type { Span } from '../../model/phrase';
@@ -15,13 +16,13 @@ const LONGEST = 4_000;
 /** Documents whose alignment is kept, with their translations: those between which a translator adds pairs. */
 const MOST_KEPT = 4;
 
-/** What two documents align, as places in both. */
+/** The aligned spans of two documents. */
 type AlignedSpans = readonly { source: Span; target: Span }[];
 
-/** Knows whether two places of a document and its translation lie in segments that are aligned with each other. */
+/** Returns whether two places of a document and its translation are in aligned segments. */
 export class AlignedPlaces {
-  /** By the contents of both documents, oldest first. */
-  private readonly kept = new Map<string, Promise<AlignedSpans>>();
+  /** Alignments by the contents of both documents, oldest first. */
+  private readonly kept = new LRUCache<string, Promise<AlignedSpans>>({ max: MOST_KEPT });
   /** Ends the alignment that is under way: whoever has gone on to other texts needs it no more. */
   private current = new AbortController();
 
@@ -31,20 +32,23 @@ export class AlignedPlaces {
     private readonly longest = LONGEST,
   ) {}
 
-  /** False, too, where that is not known in time, because whoever asks is waiting to write; the alignment goes on for the next question. */
+  /**
+   * Returns false if that is not known in time, because the user is waiting to type. The alignment continues for the
+   * next request.
+   */
   async areAligned(source: DocumentPlace, target: DocumentPlace): Promise<boolean> {
     await this.encoder();
-    const spans = await Promise.race([this.spansOf(source.document, target.document), delay(this.longest, [], { ref: false })]);
+    const spans = await Promise.race([
+      this.spansOf(source.document, target.document),
+      delay(this.longest, [], { ref: false }),
+    ]);
     return spans.some((pair) => holds(pair.source, source.span) && holds(pair.target, target.span));
   }
 
   private spansOf(source: DocumentContent, target: DocumentContent): Promise<AlignedSpans> {
     const key = keyOf(source, target);
-    const known = this.kept.get(key);
-    const spans = known ?? this.begin(key, source, target);
-    this.kept.delete(key);
-    this.kept.set(key, spans);
-    if (this.kept.size > MOST_KEPT) this.kept.delete(this.kept.keys().next().value!);
+    let spans = this.kept.get(key);
+    if (!spans) this.kept.set(key, (spans = this.begin(key, source, target)));
     return spans;
   }
 
@@ -59,7 +63,11 @@ export class AlignedPlaces {
   }
 
   private async align(source: DocumentContent, target: DocumentContent, signal: AbortSignal): Promise<AlignedSpans> {
-    const [first, second] = await Promise.all([source, target].map(async (document) => targetSegments((await readContent(document, {}, this.threads, signal)).value)));
+    const [first, second] = await Promise.all(
+      [source, target].map(async (document) =>
+        targetSegments((await readContent(document, {}, this.threads, signal)).value),
+      ),
+    );
     const named = keyedPairs(first!, second!);
     const encoder = named ? undefined : await this.encoder();
     const pairs = named ?? (encoder ? await alignedPairs(first!, second!, encoder, () => {}, signal) : []);
@@ -72,7 +80,8 @@ export class AlignedPlaces {
 
 function keyOf(...documents: readonly DocumentContent[]): string {
   const hash = createHash('sha256');
-  for (const { fileName, languageId = '', text } of documents) hash.update(JSON.stringify([fileName, languageId, text.length])).update(text);
+  for (const { fileName, languageId = '', text } of documents)
+    hash.update(JSON.stringify([fileName, languageId, text.length])).update(text);
   return hash.digest('hex');
 }
 

@@ -11,18 +11,21 @@ import type { PhraseEncoder } from '../encoder/phraseEncoder';
 import { checkLanguages } from './languageCheck';
 import { minePairs } from './minePairs';
 import { ALIGNED_PERCENT, alignedPairs, finishedPairs, keyedPairs, targetSegments } from './segmentPairs';
-import { hardlyTranslated } from './unlikeDocuments';
+import { mostlyUntranslatedError } from './unlikeDocuments';
 import { translatedPairs, untranslatedIn } from './untranslated';
 
-/** What is aligned with each other. */
+/** The documents to align. */
 export interface TranslatedDocuments {
   languages: LanguagePair;
   source: DocumentText;
   /** Missing where `source` is bilingual. */
   target?: DocumentText;
-  /** Whether they are taken for translations of each other whatever they look like. */
+  /** True if they are treated as translations regardless of their content. */
   anyway?: boolean;
-  /** Whether a pair of a bilingual file was found to be translated before, in these languages; undefined where it was not looked at. */
+  /**
+   * Returns whether a pair of a bilingual file was found to be translated earlier, in these languages; undefined if
+   * unchecked.
+   */
   wasTranslated?: (pair: SegmentPair) => boolean | undefined;
 }
 
@@ -32,12 +35,15 @@ export interface BuildInput extends TranslatedDocuments {
 
 interface AlignedDocuments extends BuildCounts {
   segments: SegmentPair[];
-  /** Whether the document tells itself what translates what, so that nothing was aligned. */
+  /** True if the document itself pairs its segments, so nothing was aligned. */
   isPaired: boolean;
 }
 
-const NOTHING_FINISHED = 'Every translation is marked as unfinished, so there is nothing to mine. Finish some of them first, or choose another file.';
-const NOTHING_TRANSLATED = 'There is no translated segment to mine. Translate some segments first, or choose another file.';
+const NOTHING_FINISHED =
+  'Every translation is marked as unfinished, so there is nothing to mine. Finish some of them first, or ' +
+  'choose another file.';
+const NOTHING_TRANSLATED =
+  'There is no translated segment to mine. Translate some segments first, or choose another file.';
 /** Share of a target's segments that may be untranslated. */
 const MOST_UNTRANSLATED = 0.5;
 
@@ -59,23 +65,38 @@ export async function buildGlossary(
 }
 
 /**
- * What of two documents, or in a bilingual one, translates what; without what is not translated or not finished. Errors, each with what to do:
- * `languagesEqual`, `languagesSwapped`, `languageUnknown`, `documentEmpty`, `notTranslations`, `cancelled`.
+ * Returns the aligned segments of two documents, or those of a bilingual one, without untranslated or unfinished ones.
+ * Errors, each with advice: `languagesEqual`, `languagesSwapped`, `languageUnknown`, `documentEmpty`,
+ * `notTranslations`, `cancelled`.
  */
-export async function alignDocuments(documents: TranslatedDocuments, encoder: PhraseEncoder, onProgress: (progress: TaskProgress) => void, signal?: AbortSignal): Promise<AlignedDocuments> {
+export async function alignDocuments(
+  documents: TranslatedDocuments,
+  encoder: PhraseEncoder,
+  onProgress: (progress: TaskProgress) => void,
+  signal?: AbortSignal,
+): Promise<AlignedDocuments> {
   const { source, target, languages, anyway, wasTranslated } = documents;
   checkLanguages(source, target, languages, { anyway, wasTranslated });
   const counts = { sourceSegments: countOf(source), targetSegments: countOf(target ?? source) };
-  const { finished, unfinished } = finishedPairs(source.kind === 'bilingual' ? source.pairs : []);
-  const paired = source.kind === 'bilingual' ? finished : keyedPairs(source.segments, targetSegments(target));
+  const told = source.kind === 'bilingual' ? source.pairs : keyedPairs(source.segments, targetSegments(target));
+  const { finished, unfinished } = finishedPairs(told ?? []);
+  const paired = told && finished;
   if (paired) {
     const segments = await runInSlices(translatedPairs(paired, languages, wasTranslated), new Pacer(signal));
     if (!segments.length) throw new GlossaError('documentEmpty', unfinished ? NOTHING_FINISHED : NOTHING_TRANSLATED);
-    return { ...counts, segments, beads: segments.length, unfinished, untranslated: paired.length - segments.length, isPaired: true };
+    return {
+      ...counts,
+      segments,
+      beads: segments.length,
+      unfinished,
+      untranslated: paired.length - segments.length,
+      isPaired: true,
+    };
   }
   const [sources, targets] = [targetSegments(source), targetSegments(target)];
   const untranslated = await runInSlices(untranslatedIn(sources, targets, languages, !anyway), new Pacer(signal));
-  if (!anyway && untranslated.targets.length > MOST_UNTRANSLATED * targets.length) throw hardlyTranslated(untranslated.targets, targets, languages.source);
+  if (!anyway && untranslated.targets.length > MOST_UNTRANSLATED * targets.length)
+    throw mostlyUntranslatedError(untranslated.targets, targets, languages.source);
   const leftOut = new Set(untranslated.targets);
   const segments = await alignedPairs(
     sources.filter(({ text }) => !untranslated.copied.has(text)),

@@ -2,8 +2,8 @@ import { learnedPairs } from '../../alignment/words/learnedPairs';
 import { agreement, linkStrengths } from '../../alignment/words/linkStrengths';
 import { Pacer } from '../../base/pacer';
 import { runInSlices } from '../../base/steps';
-import { placeholdersIn } from '../../language/placeholders';
-import type { Word } from '../../language/words';
+import { SOFT_HYPHEN, withoutAccelerator } from '../../check/accelerators';
+import { overlapTest, placeholdersIn } from '../../language/placeholders';
 import { words } from '../../language/words';
 import type { EncodedPair, SegmentInWords } from '../../mining/minedPair';
 import { PhraseMiner } from '../../mining/phraseMiner';
@@ -15,7 +15,9 @@ import type { PhraseEncoder } from '../encoder/phraseEncoder';
 /** Words of a segment that are looked at; a longer one is no sentence but a list or a page. */
 const MOST_WORDS = 300;
 
-/** Links the words of translated segments by their vectors and mines what the links make phrases of. Errors: `cancelled`. */
+/**
+ * Links the words of translated segments by their vectors and mines phrase pairs from the links. Errors: `cancelled`.
+ */
 export async function minePairs(
   pairs: readonly SegmentPair[],
   languages: LanguagePair,
@@ -25,7 +27,8 @@ export async function minePairs(
   signal?: AbortSignal,
 ): Promise<PhrasePair[]> {
   const pacer = new Pacer(signal);
-  const encoded = (start: number, end: number) => encodePairs(pairs.slice(start, end), languages, encoder, pacer, signal);
+  const encoded = (start: number, end: number) =>
+    encodePairs(pairs.slice(start, end), languages, encoder, pacer, signal);
   const miner = new PhraseMiner(languages);
   for await (const { pair, memory } of learnedPairs(pairs.length, encoded, pacer, onShare)) {
     miner.add(pair, agreement(pair, await runInSlices(linkStrengths(pair, memory), pacer)));
@@ -33,24 +36,50 @@ export async function minePairs(
   return miner.pairs(minConfidence, pacer);
 }
 
-async function encodePairs(pairs: readonly SegmentPair[], languages: LanguagePair, encoder: PhraseEncoder, pacer: Pacer, signal?: AbortSignal): Promise<EncodedPair[]> {
+async function encodePairs(
+  pairs: readonly SegmentPair[],
+  languages: LanguagePair,
+  encoder: PhraseEncoder,
+  pacer: Pacer,
+  signal?: AbortSignal,
+): Promise<EncodedPair[]> {
   const sides: SegmentInWords[] = [];
   for (const { source, target } of pairs) {
-    sides.push(inWords(source, languages.source), inWords(target, languages.target));
+    const [from, to] = isMenuLabel(source.text, target.text)
+      ? [withoutAccelerator(source.text), withoutAccelerator(target.text)]
+      : [source.text, target.text];
+    sides.push(inWords(source, languages.source, from), inWords(target, languages.target, to));
     await pacer.yield();
   }
-  const vectors = await encoder.encodeWords(sides.map((side) => side.words.map(({ text }) => text)), signal);
+  const vectors = await encoder.encodeWords(
+    sides.map((side) => side.words.map(({ text }) => text)),
+    signal,
+  );
   const encoded = sides.map((side, index) => ({ ...side, vectors: vectors[index]! }));
   return pairs.map((_, pair) => ({ source: encoded[2 * pair]!, target: encoded[2 * pair + 1]! }));
 }
 
-function inWords(segment: Segment, language: string): SegmentInWords {
-  return { segment, words: wordsBesideCodes(segment.text, language).slice(0, MOST_WORDS) };
+/** Whether both texts have one sign of an accelerator: *_File*. A name such as *set_cookie* stands in both alike. */
+function isMenuLabel(source: string, target: string): boolean {
+  const [one, other] = [source, target].map((text) => {
+    const at = withoutAccelerator(text).indexOf(SOFT_HYPHEN);
+    return at < 0 || text[at] === SOFT_HYPHEN
+      ? undefined
+      : /[\p{L}\p{M}\p{N}]*$/u.exec(text.slice(0, at))![0] + /^.[\p{L}\p{M}\p{N}]*/u.exec(text.slice(at))![0];
+  });
+  return one !== undefined && other !== undefined && one !== other;
 }
 
-/** The words of a text that are not part of a placeholder, a tag or an address, which translate into themselves. */
-function wordsBesideCodes(text: string, language: string): Word[] {
-  const codes = placeholdersIn(text);
-  const all = words(text, language);
-  return codes.length ? all.filter((word) => !codes.some(({ start, end }) => word.start < end && start < word.end)) : all;
+/**
+ * A segment with its words, without those of placeholders, tags and addresses.
+ *
+ * @param text the segment’s, or one of its length without accelerators
+ */
+export function inWords(segment: Segment, language: string, text = segment.text): SegmentInWords {
+  const isInCode = overlapTest(placeholdersIn(segment.text));
+  const found = words(text, language).filter((word) => !isInCode(word));
+  return {
+    segment,
+    words: found.slice(0, MOST_WORDS).map((word) => ({ ...word, text: word.text.replaceAll(SOFT_HYPHEN, '') })),
+  };
 }

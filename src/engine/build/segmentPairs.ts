@@ -5,7 +5,8 @@ import { GlossaError } from '../../base/errors';
 import { Pacer } from '../../base/pacer';
 import { runInSlices } from '../../base/steps';
 import { Vectors } from '../../base/vectors';
-import { generalForm, isForFew } from '../../files/document/quantities';
+import { generalForm, isForFew, quantityIn } from '../../files/document/valueKeys';
+import { hasUnfinishedMark } from '../../files/document/unfinishedState';
 import { withoutPlaceholders } from '../../language/placeholders';
 import { words } from '../../language/words';
 import type { DocumentText } from '../../model/document';
@@ -14,8 +15,10 @@ import type { TaskProgress } from '../../protocol/protocol';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
 import { unlikeDocuments } from './unlikeDocuments';
 
-/** What the user reads where something is wrong with the choice of documents. */
-const ONE_ALONE = 'One document alone holds no translations. Choose its translation as the target, or a bilingual file (PO, XLIFF, TMX, CSV).';
+/** The advice for a wrong choice of documents. */
+const ONE_ALONE =
+  'One document alone holds no translations. Choose its translation as the target, or a bilingual file (PO, ' +
+  'XLIFF, TMX, CSV).';
 const BILINGUAL_TARGET = 'The target is a bilingual file. Build from it alone, or choose a document in one language.';
 
 /** The segments of a target in one language. Errors: `documentEmpty`. */
@@ -30,17 +33,19 @@ export function finishedPairs(pairs: readonly SegmentPair[]): { finished: Segmen
   const translated = pairs.filter(({ source, target }) => source.text.trim() && target.text.trim());
   const left = translated.filter(({ isUnfinished }) => isUnfinished);
   // Singular and plural are one unit.
-  return { finished: translated.filter(({ isUnfinished }) => !isUnfinished), unfinished: left.filter(({ grammaticalNumber }) => grammaticalNumber !== 'plural').length };
+  return {
+    finished: translated.filter(({ isUnfinished }) => !isUnfinished),
+    unfinished: left.filter(({ grammaticalNumber }) => grammaticalNumber !== 'plural').length,
+  };
 }
 
 /** Share of the names that two files must have in common to be translations of each other. */
 const SHARED = 0.5;
 
 /**
- * What two files of named values (JSON, YAML, properties, RESX, Android's strings) translate into each other: the values
- * of the same name, in whichever order they stand. Undefined where the files do not share their names. A value that
- * repeats its source is not translated yet. Of a text that depends on a number, forms that only the target's language has
- * (`few`, `many`) translate the source's form for any number.
+ * Pairs the values of two files with named values (JSON, YAML, properties, RESX, Android) by name, in any order.
+ * Undefined if the files do not share names. A value equal to its source counts as untranslated. Plural forms that only
+ * the target language has (`few`, `many`) translate the source's general form.
  */
 export function keyedPairs(sources: readonly Segment[], targets: readonly Segment[]): SegmentPair[] | undefined {
   const [bySource, byTarget] = [byKey(sources), byKey(targets)];
@@ -51,9 +56,35 @@ export function keyedPairs(sources: readonly Segment[], targets: readonly Segmen
     return general !== undefined && bySource.has(general) ? [[general, key]] : [];
   });
   const keys = [...shared.map((key): [string, string] => [key, key]), ...further];
-  const pairs = keys.map(([from, to]) => ({ ...pairOf(bySource.get(from)!, byTarget.get(to)!), ...(isForFew(to) ? { grammaticalNumber: 'singular' as const } : from !== to ? { grammaticalNumber: 'plural' as const } : {}) }));
-  return pairs.filter(({ source, target }) => source.text !== target.text);
+  const pairs = keys.map(([from, to]): SegmentPair => ({
+    ...pairOf(bySource.get(from)!, byTarget.get(to)!),
+    ...formOf(from, to, bySource, byTarget),
+  }));
+  return pairs
+    .filter(({ source, target }) => source.text !== target.text)
+    .map((pair) => (hasUnfinishedMark(pair.source.text, pair.target.text) ? { ...pair, isUnfinished: true } : pair));
 }
+
+/** A name is that of a form only beside that of the form for any number: `step.two` alone is a second step. */
+function formOf(
+  from: string,
+  to: string,
+  bySource: ReadonlyMap<string, readonly Segment[]>,
+  byTarget: ReadonlyMap<string, readonly Segment[]>,
+): Pick<SegmentPair, 'grammaticalNumber' | 'form'> {
+  const key = generalForm(to);
+  if (key === undefined || !(byTarget.has(key) || bySource.has(key))) return {};
+  const general = key === from ? undefined : bySource.get(key);
+  return {
+    ...(isForFew(to) ? { grammaticalNumber: 'singular' } : from !== to && { grammaticalNumber: 'plural' }),
+    ...(key !== to || hasOtherForm(key, byTarget)
+      ? { form: { name: quantityIn(to), ...(general && { general: joinedSegment(general) }) } }
+      : {}),
+  };
+}
+
+const hasOtherForm = (general: string, keys: ReadonlyMap<string, unknown>): boolean =>
+  ['zero', 'one', 'two', 'few', 'many'].some((form) => keys.has(general.replace(/other$/, form)));
 
 function byKey(segments: readonly Segment[]): Map<string, Segment[]> {
   const found = new Map<string, Segment[]>();
@@ -70,11 +101,12 @@ function byKey(segments: readonly Segment[]): Map<string, Segment[]> {
 const ENCODED_PERCENT = 40;
 export const ALIGNED_PERCENT = 50;
 
-/** What is aligned: placeholders and addresses translate into themselves, whatever the sentence says. */
+/** Returns the text to align. Placeholders and addresses are left out, because they match in any sentence. */
 const textsOf = (segments: readonly Segment[]): string[] => segments.map(({ text }) => withoutPlaceholders(text));
 
 /**
- * The sentences of two documents that translate each other, in the source’s order. Errors: `documentEmpty`, `notTranslations`, `cancelled`.
+ * The sentences of two documents that translate each other, in the source’s order. Errors: `documentEmpty`,
+ * `notTranslations`, `cancelled`.
  *
  * @param anyway whether they are translations because somebody says so, whatever they look like
  */
@@ -86,11 +118,15 @@ export async function alignedPairs(
   signal?: AbortSignal,
   anyway = false,
 ): Promise<SegmentPair[]> {
-  for (const [name, segments] of [['source', sources], ['target', targets]] as const) {
+  for (const [name, segments] of [
+    ['source', sources],
+    ['target', targets],
+  ] as const) {
     if (!segments.length) throw new GlossaError('documentEmpty', `The ${name} holds no text. Choose another document.`);
   }
   const all = sources.length + targets.length;
-  const encoded = (before: number) => (done: number) => onProgress({ phase: 'encoding', percent: (ENCODED_PERCENT * (before + done)) / all });
+  const encoded = (before: number) => (done: number) =>
+    onProgress({ phase: 'encoding', percent: (ENCODED_PERCENT * (before + done)) / all });
   const source = await encodeSegments(textsOf(sources), encoder, signal, encoded(0));
   const target = await encodeSegments(textsOf(targets), encoder, signal, encoded(sources.length));
   onProgress({ phase: 'aligning', percent: ENCODED_PERCENT });
@@ -98,7 +134,12 @@ export async function alignedPairs(
   const likelihood = await runInSlices(translationLikelihood(beads, source, target), new Pacer(signal));
   if (likelihood < LIKELY_TRANSLATIONS && !anyway) throw unlikeDocuments(sources, targets, beads, likelihood);
   const paired = beads.filter((bead) => bead.source.length && bead.target.length);
-  return paired.map((bead) => pairOf(bead.source.map((index) => sources[index]!), bead.target.map((index) => targets[index]!)));
+  return paired.map((bead) =>
+    pairOf(
+      bead.source.map((index) => sources[index]!),
+      bead.target.map((index) => targets[index]!),
+    ),
+  );
 }
 
 /** At least one segment on either side. */
@@ -126,16 +167,21 @@ export function joinedSegment(segments: readonly Segment[]): Segment {
   return { text, line: first.line, joints, ...(runs ? { runs } : {}), ...(markup.length ? { markup } : {}) };
 }
 
-/** Segments that are handed to the encoder together; it makes batches of its own out of them. */
+/** Segments passed to the encoder together; it forms batches from them. */
 const CHUNK = 128;
 
 /**
- * What the sentence aligner needs of each segment. A segment is encoded as one long word: the sum of its token states.
- * Each of its words is encoded as it is alone, once for the whole document.
+ * Encodes segments for the sentence aligner. A segment is encoded as one long word: the sum of its token states. Each
+ * distinct word is encoded alone, once per document.
  *
  * @param onDone called with the number of segments done so far
  */
-export async function encodeSegments(texts: readonly string[], encoder: Pick<PhraseEncoder, 'dimensions' | 'encodeWords'>, signal?: AbortSignal, onDone?: (segments: number) => void): Promise<AlignmentSide> {
+export async function encodeSegments(
+  texts: readonly string[],
+  encoder: Pick<PhraseEncoder, 'dimensions' | 'encodeWords'>,
+  signal?: AbortSignal,
+  onDone?: (segments: number) => void,
+): Promise<AlignmentSide> {
   const vectors = Vectors.zeros(texts.length, encoder.dimensions);
   const vocabulary = new Vocabulary();
   const wordRows: Float32Array[] = [];
@@ -143,16 +189,24 @@ export async function encodeSegments(texts: readonly string[], encoder: Pick<Phr
   for (let start = 0; start < texts.length; start += CHUNK) {
     const chunk = texts.slice(start, start + CHUNK);
     const newWords = vocabulary.add(chunk);
-    const rows = await encoder.encodeWords([...chunk, ...newWords].map((text) => [text]), signal);
+    const rows = await encoder.encodeWords(
+      [...chunk, ...newWords].map((text) => [text]),
+      signal,
+    );
     rows.slice(0, chunk.length).forEach((row, i) => vectors.row(start + i).set(row.row(0)));
     for (const row of rows.slice(chunk.length)) wordRows.push(row.row(0));
     onDone?.(start + chunk.length);
-    // What the encoder remembers is given at once, without a turn of the event loop.
+    // Cached encodings return immediately, without a turn of the event loop.
     await pacer.yield();
   }
   const wordVectors = Vectors.zeros(wordRows.length, encoder.dimensions);
   wordRows.forEach((row, word) => wordVectors.row(word).set(row));
-  return { vectors, lengths: texts.map((text) => text.length), texts, words: { vocabulary: vocabulary.words, vectors: wordVectors, ofSegment: vocabulary.ofSegment } };
+  return {
+    vectors,
+    lengths: texts.map((text) => text.length),
+    texts,
+    words: { vocabulary: vocabulary.words, vectors: wordVectors, ofSegment: vocabulary.ofSegment },
+  };
 }
 
 /** The different words of the segments so far. */
@@ -165,7 +219,8 @@ class Vocabulary {
   add(texts: readonly string[]): string[] {
     const before = this.words.length;
     // Cutting by the general rules does for every language: the two sides need not be cut as a reader would.
-    for (const text of texts) this.ofSegment.push(Int32Array.from(words(text, 'und'), (word) => this.indexOf(word.text.toLowerCase())));
+    for (const text of texts)
+      this.ofSegment.push(Int32Array.from(words(text, 'und'), (word) => this.indexOf(word.text.toLowerCase())));
     return this.words.slice(before);
   }
 

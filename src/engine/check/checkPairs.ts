@@ -1,13 +1,16 @@
 import { Pacer } from '../../base/pacer';
 import { runInSlices } from '../../base/steps';
-import { withoutAccelerator } from '../../check/accelerators';
+import { withoutAccelerator, withoutEmphasis, withoutSoftBreaks } from '../../check/accelerators';
 import type { CheckedForms, SegmentFinding } from '../../check/documentRules';
 import { inconsistentRenderings, treatedAsTerms, withoutForeignDomains } from '../../check/documentRules';
 import { changedUntranslatable } from '../../check/rules/changedUntranslatable';
 import { formFindings } from '../../check/rules/formRules';
-import type { TermFinding } from '../../check/segmentRules';
+import { withReplaceability } from '../../check/replaceability';
+import { messageVariants } from '../../check/rules/icuSyntax';
+import type { TermFinding } from '../../check/foundTerms';
 import { checkTerms } from '../../check/segmentRules';
-import type { CheckRule } from '../../model/finding';
+import { numbersOfCategory, numbersOfPlace } from '../../language/pluralForms';
+import type { CheckRule, Finding } from '../../model/finding';
 import { USUAL_RULES } from '../../model/finding';
 import type { LanguagePair } from '../../model/languagePair';
 import type { Segment, SegmentPair } from '../../model/segment';
@@ -30,8 +33,8 @@ interface CheckOptions {
 }
 
 /**
- * Checks translated segments against glossaries, which are given in order of priority. With an encoder, what stands in the
- * place of a missing term is found by the links between words; without one it stays open. Errors: `cancelled`.
+ * Checks translated segments against glossaries in order of priority. With an encoder, word links find the replacement
+ * of a missing term; otherwise it stays unknown. Errors: `cancelled`.
  */
 export async function checkPairs(
   pairs: readonly SegmentPair[],
@@ -39,27 +42,94 @@ export async function checkPairs(
   glossaries: readonly IndexedGlossary[],
   { encoder, rules = new Set(USUAL_RULES), strict = new Set(), onShare = () => {}, signal }: CheckOptions = {},
 ): Promise<SegmentFinding[]> {
-  const spoken = pairs.map((pair) => ({ ...pair, source: withoutAcceleratorIn(pair.source), target: withoutAcceleratorIn(pair.target) }));
+  const spoken = pairs.flatMap((pair, index) => formsOfMessage(pair, languages).map((form) => ({ ...form, index })));
   const forms = await checkForms(spoken, languages, glossaries, rules, (share) => onShare(FORMS * share), signal);
-  const findings = withoutForeignDomains(forms).map((finding) => (strict.has(finding.glossary) ? { ...finding, isApproved: true } : finding));
-  const placed = encoder ? await withRenderings(findings, spoken, languages, encoder, (share) => onShare(FORMS + (1 - FORMS) * share), signal) : findings;
+  const findings = withoutForeignDomains(forms).map((finding) =>
+    strict.has(finding.glossary) ? { ...finding, isApproved: true } : finding,
+  );
+  const placed = encoder
+    ? await withRenderings(
+        findings,
+        spoken,
+        languages,
+        encoder,
+        (share) => onShare(FORMS + (1 - FORMS) * share),
+        signal,
+      )
+    : findings;
   const pacer = new Pacer(signal);
   const ofTerms = await runInSlices(treatedAsTerms(placed, forms.rendered, spoken, languages), pacer);
-  const inconsistent = rules.has('inconsistent-rendering') ? await runInSlices(inconsistentRenderings(pairs, languages.target), pacer) : [];
+  const inconsistent = rules.has('inconsistent-rendering')
+    ? await runInSlices(inconsistentRenderings(pairs, languages.target), pacer)
+    : [];
   const ofForms = await runInSlices(formFindings(pairs, languages, rules), pacer);
-  return [...ofTerms.filter(({ rule }) => rules.has(rule)).map(withoutSupposition), ...inconsistent, ...ofForms].sort((a, b) => a.pair - b.pair);
+  const told = ofTerms
+    .filter(({ rule }) => rules.has(rule))
+    .map((finding) => {
+      const { source, target } = spoken[finding.pair]!;
+      return withReplaceability(withoutSupposition(finding), source.text, target.text, languages);
+    });
+  return [...withoutRepetition(told, spoken), ...inconsistent, ...ofForms].sort((a, b) => a.pair - b.pair);
 }
 
-/** What is only supposed to be wrong is not pointed at: whoever replaced it might change another word. */
+/**
+ * Returns a plural form with its numbers and with the source text for those. A form for several numbers has the meaning
+ * of the plural.
+ */
+export function withNumbers(pair: SegmentPair, { target }: LanguagePair): SegmentPair {
+  const { form } = pair;
+  if (!form) return pair;
+  const numbers =
+    form.numbers ?? (form.place ? numbersOfPlace(target, ...form.place) : numbersOfCategory(target, form.name));
+  const isForSeveral = form.general && numbers && numbers.length > 1;
+  return {
+    ...pair,
+    ...(isForSeveral && { source: form.general }),
+    form: { ...form, ...(numbers && { numbers }) },
+  };
+}
+
+/** Removes an uncertain place from a finding, because replacing it might change another word. */
 function withoutSupposition({ isSupposed, found, ...finding }: TermFinding): TermFinding {
   return found && !isSupposed ? { ...finding, found } : finding;
 }
 
-function withoutAcceleratorIn(segment: Segment): Segment {
-  return { ...segment, text: withoutAccelerator(segment.text) };
+/**
+ * A pair whose place among those that are checked is another one, because a message counts once for each of its forms.
+ */
+interface SpokenPair extends SegmentPair {
+  index: number;
+  messageForm?: Finding['form'];
 }
 
-/** What can be said by the forms of the words alone. Errors: `cancelled`. */
+/** Splits a message with plural forms into the texts that a reader sees. */
+function formsOfMessage(pair: SegmentPair, { target: language }: LanguagePair): Omit<SpokenPair, 'index'>[] {
+  const [source, target] = [withoutAcceleratorIn(pair.source), withoutAcceleratorIn(pair.target)];
+  return messageVariants(source.text, target.text, language).map((variant) => ({
+    ...pair,
+    source: { ...source, text: variant.source },
+    target: { ...target, text: variant.target },
+    ...(variant.form && { messageForm: variant.form }),
+  }));
+}
+
+/** Removes repeated findings before or behind the forms of a message. */
+function withoutRepetition(findings: readonly TermFinding[], spoken: readonly SpokenPair[]): TermFinding[] {
+  const seen = new Map<string, TermFinding>();
+  for (const finding of findings) {
+    const { index, messageForm } = spoken[finding.pair]!;
+    const key = messageForm ? `${index} ${finding.rule} ${finding.concept} ${finding.found?.start}` : `${seen.size}`;
+    const found = { ...finding, pair: index };
+    seen.set(key, messageForm && !seen.has(key) ? { ...found, form: messageForm } : found);
+  }
+  return [...seen.values()];
+}
+
+function withoutAcceleratorIn(segment: Segment): Segment {
+  return { ...segment, text: withoutAccelerator(withoutEmphasis(withoutSoftBreaks(segment.text))) };
+}
+
+/** Runs the checks that need only word forms. Errors: `cancelled`. */
 async function checkForms(
   pairs: readonly SegmentPair[],
   languages: LanguagePair,
@@ -77,10 +147,18 @@ async function checkForms(
     for (const { concept } of sourceTerms) if (concept.domain !== undefined) domains.set(concept.id, concept.domain);
     const targetTerms = knownTermsIn(target.text, languages.target, glossaries);
     const checked = checkTerms({ pair, source: source.text, target: target.text, sourceTerms, targetTerms }, languages);
-    const changed = rules.has('changed-untranslatable') ? changedUntranslatable(pair, source.text, target.text, sourceTerms, languages) : [];
-    // It says of the same term what is to be done in other words.
-    const isSaid = ({ rule, concept }: TermFinding): boolean => rule === 'approved-term-missing' && changed.some((other) => other.concept === concept);
-    findings.push(...checked.findings.filter((finding) => !isSaid(finding)), ...changed);
+    const changed = rules.has('changed-untranslatable')
+      ? changedUntranslatable(pair, source.text, target.text, sourceTerms, languages)
+      : [];
+    // Both findings concern the same term; the forbidden one is clearer.
+    const isOf = (one: TermFinding, rule: CheckRule, others: readonly TermFinding[]): boolean =>
+      others.some((other) => other.rule === rule && other.concept === one.concept);
+    findings.push(
+      ...checked.findings.filter(
+        (finding) => finding.rule !== 'approved-term-missing' || !isOf(finding, 'changed-untranslatable', changed),
+      ),
+      ...changed.filter((finding) => !isOf(finding, 'forbidden-term', checked.findings)),
+    );
     for (const concept of checked.rendered) rendered.set(concept, (rendered.get(concept) ?? 0) + 1);
     onShare(pair / pairs.length);
     await pacer.yield();

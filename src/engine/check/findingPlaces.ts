@@ -6,7 +6,7 @@ import type { Finding, TextPlace } from '../../model/finding';
 import type { Span } from '../../model/phrase';
 import type { Segment, SegmentPair } from '../../model/segment';
 
-/** Of a segment whose document is no text: its paragraph or row is its line. */
+/** The span of a segment in a document without text; its paragraph or row is its line. */
 const NOWHERE: Span = { start: 0, end: 0 };
 
 const textOf = (document: DocumentSource | undefined): string => (document && 'text' in document ? document.text : '');
@@ -17,53 +17,118 @@ export class FindingPlaces {
   private readonly source: LineIndex;
   private readonly target: LineIndex;
 
-  /** @param target missing: both sides stand in the one text; without a source, in none */
+  /** @param target missing if both sides are in one text; without a source, there is no text */
   constructor(source?: DocumentSource, target?: DocumentSource) {
     this.texts = { source: textOf(source), target: textOf(target ?? source) };
     this.source = new LineIndex(this.texts.source);
     this.target = target === undefined ? this.source : new LineIndex(this.texts.target);
   }
 
-  /** The white space at one end of a segment; where there is none, the place for it. */
+  /** Returns the white space at one end of a segment, or the empty place for it. */
   edge(side: 'source' | 'target', segment: Segment, edge: 'start' | 'end'): TextPlace {
     const blank = segment.blanks?.[edge];
-    if (blank) return { text: blank.text, span: { start: blank.start, end: blank.end }, ...this[side].positionAt(blank.start) };
+    if (blank)
+      return { text: blank.text, span: { start: blank.start, end: blank.end }, ...this[side].positionAt(blank.start) };
     const at = documentSpanOf(segment, { start: 0, end: segment.text.length })?.[edge];
-    return at === undefined ? { text: '', span: NOWHERE, line: segment.line, column: edge === 'start' ? 1 : segment.text.length + 1 } : { text: '', span: { start: at, end: at }, ...this[side].positionAt(at) };
+    return at === undefined
+      ? { text: '', span: NOWHERE, line: segment.line, column: edge === 'start' ? 1 : segment.text.length + 1 }
+      : { text: '', span: { start: at, end: at }, ...this[side].positionAt(at) };
   }
 
-  /** What the document holds there, as it writes it. */
+  /** Returns the document's text at a span, as written. */
   written(side: 'source' | 'target', { start, end }: Span): string {
     return this.texts[side].slice(start, end);
   }
 
-  at(side: 'source' | 'target', segment: Segment, span: WrittenSpan = { start: 0, end: segment.text.length }): TextPlace {
+  at(
+    side: 'source' | 'target',
+    segment: Segment,
+    span: WrittenSpan = { start: 0, end: segment.text.length },
+  ): TextPlace {
     const text = span.written ?? segment.text.slice(span.start, span.end);
     const place = documentSpanOf(segment, span);
-    return place ? { text, span: place, ...this[side].positionAt(place.start) } : { text, span: NOWHERE, line: segment.line, column: span.start + 1 };
+    return place
+      ? { text, span: place, ...this[side].positionAt(place.start) }
+      : { text, span: NOWHERE, line: segment.line, column: span.start + 1 };
   }
 }
 
 /** A finding with its place in the documents. */
-export function findingAt(finding: SegmentFinding, { source, target }: SegmentPair, places: FindingPlaces): Finding {
-  const whole = { source: places.at('source', source), target: places.at('target', target) };
-  if (finding.concept === undefined && finding.rule === 'inconsistent-rendering') return { rule: finding.rule, used: whole.source, found: whole.target, expected: finding.expected, ...whole };
-  if (finding.concept === undefined) return formFindingAt(finding, { source, target }, places);
-  const { rule, concept, glossary, term, used, found, expected, timesExpected, rival, isDoubtful } = finding;
-  const grounds = { ...(timesExpected && { timesExpected }), ...(rival !== undefined && found && { rival }), ...(isDoubtful && { isDoubtful }) };
-  return { rule, concept, glossary, term, ...grounds, used: places.at('source', source, used), found: found && places.at('target', target, found), expected, ...whole };
+export function findingAt(finding: SegmentFinding, pair: SegmentPair, places: FindingPlaces): Finding {
+  const { name, numbers } = ('form' in finding ? finding.form : undefined) ?? pair.form ?? {};
+  const placed = placedFinding(finding, pair, places);
+  return name === undefined ? placed : { ...placed, form: { name, ...(numbers && { numbers }) } };
 }
 
-/** What a document may write in one line of text without any markup or sign that ends a string. */
+function placedFinding(finding: SegmentFinding, { source, target }: SegmentPair, places: FindingPlaces): Finding {
+  const whole = { source: places.at('source', source), target: places.at('target', target) };
+  if (finding.concept === undefined && finding.rule === 'inconsistent-rendering')
+    return { rule: finding.rule, used: whole.source, found: whole.target, expected: finding.expected, ...whole };
+  if (finding.concept === undefined) return formFindingAt(finding, { source, target }, places);
+  const {
+    rule,
+    concept,
+    glossary,
+    term,
+    used,
+    found,
+    expected,
+    timesExpected,
+    rival,
+    isDoubtful,
+    isDenied,
+    hasNoFix,
+    certain,
+  } = finding;
+  const grounds = {
+    ...(timesExpected && { timesExpected }),
+    ...(rival !== undefined && found && { rival }),
+    ...(isDoubtful && { isDoubtful }),
+    ...(isDenied && { isDenied }),
+    ...(hasNoFix && { hasNoFix }),
+    ...(certain !== undefined && { certain }),
+  };
+  return {
+    rule,
+    concept,
+    glossary,
+    term,
+    ...grounds,
+    used: places.at('source', source, used),
+    found: found && places.at('target', target, found),
+    expected,
+    ...whole,
+  };
+}
+
+/** Text that fits into one line of a document without markup or string delimiters. */
 const PLAIN = /^[^\r\n"<>]*$/;
 
-function formFindingAt({ rule, used, found, edge, expected, replacement, isDoubtful }: FormFinding, { source, target }: SegmentPair, places: FindingPlaces): Finding {
+function formFindingAt(
+  { rule, used, found, edge, expected, replacement, isDoubtful, fault }: FormFinding,
+  { source, target }: SegmentPair,
+  places: FindingPlaces,
+): Finding {
   const whole = { source: places.at('source', source), target: places.at('target', target) };
   const from = edge ? places.edge('source', source, edge) : used ? places.at('source', source, used) : whole.source;
   const to = edge ? places.edge('target', target, edge) : found && places.at('target', target, found);
   const newText = edge ? places.written('source', from.span) : replacement;
   const replaced = to && places.written('target', to.span);
   // Where the document writes the place otherwise than it reads, the rest of it would be lost.
-  const isCertain = newText !== undefined && replaced !== undefined && PLAIN.test(newText) && (edge ? PLAIN.test(replaced) : replaced === to!.text);
-  return { rule, used: from, found: to, edge, expected, ...whole, ...(isDoubtful && { isDoubtful }), ...(isCertain && { correction: { span: to!.span, newText } }) };
+  const isCertain =
+    newText !== undefined &&
+    replaced !== undefined &&
+    PLAIN.test(newText) &&
+    (edge ? PLAIN.test(replaced) : replaced === to!.text);
+  return {
+    rule,
+    used: from,
+    found: to,
+    edge,
+    expected,
+    ...whole,
+    ...(isDoubtful && { isDoubtful }),
+    ...(fault && { fault }),
+    ...(isCertain && { correction: { span: to!.span, newText } }),
+  };
 }

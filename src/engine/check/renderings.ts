@@ -7,9 +7,17 @@ import { SOFT_HYPHEN } from '../../check/accelerators';
 import { isFormOf } from '../../check/looseForm';
 import type { Rendering } from '../../check/rendering';
 import type { LinkedWords } from '../../check/rendering';
-import { errorLikelihood, footingOf, LIKELY, NEAR, renderingOf, runKey, WordMeanings } from '../../check/rendering';
+import {
+  errorLikelihood,
+  footingOf,
+  MIN_ERROR_PROBABILITY,
+  NEAR,
+  renderingOf,
+  runKey,
+  WordMeanings,
+} from '../../check/rendering';
 import { isReplacement, isRival } from '../../check/replacement';
-import type { TermFinding } from '../../check/segmentRules';
+import type { TermFinding } from '../../check/foundTerms';
 import { FunctionWords } from '../../language/functionWords';
 import { normaliseForm } from '../../language/normalise';
 import { isUnsegmented } from '../../language/scripts';
@@ -23,10 +31,12 @@ import type { PhraseEncoder } from '../encoder/phraseEncoder';
 const CHUNK = 32;
 /** Words of one side that are looked at; a longer segment is a list or a page. */
 const MOST_WORDS = 300;
+/** The most equivalents of one term that are compared with the words in its place. */
+const MAX_COMPARED = 100;
 /** Characters of a word that is written without blanks around it. */
 const LONGEST_RUN = 8;
 
-/** Gives each missing term the words that stand in its place; where those are a form of it after all, it is not missing. */
+/** Adds the corresponding words to each missing term. If they are a form of the term, the finding is dropped. */
 export async function withRenderings(
   findings: readonly TermFinding[],
   pairs: readonly SegmentPair[],
@@ -36,7 +46,10 @@ export async function withRenderings(
   signal?: AbortSignal,
 ): Promise<TermFinding[]> {
   const open = new Map<number, TermFinding[]>();
-  for (const finding of findings) if (finding.rule === 'approved-term-missing') open.set(finding.pair, [...(open.get(finding.pair) ?? []), finding]);
+  for (const finding of findings)
+    // A negation or an opposing prefix is already known to replace the term.
+    if (finding.rule === 'approved-term-missing' && !finding.found)
+      open.set(finding.pair, [...(open.get(finding.pair) ?? []), finding]);
   const places = Array.from(open.keys());
   const [sourceGrammar, grammar] = [new FunctionWords(from), new FunctionWords(to)];
   const languages = { source: from, target: to };
@@ -48,9 +61,17 @@ export async function withRenderings(
       source: words(pairs[pair]!.source.text, from).slice(0, MOST_WORDS),
       target: words(pairs[pair]!.target.text, to).slice(0, MOST_WORDS),
     }));
-    const terms = chunk.flatMap(({ pair }) => open.get(pair)!.flatMap(({ expected }) => expected.map((term) => textsOf(words(term, to)))));
+    const terms = chunk.flatMap(({ pair }) =>
+      open
+        .get(pair)!
+        .flatMap(({ expected }) => expected.slice(0, MAX_COMPARED).map((term) => textsOf(words(term, to)))),
+    );
     const runs = chunk.map(({ pair, target }) => runsOf(target, pairs[pair]!.target.text));
-    const segments = [...chunk.flatMap(({ source, target }) => [textsOf(source), textsOf(target)]), ...runs.map((each) => each.map(({ text }) => text)), ...terms];
+    const segments = [
+      ...chunk.flatMap(({ source, target }) => [textsOf(source), textsOf(target)]),
+      ...runs.map((each) => each.map(({ text }) => text)),
+      ...terms,
+    ];
     const vectors = await encoder.encodeWords(segments, signal);
     let term = 3 * chunk.length;
     for (const [place, { pair, source, target }] of chunk.entries()) {
@@ -62,13 +83,22 @@ export async function withRenderings(
         target,
         links: chooseLinks(encoded, strengths),
         strengths: agreement(encoded, strengths),
-        meanings: new WordMeanings(ofSource, ofTarget, new Map(runs[place]!.map(({ key }, row) => [key, normalise(vectors[2 * chunk.length + place]!.row(row).slice())]))),
+        meanings: new WordMeanings(
+          ofSource,
+          ofTarget,
+          new Map(
+            runs[place]!.map(({ key }, row) => [key, normalise(vectors[2 * chunk.length + place]!.row(row).slice())]),
+          ),
+        ),
         isGrammar: (word: string) => grammar.has(word.replaceAll(SOFT_HYPHEN, '')),
       };
       for (const finding of open.get(pair)!) {
-        const expected = vectors.slice(term, (term += finding.expected.length));
+        const expected = vectors.slice(term, (term += Math.min(finding.expected.length, MAX_COMPARED)));
         const rendered = withRendering(finding, pairs[pair]!, renderingOf(linked, finding.used, expected), to);
-        placed.set(finding, rendered && withReplacement(rendered, pairs[pair]!, linked, (word) => sourceGrammar.has(word), languages));
+        placed.set(
+          finding,
+          rendered && withReplacement(rendered, pairs[pair]!, linked, (word) => sourceGrammar.has(word), languages),
+        );
         await pacer.yield();
       }
     }
@@ -82,39 +112,83 @@ function runsOf(target: readonly Word[], text: string): { key: string; text: str
   return target.flatMap(({ start }, first) =>
     [first + 1, first + 2].flatMap((last) => {
       const run = last < target.length ? text.slice(start, target[last]!.end) : '';
-      return isUnsegmented(run) && run.length <= LONGEST_RUN && !/\s/u.test(run) ? [{ key: runKey(first, last), text: run }] : [];
+      return isUnsegmented(run) && run.length <= LONGEST_RUN && !/\s/u.test(run)
+        ? [{ key: runKey(first, last), text: run }]
+        : [];
     }),
   );
 }
 
-/** Without the signs that no reader sees, of which no model knows words. */
+/** Returns the words without invisible characters, which no model knows. */
 const textsOf = (side: readonly Word[]): string[] => side.map(({ text }) => text.replaceAll(SOFT_HYPHEN, ''));
 
 /**
- * Undefined where the rendering is the term after all, or, for an entry without a status, a name that stays as the source has it.
- * Words that are neither near to the term nor likely to be an error are not said to stand for it.
+ * Undefined where the rendering is the term after all, or, for an entry without a status, a name that stays as the
+ * source has it. Words that are neither near to the term nor likely to be an error are not said to stand for it.
  */
-function withRendering(finding: TermFinding, { source, target }: SegmentPair, { place, isCertain, nearness, likeness, figures }: Rendering, to: string): TermFinding | undefined {
+function withRendering(
+  finding: TermFinding,
+  { source, target }: SegmentPair,
+  { place, isCertain, nearness, likeness, figures }: Rendering,
+  to: string,
+): TermFinding | undefined {
   const likelihood = errorLikelihood(figures);
   if (!place) return { ...finding, likelihood };
   const written = target.text.slice(place.start, place.end);
-  if ((finding.looselyExpected ?? finding.expected).some((term) => isFormOf(written, term, to))) return undefined;
+  // The term of another entry is no form of this one, even if it holds it: *Notizbuch* for *Notiz*.
+  const isRivalTerm = finding.rivals?.some(({ start, end }) => start <= place.start && end >= place.end);
+  if (
+    !isRivalTerm &&
+    (finding.looselyExpected ?? finding.expected).some((term) =>
+      isFormOf(written, term, to, target.text.slice(0, place.start)),
+    )
+  )
+    return undefined;
   const isKept = normaliseForm(written) === normaliseForm(source.text.slice(finding.used.start, finding.used.end));
   if (isKept && !finding.isApproved) return undefined;
-  return { ...finding, found: place, nearness, ...(likeness !== undefined && { likeness }), likelihood, ...(!isCertain && { isSupposed: true }) };
+  return {
+    ...finding,
+    found: place,
+    nearness,
+    ...(likeness !== undefined && { likeness }),
+    likelihood,
+    ...(!isCertain && { isSupposed: true }),
+  };
 }
 
-/** Says whether what stands in a term's place clearly replaces it. Words that are neither near to it nor likely to be an error are not said to stand there. */
-function withReplacement(finding: TermFinding, { source, target }: SegmentPair, linked: LinkedWords, isSourceGrammar: (word: string) => boolean, languages: LanguagePair): TermFinding {
+/** Strength of a link and cosine from which on words in a term's place also stand for something else. */
+const ANOTHER = { link: 0.5, explanation: 0.3 };
+
+/**
+ * Marks whether the found words clearly replace the term. Words that are neither similar nor a likely error are not
+ * reported as replacements.
+ */
+function withReplacement(
+  finding: TermFinding,
+  { source, target }: SegmentPair,
+  linked: LinkedWords,
+  isSourceGrammar: (word: string) => boolean,
+  languages: LanguagePair,
+): TermFinding {
   const { found: place, rivals = [], ...rest } = finding;
   if (!place) return rest;
   const { used, expected, nearness = -1, likelihood = 0 } = finding;
   const isNear = nearness >= NEAR;
-  const rival = isNear ? undefined : rivals.find((each) => each.start < place.end && each.end > place.start && isRival(footingOf(linked, used, each, isSourceGrammar)));
-  if (rival) return { ...rest, found: { start: rival.start, end: rival.end }, rival: rival.term };
-  if (!isNear && likelihood < LIKELY) return rest;
+  const rival = rivals.find(
+    (each) =>
+      each.start < place.end &&
+      each.end > place.start &&
+      (isNear || finding.isApproved || isRival(footingOf(linked, used, each, isSourceGrammar))),
+  );
+  if (rival) rest.rival = rival.term;
+  if (rival && !isNear) return { ...rest, found: { start: rival.start, end: rival.end } };
+  if (!isNear && likelihood < MIN_ERROR_PROBABILITY) return rest;
   const footing = footingOf(linked, used, place, isSourceGrammar);
-  // Words of which it is not certain that they stand in the term's place do not clearly replace it: it may be left out.
-  const isReplaced = !finding.isSupposed && isReplacement({ source: source.text, used, target: target.text, place, expected, footing, nearness }, languages);
-  return { ...rest, found: place, ...(isReplaced && { isReplaced }) };
+  // A compound that also stands for another word of the source would lose it.
+  const saysMore = footing.otherLink >= ANOTHER.link && footing.explanation >= ANOTHER.explanation;
+  // Uncertain words do not clearly replace the term: it may have been omitted.
+  const isReplaced =
+    !finding.isSupposed &&
+    isReplacement({ source: source.text, used, target: target.text, place, expected, footing, nearness }, languages);
+  return { ...rest, found: place, ...(isReplaced && { isReplaced }), ...(saysMore && { hasNoFix: true }) };
 }

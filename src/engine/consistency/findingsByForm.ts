@@ -4,13 +4,16 @@ import type { GlossaryFinding } from '../../model/glossaryFinding';
 import { termKey } from '../store/duplicates';
 
 const CONCEPTS_PER_STEP = 200;
-/** A term that so many entries share is a common word, and a list of them helps nobody. */
-const MOST_SHARERS = 20;
+/**
+ * The maximum number of entries that share a reported term. A more frequent term is a common word, and a list of its
+ * entries helps no one.
+ */
+const MAX_SHARERS = 20;
 
 /**
- * What two entries say twice or differently, by form: entries that share terms in two languages; one source term with
- * different equivalents; one equivalent for different source terms. An entry's first language is its source. Entries whose
- * domains differ may share a term in one language: that is how words with two senses look.
+ * Finds duplicates and contradictions by form: entries with shared terms in two languages; one source term with
+ * different equivalents; one equivalent for different source terms. An entry's first language is its source. Entries
+ * with different domains may share a term in one language, as words with two senses do.
  */
 export function* findingsByForm(concepts: Iterable<Concept>): Steps<GlossaryFinding[]> {
   const sharers = new Map<string, Concept[]>();
@@ -26,20 +29,31 @@ export function* findingsByForm(concepts: Iterable<Concept>): Steps<GlossaryFind
   const duplicates = new Map<string, GlossaryFinding>();
   const others = new Map<string, GlossaryFinding>();
   for (const [key, list] of sharers) {
-    if (list.length < 2 || list.length > MOST_SHARERS) continue;
-    const twins = list.filter((concept) => list.some((other) => other !== concept && sharedLanguages(concept, other) >= 2));
+    if (list.length < 2 || list.length > MAX_SHARERS) continue;
+    const twins = list.filter((concept) =>
+      list.some((other) => other !== concept && sharedLanguages(concept, other) >= 2),
+    );
     if (twins.length > 1) add(duplicates, 'duplicate', key, twins);
     const rest = list.filter((concept) => !twins.includes(concept));
     const single = twins[0] ? [twins[0], ...rest] : rest;
-    if (single.length > 1 && mayBeOneSense(single)) add(others, isSource(key, single) ? 'severalTargets' : 'severalSources', key, single);
+    if (single.length > 1 && mayBeOneSense(single))
+      add(others, isSource(key, single) ? 'severalTargets' : 'severalSources', key, single);
     if (++count % CONCEPTS_PER_STEP === 0) yield;
   }
   return [...duplicates.values(), ...others.values()];
 }
 
 /** Entries that share several terms are one finding. */
-function add(findings: Map<string, GlossaryFinding>, kind: GlossaryFinding['kind'], key: string, concepts: Concept[]): void {
-  const name = `${kind} ${concepts.map(({ id }) => id).sort().join(' ')}`;
+function add(
+  findings: Map<string, GlossaryFinding>,
+  kind: GlossaryFinding['kind'],
+  key: string,
+  concepts: Concept[],
+): void {
+  const name = `${kind} ${concepts
+    .map(({ id }) => id)
+    .sort()
+    .join(' ')}`;
   if (!findings.has(name)) findings.set(name, { kind, ...termOf(key, concepts[0]!), concepts });
 }
 
@@ -50,7 +64,12 @@ function termOf(key: string, { terms }: Concept): { term: string; language: stri
 
 function sharedLanguages(a: Concept, b: Concept): number {
   const keys = new Set(a.terms.map(termKey));
-  return new Set(b.terms.map(termKey).filter((key) => keys.has(key)).map(languageOf)).size;
+  return new Set(
+    b.terms
+      .map(termKey)
+      .filter((key) => keys.has(key))
+      .map(languageOf),
+  ).size;
 }
 
 function isSource(key: string, concepts: readonly Concept[]): boolean {

@@ -1,4 +1,5 @@
 import { performance } from 'node:perf_hooks';
+import { LRUCache } from 'lru-cache';
 import { Pacer } from '../../base/pacer';
 import { normalise, Vectors } from '../../base/vectors';
 import type { Calibration } from '../../model/calibration';
@@ -8,28 +9,25 @@ import type { EnglishReader } from './englishReader';
 import { openEnglishReader } from './englishReader';
 import { openIdioms } from './idioms';
 import type { SentenceInput } from './inputs';
-import { InputBuilder } from './inputs';
+import { InputBuilder, TokenRows } from './inputs';
 import type { Model } from './model/modelFolder';
 import { readModel } from './model/modelFolder';
 import type { PhraseEncoder } from './phraseEncoder';
-import { RecentVectors } from './recentVectors';
 import type { Relatedness } from './relatedness';
 import { openRelatedness } from './relatedness';
 import type { MarkedTokens, ModelSession } from './session/modelSession';
-import { batchesOf, openSession, RunQueue } from './session/modelSession';
-import type { PictureNetwork } from './session/pictureNetwork';
-import { openPictureNetwork } from './session/pictureNetwork';
-import { TokenRows } from './session/tokenRows';
-import { checked, hasStaticRows, tryOut } from './session/trial';
+import { batchesOf, openSession, RunQueue, checked, hasStaticRows, tryOut } from './session/modelSession';
 import { openTokenizer } from './tokenizer/tokenizer';
 
-/** A run holds the thread; it is kept this short, in milliseconds, so that a waiting request is answered in between. */
+/**
+ * The maximum duration of a run in milliseconds. A run occupies the thread; a waiting request is answered afterwards.
+ */
 const RUN = 16;
 /** Tokens of a run before one has been timed. */
 const FIRST_BUDGET = 256;
-const LEAST_TOKENS = 16;
-/** What a run takes of memory is kept for the next one: some eight kilobytes a token. */
-const MOST_TOKENS = 1024;
+const MIN_TOKENS = 16;
+/** The maximum number of tokens of a run. Its memory, about eight kilobytes per token, is kept for the next run. */
+const MAX_TOKENS = 1024;
 /** A call for so few phrases comes from somebody who waits for them. */
 const URGENT_PHRASES = 8;
 const REMEMBERED = 512;
@@ -42,12 +40,12 @@ const BARE_AT_ONCE = 512;
 /** Something to run, and the sums that some of its token states are added to. */
 interface Job extends MarkedTokens {
   sums: { rows: readonly number[]; sum: Float32Array }[];
-  /** What stands around the phrase is written here. */
+  /** The output for the context of the phrase. */
   around?: Float32Array;
 }
 
 export interface EncoderOptions {
-  /** Cores that one run may use; by default all but one, at least two where there are two, at most four. */
+  /** The number of cores for one run. Defaults to all but one, at least two if available, and at most four. */
   threads?: number;
   /** Keeps what makes the next opening faster; may be deleted at any time. */
   cacheFolder?: string;
@@ -59,7 +57,10 @@ export interface EncoderOptions {
  * Opens the model in a folder. Errors: `modelMissing` and `modelInvalid`, each with what to do; the engine then goes
  * on without meaning.
  */
-export async function openEncoder(folder: string, { threads, cacheFolder, isRepeatable = false }: EncoderOptions = {}): Promise<PhraseEncoder> {
+export async function openEncoder(
+  folder: string,
+  { threads, cacheFolder, isRepeatable = false }: EncoderOptions = {},
+): Promise<PhraseEncoder> {
   const model = await readModel(folder);
   const tokenizer = await openTokenizer(model, cacheFolder);
   const inputs = new InputBuilder(model.description, tokenizer, await openIdioms(model, tokenizer.highestId));
@@ -67,10 +68,12 @@ export async function openEncoder(folder: string, { threads, cacheFolder, isRepe
   let english: EnglishReader | undefined;
   try {
     await tryOut(session, model, tokenizer.highestId);
-    const rows = (await hasStaticRows(session, model, tokenizer.highestId)) ? new TokenRows(model.description.dimensions) : undefined;
+    const rows = (await hasStaticRows(session, model, tokenizer.highestId))
+      ? new TokenRows(model.description.dimensions)
+      : undefined;
     const relatedness = await openRelatedness(model, tokenizer);
     english = relatedness && (await openEnglishReader(model, relatedness.senseCount, threads));
-    return new ModelEncoder(model, session, inputs, rows, relatedness, english, await openPictureNetwork(model, threads), isRepeatable);
+    return new ModelEncoder(model, session, inputs, rows, relatedness, english, isRepeatable);
   } catch (error) {
     await english?.close();
     await session.close();
@@ -82,12 +85,13 @@ class ModelEncoder implements PhraseEncoder {
   readonly fingerprint: string;
   readonly dimensions: number;
   readonly calibration: Calibration;
+  readonly languages: readonly string[];
   readonly codebooks: Buffer | undefined;
   readonly nativeFailure: string | undefined;
   private readonly queue = new RunQueue();
-  private readonly recent = new RecentVectors(REMEMBERED);
-  /** What stands around phrases in sentences that were run. */
-  private readonly read = new RecentVectors(REMEMBERED);
+  private readonly recent = new LRUCache<string, Float32Array>({ max: REMEMBERED });
+  /** Cached contexts of phrases in sentences. */
+  private readonly read = new LRUCache<string, Float32Array>({ max: REMEMBERED });
   private budget = FIRST_BUDGET;
 
   constructor(
@@ -98,12 +102,12 @@ class ModelEncoder implements PhraseEncoder {
     private readonly rows: TokenRows | undefined,
     readonly relatedness: Relatedness | undefined,
     readonly english: EnglishReader | undefined,
-    private readonly pictures: PictureNetwork | undefined,
     private readonly isRepeatable: boolean,
   ) {
     this.fingerprint = model.fingerprint;
     this.dimensions = model.description.dimensions;
     this.calibration = model.description.calibration;
+    this.languages = model.description.languages;
     this.codebooks = model.codebooks;
     this.nativeFailure = session.nativeFailure;
   }
@@ -120,8 +124,14 @@ class ModelEncoder implements PhraseEncoder {
       if (vector) vectors.row(row).set(vector);
       return !vector;
     });
-    await this.encodeInto(unknown.map((row) => phrases[row]!), (i) => vectors.row(unknown[i]!), true, signal);
-    for (const row of unknown) if (keys[row]!.length <= MEMORABLE_LENGTH) this.recent.set(keys[row]!, vectors.row(row).slice());
+    await this.encodeInto(
+      unknown.map((row) => phrases[row]!),
+      (i) => vectors.row(unknown[i]!),
+      true,
+      signal,
+    );
+    for (const row of unknown)
+      if (keys[row]!.length <= MEMORABLE_LENGTH) this.recent.set(keys[row]!, vectors.row(row).slice());
     return vectors;
   }
 
@@ -129,11 +139,22 @@ class ModelEncoder implements PhraseEncoder {
     const pacer = new Pacer(signal);
     const jobs: Job[] = [];
     const results: Vectors[] = [];
+    // One array for all of them: thousands of small ones would leave holes in the memory of a long build.
+    const all = Vectors.zeros(
+      segments.reduce((sum, { length }) => sum + length, 0),
+      this.dimensions,
+    );
+    let first = 0;
     for (const words of segments) {
-      const sums = Vectors.zeros(words.length, this.dimensions);
+      const end = first + words.length;
+      const sums = new Vectors(this.dimensions, all.data.subarray(first * this.dimensions, end * this.dimensions));
+      first = end;
       for (const { ids, words: ranges } of this.inputs.windowsOf(words)) {
-        const ofWords = ranges.map(({ word, start, end }) => ({ rows: this.inputs.pooledRows(ids, start, end), sum: sums.row(word) }));
-        // Words are compared as they stand in the dictionary: their neighbours are the same on both sides of a bead.
+        const ofWords = ranges.map(({ word, start, end }) => ({
+          rows: this.inputs.pooledRows(ids, start, end),
+          sum: sums.row(word),
+        }));
+        // Words are compared in their dictionary form: both sides of a bead have the same neighbours.
         jobs.push({ ids, phrase: { start: 0, end: ids.length }, sums: ofWords });
       }
       results.push(sums);
@@ -150,7 +171,9 @@ class ModelEncoder implements PhraseEncoder {
     const jobs = sentences.flatMap((sentence, row): Job[] => {
       // A phrase of several windows is run without a context.
       const [first] = this.inputs.sentencesOf(sentence)[0] ?? [];
-      return first && !isBare(first.ids, first.span) ? [{ ids: first.ids, phrase: first.span, sums: [], around: around.row(row) }] : [];
+      return first && !isBare(first.ids, first.span)
+        ? [{ ids: first.ids, phrase: first.span, sums: [], around: around.row(row) }]
+        : [];
     });
     const unread = jobs.filter((job) => {
       const known = this.read.get(keyOf(job));
@@ -170,7 +193,6 @@ class ModelEncoder implements PhraseEncoder {
 
   async close(): Promise<void> {
     await this.english?.close();
-    await this.pictures?.close();
     await this.session.close();
   }
 
@@ -189,7 +211,10 @@ class ModelEncoder implements PhraseEncoder {
       await pacer.yield();
     }
     // One block for all: as many small ones would leave the process's memory in pieces.
-    const sums = Vectors.zeros(sentences.reduce((count, { length }) => count + length, 0), this.dimensions);
+    const sums = Vectors.zeros(
+      sentences.reduce((count, { length }) => count + length, 0),
+      this.dimensions,
+    );
     const tokens = new Uint32Array(sums.count);
     const jobs: Job[] = [];
     for (const [place, sequences] of sentences.flat().entries()) {
@@ -197,7 +222,10 @@ class ModelEncoder implements PhraseEncoder {
         const rows = this.inputs.pooledRows(ids, span.start, span.end);
         tokens[place]! += rows.length;
         // Whoever waits for a phrase in its sentences will mostly ask what stands around it, too.
-        const around = isUrgent && this.relatedness && !isBare(ids, span) ? new Float32Array(this.relatedness.dimensions) : undefined;
+        const around =
+          isUrgent && this.relatedness && !isBare(ids, span)
+            ? new Float32Array(this.relatedness.dimensions)
+            : undefined;
         jobs.push({ ids, phrase: span, sums: [{ rows, sum: sums.row(place) }], around });
       }
     }
@@ -211,16 +239,7 @@ class ModelEncoder implements PhraseEncoder {
         else addScaled(sums.row(place), 1 / Math.max(1, tokens[place]!), row);
       }
       normalise(checked(row, this.model.folder));
-      await this.addPictures(phrases[index]!, row);
     }
-  }
-
-  /** What the pictures of its entry say moves a vector that there is; they give none to a phrase that the model does not know. */
-  private async addPictures({ pictures = [] }: PhraseInContext, row: Float32Array): Promise<void> {
-    const share = pictures.length > 0 && row.some((value) => value !== 0) ? await this.pictures?.shareOf(pictures) : undefined;
-    if (!share) return;
-    addScaled(share, 1, row);
-    normalise(row);
   }
 
   private async runAll(jobs: readonly Job[], isUrgent: boolean, pacer: Pacer): Promise<void> {
@@ -234,20 +253,34 @@ class ModelEncoder implements PhraseEncoder {
       // Another call may forget the rows in between.
       for (let missing = rows.missing(ids); missing.length > 0; missing = rows.missing(ids)) {
         const states = Vectors.zeros(missing.length, this.dimensions);
-        await this.runInBatches(missing.map((id, i) => ({ ids: [id], phrase: { start: 0, end: 1 }, sums: [{ rows: [0], sum: states.row(i) }] })), isUrgent, pacer);
+        await this.runInBatches(
+          missing.map((id, i) => ({
+            ids: [id],
+            phrase: { start: 0, end: 1 },
+            sums: [{ rows: [0], sum: states.row(i) }],
+          })),
+          isUrgent,
+          pacer,
+        );
         missing.forEach((id, i) => rows.put(id, states.row(i)));
       }
       for (const { ids, sums } of some) for (const { rows: pooled, sum } of sums) rows.addTo(sum, ids, pooled);
       await pacer.yield();
     }
-    await this.runInBatches(jobs.filter(({ ids, phrase }) => !isBare(ids, phrase)), isUrgent, pacer);
+    await this.runInBatches(
+      jobs.filter(({ ids, phrase }) => !isBare(ids, phrase)),
+      isUrgent,
+      pacer,
+    );
   }
 
   private async runInBatches(jobs: readonly Job[], isUrgent: boolean, pacer: Pacer): Promise<void> {
     const lengths = jobs.map(({ ids }) => ids.length);
     for (const batch of batchesOf(lengths, () => this.budget)) {
       await pacer.yield();
-      const { data, tokens, around } = await this.queue.run(isUrgent, () => this.timedRun(batch.map((index) => jobs[index]!)));
+      const { data, tokens, around } = await this.queue.run(isUrgent, () =>
+        this.timedRun(batch.map((index) => jobs[index]!)),
+      );
       for (const [i, index] of batch.entries()) {
         const job = jobs[index]!;
         for (const { rows, sum } of job.sums) addRows(data, i * tokens, rows, sum);
@@ -257,20 +290,23 @@ class ModelEncoder implements PhraseEncoder {
     pacer.throwIfCancelled();
   }
 
-  /** Runs a batch, and from its time learns how many tokens fit into a run: a larger model or a slower machine gets smaller ones. */
+  /**
+   * Runs a batch, and from its time learns how many tokens fit into a run: a larger model or a slower machine gets
+   * smaller ones.
+   */
   private async timedRun(batch: readonly MarkedTokens[]) {
     const start = performance.now();
     const states = await this.session.run(batch);
     const tokens = batch.length * states.tokens;
     if (!this.isRepeatable && tokens >= this.budget / 2) {
       const fitting = (tokens * RUN) / (performance.now() - start);
-      this.budget = Math.round(Math.min(MOST_TOKENS, Math.max(LEAST_TOKENS, 0.8 * this.budget + 0.2 * fitting)));
+      this.budget = Math.round(Math.min(MAX_TOKENS, Math.max(MIN_TOKENS, 0.8 * this.budget + 0.2 * fitting)));
     }
     return states;
   }
 }
 
-/** Whether nothing stands around a phrase. */
+/** Returns whether a phrase has no context. */
 function isBare(ids: readonly number[], { start, end }: Span): boolean {
   return start === 0 && end === ids.length;
 }

@@ -1,60 +1,72 @@
 import path from 'node:path';
+import { LRUCache } from 'lru-cache';
 import type { PreTrainedTokenizer } from '@xenova/transformers';
+import { GlossaError } from '../../base/errors';
 import { Pacer } from '../../base/pacer';
 import { normalise, Vectors } from '../../base/vectors';
 import type { ExampleSentence } from '../../model/concept';
-import { FourBitTable } from './model/fourBitTable';
+import { FourBitTable, openTensors } from './model/tensorFile';
 import type { EnglishDescription } from './model/modelDescription';
 import type { Model } from './model/modelFolder';
-import { openTensors } from './model/tensorFile';
-import { RecentVectors } from './recentVectors';
+import { REMEDY } from './model/modelFolder';
 import type { SenseShare } from './relatedness';
-import type { FurtherNetwork } from './session/furtherNetwork';
-import { openFurtherNetwork } from './session/furtherNetwork';
-import { makeTokenizer, readTokenizerFile } from './tokenizer/tokenizerFile';
+import { openNetwork } from './session/modelSession';
+import { makeTokenizer, readTokenizerFile } from './tokenizer/tokenizer';
 
 /** Tokens on either side of a phrase, and of it, that are read. */
-const [MOST_AROUND, MOST_OF_PHRASE] = [48, 24];
+const [MAX_AROUND, MAX_OF_PHRASE] = [48, 24];
 /** Characters of a side that are tokenised. */
 const LONGEST = 1024;
 const REMEMBERED = 512;
-/** What the mask says: context, and the phrase itself. */
+/** Mask values for context and phrase. */
 const [CONTEXT, PHRASE] = [1n, 2n];
 
 /**
- * Reads English sentences for the sense of a word in them (training/xpr/english): a transformer of its own, larger than the encoder, which
- * runs only where somebody waits for an answer, and what is laid down of each sense of `Relatedness` in its space.
+ * Reads English sentences to find the sense of a word (training/xpr/english): a separate transformer, larger than the
+ * encoder, used only for foreground requests, and the vectors of the senses of `Relatedness` in its space.
  */
 export interface EnglishReader {
   readonly dimensions: number;
-  /** What the phrase means in each sentence: rows of length 1, or 0 where no text stands around it. */
+  /** Returns the vector of the phrase in each sentence: rows of length 1, or 0 without context. */
   read(sentences: readonly ExampleSentence[], signal?: AbortSignal): Promise<Vectors>;
-  /** What is laid down of senses, of length 1, by their shares; 0 for none. */
+  /** Returns the weighted vectors of senses, of length 1; 0 for none. */
   ofSenses(shares: readonly SenseShare[]): Float32Array;
   close(): Promise<void>;
 }
 
 /**
- * That of a model folder; undefined where it has none. Errors: `modelInvalid`.
+ * Opens the English reader of a model folder; undefined if there is none. Errors: `modelInvalid`.
  *
- * @param senses how many senses the model's file of relatedness has
+ * @param senses number of senses in the model's relatedness file
  */
-export async function openEnglishReader(model: Model, senses: number, threads?: number): Promise<EnglishReader | undefined> {
-  const { folder, description: { english }, englishData = [] } = model;
+export async function openEnglishReader(
+  model: Model,
+  senses: number,
+  threads?: number,
+): Promise<EnglishReader | undefined> {
+  const {
+    folder,
+    description: { english },
+  } = model;
   if (!english) return undefined;
-  const tokenizer = await makeTokenizer(path.join(folder, english.tokenizer), async (Tokenizer) => new Tokenizer(await readTokenizerFile(folder, english.tokenizer), {}));
+  const tokenizer = await makeTokenizer(
+    path.join(folder, english.tokenizer),
+    async (Tokenizer) => new Tokenizer(await readTokenizerFile(folder, english.tokenizer), {}),
+  );
   const table = await openTensors(folder, english.senses, (file) => {
     const read = FourBitTable.of(file, 'evidence', english.dimensions);
-    if (read.count !== senses) throw new RangeError(`it tells of ${read.count} senses, and the file of relatedness of ${senses}`);
+    if (read.count !== senses)
+      throw new RangeError(`it tells of ${read.count} senses, and the file of relatedness of ${senses}`);
     return read;
   });
-  const ask = async ({ Tensor, run }: FurtherNetwork, { ids, mask }: Input): Promise<Float32Array> => {
-    const shape = [1, ids.length];
-    return run({ [english.input[0]]: new Tensor('int64', BigInt64Array.from(ids, BigInt), shape), [english.input[1]]: new Tensor('int64', BigInt64Array.from(mask), shape) }, 1);
-  };
-  const described = { field: 'english', file: english.network, data: englishData, output: english.output, dimensions: english.dimensions } as const;
-  const network = await openFurtherNetwork(model, described, threads, (opened) => ask(opened, inputOf({ before: '', phrase: 'word', after: ' of a text' }, tokenizer, english)!));
-  const known = new RecentVectors(REMEMBERED);
+  const network = await openEnglishNetwork(model, english, threads);
+  try {
+    await network.vectorOf(inputOf({ before: '', phrase: 'word', after: ' of a text' }, tokenizer, english)!);
+  } catch (error) {
+    await network.close();
+    throw error;
+  }
+  const known = new LRUCache<string, Float32Array>({ max: REMEMBERED });
   return {
     dimensions: english.dimensions,
     async read(sentences, signal) {
@@ -67,7 +79,7 @@ export async function openEnglishReader(model: Model, senses: number, threads?: 
         let vector = known.get(key);
         if (!vector) {
           await pacer.yield();
-          known.set(key, (vector = await ask(network, input)));
+          known.set(key, (vector = await network.vectorOf(input)));
         }
         rows.row(row).set(vector);
       }
@@ -88,11 +100,49 @@ interface Input {
   mask: bigint[];
 }
 
+/** Errors, of the vectors as well: `modelInvalid` where the network is not as model.json describes it. */
+async function openEnglishNetwork(
+  { folder, englishData = [] }: Model,
+  { network, input, output, dimensions }: EnglishDescription,
+  threads: number | undefined,
+): Promise<{ vectorOf(input: Input): Promise<Float32Array>; close(): Promise<void> }> {
+  const file = path.join(folder, network);
+  const invalid = (what: string): GlossaError => new GlossaError('modelInvalid', `${file} ${what} ${REMEDY}`);
+  const { session, Tensor } = await openNetwork(file, englishData, threads);
+  return {
+    async vectorOf({ ids, mask }) {
+      const shape = [1, ids.length];
+      const feeds = {
+        [input[0]]: new Tensor('int64', BigInt64Array.from(ids, BigInt), shape),
+        [input[1]]: new Tensor('int64', BigInt64Array.from(mask), shape),
+      };
+      const answers = await session.run(feeds, [output]).catch((error: Error) => {
+        throw invalid(`does not run with what model.json says of it in "english": ${error.message}.`);
+      });
+      const { data, dims, type } = answers[output]!;
+      if (!(data instanceof Float32Array) || dims.join() !== [1, dimensions].join())
+        throw invalid(
+          `gives [${dims.join(', ')}] of ${type}, not 1 × ${dimensions} float32 values, as model.json says in ` +
+            `"english".`,
+        );
+      if (!data.every(Number.isFinite)) throw invalid('gives values that are no numbers.');
+      return data;
+    },
+    close: () => session.release(),
+  };
+}
+
 /** Undefined where no text stands around the phrase, or there is no phrase. */
-function inputOf({ before, phrase, after }: ExampleSentence, tokenizer: PreTrainedTokenizer, { first, last }: EnglishDescription): Input | undefined {
-  const [left, own, right] = [before.slice(-LONGEST), phrase.slice(0, LONGEST), after.slice(0, LONGEST)].map((text) => tokenizer.encode(text, { add_special_tokens: false })) as [number[], number[], number[]];
+function inputOf(
+  { before, phrase, after }: ExampleSentence,
+  tokenizer: PreTrainedTokenizer,
+  { first, last }: EnglishDescription,
+): Input | undefined {
+  const [left, own, right] = [before.slice(-LONGEST), phrase.slice(0, LONGEST), after.slice(0, LONGEST)].map((text) =>
+    tokenizer.encode(text, { add_special_tokens: false }),
+  ) as [number[], number[], number[]];
   if (own.length === 0 || left.length + right.length === 0) return undefined;
-  const [near, read, behind] = [left.slice(-MOST_AROUND), own.slice(0, MOST_OF_PHRASE), right.slice(0, MOST_AROUND)];
+  const [near, read, behind] = [left.slice(-MAX_AROUND), own.slice(0, MAX_OF_PHRASE), right.slice(0, MAX_AROUND)];
   const context = (count: number): bigint[] => new Array<bigint>(count).fill(CONTEXT);
   return {
     ids: [first, ...near, ...read, ...behind, last],

@@ -1,22 +1,21 @@
 import type { Model } from './model/modelFolder';
 import type { TensorFile } from './model/tensorFile';
 import { openTensors, startsOf } from './model/tensorFile';
-import { tokenHash } from './tokenHash';
 
-/** The idioms of a model folder; undefined where it has none. Errors: `modelInvalid`. */
+/** Opens the idioms of a model folder; undefined if there are none. Errors: `modelInvalid`. */
 export async function openIdioms({ folder, description }: Model, highestId: number): Promise<Idioms | undefined> {
   if (description.idioms === undefined) return undefined;
   return openTensors(folder, description.idioms, (file) => new Idioms(file, highestId));
 }
 
 /**
- * Phrases that mean something else than their tokens add up to, and words that are cut into meaningless parts (training/xpr/idioms):
- * other tokens, beside their own, say what they mean.
+ * Phrases whose meaning is not the sum of their tokens, and words cut into meaningless parts (training/xpr/idioms).
+ * Additional tokens express their meaning.
  */
 export class Idioms {
-  /** Of the phrases' tokens, in ascending order. */
+  /** Hashes of the phrases' tokens, in ascending order. */
   private readonly hashes: Int32Array;
-  /** Where the tokens that are added to each begin. */
+  /** The start of each phrase's additional tokens. */
   private readonly starts: Uint32Array;
   /** The low 16 bits of the added tokens' ids, and the rest. */
   private readonly low: Uint16Array;
@@ -28,11 +27,13 @@ export class Idioms {
     const added = this.starts.at(-1)!;
     this.low = file.get('low', ['U16'], [added]);
     this.high = file.get('high', ['U8'], [added]);
-    if (this.hashes.some((hash, i) => i > 0 && this.hashes[i - 1]! >= hash)) throw new RangeError('its hashes are not in ascending order');
-    if (this.low.some((_, i) => this.added(i) > highestId)) throw new RangeError('it names tokens that the tokenizer does not have');
+    if (this.hashes.some((hash, i) => i > 0 && this.hashes[i - 1]! >= hash))
+      throw new RangeError('its hashes are not in ascending order');
+    if (this.low.some((_, i) => this.added(i) > highestId))
+      throw new RangeError('it names tokens that the tokenizer does not have');
   }
 
-  /** The tokens of a phrase, and behind them those that say what it means where it is an idiom. */
+  /** Returns the tokens of a phrase, followed by additional ones if it is an idiom. */
   explained(ids: readonly number[]): readonly number[] {
     if (ids.length < 2) return ids;
     const place = this.placeOf(tokenHash(ids));
@@ -47,7 +48,8 @@ export class Idioms {
   }
 
   private placeOf(hash: number): number | undefined {
-    let low = 0, high = this.hashes.length;
+    let low = 0,
+      high = this.hashes.length;
     while (low < high) {
       const middle = (low + high) >>> 1;
       if (this.hashes[middle]! < hash) low = middle + 1;
@@ -55,4 +57,12 @@ export class Idioms {
     }
     return this.hashes[low] === hash ? low : undefined;
   }
+}
+
+/**
+ * A name of 32 bits, with a sign, for a sequence of tokens: h = 2166136261, then for each id h = (h xor id) · 16777619
+ * (FNV-1a by whole ids; training/xpr/corpus/id_hashes.py).
+ */
+export function tokenHash(ids: readonly number[]): number {
+  return ids.reduce((hash, id) => Math.imul(hash ^ id, 16777619), 2166136261) | 0;
 }

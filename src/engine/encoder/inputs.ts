@@ -3,17 +3,18 @@ import type { PhraseInContext, Span } from '../../model/phrase';
 import type { Idioms } from './idioms';
 import type { ModelDescription } from './model/modelDescription';
 import type { TextTokenizer } from './tokenizer/tokenizer';
+import { withRoomFor } from '../../base/vectors';
 
 /** XPR uses up to 32 example sentences; an entry with thousands must not hold up the rest. */
-const MOST_SENTENCES = 64;
+const MAX_SENTENCES = 64;
 /**
- * Texts are cut to this many characters per token of the limit before they are tokenised, a phrase and a word to as many
- * for each of the windows: prose has four or five, and a line of a megabyte costs no time.
+ * Texts are cut to this many characters per token of the limit before they are tokenised, a phrase and a word to as
+ * many for each of the windows: prose has four or five, and a line of a megabyte costs no time.
  */
-const MOST_CHARACTERS_PER_TOKEN = 16;
+const MAX_CHARACTERS_PER_TOKEN = 16;
 
 /** A phrase is cut nowhere, but this many windows of one (about four pages) stand for the rest of it as well. */
-const MOST_WINDOWS = 16;
+const MAX_WINDOWS = 16;
 
 /** One input of the model. */
 interface TokenSequence {
@@ -28,17 +29,17 @@ interface MarkerIds {
   beforePhrase: readonly number[];
   afterPhrase: readonly number[];
   end: readonly number[];
-  /** Whether the span covers `beforePhrase` and `afterPhrase`. */
+  /** True if the span includes `beforePhrase` and `afterPhrase`. */
   pooled: boolean;
 }
 
 const NO_MARKERS: MarkerIds = { start: [], beforePhrase: [], afterPhrase: [], end: [], pooled: false };
 
-/** What is run for one sentence of a phrase: nearly always one sequence, several for a phrase of more than `maxTokens`. */
+/** The input for one sentence: nearly always one sequence, several for a phrase over `maxTokens`. */
 export type SentenceInput = TokenSequence[];
 
 /** One window of a segment, and where each of its words stands among the ids; words are counted over the segment. */
-export interface SegmentWindow {
+interface SegmentWindow {
   ids: number[];
   words: { word: number; start: number; end: number }[];
 }
@@ -54,7 +55,7 @@ export class InputBuilder {
     private readonly idioms?: Idioms,
   ) {
     this.markers = markerIds(model, tokenizer);
-    this.mostCharacters = model.maxTokens * MOST_CHARACTERS_PER_TOKEN;
+    this.mostCharacters = model.maxTokens * MAX_CHARACTERS_PER_TOKEN;
   }
 
   /** Forgets the ids of words that came before. */
@@ -62,12 +63,15 @@ export class InputBuilder {
     this.tokenizer.forget();
   }
 
-  /** One input for each sentence that the phrase stands in; the bare phrase where it stands in none; nothing for what the model does not know. */
+  /** Returns one input per sentence of the phrase, the bare phrase without sentences, or nothing for unknown text. */
   sentencesOf({ phrase, before = '', after = '', examples = [] }: PhraseInContext): SentenceInput[] {
     const sentences: ExampleSentence[] = before || after ? [{ before, phrase, after }, ...examples] : [...examples];
     if (phrase.trim() === '') return [];
     if (sentences.length === 0) sentences.push({ before, phrase, after });
-    return sentences.slice(0, MOST_SENTENCES).map((sentence) => this.assembleSentence(sentence)).filter((input) => input.length > 0);
+    return sentences
+      .slice(0, MAX_SENTENCES)
+      .map((sentence) => this.assembleSentence(sentence))
+      .filter((input) => input.length > 0);
   }
 
   /** Words are tokenised one by one, so that each is a known range of tokens; long segments become several windows. */
@@ -76,7 +80,7 @@ export class InputBuilder {
     const ids: number[] = [];
     const wordOf: number[] = [];
     words.forEach((text, word) => {
-      for (const id of this.tokenizer.idsOf(this.cased(beginning(text, MOST_WINDOWS * this.mostCharacters), false))) {
+      for (const id of this.tokenizer.idsOf(this.cased(beginning(text, MAX_WINDOWS * this.mostCharacters), false))) {
         ids.push(id);
         wordOf.push(word);
       }
@@ -105,13 +109,21 @@ export class InputBuilder {
 
   private assembleSentence({ before, phrase, after }: ExampleSentence): SentenceInput {
     const most = this.mostCharacters;
-    const phraseIds = this.tokenizer.idsOf(this.cased(beginning(phrase, MOST_WINDOWS * most), true));
+    const phraseIds = this.tokenizer.idsOf(this.cased(beginning(phrase, MAX_WINDOWS * most), true));
     if (!this.isMeaningful(phraseIds)) return [];
     const contextIds = (text: string) => this.tokenizer.idsOf(this.cased(text, false));
-    return assemble(contextIds(ending(before, most)), this.idioms?.explained(phraseIds) ?? phraseIds, contextIds(beginning(after, most)), this.model.maxTokens, this.markers);
+    return assemble(
+      contextIds(ending(before, most)),
+      this.idioms?.explained(phraseIds) ?? phraseIds,
+      contextIds(beginning(after, most)),
+      this.model.maxTokens,
+      this.markers,
+    );
   }
 
-  /** Whether the model knows a word of the phrase, or knows all of its signs: not where unknown characters are all that matters in it. */
+  /**
+   * Returns whether the model knows a word or all characters of the phrase; false if only unknown characters matter.
+   */
   private isMeaningful(ids: readonly number[]): boolean {
     const kinds = new Set(ids.map((id) => this.tokenizer.kindOf(id)));
     return kinds.has('word') || (kinds.has('sign') && !kinds.has('unknown'));
@@ -124,8 +136,13 @@ export class InputBuilder {
 
 function markerIds({ markers }: ModelDescription, tokenizer: TextTokenizer): MarkerIds {
   if (!markers) return NO_MARKERS;
-  const places = ['{before}', '{phrase}', '{after}'].map((placeholder) => markers.template.indexOf(placeholder)) as [number, number, number];
-  const between = (from: number, to: number) => markers.template.slice(from + 1, to).map((token) => tokenizer.idOfToken(token));
+  const places = ['{before}', '{phrase}', '{after}'].map((placeholder) => markers.template.indexOf(placeholder)) as [
+    number,
+    number,
+    number,
+  ];
+  const between = (from: number, to: number) =>
+    markers.template.slice(from + 1, to).map((token) => tokenizer.idOfToken(token));
   return {
     start: between(-1, places[0]),
     beforePhrase: between(places[0], places[1]),
@@ -135,7 +152,7 @@ function markerIds({ markers }: ModelDescription, tokenizer: TextTokenizer): Mar
   };
 }
 
-/** As many characters from the start of a text as stay within the limit when the tokenizer takes ligatures and the like apart. */
+/** Returns the beginning of a text within the limit of characters, measured after ligatures are decomposed. */
 function beginning(text: string, most: number): string {
   const cut = text.slice(0, most);
   const length = cut.normalize('NFKC').length;
@@ -149,10 +166,9 @@ function ending(text: string, most: number): string {
 }
 
 /**
- * Joins the ids of a phrase and of the text around it into inputs of at most `maxTokens`. What does not fit is cut from
- * the far ends of the context; each side gets half of the room, and what it does not need. A phrase that is too long by
- * itself is divided into windows of about equal length, each an input of its own without context, and all its tokens
- * count. An empty phrase makes no input.
+ * Joins the ids of a phrase and its context into inputs of at most `maxTokens`. Excess context is cut at its far ends;
+ * each side gets half of the room plus what the other does not need. A longer phrase is split into windows of similar
+ * length without context, and all its tokens count. An empty phrase makes no input.
  */
 export function assemble(
   before: readonly number[],
@@ -162,9 +178,12 @@ export function assemble(
   markers: MarkerIds = NO_MARKERS,
 ): TokenSequence[] {
   if (phrase.length === 0) return [];
-  const room = maxTokens - markers.start.length - markers.beforePhrase.length - markers.afterPhrase.length - markers.end.length;
+  const room =
+    maxTokens - markers.start.length - markers.beforePhrase.length - markers.afterPhrase.length - markers.end.length;
   if (phrase.length > room) {
-    return windowsOf(phrase.length, room).slice(0, MOST_WINDOWS).map(({ start, end }) => join([], phrase.slice(start, end), [], markers));
+    return windowsOf(phrase.length, room)
+      .slice(0, MAX_WINDOWS)
+      .map(({ start, end }) => join([], phrase.slice(start, end), [], markers));
   }
   const left = room - phrase.length;
   const beforeLength = Math.min(before.length, Math.max(left - after.length, Math.ceil(left / 2)));
@@ -172,7 +191,12 @@ export function assemble(
   return [join(before.slice(before.length - beforeLength), phrase, after.slice(0, afterLength), markers)];
 }
 
-function join(before: readonly number[], phrase: readonly number[], after: readonly number[], markers: MarkerIds): TokenSequence {
+function join(
+  before: readonly number[],
+  phrase: readonly number[],
+  after: readonly number[],
+  markers: MarkerIds,
+): TokenSequence {
   const head = [...markers.start, ...before];
   const ids = [...head, ...markers.beforePhrase, ...phrase, ...markers.afterPhrase, ...after, ...markers.end];
   const start = head.length + markers.beforePhrase.length;
@@ -184,5 +208,51 @@ function join(before: readonly number[], phrase: readonly number[], after: reado
 /** Divides `length` tokens into consecutive windows of at most `most`, as equal as they can be. */
 export function windowsOf(length: number, most: number): Span[] {
   const count = Math.ceil(length / most);
-  return Array.from({ length: count }, (_, i) => ({ start: Math.round((i * length) / count), end: Math.round(((i + 1) * length) / count) }));
+  return Array.from({ length: count }, (_, i) => ({
+    start: Math.round((i * length) / count),
+    end: Math.round(((i + 1) * length) / count),
+  }));
+}
+
+/** Rows that are kept, ten megabytes of 320 dimensions; the tokens of a language's terms come again and again. */
+const MAX_ROWS = 8192;
+
+/** The states of tokens that are the same wherever the token stands, by id. */
+export class TokenRows {
+  private readonly places = new Map<number, number>();
+  private rows: Float32Array = new Float32Array(0);
+
+  constructor(private readonly dimensions: number) {}
+
+  /** Those of the ids that are not known, each once. */
+  missing(ids: Iterable<number>): number[] {
+    return Array.from(new Set(ids)).filter((id) => !this.places.has(id));
+  }
+
+  put(id: number, row: Float32Array): void {
+    if (this.places.has(id)) return;
+    const place = this.places.size;
+    this.rows = withRoomFor(this.rows, (place + 1) * this.dimensions);
+    this.rows.set(row, place * this.dimensions);
+    this.places.set(id, place);
+  }
+
+  /** Adds the states of some tokens of a sequence to a sum. Every one of them has to be known. */
+  addTo(sum: Float32Array, ids: readonly number[], tokens: readonly number[]): void {
+    const { rows, dimensions } = this;
+    for (const token of tokens) {
+      const start = this.places.get(ids[token]!)! * dimensions;
+      for (let i = 0; i < dimensions; i++) sum[i]! += rows[start + i]!;
+    }
+  }
+
+  /** Clears the cache if it is too large. */
+  prune(): void {
+    if (this.places.size > MAX_ROWS) this.clear();
+  }
+
+  clear(): void {
+    this.places.clear();
+    this.rows = new Float32Array(0);
+  }
 }

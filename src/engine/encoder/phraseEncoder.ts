@@ -1,6 +1,7 @@
 import type { Vectors } from '../../base/vectors';
 import type { Calibration } from '../../model/calibration';
 import type { ExampleSentence } from '../../model/concept';
+import { unspokenAmong } from '../../language/tags';
 import type { PhraseInContext } from '../../model/phrase';
 import type { EnglishReader } from './englishReader';
 import type { Relatedness } from './relatedness';
@@ -11,13 +12,17 @@ export interface PhraseEncoder {
   readonly fingerprint: string;
   readonly dimensions: number;
   readonly calibration: Calibration;
+  /** The languages that the model was trained for; its vectors of other languages say nothing. Missing: all. */
+  readonly languages?: readonly string[];
   /** Why the model runs in WebAssembly, which takes about three times as long; missing where it runs natively. */
   readonly nativeFailure?: string;
-  /** What stands near what; missing where the model folder has nothing of it. */
+  /** The relatedness data; missing if the model folder has none. */
   readonly relatedness?: Relatedness;
-  /** Reads English sentences for the senses that `relatedness` has; missing where the model folder has nothing of it. */
+  /**
+   * Reads English sentences for the senses that `relatedness` has; missing where the model folder has nothing of it.
+   */
   readonly english?: EnglishReader;
-  /** What FAISS names candidates by (docs/model.md); missing where the model folder has nothing of it. */
+  /** FAISS codebooks (docs/development/model.md); missing if the model folder has none. */
   readonly codebooks?: Buffer;
 
   /**
@@ -28,17 +33,25 @@ export interface PhraseEncoder {
   encodePhrases(phrases: readonly PhraseInContext[], signal?: AbortSignal): Promise<Vectors>;
 
   /**
-   * For each segment, given as its words in order, one row per word: the sum of the word's token states, not
-   * normalised, unknown characters left out. A model that tells a phrase from its context gives the words as they are
-   * alone: the normalised sum of some rows is the vector of the phrase that they make, without a context.
+   * Encodes segments, given as words in order, into one row per word: the sum of its token states, not normalised,
+   * without unknown characters. A model that distinguishes phrase and context encodes the words alone: the normalised
+   * sum of rows is the vector of their phrase without context.
    */
   encodeWords(segments: readonly (readonly string[])[], signal?: AbortSignal): Promise<Vectors[]>;
 
-  /** What stands around the phrase in each sentence, in the space of `relatedness`: rows of length 1, or 0 where no text stands around it or nothing is known of it. */
+  /**
+   * Returns the vector of the phrase's context in each sentence, in the space of `relatedness`: rows of length 1, or 0
+   * if there is no context or nothing is known of it.
+   */
   surroundings(sentences: readonly ExampleSentence[], signal?: AbortSignal): Promise<Vectors>;
 
-  /** Gives back what is remembered of tokens, for when a long work is done; they are made again when they come again. */
+  /** Clears cached tokens after long work; they are computed again when needed. */
   forget(): void;
 
   close(): Promise<void>;
+}
+
+/** Returns whether the model supports all of these languages. An unknown language counts as supported. */
+export function speaks({ languages }: Pick<PhraseEncoder, 'languages'>, ...asked: (string | undefined)[]): boolean {
+  return !languages || !unspokenAmong(languages, asked).length;
 }

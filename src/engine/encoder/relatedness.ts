@@ -1,37 +1,43 @@
 import { normalise } from '../../base/vectors';
-import { FourBitTable } from './model/fourBitTable';
+import { FourBitTable, openTensors, startsOf } from './model/tensorFile';
 import type { Model } from './model/modelFolder';
 import type { RelatednessDescription } from './model/modelDescription';
 import type { TensorFile } from './model/tensorFile';
-import { openTensors, startsOf } from './model/tensorFile';
-import { tokenHash } from './tokenHash';
+import { tokenHash } from './idioms';
 import type { TextTokenizer } from './tokenizer/tokenizer';
 
 /** Texts are read up to so many characters. */
 const LONGEST = 1024;
 
 /**
- * How a translation that no dictionary gives the word finds its sense: at this temperature, as its vector alone says little, and so much does
- * count what it is about. Chosen on homonyms in prose (docs/quality.md).
+ * Parameters for a translation that no dictionary lists for the word: its vector alone is weak evidence, so the topic
+ * counts as well. Chosen on homonyms in prose (docs/development/quality.md).
  */
 const UNLISTED = { temperature: 0.12, related: 5 };
 
-/** How far a word is meant in one of its senses, by its number in `Relatedness`. */
+/** The share of one sense of a word, by its number in `Relatedness`. */
 export interface SenseShare {
   sense: number;
   share: number;
 }
 
-/** The relatedness of a model folder; undefined where it has none. Errors: `modelInvalid`. */
-export async function openRelatedness({ folder, description }: Model, tokenizer: TextTokenizer): Promise<Relatedness | undefined> {
+/** Opens the relatedness data of a model folder; undefined if there are none. Errors: `modelInvalid`. */
+export async function openRelatedness(
+  { folder, description }: Model,
+  tokenizer: TextTokenizer,
+): Promise<Relatedness | undefined> {
   const { relatedness } = description;
   if (!relatedness) return undefined;
-  return openTensors(folder, relatedness.file, (file) => new Relatedness(file, tokenizer, relatedness, description.dimensions));
+  return openTensors(
+    folder,
+    relatedness.file,
+    (file) => new Relatedness(file, tokenizer, relatedness, description.dimensions),
+  );
 }
 
 /**
- * What stands near what in texts (training/xpr/relatedness): a second space beside that of translation, in which *crane* is near
- * “harbour” and “feather”, and in which dictionaries say what stands around each sense of a word.
+ * Relatedness of words in texts (training/xpr/relatedness): a second space beside that of translation. In it, *crane*
+ * is near “harbour” and “feather”, and dictionaries supply the context of each sense.
  */
 export class Relatedness {
   readonly dimensions: number;
@@ -68,37 +74,42 @@ export class Relatedness {
     this.senses = file.get('senses', ['U16', 'I32'], [this.starts[pieces.length]!]);
     this.hashStarts = startsOf(file.get('translation_counts', ['U8'], [this.keys.count]));
     this.hashes = file.get('translations', ['U16'], [this.hashStarts.at(-1)!]);
-    const isSound = this.rows.count > tokenizer.highestId && this.keys.count === this.evidence.count && this.senses.every((sense) => sense < this.keys.count);
+    const isSound = this.keys.count === this.evidence.count && this.senses.every((sense) => sense < this.keys.count);
     if (!isSound) throw new RangeError('its arrays do not fit each other');
   }
 
-  /** What a text is about: the sum of its tokens' rows in the joined space, of length 1, or 0 where nothing is known. */
+  /**
+   * Returns the topic of a text: the sum of its tokens' rows in the joined space, of length 1, or 0 if nothing is
+   * known.
+   */
   of(text: string): Float32Array {
     const sum = new Float32Array(this.rows.dimensions);
-    for (const id of this.idsOf(text.slice(0, LONGEST))) this.rows.addTo(sum, id, 1);
+    // Tokens of languages that were added later have no row: nothing is known of what stands around them.
+    for (const id of this.idsOf(text.slice(0, LONGEST))) if (id < this.rows.count) this.rows.addTo(sum, id, 1);
     return normalise(times(sum, this.joined));
   }
 
-  /** What stands around senses, of length 1, by their shares; 0 for none. */
+  /** Returns the weighted contexts of senses, of length 1; 0 for none. */
   ofSenses(shares: readonly SenseShare[]): Float32Array {
     const sum = new Float32Array(this.dimensions);
     for (const { sense, share } of shares) this.evidence.addTo(sum, sense, share);
     return normalise(sum);
   }
 
-  /** Whether dictionaries give a word this translation in one of its senses. */
+  /** Returns whether dictionaries list this translation for a sense of the word. */
   lists(word: string, translation: string): boolean {
     const isListed = this.listing(translation);
     return this.sensesOf(this.idsOf(word.trim())).some(isListed);
   }
 
   /**
-   * In which senses a word has a translation, their sum 1:
+   * Returns the probability of each sense of a word given a translation; the sum is 1:
    *
-   *   q_s ∝ exp((m_s · t + listed, where s has t) / temperature),        where no sense has t: q_s ∝ exp(m_s · t / temperature′ + related′ · e_s · r)
+   *   q_s ∝ exp((m_s · t + listed, if s has t) / temperature)
+   *   if no sense has t: q_s ∝ exp(m_s · t / temperature′ + related′ · e_s · r)
    *
-   * m_s being the mean of the sense's translations along the directions that are kept, e_s what stands around the sense and r what the translation is
-   * about; ′ those of UNLISTED. None for a word whose senses are not known, and for one of several tokens.
+   * m_s is the mean of the sense's translations along the kept directions, e_s the context of the sense and r the topic
+   * of the translation; ′ marks the values of UNLISTED. Empty for a word with unknown senses or several tokens.
    *
    * @param vector of the translation, in the encoder's space and of length 1
    */
@@ -109,33 +120,40 @@ export class Relatedness {
     const isListed = this.listing(translation);
     const key = times(vector, this.directions);
     const about = senses.some(isListed) ? undefined : this.of(translation);
-    const fits = Array.from(senses, (sense) => about
-      ? this.keys.dot(sense, key) / UNLISTED.temperature + UNLISTED.related * this.evidence.dot(sense, about)
-      : (this.keys.dot(sense, key) + (isListed(sense) ? listed : 0)) / temperature);
+    const fits = Array.from(senses, (sense) =>
+      about
+        ? this.keys.dot(sense, key) / UNLISTED.temperature + UNLISTED.related * this.evidence.dot(sense, about)
+        : (this.keys.dot(sense, key) + (isListed(sense) ? listed : 0)) / temperature,
+    );
     const best = Math.max(...fits);
     const likely = fits.map((fit) => Math.exp(fit - best));
     const total = likely.reduce((sum, each) => sum + each, 0);
     return likely.map((each, i) => ({ sense: senses[i]!, share: each / total }));
   }
 
-  /** Which senses have a translation. */
+  /** Returns a test for the senses that have a translation. */
   private listing(translation: string): (sense: number) => boolean {
     const ids = this.idsOf(translation.trim());
     const own = new Set(this.sensesOf(ids));
     const hash = folded(tokenHash(ids));
-    return (sense) => own.has(sense) || this.hashes.subarray(this.hashStarts[sense], this.hashStarts[sense + 1]).includes(hash);
+    return (sense) =>
+      own.has(sense) || this.hashes.subarray(this.hashStarts[sense], this.hashStarts[sense + 1]).includes(hash);
   }
 
-  /** How many senses there are. */
+  /** Returns the number of senses. */
   get senseCount(): number {
     return this.evidence.count;
   }
 
-  /** The senses of a word of one token, the blank before Chinese and Japanese characters aside; none of a longer one. */
+  /**
+   * The senses of a word of one token, the blank before Chinese and Japanese characters aside; none of a longer one.
+   */
   private sensesOf(ids: readonly number[]): Uint16Array | Int32Array {
     const written = ids.filter((id) => this.tokenizer.kindOf(id) !== 'blank');
     const place = written.length === 1 ? this.placeOf.get(written[0]!) : undefined;
-    return place === undefined ? this.senses.subarray(0, 0) : this.senses.subarray(this.starts[place], this.starts[place + 1]);
+    return place === undefined
+      ? this.senses.subarray(0, 0)
+      : this.senses.subarray(this.starts[place], this.starts[place + 1]);
   }
 
   private idsOf(text: string): readonly number[] {

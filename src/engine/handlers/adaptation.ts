@@ -1,5 +1,5 @@
 import type { AdaptResult } from '../../adaptation/adapt';
-import { adapt, LEAST_PAIRS } from '../../adaptation/adapt';
+import { adapt, MIN_PAIRS } from '../../adaptation/adapt';
 import { pairMarks, termPairs } from '../../adaptation/termPairs';
 import { Pacer, slicesOf } from '../../base/pacer';
 import { runInSlices } from '../../base/steps';
@@ -18,44 +18,55 @@ import type { HandlerOf, RequestContext } from './requestHandler';
 import { ignoreProgress } from './requestHandler';
 
 /** Languages are paired with each other, and a glossary of many has more pairs than anyone waits for. */
-const MOST_LANGUAGE_PAIRS = 3;
+const MAX_LANGUAGE_PAIRS = 3;
 /** Terms that are encoded together. */
 const BATCH = 256;
 /** Part of a direction's work, 0 to 1. */
 const ENCODING = 0.2;
 
-/** What adapting needs of the engine. */
+/** The services that adapting needs. */
 interface AdaptationServices {
   index: GlossaryIndex;
   encoder: PhraseEncoder;
   adaptations: Adaptations;
 }
 
-/** Answers the requests to fit queries to a glossary's own pairs of terms, which keeps what is better, and to stop that. */
+/** Answers requests to fit queries to a glossary's pairs, keeping improvements only, and to stop using them. */
 export class AdaptationHandler implements HandlerOf<typeof adaptationRequests> {
-  /** @param services rejects with the reason where there is no encoder */
+  /** @param services rejects with the reason if there is no encoder */
   constructor(private readonly services: () => Promise<AdaptationServices>) {}
 
-  /** Both directions of the languages that most concepts have. Errors: `cancelled`, and then everything stays as it was; why there is no encoder. */
-  async adapt({ glossary }: AdaptParams, { signal, onProgress = ignoreProgress }: RequestContext = {}): Promise<GlossaryAdaptation> {
+  /**
+   * Both directions of the languages that most concepts have. Errors: `cancelled`, and then everything stays as it was;
+   * why there is no encoder.
+   */
+  async adapt(
+    { glossary }: AdaptParams,
+    { signal, onProgress = ignoreProgress }: RequestContext = {},
+  ): Promise<GlossaryAdaptation> {
     const { index, encoder, adaptations } = await this.services();
     const pacer = new Pacer(signal);
     onProgress({ phase: 'adapting', percent: 0 });
     const [indexed] = await index.open([glossary], signal);
-    if (!indexed) return { directions: [], pairs: 0, neededPairs: LEAST_PAIRS };
+    if (!indexed) return { directions: [], pairs: 0, neededPairs: MIN_PAIRS };
     const { version, concepts } = indexed;
     const { pairs, most } = await languagePairs(concepts.values(), pacer);
     const directions: AdaptedDirection[] = [];
     const kept: SavedAdaptation[] = [];
     for (const [place, pair] of pairs.entries()) {
-      const onShare = (share: number): void => onProgress({ phase: 'adapting', percent: Math.floor((100 * (place + share)) / pairs.length) });
+      const onShare = (share: number): void =>
+        onProgress({ phase: 'adapting', percent: Math.floor((100 * (place + share)) / pairs.length) });
       const { result, marks } = await adaptDirection(concepts.values(), pair, encoder, { onShare, pacer, signal });
       const { verdict, heldOut, before, after, adaptation } = result;
       directions.push({ pair, verdict, pairs: result.pairs, heldOut, before, after });
       if (adaptation) kept.push({ pair, marks, ...adaptation });
     }
     await adaptations.replace(glossary.path, version, kept);
-    return { directions, pairs: Math.max(most, ...directions.map(({ pairs: count }) => count)), neededPairs: LEAST_PAIRS };
+    return {
+      directions,
+      pairs: Math.max(most, ...directions.map(({ pairs: count }) => count)),
+      neededPairs: MIN_PAIRS,
+    };
   }
 
   /** Leaves queries to this glossary as the encoder gives them. Returns whether they were adapted. */
@@ -67,7 +78,7 @@ export class AdaptationHandler implements HandlerOf<typeof adaptationRequests> {
   }
 }
 
-/** How an adaptation tells how far it is, and learns that nobody waits for it. */
+/** Progress and cancellation of an adaptation. */
 interface Work {
   pacer: Pacer;
   /** @param share 0 to 1 */
@@ -75,22 +86,46 @@ interface Work {
   signal?: AbortSignal;
 }
 
-async function adaptDirection(concepts: Iterable<Concept>, pair: LanguagePair, encoder: PhraseEncoder, { onShare, pacer, signal }: Work): Promise<{ result: AdaptResult; marks: Uint32Array }> {
+async function adaptDirection(
+  concepts: Iterable<Concept>,
+  pair: LanguagePair,
+  encoder: PhraseEncoder,
+  { onShare, pacer, signal }: Work,
+): Promise<{ result: AdaptResult; marks: Uint32Array }> {
   const found = await runInSlices(termPairs(concepts, pair), pacer);
   const terms = [...found.queries, ...found.targets];
-  const { dimensions, data } = await encodeTerms(terms, encoder, { onShare: (share) => onShare(ENCODING * share), pacer, signal });
+  const { dimensions, data } = await encodeTerms(terms, encoder, {
+    onShare: (share) => onShare(ENCODING * share),
+    pacer,
+    signal,
+  });
   const parted = found.queries.length * dimensions;
-  const task = { queries: new Vectors(dimensions, data.subarray(0, parted)), targets: new Vectors(dimensions, data.subarray(parted)), pairs: found.pairs, calibration: encoder.calibration };
-  const result = await runInSlices(adapt(task, (share) => onShare(ENCODING + (1 - ENCODING) * share)), pacer);
+  const task = {
+    queries: new Vectors(dimensions, data.subarray(0, parted)),
+    targets: new Vectors(dimensions, data.subarray(parted)),
+    pairs: found.pairs,
+    calibration: encoder.calibration,
+  };
+  const result = await runInSlices(
+    adapt(task, (share) => onShare(ENCODING + (1 - ENCODING) * share)),
+    pacer,
+  );
   return { result, marks: await runInSlices(pairMarks(found), pacer) };
 }
 
 /** The vectors of terms as the index has them, but for the captions of pictures: a row a term. */
-async function encodeTerms(terms: readonly Term[], encoder: PhraseEncoder, { onShare, pacer, signal }: Work): Promise<Vectors> {
+async function encodeTerms(
+  terms: readonly Term[],
+  encoder: PhraseEncoder,
+  { onShare, pacer, signal }: Work,
+): Promise<Vectors> {
   const vectors = Vectors.zeros(terms.length, encoder.dimensions);
   let row = 0;
   for (const slice of slicesOf(terms, BATCH)) {
-    const encoded = await encoder.encodePhrases(slice.map(({ term, examples }) => blendedPhrase({ phrase: term, examples })), signal);
+    const encoded = await encoder.encodePhrases(
+      slice.map(({ term, examples }) => blendedPhrase({ phrase: term, examples })),
+      signal,
+    );
     vectors.data.set(encoded.data, row * vectors.dimensions);
     row += slice.length;
     onShare(row / terms.length);
@@ -100,19 +135,32 @@ async function encodeTerms(terms: readonly Term[], encoder: PhraseEncoder, { onS
   return vectors;
 }
 
-/** The pairs of languages that enough concepts have in both, most first and in both directions; and how many have the first. */
-async function languagePairs(concepts: Iterable<Concept>, pacer: Pacer): Promise<{ pairs: LanguagePair[]; most: number }> {
+/**
+ * The pairs of languages that enough concepts have in both, most first and in both directions; and how many have the
+ * first.
+ */
+async function languagePairs(
+  concepts: Iterable<Concept>,
+  pacer: Pacer,
+): Promise<{ pairs: LanguagePair[]; most: number }> {
   const counts = new Map<string, number>();
   for (const { terms } of concepts) {
-    const languages = [...new Set(terms.map(({ language }) => normaliseLanguage(language) ?? ''))].filter(Boolean).sort();
-    languages.forEach((a, i) => languages.slice(i + 1).forEach((b) => counts.set(`${a} ${b}`, (counts.get(`${a} ${b}`) ?? 0) + 1)));
+    const languages = [...new Set(terms.map(({ language }) => normaliseLanguage(language) ?? ''))]
+      .filter(Boolean)
+      .sort();
+    languages.forEach((a, i) =>
+      languages.slice(i + 1).forEach((b) => counts.set(`${a} ${b}`, (counts.get(`${a} ${b}`) ?? 0) + 1)),
+    );
     await pacer.yield();
   }
   const sorted = Array.from(counts).sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
-  const enough = sorted.filter(([, count]) => count >= LEAST_PAIRS).slice(0, MOST_LANGUAGE_PAIRS);
+  const enough = sorted.filter(([, count]) => count >= MIN_PAIRS).slice(0, MAX_LANGUAGE_PAIRS);
   const pairs = enough.flatMap(([names]) => {
     const [a, b] = names.split(' ') as [string, string];
-    return [{ source: a, target: b }, { source: b, target: a }];
+    return [
+      { source: a, target: b },
+      { source: b, target: a },
+    ];
   });
   return { pairs, most: sorted[0]?.[1] ?? 0 };
 }

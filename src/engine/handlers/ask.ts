@@ -21,7 +21,7 @@ export class AskHandler implements HandlerOf<typeof askRequests> {
     return (await this.answers).answer(params, { signal, onProgress });
   }
 
-  /** Gives back what is held in memory. */
+  /** Frees cached data. */
   forget(): void {
     this.answers = undefined;
     this.passages.keepOnly(new Set());

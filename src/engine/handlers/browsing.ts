@@ -5,23 +5,36 @@ import { runInSlices, sortedInSteps } from '../../base/steps';
 import { languageMatches, normaliseLanguage } from '../../language/tags';
 import type { Concept } from '../../model/concept';
 import type {
-  BrowseField, BrowseFilter, BrowseGroup, BrowseGroupsParams, BrowseParams, BrowseResult, browsingRequests, ConceptParams, ConceptResult, GlossaryOverview, OverviewParams,
+  BrowseField,
+  BrowseFilter,
+  BrowseGroup,
+  BrowseGroupsParams,
+  BrowseParams,
+  BrowseResult,
+  browsingRequests,
+  ConceptParams,
+  ConceptResult,
+  GlossaryOverview,
+  OverviewParams,
 } from '../../protocol/browsing';
-import { overviewOfGlossaries } from '../store/glossaryOverview';
 import type { GlossaryStore } from '../store/glossaryStore';
 import type { TeamTermbase } from '../termbase/teamTermbase';
 import type { TeamTermbases } from '../termbase/teamTermbases';
 import { termbaseAt } from '../termbase/teamTermbases';
 import type { HandlerOf } from './requestHandler';
+import type { GlossaryReference } from '../../protocol/commonParameters';
 
 /** Lists that were asked for last stay sorted, because a tree asks for them page by page. */
-const MOST_LISTS = 8;
+const MAX_LISTS = 8;
 /** Bytes of UTF-16 that a sort key needs to tell terms apart; longer keys cost memory and time. */
-const LONGEST_KEY = 40;
+const MAX_KEY_LENGTH = 40;
 
-/** Answers what glossaries hold: how much, which entries in groups and in alphabetical order (for a tree that shows them as it is unfolded), and a single entry. */
+/**
+ * Answers requests for the content of glossaries: overviews, entries in groups and in alphabetical order (for a tree
+ * that is unfolded), and single entries.
+ */
 export class BrowsingHandler implements HandlerOf<typeof browsingRequests> {
-  /** By the question, the ids of the entries, with the version of the glossary that it was answered from. The last one used stands at the end. */
+  /** Ids of entries by request, with the version of the glossary. The most recently used is last. */
   private readonly lists = new Map<string, { version: string; sorted: string[] }>();
 
   constructor(
@@ -33,7 +46,10 @@ export class BrowsingHandler implements HandlerOf<typeof browsingRequests> {
     return overviewOfGlossaries(this.store, glossaries);
   }
 
-  /** The values of a field with the number of entries that have them, in alphabetical order; entries without one come last. */
+  /**
+   * The values of a field with the number of entries that have them, in alphabetical order; entries without one come
+   * last.
+   */
   async browseGroups({ glossary, filter, by }: BrowseGroupsParams): Promise<BrowseGroup[]> {
     // A termbase tells no values without being read as a whole.
     if (await termbaseAt(glossary, this.termbases)) return [];
@@ -41,11 +57,14 @@ export class BrowsingHandler implements HandlerOf<typeof browsingRequests> {
     const pacer = new Pacer();
     const counts = new Map<string, number>();
     for (const concept of concepts.values()) {
-      if (passes(concept, filter)) for (const value of valuesOf(concept, by)) counts.set(value, (counts.get(value) ?? 0) + 1);
+      if (passes(concept, filter))
+        for (const value of valuesOf(concept, by)) counts.set(value, (counts.get(value) ?? 0) + 1);
       await pacer.yield();
     }
     const compare = new Intl.Collator().compare;
-    return Array.from(counts, ([value, count]) => ({ value, concepts: count })).sort((a, b) => Number(!a.value) - Number(!b.value) || compare(a.value, b.value));
+    return Array.from(counts, ([value, count]) => ({ value, concepts: count })).sort(
+      (a, b) => Number(!a.value) - Number(!b.value) || compare(a.value, b.value),
+    );
   }
 
   async browse({ glossary, filter, by, value, offset, limit }: BrowseParams): Promise<BrowseResult> {
@@ -56,9 +75,18 @@ export class BrowsingHandler implements HandlerOf<typeof browsingRequests> {
     const { concepts, version } = await this.store.read(glossary.path);
     const sorted = await this.sorted(glossary.path, version, concepts, filters, language);
     const nameAt = (index: number) => titleTerm(concepts.get(sorted[Math.min(index, sorted.length - 1)]!)!, language);
-    const starts = sorted.length > limit ? Array.from({ length: Math.ceil(sorted.length / limit) }, (_, page) => page * limit) : [];
-    const pages = starts.map((start) => ({ first: nameAt(start), last: nameAt(start + limit - 1), concepts: Math.min(limit, sorted.length - start) }));
-    return { concepts: sorted.slice(offset, offset + limit).map((id) => concepts.get(id)!), total: sorted.length, pages };
+    const starts =
+      sorted.length > limit ? Array.from({ length: Math.ceil(sorted.length / limit) }, (_, page) => page * limit) : [];
+    const pages = starts.map((start) => ({
+      first: nameAt(start),
+      last: nameAt(start + limit - 1),
+      concepts: Math.min(limit, sorted.length - start),
+    }));
+    return {
+      concepts: sorted.slice(offset, offset + limit).map((id) => concepts.get(id)!),
+      total: sorted.length,
+      pages,
+    };
   }
 
   /** Errors: `conceptUnknown`. */
@@ -67,30 +95,46 @@ export class BrowsingHandler implements HandlerOf<typeof browsingRequests> {
     if (termbase) return termbase.concept(id);
     const { concepts } = await this.store.read(glossary.path);
     const number = concepts.numberOf(id);
-    if (number === undefined) throw new GlossaError('conceptUnknown', `${path.basename(glossary.path)} no longer holds this entry; look the phrase up again.`);
+    if (number === undefined)
+      throw new GlossaError(
+        'conceptUnknown',
+        `${path.basename(glossary.path)} no longer holds this entry; look the phrase up again.`,
+      );
     return { concept: concepts.at(number), line: number + 1 };
   }
 
-  private async sorted(glossary: string, version: string, concepts: ReadonlyMap<string, Concept>, filters: BrowseFilter[], language: string | undefined): Promise<string[]> {
+  private async sorted(
+    glossary: string,
+    version: string,
+    concepts: ReadonlyMap<string, Concept>,
+    filters: BrowseFilter[],
+    language: string | undefined,
+  ): Promise<string[]> {
     const question = JSON.stringify([glossary, filters, language]);
     const known = this.lists.get(question);
     this.lists.delete(question);
     const sorted = known?.version === version ? known.sorted : await sortedBy(concepts.values(), filters, language);
     this.lists.set(question, { version, sorted });
     const [oldest] = this.lists.keys();
-    if (this.lists.size > MOST_LISTS) this.lists.delete(oldest!);
+    if (this.lists.size > MAX_LISTS) this.lists.delete(oldest!);
     return sorted;
   }
 }
 
-/** As many entries of a termbase as are asked for, of those that pass; it may have millions. */
+/** Returns a limited number of matching entries of a termbase, which may have millions. */
 async function browseTermbase(termbase: TeamTermbase, filter: BrowseFilter, limit: number): Promise<BrowseResult> {
   const found = await termbase.some(filter, limit + 1);
   const concepts = found.slice(0, limit).map(([latest]) => latest!);
   const byId = new Map(concepts.map((concept) => [concept.id, concept]));
   const sorted = (await sortedBy(concepts, [filter], filter.language)).map((id) => byId.get(id)!);
   const disputed = found.flatMap((versions) => (versions.length > 1 ? [versions[0]!.id] : []));
-  return { concepts: sorted, total: sorted.length, pages: [], ...(found.length > limit && { isCutOff: true }), ...(disputed.length > 0 && { disputed }) };
+  return {
+    concepts: sorted,
+    total: sorted.length,
+    pages: [],
+    ...(found.length > limit && { isCutOff: true }),
+    ...(disputed.length > 0 && { disputed }),
+  };
 }
 
 /** The term by which an entry is listed: its first one in the language, or its first one. */
@@ -100,21 +144,29 @@ function titleTerm({ terms }: Concept, language?: string): string {
 }
 
 /** The ids of those that pass, in alphabetical order. */
-async function sortedBy(concepts: Iterable<Concept>, filters: BrowseFilter[], language: string | undefined): Promise<string[]> {
+async function sortedBy(
+  concepts: Iterable<Concept>,
+  filters: BrowseFilter[],
+  language: string | undefined,
+): Promise<string[]> {
   const pacer = new Pacer();
   const keyed: { key: string; id: string }[] = [];
   for (const concept of concepts) {
-    if (filters.every((filter) => passes(concept, filter))) keyed.push({ key: sortKey(titleTerm(concept, language)), id: concept.id });
+    if (filters.every((filter) => passes(concept, filter)))
+      keyed.push({ key: sortKey(titleTerm(concept, language)), id: concept.id });
     await pacer.yield();
   }
   // Compared by code units: a collator takes many times as long.
-  const sorted = await runInSlices(sortedInSteps(keyed, (a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0)), pacer);
+  const sorted = await runInSlices(
+    sortedInSteps(keyed, (a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0)),
+    pacer,
+  );
   return sorted.map(({ id }) => id);
 }
 
-/** Without case and accents, so that `Öl` stands beside `Ofen`. */
+/** Returns a term without case and accents: `Öl` sorts beside `Ofen`. */
 function sortKey(term: string): string {
-  return term.slice(0, LONGEST_KEY).normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+  return term.slice(0, MAX_KEY_LENGTH).normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
 function passes(concept: Concept, filter: BrowseFilter): boolean {
@@ -125,12 +177,15 @@ function passes(concept: Concept, filter: BrowseFilter): boolean {
   return true;
 }
 
-/** The values of an entry in a field, each once; `['']` where it has none. Terms have a customer and a project of their own. */
+/**
+ * Returns the distinct values of an entry in a field, or `['']` if it has none. Customer and project belong to terms.
+ */
 function valuesOf(concept: Concept, field: BrowseField): string[] {
   if (field === 'domain') return [concept.domain?.trim() ?? ''];
   const values = new Set<string>();
   if (field === 'customer' || field === 'project') {
-    for (const value of [concept[field], ...concept.terms.map((term) => term[field])]) if (value?.trim()) values.add(value.trim());
+    for (const value of [concept[field], ...concept.terms.map((term) => term[field])])
+      if (value?.trim()) values.add(value.trim());
   } else {
     for (const term of concept.terms) {
       const value = field === 'status' ? term.status : (normaliseLanguage(term.language) ?? term.language);
@@ -138,4 +193,40 @@ function valuesOf(concept: Concept, field: BrowseField): string[] {
     }
   }
   return values.size ? [...values] : [''];
+}
+
+/** Returns the size and languages of each glossary, or the reason why it is unreadable. */
+function overviewOfGlossaries(
+  store: GlossaryStore,
+  glossaries: readonly GlossaryReference[],
+): Promise<GlossaryOverview[]> {
+  return Promise.all(
+    glossaries.map(async ({ path: file }) => {
+      try {
+        const snapshot = await store.read(file);
+        return {
+          path: file,
+          concepts: snapshot.concepts.size,
+          languages: mostFirst(snapshot.languages),
+          problems: snapshot.problems,
+        };
+      } catch (error) {
+        if (!(error instanceof GlossaError)) throw error;
+        return { path: file, concepts: 0, languages: [], problems: [{ file, line: 1, message: error.message }] };
+      }
+    }),
+  );
+}
+
+/** Languages of several glossaries, those of the first ones first, each glossary's most terms first. */
+export async function languagesOfGlossaries(
+  store: GlossaryStore,
+  glossaries: readonly GlossaryReference[],
+): Promise<string[]> {
+  const overviews = await overviewOfGlossaries(store, glossaries);
+  return [...new Set(overviews.flatMap((overview) => overview.languages))];
+}
+
+function mostFirst(languages: ReadonlyMap<string, number>): string[] {
+  return [...languages].sort((a, b) => b[1] - a[1]).map(([language]) => language);
 }

@@ -1,71 +1,120 @@
 import { GlossaError } from '../../base/errors';
-import type { Problem } from '../../base/problem';
+import type { DocumentChoice } from '../../files/table/bilingualTable';
 import type { FileGate } from '../../gate/fileGate';
 import { normaliseLanguage } from '../../language/tags';
-import type { DocumentSource, DocumentText } from '../../model/document';
+import type { DocumentText } from '../../model/document';
 import type { LanguagePair } from '../../model/languagePair';
-import type { BuildParams, buildRequests, BuildResult, FolderBuildParams, FolderBuildResult } from '../../protocol/build';
+import type {
+  BuildParams,
+  buildRequests,
+  BuildResult,
+  DocumentPair,
+  FolderBuildParams,
+  FolderBuildResult,
+} from '../../protocol/build';
 import { buildGlossary } from '../build/buildGlossary';
 import { FolderBuild } from '../build/folderBuild';
 import { ALIGNED_PERCENT } from '../build/segmentPairs';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
 import { pairOfFiles } from '../reading/documentLanguages';
+import type { ReadPair } from '../reading/documentPair';
+import { fileOf, passedOverOf, problemsOf, readPair } from '../reading/documentPair';
 import { readSource } from '../reading/documentReader';
 import type { ReaderThreads } from '../reading/readerThreads';
+import { releaseMemory } from '../releaseMemory';
 import type { HandlerOf, RequestContext } from './requestHandler';
 import { ignoreProgress } from './requestHandler';
 
 /** Answers the request to build a glossary from a document and its translation. */
 export class BuildHandler implements HandlerOf<typeof buildRequests> {
-  /** @param requireEncoder rejects with the reason where there is none */
+  /** @param requireEncoder rejects with the reason if there is none */
   constructor(
     private readonly requireEncoder: () => Promise<PhraseEncoder>,
     private readonly threads: ReaderThreads,
     private readonly gate: FileGate,
   ) {}
 
+  /** Returns the memory that the reading and encoding of many segments has left. */
+  private async release(encoder: PhraseEncoder, segments: number): Promise<void> {
+    if (segments < WORTH_RELEASING) return;
+    encoder.forget();
+    await this.threads.rest();
+    await releaseMemory();
+  }
+
   /** Errors: `languageUnknown`, those of `readSource` and `buildGlossary`, and why there is no encoder. */
   async build(params: BuildParams, { signal, onProgress = ignoreProgress }: RequestContext = {}): Promise<BuildResult> {
     onProgress({ phase: 'reading', percent: 0 });
     const encoder = await this.requireEncoder();
-    const source = await readSource(params.source, { ...params.languages, columns: params.columns }, this.threads, signal, this.gate);
-    const target = params.target && (await readSource(params.target, {}, this.threads, signal, this.gate));
+    const read = await this.read(params, { ...params.languages, columns: params.columns }, signal);
+    const { source, target } = read;
     const pair = pairOfBuild(params, source.value, target?.value);
-    const built = await buildGlossary({ source: source.value, target: target?.value, languages: pair, minConfidence: params.minConfidence, anyway: params.anyway }, encoder, onProgress, signal);
-    const of = (document: BuildParams['target'], problems: Problem[] = []) => problems.map((problem) => ({ ...problem, file: document && fileOf(document) }));
-    const problems = [...of(params.source, source.problems), ...of(params.target, target?.problems)];
-    return { ...built, pair, problems };
+    const built = await buildGlossary(
+      {
+        source: source.value,
+        target: target?.value,
+        languages: pair,
+        minConfidence: params.minConfidence,
+        anyway: params.anyway,
+      },
+      encoder,
+      onProgress,
+      signal,
+    );
+    await this.release(encoder, built.beads);
+    return { ...built, pair, problems: problemsOf(read), passedOver: passedOverOf(read) };
   }
 
-  /** Errors: `cancelled`, `languageUnknown`, and why there is no encoder; documents that are refused are named in the result. */
-  async buildFolder({ documents, languages, minConfidence }: FolderBuildParams, { signal, onProgress = ignoreProgress }: RequestContext = {}): Promise<FolderBuildResult> {
+  private read(documents: DocumentPair, wanted: DocumentChoice, signal?: AbortSignal): Promise<ReadPair> {
+    return readPair(documents, wanted, (document, choice) =>
+      readSource(document, choice, this.threads, signal, this.gate),
+    );
+  }
+
+  /**
+   * Errors: `cancelled`, `languageUnknown`, and why there is no encoder; documents that are refused are named in the
+   * result.
+   */
+  async buildFolder(
+    { documents, languages, minConfidence }: FolderBuildParams,
+    { signal, onProgress = ignoreProgress }: RequestContext = {},
+  ): Promise<FolderBuildResult> {
     refuseNoLanguages(languages);
     const encoder = await this.requireEncoder();
     const folder = new FolderBuild({ languages, minConfidence }, encoder, signal);
     for (const [index, { source, target, anyway }] of documents.entries()) {
       const names = { source: fileOf(source), target: target && fileOf(target) };
       const document = { name: names.target ?? names.source, number: index + 1, of: documents.length };
-      const onStep: typeof onProgress = ({ phase, percent }) => onProgress({ phase, percent: (ALIGNED_PERCENT * index + percent) / documents.length, document });
+      const onStep: typeof onProgress = ({ phase, percent }) =>
+        onProgress({ phase, percent: (ALIGNED_PERCENT * index + percent) / documents.length, document });
       onStep({ phase: 'reading', percent: 0 });
-      await folder.add({ ...names, anyway }, async () => {
-        const read = await readSource(source, languages, this.threads, signal, this.gate);
-        return { source: read, target: target && (await readSource(target, {}, this.threads, signal, this.gate)) };
-      }, onStep);
+      await folder.add({ ...names, anyway }, () => this.read({ source, target }, languages, signal), onStep);
     }
-    return folder.mined((share) => onProgress({ phase: 'mining', percent: ALIGNED_PERCENT + (100 - ALIGNED_PERCENT) * share }));
+    await this.release(encoder, folder.beads);
+    const result = await folder.mined((share) =>
+      onProgress({ phase: 'mining', percent: ALIGNED_PERCENT + (100 - ALIGNED_PERCENT) * share }),
+    );
+    await this.release(encoder, folder.beads);
+    return result;
   }
 }
 
-/** How the files of a request are named in its problems. */
-function fileOf(source: DocumentSource): string {
-  return 'path' in source ? source.path : source.fileName;
-}
+/** Pairs of segments from which the memory of a build is worth a pause. */
+const WORTH_RELEASING = 2_000;
 
 /** Errors: `languageUnknown`. */
-function pairOfBuild({ languages }: BuildParams, file: DocumentText, translation: DocumentText | undefined): LanguagePair {
+function pairOfBuild(
+  { languages }: BuildParams,
+  file: DocumentText,
+  translation: DocumentText | undefined,
+): LanguagePair {
   const { source, target } = pairOfFiles(languages, file, translation);
   if (!source || !target) {
-    throw new GlossaError('languageUnknown', `The language of the ${source ? 'target' : 'source'} cannot be told from the file. Name it: in the file’s name (contract.de.md) or by choosing it.`);
+    throw new GlossaError(
+      'languageUnknown',
+      `The language of the ${source ? 'target' : 'source'} cannot be told from the file. Name it: in the ` +
+        `file’s name (contract.de.md) or by choosing it.`,
+    );
   }
   refuseNoLanguages({ source, target });
   return { source, target };
@@ -74,6 +123,10 @@ function pairOfBuild({ languages }: BuildParams, file: DocumentText, translation
 /** Errors: `languageUnknown`. */
 function refuseNoLanguages({ source, target }: LanguagePair): void {
   for (const language of [source, target]) {
-    if (!normaliseLanguage(language)) throw new GlossaError('languageUnknown', `“${language}” is no language. Write a tag such as de, pt-BR or zh-Hans, or choose the language.`);
+    if (!normaliseLanguage(language))
+      throw new GlossaError(
+        'languageUnknown',
+        `“${language}” is no language. Write a tag such as de, pt-BR or zh-Hans, or choose the language.`,
+      );
   }
 }

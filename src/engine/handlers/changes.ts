@@ -3,7 +3,15 @@ import { Pacer } from '../../base/pacer';
 import { conceptOfPair } from '../../mining/minedConcept';
 import type { LanguagePair } from '../../model/languagePair';
 import type { PhrasePair } from '../../model/phrasePair';
-import type { ChangeParams, changeRequests, ChangeResult, LastChangeParams, UndoableChange, UndoParams, UndoResult } from '../../protocol/changes';
+import type {
+  ChangeParams,
+  changeRequests,
+  ChangeResult,
+  LastChangeParams,
+  UndoableChange,
+  UndoParams,
+  UndoResult,
+} from '../../protocol/changes';
 import type { GlossaryReference } from '../../protocol/commonParameters';
 import { filesAmong } from '../../protocol/termbases';
 import type { GlossaryIndex } from '../index/glossaryIndex';
@@ -15,7 +23,7 @@ import type { TeamTermbases } from '../termbase/teamTermbases';
 import { termbaseAt } from '../termbase/teamTermbases';
 import type { HandlerOf } from './requestHandler';
 
-/** Of so many entries the index names those that they may double; more are compared with all. */
+/** The maximum number of entries for which the index finds possible duplicates; more are compared with all entries. */
 const FEW = 100;
 
 /** Answers the requests to change glossaries, and to take changes back. */
@@ -23,30 +31,49 @@ export class ChangeHandler implements HandlerOf<typeof changeRequests> {
   constructor(
     private readonly store: GlossaryStore,
     private readonly termbases: () => Promise<TeamTermbases>,
-    /** Missing: what is added is compared with all entries. */
+    /** If missing, additions are compared with all entries. */
     private readonly index?: () => Promise<GlossaryIndex>,
   ) {}
 
   async change({ glossary, change, reason }: ChangeParams): Promise<ChangeResult> {
     const termbase = await termbaseAt(glossary, this.termbases);
-    if (termbase && glossary.readOnly) throw new GlossaError('glossaryReadOnly', `${termbase.access.name} was not changed: it is set to be read-only in the settings.`);
+    if (termbase && glossary.readOnly)
+      throw new GlossaError(
+        'glossaryReadOnly',
+        `${termbase.access.name} was not changed: it is set to be read-only in the settings.`,
+      );
     if (termbase) return termbase.change(change, reason);
-    if (change.kind !== 'put' || !change.onDuplicate || change.onDuplicate === 'keep') return this.store.change(glossary, change, reason);
+    if (change.kind !== 'put' || !change.onDuplicate || change.onDuplicate === 'keep')
+      return this.store.change(glossary, change, reason);
     // Duplicates are sought before anything is planned, in entries that are taken for sound.
     for (const concept of change.concepts) refuseInvalid(concept);
     const { concepts } = change;
     const index = concepts.length <= FEW ? await this.index?.() : undefined;
-    const alikeIn = async ({ path, version }: GlossarySnapshot) => (await index?.opened(path, version))?.conceptsAlike(concepts);
-    const { result } = await importConcepts(this.store, glossary, concepts, change.onDuplicate, new Pacer(), { reason, alikeIn });
+    const alikeIn = async ({ path, version }: GlossarySnapshot) =>
+      (await index?.opened(path, version))?.conceptsAlike(concepts);
+    const { result } = await importConcepts(this.store, glossary, concepts, change.onDuplicate, new Pacer(), {
+      reason,
+      alikeIn,
+    });
     return result;
   }
 
   /** Puts mined pairs into a glossary, as if each had been accepted. */
-  addPairs(pairs: readonly PhrasePair[], languages: LanguagePair, glossary: GlossaryReference, source: string): Promise<ChangeResult> {
+  addPairs(
+    pairs: readonly PhrasePair[],
+    languages: LanguagePair,
+    glossary: GlossaryReference,
+    source: string,
+  ): Promise<ChangeResult> {
     const concepts = pairs.map((pair) => conceptOfPair(pair, languages, source));
-    return this.change({ glossary, change: { kind: 'put', concepts, onDuplicate: 'merge' }, reason: { command: 'review', detail: source } });
+    return this.change({
+      glossary,
+      change: { kind: 'put', concepts, onDuplicate: 'merge' },
+      reason: { command: 'review', detail: source },
+    });
   }
 
+  /** Errors: `nothingToUndo` where the record of the latest change is damaged. */
   async lastChange({ glossaries }: LastChangeParams): Promise<UndoableChange | null> {
     const found = await Promise.all(
       glossaries.map(async (glossary) => {
@@ -54,10 +81,19 @@ export class ChangeHandler implements HandlerOf<typeof changeRequests> {
         if (termbase) return termbase.lastChange() ?? [];
         // A glossary that cannot be read has nothing to undo; reading it for its entries reports why.
         const last = await this.store.lastChange(glossary.path).catch(() => undefined);
-        return last ? [{ glossary, change: last.id, reason: last.reason, time: last.time, concepts: last.concepts }] : [];
+        return last ? [{ glossary, change: last.id, ...last }] : [];
       }),
     );
-    return found.flat().reduce<UndoableChange | null>((latest, each) => (latest && isLater(latest, each) ? latest : each), null);
+    const latest = found
+      .flat()
+      .reduce<(UndoableChange & { fault?: string }) | null>(
+        (latest, each) => (latest && isLater(latest, each) ? latest : each),
+        null,
+      );
+    if (latest?.fault !== undefined) throw new GlossaError('nothingToUndo', latest.fault);
+    if (!latest) return null;
+    const { glossary, change, reason, time, concepts } = latest;
+    return { glossary, change, reason, time, concepts };
   }
 
   /** Errors: `nothingToUndo`, `changedSince`. */
@@ -67,7 +103,10 @@ export class ChangeHandler implements HandlerOf<typeof changeRequests> {
   }
 }
 
-/** By their numbers, because a clock may have been set back; two engines may have given one number at the same moment. Termbases count by themselves. */
+/**
+ * Compares changes by number, because a clock may have been set back. Two engines may have used one number at the same
+ * moment. Termbases number separately.
+ */
 function isLater(a: UndoableChange, b: UndoableChange): boolean {
   if (filesAmong([a.glossary, b.glossary]).length < 2) return a.time >= b.time;
   return a.change === b.change ? a.time >= b.time : a.change > b.change;

@@ -15,14 +15,14 @@ import { ignoreProgress } from './requestHandler';
 
 const KINDS: readonly GlossaryFindingKind[] = ['duplicate', 'severalTargets', 'severalSources', 'near'];
 /** Findings of one kind that are sent; a list is worked through from the top. */
-const MOST_FINDINGS = 500;
+const MAX_FINDINGS = 500;
 /** Percent of the task that findings by form take. */
 const BY_FORM = 10;
 
-/** Milliseconds between two lists of what is found up to now. */
+/** The interval in milliseconds between two partial results. */
 const SHOWN_EVERY = 1000;
 
-/** What the check of a glossary needs of the engine. Without an encoder it is by form alone. */
+/** The services that the check of a glossary needs. Without an encoder it compares forms only. */
 interface ConsistencyServices {
   index: GlossaryIndex;
   encoder?: PhraseEncoder;
@@ -35,8 +35,11 @@ export class ConsistencyHandler implements HandlerOf<typeof consistencyRequests>
     private readonly services: () => Promise<ConsistencyServices>,
   ) {}
 
-  /** What stands in a glossary twice or in contradiction. Errors: `cancelled`. */
-  async consistency({ glossary }: ConsistencyParams, { signal, onProgress = ignoreProgress }: RequestContext = {}): Promise<ConsistencyResult> {
+  /** Returns the duplicates and contradictions in a glossary. Errors: `cancelled`. */
+  async consistency(
+    { glossary }: ConsistencyParams,
+    { signal, onProgress = ignoreProgress }: RequestContext = {},
+  ): Promise<ConsistencyResult> {
     const { index, encoder } = await this.services();
     const pacer = new Pacer(signal);
     onProgress({ phase: 'checking', percent: 0 });
@@ -50,13 +53,20 @@ export class ConsistencyHandler implements HandlerOf<typeof consistencyRequests>
     for await (byMeaning of findingsByMeaning(indexed, encoder, byForm, { pacer, signal })) {
       const isDue = performance.now() - lastSent > SHOWN_EVERY;
       if (isDue) lastSent = performance.now();
-      onProgress({ phase: 'checking', percent: Math.round(BY_FORM + (100 - BY_FORM) * byMeaning.share), ...(isDue && { found: resultOf([...byForm, ...(await byMeaning.findings())]) }) });
+      onProgress({
+        phase: 'checking',
+        percent: Math.round(BY_FORM + (100 - BY_FORM) * byMeaning.share),
+        ...(isDue && { found: resultOf([...byForm, ...(await byMeaning.findings())]) }),
+      });
     }
     return resultOf([...byForm, ...((await byMeaning?.findings()) ?? [])]);
   }
 
-  /** What each pair that is to be added would contradict or repeat. */
-  async glossaryConflicts({ glossaries, languages, pairs }: GlossaryConflictsParams, { signal }: RequestContext = {}): Promise<(GlossaryConflict | null)[]> {
+  /** Returns the contradictions and duplicates that each new pair would cause. */
+  async glossaryConflicts(
+    { glossaries, languages, pairs }: GlossaryConflictsParams,
+    { signal }: RequestContext = {},
+  ): Promise<(GlossaryConflict | null)[]> {
     const snapshots = await Promise.all(glossaries.map(({ path }) => this.store.read(path)));
     const concepts = snapshots.map(({ path, concepts }) => ({ path, concepts: concepts.values() }));
     const conflicts = await runInSlices(glossaryConflictsOf(pairs, languages, concepts), new Pacer(signal));
@@ -67,5 +77,8 @@ export class ConsistencyHandler implements HandlerOf<typeof consistencyRequests>
 function resultOf(all: readonly GlossaryFinding[]): ConsistencyResult {
   const totals: ConsistencyResult['totals'] = {};
   for (const { kind } of all) totals[kind] = (totals[kind] ?? 0) + 1;
-  return { findings: KINDS.flatMap((kind) => all.filter((finding) => finding.kind === kind).slice(0, MOST_FINDINGS)), totals };
+  return {
+    findings: KINDS.flatMap((kind) => all.filter((finding) => finding.kind === kind).slice(0, MAX_FINDINGS)),
+    totals,
+  };
 }

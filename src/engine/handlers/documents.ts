@@ -1,14 +1,21 @@
-import { descriptionOf, insertionFor, locatePhrase, translationFor } from '../../files/document/documents';
+import { descriptionOf, insertionFor, locatePhrase, translationFor } from '../../files/documents';
 import type { FileGate } from '../../gate/fileGate';
 import type { DocumentDescription, Insertion } from '../../model/document';
-import type { AreAlignedParams, DescribeParams, documentRequests, InsertionParams, LocateParams, LocateResult } from '../../protocol/documents';
+import type {
+  AreAlignedParams,
+  DescribeParams,
+  documentRequests,
+  InsertionParams,
+  LocateParams,
+  LocateResult,
+} from '../../protocol/documents';
 import type { AlignedPlaces } from '../build/alignedPlaces';
 import { describeContent, pairAt } from '../reading/documentLanguages';
 import { readSource } from '../reading/documentReader';
 import type { ReaderThreads } from '../reading/readerThreads';
 import type { HandlerOf, RequestContext } from './requestHandler';
 
-/** Answers what is asked of documents as such: what they are, what stands at a place, where an equivalent goes. */
+/** Answers requests about documents: their kind, the phrase at a position, the place for an equivalent. */
 export class DocumentHandler implements HandlerOf<typeof documentRequests> {
   constructor(
     private readonly threads: ReaderThreads,
@@ -18,11 +25,12 @@ export class DocumentHandler implements HandlerOf<typeof documentRequests> {
 
   /** Errors, of a file: those of `readSource`. */
   async describe({ document }: DescribeParams, { signal }: RequestContext = {}): Promise<DocumentDescription> {
-    if ('path' in document) return descriptionOf((await readSource(document, {}, this.threads, signal, this.gate)).value);
+    if ('path' in document)
+      return descriptionOf((await readSource(document, {}, this.threads, signal, this.gate)).value);
     return describeContent(document);
   }
 
-  /** The phrase with its sentence, as an entry of a glossary keeps it; null where there is none. */
+  /** Returns the phrase with its sentence, as entries store it, or null. */
   locate({ slice, languages }: LocateParams): LocateResult | null {
     const place = locatePhrase(slice, languages);
     if (!place) return null;

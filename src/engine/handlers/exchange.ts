@@ -4,47 +4,64 @@ import { GlossaError } from '../../base/errors';
 import { Pacer } from '../../base/pacer';
 import type { Problem } from '../../base/problem';
 import { runInSlices } from '../../base/steps';
-import type { GlossaryReading } from '../../files/glossary/glossaryFormats';
-import { writeGlossary } from '../../files/glossary/glossaryFormats';
+import type { GlossaryReading } from '../../files/glossaryFormats';
+import { writeGlossary } from '../../files/glossaryFormats';
 import type { ReadOptions } from '../../files/glossary/glossaryReader';
 import type { Written } from '../../files/glossary/glossaryWriter';
-import { withStatus } from '../../files/glossary/importedStatus';
+import { withStatus } from '../../files/glossary/administrativeStatus';
 import { FileGate } from '../../gate/fileGate';
+import { refuseInputAsOutput } from '../../gate/replacement';
 import { languageMatches } from '../../language/tags';
 import type { Concept } from '../../model/concept';
 import type { ExportFormat, GlossarySelection } from '../../model/glossaryFormat';
 import type { LanguageChoice } from '../../model/languagePair';
 import type { GlossaryReference } from '../../protocol/commonParameters';
-import type { exchangeRequests, ExportParams, ExportResult, Facets, ImportedFile, ImportParams, ImportResult, PreviewResult } from '../../protocol/exchange';
+import type {
+  exchangeRequests,
+  ExportParams,
+  ExportResult,
+  Facets,
+  ImportedFile,
+  ImportParams,
+  ImportResult,
+  PreviewResult,
+} from '../../protocol/exchange';
 import { FileSource } from '../reading/fileSource';
 import { ReaderThreads } from '../reading/readerThreads';
 import { DuplicateIndex } from '../store/duplicates';
-import { GlossaryLock } from '../store/glossaryLock';
+import { GlossaryLock, writeNamedFile } from '../store/glossaryLock';
 import { facetsOf, selectConcepts } from '../store/glossarySelection';
 import type { GlossaryStore } from '../store/glossaryStore';
 import { importConcepts } from '../store/importGlossary';
-import { writeNamedFile } from '../store/namedFile';
 import type { HandlerOf, RequestContext } from './requestHandler';
 import { ignoreProgress } from './requestHandler';
 
-/** Of the heap, while an import is planned and saved. The glossary stands in memory, and a process that runs out of it dies without a word. */
+/**
+ * The heap bytes of a term while an import is planned and saved. The glossary is kept in memory, and a process without
+ * memory dies silently.
+ */
 const BYTES_OF_A_TERM = 1300;
-/** Percent of a file after which its terms so far tell how many there are, about, and how many times too many that must be for the rest not to be read. */
+/**
+ * Percent of a file after which its terms so far tell how many there are, about, and how many times too many that must
+ * be for the rest not to be read.
+ */
 const TELLING = 10;
 const CLEARLY = 1.25;
 /** Languages that a sentence lists. */
-const MOST_NAMED = 10;
+const MAX_NAMED = 10;
 /** Words of a term above which it counts as a sentence. */
-const LONGEST_TERM = 12;
+const MAX_TERM_LENGTH = 12;
 
-/** Answers the requests to bring files of other programs into glossaries, and glossaries into files of other programs. */
+/**
+ * Answers the requests to bring files of other programs into glossaries, and glossaries into files of other programs.
+ */
 export class ExchangeHandler implements HandlerOf<typeof exchangeRequests> {
   private readonly threads: ReaderThreads;
   private readonly gate: FileGate;
   private readonly mostTerms: number;
   private readonly lock = new GlossaryLock();
 
-  /** `mostTerms` that one import may bring. Without a gate files count as named by the user. */
+  /** Limits one import to `mostTerms`. Without a gate, all files count as named by the user. */
   constructor(
     private readonly store: GlossaryStore,
     options: { threads?: ReaderThreads; gate?: FileGate; mostTerms?: number } = {},
@@ -54,30 +71,45 @@ export class ExchangeHandler implements HandlerOf<typeof exchangeRequests> {
     this.mostTerms = options.mostTerms ?? Math.floor(getHeapStatistics().heap_size_limit / BYTES_OF_A_TERM);
   }
 
-  /** What an import would find. Reads the whole file, but keeps no more of it than the counts need. */
-  async previewImport(params: ImportedFile, { signal, onProgress = ignoreProgress }: RequestContext = {}): Promise<PreviewResult> {
+  /** Previews an import. Reads the whole file but keeps only the counts. */
+  async previewImport(
+    params: ImportedFile,
+    { signal, onProgress = ignoreProgress }: RequestContext = {},
+  ): Promise<PreviewResult> {
     const counts = new Map<string, number>();
     let concepts = 0;
     let known = 0;
     let sentences = 0;
     const pacer = new Pacer(signal);
-    const duplicates = await runInSlices(DuplicateIndex.over((await this.store.read(params.glossary.path)).concepts), pacer);
-    const { format, guessedEncoding, table, problems } = await this.readConcepts(params, signal, (percent) => onProgress({ phase: 'importing', percent }), (concept) => {
-      concepts++;
-      if (duplicates.find(concept)) known++;
-      for (const { term, language } of concept.terms) {
-        counts.set(language, (counts.get(language) ?? 0) + 1);
-        if (isSentence(term)) sentences++;
-      }
-    });
+    const duplicates = await runInSlices(
+      DuplicateIndex.over((await this.store.read(params.glossary.path)).concepts),
+      pacer,
+    );
+    const { format, guessedEncoding, table, problems } = await this.readConcepts(
+      params,
+      signal,
+      (percent) => onProgress({ phase: 'importing', percent }),
+      (concept) => {
+        concepts++;
+        if (duplicates.find(concept)) known++;
+        for (const { term, language } of concept.terms) {
+          counts.set(language, (counts.get(language) ?? 0) + 1);
+          if (isSentence(term)) sentences++;
+        }
+      },
+    );
     const languages = [...counts].map(([language, terms]) => ({ language, terms })).sort((a, b) => b.terms - a.terms);
     const terms = languages.reduce((sum, each) => sum + each.terms, 0);
     return { format, guessedEncoding, concepts, terms, languages, known, sentences, table, problems };
   }
 
   /** Reads a client's file into a glossary; what could not be read is among the problems, with its line. */
-  async import(params: ImportParams, { signal, onProgress = ignoreProgress }: RequestContext = {}): Promise<ImportResult> {
+  async import(
+    params: ImportParams,
+    { signal, onProgress = ignoreProgress }: RequestContext = {},
+  ): Promise<ImportResult> {
     const { file, glossary, onDuplicate } = params;
+    await refuseInputAsOutput(glossary.path, [file]);
     onProgress({ phase: 'importing', percent: 0 });
     const incoming: Concept[] = [];
     let terms = 0;
@@ -94,15 +126,32 @@ export class ExchangeHandler implements HandlerOf<typeof exchangeRequests> {
     onProgress({ phase: 'importing', percent: 60 });
     const name = path.basename(file);
     const onPlanned = () => onProgress({ phase: 'saving', percent: 80 });
-    const { plan } = await importConcepts(this.store, glossary, incoming, onDuplicate, pacer, { reason: { command: 'import', detail: name }, source: name, onPlanned });
+    const { plan } = await importConcepts(this.store, glossary, incoming, onDuplicate, pacer, {
+      reason: { command: 'import', detail: name },
+      source: name,
+      onPlanned,
+    });
     const { added, merged, skipped } = plan;
     onProgress({ phase: 'saving', percent: 100 });
     const kept = table?.columns.flatMap(({ name, holds }) => (holds === undefined ? name : [])) ?? [];
-    return { concepts: incoming.length, terms, added, merged, skipped, ...(kept.length ? { keptColumns: kept } : {}), problems };
+    return {
+      concepts: incoming.length,
+      terms,
+      added,
+      merged,
+      skipped,
+      ...(kept.length ? { keptColumns: kept } : {}),
+      problems,
+    };
   }
 
   /** A glossary, or the part that is chosen, in another format. Errors: `fileUnreadable`. */
-  async written(glossary: string, format: ExportFormat, selection: GlossarySelection = {}, languages: LanguageChoice = {}): Promise<Written & Omit<ExportResult, 'omissions'>> {
+  async written(
+    glossary: string,
+    format: ExportFormat,
+    selection: GlossarySelection = {},
+    languages: LanguageChoice = {},
+  ): Promise<Written & Omit<ExportResult, 'omissions'>> {
     // The store takes a missing glossary for an empty one.
     FileSource.open(await this.gate.admit(glossary)).close();
     const { concepts: all, problems } = await this.store.read(glossary);
@@ -111,8 +160,12 @@ export class ExchangeHandler implements HandlerOf<typeof exchangeRequests> {
     return { ...writeGlossary(concepts, format, languages), concepts: concepts.length, terms, problems };
   }
 
-  /** Errors: `fileUnreadable`, `fileUnwritable`. */
-  async export({ glossary, format, selection, file, languages }: ExportParams, { signal, onProgress = ignoreProgress }: RequestContext = {}): Promise<ExportResult> {
+  /** Errors: `fileUnreadable`; `fileUnwritable`, also for the glossary itself. */
+  async export(
+    { glossary, format, selection, file, languages }: ExportParams,
+    { signal, onProgress = ignoreProgress }: RequestContext = {},
+  ): Promise<ExportResult> {
+    await refuseInputAsOutput(file, [glossary.path]);
     onProgress({ phase: 'exporting', percent: 0 });
     const { bytes, ...result } = await this.written(glossary.path, format, selection, languages);
     new Pacer(signal).throwIfCancelled();
@@ -122,28 +175,37 @@ export class ExchangeHandler implements HandlerOf<typeof exchangeRequests> {
     return result;
   }
 
-  /** What a selection for an export can choose by. */
+  /** Returns the values for the filter of an export. */
   async facets({ path: file }: GlossaryReference): Promise<Facets> {
     return facetsOf((await this.store.read(file)).concepts.values());
   }
 
   private tooManyTerms(file: string): GlossaError {
-    return new GlossaError('fileUnreadable', `${file} holds more than ${this.mostTerms} terms, which do not fit into memory at once; nothing was imported. Import fewer of its languages, or cut it into parts and import these into glossaries of their own.`);
+    return new GlossaError(
+      'fileUnreadable',
+      `${file} holds more than ${this.mostTerms} terms, which do not fit into memory at once; nothing was ` +
+        `imported. Import fewer of its languages, or cut it into parts and import these into glossaries of their ` +
+        `own.`,
+    );
   }
 
-  /** Reads the concepts of a client's file one after the other; only those terms that are asked for. Errors: `fileUnreadable`, those of the gate, `cancelled`. */
+  /**
+   * Reads the concepts of a client's file one after the other; only those terms that are asked for. Errors:
+   * `fileUnreadable`, those of the gate, `cancelled`.
+   */
   private async readConcepts(
-    { file, languages, encoding, columns, only, status }: ImportedFile,
+    { file, languages, encoding, columns, cells, only, status }: ImportedFile,
     signal: AbortSignal | undefined,
     onPercent: (percent: number) => void,
     take: (concept: Concept) => void,
   ): Promise<GlossaryReading> {
     const source = FileSource.open(await this.gate.admitNamed(file));
-    const options: ReadOptions = { ...languages, encoding, columns };
+    const options: ReadOptions = { ...languages, encoding, columns, cells };
     const found = new Set<string>();
     const takeChosen = (concept: Concept): void => {
       for (const { language } of concept.terms) found.add(language);
-      for (const chosen of only ? selectConcepts([concept], { languages: only }) : [concept]) take(status ? withStatus(chosen, status) : chosen);
+      for (const chosen of only ? selectConcepts([concept], { languages: only }) : [concept])
+        take(status ? withStatus(chosen, status) : chosen);
     };
     let said = 0;
     const onPosition = (position: number): void => {
@@ -151,7 +213,12 @@ export class ExchangeHandler implements HandlerOf<typeof exchangeRequests> {
       if (percent > said) onPercent((said = percent));
     };
     try {
-      const reading = await this.threads.readGlossary({ kind: 'glossaryFile', path: file, descriptor: source.descriptor, size: source.size, options }, takeChosen, onPosition, signal);
+      const reading = await this.threads.readGlossary(
+        { kind: 'glossaryFile', path: file, descriptor: source.descriptor, size: source.size, options },
+        takeChosen,
+        onPosition,
+        signal,
+      );
       return { ...reading, problems: [...reading.problems, ...languagesNotFound(found, languages)] };
     } finally {
       source.close();
@@ -161,12 +228,22 @@ export class ExchangeHandler implements HandlerOf<typeof exchangeRequests> {
 
 /** Languages that were said of a file which has no term in them; a file without any term has its own problem. */
 function languagesNotFound(found: ReadonlySet<string>, { source, target }: LanguageChoice): Problem[] {
-  const lacking = [source, target].filter((said) => said !== undefined).filter((said) => ![...found].some((language) => languageMatches(language, said)));
+  const lacking = [source, target]
+    .filter((said) => said !== undefined)
+    .filter((said) => ![...found].some((language) => languageMatches(language, said)));
   if (!found.size || !lacking.length) return [];
-  return [{ line: 1, message: `The file has no terms in ${lacking.join(' and ')}, but in ${[...found].slice(0, MOST_NAMED).join(', ')}. Say which languages it is in, or, of a table, what its columns hold.` }];
+  return [
+    {
+      line: 1,
+      message:
+        `The file has no terms in ${lacking.join(' and ')}, but in ` +
+        `${[...found].slice(0, MAX_NAMED).join(', ')}. Say which languages it is in, or, of a table, what its ` +
+        `columns hold.`,
+    },
+  ];
 }
 
-/** Whether a term is rather a sentence of a translation memory. */
+/** Returns whether a term looks like a sentence of a translation memory. */
 function isSentence(term: string): boolean {
-  return term.length > LONGEST_TERM * 3 && term.split(/\s+/).length > LONGEST_TERM;
+  return term.length > MAX_TERM_LENGTH * 3 && term.split(/\s+/).length > MAX_TERM_LENGTH;
 }

@@ -2,17 +2,29 @@ import path from 'node:path';
 import { GlossaError } from '../../base/errors';
 import { Pacer } from '../../base/pacer';
 import type { FileGate } from '../../gate/fileGate';
-import type { PhraseInDocument } from '../../files/document/documentFormat';
-import { locatePhrase } from '../../files/document/documents';
+import type { PhraseInDocument } from '../../files/document/documentSegments';
+import { locatePhrase } from '../../files/documents';
 import type { LanguageChoice } from '../../model/languagePair';
+import type { Span } from '../../model/phrase';
 import type {
-  AlignedPhrase, AlignedPhraseParams, ChangeMemoryParams, FindInMemoryParams, FindInMemoryResult, memoryRequests, MemoryReference, MemorySummary, OpenMemoryParams, SegmentMatchesParams,
-  SegmentMatchesResult, TranslatedBefore, TranslatedBeforeParams,
+  AlignedPhrase,
+  AlignedPhraseParams,
+  ChangeMemoryParams,
+  FindInMemoryParams,
+  FindInMemoryResult,
+  memoryRequests,
+  MemoryReference,
+  MemorySummary,
+  OpenMemoryParams,
+  SegmentMatchesParams,
+  SegmentMatchesResult,
+  TranslatedBefore,
+  TranslatedBeforeParams,
 } from '../../protocol/memory';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
 import { openCodebooks } from '../index/vector/faissCodes';
 import { alignedPhrases } from '../memory/alignedPhrases';
-import { askedAt, sentenceAt } from '../memory/askedSegment';
+import { querySegmentAt, sentenceAt } from '../memory/askedSegment';
 import { findInMemory } from '../memory/concordance';
 import { knownPhraseAt } from '../memory/knownPhrase';
 import type { PhraseOccurrence } from '../memory/phraseOccurrences';
@@ -21,13 +33,20 @@ import { segmentMatches } from '../memory/segmentMatches';
 import { SourcesOfPlaces } from '../memory/sourceOfPlace';
 import { translatedBefore } from '../memory/translatedBefore';
 import { TranslationMemory } from '../memory/translationMemory';
+
 import { pairAt } from '../reading/documentLanguages';
 import type { ReaderThreads } from '../reading/readerThreads';
 import type { HandlerOf, RequestContext } from './requestHandler';
 import { ignoreProgress } from './requestHandler';
 
 /** Percent from which on a match of a segment is worth a look. */
-const LEAST_PERCENT = 70;
+const MIN_PERCENT = 70;
+/**
+ * Segments from which on words that stand together are taken for a term rather than for the shorter term among them. By
+ * judgement.
+ */
+const MIN_SEGMENTS_OF_TERM = 4;
+
 interface MemoryHandlerOptions {
   gate: FileGate;
   threads: ReaderThreads;
@@ -35,12 +54,13 @@ interface MemoryHandlerOptions {
   cacheFolder: string;
 }
 
-/** A phrase and how it was translated, at a place of a document. */
-export interface TranslatedPlace extends Pick<PhraseInDocument, 'phrase' | 'span'> {
+/** A phrase at a place of a document, and how it was translated. */
+export interface TranslatedPlace {
+  place: Pick<PhraseInDocument, 'phrase' | 'before' | 'after' | 'span'>;
   before: TranslatedBefore;
 }
 
-/** Answers what is asked of memories: translations found by form, by meaning, and as whole segments. */
+/** Answers requests to translation memories: translations found by form, by meaning, and as whole segments. */
 export class MemoryHandler implements HandlerOf<typeof memoryRequests> {
   private readonly memories = new Map<string, TranslationMemory>();
 
@@ -51,16 +71,30 @@ export class MemoryHandler implements HandlerOf<typeof memoryRequests> {
   }
 
   /** Errors: `cancelled`. */
-  async openMemory(params: OpenMemoryParams, { signal, onProgress = ignoreProgress }: RequestContext = {}): Promise<MemorySummary> {
+  async openMemory(
+    params: OpenMemoryParams,
+    { signal, onProgress = ignoreProgress }: RequestContext = {},
+  ): Promise<MemorySummary> {
     const { gate, threads, cacheFolder } = this.options;
     const encoder = await this.options.encoder();
-    const memory = this.memories.get(params.memory) ?? new TranslationMemory(params.memory, { gate, threads, encoder, codebooks: encoder && openCodebooks(encoder), folder: path.join(cacheFolder, 'memories') });
+    const memory =
+      this.memories.get(params.memory) ??
+      new TranslationMemory(params.memory, {
+        gate,
+        threads,
+        encoder,
+        codebooks: encoder && openCodebooks(encoder),
+        folder: path.join(cacheFolder, 'memories'),
+      });
     this.memories.set(params.memory, memory);
     return memory.open(params, onProgress, signal);
   }
 
   /** Errors: `memoryUnknown`, `cancelled`. */
-  async changeMemory(params: ChangeMemoryParams, { signal, onProgress = ignoreProgress }: RequestContext = {}): Promise<MemorySummary> {
+  async changeMemory(
+    params: ChangeMemoryParams,
+    { signal, onProgress = ignoreProgress }: RequestContext = {},
+  ): Promise<MemorySummary> {
     return this.opened(params).change(params, onProgress, signal);
   }
 
@@ -70,14 +104,14 @@ export class MemoryHandler implements HandlerOf<typeof memoryRequests> {
     await opened?.close();
   }
 
-  /** When what it has been told to read by now is read, or has been given up. Errors: `memoryUnknown`. */
+  /** Resolves when all requested reading is finished or has failed. Errors: `memoryUnknown`. */
   async whenRead(reference: MemoryReference): Promise<void> {
     // It is known from the moment at which the encoder is there.
     await this.options.encoder();
     await this.opened(reference).whenRead();
   }
 
-  /** Keeps what has changed for the next start. */
+  /** Saves changes for the next start. */
   async close(): Promise<void> {
     for (const memory of this.memories.keys()) await this.closeMemory({ memory });
   }
@@ -91,35 +125,60 @@ export class MemoryHandler implements HandlerOf<typeof memoryRequests> {
   }
 
   /** Errors: `memoryUnknown`, `cancelled`. */
-  async translatedBefore(params: TranslatedBeforeParams, { signal }: RequestContext = {}): Promise<TranslatedBefore | null> {
+  async translatedBefore(
+    params: TranslatedBeforeParams,
+    { signal }: RequestContext = {},
+  ): Promise<TranslatedBefore | null> {
     const { phrase, languages, limit } = params;
     const memory = this.opened(params);
     const encoder = await this.options.encoder();
-    return (encoder && (await memory.read((store) => translatedBefore(store, phrase, languages, limit, encoder, signal)))) ?? null;
+    return (await memory.read((store) => translatedBefore(store, phrase, languages, limit, encoder, signal))) ?? null;
   }
 
-  /** The same for what is selected in a document, or for the longest known phrase under the pointer. Errors: `memoryUnknown`, `cancelled`. */
-  async translatedAt(reference: MemoryReference, place: PhraseInDocument, languages: LanguageChoice, limit: number, signal?: AbortSignal): Promise<TranslatedPlace | undefined> {
+  /**
+   * Finds earlier translations of the selection, or of the longest known phrase under the pointer. Errors:
+   * `memoryUnknown`, `cancelled`.
+   *
+   * @param longerThan a known term under the pointer; only a longer phrase that includes it and has a usual rendering
+   *   is returned
+   */
+  async translatedAt(
+    reference: MemoryReference,
+    place: PhraseInDocument,
+    languages: LanguageChoice,
+    limit: number,
+    longerThan?: Span,
+    signal?: AbortSignal,
+  ): Promise<TranslatedPlace | undefined> {
     const memory = this.opened(reference);
     const encoder = await this.options.encoder();
-    if (!encoder) return undefined;
     return memory.read(async (store) => {
       const sentence = place.before + place.phrase + place.after;
-      const known = place.phrase ? { start: place.before.length, end: place.before.length + place.phrase.length } : knownPhraseAt(store, sentence, place.before.length, languages.source);
+      const known = place.phrase
+        ? { start: place.before.length, end: place.before.length + place.phrase.length }
+        : knownPhraseAt(store, sentence, place.before.length, languages.source);
       if (!known) return undefined;
+      const span = place.phrase ? place.span : place.spanOf(known.start, known.end);
+      if (longerThan && !isLonger(span, longerThan)) return undefined;
       const phrase = sentence.slice(known.start, known.end);
       const before = await translatedBefore(store, phrase, languages, limit, encoder, signal);
-      return before && { phrase, span: place.phrase ? place.span : place.spanOf(known.start, known.end), before };
+      if (!before || (longerThan && !hasUsualRendering(before))) return undefined;
+      return {
+        place: { phrase, before: sentence.slice(0, known.start), after: sentence.slice(known.end), span },
+        before,
+      };
     });
   }
 
   /** Errors: `memoryUnknown`, `cancelled`. */
   async segmentMatches(params: SegmentMatchesParams, { signal }: RequestContext = {}): Promise<SegmentMatchesResult> {
-    const { text, slice, languages, least = LEAST_PERCENT, limit } = params;
+    const { text, slice, languages, least = MIN_PERCENT, limit } = params;
     const memory = this.opened(params);
     const encoder = await this.options.encoder();
     return memory.read(async (store) => {
-      const asked = text ? { text, languages } : slice && ((await this.sources.at(store, slice, signal)) ?? askedAt(slice, languages, signal));
+      const asked = text
+        ? { text, languages }
+        : slice && ((await this.sources.at(store, slice, signal)) ?? querySegmentAt(slice, languages, signal));
       if (!asked?.text) return { matches: [] };
       const matches = await segmentMatches(store, { ...asked, least, limit }, encoder, signal);
       return { text: asked.text, matches, ...(asked.target && { target: asked.target }) };
@@ -127,26 +186,56 @@ export class MemoryHandler implements HandlerOf<typeof memoryRequests> {
   }
 
   /** Errors: `memoryUnknown`, `cancelled`. */
-  async alignedPhrase({ memory, slice, languages }: AlignedPhraseParams, { signal }: RequestContext = {}): Promise<AlignedPhrase | null> {
+  async alignedPhrase(
+    { memory, slice, languages }: AlignedPhraseParams,
+    { signal }: RequestContext = {},
+  ): Promise<AlignedPhrase | null> {
     const place = locatePhrase(slice, languages);
     const encoder = await this.options.encoder();
     if (!place?.phrase || !encoder) return null;
     const pair = pairAt(place, languages, []);
     const { counterpart } = place;
     const sides = counterpart
-      ? { text: place.before + place.phrase + place.after, start: place.before.length, other: counterpart.text, otherLanguage: counterpart.language ?? pair.target }
-      : memory === undefined ? undefined : await this.sidesOf(memory, slice.fileName, sentenceAt(place), pair, signal);
+      ? {
+          text: place.before + place.phrase + place.after,
+          start: place.before.length,
+          other: counterpart.text,
+          otherLanguage: counterpart.language ?? pair.target,
+        }
+      : memory === undefined
+        ? undefined
+        : await this.sidesOf(memory, slice.fileName, sentenceAt(place), pair, signal);
     if (!sides?.other) return null;
     const { text, start, other, otherLanguage } = sides;
-    const phrase = { text, language: pair.source ?? 'und', span: { start, end: start + place.phrase.length }, other, otherLanguage: otherLanguage ?? 'und' };
+    const phrase = {
+      text,
+      language: pair.source ?? 'und',
+      span: { start, end: start + place.phrase.length },
+      other,
+      otherLanguage: otherLanguage ?? 'und',
+    };
     const [found] = await alignedPhrases([phrase], encoder, signal);
     if (!found) return null;
     const { start: from, end: to } = found.span;
-    return { phrase: other.slice(from, to), before: other.slice(0, from), after: other.slice(to), ...(otherLanguage !== undefined && { language: otherLanguage }) };
+    return {
+      phrase: other.slice(from, to),
+      before: other.slice(0, from),
+      after: other.slice(to),
+      ...(otherLanguage !== undefined && { language: otherLanguage }),
+    };
   }
 
-  /** Both sides of a segment that holds a sentence, one of its own document if there is one, and where in it a place of the sentence is. */
-  private sidesOf(memory: string, file: string, { text, start }: { text: string; start: number }, languages: LanguageChoice, signal?: AbortSignal) {
+  /**
+   * Returns both sides of a segment that contains a sentence, preferably in the same document, with the position of a
+   * place of the sentence.
+   */
+  private sidesOf(
+    memory: string,
+    file: string,
+    { text, start }: { text: string; start: number },
+    languages: LanguageChoice,
+    signal?: AbortSignal,
+  ) {
     return this.opened({ memory }).read(async (store) => {
       const found = (await occurrencesOf(store, text, languages, new Pacer(signal))).filter(({ isExact }) => isExact);
       const sideOf = ({ segments: [first], side }: PhraseOccurrence) => store.sideOf(first!, first! + 1, side);
@@ -161,6 +250,19 @@ export class MemoryHandler implements HandlerOf<typeof memoryRequests> {
   private opened({ memory }: MemoryReference): TranslationMemory {
     const opened = this.memories.get(memory);
     if (opened) return opened;
-    throw new GlossaError('memoryUnknown', `The translations of ${memory} have not been read. Read them, and ask again.`);
+    throw new GlossaError(
+      'memoryUnknown',
+      `The translations of ${memory} have not been read. Read them, and ask again.`,
+    );
   }
+}
+
+function isLonger(span: Span, other: Span): boolean {
+  return span.start <= other.start && other.end <= span.end && span.end - span.start > other.end - other.start;
+}
+
+/** Returns whether a phrase is a term of the memory rather than an accidental sequence of words. */
+function hasUsualRendering({ segments, renderings: [first, ...others] }: TranslatedBefore): boolean {
+  if (!first || segments < MIN_SEGMENTS_OF_TERM) return false;
+  return first.count >= others.reduce((sum, { count }) => sum + count, 0);
 }

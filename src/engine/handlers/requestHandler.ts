@@ -1,14 +1,22 @@
 import type { RequestType, RequestType0 } from 'vscode-jsonrpc';
 import type { TaskProgress } from '../../protocol/commonParameters';
 
-/** What comes with a request besides its parameters. */
+/** The context of a request besides its parameters. */
 export interface RequestContext {
   /** Aborted when whoever asked no longer waits. */
   signal?: AbortSignal;
   onProgress?: (progress: TaskProgress) => void;
+  /**
+   * Refuses a file that the request does not name and that whoever asked may not read: the one beside a file of keys,
+   * which has their texts.
+   */
+  admit?: (file: string) => Promise<void>;
 }
 
-/** A method for each request of a group, under the name of the request: the compiler refuses a handler that leaves one unanswered. */
+/**
+ * A method for each request of a group, under the name of the request: the compiler refuses a handler that leaves one
+ * unanswered.
+ */
 export type HandlerOf<Group> = {
   [Name in keyof Group]: Group[Name] extends RequestType<infer Params, infer Result, void>
     ? (params: Params, context: RequestContext) => Result | Promise<Result>
@@ -17,5 +25,5 @@ export type HandlerOf<Group> = {
       : never;
 };
 
-/** For work whose progress nobody follows. */
+/** Ignores progress. */
 export function ignoreProgress(): void {}

@@ -2,7 +2,9 @@ import type { DiscardEditsParams, termbaseRequests, UseTermbasesParams } from '.
 import type { TeamTermbases } from '../termbase/teamTermbases';
 import type { HandlerOf } from './requestHandler';
 
-/** Answers which termbases are used, and the wish to give up edits. What they hold is asked for as what files hold. */
+/**
+ * Answers which termbases are used, and discards pending edits. Requests for their content are the same as for files.
+ */
 export class TermbaseHandler implements HandlerOf<typeof termbaseRequests> {
   constructor(private readonly termbases: () => Promise<TeamTermbases>) {}
 

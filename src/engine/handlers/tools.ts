@@ -1,11 +1,11 @@
+import * as z from 'zod/mini';
 import { GlossaError } from '../../base/errors';
-import type { ToolName } from '../../protocol/toolDefinitions';
+import type { FieldSchema, ObjectSchema, ToolName } from '../../protocol/toolDefinitions';
 import { TOOL_LIMITS, TOOLS } from '../../protocol/toolDefinitions';
 import type { ToolAnswer, ToolParams, toolRequests } from '../../protocol/tools';
 import type { SuggestService } from '../lookup/suggestService';
 import type { AddArguments } from '../tools/addTool';
 import { addForTool } from '../tools/addTool';
-import { argumentFault } from '../tools/argumentFault';
 import type { AskArguments } from '../tools/askTool';
 import { askForTool } from '../tools/askTool';
 import type { CheckArguments } from '../tools/checkTool';
@@ -14,38 +14,47 @@ import type { FindArguments } from '../tools/findTool';
 import { findForTool } from '../tools/findTool';
 import type { SearchArguments, SuggestArguments } from '../tools/lookupTools';
 import { searchForTool, suggestForTool } from '../tools/lookupTools';
+import type { TermsArguments } from '../tools/termsTool';
+import { termsForTool } from '../tools/termsTool';
 import { ToolReach } from '../tools/toolReach';
 import type { AskHandler } from './ask';
 import type { ChangeHandler } from './changes';
 import type { CheckHandler } from './check';
 import type { LookupHandler } from './lookups';
 import type { MemoryHandler } from './memory';
+import type { TextHandler } from './texts';
 import type { HandlerOf, RequestContext } from './requestHandler';
 
-/** Calls that are worked on at once: more than an agent has patience for, and few enough that each gets its share of the time. */
-const MOST_AT_ONCE = 100;
+/**
+ * Calls that are worked on at once: more than an agent has patience for, and few enough that each gets its share of the
+ * time.
+ */
+const MAX_AT_ONCE = 100;
 
-/** What the tools are made of. */
+/** The services behind the tools. */
 interface ToolParts {
   suggest: () => Promise<SuggestService>;
   lookups: LookupHandler;
   memories: MemoryHandler;
   questions: AskHandler;
   checks: CheckHandler;
+  texts: TextHandler;
   changes: ChangeHandler;
 }
 
 type Tool = (given: never, reach: ToolReach, signal: AbortSignal) => Promise<ToolAnswer>;
 
-/** Answers the calls of tools, whichever door they come through: holds them to their schema, their limits and what they may reach. */
+/** Answers tool calls from all servers and enforces their schema, limits and scope. */
 export class ToolHandler implements HandlerOf<typeof toolRequests> {
   private readonly tools: Record<ToolName, Tool>;
   private running = 0;
 
-  constructor({ suggest, lookups, memories, questions, checks, changes }: ToolParts) {
+  constructor({ suggest, lookups, memories, questions, checks, texts, changes }: ToolParts) {
     this.tools = {
-      glossa_suggest: async (given: SuggestArguments, reach, signal) => suggestForTool(given, reach, await suggest(), signal),
+      glossa_suggest: async (given: SuggestArguments, reach, signal) =>
+        suggestForTool(given, reach, await suggest(), memories, signal),
       glossa_search: (given: SearchArguments, reach, signal) => searchForTool(given, reach, lookups, signal),
+      glossa_terms: (given: TermsArguments, reach, signal) => termsForTool(given, reach, texts, signal),
       glossa_find: (given: FindArguments, reach, signal) => findForTool(given, reach, memories, signal),
       glossa_ask: (given: AskArguments, reach, signal) => askForTool(given, reach, questions, signal),
       glossa_check: (given: CheckArguments, reach, signal) => checkForTool(given, reach, checks, signal),
@@ -53,12 +62,17 @@ export class ToolHandler implements HandlerOf<typeof toolRequests> {
     };
   }
 
-  async useTool({ tool, arguments: given, ...scope }: ToolParams, { signal }: RequestContext = {}): Promise<ToolAnswer> {
+  async useTool(
+    { tool, arguments: given, ...scope }: ToolParams,
+    { signal }: RequestContext = {},
+  ): Promise<ToolAnswer> {
     const { inputSchema, writes } = TOOLS[tool];
     const fault = argumentFault(inputSchema, given);
     if (fault) throw new GlossaError('badRequest', `${tool}: ${fault}.`);
-    if (writes && !scope.mayWrite) throw new GlossaError('notAllowed', `${tool} changes a glossary, which is not allowed here. Nothing was done.`);
-    if (this.running >= MOST_AT_ONCE) throw new GlossaError('busy', `${MOST_AT_ONCE} calls are being answered. Wait for one of them, then ask again.`);
+    if (writes && !scope.mayWrite)
+      throw new GlossaError('notAllowed', `${tool} changes a glossary, which is not allowed here. Nothing was done.`);
+    if (this.running >= MAX_AT_ONCE)
+      throw new GlossaError('busy', `${MAX_AT_ONCE} calls are being answered. Wait for one of them, then ask again.`);
     this.running++;
     try {
       return await withinTime((limited) => this.tools[tool](given as never, new ToolReach(scope), limited), signal);
@@ -68,17 +82,68 @@ export class ToolHandler implements HandlerOf<typeof toolRequests> {
   }
 }
 
+/** Returns the fault in the arguments of a tool, such as “limit must be a whole number”, or undefined. */
+function argumentFault(schema: ObjectSchema, given: unknown): string | undefined {
+  const [issue] = objectType(schema).safeParse(given, { reportInput: true }).error?.issues ?? [];
+  if (!issue) return undefined;
+  const unknown = issue.code === 'unrecognized_keys' ? [issue.keys[0]!.slice(0, 40)] : [];
+  const [first = 'arguments', ...rest] = [...issue.path, ...unknown];
+  const place = rest.map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`)).join('');
+  const isMissing = issue.code === 'invalid_type' && issue.input === undefined;
+  return `${String(first)}${place} ${isMissing ? 'is missing' : issue.message}`;
+}
+
+/** Returns an object type without unknown fields: a misspelt field would otherwise be ignored silently. */
+function objectType({ properties, required }: ObjectSchema): z.ZodMiniType {
+  const fields = Object.entries(properties).map(([name, field]) => {
+    const type = fieldType(field);
+    return [name, required.includes(name) ? type : z.optional(type)] as const;
+  });
+  return z.strictObject(Object.fromEntries(fields), {
+    error: ({ code }) =>
+      code === 'unrecognized_keys'
+        ? `is not known; there are ${Object.keys(properties).join(', ')}`
+        : 'must be an object',
+  });
+}
+
+function fieldType(field: FieldSchema): z.ZodMiniType {
+  switch (field.type) {
+    case 'string': {
+      const text = z
+        .string('must be a text')
+        .check(z.maxLength(field.maxLength, `must have ${field.maxLength} characters at most`));
+      return field.minLength ? text.check(z.refine((words) => words.trim() !== '', 'is empty')) : text;
+    }
+    case 'integer': {
+      const range = `must be a number from ${field.minimum} to ${field.maximum}`;
+      return z.int('must be a whole number').check(z.minimum(field.minimum, range), z.maximum(field.maximum, range));
+    }
+    case 'array':
+      return z
+        .array(objectType(field.items), 'must be a list')
+        .check(z.maxLength(field.maxItems, `must have ${field.maxItems} elements at most`));
+  }
+}
+
 /** Errors: `takesTooLong`, also where the work does not heed its signal; `cancelled`. */
 async function withinTime<T>(work: (signal: AbortSignal) => Promise<T>, asked: AbortSignal | undefined): Promise<T> {
   const limit = AbortSignal.timeout(TOOL_LIMITS.milliseconds);
   const signal = asked ? AbortSignal.any([asked, limit]) : limit;
-  const over = new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(new GlossaError('cancelled', 'Cancelled.')), { once: true }));
+  const over = new Promise<never>((_, reject) =>
+    signal.addEventListener('abort', () => reject(new GlossaError('cancelled', 'Cancelled.')), { once: true }),
+  );
   try {
     signal.throwIfAborted();
     return await Promise.race([work(signal), over]);
   } catch (error) {
     if (asked?.aborted) throw new GlossaError('cancelled', 'Cancelled.');
-    if (limit.aborted) throw new GlossaError('takesTooLong', `It was given up after ${TOOL_LIMITS.milliseconds / 1000} seconds. Ask for less: fewer segments, fewer documents, or a smaller file.`);
+    if (limit.aborted)
+      throw new GlossaError(
+        'takesTooLong',
+        `It was given up after ${TOOL_LIMITS.milliseconds / 1000} seconds. Ask for less: fewer segments, fewer ` +
+          `documents, or a smaller file.`,
+      );
     throw error;
   }
 }

@@ -17,7 +17,7 @@ const TIMEOUT = 100;
 /** Work on forms that takes longer than this, in milliseconds, is shown in the status bar. */
 const SHOWN_AFTER = 200;
 /** So many glossaries stay in memory besides those of the current request. */
-const MOST_IDLE = 8;
+const MAX_IDLE = 8;
 
 export interface GlossaryIndexOptions {
   store: GlossaryStore;
@@ -30,7 +30,7 @@ export interface GlossaryIndexOptions {
   /** Vectors are kept here; may be deleted at any time. */
   cacheFolder: string;
   onState?: (state: EngineState) => void;
-  /** How long a request waits for vectors that a change made stale, in milliseconds. */
+  /** The maximum time in milliseconds that a request waits for stale vectors. */
   timeout?: number;
 }
 
@@ -44,8 +44,8 @@ interface HeldGlossary {
 }
 
 /**
- * The indexes of all glossaries that requests name, kept in step with their files. Forms follow a change at once; vectors
- * follow in the background, and what has changed is encoded, nothing else.
+ * The indexes of all requested glossaries, kept up to date with their files. Forms follow changes at once; vectors
+ * follow in the background, and only changes are encoded.
  */
 export class GlossaryIndex {
   private readonly glossaries = new Map<string, HeldGlossary>();
@@ -69,7 +69,8 @@ export class GlossaryIndex {
 
   /**
    * The glossaries in order, as their files stand now; one that cannot be read is passed over, because the others still
-   * serve, and an overview names it. Waits for their forms, and briefly for vectors that the change made stale. Errors: `cancelled`.
+   * serve, and an overview names it. Waits for their forms, and briefly for vectors that the change made stale. Errors:
+   * `cancelled`.
    */
   async open(references: readonly GlossaryReference[], signal?: AbortSignal): Promise<IndexedGlossary[]> {
     const changed: VectorUpdate[] = [];
@@ -84,15 +85,20 @@ export class GlossaryIndex {
         if (!isFileRefusal(error)) throw error;
       }
     }
-    if (changed.length > 0) await untilCancelled(Promise.race([Promise.all(changed.map((update) => update.finished)), delay(this.options.timeout ?? TIMEOUT)]), signal);
+    if (changed.length > 0)
+      await untilCancelled(
+        Promise.race([Promise.all(changed.map((update) => update.finished)), delay(this.options.timeout ?? TIMEOUT)]),
+        signal,
+      );
     this.forgetIdle(references);
     return opened;
   }
 
-  /** As `open`, and waits until every vector is there, or could not be made: for work that compares all terms. */
+  /** Opens the glossaries and waits for all vectors, or their failure: for work that compares all terms. */
   async openWhole(references: readonly GlossaryReference[], signal?: AbortSignal): Promise<IndexedGlossary[]> {
     const opened = await this.open(references, signal);
-    for (const { path: file } of opened) await untilCancelled(this.held(file).vectors?.finished ?? Promise.resolve(), signal);
+    for (const { path: file } of opened)
+      await untilCancelled(this.held(file).vectors?.finished ?? Promise.resolve(), signal);
     return opened;
   }
 
@@ -102,7 +108,7 @@ export class GlossaryIndex {
     return indexed?.version === version ? indexed : undefined;
   }
 
-  /** As `openWhole`, and saves the vectors: for a command line, which has no later. */
+  /** Opens the glossaries, waits for all vectors and saves them: for a command line, which exits afterwards. */
   async settle(references: readonly GlossaryReference[], signal?: AbortSignal): Promise<void> {
     for (const { path: file } of await this.openWhole(references, signal)) await this.held(file).vectors?.save();
   }
@@ -118,7 +124,7 @@ export class GlossaryIndex {
     this.report();
   }
 
-  /** Stops the work in the background and saves what it has done. */
+  /** Stops background work and saves its results. */
   async close(): Promise<void> {
     for (const { vectors } of this.glossaries.values()) {
       await vectors?.stop();
@@ -129,7 +135,7 @@ export class GlossaryIndex {
   private held(file: string) {
     const known = this.glossaries.get(file);
     if (known) {
-      // A Map keeps the order of insertion, so the glossaries that were used last stand at its end.
+      // A Map keeps insertion order: the most recently used glossaries are last.
       this.glossaries.delete(file);
       this.glossaries.set(file, known);
       return known;
@@ -146,7 +152,13 @@ export class GlossaryIndex {
     const fileOf = (kind: string): string => path.join(cacheFolder, 'indexes', `${name}.${kind}`);
     const files = { forms: new FormsFile(fileOf('forms')), entries: new EntriesFile(fileOf('entries')) };
     if (!encoder) return { indexed: new IndexedGlossary(file, undefined, files), ...unread };
-    const terms = new TermIndex({ encoder, cacheFolder, codebooks, name, onProgress: (percent) => vectors.progressed(percent) });
+    const terms = new TermIndex({
+      encoder,
+      cacheFolder,
+      codebooks,
+      name,
+      onProgress: (percent) => vectors.progressed(percent),
+    });
     const indexed = new IndexedGlossary(file, terms, files);
     const vectors = new VectorUpdate(indexed, terms, () => this.report());
     return { indexed, vectors, ...unread };
@@ -173,11 +185,13 @@ export class GlossaryIndex {
 
   private forgetIdle(references: readonly GlossaryReference[]): void {
     const used = new Set(references.map((reference) => reference.path));
-    const idle = Array.from(this.glossaries.entries()).filter(([file, { vectors, isFollowing }]) => !used.has(file) && !isFollowing && !vectors?.isRunning);
-    for (const [file] of idle.slice(0, Math.max(0, idle.length - MOST_IDLE))) this.glossaries.delete(file);
+    const idle = Array.from(this.glossaries.entries()).filter(
+      ([file, { vectors, isFollowing }]) => !used.has(file) && !isFollowing && !vectors?.isRunning,
+    );
+    for (const [file] of idle.slice(0, Math.max(0, idle.length - MAX_IDLE))) this.glossaries.delete(file);
   }
 
-  /** Tells the state where it is another than the last one told. */
+  /** Reports the state if it has changed. */
   private report(): void {
     const state = this.state;
     const told = JSON.stringify(state);

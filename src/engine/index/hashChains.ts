@@ -1,15 +1,21 @@
-import { withRoomFor } from '../../base/growingArrays';
+import { withRoomFor } from '../../base/vectors';
 import { textHash } from '../../base/textHash';
 
-/** Small whole numbers (terms, vectors, lists) filed under other numbers, in arrays that grow: a few bytes each, whatever they stand for. */
+/**
+ * Small whole numbers (terms, vectors, lists) filed under other numbers, in arrays that grow: a few bytes each,
+ * whatever they stand for.
+ */
 
-/** What ends a chain. */
+/** The end of a chain. */
 export const NONE = -1;
 /** The link of an item that is in no chain. */
 const ABSENT = -2;
-const LEAST_ROOM = 64;
+const MIN_ROOM = 64;
 
-/** The hash of a text for `HashChains`: their buckets go by its last bits, which FNV-1a alone mixes too little. @param seed as of `textHash` */
+/**
+ * The hash of a text for `HashChains`: their buckets go by its last bits, which FNV-1a alone mixes too little. @param
+ * seed as of `textHash`
+ */
 export function chainHash(text: string, start?: number, end?: number, seed?: number): number {
   const hash = textHash(text, start, end, seed);
   return hash ^ (hash >>> 15);
@@ -32,7 +38,7 @@ export class ItemLists {
     return number < this.heads.length && this.heads[number] !== NONE;
   }
 
-  /** Takes an item out of a list; nothing where it is not in it. */
+  /** Removes an item from a list, if present. */
   remove(number: number, item: number): void {
     let before = NONE;
     for (const each of this.of(number)) {
@@ -49,13 +55,13 @@ export class ItemLists {
   }
 }
 
-/** Items by a hash of what they stand for, of 32 bits; whoever looks something up compares what the hash has found. Twelve to twenty bytes an item. */
+/** Items by a 32-bit hash; callers compare the found items. Twelve to twenty bytes per item. */
 export class HashChains {
   private size = 0;
   /** The first item of each chain, by the last bits of the hash. */
-  private heads: Int32Array = new Int32Array(LEAST_ROOM).fill(NONE);
-  private links: Int32Array = new Int32Array(LEAST_ROOM).fill(ABSENT);
-  private hashes: Int32Array = new Int32Array(LEAST_ROOM);
+  private heads: Int32Array = new Int32Array(MIN_ROOM).fill(NONE);
+  private links: Int32Array = new Int32Array(MIN_ROOM).fill(ABSENT);
+  private hashes: Int32Array = new Int32Array(MIN_ROOM);
 
   /** One more than the greatest item that was ever added. */
   get end(): number {
@@ -126,7 +132,7 @@ export class HashChains {
   }
 
   private rebuild(): void {
-    this.heads = new Int32Array(Math.max(LEAST_ROOM, 2 ** Math.ceil(Math.log2(this.size + 1)))).fill(NONE);
+    this.heads = new Int32Array(Math.max(MIN_ROOM, 2 ** Math.ceil(Math.log2(this.size + 1)))).fill(NONE);
     for (let item = 0; item < this.size; item++) if (this.links[item] !== ABSENT) this.link(item);
   }
 

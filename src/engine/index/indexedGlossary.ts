@@ -1,8 +1,8 @@
-import { withRoomFor } from '../../base/growingArrays';
+import { withRoomFor } from '../../base/vectors';
 import { Pacer } from '../../base/pacer';
 import { runInSlices } from '../../base/steps';
-import type { NumberedConcepts } from '../../files/glossa/numberedConcepts';
-import { ListedConcepts } from '../../files/glossa/numberedConcepts';
+import type { NumberedConcepts } from '../../files/glossa/fileConcepts';
+import { ListedConcepts } from '../../files/glossa/fileConcepts';
 import { beginningOf } from '../../language/termMatching';
 import type { TermId } from '../../lookup/lexicalHit';
 import type { Concept, Term } from '../../model/concept';
@@ -16,9 +16,9 @@ import type { TermIndex } from './termIndex';
 import type { IndexedTerm, TermChanges, TermSource } from './termSource';
 
 /** The index of forms is made anew when so many ids are of terms that are gone, and they outnumber the others. */
-const MOST_EMPTY = 10_000;
-/** Of more terms that came or went nobody keeps account: the index of meanings goes through all. */
-const MOST_NOTED = 10_000;
+const MAX_EMPTY = 10_000;
+/** The maximum number of recorded changes; beyond it, the vector index compares all terms. */
+const MAX_NOTED = 10_000;
 /** So many terms at once leave room behind that is worth giving back. */
 const WORTH_COMPACTING = 10_000;
 
@@ -27,28 +27,29 @@ const WORTH_COMPACTING = 10_000;
  * one that changed comes under another.
  */
 export class IndexedGlossary implements TermSource {
-  /** As `update` last saw it; undefined while it is at work. */
+  /** The version at the last `update`; undefined during an update. */
   version: string | undefined;
   lexical = new LexicalIndex();
-  /** As of the last update. */
+  /** The concepts of the last update. */
   concepts: NumberedConcepts = new ListedConcepts();
-  /** By term: the number of its concept, `NONE` where the term is gone. */
+  /** The number of the concept by term; `NONE` if the term was removed. */
   private conceptOf: Int32Array = new Int32Array(0);
-  /** By term: its place in its concept, and that of its language tag in `tags`. */
+  /** The place in its concept by term, and that of its language tag in `tags`. */
   private placeOf: Uint16Array = new Uint16Array(0);
-  private tagOf: Uint16Array = new Uint16Array(0);
+  private tagOf: Uint32Array = new Uint32Array(0);
   private tags: string[] = [];
+  private readonly placeOfTag = new Map<string, number>();
   /** Terms by language tag. */
   private readonly counts = new Map<string, number>();
   private isRestored = false;
-  /** Terms that came and went since the index of meanings last asked; undefined where that has to go through all. */
+  /** Terms added and removed since the vector index last asked; undefined if it must compare all. */
   private changed: { come: TermId[]; gone: TermId[] } | undefined;
 
   constructor(
     readonly path: string,
-    /** Missing where there is no encoder. */
+    /** Missing without an encoder. */
     readonly vectors: TermIndex | undefined,
-    /** Where forms are kept for the next start, and what they belong to; missing: nowhere. */
+    /** The files that save forms and entries for the next start; missing if nothing is saved. */
     private readonly files?: { forms: FormsFile; entries: EntriesFile },
   ) {}
 
@@ -68,7 +69,14 @@ export class IndexedGlossary implements TermSource {
   takeChanges(): TermChanges | undefined {
     const { changed } = this;
     this.changed = { come: [], gone: [] };
-    return changed && { come: changed.come.filter((termId) => this.conceptOf[termId] !== NONE).map((termId) => this.indexedTerm(termId)), gone: changed.gone };
+    return (
+      changed && {
+        come: changed.come
+          .filter((termId) => this.conceptOf[termId] !== NONE)
+          .map((termId) => this.indexedTerm(termId)),
+        gone: changed.gone,
+      }
+    );
   }
 
   phraseOf(termId: TermId): PhraseInContext | undefined {
@@ -76,7 +84,10 @@ export class IndexedGlossary implements TermSource {
     return entry && phraseOfTerm(entry.term, entry.concept);
   }
 
-  /** What an id stands for; undefined for a term that an index still holds and the glossary no longer does. */
+  /**
+   * Returns the concept and term of an id; undefined for a term that was removed from the glossary but not yet from an
+   * index.
+   */
   entryOf(termId: TermId): { concept: Concept; term: Term } | undefined {
     const number = this.conceptOf[termId] ?? NONE;
     if (number === NONE) return undefined;
@@ -87,19 +98,25 @@ export class IndexedGlossary implements TermSource {
   /** The terms of a concept that `entryOf` gave, with their ids. */
   termsWithIds(concept: Concept): [termId: TermId, term: Term][] {
     return concept.terms.flatMap((term) =>
-      Array.from(this.lexical.find(term.language, term.term)).filter((termId) => this.entryOf(termId)?.term === term).map((termId): [number, Term] => [termId, term]),
+      Array.from(this.lexical.find(term.language, term.term))
+        .filter((termId) => this.entryOf(termId)?.term === term)
+        .map((termId): [number, Term] => [termId, term]),
     );
   }
 
-  /** The concepts that have a term of the same form as one of these, in whatever language; in the order of the glossary. */
+  /**
+   * The concepts that have a term of the same form as one of these, in whatever language; in the order of the glossary.
+   */
   conceptsAlike(incoming: readonly Concept[]): Concept[] {
     const termIds = incoming.flatMap(({ terms }) => terms.flatMap(({ term }) => Array.from(this.lexical.alike(term))));
-    return [...new Set(termIds.map((termId) => this.conceptOf[termId]!))].sort((a, b) => a - b).map((number) => this.concepts.at(number));
+    return [...new Set(termIds.map((termId) => this.conceptOf[termId]!))]
+      .sort((a, b) => a - b)
+      .map((number) => this.concepts.at(number));
   }
 
   /**
-   * Brings the index of forms in step with the concepts, as far as they differ from those of the last call. Returns whether any
-   * term or example changed, so that vectors have to follow.
+   * Updates the form index with the changed concepts. Returns whether any term or example changed, so vectors must
+   * follow.
    */
   async update(concepts: NumberedConcepts, version?: string): Promise<boolean> {
     const pacer = new Pacer();
@@ -120,21 +137,25 @@ export class IndexedGlossary implements TermSource {
       this.lexical.remove(termId);
       this.note('gone', termId);
     }
-    if (this.lexical.idCount > MOST_EMPTY + 2 * this.size) await this.makeAnew();
+    if (this.lexical.idCount > MAX_EMPTY + 2 * this.size) await this.makeAnew();
     else if (this.lexical.idCount - idCountBefore > WORTH_COMPACTING) this.lexical.compact();
     this.version = version;
     return isChanged || (isFirst && this.size > 0);
   }
 
-  /** Keeps the terms for the next start, the forms where they differ much from what is kept. */
+  /** Saves the terms for the next start, and the forms if they changed much. */
   async save(): Promise<void> {
     await this.files?.forms.save(this.lexical);
     const { files, version, tags, conceptOf, placeOf, tagOf, vectors } = this;
     // Whatever is at work is followed by another saving.
-    if (files && version !== undefined) await files.entries.save({ version, forms: files.forms.saved }, { tags, conceptOf, placeOf, tagOf, keys: vectors?.vectorKeys });
+    if (files && version !== undefined)
+      await files.entries.save(
+        { version, forms: files.forms.saved },
+        { tags, conceptOf, placeOf, tagOf, keys: vectors?.vectorKeys },
+      );
   }
 
-  /** Takes up what was kept. Returns, by term, 1 for those that stand for nothing yet. */
+  /** Restores the saved state. Returns, by term, 1 for unused ones. */
   private async restore(concepts: NumberedConcepts, version = ''): Promise<Uint8Array> {
     const forms = await this.files?.forms.read();
     const entries = forms && (await this.files?.entries.read({ version, forms: this.files.forms.saved }));
@@ -153,11 +174,17 @@ export class IndexedGlossary implements TermSource {
       if (this.conceptOf[termId] === NONE) free[termId] = 1;
       else counts[this.tagOf[termId]!]!++;
     }
-    for (const [place, tag] of this.tags.entries()) this.count(tag, counts[place]!);
+    for (const [place, tag] of this.tags.entries()) {
+      this.placeOfTag.set(tag, place);
+      this.count(tag, counts[place]!);
+    }
     return free;
   }
 
-  /** Lets the terms of concepts that stay go with them. Returns, by term, 1 for those whose concepts are gone or say something else. */
+  /**
+   * Lets the terms of concepts that stay go with them. Returns, by term, 1 for those whose concepts are gone or say
+   * something else.
+   */
   private async follow(concepts: NumberedConcepts, pacer: Pacer): Promise<Uint8Array> {
     const kept = await runInSlices(concepts.keptFrom(this.concepts), pacer);
     const free = new Uint8Array(this.lexical.idCount);
@@ -185,18 +212,24 @@ export class IndexedGlossary implements TermSource {
     await this.update(concepts);
   }
 
-  /** Gives the terms of a concept ids: free ones that stood for the same, where there are some, else new ones. */
+  /** Assigns ids to the terms of a concept: free ids of equal terms if possible, otherwise new ones. */
   private addTerms(number: number, free: Uint8Array): void {
     const concept = this.concepts.at(number);
-    const { terms } = concept;
-    for (const [place, term] of terms.entries()) {
-      if (terms.some((other, i) => i < place && isSameForm(other, term))) continue;
+    const known = new Set<string>();
+    for (const [place, term] of concept.terms.entries()) {
+      if (known.size === known.add(`${term.language}\t${term.term}`).size) continue;
       const phrase = free.length > 0 ? phraseOfTerm(term, concept) : undefined;
-      this.place(this.freeIdFor(phrase, this.lexical.find(term.language, term.term), free) ?? this.lexical.add(term.language, term.term), number, place, term);
+      this.place(
+        this.freeIdFor(phrase, this.lexical.find(term.language, term.term), free) ??
+          this.lexical.add(term.language, term.term),
+        number,
+        place,
+        term,
+      );
       const beginning = beginningOf(term);
       if (beginning === undefined) continue;
-      const known = this.freeIdFor(phrase, this.lexical.findBeginning(term.language, beginning), free);
-      this.place(known ?? this.lexical.addBeginning(term.language, beginning), number, place, term);
+      const freeId = this.freeIdFor(phrase, this.lexical.findBeginning(term.language, beginning), free);
+      this.place(freeId ?? this.lexical.addBeginning(term.language, beginning), number, place, term);
     }
   }
 
@@ -209,7 +242,11 @@ export class IndexedGlossary implements TermSource {
   }
 
   /** @param phrase missing where no id is free */
-  private freeIdFor(phrase: PhraseInContext | undefined, alike: Iterable<TermId>, free: Uint8Array): TermId | undefined {
+  private freeIdFor(
+    phrase: PhraseInContext | undefined,
+    alike: Iterable<TermId>,
+    free: Uint8Array,
+  ): TermId | undefined {
     if (!phrase) return undefined;
     for (const termId of alike) {
       if (free[termId] !== 1 || this.vectors?.vectorKeys.isOfOther(termId, phrase)) continue;
@@ -224,7 +261,7 @@ export class IndexedGlossary implements TermSource {
   }
 
   private note(what: 'come' | 'gone', termId: TermId): void {
-    if (this.changed && this.changed[what].push(termId) > MOST_NOTED) this.changed = undefined;
+    if (this.changed && this.changed[what].push(termId) > MAX_NOTED) this.changed = undefined;
   }
 
   private makeRoom(ids: number): void {
@@ -234,8 +271,9 @@ export class IndexedGlossary implements TermSource {
   }
 
   private tagFor(language: string): number {
-    const known = this.tags.indexOf(language);
-    return known < 0 ? this.tags.push(language) - 1 : known;
+    let place = this.placeOfTag.get(language);
+    if (place === undefined) this.placeOfTag.set(language, (place = this.tags.push(language) - 1));
+    return place;
   }
 
   private count(language: string, more: number): void {
@@ -243,8 +281,4 @@ export class IndexedGlossary implements TermSource {
     if (count > 0) this.counts.set(language, count);
     else this.counts.delete(language);
   }
-}
-
-function isSameForm(a: Term, b: Term): boolean {
-  return a.term === b.term && a.language === b.language;
 }

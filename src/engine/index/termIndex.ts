@@ -1,11 +1,11 @@
 import path from 'node:path';
-import { withRoomFor } from '../../base/growingArrays';
-import { Pacer, slicesOf } from '../../base/pacer';
-import { Turns } from '../../base/turns';
+import { withRoomFor } from '../../base/vectors';
+import { Pacer, slicesOf, AsyncMutex } from '../../base/pacer';
 import { languageMatches, normaliseLanguage } from '../../language/tags';
 import type { TermId } from '../../lookup/lexicalHit';
 import type { PhraseInContext } from '../../model/phrase';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
+import { speaks } from '../encoder/phraseEncoder';
 import { discardCache, pruneFolder } from './cache/cacheFiles';
 import { readIndexFile, saveIndexFile } from './cache/indexFile';
 import type { KeyedVectors } from './cache/vectorCache';
@@ -27,15 +27,15 @@ const SLICE = 512;
 /** The part of its vectors that has to change before a language is saved again. */
 const WORTH_SAVING = 0.02;
 /** Slices that wait for the disk at most while others are encoded. */
-const MOST_WAITING = 8;
-/** Where fewer than one in so many are missing, they are encoded sooner than found among all that were kept, even with their sentences. */
+const MAX_WAITING = 8;
+/** Below this share of missing rows, re-encoding beats scanning the cache, even with sentences. */
 const WORTH_READING = 1000;
-/** After so many vectors what the encoder remembers of their tokens is of no more use. */
+/** After this many vectors, the encoder's cached tokens are cleared. */
 const WORTH_FORGETTING = 10_000;
 /** Bytes that index files below one cache folder may take: those of two million concepts. */
-const MOST_BYTES = 2 ** 31;
+const MAX_BYTES = 2 ** 31;
 
-/** Vectors that are not there yet: their keys, numbered among themselves, and by number the terms that wait for each. */
+/** Missing vectors: their keys, and by number the terms that wait for each. */
 interface MissingVectors {
   keys: VectorKeyTable;
   terms: ItemLists;
@@ -58,15 +58,16 @@ export class TermIndex {
   private readonly shards = new Map<string, TermShard>();
   private readonly vectors: VectorCache;
   private readonly indexFolder: string;
-  /** By term; none where it is not made yet. Those of an earlier start need not be made again. */
+  /** Keys by term; missing ones are not computed yet. Those of an earlier start are reused. */
   vectorKeys = new VectorKeys();
   /** The place of each term's language in `languages`, counted from 1. */
-  private languageOf: Uint16Array = new Uint16Array(0);
-  private languages: string[] = [];
-  /** In what it differs from the terms of the last update, as far as that did not come to its end; undefined where that cannot be told. */
+  private languageOf: Uint32Array = new Uint32Array(0);
+  private readonly languages: string[] = [];
+  private readonly placeOfLanguage = new Map<string, number>();
+  /** The pending changes of an unfinished update; undefined if unknown. */
   private behind: TermChanges | undefined;
   /** Updates, savings and clearings run one after another. */
-  private readonly turns = new Turns();
+  private readonly turns = new AsyncMutex();
 
   constructor(private readonly options: TermIndexOptions) {
     const { encoder, cacheFolder } = options;
@@ -80,32 +81,41 @@ export class TermIndex {
   }
 
   /**
-   * Makes the index hold exactly these terms: loads what was saved, drops what is gone, takes new vectors from the
-   * cache and encodes the rest. A search meanwhile answers over what is there already, and a cancelled update leaves
-   * what it has added to the next one. Rejects with `cancelled` and with what the encoder throws.
+   * Updates the index to these terms: loads saved vectors, drops removed ones, takes new vectors from the cache and
+   * encodes the rest. Searches meanwhile use the current vectors; a cancelled update keeps its additions. Rejects with
+   * `cancelled` and errors of the encoder.
    */
   update(source: TermSource, signal?: AbortSignal): Promise<void> {
     return this.turns.take(() => this.bringInStep(source, signal));
   }
 
   /**
-   * For each selection at most `k` terms, best first; a language is searched once, however many selections it is in.
+   * Returns up to `k` terms for each selection, best first; each language is searched once.
    * @param selections a language, for all terms whose language matches it, or undefined for all
    */
   search(vector: Float32Array, selections: readonly (string | undefined)[], k: number): NearTerm[][] {
     const found = new Map<TermShard, NearTerm[]>();
     return selections.map((wanted) => {
-      const shards = Array.from(this.shards.values()).filter(({ language }) => wanted === undefined || wanted === language || languageMatches(language, wanted));
+      const shards = Array.from(this.shards.values()).filter(
+        ({ language }) => wanted === undefined || wanted === language || languageMatches(language, wanted),
+      );
       for (const shard of shards) if (!found.has(shard)) found.set(shard, shard.search(vector, k));
-      return shards.flatMap((shard) => found.get(shard)!).sort((a, b) => b.score - a.score || a.termId - b.termId).slice(0, k);
+      return shards
+        .flatMap((shard) => found.get(shard)!)
+        .sort((a, b) => b.score - a.score || a.termId - b.termId)
+        .slice(0, k);
     });
   }
 
   /**
-   * Terms of one language that are near each other, some at a time: for every term those among its nearest `k` that have a score of
-   * `least`, so that most pairs come twice. `share` says how much is done, 0 to 1. The terms may change meanwhile. Error: `cancelled`.
+   * Yields similar terms of one language: for every term those among its nearest `k` that score at least `least`; most
+   * pairs come twice. `share` is the progress, 0 to 1. The terms may change meanwhile. Error: `cancelled`.
    */
-  async *nearPairs(k: number, least: number, pacer: Pacer): AsyncGenerator<{ share: number; pairs: [TermId, TermId][] }> {
+  async *nearPairs(
+    k: number,
+    least: number,
+    pacer: Pacer,
+  ): AsyncGenerator<{ share: number; pairs: [TermId, TermId][] }> {
     const total = this.count;
     let done = 0;
     for (const shard of Array.from(this.shards.values())) {
@@ -121,19 +131,22 @@ export class TermIndex {
     }
   }
 
-  /** How near some terms are, wherever they stand among the others; one without a vector is passed over. */
+  /** Returns the similarity of some terms, regardless of their rank; terms without a vector are skipped. */
   scores(vector: Float32Array, termIds: readonly TermId[]): Map<TermId, number> {
     const scores = new Map<TermId, number>();
     for (const place of new Set(termIds.map((termId) => this.languageOf[termId] ?? 0))) {
       const own = termIds.filter((termId) => this.languageOf[termId] === place);
-      for (const [termId, score] of this.shards.get(this.languages[place - 1] ?? '')?.scores(vector, own, this.vectorKeys) ?? []) scores.set(termId, score);
+      for (const [termId, score] of this.shards
+        .get(this.languages[place - 1] ?? '')
+        ?.scores(vector, own, this.vectorKeys) ?? [])
+        scores.set(termId, score);
     }
     return scores;
   }
 
   /**
-   * Saves each language that differs much from its file; a few changes come from the vector cache at the next start, or are
-   * encoded again, and are not worth writing everything anew. Rejects where the folder cannot be written; nothing depends on it but time.
+   * Saves each language that differs much from its file; the vector cache covers small differences. Rejects if the
+   * folder is not writable; only speed depends on it.
    */
   save(): Promise<void> {
     return this.turns.take(async () => {
@@ -142,7 +155,7 @@ export class TermIndex {
         await saveIndexFile(this.fileOf(shard.language), this.header(shard.language), shard.count, shard.serialise());
         shard.changes = 0;
       }
-      await pruneFolder(this.indexFolder, MOST_BYTES);
+      await pruneFolder(this.indexFolder, MAX_BYTES);
     });
   }
 
@@ -156,7 +169,7 @@ export class TermIndex {
     });
   }
 
-  /** Forgets which terms there were, so that their ids may be given to others; the vectors stay until the next update. */
+  /** Forgets the terms, so their ids can be reused; the vectors stay until the next update. */
   forgetTerms(): void {
     this.behind = undefined;
     this.vectorKeys = new VectorKeys();
@@ -170,7 +183,10 @@ export class TermIndex {
     const waiting = this.behind ? await this.follow(this.behind, source, pacer) : await this.assignAll(source, pacer);
     const missing: MissingVectors = { keys: new VectorKeyTable(), terms: new ItemLists() };
     for (const [i, termId] of waiting.entries()) {
-      missing.terms.push(missing.keys.get(this.vectorKeys, termId) ?? missing.keys.add(this.vectorKeys, termId), termId);
+      missing.terms.push(
+        missing.keys.get(this.vectorKeys, termId) ?? missing.keys.add(this.vectorKeys, termId),
+        termId,
+      );
       if (i % SLICE === 0) await pacer.yield();
     }
     await this.addMissing(missing, source, signal);
@@ -182,29 +198,39 @@ export class TermIndex {
   private async assignAll(source: TermSource, pacer: Pacer): Promise<TermId[]> {
     const waiting: TermId[][] = [];
     const byLanguage = await this.keyed(source.terms(), source, pacer);
-    for (const [language, wanted] of byLanguage) waiting.push(await (await this.shardOf(language)).assign(wanted, this.vectorKeys, pacer));
-    for (const [language, shard] of this.shards) if (!byLanguage.has(language)) await shard.assign(new Int32Array(0), this.vectorKeys, pacer);
+    for (const [language, wanted] of byLanguage)
+      waiting.push(await (await this.shardOf(language)).assign(wanted, this.vectorKeys, pacer));
+    for (const [language, shard] of this.shards)
+      if (!byLanguage.has(language)) await shard.assign(new Int32Array(0), this.vectorKeys, pacer);
     return waiting.flat();
   }
 
-  /** The same for a few terms among many. */
+  /** Applies a few changes among many terms. */
   private async follow({ come, gone }: TermChanges, source: TermSource, pacer: Pacer): Promise<TermId[]> {
     const waiting: TermId[][] = [];
     const byLanguage = await this.keyed(come, source, pacer);
     for (const language of this.languages) {
       const left = gone.filter((termId) => this.languages[(this.languageOf[termId] ?? 0) - 1] === language);
       const arrived = Array.from(byLanguage.get(language) ?? []);
-      if (arrived.length + left.length > 0) waiting.push((await this.shardOf(language)).follow(arrived, left, this.vectorKeys));
+      if (arrived.length + left.length > 0)
+        waiting.push((await this.shardOf(language)).follow(arrived, left, this.vectorKeys));
     }
     return waiting.flat();
   }
 
   /** Makes sure of the keys of the terms' vectors, and gives the terms by language. */
-  private async keyed(terms: Iterable<IndexedTerm>, source: TermSource, pacer: Pacer): Promise<Map<string, Int32Array>> {
+  private async keyed(
+    terms: Iterable<IndexedTerm>,
+    source: TermSource,
+    pacer: Pacer,
+  ): Promise<Map<string, Int32Array>> {
     const lists = new Map<string, number[]>();
     const places = new Map<string, number>();
     let count = 0;
+    const spoken = new Map<string, boolean>();
     for (const { termId, language } of terms) {
+      if (!spoken.has(language)) spoken.set(language, speaks(this.options.encoder, language));
+      if (!spoken.get(language)) continue; // found by form
       this.languageOf = withRoomFor(this.languageOf, termId + 1);
       let place = places.get(language);
       if (place === undefined) places.set(language, (place = this.placeOf(normaliseLanguage(language) ?? language)));
@@ -220,8 +246,9 @@ export class TermIndex {
 
   /** The place of a language, from 1. */
   private placeOf(language: string): number {
-    const known = this.languages.indexOf(language);
-    return known < 0 ? this.languages.push(language) : known + 1;
+    let place = this.placeOfLanguage.get(language);
+    if (place === undefined) this.placeOfLanguage.set(language, (place = this.languages.push(language)));
+    return place;
   }
 
   private async addMissing(missing: MissingVectors, source: TermSource, signal?: AbortSignal): Promise<void> {
@@ -234,30 +261,41 @@ export class TermIndex {
       if (done !== percent) this.options.onProgress?.((percent = done));
     };
     const isWanted = (keys: VectorKeys, i: number): boolean => wanted.get(keys, i) !== undefined;
-    if (total * WORTH_READING > this.count) for await (const found of this.vectors.read(isWanted, signal)) await place(found);
+    if (total * WORTH_READING > this.count)
+      for await (const found of this.vectors.read(isWanted, signal)) await place(found);
     const kept: Promise<void>[] = [];
     try {
       for (const numbers of slicesOf(Array.from(wanted.numbers()), SLICE)) {
         const known: number[] = [];
         const phrases: PhraseInContext[] = [];
         for (const number of numbers) {
-          const phrase = Array.from(terms.of(number), (termId) => source.phraseOf(termId)).find((each) => each !== undefined);
+          const phrase = Array.from(terms.of(number), (termId) => source.phraseOf(termId)).find(
+            (each) => each !== undefined,
+          );
           if (phrase) phrases[known.push(number) - 1] = phrase;
         }
-        const encoded = { keys: wanted.select(known), vectors: CodedVectors.of(await this.options.encoder.encodePhrases(phrases, signal)) };
+        const encoded = {
+          keys: wanted.select(known),
+          vectors: CodedVectors.of(await this.options.encoder.encodePhrases(phrases, signal)),
+        };
         await place(encoded);
-        if (kept.length === MOST_WAITING) await kept.shift();
-        kept.push(this.vectors.append(encoded).catch(() => undefined)); // without a cache the next start takes longer, no more
+        if (kept.length === MAX_WAITING) await kept.shift();
+        // Without a cache the next start takes longer, no more.
+        kept.push(this.vectors.append(encoded).catch(() => undefined));
       }
     } finally {
-      // Whoever has the next turn may delete the cache, or append to the same file.
+      // The next task may delete the cache, or append to the same file.
       await Promise.all(kept);
     }
     if (total > WORTH_FORGETTING) this.options.encoder.forget();
   }
 
-  /** Adds vectors to every shard that waits for them. A phrase without letters has no direction, and so nothing that finds it. */
-  private async place(found: KeyedVectors, { keys: wanted, terms }: MissingVectors, signal?: AbortSignal): Promise<void> {
+  /** Adds vectors to every shard that waits for them. Phrases without letters have no vector. */
+  private async place(
+    found: KeyedVectors,
+    { keys: wanted, terms }: MissingVectors,
+    signal?: AbortSignal,
+  ): Promise<void> {
     const entries = new Map<TermShard, ShardEntry[]>();
     for (let row = 0; row < found.keys.length; row++) {
       const number = wanted.get(found.keys, row);
@@ -278,17 +316,30 @@ export class TermIndex {
   /** The shard of a language; one that is not there yet as it was saved, or empty. */
   private async shardOf(language: string): Promise<TermShard> {
     if (this.shards.has(language)) return this.shards.get(language)!;
-    const { codebooks, encoder: { dimensions } } = this.options;
+    const {
+      codebooks,
+      encoder: { dimensions },
+    } = this.options;
     const saved = await readIndexFile(this.fileOf(language), this.header(language));
-    const load = (bytes: Uint8Array): Promise<VectorIndex | undefined> => (codebooks ? FaissIndex.load(codebooks, bytes, this.indexFolder) : FlatIndex.load(bytes));
+    const load = (bytes: Uint8Array): Promise<VectorIndex | undefined> =>
+      codebooks ? FaissIndex.load(codebooks, bytes, this.indexFolder) : FlatIndex.load(bytes);
     const opened = saved && (await TermShard.load(language, saved, load));
-    const shard = opened ?? new TermShard(language, codebooks ? FaissIndex.empty(codebooks, dimensions, this.indexFolder) : new FlatIndex(dimensions));
+    const shard =
+      opened ??
+      new TermShard(
+        language,
+        codebooks ? FaissIndex.empty(codebooks, dimensions, this.indexFolder) : new FlatIndex(dimensions),
+      );
     this.shards.set(language, shard);
     return shard;
   }
 
   private header(language: string) {
-    return { kind: 'vectors' as const, dimensions: this.options.encoder.dimensions, key: `${this.options.encoder.fingerprint} ${language}` };
+    return {
+      kind: 'vectors' as const,
+      dimensions: this.options.encoder.dimensions,
+      key: `${this.options.encoder.fingerprint} ${language}`,
+    };
   }
 
   private fileOf(language: string): string {

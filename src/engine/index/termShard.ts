@@ -18,7 +18,7 @@ export interface NearTerm {
   score: number;
 }
 
-/** Terms that are looked at before the thread is let go. */
+/** The number of terms processed before the thread yields. */
 const SLICE = 512;
 
 /**
@@ -28,9 +28,9 @@ const SLICE = 512;
 export class TermShard {
   /** Vectors added and removed since the file on disk was written. */
   changes = 0;
-  /** By vector: a `VectorId` is the number of its key. */
+  /** Keys by vector: a `VectorId` is the number of its key. */
   private keys = new VectorKeyTable();
-  /** By vector. */
+  /** Terms by vector. */
   private terms = new ItemLists();
 
   constructor(
@@ -44,8 +44,8 @@ export class TermShard {
   }
 
   /**
-   * Makes the shard hold these terms as far as their vectors are there, and drops the vectors that none of them needs. Returns
-   * the terms whose vectors are not there.
+   * Updates the shard to these terms if their vectors exist, and drops unused vectors. Returns the terms without a
+   * vector.
    * @param vectorKeys by term
    */
   async assign(wanted: Int32Array, vectorKeys: VectorKeys, pacer: Pacer): Promise<TermId[]> {
@@ -63,7 +63,7 @@ export class TermShard {
     return missing.reverse();
   }
 
-  /** As `assign`, where no other terms have come or gone than these; such as are there already, or are not, change nothing. */
+  /** Applies `assign` for a known set of added and removed terms; terms already added or removed are ignored. */
   follow(come: readonly TermId[], gone: readonly TermId[], vectorKeys: VectorKeys): TermId[] {
     const missing: TermId[] = [];
     for (const termId of come) {
@@ -86,7 +86,10 @@ export class TermShard {
     this.terms = new ItemLists();
   }
 
-  /** Adds vectors with the terms that wait for them. All or nothing: after an error or a cancellation nothing of it is there. */
+  /**
+   * Adds vectors with the terms that wait for them. All or nothing: after an error or a cancellation nothing of it is
+   * there.
+   */
   async add({ keys, vectors }: KeyedVectors, entries: readonly ShardEntry[], signal?: AbortSignal): Promise<void> {
     const first = this.keys.next;
     const vectorIds = entries.map((_, i) => first + i);
@@ -108,9 +111,10 @@ export class TermShard {
     return Array.from(this.keys.numbers());
   }
 
-  /** For each of some vectors its terms, and the terms of the nearest `k`, its own among them. */
+  /** Yields the terms of some vectors with the terms of their nearest `k`, including themselves. */
   *neighboursOf(vectorIds: readonly VectorId[], k: number): Generator<{ termIds: TermId[]; near: NearTerm[] }> {
-    for (const vectorId of vectorIds) yield { termIds: Array.from(this.terms.of(vectorId)), near: this.termsOf(this.index.neighboursOf(vectorId, k)) };
+    for (const vectorId of vectorIds)
+      yield { termIds: Array.from(this.terms.of(vectorId)), near: this.termsOf(this.index.neighboursOf(vectorId, k)) };
   }
 
   /** See `VectorIndex.settle`. */
@@ -128,17 +132,23 @@ export class TermShard {
   }
 
   private termsOf(neighbours: readonly Neighbour[]): NearTerm[] {
-    return neighbours.flatMap(({ vectorId, score }) => Array.from(this.terms.of(vectorId), (termId) => ({ termId, score })));
+    return neighbours.flatMap(({ vectorId, score }) =>
+      Array.from(this.terms.of(vectorId), (termId) => ({ termId, score })),
+    );
   }
 
   /**
-   * How near some terms are; one without a vector is passed over.
+   * Returns the similarity of some terms; terms without a vector are skipped.
    * @param vectorKeys by term
    */
   scores(vector: Float32Array, termIds: readonly TermId[], vectorKeys: VectorKeys): [termId: TermId, score: number][] {
     const vectorIds = termIds.map((termId) => this.keys.get(vectorKeys, termId) ?? -1);
-    const scores = new Map(this.index.best(vector, vectorIds, vectorIds.length).map(({ vectorId, score }) => [vectorId, score]));
-    return termIds.flatMap((termId, i): [TermId, number][] => (scores.has(vectorIds[i]!) ? [[termId, scores.get(vectorIds[i]!)!]] : []));
+    const scores = new Map(
+      this.index.best(vector, vectorIds, vectorIds.length).map(({ vectorId, score }) => [vectorId, score]),
+    );
+    return termIds.flatMap((termId, i): [TermId, number][] =>
+      scores.has(vectorIds[i]!) ? [[termId, scores.get(vectorIds[i]!)!]] : [],
+    );
   }
 
   /** Bytes for a file, in parts: the number of vectors, the id of each, the key of each, and the index. */
@@ -151,7 +161,11 @@ export class TermShard {
   }
 
   /** Reads what `serialise` wrote; no term is assigned yet. Undefined where the bytes are something else. */
-  static async load(language: string, bytes: Buffer, loadIndex: (bytes: Uint8Array) => Promise<VectorIndex | undefined>): Promise<TermShard | undefined> {
+  static async load(
+    language: string,
+    bytes: Buffer,
+    loadIndex: (bytes: Uint8Array) => Promise<VectorIndex | undefined>,
+  ): Promise<TermShard | undefined> {
     if (bytes.byteLength < 4) return undefined;
     const count = bytes.readUInt32LE(0);
     const keyStart = 4 + count * 4;

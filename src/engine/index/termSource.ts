@@ -8,23 +8,26 @@ export interface IndexedTerm {
   language: string;
 }
 
-/** What has become of a source's terms. */
+/** The changes of a source's terms. */
 export interface TermChanges {
   come: readonly IndexedTerm[];
   gone: readonly TermId[];
 }
 
-/** The terms that the index of meanings shall hold, and their phrases, each of which is asked for once it has to be encoded. */
+/**
+ * The terms that the index of meanings shall hold, and their phrases, each of which is asked for once it has to be
+ * encoded.
+ */
 export interface TermSource {
-  /** In one order, again and again. */
+  /** Yields the terms in a stable order. */
   terms(): Iterable<IndexedTerm>;
-  /** What has changed since this was last asked; undefined where that was never, or it is too much to be told. */
+  /** Returns the changes since the last call; undefined on the first call or if there are too many. */
   takeChanges(): TermChanges | undefined;
   /** Undefined for a term that is gone by now. */
   phraseOf(termId: TermId): PhraseInContext | undefined;
 }
 
-/** What has changed after both. */
+/** Combines two successive changes. */
 export function joinedChanges(first: TermChanges, then: TermChanges): TermChanges {
   const gone = new Set([...first.gone, ...then.gone]);
   return { come: [...first.come, ...then.come].filter(({ termId }) => !gone.has(termId)), gone: Array.from(gone) };

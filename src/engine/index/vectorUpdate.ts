@@ -35,7 +35,7 @@ export class VectorUpdate {
     return this.running ?? Promise.resolve();
   }
 
-  /** Begins a run, or lets the current one begin again with the terms as they are now; what it has encoded is kept. */
+  /** Starts a run, or restarts the current one with the present terms; encoded vectors are kept. */
   start(): void {
     this.isStale = true;
     if (this.running) {
@@ -56,7 +56,7 @@ export class VectorUpdate {
     if (percent < 100) this.report();
   }
 
-  /** Ends the current run; what it has encoded is kept. */
+  /** Stops the current run; encoded vectors are kept. */
   async stop(): Promise<void> {
     clearTimeout(this.saveTimer);
     this.isStale = false;
@@ -89,7 +89,8 @@ export class VectorUpdate {
   }
 
   private fail(error: unknown): void {
-    this.failure = error instanceof GlossaError ? error.message : `The index of meanings could not be made: ${String(error)}`;
+    this.failure =
+      error instanceof GlossaError ? error.message : `The index of meanings could not be made: ${String(error)}`;
     this.report();
   }
 

@@ -6,7 +6,7 @@ import type { AdaptedQuery } from '../adaptation/adaptations';
 import type { LexicalIndex } from '../index/lexical/lexicalIndex';
 import type { NearTerm } from '../index/termShard';
 
-/** What a look-up asks of a glossary, wherever its entries come from. */
+/** The data of a glossary that look-ups search, independent of the source of its entries. */
 export interface SearchedGlossary {
   path: string;
   lexical: LexicalIndex;
@@ -37,10 +37,15 @@ export class CandidateCollector {
   ) {}
 
   get candidates(): Candidate[] {
-    return Array.from(this.found.values()).filter((candidate) => candidate.forms.length > 0 || !this.refused.has(candidate));
+    return Array.from(this.found.values()).filter(
+      (candidate) => candidate.forms.length > 0 || !this.refused.has(candidate),
+    );
   }
 
-  /** @param counts whether a term counts in the form that was found; by what is another word for its entry, the entry is not meant */
+  /**
+   * @param counts whether a term counts in the form that was found; by what is another word for its entry, the entry
+   *   is not meant
+   */
   addForms(lookup: (glossary: SearchedGlossary) => LexicalHit[], counts: (term: Term) => boolean = () => true): void {
     for (const glossary of this.glossaries) {
       for (const hit of lookup(glossary)) {
@@ -55,38 +60,70 @@ export class CandidateCollector {
    * The nearest terms in every glossary: `count` for each selection of languages.
    *
    * @param selections a language, or undefined for all of them
-   * @param adapted the query for a glossary that was adapted to, which is what its terms of that language are compared with
+   * @param adapted the query for a glossary that was adapted to, which is what its terms of that language are
+   *   compared with
    */
-  addMeanings(vector: Float32Array, selections: readonly (string | undefined)[], count: number, adapted: (glossary: string) => AdaptedQuery | undefined = () => undefined): void {
+  addMeanings(
+    vector: Float32Array,
+    selections: readonly (string | undefined)[],
+    count: number,
+    adapted: (glossary: string) => AdaptedQuery | undefined = () => undefined,
+  ): void {
     for (const glossary of this.glossaries) {
       const fitted = adapted(glossary.path);
       const isFitted = (language: string): boolean => fitted !== undefined && languageMatches(language, fitted.to);
-      for (const { termId, score } of fitted ? (glossary.vectors?.search(fitted.vector, [fitted.to], count).flat() ?? []) : []) this.addMeaning(glossary, termId, fitted!.cosineOf(score), isFitted);
+      for (const { termId, score } of fitted
+        ? (glossary.vectors?.search(fitted.vector, [fitted.to], count).flat() ?? [])
+        : [])
+        this.addMeaning(glossary, termId, fitted!.cosineOf(score), isFitted);
       const others = selections.filter((language) => !fitted || language !== fitted.to);
-      for (const { termId, score } of glossary.vectors?.search(vector, others, count).flat() ?? []) this.addMeaning(glossary, termId, score, (language) => !isFitted(language));
+      for (const { termId, score } of glossary.vectors?.search(vector, others, count).flat() ?? [])
+        this.addMeaning(glossary, termId, score, (language) => !isFitted(language));
     }
   }
 
   /**
-   * How near the terms of these languages are that the candidates have and no search has named: an entry is judged by both of
-   * its sides, and a list of the nearest ends somewhere.
+   * Adds the similarity of the candidates' terms in these languages that no search returned: an entry is rated by both
+   * sides, but result lists are limited.
    */
-  completeMeanings(vector: Float32Array, languages: readonly (string | undefined)[], adapted: (glossary: string) => AdaptedQuery | undefined = () => undefined): void {
+  completeMeanings(
+    vector: Float32Array,
+    languages: readonly (string | undefined)[],
+    adapted: (glossary: string) => AdaptedQuery | undefined = () => undefined,
+  ): void {
     const wanted = languages.filter((language) => language !== undefined);
     for (const glossary of this.glossaries) {
       const fitted = adapted(glossary.path);
-      const missing = this.candidates.filter((candidate) => candidate.glossary === glossary.path).flatMap(({ concept, meanings }) => glossary.termsWithIds(concept).filter(([, { language, term }]) =>
-        wanted.some((each) => languageMatches(language, each)) && !meanings.some((known) => known.term.term === term && known.term.language === language)));
+      const missing = this.candidates
+        .filter((candidate) => candidate.glossary === glossary.path)
+        .flatMap(({ concept, meanings }) =>
+          glossary
+            .termsWithIds(concept)
+            .filter(
+              ([, { language, term }]) =>
+                wanted.some((each) => languageMatches(language, each)) &&
+                !meanings.some((known) => known.term.term === term && known.term.language === language),
+            ),
+        );
       for (const isFitted of fitted ? [true, false] : [false]) {
-        const termIds = missing.filter(([, { language }]) => isFitted === (fitted !== undefined && languageMatches(language, fitted.to))).map(([termId]) => termId);
-        for (const [termId, score] of glossary.vectors?.scores(isFitted ? fitted!.vector : vector, termIds) ?? []) this.addMeaning(glossary, termId, isFitted ? fitted!.cosineOf(score) : score, () => true);
+        const termIds = missing
+          .filter(([, { language }]) => isFitted === (fitted !== undefined && languageMatches(language, fitted.to)))
+          .map(([termId]) => termId);
+        for (const [termId, score] of glossary.vectors?.scores(isFitted ? fitted!.vector : vector, termIds) ?? [])
+          this.addMeaning(glossary, termId, isFitted ? fitted!.cosineOf(score) : score, () => true);
       }
     }
   }
 
-  private addMeaning(glossary: SearchedGlossary, termId: TermId, cosine: number, isWanted: (language: string) => boolean): void {
+  private addMeaning(
+    glossary: SearchedGlossary,
+    termId: TermId,
+    cosine: number,
+    isWanted: (language: string) => boolean,
+  ): void {
     const place = this.placeOf(glossary, termId, isWanted);
-    if (place && !place.candidate.meanings.some(({ term }) => term === place.term)) place.candidate.meanings.push({ term: place.term, cosine });
+    if (place && !place.candidate.meanings.some(({ term }) => term === place.term))
+      place.candidate.meanings.push({ term: place.term, cosine });
   }
 
   /** Undefined for a term that is gone: vectors follow a change later than forms. */
@@ -96,7 +133,13 @@ export class CandidateCollector {
     const id = `${glossary.path}\n${entry.concept.id}`;
     let candidate = this.found.get(id);
     if (!candidate) {
-      candidate = { glossary: glossary.path, priority: this.glossaries.indexOf(glossary), concept: entry.concept, forms: [], meanings: [] };
+      candidate = {
+        glossary: glossary.path,
+        priority: this.glossaries.indexOf(glossary),
+        concept: entry.concept,
+        forms: [],
+        meanings: [],
+      };
       this.found.set(id, candidate);
     }
     return { candidate, term: entry.term };

@@ -11,14 +11,17 @@ import { weightedSum } from './relatedSense';
 import type { CandidateSenses } from './wordSenses';
 
 /** Sentences away at which one counts e times less; and sentences on either side that count. */
-const [REACH, MOST_NEAR] = [4, 12];
+const [REACH, MAX_NEAR] = [4, 12];
 /** Sentences on either side in which the phrase is looked for. */
-const MOST_READ = 60;
+const MAX_READ = 60;
 
-/** How much the sentences nearby count together, and, as much again, those that have the phrase: a document rarely means two things by one word. Fitted (docs/quality.md). */
+/**
+ * The weight of nearby sentences together, and equally of those with the phrase: a document rarely uses a word in two
+ * senses. Fitted (docs/development/quality.md).
+ */
 const SHARE = 0.7;
 
-/** What a document says of the phrase, beside the text right around it: the other sentences in which the phrase stands, and those nearby. */
+/** The context of a phrase in the document beyond its sentence: other sentences with the phrase, and nearby ones. */
 export interface PhraseInText {
   elsewhere: ExampleSentence[];
   nearby: { text: string; distance: number }[];
@@ -26,17 +29,25 @@ export interface PhraseInText {
 
 /** @param language of the phrase */
 export function phraseInText(phrase: string, language: string, { before, after }: Surroundings): PhraseInText {
-  const sides = [before, after].map((side) => side.slice(0, MOST_READ));
+  const sides = [before, after].map((side) => side.slice(0, MAX_READ));
   const sought = new SoughtPhrase(phrase, language);
   const elsewhere = sides.flat().flatMap((text): ExampleSentence[] => {
     const place = sought.placesIn(text)?.spans.find((span) => isOfWords(text, span, language));
-    return place ? [{ before: text.slice(0, place.start), phrase: text.slice(place.start, place.end), after: text.slice(place.end) }] : [];
+    return place
+      ? [
+          {
+            before: text.slice(0, place.start),
+            phrase: text.slice(place.start, place.end),
+            after: text.slice(place.end),
+          },
+        ]
+      : [];
   });
-  const nearby = sides.flatMap((side) => side.slice(0, MOST_NEAR).map((text, i) => ({ text, distance: i + 1 })));
+  const nearby = sides.flatMap((side) => side.slice(0, MAX_NEAR).map((text, i) => ({ text, distance: i + 1 })));
   return { elsewhere, nearby: nearby.sort((a, b) => a.distance - b.distance) };
 }
 
-/** Whether a span begins and ends where words do: 空 is no word in 航空. */
+/** Returns whether a span begins and ends at word boundaries: 空 is no word in 航空. */
 function isOfWords(text: string, { start, end }: Span, language: string): boolean {
   const found = words(text, language);
   return found.some((word) => word.start === start) && found.some((word) => word.end === end);
@@ -50,14 +61,24 @@ export class DocumentSense {
   ) {}
 
   /**
-   * SHARE · (nearby · concept + elsewhere · concept) of each candidate, unit vectors of the space of relatedness: `nearby` is the sum of the
-   * sentences, e^(−distance / REACH) each, `elsewhere` what stands around the phrase in the others. Undefined where there are no other sentences.
+   * Returns SHARE · (nearby · concept + elsewhere · concept) for each candidate, with unit vectors of the relatedness
+   * space: `nearby` is the sum of the sentences, weighted by e^(−distance / REACH), `elsewhere` the contexts of the
+   * phrase in the others. Undefined without other sentences.
    *
    * @param senses of each candidate
    */
-  async read({ elsewhere, nearby }: PhraseInText, candidates: readonly Candidate[], senses: readonly CandidateSenses[], direction: LanguageChoice, signal?: AbortSignal): Promise<number[] | undefined> {
+  async read(
+    { elsewhere, nearby }: PhraseInText,
+    candidates: readonly Candidate[],
+    senses: readonly CandidateSenses[],
+    direction: LanguageChoice,
+    signal?: AbortSignal,
+  ): Promise<number[] | undefined> {
     if (nearby.length === 0) return undefined;
-    const near = weightedSum(nearby.map(({ text, distance }) => ({ vector: this.relatedness.of(text), share: Math.exp(-distance / REACH) })), this.relatedness.dimensions);
+    const near = weightedSum(
+      nearby.map(({ text, distance }) => ({ vector: this.relatedness.of(text), share: Math.exp(-distance / REACH) })),
+      this.relatedness.dimensions,
+    );
     const other = await this.related.aroundAll(elsewhere, signal);
     const concepts = await this.related.vectorsOf(candidates, senses, direction, signal);
     return concepts.map((concept) => SHARE * (dot(near, concept) + dot(other, concept)));

@@ -9,34 +9,49 @@ import { weightedSum } from './relatedSense';
 import type { CandidateSenses } from './wordSenses';
 
 /** So many sentences tell a sense; each takes some milliseconds. */
-const MOST_SENTENCES = 4;
-/** How much a concept's example sentences count beside what dictionaries say of a word with its translation. */
+const MAX_SENTENCES = 4;
+/** The weight of a concept's example sentences relative to dictionary data of a word with its translation. */
 const EXAMPLES = 1;
 
-/** What an English phrase means in its sentences, held against what dictionaries and the entry itself say of each concept. */
+/** Compares an English phrase in its sentences with each concept's data from dictionaries and the entry. */
 export class EnglishSense {
   constructor(private readonly english: EnglishReader) {}
 
   /**
-   * The cosine for each candidate, the mean of the others' where nothing is known of one, times the share of the candidates whose sense a
-   * dictionary or an English example sentence tells: beside a guess the network chooses no better than without one. Undefined for a phrase that is not English.
+   * Returns the cosine for each candidate, or the mean of the others if nothing is known of it, times the share of
+   * candidates whose sense a dictionary or an English example shows; with guesses, the network is no better than
+   * without. Undefined for a phrase that is not English.
    *
    * @param senses of each candidate
    */
-  async read(sentences: readonly ExampleSentence[], candidates: readonly Candidate[], senses: readonly CandidateSenses[], direction: LanguageChoice, signal?: AbortSignal): Promise<number[] | undefined> {
+  async read(
+    sentences: readonly ExampleSentence[],
+    candidates: readonly Candidate[],
+    senses: readonly CandidateSenses[],
+    direction: LanguageChoice,
+    signal?: AbortSignal,
+  ): Promise<number[] | undefined> {
     if (!candidates.some((candidate) => isEnglish(foundTerm(candidate, direction)?.language ?? ''))) return undefined;
     const said = await this.meanOf(sentences, signal);
-    const cosines = await Promise.all(candidates.map(async (candidate, i) => {
-      const concept = await this.conceptOf(candidate, senses[i]!, signal);
-      return concept.some((value) => value !== 0) ? dot(said, concept) : undefined;
-    }));
+    const cosines = await Promise.all(
+      candidates.map(async (candidate, i) => {
+        const concept = await this.conceptOf(candidate, senses[i]!, signal);
+        return concept.some((value) => value !== 0) ? dot(said, concept) : undefined;
+      }),
+    );
     const known = cosines.filter((cosine) => cosine !== undefined);
     const mean = known.reduce((sum, cosine) => sum + cosine, 0) / Math.max(1, known.length);
-    const told = candidates.filter((candidate, i) => senses[i]!.isListed || examplesOf(candidate).length > 0).length / candidates.length;
+    const told =
+      candidates.filter((candidate, i) => senses[i]!.isListed || examplesOf(candidate).length > 0).length /
+      candidates.length;
     return cosines.map((cosine) => told * (cosine ?? mean));
   }
 
-  private async conceptOf(candidate: Candidate, { shares }: CandidateSenses, signal?: AbortSignal): Promise<Float32Array> {
+  private async conceptOf(
+    candidate: Candidate,
+    { shares }: CandidateSenses,
+    signal?: AbortSignal,
+  ): Promise<Float32Array> {
     const parts = [{ vector: this.english.ofSenses(shares), share: 1 }];
     const examples = examplesOf(candidate);
     if (examples.length > 0) parts.push({ vector: await this.meanOf(examples, signal), share: EXAMPLES });
@@ -44,8 +59,11 @@ export class EnglishSense {
   }
 
   private async meanOf(sentences: readonly ExampleSentence[], signal?: AbortSignal): Promise<Float32Array> {
-    const read = await this.english.read(sentences.slice(0, MOST_SENTENCES), signal);
-    return weightedSum(Array.from({ length: read.count }, (_, row) => ({ vector: read.row(row), share: 1 })), this.english.dimensions);
+    const read = await this.english.read(sentences.slice(0, MAX_SENTENCES), signal);
+    return weightedSum(
+      Array.from({ length: read.count }, (_, row) => ({ vector: read.row(row), share: 1 })),
+      this.english.dimensions,
+    );
   }
 }
 

@@ -9,28 +9,48 @@ import type { SearchedGlossary } from './candidateCollector';
 import { knownTermsIn } from './segmentTerms';
 
 /** Sentences on either side in which entries are looked for. */
-const MOST_SENTENCES = 5;
+const MAX_SENTENCES = 5;
 
-/** Notes which answers stand in the translation of the phrase's segment, as they are or inflected, and not as a part of another entry's term. */
-export function noteWritten(candidates: readonly Candidate[], direction: LanguageChoice, translation: string, glossaries: readonly SearchedGlossary[]): void {
-  const languages = new Set(candidates.flatMap((candidate) => answersOf(candidate, direction).map(({ language }) => language)));
+/**
+ * Marks the candidates that occur in the translation of the segment, exact or inflected, and not as part of another
+ * entry's term.
+ */
+export function noteWritten(
+  candidates: readonly Candidate[],
+  direction: LanguageChoice,
+  translation: string,
+  glossaries: readonly SearchedGlossary[],
+): void {
+  const languages = new Set(
+    candidates.flatMap((candidate) => answersOf(candidate, direction).map(({ language }) => language)),
+  );
   const used = [...languages].flatMap((language) => writtenIn(translation, language, glossaries));
   for (const candidate of candidates) {
-    const own = used.filter(({ glossary, concept }) => glossary === candidate.glossary && concept.id === candidate.concept.id);
+    const own = used.filter(
+      ({ glossary, concept }) => glossary === candidate.glossary && concept.id === candidate.concept.id,
+    );
     candidate.written = answersOf(candidate, direction).filter(({ term }) => own.some((use) => use.term.term === term));
   }
 }
 
 /**
- * Notes which concepts are of a domain that entries around the phrase have, in its own sentence and nearby, where not all of them are. A term
- * that stands for entries of several domains says nothing of what the text is about.
+ * Marks the concepts whose domain is that of entries in the phrase's sentence and nearby, if others have another
+ * domain. A term of several domains gives no evidence of the topic.
  */
-export function noteDomains(candidates: readonly Candidate[], { before = '', after = '' }: PhraseInContext, around: Surroundings, language: string, glossaries: readonly SearchedGlossary[]): void {
+export function noteDomains(
+  candidates: readonly Candidate[],
+  { before = '', after = '' }: PhraseInContext,
+  around: Surroundings,
+  language: string,
+  glossaries: readonly SearchedGlossary[],
+): void {
   const own = candidates.map(({ concept }) => concept.domain && normaliseForm(concept.domain));
   if (new Set(own).size < 2) return;
-  const texts = [before, after, ...around.before.slice(0, MOST_SENTENCES), ...around.after.slice(0, MOST_SENTENCES)];
+  const texts = [before, after, ...around.before.slice(0, MAX_SENTENCES), ...around.after.slice(0, MAX_SENTENCES)];
   const uses = texts.flatMap((text) => usesIn(text, language, glossaries));
-  const met = uses.map((entries) => new Set(entries.map(({ concept }) => normaliseForm(concept.domain ?? '')))).filter(({ size }) => size === 1);
+  const met = uses
+    .map((entries) => new Set(entries.map(({ concept }) => normaliseForm(concept.domain ?? ''))))
+    .filter(({ size }) => size === 1);
   const isMet = own.map((domain) => Boolean(domain) && met.some((domains) => domains.has(domain!)));
   candidates.forEach((candidate, i) => (candidate.isOfDomainNearby = isMet[i]! && isMet.includes(false)));
 }
@@ -39,7 +59,12 @@ export function noteDomains(candidates: readonly Candidate[], { before = '', aft
 function writtenIn(text: string, language: string, glossaries: readonly SearchedGlossary[]): FoundTerm[] {
   const found = knownTermsIn(text, language, glossaries).filter(({ reason }) => reason !== 'part');
   const isSame = (one: FoundTerm, other: FoundTerm): boolean => one.start === other.start && one.end === other.end;
-  return found.filter((one) => !found.some((other) => liesIn(one, other) || (one.reason !== 'exact' && other.reason === 'exact' && isSame(one, other))));
+  return found.filter(
+    (one) =>
+      !found.some(
+        (other) => liesIn(one, other) || (one.reason !== 'exact' && other.reason === 'exact' && isSame(one, other)),
+      ),
+  );
 }
 
 /** The entries that are used at each place of a text. */

@@ -8,12 +8,12 @@ import { filesAmong } from '../../protocol/termbases';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
 import type { GlossaryIndex } from '../index/glossaryIndex';
 import type { TeamTermbases } from '../termbase/teamTermbases';
-import { questionAbout } from '../termbase/termbaseQuestion';
+import { questionAbout } from '../termbase/termbaseMetadata';
 import { CandidateCollector } from './candidateCollector';
 import { QueryEncoder } from './queryEncoder';
 
 /** Shorter beginnings of a word mean nothing yet. */
-const SHORTEST_MEANING = 3;
+const MIN_MEANING_LENGTH = 3;
 /** Terms per glossary for each hit wanted: a concept may be found through several. */
 const TERMS_PER_HIT = 4;
 
@@ -21,7 +21,7 @@ const TERMS_PER_HIT = 4;
 export class SearchService {
   private readonly queries: QueryEncoder | undefined;
 
-  /** Without an encoder, by form alone. */
+  /** Without an encoder, matches by form only. */
   constructor(
     private readonly index: GlossaryIndex,
     private readonly encoder?: PhraseEncoder,
@@ -32,13 +32,23 @@ export class SearchService {
   }
 
   /** The concepts that fit, best first, at most `limit`. `glossaries` are in order of priority. */
-  async search(query: string, glossaries: readonly GlossaryReference[], limit: number, signal?: AbortSignal): Promise<SearchHit[]> {
+  async search(
+    query: string,
+    glossaries: readonly GlossaryReference[],
+    limit: number,
+    signal?: AbortSignal,
+  ): Promise<SearchHit[]> {
     const phrase = query.trim();
     if (phrase === '') return [];
     const opened = await this.index.open(filesAmong(glossaries), signal);
-    const isWord = phrase.length >= SHORTEST_MEANING || isDense(phrase);
+    const isWord = phrase.length >= MIN_MEANING_LENGTH || isDense(phrase);
     const vector = isWord ? await this.queries?.vectorOf({ phrase }, signal) : undefined;
-    const distant = (await this.termbases?.near(glossaries, () => ({ ...questionAbout(phrase, vector, {}), beginning: normaliseForm(phrase) }), signal)) ?? [];
+    const distant =
+      (await this.termbases?.near(
+        glossaries,
+        () => ({ ...questionAbout(phrase, vector, {}), beginning: normaliseForm(phrase) }),
+        signal,
+      )) ?? [];
     const collector = new CandidateCollector([...opened, ...distant]);
     collector.addForms(({ lexical }) => lexical.lookup(phrase, undefined, TERMS_PER_HIT * limit));
     collector.addForms(({ lexical }) => lexical.complete(phrase, TERMS_PER_HIT * limit));

@@ -1,12 +1,12 @@
 import { GlossaError } from '../../base/errors';
-import { isOtherWord } from '../../language/letterCase';
-import { languageMatches } from '../../language/tags';
-import { agreesInForm, mayBeFoundBy } from '../../language/termMatching';
+import type { FoundTerm } from '../../check/foundTerms';
+import { languageMatches, unspokenAmong } from '../../language/tags';
+import { isOtherWord, agreesInForm, mayBeFoundBy } from '../../language/termMatching';
 import { words } from '../../language/words';
 import type { Candidate } from '../../lookup/candidate';
-import { foundTerm } from '../../lookup/candidate';
+import { answerGroups, foundTerm } from '../../lookup/candidate';
 import { rankEquivalents } from '../../lookup/rank';
-import { rivalsAmong, senseChosenByText } from '../../lookup/senses';
+import { competingSenses, senseChosenByText } from '../../lookup/senses';
 import type { Equivalent } from '../../model/equivalent';
 import type { LanguageChoice } from '../../model/languagePair';
 import type { PhraseInContext, Surroundings } from '../../model/phrase';
@@ -15,23 +15,28 @@ import type { GlossaryReference } from '../../protocol/protocol';
 import { filesAmong } from '../../protocol/termbases';
 import type { Adaptations } from '../adaptation/adaptations';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
+import { speaks } from '../encoder/phraseEncoder';
 import type { GlossaryIndex } from '../index/glossaryIndex';
 import type { TeamTermbases } from '../termbase/teamTermbases';
-import { questionAbout } from '../termbase/termbaseQuestion';
+import { questionAbout } from '../termbase/termbaseMetadata';
 import type { SearchedGlossary } from './candidateCollector';
 import { CandidateCollector } from './candidateCollector';
+import type { PhraseInText } from './documentSense';
 import { phraseInText } from './documentSense';
 import { noteDomains, noteWritten } from './entriesInDocument';
 import { QueryEncoder } from './queryEncoder';
-import { SenseReader, sentencesOf } from './senseReader';
-import { SenseWords } from './senseWords';
+import { SenseDisambiguator, sentencesOf } from './senseDisambiguator';
+import { ContextWords } from './contextWords';
 
-/** Terms per glossary that are looked at, by form and in each language by meaning: more than are ever shown, because a concept may have many. */
+/**
+ * Terms per glossary that are looked at, by form and in each language by meaning: more than are ever shown, because a
+ * concept may have many.
+ */
 const FORMS = 40;
 const NEIGHBOURS = 40;
 
-/** Rivals of the chosen sense that its words are held against: a hover waits for each. */
-const MOST_RIVALS = 4;
+/** The maximum number of rivals compared with the chosen sense; a hover waits for each. */
+const MAX_RIVALS = 4;
 
 /** A term of a glossary in a text; half-open range of UTF-16 code units. */
 export interface TermPlace {
@@ -42,20 +47,20 @@ export interface TermPlace {
 
 export interface SuggestOptions {
   preferences?: Preferences;
-  /** Of confidence, for the best answer; missing: what is worth a line in a list. */
+  /** The minimum confidence of the best answer. Defaults to a useful value for a list. */
   least?: number;
-  /** Of the phrase, in its document; asked only where several entries have its form. */
+  /** Returns the phrase's surroundings; called only if several entries match by form. */
   surroundings?: () => Promise<Surroundings>;
   signal?: AbortSignal;
 }
 
-/** What a phrase is in another language, by form, meaning and context. */
+/** Finds the equivalents of a phrase by form, meaning and context. */
 export class SuggestService {
   private readonly queries: QueryEncoder | undefined;
-  private readonly senses: SenseReader | undefined;
-  private readonly senseWords: SenseWords | undefined;
+  private readonly senses: SenseDisambiguator | undefined;
+  private readonly senseWords: ContextWords | undefined;
 
-  /** Without an encoder, by form alone. */
+  /** Without an encoder, matches by form only. */
   constructor(
     private readonly index: GlossaryIndex,
     private readonly encoder?: PhraseEncoder,
@@ -64,8 +69,8 @@ export class SuggestService {
     private readonly termbases?: TeamTermbases,
   ) {
     this.queries = encoder && new QueryEncoder(encoder);
-    this.senses = encoder && new SenseReader(encoder);
-    this.senseWords = this.senses && new SenseWords(this.senses);
+    this.senses = encoder && new SenseDisambiguator(encoder);
+    this.senseWords = this.senses && new ContextWords(this.senses);
   }
 
   /**
@@ -86,7 +91,7 @@ export class SuggestService {
     return (await this.suggestWithOthers(query, from, to, glossaries, limit, options)).equivalents;
   }
 
-  /** The same, and, as a list of its own, those in every other language. */
+  /** Returns equivalents in the target language and, as a separate list, in all others. */
   async suggestWithOthers(
     query: PhraseInContext,
     from: string | undefined,
@@ -97,19 +102,52 @@ export class SuggestService {
   ): Promise<{ equivalents: Equivalent[]; others: Equivalent[] }> {
     if (query.phrase.trim() === '') return { equivalents: [], others: [] };
     const candidates = await this.candidatesFor(query, from, to, glossaries, surroundings, signal);
-    const rank = (target: string | undefined): Equivalent[] => rankEquivalents(candidates, { source: from, target, limit, least, preferences, calibration: this.encoder?.calibration });
+    const rank = (target: string | undefined): Equivalent[] =>
+      rankEquivalents(candidates, {
+        phrase: query.phrase,
+        source: from,
+        target,
+        limit,
+        least,
+        preferences,
+        calibration: this.encoder?.calibration,
+      });
     const equivalents = rank(to);
     if (to === undefined) return { equivalents, others: [] };
     return { equivalents, others: rank(undefined).filter(({ language }) => !languageMatches(language, to)) };
   }
 
-  private async candidatesFor(query: PhraseInContext, from: string | undefined, to: string | undefined, glossaries: readonly GlossaryReference[], surroundings: SuggestOptions['surroundings'], signal?: AbortSignal): Promise<readonly Candidate[]> {
+  /** Returns those of some languages that the model does not speak, so that phrases are compared by their form only. */
+  unspoken(...languages: (string | undefined)[]): string[] {
+    return unspokenAmong(this.encoder?.languages ?? [], this.encoder?.languages ? languages : []);
+  }
+
+  private async candidatesFor(
+    query: PhraseInContext,
+    from: string | undefined,
+    to: string | undefined,
+    glossaries: readonly GlossaryReference[],
+    surroundings: SuggestOptions['surroundings'],
+    signal?: AbortSignal,
+  ): Promise<readonly Candidate[]> {
     const opened = await this.index.open(filesAmong(glossaries), signal);
     await this.adaptations?.open(opened);
-    const vector = await this.queries?.vectorOf(query, signal);
-    const distant = (await this.termbases?.near(glossaries, () => questionAbout(query.phrase, vector, { source: from, target: to }), signal)) ?? [];
-    const collector = new CandidateCollector([...opened, ...distant], ({ terms }) => !terms.some((term) => isOtherWord(query.phrase, term)));
-    collector.addForms(({ lexical }) => lexical.lookup(query.phrase, from, FORMS), (term) => mayBeFoundBy(query.phrase, term));
+    const isCompared = this.encoder !== undefined && speaks(this.encoder, from, to);
+    const vector = isCompared ? await this.queries?.vectorOf(query, signal) : undefined;
+    const distant =
+      (await this.termbases?.near(
+        glossaries,
+        () => questionAbout(query.phrase, vector, { source: from, target: to }),
+        signal,
+      )) ?? [];
+    const collector = new CandidateCollector(
+      [...opened, ...distant],
+      ({ terms }) => !terms.some((term) => isOtherWord(query.phrase, term)),
+    );
+    collector.addForms(
+      ({ lexical }) => lexical.lookup(query.phrase, from, FORMS),
+      (term) => mayBeFoundBy(query.phrase, term),
+    );
     // Over all languages, too: a concept may be nearest through its term in a third one.
     if (vector) {
       const adapted = (glossary: string) => this.adaptations?.adapted(vector, glossary, from, to);
@@ -117,9 +155,54 @@ export class SuggestService {
       collector.completeMeanings(vector, [from, to], adapted);
     }
     const { candidates } = collector;
-    await this.readSenses(candidates, query, { source: from, target: to }, [...opened, ...distant], surroundings, signal);
+    if (isCompared)
+      await this.readSenses(
+        candidates,
+        query,
+        { source: from, target: to },
+        [...opened, ...distant],
+        surroundings,
+        signal,
+      );
     if (signal?.aborted) throw new GlossaError('cancelled', 'Cancelled.');
     return candidates;
+  }
+
+  /**
+   * Returns the intended entries among those with the form of a phrase: one, or several if the context is inconclusive.
+   * Entries with the same equivalent are one sense, represented by the first.
+   *
+   * @param found in the order of priority of their glossaries
+   */
+  async meantEntries(
+    query: PhraseInContext,
+    found: readonly FoundTerm[],
+    direction: LanguageChoice,
+    glossaries: readonly SearchedGlossary[],
+    surroundings: Surroundings,
+    signal?: AbortSignal,
+  ): Promise<FoundTerm[]> {
+    const candidates = found.map(({ concept, glossary, term, termId, reason }): Candidate => ({
+      glossary,
+      priority: glossaries.findIndex(({ path }) => path === glossary),
+      concept,
+      forms: [{ term, hit: { termId, reason, score: 1 } }],
+      meanings: [],
+    }));
+    await this.judgeSenses(candidates, query, direction, glossaries, async () => surroundings, signal);
+    const ranked = rankEquivalents(candidates, { ...direction, limit: Infinity, least: 0 });
+    const likeliest = ranked.filter(({ isUndecided }) => isUndecided);
+    const meant = ranked[0]?.isUndecided ? likeliest : ranked.slice(0, 1);
+    const groups = answerGroups(candidates, direction);
+    const wanted = new Set(
+      meant
+        .map(({ concept, glossary }) =>
+          candidates.findIndex((candidate) => candidate.concept.id === concept && candidate.glossary === glossary),
+        )
+        .map((i) => groups[i]!),
+    );
+    const kept = found.filter((_, i) => wanted.has(groups[i]!) && groups.indexOf(groups[i]!) === i);
+    return kept.length ? kept : [...found];
   }
 
   /** The longest known term that covers an offset of the text; without a language, of any. */
@@ -145,37 +228,78 @@ export class SuggestService {
     return longest;
   }
 
-  /** What termbases name for the word at an offset, a longer term of the text among it: its meaning is near to the word's in this sentence. */
-  private async namedForWordAt(text: string, offset: number, language: string | undefined, glossaries: readonly GlossaryReference[], signal?: AbortSignal): Promise<SearchedGlossary[]> {
+  /**
+   * Returns the termbases' candidates for the word at an offset, including longer terms of the text, that are close in
+   * meaning within the sentence.
+   */
+  private async namedForWordAt(
+    text: string,
+    offset: number,
+    language: string | undefined,
+    glossaries: readonly GlossaryReference[],
+    signal?: AbortSignal,
+  ): Promise<SearchedGlossary[]> {
     const word = words(text, language ?? 'und').find(({ start, end }) => start <= offset && offset <= end);
     if (!this.termbases || !word) return [];
     const inSentence = { phrase: word.text, before: text.slice(0, word.start), after: text.slice(word.end) };
-    return this.termbases.near(glossaries, async () => questionAbout(word.text, await this.queries?.vectorOf(inSentence, signal), { source: language }), signal);
+    return this.termbases.near(
+      glossaries,
+      async () => questionAbout(word.text, await this.queries?.vectorOf(inSentence, signal), { source: language }),
+      signal,
+    );
   }
 
   /**
-   * Lets the document speak where several concepts share the phrase's form, or the term that is nearest to it: the entries nearby by their domains, the translation by its words, and the
-   * text around the phrase. Notes by which of its words the text has chosen one.
+   * Lets the document speak where several concepts share the phrase's form, or the term that is nearest to it: the
+   * entries nearby by their domains, the translation by its words, and the text around the phrase. Notes by which of
+   * its words the text has chosen one.
    */
-  private async readSenses(candidates: Candidate[], query: PhraseInContext, direction: LanguageChoice, glossaries: readonly SearchedGlossary[], surroundings: SuggestOptions['surroundings'], signal?: AbortSignal): Promise<void> {
-    const places = rivalsAmong(candidates, direction);
-    if (places.length === 0) return;
+  private async readSenses(
+    candidates: Candidate[],
+    query: PhraseInContext,
+    direction: LanguageChoice,
+    glossaries: readonly SearchedGlossary[],
+    surroundings: SuggestOptions['surroundings'],
+    signal?: AbortSignal,
+  ): Promise<void> {
+    const inText = await this.judgeSenses(candidates, query, direction, glossaries, surroundings, signal);
+    const decision = this.senses && senseChosenByText(candidates, direction);
+    if (!decision || !this.senses || !this.senseWords) return;
+    const language = direction.source ?? foundTerm(candidates[decision.chosen]!, direction)!.language;
+    const [chosen, ...others] = await this.senses.conceptsOf(
+      [decision.chosen, ...decision.rivals.slice(0, MAX_RIVALS)].map((i) => candidates[i]!),
+      direction,
+      signal,
+    );
+    const nearby = inText?.nearby.map(({ text }) => ({ before: text, phrase: '', after: '' })) ?? [];
+    const told = { ...query, examples: [...(query.examples ?? []), ...(inText?.elsewhere ?? []), ...nearby] };
+    candidates[decision.chosen]!.speaksOf = await this.senseWords.speakingFor(told, language, chosen!, others, signal);
+  }
+
+  /**
+   * Rates the senses of a phrase by the document. Returns the rest of the document's evidence if the phrase has no
+   * sentence.
+   */
+  private async judgeSenses(
+    candidates: readonly Candidate[],
+    query: PhraseInContext,
+    direction: LanguageChoice,
+    glossaries: readonly SearchedGlossary[],
+    surroundings: SuggestOptions['surroundings'],
+    signal?: AbortSignal,
+  ): Promise<PhraseInText | undefined> {
+    const places = competingSenses(candidates, direction);
+    if (places.length === 0) return undefined;
     const rivals = places.map((i) => candidates[i]!);
     const language = direction.source ?? foundTerm(rivals[0]!, direction)!.language;
     const around = await surroundings?.();
     if (around) noteDomains(rivals, query, around, language, glossaries);
     if (around?.translation) noteWritten(rivals, direction, around.translation, glossaries);
-    if (!this.senses || !this.senseWords) return;
-    // Beside a sentence of its own the others have no say, and give no reasons.
+    if (!this.senses) return undefined;
+    // If the phrase has a sentence, the others are ignored and give no reasons.
     const inText = around && sentencesOf(query).length === 0 ? phraseInText(query.phrase, language, around) : undefined;
     const senses = await this.senses.read(query, rivals, direction, inText, signal);
     rivals.forEach((rival, i) => (rival.sense = senses?.[i]));
-    const decision = senseChosenByText(candidates, direction);
-    if (!decision) return;
-    const reader = this.senses;
-    const [chosen, ...others] = await reader.conceptsOf([decision.chosen, ...decision.rivals.slice(0, MOST_RIVALS)].map((i) => candidates[i]!), direction, signal);
-    const nearby = inText?.nearby.map(({ text }) => ({ before: text, phrase: '', after: '' })) ?? [];
-    const told = { ...query, examples: [...(query.examples ?? []), ...(inText?.elsewhere ?? []), ...nearby] };
-    candidates[decision.chosen]!.speaksOf = await this.senseWords.speakingFor(told, language, chosen!, others, signal);
+    return inText;
   }
 }

@@ -4,11 +4,13 @@ import { Pacer } from '../../base/pacer';
 import { runInSlices } from '../../base/steps';
 import { renderingOf, SURELY_NEAR, WordMeanings } from '../../check/rendering';
 import { functionWordsOf } from '../../language/functionWords';
+import { overlapTest, placeholdersIn } from '../../language/placeholders';
 import type { Word } from '../../language/words';
 import { words } from '../../language/words';
-import { withoutGrammarAtEnds } from '../../memory/renderingGroups';
+import { trimFunctionWords } from '../../memory/renderingGroups';
 import type { Span } from '../../model/phrase';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
+import { speaks } from '../encoder/phraseEncoder';
 
 /** Words of a segment that are looked at; a longer one is no sentence but a page. */
 const MOST_WORDS = 200;
@@ -25,41 +27,78 @@ export interface PhraseInPair {
 }
 
 export interface AlignedSpan {
-  /** In the other text. */
+  /** The span in the other text. */
   span: Span;
-  /** Whether it is near in meaning, too, and not only left over for the phrase. */
+  /** True if it is also close in meaning, rather than only the remaining candidate. */
   isCertain: boolean;
 }
 
-/** What translates each phrase in its own segment; undefined where that cannot be told. Errors: `cancelled`. */
-export async function alignedPhrases(phrases: readonly PhraseInPair[], encoder: PhraseEncoder, signal?: AbortSignal): Promise<(AlignedSpan | undefined)[]> {
+/**
+ * Returns the translation of each phrase in its segment; undefined if unknown. Without a model for both languages, only
+ * whole segments are translated. Errors: `cancelled`.
+ */
+export async function alignedPhrases(
+  phrases: readonly PhraseInPair[],
+  encoder: PhraseEncoder | undefined,
+  signal?: AbortSignal,
+): Promise<(AlignedSpan | undefined)[]> {
   const pacer = new Pacer(signal);
   const found: (AlignedSpan | undefined)[] = [];
   for (let start = 0; start < phrases.length; start += CHUNK) {
-    const chunk = phrases.slice(start, start + CHUNK).map((phrase) => ({
-      phrase,
-      source: partedWords(phrase.text, phrase.language).slice(0, MOST_WORDS),
-      target: partedWords(phrase.other, phrase.otherLanguage).slice(0, MOST_WORDS),
-    }));
-    const vectors = await encoder.encodeWords(chunk.flatMap(({ source, target }) => [source.map(({ text }) => text), target.map(({ text }) => text)]), signal);
+    const chunk = phrases.slice(start, start + CHUNK).map((phrase) => {
+      const { text, language, span, other, otherLanguage } = phrase;
+      const isSpoken = encoder !== undefined && speaks(encoder, language, otherLanguage);
+      return {
+        phrase,
+        source: isSpoken ? partedWords(text, language, span).slice(0, MOST_WORDS) : [],
+        target: isSpoken ? partedWords(other, otherLanguage).slice(0, MOST_WORDS) : [],
+      };
+    });
+    const vectors =
+      (await encoder?.encodeWords(
+        chunk.flatMap(({ source, target }) => [source.map(({ text }) => text), target.map(({ text }) => text)]),
+        signal,
+      )) ?? [];
     for (const [number, { phrase, source, target }] of chunk.entries()) {
       const { span, text, other, otherLanguage } = phrase;
-      // What is the whole segment is translated by the whole other one.
+      // A whole segment is translated by the whole other one.
       if (isAllOf(text, span)) found.push({ span: withoutSignsAtEnds(other), isCertain: true });
+      else if (!source.length || !target.length) found.push(undefined);
       else {
         const [ofSource, ofTarget] = [vectors[2 * number]!, vectors[2 * number + 1]!];
         const pair = { source: { words: source, vectors: ofSource }, target: { words: target, vectors: ofTarget } };
         const strengths = await runInSlices(linkStrengths(pair), pacer);
         const grammar = functionWordsOf(otherLanguage);
         const links = chooseLinks(pair, strengths);
-        const linked = { source, target, links, strengths: agreement(pair, strengths), meanings: new WordMeanings(ofSource, ofTarget), isGrammar: (word: string) => grammar.has(word) };
+        const linked = {
+          source,
+          target,
+          links,
+          strengths: agreement(pair, strengths),
+          meanings: new WordMeanings(ofSource, ofTarget),
+          isGrammar: (word: string) => grammar.has(word),
+        };
         const { place: nearest, nearness } = renderingOf(linked, span, []);
         const phraseWords = [...source.keys()].filter((i) => overlaps(source[i]!, span));
-        // A link leads astray where another word of the source says what the word says: *fällt* for *shape*, beside *falls*.
-        const isOwn = (j: number): boolean => overlaps(target[j]!, nearest ?? { start: 0, end: 0 }) || linked.meanings.nearness(phraseWords, [j]) >= linked.meanings.explanation(phraseWords, [j]);
-        const place = withLinked(nearest, target, links.filter(([i, j]) => overlaps(source[i]!, span) && isOwn(j)).map(([, j]) => j), linked.isGrammar);
-        const own = withoutOthersParts(place, target, (j) => links.some(([i, linkedTo]) => linkedTo === j && !overlaps(source[i]!, span)));
-        found.push(own && { span: withClosingSign(other, wholeKatakana(other, withoutGrammarAtEnds(other, own, otherLanguage))), isCertain: nearness >= SURELY_NEAR });
+        // A link is wrong if another source word corresponds to the target word: *fällt* for *shape*, beside *falls*.
+        const isOwn = (j: number): boolean =>
+          overlaps(target[j]!, nearest ?? { start: 0, end: 0 }) ||
+          linked.meanings.nearness(phraseWords, [j]) >= linked.meanings.explanation(phraseWords, [j]);
+        const place = withLinked(
+          nearest,
+          target,
+          links.filter(([i, j]) => overlaps(source[i]!, span) && isOwn(j)).map(([, j]) => j),
+          linked.isGrammar,
+        );
+        const own = withoutOthersParts(place, target, (j) =>
+          links.some(([i, linkedTo]) => linkedTo === j && !overlaps(source[i]!, span)),
+        );
+        found.push(
+          own && {
+            span: withClosingSign(other, wholeKatakana(other, trimFunctionWords(other, own, otherLanguage))),
+            isCertain: nearness >= SURELY_NEAR,
+          },
+        );
       }
       await pacer.yield();
     }
@@ -73,15 +112,31 @@ interface WordPart extends Word {
   whole: Word;
 }
 
-/** Words that hyphens join translate different words of the other side: *Kollisions-Shape-Typ*. */
-function partedWords(text: string, language: string): WordPart[] {
-  return words(text, language).flatMap((whole) =>
-    Array.from(whole.text.matchAll(/[^-\u2010\u2011]+/g), ({ 0: part, index }) => ({ text: part, start: whole.start + index, end: whole.start + index + part.length, whole })),
+/**
+ * Returns the words of a text, with hyphenated words split, because they translate different words of the other side:
+ * *Kollisions-Shape-Typ*. Tags and placeholders are no words, unless they are the query.
+ */
+function partedWords(text: string, language: string, asked: Span = { start: 0, end: 0 }): WordPart[] {
+  const isCode = overlapTest(placeholdersIn(text));
+  const found = words(text, language).filter((word) => !isCode(word) || overlaps(word, asked));
+  return found.flatMap((whole) =>
+    Array.from(whole.text.matchAll(/[^-\u2010\u2011]+/g), ({ 0: part, index }) => ({
+      text: part,
+      start: whole.start + index,
+      end: whole.start + index + part.length,
+      whole,
+    })),
   );
 }
 
-/** A place of a translation with all of the hyphenated words in it, but for those parts that translate something else. */
-function withoutOthersParts(place: Span | undefined, target: readonly WordPart[], isOthers: (index: number) => boolean): Span | undefined {
+/**
+ * A place of a translation with all of the hyphenated words in it, but for those parts that translate something else.
+ */
+function withoutOthersParts(
+  place: Span | undefined,
+  target: readonly WordPart[],
+  isOthers: (index: number) => boolean,
+): Span | undefined {
   if (!place) return undefined;
   let first = target.findIndex((part) => overlaps(part, place));
   let last = target.findLastIndex((part) => overlaps(part, place));
@@ -90,8 +145,16 @@ function withoutOthersParts(place: Span | undefined, target: readonly WordPart[]
   return { start: target[first]!.start, end: target[last]!.end };
 }
 
-/** A place with the words beside it that are linked as well, where all that is linked is one stretch, but for words of grammar: *cycle de vie*. */
-function withLinked(place: Span | undefined, target: readonly WordPart[], linked: readonly number[], isGrammar: (word: string) => boolean): Span | undefined {
+/**
+ * A place with the words beside it that are linked as well, where all that is linked is one stretch, but for words of
+ * grammar: *cycle de vie*.
+ */
+function withLinked(
+  place: Span | undefined,
+  target: readonly WordPart[],
+  linked: readonly number[],
+  isGrammar: (word: string) => boolean,
+): Span | undefined {
   if (!place || !linked.length) return place;
   const [first, last] = [Math.min(...linked), Math.max(...linked)];
   const isStretch = target.slice(first, last + 1).every(({ text }, i) => linked.includes(first + i) || isGrammar(text));
@@ -115,21 +178,40 @@ function wholeKatakana(text: string, { start, end }: Span): Span {
 
 const SAYS_SOMETHING = /[\p{L}\p{N}]/u;
 
+/** Returns whether only signs and code surround a span of a text. */
 function isAllOf(text: string, { start, end }: Span): boolean {
-  return !SAYS_SOMETHING.test(text.slice(0, start)) && !SAYS_SOMETHING.test(text.slice(end));
+  return saysNothing(text.slice(0, start)) && saysNothing(text.slice(end));
 }
 
-/** A label's colon and a menu's dots are none of a term's. */
+function saysNothing(text: string): boolean {
+  return (
+    placeholdersIn(text)
+      .reduceRight((rest, code) => rest.slice(0, code.start) + rest.slice(code.end), text)
+      .search(SAYS_SOMETHING) < 0
+  );
+}
+
+/** Returns the span of a text without non-term parts at its ends: tags, a label's colon, a menu's dots. */
 function withoutSignsAtEnds(text: string): Span {
-  const start = text.search(/[\p{L}\p{N}]/u);
-  if (start < 0) return { start: 0, end: text.length };
-  return withClosingSign(text, { start, end: text.length - /[^\p{L}\p{M}\p{N}]*$/u.exec(text)![0].length });
+  const isCode = overlapTest(placeholdersIn(text));
+  const said = Array.from(text.matchAll(/[\p{L}\p{M}\p{N}]+/gu), ({ 0: run, index }) => ({
+    start: index,
+    end: index + run.length,
+  }));
+  const own = said.filter((run) => !isCode(run));
+  const runs = own.length ? own : said;
+  return runs.length
+    ? withClosingSign(text, { start: runs[0]!.start, end: runs.at(-1)!.end })
+    : { start: 0, end: text.length };
 }
 
-/** What is opened within a stretch of a text is closed in it: *Taste(n)*. */
+/** Extends a span to close brackets opened in it: *Taste(n)*. */
 function withClosingSign(text: string, { start, end }: Span): Span {
   const inner = text.slice(start, end);
-  const isOpen = (opening: RegExp, closing: RegExp): boolean => (inner.match(opening)?.length ?? 0) > (inner.match(closing)?.length ?? 0);
-  const isMissing = (/^[)\]}]/u.test(text.slice(end)) && isOpen(/[([{]/gu, /[)\]}]/gu)) || (/^[’”»」』]/u.test(text.slice(end)) && isOpen(/[‘“«「『]/gu, /[’”»」』]/gu));
+  const isOpen = (opening: RegExp, closing: RegExp): boolean =>
+    (inner.match(opening)?.length ?? 0) > (inner.match(closing)?.length ?? 0);
+  const isMissing =
+    (/^[)\]}]/u.test(text.slice(end)) && isOpen(/[([{]/gu, /[)\]}]/gu)) ||
+    (/^[’”»」』]/u.test(text.slice(end)) && isOpen(/[‘“«「『]/gu, /[’”»」』]/gu));
   return { start, end: end + (isMissing ? 1 : 0) };
 }

@@ -1,8 +1,8 @@
 import { Pacer } from '../../base/pacer';
 import { runInSlices } from '../../base/steps';
 import { documentSpanOf } from '../../files/document/documentSegments';
-import type { PhraseInDocument } from '../../files/document/documentFormat';
-import { contextAt, locatePhrase, segmentsOfSlice, wholeSegmentAt } from '../../files/document/documents';
+import type { PhraseInDocument } from '../../files/document/documentSegments';
+import { contextAt, locatePhrase, segmentsOfSlice, wholeSegmentAt } from '../../files/documents';
 import { sentences } from '../../language/sentences';
 import type { DocumentSlice } from '../../model/document';
 import type { LanguageChoice } from '../../model/languagePair';
@@ -14,55 +14,79 @@ import { pairAt } from '../reading/documentLanguages';
 /** A segment that is asked about. */
 export interface AskedSegment {
   text: string;
-  /** From the language of the segment. */
+  /** The languages, from the segment's to the other. */
   languages: LanguageChoice;
-  /** What tells it from others with the same text; it is asked for only where there are such. */
+  /** Returns the context that distinguishes it from equal texts; called only if there are any. */
   context?: () => Promise<SegmentContext>;
-  /** Its own place in a memory, where it is no match of itself. */
+  /** The segment's place in a memory, where it must not match itself. */
   own?: OwnPlace;
-  /** What of the document that was asked about is to be replaced by its translation; missing where that is told by the document itself. */
+  /** The span of the document to replace with the translation; missing if the document defines it. */
   target?: Span;
 }
 
 export interface OwnPlace {
   /** The file that holds it. */
   file: string;
-  /** What translates it there, or did. */
+  /** The translation there. */
   other: string;
-  /** Where it stands, if that is known: the line of the file, and the file that holds the translation. */
+  /** The known place: the line of the file, and the file with the translation. */
   at?: { line: number; otherFile: string };
 }
 
-/** Of a bilingual file the segment, whose source is asked about on either side; else the sentence. */
-export function askedAt(slice: DocumentSlice, languages: LanguageChoice, signal?: AbortSignal): AskedSegment | undefined {
+/** Returns the segment at a place of a bilingual file, whose source is used on either side; otherwise the sentence. */
+export function querySegmentAt(
+  slice: DocumentSlice,
+  languages: LanguageChoice,
+  signal?: AbortSignal,
+): AskedSegment | undefined {
   const segment = wholeSegmentAt(slice, languages);
   if (segment) {
     const { source, target } = segment;
     const pair = { source: source.language ?? languages.source, target: target.language ?? languages.target };
-    return { text: source.text, languages: pair, context: async () => contextAt(slice, languages), own: { file: slice.fileName, other: target.text } };
+    return {
+      text: source.text,
+      languages: pair,
+      context: async () => contextAt(slice, languages),
+      own: { file: slice.fileName, other: target.text },
+    };
   }
   const place = locatePhrase(slice, languages);
-  return place && { text: sentenceAt(place).text, languages: pairAt(place, languages, []), context: () => contextOfSentence(slice, signal), own: { file: slice.fileName, other: '' } };
+  return (
+    place && {
+      text: sentenceAt(place).text,
+      languages: pairAt(place, languages, []),
+      context: () => contextOfSentence(slice, signal),
+      own: { file: slice.fileName, other: '' },
+    }
+  );
 }
 
 /** The sentence in which a phrase, or a pointer, stands, and where in it. */
 export function sentenceAt({ before, phrase, after, language }: PhraseInDocument): { text: string; start: number } {
   const text = before + phrase + after;
-  const own = sentences(text, language ?? 'und').find(({ end }) => end > before.length) ?? { start: 0, end: text.length };
+  const own = sentences(text, language ?? 'und').find(({ end }) => end > before.length) ?? {
+    start: 0,
+    end: text.length,
+  };
   return { text: text.slice(own.start, own.end), start: Math.max(0, before.length - own.start) };
 }
 
-/** A document is read as far as the slice goes, as a whole one is when it becomes part of a memory. */
+/** Reads the document within the slice, as a whole document is read for a memory. */
 async function contextOfSentence(slice: DocumentSlice, signal?: AbortSignal): Promise<SegmentContext> {
   const segments = await runInSlices(segmentsOfSlice(slice), new Pacer(signal));
   const { index, isWithin } = placeIn(segments, slice.selection.start);
   return isWithin ? contextIn(segments, index, index + 1, slice.offset === 0) : {};
 }
 
-/** Of a stretch of segments. @param isFromBeginning whether nothing stands before them */
-export function contextIn(segments: readonly Segment[], first: number, end: number, isFromBeginning: boolean): SegmentContext {
+/** Returns the context of a range of segments. @param isFromBeginning whether they are the first ones */
+export function contextIn(
+  segments: readonly Segment[],
+  first: number,
+  end: number,
+  isFromBeginning: boolean,
+): SegmentContext {
   const before = segments[first - 1]?.text ?? (isFromBeginning ? '' : undefined);
-  // Of tags in a text only code is known, so that nothing is said where there is none.
+  // Only code is known of tags in a text; without any, the field is omitted.
   const { markup } = first < end ? joinedSegment(segments.slice(first, end)) : {};
   return { before, after: segments[end]?.text ?? '', name: segments[first]?.key, ...(markup && { markup }) };
 }

@@ -1,6 +1,7 @@
 import { Pacer } from '../../base/pacer';
 import type { FindInMemoryParams, FindInMemoryResult, MemoryHit, MemoryReason } from '../../protocol/memory';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
+import { speaks } from '../encoder/phraseEncoder';
 import type { PhraseInPair } from './alignedPhrases';
 import { alignedPhrases } from './alignedPhrases';
 import { nearestStretches } from './nearestStretch';
@@ -10,25 +11,51 @@ import type { PhraseOccurrence } from './phraseOccurrences';
 import { occurrencesOf, otherOf } from './phraseOccurrences';
 import type { SegmentId } from './segmentTable';
 
-/** Scores of hits by form: the longer the part of the segment that the phrase makes up, the higher. Those by meaning end below. */
+/**
+ * Scores of hits by form: the longer the part of the segment that the phrase makes up, the higher. Those by meaning end
+ * below.
+ */
 const BY_FORM: Record<'exact' | 'inflected', number> = { exact: 0.9, inflected: 0.8 };
 const COVERING = 0.1;
 /** Windows by meaning that are looked at word by word, at least and for each hit that is wanted. */
 const [LOOKED_AT, LOOKED_AT_EACH] = [100, 4];
 
-/** Cosine of a phrase and of words that may say the same. It and the other constants of meaning were chosen on the catalogues of git and of Luanti in German and French. */
+/** The maximum number of hits with marked translations; linking the words of a thousand takes too long. */
+const MAX_MARKED = 200;
+
+/**
+ * Cosine of a phrase and of words that may say the same. It and the other constants of meaning were chosen on the
+ * catalogues of git and of Luanti in German and French.
+ */
 const NEAR = 0.6;
 
 type Found = Omit<FindInMemoryParams, 'memory'>;
 
-/** Where a phrase was translated: exactly and inflected, then by meaning, best first. Errors: `cancelled`. */
-export async function findInMemory(store: MemoryStore, { phrase, languages, limit }: Found, encoder: PhraseEncoder | undefined, signal?: AbortSignal): Promise<FindInMemoryResult> {
+/** Returns the translations of a phrase: exact and inflected, then by meaning, best first. Errors: `cancelled`. */
+export async function findInMemory(
+  store: MemoryStore,
+  { phrase, languages, limit }: Found,
+  encoder: PhraseEncoder | undefined,
+  signal?: AbortSignal,
+): Promise<FindInMemoryResult> {
   const pacer = new Pacer(signal);
   const occurrences = await occurrencesOf(store, phrase, languages, pacer);
-  const ranked = occurrences.map((occurrence) => ({ occurrence, ...rankOf(occurrence) })).sort((a, b) => b.score - a.score);
+  const ranked = occurrences
+    .map((occurrence) => ({ occurrence, ...rankOf(occurrence) }))
+    .sort((a, b) => b.score - a.score);
   const hits = ranked.slice(0, limit).map(({ occurrence, why, score }) => hitOf(store, occurrence, why, score));
-  if (encoder && hits.length < limit) hits.push(...(await byMeaning(store, { phrase, languages, limit: limit - hits.length }, segmentsOf(occurrences), encoder, pacer, signal)));
-  if (encoder) await markTranslations(hits, encoder, signal);
+  if (encoder && hits.length < limit && speaks(encoder, languages.source))
+    hits.push(
+      ...(await byMeaning(
+        store,
+        { phrase, languages, limit: limit - hits.length },
+        segmentsOf(occurrences),
+        encoder,
+        pacer,
+        signal,
+      )),
+    );
+  if (encoder) await markTranslations(hits.slice(0, MAX_MARKED), encoder, signal);
   return { hits, segments: occurrences.reduce((sum, { segments }) => sum + segments.length, 0) };
 }
 
@@ -42,21 +69,54 @@ function segmentsOf(occurrences: readonly PhraseOccurrence[]): Set<SegmentId> {
   return new Set(occurrences.flatMap(({ segments }) => segments));
 }
 
-function hitOf(store: MemoryStore, { side, spans, segments }: PhraseOccurrence, why: MemoryReason, score: number): MemoryHit {
+function hitOf(
+  store: MemoryStore,
+  { side, spans, segments }: PhraseOccurrence,
+  why: MemoryReason,
+  score: number,
+): MemoryHit {
   const [first] = segments;
-  const sides = { source: store.sideOf(first!, first! + 1, 'source'), target: store.sideOf(first!, first! + 1, 'target') };
+  const sides = {
+    source: store.sideOf(first!, first! + 1, 'source'),
+    target: store.sideOf(first!, first! + 1, 'target'),
+  };
   sides[side].marked = spans;
-  return { ...sides, found: side, score, why, ...(store.segments.isUnfinished(first!) && { isUnfinished: true }), ...(segments.length > 1 && { repeated: segments.length - 1 }) };
+  return {
+    ...sides,
+    found: side,
+    score,
+    why,
+    ...(store.segments.isUnfinished(first!) && { isUnfinished: true }),
+    ...(segments.length > 1 && { repeated: segments.length - 1 }),
+  };
 }
 
-async function byMeaning(store: MemoryStore, { phrase, languages, limit }: Found, known: ReadonlySet<SegmentId>, encoder: PhraseEncoder, pacer: Pacer, signal?: AbortSignal): Promise<MemoryHit[]> {
+async function byMeaning(
+  store: MemoryStore,
+  { phrase, languages, limit }: Found,
+  known: ReadonlySet<SegmentId>,
+  encoder: PhraseEncoder,
+  pacer: Pacer,
+  signal?: AbortSignal,
+): Promise<MemoryHit[]> {
   const [query] = [(await encoder.encodePhrases([{ phrase }], signal)).row(0)];
-  const windows = (await nearWindows(store, query, languages, pacer)).filter(({ first, end }) => !Array.from({ length: end - first }, (_, i) => first + i).some((segment) => known.has(segment)));
+  const windows = (await nearWindows(store, query, languages, pacer)).filter(
+    ({ first, end }) => !Array.from({ length: end - first }, (_, i) => first + i).some((segment) => known.has(segment)),
+  );
   const looked = windows.slice(0, Math.max(LOOKED_AT, LOOKED_AT_EACH * limit)).map((window) => {
-    const sides = { source: store.sideOf(window.first, window.end, 'source'), target: store.sideOf(window.first, window.end, 'target') };
+    const sides = {
+      source: store.sideOf(window.first, window.end, 'source'),
+      target: store.sideOf(window.first, window.end, 'target'),
+    };
     return { window, sides, own: sides[window.side] };
   });
-  const stretches = await nearestStretches(phrase, languages.source, looked.map(({ own }) => own), encoder, signal);
+  const stretches = await nearestStretches(
+    phrase,
+    languages.source,
+    looked.map(({ own }) => own),
+    encoder,
+    signal,
+  );
   const hits = new Map<string, MemoryHit>();
   looked.forEach(({ window, sides, own }, i) => {
     const { score, span, isWhole } = stretches[i]!;
@@ -68,21 +128,46 @@ async function byMeaning(store: MemoryStore, { phrase, languages, limit }: Found
       return;
     }
     own.marked = [span];
-    hits.set(key, { ...sides, found: window.side, score: BY_FORM.inflected * score, why: 'meaning', ...(store.segments.isUnfinished(window.first) && { isUnfinished: true }) });
+    hits.set(key, {
+      ...sides,
+      found: window.side,
+      score: BY_FORM.inflected * score,
+      why: 'meaning',
+      ...(store.segments.isUnfinished(window.first) && { isUnfinished: true }),
+    });
   });
   return [...hits.values()].sort((a, b) => b.score - a.score).slice(0, limit);
 }
 
 /** Marks what translates the phrase in the other side of each hit. */
-async function markTranslations(hits: readonly MemoryHit[], encoder: PhraseEncoder, signal?: AbortSignal): Promise<void> {
+async function markTranslations(
+  hits: readonly MemoryHit[],
+  encoder: PhraseEncoder,
+  signal?: AbortSignal,
+): Promise<void> {
   const asked = hits.flatMap((hit) => {
-    const own = hit[hit.found], other = hit[otherOf(hit.found)];
-    return own.marked.map((span) => ({ other, phrase: { text: own.text, language: own.language, span, other: other.text, otherLanguage: other.language } satisfies PhraseInPair }));
+    const own = hit[hit.found],
+      other = hit[otherOf(hit.found)];
+    return own.marked.map((span) => ({
+      other,
+      phrase: {
+        text: own.text,
+        language: own.language,
+        span,
+        other: other.text,
+        otherLanguage: other.language,
+      } satisfies PhraseInPair,
+    }));
   });
-  const found = await alignedPhrases(asked.map(({ phrase }) => phrase), encoder, signal);
+  const found = await alignedPhrases(
+    asked.map(({ phrase }) => phrase),
+    encoder,
+    signal,
+  );
   asked.forEach(({ other }, i) => {
     const place = found[i]?.span;
-    if (place && !other.marked.some(({ start, end }) => place.start < end && start < place.end)) other.marked.push(place);
+    if (place && !other.marked.some(({ start, end }) => place.start < end && start < place.end))
+      other.marked.push(place);
   });
   for (const { other } of asked) other.marked.sort((a, b) => a.start - b.start);
 }

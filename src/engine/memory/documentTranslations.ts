@@ -1,30 +1,40 @@
 import { createHash } from 'node:crypto';
 import { GlossaError } from '../../base/errors';
+import type { SkippedParts } from '../../model/document';
 import type { Problem } from '../../base/problem';
 import type { FileGate } from '../../gate/fileGate';
 import type { DocumentText } from '../../model/document';
+import { normaliseLanguage } from '../../language/tags';
+import type { LanguageChoice, LanguagePair } from '../../model/languagePair';
 import type { Segment, SegmentPair } from '../../model/segment';
+import { mayHoldManyLanguages } from '../../project/memoryFiles';
 import type { TaskProgress } from '../../protocol/commonParameters';
 import type { MemoryDocument } from '../../protocol/memory';
 import { alignDocuments } from '../build/buildGlossary';
 import { finishedPairs, keyedPairs, targetSegments } from '../build/segmentPairs';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
 import { hashOfDocument } from '../reading/documentHash';
+import { fileOf, passedOverOf, problemsOf, readPair } from '../reading/documentPair';
 import { pairOfFiles } from '../reading/documentLanguages';
 import { readSource } from '../reading/documentReader';
 import type { ReaderThreads } from '../reading/readerThreads';
 import type { DocumentFacts, KnownPairs } from './memoryStore';
 import { keptLanguages, pairHash } from './memoryStore';
 
-/** Files that may hold more than two languages, of which those that were asked for are taken if they are there. */
-const MANY_LANGUAGES = /\.(?:tmx|xcstrings|csv|tsv|tab|xlsx|xlsm|ods)$/i;
 /** Files that need not hold any translation. */
 const TABLES = /\.(?:csv|tsv|tab|xlsx|xlsm|ods)$/i;
 
-export interface ReadTranslations {
+/** The segments of a document in one pair of languages. */
+export interface AlignedTranslations {
   facts: Omit<DocumentFacts, 'id' | 'key'>;
   pairs: SegmentPair[];
+}
+
+export interface ReadTranslations {
+  /** At least one; several of a file in several languages. */
+  parts: AlignedTranslations[];
   problems: Problem[];
+  passedOver: SkippedParts[];
 }
 
 interface Readers {
@@ -33,31 +43,103 @@ interface Readers {
   encoder: PhraseEncoder | undefined;
 }
 
-/** What a document's segments hang on: what its files hold, and how they are read. Errors: those of the gate, and `fileUnreadable`. */
-export async function keyOfDocument({ source, target, languages }: MemoryDocument, includeUnfinished: boolean, gate: FileGate): Promise<string> {
-  const hash = createHash('sha256').update(JSON.stringify([languages.source ?? '', languages.target ?? '', includeUnfinished]));
+/**
+ * Returns a key of everything that a document's segments depend on: file contents and reading options. Errors: those of
+ * the gate, and `fileUnreadable`.
+ */
+export async function keyOfDocument(
+  { source, target, languages, among = [] }: MemoryDocument,
+  includeUnfinished: boolean,
+  gate: FileGate,
+): Promise<string> {
+  const hash = createHash('sha256').update(
+    JSON.stringify([languages.source ?? '', languages.target ?? '', includeUnfinished, ...among]),
+  );
   for (const file of target ? [source, target] : [source]) hash.update(await hashOfDocument(file.path, gate));
   return hash.digest('base64url');
 }
 
-/** The segments of a document with their translations. Errors: `cancelled`; what else is wrong stands in the facts. */
-export async function readTranslations(document: MemoryDocument, includeUnfinished: boolean, readers: Readers, onProgress: (progress: TaskProgress) => void, signal?: AbortSignal, known?: KnownPairs): Promise<ReadTranslations> {
-  const files = { source: document.source.path, target: (document.target ?? document.source).path };
+/** Returns the segments of a document with their translations. Errors: `cancelled`; the facts contain other errors. */
+export async function readTranslations(
+  document: MemoryDocument,
+  includeUnfinished: boolean,
+  readers: Readers,
+  onProgress: (progress: TaskProgress) => void,
+  signal?: AbortSignal,
+  known: readonly KnownPairs[] = [],
+): Promise<ReadTranslations> {
+  let files = { source: document.source.path, target: (document.target ?? document.source).path };
   try {
-    const read = (file: MemoryDocument['source'], languages: MemoryDocument['languages']) => readSource(file, languages, readers.threads, signal, readers.gate);
-    const source = await read(document.source, document.languages);
-    const target = document.target && (await read(document.target, {}));
-    const problems = [...source.problems.map((problem) => ({ ...problem, file: files.source })), ...(target?.problems ?? []).map((problem) => ({ ...problem, file: files.target }))];
-    return { ...(await alignedTranslations(document, files, source.value, target?.value, includeUnfinished, readers.encoder, onProgress, signal, known)), problems };
+    const wanted = { ...document.languages, everyPair: !document.target };
+    const read = await readPair(document, wanted, (file, choice) =>
+      readSource(file, choice, readers.threads, signal, readers.gate),
+    );
+    const { documents, source, target } = read;
+    files = { source: fileOf(documents.source), target: fileOf(documents.target ?? documents.source) };
+    const problems = problemsOf(read);
+    const parts: AlignedTranslations[] = [];
+    const all = partsOf(document, source.value);
+    for (const { languages, text } of all) {
+      const part = { ...document, languages, anyway: all.length > 1 };
+      parts.push(
+        await alignedTranslations(
+          part,
+          files,
+          text,
+          target?.value,
+          includeUnfinished,
+          readers.encoder,
+          onProgress,
+          signal,
+          known,
+        ).catch((error: unknown) => refusedPart(error, files, languages)),
+      );
+    }
+    return { parts, problems, passedOver: passedOverOf(read) };
   } catch (error) {
-    if (!(error instanceof GlossaError) || error.code === 'cancelled') throw error;
-    const languages = { source: document.languages.source ?? '', target: document.languages.target ?? '' };
-    return { facts: { ...files, languages, isText: false, unfinished: 0, untranslated: 0, refused: error.message }, pairs: [], problems: [] };
+    return { parts: [refusedPart(error, files, document.languages)], problems: [], passedOver: [] };
   }
 }
 
+/** @throws what is no fault of the document */
+function refusedPart(
+  error: unknown,
+  files: { source: string; target: string },
+  { source = '', target = '' }: LanguageChoice,
+): AlignedTranslations {
+  if (!(error instanceof GlossaError) || error.code === 'cancelled') throw error;
+  const languages = keptLanguages({ source, target });
+  return {
+    facts: { ...files, languages, isText: false, unfinished: 0, untranslated: 0, refused: error.message },
+    pairs: [],
+  };
+}
+
+/** Splits a multilingual file into one document per language pair; returns other documents unchanged. */
+function partsOf(
+  { languages }: MemoryDocument,
+  text: DocumentText,
+): { languages: LanguageChoice; text: DocumentText }[] {
+  if (text.kind === 'monolingual' || !text.pairs.some((pair) => pair.languages)) return [{ languages, text }];
+  const byLanguages = new Map<string, SegmentPair[]>();
+  for (const pair of text.pairs) {
+    const key = JSON.stringify(pair.languages ?? {});
+    const same = byLanguages.get(key);
+    if (same) same.push(pair);
+    else byLanguages.set(key, [pair]);
+  }
+  return Array.from(byLanguages.values(), (pairs) => {
+    const own = pairs[0]!.languages ?? languages;
+    return { languages: own, text: { kind: 'bilingual', ...own, pairs } };
+  });
+}
+
+/**
+ * @param document with whether its file states the languages of each segment, so they are not detected from a few
+ *   words
+ */
 async function alignedTranslations(
-  document: MemoryDocument,
+  document: MemoryDocument & { anyway: boolean },
   files: { source: string; target: string },
   source: DocumentText,
   target: DocumentText | undefined,
@@ -65,40 +147,73 @@ async function alignedTranslations(
   encoder: PhraseEncoder | undefined,
   onProgress: (progress: TaskProgress) => void,
   signal?: AbortSignal,
-  known?: KnownPairs,
-): Promise<Omit<ReadTranslations, 'problems'>> {
+  known: readonly KnownPairs[] = [],
+): Promise<AlignedTranslations> {
   // A table of measurements is no file of translations, whatever two of its columns look like.
-  const isOtherTable = !target && TABLES.test(files.source) && !(source.kind === 'bilingual' && source.source && source.target);
+  const isOtherTable =
+    !target && TABLES.test(files.source) && !(source.kind === 'bilingual' && source.source && source.target);
   const isEmpty = isOtherTable || (source.kind === 'bilingual' && !source.pairs.length);
-  if (isEmpty) return { facts: { ...files, languages: { source: '', target: '' }, isText: false, unfinished: 0, untranslated: 0 }, pairs: [] };
+  if (isEmpty)
+    return {
+      facts: { ...files, languages: { source: '', target: '' }, isText: false, unfinished: 0, untranslated: 0 },
+      pairs: [],
+    };
   const languages = languagesOf(document, source, target);
   const { finished, unfinished } = finishedPairs(source.kind === 'bilingual' ? source.pairs : []);
   const kept = keptLanguages(languages);
-  const wasTranslated = known && known.languages.source === kept.source && known.languages.target === kept.target ? (pair: SegmentPair) => known.wasTranslated(pair) : undefined;
+  const before = known.find(
+    ({ languages: { source: from, target: to } }) => from === kept.source && to === kept.target,
+  );
+  const wasTranslated = before && ((pair: SegmentPair) => before.wasTranslated(pair));
   const empty = { ...files, languages: kept, isText: false, unfinished, untranslated: 0 };
-  if (source.kind === 'bilingual' && !finished.length && !(includeUnfinished && unfinished)) return { facts: empty, pairs: [] };
+  if (source.kind === 'bilingual' && !finished.length && !(includeUnfinished && unfinished))
+    return { facts: empty, pairs: [] };
   // The marks are taken off for the rest of the work, which would leave such units out.
   const marked = new Set<SegmentPair>();
-  const taken = source.kind === 'bilingual' && includeUnfinished ? { ...source, pairs: source.pairs.map((pair) => withoutMark(pair, marked)) } : source;
+  const taken =
+    source.kind === 'bilingual' && includeUnfinished
+      ? { ...source, pairs: source.pairs.map((pair) => withoutMark(pair, marked)) }
+      : source;
   if (!encoder && taken.kind === 'monolingual' && !keyedPairs(taken.segments, targetSegments(target))) {
-    throw new GlossaError('modelMissing', 'Two documents are aligned with the model, and there is none. Install a model.');
+    throw new GlossaError(
+      'modelMissing',
+      'Two documents are aligned with the model, and there is none. Install a model.',
+    );
   }
-  const aligned = await alignDocuments({ source: taken, target, languages, wasTranslated }, encoder!, onProgress, signal).catch((error: unknown) => {
+  const aligned = await alignDocuments(
+    // Regions are for those who ask; what recognises a language knows none.
+    { source: taken, target, languages: withoutRegions(languages), wasTranslated, anyway: document.anyway },
+    encoder!,
+    onProgress,
+    signal,
+  ).catch((error: unknown) => {
     // A file of which nothing is translated yet is in order.
     if (error instanceof GlossaError && error.code === 'documentEmpty') return undefined;
     throw error;
   });
   if (!aligned) return { facts: empty, pairs: [] };
-  const pairs = withGaps(aligned.segments, taken).map((pair, index) => (marked.has(aligned.segments[index]!) ? { ...pair, isUnfinished: true } : pair));
+  const pairs = withGaps(aligned.segments, taken).map((pair, index) =>
+    marked.has(aligned.segments[index]!) ? { ...pair, isUnfinished: true } : pair,
+  );
   const paired = new Set(aligned.segments);
-  const leftOut = taken.kind === 'bilingual' ? finishedPairs(taken.pairs).finished.filter((pair) => !paired.has(pair)).map(pairHash) : [];
+  const leftOut =
+    taken.kind === 'bilingual'
+      ? finishedPairs(taken.pairs)
+          .finished.filter((pair) => !paired.has(pair))
+          .map(pairHash)
+      : [];
   return { facts: { ...empty, isText: !aligned.isPaired, untranslated: aligned.untranslated, leftOut }, pairs };
+}
+
+function withoutRegions({ source, target }: LanguagePair): LanguagePair {
+  return { source: normaliseLanguage(source) ?? source, target: normaliseLanguage(target) ?? target };
 }
 
 /** Pairs in their order, with marks where something of their document stands between them that is none of them. */
 function withGaps(pairs: readonly SegmentPair[], all: DocumentText): SegmentPair[] {
   const units: readonly (Segment | SegmentPair)[] = all.kind === 'bilingual' ? all.pairs : all.segments;
-  const isFirstOf = (pair: SegmentPair, unit: Segment | SegmentPair): boolean => unit === pair || ('text' in unit && unit.line === pair.source.line && pair.source.text.startsWith(unit.text));
+  const isFirstOf = (pair: SegmentPair, unit: Segment | SegmentPair): boolean =>
+    unit === pair || ('text' in unit && unit.line === pair.source.line && pair.source.text.startsWith(unit.text));
   const marked: SegmentPair[] = [];
   let next = 0;
   for (const pair of pairs) {
@@ -122,10 +237,24 @@ function withoutMark(pair: SegmentPair, marked: Set<SegmentPair>): SegmentPair {
   return taken;
 }
 
-/** What a file of many languages says of those that were taken from it holds; else what was asked for, which the header of a copied file may contradict. Errors: `languageUnknown`. */
-function languagesOf({ source: { path }, languages }: MemoryDocument, source: DocumentText, target: DocumentText | undefined) {
-  const stated = source.kind === 'bilingual' && MANY_LANGUAGES.test(path) ? { source: source.source ?? languages.source, target: source.target ?? languages.target } : languages;
-  const { source: from, target: to } = pairOfFiles(stated, source, target);
+/**
+ * Returns the languages that a multilingual file states for the chosen ones; otherwise the requested languages, which
+ * the header of a copied file may contradict. Errors: `languageUnknown`.
+ */
+function languagesOf(
+  { source: { path }, languages, among }: MemoryDocument,
+  source: DocumentText,
+  target: DocumentText | undefined,
+) {
+  const stated =
+    source.kind === 'bilingual' && mayHoldManyLanguages(path)
+      ? { source: source.source ?? languages.source, target: source.target ?? languages.target }
+      : languages;
+  const { source: from, target: to } = pairOfFiles(stated, source, target, among);
   if (from && to) return { source: from, target: to };
-  throw new GlossaError('languageUnknown', `The language of the ${from ? 'target' : 'source'} cannot be told from the file. Name it in the file’s name (contract.de.md).`);
+  throw new GlossaError(
+    'languageUnknown',
+    `The language of the ${from ? 'target' : 'source'} cannot be told from the file. Name it in the file’s ` +
+      `name (contract.de.md).`,
+  );
 }

@@ -4,17 +4,28 @@ import { SoughtPhrase } from '../../memory/soughtPhrase';
 import type { Span } from '../../model/phrase';
 import type { MemoryStore } from './memoryStore';
 
-/** Words of a phrase at most. */
+/** The maximum number of words in a phrase. */
 const MOST_WORDS = 4;
-/** Texts that are looked at for one phrase. */
+/** The maximum number of texts searched per phrase. */
 const LOOKED_AT = 60;
-/** Other texts that have to hold a phrase, and one with words of grammar inside, which may have come together by chance: *état en fonction*. */
+/**
+ * The minimum number of other texts with the phrase: 1, or 2 if it contains function words, whose combination may be
+ * accidental.
+ */
 const [ENOUGH, ENOUGH_WITH_GRAMMAR] = [1, 2];
-/** What may stand between the words of a phrase; a comma or a quotation mark begins another one. */
+/** Text allowed between the words of a phrase; a comma or a quotation mark starts another phrase. */
 const JOINING = /^[\s\p{Pd}'’]*(?:\p{L}{1,7}['’])?$/u;
 
-/** The longest phrase at a place of a sentence that another text of the memory holds as well; without words of grammar at its ends. */
-export function knownPhraseAt(store: MemoryStore, sentence: string, at: number, language: string | undefined): Span | undefined {
+/**
+ * The longest phrase at a place of a sentence that another text of the memory holds as well; without words of grammar
+ * at its ends.
+ */
+export function knownPhraseAt(
+  store: MemoryStore,
+  sentence: string,
+  at: number,
+  language: string | undefined,
+): Span | undefined {
   const all = words(sentence, language ?? 'und');
   const place = all.findIndex(({ start, end }) => start <= at && at <= end);
   if (place < 0) return undefined;
@@ -33,14 +44,28 @@ export function knownPhraseAt(store: MemoryStore, sentence: string, at: number, 
   return undefined;
 }
 
-/** Whether a phrase stands in so many other texts than the sentence that it was taken from. */
-function isKnown(store: MemoryStore, phrase: string, sentence: string, language: string | undefined, enough: number): boolean {
+/** Returns whether a phrase occurs in enough texts other than its sentence. */
+function isKnown(
+  store: MemoryStore,
+  phrase: string,
+  sentence: string,
+  language: string | undefined,
+  enough: number,
+): boolean {
   return store.textsIn(language).some((texts) => {
     const sought = new SoughtPhrase(phrase, texts.language);
     let others = 0;
-    return texts.withAll(sought.tokens).subarray(0, LOOKED_AT).some((id) => {
-      const text = texts.textAt(id);
-      return !sentence.includes(text) && !text.includes(sentence) && sought.placesIn(text) !== undefined && ++others === enough;
-    });
+    return texts
+      .withAll(sought.tokens)
+      .subarray(0, LOOKED_AT)
+      .some((id) => {
+        const text = texts.textAt(id);
+        return (
+          !sentence.includes(text) &&
+          !text.includes(sentence) &&
+          sought.placesIn(text) !== undefined &&
+          ++others === enough
+        );
+      });
   });
 }

@@ -1,4 +1,4 @@
-import { withRoomFor } from '../../base/growingArrays';
+import { withRoomFor } from '../../base/vectors';
 import { tokensOfText } from '../../memory/soughtPhrase';
 import { chainHash, HashChains, NONE } from '../index/hashChains';
 import { Postings } from '../index/lexical/postings';
@@ -9,17 +9,17 @@ export type TextId = number;
 
 type NumberArrays = Record<string, Uint8Array | Int32Array | Uint32Array | Uint16Array>;
 
-/** The texts of one language, each once, by what they say and by the words in them: bytes and numbers, whatever their count. */
+/** The distinct texts of one language, indexed by content and words, stored as bytes and numbers. */
 export class LanguageTexts {
   private bytes: Buffer = Buffer.alloc(0);
   private used = 0;
-  /** By text, where its bytes end. */
+  /** The end of each text's bytes. */
   private ends: Uint32Array = new Uint32Array(0);
   private size = 0;
   private byHash = new HashChains();
   private words = new Postings();
 
-  /** @param vectors by text, of the first ones; missing where there is no model */
+  /** @param vectors of the first texts; missing without a model, or if it does not support the language */
   constructor(
     readonly language: string,
     readonly vectors: SegmentVectors | undefined,
@@ -34,7 +34,8 @@ export class LanguageTexts {
     if (known !== undefined) return known;
     const id = this.size++;
     const length = Buffer.byteLength(text);
-    if (this.used + length > this.bytes.length) this.bytes = Buffer.concat([this.bytes], Math.ceil(1.5 * (this.used + length)));
+    if (this.used + length > this.bytes.length)
+      this.bytes = Buffer.concat([this.bytes], Math.ceil(1.5 * (this.used + length)));
     this.used += this.bytes.write(text, this.used);
     this.ends = withRoomFor(this.ends, this.size);
     this.ends[id] = this.used;
@@ -44,7 +45,8 @@ export class LanguageTexts {
   }
 
   find(text: string): TextId | undefined {
-    for (let id = this.byHash.first(chainHash(text)); id !== NONE; id = this.byHash.after(id)) if (this.textAt(id) === text) return id;
+    for (let id = this.byHash.first(chainHash(text)); id !== NONE; id = this.byHash.after(id))
+      if (this.textAt(id) === text) return id;
     return undefined;
   }
 
@@ -61,7 +63,7 @@ export class LanguageTexts {
     return this.words.get(token);
   }
 
-  /** How many texts hold a token. */
+  /** Returns the number of texts with a token. */
   countOf(token: string): number {
     return this.words.count(token);
   }
@@ -69,17 +71,28 @@ export class LanguageTexts {
   dump(): NumberArrays {
     const { size, used } = this;
     const words = Object.entries(this.words.dump()).map(([name, values]) => [`words.${name}`, values] as const);
-    return { bytes: this.bytes.subarray(0, used), ends: this.ends.subarray(0, size), hashes: this.byHash.values, ...Object.fromEntries(words) };
+    return {
+      bytes: this.bytes.subarray(0, used),
+      ends: this.ends.subarray(0, size),
+      hashes: this.byHash.values,
+      ...Object.fromEntries(words),
+    };
   }
 
-  static of(language: string, { bytes, ends, hashes, ...words }: NumberArrays, vectors: SegmentVectors | undefined): LanguageTexts {
+  static of(
+    language: string,
+    { bytes, ends, hashes, ...words }: NumberArrays,
+    vectors: SegmentVectors | undefined,
+  ): LanguageTexts {
     const texts = new LanguageTexts(language, vectors);
     texts.bytes = Buffer.from(bytes!.buffer, bytes!.byteOffset, bytes!.byteLength);
     texts.used = texts.bytes.length;
     texts.ends = ends as Uint32Array;
     texts.size = ends!.length;
     texts.byHash = HashChains.of(hashes as Int32Array);
-    texts.words = Postings.of(Object.fromEntries(Object.entries(words).map(([name, values]) => [name.slice('words.'.length), values])));
+    texts.words = Postings.of(
+      Object.fromEntries(Object.entries(words).map(([name, values]) => [name.slice('words.'.length), values])),
+    );
     return texts;
   }
 }

@@ -1,8 +1,7 @@
 import type { Pacer } from '../../base/pacer';
 import { dot, normalise } from '../../base/vectors';
-import { languageMatches } from '../../language/tags';
-import type { ScoredWindow } from '../../memory/relevantWindows';
-import { relevantWindows, WIDEST_WINDOW } from '../../memory/relevantWindows';
+import type { ScoredWindow } from '../../memory/soughtPhrase';
+import { relevantWindows, WIDEST_WINDOW } from '../../memory/soughtPhrase';
 import type { LanguageChoice } from '../../model/languagePair';
 import type { LanguageTexts } from './languageTexts';
 import { otherOf } from './phraseOccurrences';
@@ -14,27 +13,34 @@ const NAMED = 300;
 /** Segments of one text that are looked at. */
 const MOST_PLACES = 8;
 
-/** Segments that follow one another and say together what was asked for. */
+/** Adjacent segments that together express the query. */
 export interface MeaningWindow extends ScoredWindow<StoredDocument> {
   side: SideName;
 }
 
 /**
- * The segments, and in running text windows of up to three of them, whose meaning is nearest to a query, best first. A window's vector is the mean of
- * its segments'.
+ * The segments, and in running text windows of up to three of them, whose meaning is nearest to a query, best first. A
+ * window's vector is the mean of its segments'.
  *
  * @param languages `source`: that of the side that is looked at; `target`: that of the other side
  */
-export async function nearWindows(store: MemoryStore, query: Float32Array, { source, target }: LanguageChoice, pacer: Pacer): Promise<MeaningWindow[]> {
+export async function nearWindows(
+  store: MemoryStore,
+  query: Float32Array,
+  { source, target }: LanguageChoice,
+  pacer: Pacer,
+): Promise<MeaningWindow[]> {
   const windows: MeaningWindow[] = [];
+  const serving = store.languagesFor(target);
   for (const texts of store.textsIn(source)) {
     for (const { vectorId } of texts.vectors?.nearest(query, NAMED) ?? []) {
       for (const side of ['source', 'target'] as const) {
         let places = 0;
         for (const segment of store.segmentsWith(texts, vectorId, side)) {
-          if (target !== undefined && !languageMatches(store.textsOfSide(segment, otherOf(side)).language, target)) continue;
+          if (!serving.has(store.textsOfSide(segment, otherOf(side)).language)) continue;
           if (++places > MOST_PLACES) break;
-          for (const window of windowsAround(store, segment, side, texts)) windows.push({ ...window, side, score: scoreOf(store, window, side, texts, query) });
+          for (const window of windowsAround(store, segment, side, texts))
+            windows.push({ ...window, side, score: scoreOf(store, window, side, texts, query) });
         }
       }
       await pacer.yield();
@@ -48,20 +54,36 @@ function distinct(windows: readonly MeaningWindow[]): MeaningWindow[] {
 }
 
 /** The windows of a document that hold a segment. */
-function windowsAround(store: MemoryStore, segment: SegmentId, side: SideName, texts: LanguageTexts): { document: StoredDocument; first: number; end: number }[] {
+function windowsAround(
+  store: MemoryStore,
+  segment: SegmentId,
+  side: SideName,
+  texts: LanguageTexts,
+): { document: StoredDocument; first: number; end: number }[] {
   const document = store.documentOf(segment);
   if (!document.isText) return [{ document, first: segment, end: segment + 1 }];
   const windows = [];
   for (let first = Math.max(document.first, segment - WIDEST_WINDOW + 1); first <= segment; first++) {
     for (let end = segment + 1; end <= Math.min(document.end, first + WIDEST_WINDOW); end++) {
-      // What has no vector yet is in no window.
-      if (Array.from({ length: end - first }, (_, i) => store.segments.text(first + i, side)).every((text) => text < texts.vectors!.count)) windows.push({ document, first, end });
+      // Windows exclude texts without a vector.
+      if (
+        Array.from({ length: end - first }, (_, i) => store.segments.text(first + i, side)).every(
+          (text) => text < texts.vectors!.count,
+        )
+      )
+        windows.push({ document, first, end });
     }
   }
   return windows;
 }
 
-function scoreOf(store: MemoryStore, { first, end }: { first: number; end: number }, side: SideName, texts: LanguageTexts, query: Float32Array): number {
+function scoreOf(
+  store: MemoryStore,
+  { first, end }: { first: number; end: number },
+  side: SideName,
+  texts: LanguageTexts,
+  query: Float32Array,
+): number {
   const rows = Array.from({ length: end - first }, (_, i) => store.segments.text(first + i, side));
   const vectors = texts.vectors!.vectorsOf(rows);
   const mean = new Float32Array(query.length);

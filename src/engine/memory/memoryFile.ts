@@ -12,26 +12,29 @@ import type { SegmentVectors } from './segmentVectors';
 
 /** Bytes that memories below one cache folder may take: those of some million segments. */
 const MOST_BYTES = 2 ** 31;
-/** Goes up when segments are told, cut or filed otherwise. */
-const VERSION = 5;
+/** Increases when segments are identified, split or stored differently. */
+const VERSION = 8;
 /** Texts that no segment has any more, as a share of all, above which a memory is made anew. */
 const MOST_WASTED = 0.5;
 
 interface KeptFacts {
-  /** Which files of vectors belong to it. */
+  /** The vector files that belong to it. */
   made: string;
   languages: string[];
   documents: StoredDocument[];
 }
 
-/** Keeps a memory for the next start: what is in it, and in a file for each language its vectors. Deleting them loses time. */
+/**
+ * Saves a memory for the next start: its content, and its vectors in one file per language. Deleting the files only
+ * costs time.
+ */
 export class MemoryFile {
   private readonly key: string;
 
   /**
-   * @param memory what the memory is called
-   * @param fingerprint of the model; empty where there is none
-   * @param dimensions 0 where there is no model
+   * @param memory name of the memory
+   * @param fingerprint of the model; empty without one
+   * @param dimensions 0 without a model
    */
   constructor(
     private readonly folder: string,
@@ -42,20 +45,33 @@ export class MemoryFile {
     this.key = `${VERSION} ${fingerprint} ${nameFor(memory)}`;
   }
 
-  /** Undefined where nothing is kept, or another version's. @param vectorsOf empty ones */
-  async load(vectorsOf: () => SegmentVectors | undefined): Promise<MemoryStore | undefined> {
+  /** Returns undefined if nothing is saved, or it has another version. @param vectorsOf empty ones */
+  async load(vectorsOf: (language: string) => SegmentVectors | undefined): Promise<MemoryStore | undefined> {
     const kept = await readArrays<KeptFacts>(this.fileOf('segments'), { kind: 'memory', dimensions: 0, key: this.key });
     if (!kept) return undefined;
-    const { facts: { made, languages, documents }, arrays } = kept;
-    const arraysOf = (name: string) => Object.fromEntries(Object.entries(arrays).flatMap(([key, values]) => (key.startsWith(`${name} `) ? [[key.slice(name.length + 1), values]] : [])));
+    const {
+      facts: { made, languages, documents },
+      arrays,
+    } = kept;
+    const arraysOf = (name: string) =>
+      Object.fromEntries(
+        Object.entries(arrays).flatMap(([key, values]) =>
+          key.startsWith(`${name} `) ? [[key.slice(name.length + 1), values]] : [],
+        ),
+      );
     const opened: LanguageTexts[] = [];
     for (const language of languages) {
-      const vectors = vectorsOf();
+      const vectors = vectorsOf(language);
       const bytes = vectors && (await readIndexFile(this.fileOf(language), this.vectorsHeader(made, language)));
       if (bytes) await vectors.load(bytes);
       opened.push(LanguageTexts.of(language, arraysOf(language) as Parameters<typeof LanguageTexts.of>[1], vectors));
     }
-    const store = MemoryStore.of(opened, documents, SegmentTable.of(arraysOf('segments') as Parameters<typeof SegmentTable.of>[0]), vectorsOf);
+    const store = MemoryStore.of(
+      opened,
+      documents,
+      SegmentTable.of(arraysOf('segments') as Parameters<typeof SegmentTable.of>[0]),
+      vectorsOf,
+    );
     return store.wasted > MOST_WASTED ? undefined : store;
   }
 
@@ -68,12 +84,21 @@ export class MemoryFile {
     };
     for (const texts of store.languages.values()) {
       const { language, vectors } = texts;
-      if (vectors) await saveIndexFile(this.fileOf(language), this.vectorsHeader(made, language), vectors.count, vectors.serialise());
+      if (vectors)
+        await saveIndexFile(
+          this.fileOf(language),
+          this.vectorsHeader(made, language),
+          vectors.count,
+          vectors.serialise(),
+        );
       take(language, texts.dump());
     }
     take('segments', store.segments.dump());
     const facts: KeptFacts = { made, languages: [...store.languages.keys()], documents: store.documentList };
-    await saveArrays(this.fileOf('segments'), { kind: 'memory', dimensions: 0, key: this.key }, store.segmentCount, { facts, arrays });
+    await saveArrays(this.fileOf('segments'), { kind: 'memory', dimensions: 0, key: this.key }, store.segmentCount, {
+      facts,
+      arrays,
+    });
     await pruneFolder(this.folder, MOST_BYTES);
   }
 
@@ -82,7 +107,9 @@ export class MemoryFile {
   }
 
   private fileOf(part: string): string {
-    const parts = [nameFor(this.memory), part, this.fingerprint.slice(0, 8)].map((each) => each.replace(/[^\w-]/g, '_'));
+    const parts = [nameFor(this.memory), part, this.fingerprint.slice(0, 8)].map((each) =>
+      each.replace(/[^\w-]/g, '_'),
+    );
     return path.join(this.folder, `${parts.join('.')}.memory`);
   }
 }

@@ -1,6 +1,7 @@
-import { languageMatches, normaliseLanguage } from '../../language/tags';
+import { canonicalLanguage } from '../../language/names';
+import { servingLanguages } from '../../language/tags';
 import type { LanguagePair } from '../../model/languagePair';
-import { codeOf } from '../../memory/segmentCode';
+import { codeOf } from '../../memory/segmentDifference';
 import type { SegmentContext, SegmentPair } from '../../model/segment';
 import type { MemorySide } from '../../protocol/memory';
 import { chainHash } from '../index/hashChains';
@@ -11,31 +12,32 @@ import type { SegmentVectors } from './segmentVectors';
 
 /** Segments with one text that are looked at for one with a certain translation. */
 const MOST_ALIKE = 64;
+const MAX_SERVING = 100;
 
-/** What is known of a document of a memory; its segments follow one another. */
+/** A document of a memory; its segments are adjacent. */
 export interface StoredDocument {
-  /** As it was asked for: its files, and the language into which they translate. */
+  /** The id: its files, and the target language. */
   id: string;
   /** Absolute paths; the same where one file holds both sides. */
   source: string;
   target: string;
   languages: LanguagePair;
-  /** What its segments hang on: the contents of its files, and how they were read. */
+  /** A key of everything that its segments depend on: the contents of its files, and reading options. */
   key: string;
-  /** Whether its segments are the sentences of a text, one after the other. */
+  /** True if its segments are consecutive sentences of a text. */
   isText: boolean;
   unfinished: number;
   untranslated: number;
-  /** Pairs of a bilingual file that nobody has translated, as hashes; missing where there are none. */
+  /** Hashes of untranslated pairs of a bilingual file; missing if there are none. */
   leftOut?: readonly number[];
   /** Why nothing was taken from it. */
   refused?: string;
-  /** Its first segment, and the one behind its last. */
+  /** Its first segment, and the end of its range. */
   first: number;
   end: number;
 }
 
-/** What was found in a document before; it need not be looked at again. */
+/** Earlier findings about a document, which need no new check. */
 export interface KnownPairs {
   languages: LanguagePair;
   /** Undefined for a pair that was not there. */
@@ -50,12 +52,14 @@ export class MemoryStore {
   private documents = new Map<number, StoredDocument>();
   private nextDocument = 0;
   private gone = 0;
+  /** The serving languages by requested language; cleared when documents change. */
+  private readonly serving = new Map<string, ReadonlySet<string>>();
   private bySource = new SegmentsByText();
   private byTarget = new SegmentsByText();
 
-  /** @param vectorsOf the vectors of a language that is new; undefined where there is no model */
+  /** @param vectorsOf the vectors of a new language; undefined without a model */
   constructor(
-    private readonly vectorsOf: () => SegmentVectors | undefined,
+    private readonly vectorsOf: (language: string) => SegmentVectors | undefined,
     private table = new SegmentTable(),
   ) {}
 
@@ -67,7 +71,7 @@ export class MemoryStore {
     return this.table;
   }
 
-  /** In the order in which they came. */
+  /** The documents in insertion order. */
   get documentList(): StoredDocument[] {
     return [...this.documents.values()];
   }
@@ -78,34 +82,68 @@ export class MemoryStore {
     return this.nextDocument++;
   }
 
-  /** Of the document that came last. */
-  addSegment(number: number, { source, target, context = source.key, around, isUnfinished = false, isAfterGap = false, isBeforeGap = false }: SegmentPair): void {
+  /** Adds a segment of the last document. */
+  addSegment(
+    number: number,
+    {
+      source,
+      target,
+      context = source.key,
+      around,
+      isUnfinished = false,
+      isAfterGap = false,
+      isBeforeGap = false,
+    }: SegmentPair,
+  ): void {
     const document = this.documents.get(number)!;
     const [sources, targets] = this.textsOf(document);
-    const texts = { source: sources.add(source.text), target: targets.add(target.text), sourceLine: source.line, targetLine: target.line, document: number };
-    const row = { ...texts, context: hashOf(context), around: around ? aroundHash(around.before, around.after) : 0, sourceCode: hashOf(codeOf(source.markup)), targetCode: hashOf(codeOf(target.markup)), isUnfinished, isAfterGap, isBeforeGap };
+    const texts = {
+      source: sources.add(source.text),
+      target: targets.add(target.text),
+      sourceLine: source.line,
+      targetLine: target.line,
+      document: number,
+    };
+    const row = {
+      ...texts,
+      context: hashOf(context),
+      around: around ? aroundHash(around.before, around.after) : 0,
+      sourceCode: hashOf(codeOf(source.markup)),
+      targetCode: hashOf(codeOf(target.markup)),
+      isUnfinished,
+      isAfterGap,
+      isBeforeGap,
+    };
     this.link(this.table.add(row), sources, targets);
+    if (document.end === document.first) this.serving.clear();
     document.end = this.table.count;
   }
 
-  /** Its segments are passed over until they are thrown out. */
+  /** Its segments are skipped until they are removed. */
   removeDocument(document: StoredDocument): void {
     for (const [number, each] of this.documents) if (each === document) this.documents.delete(number);
+    this.serving.clear();
     this.gone += document.end - document.first;
   }
 
-  /** Of a segment that is there. */
+  /** Returns the document of an existing segment. */
   documentOf(segment: SegmentId): StoredDocument {
     return this.documents.get(this.table.document(segment))!;
   }
 
-  /** What was found of the pairs of a document when it was read. */
+  /** Returns the earlier findings about a document's pairs. */
   knownPairs(document: StoredDocument): KnownPairs {
     const leftOut = new Set(document.leftOut);
-    return { languages: document.languages, wasTranslated: (pair) => (this.hasPair(document, pair) ? true : leftOut.has(pairHash(pair)) ? false : undefined) };
+    return {
+      languages: document.languages,
+      wasTranslated: (pair) => (this.hasPair(document, pair) ? true : leftOut.has(pairHash(pair)) ? false : undefined),
+    };
   }
 
-  /** Whether a document is sure to have a segment with these two texts; one that repeats itself very often may have others. */
+  /**
+   * Returns whether a document certainly has a segment with these two texts; false is possible for one with many
+   * repetitions.
+   */
   private hasPair(document: StoredDocument, { source, target }: SegmentPair): boolean {
     if (document.first === document.end) return false;
     const [sources, targets] = this.textsOf(document);
@@ -120,8 +158,8 @@ export class MemoryStore {
   }
 
   /**
-   * Whether a segment stands where a text was asked about: the file calls both the same, or, where it does not tell by that, they have the same
-   * neighbours on their sides, one of which at least is a segment: those that the file says it had, or else those that stand beside it.
+   * Returns whether a segment is in the same context as a query: the file gives both the same name, or otherwise they
+   * have the same neighbours, at least one of them a segment: those recorded by the file, or the adjacent ones.
    */
   isInContext(segment: SegmentId, side: SideName, { before, after, name }: SegmentContext): boolean {
     const { table } = this;
@@ -132,25 +170,43 @@ export class MemoryStore {
     if (around) return side === 'source' && around === aroundHash(before, after);
     const { first, end } = this.documentOf(segment);
     const texts = this.textsOfSide(segment, side);
-    const isSame = (text: string, neighbour: SegmentId): boolean => (neighbour < first || neighbour >= end ? text === '' : texts.find(text) === table.text(neighbour, side));
+    const isSame = (text: string, neighbour: SegmentId): boolean =>
+      neighbour < first || neighbour >= end ? text === '' : texts.find(text) === table.text(neighbour, side);
     if (table.isAfterGap(segment) || table.isBeforeGap(segment)) return false;
-    if ((segment > first && table.isBeforeGap(segment - 1)) || (segment + 1 < end && table.isAfterGap(segment + 1))) return false;
+    if ((segment > first && table.isBeforeGap(segment - 1)) || (segment + 1 < end && table.isAfterGap(segment + 1)))
+      return false;
     return isSame(before, segment - 1) && isSame(after, segment + 1);
   }
 
-  /** Whether a side of a segment has the code and tags of a text that was asked about; those that are not known do not differ. */
+  /** Returns whether a side of a segment has the code and tags of a query; unknown ones count as equal. */
   hasCode(segment: SegmentId, side: SideName, { markup }: SegmentContext): boolean {
     return !markup || this.table.code(segment, side) === hashOf(codeOf(markup));
   }
 
   /** Segments that have a text on one side. */
   *segmentsWith(texts: LanguageTexts, text: number, side: SideName): Generator<SegmentId> {
-    for (const segment of (side === 'source' ? this.bySource : this.byTarget).of(texts, text)) if (this.documents.has(this.table.document(segment))) yield segment;
+    for (const segment of (side === 'source' ? this.bySource : this.byTarget).of(texts, text))
+      if (this.documents.has(this.table.document(segment))) yield segment;
   }
 
-  /** The texts of each language that matches; of all languages where none is wanted. */
+  /** The languages that serve where one is wanted, with the nearest regions alone; all where none is. */
+  languagesFor(wanted = ''): ReadonlySet<string> {
+    const known = this.serving.get(wanted);
+    if (known) return known;
+    const held = this.documentList
+      .filter(({ first, end }) => end > first)
+      .flatMap(({ languages }) => [languages.source, languages.target]);
+    const languages = new Set(servingLanguages(new Set(held), wanted || undefined));
+    // Whoever makes up tags gets no more than this of the memory.
+    if (this.serving.size >= MAX_SERVING) this.serving.clear();
+    this.serving.set(wanted, languages);
+    return languages;
+  }
+
+  /** The texts of each of these languages. */
   textsIn(wanted: string | undefined): LanguageTexts[] {
-    return [...this.languages.values()].filter(({ language }) => wanted === undefined || languageMatches(language, wanted));
+    const serving = this.languagesFor(wanted);
+    return [...this.languages.values()].filter(({ language }) => serving.has(language));
   }
 
   textsOfSide(segment: SegmentId, side: SideName): LanguageTexts {
@@ -161,13 +217,17 @@ export class MemoryStore {
   sideOf(first: SegmentId, end: SegmentId, side: SideName): MemorySide {
     const document = this.documentOf(first);
     const texts = this.textsOfSide(first, side);
-    const text = Array.from({ length: end - first }, (_, i) => texts.textAt(this.table.text(first + i, side))).join(' ');
+    const text = Array.from({ length: end - first }, (_, i) => texts.textAt(this.table.text(first + i, side))).join(
+      ' ',
+    );
     return { text, language: texts.language, file: document[side], line: this.table.line(first, side), marked: [] };
   }
 
   /** Texts that no segment has any more, as a share of all. */
   get wasted(): number {
-    const isUsed = new Map<LanguageTexts, Uint8Array>(Array.from(this.languages.values(), (texts) => [texts, new Uint8Array(texts.count)]));
+    const isUsed = new Map<LanguageTexts, Uint8Array>(
+      Array.from(this.languages.values(), (texts) => [texts, new Uint8Array(texts.count)]),
+    );
     for (const document of this.documents.values()) {
       if (document.first === document.end) continue;
       const [sources, targets] = this.textsOf(document).map((texts) => isUsed.get(texts)!) as [Uint8Array, Uint8Array];
@@ -182,7 +242,12 @@ export class MemoryStore {
   }
 
   /** A store as it was kept. */
-  static of(languages: readonly LanguageTexts[], documents: readonly StoredDocument[], table: SegmentTable, vectorsOf: () => SegmentVectors | undefined): MemoryStore {
+  static of(
+    languages: readonly LanguageTexts[],
+    documents: readonly StoredDocument[],
+    table: SegmentTable,
+    vectorsOf: (language: string) => SegmentVectors | undefined,
+  ): MemoryStore {
     const store = new MemoryStore(vectorsOf, table);
     for (const texts of languages) store.languages.set(texts.language, texts);
     for (const document of documents) store.documents.set(store.nextDocument++, document);
@@ -195,7 +260,10 @@ export class MemoryStore {
     return this.table.count > 0 ? this.gone / this.table.count : 0;
   }
 
-  /** Makes the segments those of the documents that are there, which are counted from 0. Segments have other numbers then. */
+  /**
+   * Makes the segments those of the documents that are there, which are counted from 0. Segments have other numbers
+   * then.
+   */
   throwOut(): void {
     const list = [...this.documents];
     this.table.keep(new Map(list.map(([number], place) => [number, place])));
@@ -233,13 +301,13 @@ export class MemoryStore {
   private openedTexts(language: string): LanguageTexts {
     const known = this.languages.get(language);
     if (known) return known;
-    const made = new LanguageTexts(language, this.vectorsOf());
+    const made = new LanguageTexts(language, this.vectorsOf(language));
     this.languages.set(language, made);
     return made;
   }
 }
 
-/** 0 where there is nothing to be told by. */
+/** Returns the hash of an optional text; 0 for none. */
 function hashOf(text: string | undefined): number {
   return text ? chainHash(text) || 1 : 0;
 }
@@ -248,12 +316,12 @@ function aroundHash(before: string, after: string): number {
   return hashOf(`${before}\n${after}`);
 }
 
-/** Of two texts that stand beside each other. */
+/** Returns the hash of a pair of texts. */
 export function pairHash({ source, target }: SegmentPair): number {
   return chainHash(target.text, undefined, undefined, chainHash(source.text));
 }
 
-/** As the languages of documents are kept. */
+/** Returns languages as documents store them, with their regions. */
 export function keptLanguages({ source, target }: LanguagePair): LanguagePair {
-  return { source: normaliseLanguage(source) ?? source, target: normaliseLanguage(target) ?? target };
+  return { source: canonicalLanguage(source) ?? source, target: canonicalLanguage(target) ?? target };
 }

@@ -11,17 +11,20 @@ import type { PhraseEncoder } from '../encoder/phraseEncoder';
 const MOST_WORDS = 200;
 /** Words that a paraphrase may have more than the phrase. */
 const MORE = 3;
-/** Cosine of a word of the phrase and of what is nearest to it in a stretch, below which the stretch says a part of the phrase alone; and what it is worth less then. */
+/**
+ * The cosine of a phrase's word with its nearest word, below which a stretch expresses only a part of the phrase; and
+ * the factor for such a stretch.
+ */
 const [COVERED, PARTIAL] = [0.2, 0.5];
 
-/** What parts clauses and sentences: words on both sides of it are no phrase. */
+/** Separators of clauses and sentences; words on both sides are no phrase. */
 const PARTING = /[,;:.!?…،؛؟、。，；：！？](?=\s|$)|[、。，；：！？]/u;
 
 interface NearestStretch {
   span: Span;
   /** Cosine of the stretch and the phrase, both without words of grammar. */
   score: number;
-  /** Whether it says the whole phrase, as far as that can be told. */
+  /** True if it probably expresses the whole phrase. */
   isWhole: boolean;
 }
 
@@ -31,17 +34,36 @@ interface Sought {
   /** Each of its words. */
   units: Float32Array[];
   length: number;
-  /** Whether it goes on behind a comma or the like. */
+  /** True if it continues after a comma or similar sign. */
   isParted: boolean;
 }
 
-/** For each text the words in it that are nearest to a phrase in meaning. @param language of the phrase; missing: any */
-export async function nearestStretches(phrase: string, language: string | undefined, texts: readonly { text: string; language: string }[], encoder: PhraseEncoder, signal?: AbortSignal): Promise<NearestStretch[]> {
-  const asked = withoutGrammar(words(phrase, language ?? 'und'), language === undefined ? Object.keys(FUNCTION_WORD_LISTS) : [language]);
+/**
+ * Returns the words of each text that are closest in meaning to a phrase. @param language of the phrase; missing: any
+ */
+export async function nearestStretches(
+  phrase: string,
+  language: string | undefined,
+  texts: readonly { text: string; language: string }[],
+  encoder: PhraseEncoder,
+  signal?: AbortSignal,
+): Promise<NearestStretch[]> {
+  const asked = withoutGrammar(
+    words(phrase, language ?? 'und'),
+    language === undefined ? Object.keys(FUNCTION_WORD_LISTS) : [language],
+  );
   const cut = texts.map(({ text, language: own }) => withoutGrammar(words(text, own), [own]));
-  const [query, ...vectors] = await encoder.encodeWords([asked, ...cut].map((each) => each.map(({ text }) => text)), signal);
+  const [query, ...vectors] = await encoder.encodeWords(
+    [asked, ...cut].map((each) => each.map(({ text }) => text)),
+    signal,
+  );
   const rows = Array.from({ length: query!.count }, (_, i) => query!.row(i));
-  const sought = { whole: normalise(sumOf(rows)), units: rows.map((row) => normalise(row.slice())), length: rows.length, isParted: PARTING.test(phrase.trim().slice(0, -1)) };
+  const sought = {
+    whole: normalise(sumOf(rows)),
+    units: rows.map((row) => normalise(row.slice())),
+    length: rows.length,
+    isParted: PARTING.test(phrase.trim().slice(0, -1)),
+  };
   return cut.map((own, i) => nearestStretch(sought, texts[i]!.text, own, vectors[i]!));
 }
 
@@ -52,7 +74,12 @@ function withoutGrammar(all: readonly Word[], languages: readonly string[]): rea
   return (rest.length ? rest : all).slice(0, MOST_WORDS);
 }
 
-function nearestStretch({ whole, units, length, isParted }: Sought, text: string, own: readonly Word[], vectors: Vectors): NearestStretch {
+function nearestStretch(
+  { whole, units, length, isParted }: Sought,
+  text: string,
+  own: readonly Word[],
+  vectors: Vectors,
+): NearestStretch {
   const near = units.map((unit) => Array.from(own, (_, i) => cosine(unit, vectors.row(i))));
   let best = { first: 0, end: 0, score: 0, isWhole: false, worth: -Infinity };
   for (let first = 0; first < own.length; first++) {

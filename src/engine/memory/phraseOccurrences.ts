@@ -1,5 +1,4 @@
 import type { Pacer } from '../../base/pacer';
-import { languageMatches } from '../../language/tags';
 import { SoughtPhrase } from '../../memory/soughtPhrase';
 import type { LanguageChoice } from '../../model/languagePair';
 import type { Span } from '../../model/phrase';
@@ -7,10 +6,12 @@ import type { LanguageTexts, TextId } from './languageTexts';
 import type { MemoryStore } from './memoryStore';
 import type { SegmentId, SideName } from './segmentTable';
 
-/** Texts of a language that are looked at for one phrase, in a concordance: what stands in more of them is no term. */
+/**
+ * The maximum number of a language's texts examined for one phrase in a concordance; more frequent words are no terms.
+ */
 const MOST_TEXTS = 4000;
 
-/** Two texts that translate each other, one of which holds a phrase, and where they do. */
+/** Two texts that translate each other, one with a phrase, and the positions. */
 export interface PhraseOccurrence {
   side: SideName;
   text: string;
@@ -21,19 +22,27 @@ export interface PhraseOccurrence {
 }
 
 /**
- * Where a phrase stands in a memory, exactly or inflected, each two texts once.
+ * Returns the occurrences of a phrase in a memory, exact or inflected, once per pair of texts.
  *
  * @param languages `source`: that of the phrase; `target`: that of the other side
- * @param mostTexts of a language, that are looked at
+ * @param mostTexts maximum number of texts of a language
  */
-export async function occurrencesOf(store: MemoryStore, phrase: string, { source, target }: LanguageChoice, pacer: Pacer, mostTexts = MOST_TEXTS): Promise<PhraseOccurrence[]> {
+export async function occurrencesOf(
+  store: MemoryStore,
+  phrase: string,
+  { source, target }: LanguageChoice,
+  pacer: Pacer,
+  mostTexts = MOST_TEXTS,
+): Promise<PhraseOccurrence[]> {
   const found: PhraseOccurrence[] = [];
   for (const texts of store.textsIn(source)) {
     const sought = new SoughtPhrase(phrase, texts.language);
     for (const id of texts.withAll(sought.tokens).subarray(0, mostTexts)) {
       const text = texts.textAt(id);
       const places = sought.placesIn(text);
-      if (places) for (const { side, segments } of pairsWith(store, texts, id, target)) found.push({ side, text, ...places, segments });
+      if (places)
+        for (const { side, segments } of pairsWith(store, texts, id, target))
+          found.push({ side, text, ...places, segments });
       await pacer.yield();
     }
   }
@@ -41,13 +50,19 @@ export async function occurrencesOf(store: MemoryStore, phrase: string, { source
 }
 
 /** The segments that have a text, those together that have the same other side. */
-export function pairsWith(store: MemoryStore, texts: LanguageTexts, id: TextId, other: string | undefined): { side: SideName; segments: SegmentId[] }[] {
+export function pairsWith(
+  store: MemoryStore,
+  texts: LanguageTexts,
+  id: TextId,
+  other: string | undefined,
+): { side: SideName; segments: SegmentId[] }[] {
+  const serving = store.languagesFor(other);
   return (['source', 'target'] as const).flatMap((side) => {
     const otherSide = otherOf(side);
     const groups = new Map<string, SegmentId[]>();
     for (const segment of store.segmentsWith(texts, id, side)) {
       const { language } = store.textsOfSide(segment, otherSide);
-      if (other !== undefined && !languageMatches(language, other)) continue;
+      if (!serving.has(language)) continue;
       const key = `${language} ${store.segments.text(segment, otherSide)}`;
       const group = groups.get(key);
       if (group) group.unshift(segment);

@@ -6,22 +6,26 @@ import { tokensOfText } from '../../memory/soughtPhrase';
 import type { SegmentContext } from '../../model/segment';
 import type { SegmentMatch } from '../../protocol/memory';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
+import { speaks } from '../encoder/phraseEncoder';
 import type { AskedSegment, OwnPlace } from './askedSegment';
 import type { LanguageTexts, TextId } from './languageTexts';
 import { otherOf, pairsWith } from './phraseOccurrences';
 import type { MemoryStore } from './memoryStore';
 import type { SegmentId, SideName } from './segmentTable';
 
-/** Texts with common words that are compared, and how many a word may stand in to be one that tells texts apart. */
+/** The maximum number of compared texts with common words, and the maximum frequency of a distinctive word. */
 const [MOST_COMPARED, MOST_WITH_WORD] = [400, 20_000];
 /** Texts of near meaning that are looked at. */
 const NAMED = 40;
 /** Cosine from which on two segments say nearly the same; set by looking at matches, and not measured yet. */
 const SAME_MEANING = 0.8;
-/** Segments of fewer words are terms, of which a look-up of the phrase tells more; and those of fewer say too little to say the same as a segment. Placeholders are no words. */
+/**
+ * Segments of fewer words are terms, of which a look-up of the phrase tells more; and those of fewer say too little to
+ * say the same as a segment. Placeholders are no words.
+ */
 const [FEWEST_WORDS, FEWEST_OF_MATCH] = [3, 2];
 
-/** As CAT tools count what says the same in the same place, and what says the same with other code in it. */
+/** The scores of CAT tools for the same text in the same context, and for the same text with other code. */
 const [IN_CONTEXT, OTHER_CODE] = [101, 99];
 
 export interface MatchesQuestion extends AskedSegment {
@@ -30,17 +34,34 @@ export interface MatchesQuestion extends AskedSegment {
   limit: number;
 }
 
-/** Segments that say the same as a text, in the same place or in another, or nearly: by the words that would have to be changed, then by meaning. Best first. Errors: `cancelled`. */
-export async function segmentMatches(store: MemoryStore, question: MatchesQuestion, encoder: PhraseEncoder | undefined, signal?: AbortSignal): Promise<SegmentMatch[]> {
+/**
+ * Segments that say the same as a text, in the same place or in another, or nearly: by the words that would have to be
+ * changed, then by meaning. Best first. Errors: `cancelled`.
+ */
+export async function segmentMatches(
+  store: MemoryStore,
+  question: MatchesQuestion,
+  encoder: PhraseEncoder | undefined,
+  signal?: AbortSignal,
+): Promise<SegmentMatch[]> {
   const pacer = new Pacer(signal);
-  const query = encoder && (await encoder.encodePhrases([{ phrase: question.text }], signal)).row(0);
+  const query =
+    encoder && speaks(encoder, question.languages.source)
+      ? (await encoder.encodePhrases([{ phrase: question.text }], signal)).row(0)
+      : undefined;
   let context: SegmentContext | undefined;
   const matches: (SegmentMatch & { nearness: number })[] = [];
   for (const texts of store.textsIn(question.languages.source)) {
     const asked = segmentTokens(question.text, texts.language);
     const isLong = wordsIn(question.text, texts.language) >= FEWEST_WORDS;
-    const near = new Map(query && texts.vectors ? texts.vectors.nearest(query, NAMED).map(({ vectorId, score }) => [vectorId, score]) : []);
-    for (const id of new Set([...sameText(texts, question.text), ...withCommonWords(texts, question.text), ...near.keys()])) {
+    const near = new Map(
+      query && texts.vectors ? texts.vectors.nearest(query, NAMED).map(({ vectorId, score }) => [vectorId, score]) : [],
+    );
+    for (const id of new Set([
+      ...sameText(texts, question.text),
+      ...withCommonWords(texts, question.text),
+      ...near.keys(),
+    ])) {
       await pacer.yield();
       const text = texts.textAt(id);
       const nearness = near.get(id) ?? 0;
@@ -55,12 +76,22 @@ export async function segmentMatches(store: MemoryStore, question: MatchesQuesti
       for (const { isInContext, ...match } of matchesOf(store, texts, id, question, context ?? {})) {
         if (match.isCodeDifferent && OTHER_CODE < question.least) continue;
         match[match.found].marked = second;
-        matches.push({ ...match, percent: match.isCodeDifferent ? OTHER_CODE : isInContext ? IN_CONTEXT : percent, differences: first, nearness, ...(percent < question.least && { isByMeaning: true }) });
+        matches.push({
+          ...match,
+          percent: match.isCodeDifferent ? OTHER_CODE : isInContext ? IN_CONTEXT : percent,
+          differences: first,
+          nearness,
+          ...(percent < question.least && { isByMeaning: true }),
+        });
       }
     }
   }
   return matches
-    .sort((a, b) => Number(a.isByMeaning ?? false) - Number(b.isByMeaning ?? false) || (a.isByMeaning ? b.nearness - a.nearness : b.percent - a.percent))
+    .sort(
+      (a, b) =>
+        Number(a.isByMeaning ?? false) - Number(b.isByMeaning ?? false) ||
+        (a.isByMeaning ? b.nearness - a.nearness : b.percent - a.percent),
+    )
     .slice(0, question.limit)
     .map(({ nearness: _, ...match }) => match);
 }
@@ -69,10 +100,21 @@ function wordsIn(text: string, language: string): number {
   return words(withoutPlaceholders(text), language).length;
 }
 
-type FoundMatch = Pick<SegmentMatch, 'source' | 'target' | 'found' | 'isUnfinished' | 'isCodeDifferent'> & { isInContext: boolean };
+type FoundMatch = Pick<SegmentMatch, 'source' | 'target' | 'found' | 'isUnfinished' | 'isCodeDifferent'> & {
+  isInContext: boolean;
+};
 
-/** The segments that have a text, those together that translate it alike; of these one that stands in the same place comes first, and one with the same code before any other. */
-function matchesOf(store: MemoryStore, texts: LanguageTexts, id: TextId, { languages, own, text }: MatchesQuestion, context: SegmentContext): FoundMatch[] {
+/**
+ * Returns the segments with a text, grouped by translation. In a group, a segment in the same context comes first, then
+ * one with the same code.
+ */
+function matchesOf(
+  store: MemoryStore,
+  texts: LanguageTexts,
+  id: TextId,
+  { languages, own, text }: MatchesQuestion,
+  context: SegmentContext,
+): FoundMatch[] {
   const isSame = texts.textAt(id) === text;
   return pairsWith(store, texts, id, languages.target).flatMap(({ side, segments }) => {
     const inContext = isSame ? segments.filter((segment) => store.isInContext(segment, side, context)) : [];
@@ -81,16 +123,43 @@ function matchesOf(store: MemoryStore, texts: LanguageTexts, id: TextId, { langu
     const others = [...inContext, ...segments].filter((segment) => segment !== self);
     const chosen = others.find(hasCode) ?? others[0];
     if (chosen === undefined) return [];
-    const sides = { source: store.sideOf(chosen, chosen + 1, 'source'), target: store.sideOf(chosen, chosen + 1, 'target') };
-    return [{ ...sides, found: side, isInContext: inContext.includes(chosen), ...(store.segments.isUnfinished(chosen) && { isUnfinished: true }), ...(!hasCode(chosen) && { isCodeDifferent: true }) }];
+    const sides = {
+      source: store.sideOf(chosen, chosen + 1, 'source'),
+      target: store.sideOf(chosen, chosen + 1, 'target'),
+    };
+    return [
+      {
+        ...sides,
+        found: side,
+        isInContext: inContext.includes(chosen),
+        ...(store.segments.isUnfinished(chosen) && { isUnfinished: true }),
+        ...(!hasCode(chosen) && { isCodeDifferent: true }),
+      },
+    ];
   });
 }
 
-/** The one of some segments that is the very one that was asked about: in its line, or in its place, or, where neither can be told, with its translation. */
-function ownSegment(store: MemoryStore, segments: readonly SegmentId[], side: SideName, { file, other, at }: OwnPlace, inContext: readonly SegmentId[]): SegmentId | undefined {
+/**
+ * The one of some segments that is the very one that was asked about: in its line, or in its place, or, where neither
+ * can be told, with its translation.
+ */
+function ownSegment(
+  store: MemoryStore,
+  segments: readonly SegmentId[],
+  side: SideName,
+  { file, other, at }: OwnPlace,
+  inContext: readonly SegmentId[],
+): SegmentId | undefined {
   const inFile = segments.filter((segment) => store.documentOf(segment)[side] === file);
-  if (at) return inFile.find((segment) => store.segments.line(segment, side) === at.line && store.documentOf(segment)[otherOf(side)] === at.otherFile);
-  return inFile.find((segment) => inContext.includes(segment)) ?? inFile.find((segment) => store.sideOf(segment, segment + 1, otherOf(side)).text === other);
+  if (at)
+    return inFile.find(
+      (segment) =>
+        store.segments.line(segment, side) === at.line && store.documentOf(segment)[otherOf(side)] === at.otherFile,
+    );
+  return (
+    inFile.find((segment) => inContext.includes(segment)) ??
+    inFile.find((segment) => store.sideOf(segment, segment + 1, otherOf(side)).text === other)
+  );
 }
 
 function sameText(texts: LanguageTexts, text: string): TextId[] {
@@ -101,12 +170,18 @@ function sameText(texts: LanguageTexts, text: string): TextId[] {
 /** Texts that share words with a text, those first that share the most of them; a rare word says more. */
 function withCommonWords(texts: LanguageTexts, text: string): TextId[] {
   const worth = new Map<TextId, number>();
-  const tokens = [...new Set(tokensOfText(text, texts.language))].map((token) => ({ token, count: texts.countOf(token) })).filter(({ count }) => count > 0).sort((a, b) => a.count - b.count);
+  const tokens = [...new Set(tokensOfText(text, texts.language))]
+    .map((token) => ({ token, count: texts.countOf(token) }))
+    .filter(({ count }) => count > 0)
+    .sort((a, b) => a.count - b.count);
   for (const { token, count } of tokens) {
-    // What stands everywhere only adds to what is there already.
+    // Frequent words only add to the scores of known candidates.
     const isCommon = count > MOST_WITH_WORD;
     const weight = Math.log(1 + texts.count / count);
     for (const id of texts.withOne(token)) if (!isCommon || worth.has(id)) worth.set(id, (worth.get(id) ?? 0) + weight);
   }
-  return [...worth].sort((a, b) => b[1] - a[1] || a[0] - b[0]).slice(0, MOST_COMPARED).map(([id]) => id);
+  return [...worth]
+    .sort((a, b) => b[1] - a[1] || a[0] - b[0])
+    .slice(0, MOST_COMPARED)
+    .map(([id]) => id);
 }

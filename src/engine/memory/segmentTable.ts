@@ -1,4 +1,4 @@
-import { withRoomFor } from '../../base/growingArrays';
+import { withRoomFor } from '../../base/vectors';
 import { NONE } from '../index/hashChains';
 import type { TextId } from './languageTexts';
 
@@ -6,7 +6,17 @@ import type { TextId } from './languageTexts';
 export type SegmentId = number;
 export type SideName = 'source' | 'target';
 
-const COLUMNS = ['source', 'target', 'sourceLines', 'targetLines', 'documents', 'contexts', 'arounds', 'sourceCodes', 'targetCodes'] as const;
+const COLUMNS = [
+  'source',
+  'target',
+  'sourceLines',
+  'targetLines',
+  'documents',
+  'contexts',
+  'arounds',
+  'sourceCodes',
+  'targetCodes',
+] as const;
 type Column = (typeof COLUMNS)[number];
 
 interface SegmentRow {
@@ -20,16 +30,16 @@ interface SegmentRow {
   context: number;
   /** A hash of what its file says stood around its source; 0 where it says nothing. */
   around: number;
-  /** Hashes of the code and tags of its sides; 0 where there are none. */
+  /** Hashes of the code and tags of its sides; 0 for none. */
   sourceCode: number;
   targetCode: number;
   isUnfinished: boolean;
-  /** Whether its neighbours in the document are others than those in the table. */
+  /** True if its neighbours in the document are not those in the table. */
   isAfterGap: boolean;
   isBeforeGap: boolean;
 }
 
-/** What a byte says of a segment. */
+/** The flags of a segment's byte. */
 const [UNFINISHED, AFTER_GAP, BEFORE_GAP] = [1, 2, 4];
 
 /** The segments of a memory as numbers: 45 bytes each. Which languages the texts are in their documents know. */
@@ -42,7 +52,20 @@ export class SegmentTable {
     return this.size;
   }
 
-  add({ source, target, sourceLine, targetLine, document, context, around, sourceCode, targetCode, isUnfinished, isAfterGap, isBeforeGap }: SegmentRow): SegmentId {
+  add({
+    source,
+    target,
+    sourceLine,
+    targetLine,
+    document,
+    context,
+    around,
+    sourceCode,
+    targetCode,
+    isUnfinished,
+    isAfterGap,
+    isBeforeGap,
+  }: SegmentRow): SegmentId {
     const id = this.size++;
     for (const name of COLUMNS) this.columns[name] = withRoomFor(this.columns[name], this.size);
     this.flags = withRoomFor(this.flags, this.size);
@@ -99,7 +122,10 @@ export class SegmentTable {
     return this.columns[side === 'source' ? 'sourceCodes' : 'targetCodes'][id]!;
   }
 
-  /** Keeps the segments of some documents alone, in their order. @param renumbered by document, its new number; none for one that is gone */
+  /**
+   * Keeps the segments of some documents alone, in their order. @param renumbered by document, its new number; none for
+   * one that is gone
+   */
   keep(renumbered: ReadonlyMap<number, number>): void {
     let kept = 0;
     for (let id = 0; id < this.size; id++) {
@@ -113,7 +139,10 @@ export class SegmentTable {
   }
 
   dump(): Record<string, Int32Array | Uint8Array> {
-    return { ...Object.fromEntries(COLUMNS.map((name) => [name, this.columns[name].subarray(0, this.size)])), flags: this.flags.subarray(0, this.size) };
+    return {
+      ...Object.fromEntries(COLUMNS.map((name) => [name, this.columns[name].subarray(0, this.size)])),
+      flags: this.flags.subarray(0, this.size),
+    };
   }
 
   static of(arrays: Record<string, Int32Array | Uint8Array>): SegmentTable {
@@ -129,7 +158,10 @@ export class SegmentTable {
   }
 }
 
-/** Which segments have a text on one side: one chain through all segments, found by the language's texts and the text's number. */
+/**
+ * The segments that have a text on one side: one chain through all segments, found by the language's texts and the
+ * text's number.
+ */
 export class SegmentsByText {
   private readonly heads = new Map<object, Int32Array>();
   private links: Int32Array = new Int32Array(0);
@@ -144,6 +176,7 @@ export class SegmentsByText {
 
   /** Those that came last first. */
   *of(texts: object, text: TextId): Generator<SegmentId> {
-    for (let segment = this.heads.get(texts)?.[text] ?? NONE; segment !== NONE; segment = this.links[segment]!) yield segment;
+    for (let segment = this.heads.get(texts)?.[text] ?? NONE; segment !== NONE; segment = this.links[segment]!)
+      yield segment;
   }
 }

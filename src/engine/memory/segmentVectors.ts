@@ -1,7 +1,6 @@
-import { withRoomFor } from '../../base/growingArrays';
+import { withRoomFor, Vectors } from '../../base/vectors';
 import { Pacer } from '../../base/pacer';
-import { Vectors } from '../../base/vectors';
-import { BestNeighbours } from '../index/vector/bestNeighbours';
+import { BestNeighbours } from '../index/vector/vectorIndex';
 import type { FaissCodebooks, FaissCodes } from '../index/vector/faissCodes';
 import { RowsFile } from '../index/vector/rowsFile';
 import type { Neighbour } from '../index/vector/vectorIndex';
@@ -13,14 +12,18 @@ const MOST_CODE = 127;
 const AT_ONCE = 2048;
 /** Fewer are compared one by one in no longer time. */
 const NAMED_FROM = 2000;
-/** So many are named by FAISS at least, and so many for each that is asked for; those are compared by their own rows. */
+/** The minimum number of FAISS candidates, and the number per requested result; candidates are compared exactly. */
 const [NAMED, NAMED_EACH] = [400, 3];
-/** In front of the codes and the rows, as 32-bit numbers: the letters GLSV, a version, dimensions, how many rows, bytes of the codes. */
+/**
+ * The header before the codes and rows, as 32-bit numbers: the letters GLSV, a version, dimensions, the number of rows,
+ * the size of the codes.
+ */
 const [MAGIC, VERSION, HEADER] = [0x56534c47, 1, 20];
 
 /**
- * The vectors of segments by number, in the order in which they came: one byte a value on the disk, and what FAISS names candidates by, 40
- * bytes of 320 dimensions, in memory. Segments are looked for by the hundred, and ranked by more than their vectors, so that a byte is exact enough.
+ * The vectors of segments by number, in insertion order: one byte per value on disk, and FAISS codes for candidates in
+ * memory, 40 bytes for 320 dimensions. Segments are retrieved by the hundred and ranked by more than their vectors, so
+ * a byte suffices.
  */
 export class SegmentVectors {
   private readonly stride: number;
@@ -38,7 +41,7 @@ export class SegmentVectors {
     private readonly folder: string,
     private readonly codebooks?: FaissCodebooks,
   ) {
-    // Whole numbers of four bytes, so that a row's scale is read in place.
+    // Whole 32-bit numbers, to read a row's scale in place.
     this.stride = SCALE + 4 * Math.ceil(dimensions / 4);
     this.codes = codebooks?.emptyCodes();
   }
@@ -58,7 +61,10 @@ export class SegmentVectors {
   /** At most `k`, best first. */
   nearest(query: Float32Array, k: number): Neighbour[] {
     const best = new BestNeighbours(k);
-    const named = this.codes && this.length >= NAMED_FROM ? this.codes.nearest(query, Math.min(this.length, Math.max(NAMED, NAMED_EACH * k))) : undefined;
+    const named =
+      this.codes && this.length >= NAMED_FROM
+        ? this.codes.nearest(query, Math.min(this.length, Math.max(NAMED, NAMED_EACH * k)))
+        : undefined;
     if (named) {
       const rows = Array.from(named).filter((row) => row >= 0);
       this.scores(query, rows).forEach((score, i) => best.offer(rows[i]!, score));
@@ -98,21 +104,36 @@ export class SegmentVectors {
     const { length } = this;
     yield new Uint8Array(Uint32Array.of(MAGIC, VERSION, this.dimensions, length, codes.byteLength).buffer);
     yield codes;
-    for (let first = 0; first < length; first += AT_ONCE) yield this.bytesOf(Array.from({ length: Math.min(AT_ONCE, length - first) }, (_, i) => first + i)).slice();
+    for (let first = 0; first < length; first += AT_ONCE)
+      yield this.bytesOf(Array.from({ length: Math.min(AT_ONCE, length - first) }, (_, i) => first + i)).slice();
   }
 
   /** Takes what `serialise` wrote; false, and nothing taken, for anything else. Only for one that is empty. */
   async load(bytes: Buffer): Promise<boolean> {
     if (bytes.byteLength < HEADER) return false;
-    const [magic, version, dimensions, count, codesBytes] = [0, 4, 8, 12, 16].map((at) => bytes.readUInt32LE(at)) as [number, number, number, number, number];
-    if (magic !== MAGIC || version !== VERSION || dimensions !== this.dimensions || bytes.byteLength !== HEADER + codesBytes + count * this.stride) return false;
-    const restored = codesBytes > 0 ? this.codebooks?.restoredCodes(count, bytes.subarray(HEADER, HEADER + codesBytes)) : undefined;
+    const [magic, version, dimensions, count, codesBytes] = [0, 4, 8, 12, 16].map((at) => bytes.readUInt32LE(at)) as [
+      number,
+      number,
+      number,
+      number,
+      number,
+    ];
+    if (
+      magic !== MAGIC ||
+      version !== VERSION ||
+      dimensions !== this.dimensions ||
+      bytes.byteLength !== HEADER + codesBytes + count * this.stride
+    )
+      return false;
+    const restored =
+      codesBytes > 0 ? this.codebooks?.restoredCodes(count, bytes.subarray(HEADER, HEADER + codesBytes)) : undefined;
     if (restored) this.codes = restored;
     const pacer = new Pacer();
     for (let first = 0; first < count; first += AT_ONCE) {
       const end = Math.min(count, first + AT_ONCE);
       this.append(bytes.subarray(HEADER + codesBytes + first * this.stride, HEADER + codesBytes + end * this.stride));
-      if (!restored && this.codes) this.codes.add(this.vectorsOf(Array.from({ length: end - first }, (_, i) => first + i)).data);
+      if (!restored && this.codes)
+        this.codes.add(this.vectorsOf(Array.from({ length: end - first }, (_, i) => first + i)).data);
       await pacer.yield();
     }
     return true;
@@ -147,7 +168,12 @@ export class SegmentVectors {
       const some = rows.slice(first, first + AT_ONCE);
       const bytes = this.bytesOf(some);
       const scales = new Float32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength / SCALE);
-      for (let i = 0; i < some.length; i++) take(new Int8Array(bytes.buffer, bytes.byteOffset + i * this.stride + SCALE, this.dimensions), scales[(i * this.stride) / SCALE]!, first + i);
+      for (let i = 0; i < some.length; i++)
+        take(
+          new Int8Array(bytes.buffer, bytes.byteOffset + i * this.stride + SCALE, this.dimensions),
+          scales[(i * this.stride) / SCALE]!,
+          first + i,
+        );
     }
   }
 
@@ -160,7 +186,10 @@ export class SegmentVectors {
     const bytes = new Uint8Array(rows.length * this.stride);
     let taken = 0;
     rows.forEach((row, i) => {
-      const from = row < this.inFile ? read.subarray(this.stride * taken++) : this.kept.subarray((row - this.inFile) * this.stride);
+      const from =
+        row < this.inFile
+          ? read.subarray(this.stride * taken++)
+          : this.kept.subarray((row - this.inFile) * this.stride);
       bytes.set(from.subarray(0, this.stride), i * this.stride);
     });
     return bytes;

@@ -1,10 +1,10 @@
 import { Pacer } from '../../base/pacer';
 import { runInSlices } from '../../base/steps';
 import { documentSpanOf } from '../../files/document/documentSegments';
-import { segmentsOfSlice } from '../../files/document/documents';
+import { segmentsOfSlice } from '../../files/documents';
 import type { FileGate } from '../../gate/fileGate';
 import { isSettled, stampOf } from '../../gate/fileStamp';
-import type { SourceStretch } from '../../memory/counterpart';
+import type { SourceSegmentRange } from '../../memory/counterpart';
 import { counterpartOf } from '../../memory/counterpart';
 import type { DocumentSlice } from '../../model/document';
 import type { Span } from '../../model/phrase';
@@ -17,10 +17,12 @@ import type { MemoryStore, StoredDocument } from './memoryStore';
 
 /** Segments of a translation that may be one with each other, as sentences of one source. */
 const MOST_JOINED = 3;
-/** A line without text in which a segment may be about to be written: marks of lists, quotations and headings are none. */
+/**
+ * A line without text in which a segment may be about to be written: marks of lists, quotations and headings are none.
+ */
 const BLANK_LINE = /^[\s>#*+.\d-]*$/;
 
-/** Finds, in documents that are translations of others, what a place of them translates. */
+/** Finds the source of a place in a translated document. */
 export class SourcesOfPlaces {
   /** The source that was asked for last: whoever writes a translation asks for it again and again. */
   private last: { file: string; stamp: string; segments: readonly Segment[] } | undefined;
@@ -28,8 +30,9 @@ export class SourcesOfPlaces {
   constructor(private readonly readers: { gate: FileGate; threads: ReaderThreads }) {}
 
   /**
-   * The segment of the source that a place of a document translates, or is to translate. Undefined where the memory does not know the document as a
-   * translation; without a text where the place does not tell. Errors: `cancelled`, and those of reading.
+   * The segment of the source that a place of a document translates, or is to translate. Undefined where the memory
+   * does not know the document as a translation; without a text where the place does not tell. Errors: `cancelled`, and
+   * those of reading.
    */
   async at(store: MemoryStore, slice: DocumentSlice, signal?: AbortSignal): Promise<AskedSegment | undefined> {
     const document = store.documentList.find(({ source, target }) => target === slice.fileName && source !== target);
@@ -41,11 +44,17 @@ export class SourcesOfPlaces {
     if (!place.isWithin && !BLANK_LINE.test(lineAt(slice))) return nothing;
     const sources = await this.segmentsOf(source, signal);
     const keys = stretchesByKey(sources);
-    // Values may stand in another order: what has no key of the source translates nothing of it.
+    // Values may have another order: an unkeyed one among them translates nothing of the source.
     const isKeyed = own.some(({ key }) => key !== undefined && keys.has(key));
-    const known = isKeyed ? own.map(({ key }) => (key === undefined ? undefined : keys.get(key))) : stretchesOf(own, sources, store, document);
+    const known = isKeyed
+      ? own.map(({ key }) => (key === undefined ? undefined : keys.get(key)))
+      : stretchesOf(own, sources, store, document);
     const around = { ...place, isWholeBefore: slice.offset === 0, isWholeAfter: false };
-    const stretch = isKeyed ? (place.isWithin ? known[place.index] : undefined) : counterpartOf(known, around, sources.length);
+    const stretch = isKeyed
+      ? place.isWithin
+        ? known[place.index]
+        : undefined
+      : counterpartOf(known, around, sources.length);
     if (!stretch) return nothing;
     const { first, end } = stretch;
     return {
@@ -53,7 +62,9 @@ export class SourcesOfPlaces {
       languages,
       context: async () => contextIn(sources, first, end, true),
       own: { file: source, other: '', at: { line: sources[first]!.line, otherFile: target } },
-      target: place.isWithin ? spanOf(own, known, place.index) : { start: slice.selection.start, end: slice.selection.start },
+      target: place.isWithin
+        ? spanOf(own, known, place.index)
+        : { start: slice.selection.start, end: slice.selection.start },
     };
   }
 
@@ -68,12 +79,20 @@ export class SourcesOfPlaces {
   }
 }
 
-/** What each segment of a translation translates, as far as it is known: as the memory has it, or because it is still the source's own text. */
-function stretchesOf(own: readonly Segment[], sources: readonly Segment[], store: MemoryStore, document: StoredDocument): (SourceStretch | undefined)[] {
+/**
+ * Returns the source of each segment of a translation, if known: from the memory, or because it still equals the
+ * source.
+ */
+function stretchesOf(
+  own: readonly Segment[],
+  sources: readonly Segment[],
+  store: MemoryStore,
+  document: StoredDocument,
+): (SourceSegmentRange | undefined)[] {
   const copies = unambiguous(sources.map(({ text }, first) => [text, { first, end: first + 1 }]));
   const translations = unambiguous(rowsOf(store, document, sources));
   const known = own.map(({ text }) => copies.get(text));
-  for (let first = 0; first < own.length; ) {
+  for (let first = 0; first < own.length;) {
     const lengths = Array.from({ length: Math.min(MOST_JOINED, own.length - first) }, (_, i) => i + 1);
     const length = lengths.find((each) => translations.has(textOf(own, first, first + each)));
     if (length !== undefined) known.fill(translations.get(textOf(own, first, first + length)), first, first + length);
@@ -82,8 +101,8 @@ function stretchesOf(own: readonly Segment[], sources: readonly Segment[], store
   return known;
 }
 
-function stretchesByKey(sources: readonly Segment[]): Map<string, SourceStretch> {
-  const keys = new Map<string, SourceStretch>();
+function stretchesByKey(sources: readonly Segment[]): Map<string, SourceSegmentRange> {
+  const keys = new Map<string, SourceSegmentRange>();
   for (const [index, { key }] of sources.entries()) {
     const open = key === undefined ? undefined : keys.get(key);
     if (open?.end === index) open.end++;
@@ -92,40 +111,57 @@ function stretchesByKey(sources: readonly Segment[]): Map<string, SourceStretch>
   return keys;
 }
 
-/** The translations of a document that the memory holds, with what they translate in its source. */
-function rowsOf(store: MemoryStore, { first, end }: StoredDocument, sources: readonly Segment[]): [string, SourceStretch | undefined][] {
+/** Returns a document's translations in the memory, with their places in its source. */
+function rowsOf(
+  store: MemoryStore,
+  { first, end }: StoredDocument,
+  sources: readonly Segment[],
+): [string, SourceSegmentRange | undefined][] {
   const byLine = new Map<number, number[]>();
   for (const [index, { line }] of sources.entries()) byLine.set(line, [...(byLine.get(line) ?? []), index]);
   return Array.from({ length: end - first }, (_, i) => {
-    const [source, target] = (['source', 'target'] as const).map((side) => store.sideOf(first + i, first + i + 1, side));
+    const [source, target] = (['source', 'target'] as const).map((side) =>
+      store.sideOf(first + i, first + i + 1, side),
+    );
     return [target!.text, stretchWith(source!.text, byLine.get(source!.line) ?? [], sources)];
   });
 }
 
 /** The segments that make up a text, of which the first is one of some. */
-function stretchWith(text: string, firsts: readonly number[], sources: readonly Segment[]): SourceStretch | undefined {
+function stretchWith(
+  text: string,
+  firsts: readonly number[],
+  sources: readonly Segment[],
+): SourceSegmentRange | undefined {
   for (const first of firsts) {
-    for (let end = first + 1; end <= sources.length && text.startsWith(textOf(sources, first, end)); end++) if (textOf(sources, first, end) === text) return { first, end };
+    for (let end = first + 1; end <= sources.length && text.startsWith(textOf(sources, first, end)); end++)
+      if (textOf(sources, first, end) === text) return { first, end };
   }
   return undefined;
 }
 
-/** What each text is filed under, but for texts that are filed under several. */
-function unambiguous(entries: readonly [string, SourceStretch | undefined][]): Map<string, SourceStretch> {
-  const found = new Map<string, SourceStretch | undefined>();
+/** Returns the entry of each text that has exactly one. */
+function unambiguous(entries: readonly [string, SourceSegmentRange | undefined][]): Map<string, SourceSegmentRange> {
+  const found = new Map<string, SourceSegmentRange | undefined>();
   for (const [text, stretch] of entries) found.set(text, found.has(text) ? undefined : stretch);
   return new Map([...found].flatMap(([text, stretch]) => (stretch ? [[text, stretch]] : [])));
 }
 
-const textOf = (segments: readonly Segment[], first: number, end: number): string => segments.slice(first, end).map(({ text }) => text).join(' ');
+const textOf = (segments: readonly Segment[], first: number, end: number): string =>
+  segments
+    .slice(first, end)
+    .map(({ text }) => text)
+    .join(' ');
 
 /** A segment of the document, with those beside it that translate the same. */
-function spanOf(own: readonly Segment[], known: readonly (SourceStretch | undefined)[], index: number): Span {
+function spanOf(own: readonly Segment[], known: readonly (SourceSegmentRange | undefined)[], index: number): Span {
   const isOne = (other: number): boolean => known[index] !== undefined && known[other]?.first === known[index].first;
   let [first, last] = [index, index];
   while (isOne(first - 1)) first--;
   while (isOne(last + 1)) last++;
-  const [start, end] = [own[first]!, own[last]!].map((segment) => documentSpanOf(segment, { start: 0, end: segment.text.length })!);
+  const [start, end] = [own[first]!, own[last]!].map((segment) =>
+    documentSpanOf(segment, { start: 0, end: segment.text.length })!,
+  );
   return { start: start!.start, end: end!.end };
 }
 

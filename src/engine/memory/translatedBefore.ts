@@ -2,6 +2,7 @@ import { Pacer } from '../../base/pacer';
 import { stemOf } from '../../language/forms';
 import { functionWordsOf } from '../../language/functionWords';
 import { stemPhrase } from '../../language/stems';
+import { normaliseLanguage } from '../../language/tags';
 import type { Word } from '../../language/words';
 import { words } from '../../language/words';
 import type { LanguageChoice } from '../../model/languagePair';
@@ -18,82 +19,150 @@ import { occurrencesOf, otherOf } from './phraseOccurrences';
 
 /** Texts that are looked at while somebody points at a word. */
 const MOST_TEXTS = 1500;
-/** Different translations in which the words are linked while somebody waits, so many at a time; in the others what was found there is looked for first. */
+/**
+ * The maximum number of different translations whose words are linked during a foreground request, and the number per
+ * batch; other translations are searched for the renderings found.
+ */
 const [LINKED, AT_ONCE] = [36, 12];
-/** Share of a phrase's segments below which a rendering is a chance of links; and so many of them from which on one that was seen once is. */
+/**
+ * Share of a phrase's segments below which a rendering is a chance of links; and so many of them from which on one that
+ * was seen once is.
+ */
 const [LEAST_SHARE, MANY] = [0.03, 4];
 
 interface Place {
   occurrence: PhraseOccurrence;
-  /** In the other side. */
+  /** The span in the other side. */
   span: Span;
-  /** Whether there is no doubt. */
+  /** True if it is unambiguous. */
   isCertain: boolean;
 }
 
-/** What stands between words that are right beside each other. */
+/** Text between directly adjacent words. */
 const BESIDE = /^[\s\p{Pd}]+$/u;
 
 /**
- * How a phrase was translated in a memory, counted over all of it. Undefined where it stands nowhere, or where no translation of it can be told.
- * Errors: `cancelled`.
+ * Returns the earlier translations of a phrase, counted over the whole memory. Undefined if it does not occur, or no
+ * translation is identified. Errors: `cancelled`.
  */
-export async function translatedBefore(store: MemoryStore, phrase: string, languages: LanguageChoice, limit: number, encoder: PhraseEncoder, signal?: AbortSignal): Promise<TranslatedBefore | undefined> {
+export async function translatedBefore(
+  store: MemoryStore,
+  phrase: string,
+  languages: LanguageChoice,
+  limit: number,
+  encoder: PhraseEncoder | undefined,
+  signal?: AbortSignal,
+): Promise<TranslatedBefore | undefined> {
   const occurrences = await occurrencesOf(store, phrase, languages, new Pacer(signal), MOST_TEXTS);
   const byLanguage = new Map<string, PhraseOccurrence[]>();
   for (const occurrence of occurrences) {
-    const { language } = otherSideOf(store, occurrence);
+    // Regions of a language are counted together.
+    const { language: tag } = otherSideOf(store, occurrence);
+    const language = normaliseLanguage(tag) ?? tag;
     byLanguage.set(language, [...(byLanguage.get(language) ?? []), occurrence]);
   }
   const renderings: MemoryRendering[] = [];
-  for (const [language, some] of byLanguage) renderings.push(...(await renderingsIn(store, phrase, language, some, encoder, signal)));
+  for (const [language, some] of byLanguage)
+    renderings.push(...(await renderingsIn(store, phrase, language, some, encoder, signal)));
   if (!renderings.length) return undefined;
   const segments = occurrences.reduce((sum, each) => sum + each.segments.length, 0);
   return { phrase, renderings: renderings.sort((a, b) => b.count - a.count).slice(0, limit), segments };
 }
 
-async function renderingsIn(store: MemoryStore, phrase: string, language: string, occurrences: readonly PhraseOccurrence[], encoder: PhraseEncoder, signal?: AbortSignal): Promise<MemoryRendering[]> {
+async function renderingsIn(
+  store: MemoryStore,
+  phrase: string,
+  language: string,
+  occurrences: readonly PhraseOccurrence[],
+  encoder: PhraseEncoder | undefined,
+  signal?: AbortSignal,
+): Promise<MemoryRendering[]> {
   // Short segments are sure: a label that is the phrase is translated by a label.
   let open = [...occurrences].sort((a, b) => Number(b.isExact) - Number(a.isExact) || a.text.length - b.text.length);
+  let unplaced: PhraseOccurrence[] = [];
   const seen: SeenRendering<Place>[] = [];
   const counted = new Map<string, number>();
   const length = contentWords(phrase, ownLanguageOf(store, occurrences[0]!)).length;
   const grammar = functionWordsOf(language);
   // *Unter* makes another verb of a word, and no compound.
-  const isWord = (word: string): boolean => !grammar.has(word) && store.languages.get(language)!.countOf(stemOf(word, language)) > 0;
+  const isWord = (word: string): boolean =>
+    !grammar.has(word) && store.textsIn(language).some((texts) => texts.countOf(stemOf(word, language)) > 0);
   const grouped = (): RenderingGroup<Place>[] => renderingGroups(seen, { language, length, isWord, counted });
   for (let linked = 0; linked < LINKED && open.length; linked += AT_ONCE) {
-    seen.push(...(await linkedRenderings(store, language, open.splice(0, AT_ONCE), encoder, signal)));
+    const batch = open.splice(0, AT_ONCE);
+    const found = await linkedRenderings(store, language, batch, encoder, signal);
+    seen.push(...found);
+    const placed = new Set(found.map(({ place }) => place.occurrence));
+    unplaced.push(...batch.filter((occurrence) => !placed.has(occurrence)));
     // What may be a chance of links is not looked for elsewhere.
-    const sought = grouped().filter(isSure).map(({ key, forms }) => ({ key, phrases: [...new Map(forms.map((form) => [stemPhrase(form, language), form])).values()].map((form) => new SoughtPhrase(form, language)) }));
-    open = open.filter((occurrence) => !countedIn(store, occurrence, sought, counted));
+    const sought = grouped()
+      .filter(isSure)
+      .map(({ key, forms }) => ({
+        key,
+        phrases: [...new Map(forms.map((form) => [stemPhrase(form, language), form])).values()].map(
+          (form) => new SoughtPhrase(form, language),
+        ),
+      }));
+    const isUncounted = (occurrence: PhraseOccurrence): boolean => !countedIn(store, occurrence, sought, counted);
+    [open, unplaced] = [open.filter(isUncounted), unplaced.filter(isUncounted)];
   }
   const groups = grouped();
   const all = groups.reduce((sum, { count }) => sum + count, 0);
   return groups
     .filter((group) => group.count >= LEAST_SHARE * all && (all < MANY || isSure(group)))
-    .map(({ term, count, place }) => ({ term, language, count, example: exampleOf(store, place) }));
+    .map(({ term, forms, count, place }) => ({ term, language, forms, count, example: exampleOf(store, place) }));
 }
 
-/** Whether a rendering was seen in several texts, or without a doubt. */
+/** Returns whether a rendering occurred in several texts, or unambiguously. */
 function isSure({ places }: RenderingGroup<Place>): boolean {
   return places.length > 1 || places.some(({ isCertain }) => isCertain);
 }
 
-async function linkedRenderings(store: MemoryStore, language: string, occurrences: readonly PhraseOccurrence[], encoder: PhraseEncoder, signal?: AbortSignal): Promise<SeenRendering<Place>[]> {
-  const phrases = occurrences.map((occurrence) => ({ text: occurrence.text, language: ownLanguageOf(store, occurrence), span: occurrence.spans[0]!, other: otherSideOf(store, occurrence).text, otherLanguage: language }));
+async function linkedRenderings(
+  store: MemoryStore,
+  language: string,
+  occurrences: readonly PhraseOccurrence[],
+  encoder: PhraseEncoder | undefined,
+  signal?: AbortSignal,
+): Promise<SeenRendering<Place>[]> {
+  const phrases = occurrences.map((occurrence) => ({
+    text: occurrence.text,
+    language: ownLanguageOf(store, occurrence),
+    span: occurrence.spans[0]!,
+    other: otherSideOf(store, occurrence).text,
+    otherLanguage: language,
+  }));
   const places = await alignedPhrases(phrases, encoder, signal);
   return occurrences.flatMap((occurrence, i) => {
     const place = places[i];
     if (!place) return [];
     const { text, span, other, language: own } = phrases[i]!;
-    return [{ translation: other, span: place.span, count: occurrence.segments.length, isExact: occurrence.isExact, isAmongOthers: isAmongOthers(text, span, own), place: { occurrence, ...place } }];
+    // Words of grammar that are left over translate no phrase that says something.
+    if (
+      contentWords(text.slice(span.start, span.end), own).length &&
+      !contentWords(other.slice(place.span.start, place.span.end), language).length
+    )
+      return [];
+    return [
+      {
+        translation: other,
+        span: place.span,
+        count: occurrence.segments.length,
+        isExact: occurrence.isExact,
+        isAmongOthers: isAmongOthers(text, span, own),
+        place: { occurrence, ...place },
+      },
+    ];
   });
 }
 
-/** Whether another word of content stands right beside a phrase. */
+/** Returns whether another content word is directly beside a phrase. */
 function isAmongOthers(text: string, { start, end }: Span, language: string): boolean {
-  return contentWords(text, language).some((word) => (word.end <= start && BESIDE.test(text.slice(word.end, start))) || (word.start >= end && BESIDE.test(text.slice(end, word.start))));
+  return contentWords(text, language).some(
+    (word) =>
+      (word.end <= start && BESIDE.test(text.slice(word.end, start))) ||
+      (word.start >= end && BESIDE.test(text.slice(end, word.start))),
+  );
 }
 
 function contentWords(text: string, language: string): Word[] {
@@ -101,8 +170,13 @@ function contentWords(text: string, language: string): Word[] {
   return words(text, language).filter((word) => !grammar.has(word.text));
 }
 
-/** Whether a translation holds a rendering that is known, the most frequent of them first; it is counted to it. */
-function countedIn(store: MemoryStore, occurrence: PhraseOccurrence, sought: readonly { key: string; phrases: SoughtPhrase[] }[], counted: Map<string, number>): boolean {
+/** Counts a translation for the most frequent known rendering in it; returns whether there is one. */
+function countedIn(
+  store: MemoryStore,
+  occurrence: PhraseOccurrence,
+  sought: readonly { key: string; phrases: SoughtPhrase[] }[],
+  counted: Map<string, number>,
+): boolean {
   const { text } = otherSideOf(store, occurrence);
   const found = sought.find(({ phrases }) => phrases.some((phrase) => phrase.placesIn(text)));
   if (found) counted.set(found.key, (counted.get(found.key) ?? 0) + occurrence.segments.length);
@@ -117,8 +191,21 @@ function otherSideOf(store: MemoryStore, { segments, side }: PhraseOccurrence) {
   return store.sideOf(segments[0]!, segments[0]! + 1, otherOf(side));
 }
 
-function exampleOf(store: MemoryStore, { occurrence: { segments: [first], side, spans }, span }: Place): MemoryPair {
-  const sides = { source: store.sideOf(first!, first! + 1, 'source'), target: store.sideOf(first!, first! + 1, 'target') };
+function exampleOf(
+  store: MemoryStore,
+  {
+    occurrence: {
+      segments: [first],
+      side,
+      spans,
+    },
+    span,
+  }: Place,
+): MemoryPair {
+  const sides = {
+    source: store.sideOf(first!, first! + 1, 'source'),
+    target: store.sideOf(first!, first! + 1, 'target'),
+  };
   sides[side].marked = spans;
   sides[otherOf(side)].marked = [span];
   return { ...sides, found: side, ...(store.segments.isUnfinished(first!) && { isUnfinished: true }) };

@@ -1,12 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { GlossaError } from '../../base/errors';
-import { Pacer, slicesOf } from '../../base/pacer';
+import { Pacer, slicesOf, AsyncMutex } from '../../base/pacer';
+import type { SkippedParts } from '../../model/document';
 import type { Problem } from '../../base/problem';
-import { Turns } from '../../base/turns';
 import type { FileGate } from '../../gate/fileGate';
 import type { TaskProgress } from '../../protocol/commonParameters';
 import type { ChangeMemoryParams, MemoryDocument, MemorySummary, OpenMemoryParams } from '../../protocol/memory';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
+import { speaks } from '../encoder/phraseEncoder';
 import type { FaissCodebooks } from '../index/vector/faissCodes';
 import type { ReaderThreads } from '../reading/readerThreads';
 import { releaseMemory } from '../releaseMemory';
@@ -19,9 +20,12 @@ import { SegmentVectors } from './segmentVectors';
 const MOST_SEGMENTS = 1_000_000;
 /** Texts that are encoded together. */
 const SLICE = 256;
-/** Saving writes everything, so that a row of changes is saved once, this many milliseconds after the last. */
+/** The delay in milliseconds after the last change; saving writes everything, so a series of changes is saved once. */
 const SAVE_AFTER = 10_000;
-/** Segments of changed documents, as a share of all, below which they are read again at the next start sooner than everything is written; a small memory always is. */
+/**
+ * Segments of changed documents, as a share of all, below which they are read again at the next start sooner than
+ * everything is written; a small memory always is.
+ */
 const [WORTH_SAVING, SMALL] = [0.05, 20_000];
 /** New texts that have left garbage worth a pause. */
 const WORTH_RELEASING = 10_000;
@@ -35,7 +39,7 @@ export interface MemoryServices {
   threads: ReaderThreads;
   encoder: PhraseEncoder | undefined;
   codebooks: FaissCodebooks | undefined;
-  /** For what is kept of memories. */
+  /** The folder for saved memories. */
   folder: string;
 }
 
@@ -46,7 +50,7 @@ export class TranslationMemory {
   private isLoaded = false;
   private options: Pick<OpenMemoryParams, 'includeUnfinished' | 'mostSegments'> = {};
   /** Updates and savings run one after another. */
-  private readonly turns = new Turns();
+  private readonly turns = new AsyncMutex();
   private updates = 0;
   private leftOut = 0;
   /** Documents that were read since the last saving, with their segments. */
@@ -60,11 +64,11 @@ export class TranslationMemory {
     readonly services: MemoryServices,
   ) {
     const { encoder, folder } = services;
-    this.store = new MemoryStore(() => this.emptyVectors());
+    this.store = new MemoryStore((language) => this.emptyVectors(language));
     this.file = new MemoryFile(folder, name, encoder?.fingerprint ?? '', encoder?.dimensions ?? 0);
   }
 
-  /** Whether it is being read, so that there will be more. */
+  /** True while it is being read and will grow. */
   get isGrowing(): boolean {
     return this.updates > 0;
   }
@@ -86,11 +90,15 @@ export class TranslationMemory {
     }
   }
 
-  /** Makes it hold these documents. What has come when it is cancelled stays. Errors: `cancelled`. */
-  open({ documents, includeUnfinished, mostSegments }: OpenMemoryParams, onProgress: (progress: TaskProgress) => void, signal?: AbortSignal): Promise<MemorySummary> {
+  /** Updates it to these documents. After cancellation, documents read so far remain. Errors: `cancelled`. */
+  open(
+    { documents, includeUnfinished, mostSegments }: OpenMemoryParams,
+    onProgress: (progress: TaskProgress) => void,
+    signal?: AbortSignal,
+  ): Promise<MemorySummary> {
     return this.inTurn(async () => {
       this.options = { includeUnfinished, mostSegments };
-      if (!this.isLoaded) this.store = (await this.file.load(() => this.emptyVectors())) ?? this.store;
+      if (!this.isLoaded) this.store = (await this.file.load((language) => this.emptyVectors(language))) ?? this.store;
       this.isLoaded = true;
       const wanted = new Set(documents.map(idOf));
       await this.remove(this.store.documentList.filter(({ id }) => !wanted.has(id)));
@@ -99,7 +107,11 @@ export class TranslationMemory {
   }
 
   /** Takes documents that were changed, and forgets those whose files are gone. Errors: `cancelled`. */
-  change({ changed, removed }: ChangeMemoryParams, onProgress: (progress: TaskProgress) => void, signal?: AbortSignal): Promise<MemorySummary> {
+  change(
+    { changed, removed }: ChangeMemoryParams,
+    onProgress: (progress: TaskProgress) => void,
+    signal?: AbortSignal,
+  ): Promise<MemorySummary> {
     return this.inTurn(async () => {
       const gone = new Set(removed);
       await this.remove(this.store.documentList.filter(({ source, target }) => gone.has(source) || gone.has(target)));
@@ -122,7 +134,7 @@ export class TranslationMemory {
     });
   }
 
-  /** Keeps what has changed, too. */
+  /** Closes it and saves changes. */
   async close(): Promise<void> {
     if (this.timer) return this.save();
     await this.turns.take(async () => undefined);
@@ -134,43 +146,72 @@ export class TranslationMemory {
     return this.turns.take(() => work().finally(() => this.updates--));
   }
 
-  private async take(documents: readonly MemoryDocument[], onProgress: (progress: TaskProgress) => void, signal?: AbortSignal): Promise<MemorySummary> {
+  private async take(
+    documents: readonly MemoryDocument[],
+    onProgress: (progress: TaskProgress) => void,
+    signal?: AbortSignal,
+  ): Promise<MemorySummary> {
     const { includeUnfinished = false, mostSegments = MOST_SEGMENTS } = this.options;
     const problems: Problem[] = [];
+    const passedOver: SkippedParts[] = [];
     this.leftOut = 0;
     let texts = 0;
-    const known = new Map(this.store.documentList.map((document) => [document.id, document]));
+    const known = new Map<string, StoredDocument[]>();
+    for (const document of this.store.documentList)
+      known.set(document.id, [...(known.get(document.id) ?? []), document]);
     for (const [index, document] of documents.entries()) {
       const name = (document.target ?? document.source).path;
-      const report = (phase: TaskProgress['phase'], share: number) => onProgress({ phase, percent: (100 * (index + share)) / documents.length, document: { name, number: index + 1, of: documents.length } });
+      const report = (phase: TaskProgress['phase'], share: number) =>
+        onProgress({
+          phase,
+          percent: (100 * (index + share)) / documents.length,
+          document: { name, number: index + 1, of: documents.length },
+        });
       const id = idOf(document);
-      const before = known.get(id);
+      const before = known.get(id) ?? [];
       const key = await keyOfDocument(document, includeUnfinished, this.services.gate).catch((error: unknown) => {
         if (!(error instanceof GlossaError)) throw error;
         return `unreadable ${error.message}`; // reading it says why
       });
       new Pacer(signal).throwIfCancelled();
-      if (before?.key === key) continue;
+      if (before[0]?.key === key) continue;
       if (this.store.segmentCount >= mostSegments) {
         this.leftOut++;
         continue;
       }
       report('reading', 0);
-      const { facts, pairs, problems: found } = await readTranslations(document, includeUnfinished, this.services, ({ phase, percent }) => report(phase, (READ_SHARE * percent) / 100), signal, before && this.store.knownPairs(before));
+      const {
+        parts,
+        problems: found,
+        passedOver: unread,
+      } = await readTranslations(
+        document,
+        includeUnfinished,
+        this.services,
+        ({ phase, percent }) => report(phase, (READ_SHARE * percent) / 100),
+        signal,
+        before.map((part) => this.store.knownPairs(part)),
+      );
       problems.push(...found);
-      if (before) await this.remove([before]);
+      passedOver.push(...unread);
+      await this.remove(before);
       const pacer = new Pacer(signal);
-      const number = this.store.addDocument({ ...facts, id, key });
-      this.unsaved.set(id, pairs.length);
       try {
-        for (const slice of slicesOf(pairs, SLICE / 4)) {
-          for (const pair of slice) this.store.addSegment(number, pair);
-          await pacer.yield();
+        this.unsaved.set(
+          id,
+          parts.reduce((sum, { pairs }) => sum + pairs.length, 0),
+        );
+        for (const { facts, pairs } of parts) {
+          const number = this.store.addDocument({ ...facts, id, key });
+          for (const slice of slicesOf(pairs, SLICE / 4)) {
+            for (const pair of slice) this.store.addSegment(number, pair);
+            await pacer.yield();
+          }
         }
         texts += await this.encode((share) => report('encoding', READ_SHARE + (1 - READ_SHARE) * share), signal);
       } catch (error) {
         // Half of a document under its key would be taken for the whole.
-        await this.remove(this.store.documentList.slice(-1));
+        await this.remove(this.store.documentList.filter((document) => document.id === id));
         throw error;
       }
     }
@@ -181,20 +222,22 @@ export class TranslationMemory {
       await releaseMemory();
     }
     if (this.isWorthSaving) this.saveLater();
-    return this.summary(problems);
+    return this.summary(problems, passedOver);
   }
 
   /** Gives each text that has none its vector. Returns how many were missing. */
   private async encode(onShare: (share: number) => void, signal?: AbortSignal): Promise<number> {
     const { encoder } = this.services;
     if (!encoder) return 0;
-    const all = [...this.store.languages.values()];
+    const all = [...this.store.languages.values()].filter(({ vectors }) => vectors);
     const missing = all.reduce((sum, { count, vectors }) => sum + count - vectors!.count, 0);
     let done = 0;
     for (const texts of all) {
       while (texts.vectors!.count < texts.count) {
         const first = texts.vectors!.count;
-        const phrases = Array.from({ length: Math.min(SLICE, texts.count - first) }, (_, i) => ({ phrase: texts.textAt(first + i) }));
+        const phrases = Array.from({ length: Math.min(SLICE, texts.count - first) }, (_, i) => ({
+          phrase: texts.textAt(first + i),
+        }));
         texts.vectors!.add(await encoder.encodePhrases(phrases, signal));
         onShare((done += phrases.length) / missing);
       }
@@ -215,23 +258,29 @@ export class TranslationMemory {
     await this.changing.finally(() => (this.changing = undefined));
   }
 
-  private summary(problems: Problem[]): MemorySummary {
+  private summary(problems: Problem[], passedOver: SkippedParts[]): MemorySummary {
     const documents = this.store.documentList;
-    const sum = (valueOf: (document: StoredDocument) => number) => documents.reduce((total, document) => total + valueOf(document), 0);
+    const sum = (valueOf: (document: StoredDocument) => number) =>
+      documents.reduce((total, document) => total + valueOf(document), 0);
     return {
       segments: this.store.segmentCount,
-      documents: documents.filter(({ refused }) => refused === undefined).length,
+      documents: new Set(documents.filter(({ refused }) => refused === undefined).map(({ id }) => id)).size,
       unfinished: sum(({ unfinished }) => unfinished),
       untranslated: sum(({ untranslated }) => untranslated),
-      refused: documents.flatMap(({ source, target, refused }) => (refused === undefined ? [] : [{ source, ...(target !== source && { target }), reason: refused }])),
+      refused: documents.flatMap(({ source, target, refused }) =>
+        refused === undefined ? [] : [{ source, ...(target !== source && { target }), reason: refused }],
+      ),
       problems,
+      passedOver,
       ...(this.leftOut > 0 && { leftOut: this.leftOut }),
     };
   }
 
   private get isWorthSaving(): boolean {
     const segments = [...this.unsaved.values()].reduce((sum, count) => sum + count, 0);
-    return this.unsaved.size > 0 && (this.store.segmentCount < SMALL || segments > WORTH_SAVING * this.store.segmentCount);
+    return (
+      this.unsaved.size > 0 && (this.store.segmentCount < SMALL || segments > WORTH_SAVING * this.store.segmentCount)
+    );
   }
 
   private saveLater(): void {
@@ -239,13 +288,14 @@ export class TranslationMemory {
     this.timer = setTimeout(() => void this.save(), SAVE_AFTER).unref();
   }
 
-  private emptyVectors(): SegmentVectors | undefined {
+  /** Returns undefined without a model, or if it does not support the language. */
+  private emptyVectors(language: string): SegmentVectors | undefined {
     const { encoder, codebooks, folder } = this.services;
-    return encoder && new SegmentVectors(encoder.dimensions, folder, codebooks);
+    return encoder && speaks(encoder, language) ? new SegmentVectors(encoder.dimensions, folder, codebooks) : undefined;
   }
 }
 
-/** The same document in other languages is another one. */
+/** Returns an id; the same document in other languages has another one. */
 function idOf({ source, target, languages }: MemoryDocument): string {
   return JSON.stringify([source.path, target?.path ?? '', languages.target ?? '']);
 }

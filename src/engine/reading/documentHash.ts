@@ -6,12 +6,17 @@ import { sha256Of } from '../sha256';
 /** Bytes of a file that are hashed; what reads documents refuses as many. */
 const MOST_BYTES = 50 << 20;
 
-/** SHA-256 of what a document's file holds, hexadecimal. Errors: those of the gate, `fileTooLarge`, `fileUnreadable`. */
+/**
+ * Returns the SHA-256 of a document's file, hexadecimal. Errors: those of the gate, `fileTooLarge`, `fileUnreadable`.
+ */
 export async function hashOfDocument(file: string, gate: FileGate): Promise<string> {
   try {
     return await sha256Of(await readRegular(await gate.admitNamed(file), MOST_BYTES));
   } catch (error) {
     if (error instanceof GlossaError) throw error;
-    throw new GlossaError('fileUnreadable', `${file} cannot be read (${(error as NodeJS.ErrnoException).code}). Check the name and your rights.`);
+    throw new GlossaError(
+      'fileUnreadable',
+      `${file} cannot be read (${(error as NodeJS.ErrnoException).code}). Check the name and your rights.`,
+    );
   }
 }

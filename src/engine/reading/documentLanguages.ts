@@ -1,7 +1,8 @@
+import { LRUCache } from 'lru-cache';
 import { runAtOnce } from '../../base/steps';
-import { isTable, readTable } from '../../files/csv/csvDocument';
-import type { PhraseInDocument } from '../../files/document/documentFormat';
-import { describeDocument, descriptionOf } from '../../files/document/documents';
+import { isTable, readTable } from '../../files/tableDocuments';
+import type { PhraseInDocument } from '../../files/document/documentSegments';
+import { describeDocument, descriptionOf } from '../../files/documents';
 import { detectLanguage } from '../../language/detection';
 import { decidePair, evidenceOfDocument } from '../../language/pairChoice';
 import { languageMatches, normaliseLanguage } from '../../language/tags';
@@ -15,29 +16,35 @@ const MOST_DESCRIBED = 20;
 /** Segments whose words tell a language where nothing states it. */
 const SAMPLE = 50;
 
-/** By what the description depends on, oldest first. */
-const described = new Map<string, DocumentDescription>();
+/** Descriptions by their inputs. */
+const described = new LRUCache<string, DocumentDescription>({ max: MOST_DESCRIBED });
 
-/** What a document is, by its beginning. Where nothing states the language of a monolingual document, it is recognised from the text. */
+/**
+ * Describes a document by its beginning. If nothing states the language of a monolingual document, it is detected from
+ * the text.
+ */
 export function describeContent({ fileName, languageId, text }: DocumentContent): DocumentDescription {
   const beginning = text.slice(0, DESCRIBED_LENGTH);
   const key = [fileName, languageId, beginning].join('\0');
   const known = described.get(key) ?? newDescription({ fileName, languageId, text: beginning });
-  described.delete(key);
   described.set(key, known);
-  if (described.size > MOST_DESCRIBED) described.delete(described.keys().next().value!);
   return known;
 }
 
 function newDescription(document: DocumentContent): DocumentDescription {
-  const description = isTable(document) ? descriptionOf(runAtOnce(readTable(document)).value) : describeDocument(document);
+  const description = isTable(document)
+    ? descriptionOf(runAtOnce(readTable(document)).value)
+    : describeDocument(document);
   if (description.kind === 'bilingual' || description.language) return description;
   // Nothing but a comment or a key has come yet.
   return { ...description, language: detectLanguage(document.text)?.language };
 }
 
-/** The pair of the document that a slice is cut from: what the asker knows, and what the document's beginning says. */
-export function pairOfSlice({ fileName, languageId, text, head }: DocumentSlice, context: LanguageContext): LanguageChoice {
+/** Returns the pair of a slice's document, from the client's evidence and the document's beginning. */
+export function pairOfSlice(
+  { fileName, languageId, text, head }: DocumentSlice,
+  context: LanguageContext,
+): LanguageChoice {
   const { asked } = context;
   if (asked?.source && asked.target) return asked;
   const description = describeContent({ fileName, languageId, text: head ?? text });
@@ -52,19 +59,36 @@ export function pairOfSlice({ fileName, languageId, text, head }: DocumentSlice,
  */
 export function pairAt(place: PhraseInDocument, pair: LanguageChoice, glossaries: readonly string[]): LanguageChoice {
   const text = place.before + place.phrase + place.after;
-  const among = [pair.source, pair.target, ...glossaries].flatMap((language) => (language && normaliseLanguage(language)) || []);
-  const recognised = place.language ? undefined : detectLanguage(text, among.length > 1 ? [...new Set(among)] : undefined)?.language;
-  return decidePair({ asked: pair, phrase: { stated: place.language, counterpart: place.counterpart?.language, recognised }, glossaries });
+  const among = [pair.source, pair.target, ...glossaries].flatMap(
+    (language) => (language && normaliseLanguage(language)) || [],
+  );
+  const recognised = place.language
+    ? undefined
+    : detectLanguage(text, among.length > 1 ? [...new Set(among)] : undefined)?.language;
+  return decidePair({
+    asked: pair,
+    phrase: { stated: place.language, counterpart: place.counterpart?.language, recognised },
+    glossaries,
+  });
 }
 
 /**
- * The pair in which files are built from or checked: as it was asked for, as they state it, and else as their words look.
+ * The pair in which files are built from or checked: as it was asked for, as they state it, and else as their words
+ * look.
  *
  * @param target missing for a bilingual source
  * @param glossaries languages to recognise the words among; without any all are possible
  */
-export function pairOfFiles(asked: LanguageChoice, source: DocumentText, target: DocumentText | undefined, glossaries: readonly string[] = []): LanguageChoice {
-  const stated = source.kind === 'bilingual' ? { source: source.source, target: source.target } : { source: source.language, target: target && statedBy(target) };
+export function pairOfFiles(
+  asked: LanguageChoice,
+  source: DocumentText,
+  target: DocumentText | undefined,
+  glossaries: readonly string[] = [],
+): LanguageChoice {
+  const stated =
+    source.kind === 'bilingual'
+      ? { source: source.source, target: source.target }
+      : { source: source.language, target: target && statedBy(target) };
   const recognise = (side: 'source' | 'target', other: string | undefined) => {
     const text = source.kind === 'bilingual' || side === 'source' ? source : target;
     return recognisedAmong(glossaries, textsOf(text, side), other);
@@ -79,11 +103,19 @@ function statedBy(text: DocumentText): string | undefined {
 /** The first ones. */
 function textsOf(text: DocumentText | undefined, side: 'source' | 'target'): string[] {
   if (!text) return [];
-  return text.kind === 'bilingual' ? text.pairs.slice(0, SAMPLE).map((pair) => pair[side].text) : text.segments.slice(0, SAMPLE).map((segment) => segment.text);
+  return text.kind === 'bilingual'
+    ? text.pairs.slice(0, SAMPLE).map((pair) => pair[side].text)
+    : text.segments.slice(0, SAMPLE).map((segment) => segment.text);
 }
 
-function recognisedAmong(languages: readonly string[], texts: readonly string[], other: string | undefined): string | undefined {
-  const candidates = Array.from(new Set(languages.flatMap((language) => normaliseLanguage(language) ?? []))).filter((language) => !other || !languageMatches(language, other));
+function recognisedAmong(
+  languages: readonly string[],
+  texts: readonly string[],
+  other: string | undefined,
+): string | undefined {
+  const candidates = Array.from(new Set(languages.flatMap((language) => normaliseLanguage(language) ?? []))).filter(
+    (language) => !other || !languageMatches(language, other),
+  );
   if (candidates.length === 1) return candidates[0];
   return detectLanguage(texts.join('\n'), candidates.length ? candidates : undefined)?.language;
 }

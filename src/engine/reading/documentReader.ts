@@ -1,32 +1,41 @@
 import { GlossaError } from '../../base/errors';
 import { Pacer } from '../../base/pacer';
+import type { SkippedParts, DocumentContent, DocumentSource, DocumentText } from '../../model/document';
 import type { Parsed, Problem } from '../../base/problem';
 import { runInSlices } from '../../base/steps';
-import { encodingShownBy } from '../../files/encoding/declaredEncoding';
-import { decodeDocument } from '../../files/encoding/encodingGuess';
+import { encodingShownBy } from '../../files/encoding/decodeText';
+import { decodeDocument } from '../../files/encodingGuess';
 import type { DocumentChoice } from '../../files/table/bilingualTable';
-import { isWorkbook } from '../../files/document/workbookDocument';
+import { isWorkbook } from '../../files/tableDocuments';
 import { FileGate } from '../../gate/fileGate';
 import { openRegular } from '../../gate/regularFile';
-import type { DocumentContent, DocumentSource, DocumentText } from '../../model/document';
 import type { LanguageChoice } from '../../model/languagePair';
 import type { ReaderThreads } from './readerThreads';
 
 const MEGABYTE = 1024 * 1024;
-/** Above this a document is refused, as VS Code refuses it to extensions: alignment and mining hold all of its segments in memory. */
+/**
+ * Above this a document is refused, as VS Code refuses it to extensions: alignment and mining hold all of its segments
+ * in memory.
+ */
 const MOST_MEGABYTES = 50;
-/** Bytes that are read at a time, so that a slow disk can be cancelled. */
+/** The number of bytes read at a time; between them, reading can be cancelled. */
 const PIECE = 4 * MEGABYTE;
 /** Bytes in which a zero shows that a file is no text. */
 const LOOKED_AT = 8192;
 
 /**
- * What a glossary can be built from, read in a thread of its own. Errors, each with what to do: `fileUnreadable`,
- * `documentTooLarge`, `formatUnknown`, `cancelled`, and those of the gate.
+ * Reads the text for a glossary in a separate thread. Errors, each with advice: `fileUnreadable`, `documentTooLarge`,
+ * `formatUnknown`, `cancelled`, and those of the gate.
  *
- * @param wanted chooses among the languages of a file that holds more than two, and says what the columns of a table hold
+ * @param wanted chooses among the languages of a file with more than two, and states the content of a table's columns
  */
-export async function readSource(source: DocumentSource, wanted: DocumentChoice, threads: ReaderThreads, signal?: AbortSignal, gate = FileGate.forNamedFiles()): Promise<Parsed<DocumentText>> {
+export async function readSource(
+  source: DocumentSource,
+  wanted: DocumentChoice,
+  threads: ReaderThreads,
+  signal?: AbortSignal,
+  gate = FileGate.forNamedFiles(),
+): Promise<Parsed<DocumentText>> {
   if (!('path' in source)) return readContent(source, wanted, threads, signal, true);
   const { path } = source;
   const bytes = await readBytes(path, new Pacer(signal), gate);
@@ -34,7 +43,12 @@ export async function readSource(source: DocumentSource, wanted: DocumentChoice,
   return threads.readDocument({ kind: 'documentFile', path, bytes, wanted }, signal);
 }
 
-/** Whether a document is no text but an archive of several, which is read from its file alone: DOCX, Excel, OpenDocument. */
+/** Returns the skipped parts of a file as a list, possibly empty. */
+export function passedOverIn(file: string, { passedOver }: DocumentText): SkippedParts[] {
+  return passedOver ? [{ file, parts: passedOver }] : [];
+}
+
+/** Returns whether a document is an archive, which is read from its file: DOCX, Excel, OpenDocument. */
 export function isArchive(path: string): boolean {
   return /\.docx$/i.test(path) || isWorkbook(path);
 }
@@ -44,13 +58,27 @@ export function isArchive(path: string): boolean {
  *
  * @param asTable whether a table, which the editor takes for plain text, is a bilingual document
  */
-export async function readContent(document: DocumentContent, wanted: DocumentChoice, threads: ReaderThreads, signal?: AbortSignal, asTable = false): Promise<Parsed<DocumentText>> {
+export async function readContent(
+  document: DocumentContent,
+  wanted: DocumentChoice,
+  threads: ReaderThreads,
+  signal?: AbortSignal,
+  asTable = false,
+): Promise<Parsed<DocumentText>> {
   refuseLonger(document.fileName, document.text.length);
   return threads.readDocument({ kind: 'text', document, wanted, asTable }, signal);
 }
 
-/** The text of a file, in the encoding that it shows, says, or by a guess has. Errors: `fileUnreadable`, `documentTooLarge`, `formatUnknown`, `cancelled`, and those of the gate. */
-export async function readText(path: string, pacer: Pacer, languages: LanguageChoice = {}, gate = FileGate.forNamedFiles()): Promise<{ text: string; problems: Problem[] }> {
+/**
+ * The text of a file, in the encoding that it shows, says, or by a guess has. Errors: `fileUnreadable`,
+ * `documentTooLarge`, `formatUnknown`, `cancelled`, and those of the gate.
+ */
+export async function readText(
+  path: string,
+  pacer: Pacer,
+  languages: LanguageChoice = {},
+  gate = FileGate.forNamedFiles(),
+): Promise<{ text: string; problems: Problem[] }> {
   const bytes = await readBytes(path, pacer, gate);
   refuseBinary(path, bytes);
   return runInSlices(decodeDocument(bytes, { ...languages, fileName: path }), pacer);
@@ -73,17 +101,26 @@ async function readBytes(path: string, pacer: Pacer, gate: FileGate): Promise<Ui
     }
   } catch (error) {
     if (error instanceof GlossaError) throw error;
-    throw new GlossaError('fileUnreadable', `${path} cannot be read (${(error as NodeJS.ErrnoException).code}). Check the name and your rights.`);
+    throw new GlossaError(
+      'fileUnreadable',
+      `${path} cannot be read (${(error as NodeJS.ErrnoException).code}). Check the name and your rights.`,
+    );
   }
 }
 
 function refuseLonger(name: string, length: number): void {
   if (length <= MOST_MEGABYTES * MEGABYTE) return;
   const size = Math.ceil(length / MEGABYTE);
-  throw new GlossaError('documentTooLarge', `${name} has ${size} MB; documents of up to ${MOST_MEGABYTES} MB are read. Split it, for example by chapters.`);
+  throw new GlossaError(
+    'documentTooLarge',
+    `${name} has ${size} MB; documents of up to ${MOST_MEGABYTES} MB are read. Split it, for example by chapters.`,
+  );
 }
 
 function refuseBinary(path: string, bytes: Uint8Array): void {
   if (encodingShownBy(bytes) || !bytes.subarray(0, LOOKED_AT).includes(0)) return;
-  throw new GlossaError('formatUnknown', `${path} is no text. Save it as DOCX, XLSX, HTML or plain text, and take that.`);
+  throw new GlossaError(
+    'formatUnknown',
+    `${path} is no text. Save it as DOCX, XLSX, HTML or plain text, and take that.`,
+  );
 }

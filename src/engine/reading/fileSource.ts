@@ -1,6 +1,6 @@
 import { closeSync, readSync } from 'node:fs';
 import { GlossaError } from '../../base/errors';
-import type { ByteSource } from '../../files/encoding/byteSource';
+import type { ByteSource } from '../../files/encoding/decodeText';
 import { openRegularSync } from '../../gate/regularFile';
 
 /** Translation memories of years have a gigabyte. */
@@ -11,7 +11,7 @@ const MOST_BYTES = 4 * 2 ** 30;
  * takes less than the slice of time that the readers have.
  */
 export class FileSource implements ByteSource {
-  /** How far the file was read, in bytes. */
+  /** The number of bytes read so far. */
   position = 0;
 
   private constructor(
@@ -26,7 +26,10 @@ export class FileSource implements ByteSource {
       return new FileSource(descriptor, size);
     } catch (error) {
       if (error instanceof GlossaError) throw error;
-      throw new GlossaError('fileUnreadable', `${file} cannot be read (${(error as NodeJS.ErrnoException).code}). Check its name and your rights.`);
+      throw new GlossaError(
+        'fileUnreadable',
+        `${file} cannot be read (${(error as NodeJS.ErrnoException).code}). Check its name and your rights.`,
+      );
     }
   }
 

@@ -1,25 +1,29 @@
 import type { Concept } from '../../model/concept';
 import type { Segment, SegmentPair, TextRun } from '../../model/segment';
 
-/** What a reading hands over piece by piece: of documents segments or pairs, of glossaries concepts. */
+/** The items that a reading returns: segments or pairs of documents, concepts of glossaries. */
 export type ReadingItem = Segment | SegmentPair | Concept;
 
-/** A segment as it goes from one thread to the other: of many runs the three numbers of each after one another. */
+/** A segment for transfer between threads. Many runs are flattened to an `Int32Array` of triples. */
 type PackedSegment = Omit<Segment, 'runs'> & { runs?: readonly TextRun[] | Int32Array };
 type PackedPair = Omit<SegmentPair, 'source' | 'target'> & { source: PackedSegment; target: PackedSegment };
 export type PackedItem = PackedSegment | PackedPair | Concept;
 
-/** Above these runs are packed: objects are copied one by one, which takes whoever gets them ten times as long as numbers. */
+/** Above this count, runs are packed, because cloning objects is ten times slower for the receiver. */
 const FEW_RUNS = 20;
 
 export function packed(item: ReadingItem): PackedItem {
   if ('terms' in item) return item;
-  return 'source' in item ? { ...item, source: packedSegment(item.source), target: packedSegment(item.target) } : packedSegment(item);
+  return 'source' in item
+    ? { ...item, source: packedSegment(item.source), target: packedSegment(item.target) }
+    : packedSegment(item);
 }
 
 export function unpacked(item: PackedItem): ReadingItem {
   if ('terms' in item) return item;
-  return 'source' in item ? { ...item, source: unpackedSegment(item.source), target: unpackedSegment(item.target) } : unpackedSegment(item);
+  return 'source' in item
+    ? { ...item, source: unpackedSegment(item.source), target: unpackedSegment(item.target) }
+    : unpackedSegment(item);
 }
 
 function packedSegment(segment: Segment): PackedSegment {

@@ -1,4 +1,7 @@
-/** The thread's program where the engine runs from its sources: what loads TypeScript does so in the first thread alone. The build puts a bundle in its place. */
+/**
+ * The thread's program where the engine runs from its sources: what loads TypeScript does so in the first thread alone.
+ * The build puts a bundle in its place.
+ */
 import { register } from 'tsx/esm/api';
 
 register();

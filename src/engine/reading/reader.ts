@@ -1,30 +1,40 @@
-/** Entry of a thread that reads whole files for the engine, one after the other. What a file can do to its reader, it does to this thread alone. */
+/**
+ * The entry of a thread that reads whole files for the engine, one after the other. A malicious file affects only this
+ * thread.
+ */
 import { once } from 'node:events';
 import { getHeapStatistics } from 'node:v8';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Steps } from '../../base/steps';
-import { isTable, readTable } from '../../files/csv/csvDocument';
-import { readingOf } from '../../files/document/documents';
+import { isTable, readTable, isWorkbook, readWorkbook } from '../../files/tableDocuments';
+import { readingOf } from '../../files/documents';
+import type { DocxParagraphs } from '../../files/docx/docxDocument';
 import { docxParagraphs, docxText, faultOfDocx } from '../../files/docx/docxDocument';
-import { decodeDocument } from '../../files/encoding/encodingGuess';
-import { glossaryReading } from '../../files/glossary/glossaryFormats';
+import { decodeDocument } from '../../files/encodingGuess';
+import { glossaryReading } from '../../files/glossaryFormats';
 import type { DocumentChoice } from '../../files/table/bilingualTable';
-import { isWorkbook, readWorkbook } from '../../files/document/workbookDocument';
 import type { DocumentContent, DocumentText } from '../../model/document';
 import { FileSource } from './fileSource';
 import type { ReadingItem } from './packedItem';
 import { packed } from './packedItem';
-import type { DocumentFileTask, GlossaryFileTask, ReadingResult, ReadingTask, ThreadReport, ThreadRequest } from './readingTask';
+import type {
+  DocumentFileTask,
+  GlossaryFileTask,
+  ReadingResult,
+  ReadingTask,
+  ThreadReport,
+  ThreadRequest,
+} from './readingTask';
 
 /** Items that are handed over together; the engine unpacks them within a millisecond. */
 const BATCH = 100;
 /** Batches that may be under way, so that neither side waits for the other as long as both work. */
 const MOST_UNDER_WAY = 3;
-/** Milliseconds after which it is told that the reading goes on. */
+/** The interval of progress messages, in milliseconds. */
 const SIGN_OF_LIFE = 200;
 
 const port = parentPort!;
-/** Of V8's heap, above which a reading is given up; a mebibyte each. */
+/** The heap limit in mebibytes, above which a reading is cancelled. */
 const { megabytes } = workerData as { megabytes: number };
 /** Batches that were not taken yet. */
 let underWay = 0;
@@ -43,7 +53,10 @@ async function run(task: ReadingTask): Promise<void> {
   }
 }
 
-/** V8 ends the whole process where a single list is more than what is left up to its own limit, so that a reading ends long before. */
+/**
+ * Reports that memory runs out. V8 ends the whole process if a single list exceeds its limit, so a reading stops long
+ * before.
+ */
 class OutOfMemory extends Error {}
 
 function read(task: ReadingTask): Promise<ReadingResult> {
@@ -54,20 +67,34 @@ function read(task: ReadingTask): Promise<ReadingResult> {
 }
 
 async function readText(document: DocumentContent, wanted: DocumentChoice, asTable: boolean): Promise<ReadingResult> {
-  const { value, problems } = await runTelling(asTable && isTable(document) ? readTable(document, wanted) : readingOf(document, wanted));
+  const { value, problems } = await runTelling(
+    asTable && isTable(document) ? readTable(document, wanted) : readingOf(document, wanted),
+  );
   return { head: await handOver(value), problems };
 }
 
 async function readTextFile({ path, bytes, wanted }: DocumentFileTask): Promise<ReadingResult> {
-  const { text, problems } = await runTelling(decodeDocument(bytes, { fileName: path, source: wanted.source, target: wanted.target }));
+  const { text, problems } = await runTelling(
+    decodeDocument(bytes, { fileName: path, source: wanted.source, target: wanted.target }),
+  );
   const result = await readText({ fileName: path, text }, wanted, true);
   return { ...result, problems: [...problems, ...result.problems] };
 }
 
 async function readDocx({ path, bytes }: DocumentFileTask): Promise<ReadingResult> {
   const fault = await runTelling(faultOfDocx(bytes));
-  const { value: paragraphs, problems } = fault ? { value: [], problems: [{ line: 1, message: `This is no readable DOCX: ${fault} Or open it in a word processor and save it as DOCX again.` }] } : await docxParagraphs(bytes);
-  return { head: await handOver(await runTelling(docxText(paragraphs, path))), problems };
+  const paragraphs: DocxParagraphs = fault
+    ? {
+        value: [],
+        problems: [
+          {
+            line: 1,
+            message: `This is no readable DOCX: ${fault} Or open it in a word processor and save it as DOCX again.`,
+          },
+        ],
+      }
+    : await docxParagraphs(bytes);
+  return { head: await handOver(await runTelling(docxText(paragraphs, path))), problems: paragraphs.problems };
 }
 
 async function readSheets({ path, bytes, wanted }: DocumentFileTask): Promise<ReadingResult> {
@@ -91,7 +118,11 @@ async function readGlossaryFile({ path, descriptor, size, options }: GlossaryFil
 }
 
 /** Runs work step by step, and says now and then that it goes on. */
-async function runTelling<T>(steps: Steps<T>, position: () => number = () => 0, afterStep: () => Promise<void> = async () => {}): Promise<T> {
+async function runTelling<T>(
+  steps: Steps<T>,
+  position: () => number = () => 0,
+  afterStep: () => Promise<void> = async () => {},
+): Promise<T> {
   let told = performance.now();
   for (;;) {
     const step = steps.next();

@@ -4,33 +4,36 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import { countWithNoun } from '../../base/counted';
+import { countWithNoun } from '../../base/problem';
 import { GlossaError } from '../../base/errors';
 import { Pacer } from '../../base/pacer';
 import type { ReadingItem } from './packedItem';
 import { unpacked } from './packedItem';
 import type { ReadingResult, ReadingTask, ThreadReport, ThreadRequest } from './readingTask';
 
-/** What one reading may take before it is given up. */
+/** The limits of a reading. */
 export interface ReadingBudget {
-  /** Without a sign of life. */
+  /** The maximum time without a progress message. */
   milliseconds: number;
-  /** Of V8's heap; a mebibyte each. */
+  /** The maximum size of V8's heap, in mebibytes. */
   megabytes: number;
 }
 
-/** What becomes of a reading while it goes on. */
+/** Callbacks during a reading. */
 export interface ReadingObserver {
   take(item: ReadingItem): void;
-  /** How far the file was read, in bytes; 0 where that is not known. */
+  /** Receives the number of bytes read; 0 if unknown. */
   onPosition?(position: number): void;
   signal?: AbortSignal;
 }
 
-/** Milliseconds that a thread is waited for after it was ended; one that waits for a slow disk cannot end before it has answered. */
+/**
+ * Milliseconds that a thread is waited for after it was ended; one that waits for a slow disk cannot end before it has
+ * answered.
+ */
 const ENDING = 500;
 
-/** Of the heap that a reading may take between two steps, after each of which it is measured, V8's own limit is a multiple. */
+/** V8's limit as a multiple of the heap limit, which is checked between two steps. */
 const HARD_LIMIT = 3;
 const OUT_OF_MEMORY = 'ERR_WORKER_OUT_OF_MEMORY';
 
@@ -40,7 +43,10 @@ export class ReaderThread {
 
   constructor(private readonly budget: ReadingBudget) {
     const { megabytes } = budget;
-    this.worker = new Worker(entryOfThread(), { workerData: { megabytes }, resourceLimits: { maxOldGenerationSizeMb: HARD_LIMIT * megabytes } });
+    this.worker = new Worker(entryOfThread(), {
+      workerData: { megabytes },
+      resourceLimits: { maxOldGenerationSizeMb: HARD_LIMIT * megabytes },
+    });
     this.worker.unref();
     // Whoever waits for an answer hears of the failure as well; a thread without work that fails is no loss.
     this.worker.on('error', () => {});
@@ -55,12 +61,20 @@ export class ReaderThread {
     this.worker.ref();
     try {
       const reports = on(this.worker, 'message', { signal: given, close: ['exit'] }) as AsyncIterable<[ThreadReport]>;
-      // The bytes of a file move to the thread; nobody here needs them any more.
-      this.tell({ kind: 'task', task }, task.kind === 'documentFile' && task.bytes.length === task.bytes.buffer.byteLength ? [task.bytes.buffer as ArrayBuffer] : []);
+      // The file's bytes move to the thread; this thread no longer needs them.
+      this.tell(
+        { kind: 'task', task },
+        task.kind === 'documentFile' && task.bytes.length === task.bytes.buffer.byteLength
+          ? [task.bytes.buffer as ArrayBuffer]
+          : [],
+      );
       for await (const [report] of reports) {
         timer.refresh();
         if (report.kind === 'done') return report.result;
-        if (report.kind === 'fault') throw report.isOutOfMemory ? Object.assign(new Error('The heap is full.'), { code: OUT_OF_MEMORY }) : report.error;
+        if (report.kind === 'fault')
+          throw report.isOutOfMemory
+            ? Object.assign(new Error('The heap is full.'), { code: OUT_OF_MEMORY })
+            : report.error;
         onPosition?.(report.position);
         if (report.kind === 'progress') continue;
         for (const item of report.items) take(unpacked(item));
@@ -69,7 +83,9 @@ export class ReaderThread {
       }
       throw new Error('The thread that read the file has ended.');
     } catch (error) {
-      throw signal?.aborted ? new GlossaError('cancelled', 'Cancelled.') : (this.refusalOf(error, nameOf(task), silence.signal.aborted) ?? error);
+      throw signal?.aborted
+        ? new GlossaError('cancelled', 'Cancelled.')
+        : (this.refusalOf(error, nameOf(task), silence.signal.aborted) ?? error);
     } finally {
       clearTimeout(timer);
       this.worker.unref();
@@ -85,12 +101,18 @@ export class ReaderThread {
     this.worker.postMessage(request, moved);
   }
 
-  /** What the user is told of a content that its reader cannot cope with; undefined for a fault of ours. */
+  /** Returns the user's message for content that its reader cannot handle; undefined for an internal error. */
   private refusalOf(error: unknown, name: string, isSilent: boolean): GlossaError | undefined {
     const { milliseconds, megabytes } = this.budget;
-    const said = (what: string): GlossaError => new GlossaError('fileUnreadable', `${name} was given up: ${what} Split it, or save it anew in the program that it comes from.`);
-    if (isSilent) return said(`its reader came no further within ${countWithNoun(Math.ceil(milliseconds / 1000), 'second')}.`);
-    if ((error as NodeJS.ErrnoException).code === OUT_OF_MEMORY) return said(`its reader needed more than ${megabytes} MB of memory.`);
+    const said = (what: string): GlossaError =>
+      new GlossaError(
+        'fileUnreadable',
+        `${name} was given up: ${what} Split it, or save it anew in the program that it comes from.`,
+      );
+    if (isSilent)
+      return said(`its reader came no further within ${countWithNoun(Math.ceil(milliseconds / 1000), 'second')}.`);
+    if ((error as NodeJS.ErrnoException).code === OUT_OF_MEMORY)
+      return said(`its reader needed more than ${megabytes} MB of memory.`);
     return error instanceof RangeError ? said('it is nested deeper than its reader can follow.') : undefined;
   }
 }
@@ -99,7 +121,7 @@ function nameOf(task: ReadingTask): string {
   return task.kind === 'text' ? task.document.fileName : task.path;
 }
 
-/** The thread's program lies beside this one, or where the build has made chunks of this one in the folder above. */
+/** Returns the thread's program, which is beside this one, or one folder up if the build made chunks. */
 function entryOfThread(): string {
   const here = path.dirname(fileURLToPath(import.meta.url));
   const beside = path.join(here, 'reader.mjs');

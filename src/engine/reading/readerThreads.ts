@@ -1,26 +1,38 @@
 import { GlossaError } from '../../base/errors';
 import type { Parsed } from '../../base/problem';
-import type { GlossaryReading } from '../../files/glossary/glossaryFormats';
+import type { GlossaryReading } from '../../files/glossaryFormats';
 import type { Concept } from '../../model/concept';
 import type { DocumentText } from '../../model/document';
 import type { ReadingItem } from './packedItem';
 import type { ReadingBudget, ReadingObserver } from './readerThread';
 import { ReaderThread } from './readerThread';
-import type { DocumentFileTask, DocumentHead, GlossaryFileTask, ReadingResult, ReadingTask, TextTask } from './readingTask';
+import type {
+  DocumentFileTask,
+  DocumentHead,
+  GlossaryFileTask,
+  ReadingResult,
+  ReadingTask,
+  TextTask,
+} from './readingTask';
 import { documentOf } from './readingTask';
 
-/** Every reader gives a sign of life many times a second, but for the one of DOCX, which takes seconds for the largest that is read. */
+/**
+ * Every reader gives a sign of life many times a second, but for the one of DOCX, which takes seconds for the largest
+ * that is read.
+ */
 const LONGEST_SILENCE = 60_000;
 /** A book of 8 MB takes 300, and a table of texts as large as spreadsheets may be about this. */
 const LARGEST_HEAP = 1024;
-/** Readings at a time: a long import keeps nobody from checking a document, and memory holds this many heaps. */
+/**
+ * The maximum number of parallel readings: a long import does not block checks, and memory contains this many heaps.
+ */
 const MOST_THREADS = 3;
 /** Milliseconds without a reading after which the thread that was kept for the next one gives its memory back. */
 const KEPT = 60_000;
 
 /**
- * Reads whole files in threads that can be ended at any moment, so that nothing in a file keeps the engine from answering.
- * One thread is kept for the next reading; another one is started where all are busy.
+ * Reads whole files in threads that can be stopped at any moment, so no file can block the engine. One thread is kept
+ * for the next reading; another starts if all are busy.
  */
 export class ReaderThreads {
   private readonly idle: ReaderThread[] = [];
@@ -36,13 +48,26 @@ export class ReaderThreads {
   /** Errors: `cancelled`, `fileUnreadable`. */
   async readDocument(task: TextTask | DocumentFileTask, signal?: AbortSignal): Promise<Parsed<DocumentText>> {
     const items: ReadingItem[] = [];
-    const { head, problems } = (await this.run(task, { take: (item) => items.push(item), signal })) as Extract<ReadingResult, { head: DocumentHead }>;
+    const { head, problems } = (await this.run(task, { take: (item) => items.push(item), signal })) as Extract<
+      ReadingResult,
+      { head: DocumentHead }
+    >;
     return { value: documentOf(head, items), problems };
   }
 
-  /** Hands the concepts over as they are read. Errors: `cancelled`, `fileUnreadable`, and whatever `take` throws. */
-  async readGlossary(task: GlossaryFileTask, take: (concept: Concept) => void, onPosition: (position: number) => void, signal?: AbortSignal): Promise<GlossaryReading> {
+  /** Passes the concepts on as they are read. Errors: `cancelled`, `fileUnreadable`, and those of `take`. */
+  async readGlossary(
+    task: GlossaryFileTask,
+    take: (concept: Concept) => void,
+    onPosition: (position: number) => void,
+    signal?: AbortSignal,
+  ): Promise<GlossaryReading> {
     return (await this.run(task, { take: (item) => take(item as Concept), onPosition, signal })) as GlossaryReading;
+  }
+
+  /** Ends the thread that is kept for the next reading, which takes as much memory as its largest file took. */
+  rest(): Promise<void> {
+    return this.endIdle();
   }
 
   /** Ends all threads; readings that are under way are cancelled. */

@@ -1,5 +1,5 @@
 import type { Problem } from '../../base/problem';
-import type { GlossaryReading } from '../../files/glossary/glossaryFormats';
+import type { GlossaryReading } from '../../files/glossaryFormats';
 import type { ReadOptions } from '../../files/glossary/glossaryReader';
 import type { DocumentChoice } from '../../files/table/bilingualTable';
 import type { DocumentContent, DocumentText } from '../../model/document';
@@ -11,7 +11,7 @@ export interface TextTask {
   kind: 'text';
   document: DocumentContent;
   wanted: DocumentChoice;
-  /** Whether a table is read as a bilingual document, and not as the plain text that it is, too. */
+  /** True if a table is read as a bilingual document instead of plain text. */
   asTable: boolean;
 }
 
@@ -28,24 +28,28 @@ export interface GlossaryFileTask {
   kind: 'glossaryFile';
   path: string;
   descriptor: number;
-  /** In bytes. */
+  /** The size in bytes. */
   size: number;
   options: ReadOptions;
 }
 
-/** What is read in a thread of its own. */
+/** A task for a reading thread. */
 export type ReadingTask = TextTask | DocumentFileTask | GlossaryFileTask;
 
-/** A document without what was handed over before. */
-export type DocumentHead = { kind: 'monolingual'; language?: string } | { kind: 'bilingual'; source?: string; target?: string };
+/** A document without the items returned before. */
+export type DocumentHead =
+  Omit<DocumentText & { kind: 'monolingual' }, 'segments'> | Omit<DocumentText & { kind: 'bilingual' }, 'pairs'>;
 
-/** What a reading ends with. */
+/** The result of a reading. */
 export type ReadingResult = { head: DocumentHead; problems: Problem[] } | GlossaryReading;
 
-/** To the thread. After each batch of items it waits until one was taken, so that no more than a few lie between the two. */
+/**
+ * A message to the thread. After each batch of items it waits for an acknowledgement, which limits the number of queued
+ * batches.
+ */
 export type ThreadRequest = { kind: 'task'; task: ReadingTask } | { kind: 'taken' };
 
-/** From the thread. `position` is how far the file was read, in bytes; 0 where that is not known. */
+/** A message from the thread. `position` is the number of bytes read; 0 if unknown. */
 export type ThreadReport =
   | { kind: 'items'; items: PackedItem[]; position: number }
   | { kind: 'progress'; position: number }
@@ -54,5 +58,7 @@ export type ThreadReport =
 
 /** The document that a head and all items make. */
 export function documentOf(head: DocumentHead, items: ReadingItem[]): DocumentText {
-  return head.kind === 'monolingual' ? { ...head, segments: items as Segment[] } : { ...head, pairs: items as SegmentPair[] };
+  return head.kind === 'monolingual'
+    ? { ...head, segments: items as Segment[] }
+    : { ...head, pairs: items as SegmentPair[] };
 }

@@ -1,32 +1,36 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { GlossaError } from '../../base/errors';
 import { Pacer, slicesOf } from '../../base/pacer';
 import type { Steps } from '../../base/steps';
 import { runInSlices } from '../../base/steps';
 import type { GlossaryFile } from '../../files/glossa/glossaryFile';
+import { makeFolder } from '../../gate/folders';
 import { writeAtomically } from '../../gate/atomicWrite';
+import { withoutChecksum, writeWithChecksum } from '../../gate/fileStamp';
 import { readRegular } from '../../gate/regularFile';
 import type { ChangeReason } from '../../protocol/changes';
-import { PRIVATE_FILE_MODE, PRIVATE_SUBFOLDER } from '../privateFolder';
+import { PRIVATE_FILE_MODE, PRIVATE_FOLDER_MODE } from '../privateFolder';
 
 /** A change that can be undone. */
 export interface RecordedChange {
-  /** Its name in the journal; names of later changes are greater, also those of other glossaries. */
+  /** The name in the journal; later changes have greater names, also across glossaries. */
   id: string;
   reason: ChangeReason;
   /** ISO 8601, UTC. */
   time: string;
-  /** How many concepts it concerned. */
+  /** The number of affected concepts. */
   concepts: number;
+  /** Why it cannot be undone, as a sentence: its record is damaged, and the other fields say nothing. */
+  fault?: string;
 }
 
 /** One concept of a change: its lines before, and what its lines were after. */
 interface Footprint {
   id: string;
   before: string[];
-  /** Hash of the lines. The lines themselves stand in the glossary, and of an import they are many. */
+  /** A hash of the lines. The glossary contains the lines themselves, and an import has many. */
   after: string;
 }
 
@@ -34,12 +38,17 @@ interface JournalRecord extends RecordedChange {
   footprints: Footprint[];
 }
 
-/** What is kept for each glossary; the latest change is kept whatever its size. */
-const MOST_CHANGES = 50;
-const MOST_BYTES = 64 << 20;
+interface DamagedRecord {
+  /** Sentences that state the damage and the advice. */
+  damage: string;
+}
 
-/** Of one that is read again: a text of the language holds no more. */
-const MOST_BYTES_OF_RECORD = 512 << 20;
+/** Limits of each glossary's journal; the latest change is kept regardless of its size. */
+const MAX_CHANGES = 50;
+const MAX_BYTES = 64 << 20;
+
+/** The maximum size of a record to read; a string cannot be longer. */
+const MAX_BYTES_OF_RECORD = 512 << 20;
 
 /** UTF-16 code units that are written at once. */
 const PIECE = 1 << 16;
@@ -48,23 +57,35 @@ const OPEN = '.jsonl';
 const UNDONE = '.undone';
 
 /**
- * What changes replaced, so that they can be taken back: a file a change, a folder a glossary, below the engine's cache.
- * Whoever writes here holds the glossary's lock. Losing the journal loses no entry, only the way back.
+ * A journal of replaced lines, for undo: one file per change, one folder per glossary, below the engine's cache.
+ * Writers hold the glossary's lock. Losing the journal loses only the undo history.
  */
 export class ChangeJournal {
   constructor(
     private readonly folder: string,
-    private readonly limits = { changes: MOST_CHANGES, bytes: MOST_BYTES },
+    private readonly limits = { changes: MAX_CHANGES, bytes: MAX_BYTES },
   ) {}
 
-  /** Returns the record's name; undefined where the journal cannot be written, which must not keep a change from being made. What stands in it is left as it was. */
-  async record(glossary: string, reason: ChangeReason, before: ReadonlyMap<string, string[]>, after: GlossaryFile): Promise<string | undefined> {
+  /**
+   * Returns the record's name; undefined if the journal is not writable, which must not prevent a change. Existing
+   * records are unchanged.
+   */
+  async record(
+    glossary: string,
+    reason: ChangeReason,
+    before: ReadonlyMap<string, string[]>,
+    after: GlossaryFile,
+  ): Promise<string | undefined> {
     const folder = this.folderOf(glossary);
     try {
-      await mkdir(folder, PRIVATE_SUBFOLDER);
+      await makeFolder(folder, PRIVATE_FOLDER_MODE);
       const id = String((await this.latestNumber()) + 1).padStart(9, '0');
       const header = { reason, time: new Date().toISOString(), concepts: before.size };
-      await writeAtomically(path.join(folder, id + OPEN), (handle) => writeFile(handle, recordInPieces(header, before, after)), { writer: 'journal', mode: PRIVATE_FILE_MODE });
+      await writeAtomically(
+        path.join(folder, id + OPEN),
+        (handle) => writeWithChecksum(handle, recordInPieces(header, before, after)),
+        { writer: 'journal', mode: PRIVATE_FILE_MODE },
+      );
       await this.prune(folder);
       return id;
     } catch {
@@ -74,43 +95,56 @@ export class ChangeJournal {
   }
 
   async forget(glossary: string, id: string): Promise<void> {
-    // A record that stays is passed over: of its change nothing stands in the file.
+    // A remaining record is ignored: the file contains nothing of its change.
     await rm(path.join(this.folderOf(glossary), id + OPEN), { force: true }).catch(() => undefined);
   }
 
   async forgetAll(glossary: string): Promise<void> {
-    // Where it cannot be deleted, what was changed since keeps older changes from being undone.
+    // If it cannot be deleted, later changes prevent undoing older ones.
     await rm(this.folderOf(glossary), { recursive: true, force: true }).catch(() => undefined);
   }
 
-  /** The latest change that was not undone and of which something stands in the file. */
+  /**
+   * Returns the latest change that is not undone and still present in the file. Changes before a damaged record are not
+   * offered, because its replaced lines are unknown.
+   */
   async latest(glossary: string, file: GlossaryFile): Promise<RecordedChange | undefined> {
     const folder = this.folderOf(glossary);
     for (const name of (await namesIn(folder)).filter((each) => each.endsWith(OPEN)).reverse()) {
       const record = await readRecord(folder, name);
-      if (record && (await runInSlices(stands(file, record), new Pacer()))) return { id: record.id, reason: record.reason, time: record.time, concepts: record.concepts };
+      if (record && 'damage' in record)
+        return { id: idIn(name), reason: { command: 'edit' }, time: '', concepts: 0, fault: record.damage };
+      if (record && (await runInSlices(stands(file, record), new Pacer())))
+        return { id: record.id, reason: record.reason, time: record.time, concepts: record.concepts };
     }
     return undefined;
   }
 
-  /** A change, whether it was undone or not; undefined where the journal does not hold it whole. */
+  /**
+   * A change, whether it was undone or not; undefined where the journal does not hold it. Errors: `nothingToUndo` where
+   * its record is damaged.
+   */
   async read(glossary: string, id: string): Promise<JournalRecord | undefined> {
     if (!/^\d+$/.test(id)) return undefined;
     const folder = this.folderOf(glossary);
-    return (await readRecord(folder, id + OPEN)) ?? (await readRecord(folder, id + UNDONE));
+    const record = (await readRecord(folder, id + OPEN)) ?? (await readRecord(folder, id + UNDONE));
+    if (record && 'damage' in record) throw new GlossaError('nothingToUndo', record.damage);
+    return record;
   }
 
-  /** It stays, so that a request to undo it that is repeated finds it done and does not reach for the one before. */
+  /** Keeps the record, so a repeated request finds it undone and does not undo the previous change. */
   async markUndone(glossary: string, id: string): Promise<void> {
     const file = path.join(this.folderOf(glossary), id);
-    // The change has been taken back: a record that stays open is passed over, because nothing of it stands in the file.
+    // The change is undone: a record that stays open is ignored, because the file contains nothing of it.
     await rename(file + OPEN, file + UNDONE).catch(() => undefined);
   }
 
-  /** Of all glossaries: numbers tell what was changed last whatever the clock says. */
+  /** Returns the latest number of all glossaries: numbers order changes regardless of the clock. */
   private async latestNumber(): Promise<number> {
     const folders = await readdir(this.folder);
-    const latest = await Promise.all(folders.map(async (name) => Number.parseInt((await namesIn(path.join(this.folder, name))).at(-1) ?? '0', 10)));
+    const latest = await Promise.all(
+      folders.map(async (name) => Number.parseInt((await namesIn(path.join(this.folder, name))).at(-1) ?? '0', 10)),
+    );
     return Math.max(0, ...latest);
   }
 
@@ -119,7 +153,8 @@ export class ChangeJournal {
     let bytes = 0;
     for (const [index, name] of names.entries()) {
       bytes += (await stat(path.join(folder, name))).size;
-      if (index > 0 && (index >= this.limits.changes || bytes > this.limits.bytes)) await rm(path.join(folder, name), { force: true });
+      if (index > 0 && (index >= this.limits.changes || bytes > this.limits.bytes))
+        await rm(path.join(folder, name), { force: true });
     }
   }
 
@@ -128,19 +163,27 @@ export class ChangeJournal {
   }
 }
 
-/** Whether a change has left a trace: an engine that died before it wrote the glossary has left only the record. */
+/** Returns whether a change is present: an engine that died before writing the glossary left only the record. */
 function* stands(file: GlossaryFile, { footprints }: JournalRecord): Steps<boolean> {
   const current = yield* file.textsOf(footprints.map(({ id }) => id));
   return footprints.some(({ id, before }) => !isSame(current.get(id)!, before));
 }
 
 /**
- * The lines that a change replaced, as far as they are not back already.
+ * Returns the lines that a change replaced, except restored ones.
  * @param name of the glossary, for the errors `nothingToUndo` and `changedSince`
  */
-export function* linesToRestore(file: GlossaryFile, record: JournalRecord | undefined, name: string): Steps<Map<string, string[]>> {
+export function* linesToRestore(
+  file: GlossaryFile,
+  record: JournalRecord | undefined,
+  name: string,
+): Steps<Map<string, string[]>> {
   if (!record) throw new GlossaError('nothingToUndo', `${name} has no change that could be undone.`);
-  if (file.conflicted) throw new GlossaError('changedSince', `A merge conflict stands in ${name}; nothing was undone. Decide the conflict first.`);
+  if (file.conflicted)
+    throw new GlossaError(
+      'changedSince',
+      `A merge conflict stands in ${name}; nothing was undone. Decide the conflict first.`,
+    );
   const current = yield* file.textsOf(record.footprints.map(({ id }) => id));
   const missing = record.footprints.filter(({ id, before }) => !isSame(current.get(id)!, before));
   let altered = 0;
@@ -149,31 +192,46 @@ export function* linesToRestore(file: GlossaryFile, record: JournalRecord | unde
     yield;
   }
   if (altered) {
-    throw new GlossaError('changedSince', `${altered} of the ${record.concepts} entries concerned were changed in ${name} since; nothing was undone. Edit them by hand.`);
+    throw new GlossaError(
+      'changedSince',
+      `${altered} of the ${record.concepts} entries concerned were changed in ${name} since; nothing was ` +
+        `undone. Edit them by hand.`,
+    );
   }
   return new Map(missing.map(({ id, before }) => [id, before]));
 }
 
-/** Whether the lines of a concept are the same. */
-export function isSame(a: readonly string[], b: readonly string[]): boolean {
+/** Returns whether the lines of a concept are equal. */
+function isSame(a: readonly string[], b: readonly string[]): boolean {
   return a.length === b.length && a.every((text, index) => text === b[index]);
 }
 
-async function readRecord(folder: string, name: string): Promise<JournalRecord | undefined> {
-  try {
-    const [header, ...lines] = (await readRegular(path.join(folder, name), MOST_BYTES_OF_RECORD)).toString('utf8').trimEnd().split('\n');
-    const record = JSON.parse(header!) as RecordedChange;
-    const footprints: Footprint[] = [];
-    const pacer = new Pacer();
-    for (const line of lines) {
-      footprints.push(JSON.parse(line) as Footprint);
-      await pacer.yield();
-    }
-    return footprints.length === record.concepts ? { ...record, id: name.slice(0, name.indexOf('.')), footprints } : undefined;
-  } catch {
-    // A record that is missing or damaged offers no way back, and no other one is worse for it.
-    return undefined;
+/** Returns undefined if no record can be opened. */
+async function readRecord(folder: string, name: string): Promise<JournalRecord | DamagedRecord | undefined> {
+  const file = path.join(folder, name);
+  // Missing, or a link or device in its place.
+  const bytes = await readRegular(file, MAX_BYTES_OF_RECORD).catch(() => undefined);
+  if (!bytes) return undefined;
+  const content = await withoutChecksum(bytes);
+  if (content === undefined)
+    return {
+      damage:
+        `The record of the last change is damaged; nothing was undone. Edit the entries by hand. To undo earlier ` +
+        `changes, delete ${file}.`,
+    };
+  const [header, ...lines] = content.trimEnd().split('\n');
+  const record = JSON.parse(header!) as RecordedChange;
+  const footprints: Footprint[] = [];
+  const pacer = new Pacer();
+  for (const line of lines) {
+    footprints.push(JSON.parse(line) as Footprint);
+    await pacer.yield();
   }
+  return { ...record, id: idIn(name), footprints };
+}
+
+function idIn(name: string): string {
+  return name.slice(0, name.indexOf('.'));
 }
 
 /** Records in the order of the changes. */
@@ -182,8 +240,12 @@ async function namesIn(folder: string): Promise<string[]> {
   return names.filter((name) => name.endsWith(OPEN) || name.endsWith(UNDONE)).sort();
 }
 
-/** The header of a record and its footprints, line by line. Of a large import neither the texts nor these lines should stand in memory all at once. */
-async function* recordInPieces(header: object, before: ReadonlyMap<string, string[]>, after: GlossaryFile): AsyncIterable<string> {
+/** Yields the header of a record and its footprints, line by line: a large import is never entirely in memory. */
+async function* recordInPieces(
+  header: object,
+  before: ReadonlyMap<string, string[]>,
+  after: GlossaryFile,
+): AsyncIterable<string> {
   const pacer = new Pacer();
   const hashes = new Map<string, string>();
   const severalLines = new Set<string>();

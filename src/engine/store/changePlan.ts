@@ -5,22 +5,22 @@ import { checkConcept } from '../../files/glossa/conceptSchema';
 import type { GlossaryFile } from '../../files/glossa/glossaryFile';
 import type { ConceptChanges } from '../../files/glossa/glossaryFileChange';
 import { conceptLine } from '../../files/glossa/glossaryLine';
-import type { Concept } from '../../model/concept';
-import type { ChangeResult, GlossaryChange } from '../../protocol/changes';
-import { withFieldValues } from './fieldValues';
+import type { Concept, Term } from '../../model/concept';
+import type { ChangeResult, GlossaryChange, FieldValues } from '../../protocol/changes';
 import { unitedConcept, unitedVersions } from './mergeConcepts';
+import { languageMatches } from '../../language/tags';
 
 /** Concepts that are compared with the file in one step. */
 const CONCEPTS_PER_STEP = 100;
 
-export interface ChangePlan {
+interface ChangePlan {
   changes: ConceptChanges;
   /** Ids of the concepts whose lines change. */
   ids: string[];
   result: ChangeResult;
 }
 
-/** What of a change is still to be done on this file: a change that was applied already leaves nothing. */
+/** Plans the remaining part of a change for this file; an applied change has none. */
 export function* planChange(file: GlossaryFile, change: GlossaryChange, now: Date): Steps<ChangePlan> {
   if (change.kind === 'remove') {
     const remove: string[] = [];
@@ -32,11 +32,21 @@ export function* planChange(file: GlossaryFile, change: GlossaryChange, now: Dat
   }
   if (change.kind === 'merge') return mergePlan(file, change.ids, now);
   if (change.kind === 'unite') return yield* unitePlan(file, change.id, now);
-  if (change.kind === 'edit') editedVersions([file.concepts.get(change.after.id)].filter((existing) => existing !== undefined), change.before, change.after);
+  if (change.kind === 'edit')
+    editedVersions(
+      [file.concepts.get(change.after.id)].filter((existing) => existing !== undefined),
+      change.before,
+      change.after,
+    );
   const put = new Map<string, Concept>();
   let updated = 0;
-  // An edited entry is dated by its saving, so that the same edit is known when it is repeated.
-  const concepts = change.kind === 'edit' ? [{ ...change.after, modified: undefined }] : change.kind === 'set' ? conceptsWithValues(file, change) : change.concepts;
+  // The time of an edited entry is set on saving, so a repeated edit is recognised.
+  const concepts =
+    change.kind === 'edit'
+      ? [{ ...change.after, modified: undefined }]
+      : change.kind === 'set'
+        ? conceptsWithValues(file, change)
+        : change.concepts;
   for (const [index, concept] of concepts.entries()) {
     if (index % CONCEPTS_PER_STEP === CONCEPTS_PER_STEP - 1) yield;
     refuseInvalid(concept);
@@ -49,7 +59,9 @@ export function* planChange(file: GlossaryFile, change: GlossaryChange, now: Dat
 }
 
 function conceptsWithValues(file: GlossaryFile, { ids, values }: Extract<GlossaryChange, { kind: 'set' }>): Concept[] {
-  return [...new Set(ids)].flatMap((id) => file.concepts.get(id) ?? []).map((concept) => withFieldValues(concept, values));
+  return [...new Set(ids)]
+    .flatMap((id) => file.concepts.get(id) ?? [])
+    .map((concept) => withFieldValues(concept, values));
 }
 
 function planOf(changes: ConceptChanges, result: ChangeResult): ChangePlan {
@@ -60,17 +72,29 @@ function planOf(changes: ConceptChanges, result: ChangeResult): ChangePlan {
 /** Nothing where the others are gone: somebody has done it already. Errors: `conceptUnknown`. */
 function mergePlan(file: GlossaryFile, [first, ...others]: readonly string[], now: Date): ChangePlan {
   const kept = first === undefined ? undefined : file.concepts.get(first);
-  if (!kept) throw new GlossaError('conceptUnknown', 'The entry that the others were to be merged into is no longer there; nothing was done.');
+  if (!kept)
+    throw new GlossaError(
+      'conceptUnknown',
+      'The entry that the others were to be merged into is no longer there; nothing was done.',
+    );
   const leaving = [...new Set(others)].flatMap((id) => (id === first ? [] : (file.concepts.get(id) ?? [])));
   if (!leaving.length) return planOf({ put: [], remove: [] }, { added: 0, updated: 0, removed: 0 });
   const merged = leaving.reduce(unitedConcept, kept);
   const put = merged === kept ? [] : [withDates(merged, kept, file.disputed.has(kept.id), now.toISOString())];
-  return planOf({ put, remove: leaving.map(({ id }) => id) }, { added: 0, updated: put.length, removed: leaving.length });
+  return planOf(
+    { put, remove: leaving.map(({ id }) => id) },
+    { added: 0, updated: put.length, removed: leaving.length },
+  );
 }
 
 /** One line for each concept of which the file holds several versions. Nothing where somebody has decided already. */
 function* unitePlan(file: GlossaryFile, id: string | undefined, now: Date): Steps<ChangePlan> {
-  if (id !== undefined && file.conflicted) throw new GlossaError('changedSince', 'A merge conflict stands in the glossary; nothing was done. Decide the conflict first, or merge both of its sides.');
+  if (id !== undefined && file.conflicted)
+    throw new GlossaError(
+      'changedSince',
+      'A merge conflict stands in the glossary; nothing was done. Decide the conflict first, or merge both of ' +
+        'its sides.',
+    );
   const ids = id === undefined ? [...file.disputed] : [id].filter((each) => file.disputed.has(each));
   const lines = new Map<string, string[]>();
   for (const each of ids) {
@@ -78,21 +102,35 @@ function* unitePlan(file: GlossaryFile, id: string | undefined, now: Date): Step
     lines.set(each, [conceptLine({ ...united, modified: now.toISOString() })]);
     yield;
   }
-  return planOf({ put: [], remove: [], lines, resolvesConflicts: id === undefined && file.conflicted }, { added: 0, updated: ids.length, removed: 0 });
+  return planOf(
+    { put: [], remove: [], lines, resolvesConflicts: id === undefined && file.conflicted },
+    { added: 0, updated: ids.length, removed: 0 },
+  );
 }
 
-/** Of the versions of an entry, those that an edit takes the place of: what its reader has seen. None where it was made already. Errors: `conceptUnknown`, `changedSince`. */
+/**
+ * Returns the versions of an entry that an edit replaces: those that the user saw. None if it was already made. Errors:
+ * `conceptUnknown`, `changedSince`.
+ */
 export function editedVersions(versions: readonly Concept[], before: Concept, after: Concept): Concept[] {
-  if (versions.length === 0) throw new GlossaError('conceptUnknown', 'The entry was deleted meanwhile; nothing was saved.');
+  if (versions.length === 0)
+    throw new GlossaError('conceptUnknown', 'The entry was deleted meanwhile; nothing was saved.');
   if (versions.some((version) => saysTheSame(version, { ...after, modified: undefined }))) return [];
   const edited = versions.filter((version) => saysTheSame(version, before));
   if (edited.length > 0) return edited;
-  throw new GlossaError('changedSince', 'The entry was changed meanwhile by somebody else; nothing was saved. Open it anew and make your changes there.');
+  throw new GlossaError(
+    'changedSince',
+    'The entry was changed meanwhile by somebody else; nothing was saved. Open it anew and make your changes there.',
+  );
 }
 
 /** Dates that the caller leaves out are the store's affair. */
 export function saysTheSame(existing: Concept, concept: Concept): boolean {
-  const dated = { ...concept, created: concept.created ?? existing.created, modified: concept.modified ?? existing.modified };
+  const dated = {
+    ...concept,
+    created: concept.created ?? existing.created,
+    modified: concept.modified ?? existing.modified,
+  };
   return conceptLine(existing) === conceptLine(dated);
 }
 
@@ -109,7 +147,10 @@ export function withDates(concept: Concept, existing: Concept | undefined, dispu
   };
 }
 
-/** A clock may have been set back, or another machine's be ahead: what is saved now counts as later than what it replaces. */
+/**
+ * Returns the present time, or a later one than that of the replaced entry: a clock may have been set back, or another
+ * machine's may be ahead.
+ */
 function laterOf(now: string, replaced: string | undefined): string {
   const at = Date.parse(replaced ?? '') || 0;
   return at < Date.parse(now) ? now : new Date(at + 1).toISOString();
@@ -119,4 +160,28 @@ function laterOf(now: string, replaced: string | undefined): string {
 export function refuseInvalid(concept: Concept): void {
   const { fault } = checkConcept(concept);
   if (fault !== undefined) throw new GlossaError('conceptInvalid', `The entry was not saved. ${fault}`);
+}
+
+/** Returns an entry with the given field values; other fields are unchanged. */
+export function withFieldValues(concept: Concept, { domain, status, language }: FieldValues): Concept {
+  const { domain: before, ...rest } = concept;
+  const kept = domain === undefined ? before : domain;
+  const terms =
+    status === undefined
+      ? concept.terms
+      : concept.terms.map((term) => (isMeant(term, language) ? withStatus(term, status) : term));
+  return { ...rest, ...(kept ? { domain: kept } : {}), terms };
+}
+
+/** Returns whether a term is in the language: a language includes its regions, a region only itself. */
+function isMeant(term: Term, language: string | undefined): boolean {
+  return (
+    language === undefined ||
+    term.language === language ||
+    (!language.includes('-') && languageMatches(term.language, language))
+  );
+}
+
+function withStatus({ status: _before, ...term }: Term, status: NonNullable<FieldValues['status']>): Term {
+  return { ...term, ...(status ? { status } : {}) };
 }

@@ -4,17 +4,17 @@ import { sha256Of } from '../sha256';
 
 /** Bytes that a part has at least, unless the file ends sooner. */
 const LEAST = 256 << 10;
-/** Of the lines behind those bytes one in 2 ** 9 begins the next part: told by the highest bits of a hash. */
+/** One in 2 ** 9 lines after these bytes starts the next part, chosen by the highest bits of a hash. */
 const LOW_BITS = 32 - 9;
-/** Bytes of its beginning that a line is told by: in them lies its concept's id. */
+/** The number of bytes of a line that are hashed: they include its concept's id. */
 const BEGINNING = 32;
 const LINE_FEED = 10;
-/** Of FNV-1a, 32 bits. */
+/** The parameters of 32-bit FNV-1a. */
 const [FNV_OFFSET, FNV_PRIME] = [0x811c9dc5, 0x01000193];
 
 /**
- * What tells one content of a file from every other. The file is cut into parts where its lines say so, not by their places, so that
- * after a change all parts are the same but those in which something changed, and only these are hashed again.
+ * A hash of a file's content. The file is cut into parts by the content of its lines, not their positions: after a
+ * change, only changed parts are hashed again.
  */
 export interface ContentHash {
   /** SHA-256 over those of the parts, hexadecimal. The same for the same bytes, whatever they were made from. */
@@ -23,13 +23,16 @@ export interface ContentHash {
 }
 
 interface HashedPart {
-  /** Offset in the file. */
+  /** The offset of the end in the file. */
   end: number;
   sha256: string;
 }
 
 /** @param before a file whose bytes are shared for the most part, and its hash */
-export async function contentHashOf(bytes: FileBytes, before?: { bytes: FileBytes; hash: ContentHash }): Promise<ContentHash> {
+export async function contentHashOf(
+  bytes: FileBytes,
+  before?: { bytes: FileBytes; hash: ContentHash },
+): Promise<ContentHash> {
   const pacer = new Pacer();
   const parts = before ? partsKept(bytes, before) : [];
   const later = before ? partsThatMayFollow(bytes, before) : new Map<number, HashedPart[]>();
@@ -48,16 +51,21 @@ function partsKept(bytes: FileBytes, before: { bytes: FileBytes; hash: ContentHa
   return before.hash.parts.filter(({ end }) => end + BEGINNING <= alike);
 }
 
-/** By where a part behind the change ends, all that follow it. */
-function partsThatMayFollow(bytes: FileBytes, before: { bytes: FileBytes; hash: ContentHash }): Map<number, HashedPart[]> {
+/** Returns, by the end of a part behind the change, all parts that follow it. */
+function partsThatMayFollow(
+  bytes: FileBytes,
+  before: { bytes: FileBytes; hash: ContentHash },
+): Map<number, HashedPart[]> {
   const shift = bytes.length - before.bytes.length;
   const alikeFrom = before.bytes.length - bytes.commonEnd(before.bytes);
-  const shifted = before.hash.parts.filter(({ end }) => end >= alikeFrom).map(({ end, sha256 }) => ({ end: end + shift, sha256 }));
+  const shifted = before.hash.parts
+    .filter(({ end }) => end >= alikeFrom)
+    .map(({ end, sha256 }) => ({ end: end + shift, sha256 }));
   return new Map(shifted.map(({ end }, i) => [end, shifted.slice(i + 1)]));
 }
 
 function endOfPart(bytes: FileBytes, from: number): number {
-  for (let at = from + LEAST; at < bytes.length; ) {
+  for (let at = from + LEAST; at < bytes.length;) {
     at = bytes.endOfLine(at);
     if (beginsPart(bytes, at)) return at;
   }
@@ -69,6 +77,7 @@ function beginsPart(file: FileBytes, offset: number): boolean {
   const { bytes, start } = file.pieceAt(offset);
   const from = offset - start;
   let hash = FNV_OFFSET;
-  for (let i = from; i < from + BEGINNING && i < bytes.length && bytes[i] !== LINE_FEED; i++) hash = Math.imul(hash ^ bytes[i]!, FNV_PRIME);
+  for (let i = from; i < from + BEGINNING && i < bytes.length && bytes[i] !== LINE_FEED; i++)
+    hash = Math.imul(hash ^ bytes[i]!, FNV_PRIME);
   return hash >>> LOW_BITS === 0;
 }

@@ -6,7 +6,10 @@ import type { Concept, Term } from '../../model/concept';
 
 const CONCEPTS_PER_STEP = 500;
 
-/** The same for terms that a reader would take for one: language without region, form without case and typography. */
+/**
+ * Returns the same key for terms that a reader considers equal: language without region, form without case and
+ * typography.
+ */
 export function termKey(term: Term): string {
   return `${normaliseLanguage(term.language) ?? term.language}\t${normaliseForm(term.term)}`;
 }
@@ -22,18 +25,22 @@ function* keysOf(concepts: readonly Concept[]): Steps<Set<string>> {
 
 /** Finds among a glossary's concepts those that say what an incoming one says. */
 export class DuplicateIndex {
-  /** What was taken in since. */
+  /** Concepts added since. */
   private readonly taken = new Map<string, Concept>();
   private readonly idsOfTerm = new Map<string, Set<string>>();
 
   private constructor(private readonly existing: ReadonlyMap<string, Concept>) {}
 
   /**
-   * `incoming` is all that will be asked for, if that is known: of a large glossary only the terms of a small addition are
-   * indexed, and of a large import only those of the glossary.
+   * `incoming` is all that will be asked for, if that is known: of a large glossary only the terms of a small addition
+   * are indexed, and of a large import only those of the glossary.
    * @param alike of the glossary's concepts those that may share a term with incoming ones, if they are known
    */
-  static *over(existing: ReadonlyMap<string, Concept>, incoming?: readonly Concept[], alike: Iterable<Concept> = existing.values()): Steps<DuplicateIndex> {
+  static *over(
+    existing: ReadonlyMap<string, Concept>,
+    incoming?: readonly Concept[],
+    alike: Iterable<Concept> = existing.values(),
+  ): Steps<DuplicateIndex> {
     const index = new DuplicateIndex(existing);
     const wanted = incoming && incoming.length < existing.size ? yield* keysOf(incoming) : undefined;
     let count = 0;
@@ -83,7 +90,9 @@ export class DuplicateIndex {
     return best?.concept;
   }
 
-  /** Languages in which each concept has a term in common with this one. The commonest term alone makes no candidates. */
+  /**
+   * Languages in which each concept has a term in common with this one. The commonest term alone makes no candidates.
+   */
   private sharedLanguages(incoming: Concept): Map<string, Set<string>> {
     const keys = [...new Set(incoming.terms.map(termKey))].sort((a, b) => this.countOf(a) - this.countOf(b));
     const languages = new Map<string, Set<string>>();

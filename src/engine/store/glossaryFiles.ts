@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { GlossaError, isFileRefusal } from '../../base/errors';
 import { Pacer } from '../../base/pacer';
@@ -8,21 +7,21 @@ import { FileBytes } from '../../files/glossa/fileBytes';
 import type { FileConcepts } from '../../files/glossa/fileConcepts';
 import type { GlossaryFile } from '../../files/glossa/glossaryFile';
 import { parseGlossaryFile } from '../../files/glossa/glossaryFile';
+import { makeFolder } from '../../gate/folders';
 import { writeAtomically } from '../../gate/atomicWrite';
 import type { FileGate } from '../../gate/fileGate';
 import type { FileStamp } from '../../gate/fileStamp';
 import { isSettled, MISSING, stampOf } from '../../gate/fileStamp';
 import { readRegular } from '../../gate/regularFile';
-import { takenOverFrom } from '../../gate/replacement';
-import { reasonWithoutRoom } from '../../gate/withoutRoom';
+import { takenOverFrom, reasonWithoutRoom } from '../../gate/replacement';
 import type { ContentHash } from './contentHash';
 import { contentHashOf } from './contentHash';
 import type { GlossaryOutlines } from './glossaryOutlines';
 
-/** Some three million terms, which is what the memory of an engine holds. */
-const MOST_BYTES = 512 << 20;
+/** The maximum size of a glossary file: about three million terms, the limit of an engine's memory. */
+const MAX_BYTES = 512 << 20;
 
-/** A glossary as it stands on the disk, or is about to. The same object as long as it does not change; never to be altered. */
+/** A glossary on disk, or about to be written. The same object until it changes; immutable. */
 export interface GlossarySnapshot {
   path: string;
   readonly concepts: FileConcepts;
@@ -33,15 +32,15 @@ export interface GlossarySnapshot {
   readonly version: string;
 }
 
-/** What a glossary holds. */
+/** The content of a glossary. */
 export interface GlossaryContent {
   readonly file: GlossaryFile;
   readonly hash: ContentHash;
   readonly snapshot: GlossarySnapshot;
 }
 
-/** What was read from the disk or written there. */
-export interface StandingGlossary extends GlossaryContent {
+/** The content read from or written to disk. */
+export interface GlossaryOnDisk extends GlossaryContent {
   stamp: FileStamp;
   /** Milliseconds since 1970; 0 where the file was not read after it was written. */
   readAt: number;
@@ -56,9 +55,9 @@ interface Replacement {
 
 /** Files of glossaries, each read when it has changed, and replaced as a whole. */
 export class GlossaryFiles {
-  private readonly loaded = new Map<string, StandingGlossary>();
+  private readonly loaded = new Map<string, GlossaryOnDisk>();
 
-  /** Without outlines a large file takes longer to read. */
+  /** Without outlines, a large file takes longer to read. */
   constructor(
     private readonly gate: FileGate,
     private readonly outlines?: GlossaryOutlines,
@@ -69,43 +68,57 @@ export class GlossaryFiles {
     return readable(glossary, () => this.gate.admit(glossary));
   }
 
-  /** What is known of a glossary, where the stamp of its file says that it still stands there; a file that the gate has let through is not taken there again, wherever it lies by now. */
-  unchanged(glossary: string): Promise<StandingGlossary | undefined> {
+  /**
+   * Returns the known glossary if the stamp of its file is unchanged; a file admitted by the gate is not admitted there
+   * again, even if it moved.
+   */
+  unchanged(glossary: string): Promise<GlossaryOnDisk | undefined> {
     return readable(glossary, () => this.standing(glossary, glossary));
   }
 
-  /** Reads the bytes where the stamp does not tell that they are the known ones, and looks at their lines where they are others. */
-  async read(glossary: string): Promise<StandingGlossary> {
+  /** Reads the bytes if the stamp has changed, and the lines if the bytes differ. */
+  async read(glossary: string): Promise<GlossaryOnDisk> {
     const place = await this.placeOf(glossary);
     return readable(glossary, async () => {
       const unchanged = await this.standing(glossary, place);
       if (unchanged) return unchanged;
       const stamp = await stampOf(place);
       const readAt = Date.now();
-      const bytes = stamp.key === MISSING ? new Uint8Array() : await readRegular(place, MOST_BYTES).catch(missing);
+      const bytes = stamp.key === MISSING ? new Uint8Array() : await readRegular(place, MAX_BYTES).catch(missing);
       // Gone since it was looked at.
       if (!bytes) return this.read(glossary);
       const known = this.loaded.get(glossary);
       // Quicker than to hash them.
       if (known?.file.bytes.isSame(new FileBytes([bytes]))) return this.remember(glossary, { ...known, stamp, readAt });
       const hash = await contentHashOf(new FileBytes([bytes]));
-      const file = (await this.outlines?.open(glossary, hash.version, bytes)) ?? (await runInSlices(parseGlossaryFile(bytes), new Pacer())).value;
+      const file =
+        (await this.outlines?.open(glossary, hash.version, bytes)) ??
+        (await runInSlices(parseGlossaryFile(bytes), new Pacer())).value;
       await this.outlines?.keep(glossary, hash.version, file);
       return this.remember(glossary, { ...contentOf(glossary, file, hash), stamp, readAt });
     });
   }
 
   /**
-   * Replaces a file by what has been made of it. Undefined where another program has written it in the meantime.
+   * Replaces a file with its changed content. Undefined if another program has written it meanwhile.
    * @param target its real path
-   * @param file what is written, whose hash `next` may still be making
+   * @param file the new content; `next` may still be computing its hash
    * @param writer names temporary files
    */
-  async replace(glossary: string, target: string, standing: StandingGlossary, { file, next, writer, mayReplace }: Replacement): Promise<FileStamp | undefined> {
+  async replace(
+    glossary: string,
+    target: string,
+    standing: GlossaryOnDisk,
+    { file, next, writer, mayReplace }: Replacement,
+  ): Promise<FileStamp | undefined> {
     const { mode, owner } = await takenOverFrom(target);
-    await mkdir(path.dirname(target), { recursive: true });
+    await makeFolder(path.dirname(target));
     // Of a file written right before it was read the stamp alone does not tell.
-    const isUnchanged = async () => isSettled(standing.stamp, standing.readAt) || standing.file.bytes.isSame(new FileBytes([(await readRegular(target, MOST_BYTES).catch(missing)) ?? new Uint8Array()]));
+    const isUnchanged = async () =>
+      isSettled(standing.stamp, standing.readAt) ||
+      standing.file.bytes.isSame(
+        new FileBytes([(await readRegular(target, MAX_BYTES).catch(missing)) ?? new Uint8Array()]),
+      );
     // From the rename on another program may write into the file.
     let namedAt = 0;
     const pieces = file.bytes.pieces.map(({ bytes }) => bytes);
@@ -123,29 +136,38 @@ export class GlossaryFiles {
     const [written, content] = await Promise.all([writing, next]);
     if (!written) return undefined;
     const now = await stampOf(target);
-    // What another program may have written leaves another stamp; where that of the content is not marked, unless that was right after it: then the next reading compares.
+    // What another program may have written leaves another stamp; where that of the content is not marked, unless that
+    // was right after it: then the next reading compares.
     const isOurs = now.identity === written.identity;
-    this.remember(glossary, { ...content, stamp: { ...now, isMarked: isOurs && written.isMarked }, readAt: isOurs ? namedAt : 0 });
+    this.remember(glossary, {
+      ...content,
+      stamp: { ...now, isMarked: isOurs && written.isMarked },
+      readAt: isOurs ? namedAt : 0,
+    });
     await this.outlines?.keep(glossary, content.hash.version, file);
     return written;
   }
 
-  private async standing(glossary: string, place: string): Promise<StandingGlossary | undefined> {
+  private async standing(glossary: string, place: string): Promise<GlossaryOnDisk | undefined> {
     const known = this.loaded.get(glossary);
     if (!known || !isSettled(known.stamp, known.readAt)) return undefined;
     const { key } = await stampOf(place);
     return key === known.stamp.key && key !== MISSING ? known : undefined;
   }
 
-  private remember(glossary: string, standing: StandingGlossary): StandingGlossary {
+  private remember(glossary: string, standing: GlossaryOnDisk): GlossaryOnDisk {
     this.loaded.set(glossary, standing);
     return standing;
   }
 }
 
-/** What a change has made of a glossary. */
+/** Returns the content of a glossary after a change. */
 export async function contentAfter(before: GlossaryContent, file: GlossaryFile): Promise<GlossaryContent> {
-  return contentOf(before.snapshot.path, file, await contentHashOf(file.bytes, { bytes: before.file.bytes, hash: before.hash }));
+  return contentOf(
+    before.snapshot.path,
+    file,
+    await contentHashOf(file.bytes, { bytes: before.file.bytes, hash: before.hash }),
+  );
 }
 
 /** Errors: `glossaryUnreadable` where a file must not be written. */
@@ -155,14 +177,22 @@ export function refuseUnwritable(glossary: string, { file }: GlossaryContent): v
 
 function contentOf(path: string, file: GlossaryFile, hash: ContentHash): GlossaryContent {
   const problems = file.problems.map((problem) => ({ ...problem, file: path }));
-  return { file, hash, snapshot: { path, concepts: file.concepts, languages: file.lines.languages, problems, version: hash.version } };
+  return {
+    file,
+    hash,
+    snapshot: { path, concepts: file.concepts, languages: file.lines.languages, problems, version: hash.version },
+  };
 }
 
 async function readable<T>(glossary: string, read: () => Promise<T>): Promise<T> {
   try {
     return await read();
   } catch (error) {
-    throw isFileRefusal(error) ? error : new GlossaError('glossaryUnreadable', `${glossary} cannot be read: ${reasonOf(error)}`);
+    if (error instanceof GlossaError && error.code === 'fileUnreadable')
+      throw new GlossaError('glossaryUnreadable', error.message);
+    throw isFileRefusal(error)
+      ? error
+      : new GlossaError('glossaryUnreadable', `${glossary} cannot be read: ${reasonOf(error)}`);
   }
 }
 
@@ -177,16 +207,19 @@ function reasonOf(error: unknown): string {
   return message;
 }
 
-/** Why a glossary was not changed, in words where they are known. */
+/** Returns the reason why a glossary was not changed, in words if known. */
 export function asWriteError(error: unknown, glossary: string): unknown {
   const { code, message } = error as NodeJS.ErrnoException;
   if (code === 'fileUnwritable') return new GlossaError('glossaryReadOnly', message);
-  if (code && ['EACCES', 'EPERM', 'EROFS'].includes(code)) return readOnly(glossary, 'this user may not write there; change the permissions or choose another glossary');
+  if (code && ['EACCES', 'EPERM', 'EROFS'].includes(code))
+    return readOnlyError(glossary, 'this user may not write there; change the permissions or choose another glossary');
   const noRoom = reasonWithoutRoom(error);
-  return noRoom === undefined ? error : new GlossaError('glossaryReadOnly', `${glossary} was not changed: ${noRoom}`);
+  if (noRoom !== undefined) return new GlossaError('glossaryReadOnly', `${glossary} was not changed: ${noRoom}`);
+  if (!code || !/^E[A-Z]+$/.test(code)) return error;
+  return readOnlyError(glossary, `the system does not let it be written there (${code}); choose another place`);
 }
 
 /** @param why ends a sentence, without its full stop */
-export function readOnly(glossary: string, why: string): GlossaError {
+export function readOnlyError(glossary: string, why: string): GlossaError {
   return new GlossaError('glossaryReadOnly', `${glossary} was not changed: ${why}.`);
 }

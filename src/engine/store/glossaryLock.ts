@@ -9,26 +9,32 @@ import { GIT_TIMEOUT } from './gitActivity';
 import type { LockSocket, LockSockets } from './lockSocket';
 import { ListeningSocket, untilClosed } from './lockSocket';
 import { SocketFiles } from './socketFiles';
+import type { FileGate } from '../../gate/fileGate';
+import { replaceFile, reasonWithoutRoom } from '../../gate/replacement';
 
-/** Milliseconds that a change waits: longer than whoever holds the lock waits for git. */
+/** The lock timeout in ms; exceeds the holder's git timeout. */
 const LOCK_TIMEOUT = GIT_TIMEOUT + 10_000;
-/** Milliseconds: after a lock has come free, those who waited try at random within this time. */
+/** The maximum random delay in ms before waiters retry. */
 const SCATTER = 10;
-/** Milliseconds for which a process that has let others wait does not take a lock again, so that one that writes much does not starve them. */
+/**
+ * Milliseconds for which a process that has let others wait does not take a lock again, so that one that writes much
+ * does not starve them.
+ */
 const COURTESY = 3 * SCATTER;
 
 export interface HeldLock {
-  /** False where another process has taken the lock over all the same. */
+  /** Returns false if another process took the lock. */
   isHeld(): boolean;
   release(): Promise<void>;
 }
 
 /**
- * Keeps processes apart that change the same file. The lock is a socket that its holder listens on, so that the system lets it go when the holder
- * dies. It does not reach other machines, containers and users that share a folder; there the comparison before each rename stands alone.
+ * A lock between processes that change the same file. It is a socket on which its holder listens, so the system
+ * releases it when the holder dies. It does not reach other machines, containers and users that share a folder; for
+ * those there is only the comparison before each rename.
  */
 export class GlossaryLock {
-  /** Names the temporary files of whoever holds a lock: of these writers there is one at a time. */
+  /** A suffix for temporary files, unique per lock domain. */
   readonly writer: string;
   private yieldsUntil = 0;
 
@@ -41,8 +47,8 @@ export class GlossaryLock {
   }
 
   /**
-   * Waits for the lock on a file, which need not be there; its folder must be. Errors: `glossaryLocked` after the time limit,
-   * `glossaryReadOnly` where this system lets nobody make a lock.
+   * Waits for the lock on a file, which need not exist; its folder must. Errors: `glossaryLocked` after the time limit,
+   * `glossaryReadOnly` if this system allows no lock.
    */
   async hold(file: string): Promise<HeldLock> {
     const name = await lockNameOf(file);
@@ -53,7 +59,11 @@ export class GlossaryLock {
       const socket = await this.listen(name, file);
       if (socket) return { isHeld: () => socket.isInPlace(), release: () => this.release(socket) };
       const left = end - performance.now();
-      if (left <= 0) throw new GlossaError('glossaryLocked', `${file} is being changed by another window or program and did not become free. Try again in a moment.`);
+      if (left <= 0)
+        throw new GlossaError(
+          'glossaryLocked',
+          `${file} is being changed by another window or program and did not become free. Try again in a moment.`,
+        );
       await untilClosed(this.sockets.addressOf(name), left);
       await delay(1 + Math.random() * SCATTER);
     }
@@ -65,7 +75,11 @@ export class GlossaryLock {
     } catch (error) {
       if (error instanceof GlossaError) throw error;
       const { code } = error as NodeJS.ErrnoException;
-      throw new GlossaError('glossaryReadOnly', `${file} was not changed: this system does not let Glossa lock it against other windows (${code}). Check whether this user may open local sockets.`);
+      throw new GlossaError(
+        'glossaryReadOnly',
+        `${file} was not changed: this system does not let Glossa lock it against other windows (${code}). ` +
+          `Check whether this user may open local sockets.`,
+      );
     }
   }
 
@@ -75,7 +89,7 @@ export class GlossaryLock {
   }
 }
 
-/** Sockets with names of their own, which go when their holder dies: in Linux's abstract namespace, and Windows's named pipes. */
+/** Named sockets that disappear with their holder: Linux's abstract namespace, and Windows's named pipes. */
 class NamedSockets implements LockSockets {
   constructor(
     private readonly prefix: string,
@@ -91,7 +105,7 @@ class NamedSockets implements LockSockets {
   }
 }
 
-/** Nothing of it comes from the environment, which differs between the windows of one user. */
+/** Does not depend on environment variables, which differ between windows. */
 function systemLockSockets(): LockSockets {
   const machine = `${hostname()} ${userId()}`;
   if (process.platform === 'linux') return new NamedSockets('\0', `${machine} ${networkNamespace()}`);
@@ -103,7 +117,7 @@ function userId(): string {
   return String(process.getuid?.() ?? userInfo().username);
 }
 
-/** Names in the abstract namespace are seen within one network namespace, which most containers have of their own. */
+/** Returns the network namespace. Abstract names are visible within one, and most containers have a separate one. */
 function networkNamespace(): string {
   try {
     return readlinkSync('/proc/self/ns/net');
@@ -114,16 +128,45 @@ function networkNamespace(): string {
 }
 
 /**
- * The same name for every path to a file. A rename gives the file another inode, but never its folder: so the folder's, whatever path leads there,
- * and the file's own name stand for it. 107 characters fill a socket's address, which some versions of libuv pad and others do not.
+ * Returns the same name for every path to a file. A rename changes the file's inode but not its folder, so the name
+ * consists of the folder's inode and the file's name. 107 characters fill a socket's address, which some versions of
+ * libuv pad.
  */
 async function lockNameOf(file: string): Promise<string> {
   const { dev, ino } = await stat(path.dirname(file), { bigint: true });
-  // Some file systems take these spellings for one name; where they are two files, one lock for both does no harm.
+  // Some file systems treat these spellings as one name; elsewhere a shared lock of two files is harmless.
   const base = path.basename(file).normalize('NFC').toLowerCase();
   return `glossa-${hashOf([userId(), dev, ino, base].join('/')).slice(0, 100)}`;
 }
 
 function hashOf(text: string): string {
   return createHash('sha512').update(text).digest('hex');
+}
+
+/** Writes a file that the user has named, whole or not at all. Errors: `fileUnwritable` and those of the gate. */
+export async function writeNamedFile(
+  file: string,
+  bytes: Uint8Array,
+  gate: FileGate,
+  lock: GlossaryLock,
+): Promise<void> {
+  try {
+    const place = await gate.admitNamed(file);
+    // Holds the lock, so that leftovers of killed writers can be removed safely.
+    const held = await lock.hold(place);
+    try {
+      await replaceFile(place, bytes, lock.writer);
+    } finally {
+      await held.release();
+    }
+  } catch (error) {
+    if (error instanceof GlossaError) throw error;
+    const noRoom = reasonWithoutRoom(error);
+    throw new GlossaError(
+      'fileUnwritable',
+      noRoom === undefined
+        ? `${file} cannot be written (${(error as NodeJS.ErrnoException).code}). Check its folder and your rights.`
+        : `${file} was not written: ${noRoom}`,
+    );
+  }
 }

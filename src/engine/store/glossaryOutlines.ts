@@ -12,22 +12,25 @@ const VERSION = 1;
 const WORTH_KEEPING = 1 << 20;
 
 /**
- * What reading every line of a large glossary has told, for the next start: that it is plain, and its languages. Kept for each
- * glossary of its latest content, and believed of no other. May be deleted at any time.
+ * The outlines of large glossaries for the next start: a glossary is plain, and its languages. Saved for the latest
+ * content of each glossary and valid only for it. The files may be deleted at any time.
  */
 export class GlossaryOutlines {
-  /** By glossary, the version whose outline is on the disk. */
+  /** The version of the saved outline by glossary. */
   private readonly kept = new Map<string, string>();
 
   constructor(private readonly folder: string) {}
 
-  /** The file with these bytes, without reading what its lines say; undefined where nothing is known of them. */
+  /** Opens a file with these bytes without parsing its lines; undefined without an outline. */
   async open(glossary: string, version: string, bytes: Uint8Array): Promise<GlossaryFile | undefined> {
     if (bytes.length < WORTH_KEEPING) return undefined;
     const outline = await readIndexFile(this.fileOf(glossary), headerOf(version));
     if (!outline) return undefined;
     this.kept.set(glossary, version);
-    return runInSlices(plainGlossaryFile(bytes, JSON.parse(outline.toString('utf8')) as [string, number][]), new Pacer());
+    return runInSlices(
+      plainGlossaryFile(bytes, JSON.parse(outline.toString('utf8')) as [string, number][]),
+      new Pacer(),
+    );
   }
 
   async keep(glossary: string, version: string, { bytes, plain, lines, concepts }: GlossaryFile): Promise<void> {
@@ -36,7 +39,8 @@ export class GlossaryOutlines {
     const payload = async function* () {
       yield Buffer.from(JSON.stringify([...lines.languages]));
     };
-    await saveIndexFile(this.fileOf(glossary), headerOf(version), concepts.size, payload()).catch(() => undefined); // without it the next start takes longer, no more
+    // Without it the next start takes longer, no more.
+    await saveIndexFile(this.fileOf(glossary), headerOf(version), concepts.size, payload()).catch(() => undefined);
   }
 
   private fileOf(glossary: string): string {

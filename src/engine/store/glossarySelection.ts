@@ -2,18 +2,28 @@ import type { Concept, Term } from '../../model/concept';
 import type { GlossarySelection } from '../../model/glossaryFormat';
 import type { Facets } from '../../protocol/exchange';
 
-/** Fields without which there is no entry and no term: they are always selected, and nobody chooses by them. */
+/** Required fields of an entry or term: always selected, never a filter. */
 const CONCEPT_CORE = ['id', 'originalId', 'terms'];
 const TERM_CORE = ['term', 'language'];
 
 /** The part of a glossary that is chosen. A concept stays as long as one of its terms does. */
 export function selectConcepts(concepts: Iterable<Concept>, selection: GlossarySelection): Concept[] {
   return Array.from(concepts).flatMap((concept) => {
-    const isChosen = chooses(selection.domains, concept.domain) && chooses(selection.customers, concept.customer) && chooses(selection.projects, concept.project);
+    const isChosen =
+      chooses(selection.domains, concept.domain) &&
+      chooses(selection.customers, concept.customer) &&
+      chooses(selection.projects, concept.project);
     if (!isChosen) return [];
-    const terms = concept.terms.filter((term) => chooses(selection.languages, term.language) && chooses(selection.statuses, term.status));
+    const terms = concept.terms.filter(
+      (term) => chooses(selection.languages, term.language) && chooses(selection.statuses, term.status),
+    );
     if (!terms.length) return [];
-    return [{ ...only(concept, CONCEPT_CORE, selection.fields), terms: terms.map((term) => only(term, TERM_CORE, selection.fields)) }];
+    return [
+      {
+        ...only(concept, CONCEPT_CORE, selection.fields),
+        terms: terms.map((term) => only(term, TERM_CORE, selection.fields)),
+      },
+    ];
   });
 }
 
@@ -24,12 +34,24 @@ function chooses(values: readonly string[] | undefined, value: unknown): boolean
 
 function only<T extends Concept | Term>(object: T, core: string[], fields: readonly string[] | undefined): T {
   if (!fields) return object;
-  return Object.fromEntries(Object.entries(object).filter(([name]) => core.includes(name) || fields.includes(name))) as T;
+  return Object.fromEntries(
+    Object.entries(object).filter(([name]) => core.includes(name) || fields.includes(name)),
+  ) as T;
 }
 
-/** What the concepts of a glossary can be chosen by: the values of each field that a selection knows, most frequent first; an empty one, for those that have none, last. */
+/**
+ * Returns the values by which a glossary's concepts can be filtered, most frequent first; an empty value, for concepts
+ * without one, is last.
+ */
 export function facetsOf(concepts: Iterable<Concept>): Facets {
-  const counts = { languages: new Counter(), domains: new Counter(), customers: new Counter(), projects: new Counter(), statuses: new Counter(), fields: new Counter() };
+  const counts = {
+    languages: new Counter(),
+    domains: new Counter(),
+    customers: new Counter(),
+    projects: new Counter(),
+    statuses: new Counter(),
+    fields: new Counter(),
+  };
   for (const concept of concepts) {
     counts.domains.count(concept.domain ?? '');
     counts.customers.count(concept.customer ?? '');

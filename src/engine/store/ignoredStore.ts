@@ -6,8 +6,7 @@ import { writeAtomically } from '../../gate/atomicWrite';
 import { FileGate } from '../../gate/fileGate';
 import { stampOf } from '../../gate/fileStamp';
 import { readRegular } from '../../gate/regularFile';
-import { takenOverFrom } from '../../gate/replacement';
-import { reasonWithoutRoom } from '../../gate/withoutRoom';
+import { takenOverFrom, reasonWithoutRoom } from '../../gate/replacement';
 import type { IgnoredFinding } from '../../model/finding';
 import type { GlossaryReference } from '../../protocol/protocol';
 import { GlossaryLock } from './glossaryLock';
@@ -15,20 +14,23 @@ import type { ChangeAttempt } from './lockedChange';
 import { changeUnderLock } from './lockedChange';
 
 /** Hundreds of thousands of decisions. */
-const MOST_BYTES = 64 << 20;
+const MAX_BYTES = 64 << 20;
 
-/** Where the decisions about a glossary's findings are kept: beside it. */
+/** Returns the file for a glossary's ignored findings, beside it. */
 function ignoredFileOf(glossary: string): string {
   return `${glossary.replace(/\.glossa\.jsonl$/, '')}.glossa-ignored.jsonl`;
 }
 
-/** Keeps what the translators decided to ignore. */
+/** Stores the findings that translators ignore. */
 export class IgnoredStore {
   private readonly lock = new GlossaryLock();
 
   constructor(private readonly gate = FileGate.forNamedFiles()) {}
 
-  /** The decisions beside all of the glossaries; a file that is missing holds none, and one that is refused is a problem. */
+  /**
+   * The decisions beside all of the glossaries; a file that is missing holds none, and one that is refused is a
+   * problem.
+   */
   async read(glossaries: readonly GlossaryReference[]): Promise<Parsed<IgnoredFinding[]>> {
     const value: IgnoredFinding[] = [];
     const problems: Problem[] = [];
@@ -42,11 +44,16 @@ export class IgnoredStore {
   }
 
   /**
-   * Adds decisions to what the file beside the glossary holds now. Repeating it changes nothing.
-   * Errors: `glossaryReadOnly`, `glossaryLocked`, `fileUnreadable`, `fileUnwritable` and those of the gate.
+   * Adds decisions to the current file beside the glossary. Repeating it changes nothing. Errors: `glossaryReadOnly`,
+   * `glossaryLocked`, `fileUnreadable`, `fileUnwritable` and those of the gate.
    */
   async add({ path: glossary, readOnly }: GlossaryReference, decisions: readonly IgnoredFinding[]): Promise<void> {
-    if (readOnly) throw new GlossaError('glossaryReadOnly', `Nothing can be kept beside ${glossary}: it is set to be read-only in the settings. Choose another glossary as the target.`);
+    if (readOnly)
+      throw new GlossaError(
+        'glossaryReadOnly',
+        `Nothing can be kept beside ${glossary}: it is set to be read-only in the settings. Choose another ` +
+          `glossary as the target.`,
+      );
     const file = ignoredFileOf(glossary);
     await sayingWhatFails(file, async () => {
       const target = await this.gate.admit(file);
@@ -54,7 +61,12 @@ export class IgnoredStore {
     });
   }
 
-  private async addTo(target: string, file: string, decisions: readonly IgnoredFinding[], mayReplace: () => Promise<boolean>): Promise<ChangeAttempt<void> | undefined> {
+  private async addTo(
+    target: string,
+    file: string,
+    decisions: readonly IgnoredFinding[],
+    mayReplace: () => Promise<boolean>,
+  ): Promise<ChangeAttempt<void> | undefined> {
     const stamp = await stampOf(target);
     const bytes = await bytesOf(target);
     const reason = isUtf8(bytes) ? reasonNotToKeepIn(bytes.toString('utf8')) : 'It is not UTF-8; save it as UTF-8.';
@@ -78,17 +90,17 @@ export class IgnoredStore {
     try {
       return parseIgnored((await bytesOf(await this.gate.admit(file))).toString('utf8'));
     } catch (error) {
-      // A check without these decisions says more than none: it tells what it could not read.
+      // A check without these decisions is better than none: it reports the unreadable file.
       if (isFileRefusal(error)) return { value: [], problems: [{ line: 1, message: error.message }] };
       throw asFailureAt(file, error);
     }
   }
 }
 
-/** Of a file that is missing, none. @param place its real path */
+/** Returns the bytes of a file, none if it is missing. @param place its real path */
 async function bytesOf(place: string): Promise<Buffer> {
   try {
-    return await readRegular(place, MOST_BYTES);
+    return await readRegular(place, MAX_BYTES);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return Buffer.alloc(0);
     throw error;

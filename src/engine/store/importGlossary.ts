@@ -2,8 +2,8 @@ import type { Pacer } from '../../base/pacer';
 import type { Steps } from '../../base/steps';
 import { runInSlices } from '../../base/steps';
 import { conceptLine } from '../../files/glossa/glossaryLine';
-import type { ImportedConcept } from '../../files/glossary/contentId';
-import { withContentId } from '../../files/glossary/contentId';
+import type { ImportedConcept } from '../../files/glossary/glossaryReader';
+import { withContentId } from '../../files/glossary/glossaryReader';
 import type { Concept } from '../../model/concept';
 import type { ChangeReason, ChangeResult, GlossaryChange, OnDuplicate } from '../../protocol/changes';
 import type { GlossaryReference } from '../../protocol/commonParameters';
@@ -12,7 +12,7 @@ import type { GlossarySnapshot } from './glossaryFiles';
 import type { GlossaryStore } from './glossaryStore';
 import { mergedConcept } from './mergeConcepts';
 
-/** What an import does to a glossary. `added`, `merged` and `skipped` make up all that came in. */
+/** The effect of an import on a glossary. `added`, `merged` and `skipped` cover all incoming concepts. */
 export interface ImportPlan {
   change: GlossaryChange;
   /** Concepts that are new to the glossary. */
@@ -28,8 +28,9 @@ export interface ImportPlan {
 const CONCEPTS_PER_STEP = 200;
 
 /**
- * Plans how concepts come into a glossary and carries it out. The plan is made before the lock is taken, because that of a large import takes
- * its time, and once more under the lock where the glossary was changed in between: a duplicate that somebody has just added is one.
+ * Plans how concepts come into a glossary and carries it out. The plan is made before the lock is taken, because that
+ * of a large import takes its time, and once more under the lock where the glossary was changed in between: a duplicate
+ * that somebody has just added is one.
  */
 export async function importConcepts(
   store: GlossaryStore,
@@ -37,9 +38,22 @@ export async function importConcepts(
   incoming: readonly Concept[],
   onDuplicate: OnDuplicate,
   pacer: Pacer,
-  { reason, source, onPlanned, alikeIn }: { reason?: ChangeReason; source?: string; onPlanned?: () => void; alikeIn?: (current: GlossarySnapshot) => Promise<Concept[] | undefined> },
+  {
+    reason,
+    source,
+    onPlanned,
+    alikeIn,
+  }: {
+    reason?: ChangeReason;
+    source?: string;
+    onPlanned?: () => void;
+    alikeIn?: (current: GlossarySnapshot) => Promise<Concept[] | undefined>;
+  },
 ): Promise<{ plan: ImportPlan; result: ChangeResult }> {
-  const planOn = async (current: GlossarySnapshot) => ({ concepts: current.concepts, plan: await runInSlices(planImport(current, incoming, onDuplicate, source, await alikeIn?.(current)), pacer) });
+  const planOn = async (current: GlossarySnapshot) => ({
+    concepts: current.concepts,
+    plan: await runInSlices(planImport(current, incoming, onDuplicate, source, await alikeIn?.(current)), pacer),
+  });
   let planned = await planOn(await store.read(glossary.path));
   onPlanned?.();
   const change = async (current: GlossarySnapshot) => {
@@ -51,7 +65,8 @@ export async function importConcepts(
 }
 
 /**
- * Plans how concepts come into a glossary, in steps. Planning the same import again, after it was done, changes nothing.
+ * Plans how concepts come into a glossary, in steps. Planning the same import again, after it was done, changes
+ * nothing.
  *
  * @param source the provenance of added concepts that name none
  * @param alike the concepts that may share a term with incoming ones, if they are known: all others need not be read
@@ -70,7 +85,9 @@ export function* planImport(
     if (count % CONCEPTS_PER_STEP === 0) yield;
     const duplicate = index.find(read);
     const added = source !== undefined && read.source === undefined ? { ...read, source } : read;
-    const result = duplicate ? withDuplicate(index, duplicate, onDuplicate === 'merge' ? read : added, onDuplicate) : added;
+    const result = duplicate
+      ? withDuplicate(index, duplicate, onDuplicate === 'merge' ? read : added, onDuplicate)
+      : added;
     if (!result) {
       plan.skipped++;
       continue;
@@ -84,8 +101,13 @@ export function* planImport(
   return { change: { kind: 'put', concepts: [...put.values()] }, ...plan };
 }
 
-/** What to store for a concept that is there already; undefined for nothing. */
-function withDuplicate(index: DuplicateIndex, duplicate: Concept, concept: Concept, onDuplicate: OnDuplicate): Concept | undefined {
+/** Returns the concept to store in place of an existing one, or undefined. */
+function withDuplicate(
+  index: DuplicateIndex,
+  duplicate: Concept,
+  concept: Concept,
+  onDuplicate: OnDuplicate,
+): Concept | undefined {
   if (onDuplicate === 'skip') return undefined;
   if (onDuplicate === 'merge') {
     const merged = mergedConcept(duplicate, concept);
@@ -94,7 +116,7 @@ function withDuplicate(index: DuplicateIndex, duplicate: Concept, concept: Conce
   const taken = index.get(concept.id);
   if (!taken) return concept;
   if (saysTheSame(taken, concept)) return undefined;
-  // Kept beside a concept of the same id: its id comes from what it says, so that a second import finds it there.
+  // Kept beside a concept with the same id: its id is derived from its content, so a second import finds it.
   const content: ImportedConcept = { ...concept };
   delete content.id;
   const renamed = withContentId(content);

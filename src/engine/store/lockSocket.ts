@@ -1,34 +1,42 @@
 import type { Server, Socket } from 'node:net';
 import { connect, createServer } from 'node:net';
 
-/** Processes that wait for one lock at a time; any more are turned away and try again, so that a crowd does not take all of the holder's file descriptors. */
-const MOST_WAITING = 64;
+/**
+ * The maximum number of processes that wait for a lock; further ones are rejected and retry, to protect the holder's
+ * file descriptors.
+ */
+const MAX_WAITING = 64;
 
 /** A lock that is held. The system closes its socket when its process dies, in whatever way. */
 export interface LockSocket {
-  /** Whether others wait for the lock. */
+  /** True if others wait for the lock. */
   readonly hasWaiters: boolean;
   /** False where another process has taken the place that leads to the socket. */
   isInPlace(): boolean;
   close(): Promise<void>;
 }
 
-/** How processes find each other's locks. */
+/** A way for processes to find each other's locks. */
 export interface LockSockets {
   /** Differs between processes that do not see each other's locks. */
   readonly domain: string;
-  /** What a waiter connects to. */
+  /** Returns the address to which a waiter connects. */
   addressOf(name: string): string;
-  /** Undefined where somebody else listens there. Errors: those of the system, and `glossaryReadOnly` where its place is not safe. */
+  /**
+   * Undefined where somebody else listens there. Errors: those of the system, and `glossaryReadOnly` where its place is
+   * not safe.
+   */
   listen(name: string): Promise<LockSocket | undefined>;
 }
 
-/** A socket that is listened on and never says a word: whoever waits stays connected to it, and is woken when it closes. */
+/**
+ * A socket that is listened on and never says a word: whoever waits stays connected to it, and is woken when it closes.
+ */
 export class ListeningSocket implements LockSocket {
   private readonly waiting = new Set<Socket>();
 
   private constructor(private readonly server: Server) {
-    server.maxConnections = MOST_WAITING;
+    server.maxConnections = MAX_WAITING;
     server.on('connection', (waiter) => {
       this.waiting.add(waiter);
       waiter.on('close', () => this.waiting.delete(waiter));
@@ -43,7 +51,9 @@ export class ListeningSocket implements LockSocket {
     const socket = new ListeningSocket(server);
     return new Promise((resolve, reject) => {
       // Whatever fails once it listens concerns a waiter, which tries again.
-      server.on('error', (error: NodeJS.ErrnoException) => (error.code === 'EADDRINUSE' ? resolve(undefined) : reject(error)));
+      server.on('error', (error: NodeJS.ErrnoException) =>
+        error.code === 'EADDRINUSE' ? resolve(undefined) : reject(error),
+      );
       server.listen(address, () => resolve(socket));
     });
   }
@@ -58,14 +68,17 @@ export class ListeningSocket implements LockSocket {
 
   close(): Promise<void> {
     return new Promise((resolve) => {
-      // Before the waiters are woken, so that they find the name free.
+      // Done before waking the waiters: they must find the name free.
       this.server.close(() => resolve());
       for (const waiter of this.waiting) waiter.destroy();
     });
   }
 }
 
-/** Comes back when whoever listens there lets go or dies; at once where nobody listens; at the latest after `timeout` milliseconds. */
+/**
+ * Resolves when the listener releases the lock or dies; at once if there is none; at the latest after `timeout`
+ * milliseconds.
+ */
 export function untilClosed(address: string, timeout: number): Promise<void> {
   return new Promise((resolve) => {
     const socket = connect(address);
@@ -80,7 +93,7 @@ export function untilClosed(address: string, timeout: number): Promise<void> {
   });
 }
 
-/** Whether a process listens there. One that is stopped does, and so may one that cannot be asked. */
+/** Returns whether a process listens there. A stopped process counts, and possibly an unreachable one. */
 export function isListenedOn(address: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(address, () => {

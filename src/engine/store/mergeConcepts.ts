@@ -1,15 +1,14 @@
-import { ownValue } from '../../base/nameTable';
-import { isRecord } from '../../files/glossa/conceptSchema';
+import { isRecord, ownValue } from '../../base/nameTable';
 import { wholeSentence, unplacedExamplesOf } from '../../files/glossary/exampleSentence';
 import type { Concept, Term } from '../../model/concept';
 import { termKey } from './duplicates';
 
-/** Their own on either side: an entry keeps its id and its history. */
+/** Fields that are never merged: an entry keeps its id and history. */
 const NEVER_TAKEN = ['id', 'created', 'modified', 'terms'];
 
 /**
- * The existing concept with what the incoming one adds: languages, terms, example sentences, fields that were empty.
- * Nothing that is there is overwritten. The same object where nothing is added.
+ * Returns the existing concept with additions from the incoming one: languages, terms, example sentences, empty fields.
+ * Nothing is overwritten. Returns the same object if nothing is added.
  */
 export function mergedConcept(existing: Concept, incoming: Concept): Concept {
   const terms = mergedTerms(existing.terms, incoming.terms);
@@ -22,22 +21,25 @@ export function mergedConcept(existing: Concept, incoming: Concept): Concept {
 }
 
 /**
- * The first concept with all that the second one says, because the second one is to be deleted: as `mergedConcept`; lists
- * become one, columns too; and where both fill a field with different texts the second one's goes into the note.
+ * The first concept with all that the second one says, because the second one is to be deleted: as `mergedConcept`;
+ * lists become one, columns too; and where both fill a field with different texts the second one's goes into the note.
  */
 export function unitedConcept(first: Concept, second: Concept): Concept {
   return unitedWith(first, second, ['term', 'language']);
 }
 
-/** Two versions of one concept, as a merge leaves them behind, in one: other spellings and regions are differences, too. */
+/**
+ * Two versions of one concept, as a merge leaves them behind, in one: other spellings and regions are differences, too.
+ */
 export function unitedVersions(first: Concept, second: Concept): Concept {
   return unitedWith(first, second, []);
 }
 
 function unitedWith(first: Concept, second: Concept, alike: readonly string[]): Concept {
   const merged = mergedConcept(first, second);
+  const rivals = new Map(second.terms.toReversed().map((term) => [termKey(term), term]));
   const terms = merged.terms.map((term, index) => {
-    const rival = index < first.terms.length ? second.terms.find((each) => termKey(each) === termKey(term)) : undefined;
+    const rival = index < first.terms.length ? rivals.get(termKey(term)) : undefined;
     return rival ? united(term, rival, [...OF_TERMS, ...alike]) : term;
   });
   const both = united({ ...merged, terms }, second, OF_CONCEPTS);
@@ -45,18 +47,18 @@ function unitedWith(first: Concept, second: Concept, alike: readonly string[]): 
   return both;
 }
 
-/** What has been joined already, or is of no use beside the other one's. */
+/** Fields already merged, or useless beside the other one's. */
 const OF_CONCEPTS = [...NEVER_TAKEN, 'originalId'];
 const OF_TERMS = ['examples', 'unplacedExamples', 'originalId'];
 
-/** Joins what both say and notes what the other one says differently. */
+/** Merges common fields and notes differences. */
 function united<T extends Concept | Term>(kept: T, other: T, except: readonly string[]): T {
   const joined: Record<string, unknown> = { ...kept };
   const differences: string[] = [];
   for (const [name, theirs] of Object.entries(other)) {
     const mine = ownValue(kept, name);
     if (except.includes(name) || isEmpty(theirs) || isEmpty(mine) || isSame(mine, theirs)) continue;
-    if (Array.isArray(mine) && Array.isArray(theirs)) joined[name] = [...mine, ...theirs.filter((each) => !mine.some((known) => isSame(known, each)))];
+    if (Array.isArray(mine) && Array.isArray(theirs)) joined[name] = unitedLists(mine, theirs);
     else if (isRecord(mine) && isRecord(theirs)) joined[name] = unitedFields(mine, theirs, name, differences);
     else differences.push(name === 'note' ? textOf(theirs) : `${name}: ${textOf(theirs)}`);
   }
@@ -64,16 +66,26 @@ function united<T extends Concept | Term>(kept: T, other: T, except: readonly st
   return joined as T;
 }
 
-/** By name, as columns and what was kept of each language are. */
-function unitedFields(mine: Record<string, unknown>, theirs: Record<string, unknown>, of: string, differences: string[]): Record<string, unknown> {
+/** Merges named fields, such as columns and the data kept per language. */
+function unitedFields(
+  mine: Record<string, unknown>,
+  theirs: Record<string, unknown>,
+  of: string,
+  differences: string[],
+): Record<string, unknown> {
   const joined = { ...mine, ...missingFields(mine, theirs, []) };
   for (const [name, value] of Object.entries(theirs)) {
     const known = ownValue(mine, name);
     if (isEmpty(value) || isEmpty(known) || isSame(known, value)) continue;
-    if (Array.isArray(known) && Array.isArray(value)) joined[name] = [...known, ...value.filter((each) => !known.some((one) => isSame(one, each)))];
+    if (Array.isArray(known) && Array.isArray(value)) joined[name] = unitedLists(known, value);
     else differences.push(`${of}.${name}: ${textOf(value)}`);
   }
   return joined;
+}
+
+function unitedLists(mine: readonly unknown[], theirs: readonly unknown[]): unknown[] {
+  const known = new Set(mine.map((each) => JSON.stringify(each)));
+  return [...mine, ...theirs.filter((each) => !known.has(JSON.stringify(each)))];
 }
 
 function textOf(value: unknown): string {
@@ -90,28 +102,50 @@ function isEmpty(value: unknown): boolean {
 
 function mergedTerms(existing: Term[], incoming: Term[]): Term[] {
   const merged = [...existing];
+  const places = new Map<string, number>();
+  for (const [index, term] of existing.entries()) if (!places.has(termKey(term))) places.set(termKey(term), index);
+  const sentences = sentencesByLanguage(existing);
   let changed = false;
   for (const term of incoming) {
-    const index = merged.findIndex((each) => termKey(each) === termKey(term));
-    const known = merged[index];
-    const added = withoutKnownSentences(term, existing);
-    if (known) merged[index] = mergedTerm(known, added);
-    else merged.push(added);
-    changed ||= merged[index] !== known || !known;
+    const index = places.get(termKey(term));
+    const added = withoutKnownSentences(term, sentences.get(term.language));
+    if (index === undefined) {
+      places.set(termKey(term), merged.push(added) - 1);
+      changed = true;
+      continue;
+    }
+    const known = merged[index]!;
+    merged[index] = mergedTerm(known, added);
+    changed ||= merged[index] !== known;
   }
   return changed ? merged : existing;
 }
 
-/** A table gives the sentences of a language, not of a term: one that any term of that language has is there already. */
-function withoutKnownSentences(term: Term, existing: Term[]): Term {
-  const sameLanguage = existing.filter(({ language }) => language === term.language);
-  const known = new Set(sameLanguage.flatMap((each) => [...(each.examples ?? []).map(wholeSentence), ...unplacedExamplesOf(each)]));
+function sentencesByLanguage(terms: readonly Term[]): Map<string, Set<string>> {
+  const byLanguage = new Map<string, Set<string>>();
+  for (const term of terms) {
+    const known = byLanguage.get(term.language) ?? new Set();
+    byLanguage.set(term.language, known);
+    for (const example of term.examples ?? []) known.add(wholeSentence(example));
+    for (const sentence of unplacedExamplesOf(term)) known.add(sentence);
+  }
+  return byLanguage;
+}
+
+/**
+ * A table gives the sentences of a language, not of a term: one that any term of that language has is there already.
+ */
+function withoutKnownSentences(term: Term, known: ReadonlySet<string> = new Set()): Term {
   const examples = term.examples?.filter((example) => !known.has(wholeSentence(example)));
   const unplacedExamples = unplacedExamplesOf(term).filter((sentence) => !known.has(sentence));
   const rest = { ...term };
   delete rest.examples;
   delete rest.unplacedExamples;
-  return { ...rest, ...(examples?.length ? { examples } : {}), ...(unplacedExamples.length ? { unplacedExamples } : {}) };
+  return {
+    ...rest,
+    ...(examples?.length ? { examples } : {}),
+    ...(unplacedExamples.length ? { unplacedExamples } : {}),
+  };
 }
 
 function mergedTerm(existing: Term, incoming: Term): Term {
@@ -127,6 +161,14 @@ function mergedTerm(existing: Term, incoming: Term): Term {
   };
 }
 
-function missingFields(existing: Record<string, unknown>, incoming: Record<string, unknown>, except: string[]): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(incoming).filter(([name, value]) => !except.includes(name) && !isEmpty(value) && isEmpty(ownValue(existing, name))));
+function missingFields(
+  existing: Record<string, unknown>,
+  incoming: Record<string, unknown>,
+  except: string[],
+): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(incoming).filter(
+      ([name, value]) => !except.includes(name) && !isEmpty(value) && isEmpty(ownValue(existing, name)),
+    ),
+  );
 }

@@ -1,23 +1,28 @@
-import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { GlossaError } from '../../base/errors';
 import { pictureFacts } from '../../files/picture/pictureFormat';
+import { makeFolder } from '../../gate/folders';
 import type { FileGate } from '../../gate/fileGate';
 import { isThere, readRegular } from '../../gate/regularFile';
 import type { PictureFacts, PictureRefusal, PictureType } from '../../model/picture';
 import { LARGEST_PICTURE } from '../../model/picture';
 import { termbaseNamed } from '../../protocol/termbases';
 import type { GlossaryLock } from './glossaryLock';
-import { writeNamedFile } from './namedFile';
+import { writeNamedFile } from './glossaryLock';
 
 /** Folder beside a glossary for the pictures that are copied. */
 const FOLDER = 'pictures';
 /** Characters of a copy's name. */
-const LONGEST_NAME = 80;
+const MAX_NAME_LENGTH = 80;
 /** Files of one name beside each other. */
-const MOST_NAMESAKES = 100;
+const MAX_NAMESAKES = 100;
 
-const ENDINGS: Record<PictureType, readonly [string, ...string[]]> = { 'image/png': ['.png'], 'image/jpeg': ['.jpg', '.jpeg'], 'image/gif': ['.gif'], 'image/webp': ['.webp'] };
+const ENDINGS: Record<PictureType, readonly [string, ...string[]]> = {
+  'image/png': ['.png'],
+  'image/jpeg': ['.jpg', '.jpeg'],
+  'image/gif': ['.gif'],
+  'image/webp': ['.webp'],
+};
 /** VS Code draws a file by its ending. */
 const ALL_ENDINGS = Object.values(ENDINGS).flat();
 
@@ -33,7 +38,10 @@ interface RefusedPicture {
   refusal: PictureRefusal;
 }
 
-/** The pictures of entries: files that lie where the gate admits them, beside or below their glossary. Nothing is fetched, whatever an entry says. */
+/**
+ * The pictures of entries: admitted files beside or below their glossary. Nothing is downloaded, regardless of the
+ * entry.
+ */
 export class Pictures {
   constructor(
     private readonly gate: FileGate,
@@ -49,37 +57,56 @@ export class Pictures {
   }
 
   /**
-   * The path by which an entry names a picture that the reader brings. A file that the gate would admit stays where it is; any other is copied beside the glossary
-   * where that is allowed, once however often it is asked for: a copy that is there already is taken.
-   * Errors: `fileUnwritable` and those of the gate.
+   * Returns the path for an entry's picture. A file that the gate admits stays in place; any other is copied beside the
+   * glossary if allowed, once even if repeated: an existing copy is used. Errors: `fileUnwritable` and those of the
+   * gate.
    */
-  async place(glossary: string, picture: { file: string } | { name: string; bytes: Uint8Array }, mayCopy: boolean): Promise<{ target: string } | { copyTo: string } | RefusedPicture> {
+  async place(
+    glossary: string,
+    picture: { file: string } | { name: string; bytes: Uint8Array },
+    mayCopy: boolean,
+  ): Promise<{ target: string } | { copyTo: string } | RefusedPicture> {
     const folder = path.dirname(glossary);
     if ('file' in picture) {
       const target = path.relative(folder, picture.file).split(path.sep).join('/');
       if (!path.isAbsolute(target) && (await this.read(glossary, target)).refusal === undefined) return { target };
     }
-    const read = 'file' in picture ? await readPicture(() => this.gate.admitNamed(picture.file)) : { ...pictureFacts(picture.bytes), bytes: picture.bytes };
+    const read =
+      'file' in picture
+        ? await readPicture(() => this.gate.admitNamed(picture.file))
+        : { ...pictureFacts(picture.bytes), bytes: picture.bytes };
     if ('refusal' in read && read.refusal !== undefined) return { refusal: read.refusal };
     const { bytes, type } = read as ReadPicture;
-    const { target, isCopied } = await this.nameFor(folder, nameOf('file' in picture ? picture.file : picture.name, type), bytes);
+    const { target, isCopied } = await this.nameFor(
+      folder,
+      nameOf('file' in picture ? picture.file : picture.name, type),
+      bytes,
+    );
     if (isCopied) return { target };
     if (!mayCopy) return { copyTo: target };
-    await mkdir(await this.gate.admit(path.join(folder, FOLDER)), { recursive: true });
+    await makeFolder(await this.gate.admit(path.join(folder, FOLDER)));
     await writeNamedFile(await this.gate.admit(path.join(folder, target)), bytes, this.gate, this.lock);
     return { target };
   }
 
   /** A name that no other picture has. */
-  private async nameFor(folder: string, { stem, ending }: { stem: string; ending: string }, bytes: Uint8Array): Promise<{ target: string; isCopied: boolean }> {
-    for (let number = 1; number <= MOST_NAMESAKES; number++) {
+  private async nameFor(
+    folder: string,
+    { stem, ending }: { stem: string; ending: string },
+    bytes: Uint8Array,
+  ): Promise<{ target: string; isCopied: boolean }> {
+    for (let number = 1; number <= MAX_NAMESAKES; number++) {
       const target = `${FOLDER}/${stem}${number === 1 ? '' : `-${number}`}${ending}`;
       const file = await this.gate.admit(path.join(folder, target));
       if (!(await isThere(file))) return { target, isCopied: false };
       const there = await readPicture(() => Promise.resolve(file));
       if (there.refusal === undefined && Buffer.compare(there.bytes, bytes) === 0) return { target, isCopied: true };
     }
-    throw new GlossaError('fileUnwritable', `${path.join(folder, FOLDER)} holds ${MOST_NAMESAKES} pictures named “${stem}” already. Give the picture another name.`);
+    throw new GlossaError(
+      'fileUnwritable',
+      `${path.join(folder, FOLDER)} holds ${MAX_NAMESAKES} pictures named “${stem}” already. Give the picture ` +
+        `another name.`,
+    );
   }
 }
 
@@ -96,18 +123,24 @@ async function readPicture(admit: () => Promise<string>): Promise<ReadPicture | 
 }
 
 function refusalOf(error: unknown): PictureRefusal {
-  const code = (error as { code?: string }).code;
+  const { code, cause } = error as { code?: string; cause?: { code?: string } };
   if (code === 'fileOutside') return 'outside';
   if (code === 'fileTooLarge') return 'tooLarge';
-  return code === 'ENOENT' || code === 'ENOTDIR' ? 'missing' : 'unreadable';
+  return code === 'ENOENT' || (cause?.code ?? code) === 'ENOTDIR' ? 'missing' : 'unreadable';
 }
 
-/** What may name a file on every system, and in a glossary that others check out. */
+/** Returns a file name that is valid on every system. */
 function nameOf(given: string, type: PictureType): { stem: string; ending: string } {
   const base = given.split(/[\\/]/).at(-1)!;
   const dot = base.lastIndexOf('.');
   const ending = base.slice(dot).toLowerCase();
-  const stem = (dot > 0 ? base.slice(0, dot) : base).replace(/[\p{C}"*:<>?|\s]+/gu, ' ').replace(/^[. ]+|[. ]+$/g, '').slice(0, LONGEST_NAME);
+  const stem = (dot > 0 ? base.slice(0, dot) : base)
+    .replace(/[\p{C}"*:<>?|\s]+/gu, ' ')
+    .replace(/^[. ]+|[. ]+$/g, '')
+    .slice(0, MAX_NAME_LENGTH);
   const isReserved = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i.test(stem);
-  return { stem: stem === '' || isReserved ? `picture${stem && `-${stem}`}` : stem, ending: ENDINGS[type].includes(ending) ? ending : ENDINGS[type][0] };
+  return {
+    stem: stem === '' || isReserved ? `picture${stem && `-${stem}`}` : stem,
+    ending: ENDINGS[type].includes(ending) ? ending : ENDINGS[type][0],
+  };
 }

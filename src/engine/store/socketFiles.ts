@@ -1,25 +1,28 @@
 import { randomBytes } from 'node:crypto';
 import { readlinkSync } from 'node:fs';
-import { chmod, lstat, mkdir, readlink, rename, symlink, unlink } from 'node:fs/promises';
+import { chmod, lstat, readlink, rename, symlink, unlink } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import path from 'node:path';
 import { GlossaError } from '../../base/errors';
-import { PRIVATE_SUBFOLDER } from '../privateFolder';
+import { PRIVATE_FOLDER_MODE } from '../privateFolder';
 import type { LockSocket, LockSockets } from './lockSocket';
 import { isListenedOn, ListeningSocket } from './lockSocket';
-
-/** Bytes that the path of a socket may have on every system. Some versions of libuv cut a longer one off without a word. */
-const LONGEST_PATH = 103;
+import { makeFolder } from '../../gate/folders';
 
 /**
- * Lock sockets where the system has no names for them but files, which outlive the process that made them. Each holder listens on a file of its
- * own first, then puts a symbolic link to it in the lock's place, which exactly one can do: so a link always leads to a listening socket or to a
- * dead one. To clear a dead one away it is renamed, which again one alone can do, and looked at before it is deleted.
+ * Bytes that the path of a socket may have on every system. Some versions of libuv cut a longer one off without a word.
+ */
+const MAX_PATH_LENGTH = 103;
+
+/**
+ * Lock sockets for systems that name them only by files, which outlive their process. Each holder listens on a separate
+ * file, then creates a symbolic link to it at the lock's place, which only one can do: a link always leads to a
+ * listening or a dead socket. A dead one is renamed, which again only one can do, and checked before deletion.
  */
 export class SocketFiles implements LockSockets {
   readonly domain: string;
 
-  /** @param folder for this user's locks alone; it is made where it is missing */
+  /** @param folder for this user's locks alone; created if missing */
   constructor(private readonly folder: string) {
     this.domain = `${hostname()} ${folder}`;
   }
@@ -34,7 +37,8 @@ export class SocketFiles implements LockSockets {
     const own = randomBytes(8).toString('hex');
     const socket = await ListeningSocket.listen(path.join(this.folder, own));
     if (!socket) return undefined;
-    if ((await link(own, place)) || ((await this.clearDead(place)) && (await link(own, place)))) return new LinkedSocket(socket, own, place);
+    if ((await link(own, place)) || ((await this.clearDead(place)) && (await link(own, place))))
+      return new LinkedSocket(socket, own, place);
     await socket.close();
     return undefined;
   }
@@ -49,22 +53,28 @@ export class SocketFiles implements LockSockets {
     if (!(await succeeds(rename(place, aside), 'ENOENT'))) return false;
     const taken = await readlink(aside);
     if (taken === found) await succeeds(unlink(path.join(this.folder, found)), 'ENOENT');
-    // Somebody has replaced it since it was looked at. A holder whose link cannot be put back finds itself out of place before it writes.
+    // Somebody has replaced it since it was looked at. A holder whose link cannot be put back finds itself out of place
+    // before it writes.
     else await link(taken, place);
     await unlink(aside);
     return taken === found;
   }
 
   private async secureFolder(): Promise<void> {
-    await succeeds(mkdir(this.folder, PRIVATE_SUBFOLDER), 'EEXIST');
+    await succeeds(makeFolder(this.folder, PRIVATE_FOLDER_MODE), 'EEXIST');
     const stats = await lstat(this.folder);
-    if (!stats.isDirectory() || stats.uid !== process.getuid?.()) throw this.refusal('is not a folder of this user’s own. Remove it and try again');
-    if (Buffer.byteLength(this.addressOf('0'.repeat(16))) > LONGEST_PATH) throw this.refusal('has too long a path for that');
-    if ((stats.mode & 0o777) !== PRIVATE_SUBFOLDER.mode) await chmod(this.folder, PRIVATE_SUBFOLDER.mode);
+    if (!stats.isDirectory() || stats.uid !== process.getuid?.())
+      throw this.refusal('is not a folder of this user’s own. Remove it and try again');
+    if (Buffer.byteLength(this.addressOf('0'.repeat(16))) > MAX_PATH_LENGTH)
+      throw this.refusal('has too long a path for that');
+    if ((stats.mode & 0o777) !== PRIVATE_FOLDER_MODE) await chmod(this.folder, PRIVATE_FOLDER_MODE);
   }
 
   private refusal(why: string): GlossaError {
-    return new GlossaError('glossaryReadOnly', `Nothing was changed: glossaries are locked by sockets in ${this.folder}, and that ${why}.`);
+    return new GlossaError(
+      'glossaryReadOnly',
+      `Nothing was changed: glossaries are locked by sockets in ${this.folder}, and that ${why}.`,
+    );
   }
 }
 
@@ -95,7 +105,7 @@ class LinkedSocket implements LockSocket {
   }
 }
 
-/** Where a link leads; undefined where there is none. */
+/** Returns the target of a link; undefined if there is none. */
 async function targetOf(place: string): Promise<string | undefined> {
   try {
     return await readlink(place);
@@ -105,7 +115,7 @@ async function targetOf(place: string): Promise<string | undefined> {
   }
 }
 
-/** Whether the place was free for a link. */
+/** Creates a link; returns whether the place was free. */
 function link(target: string, place: string): Promise<boolean> {
   return succeeds(symlink(target, place), 'EEXIST');
 }

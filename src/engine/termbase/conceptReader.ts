@@ -1,23 +1,31 @@
 import type { RevisionMark, Revision } from '../../termbase/revision';
 import { currentOf, DELETED } from '../../termbase/revision';
-import { placeOf } from '../../termbase/termRow';
+import { placeOf, rowsOf } from '../../termbase/termRow';
 import type { BrokenRevision, MarkRow } from '../../termbase/wholeRevisions';
 import { MARK_FIELDS, wholeMarks, wholeRevisions } from '../../termbase/wholeRevisions';
 import type { MilvusCollection, VectorRow } from './milvusCollection';
 import { isOneOf, quoted } from './milvusCollection';
-import type { ModelVector } from './termbaseFacts';
+import type { ModelVector, TermbaseMetadata } from './termbaseMetadata';
+import type { PhraseEncoder } from '../encoder/phraseEncoder';
+import { phraseOfTerm } from '../lookup/termPhrase';
 
-/** What is read of a row to know what its concept says. */
+/** The fields of a row that are read for a concept's content. */
 export const FIELDS = [...MARK_FIELDS, 'body'] as const;
 export type ConceptRow = Pick<VectorRow, (typeof FIELDS)[number] | 'row'>;
 
-/** A concept of a termbase with the versions that count: one, unless people have edited it at the same time. None: it was deleted. */
+/**
+ * A concept of a termbase with the versions that count: one, unless people have edited it at the same time. None: it
+ * was deleted.
+ */
 export interface StoredConcept {
   id: string;
   versions: Revision[];
 }
 
-/** A concept that a look-up has found, with the vectors of the terms of its latest version, in their order; undefined where another model has made them. */
+/**
+ * A concept that a look-up has found, with the vectors of the terms of its latest version, in their order; undefined
+ * where another model has made them.
+ */
 export interface FoundConcept extends StoredConcept {
   vectors: (readonly number[] | undefined)[];
 }
@@ -26,27 +34,48 @@ export interface FoundConcept extends StoredConcept {
 export class ConceptReader {
   constructor(private readonly collection: MilvusCollection) {}
 
-  /** Of some concepts those that are there, in their order. */
+  /** Returns the existing ones among some concepts, in order. */
   async standing(ids: readonly string[], isStrong: boolean): Promise<StoredConcept[]> {
     const byConcept = new Map<string, ConceptRow[]>();
-    if (ids.length > 0) for await (const rows of this.collection.rows(isOneOf('concept', ids), FIELDS, isStrong)) groupInto(byConcept, rows);
+    if (ids.length > 0)
+      for await (const rows of this.collection.rows(isOneOf('concept', ids), FIELDS, isStrong))
+        groupInto(byConcept, rows);
     return ids.flatMap((id) => storedConcept(id, byConcept.get(id) ?? []));
   }
 
-  /** The same as they are at hand, with their vectors, as far as they can be compared with this one; without one there are none. */
+  /** Returns cached concepts with their vectors, if comparable with this one; without a vector, none. */
   async withVectors(ids: readonly string[], asked: ModelVector | undefined): Promise<FoundConcept[]> {
     if (!asked) return (await this.standing(ids, false)).map((stored) => ({ ...stored, vectors: [] }));
     const byConcept = new Map<string, (ConceptRow & Pick<VectorRow, 'vector' | 'model'>)[]>();
-    if (ids.length > 0) for await (const rows of this.collection.rows(isOneOf('concept', ids), [...FIELDS, 'vector', 'model'], false)) groupInto(byConcept, rows);
-    return ids.flatMap((id) => storedConcept(id, byConcept.get(id) ?? []).map((stored) => {
-      const own = byConcept.get(id)!.filter(({ revision }) => revision === stored.versions[0]!.id).sort((a, b) => placeOf(a) - placeOf(b));
-      return { ...stored, vectors: own.map(({ model, vector }) => (model === asked.model && Array.isArray(vector) && vector.length === asked.values.length ? vector : undefined)) };
-    }));
+    if (ids.length > 0)
+      for await (const rows of this.collection.rows(isOneOf('concept', ids), [...FIELDS, 'vector', 'model'], false))
+        groupInto(byConcept, rows);
+    return ids.flatMap((id) =>
+      storedConcept(id, byConcept.get(id) ?? []).map((stored) => {
+        const own = byConcept
+          .get(id)!
+          .filter(({ revision }) => revision === stored.versions[0]!.id)
+          .sort((a, b) => placeOf(a) - placeOf(b));
+        return {
+          ...stored,
+          vectors: own.map(({ model, vector }) =>
+            model === asked.model && Array.isArray(vector) && vector.length === asked.values.length
+              ? vector
+              : undefined,
+          ),
+        };
+      }),
+    );
   }
 
-  /** Ids of concepts whose vectors come nearest, best first. A row without a vector of this model is passed over: it is near to nothing. */
+  /**
+   * Ids of concepts whose vectors come nearest, best first. A row without a vector of this model is passed over: it is
+   * near to nothing.
+   */
   async nearest({ model, values }: ModelVector, k: number, condition: string | undefined): Promise<string[]> {
-    return (await this.collection.nearest(values, k, condition)).flatMap((hit) => (hit.model === model ? [hit.concept] : []));
+    return (await this.collection.nearest(values, k, condition)).flatMap((hit) =>
+      hit.model === model ? [hit.concept] : [],
+    );
   }
 
   /** The first ids of concepts that a condition holds for, in their order. */
@@ -62,14 +91,19 @@ export class ConceptReader {
   /** The revisions of some concepts, those that are not wholly there left out. */
   async marksOf(ids: readonly string[]): Promise<Map<string, RevisionMark[]>> {
     const byConcept = new Map<string, MarkRow[]>();
-    for await (const rows of this.collection.rows(isOneOf('concept', ids), MARK_FIELDS, true)) groupInto(byConcept, rows);
+    for await (const rows of this.collection.rows(isOneOf('concept', ids), MARK_FIELDS, true))
+      groupInto(byConcept, rows);
     return new Map(Array.from(byConcept, ([id, rows]) => [id, wholeMarks(rows)]));
   }
 
-  /** By concept those with a vector that another model has made, or none. */
+  /** Returns, by concept, the revisions whose vector is missing or from another model. */
   async revisionsOfOtherModels(model: string): Promise<Map<string, Set<string>>> {
     const found = new Map<string, Set<string>>();
-    for await (const rows of this.collection.rows(`model != ${quoted(model)} and digest != ${quoted(DELETED)}`, ['concept', 'revision'], true)) {
+    for await (const rows of this.collection.rows(
+      `model != ${quoted(model)} and digest != ${quoted(DELETED)}`,
+      ['concept', 'revision'],
+      true,
+    )) {
       for (const { concept, revision } of rows) found.set(concept, (found.get(concept) ?? new Set()).add(revision));
     }
     return found;
@@ -77,15 +111,43 @@ export class ConceptReader {
 }
 
 /** One, or none where the concept was deleted or is not wholly there. */
-export function storedConcept(id: string, rows: readonly ConceptRow[], onBroken?: (broken: BrokenRevision) => void): StoredConcept[] {
+export function storedConcept(
+  id: string,
+  rows: readonly ConceptRow[],
+  onBroken?: (broken: BrokenRevision) => void,
+): StoredConcept[] {
   const versions = currentOf(wholeRevisions(rows, onBroken)).filter(({ content }) => content !== undefined);
   return versions.length > 0 ? [{ id, versions }] : [];
 }
 
-export function groupInto<Kind extends { concept: string }>(byConcept: Map<string, Kind[]>, rows: readonly Kind[]): void {
+export function groupInto<Kind extends { concept: string }>(
+  byConcept: Map<string, Kind[]>,
+  rows: readonly Kind[],
+): void {
   for (const row of rows) {
     const list = byConcept.get(row.concept);
     if (list) list.push(row);
     else byConcept.set(row.concept, [row]);
   }
+}
+
+/**
+ * The rows of revisions with the vectors of their terms; of a deletion, and without the termbase's own model, they are
+ * zeros, which are near to nothing.
+ */
+export async function encodedRows(
+  revisions: readonly Revision[],
+  { model, dimensions }: TermbaseMetadata,
+  encoder: PhraseEncoder | undefined,
+  signal?: AbortSignal,
+): Promise<VectorRow[]> {
+  const phrases = revisions.flatMap(({ content }) => content?.terms.map((term) => phraseOfTerm(term, content)) ?? []);
+  const vectors = encoder?.fingerprint === model ? await encoder.encodePhrases(phrases, signal) : undefined;
+  let row = 0;
+  return revisions.flatMap((revision) =>
+    rowsOf(revision, vectors ? model : '').map((each) => ({
+      ...each,
+      vector: Array.from(vectors && revision.content ? vectors.row(row++) : new Float32Array(dimensions)),
+    })),
+  );
 }

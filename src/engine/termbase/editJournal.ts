@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readdir, rm } from 'node:fs/promises';
+import { readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { checkConcept } from '../../files/glossa/conceptSchema';
+import { makeFolder } from '../../gate/folders';
 import { writeAtomically } from '../../gate/atomicWrite';
+import { withoutChecksum, writeWithChecksum } from '../../gate/fileStamp';
 import { readRegular } from '../../gate/regularFile';
 import type { Concept } from '../../model/concept';
-import { PRIVATE_FILE_MODE, PRIVATE_SUBFOLDER } from '../privateFolder';
+import { PRIVATE_FILE_MODE, PRIVATE_FOLDER_MODE } from '../privateFolder';
 
 /** An edit of a concept that its termbase does not have yet. */
 export interface WaitingEdit {
@@ -14,55 +16,75 @@ export interface WaitingEdit {
   content?: Concept;
   /** Digests of the versions that it takes the place of; none for a new concept. */
   replaces: string[];
-  /** When, in milliseconds since 1970; no other edit of this process has the same, so that it tells whether an edit was sent before. */
+  /**
+   * The time in milliseconds since 1970, unique within this process, which identifies an edit that was already sent.
+   */
   written: number;
 }
 
-/** In the journal. */
+/** An edit in the journal. */
 export interface JournalledEdit extends WaitingEdit {
-  /** Of its file. Later edits have greater ones, as far as clocks go. */
+  /** The file's name. Later edits have greater names, if clocks are right. */
   name: string;
 }
 
 const ENDING = '.edit.json';
+/** A suffix for an unreadable file: it is kept for the user and never sent. */
+const DAMAGED = '.damaged';
 /** Bytes. A concept has 60 KB at most. */
 const LONGEST = 1 << 20;
 
-/** Edits on their way to a termbase, a file each: what is here is lost neither with the server nor with this process. Windows may share a folder. */
+/**
+ * Pending edits of a termbase, one file each: they survive a failure of the server or of this process. Several windows
+ * may share a folder.
+ */
 export class EditJournal {
   private last = 0;
 
-  constructor(private readonly folder: string) {}
+  constructor(readonly folder: string) {}
 
   /** Durable when it returns. */
   async add(edit: Omit<WaitingEdit, 'written'>): Promise<void> {
     this.last = Math.max(this.last + 1, Date.now());
-    await mkdir(this.folder, PRIVATE_SUBFOLDER);
+    await makeFolder(this.folder, PRIVATE_FOLDER_MODE);
     const name = `${String(this.last).padStart(15, '0')}-${randomBytes(4).toString('hex')}${ENDING}`;
-    await writeAtomically(path.join(this.folder, name), [Buffer.from(JSON.stringify({ ...edit, written: this.last } satisfies WaitingEdit))], { isDurable: true, mode: PRIVATE_FILE_MODE });
+    await writeAtomically(
+      path.join(this.folder, name),
+      (handle) => writeWithChecksum(handle, [JSON.stringify({ ...edit, written: this.last } satisfies WaitingEdit)]),
+      { isDurable: true, mode: PRIVATE_FILE_MODE },
+    );
   }
 
-  /** In the order in which they were made. */
-  async all(): Promise<JournalledEdit[]> {
-    const names = (await readdir(this.folder).catch(noneWhereNothingIs)).filter((name) => name.endsWith(ENDING)).sort();
+  /** Returns the edits in the order in which they were made, and the number of files that are damaged. */
+  async all(): Promise<{ edits: JournalledEdit[]; damaged: number }> {
+    const names = (await readdir(this.folder).catch(noneWhereNothingIs)).sort();
     const edits: JournalledEdit[] = [];
-    for (const name of names) {
+    let damaged = names.filter((name) => name.endsWith(ENDING + DAMAGED)).length;
+    for (const name of names.filter((each) => each.endsWith(ENDING))) {
       const edit = await this.read(name);
-      if (edit) edits.push({ name, ...edit });
+      if (edit === 'damaged') damaged++;
+      else if (edit) edits.push({ name, ...edit });
     }
-    return edits;
+    return { edits, damaged };
   }
 
   async remove({ name }: JournalledEdit): Promise<void> {
     await rm(path.join(this.folder, name), { force: true });
   }
 
-  private async read(name: string): Promise<WaitingEdit | undefined> {
+  /** Returns undefined if another window has sent the edit. A damaged file is kept under another name. */
+  private async read(name: string): Promise<WaitingEdit | 'damaged' | undefined> {
+    const file = path.join(this.folder, name);
     try {
-      return editIn((await readRegular(path.join(this.folder, name), LONGEST)).toString());
-    } catch {
-      return undefined; // another window has sent it meanwhile, or it is none of ours
+      const content = await withoutChecksum(await readRegular(file, LONGEST));
+      if (content !== undefined) return editIn(content);
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      if (code === 'ENOENT') return undefined;
     }
+    // Counted under its own name, or renamed by another window.
+    await rename(file, file + DAMAGED).catch(() => undefined);
+    return 'damaged';
   }
 }
 
@@ -71,10 +93,11 @@ function noneWhereNothingIs(error: NodeJS.ErrnoException): string[] {
   throw error;
 }
 
-/** Errors: where it is no edit. */
+/** Throws if the text is no edit. */
 function editIn(text: string): WaitingEdit {
   const { concept, content, replaces, written } = JSON.parse(text) as Record<keyof WaitingEdit, unknown>;
-  if (typeof concept !== 'string' || !Array.isArray(replaces) || typeof written !== 'number') throw new TypeError('no edit');
+  if (typeof concept !== 'string' || !Array.isArray(replaces) || typeof written !== 'number')
+    throw new TypeError('no edit');
   if (content === undefined) return { concept, replaces: replaces.map(String), written };
   const { concept: sound, fault } = checkConcept(content);
   if (fault !== undefined) throw new TypeError(fault);

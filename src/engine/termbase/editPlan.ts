@@ -2,11 +2,10 @@ import { GlossaError } from '../../base/errors';
 import type { Concept } from '../../model/concept';
 import type { ChangeResult, GlossaryChange } from '../../protocol/changes';
 import { faultOf } from '../../termbase/termRow';
-import { editedVersions, refuseInvalid, saysTheSame, withDates } from '../store/changePlan';
-import { withFieldValues } from '../store/fieldValues';
+import { editedVersions, refuseInvalid, saysTheSame, withDates, withFieldValues } from '../store/changePlan';
 import { unitedConcept, unitedVersions } from '../store/mergeConcepts';
 
-/** What an edit does with a concept. */
+/** The effect of an edit on a concept. */
 export interface PlannedEdit {
   concept: string;
   /** Missing: it is deleted. */
@@ -15,7 +14,7 @@ export interface PlannedEdit {
   replaced: readonly Concept[];
 }
 
-/** The versions of a concept that count, the latest first; none where there is no such concept. */
+/** Returns the current versions of a concept, the latest first; none if there is no such concept. */
 export type VersionsOf = (id: string) => Promise<readonly Concept[]>;
 
 export interface EditPlan {
@@ -24,8 +23,8 @@ export interface EditPlan {
 }
 
 /**
- * The edits that a change of a glossary is in a termbase. A change that was made
- * already leaves nothing. Errors: those of a change in a file, and `conceptInvalid` for what a termbase does not take.
+ * Converts a change of a glossary into a termbase's edits. An applied change has none. Errors: those of a change in a
+ * file, and `conceptInvalid` for content that a termbase does not accept.
  */
 export async function planEdits(change: GlossaryChange, versionsOf: VersionsOf, now: Date): Promise<EditPlan> {
   const plan: EditPlan = { edits: [], result: { added: 0, updated: 0, removed: 0 } };
@@ -67,7 +66,11 @@ export async function planEdits(change: GlossaryChange, versionsOf: VersionsOf, 
       return plan;
     case 'merge': {
       const [first, ...others] = await Promise.all([...new Set(change.ids)].map(versionsOf));
-      if (!first?.length) throw new GlossaError('conceptUnknown', 'The entry that the others were to be merged into is no longer there; nothing was done.');
+      if (!first?.length)
+        throw new GlossaError(
+          'conceptUnknown',
+          'The entry that the others were to be merged into is no longer there; nothing was done.',
+        );
       const leaving = others.filter((versions) => versions.length > 0);
       if (leaving.length === 0) return plan;
       put({ ...leaving.map(([latest]) => latest!).reduce(unitedConcept, first[0]!), modified: undefined }, first);

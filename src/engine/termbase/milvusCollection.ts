@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type * as Milvus from '@zilliz/milvus2-sdk-node';
 import { GlossaError } from '../../base/errors';
 import { lazyRequire } from '../../base/lazyRequire';
@@ -5,10 +6,10 @@ import type { TermbaseAddress } from '../../model/termbase';
 import type { TermRow } from '../../termbase/termRow';
 import { LONGEST } from '../../termbase/termRow';
 
-/** The client is large, and nobody has it in memory who has no termbase. */
+/** Loads the client, which is large, only for users of a termbase. */
 const sdk = lazyRequire<typeof Milvus>('@zilliz/milvus2-sdk-node');
 
-/** Milliseconds that a call may take, and what is tried again. */
+/** The time limit of a call in milliseconds, and its retries. */
 const TIMEOUT = 20_000;
 const [RETRIES, RETRY_AFTER] = [2, 200];
 /** Rows that a server gives at a time, with their concepts and without: they have to fit into one message. */
@@ -19,6 +20,8 @@ const MESSAGE = 8 << 20;
 const [DEADLINE_EXCEEDED, UNAVAILABLE, UNAUTHENTICATED] = [4, 14, 16];
 /** The first version of the server that can write over a row. */
 const OLDEST = [2, 3] as const;
+/** Milliseconds between two questions to a server that starts. */
+const PAUSE = 1_000;
 const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[::1\])(?::\d+)?$/i;
 
 /** The key of the row that the record is kept in. All others have blanks. */
@@ -29,7 +32,7 @@ const TEXTS = Object.entries(LONGEST) as [keyof typeof LONGEST, number][];
 /** A row with the vector of its term. */
 export type VectorRow = TermRow & { vector: number[] };
 
-/** What the index of vectors is, by how many terms are expected (docs/termbase.md). */
+/** The type of vector index, chosen by the expected number of terms (docs/reference/termbase-server.md). */
 export interface IndexChoice {
   index_type: string;
   params: Record<string, number>;
@@ -38,18 +41,26 @@ export interface IndexChoice {
 /** A row whose vector comes near another one. */
 export type Hit = Pick<TermRow, 'row' | 'concept' | 'model'>;
 
-/**
- * A collection of a Milvus server: the calls that Glossa makes, with errors that a person understands. Beside its rows it has a
- * description, which Milvus lets nobody change, and a record, which can be changed.
- */
+/** The maximum waiting time for a starting server, and the listener for it. */
+export type Patience = { milliseconds: number; onWait?: (reason: string) => void };
+
+/** The server answers, and is not ready to serve yet. Whatever was asked was not done. */
+class ServerNotReady extends GlossaError {}
+
+/** A collection on a Milvus server, with readable errors, a fixed description and a mutable record. */
 export class MilvusCollection {
   private constructor(
     private readonly client: Milvus.MilvusClient,
     private readonly place: TermbaseAddress,
+    private readonly patience: Patience,
   ) {}
 
   /** Errors: `termbaseUnreachable`, and `termbaseRefused` where the server does not let this user in. */
-  static async connect(place: TermbaseAddress, token: string | undefined): Promise<MilvusCollection> {
+  static async connect(
+    place: TermbaseAddress,
+    token: string | undefined,
+    patience: Patience = { milliseconds: 0 },
+  ): Promise<MilvusCollection> {
     const { MilvusClient } = sdk();
     const client = new MilvusClient({
       address: place.address,
@@ -63,11 +74,12 @@ export class MilvusCollection {
       // It would tell the server the name of this machine.
       telemetry: { enabled: false },
     });
-    const collection = new MilvusCollection(client, place);
+    const collection = new MilvusCollection(client, place, patience);
     try {
       await collection.answer(() => client.connectPromise);
       const version = await collection.serverVersion();
-      if (isTooOld(version)) throw collection.failure(`it is Milvus ${version}, and Glossa needs Milvus ${OLDEST.join('.')} or later`);
+      if (isTooOld(version))
+        throw collection.failure(`it is Milvus ${version}, and Glossa needs Milvus ${OLDEST.join('.')} or later`);
       return collection;
     } catch (error) {
       await client.closeConnection();
@@ -84,7 +96,7 @@ export class MilvusCollection {
     return version;
   }
 
-  /** The text that the collection was created with; undefined where there is no such collection. */
+  /** Returns the text with which the collection was created; undefined without such a collection. */
   async description(): Promise<string | undefined> {
     const { value } = await this.answer(() => this.client.hasCollection(this.named()));
     if (!value) return undefined;
@@ -94,24 +106,52 @@ export class MilvusCollection {
 
   /** The text that `writeRecord` has put there last; undefined where it never has. */
   async record(): Promise<string | undefined> {
-    const { data } = await this.answer(() => this.client.query({ ...this.named(), filter: `row == ${quoted(RECORD)}`, output_fields: ['body'], limit: 1, consistency_level: sdk().ConsistencyLevelEnum.Strong }));
+    const { data } = await this.answer(() =>
+      this.client.query({
+        ...this.named(),
+        filter: `row == ${quoted(RECORD)}`,
+        output_fields: ['body'],
+        limit: 1,
+        consistency_level: sdk().ConsistencyLevelEnum.Strong,
+      }),
+    );
     const body: unknown = data[0]?.['body'];
     return typeof body === 'string' ? body : undefined;
   }
 
   async writeRecord(text: string, dimensions: number): Promise<void> {
     const nothing = Object.fromEntries(TEXTS.map(([name]) => [name, ''])) as Record<keyof typeof LONGEST, string>;
-    await this.write([{ ...nothing, row: RECORD, body: text, rows: 0, written: Date.now(), vector: new Array<number>(dimensions).fill(0) }]);
+    await this.write([
+      {
+        ...nothing,
+        row: RECORD,
+        body: text,
+        rows: 0,
+        written: Date.now(),
+        vector: new Array<number>(dimensions).fill(0),
+      },
+    ]);
   }
 
   async create(description: string, dimensions: number, index: IndexChoice): Promise<void> {
     const { DataType } = sdk();
-    const texts = TEXTS.map(([name, max_length]) => ({ name, data_type: DataType.VarChar, max_length, is_primary_key: name === 'row' }));
-    const numbers = [{ name: 'rows', data_type: DataType.Int32 }, { name: 'written', data_type: DataType.Int64 }];
+    const texts = TEXTS.map(([name, max_length]) => ({
+      name,
+      data_type: DataType.VarChar,
+      max_length,
+      is_primary_key: name === 'row',
+    }));
+    const numbers = [
+      { name: 'rows', data_type: DataType.Int32 },
+      { name: 'written', data_type: DataType.Int64 },
+    ];
     const fields = [...texts, ...numbers, { name: 'vector', data_type: DataType.FloatVector, dim: dimensions }];
     await this.answer(() => this.client.createCollection({ ...this.named(), description, fields }));
-    await this.answer(() => this.client.createIndex({ ...this.named(), field_name: 'vector', metric_type: 'IP', ...index }));
-    for (const name of ['concept', 'form', 'stem']) await this.answer(() => this.client.createIndex({ ...this.named(), field_name: name, index_type: 'Trie' }));
+    await this.answer(() =>
+      this.client.createIndex({ ...this.named(), field_name: 'vector', metric_type: 'IP', ...index }),
+    );
+    for (const name of ['concept', 'form', 'stem'])
+      await this.answer(() => this.client.createIndex({ ...this.named(), field_name: name, index_type: 'Trie' }));
     await this.load();
   }
 
@@ -127,7 +167,8 @@ export class MilvusCollection {
   /** Rows whose keys are there already are written over. */
   async write(rows: readonly VectorRow[]): Promise<void> {
     for (let first = 0, end = 0; first < rows.length; first = end) {
-      for (let bytes = 0; end < rows.length && bytes < MESSAGE; end++) bytes += rows[end]!.body.length + 4 * rows[end]!.vector.length;
+      for (let bytes = 0; end < rows.length && bytes < MESSAGE; end++)
+        bytes += rows[end]!.body.length + 4 * rows[end]!.vector.length;
       const data = rows.slice(first, end).map((row) => ({ ...row }));
       await this.answer(() => this.client.upsert({ ...this.named(), data }));
     }
@@ -137,18 +178,29 @@ export class MilvusCollection {
     if (keys.length > 0) await this.answer(() => this.client.delete({ ...this.named(), filter: isOneOf('row', keys) }));
   }
 
-  /**
-   * All rows that a condition holds for, some at a time.
-   * @param isStrong as they stand after everything that was written before; a server takes some tenths of a second longer for it
-   */
-  async *rows<Field extends keyof VectorRow>(condition: string | undefined, fields: readonly Field[], isStrong: boolean): AsyncGenerator<Pick<VectorRow, Field | 'row'>[]> {
+  /** Yields the rows of a condition, some at a time. @param isStrong includes all earlier writes; slower */
+  async *rows<Field extends keyof VectorRow>(
+    condition: string | undefined,
+    fields: readonly Field[],
+    isStrong: boolean,
+  ): AsyncGenerator<Pick<VectorRow, Field | 'row'>[]> {
     const { Strong, Bounded } = sdk().ConsistencyLevelEnum;
     const limit = (fields as readonly string[]).includes('body') ? PAGE : SHORT_PAGE;
     const output_fields = [...new Set<keyof VectorRow>(['row', ...fields])];
-    for (let last = ''; ; ) {
+    for (let last = ''; ;) {
       const filter = [`row > ${quoted(last)}`, ...(condition ? [`(${condition})`] : [])].join(' and ');
-      const { data } = await this.answer(() => this.client.query({ ...this.named(), filter, output_fields, limit, consistency_level: isStrong ? Strong : Bounded }));
-      const page = (data as unknown as (Pick<VectorRow, Field | 'row'> & { written?: unknown })[]).map((row) => ('written' in row ? { ...row, written: Number(row.written) } : row));
+      const { data } = await this.answer(() =>
+        this.client.query({
+          ...this.named(),
+          filter,
+          output_fields,
+          limit,
+          consistency_level: isStrong ? Strong : Bounded,
+        }),
+      );
+      const page = (data as unknown as (Pick<VectorRow, Field | 'row'> & { written?: unknown })[]).map((row) =>
+        'written' in row ? { ...row, written: Number(row.written) } : row,
+      );
       yield page.filter(({ row }) => row !== RECORD).sort((a, b) => (a.row < b.row ? -1 : 1));
       if (page.length < limit) return;
       const greatest = greatestOf(page.map(({ row }) => String(row)));
@@ -157,10 +209,19 @@ export class MilvusCollection {
     }
   }
 
-  /** The rows whose vectors come nearest, best first, as far as a condition holds for them. */
+  /** Returns the rows with the nearest vectors, best first, that satisfy a condition. */
   async nearest(vector: Float32Array, k: number, condition?: string): Promise<Hit[]> {
     const { results } = await this.answer(() =>
-      this.client.search({ ...this.named(), anns_field: 'vector', data: [Array.from(vector)], limit: k, metric_type: 'IP', filter: condition ?? '', output_fields: ['row', 'concept', 'model'], consistency_level: sdk().ConsistencyLevelEnum.Bounded }),
+      this.client.search({
+        ...this.named(),
+        anns_field: 'vector',
+        data: [Array.from(vector)],
+        limit: k,
+        metric_type: 'IP',
+        filter: condition ?? '',
+        output_fields: ['row', 'concept', 'model'],
+        consistency_level: sdk().ConsistencyLevelEnum.Bounded,
+      }),
     );
     return (results as unknown as Hit[]).filter(({ row }) => row !== RECORD);
   }
@@ -169,16 +230,31 @@ export class MilvusCollection {
     return { collection_name: this.place.collection };
   }
 
-  /** Both what the client throws and what the server answers with becomes an error of ours. The token is in neither. */
+  /** Asks again while the server starts. Errors: those of `answerNow`. */
   private async answer<T>(ask: () => Promise<T>): Promise<T> {
+    for (const end = performance.now() + this.patience.milliseconds; ;) {
+      try {
+        return await this.answerNow(ask);
+      } catch (error) {
+        if (!(error instanceof ServerNotReady) || performance.now() > end) throw error;
+        this.patience.onWait?.(error.message);
+        await delay(PAUSE);
+      }
+    }
+  }
+
+  /** Converts errors of the client and of the server. Neither contains the token. */
+  private async answerNow<T>(ask: () => Promise<T>): Promise<T> {
     let answer: T;
     try {
       answer = await ask();
     } catch (error) {
       throw this.failure((error as Error).message, (error as { code?: number }).code ?? UNAVAILABLE);
     }
-    const status = ((answer as { status?: Milvus.ResStatus } | undefined)?.status ?? answer) as Partial<Milvus.ResStatus> | undefined;
-    if (status && typeof status.error_code === 'string' && status.error_code !== 'Success') throw this.failure(status.reason || status.error_code);
+    const status = ((answer as { status?: Milvus.ResStatus } | undefined)?.status ?? answer) as
+      Partial<Milvus.ResStatus> | undefined;
+    if (status && typeof status.error_code === 'string' && status.error_code !== 'Success')
+      throw this.failure(status.reason || status.error_code);
     return answer;
   }
 
@@ -186,10 +262,31 @@ export class MilvusCollection {
   private failure(reason: string, status?: number): GlossaError {
     const { name, address } = this.place;
     const termbase = `The termbase “${name}” at ${address}`;
-    if (/certificate/i.test(reason)) return new GlossaError('termbaseUnreachable', `${termbase} has a certificate that is not trusted here (${reason}). Where your company issues its own, NODE_EXTRA_CA_CERTS has to name the file of that authority.`);
-    if (status === UNAVAILABLE || status === DEADLINE_EXCEEDED) return new GlossaError('termbaseUnreachable', `The termbase “${name}” does not answer at ${address} (${reason}). Check its address, whether it is encrypted (TLS), and whether the server runs.`);
-    if (status === UNAUTHENTICATED) return new GlossaError('termbaseRefused', `${termbase} does not let you in (${reason}). Check the user and the password of its token.`);
-    if (/quota/i.test(reason)) return new GlossaError('termbaseRefused', `${termbase} takes nothing more (${reason}). What it has can be read; make room there or raise its quota, then try again.`);
+    if (/certificate/i.test(reason))
+      return new GlossaError(
+        'termbaseUnreachable',
+        `${termbase} has a certificate that is not trusted here (${reason}). Where your company issues its ` +
+          `own, NODE_EXTRA_CA_CERTS has to name the file of that authority.`,
+      );
+    if (isNotReady(reason))
+      return new ServerNotReady('termbaseUnreachable', `${termbase} is starting (${reason}). Wait for it.`);
+    if (status === UNAVAILABLE || status === DEADLINE_EXCEEDED)
+      return new GlossaError(
+        'termbaseUnreachable',
+        `The termbase “${name}” does not answer at ${address} (${reason}). Check its address, whether it is ` +
+          `encrypted (TLS), and whether the server runs.`,
+      );
+    if (status === UNAUTHENTICATED)
+      return new GlossaError(
+        'termbaseRefused',
+        `${termbase} does not let you in (${reason}). Check the user and the password of its token.`,
+      );
+    if (/quota/i.test(reason))
+      return new GlossaError(
+        'termbaseRefused',
+        `${termbase} takes nothing more (${reason}). What it has can be read; make room there or raise its ` +
+          `quota, then try again.`,
+      );
     return new GlossaError('termbaseRefused', `${termbase} refuses: ${reason}`);
   }
 }
@@ -205,9 +302,14 @@ export function isOneOf(field: keyof TermRow, texts: readonly string[]): string 
   return `${field} in [${texts.map(quoted).join(', ')}]`;
 }
 
-/** The condition that all of them hold; undefined where there is none. */
+/** Returns a condition that requires all of them; undefined without any. */
 export function allOf(...conditions: (string | undefined)[]): string | undefined {
-  return conditions.filter((each) => each !== undefined).map((each) => `(${each})`).join(' and ') || undefined;
+  return (
+    conditions
+      .filter((each) => each !== undefined)
+      .map((each) => `(${each})`)
+      .join(' and ') || undefined
+  );
 }
 
 /** A condition that a term is of a language, in whatever region and script. */
@@ -218,16 +320,24 @@ export function isOfLanguage(language: string): string {
 
 /** A text in the language of Milvus's conditions. */
 export function quoted(text: string): string {
-  return `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n').replaceAll('\r', '\\r').replaceAll('\t', '\\t')}"`;
+  const escaped = text.replaceAll('\\', '\\\\').replaceAll('"', '\\"');
+  return `"${escaped.replaceAll('\n', '\\n').replaceAll('\r', '\\r').replaceAll('\t', '\\t')}"`;
+}
+
+/** @param reason as Milvus gives it while it starts */
+export function isNotReady(reason: string): boolean {
+  return /not (?:yet )?ready|not healthy|is (?:starting|initializing|stand[- ]?by)|please wait/i.test(reason);
 }
 
 /** @param version as a server tells it, `v2.3.5-lite`; what tells none is tried */
 export function isTooOld(version: string): boolean {
   const [, major, minor] = /^v?(\d+)\.(\d+)/.exec(version) ?? [];
-  return major !== undefined && (Number(major) < OLDEST[0] || (Number(major) === OLDEST[0] && Number(minor) < OLDEST[1]));
+  return (
+    major !== undefined && (Number(major) < OLDEST[0] || (Number(major) === OLDEST[0] && Number(minor) < OLDEST[1]))
+  );
 }
 
-/** By the order of Milvus, which is that of the bytes of UTF-8. */
+/** Returns the greatest key in the order of Milvus: by UTF-8 bytes. */
 function greatestOf(keys: readonly string[]): string {
   return keys.reduce((greatest, key) => (compareBytes(key, greatest) > 0 ? key : greatest), '');
 }

@@ -1,7 +1,8 @@
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { LRUCache } from 'lru-cache';
 import { GlossaError } from '../../base/errors';
-import { Turns } from '../../base/turns';
+import { AsyncMutex } from '../../base/pacer';
 import type { Concept } from '../../model/concept';
 import type { BrowseFilter, ConceptResult } from '../../protocol/browsing';
 import type { ChangeReason, ChangeResult, GlossaryChange, UndoableChange } from '../../protocol/changes';
@@ -15,26 +16,29 @@ import type { StoredConcept } from './conceptReader';
 import { EditJournal } from './editJournal';
 import type { PlannedEdit } from './editPlan';
 import { planEdits } from './editPlan';
-import type { NamedConcept } from './foundEntries';
-import { foundEntries } from './foundEntries';
 import type { Termbase } from './termbase';
 import { TermbaseEdits } from './termbaseEdits';
 import { TermbaseLink } from './termbaseLink';
-import type { TermbaseQuestion } from './termbaseQuestion';
+import type { TermbaseQuestion } from './termbaseMetadata';
+import { dot } from '../../base/vectors';
+import { ListedConcepts } from '../../files/glossa/fileConcepts';
+import { languageMatches } from '../../language/tags';
+import type { TermId } from '../../lookup/lexicalHit';
+import { IndexedGlossary } from '../index/indexedGlossary';
 
 /** Nearest terms that a look-up asks for, of all and of each of its languages. */
 const NEIGHBOURS = 20;
-/** Milliseconds that entries are waited for, before what was read last has to do. */
+/** The maximum time in milliseconds to wait for entries before the last ones are used. */
 const PATIENCE = 2_000;
 /** Concepts of which the versions that were read last are remembered, for edits while the server is away. */
-const MOST_SEEN = 2_000;
+const MAX_SEEN = 2_000;
 /** Changes that can be undone. */
-const MOST_UNDOABLE = 20;
+const MAX_UNDOABLE = 20;
 
 export interface TeamTermbaseOptions {
   /** Missing: by form alone, and nothing is edited. */
   encoder?: PhraseEncoder;
-  /** For the edits of all termbases; missing: nothing is edited. */
+  /** The folder for edits of all termbases; without it, editing is disabled. */
   editsFolder?: string;
   onChange: () => void;
   onLate: () => void;
@@ -47,15 +51,18 @@ interface DoneChange {
   edits: readonly PlannedEdit[];
 }
 
-/** A termbase as the editor uses it: asked beside the files, and edited through a journal that outlasts the server and this process. */
+/**
+ * A termbase as the editor uses it: asked beside the files, and edited through a journal that outlasts the server and
+ * this process.
+ */
 export class TeamTermbase {
   private readonly link: TermbaseLink;
   private readonly edits: TermbaseEdits | undefined;
-  private readonly seen = new Map<string, readonly Concept[]>();
+  private readonly seen = new LRUCache<string, readonly Concept[]>({ max: MAX_SEEN });
   /** A term of each entry that was seen with several versions, by id. */
   private readonly disputed = new Map<string, string>();
   private readonly done: DoneChange[] = [];
-  private readonly turns = new Turns();
+  private readonly turns = new AsyncMutex();
 
   constructor(
     readonly access: TermbaseAccess,
@@ -63,52 +70,101 @@ export class TeamTermbase {
   ) {
     const { encoder, editsFolder, onChange, onLate } = options;
     this.link = new TermbaseLink(access, onChange, onLate);
-    if (encoder && editsFolder !== undefined) this.edits = new TermbaseEdits(this.link, new EditJournal(path.join(editsFolder, folderNameOf(access))), encoder, onChange, (id, stored) => (stored ? this.see(stored) : this.seen.delete(id)));
+    if (encoder && editsFolder !== undefined)
+      this.edits = new TermbaseEdits(
+        this.link,
+        new EditJournal(path.join(editsFolder, folderNameOf(access))),
+        encoder,
+        onChange,
+        (id, stored) => (stored ? this.see(stored) : this.seen.delete(id)),
+      );
   }
 
   get state(): TermbaseState {
     const { phase, reason } = this.link;
     const isByFormOnly = this.link.isByFormOnly(this.options.encoder?.fingerprint);
-    const { access: { name }, disputed } = this;
-    return { name, phase, waiting: this.edits?.count ?? 0, disputed: Array.from(disputed, ([id, term]) => ({ id, term })), ...(reason !== undefined && { reason }), ...(isByFormOnly && { isByFormOnly }) };
+    const {
+      access: { name },
+      disputed,
+    } = this;
+    const damaged = this.edits?.damaged;
+    return {
+      name,
+      phase,
+      waiting: this.edits?.count ?? 0,
+      disputed: Array.from(disputed, ([id, term]) => ({ id, term })),
+      ...(reason !== undefined && { reason }),
+      ...(isByFormOnly && { isByFormOnly }),
+      ...(damaged && { damaged }),
+    };
   }
 
-  /** What it names for a look-up, where it answers within a moment; edits that wait are among it. */
+  /** Returns a termbase's candidates for a look-up if it answers within a moment, including pending edits. */
   async near(question: TermbaseQuestion, signal?: AbortSignal): Promise<SearchedGlossary | undefined> {
     const key = JSON.stringify({ ...question, vector: question.vector && Array.from(question.vector) });
-    const found = await this.link.soon(key, async (termbase) => {
-      const { encoder } = this.options;
-      const vector = encoder && question.vector && { model: encoder.fingerprint, values: question.vector };
-      const concepts = await termbase.find({ ...question, vector }, NEIGHBOURS);
-      for (const each of concepts) this.see(each);
-      return concepts.map(({ versions, vectors }): NamedConcept => ({ concept: versions[0]!.content!, vectors }));
-    }, signal);
+    const found = await this.link.soon(
+      key,
+      async (termbase) => {
+        const { encoder } = this.options;
+        const vector = encoder && question.vector && { model: encoder.fingerprint, values: question.vector };
+        const concepts = await termbase.find({ ...question, vector }, NEIGHBOURS);
+        for (const each of concepts) this.see(each);
+        return concepts.map(({ versions, vectors }): NamedConcept => ({ concept: versions[0]!.content!, vectors }));
+      },
+      signal,
+    );
     const waiting = this.edits?.versions() ?? new Map<string, Concept[]>();
-    const edited = Array.from(waiting.values()).flat().map((concept): NamedConcept => ({ concept, vectors: [] }));
+    const edited = Array.from(waiting.values())
+      .flat()
+      .map((concept): NamedConcept => ({ concept, vectors: [] }));
     const named = [...(found ?? []).filter(({ concept }) => !waiting.has(concept.id)), ...edited];
     return named.length > 0 ? foundEntries(termbaseReference(this.access.name).path, named) : undefined;
   }
 
-  /** An entry as it stands now; as it was read last where the server is away. Errors: `conceptUnknown`, and those of the connection. */
+  /**
+   * An entry as it stands now; as it was read last where the server is away. Errors: `conceptUnknown`, and those of the
+   * connection.
+   */
   async concept(id: string): Promise<ConceptResult> {
     const versions = await this.versionsOf(id);
     const [concept] = versions;
-    if (!concept) throw new GlossaError('conceptUnknown', `“${this.access.name}” no longer holds this entry; look the phrase up again.`);
-    return { concept, line: 0, ...(versions.length > 1 && { versions: versions.map((each) => ({ concept: each, written: each.modified ?? '' })) }) };
+    if (!concept)
+      throw new GlossaError(
+        'conceptUnknown',
+        `“${this.access.name}” no longer holds this entry; look the phrase up again.`,
+      );
+    return {
+      concept,
+      line: 0,
+      ...(versions.length > 1 && {
+        versions: versions.map((each) => ({ concept: each, written: each.modified ?? '' })),
+      }),
+    };
   }
 
-  /** The first concepts of a domain, a customer or a language, in the order of their ids, and of each its versions. Errors: those of the connection. */
-  async some(wanted: Pick<BrowseFilter, 'domain' | 'customer' | 'language'>, limit: number): Promise<(readonly Concept[])[]> {
+  /**
+   * The first concepts of a domain, a customer or a language, in the order of their ids, and of each its versions.
+   * Errors: those of the connection.
+   */
+  async some(
+    wanted: Pick<BrowseFilter, 'domain' | 'customer' | 'language'>,
+    limit: number,
+  ): Promise<(readonly Concept[])[]> {
     const answer = await this.inTime((termbase) => termbase.some(wanted, limit));
     if ('error' in answer) throw answer.error;
     const waiting = this.edits?.versions();
-    return answer.result.map((stored) => {
-      const seen = this.see(stored);
-      return waiting?.get(stored.id) ?? seen;
-    }).filter((versions) => versions.length > 0);
+    return answer.result
+      .map((stored) => {
+        const seen = this.see(stored);
+        return waiting?.get(stored.id) ?? seen;
+      })
+      .filter((versions) => versions.length > 0);
   }
 
-  /** Makes a change. It is kept on this machine when this returns, and in the termbase unless the result says that it waits. Errors: as `planEdits`, `glossaryReadOnly`. */
+  /**
+   * Makes a change. It is kept on this machine when this returns, and in the termbase unless the result says that it
+   * waits. Errors: as `planEdits`, `glossaryReadOnly`.
+   */
   change(change: GlossaryChange, reason: ChangeReason = { command: 'edit' }): Promise<ChangeResult> {
     return this.turns.take(async () => {
       const now = new Date();
@@ -117,7 +173,7 @@ export class TeamTermbase {
       // A decision between versions cannot be taken back: they would be one.
       if (edits.length > 0 && edits.every(({ replaced }) => replaced.length <= 1)) {
         this.done.push({ id: `${now.getTime()}`, reason, time: now.toISOString(), edits });
-        this.done.splice(0, this.done.length - MOST_UNDOABLE);
+        this.done.splice(0, this.done.length - MAX_UNDOABLE);
       }
       return isThere ? result : { ...result, isWaiting: true };
     });
@@ -126,25 +182,40 @@ export class TeamTermbase {
   /** The last change that was made here. */
   lastChange(): UndoableChange | undefined {
     const last = this.done.at(-1);
-    return last && { glossary: termbaseReference(this.access.name), change: last.id, reason: last.reason, time: last.time, concepts: last.edits.length };
+    return (
+      last && {
+        glossary: termbaseReference(this.access.name),
+        change: last.id,
+        reason: last.reason,
+        time: last.time,
+        concepts: last.edits.length,
+      }
+    );
   }
 
-  /** Takes a change back, by edits that say what was said before; returns their number. Errors: `nothingToUndo`, `changedSince`. */
+  /**
+   * Undoes a change with edits that restore the earlier content; returns their number. Errors: `nothingToUndo`,
+   * `changedSince`.
+   */
   undo(change: string): Promise<number> {
     return this.turns.take(async () => {
       const last = this.done.at(-1);
-      if (last?.id !== change) throw new GlossaError('nothingToUndo', 'There is nothing to undo: the change was taken back already.');
+      if (last?.id !== change)
+        throw new GlossaError('nothingToUndo', 'There is nothing to undo: the change was taken back already.');
       for (const { concept, content } of last.edits) {
         const [now, ...others] = await this.versionsOf(concept);
-        if (others.length > 0 || digestOf(now) !== digestOf(content)) throw new GlossaError('changedSince', 'The entry was changed meanwhile; nothing was undone.');
+        if (others.length > 0 || digestOf(now) !== digestOf(content))
+          throw new GlossaError('changedSince', 'The entry was changed meanwhile; nothing was undone.');
       }
-      await this.keep(last.edits.map(({ concept, content, replaced }) => ({ concept, content: replaced[0], replaced: [content] })));
+      await this.keep(
+        last.edits.map(({ concept, content, replaced }) => ({ concept, content: replaced[0], replaced: [content] })),
+      );
       this.done.pop();
       return last.edits.length;
     });
   }
 
-  /** Gives up the edits that wait; returns their number. */
+  /** Discards the pending edits; returns their number. */
   async discard(): Promise<number> {
     this.link.forget();
     return (await this.edits?.discard()) ?? 0;
@@ -156,13 +227,21 @@ export class TeamTermbase {
   }
 
   /** Returns whether the termbase has them already. */
-  private keep(edits: readonly { concept: string; content?: Concept; replaced: readonly (Concept | undefined)[] }[]): Promise<boolean> {
-    if (!this.edits) throw new GlossaError('glossaryReadOnly', `“${this.access.name}” was not changed: without the model its entries can only be read.`);
+  private keep(
+    edits: readonly { concept: string; content?: Concept; replaced: readonly (Concept | undefined)[] }[],
+  ): Promise<boolean> {
+    if (!this.edits)
+      throw new GlossaError(
+        'glossaryReadOnly',
+        `“${this.access.name}” was not changed: without the model its entries can only be read.`,
+      );
     this.link.forget();
-    return this.edits.add(edits.map(({ concept, content, replaced }) => ({ concept, content, replaces: replaced.map(digestOf) })));
+    return this.edits.add(
+      edits.map(({ concept, content, replaced }) => ({ concept, content, replaces: replaced.map(digestOf) })),
+    );
   }
 
-  /** The versions that count, the latest first; where an edit waits, what it says. */
+  /** Returns the current versions, the latest first; a pending edit takes precedence. */
   private async versionsOf(id: string): Promise<readonly Concept[]> {
     const edited = this.edits?.versions().get(id);
     if (edited) return edited;
@@ -173,18 +252,27 @@ export class TeamTermbase {
     throw answer.error;
   }
 
-  /** What the server answers, or why it does not; of one that hangs after a while. */
+  /** Returns the server's result or its error, after a time limit. */
   private inTime<T>(work: (termbase: Termbase) => Promise<T>): Promise<{ result: T } | { error: unknown }> {
     const { name, address } = this.access;
-    const late = { error: new GlossaError('termbaseUnreachable', `The termbase “${name}” at ${address} does not answer in time. Try again later.`) };
-    return Promise.race([this.link.run(work).then((result) => ({ result }), (error: unknown) => ({ error })), delay(PATIENCE, late, { ref: false })]);
+    const late = {
+      error: new GlossaError(
+        'termbaseUnreachable',
+        `The termbase “${name}” at ${address} does not answer in time. Try again later.`,
+      ),
+    };
+    return Promise.race([
+      this.link.run(work).then(
+        (result) => ({ result }),
+        (error: unknown) => ({ error }),
+      ),
+      delay(PATIENCE, late, { ref: false }),
+    ]);
   }
 
   private see({ id, versions }: StoredConcept): readonly Concept[] {
     const contents = versions.map(({ content }) => content!);
-    this.seen.delete(id);
     this.seen.set(id, contents);
-    if (this.seen.size > MOST_SEEN) this.seen.delete(this.seen.keys().next().value!);
     const isNews = contents.length > 1 !== this.disputed.has(id);
     if (contents.length > 1) this.disputed.set(id, contents[0]!.terms[0]!.term);
     else this.disputed.delete(id);
@@ -193,7 +281,52 @@ export class TeamTermbase {
   }
 }
 
-/** The same for all windows that use a termbase, under whatever name. */
+/** Returns the same folder name for all windows that use a termbase, regardless of its display name. */
 function folderNameOf({ address, database = '', collection }: TermbaseAccess): string {
   return nameFor(JSON.stringify([address, database, collection]));
+}
+
+/** A concept that a termbase has named, with the vectors of its terms, where the termbase has them. */
+interface NamedConcept {
+  concept: Concept;
+  vectors: readonly (ArrayLike<number> | undefined)[];
+}
+
+/** Turns the few entries that a termbase returned for a look-up into a glossary, searched like a file. */
+async function foundEntries(path: string, named: readonly NamedConcept[]): Promise<SearchedGlossary> {
+  const glossary = new IndexedGlossary(path, undefined);
+  await glossary.update(new ListedConcepts(named.map(({ concept }) => concept)));
+  const vectors = new Map<TermId, { language: string; vector: Float32Array }>();
+  for (const { concept, vectors: given } of named) {
+    for (const [termId, term] of glossary.termsWithIds(concept)) {
+      const vector = given[concept.terms.indexOf(term)];
+      if (vector) vectors.set(termId, { language: term.language, vector: Float32Array.from(vector) });
+    }
+  }
+  const { lexical, languages } = glossary;
+  return {
+    path,
+    lexical,
+    languages,
+    entryOf: (termId) => glossary.entryOf(termId),
+    termsWithIds: (concept) => glossary.termsWithIds(concept),
+    vectors: {
+      search: (query, selections, k) => {
+        const scored = Array.from(vectors, ([termId, { language, vector }]) => ({
+          termId,
+          language,
+          score: dot(query, vector),
+        })).sort((a, b) => b.score - a.score || a.termId - b.termId);
+        return selections.map((wanted) =>
+          scored.filter(({ language }) => wanted === undefined || languageMatches(language, wanted)).slice(0, k),
+        );
+      },
+      scores: (query, termIds) =>
+        new Map(
+          termIds.flatMap((termId): [TermId, number][] =>
+            vectors.has(termId) ? [[termId, dot(query, vectors.get(termId)!.vector)]] : [],
+          ),
+        ),
+    },
+  };
 }

@@ -5,7 +5,7 @@ import { termbaseNamed } from '../../protocol/termbases';
 import type { SearchedGlossary } from '../lookup/candidateCollector';
 import type { TeamTermbaseOptions } from './teamTermbase';
 import { TeamTermbase } from './teamTermbase';
-import type { TermbaseQuestion } from './termbaseQuestion';
+import type { TermbaseQuestion } from './termbaseMetadata';
 
 /** The termbases that the user has allowed to be contacted. */
 export class TeamTermbases {
@@ -20,10 +20,15 @@ export class TeamTermbases {
   /** Takes these into use, and ends the connections to others. One that is as it was keeps its connection. */
   use(termbases: readonly TermbaseAccess[]): void {
     const before = this.inUse;
-    this.inUse = new Map(termbases.map((access) => {
-      const known = before.get(access.name);
-      return [access.name, known && isSameAccess(known.access, access) ? known : new TeamTermbase(access, this.options)];
-    }));
+    this.inUse = new Map(
+      termbases.map((access) => {
+        const known = before.get(access.name);
+        return [
+          access.name,
+          known && isSameAccess(known.access, access) ? known : new TeamTermbase(access, this.options),
+        ];
+      }),
+    );
     this.options.onChange();
     const kept = new Set(this.inUse.values());
     for (const termbase of before.values()) if (!kept.has(termbase)) termbase.close();
@@ -32,16 +37,26 @@ export class TeamTermbases {
   /** Errors: `termbaseRefused`. */
   named(name: string): TeamTermbase {
     const termbase = this.inUse.get(name);
-    if (!termbase) throw new GlossaError('termbaseRefused', `The termbase “${name}” is not in use. Allow it first (“Glossa: Termbases”).`);
+    if (!termbase)
+      throw new GlossaError(
+        'termbaseRefused',
+        `The termbase “${name}” is not in use. Allow it first (“Glossa: Termbases”).`,
+      );
     return termbase;
   }
 
-  /** What those among the glossaries that are termbases name for a phrase, as far as they answer within a moment. */
-  async near(glossaries: readonly GlossaryReference[], question: () => TermbaseQuestion | Promise<TermbaseQuestion>, signal?: AbortSignal): Promise<SearchedGlossary[]> {
+  /** Returns the candidates of all termbases among the glossaries that answer within a moment. */
+  async near(
+    glossaries: readonly GlossaryReference[],
+    question: () => TermbaseQuestion | Promise<TermbaseQuestion>,
+    signal?: AbortSignal,
+  ): Promise<SearchedGlossary[]> {
     const asked = glossaries.flatMap(({ path }) => this.inUse.get(termbaseNamed(path) ?? '') ?? []);
     if (asked.length === 0) return [];
     const posed = await question();
-    return (await Promise.all(asked.map((termbase) => termbase.near(posed, signal)))).filter((found) => found !== undefined);
+    return (await Promise.all(asked.map((termbase) => termbase.near(posed, signal)))).filter(
+      (found) => found !== undefined,
+    );
   }
 
   close(): void {
@@ -49,12 +64,21 @@ export class TeamTermbases {
   }
 }
 
-/** The termbase that a glossary is; undefined for a file, which asks for no termbases. Errors: `termbaseRefused` where it is not in use. */
-export async function termbaseAt(glossary: GlossaryReference, termbases: () => Promise<TeamTermbases>): Promise<TeamTermbase | undefined> {
+/**
+ * Returns the termbase of a glossary; undefined for a file, which needs none. Errors: `termbaseRefused` if it is not in
+ * use.
+ */
+export async function termbaseAt(
+  glossary: GlossaryReference,
+  termbases: () => Promise<TeamTermbases>,
+): Promise<TeamTermbase | undefined> {
   const name = termbaseNamed(glossary.path);
   return name === undefined ? undefined : (await termbases()).named(name);
 }
 
 function isSameAccess(a: TermbaseAccess, b: TermbaseAccess): boolean {
-  return JSON.stringify([a.address, a.database, a.collection, a.tls, a.token]) === JSON.stringify([b.address, b.database, b.collection, b.tls, b.token]);
+  return (
+    JSON.stringify([a.address, a.database, a.collection, a.tls, a.token]) ===
+    JSON.stringify([b.address, b.database, b.collection, b.tls, b.token])
+  );
 }

@@ -12,39 +12,40 @@ import type { BareRow, BrokenRevision } from '../../termbase/wholeRevisions';
 import { bareRow, wholeMarks } from '../../termbase/wholeRevisions';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
 import type { ConceptRow, FoundConcept, StoredConcept } from './conceptReader';
-import { ConceptReader, FIELDS, groupInto, storedConcept } from './conceptReader';
-import { encodedRows } from './encodedRows';
+import { ConceptReader, FIELDS, groupInto, storedConcept, encodedRows } from './conceptReader';
+import type { Patience, IndexChoice } from './milvusCollection';
 import { allOf, beginsWith, isOfLanguage, isOneOf, MilvusCollection } from './milvusCollection';
-import type { ModelVector, TermbaseFacts } from './termbaseFacts';
-import { factsIn, findsByMeaning, recordIn } from './termbaseFacts';
-import { indexFor } from './termbaseIndex';
-import type { TermbaseQuestion } from './termbaseQuestion';
+import type { ModelVector, TermbaseMetadata, TermbaseQuestion } from './termbaseMetadata';
+import { factsIn, findsByMeaning, recordIn } from './termbaseMetadata';
 
 /** Raised whenever the fields of a collection become others. */
 const SCHEMA = 2;
 /** Concepts whose state is asked for, and that are written, at once. */
 const BATCH = 1000;
-/** Milliseconds for which an edit and a look-up go by what was last heard of a collection. */
+/** The time in milliseconds for which edits and look-ups use a collection's cached facts. */
 const RECENT = 30_000;
-/** Goes through a termbase that is encoded anew, each for what others have written meanwhile with another model. */
-const MOST_PASSES = 20;
+/** The number of passes when re-encoding, each for new edits with another model. */
+const MAX_PASSES = 20;
 
-export interface ReencodeOptions {
+interface ReencodeOptions {
   signal?: AbortSignal;
   /** @param done concepts, of `all` */
   onProgress?: (done: number, all: number) => void;
 }
 
-export interface PushOptions extends PushChoices {
+interface PushOptions extends PushChoices {
   signal?: AbortSignal;
   /** @param done concepts */
   onProgress?: (done: number) => void;
 }
 
-/** The concepts of a company on a Milvus server, row by row as `termbase/termRow.ts` has them; what may be read together is told by `termbase/revision.ts`. */
+/**
+ * The concepts of a company on a Milvus server, in the rows of `termbase/termRow.ts`; `termbase/revision.ts` decides
+ * which belong together.
+ */
 export class Termbase {
   private readonly reader: ConceptReader;
-  private heard: { facts: TermbaseFacts; at: number } | undefined;
+  private heard: { facts: TermbaseMetadata; at: number } | undefined;
 
   private constructor(
     private readonly collection: MilvusCollection,
@@ -54,8 +55,8 @@ export class Termbase {
   }
 
   /** Errors: `termbaseUnreachable`, `termbaseRefused`. */
-  static async connect(place: TermbaseAddress, token?: string): Promise<Termbase> {
-    return new Termbase(await MilvusCollection.connect(place, token), place);
+  static async connect(place: TermbaseAddress, token?: string, patience?: Patience): Promise<Termbase> {
+    return new Termbase(await MilvusCollection.connect(place, token, patience), place);
   }
 
   close(): Promise<void> {
@@ -66,44 +67,67 @@ export class Termbase {
     return this.collection.serverVersion();
   }
 
-  /** @param terms as many as are expected; they choose the index. Errors: `termbaseRefused`, also where the collection is there. */
-  async create({ fingerprint, dimensions }: Pick<PhraseEncoder, 'fingerprint' | 'dimensions'>, terms: number): Promise<void> {
-    if ((await this.collection.description()) !== undefined) throw this.refusal('there is a collection of this name already');
-    await this.collection.create(JSON.stringify({ schema: SCHEMA, id: randomUUID(), model: fingerprint, dimensions } satisfies Omit<TermbaseFacts, 'isReencoding'>), dimensions, indexFor(terms));
+  /** @param terms expected number, which selects the index. Errors: `termbaseRefused`, also if the collection exists */
+  async create(
+    { fingerprint, dimensions }: Pick<PhraseEncoder, 'fingerprint' | 'dimensions'>,
+    terms: number,
+  ): Promise<void> {
+    if ((await this.collection.description()) !== undefined)
+      throw this.refusal('there is a collection of this name already');
+    await this.collection.create(
+      JSON.stringify({ schema: SCHEMA, id: randomUUID(), model: fingerprint, dimensions } satisfies Omit<
+        TermbaseMetadata,
+        'isReencoding'
+      >),
+      dimensions,
+      indexFor(terms),
+    );
   }
 
-  /** Errors: `termbaseRefused` where there is no such collection, or one that is no termbase of this version. */
-  async facts(): Promise<TermbaseFacts> {
+  /** Throws `termbaseRefused` if there is no such collection, or it is no termbase of this version. */
+  async facts(): Promise<TermbaseMetadata> {
     const described = await this.described();
-    if (described.schema !== SCHEMA) throw this.refusal(`the collection “${this.place.collection}” was made by another version of Glossa (schema ${described.schema}, not ${SCHEMA})`);
+    if (described.schema !== SCHEMA)
+      throw this.refusal(
+        `the collection “${this.place.collection}” was made by another version of Glossa (schema ` +
+          `${described.schema}, not ${SCHEMA})`,
+      );
     const facts = { ...described, ...recordIn(await this.collection.record()) };
     this.heard = { facts, at: Date.now() };
     return facts;
   }
 
-  /** As they were heard last; undefined as long as nobody has asked. */
-  get lastFacts(): TermbaseFacts | undefined {
+  /** The last known facts; undefined before the first request. */
+  get lastFacts(): TermbaseMetadata | undefined {
     return this.heard?.facts;
   }
 
-  /** Makes it ready to be searched, which a server forgets when it is started anew. */
+  /** Loads it for searching, which a server forgets when it restarts. */
   load(): Promise<void> {
     return this.collection.load();
   }
 
-  /** Errors: `termbaseRefused` where it is no termbase, of whatever version. */
+  /** Throws `termbaseRefused` if it is no termbase of any version. */
   async drop(): Promise<void> {
     await this.described();
     await this.collection.drop();
   }
 
   /**
-   * Brings concepts into the termbase. Pushed once more, nothing changes; broken off, the next push goes on. Nothing that somebody
-   * else has written is lost: it is a version beside the new one's parents, or is left as it is and named.
+   * Adds concepts to the termbase. Pushing again changes nothing; after an interruption, the next push continues.
+   * Changes by others are kept: as a version beside the new one's parents, or unchanged and reported.
    */
-  async push(concepts: readonly Concept[], encoder: PhraseEncoder, { signal, onProgress, ...choices }: PushOptions = {}): Promise<PushResult> {
+  async push(
+    concepts: readonly Concept[],
+    encoder: PhraseEncoder,
+    { signal, onProgress, ...choices }: PushOptions = {},
+  ): Promise<PushResult> {
     const facts = await this.facts();
-    if (facts.model !== encoder.fingerprint) throw this.refusal('its vectors were made by another model. Push with that one (--model), or have all of them made anew with this one (push --reencode)');
+    if (facts.model !== encoder.fingerprint)
+      throw this.refusal(
+        'its vectors were made by another model. Push with that one (--model), or have all of them made anew ' +
+          'with this one (push --reencode)',
+      );
     const pacer = new Pacer(signal);
     const plan = new PushPlan(choices);
     let done = 0;
@@ -119,27 +143,41 @@ export class Termbase {
   }
 
   /**
-   * Adds an edit: what the concept says now, made from these versions; undefined deletes it. Returns the revision. Without an encoder, or with
-   * that of another model than the termbase's, it is found by form alone until the next `reencode`.
+   * Adds an edit: the new content of a concept, made from these versions; undefined deletes it. Returns the revision.
+   * Without an encoder of the termbase's model, it is found by form only until the next `reencode`.
    */
-  async edit(id: string, content: Concept | undefined, parents: readonly RevisionMark[], encoder: PhraseEncoder | undefined, written = Date.now()): Promise<Revision> {
+  async edit(
+    id: string,
+    content: Concept | undefined,
+    parents: readonly RevisionMark[],
+    encoder: PhraseEncoder | undefined,
+    written = Date.now(),
+  ): Promise<Revision> {
     const reason = content && faultOf(content);
     if (reason !== undefined) throw this.refusal(`the entry ${id} cannot be saved: ${reason}`);
-    const revision = revisionOf(id, content, parents.map((parent) => parent.id), written);
+    const revision = revisionOf(
+      id,
+      content,
+      parents.map((parent) => parent.id),
+      written,
+    );
     await this.collection.write(await encodedRows([revision], await this.recentFacts(), encoder));
     return revision;
   }
 
   /**
-   * Makes the vectors anew that another model has made, or none. Meanwhile everybody searches by form alone; broken off, the next call goes on.
-   * What others write at the same time stays as they write it. Returns the number of revisions.
+   * Recomputes vectors that are missing or from another model. Searches use forms only meanwhile; after an
+   * interruption, the next call continues. Concurrent edits are kept. Returns the number of revisions.
    */
   async reencode(encoder: PhraseEncoder, { signal, onProgress }: ReencodeOptions = {}): Promise<number> {
     const facts = await this.facts();
     if (facts.dimensions !== encoder.dimensions) {
-      throw this.refusal(`its vectors have ${facts.dimensions} numbers, and those of this model ${encoder.dimensions}. Pull it into a file, and create another termbase with this model to push that to`);
+      throw this.refusal(
+        `its vectors have ${facts.dimensions} numbers, and those of this model ${encoder.dimensions}. Pull it ` +
+          `into a file, and create another termbase with this model to push that to`,
+      );
     }
-    const current: TermbaseFacts = { ...facts, model: encoder.fingerprint };
+    const current: TermbaseMetadata = { ...facts, model: encoder.fingerprint };
     if (facts.model !== current.model) await this.writeRecord({ model: current.model, isReencoding: true });
     const pacer = new Pacer(signal);
     let renewed = 0;
@@ -149,21 +187,25 @@ export class Termbase {
       let done = 0;
       for (const ids of slicesOf([...stale.keys()], BATCH)) {
         pacer.throwIfCancelled();
-        if ((await this.facts()).model !== current.model) throw this.refusal('somebody else has begun to make its vectors anew with another model');
-        const revisions = (await this.reader.standing(ids, true)).flatMap(({ id, versions }) => versions.filter((version) => stale.get(id)!.has(version.id)));
+        if ((await this.facts()).model !== current.model)
+          throw this.refusal('somebody else has begun to make its vectors anew with another model');
+        const revisions = (await this.reader.standing(ids, true)).flatMap(({ id, versions }) =>
+          versions.filter((version) => stale.get(id)!.has(version.id)),
+        );
         await this.collection.write(await encodedRows(revisions, current, encoder, signal));
         renewed += revisions.length;
         onProgress?.((done += ids.length), stale.size);
       }
-      // What is left are versions that others have taken the place of.
+      // The remaining versions have been replaced by others.
       if (renewed === before) break;
-      if (pass === MOST_PASSES) throw this.refusal('others go on writing with another model than this one');
+      if (pass === MAX_PASSES) throw this.refusal('others go on writing with another model than this one');
     }
-    if (facts.model !== current.model || facts.isReencoding) await this.writeRecord({ model: current.model, isReencoding: false });
+    if (facts.model !== current.model || facts.isReencoding)
+      await this.writeRecord({ model: current.model, isReencoding: false });
     return renewed;
   }
 
-  /** The concepts as they stand, deleted ones left out, in the order of their ids. @param onBroken told of what cannot be read, which is passed over */
+  /** Yields the concepts in the order of their ids, without deleted ones. @param onBroken receives unreadable ones */
   async *concepts(pacer: Pacer, onBroken?: (broken: BrokenRevision) => void): AsyncGenerator<StoredConcept> {
     const byConcept = new Map<string, ConceptRow[]>();
     for await (const rows of this.collection.rows(undefined, FIELDS, true)) {
@@ -176,42 +218,68 @@ export class Termbase {
     }
   }
 
-  /** A concept as it stands after everything that was written before: what an edit is made from. Undefined where there is none. */
+  /** Returns a concept after all earlier writes, as the base of an edit. Undefined if there is none. */
   async concept(id: string): Promise<StoredConcept | undefined> {
     return (await this.reader.standing([id], true))[0];
   }
 
   /**
-   * Concepts with a term of one of the forms or stems, or whose vector is among the nearest `k`; a vector of a model that the termbase is not searched with (`findsByMeaning`) finds nothing.
-   * What others have written a moment ago may be missing: somebody waits for the answer.
+   * Returns concepts with a matching form or stem, or with a vector among the nearest `k`; vectors of other models are
+   * not used (`findsByMeaning`). Very recent writes may be missing, for speed.
    */
-  async find({ forms, stems, beginning, vector, languages = [], condition }: Omit<TermbaseQuestion, 'vector'> & { vector?: ModelVector }, k: number): Promise<FoundConcept[]> {
-    const byForm = [isOneOf('form', forms), isOneOf('stem', stems), ...(beginning ? [beginsWith('form', beginning)] : [])].join(' or ');
+  async find(
+    {
+      forms,
+      stems,
+      beginning,
+      vector,
+      languages = [],
+      condition,
+    }: Omit<TermbaseQuestion, 'vector'> & { vector?: ModelVector },
+    k: number,
+  ): Promise<FoundConcept[]> {
+    const byForm = [
+      isOneOf('form', forms),
+      isOneOf('stem', stems),
+      ...(beginning ? [beginsWith('form', beginning)] : []),
+    ].join(' or ');
     const asked = vector && findsByMeaning(await this.recentFacts(), vector.model) ? vector : undefined;
-    const nearest = async (where?: string): Promise<string[]> => (asked ? this.reader.nearest(asked, k, allOf(where, condition)) : []);
-    const ids = await Promise.all([this.reader.idsOf(allOf(byForm, condition)!, k), nearest(), ...languages.map((language) => nearest(isOfLanguage(language)))]);
+    const nearest = async (where?: string): Promise<string[]> =>
+      asked ? this.reader.nearest(asked, k, allOf(where, condition)) : [];
+    const ids = await Promise.all([
+      this.reader.idsOf(allOf(byForm, condition)!, k),
+      nearest(),
+      ...languages.map((language) => nearest(isOfLanguage(language))),
+    ]);
     return this.reader.withVectors([...new Set(ids.flat())], asked);
   }
 
-  /** The first concepts of a domain, a customer or a language, in the order of their ids; without any of these of all. */
-  async some({ domain, customer, language }: { domain?: string; customer?: string; language?: string }, limit: number): Promise<StoredConcept[]> {
-    const conditions = [domain === undefined ? undefined : isOneOf('domain', [domain]), customer === undefined ? undefined : isOneOf('customer', [customer]), language === undefined ? undefined : isOfLanguage(language)];
+  /** Returns the first concepts of a domain, a customer or a language, or of all, in the order of their ids. */
+  async some(
+    { domain, customer, language }: { domain?: string; customer?: string; language?: string },
+    limit: number,
+  ): Promise<StoredConcept[]> {
+    const conditions = [
+      domain === undefined ? undefined : isOneOf('domain', [domain]),
+      customer === undefined ? undefined : isOneOf('customer', [customer]),
+      language === undefined ? undefined : isOfLanguage(language),
+    ];
     return this.reader.standing(await this.reader.idsOf(allOf(...conditions), limit), false);
   }
 
-  /** All versions of a concept that were ever written whole and are still kept, after everything that was written before. */
+  /** Returns all complete versions of a concept that are still stored, after all earlier writes. */
   async history(id: string): Promise<RevisionMark[]> {
     return (await this.reader.marksOf([id])).get(id) ?? [];
   }
 
   /**
-   * Takes out what others have taken the place of, and what was never written whole, where that is older than so many milliseconds. Returns the number of rows.
-   * @param onBroken told of what cannot be read; such an entry is left as it is
+   * Deletes replaced and incomplete revisions that are older than a number of milliseconds. Returns the number of rows.
+   * @param onBroken receives unreadable entries, which are kept
    */
   async upkeep(age: number, onBroken?: (broken: BrokenRevision) => void): Promise<number> {
     const limit = Date.now() - age;
     const byConcept = new Map<string, BareRow[]>();
-    // What they say is looked at here and not kept: that of a whole termbase would not fit into the memory.
+    // Contents are examined and dropped: a whole termbase would not fit into memory.
     for await (const rows of this.collection.rows(undefined, FIELDS, true)) groupInto(byConcept, rows.map(bareRow));
     let removed = 0;
     for (const list of byConcept.values()) {
@@ -222,7 +290,9 @@ export class Termbase {
       const isDeleted = current.every(({ digest, written }) => digest === DELETED && written < limit);
       const kept = new Set(isDeleted ? [] : current.map(({ id }) => id));
       const superfluous = list.filter(({ revision, written }) => !kept.has(revision) && written < limit);
-      const [deletions, others] = [true, false].map((wanted) => superfluous.filter(({ digest }) => (digest === DELETED) === wanted).map(({ row }) => row));
+      const [deletions, others] = [true, false].map((wanted) =>
+        superfluous.filter(({ digest }) => (digest === DELETED) === wanted).map(({ row }) => row),
+      );
       // Without its deletion an entry would be there again.
       await this.collection.remove(others!);
       await this.collection.remove(deletions!);
@@ -231,8 +301,8 @@ export class Termbase {
     return removed;
   }
 
-  /** The facts as they were heard last. After a while they are asked for anew behind the answer, because somebody waits for it. */
-  private async recentFacts(): Promise<TermbaseFacts> {
+  /** Returns the cached facts; outdated ones are refreshed in the background. */
+  private async recentFacts(): Promise<TermbaseMetadata> {
     if (!this.heard) return this.facts();
     if (Date.now() - this.heard.at > RECENT) {
       this.heard.at = Date.now();
@@ -241,16 +311,17 @@ export class Termbase {
     return this.heard.facts;
   }
 
-  /** What the collection was made with. */
-  private async described(): Promise<TermbaseFacts> {
+  /** Returns the facts with which the collection was created. */
+  private async described(): Promise<TermbaseMetadata> {
     const text = await this.collection.description();
-    if (text === undefined) throw this.refusal(`there is no collection “${this.place.collection}”; “glossa termbase create” makes it`);
+    if (text === undefined)
+      throw this.refusal(`there is no collection “${this.place.collection}”; “glossa termbase create” makes it`);
     const facts = factsIn(text);
     if (!facts) throw this.refusal(`the collection “${this.place.collection}” is no termbase of Glossa`);
     return facts;
   }
 
-  private async writeRecord(record: Pick<TermbaseFacts, 'model' | 'isReencoding'>): Promise<void> {
+  private async writeRecord(record: Pick<TermbaseMetadata, 'model' | 'isReencoding'>): Promise<void> {
     await this.collection.writeRecord(JSON.stringify(record), (await this.described()).dimensions);
     this.heard = undefined;
   }
@@ -258,4 +329,15 @@ export class Termbase {
   private refusal(reason: string): GlossaError {
     return new GlossaError('termbaseRefused', `The termbase “${this.place.name}” at ${this.place.address}: ${reason}.`);
   }
+}
+
+/** The numbers of terms up to which a graph of vectors, or one byte per value, fits into one server. */
+const [GRAPH_UP_TO, BYTES_UP_TO] = [2_000_000, 20_000_000];
+
+/** Returns the index for an expected number of terms (reasons in docs/reference/termbase-server.md). */
+function indexFor(terms: number): IndexChoice {
+  if (terms <= GRAPH_UP_TO) return { index_type: 'HNSW', params: { M: 16, efConstruction: 200 } };
+  // The rule of thumb of Milvus: four times the root of the number, a segment.
+  if (terms <= BYTES_UP_TO) return { index_type: 'IVF_SQ8', params: { nlist: 4096 } };
+  return { index_type: 'DISKANN', params: {} };
 }

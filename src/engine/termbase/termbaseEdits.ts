@@ -9,12 +9,16 @@ import type { TermbaseLink } from './termbaseLink';
 
 /** Milliseconds that whoever edits waits for the server, before the edits are left to the journal. */
 const PATIENCE = 2_000;
-/** Milliseconds after which what was refused is sent once more. */
+/** The delay in milliseconds before a rejected edit is sent again. */
 const AFTER_REFUSAL = 30_000;
 
-/** Edits on their way to a termbase: in the journal before anything is sent, sent in their order, and again until the termbase has them. */
+/**
+ * Edits on their way to a termbase: in the journal before anything is sent, sent in their order, and again until the
+ * termbase has them.
+ */
 export class TermbaseEdits {
   private waiting: readonly JournalledEdit[] = [];
+  private damagedCount = 0;
   private sending: Promise<void> = Promise.resolve();
   private timer: NodeJS.Timeout | undefined;
   private isClosed = false;
@@ -38,7 +42,12 @@ export class TermbaseEdits {
     return this.waiting.length;
   }
 
-  /** What the concepts say for which edits wait, by id: one version, none where they are deleted. */
+  /** The number of edits whose files are damaged, and their folder; undefined if there are none. */
+  get damaged(): { count: number; folder: string } | undefined {
+    return this.damagedCount ? { count: this.damagedCount, folder: this.journal.folder } : undefined;
+  }
+
+  /** Returns the content of concepts with pending edits, by id: one version, none for deleted ones. */
   versions(): Map<string, Concept[]> {
     return new Map(this.waiting.map(({ concept, content }) => [concept, content ? [content] : []]));
   }
@@ -51,9 +60,9 @@ export class TermbaseEdits {
     return this.count === 0;
   }
 
-  /** Gives up what waits; returns how many edits. */
+  /** Discards pending edits; returns their number. */
   async discard(): Promise<number> {
-    const given = await this.journal.all();
+    const { edits: given } = await this.journal.all();
     for (const edit of given) await this.journal.remove(edit);
     await this.reread();
     return given.length;
@@ -85,19 +94,23 @@ export class TermbaseEdits {
     }
   }
 
-  /** Nothing where another window has sent it: what came after it may have said again what it replaces. */
+  /** Skips an edit that another window has sent: a later edit may have restored the content that it replaces. */
   private async sendOne(termbase: Termbase, { concept, content, replaces, written }: WaitingEdit): Promise<void> {
     const known = await termbase.history(concept);
     if (known.some((revision) => revision.written === written && revision.digest === digestOf(content))) return;
     const [current, latest] = [currentOf(known), [...known].sort((a, b) => b.written - a.written)];
-    const parents = replaces.flatMap((digest) => [...current, ...latest].find((revision) => revision.digest === digest) ?? []);
+    const parents = replaces.flatMap(
+      (digest) => [...current, ...latest].find((revision) => revision.digest === digest) ?? [],
+    );
     await termbase.edit(concept, content, parents, this.encoder, written);
     this.onSent(concept, await termbase.concept(concept));
   }
 
   private async reread(): Promise<void> {
-    const before = this.count;
-    this.waiting = await this.journal.all();
-    if (this.count !== before) this.onChange();
+    const before = [this.count, this.damagedCount].join();
+    const { edits, damaged } = await this.journal.all();
+    this.waiting = edits;
+    this.damagedCount = damaged;
+    if ([this.count, damaged].join() !== before) this.onChange();
   }
 }

@@ -1,32 +1,35 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { GlossaError } from '../../base/errors';
 import type { TermbaseAccess, TermbaseState } from '../../protocol/termbases';
-import { environmentToken } from './environmentToken';
 import { Termbase } from './termbase';
-import type { TermbaseFacts } from './termbaseFacts';
-import { findsByMeaning } from './termbaseFacts';
+import type { TermbaseMetadata } from './termbaseMetadata';
+import { findsByMeaning } from './termbaseMetadata';
+import { readRegular } from '../../gate/regularFile';
 
 /** Milliseconds that a look-up waits for an answer. */
 const PATIENCE = 300;
-/** After so many answers in a row that came too late, nobody waits for the next one. */
-const MOST_LATE = 2;
+/** The number of consecutive late answers after which requests no longer wait. */
+const MAX_LATE = 2;
 /** Milliseconds after which a termbase that could not be reached is tried again: at first, and at most. */
-const [FIRST_PAUSE, LONGEST_PAUSE] = [1_000, 60_000];
+const [FIRST_PAUSE, MAX_PAUSE_LENGTH] = [1_000, 60_000];
 /** Milliseconds for which an answer that came too late serves whoever asks again. */
 const KEPT = 30_000;
 
 interface Connection {
   termbase: Termbase;
-  facts: TermbaseFacts;
+  facts: TermbaseMetadata;
 }
 
-/** The connection to a termbase: opened when it is first needed and again after a loss, and never waited for by a look-up for longer than a moment. */
+/**
+ * The connection to a termbase: opened when it is first needed and again after a loss, and never waited for by a
+ * look-up for longer than a moment.
+ */
 export class TermbaseLink {
   private connecting: Promise<Connection> | undefined;
-  private facts: TermbaseFacts | undefined;
+  private facts: TermbaseMetadata | undefined;
   private failure: { error: GlossaError; pause: number; until: number } | undefined;
   private lateInARow = 0;
-  /** The question that is on its way although nobody waits for its answer. */
+  /** A pending request for which nothing waits. */
   private probe: Promise<unknown> | undefined;
   private kept: { key: string; answer: unknown; at: number } | undefined;
 
@@ -42,7 +45,7 @@ export class TermbaseLink {
 
   get phase(): TermbaseState['phase'] {
     if (this.failure) return this.failure.error.code === 'termbaseUnreachable' ? 'away' : 'refused';
-    if (this.lateInARow >= MOST_LATE) return 'slow';
+    if (this.lateInARow >= MAX_LATE) return 'slow';
     return this.facts ? 'ready' : 'idle';
   }
 
@@ -51,7 +54,7 @@ export class TermbaseLink {
     return this.failure?.error.message;
   }
 
-  /** Whether look-ups with this model go by form alone; false as long as nobody has asked. */
+  /** Returns whether look-ups with this model use forms only; false before the first answer. */
   isByFormOnly(model: string | undefined): boolean {
     return this.facts !== undefined && (model === undefined || !findsByMeaning(this.facts, model));
   }
@@ -61,8 +64,10 @@ export class TermbaseLink {
     return Math.max(0, (this.failure?.until ?? 0) - Date.now());
   }
 
-  /** Errors: `termbaseUnreachable`, also without a try where the last one has failed a moment ago; `termbaseRefused`. */
-  async run<T>(work: (termbase: Termbase, facts: TermbaseFacts) => Promise<T>): Promise<T> {
+  /**
+   * Errors: `termbaseUnreachable`, also without a try where the last one has failed a moment ago; `termbaseRefused`.
+   */
+  async run<T>(work: (termbase: Termbase, facts: TermbaseMetadata) => Promise<T>): Promise<T> {
     if (this.pause > 0) throw this.failure!.error;
     const connecting = (this.connecting ??= this.connect());
     try {
@@ -80,23 +85,30 @@ export class TermbaseLink {
   }
 
   /**
-   * The answer to a look-up's question, where it comes within a moment; undefined where it does not, and at once where the last
-   * ones have not. What comes later is kept for whoever asks the same again, and announced.
+   * Returns the answer to a look-up's query if it comes within a moment; otherwise undefined, at once after several
+   * late answers. A late answer is cached for a repeated query, and announced.
    *
    * @param key the same for the same question
    */
-  async soon<T>(key: string, work: (termbase: Termbase, facts: TermbaseFacts) => Promise<T>, signal?: AbortSignal): Promise<T | undefined> {
+  async soon<T>(
+    key: string,
+    work: (termbase: Termbase, facts: TermbaseMetadata) => Promise<T>,
+    signal?: AbortSignal,
+  ): Promise<T | undefined> {
     if (this.kept?.key === key && Date.now() - this.kept.at < KEPT) return this.kept.answer as T;
     if (this.probe || this.pause > 0) return undefined;
     const begun = performance.now();
-    const isAwaited = this.lateInARow < MOST_LATE;
+    const isAwaited = this.lateInARow < MAX_LATE;
     const patience = new AbortController();
-    const answer = this.run(work).then((found) => {
-      const isLate = performance.now() - begun > PATIENCE;
-      this.enter(() => (this.lateInARow = isLate ? this.lateInARow : 0));
-      if (isLate || !isAwaited) this.keep(key, found);
-      return found;
-    }, () => undefined); // the state tells it, and the files have answered
+    const answer = this.run(work).then(
+      (found) => {
+        const isLate = performance.now() - begun > PATIENCE;
+        this.enter(() => (this.lateInARow = isLate ? this.lateInARow : 0));
+        if (isLate || !isAwaited) this.keep(key, found);
+        return found;
+      },
+      () => undefined,
+    ); // the state tells it, and the files have answered
     if (!isAwaited) return this.watch(answer);
     signal?.addEventListener('abort', () => patience.abort(), { once: true });
     const tooLate = Symbol('too late');
@@ -109,7 +121,7 @@ export class TermbaseLink {
     return this.watch(answer);
   }
 
-  /** Forgets what was kept, because it has been edited. */
+  /** Clears the cache after an edit. */
   forget(): void {
     this.kept = undefined;
   }
@@ -151,7 +163,7 @@ export class TermbaseLink {
     if (this.connecting !== connecting) return;
     this.close();
     this.connecting = undefined;
-    const pause = Math.min(LONGEST_PAUSE, 2 * (this.failure?.pause ?? FIRST_PAUSE / 2));
+    const pause = Math.min(MAX_PAUSE_LENGTH, 2 * (this.failure?.pause ?? FIRST_PAUSE / 2));
     this.enter(() => (this.failure = { error, pause, until: Date.now() + pause }));
   }
 
@@ -165,4 +177,28 @@ export class TermbaseLink {
 
 function isAboutTermbase(error: unknown): error is GlossaError {
   return error instanceof GlossaError && (error.code === 'termbaseUnreachable' || error.code === 'termbaseRefused');
+}
+
+/**
+ * Environment variables with a termbase's secret. Options and settings are visible to others, so they never contain it.
+ */
+export const [TOKEN, TOKEN_FILE] = ['GLOSSA_TERMBASE_TOKEN', 'GLOSSA_TERMBASE_TOKEN_FILE'];
+/** Bytes. */
+const MAX_TOKEN_LENGTH = 65_536;
+
+/**
+ * Returns the secret in the environment or in the file named there; undefined without either. Errors: `termbaseRefused`
+ * if the file cannot be read.
+ */
+export async function environmentToken(): Promise<string | undefined> {
+  const file = process.env[TOKEN_FILE];
+  if (process.env[TOKEN] || !file) return process.env[TOKEN];
+  try {
+    return (await readRegular(file, MAX_TOKEN_LENGTH)).toString('utf8').trim();
+  } catch (error) {
+    throw new GlossaError(
+      'termbaseRefused',
+      `The file that ${TOKEN_FILE} names cannot be read: ${(error as Error).message}`,
+    );
+  }
 }

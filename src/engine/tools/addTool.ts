@@ -5,7 +5,7 @@ import { newConceptId } from '../../mining/minedConcept';
 import type { Concept } from '../../model/concept';
 import type { ToolAnswer } from '../../protocol/tools';
 import type { ChangeHandler } from '../handlers/changes';
-import { answerWith } from './toolAnswer';
+import { buildToolAnswer } from './toolAnswer';
 import type { ToolReach } from './toolReach';
 import { languageGiven } from './toolReach';
 
@@ -20,19 +20,56 @@ export interface AddArguments {
   glossary?: string;
 }
 
-/** `glossa_add`: a term with its translation into a glossary, as one change that *Undo Last Glossary Change* takes back. Errors: those of the change; `languagesEqual`. */
-export async function addForTool({ source, target, domain, definition, note, glossary: named, ...given }: AddArguments, reach: ToolReach, changes: ChangeHandler): Promise<ToolAnswer> {
+/**
+ * `glossa_add`: a term with its translation into a glossary, as one change that *Undo Last Glossary Change* takes back.
+ * Errors: those of the change; `languagesEqual`; `badRequest` for control characters.
+ */
+export async function addForTool(
+  { source, target, domain, definition, note, glossary: named, ...given }: AddArguments,
+  reach: ToolReach,
+  changes: ChangeHandler,
+): Promise<ToolAnswer> {
   const [from, to] = [languageGiven('from', given.from)!, languageGiven('to', given.to)!];
-  if (languageMatches(from, to)) throw new GlossaError('languagesEqual', `glossa_add: both sides are ${from}; give two languages.`);
+  if (languageMatches(from, to))
+    throw new GlossaError('languagesEqual', `glossa_add: both sides are ${from}; give two languages.`);
+  for (const [name, text] of Object.entries({ source, target, domain }))
+    refuseControls(name, text, /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u);
+  for (const [name, text] of Object.entries({ definition, note }))
+    refuseControls(name, text, /(?![\n\t])\p{Cc}|[\u202a-\u202e\u2066-\u2069]/u);
   const glossary = reach.target(named);
-  const terms = [{ term: source.trim(), language: from }, { term: target.trim(), language: to }];
+  const terms = [
+    { term: source.trim(), language: from },
+    { term: target.trim(), language: to },
+  ];
   const concept: Concept = { id: newConceptId(), ...filled({ domain, definition, note }), terms };
-  const { added, updated } = await changes.change({ glossary, change: { kind: 'put', concepts: [concept], onDuplicate: 'merge' }, reason: { command: 'add', detail: terms.map(({ term }) => term).join(' → ') } });
+  const { added, updated } = await changes.change({
+    glossary,
+    change: { kind: 'put', concepts: [concept], onDuplicate: 'merge' },
+    reason: { command: 'add', detail: terms.map(({ term }) => term).join(' → ') },
+  });
   const name = reach.nameOf(glossary.path);
-  const became = added ? `was added to ${name}` : updated ? `was in ${name} already; what it lacked was added` : `was in ${name} already`;
-  return answerWith([{ source: terms[0]!.term, from, target: terms[1]!.term, to, glossary: name, added, updated }], 1, [`The pair ${became}. It is a line of ${path.basename(glossary.path)}.`]);
+  const became = added
+    ? `was added to ${name}`
+    : updated
+      ? `was in ${name} already; what it lacked was added`
+      : `was in ${name} already`;
+  return buildToolAnswer(
+    [{ source: terms[0]!.term, from, target: terms[1]!.term, to, glossary: name, added, updated }],
+    1,
+    [`The pair ${became}. It is a line of ${path.basename(glossary.path)}.`],
+  );
+}
+
+/** Rejects control characters, which would remain in the glossary unseen. Errors: `badRequest`. */
+function refuseControls(name: string, text: string | undefined, controls: RegExp): void {
+  const [found] = controls.exec(text?.trim() ?? '') ?? [];
+  if (found === undefined) return;
+  const code = `U+${found.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`;
+  throw new GlossaError('badRequest', `glossa_add: ${name} has the control character ${code}. Give text alone.`);
 }
 
 function filled(fields: Record<string, string | undefined>): Record<string, string> {
-  return Object.fromEntries(Object.entries(fields).flatMap(([name, value]) => (value?.trim() ? [[name, value.trim()]] : [])));
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([name, value]) => (value?.trim() ? [[name, value.trim()]] : [])),
+  );
 }

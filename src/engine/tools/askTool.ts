@@ -1,14 +1,14 @@
 import type { AskResult } from '../../protocol/ask';
 import type { ToolAnswer } from '../../protocol/tools';
 import type { AskHandler } from '../handlers/ask';
-import { answerWith } from './toolAnswer';
+import { buildToolAnswer } from './toolAnswer';
 import type { ToolReach } from './toolReach';
 import { languageGiven } from './toolReach';
 
-/** Results where nobody says how many. */
+/** The default number of results. */
 const USUAL = 10;
 /** Files that could not be read, of which an answer tells. */
-const MOST_TOLD = 5;
+const MAX_TOLD = 5;
 
 export interface AskArguments {
   question: string;
@@ -18,21 +18,38 @@ export interface AskArguments {
 }
 
 /** `glossa_ask`: the passages of documents that answer a question. Errors: `fileOutside`. */
-export async function askForTool({ question, limit = USUAL, ...given }: AskArguments, reach: ToolReach, questions: AskHandler, signal: AbortSignal): Promise<ToolAnswer> {
+export async function askForTool(
+  { question, limit = USUAL, ...given }: AskArguments,
+  reach: ToolReach,
+  questions: AskHandler,
+  signal: AbortSignal,
+): Promise<ToolAnswer> {
   const language = languageGiven('from', given.from);
   const documents = reach.documents(given.in);
-  if (!documents.length) return answerWith([], limit, ['Nothing here is a document.']);
+  if (!documents.length) return buildToolAnswer([], limit, ['Nothing here is a document.']);
   const found = await questions.ask({ question, language, documents, limit }, { signal });
-  const named = ({ file, line, passage, sentence: { start, end }, language: written, score }: AskResult['hits'][number]): object => ({
-    file: reach.nameOf(file), line, passage, sentence: passage.slice(start, end), language: written, score,
+  const named = ({
+    file,
+    line,
+    passage,
+    sentence: { start, end },
+    language: written,
+    score,
+  }: AskResult['hits'][number]): object => ({
+    file: reach.nameOf(file),
+    line,
+    passage,
+    sentence: passage.slice(start, end),
+    language: written,
+    score,
   });
-  return answerWith(found.hits.map(named), limit, said(found, reach));
+  return buildToolAnswer(found.hits.map(named), limit, said(found, reach));
 }
 
 function said({ hits, passages, refused }: AskResult, reach: ToolReach): string[] {
   return [
     ...(hits.length ? [] : [`No passage answers that; passages that were looked through: ${passages}.`]),
-    ...refused.slice(0, MOST_TOLD).map(({ file, reason }) => `${reach.nameOf(file)} could not be read: ${reason}`),
-    ...(refused.length > MOST_TOLD ? [`Files that could not be read besides: ${refused.length - MOST_TOLD}.`] : []),
+    ...refused.slice(0, MAX_TOLD).map(({ file, reason }) => `${reach.nameOf(file)} could not be read: ${reason}`),
+    ...(refused.length > MAX_TOLD ? [`Files that could not be read besides: ${refused.length - MAX_TOLD}.`] : []),
   ];
 }

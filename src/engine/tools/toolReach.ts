@@ -2,14 +2,16 @@ import path from 'node:path';
 import { GlossaError } from '../../base/errors';
 import type { Pacer } from '../../base/pacer';
 import { FileGate } from '../../gate/fileGate';
+import { isBelow, isReached, isWithin, nameBelow } from '../../gate/reach';
 import { typedLanguage } from '../../language/names';
-import { isTable } from '../../files/csv/csvDocument';
+import { isTable } from '../../files/tableDocuments';
 import type { DocumentFile, DocumentSource } from '../../model/document';
+import { holdsText } from '../../project/memoryFiles';
 import type { GlossaryReference } from '../../protocol/commonParameters';
 import type { ToolScope } from '../../protocol/tools';
 import { isArchive, readText } from '../reading/documentReader';
 
-/** What a call of a tool may reach, by the names under which answers speak of it. */
+/** The scope of a tool call, with the names used in answers. */
 export class ToolReach {
   private readonly gate: FileGate;
 
@@ -17,63 +19,109 @@ export class ToolReach {
     this.gate = FileGate.forFolders({ folders: scope.folders, allowedFolders: [] });
   }
 
-  /** The glossary that is named, or all. Errors: `fileOutside` where it is none of those that are served. */
+  /** Returns the named glossary, or all. Errors: `fileOutside` if it is not one of the served ones. */
   glossaries(named: string | undefined): GlossaryReference[] {
     const { glossaries } = this.scope;
     if (named === undefined) return glossaries;
     const found = glossaries.filter((each) => this.isNamed(each, named));
     if (found.length) return found;
-    throw new GlossaError('fileOutside', `${named} is none of the glossaries that are served here. ${glossaries.length ? `They are: ${this.names()}.` : 'There are none.'}`);
+    throw new GlossaError(
+      'fileOutside',
+      `${named} is none of the glossaries that are served here. ` +
+        `${glossaries.length ? `They are: ${this.names()}.` : 'There are none.'}`,
+    );
   }
 
-  /** By the names under which the engine knows them. */
+  /** Returns the engine's names of memories. */
   get memories(): readonly string[] {
     return this.scope.memories ?? [];
   }
 
-  /** The documents that may be asked: all, or those that are called so or lie below a folder that is. Errors: `fileOutside` where there is none of that name. */
+  /**
+   * Returns the searchable documents: all, or those with a name or below a folder. Errors: `fileOutside` if there are
+   * none.
+   */
   documents(named: string | undefined): DocumentFile[] {
-    const { documents = [], folders } = this.scope;
+    const documents = (this.scope.documents ?? []).filter(({ path: file }) => this.reaches(file));
     if (named === undefined) return documents;
-    const places = folders.map((folder) => path.resolve(folder, named));
-    const found = documents.filter(({ path: file }) => places.some((place) => file === place || isBelow(file, place)));
+    const places = this.placesOf(named);
+    const found = documents.filter(({ path: file }) => places.some((place) => isWithin(file, place)));
     if (found.length) return found;
-    throw new GlossaError('fileOutside', `${named.replaceAll('\0', '')} is none of the documents here, and no folder that holds one.`);
+    throw new GlossaError(
+      'fileOutside',
+      `${named.replaceAll('\0', '')} is none of the documents here, and no folder that holds one.`,
+    );
   }
 
   /** The one that additions go to. Errors: `glossaryReadOnly`, `fileOutside`. */
   target(named: string | undefined): GlossaryReference {
     const target = this.glossaries(named).find(({ readOnly }) => !readOnly);
-    if (!target) throw new GlossaError('glossaryReadOnly', named === undefined ? 'There is no glossary here that may be written.' : `${named} is read-only.`);
+    if (!target)
+      throw new GlossaError(
+        'glossaryReadOnly',
+        named === undefined ? 'There is no glossary here that may be written.' : `${named} is read-only.`,
+      );
     return target;
   }
 
   /** A document of the project. Errors: `fileOutside`, and those of `readText`. */
   async document(named: string, pacer: Pacer): Promise<DocumentSource> {
     const { folders } = this.scope;
-    const places = folders.map((folder) => path.resolve(folder, named));
-    const file = places.find((place) => this.isWithin(place));
-    if (file === undefined || named.includes('\0')) throw new GlossaError('fileOutside', `${named.replaceAll('\0', '')} lies outside ${folders.map((folder) => path.basename(folder)).join(' and ') || 'what is served here'}, which is all that may be read.`);
-    // What a link in the folder leads to is the gate's matter.
-    await this.gate.admit(file);
-    // What has no text in which places could be told is read by whoever understands it.
+    const file = this.placesOf(named).find((place) => this.reaches(place));
+    if (file === undefined)
+      throw new GlossaError(
+        'fileOutside',
+        `${named.replaceAll('\0', '')} is not read: tools read documents in ` +
+          `${folders.map((folder) => path.basename(folder)).join(' and ') || 'what is served here'}, outside ` +
+          `hidden folders and node_modules.`,
+      );
+    await this.admit(file);
+    // Files without text positions are read by their format's reader.
     if (isArchive(file) || isTable({ fileName: file, text: '' })) return { path: file };
     const { text } = await readText(file, pacer, {}, this.gate);
     return { fileName: file, text };
   }
 
+  /** Refuses a file that tools do not read. Errors: `fileOutside`, and those of `admitReached`. */
+  async admit(file: string): Promise<void> {
+    const real = await this.gate.admitReached(file);
+    if (!holdsText(real))
+      throw new GlossaError(
+        'fileOutside',
+        `${this.nameOf(file)} is not read: it is a link to a file that holds no text.`,
+      );
+  }
+
+  /** Returns whether tools may read a file: inside an allowed folder, with a text format's name. */
+  reaches(file: string): boolean {
+    return (
+      isReached(file, this.scope.folders) &&
+      this.scope.folders.some((folder) => isBelow(file, folder) && holdsText(nameBelow(file, folder)))
+    );
+  }
+
+  /** Returns whether a memory's data from a file may be returned: the user added files from elsewhere. */
+  remembers(file: string): boolean {
+    return this.reaches(file) || !this.scope.folders.some((folder) => isWithin(file, folder));
+  }
+
   /** Short, from the folder in which it lies, with `/` between its parts. */
   nameOf(file: string): string {
     const folder = this.scope.folders.find((each) => isBelow(file, each));
-    return folder === undefined ? (path.isAbsolute(file) ? path.basename(file) : file) : path.relative(folder, file).split(path.sep).join('/');
+    return folder === undefined ? (path.isAbsolute(file) ? path.basename(file) : file) : nameBelow(file, folder);
   }
 
   private isNamed({ path: file }: GlossaryReference, named: string): boolean {
-    return this.nameOf(file) === named || this.scope.folders.some((folder) => path.resolve(folder, named) === file);
+    return this.nameOf(file) === named || this.placesOf(named).includes(file);
   }
 
-  private isWithin(file: string): boolean {
-    return this.scope.folders.some((folder) => isBelow(file, folder));
+  /** The places that a name may mean: in each folder, and not outside of all. */
+  private placesOf(named: string): string[] {
+    const { folders } = this.scope;
+    if (named.includes('\0')) return [];
+    return folders
+      .map((folder) => path.resolve(folder, named))
+      .filter((place) => folders.some((folder) => isWithin(place, folder)));
   }
 
   private names(): string {
@@ -85,11 +133,10 @@ export class ToolReach {
 export function languageGiven(name: string, given: unknown): string | undefined {
   if (given === undefined) return undefined;
   const language = typedLanguage(given as string);
-  if (!language) throw new GlossaError('badRequest', `${name}: “${given as string}” is no language. Give a code such as en, de or zh-Hans, or an English name.`);
+  if (!language)
+    throw new GlossaError(
+      'badRequest',
+      `${name}: “${given as string}” is no language. Give a code such as en, de or zh-Hans, or an English name.`,
+    );
   return language;
-}
-
-function isBelow(file: string, folder: string): boolean {
-  const relative = path.relative(folder, file);
-  return relative !== '' && relative !== '..' && !relative.startsWith(`..${path.sep}`) && !path.isAbsolute(relative);
 }

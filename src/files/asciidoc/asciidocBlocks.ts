@@ -1,6 +1,9 @@
+import type { PassedOverKind } from '../../model/document';
+import type { PassedOverCounter } from '../../language/passedOver';
 import type { Span } from '../../model/phrase';
-import type { MarkupLine } from '../document/markupLines';
-import { markupLines, ParagraphCollector } from '../document/markupLines';
+import type { MarkupLine } from '../document/inlineMarkup';
+import { markupLines, ParagraphCollector } from '../document/inlineMarkup';
+import { shownByComponent } from '../document/htmlText';
 
 /** Blocks whose content is a program, a drawing or a comment, up to the same line again. */
 const VERBATIM = /^(?:-{4,}|\.{4,}|\+{4,}|\/{4,}|`{3,}[\w-]*|~{4,})\s*$/;
@@ -9,35 +12,43 @@ const CONTAINER = /^(?:={4,}|\*{4,}|_{4,}|--)\s*$/;
 const TABLE = /^[|!,:]===+\s*$/;
 /** Attributes of the block that follows: its style comes first. */
 const ATTRIBUTES = /^\[(?!\[)(?<style>[^\],.#%]*)[\],.#%]/;
-const OF_CODE = new Set('source synopsis listing literal stem latexmath asciimath pass ditaa plantuml graphviz mermaid comment'.split(' '));
+const OF_CODE = new Set(
+  'source synopsis listing literal stem latexmath asciimath pass ditaa plantuml graphviz mermaid comment'.split(' '),
+);
 const ANCHOR = /^\[\[[^\]]+\]\]\s*$/;
 const ATTRIBUTE_ENTRY = /^:!?[\w][\w-]*!?:(?:\s|$)/;
 const HEADING = /^(?:={1,6}|#{1,6})[ \t]+(?=\S)/;
 const CAPTION = /^\.(?=[^\s.])/;
-const BLOCK_MACRO = /^(?:image|include|video|audio|toc|ifdef|ifndef|ifeval|endif|[a-z][\w-]*)::[^\s[]*\[(?<inner>.*)\]\s*$/;
-const ITEM = /^[ \t]*(?:\*{1,5}|-|\.{1,5}|\d{1,4}[.)]|[a-zA-Z]\.|[ivxIVX]{1,6}\)|<(?:\d{1,3}|\.)>)[ \t]+(?:\[[ x*]\][ \t]+)?(?=\S)/;
+const BLOCK_MACRO =
+  /^(?:image|include|video|audio|toc|ifdef|ifndef|ifeval|endif|[a-z][\w-]*)::[^\s[]*\[(?<inner>.*)\]\s*$/;
+const ITEM =
+  /^[ \t]*(?:\*{1,5}|-|\.{1,5}|\d{1,4}[.)]|[a-zA-Z]\.|[ivxIVX]{1,6}\)|<(?:\d{1,3}|\.)>)[ \t]+(?:\[[ x*]\][ \t]+)?(?=\S)/;
 const ADMONITION = /^(?:NOTE|TIP|IMPORTANT|WARNING|CAUTION):[ \t]+(?=\S)/;
 const TERM = /^[ \t]*(?<term>(?:[^:;\n]|:(?!:)|;(?!;)){1,200}|[^\n]{1,60})(?:::{1,3}|;;)(?:[ \t]+|$)/;
 const RULE = /^(?:'{3,}|<{3,}|-{3}|\*{3}|- - -|\* \* \*)\s*$/;
 /** Under a title in two lines. */
 const UNDERLINE = /^([=\-~^+])\1{2,}\s*$/;
-/** How many cells, how they are aligned and what they hold, before a bar. */
-const CELL_MARK = /(?<=^|[\s|!])(?:(?:\d+(?:\.\d+)?|\.\d+)[+*])?(?:[<^>](?:\.[<^>])?|\.[<^>])?[adehlmsv]?[|!]|\\[|!]|[|!]/g;
+/** Cell marks before a bar: repetition, alignment and content type. */
+const CELL_MARK =
+  /(?<=^|[\s|!])(?:(?:\d+(?:\.\d+)?|\.\d+)[+*])?(?:[<^>](?:\.[<^>])?|\.[<^>])?[adehlmsv]?[|!]|\\[|!]|[|!]/g;
 
 /** The paragraphs, headings, items, captions and cells of AsciiDoc, each as the stretches of the text that hold it. */
-export function asciidocBlocks(text: string): Span[][] {
-  return new AsciidocReader(text).read();
+export function asciidocBlocks(text: string, passedOver?: PassedOverCounter): Span[][] {
+  return new AsciidocReader(text, passedOver).read();
 }
 
 class AsciidocReader {
   private readonly lines: MarkupLine[];
   private readonly found = new ParagraphCollector();
   private at = 0;
-  /** Whether attributes say that what follows is code. */
+  /** True if attributes mark the following block as code. */
   private isCode = false;
   private afterEmpty = true;
 
-  constructor(text: string) {
+  constructor(
+    private readonly text: string,
+    private readonly passedOver?: PassedOverCounter,
+  ) {
     this.lines = markupLines(text);
   }
 
@@ -55,11 +66,18 @@ class AsciidocReader {
   /** Under the title of a document stand its authors, its revision and attributes. */
   private takeHeader(): void {
     let at = 0;
-    while (this.lines[at] && (this.lines[at]!.isEmpty || /^\/\/(?!\/)/.test(this.lines[at]!.text) || ATTRIBUTE_ENTRY.test(this.lines[at]!.text))) at++;
+    while (
+      this.lines[at] &&
+      (this.lines[at]!.isEmpty ||
+        /^\/\/(?!\/)/.test(this.lines[at]!.text) ||
+        ATTRIBUTE_ENTRY.test(this.lines[at]!.text))
+    )
+      at++;
     const title = this.lines[at];
     if (!title || !/^=[ \t]+\S/.test(title.text)) return;
     this.takeMarked(title, HEADING);
-    for (this.at = at + 1; this.lines[this.at] && !this.lines[this.at]!.isEmpty; ) this.at++;
+    for (this.at = at + 1; this.lines[this.at] && !this.lines[this.at]!.isEmpty;) this.at++;
+    this.passOver('metadata field', at + 1);
   }
 
   private takeLine(line: MarkupLine): void {
@@ -74,11 +92,14 @@ class AsciidocReader {
     const style = attributesOf(text);
     if (style !== undefined && !this.found.isOpen) {
       this.isCode ||= OF_CODE.has(style);
+      this.addShown(line, 0, text);
       this.at++;
       return;
     }
     if (this.isCode) return this.passParagraph();
-    if (ANCHOR.test(text) || RULE.test(text) || /^\/\/(?!\/)/.test(text) || /^\+\s*$/.test(text) || ATTRIBUTE_ENTRY.test(text)) return this.pass();
+    if (ATTRIBUTE_ENTRY.test(text)) return this.pass('metadata field');
+    if (/^\/\/(?!\/)/.test(text)) return this.pass('comment');
+    if (ANCHOR.test(text) || RULE.test(text) || /^\+\s*$/.test(text)) return this.pass();
     const macro = BLOCK_MACRO.exec(text);
     if (macro) return this.takeMacro(line, macro);
     this.takeText(line);
@@ -127,15 +148,22 @@ class AsciidocReader {
     else this.at++;
   }
 
-  /** What a picture shows is text. */
+  /** The description of a picture is text. */
   private takeMacro(line: MarkupLine, { 0: macro, groups }: RegExpExecArray): void {
     this.found.close();
-    const alternative = /^image::/.test(macro) ? /^[^,="\]]+/.exec(groups!['inner']!)?.[0] : undefined;
-    if (alternative?.trim()) {
-      const start = line.start + macro.lastIndexOf(`[${groups!['inner']!}]`) + 1;
-      this.found.add({ start, end: start + alternative.length });
-    }
+    const inner = groups!['inner']!;
+    const at = macro.lastIndexOf(`[${inner}]`) + 1;
+    const alternative = /^(?:image|video)::/.test(macro) ? /^[^,="\]]+(?=,|$)/.exec(inner)?.[0] : undefined;
+    if (alternative?.trim()) this.found.add({ start: line.start + at, end: line.start + at + alternative.length });
+    this.addShown(line, at, inner);
+    if (macro.startsWith('include::')) this.passedOver?.add('included file', macro, line.start);
     this.at++;
+  }
+
+  /** Attributes that readers see, each a paragraph. */
+  private addShown(line: MarkupLine, at: number, attributes: string): void {
+    for (const { start, end } of shownByComponent(attributes))
+      this.found.add({ start: line.start + at + start, end: line.start + at + end });
   }
 
   private isUnderline(line: MarkupLine, title = this.lines[this.at - 1]): boolean {
@@ -143,15 +171,25 @@ class AsciidocReader {
     return Math.abs(title.text.trimEnd().length - line.text.trimEnd().length) <= 2;
   }
 
-  private pass(): void {
+  private pass(kind?: PassedOverKind): void {
     this.found.close();
     this.at++;
+    if (kind) this.passOver(kind, this.at - 1);
+  }
+
+  /** Counts the lines from one on as passed over, up to the current one. */
+  private passOver(kind: PassedOverKind, first: number): void {
+    const [from, last] = [this.lines[first], this.lines[Math.min(this.at, this.lines.length) - 1]];
+    if (from && last && last.end > from.start)
+      this.passedOver?.add(kind, this.text.slice(from.start, last.end), from.start);
   }
 
   private passParagraph(): void {
     this.found.close();
     this.isCode = false;
+    const first = this.at;
     while (this.lines[this.at] && !this.lines[this.at]!.isEmpty) this.at++;
+    this.passOver('code block', first);
   }
 
   /** Over a block that ends with the line that begins it; one that does not end goes on to the document's end. */
@@ -159,8 +197,10 @@ class AsciidocReader {
     this.found.close();
     this.isCode = false;
     const ending = delimiter.startsWith('```') ? '```' : delimiter.trimEnd();
+    const first = this.at + 1;
     do this.at++;
     while (this.lines[this.at] && this.lines[this.at]!.text.trimEnd() !== ending);
+    this.passOver(delimiter.startsWith('/') ? 'comment' : 'code block', first);
     this.at++;
   }
 
@@ -191,7 +231,8 @@ class AsciidocReader {
 }
 
 /** The style that a line of attributes gives the block after it, which may be none. */
-const attributesOf = (line: string): string | undefined => (line.trimEnd().endsWith(']') ? ATTRIBUTES.exec(line)?.groups!['style']!.trim() : undefined);
+const attributesOf = (line: string): string | undefined =>
+  line.trimEnd().endsWith(']') ? ATTRIBUTES.exec(line)?.groups!['style']!.trim() : undefined;
 
 function trimmed(line: MarkupLine, from: number, to: number): Span {
   const content = line.text.slice(from, to);

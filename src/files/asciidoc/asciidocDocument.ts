@@ -1,7 +1,77 @@
 import type { DocumentSlice } from '../../model/document';
 import { monolingualFormat } from '../document/monolingualFormat';
 import { asciidocBlocks } from './asciidocBlocks';
-import { asciidocInline, escapeAsciidoc } from './asciidocInline';
+import type { InlineRule } from '../document/inlineMarkup';
+import { InlineMarkup } from '../document/inlineMarkup';
+
+const RULES: readonly InlineRule[] = [
+  { pattern: /\\(?<escaped>[*_`#+^~{[<|])/, treatment: { text: 'escaped' } },
+  // Passthrough text, or code.
+  {
+    pattern:
+      /\+\+\+.{1,300}?\+\+\+|\+\+.{1,300}?\+\+|\$\$.{1,300}?\$\$|pass:\w{0,10}\[[^\]]{0,300}\]|(?:latexmath|asciimath|stem):\[[^\]]{0,300}\]/,
+    treatment: 'omit',
+  },
+  { pattern: /["'](?=`)|(?<=`)["']/, treatment: 'drop' },
+  {
+    pattern: /``[^\n]{1,300}?``|(?<![\p{L}\p{N}"'`])`(?=\S)[^`]{1,300}?(?<=\S)`(?![\p{L}\p{N}"'])/u,
+    treatment: 'omit',
+  },
+  { pattern: /(?<![\p{L}\p{N}+])\+(?=[^\s+])[^+\n]{1,200}?(?<=\S)\+(?![\p{L}\p{N}+])/u, treatment: 'omit' },
+  // Links and buttons with text; without text they are addresses or names.
+  {
+    pattern: /<<(?!<)[^<>,\n]{1,200}(?:,\s*(?<referred>[^<>]{1,300}))?>>/,
+    treatment: ({ groups }) => (groups!['referred'] ? { text: 'referred' } : 'omit'),
+  },
+  {
+    pattern: /(?:link|xref|mailto):[^\s[\]]{0,500}\[(?<linked>[^\]]{0,300})\]/,
+    treatment: ({ groups }) => (groups!['linked']?.trim() ? { text: 'linked' } : 'omit'),
+  },
+  {
+    pattern: /(?:https?|ftp|irc):\/\/[^\s[\]<>]{1,500}\[(?<named>[^\]]{0,300})\]/,
+    treatment: ({ groups }) => (groups!['named']?.trim() ? { text: 'named' } : 'omit'),
+  },
+  { pattern: /\{[\w-]{1,60}\}[^\s[\]{}]{0,200}\[(?<attributed>[^\]]{1,300})\]/, treatment: { text: 'attributed' } },
+  {
+    pattern: /(?:btn|menu):(?<menu>[^\s[\]]{0,100})\[(?<item>[^\]]{0,200})\]/,
+    treatment: ({ groups }) => ({ text: groups!['item']?.trim() ? 'item' : 'menu' }),
+  },
+  {
+    pattern: /\s?footnote(?:ref)?:[\w-]{0,60}\[(?<footnote>[^\]]{0,2000})\]/,
+    treatment: { aside: 'footnote' },
+  },
+  {
+    pattern:
+      /indexterm2?:\[[^\]]{0,300}\]|anchor:[\w-]{1,100}\[[^\]]{0,100}\]|\[\[[\w:.-]{1,100}(?:,[^\]]{0,200})?\]\]/,
+    treatment: 'drop',
+  },
+  {
+    pattern:
+      /(?<![\p{L}\p{N}])[a-z][\w-]{0,40}:[^\s:[\]][^\s[\]]{0,300}\[[^\]]{0,300}\]|kbd:\[[^\]]{0,100}\]|icon:[\w-]{1,60}\[[^\]]{0,100}\]/u,
+    treatment: 'omit',
+  },
+  { pattern: /\(\(\([^()]{1,300}\)\)\)/, treatment: 'drop' },
+  { pattern: /\(\((?<indexed>[^()]{1,300})\)\)/, treatment: { text: 'indexed' } },
+  // The role of marked text, the marks, and the end of a broken line.
+  { pattern: /\[[.#%][\w.#% -]{1,80}\](?=[#*_`])/, treatment: 'drop' },
+  {
+    pattern: /(?<![\p{L}\p{N}*_#])[*_#]{1,2}(?=[^\s*_#])|(?<=[^\s*_#])[*_#]{1,2}(?![\p{L}\p{N}*_#])/u,
+    treatment: 'drop',
+  },
+  { pattern: /[ \t]\+(?=[ \t]*(?:\r?\n|$))/, treatment: 'drop' },
+];
+
+/** Inline markup of AsciiDoc. Attributes (`{name}`) stay, as placeholders do in other texts. */
+const asciidocInline = new InlineMarkup(RULES, true);
+
+/** Escapes what would become markup. */
+function escapeAsciidoc(text: string, inTable: boolean): string {
+  return text
+    .replace(/\s*[\r\n]+\s*/g, ' ')
+    .replace(/&(?=#?\w+;)/g, '&amp;')
+    .replace(/(?<![\p{L}\p{N}])[*_#`+]|[*_#`+](?![\p{L}\p{N}])/gu, (mark) => (mark === '+' ? '&#43;' : `\\${mark}`))
+    .replace(/\|/g, inTable ? '\\|' : '|');
+}
 
 /** A place at which no block of code is open, in a slice that begins somewhere in its document. */
 const HEADING = /^={2,6}[ \t]+\S/m;
@@ -15,11 +85,13 @@ export const asciidoc = monolingualFormat({
     const heading = offset > 0 ? (HEADING.exec(text)?.index ?? 0) : 0;
     const from = heading <= local.start ? heading : 0;
     const read = text.slice(from);
-    const touched = asciidocBlocks(read).filter((parts) => from + parts[0]!.start <= local.end && from + parts.at(-1)!.end >= local.start);
-    return touched.map((parts) => asciidocInline.decoded(read, parts, offset + from));
+    const touched = asciidocBlocks(read).filter(
+      (parts) => from + parts[0]!.start <= local.end && from + parts.at(-1)!.end >= local.start,
+    );
+    return touched.flatMap((parts) => asciidocInline.decoded(read, parts, offset + from));
   },
-  *blocks(text) {
-    for (const parts of asciidocBlocks(text)) yield asciidocInline.decoded(text, parts, 0);
+  *blocks(text, _document, passedOver) {
+    for (const parts of asciidocBlocks(text, passedOver)) yield* asciidocInline.decoded(text, parts, 0);
   },
   escape: (text, slice) => escapeAsciidoc(text, isInTable(slice)),
 });

@@ -5,14 +5,17 @@ import type { Span } from '../../model/phrase';
 import type { DecodedText } from '../document/decodedText';
 import { DecodedTextBuilder } from '../document/decodedText';
 import { LineIndex } from '../document/documentSegments';
-import type { TextRegion } from '../document/textRegion';
-import { regionFormat } from '../document/textRegion';
+import type { TextRegion } from '../document/monolingualFormat';
+import { regionFormat } from '../document/monolingualFormat';
 import type { CodeRegion } from './codeRegions';
-import { codeRegions, LONGEST_CODE_LINE, overlongLines, shiftedRegion } from './codeRegions';
-import type { LiteralStyle } from './stringLiteral';
-import { decodeLiteral, escapeLiteral, readsAsText, literalText } from './stringLiteral';
+import { codeRegions, MAX_CODE_LINE_LENGTH, overlongLines, shiftedRegion } from './codeRegions';
+import type { LiteralStyle } from '../document/stringLiteral';
+import { decodeLiteral, escapeLiteral, readsAsText, literalText } from '../document/stringLiteral';
 
-/** Characters that are analysed as they are; of a longer text only the surroundings of the place, because a grammar takes milliseconds a page. */
+/**
+ * The maximum length of a text that is analysed whole; of longer ones, only the surroundings, because a grammar takes
+ * milliseconds per page.
+ */
 const LONGEST_ANALYSED = 8000;
 const BEFORE = 4000;
 const AFTER = 2000;
@@ -28,7 +31,8 @@ export const code = regionFormat({
   name: 'code',
   accepts: ({ fileName, languageId }) => codeLanguageOf(fileName, languageId) !== undefined,
   regions: (text, document, around) => {
-    const window = around && text.length > LONGEST_ANALYSED ? windowAround(text, around) : { start: 0, end: text.length };
+    const window =
+      around && text.length > LONGEST_ANALYSED ? windowAround(text, around) : { start: 0, end: text.length };
     return regionsOfWindow(text, window, document);
   },
   problems,
@@ -36,7 +40,9 @@ export const code = regionFormat({
 
 function regionsOfWindow(text: string, window: Span, { fileName, languageId }: DocumentContent): TextRegion[] {
   const grammar = codeLanguageOf(fileName, languageId)!;
-  const regions = codeRegions(text.slice(window.start, window.end), grammar).map((region) => shiftedRegion(region, window.start));
+  const regions = codeRegions(text.slice(window.start, window.end), grammar).map((region) =>
+    shiftedRegion(region, window.start),
+  );
   const comments = groupComments(text, regions).map((group) => commentRegion(text, group));
   const strings = regions.filter(({ kind }) => kind === 'string').map((region) => stringRegion(text, region, grammar));
   return [...comments, ...strings].sort((a, b) => a.start - b.start);
@@ -45,7 +51,12 @@ function regionsOfWindow(text: string, window: Span, { fileName, languageId }: D
 function problems(text: string): Problem[] {
   const lines = new LineIndex(text);
   const found = new ProblemList();
-  for (const { start } of overlongLines(text)) found.report(lines.lineAt(start), `This line is longer than ${LONGEST_CODE_LINE.toLocaleString('en')} characters, which no program is written in; its comments and strings were left out. Break it up where it holds text.`);
+  for (const { start } of overlongLines(text))
+    found.report(
+      lines.lineAt(start),
+      `This line is longer than ${MAX_CODE_LINE_LENGTH.toLocaleString('en')} characters, which no program is ` +
+        `written in; its comments and strings were left out. Break it up where it holds text.`,
+    );
   return found.sorted();
 }
 
@@ -54,7 +65,11 @@ function commentRegion(text: string, group: CodeRegion[]): TextRegion {
     start: group[0]!.start,
     end: group.at(-1)!.end,
     blocks: (offset) => decodeComments(text, group, offset),
-    escape: (term) => term.replace(/\s*[\r\n]+\s*/g, ' ').replaceAll('*/', '* /').replaceAll('-->', '-- >'),
+    escape: (term) =>
+      term
+        .replace(/\s*[\r\n]+\s*/g, ' ')
+        .replaceAll('*/', '* /')
+        .replaceAll('-->', '-- >'),
     isMined: () => !/^#!|^#.*coding[:=]/.test(text.slice(group[0]!.start, group[0]!.end)),
   };
 }
@@ -80,7 +95,10 @@ function escapesOf(prefix: string, quote: string, grammar: string): LiteralStyle
   return 'backslash';
 }
 
-/** A stretch that begins where no comment and no string is open, as far as that can be told without reading everything before. */
+/**
+ * Returns a window that begins outside comments and strings, if that can be determined without reading everything
+ * before.
+ */
 function windowAround(text: string, { start, end }: Span): Span {
   const earliest = start <= BEFORE ? 0 : text.indexOf('\n', start - BEFORE) + 1;
   const outerLine = /^[^\s)}\]*"'`\\]/m.exec(text.slice(earliest, start));
@@ -97,7 +115,10 @@ function windowAround(text: string, { start, end }: Span): Span {
   return { start: Math.max(window.start, start - BEFORE), end: Math.min(window.end, end + AFTER) };
 }
 
-/** Grammars of highlight.js, with the language ids of editors and the file endings that mean them. What is not here is no code to this project. */
+/**
+ * Grammars of highlight.js, with their editor language ids and file name extensions. Other languages are not treated as
+ * code.
+ */
 const NAMES: Record<string, string> = {
   bash: 'bash shellscript sh zsh',
   c: 'c h',
@@ -144,7 +165,9 @@ const NAMES: Record<string, string> = {
   vim: 'vim viml',
 };
 
-const GRAMMARS = new Map(Object.entries(NAMES).flatMap(([grammar, names]) => names.split(' ').map((name) => [name, grammar])));
+const GRAMMARS = new Map(
+  Object.entries(NAMES).flatMap(([grammar, names]) => names.split(' ').map((name) => [name, grammar])),
+);
 
 /** The grammar of a document in code; the editor's word counts more than the file's ending. */
 function codeLanguageOf(fileName: string, languageId: string | undefined): string | undefined {
@@ -158,7 +181,7 @@ function codeLanguageOf(fileName: string, languageId: string | undefined): strin
 const OPENING = /^[ \t]*(?:\/\*+!?|\/\/+!?|#+[!:]?|--+(?:\[=*\[)?|;+|%+|<!--|\(\*+|\{-\|?|"+|'+|REM\b)[ \t]?/;
 const INNER = /^[ \t]*(?:\*(?!\/)[ \t]?)?/;
 const CLOSING = /(?<![ \t])[ \t]*(?:(?<!\*)\*+\/|-->|\]=*\]|(?<!\*)\*+\)|-\})[ \t]*$/;
-/** A line that begins something of its own: a documentation tag, an item of a list, a title's underline. */
+/** A line that starts a new paragraph: a documentation tag, a list item, a title's underline. */
 const BEGINS_PARAGRAPH = /^\s*(?:[@\\]\w+|:\w[^:]*:|[-*+•]\s|\d+[.)]\s)/;
 
 /** Comments of one line each that stand under each other: together they are one text. */
@@ -166,7 +189,10 @@ function groupComments(text: string, regions: readonly CodeRegion[]): CodeRegion
   const groups: CodeRegion[][] = [];
   let previous: CodeRegion | undefined;
   for (const region of regions.filter(({ kind }) => kind === 'comment')) {
-    const isNext = previous && /^[ \t]*(?:(?:\r\n|\r|\n)[ \t]*)?$/.test(text.slice(previous.end, region.start)) && startsAlike(text, previous, region);
+    const isNext =
+      previous &&
+      /^[ \t]*(?:(?:\r\n|\r|\n)[ \t]*)?$/.test(text.slice(previous.end, region.start)) &&
+      startsAlike(text, previous, region);
     if (isNext) groups.at(-1)!.push(region);
     else groups.push([region]);
     previous = region;
@@ -177,7 +203,10 @@ function groupComments(text: string, regions: readonly CodeRegion[]): CodeRegion
 const startsAlike = (text: string, a: Span, b: Span): boolean =>
   text.slice(a.start, a.start + 2) === text.slice(b.start, b.start + 2) && !text.startsWith('/*', a.start);
 
-/** The paragraphs of a group of comments, without the marks at their lines' beginnings and ends, and without documentation tags. */
+/**
+ * The paragraphs of a group of comments, without the marks at their lines' beginnings and ends, and without
+ * documentation tags.
+ */
 function decodeComments(text: string, group: readonly CodeRegion[], offset: number): DecodedText[] {
   const paragraphs: DecodedText[] = [];
   let builder = new DecodedTextBuilder();
@@ -214,15 +243,25 @@ function linesOf(text: string, region: Span): Span[] {
   return lines;
 }
 
-function appendAround(builder: DecodedTextBuilder, text: string, { start, end }: Span, holes: readonly Span[], offset: number): void {
+function appendAround(
+  builder: DecodedTextBuilder,
+  text: string,
+  { start, end }: Span,
+  holes: readonly Span[],
+  offset: number,
+): void {
   let last = start;
   for (const hole of holes) {
-    // A documented type stands in braces: {string}.
+    // A documented type is in braces: {string}.
     const isBraced = text[hole.start - 1] === '{' && text[hole.end] === '}';
-    builder.append(text.slice(last, hole.start - (isBraced ? 1 : 0)), offset + last, offset + hole.start - (isBraced ? 1 : 0));
+    builder.append(
+      text.slice(last, hole.start - (isBraced ? 1 : 0)),
+      offset + last,
+      offset + hole.start - (isBraced ? 1 : 0),
+    );
     last = hole.end + (isBraced ? 1 : 0);
   }
   builder.append(text.slice(last, end), offset + last, offset + end);
-  // Line comments hold no line break of their own.
+  // Line comments contain no line break.
   if (!/[\r\n]$/.test(text.slice(start, end))) builder.append('\n', offset + end, offset + end);
 }

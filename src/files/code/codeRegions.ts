@@ -2,7 +2,9 @@ import type * as Lowlight from 'lowlight';
 import { lazyRequire } from '../../base/lazyRequire';
 import type { Span } from '../../model/phrase';
 
-/** A comment or a string of a program, with the places in it that are code again: interpolations, documentation tags. */
+/**
+ * A comment or a string of a program, with the places in it that are code again: interpolations, documentation tags.
+ */
 export interface CodeRegion extends Span {
   kind: 'comment' | 'string';
   holes: Span[];
@@ -23,44 +25,51 @@ const lowlight = lazyRequire<typeof Lowlight>('lowlight');
 /** Grammars are registered when their language first comes up; all of them would hold up the first hover. */
 let highlighter: Highlighter | undefined;
 
-/** The comments and strings of a program, in order. Names of modules and headers are no text, nor is a line that is too long. */
+/**
+ * The comments and strings of a program, in order. Names of modules and headers are no text, nor is a line that is too
+ * long.
+ */
 export function codeRegions(text: string, grammar: string): CodeRegion[] {
   highlighter ??= lowlight().createLowlight();
   if (!highlighter.registered(grammar)) highlighter.register(grammar, lowlight().all[grammar]!);
   const regions: CodeRegion[] = [];
   let start = 0;
   for (const end of [...overlongLines(text), { start: text.length, end: text.length }]) {
-    for (const region of regionsIn(highlighter.highlight(grammar, text.slice(start, end.start)))) regions.push(shiftedRegion(region, start));
+    for (const region of regionsIn(highlighter.highlight(grammar, text.slice(start, end.start))))
+      regions.push(shiftedRegion(region, start));
     start = end.end;
   }
   return regions.sort((a, b) => a.start - b.start);
 }
 
 /** Characters of a line. Programs made by programs have longer ones, and grammars take the square of their length. */
-export const LONGEST_CODE_LINE = 4000;
+export const MAX_CODE_LINE_LENGTH = 4000;
 
 /** Lines that are not read, in order. */
 export function overlongLines(text: string): Span[] {
   const lines: Span[] = [];
-  for (let start = 0; start < text.length; ) {
+  for (let start = 0; start < text.length;) {
     const next = text.indexOf('\n', start);
     const end = next < 0 ? text.length : next;
-    if (end - start > LONGEST_CODE_LINE) lines.push({ start, end });
+    if (end - start > MAX_CODE_LINE_LENGTH) lines.push({ start, end });
     start = end + 1;
   }
   return lines;
 }
 
-/** What holds for a node and what it holds. */
+/** The state of a node and its content. */
 interface Walk {
   /** The comment or string that is being walked. */
   region?: CodeRegion;
   insideMeta: boolean;
-  /** What is done where the node ends. */
+  /** Called at the end of the node. */
   onEnd?: (end: number) => void;
 }
 
-/** Walks the tree, which keeps every character of the text and no positions; code within strings within code may be nested thousands deep. */
+/**
+ * Walks the tree, which keeps every character of the text and no positions; code within strings within code may be
+ * nested thousands deep.
+ */
 function regionsIn(tree: TreeNode): CodeRegion[] {
   const regions: CodeRegion[] = [];
   const waiting: { node?: TreeNode; walk: Walk }[] = [{ node: tree, walk: { insideMeta: false } }];
@@ -72,7 +81,8 @@ function regionsIn(tree: TreeNode): CodeRegion[] {
     else if ('children' in node) {
       const inner = begin(node, at, walk, regions);
       waiting.push({ walk: inner });
-      for (let index = node.children.length - 1; index >= 0; index--) waiting.push({ node: node.children[index]!, walk: inner });
+      for (let index = node.children.length - 1; index >= 0; index--)
+        waiting.push({ node: node.children[index]!, walk: inner });
     }
   }
   return regions;
@@ -80,8 +90,16 @@ function regionsIn(tree: TreeNode): CodeRegion[] {
 
 function begin(node: TreeNode, start: number, walk: Walk, regions: CodeRegion[]): Walk {
   const names = node.type === 'element' ? String(node.properties['className'] ?? '') : '';
-  const kind = /\bhljs-(?:comment|quote)\b/.test(names) ? 'comment' : /\bhljs-string\b/.test(names) && !walk.insideMeta ? 'string' : undefined;
-  const isHole = walk.region !== undefined && names !== '' && !/hljs-char|hljs-link|hljs-strong|hljs-emphasis/.test(names) && kind === undefined;
+  const kind = /\bhljs-(?:comment|quote)\b/.test(names)
+    ? 'comment'
+    : /\bhljs-string\b/.test(names) && !walk.insideMeta
+      ? 'string'
+      : undefined;
+  const isHole =
+    walk.region !== undefined &&
+    names !== '' &&
+    !/hljs-char|hljs-link|hljs-strong|hljs-emphasis/.test(names) &&
+    kind === undefined;
   const insideMeta = walk.insideMeta || /\bhljs-meta\b/.test(names);
   if (isHole) return { insideMeta, onEnd: (end) => walk.region!.holes.push({ start, end }) };
   if (!kind || walk.region?.kind === 'comment') return { insideMeta, region: walk.region };

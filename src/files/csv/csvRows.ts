@@ -5,7 +5,7 @@ import { countLineBreaks } from '../encoding/decodeText';
 import { LONGEST_LINE } from '../encoding/textLines';
 import type { Row } from '../table/rowReader';
 
-/** Of delimiters that fit a file equally well the first is taken. */
+/** The delimiters; if several fit equally well, the first is used. */
 const DELIMITERS = ['\t', ';', ',', '|'];
 const SAMPLE_LENGTH = 1 << 16;
 const SAMPLE_LINES = 50;
@@ -14,16 +14,27 @@ const LONGEST_ROW = 1 << 18;
 /** So often a quotation mark that is never closed is forgiven; then quotation marks are taken for text. */
 const MOST_RESTARTS = 20;
 
-const LENIENT: Options = { record_delimiter: '\n', relax_column_count: true, relax_quotes: true, skip_empty_lines: true, skip_records_with_error: true, info: true };
-const UNCLOSED = 'A quotation mark is opened in this row and never closed; close it, or double it where it belongs to the text. The row was left out.';
-const TOO_LONG = 'This line is longer than a million characters, which no row of a glossary is; it was left out. Check how the file ends its lines.';
+const LENIENT: Options = {
+  record_delimiter: '\n',
+  relax_column_count: true,
+  relax_quotes: true,
+  skip_empty_lines: true,
+  skip_records_with_error: true,
+  info: true,
+};
+const UNCLOSED =
+  'A quotation mark is opened in this row and never closed; close it, or double it where it belongs to the ' +
+  'text. The row was left out.';
+const TOO_LONG =
+  'This line is longer than a million characters, which no row of a glossary is; it was left out. Check how ' +
+  'the file ends its lines.';
 
 /** Cuts a CSV or TSV text that comes in pieces into rows; empty lines are left out. */
 export class CsvRows {
   /** Known once rows are handed over. */
   delimiter = '';
   private rest = '';
-  /** Of the file, where `rest` begins. */
+  /** The line of the file at which `rest` begins. */
   private line = 1;
   private restarts = 0;
   private endedWithReturn = false;
@@ -61,7 +72,8 @@ export class CsvRows {
     if (!this.delimiter) this.begin();
     for (;;) {
       const end = isLast ? this.rest.length : this.rest.lastIndexOf('\n') + 1;
-      if (this.rest.length - end > LONGEST_LINE || (isLast && !this.rest.includes('\n') && end > LONGEST_LINE)) this.skipLine(end);
+      if (this.rest.length - end > LONGEST_LINE || (isLast && !this.rest.includes('\n') && end > LONGEST_LINE))
+        this.skipLine(end);
       if (!end || !this.rest) return;
       const text = this.rest.slice(0, end);
       const unclosed = this.readRows(text);
@@ -88,10 +100,13 @@ export class CsvRows {
       this.line = 2;
     }
     const isSaidToHaveTabs = TABS_SAID.test(this.rest) && this.rest.includes('\t');
-    this.delimiter = declared?.[1] ?? (isSaidToHaveTabs ? '\t' : undefined) ?? (this.preferred && this.rest.includes(this.preferred) ? this.preferred : detectDelimiter(this.rest));
+    this.delimiter =
+      declared?.[1] ??
+      (isSaidToHaveTabs ? '\t' : undefined) ??
+      (this.preferred && this.rest.includes(this.preferred) ? this.preferred : detectDelimiter(this.rest));
   }
 
-  /** Passes over the line that goes on at the end of what was read. */
+  /** Skips the line that continues beyond the read part. */
   private skipLine(end: number): void {
     const line = this.line + countLineBreaks(this.rest.slice(0, end));
     this.problems.report(line, TOO_LONG);
@@ -138,7 +153,10 @@ const QUOTED_CELL = /(?<=^|[\n\t;,|])"(?:[^"]|"")*"/g;
 /** The delimiter that stands equally often on the most lines, outside quotation marks. */
 function detectDelimiter(text: string): string {
   const sample = text.slice(0, SAMPLE_LENGTH).replace(QUOTED_CELL, '');
-  const lines = sample.split('\n').filter((line) => line.trim()).slice(0, SAMPLE_LINES);
+  const lines = sample
+    .split('\n')
+    .filter((line) => line.trim())
+    .slice(0, SAMPLE_LINES);
   let best = { delimiter: ',', share: 0 };
   for (const delimiter of DELIMITERS) {
     const counts = new Map<number, number>();

@@ -1,32 +1,33 @@
-import type { Parsed } from '../../base/problem';
+import type { Parsed, Problem } from '../../base/problem';
+import { ProblemList, Tally } from '../../base/problem';
 import type { Steps } from '../../base/steps';
 import { detectLanguage } from '../../language/detection';
 import { writesNoBlanks } from '../../language/scripts';
-import { languageMatches, normaliseLanguage } from '../../language/tags';
 import type { DocumentContent, DocumentSlice, DocumentText, Insertion } from '../../model/document';
-import type { LanguageChoice } from '../../model/languagePair';
+import type { LanguageChoice, ReadingChoice } from '../../model/languagePair';
 import type { Span } from '../../model/phrase';
 import type { Markup, Segment, SegmentContext, SegmentPair } from '../../model/segment';
 import type { DecodedText } from './decodedText';
-import type { DocumentFormat, DocumentTraits, PhraseInDocument } from './documentFormat';
+import type { DocumentFormat, DocumentTraits, PhraseInDocument } from './documentSegments';
 import { locateInText } from './locateInText';
+import { hasUnfinishedMark } from './unfinishedState';
 
 /** One side of a segment: a `<source>`, a `msgstr`, a `<seg>`. Places are document offsets. */
 export interface SegmentSide {
   language?: string;
   /** Decoded, white space folded. */
   text: DecodedText;
-  /** As a segment's. */
+  /** The outer white space, as in a segment. */
   blanks?: Segment['blanks'];
-  /** Its inline tags, as a segment's; missing where the format has none beside its text. */
+  /** Returns the inline tags, as in a segment; missing if the format has none beside its text. */
   markup?(): readonly Markup[];
-  /** Whether the file says that it is a guess of a program. */
+  /** True if the file marks it as a machine's guess. */
   isGuess?: boolean;
   /** Between its delimiters; empty for an empty or missing side. */
   content: Span;
-  /** Whether text can be put at a place: not in a tag, not between the strings of a PO entry, not in a target that is missing. */
+  /** Returns whether text can be inserted: not in a tag, between the strings of a PO entry, or in a missing target. */
   takesText(offset: number): boolean;
-  /** What brings an equivalent into this side when the phrase was selected on the other one. */
+  /** Returns the edit that inserts an equivalent of a phrase selected on the other side. */
   write(text: string): { span: Span; newText: string };
 }
 
@@ -41,27 +42,32 @@ export interface SegmentAt {
 /** The source of a segment, in the order of the file; without a text where the segment counts for nothing. */
 export interface SourceInOrder {
   text?: string;
-  /** Where its content begins, in document offsets. */
+  /** The document offset of its content. */
   start: number;
-  /** As a pair's context, or the key of its source. */
+  /** The context of a pair, or the key of its source. */
   context?: string;
 }
 
-/** What tells one bilingual format from another. */
+export type BilingualText = Extract<DocumentText, { kind: 'bilingual' }>;
+
+/** The rules that distinguish a bilingual format. */
 export interface BilingualRules {
   name: string;
   accepts(traits: DocumentTraits): boolean;
   /** The segment and side that hold the whole selection; undefined between segments and in their markup. */
   segmentAt(slice: DocumentSlice, wanted?: LanguageChoice): SegmentAt | undefined;
-  /** The sources around a selection, translated or not: at least that of its segment and so many on either side, if there are. Missing where a file has no order. */
+  /**
+   * The sources around a selection, translated or not: at least that of its segment and so many on either side, if
+   * there are. Missing where a file has no order.
+   */
   sourcesAround?(slice: DocumentSlice, count: number): readonly SourceInOrder[];
   /** The text of a remark that holds the selection, which is in no segment and is looked up as plain text. */
   remarkAt?(slice: DocumentSlice): DecodedText | undefined;
   /** All translated segments. */
-  pairs(document: DocumentContent, wanted?: LanguageChoice): Steps<Parsed<DocumentText & { kind: 'bilingual' }>>;
+  pairs(document: DocumentContent, wanted?: ReadingChoice): Steps<Parsed<BilingualText>>;
   /** Text as content of a segment. */
   escape(text: string): string;
-  /** What a side, as it is written, ends with and its translation has to end with as well. */
+  /** An ending of the written source that the translation must have as well. */
   ending?: RegExp;
 }
 
@@ -70,7 +76,7 @@ export function bilingualFormat(rules: BilingualRules): DocumentFormat {
   return {
     name: rules.name,
     accepts: rules.accepts,
-    read: rules.pairs,
+    read: (document, wanted) => reading(rules, document, wanted),
     locate: (slice, wanted) => {
       const segment = rules.segmentAt(slice, wanted);
       if (segment) return locateInSegment(segment, slice.selection);
@@ -89,7 +95,10 @@ export function bilingualFormat(rules: BilingualRules): DocumentFormat {
     segment: (slice, wanted) => {
       const segment = rules.segmentAt(slice, wanted);
       if (!segment) return undefined;
-      const [own, other] = [segment.own, segment.other].map((side) => ({ text: side?.text.text ?? '', language: side?.language }));
+      const [own, other] = [segment.own, segment.other].map((side) => ({
+        text: side?.text.text ?? '',
+        language: side?.language,
+      }));
       return segment.ownIsSource ? { source: own!, target: other! } : { source: other!, target: own! };
     },
     context: (slice, wanted): SegmentContext => {
@@ -102,7 +111,12 @@ export function bilingualFormat(rules: BilingualRules): DocumentFormat {
       if (own < 0) return { markup };
       // Where a slice begins later than its document nothing tells what stands before it.
       const before = own > 0 ? sources[own - 1]!.text : slice.offset > 0 ? undefined : '';
-      return { before, after: own + 1 < sources.length ? sources[own + 1]!.text : '', name: sources[own]!.context, markup };
+      return {
+        before,
+        after: own + 1 < sources.length ? sources[own + 1]!.text : '',
+        name: sources[own]!.context,
+        markup,
+      };
     },
     sources: rules.sourcesAround,
     translation: (slice, text, wanted): Insertion | undefined => {
@@ -111,11 +125,88 @@ export function bilingualFormat(rules: BilingualRules): DocumentFormat {
       if (!target) return undefined;
       const { start, end } = target.content;
       const ending = rules.ending?.exec(writtenIn(segment.ownIsSource ? segment.own : segment.other, slice))?.[0] ?? '';
-      // What is empty may be missing altogether, which writing into it makes good.
-      const { span, newText } = start === end ? target.write(text) : { span: target.content, newText: rules.escape(text) + markupIn(target, slice, target.content) };
+      // An empty element may be missing; writing creates it.
+      const { span, newText } =
+        start === end
+          ? target.write(text)
+          : { span: target.content, newText: rules.escape(text) + markupIn(target, slice, target.content) };
       return { span, newText: newText + ending, where: 'target' };
     },
   };
+}
+
+/**
+ * Reads a file's pairs. A file whose sources are keys is a document in its target's language, whose values have these
+ * keys.
+ */
+function* reading(
+  rules: BilingualRules,
+  document: DocumentContent,
+  wanted?: ReadingChoice,
+): Steps<Parsed<DocumentText>> {
+  const { value, problems } = yield* rules.pairs(document, wanted);
+  for (const pair of value.pairs) if (hasUnfinishedMark(pair.source.text, pair.target.text)) pair.isUnfinished = true;
+  if (haveKeysForSources(value.pairs)) return { value: valuesOfKeys(value), problems };
+  const keys = new Tally();
+  const pairs = value.pairs.filter(({ source }) => {
+    const isNamed = source.text === source.key && KEY.test(source.text);
+    if (isNamed) keys.note(source.line);
+    return !isNamed;
+  });
+  return {
+    value: { ...value, pairs },
+    problems: withSkipped(problems, [
+      keys,
+      'segment with a key for its source',
+      'segments with a key for their source',
+    ]),
+  };
+}
+
+/** Adds the units that a reader skipped, each with its noun. */
+export function withSkipped(
+  problems: readonly Problem[],
+  ...skipped: [tally: Tally, one: string, many?: string][]
+): Problem[] {
+  if (skipped.every(([{ count }]) => count === 0)) return [...problems];
+  const list = new ProblemList();
+  list.add(problems);
+  for (const [tally, one, many] of skipped) list.skip(tally, one, many);
+  return list.sorted();
+}
+
+/** The name of a value in a program (`order.cancel.title`, `order_cancel`), which no language writes. */
+const KEY = /^[A-Za-z_$][\w$-]*(?:[.:][\w$#-]+)+$|^[A-Za-z][A-Za-z\d]*(?:_[A-Za-z\d]+)+$/;
+
+/** Returns whether a source is a key: by its form, or because the file gives its segment that name. */
+function isKey({ text, key }: Segment): boolean {
+  return KEY.test(text) || (text === key && /^[a-z]\S*$/.test(text));
+}
+
+/**
+ * Shares of a file's sources that are keys, and that have no blank, where all of them are taken for keys. Chosen on
+ * files of Symfony, where `title` stands among `order.title`.
+ */
+const [MIN_KEYS, MIN_WITHOUT_BLANK] = [0.5, 0.9];
+
+/** Returns whether the sources of a file are keys, as in Symfony's files. */
+function haveKeysForSources(pairs: readonly SegmentPair[]): boolean {
+  const shareOf = (holds: (pair: SegmentPair) => boolean): number => pairs.filter(holds).length / pairs.length;
+  return (
+    shareOf(({ source }) => isKey(source)) >= MIN_KEYS &&
+    shareOf(({ source }) => !/\s/.test(source.text)) >= MIN_WITHOUT_BLANK &&
+    shareOf(({ target }) => !KEY.test(target.text)) >= MIN_KEYS
+  );
+}
+
+function valuesOfKeys({ source, target, pairs }: BilingualText): DocumentText {
+  const segments = pairs
+    .filter((pair) => !pair.isUnfinished && pair.source.text !== pair.target.text)
+    .map((pair): Segment => {
+      const key = [pair.context, pair.source.text, pair.grammaticalNumber === 'plural' && 'other'];
+      return { ...pair.target, key: key.filter((part) => part).join('.') };
+    });
+  return { kind: 'monolingual', ...(target && { language: target }), segments, ...(source && { keysOf: source }) };
 }
 
 /** The translated segments of a file, with marks where others stand between them. */
@@ -123,7 +214,7 @@ export class PairsInOrder {
   readonly pairs: SegmentPair[] = [];
   private isGap = false;
 
-  /** @param pairs of a unit with text; none where it is not translated */
+  /** @param pairs of a unit with text; empty if untranslated */
   add(pairs: readonly SegmentPair[]): void {
     const last = this.pairs.at(-1);
     if (pairs.length) {
@@ -138,10 +229,19 @@ function locateInSegment({ own, other, ownIsSource }: SegmentAt, selection: Span
   const located = locateInText(own.text, selection, own.language);
   if (!located || !other) return located;
   const isUnwritten = other.isGuess || other.text.text === own.text.text;
-  return { ...located, counterpart: { language: other.language, text: other.text.text, span: other.content, isTarget: ownIsSource, ...(isUnwritten && { isUnwritten }) } };
+  return {
+    ...located,
+    counterpart: {
+      language: other.language,
+      text: other.text.text,
+      span: other.content,
+      isTarget: ownIsSource,
+      ...(isUnwritten && { isUnwritten }),
+    },
+  };
 }
 
-/** What an insertion into the target replaces; at a pointer nothing, and undefined where it stands in markup. */
+/** Returns the span that an insertion into the target replaces: empty at a cursor, undefined in markup. */
 function replaceable(segment: SegmentAt, selection: Span): Span | undefined {
   if (selection.end > selection.start) return locateInSegment(segment, selection)?.span;
   const place = segment.own.text.placeAt(selection.start) ?? selection.start;
@@ -161,14 +261,17 @@ function markupIn(side: SegmentSide, { text, offset }: DocumentSlice, span: Span
     .join('');
 }
 
-/** Where an equivalent goes in a side that has text already: at its end, after a blank in languages that write blanks. */
+/** Returns the separator before an equivalent appended to existing text: a blank in languages with blanks. */
 export function separatorAfter(text: DecodedText, language: string | undefined): string {
   if (text.text === '') return '';
   const written = language ?? detectLanguage(text.text)?.language ?? '';
   return writesNoBlanks(written) ? '' : ' ';
 }
 
-/** The side of a segment that a selection marks: the one in which a pointer stands, the only one of which text is selected. */
+/**
+ * The side of a segment that a selection marks: the one in which a pointer stands, the only one of which text is
+ * selected.
+ */
 export function sideHolding<S extends SegmentSide>(sides: readonly S[], selection: Span): S | undefined {
   const { start, end } = selection;
   if (start === end) return sides.find(({ content }) => content.start <= start && start <= content.end);
@@ -177,40 +280,4 @@ export function sideHolding<S extends SegmentSide>(sides: readonly S[], selectio
     return text.text.slice(units.start, units.end).trim() !== '';
   });
   return holding.length === 1 ? holding[0] : undefined;
-}
-
-/** What a file states as a language, as this project compares it; undefined where it is no tag (TMX writes `*all*`). */
-export function statedLanguage(tag: string | undefined): string | undefined {
-  return tag ? normaliseLanguage(tag) : undefined;
-}
-
-/**
- * Of the sides of a file in several languages those asked for; where that is left open, the first ones. Undefined where
- * a language that is asked for is not there.
- */
-export function languagesServing<S extends { language?: string }>(sides: readonly S[], { source, target }: LanguageChoice): [S, S] | undefined {
-  const asked = target ? sides.find(({ language }) => !language || languageMatches(language, target)) : undefined;
-  const from = sides.find((side) => side !== asked && (!side.language || serves(side.language, source)));
-  const to = target ? asked : sides.find((side) => side !== from);
-  return from && to ? [from, to] : undefined;
-}
-
-/** Whether a side's language is the one asked for; anything serves where none is. */
-export function serves(language: string | undefined, wanted: string | undefined): boolean {
-  return !wanted || (language !== undefined && languageMatches(language, wanted));
-}
-
-/**
- * The pair of languages that is read of a file in many: those asked for, or the one that the file states and the commonest beside it.
- *
- * @param units the languages of each of its units
- */
-export function commonestPair(units: readonly string[][], stated: string | undefined, wanted: LanguageChoice): LanguageChoice {
-  const counts = new Map<string, number>();
-  for (const language of units.flat()) counts.set(language, (counts.get(language) ?? 0) + 1);
-  const commonest = [...counts.keys()].sort((a, b) => counts.get(b)! - counts.get(a)!);
-  const present = (language: string | undefined): string | undefined => language && commonest.find((other) => languageMatches(other, language));
-  const from = present(wanted.source) ?? present(stated) ?? units[0]?.[0];
-  const to = present(wanted.target) ?? commonest.find((language) => from !== undefined && !languageMatches(language, from));
-  return { source: from, target: to };
 }

@@ -1,7 +1,7 @@
 import type { Span } from '../../model/phrase';
 import type { Markup, Segment, TextRun } from '../../model/segment';
 
-/** Stands in a sentence for code or an image that was left out, so that what is left still reads as a sentence. */
+/** A placeholder for omitted code or images, which keeps the sentence readable. */
 export const OMITTED = '`…`';
 
 const EAST_ASIAN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uffef]/u;
@@ -10,8 +10,8 @@ const EAST_ASIAN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-
 const FOLDABLE = /^[\s\u200b]|[\s\u200b]{2}|[\n\r\t]|[\s\u200b]$/;
 
 /**
- * A text as its reader sees it, and where each of its code units stands in the document. An entity, an escape or a
- * folded run of white space is one unit of the text and many of the document.
+ * A text as its reader sees it, with the document position of each code unit. An entity, an escape or collapsed white
+ * space is one unit of the text and several of the document.
  */
 export class DecodedText {
   constructor(
@@ -35,32 +35,34 @@ export class DecodedText {
     return { start: from, end: Math.max(from, this.firstUnitStartingAt(end)) };
   }
 
-  /** Whether a place in the document stands in the text or at one of its edges, rather than in markup. */
+  /** Returns whether a document position is in or beside the text, rather than in markup. */
   touches(offset: number): boolean {
     const unit = this.firstUnitEndingAfter(offset);
     return (unit < this.starts.length && this.starts[unit]! <= offset) || (unit > 0 && this.ends[unit - 1] === offset);
   }
 
-  /** Where text can be put at a pointer: there, or after the entity or escape that it stands in; nowhere in markup. */
+  /** Returns the position for inserting text at a cursor: there, or after an entity or escape; undefined in markup. */
   placeAt(offset: number): number | undefined {
     if (!this.touches(offset)) return undefined;
     const unit = this.firstUnitEndingAfter(offset);
     return unit < this.starts.length && this.starts[unit]! < offset ? this.ends[unit]! : offset;
   }
 
-  /** What stands between the units of a range and is not text: tags, emphasis marks. Document offsets, in order. */
+  /** Returns the non-text parts between units of a range: tags, emphasis marks. Document offsets, in order. */
   gapsIn(start: number, end: number): Span[] {
     const gaps: Span[] = [];
-    for (let i = start + 1; i < end; i++) if (this.ends[i - 1]! < this.starts[i]!) gaps.push({ start: this.ends[i - 1]!, end: this.starts[i]! });
+    for (let i = start + 1; i < end; i++)
+      if (this.ends[i - 1]! < this.starts[i]!) gaps.push({ start: this.ends[i - 1]!, end: this.starts[i]! });
     return gaps;
   }
 
-  /** Where the whole text stands, as few runs as say it. */
+  /** Returns the ranges of the whole text, merged. */
   get runs(): TextRun[] {
     const runs: TextRun[] = [];
     let joins = false;
     for (let at = 0; at < this.text.length; at++) {
-      const start = this.starts[at]!, end = this.ends[at]!;
+      const start = this.starts[at]!,
+        end = this.ends[at]!;
       const last = runs.at(-1);
       const isUnit = end === start + 1;
       if (last && isUnit && joins && last.end === start) last.end = end;
@@ -80,7 +82,10 @@ export class DecodedText {
     return found;
   }
 
-  /** The tags between its units and at both ends of what holds it, as the document writes them. `source` is the document from `offset` on. */
+  /**
+   * The tags between its units and at both ends of what holds it, as the document writes them. `source` is the document
+   * from `offset` on.
+   */
   tags(source: string, within: Span, offset = 0): Markup[] {
     const found: Markup[] = [];
     const take = (at: number, length: number, start: number, end: number): void => {
@@ -89,7 +94,8 @@ export class DecodedText {
     };
     const last = this.text.length - 1;
     for (let at = 0; at <= last; at++) {
-      const start = this.starts[at]!, end = this.ends[at]!;
+      const start = this.starts[at]!,
+        end = this.ends[at]!;
       const before = at > 0 ? this.ends[at - 1]! : within.start;
       if (before < start) take(at, 0, before, start);
       // A blank that was folded may hold tags.
@@ -105,11 +111,26 @@ export class DecodedText {
     const end = this.text.trimEnd().length;
     if (start >= end || (start === 0 && end === this.text.length)) return undefined;
     const blank = (from: number, to: number) => ({ text: this.text.slice(from, to), ...this.spanOf(from, to) });
-    return { ...(start > 0 && { start: blank(0, start) }), ...(end < this.text.length && { end: blank(end, this.text.length) }) };
+    return {
+      ...(start > 0 && { start: blank(0, start) }),
+      ...(end < this.text.length && { end: blank(end, this.text.length) }),
+    };
   }
 
   slice(start: number, end: number): DecodedText {
     return new DecodedText(this.text.slice(start, end), this.starts.slice(start, end), this.ends.slice(start, end));
+  }
+
+  /**
+   * Returns the text with other positions. @param placeOf returns the position of a unit; units without one are removed
+   */
+  moved(placeOf: (start: number, end: number) => Span | undefined): DecodedText {
+    const builder = new DecodedTextBuilder();
+    for (let at = 0; at < this.text.length; at++) {
+      const place = placeOf(this.starts[at]!, this.ends[at]!);
+      if (place) builder.append(this.text[at]!, place.start, place.end);
+    }
+    return builder.build();
   }
 
   /** The stretches between empty lines. */
@@ -123,7 +144,10 @@ export class DecodedText {
     return [...paragraphs, this.slice(start, this.text.length)].filter((paragraph) => paragraph.text.trim() !== '');
   }
 
-  /** The same text with each run of white space as one blank, and none at its ends. A line break between Chinese or Japanese characters is nothing. */
+  /**
+   * Returns the text with white space collapsed to blanks and trimmed. A line break between Chinese or Japanese
+   * characters disappears.
+   */
   folded(): DecodedText {
     if (!FOLDABLE.test(this.text)) return this;
     const builder = new DecodedTextBuilder();
@@ -132,8 +156,14 @@ export class DecodedText {
       this.copy(last, index, builder);
       last = index + run.length;
       const isEdge = index === 0 || last === this.text.length;
-      const isWrap = /[\r\n]/.test(run) && EAST_ASIAN.test(this.text[index - 1] ?? '') && EAST_ASIAN.test(this.text[last] ?? '');
-      if (!isEdge && !isWrap) builder.append(run.length === 1 && run !== '\n' && run !== '\t' ? run : ' ', this.starts[index]!, this.ends[last - 1]!);
+      const isWrap =
+        /[\r\n]/.test(run) && EAST_ASIAN.test(this.text[index - 1] ?? '') && EAST_ASIAN.test(this.text[last] ?? '');
+      if (!isEdge && !isWrap)
+        builder.append(
+          run.length === 1 && run !== '\n' && run !== '\t' ? run : ' ',
+          this.starts[index]!,
+          this.ends[last - 1]!,
+        );
     }
     this.copy(last, this.text.length, builder);
     return builder.build();
@@ -171,16 +201,24 @@ function withoutComments(markup: string): string {
   return kept + markup.slice(last);
 }
 
-/** Characters of one paragraph or value. Their places take many times as much, and a list of them that outgrows the memory ends the whole process. */
+/**
+ * Characters of one paragraph or value. Their places take many times as much, and a list of them that outgrows the
+ * memory ends the whole process.
+ */
 export const LONGEST_DECODED = 1 << 22;
 
-/** Puts a decoded text together, in the order of the document; what goes beyond `LONGEST_DECODED` characters is left out. */
+/**
+ * Puts a decoded text together, in the order of the document; what goes beyond `LONGEST_DECODED` characters is left
+ * out.
+ */
 export class DecodedTextBuilder {
   private text = '';
   private readonly starts: number[] = [];
   private readonly ends: number[] = [];
 
-  /** Text that stands for the document's `start` to `end`: unit by unit where both are as long, as a whole otherwise. */
+  /**
+   * Text that stands for the document's `start` to `end`: unit by unit where both are as long, as a whole otherwise.
+   */
   append(text: string, start: number, end: number): void {
     const unitByUnit = text.length === end - start;
     const length = Math.min(text.length, LONGEST_DECODED - this.starts.length);

@@ -1,10 +1,75 @@
 import { sentences } from '../../language/sentences';
 import type { Span } from '../../model/phrase';
-import type { Segment } from '../../model/segment';
+import type { Segment, SegmentContext } from '../../model/segment';
 import type { DecodedText } from './decodedText';
 import type { ValueKeys } from './valueKeys';
+import type { Parsed } from '../../base/problem';
+import type { Steps } from '../../base/steps';
+import type { DocumentContent, DocumentSlice, DocumentText, Insertion, LocatedPhrase } from '../../model/document';
+import type { LanguageChoice } from '../../model/languagePair';
 
-/** Lines of a text, from 1, by offset in UTF-16 code units. They are counted as far as they are asked for. */
+/** The properties that identify a format. */
+export interface DocumentTraits {
+  fileName: string;
+  languageId?: string;
+  /** The document's first characters, if known. */
+  head: string;
+}
+
+/** A located phrase that still knows its document. */
+export interface PhraseInDocument extends LocatedPhrase {
+  /** Returns the document span of a part of `before + phrase + after`; both in UTF-16 code units. */
+  spanOf(start: number, end: number): Span;
+}
+
+/** A segment of a bilingual file, decoded; an empty target has no text. */
+export interface WholeSegment {
+  source: { text: string; language?: string };
+  target: { text: string; language?: string };
+}
+
+/** One file format. Everything is pure: text in, values out; no method throws on content. */
+export interface DocumentFormat {
+  readonly name: string;
+  accepts(traits: DocumentTraits): boolean;
+  /**
+   * Undefined where the place holds nothing to translate: markup between segments, code outside comments and strings.
+   */
+  locate(slice: DocumentSlice, wanted?: LanguageChoice): PhraseInDocument | undefined;
+  /** Reads the document in steps, because it may be a book. */
+  read(document: DocumentContent, wanted?: LanguageChoice): Steps<Parsed<DocumentText>>;
+  /**
+   * Returns the parts of the selection that may contain terms, in order, without code. If missing, all of it is text.
+   */
+  textIn?(slice: DocumentSlice): Span[];
+  /** Undefined where the place can take no text: between the segments of a bilingual file. */
+  insertion(slice: DocumentSlice, text: string, wanted?: LanguageChoice): Insertion | undefined;
+  /**
+   * Returns both sides of the segment at a selection on either side, regardless of their length. Only for bilingual
+   * formats.
+   */
+  segment?(slice: DocumentSlice, wanted?: LanguageChoice): WholeSegment | undefined;
+  /** Returns the context of that segment's source. Only for bilingual formats. */
+  context?(slice: DocumentSlice, wanted?: LanguageChoice): SegmentContext;
+  /**
+   * The sources around a selection, in order, at least so many on either side, if there are. Only bilingual formats
+   * whose segments have an order have it.
+   */
+  sources?(slice: DocumentSlice, count: number): readonly { text?: string; start: number }[];
+  /** Returns the edit that inserts a translation of the whole segment. Only for bilingual formats. */
+  translation?(slice: DocumentSlice, text: string, wanted?: LanguageChoice): Insertion | undefined;
+}
+
+/** Returns the traits of a slice's format: by the head if the slice begins later, otherwise by its beginning. */
+export function traitsOf(document: DocumentContent & { offset?: number; head?: string }): DocumentTraits {
+  const head = document.offset ? (document.head ?? '') : document.text;
+  return { fileName: document.fileName, languageId: document.languageId, head: head.slice(0, HEAD) };
+}
+
+/** Characters in which a file's header stands. */
+const HEAD = 8192;
+
+/** Lines of a text, from 1, by offset in UTF-16 code units, counted on demand. */
 export class LineIndex {
   private readonly lineStarts: number[] = [0];
   private readonly ends: Iterator<RegExpExecArray>;
@@ -35,11 +100,20 @@ export class LineIndex {
   }
 }
 
-/** Whether a segment says anything: rules of dashes, bullets and bare punctuation are no text. */
+/** Returns whether a segment has content: dashes, bullets and punctuation are no text. */
 export const saysSomething = (text: string): boolean => /[\p{L}\p{N}]/u.test(text);
 
-/** The sentences of a decoded paragraph of `source`, each with the line in which it begins and the key of the value that holds it. */
-export function segmentsOfBlock(block: DecodedText, source: string, lines: LineIndex, language: string, keys?: ValueKeys): Segment[] {
+/**
+ * The sentences of a decoded paragraph of `source`, each with the line in which it begins and the key of the value that
+ * holds it.
+ */
+export function segmentsOfBlock(
+  block: DecodedText,
+  source: string,
+  lines: LineIndex,
+  language: string,
+  keys?: ValueKeys,
+): Segment[] {
   const folded = block.folded();
   let goesOn = false;
   return sentences(folded.text, language).flatMap(({ start, end }) => {
@@ -51,11 +125,20 @@ export function segmentsOfBlock(block: DecodedText, source: string, lines: LineI
     const key = keys?.at(at);
     const own = folded.slice(start, end);
     const markup = own.omitted(source);
-    return [{ text, line: lines.lineAt(at), runs: own.runs, ...(key === undefined ? {} : { key }), ...(markup.length ? { markup } : {}), ...(isFirst ? {} : { goesOn: true as const }) }];
+    return [
+      {
+        text,
+        line: lines.lineAt(at),
+        runs: own.runs,
+        ...(key === undefined ? {} : { key }),
+        ...(markup.length ? { markup } : {}),
+        ...(isFirst ? {} : { goesOn: true as const }),
+      },
+    ];
   });
 }
 
-/** Where a part of a segment's text stands in the document; undefined where the segment came from no document. */
+/** Returns the document span of a part of a segment's text; undefined if it came from no document. */
 export function documentSpanOf({ text, runs }: Segment, { start, end }: Span): Span | undefined {
   if (!runs?.length) return undefined;
   const edge = (offset: number, side: 'start' | 'end'): number => {

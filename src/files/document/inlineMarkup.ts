@@ -1,13 +1,18 @@
 import type { Span } from '../../model/phrase';
-import { appendDecoded } from '../html/htmlText';
+import { appendDecoded } from './htmlText';
 import type { DecodedText } from './decodedText';
 import { DecodedTextBuilder, OMITTED } from './decodedText';
 
-/** What becomes of a piece of markup within a paragraph: it goes, it is left out as code is, or only one of its groups is text. */
-type Treatment = 'drop' | 'omit' | { text: string };
+/**
+ * The treatment of markup within a paragraph: removed, omitted like code, or reduced to a group that is text of the
+ * paragraph or, as a footnote, of a separate one.
+ */
+type Treatment = 'drop' | 'omit' | { text: string } | { aside: string };
 
 export interface InlineRule {
-  /** With named groups where one of them is text. All its repetitions have a bound, so that a page of openings costs no more than its length. */
+  /**
+   * The pattern, with named groups for text. All repetitions are bounded, so a page of opening marks takes linear time.
+   */
   pattern: RegExp;
   treatment: Treatment | ((match: RegExpExecArray) => Treatment);
 }
@@ -15,32 +20,53 @@ export interface InlineRule {
 /** Markup within markup, as emphasis in the text of a link. */
 const DEEPEST = 5;
 
-/** Reads paragraphs of a light markup language, of which each rule names a piece of markup; where two match, the first one counts. */
+/**
+ * Reads paragraphs of a light markup language, of which each rule names a piece of markup; where two match, the first
+ * one counts.
+ */
 export class InlineMarkup {
   private readonly any: RegExp;
   private readonly alone: RegExp[];
 
   constructor(
     private readonly rules: readonly InlineRule[],
-    /** Whether `&amp;` is an ampersand. */
+    /** True if `&amp;` is an ampersand. */
     private readonly hasReferences = false,
   ) {
     this.any = new RegExp(rules.map(({ pattern }) => `(?:${pattern.source})`).join('|'), 'gdu');
     this.alone = rules.map(({ pattern }) => new RegExp(pattern.source, 'uy'));
   }
 
-  /** @param parts the stretches of the text that make the paragraph; `offset` is where the text begins in the document */
-  decoded(text: string, parts: readonly Span[], offset: number): DecodedText {
+  /**
+   * Decodes a paragraph, followed by its footnotes.
+   *
+   * @param parts the ranges of the text that make up the paragraph; `offset` is the position of the text in the
+   *   document
+   */
+  decoded(text: string, parts: readonly Span[], offset: number): DecodedText[] {
+    const asides: Span[] = [];
+    const own = this.paragraph(text, parts, offset, asides);
+    return [own, ...asides.map((aside) => this.paragraph(text, [aside], offset, []))];
+  }
+
+  private paragraph(text: string, parts: readonly Span[], offset: number, asides: Span[]): DecodedText {
     const builder = new DecodedTextBuilder();
     parts.forEach((part, index) => {
       const before = parts[index - 1];
       if (before) builder.append('\n', offset + before.end, offset + part.start);
-      this.append(builder, text, part, offset, 0);
+      this.append(builder, text, part, offset, asides, 0);
     });
     return builder.build();
   }
 
-  private append(builder: DecodedTextBuilder, text: string, { start, end }: Span, offset: number, depth: number): void {
+  private append(
+    builder: DecodedTextBuilder,
+    text: string,
+    { start, end }: Span,
+    offset: number,
+    asides: Span[],
+    depth: number,
+  ): void {
     const own = text.slice(start, end);
     let last = 0;
     for (const match of depth < DEEPEST ? own.matchAll(this.any) : []) {
@@ -49,8 +75,11 @@ export class InlineMarkup {
       const treatment = this.treatmentOf(match);
       if (treatment === 'omit') builder.append(OMITTED, offset + start + match.index, offset + start + last);
       else if (treatment !== 'drop') {
-        const [from, to] = match.indices!.groups![treatment.text] ?? [0, 0];
-        this.append(builder, text, { start: start + from, end: start + to }, offset, depth + 1);
+        const isAside = 'aside' in treatment;
+        const [from, to] = match.indices!.groups![isAside ? treatment.aside : treatment.text] ?? [0, 0];
+        const part = { start: start + from, end: start + to };
+        if (!isAside) this.append(builder, text, part, offset, asides, depth + 1);
+        else if (to > from) asides.push(part);
       }
     }
     this.copy(builder, own, last, own.length, offset + start);
@@ -69,5 +98,58 @@ export class InlineMarkup {
   private copy(builder: DecodedTextBuilder, own: string, from: number, to: number, base: number): void {
     if (this.hasReferences) appendDecoded(builder, own, from, to, base);
     else builder.append(own.slice(from, to), base + from, base + to);
+  }
+}
+
+/** A line without its end, in a markup language based on line beginnings. */
+export interface MarkupLine extends Span {
+  text: string;
+  /** Columns before its text; a tab goes on to the next eighth one. */
+  indent: number;
+  isEmpty: boolean;
+}
+
+export function markupLines(text: string): MarkupLine[] {
+  return Array.from(text.matchAll(/[^\r\n]*(?:\r\n|\r|\n|$)/g), ({ 0: raw, index }) => {
+    const line = raw.replace(/[\r\n]+$/, '');
+    const blank = /^[ \t]*/.exec(line)![0];
+    const indent = blank.includes('\t') ? columnsOf(blank) : blank.length;
+    return { start: index, end: index + line.length, text: line, indent, isEmpty: blank.length === line.length };
+  });
+}
+
+function columnsOf(blank: string): number {
+  let columns = 0;
+  for (const sign of blank) columns = sign === '\t' ? columns + 8 - (columns % 8) : columns + 1;
+  return columns;
+}
+
+/** The paragraphs, headings, items and cells of a text, collected line by line. */
+export class ParagraphCollector {
+  /** Each as the stretches of the text that hold it, without what stands before an item or between cells. */
+  readonly paragraphs: Span[][] = [];
+  private open: Span | undefined;
+
+  get isOpen(): boolean {
+    return this.open !== undefined;
+  }
+
+  /** Starts a paragraph at a column of a line, or continues the open one. */
+  take({ start, end }: MarkupLine, from = 0): void {
+    if (this.open) this.open.end = end;
+    else this.open = { start: start + from, end };
+  }
+
+  close(): void {
+    const { open } = this;
+    this.open = undefined;
+    if (open && open.end > open.start) this.paragraphs.push([open]);
+  }
+
+  /** Adds a separate paragraph. */
+  add(...parts: readonly Span[]): void {
+    this.close();
+    const filled = parts.filter(({ start, end }) => end > start);
+    if (filled.length) this.paragraphs.push(filled);
   }
 }

@@ -3,13 +3,19 @@ import { sentences } from '../../language/sentences';
 import type { Span } from '../../model/phrase';
 import type { DecodedText } from './decodedText';
 import { OMITTED } from './decodedText';
-import type { PhraseInDocument } from './documentFormat';
+import type { PhraseInDocument } from './documentSegments';
 
-/** Characters above which a selection is no phrase. The longest terms of termbases are far below, and a page has no equivalent. */
+/**
+ * Characters above which a selection is no phrase. The longest terms of termbases are far below, and a page has no
+ * equivalent.
+ */
 export const LONGEST_PHRASE = 400;
 /** Characters of context on either side: two sentences of most texts, and more than an encoder reads. */
 const LONGEST_CONTEXT = 600;
-/** Characters around the phrase in which sentences are looked for, so that a page without a paragraph's end costs no more than a page. */
+/**
+ * The number of characters around the phrase in which sentences are searched; limits the cost of text without
+ * paragraphs.
+ */
 const SENTENCE_WINDOW = 1600;
 
 /**
@@ -38,7 +44,7 @@ export function locateInText(decoded: DecodedText, selection: Span, language?: s
 const BLANKS_FIRST = new RegExp(`^(?:[\\s\\u200b]|${OMITTED})+`);
 const BLANKS_LAST = new RegExp(`(?:[\\s\\u200b]|${OMITTED})+$`);
 
-/** The range without white space at its ends, and without what was left out there. */
+/** Returns the range without white space and omitted parts at its ends. */
 function trimmed(text: string, { start, end }: Span): Span {
   const from = start + (BLANKS_FIRST.exec(text.slice(start, end))?.[0].length ?? 0);
   return { start: from, end: end - (BLANKS_LAST.exec(text.slice(from, end))?.[0].length ?? 0) };
@@ -51,11 +57,18 @@ function sentencesAround(text: string, start: number, end: number, language?: st
   const first = spans.findLastIndex((span) => windowStart + span.start <= start);
   const last = spans.findIndex((span) => windowStart + span.end >= end);
   const from = windowStart + (spans[Math.max(0, first - 1)]?.start ?? 0);
-  const to = windowStart + (spans[last < 0 ? spans.length - 1 : Math.min(spans.length - 1, last + 1)]?.end ?? window.length);
-  return { start: Math.min(start, bounded(text, from, start - LONGEST_CONTEXT, start)), end: Math.max(end, boundedEnd(text, to, end + LONGEST_CONTEXT)) };
+  const to =
+    windowStart + (spans[last < 0 ? spans.length - 1 : Math.min(spans.length - 1, last + 1)]?.end ?? window.length);
+  return {
+    start: Math.min(start, bounded(text, from, start - LONGEST_CONTEXT, start)),
+    end: Math.max(end, boundedEnd(text, to, end + LONGEST_CONTEXT)),
+  };
 }
 
-/** The context's beginning, no earlier than the limit and there at the beginning of a word where blanks tell words apart. */
+/**
+ * The context's beginning, no earlier than the limit and there at the beginning of a word where blanks tell words
+ * apart.
+ */
 function bounded(text: string, from: number, limit: number, start: number): number {
   if (from >= limit) return from;
   const blank = text.slice(limit, start).search(/\s/);
@@ -68,5 +81,5 @@ function boundedEnd(text: string, to: number, limit: number): number {
   return blank >= 0 ? limit - 60 + blank : limit - (startsInPair(text, limit) ? 1 : 0);
 }
 
-/** Whether a cut here would part the two halves of a character. */
+/** Returns whether a cut here would split a surrogate pair. */
 const startsInPair = (text: string, at: number): boolean => /[\udc00-\udfff]/.test(text[at] ?? '');

@@ -1,17 +1,17 @@
+import { PassedOverCounter } from '../../language/passedOver';
 import type { Parsed, Problem } from '../../base/problem';
 import { ProblemList } from '../../base/problem';
 import type { Steps } from '../../base/steps';
 import { detectLanguage } from '../../language/detection';
 import { languageOfFileName } from '../../language/fileName';
 import { normaliseLanguage } from '../../language/tags';
-import type { DocumentContent, DocumentSlice, DocumentText, Insertion } from '../../model/document';
+import type { DocumentContent, DocumentSlice, DocumentText, Insertion, PassedOverKind } from '../../model/document';
 import type { Span } from '../../model/phrase';
 import type { Segment } from '../../model/segment';
 import type { DecodedText } from './decodedText';
 import { LONGEST_DECODED, OMITTED } from './decodedText';
-import type { DocumentFormat, DocumentTraits } from './documentFormat';
-import { traitsOf } from './documentFormat';
-import { LineIndex, segmentsOfBlock } from './documentSegments';
+import type { DocumentFormat, DocumentTraits } from './documentSegments';
+import { traitsOf, LineIndex, segmentsOfBlock } from './documentSegments';
 import { locateInText } from './locateInText';
 import type { ValueKeys } from './valueKeys';
 
@@ -20,28 +20,37 @@ const RECOGNITION_SAMPLE = 2000;
 /** Blocks that are read ahead for it. */
 const MOST_FIRST = 1000;
 
-/** What tells one format with a single language from another; paragraphs, languages and context are the same for all. */
-export interface MonolingualRules {
+/** The rules that distinguish a monolingual format; paragraphs, languages and context are the same for all. */
+interface MonolingualRules {
   name: string;
   accepts(traits: DocumentTraits): boolean;
   /** The language that the document's beginning states, where its format has a place for that. */
   statedIn?(head: string): string | undefined;
   /** The paragraphs, headings, cells, values, comments or strings around a selection; at least each that it touches. */
   blocksAround(slice: DocumentSlice): DecodedText[];
-  /** All of them, in order; decoded one by one, because the places of a book's characters would fill the memory. */
-  blocks(text: string, document: DocumentContent): Iterable<DecodedText>;
-  problems?(text: string): Problem[];
-  /** As a format's. */
+  /**
+   * Returns all blocks, in order; decoded one by one, because the positions of a book's characters would fill the
+   * memory.
+   *
+   * @param passedOver receives the text outside of all blocks
+   */
+  blocks(text: string, document: DocumentContent, passedOver: PassedOverCounter): Iterable<DecodedText>;
+  problems?(text: string, document: DocumentContent): Problem[];
+  /** Returns the text parts of a selection, as for a format. */
   textIn?(slice: DocumentSlice): Span[];
-  /** What the file calls its values, where they have names that its translation shares. */
+  /** Returns the names of the file's values, if its translation shares them. */
   keys?(text: string, document: DocumentContent): ValueKeys | undefined;
-  /** The text as it has to be written where the selection stands; `replaced` holds the markup that the selection holds beside its text. */
+  /**
+   * The text as it has to be written where the selection stands; `replaced` holds the markup that the selection holds
+   * beside its text.
+   */
   escape(text: string, slice: DocumentSlice, replaced: string[]): string;
 }
 
 /** A document format made of its rules. */
 export function monolingualFormat(rules: MonolingualRules): DocumentFormat {
-  const foldedBlockAt = (slice: DocumentSlice): DecodedText | undefined => blockHolding(rules.blocksAround(slice), slice.selection)?.folded();
+  const foldedBlockAt = (slice: DocumentSlice): DecodedText | undefined =>
+    blockHolding(rules.blocksAround(slice), slice.selection)?.folded();
   return {
     name: rules.name,
     accepts: rules.accepts,
@@ -60,7 +69,7 @@ export function monolingualFormat(rules: MonolingualRules): DocumentFormat {
   };
 }
 
-/** The one block that holds what is selected; none where it is spread over several, or over none. */
+/** Returns the one block that contains the selection; undefined for several or none. */
 function blockHolding(blocks: readonly DecodedText[], selection: Span): DecodedText | undefined {
   if (selection.start === selection.end) return blocks.find((block) => block.touches(selection.start));
   const holding = blocks.filter((block) => {
@@ -70,15 +79,19 @@ function blockHolding(blocks: readonly DecodedText[], selection: Span): DecodedT
   return holding.length === 1 ? holding[0] : undefined;
 }
 
-const TOO_LONG = 'The paragraph or value that begins here has more than four million characters; the rest of it was left out. Part it.';
+const TOO_LONG =
+  'The paragraph or value that begins here has more than four million characters; the rest of it was left out. ' +
+  'Part it.';
 
 function* readMonolingual(rules: MonolingualRules, document: DocumentContent): Steps<Parsed<DocumentText>> {
   const { text } = document;
-  const blocks = rules.blocks(text, document)[Symbol.iterator]();
+  const passedOver = new PassedOverCounter();
+  const blocks = rules.blocks(text, document, passedOver)[Symbol.iterator]();
   const keys = rules.keys?.(text, document);
   const isValue = (block: DecodedText): boolean => keys?.at(block.spanOf(0, 1).start) !== undefined;
   const first = yield* firstOf(blocks, keys ? isValue : () => true);
-  // Beside values stand comments, whose language is that of programmers: a licence says nothing about the texts below it.
+  // Beside values stand comments, whose language is that of programmers: a licence says nothing about the texts below
+  // it.
   const values = first.filter(isValue);
   const language = statedLanguageOf(rules, document) ?? recognised(values.length ? values : first);
   const lines = new LineIndex(text);
@@ -93,14 +106,22 @@ function* readMonolingual(rules: MonolingualRules, document: DocumentContent): S
     take(block.value);
     yield;
   }
-  problems.add(rules.problems?.(text) ?? []);
-  return { value: { kind: 'monolingual', language, segments }, problems: problems.sorted() };
+  problems.add(rules.problems?.(text, document) ?? []);
+  const unread = passedOver.total((at) => lines.lineAt(at));
+  return {
+    value: { kind: 'monolingual', language, segments, ...(unread && { passedOver: unread }) },
+    problems: problems.sorted(),
+  };
 }
 
-/** As many blocks as its language is recognised from. @param counts whether a block is one of those */
+/** Returns enough blocks to detect the language. @param counts whether a block is one of those */
 function* firstOf(blocks: Iterator<DecodedText>, counts: (block: DecodedText) => boolean): Steps<DecodedText[]> {
   const first: DecodedText[] = [];
-  for (let length = 0; length <= RECOGNITION_SAMPLE && first.length < MOST_FIRST; length += counts(first.at(-1)!) ? first.at(-1)!.text.length : 0) {
+  for (
+    let length = 0;
+    length <= RECOGNITION_SAMPLE && first.length < MOST_FIRST;
+    length += counts(first.at(-1)!) ? first.at(-1)!.text.length : 0
+  ) {
     const block = blocks.next();
     if (block.done) break;
     first.push(block.value);
@@ -119,7 +140,10 @@ function recognised(blocks: readonly DecodedText[]): string | undefined {
   return detected?.confident ? detected.language : undefined;
 }
 
-/** What an insertion replaces: the selected text, without the white space and markup at its ends; at a pointer, nothing. */
+/**
+ * Returns the span that an insertion replaces: the selected text, without white space and markup at its ends; empty at
+ * a cursor.
+ */
 function trimmedSelection(block: DecodedText | undefined, selection: Span): Span {
   if (selection.end > selection.start) return (block && locateInText(block, selection)?.span) ?? selection;
   const place = block?.placeAt(selection.start) ?? selection.start;
@@ -134,4 +158,54 @@ function markupIn(block: DecodedText | undefined, slice: DocumentSlice, span: Sp
     .gapsIn(units.start, units.end)
     .map((gap) => slice.text.slice(gap.start - slice.offset, gap.end - slice.offset).trim())
     .filter((gap) => gap !== '');
+}
+
+/** A stretch of text in a file that otherwise is not text: a comment, a string, a value. */
+export interface TextRegion extends Span {
+  /** Returns its paragraphs, decoded; `offset` is the position in the document of the text that contains the region. */
+  blocks(offset: number): DecodedText[];
+  /** Text as it has to be written inside the region, in place of `replaced`. */
+  escape(text: string, replaced: Span): string;
+  /** Returns whether it may be running text; an identifier in a string is not mined, but can be looked up. */
+  isMined(): boolean;
+  /** The kind under which it is counted when it is not mined; missing if it is not counted. */
+  unread?: PassedOverKind;
+}
+
+interface RegionRules {
+  name: string;
+  accepts(traits: DocumentTraits): boolean;
+  /** The regions of a text, or of the part of it around a place; offsets in the whole text. */
+  regions(text: string, document: DocumentContent, around?: Span): TextRegion[];
+  problems?(text: string): Problem[];
+  keys?(text: string, document: DocumentContent): ValueKeys | undefined;
+}
+
+/** A format of which only certain regions are text. */
+export function regionFormat({ name, accepts, regions, problems, keys }: RegionRules): DocumentFormat {
+  const touched = (slice: DocumentSlice): TextRegion[] => {
+    const local = { start: slice.selection.start - slice.offset, end: slice.selection.end - slice.offset };
+    const found = regions(slice.text, slice, local).filter(
+      (region) => region.start <= local.end && region.end >= local.start,
+    );
+    // A string may contain code with another string; the inner one is the region of its content.
+    return found.sort((a, b) => a.end - a.start - (b.end - b.start));
+  };
+  return monolingualFormat({
+    name,
+    accepts,
+    blocksAround: (slice) => touched(slice).flatMap((region) => region.blocks(slice.offset)),
+    *blocks(text, document, passedOver) {
+      for (const region of regions(text, document)) {
+        if (region.isMined()) yield* region.blocks(0);
+        else if (region.unread) passedOver.add(region.unread, text.slice(region.start, region.end), region.start);
+      }
+    },
+    problems,
+    keys,
+    escape: (text, slice) => {
+      const local = { start: slice.selection.start - slice.offset, end: slice.selection.end - slice.offset };
+      return touched(slice)[0]?.escape(text, local) ?? text;
+    },
+  });
 }

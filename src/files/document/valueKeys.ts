@@ -6,8 +6,8 @@ export interface NamedValue extends Span {
 }
 
 /**
- * What a file calls its values: `menu.open` for `{"menu": {"open": "…"}}`. The files of two languages share these names,
- * so that nobody has to guess which value translates which.
+ * The names of a file's values: `menu.open` for `{"menu": {"open": "…"}}`. The files of two languages share these
+ * names, which identify the translation of each value.
  */
 export class ValueKeys {
   private readonly starts: number[];
@@ -39,7 +39,8 @@ const LANGUAGE = /^[a-z]{2,3}(?:[-_][A-Za-z]{2,4})*$/;
 function keysOf(values: readonly NamedValue[]): string[] {
   const roots = new Set(values.map(({ path }) => path[0]));
   const [root] = roots;
-  const isLanguage = roots.size === 1 && typeof root === 'string' && LANGUAGE.test(root) && values.every(({ path }) => path.length > 1);
+  const isLanguage =
+    roots.size === 1 && typeof root === 'string' && LANGUAGE.test(root) && values.every(({ path }) => path.length > 1);
   const seen = new Map<string, number>();
   return values.map(({ path }) => {
     const key = path.slice(isLanguage ? 1 : 0).join('.');
@@ -48,3 +49,24 @@ function keysOf(values: readonly NamedValue[]): string[] {
     return count === 1 ? key : `${key}#${count}`;
   });
 }
+
+/**
+ * The names of the forms that depend on a number (CLDR's plural categories), as Android, Apple, Fluent and i18next give
+ * them at the end of a value's name: `files.one`, `files_other`. Each language has as many of them as it needs.
+ */
+const QUANTITY = /(?<=^|[._])(?:zero|one|two|few|many|other)$/;
+const FOR_FEW = /(?:^|[._])(?:zero|one|two)$/;
+
+/** Returns whether a name is that of a plural form. */
+export const isQuantity = (name: string): boolean => QUANTITY.test(name);
+
+/** Returns whether a name is that of a form for none, one or two, which may spell out the number. */
+export const isForFew = (name: string): boolean => FOR_FEW.test(name);
+
+/** Returns the general plural form that replaces one which another language may lack; undefined for other names. */
+export function generalForm(name: string): string | undefined {
+  return QUANTITY.test(name) ? name.replace(QUANTITY, 'other') : undefined;
+}
+
+/** The category that such a name ends in. */
+export const quantityIn = (name: string): string => QUANTITY.exec(name)?.[0] ?? '';

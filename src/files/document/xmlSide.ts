@@ -1,16 +1,24 @@
 import type { Span } from '../../model/phrase';
 import type { Segment } from '../../model/segment';
-import { appendDecoded } from '../html/htmlText';
-import { escapeXml } from '../xml/characterReference';
-import { INLINE_CODES } from '../xml/elementText';
+import { appendDecoded } from './htmlText';
+import { escapeXml } from '../xml/xmlElement';
+import { INLINE_CODES, isDeletion } from '../xml/elementText';
 import type { PlacedXmlElement } from '../xml/xmlElement';
 import type { SegmentSide } from './bilingualFormat';
 import { separatorAfter } from './bilingualFormat';
 import type { DecodedText } from './decodedText';
 import { DecodedTextBuilder } from './decodedText';
 
-/** One side of a segment that an XML element holds. `offset` is where `text`, in which the element was found, begins in the document. */
-export function sideOf(element: PlacedXmlElement, text: string, offset: number, language: string | undefined): SegmentSide {
+/**
+ * One side of a segment that an XML element holds. `offset` is where `text`, in which the element was found, begins in
+ * the document.
+ */
+export function sideOf(
+  element: PlacedXmlElement,
+  text: string,
+  offset: number,
+  language: string | undefined,
+): SegmentSide {
   const content = { start: offset + element.contentStart, end: offset + element.contentEnd };
   const unfolded = decodeSegment(text, { start: element.contentStart, end: element.contentEnd }, offset);
   const decoded = unfolded.folded();
@@ -30,7 +38,10 @@ export function sideOf(element: PlacedXmlElement, text: string, offset: number, 
       const escaped = escapeXml(term);
       if (element.isSelfClosing) {
         const tag = text.slice(element.start, element.end).replace(/\s*\/>$/, '>');
-        return { span: { start: offset + element.start, end: offset + element.end }, newText: `${tag}${escaped}</${element.name}>` };
+        return {
+          span: { start: offset + element.start, end: offset + element.end },
+          newText: `${tag}${escaped}</${element.name}>`,
+        };
       }
       const raw = text.slice(element.contentStart, element.contentEnd);
       if (raw.trim() === '') return { span: content, newText: escaped };
@@ -40,14 +51,20 @@ export function sideOf(element: PlacedXmlElement, text: string, offset: number, 
   };
 }
 
-/** A side as what is aligned and mined, with its inline tags. */
+/** Returns a side as a segment for alignment and mining, with its inline tags. */
 export function segmentOf({ text, blanks, ...side }: SegmentSide, line: number): Segment {
   const markup = side.markup?.() ?? [];
   return { text: text.text, line, runs: text.runs, ...(blanks && { blanks }), ...(markup.length ? { markup } : {}) };
 }
 
 /** A side that does not exist yet: written, it becomes an element after the given one, in the same style. */
-export function missingSide(name: string, after: PlacedXmlElement, text: string, offset: number, language: string | undefined): SegmentSide {
+export function missingSide(
+  name: string,
+  after: PlacedXmlElement,
+  text: string,
+  offset: number,
+  language: string | undefined,
+): SegmentSide {
   const at = offset + after.end;
   const prefix = after.name.slice(0, after.name.indexOf(':') + 1);
   const indentation = /(?:\r\n|\r|\n)[ \t]*$/.exec(text.slice(Math.max(0, after.start - 200), after.start))?.[0] ?? '';
@@ -56,11 +73,17 @@ export function missingSide(name: string, after: PlacedXmlElement, text: string,
     text: decodeSegment('', { start: 0, end: 0 }, at),
     content: { start: at, end: at },
     takesText: () => false,
-    write: (term) => ({ span: { start: at, end: at }, newText: `${indentation}<${prefix}${name}>${escapeXml(term)}</${prefix}${name}>` }),
+    write: (term) => ({
+      span: { start: at, end: at },
+      newText: `${indentation}<${prefix}${name}>${escapeXml(term)}</${prefix}${name}>`,
+    }),
   };
 }
 
-/** The last element of one of the names that begins at or before a place and does not end before it, as a stretch of the text. */
+/**
+ * The last element of one of the names that begins at or before a place and does not end before it, as a stretch of the
+ * text.
+ */
 export function enclosingElement(text: string, names: string, at: number): { start: number; end: number } | undefined {
   const opening = new RegExp(`<(?:[\\w.-]+:)?(?:${names})(?=[\\s>])`, 'g');
   let start = -1;
@@ -73,7 +96,10 @@ export function enclosingElement(text: string, names: string, at: number): { sta
   return end > at ? { start, end } : undefined;
 }
 
-/** An element with those of some names before and after it, up to so many on either side, in order, as stretches of the text. */
+/**
+ * An element with those of some names before and after it, up to so many on either side, in order, as stretches of the
+ * text.
+ */
 export function elementsAround(text: string, names: string, own: Span, count: number): Span[] {
   const found = [own];
   for (let left = count; left > 0; left--) {
@@ -101,33 +127,59 @@ function elementAfter(text: string, names: string, { end }: Span): Span | undefi
   return opened ? enclosingElement(text, names, opened.index) : undefined;
 }
 
-const TOKEN = /<!--[\s\S]*?(?:-->|$)|<!\[CDATA\[([\s\S]*?)(?:\]\]>|$)|<\?[\s\S]*?(?:\?>|$)|<(\/?)(?:[\w.-]+:)?([\w.-]+)(?![\w.-])(?:[^<>"']|"[^"]*"|'[^']*')*?(\/?)>/g;
+const TOKEN =
+  /<!--[\s\S]*?(?:-->|$)|<!\[CDATA\[([\s\S]*?)(?:\]\]>|$)|<\?[\s\S]*?(?:\?>|$)|<(\/?)(?:[\w.-]+:)?([\w.-]+)(?![\w.-])(?:[^<>"']|"[^"]*"|'[^']*')*?(\/?)>/g;
 
 /** The text of a segment's content that is written as XML, without tags, white space folded. */
 export function textOfContent(xml: string): string {
   return decodeSegment(xml, { start: 0, end: xml.length }, 0).folded().text;
 }
 
-/** The text of a segment's content, its white space as it is: inline tags out, with what they hold of other formats' code; character references decoded. */
+/**
+ * Decodes a segment's content, keeping white space: removes inline tags with embedded code; decodes character
+ * references.
+ */
 function decodeSegment(text: string, { start, end }: Span, offset: number): DecodedText {
   const builder = new DecodedTextBuilder();
   const raw = text.slice(start, end);
   const base = offset + start;
   let last = 0;
   let codeDepth = 0;
-  /** A `<sub>` in a code is text again, as a footnote is; how deep in codes each open one stands. */
-  const aroundSubs: number[] = [];
+  /**
+   * A `<sub>` in a code is text again, as a footnote is, in brackets because it is no part of the sentence around it.
+   */
+  const subs: { codeDepth: number; start: number; end: number; hasText: boolean }[] = [];
+  /** The element that holds deleted text, and how many of its name are open in it. */
+  let deleted: { name: string; depth: number } | undefined;
+  const appendUpTo = (end: number): void => {
+    if (codeDepth > 0 || deleted) return;
+    const sub = subs.at(-1);
+    if (sub && !sub.hasText && raw.slice(last, end).trim()) {
+      builder.append(' (', sub.start, sub.end);
+      sub.hasText = true;
+    }
+    appendDecoded(builder, raw, last, end, base);
+  };
   for (const match of raw.matchAll(TOKEN)) {
-    if (codeDepth === 0) appendDecoded(builder, raw, last, match.index, base);
+    appendUpTo(match.index);
     last = match.index + match[0].length;
     const [, cdata, closing, name, selfClosing] = match;
-    if (cdata !== undefined && codeDepth === 0) builder.append(cdata, base + match.index + 9, base + match.index + 9 + cdata.length);
+    if (cdata !== undefined && codeDepth === 0 && !deleted)
+      builder.append(cdata, base + match.index + 9, base + match.index + 9 + cdata.length);
     if (!name || selfClosing) continue;
-    if (name === 'sub') {
-      if (!closing) aroundSubs.push(codeDepth);
-      codeDepth = closing ? (aroundSubs.pop() ?? codeDepth) : 0;
+    if (deleted) {
+      if (name === deleted.name) deleted.depth += closing ? -1 : 1;
+      if (deleted.depth === 0) deleted = undefined;
+    } else if (!closing && isDeletion(name, match[0])) deleted = { name, depth: 1 };
+    else if (name === 'sub' && !closing) {
+      subs.push({ codeDepth, start: base + match.index, end: base + last, hasText: false });
+      codeDepth = 0;
+    } else if (name === 'sub') {
+      const sub = subs.pop();
+      if (sub?.hasText) builder.append(') ', base + match.index, base + last);
+      codeDepth = sub?.codeDepth ?? codeDepth;
     } else if (INLINE_CODES.has(name)) codeDepth = Math.max(0, codeDepth + (closing ? -1 : 1));
   }
-  if (codeDepth === 0) appendDecoded(builder, raw, last, raw.length, base);
+  appendUpTo(raw.length);
   return builder.build();
 }

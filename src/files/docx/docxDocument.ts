@@ -1,16 +1,18 @@
 import type * as Mammoth from 'mammoth';
 import { lazyRequire } from '../../base/lazyRequire';
+import type { PassedOver, DocumentText } from '../../model/document';
+import { PassedOverCounter } from '../../language/passedOver';
 import type { Parsed } from '../../base/problem';
 import type { Steps } from '../../base/steps';
 import { detectLanguage } from '../../language/detection';
 import { languageOfFileName } from '../../language/fileName';
 import { sentences } from '../../language/sentences';
-import type { DocumentText } from '../../model/document';
 import type { Segment } from '../../model/segment';
 import { OMITTED } from '../document/decodedText';
 import { saysSomething } from '../document/documentSegments';
-import { bytesAsSource } from '../encoding/byteSource';
-import { faultOfExpansion, isZip } from '../zip/zipFile';
+import { bytesAsSource } from '../encoding/decodeText';
+import { checkZipExpansion, isZip } from '../zip/zipFile';
+import { readableDocx } from './wordMarkup';
 
 const mammoth = lazyRequire<typeof Mammoth>('mammoth');
 
@@ -18,9 +20,9 @@ const mammoth = lazyRequire<typeof Mammoth>('mammoth');
 interface DocxNode {
   type: string;
   children?: DocxNode[];
-  /** Of a text. */
+  /** The value of a text. */
   value?: string;
-  /** Of a reference to a note. */
+  /** The type of a note reference. */
   noteType?: string;
   noteId?: string;
 }
@@ -29,25 +31,30 @@ interface DocxTree extends DocxNode {
   notes: { resolve(reference: DocxNode): { body: DocxNode[] } | null };
 }
 
-/** What of a paragraph is no sentence of its own but stands for something between the words. */
+/** Parts of a paragraph that are no separate sentence but represent something between words. */
 const INLINE: Record<string, string> = { tab: '\t', break: '\n', image: OMITTED, checkbox: '' };
 
 /** Characters from which the language is recognised. */
 const SAMPLE = 2000;
 
-/** Elements within each other. A table within nine others takes forty; the library that reads them needs a call for each. */
+/**
+ * Elements within each other. A table within nine others takes forty; the library that reads them needs a call for
+ * each.
+ */
 const DEEPEST = 256;
 const TOO_DEEP = `Its elements are nested more than ${DEEPEST} deep, as no document's are.`;
-const [LESS, GREATER, SLASH, DOUBLE_QUOTE, SINGLE_QUOTE, EXCLAMATION, QUESTION] = [...'<>/"\'!?'].map((sign) => sign.charCodeAt(0));
+const [LESS, GREATER, SLASH, DOUBLE_QUOTE, SINGLE_QUOTE, EXCLAMATION, QUESTION] = [...'<>/"\'!?'].map((sign) =>
+  sign.charCodeAt(0),
+);
 
-/** Follows how deep the elements of XML are nested; comments, which word processors do not write, count as what they hold. */
+/** Tracks the nesting depth of XML elements; comments, which word processors do not write, count like their content. */
 class XmlNesting {
   private depth = 0;
   private isInTag = false;
   private quote: number | undefined;
   private last: number | undefined;
 
-  /** Whether they are nested too deep, up to the end of this piece. */
+  /** Returns whether the nesting is too deep, up to the end of this piece. */
   isTooDeep(piece: Uint8Array): boolean {
     for (const byte of piece) {
       this.follow(byte);
@@ -74,46 +81,72 @@ class XmlNesting {
   }
 }
 
-/** Why a DOCX is not to be read, as a sentence; undefined where it may be. */
+/** Returns why a DOCX must not be read, as a sentence; undefined if it may. */
 export function* faultOfDocx(bytes: Uint8Array): Steps<string | undefined> {
   if (!isZip(bytes)) return undefined;
-  return yield* faultOfExpansion(bytesAsSource(bytes), 'Split it, for example by chapters.', () => {
+  return yield* checkZipExpansion(bytesAsSource(bytes), 'Split it, for example by chapters.', () => {
     const nesting = new XmlNesting();
     return (piece) => (nesting.isTooDeep(piece) ? TOO_DEEP : undefined);
   });
 }
 
+/** The paragraphs of a DOCX, and its skipped parts. */
+export interface DocxParagraphs extends Parsed<string[]> {
+  passedOver?: PassedOver[];
+}
+
 /** The paragraphs of a DOCX, each with its notes behind it. A file that is no DOCX gives none, and a problem. */
-export async function docxParagraphs(bytes: Uint8Array): Promise<Parsed<string[]>> {
+export async function docxParagraphs(bytes: Uint8Array): Promise<DocxParagraphs> {
   let tree: DocxTree | undefined;
+  const passedOver = new PassedOverCounter();
   try {
+    const readable = readableDocx(bytes, passedOver);
     // The conversion to HTML is not wanted: the tree is taken out, and an empty one goes on.
     const transformDocument = (document: DocxTree) => ({ ...(tree = document), children: [] });
-    await mammoth().convertToHtml({ buffer: Buffer.from(bytes) }, { transformDocument });
+    await mammoth().convertToHtml({ buffer: Buffer.from(readable) }, { transformDocument });
   } catch (error) {
-    return { value: [], problems: [{ line: 1, message: `This is no readable DOCX (${(error as Error).message.split('\n')[0]}). Open it in a word processor and save it as DOCX again.` }] };
+    return {
+      value: [],
+      problems: [
+        {
+          line: 1,
+          message:
+            `This is no readable DOCX (${(error as Error).message.split('\n')[0]}). Open it in a word processor ` +
+            `and save it as DOCX again.`,
+        },
+      ],
+    };
   }
-  return { value: tree ? paragraphsOf(tree) : [], problems: [] };
+  return { value: tree ? paragraphsOf(tree) : [], problems: [], passedOver: passedOver.total() };
 }
 
 /** The sentences of a DOCX; the line of a segment is the number of its paragraph. */
-export function* docxText(paragraphs: readonly string[], fileName: string): Steps<DocumentText> {
+export function* docxText({ value: paragraphs, passedOver }: DocxParagraphs, fileName: string): Steps<DocumentText> {
   const language = languageOfFileName(fileName) ?? recognised(paragraphs);
   const segments: Segment[] = [];
   for (const [index, paragraph] of paragraphs.entries()) {
-    const text = paragraph.replace(/\s+/g, ' ').trim();
+    const text = paragraph
+      .replace(/\u00ad/g, '')
+      .replace(/\s+/g, ' ')
+      .trim();
     const before = segments.length;
     for (const { start, end } of sentences(text, language ?? 'und')) {
       const sentence = text.slice(start, end);
-      if (saysSomething(sentence)) segments.push({ text: sentence, line: index + 1, ...(segments.length > before && { goesOn: true as const }) });
+      if (saysSomething(sentence))
+        segments.push({ text: sentence, line: index + 1, ...(segments.length > before && { goesOn: true as const }) });
     }
     yield;
   }
-  return { kind: 'monolingual', language, segments };
+  return { kind: 'monolingual', language, segments, ...(passedOver && { passedOver }) };
 }
 
 function recognised(paragraphs: readonly string[]): string | undefined {
-  const detected = detectLanguage(paragraphs.filter((paragraph) => paragraph.trim()).join('\n').slice(0, SAMPLE));
+  const detected = detectLanguage(
+    paragraphs
+      .filter((paragraph) => paragraph.trim())
+      .join('\n')
+      .slice(0, SAMPLE),
+  );
   return detected?.confident ? detected.language : undefined;
 }
 

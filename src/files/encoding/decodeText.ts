@@ -1,13 +1,112 @@
 import type { Problem } from '../../base/problem';
 import type { Steps } from '../../base/steps';
-import { encodingShownBy } from './declaredEncoding';
 
 /**
- * Decodes a file piece by piece and hands each piece to `take`, without a byte order mark. What the bytes show wins over
- * `label`, which wins over UTF-8. Places that could not be decoded, and NUL characters, which no text holds, become U+FFFD
- * and a problem with their line; `take` may end the reading by returning false, and nothing but NULs up to the end of a piece ends it.
+ * The number of bytes read at a time: files are never in memory as a whole, and processing a piece of XML takes a few
+ * milliseconds.
  */
-export function* decodeInPieces(pieces: Iterable<Uint8Array>, label: string | undefined, take: (text: string) => boolean): Steps<Problem[]> {
+const PIECE = 1 << 14;
+
+/**
+ * A file as the readers see it: its size and any stretch of its bytes. Who opens files makes one; readers never see a
+ * path.
+ */
+export interface ByteSource {
+  readonly size: number;
+  /** The bytes from `start` up to `end`, or fewer where the file ends before; valid until the next call. */
+  read(start: number, end: number): Uint8Array;
+}
+
+/** Bytes that are in memory already. */
+export function bytesAsSource(bytes: Uint8Array): ByteSource {
+  return { size: bytes.length, read: (start, end) => bytes.subarray(start, end) };
+}
+
+/** The file from a place on, piece by piece. */
+export function* piecesOf(source: ByteSource, start = 0, end = source.size): Iterable<Uint8Array> {
+  for (let at = start; at < end; at += PIECE) yield source.read(at, Math.min(at + PIECE, end));
+}
+
+const SNIFFED_BYTES = 1 << 16;
+/** The standard has the beginning of a page looked at for its encoding: 1024 bytes; programs write more before it. */
+const HEAD_BYTES = 1 << 12;
+
+const BYTE_ORDER_MARKS: [label: string, mark: number[]][] = [
+  ['utf-8', [0xef, 0xbb, 0xbf]],
+  ['utf-16le', [0xff, 0xfe]],
+  ['utf-16be', [0xfe, 0xff]],
+];
+
+/**
+ * Returns the encoding that the first bytes show: a byte order mark, or the zero bytes of ASCII characters in UTF-16.
+ */
+export function encodingShownBy(bytes: Uint8Array): string | undefined {
+  const marked = BYTE_ORDER_MARKS.find(([, mark]) => mark.every((byte, index) => bytes[index] === byte));
+  if (marked) return marked[0];
+  if (bytes.length < 4) return undefined;
+  if (bytes[0] !== 0 && bytes[1] === 0 && bytes[2] !== 0 && bytes[3] === 0) return 'utf-16le';
+  if (bytes[0] === 0 && bytes[1] !== 0 && bytes[2] === 0 && bytes[3] !== 0) return 'utf-16be';
+  return undefined;
+}
+
+/**
+ * Returns the encoding in `<?xml … encoding="…"?>`. It is read as ASCII, so a readable declaration of UTF-16 is wrong.
+ */
+export function encodingDeclaredInXml(source: ByteSource): string | undefined {
+  const bytes = source.read(0, 200);
+  if (encodingShownBy(bytes)) return undefined;
+  const start = new TextDecoder('latin1').decode(bytes);
+  const label = /^\s*<\?xml[^>]*?encoding\s*=\s*["']([^"']+)["']/.exec(start)?.[1];
+  if (!label || /^(utf-?16|ucs-?2)/i.test(label)) return undefined;
+  return isEvidentlyUtf8(source.read(0, SNIFFED_BYTES)) ? undefined : label;
+}
+
+/**
+ * Returns the encoding in a page's `<meta charset="…">`, or its longer form. A wrong declaration of UTF-8 or UTF-16 is
+ * ignored.
+ */
+export function encodingDeclaredInHtml(source: ByteSource): string | undefined {
+  const bytes = source.read(0, SNIFFED_BYTES);
+  if (encodingShownBy(bytes) || isEvidentlyUtf8(bytes)) return undefined;
+  const start = new TextDecoder('latin1').decode(bytes.subarray(0, HEAD_BYTES)).replace(/<!--[^]*?-->/g, '');
+  const label = /<meta\s[^>]*?charset\s*=\s*(?:["']\s*)?([\w:.-]+)/i.exec(start)?.[1];
+  return label && !/^utf/i.test(label) ? label : undefined;
+}
+
+/**
+ * Returns the encoding in the header of a PO file, read as ASCII; templates have a placeholder there, and converted
+ * files their former encoding.
+ */
+export function encodingDeclaredInPo(source: ByteSource): string | undefined {
+  const bytes = source.read(0, SNIFFED_BYTES);
+  if (isEvidentlyUtf8(bytes)) return undefined;
+  const start = new TextDecoder('latin1').decode(bytes);
+  const label = /["n]Content-Type:[^"]*?charset=([\w-]+)/i.exec(start)?.[1];
+  return label && !/^(charset|ascii|us-ascii)$/i.test(label) ? label : undefined;
+}
+
+/** Returns whether non-ASCII bytes are valid UTF-8; another declaration is then outdated. */
+function isEvidentlyUtf8(bytes: Uint8Array): boolean {
+  if (!bytes.some((byte) => byte >= 0x80)) return false;
+  try {
+    // The last character may be cut.
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Decodes a file piece by piece and passes each piece to `take`, without a byte order mark. Evidence in the bytes
+ * overrides `label`, which overrides UTF-8. Undecodable bytes, and NUL characters, become U+FFFD and a problem with
+ * their line. `take` ends the reading by returning false; NULs up to the end of a piece also end it.
+ */
+export function* decodeInPieces(
+  pieces: Iterable<Uint8Array>,
+  label: string | undefined,
+  take: (text: string) => boolean,
+): Steps<Problem[]> {
   const problems: Problem[] = [];
   let decoder: TextDecoder | undefined;
   const damage = new DamagedLines();
@@ -17,13 +116,22 @@ export function* decodeInPieces(pieces: Iterable<Uint8Array>, label: string | un
     nul.look(text);
     return take(text.includes('\0') ? text.replaceAll('\0', '\uFFFD') : text);
   };
-  const found = () => [...problems, ...damage.problems(bytesThatAreNot(decoder?.encoding ?? 'utf-8')), ...nul.problems(NUL)];
+  const found = () => [
+    ...problems,
+    ...damage.problems(bytesThatAreNot(decoder?.encoding ?? 'utf-8')),
+    ...nul.problems(NUL),
+  ];
   for (const piece of pieces) {
     if (!decoder) {
       const encoding = encodingShownBy(piece) ?? label?.trim() ?? 'utf-8';
       decoder = decoderOf(encoding) ?? new TextDecoder();
       if (!decoderOf(encoding)) {
-        problems.push({ line: 1, message: `The encoding “${encoding}” is unknown, so the file was read as UTF-8. Name another, as windows-1252 or utf-16le.` });
+        problems.push({
+          line: 1,
+          message:
+            `The encoding “${encoding}” is unknown, so the file was read as UTF-8. Name another, as windows-1252 ` +
+            `or utf-16le.`,
+        });
       }
     }
     const end = startOfNothing(piece, decoder.encoding);
@@ -39,16 +147,22 @@ export function* decodeInPieces(pieces: Iterable<Uint8Array>, label: string | un
 /** Bytes in a row that are all NUL and no text: a crash while a file was written leaves such at its end. */
 const FEWEST_OF_NOTHING = 1 << 12;
 
-/** Where a piece begins to hold nothing but NUL bytes, up to its end; its length where it does not. */
+/** Returns the position from which a piece contains only NUL bytes; its length if there is none. */
 function startOfNothing(piece: Uint8Array, encoding: string): number {
   const start = piece.findLastIndex((byte) => byte !== 0) + 1;
   if (piece.length - start < FEWEST_OF_NOTHING) return piece.length;
   return encoding.startsWith('utf-16') ? start + (start % 2) : start;
 }
 
-const NUL = 'NUL characters, which no text holds; they are shown as \uFFFD. Delete them, or name the encoding when importing the file';
-const ONLY_NUL = 'From here on the file holds nothing but NUL characters, as after a crash while it was written; it was not read further. Send or export it again.';
-const bytesThatAreNot = (encoding: string): string => `bytes that are not ${encoding.toUpperCase()}; they are shown as \uFFFD. Name the file's encoding when importing it, as windows-1252`;
+const NUL =
+  'NUL characters, which no text holds; they are shown as \uFFFD. Delete them, or name the encoding when ' +
+  'importing the file';
+const ONLY_NUL =
+  'From here on the file holds nothing but NUL characters, as after a crash while it was written; it was not ' +
+  'read further. Send or export it again.';
+const bytesThatAreNot = (encoding: string): string =>
+  `bytes that are not ${encoding.toUpperCase()}; they are shown as \uFFFD. Name the file's encoding when ` +
+  `importing it, as windows-1252`;
 
 function decoderOf(label: string) {
   try {
@@ -58,7 +172,10 @@ function decoderOf(label: string) {
   }
 }
 
-/** Counts lines as an editor does and remembers those that hold a character: U+FFFD, which a decoder writes for bytes it cannot read. */
+/**
+ * Counts lines as an editor does and remembers those that hold a character: U+FFFD, which a decoder writes for bytes it
+ * cannot read.
+ */
 class DamagedLines {
   constructor(private readonly sign = '\uFFFD') {}
 

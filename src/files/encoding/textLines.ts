@@ -1,14 +1,18 @@
 import type { ProblemList } from '../../base/problem';
 import type { Steps } from '../../base/steps';
-import type { ByteSource } from './byteSource';
-import { piecesOf } from './byteSource';
-import { decodeInPieces } from './decodeText';
+import type { ByteSource } from './decodeText';
+import { piecesOf, decodeInPieces } from './decodeText';
 
 /** UTF-16 code units. A longer line is no entry of a glossary. */
 export const LONGEST_LINE = 1 << 20;
-const TOO_LONG = 'This line is longer than a million characters, which no entry of a glossary is; it was left out. Check how the file ends its lines.';
+const TOO_LONG =
+  'This line is longer than a million characters, which no entry of a glossary is; it was left out. Check how ' +
+  'the file ends its lines.';
 
-/** Cuts a text that comes in pieces into lines, which end with LF, CR LF or a lone CR. A line that is too long is reported and passed over. */
+/**
+ * Cuts a text that comes in pieces into lines, which end with LF, CR LF or a lone CR. A line that is too long is
+ * reported and passed over.
+ */
 class LineCutter {
   private rest = '';
   private line = 0;
@@ -58,7 +62,12 @@ class LineCutter {
 }
 
 /** Hands over the lines of a text file one by one. */
-export function* readLines(source: ByteSource, encoding: string | undefined, problems: ProblemList, take: (text: string, line: number) => void): Steps<void> {
+export function* readLines(
+  source: ByteSource,
+  encoding: string | undefined,
+  problems: ProblemList,
+  take: (text: string, line: number) => void,
+): Steps<void> {
   const cutter = new LineCutter(problems, take);
   problems.add(
     yield* decodeInPieces(piecesOf(source), encoding, (piece) => {
@@ -73,7 +82,10 @@ export function* readLines(source: ByteSource, encoding: string | undefined, pro
 const HALF = /\p{Surrogate}/gu;
 const HALF_IN_JSON = /\\ud[89a-f][\da-f]{2}/i;
 
-/** Levels of lists and objects. What writes and sends them calls itself for each; an element of XML, of which 100 may stand in each other, has two. */
+/**
+ * The maximum nesting of lists and objects. Serialisation is recursive; an element of XML, of which 100 may be nested,
+ * has two levels.
+ */
 export const DEEPEST_JSON = 500;
 const [OPENED_LIST, OPENED_OBJECT] = ['['.charCodeAt(0), '{'.charCodeAt(0)];
 
@@ -111,4 +123,6 @@ function isNestedDeeper(json: string): boolean {
   return false;
 }
 
-export const DAMAGED_CHARACTERS = 'On this line there are halves of characters, which no text holds; they are shown as \uFFFD. Write the characters anew.';
+export const DAMAGED_CHARACTERS =
+  'On this line there are halves of characters, which no text holds; they are shown as \uFFFD. Write the ' +
+  'characters anew.';

@@ -6,21 +6,28 @@ import type { Span } from '../../model/phrase';
 import type { DecodedText } from '../document/decodedText';
 import { DecodedTextBuilder, OMITTED } from '../document/decodedText';
 import { LineIndex } from '../document/documentSegments';
-import type { TextRegion } from '../document/textRegion';
-import { regionFormat } from '../document/textRegion';
+import type { TextRegion } from '../document/monolingualFormat';
+import { regionFormat } from '../document/monolingualFormat';
 import type { NamedValue } from '../document/valueKeys';
 import { ValueKeys } from '../document/valueKeys';
 
 const library = lazyRequire<typeof Fluent>('@fluent/syntax');
 /** Placeables within each other; Mozilla's parser calls itself for each. */
 const DEEPEST = 50;
-/** Of what a placeable says, in characters; a longer one is a call with options, which tells a reader nothing. */
+/**
+ * The maximum length of a placeable's text, in characters; a longer one is a call with options, which is not
+ * informative.
+ */
 const LONGEST_PLACEHOLDER = 60;
 /** Attributes that are keys to press and measures, and no text. */
 const NO_TEXT = /(?:^|-)(?:access-?key|command-?key|key|style)$/i;
 
 /** Variants for a number are named as the forms of other languages are. */
-const NUMBERS = new Map([['0', 'zero'], ['1', 'one'], ['2', 'two']]);
+const NUMBERS = new Map([
+  ['0', 'zero'],
+  ['1', 'one'],
+  ['2', 'two'],
+]);
 
 /** Mozilla's Fluent: the values of messages, terms, attributes and variants are text. */
 export const fluent = regionFormat({
@@ -31,15 +38,22 @@ export const fluent = regionFormat({
     const found: TextRegion[] = [];
     for (const entry of entriesIn(text, from)) {
       if (around && entry.start > around.end) break;
-      for (const value of valuesOf(text, entry)) if (value.parts.some(({ text: said }) => said !== OMITTED && said.trim() !== '')) found.push(regionOf(text, value));
+      for (const value of valuesOf(text, entry))
+        if (value.parts.some(({ text: said }) => said !== OMITTED && said.trim() !== ''))
+          found.push(regionOf(text, value));
     }
     return found;
   },
   problems,
-  keys: (text) => new ValueKeys(Array.from(entriesIn(text, 0)).flatMap((entry) => valuesOf(text, entry).flatMap(namesOf)).sort((a, b) => a.start - b.start)),
+  keys: (text) =>
+    new ValueKeys(
+      Array.from(entriesIn(text, 0))
+        .flatMap((entry) => valuesOf(text, entry).flatMap(namesOf))
+        .sort((a, b) => a.start - b.start),
+    ),
 });
 
-/** What one pattern says: its text, and what stands for its placeables. */
+/** The content of a pattern: its text and placeholders. */
 interface Value extends Span {
   path: string[];
   parts: Part[];
@@ -47,13 +61,16 @@ interface Value extends Span {
 
 interface Part extends Span {
   text: string;
-  /** Whether variants stand here, which are values of their own. */
+  /** True if it has variants, which are separate values. */
   isChoice?: boolean;
 }
 
 const ENTRY_START = /(?:^|\n)(?=[-A-Za-z#])/g;
 
-/** The messages and terms from a place on, where a line begins, comments left out: an entry begins a line, and what belongs to it is indented. */
+/**
+ * The messages and terms from a place on, where a line begins, comments left out: an entry begins a line, and what
+ * belongs to it is indented.
+ */
 function* entriesIn(text: string, from: number): Generator<Span> {
   const starts = text.slice(from).matchAll(ENTRY_START);
   let start: number | undefined;
@@ -90,7 +107,7 @@ function nestingOf(source: string): number {
   return deepest;
 }
 
-/** The values of an entry, those in others included; none where it is broken. */
+/** Returns the values of an entry, including nested ones; none if it is broken. */
 function valuesOf(text: string, entry: Span): Value[] {
   const message = parsed(text, entry);
   if (message?.type !== 'Message' && message?.type !== 'Term') return [];
@@ -107,11 +124,16 @@ function valuesOf(text: string, entry: Span): Value[] {
     value.start = value.parts[0]?.start ?? 0;
     value.end = value.parts.at(-1)?.end ?? 0;
   };
-  const placeable = (expression: Fluent.Expression | Fluent.Placeable, written: string, path: string[]): Pick<Part, 'text' | 'isChoice'> => {
+  const placeable = (
+    expression: Fluent.Expression | Fluent.Placeable,
+    written: string,
+    path: string[],
+  ): Pick<Part, 'text' | 'isChoice'> => {
     if (expression.type === 'Placeable') return placeable((expression as Fluent.Placeable).expression, written, path);
     if (expression.type === 'StringLiteral') return { text: (expression as Fluent.StringLiteral).parse().value };
     if (expression.type === 'SelectExpression') {
-      for (const { key, value } of (expression as Fluent.SelectExpression).variants) add(value, [...path, key.type === 'Identifier' ? key.name : (NUMBERS.get(key.value) ?? key.value)]);
+      for (const { key, value } of (expression as Fluent.SelectExpression).variants)
+        add(value, [...path, key.type === 'Identifier' ? key.name : (NUMBERS.get(key.value) ?? key.value)]);
       return { text: OMITTED, isChoice: true };
     }
     return { text: /^\{[^{}]*\}$/.test(written) && written.length <= LONGEST_PLACEHOLDER ? written : OMITTED };
@@ -139,7 +161,8 @@ function regionOf(text: string, { start, end, path, parts }: Value): TextRegion 
     start,
     end,
     blocks: (offset) => decoded(parts, offset).paragraphs(),
-    escape: (term, replaced) => escapeFluent(term, /(?:^|\n)[ \t]*$/.test(text.slice(Math.max(0, replaced.start - 200), replaced.start))),
+    escape: (term, replaced) =>
+      escapeFluent(term, /(?:^|\n)[ \t]*$/.test(text.slice(Math.max(0, replaced.start - 200), replaced.start))),
     isMined: () => path.length < 2 || !NO_TEXT.test(path.at(-1)!),
   };
 }
@@ -161,11 +184,19 @@ function problems(text: string): Problem[] {
   const found = new ProblemList();
   for (const entry of entriesIn(text, 0)) {
     const read = parsed(text, entry);
-    if (!read) found.report(lines.lineAt(entry.start), `Placeables are nested more than ${DEEPEST} deep in this message, which was left out; no real file needs that.`);
+    if (!read)
+      found.report(
+        lines.lineAt(entry.start),
+        `Placeables are nested more than ${DEEPEST} deep in this message, which was left out; no real file needs that.`,
+      );
     else if (read.type === 'Junk') {
       const [fault] = read.annotations;
       const at = Math.min(text.length - 1, entry.start + (fault?.span?.start ?? 0));
-      found.report(lines.lineAt(at), `This is no message of Fluent (${fault?.message.replace(/\.$/, '') ?? 'it has no value'}) and was left out; correct it here.`);
+      found.report(
+        lines.lineAt(at),
+        `This is no message of Fluent (${fault?.message.replace(/\.$/, '') ?? 'it has no value'}) and was left ` +
+          `out; correct it here.`,
+      );
     }
   }
   return found.sorted();

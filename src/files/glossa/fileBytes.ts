@@ -9,14 +9,14 @@ const CHUNK = 1 << 16;
 const LINE_FEED = 10;
 
 /**
- * The bytes of a file, in pieces of whole lines: what a change leaves alone it shares with the file before, whose hundreds of megabytes
- * are not copied for one line. Never changed.
+ * The bytes of a file, in pieces of whole lines. Unchanged parts are shared with the previous file, to avoid copying
+ * hundreds of megabytes for one line. Immutable.
  */
 export class FileBytes {
   readonly length: number;
   /** Those that hold anything, in their order. */
   readonly pieces: readonly BytesPiece[];
-  /** Where the last place was found: most questions are about places near each other. */
+  /** The last found position: successive queries are mostly close to each other. */
   private latest = 0;
 
   constructor(parts: readonly Uint8Array[]) {
@@ -30,7 +30,7 @@ export class FileBytes {
     this.length = length;
   }
 
-  /** The piece that an offset of the file lies in. */
+  /** Returns the piece that contains an offset of the file. */
   pieceAt(offset: number): BytesPiece {
     const { pieces } = this;
     const latest = pieces[this.latest];
@@ -44,7 +44,7 @@ export class FileBytes {
     return pieces[(this.latest = low)]!;
   }
 
-  /** What lies between two offsets, where that is whole lines of one piece; a view. */
+  /** Returns a view of the bytes between two offsets, for whole lines of one piece. */
   view(from: number, to: number): Buffer {
     if (from === to) return Buffer.alloc(0);
     const { bytes, start } = this.pieceAt(from);
@@ -53,7 +53,7 @@ export class FileBytes {
 
   /** The pieces between two offsets; views. */
   *between(from: number, to: number): Generator<Buffer> {
-    for (let at = from; at < to; ) {
+    for (let at = from; at < to;) {
       const { bytes, start } = this.pieceAt(at);
       const part = bytes.subarray(at - start, to - start);
       yield part;
@@ -67,7 +67,7 @@ export class FileBytes {
     return bytes[offset - start];
   }
 
-  /** Where the line ends that an offset lies in, its line break included. */
+  /** Returns the end of the line at an offset, including its line break. */
   endOfLine(offset: number): number {
     const { bytes, start } = this.pieceAt(offset);
     const end = bytes.indexOf(LINE_FEED, offset - start);
@@ -78,7 +78,7 @@ export class FileBytes {
     return this.length === other.length && this.commonBeginning(other) === this.length;
   }
 
-  /** How many bytes two files have in common at their beginning. */
+  /** Returns the length of two files' common beginning. */
   commonBeginning(other: FileBytes): number {
     const most = Math.min(this.length, other.length);
     let at = 0;
@@ -86,14 +86,16 @@ export class FileBytes {
       const [own, others] = [this.pieceAt(at), other.pieceAt(at)];
       const [from, otherFrom] = [at - own.start, at - others.start];
       const length = Math.min(own.bytes.length - from, others.bytes.length - otherFrom);
-      const alike = isOneMemory(own.bytes, from, others.bytes, otherFrom) ? length : alikeFrom(own.bytes, from, others.bytes, otherFrom, length);
+      const alike = isOneMemory(own.bytes, from, others.bytes, otherFrom)
+        ? length
+        : alikeFrom(own.bytes, from, others.bytes, otherFrom, length);
       at += alike;
       if (alike < length) break;
     }
     return at;
   }
 
-  /** The same at their end. */
+  /** Returns the length of their common end. */
   commonEnd(other: FileBytes): number {
     const most = Math.min(this.length, other.length);
     let common = 0;
@@ -101,7 +103,9 @@ export class FileBytes {
       const [own, others] = [this.pieceAt(this.length - common - 1), other.pieceAt(other.length - common - 1)];
       const [to, otherTo] = [this.length - common - own.start, other.length - common - others.start];
       const length = Math.min(to, otherTo);
-      const alike = isOneMemory(own.bytes, to, others.bytes, otherTo) ? length : alikeUpTo(own.bytes, to, others.bytes, otherTo, length);
+      const alike = isOneMemory(own.bytes, to, others.bytes, otherTo)
+        ? length
+        : alikeUpTo(own.bytes, to, others.bytes, otherTo, length);
       common += alike;
       if (alike < length) break;
     }
@@ -115,14 +119,19 @@ function isOneMemory(a: Buffer, at: number, b: Buffer, atOther: number): boolean
 
 function alikeFrom(a: Buffer, from: number, b: Buffer, otherFrom: number, length: number): number {
   let at = 0;
-  while (at + CHUNK <= length && a.compare(b, otherFrom + at, otherFrom + at + CHUNK, from + at, from + at + CHUNK) === 0) at += CHUNK;
+  while (
+    at + CHUNK <= length &&
+    a.compare(b, otherFrom + at, otherFrom + at + CHUNK, from + at, from + at + CHUNK) === 0
+  )
+    at += CHUNK;
   while (at < length && a[from + at] === b[otherFrom + at]) at++;
   return at;
 }
 
 function alikeUpTo(a: Buffer, to: number, b: Buffer, otherTo: number, length: number): number {
   let at = 0;
-  while (at + CHUNK <= length && a.compare(b, otherTo - at - CHUNK, otherTo - at, to - at - CHUNK, to - at) === 0) at += CHUNK;
+  while (at + CHUNK <= length && a.compare(b, otherTo - at - CHUNK, otherTo - at, to - at - CHUNK, to - at) === 0)
+    at += CHUNK;
   while (at < length && a[to - 1 - at] === b[otherTo - 1 - at]) at++;
   return at;
 }

@@ -2,15 +2,67 @@ import type { Steps } from '../../base/steps';
 import type { Concept } from '../../model/concept';
 import type { GlossaryLines } from './glossaryLines';
 import type { LineRoles } from './lineRoles';
-import type { NumberedConcepts } from './numberedConcepts';
+
+/** The concepts of a glossary at one time, by id and by numbers from 0 on, some of which may stand for none. */
+export interface NumberedConcepts extends ReadonlyMap<string, Concept> {
+  /** One more than the greatest number. */
+  readonly end: number;
+  /** Returns whether a number belongs to a concept. */
+  isThere(number: number): boolean;
+  /** The concept with a number that is there. */
+  at(number: number): Concept;
+  numberOf(id: string): number | undefined;
+  /** Returns the current number of each earlier number's concept, if known to be equal; otherwise -1. */
+  keptFrom(before: NumberedConcepts): Steps<Int32Array>;
+}
+
+/** Concepts without a file, numbered in order. */
+export class ListedConcepts extends Map<string, Concept> implements NumberedConcepts {
+  private readonly list: Concept[];
+  private readonly numbers: Map<string, number>;
+
+  /** @param concepts each with a distinct id */
+  constructor(concepts: Iterable<Concept> = []) {
+    const list = Array.from(concepts);
+    super(list.map((concept) => [concept.id, concept]));
+    this.list = list;
+    this.numbers = new Map(list.map(({ id }, number) => [id, number]));
+  }
+
+  get end(): number {
+    return this.list.length;
+  }
+
+  isThere(number: number): boolean {
+    return number < this.end;
+  }
+
+  at(number: number): Concept {
+    return this.list[number]!;
+  }
+
+  numberOf(id: string): number | undefined {
+    return this.numbers.get(id);
+  }
+
+  *keptFrom(before: NumberedConcepts): Steps<Int32Array> {
+    const kept = new Int32Array(before.end).fill(-1);
+    for (let number = 0; number < before.end; number++) {
+      const place = before.isThere(number) ? this.numberOf(before.at(number).id) : undefined;
+      if (place !== undefined && this.at(place) === before.at(number)) kept[number] = place;
+      if (number % 500 === 0) yield;
+    }
+    return kept;
+  }
+}
 
 const LINES_PER_STEP = 500;
 /** Concepts that are in use are noted; those that no longer are, are forgotten when they may be so many. */
 const LEAST_NOTED = 1000;
 
 /**
- * The concepts of a glossary file, in the order of their lines, which are their numbers. Each is read when it is asked for, and is the
- * same object as long as anybody holds it; going through all of them leaves none behind.
+ * The concepts of a glossary file, in the order of their lines, which are their numbers. Each is read when it is asked
+ * for, and is the same object as long as anybody holds it; going through all of them leaves none behind.
  */
 export class FileConcepts implements NumberedConcepts {
   private readonly inUse = new Map<number, WeakRef<Concept>>();
@@ -65,7 +117,8 @@ export class FileConcepts implements NumberedConcepts {
   }
 
   *values(): Generator<Concept, undefined> {
-    for (let number = 0; number < this.end; number++) if (this.isThere(number)) yield this.known(number) ?? this.lines.conceptAt(number);
+    for (let number = 0; number < this.end; number++)
+      if (this.isThere(number)) yield this.known(number) ?? this.lines.conceptAt(number);
   }
 
   [Symbol.iterator](): Generator<[string, Concept], undefined> {
@@ -89,7 +142,7 @@ export class FileConcepts implements NumberedConcepts {
     for (let number = head; number < linesBefore.count - tail; number++) {
       if (number % LINES_PER_STEP === 0) yield;
       if (!before.isThere(number)) continue;
-      // Mostly the line behind the one before; found by its id where it is not.
+      // The line is mostly the next one; otherwise it is found by its id.
       const isNext = this.isThere(next) && linesBefore.isSame(number, lines, next);
       const place = isNext ? next : this.numberOf(linesBefore.idAt(number));
       if (place === undefined || (!isNext && !linesBefore.isSame(number, lines, place))) continue;
@@ -99,9 +152,11 @@ export class FileConcepts implements NumberedConcepts {
     return kept;
   }
 
-  /** Whether a line says the same wherever it stands: no other speaks in its place, and it is in no merge conflict. */
+  /** Returns whether each line has the same meaning in any position: no duplicates and no merge conflict. */
   private get isSimple(): boolean {
-    return this.roles.spares.size === 0 && !Array.from(this.lines.others.values()).some(({ kind }) => kind === 'marker');
+    return (
+      this.roles.spares.size === 0 && !Array.from(this.lines.others.values()).some(({ kind }) => kind === 'marker')
+    );
   }
 
   private known(number: number): Concept | undefined {

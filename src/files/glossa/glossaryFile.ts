@@ -2,33 +2,37 @@ import { isUtf8 } from 'node:buffer';
 import type { Parsed, Problem } from '../../base/problem';
 import type { Steps } from '../../base/steps';
 import type { Concept } from '../../model/concept';
-import { encodingShownBy } from '../encoding/declaredEncoding';
+import { encodingShownBy, piecesOf } from '../encoding/decodeText';
 import { FileBytes } from './fileBytes';
 import { FileConcepts } from './fileConcepts';
 import { conceptLine, GLOSSARY_HEADER, GLOSSARY_VERSION, GlossaryLineReader } from './glossaryLine';
 import type { GlossaryLines } from './glossaryLines';
 import { LineCollector } from './glossaryLines';
 import { compareIds, LineRoles } from './lineRoles';
+import { ProblemList } from '../../base/problem';
+import type { ByteSource } from '../encoding/decodeText';
+import { DAMAGED_CHARACTERS, parseWholeCharacters } from '../encoding/textLines';
+import type { GlossaryReader } from '../glossary/glossaryReader';
 
 const [LINE_FEED, CARRIAGE_RETURN] = [10, 13];
 const LINES_PER_STEP = 500;
-/** For so many concepts their places in a plain file are looked for; for more all lines are gone through. */
+/** The number of concepts up to which their positions in a plain file are searched; for more, all lines are visited. */
 export const FEW = 100;
 
 /**
- * A glossary file as it stands on the disk: its lines, and which of them speaks for each concept. Never changed; a change makes
- * another one (`changingGlossaryFile`).
+ * A glossary file on disk: its lines, and the line in use for each concept. Immutable; a change creates another one
+ * (`changingGlossaryFile`).
  */
 export class GlossaryFile {
-  /** In the order of the lines. */
+  /** The problems in line order. */
   readonly problems: Problem[] = [];
-  /** Whether merge conflict markers stand in the file; then its lines are left in their places. */
+  /** True if the file contains merge conflict markers; its lines then keep their positions. */
   readonly conflicted: boolean = false;
-  /** Whether the header comes first and the concepts after it, sorted by id, each once, each line ended. */
+  /** True if the header comes first and the concepts follow, sorted by id, without duplicates, each line ended. */
   readonly orderly: boolean = true;
-  /** Whether it is orderly and holds nothing but its header and its concepts, so that a concept is found by halving. */
+  /** True if it is orderly and contains only its header and concepts, which allows binary search. */
   readonly plain: boolean = true;
-  /** Why the file must not be written, as a sentence; undefined where it may. */
+  /** The reason why the file must not be written, as a sentence; undefined if it may. */
   readonly unwritable?: string;
   /** Ids of which the file holds versions that differ. */
   readonly disputed = new Set<string>();
@@ -36,7 +40,10 @@ export class GlossaryFile {
   readonly concepts: FileConcepts;
   private readonly roles: LineRoles;
 
-  /** @param roles left out by whoever knows that the file is plain: the lines of a large one are not looked at again for one change */
+  /**
+   * @param roles left out by whoever knows that the file is plain: the lines of a large one are not looked at again
+   *   for one change
+   */
   constructor(
     readonly lines: GlossaryLines,
     roles?: LineRoles,
@@ -47,7 +54,12 @@ export class GlossaryFile {
     const { others } = lines;
     const headers = Array.from(others.values()).filter((line) => line.kind === 'header');
     this.conflicted = Array.from(others.values()).some(({ kind }) => kind === 'marker');
-    this.orderly = roles.isSorted && !this.conflicted && headers.length === 1 && others.get(0)?.kind === 'header' && this.bytes.at(this.bytes.length - 1) === LINE_FEED;
+    this.orderly =
+      roles.isSorted &&
+      !this.conflicted &&
+      headers.length === 1 &&
+      others.get(0)?.kind === 'header' &&
+      this.bytes.at(this.bytes.length - 1) === LINE_FEED;
     this.plain = this.orderly && others.size === 1 && headers[0]?.version === GLOSSARY_VERSION;
     this.unwritable = this.reasonNotToWrite(headers.map(({ version }) => version));
     this.reportHeader(headers.length > 0);
@@ -63,7 +75,7 @@ export class GlossaryFile {
     return this.lines.bytes;
   }
 
-  /** Of a plain file: the index of the first line whose id is not lower. */
+  /** Returns the index of a plain file's first line whose id is not lower. */
   placeOf(id: string): number {
     return this.roles.placeOf(id);
   }
@@ -83,10 +95,12 @@ export class GlossaryFile {
     return texts;
   }
 
-  /** The same line by line, for changes so large that their texts should not stand in memory all at once. */
+  /** Yields the texts line by line, for changes that are too large for memory. */
   *eachTextOf(ids: ReadonlyMap<string, unknown>): Iterable<[id: string, text: string]> {
     const isFew = this.plain && ids.size <= FEW;
-    const places = isFew ? [...new Set(Array.from(ids.keys(), (id) => this.placeOf(id)))].sort((a, b) => a - b) : this.lines.ends.keys();
+    const places = isFew
+      ? [...new Set(Array.from(ids.keys(), (id) => this.placeOf(id)))].sort((a, b) => a - b)
+      : this.lines.ends.keys();
     for (const place of places) {
       const id = this.idOn(place);
       if (id !== undefined && ids.has(id)) yield [id, this.lines.textAt(place)];
@@ -100,10 +114,12 @@ export class GlossaryFile {
 
   get lineBreak(): string {
     const { count, ends } = this.lines;
-    return count > 0 && this.bytes.at(ends[0]! - 1) === LINE_FEED && this.bytes.at(ends[0]! - 2) === CARRIAGE_RETURN ? '\r\n' : '\n';
+    return count > 0 && this.bytes.at(ends[0]! - 1) === LINE_FEED && this.bytes.at(ends[0]! - 2) === CARRIAGE_RETURN
+      ? '\r\n'
+      : '\n';
   }
 
-  /** What all lines with this id say, the one in use first. */
+  /** Returns the content of all lines with this id, the one in use first. */
   versionsOf(id: string): Concept[] {
     const used = this.concepts.numberOf(id);
     if (used === undefined) return [];
@@ -111,30 +127,47 @@ export class GlossaryFile {
     return [used, ...others].map((index) => this.lines.conceptAt(index));
   }
 
-  /** Whether another line speaks for the concept on this one. */
+  /** Returns whether another line is in use for this line's concept. */
   isSpare(index: number): boolean {
     return this.roles.spares.has(index);
   }
 
-  /** Whether another line that speaks for the concept says the same as this one. */
+  /** Returns whether the line in use for the concept equals this one. */
   isRepetition(index: number): boolean {
     return this.roles.spares.get(index) === false;
   }
 
   private reasonNotToWrite(versions: unknown[]): string | undefined {
     const newer = versions.find((version) => typeof version === 'number' && version > GLOSSARY_VERSION);
-    if (newer !== undefined) return `It was written by a newer Glossa (its schema is ${String(newer)}, this one knows ${GLOSSARY_VERSION}); update Glossa to change it.`;
-    if (encodingShownBy(this.bytes.view(0, Math.min(4, this.bytes.length)))?.startsWith('utf-16')) return 'It is UTF-16; save it as UTF-8.';
-    if (!versions.length && !this.concepts.size && Array.from(this.lines.others.values()).some(({ kind }) => kind === 'broken')) {
-      return 'It does not look like a glossary: no line of it holds a concept. Choose another file, or delete this one.';
+    if (newer !== undefined)
+      return (
+        `It was written by a newer Glossa (its schema is ${String(newer)}, this one knows ${GLOSSARY_VERSION}); ` +
+        `update Glossa to change it.`
+      );
+    if (encodingShownBy(this.bytes.view(0, Math.min(4, this.bytes.length)))?.startsWith('utf-16'))
+      return 'It is UTF-16; save it as UTF-8.';
+    if (
+      !versions.length &&
+      !this.concepts.size &&
+      Array.from(this.lines.others.values()).some(({ kind }) => kind === 'broken')
+    ) {
+      return (
+        'It does not look like a glossary: no line of it holds a concept. ' + 'Choose another file, or delete this one.'
+      );
     }
     return undefined;
   }
 
   private reportHeader(hasHeader: boolean): void {
     if (this.unwritable) this.problems.push({ line: 1, message: this.unwritable });
-    else if (!hasHeader && (this.concepts.size > 0 || Array.from(this.lines.others.values()).some(({ kind }) => kind !== 'silent'))) {
-      this.problems.push({ line: 1, message: `The first line of a glossary is ${GLOSSARY_HEADER}; Glossa adds it when it next writes the file.` });
+    else if (
+      !hasHeader &&
+      (this.concepts.size > 0 || Array.from(this.lines.others.values()).some(({ kind }) => kind !== 'silent'))
+    ) {
+      this.problems.push({
+        line: 1,
+        message: `The first line of a glossary is ${GLOSSARY_HEADER}; Glossa adds it when it next writes the file.`,
+      });
     }
   }
 
@@ -142,13 +175,17 @@ export class GlossaryFile {
     const line = this.lines.others.get(index);
     const report = (message: string) => this.problems.push({ line: index + 1, message });
     if (line?.kind === 'broken') report(line.fault);
-    else if (line?.kind === 'marker' && line.opens) report('A merge conflict begins here; both sides are read. Decide which lines stay and delete the marker lines.');
+    else if (line?.kind === 'marker' && line.opens)
+      report('A merge conflict begins here; both sides are read. Decide which lines stay and delete the marker lines.');
     else if (line?.kind === 'header' && (!Number.isInteger(line.version) || Number(line.version) < 1)) {
       report(`The header names no version; write ${GLOSSARY_HEADER}.`);
     } else if (!line && !this.isRepetition(index)) {
       const id = this.lines.idAt(index);
       this.disputed.add(id);
-      report(`Another line with the concept ${id} is used, because it was modified later or comes first. Move what you need into it and delete this line.`);
+      report(
+        `Another line with the concept ${id} is used, because it was modified later or comes first. Move what ` +
+          `you need into it and delete this line.`,
+      );
     }
   }
 }
@@ -159,7 +196,7 @@ export function* parseGlossaryFile(bytes: Uint8Array): Steps<Parsed<GlossaryFile
   const lines = new LineCollector();
   const reader = new GlossaryLineReader(isUtf8(bytes));
   const isText = !encodingShownBy(bytes)?.startsWith('utf-16');
-  for (let from = start; isText && from < bytes.length; ) {
+  for (let from = start; isText && from < bytes.length;) {
     const next = endOfLine(bytes, from);
     lines.add(next, reader.read(bytes.subarray(from, next)));
     from = next;
@@ -169,11 +206,17 @@ export function* parseGlossaryFile(bytes: Uint8Array): Steps<Parsed<GlossaryFile
   return { value: file, problems: file.problems };
 }
 
-/** What `parseGlossaryFile` would read from the bytes of a file that is known to be plain, with these languages; nothing but its line breaks is looked at. */
-export function* plainGlossaryFile(bytes: Uint8Array, languages: Iterable<readonly [string, number]>): Steps<GlossaryFile> {
+/**
+ * Returns the result of `parseGlossaryFile` for the bytes of a file known to be plain, with these languages; only line
+ * breaks are read.
+ */
+export function* plainGlossaryFile(
+  bytes: Uint8Array,
+  languages: Iterable<readonly [string, number]>,
+): Steps<GlossaryFile> {
   const start = startOf(bytes);
   const lines = new LineCollector(languages);
-  for (let from = start; from < bytes.length; ) {
+  for (let from = start; from < bytes.length;) {
     from = endOfLine(bytes, from);
     lines.keep(from, lines.size === 0 ? { kind: 'header', version: GLOSSARY_VERSION } : undefined);
     if (lines.size % LINES_PER_STEP === 0) yield;
@@ -194,4 +237,53 @@ function endOfLine(bytes: Uint8Array, from: number): number {
 export function glossaryText(concepts: readonly Concept[]): string {
   const sorted = [...concepts].sort((a, b) => compareIds(a.id, b.id));
   return [GLOSSARY_HEADER, ...sorted.map(conceptLine)].map((line) => `${line}\n`).join('');
+}
+
+/** Bytes. A file with a longer line is none of ours, and is not taken into memory. */
+const LONGEST_LINE = 1 << 26;
+
+/** Reads our own file whole, because a later line may speak for a concept instead of an earlier one. */
+export const readGlossaFile: GlossaryReader = function* (source, _options, take) {
+  const overlong = yield* overlongLine(source);
+  if (overlong !== undefined)
+    return {
+      problems: [
+        {
+          line: overlong,
+          message:
+            'This line is longer than 64 MiB, which no concept is; the file was not read. Break the line up or ' +
+            'delete it.',
+        },
+      ],
+    };
+  const { value: file, problems } = yield* parseGlossaryFile(source.read(0, source.size));
+  const all = new ProblemList();
+  all.add(problems);
+  for (let line = 0; line < file.concepts.end; line++) {
+    if (line % LINES_PER_STEP === 0) yield;
+    if (!file.concepts.isThere(line)) continue;
+    const { value, isDamaged } = parseWholeCharacters(file.lines.textAt(line).trim());
+    if (isDamaged) all.report(line + 1, DAMAGED_CHARACTERS);
+    take(value as Concept);
+  }
+  return { problems: all.sorted() };
+};
+
+/** The first line that is too long, from 1. */
+function* overlongLine(source: ByteSource): Steps<number | undefined> {
+  if (source.size <= LONGEST_LINE) return undefined;
+  let line = 1;
+  let length = 0;
+  for (const piece of piecesOf(source)) {
+    let start = 0;
+    for (let end = piece.indexOf(LINE_FEED); end >= 0; end = piece.indexOf(LINE_FEED, start)) {
+      start = end + 1;
+      length = 0;
+      line++;
+    }
+    length += piece.length - start;
+    if (length > LONGEST_LINE) return line;
+    yield;
+  }
+  return undefined;
 }

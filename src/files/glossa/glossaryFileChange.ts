@@ -14,12 +14,13 @@ export interface ConceptChanges {
   remove: readonly string[];
   /** Lines that stand for concepts from now on, by id, in place of all that the file holds of them. */
   lines?: ReadonlyMap<string, readonly string[]>;
-  /** Whether merge conflicts end here: their markers go, and what both sides started from; the lines of both sides stay. */
+  /** True if merge conflicts end here: removes their markers and the common base; keeps the lines of both sides. */
   resolvesConflicts?: boolean;
 }
 
-/** What becomes of one concept: another version in use, or other lines altogether. */
-type Step = { id: string; concept: Concept } | { id: string; concept?: undefined; lines: readonly string[]; isWritten?: boolean };
+/** The change of one concept: another version in use, or other lines. */
+type Step =
+  { id: string; concept: Concept } | { id: string; concept?: undefined; lines: readonly string[]; isWritten?: boolean };
 
 const ENCODER = new TextEncoder();
 /** Concepts that are written, or lines that are looked at, in one step. */
@@ -33,12 +34,13 @@ const LINE_FEED = 10;
 const LONGEST_PIECE = 1 << 16;
 
 /**
- * The file after a change. Untouched lines keep their bytes. The concepts are put in order by id, and whatever is no
- * concept (a broken or an empty line) stays behind the line that it followed. While conflict markers stand in the file
- * nothing is moved, and new concepts come at its end. Of lines that say the same one stays.
+ * Returns the file after a change. Unchanged lines keep their bytes. Concepts are sorted by id, and other lines (broken
+ * or empty) stay behind the line that they followed. In a file with conflict markers nothing moves, and new concepts
+ * come at the end. Duplicate lines are removed.
  */
 export function* changingGlossaryFile(file: GlossaryFile, changes: ConceptChanges): Steps<GlossaryFile> {
-  if (file.conflicted && changes.resolvesConflicts) return yield* changingGlossaryFile(yield* withBothSides(file), { ...changes, resolvesConflicts: false });
+  if (file.conflicted && changes.resolvesConflicts)
+    return yield* changingGlossaryFile(yield* withBothSides(file), { ...changes, resolvesConflicts: false });
   const steps = yield* stepsOf(changes);
   if (file.conflicted) return yield* changedInPlace(file, steps);
   if (file.plain && steps.length <= FEW) return yield* changedAtPlaces(file, steps);
@@ -46,7 +48,11 @@ export function* changingGlossaryFile(file: GlossaryFile, changes: ConceptChange
 }
 
 function* stepsOf({ put, remove, lines = new Map() }: ConceptChanges): Steps<Step[]> {
-  const steps: Step[] = [...put.map((concept) => ({ id: concept.id, concept })), ...remove.map((id) => ({ id, lines: [] })), ...Array.from(lines, ([id, texts]) => ({ id, lines: texts }))];
+  const steps: Step[] = [
+    ...put.map((concept) => ({ id: concept.id, concept })),
+    ...remove.map((id) => ({ id, lines: [] })),
+    ...Array.from(lines, ([id, texts]) => ({ id, lines: texts })),
+  ];
   return yield* sortedInSteps(steps, (a, b) => compareIds(a.id, b.id));
 }
 
@@ -130,7 +136,7 @@ interface Block {
   lines: number[];
 }
 
-/** The same content with its header first, sorted, and without repeated lines. */
+/** Returns the same content with its header first, sorted, without duplicate lines. */
 function* tidied(file: GlossaryFile): Steps<GlossaryFile> {
   const head: Block = { id: '', lines: [] };
   const blocks: Block[] = [];
@@ -157,10 +163,13 @@ function* tidied(file: GlossaryFile): Steps<GlossaryFile> {
 /** Puts a new file together from lines of the old one, whose neighbours are copied in one piece, and from new lines. */
 class LineAssembler {
   private readonly lines: LineCollector;
-  /** Of the new file, up to here. */
+  /** The length of the new file so far. */
   private length: number;
   private readonly pieces: Uint8Array[] = [];
-  /** New lines that stand before the piece of the old file that is growing: bytes of their own for each would be more than the text. */
+  /**
+   * New lines before the growing piece of the old file, collected because separate buffers would take more memory than
+   * the text.
+   */
   private written: string[] = [];
   private writtenLength = 0;
   private readonly lineBreak: string;
@@ -199,7 +208,7 @@ class LineAssembler {
 
   write(step: Step): void {
     if (step.concept) return this.writeLine(conceptLine(step.concept));
-    // It is met at each of the lines that it stands in for.
+    // It occurs at each of the lines that it replaces.
     if (!step.isWritten) step.lines.forEach((text) => this.writeLine(text));
     step.isWritten = true;
   }
@@ -214,11 +223,14 @@ class LineAssembler {
     this.lines.add(this.length, { kind: 'header', version: GLOSSARY_VERSION });
   }
 
-  /** @param isPlain where it is known that the file is plain again */
+  /** @param isPlain whether the file is known to be plain again */
   *finish(isPlain = false): Steps<GlossaryFile> {
     this.flush();
     const isShared = isPlain && this.pieces.length <= MOST_PIECES;
-    const lines = this.lines.linesOf(new FileBytes(isShared ? this.pieces : [yield* joined(this.pieces)]), this.file.lines.start);
+    const lines = this.lines.linesOf(
+      new FileBytes(isShared ? this.pieces : [yield* joined(this.pieces)]),
+      this.file.lines.start,
+    );
     return isPlain ? new GlossaryFile(lines) : yield* GlossaryFile.of(lines);
   }
 

@@ -1,14 +1,18 @@
+import { isRecord } from '../../base/nameTable';
 import type { Concept } from '../../model/concept';
-import { checkConcept, isRecord } from './conceptSchema';
+import { checkConcept } from './conceptSchema';
 
-/** The schema that this program writes; a file with a higher number is read as far as it goes and never written. */
+/**
+ * The schema version that this program writes; a file with a higher version is read as well as possible and never
+ * written.
+ */
 export const GLOSSARY_VERSION = 1;
 export const GLOSSARY_HEADER = JSON.stringify({ glossa: GLOSSARY_VERSION });
 
 /** A longer line is not a concept but an accident, and a string of its size would take the process down. */
 const LONGEST_LINE = 1 << 26;
 
-/** What one line of a glossary file says. */
+/** The content of one line of a glossary file. */
 export type GlossaryLine =
   | { kind: 'concept'; concept: Concept }
   | { kind: 'header'; version: unknown }
@@ -21,7 +25,7 @@ const NOT_UTF8 = 'This line is not UTF-8; save the file as UTF-8. The line is ke
 const TWO_IDS = 'The concept has two “id”s; delete one of them. The line is kept as it is.';
 const TOO_LONG = 'This line is longer than 64 MiB; break it up or delete it. It is kept as it is.';
 
-/** Reads lines one after the other; it remembers where it stands in a merge conflict. */
+/** Reads lines in order; keeps track of merge conflicts. */
 export class GlossaryLineReader {
   private readonly decoder = new TextDecoder('utf-8', { fatal: true });
   /** Between `|||||||` and `=======` git shows what both sides started from: it is neither side's concept. */
@@ -34,7 +38,11 @@ export class GlossaryLineReader {
     if (bytes.length > LONGEST_LINE) return { kind: 'broken', fault: TOO_LONG };
     let text: string;
     try {
-      text = (this.isUtf8 ? Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('utf8') : this.decoder.decode(bytes)).trim();
+      text = (
+        this.isUtf8
+          ? Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('utf8')
+          : this.decoder.decode(bytes)
+      ).trim();
     } catch {
       return { kind: 'broken', fault: NOT_UTF8 };
     }
@@ -56,7 +64,10 @@ function lineOf(text: string): GlossaryLine {
   } catch (error) {
     const column = /position (\d+)/.exec(String(error))?.[1];
     const where = column === undefined ? '' : ` from character ${Number(column) + 1} on`;
-    return { kind: 'broken', fault: `This line is not valid JSON${where}; correct it or delete it. It is kept as it is.` };
+    return {
+      kind: 'broken',
+      fault: `This line is not valid JSON${where}; correct it or delete it. It is kept as it is.`,
+    };
   }
   if (isRecord(value) && 'glossa' in value && !('terms' in value)) return { kind: 'header', version: value.glossa };
   const { concept, fault } = checkConcept(value);
@@ -64,7 +75,10 @@ function lineOf(text: string): GlossaryLine {
   return namesTwoIds(text, concept) ? { kind: 'broken', fault: TWO_IDS } : { kind: 'concept', concept };
 }
 
-/** Whether the id with which a line begins is not the concept's: JSON lets a later “id” of the same object speak. */
+/**
+ * Returns whether the id at the beginning of a line differs from the concept's: JSON allows a later “id” to override
+ * it.
+ */
 function namesTwoIds(text: string, { id }: Concept): boolean {
   const first = /^\{"id":"([^"\\]*)"/.exec(text)?.[1];
   return first !== undefined && first !== id;
@@ -73,16 +87,28 @@ function namesTwoIds(text: string, { id }: Concept): boolean {
 const CONCEPT_FIELDS = ['id', 'domain', 'definition', 'note', 'terms', 'source', 'created', 'modified'];
 const TERM_FIELDS = ['term', 'language', 'status', 'partOfSpeech', 'examples', 'note'];
 
-/** One line of a glossary file, without its line break: compact JSON, known fields in a fixed order, then the others as they were read. */
+/**
+ * One line of a glossary file, without its line break: compact JSON, known fields in a fixed order, then the others as
+ * they were read.
+ */
 export function conceptLine(concept: Concept): string {
   return objectText(concept, CONCEPT_FIELDS, (name, value) =>
-    name === 'terms' ? `[${concept.terms.map((term) => objectText(term, TERM_FIELDS, (_, each) => JSON.stringify(each))).join(',')}]` : JSON.stringify(value),
+    name === 'terms'
+      ? `[${concept.terms.map((term) => objectText(term, TERM_FIELDS, (_, each) => JSON.stringify(each))).join(',')}]`
+      : JSON.stringify(value),
   );
 }
 
 /** Written field by field, because a field called `__proto__` is lost where an object is copied by assignment. */
-function objectText(object: Record<string, unknown>, first: string[], textOf: (name: string, value: unknown) => string | undefined): string {
-  const names = [...first.filter((name) => Object.hasOwn(object, name)), ...Object.keys(object).filter((name) => !first.includes(name))];
+function objectText(
+  object: Record<string, unknown>,
+  first: string[],
+  textOf: (name: string, value: unknown) => string | undefined,
+): string {
+  const names = [
+    ...first.filter((name) => Object.hasOwn(object, name)),
+    ...Object.keys(object).filter((name) => !first.includes(name)),
+  ];
   const fields: string[] = [];
   for (const name of names) {
     const text = textOf(name, object[name]);

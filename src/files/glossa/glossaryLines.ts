@@ -1,4 +1,4 @@
-import { withRoomFor } from '../../base/growingArrays';
+import { withRoomFor } from '../../base/vectors';
 import type { Concept } from '../../model/concept';
 import type { FileBytes } from './fileBytes';
 import type { GlossaryLine } from './glossaryLine';
@@ -7,18 +7,18 @@ import type { GlossaryLine } from './glossaryLine';
 export type OtherLine = Exclude<GlossaryLine, { kind: 'concept' }>;
 
 const [QUOTE, BACKSLASH] = ['"'.charCodeAt(0), '\\'.charCodeAt(0)];
-/** How Glossa begins the line of a concept. */
+/** The beginning of a concept's line, as Glossa writes it. */
 const BEGINNING = Buffer.from('{"id":"');
 /**
- * The lines of a glossary file, counted from 0. A concept stays the bytes of its line until somebody asks for it: a look-up asks for
- * a few, and as objects a hundred thousand would take several times the memory, and the time of a start.
+ * The lines of a glossary file, counted from 0. Concepts are parsed on demand. Parsing all of a large glossary would
+ * multiply memory and slow start-up.
  */
 export class GlossaryLines {
   constructor(
     readonly bytes: FileBytes,
-    /** Offset of the first line: 3 after a byte order mark. */
+    /** The offset of the first line: 3 after a byte order mark. */
     readonly start: number,
-    /** Where each line ends, its line break included. */
+    /** The end of each line, including its line break. */
     readonly ends: Uint32Array,
     /** The lines that hold no concept; all others are known to hold one. */
     readonly others: ReadonlyMap<number, OtherLine>,
@@ -36,7 +36,9 @@ export class GlossaryLines {
 
   /** The line as it stands, without its line break. */
   textAt(line: number): string {
-    return this.bytesOf(line).toString('utf8').replace(/\r?\n$/, '');
+    return this.bytesOf(line)
+      .toString('utf8')
+      .replace(/\r?\n$/, '');
   }
 
   /** The concept on a line that holds one: another object each time. */
@@ -44,7 +46,9 @@ export class GlossaryLines {
     return JSON.parse(this.textAt(line).trim()) as Concept;
   }
 
-  /** The id of that concept. Where the line begins with it, which `GlossaryLineReader` holds it to, the rest is not read. */
+  /**
+   * The id of that concept. If the line begins with the id, as `GlossaryLineReader` ensures, the rest is not parsed.
+   */
   idAt(line: number): string {
     const offset = this.startOf(line);
     const { bytes, start: pieceStart } = this.bytes.pieceAt(offset);
@@ -56,17 +60,17 @@ export class GlossaryLines {
     return bytes.toString('utf8', from, to);
   }
 
-  /** Whether a line says byte for byte what one of another file does. */
+  /** Returns whether a line equals one of another file byte for byte. */
   isSame(line: number, other: GlossaryLines, otherLine: number): boolean {
     return this.bytesOf(line).equals(other.bytesOf(otherLine));
   }
 
-  /** How many lines two files have in common at their beginning, and how many of the others at their end. */
+  /** Returns the number of common lines at the beginning and at the end of two files. */
   commonWith(other: GlossaryLines): { head: number; tail: number } {
     const most = Math.min(this.count, other.count);
     const alike = this.bytes.commonBeginning(other.bytes);
     let head = this.start === other.start ? linesUpTo(this.ends, alike) : 0;
-    // The last line of the shorter one may go on in the longer one.
+    // The shorter file's last line may be only a prefix of the longer file's line.
     while (head > most || (head > 0 && this.ends[head - 1] !== other.ends[head - 1])) head--;
     // The line break before them has to be common, too.
     const alikeAtEnd = this.bytes.commonEnd(other.bytes);
@@ -74,13 +78,13 @@ export class GlossaryLines {
     return { head, tail: Math.max(0, Math.min(tail, most - head)) };
   }
 
-  /** A view. */
+  /** Returns the line's bytes without copying. */
   private bytesOf(line: number): Buffer {
     return this.bytes.view(this.startOf(line), this.ends[line]!);
   }
 }
 
-/** How many lines end at an offset or before it. */
+/** Returns the number of lines that end at or before an offset. */
 function linesUpTo(ends: Uint32Array, offset: number): number {
   let [low, high] = [0, ends.length];
   while (low < high) {
@@ -98,7 +102,7 @@ export class LineCollector {
   private readonly others = new Map<number, OtherLine>();
   private readonly languages: Map<string, number>;
 
-  /** @param languages those of the file that most lines come from, where they are counted as they come and go */
+  /** @param languages the term counts to start from, if most lines are reused */
   constructor(languages: Iterable<readonly [string, number]> = []) {
     this.languages = new Map(languages);
   }
@@ -114,7 +118,7 @@ export class LineCollector {
     this.ends[this.count++] = end;
   }
 
-  /** The same for lines in a row that hold concepts. @param shift what their ends are further on here */
+  /** Keeps consecutive lines with concepts. @param shift offset of their new ends */
   keepAll(ends: Uint32Array, shift: number): void {
     this.ends = withRoomFor(this.ends, this.count + ends.length);
     for (let i = 0; i < ends.length; i++) this.ends[this.count++] = ends[i]! + shift;
@@ -125,7 +129,7 @@ export class LineCollector {
     this.keep(end, line.kind === 'concept' ? undefined : line);
   }
 
-  /** @param sign 1 for a concept that comes, -1 for one that goes */
+  /** @param sign 1 to add a concept, -1 to remove one */
   countTerms({ terms }: Concept, sign: 1 | -1): void {
     for (const { language } of terms) {
       const count = (this.languages.get(language) ?? 0) + sign;

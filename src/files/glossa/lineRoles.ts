@@ -6,14 +6,17 @@ import type { GlossaryLines } from './glossaryLines';
 
 const LINES_PER_STEP = 500;
 
-/** What the lines of a glossary file are to one another: which of them speaks for each concept. */
+/** The roles of a glossary file's lines: which one is in use for each concept. */
 export class LineRoles {
-  /** Where nothing but the lines is given: one that is no concept, and behind it each concept once, in the order of the ids. */
+  /** By default, the lines are one non-concept, followed by each concept once, in the order of ids. */
   constructor(
     readonly lines: GlossaryLines,
-    /** Lines that do not speak for their concept, because another one does, and whether they say something else than that one. */
+    /**
+     * Lines that do not speak for their concept, because another one does, and whether they say something else than
+     * that one.
+     */
     readonly spares: ReadonlyMap<number, boolean> = new Map(),
-    /** Whether the concepts stand in the order of their ids, each once. */
+    /** True if the concepts are sorted by id without duplicates. */
     readonly isSorted = true,
     /** The lines that speak, in the order of the ids; missing where those of the file are. */
     private readonly byId?: Uint32Array,
@@ -41,10 +44,12 @@ export class LineRoles {
       byId[count++] = versions.length > 1 ? speakerAmong(versions, lines, spares) : versions[0]!;
     }
     // Where nothing but a header stands before the concepts, their lines are in the order already.
-    return isSorted && lines.others.size === 1 && lines.others.has(0) ? new LineRoles(lines) : new LineRoles(lines, spares, isSorted, byId.slice(0, count));
+    return isSorted && lines.others.size === 1 && lines.others.has(0)
+      ? new LineRoles(lines)
+      : new LineRoles(lines, spares, isSorted, byId.slice(0, count));
   }
 
-  /** How many lines speak. */
+  /** Returns the number of lines in use. */
   get size(): number {
     return this.lines.count - this.lines.others.size - this.spares.size;
   }
@@ -53,24 +58,28 @@ export class LineRoles {
     return line < this.lines.count && !this.lines.others.has(line) && !this.spares.has(line);
   }
 
-  /** The line that speaks for a concept; undefined where there is none. */
+  /** Returns the line in use for a concept; undefined without one. */
   speakerOf(id: string): number | undefined {
     const { byId, lines } = this;
     const line = byId ? byId[halved(0, byId.length, (place) => lines.idAt(byId[place]!) < id)] : this.placeOf(id);
     return line !== undefined && line < lines.count && lines.idAt(line) === id ? line : undefined;
   }
 
-  /** Of a plain file: the first line whose id is not lower. */
+  /** Returns the first line of a plain file whose id is not lower. */
   placeOf(id: string): number {
     return halved(1, this.lines.count, (line) => this.lines.idAt(line) < id);
   }
 }
 
-/** Of several lines with one id the one that was modified last speaks, and the first of those that are equally old. The others are noted. */
+/**
+ * Returns the line in use among several with one id: the latest modified, or the first of equal ones. Records the
+ * others.
+ */
 function speakerAmong(versions: readonly number[], lines: GlossaryLines, spares: Map<number, boolean>): number {
   const read = versions.map((line) => ({ line, concept: lines.conceptAt(line) }));
   const speaker = read.reduce((best, each) => (modifiedAt(each.concept) > modifiedAt(best.concept) ? each : best));
-  for (const { line, concept } of read) if (line !== speaker.line) spares.set(line, conceptLine(concept) !== conceptLine(speaker.concept));
+  for (const { line, concept } of read)
+    if (line !== speaker.line) spares.set(line, conceptLine(concept) !== conceptLine(speaker.concept));
   return speaker.line;
 }
 
@@ -78,7 +87,9 @@ function modifiedAt(concept: Concept): number {
   return Date.parse(concept.modified ?? '') || 0;
 }
 
-/** The first of the numbers from `low` up to `high`, exclusive, that does not come before what is looked for; `high` where all do. */
+/**
+ * Returns the first number from `low` to `high`, exclusive, that does not come before the wanted one; `high` if all do.
+ */
 function halved(low: number, high: number, comesBefore: (middle: number) => boolean): number {
   while (low < high) {
     const middle = (low + high) >> 1;
@@ -88,7 +99,7 @@ function halved(low: number, high: number, comesBefore: (middle: number) => bool
   return low;
 }
 
-/** By code units, so that every machine sorts alike. */
+/** Compares by code units: the same order on every machine. */
 export function compareIds(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }

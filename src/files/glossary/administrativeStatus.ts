@@ -1,17 +1,67 @@
-import type { AdministrativeStatus } from '../../model/concept';
+import type { AdministrativeStatus, Concept } from '../../model/concept';
 
-/** What termbases write for the four statuses, without case, blanks, “term” and the ending of the picklist values. */
+/** Words of termbases for the four statuses, without case, blanks, “term” and the suffix of the picklist values. */
 const WORDS: Record<AdministrativeStatus, string[]> = {
-  'preferredTerm-admn-sts': ['preferred', 'approved', 'recommended', 'standardized', 'standardised', 'standard', 'legal', 'regulated', 'bevorzugt', 'freigegeben', 'privilégié'],
+  'preferredTerm-admn-sts': [
+    'preferred',
+    'approved',
+    'recommended',
+    'standardized',
+    'standardised',
+    'standard',
+    'legal',
+    'regulated',
+    'bevorzugt',
+    'freigegeben',
+    'privilégié',
+  ],
   'admittedTerm-admn-sts': ['admitted', 'allowed', 'accepted', 'permitted', 'zugelassen', 'erlaubt', 'admis', 'toléré'],
   'supersededTerm-admn-sts': ['superseded', 'obsolete', 'outdated', 'veraltet', 'obsolète'],
-  'deprecatedTerm-admn-sts': ['deprecated', 'forbidden', 'notrecommended', 'prohibited', 'rejected', 'donotuse', 'banned', 'verboten', 'abgelehnt', 'interdit', 'àéviter', 'proscrit'],
+  'deprecatedTerm-admn-sts': [
+    'deprecated',
+    'forbidden',
+    'notrecommended',
+    'prohibited',
+    'rejected',
+    'donotuse',
+    'banned',
+    'verboten',
+    'abgelehnt',
+    'interdit',
+    'àéviter',
+    'proscrit',
+  ],
 };
 
-const STATUS_OF_WORD = new Map(Object.entries(WORDS).flatMap(([status, words]) => words.map((word) => [word, status as AdministrativeStatus] as const)));
+const STATUS_OF_WORD = new Map(
+  Object.entries(WORDS).flatMap(([status, words]) =>
+    words.map((word) => [word, status as AdministrativeStatus] as const),
+  ),
+);
 
-/** The picklist value that a file means by `Preferred`, `deprecatedTerm`, `forbidden`…; undefined where it is none of the known words. */
+/** Returns the picklist value of a file's `Preferred`, `deprecatedTerm`, `forbidden`…; undefined for unknown words. */
 export function administrativeStatusOf(value: string): AdministrativeStatus | undefined {
-  const word = value.trim().toLowerCase().replace(/-admn-sts$/, '').replace(/[\s_-]+/g, '');
+  const word = value
+    .trim()
+    .toLowerCase()
+    .replace(/-admn-sts$/, '')
+    .replace(/[\s_-]+/g, '');
   return STATUS_OF_WORD.get(word.length > 4 ? word.replace(/term$/, '') : word);
+}
+
+/**
+ * An entry whose terms have the status that whoever imports it gives to all that have none. Of several terms of a
+ * language one alone can be preferred: the first, and the others are admitted.
+ */
+export function withStatus(concept: Concept, status: AdministrativeStatus): Concept {
+  const hasPreferred = new Set(
+    concept.terms.filter((term) => term.status === 'preferredTerm-admn-sts').map(({ language }) => language),
+  );
+  const terms = concept.terms.map((term) => {
+    if (term.status !== undefined) return term;
+    const isSecond = status === 'preferredTerm-admn-sts' && hasPreferred.has(term.language);
+    hasPreferred.add(term.language);
+    return { ...term, status: isSecond ? ('admittedTerm-admn-sts' as const) : status };
+  });
+  return { ...concept, terms };
 }

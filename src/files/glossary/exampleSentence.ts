@@ -3,15 +3,16 @@ import type { ExampleSentence, Term } from '../../model/concept';
 const WORD = /[\p{L}\p{M}\p{N}]+/gu;
 const ENDS_IN_WORD = /[\p{L}\p{M}\p{N}]$/u;
 const BEGINS_WITH_WORD = /^[\p{L}\p{M}\p{N}]/u;
-const WRITTEN_WITHOUT_SPACES = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+const WRITTEN_WITHOUT_SPACES =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 /** A longer “term” is a paragraph; it is looked for as it stands only. */
 const LONGEST_PATTERN = 300;
 /** Letters that an ending may add. */
 const LONGEST_ENDING = 5;
 
 /**
- * Finds a term in a sentence that uses it: as it stands, in another case, inflected (`Pumpen` for `Pumpe`), as a part of a
- * longer word. Undefined where it is not there: the place of the phrase is then unknown.
+ * Finds a term in its example sentence: exact, in another case, inflected (`Pumpen` for `Pumpe`), or as part of a
+ * longer word. Undefined if it is missing: the phrase's position is then unknown.
  */
 export function splitExample(sentence: string, term: string, source?: string): ExampleSentence | undefined {
   const place = findTerm(sentence, term.trim());
@@ -21,9 +22,13 @@ export function splitExample(sentence: string, term: string, source?: string): E
   return source === undefined ? example : { ...example, source };
 }
 
-/** Sentences that a file gives for a term without it being found in them; kept beside the examples, and written back. */
+/**
+ * Sentences that a file gives for a term without it being found in them; kept beside the examples, and written back.
+ */
 export function unplacedExamplesOf(term: Term): string[] {
-  return Array.isArray(term.unplacedExamples) ? term.unplacedExamples.filter((sentence) => typeof sentence === 'string') : [];
+  return Array.isArray(term.unplacedExamples)
+    ? term.unplacedExamples.filter((sentence) => typeof sentence === 'string')
+    : [];
 }
 
 export function wholeSentence(example: ExampleSentence): string {
@@ -45,13 +50,19 @@ function findTerm(sentence: string, term: string): Place | undefined {
   return isJoined ? places[0] : (places.find(isWhole) ?? inflectedPlace(sentence, term) ?? places[0]);
 }
 
-/** Also across line breaks. The pattern holds no classes of letters, which would take milliseconds to compile for each term. */
+/**
+ * Also across line breaks. The pattern holds no classes of letters, which would take milliseconds to compile for each
+ * term.
+ */
 function placesInAnyCase(sentence: string, term: string): Place[] {
   const words = term.split(/\s+/).map((word) => word.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
-  return Array.from(sentence.matchAll(new RegExp(words.join('\\s+'), 'giu')), ({ 0: text, index }) => [index, index + text.length]);
+  return Array.from(sentence.matchAll(new RegExp(words.join('\\s+'), 'giu')), ({ 0: text, index }) => [
+    index,
+    index + text.length,
+  ]);
 }
 
-/** Whether a word goes on over this offset; beside a term such as “C++” it cannot. */
+/** Returns whether a word continues across this offset; beside a term such as “C++” it cannot. */
 function continues(sentence: string, offset: number): boolean {
   const [before, after] = [sentence.slice(Math.max(0, offset - 2), offset), sentence.slice(offset, offset + 2)];
   return ENDS_IN_WORD.test(before) && BEGINS_WITH_WORD.test(after);
@@ -71,7 +82,11 @@ function inflectedPlace(sentence: string, term: string): Place | undefined {
 }
 
 function wordsOf(text: string): { word: string; start: number; length: number }[] {
-  return Array.from(text.matchAll(WORD), ({ 0: word, index }) => ({ word: word.toLowerCase(), start: index, length: word.length }));
+  return Array.from(text.matchAll(WORD), ({ 0: word, index }) => ({
+    word: word.toLowerCase(),
+    start: index,
+    length: word.length,
+  }));
 }
 
 /** Words of four letters and more may change their last third and grow by an ending. */

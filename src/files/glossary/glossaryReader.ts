@@ -1,40 +1,80 @@
 import type { Parsed, Problem } from '../../base/problem';
 import type { Steps } from '../../base/steps';
-import type { Concept } from '../../model/concept';
+import type { Concept, Term } from '../../model/concept';
 import type { LanguageChoice } from '../../model/languagePair';
-import type { TableDescription } from '../../model/tableDescription';
-import type { ByteSource } from '../encoding/byteSource';
-import { bytesAsSource } from '../encoding/byteSource';
-import type { ColumnMap } from '../table/columns';
+import type { MultiTermCellMode, ColumnMap, TableDescription } from '../../model/tableDescription';
+import type { ByteSource } from '../encoding/decodeText';
+import { bytesAsSource } from '../encoding/decodeText';
+import { createHash } from 'node:crypto';
 
 /** The languages are for files that do not name theirs, and to choose among several. */
 export interface ReadOptions extends LanguageChoice {
-  /** Encoding label; what the first bytes show wins. */
+  /** The encoding label; evidence in the first bytes overrides it. */
   encoding?: string;
-  /** What the columns of a table hold, where their names do not tell it. */
+  /** The content of a table's columns, if their names do not show it. */
   columns?: ColumnMap;
+  /** The handling of cells with terms. By default, only clear lists are split. */
+  cells?: MultiTermCellMode;
   /** The file's name, which may state a language. */
   fileName?: string;
 }
 
 export type TakeConcept = (concept: Concept) => void;
 
-/** What a reader ends with. */
+/** The result of a reader. */
 export interface Reading {
   problems: Problem[];
-  /** Of a table: its columns as they were understood. */
+  /** The interpreted columns of a table. */
   table?: TableDescription;
 }
 
 /**
- * One format's reader: goes through a file piece by piece and hands over each concept as soon as it is read, so that memory
- * holds no more of the file than it must. Never throws on content.
+ * A reader of a format: processes a file piece by piece and passes on each concept at once, to save memory. Never
+ * throws on content.
  */
 export type GlossaryReader = (source: ByteSource, options: ReadOptions, take: TakeConcept) => Steps<Reading>;
 
 /** All concepts of a file at once. */
-export function* collected(reader: GlossaryReader, bytes: Uint8Array | ByteSource, options: ReadOptions = {}): Steps<Parsed<Concept[]> & Reading> {
+export function* collected(
+  reader: GlossaryReader,
+  bytes: Uint8Array | ByteSource,
+  options: ReadOptions = {},
+): Steps<Parsed<Concept[]> & Reading> {
   const value: Concept[] = [];
-  const reading = yield* reader(bytes instanceof Uint8Array ? bytesAsSource(bytes) : bytes, options, (concept) => value.push(concept));
+  const reading = yield* reader(bytes instanceof Uint8Array ? bytesAsSource(bytes) : bytes, options, (concept) =>
+    value.push(concept),
+  );
   return { value, ...reading };
+}
+
+/** Ids that Glossa makes; those of other programs (`1`, `eid-7`) would make strangers of two files the same concept. */
+const OWN_ID = /^c[0-9a-f]{16}$/;
+
+/**
+ * Marks an entry in its field `flags` whose translation is unfinished in the file it was imported from, as gettext
+ * marks it.
+ */
+export const UNFINISHED_FLAG = 'fuzzy';
+
+/** An entry of another program's file before it has an id of ours. */
+export interface ImportedConcept {
+  terms: Term[];
+  [field: string]: unknown;
+}
+
+export function isGlossaId(id: string): boolean {
+  return OWN_ID.test(id);
+}
+
+/**
+ * Gives an imported concept without one of our ids a new one: it has the form of a random id but is derived from the
+ * content, so importing the same file twice gives the same concepts.
+ */
+export function withContentId(concept: ImportedConcept): Concept {
+  const terms = concept.terms.map(({ language, term }) => [language, term]);
+  // Gettext's context of equal messages is appended, which keeps the ids of other formats.
+  const context = concept.context === undefined ? [] : [concept.context];
+  const said = [concept.originalId, concept.domain, concept.definition, concept.note, terms, ...context];
+  const hash = createHash('sha256').update(JSON.stringify(said)).digest('hex');
+  return { id: `c${hash.slice(0, 16)}`, ...concept };
 }

@@ -1,20 +1,20 @@
-import { countWithNoun } from '../../base/counted';
+import { countWithNoun } from '../../base/problem';
 import { languageMatches } from '../../language/tags';
 import type { Concept, Term } from '../../model/concept';
 import type { LanguageChoice, LanguagePair } from '../../model/languagePair';
 
-/** For formats of two languages; those that are missing are the ones that most entries have terms in. */
+/** The languages of bilingual formats. Default to those in which most entries have terms. */
 export type WriteOptions = LanguageChoice;
 
 export interface Written {
   bytes: Uint8Array;
-  /** What the format has no place for, a sentence each. */
+  /** A sentence for each kind of content that the format cannot store. */
   omissions: string[];
 }
 
 const NOT_TO_BE_USED = ['deprecatedTerm-admn-sts', 'supersededTerm-admn-sts'];
 
-/** A text file as it is stored: UTF-8 without a byte order mark. */
+/** Returns a text file as stored: UTF-8 without a byte order mark. */
 export function textWritten(text: string, omissions: string[] = []): Written {
   return { bytes: new TextEncoder().encode(text), omissions };
 }
@@ -25,21 +25,30 @@ export function languagesOf(concepts: readonly Concept[]): string[] {
 }
 
 /** Languages, those of most entries first. */
-export function languagesByEntries(concepts: readonly Concept[]): string[] {
+export function languagesByEntryCount(concepts: readonly Concept[]): string[] {
   const counts = new Map(languagesOf(concepts).map((language) => [language, 0]));
-  for (const concept of concepts) for (const language of languagesOf([concept])) counts.set(language, counts.get(language)! + 1);
+  for (const concept of concepts)
+    for (const language of languagesOf([concept])) counts.set(language, counts.get(language)! + 1);
   return [...counts.keys()].sort((a, b) => counts.get(b)! - counts.get(a)!);
 }
 
 /**
- * The pair of languages that a bilingual format is written in, with the concepts that have a term in both. Where a concept has
- * none in the very language, its terms in a variant of it serve: `en-US` for `en`. Terms that must not be used stay only among targets
- * whose status the format says.
+ * The pair of languages that a bilingual format is written in, with the concepts that have a term in both. Where a
+ * concept has none in the very language, its terms in a variant of it serve: `en-US` for `en`. Terms that must not be
+ * used stay only among targets whose status the format says.
  */
-export function bilingual(concepts: readonly Concept[], wanted: WriteOptions, saysStatusOfTargets = false): { pair: LanguagePair; concepts: Concept[]; omissions: string[] } {
-  const commonest = languagesByEntries(concepts);
-  const source = wanted.source ?? commonest.find((language) => !wanted.target || !languageMatches(language, wanted.target)) ?? 'en';
-  const target = wanted.target ?? commonest.find((language) => !languageMatches(language, source)) ?? (source === 'en' ? 'de' : 'en');
+export function bilingual(
+  concepts: readonly Concept[],
+  wanted: WriteOptions,
+  saysStatusOfTargets = false,
+): { pair: LanguagePair; concepts: Concept[]; omissions: string[] } {
+  const commonest = languagesByEntryCount(concepts);
+  const source =
+    wanted.source ?? commonest.find((language) => !wanted.target || !languageMatches(language, wanted.target)) ?? 'en';
+  const target =
+    wanted.target ??
+    commonest.find((language) => !languageMatches(language, source)) ??
+    (source === 'en' ? 'de' : 'en');
   const omissions: string[] = [];
   let unwelcome = 0;
   const both = concepts.flatMap((concept) => {
@@ -53,8 +62,14 @@ export function bilingual(concepts: readonly Concept[], wanted: WriteOptions, sa
     return sources.length && targets.length ? [{ ...concept, terms: [...sources, ...targets] }] : [];
   });
   if (unwelcome) omissions.push(unwelcomeWords(unwelcome));
-  if (both.length < concepts.length) omissions.push(`${countWithNoun(concepts.length - both.length, 'entry', 'entries')} left out for want of terms in both ${source} and ${target}.`);
-  const others = commonest.filter((language) => !languageMatches(language, source) && !languageMatches(language, target));
+  if (both.length < concepts.length)
+    omissions.push(
+      `${countWithNoun(concepts.length - both.length, 'entry', 'entries')} left out for want of terms in both ` +
+        `${source} and ${target}.`,
+    );
+  const others = commonest.filter(
+    (language) => !languageMatches(language, source) && !languageMatches(language, target),
+  );
   if (others.length) omissions.push(`This format holds two languages; terms in ${others.join(', ')} were left out.`);
   return { pair: { source, target }, concepts: both, omissions };
 }
@@ -68,7 +83,7 @@ function isToBeUsed({ status }: Term): boolean {
   return status === undefined || !NOT_TO_BE_USED.includes(status);
 }
 
-/** Without the terms that must not be used, for a format that cannot say so; an entry of which nothing is left goes with them. */
+/** Removes forbidden terms for a format that cannot mark them, and entries without other terms. */
 export function withoutUnwelcome(concepts: readonly Concept[]): { concepts: Concept[]; omissions: string[] } {
   let count = 0;
   const kept = concepts.flatMap((concept) => {
@@ -80,7 +95,10 @@ export function withoutUnwelcome(concepts: readonly Concept[]): { concepts: Conc
 }
 
 function unwelcomeWords(count: number): string {
-  return `${countWithNoun(count, 'term')} left out that ${count === 1 ? 'is' : 'are'} deprecated or superseded, because the format cannot say so.`;
+  return (
+    `${countWithNoun(count, 'term')} left out that ${count === 1 ? 'is' : 'are'} deprecated or superseded, ` +
+    `because the format cannot say so.`
+  );
 }
 
 /** The terms of a concept on either side. */
@@ -89,10 +107,13 @@ export function sidesOf({ terms }: Concept, { source, target }: LanguagePair): [
   return [side(source), side(target)];
 }
 
-/** Each term stands in at least one pair; the first ones stand with all others. */
+/** Returns pairs that contain each term at least once; the first terms are paired with all others. */
 export function pairsOf(concept: Concept, pair: LanguagePair): [source: Term, target: Term][] {
   const [sources, targets] = sidesOf(concept, pair);
-  return [...targets.map((target): [Term, Term] => [sources[0]!, target]), ...sources.slice(1).map((source): [Term, Term] => [source, targets[0]!])];
+  return [
+    ...targets.map((target): [Term, Term] => [sources[0]!, target]),
+    ...sources.slice(1).map((source): [Term, Term] => [source, targets[0]!]),
+  ];
 }
 
 /** The one of several terms that a format with room for one is given. */
@@ -100,7 +121,7 @@ export function preferredTerm(terms: readonly Term[]): Term | undefined {
   return terms.find(({ status }) => status === 'preferredTerm-admn-sts') ?? terms[0];
 }
 
-/** A term as it stands in a line of running text, where no tab and no line break is looked for. */
+/** Returns a term on one line, without tabs and line breaks. */
 export function inOneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
@@ -110,11 +131,11 @@ export function notAsComment(cell: string): string {
   return cell.startsWith('#') ? ` ${cell}` : cell;
 }
 
-/** What a format writes of entries and terms besides the terms themselves. */
+/** The fields of entries and terms that a format writes. */
 export interface WrittenFields {
   concept: readonly string[];
   term: readonly string[] | ((term: Term, concept: Concept) => readonly string[]);
-  /** Whether it says where an example sentence comes from. */
+  /** True if it writes the source of an example sentence. */
   exampleSource?: boolean;
 }
 
@@ -123,7 +144,8 @@ export function fieldsLeftOut(concepts: readonly Concept[], written: WrittenFiel
   const counts = new Map<string, number>();
   const count = (fields: readonly string[], object: Readonly<Record<string, unknown>>, own: string[]) => {
     for (const [name, value] of Object.entries(object)) {
-      if (!fields.includes(name) && !own.includes(name) && isFilled(value)) counts.set(name, (counts.get(name) ?? 0) + 1);
+      if (!fields.includes(name) && !own.includes(name) && isFilled(value))
+        counts.set(name, (counts.get(name) ?? 0) + 1);
     }
   };
   for (const concept of concepts) {
@@ -131,7 +153,10 @@ export function fieldsLeftOut(concepts: readonly Concept[], written: WrittenFiel
     for (const term of concept.terms) {
       const fields = typeof written.term === 'function' ? written.term(term, concept) : written.term;
       count(fields, term, ['term', 'language']);
-      const sources = written.exampleSource || !fields.includes('examples') ? 0 : (term.examples?.filter(({ source }) => source).length ?? 0);
+      const sources =
+        written.exampleSource || !fields.includes('examples')
+          ? 0
+          : (term.examples?.filter(({ source }) => source).length ?? 0);
       if (sources) counts.set('source of an example', (counts.get('source of an example') ?? 0) + sources);
     }
   }
@@ -140,5 +165,7 @@ export function fieldsLeftOut(concepts: readonly Concept[], written: WrittenFiel
 }
 
 function isFilled(value: unknown): boolean {
-  return value !== undefined && value !== null && value !== '' && !(typeof value === 'object' && !Object.keys(value).length);
+  return (
+    value !== undefined && value !== null && value !== '' && !(typeof value === 'object' && !Object.keys(value).length)
+  );
 }

@@ -1,25 +1,40 @@
 import { nameTable } from '../../base/nameTable';
 import type { Term } from '../../model/concept';
 
-/** What a program says of terms besides a status: that they must not be used, or that they stay as they are in every language. */
+/** Marks of terms besides a status: forbidden, or identical in every language. */
 export type TermMark = 'forbidden' | 'untranslatable';
 
 const MARK_OF_WORD = nameTable<TermMark>({ forbidden: 'forbidden', 'read-only': 'untranslatable' });
 
-/** Splits flags such as `CasePermissive;Forbidden` (memoQ) or `read-only, terminology` (Weblate) into marks and what is left. */
+/**
+ * Splits flags such as `CasePermissive;Forbidden` (memoQ) or `read-only, terminology` (Weblate) into marks and the
+ * rest.
+ */
 export function marksAmong(flags: readonly string[]): { marks: TermMark[]; rest: string[] } {
-  const markOf = (flag: string): TermMark | undefined => MARK_OF_WORD[flag.trim().toLowerCase()];
+  const markOf = (flag: string): TermMark | undefined =>
+    MARK_OF_WORD[
+      flag
+        .trim()
+        .toLowerCase()
+        .replace(/^used by memoq:\s*/, '')
+    ];
   return { marks: flags.flatMap((flag) => markOf(flag) ?? []), rest: flags.filter((flag) => !markOf(flag)) };
 }
 
-/** In which forms a term counts, by memoQ's words for it; what else it says there is what Glossa takes for granted. */
+/** The allowed forms of a term, in memoQ's words; its other options are Glossa's defaults. */
 type TermForms = Pick<Term, 'letterCase' | 'matching'>;
 
-const FORMS_OF_FLAG = nameTable<TermForms>({ casesense: { letterCase: 'exact' }, casesensitive: { letterCase: 'exact' }, noprefix: { matching: 'exact' }, exact: { matching: 'exact' }, custom: { matching: 'prefix' } });
+const FORMS_OF_FLAG = nameTable<TermForms>({
+  casesense: { letterCase: 'exact' },
+  casesensitive: { letterCase: 'exact' },
+  noprefix: { matching: 'exact' },
+  exact: { matching: 'exact' },
+  custom: { matching: 'prefix' },
+});
 /** memoQ's sign before what may change in words that are found by their beginning, and the one for anything. */
 const BEGINNING = /^([^|*]+)[|*](.*)$/u;
 
-/** Splits memoQ's `CaseSense;NoPrefix` into what it says of the forms of a term and what is left. */
+/** Splits memoQ's `CaseSense;NoPrefix` into form options and the rest. */
 export function formsAmong(flags: readonly string[]): { forms: TermForms; rest: string[] } {
   const formsOf = (flag: string): TermForms | undefined => FORMS_OF_FLAG[flag.trim().toLowerCase()];
   return { forms: Object.assign({}, ...flags.map(formsOf)) as TermForms, rest: flags.filter((flag) => !formsOf(flag)) };
@@ -34,27 +49,37 @@ export function setForms(term: Term, forms: TermForms): void {
   if (term.term !== beginning) term.beginning = beginning;
 }
 
-/** The same in memoQ's words. */
+/** Returns the options in memoQ's words. */
 export function flagsOfForms({ letterCase, matching }: Term): string {
-  return [letterCase === 'exact' && 'CaseSense', matching === 'exact' && 'NoPrefix', matching === 'prefix' && 'Custom'].filter(Boolean).join(';');
+  return [letterCase === 'exact' && 'CaseSense', matching === 'exact' && 'NoPrefix', matching === 'prefix' && 'Custom']
+    .filter(Boolean)
+    .join(';');
 }
 
-/** The term with memoQ's sign behind its beginning, where it has one that can be written so. */
+/** Returns the term with memoQ's sign after its beginning, if representable. */
 export function writtenWithBeginning({ term, matching, beginning }: Term): string {
-  return matching === 'prefix' && beginning && term.startsWith(beginning) && term !== beginning ? `${beginning}|${term.slice(beginning.length)}` : term;
+  return matching === 'prefix' && beginning && term.startsWith(beginning) && term !== beginning
+    ? `${beginning}|${term.slice(beginning.length)}`
+    : term;
 }
 
 /**
- * Puts a mark into statuses. A forbidden entry forbids its translations, as memoQ, Weblate and Supervertaler mean it, and its term where there are none;
- * an untranslatable one prefers the source term in each of the languages.
+ * Applies a mark to statuses. A forbidden entry forbids its translations, as in memoQ, Weblate and Supervertaler, or
+ * its term without any; an untranslatable one prefers the source term in every language.
  */
-export function markEntry(terms: Term[], mark: TermMark, source: string | undefined, languages: readonly string[]): void {
+export function markEntry(
+  terms: Term[],
+  mark: TermMark,
+  source: string | undefined,
+  languages: readonly string[],
+): void {
   const translations = terms.filter(({ language }) => language !== source);
   if (mark === 'forbidden') return forbid(translations.length ? translations : terms);
   const original = terms.find(({ language }) => language === source);
   if (!original) return;
   for (const language of languages) {
-    if (language !== source && !translations.some((term) => term.language === language)) terms.push({ term: original.term, language, status: 'preferredTerm-admn-sts' });
+    if (language !== source && !translations.some((term) => term.language === language))
+      terms.push({ term: original.term, language, status: 'preferredTerm-admn-sts' });
   }
   for (const term of translations) if (term.term === original.term) term.status ??= 'preferredTerm-admn-sts';
 }

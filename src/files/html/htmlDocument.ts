@@ -1,23 +1,26 @@
 import type { DocumentSlice } from '../../model/document';
 import type { DecodedText } from '../document/decodedText';
 import { monolingualFormat } from '../document/monolingualFormat';
-import { escapeXml } from '../xml/characterReference';
-import { decodeHtml, htmlBlockSpans } from './htmlText';
+import { escapeXml } from '../xml/xmlElement';
+import type { SkipReporter } from '../document/htmlText';
+import { htmlBlocks } from '../document/htmlText';
 
 const LANGUAGE_IDS = new Set(['html', 'xhtml', 'xml', 'xsl', 'vue', 'svelte', 'astro', 'handlebars', 'django-html']);
 const ENDINGS = /\.(?:html?|xhtml|xml|svg|vue|svelte|dita|ditamap|dbk|docbook|fodt)$/i;
 
-/** A phrase lies in one paragraph; that a selection touches more than these is enough to know. */
+/** A phrase is inside one paragraph; the exact number of further ones does not matter. */
 const MOST_TOUCHED = 20;
 
 /** HTML and other XML with running text: DITA, DocBook. */
 export const html = monolingualFormat({
   name: 'HTML or XML',
-  accepts: ({ fileName, languageId, head }) => LANGUAGE_IDS.has(languageId ?? '') || ENDINGS.test(fileName) || /^\ufeff?<\?xml\s/.test(head),
+  accepts: ({ fileName, languageId, head }) =>
+    LANGUAGE_IDS.has(languageId ?? '') || ENDINGS.test(fileName) || /^\ufeff?<\?xml\s/.test(head),
   statedIn: (head) => /<[a-zA-Z][^>]*?\s(?:xml:)?lang\s*=\s*["']([\w-]+)/.exec(head)?.[1],
   blocksAround: htmlBlocksAround,
-  *blocks(text) {
-    for (const span of htmlBlockSpans(text)) yield decodeHtml(text, span, 0);
+  *blocks(text, _document, passedOver) {
+    const passOver: SkipReporter = (kind, { start, end }) => passedOver.add(kind, text.slice(start, end), start);
+    for (const block of htmlBlocks(text, passOver)) yield block.decoded(0);
   },
   escape: (text, _slice, replaced) => escapeXml(text) + replaced.join(''),
 });
@@ -26,6 +29,6 @@ export const html = monolingualFormat({
 export function htmlBlocksAround({ text, offset, selection }: DocumentSlice): DecodedText[] {
   const start = selection.start - offset;
   const end = selection.end - offset;
-  const touched = htmlBlockSpans(text).filter((span) => span.start <= end && span.end >= start);
-  return touched.slice(0, MOST_TOUCHED).map((span) => decodeHtml(text, span, offset));
+  const touched = htmlBlocks(text).filter((block) => block.start <= end && block.end >= start);
+  return touched.slice(0, MOST_TOUCHED).map((block) => block.decoded(offset));
 }

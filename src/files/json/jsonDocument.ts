@@ -4,12 +4,12 @@ import { ProblemList } from '../../base/problem';
 import { languageOfFileName } from '../../language/fileName';
 import type { DocumentContent } from '../../model/document';
 import type { Span } from '../../model/phrase';
-import type { LiteralStyle } from '../code/stringLiteral';
-import { decodeLiteral, escapeLiteral, isMinedValue, literalText } from '../code/stringLiteral';
+import type { LiteralStyle } from '../document/stringLiteral';
+import { decodeLiteral, escapeLiteral, isMinedValue, literalText } from '../document/stringLiteral';
 import type { DecodedText } from '../document/decodedText';
 import { LineIndex } from '../document/documentSegments';
-import type { TextRegion } from '../document/textRegion';
-import { regionFormat } from '../document/textRegion';
+import type { TextRegion } from '../document/monolingualFormat';
+import { regionFormat } from '../document/monolingualFormat';
 import type { NamedValue } from '../document/valueKeys';
 import { ValueKeys } from '../document/valueKeys';
 
@@ -21,7 +21,8 @@ const DEEPEST = 100;
 export const json = regionFormat({
   name: 'JSON',
   accepts: ({ fileName, languageId }) =>
-    /^json(?:c|l|ines)?$/.test(languageId ?? '') || /\.(?:json|jsonc|json5|jsonl|arb|strings|webmanifest)$/i.test(fileName),
+    /^json(?:c|l|ines)?$/.test(languageId ?? '') ||
+    /\.(?:json|jsonc|json5|jsonl|arb|strings|webmanifest)$/i.test(fileName),
   regions,
   problems,
   keys: (text, { fileName }) => {
@@ -46,7 +47,8 @@ function* tokensIn(text: string, from = 0): Generator<Token> {
     if (match[0] === '"') token = stringAt(text, start);
     else if (match[0] !== '/') token = { kind: 'bracket', start, end: start + 1 };
     else if (text[start + 1] === '/') token = { kind: 'comment', start, end: endOfLine(text, start) };
-    else if (text[start + 1] === '*' && start + 2 <= (lastCommentEnd ??= text.lastIndexOf('*/'))) token = { kind: 'comment', start, end: text.indexOf('*/', start + 2) + 2 };
+    else if (text[start + 1] === '*' && start + 2 <= (lastCommentEnd ??= text.lastIndexOf('*/')))
+      token = { kind: 'comment', start, end: text.indexOf('*/', start + 2) + 2 };
     if (!token) continue;
     yield token;
     mark.lastIndex = token.end;
@@ -59,7 +61,8 @@ function stringAt(text: string, start: number): Token {
     plain.lastIndex = at;
     at += plain.exec(text)![0].length;
     if (text[at] === '"') return { kind: 'string', start, end: at + 1 };
-    if (text[at] !== '\\' || /[\r\n]|^$/.test(text[at + 1] ?? '')) return { kind: 'unclosed', start, end: Math.max(at, start + 1) };
+    if (text[at] !== '\\' || /[\r\n]|^$/.test(text[at + 1] ?? ''))
+      return { kind: 'unclosed', start, end: Math.max(at, start + 1) };
   }
 }
 
@@ -69,7 +72,7 @@ function endOfLine(text: string, from: number): number {
   return from + rest.exec(text)![0].length;
 }
 
-/** Whether the parser of JSON, which calls itself for each level, might come to the stack's end. */
+/** Returns whether the recursive JSON parser might overflow the stack. */
 export const isNestedTooDeep = (text: string): boolean => nestingOf(text) > DEEPEST;
 
 function nestingOf(text: string): number {
@@ -100,7 +103,8 @@ function valuesOfStrings(text: string): NamedValue[] {
   for (const token of tokensIn(text)) {
     if (token.kind !== 'string') continue;
     const isValue = key && text.slice(key.end, token.start).trim() === '=';
-    if (key && isValue) values.push({ start: token.start + 1, end: token.end - 1, path: [text.slice(key.start + 1, key.end - 1)] });
+    if (key && isValue)
+      values.push({ start: token.start + 1, end: token.end - 1, path: [text.slice(key.start + 1, key.end - 1)] });
     key = isValue ? undefined : token;
   }
   return values;
@@ -113,7 +117,8 @@ function regions(text: string, { fileName }: DocumentContent, around?: Span): Te
   const found: TextRegion[] = [];
   for (const token of tokensIn(text, text.lastIndexOf('\n', start - 1) + 1)) {
     if (token.start > until) break;
-    if (token.kind !== 'string' || token.end < start || /^\s*[:=]/.test(text.slice(token.end, token.end + 40))) continue;
+    if (token.kind !== 'string' || token.end < start || /^\s*[:=]/.test(text.slice(token.end, token.end + 40)))
+      continue;
     found.push(regionOf(text, { start: token.start + 1, end: token.end - 1 }, isLocalised));
   }
   return found;
@@ -125,6 +130,7 @@ function regionOf(text: string, content: Span, isLocalised: boolean): TextRegion
     ...content,
     blocks,
     escape: (term) => escapeLiteral(term, STYLE),
+    unread: 'value that is no text',
     isMined: () => isMinedValue(literalText(blocks(0)), isLocalised),
   };
 }
@@ -133,7 +139,11 @@ function problems(text: string): Problem[] {
   const lines = new LineIndex(text);
   const found = new ProblemList();
   for (const { kind, start } of tokensIn(text)) {
-    if (kind === 'unclosed') found.report(lines.lineAt(start), 'A string begins here and does not end on this line; what follows may be read wrongly. Close its quotes.');
+    if (kind === 'unclosed')
+      found.report(
+        lines.lineAt(start),
+        'A string begins here and does not end on this line; what follows may be read wrongly. Close its quotes.',
+      );
   }
   return found.sorted();
 }

@@ -2,22 +2,22 @@ import type { Span } from '../../model/phrase';
 
 /** A stretch of Markdown that a parser reads alike alone and within its document. */
 export interface MarkdownChunk extends Span {
-  /** What has to stand before it for that, as a table's head before its rows. */
+  /** The required text before it, such as a table's head before its rows. */
   prefix: string;
-  /** Fenced code and front matter hold no text. */
-  isText: boolean;
 }
 
-const FENCE = /^(?:[ >]|[-*+] |\d{1,9}[.)] )*(`{3,}(?=[^`]*$)|~{3,})/;
 /** Raw HTML that goes on over empty lines until its end. */
 const RAW_HTML: [begin: RegExp, end: RegExp][] = [
   [/^ {0,3}<!--/, /-->/],
   [/^ {0,3}<(?:script|pre|style|textarea)\b/i, /<\/(?:script|pre|style|textarea)>/i],
 ];
 const STARTS_BLOCK = /^(?:#{1,6}(?:\s|$)|(?:[-*+]|\d{1,9}[.)])[ \t])/;
-/** Characters of a chunk behind which another one begins after an underlined heading: the parser takes the square of their number. */
+/**
+ * Characters of a chunk behind which another one begins after an underlined heading: the parser takes the square of
+ * their number.
+ */
 const LONG_FOR_HEADINGS = 1000;
-/** What makes a heading of the lines before it; in quotations and lists it may be something else. */
+/** The line that turns those before it into a heading; in quotations and lists it may be something else. */
 const UNDERLINE = /^ {0,3}(?:=+|-+)[ \t]*$/;
 const STARTS_CONTAINER = /[ \t]*(?:[-*+>]|\d{1,9}[.)])/y;
 const DELIMITER_ROW = /^ {0,3}\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*(?:\|[ \t]*)?$/;
@@ -25,14 +25,14 @@ const DELIMITER_ROW = /^ {0,3}\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*(?:\
 const ROWS = 16;
 
 /** Cuts Markdown at the ends of its top-level blocks, so that only what surrounds a selection has to be parsed. */
-export function markdownChunks(text: string, isWhole = true): MarkdownChunk[] {
-  return new Chunker(text).cut(isWhole);
+export function markdownChunks(text: string): MarkdownChunk[] {
+  return new Chunker(text).cut();
 }
 
 class Chunker {
   private readonly chunks: MarkdownChunk[] = [];
   private open: MarkdownChunk | undefined;
-  /** What ends the stretch in which no line begins a block: a fence, or the end of raw HTML. */
+  /** The end of raw HTML in which no line starts a block. */
   private until: ((line: string) => boolean) | undefined;
   private afterEmptyLine = true;
   private previousLine = '';
@@ -40,42 +40,20 @@ class Chunker {
 
   constructor(private readonly text: string) {}
 
-  cut(isWhole: boolean): MarkdownChunk[] {
+  cut(): MarkdownChunk[] {
     for (const { 0: raw, index } of this.text.matchAll(/[^\r\n]*(?:\r\n|\r|\n|$)/g)) {
       const line = raw.replace(/[\r\n]+$/, '');
-      if (index === 0 && isWhole && /^(?:---|\+\+\+)\s*$/.test(line)) this.openFrontMatter(line);
-      else if (this.until) this.continueUntilEnd(line);
-      else this.take(line, index);
+      if (this.until) this.continueUntilEnd(line);
+      else if (/^\s*(?:>\s*)*$/.test(line)) this.endBlock();
+      else this.takeText(line, index);
       if (this.open) this.open.end = index + raw.length;
-      if (this.open && !this.open.isText && !this.until) this.open = undefined;
       this.previousLine = line;
     }
     return this.chunks.filter((chunk) => chunk.end > chunk.start);
   }
 
-  private openFrontMatter(line: string): void {
-    const fence = line.trim();
-    this.begin(0, false);
-    this.until = (next) => next.trim() === fence || (fence === '---' && next.trim() === '...');
-  }
-
   private continueUntilEnd(line: string): void {
     if (this.until?.(line)) this.until = undefined;
-    this.afterEmptyLine = false;
-  }
-
-  private take(line: string, index: number): void {
-    const fence = FENCE.exec(line);
-    if (fence) this.openFence(fence[1]!, /^ {0,3}[`~]/.test(line), index);
-    else if (/^\s*(?:>\s*)*$/.test(line)) this.endBlock();
-    else this.takeText(line, index);
-  }
-
-  private openFence(mark: string, isTopLevel: boolean, index: number): void {
-    if (isTopLevel) this.begin(index, false);
-    else if (!this.open || this.afterEmptyLine) this.begin(index, true);
-    const closing = new RegExp(`^[\\s>]*${mark[0]}{${mark.length},}\\s*$`);
-    this.until = (line) => closing.test(line);
     this.afterEmptyLine = false;
   }
 
@@ -86,15 +64,24 @@ class Chunker {
 
   private takeText(line: string, index: number): void {
     const rawHtml = RAW_HTML.find(([begin, end]) => begin.test(line) && !end.test(line));
-    const startsBlock = STARTS_BLOCK.test(line) || /^#{1,6}\s/.test(this.previousLine) || this.isAfterUnderline(line, index);
-    if (!this.open || startsBlock || (this.afterEmptyLine && !/^\s/.test(line))) this.begin(index, true);
+    const startsBlock =
+      STARTS_BLOCK.test(line) || /^#{1,6}\s/.test(this.previousLine) || this.isAfterUnderline(line, index);
+    if (!this.open || startsBlock || (this.afterEmptyLine && !/^\s/.test(line))) this.begin(index);
     else this.takeTableRow(line, index);
     if (rawHtml) this.until = (next) => rawHtml[1].test(next);
     this.afterEmptyLine = false;
   }
 
   private isAfterUnderline(line: string, index: number): boolean {
-    if (!this.open || index - this.open.start < LONG_FOR_HEADINGS || this.table || this.afterEmptyLine || /^\s/.test(line) || !UNDERLINE.test(this.previousLine)) return false;
+    if (
+      !this.open ||
+      index - this.open.start < LONG_FOR_HEADINGS ||
+      this.table ||
+      this.afterEmptyLine ||
+      /^\s/.test(line) ||
+      !UNDERLINE.test(this.previousLine)
+    )
+      return false;
     STARTS_CONTAINER.lastIndex = this.open.start;
     return !STARTS_CONTAINER.test(this.text);
   }
@@ -102,15 +89,15 @@ class Chunker {
   private takeTableRow(line: string, index: number): void {
     if (this.table) {
       this.table.rows++;
-      if (this.table.rows % ROWS === 0) this.begin(index, true, this.table.head);
+      if (this.table.rows % ROWS === 0) this.begin(index, this.table.head);
     } else if (line.includes('-') && this.previousLine.includes('|') && DELIMITER_ROW.test(line)) {
       this.table = { head: `${this.previousLine}\n${line}\n`, rows: 0 };
     }
   }
 
-  private begin(start: number, isText: boolean, prefix = ''): void {
+  private begin(start: number, prefix = ''): void {
     if (prefix === '') this.table = undefined;
-    this.open = { start, end: start, prefix, isText };
+    this.open = { start, end: start, prefix };
     this.chunks.push(this.open);
   }
 }

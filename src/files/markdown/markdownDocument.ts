@@ -1,50 +1,68 @@
+import type { PassedOverCounter } from '../../language/passedOver';
 import type { Problem } from '../../base/problem';
 import { ProblemList } from '../../base/problem';
-import type { DocumentSlice } from '../../model/document';
+import type { DocumentContent, DocumentSlice } from '../../model/document';
 import type { Span } from '../../model/phrase';
 import type { DecodedText } from '../document/decodedText';
 import { DecodedTextBuilder, OMITTED } from '../document/decodedText';
 import { LineIndex } from '../document/documentSegments';
+import type { MappedText } from '../document/mappedText';
+import type { SkipReporter } from '../document/htmlText';
 import { monolingualFormat } from '../document/monolingualFormat';
 import { paragraphAt } from '../plain/plainDocument';
 import type { MarkdownChunk } from './markdownChunks';
 import { markdownChunks } from './markdownChunks';
 import { blocksOfMarkdown, isParsable } from './markdownText';
+import { markdownView } from './markdownView';
+import { decodeLiteral, isMinedValue, literalText } from '../document/stringLiteral';
+import { yamlValues } from '../yaml/yamlDocument';
 
 /** Characters of one block above which a hover reads it as plain text, because a parser would be felt each time. */
 const LONGEST_HOVERED = 8_000;
 const OMITTED_EACH = new RegExp(OMITTED, 'g');
-/** What a block without text yields, so that a document of many of them is still read in steps. */
+/** The result of a block without text, so a document of many such blocks is still read in steps. */
 const NOTHING = new DecodedTextBuilder().build();
 const NOT_PARSED =
-  'The block that begins here has too many characters (32,000), marks (1,000) or levels (50) to be parsed as Markdown; it was read as it stands, marks included. Part it with empty lines.';
+  'The block that begins here has too many characters (32,000), marks (1,000) or levels (50) to be parsed as ' +
+  'Markdown; it was read as it stands, marks included. Part it with empty lines.';
 /** Labels of links, by which their definitions are found. */
 const LONGEST_LABEL = 200;
 
 export const markdown = monolingualFormat({
   name: 'Markdown',
-  accepts: ({ fileName, languageId }) => /^(?:markdown|mdx|quarto|rmd)$/i.test(languageId ?? '') || /\.(?:md|markdown|mdown|mkd|mdx|qmd|rmd)$/i.test(fileName),
+  accepts: ({ fileName, languageId }) =>
+    /^(?:markdown|mdx|quarto|rmd)$/i.test(languageId ?? '') ||
+    /\.(?:md|markdown|mdown|mkd|mdx|qmd|rmd)$/i.test(fileName),
   statedIn: (head) => /^---\r?\n(?:(?!---).*\r?\n)*?lang(?:uage)?:[ \t]*["']?([\w-]+)/.exec(head)?.[1],
   blocksAround: (slice) => {
-    const { text, offset, selection } = slice;
+    const { offset, selection } = slice;
     const local = { start: selection.start - offset, end: selection.end - offset };
-    const touched = markdownChunks(text, offset === 0).filter((chunk) => chunk.start <= local.end && chunk.end >= local.start);
-    const readable = touched.filter((chunk) => chunk.isText);
-    if (touched.some((chunk) => !chunk.isText && holds(chunk, local))) return [];
-    if (readable.reduce((length, chunk) => length + chunk.end - chunk.start, 0) > LONGEST_HOVERED) return paragraphAt(slice);
-    if (!readable.every((chunk) => isParsable(sourceOf(text, chunk)))) return paragraphAt(slice);
-    const definitions = definitionsIn(text);
-    return readable.flatMap((chunk) => blocksOfChunk(text, chunk, offset, definitions));
+    const page = new MarkdownPage(slice, offset);
+    const told = page.frontMatter.filter(({ start, end }) => start <= local.end && end >= local.start);
+    if (told.length) return told.flatMap(({ isText, blocks }) => (isText ? blocks : []));
+    const touched = page.chunks.filter((chunk) => {
+      const { start, end } = page.view.spanOf(chunk);
+      return start <= local.end && end >= local.start;
+    });
+    if (touched.reduce((length, chunk) => length + chunk.end - chunk.start, 0) > LONGEST_HOVERED)
+      return paragraphAt(slice);
+    if (!touched.every((chunk) => isParsable(page.sourceOf(chunk)))) return paragraphAt(slice);
+    return touched.flatMap((chunk) => page.blocksOf(chunk));
   },
-  *blocks(text) {
-    const definitions = definitionsIn(text);
-    for (const chunk of markdownChunks(text)) {
-      if (!chunk.isText) continue;
-      const blocks = isParsable(sourceOf(text, chunk)) ? blocksOfChunk(text, chunk, 0, definitions) : asItStands(text, chunk);
+  *blocks(text, document, passedOver) {
+    const page = new MarkdownPage(document, 0, passedOver);
+    for (const { start, end, isText, blocks } of page.frontMatter) {
+      if (isText) yield* blocks;
+      else passedOver.add('metadata field', text.slice(start, end), start);
+    }
+    for (const chunk of page.chunks) {
+      const blocks = isParsable(page.sourceOf(chunk))
+        ? page.blocksOf(chunk)
+        : asItStands(text, page.view.spanOf(chunk));
       yield* blocks.length > 0 ? blocks : [NOTHING];
     }
   },
-  problems,
+  problems: (text, document) => problems(new MarkdownPage(document, 0), text),
   textIn,
   escape: (text, slice, replaced) => {
     const { opening, closing } = unpaired(replaced);
@@ -52,29 +70,95 @@ export const markdown = monolingualFormat({
   },
 });
 
-/** Paragraphs, headings, items and cells without the code and the targets of links in them; between them stands no text. */
-function textIn({ text, offset, selection }: DocumentSlice): Span[] {
+/** A parsed document, or a slice of it. */
+class MarkdownPage {
+  readonly frontMatter: FrontMatter['values'];
+  readonly view: MappedText;
+  readonly chunks: MarkdownChunk[];
+  private readonly definitions: ReadonlySet<string>;
+
+  /** @param offset of the slice in its document */
+  constructor(
+    { text, fileName, languageId }: DocumentContent,
+    private readonly offset: number,
+    private readonly passedOver?: PassedOverCounter,
+  ) {
+    const front = offset === 0 ? frontMatterOf(text) : undefined;
+    this.frontMatter = front?.values ?? [];
+    const isMdx = languageId === 'mdx' || /\.mdx$/i.test(fileName);
+    this.view = markdownView(text, { isMdx, start: front?.end ?? 0 }, passedOver);
+    this.chunks = markdownChunks(this.view.text);
+    this.definitions = definitionsIn(this.view.text);
+  }
+
+  sourceOf({ prefix, start, end }: MarkdownChunk): string {
+    return prefix + this.view.text.slice(start, end);
+  }
+
+  blocksOf(chunk: MarkdownChunk): DecodedText[] {
+    const own = this.view.text.slice(chunk.start, chunk.end);
+    // Where a link leads is no text, so that any place does.
+    const used = labelsIn(own)
+      .filter((label) => this.definitions.has(label))
+      .map((label) => `[${label}]: #`);
+    const source = chunk.prefix + own + (used.length ? `\n\n${used.join('\n')}\n` : '');
+    const { length } = chunk.prefix;
+    const isOwn = (at: number): boolean => at >= length && at < length + own.length;
+    const by = chunk.start - length;
+    const passOver: SkipReporter = (kind, { start, end }) => {
+      if (isOwn(start))
+        this.passedOver?.add(
+          kind,
+          source.slice(start, end),
+          this.view.spanOf({ start: start + by, end: end + by }).start,
+        );
+    };
+    return blocksOfMarkdown(source.trimEnd(), passOver)
+      .map((block) =>
+        block.moved((start, end) => {
+          if (!isOwn(start)) return undefined;
+          const place = this.view.spanOf({ start: start + by, end: Math.max(start + 1, end) + by });
+          return { start: place.start + this.offset, end: place.end + this.offset };
+        }),
+      )
+      .filter((block) => block.text.trim() !== '');
+  }
+}
+
+/**
+ * Paragraphs, headings, items and cells without the code and the targets of links in them; between them stands no text.
+ */
+function textIn(slice: DocumentSlice): Span[] {
+  const { text, offset, selection } = slice;
   const local = { start: selection.start - offset, end: selection.end - offset };
-  const definitions = definitionsIn(text);
-  const touched = markdownChunks(text, offset === 0).filter((chunk) => chunk.isText && holds(chunk, local));
-  return touched.flatMap((chunk) => {
-    if (!isParsable(sourceOf(text, chunk))) return [{ start: offset + chunk.start, end: offset + chunk.end }];
-    return blocksOfChunk(text, chunk, offset, definitions).flatMap((block) => stretchesOf(block, text, offset));
-  });
+  const page = new MarkdownPage(slice, offset);
+  const told = page.frontMatter.filter((value) => value.isText && holds(value, local)).flatMap(({ blocks }) => blocks);
+  const touched = page.chunks.filter((chunk) => holds(page.view.spanOf(chunk), local));
+  return [
+    ...told.flatMap((block) => stretchesOf(block, text, offset)),
+    ...touched.flatMap((chunk) => {
+      if (isParsable(page.sourceOf(chunk)))
+        return page.blocksOf(chunk).flatMap((block) => stretchesOf(block, text, offset));
+      const { start, end } = page.view.spanOf(chunk);
+      return [{ start: offset + start, end: offset + end }];
+    }),
+  ];
 }
 
 function stretchesOf(block: DecodedText, text: string, offset: number): Span[] {
   const whole = block.spanOf(0, block.text.length);
   const isWord = ({ start, end }: Span): boolean => /[\p{L}\p{N}]/u.test(text.slice(start - offset, end - offset));
-  const code = Array.from(block.text.matchAll(OMITTED_EACH), ({ index }) => block.spanOf(index, index + OMITTED.length));
+  const code = Array.from(block.text.matchAll(OMITTED_EACH), ({ index }) =>
+    block.spanOf(index, index + OMITTED.length),
+  );
   const others = [...block.gapsIn(0, block.text.length).filter(isWord), ...code].sort((a, b) => a.start - b.start);
   const starts = [whole.start, ...others.map(({ end }) => end)];
-  return starts.map((start, index) => ({ start, end: others[index]?.start ?? whole.end })).filter(({ start, end }) => end > start);
+  return starts
+    .map((start, index) => ({ start, end: others[index]?.start ?? whole.end }))
+    .filter(({ start, end }) => end > start);
 }
 
 const holds = (chunk: Span, { start, end }: Span): boolean => chunk.start < end && start < chunk.end;
-
-const sourceOf = (text: string, { prefix, start, end }: MarkdownChunk): string => prefix + text.slice(start, end);
 
 function asItStands(text: string, { start, end }: Span): DecodedText[] {
   const builder = new DecodedTextBuilder();
@@ -82,35 +166,25 @@ function asItStands(text: string, { start, end }: Span): DecodedText[] {
   return builder.build().paragraphs();
 }
 
-function problems(text: string): Problem[] {
+function problems(page: MarkdownPage, text: string): Problem[] {
   const lines = new LineIndex(text);
   const found = new ProblemList();
-  for (const chunk of markdownChunks(text)) {
-    const isMarked = chunk.isText && !isParsable(sourceOf(text, chunk)) && /[*_~`[\]<>|]|^[ \t]*[-+]/m.test(text.slice(chunk.start, chunk.end));
-    if (isMarked) found.report(lines.lineAt(chunk.start), NOT_PARSED);
+  for (const chunk of page.chunks) {
+    const isMarked = !isParsable(page.sourceOf(chunk)) && /[*_~`[\]<>|]|^[ \t]*[-+]/m.test(page.sourceOf(chunk));
+    if (isMarked) found.report(lines.lineAt(page.view.spanOf(chunk).start), NOT_PARSED);
   }
   return found.sorted();
-}
-
-function blocksOfChunk(text: string, chunk: MarkdownChunk, offset: number, definitions: ReadonlySet<string>): DecodedText[] {
-  const own = text.slice(chunk.start, chunk.end);
-  // Where a link leads is no text, so that any place does.
-  const used = labelsIn(own).filter((label) => definitions.has(label)).map((label) => `[${label}]: #`);
-  const source = chunk.prefix + own + (used.length ? `\n\n${used.join('\n')}\n` : '');
-  const base = offset + chunk.start - chunk.prefix.length;
-  const end = chunk.prefix.length + own.length;
-  const positionOf = (at: number): number | undefined => (at < chunk.prefix.length || at >= end ? undefined : base + at);
-  return blocksOfMarkdown(source.trimEnd(), positionOf).filter((block) => block.text.trim() !== '');
 }
 
 /** The labels that link references are defined for: without a definition `[text][label]` would be read as text. */
 function definitionsIn(text: string): Set<string> {
   const definitions = new Set<string>();
-  for (const [, label] of text.matchAll(/^ {0,3}\[([^\]\r\n]{1,200})\]:[ \t]*\S/gm)) definitions.add(label!.toLowerCase());
+  for (const [, label] of text.matchAll(/^ {0,3}\[([^\]\r\n]{1,200})\]:[ \t]*\S/gm))
+    definitions.add(label!.toLowerCase());
   return definitions;
 }
 
-/** What stands between an opening bracket and the next closing one, in lower case, each once. */
+/** Returns the distinct texts between brackets, in lower case. */
 function labelsIn(text: string): string[] {
   const labels = new Set<string>();
   for (let at = text.indexOf('['); at >= 0; at = text.indexOf('[', at + 1)) {
@@ -133,12 +207,17 @@ function escapeMarkdown(text: string, inTable: boolean): string {
 
 const MARK = /\*+|_+|~+|`+|!?\[|\]\([^)]*\)|\]\[[^\]]*\]|\]|<\/?[a-zA-Z][^>]*>/g;
 
-/** Marks whose other half stands outside of what was replaced; pairs within it go with their text. */
+/**
+ * Returns the marks whose counterpart is outside of the replaced text; pairs within it are replaced with their text.
+ */
 function unpaired(marks: string[]): { opening: string; closing: string } {
   const open: string[] = [];
   for (const mark of marks.flatMap((gap) => gap.match(MARK) ?? [])) {
     const last = open.at(-1) ?? '';
-    const closes = (mark === last && /^[*_~`]/.test(mark)) || (mark.startsWith(']') && last.endsWith('[')) || (mark.startsWith('</') && last.startsWith('<'));
+    const closes =
+      (mark === last && /^[*_~`]/.test(mark)) ||
+      (mark.startsWith(']') && last.endsWith('[')) ||
+      (mark.startsWith('</') && last.startsWith('<'));
     if (closes) open.pop();
     else open.push(mark);
   }
@@ -150,13 +229,86 @@ function isInTable(slice: DocumentSlice): boolean {
   return lineBefore(slice).includes('|') || /^[^\r\n]*\|/.test(slice.text.slice(slice.selection.end - slice.offset));
 }
 
-/** Whether the selection begins in fenced code, front matter or a span of code, where nothing is escaped. */
+/** Returns whether the selection begins in code or in front matter, where nothing is escaped. */
 function isInCode(slice: DocumentSlice): boolean {
   const at = slice.selection.start - slice.offset;
-  const isCode = markdownChunks(slice.text, slice.offset === 0).some((chunk) => !chunk.isText && chunk.start <= at && at < chunk.end);
-  return isCode || (lineBefore(slice).match(/`/g)?.length ?? 0) % 2 === 1;
+  const page = new MarkdownPage(slice, slice.offset);
+  const isInFrontMatter = page.frontMatter.some(({ start, end }) => start <= at && at <= end);
+  return isInFrontMatter || !page.view.holds(at) || (lineBefore(slice).match(/`/g)?.length ?? 0) % 2 === 1;
 }
 
 function lineBefore(slice: DocumentSlice): string {
-  return /[^\r\n]*$/.exec(slice.text.slice(Math.max(0, slice.selection.start - slice.offset - 2000), slice.selection.start - slice.offset))![0];
+  return /[^\r\n]*$/.exec(
+    slice.text.slice(Math.max(0, slice.selection.start - slice.offset - 2000), slice.selection.start - slice.offset),
+  )![0];
+}
+
+/** One value of a front matter, as its paragraphs. */
+interface FrontMatterValue extends Span {
+  /** True if it is visible on the page. */
+  isText: boolean;
+  blocks: DecodedText[];
+}
+
+/** Metadata before a page, including its title. */
+interface FrontMatter {
+  /** Behind its last line. */
+  end: number;
+  values: FrontMatterValue[];
+}
+
+/** Names of values that are shown, without signs between their words. */
+const SHOWN = new Set(
+  (
+    'title description subtitle summary linktitle sidebarlabel sidebartitle navtitle navlabel shorttitle ' +
+    'seotitle metatitle metadescription ' +
+    'ogtitle ogdescription pagetitle longtitle heading subheading headline lead intro introduction abstract ' +
+    'excerpt caption tagline text details ' +
+    'actiontext linktext label alt content message body titletext toctitle displaytitle paginationlabel note ' +
+    'question answer short long'
+  ).split(' '),
+);
+const OPENING = /^(?:(?<yaml>---)|(?<toml>\+\+\+)|(?<json>\{))[ \t]*(?:\r\n|\r|\n)/;
+const NAME = /^[ \t]*["']?[\w.-]+["']?[ \t]*[:=]/m;
+const TOML_VALUE =
+  /^[ \t]*(?<name>[\w.-]+)[ \t]*=[ \t]*(?:"""(?<long>(?:[^"\\]|\\[\s\S]|"(?!""))*)"""|"(?<double>(?:[^"\\\r\n]|\\.)*)"|'(?<single>[^'\r\n]*)')/dgm;
+
+/** Returns the front matter of a document in YAML, TOML or JSON; undefined without any. */
+function frontMatterOf(text: string): FrontMatter | undefined {
+  const opening = OPENING.exec(text.slice(0, 1000));
+  if (!opening) return undefined;
+  const { yaml, toml, json } = opening.groups!;
+  const closing = yaml ? /^(?:---|\.\.\.)[ \t]*$/gm : toml ? /^\+\+\+[ \t]*$/gm : /^\}[ \t]*$/gm;
+  closing.lastIndex = opening[0].length;
+  const end = closing.exec(text);
+  const start = json ? 0 : opening[0].length;
+  const content = text.slice(start, end ? (json ? end.index + 1 : end.index) : start);
+  // A rule with which a document begins.
+  if (!end || !NAME.test(content)) return undefined;
+  const values = toml ? valuesOfToml(content, start) : valuesOfYaml(content, start);
+  return { end: closing.lastIndex, values };
+}
+
+function valuesOfYaml(content: string, offset: number): FrontMatterValue[] {
+  return yamlValues(content, offset).map(({ start, end, path, blocks }) => {
+    const name = path.findLast((each) => typeof each === 'string') ?? '';
+    return { start: start + offset, end: end + offset, isText: isShown(String(name), blocks), blocks };
+  });
+}
+
+function valuesOfToml(content: string, offset: number): FrontMatterValue[] {
+  return Array.from(content.matchAll(TOML_VALUE), ({ groups, indices }) => {
+    const [start, end] = (indices!.groups!['long'] ?? indices!.groups!['double'] ?? indices!.groups!['single'])!;
+    const style = { quote: '"', escapes: groups!['single'] === undefined ? 'backslash' : 'none' } as const;
+    const blocks = decodeLiteral(content, { start, end }, style, offset);
+    return { start: start + offset, end: end + offset, isText: isShown(groups!['name']!, blocks), blocks };
+  });
+}
+
+function isShown(name: string, blocks: readonly DecodedText[]): boolean {
+  const own = name
+    .toLowerCase()
+    .replace(/^.*[.:]/, '')
+    .replace(/[_-]/g, '');
+  return SHOWN.has(own) && isMinedValue(literalText(blocks), true);
 }

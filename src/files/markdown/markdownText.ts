@@ -1,4 +1,4 @@
-import type { Heading, Nodes, Paragraph, PhrasingContent, TableCell } from 'mdast';
+import type { Heading, Nodes, PhrasingContent } from 'mdast';
 import type * as FromMarkdown from 'mdast-util-from-markdown';
 import type * as Gfm from 'mdast-util-gfm';
 import type * as GfmSyntax from 'micromark-extension-gfm';
@@ -6,12 +6,13 @@ import { lazyRequire } from '../../base/lazyRequire';
 import type { Span } from '../../model/phrase';
 import type { DecodedText } from '../document/decodedText';
 import { DecodedTextBuilder, OMITTED } from '../document/decodedText';
-import { CODE_TAG, decodeHtml, htmlBlockSpans } from '../html/htmlText';
-import { decodeReference, REFERENCE } from '../xml/characterReference';
+import type { SkipReporter } from '../document/htmlText';
+import { CODE_TAG, htmlBlocks, shownByElement } from '../document/htmlText';
+import { decodeReference, REFERENCE } from '../xml/xmlElement';
 
 /**
- * What of one block is parsed: characters, brackets and runs of other marks, containers that one line opens. The parser's time grows with the
- * product of the first two, and its stack with the last.
+ * The limits of a parsed block: characters, brackets and other marks, and containers opened by one line. The parser's
+ * time grows with the product of the first two, and its stack with the last.
  */
 const LONGEST_PARSED = 32_000;
 const MOST_MARKS = 1_000;
@@ -23,7 +24,7 @@ const parser = lazyRequire<typeof FromMarkdown>('mdast-util-from-markdown');
 const gfm = lazyRequire<typeof Gfm>('mdast-util-gfm');
 const gfmSyntax = lazyRequire<typeof GfmSyntax>('micromark-extension-gfm');
 
-/** The same for all blocks: a short one is parsed in half the time with extensions that V8 knows. */
+/** The parser options of all blocks: reusing them halves the time of a short block. */
 let options: FromMarkdown.Options | undefined;
 
 /**
@@ -31,84 +32,88 @@ let options: FromMarkdown.Options | undefined;
  * has thousands of them, and they are not worth a parser.
  */
 const PLAIN_PARAGRAPH =
-  /^(?<mark>(?:#{1,6}|[-*+]|\d{1,9}[.)])[ \t]{1,4}(?=\S))?(?:(?!\d+[.)])[\p{L}\p{N}"'“„«‘(¿¡](?:(?!https?:|www\.)[^*_`[\]<>&\\|~@#\r\n])*(?:\r?\n[ \t]*(?=\S)(?!:::)|(?<!\s)\s*$))+$/iu;
+  /^(?<mark>(?:#{1,6}|[-*+]|\d{1,9}[.)])[ \t]{1,4}(?=\S))?(?:(?!\d+[.)])[\p{L}\p{N}"'“„«‘(¿¡](?:(?!https?:|www\.)[^*_`[\]<>&\\|~@#\r\n])*(?:\r?\n[ \t]*(?=\S)|(?<!\s)\s*$))+$/iu;
 
-/** What generators of pages read and readers do not see: the name of a heading (`{#start}`, in MDX a comment), and the lines that begin and end a box (`:::tip`), whose title is text. */
+/** Markup for page generators that readers do not see: the name of a heading (`{#start}`, in MDX a comment). */
 const HEADING_NAME = /(?<![ \t])[ \t]*(?:\{:?[ \t]*[#.][^{}\r\n]*\}|\{\/\*[^{}\r\n]*\*\/\})[ \t]*$/;
-const BOX_LINE = /^[ \t>]*:{3,}(?:(?:[ \t]*[\w-]+)?[ \t]*(?:\r\n|\r|\n|$)|[ \t]*[\w-]+[ \t]+)|(?:\r\n|\r|\n)[ \t>]*:{3,}[ \t]*$/gm;
 
 /**
- * The paragraphs, headings, list items and table cells of Markdown, decoded: emphasis marks, link targets, HTML tags
- * and code left out. `positionOf` gives the document's offset for an offset of `source`; undefined for what was added.
+ * The paragraphs, headings, list items and table cells of Markdown, decoded, with places in the source: emphasis marks,
+ * link targets, HTML tags and code left out.
  */
-export function blocksOfMarkdown(source: string, positionOf: (offset: number) => number | undefined): DecodedText[] {
+export function blocksOfMarkdown(source: string, passOver: SkipReporter): DecodedText[] {
   const blocks: DecodedText[] = [];
   const plain = PLAIN_PARAGRAPH.exec(source);
-  const start = positionOf(0);
-  if (plain && start !== undefined) {
+  if (plain) {
     const mark = plain.groups!['mark']?.length ?? 0;
     const builder = new DecodedTextBuilder();
-    builder.append(source.slice(mark), start + mark, start + source.length);
+    builder.append(source.slice(mark), mark, source.length);
     return [builder.build()];
   }
   options ??= {
     extensions: [gfmSyntax().gfm()],
     // The extension that looks for more links in finished text makes nodes without positions, and is left out.
-    mdastExtensions: gfm().gfmFromMarkdown().map((extension) => ({ ...extension, transforms: [] })),
+    mdastExtensions: gfm()
+      .gfmFromMarkdown()
+      .map((extension) => ({ ...extension, transforms: [] })),
   };
-  collectBlocks(parser().fromMarkdown(source, options), source, positionOf, blocks);
+  collectBlocks(parser().fromMarkdown(source, options), source, passOver, blocks);
   return blocks;
 }
 
-/** Whether a block is short and plain enough for the parser; another one is read as it stands. */
+/** Returns whether a block is short and plain enough for the parser; otherwise it is read literally. */
 export function isParsable(source: string): boolean {
   if (source.length > LONGEST_PARSED) return false;
   const runs = source.matchAll(MARKS);
-  for (let marks = 0; !runs.next().done; ) if (++marks > MOST_MARKS) return false;
+  for (let marks = 0; !runs.next().done;) if (++marks > MOST_MARKS) return false;
   for (const [opened] of source.matchAll(CONTAINERS)) if (opened.match(/[->*+.)]/g)!.length > DEEPEST) return false;
   return true;
 }
 
-function collectBlocks(node: Nodes, source: string, positionOf: (offset: number) => number | undefined, blocks: DecodedText[]): void {
+function collectBlocks(node: Nodes, source: string, passOver: SkipReporter, blocks: DecodedText[]): void {
+  const span = { start: node.position?.start.offset ?? 0, end: node.position?.end.offset ?? 0 };
   if (node.type === 'paragraph' || node.type === 'heading' || node.type === 'tableCell') {
-    const decoder = new InlineDecoder(source, positionOf, unseenIn(node, source));
+    const decoder = new InlineDecoder(source, node.type === 'heading' ? headingName(node, source) : undefined);
     decoder.decodeAll(node.children);
     blocks.push(decoder.builder.build(), ...decoder.alternatives);
   } else if (node.type === 'html') {
-    const start = node.position!.start.offset!;
-    const text = source.slice(start, node.position!.end.offset);
-    const position = positionOf(start);
-    if (position !== undefined) for (const span of htmlBlockSpans(text)) blocks.push(decodeHtml(text, span, position));
-  } else if ('children' in node) {
-    for (const child of node.children) collectBlocks(child, source, positionOf, blocks);
+    const found = htmlBlocks(source.slice(span.start, span.end), (kind, { start, end }) =>
+      passOver(kind, { start: span.start + start, end: span.start + end }),
+    );
+    for (const block of found) blocks.push(block.decoded(span.start));
+  } else if (node.type === 'code') passOver('code block', span);
+  else if ('children' in node) {
+    for (const child of node.children) collectBlocks(child, source, passOver, blocks);
   }
 }
 
-/** Stretches of a block that are none of its text. */
-function unseenIn({ type, children }: Heading | Paragraph | TableCell, source: string): Span[] {
+/** The stretch at a heading's end that is none of its text. */
+function headingName({ children }: Heading, source: string): Span | undefined {
   const [start, end] = [children[0]?.position?.start.offset, children.at(-1)?.position?.end.offset];
-  if (start === undefined || end === undefined || type === 'tableCell') return [];
-  const text = source.slice(start, end);
-  const found = type === 'heading' ? [HEADING_NAME.exec(text)].filter((each) => each !== null) : text.includes(':::') ? [...text.matchAll(BOX_LINE)] : [];
-  return found.map(({ 0: unseen, index }) => ({ start: start + index, end: start + index + unseen.length }));
+  if (start === undefined || end === undefined) return undefined;
+  const found = HEADING_NAME.exec(source.slice(start, end));
+  return found ? { start: start + found.index, end } : undefined;
 }
 
-/** Decodes what stands in one block; the texts of images, which stand beside the sentence, are blocks of their own. */
+/** Decodes one block; texts of images, which are beside the sentence, become separate blocks. */
 class InlineDecoder {
   readonly builder = new DecodedTextBuilder();
   readonly alternatives: DecodedText[] = [];
 
   constructor(
     private readonly source: string,
-    private readonly positionOf: (offset: number) => number | undefined,
-    private readonly unseen: readonly Span[],
+    private readonly unseen: Span | undefined,
   ) {}
 
   decodeAll(nodes: readonly PhrasingContent[]): void {
     for (let index = 0; index < nodes.length; index++) {
       const node = nodes[index]!;
       const name = node.type === 'html' && CODE_TAG.exec(node.value)?.[1]!.toLowerCase();
-      const closing = name ? nodes.findIndex((other, at) => at > index && other.type === 'html' && other.value.toLowerCase() === `</${name}>`) : -1;
+      const closing = name
+        ? nodes.findIndex(
+            (other, at) => at > index && other.type === 'html' && other.value.toLowerCase() === `</${name}>`,
+          )
+        : -1;
       if (closing < 0) {
         this.decode(node);
       } else {
@@ -122,26 +127,46 @@ class InlineDecoder {
     const start = node.position!.start.offset!;
     const end = node.position!.end.offset!;
     if (node.type === 'text') this.decodeText(node.value, start, end);
-    else if (node.type === 'break' || (node.type === 'html' && /^<br\b/i.test(node.value))) this.append('\n', start, end);
+    else if (node.type === 'break' || (node.type === 'html' && /^<br\b/i.test(node.value)))
+      this.append('\n', start, end);
+    else if (node.type === 'html') this.decodeAttributes(start, end);
     else if (node.type === 'inlineCode') this.append(OMITTED, start, end);
     else if (node.type === 'image' || node.type === 'imageReference') this.decodeAlternative(start, end);
-    else if (node.type === 'link' && /^(?:<|https?:|www\.)/i.test(this.source.slice(start, end))) this.append(OMITTED, start, end);
-    else if ('children' in node) this.decodeAll(node.children);
+    else if (node.type === 'link' && /^(?:<|https?:|www\.)/i.test(this.source.slice(start, end)))
+      this.append(OMITTED, start, end);
+    else if ('children' in node) {
+      this.decodeAll(node.children);
+      if (node.type === 'link' && node.title) this.decodeTitle(start, end);
+    }
   }
 
   private decodeAlternative(start: number, end: number): void {
     const text = /^!\[([^\]]+)\]/.exec(this.source.slice(start, end))?.[1];
-    const position = this.positionOf(start);
-    if (!text || position === undefined) return;
+    if (text) this.addAlternative(start + 2, start + 2 + text.length);
+    this.decodeTitle(start, end);
+  }
+
+  /** Decodes the tooltip of a link or an image. */
+  private decodeTitle(start: number, end: number): void {
+    const found = /["'(]([^"'()]+)["')]\s*\)$/.exec(this.source.slice(start, end));
+    if (found) this.addAlternative(start + found.index + 1, start + found.index + 1 + found[1]!.length);
+  }
+
+  private decodeAttributes(start: number, end: number): void {
+    for (const shown of shownByElement(this.source.slice(start, end)))
+      this.addAlternative(start + shown.start, start + shown.end);
+  }
+
+  private addAlternative(start: number, end: number): void {
     const builder = new DecodedTextBuilder();
-    builder.append(text, position + 2, position + 2 + text.length);
+    builder.append(this.source.slice(start, end), start, end);
     this.alternatives.push(builder.build());
   }
 
   /** Walks the parser's value and the source side by side, because the parser gives no positions within a text. */
   private decodeText(value: string, start: number, end: number): void {
     let at = start;
-    for (let i = 0; i < value.length && at < end; ) {
+    for (let i = 0; i < value.length && at < end;) {
       const step = this.unitAt(value, i, at, end);
       this.append(value.slice(i, i + step.units), at, at + step.length);
       i += step.units;
@@ -149,7 +174,7 @@ class InlineDecoder {
     }
   }
 
-  /** How many units of the value the next characters of the source stand for, and how many characters these are. */
+  /** Returns the number of value units for the next source characters, and the number of these characters. */
   private unitAt(value: string, i: number, at: number, end: number): { units: number; length: number } {
     const character = this.source[at]!;
     if (character === '&') {
@@ -158,7 +183,8 @@ class InlineDecoder {
       const decoded = reference && decodeReference(reference);
       if (decoded && value.startsWith(decoded, i)) return { units: decoded.length, length: reference.length };
     }
-    if (character === '\\' && this.source[at + 1] === value[i] && /[!-/:-@[-`{-~]/.test(value[i]!)) return { units: 1, length: 2 };
+    if (character === '\\' && this.source[at + 1] === value[i] && /[!-/:-@[-`{-~]/.test(value[i]!))
+      return { units: 1, length: 2 };
     if (value[i] === '\n') {
       // The line break with what stands before the next line's text: indentation, quotation marks.
       const wrap = /[ \t]*(?:\r\n|\r|\n)(?:[ \t]|>)*/y;
@@ -172,7 +198,7 @@ class InlineDecoder {
   }
 
   private append(text: string, start: number, end: number): void {
-    const position = this.unseen.some((span) => span.start <= start && start < span.end) ? undefined : this.positionOf(start);
-    if (position !== undefined) this.builder.append(text, position, position + end - start);
+    if (this.unseen && this.unseen.start <= start && start < this.unseen.end) return;
+    this.builder.append(text, start, end);
   }
 }

@@ -1,31 +1,75 @@
-import { ProblemList } from '../../base/problem';
+import { countWithNoun, ProblemList, Tally } from '../../base/problem';
+import { nameTable } from '../../base/nameTable';
 import { canonicalLanguage, languageOfName } from '../../language/names';
 import { administrativeStatusOf } from '../glossary/administrativeStatus';
 import type { GlossaryReader } from '../glossary/glossaryReader';
 import { unmarkedExample } from '../table/cellValues';
-import { conceptFieldNamed, termFieldNamed } from '../table/columnNames';
+import { conceptFieldNamed, roleNamed, termFieldNamed } from '../table/columnNames';
 import type { Carriers } from '../tbx/tbxFields';
 import { TEXT_FIELDS } from '../tbx/tbxFields';
 import { EntryReader } from '../tbx/tbxReader';
 import { elementTextOf } from '../xml/elementText';
 import type { XmlElement } from '../xml/xmlElement';
-import { childrenOf } from '../xml/xmlElement';
+import { childrenOf, localName } from '../xml/xmlElement';
 import { readXml } from '../xml/xmlFile';
-import { localName } from '../xml/xmlNames';
-import { rootNamed } from '../xml/xmlRoot';
+import { rootNamed } from '../xml/xmlTree';
 import { element } from '../xml/xmlWriter';
 
-/** TBX's data categories for the fields of a concept and of a term; what has none keeps its own name. */
+/** TBX's data categories for the fields of a concept and of a term; others keep their name. */
 const CONCEPT_CATEGORIES = TEXT_FIELDS.concept;
-const TERM_CATEGORIES: Carriers = { ...TEXT_FIELDS.term, examples: ['descrip', 'context'] };
+const TERM_CATEGORIES: Carriers = {
+  ...TEXT_FIELDS.term,
+  definition: ['descrip', 'definition'],
+  examples: ['descrip', 'context'],
+};
+/** Codes that MultiTerm and older Trados have for languages, where another tag is usual. */
+const OWN_CODES = nameTable({
+  ...{ 'no-bo': 'nb', 'no-ny': 'nn', 'sr-cy': 'sr-Cyrl', 'sr-yc': 'sr-Cyrl', 'sr-la': 'sr-Latn', 'sr-yl': 'sr-Latn' },
+  ...{
+    'az-cy': 'az-Cyrl',
+    'az-la': 'az-Latn',
+    'uz-cy': 'uz-Cyrl',
+    'uz-la': 'uz-Latn',
+    'bs-cy': 'bs-Cyrl',
+    'bs-la': 'bs-Latn',
+  },
+  ...{ 'es-em': 'es', 'es-tr': 'es', sh: 'sr-Latn', 'zh-ch': 'zh-Hans', 'zh-cs': 'zh-Hans', 'zh-ct': 'zh-Hant' },
+});
+/** Values of a synonym field that only mark its term. */
+const YES = /^(?:yes|true|1|x|ja|oui|sí|si)$/i;
+const NO = /^(?:no|false|0|nein|non)$/i;
+/** Elements without content for an entry, or read with their parent. */
+const READ = [
+  'concept',
+  'languageGrp',
+  'descripGrp',
+  'transacGrp',
+  'system',
+  'conceptGrp',
+  'termGrp',
+  'language',
+  'term',
+];
 
 /**
- * Reads MultiTerm XML. Its structure is that of TBX under other names, and its fields are whatever the owner of the
- * termbase called them; both are put into the words of TBX and read as such, so that no field is lost (docs/formats.md).
+ * Reads MultiTerm XML. Its structure is that of TBX with other names, and its field names are chosen by the termbase's
+ * owner; both are converted to TBX, so no field is lost (docs/reference/formats.md).
  */
 export const readMultiTerm: GlossaryReader = function* (source, { encoding }, take) {
   const problems = new ProblemList();
   const unknown = new Set<string>();
+  const unread = new Tally();
+  const unreadNames = new Set<string>();
+  const read = (entry: XmlElement): void => {
+    reportUnknown(entry, unknown, problems);
+    noteUnread(entry, (child) => {
+      unread.note(child.line);
+      unreadNames.add(localName(child.name));
+    });
+    const concept = new EntryReader(problems).read(entryOf(entry));
+    if (concept) take(concept);
+    for (const nested of childrenOf(entry)) if (localName(nested.name) === 'conceptGrp') read(nested);
+  };
   let count = 0;
   yield* readXml(
     source,
@@ -35,25 +79,54 @@ export const readMultiTerm: GlossaryReader = function* (source, { encoding }, ta
       isWanted: (name) => localName(name) === 'conceptGrp',
       element: (entry) => {
         count++;
-        reportUnknown(entry, unknown, problems);
-        const concept = new EntryReader(problems).read(entryOf(entry));
-        if (concept) take(concept);
+        read(entry);
       },
     },
     problems,
   );
   if (!count && !problems.size) problems.report(1, 'The file holds no entry (<conceptGrp>).');
+  if (unread.count)
+    problems.report(
+      unread.first,
+      `${countWithNoun(unread.count, 'element')} of a kind that no entry has left out ` +
+        `(${[...unreadNames].slice(0, 5).join(', ')}), the first here.`,
+    );
   return { problems: problems.sorted() };
 };
 
-/** A language that the termbase's owner has named, and of whose first letters MultiTerm has made a code: said once for each. */
+/** Hands over the elements of an entry that nothing reads. */
+function noteUnread(entry: XmlElement, note: (element: XmlElement) => void): void {
+  for (const child of childrenOf(entry)) {
+    const name = localName(child.name);
+    if (!READ.includes(name)) note(child);
+    else if (name === 'languageGrp' || name === 'termGrp') noteUnread(child, note);
+  }
+}
+
+/**
+ * A language that the termbase's owner has named, and of whose first letters MultiTerm has made a code: said once for
+ * each.
+ */
 function reportUnknown(entry: XmlElement, known: Set<string>, problems: ProblemList): void {
   for (const group of childrenOf(entry)) {
     const language = childrenOf(group).find(({ name }) => localName(name) === 'language');
     const { type = '', lang = '' } = language?.attributes ?? {};
-    if (!lang || !type.toLowerCase().startsWith(lang.toLowerCase()) || known.has(type) || languageOfName(type) || !canonicalLanguage(lang)) continue;
+    if (
+      !lang ||
+      OWN_CODES[lang.toLowerCase()] !== undefined ||
+      !type.toLowerCase().startsWith(lang.toLowerCase()) ||
+      known.has(type) ||
+      languageOfName(type) ||
+      !canonicalLanguage(lang)
+    )
+      continue;
     known.add(type);
-    problems.report(language!.line, `“${type}” is no language that Glossa knows by its name; its terms were read as “${canonicalLanguage(lang)!}”, by the code beside it. Where that is wrong, name the language in the file.`);
+    problems.report(
+      language!.line,
+      `“${type}” is no language that Glossa knows by its name; its terms were read as ` +
+        `“${canonicalLanguage(lang)!}”, by the code beside it. Where that is wrong, name the language in the ` +
+        `file.`,
+    );
   }
 }
 
@@ -63,44 +136,105 @@ function entryOf(entry: XmlElement): XmlElement {
   const content = childrenOf(entry).flatMap((child): XmlElement[] => {
     const name = localName(child.name);
     if (name === 'concept') return [];
-    return name === 'languageGrp' ? [languageOf(child)] : fieldOf(child, CONCEPT_CATEGORIES, conceptFieldNamed);
+    if (name === 'languageGrp') return [languageOf(child)];
+    return [...fieldOf(child, CONCEPT_CATEGORIES, conceptFieldNamed), ...picturesIn(child)];
   });
   return { name: 'termEntry', attributes: id ? { id } : {}, content, line: entry.line };
 }
 
 /**
- * The code of a language may say more than its name (`EN-GB`, English), or the name more than the code (Serbian (Latin), `SR`);
- * where they differ the name counts, because MultiTerm makes codes of the first letters where it knows none.
+ * The code of a language may say more than its name (`EN-GB`, English), or the name more than the code (Serbian
+ * (Latin), `SR`); where they differ the name counts, because MultiTerm makes codes of the first letters where it knows
+ * none.
  */
 function languageOf(group: XmlElement): XmlElement {
   const language = childrenOf(group).find(({ name }) => localName(name) === 'language');
   const { type = '', lang = '' } = language?.attributes ?? {};
-  const [coded, named] = [canonicalLanguage(lang), languageOfName(type)];
+  const [coded, named] = [OWN_CODES[lang.toLowerCase()] ?? canonicalLanguage(lang), languageOfName(type)];
   const isCodeFuller = coded && named && coded.length >= named.length && coded.split('-')[0] === named.split('-')[0];
   const tag = (isCodeFuller ? coded : (named ?? coded)) ?? languageOfName(lang) ?? (type || lang);
   const content = childrenOf(group).flatMap((child): XmlElement[] => {
     const name = localName(child.name);
     if (name === 'language') return [];
-    return name === 'termGrp' ? [termOf(child)] : fieldOf(child, CONCEPT_CATEGORIES, (field) => (conceptFieldNamed(field) === 'definition' ? 'definition' : undefined));
+    const variants = variantsIn(child);
+    if (variants) return variants;
+    return name === 'termGrp'
+      ? [termOf(child), ...childrenOf(child).flatMap((field) => variantsIn(field) ?? [])]
+      : fieldOf(child, CONCEPT_CATEGORIES, (field) =>
+          conceptFieldNamed(field) === 'definition' ? 'definition' : undefined,
+        );
   });
   return { name: 'langSet', attributes: { 'xml:lang': tag }, content, line: group.line };
 }
 
 function termOf(group: XmlElement): XmlElement {
-  const content = childrenOf(group).flatMap((child): XmlElement[] => (localName(child.name) === 'term' ? [{ ...child, name: 'term', attributes: {} }] : fieldOf(child, TERM_CATEGORIES, termFieldNamed)));
+  const content = childrenOf(group).flatMap((child): XmlElement[] =>
+    localName(child.name) === 'term'
+      ? [{ ...child, name: 'term', attributes: {} }]
+      : variantsIn(child)
+        ? []
+        : fieldOf(child, TERM_CATEGORIES, fieldOfTerm),
+  );
   return { name: 'tig', attributes: {}, content, line: group.line };
 }
 
+const fieldOfTerm = (name: string): string | undefined =>
+  termFieldNamed(name) ?? (conceptFieldNamed(name) === 'definition' ? 'definition' : undefined);
+
+/** The terms in a field that is called Synonym, Abbreviation or Deprecated term; undefined for any other field. */
+function variantsIn(group: XmlElement): XmlElement[] | undefined {
+  if (localName(group.name) !== 'descripGrp') return undefined;
+  const [descrip, ...rest] = childrenOf(group);
+  const role = descrip && localName(descrip.name) === 'descrip' ? roleNamed(descrip.attributes.type ?? '') : undefined;
+  const text = role ? elementTextOf(descrip!) : '';
+  // A field with subfields contains more than a term.
+  if (!role || !text || rest.length || YES.test(text) || NO.test(text)) return undefined;
+  const said: Record<typeof role, XmlElement[]> = {
+    synonym: [],
+    abbreviation: [element('termNote', { type: 'termType' }, ['abbreviation'])],
+    deprecated: [element('termNote', { type: 'administrativeStatus' }, ['deprecatedTerm-admn-sts'])],
+  };
+  return text
+    .split(/[;\n]/)
+    .map((part) => part.trim())
+    .filter((part) => part)
+    .map((part) => ({ ...element('tig', {}, [element('term', {}, [part]), ...said[role]]), line: group.line }));
+}
+
+/** The pictures that a field of an entry leads to. */
+function picturesIn(group: XmlElement): XmlElement[] {
+  if (localName(group.name) !== 'descripGrp') return [];
+  return childrenOf(group).flatMap((descrip) =>
+    childrenOf(descrip).flatMap((link): XmlElement[] => {
+      const target = localName(link.name) === 'xref' ? link.attributes.Mlink : undefined;
+      return target
+        ? [{ ...element('xref', { type: 'xGraphic', target }, [elementTextOf(link)]), line: link.line }]
+        : [];
+    }),
+  );
+}
+
 /** A field with what belongs to it, in the words of TBX. */
-function fieldOf(child: XmlElement, categories: Carriers, fieldNamed: (name: string) => string | undefined): XmlElement[] {
+function fieldOf(
+  child: XmlElement,
+  categories: Carriers,
+  fieldNamed: (name: string) => string | undefined,
+): XmlElement[] {
   const name = localName(child.name);
   if (name === 'transacGrp') return [transactionOf(child)];
-  if (name === 'system') return elementTextOf(child) ? [{ ...child, name: 'admin', attributes: { type: `system ${child.attributes.type ?? ''}`.trim() } }] : [];
+  if (name === 'system')
+    return elementTextOf(child)
+      ? [{ ...child, name: 'admin', attributes: { type: `system ${child.attributes.type ?? ''}`.trim() } }]
+      : [];
   if (name !== 'descripGrp') return [];
   const [descrip] = childrenOf(child).filter((each) => localName(each.name) === 'descrip');
   if (!descrip || !elementTextOf(descrip)) return [];
   const own = carried(descrip, categories, fieldNamed);
-  const details = childrenOf(child).flatMap((detail) => (localName(detail.name) === 'descripGrp' ? fieldOf(detail, DETAILS, (each) => (conceptFieldNamed(each) === 'source' ? 'source' : undefined)) : []));
+  const details = childrenOf(child).flatMap((detail) =>
+    localName(detail.name) === 'descripGrp'
+      ? fieldOf(detail, DETAILS, (each) => (conceptFieldNamed(each) === 'source' ? 'source' : undefined))
+      : [],
+  );
   // A group of TBX holds one level of details.
   const flat = details.flatMap((detail) => (detail.name === 'descripGrp' ? childrenOf(detail) : [detail]));
   return [flat.length ? { ...element('descripGrp', {}, [own, ...flat]), line: child.line } : own];
@@ -108,7 +242,11 @@ function fieldOf(child: XmlElement, categories: Carriers, fieldNamed: (name: str
 
 const DETAILS: Carriers = { source: ['admin', 'source'] };
 
-function carried(descrip: XmlElement, categories: Carriers, fieldNamed: (name: string) => string | undefined): XmlElement {
+function carried(
+  descrip: XmlElement,
+  categories: Carriers,
+  fieldNamed: (name: string) => string | undefined,
+): XmlElement {
   const { type = '', ...attributes } = descrip.attributes;
   const field = fieldNamed(type) ?? '';
   const text = elementTextOf(descrip);
@@ -116,8 +254,15 @@ function carried(descrip: XmlElement, categories: Carriers, fieldNamed: (name: s
   // A status that is none of the known words is a field of the owner's.
   const [name, category] = (field === 'status' && !status ? undefined : categories[field]) ?? ['descrip', type];
   const example = category === 'context' ? unmarkedExample(text) : undefined;
-  const content = example ? [example.before, element('hi', {}, [example.phrase]), example.after].filter((part) => part !== '') : [status ?? text];
-  return { ...descrip, name, attributes: { ...(category === undefined ? {} : { type: category }), ...attributes }, content };
+  const content = example
+    ? [example.before, element('hi', {}, [example.phrase]), example.after].filter((part) => part !== '')
+    : [status ?? text];
+  return {
+    ...descrip,
+    name,
+    attributes: { ...(category === undefined ? {} : { type: category }), ...attributes },
+    content,
+  };
 }
 
 /** `<transac type="origination">who</transac>` with its date. */

@@ -6,11 +6,10 @@ import { TBX_2 } from '../tbx/tbxRules';
 import { entryOf, TBX_FIELDS } from '../tbx/tbxWriter';
 import { elementTextOf } from '../xml/elementText';
 import type { XmlElement } from '../xml/xmlElement';
-import { childrenOf } from '../xml/xmlElement';
-import { localName } from '../xml/xmlNames';
+import { childrenOf, localName } from '../xml/xmlElement';
 import { element, XmlWriter } from '../xml/xmlWriter';
 
-/** What fields are called in a termbase of MultiTerm; other data categories keep their name. */
+/** Field names of MultiTerm termbases; other data categories keep their name. */
 const LABELS = nameTable({
   subjectField: 'Subject',
   definition: 'Definition',
@@ -27,33 +26,53 @@ const LABELS = nameTable({
 });
 /** References and pictures lead to ids and files that MultiTerm does not know. */
 const isWritten = (field: string): boolean => field !== 'crossReferences' && field !== 'images';
-const WRITTEN: WrittenFields = { concept: TBX_FIELDS.concept.filter(isWritten), term: TBX_FIELDS.term.filter(isWritten), exampleSource: true };
+const WRITTEN: WrittenFields = {
+  concept: TBX_FIELDS.concept.filter(isWritten),
+  term: TBX_FIELDS.term.filter(isWritten),
+  exampleSource: true,
+};
 const STATUS_ENDING = /Term-admn-sts$/;
 
-/** Writes MultiTerm XML: what TBX would hold, under MultiTerm's names. A context shows its phrase in double brackets where looking for the term would not find it. */
+/**
+ * Writes MultiTerm XML: what TBX would hold, under MultiTerm's names. A context shows its phrase in double brackets
+ * where looking for the term would not find it.
+ */
 export function writeMultiTerm(concepts: readonly Concept[]): Written {
   const writer = new XmlWriter({ inline: [], attributes: new Set(['type', 'lang']) });
   const names = new Intl.DisplayNames('en', { type: 'language' });
   const entries = concepts.map((concept) => writer.text(conceptGroup(entryOf(concept, TBX_2), names)));
-  return textWritten(`<?xml version="1.0" encoding="UTF-8"?>\n<mtf>\n${entries.join('')}</mtf>\n`, fieldsLeftOut(concepts, WRITTEN));
+  return textWritten(
+    `<?xml version="1.0" encoding="UTF-8"?>\n<mtf>\n${entries.join('')}</mtf>\n`,
+    fieldsLeftOut(concepts, WRITTEN),
+  );
 }
 
 function conceptGroup(entry: XmlElement, names: Intl.DisplayNames): XmlElement {
   const number = entry.attributes.id;
-  const content = childrenOf(entry).flatMap((child) => (child.name === 'langSet' ? [languageGroup(child, names)] : fieldGroup(child)));
+  const content = childrenOf(entry).flatMap((child) =>
+    child.name === 'langSet' ? [languageGroup(child, names)] : fieldGroup(child),
+  );
   return element('conceptGrp', {}, [element('concept', {}, number ? [number] : []), ...content]);
 }
 
 function languageGroup(section: XmlElement, names: Intl.DisplayNames): XmlElement {
   const tag = section.attributes['xml:lang']!;
-  const content = childrenOf(section).flatMap((child) => (['tig', 'ntig'].includes(child.name) ? [termGroup(child)] : fieldGroup(child)));
-  return element('languageGrp', {}, [element('language', { type: names.of(tag) ?? tag, lang: tag.toUpperCase() }), ...content]);
+  const content = childrenOf(section).flatMap((child) =>
+    ['tig', 'ntig'].includes(child.name) ? [termGroup(child)] : fieldGroup(child),
+  );
+  return element('languageGrp', {}, [
+    element('language', { type: names.of(tag) ?? tag, lang: tag.toUpperCase() }),
+    ...content,
+  ]);
 }
 
 function termGroup(section: XmlElement): XmlElement {
   const flat = childrenOf(section).flatMap((child) => (child.name === 'termGrp' ? childrenOf(child) : [child]));
   const head = flat.find(({ name }) => name === 'term');
-  return element('termGrp', {}, [element('term', {}, head ? [elementTextOf(head)] : []), ...flat.filter((child) => child !== head).flatMap(fieldGroup)]);
+  return element('termGrp', {}, [
+    element('term', {}, head ? [elementTextOf(head)] : []),
+    ...flat.filter((child) => child !== head).flatMap(fieldGroup),
+  ]);
 }
 
 function fieldGroup(field: XmlElement): XmlElement[] {
@@ -62,7 +81,9 @@ function fieldGroup(field: XmlElement): XmlElement[] {
   if (name === 'ref' || name === 'xref') return [];
   if (name.endsWith('Grp')) {
     const [first, ...details] = childrenOf(field);
-    return first ? fieldGroup(first).map((group) => ({ ...group, content: [...group.content, ...details.flatMap(fieldGroup)] })) : [];
+    return first
+      ? fieldGroup(first).map((group) => ({ ...group, content: [...group.content, ...details.flatMap(fieldGroup)] }))
+      : [];
   }
   const { type = name === 'note' ? 'Note' : name, ...attributes } = field.attributes;
   const text = markedText(field);
@@ -73,13 +94,21 @@ function fieldGroup(field: XmlElement): XmlElement[] {
   return [element('descripGrp', {}, [element('descrip', { type: LABELS[type] ?? type, ...attributes }, [value])])];
 }
 
-/** The text; a phrase that `<hi>` marks stands in double brackets. */
+/** Returns the text; a phrase marked with `<hi>` is put in double brackets. */
 function markedText(field: XmlElement): string {
   const isMarked = field.attributes.type === 'context' && childrenOf(field).length === 1;
-  return isMarked ? field.content.map((part) => (typeof part === 'string' ? part : `[[${elementTextOf(part)}]]`)).join('').trim() : elementTextOf(field);
+  return isMarked
+    ? field.content
+        .map((part) => (typeof part === 'string' ? part : `[[${elementTextOf(part)}]]`))
+        .join('')
+        .trim()
+    : elementTextOf(field);
 }
 
 function transactionGroup(group: XmlElement): XmlElement {
   const texts = Object.fromEntries(childrenOf(group).map((child) => [child.name, elementTextOf(child)]));
-  return element('transacGrp', {}, [element('transac', { type: texts.transac ?? 'modification' }, texts.transacNote ? [texts.transacNote] : []), element('date', {}, [texts.date ?? ''])]);
+  return element('transacGrp', {}, [
+    element('transac', { type: texts.transac ?? 'modification' }, texts.transacNote ? [texts.transacNote] : []),
+    element('date', {}, [texts.date ?? '']),
+  ]);
 }

@@ -1,18 +1,16 @@
 import { ProblemList, Tally } from '../../base/problem';
-import { conceptsOfSheets } from '../table/sheetConcepts';
+import { conceptsOfSheets, MergedCells, reportErrors, reportHidden, SheetReader } from '../table/sheetReader';
 import type { WorkbookReader } from '../table/sheetReader';
-import { reportErrors, SheetReader } from '../table/sheetReader';
 import type { XmlElement } from '../xml/xmlElement';
-import { childrenOf } from '../xml/xmlElement';
+import { childrenOf, localName } from '../xml/xmlElement';
 import { readXmlPieces } from '../xml/xmlFile';
-import { localName } from '../xml/xmlNames';
 import { ZipFile } from '../zip/zipFile';
 
 /** A row or a cell may say that it stands for a million; as many as a glossary could have are believed. */
 const MOST_COLUMNS = 1 << 14;
 const MOST_REPEATED_ROWS = 1000;
 
-/** Reads the sheets of an OpenDocument spreadsheet, each as a table like a CSV file (docs/formats.md). */
+/** Reads the sheets of an OpenDocument spreadsheet, each as a table like a CSV file (docs/reference/formats.md). */
 export const odsRows: WorkbookReader = function* (source, problems, tableOf) {
   const zip = ZipFile.open(source);
   if (!(zip instanceof ZipFile)) {
@@ -24,9 +22,14 @@ export const odsRows: WorkbookReader = function* (source, problems, tableOf) {
   let sheet: ReturnType<SheetReader['sheet']> | undefined;
   let line = 0;
   let errors = new Tally();
+  let hidden = new Tally();
+  let merged = new MergedCells();
   const endSheet = () => {
     if (sheet) reportErrors(errors, sheet.problem);
+    if (sheet) reportHidden(hidden, sheet.problem);
     errors = new Tally();
+    hidden = new Tally();
+    merged = new MergedCells();
     sheet?.end();
   };
   const own = new ProblemList();
@@ -46,14 +49,23 @@ export const odsRows: WorkbookReader = function* (source, problems, tableOf) {
       element: (row) => {
         if (reader.isFull) return;
         const repeated = Number(row.attributes['table:number-rows-repeated'] ?? 1) || 1;
-        const cells = cellsOf(row, () => errors.note(line + 1));
-        if (cells.some((cell) => cell.trim())) for (let count = 1; count <= Math.min(repeated, MOST_REPEATED_ROWS); count++) sheet?.row({ line: line + count, cells });
+        const cells = cellsOf(
+          row,
+          () => errors.note(line + 1),
+          (left, rows) => merged.add(line + 1, line + rows, left, left),
+        );
+        const isHidden = /^(?:collapse|filter)$/.test(row.attributes['table:visibility'] ?? '');
+        if (cells.some((cell) => cell.trim()))
+          for (let count = 1; count <= Math.min(repeated, MOST_REPEATED_ROWS); count++) {
+            if (isHidden) hidden.note(line + count);
+            sheet?.row({ line: line + count, cells, ...merged.of(line + count, cells) });
+          }
         line += repeated;
       },
     },
     own,
   );
-  // What was not read to its end looks broken.
+  // A partly read file looks broken.
   if (!reader.isFull) for (const { message } of own.sorted()) problems.report(1, `In content.xml: ${message}`);
   endSheet();
   reader.end();
@@ -62,9 +74,12 @@ export const odsRows: WorkbookReader = function* (source, problems, tableOf) {
 export const readOds = conceptsOfSheets(odsRows);
 
 /** An error is the result of a formula; a cell in which somebody wrote `#N/A` is a text. */
-const isError = ({ attributes }: XmlElement, text: string): boolean => attributes['calcext:value-type'] === 'error' || (attributes['table:formula'] !== undefined && /^(#[A-Z/0!?]+|Err:\d+)$/.test(text));
+const isError = ({ attributes }: XmlElement, text: string): boolean =>
+  attributes['calcext:value-type'] === 'error' ||
+  (attributes['table:formula'] !== undefined && /^(#[A-Z/0!?]+|Err:\d+)$/.test(text));
 
-function cellsOf(row: XmlElement, onError: () => void): string[] {
+/** @param onMerged gets the place of a cell that stands for those below it, and how many rows it has */
+function cellsOf(row: XmlElement, onError: () => void, onMerged: (index: number, rows: number) => void): string[] {
   const cells: string[] = [];
   let index = 0;
   for (const cell of childrenOf(row)) {
@@ -74,6 +89,8 @@ function cellsOf(row: XmlElement, onError: () => void): string[] {
     const shownText = textOfCell(cell);
     const text = isError(cell, shownText) ? '' : shownText;
     if (text !== shownText) onError();
+    const rows = Number(cell.attributes['table:number-rows-spanned'] ?? 1) || 1;
+    if (rows > 1) onMerged(index, rows);
     for (let count = 0; text && count < repeated && index + count <= MOST_COLUMNS; count++) {
       while (cells.length < index + count) cells.push('');
       cells[index + count] = text;
@@ -83,7 +100,7 @@ function cellsOf(row: XmlElement, onError: () => void): string[] {
   return cells;
 }
 
-/** A date is taken as it is stored, everything else as it is shown; paragraphs are lines. */
+/** Returns a date as stored, and other values as displayed; paragraphs become lines. */
 function textOfCell(cell: XmlElement): string {
   const date = cell.attributes['office:date-value'];
   if (date) return date.replace(/T00:00:00$/, '');

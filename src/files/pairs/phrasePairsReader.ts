@@ -1,21 +1,22 @@
+import { isRecord } from '../../base/nameTable';
 import { ProblemList } from '../../base/problem';
 import { conceptOfPair } from '../../mining/minedConcept';
 import type { ExampleSentence } from '../../model/concept';
 import type { Evidence } from '../../model/phrasePair';
 import { DAMAGED_CHARACTERS, parseWholeCharacters, readLines } from '../encoding/textLines';
-import { isRecord } from '../glossa/conceptSchema';
-import { withContentId } from '../glossary/contentId';
+import { withContentId } from '../glossary/glossaryReader';
 import { splitExample } from '../glossary/exampleSentence';
 import type { GlossaryReader } from '../glossary/glossaryReader';
 
-const NO_LANGUAGES = 'A list of phrase pairs names no languages. Say which language the source is in and which the target, as --from en --to de.';
+const NO_LANGUAGES =
+  'A list of phrase pairs names no languages. Name the language of the source and that of the target.';
 const NO_PAIR = 'This line is no phrase pair; write {"source":"…","target":"…"} or delete the line.';
 
 /** Reads what `glossa build` prints: JSON Lines of phrase pairs with the sentences in which they were seen. */
 export const readPhrasePairs: GlossaryReader = function* (source, { source: from, target: to, encoding }, take) {
   const problems = new ProblemList();
   if (!from || !to) {
-    problems.report(1, NO_LANGUAGES);
+    problems.report(1, NO_LANGUAGES, '--from en --to de');
     return { problems: problems.sorted() };
   }
   yield* readLines(source, encoding, problems, (line, number) => {
@@ -27,7 +28,10 @@ export const readPhrasePairs: GlossaryReader = function* (source, { source: from
   return { problems: problems.sorted() };
 };
 
-function pairOf(line: string, onDamage: () => void): { source: string; target: string; confidence: number; count: number; evidence: Evidence[] } | undefined {
+function pairOf(
+  line: string,
+  onDamage: () => void,
+): { source: string; target: string; confidence: number; count: number; evidence: Evidence[] } | undefined {
   let value: unknown;
   try {
     const parsed = parseWholeCharacters(line);
@@ -39,8 +43,16 @@ function pairOf(line: string, onDamage: () => void): { source: string; target: s
   if (!isRecord(value)) return undefined;
   const { source, target, confidence, count, evidence } = value;
   if (typeof source !== 'string' || typeof target !== 'string' || !source.trim() || !target.trim()) return undefined;
-  const places = Array.isArray(evidence) ? evidence.flatMap((place) => evidenceOf(place, source.trim(), target.trim())) : [];
-  return { source: source.trim(), target: target.trim(), confidence: Number(confidence), count: Number(count), evidence: places };
+  const places = Array.isArray(evidence)
+    ? evidence.flatMap((place) => evidenceOf(place, source.trim(), target.trim()))
+    : [];
+  return {
+    source: source.trim(),
+    target: target.trim(),
+    confidence: Number(confidence),
+    count: Number(count),
+    evidence: places,
+  };
 }
 
 /** A place is used where both sentences show their phrase. */
@@ -48,7 +60,14 @@ function evidenceOf(place: unknown, source: string, target: string): Evidence[] 
   if (!isRecord(place)) return [];
   const [sourceExample, targetExample] = [exampleOf(place.source, source), exampleOf(place.target, target)];
   if (!sourceExample || !targetExample) return [];
-  return [{ source: sourceExample, target: targetExample, sourceLine: Number(place.sourceLine), targetLine: Number(place.targetLine) }];
+  return [
+    {
+      source: sourceExample,
+      target: targetExample,
+      sourceLine: Number(place.sourceLine),
+      targetLine: Number(place.targetLine),
+    },
+  ];
 }
 
 /** The command line prints sentences, the engine keeps them with the phrase apart. */
@@ -56,6 +75,7 @@ function exampleOf(sentence: unknown, phrase: string): ExampleSentence | undefin
   if (typeof sentence === 'string') return splitExample(sentence, phrase);
   if (!isRecord(sentence)) return undefined;
   const { before, phrase: marked, after, source } = sentence;
-  if (typeof before !== 'string' || typeof marked !== 'string' || !marked || typeof after !== 'string') return undefined;
+  if (typeof before !== 'string' || typeof marked !== 'string' || !marked || typeof after !== 'string')
+    return undefined;
   return { before, phrase: marked, after, ...(typeof source === 'string' ? { source } : {}) };
 }

@@ -2,14 +2,14 @@ import type { PictureFacts, PictureRefusal } from '../../model/picture';
 
 /** More take hundreds of megabytes of whoever draws them, however few bytes they are packed into. */
 const MOST_PIXELS = 50_000_000;
-/** Of the beginning, in which an SVG says what it is. */
+/** The number of bytes at the beginning in which an SVG identifies itself. */
 const TELLING = 1024;
 
 type Facts = PictureFacts | 'broken' | undefined;
 
 /**
- * What the first bytes of a file say of the picture in it, whatever its name is. An SVG is refused, although an image element would not run its scripts: it is a
- * program for drawing, whose size and cost nobody knows before, and whoever opens the file by itself does run them.
+ * Returns the properties in the first bytes of a picture, regardless of its name. An SVG is rejected, although an image
+ * element does not run its scripts: its size and cost are unpredictable, and opening the file directly does run them.
  */
 export function pictureFacts(bytes: Uint8Array): PictureFacts | { refusal: PictureRefusal } {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -45,7 +45,7 @@ function gifFacts(view: DataView): Facts {
 /** Segments, each with its length, up to the one that says the size (ITU T.81, B.2.2). */
 function jpegFacts(view: DataView): Facts {
   if (!begins(view, 0, '\xff\xd8\xff')) return undefined;
-  for (let at = 2; ; ) {
+  for (let at = 2; ;) {
     if (view.getUint8(at) !== 0xff) return 'broken';
     const marker = view.getUint8(at + 1);
     if (marker === 0xff) {
@@ -53,7 +53,8 @@ function jpegFacts(view: DataView): Facts {
       continue;
     }
     // SOF0 to SOF15, but for the tables DHT, JPG and DAC.
-    if (marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)) return { type: 'image/jpeg', width: view.getUint16(at + 7), height: view.getUint16(at + 5) };
+    if (marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker))
+      return { type: 'image/jpeg', width: view.getUint16(at + 7), height: view.getUint16(at + 5) };
     if (marker === 0xd9 || marker === 0xda) return 'broken';
     at += 2 + Math.max(2, view.getUint16(at + 2));
   }
@@ -77,7 +78,7 @@ function begins(view: DataView, at: number, signs: string): boolean {
   return Array.from(signs).every((sign, i) => view.getUint8(at + i) === sign.charCodeAt(0));
 }
 
-/** With a declaration, comments or another encoding before it, too. */
+/** Recognises an SVG also after a declaration, comments or in another encoding. */
 function isDrawing(bytes: Uint8Array): boolean {
   const beginning = new TextDecoder('latin1').decode(bytes.subarray(0, TELLING)).replaceAll('\0', '');
   return /<svg[\s>]|<!DOCTYPE svg/i.test(beginning);

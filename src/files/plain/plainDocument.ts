@@ -7,7 +7,7 @@ import { monolingualFormat } from '../document/monolingualFormat';
 /** Characters around a selection in which its paragraph is looked for. */
 const PARAGRAPH_WINDOW = 4000;
 
-/** Text without markup, and every language for which there is no format of its own. */
+/** Plain text, and every language without a separate format. */
 export const plain = monolingualFormat({
   name: 'plain text',
   accepts: () => true,
@@ -19,8 +19,8 @@ export const plain = monolingualFormat({
 });
 
 /**
- * The paragraph that holds a selection. Lines that the selection joins are one paragraph even where they look like
- * several, because the translator says so; an empty line within it ends what a phrase can be.
+ * Returns the paragraph at a selection. Selected lines are one paragraph even if they look like several; an empty line
+ * ends a phrase.
  */
 export function paragraphAt(slice: DocumentSlice): DecodedText[] {
   const selection = withoutBlanks(slice);
@@ -31,7 +31,8 @@ export function paragraphAt(slice: DocumentSlice): DecodedText[] {
   const touched = paragraphSpans(window, true).filter((span) => span.start <= local.end && span.end >= local.start);
   if (touched.length === 0) return [];
   // A pointer or an end between two paragraphs belongs to the one whose text it touches last.
-  const first = local.start === local.end ? touched.at(-1)! : (touched.find((span) => span.end > local.start) ?? touched[0]!);
+  const first =
+    local.start === local.end ? touched.at(-1)! : (touched.find((span) => span.end > local.start) ?? touched[0]!);
   const last = touched.findLast((span) => span.start < local.end) ?? first;
   return [asItStands(window, { start: first.start, end: last.end }, slice.offset + from)];
 }
@@ -58,9 +59,10 @@ const ENDS_SENTENCE = /[.!?…。！？؟۔।]["'”’»«)\]」』）]*$/u;
 const WIDE = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\uffe0-\uffe6]/gu;
 
 /**
- * The paragraphs of a plain text, in order. An empty line ends one. A single line break ends one too, unless the line
- * was wrapped: the next line's first word would have passed the width of its neighbours, or it goes on in lower case.
- * With `keepSentencesTogether` a line that ends a sentence ends no paragraph, so that the lines around give context.
+ * Returns the paragraphs of a plain text, in order. An empty line ends one. A single line break also ends one, unless
+ * the line was wrapped: the next line's first word would have exceeded the width of its neighbours, or it begins in
+ * lower case. With `keepSentencesTogether`, the end of a sentence in a line does not end the paragraph, to keep
+ * context.
  */
 function paragraphSpans(text: string, keepSentencesTogether = false): Span[] {
   const spans: Span[] = [];

@@ -1,23 +1,27 @@
-import { ProblemList } from '../../base/problem';
+import { ProblemList, Tally } from '../../base/problem';
 import { runAtOnce } from '../../base/steps';
 import { languageOfFileName } from '../../language/fileName';
 import { canonicalLanguage } from '../../language/names';
 import type { DocumentContent, DocumentSlice } from '../../model/document';
 import type { Span } from '../../model/phrase';
-import type { Segment, SegmentPair } from '../../model/segment';
+import type { PluralForm, Segment, SegmentPair } from '../../model/segment';
 import type { BilingualRules, SegmentAt, SegmentSide, SourceInOrder } from '../document/bilingualFormat';
-import { bilingualFormat, PairsInOrder, separatorAfter, sideHolding, statedLanguage } from '../document/bilingualFormat';
+import { bilingualFormat, PairsInOrder, separatorAfter, sideHolding } from '../document/bilingualFormat';
 import type { DecodedText } from '../document/decodedText';
 import { DecodedTextBuilder } from '../document/decodedText';
 import { saysSomething } from '../document/documentSegments';
+import { statedLanguage } from '../document/pairLanguages';
+import { isUnfinishedState } from '../document/unfinishedState';
 import type { PoString, PoText, PoUnit } from './poUnits';
-import { decodedParts, languagesInHeader, readPoText } from './poUnits';
+import { decodedParts, languagesInHeader, numbersInHeader, readPoText, textOfStrings } from './poUnits';
 
 /** Gettext's PO files; a template (POT) is one without translations. */
 export const po = bilingualFormat({
   name: 'PO',
   accepts: ({ fileName, languageId, head }) =>
-    /\.pot?$/i.test(fileName) || /^(?:po|pot|gettext)$/.test(languageId ?? '') || /^\ufeff?(?:#.*\r?\n|\s)*msgid ""\r?\nmsgstr ""\r?\n"/.test(head),
+    /\.pot?$/i.test(fileName) ||
+    /^(?:po|pot|gettext)$/.test(languageId ?? '') ||
+    /^\ufeff?(?:#.*\r?\n|\s)*msgid ""\r?\nmsgstr ""\r?\n"/.test(head),
   segmentAt,
   sourcesAround,
   remarkAt,
@@ -39,7 +43,7 @@ function segmentAt(slice: DocumentSlice): SegmentAt | undefined {
   const unit = units.find(({ span }) => span.start <= selection.start && selection.end <= span.end + 1);
   if (!unit) return undefined;
 
-  const sides = unit.texts.map((each) => ({ ...sideOfText(each, languages), isGuess: unit.state === 'fuzzy' }));
+  const sides = unit.texts.map((each) => ({ ...sideOfText(each, languages), isGuess: isUnfinishedState(unit.state) }));
   if (sides.every((side) => !isOf(side, 'source', 0) || side.text.text === '')) return undefined;
   const own = sideHolding(sides, selection);
   return own && { own, other: otherSideOf(own, sides), ownIsSource: own.origin.side === 'source' };
@@ -54,15 +58,21 @@ function sourcesAround({ text, offset }: DocumentSlice): SourceInOrder[] {
 /** Those that `pairsOfUnit` makes pairs of, once they are translated. */
 function sourcesOf({ texts, context }: PoUnit): SourceInOrder[] {
   const forms = texts.filter(({ side }) => side === 'target').length;
-  return texts.filter(({ side, form }) => side === 'source' && (form === 0 || forms > 1)).flatMap(({ strings }) => {
-    const { text } = decodedText(strings).folded();
-    return strings.length && saysSomething(text) ? [{ text, start: strings[0]!.start, context }] : [];
-  });
+  return texts
+    .filter(({ side, form }) => side === 'source' && (form === 0 || forms > 1))
+    .flatMap(({ strings, form }) => {
+      const { text } = decodedText(strings).folded();
+      if (!strings.length || !saysSomething(text)) return [];
+      return Array.from({ length: form === 0 ? 1 : forms - 1 }, () => ({ text, start: strings[0]!.start, context }));
+    });
 }
 
-const isOf = ({ origin }: PoSide, side: PoText['side'], form?: number): boolean => origin.side === side && (form ?? origin.form) === origin.form;
+const isOf = ({ origin }: PoSide, side: PoText['side'], form?: number): boolean =>
+  origin.side === side && (form ?? origin.form) === origin.form;
 
-/** The singular is translated by the first form and the plural by the second, or by the last where there are fewer. */
+/**
+ * Returns the other side: the first form for the singular, the second for the plural, or the last if there are fewer.
+ */
 function otherSideOf(own: PoSide, sides: readonly PoSide[]): PoSide | undefined {
   const of = (side: PoText['side'], form?: number): PoSide[] => sides.filter((each) => isOf(each, side, form));
   if (isOf(own, 'source', 0)) return of('target')[0];
@@ -88,11 +98,12 @@ const endOf = ({ start, written }: PoString): number => start + written.length;
 
 function decodedText(strings: readonly PoString[]): DecodedText {
   const builder = new DecodedTextBuilder();
-  for (const string of strings) for (const { text, start, end } of decodedParts(string)) builder.append(text, start, end);
+  for (const string of strings)
+    for (const { text, start, end } of decodedParts(string)) builder.append(text, start, end);
   return builder.build();
 }
 
-/** At the end of what is translated, yet before the line break that many messages end with. */
+/** Appends to the translated text, before the final line break of many messages. */
 function writeInto(strings: readonly PoString[], separator: string, term: string): { span: Span; newText: string } {
   const { written, start } = strings.findLast((string) => string.written !== '') ?? strings[0]!;
   const at = start + written.replace(/(?:\\n|\s)+$/, '').length;
@@ -100,7 +111,10 @@ function writeInto(strings: readonly PoString[], separator: string, term: string
 }
 
 function escapePo(text: string): string {
-  return text.replace(/[\\"]/g, '\\$&').replace(/\r\n|\r|\n/g, '\\n').replace(/\t/g, '\\t');
+  return text
+    .replace(/[\\"]/g, '\\$&')
+    .replace(/\r\n|\r|\n/g, '\\n')
+    .replace(/\t/g, '\\t');
 }
 
 function betweenEmptyLines(text: string, { start, end }: Span): Span {
@@ -109,11 +123,18 @@ function betweenEmptyLines(text: string, { start, end }: Span): Span {
   return { start: before ? before.index + before[0].length : 0, end: after ? end + after.index : text.length };
 }
 
-/** What translators wrote (`# …`), or a program took from the source code for them (`#. …`); lines with the same sign go on with one another. */
+/**
+ * Comments by translators (`# …`) or extracted from the source code (`#. …`); consecutive lines with the same sign are
+ * joined.
+ */
 const REMARK_SIGN = /^[ \t]*#\.?(?=\s|$)/;
 
 function remarkAt({ text, offset, selection }: DocumentSlice): DecodedText | undefined {
-  const lines = Array.from(text.matchAll(/[^\r\n]*(?:\r\n|\r|\n|$)/g), ({ 0: line, index }) => ({ line, start: offset + index, sign: REMARK_SIGN.exec(line)?.[0].trimStart() }));
+  const lines = Array.from(text.matchAll(/[^\r\n]*(?:\r\n|\r|\n|$)/g), ({ 0: line, index }) => ({
+    line,
+    start: offset + index,
+    sign: REMARK_SIGN.exec(line)?.[0].trimStart(),
+  }));
   const at = lines.findLastIndex(({ start }) => start <= selection.start);
   const sign = lines[at]?.sign;
   if (sign === undefined) return undefined;
@@ -139,34 +160,74 @@ function languagesOf(header: string, fileName: string): FileLanguages {
   return { source, target: target ?? languageOfFileName(fileName) };
 }
 
-const UNREADABLE = 'This line is no comment and no string in double quotes; the entry was left out. Close its quotes or put a # before it.';
+const UNREADABLE =
+  'This line is no comment and no string in double quotes; the entry was left out. Close its quotes or put a # ' +
+  'before it.';
 
 /** Reads the translated entries. */
 function* pairs({ text, fileName }: DocumentContent): ReturnType<BilingualRules['pairs']> {
   const found = new PairsInOrder();
   const problems = new ProblemList();
-  yield* readPoText(text, 0, (unit) => {
+  const empty = new Tally();
+  let numbers: NumbersOfForms;
+  const obsolete = yield* readPoText(text, 0, (unit) => {
     if (unit.unreadableLine !== undefined) {
       problems.report(unit.unreadableLine, UNREADABLE);
       return;
     }
-    const translated = pairsOfUnit(unit);
-    if (translated.length || sourcesOf(unit).length) found.add(translated);
+    numbers ??= numbersInHeader(headerOf(unit));
+    const translated = pairsOfUnit(unit, numbers);
+    if (!translated.length && !sourcesOf(unit).length) return;
+    if (!translated.length) empty.note(unit.texts[0]!.line);
+    found.add(translated);
   });
+  problems.skip(empty, 'message without a translation', 'messages without a translation');
+  problems.skip(obsolete, 'obsolete message (#~)', 'obsolete messages (#~)');
   const { source, target } = languagesOf(text, fileName);
   return { value: { kind: 'bilingual', source, target, pairs: found.pairs }, problems: problems.sorted() };
 }
 
-/** The singular with the first form, and the plural with the last. */
-function pairsOfUnit({ texts, context, state }: PoUnit): SegmentPair[] {
+type NumbersOfForms = ReturnType<typeof numbersInHeader>;
+
+/** The text of the header, which translates the empty message; empty for another message. */
+function headerOf({ texts }: PoUnit): string {
+  const [source, target] = texts;
+  return source && target && !textOfStrings(source.strings) ? textOfStrings(target.strings) : '';
+}
+
+/** Flags of programming languages: `#, c-format`, `#, no-python-format`. */
+const formatsOf = ({ comments }: PoUnit): string[] =>
+  comments
+    .filter((line) => line.trimStart().startsWith('#,'))
+    .flatMap((line) => line.split(/[#,\s]+/).filter((flag) => flag.endsWith('-format')));
+
+/** The singular with the first form, and the plural with each of the others. */
+function pairsOfUnit(unit: PoUnit, numbers: NumbersOfForms): SegmentPair[] {
+  const { texts, context, state } = unit;
   const [singular, plural] = [0, 1].map((form) => texts.find((text) => text.side === 'source' && text.form === form));
   const targets = texts.filter(({ side }) => side === 'target');
-  const sides = [[singular, targets[0]], ...(targets.length > 1 ? [[plural, targets.at(-1)]] : [])];
-  return sides.flatMap(([from, to], form): SegmentPair[] => {
+  const general = plural && segmentOf(plural);
+  const formats = formatsOf(unit);
+  return targets.flatMap((to, place): SegmentPair[] => {
+    const from = place === 0 ? singular : plural;
     const [source, target] = [from, to].map((text) => text && segmentOf(text));
     if (!source || !target || !saysSomething(source.text) || !saysSomething(target.text)) return [];
-    const grammaticalNumber = form === 0 ? 'singular' : 'plural';
-    return [{ source, target, ...(context && { context }), ...(plural && { grammaticalNumber }), ...(state === 'fuzzy' && { isUnfinished: true }) }];
+    const form: PluralForm = {
+      name: `msgstr[${to.form}]`,
+      place: [place, targets.length],
+      ...(numbers?.length === targets.length && { numbers: numbers[place]! }),
+      ...(place === 0 && general && { general }),
+    };
+    return [
+      {
+        source,
+        target,
+        ...(context && { context }),
+        ...(formats.length && { formats }),
+        ...(plural && { grammaticalNumber: place === 0 ? 'singular' : 'plural', form }),
+        ...(isUnfinishedState(state) && { isUnfinished: true }),
+      },
+    ];
   });
 }
 

@@ -1,34 +1,39 @@
-import { countWithNoun } from '../../base/counted';
-import { ProblemList, Tally } from '../../base/problem';
-import { languageOfFileName } from '../../language/fileName';
-import { canonicalLanguage } from '../../language/names';
+import { countWithNoun, ProblemList, Tally } from '../../base/problem';
+import { canonicalLanguage, languageTagOfFileName } from '../../language/names';
 import type { Concept, Term } from '../../model/concept';
-import { encodingDeclaredInPo } from '../encoding/declaredEncoding';
+import { encodingDeclaredInPo } from '../encoding/decodeText';
 import { readLines } from '../encoding/textLines';
-import type { ImportedConcept } from '../glossary/contentId';
-import { withContentId } from '../glossary/contentId';
-import type { GlossaryReader, ReadOptions, TakeConcept } from '../glossary/glossaryReader';
+import type { ImportedConcept, GlossaryReader, ReadOptions, TakeConcept } from '../glossary/glossaryReader';
+import { withContentId } from '../glossary/glossaryReader';
 import { markEntry, marksAmong } from '../glossary/termMarks';
 import type { PoUnit } from './poUnits';
 import { languagesInHeader, PoUnitReader, textOfStrings } from './poUnits';
 
-/** Lines; no message is longer, and more is an attempt on the memory. */
+/** The maximum number of lines of a message. Longer ones are rejected to protect memory. */
 const MOST_LINES = 2000;
-const UNREADABLE = 'This line is no comment and no string in double quotes; the message was left out. Close its quotes or put a # before it.';
-const NO_TARGET = 'The file does not say which language it is translated into. Say it, as --to de, or write it into the header as "Language: de\\n".';
-const NO_SOURCE = 'The file does not say which language its messages are in; they were read as English. Say it where it is another one, as --from fr.';
+const UNREADABLE =
+  'This line is no comment and no string in double quotes; the message was left out. Close its quotes or put a ' +
+  '# before it.';
+const NO_TARGET =
+  'The file does not say which language it is translated into. Name it, or write it into the header as ' +
+  '"Language: de\\n".';
+const NO_SOURCE =
+  'The file does not say which language its messages are in; they were read as English. Name the language if ' +
+  'it is another one.';
 
-/** Reads gettext's PO files: each translated message is a concept; its plural forms are further terms (docs/formats.md). */
+/**
+ * Reads gettext's PO files: each translated message is a concept; its plural forms are further terms
+ * (docs/reference/formats.md).
+ */
 export const readPo: GlossaryReader = function* (source, options, take) {
   const problems = new ProblemList();
   const messages = new MessageReader(options, problems, take);
   const units = new PoUnitReader((unit) => messages.read(unit), MOST_LINES);
-  yield* readLines(source, options.encoding ?? encodingDeclaredInPo(source), problems, (text, line) => {
-    if (/^\s*#~\s*msgid\s/.test(text)) messages.obsolete.note(line);
-    units.read({ text, line, start: 0 });
-  });
+  yield* readLines(source, options.encoding ?? encodingDeclaredInPo(source), problems, (text, line) =>
+    units.read({ text, line, start: 0 }),
+  );
   units.end();
-  messages.end();
+  messages.end(units.obsolete);
   return { problems: problems.sorted() };
 };
 
@@ -46,7 +51,6 @@ class MessageReader {
   private count = 0;
   private readonly fuzzy = new Tally();
   private readonly untranslated = new Tally();
-  readonly obsolete = new Tally();
 
   constructor(
     private readonly options: ReadOptions,
@@ -60,25 +64,30 @@ class MessageReader {
     else if (first) this.readMessage(unit, first.line);
   }
 
-  end(): void {
-    const report = ({ count, first }: Tally, what: string, message: string) => count && this.problems.report(first, `${countWithNoun(count, what)} ${message}`);
+  end(obsolete: Tally): void {
+    const report = ({ count, first }: Tally, what: string, message: string) =>
+      count && this.problems.report(first, `${countWithNoun(count, what)} ${message}`);
     report(this.fuzzy, 'translation', 'marked fuzzy, the first here; read all the same. Check what comes of it.');
     report(this.untranslated, 'message', 'without a translation left out, the first here.');
-    report(this.obsolete, 'obsolete message', '(#~) left out, the first here.');
-    if (!this.count && !this.problems.size) this.problems.report(1, 'The file holds no message (msgid) that is translated.');
+    report(obsolete, 'obsolete message', '(#~) left out, the first here.');
+    if (!this.count && !this.problems.size)
+      this.problems.report(1, 'The file holds no message (msgid) that is translated.');
   }
 
   private readMessage(unit: PoUnit, line: number): void {
     const message = messageOf(unit);
     if (!message.source) return this.readHeader(message.targets[0] ?? '');
     this.count++;
-    if (!message.targets.some((target) => target.trim()) && !marksAmong(flagsOf(unit)).marks.includes('untranslatable')) {
+    if (
+      !message.targets.some((target) => target.trim()) &&
+      !marksAmong(flagsOf(unit)).marks.includes('untranslatable')
+    ) {
       this.untranslated.note(line);
       return;
     }
-    const target = this.to ?? this.options.target ?? languageOfFileName(this.options.fileName ?? '');
+    const target = this.to ?? this.options.target ?? languageTagOfFileName(this.options.fileName ?? '');
     if (!target) {
-      if (!this.lacksTarget) this.problems.report(line, NO_TARGET);
+      if (!this.lacksTarget) this.problems.report(line, NO_TARGET, '--to de');
       this.lacksTarget = true;
       return;
     }
@@ -88,7 +97,7 @@ class MessageReader {
   }
 
   private english(line: number): string {
-    this.problems.report(line, NO_SOURCE);
+    this.problems.report(line, NO_SOURCE, '--from fr');
     return 'en';
   }
 
@@ -100,11 +109,14 @@ class MessageReader {
 }
 
 function messageOf({ context, texts }: PoUnit): Message {
-  const said = (side: string, form?: number) => texts.filter((text) => text.side === side && (form ?? text.form) === text.form).map(({ strings }) => textOfStrings(strings));
+  const said = (side: string, form?: number) =>
+    texts
+      .filter((text) => text.side === side && (form ?? text.form) === text.form)
+      .map(({ strings }) => textOfStrings(strings));
   return { context, source: said('source', 0)[0] ?? '', plural: said('source', 1)[0], targets: said('target') };
 }
 
-/** What stands behind a sign in the comments, line by line. */
+/** Returns the comment lines with a prefix such as `#:`, without the prefix. */
 function commentsWith(sign: string, { comments }: PoUnit): string[] {
   return comments.filter((line) => line.startsWith(sign)).map((line) => line.slice(sign.length).trim());
 }
@@ -121,8 +133,10 @@ function conceptOf({ context, source, plural, targets }: Message, unit: PoUnit, 
     terms: [
       termOf(source, from, isPlural ? 'singular' : undefined),
       ...(isPlural && plural !== source ? [termOf(plural, from, 'plural')] : []),
-      // Languages have one form of the plural or up to six, and those with one form no singular.
-      ...distinct(targets).map((target, index) => termOf(target, to, isPlural && targets.length > 1 ? (index === 0 ? 'singular' : 'plural') : undefined)),
+      // A language with a single plural form has no singular, so its term gets no number.
+      ...distinct(targets).map((target, index) =>
+        termOf(target, to, isPlural && targets.length > 1 ? (index === 0 ? 'singular' : 'plural') : undefined),
+      ),
     ].filter(({ term }) => term),
     ...(flags.length ? { flags } : {}),
   };
@@ -131,7 +145,10 @@ function conceptOf({ context, source, plural, targets }: Message, unit: PoUnit, 
 }
 
 function flagsOf(unit: PoUnit): string[] {
-  return commentsWith('#,', unit).flatMap((line) => line.split(',')).map((flag) => flag.trim()).filter((flag) => flag);
+  return commentsWith('#,', unit)
+    .flatMap((line) => line.split(','))
+    .map((flag) => flag.trim())
+    .filter((flag) => flag);
 }
 
 function termOf(text: string, language: string, grammaticalNumber: string | undefined): Term {

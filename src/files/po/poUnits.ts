@@ -1,10 +1,12 @@
+import { Tally } from '../../base/problem';
 import type { Steps } from '../../base/steps';
+import { numbersOfRule } from '../../language/pluralForms';
 import type { TranslationUnit, UnitNote, UnitText } from '../../model/translationUnit';
 
 /** A string between its quotes, with its escapes. */
 export interface PoString {
   written: string;
-  /** Offset of its first character in the document. */
+  /** The offset of its first character in the document. */
   start: number;
 }
 
@@ -29,9 +31,9 @@ export interface PoUnit extends TranslationUnit<PoText> {
 /** One line of a PO file without its end. */
 export interface PoLine {
   text: string;
-  /** From 1. */
+  /** The line, from 1. */
   line: number;
-  /** Offset of its first character in the document; 0 where the file is read in pieces. */
+  /** The offset of its first character in the document; 0 if the file is read in pieces. */
   start: number;
 }
 
@@ -39,8 +41,10 @@ type Keyword = 'msgctxt' | 'msgid' | 'msgid_plural' | 'msgstr';
 
 /** Characters of a line that is looked at; the pattern remembers a place for each. */
 const LONGEST_LINE = 1 << 20;
-const STRING_LINE = /^[ \t]*(?:(msgctxt|msgid_plural|msgid|msgstr)(?:\[(\d+)\])?[ \t]*)?"((?:[^"\\]|\\.)*)"[ \t]*$/;
+/** A keyword or a string: gettext reads tokens, however they are laid out in lines. */
+const TOKEN = /[ \t]*(?:(msgctxt|msgid_plural|msgid|msgstr)(?:[ \t]*\[(\d+)\])?|"((?:[^"\\]|\\.)*)")[ \t]*/y;
 const COMMENT = /^\s*#/;
+const OBSOLETE = /^\s*#~/;
 const FUZZY = /^\s*#,.*\bfuzzy\b/;
 
 interface OpenUnit extends PoUnit {
@@ -53,6 +57,7 @@ export class PoUnitReader {
   private last: Keyword | undefined;
   private contextStrings: PoString[] = [];
   private linesOfUnit = 0;
+  private lastLine = 0;
 
   /** @param mostLines after which a unit is cut off, so that memory stays small whatever the file holds */
   constructor(
@@ -60,20 +65,32 @@ export class PoUnitReader {
     private readonly mostLines = Infinity,
   ) {}
 
+  /** Messages that the program no longer has. */
+  readonly obsolete = new Tally();
+
   read({ text, line, start }: PoLine): void {
     if (text.trim() === '') {
       if (this.last === 'msgstr' || this.unit?.unreadableLine !== undefined) this.end();
       return;
     }
-    const isComment = COMMENT.test(text);
-    const match = isComment || text.length > LONGEST_LINE ? null : STRING_LINE.exec(text);
-    const keyword = match?.[1] ?? (isComment ? undefined : /^\s*(msgctxt|msgid)\b/.exec(text)?.[1]);
-    if (this.beginsUnit(isComment, keyword) || ++this.linesOfUnit > this.mostLines) this.end();
-    const unit = (this.unit ??= { line, span: { start, end: start }, comments: [], notes: [], texts: [] });
-    unit.span.end = start + text.length;
-    if (isComment) this.addComment(unit, text);
-    else if (match) this.addString(unit, match, line, start);
-    else unit.unreadableLine ??= line;
+    if (OBSOLETE.test(text)) return this.readObsolete(text, line);
+    if (COMMENT.test(text)) {
+      // A comment after a `msgstr` begins the next unit, with or without an empty line between.
+      if (this.last === 'msgstr') this.end();
+      this.addComment(this.opened(line, start, text.length), text);
+      return;
+    }
+    const tokens = text.length > LONGEST_LINE ? undefined : tokensOf(text);
+    if (!tokens) {
+      if (/^\s*(?:msgctxt|msgid)\b/.test(text) && this.last !== undefined && this.last !== 'msgctxt') this.end();
+      this.opened(line, start, text.length).unreadableLine ??= line;
+    }
+    for (const { keyword, form, content = '', at } of tokens ?? []) {
+      if (keyword && this.beginsUnit(keyword)) this.end();
+      const unit = this.opened(line, start, text.length);
+      if (keyword) this.addKeyword(unit, keyword, form, line);
+      else this.addString(unit, { written: content, start: start + at });
+    }
   }
 
   end(): void {
@@ -81,16 +98,34 @@ export class PoUnitReader {
     this.unit = this.last = undefined;
     this.linesOfUnit = 0;
     if (!unit) return;
+    unit.texts = unit.texts.filter(({ strings }) => strings.length);
     if (this.contextStrings.length) unit.context = textOfStrings(this.contextStrings);
     this.contextStrings = [];
     if (unit.comments.length) unit.notes = notesIn(unit.comments);
     this.take(unit);
   }
 
-  /** A comment or a new `msgid` after a `msgstr` begins the next unit, with or without an empty line between. */
-  private beginsUnit(isComment: boolean, keyword: string | undefined): boolean {
+  /** The unit that a line belongs to; a new one where the open one has as many lines as a unit may have. */
+  private opened(line: number, start: number, length: number): OpenUnit {
+    if (this.unit && this.lastLine !== line && ++this.linesOfUnit > this.mostLines) this.end();
+    this.lastLine = line;
+    const unit = (this.unit ??= { line, span: { start, end: start }, comments: [], notes: [], texts: [] });
+    unit.span.end = start + length;
+    return unit;
+  }
+
+  /** Comments before an obsolete message are its own, and none of the next one that is in use. */
+  private readObsolete(text: string, line: number): void {
+    if (/^\s*#~\s*msgid\s/.test(text)) this.obsolete.note(line);
+    if (this.last === 'msgstr') this.end();
+    if (this.unit && !this.unit.texts.length && this.unit.unreadableLine === undefined) {
+      this.unit = undefined;
+      this.linesOfUnit = 0;
+    }
+  }
+
+  private beginsUnit(keyword: Keyword): boolean {
     if (this.last === undefined) return false;
-    if (isComment) return this.last === 'msgstr';
     return keyword === 'msgctxt' || (keyword === 'msgid' && this.last !== 'msgctxt');
   }
 
@@ -99,29 +134,68 @@ export class PoUnitReader {
     if (FUZZY.test(text)) unit.state = 'fuzzy';
   }
 
-  private addString(unit: OpenUnit, [line, keyword, index, content]: RegExpExecArray, number: number, lineStart: number): void {
-    const string = { written: content!, start: lineStart + line.lastIndexOf('"') - content!.length };
-    if (keyword) {
-      this.last = keyword as Keyword;
-      if (keyword === 'msgid') unit.texts.push({ side: 'source', form: 0, line: number, strings: [] });
-      else if (keyword === 'msgid_plural') unit.texts.push({ side: 'source', form: 1, line: number, strings: [] });
-      else if (keyword === 'msgstr') unit.texts.push({ side: 'target', form: Number(index ?? 0), line: number, strings: [] });
-    }
+  private addKeyword(unit: OpenUnit, keyword: Keyword, form: number, line: number): void {
+    this.last = keyword;
+    if (keyword === 'msgctxt') return;
+    unit.texts.push(
+      keyword === 'msgstr'
+        ? { side: 'target', form, line, strings: [] }
+        : { side: 'source', form: keyword === 'msgid' ? 0 : 1, line, strings: [] },
+    );
+  }
+
+  private addString(unit: OpenUnit, string: PoString): void {
     if (this.last === 'msgctxt') this.contextStrings.push(string);
     else unit.texts.at(-1)?.strings.push(string);
   }
 }
 
-/** What translators wrote, and what a program took from the source code for them. */
+interface PoToken {
+  keyword?: Keyword;
+  /** The `n` of `msgstr[n]`. */
+  form: number;
+  /** The content of a string. */
+  content?: string;
+  /** The offset of the content in the line. */
+  at: number;
+}
+
+/** The keywords and strings of a line; undefined where it holds anything else. */
+function tokensOf(text: string): PoToken[] | undefined {
+  const tokens: PoToken[] = [];
+  TOKEN.lastIndex = 0;
+  for (let last = 0; last < text.length; last = TOKEN.lastIndex) {
+    const match = TOKEN.exec(text);
+    if (!match) return undefined;
+    const [whole, keyword, form = '0', content] = match;
+    tokens.push({
+      keyword: keyword as Keyword | undefined,
+      form: Number(form),
+      content,
+      at: last + whole.indexOf('"') + 1,
+    });
+  }
+  return tokens;
+}
+
+/** Returns the notes by translators and those extracted from the source code. */
 function notesIn(comments: readonly string[]): UnitNote[] {
-  const said = (sign: RegExp) => comments.filter((line) => sign.test(line)).map((line) => line.replace(sign, '').trim()).join('\n').trim();
+  const said = (sign: RegExp) =>
+    comments
+      .filter((line) => sign.test(line))
+      .map((line) => line.replace(sign, '').trim())
+      .join('\n')
+      .trim();
   return [said(/^#(?=\s|$)/), said(/^#\./)].filter((text) => text).map((text) => ({ text }));
 }
 
 const UNITS_PER_STEP = 50;
 
-/** The units of a PO file or of a part of one. `offset` is where `text` begins in the document, whose lines are counted from there. */
-export function* readPoText(text: string, offset: number, take: (unit: PoUnit) => void): Steps<void> {
+/**
+ * The units of a PO file or of a part of one; returns the obsolete ones, which are left out. `offset` is where `text`
+ * begins in the document, whose lines are counted from there.
+ */
+export function* readPoText(text: string, offset: number, take: (unit: PoUnit) => void): Steps<Tally> {
   let count = 0;
   const reader = new PoUnitReader((unit) => {
     count++;
@@ -136,10 +210,28 @@ export function* readPoText(text: string, offset: number, take: (unit: PoUnit) =
     yield;
   }
   reader.end();
+  return reader.obsolete;
 }
 
-const ESCAPE = /\\(.)/gs;
-const ESCAPES: Record<string, string> = { n: '\n', t: '\t', r: '\r' };
+/** A character after a backslash, or a row of bytes as octal or hexadecimal numbers, which are characters together. */
+const ESCAPE = /(?:\\(?:[0-7]{1,3}|x[0-9a-fA-F]{1,2}))+|\\([^])/g;
+const ESCAPES: Record<string, string> = { n: '\n', t: '\t', r: '\r', a: '\x07', b: '\b', f: '\f', v: '\v' };
+
+function unescaped(escape: string, sign: string | undefined): string {
+  return sign === undefined ? textOfBytes(escape) : (ESCAPES[sign] ?? sign);
+}
+
+/** Decodes bytes as UTF-8, or as Latin-1 if they are invalid, as in most older files. */
+function textOfBytes(escapes: string): string {
+  const bytes = Uint8Array.from(escapes.slice(1).split('\\'), (number) =>
+    number.startsWith('x') ? Number.parseInt(number.slice(1), 16) : Number.parseInt(number, 8) & 0xff,
+  );
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('latin1').decode(bytes);
+  }
+}
 
 /** A string in the parts that are escapes and those that are not. Offsets are the document's. */
 export function* decodedParts({ written, start }: PoString): Iterable<{ text: string; start: number; end: number }> {
@@ -147,18 +239,29 @@ export function* decodedParts({ written, start }: PoString): Iterable<{ text: st
   for (const { 0: escape, 1: sign, index } of written.matchAll(ESCAPE)) {
     if (index > last) yield { text: written.slice(last, index), start: start + last, end: start + index };
     last = index + escape.length;
-    yield { text: ESCAPES[sign!] ?? sign!, start: start + index, end: start + last };
+    yield { text: unescaped(escape, sign), start: start + index, end: start + last };
   }
   if (last < written.length) yield { text: written.slice(last), start: start + last, end: start + written.length };
 }
 
 /** The text that strings hold together, their escapes decoded. */
 export function textOfStrings(strings: readonly PoString[]): string {
-  return strings.map(({ written }) => (written.includes('\\') ? written.replace(ESCAPE, (_, sign: string) => ESCAPES[sign] ?? sign) : written)).join('');
+  return strings.map(({ written }) => (written.includes('\\') ? written.replace(ESCAPE, unescaped) : written)).join('');
 }
 
-/** The languages that a header states, as it writes them; what is said after an `@` counts where it is a script or a variant. */
+/** Returns the languages in a header, as written; the part after `@` counts if it is a script or a variant. */
 export function languagesInHeader(header: string): { source?: string; target?: string } {
-  const field = (name: string): string | undefined => new RegExp(`^(?:"?|msgid ""\\r?\\nmsgstr "(?:[^"\\n]*\\\\n)?)${name}:[ \\t]*([\\w-]+(?:@(?:latin|cyrillic|devanagari|arabic|valencia))?)`, 'm').exec(header)?.[1];
+  const field = (name: string): string | undefined =>
+    new RegExp(
+      `^(?:"?|msgid ""\\r?\\nmsgstr "(?:[^"\\n]*\\\\n)?)${name}:[ ` +
+        `\\t]*([\\w-]+(?:@(?:latin|cyrillic|devanagari|arabic|valencia))?)`,
+      'm',
+    ).exec(header)?.[1];
   return { source: field('X-Source-Language'), target: field('Language') };
+}
+
+/** The numbers that a header says its forms are for, form by form; undefined where it says none. */
+export function numbersInHeader(header: string): (readonly number[])[] | undefined {
+  const [, count, rule] = /^Plural-Forms:\s*nplurals\s*=\s*(\d)\s*;\s*plural\s*=([^;\n]+)/m.exec(header) ?? [];
+  return rule === undefined ? undefined : numbersOfRule(rule.trim(), Number(count));
 }

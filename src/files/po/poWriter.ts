@@ -1,4 +1,4 @@
-import { countWithNoun } from '../../base/counted';
+import { countWithNoun } from '../../base/problem';
 import type { Concept } from '../../model/concept';
 import type { Written, WrittenFields, WriteOptions } from '../glossary/glossaryWriter';
 import { bilingual, fieldsLeftOut, preferredTerm, sidesOf, textWritten } from '../glossary/glossaryWriter';
@@ -6,8 +6,8 @@ import { bilingual, fieldsLeftOut, preferredTerm, sidesOf, textWritten } from '.
 const WRITTEN: WrittenFields = { concept: ['domain', 'definition', 'note', 'context'], term: [] };
 
 /**
- * Writes gettext's PO: a message for each source term, with the preferred target; note and definition are comments. Terms that are
- * written alike are told apart by the entry's context, its domain or its id, because a message may stand once.
+ * Writes gettext's PO: a message for each source term, with the preferred target; note and definition are comments.
+ * Equal terms are distinguished by the entry's context, its domain or its id, because messages must be unique.
  */
 export function writePo(concepts: readonly Concept[], options: WriteOptions): Written {
   const { pair, concepts: written, omissions } = bilingual(concepts, options);
@@ -16,15 +16,24 @@ export function writePo(concepts: readonly Concept[], options: WriteOptions): Wr
   const messages = written.flatMap((concept) => {
     const [sources, targets] = sidesOf(concept, pair);
     further += targets.length - 1;
-    return sources.map(({ term }) => messageOf(concept, term, preferredTerm(targets)!.term, freeContext(concept, term, taken)));
+    return sources.map(({ term }) =>
+      messageOf(concept, term, preferredTerm(targets)!.term, freeContext(concept, term, taken)),
+    );
   });
-  const header = ['Project-Id-Version: Glossa', 'MIME-Version: 1.0', 'Content-Type: text/plain; charset=UTF-8', 'Content-Transfer-Encoding: 8bit', `Language: ${pair.target}`, `X-Source-Language: ${pair.source}`];
+  const header = [
+    'Project-Id-Version: Glossa',
+    'MIME-Version: 1.0',
+    'Content-Type: text/plain; charset=UTF-8',
+    'Content-Transfer-Encoding: 8bit',
+    `Language: ${pair.target}`,
+    `X-Source-Language: ${pair.source}`,
+  ];
   const head = `msgid ""\nmsgstr ""\n${header.map((line) => quoted(`${line}\n`)).join('\n')}\n`;
   const left = further ? [`${countWithNoun(further, 'further translation')} left out, because a message has one.`] : [];
   return textWritten([head, ...messages].join('\n'), [...omissions, ...left, ...fieldsLeftOut(written, WRITTEN)]);
 }
 
-/** The first of context, domain and id that no other message of this text has; none where it has none. */
+/** Returns the first of context, domain and id that no other message with this text has; none if it has none. */
 function freeContext({ context, domain, id }: Concept, term: string, taken: Set<string>): string | undefined {
   const key = (each: string | undefined) => JSON.stringify([each, term]);
   const own = typeof context === 'string' && context ? context : undefined;
@@ -33,10 +42,26 @@ function freeContext({ context, domain, id }: Concept, term: string, taken: Set<
   return free;
 }
 
-function messageOf({ note, definition, domain }: Concept, source: string, target: string, context: string | undefined): string {
-  const comments = (sign: string, text: string | undefined) => (text ? text.split(/\r\n|\r|\n/).map((line) => `${sign} ${line}`.trimEnd()) : []);
-  const about = [...comments('#', note), ...comments('#.', definition), ...(domain && domain !== context ? comments('#.', domain) : [])];
-  return [...about, ...(context === undefined ? [] : [`msgctxt ${quoted(context)}`]), `msgid ${quoted(source)}`, `msgstr ${quoted(target)}`, ''].join('\n');
+function messageOf(
+  { note, definition, domain }: Concept,
+  source: string,
+  target: string,
+  context: string | undefined,
+): string {
+  const comments = (sign: string, text: string | undefined) =>
+    text ? text.split(/\r\n|\r|\n/).map((line) => `${sign} ${line}`.trimEnd()) : [];
+  const about = [
+    ...comments('#', note),
+    ...comments('#.', definition),
+    ...(domain && domain !== context ? comments('#.', domain) : []),
+  ];
+  return [
+    ...about,
+    ...(context === undefined ? [] : [`msgctxt ${quoted(context)}`]),
+    `msgid ${quoted(source)}`,
+    `msgstr ${quoted(target)}`,
+    '',
+  ].join('\n');
 }
 
 const ESCAPES: Record<string, string> = { '\\': '\\\\', '"': '\\"', '\n': '\\n', '\r': '\\r', '\t': '\\t' };

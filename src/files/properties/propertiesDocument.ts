@@ -1,17 +1,17 @@
 import type { Span } from '../../model/phrase';
-import { decodeLiteral } from '../code/stringLiteral';
-import type { TextRegion } from '../document/textRegion';
-import { regionFormat } from '../document/textRegion';
+import { decodeLiteral } from '../document/stringLiteral';
+import type { TextRegion } from '../document/monolingualFormat';
+import { regionFormat } from '../document/monolingualFormat';
 import type { NamedValue } from '../document/valueKeys';
 import { ValueKeys } from '../document/valueKeys';
 
-/** A comment, or the value of a key, which goes on over lines that end with a backslash. The span is that of what it says. */
+/** A comment, or the value of a key, perhaps continued over lines with a backslash. The span covers its text. */
 interface Entry extends Span {
-  /** Of a value. */
+  /** The key of a value. */
   key?: string;
 }
 
-/** The entries of a text from a place on, where a line begins. Each sign is looked at once, whatever stands there. */
+/** Yields the entries of a text from the beginning of a line on. Each character is visited once. */
 function* entriesIn(text: string, from: number): Generator<Entry> {
   let at = from;
   const pass = (signs: RegExp): string => {
@@ -37,14 +37,14 @@ function* entriesIn(text: string, from: number): Generator<Entry> {
     pass(/[ \t\f]*/y);
     const end = passWritten(text, at, /[^\\\r\n]*/y);
     if (name) yield { start: at, end, key: name };
-    // What is neither a key nor a line's end, as an = that nothing stands before, is left out with its line.
+    // Lines without a key, such as an = without a name, are skipped.
     at = Math.max(end, at);
   }
 }
 
-/** Where a key or a value ends, of which a backslash takes the sign after it in. */
+/** Returns the end of a key or value; a backslash includes the following character. */
 function passWritten(text: string, from: number, plain: RegExp): number {
-  for (let at = from; ; ) {
+  for (let at = from; ;) {
     plain.lastIndex = at;
     at += plain.exec(text)![0].length;
     if (text[at] !== '\\') return at;
@@ -55,7 +55,8 @@ function passWritten(text: string, from: number, plain: RegExp): number {
 /** Java's properties: values and comments are text. */
 export const properties = regionFormat({
   name: 'properties',
-  accepts: ({ fileName, languageId }) => languageId === 'properties' || languageId === 'java-properties' || /\.properties$/i.test(fileName),
+  accepts: ({ fileName, languageId }) =>
+    languageId === 'properties' || languageId === 'java-properties' || /\.properties$/i.test(fileName),
   regions: (text, _document, around) => {
     const from = around ? startOfEntry(text, around.start) : 0;
     const found: TextRegion[] = [];
@@ -69,14 +70,19 @@ export const properties = regionFormat({
 });
 
 function valuesOf(text: string): NamedValue[] {
-  return Array.from(entriesIn(text, 0)).flatMap(({ start, end, key }) => (key !== undefined && end > start ? [{ start, end, path: [key] }] : []));
+  return Array.from(entriesIn(text, 0)).flatMap(({ start, end, key }) =>
+    key !== undefined && end > start ? [{ start, end, path: [key] }] : [],
+  );
 }
 
 function regionOf(text: string, content: Span, isComment: boolean): TextRegion {
   return {
     ...content,
     blocks: (offset) => decodeLiteral(text, content, { quote: '"', escapes: isComment ? 'none' : 'backslash' }, offset),
-    escape: (term, replaced) => (isComment ? term.replace(/\s*[\r\n]+\s*/g, ' ') : escapeProperty(term, replaced.start === content.start, writesEscapes(text))),
+    escape: (term, replaced) =>
+      isComment
+        ? term.replace(/\s*[\r\n]+\s*/g, ' ')
+        : escapeProperty(term, replaced.start === content.start, writesEscapes(text)),
     isMined: () => true,
   };
 }
@@ -85,13 +91,20 @@ function regionOf(text: string, content: Span, isComment: boolean): TextRegion {
 const writesEscapes = (text: string): boolean => /\\u[0-9a-fA-F]{4}/.test(text) && !/[^\x00-\x7f]/.test(text);
 
 function escapeProperty(text: string, isFirst: boolean, asEscapes: boolean): string {
-  const escaped = text.replace(/\\/g, '\\\\').replace(/\r\n|\r|\n/g, '\\n').replace(/\t/g, '\\t').replace(/^[ =:]/, isFirst ? '\\$&' : '$&');
-  return asEscapes ? escaped.replace(/[^\x00-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`) : escaped;
+  const escaped = text
+    .replace(/\\/g, '\\\\')
+    .replace(/\r\n|\r|\n/g, '\\n')
+    .replace(/\t/g, '\\t')
+    .replace(/^[ =:]/, isFirst ? '\\$&' : '$&');
+  return asEscapes
+    ? escaped.replace(/[^\x00-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+    : escaped;
 }
 
 /** The line in which the entry around a place begins: the first one upwards whose predecessor does not continue. */
 function startOfEntry(text: string, at: number): number {
   let start = text.lastIndexOf('\n', at - 1) + 1;
-  while (start > 0 && /(?:^|[^\\])(?:\\\\)*\\\r?\n$/.test(text.slice(Math.max(0, start - 40), start))) start = text.lastIndexOf('\n', start - 2) + 1;
+  while (start > 0 && /(?:^|[^\\])(?:\\\\)*\\\r?\n$/.test(text.slice(Math.max(0, start - 40), start)))
+    start = text.lastIndexOf('\n', start - 2) + 1;
   return start;
 }

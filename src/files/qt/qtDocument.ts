@@ -1,19 +1,23 @@
+import { Tally } from '../../base/problem';
+import { nameTable } from '../../base/nameTable';
 import { languageOfFileName, languageOfWriting } from '../../language/fileName';
 import { canonicalLanguage } from '../../language/names';
+import { numbersOfRule } from '../../language/pluralForms';
 import type { DocumentContent, DocumentSlice } from '../../model/document';
 import type { LanguageChoice } from '../../model/languagePair';
-import type { SegmentPair } from '../../model/segment';
+import type { PluralForm, SegmentPair } from '../../model/segment';
 import type { BilingualRules, SegmentAt, SegmentSide, SourceInOrder } from '../document/bilingualFormat';
-import { bilingualFormat, PairsInOrder, sideHolding, statedLanguage } from '../document/bilingualFormat';
+import { bilingualFormat, PairsInOrder, sideHolding, withSkipped } from '../document/bilingualFormat';
 import { LineIndex, saysSomething } from '../document/documentSegments';
+import { statedLanguage } from '../document/pairLanguages';
+import { isUnfinishedState } from '../document/unfinishedState';
 import { elementsAround, enclosingElement, missingSide, segmentOf, sideOf } from '../document/xmlSide';
-import { escapeXml } from '../xml/characterReference';
+import { escapeXml, childrenNamed, childrenOf } from '../xml/xmlElement';
 import { elementTextOf } from '../xml/elementText';
 import type { PlacedXmlElement } from '../xml/xmlElement';
-import { childrenNamed, childrenOf } from '../xml/xmlElement';
 import { placedElementsIn, readXmlText } from '../xml/xmlText';
 
-/** Qt Linguist's TS. An editor takes its files for TypeScript by their ending, so that the content alone decides. */
+/** Qt Linguist's TS. Editors take these files for TypeScript by their extension, so only the content counts. */
 export const qt = bilingualFormat({
   name: 'Qt TS',
   accepts: ({ head }) => /^\s*(?:<[?!][^>]*>\s*)*<TS[\s>]/.test(head),
@@ -29,21 +33,34 @@ interface Message {
   source: SegmentSide;
   /** One, or a form for each number that the language tells apart. */
   targets: SegmentSide[];
-  /** What tells it from others with the same source. */
+  /** True if it has plural forms, even if only one. */
+  isCounted: boolean;
+  /** The text that distinguishes equal sources. */
   comment: string;
   state: string;
 }
 
-function messageOf(element: PlacedXmlElement, text: string, offset: number, languages: LanguageChoice): Message | undefined {
+function messageOf(
+  element: PlacedXmlElement,
+  text: string,
+  offset: number,
+  languages: LanguageChoice,
+): Message | undefined {
   const source = childrenNamed(element, 'source')[0];
   if (!source) return undefined;
   const translation = childrenNamed(element, 'translation')[0];
   const forms = translation && childrenNamed(translation, 'numerusform');
-  const places = forms?.length ? forms : translation ? [translation] : [];
+  // Of several lengths the program takes the first one that has room.
+  const places = (forms?.length ? forms : translation ? [translation] : []).map(
+    (place) => childrenNamed(place, 'lengthvariant')[0] ?? place,
+  );
   const targets = places.map((place) => sideOf(place, text, offset, languages.target));
   return {
     source: sideOf(source, text, offset, languages.source),
-    targets: targets.length ? targets : [missingSide('translation', childrenOf(element).at(-1)!, text, offset, languages.target)],
+    targets: targets.length
+      ? targets
+      : [missingSide('translation', childrenOf(element).at(-1)!, text, offset, languages.target)],
+    isCounted: !!forms?.length,
     comment: childrenNamed(element, 'comment').map(elementTextOf).join(' '),
     state: translation?.attributes['type'] ?? '',
   };
@@ -58,7 +75,12 @@ function segmentAt(slice: DocumentSlice): SegmentAt | undefined {
   for (const element of placedElementsIn(messageText, isMessage)) {
     const message = messageOf(element, messageText, offset + stretch.start, languages);
     const own = message && sideHolding([message.source, ...message.targets], selection);
-    if (own) return { own, other: own === message.source ? message.targets[0] : message.source, ownIsSource: own === message.source };
+    if (own)
+      return {
+        own,
+        other: own === message.source ? message.targets[0] : message.source,
+        ownIsSource: own === message.source,
+      };
   }
   return undefined;
 }
@@ -73,13 +95,17 @@ function sourcesAround({ text, offset, selection }: DocumentSlice, count: number
       if (!message) return [];
       const { source, targets, comment } = message;
       const text = isTold(message) ? source.text.text : undefined;
-      // A text that depends on a number is read as two pairs.
-      return Array.from({ length: targets.length > 1 ? 2 : 1 }, () => ({ text, start: source.content.start, ...(comment && { context: comment }) }));
+      // A text that depends on a number is read as a pair a form.
+      return Array.from({ length: targets.length }, () => ({
+        text,
+        start: source.content.start,
+        ...(comment && { context: comment }),
+      }));
     });
   });
 }
 
-/** As the file states them; Linguist leaves the source language out where it is the programmers' own. */
+/** Returns the file's languages; Linguist omits the source language if it is the programmers'. */
 function languagesOf(text: string, fileName: string): LanguageChoice {
   const tag = /<TS(?:\s[^>]*)?>/.exec(text)?.[0] ?? '';
   const stated = (name: string): string | undefined => {
@@ -93,31 +119,69 @@ function* pairs({ text, fileName }: DocumentContent): ReturnType<BilingualRules[
   const lines = new LineIndex(text);
   const languages = languagesOf(text, fileName);
   const found = new PairsInOrder();
+  const [removed, empty] = [new Tally(), new Tally()];
   const element = (each: PlacedXmlElement): void => {
     const message = messageOf(each, text, 0, languages);
-    if (message && isTold(message)) found.add(pairsOf(message, text, lines));
+    if (!message) return;
+    if (isRemoved(message)) removed.note(lines.lineAt(each.start));
+    if (!isTold(message)) return;
+    const translated = pairsOf(message, text, lines, languages.target);
+    if (!translated.length) empty.note(lines.lineAt(each.start));
+    found.add(translated);
   };
   const problems = yield* readXmlText(text, { isWanted: isMessage, element });
-  return { value: { kind: 'bilingual', ...languages, pairs: found.pairs }, problems };
+  return {
+    value: { kind: 'bilingual', ...languages, pairs: found.pairs },
+    problems: withSkipped(
+      problems,
+      [removed, 'message that the program no longer has', 'messages that the program no longer has'],
+      [empty, 'message without a translation', 'messages without a translation'],
+    ),
+  };
 }
 
-/** Whether it says anything; what the program no longer says is kept by Linguist for its own use. */
-function isTold({ source, state }: Message): boolean {
-  return state !== 'vanished' && state !== 'obsolete' && saysSomething(source.text.text);
+/** Returns whether Linguist keeps a message that the program no longer uses. */
+function isRemoved({ state }: Message): boolean {
+  return state === 'vanished' || state === 'obsolete';
 }
 
-/** The one translation, or the first form for one thing and the last for many. */
-function pairsOf({ source, targets, comment, state }: Message, text: string, lines: LineIndex): SegmentPair[] {
-  const forms = targets.length > 1 ? ([[targets[0]!, 'singular'], [targets.at(-1)!, 'plural']] as const) : ([[targets[0]!, undefined]] as const);
-  return forms.flatMap(([target, grammaticalNumber]): SegmentPair[] => {
+function isTold(message: Message): boolean {
+  return !isRemoved(message) && saysSomething(message.source.text.text);
+}
+
+/** Rules of Qt that differ from CLDR's in the number or the order of the forms (Qt's `numerus.cpp`). */
+const RULES = nameTable<string>({
+  lv: 'n%10==1 && n%100!=11 ? 0 : n!=0 ? 1 : 2',
+  ga: 'n==1 ? 0 : n==2 ? 1 : 2',
+  mk: 'n%100==1 ? 0 : n%100==2 ? 1 : 2',
+  mt: 'n==1 ? 0 : n==0 || (n%100>=1 && n%100<=10) ? 1 : n%100>=11 && n%100<=19 ? 2 : 3',
+  cy: 'n==0 ? 0 : n==1 ? 1 : n>=2 && n<=5 ? 2 : n==6 ? 3 : 4',
+  gd: 'n==1 || n==11 ? 0 : n==2 || n==12 ? 1 : n>2 && n<20 ? 2 : 3',
+});
+
+/** The one translation, or one for each form; the first is that for one thing. */
+function pairsOf(
+  { source, targets, comment, state, isCounted }: Message,
+  text: string,
+  lines: LineIndex,
+  language: string | undefined,
+): SegmentPair[] {
+  const rule = language === undefined ? undefined : RULES[language];
+  const numbers = rule === undefined ? undefined : numbersOfRule(rule, targets.length);
+  return targets.flatMap((target, place): SegmentPair[] => {
     if (!saysSomething(target.text.text)) return [];
+    const form: PluralForm = {
+      name: `numerusform ${place + 1}`,
+      place: [place, targets.length],
+      ...(numbers && { numbers: numbers[place]! }),
+    };
     return [
       {
         source: segmentOf(source, lines.lineAt(source.content.start)),
         target: segmentOf(target, lines.lineAt(target.content.start)),
         ...(comment && { context: comment }),
-        ...(grammaticalNumber && { grammaticalNumber }),
-        ...(state === 'unfinished' && { isUnfinished: true }),
+        ...(isCounted && { grammaticalNumber: place === 0 && targets.length > 1 ? 'singular' : 'plural', form }),
+        ...(isUnfinishedState(state) && { isUnfinished: true }),
       },
     ];
   });

@@ -1,17 +1,16 @@
-import type { Span } from '../../model/phrase';
-import { withoutEscapes } from '../code/stringLiteral';
-import type { DecodedText } from '../document/decodedText';
-import type { DocumentTraits } from '../document/documentFormat';
+import { withoutEscapes } from '../document/stringLiteral';
+import type { DocumentTraits } from '../document/documentSegments';
 import { monolingualFormat } from '../document/monolingualFormat';
 import type { NamedValue } from '../document/valueKeys';
 import { ValueKeys } from '../document/valueKeys';
 import { htmlBlocksAround } from '../html/htmlDocument';
-import { decodeHtml, htmlBlockSpans } from '../html/htmlText';
-import { escapeXml } from '../xml/characterReference';
+import { htmlBlocks } from '../document/htmlText';
+import { escapeXml, localName, childrenNamed, childrenOf } from '../xml/xmlElement';
 import type { PlacedXmlElement } from '../xml/xmlElement';
-import { childrenNamed } from '../xml/xmlElement';
-import { localName } from '../xml/xmlNames';
-import { placedElementsIn } from '../xml/xmlText';
+import { placedElementsIn, readXmlText } from '../xml/xmlText';
+import type { Problem } from '../../base/problem';
+import { runAtOnce } from '../../base/steps';
+import { elementTextOf } from '../xml/elementText';
 
 const ELEMENTS: ReadonlySet<string> = new Set(['data', 'string', 'plurals', 'string-array']);
 
@@ -21,7 +20,9 @@ const isResx = ({ fileName }: Pick<DocumentTraits, 'fileName'>): boolean => /\.r
 export const stringResources = monolingualFormat({
   name: 'string resources',
   accepts: (traits) =>
-    isResx(traits) || /(?:^|[\\/])values(?:-[\w+-]+)?[\\/][^\\/]+\.xml$/i.test(traits.fileName) || /^\s*(?:<[?!][^>]*>\s*)*<resources[\s>]/.test(traits.head),
+    isResx(traits) ||
+    /(?:^|[\\/])values(?:-[\w+-]+)?[\\/][^\\/]+\.xml$/i.test(traits.fileName) ||
+    /^\s*(?:<[?!][^>]*>\s*)*<resources[\s>]/.test(traits.head),
   blocksAround: (slice) => {
     const blocks = htmlBlocksAround(slice);
     return isResx(slice) ? blocks : blocks.map(withoutEscapes);
@@ -29,17 +30,16 @@ export const stringResources = monolingualFormat({
   *blocks(text, document) {
     for (const { start, end } of valuesOf(text)) {
       const content = text.slice(start, end);
-      for (const span of htmlBlockSpans(content)) yield decoded(content, span, start, isResx(document));
+      for (const block of htmlBlocks(content)) {
+        const said = block.decoded(start);
+        yield isResx(document) ? said : withoutEscapes(said);
+      }
     }
   },
   keys: (text) => new ValueKeys(valuesOf(text)),
-  escape: (text, slice, replaced) => (isResx(slice) ? escapeXml(text) : escapeXml(escapeAndroid(text))) + replaced.join(''),
+  escape: (text, slice, replaced) =>
+    (isResx(slice) ? escapeXml(text) : escapeXml(escapeAndroid(text))) + replaced.join(''),
 });
-
-function decoded(content: string, span: Span, offset: number, isPlain: boolean): DecodedText {
-  const block = decodeHtml(content, span, offset);
-  return isPlain ? block : withoutEscapes(block);
-}
 
 /** The values that are text, with their names. */
 function valuesOf(text: string): NamedValue[] {
@@ -61,5 +61,86 @@ function valuesOf(text: string): NamedValue[] {
 
 /** Android's own escapes, without which its tools refuse or cut a string. */
 function escapeAndroid(text: string): string {
-  return text.replace(/[\\'"]/g, '\\$&').replace(/\r\n|\r|\n/g, '\\n').replace(/\t/g, '\\t').replace(/^[@?]/, '\\$&');
+  return text
+    .replace(/[\\'"]/g, '\\$&')
+    .replace(/\r\n|\r|\n/g, '\\n')
+    .replace(/\t/g, '\\t')
+    .replace(/^[@?]/, '\\$&');
+}
+
+/** Values for the system, without text for readers. */
+const OF_SYSTEM = /^NSString(?!LocalizedFormatKey$)/;
+const FORMAT_KEY = 'NSStringLocalizedFormatKey';
+/** The places of a format in which its variables stand. */
+const VARIABLES = /%(?:\d+\$)?#@\w+@/g;
+
+/** Apple's plural forms (`.stringsdict`), and its `.strings` in property list format. */
+export const stringsdict = monolingualFormat({
+  name: 'property list of strings',
+  accepts: ({ fileName, head }) =>
+    /\.stringsdict$/i.test(fileName) ||
+    (/\.strings$/i.test(fileName) && /^\ufeff?\s*(?:<[?!][^>]*>\s*)*<plist[\s>]/.test(head)),
+  blocksAround: (slice) =>
+    htmlBlocksAround(slice).filter((block) => {
+      const before = slice.text.slice(0, block.spanOf(0, 1).start - slice.offset);
+      return (
+        !/<key>\s*$/.test(before.slice(-200)) &&
+        !OF_SYSTEM.test(/<key>([^<]*)<\/key>\s*<string>\s*$/.exec(before.slice(-400))?.[1] ?? '')
+      );
+    }),
+  *blocks(text) {
+    for (const { start, end } of readValues(text).values) {
+      const content = text.slice(start, end);
+      for (const block of htmlBlocks(content)) yield block.decoded(start);
+    }
+  },
+  problems: (text) => readValues(text).problems,
+  keys: (text) => new ValueKeys(readValues(text).values),
+  escape: (text, _slice, replaced) => escapeXml(text) + replaced.join(''),
+});
+
+/** The values that are text, with their names: of a value, of its variable, of a form of that. */
+function readValues(text: string): { values: NamedValue[]; problems: Problem[] } {
+  const values: NamedValue[] = [];
+  let key: string | undefined;
+  const take = (element: PlacedXmlElement, path: readonly string[]): void => {
+    if (element.name === 'string') {
+      if (saysSomethingToReaders(element, path.at(-1)!))
+        values.push({
+          start: element.contentStart,
+          end: element.contentEnd,
+          path: path.filter((name) => name !== FORMAT_KEY),
+        });
+      return;
+    }
+    let name: string | undefined;
+    for (const child of childrenOf(element)) {
+      if (child.name === 'key') name = elementTextOf(child);
+      else if (name !== undefined) take(child, [...path, name]);
+    }
+  };
+  const isWanted = elementsOfRoot();
+  const element = (each: PlacedXmlElement): void => {
+    if (each.name === 'key') key = elementTextOf(each);
+    else if (key !== undefined) take(each, [key]);
+  };
+  const problems = runAtOnce(readXmlText(text, { isWanted, element }));
+  return { values, problems };
+}
+
+/** The first dictionary holds all others, which are taken one by one. */
+function elementsOfRoot(): (name: string) => boolean {
+  let isInRoot = false;
+  return (name) => {
+    if (name === 'dict' && !isInRoot) {
+      isInRoot = true;
+      return false;
+    }
+    return name === 'key' || name === 'string' || name === 'dict';
+  };
+}
+
+function saysSomethingToReaders(element: PlacedXmlElement, name: string): boolean {
+  if (element.contentEnd <= element.contentStart || OF_SYSTEM.test(name)) return false;
+  return name !== FORMAT_KEY || /\p{L}/u.test(elementTextOf(element).replace(VARIABLES, ''));
 }

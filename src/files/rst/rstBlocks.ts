@@ -1,31 +1,32 @@
+import type { PassedOverKind } from '../../model/document';
+import type { PassedOverCounter } from '../../language/passedOver';
 import type { Span } from '../../model/phrase';
-import type { MarkupLine } from '../document/markupLines';
-import { markupLines, ParagraphCollector } from '../document/markupLines';
-import { gridCells, isGridBorder, isSimpleBorder, simpleCells } from './rstTables';
+import { readsAsText } from '../document/stringLiteral';
+import type { MarkupLine } from '../document/inlineMarkup';
+import { markupLines, ParagraphCollector } from '../document/inlineMarkup';
+import { directiveText, isShownOption, TITLED_ENTRY } from './directives';
+import { csvCells, gridCells, isGridBorder, isSimpleBorder, simpleCells } from './rstTables';
 
-/** Directives whose content is text, and so is what stands behind their name. */
-const WITH_TITLE = new Set(
-  'admonition attention caution danger error hint important note tip warning topic sidebar rubric centered table list-table versionadded versionchanged versionremoved deprecated deprecated-removed epigraph highlights pull-quote compound container tab tab-item dropdown card'.split(' '),
-);
-/** Those whose content is a program, a list of files, data or a drawing. */
-const WITHOUT_TEXT = new Set(
-  ('code code-block sourcecode literalinclude highlight parsed-literal math raw include toctree index doctest testcode testsetup testoutput testcleanup productionlist graphviz digraph graph ' +
-    'inheritance-diagram plantuml mermaid csv-table contents tabularcolumns currentmodule module meta role default-role ifconfig prompt jupyter-execute bibliography replace-all unicode date image youtube').split(' '),
-);
 const DIRECTIVE = /^(?:\.\.[ \t]+)(?:\|[^|]{1,80}\|[ \t]+)?([a-zA-Z][\w:+.-]{0,60}?)::(?:[ \t]+|$)/;
 const FOOTNOTE = /^\.\.[ \t]+\[[^\]\s]{1,60}\][ \t]*/;
 const OPTION = /^[ \t]*:([\w-]+):(?:[ \t]+|$)/;
 const FIELD = /^[ \t]*:(?![: ])(?:[^:\n\\`]|\\.|:(?![ \n`]|$)){1,100}:(?:[ \t]+|$)/;
-/** Options that are read aloud or shown. */
-const SHOWN_OPTIONS = new Set(['alt', 'caption']);
-const BULLET = /^[ \t]*(?:[-*+•‣⁃]|(?:\d{1,5}|#|[a-zA-Z]|[ivxlcdm]{1,8}|[IVXLCDM]{1,8})[.)]|\((?:\d{1,5}|#|[a-zA-Z]|[ivxlcdm]{1,8})\)|\|)(?:[ \t]+|$)/;
-const OPTION_LIST = /^[ \t]*(?:--?[\w?][\w-]*|\/[A-Z])(?:[ =]<?[\w-]+>?)?(?:, (?:--?[\w?][\w-]*)(?:[ =]<?[\w-]+>?)?)*(?:[ ]{2,}|$)/;
+/** Fields of a document that its readers do not see. */
+const OF_DOCUMENT =
+  /^:(?:authors?|organi[sz]ation|contact|address|version|status|date|copyright|revision|orphan|tocdepth|nocomments|nosearch|template|slug|tags?|category|categories|lang|class|name|id|type|rtype|vartype|field|modified|url|save_as):/i;
+const BULLET =
+  /^[ \t]*(?:[-*+•‣⁃]|(?:\d{1,5}|#|[a-zA-Z]|[ivxlcdm]{1,8}|[IVXLCDM]{1,8})[.)]|\((?:\d{1,5}|#|[a-zA-Z]|[ivxlcdm]{1,8})\)|\|)(?:[ \t]+|$)/;
+const OPTION_LIST =
+  /^[ \t]*(?:--?[\w?][\w-]*|\/[A-Z])(?:[ =]<?[\w-]+>?)?(?:, (?:--?[\w?][\w-]*)(?:[ =]<?[\w-]+>?)?)*(?:[ ]{2,}|$)/;
 /** Underlines of titles and transitions between sections. */
 const RULE = /^([!-/:-@[-`{-~])\1*[ \t]*$/;
 
-/** The paragraphs, headings, items, captions and cells of reStructuredText, each as the stretches of the text that hold it. */
-export function rstBlocks(text: string): Span[][] {
-  return new RstReader(text).read();
+/**
+ * The paragraphs, headings, items, captions and cells of reStructuredText, each as the stretches of the text that hold
+ * it.
+ */
+export function rstBlocks(text: string, passedOver?: PassedOverCounter): Span[][] {
+  return new RstReader(text, passedOver).read();
 }
 
 class RstReader {
@@ -34,8 +35,13 @@ class RstReader {
   private at = 0;
   /** Columns of the paragraph that is open. */
   private indent = 0;
+  /** Columns of the field with which it began; -1 where it began with none. */
+  private field = -1;
 
-  constructor(private readonly text: string) {
+  constructor(
+    private readonly text: string,
+    private readonly passedOver?: PassedOverCounter,
+  ) {
     this.lines = markupLines(text);
   }
 
@@ -49,13 +55,14 @@ class RstReader {
     const own = line.text.slice(leading(line));
     if (line.isEmpty) this.endParagraph(line);
     else if (/^\.\.(?:[ \t]|$)/.test(own)) this.takeExplicit(line, own);
-    else if (/^__(?:[ \t]|$)/.test(own) || own.startsWith('>>> ')) this.passBlock();
+    else if (/^__(?:[ \t]|$)/.test(own)) this.passBlock();
+    else if (own.startsWith('>>> ')) this.passBlock('code block');
     else if (isGridBorder(own)) this.takeTable(gridCells(this.lines, this.at));
     else if (isSimpleBorder(own)) this.takeTable(simpleCells(this.lines, this.at));
     else if (RULE.test(own) && this.isRule(line, own)) {
       this.found.close();
       this.at++;
-    } else if (!this.found.isOpen && FIELD.test(line.text)) this.passIndented(line);
+    } else if ((!this.found.isOpen || this.field === line.indent) && FIELD.test(line.text)) this.takeField(line, own);
     else this.takeText(line);
   }
 
@@ -65,12 +72,13 @@ class RstReader {
     const before = this.lines[this.at - 1];
     const after = this.lines[this.at + 1];
     const isUnder = before !== undefined && !before.isEmpty && length >= Math.min(4, before.text.trim().length);
-    const isOver = after !== undefined && !after.isEmpty && this.lines[this.at + 2]?.text.trimEnd() === line.text.trimEnd();
+    const isOver =
+      after !== undefined && !after.isEmpty && this.lines[this.at + 2]?.text.trimEnd() === line.text.trimEnd();
     return isUnder || isOver || (length >= 4 && (!before || before.isEmpty) && (!after || after.isEmpty));
   }
 
   private takeText(line: MarkupLine): void {
-    // Under a line without an empty one between, what is deeper is its definition; a title ends with its underline.
+    // An indented line directly below another is its definition; a title ends with its underline.
     if (this.found.isOpen && line.indent !== this.indent) this.found.close();
     if (!this.found.isOpen && OPTION_LIST.test(line.text)) {
       this.begin(line, OPTION_LIST.exec(line.text)![0].length);
@@ -83,7 +91,7 @@ class RstReader {
     else this.continue(line);
   }
 
-  /** Where the text of an item begins, after its mark and those of items within. */
+  /** Returns the start of an item's text, after its mark and those of nested items. */
   private marksOf(line: string): number {
     let length = 0;
     for (let marks = 0; marks < 5; marks++) {
@@ -96,6 +104,7 @@ class RstReader {
 
   private begin(line: MarkupLine, from: number): void {
     this.found.close();
+    this.field = -1;
     this.indent = line.indent + Math.max(0, from - leading(line));
     this.found.take(line, from);
     this.at++;
@@ -128,9 +137,11 @@ class RstReader {
     while (this.lines[at]?.isEmpty) at++;
     const first = this.lines[at];
     if (!first) return;
+    const from = at;
     if (first.indent > line.indent) this.at = this.endOfDeeper(at, line.indent);
-    // Quoted lines, as of a letter, may stand at the same depth.
+    // Quoted lines, as of a letter, may have the same indentation.
     else if (/^[ \t]*[>|$%#]/.test(first.text)) while (this.lines[at] && !this.lines[at]!.isEmpty) this.at = ++at;
+    this.passOver('code block', from, this.at);
   }
 
   /** The line after those that are deeper than a column, empty ones among them included. */
@@ -140,14 +151,42 @@ class RstReader {
     return at;
   }
 
-  private passIndented(line: MarkupLine): void {
+  private passIndented(line: MarkupLine, kind?: PassedOverKind): void {
     this.found.close();
+    const first = this.at;
     this.at = this.endOfDeeper(this.at + 1, line.indent);
+    if (kind) this.passOver(kind, first, this.at);
   }
 
-  private passBlock(): void {
+  private passBlock(kind?: PassedOverKind): void {
     this.found.close();
+    const first = this.at;
     while (this.at < this.lines.length && !this.lines[this.at]!.isEmpty) this.at++;
+    if (kind) this.passOver(kind, first, this.at);
+  }
+
+  private passOver(kind: PassedOverKind, first: number, behind: number): void {
+    const start = this.lines[first]?.start;
+    if (start === undefined || behind <= first) return;
+    this.passedOver?.add(kind, this.text.slice(start, this.lines[behind - 1]!.end), start);
+  }
+
+  /** Handles a field about the described object, or about the document. */
+  private takeField(line: MarkupLine, own: string): void {
+    const from = FIELD.exec(line.text)![0].length;
+    const value = line.text.slice(from);
+    if (OF_DOCUMENT.test(own) || (value.trim() !== '' && !readsAsText(value)))
+      this.passIndented(line, 'metadata field');
+    else if (value.trim() === '') this.pass();
+    else {
+      this.begin(line, from);
+      this.field = line.indent;
+    }
+  }
+
+  private pass(): void {
+    this.found.close();
+    this.at++;
   }
 
   private takeTable({ rows, end }: { rows: Span[][]; end: number }): void {
@@ -156,7 +195,7 @@ class RstReader {
     this.at = Math.max(end, this.at + 1);
   }
 
-  /** What begins with two full stops: a directive, a footnote, a target, a comment. */
+  /** Handles a line that begins with two full stops: a directive, a footnote, a target, a comment. */
   private takeExplicit(line: MarkupLine, own: string): void {
     this.found.close();
     const directive = DIRECTIVE.exec(own);
@@ -164,30 +203,76 @@ class RstReader {
     if (directive) this.takeDirective(line, directive[1]!.toLowerCase(), leading(line) + directive[0].length);
     else if (footnote && footnote[0].length < own.length) this.begin(line, leading(line) + footnote[0].length);
     else if (footnote) this.at++;
-    else this.passIndented(line);
+    else this.passIndented(line, /^\.\.[ \t]+(?:_[^:]|__)/.test(own) ? undefined : 'comment');
   }
 
   private takeDirective(line: MarkupLine, name: string, from: number): void {
-    const hasText = !WITHOUT_TEXT.has(name.replace(/^.*:/, ''));
-    if (from < line.text.length && (name === 'replace' || WITH_TITLE.has(name))) {
+    const { hasTitle, content } = directiveText(name);
+    const first = this.at;
+    const hasArgument = from < line.text.length;
+    if (hasArgument && hasTitle(line.text.slice(from))) {
       this.found.take(line, from);
       this.indent = line.indent + 1;
     }
     this.at++;
     // What goes on behind the name is deeper, up to the options or an empty line.
-    for (let next = this.lines[this.at]; next && !next.isEmpty && next.indent > line.indent && !OPTION.test(next.text); next = this.lines[this.at]) {
+    for (
+      let next = this.lines[this.at];
+      next && !next.isEmpty && next.indent > line.indent && !OPTION.test(next.text);
+      next = this.lines[this.at]
+    ) {
       if (!this.found.isOpen) break;
       this.found.take(next);
       this.at++;
     }
     this.found.close();
+    this.takeOptions(line, name);
+    const start = this.at;
+    const end = this.endOfDeeper(start, line.indent);
+    if (name === 'csv-table') this.takeCells(start, end);
+    else if (name === 'toctree') this.takeEntries(start, end);
+    else if (!content) return;
+    else if (end > start && !this.lines.slice(start, end).every(({ isEmpty }) => isEmpty))
+      this.passOver(content, start, end);
+    else if (hasArgument) this.passOver(content, first, first + 1);
+    this.at = end;
+  }
+
+  /** The options of a directive, of which some are shown. */
+  private takeOptions(line: MarkupLine, directive: string): void {
     for (let next = this.lines[this.at]; next && next.indent > line.indent; next = this.lines[this.at]) {
       const option = OPTION.exec(next.text);
       if (!option) break;
-      if (SHOWN_OPTIONS.has(option[1]!)) this.found.add({ start: next.start + option[0].length, end: next.end });
-      this.at++;
+      const last = this.endOfDeeper(this.at + 1, next.indent);
+      const value = { start: next.start + option[0].length, end: this.lines[last - 1]!.end };
+      if (directive === 'csv-table' && option[1] === 'header')
+        for (const cell of csvCells(this.text, value)) this.found.add(cell);
+      else if (isShownOption(option[1]!)) this.found.add({ ...value, end: this.endOfText(this.at, last) });
+      this.at = this.lines[last - 1]!.isEmpty ? this.at + 1 : last;
     }
-    if (!hasText) this.at = this.endOfDeeper(this.at, line.indent);
+  }
+
+  /** Returns the end of the last line with text before another one. */
+  private endOfText(first: number, behind: number): number {
+    let last = behind - 1;
+    while (last > first && this.lines[last]!.isEmpty) last--;
+    return this.lines[last]!.end;
+  }
+
+  private takeCells(first: number, behind: number): void {
+    if (behind <= first) return;
+    const rows = { start: this.lines[first]!.start, end: this.lines[behind - 1]!.end };
+    for (const cell of csvCells(this.text, rows)) this.found.add(cell);
+  }
+
+  /** Handles the entries of a table of contents, some of which have titles. */
+  private takeEntries(first: number, behind: number): void {
+    for (let at = first; at < behind; at++) {
+      const line = this.lines[at]!;
+      const title = TITLED_ENTRY.exec(line.text.trim())?.groups!['title'];
+      if (!title) this.passOver('list of files', at, at + 1);
+      else this.found.add({ start: line.start + leading(line), end: line.start + leading(line) + title.length });
+    }
   }
 }
 

@@ -5,14 +5,15 @@ import { escapeRst, rstInline } from './rstInline';
 /** reStructuredText, with the directives and roles of Sphinx. */
 export const rst = monolingualFormat({
   name: 'reStructuredText',
-  accepts: ({ fileName, languageId }) => /^(?:restructuredtext|rst)$/.test(languageId ?? '') || /\.(?:rst|rest)$/i.test(fileName),
+  accepts: ({ fileName, languageId }) =>
+    /^(?:restructuredtext|rst)$/.test(languageId ?? '') || /\.(?:rst|rest)$/i.test(fileName),
   blocksAround: ({ text, offset, selection }) => {
     const local = { start: selection.start - offset, end: selection.end - offset };
     const touched = rstBlocks(text).filter((parts) => parts[0]!.start <= local.end && parts.at(-1)!.end >= local.start);
-    return touched.map((parts) => rstInline.decoded(text, parts, offset));
+    return touched.flatMap((parts) => rstInline.decoded(text, parts, offset));
   },
-  *blocks(text) {
-    for (const parts of rstBlocks(text)) yield rstInline.decoded(text, parts, 0);
+  *blocks(text, _document, passedOver) {
+    for (const parts of rstBlocks(text, passedOver)) yield* rstInline.decoded(text, parts, 0);
   },
   escape: (text) => escapeRst(text),
 });

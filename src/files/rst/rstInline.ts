@@ -1,8 +1,16 @@
 import type { InlineRule } from '../document/inlineMarkup';
 import { InlineMarkup } from '../document/inlineMarkup';
 
-/** Roles whose content is words; of the others it is a name of something, unless it has a title of its own. */
-const OF_WORDS = new Set('term guilabel menuselection dfn abbr emphasis strong sub sup subscript superscript title title-reference t'.split(' '));
+/** Roles whose content is words; others contain names, unless they have a separate title. */
+const OF_WORDS = new Set(
+  (
+    'term guilabel menuselection dfn abbr emphasis strong sub sup subscript superscript title title-reference t ' +
+    'u del button'
+  ).split(' '),
+);
+
+/** Returns whether the content of a role is words, rather than a name. */
+export const isRoleOfWords = (role: string): boolean => OF_WORDS.has(role.toLowerCase());
 
 const RULES: readonly InlineRule[] = [
   { pattern: /\\(?<escaped>[!-/:-@[-`{-~])/, treatment: { text: 'escaped' } },
@@ -10,7 +18,8 @@ const RULES: readonly InlineRule[] = [
   { pattern: /``[^\n]{1,300}?``(?!`)|``(?:[^`\n]|\n(?!\s*\n)){1,300}``/, treatment: 'omit' },
   {
     pattern: /:(?<role>[a-zA-Z][\w:+.-]{0,40}):`(?:(?<title>[^`<]{1,300}?)\s*<[^`<>]{1,300}>|(?<content>[^`]{1,300}))`/,
-    treatment: ({ groups }) => (groups!['title'] ? { text: 'title' } : OF_WORDS.has(groups!['role']!.toLowerCase()) ? { text: 'content' } : 'omit'),
+    treatment: ({ groups }) =>
+      groups!['title'] ? { text: 'title' } : isRoleOfWords(groups!['role']!) ? { text: 'content' } : 'omit',
   },
   { pattern: /_?`(?<linked>[^`<]{1,300}?)(?:\s*<[^`<>]{1,500}>)?`(?:__?)?/, treatment: { text: 'linked' } },
   { pattern: /\|[^|\s](?:[^|\n]{0,80}[^|\s])?\|(?:__?)?/, treatment: 'omit' },
@@ -24,5 +33,8 @@ export const rstInline = new InlineMarkup(RULES);
 
 /** Escapes what would become markup. */
 export function escapeRst(text: string): string {
-  return text.replace(/\s*[\r\n]+\s*/g, ' ').replace(/[\\*`|]/g, '\\$&').replace(/_(?![\p{L}\p{N}])/gu, '\\_');
+  return text
+    .replace(/\s*[\r\n]+\s*/g, ' ')
+    .replace(/[\\*`|]/g, '\\$&')
+    .replace(/_(?![\p{L}\p{N}])/gu, '\\_');
 }

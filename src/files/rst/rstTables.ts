@@ -1,5 +1,5 @@
 import type { Span } from '../../model/phrase';
-import type { MarkupLine } from '../document/markupLines';
+import type { MarkupLine } from '../document/inlineMarkup';
 
 /** The cells of a table, each as the stretches of its lines; and the line behind the table. */
 interface Cells {
@@ -40,10 +40,13 @@ export function gridCells(lines: readonly MarkupLine[], from: number): Cells {
   return { rows, end: at };
 }
 
-/** Columns stand under the stretches of the border; a row without text in the first one goes on with the row above. */
+/** Reads cells below the parts of the border; a row without text in the first one continues the row above. */
 export function simpleCells(lines: readonly MarkupLine[], from: number): Cells {
   const border = lines[from]!;
-  const columns = Array.from(border.text.matchAll(/=+/g), ({ 0: rule, index }) => ({ start: index, end: index + rule.length }));
+  const columns = Array.from(border.text.matchAll(/=+/g), ({ 0: rule, index }) => ({
+    start: index,
+    end: index + rule.length,
+  }));
   const rows: Span[][] = [];
   let row: Span[][] = [];
   let borders = 1;
@@ -60,7 +63,9 @@ export function simpleCells(lines: readonly MarkupLine[], from: number): Cells {
       if (++borders >= 3 || !lines[at + 1] || lines[at + 1]!.isEmpty) return { rows, end: at + 1 };
     } else if (/^[ \t]*-[- \t]*$/.test(line.text) || line.isEmpty) close();
     else {
-      const cells = columns.map(({ start }, index) => trimmed(line, start, columns[index + 1]?.start ?? line.text.length));
+      const cells = columns.map(({ start }, index) =>
+        trimmed(line, start, columns[index + 1]?.start ?? line.text.length),
+      );
       if (row.length && cells[0]!.end <= cells[0]!.start) row.forEach((cell, index) => cell.push(cells[index]!));
       else {
         close();
@@ -70,6 +75,29 @@ export function simpleCells(lines: readonly MarkupLine[], from: number): Cells {
   }
   close();
   return { rows, end: at };
+}
+
+/** The cells of comma-separated values, row by row, without the quotation marks around them. */
+export function csvCells(text: string, { start, end }: Span): Span[] {
+  const cells: Span[] = [];
+  const plain = /[^,\r\n]*/y;
+  for (let at = start; at < end; at++) {
+    while (at < end && /[\s,]/.test(text[at]!)) at++;
+    if (at >= end) break;
+    let until = -1;
+    if (text[at] === '"') {
+      until = text.indexOf('"', at + 1);
+      while (until >= 0 && text[until + 1] === '"') until = text.indexOf('"', until + 2);
+    }
+    if (until >= 0 && until < end) cells.push({ start: at + 1, end: (at = until) });
+    else {
+      plain.lastIndex = at;
+      const cell = plain.exec(text)![0].slice(0, end - at);
+      cells.push({ start: at, end: at + cell.trimEnd().length });
+      at += cell.length;
+    }
+  }
+  return cells;
 }
 
 function trimmed(line: MarkupLine, from: number, to: number): Span {

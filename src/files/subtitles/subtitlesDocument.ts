@@ -1,77 +1,165 @@
+import type { PassedOverKind, DocumentText } from '../../model/document';
 import type { Span } from '../../model/phrase';
 import type { DecodedText } from '../document/decodedText';
 import { DecodedTextBuilder } from '../document/decodedText';
-import type { DocumentTraits } from '../document/documentFormat';
-import type { TextRegion } from '../document/textRegion';
-import { regionFormat } from '../document/textRegion';
+import type { DocumentFormat, DocumentTraits } from '../document/documentSegments';
+import type { TextRegion } from '../document/monolingualFormat';
+import { regionFormat } from '../document/monolingualFormat';
 import { ValueKeys } from '../document/valueKeys';
-import { appendDecoded } from '../html/htmlText';
-import { escapeXml } from '../xml/characterReference';
+import { appendDecoded } from '../document/htmlText';
+import { escapeXml } from '../xml/xmlElement';
+import type { Parsed } from '../../base/problem';
+import { ProblemList } from '../../base/problem';
+import { detectLanguage } from '../../language/detection';
+import { languageMatches } from '../../language/tags';
+import type { LanguageChoice } from '../../model/languagePair';
+import type { Segment, SegmentPair } from '../../model/segment';
+import { LineIndex, saysSomething } from '../document/documentSegments';
 
-const isWebVtt = ({ fileName, head }: Pick<DocumentTraits, 'fileName' | 'head'>): boolean => /\.vtt$/i.test(fileName) || /^\ufeff?WEBVTT(?:\s|$)/.test(head);
+const isWebVtt = ({ fileName, head }: Pick<DocumentTraits, 'fileName' | 'head'>): boolean =>
+  /\.vtt$/i.test(fileName) || /^\ufeff?WEBVTT(?:\s|$)/.test(head);
 
-/** Subtitles in SubRip and WebVTT: what is said is text, without its times, numbers, settings and notes. */
-export const subtitles = regionFormat({
+const subtitlesInOneLanguage = regionFormat({
   name: 'subtitles',
-  accepts: (traits) => isWebVtt(traits) || /\.srt$/i.test(traits.fileName) || /^(?:srt|subrip|vtt|webvtt)$/.test(traits.languageId ?? ''),
+  accepts: (traits) =>
+    isWebVtt(traits) || /\.srt$/i.test(traits.fileName) || /^(?:srt|subrip|vtt|webvtt)$/.test(traits.languageId ?? ''),
   regions: (text, { fileName }, around) => {
     const hasReferences = isWebVtt({ fileName, head: text.slice(0, 20) });
     const before = around ? text.lastIndexOf(ARROW, around.start) : -1;
     const found: TextRegion[] = [];
-    for (const cue of cuesIn(text, before < 0 ? 0 : text.lastIndexOf('\n', before) + 1)) {
-      if (around && cue.start > around.end) break;
-      found.push(regionOf(text, cue, hasReferences));
+    for (const part of partsIn(text, before < 0 ? 0 : text.lastIndexOf('\n', before) + 1, hasReferences)) {
+      if (around && part.start > around.end) break;
+      if ('kind' in part) found.push(unreadRegion(part));
+      else found.push(regionOf(text, part, hasReferences));
     }
     return found;
   },
-  // Translators keep the times, so that what is said at the same time translates each other.
-  keys: (text) => new ValueKeys(Array.from(cuesIn(text, 0), ({ start, end, time }) => ({ start, end, path: [time] }))),
+  // Translators keep the times, which pair the texts.
+  keys: (text) => new ValueKeys(Array.from(cuesIn(text), ({ start, end, time }) => ({ start, end, path: [time] }))),
 });
+
+/** Subtitles in SubRip and WebVTT: the text without times, numbers, settings and notes. */
+export const subtitles: DocumentFormat = {
+  ...subtitlesInOneLanguage,
+  *read(document, wanted) {
+    const hasReferences = isWebVtt({ fileName: document.fileName, head: document.text.slice(0, 20) });
+    const cues = Array.from(cuesIn(document.text), ({ lines }) => lines);
+    const decode = (span: Span): DecodedText => decoded(document.text, span, 0, hasReferences);
+    return (
+      pairsOfDualCues(document.text, cues, decode, wanted) ?? (yield* subtitlesInOneLanguage.read(document, wanted))
+    );
+  },
+};
 
 const ARROW = '-->';
 const LINE = /[^\r\n]*(?:\r\n|\r|\n|$)/y;
-/** Its beginning, without the hours that WebVTT may leave out. */
-const TIMES = /^[ \t]*(?:(\d{1,4}):)?(\d{1,2}):(\d{1,2})[.,](\d{1,3})[ \t]*-->/;
+/** Start times, without the hours that WebVTT may omit, and the fraction of a second that some programs omit. */
+const TIMES = /^[ \t]*(?:(\d{1,4}):[ \t]?)?(\d{1,2}):[ \t]?(\d{1,2})(?:[.,:][ \t]?(\d{1,3}))?[ \t]*-->/;
 const NUMBER = /^[ \t]*\d+[ \t]*$/;
+/** The beginnings of WebVTT blocks without spoken text. */
+const UNSAID: Record<string, PassedOverKind> = {
+  WEBVTT: 'name or setting',
+  NOTE: 'comment',
+  STYLE: 'style or script',
+  REGION: 'name or setting',
+};
 const MARKUP = /<\/?[a-zA-Z\d][^<>\r\n]{0,200}>|\{\\[^{}\r\n]{0,200}\}/g;
 
-/** What is said at a time, in a line or more. */
+/** A text displayed at a time, in one or more lines. */
 interface Cue extends Span {
   /** When it begins, always with hours and milliseconds. */
   time: string;
+  lines: readonly Span[];
 }
 
-/** The cues from a line on: each begins with a line of times and ends with an empty one. */
-function* cuesIn(text: string, from: number): Generator<Cue> {
-  let open: (Cue & { lines: Span[] }) | undefined;
-  const closed = (isCutOff: boolean): Cue[] => {
-    if (!open) return [];
-    const { lines, time } = open;
-    // The number of the next one, which some programs write without an empty line before it.
-    if (isCutOff && lines.length > 1 && NUMBER.test(text.slice(lines.at(-1)!.start, lines.at(-1)!.end))) lines.pop();
-    open = undefined;
-    return lines.length ? [{ time, start: lines[0]!.start, end: lines.at(-1)!.end }] : [];
-  };
-  for (let at = from; at < text.length; ) {
+/** Lines in which nothing is said. */
+interface Unsaid extends Span {
+  kind: PassedOverKind;
+}
+
+function* cuesIn(text: string): Generator<Cue> {
+  for (const part of partsIn(text, 0, /^\ufeff?WEBVTT/.test(text))) if (!('kind' in part)) yield part;
+}
+
+/** The cues from a line on, and what stands between them, in order. */
+function* partsIn(text: string, from: number, isVtt: boolean): Generator<Cue | Unsaid> {
+  const parts = new CueParts(text, isVtt);
+  for (let at = from; at < text.length;) {
     LINE.lastIndex = at;
     const [raw] = LINE.exec(text)!;
     const line = raw.replace(/[\r\n]+$/, '');
-    const times = line.includes(ARROW) ? TIMES.exec(line) : null;
-    if (times) {
-      yield* closed(true);
-      open = { time: timeOf(times), start: at, end: at, lines: [] };
-    } else if (line.trim() === '') yield* closed(false);
-    else open?.lines.push({ start: at, end: at + line.length });
+    yield* parts.take(line, at);
     at += raw.length;
   }
-  yield* closed(false);
+  yield* parts.close();
 }
 
-function timeOf([, hours = '0', minutes, seconds, fraction]: RegExpExecArray): string {
-  return `${[hours, minutes, seconds].map((part) => part!.padStart(2, '0')).join(':')}.${fraction!.padEnd(3, '0')}`;
+/**
+ * Splits cues, which begin with a line of times. An empty line ends one only if a name or a number and other times
+ * follow, because some programs leave empty lines in the text.
+ */
+class CueParts {
+  private time: string | undefined;
+  private unsaid: PassedOverKind | undefined;
+  private lines: (Span & { isAfterEmpty: boolean })[] = [];
+  private isAfterEmpty = true;
+
+  constructor(
+    private readonly text: string,
+    private readonly isVtt: boolean,
+  ) {}
+
+  *take(line: string, start: number): Generator<Cue | Unsaid> {
+    const times = line.includes(ARROW) ? TIMES.exec(line) : null;
+    if (times) {
+      const name = this.popName();
+      yield* this.close();
+      if (name) yield { ...name, kind: 'name or setting' };
+      this.time = timeOf(times);
+    } else if (line.trim() === '') {
+      if (this.unsaid) yield* this.close();
+      this.isAfterEmpty = true;
+      return;
+    } else {
+      const word = this.isVtt && this.isAfterEmpty ? /^\ufeff?(WEBVTT|NOTE|STYLE|REGION)(?=\s|$)/.exec(line) : null;
+      if (word) yield* this.close();
+      if (word) this.unsaid = UNSAID[word[1]!];
+      this.lines.push({ start, end: start + line.length, isAfterEmpty: this.isAfterEmpty });
+    }
+    this.isAfterEmpty = false;
+  }
+
+  /** Yields the content of the open lines. */
+  *close(): Generator<Cue | Unsaid> {
+    const { time, unsaid, lines } = this;
+    this.lines = [];
+    this.time = this.unsaid = undefined;
+    if (!lines.length) return;
+    const span = { start: lines[0]!.start, end: lines.at(-1)!.end };
+    if (time !== undefined && !unsaid) yield { ...span, time, lines };
+    else yield { ...span, kind: unsaid ?? 'name or setting' };
+  }
+
+  /** The number or name of the next cue, before which some programs write no empty line. */
+  private popName(): Span | undefined {
+    const last = this.lines.at(-1);
+    if (!last || this.unsaid) return undefined;
+    const isNumber = NUMBER.test(this.text.slice(last.start, last.end));
+    const isName = last.isAfterEmpty ? isNumber || this.isVtt : isNumber && this.lines.length > 1;
+    return isName ? this.lines.pop() : undefined;
+  }
 }
 
-function regionOf(text: string, { start, end }: Cue, hasReferences: boolean): TextRegion {
+/** A stretch that is passed over. */
+function unreadRegion({ kind, start, end }: Unsaid): TextRegion {
+  return { start, end, unread: kind, blocks: () => [], escape: (term) => term, isMined: () => false };
+}
+
+function timeOf([, hours = '0', minutes, seconds, fraction = '']: RegExpExecArray): string {
+  return `${[hours, minutes, seconds].map((part) => part!.padStart(2, '0')).join(':')}.${fraction.padEnd(3, '0')}`;
+}
+
+function regionOf(text: string, { start, end }: Span, hasReferences: boolean): TextRegion {
   return {
     start,
     end,
@@ -84,7 +172,7 @@ function regionOf(text: string, { start, end }: Cue, hasReferences: boolean): Te
   };
 }
 
-/** Without tags, which both formats know, and SubRip's places on the screen (`{\an8}`). */
+/** Removes tags, which both formats have, and SubRip's screen positions (`{\an8}`). */
 function decoded(text: string, { start, end }: Span, offset: number, hasReferences: boolean): DecodedText {
   const builder = new DecodedTextBuilder();
   const append = (from: number, to: number): void => {
@@ -98,4 +186,60 @@ function decoded(text: string, { start, end }: Span, offset: number, hasReferenc
   }
   append(last, end);
   return builder.build();
+}
+
+/** The share of cues that have two lines in subtitles of two languages. */
+const MIN_TWO_LINES = 0.8;
+/** Cues by which the languages are recognised. */
+const SAMPLE = 100;
+const UNEVEN =
+  'The lines of this cue cannot be divided between the two languages; it was left out. Write as many lines in each.';
+
+/**
+ * The pairs of subtitles that say everything in two languages, the upper lines in one, the lower ones in the other.
+ * Undefined where the lines are in one language, or in others than are wanted.
+ *
+ * @param cues the lines of each
+ */
+function pairsOfDualCues(
+  text: string,
+  cues: readonly (readonly Span[])[],
+  decode: (span: Span) => DecodedText,
+  wanted: LanguageChoice = {},
+): Parsed<DocumentText> | undefined {
+  const inTwoLines = cues.filter(({ length }) => length === 2);
+  if (inTwoLines.length < 2 || inTwoLines.length < cues.length * MIN_TWO_LINES) return undefined;
+  const [upper, lower] = [0, 1].map((line) =>
+    languageOf(inTwoLines.slice(0, SAMPLE).map((cue) => decode(cue[line]!).text)),
+  );
+  if (!upper || !lower || languageMatches(upper, lower)) return undefined;
+  const { source = wanted.target && languageMatches(lower, wanted.target) ? upper : undefined } = wanted;
+  const isUpperSource = !source || languageMatches(upper, source);
+  const [from, to] = isUpperSource ? [upper, lower] : [lower, upper];
+  if (source && !languageMatches(from, source)) return undefined;
+  if (wanted.target && !languageMatches(to, wanted.target)) return undefined;
+  const lines = new LineIndex(text);
+  const problems = new ProblemList();
+  const pairs: SegmentPair[] = [];
+  for (const cue of cues) {
+    const half = cue.length / 2;
+    const sides = [cue.slice(0, half), cue.slice(half)].map((side) => segmentOf(side, lines, decode));
+    const [own, other] = isUpperSource ? sides : sides.reverse();
+    if (!Number.isInteger(half)) problems.report(lines.lineAt(cue[0]!.start), UNEVEN);
+    else if (own && other) pairs.push({ source: own, target: other });
+  }
+  return { value: { kind: 'bilingual', source: from, target: to, pairs }, problems: problems.sorted() };
+}
+
+function languageOf(texts: readonly string[]): string | undefined {
+  const detected = detectLanguage(texts.join('\n'));
+  return detected?.confident ? detected.language : undefined;
+}
+
+/** The lines of one side as a segment; undefined where they say nothing. */
+function segmentOf(side: readonly Span[], lines: LineIndex, decode: (span: Span) => DecodedText): Segment | undefined {
+  if (!side.length) return undefined;
+  const folded = decode({ start: side[0]!.start, end: side.at(-1)!.end }).folded();
+  if (!saysSomething(folded.text)) return undefined;
+  return { text: folded.text, line: lines.lineAt(folded.spanOf(0, 1).start), runs: folded.runs };
 }

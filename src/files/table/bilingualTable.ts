@@ -1,45 +1,58 @@
 import type { ProblemList } from '../../base/problem';
-import { normaliseLanguage } from '../../language/tags';
+import { Tally } from '../../base/problem';
 import type { DocumentText } from '../../model/document';
-import type { LanguageChoice } from '../../model/languagePair';
-import type { SegmentPair } from '../../model/segment';
-import { languagesServing } from '../document/bilingualFormat';
+import { languageMatches } from '../../language/tags';
+import type { LanguageChoice, LanguagePair, ReadingChoice } from '../../model/languagePair';
+import type { Segment, SegmentPair } from '../../model/segment';
 import { saysSomething } from '../document/documentSegments';
+import { LanguagePlan, statedLanguage } from '../document/pairLanguages';
+import { hasUnfinishedMark } from '../document/unfinishedState';
 import { ColumnContents } from './columnContents';
-import type { ColumnMap } from './columns';
+import type { ColumnMap } from '../../model/tableDescription';
 import { interpretColumns } from './columns';
 import type { Row } from './rowReader';
 
-/** Which languages of a document are wanted, and what the columns of a table hold where its reader says it. */
-export interface DocumentChoice extends LanguageChoice {
+/** The wanted languages of a document, and the content of a table's columns if the user stated it. */
+export interface DocumentChoice extends ReadingChoice {
   columns?: ColumnMap;
 }
 
 /** Stands for a language that neither the table nor its reader names. */
 const UNKNOWN = 'und';
-/** Rows by which it is told what the columns hold. */
+/** The number of rows that determine the columns' content. */
 const SAMPLE_ROWS = 50;
-/** As many as a sheet of Excel has. A table of a few bytes a row would otherwise take fifty times its size of memory. */
+/**
+ * The maximum number of rows, as in Excel. A table with a few bytes per row would otherwise take fifty times its size
+ * in memory.
+ */
 const MOST_ROWS = 1 << 20;
-const TOO_MANY = 'The table has more than 1,048,576 rows, which no spreadsheet holds; from here on it was not read. Split the file, and read its parts.';
+const TOO_MANY =
+  'The table has more than 1,048,576 rows, which no spreadsheet holds; from here on it was not read. Split the ' +
+  'file, and read its parts.';
 /** Share of the rows that must have two columns for a table without a header to be one of translations. */
 const MOSTLY = 0.9;
 
-/** Which column holds which side. */
-interface Sides {
-  hasHeader: boolean;
-  /** Numbers of the columns. */
-  source: number;
-  target: number;
-  from?: string;
-  to?: string;
+/** A column of texts in one language, by its number; an unnamed language is unknown. */
+interface TextColumn {
+  index: number;
+  language: string;
 }
 
-/** Takes the rows of a table one by one, and of each what it is to keep; the first ones tell what the columns hold. */
+/** The columns of both sides. */
+interface Sides {
+  hasHeader: boolean;
+  /** At least one. */
+  pairs: [source: TextColumn, target: TextColumn][];
+  /** Missing where the languages of the columns are not known. */
+  plan?: LanguagePlan;
+}
+
+/** Reads the rows of a table one by one and keeps the needed cells; the first rows determine the columns' content. */
 export class BilingualTable {
   private sample: Row[] | undefined = [];
   private sides: Sides | undefined;
   private readonly pairs: SegmentPair[] = [];
+  private readonly empty = new Tally();
   private rows = 0;
   private rowsWithTwo = 0;
 
@@ -70,10 +83,30 @@ export class BilingualTable {
 
   private keep({ line, cells }: Row): void {
     if (!this.sides) return;
-    const { source: from, target: to } = this.sides;
-    if (cells[from]?.trim() && cells[to]?.trim()) this.rowsWithTwo++;
-    const [source, target] = [cells[from], cells[to]].map((cell = '') => ({ text: cell.replace(/\s+/g, ' ').trim(), line }));
-    if (saysSomething(source!.text) && saysSomething(target!.text)) this.pairs.push({ source: source!, target: target! });
+    for (const [from, to] of this.sides.pairs) {
+      const [source, target] = [from, to].map(({ index }) => ({
+        text: (cells[index] ?? '').replace(/\s+/g, ' ').trim(),
+        line,
+      })) as [Segment, Segment];
+      if (from === this.sides.pairs[0]![0] && to === this.sides.pairs[0]![1] && source.text && target.text)
+        this.rowsWithTwo++;
+      if (!saysSomething(source.text)) continue;
+      if (!saysSomething(target.text)) {
+        this.empty.note(line);
+        continue;
+      }
+      this.pairs.push({
+        source,
+        target,
+        ...(hasUnfinishedMark(source.text, target.text) && { isUnfinished: true }),
+        ...this.languagesOf(from, to),
+      });
+    }
+  }
+
+  private languagesOf(from: TextColumn, to: TextColumn): { languages?: LanguagePair } {
+    const [source, target] = [known(from), known(to)];
+    return this.wanted.everyPair && source && target ? { languages: { source, target } } : {};
   }
 
   /** Undefined for a table of one language. */
@@ -82,25 +115,56 @@ export class BilingualTable {
     const { sides, pairs } = this;
     const isSaid = sides?.hasHeader || this.wanted.columns !== undefined;
     if (!sides || (!isSaid && this.rowsWithTwo < MOSTLY * Math.min(this.rows, MOST_ROWS))) return undefined;
-    return { kind: 'bilingual', source: sides.from, target: sides.to, pairs };
+    this.problems.skip(this.empty, 'cell without a translation', 'cells without a translation');
+    sides.plan?.report(this.problems);
+    const [source, target] = sides.pairs[0]!.map((column) => statedLanguage(known(column)));
+    return { kind: 'bilingual', source, target, pairs };
   }
 }
 
-/** By the map of the columns, the first row and the cells below it; undefined for a table of one language. */
+/** Returns the sides by the column map, the first row and the cells below it; undefined for a monolingual table. */
 function sidesOf(rows: readonly Row[], wanted: DocumentChoice): Sides | undefined {
   const [first, ...others] = rows.map(({ cells }) => cells);
   if (!first) return undefined;
   const { source: from, target: to, columns: map } = wanted;
-  // Of languages that nobody has named, cells say nothing.
+  // Cells in unnamed languages are no evidence.
   const contents = new ColumnContents(from && to ? others : []);
-  const interpreted = interpretColumns(first, { source: from ?? UNKNOWN, target: to ?? UNKNOWN, columns: map }, contents);
-  const columns = interpreted?.columns.flatMap((column, index) => (column.kind === 'term' ? [{ index, language: known(column.language) }] : [])) ?? [];
+  const interpreted = interpretColumns(
+    first,
+    { source: from ?? UNKNOWN, target: to ?? UNKNOWN, columns: map },
+    contents,
+  );
+  const columns =
+    interpreted?.columns.flatMap((column, index): TextColumn[] =>
+      column.kind === 'term' ? [{ index, language: column.language }] : [],
+    ) ?? [];
   // Beside two that the reader has named, a header such as `Nr` is no language.
   const named = new Set(Object.keys(map ?? {}).map((name) => name.trim().toLowerCase()));
-  const mapped = columns.filter(({ index }) => named.has(first[index]!.trim().toLowerCase()) || named.has(String(index + 1)));
-  const [source, target] = languagesServing(mapped.length > 1 ? mapped : columns, wanted) ?? [];
-  if (!source || !target) return undefined;
-  return { hasHeader: interpreted!.hasHeader, source: source.index, target: target.index, from: source.language, to: target.language };
+  const mapped = columns.filter(
+    ({ index }) => named.has(first[index]!.trim().toLowerCase()) || named.has(String(index + 1)),
+  );
+  const all = mapped.length > 1 ? mapped : columns;
+  if (all.some((column) => !known(column))) {
+    const pair = unnamedPair(all, wanted);
+    return pair && { hasHeader: interpreted!.hasHeader, pairs: [pair] };
+  }
+  const plan = new LanguagePlan([all.map(({ language }) => language)], undefined, wanted);
+  const pairs = plan.pairsOf(all, 1);
+  if (!pairs.length) return undefined;
+  return { hasHeader: interpreted!.hasHeader, pairs, plan };
 }
 
-const known = (language: string): string | undefined => (language === UNKNOWN ? undefined : normaliseLanguage(language));
+const known = ({ language }: TextColumn): string | undefined => (language === UNKNOWN ? undefined : language);
+
+/** Columns of which one is in no known language, which may be any. */
+function unnamedPair(
+  columns: readonly TextColumn[],
+  { source, target }: LanguageChoice,
+): [TextColumn, TextColumn] | undefined {
+  const isIn = (column: TextColumn, language: string): boolean =>
+    !known(column) || languageMatches(column.language, language);
+  const asked = target ? columns.find((column) => isIn(column, target)) : undefined;
+  const from = columns.find((column) => column !== asked && (!source || isIn(column, source)));
+  const to = target ? asked : columns.find((column) => column !== from);
+  return from && to ? [from, to] : undefined;
+}

@@ -1,11 +1,25 @@
-/** How several values share a cell, how a cell is kept from being a formula, and how it shows the phrase of an example. */
-import type { ExampleSentence } from '../../model/concept';
-import { wholeSentence, splitExample } from '../glossary/exampleSentence';
+/** The notation of table cells: several values, protection from formulas, and the phrase of an example. */
+import type { ExampleSentence, Term } from '../../model/concept';
+import { wholeSentence, splitExample, unplacedExamplesOf } from '../glossary/exampleSentence';
+import { columnName, conceptFieldNamed, termFieldNamed } from './columnNames';
+import { administrativeStatusOf } from '../glossary/administrativeStatus';
+import type { ImportedConcept } from '../glossary/glossaryReader';
 
-/** A spreadsheet takes a cell that begins so for a formula, which could run commands on the client's machine. */
-const FORMULA = /^'*[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/;
+/**
+ * A spreadsheet takes a cell that begins so for a formula, also after blanks and invisible characters, which could run
+ * commands on the client's machine.
+ */
+const FORMULA = /^['\s\p{Cc}\p{Cf}]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^'*[\t\r\n]/u;
+/**
+ * A formula that can run anything, which `-fähig` and `@media` cannot: for files of programs that would take the
+ * apostrophe for a part of the term.
+ */
+export const RUNNABLE = /^['\s\p{Cc}\p{Cf}]*(?:[=\uFF1D]|[+\-@\uFF0B\uFF0D\uFF20][^(|!]*[(|!])/u;
 
-/** Values joined by `|`. A `|` within a value is written `\|`; backslashes are doubled only where they stand before a `|`. */
+/**
+ * Values joined by `|`. A `|` within a value is written `\|`; backslashes are doubled only where they stand before a
+ * `|`.
+ */
 export function joinValues(values: readonly string[]): string {
   return values
     .map((value, index) => {
@@ -40,20 +54,84 @@ export function markedExample(example: ExampleSentence, term: string): string {
   return isFound ? sentence : `${example.before}[[${example.phrase}]]${example.after}`;
 }
 
-/** The example in whose sentence one phrase stands in double brackets. */
+/** Returns the example of a sentence with one phrase in double brackets. */
 export function unmarkedExample(sentence: string): ExampleSentence | undefined {
   const start = sentence.indexOf('[[');
   // A second opening would be within the phrase.
   const end = start < 0 ? -1 : sentence.indexOf(']]', Math.max(start + 3, sentence.lastIndexOf('[[')));
-  return end < 0 ? undefined : { before: sentence.slice(0, start), phrase: sentence.slice(start + 2, end), after: sentence.slice(end + 2) };
+  return end < 0
+    ? undefined
+    : { before: sentence.slice(0, start), phrase: sentence.slice(start + 2, end), after: sentence.slice(end + 2) };
 }
 
 /** Marks a cell as text with an apostrophe, as spreadsheets do, where it would be a formula. */
-export function withoutFormula(cell: string): string {
-  return FORMULA.test(cell) ? `'${cell}` : cell;
+export function escapeFormula(cell: string, formula = FORMULA): string {
+  return formula.test(cell) ? `'${cell}` : cell;
 }
 
 /** Takes the apostrophe off again. */
-export function withFormula(cell: string): string {
-  return cell.startsWith("'") && FORMULA.test(cell.slice(1)) ? cell.slice(1) : cell;
+export function withFormula(cell: string, formula = FORMULA): string {
+  return cell.startsWith("'") && formula.test(cell.slice(1)) ? cell.slice(1) : cell;
+}
+
+/** Single-text fields, in writing order. `id` and dates have separate columns. */
+const CONCEPT_FIELDS = ['domain', 'definition', 'definitionSource', 'note', 'source', 'customer', 'project'];
+const TERM_FIELDS = [
+  'status',
+  'partOfSpeech',
+  'termType',
+  'grammaticalGender',
+  'grammaticalNumber',
+  'geographicalUsage',
+  'note',
+  'source',
+  'customer',
+  'project',
+];
+
+/** Fills the concept field of this name; false if there is none or it is taken. */
+export function takeConceptField(concept: ImportedConcept, name: string, value: string): boolean {
+  const field = conceptFieldNamed(name);
+  if (!field || !CONCEPT_FIELDS.includes(field) || concept[field] !== undefined || !value) return false;
+  concept[field] = value;
+  return true;
+}
+
+/** Fills the term field of this name; a status must be a known word. Example sentences are added. */
+export function takeTermField(term: Term, name: string, value: string): boolean {
+  const field = termFieldNamed(name);
+  if (field === 'examples' && value) {
+    const example = unmarkedExample(value) ?? splitExample(value, term.term);
+    if (example) (term.examples ??= []).push(example);
+    else term.unplacedExamples = [...unplacedExamplesOf(term), value];
+    return true;
+  }
+  if (!field || !value || term[field] !== undefined) return false;
+  if (field !== 'status') {
+    term[field] = value;
+    return true;
+  }
+  const status = administrativeStatusOf(value);
+  if (status) term.status = status;
+  return status !== undefined;
+}
+
+/** The texts of a concept under the names that `takeConceptField` knows. */
+export function namedConceptFields(concept: Readonly<Record<string, unknown>>): [name: string, value: string][] {
+  return CONCEPT_FIELDS.flatMap((field) => named(columnName(field), concept[field]));
+}
+
+export function namedTermFields(term: Term): [name: string, value: string][] {
+  const examples = [
+    ...(term.examples ?? []).map((example) => markedExample(example, term.term)),
+    ...unplacedExamplesOf(term),
+  ];
+  return [
+    ...TERM_FIELDS.flatMap((field) => named(field, term[field])),
+    ...examples.map((sentence): [string, string] => ['example', sentence]),
+  ];
+}
+
+function named(name: string, value: unknown): [string, string][] {
+  return typeof value === 'string' && value.trim() ? [[name, value]] : [];
 }

@@ -4,17 +4,31 @@ import { languageOfName } from '../../language/names';
 
 /** A cell that counts or identifies rather than says something: `17`, `menu.file`, `KEY_3`. */
 const isIdentifier = (cell: string): boolean => !/\s/.test(cell) && /[\d_.:/#-]/.test(cell);
-const FLAG = /^(?:yes|no|y|n|true|false|ja|nein|oui|non|x|0|1)$/i;
+/** A name in a program: `order.cancel.title`, `BTN_SAVE`, `menu_file_open`. */
+const KEY = /^(?:[A-Za-z_][\w-]*(?:\.[A-Za-z_][\w-]*){2,}|[A-Z][A-Z\d]*(?:_[A-Z\d]+)+|[a-z][a-z\d]*(?:_[a-z\d]+)+)$/;
+/** Keys with only two parts, such as `invoice.due`, which may also be a file name or a web address. */
+const SHORT_KEY = /^[a-z_][\w-]*\.[a-z_][\w-]*$/;
+const FILE_OR_PLACE =
+  /\.(?:com|org|net|io|de|fr|uk|eu|txt|pdf|html?|xml|json|js|ts|css|exe|dll|zip|docx?|xlsx?|csv|png|jpe?g|gif|ini|md)$/;
+/** Characters of a key at the most; a longer cell is text, however it is written. */
+const MAX_KEY_LENGTH = 200;
+const FLAG = /^(?:yes|no|y|n|true|false|ja|nein|oui|non|sí|si|x|0|1|forbidden|prohibited|✓|✗)$/i;
 /** The share of filled cells that makes a column what most of its cells are. */
 const MOSTLY = 0.5;
-/** Cells; of fewer no language is told. */
+/** The minimum number of cells for language detection. */
 const FEWEST_CELLS = 3;
 
-/** The first rows of a table without its header, asked for what a column holds where its name does not tell it. */
+/** Returns whether a text is a program's key rather than a term; one with two parts only among other keys. */
+export function isKey(text: string, isAmongKeys = false): boolean {
+  if (text.length > MAX_KEY_LENGTH) return false;
+  return KEY.test(text) || (isAmongKeys && SHORT_KEY.test(text) && !FILE_OR_PLACE.test(text));
+}
+
+/** The first rows of a table without its header, as evidence for columns with unclear names. */
 export class ColumnContents {
   constructor(private readonly rows: readonly (readonly string[])[] = []) {}
 
-  /** By all cells of the column together; with candidates one of them, or nothing. */
+  /** Detects the language of all cells of the column together; with candidates, one of them or undefined. */
   language(index: number, candidates?: readonly string[]): DetectedLanguage | undefined {
     const cells = this.filled(index);
     return cells.length < FEWEST_CELLS ? undefined : detectLanguage(cells.join('\n'), candidates);
@@ -24,9 +38,14 @@ export class ColumnContents {
     return this.rows.length > 0 && !this.filled(index).length;
   }
 
-  /** Whether words stand there, rather than numbers, keys or flags. */
+  /** Returns whether the cells are words, rather than numbers, keys or flags. */
   hasText(index: number): boolean {
-    return this.filled(index).length > 0 && !this.isOfNumbers(index) && !this.isOfIdentifiers(index) && !this.isOfFlags(index);
+    return (
+      this.filled(index).length > 0 &&
+      !this.isOfNumbers(index) &&
+      !this.isOfIdentifiers(index) &&
+      !this.isOfFlags(index)
+    );
   }
 
   isOfNumbers(index: number): boolean {
@@ -37,16 +56,30 @@ export class ColumnContents {
     return this.isMostly(index, isIdentifier);
   }
 
-  /** Whether every cell says yes or no. */
+  isOfKeys(index: number): boolean {
+    return this.isMostly(index, (cell) => isKey(cell, true));
+  }
+
+  /** Returns whether every cell is yes or no. */
   isOfFlags(index: number): boolean {
     const cells = this.filled(index);
     return cells.length > 0 && cells.every((cell) => FLAG.test(cell));
   }
 
-  /** The one language that every cell names, as in `sourceLang`. */
-  namedLanguage(index: number): string | undefined {
-    const cells = new Set(this.filled(index));
-    return cells.size === 1 ? languageOfName([...cells][0]!) : undefined;
+  /** Returns whether at least `minCells` cells, and all of them, contain words and none is yes or no. */
+  hasTerms(index: number, minCells: number): boolean {
+    const cells = this.filled(index);
+    return (
+      cells.length >= minCells &&
+      cells.every((cell) => /\p{L}{2}/u.test(cell) && !FLAG.test(cell)) &&
+      this.hasText(index)
+    );
+  }
+
+  /** Returns whether every cell is the name of a language, varying by row. */
+  namesLanguages(index: number): boolean {
+    const cells = this.filled(index);
+    return cells.length > 0 && [...new Set(cells)].every((cell) => languageOfName(cell) !== undefined);
   }
 
   private isMostly(index: number, is: (cell: string) => boolean): boolean {
@@ -54,7 +87,8 @@ export class ColumnContents {
     return cells.length > 0 && cells.filter(is).length > MOSTLY * cells.length;
   }
 
-  private filled(index: number): string[] {
+  /** The filled cells of a column. */
+  filled(index: number): string[] {
     return this.rows.flatMap((cells) => cells[index]?.trim() || []);
   }
 }

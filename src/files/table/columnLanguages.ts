@@ -2,31 +2,36 @@ import { languageNamedIn, languageOfName, languageOfRegion, misspeltLanguage } f
 import { languageMatches } from '../../language/tags';
 import type { LanguageChoice, LanguagePair } from '../../model/languagePair';
 import type { ColumnContents } from './columnContents';
-import type { Column } from './columnNames';
+import type { Column, ColumnRemark } from './columnNames';
 import { plainName, termFieldNamed } from './columnNames';
 
-/** What a header says of each column; undefined where it says nothing that is known. */
+/** The columns according to the header; undefined for unknown names. */
 export type Header = (Column | undefined)[];
 
 interface Told {
   header: Header;
-  /** What was decided that a reader may want otherwise, a sentence each. */
-  remarks: string[];
+  /** Debatable decisions, a sentence each. */
+  remarks: ColumnRemark[];
 }
 
 type Side = keyof LanguagePair;
 
 const SIDE_NAMES: Record<Side, RegExp> = {
-  source: /^(?:(?:source|src)(?:terms?|text|word|string|phrase|segment|canform|form|lemma|entry)?|quelle|ausgangssprache|begriff|original|originale|originaltext|исходный(?:текст|термин)?|оригинал|원문|원어|원본|原文|原語|原语|原词|源语言)$/,
-  target: /^(?:(?:target|tgt|dst)(?:terms?|text|word|string|phrase|segment|canform|form|lemma|entry)?|translations?|translated(?:term|text)?|ziel|zielsprache|übersetzung|cible|traduction|traducción|traduzione|tradução|vertaling|tłumaczenie|översättning|oversættelse|oversettelse|käännös|překlad|preklad|fordítás|traducere|çeviri|перевод|переклад|превод|번역|번역문|번역어|역어|訳文|訳語|訳|翻訳|译文|译语|译名|翻译|譯文|譯名|翻譯|目标语言)$/,
+  source:
+    /^(?:(?:source|src)(?:terms?|text|word|string|phrase|segment|canform|form|lemma|entry)?|quelle|ausgangssprache|begriff|original|originale|originaltext|исходный(?:текст|термин)?|оригинал|원문|원어|원본|原文|原語|原语|原词|源语言)$/,
+  target:
+    /^(?:(?:target|tgt|dst)(?:terms?|text|word|string|phrase|segment|canform|form|lemma|entry)?|translations?|translated(?:term|text)?|ziel|zielsprache|übersetzung|cible|traduction|traducción|traduzione|tradução|vertaling|tłumaczenie|översättning|oversættelse|oversettelse|käännös|překlad|preklad|fordítás|traducere|çeviri|перевод|переклад|превод|번역|번역문|번역어|역어|訳文|訳語|訳|翻訳|译文|译语|译名|翻译|譯文|譯名|翻譯|目标语言)$/,
 };
 const TERMS_OF_SOURCE = /^(?:terms?|术语|術語|用語|用语|용어|термин|termín|término|terme|termine|termo)$/;
 /** Columns that name the language of a side in each row, or hold its terms where they name none. */
-const SIDE_LANGUAGES: Record<Side, RegExp> = { source: /^(?:source|src)(?:lang|language|locale)$/, target: /^(?:target|tgt)(?:lang|language|locale)$/ };
+const SIDE_LANGUAGES: Record<Side, RegExp> = {
+  source: /^(?:source|src|from|original)(?:lang|language|locale|lng|lg|culture)(?:code|id|tag)?$/,
+  target: /^(?:target|tgt|dst|trg|to|translation)(?:lang|language|locale|lng|lg|culture)(?:code|id|tag)?$/,
+};
 const SIDES: readonly Side[] = ['source', 'target'];
 /** Codes say nothing about the language that a table names its columns in. */
 const CODE = /^[a-z]{2,3}(?:[-_][a-z\d]+)*$/i;
-/** Languages whose names for others are told by their letters. */
+/** Languages whose language names are recognised by their script. */
 const SCRIPTS_OF_NAMES: [script: RegExp, languages: string[]][] = [
   [/\p{scx=Hang}/u, ['ko']],
   [/\p{scx=Hira}|\p{scx=Kana}/u, ['ja']],
@@ -39,38 +44,66 @@ const SCRIPTS_OF_NAMES: [script: RegExp, languages: string[]][] = [
   [/\p{scx=Deva}/u, ['hi']],
 ];
 
-/** Tells the languages of columns that the header alone does not tell: by other names, by sides, and by what the cells hold. */
-export function languagesOfColumns(first: readonly string[], named: Header, wanted: LanguageChoice, contents: ColumnContents): Told {
-  const remarks: string[] = [];
-  const header = byRegions(first, byOtherNames(first, withoutFalseLanguages(first, named, wanted, contents), wanted, contents, remarks), contents, remarks);
+/** Finds the languages of columns with unclear headers: by other names, by sides, and by their cells. */
+export function languagesOfColumns(
+  first: readonly string[],
+  named: Header,
+  wanted: LanguageChoice,
+  contents: ColumnContents,
+): Told {
+  const remarks: ColumnRemark[] = [];
+  const header = byRegions(
+    first,
+    byOtherNames(first, withoutFalseLanguages(first, named, wanted, contents), wanted, contents, remarks),
+    contents,
+    remarks,
+  );
   fillSides(first, header, wanted, contents, remarks);
   for (const language of missing(header, wanted, contents)) {
     if (!header.some((column) => column?.kind === 'term')) break;
     const others = languagesIn(header);
-    const found = header.flatMap((column, index) => (!column && fits(contents, index, language, others) ? [index] : []));
+    const found = header.flatMap((column, index) =>
+      !column && fits(contents, index, language, others) ? [index] : [],
+    );
     if (found.length === 1) header[found[0]!] = { kind: 'term', language };
   }
   return { header, remarks };
 }
 
 /** The header without what only looks like a language. */
-export function withoutFalseLanguages(first: readonly string[], header: Header, wanted: LanguageChoice, contents: ColumnContents): Header {
+export function withoutFalseLanguages(
+  first: readonly string[],
+  header: Header,
+  wanted: LanguageChoice,
+  contents: ColumnContents,
+): Header {
   return withoutNumbers(first, withoutFlags(first, withoutPrefixes(first, header), contents), wanted, contents);
 }
 
-/**
- * The columns of a table without names, of which the first two were said to be source and target: those that hold them, where others evidently do.
- * The places of the two, and whether the first row holds names all the same.
- */
-export function columnsByContents(first: readonly string[], { source, target }: LanguagePair, contents: ColumnContents): { source: number; target: number; hasHeader: boolean; remarks: string[] } {
+/** Finds source and target among unnamed columns by their cells, if not the first two. */
+export function columnsByContents(
+  first: readonly string[],
+  { source, target }: LanguagePair,
+  contents: ColumnContents,
+): { source: number; target: number; hasHeader: boolean; remarks: ColumnRemark[] } {
   const isNumbered = (index: number) => contents.isOfNumbers(index) || contents.isOfIdentifiers(index);
-  const isNamed = (cell: string | undefined, language: string) => !CODE.test(cell?.trim() ?? '') && languageMatches(languageOfName(cell ?? '') ?? '', language);
-  const hasHeader = first.some((cell, index) => contents.isOfNumbers(index) && /\p{L}/u.test(cell)) || isNamed(first[0], source) || isNamed(first[1], target);
-  const holding = (language: string) => first.flatMap((_, index) => (fits(contents, index, language, [source, target]) ? [index] : []));
+  const isNamed = (cell: string | undefined, language: string) =>
+    !CODE.test(cell?.trim() ?? '') && languageMatches(languageOfName(cell ?? '') ?? '', language);
+  const hasHeader =
+    first.some((cell, index) => contents.isOfNumbers(index) && /\p{L}/u.test(cell)) ||
+    isNamed(first[0], source) ||
+    isNamed(first[1], target);
+  const holding = (language: string) =>
+    first.flatMap((_, index) => (fits(contents, index, language, [source, target]) ? [index] : []));
   const [sources, targets] = [holding(source), holding(target)];
   if (sources.length === 1 && targets.length === 1 && (sources[0] !== 0 || targets[0] !== 1)) {
     const [from, to] = [sources[0]!, targets[0]!];
-    const remark = `Column ${from + 1} holds ${source} and column ${to + 1} ${target} by their cells, not columns 1 and 2; they were read so. If that is wrong, say what the columns hold, as 1=${source},2=${target}.`;
+    const remark = {
+      message:
+        `Column ${from + 1} holds ${source} and column ${to + 1} ${target} by their cells, not columns 1 and 2; ` +
+        `they were read so. If that is wrong, say what the columns hold.`,
+      option: `--map 1=${source},2=${target}`,
+    };
     return { source: from, target: to, hasHeader, remarks: [remark] };
   }
   const texts = first.flatMap((_, index) => (isNumbered(index) ? [] : [index]));
@@ -78,8 +111,13 @@ export function columnsByContents(first: readonly string[], { source, target }: 
   return { source: from!, target: to!, hasHeader, remarks: [] };
 }
 
-/** `id`, `no` and the like head columns of numbers, and `id` columns of names in a program, oftener than terms in Indonesian or Norwegian. */
-function withoutNumbers(first: readonly string[], header: Header, { source, target }: LanguageChoice, contents: ColumnContents): Header {
+/** Names such as `id` and `no`, more often of numbers or identifiers than of a language. */
+function withoutNumbers(
+  first: readonly string[],
+  header: Header,
+  { source, target }: LanguageChoice,
+  contents: ColumnContents,
+): Header {
   const hasIds = hasIdsOfEntries(header);
   const isSaid = (language: string) => [source, target].some((said) => said && languageMatches(language, said));
   return header.map((column, index) => {
@@ -87,59 +125,96 @@ function withoutNumbers(first: readonly string[], header: Header, { source, targ
     if (column?.kind !== 'term' || !/^[a-z]{2,3}$/i.test(name) || (hasIds && name === column.language)) return column;
     const isId = /^id$/i.test(name);
     const holdsOther = () => {
-      const held = contents.language(index, [column.language, ...languagesIn(header.filter((_, other) => other !== index))]);
+      const held = contents.language(index, [
+        column.language,
+        ...languagesIn(header.filter((_, other) => other !== index)),
+      ]);
       return held?.confident === true && held.language !== column.language;
     };
-    const isNone = contents.isOfNumbers(index) || (isId && !isSaid('id') && ((source && target) || contents.isOfIdentifiers(index) || holdsOther()));
+    const isNone =
+      contents.isOfNumbers(index) ||
+      (isId && !isSaid('id') && ((source && target) || contents.isOfIdentifiers(index) || holdsOther()));
     return !isNone ? column : isId ? { kind: 'conceptField', field: 'id' } : undefined;
   });
 }
 
-/** In a table with ids of entries, as Glossa writes them, a code in its usual writing is a language. */
+/** Returns whether a table has entry ids, as Glossa writes them; a code in its usual spelling is then a language. */
 function hasIdsOfEntries(header: Header): boolean {
   return header.some((column) => column?.kind === 'conceptField' && column.field === 'id');
 }
 
-/** In `TT_ru` beside `TT_en` the language stands behind the sign, because no country has the code EN; what stands before it only the table knows. */
+/** Returns columns without prefixes: `TT_ru` beside `TT_en` ends with the language. */
 function withoutPrefixes(first: readonly string[], header: Header): Header {
   const behind = first.map((name) => /^[A-Z]{2,3}_([a-z]{2})$/.exec(name.trim())?.[1]);
   const isProof = behind.some((code) => code !== undefined && languageOfName(code) && !languageOfRegion(code));
   return isProof ? header.map((column, index) => (behind[index] === undefined ? column : undefined)) : header;
 }
 
-/** Names and codes of countries (`cn`, `tw`, `Japan`), of which `tw` is also the code of a language, where the cells are in the country's language. */
-function byRegions(first: readonly string[], header: Header, contents: ColumnContents, remarks: string[]): Header {
+/**
+ * Names and codes of countries (`cn`, `tw`, `Japan`), of which `tw` is also the code of a language, where the cells are
+ * in the country's language.
+ */
+function byRegions(
+  first: readonly string[],
+  header: Header,
+  contents: ColumnContents,
+  remarks: ColumnRemark[],
+): Header {
   const hasIds = hasIdsOfEntries(header);
   return header.map((column, index) => {
     const name = first[index]!.trim();
     if (hasIds && column?.kind === 'term' && name === column.language) return column;
-    const language = column === undefined || (column.kind === 'term' && /^[a-z]{2}$/i.test(name)) ? languageOfRegion(name) : undefined;
+    const language =
+      column === undefined || (column.kind === 'term' && /^[a-z]{2}$/i.test(name)) ? languageOfRegion(name) : undefined;
     if (!language || (column?.kind === 'term' && languageMatches(column.language, language))) return column;
     const held = contents.language(index);
     if (!held?.confident || held.language.split('-')[0] !== language.split('-')[0]) return column;
-    remarks.push(`“${name}” was read as ${language}, because its cells are in the language of that country. If it is another, say which, as --map "${name}=en".`);
+    remarks.push({
+      message:
+        `“${name}” was read as ${language}, because its cells are in the language of that country. If it is ` +
+        `another language, name it.`,
+      option: `--map "${name}=en"`,
+    });
     return { kind: 'term', language };
   });
 }
 
 /** `preferred_de` may hold terms, or say of them yes or no. */
 function withoutFlags(first: readonly string[], header: Header, contents: ColumnContents): Header {
-  return header.map((column, index) => (column?.kind === 'term' && contents.isOfFlags(index) && !languageOfName(first[index]!.trim()) ? undefined : column));
+  return header.map((column, index) =>
+    column?.kind === 'term' && contents.isOfFlags(index) && !languageOfName(first[index]!.trim()) ? undefined : column,
+  );
 }
 
-/** Names of languages in one that another column names, that was said, or that has their script (`Magyar`, `Angol`; `영어`), and misspelt ones whose cells do not speak against it. */
-function byOtherNames(first: readonly string[], header: Header, wanted: LanguageChoice, contents: ColumnContents, remarks: string[]): Header {
-  const inColumns = header.flatMap((column, index) => (column?.kind === 'term' && !CODE.test(first[index]!.trim()) ? [column.language] : []));
+/**
+ * Names of languages in one that another column names, that was said, or that has their script (`Magyar`, `Angol`;
+ * `영어`), and misspelt ones whose cells do not speak against it.
+ */
+function byOtherNames(
+  first: readonly string[],
+  header: Header,
+  wanted: LanguageChoice,
+  contents: ColumnContents,
+  remarks: ColumnRemark[],
+): Header {
+  const inColumns = header.flatMap((column, index) =>
+    column?.kind === 'term' && !CODE.test(first[index]!.trim()) ? [column.language] : [],
+  );
   const naming = new Set([...inColumns, wanted.source, wanted.target].filter((each) => each !== undefined));
   return header.map((column, index) => {
     const name = first[index]!.trim();
     if (column || !name) return column;
-    const language = [...naming, ...languagesWrittenAs(name)].map((each) => languageNamedIn(name, each)).find((each) => each);
+    const language = [...naming, ...languagesWrittenAs(name)]
+      .map((each) => languageNamedIn(name, each))
+      .find((each) => each);
     if (language) return { kind: 'term', language };
     const meant = inColumns.length ? misspeltLanguage(name) : undefined;
     const held = contents.language(index);
     if (!meant || (held?.confident && !languageMatches(held.language, meant))) return column;
-    remarks.push(`“${name}” was read as ${meant}. If it is another language, say which, as --map "${name}=en".`);
+    remarks.push({
+      message: `“${name}” was read as ${meant}. If it is another language, name it.`,
+      option: `--map "${name}=en"`,
+    });
     return { kind: 'term', language: meant };
   });
 }
@@ -149,15 +224,25 @@ function languagesWrittenAs(name: string): readonly string[] {
 }
 
 /** Gives columns that say only which side they are (`source_term`, `TGT_CANFORM`) their languages. */
-function fillSides(first: readonly string[], header: Header, wanted: LanguageChoice, contents: ColumnContents, remarks: string[]): void {
+function fillSides(
+  first: readonly string[],
+  header: Header,
+  wanted: LanguageChoice,
+  contents: ColumnContents,
+  remarks: ColumnRemark[],
+): void {
   const places = sidesIn(first, header, contents);
   for (const side of SIDES) {
     const index = places[side];
     if (index === undefined) continue;
     const lacking = missing(header, wanted, contents);
     const said = wanted[side];
-    const language = languageSaid(first, side, contents) ?? (said && lacking.includes(said) ? said : lacking[0]) ?? (said ? undefined : identified(first, header, index, contents, remarks));
-    if (language) header[index] = { kind: 'term', language };
+    const language =
+      languageSaid(first, side, contents) ??
+      (said && lacking.includes(said) ? said : lacking[0]) ??
+      (said ? undefined : identified(first, header, index, contents, remarks));
+    const languageFrom = languageColumn(first, side, contents);
+    if (language) header[index] = { kind: 'term', language, ...(languageFrom === undefined ? {} : { languageFrom }) };
   }
   swapWhereCellsSayIt(first, header, places, contents, remarks);
   first.forEach((name, index) => {
@@ -171,42 +256,79 @@ function fillSides(first: readonly string[], header: Header, wanted: LanguageCho
 
 function sidesIn(first: readonly string[], header: Header, contents: ColumnContents): Partial<Record<Side, number>> {
   const find = (pattern: RegExp, isFree = (index: number) => header[index] === undefined) => {
-    const index = first.findIndex((cell, place) => pattern.test(plainName(cell)) && isFree(place) && !contents.isOfNumbers(place));
+    const index = first.findIndex(
+      (cell, place) => pattern.test(plainName(cell)) && isFree(place) && !contents.isOfNumbers(place),
+    );
     return index < 0 ? undefined : index;
   };
-  const ofLanguage = (side: Side) => find(SIDE_LANGUAGES[side], (index) => header[index] === undefined && !contents.namedLanguage(index));
+  const ofLanguage = (side: Side) =>
+    find(SIDE_LANGUAGES[side], (index) => header[index] === undefined && !contents.namesLanguages(index));
   const target = find(SIDE_NAMES.target) ?? ofLanguage('target');
   const languages = languagesIn(header).length;
   // Beside columns of languages `source` is the entry's.
-  const explicit = find(SIDE_NAMES.source, (index) => header[index] === undefined || (target !== undefined && !languages && header[index]?.kind === 'conceptField'));
-  const source = explicit ?? ofLanguage('source') ?? (target !== undefined || languages ? find(TERMS_OF_SOURCE) : undefined);
+  const explicit = find(
+    SIDE_NAMES.source,
+    (index) =>
+      header[index] === undefined || (target !== undefined && !languages && header[index]?.kind === 'conceptField'),
+  );
+  const source =
+    explicit ?? ofLanguage('source') ?? (target !== undefined || languages ? find(TERMS_OF_SOURCE) : undefined);
   return languages || (source !== undefined && target !== undefined) ? { source, target } : {};
 }
 
-/** What a column such as `sourceLang` says in all its cells. */
-function languageSaid(first: readonly string[], side: Side, contents: ColumnContents): string | undefined {
+/** Returns the column with the language of a side, such as `sourceLang`. */
+function languageColumn(first: readonly string[], side: Side, contents: ColumnContents): number | undefined {
   const index = first.findIndex((cell) => SIDE_LANGUAGES[side].test(plainName(cell)));
-  return index < 0 ? undefined : contents.namedLanguage(index);
+  return index < 0 || !contents.namesLanguages(index) ? undefined : index;
 }
 
-function identified(first: readonly string[], header: Header, index: number, contents: ColumnContents, remarks: string[]): string | undefined {
+/** Returns the language in such a column: in all its cells, or in the first. */
+function languageSaid(first: readonly string[], side: Side, contents: ColumnContents): string | undefined {
+  const index = languageColumn(first, side, contents);
+  return index === undefined ? undefined : languageOfName(contents.filled(index)[0]!);
+}
+
+function identified(
+  first: readonly string[],
+  header: Header,
+  index: number,
+  contents: ColumnContents,
+  remarks: ColumnRemark[],
+): string | undefined {
   const held = contents.language(index);
-  if (!held?.confident || languagesIn(header).some((language) => languageMatches(language, held.language))) return undefined;
-  remarks.push(`“${first[index]!.trim()}” names no language; its cells were taken for ${held.language}. If they are another, say which, as --map "${first[index]!.trim()}=en".`);
+  if (!held?.confident || languagesIn(header).some((language) => languageMatches(language, held.language)))
+    return undefined;
+  remarks.push({
+    message:
+      `“${first[index]!.trim()}” names no language; its cells were taken for ${held.language}. If they are in ` +
+      `another language, name it.`,
+    option: `--map "${first[index]!.trim()}=en"`,
+  });
   return held.language;
 }
 
-function swapWhereCellsSayIt(first: readonly string[], header: Header, { source, target }: Partial<Record<Side, number>>, contents: ColumnContents, remarks: string[]): void {
+function swapWhereCellsSayIt(
+  first: readonly string[],
+  header: Header,
+  { source, target }: Partial<Record<Side, number>>,
+  contents: ColumnContents,
+  remarks: ColumnRemark[],
+): void {
   const [from, to] = [source, target].map((index) => (index === undefined ? undefined : header[index]));
   if (from?.kind !== 'term' || to?.kind !== 'term') return;
   const pair = [from.language, to.language];
   if (!fits(contents, source!, to.language, pair) || !fits(contents, target!, from.language, pair)) return;
   [header[source!], header[target!]] = [to, from];
   const [one, other] = [first[source!]!.trim(), first[target!]!.trim()];
-  remarks.push(`“${one}” holds ${to.language} and “${other}” ${from.language} by their cells, not the other way round; they were read so. If that is wrong, say --map "${one}=${from.language},${other}=${to.language}".`);
+  remarks.push({
+    message:
+      `“${one}” holds ${to.language} and “${other}” ${from.language} by their cells, not the other way round; ` +
+      `they were read so. If that is wrong, name the languages of both.`,
+    option: `--map "${one}=${from.language},${other}=${to.language}"`,
+  });
 }
 
-/** Whether the cells of a column are in a language rather than in the others. */
+/** Returns whether the cells of a column are in a language rather than in the others. */
 function fits(contents: ColumnContents, index: number, language: string, others: readonly string[]): boolean {
   const held = contents.language(index, [language, ...others.filter((other) => !languageMatches(other, language))]);
   return held?.confident === true && languageMatches(held.language, language);
@@ -214,7 +336,11 @@ function fits(contents: ColumnContents, index: number, language: string, others:
 
 /** Languages that were said and that no column has, or only an empty one. */
 function missing(header: Header, { source, target }: LanguageChoice, contents: ColumnContents): string[] {
-  const isThere = (language: string) => header.some((column, index) => column?.kind === 'term' && languageMatches(column.language, language) && !contents.isEmpty(index));
+  const isThere = (language: string) =>
+    header.some(
+      (column, index) =>
+        column?.kind === 'term' && languageMatches(column.language, language) && !contents.isEmpty(index),
+    );
   return [source, target].filter((language) => language !== undefined).filter((language) => !isThere(language));
 }
 

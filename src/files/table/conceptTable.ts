@@ -1,5 +1,5 @@
+import { isRecord } from '../../base/nameTable';
 import type { Concept, Term } from '../../model/concept';
-import { isRecord } from '../glossa/conceptSchema';
 import { unplacedExamplesOf } from '../glossary/exampleSentence';
 import type { WrittenFields } from '../glossary/glossaryWriter';
 import { fieldsLeftOut, languagesOf } from '../glossary/glossaryWriter';
@@ -9,19 +9,49 @@ import { ColumnContents } from './columnContents';
 import { columnName, columnOfHeader, nameInBrackets } from './columnNames';
 import { interpretColumns, wordOf } from './columns';
 
-const CONCEPT_FIELDS = ['id', 'originalId', 'domain', 'definition', 'definitionSource', 'note', 'source', 'customer', 'project', 'created', 'modified'];
-const TERM_FIELDS = ['status', 'partOfSpeech', 'termType', 'grammaticalGender', 'grammaticalNumber', 'geographicalUsage', 'note', 'source', 'customer', 'project'];
+const CONCEPT_FIELDS = [
+  'id',
+  'originalId',
+  'domain',
+  'definition',
+  'definitionSource',
+  'note',
+  'source',
+  'customer',
+  'project',
+  'created',
+  'modified',
+];
+const TERM_FIELDS = [
+  'status',
+  'partOfSpeech',
+  'termType',
+  'grammaticalGender',
+  'grammaticalNumber',
+  'geographicalUsage',
+  'note',
+  'source',
+  'customer',
+  'project',
+];
 
-/** What the columns hold of concepts and terms. */
-const WRITTEN: WrittenFields = { concept: [...CONCEPT_FIELDS, 'columns'], term: (term) => [...TERM_FIELDS, 'examples', 'unplacedExamples', ...formFieldsOf(term)] };
+/** The fields of concepts and terms in the columns. */
+const WRITTEN: WrittenFields = {
+  concept: [...CONCEPT_FIELDS, 'columns'],
+  term: (term) => [...TERM_FIELDS, 'examples', 'unplacedExamples', ...formFieldsOf(term)],
+};
 
-/** What is said of the forms in which a term counts, as far as memoQ has a word for it. */
+/** Returns the form options of a term, if memoQ has words for them. */
 function formFieldsOf(term: Term): string[] {
   const flags = flagsOfForms(term);
-  return [...(/CaseSense/.test(flags) ? ['letterCase'] : []), ...(/NoPrefix|Custom/.test(flags) ? ['matching'] : []), ...(writtenWithBeginning(term) !== term.term || term.beginning === term.term ? ['beginning'] : [])];
+  return [
+    ...(/CaseSense/.test(flags) ? ['letterCase'] : []),
+    ...(/NoPrefix|Custom/.test(flags) ? ['matching'] : []),
+    ...(writtenWithBeginning(term) !== term.term || term.beginning === term.term ? ['beginning'] : []),
+  ];
 }
 
-/** As many as are looked at on reading before anything is said about the table. */
+/** The number of rows that a reader examines before it interprets the table. */
 const ROWS_LOOKED_AT = 49;
 
 interface WrittenColumn {
@@ -29,42 +59,74 @@ interface WrittenColumn {
   cellOf: (concept: Concept) => string;
 }
 
-/** Concepts as a table: a header, then a row for each concept, with a column for each language and for each field that is in use. What has no column is said. */
+/**
+ * Returns concepts as a table: a header, then a row for each concept, with a column for each language and each used
+ * field. Reports fields without a column.
+ */
 export function tableOf(concepts: readonly Concept[]): { rows: string[][]; omissions: string[] } {
-  const columns = [...conceptColumns(concepts), ...languagesOf(concepts).flatMap((language) => languageColumns(concepts, language))];
+  const columns = [
+    ...conceptColumns(concepts),
+    ...languagesOf(concepts).flatMap((language) => languageColumns(concepts, language)),
+  ];
   const others = otherColumns(concepts);
   const rows = concepts.map((concept) => [...columns, ...others].map(({ cellOf }) => cellOf(concept)));
-  return { rows: [unmistakable([...columns, ...others].map(({ name }) => name), columns.length, rows), ...rows], omissions: fieldsLeftOut(concepts, WRITTEN) };
+  return {
+    rows: [
+      unmistakable(
+        [...columns, ...others].map(({ name }) => name),
+        columns.length,
+        rows,
+      ),
+      ...rows,
+    ],
+    omissions: fieldsLeftOut(concepts, WRITTEN),
+  };
 }
 
-/** The names of the columns, of which those from a place on are kept under their names; in brackets where they would be read as another column or as something that Glossa has a field for. */
+/**
+ * The names of the columns, of which those from a place on are kept under their names; in brackets where they would be
+ * read as another column or as something that Glossa has a field for.
+ */
 function unmistakable(names: readonly string[], kept: number, rows: readonly string[][]): string[] {
   const counts = new Map<string, number>();
   for (const name of names) counts.set(name.toLowerCase(), (counts.get(name.toLowerCase()) ?? 0) + 1);
-  let header = names.map((name, index) => (index >= kept && (counts.get(name.toLowerCase())! > 1 || columnOfHeader(name)) ? nameInBrackets(name) : name));
+  let header = names.map((name, index) =>
+    index >= kept && (counts.get(name.toLowerCase())! > 1 || columnOfHeader(name)) ? nameInBrackets(name) : name,
+  );
   const contents = new ColumnContents(rows.slice(0, ROWS_LOOKED_AT));
-  // What one column is told from another may change when a third has brackets.
+  // Brackets in a third column may change the interpretation of others.
   for (;;) {
     const read = interpretColumns(header, {}, contents)?.columns ?? [];
-    const next = header.map((name, index) => (index < kept || name !== names[index] || !read[index] || wordOf(read[index]) === undefined ? name : nameInBrackets(name)));
+    const next = header.map((name, index) =>
+      index < kept || name !== names[index] || !read[index] || wordOf(read[index]) === undefined
+        ? name
+        : nameInBrackets(name),
+    );
     if (next.every((name, index) => name === header[index])) return header;
     header = next;
   }
 }
 
 function conceptColumns(concepts: readonly Concept[]): WrittenColumn[] {
-  return CONCEPT_FIELDS.filter((field) => field === 'id' || concepts.some((concept) => textOf(concept[field]))).map((field) => ({
-    // In the tables of other programs `source` is the column of the source texts.
-    name: field === 'source' ? 'origin' : columnName(field),
-    cellOf: (concept) => textOf(concept[field]),
-  }));
+  return CONCEPT_FIELDS.filter((field) => field === 'id' || concepts.some((concept) => textOf(concept[field]))).map(
+    (field) => ({
+      // In the tables of other programs `source` is the column of the source texts.
+      name: field === 'source' ? 'origin' : columnName(field),
+      cellOf: (concept) => textOf(concept[field]),
+    }),
+  );
 }
 
 function languageColumns(concepts: readonly Concept[], language: string): WrittenColumn[] {
-  const column = (name: string, cellOf: (terms: Term[]) => string): WrittenColumn => ({ name, cellOf: (concept) => cellOf(termsIn(concept, language)) });
+  const column = (name: string, cellOf: (terms: Term[]) => string): WrittenColumn => ({
+    name,
+    cellOf: (concept) => cellOf(termsIn(concept, language)),
+  });
   const fields = TERM_FIELDS.map((field) => column(columnName(field, language), (terms) => valuesOf(terms, field)));
   const examples = column(columnName('examples', language), (terms) => terms.flatMap(sentencesOf).join('\n'));
-  const forms = column(`Term_Info_${language}`, (terms) => (terms.some(flagsOfForms) ? joinValues(terms.map(flagsOfForms)) : ''));
+  const forms = column(`Term_Info_${language}`, (terms) =>
+    terms.some(flagsOfForms) ? joinValues(terms.map(flagsOfForms)) : '',
+  );
   const used = [...fields, forms, examples].filter(({ cellOf }) => concepts.some((concept) => cellOf(concept)));
   return [column(language, (terms) => joinValues(terms.map(writtenWithBeginning))), ...used];
 }
@@ -76,13 +138,19 @@ function valuesOf(terms: Term[], field: string): string {
 }
 
 function sentencesOf(term: Term): string[] {
-  return [...(term.examples ?? []).map((example) => markedExample(example, term.term)), ...unplacedExamplesOf(term)].map((sentence) => sentence.replace(/\s*[\r\n]+\s*/g, ' '));
+  return [
+    ...(term.examples ?? []).map((example) => markedExample(example, term.term)),
+    ...unplacedExamplesOf(term),
+  ].map((sentence) => sentence.replace(/\s*[\r\n]+\s*/g, ' '));
 }
 
 /** Columns of the tables that concepts were imported from. */
 function otherColumns(concepts: readonly Concept[]): WrittenColumn[] {
   const names = new Set(concepts.flatMap(({ columns }) => (isRecord(columns) ? Object.keys(columns) : [])));
-  return [...names].map((name) => ({ name, cellOf: ({ columns }) => (isRecord(columns) ? textOf(columns[name]) : '') }));
+  return [...names].map((name) => ({
+    name,
+    cellOf: ({ columns }) => (isRecord(columns) ? textOf(columns[name]) : ''),
+  }));
 }
 
 function termsIn(concept: Concept, language: string): Term[] {

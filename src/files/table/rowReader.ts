@@ -1,33 +1,40 @@
 import type { ProblemList } from '../../base/problem';
 import type { Concept, Term } from '../../model/concept';
+import type { MultiTermCellMode, TidiedCells } from '../../model/tableDescription';
 import { administrativeStatusOf } from '../glossary/administrativeStatus';
-import { isOwnId, withContentId } from '../glossary/contentId';
+import { isGlossaId, withContentId } from '../glossary/glossaryReader';
 import { splitExample, unplacedExamplesOf } from '../glossary/exampleSentence';
 import type { TermMark } from '../glossary/termMarks';
 import { forbid, formsAmong, marksAmong, markEntry, setForms } from '../glossary/termMarks';
 import { joinValues, splitValues, unmarkedExample } from './cellValues';
 import type { Column } from './columnNames';
 import type { Columns } from './columns';
+import type { RowTerm } from './rowTerms';
+import { RowTerms } from './rowTerms';
 
 /** One row with the line of the file (of a sheet: the row) in which it begins, from 1. */
 export interface Row {
   line: number;
   cells: string[];
+  /** The cells of a sheet that are merged with one in a row above, by position, with its text. */
+  covered?: ReadonlyMap<number, string>;
 }
 
 const DATES = ['created', 'modified'];
 const ISO_DATE = /^\d{4}-\d\d-\d\d($|T)/;
 const YES = /^(?:yes|y|true|1|x|ja|oui|forbidden|prohibited)$/i;
 const NO = /^(?:no|n|false|0|nein|non|)$/i;
-/** How Supervertaler writes a synonym that is forbidden. */
-const FORBIDDEN_TERM = /^\[!(.+)\]$/;
+/** Fields of a row that its synonyms have as well. */
+const SHARED_WITH_VARIANTS = ['partOfSpeech', 'customer', 'project'];
 
 /** Turns the rows below the names of the columns into concepts. */
 export class RowReader {
   private readonly languages: string[];
   private readonly columns: Column[];
-  private readonly hasForbidden: boolean;
-  /** Without one, rows may be as long as they like: further cells are kept by their number. */
+  private readonly terms: RowTerms;
+  private readonly idColumn: number;
+  private readonly hasLanguagesOfRows: boolean;
+  /** Without a header, rows may have any length: further cells are kept by number. */
   readonly hasHeader: boolean;
 
   constructor(
@@ -35,23 +42,50 @@ export class RowReader {
     /** None for the rows of a sheet, which end where their last cell is filled. */
     private readonly delimiter: string,
     private readonly problems: ProblemList,
+    handling: MultiTermCellMode = 'tidy',
+    /** Rows that show the habits of a column's cells. */
+    sample: readonly Row[] = [],
   ) {
     this.columns = columns;
     this.hasHeader = hasHeader;
-    this.hasForbidden = columns.some((column) => column.kind === 'mark' && column.mark === 'forbidden');
-    this.languages = columns.flatMap((column) => (column.kind === 'term' ? [column.language] : []));
+    this.hasLanguagesOfRows = columns.some((column) => column.kind === 'term' && column.languageFrom !== undefined);
+    this.idColumn = columns.findIndex((column) => column.kind === 'conceptField' && column.field === 'id');
+    this.languages = [...new Set(columns.flatMap((column) => (column.kind === 'term' ? [column.language] : [])))];
+    this.terms = new RowTerms(
+      columns,
+      handling,
+      sample.map(({ cells }) => cells),
+    );
   }
 
-  read({ line, cells }: Row): Concept | undefined {
+  /** Says what of the rows was not read as it stands. */
+  end(): TidiedCells | undefined {
+    this.terms.report(this.problems);
+    return this.terms.tidied;
+  }
+
+  /** @param isPart whether the row contains a part of an entry, so a language may be missing */
+  read({ line, cells }: Row, isPart = false): Concept | undefined {
     const report = (message: string) => this.problems.report(line, message);
     if (this.hasHeader && cells.slice(this.columns.length).some((cell) => cell.trim())) {
-      const wayOut = this.delimiter ? 'put a cell that holds the delimiter into quotation marks' : 'give each column a name in the first row';
+      const wayOut = this.delimiter
+        ? 'put a cell that holds the delimiter into quotation marks'
+        : 'give each column a name in the first row';
       report(`This row has ${cells.length} cells, the header ${this.columns.length}; ${wayOut}. The row was left out.`);
       return undefined;
     }
-    if (this.hasHeader && this.delimiter && cells.length < this.columns.length) report(`This row has ${cells.length} cells, the header ${this.columns.length}; those missing were taken as empty.`);
-    const byColumn = this.termsByColumn(cells);
-    const terms = byColumn.flat();
+    if (this.hasHeader && this.delimiter && cells.length < this.columns.length)
+      report(
+        `This row has ${cells.length} cells, the header ${this.columns.length}; those missing were taken as empty.`,
+      );
+    const found = this.terms.read(
+      line,
+      cells,
+      (index) => this.termsIn(cells, index),
+      isGlossaId(cells[this.idColumn] ?? ''),
+    );
+    const terms = found.map(({ term }) => term);
+    const ofColumn = (index: number): Term[] => found.flatMap((each) => (each.column === index ? [each.term] : []));
     if (!terms.length) {
       report('This row has no term; fill in one or delete the row.');
       return undefined;
@@ -60,43 +94,63 @@ export class RowReader {
     this.columns.forEach((column, index) => {
       if (column.kind !== 'mark') return;
       const cell = (cells[index] ?? '').trim();
-      const left = column.mark === 'flags' ? this.leftOfFlags(terms, cell, column.language, byColumn[this.termsBefore(index, column.language)]) : this.leftOfMarks(terms, column, cell, report);
+      const left =
+        column.mark === 'flags'
+          ? this.leftOfFlags(terms, cell, column.language, ofColumn(this.termsBefore(index, column.language)))
+          : this.leftOfMarks(terms, column, cell, report);
       if (left) kept.push([column.name, left]);
     });
-    const missing = this.languages.length === 2 ? this.languages.find((language) => !terms.some((term) => term.language === language)) : undefined;
+    const missing =
+      this.languages.length === 2 && !isPart && !this.hasLanguagesOfRows
+        ? this.languages.find((language) => !terms.some((term) => term.language === language))
+        : undefined;
     if (missing) report(`This row has no term in “${missing}”; fill it in. The other term was read.`);
     this.columns.forEach((column, index) => {
-      if (column.kind === 'termField' && cells[index]?.trim()) this.setTermField(terms, column, cells[index], report);
+      if (column.kind === 'termField' && cells[index]?.trim()) this.setTermField(found, column, cells[index], report);
     });
     return this.concept(cells, terms, kept);
   }
 
-  /** Puts what a cell says of the terms into their statuses; returns what it says besides. */
-  private leftOfMarks(terms: Term[], { mark, language, name }: Column & { kind: 'mark' }, cell: string, report: (message: string) => void): string {
+  /** Applies a cell's marks to the terms' statuses; returns the rest. */
+  private leftOfMarks(
+    terms: Term[],
+    { mark, language, name }: Column & { kind: 'mark' },
+    cell: string,
+    report: (message: string) => void,
+  ): string {
     const marks: TermMark[] = [];
     if (mark === 'forbidden' && YES.test(cell)) marks.push('forbidden');
     if (mark === 'translatable' && cell && NO.test(cell)) marks.push('untranslatable');
+    if (mark === 'untranslatable' && YES.test(cell)) marks.push('untranslatable');
     this.mark(terms, marks, language);
     if (YES.test(cell) || NO.test(cell)) return '';
     report(`“${cell}” in the column “${name}” is neither yes nor no; it was kept, and changes no status.`);
     return cell;
   }
 
-  private mark(terms: Term[], marks: readonly TermMark[], language: string | undefined, own = terms.filter((term) => term.language === language)): void {
+  private mark(
+    terms: Term[],
+    marks: readonly TermMark[],
+    language: string | undefined,
+    own = terms.filter((term) => term.language === language),
+  ): void {
     for (const each of marks) {
       if (each === 'forbidden' && language !== undefined) forbid(own);
       else markEntry(terms, each, this.languages[0], this.languages);
     }
   }
 
-  /** The terms that flags of a language belong to: those before them, as memoQ has several columns of a language, each with its own. */
+  /**
+   * The terms that flags of a language belong to: those before them, as memoQ has several columns of a language, each
+   * with its own.
+   */
   private termsBefore(index: number, language: string | undefined): number {
     const isOwn = (column: Column): boolean => column.kind === 'term' && column.language === language;
     const before = this.columns.slice(0, index).findLastIndex(isOwn);
     return before < 0 ? this.columns.findIndex(isOwn) : before;
   }
 
-  /** One cell of flags serves all terms before it; several in it are told off, one to each. */
+  /** Applies a cell of flags: one flag to all terms before it, several one by one. */
   private leftOfFlags(terms: Term[], cell: string, language: string | undefined, own: Term[] = []): string {
     const cells = own.length > 1 ? this.values(cell) : [cell];
     const left = cells.map((flags, index) => {
@@ -116,41 +170,66 @@ export class RowReader {
     return (isSeveral ? splitValues(cell) : [cell]).map((value) => value.trim());
   }
 
-  private termsByColumn(cells: string[]): Term[][] {
-    return this.columns.map((column, index) =>
-      column.kind === 'term' ? this.termsIn(cells, index).filter((term) => term).map((term) => this.term(term, column.language)) : [],
-    );
-  }
-
-  /** Where memoQ says that a term is found by its beginning, the bar stands behind that and parts no terms. */
+  /** Returns the terms of a row's cell. In memoQ's notation for beginnings, the bar does not separate terms. */
   private termsIn(cells: string[], index: number): string[] {
     const values = this.values(cells[index]);
-    const flags = this.columns.findIndex((column, place) => column.kind === 'mark' && column.mark === 'flags' && column.language !== undefined && this.termsBefore(place, column.language) === index);
-    const isBegun = values.length > 1 && flags >= 0 && !cells[flags]?.includes('|') && /(?:^|[;,])\s*custom\s*(?:$|[;,])/i.test(cells[flags] ?? '');
+    const flags = this.columns.findIndex(
+      (column, place) =>
+        column.kind === 'mark' &&
+        column.mark === 'flags' &&
+        column.language !== undefined &&
+        this.termsBefore(place, column.language) === index,
+    );
+    const isBegun =
+      values.length > 1 &&
+      flags >= 0 &&
+      !cells[flags]?.includes('|') &&
+      /(?:^|[;,])\s*custom\s*(?:$|[;,])/i.test(cells[flags] ?? '');
     return isBegun ? [values.join('|')] : values;
   }
 
-  private term(written: string, language: string): Term {
-    const forbidden = this.hasForbidden ? FORBIDDEN_TERM.exec(written)?.[1]?.trim() : undefined;
-    return forbidden ? { term: forbidden, language, status: 'deprecatedTerm-admn-sts' } : { term: written, language };
-  }
-
-  /** One value serves all terms; several are told off, one to each. */
-  private setTermField(terms: Term[], { field, language }: Column & { kind: 'termField' }, cell: string, report: (message: string) => void): void {
-    const own = terms.filter((term) => language === undefined || term.language === language);
+  /**
+   * Sets a field: one value for all terms, several one by one. Statements of a cell about a single term take
+   * precedence.
+   */
+  private setTermField(
+    terms: readonly RowTerm[],
+    { field, language }: Column & { kind: 'termField' },
+    cell: string,
+    report: (message: string) => void,
+  ): void {
+    const own = terms.filter(({ term }) => language === undefined || term.language === language);
     if (field === 'examples') {
-      addExamples(own, cell);
+      addExamples(
+        own.map(({ term }) => term),
+        cell,
+      );
       return;
     }
-    const values = this.values(cell);
-    own.forEach((term, index) => {
-      const value = values.length === 1 ? values[0] : values[index];
-      if (!value) return;
+    const values = this.valuesFor(own, cell);
+    for (const { term, value: place, isVariant, hasOwnStatus } of own) {
+      const value = values.length === 1 ? values[0] : values[place];
+      if (!value || (isVariant && !SHARED_WITH_VARIANTS.includes(field))) continue;
       const status = field === 'status' ? administrativeStatusOf(value) : undefined;
-      if (field !== 'status') term[field] = value;
-      else if (status) term.status = status;
-      else report(`The status “${value}” is none that Glossa knows; write preferred, admitted, superseded or deprecated. It was left out.`);
-    });
+      if (field === 'note' && term.note) term.note = `${value}; ${term.note}`;
+      else if (field !== 'status') term[field] = value;
+      else if (status) term.status = hasOwnStatus ? term.status : status;
+      else
+        report(
+          `The status “${value}” is none that Glossa knows; write preferred, admitted, superseded or ` +
+            `deprecated. It was left out.`,
+        );
+    }
+  }
+
+  /** The values of a field: between bars, or between the signs that part as many terms. */
+  private valuesFor(own: readonly RowTerm[], cell: string): string[] {
+    const values = this.values(cell);
+    if (values.length > 1 || own.length < 2) return values;
+    const parts = cell.split(/[;\n]/).map((part) => part.trim());
+    if (parts.length !== own.length || new Set(own.map(({ value }) => value)).size > 1) return values;
+    own.forEach((each, index) => (each.value = index));
+    return parts;
   }
 
   private concept(cells: string[], terms: Term[], kept: [string, string][]): Concept {
@@ -164,18 +243,23 @@ export class RowReader {
       if (DATES.includes(column.field) && !ISO_DATE.test(value)) others.push([column.field, value]);
       else fields[column.field] = value;
     });
-    if (!this.hasHeader) cells.slice(this.columns.length).forEach((cell, index) => cell.trim() && others.push([String(this.columns.length + index + 1), cell.trim()]));
+    if (!this.hasHeader)
+      cells
+        .slice(this.columns.length)
+        .forEach((cell, index) => cell.trim() && others.push([String(this.columns.length + index + 1), cell.trim()]));
     const { id, ...rest } = fields;
     const columns = others.length ? { columns: Object.fromEntries(others) } : {};
-    if (id && isOwnId(id)) return { id, ...rest, terms, ...columns };
+    if (id && isGlossaId(id)) return { id, ...rest, terms, ...columns };
     return withContentId({ ...(id ? { originalId: id } : {}), ...rest, terms, ...columns });
   }
 }
 
-/** Characters of sentences, once for each term, in which terms are looked for; a row with more is no entry but a page. */
+/**
+ * Characters of sentences, once for each term, in which terms are looked for; a row with more is no entry but a page.
+ */
 const MOST_SEARCHED = 1 << 22;
 
-/** One sentence a line, each given to the term that is longest in it; a sentence with none of them is kept as it is. */
+/** Adds one sentence per line to the longest term that it contains; one without any is kept unchanged. */
 function addExamples(terms: Term[], cell: string): void {
   const [first] = terms;
   if (!first) return;
@@ -184,8 +268,12 @@ function addExamples(terms: Term[], cell: string): void {
   for (const sentence of cell.split('\n').map((line) => line.trim())) {
     if (!sentence) continue;
     const marked = unmarkedExample(sentence);
-    const found = marked || !isSearched ? [] : terms.map((term) => ({ term, example: splitExample(sentence, term.term) }));
-    const best = found.reduce((a, b) => ((b.example?.phrase.length ?? 0) > (a.example?.phrase.length ?? 0) ? b : a), { term: first, example: marked });
+    const found =
+      marked || !isSearched ? [] : terms.map((term) => ({ term, example: splitExample(sentence, term.term) }));
+    const best = found.reduce((a, b) => ((b.example?.phrase.length ?? 0) > (a.example?.phrase.length ?? 0) ? b : a), {
+      term: first,
+      example: marked,
+    });
     if (best.example) (best.term.examples ??= []).push(best.example);
     else unplaced.push(sentence);
   }

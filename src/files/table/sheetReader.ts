@@ -1,26 +1,40 @@
-import { countWithNoun } from '../../base/counted';
+import { countWithNoun, ProblemList } from '../../base/problem';
 import type { Tally } from '../../base/problem';
-import { ProblemList } from '../../base/problem';
 import type { Steps } from '../../base/steps';
-import type { ByteSource } from '../encoding/byteSource';
+import type { ByteSource } from '../encoding/decodeText';
 import type { Row } from './rowReader';
+import type { TableDescription } from '../../model/tableDescription';
+import type { GlossaryReader } from '../glossary/glossaryReader';
+import { TableConcepts } from './tableConcepts';
 
-/** Characters of all cells together, each with so many for itself. Cells and rows that stand for many others, or share one long text, make gigabytes of a few bytes. */
+/**
+ * Characters of all cells together, each with so many for itself. Cells and rows that stand for many others, or share
+ * one long text, make gigabytes of a few bytes.
+ */
 const MOST_CHARACTERS = 1 << 28;
 const CHARACTERS_OF_A_CELL = 16;
-const TOO_MUCH = 'Up to here the cells hold more than 256 MB of text, which no glossary does; the rest was not read. Save the sheet as CSV (UTF-8) and take that.';
+const TOO_MUCH =
+  'Up to here the cells hold more than 256 MB of text, which no glossary does; the rest was not read. Save the ' +
+  'sheet as CSV (UTF-8) and take that.';
 
-/** What is made of the rows of one sheet. */
-export interface SheetTable {
+/** The handler of one sheet's rows. */
+interface SheetTable {
   row(row: Row): void;
-  /** How much it was: none of what is no table of its kind. */
+  /** Returns the number of items; none for a sheet of another kind. */
   end(): number;
 }
 
-/** Hands the rows of each sheet of a workbook to a table of its own, which reports to the given problems. */
-export type WorkbookReader = (source: ByteSource, problems: ProblemList, tableOf: (problems: ProblemList) => SheetTable) => Steps<void>;
+/** Passes the rows of each sheet of a workbook to a separate table, which reports to the given problems. */
+export type WorkbookReader = (
+  source: ByteSource,
+  problems: ProblemList,
+  tableOf: (problems: ProblemList) => SheetTable,
+) => Steps<void>;
 
-/** The sheets of one workbook, each a table of its own. Problems name the sheet where there are several; their lines are rows. */
+/**
+ * The sheets of one workbook, each a separate table. Problems include the sheet's name if there are several; their
+ * lines are rows.
+ */
 export class SheetReader {
   private readonly unread: ProblemList[] = [];
   private sheets = 0;
@@ -33,7 +47,7 @@ export class SheetReader {
     private readonly sheetCount: number,
   ) {}
 
-  /** Whether the sheets hold too much, so that no further row is taken. */
+  /** Returns whether the size limit of the sheets is exceeded, so no further row is read. */
   get isFull(): boolean {
     return this.characters > MOST_CHARACTERS;
   }
@@ -46,7 +60,7 @@ export class SheetReader {
     }
   }
 
-  /** Where to put the rows of the next sheet; `end` when all are there. */
+  /** Returns the handler for the rows of the next sheet; call `end` after the last. */
   sheet(name: string): { row(row: Row): void; problem(line: number, message: string): void; end(): void } {
     const problems = new ProblemList();
     const table = this.tableOf(problems);
@@ -55,7 +69,8 @@ export class SheetReader {
       row: (row) => {
         isEmpty = false;
         const before = this.characters;
-        if (before <= MOST_CHARACTERS) for (const cell of row.cells) this.characters += cell.length + CHARACTERS_OF_A_CELL;
+        if (before <= MOST_CHARACTERS)
+          for (const cell of row.cells) this.characters += cell.length + CHARACTERS_OF_A_CELL;
         if (this.characters <= MOST_CHARACTERS) table.row(row);
         else if (before <= MOST_CHARACTERS) problems.report(row.line, TOO_MUCH);
       },
@@ -66,7 +81,8 @@ export class SheetReader {
         const count = table.end();
         this.count += count;
         const named = new ProblemList();
-        for (const { line, message } of problems.sorted()) named.report(line, this.sheetCount > 1 ? `Sheet “${name}”: ${message}` : message);
+        for (const { line, message } of problems.sorted())
+          named.report(line, this.sheetCount > 1 ? `Sheet “${name}”: ${message}` : message);
         // A sheet that is no such table matters only where none is.
         if (count) this.problems.add(named.sorted());
         else this.unread.push(named);
@@ -82,5 +98,70 @@ export class SheetReader {
 
 /** Cells in which a formula failed. */
 export function reportErrors({ count, first }: Tally, problem: (line: number, message: string) => void): void {
-  if (count) problem(first, `${countWithNoun(count, 'cell')} with an error such as #N/A left out, the first in this row.`);
+  if (count)
+    problem(first, `${countWithNoun(count, 'cell')} with an error such as #N/A left out, the first in this row.`);
+}
+
+/** Rows that the sheet does not show. */
+export function reportHidden({ count, first }: Tally, problem: (line: number, message: string) => void): void {
+  if (count)
+    problem(
+      first,
+      `${countWithNoun(count, 'hidden row')} read like the others, the first here. Delete hidden rows from the ` +
+        `sheet where they hold nothing for the glossary.`,
+    );
+}
+
+/** Merged cells of which a sheet may have so many, each over so many rows; further ones are read as empty. */
+const MOST_MERGED = 100_000;
+const MOST_MERGED_ROWS = 1000;
+
+/** Cells that stand for those below them. */
+export class MergedCells {
+  private readonly byTop = new Map<number, { bottom: number; left: number; right: number }[]>();
+  private open: { bottom: number; left: number; right: number; text: string }[] = [];
+  private count = 0;
+
+  /** Rows are counted from 1, columns from 0. */
+  add(top: number, bottom: number, left: number, right: number): void {
+    if (bottom <= top || bottom - top > MOST_MERGED_ROWS || this.count++ >= MOST_MERGED) return;
+    const same = this.byTop.get(top);
+    if (same) same.push({ bottom, left, right });
+    else this.byTop.set(top, [{ bottom, left, right }]);
+  }
+
+  /** The places of a row that cells above it cover; rows come in their order. */
+  of(line: number, cells: readonly string[]): { covered?: Map<number, string> } {
+    this.open = this.open.filter(({ bottom }) => bottom >= line);
+    const covered = new Map(this.open.map(({ left, text }) => [left, text]));
+    for (const each of this.byTop.get(line) ?? []) this.open.push({ ...each, text: cells[each.left] ?? '' });
+    return covered.size ? { covered } : {};
+  }
+}
+
+/** Reads each sheet of a workbook as a table of terms. */
+export function conceptsOfSheets(sheetsOf: WorkbookReader): GlossaryReader {
+  return function* (source, options, take) {
+    const problems = new ProblemList();
+    /** The description of the first sheet with language columns, otherwise of the first with rows. */
+    let described: TableDescription | undefined;
+    let hasConcepts = false;
+    yield* sheetsOf(source, problems, (own) => {
+      let count = 0;
+      const table = new TableConcepts(options, own, (concept) => {
+        count++;
+        take(concept);
+      });
+      return {
+        row: (row) => table.row(row),
+        end: () => {
+          const description = table.end();
+          if (!described || (!hasConcepts && count)) described = description;
+          hasConcepts ||= count > 0;
+          return count;
+        },
+      };
+    });
+    return { problems: problems.sorted(), table: described };
+  };
 }

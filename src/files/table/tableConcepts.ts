@@ -1,13 +1,18 @@
 import type { ProblemList } from '../../base/problem';
 import { languageOfName } from '../../language/names';
 import type { TableDescription } from '../../model/tableDescription';
+import { isGlossaId } from '../glossary/glossaryReader';
 import type { ReadOptions, TakeConcept } from '../glossary/glossaryReader';
 import { withFormula } from './cellValues';
 import { ColumnContents } from './columnContents';
+import type { Column } from './columnNames';
 import type { Columns } from './columns';
 import { interpretColumns, joinedHeader, MOST_COLUMNS, wordOf } from './columns';
+import { RowGroups } from './rowGroups';
 import type { Row } from './rowReader';
 import { RowReader } from './rowReader';
+import { transposed, VerticalRecords } from './tableLayouts';
+import { columnsOfTermRows, withoutKeyColumns } from './termColumns';
 
 /** Rows that are looked at before anything is said about the table. */
 const SAMPLE_ROWS = 50;
@@ -25,42 +30,81 @@ const ENCODING_LINE = /^#.*-\*-.*coding.*-\*-/;
 const EMPTY = 'The file is empty; there is nothing to read.';
 const ONLY_COMMENTS = 'The file holds comments only; there is no entry to read.';
 const ONLY_NAMES = 'The file holds the names of its columns only; there is no entry below them.';
-const ONE_COLUMN = 'The rows have one column only, so this is no glossary. Separate terms and translations with a comma, a semicolon or a tab.';
-const NO_TABLE = 'The rows are no table of terms: they differ in their number of cells, or their first cells are sentences. Give each row as many cells, or name the columns in the first row.';
-const ONE_LANGUAGE_A_ROW = 'The table has a column that says the language of each row; Glossa reads tables with a column for each language. Export it so, or as TBX, and import that.';
+const ONE_COLUMN =
+  'The rows have one column only, so this is no glossary. Separate terms and translations with a comma, a ' +
+  'semicolon or a tab.';
+const NO_TABLE =
+  'The rows are no table of terms: they differ in their number of cells, or their first cells are sentences. ' +
+  'Give each row as many cells, or name the columns in the first row.';
+const ONE_LANGUAGE_A_ROW =
+  'A column says the language of each row, but none says which rows belong to one entry. Add a column ' +
+  '“concept” with the same value in all rows of an entry, or a column for each language.';
 const NO_COLUMNS =
-  'The columns have no names that tell languages. Put language codes into the first row, as en and de, or say which languages the first two columns are.';
+  'The columns have no names that tell languages. Put language codes into the first row, as en and de, or say ' +
+  'which languages the first two columns are.';
 
-/** Turns the rows of a table, wherever they come from, into concepts: one a row. What the columns hold is told from the first rows. */
+/** Converts the rows of any table to concepts, one per row. The first rows determine the columns' content. */
 export class TableConcepts {
   private readonly sample: Row[] = [];
   private reader: RowReader | undefined;
   private description: TableDescription | undefined;
   private isRefused = false;
   private isWithoutEntries = true;
-  /** Whether what stands above the names was reported, which says nothing of the rows. */
+  /** True if the text above the names was reported, which is no evidence for rows. */
   private hasTitle = false;
   private names: string[] = [];
+  private groups: RowGroups | undefined;
+  private columns: readonly Column[] = [];
+  /** The records of a table with one field and its value per row. */
+  private records: VerticalRecords | undefined;
+  private isByTerm = false;
 
   constructor(
     private readonly options: ReadOptions,
     private readonly problems: ProblemList,
     private readonly take: TakeConcept,
-    /** Of a text; a sheet has none. */
+    /** Returns the delimiter of a text; sheets have none. */
     private readonly delimiterOf: () => string = () => '',
   ) {}
 
   row(row: Row): void {
     if (this.isRefused) return;
-    if (this.reader) this.read(row);
-    else if (this.sample.push(row) >= SAMPLE_ROWS) this.begin();
+    if (this.records) this.records.row(row);
+    else if (this.reader) this.read(row);
+    else if (this.sample.push(row) >= SAMPLE_ROWS) this.relay(false);
   }
 
-  /** What the columns were found to hold; undefined for a file without rows. */
+  /** Returns the interpreted columns; undefined for a file without rows. */
   end(): TableDescription | undefined {
-    if (!this.reader && !this.isRefused) this.begin();
+    if (!this.reader && !this.isRefused && !this.records) this.relay(true);
+    this.records?.end();
+    if (this.records && !this.reader && !this.isRefused) this.begin();
+    this.groups?.end();
+    const cells = this.reader?.end();
+    if (cells && this.description) this.description.cells = cells;
     if (this.isWithoutEntries && this.problems.size === Number(this.hasTitle)) this.problems.report(1, ONLY_NAMES);
     return this.description;
+  }
+
+  /** Puts tables whose entries are no rows into rows. */
+  private relay(isWhole: boolean): void {
+    if (this.options.columns) return this.begin();
+    const rows = this.sample;
+    const turned = isWhole ? transposed(rows) : undefined;
+    if (turned) rows.splice(0, rows.length, ...turned);
+    else {
+      const given = rows.splice(0);
+      this.records = VerticalRecords.of(given, this.problems, (row) => {
+        if (this.reader) this.read(row);
+        else if (!this.isRefused && this.sample.push(row) >= SAMPLE_ROWS) this.begin();
+      });
+      if (this.records) {
+        for (const row of given) this.records.row(row);
+        return;
+      }
+      rows.push(...given);
+    }
+    this.begin();
   }
 
   private begin(): void {
@@ -70,33 +114,112 @@ export class TableConcepts {
     const first = start + titleRows(rows.slice(start));
     const header = rows[first]!;
     this.hasTitle = first > start;
-    if (this.hasTitle) this.problems.report(rows[start]!.line, `What stands before the names of the columns in line ${header.line} is no entry; it was left out.`);
+    if (this.hasTitle)
+      this.problems.report(
+        rows[start]!.line,
+        `What stands before the names of the columns in line ${header.line} is no entry; it was left out.`,
+      );
     const joined = rows[first + 1] && joinedHeader(header.cells, rows[first + 1]!.cells);
-    const names = this.unescaped(joined ? { ...header, cells: joined } : header).cells.map((name) => name.replace(INVISIBLE, ''));
+    const names = this.unescaped(joined ? { ...header, cells: joined } : header).cells.map((name) =>
+      name.replace(INVISIBLE, ''),
+    );
     this.names = names;
-    if (names.length > MOST_COLUMNS) return this.refuse(header.line, `This row has ${names.length} cells; a glossary has ${MOST_COLUMNS} columns at the most. Check what separates the cells.`);
-    const interpreted = (this.options.columns ? undefined : pairsWithLanguages(rows.slice(first))) ?? interpretColumns(names, this.options, new ColumnContents(rows.slice(first + (joined ? 2 : 1)).flatMap(({ cells }) => (this.isComment(cells) ? [] : [cells]))));
+    if (names.length > MOST_COLUMNS)
+      return this.refuse(
+        header.line,
+        `This row has ${names.length} cells; a glossary has ${MOST_COLUMNS} columns at the most. Check what ` +
+          `separates the cells.`,
+      );
+    const below = rows.slice(first + (joined ? 2 : 1)).filter(({ cells }) => !this.isComment(cells));
+    const contents = new ColumnContents(below.map(({ cells }) => cells));
+    const byTerm = this.options.columns ? undefined : columnsOfTermRows(names, contents);
+    this.isByTerm = byTerm !== undefined;
+    const told =
+      byTerm ??
+      (this.options.columns ? undefined : pairsWithLanguages(rows.slice(first))) ??
+      interpretColumns(names, this.options, contents);
+    // OmegaT's glossaries, which have this line, have one pair per line, to search and write.
+    const isOfPairs = rows.slice(0, first).some(({ cells }) => ENCODING_LINE.test(cells[0] ?? ''));
+    const handling = isOfPairs ? (this.options.cells ?? 'as-written') : this.options.cells;
+    const body = told?.hasHeader === false ? [header, ...below] : below;
+    const checked =
+      told && !this.options.columns && handling !== 'as-written' && !isOwnTable(told, body)
+        ? withoutKeyColumns(names, told, new ColumnContents(body.map(({ cells }) => cells)))
+        : told;
+    if (checked && 'fault' in checked) {
+      this.description = describe(names, rows.slice(first), told);
+      return this.refuse(header.line, checked.fault, checked.option);
+    }
+    const interpreted = checked;
     this.description = describe(names, rows.slice(first), interpreted);
-    const missing = Object.keys(this.options.columns ?? {}).find((key) => !names.some((name, index) => key.trim().toLowerCase() === name.trim().toLowerCase() || key === String(index + 1)));
-    if (missing !== undefined) return this.refuse(header.line, `There is no column “${missing}” in this row; its columns are ${names.slice(0, 20).join(', ')}.`);
-    if (!interpreted) return this.refuse(header.line, names.some((name) => /^lang(uage)?$|^locale$/i.test(name.trim())) ? ONE_LANGUAGE_A_ROW : names.length > 1 ? NO_COLUMNS : rows.some(({ cells }) => cells.length > 1) ? NO_TABLE : ONE_COLUMN);
-    const fault = interpreted.hasHeader ? undefined : faultWithoutHeader(rows.slice(first).filter(({ cells }) => !this.isComment(cells)), this.delimiterOf());
+    const missing = Object.keys(this.options.columns ?? {}).find(
+      (key) =>
+        !names.some(
+          (name, index) => key.trim().toLowerCase() === name.trim().toLowerCase() || key === String(index + 1),
+        ),
+    );
+    if (missing !== undefined)
+      return this.refuse(
+        header.line,
+        `There is no column “${missing}” in this row; its columns are ${names.slice(0, 20).join(', ')}.`,
+      );
+    if (!interpreted)
+      return this.refuse(
+        header.line,
+        names.some((name) => /^lang(uage)?$|^locale$/i.test(name.trim()))
+          ? ONE_LANGUAGE_A_ROW
+          : names.length > 1
+            ? NO_COLUMNS
+            : rows.some(({ cells }) => cells.length > 1)
+              ? NO_TABLE
+              : ONE_COLUMN,
+      );
+    const fault = interpreted.hasHeader
+      ? undefined
+      : faultWithoutHeader(
+          rows.slice(first).filter(({ cells }) => !this.isComment(cells)),
+          this.delimiterOf(),
+        );
     if (fault) return this.refuse(header.line, fault);
-    for (const remark of interpreted.remarks ?? []) this.problems.report(header.line, remark);
-    this.reader = new RowReader(interpreted, this.delimiterOf(), this.problems);
+    for (const { message, option } of interpreted.remarks ?? []) this.problems.report(header.line, message, option);
+    this.columns = interpreted.columns;
+    this.reader = new RowReader(interpreted, this.delimiterOf(), this.problems, handling, body);
+    this.groups = new RowGroups(this.columns, body, names, this.take, this.isByTerm);
     for (const row of rows.slice(first + (joined ? 2 : interpreted.hasHeader ? 1 : 0))) this.read(row);
   }
 
   private read(row: Row): void {
     if (!this.reader!.hasHeader && this.isComment(row.cells)) return;
-    if (this.reader!.hasHeader && this.names.length && row.cells.length === this.names.length && row.cells.every((cell, index) => cell.replace(INVISIBLE, '').trim() === this.names[index]!.trim())) {
-      this.problems.report(row.line, 'The names of the columns stand here once more, as where files were put together; the row was left out.');
+    if (
+      this.reader!.hasHeader &&
+      this.names.length &&
+      row.cells.length === this.names.length &&
+      row.cells.every((cell, index) => cell.replace(INVISIBLE, '').trim() === this.names[index]!.trim())
+    ) {
+      this.problems.report(
+        row.line,
+        'The names of the columns stand here once more, as where files were put together; the row was left out.',
+      );
       return;
     }
-    const concept = this.reader!.read(this.unescaped(row));
+    const continues = this.groups!.continues(row);
+    const concept = this.reader!.read(this.unescaped(this.filled(row)), continues || this.isByTerm);
     if (!concept) return;
     this.isWithoutEntries = false;
-    this.take(concept);
+    this.groups!.add(concept, row, continues);
+  }
+
+  /** Fills merged cells with their text in each row, except terms, which belong to the first row. */
+  private filled(row: Row): Row {
+    if (!row.covered) return row;
+    const cells = [...row.cells];
+    for (const [index, text] of row.covered) {
+      const { kind } = this.columns[index] ?? {};
+      if (kind === undefined || kind === 'term' || kind === 'variant') continue;
+      while (cells.length < index) cells.push('');
+      cells[index] ||= text;
+    }
+    return { ...row, cells };
   }
 
   /** A line of an OmegaT glossary that begins with `#`. */
@@ -104,29 +227,51 @@ export class TableConcepts {
     return ENCODING_LINE.test(first) || (this.delimiterOf() === '\t' && first.startsWith('#'));
   }
 
-  /** In a text an apostrophe keeps a cell from being a formula; the cell of a sheet is what it says. */
+  /** Removes the apostrophe that protects a text cell from being a formula; sheets need none. */
   private unescaped(row: Row): Row {
-    return this.delimiterOf() ? { ...row, cells: row.cells.map(withFormula) } : row;
+    return this.delimiterOf() ? { ...row, cells: row.cells.map((cell) => withFormula(cell)) } : row;
   }
 
-  private refuse(line: number, message: string): void {
+  private refuse(line: number, message: string, option?: string): void {
     this.isRefused = true;
-    this.problems.report(line, message);
+    this.problems.report(line, message, option);
   }
 }
 
-/** Two languages that stand behind each pair of terms, the same in all rows, as DeepL's glossaries have them: names of columns would not. */
+/**
+ * Returns the columns of pairs followed by two language codes, the same in all rows, as in DeepL's glossaries: column
+ * names would not repeat.
+ */
 function pairsWithLanguages(rows: readonly Row[]): Columns | undefined {
   const [, , from = '', to = ''] = rows[0]?.cells ?? [];
-  const isSame = rows.length > 1 && rows.every(({ cells }) => cells.length === 4 && cells[2] === from && cells[3] === to);
+  const isSame =
+    rows.length > 1 && rows.every(({ cells }) => cells.length === 4 && cells[2] === from && cells[3] === to);
   const [source, target] = isSame ? [languageOfName(from), languageOfName(to)] : [];
   if (!source || !target || source === target) return undefined;
-  return { hasHeader: false, columns: [{ kind: 'term', language: source }, { kind: 'term', language: target }, { kind: 'none' }, { kind: 'none' }] };
+  return {
+    hasHeader: false,
+    columns: [
+      { kind: 'term', language: source },
+      { kind: 'term', language: target },
+      { kind: 'none' },
+      { kind: 'none' },
+    ],
+  };
 }
 
-/** How many rows stand before a header with two languages or more: titles and remarks, with one filled cell or a # before them. */
+/** Returns whether Glossa wrote the table, whose cells are unambiguous. */
+function isOwnTable({ columns }: Columns, rows: readonly Row[]): boolean {
+  const id = columns.findIndex((column) => column.kind === 'conceptField' && column.field === 'id');
+  return id >= 0 && rows.some(({ cells }) => isGlossaId(cells[id] ?? ''));
+}
+
+/**
+ * Returns the number of rows before a header with two or more languages: titles and remarks, with one filled cell or a
+ * # before them.
+ */
 function titleRows(rows: readonly Row[]): number {
-  const isTitle = ({ cells }: Row) => cells[0]?.trimStart().startsWith('#') || cells.filter((cell) => cell.trim()).length < 2;
+  const isTitle = ({ cells }: Row) =>
+    cells[0]?.trimStart().startsWith('#') || cells.filter((cell) => cell.trim()).length < 2;
   const first = rows.findIndex((row) => !isTitle(row));
   return first > 0 && first <= MOST_TITLE_ROWS && interpretColumns(rows[first]!.cells, {})?.hasHeader ? first : 0;
 }
@@ -150,7 +295,11 @@ function describe(names: string[], rows: Row[], interpreted: Columns | undefined
   const columns = names.map((name, index) => {
     const column = interpreted?.columns[index];
     const sample = body.map(({ cells }) => (cells[index] ?? '').trim().slice(0, SAMPLE_LENGTH)).filter((cell) => cell);
-    return { name: interpreted?.hasHeader === false ? String(index + 1) : name.trim(), holds: column && wordOf(column), sample: sample.slice(0, SAMPLE_VALUES) };
+    return {
+      name: interpreted?.hasHeader === false ? String(index + 1) : name.trim(),
+      holds: column && wordOf(column),
+      sample: sample.slice(0, SAMPLE_VALUES),
+    };
   });
   return { hasHeader: interpreted?.hasHeader, columns };
 }

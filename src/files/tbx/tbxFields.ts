@@ -8,7 +8,7 @@ import { childrenOf } from '../xml/xmlElement';
 
 export type Level = 'concept' | 'language' | 'term';
 
-/** What one element says in the fields of a concept or a term; the first field is its subject. */
+/** The fields of a concept or term in one element; the first field is its subject. */
 export type Fields = Record<string, string | ExampleSentence | Reference | Transaction>;
 
 /** Fields of which there may be several, by the name that one of them has here. */
@@ -50,8 +50,15 @@ export const TEXT_FIELDS: Record<Level, Carriers> = {
     project: ['admin', 'projectSubset'],
   },
 };
-const STATUS_TYPES = ['administrativeStatus', 'normativeAuthorization', 'status'];
-const TRANSACTIONS = nameTable({ origination: 'created', creation: 'created', input: 'created', modification: 'modified' });
+const STATUS_TYPES = ['administrativeStatus', 'normativeAuthorization', 'status', 'termStatus'];
+/** Other programs' names for TBX contexts. */
+const EXAMPLE_TYPES = ['context', 'example', 'sampleSentence'];
+const TRANSACTIONS = nameTable({
+  origination: 'created',
+  creation: 'created',
+  input: 'created',
+  modification: 'modified',
+});
 const WRITTEN_TRANSACTIONS: Record<string, string> = { created: 'origination', modified: 'modification' };
 const ISO_DATE = /^\d{4}-\d\d-\d\d($|T[\d:.]+(Z|[+-]\d\d:?\d\d)?$)/;
 
@@ -59,10 +66,11 @@ export function textFieldsOf(level: Level): string[] {
   return Object.keys(TEXT_FIELDS[level]);
 }
 
-/** What the element says in fields; undefined where there is no field for it. `term` is needed to find it in an example. */
+/** Returns the element's fields; undefined without a matching field. `term` is needed to find it in an example. */
 export function fieldsOf(element: XmlElement, level: Level, term = ''): Fields | undefined {
   if (element.name === 'transacGrp') return level === 'language' ? undefined : transactionOf(element);
-  if (element.name === 'ref' || element.name === 'xref') return level === 'language' ? undefined : referenceOf(element, level);
+  if (element.name === 'ref' || element.name === 'xref')
+    return level === 'language' ? undefined : referenceOf(element, level);
   if (!element.name.endsWith('Grp')) return simpleFieldsOf(element, level, term);
   const main = childrenOf(element)[0];
   const fields = main && simpleFieldsOf(main, level, term);
@@ -82,12 +90,15 @@ function simpleFieldsOf(element: XmlElement, level: Level, term: string): Fields
     const status = administrativeStatusOf(text);
     return level === 'term' && status ? { status } : undefined;
   }
-  if (level === 'term' && element.name === 'descrip' && type === 'context') return contextOf(element, text, term);
-  const field = textFieldsOf(level).find((name) => TEXT_FIELDS[level][name]![0] === element.name && TEXT_FIELDS[level][name]![1] === type);
+  if (level === 'term' && element.name === 'descrip' && EXAMPLE_TYPES.includes(type ?? ''))
+    return contextOf(element, text, term);
+  const field = textFieldsOf(level).find(
+    (name) => TEXT_FIELDS[level][name]![0] === element.name && TEXT_FIELDS[level][name]![1] === type,
+  );
   return field ? { [field]: text } : undefined;
 }
 
-/** The phrase is what a bare `<hi>` marks, or else where the term is found. */
+/** Returns an example whose phrase is marked by a bare `<hi>`, or otherwise the found term. */
 function contextOf(element: XmlElement, text: string, term: string): Fields {
   const [marked, ...others] = childrenOf(element).filter(({ name }) => name === 'hi');
   const isMarked = marked && !others.length && !Object.keys(marked.attributes).length && elementTextOf(marked) !== '';
@@ -110,7 +121,9 @@ function transactionOf(element: XmlElement): Fields | undefined {
   const type = kind && (elementTextOf(kind) || kind.attributes.type);
   if (!type) return undefined;
   const date = children.find(({ name }) => name === 'date');
-  const responsible = children.find(({ name, attributes }) => name === 'transacNote' && (attributes.type ?? 'responsibility') === 'responsibility');
+  const responsible = children.find(
+    ({ name, attributes }) => name === 'transacNote' && (attributes.type ?? 'responsibility') === 'responsibility',
+  );
   const transaction: Transaction = { type, ...textField('date', date), ...textField('responsible', responsible) };
   return { transaction };
 }
@@ -133,7 +146,9 @@ function referenceOf(element: XmlElement, level: Level): Fields | undefined {
   const text = elementTextOf(element);
   const reference: Reference = { target, ...(text ? { text } : {}) };
   if (element.name === 'xref' && type === 'xGraphic') return level === 'concept' ? { image: reference } : undefined;
-  return type === (element.name === 'ref' ? 'crossReference' : 'externalCrossReference') ? { crossReference: reference } : undefined;
+  return type === (element.name === 'ref' ? 'crossReference' : 'externalCrossReference')
+    ? { crossReference: reference }
+    : undefined;
 }
 
 /** The plainest element that says these fields, so that `fieldsOf` gives them back. */
@@ -145,7 +160,11 @@ export function elementOf(fields: Fields, level: Level, term = ''): XmlElement {
   }
   if (field === 'unplacedExample') return leaf('descrip', 'context', [value]);
   const transaction = WRITTEN_TRANSACTIONS[field];
-  if (transaction) return group('transacGrp', [leaf('transac', 'transactionType', [transaction]), leaf('date', undefined, [value.slice(0, 10)])]);
+  if (transaction)
+    return group('transacGrp', [
+      leaf('transac', 'transactionType', [transaction]),
+      leaf('date', undefined, [value.slice(0, 10)]),
+    ]);
   const [name, type] = TEXT_FIELDS[level][field]!;
   const source = fields.definitionSource;
   return withSource(leaf(name, type, [value]), typeof source === 'string' ? source : undefined);
@@ -153,7 +172,12 @@ export function elementOf(fields: Fields, level: Level, term = ''): XmlElement {
 
 function referenceElement(field: string, { target, text }: Reference): XmlElement {
   const content = text ? [text] : [];
-  const [name, type] = field === 'image' ? ['xref', 'xGraphic'] : /^[a-z]+:\/\//i.test(target) ? ['xref', 'externalCrossReference'] : ['ref', 'crossReference'];
+  const [name, type] =
+    field === 'image'
+      ? ['xref', 'xGraphic']
+      : /^[a-z]+:\/\//i.test(target)
+        ? ['xref', 'externalCrossReference']
+        : ['ref', 'crossReference'];
   return { name: name!, attributes: { type: type!, target }, content, line: 0 };
 }
 
@@ -165,7 +189,10 @@ function transactionElement({ type, date, responsible }: Transaction): XmlElemen
   ]);
 }
 
-/** The phrase is marked only where looking for the term would not find it in the same place: many readers flatten markup badly. */
+/**
+ * The phrase is marked only where looking for the term would not find it in the same place: many readers flatten markup
+ * badly.
+ */
 function contextContent(example: ExampleSentence, term: string): XmlElement['content'] {
   const sentence = wholeSentence(example);
   const found = splitExample(sentence, term);

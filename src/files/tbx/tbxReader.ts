@@ -2,28 +2,26 @@ import { ProblemList } from '../../base/problem';
 import { canonicalLanguage, languageOfName } from '../../language/names';
 import type { Concept, Term } from '../../model/concept';
 import type { LanguageChoice } from '../../model/languagePair';
-import type { ImportedConcept } from '../glossary/contentId';
-import { isOwnId, withContentId } from '../glossary/contentId';
-import type { GlossaryReader } from '../glossary/glossaryReader';
+import type { ImportedConcept, GlossaryReader } from '../glossary/glossaryReader';
+import { isGlossaId, withContentId } from '../glossary/glossaryReader';
 import { markEntry } from '../glossary/termMarks';
 import { elementTextOf, unindented } from '../xml/elementText';
-import type { KeptElement } from '../xml/keptElement';
-import { keptElementOf } from '../xml/keptElement';
+import type { KeptElement } from '../xml/xmlWriter';
+import { keptElementOf } from '../xml/xmlWriter';
 import type { XmlElement } from '../xml/xmlElement';
-import { childrenOf, isSameElement } from '../xml/xmlElement';
+import { childrenOf, isSameElement, decodedName, localName } from '../xml/xmlElement';
 import { readXml } from '../xml/xmlFile';
-import { decodedName, localName } from '../xml/xmlNames';
-import { rootNamed } from '../xml/xmlRoot';
+import { rootNamed } from '../xml/xmlTree';
 import type { Fields, Level } from './tbxFields';
 import { dateOf, elementOf, fieldsOf, LISTS } from './tbxFields';
-import { ENTRIES, LANGUAGES, TERMS } from './tbxRules';
+import { ENTRY_ELEMENTS, LANGUAGES, TERMS } from './tbxRules';
 import { linkOf, withoutTermNotes } from './tbxStructure';
 import { categoriesAsAttributes } from './tbxTags';
 
 const ROOTS = ['martif', 'tbx', 'TBX'];
 const STRUCTURE = [...LANGUAGES, ...TERMS, 'term'];
 
-/** Reads TBX 2 (martif) and TBX 3 in both styles, whatever the dialect (docs/formats.md). */
+/** Reads TBX 2 (martif) and TBX 3 in both styles, whatever the dialect (docs/reference/formats.md). */
 export const readTbx: GlossaryReader = function* (source, options, take) {
   const problems = new ProblemList();
   let count = 0;
@@ -32,7 +30,7 @@ export const readTbx: GlossaryReader = function* (source, options, take) {
     options.encoding,
     {
       root: rootNamed(ROOTS, 'a TBX termbase (<tbx> or <martif>)', 'Export the termbase as TBX.', problems),
-      isWanted: (name) => ENTRIES.includes(localName(name)),
+      isWanted: (name) => ENTRY_ELEMENTS.includes(localName(name)),
       element: (element) => {
         const concept = new EntryReader(problems, options).read(withDecodedIds(element));
         if (!concept) return;
@@ -56,8 +54,14 @@ export class EntryReader {
   ) {}
 
   read(entry: XmlElement): Concept | undefined {
-    const children = childrenOf(entry).map((child) => (LANGUAGES.includes(localName(child.name)) ? child : besideTerms(child)));
-    this.take(this.concept, children.filter((child) => !LANGUAGES.includes(localName(child.name))), 'concept');
+    const children = childrenOf(entry).map((child) =>
+      LANGUAGES.includes(localName(child.name)) ? child : besideTerms(child),
+    );
+    this.take(
+      this.concept,
+      children.filter((child) => !LANGUAGES.includes(localName(child.name))),
+      'concept',
+    );
     for (const child of children) if (LANGUAGES.includes(localName(child.name))) this.readLanguage(child);
     if (!this.concept.terms.length) {
       this.report(entry, 'This entry has no term in a language that can be told; it was left out.');
@@ -65,7 +69,7 @@ export class EntryReader {
     }
     if (saysUntranslatable(entry)) this.preferOriginal();
     const { id } = entry.attributes;
-    if (id && isOwnId(id)) return { id, ...this.concept };
+    if (id && isGlossaId(id)) return { id, ...this.concept };
     return withContentId(id ? { originalId: id, ...this.concept } : this.concept);
   }
 
@@ -80,16 +84,27 @@ export class EntryReader {
     const name = section.attributes['xml:lang'] ?? section.attributes.lang ?? '';
     const language = canonicalLanguage(name) ?? languageOfName(name);
     if (!language) {
-      this.report(section, `“${name}” is no language; write a tag such as de or pt-BR into xml:lang. The terms of this section were left out.`);
+      this.report(
+        section,
+        `“${name}” is no language; write a tag such as de or pt-BR into xml:lang. The terms of this section ` +
+          `were left out.`,
+      );
       return;
     }
     const isTerm = (child: XmlElement) => TERMS.includes(localName(child.name));
-    this.takeOfLanguage(language, childrenOf(section).filter((child) => !isTerm(child)).map(besideTerms));
+    this.takeOfLanguage(
+      language,
+      childrenOf(section)
+        .filter((child) => !isTerm(child))
+        .map(besideTerms),
+    );
     for (const child of childrenOf(section)) if (isTerm(child)) this.readTerm(child, language);
   }
 
   private readTerm(section: XmlElement, language: string): void {
-    const flat = childrenOf(section).flatMap((child) => (localName(child.name) === 'termGrp' ? childrenOf(child) : [child]));
+    const flat = childrenOf(section).flatMap((child) =>
+      localName(child.name) === 'termGrp' ? childrenOf(child) : [child],
+    );
     const children = flat.map((child) => linkOf(categoriesAsAttributes(child, true)));
     const element = children.find((child) => child.name === 'term');
     const text = element && elementTextOf(element).replace(/\s+/g, ' ');
@@ -100,16 +115,21 @@ export class EntryReader {
     const { id } = section.attributes;
     const term: Term = { term: text, language, ...(id ? { originalId: id } : {}) };
     // Markup within the term itself, as a chemical formula's subscripts.
-    const isPlain = element.content.every((part) => typeof part === 'string') && !Object.keys(element.attributes).length;
+    const isPlain =
+      element.content.every((part) => typeof part === 'string') && !Object.keys(element.attributes).length;
     if (!isPlain) keep(term, 'extra', keptElementOf(tidied(element), 'term'));
-    this.take(term, children.filter((child) => child !== element), 'term', text);
+    const said = children.flatMap(apart).filter((child) => child !== element && !this.takeDefinition(child, language));
+    this.take(term, said, 'term', text);
     this.concept.terms.push(term);
   }
 
-  /** The first definition of any language is the concept's, if it has none of its own; the rest is kept with the language. */
+  /**
+   * Takes a language's elements: the first definition of any language is the concept's, if it has none; the rest is
+   * kept with the language.
+   */
   private takeOfLanguage(language: string, elements: XmlElement[]): void {
     const extras = (this.concept.languageExtra ?? {}) as Record<string, KeptElement[]>;
-    for (const element of elements) {
+    for (const element of elements.flatMap(apart)) {
       const fields = this.concept.definition === undefined ? fieldsOf(element, 'language') : undefined;
       if (fields) Object.assign(this.concept, fields, { definitionLanguage: language });
       if (fields && isPlainly(element, fields, 'language')) continue;
@@ -118,9 +138,19 @@ export class EntryReader {
     }
   }
 
+  /**
+   * The first definition that stands with a term is the concept's, if it has none and the element says nothing else.
+   */
+  private takeDefinition(element: XmlElement, language: string): boolean {
+    const fields = this.concept.definition === undefined ? fieldsOf(element, 'language') : undefined;
+    if (!fields?.definition || !isPlainly(element, fields, 'language')) return false;
+    Object.assign(this.concept, fields, { definitionLanguage: language });
+    return true;
+  }
+
   /** Fills fields; an element that finds its field taken, has none, or says more than it is kept. */
   private take(target: Record<string, unknown>, elements: XmlElement[], level: Level, term?: string): void {
-    for (const element of latestFirst(elements)) {
+    for (const element of latestFirst(elements.flatMap(apart))) {
       if (STRUCTURE.includes(element.name)) continue;
       const fields = fieldsOf(element, level, term);
       if (fields && takesDate(target, element, fields, level)) continue;
@@ -135,28 +165,51 @@ export class EntryReader {
   }
 }
 
-/** Weblate's way to say that a term stays as it is; the element itself is kept. */
+/**
+ * Splits a group with several descriptions, as other programs write them: other elements belong to the preceding
+ * description.
+ */
+function apart(group: XmlElement): XmlElement[] {
+  const mains = ['descrip', 'termNote', 'admin'].find((name) => group.name === `${name}Grp`);
+  const children = childrenOf(group);
+  if (!mains || children.filter(({ name }) => name === mains).length < 2) return [group];
+  const groups: XmlElement[][] = [];
+  for (const child of children) {
+    if (child.name === mains) groups.push([child]);
+    else (groups.at(-1) ?? groups[groups.push([]) - 1]!).push(child);
+  }
+  return groups.map((content) => (content.length > 1 ? { ...group, content } : content[0]!));
+}
+
+/** Returns whether an element is Weblate's mark of an untranslatable term; the element is kept. */
 function saysUntranslatable(element: XmlElement): boolean {
   const { type = '' } = element.attributes;
   if (/^translation needed$/i.test(type)) return /^no$/i.test(elementTextOf(element));
   return childrenOf(element).some(saysUntranslatable);
 }
 
-/** What stands with a concept or a language, where notes of terms have no place. */
+/** Converts an element beside a concept or a language, where notes of terms are not allowed. */
 function besideTerms(child: XmlElement): XmlElement {
   return linkOf(withoutTermNotes(categoriesAsAttributes(child)));
 }
 
 /** The ids of other programs, as they were before they were written in the form that XML has for them. */
 function withDecodedIds(element: XmlElement): XmlElement {
-  const isName = (attribute: string) => ['id', 'startRef'].includes(attribute) || (attribute === 'target' && localName(element.name) !== 'xref');
-  const attributes = Object.fromEntries(Object.entries(element.attributes).map(([name, value]) => [name, isName(name) ? decodedName(value) : value]));
-  return { ...element, attributes, content: element.content.map((part) => (typeof part === 'string' ? part : withDecodedIds(part))) };
+  const isName = (attribute: string) =>
+    ['id', 'startRef'].includes(attribute) || (attribute === 'target' && localName(element.name) !== 'xref');
+  const attributes = Object.fromEntries(
+    Object.entries(element.attributes).map(([name, value]) => [name, isName(name) ? decodedName(value) : value]),
+  );
+  return {
+    ...element,
+    attributes,
+    content: element.content.map((part) => (typeof part === 'string' ? part : withDecodedIds(part))),
+  };
 }
 
 /**
- * The first origination and the latest modification of an entry are its dates. True where the transaction tells nothing
- * else, so that the date says it all.
+ * Takes the first origination and the latest modification as an entry's dates. Returns whether the transaction has no
+ * other content.
  */
 function takesDate(target: Record<string, unknown>, element: XmlElement, fields: Fields, level: Level): boolean {
   const date = level === 'concept' ? dateOf(fields) : undefined;
@@ -181,7 +234,7 @@ function keep(target: Record<string, unknown>, place: string, element: KeptEleme
   ((target[place] ??= []) as KeptElement[]).push(element);
 }
 
-/** Whether writing the fields would give this element again. */
+/** Returns whether writing the fields would reproduce this element. */
 function isPlainly(element: XmlElement, fields: Fields, level: Level, term?: string): boolean {
   return isSameElement(elementOf(fields, level, term), tidied(element));
 }
@@ -196,7 +249,11 @@ function tidied(element: XmlElement): XmlElement {
   const last = content.length - 1;
   return {
     ...element,
-    content: content.map((part, index) => (typeof part !== 'string' ? part : index === 0 ? part.trimStart() : index === last ? part.trimEnd() : part)).filter((part) => part !== ''),
+    content: content
+      .map((part, index) =>
+        typeof part !== 'string' ? part : index === 0 ? part.trimStart() : index === last ? part.trimEnd() : part,
+      )
+      .filter((part) => part !== ''),
   };
 }
 
@@ -206,7 +263,9 @@ function latestFirst(elements: XmlElement[]): XmlElement[] {
     const date = dateOf(fieldsOf(element, 'concept') ?? {});
     return date?.field === 'modified' ? date.date : '';
   };
-  const latest = elements.filter((element) => element.name === 'transacGrp').reduce((best, element) => (modified(element) > best ? modified(element) : best), '');
+  const latest = elements
+    .filter((element) => element.name === 'transacGrp')
+    .reduce((best, element) => (modified(element) > best ? modified(element) : best), '');
   const first = latest ? elements.find((element) => modified(element) === latest) : undefined;
   return first ? [first, ...elements.filter((element) => element !== first)] : elements;
 }

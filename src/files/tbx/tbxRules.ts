@@ -4,26 +4,26 @@ import type { XmlElement } from '../xml/xmlElement';
 import { childrenOf } from '../xml/xmlElement';
 
 /*
- * What TBX allows in an entry: the structure after ISO 30042:2019 for version 3 and after ISO 30042:2008 for version 2, and
- * the data categories of its dialects.
+ * The content that TBX allows in an entry: the structure of ISO 30042:2019 for version 3 and of ISO 30042:2008 for
+ * version 2, and the data categories of its dialects.
  */
 
-/** The elements of each level of TBX, of version 3 and then of version 2. */
-export const ENTRIES = ['conceptEntry', 'termEntry'];
-export const LANGUAGES = ['langSec', 'langSet'];
-export const TERMS = ['termSec', 'tig', 'ntig'];
-const LEVELS = [...ENTRIES, ...LANGUAGES, ...TERMS];
+/** The elements of each level of TBX, of version 3, of version 2 and of the first TBX-Min. */
+export const ENTRY_ELEMENTS = ['conceptEntry', 'termEntry', 'entry'];
+export const LANGUAGES = ['langSec', 'langSet', 'langGroup'];
+export const TERMS = ['termSec', 'tig', 'ntig', 'termGroup'];
+const LEVELS = [...ENTRY_ELEMENTS, ...LANGUAGES, ...TERMS];
 
-/** Where a data category may stand, and what it may say where that is not free. */
+/** The levels and values that a data category allows. */
 interface Category {
   levels?: string[];
   values?: string[];
 }
 
 /**
- * A dialect of TBX: the data categories that its files may hold, by the elements that carry them. The facts are those of LTAC
- * Global's definitions (`TBX-Core_dialect` 1.0, `TBX-Min_dialect` 1.0.1 with the module Min 1.1, `TBX-Basic_dialect` 1.2 with
- * the module Basic, on GitHub); each dialect holds what the one before it holds. Files name their dialect since version 3.
+ * A dialect of TBX: the data categories allowed in its files, by their elements. From LTAC Global's definitions
+ * (`TBX-Core_dialect` 1.0, `TBX-Min_dialect` 1.0.1 with the module Min 1.1, `TBX-Basic_dialect` 1.2 with the module
+ * Basic, on GitHub); each dialect includes the previous one. Files state their dialect since version 3.
  */
 export interface TbxDialect {
   name: string;
@@ -43,9 +43,16 @@ export const TBX_MIN_DIALECT: TbxDialect = {
   name: 'TBX-Min',
   categories: categories({
     admin: { customerSubset: { levels: ['conceptEntry', ...TERMS] } },
-    descrip: { subjectField: { levels: ENTRIES } },
+    descrip: { subjectField: { levels: ENTRY_ELEMENTS } },
     termNote: {
-      administrativeStatus: { values: ['preferredTerm-admn-sts', 'admittedTerm-admn-sts', 'supersededTerm-admn-sts', 'deprecatedTerm-admn-sts'] },
+      administrativeStatus: {
+        values: [
+          'preferredTerm-admn-sts',
+          'admittedTerm-admn-sts',
+          'supersededTerm-admn-sts',
+          'deprecatedTerm-admn-sts',
+        ],
+      },
       partOfSpeech: { values: ['noun', 'verb', 'adjective', 'adverb', 'other'] },
     },
   }),
@@ -55,18 +62,27 @@ export const TBX_BASIC_DIALECT: TbxDialect = {
   name: 'TBX-Basic',
   categories: categories({
     admin: { ...TBX_MIN_DIALECT.categories.admin, source: {}, projectSubset: { levels: ['conceptEntry', ...TERMS] } },
-    descrip: { ...TBX_MIN_DIALECT.categories.descrip, definition: { levels: [...ENTRIES, ...LANGUAGES] }, context: { levels: TERMS } },
+    descrip: {
+      ...TBX_MIN_DIALECT.categories.descrip,
+      definition: { levels: [...ENTRY_ELEMENTS, ...LANGUAGES] },
+      context: { levels: TERMS },
+    },
     termNote: {
       ...TBX_MIN_DIALECT.categories.termNote,
       termType: { values: ['fullForm', 'acronym', 'abbreviation', 'shortForm', 'variant', 'phrase'] },
       grammaticalGender: { values: ['masculine', 'feminine', 'neuter', 'other'] },
       geographicalUsage: {},
-      termLocation: { values: 'checkBox comboBox comboBoxElement dialogBox groupBox informativeMessage interactiveMessage menuItem progressBar pushButton radioButton slider spinBox tab tableText textBox toolTip user-definedType'.split(' ') },
+      termLocation: {
+        values: (
+          'checkBox comboBox comboBoxElement dialogBox groupBox informativeMessage interactiveMessage menuItem ' +
+          'progressBar pushButton radioButton slider spinBox tab tableText textBox toolTip user-definedType'
+        ).split(' '),
+      },
     },
     transac: { transactionType: { values: ['origination', 'modification'] } },
     transacNote: { responsibility: {} },
-    ref: { crossReference: { levels: [...ENTRIES, ...TERMS] } },
-    xref: { externalCrossReference: { levels: [...ENTRIES, ...TERMS] }, xGraphic: { levels: ENTRIES } },
+    ref: { crossReference: { levels: [...ENTRY_ELEMENTS, ...TERMS] } },
+    xref: { externalCrossReference: { levels: [...ENTRY_ELEMENTS, ...TERMS] }, xGraphic: { levels: ENTRY_ELEMENTS } },
   }),
 };
 
@@ -82,44 +98,57 @@ export function levelWithin({ name }: XmlElement, level: string): string {
   return LEVELS.includes(name) ? name : level;
 }
 
-/** Whether the dialect has the data category of this element, in this place and with this value. What has none is in every dialect. */
+/**
+ * Returns whether the dialect has this element's data category at this level and with this value. Elements without one
+ * are in every dialect.
+ */
 export function isCategoryOf({ categories }: TbxDialect, element: XmlElement, level: string): boolean {
   if (!hasCategory(element)) return true;
   const category = categories[element.name]?.[element.attributes.type ?? ''];
-  return category !== undefined && (!category.levels || category.levels.includes(level)) && (!category.values || category.values.includes(elementTextOf(element)));
+  return (
+    category !== undefined &&
+    (!category.levels || category.levels.includes(level)) &&
+    (!category.values || category.values.includes(elementTextOf(element)))
+  );
 }
 
-/** Whether an element and what it holds say nothing that the dialect has no word for, or in another place. */
+/** Returns whether an element and its content are within the dialect. */
 export function isWhollyOf(dialect: TbxDialect, element: XmlElement, level = element.name): boolean {
-  return isCategoryOf(dialect, element, level) && childrenOf(element).every((child) => isWhollyOf(dialect, child, levelWithin(element, level)));
+  return (
+    isCategoryOf(dialect, element, level) &&
+    childrenOf(element).every((child) => isWhollyOf(dialect, child, levelWithin(element, level)))
+  );
 }
 
-/** What the content of an element may be: text with markup, text with `hi` alone, text, nothing. */
+/** The allowed content of an element: text with markup, text with `hi` only, text, nothing. */
 export type TbxContent = 'markup' | 'highlights' | 'text' | 'nothing';
 
-/** What differs between the versions, the styles and the dialects. */
+/** The differences between versions, styles and dialects. */
 export interface TbxVersion {
   number: 2 | 3;
   /** All that a file may say; without one it says everything. */
   dialect?: TbxDialect;
   /** Data categories are tags (DCT); otherwise they are attributes (DCA). */
   hasTags?: boolean;
-  /** The head of a file in this language; where no dialect is chosen, it is TBX-Basic, or one that has room for everything. */
+  /**
+   * The head of a file in this language; where no dialect is chosen, it is TBX-Basic, or one that has room for
+   * everything.
+   */
   head: (language: string, isBasic: boolean) => string;
   foot: string;
   entry: string;
   language: string;
   term: string;
-  /** Markup within texts, and what it may hold itself. */
+  /** Markup within texts, and its allowed content. */
   markup: Record<string, TbxContent>;
-  /** Attributes of the markup and of the sections, where they are not the same in both versions. */
+  /** Attributes of markup and sections that differ between the versions. */
   attributes: Record<string, string[]>;
 }
 
 /** Information about a concept, a language or a term. */
 export const AUXILIARY = ['descrip', 'descripGrp', 'admin', 'adminGrp', 'transacGrp', 'note', 'ref', 'xref'];
 
-/** What groups hold; the first is what they are about, stands first and is there once. */
+/** The content of groups; the first is the main element, which comes first and occurs once. */
 export const GROUPS = nameTable<[main: string, ...others: string[]]>({
   descripGrp: ['descrip', 'descripNote', 'admin', 'adminGrp', 'transacGrp', 'note', 'ref', 'xref'],
   adminGrp: ['admin', 'adminNote', 'note', 'ref', 'xref'],
@@ -129,25 +158,46 @@ export const GROUPS = nameTable<[main: string, ...others: string[]]>({
 
 /** Elements that carry a data category in their `type`; the value stands for one that lacks it. */
 export const TYPED = nameTable<string | undefined>({
-  ...{ admin: undefined, adminNote: undefined, descrip: undefined, descripNote: undefined, termNote: undefined, transacNote: undefined },
+  ...{
+    admin: undefined,
+    adminNote: undefined,
+    descrip: undefined,
+    descripNote: undefined,
+    termNote: undefined,
+    transacNote: undefined,
+  },
   ...{ transac: 'transactionType', ref: 'crossReference', xref: 'externalCrossReference' },
 });
 
 /** The content of the elements that are no groups; whatever is not named holds text. */
-export const CONTENT = nameTable<TbxContent>({ admin: 'markup', descrip: 'markup', note: 'markup', termNote: 'markup', term: 'highlights' });
+export const CONTENT = nameTable<TbxContent>({
+  admin: 'markup',
+  descrip: 'markup',
+  note: 'markup',
+  termNote: 'markup',
+  term: 'highlights',
+});
 
 const META = ['type', 'id', 'xml:lang', 'target', 'datatype'];
 export const ATTRIBUTES = nameTable<string[]>({
   ...Object.fromEntries(Object.keys(TYPED).map((name) => [name, META])),
-  ...Object.fromEntries([...Object.keys(GROUPS), ...ENTRIES, ...TERMS, 'termGrp', 'term', 'date'].map((name) => [name, ['id']])),
-  ...{ xref: ['type', 'id', 'target'], note: ['id', 'xml:lang'], foreign: ['id', 'xml:lang'], hi: ['type', 'target', 'xml:lang'] },
+  ...Object.fromEntries(
+    [...Object.keys(GROUPS), ...ENTRY_ELEMENTS, ...TERMS, 'termGrp', 'term', 'date'].map((name) => [name, ['id']]),
+  ),
+  ...{
+    xref: ['type', 'id', 'target'],
+    note: ['id', 'xml:lang'],
+    foreign: ['id', 'xml:lang'],
+    hi: ['type', 'target', 'xml:lang'],
+  },
 });
 
 const SOURCE = '<fileDesc><sourceDesc><p>Exported from Glossa</p></sourceDesc></fileDesc>';
 
 const basicOrOwn = (isBasic: boolean): string => (isBasic ? 'TBX-Basic' : 'TBX-Glossa');
 const head = (dialect: string, style: 'dca' | 'dct', language: string, namespaces = ''): string =>
-  `<tbx type="${dialect}" style="${style}" xml:lang="${language}" xmlns="urn:iso:std:iso:30042:ed-2"${namespaces}>\n<tbxHeader>${SOURCE}</tbxHeader>\n<text>\n<body>\n`;
+  `<tbx type="${dialect}" style="${style}" xml:lang="${language}" ` +
+  `xmlns="urn:iso:std:iso:30042:ed-2"${namespaces}>\n<tbxHeader>${SOURCE}</tbxHeader>\n<text>\n<body>\n`;
 
 export const TBX_3: TbxVersion = {
   number: 3,
@@ -160,23 +210,49 @@ export const TBX_3: TbxVersion = {
   attributes: nameTable<string[]>({ langSec: ['xml:lang'], sc: ['id', 'isolated'], ec: ['id', 'startRef'], ph: [] }),
 };
 
-/** Of the public modules (`Min.rng`, `Basic.rng` of LTAC Global), and our own for the data categories that they do not hold, by their prefixes. */
-const TAG_NAMESPACES = { min: 'http://www.tbxinfo.net/ns/min', basic: 'http://www.tbxinfo.net/ns/basic', glossa: 'urn:x-glossa:tbx' };
+/**
+ * The namespaces of the public modules (`Min.rng`, `Basic.rng` of LTAC Global), and of ours for other data categories,
+ * by prefix.
+ */
+const TAG_NAMESPACES = {
+  min: 'http://www.tbxinfo.net/ns/min',
+  basic: 'http://www.tbxinfo.net/ns/basic',
+  glossa: 'urn:x-glossa:tbx',
+};
 
 export const TBX_3_TAGS: TbxVersion = {
   ...TBX_3,
   hasTags: true,
-  head: (language, isBasic) => head(basicOrOwn(isBasic), 'dct', language, Object.entries(TAG_NAMESPACES).map(([prefix, name]) => (isBasic && prefix === 'glossa' ? '' : ` xmlns:${prefix}="${name}"`)).join('')),
+  head: (language, isBasic) =>
+    head(
+      basicOrOwn(isBasic),
+      'dct',
+      language,
+      Object.entries(TAG_NAMESPACES)
+        .map(([prefix, name]) => (isBasic && prefix === 'glossa' ? '' : ` xmlns:${prefix}="${name}"`))
+        .join(''),
+    ),
 };
 
-export const TBX_MIN: TbxVersion = { ...TBX_3, dialect: TBX_MIN_DIALECT, head: (language) => head(TBX_MIN_DIALECT.name, 'dca', language) };
-export const TBX_CORE: TbxVersion = { ...TBX_3, dialect: TBX_CORE_DIALECT, head: (language) => head(TBX_CORE_DIALECT.name, 'dca', language) };
+export const TBX_MIN: TbxVersion = {
+  ...TBX_3,
+  dialect: TBX_MIN_DIALECT,
+  head: (language) => head(TBX_MIN_DIALECT.name, 'dca', language),
+};
+export const TBX_CORE: TbxVersion = {
+  ...TBX_3,
+  dialect: TBX_CORE_DIALECT,
+  head: (language) => head(TBX_CORE_DIALECT.name, 'dca', language),
+};
 
 export const TBX_2: TbxVersion = {
   number: 2,
   head: (language, isBasic) =>
     `<!DOCTYPE martif SYSTEM "${isBasic ? 'TBXBasiccoreStructV02.dtd' : 'TBXcoreStructV02.dtd'}">\n` +
-    `<martif type="${isBasic ? 'TBX-Basic' : 'TBX'}" xml:lang="${language}">\n<martifHeader>${SOURCE}<encodingDesc><p type="XCSURI">${isBasic ? 'TBXBasicXCSV02.xcs' : 'TBXXCSV02.xcs'}</p></encodingDesc></martifHeader>\n<text>\n<body>\n`,
+    `<martif type="${isBasic ? 'TBX-Basic' : 'TBX'}" xml:lang="${language}">\n` +
+    `<martifHeader>${SOURCE}<encodingDesc>` +
+    `<p type="XCSURI">${isBasic ? 'TBXBasicXCSV02.xcs' : 'TBXXCSV02.xcs'}</p></encodingDesc></martifHeader>\n` +
+    '<text>\n<body>\n',
   foot: '</body>\n</text>\n</martif>\n',
   entry: 'termEntry',
   language: 'langSet',
@@ -185,5 +261,5 @@ export const TBX_2: TbxVersion = {
   attributes: nameTable<string[]>({ langSet: ['id', 'xml:lang'], bpt: ['i', 'type'], ept: ['i'], ph: ['type'] }),
 };
 
-/** What version 3 lets `hi` say; in version 2 it may be anything. */
+/** The values of `hi` in version 3; version 2 allows any. */
 export const HIGHLIGHTS = ['entailedTerm', 'hotkey', 'italics', 'bold', 'superscript', 'subscript', 'math'];

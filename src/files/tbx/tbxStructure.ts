@@ -1,11 +1,20 @@
 import type { Concept } from '../../model/concept';
 import { elementTextOf } from '../xml/elementText';
 import type { XmlElement } from '../xml/xmlElement';
-import { childrenOf } from '../xml/xmlElement';
-import { encodedName } from '../xml/xmlNames';
+import { childrenOf, toNCName } from '../xml/xmlElement';
 import { element } from '../xml/xmlWriter';
 import type { TbxContent, TbxVersion } from './tbxRules';
-import { ATTRIBUTES, AUXILIARY, CONTENT, ENTRIES, GROUPS, HIGHLIGHTS, LANGUAGES, TERMS, TYPED } from './tbxRules';
+import {
+  ATTRIBUTES,
+  AUXILIARY,
+  CONTENT,
+  ENTRY_ELEMENTS,
+  GROUPS,
+  HIGHLIGHTS,
+  LANGUAGES,
+  TERMS,
+  TYPED,
+} from './tbxRules';
 
 /** The parts of a compound or of a hyphenated term. */
 const PARTS = 'termCompList';
@@ -15,8 +24,8 @@ const LANGUAGE = /^[A-Za-z]{1,8}(-[A-Za-z0-9]{1,8})*$/;
 const WEB = /^https?:\/\/([^\s"<>\\^`{|}[\]%#\p{C}]|%[\dA-Fa-f]{2})+(#([^\s"<>\\^`{|}[\]%#\p{C}]|%[\dA-Fa-f]{2})*)?$/u;
 
 /**
- * Brings entries into the structure that the core of TBX allows, whatever was kept of other programs' files: what stands
- * where the standard has no room for it becomes a data category or a note, or leaves its text behind.
+ * Converts entries to the structure of TBX's core, including data from other programs: misplaced elements become a data
+ * category or a note, or keep only their text.
  */
 export class TbxStructure {
   constructor(
@@ -33,43 +42,71 @@ export class TbxStructure {
 
   private section(section: XmlElement): XmlElement {
     const [terms, others] = parted(childrenOf(section), TERMS);
-    return { ...section, attributes: this.attributesOf(section), content: [...others.flatMap((child) => this.auxiliary(child, false)), ...terms.map((term) => this.term(term))] };
+    return {
+      ...section,
+      attributes: this.attributesOf(section),
+      content: [...others.flatMap((child) => this.auxiliary(child, false)), ...terms.map((term) => this.term(term))],
+    };
   }
 
   private term(term: XmlElement): XmlElement {
     const attributes = this.attributesOf(term);
     const [head, ...others] = childrenOf(term) as [XmlElement, ...XmlElement[]];
-    const [notes, rest] = parted(others.flatMap((child) => this.auxiliary(child, true)), TERM_NOTES);
+    const [notes, rest] = parted(
+      others.flatMap((child) => this.auxiliary(child, true)),
+      TERM_NOTES,
+    );
     // In version 2 only the nested form has room for groups of notes and for the parts of a term.
     const isNested = this.version.number === 2 && notes.some(({ name }) => name !== 'termNote');
-    const first = [this.simple(head), ...notes.filter(({ name }) => name !== PARTS), ...notes.filter(({ name }) => name === PARTS)];
-    return isNested ? element('ntig', attributes, [element('termGrp', {}, first), ...rest]) : { ...term, attributes, content: [...first, ...rest] };
+    const first = [
+      this.simple(head),
+      ...notes.filter(({ name }) => name !== PARTS),
+      ...notes.filter(({ name }) => name === PARTS),
+    ];
+    return isNested
+      ? element('ntig', attributes, [element('termGrp', {}, first), ...rest])
+      : { ...term, attributes, content: [...first, ...rest] };
   }
 
-  /** What stands beside the terms, or within one (`isOfTerm`). */
+  /** Converts elements beside the terms, or within one (`isOfTerm`). */
   private auxiliary(child: XmlElement, isOfTerm: boolean): XmlElement[] {
     if (child.name === PARTS) return [this.parts(child, isOfTerm)];
     if (!isOfTerm && TERM_NOTES.includes(child.name)) return this.auxiliary(withoutTermNotes(child), isOfTerm);
     if (child.name in GROUPS) return this.group(child, isOfTerm);
     const named = typed(child);
     if (AUXILIARY.includes(named.name) || named.name === 'termNote') return [this.referring(named, true)];
-    return [this.simple(element(isOfTerm ? 'termNote' : 'descrip', { type: child.attributes.type || child.name }, child.content))];
+    return [
+      this.simple(
+        element(isOfTerm ? 'termNote' : 'descrip', { type: child.attributes.type || child.name }, child.content),
+      ),
+    ];
   }
 
-  /** A group; one that lacks what it is about gives up what it holds. */
+  /** Converts a group; one without its main element is replaced by its content. */
   private group(group: XmlElement, isOfTerm: boolean): XmlElement[] {
     const [main, ...allowed] = GROUPS[group.name]!;
     const children = childrenOf(group);
     const first = children.find((child) => typed(child).name === main);
     if (!first) return children.flatMap((child) => this.auxiliary(child, isOfTerm));
     const attributes = this.attributesOf(group);
-    return [{ ...group, attributes, content: [this.simple(typed(first)), ...children.filter((child) => child !== first).flatMap((child) => this.within(child, allowed))] }];
+    return [
+      {
+        ...group,
+        attributes,
+        content: [
+          this.simple(typed(first)),
+          ...children.filter((child) => child !== first).flatMap((child) => this.within(child, allowed)),
+        ],
+      },
+    ];
   }
 
   private within(child: XmlElement, allowed: string[]): XmlElement[] {
     if (child.name in GROUPS) {
       const [first] = childrenOf(child);
-      return allowed.includes(child.name) && first?.name === GROUPS[child.name]![0] ? this.group(child, false) : childrenOf(child).flatMap((each) => this.within(each, allowed));
+      return allowed.includes(child.name) && first?.name === GROUPS[child.name]![0]
+        ? this.group(child, false)
+        : childrenOf(child).flatMap((each) => this.within(each, allowed));
     }
     const named = typed(child);
     if (allowed.includes(named.name)) return [this.referring(named, false)];
@@ -80,31 +117,44 @@ export class TbxStructure {
   private referring(child: XmlElement, hasRoom: boolean): XmlElement {
     const { target } = child.attributes;
     if (child.name === 'date' && !isDay(elementTextOf(child))) return this.simple(element('note', {}, child.content));
-    if (child.name === 'ref' && target && WEB.test(target)) return this.simple({ ...child, name: 'xref', attributes: { ...child.attributes, type: TYPED.xref! } });
+    if (child.name === 'ref' && target && WEB.test(target))
+      return this.simple({ ...child, name: 'xref', attributes: { ...child.attributes, type: TYPED.xref! } });
     if (child.name !== 'xref' || (target && (this.version.number === 2 || WEB.test(target)))) return this.simple(child);
     if (target && hasRoom && isLink(child)) return this.group(linkGroup(child), false)[0]!;
     return this.simple(element('note', {}, [[elementTextOf(child), target].filter((part) => part).join(' ')]));
   }
 
-  /** Version 3 has a module of its own for the parts of a term. */
+  /** Converts the parts of a term, for which version 3 has a separate module. */
   private parts(list: XmlElement, isOfTerm: boolean): XmlElement {
     const parts = childrenOf(list).filter(({ name }) => name === 'termComp');
     const type = list.attributes.type || list.name;
-    if (this.version.number === 2 && isOfTerm && parts.length) return element(list.name, { type }, parts.map((part) => element('termComp', {}, [elementTextOf(part)])));
+    if (this.version.number === 2 && isOfTerm && parts.length)
+      return element(
+        list.name,
+        { type },
+        parts.map((part) => element('termComp', {}, [elementTextOf(part)])),
+      );
     return element(isOfTerm ? 'termNote' : 'descrip', { type }, [childrenOf(list).map(elementTextOf).join(' ')]);
   }
 
   private simple(child: XmlElement): XmlElement {
-    return { ...child, attributes: this.attributesOf(child), content: this.contentOf(child, CONTENT[child.name] ?? 'text') };
+    return {
+      ...child,
+      attributes: this.attributesOf(child),
+      content: this.contentOf(child, CONTENT[child.name] ?? 'text'),
+    };
   }
 
   private contentOf({ content }: XmlElement, kind: TbxContent): XmlElement['content'] {
     return content.flatMap((part) => (typeof part === 'string' ? [part] : this.markup(part, kind)));
   }
 
-  /** Markup where there is room for it; otherwise its text. */
+  /** Returns the markup if allowed, otherwise its text. */
   private markup(part: XmlElement, within: TbxContent): XmlElement['content'] {
-    const kind = within === 'markup' || (within === 'highlights' && part.name === 'hi') ? this.version.markup[part.name] : undefined;
+    const kind =
+      within === 'markup' || (within === 'highlights' && part.name === 'hi')
+        ? this.version.markup[part.name]
+        : undefined;
     if (!kind) return this.contentOf(part, within);
     // The beginning of a code is known by its id, the end by that which it belongs to.
     if (part.name === 'ec' && !this.ids.isBegun(part.attributes.startRef)) return this.contentOf(part, within);
@@ -117,21 +167,27 @@ export class TbxStructure {
 
   private attributesOf({ name, attributes }: XmlElement): Record<string, string> {
     const allowed = this.version.attributes[name] ?? ATTRIBUTES[name] ?? [];
-    return Object.fromEntries(Object.entries(attributes).flatMap(([attribute, value]) => (allowed.includes(attribute) ? this.attribute(name, attribute, value) : [])));
+    return Object.fromEntries(
+      Object.entries(attributes).flatMap(([attribute, value]) =>
+        allowed.includes(attribute) ? this.attribute(name, attribute, value) : [],
+      ),
+    );
   }
 
   private attribute(name: string, attribute: string, value: string): [string, string][] {
-    if (attribute === 'id') return this.ids.take(name, value) ? [[attribute, encodedName(value)]] : [];
-    if (attribute === 'target' && name !== 'xref') return this.ids.leadsSomewhere(value) ? [[attribute, encodedName(value)]] : [];
-    if (attribute === 'startRef') return this.ids.isBegun(value) ? [[attribute, encodedName(value)]] : [];
+    if (attribute === 'id') return this.ids.take(name, value) ? [[attribute, toNCName(value)]] : [];
+    if (attribute === 'target' && name !== 'xref')
+      return this.ids.leadsSomewhere(value) ? [[attribute, toNCName(value)]] : [];
+    if (attribute === 'startRef') return this.ids.isBegun(value) ? [[attribute, toNCName(value)]] : [];
     if (attribute === 'xml:lang') return LANGUAGE.test(value) ? [[attribute, value]] : [];
     if (attribute === 'isolated') return value === 'yes' || value === 'no' ? [[attribute, value]] : [];
-    if (attribute === 'type' && name === 'hi' && this.version.number === 3) return HIGHLIGHTS.includes(value) ? [[attribute, value]] : [];
+    if (attribute === 'type' && name === 'hi' && this.version.number === 3)
+      return HIGHLIGHTS.includes(value) ? [[attribute, value]] : [];
     return [[attribute, value]];
   }
 }
 
-/** With the data category that its element must have; a note where none can be told. */
+/** Adds the required data category; turns an element without one into a note. */
 function typed(child: XmlElement): XmlElement {
   if (!(child.name in TYPED) || child.attributes.type) return child;
   const type = TYPED[child.name];
@@ -141,7 +197,13 @@ function typed(child: XmlElement): XmlElement {
 /** Notes of terms stand with terms only; elsewhere they are descriptions. */
 export function withoutTermNotes(child: XmlElement): XmlElement {
   const name = child.name === 'termNote' ? 'descrip' : child.name === 'termNoteGrp' ? 'descripGrp' : child.name;
-  return name === child.name ? child : { ...child, name, content: child.content.map((part) => (typeof part === 'string' ? part : withoutTermNotes(part))) };
+  return name === child.name
+    ? child
+    : {
+        ...child,
+        name,
+        content: child.content.map((part) => (typeof part === 'string' ? part : withoutTermNotes(part))),
+      };
 }
 
 /** A day that the calendar has, as `2026-01-02`. */
@@ -159,13 +221,22 @@ export function withoutLostCodes(entry: XmlElement): XmlElement {
   const begun = new Set(codesIn(entry));
   const mended = (element: XmlElement): XmlElement => ({
     ...element,
-    content: element.content.flatMap((part): XmlElement['content'] => (typeof part === 'string' ? [part] : part.name === 'ec' && !begun.has(part.attributes.startRef) ? [] : [mended(part)])),
+    content: element.content.flatMap((part): XmlElement['content'] =>
+      typeof part === 'string'
+        ? [part]
+        : part.name === 'ec' && !begun.has(part.attributes.startRef)
+          ? []
+          : [mended(part)],
+    ),
   });
   return mended(entry);
 }
 
 function codesIn(element: XmlElement): (string | undefined)[] {
-  return childrenOf(element).flatMap((child) => [...(child.name === 'sc' ? [child.attributes.id] : []), ...codesIn(child)]);
+  return childrenOf(element).flatMap((child) => [
+    ...(child.name === 'sc' ? [child.attributes.id] : []),
+    ...codesIn(child),
+  ]);
 }
 
 /** The ids of one TBX file: each stands once, and references lead only to those that are there. */
@@ -179,16 +250,24 @@ export class TbxIds {
   /** Ids of the codes whose beginning is written, which their ends refer to. */
   private readonly begun = new Set<string>();
 
-  /** An entry has the id of the file that it came from, so that its owner finds it again; where another has that, its own. */
+  /**
+   * An entry has the id of the file that it came from, so that its owner finds it again; where another has that, its
+   * own.
+   */
   constructor(concepts: readonly Concept[]) {
     for (const concept of concepts) {
       const { id, originalId } = concept;
-      const free = [originalId, id].find((each): each is string => typeof each === 'string' && each !== '' && !this.entries.has(each)) ?? nextFree(id, this.entries);
+      const free =
+        [originalId, id].find(
+          (each): each is string => typeof each === 'string' && each !== '' && !this.entries.has(each),
+        ) ?? nextFree(id, this.entries);
       this.entries.add(free);
       this.ofConcepts.set(concept, free);
       if (!this.byConceptId.has(id)) this.byConceptId.set(id, free);
     }
-    const ofTerms = concepts.flatMap(({ terms }) => terms.map(({ originalId }) => originalId)).filter((id): id is string => typeof id === 'string' && id !== '');
+    const ofTerms = concepts
+      .flatMap(({ terms }) => terms.map(({ originalId }) => originalId))
+      .filter((id): id is string => typeof id === 'string' && id !== '');
     this.targets = new Set([...this.entries, ...ofTerms]);
   }
 
@@ -196,7 +275,7 @@ export class TbxIds {
     return this.ofConcepts.get(concept);
   }
 
-  /** What a reference to the concept with this id of ours has to lead to. */
+  /** Returns the target of references to the concept with this Glossa id. */
   targetOf(conceptId: string): string | undefined {
     return this.byConceptId.get(conceptId);
   }
@@ -209,9 +288,12 @@ export class TbxIds {
     return id !== undefined && this.begun.has(id);
   }
 
-  /** Whether an element may have this id: an entry always, a term before other elements, each once. */
+  /** Returns whether an element may have this id: entries first, terms before other elements, each once. */
   take(element: string, id: string): boolean {
-    const isFree = id !== '' && !this.written.has(id) && (ENTRIES.includes(element) || (TERMS.includes(element) ? !this.entries.has(id) : !this.targets.has(id)));
+    const isFree =
+      id !== '' &&
+      !this.written.has(id) &&
+      (ENTRY_ELEMENTS.includes(element) || (TERMS.includes(element) ? !this.entries.has(id) : !this.targets.has(id)));
     if (isFree) this.written.add(id);
     if (isFree && element === 'sc') this.begun.add(id);
     return isFree;
@@ -227,7 +309,7 @@ function nextFree(id: string, taken: ReadonlySet<string>): string {
 /** Data categories of `xref`: pictures, sounds, pages. */
 const LINKED = /^(x[A-Z]\w*|externalCrossReference)$/;
 
-/** Whether a link is of a kind that the standard knows. */
+/** Returns whether a link is of a kind in the standard. */
 export function isLink({ attributes: { type = '' } }: XmlElement): boolean {
   return LINKED.test(type);
 }
@@ -237,12 +319,26 @@ export function isLink({ attributes: { type = '' } }: XmlElement): boolean {
  * element: a description under the same name, with the path as its source.
  */
 function linkGroup({ attributes: { type = '', target = '' }, content }: XmlElement): XmlElement {
-  return element('descripGrp', {}, [element('descrip', { type }, content), element('admin', { type: 'source' }, [target])]);
+  return element('descripGrp', {}, [
+    element('descrip', { type }, content),
+    element('admin', { type: 'source' }, [target]),
+  ]);
 }
 
-/** Such a description as the link that it stands for; any other element as it is. */
+/** Returns such a description as a link, and any other element unchanged. */
 export function linkOf(group: XmlElement): XmlElement {
   const [descrip, source, ...others] = childrenOf(group);
-  const isOne = group.name === 'descripGrp' && descrip?.name === 'descrip' && isLink(descrip) && source?.name === 'admin' && source.attributes.type === 'source' && !others.length;
-  return isOne ? { ...element('xref', { type: descrip.attributes.type!, target: elementTextOf(source) }, descrip.content), line: group.line } : group;
+  const isOne =
+    group.name === 'descripGrp' &&
+    descrip?.name === 'descrip' &&
+    isLink(descrip) &&
+    source?.name === 'admin' &&
+    source.attributes.type === 'source' &&
+    !others.length;
+  return isOne
+    ? {
+        ...element('xref', { type: descrip.attributes.type!, target: elementTextOf(source) }, descrip.content),
+        line: group.line,
+      }
+    : group;
 }

@@ -1,18 +1,27 @@
+import { isRecord } from '../../base/nameTable';
 import type { Concept, Reference, Term } from '../../model/concept';
-import { isRecord } from '../glossa/conceptSchema';
 import { unplacedExamplesOf } from '../glossary/exampleSentence';
 import type { Written } from '../glossary/glossaryWriter';
 import { fieldsLeftOut, languagesOf, textWritten, withoutUnwelcome } from '../glossary/glossaryWriter';
 import { elementTextOf } from '../xml/elementText';
-import type { KeptElement } from '../xml/keptElement';
-import { keptElementsIn, xmlElementOf } from '../xml/keptElement';
+import type { KeptElement } from '../xml/xmlWriter';
+import { keptElementsIn, xmlElementOf, XmlWriter } from '../xml/xmlWriter';
 import type { XmlElement } from '../xml/xmlElement';
 import { childrenOf } from '../xml/xmlElement';
-import { XmlWriter } from '../xml/xmlWriter';
 import type { Fields, Level } from './tbxFields';
 import { dateOf, elementOf, fieldsOf, LISTS, textFieldsOf } from './tbxFields';
 import type { TbxDialect, TbxVersion } from './tbxRules';
-import { GROUPS, hasCategory, isCategoryOf, isWhollyOf, LANGUAGES, levelWithin, TBX_3, TBX_BASIC_DIALECT, TERMS } from './tbxRules';
+import {
+  GROUPS,
+  hasCategory,
+  isCategoryOf,
+  isWhollyOf,
+  LANGUAGES,
+  levelWithin,
+  TBX_3,
+  TBX_BASIC_DIALECT,
+  TERMS,
+} from './tbxRules';
 import { TbxIds, TbxStructure, withoutLostCodes } from './tbxStructure';
 import { categoriesAsTags, hasOwnTags } from './tbxTags';
 
@@ -23,8 +32,28 @@ const NO_ENTRY = 'TBX asks for at least one entry, and this file has none: other
 
 /** Fields of concepts and terms that TBX has a place for. */
 export const TBX_FIELDS = {
-  concept: [...textFieldsOf('concept'), 'definitionSource', 'definitionLanguage', 'originalId', 'created', 'modified', 'crossReferences', 'images', 'transactions', 'extra', 'languageExtra'],
-  term: [...textFieldsOf('term'), 'originalId', 'examples', 'unplacedExamples', 'crossReferences', 'transactions', 'extra'],
+  concept: [
+    ...textFieldsOf('concept'),
+    'definitionSource',
+    'definitionLanguage',
+    'originalId',
+    'created',
+    'modified',
+    'crossReferences',
+    'images',
+    'transactions',
+    'extra',
+    'languageExtra',
+  ],
+  term: [
+    ...textFieldsOf('term'),
+    'originalId',
+    'examples',
+    'unplacedExamples',
+    'crossReferences',
+    'transactions',
+    'extra',
+  ],
 };
 
 /** The file, with what its dialect has no place for. */
@@ -34,10 +63,15 @@ export function tbxWritten(all: readonly Concept[], version: TbxVersion): Writte
   const reduction = version.dialect && new TbxReduction(version.dialect);
   const text = textOfFile(concepts, version, reduction);
   const left = fieldsLeftOut(concepts, { ...TBX_FIELDS, exampleSource: true });
-  return textWritten(text, [...(concepts.length ? [] : [NO_ENTRY]), ...omissions, ...left, ...(reduction?.omissions() ?? [])]);
+  return textWritten(text, [
+    ...(concepts.length ? [] : [NO_ENTRY]),
+    ...omissions,
+    ...left,
+    ...(reduction?.omissions() ?? []),
+  ]);
 }
 
-/** Writes TBX with what was kept of other files. */
+/** Writes TBX, including kept elements of other files. */
 export function writeTbx(concepts: readonly Concept[], version: TbxVersion = TBX_3): string {
   return textOfFile(concepts, version, version.dialect && new TbxReduction(version.dialect));
 }
@@ -54,39 +88,73 @@ function textOfFile(concepts: readonly Concept[], version: TbxVersion, reduction
     isAllBasic &&= version.hasTags ? !hasOwnTags(entry) : isWhollyOf(TBX_BASIC_DIALECT, entry);
     return writer.text(entry);
   });
-  return `<?xml version="1.0" encoding="UTF-8"?>\n${version.head(languagesOf(concepts)[0] ?? 'en', isAllBasic)}${entries.join('')}${version.foot}`;
+  return (
+    `<?xml version="1.0" encoding="UTF-8"?>\n${version.head(languagesOf(concepts)[0] ?? 'en', isAllBasic)}` +
+    `${entries.join('')}${version.foot}`
+  );
 }
 
-/** The same with dates without a time of day, of which TBX knows none. */
+/** Returns the element with dates without time, because TBX has no times. */
 function byTheDay(element: XmlElement): XmlElement {
-  return { ...element, content: element.content.map((part) => (typeof part !== 'string' ? byTheDay(part) : element.name === 'date' && isDate(part) ? part.slice(0, 10) : part)) };
+  return {
+    ...element,
+    content: element.content.map((part) =>
+      typeof part !== 'string' ? byTheDay(part) : element.name === 'date' && isDate(part) ? part.slice(0, 10) : part,
+    ),
+  };
 }
 
 export function entryOf(concept: Concept, version: TbxVersion, ids = new TbxIds([concept])): XmlElement {
   const { definition, definitionSource, definitionLanguage, created, modified } = concept;
   const languages = languagesOf([concept]);
-  const ofLanguage = typeof definitionLanguage === 'string' && languages.includes(definitionLanguage) ? definitionLanguage : undefined;
-  const definitions: Fields[] = definition ? [{ definition, ...(typeof definitionSource === 'string' && definitionSource ? { definitionSource } : {}) }] : [];
-  const texts = textFieldsOf('concept').flatMap((field) => (field === 'definition' ? (ofLanguage ? [] : definitions) : fieldIn(concept, field)));
+  const ofLanguage =
+    typeof definitionLanguage === 'string' && languages.includes(definitionLanguage) ? definitionLanguage : undefined;
+  const definitions: Fields[] = definition
+    ? [{ definition, ...(typeof definitionSource === 'string' && definitionSource ? { definitionSource } : {}) }]
+    : [];
+  const texts = textFieldsOf('concept').flatMap((field) =>
+    field === 'definition' ? (ofLanguage ? [] : definitions) : fieldIn(concept, field),
+  );
   const lists = listsIn(concept, ['crossReferences', 'images', 'transactions'], ids);
-  const dates = [{ created }, { modified }].flatMap((date) => Object.entries(date).flatMap(([field, value]) => (isDate(value) && !lists.some((said) => isDateOf(said, field, value)) ? [{ [field]: value }] : [])));
+  const dates = [{ created }, { modified }].flatMap((date) =>
+    Object.entries(date).flatMap(([field, value]) =>
+      isDate(value) && !lists.some((said) => isDateOf(said, field, value)) ? [{ [field]: value }] : [],
+    ),
+  );
   const extras = isRecord(concept.languageExtra) ? concept.languageExtra : {};
   const sections = languages.map((language) => {
     const terms = concept.terms.filter((term) => term.language === language).map((term) => termOf(term, version, ids));
-    const own = elementsOf(language === ofLanguage ? definitions : [], keptIn(extras[language], version.language, version), 'language');
+    const own = elementsOf(
+      language === ofLanguage ? definitions : [],
+      keptIn(extras[language], version.language, version),
+      'language',
+    );
     return made(version.language, { 'xml:lang': language }, [...own, ...terms]);
   });
-  return made(version.entry, idAttribute(ids.ofConcept(concept)), [...elementsOf([...texts, ...dates, ...lists], keptIn(concept.extra, version.entry, version), 'concept'), ...sections]);
+  return made(version.entry, idAttribute(ids.ofConcept(concept)), [
+    ...elementsOf([...texts, ...dates, ...lists], keptIn(concept.extra, version.entry, version), 'concept'),
+    ...sections,
+  ]);
 }
 
 function termOf(term: Term, version: TbxVersion, ids: TbxIds): XmlElement {
   const kept = keptIn(term.extra, version.term, version);
-  const marked = kept.find((element) => element.element === 'term' && elementTextOf(xmlElementOf(element)).replace(/\s+/g, ' ') === term.term);
+  const marked = kept.find(
+    (element) => element.element === 'term' && elementTextOf(xmlElementOf(element)).replace(/\s+/g, ' ') === term.term,
+  );
   const head = marked ? xmlElementOf(marked) : made('term', {}, [term.term]);
-  const examples: Fields[] = [...(term.examples ?? []).map((example) => ({ example })), ...unplacedExamplesOf(term).map((unplacedExample) => ({ unplacedExample }))];
+  const examples: Fields[] = [
+    ...(term.examples ?? []).map((example) => ({ example })),
+    ...unplacedExamplesOf(term).map((unplacedExample) => ({ unplacedExample })),
+  ];
   const lists = listsIn(term, ['crossReferences', 'transactions'], ids);
   const fields = [...textFieldsOf('term').flatMap((field) => fieldIn(term, field)), ...examples, ...lists];
-  const elements = elementsOf(fields, kept.filter(({ element }) => element !== 'term'), 'term', term.term);
+  const elements = elementsOf(
+    fields,
+    kept.filter(({ element }) => element !== 'term'),
+    'term',
+    term.term,
+  );
   const isNote = ({ name }: XmlElement) => name.startsWith('termNote') || name === 'termCompList';
   const notes = elements.filter(isNote);
   const rest = elements.filter((element) => !isNote(element));
@@ -94,30 +162,39 @@ function termOf(term: Term, version: TbxVersion, ids: TbxIds): XmlElement {
   return made(version.term, attributes, [head, ...notes, ...rest]);
 }
 
-/** What was kept; where it says a field in words that the dialect does not know, the field is written plainly instead. */
+/** Returns kept elements; those with values outside the dialect are written plainly. */
 function keptIn(place: unknown, level: string, { dialect }: { dialect?: TbxDialect }): KeptElement[] {
-  return keptElementsIn(place).filter((element) => !dialect || !element.field || isWhollyOf(dialect, xmlElementOf(element), level));
+  return keptElementsIn(place).filter(
+    (element) => !dialect || !element.field || isWhollyOf(dialect, xmlElementOf(element), level),
+  );
 }
 
-/** The elements of the fields; one that was kept from a file stands in for the plain one as long as both say the same. */
+/** Returns the elements of the fields; a kept element replaces the plain one while both are equal. */
 function elementsOf(fields: Fields[], kept: KeptElement[], level: Level, term?: string): XmlElement[] {
   const open = [...fields];
-  const keptElements = kept.filter(({ element }) => !SECTIONS.has(element)).flatMap((element) => {
-    const xml = xmlElementOf(element);
-    const said = fieldsOf(xml, level, term);
-    const index = said ? open.findIndex((each) => sameFields(each, said)) : -1;
-    if (index >= 0 && (element.field || xml.name === 'transacGrp')) open.splice(index, 1);
-    // A transaction that is no longer the latest is history, not an error.
-    else if (element.field && xml.name !== 'transacGrp') return [];
-    return [xml];
-  });
+  const keptElements = kept
+    .filter(({ element }) => !SECTIONS.has(element))
+    .flatMap((element) => {
+      const xml = xmlElementOf(element);
+      const said = fieldsOf(xml, level, term);
+      const index = said ? open.findIndex((each) => sameFields(each, said)) : -1;
+      if (index >= 0 && (element.field || xml.name === 'transacGrp')) open.splice(index, 1);
+      // A transaction that is no longer the latest is history, not an error.
+      else if (element.field && xml.name !== 'transacGrp') return [];
+      return [xml];
+    });
   return [...open.map((each) => elementOf(each, level, term)), ...keptElements];
 }
 
 /** Dates are compared by their day, because TBX has no time of day. */
 function sameFields(a: Fields, b: Fields): boolean {
   const comparable = (fields: Fields) =>
-    JSON.stringify(Object.entries(fields).map(([field, value]) => [field, isDate(value) && /^(created|modified)$/.test(field) ? value.slice(0, 10) : value]));
+    JSON.stringify(
+      Object.entries(fields).map(([field, value]) => [
+        field,
+        isDate(value) && /^(created|modified)$/.test(field) ? value.slice(0, 10) : value,
+      ]),
+    );
   return comparable(a) === comparable(b);
 }
 
@@ -154,7 +231,7 @@ function made(name: string, attributes: Record<string, string>, content: XmlElem
   return { name, attributes, content, line: 0 };
 }
 
-/** Leaves out of entries what a dialect has no data category for, and remembers what that was. */
+/** Removes data categories outside a dialect from entries, and counts them. */
 class TbxReduction {
   private readonly left = new Map<string, number>();
 
@@ -164,15 +241,25 @@ class TbxReduction {
     return withoutLostCodes(this.reduced(entry, entry.name));
   }
 
-  /** What was left out, a sentence each. */
+  /** Returns a sentence for each kind of removed content. */
   omissions(): string[] {
     const said = [...this.left].sort(([a], [b]) => (a < b ? -1 : 1)).map(([type, count]) => `${type} (${count})`);
-    return said.length ? [`${this.dialect.name} has no data category for this, or not in its place or with its value, so that it was left out: ${said.join(', ')}.`] : [];
+    return said.length
+      ? [
+          `${this.dialect.name} has no data category for this, or not in its place or with its value, so that ` +
+            `it was left out: ${said.join(', ')}.`,
+        ]
+      : [];
   }
 
   private reduced(element: XmlElement, level: string): XmlElement {
     const within = levelWithin(element, level);
-    return { ...element, content: element.content.flatMap((part): XmlElement['content'] => (typeof part === 'string' ? [part] : this.child(part, within))) };
+    return {
+      ...element,
+      content: element.content.flatMap((part): XmlElement['content'] =>
+        typeof part === 'string' ? [part] : this.child(part, within),
+      ),
+    };
   }
 
   private child(child: XmlElement, level: string): XmlElement[] {

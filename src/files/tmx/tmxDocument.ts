@@ -1,18 +1,20 @@
-import type { Problem } from '../../base/problem';
-import { languageMatches } from '../../language/tags';
+import { ProblemList, Tally } from '../../base/problem';
+import { canonicalLanguage } from '../../language/names';
 import type { DocumentContent, DocumentSlice } from '../../model/document';
-import type { LanguageChoice } from '../../model/languagePair';
+import type { LanguageChoice, ReadingChoice } from '../../model/languagePair';
 import type { SegmentPair } from '../../model/segment';
 import type { BilingualRules, SegmentAt, SegmentSide } from '../document/bilingualFormat';
-import { bilingualFormat, commonestPair, serves, sideHolding, statedLanguage } from '../document/bilingualFormat';
+import { bilingualFormat, sideHolding } from '../document/bilingualFormat';
 import { LineIndex, saysSomething } from '../document/documentSegments';
-import { enclosingElement, segmentOf, sideOf } from '../document/xmlSide';
-import { escapeXml } from '../xml/characterReference';
-import type { PlacedXmlElement } from '../xml/xmlElement';
+import { LanguagePlan, nearestSide, serves, statedLanguage } from '../document/pairLanguages';
+import { isUnfinished } from '../document/unfinishedState';
+import { enclosingElement, segmentOf, sideOf, textOfContent } from '../document/xmlSide';
+import { escapeXml, localName, childrenNamed } from '../xml/xmlElement';
+import { elementTextOf } from '../xml/elementText';
+import type { PlacedXmlElement, XmlElement } from '../xml/xmlElement';
 import { placedElementsIn, readXmlText } from '../xml/xmlText';
-import { contextOfUnit } from './tmxContext';
-import type { TmxUnit } from './tmxUnits';
-import { isTmxUnit, tmxUnitOf, tmxUnits } from './tmxUnits';
+import type { TranslationUnit, UnitText } from '../../model/translationUnit';
+import type { XmlHandler } from '../xml/xmlTree';
 
 const UNITS_PER_STEP = 50;
 
@@ -35,19 +37,25 @@ function segmentAt(slice: DocumentSlice, wanted: LanguageChoice = {}): SegmentAt
   if (!stretch || selection.end - offset > stretch.end) return undefined;
   const unitText = text.slice(stretch.start, stretch.end);
   const units = placedElementsIn(unitText, isTmxUnit).map(tmxUnitOf);
-  const sides = units.flatMap((unit) => variantsOf(unit).map(({ segment, language }) => sideOf(segment, unitText, offset + stretch.start, language)));
+  const variants = units.flatMap(variantsOf);
+  const sides = variants.map(({ segment, language }) =>
+    sideOf(segment, unitText, offset + stretch.start, statedLanguage(language)),
+  );
   const own = sideHolding(sides, selection);
   if (!own) return undefined;
 
-  const sourceLanguage = statedLanguage(units[0]!.element.attributes.srclang) ?? headerLanguage(offset > 0 ? (slice.head ?? '') : text);
+  const sourceLanguage =
+    statedLanguage(units[0]!.element.attributes.srclang) ?? headerLanguage(offset > 0 ? (slice.head ?? '') : text);
   const isSource = (side: SegmentSide): boolean => matches(side.language, sourceLanguage);
   const others = sides.filter((side) => side !== own);
-  const asked = others.find((side) => matches(side.language, wanted.target)) ?? others.find((side) => matches(side.language, wanted.source));
-  const other = asked ?? others[0];
+  const named = variants.filter((_, index) => sides[index] !== own);
+  const asked = nearestSide(named, wanted.target) ?? nearestSide(named, wanted.source);
+  const other = asked ? sides[variants.indexOf(asked)] : others[0];
   return { own, other, ownIsSource: !(other && isSource(other)) && !(others.length === 1 && others.some(isSource)) };
 }
 
-const matches = (language: string | undefined, wanted: string | undefined): boolean => wanted !== undefined && serves(language, wanted);
+const matches = (language: string | undefined, wanted: string | undefined): boolean =>
+  wanted !== undefined && serves(language, wanted);
 
 interface Variant {
   element: PlacedXmlElement;
@@ -57,47 +65,145 @@ interface Variant {
 
 /** The `tuv`s of a unit that hold a `seg`, with their languages. */
 function variantsOf({ texts }: TmxUnit<PlacedXmlElement>): Variant[] {
-  return texts.flatMap(({ variant, segment, language }) => (segment ? [{ element: variant, segment, language: statedLanguage(language) }] : []));
+  return texts.flatMap(({ variant, segment, language }) =>
+    segment ? [{ element: variant, segment, language: canonicalLanguage(language ?? '') }] : [],
+  );
 }
 
 function headerLanguage(head: string): string | undefined {
   return statedLanguage(/<header\s[^>]*?\bsrclang\s*=\s*["']([^"']*)/.exec(head)?.[1]);
 }
 
-/** Reads one pair of languages: those asked for, or the header's source language and the one that most units have beside it. */
-function* pairs({ text }: DocumentContent, wanted: LanguageChoice = {}): ReturnType<BilingualRules['pairs']> {
+/**
+ * Reads one pair of languages: those asked for, or the header's source language and the one that most units have beside
+ * it; or every pair that fits.
+ */
+function* pairs({ text }: DocumentContent, wanted: ReadingChoice = {}): ReturnType<BilingualRules['pairs']> {
   const lines = new LineIndex(text);
-  const problems: Problem[] = [];
-  const units: { element: PlacedXmlElement; variants: Variant[] }[] = [];
+  const problems = new ProblemList();
+  const units: { element: PlacedXmlElement; variants: NamedVariant[] }[] = [];
   const take = (unit: TmxUnit<PlacedXmlElement>): void => {
     const variants = variantsOf(unit);
     if (variants.some(({ language }) => !language)) {
       const message = 'A <tuv> of this unit states no language in xml:lang and was left out; add it, as xml:lang="de".';
-      problems.push({ line: lines.lineAt(unit.element.start), message });
+      problems.report(lines.lineAt(unit.element.start), message);
     }
-    units.push({ element: unit.element, variants: variants.filter(({ language }) => language) });
+    units.push({ element: unit.element, variants: variants.filter(hasLanguage) });
   };
   const faults = yield* readXmlText(text, tmxUnits(take));
-  const { source: from, target: to } = commonestPair(units.map(({ variants }) => variants.map(({ language }) => language!)), headerLanguage(text), wanted);
+  const languages = units.map(({ variants }) => variants.map(({ language }) => language));
+  const plan = new LanguagePlan(languages, headerLanguage(text), wanted);
+  const { source: from, target: to } = plan;
 
   if (units.length > 0 && (!from || !to)) {
     const only = from ? ` (only ${from}, whatever its region)` : '';
-    problems.push({ line: 1, message: `No unit holds two languages${only}; a memory of translations needs a <tuv> for each.` });
+    problems.report(1, `No unit holds two languages${only}; a memory of translations needs a <tuv> for each.`);
   }
 
   const found: SegmentPair[] = [];
+  const empty = new Tally();
   for (const [index, { element, variants }] of units.entries()) {
     if (index % UNITS_PER_STEP === 0) yield;
-    const source = variants.find(({ language }) => from && languageMatches(language!, from));
-    const target = variants.find((variant) => variant !== source && to && languageMatches(variant.language!, to));
-    if (!source || !target) continue;
-    const sides = [source, target].map(({ segment, language }) => sideOf(segment, text, 0, language));
-    if (!sides.every((side) => saysSomething(side.text.text))) continue;
-    found.push({
-      source: segmentOf(sides[0]!, lines.lineAt(source.segment.contentStart)),
-      target: segmentOf(sides[1]!, lines.lineAt(target.segment.contentStart)),
-      ...contextOfUnit(element, source.element),
-    });
+    const line = lines.lineAt(element.start);
+    for (const [source, target] of plan.pairsOf(variants, line)) {
+      const sides = [source, target].map(({ segment, language }) => sideOf(segment, text, 0, language));
+      if (!saysSomething(sides[0]!.text.text)) continue;
+      if (!saysSomething(sides[1]!.text.text)) {
+        empty.note(line);
+        continue;
+      }
+      found.push({
+        source: segmentOf(sides[0]!, lines.lineAt(source.segment.contentStart)),
+        target: segmentOf(sides[1]!, lines.lineAt(target.segment.contentStart)),
+        ...contextOfUnit(element, source.element),
+        ...([element, target.element].some(isMadeByMachine) && { isUnfinished: true }),
+        ...(wanted.everyPair && { languages: { source: source.language, target: target.language } }),
+      });
+    }
   }
-  return { value: { kind: 'bilingual', source: from, target: to, pairs: found }, problems: [...faults, ...problems] };
+  problems.skip(empty, 'unit without a translation', 'units without a translation');
+  plan.report(problems);
+  return {
+    value: { kind: 'bilingual', source: from, target: to, pairs: found },
+    problems: [...faults, ...problems.sorted()],
+  };
+}
+
+type NamedVariant = Variant & { language: string };
+
+const hasLanguage = (variant: Variant): variant is NamedVariant => variant.language !== undefined;
+
+/** Properties in which programs say where a translation comes from, or how far it is. */
+const STATE_PROPERTY = /(?:origin|confirm|status|state|^x-mt$)/i;
+
+/**
+ * Returns whether a program made a translation that no one has finished: `creationid="MT!"`, `<prop
+ * type="x-origin">MT</prop>`.
+ */
+function isMadeByMachine(element: PlacedXmlElement): boolean {
+  const { creationid, changeid = creationid } = element.attributes;
+  if (isUnfinished({ qualifier: changeid })) return true;
+  return childrenNamed(element, 'prop').some(
+    (property) =>
+      STATE_PROPERTY.test(property.attributes.type ?? '') && isUnfinished({ state: elementTextOf(property) }),
+  );
+}
+
+/** Tools' names for the sources around a unit: memoQ and MateCAT, OmegaT, Phrase, XTM. */
+const BEFORE = ['x-context-pre', 'prev', 'context_prev', 'x-previous-source-text'];
+const AFTER = ['x-context-post', 'next', 'context_next', 'x-next-source-text'];
+/** The toolkits' name for a unit's name. Trados uses `x-Context` for internal numbers. */
+const NAME = 'x-context';
+/** OmegaT's name of a unit, with the name of its file; other tools use it for numbers. */
+const [ID, FILE] = ['id', 'file'];
+
+/**
+ * Returns the context of a unit: its name, and the text around its source. Tools store it in the unit or in its source.
+ */
+function contextOfUnit(unit: XmlElement, source: XmlElement): Pick<SegmentPair, 'context' | 'around'> {
+  const said = new Map(
+    [unit, source]
+      .flatMap((element) => childrenNamed(element, 'prop'))
+      .map((prop) => [prop.attributes.type ?? '', elementTextOf(prop)]),
+  );
+  const valueOf = (names: readonly string[]) =>
+    textOfContent(names.map((name) => said.get(name)).find((value) => value !== undefined) ?? '');
+  const context = said.get(NAME) ?? (said.has(FILE) ? said.get(ID) : undefined);
+  const around = { before: valueOf(BEFORE), after: valueOf(AFTER) };
+  // At the ends of a document nothing is written.
+  return { ...(context && { context }), ...((around.before || around.after) && { around }) };
+}
+
+/** A `<tuv>`. */
+export interface TmxText<E extends XmlElement> extends UnitText {
+  variant: E;
+  /** The element `<seg>`. */
+  segment?: E;
+}
+
+/** A `<tu>`. */
+export interface TmxUnit<E extends XmlElement> extends TranslationUnit<TmxText<E>> {
+  element: E;
+}
+
+/** Takes the units out of TMX 1.1 to 1.4b, be it a file that is imported or a text that is open. */
+export function tmxUnits<E extends XmlElement>(
+  take: (unit: TmxUnit<E>) => void,
+): Pick<XmlHandler<E>, 'isWanted' | 'element'> {
+  return { isWanted: isTmxUnit, element: (element) => take(tmxUnitOf(element)) };
+}
+
+const isTmxUnit = (name: string): boolean => localName(name) === 'tu';
+
+function tmxUnitOf<E extends XmlElement>(element: E): TmxUnit<E> {
+  return {
+    line: element.line,
+    texts: childrenNamed(element, 'tuv').map((variant) => ({
+      language: variant.attributes['xml:lang'] ?? variant.attributes.lang,
+      line: variant.line,
+      variant,
+      segment: childrenNamed(variant, 'seg')[0],
+    })),
+    element,
+  };
 }

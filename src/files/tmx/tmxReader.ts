@@ -2,22 +2,20 @@ import { nameTable } from '../../base/nameTable';
 import { ProblemList } from '../../base/problem';
 import { canonicalLanguage, languageOfName } from '../../language/names';
 import type { Concept, Term } from '../../model/concept';
-import type { ImportedConcept } from '../glossary/contentId';
-import { isOwnId, withContentId } from '../glossary/contentId';
-import type { GlossaryReader } from '../glossary/glossaryReader';
-import { takeConceptField, takeTermField } from '../glossary/namedFields';
+import type { ImportedConcept, GlossaryReader } from '../glossary/glossaryReader';
+import { isGlossaId, withContentId } from '../glossary/glossaryReader';
+import { takeConceptField, takeTermField } from '../table/cellValues';
 import { elementTextOf, inlineTextOf, isPlain } from '../xml/elementText';
-import type { KeptElement } from '../xml/keptElement';
-import { keptElementOf } from '../xml/keptElement';
+import type { KeptElement } from '../xml/xmlWriter';
+import { keptElementOf } from '../xml/xmlWriter';
 import type { XmlElement } from '../xml/xmlElement';
-import { childrenOf } from '../xml/xmlElement';
+import { childrenOf, localName } from '../xml/xmlElement';
 import { readXml } from '../xml/xmlFile';
-import { localName } from '../xml/xmlNames';
-import { rootNamed } from '../xml/xmlRoot';
-import type { TmxText, TmxUnit } from './tmxUnits';
-import { tmxUnits } from './tmxUnits';
+import { rootNamed } from '../xml/xmlTree';
+import type { TmxText, TmxUnit } from './tmxDocument';
+import { tmxUnits } from './tmxDocument';
 
-/** What a unit or a variant says beyond the fields of a concept or a term; it goes back into the next TMX file. */
+/** Data of a unit or variant outside the fields of a concept or term; it is written into the next TMX file. */
 export interface KeptOfTmx {
   attributes?: Record<string, string>;
   /** Further notes, and properties that no field has the name of. */
@@ -28,7 +26,7 @@ export interface KeptOfTmx {
 const ELSEWHERE = ['lang', 'xmlns'];
 const DATES = nameTable({ creationdate: 'created', changedate: 'modified' });
 
-/** Reads TMX 1.1 to 1.4b: each translation unit is a concept (docs/formats.md). */
+/** Reads TMX 1.1 to 1.4b: each translation unit is a concept (docs/reference/formats.md). */
 export const readTmx: GlossaryReader = function* (source, { encoding }, take) {
   const problems = new ProblemList();
   let count = 0;
@@ -54,12 +52,14 @@ export const readTmx: GlossaryReader = function* (source, { encoding }, take) {
   return { problems: problems.sorted() };
 };
 
-/** Whether a unit names the concept of Glossa's that it is a part of. */
+/** Returns whether a unit refers to its Glossa concept. */
 function saysConcept({ element }: TmxUnit<XmlElement>): boolean {
-  return childrenOf(element).some(({ name, attributes }) => localName(name) === 'prop' && /^x-concept$/i.test(attributes.type ?? ''));
+  return childrenOf(element).some(
+    ({ name, attributes }) => localName(name) === 'prop' && /^x-concept$/i.test(attributes.type ?? ''),
+  );
 }
 
-/** Each pair of a concept's terms is a unit; a term stands in several. */
+/** Adds terms: each pair of a concept's terms is a unit, and a term may occur in several. */
 function addTerms(concept: Concept, terms: readonly Term[]): void {
   for (const added of terms) {
     if (concept.terms.some(({ term, language }) => term === added.term && language === added.language)) continue;
@@ -72,7 +72,7 @@ function conceptOf({ element, line, texts }: TmxUnit<XmlElement>, problems: Prob
   const concept: ImportedConcept = { terms: [] };
   const { tuid, ...others } = element.attributes;
   const kept = takeAll(concept, others, childrenOf(element), (name, value) => {
-    if (/^x-concept$/i.test(name) && isOwnId(value) && concept.id === undefined) {
+    if (/^x-concept$/i.test(name) && isGlossaId(value) && concept.id === undefined) {
       concept.id = value;
       return true;
     }
@@ -83,18 +83,28 @@ function conceptOf({ element, line, texts }: TmxUnit<XmlElement>, problems: Prob
     problems.report(line, 'This unit has no segment with text and a language; it was left out.');
     return undefined;
   }
-  if (concept.terms.length === 1) problems.report(line, `This unit has a segment in ${concept.terms[0]!.language} only; add its translation. The segment was read.`);
+  if (concept.terms.length === 1)
+    problems.report(
+      line,
+      `This unit has a segment in ${concept.terms[0]!.language} only; add its translation. The segment was read.`,
+    );
   if (kept) concept.tmx = kept;
   const { id, ...rest } = concept;
   const original = tuid && tuid !== id ? { originalId: tuid } : {};
   if (typeof id === 'string') return { id, ...original, ...rest };
-  return tuid && isOwnId(tuid) ? { id: tuid, ...rest } : withContentId({ ...original, ...rest });
+  return tuid && isGlossaId(tuid) ? { id: tuid, ...rest } : withContentId({ ...original, ...rest });
 }
 
-function termOf({ variant, segment, language: name = '', line }: TmxText<XmlElement>, problems: ProblemList): Term | undefined {
+function termOf(
+  { variant, segment, language: name = '', line }: TmxText<XmlElement>,
+  problems: ProblemList,
+): Term | undefined {
   const language = canonicalLanguage(name) ?? languageOfName(name);
   if (!language) {
-    problems.report(line, `“${name}” is no language; write a tag such as de or pt-BR into the xml:lang of this <tuv>. It was left out.`);
+    problems.report(
+      line,
+      `“${name}” is no language; write a tag such as de or pt-BR into the xml:lang of this <tuv>. It was left out.`,
+    );
     return undefined;
   }
   const text = segment ? inlineTextOf(segment) : '';
@@ -104,15 +114,26 @@ function termOf({ variant, segment, language: name = '', line }: TmxText<XmlElem
   }
   const term: Term = { term: text, language };
   const elements = childrenOf(variant).filter((child) => child !== segment);
-  const kept = takeAll(term, variant.attributes, elements, (type, value) => takeTermField(term, type.replace(/^x-/i, ''), value));
+  const kept = takeAll(term, variant.attributes, elements, (type, value) =>
+    takeTermField(term, type.replace(/^x-/i, ''), value),
+  );
   // Inline codes of the document that the segment comes from.
   const marked = isPlain(segment) ? [] : [keptElementOf(segment)];
-  if (kept ?? marked.length) term.tmx = { ...kept, ...(marked.length || kept?.elements ? { elements: [...(kept?.elements ?? []), ...marked] } : {}) };
+  if (kept ?? marked.length)
+    term.tmx = {
+      ...kept,
+      ...(marked.length || kept?.elements ? { elements: [...(kept?.elements ?? []), ...marked] } : {}),
+    };
   return term;
 }
 
-/** Fills note, dates and named fields; returns what is left. */
-function takeAll(target: Record<string, unknown>, attributes: Record<string, string>, elements: XmlElement[], takeNamed: (name: string, value: string) => boolean): KeptOfTmx | undefined {
+/** Fills note, dates and named fields; returns the rest. */
+function takeAll(
+  target: Record<string, unknown>,
+  attributes: Record<string, string>,
+  elements: XmlElement[],
+  takeNamed: (name: string, value: string) => boolean,
+): KeptOfTmx | undefined {
   const rest: [name: string, value: string][] = [];
   for (const [name, value] of Object.entries(attributes)) {
     const date = DATES[name] && dateOf(value);
@@ -126,15 +147,20 @@ function takeAll(target: Record<string, unknown>, attributes: Record<string, str
     const text = elementTextOf(element);
     if (!text) continue;
     if (name === 'note' && target.note === undefined) target.note = text;
-    else if (name === 'note' || !takeNamed(element.attributes.type ?? '', text)) left.push(keptElementOf({ ...element, name, content: [text] }));
+    else if (name === 'note' || !takeNamed(element.attributes.type ?? '', text))
+      left.push(keptElementOf({ ...element, name, content: [text] }));
   }
-  const kept: KeptOfTmx = { ...(rest.length ? { attributes: Object.fromEntries(rest) } : {}), ...(left.length ? { elements: left } : {}) };
+  const kept: KeptOfTmx = {
+    ...(rest.length ? { attributes: Object.fromEntries(rest) } : {}),
+    ...(left.length ? { elements: left } : {}),
+  };
   return Object.keys(kept).length ? kept : undefined;
 }
 
 /** `20020125T210600Z` → `2002-01-25T21:06:00Z`; midnight, which tools write for a day, becomes the day. */
 function dateOf(written: string): string | undefined {
-  const [, year, month, day, hour, minute, second] = /^(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)(\d\d)Z)?$/.exec(written) ?? [];
+  const [, year, month, day, hour, minute, second] =
+    /^(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)(\d\d)Z)?$/.exec(written) ?? [];
   if (!year) return undefined;
   const date = `${year}-${month}-${day}`;
   return !hour || `${hour}${minute}${second}` === '000000' ? date : `${date}T${hour}:${minute}:${second}Z`;

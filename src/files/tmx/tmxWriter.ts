@@ -1,18 +1,34 @@
-import { countWithNoun } from '../../base/counted';
+import { isRecord } from '../../base/nameTable';
+import { countWithNoun } from '../../base/problem';
 import type { Concept, Term } from '../../model/concept';
-import { isRecord } from '../glossa/conceptSchema';
-import { isOwnId } from '../glossary/contentId';
+import { isGlossaId } from '../glossary/glossaryReader';
 import type { Written, WrittenFields, WriteOptions } from '../glossary/glossaryWriter';
-import { bilingual, fieldsLeftOut, inOneLine, languagesByEntries, languagesOf, pairsOf, preferredTerm, textWritten, withoutUnwelcome } from '../glossary/glossaryWriter';
-import { namedConceptFields, namedTermFields } from '../glossary/namedFields';
+import {
+  bilingual,
+  fieldsLeftOut,
+  inOneLine,
+  languagesByEntryCount,
+  languagesOf,
+  pairsOf,
+  preferredTerm,
+  textWritten,
+  withoutUnwelcome,
+} from '../glossary/glossaryWriter';
+import { namedConceptFields, namedTermFields } from '../table/cellValues';
 import { elementTextOf, inlineTextOf } from '../xml/elementText';
-import { keptElementsIn, xmlElementOf } from '../xml/keptElement';
+import { keptElementsIn, xmlElementOf, element, XmlWriter } from '../xml/xmlWriter';
 import type { XmlElement } from '../xml/xmlElement';
-import { element, XmlWriter } from '../xml/xmlWriter';
 
-const UNIT_ATTRIBUTES = 'o-encoding datatype usagecount lastusagedate creationtool creationtoolversion creationid segtype changeid o-tmf srclang'.split(' ');
-const VARIANT_ATTRIBUTES = 'o-encoding datatype usagecount lastusagedate creationtool creationtoolversion creationid changeid o-tmf'.split(' ');
-/** What the codes within a segment may hold and say, in TMX 1.4b; an exclamation mark stands behind what they must. */
+const UNIT_ATTRIBUTES = (
+  'o-encoding datatype usagecount lastusagedate creationtool creationtoolversion creationid segtype changeid ' +
+  'o-tmf srclang'
+).split(' ');
+const VARIANT_ATTRIBUTES =
+  'o-encoding datatype usagecount lastusagedate creationtool creationtoolversion creationid changeid o-tmf'.split(' ');
+/**
+ * The allowed content and attributes of the codes within a segment, in TMX 1.4b; required ones have an exclamation
+ * mark.
+ */
 const CODES: Record<string, { children: string[]; attributes: string[] }> = {
   seg: { children: ['bpt', 'ept', 'ph', 'it', 'hi', 'ut'], attributes: [] },
   hi: { children: ['bpt', 'ept', 'ph', 'it', 'hi', 'ut'], attributes: ['x', 'type'] },
@@ -23,25 +39,64 @@ const CODES: Record<string, { children: string[]; attributes: string[] }> = {
   ph: { children: ['sub'], attributes: ['x', 'assoc', 'type'] },
   ut: { children: ['sub'], attributes: ['x'] },
 };
-const OF_NOTES: Record<string, string[]> = { note: ['o-encoding', 'xml:lang'], prop: ['type', 'o-encoding', 'xml:lang'] };
+const OF_NOTES: Record<string, string[]> = {
+  note: ['o-encoding', 'xml:lang'],
+  prop: ['type', 'o-encoding', 'xml:lang'],
+};
 const SEGMENT_TYPES = ['block', 'paragraph', 'sentence', 'phrase'];
 
-const TERM_FIELDS = ['status', 'partOfSpeech', 'termType', 'grammaticalGender', 'grammaticalNumber', 'geographicalUsage', 'note', 'source', 'customer', 'project', 'created', 'modified', 'examples', 'unplacedExamples', 'tmx'];
-const WRITTEN: WrittenFields = { concept: ['originalId', 'domain', 'definition', 'definitionSource', 'note', 'source', 'customer', 'project', 'created', 'modified', 'tmx'], term: TERM_FIELDS };
+const TERM_FIELDS = [
+  'status',
+  'partOfSpeech',
+  'termType',
+  'grammaticalGender',
+  'grammaticalNumber',
+  'geographicalUsage',
+  'note',
+  'source',
+  'customer',
+  'project',
+  'created',
+  'modified',
+  'examples',
+  'unplacedExamples',
+  'tmx',
+];
+const WRITTEN: WrittenFields = {
+  concept: [
+    'originalId',
+    'domain',
+    'definition',
+    'definitionSource',
+    'note',
+    'source',
+    'customer',
+    'project',
+    'created',
+    'modified',
+    'tmx',
+  ],
+  term: TERM_FIELDS,
+};
 
 /**
- * Writes TMX 1.4b: a unit for each pair of terms, because programs take one variant of a language in a unit. Of more than two
- * languages, where no pair is asked for, the preferred terms: from the language of most entries into each other one. Fields that TMX has no place for are properties (`x-domain`).
+ * Writes TMX 1.4b: a unit for each pair of terms, because programs take one variant of a language in a unit. Of more
+ * than two languages, where no pair is asked for, the preferred terms: from the language of most entries into each
+ * other one. Fields that TMX has no place for are properties (`x-domain`).
  */
 export function writeTmx(all: readonly Concept[], wanted: WriteOptions): Written {
   const writer = new XmlWriter({ inline: Object.keys(CODES) });
-  const { language, pairs, omissions } = wanted.source || wanted.target || languagesOf(all).length <= 2 ? pairsOfTwo(all, wanted) : preferredPairs(all);
-  const units = pairs.flatMap(({ concept, terms }) => terms.map((pair, index) => writer.text(unitOf(concept, pair, index))));
+  const { language, pairs, omissions } =
+    wanted.source || wanted.target || languagesOf(all).length <= 2 ? pairsOfTwo(all, wanted) : preferredPairs(all);
+  const units = pairs.flatMap(({ concept, terms }) =>
+    terms.map((pair, index) => writer.text(unitOf(concept, pair, index))),
+  );
   const written = pairs.map(({ concept, terms }) => ({ ...concept, terms: [...new Set(terms.flat())] }));
   const left = fieldsLeftOut(written, WRITTEN);
   return textWritten(
     '<?xml version="1.0" encoding="UTF-8"?>\n<!DOCTYPE tmx SYSTEM "tmx14.dtd">\n<tmx version="1.4">\n' +
-      `<header creationtool="Glossa" creationtoolversion="0.1" segtype="phrase" o-tmf="Glossa" adminlang="en" srclang="${language}" datatype="plaintext"/>\n` +
+      `<header creationtool="Glossa" creationtoolversion="0.1" segtype="phrase" o-tmf="Glossa" adminlang="en" ` +
+      `srclang="${language}" datatype="plaintext"/>\n` +
       `<body>\n${units.join('')}</body>\n</tmx>\n`,
     [...omissions, ...left],
   );
@@ -56,53 +111,103 @@ interface Pairs {
 
 function pairsOfTwo(all: readonly Concept[], wanted: WriteOptions): Pairs {
   const { pair, concepts, omissions } = bilingual(all, wanted);
-  return { language: pair.source, pairs: concepts.map((concept) => ({ concept, terms: pairsOf(concept, pair) })), omissions };
+  return {
+    language: pair.source,
+    pairs: concepts.map((concept) => ({ concept, terms: pairsOf(concept, pair) })),
+    omissions,
+  };
 }
 
 function preferredPairs(all: readonly Concept[]): Pairs {
   const { concepts, omissions } = withoutUnwelcome(all);
-  const [source = 'en', ...targets] = languagesByEntries(concepts);
+  const [source = 'en', ...targets] = languagesByEntryCount(concepts);
   const pairs = concepts.flatMap((concept) => {
     const preferred = (language: string) => preferredTerm(concept.terms.filter((term) => term.language === language));
     const from = preferred(source);
-    const terms = targets.flatMap((language): [Term, Term][] => (from && preferred(language) ? [[from, preferred(language)!]] : []));
+    const terms = targets.flatMap((language): [Term, Term][] =>
+      from && preferred(language) ? [[from, preferred(language)!]] : [],
+    );
     return terms.length ? [{ concept, terms }] : [];
   });
-  const count = concepts.reduce((sum, { terms }) => sum + terms.length, 0) - pairs.reduce((sum, { terms }) => sum + new Set(terms.flat()).size, 0);
-  return { language: source, pairs, omissions: [...omissions, ...(count ? [`${countWithNoun(count, 'term')} left out: only pairs of preferred terms from ${source} are written where no pair of languages is asked for.`] : [])] };
+  const count =
+    concepts.reduce((sum, { terms }) => sum + terms.length, 0) -
+    pairs.reduce((sum, { terms }) => sum + new Set(terms.flat()).size, 0);
+  return {
+    language: source,
+    pairs,
+    omissions: [
+      ...omissions,
+      ...(count
+        ? [
+            `${countWithNoun(count, 'term')} left out: only pairs of preferred terms from ${source} are ` +
+              `written where no pair of languages is asked for.`,
+          ]
+        : []),
+    ],
+  };
 }
 
 /** `index` among the units of the concept, whose ids have to differ. */
 function unitOf(concept: Concept, terms: readonly Term[], index: number): XmlElement {
   const { id, originalId } = concept;
   const original = typeof originalId === 'string' && originalId ? originalId : undefined;
-  const own = (original !== undefined || index > 0) && isOwnId(id) ? property('x-concept', id) : [];
+  const own = (original !== undefined || index > 0) && isGlossaId(id) ? property('x-concept', id) : [];
   const { attributes, elements } = keptIn(concept, UNIT_ATTRIBUTES);
   const { note, fields } = fieldsIn(namedConceptFields(concept));
-  return element('tu', { tuid: `${original ?? id}${index ? `-${index + 1}` : ''}`, ...attributes, ...datesOf(concept) }, [...note, ...own, ...fields, ...elements, ...terms.map(variantOf)]);
+  return element(
+    'tu',
+    { tuid: `${original ?? id}${index ? `-${index + 1}` : ''}`, ...attributes, ...datesOf(concept) },
+    [...note, ...own, ...fields, ...elements, ...terms.map(variantOf)],
+  );
 }
 
 function variantOf(term: Term): XmlElement {
   const { attributes, elements } = keptIn(term, VARIANT_ATTRIBUTES);
   const { note, fields } = fieldsIn(namedTermFields(term));
-  const segments = keptElementsIn(isRecord(term.tmx) ? term.tmx.elements : undefined).map(xmlElementOf).filter(({ name }) => name === 'seg');
-  const marked = segments.filter((segment) => inlineTextOf(segment) === term.term).map(allowed).find((segment) => segment !== undefined);
-  return element('tuv', { 'xml:lang': term.language, ...attributes, ...datesOf(term) }, [...note, ...fields, ...elements, marked ?? element('seg', {}, [inOneLine(term.term)])]);
+  const segments = keptElementsIn(isRecord(term.tmx) ? term.tmx.elements : undefined)
+    .map(xmlElementOf)
+    .filter(({ name }) => name === 'seg');
+  const marked = segments
+    .filter((segment) => inlineTextOf(segment) === term.term)
+    .map(allowed)
+    .find((segment) => segment !== undefined);
+  return element('tuv', { 'xml:lang': term.language, ...attributes, ...datesOf(term) }, [
+    ...note,
+    ...fields,
+    ...elements,
+    marked ?? element('seg', {}, [inOneLine(term.term)]),
+  ]);
 }
 
-/** A segment with the attributes that the standard knows; nothing where a code stands or lacks something that it forbids. */
+/**
+ * A segment with the attributes that the standard knows; nothing where a code stands or lacks something that it
+ * forbids.
+ */
 function allowed(code: XmlElement): XmlElement | undefined {
   const { children, attributes } = CODES[code.name]!;
-  const content = code.content.map((part) => (typeof part === 'string' ? part : children.includes(part.name) ? allowed(part) : undefined));
-  const isWhole = attributes.every((name) => !name.endsWith('!') || code.attributes[name.slice(0, -1)]) && (code.name !== 'it' || ['begin', 'end'].includes(code.attributes.pos!));
+  const content = code.content.map((part) =>
+    typeof part === 'string' ? part : children.includes(part.name) ? allowed(part) : undefined,
+  );
+  const isWhole =
+    attributes.every((name) => !name.endsWith('!') || code.attributes[name.slice(0, -1)]) &&
+    (code.name !== 'it' || ['begin', 'end'].includes(code.attributes.pos!));
   if (!isWhole || content.includes(undefined)) return undefined;
-  const known = Object.entries(code.attributes).filter(([name]) => attributes.includes(name) || attributes.includes(`${name}!`));
-  return element(code.name, Object.fromEntries(known), content.filter((part) => part !== undefined));
+  const known = Object.entries(code.attributes).filter(
+    ([name]) => attributes.includes(name) || attributes.includes(`${name}!`),
+  );
+  return element(
+    code.name,
+    Object.fromEntries(known),
+    content.filter((part) => part !== undefined),
+  );
 }
 
 function fieldsIn(named: [name: string, value: string][]): { note: XmlElement[]; fields: XmlElement[] } {
   const note = named.filter(([name]) => name === 'note').map(([, value]) => element('note', {}, [value]));
-  return { note, fields: named.filter(([name]) => name !== 'note').flatMap(([name, value]) => property(`x-${name}`, value)) };
+  return {
+    note,
+    fields: named.filter(([name]) => name !== 'note').flatMap(([name, value]) => property(`x-${name}`, value)),
+  };
 }
 
 function property(type: string, value: string): XmlElement[] {
@@ -110,13 +215,27 @@ function property(type: string, value: string): XmlElement[] {
 }
 
 /** Attributes that the standard knows, and notes and properties, as an earlier file had them. */
-function keptIn(target: Record<string, unknown>, known: string[]): { attributes: Record<string, string>; elements: XmlElement[] } {
+function keptIn(
+  target: Record<string, unknown>,
+  known: string[],
+): { attributes: Record<string, string>; elements: XmlElement[] } {
   const kept = isRecord(target.tmx) ? target.tmx : {};
   const attributes = Object.entries(isRecord(kept.attributes) ? kept.attributes : {}).filter(
-    (each): each is [string, string] => known.includes(each[0]) && typeof each[1] === 'string' && (each[0] !== 'segtype' || SEGMENT_TYPES.includes(each[1])),
+    (each): each is [string, string] =>
+      known.includes(each[0]) &&
+      typeof each[1] === 'string' &&
+      (each[0] !== 'segtype' || SEGMENT_TYPES.includes(each[1])),
   );
-  const notes = keptElementsIn(kept.elements).map(xmlElementOf).filter(({ name, attributes: own }) => name === 'note' || (name === 'prop' && own.type));
-  const elements = notes.map((note) => element(note.name, Object.fromEntries(Object.entries(note.attributes).filter(([name]) => OF_NOTES[note.name]!.includes(name))), [elementTextOf(note)]));
+  const notes = keptElementsIn(kept.elements)
+    .map(xmlElementOf)
+    .filter(({ name, attributes: own }) => name === 'note' || (name === 'prop' && own.type));
+  const elements = notes.map((note) =>
+    element(
+      note.name,
+      Object.fromEntries(Object.entries(note.attributes).filter(([name]) => OF_NOTES[note.name]!.includes(name))),
+      [elementTextOf(note)],
+    ),
+  );
   return { attributes: Object.fromEntries(attributes), elements };
 }
 
@@ -127,7 +246,10 @@ function datesOf({ created, modified }: Record<string, unknown>): Record<string,
 
 /** A time that names no zone counts as UTC, wherever the file is written. */
 function dateAttribute(name: string, value: unknown): Record<string, string> {
-  const date = typeof value === 'string' && /^\d{4}-\d\d-\d\d/.test(value) ? new Date(/T[\d:.]+$/.test(value) ? `${value}Z` : value) : undefined;
+  const date =
+    typeof value === 'string' && /^\d{4}-\d\d-\d\d/.test(value)
+      ? new Date(/T[\d:.]+$/.test(value) ? `${value}Z` : value)
+      : undefined;
   if (!date || Number.isNaN(date.getTime())) return {};
   return { [name]: date.toISOString().replace(/\.\d+/, '').replace(/[-:]/g, '') };
 }

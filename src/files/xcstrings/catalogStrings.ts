@@ -4,7 +4,7 @@ import type { Span } from '../../model/phrase';
 import { LineIndex } from '../document/documentSegments';
 import { isNestedTooDeep } from '../json/jsonDocument';
 
-/** What a string says in one language and one form; the span is that of its text, without quotation marks. */
+/** A string in one language and one form; the span is that of its text, without quotation marks. */
 export interface StringUnit extends Span {
   language: string;
   /** Empty, or the names of its variations: `plural.one`, `device.mac`. */
@@ -27,7 +27,18 @@ interface Catalog {
 
 /** Reads a catalogue, or as much of it as is there. */
 export function catalogStrings(text: string): Catalog {
-  if (isNestedTooDeep(text)) return { strings: [], problems: [{ line: 1, message: 'The objects of this file are nested more than 100 deep, so that it was not read; no string catalogue needs that.' }] };
+  if (isNestedTooDeep(text))
+    return {
+      strings: [],
+      problems: [
+        {
+          line: 1,
+          message:
+            'The objects of this file are nested more than 100 deep, so that it was not read; no string ' +
+            'catalogue needs that.',
+        },
+      ],
+    };
   const strings = new Map<string, CatalogString>();
   const states = new Map<string, string>();
   const left = new Set<string>();
@@ -37,7 +48,8 @@ export function catalogStrings(text: string): Catalog {
   visit(text, {
     onObjectProperty: (property, offset, length, _line, _character, pathOf) => {
       const path = pathOf();
-      if (path.length === 1 && path[0] === 'strings') strings.set(property, { key: { start: offset + 1, end: offset + length - 1 }, units: [] });
+      if (path.length === 1 && path[0] === 'strings')
+        strings.set(property, { key: { start: offset + 1, end: offset + length - 1 }, units: [] });
     },
     onLiteralValue: (value, offset, length, _line, _character, pathOf) => {
       const path = pathOf();
@@ -47,19 +59,40 @@ export function catalogStrings(text: string): Catalog {
       if (path.length === 3 && kind === 'shouldTranslate' && value === false) left.add(key!);
       if (kind !== 'localizations' || rest.at(-2) !== 'stringUnit' || typeof value !== 'string') return;
       if (rest.at(-1) === 'state') states.set(idOf(path), value);
-      const form = rest.slice(0, -2).filter((name) => name !== 'variations' && name !== 'substitutions').join('.');
-      if (rest.at(-1) === 'value') strings.get(key!)?.units.push({ language: language!, form, start: offset + 1, end: offset + length - 1, state: idOf(path) });
+      const form = rest
+        .slice(0, -2)
+        .filter((name) => name !== 'variations' && name !== 'substitutions')
+        .join('.');
+      if (rest.at(-1) === 'value')
+        strings
+          .get(key!)
+          ?.units.push({ language: language!, form, start: offset + 1, end: offset + length - 1, state: idOf(path) });
     },
     onError: (_error, offset) => {
-      if (!problems.length) problems.push({ line: new LineIndex(text).lineAt(offset), message: 'This is no JSON from here on, and what follows may be read wrongly; correct it here.' });
+      if (!problems.length)
+        problems.push({
+          line: new LineIndex(text).lineAt(offset),
+          message: 'This is no JSON from here on, and what follows may be read wrongly; correct it here.',
+        });
     },
   });
   for (const { units } of strings.values()) for (const unit of units) unit.state = states.get(unit.state ?? '');
-  return { sourceLanguage, strings: [...strings].flatMap(([key, string]) => (left.has(key) ? [] : [string])), problems };
+  return {
+    sourceLanguage,
+    strings: [...strings].flatMap(([key, string]) => (left.has(key) ? [] : [string])),
+    problems,
+  };
 }
 
-/** The strings around a place in a part of a catalogue. Xcode gives each name of a string a line of its own, with the same indentation. */
-export function stringsAround(text: string, head: string, { start, end }: Span): Pick<Catalog, 'sourceLanguage' | 'strings'> {
+/**
+ * Returns the strings around a position in a part of a catalogue. Xcode writes each name of a string on a separate
+ * line, with the same indentation.
+ */
+export function stringsAround(
+  text: string,
+  head: string,
+  { start, end }: Span,
+): Pick<Catalog, 'sourceLanguage' | 'strings'> {
   const [, sourceLanguage] = /"sourceLanguage"\s*:\s*"([^"\\]*)"/.exec(head) ?? [];
   const indentation = /"strings"\s*:\s*\{[ \t]*\r?\n([ \t]+)"/.exec(head)?.[1];
   if (indentation === undefined) return text === head ? { ...catalogStrings(text), sourceLanguage } : { strings: [] };
@@ -70,5 +103,8 @@ export function stringsAround(text: string, head: string, { start, end }: Span):
   const by = from - opening.length;
   const shifted = <S extends Span>(place: S): S => ({ ...place, start: place.start + by, end: place.end + by });
   const { strings } = catalogStrings(opening + text.slice(from, to < 0 ? text.length : to));
-  return { sourceLanguage, strings: strings.map(({ key, units }) => ({ key: shifted(key), units: units.map(shifted) })) };
+  return {
+    sourceLanguage,
+    strings: strings.map(({ key, units }) => ({ key: shifted(key), units: units.map(shifted) })),
+  };
 }

@@ -1,25 +1,29 @@
 import type { DocumentContent, DocumentSlice } from '../../model/document';
-import type { LanguageChoice } from '../../model/languagePair';
+import { ProblemList, Tally } from '../../base/problem';
+import { canonicalLanguage } from '../../language/names';
+import type { LanguageChoice, ReadingChoice } from '../../model/languagePair';
 import type { Span } from '../../model/phrase';
-import type { Segment, SegmentPair } from '../../model/segment';
-import type { LiteralStyle } from '../code/stringLiteral';
-import { escapeLiteral, withoutEscapes } from '../code/stringLiteral';
+import type { PluralForm, Segment, SegmentPair } from '../../model/segment';
+import type { LiteralStyle } from '../document/stringLiteral';
+import { escapeLiteral, withoutEscapes } from '../document/stringLiteral';
 import type { BilingualRules, SegmentAt, SegmentSide } from '../document/bilingualFormat';
-import { bilingualFormat, commonestPair, separatorAfter, serves, sideHolding, statedLanguage } from '../document/bilingualFormat';
+import { bilingualFormat, separatorAfter, sideHolding } from '../document/bilingualFormat';
 import { DecodedTextBuilder } from '../document/decodedText';
 import { LineIndex, saysSomething } from '../document/documentSegments';
-import { generalForm, isForFew, isQuantity } from '../document/quantities';
+import { LanguagePlan, serves, statedLanguage } from '../document/pairLanguages';
+import { isUnfinishedState } from '../document/unfinishedState';
+import { generalForm, isForFew, isQuantity, quantityIn } from '../document/valueKeys';
 import type { CatalogString, StringUnit } from './catalogStrings';
 import { catalogStrings, stringsAround } from './catalogStrings';
 
 const STYLE: LiteralStyle = { quote: '"', escapes: 'backslash' };
 const STRINGS_PER_STEP = 50;
-const UNFINISHED = new Set(['new', 'needs_review']);
 
 /** Apple's string catalogues: all languages of a program in one file. */
 export const xcstrings = bilingualFormat({
   name: 'string catalogue',
-  accepts: ({ fileName, head }) => /\.xcstrings$/i.test(fileName) || /^\s*\{\s*"sourceLanguage"\s*:\s*"[\w-]*"\s*,\s*"strings"\s*:/.test(head),
+  accepts: ({ fileName, head }) =>
+    /\.xcstrings$/i.test(fileName) || /^\s*\{\s*"sourceLanguage"\s*:\s*"[\w-]*"\s*,\s*"strings"\s*:/.test(head),
   segmentAt,
   pairs,
   escape: (text) => escapeLiteral(text, STYLE),
@@ -31,7 +35,10 @@ interface CatalogSide extends SegmentSide {
 
 function segmentAt(slice: DocumentSlice, wanted: LanguageChoice = {}): SegmentAt | undefined {
   const { text, offset, selection } = slice;
-  const found = stringsAround(text, offset > 0 ? (slice.head ?? '') : text, { start: selection.start - offset, end: selection.end - offset });
+  const found = stringsAround(text, offset > 0 ? (slice.head ?? '') : text, {
+    start: selection.start - offset,
+    end: selection.end - offset,
+  });
   for (const string of found.strings) {
     const units = unitsOf(string, found.sourceLanguage);
     const sides = units.map((unit) => sideOf(unit, text, offset));
@@ -40,14 +47,19 @@ function segmentAt(slice: DocumentSlice, wanted: LanguageChoice = {}): SegmentAt
     const ownIsSource = isOf(own.unit, found.sourceLanguage);
     const asked = ownIsSource ? wanted.target : (wanted.source ?? found.sourceLanguage);
     const others = sides.filter((side) => side.language !== own.language);
-    const language = (others.find((side) => asked !== undefined && serves(side.language, asked)) ?? others[0])?.language;
-    const other = unitOf(own.unit.form, others.map(({ unit }) => unit).filter((unit) => isOf(unit, language)));
+    const language = (others.find((side) => asked !== undefined && serves(side.language, asked)) ?? others[0])
+      ?.language;
+    const other = unitOf(
+      own.unit.form,
+      others.map(({ unit }) => unit).filter((unit) => isOf(unit, language)),
+    );
     return { own, other: other && others.find(({ unit }) => unit === other), ownIsSource };
   }
   return undefined;
 }
 
-const isOf = (unit: StringUnit, language: string | undefined): boolean => statedLanguage(unit.language) === statedLanguage(language);
+const isOf = (unit: StringUnit, language: string | undefined): boolean =>
+  statedLanguage(unit.language) === statedLanguage(language);
 
 /** All that a string says in its languages. In the source's a string is its own text where it states no other. */
 function unitsOf({ key, units }: CatalogString, sourceLanguage: string | undefined): StringUnit[] {
@@ -55,10 +67,12 @@ function unitsOf({ key, units }: CatalogString, sourceLanguage: string | undefin
   return [{ language: sourceLanguage, form: '', ...key }, ...units];
 }
 
-/** Of the units of one language the one that a form translates, or is translated by. */
+/** Returns the unit of a language that corresponds to a form. */
 function unitOf(form: string, units: readonly StringUnit[]): StringUnit | undefined {
   const named = (name: string | undefined): StringUnit | undefined => units.find((unit) => unit.form === name);
-  return named(form) ?? named(generalForm(form)) ?? named('') ?? units.find((unit) => generalForm(unit.form) === unit.form);
+  return (
+    named(form) ?? named(generalForm(form)) ?? named('') ?? units.find((unit) => generalForm(unit.form) === unit.form)
+  );
 }
 
 function sideOf(unit: StringUnit, text: string, offset: number): CatalogSide {
@@ -73,7 +87,10 @@ function sideOf(unit: StringUnit, text: string, offset: number): CatalogSide {
     blanks: decoded.blanks,
     content: { start: offset + start, end: offset + end },
     takesText: (at) => offset + start <= at && at <= offset + end,
-    write: (term) => ({ span: { start: offset + end, end: offset + end }, newText: separatorAfter(folded, language) + escapeLiteral(term, STYLE) }),
+    write: (term) => ({
+      span: { start: offset + end, end: offset + end },
+      newText: separatorAfter(folded, language) + escapeLiteral(term, STYLE),
+    }),
   };
 }
 
@@ -83,35 +100,70 @@ function decodedValue(text: string, { start, end }: Span, offset: number): Retur
   return withoutEscapes(builder.build());
 }
 
-/** Reads one pair of languages: those asked for, or the catalogue's source language and the one that most strings have beside it. */
-function* pairs({ text }: DocumentContent, wanted: LanguageChoice = {}): ReturnType<BilingualRules['pairs']> {
+/**
+ * Reads one pair of languages: those asked for, or the catalogue's source language and the one that most strings have
+ * beside it; or every pair that fits.
+ */
+function* pairs({ text }: DocumentContent, wanted: ReadingChoice = {}): ReturnType<BilingualRules['pairs']> {
   const lines = new LineIndex(text);
   const { sourceLanguage, strings, problems } = catalogStrings(text);
   const units = strings.map((string) => unitsOf(string, sourceLanguage));
-  const languages = units.map((each) => [...new Set(each.flatMap(({ language }) => statedLanguage(language) ?? []))]);
-  const { source: from, target: to } = commonestPair(languages, statedLanguage(sourceLanguage), wanted);
+  const languages = units.map(languagesOf);
+  const plan = new LanguagePlan(
+    languages.map((each) => each.map(({ language }) => language)),
+    statedLanguage(sourceLanguage),
+    wanted,
+  );
+  const { source: from, target: to } = plan;
   const found: SegmentPair[] = [];
-  const [fromTag, toTag] = [from === statedLanguage(sourceLanguage) ? sourceLanguage : tagOf(units, from), tagOf(units, to)];
+  const empty = new Tally();
   for (const [index, each] of units.entries()) {
     if (index % STRINGS_PER_STEP === 0) yield;
-    const sources = each.filter(({ language }) => language === fromTag);
-    const targets = each.filter(({ language }) => language === toTag);
-    if (from !== to) for (const target of targets) found.push(...pairOf(unitOf(target.form, sources), target, text, lines));
+    const { key } = strings[index]!;
+    for (const [source, target] of plan.pairsOf(languages[index]!, lines.lineAt(key.start))) {
+      const sources = each.filter(({ language }) => language === source.written);
+      for (const unit of each.filter(({ language }) => language === target.written)) {
+        const pair = pairOf(sources, unit, text, lines);
+        if (!pair.length && unit.start === unit.end) empty.note(lines.lineAt(unit.start));
+        for (const one of pair)
+          found.push(
+            wanted.everyPair ? { ...one, languages: { source: source.language, target: target.language } } : one,
+          );
+      }
+    }
   }
-  return { value: { kind: 'bilingual', source: from, target: to, pairs: found }, problems };
+  const notes = new ProblemList();
+  notes.add(problems);
+  notes.skip(empty, 'string without a translation', 'strings without a translation');
+  plan.report(notes);
+  return { value: { kind: 'bilingual', source: from, target: to, pairs: found }, problems: notes.sorted() };
 }
 
-/** Of the regions in which a catalogue has a language the one that most strings have, so that two are not taken for one. */
-function tagOf(units: readonly (readonly StringUnit[])[], language: string | undefined): string | undefined {
-  const counts = new Map<string, number>();
-  for (const unit of units.flat()) if (isOf(unit, language)) counts.set(unit.language, (counts.get(unit.language) ?? 0) + 1);
-  return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0];
+/** The languages of a string, each once, as the catalogue writes them and as tags. */
+function languagesOf(units: readonly StringUnit[]): { language: string; written: string }[] {
+  return [...new Set(units.map(({ language }) => language))].flatMap((written) => {
+    const language = canonicalLanguage(written);
+    return language ? { language, written } : [];
+  });
 }
 
-function pairOf(from: StringUnit | undefined, to: StringUnit, text: string, lines: LineIndex): SegmentPair[] {
+function pairOf(sources: readonly StringUnit[], to: StringUnit, text: string, lines: LineIndex): SegmentPair[] {
+  const from = unitOf(to.form, sources);
+  const general = isQuantity(to.form) ? unitOf(generalForm(to.form)!, sources) : undefined;
   const [source, target] = [from, to].map((unit) => unit && segmentOf(unit, text, lines));
   if (!source || !target || !saysSomething(source.text) || !saysSomething(target.text)) return [];
-  return [{ source, target, ...(isQuantity(to.form) && { grammaticalNumber: isForFew(to.form) ? 'singular' : 'plural' }), ...(UNFINISHED.has(to.state ?? '') && { isUnfinished: true }) }];
+  const form: PluralForm = {
+    name: quantityIn(to.form),
+    ...(general && general !== from && { general: segmentOf(general, text, lines) }),
+  };
+  return [
+    {
+      source,
+      target,
+      ...(isQuantity(to.form) && { grammaticalNumber: isForFew(to.form) ? 'singular' : 'plural', form }),
+      ...(isUnfinishedState(to.state) && { isUnfinished: true }),
+    },
+  ];
 }
 
 function segmentOf(unit: StringUnit, text: string, lines: LineIndex): Segment {

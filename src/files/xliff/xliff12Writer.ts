@@ -1,29 +1,51 @@
 import type { Concept, Term } from '../../model/concept';
 import type { Written, WrittenFields, WriteOptions } from '../glossary/glossaryWriter';
 import { bilingual, fieldsLeftOut, pairsOf, textWritten } from '../glossary/glossaryWriter';
-import { namedConceptFields } from '../glossary/namedFields';
+import { namedConceptFields } from '../table/cellValues';
 import type { XmlElement } from '../xml/xmlElement';
 import { element, XmlWriter } from '../xml/xmlWriter';
 import { unitId } from './xliffWriter';
 
-const WRITTEN: WrittenFields = { concept: ['domain', 'definition', 'definitionSource', 'note', 'source', 'customer', 'project'], term: ['note'] };
+const WRITTEN: WrittenFields = {
+  concept: ['domain', 'definition', 'definitionSource', 'note', 'source', 'customer', 'project'],
+  term: ['note'],
+};
 
-/** Writes XLIFF 1.2: a unit for each pair of terms, with the fields of the entry and the notes of the terms as notes that name their field. */
+/**
+ * Writes XLIFF 1.2: a unit for each pair of terms, with the fields of the entry and the notes of the terms as notes
+ * that name their field.
+ */
 export function writeXliff12(concepts: readonly Concept[], options: WriteOptions): Written {
   const { pair, concepts: written, omissions } = bilingual(concepts, options);
   const writer = new XmlWriter({ inline: [] });
   const taken = new Set<string>();
-  const units = written.flatMap((concept) => pairsOf(concept, pair).map(([source, target]) => writer.text(unitOf(unitId(concept, taken), concept, source, target))));
+  const units = written.flatMap((concept) =>
+    pairsOf(concept, pair).map(([source, target]) =>
+      writer.text(unitOf(unitId(concept, taken), concept, source, target)),
+    ),
+  );
   const text =
     '<?xml version="1.0" encoding="UTF-8"?>\n<xliff version="1.2" xmlns="urn:oasis:names:tc:xliff:document:1.2">\n' +
-    `<file original="glossary" source-language="${pair.source}" target-language="${pair.target}" datatype="plaintext">\n<body>\n${units.join('')}</body>\n</file>\n</xliff>\n`;
+    `<file original="glossary" source-language="${pair.source}" target-language="${pair.target}" ` +
+    `datatype="plaintext">\n<body>\n${units.join('')}</body>\n</file>\n</xliff>\n`;
   return textWritten(text, [...omissions, ...fieldsLeftOut(written, WRITTEN)]);
 }
 
 function unitOf(id: string, concept: Concept, source: Term, target: Term): XmlElement {
   const notes = [
-    ...namedConceptFields(concept).map(([name, text]) => element('note', name === 'note' ? {} : { from: name }, [text])),
-    ...([['source', source.note], ['target', target.note]] as const).flatMap(([side, note]) => (note ? [element('note', { annotates: side }, [note])] : [])),
+    ...namedConceptFields(concept).map(([name, text]) =>
+      element('note', name === 'note' ? {} : { from: name }, [text]),
+    ),
+    ...(
+      [
+        ['source', source.note],
+        ['target', target.note],
+      ] as const
+    ).flatMap(([side, note]) => (note ? [element('note', { annotates: side }, [note])] : [])),
   ];
-  return element('trans-unit', { id }, [element('source', {}, [source.term]), element('target', {}, [target.term]), ...notes]);
+  return element('trans-unit', { id }, [
+    element('source', {}, [source.term]),
+    element('target', {}, [target.term]),
+    ...notes,
+  ]);
 }

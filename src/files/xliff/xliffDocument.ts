@@ -1,23 +1,28 @@
-import type { Problem } from '../../base/problem';
+import { ProblemList, Tally } from '../../base/problem';
 import { languageOfFileName } from '../../language/fileName';
+import { canonicalLanguage } from '../../language/names';
+import { languageMatches } from '../../language/tags';
 import type { DocumentContent, DocumentSlice } from '../../model/document';
-import type { LanguageChoice } from '../../model/languagePair';
+import type { LanguageChoice, LanguagePair, ReadingChoice } from '../../model/languagePair';
 import type { SegmentPair } from '../../model/segment';
 import type { BilingualRules, SegmentAt, SegmentSide, SourceInOrder } from '../document/bilingualFormat';
-import { bilingualFormat, PairsInOrder, serves, sideHolding, statedLanguage } from '../document/bilingualFormat';
+import { bilingualFormat, PairsInOrder, sideHolding } from '../document/bilingualFormat';
 import { LineIndex, saysSomething } from '../document/documentSegments';
+import { serves, statedLanguage } from '../document/pairLanguages';
 import { elementsAround, enclosingElement, missingSide, segmentOf, sideOf } from '../document/xmlSide';
-import { escapeXml } from '../xml/characterReference';
+import { escapeXml } from '../xml/xmlElement';
 import type { PlacedXmlElement } from '../xml/xmlElement';
 import { placedElementsIn, readXmlText } from '../xml/xmlText';
 import type { XliffLanguages, XliffSegment, XliffUnit } from './xliffUnits';
-import { isUnfinishedState, isUntranslated, isXliffUnit, textOn, xliffUnitOf, xliffUnits } from './xliffUnits';
+import { isUntranslated, isXliffUnit, textOn, xliffUnitOf, xliffUnits } from './xliffUnits';
 
 /** XLIFF 1.2 and 2, with the dialects of the tools that write `seg-source`. */
 export const xliff = bilingualFormat({
   name: 'XLIFF',
   accepts: ({ fileName, languageId, head }) =>
-    /\.(?:xlf|xliff|sdlxliff|mqxliff|mxliff|txlf)$/i.test(fileName) || languageId === 'xliff' || /^\s*(?:<[?!][^>]*>\s*)*<(?:\w+:)?xliff[\s>]/.test(head),
+    /\.(?:xlf|xliff|sdlxliff|mqxliff|mxliff|txlf)$/i.test(fileName) ||
+    languageId === 'xliff' ||
+    /^\s*(?:<[?!][^>]*>\s*)*<(?:\w+:)?xliff[\s>]/.test(head),
   segmentAt,
   sourcesAround,
   pairs,
@@ -31,7 +36,10 @@ function segmentAt(slice: DocumentSlice): SegmentAt | undefined {
   const stretch = enclosingElement(text, UNITS, selection.start - offset);
   if (!stretch || selection.end - offset > stretch.end) return undefined;
   const unitText = text.slice(stretch.start, stretch.end);
-  const languages = languagesOf(`${offset > 0 ? (slice.head ?? '') : ''}\n${text.slice(0, stretch.start)}`, slice.fileName);
+  const languages = languagesOf(
+    `${offset > 0 ? (slice.head ?? '') : ''}\n${text.slice(0, stretch.start)}`,
+    slice.fileName,
+  );
   const units = placedElementsIn(unitText, isXliffUnit).map(xliffUnitOf);
 
   for (const segment of units.flatMap(({ nestedSegments }) => nestedSegments)) {
@@ -48,24 +56,36 @@ function sourcesAround({ text, offset, selection }: DocumentSlice, count: number
   if (!own) return [];
   return elementsAround(text, UNITS, own, count).flatMap((stretch) => {
     const unitText = text.slice(stretch.start, stretch.end);
-    const segments = placedElementsIn(unitText, isXliffUnit).map(xliffUnitOf).flatMap((unit) => unit.segments);
+    const segments = placedElementsIn(unitText, isXliffUnit)
+      .map(xliffUnitOf)
+      .flatMap((unit) => unit.segments);
     return segments.flatMap((segment): SourceInOrder[] => {
       const { source } = sidesOf(segment, unitText, offset + stretch.start, {});
-      return source && saysSomething(source.text.text) ? [{ text: source.text.text, start: source.content.start, context: segment.name }] : [];
+      return source && saysSomething(source.text.text)
+        ? [{ text: source.text.text, start: source.content.start, context: segment.name }]
+        : [];
     });
   });
 }
 
-function sidesOf(segment: XliffSegment<PlacedXmlElement>, text: string, offset: number, languages: XliffLanguages): { source?: SegmentSide; target?: SegmentSide } {
+function sidesOf(
+  segment: XliffSegment<PlacedXmlElement>,
+  text: string,
+  offset: number,
+  languages: XliffLanguages,
+): { source?: SegmentSide; target?: SegmentSide } {
   const side = (name: 'source' | 'target'): SegmentSide | undefined => {
     const found = textOn(segment, name);
     return found && sideOf(found.element, text, offset, statedLanguage(found.language) ?? languages[name]);
   };
-  const missing = segment.targetBelongsAfter && missingSide('target', segment.targetBelongsAfter, text, offset, languages.target);
+  const missing =
+    segment.targetBelongsAfter && missingSide('target', segment.targetBelongsAfter, text, offset, languages.target);
   return { source: side('source'), target: side('target') ?? missing };
 }
 
-/** The languages that the last header in a text states; a target language that only the file's name states counts too. */
+/**
+ * The languages that the last header in a text states; a target language that only the file's name states counts too.
+ */
 function languagesOf(text: string, fileName: string): XliffLanguages {
   const found: XliffLanguages = {};
   for (const [header] of text.matchAll(/<(?:[\w.-]+:)?(?:xliff|file)\s[^>]*>/g)) {
@@ -80,45 +100,76 @@ function withNamedTarget({ source, target }: XliffLanguages, fileName: string): 
   return { source, target: target ?? (named === source ? undefined : named) };
 }
 
-function* pairs({ text, fileName }: DocumentContent, wanted: LanguageChoice = {}): ReturnType<BilingualRules['pairs']> {
+function* pairs({ text, fileName }: DocumentContent, wanted: ReadingChoice = {}): ReturnType<BilingualRules['pairs']> {
   const lines = new LineIndex(text);
   const found = new PairsInOrder();
-  const problems: Problem[] = [];
+  const problems = new ProblemList();
+  const empty = new Tally();
   const unapproved = new Set<SegmentPair>();
   let usesApproval = false;
-  /** Of the part being read, and of the first part that is wanted. */
+  /** The languages of the current part, and of the first wanted part. */
   let last: XliffLanguages = {};
   let chosen: XliffLanguages | undefined;
+  const isRead = (part: XliffLanguages): boolean =>
+    chosen && !wanted.everyPair ? isSame(part, chosen) : isWanted(part, wanted);
 
   const openPart = (element: PlacedXmlElement, stated: XliffLanguages): void => {
-    const part = (last = withNamedTarget(stated, fileName));
+    const part = (last = withNamedTarget(normalised(stated), fileName));
     if (!chosen && isWanted(part, wanted)) chosen = part;
-    else if (!isSame(part, chosen)) {
+    else if (!isRead(part)) {
       const pair = `${part.source ?? '?'} and ${part.target ?? '?'}`;
-      problems.push({ line: lines.lineAt(element.start), message: `This part is in ${pair} and was left out: one pair of languages is read at a time.` });
+      problems.report(
+        lines.lineAt(element.start),
+        `This part is in ${pair} and was left out: one pair of languages is read at a time.`,
+      );
     }
   };
   const readUnit = ({ segments }: XliffUnit<PlacedXmlElement>, stated: XliffLanguages): void => {
-    const part = (last = withNamedTarget(stated, fileName));
-    if (chosen ? !isSame(part, chosen) : !isWanted(part, wanted)) return;
+    const part = (last = withNamedTarget(normalised(stated), fileName));
+    if (!isRead(part)) return;
+    const languages = wanted.everyPair ? ownLanguages(stated, part) : undefined;
     for (const segment of segments) {
       const pair = pairOf(segment, text, lines, part);
-      if (pair || saysSource(segment, text)) found.add(pair ? [pair] : []);
+      const isTold = pair ?? saysSource(segment, text);
+      if (isTold) found.add(pair ? [{ ...pair, ...(languages && { languages }) }] : []);
+      if (!pair && isTold) empty.note(lines.lineAt(segment.texts[0]!.element.start));
       if (!pair) continue;
-      if (segment.isApproved === false) unapproved.add(pair);
+      if (segment.isApproved === false) unapproved.add(found.pairs.at(-1)!);
       usesApproval ||= segment.isApproved === true;
     }
   };
-  const faults = yield* readXmlText(text, xliffUnits({ part: openPart, unit: readUnit }, statedLanguage));
+  const faults = yield* readXmlText(
+    text,
+    xliffUnits({ part: openPart, unit: readUnit }, (tag) => canonicalLanguage(tag ?? '')),
+  );
   // Programs that know no approval write “no” everywhere.
   if (usesApproval) for (const pair of unapproved) pair.isUnfinished = true;
+  problems.skip(empty, 'segment without a translation', 'segments without a translation');
   const { source: from, target: to } = chosen ?? last;
-  return { value: { kind: 'bilingual', source: from, target: to, pairs: found.pairs }, problems: [...faults, ...problems] };
+  return {
+    value: { kind: 'bilingual', source: from, target: to, pairs: found.pairs },
+    problems: [...faults, ...problems.sorted()],
+  };
 }
 
-const isWanted = (part: XliffLanguages, wanted: LanguageChoice): boolean =>
-  (!part.source || serves(part.source, wanted.source)) && (!part.target || serves(part.target, wanted.target));
-const isSame = (part: XliffLanguages, chosen: XliffLanguages | undefined): boolean => part.source === chosen?.source && part.target === chosen?.target;
+const normalised = ({ source, target }: XliffLanguages): XliffLanguages => ({
+  source: statedLanguage(source),
+  target: statedLanguage(target),
+});
+
+/** The languages of a part with their regions; undefined where one of them is not known. */
+function ownLanguages(stated: XliffLanguages, part: XliffLanguages): LanguagePair | undefined {
+  const [source, target] = [stated.source ?? part.source, stated.target ?? part.target];
+  return source && target ? { source, target } : undefined;
+}
+
+/** A part with one language on both sides holds the texts of keys in it, be it as a source or as a translation. */
+const isWanted = ({ source, target }: XliffLanguages, wanted: LanguageChoice): boolean =>
+  source && target && languageMatches(source, target)
+    ? serves(source, wanted.source) || serves(source, wanted.target)
+    : (!source || serves(source, wanted.source)) && (!target || serves(target, wanted.target));
+const isSame = (part: XliffLanguages, chosen: XliffLanguages | undefined): boolean =>
+  part.source === chosen?.source && part.target === chosen?.target;
 
 function saysSource(segment: XliffSegment<PlacedXmlElement>, text: string): boolean {
   const { source } = sidesOf(segment, text, 0, {});
@@ -126,13 +177,21 @@ function saysSource(segment: XliffSegment<PlacedXmlElement>, text: string): bool
 }
 
 /** A translated segment; one that is empty, or repeats its source in a state that says so, is not translated. */
-function pairOf(segment: XliffSegment<PlacedXmlElement>, text: string, lines: LineIndex, languages: XliffLanguages): SegmentPair | undefined {
+function pairOf(
+  segment: XliffSegment<PlacedXmlElement>,
+  text: string,
+  lines: LineIndex,
+  languages: XliffLanguages,
+): SegmentPair | undefined {
   const { source, target } = sidesOf(segment, text, 0, languages);
   if (!source || !target || !saysSomething(source.text.text) || !saysSomething(target.text.text)) return undefined;
   if (isUntranslated(source.text.text, target.text.text, segment.state)) return undefined;
   return {
-    source: { ...segmentOf(source, lines.lineAt(source.content.start)), ...(segment.name !== undefined && { key: segment.name }) },
+    source: {
+      ...segmentOf(source, lines.lineAt(source.content.start)),
+      ...(segment.name !== undefined && { key: segment.name }),
+    },
     target: segmentOf(target, lines.lineAt(target.content.start)),
-    ...(isUnfinishedState(segment.state) && { isUnfinished: true }),
+    ...(segment.isUnfinished && { isUnfinished: true }),
   };
 }

@@ -1,28 +1,25 @@
-import { countWithNoun } from '../../base/counted';
-import { ProblemList } from '../../base/problem';
-import { languageOfFileName } from '../../language/fileName';
-import { canonicalLanguage, languageOfName } from '../../language/names';
+import { countWithNoun, ProblemList, Tally } from '../../base/problem';
+import { canonicalLanguage, languageOfName, languageTagOfFileName } from '../../language/names';
 import type { Concept, Term } from '../../model/concept';
 import type { UnitNote } from '../../model/translationUnit';
-import type { ImportedConcept } from '../glossary/contentId';
-import { isOwnId, withContentId } from '../glossary/contentId';
+import type { ImportedConcept, GlossaryReader, ReadOptions, TakeConcept } from '../glossary/glossaryReader';
+import { isGlossaId, UNFINISHED_FLAG, withContentId } from '../glossary/glossaryReader';
 import { splitExample } from '../glossary/exampleSentence';
-import type { GlossaryReader, ReadOptions, TakeConcept } from '../glossary/glossaryReader';
-import { takeConceptField, takeTermField } from '../glossary/namedFields';
+import { takeConceptField, takeTermField } from '../table/cellValues';
 import { elementTextOf, inlineTextOf } from '../xml/elementText';
 import type { XmlElement } from '../xml/xmlElement';
-import { childrenNamed } from '../xml/xmlElement';
+import { childrenNamed, decodedName } from '../xml/xmlElement';
 import { readXml } from '../xml/xmlFile';
-import { decodedName } from '../xml/xmlNames';
-import { rootNamed } from '../xml/xmlRoot';
+import { rootNamed } from '../xml/xmlTree';
 import type { XliffLanguages, XliffSegment, XliffUnit } from './xliffUnits';
 import { isUntranslated, textOn, xliffUnits } from './xliffUnits';
 
-const NO_LANGUAGES = 'The file does not say which language its targets are in, or its sources. Say which languages they are, as --from en --to de.';
+const NO_LANGUAGES = 'The file does not say which language its targets are in, or its sources. Name both languages.';
 
 /**
- * Reads XLIFF 1.2 and 2: each translated segment (in version 1.2 most often a unit) is a concept with both texts as terms. A unit
- * of version 2 with glossary entries gives these instead, and its segments as their example sentences (docs/formats.md).
+ * Reads XLIFF 1.2 and 2: each translated segment (in version 1.2 most often a unit) is a concept with both texts as
+ * terms. A unit of version 2 with glossary entries gives these instead, and its segments as their example sentences
+ * (docs/reference/formats.md).
  */
 export const readXliff: GlossaryReader = function* (source, options, take) {
   const problems = new ProblemList();
@@ -44,6 +41,7 @@ class UnitReader {
   private count = 0;
   private untranslated = 0;
   private firstUntranslated = 1;
+  private readonly unfinished = new Tally();
   private lacksLanguages = false;
 
   constructor(
@@ -55,26 +53,42 @@ class UnitReader {
   read(unit: XliffUnit<XmlElement>, languages: XliffLanguages): void {
     this.count++;
     const from = languages.source ?? this.options.source;
-    const named = languageOfFileName(this.options.fileName ?? '');
-    const to = languages.target ?? this.options.target ?? languageOfTargets(unit) ?? (named === from ? undefined : named);
+    const named = languageTagOfFileName(this.options.fileName ?? '');
+    const to =
+      languages.target ?? this.options.target ?? languageOfTargets(unit) ?? (named === from ? undefined : named);
     if (!from || !to) {
-      if (!this.lacksLanguages) this.problems.report(unit.element.line, NO_LANGUAGES);
+      if (!this.lacksLanguages) this.problems.report(unit.element.line, NO_LANGUAGES, '--from en --to de');
       this.lacksLanguages = true;
       return;
     }
-    const entries = childrenNamed(unit.element, 'glossary').flatMap((glossary) => childrenNamed(glossary, 'glossEntry'));
+    const entries = childrenNamed(unit.element, 'glossary').flatMap((glossary) =>
+      childrenNamed(glossary, 'glossEntry'),
+    );
     if (entries.length) this.readEntries(unit, entries, from, to);
     else for (const segment of unit.segments) this.readSegment(segment, from, to);
   }
 
   end(): void {
-    if (this.untranslated) this.problems.report(this.firstUntranslated, `${countWithNoun(this.untranslated, 'segment')} without a translation left out, the first here.`);
+    if (this.untranslated)
+      this.problems.report(
+        this.firstUntranslated,
+        `${countWithNoun(this.untranslated, 'segment')} without a translation left out, the first here.`,
+      );
+    if (this.unfinished.count)
+      this.problems.report(
+        this.unfinished.first,
+        `${countWithNoun(this.unfinished.count, 'unfinished translation')} read and marked, the first here. ` +
+          `Check what comes of it.`,
+      );
     if (!this.count && !this.problems.size) this.problems.report(1, 'The file holds no unit (<trans-unit> or <unit>).');
   }
 
   private readSegment(segment: XliffSegment<XmlElement>, from: string, to: string): void {
     const [source, target] = [textOn(segment, 'source'), textOn(segment, 'target')];
-    const [sourceText, targetText] = [source ? inlineTextOf(source.element) : '', target ? inlineTextOf(target.element) : ''];
+    const [sourceText, targetText] = [
+      source ? inlineTextOf(source.element) : '',
+      target ? inlineTextOf(target.element) : '',
+    ];
     if (!sourceText || !targetText || isUntranslated(sourceText, targetText, segment.state)) {
       if (!this.untranslated) this.firstUntranslated = segment.line;
       this.untranslated++;
@@ -85,17 +99,29 @@ class UnitReader {
         { term: sourceText, language: languageOf(source!.language) ?? from },
         { term: targetText, language: languageOf(target!.language) ?? to },
       ],
+      ...(segment.isUnfinished && { flags: [UNFINISHED_FLAG] }),
     };
+    if (segment.isUnfinished) this.unfinished.note(segment.line);
     takeNotes(concept, segment.notes, from, to);
     this.take(identified(concept, segment.id));
   }
 
-  private readEntries({ element: { attributes }, notes, segments }: XliffUnit<XmlElement>, entries: XmlElement[], from: string, to: string): void {
+  private readEntries(
+    { element: { attributes }, notes, segments }: XliffUnit<XmlElement>,
+    entries: XmlElement[],
+    from: string,
+    to: string,
+  ): void {
     // Glossa's own files give the terms of one concept as entries of one unit, whose id is the concept's.
-    const own = isOwnId(attributes.id ?? '') ? attributes.id : undefined;
+    const own = isGlossaId(attributes.id ?? '') ? attributes.id : undefined;
     const groups = own ? [entries] : entries.map((entry) => [entry]);
     for (const group of groups) {
-      const terms = distinct(group.flatMap((entry) => [...childrenNamed(entry, 'term').flatMap((term) => termOf(term, from)), ...childrenNamed(entry, 'translation').flatMap((term) => termOf(term, to))]));
+      const terms = distinct(
+        group.flatMap((entry) => [
+          ...childrenNamed(entry, 'term').flatMap((term) => termOf(term, from)),
+          ...childrenNamed(entry, 'translation').flatMap((term) => termOf(term, to)),
+        ]),
+      );
       if (!terms.length) {
         this.problems.report(group[0]!.line, 'This glossary entry has no term; it was left out.');
         continue;
@@ -119,22 +145,29 @@ function languageOfTargets({ segments }: XliffUnit<XmlElement>): string | undefi
 /** Sources first, then translations, each once. */
 function distinct(terms: Term[]): Term[] {
   const language = terms[0]?.language;
-  const sorted = [...terms.filter((term) => term.language === language), ...terms.filter((term) => term.language !== language)];
-  return sorted.filter((term, index) => index === sorted.findIndex((other) => other.language === term.language && other.term === term.term));
+  const sorted = [
+    ...terms.filter((term) => term.language === language),
+    ...terms.filter((term) => term.language !== language),
+  ];
+  return sorted.filter(
+    (term, index) =>
+      index === sorted.findIndex((other) => other.language === term.language && other.term === term.term),
+  );
 }
 
 function identified(concept: ImportedConcept, id: string | undefined): Concept {
-  if (id && isOwnId(id)) return { id, ...concept };
+  if (id && isGlossaId(id)) return { id, ...concept };
   return withContentId(id ? { originalId: id, ...concept } : concept);
 }
 
-/** In version 2 a category names a field, and the side it applies to is the term's. */
+/** Takes notes: in version 2 a category is a field name, and its side that of the term. */
 function takeNotes(concept: ImportedConcept, notes: readonly UnitNote[], from: string, to: string): void {
   const plain: string[] = [];
   for (const { text, category, side } of notes) {
     const language = side && (side === 'source' ? from : to);
     const term = language && concept.terms.find((each) => each.language === language);
-    const isTaken = category && (term ? takeTermField(term, category, text) : takeConceptField(concept, category, text));
+    const isTaken =
+      category && (term ? takeTermField(term, category, text) : takeConceptField(concept, category, text));
     if (text && !isTaken) plain.push(text);
   }
   if (plain.length) concept.note = [concept.note, ...plain].filter((text) => text !== undefined).join('\n');
@@ -143,16 +176,22 @@ function takeNotes(concept: ImportedConcept, notes: readonly UnitNote[], from: s
 function termOf(element: XmlElement, language: string): Term[] {
   const text = inlineTextOf(element);
   const { source } = element.attributes;
-  return text ? [{ term: text, language: languageOf(element.attributes['xml:lang']) ?? language, ...(source ? { source } : {}) }] : [];
+  return text
+    ? [{ term: text, language: languageOf(element.attributes['xml:lang']) ?? language, ...(source ? { source } : {}) }]
+    : [];
 }
 
-/** The sentences of the unit are examples of the terms that stand in them. */
+/** Adds the unit's sentences as examples of the terms that they contain. */
 function addExamples(terms: Term[], segment: XliffSegment<XmlElement>): void {
-  const languages = { source: terms[0]!.language, target: terms.find(({ language }) => language !== terms[0]!.language)?.language };
+  const languages = {
+    source: terms[0]!.language,
+    target: terms.find(({ language }) => language !== terms[0]!.language)?.language,
+  };
   for (const { side, element } of segment.texts) {
     const sentence = inlineTextOf(element);
     for (const term of terms) {
-      const example = sentence !== term.term && term.language === languages[side] ? splitExample(sentence, term.term) : undefined;
+      const example =
+        sentence !== term.term && term.language === languages[side] ? splitExample(sentence, term.term) : undefined;
       if (example) (term.examples ??= []).push(example);
     }
   }

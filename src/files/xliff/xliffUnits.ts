@@ -1,8 +1,10 @@
 import type { TranslationUnit, UnitNote, UnitText } from '../../model/translationUnit';
+import type { TranslationClaims } from '../document/unfinishedState';
+import { isUnfinished } from '../document/unfinishedState';
+import { nameTable } from '../../base/nameTable';
 import { elementTextOf } from '../xml/elementText';
 import type { XmlElement } from '../xml/xmlElement';
-import { childrenNamed, childrenOf } from '../xml/xmlElement';
-import { localName } from '../xml/xmlNames';
+import { childrenNamed, childrenOf, localName } from '../xml/xmlElement';
 import type { XmlHandler } from '../xml/xmlTree';
 
 /** A `<source>` or `<target>`, or a mark in one. */
@@ -11,12 +13,19 @@ export interface XliffText<E extends XmlElement> extends UnitText {
   element: E;
 }
 
-/** A source with its target, which may be missing: a `trans-unit` of version 1.2 or a mark in one, a `segment` of version 2. */
+/**
+ * A source with its target, which may be missing: a `trans-unit` of version 1.2 or a mark in one, a `segment` of
+ * version 2.
+ */
 export interface XliffSegment<E extends XmlElement> extends TranslationUnit<XliffText<E>> {
   notes: readonly UnitNote[];
-  /** Whether somebody has approved the translation, where the unit says so (`approved` in version 1.2). */
+  /**
+   * True if the unit states that someone has approved the translation (`approved` in version 1.2, `conf` of Trados).
+   */
   isApproved?: boolean;
-  /** What the program that uses the text calls it (`resname` in version 1.2, `name` of a unit in version 2). */
+  /** True if the unit or its tool marks the translation as unfinished. */
+  isUnfinished?: boolean;
+  /** The program's name of the text (`resname` in version 1.2, `name` of a unit in version 2). */
   name?: string;
   /** The element after which a missing target belongs; none where a target cannot be made alone. */
   targetBelongsAfter?: E;
@@ -26,13 +35,13 @@ export interface XliffSegment<E extends XmlElement> extends TranslationUnit<Xlif
 export interface XliffUnit<E extends XmlElement> {
   element: E;
   notes: readonly UnitNote[];
-  /** Its segments, or its marks where several divide it. */
+  /** The segments, or the marks if several divide it. */
   segments: readonly XliffSegment<E>[];
   /** Each pair of elements in which a place may lie, the narrowest first. */
   nestedSegments: readonly XliffSegment<E>[];
 }
 
-/** As a file states them. */
+/** The languages as stated in a file. */
 export interface XliffLanguages {
   source?: string;
   target?: string;
@@ -45,12 +54,15 @@ export interface XliffUnitHandler<E extends XmlElement> {
 }
 
 /**
- * Takes the units out of XLIFF 1.2 and 2, with the dialects of the tools that write `seg-source`, be it a file that is
- * imported or a text that is open. Languages stand on `<xliff>` in version 2, on `<file>` in version 1.2.
+ * Extracts the units of XLIFF 1.2 and 2, with the dialects of tools that write `seg-source`, from an imported file or
+ * an open text. Languages are attributes of `<xliff>` in version 2, of `<file>` in version 1.2.
  *
- * @param languageOf what a tag means; one that means nothing leaves what the document states
+ * @param languageOf the meaning of a tag; for a tag without one, the document's language is used
  */
-export function xliffUnits<E extends XmlElement>(handler: XliffUnitHandler<E>, languageOf: (tag: string | undefined) => string | undefined): Pick<XmlHandler<E>, 'isWanted' | 'passed' | 'element'> {
+export function xliffUnits<E extends XmlElement>(
+  handler: XliffUnitHandler<E>,
+  languageOf: (tag: string | undefined) => string | undefined,
+): Pick<XmlHandler<E>, 'isWanted' | 'passed' | 'element'> {
   let document: XliffLanguages = {};
   let part: XliffLanguages = {};
   return {
@@ -59,7 +71,10 @@ export function xliffUnits<E extends XmlElement>(handler: XliffUnitHandler<E>, l
       const name = localName(element.name);
       if (name !== 'xliff' && name !== 'file') return;
       const { srcLang, trgLang, 'source-language': source, 'target-language': target } = element.attributes;
-      part = { source: languageOf(srcLang || source) ?? document.source, target: languageOf(trgLang || target) ?? document.target };
+      part = {
+        source: languageOf(srcLang || source) ?? document.source,
+        target: languageOf(trgLang || target) ?? document.target,
+      };
       if (name === 'xliff') document = part;
       else handler.part?.(element, part);
     },
@@ -75,36 +90,86 @@ export function isXliffUnit(name: string): boolean {
 export function xliffUnitOf<E extends XmlElement>(element: E): XliffUnit<E> {
   const notes = notesOf(element);
   const { approved, resname, name = resname } = element.attributes;
-  const shared = { notes, ...(approved === undefined ? {} : { isApproved: approved === 'yes' }), ...(name && { name }) };
-  const whole = wholeSegments(element).map((segment) => ({ ...segment, ...shared }));
-  const marked = markedSegments(element).map((segment) => ({ ...segment, ...shared }));
+  const shared = { notes, ...(name && { name }) };
+  const tradosSegments = childrenNamed(element, 'seg-defs').flatMap((defs) => childrenNamed(defs, 'seg'));
+  const stated = (segment: WithOrigins<E>): XliffSegment<E> => {
+    const { origins, mark, ...rest } = segment;
+    const own = mark === undefined ? tradosSegments : tradosSegments.filter(({ attributes }) => attributes.id === mark);
+    const confirmations = own.map(({ attributes }) => attributes.conf !== undefined);
+    const isApproved = approved === undefined ? confirmations.every((isSaid) => isSaid) : approved === 'yes';
+    const claims = [claimsOf([element, ...origins]), ...own.map((each) => claimsOf([each]))];
+    return {
+      ...rest,
+      ...shared,
+      ...(approved === undefined && !confirmations.length ? {} : { isApproved }),
+      ...(claims.some(isUnfinished) && { isUnfinished: true }),
+    };
+  };
+  const whole = wholeSegments(element).map(stated);
+  const marked = markedSegments(element).map(stated);
   // A target without marks is the translation of the whole.
-  const isDivided = marked.length > 1 && (!childrenNamed(element, 'target').length || marked.some((segment) => textOn(segment, 'target')));
+  const isDivided =
+    marked.length > 1 &&
+    (!childrenNamed(element, 'target').length || marked.some((segment) => textOn(segment, 'target')));
   const segments = isDivided ? marked : whole;
   const id = element.attributes.id;
-  return { element, notes, segments: segments.length === 1 ? [{ ...segments[0]!, id }] : segments, nestedSegments: [...marked, ...whole] };
+  return {
+    element,
+    notes,
+    segments: segments.length === 1 ? [{ ...segments[0]!, id }] : segments,
+    nestedSegments: [...marked, ...whole],
+  };
 }
 
-export function textOn<E extends XmlElement>({ texts }: XliffSegment<E>, side: 'source' | 'target'): XliffText<E> | undefined {
+export function textOn<E extends XmlElement>(
+  { texts }: XliffSegment<E>,
+  side: 'source' | 'target',
+): XliffText<E> | undefined {
   return texts.find((text) => text.side === side);
 }
 
 /** States in which a target that repeats the source is not yet a translation. */
 const UNTRANSLATED: ReadonlySet<string> = new Set(['new', 'initial', 'needs-translation']);
 
-/** Whether a target only repeats its source, and its state (of XLIFF 1.2 or 2) says that nobody has translated it yet. */
+/** Returns whether a target repeats its source and its state (of XLIFF 1.2 or 2) says that it is untranslated. */
 export function isUntranslated(source: string, target: string, state: string | undefined): boolean {
   return source === target && UNTRANSLATED.has(state ?? '');
 }
 
-/** States of a target (in XLIFF 2 of a segment) of which a translator has yet to say that the translation is done. */
-const UNFINISHED = /^(?:new|initial|needs-.+)$/;
+/** A segment with the elements that say how far it is, from the widest to the narrowest, and the number of its mark. */
+type WithOrigins<E extends XmlElement> = Omit<XliffSegment<E>, 'notes'> & { origins: E[]; mark?: string };
 
-export function isUnfinishedState(state: string | undefined): boolean {
-  return state !== undefined && UNFINISHED.test(state);
+/**
+ * Returns the statements about a translation in the attributes of XLIFF and its dialects, with any prefix; the
+ * innermost element counts.
+ */
+function claimsOf(elements: readonly XmlElement[]): TranslationClaims {
+  const claims: TranslationClaims = {};
+  for (const { attributes } of elements)
+    for (const [name, value] of Object.entries(attributes)) {
+      const claim = CLAIMS[localName(name).toLowerCase()];
+      if (claim) claims[claim] = value;
+    }
+  return claims;
 }
 
-function wholeSegments<E extends XmlElement>(unit: E): XliffSegment<E>[] {
+/**
+ * The attributes by lower-case local name: XLIFF 1.2 and 2, Trados (`conf`, `origin`), memoQ (`mq:status`), Phrase
+ * (`m:confirmed`, `m:trans-origin`), Wordfast (`gs4tr:editStatus`).
+ */
+const CLAIMS = nameTable<keyof TranslationClaims>({
+  state: 'state',
+  status: 'state',
+  conf: 'state',
+  editstatus: 'state',
+  substate: 'detail',
+  'state-qualifier': 'qualifier',
+  origin: 'origin',
+  'trans-origin': 'origin',
+  confirmed: 'confirmed',
+});
+
+function wholeSegments<E extends XmlElement>(unit: E): WithOrigins<E>[] {
   const parents = localName(unit.name) === 'unit' ? childrenNamed(unit, 'segment') : [unit];
   return parents.map((parent) => {
     const [source] = childrenNamed(parent, 'source');
@@ -112,14 +177,14 @@ function wholeSegments<E extends XmlElement>(unit: E): XliffSegment<E>[] {
     return {
       line: parent.line,
       state: target?.attributes.state ?? parent.attributes.state,
-      notes: [],
+      origins: [parent, ...(target ? [target] : [])],
       texts: [...textsOf('source', source), ...textsOf('target', target)],
       targetBelongsAfter: childrenNamed(parent, 'seg-source')[0] ?? source,
     };
   });
 }
 
-function markedSegments<E extends XmlElement>(unit: E): XliffSegment<E>[] {
+function markedSegments<E extends XmlElement>(unit: E): WithOrigins<E>[] {
   const [source] = childrenNamed(unit, 'seg-source');
   if (!source) return [];
   const [target] = childrenNamed(unit, 'target');
@@ -127,24 +192,50 @@ function markedSegments<E extends XmlElement>(unit: E): XliffSegment<E>[] {
   return segmentMarks(source).map((mark) => ({
     line: mark.line,
     state: target?.attributes.state,
-    notes: [],
-    texts: [...textsOf('source', mark, source), ...textsOf('target', targets.find(({ attributes }) => attributes.mid === mark.attributes.mid), target)],
+    origins: target ? [target] : [],
+    mark: mark.attributes.mid,
+    texts: [
+      ...textsOf('source', mark, source),
+      ...textsOf(
+        'target',
+        targets.find(({ attributes }) => attributes.mid === mark.attributes.mid),
+        target,
+      ),
+    ],
   }));
 }
 
 function segmentMarks<E extends XmlElement>(element: E): E[] {
-  return childrenOf(element).flatMap((child) => (localName(child.name) === 'mrk' && child.attributes.mtype === 'seg' ? [child] : segmentMarks(child)));
+  return childrenOf(element).flatMap((child) =>
+    localName(child.name) === 'mrk' && child.attributes.mtype === 'seg' ? [child] : segmentMarks(child),
+  );
 }
 
 /** @param within the element that states the language where a mark does not */
 function textsOf<E extends XmlElement>(side: 'source' | 'target', element: E | undefined, within?: E): XliffText<E>[] {
-  return element ? [{ side, language: element.attributes['xml:lang'] ?? within?.attributes['xml:lang'], line: element.line, element }] : [];
+  return element
+    ? [
+        {
+          side,
+          language: element.attributes['xml:lang'] ?? within?.attributes['xml:lang'],
+          line: element.line,
+          element,
+        },
+      ]
+    : [];
 }
 
 function notesOf(unit: XmlElement): UnitNote[] {
-  const notes = [...childrenNamed(unit, 'note'), ...childrenNamed(unit, 'notes').flatMap((group) => childrenNamed(group, 'note'))];
+  const notes = [
+    ...childrenNamed(unit, 'note'),
+    ...childrenNamed(unit, 'notes').flatMap((group) => childrenNamed(group, 'note')),
+  ];
   return notes.map((note) => {
     const { category, appliesTo } = note.attributes;
-    return { text: elementTextOf(note), ...(category ? { category } : {}), ...(appliesTo === 'source' || appliesTo === 'target' ? { side: appliesTo } : {}) };
+    return {
+      text: elementTextOf(note),
+      ...(category ? { category } : {}),
+      ...(appliesTo === 'source' || appliesTo === 'target' ? { side: appliesTo } : {}),
+    };
   });
 }

@@ -2,20 +2,34 @@ import type { Concept, Term } from '../../model/concept';
 import type { LanguagePair } from '../../model/languagePair';
 import type { Written, WrittenFields, WriteOptions } from '../glossary/glossaryWriter';
 import { bilingual, fieldsLeftOut, preferredTerm, sidesOf, textWritten } from '../glossary/glossaryWriter';
-import { namedConceptFields, namedTermFields } from '../glossary/namedFields';
+import { namedConceptFields, namedTermFields } from '../table/cellValues';
 import type { XmlElement } from '../xml/xmlElement';
-import { encodedToken } from '../xml/xmlNames';
+import { encodedToken } from '../xml/xmlElement';
 import { element, XmlWriter } from '../xml/xmlWriter';
 
-const TERM_FIELDS = ['status', 'partOfSpeech', 'termType', 'grammaticalGender', 'grammaticalNumber', 'geographicalUsage', 'note', 'source', 'customer', 'project', 'examples', 'unplacedExamples'];
+const TERM_FIELDS = [
+  'status',
+  'partOfSpeech',
+  'termType',
+  'grammaticalGender',
+  'grammaticalNumber',
+  'geographicalUsage',
+  'note',
+  'source',
+  'customer',
+  'project',
+  'examples',
+  'unplacedExamples',
+];
 const WRITTEN: WrittenFields = {
   concept: ['originalId', 'domain', 'definition', 'definitionSource', 'note', 'source', 'customer', 'project'],
-  term: (term, { terms }) => (preferredTerm(terms.filter(({ language }) => language === term.language)) === term ? TERM_FIELDS : ['source']),
+  term: (term, { terms }) =>
+    preferredTerm(terms.filter(({ language }) => language === term.language)) === term ? TERM_FIELDS : ['source'],
 };
 
 /**
- * Writes XLIFF 2.1 with its glossary module: a unit for each concept, whose segment is the pair of preferred terms, so that any
- * tool shows it, and whose glossary entry holds all terms of both languages with the definition.
+ * Writes XLIFF 2.1 with its glossary module: a unit for each concept, whose segment is the pair of preferred terms, so
+ * that any tool shows it, and whose glossary entry holds all terms of both languages with the definition.
  */
 export function writeXliff(concepts: readonly Concept[], options: WriteOptions): Written {
   const { pair, concepts: written, omissions } = bilingual(concepts, options);
@@ -25,7 +39,8 @@ export function writeXliff(concepts: readonly Concept[], options: WriteOptions):
   const empty = units.length ? '' : '<unit id="none"><segment><source/></segment></unit>\n';
   const text =
     '<?xml version="1.0" encoding="UTF-8"?>\n' +
-    `<xliff xmlns="urn:oasis:names:tc:xliff:document:2.0" xmlns:gls="urn:oasis:names:tc:xliff:glossary:2.0" version="2.1" srcLang="${pair.source}" trgLang="${pair.target}">\n` +
+    `<xliff xmlns="urn:oasis:names:tc:xliff:document:2.0" xmlns:gls="urn:oasis:names:tc:xliff:glossary:2.0" ` +
+    `version="2.1" srcLang="${pair.source}" trgLang="${pair.target}">\n` +
     `<file id="glossary">\n${empty}${units.join('')}</file>\n</xliff>\n`;
   return textWritten(text, [...omissions, ...fieldsLeftOut(written, WRITTEN)]);
 }
@@ -43,8 +58,17 @@ function unitOf(concept: Concept, id: string, pair: LanguagePair): XmlElement {
   const [sources, targets] = sidesOf(concept, pair).map(preferredFirst) as [Term[], Term[]];
   const notes = notesOf(concept, sources[0]!, targets[0]!);
   return element('unit', { id }, [
-    // An entry has room for one term; further ones get entries beside it, with a translation, which the standard asks for.
-    element('gls:glossary', {}, sources.map((source, nth) => (nth === 0 ? entryOf(concept, source, targets) : element('gls:glossEntry', {}, [termOf('gls:term', source), termOf('gls:translation', targets[0]!)])))),
+    // An entry has room for one term; further ones get entries beside it, with a translation, which the standard asks
+    // for.
+    element(
+      'gls:glossary',
+      {},
+      sources.map((source, nth) =>
+        nth === 0
+          ? entryOf(concept, source, targets)
+          : element('gls:glossEntry', {}, [termOf('gls:term', source), termOf('gls:translation', targets[0]!)]),
+      ),
+    ),
     ...(notes.length ? [element('notes', {}, notes)] : []),
     element('segment', {}, [element('source', {}, [sources[0]!.term]), element('target', {}, [targets[0]!.term])]),
   ]);
@@ -57,9 +81,14 @@ function preferredFirst(terms: readonly Term[]): Term[] {
 }
 
 function entryOf({ originalId, definition, definitionSource }: Concept, source: Term, targets: Term[]): XmlElement {
-  const id: Record<string, string> = typeof originalId === 'string' && originalId ? { id: encodedToken(originalId) } : {};
+  const id: Record<string, string> =
+    typeof originalId === 'string' && originalId ? { id: encodedToken(originalId) } : {};
   const defined = definition ? [element('gls:definition', sourceAttribute(definitionSource), [definition])] : [];
-  return element('gls:glossEntry', id, [termOf('gls:term', source), ...targets.map((target) => termOf('gls:translation', target)), ...defined]);
+  return element('gls:glossEntry', id, [
+    termOf('gls:term', source),
+    ...targets.map((target) => termOf('gls:translation', target)),
+    ...defined,
+  ]);
 }
 
 function termOf(name: string, { term, source }: Term): XmlElement {
@@ -70,9 +99,21 @@ function sourceAttribute(source: unknown): Record<string, string> {
   return typeof source === 'string' && source ? { source } : {};
 }
 
-/** Fields that the module has no element for, as notes whose category names them; those of terms for the one in the segment. */
+/**
+ * Fields that the module has no element for, as notes whose category names them; those of terms for the one in the
+ * segment.
+ */
 function notesOf(concept: Concept, source: Term, target: Term): XmlElement[] {
-  const ofConcept = namedConceptFields(concept).filter(([name]) => name !== 'definition' && name !== 'definitionSource');
-  const ofTerm = (term: Term, appliesTo: string) => namedTermFields(term).filter(([name]) => name !== 'source').map(([category, text]) => element('note', { category, appliesTo }, [text]));
-  return [...ofConcept.map(([name, text]) => element('note', name === 'note' ? {} : { category: name }, [text])), ...ofTerm(source, 'source'), ...ofTerm(target, 'target')];
+  const ofConcept = namedConceptFields(concept).filter(
+    ([name]) => name !== 'definition' && name !== 'definitionSource',
+  );
+  const ofTerm = (term: Term, appliesTo: string) =>
+    namedTermFields(term)
+      .filter(([name]) => name !== 'source')
+      .map(([category, text]) => element('note', { category, appliesTo }, [text]));
+  return [
+    ...ofConcept.map(([name, text]) => element('note', name === 'note' ? {} : { category: name }, [text])),
+    ...ofTerm(source, 'source'),
+    ...ofTerm(target, 'target'),
+  ];
 }

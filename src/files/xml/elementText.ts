@@ -1,12 +1,12 @@
 import type { XmlElement } from './xmlElement';
-import { localName } from './xmlNames';
+import { localName } from './xmlElement';
 
 /** The text without markup and without what only indents it. */
 export function elementTextOf(element: XmlElement): string {
   return contentTextOf(element.content).trim();
 }
 
-/** The same of a part of what an element holds, blanks at its ends included. */
+/** Returns the text of a part of an element's content, including outer blanks. */
 export function contentTextOf(content: XmlElement['content']): string {
   return unindented(rawTextOf(content));
 }
@@ -18,18 +18,54 @@ export function unindented(text: string): string {
 }
 
 /** Inline elements of TMX and XLIFF whose content is another format's code, and no text of the segment. */
-export const INLINE_CODES: ReadonlySet<string> = new Set(['bpt', 'ept', 'ph', 'it', 'ut', 'x', 'bx', 'ex', 'sc', 'ec', 'cp']);
+export const INLINE_CODES: ReadonlySet<string> = new Set([
+  'bpt',
+  'ept',
+  'ph',
+  'it',
+  'ut',
+  'x',
+  'bx',
+  'ex',
+  'sc',
+  'ec',
+  'cp',
+]);
+
+/** Elements with deleted text of tracked changes, as Word and memoQ write them. */
+const DELETIONS: ReadonlySet<string> = new Set(['del', 'delText', 'moveFrom']);
+/** The type of a mark that does so: `x-sdl-deleted` of Trados. */
+const DELETION_TYPE = /\b(?:mtype|type|subType|change)\s*=\s*["'][^"']*\bdelet(?:e|ed|ion)\b/i;
+
+/**
+ * Returns whether an element contains deleted text, which is not part of the final text. @param tag its opening tag, as
+ * written
+ */
+export function isDeletion(name: string, tag: string): boolean {
+  return DELETIONS.has(name) || (name === 'mrk' && DELETION_TYPE.test(tag));
+}
 
 /** The text of a segment without its codes, white space folded. */
 export function inlineTextOf(element: XmlElement): string {
-  return rawTextOf(element.content, INLINE_CODES).replace(/\s+/g, ' ').trim();
+  return rawTextOf(element.content, isLeftOut).replace(/\s+/g, ' ').trim();
 }
 
-/** Whether a segment is text alone, so that the text says all. */
+/** Returns whether a segment is text only. */
 export function isPlain(element: XmlElement): boolean {
-  return element.content.every((part) => typeof part === 'string') && !Object.keys(element.attributes).some((name) => name !== 'xml:space');
+  return (
+    element.content.every((part) => typeof part === 'string') &&
+    !Object.keys(element.attributes).some((name) => name !== 'xml:space')
+  );
 }
 
-function rawTextOf(content: XmlElement['content'], without?: ReadonlySet<string>): string {
-  return content.map((part) => (typeof part === 'string' ? part : without?.has(localName(part.name)) ? '' : rawTextOf(part.content, without))).join('');
+function isLeftOut({ name, attributes }: XmlElement): boolean {
+  const local = localName(name);
+  const tag = Object.entries(attributes).map(([key, value]) => `${key}="${value}"`);
+  return INLINE_CODES.has(local) || isDeletion(local, tag.join(' '));
+}
+
+function rawTextOf(content: XmlElement['content'], isLeftOut: (element: XmlElement) => boolean = () => false): string {
+  return content
+    .map((part) => (typeof part === 'string' ? part : isLeftOut(part) ? '' : rawTextOf(part.content, isLeftOut)))
+    .join('');
 }

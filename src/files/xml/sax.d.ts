@@ -1,6 +1,6 @@
 import 'sax';
 
-/** What the parser's type declarations leave out. */
+/** Members missing in the parser's type declarations. */
 declare module 'sax' {
   interface SAXParser {
     /** One of `STATE`. */

@@ -1,18 +1,95 @@
 import type { Span } from '../../model/phrase';
-import { localName } from './xmlNames';
+import sax from 'sax';
+import { ownValue } from '../../base/nameTable';
 
-/** An element with what it holds, in order. */
+/**
+ * Escapes for ids of other programs in XML's form: characters not allowed in names become `_x0020_`, the code point in
+ * four or eight hexadecimal digits, as in Microsoft's XmlConvert.EncodeLocalName. `7` and `free text` thus survive a
+ * round trip.
+ */
+
+const ESCAPE = /_x([0-9A-F]{8}|[0-9A-F]{4})_/g;
+/**
+ * Letters that every edition of XML takes in a name: those below U+00C0 are `a` to `z` only, and none beyond U+FFFF.
+ */
+const NAME_START = /^(?:[A-Za-z_]|(?![\0-\u00bf])[\p{Ll}\p{Lu}\p{Lo}])$/u;
+const NAME_PART = /^(?:[A-Za-z0-9._-]|(?![\0-\u00bf])[\p{Ll}\p{Lu}\p{Lo}])$/u;
+
+/** A name without a colon, as `xs:ID` wants it. */
+export function toNCName(text: string): string {
+  return encoded(text, NAME_START);
+}
+
+/** A name token (`xs:NMTOKEN`), which may begin with a digit. */
+export function encodedToken(text: string): string {
+  return encoded(text, NAME_PART);
+}
+
+export function decodedName(name: string): string {
+  return name.replace(ESCAPE, (escape, digits: string) => {
+    const code = Number.parseInt(digits, 16);
+    return code <= 0x10ffff ? String.fromCodePoint(code) : escape;
+  });
+}
+
+/** A name without the prefix of its namespace. */
+export function localName(name: string): string {
+  return name.slice(name.indexOf(':') + 1);
+}
+
+function encoded(text: string, start: RegExp): string {
+  // An underscore that could be taken for the beginning of an escape is written as one.
+  return text.replace(/(_(?=x[0-9A-F]))|[^]/gu, (part, escape: string | undefined, at: number) =>
+    escape ? '_x005F_' : inName(part, at ? NAME_PART : start),
+  );
+}
+
+function inName(character: string, allowed: RegExp): string {
+  const code = character.codePointAt(0)!;
+  if (code <= 0xffff && allowed.test(character)) return character;
+  const digits = code.toString(16).toUpperCase();
+  return `_x${digits.padStart(code > 0xffff ? 8 : 4, '0')}_`;
+}
+
+/** sax keeps HTML's named characters on the module and its types leave them out. */
+const NAMED = (sax as unknown as { ENTITIES: Record<string, number | string> }).ENTITIES;
+
+/** A character reference of XML, HTML or Markdown at the beginning of a text. */
+export const REFERENCE = /&(?:#[xX][0-9a-fA-F]{1,6}|#\d{1,7}|[A-Za-z][A-Za-z0-9]{1,31});/y;
+
+/** Returns the character of a reference such as `&amp;` or `&#x2019;`; undefined for literal text. */
+export function decodeReference(reference: string): string | undefined {
+  const body = reference.slice(1, -1);
+  if (body[0] === '#') {
+    const code = /^#x/i.test(body) ? parseInt(body.slice(2), 16) : parseInt(body.slice(1), 10);
+    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : undefined;
+  }
+  const named = ownValue(NAMED, body);
+  return typeof named === 'number' ? String.fromCodePoint(named) : named;
+}
+
+/** Text as XML content: the characters that would be markup escaped, and those that XML forbids left out. */
+export function escapeXml(text: string): string {
+  return text.replace(FORBIDDEN, '').replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
+
+const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
+
+/** An element with its content, in order. */
 export interface XmlElement {
-  /** As written, prefix included. */
+  /** The name as written, prefix included. */
   name: string;
-  /** By name as written (`xml:lang`). */
+  /** The attributes by name as written (`xml:lang`). */
   attributes: Record<string, string>;
   content: (string | XmlElement)[];
   /** Line of the file in which it begins, from 1. */
   line: number;
 }
 
-/** An element with its places in the text that was parsed: `start` to `end` with its tags, `contentStart` to `contentEnd` without. */
+/**
+ * An element with its places in the text that was parsed: `start` to `end` with its tags, `contentStart` to
+ * `contentEnd` without.
+ */
 export interface PlacedXmlElement extends XmlElement, Span {
   content: (string | PlacedXmlElement)[];
   contentStart: number;
@@ -21,7 +98,7 @@ export interface PlacedXmlElement extends XmlElement, Span {
   isSelfClosing: boolean;
 }
 
-/** The elements directly within one; they have places where it has. */
+/** Returns the child elements, with positions if the element has one. */
 export function childrenOf<E extends XmlElement>(element: E): E[] {
   return element.content.filter((part) => typeof part !== 'string') as E[];
 }
@@ -29,11 +106,12 @@ export function childrenOf<E extends XmlElement>(element: E): E[] {
 /** Those of a name, whatever their prefix. */
 export function childrenNamed<E extends XmlElement>(element: E, name: string): E[] {
   const named: E[] = [];
-  for (const part of element.content) if (typeof part !== 'string' && localName(part.name) === name) named.push(part as E);
+  for (const part of element.content)
+    if (typeof part !== 'string' && localName(part.name) === name) named.push(part as E);
   return named;
 }
 
-/** Whether two elements say the same, wherever they stand. */
+/** Returns whether two elements are equal, regardless of their positions. */
 export function isSameElement(a: string | XmlElement, b: string | XmlElement | undefined): boolean {
   if (typeof a === 'string' || typeof b !== 'object') return a === b;
   const names = Object.keys(a.attributes);

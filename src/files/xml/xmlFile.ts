@@ -1,34 +1,43 @@
 import sax from 'sax';
 import { ProblemList } from '../../base/problem';
 import type { Steps } from '../../base/steps';
-import type { ByteSource } from '../encoding/byteSource';
-import { piecesOf } from '../encoding/byteSource';
-import { encodingDeclaredInXml } from '../encoding/declaredEncoding';
-import { decodeInPieces } from '../encoding/decodeText';
+import type { ByteSource } from '../encoding/decodeText';
+import { piecesOf, encodingDeclaredInXml, decodeInPieces } from '../encoding/decodeText';
 import type { XmlElement } from './xmlElement';
 import type { XmlHandler } from './xmlTree';
 import { XmlTreeBuilder } from './xmlTree';
 
 /** Characters that XML 1.0 cannot hold, not even as references. */
 const FORBIDDEN_IN_XML = /[\x01-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/;
-/** An entity that nobody knows; the text is still clear. */
+/** An unknown entity; the text is still clear. */
 const UNKNOWN_ENTITY = /^(?!max buffer).*entity/i;
 const TOO_LONG = /^max buffer/i;
 const UNCLOSED = /^unclosed root tag/i;
-/** Where an `&` has to be written as `&amp;`; in comments and CDATA it stands for itself. */
+/** The parser states in which an `&` must be written as `&amp;`; in comments and CDATA it is literal. */
 const WITH_REFERENCES = [sax.STATE.TEXT, sax.STATE.ATTRIB_VALUE_QUOTED];
-const STRAY_AMPERSAND = 'An “&” begins nothing that XML knows; write &amp; for the character itself. It was kept as it stands.';
+const STRAY_AMPERSAND =
+  'An “&” begins nothing that XML knows; write &amp; for the character itself. It was kept as it stands.';
 
 /**
- * Streams an XML file and hands over the wanted elements one by one, so that memory holds one of them at a time. Broken
- * XML ends the reading there: what would come after it cannot be told from what was meant.
+ * Streams an XML file and passes on the wanted elements one by one; only one is in memory at a time. Broken XML ends
+ * the reading, because the meaning of later text is unclear.
  */
-export function* readXml(source: ByteSource, encoding: string | undefined, handler: XmlHandler, problems = new ProblemList()): Steps<ProblemList> {
+export function* readXml(
+  source: ByteSource,
+  encoding: string | undefined,
+  handler: XmlHandler,
+  problems = new ProblemList(),
+): Steps<ProblemList> {
   return yield* readXmlPieces(piecesOf(source), encoding ?? encodingDeclaredInXml(source), handler, problems);
 }
 
-/** The same for XML that is not a file of its own, as a part of a zip file. */
-export function* readXmlPieces(pieces: Iterable<Uint8Array>, encoding: string | undefined, handler: XmlHandler, problems: ProblemList): Steps<ProblemList> {
+/** Reads XML that is part of another file, such as a zip file. */
+export function* readXmlPieces(
+  pieces: Iterable<Uint8Array>,
+  encoding: string | undefined,
+  handler: XmlHandler,
+  problems: ProblemList,
+): Steps<ProblemList> {
   const builder = new FileTreeBuilder(handler, problems);
   const lineEnds = new LineEnds();
   problems.add(yield* decodeInPieces(pieces, encoding, (piece) => builder.write(lineEnds.normalise(piece))));
@@ -67,16 +76,28 @@ class FileTreeBuilder extends XmlTreeBuilder<XmlElement> {
 
   protected said(text: string): string {
     if (!FORBIDDEN_IN_XML.test(text)) return text;
-    this.problems.report(this.line, 'Near this line there is a control character that XML cannot hold; it is shown as \uFFFD. Delete it.');
+    this.problems.report(
+      this.line,
+      'Near this line there is a control character that XML cannot hold; it is shown as \uFFFD. Delete it.',
+    );
     return text.replace(new RegExp(FORBIDDEN_IN_XML, 'g'), '\uFFFD');
   }
 
   protected fail(what: string): void {
     if (UNKNOWN_ENTITY.test(what)) {
-      this.problems.report(this.line, `“&${this.parser.entity};” stands for nothing that XML knows, and what a document type declares is never expanded; write the text itself. It was kept as it stands.`);
-    } else if (UNCLOSED.test(what)) this.stop('The file ends in the middle: its elements are never closed. Export or send it again.');
-    else if (TOO_LONG.test(what)) this.stop('A tag, a comment or a declaration is longer than 65,536 characters here; mend the file or export it anew.');
-    else this.stop(`The XML is broken here (${what.toLowerCase().replace(/\.$/, '')}); mend the file or export it anew.`);
+      this.problems.report(
+        this.line,
+        `“&${this.parser.entity};” stands for nothing that XML knows, and what a document type declares is ` +
+          `never expanded; write the text itself. It was kept as it stands.`,
+      );
+    } else if (UNCLOSED.test(what))
+      this.stop('The file ends in the middle: its elements are never closed. Export or send it again.');
+    else if (TOO_LONG.test(what))
+      this.stop(
+        'A tag, a comment or a declaration is longer than 65,536 characters here; mend the file or export it anew.',
+      );
+    else
+      this.stop(`The XML is broken here (${what.toLowerCase().replace(/\.$/, '')}); mend the file or export it anew.`);
   }
 
   private parse(text: string, isLast = false): void {
@@ -89,17 +110,23 @@ class FileTreeBuilder extends XmlTreeBuilder<XmlElement> {
   }
 }
 
-/** An `&` that begins no reference: `R&D`, `A & B`. The shape decides; whether anybody knows the entity is another question. */
+/**
+ * An `&` that begins no reference: `R&D`, `A & B`. The shape decides; whether anybody knows the entity is another
+ * question.
+ */
 const STRAY = /&(?!(?:#\d{1,8}|#x[\da-f]{1,7}|[\p{L}_:][\p{L}\p{N}_:.-]{0,60});)/giu;
-/** What stands at the end of a piece and may become a reference with the next one. */
+/** The end of a piece that may become a reference with the next one. */
 const UNDECIDED = /&[#\p{L}\p{N}_:.-]{0,64}$/u;
 const LONGEST_REFERENCE = 66;
 
-/** Cuts XML that comes in pieces at each `&` that begins no reference: the parser would take the character after the name for text, be it a tag's `<`. */
+/**
+ * Cuts XML that comes in pieces at each `&` that begins no reference: the parser would take the character after the
+ * name for text, be it a tag's `<`.
+ */
 class StrayAmpersands {
   private rest = '';
 
-  /** The text in parts; each stray `&` is a part of its own. */
+  /** Splits the text; each stray `&` is a separate part. */
   *cut(piece: string, isLast = false): Iterable<string> {
     const text = this.rest + piece;
     const undecided = isLast ? undefined : UNDECIDED.exec(text.slice(-LONGEST_REFERENCE))?.[0];

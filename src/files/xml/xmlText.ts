@@ -11,10 +11,19 @@ const PIECE = 1 << 16;
 
 /** A text that is no XML at all would otherwise report each of its lines. */
 const MOST_FAULTS = 50;
-/** One unclosed tag is one fault, and a closing tag that nothing opens is up to a hundred; each takes some ten microseconds. */
+/**
+ * One unclosed tag is one fault, and a closing tag that nothing opens is up to a hundred; each takes some ten
+ * microseconds.
+ */
 const MOST_READ_OVER = 5_000;
+/** Pieces of a tag or comment that is too long for the parser, which keeps 32 bytes a character of it. */
+const MOST_PIECES_OF_TAG = 16;
+const TOO_LONG = /^max buffer/i;
 
-/** Parses XML that is open in the editor, its elements with their places. Faults are reported and read over: whoever writes is in the middle of it. */
+/**
+ * Parses XML that is open in the editor, its elements with their places. Faults are reported and read over: whoever
+ * writes is in the middle of it.
+ */
 export function* readXmlText(text: string, handler: XmlHandler<PlacedXmlElement>): Steps<Problem[]> {
   const problems = new ProblemList();
   const builder = new PlacedTreeBuilder(handler, problems);
@@ -35,11 +44,23 @@ export function placedElementsIn(text: string, isWanted: (name: string) => boole
 
 class PlacedTreeBuilder extends XmlTreeBuilder<PlacedXmlElement> {
   private faults = 0;
+  private piecesTooLong = 0;
 
   protected begun(element: XmlElement, isSelfClosing: boolean): PlacedXmlElement {
+    this.piecesTooLong = 0;
     const { name, attributes, line } = element;
     const { startTagPosition, position } = this.parser;
-    return { name, attributes, content: [], line, start: startTagPosition - 1, end: position, contentStart: position, contentEnd: position, isSelfClosing };
+    return {
+      name,
+      attributes,
+      content: [],
+      line,
+      start: startTagPosition - 1,
+      end: position,
+      contentStart: position,
+      contentEnd: position,
+      isSelfClosing,
+    };
   }
 
   protected override ended(element: PlacedXmlElement): void {
@@ -53,7 +74,17 @@ class PlacedTreeBuilder extends XmlTreeBuilder<PlacedXmlElement> {
   }
 
   protected fail(what: string): void {
-    if (this.faults === MOST_READ_OVER) return this.stop(`The XML has more than ${MOST_READ_OVER.toLocaleString('en')} faults up to here; mend the file or export it anew.`);
-    if (this.faults++ < MOST_FAULTS) this.problems.report(this.line, `${what.replace(/\.?$/, '.')} The rest was read; correct the XML here and read it again.`);
+    if (TOO_LONG.test(what) && ++this.piecesTooLong > MOST_PIECES_OF_TAG)
+      return this.stop('A tag or comment is longer than a million characters here; mend the file or export it anew.');
+    if (this.faults === MOST_READ_OVER)
+      return this.stop(
+        `The XML has more than ${MOST_READ_OVER.toLocaleString('en')} faults up to here; mend the file or ` +
+          `export it anew.`,
+      );
+    if (this.faults++ < MOST_FAULTS)
+      this.problems.report(
+        this.line,
+        `${what.replace(/\.?$/, '.')} The rest was read; correct the XML here and read it again.`,
+      );
   }
 }

@@ -2,11 +2,12 @@ import type { SAXParser } from 'sax';
 import sax from 'sax';
 import type { ProblemList } from '../../base/problem';
 import type { XmlElement } from './xmlElement';
+import { localName } from './xmlElement';
 
 export interface XmlHandler<E extends XmlElement = XmlElement> {
   /** The first element; false ends the reading. */
   root?(element: E): boolean;
-  /** Whether an element is to be handed over as a tree. Everything outside such elements is passed over. */
+  /** Returns whether an element is passed on as a tree. Everything outside such elements is skipped. */
   isWanted(name: string): boolean;
   element(element: E): void;
   /** An element that is passed over, at its beginning: without content. */
@@ -15,22 +16,25 @@ export interface XmlHandler<E extends XmlElement = XmlElement> {
 
 /** Deeper nesting is no text of translators but an attempt on the stack. */
 const DEEPEST = 100;
-/** What one entry or unit may hold; more is an attempt on the memory. */
+/** The limits of one entry or unit; more is an attack on memory. */
 const MOST_ELEMENTS = 50_000;
 const MOST_CHARACTERS = 1 << 22;
 const MOST_ATTRIBUTES = 500;
+/** Characters of a declaration, which the parser reads again from its beginning with each of them. */
+const MAX_DECLARATION = 4096;
+const DECLARATION = /<!(?!--|\[CDATA\[|DOCTYPE)/i;
 
 /**
  * Puts the elements that are wanted together while XML is parsed, and hands each over when it ends. What becomes of
- * faults, and whether elements know their places, is for those who read a file or a text ({@link readXml}, {@link readXmlText}).
- * Document types are passed over: no entity of theirs is expanded, and nothing is ever fetched.
+ * faults, and whether elements know their places, is for those who read a file or a text ({@link readXml}, {@link
+ * readXmlText}). Document types are passed over: no entity of theirs is expanded, and nothing is ever fetched.
  */
 export abstract class XmlTreeBuilder<E extends XmlElement> {
   protected readonly parser = sax.parser(true, { position: true });
   protected sawRoot = false;
   protected isStopped = false;
   private readonly attributes = new XmlAttributes();
-  /** From the wanted element down to the one that is open. */
+  /** The open elements, from the wanted one inwards. */
   private readonly open: E[] = [];
   private depth = 0;
   private elements = 0;
@@ -44,7 +48,7 @@ export abstract class XmlTreeBuilder<E extends XmlElement> {
   ) {
     const { parser } = this;
     parser.onerror = (error) => {
-      // The parser goes through the rest of what it was given, and may find a fault at each character.
+      // The parser processes the rest of its input, and may report a fault at each character.
       if (this.isStopped) throw error;
       parser.resume();
       this.fail(error.message.split('\n')[0]!);
@@ -56,9 +60,13 @@ export abstract class XmlTreeBuilder<E extends XmlElement> {
     };
     parser.onattribute = (attribute) => {
       this.attributes.add(attribute);
-      if (++this.attributesOfTag === MOST_ATTRIBUTES) this.stop(`An element has more than ${MOST_ATTRIBUTES} attributes here; no real file needs that.`);
+      if (++this.attributesOfTag === MOST_ATTRIBUTES)
+        this.stop(`An element has more than ${MOST_ATTRIBUTES} attributes here; no real file needs that.`);
     };
-    parser.onopentag = ({ name, isSelfClosing }) => this.start(this.begun({ name, attributes: this.attributes.byName(), content: [], line: this.tagLine }, isSelfClosing));
+    parser.onopentag = ({ name, isSelfClosing }) =>
+      this.start(
+        this.begun({ name, attributes: this.attributes.byName(), content: [], line: this.tagLine }, isSelfClosing),
+      );
     parser.onclosetag = () => this.close();
     parser.ontext = parser.oncdata = (text) => this.text(text);
   }
@@ -82,7 +90,13 @@ export abstract class XmlTreeBuilder<E extends XmlElement> {
 
   /** Parses a part of the XML. False when the rest need not be read. */
   write(text: string): boolean {
-    this.run(() => this.parser.write(text));
+    const parser = this.parser as SAXParser & { sgmlDecl: string };
+    const step = parser.sgmlDecl || DECLARATION.test(text) ? MAX_DECLARATION : Math.max(1, text.length);
+    for (let at = 0; at < text.length && !this.isStopped; at += step) {
+      this.run(() => parser.write(text.slice(at, at + step)));
+      if (parser.sgmlDecl.length > MAX_DECLARATION)
+        this.stop('A declaration is longer than 4,096 characters here; mend the file or export it anew.');
+    }
     return !this.isStopped;
   }
 
@@ -109,13 +123,15 @@ export abstract class XmlTreeBuilder<E extends XmlElement> {
       this.sawRoot = true;
       this.isStopped = this.handler.root?.(element) === false;
     }
-    if (++this.depth > DEEPEST) return this.stop('Elements are nested more than 100 deep here; no real file needs that.');
+    if (++this.depth > DEEPEST)
+      return this.stop('Elements are nested more than 100 deep here; no real file needs that.');
     const parent = this.open.at(-1);
     if (!parent) {
       this.elements = this.characters = 0;
       if (!this.handler.isWanted(element.name)) return this.handler.passed?.(element);
     }
-    if (++this.elements > MOST_ELEMENTS) return this.stop(`An entry holds more than ${MOST_ELEMENTS} elements here; no real file needs that.`);
+    if (++this.elements > MOST_ELEMENTS)
+      return this.stop(`An entry holds more than ${MOST_ELEMENTS} elements here; no real file needs that.`);
     parent?.content.push(element);
     this.open.push(element);
   }
@@ -133,7 +149,8 @@ export abstract class XmlTreeBuilder<E extends XmlElement> {
     const element = this.open.at(-1);
     if (!element || this.isStopped) return;
     this.characters += text.length;
-    if (this.characters > MOST_CHARACTERS) return this.stop('The text of an entry is longer than four million characters here; no real file needs that.');
+    if (this.characters > MOST_CHARACTERS)
+      return this.stop('The text of an entry is longer than four million characters here; no real file needs that.');
     element.content.push(this.said(text));
   }
 }
@@ -146,13 +163,13 @@ class XmlAttributes {
   private plain: Record<string, string> = {};
   private readonly hard = new Map<string, string>();
 
-  /** For `onopentagstart`. */
+  /** The handler of `onopentagstart`. */
   begin(tag: Parameters<SAXParser['onopentagstart']>[0]): void {
     this.plain = tag.attributes as Record<string, string>;
     this.hard.clear();
   }
 
-  /** For `onattribute`. */
+  /** The handler of `onattribute`. */
   add({ name, value }: { name: string; value: string }): void {
     if (!HARD.includes(name)) return;
     if (!this.hard.has(name)) this.hard.set(name, value);
@@ -162,4 +179,22 @@ class XmlAttributes {
   byName(): Record<string, string> {
     return this.hard.size ? { ...this.plain, ...Object.fromEntries(this.hard) } : this.plain;
   }
+}
+
+/**
+ * The `root` of a reader: an element with one of these names, or the file is refused.
+ * @param what that the file should be, as `a translation memory (<tmx>)`
+ * @param wayOut a sentence
+ */
+export function rootNamed(
+  names: readonly string[],
+  what: string,
+  wayOut: string,
+  problems: ProblemList,
+): XmlHandler['root'] {
+  return ({ name, line }) => {
+    if (names.includes(localName(name))) return true;
+    problems.report(line, `This is XML with <${localName(name)}>, not ${what}. ${wayOut}`);
+    return false;
+  };
 }

@@ -1,12 +1,13 @@
 import type { XmlElement } from './xmlElement';
 import { childrenOf } from './xmlElement';
+import { isRecord } from '../../base/nameTable';
 
 /** Characters that XML 1.0 cannot hold, not even as references, and halves of surrogate pairs. */
 const FORBIDDEN = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|\p{Surrogate}/gu;
 const INLINE = ['hi', 'foreign', 'sc', 'ec', 'ph', 'bpt', 'ept', 'it', 'sub', 'ut'];
 const INDENT = '  ';
 
-export interface XmlRules {
+interface XmlRules {
   /** Names of elements that may stand within texts; others leave their text behind. */
   inline: string[];
   /** Names of attributes that the format knows; without them all are written. */
@@ -20,8 +21,13 @@ export class XmlWriter {
   text(element: XmlElement, depth = 0): string {
     const indent = INDENT.repeat(depth);
     const children = childrenOf(element);
-    const isStructure = children.length > 0 && children.length === element.content.length && !children.some(({ name }) => INLINE.includes(name));
-    const inner = isStructure ? `\n${children.map((child) => this.text(child, depth + 1)).join('')}${indent}` : this.inlineText(element.content);
+    const isStructure =
+      children.length > 0 &&
+      children.length === element.content.length &&
+      !children.some(({ name }) => INLINE.includes(name));
+    const inner = isStructure
+      ? `\n${children.map((child) => this.text(child, depth + 1)).join('')}${indent}`
+      : this.inlineText(element.content);
     return `${indent}${this.tagged(element, inner)}\n`;
   }
 
@@ -36,16 +42,82 @@ export class XmlWriter {
 
   private tagged({ name, attributes }: XmlElement, inner: string): string {
     const written = Object.entries(attributes).filter(([attribute]) => this.rules.attributes?.has(attribute) ?? true);
-    const start = `${name}${written.map(([attribute, value]) => ` ${attribute}="${escapeText(value).replaceAll('"', '&quot;').replaceAll('\n', '&#10;').replaceAll('\t', '&#9;')}"`).join('')}`;
+    const escaped = (value: string): string =>
+      escapeText(value).replaceAll('"', '&quot;').replaceAll('\n', '&#10;').replaceAll('\t', '&#9;');
+    const start = `${name}${written.map(([attribute, value]) => ` ${attribute}="${escaped(value)}"`).join('')}`;
     return inner === '' && name !== 'term' && name !== 'seg' ? `<${start}/>` : `<${start}>${inner}</${name}>`;
   }
 }
 
 export function escapeText(text: string): string {
-  return text.replace(FORBIDDEN, '\uFFFD').replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('\r', '&#13;');
+  return text
+    .replace(FORBIDDEN, '\uFFFD')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('\r', '&#13;');
 }
 
 /** An element to be written. */
-export function element(name: string, attributes: Record<string, string>, content: XmlElement['content'] = []): XmlElement {
+export function element(
+  name: string,
+  attributes: Record<string, string>,
+  content: XmlElement['content'] = [],
+): XmlElement {
   return { name, attributes, content, line: 0 };
+}
+
+/**
+ * An element of a TBX file with content beyond the fields of a concept. It is stored in the glossary file under
+ * `extra`, in the style “data category as attribute”, and written into the next TBX file.
+ */
+export interface KeptElement {
+  element: string;
+  attributes?: Record<string, string>;
+  content?: (string | KeptElement)[];
+  /** The field that it fills besides; when that is changed, the element no longer holds and is left out. */
+  field?: string;
+}
+
+const NAME = /^[\p{L}_][\p{L}\p{N}._-]*$/u;
+
+export function keptElementOf(element: XmlElement, field?: string): KeptElement {
+  const { name, attributes, content } = element;
+  return {
+    element: name,
+    ...(Object.keys(attributes).length ? { attributes } : {}),
+    ...(content.length
+      ? { content: content.map((part) => (typeof part === 'string' ? part : keptElementOf(part))) }
+      : {}),
+    ...(field ? { field } : {}),
+  };
+}
+
+export function xmlElementOf({ element, attributes = {}, content = [] }: KeptElement): XmlElement {
+  return {
+    name: element,
+    attributes,
+    content: content.map((part) => (typeof part === 'string' ? part : xmlElementOf(part))),
+    line: 0,
+  };
+}
+
+/**
+ * The elements that a glossary file holds in such a place; whatever a hand wrote there that is no element is passed
+ * over.
+ */
+export function keptElementsIn(value: unknown): KeptElement[] {
+  return Array.isArray(value) ? value.filter(isKeptElement) : [];
+}
+
+function isKeptElement(value: unknown): value is KeptElement {
+  if (!isRecord(value) || typeof value.element !== 'string' || !NAME.test(value.element)) return false;
+  const { attributes = {}, content = [], field = '' } = value;
+  const namesAndTexts = isRecord(attributes) ? Object.entries(attributes) : [['', 0]];
+  return (
+    namesAndTexts.every(([name, text]) => NAME.test(String(name).replace(/^xml:/, '')) && typeof text === 'string') &&
+    Array.isArray(content) &&
+    content.every((part) => typeof part === 'string' || isKeptElement(part)) &&
+    typeof field === 'string'
+  );
 }

@@ -1,11 +1,14 @@
 import { Inflate, strFromU8 } from 'fflate';
 import type { Steps } from '../../base/steps';
-import type { ByteSource } from '../encoding/byteSource';
-import { piecesOf } from '../encoding/byteSource';
+import type { ByteSource } from '../encoding/decodeText';
+import { piecesOf } from '../encoding/decodeText';
 
 /** Bytes of the file itself. */
 const LARGEST_FILE = 1 << 27;
-/** Bytes that one part, or all together, may expand to: told from the directory before anything is expanded, and counted while it is. */
+/**
+ * Bytes that one part, or all together, may expand to: told from the directory before anything is expanded, and counted
+ * while it is.
+ */
 const LARGEST_PART = 1 << 28;
 /** Compressed bytes that are expanded at a time; a thousandfold of them is what memory has to hold. */
 const STEP = 1 << 13;
@@ -27,15 +30,29 @@ export class ZipFile {
     private readonly parts: ReadonlyMap<string, ZipPart>,
   ) {}
 
-  /** Reads the directory; a fault is a sentence that says what to do: of what is too large, `wayOut`. */
-  static open(source: ByteSource, wayOut = 'Save its sheet as CSV (UTF-8) and import that.'): ZipFile | { fault: string } {
-    if (source.size > LARGEST_FILE) return { fault: `This file has ${inMegabytes(source.size)}; such files up to ${inMegabytes(LARGEST_FILE)} are read. ${wayOut}` };
+  /** Reads the directory; a fault is a sentence with advice; `wayOut` for a file that is too large. */
+  static open(
+    source: ByteSource,
+    wayOut = 'Save its sheet as CSV (UTF-8) and import that.',
+  ): ZipFile | { fault: string } {
+    if (source.size > LARGEST_FILE)
+      return {
+        fault:
+          `This file has ${inMegabytes(source.size)}; such files up to ${inMegabytes(LARGEST_FILE)} are read. ` +
+          `${wayOut}`,
+      };
     const directory = zipDirectory(source, MOST_PARTS);
     if (!directory) return { fault: 'This zip file is damaged: its directory cannot be read. Save or send it again.' };
     const { parts, count } = directory;
-    if (count > MOST_PARTS) return { fault: `This zip file has ${count} parts, which no spreadsheet or document has; it was not unpacked.` };
+    if (count > MOST_PARTS)
+      return { fault: `This zip file has ${count} parts, which no spreadsheet or document has; it was not unpacked.` };
     const total = parts.reduce((sum, { size }) => sum + size, 0);
-    if (total > LARGEST_PART) return { fault: `This file would expand to ${inMegabytes(total)}, more than any glossary or document needs; it was not unpacked. ${wayOut}` };
+    if (total > LARGEST_PART)
+      return {
+        fault:
+          `This file would expand to ${inMegabytes(total)}, more than any glossary or document needs; it was not ` +
+          `unpacked. ${wayOut}`,
+      };
     return new ZipFile(source, new Map(parts.map((part) => [part.name, part])));
   }
 
@@ -62,9 +79,12 @@ export class ZipFile {
         fault = `The part ${name} of this file is larger than the file's directory says; it was not unpacked further.`;
         break;
       }
-      if (expanded < size) fault = `The part ${name} of this file ends too early. Save or send it again. What stands before was read.`;
+      if (expanded < size)
+        fault = `The part ${name} of this file ends too early. Save or send it again. What stands before was read.`;
     } catch (error) {
-      fault = `The part ${name} of this file is damaged (${(error as Error).message}). Save or send it again. What stands before was read.`;
+      fault =
+        `The part ${name} of this file is damaged (${(error as Error).message}). Save or send it again. What ` +
+        `stands before was read.`;
     }
     if (fault) onFault(fault);
   }
@@ -90,7 +110,7 @@ export class ZipFile {
     }
   }
 
-  /** A small part as text; empty where there is none. */
+  /** Returns a small part as text; empty if missing. */
   text(name: string, most = 1 << 20): string {
     if ((this.parts.get(name)?.size ?? 0) > most) return '';
     return [...this.pieces(name, () => {})].map((piece) => strFromU8(piece)).join('');
@@ -98,10 +118,14 @@ export class ZipFile {
 }
 
 /**
- * Why a zip file is not to be given to a library that expands its parts whole, as a sentence; undefined where it may be.
- * @param faultsOf makes what looks for faults in the pieces of one part
+ * Returns why a zip file must not be given to a library that expands whole parts, as a sentence; undefined if it may.
+ * @param faultsOf makes a check of the pieces of one part
  */
-export function* faultOfExpansion(source: ByteSource, wayOut: string, faultsOf: () => (piece: Uint8Array) => string | undefined): Steps<string | undefined> {
+export function* checkZipExpansion(
+  source: ByteSource,
+  wayOut: string,
+  faultsOf: () => (piece: Uint8Array) => string | undefined,
+): Steps<string | undefined> {
   const zip = ZipFile.open(source, wayOut);
   if (!(zip instanceof ZipFile)) return zip.fault;
   let fault: string | undefined;
@@ -117,14 +141,23 @@ export function* faultOfExpansion(source: ByteSource, wayOut: string, faultsOf: 
   return undefined;
 }
 
-/** Which spreadsheet a zip file is, by its parts. */
+/** Returns the kind of spreadsheet in a zip file, by its parts. */
 export function spreadsheetIn(source: ByteSource): { format: 'xlsx' | 'ods' } | { refusal: string } {
   const zip = ZipFile.open(source);
   if (!(zip instanceof ZipFile)) return { refusal: zip.fault };
   if (zip.has('xl/workbook.xml')) return { format: 'xlsx' };
-  if (zip.has('content.xml') && /opendocument\.spreadsheet/.test(zip.text('mimetype', 200) || 'opendocument.spreadsheet')) return { format: 'ods' };
-  if (zip.has('xl/workbook.bin')) return { refusal: 'This is a binary workbook (.xlsb). Save it as .xlsx or CSV (UTF-8) and import that.' };
-  if (zip.has('word/document.xml') || zip.has('content.xml')) return { refusal: 'This is a text document, not a spreadsheet. Copy its table into a sheet, save that as .xlsx and import it.' };
+  if (
+    zip.has('content.xml') &&
+    /opendocument\.spreadsheet/.test(zip.text('mimetype', 200) || 'opendocument.spreadsheet')
+  )
+    return { format: 'ods' };
+  if (zip.has('xl/workbook.bin'))
+    return { refusal: 'This is a binary workbook (.xlsb). Save it as .xlsx or CSV (UTF-8) and import that.' };
+  if (zip.has('word/document.xml') || zip.has('content.xml'))
+    return {
+      refusal:
+        'This is a text document, not a spreadsheet. Copy its table into a sheet, save that as .xlsx and import it.',
+    };
   return { refusal: 'This is a zip file without a spreadsheet in it. Unpack it and import what is in it.' };
 }
 
@@ -135,11 +168,11 @@ function inMegabytes(bytes: number): string {
 /** One part of a zip file as its directory tells it; sizes in bytes. */
 interface ZipPart {
   name: string;
-  /** 0: as it is; 8: deflated. */
+  /** The method: 0 for stored, 8 for deflated. */
   method: number;
   compressedSize: number;
   size: number;
-  /** Where its own header begins. */
+  /** The offset of its local header. */
   offset: number;
 }
 
@@ -151,11 +184,14 @@ const END_64_PLACE_LENGTH = 20;
 const END_64 = 0x06064b50;
 const ENTRY = 0x02014b50;
 const ENTRY_LENGTH = 46;
-/** What stands for a number that is told in 64 bits elsewhere. */
+/** The value for a number that is stored elsewhere in 64 bits. */
 const ELSEWHERE = 0xffffffff;
 const UTF8_NAME = 1 << 11;
 
-/** Reads the directory at the end of a zip file (APPNOTE 6.3, sections 4.3.12 to 4.3.16), its first `most` entries; undefined where there is none that holds together. */
+/**
+ * Reads the directory at the end of a zip file (APPNOTE 6.3, sections 4.3.12 to 4.3.16), its first `most` entries;
+ * undefined without a consistent one.
+ */
 function zipDirectory(source: ByteSource, most: number): { parts: ZipPart[]; count: number } | undefined {
   const tailStart = Math.max(0, source.size - END_LENGTH - LONGEST_COMMENT);
   const tail = viewOf(source.read(tailStart, source.size));
@@ -175,24 +211,34 @@ function zipDirectory(source: ByteSource, most: number): { parts: ZipPart[]; cou
 
 function entries(view: DataView, count: number): ZipPart[] | undefined {
   const parts: ZipPart[] = [];
-  for (let at = 0; parts.length < count; ) {
+  for (let at = 0; parts.length < count;) {
     if (at + ENTRY_LENGTH > view.byteLength || view.getUint32(at, true) !== ENTRY) return undefined;
-    const [nameLength, extraLength, commentLength] = [28, 30, 32].map((place) => view.getUint16(at + place, true)) as [number, number, number];
+    const [nameLength, extraLength, commentLength] = [28, 30, 32].map((place) => view.getUint16(at + place, true)) as [
+      number,
+      number,
+      number,
+    ];
     const next = at + ENTRY_LENGTH + nameLength + extraLength + commentLength;
     if (next > view.byteLength) return undefined;
-    const name = new TextDecoder(view.getUint16(at + 8, true) & UTF8_NAME ? 'utf-8' : 'latin1').decode(bytesOf(view, at + ENTRY_LENGTH, nameLength));
+    const name = new TextDecoder(view.getUint16(at + 8, true) & UTF8_NAME ? 'utf-8' : 'latin1').decode(
+      bytesOf(view, at + ENTRY_LENGTH, nameLength),
+    );
     const extra = new DataView(view.buffer, view.byteOffset + at + ENTRY_LENGTH + nameLength, extraLength);
-    const [size, compressedSize, offset] = inFull([24, 20, 42].map((place) => view.getUint32(at + place, true)), extra) as [number, number, number];
+    const [size, compressedSize, offset] = inFull(
+      [24, 20, 42].map((place) => view.getUint32(at + place, true)),
+      extra,
+    ) as [number, number, number];
     parts.push({ name, method: view.getUint16(at + 10, true), compressedSize, size, offset });
     at = next;
   }
   return parts;
 }
 
-/** Numbers that do not fit into 32 bits stand in the extra field 1, in this order. */
+/** Returns the numbers that do not fit into 32 bits, which the extra field 1 contains in this order. */
 function inFull(numbers: readonly number[], extra: DataView): number[] {
   let place = extra.byteLength;
-  for (let at = 0; at + 4 <= extra.byteLength; at += 4 + extra.getUint16(at + 2, true)) if (extra.getUint16(at, true) === 1) place = at + 4;
+  for (let at = 0; at + 4 <= extra.byteLength; at += 4 + extra.getUint16(at + 2, true))
+    if (extra.getUint16(at, true) === 1) place = at + 4;
   return numbers.map((number) => {
     if (number !== ELSEWHERE || place + 8 > extra.byteLength) return number;
     place += 8;

@@ -4,9 +4,16 @@ import type { Cited, WordForms } from './wordForms';
 const WITH_ARTICLE = /^(?:[وف]?(?:[بك]?ال|لل))(?=.{3})/u;
 /** Nouns of the pattern of *التقاط* and loan words of which ال is a part. */
 const NO_ARTICLE = /^(?:الت.ا.|ال[يك]?كترون.*|الله|الذي|التي|الذين|ألبوم)$/u;
-const PLURALS: readonly (readonly [ending: RegExp, singular: string])[] = [[/ات$/u, 'ة'], [/ات$/u, ''], [/(?:ون|ين)$/u, '']];
+const PLURALS: readonly (readonly [ending: RegExp, singular: string])[] = [
+  [/ات$/u, 'ة'],
+  [/ات$/u, ''],
+  [/(?:ون|ين)$/u, ''],
+];
 
-/** An Arabic phrase without its article: a noun that is defined by what follows it keeps the article there, and an adjective loses it with its noun. */
+/**
+ * An Arabic phrase without its article: a noun that is defined by what follows it keeps the article there, and an
+ * adjective loses it with its noun.
+ */
 export function arabicPhrase(words: readonly string[], forms: WordForms): { words: string[]; wasPlural?: boolean } {
   const first = withoutArticle(words[0]!, forms);
   if (first === words[0]) {
@@ -14,7 +21,10 @@ export function arabicPhrase(words: readonly string[], forms: WordForms): { word
     return { words: [cited.form, ...words.slice(1)], wasPlural: cited.wasPlural };
   }
   const cited = words.length === 1 ? singular(first, forms) : { form: first };
-  return { words: [cited.form, ...words.slice(1).map((word) => withoutArticle(word, forms))], wasPlural: cited.wasPlural };
+  return {
+    words: [cited.form, ...words.slice(1).map((word) => withoutArticle(word, forms))],
+    wasPlural: cited.wasPlural,
+  };
 }
 
 function withoutArticle(word: string, forms: WordForms): string {
@@ -30,7 +40,8 @@ function singular(word: string, forms: WordForms): Cited {
   for (const [ending, form] of PLURALS) {
     if (!ending.test(word)) continue;
     const candidate = word.replace(ending, form);
-    if (candidate.length >= 3 && (forms.isReal(candidate) || forms.count(`ال${candidate}`) > 0)) return { form: candidate, wasPlural: true };
+    if (candidate.length >= 3 && (forms.isReal(candidate) || forms.count(`ال${candidate}`) > 0))
+      return { form: candidate, wasPlural: true };
     if (ending.source.startsWith('ات')) continue;
   }
   return { form: word, wasPlural: /ات$/u.test(word) ? true : undefined };

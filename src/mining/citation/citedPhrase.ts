@@ -2,16 +2,12 @@ import type { FunctionWords } from '../../language/functionWords';
 import { stem } from '../../language/stems';
 import { isCapitalised } from '../wordStatistics';
 import { arabicPhrase } from './arabicWords';
+import { attestedPhrase, bareCode, isCoded } from './attestedForms';
 import { germanAdjective, germanNoun, germanSmallWord } from './germanWords';
 import { englishNoun, masculine, northernNoun, romanceWord } from './plainNouns';
 import { russianPhrase } from './russianWords';
 import { slavicPhrase } from './slavicWords';
 import type { Cited, WordForms } from './wordForms';
-
-/** A letter within or two at the beginning: *iPhone*, *JSONs*. Such words are names and codes, which are not inflected. */
-const CODED = /\p{L}\p{Lu}|[\d_.]/u;
-/** An ordinary word behind a code, which is inflected: *USB-накопителя*, *HTML-Dateien*. */
-const BEHIND_CODE = /-\p{Lu}?\p{Ll}{3,}$/u;
 
 interface PartOfPhrase {
   words: string[];
@@ -19,24 +15,30 @@ interface PartOfPhrase {
   plural?: string[];
 }
 
-const isCoded = (word: string) => CODED.test(word) && !BEHIND_CODE.test(word);
-
 /** @param isPlural whether the translation shows that it is a plural */
 type PhraseRule = (words: readonly string[], forms: WordForms, isPlural: boolean) => PartOfPhrase | undefined;
 
-const lastNoun = (noun: (word: string, forms: WordForms, isPlural: boolean) => Cited): PhraseRule => (words, forms, isPlural) => {
-  if (isCoded(words.at(-1)!)) return { words: [...words] };
-  const { form, wasPlural } = noun(words.at(-1)!, forms, isPlural);
-  return { words: [...words.slice(0, -1), form], wasPlural };
-};
+const lastNoun =
+  (noun: (word: string, forms: WordForms, isPlural: boolean) => Cited): PhraseRule =>
+  (words, forms, isPlural) => {
+    if (isCoded(words.at(-1)!)) return { words: [...words] };
+    const { form, wasPlural } = noun(words.at(-1)!, forms, isPlural);
+    return { words: [...words.slice(0, -1), form], wasPlural };
+  };
 
 /** Words before a plural that has no singular there: forty days. */
-const SEVERAL = /^(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|several|many|few|both|multiple|various)$/iu;
+const SEVERAL =
+  /^(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|several|many|few|both|multiple|various)$/iu;
 
-const english: PhraseRule = (words, forms, isPlural) => (words.slice(0, -1).some((word) => SEVERAL.test(word)) ? { words: [...words], wasPlural: true } : lastNoun(englishNoun)(words, forms, isPlural));
+const english: PhraseRule = (words, forms, isPlural) =>
+  words.slice(0, -1).some((word) => SEVERAL.test(word))
+    ? { words: [...words], wasPlural: true }
+    : lastNoun(englishNoun)(words, forms, isPlural);
 
 const romance: PhraseRule = (words, forms, isPlural) => {
-  const cited = words.map((word): Cited => (isCoded(word) ? { form: word } : romanceWord(words.length === 1 ? masculine(word, forms) : word, forms, isPlural)));
+  const cited = words.map((word): Cited =>
+    isCoded(word) ? { form: word } : romanceWord(words.length === 1 ? masculine(word, forms) : word, forms, isPlural),
+  );
   const wasPlural = cited[0]!.wasPlural ?? cited.find((word) => word.wasPlural !== undefined)?.wasPlural;
   const hasPlural = cited.some((word) => word.wasPlural);
   // Noun and adjectives are in the singular together, or none is.
@@ -44,6 +46,17 @@ const romance: PhraseRule = (words, forms, isPlural) => {
   if (hasPlural && !isPlural && cited.some((word) => !word.wasPlural)) return romance(words, forms, true);
   return { words: cited.map(({ form }) => form), wasPlural };
 };
+
+/**
+ * Returns the words after the first grammatical word behind a noun that became singular. A plural adjective beside a
+ * singular belongs to that noun: *sistemas de documentação interativos*.
+ */
+function agreeingRest(rest: readonly string[], forms: WordForms): readonly string[] {
+  const [noun, adjective] = rest.slice(-2);
+  if (rest.length < 3 || isCoded(noun!) || isCoded(adjective!) || /s$/u.test(noun!)) return rest;
+  const { form, wasPlural } = romanceWord(adjective!, forms, true);
+  return wasPlural ? [...rest.slice(0, -1), form] : rest;
+}
 
 const german: PhraseRule = (words, forms, isPlural) => {
   const last = words.at(-1)!;
@@ -53,43 +66,99 @@ const german: PhraseRule = (words, forms, isPlural) => {
   const cited = germanNoun(isCapitalised(behind) ? behind : last, forms, isPlural);
   const wasPlural = cited.wasPlural;
   const form = isCapitalised(behind) ? last.slice(0, last.length - behind.length) + cited.form : cited.form;
-  const remainsPlural = wasPlural !== false && form === last && /(?:en|n|e|er|s)$/u.test(last) && forms.countAfter(last, ['die', 'alle', 'keine', 'diese']) > 0 && wasPlural === undefined;
-  const before = words.slice(0, -1).map((word) => (isCapitalised(word) && !/^\p{Lu}\p{Ll}+e[nmrs]?$/u.test(word) ? word : germanAdjective(word, form, remainsPlural, forms)));
+  const remainsPlural =
+    wasPlural !== false &&
+    form === last &&
+    /(?:en|n|e|er|s)$/u.test(last) &&
+    forms.countAfter(last, ['die', 'alle', 'keine', 'diese']) > 0 &&
+    wasPlural === undefined;
+  const before = words
+    .slice(0, -1)
+    .map((word) =>
+      isCapitalised(word) && !/^\p{Lu}\p{Ll}+e[nmrs]?$/u.test(word)
+        ? word
+        : germanAdjective(word, form, remainsPlural, forms),
+    );
   return before.every((word) => word !== undefined) ? { words: [...before, form], wasPlural } : undefined;
 };
 
 const RULES: Readonly<Record<string, PhraseRule>> = {
-  en: english, nl: lastNoun(northernNoun), sv: lastNoun(northernNoun), de: german, fr: romance, es: romance, it: romance, pt: romance, ru: russianPhrase, uk: slavicPhrase, ar: arabicPhrase,
+  en: english,
+  nl: lastNoun(northernNoun),
+  sv: lastNoun(northernNoun),
+  de: german,
+  fr: romance,
+  es: romance,
+  it: romance,
+  pt: romance,
+  ru: russianPhrase,
+  uk: slavicPhrase,
+  ar: arabicPhrase,
 };
 
-/** What a phrase becomes in a dictionary, and whether this is known. */
+/** Languages that have a table of lemmas and no paradigms here. */
+const ATTESTED: ReadonlySet<string> = new Set(
+  'bg ca cs da el et fa fi he hi hr hu lt lv nb nn no pl ro sk sl sr uk'.split(' '),
+);
+
+/** The dictionary form of a phrase, and whether it is known. */
 export interface CitedPhrase {
   words: string[];
   wasPlural?: boolean;
-  /** The phrase as it is listed in the plural, where a rule knows that too. */
+  /** The plural dictionary form, if a rule knows it. */
   plural?: string[];
-  /** Whether a rule has said so; otherwise the words stand as they were seen. */
+  /** True if the form comes from the document, which does not show whether it was a plural. */
+  isAttested?: boolean;
+  /** True if a rule determined it; otherwise the words are unchanged. */
   isKnown: boolean;
+  /** Whether they may well stand in another form then. */
+  mayBeInflected?: boolean;
 }
 
 /**
- * The citation form of a phrase: its nouns in the nominative singular with the adjectives that go with them, up to the first word of grammar,
- * behind which nothing changes (*clés de chiffrement* – *clé de chiffrement*). Each word keeps its stem, by which a look-up finds its inflected occurrences,
- * or is one of the document.
+ * The citation form of a phrase: its nouns in the nominative singular with the adjectives that go with them, up to the
+ * first word of grammar, behind which nothing changes (*clés de chiffrement* – *clé de chiffrement*). Each word keeps
+ * its stem, by which a look-up finds its inflected occurrences, or is one of the document.
+ * @param seen the words as they stand in the document
  * @param isPlural whether the translation shows that it is a plural
  */
-export function citedPhrase(words: readonly string[], forms: WordForms, functionWords: FunctionWords, isPlural = false): CitedPhrase {
+export function citedPhrase(
+  seen: readonly string[],
+  forms: WordForms,
+  functionWords: FunctionWords,
+  isPlural = false,
+): CitedPhrase {
+  const words = seen.map(bareCode);
   const rule = Object.hasOwn(RULES, forms.language) ? RULES[forms.language] : undefined;
   const tie = words.findIndex((word) => functionWords.has(word));
   const length = tie < 0 ? words.length : tie;
-  const asSeen = { words: [...words], isKnown: false };
-  if (!rule || length === 0) return asSeen;
   const part = words.slice(0, length);
+  const attested = (): CitedPhrase => {
+    if (!ATTESTED.has(forms.language) || length === 0 || part.every(isCoded))
+      return { words: [...words], isKnown: false };
+    const found = attestedPhrase(part, forms);
+    return { ...found, words: [...found.words, ...words.slice(length)], isAttested: true };
+  };
+  const asSeen = { words: [...words], isKnown: false };
+  if (!rule || length === 0) return attested();
   if (part.every(isCoded)) return { ...asSeen, isKnown: part.length === 1 };
   const cited = rule(part, forms, isPlural);
   // Stemmers know neither *настроек* and *настройка* nor *comandos* and *comando*.
-  const isSameWord = (word: string, index: number) => forms.russianNouns !== undefined || forms.count(word) > 0 || stem(word, forms.language) === stem(part[index]!, forms.language);
-  if (!cited?.words.every(isSameWord)) return asSeen;
-  const whole = (cases: readonly string[]) => [...cases, ...words.slice(length)];
-  return { words: whole(cited.words), wasPlural: cited.wasPlural, ...(cited.plural && { plural: whole(cited.plural) }), isKnown: true };
+  const isSameWord = (word: string, index: number) =>
+    forms.russianNouns !== undefined ||
+    forms.count(word) > 0 ||
+    stem(word, forms.language) === stem(part[index]!, forms.language);
+  if (!cited?.words.every(isSameWord)) return attested();
+  const rest =
+    rule === romance && cited.wasPlural && cited.words[0] !== part[0]
+      ? agreeingRest(words.slice(length), forms)
+      : words.slice(length);
+  const whole = (cases: readonly string[]) => [...cases, ...rest];
+  return {
+    words: whole(cited.words),
+    wasPlural: cited.wasPlural,
+    ...(cited.plural && { plural: whole(cited.plural) }),
+    ...(rule === slavicPhrase && cited.wasPlural === undefined && { isAttested: true }),
+    isKnown: true,
+  };
 }

@@ -4,37 +4,79 @@ import type { Cited, WordForms } from './wordForms';
 type Gender = 'm' | 'f' | 'n';
 
 const FEMININE = /(?:ung|ion|heit|keit|schaft|tät|ik|enz|anz|ei|ur|ie)$/u;
-/** By their endings, and by the parts with which the compounds of manuals mostly end. */
-const NEUTER = /(?:chen|lein|ment|um|nis|system|programm|fenster|menü|feld|wort|konto|gerät|netz|werk|format|paket|projekt|objekt|modell|bild|blatt|recht|volumen?)$/iu;
-const MASCULINE = /(?:ismus|ling|or|träger|speicher|schlüssel|server|dienst|ordner|knoten|baum|wert|befehl|fehler|pfad|modus|punkt|bereich|eintrag|zugriff|vertrag|schutz|satz|prozess|benutzer|filter|name)$/iu;
+/** Endings of neuters, and frequent last parts of compounds in manuals. */
+const NEUTER =
+  /(?:chen|lein|ment|um|nis|system|programm|fenster|menü|feld|wort|konto|gerät|netz|werk|format|paket|projekt|objekt|modell|bild|blatt|recht|volumen?)$/iu;
+const MASCULINE =
+  /(?:ismus|ling|or|träger|speicher|schlüssel|server|dienst|ordner|knoten|baum|wert|befehl|fehler|pfad|modus|punkt|bereich|eintrag|zugriff|vertrag|schutz|satz|prozess|benutzer|filter|name)$/iu;
 
-const ONE = ['ein', 'eine', 'einen', 'einem', 'einer', 'eines', 'das', 'dem', 'des', 'jede', 'jeder', 'jedes', 'jeden', 'kein', 'dieses', 'diesem'];
+const ONE = [
+  'ein',
+  'eine',
+  'einen',
+  'einem',
+  'einer',
+  'eines',
+  'das',
+  'dem',
+  'des',
+  'jede',
+  'jeder',
+  'jedes',
+  'jeden',
+  'kein',
+  'dieses',
+  'diesem',
+];
 const GENITIVE = ['des', 'eines', 'dieses', 'jedes', 'ihres', 'seines', 'deines', 'keines'];
 
 /** Endings of a noun's forms, with what its nominative singular has in their place. */
 const ENDINGS: readonly (readonly [ending: RegExp, singular: string])[] = [
-  [/nen$/u, ''], [/en$/u, ''], [/en$/u, 'us'], [/en$/u, 'um'], [/en$/u, 'a'], [/n$/u, ''], [/er$/u, ''], [/ern$/u, ''], [/e$/u, ''], [/es$/u, ''], [/s$/u, ''], [/ses?$/u, ''], [/sen$/u, ''], [/ns$/u, ''],
+  [/nen$/u, ''],
+  [/en$/u, ''],
+  [/en$/u, 'us'],
+  [/en$/u, 'um'],
+  [/en$/u, 'a'],
+  [/n$/u, ''],
+  [/er$/u, ''],
+  [/ern$/u, ''],
+  [/e$/u, ''],
+  [/es$/u, ''],
+  [/s$/u, ''],
+  [/ses?$/u, ''],
+  [/sen$/u, ''],
+  [/ns$/u, ''],
 ];
 /** Plurals whose singular is their beginning, whatever the document holds. */
 const SAFE = /(?<=ung|ion|heit|keit|schaft|tät)en$/u;
 const UMLAUTS: Readonly<Record<string, string>> = { ä: 'a', ö: 'o', ü: 'u', Ä: 'A', Ö: 'O', Ü: 'U' };
 
-/** A German noun in the nominative singular: a form of the document or of general language, or what is left of a safe ending. */
+/**
+ * Returns a German noun in the nominative singular: a form of the document or of general language, or the rest without
+ * a safe ending.
+ */
 export function germanNoun(word: string, forms: WordForms, isPlural = false): Cited {
   if (word === word.toUpperCase()) return { form: word };
   if (SAFE.test(word)) return { form: word.replace(SAFE, ''), wasPlural: true };
   const afterGenitive = forms.countAfter(word, GENITIVE);
   const isSingular = !isPlural && (forms.countAfter(word, ONE) > afterGenitive || FEMININE.test(word));
-  const candidates = ENDINGS.flatMap(([ending, singular]) => (ending.test(word) ? withoutUmlaut(word.replace(ending, singular)) : []));
+  const candidates = ENDINGS.flatMap(([ending, singular]) =>
+    ending.test(word) ? withoutUmlaut(word.replace(ending, singular)) : [],
+  );
   if (/e(?:r|l|n)n?s?$/u.test(word)) candidates.push(...withoutUmlaut(word).slice(1));
   const weak = weakNoun(word, forms);
   if (weak !== undefined) return { form: weak };
   const genitive = /[^s]e?s$/u.test(word) ? word.replace(/s$/u, '') : undefined;
   const shorter = candidates.filter((form) => form !== word && form.length >= 3 && isCapitalised(form));
-  // A feminine in -e is no plural of what is left without it, and a word in the singular no form of another.
-  const [found] = isSingular ? [] : forms.realOf(shorter.filter((form) => hasGenderOfEnding(word, form, forms, isPlural)));
+  // A feminine in -e is no plural of the rest without it, and a singular is no form of another word.
+  const [found] = isSingular
+    ? []
+    : forms.realOf(shorter.filter((form) => hasGenderOfEnding(word, form, forms, isPlural)));
   // A dative plural (*Konflikten*) leads to the plural first.
-  const form = found !== undefined && /en$/u.test(word) && found === word.slice(0, -1) ? germanNoun(found, forms, isPlural).form : found;
+  const form =
+    found !== undefined && /en$/u.test(word) && found === word.slice(0, -1)
+      ? germanNoun(found, forms, isPlural).form
+      : found;
   if (form !== undefined) return { form, wasPlural: !(afterGenitive > 0 && /s$/u.test(word)) };
   if (genitive !== undefined && afterGenitive > 0) {
     const [real] = forms.realOf([...(/es$/u.test(word) ? [word.slice(0, -2)] : []), genitive]);
@@ -43,22 +85,38 @@ export function germanNoun(word: string, forms: WordForms, isPlural = false): Ci
   return { form: word, wasPlural: isSingular ? false : undefined };
 }
 
-/** Masculines that have -n in every form but one: *dem Dateinamen*, *der Dateiname*. A compound is one where what it ends with is one. */
+/**
+ * Returns masculines with -n in all forms but one: *dem Dateinamen*, *der Dateiname*. A compound follows its last part.
+ */
 function weakNoun(word: string, forms: WordForms): string | undefined {
   if (!/en$/u.test(word)) return undefined;
   for (let start = 0; word.length - start >= 5; start++) {
     const part = word.charAt(start).toUpperCase() + word.slice(start + 1, -1);
-    const isMasculine = forms.countAfter(`${part}n`, ['dem', 'einem', 'einen', 'im', 'diesem', 'diesen', 'zum', 'vom', 'jeden', 'den']) > 0 && forms.countAfter(part, ['die', 'eine']) === 0;
-    if (forms.isReal(part) && (isMasculine || forms.countAfter(part, ['der', 'ein', 'dieser', 'kein', 'jeder']) > forms.countAfter(part, ['die', 'eine', 'einer', 'keine']))) return word.slice(0, -1);
+    const isMasculine =
+      forms.countAfter(`${part}n`, ['dem', 'einem', 'einen', 'im', 'diesem', 'diesen', 'zum', 'vom', 'jeden', 'den']) >
+        0 && forms.countAfter(part, ['die', 'eine']) === 0;
+    if (
+      forms.isReal(part) &&
+      (isMasculine ||
+        forms.countAfter(part, ['der', 'ein', 'dieser', 'kein', 'jeder']) >
+          forms.countAfter(part, ['die', 'eine', 'einer', 'keine']))
+    )
+      return word.slice(0, -1);
   }
   return undefined;
 }
 
-/** Whether a noun may lose -e for a singular: its plural has no feminine in it (*Pfade* – *der Pfad*, but *Liste*, which *List* does not begin). */
+/**
+ * Returns whether a noun may lose -e in the singular: its plural is not feminine (*Pfade* – *der Pfad*, but *Liste* is
+ * not from *List*).
+ */
 function hasGenderOfEnding(word: string, form: string, forms: WordForms, isPlural: boolean): boolean {
   if (!/e$/u.test(word) || word.length - form.length !== 1) return true;
   if (isPlural && forms.countAfter(form, ['die', 'eine', 'einer']) === 0) return true;
-  return forms.countAfter(form, ['der', 'den', 'dem', 'das', 'des', 'ein', 'einen', 'einem']) > 0 || forms.count(form) > forms.count(word);
+  return (
+    forms.countAfter(form, ['der', 'den', 'dem', 'das', 'des', 'ein', 'einen', 'einem']) > 0 ||
+    forms.count(form) > forms.count(word)
+  );
 }
 
 function withoutUmlaut(form: string): string[] {
@@ -66,7 +124,7 @@ function withoutUmlaut(form: string): string[] {
   return last ? [form, form.slice(0, last.index) + UMLAUTS[last[0].charAt(0)]! + form.slice(last.index + 1)] : [form];
 }
 
-/** The gender of a noun in the singular, by its ending and by the articles before it or before what it ends with. */
+/** Returns the gender of a singular noun, by its ending and the articles before it or its last part. */
 function genderOf(noun: string, forms: WordForms): Gender | undefined {
   if (FEMININE.test(noun)) return 'f';
   if (NEUTER.test(noun)) return 'n';
@@ -74,12 +132,18 @@ function genderOf(noun: string, forms: WordForms): Gender | undefined {
   for (let start = 0; noun.length - start >= 3; start++) {
     const part = start === 0 ? noun : noun.charAt(start).toUpperCase() + noun.slice(start + 1);
     const after = (...articles: string[]) => forms.countAfter(part, articles);
-    const figures: [Gender, number][] = [['f', after('die', 'eine', 'einer', 'diese', 'keine', 'jede', 'zur')], ['m', after('den', 'einen', 'diesen', 'keinen', 'jeden')], ['n', after('das', 'dieses', 'ins', 'jedes')]];
+    const figures: [Gender, number][] = [
+      ['f', after('die', 'eine', 'einer', 'diese', 'keine', 'jede', 'zur')],
+      ['m', after('den', 'einen', 'diesen', 'keinen', 'jeden')],
+      ['n', after('das', 'dieses', 'ins', 'jedes')],
+    ];
     // A strong ending of an adjective before it: *externes Volume*, *logischer Datenträger*.
     if (!/s$/u.test(part)) figures[2]![1] += after('-es');
     if (after('-em', 'dem', 'im', 'zum', 'vom', 'des', 'einem') > 0) figures[1]![1] += after('-er');
     const isMasculineOrNeuter = after('dem', 'im', 'zum', 'vom', 'des', 'einem') > 0;
-    const possible = figures.filter(([gender, count]) => count > 0 && !(isMasculineOrNeuter && gender === 'f')).sort((a, b) => b[1] - a[1]);
+    const possible = figures
+      .filter(([gender, count]) => count > 0 && !(isMasculineOrNeuter && gender === 'f'))
+      .sort((a, b) => b[1] - a[1]);
     if (possible.length && possible[0]![1] > (possible[1]?.[1] ?? 0)) return possible[0]![0];
     if (start > 0 && isMasculineOrNeuter && after('der') > 0) return 'm';
   }
@@ -89,7 +153,10 @@ function genderOf(noun: string, forms: WordForms): Gender | undefined {
 const ADJECTIVE_ENDING = /e[nmrs]?$/u;
 const AGREEING: Record<Gender, string> = { m: 'er', f: 'e', n: 'es' };
 
-/** An adjective before a noun as it stands without an article: *zukünftige Version*. Undefined where the noun’s gender is not known. */
+/**
+ * An adjective before a noun as it stands without an article: *zukünftige Version*. Undefined where the noun’s gender
+ * is not known.
+ */
 export function germanAdjective(word: string, noun: string, isPlural: boolean, forms: WordForms): string | undefined {
   if (!ADJECTIVE_ENDING.test(word)) return word;
   if (isPlural) return word.replace(ADJECTIVE_ENDING, 'e');
@@ -97,7 +164,10 @@ export function germanAdjective(word: string, noun: string, isPlural: boolean, f
   return gender && word.replace(ADJECTIVE_ENDING, AGREEING[gender]);
 }
 
-/** What is written small and stands alone: an adjective without its ending, a verb in the infinitive, where these are words. */
+/**
+ * Returns a single lower-case word in dictionary form: an adjective without its ending, or a verb in the infinitive, if
+ * these are words.
+ */
 export function germanSmallWord(word: string, forms: WordForms): string {
   const bare = word.replace(/e[nmrs]?$/u, '');
   if (bare !== word && bare.length >= 3 && forms.isReal(bare)) return bare;

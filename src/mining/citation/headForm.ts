@@ -1,3 +1,4 @@
+import { isSameLexeme } from '../../language/lexemes';
 import { normaliseForm } from '../../language/normalise';
 import { stem } from '../../language/stems';
 import type { MinedSide } from '../candidates';
@@ -10,11 +11,13 @@ import { PhraseCase } from './letterCase';
 interface HeadForm {
   source: string;
   target: string;
+  /** Whether either side may be in an oblique case: nothing proves that it is what dictionaries list. */
+  isUnproven?: boolean;
 }
 
 /** Forms that come at least this share as often as the most frequent one may be the head instead of it. */
 const OFTEN_ENOUGH = 1 / 3;
-/** Of sightings that only one side makes a singular, it counts as much. */
+/** The weight of sightings that only one side makes singular. */
 const ODD_NUMBER = 0.3;
 /** A plural that comes so many times as often as its singular is what its language says. */
 const MOSTLY = 2;
@@ -24,8 +27,9 @@ const KNOWN = 1.5;
 const NUMBERLESS = new Set(['ja', 'zh', 'ko', 'th', 'vi', 'id', 'ms']);
 
 const HAS_CASE = /\p{Ll}/u;
-/** What English alone writes with a capital: days, months, languages and peoples. */
-const ENGLISH_NAME = /(?:day|uary|ember|ober|ish|ese|[ie]an|ench|utch|reek|rab|wiss|ebrew|zech|hai|indi)s?$|^(?:March|April|May|June|July|August|German|Roman|Internet|Web|I)$/u;
+/** Words capitalised only in English: days, months, languages and peoples. */
+const ENGLISH_NAME =
+  /(?:day|uary|ember|ober|ish|ese|[ie]an|ench|utch|reek|rab|wiss|ebrew|zech|hai|indi)s?$|^(?:March|April|May|June|July|August|German|Roman|Internet|Web|I)$/u;
 /** A capital at the beginning alone. */
 const LABEL_CAPITAL = /^\p{Lu}[\p{Ll}\p{M}’'-]+$/u;
 
@@ -37,6 +41,8 @@ interface Candidate extends HeadForm {
 /** The head forms of pairs, each once. */
 export class HeadForms {
   private readonly taken = new Set<string>();
+  /** The pairs before, by the stems of their sources. */
+  private readonly bySource = new Map<string, HeadForm[]>();
   private readonly cited = new Map<MinedSide, Map<string, CitedPhrase>>();
 
   constructor(
@@ -45,37 +51,71 @@ export class HeadForms {
   ) {}
 
   /**
-   * What both sides of a pair are in a dictionary, by most of their sightings, so that a singular does not meet a plural. Where no rule knows it,
-   * a frequent form, and among the frequent ones the shortest, because endings are added to the form that dictionaries list. Undefined
-   * where a pair before it has the same one.
+   * Returns the dictionary forms of both sides of a pair, by most of their sightings, with equal number. Without a
+   * rule, a frequent form, and among these the shortest, because endings are added to the dictionary form. Undefined if
+   * an earlier pair has the same form or forms of the same words; a plural earlier pair then becomes singular, so the
+   * result is final after all pairs.
    */
   of(sightings: readonly Sighting[]): HeadForm | undefined {
     const candidates = new Map<string, Candidate>();
-    for (const { weight, isKnown, ...head } of this.distinct(sightings).flatMap(({ form, count, seen }) => this.candidatesOf(form, seen, count))) {
+    for (const { weight, isKnown, ...head } of this.distinct(sightings).flatMap(({ form, count, seen }) =>
+      this.candidatesOf(form, seen, count),
+    )) {
       const key = keyOf(head);
       const known = candidates.get(key);
       if (known) known.weight += weight;
       else candidates.set(key, { ...head, weight, isKnown });
     }
-    const all = [...candidates.values()].sort((a, b) => worthOf(b) - worthOf(a) || lengthOf(a) - lengthOf(b) || capitalsOf(a) - capitalsOf(b));
+    const all = [...candidates.values()].sort(
+      (a, b) => worthOf(b) - worthOf(a) || lengthOf(a) - lengthOf(b) || capitalsOf(a) - capitalsOf(b),
+    );
     const [best] = all;
-    const shortest = all.filter(({ weight, isKnown }) => !isKnown && weight >= OFTEN_ENOUGH * best!.weight).sort((a, b) => lengthOf(a) - lengthOf(b));
+    const shortest = all
+      .filter(({ weight, isKnown }) => !isKnown && weight >= OFTEN_ENOUGH * best!.weight)
+      .sort((a, b) => lengthOf(a) - lengthOf(b));
     const { source, target } = best!.isKnown ? best! : shortest[0]!;
     const key = keyOf({ source, target });
     if (this.taken.has(key)) return undefined;
     this.taken.add(key);
-    return { source, target };
+    const [from, to] = [this.source, this.target].map(({ statistics }) => statistics.language) as [string, string];
+    const sourceKey = source
+      .split(' ')
+      .map((word) => stem(word, from))
+      .join(' ');
+    const before = this.bySource.get(sourceKey) ?? [];
+    const same = before.find((other) => differInNumber(other.source, source) && areForms(other.target, target, to));
+    if (same) {
+      // The plural of a pair that is listed in the singular.
+      if (source.length < same.source.length) Object.assign(same, { source, target });
+      return undefined;
+    }
+    const head = { source, target, isUnproven: !best!.isKnown && best!.isUnproven };
+    this.bySource.set(sourceKey, [...before, head]);
+    return head;
   }
 
   /** The ways in which a pair was written, each with how often and one of its places. */
   private distinct(sightings: readonly Sighting[]): { form: SeenForm; seen: Sighting; count: number }[] {
-    const sourceCase = new PhraseCase(sightings.map(({ source }) => source), this.source.statistics);
-    const targetCase = new PhraseCase(sightings.map(({ target }) => target), this.target.statistics);
+    const sourceCase = new PhraseCase(
+      sightings.map(({ source }) => source),
+      this.source.statistics,
+      this.source.names,
+    );
+    const targetCase = new PhraseCase(
+      sightings.map(({ target }) => target),
+      this.target.statistics,
+      this.target.names,
+    );
     const forms = new Map<string, { form: SeenForm; seen: Sighting; count: number }>();
     for (const seen of sightings) {
       const { source, target } = seen;
       const isSame = normaliseForm(textOfPhrase(source)) === normaliseForm(textOfPhrase(target));
-      const form = isSame ? { source: wordsOfPhrase(source), target: wordsOfPhrase(target), isSame } : { ...cased(sourceCase.wordsOf(source, target), targetCase.wordsOf(target, source), this.source, this.target), isSame };
+      const form = isSame
+        ? { source: wordsOfPhrase(source), target: wordsOfPhrase(target), isSame }
+        : {
+            ...cased(sourceCase.wordsOf(source, target), targetCase.wordsOf(target, source), this.source, this.target),
+            isSame,
+          };
       const key = `${form.source.join(' ')}\t${form.target.join(' ')}`;
       const known = forms.get(key);
       if (known) known.count++;
@@ -85,42 +125,76 @@ export class HeadForms {
   }
 
   private candidatesOf(form: SeenForm, seen: Sighting, count: number): Candidate[] {
-    const asSeen = { source: written(seen.source, form.source, this.source), target: written(seen.target, form.target, this.target) };
+    const asSeen = {
+      source: written(seen.source, form.source, this.source),
+      target: written(seen.target, form.target, this.target),
+    };
     if (form.isSame) return [{ ...asSeen, weight: count, isKnown: true }];
     const { source, target } = this.citedPair(form);
-    const cited = { source: written(seen.source, source.words, this.source), target: written(seen.target, target.words, this.target) };
+    const cited = {
+      source: written(seen.source, source.words, this.source),
+      target: written(seen.target, target.words, this.target),
+    };
     const isKnown = (source.isKnown || isNumberless(this.source)) && (target.isKnown || isNumberless(this.target));
-    const fits = agreeInNumber([source, form.source], [target, form.target]) || isNumberless(this.source) || isNumberless(this.target);
-    if (fits) return [{ ...cited, weight: count, isKnown }];
+    const isUnproven = [source, target].some((side) => !side.isKnown && side.mayBeInflected);
+    const fits =
+      agreeInNumber([source, form.source], [target, form.target]) ||
+      isNumberless(this.source) ||
+      isNumberless(this.target);
+    if (fits) return [{ ...cited, weight: count, isKnown, isUnproven }];
     // A form that is both numbers goes with either: *Fehler*.
-    if (isKnown && (isBoth(source, form.source, this.source) || isBoth(target, form.target, this.target))) return [{ ...cited, weight: count, isKnown }];
-    const inPlural = { source: written(seen.source, pluralOf(source, form.source), this.source), target: written(seen.target, pluralOf(target, form.target), this.target) };
+    if (isKnown && (isBoth(source, form.source, this.source) || isBoth(target, form.target, this.target)))
+      return [{ ...cited, weight: count, isKnown }];
+    const inPlural = {
+      source: written(seen.source, pluralOf(source, form.source), this.source),
+      target: written(seen.target, pluralOf(target, form.target), this.target),
+    };
     if (isKnown && this.source.statistics.language === 'en' && source.wasPlural === false && target.wasPlural) {
-      // A noun that has a plural elsewhere is translated as in *command line*, with a plural for the part; one without may be a plural in the other language: *data*.
+      // A noun that has a plural elsewhere is translated as in *command line*, with a plural for the part; one without
+      // may be a plural in the other language: *data*.
       if (this.source.statistics.countOf(`${source.words.at(-1)!}s`) > 0) return [{ ...cited, weight: count, isKnown }];
-      if (this.target.statistics.countOf(form.target[0]!) > MOSTLY * this.target.statistics.countOf(target.words[0]!)) return [{ ...inPlural, weight: count, isKnown }];
+      if (this.target.statistics.countOf(form.target[0]!) > MOSTLY * this.target.statistics.countOf(target.words[0]!))
+        return [{ ...inPlural, weight: count, isKnown }];
     }
     // The one side that is known to have been a plural stays one, where the other does.
     const isOpen = (side: CitedPhrase) => side.wasPlural === undefined || side.wasPlural;
-    if (isOpen(source) && isOpen(target)) return [{ ...inPlural, weight: count, isKnown: source.plural !== undefined || target.plural !== undefined }];
+    if (isOpen(source) && isOpen(target))
+      return [
+        { ...inPlural, weight: count, isKnown: source.plural !== undefined || target.plural !== undefined, isUnproven },
+      ];
     // Where one side is a singular, a plural on the other is that of this place.
     if (isKnown) return [{ ...cited, weight: ODD_NUMBER * count, isKnown }];
     return [
-      { ...cited, weight: ODD_NUMBER * count, isKnown },
-      { ...inPlural, weight: count / 2, isKnown: false },
+      { ...cited, weight: ODD_NUMBER * count, isKnown, isUnproven },
+      { ...inPlural, weight: count / 2, isKnown: false, isUnproven },
     ];
   }
 
   /** The citation forms of both sides: a side that is known to be a plural shows that the other is one, too. */
   private citedPair(form: SeenForm): { source: CitedPhrase; target: CitedPhrase } {
-    const source = this.citedOf(this.source, form.source), target = this.citedOf(this.target, form.target);
-    if (isNumberless(this.target) && source.wasPlural) return { source: this.citedOf(this.source, form.source, true), target };
+    const source = this.citedOf(this.source, form.source),
+      target = this.citedOf(this.target, form.target);
+    if (source.wasPlural && target.isAttested && isChanged(target, form.target)) {
+      // The other side shows that the lemma was a plural. Plural expressions keep it on both sides.
+      const singular = becomesSingular(source, form.source) ? source : this.citedOf(this.source, form.source, true);
+      return becomesSingular(singular, form.source)
+        ? { source: singular, target: { ...target, wasPlural: true } }
+        : { source, target: { words: form.target, isKnown: false } };
+    }
+    if (isNumberless(this.target) && source.wasPlural)
+      return { source: this.citedOf(this.source, form.source, true), target };
     if (source.wasPlural && target.wasPlural !== false && !becomesSingular(target, form.target)) {
       const asPlural = this.citedOf(this.target, form.target, true);
       const paired = becomesSingular(source, form.source) ? source : this.citedOf(this.source, form.source, true);
-      return becomesSingular(paired, form.source) === becomesSingular(asPlural, form.target) ? { source: paired, target: asPlural } : { source, target };
+      return becomesSingular(paired, form.source) === becomesSingular(asPlural, form.target)
+        ? { source: paired, target: asPlural }
+        : { source, target };
     }
-    const isLeft = target.wasPlural && becomesSingular(target, form.target) && source.wasPlural !== false && !becomesSingular(source, form.source);
+    const isLeft =
+      target.wasPlural &&
+      becomesSingular(target, form.target) &&
+      source.wasPlural !== false &&
+      !becomesSingular(source, form.source);
     return { source: isLeft ? this.citedOf(this.source, form.source, true) : source, target };
   }
 
@@ -137,20 +211,40 @@ export class HeadForms {
 interface SeenForm {
   source: string[];
   target: string[];
-  /** Whether both sides are written alike. */
+  /** True if both sides are spelled alike. */
   isSame: boolean;
 }
 
-/** Words whose translation has no capital have none of their own either: it was that of a label. What both sides have, and acronyms, tell nothing. */
-function cased(source: string[], target: string[], from: MinedSide, to: MinedSide): { source: string[]; target: string[] } {
-  const areLabels = HAS_CASE.test(target.join('')) && ![from, to].some(({ statistics }) => statistics.language === 'de') && inLabels(source, target, from) && inLabels(target, source, to);
-  if (areLabels) return { source: source.map((word) => word.toLowerCase()), target: target.map((word) => word.toLowerCase()) };
-  return { source: isSmall(target, source, to) ? withoutLabelCapitals(source, target, from) : source, target: isSmall(source, target, from) ? withoutLabelCapitals(target, source, to) : target };
+/**
+ * Removes capitals of labels: words whose translation has none have none. Words common to both sides, and acronyms, are
+ * no evidence.
+ */
+function cased(
+  source: string[],
+  target: string[],
+  from: MinedSide,
+  to: MinedSide,
+): { source: string[]; target: string[] } {
+  const areLabels =
+    HAS_CASE.test(target.join('')) &&
+    ![from, to].some(({ statistics }) => statistics.language === 'de') &&
+    inLabels(source, target, from) &&
+    inLabels(target, source, to);
+  if (areLabels)
+    return { source: source.map((word) => word.toLowerCase()), target: target.map((word) => word.toLowerCase()) };
+  return {
+    source: isSmall(target, source, to) ? withoutLabelCapitals(source, target, from) : source,
+    target: isSmall(source, target, from) ? withoutLabelCapitals(target, source, to) : target,
+  };
 }
 
-/** Whether the capitals of a side may be those of labels. */
+/** Returns whether the capitals of a side may be those of labels. */
 function inLabels(words: readonly string[], others: readonly string[], side: MinedSide): boolean {
-  return words.every((word) => !/\p{Lu}/u.test(word) || (LABEL_CAPITAL.test(word) && !others.includes(word) && side.mayBeSmall(word)));
+  return words.every(
+    (word) =>
+      !/\p{Lu}/u.test(word) ||
+      (LABEL_CAPITAL.test(word) && !others.includes(word) && side.mayBeSmall(word) && !side.names.has(word)),
+  );
 }
 
 function isSmall(words: readonly string[], others: readonly string[], { statistics }: MinedSide): boolean {
@@ -161,8 +255,26 @@ function isSmall(words: readonly string[], others: readonly string[], { statisti
 function withoutLabelCapitals(words: string[], others: readonly string[], side: MinedSide): string[] {
   if (side.statistics.language === 'de') return words;
   // English writes more words with a capital than others do.
-  const isCommon = (word: string) => side.mayBeSmall(word) || side.statistics.language !== 'en' || !ENGLISH_NAME.test(word);
-  return words.map((word) => (LABEL_CAPITAL.test(word) && !others.includes(word) && isCommon(word) ? word.toLowerCase() : word));
+  const isCommon = (word: string) =>
+    !side.names.has(word) && (side.mayBeSmall(word) || side.statistics.language !== 'en' || !ENGLISH_NAME.test(word));
+  return words.map((word) =>
+    LABEL_CAPITAL.test(word) && !others.includes(word) && isCommon(word) ? word.toLowerCase() : word,
+  );
+}
+
+/** Returns whether two phrases differ only by a plural: *branch* and *branches*, not *load* and *loading*. */
+function differInNumber(one: string, other: string): boolean {
+  const [singular, plural] = [one.toLowerCase(), other.toLowerCase()].sort((a, b) => a.length - b.length) as [
+    string,
+    string,
+  ];
+  return [singular, `${singular}s`, `${singular}es`, singular.replace(/y$/u, 'ies')].includes(plural);
+}
+
+/** Returns whether two phrases are forms of one another, word by word: *työnkulku* and *työnkulun*. */
+function areForms(one: string, other: string, language: string): boolean {
+  const [words, others] = [one.split(' '), other.split(' ')];
+  return words.length === others.length && words.every((word, index) => isSameLexeme(word, others[index]!, language));
 }
 
 function keyOf({ source, target }: HeadForm): string {
@@ -177,18 +289,24 @@ function lengthOf({ source, target }: HeadForm): number {
   return source.length + target.length;
 }
 
-function becomesSingular({ words, wasPlural }: CitedPhrase, seen: readonly string[]): boolean {
-  return wasPlural === true && words.some((word, index) => word !== seen[index]);
+function becomesSingular(cited: CitedPhrase, seen: readonly string[]): boolean {
+  return cited.wasPlural === true && isChanged(cited, seen);
 }
 
-/** Whether both sides stay as they are or become a singular; a form that may be either number does what the other does. */
+function isChanged({ words }: CitedPhrase, seen: readonly string[]): boolean {
+  return words.some((word, index) => word !== seen[index]);
+}
+
+/** Returns whether both sides stay unchanged or both become singular; an ambiguous form follows the other. */
 function agreeInNumber(source: [CitedPhrase, readonly string[]], target: [CitedPhrase, readonly string[]]): boolean {
-  const one = becomesSingular(...source), other = becomesSingular(...target);
-  const isEither = ([{ wasPlural, plural }]: [CitedPhrase, readonly string[]]) => wasPlural === undefined && plural !== undefined;
+  const one = becomesSingular(...source),
+    other = becomesSingular(...target);
+  const isEither = ([{ wasPlural, plural }]: [CitedPhrase, readonly string[]]) =>
+    wasPlural === undefined && plural !== undefined;
   return one === other || (one && isEither(target)) || (other && isEither(source));
 }
 
-/** A phrase that stays in the plural, in the nominative where that is known. */
+/** Returns a phrase that stays plural, in the nominative if known. */
 function pluralOf({ words, wasPlural, plural }: CitedPhrase, seen: readonly string[]): readonly string[] {
   if (plural === undefined) return seen;
   return wasPlural === false ? words : plural;
@@ -196,24 +314,34 @@ function pluralOf({ words, wasPlural, plural }: CitedPhrase, seen: readonly stri
 
 /** German nouns that have no ending in the plural, and of which the document has no shorter form. */
 function isBoth({ words, wasPlural }: CitedPhrase, seen: readonly string[], { statistics }: MinedSide): boolean {
-  return statistics.language === 'de' && wasPlural === undefined && words.at(-1) === seen.at(-1) && /(?:er|el|chen|lein)$/u.test(seen.at(-1)!);
+  return (
+    statistics.language === 'de' &&
+    wasPlural === undefined &&
+    words.at(-1) === seen.at(-1) &&
+    /(?:er|el|chen|lein)$/u.test(seen.at(-1)!)
+  );
 }
 
 function isNumberless({ statistics }: MinedSide): boolean {
   return NUMBERLESS.has(statistics.language);
 }
 
-/** The phrase with other words in the place of its own, and with what stands between them. */
-function written({ side: { segment, words }, start, end }: MinedPlace, forms: readonly string[], { statistics }: MinedSide): string {
-  const text = forms.map((form, index) => form + (start + index + 1 < end ? segment.text.slice(words[start + index]!.end, words[start + index + 1]!.start) : '')).join('');
-  return statistics.language === 'ko' ? withoutParticle(text) : text;
-}
-
-/** Korean writes its particles onto the noun: 보증금은 is 보증금 in a glossary. */
-function withoutParticle(text: string): string {
-  const last = text.split(' ').at(-1)!;
-  const bare = stem(last, 'ko');
-  return last.startsWith(bare) ? text.slice(0, text.length - last.length + bare.length) : text;
+/** Returns the phrase with other words, keeping the text between them. */
+function written(
+  { side: { segment, words }, start, end }: MinedPlace,
+  forms: readonly string[],
+  { statistics }: MinedSide,
+): string {
+  const text = forms
+    .map(
+      (form, index) =>
+        form +
+        (start + index + 1 < end ? segment.text.slice(words[start + index]!.end, words[start + index + 1]!.start) : ''),
+    )
+    .join('');
+  if (statistics.language !== 'ko') return text;
+  // Korean writes its particles onto the noun: 보증금은 is 보증금 in a glossary.
+  return text.replace(/[^ ]+$/u, (last) => (last.startsWith(stem(last, 'ko')) ? stem(last, 'ko') : last));
 }
 
 function capitalsOf({ source, target }: HeadForm): number {

@@ -5,41 +5,54 @@ import { isCapitalised, isInitial } from '../wordStatistics';
 
 const GERMAN_ADJECTIVE = /e[nmrs]?$/u;
 const WITHOUT_CAPITALS = new Set(['ja', 'zh', 'ko', 'ar', 'he', 'fa', 'th', 'hi']);
-/** What parts the words of a compound. */
+/** The separators of a compound's words. */
 const PARTS = /[-‐‑\s]/u;
 
 /**
- * How the words of a phrase are written inside a sentence: each by most of the phrase’s places where a capital says something. Where there are none,
- * a word keeps its capital where the document never writes it without, or where the translation has the same word: then it is a name’s.
+ * The letter case of a phrase's words inside a sentence: each by the majority of places where a capital is significant.
+ * Without any, a word keeps its capital if the document never has it in lower case, or if the translation has the same
+ * word, which is then a name.
  */
 export class PhraseCase {
-  /** For each word, places inside sentences with a capital less those without. */
+  /** The number of places inside sentences with a capital minus those without, for each word. */
   private readonly balance: number[] = [];
 
-  /** @param places of one phrase, however it is inflected there */
+  /**
+   * @param places of one phrase, however it is inflected there
+   * @param names words that the language always writes with a capital
+   */
   constructor(
     places: readonly MinedPlace[],
     private readonly statistics: WordStatistics,
+    private readonly names: ReadonlySet<string> = new Set(),
   ) {
     for (const { side, start, end } of places) {
       if (statistics.isHeading(side)) continue;
       for (let word = start; word < end; word++) {
         if (isInitial(side, word)) continue;
-        this.balance[word - start] = (this.balance[word - start] ?? 0) + (isCapitalised(side.words[word]!.text) ? 1 : -1);
+        this.balance[word - start] =
+          (this.balance[word - start] ?? 0) + (isCapitalised(side.words[word]!.text) ? 1 : -1);
       }
     }
   }
 
   /** The words of one place. */
   wordsOf(place: MinedPlace, translation: MinedPlace): string[] {
-    const copied = new Map(wordsOfPhrase(translation).flatMap((word) => word.split(PARTS)).map((part) => [part.toLowerCase(), part]));
+    const copied = new Map(
+      wordsOfPhrase(translation)
+        .flatMap((word) => word.split(PARTS))
+        .map((part) => [part.toLowerCase(), part]),
+    );
     return this.ownCase(place, translation).map((word) => {
       const copy = copied.get(word);
       return copy !== undefined && this.isNameOf(copy, word) ? copy : word;
     });
   }
 
-  /** Whether a translation shows that a word in small letters is an acronym (*XML-файл*), or a name that the document writes so elsewhere (*Git-Befehl*). */
+  /**
+   * Returns whether a translation shows that a lower-case word is an acronym (*XML-файл*), or a name that the document
+   * capitalises elsewhere (*Git-Befehl*).
+   */
   private isNameOf(copy: string, word: string): boolean {
     if (copy === word || word.length < 2) return false;
     return copy === word.toUpperCase() || this.statistics.isWrittenAs(copy);
@@ -52,15 +65,19 @@ export class PhraseCase {
     if (WITHOUT_CAPITALS.has(this.statistics.language)) return words;
     const others = new Set(wordsOfPhrase(translation));
     return words.map((word, index) => {
-      if (!isCapitalised(word) || /\p{Lu}/u.test(word.slice(1)) || others.has(word)) return word;
+      if (!isCapitalised(word) || /\p{Lu}/u.test(word.slice(1)) || others.has(word) || this.names.has(word))
+        return word;
       const balance = this.balance[index];
-      const keeps = balance === undefined ? this.statistics.isName(word) : balance > 0 || (balance === 0 && this.statistics.keepsCapital(word) === true);
+      const keeps =
+        balance === undefined
+          ? this.statistics.isName(word)
+          : balance > 0 || (balance === 0 && this.statistics.keepsCapital(word) === true);
       return keeps ? word : lowered(word, this.statistics.language);
     });
   }
 }
 
-/** In German only an adjective at the beginning has a capital that is not its own. */
+/** Returns the words of a German phrase; only an adjective at the beginning may have an incidental capital. */
 function germanWords(words: readonly string[], place: MinedPlace, statistics: WordStatistics): string[] {
   const first = words[0]!;
   if (!isInitial(place.side, place.start) || !isCapitalised(first) || /\p{Lu}/u.test(first.slice(1))) return [...words];

@@ -1,30 +1,58 @@
 import { ownValue } from '../../base/nameTable';
 import type { Cited, WordForms } from './wordForms';
 
-/** A plural that comes this many times as often as its singular is what a dictionary of the document lists: settings, credentials. */
+/** The ratio from which a plural is the dictionary form: settings, credentials. */
 const MOSTLY_PLURAL = 5;
 
 /** English nouns that are said in the plural, whatever they translate. */
-const PLURAL_IN_ENGLISH = /^(?:settings|preferences|credentials|contents|details|statistics|graphics|goods|premises|damages|savings|earnings|proceeds|headphones|glasses|scissors|means|series|species|terms|conditions|rights|basics|news)$/iu;
+const PLURAL_IN_ENGLISH =
+  /^(?:settings|preferences|credentials|contents|details|statistics|graphics|goods|premises|damages|savings|earnings|proceeds|headphones|glasses|scissors|means|series|species|terms|conditions|rights|basics|news)$/iu;
 
 /** Singulars that end like plurals. */
-const ENDS_LIKE_PLURAL = /(?:ics|news|lens|is|alias|canvas|atlas|bias|gas|pancreas|chaos|cosmos|kudos|ethos|always|perhaps|https?)$/iu;
+const ENDS_LIKE_PLURAL =
+  /(?:ics|news|lens|is|alias|canvas|atlas|bias|gas|pancreas|chaos|cosmos|kudos|ethos|always|perhaps|https?)$/iu;
 const IRREGULAR: Readonly<Record<string, string>> = {
-  children: 'child', people: 'person', men: 'man', women: 'woman', feet: 'foot', teeth: 'tooth', mice: 'mouse', geese: 'goose', criteria: 'criterion', phenomena: 'phenomenon', indices: 'index', vertices: 'vertex',
-  matrices: 'matrix', axes: 'axis', analyses: 'analysis', bases: 'base', parentheses: 'parenthesis', leaves: 'leaf', halves: 'half', shelves: 'shelf', knives: 'knife', lives: 'life',
+  children: 'child',
+  people: 'person',
+  men: 'man',
+  women: 'woman',
+  feet: 'foot',
+  teeth: 'tooth',
+  mice: 'mouse',
+  geese: 'goose',
+  criteria: 'criterion',
+  phenomena: 'phenomenon',
+  indices: 'index',
+  vertices: 'vertex',
+  matrices: 'matrix',
+  axes: 'axis',
+  analyses: 'analysis',
+  bases: 'base',
+  parentheses: 'parenthesis',
+  leaves: 'leaf',
+  halves: 'half',
+  shelves: 'shelf',
+  knives: 'knife',
+  lives: 'life',
 };
 
 /** English: the singular, where the document has it or the translation is one. */
-export function englishNoun(word: string, forms: WordForms, isPlural = false): Cited {
+export function englishNoun(inflected: string, forms: WordForms, isPlural = false): Cited {
+  const word = inflected.replace(/(?<=.{2})['’]s$/u, '');
   const irregular = ownValue(IRREGULAR, word.toLowerCase());
-  if (irregular !== undefined) return { form: forms.count(irregular) > 0 || isPlural ? irregular : word, wasPlural: true };
-  if (word.length < 4 || !/[^su]s$|[^su]es$/iu.test(word) || ENDS_LIKE_PLURAL.test(word) || word === word.toUpperCase()) return { form: word, wasPlural: false };
+  if (irregular !== undefined)
+    return { form: forms.count(irregular) > 0 || isPlural ? irregular : word, wasPlural: true };
+  if (word.length < 4 || !/[^su]s$|[^su]es$/iu.test(word) || ENDS_LIKE_PLURAL.test(word) || word === word.toUpperCase())
+    return { form: word, wasPlural: false };
   const candidates = [word.slice(0, -1)];
   if (/(?:s|x|z|ch|sh|o)es$/iu.test(word)) candidates.push(word.slice(0, -2));
   if (/ies$/iu.test(word)) candidates.push(`${word.slice(0, -3)}y`);
-  const singular = candidates.filter((form) => forms.count(form) > 0).sort((a, b) => forms.count(b) - forms.count(a))[0];
+  const singular = candidates
+    .filter((form) => forms.count(form) > 0)
+    .sort((a, b) => forms.count(b) - forms.count(a))[0];
   if (isPlural && !PLURAL_IN_ENGLISH.test(word)) return { form: singular ?? regularSingular(word), wasPlural: true };
-  if (singular === undefined || forms.count(singular) * MOSTLY_PLURAL < forms.count(word)) return { form: word, wasPlural: true };
+  if (singular === undefined || forms.count(singular) * MOSTLY_PLURAL < forms.count(word))
+    return { form: word, wasPlural: true };
   return { form: singular, wasPlural: true };
 }
 
@@ -49,61 +77,147 @@ const PLURAL: Readonly<Record<string, string>> = {
 
 /** Endings of plurals with those of their singulars, those that are words wherever they are cut off first. */
 const PLURALS: Readonly<Record<string, readonly (readonly [ending: RegExp, singular: string, isSafe: boolean])[]>> = {
-  fr: [[/(?<=e)aux$/u, 'au', true], [/(?<=.e)ux$/u, 'u', false], [/(?<!tr[av]+|vitr|ém|cor|tuy|noy|joy|^b)aux$/u, 'al', true], [/aux$/u, 'ail', false], [/x$/u, '', false], [/(?<=[^saiux])s$/u, '', true], [/(?<=[aiu])s$/u, '', false]],
-  es: [[/iones$/u, 'ión', true], [/ones$/u, 'ón', false], [/anes$/u, 'án', false], [/ines$/u, 'ín', false], [/enes$/u, 'én', false], [/^caracteres$/u, 'carácter', true], [/(?<=d[ao]d|[dt]or|[aeiou]l|ent[ae]d)es$/u, '', true], [/ces$/u, 'z', false], [/(?<=[aou])s$/u, '', true], [/(?<=[bcdfgklmnprstvxy])es$/u, '', false], [/(?<=e)s$/u, '', false]],
-  it: [[/(zion|sion|tor|abil|ibil|al|ent|ant)i$/u, '$1e', false], [/(ment|ssim)i$/u, '$1o', true], [/i$/u, 'o', false], [/i$/u, 'e', false], [/i$/u, 'io', false], [/i$/u, 'a', false], [/he$/u, 'a', false], [/hi$/u, 'o', false], [/e$/u, 'a', false]],
-  pt: [[/ções$/u, 'ção', true], [/ões$/u, 'ão', false], [/ais$/u, 'al', false], [/(?<=[rz])es$/u, '', false], [/ns$/u, 'm', false], [/(?<=[aoe])s$/u, '', true], [/eis$/u, 'el', false], [/íveis$/u, 'ível', true]],
+  fr: [
+    [/(?<=e)aux$/u, 'au', true],
+    [/(?<=.e)ux$/u, 'u', false],
+    [/(?<!tr[av]+|vitr|ém|cor|tuy|noy|joy|^b)aux$/u, 'al', true],
+    [/aux$/u, 'ail', false],
+    [/x$/u, '', false],
+    [/(?<=[^saiux])s$/u, '', true],
+    [/(?<=[aiu])s$/u, '', false],
+  ],
+  es: [
+    [/iones$/u, 'ión', true],
+    [/ones$/u, 'ón', false],
+    [/anes$/u, 'án', false],
+    [/ines$/u, 'ín', false],
+    [/enes$/u, 'én', false],
+    [/^caracteres$/u, 'carácter', true],
+    [/(?<=d[ao]d|[dt]or|[aeiou]l|ent[ae]d)es$/u, '', true],
+    [/ces$/u, 'z', false],
+    [/(?<=[aou])s$/u, '', true],
+    [/(?<=[bcdfgklmnprstvxy])es$/u, '', false],
+    [/(?<=e)s$/u, '', false],
+  ],
+  it: [
+    [/(zion|sion|tor|abil|ibil|al|ent|ant)i$/u, '$1e', false],
+    [/(ment|ssim)i$/u, '$1o', true],
+    [/i$/u, 'o', false],
+    [/i$/u, 'e', false],
+    [/i$/u, 'io', false],
+    [/i$/u, 'a', false],
+    [/he$/u, 'a', false],
+    [/hi$/u, 'o', false],
+    [/e$/u, 'a', false],
+  ],
+  pt: [
+    [/ções$/u, 'ção', true],
+    [/ões$/u, 'ão', false],
+    [/ais$/u, 'al', false],
+    [/(?<=[rz])es$/u, '', false],
+    [/ns$/u, 'm', false],
+    [/(?<=[aoe])s$/u, '', true],
+    [/eis$/u, 'el', false],
+    [/íveis$/u, 'ível', true],
+  ],
 };
 
-/** French, Spanish, Italian, Portuguese: nouns and their adjectives in the singular. What comes before it in the document tells a plural from a word that ends like one. */
+/**
+ * French, Spanish, Italian, Portuguese: nouns and their adjectives in the singular. What comes before it in the
+ * document tells a plural from a word that ends like one.
+ */
 export function romanceWord(word: string, forms: WordForms, isPlural = false): Cited {
   const { language } = forms;
   const before = (words: string | undefined) => forms.countAfter(word, (words ?? '').split(' '));
   if (word.includes('-') && !(isPlural && /^(?:sous|hors|[^-]*[^s-])-[^-]+$/u.test(word))) return { form: word };
-  const asSingular = before(SINGULAR[language]), asPlural = before(PLURAL[language]);
+  const asSingular = before(SINGULAR[language]),
+    asPlural = before(PLURAL[language]);
   if (asSingular > asPlural) return { form: word, wasPlural: false };
   for (const [ending, singular, isSafe] of PLURALS[language] ?? []) {
     if (!ending.test(word)) continue;
     const form = word.replace(ending, singular);
-    if (form.length >= 3 && (forms.isReal(form) || (isSafe && (asPlural > 0 || isPlural)))) return { form, wasPlural: true };
+    if (form.length >= 3 && (forms.isReal(form) || (isSafe && (asPlural > 0 || isPlural))))
+      return { form, wasPlural: true };
   }
   return { form: word, wasPlural: asPlural > 0 ? true : undefined };
 }
 
 /** Endings of feminine adjectives with those of their masculines, by which they are listed. */
 const FEMININES: Readonly<Record<string, readonly (readonly [feminine: RegExp, masculine: string])[]>> = {
-  fr: [[/ive(s?)$/u, 'if$1'], [/elle(s?)$/u, 'el$1'], [/ée(s?)$/u, 'é$1'], [/(?<=[dlnt])e(s?)$/u, '$1'], [/euse(s?)$/u, 'eur$1']],
+  fr: [
+    [/ive(s?)$/u, 'if$1'],
+    [/elle(s?)$/u, 'el$1'],
+    [/ée(s?)$/u, 'é$1'],
+    [/(?<=[dlnt])e(s?)$/u, '$1'],
+    [/euse(s?)$/u, 'eur$1'],
+  ],
   es: [[/a(s?)$/u, 'o$1']],
-  it: [[/a$/u, 'o'], [/e$/u, 'i']],
+  it: [
+    [/a$/u, 'o'],
+    [/e$/u, 'i'],
+  ],
   pt: [[/a(s?)$/u, 'o$1']],
 };
 
-/** What no noun ends with: *matérielle*, *virtuelle*. */
+/** Endings that no noun has: *matérielle*, *virtuelle*. */
 const ADJECTIVE = /\p{L}{3}[iu]elles?$/u;
 
-/** A feminine adjective that stands alone, in the masculine: what an article never precedes in the document is no noun. */
+/**
+ * A feminine adjective that stands alone, in the masculine: what an article never precedes in the document is no noun.
+ */
 export function masculine(word: string, forms: WordForms): string {
   const { language } = forms;
   if (forms.countAfter(word, `${SINGULAR[language]} ${PLURAL[language]}`.split(' ')) > 0) return word;
   for (const [feminine, ending] of FEMININES[language] ?? []) {
     const form = word.replace(feminine, ending);
-    if (form !== word && form.length > 3 && (forms.count(form) > 0 || ADJECTIVE.test(word) || (ending !== '$1' && !ending.startsWith('o') && forms.isReal(form)))) return form;
+    if (
+      form !== word &&
+      form.length > 3 &&
+      (forms.count(form) > 0 ||
+        ADJECTIVE.test(word) ||
+        (ending !== '$1' && !ending.startsWith('o') && forms.isReal(form)))
+    )
+      return form;
   }
   return word;
 }
 
 const NORTHERN: Readonly<Record<string, readonly (readonly [ending: RegExp, singular: string])[]>> = {
-  nl: [[/([bdfgklmnprst])\1en$/u, '$1'], [/en$/u, ''], [/([aeou])([bdfgklmnprst])en$/u, '$1$1$2'], [/zen$/u, 's'], [/ven$/u, 'f'], [/'s$/u, ''], [/s$/u, ''], [/heden$/u, 'heid'], [/n$/u, '']],
-  sv: [[/(?:erna|arna|orna)s?$/u, ''], [/orna?s?$/u, 'a'], [/(?:arna|ar|er|en|et)s?$/u, ''], [/(?:arna|ar)$/u, 'e'], [/n$/u, ''], [/t$/u, ''], [/na$/u, ''], [/s$/u, '']],
+  nl: [
+    [/([bdfgklmnprst])\1en$/u, '$1'],
+    [/en$/u, ''],
+    [/([aeou])([bdfgklmnprst])en$/u, '$1$1$2'],
+    [/zen$/u, 's'],
+    [/ven$/u, 'f'],
+    [/'s$/u, ''],
+    [/s$/u, ''],
+    [/heden$/u, 'heid'],
+    [/n$/u, ''],
+  ],
+  sv: [
+    [/(?:erna|arna|orna)s?$/u, ''],
+    [/orna?s?$/u, 'a'],
+    [/(?:arna|ar|er|en|et)s?$/u, ''],
+    [/(?:arna|ar)$/u, 'e'],
+    [/n$/u, ''],
+    [/t$/u, ''],
+    [/na$/u, ''],
+    [/s$/u, ''],
+  ],
 };
 
 /** Dutch and Swedish: the singular without its article, where the document or general language has it. */
 export function northernNoun(word: string, forms: WordForms): Cited {
   const { language } = forms;
-  if (language === 'sv' && /ning(?:ar|en|arna|ars|ens|s)$/u.test(word)) return { form: word.replace(/(?<=ning)\p{L}+$/u, ''), wasPlural: /ar/u.test(word.slice(-4)) };
+  if (language === 'sv' && /ning(?:ar|en|arna|ars|ens|s)$/u.test(word))
+    return { form: word.replace(/(?<=ning)\p{L}+$/u, ''), wasPlural: /ar/u.test(word.slice(-4)) };
   const articles = language === 'nl' ? ['een', 'het', 'dit', 'dat'] : ['en', 'ett', 'ny', 'nytt'];
   if (forms.countAfter(word, articles) > 0) return { form: word, wasPlural: false };
-  const candidates = (NORTHERN[language] ?? []).flatMap(([ending, singular]) => (ending.test(word) ? [word.replace(ending, singular)] : []));
+  const candidates = (NORTHERN[language] ?? []).flatMap(([ending, singular]) =>
+    ending.test(word) ? [word.replace(ending, singular)] : [],
+  );
   const [form] = forms.realOf(candidates.filter((candidate) => candidate.length >= 3));
-  return form === undefined ? { form: word } : { form, wasPlural: language === 'nl' || !/(?:en|et|n|t)s?$/u.test(word) };
+  return form === undefined
+    ? { form: word }
+    : { form, wasPlural: language === 'nl' || !/(?:en|et|n|t)s?$/u.test(word) };
 }

@@ -13,13 +13,13 @@ const ADJECTIVE_ALONE = /.{3}(?:ая|яя|ое|ые|ых|ую|юю|ого|ому
 interface RussianPhrase {
   words: string[];
   wasPlural?: boolean;
-  /** The same in the nominative plural. */
+  /** The phrase in the nominative plural. */
   plural?: string[];
 }
 
 /**
- * A Russian phrase in the nominative singular, by a dictionary of nouns, and by the document where that lacks the noun: the adjectives before it agree
- * with it, and what follows stays. Undefined where its noun is unknown.
+ * A Russian phrase in the nominative singular, by a dictionary of nouns, and by the document where that lacks the noun:
+ * the adjectives before it agree with it, and what follows stays. Undefined where its noun is unknown.
  */
 export function russianPhrase(words: readonly string[], forms: WordForms): RussianPhrase | undefined {
   const nouns = forms.russianNouns;
@@ -28,8 +28,12 @@ export function russianPhrase(words: readonly string[], forms: WordForms): Russi
   let head = start;
   while (head < words.length - 1 && isAdjectiveBefore(words[head]!, words[head + 1]!, forms, nouns)) head++;
   const noun = nounOf(words[head]!, forms, nouns);
-  const masculine = !noun && words.length === 1 && RUSSIAN_ADJECTIVE.test(words[0]!.toLowerCase()) ? agreeing(words[0]!, 'm', forms) : undefined;
-  if (masculine !== undefined && (ADJECTIVE_ALONE.test(words[0]!) || forms.isReal(masculine.toLowerCase()))) return { words: [masculine] };
+  const masculine =
+    !noun && words.length === 1 && RUSSIAN_ADJECTIVE.test(words[0]!.toLowerCase())
+      ? agreeing(words[0]!, 'm', forms)
+      : undefined;
+  if (masculine !== undefined && (ADJECTIVE_ALONE.test(words[0]!) || forms.isReal(masculine.toLowerCase())))
+    return { words: [masculine] };
   if (!noun) return start === 0 ? slavicPhrase(words, forms) : undefined;
   const withNoun = (form: string, gender: RussianNoun['gender']) => {
     const before = words.slice(start, head).map((word) => agreeing(word, gender, forms));
@@ -45,11 +49,16 @@ export function russianPhrase(words: readonly string[], forms: WordForms): Russi
 /** The noun of which a word is a form: of several the one whose forms the document has most often. */
 function nounOf(word: string, forms: WordForms, nouns: RussianNouns): RussianNoun | undefined {
   const seen = ({ forms: all }: RussianNoun) => all.reduce((sum, form) => sum + forms.count(form), 0);
-  const possible = nouns.of(word.toLowerCase()).map((noun) => ({ noun, seen: seen(noun), listed: forms.count(noun.nominative) }));
+  const possible = nouns
+    .of(word.toLowerCase())
+    .map((noun) => ({ noun, seen: seen(noun), listed: forms.count(noun.nominative) }));
   return possible.sort((a, b) => b.seen - a.seen || b.listed - a.listed)[0]?.noun;
 }
 
-/** Whether a word is an adjective that goes with what follows: it has such an ending, and is no noun, or the document inflects it as none is. */
+/**
+ * Returns whether a word is an adjective of the next one: it has such an ending and is no noun, or the document
+ * inflects it like none.
+ */
 function isAdjectiveBefore(word: string, next: string, forms: WordForms, nouns: RussianNouns): boolean {
   const form = word.toLowerCase();
   const ending = RUSSIAN_ADJECTIVE.exec(form);
@@ -66,14 +75,14 @@ function agreeing(word: string, gender: RussianNoun['gender'], forms: WordForms)
   return inCaseOf(word, russianNominatives(form.slice(0, ending.index), ending[0], forms)[gender]);
 }
 
-/** The form with the capitals that the word has in what they share: *USB-накопителя*. */
+/** Returns the form with the word's capitals in their common part: *USB-накопителя*. */
 function inCaseOf(word: string, form: string): string {
   let shared = 0;
   while (shared < Math.min(word.length, form.length) && word[shared]!.toLowerCase() === form[shared]) shared++;
   return word.slice(0, shared) + form.slice(shared);
 }
 
-/** Whether a form is one of the plural; undefined where it may be either. */
+/** Returns whether a form is plural; undefined if ambiguous. */
 function isPlural(form: string, { nominative, gender }: RussianNoun): boolean | undefined {
   if (form === nominative || gender === 'plural') return false;
   if (/(?:[ая]м|[ая]ми|[ая]х|[оеё]в|ьев)$/u.test(form)) return true;

@@ -1,12 +1,15 @@
 import type { GeneralWords } from '../../language/generalWords';
 import { RussianNouns } from '../../language/russianNouns';
 import type { WordStatistics } from '../wordStatistics';
+import { AttestedLemmas } from './attestedForms';
 
-/** Which forms of words there are: those of the document, with their counts, and those of general language. */
+/** The known forms of words: those of the document, with counts, and those of general language. */
 export class WordForms {
   readonly language: string;
   /** Russian nouns, where the document is in Russian. */
   readonly russianNouns: RussianNouns | undefined;
+
+  private attested?: AttestedLemmas;
 
   constructor(
     private readonly statistics: WordStatistics,
@@ -16,12 +19,17 @@ export class WordForms {
     this.russianNouns = this.language === 'ru' ? new RussianNouns() : undefined;
   }
 
-  /** Occurrences in the document; a form with a capital is counted where it is written with one. */
+  /** Returns the document's evidence for lemmas, computed on first use after the document is read. */
+  get lemmas(): AttestedLemmas {
+    return (this.attested ??= new AttestedLemmas(this.statistics, this.language));
+  }
+
+  /** Returns the occurrences in the document; a capitalised form counts only with its capital. */
   count(form: string): number {
     return this.statistics.countOf(form);
   }
 
-  /** Whether it is a word: seen in the document, or in general language. */
+  /** Returns whether it is a word of the document or of general language. */
   isReal(form: string): boolean {
     return this.count(form) > 0 || this.general.has(form);
   }
@@ -45,6 +53,6 @@ export class WordForms {
 /** A word or a phrase in the form that dictionaries list. */
 export interface Cited {
   form: string;
-  /** Whether it was a plural; undefined where the form does not tell. */
+  /** True if it was a plural; undefined if ambiguous. */
   wasPlural?: boolean;
 }

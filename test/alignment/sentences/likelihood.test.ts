@@ -5,7 +5,18 @@ import { runAtOnce } from '../../../src/base/steps';
 import { documentOf, range } from './syntheticDocument';
 
 async function likelihood(source: number[], target: number[]): Promise<number> {
-  const sides = [documentOf(source.map((number) => [number]), 0.8, 1), documentOf(target.map((number) => [number]), 0.8, 2)] as const;
+  const sides = [
+    documentOf(
+      source.map((number) => [number]),
+      0.8,
+      1,
+    ),
+    documentOf(
+      target.map((number) => [number]),
+      0.8,
+      2,
+    ),
+  ] as const;
   return runAtOnce(translationLikelihood(await alignSentences(...sides), ...sides));
 }
 

@@ -23,22 +23,32 @@ export function documentOf(sentences: readonly (readonly number[])[], noise: num
   const vectors = Vectors.zeros(sentences.length, DIMENSIONS);
   const next = chance(seed);
   sentences.forEach((meanings, row) => {
-    for (const number of meanings) meaning(number).forEach((value, i) => (vectors.row(row)[i]! += value + noise * (next() - 0.5)));
+    for (const number of meanings)
+      meaning(number).forEach((value, i) => (vectors.row(row)[i]! += value + noise * (next() - 0.5)));
   });
   return { vectors, lengths: sentences.map((meanings) => 60 * meanings.length + Math.floor(next() * 8)) };
 }
 
 /**
- * The same document with its words: each meaning is one, in a language of its own, among articles that every sentence has and that tell nothing.
+ * The same document with its words: each meaning is one, in a language of its own, among articles that every sentence
+ * has and that tell nothing.
  */
-export function documentWithWords(sentences: readonly (readonly number[])[], noise: number, seed: number): AlignmentSide {
+export function documentWithWords(
+  sentences: readonly (readonly number[])[],
+  noise: number,
+  seed: number,
+): AlignmentSide {
   const side = documentOf(sentences, noise, seed);
   const meanings = Array.from(new Set(sentences.flat()));
   const next = chance(seed + 1);
   const vectors = Vectors.zeros(meanings.length + 1, DIMENSIONS);
-  [...meanings, ARTICLE].forEach((number, word) => meaning(number).forEach((value, i) => (vectors.row(word)[i] = value + noise * (next() - 0.5))));
+  [...meanings, ARTICLE].forEach((number, word) =>
+    meaning(number).forEach((value, i) => (vectors.row(word)[i] = value + noise * (next() - 0.5))),
+  );
   const vocabulary = [...meanings, ARTICLE].map((number) => `${seed}-${number}`);
-  const ofSegment = sentences.map((numbers) => Int32Array.from(numbers.flatMap((number) => [meanings.length, meanings.indexOf(number)])));
+  const ofSegment = sentences.map((numbers) =>
+    Int32Array.from(numbers.flatMap((number) => [meanings.length, meanings.indexOf(number)])),
+  );
   return { ...side, words: { vocabulary, vectors, ofSegment } };
 }
 

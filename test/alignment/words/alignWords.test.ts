@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { LinkScore, parseGoldLinks } from '../../../bench/figures/linkScore';
+import { LinkScore, parseGoldLinks } from '../../../bench/alignment/linkScore';
 import { alignWords } from '../../../src/alignment/words/alignWords';
 import { learnWords } from '../../../src/alignment/words/learnedPairs';
 import { agreement, linkStrengths } from '../../../src/alignment/words/linkStrengths';
@@ -13,11 +13,19 @@ import { meaning } from '../sentences/syntheticDocument';
 function sentence(words: string, meanings: number[]): EncodedWords {
   const vectors = Vectors.zeros(meanings.length, 64);
   meanings.forEach((number, row) => number && vectors.row(row).set(meaning(number).map((value) => value * (row + 1))));
-  return { words: words.split(' ').filter(Boolean).map((text) => ({ text })), vectors };
+  return {
+    words: words
+      .split(' ')
+      .filter(Boolean)
+      .map((text) => ({ text })),
+    vectors,
+  };
 }
 
 function links(source: EncodedWords, target: EncodedWords, memory?: WordMemory): string {
-  return alignWords({ source, target }, memory).map((link) => link.join('-')).join(' ');
+  return alignWords({ source, target }, memory)
+    .map((link) => link.join('-'))
+    .join(' ');
 }
 
 const pair = (source: EncodedWords, target: EncodedWords): WordPair => ({ source, target });
@@ -35,11 +43,17 @@ describe('word alignment', () => {
   });
 
   it('follows another word order', () => {
-    assert.equal(links(sentence('a black cat sleeps', [1, 2, 3, 4]), sentence('un chat noir dort', [1, 3, 2, 4])), '0-0 1-2 2-1 3-3');
+    assert.equal(
+      links(sentence('a black cat sleeps', [1, 2, 3, 4]), sentence('un chat noir dort', [1, 3, 2, 4])),
+      '0-0 1-2 2-1 3-3',
+    );
   });
 
   it('takes the nearer of two equal words', () => {
-    assert.equal(links(sentence('of work and of rest', [1, 2, 3, 1, 4]), sentence('de travail et de repos', [1, 2, 3, 1, 4])), '0-0 1-1 2-2 3-3 4-4');
+    assert.equal(
+      links(sentence('of work and of rest', [1, 2, 3, 1, 4]), sentence('de travail et de repos', [1, 2, 3, 1, 4])),
+      '0-0 1-1 2-2 3-3 4-4',
+    );
   });
 
   it('links a compound with both of its parts', () => {
@@ -51,7 +65,10 @@ describe('word alignment', () => {
   });
 
   it('links numbers and names by their spelling', () => {
-    assert.equal(links(sentence('on 17 May Ms Okafor', [1, 0, 2, 3, 0]), sentence('am 17 Mai Frau Okafor', [1, 0, 2, 3, 0])), '0-0 1-1 2-2 3-3 4-4');
+    assert.equal(
+      links(sentence('on 17 May Ms Okafor', [1, 0, 2, 3, 0]), sentence('am 17 Mai Frau Okafor', [1, 0, 2, 3, 0])),
+      '0-0 1-1 2-2 3-3 4-4',
+    );
   });
 
   it('leaves a word alone that has no counterpart', () => {
@@ -60,10 +77,16 @@ describe('word alignment', () => {
   });
 
   it('learns from other sentences what a word without meaning goes with', () => {
-    const learned = (middle: number) => pair(sentence('a frobnicator b', [10 + middle, 0, 20 + middle]), sentence('c Quaxel d', [10 + middle, 0, 20 + middle]));
-    const source = sentence('x frobnicator y', [31, 0, 32]), target = sentence('z Plum Quaxel w', [31, 0, 0, 32]);
+    const learned = (middle: number) =>
+      pair(
+        sentence('a frobnicator b', [10 + middle, 0, 20 + middle]),
+        sentence('c Quaxel d', [10 + middle, 0, 20 + middle]),
+      );
+    const source = sentence('x frobnicator y', [31, 0, 32]),
+      target = sentence('z Plum Quaxel w', [31, 0, 0, 32]);
     const memory = memoryOf([0, 1, 2, 3, 4, 5].map(learned).concat({ source, target }));
-    const strength = (known?: WordMemory) => agreement({ source, target }, runAtOnce(linkStrengths({ source, target }, known)))[1 * 4 + 2]!;
+    const strength = (known?: WordMemory) =>
+      agreement({ source, target }, runAtOnce(linkStrengths({ source, target }, known)))[1 * 4 + 2]!;
     assert.ok(strength(memory) > strength() + 0.1, `${strength(memory)} and ${strength()}`);
     assert.equal(links(source, target, memory), '0-0 1-2 2-3');
   });
@@ -83,7 +106,13 @@ describe('word alignment', () => {
     const order = (places: number[]) => {
       const pairs = [0, 1, 2, 3].map((line) => {
         const meanings = places.map((_, word) => 1 + 8 * line + word);
-        return pair(sentence('a b c d e f g h', meanings), sentence('a b c d e f g h'.toUpperCase(), places.map((place) => meanings[place]!)));
+        return pair(
+          sentence('a b c d e f g h', meanings),
+          sentence(
+            'a b c d e f g h'.toUpperCase(),
+            places.map((place) => meanings[place]!),
+          ),
+        );
       });
       return memoryOf(pairs).order.decay;
     };
@@ -101,7 +130,14 @@ describe('word alignment', () => {
 describe('alignment error rate', () => {
   it('counts as worked out by hand', () => {
     const score = new LinkScore();
-    score.add([[0, 0], [1, 2], [2, 1]], parseGoldLinks('1-1 2p3 3-3'));
+    score.add(
+      [
+        [0, 0],
+        [1, 2],
+        [2, 1],
+      ],
+      parseGoldLinks('1-1 2p3 3-3'),
+    );
     // Three links; sure gold 0-0 and 2-2; hits among sure: 1; among possible: 2.
     assert.equal(score.precision, 2 / 3);
     assert.equal(score.recall, 1 / 2);

@@ -12,28 +12,139 @@ describe('Numbers that differ', () => {
     ['٢٥ ثانية', '26 Sekunden', ['٢٥ → 26']],
     ['Use 5 of 7 files', 'Verwenden Sie 6 von 7 Dateien', ['5 → 6']],
   ];
-  for (const [source, target, said] of found) it(`“${source}” and “${target}”`, () => assert.deepEqual(saidBy(differentNumbers, pairOf(source, target)), said));
+  for (const [source, target, said] of found)
+    it(`“${source}” and “${target}”`, () => assert.deepEqual(saidBy(differentNumbers, pairOf(source, target)), said));
 
   const same: [source: string, target: string][] = [
-    ['1,000.5 metres', '1.000,5 Meter'], ['1,000.5 metres', '1 000,5 mètres'], ['1,000.5 metres', '1\u202f000,5 mètres'], ['1,000.5 metres', '١٬٠٠٠٫٥ متر'], ['1,000.5 metres', '１,０００.５ メートル'],
-    ['1,000 metres', '1000 Meter'], ['10,000 people', '10’000 Leute'], ['1,00,000 rupees', '100.000 Rupien'], ['2.50 euros', '2,5 Euro'], ['48000 Hz', '48 000 Hz'],
-    ['Three files and 2 folders', '3 Dateien und zwei Ordner'], ['Wait 10 minutes', 'Warten Sie zehn Minuten'], ['About 100 files', 'Etwa hundert Dateien'], ['On 12/31/2020', 'Am 31.12.2020'], ['At 3:30 PM', 'Um 15:30 Uhr'],
-    ['5 million users', '500万用户'], ['H264 and 3D', 'H.264 und 3-D'], ['In the 1970’s', 'In den Siebzigern'], ['hexadecimal value', '16進数の値'], ['Every 24 hours', 'Jeden 1. Tag'], ['Between `100` and `112`', 'Zwischen 100 und 112'], ['{0} of %1$s', 'keine'], ['Section 12 of 13 and 12', 'Abschnitt 12 von 13'], ['Play 500 ms', '0.5 秒再生'], ['A city larger than size 16', 'サイズ17以上の都市'], ['Paper of 11 x 17 in', 'Papier von 27,94 × 43,18 cm'], ['%-25s%18d', '%-28s%19d'],
+    ['1,000.5 metres', '1.000,5 Meter'],
+    ['1,000.5 metres', '1 000,5 mètres'],
+    ['1,000.5 metres', '1\u202f000,5 mètres'],
+    ['1,000.5 metres', '١٬٠٠٠٫٥ متر'],
+    ['1,000.5 metres', '１,０００.５ メートル'],
+    ['1,000 metres', '1000 Meter'],
+    ['10,000 people', '10’000 Leute'],
+    ['1,00,000 rupees', '100.000 Rupien'],
+    ['2.50 euros', '2,5 Euro'],
+    ['48000 Hz', '48 000 Hz'],
+    ['Three files and 2 folders', '3 Dateien und zwei Ordner'],
+    ['Wait 10 minutes', 'Warten Sie zehn Minuten'],
+    ['About 100 files', 'Etwa hundert Dateien'],
+    ['On 12/31/2020', 'Am 31.12.2020'],
+    ['At 3:30 PM', 'Um 15:30 Uhr'],
+    ['5 million users', '500万用户'],
+    ['H264 and 3D', 'H.264 und 3-D'],
+    ['In the 1970’s', 'In den Siebzigern'],
+    ['hexadecimal value', '16進数の値'],
+    ['Every 24 hours', 'Jeden 1. Tag'],
+    ['Between `100` and `112`', 'Zwischen 100 und 112'],
+    ['{0} of %1$s', 'keine'],
+    ['Section 12 of 13 and 12', 'Abschnitt 12 von 13'],
+    ['Play 500 ms', '0.5 秒再生'],
+    ['A city larger than size 16', 'サイズ17以上の都市'],
+    ['Paper of 11 x 17 in', 'Papier von 27,94 × 43,18 cm'],
+    ['%-25s%18d', '%-28s%19d'],
   ];
-  for (const [source, target] of same) it(`are not those of “${source}” and “${target}”`, () => assert.deepEqual(saidBy(differentNumbers, pairOf(source, target)), []));
+  for (const [source, target] of same)
+    it(`are not those of “${source}” and “${target}”`, () =>
+      assert.deepEqual(saidBy(differentNumbers, pairOf(source, target)), []));
+
+  const inLanguages: [languages: string, source: string, target: string, said: string[]][] = [
+    ['en-fr', 'Cool to -8 °C.', 'Refroidir à 8 °C.', ['-8 → 8']],
+    ['en-fr', 'Rows 3-90', 'Lignes -3–90', ['3 → -3']],
+    ['en-fr', 'At 7 p.m. there were 350 guests.', 'À 19 h il y avait 530 invités.', ['350 → 530']],
+    ['en-sv', 'Over 3k cars weigh 67 tons.', 'Över 3k bilar väger 76 ton.', ['67 → 76']],
+    ['en-es', '2 billion litres for 67 towns', '2 mil millones de litros para 76 pueblos', ['67 → 76']],
+    ['en-it', 'Three hundred 16 mm nuts', 'Trecento dadi da 61 mm', ['16 → 61']],
+    ['en-zh', '2.6 billion people', '2.6亿人', ['2.6 → 2.6']],
+    ['en-ko', '40,000 cars', '40만 대', ['40,000 → 40']],
+    ['en-it', 'Weight: 2,750 g', 'Peso: 2,750 g', ['2,750 → 2,750']],
+    ['de-en', 'Masse: 2.750 g', 'Mass: 2.750 g', ['2.750 → 2.750']],
+    ['en-pt', 'Torque 14 Nm and later on 41 Nm', 'Torque 41 Nm e mais tarde 14 Nm', ['14 → 41']],
+    ['en-fa', 'Page 48', 'صفحهٔ ۸۴', ['48 → ۸۴']],
+    ['en-hi', 'Page 48', 'पृष्ठ ८४', ['48 → ८४']],
+    ['en-ja', '14 people', '十五人です', ['14 → 十五']],
+    ['en-ja', '4:20 PM', '17時20分', ['4:20 → 17時20']],
+    ['en-de', 'Version 2.5.1', 'Version 2.1.5', ['2.5.1 → 2.1.5']],
+    ['en-pl', 'Take 35mg', 'Zażyj 53mg', ['35 → 53']],
+    ['en-tr', '35% off', '%53 indirim', ['35 → 53']],
+    ['en-da', 'The 23rd floor', 'Den 32. etage', ['23 → 32']],
+  ];
+  for (const [languages, source, target, said] of inLanguages)
+    it(`“${source}” and “${target}”`, () => {
+      const [from, to] = languages.split('-') as [string, string];
+      assert.deepEqual(saidBy(differentNumbers, pairOf(source, target), to, from), said);
+    });
+
+  const sameInLanguages: [languages: string, source: string, target: string][] = [
+    ['en-it', 'such as 10.120.*.*', 'per esempio 10.120.*.*'],
+    ['en-fr', 'Leave .25 mm', 'Laissez 0,25 mm'],
+    ['en-fr', 'Minus 15 degrees', 'À -15 degrés'],
+    ['en-zh', 'Below -15 °C', '低于零下15°C'],
+    ['en-fr', 'Dial +33 (1) 4567-8910', 'Composez le +33 1 45 67 89 10'],
+    ['en-es', '2 billion litres', '2 mil millones de litros'],
+    ['en-de', '3.5 billion cells', '3,5 Milliarden Zellen'],
+    ['en-ja', '25,000 cars', '2万5000台'],
+    ['en-zh', '300 million cars', '三億輛汽車'],
+    ['en-ja', '3-6 million cars', '300万～600万台'],
+    ['en-hi', '700,000 rupees', '7 लाख रुपये'],
+    ['en-fi', 'At 6:45 p.m.', 'Klo 18.45'],
+    ['en-ko', 'At 6:45 PM', '오후 6시 45분'],
+    ['en-fr', 'In the 19th century', 'Au XIXe siècle'],
+    ['en-ru', '37 boats', 'тридцать семь лодок'],
+    ['en-de', 'On May 14, 2019', 'Am 14.05.2019'],
+    ['en-de', 'Read Luke 2:14', 'Lesen Sie Lukas 2,14'],
+    ['en-tr', '35% off', '%35 indirim'],
+    ['en-de', 'A 12 ft boat with 40 seats', 'Ein 3,7-m-Boot mit 40 Plätzen'],
+    ['en-es', 'Weight: 2,750 g', 'Peso: 2,750 g'],
+    ['en-de', 'Formats of 12h or 24h', 'Formate von 24h oder 12h'],
+    ['en-ko', 'Only version 2', '버전 2만'],
+  ];
+  for (const [languages, source, target] of sameInLanguages)
+    it(`are not those of “${source}” and “${target}”`, () => {
+      const [from, to] = languages.split('-') as [string, string];
+      assert.deepEqual(saidBy(differentNumbers, pairOf(source, target), to, from), []);
+    });
+
+  it('are written with the separators of the language', () => {
+    const [departure] = differentNumbers(pairOf('Weight: 2,750 g', 'Gewicht: 2,750 g'), { source: 'en', target: 'de' });
+    assert.deepEqual([departure?.fault, departure?.expected], ['separators', ['2.750']]);
+  });
+
+  it('may be said in words in the form for a single number, and in no other', () => {
+    const said = (name: string, numbers: number[]): string[] =>
+      saidBy(
+        differentNumbers,
+        pairOf('Day 21 of 43 days', 'Diena 21 no 34', { grammaticalNumber: 'singular', form: { name, numbers } }),
+        'lv',
+      );
+    assert.deepEqual(said('one', [1, 21, 31, 41]), ['43 → 34']);
+    assert.deepEqual(said('one', [43]), [' → 34']);
+  });
 
   it('are no more than a hint where the translation adds one', () => {
-    const doubts = (source: string, target: string): unknown[] => differentNumbers(pairOf(source, target)).map(({ isDoubtful }) => isDoubtful);
+    const doubts = (source: string, target: string): unknown[] =>
+      differentNumbers(pairOf(source, target), { source: 'en', target: 'de' }).map(({ isDoubtful }) => isDoubtful);
     assert.deepEqual(doubts('The old one', 'Der von 1987'), [true]);
     assert.deepEqual(doubts('Since 1987', 'Seit Langem'), [undefined]);
-    assert.deepEqual(doubts('22 translator: the width of the column', '25'), [true], 'what the translator is to choose');
+    assert.deepEqual(
+      doubts('22 translator: the width of the column', '25'),
+      [true],
+      'what the translator is to choose',
+    );
     assert.deepEqual(doubts('Width|55', '75'), [true]);
-    assert.deepEqual(doubts('The date (e.g., 12/31/99)', 'Das Datum (z. B. 18.11.2005)'), [true, true, true], 'an example');
+    assert.deepEqual(
+      doubts('The date (e.g., 12/31/99)', 'Das Datum (z. B. 18.11.2005)'),
+      [true, true, true],
+      'an example',
+    );
     assert.deepEqual(doubts('Wait 55 s', 'Warten Sie 75 s'), [undefined]);
     assert.deepEqual(doubts('Since 1987', 'Seit 1988'), [undefined]);
   });
 
   it('are not looked for in the form for one thing, which may say it in words', () => {
-    assert.deepEqual(saidBy(differentNumbers, pairOf('21 files', 'Ein Ordner mit 31 Dateien', { grammaticalNumber: 'singular' })), []);
+    assert.deepEqual(
+      saidBy(differentNumbers, pairOf('21 files', 'Ein Ordner mit 31 Dateien', { grammaticalNumber: 'singular' })),
+      [],
+    );
   });
 });

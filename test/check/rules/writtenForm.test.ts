@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { runAtOnce } from '../../../src/base/steps';
-import { formFindings } from '../../../src/check/rules/formRules';
-import { outerBlanks } from '../../../src/check/rules/outerBlanks';
+import { formFindings, outerBlanks } from '../../../src/check/rules/formRules';
 import { repeatedWord } from '../../../src/check/rules/repeatedWord';
-import { readDocument } from '../../../src/files/document/documents';
+import { readDocument } from '../../../src/files/documents';
 import type { SegmentPair } from '../../../src/model/segment';
 import { pairOf, saidBy } from './segmentPair';
 
@@ -11,7 +10,9 @@ describe('White space at the ends', () => {
   const edges = (fileName: string, text: string, target = 'de'): string[] => {
     const { value } = readDocument({ fileName, text });
     assert.ok(value.kind === 'bilingual');
-    return outerBlanks(value.pairs[0]!, { source: 'en', target }).map(({ edge, replacement }) => `${edge} ${JSON.stringify(replacement)}`);
+    return outerBlanks(value.pairs[0]!, { source: 'en', target }).map(
+      ({ edge, replacement }) => `${edge} ${JSON.stringify(replacement)}`,
+    );
   };
   const po = (source: string, target: string): string => `msgid "${source}"\nmsgstr "${target}"\n`;
 
@@ -20,11 +21,25 @@ describe('White space at the ends', () => {
     assert.deepEqual(edges('de.po', po('Done', ' Fertig\\n')), ['start ""', 'end ""']);
     assert.deepEqual(edges('de.po', po('Done\\n', 'Fertig')), ['end "\\n"']);
     assert.deepEqual(edges('de.po', po(' a b\\n', ' c d\\n')), []);
-    assert.deepEqual(edges('a.xlf', '<xliff version="1.2"><file source-language="en" target-language="de"><body><trans-unit id="1"><source>Name: </source><target>Name:</target></trans-unit></body></file></xliff>'), ['end " "']);
+    assert.deepEqual(
+      edges(
+        'a.xlf',
+        '<xliff version="1.2"><file source-language="en" target-language="de"><body><trans-unit ' +
+          'id="1"><source>Name: </source><target>Name:</target></trans-unit></body></file></xliff>',
+      ),
+      ['end " "'],
+    );
   });
 
   it('is no matter where it is layout, or where a language writes no blanks', () => {
-    assert.deepEqual(edges('a.xlf', '<xliff version="1.2"><file source-language="en" target-language="de"><body><trans-unit id="1"><source>\n  Name\n</source><target>Name</target></trans-unit></body></file></xliff>'), []);
+    assert.deepEqual(
+      edges(
+        'a.xlf',
+        '<xliff version="1.2"><file source-language="en" target-language="de"><body><trans-unit ' +
+          'id="1"><source>\n  Name\n</source><target>Name</target></trans-unit></body></file></xliff>',
+      ),
+      [],
+    );
     assert.deepEqual(edges('de.po', po('      owned by: ', '           von: ')), []);
     assert.deepEqual(edges('de.po', po('      owned by: ', ' von: ')), ['start "      "']);
     assert.deepEqual(edges('ja.po', po('Name: ', '名前：'), 'ja'), []);
@@ -34,44 +49,83 @@ describe('White space at the ends', () => {
 
 describe('A word that stands twice', () => {
   it('is found where the source has no such word', () => {
-    assert.deepEqual(saidBy(repeatedWord, pairOf('Close the valve now.', 'Schließen Sie das Ventil Ventil jetzt.')), [' → Ventil Ventil']);
-    assert.deepEqual(saidBy(repeatedWord, pairOf('The file is here.', 'Le fichier est est ici.'), 'fr'), [' → est est']);
+    assert.deepEqual(saidBy(repeatedWord, pairOf('Close the valve now.', 'Schließen Sie das Ventil Ventil jetzt.')), [
+      ' → Ventil Ventil',
+    ]);
+    assert.deepEqual(saidBy(repeatedWord, pairOf('The file is here.', 'Le fichier est est ici.'), 'fr'), [
+      ' → est est',
+    ]);
     assert.deepEqual(saidBy(repeatedWord, pairOf('The file is here.', 'Il il file è qui.'), 'it'), [' → Il il']);
   });
   const right: [source: string, target: string, language: string][] = [
-    ['It is said that those who wait win.', 'Es heißt, dass die, die die Zeit haben, gewinnen, und die die warten.', 'de'], ['We will see each other.', 'Nous nous reverrons bientôt là-bas.', 'fr'], ['If you are wrong, go.', 'Si vous vous trompez, partez.', 'fr'],
-    ['Very very good, isn’t it?', 'Sehr gut gut, nicht wahr, oder?', 'de'], ['Slowly go there with me.', 'Benimle oraya yavaş yavaş git.', 'tr'], ['Dry Wet', 'Trocken Trocken', 'de'], ['They gave them to her.', 'Sie gaben Sie sie ihr zurück.', 'de'],
+    [
+      'It is said that those who wait win.',
+      'Es heißt, dass die, die die Zeit haben, gewinnen, und die die warten.',
+      'de',
+    ],
+    ['We will see each other.', 'Nous nous reverrons bientôt là-bas.', 'fr'],
+    ['If you are wrong, go.', 'Si vous vous trompez, partez.', 'fr'],
+    ['Very very good, isn’t it?', 'Sehr gut gut, nicht wahr, oder?', 'de'],
+    ['Slowly go there with me.', 'Benimle oraya yavaş yavaş git.', 'tr'],
+    ['Dry Wet', 'Trocken Trocken', 'de'],
+    ['They gave them to her.', 'Sie gaben Sie sie ihr zurück.', 'de'],
     ['Type cd cd.', 'Geben Sie $cd $cd ein.', 'de'],
   ];
-  for (const [source, target, language] of right) it(`is right in “${target}”`, () => assert.deepEqual(saidBy(repeatedWord, pairOf(source, target), language), []));
+  for (const [source, target, language] of right)
+    it(`is right in “${target}”`, () => assert.deepEqual(saidBy(repeatedWord, pairOf(source, target), language), []));
 
   it('is no more than a hint where a preposition may stand beside another one', () => {
-    const doubts = (source: string, target: string): unknown[] => repeatedWord(pairOf(source, target), { source: 'en', target: 'de' }).map(({ isDoubtful }) => isDoubtful);
+    const doubts = (source: string, target: string): unknown[] =>
+      repeatedWord(pairOf(source, target), { source: 'en', target: 'de' }).map(({ isDoubtful }) => isDoubtful);
     assert.deepEqual(doubts('Press to snap by 5%', 'Drücken, um um 5 % zu rasten'), [true]);
     assert.deepEqual(doubts('The files that you have opened', 'Eine Liste von von Ihnen geöffneten Dateien'), [true]);
     assert.deepEqual(doubts('It is not here', 'Das ist nicht nicht hier'), [undefined]);
   });
 
   it('is not one where the document begins a new line between', () => {
-    const { value } = readDocument({ fileName: 'de.po', text: 'msgid "Choose a name for the new file."\nmsgstr "Wählen Sie bitte einen Namen\\nNamen für die Datei."\n' });
+    const { value } = readDocument({
+      fileName: 'de.po',
+      text: 'msgid "Choose a name for the new file."\nmsgstr "Wählen Sie bitte einen Namen\\nNamen für die Datei."\n',
+    });
     assert.ok(value.kind === 'bilingual');
     assert.deepEqual(saidBy(repeatedWord, value.pairs[0]!), []);
   });
 });
 
 describe('The rules about form', () => {
-  const found = (pairs: SegmentPair[], rules: Parameters<typeof formFindings>[2]) => runAtOnce(formFindings(pairs, { source: 'en', target: 'de' }, rules)).map(({ rule, pair, expected }) => [rule, pair, expected.join()]);
+  const found = (pairs: SegmentPair[], rules: Parameters<typeof formFindings>[2]) =>
+    runAtOnce(formFindings(pairs, { source: 'en', target: 'de' }, rules)).map(({ rule, pair, expected }) => [
+      rule,
+      pair,
+      expected.join(),
+    ]);
 
   it('are followed where they are on', () => {
     const pairs = [pairOf('Wait 25 s for %s', 'Warten Sie 24 s'), pairOf('Right', 'Richtig')];
-    assert.deepEqual(found(pairs, new Set(['different-numbers', 'different-placeholders'])), [['different-numbers', 0, '25'], ['different-placeholders', 0, '']]);
+    assert.deepEqual(found(pairs, new Set(['different-numbers', 'different-placeholders'])), [
+      ['different-numbers', 0, '25'],
+      ['different-placeholders', 0, ''],
+    ]);
     assert.deepEqual(found(pairs, new Set(['different-numbers'])), [['different-numbers', 0, '25']]);
   });
 
-  it('say nothing of names that stand for texts', () => assert.deepEqual(found([pairOf('translator_credits', 'Anna 2019'), pairOf('translator-credits', 'Anna 2019')], new Set(['different-numbers'])), []));
+  it('say nothing of names that stand for texts', () =>
+    assert.deepEqual(
+      found(
+        [pairOf('translator_credits', 'Anna 2019'), pairOf('translator-credits', 'Anna 2019')],
+        new Set(['different-numbers']),
+      ),
+      [],
+    ));
 
   it('find different sources that are translated alike, but for labels and for other forms of one source', () => {
-    const pairs = [pairOf('Refresh podcasts', 'Podcasts aktualisieren'), pairOf('Update the podcasts', 'Podcasts aktualisieren'), pairOf('Refreshing podcasts!', 'Podcasts aktualisieren'), pairOf('Close', 'Zu'), pairOf('Shut', 'Zu')];
+    const pairs = [
+      pairOf('Refresh podcasts', 'Podcasts aktualisieren'),
+      pairOf('Update the podcasts', 'Podcasts aktualisieren'),
+      pairOf('Refreshing podcasts!', 'Podcasts aktualisieren'),
+      pairOf('Close', 'Zu'),
+      pairOf('Shut', 'Zu'),
+    ];
     assert.deepEqual(found(pairs, new Set(['same-translation'])), [['same-translation', 1, 'Refresh podcasts']]);
   });
 });

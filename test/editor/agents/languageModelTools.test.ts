@@ -10,14 +10,23 @@ interface ContributedTool {
 }
 
 describe('the language model tools of the manifest', () => {
-  const { languageModelTools } = (JSON.parse(readFileSync('package.json', 'utf8')) as { contributes: { languageModelTools: ContributedTool[] } }).contributes;
+  const { languageModelTools } = (
+    JSON.parse(readFileSync('package.json', 'utf8')) as { contributes: { languageModelTools: ContributedTool[] } }
+  ).contributes;
 
   it('are those that the engine knows, as it takes them', () => {
-    const expected = TOOL_NAMES.map((name) => ({ name, modelDescription: TOOLS[name].description, inputSchema: TOOLS[name].inputSchema }));
-    assert.deepEqual(languageModelTools.map(({ name, modelDescription, inputSchema }) => ({ name, modelDescription, inputSchema })), expected);
+    const expected = TOOL_NAMES.map((name) => ({
+      name,
+      modelDescription: TOOLS[name].description,
+      inputSchema: TOOLS[name].inputSchema,
+    }));
+    assert.deepEqual(
+      languageModelTools.map(({ name, modelDescription, inputSchema }) => ({ name, modelDescription, inputSchema })),
+      expected,
+    );
   });
 
-  it('are offered in a window that is not trusted where they only read', () => {
-    assert.deepEqual(languageModelTools.map(({ when }) => when === 'isWorkspaceTrusted'), TOOL_NAMES.map((name) => TOOLS[name].writes));
+  it('are offered in trusted windows only', () => {
+    for (const { name, when } of languageModelTools) assert.equal(when, 'isWorkspaceTrusted', name);
   });
 });

@@ -2,25 +2,57 @@ import assert from 'node:assert/strict';
 import type { OpenDocument } from '../../../src/editor/build/documentGuess';
 import { suggestSources } from '../../../src/editor/build/documentGuess';
 
-const open = (path: string, more: Partial<OpenDocument> = {}): OpenDocument => ({ path, kind: 'monolingual', isActive: false, ...more });
+const open = (path: string, more: Partial<OpenDocument> = {}): OpenDocument => ({
+  path,
+  kind: 'monolingual',
+  isActive: false,
+  ...more,
+});
 const unknown = (): undefined => undefined;
 const names = (documents: OpenDocument[], sourceLanguage: (document: OpenDocument) => string | undefined = unknown) =>
-  suggestSources(documents, sourceLanguage).map(({ source, target }) => (target ? `${source.path} → ${target.path}` : source.path));
+  suggestSources(documents, sourceLanguage).map(({ source, target }) =>
+    target ? `${source.path} → ${target.path}` : source.path,
+  );
 
 describe('the guess at what to build from', () => {
   it('pairs documents whose names differ in the language, in the order of their tabs', () => {
-    const documents = [open('/p/notes.md'), open('/p/contract.en.md', { language: 'en' }), open('/p/contract.de.md', { language: 'de' })];
+    const documents = [
+      open('/p/notes.md'),
+      open('/p/contract.en.md', { language: 'en' }),
+      open('/p/contract.de.md', { language: 'de' }),
+    ];
     assert.deepEqual(names(documents), ['/p/contract.en.md → /p/contract.de.md']);
   });
 
   it('turns them round where the languages of the project say so', () => {
     const documents = [open('/p/a.de.md', { language: 'de' }), open('/p/a.en.md', { language: 'en' })];
-    assert.deepEqual(names(documents, () => 'en'), ['/p/a.en.md → /p/a.de.md']);
+    assert.deepEqual(
+      names(documents, () => 'en'),
+      ['/p/a.en.md → /p/a.de.md'],
+    );
   });
 
   it('pairs two texts side by side in different languages, from left to right', () => {
-    const documents = [open('/p/translation.txt', { language: 'fr', column: 2 }), open('/p/original.txt', { language: 'ja', column: 1 })];
+    const documents = [
+      open('/p/translation.txt', { language: 'fr', column: 2 }),
+      open('/p/original.txt', { language: 'ja', column: 1 }),
+    ];
     assert.deepEqual(names(documents), ['/p/original.txt → /p/translation.txt']);
+  });
+
+  it('makes no pair of two translations of a third text', () => {
+    const documents = [
+      open('/p/ko/intro.md', { language: 'ko', column: 1 }),
+      open('/p/cs/intro.md', { language: 'cs', column: 2, isActive: true }),
+    ];
+    assert.deepEqual(
+      names(documents, () => 'sv'),
+      [],
+    );
+    assert.deepEqual(
+      names([...documents, open('/p/sv/intro.md', { language: 'sv' })], () => 'sv'),
+      ['/p/sv/intro.md → /p/cs/intro.md', '/p/sv/intro.md → /p/ko/intro.md'],
+    );
   });
 
   it('takes a bilingual file alone', () => {

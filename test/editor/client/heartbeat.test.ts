@@ -17,7 +17,11 @@ describe('the heartbeat of another process', () => {
       child.send('there?');
       await once(child, 'message');
     };
-    const heartbeat = new Heartbeat(ask, { onSilent: () => events.push('silent'), onHeard: () => events.push('heard'), onLost: () => events.push('lost') }, INTERVAL);
+    const heartbeat = new Heartbeat(
+      ask,
+      { onSilent: () => events.push('silent'), onHeard: () => events.push('heard'), onLost: () => events.push('lost') },
+      INTERVAL,
+    );
     const until = async (event: string): Promise<void> => {
       while (events.at(-1) !== event) await sleep(INTERVAL);
     };

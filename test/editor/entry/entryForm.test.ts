@@ -6,7 +6,12 @@ const pump: Concept = {
   id: 'ca',
   domain: 'water',
   terms: [
-    { term: 'pump', language: 'en', examples: [{ before: 'Switch the ', phrase: 'pump', after: ' [[off]].', source: 'manual:3' }], unplacedExamples: ['kept'] },
+    {
+      term: 'pump',
+      language: 'en',
+      examples: [{ before: 'Switch the ', phrase: 'pump', after: ' [[off]].', source: 'manual:3' }],
+      unplacedExamples: ['kept'],
+    },
     { term: 'Pumpe', language: 'de', grammaticalGender: 'feminine' },
   ],
   crossReferences: [{ target: 'cb' }],
@@ -40,16 +45,28 @@ describe('the form of an entry', () => {
   });
 
   it('keeps what else an entry says of a picture whose caption changes, and forgets what is emptied', () => {
-    const original: Concept = { ...pump, images: [{ target: 'a.png', text: 'one', vectors: { clip: 'AAAA' } } as Reference, { target: 'b.png', text: 'two' }] };
+    const original: Concept = {
+      ...pump,
+      images: [
+        { target: 'a.png', text: 'one', vectors: { clip: 'AAAA' } } as Reference,
+        { target: 'b.png', text: 'two' },
+      ],
+    };
     const form = formOf(original);
     form.images[0]!.text = 'first';
     form.images[1]!.text = ' ';
-    assert.deepEqual(conceptOf(form, original).concept.images, [{ target: 'a.png', text: 'first', vectors: { clip: 'AAAA' } }, { target: 'b.png' }]);
+    assert.deepEqual(conceptOf(form, original).concept.images, [
+      { target: 'a.png', text: 'first', vectors: { clip: 'AAAA' } },
+      { target: 'b.png' },
+    ]);
   });
 
   it('finds the phrase of a new sentence in brackets, or where the term stands', () => {
     const form = formOf(pump);
-    form.terms[1]!.examples.push({ sentence: 'Die pumpe läuft.', source: '' }, { sentence: 'Zwei [[Pumpen]] laufen.', source: 'x' });
+    form.terms[1]!.examples.push(
+      { sentence: 'Die pumpe läuft.', source: '' },
+      { sentence: 'Zwei [[Pumpen]] laufen.', source: 'x' },
+    );
     assert.deepEqual(conceptOf(form, pump).concept.terms[1]!.examples, [
       { before: 'Die ', phrase: 'pumpe', after: ' läuft.' },
       { before: 'Zwei ', phrase: 'Pumpen', after: ' laufen.', source: 'x' },
@@ -62,7 +79,10 @@ describe('the form of an entry', () => {
       const form = formOf(original);
       form.terms[1]!.texts.language = typed;
       const { concept, faults } = conceptOf(form, original);
-      return [concept.terms.map(({ language }) => language).join(), faults.map(({ kind, term }) => `${kind} ${term}`).join()];
+      return [
+        concept.terms.map(({ language }) => language).join(),
+        faults.map(({ kind, term }) => `${kind} ${term}`).join(),
+      ];
     };
     assert.deepEqual(languages('Dutch'), ['x-pump,nl', '']);
     assert.deepEqual(languages(' niederländisch '), ['x-pump,nl', '']);
@@ -75,7 +95,11 @@ describe('the form of an entry', () => {
     form.terms[0]!.texts.language = ' ';
     form.terms[1]!.texts.term = '';
     form.terms[1]!.examples.push({ sentence: 'Nothing of the kind.', source: '' });
-    assert.deepEqual(conceptOf(form, pump).faults, [{ kind: 'noLanguage', term: 0 }, { kind: 'noTerm', term: 1 }, { kind: 'noPhrase', term: 1 }]);
+    assert.deepEqual(conceptOf(form, pump).faults, [
+      { kind: 'noLanguage', term: 0 },
+      { kind: 'noTerm', term: 1 },
+      { kind: 'noPhrase', term: 1 },
+    ]);
     assert.deepEqual(conceptOf({ ...form, terms: [emptyTerm('en')] }, pump).faults, [{ kind: 'noTerms' }]);
   });
 });

@@ -8,7 +8,8 @@ function memento(): Memento {
   return {
     keys: () => Array.from(kept.keys()),
     get: <T>(key: string, fallback?: T) => (kept.has(key) ? (kept.get(key) as T) : fallback),
-    update: (key: string, value: unknown) => Promise.resolve(void (value === undefined ? kept.delete(key) : kept.set(key, value))),
+    update: (key: string, value: unknown) =>
+      Promise.resolve(void (value === undefined ? kept.delete(key) : kept.set(key, value))),
   } as Memento;
 }
 
@@ -17,7 +18,10 @@ describe('Past choices', () => {
     const kept = memento();
     const choices = new PastChoices(kept);
     for (const term of ['Ufer', 'Bank', 'Ufer']) await choices.remember({ concept: 'c1', term });
-    assert.deepEqual(new PastChoices(kept).all().map(({ term }) => term), ['Ufer', 'Bank']);
+    assert.deepEqual(
+      new PastChoices(kept).all().map(({ term }) => term),
+      ['Ufer', 'Bank'],
+    );
     await choices.clear();
     assert.deepEqual(choices.all(), []);
   });

@@ -2,7 +2,14 @@ import assert from 'node:assert/strict';
 import { versionsOf } from '../../../src/editor/glossary/gitMerge';
 
 describe('the versions of an entry in a glossary', () => {
-  const lines = ['{"glossa":1}', '{"id":"ca","note":"mine","terms":[]}', 'broken "ca"', '{"terms":[{"term":"ca"}],"id":"cb"}', '{ "note": "theirs", "id": "ca" }', ''];
+  const lines = [
+    '{"glossa":1}',
+    '{"id":"ca","note":"mine","terms":[]}',
+    'broken "ca"',
+    '{"terms":[{"term":"ca"}],"id":"cb"}',
+    '{ "note": "theirs", "id": "ca" }',
+    '',
+  ];
 
   it('are the lines with its id, however they are formatted', () => {
     assert.deepEqual(versionsOf(lines, 1), [1, 4]);

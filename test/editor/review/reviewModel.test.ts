@@ -3,9 +3,21 @@ import { ReviewEdits } from '../../../src/editor/review/reviewEdits';
 import type { ReviewRow } from '../../../src/editor/review/reviewTypes';
 import { FIRST_VIEW, ReviewModel } from '../../../src/editor/review/webview/reviewModel';
 
-const row = (source: string, target: string, confidence: number, count = 1): ReviewRow => ({ source, target, confidence, count, evidence: [], decision: 'open' });
+const row = (source: string, target: string, confidence: number, count = 1): ReviewRow => ({
+  source,
+  target,
+  confidence,
+  count,
+  evidence: [],
+  decision: 'open',
+});
 const model = () => {
-  const rows = [row('deposit', 'Kaution', 0.9, 4), row('Tenant', 'Mieter', 0.95, 20), row('rent', 'Miete', 0.4, 9), row('notice', 'Kündigung', 0.7, 2)];
+  const rows = [
+    row('deposit', 'Kaution', 0.9, 4),
+    row('Tenant', 'Mieter', 0.95, 20),
+    row('rent', 'Miete', 0.4, 9),
+    row('notice', 'Kündigung', 0.7, 2),
+  ];
   return new ReviewModel(new ReviewEdits(rows, { undoable: [], redoable: [] }), 'en');
 };
 const sources = ({ shown, rows }: ReviewModel) => shown.map((index) => rows[index]!.source);
@@ -62,7 +74,12 @@ describe('the review’s table', () => {
 
 describe('pairs that few clients would list', () => {
   const grouped = () => {
-    const rows: ReviewRow[] = [{ ...row('time', 'Zeit', 0.99), group: 'everyday' }, row('rent', 'Miete', 0.8), { ...row('GitHub', 'GitHub', 0.97), group: 'identical' }, row('Tenant', 'Mieter', 0.9)];
+    const rows: ReviewRow[] = [
+      { ...row('time', 'Zeit', 0.99), group: 'everyday' },
+      row('rent', 'Miete', 0.8),
+      { ...row('GitHub', 'GitHub', 0.97), group: 'identical' },
+      row('Tenant', 'Mieter', 0.9),
+    ];
     return new ReviewModel(new ReviewEdits(rows, { undoable: [], redoable: [] }), 'en');
   };
 

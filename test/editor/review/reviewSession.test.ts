@@ -35,8 +35,16 @@ describe('a review', () => {
     assert.match(concept!.id, /^c[0-9a-f]{16}$/);
     assert.equal(concept!.source, 'a.en.md, a.de.md');
     assert.deepEqual(concept!.terms, [
-      { term: 'security deposit', language: 'en', examples: [{ before: 'The ', phrase: 'security deposit', after: ' is due.', source: 'a.en.md:3' }] },
-      { term: 'Kaution', language: 'de', examples: [{ before: 'Die ', phrase: 'Kaution', after: ' ist fällig.', source: 'a.de.md:4' }] },
+      {
+        term: 'security deposit',
+        language: 'en',
+        examples: [{ before: 'The ', phrase: 'security deposit', after: ' is due.', source: 'a.en.md:3' }],
+      },
+      {
+        term: 'Kaution',
+        language: 'de',
+        examples: [{ before: 'Die ', phrase: 'Kaution', after: ' ist fällig.', source: 'a.de.md:4' }],
+      },
     ]);
   });
 
@@ -45,18 +53,27 @@ describe('a review', () => {
     review.edits.take('make', [{ row: 1, decision: 'accepted', target: 'Mietzins' }]);
     review.state.domain = ' law ';
     const [concept] = review.conceptsOf(review.accepted);
-    assert.deepEqual(concept!.terms.map(({ term }) => term), ['rent', 'Mietzins']);
+    assert.deepEqual(
+      concept!.terms.map(({ term }) => term),
+      ['rent', 'Mietzins'],
+    );
     assert.equal(concept!.domain, 'law');
   });
 
   it('leaves a row that is edited while it is saved to the next time', () => {
     const review = session();
-    review.edits.take('make', [{ row: 0, decision: 'accepted' }, { row: 1, decision: 'accepted' }]);
+    review.edits.take('make', [
+      { row: 0, decision: 'accepted' },
+      { row: 1, decision: 'accepted' },
+    ]);
     const saved = new Map(review.accepted.map((row) => [row, review.state.rows[row]!]));
     review.edits.take('make', [{ row: 1, target: 'Mietzins', decision: 'accepted' }]);
     assert.deepEqual(review.settle(saved), [{ row: 0, decision: 'saved' }]);
     assert.deepEqual(review.accepted, [1]);
-    assert.deepEqual(review.conceptsOf(review.accepted)[0]!.terms.map(({ term }) => term), ['rent', 'Mietzins']);
+    assert.deepEqual(
+      review.conceptsOf(review.accepted)[0]!.terms.map(({ term }) => term),
+      ['rent', 'Mietzins'],
+    );
   });
 
   it('survives being written and read', () => {

@@ -1,9 +1,21 @@
 import assert from 'node:assert/strict';
-import { escapeMarkdown, loggedText, shownLines, shownMarkdownLine, shownText } from '../../../src/editor/shown/shownText';
+import {
+  escapeMarkdown,
+  loggedText,
+  shownLines,
+  shownMarkdownLine,
+  shownText,
+} from '../../../src/editor/shown/shownText';
 
-/** How VS Code finds links in messages and prompts: LINK_REGEX of src/vs/base/common/linkedText.ts, the same from release 1.100 to 1.134, without its `g`. */
+/**
+ * How VS Code finds links in messages and prompts: LINK_REGEX of src/vs/base/common/linkedText.ts, the same from
+ * release 1.100 to 1.134, without its `g`.
+ */
 const LINK = /\[([^\]]+)\]\(((?:https?:\/\/|command:|file:)[^\)\s]+)(?: (["'])(.+?)(\3))?\)/i;
-/** How it finds icons in labels: labelWithIconsRegex of src/vs/base/browser/ui/iconLabel/iconLabels.ts, with the names and modifiers of themables.ts. */
+/**
+ * How it finds icons in labels: labelWithIconsRegex of src/vs/base/browser/ui/iconLabel/iconLabels.ts, with the names
+ * and modifiers of themables.ts.
+ */
 const ICON = /(\\)?\$\(([A-Za-z0-9-]+(?:~[A-Za-z]+)?)\)/;
 
 /** What a reader sees of a text: its signs that are seen. */
@@ -36,7 +48,8 @@ describe('the gate for shown text', () => {
   });
 
   it('makes no icon', () => {
-    for (const text of ['$(trash)', 'a $(sync~spin) b', '\\$(bug)', '$\u202a(bug)']) assert.doesNotMatch(shownText(text), ICON);
+    for (const text of ['$(trash)', 'a $(sync~spin) b', '\\$(bug)', '$\u202a(bug)'])
+      assert.doesNotMatch(shownText(text), ICON);
     assert.equal(seen(shownText('costs $(5)')), 'costs $(5)');
   });
 
@@ -52,7 +65,10 @@ describe('the gate for shown text', () => {
   });
 
   it('takes one line, without control characters', () => {
-    assert.equal(shownText('\u0007first\r\nsecond\u2028third\u2029fourth\tfifth\u0085\u001b[31m '), 'first second third fourth fifth [31m');
+    assert.equal(
+      shownText('\u0007first\r\nsecond\u2028third\u2029fourth\tfifth\u0085\u001b[31m '),
+      'first second third fourth fifth [31m',
+    );
   });
 
   it('cuts what is longer than its room, never within what a reader sees as one character', () => {
@@ -68,7 +84,8 @@ describe('the gate for shown text', () => {
   });
 
   it('leaves alone what has passed it', () => {
-    for (const text of [...links, '$(trash)', 'a\u2068b', 'x'.repeat(5_000)]) assert.equal(shownText(shownText(text)), shownText(text));
+    for (const text of [...links, '$(trash)', 'a\u2068b', 'x'.repeat(5_000)])
+      assert.equal(shownText(shownText(text)), shownText(text));
   });
 
   it('gives each of several texts a line', () => {
@@ -78,13 +95,19 @@ describe('the gate for shown text', () => {
 
 describe('text in a log', () => {
   it('passes for no entry of its own', () => {
-    assert.equal(loggedText('x\r\n2026-01-01 00:00:00.000 [error] all is lost\n    at f'), 'x\n    2026-01-01 00:00:00.000 [error] all is lost\n    at f');
+    assert.equal(
+      loggedText('x\r\n2026-01-01 00:00:00.000 [error] all is lost\n    at f'),
+      'x\n    2026-01-01 00:00:00.000 [error] all is lost\n    at f',
+    );
   });
 });
 
 describe('text in Markdown', () => {
   it('is no link where its source is read, in brackets of either kind', () => {
-    assert.equal(shownMarkdownLine('- [a](command:evil) <command:evil> 1 < 2'), '- [a]\u2060(command:evil) <\u2060command:evil> 1 < 2');
+    assert.equal(
+      shownMarkdownLine('- [a](command:evil) <command:evil> 1 < 2'),
+      '- [a]\u2060(command:evil) <\u2060command:evil> 1 < 2',
+    );
   });
 
   it('turns nothing around either', () => {

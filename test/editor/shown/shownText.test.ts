@@ -1,10 +1,21 @@
 import assert from 'node:assert/strict';
 import { commandLink } from '../../../src/editor/commands/commandArguments';
-import { beginningInLine, boldMarkdown, escapeMarkdown, excerpt, excerptInLine, isolate, joinedByArrow, shownText } from '../../../src/editor/shown/shownText';
+import {
+  beginningInLine,
+  boldMarkdown,
+  escapeMarkdown,
+  excerpt,
+  excerptInLine,
+  isolate,
+  joinedByArrow,
+  shownText,
+} from '../../../src/editor/shown/shownText';
 
 describe('text of a glossary that is shown', () => {
   it('makes no link, picture, HTML, emphasis or icon, whatever it holds', () => {
-    const hostile = '![x](https://example.org/a.png) <img src=x> [run](command:evil) **bold** `code` $(trash) &lt; https://example.org # | ~~';
+    const hostile =
+      '![x](https://example.org/a.png) <img src=x> [run](command:evil) **bold** `code` $(trash) &lt; ' +
+      'https://example.org # | ~~';
     const escaped = escapeMarkdown(hostile);
     assert.doesNotMatch(escaped, /(^|[^\\])[![\]()<>*`|~#&]/);
     assert.doesNotMatch(escaped.replaceAll('\\', ''), /\$\(/);
@@ -37,28 +48,51 @@ describe('an excerpt of a sentence', () => {
   });
 
   it('is cut between words and says so', () => {
-    const cut = excerpt({ before: 'Vor der Übergabe ist die ', phrase: 'Kaution', after: ' in voller Höhe zu leisten.' }, room);
+    const cut = excerpt(
+      { before: 'Vor der Übergabe ist die ', phrase: 'Kaution', after: ' in voller Höhe zu leisten.' },
+      room,
+    );
     assert.deepEqual(cut, { before: '… ist die ', phrase: 'Kaution', after: ' in voller …' });
   });
 
   it('begins with a whole word, however long the one before it was', () => {
     const after = '.';
-    assert.equal(excerpt({ before: 'Eigentum am Dachgeschoss und den ', phrase: 'Keller', after }, room).before, '… und den ');
-    assert.equal(excerpt({ before: 'the early services of ', phrase: 'lawyers', after }, room).before, '… services of ');
-    assert.equal(excerpt({ before: 'die Haftpflichtversicherung ', phrase: 'haftet', after }, room).before, '…ersicherung ');
+    assert.equal(
+      excerpt({ before: 'Eigentum am Dachgeschoss und den ', phrase: 'Keller', after }, room).before,
+      '… und den ',
+    );
+    assert.equal(
+      excerpt({ before: 'the early services of ', phrase: 'lawyers', after }, room).before,
+      '… services of ',
+    );
+    assert.equal(
+      excerpt({ before: 'die Haftpflichtversicherung ', phrase: 'haftet', after }, room).before,
+      '…ersicherung ',
+    );
   });
 
   it('is short enough for a line where it runs from right to left, because the line loses its beginning else', () => {
     const [before, phrase, after] = ['لا يمكن إنشاء أي ', 'شكل تصادمي', ' ينتج عنه هندسة أبسط ولكن أقل دقة من غيره.'];
-    assert.deepEqual(excerptInLine({ before, phrase, after }, { before: 20, after: 160 }), { before: '… أي ', phrase, after: ' ينتج عنه هندسة أبسط …' });
+    assert.deepEqual(excerptInLine({ before, phrase, after }, { before: 20, after: 160 }), {
+      before: '… أي ',
+      phrase,
+      after: ' ينتج عنه هندسة أبسط …',
+    });
     const english = { before: 'No ', phrase: 'collision shape', after: ' could be made of شكل and more of it.' };
     assert.deepEqual(excerptInLine(english, { before: 20, after: 160 }), english);
     assert.equal(beginningInLine('ينتج عنه هندسة أبسط ولكن أقل دقة من غيره.'), 'ينتج عنه هندسة أبسط …');
-    assert.equal(beginningInLine('Two collision shapes must not share a node.'), 'Two collision shapes must not share a node.');
+    assert.equal(
+      beginningInLine('Two collision shapes must not share a node.'),
+      'Two collision shapes must not share a node.',
+    );
   });
 
   it('is cut anywhere in a language without blanks', () => {
-    const sentence = { before: 'おいしいエスプレッソの抽出時間は', phrase: '約25秒', after: 'で表面はヘーゼルナッツ色です' };
+    const sentence = {
+      before: 'おいしいエスプレッソの抽出時間は',
+      phrase: '約25秒',
+      after: 'で表面はヘーゼルナッツ色です',
+    };
     const cut = excerpt(sentence, { before: 4, after: 4 });
     assert.deepEqual(cut, { before: '…出時間は', phrase: '約25秒', after: 'で表面は…' });
   });
@@ -73,8 +107,15 @@ describe('an arrow between what leads to what', () => {
   });
 
   it('has its order said before anything in it says another, and each side apart, where that is from right to left', () => {
-    assert.equal(shownText(joinedByArrow(['a.en.md', 'a.de.md'], 'ar')), '\u2068\u200f\u2068a.en.md\u2069 ← \u2068a.de.md\u2069\u2069');
-    assert.equal(joinedByArrow(['a\u2069', 'b'], 'ar'), joinedByArrow(['a', 'b'], 'ar'), 'no side can end what is around it');
+    assert.equal(
+      shownText(joinedByArrow(['a.en.md', 'a.de.md'], 'ar')),
+      '\u2068\u200f\u2068a.en.md\u2069 ← \u2068a.de.md\u2069\u2069',
+    );
+    assert.equal(
+      joinedByArrow(['a\u2069', 'b'], 'ar'),
+      joinedByArrow(['a', 'b'], 'ar'),
+      'no side can end what is around it',
+    );
   });
 
   it('stands between two texts that run from right to left as it does between others, where the reader’s language runs from the left', () => {
@@ -86,6 +127,8 @@ describe('a link that runs a command', () => {
   it('carries its argument through Markdown, brackets and quotes included', () => {
     const link = commandLink('glossa.copyEquivalent', { term: 'Miete (netto) "kalt"', language: 'de' });
     assert.doesNotMatch(link, /[()"\s]/);
-    assert.deepEqual(JSON.parse(decodeURIComponent(link.slice(link.indexOf('?') + 1))), [{ term: 'Miete (netto) "kalt"', language: 'de' }]);
+    assert.deepEqual(JSON.parse(decodeURIComponent(link.slice(link.indexOf('?') + 1))), [
+      { term: 'Miete (netto) "kalt"', language: 'de' },
+    ]);
   });
 });

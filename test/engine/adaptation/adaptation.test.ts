@@ -27,8 +27,10 @@ describe('adapting to a glossary', function () {
   let result: GlossaryAdaptation;
   const shares: number[] = [];
 
-  const adaptationsIn = (onChange?: () => void): Adaptations => new Adaptations(encoder, path.join(workbench.folder, 'cache', 'adaptations'), onChange);
-  const handlerOf = (adaptations: Adaptations): AdaptationHandler => new AdaptationHandler(async () => ({ index, encoder, adaptations }));
+  const adaptationsIn = (onChange?: () => void): Adaptations =>
+    new Adaptations(encoder, path.join(workbench.folder, 'cache', 'adaptations'), onChange);
+  const handlerOf = (adaptations: Adaptations): AdaptationHandler =>
+    new AdaptationHandler(async () => ({ index, encoder, adaptations }));
   const right = async (adaptations?: Adaptations): Promise<number> => {
     const service = new SuggestService(index, encoder, adaptations);
     const answers = await Promise.all(ASKED.map((phrase) => service.suggest({ phrase }, 'en', 'de', [glossary], 3)));
@@ -54,8 +56,14 @@ describe('adapting to a glossary', function () {
     assert.equal(direction.verdict, 'better');
     assert.equal(direction.pairs, 224);
     assert.ok(direction.heldOut >= 40 && direction.heldOut <= 45);
-    assert.ok(direction.after!.first >= direction.before!.first + 8, `${direction.before!.first} → ${direction.after!.first} of ${direction.heldOut}`);
-    assert.deepEqual(shares, [...shares].sort((a, b) => a - b));
+    assert.ok(
+      direction.after!.first >= direction.before!.first + 8,
+      `${direction.before!.first} → ${direction.after!.first} of ${direction.heldOut}`,
+    );
+    assert.deepEqual(
+      shares,
+      [...shares].sort((a, b) => a - b),
+    );
     assert.equal(shares.at(-1), 100);
   });
 
@@ -65,7 +73,13 @@ describe('adapting to a glossary', function () {
   });
 
   it('leaves what the glossary knows by its form as it was', async () => {
-    const [first] = await new SuggestService(index, encoder, adaptationsIn()).suggest({ phrase: 'spare pump' }, 'en', 'de', [glossary], 3);
+    const [first] = await new SuggestService(index, encoder, adaptationsIn()).suggest(
+      { phrase: 'spare pump' },
+      'en',
+      'de',
+      [glossary],
+      3,
+    );
     assert.equal(first?.term, 'Falke Ersatz');
     assert.equal(first.why[0], 'exact');
   });
@@ -78,7 +92,10 @@ describe('adapting to a glossary', function () {
     assert.equal(adaptations.adapted(vector, glossary.path, 'en', 'fr'), undefined);
     assert.equal(adaptations.adapted(vector, glossary.path, undefined, 'de'), undefined);
     const other: PhraseEncoder = Object.create(encoder, { fingerprint: { value: 'another' } }) as PhraseEncoder;
-    assert.equal(await new Adaptations(other, path.join(workbench.folder, 'cache', 'adaptations')).has(glossary.path), false);
+    assert.equal(
+      await new Adaptations(other, path.join(workbench.folder, 'cache', 'adaptations')).has(glossary.path),
+      false,
+    );
   });
 
   it('stays with a glossary that grows a little, is out of date when it becomes another, and comes back with it', async () => {
@@ -118,14 +135,20 @@ describe('adapting to a glossary', function () {
     const plain = await workbench.put('plain', ...plainGlossary(128));
     const adaptations = adaptationsIn();
     const { directions } = await handlerOf(adaptations).adapt({ glossary: plain });
-    assert.deepEqual(directions.map(({ verdict }) => verdict), ['noBetter', 'noBetter']);
+    assert.deepEqual(
+      directions.map(({ verdict }) => verdict),
+      ['noBetter', 'noBetter'],
+    );
     assert.equal(await adaptations.has(plain.path), false);
   });
 
   it('can be cancelled, and everything stays as it was', async () => {
     const controller = new AbortController();
     const adaptations = adaptationsIn();
-    const work = handlerOf(adaptations).adapt({ glossary }, { onProgress: ({ percent }) => percent > 10 && controller.abort(), signal: controller.signal });
+    const work = handlerOf(adaptations).adapt(
+      { glossary },
+      { onProgress: ({ percent }) => percent > 10 && controller.abort(), signal: controller.signal },
+    );
     await assert.rejects(work, { code: 'cancelled' });
     assert.equal(await adaptations.has(glossary.path), false);
   });

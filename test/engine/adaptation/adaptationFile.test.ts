@@ -20,7 +20,10 @@ describe('the adaptations of a glossary on the disk', () => {
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
   const bothWays = (mark: number): SavedAdaptation[] =>
-    [{ source: 'en', target: 'de' }, { source: 'de', target: 'en' }].map((pair, place) => ({
+    [
+      { source: 'en', target: 'de' },
+      { source: 'de', target: 'en' },
+    ].map((pair, place) => ({
       pair,
       calibration: { slope: mark, intercept: place },
       marks: Uint32Array.of(mark, place, 7).subarray(place),
@@ -40,7 +43,12 @@ describe('the adaptations of a glossary on the disk', () => {
     const replaced = file.replace(bothWays(2)).finally(() => (isDone = true));
     while (!isDone) {
       const found = await file.read();
-      assert.ok([1, 2].includes(found[0]?.calibration.slope ?? 0) && found.length === 2 && found[0]!.calibration.slope === found[1]!.calibration.slope, `${found.length} directions`);
+      assert.ok(
+        [1, 2].includes(found[0]?.calibration.slope ?? 0) &&
+          found.length === 2 &&
+          found[0]!.calibration.slope === found[1]!.calibration.slope,
+        `${found.length} directions`,
+      );
     }
     await replaced;
     assert.deepEqual(await file.read(), bothWays(2));

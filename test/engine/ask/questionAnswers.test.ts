@@ -9,16 +9,26 @@ import { FileGate } from '../../../src/gate/fileGate';
 import type { TaskProgress } from '../../../src/protocol/protocol';
 import { realEncoder } from '../glossaryWorkbench';
 
-const ENGLISH = 'The heating needs oil.\n\nEmpty the water tank every year before winter. It bursts in the cold.\n\nThe garden has three gates.\n';
-const GERMAN = 'Die Miete ist am dritten Werktag zu zahlen.\n\nDer Vermieter darf die Wohnung nur nach Ankündigung betreten.\n';
+const ENGLISH =
+  'The heating needs oil.\n\nEmpty the water tank every year before winter. It bursts in the cold.\n\nThe ' +
+  'garden has three gates.\n';
+const GERMAN =
+  'Die Miete ist am dritten Werktag zu zahlen.\n\nDer Vermieter darf die Wohnung nur nach Ankündigung betreten.\n';
 
 describe('answers to questions', () => {
   const threads = new ReaderThreads();
   let folder: string;
   const file = (name: string) => path.join(folder, name);
-  const answersWith = async (encoder = true) => new QuestionAnswers(new PassageFiles(threads, FileGate.forNamedFiles(), file('cache')), encoder ? await realEncoder() : undefined);
+  const answersWith = async (encoder = true) =>
+    new QuestionAnswers(
+      new PassageFiles(threads, FileGate.forNamedFiles(), file('cache')),
+      encoder ? await realEncoder() : undefined,
+    );
   const ask = async (answers: QuestionAnswers, question: string, names: string[], limit = 3) =>
-    answers.answer({ question, documents: names.map((name) => ({ path: file(name) })), limit }, { onProgress: () => undefined });
+    answers.answer(
+      { question, documents: names.map((name) => ({ path: file(name) })), limit },
+      { onProgress: () => undefined },
+    );
 
   before(async () => {
     folder = await mkdtemp(path.join(os.tmpdir(), 'glossa-ask-'));
@@ -33,27 +43,49 @@ describe('answers to questions', () => {
 
   it('are passages in whatever language they are, with file, line and sentence', async () => {
     const answers = await answersWith();
-    const [tank] = (await ask(answers, 'Wann muss der Wassertank geleert werden?', ['house.en.md', 'contract.de.md'])).hits;
-    assert.deepEqual([tank!.file, tank!.line, tank!.passage.slice(tank!.sentence.start, tank!.sentence.end)], [file('house.en.md'), 3, 'Empty the water tank every year before winter.']);
+    const [tank] = (await ask(answers, 'Wann muss der Wassertank geleert werden?', ['house.en.md', 'contract.de.md']))
+      .hits;
+    assert.deepEqual(
+      [tank!.file, tank!.line, tank!.passage.slice(tank!.sentence.start, tank!.sentence.end)],
+      [file('house.en.md'), 3, 'Empty the water tank every year before winter.'],
+    );
     const [rent] = (await ask(answers, 'هل يجوز للمالك دخول الشقة؟', ['house.en.md', 'contract.de.md'])).hits;
     assert.deepEqual([rent!.file, rent!.line, rent!.language], [file('contract.de.md'), 3, 'de']);
     assert.ok(rent!.score > 0 && rent!.score <= 1);
   }).timeout(60_000);
 
   it('leave out files that cannot be read, and say which and why', async () => {
-    const { hits, refused, passages } = await ask(await answersWith(), 'Wie viele Tore hat der Garten?', ['picture.md', 'missing.md', 'house.en.md']);
+    const { hits, refused, passages } = await ask(await answersWith(), 'Wie viele Tore hat der Garten?', [
+      'picture.md',
+      'missing.md',
+      'house.en.md',
+    ]);
     assert.deepEqual([hits[0]!.line, passages], [5, 3]);
-    assert.deepEqual(refused.map(({ file: name }) => path.basename(name)), ['picture.md', 'missing.md']);
+    assert.deepEqual(
+      refused.map(({ file: name }) => path.basename(name)),
+      ['picture.md', 'missing.md'],
+    );
     assert.match(refused[0]!.reason, /is no text/);
   });
 
   it('see what has changed in a file, and what has gone', async () => {
     const answers = await answersWith();
     await writeFile(file('note.en.txt'), 'The key is under the mat.\n');
-    assert.match((await ask(answers, 'Wo ist der Schlüssel?', ['note.en.txt', 'contract.de.md'])).hits[0]!.passage, /mat/);
+    assert.match(
+      (await ask(answers, 'Wo ist der Schlüssel?', ['note.en.txt', 'contract.de.md'])).hits[0]!.passage,
+      /mat/,
+    );
     await writeFile(file('note.en.txt'), 'The key is with the neighbour now.\n');
-    assert.match((await ask(answers, 'Wo ist der Schlüssel?', ['note.en.txt', 'contract.de.md'])).hits[0]!.passage, /neighbour/);
-    assert.equal((await ask(answers, 'Wo ist der Schlüssel?', ['contract.de.md'])).hits.filter(({ passage }) => /key/.test(passage)).length, 0);
+    assert.match(
+      (await ask(answers, 'Wo ist der Schlüssel?', ['note.en.txt', 'contract.de.md'])).hits[0]!.passage,
+      /neighbour/,
+    );
+    assert.equal(
+      (await ask(answers, 'Wo ist der Schlüssel?', ['contract.de.md'])).hits.filter(({ passage }) =>
+        /key/.test(passage),
+      ).length,
+      0,
+    );
   });
 
   it('are the same from what is kept, which the owner alone may read', async () => {
@@ -67,20 +99,31 @@ describe('answers to questions', () => {
 
   it('name a text once that several files have', async () => {
     await writeFile(file('copy.en.md'), ENGLISH);
-    const { hits } = await ask(await answersWith(), 'Wie viele Tore hat der Garten?', ['house.en.md', 'copy.en.md'], 10);
+    const { hits } = await ask(
+      await answersWith(),
+      'Wie viele Tore hat der Garten?',
+      ['house.en.md', 'copy.en.md'],
+      10,
+    );
     assert.equal(new Set(hits.map(({ passage }) => passage)).size, hits.length);
     assert.ok(hits.every(({ file: name }) => name === file('house.en.md')));
   });
 
   it('can be found by their very words without a model', async () => {
     const { hits } = await ask(await answersWith(false), 'Where is the water tank?', ['house.en.md', 'contract.de.md']);
-    assert.deepEqual(hits.map(({ line }) => line), [3]);
+    assert.deepEqual(
+      hits.map(({ line }) => line),
+      [3],
+    );
   });
 
   it('end when they are cancelled, and tell meanwhile what is read', async () => {
     const controller = new AbortController();
     const told: TaskProgress[] = [];
-    const asked = (await answersWith()).answer({ question: 'Wo?', documents: [{ path: file('house.en.md') }, { path: file('contract.de.md') }], limit: 3 }, { signal: controller.signal, onProgress: (progress) => (told.push(progress), controller.abort()) });
+    const asked = (await answersWith()).answer(
+      { question: 'Wo?', documents: [{ path: file('house.en.md') }, { path: file('contract.de.md') }], limit: 3 },
+      { signal: controller.signal, onProgress: (progress) => (told.push(progress), controller.abort()) },
+    );
     await assert.rejects(asked, { code: 'cancelled' });
     assert.deepEqual(told[0]!.document, { name: file('house.en.md'), number: 1, of: 2 });
   });

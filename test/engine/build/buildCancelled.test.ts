@@ -13,15 +13,27 @@ const SENTENCES = 500;
 /** Steps of progress that may still be under way when the cancellation arrives. */
 const UNDER_WAY = 15;
 
-const NOUNS = [['tenant', 'Mieter'], ['landlord', 'Vermieter'], ['clockmaker', 'Uhrmacher'], ['ferryman', 'Fährmann'], ['gardener', 'Gärtner']];
+const NOUNS = [
+  ['tenant', 'Mieter'],
+  ['landlord', 'Vermieter'],
+  ['clockmaker', 'Uhrmacher'],
+  ['ferryman', 'Fährmann'],
+  ['gardener', 'Gärtner'],
+];
 
 function chronicle(sentence: (noun: string[], index: number) => string): string {
   return Array.from({ length: SENTENCES }, (_, index) => sentence(NOUNS[index % NOUNS.length]!, index)).join('\n\n');
 }
 
 const PARAMS: BuildParams = {
-  source: { fileName: 'chronicle.en.md', text: chronicle(([noun], index) => `In the year ${index} the *${noun}* waited for letter number ${index * 7}.`) },
-  target: { fileName: 'chronicle.de.md', text: chronicle(([, noun], index) => `Im Jahr ${index} wartete der *${noun}* auf Brief Nummer ${index * 7}.`) },
+  source: {
+    fileName: 'chronicle.en.md',
+    text: chronicle(([noun], index) => `In the year ${index} the *${noun}* waited for letter number ${index * 7}.`),
+  },
+  target: {
+    fileName: 'chronicle.de.md',
+    text: chronicle(([, noun], index) => `Im Jahr ${index} wartete der *${noun}* auf Brief Nummer ${index * 7}.`),
+  },
   languages: { source: 'en', target: 'de' },
   minConfidence: 0.5,
 };
@@ -48,12 +60,17 @@ describe('A build in the engine’s process', () => {
         if (step.phase === phase) cancel.cancel();
       });
       const build = engine.connection.sendRequest(Requests.build, { ...PARAMS, progressToken }, cancel.token);
-      await assert.rejects(build, (error) => error instanceof ResponseError && (error.data as { code?: string }).code === 'cancelled');
+      await assert.rejects(
+        build,
+        (error) => error instanceof ResponseError && (error.data as { code?: string }).code === 'cancelled',
+      );
       listener.dispose();
       assert.equal(seen.at(-1 - seenAfter)?.phase, phase, 'it was cancelled in this phase');
       assert.ok(seenAfter <= UNDER_WAY, `${seenAfter} steps after the cancellation`);
       assert.ok(seen.every(({ percent }) => percent < 100));
-      const described = await engine.connection.sendRequest(Requests.describe, { document: { fileName: 'a.de.md', text: 'Ein Wort.' } });
+      const described = await engine.connection.sendRequest(Requests.describe, {
+        document: { fileName: 'a.de.md', text: 'Ein Wort.' },
+      });
       assert.deepEqual(described, { kind: 'monolingual', language: 'de' });
     });
   }

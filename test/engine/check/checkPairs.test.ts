@@ -1,20 +1,40 @@
 import assert from 'node:assert/strict';
 import { checkPairs } from '../../../src/engine/check/checkPairs';
 import { IndexedGlossary } from '../../../src/engine/index/indexedGlossary';
-import { ListedConcepts } from '../../../src/files/glossa/numberedConcepts';
+import { ListedConcepts } from '../../../src/files/glossa/fileConcepts';
 import type { Concept, Term } from '../../../src/model/concept';
 import type { SegmentPair } from '../../../src/model/segment';
 
-const concept = (id: string, domain: string, en: string, de: string): Concept => ({ id, domain, terms: [{ term: en, language: 'en' }, { term: de, language: 'de', status: 'preferredTerm-admn-sts' }] });
-const pair = (source: string, target: string): SegmentPair => ({ source: { text: source, line: 1 }, target: { text: target, line: 1 } });
+const concept = (id: string, domain: string, en: string, de: string): Concept => ({
+  id,
+  domain,
+  terms: [
+    { term: en, language: 'en' },
+    { term: de, language: 'de', status: 'preferredTerm-admn-sts' },
+  ],
+});
+const pair = (source: string, target: string): SegmentPair => ({
+  source: { text: source, line: 1 },
+  target: { text: target, line: 1 },
+});
 
 describe('A term that is kept to its capitals', () => {
   it('is owed its equivalent only where the source writes them', async () => {
     const glossary = new IndexedGlossary('g', undefined);
-    const terms = [{ term: 'Party', language: 'en', letterCase: 'exact' }, { term: 'Partei', language: 'de' }];
+    const terms = [
+      { term: 'Party', language: 'en', letterCase: 'exact' },
+      { term: 'Partei', language: 'de' },
+    ];
     await glossary.update(new ListedConcepts([{ id: 'c1', terms }]));
-    const pairs = [pair('Either Party may terminate.', 'Jede Seite darf kündigen.'), pair('Both Parties sign.', 'Beide Seiten unterschreiben.'), pair('We had a party.', 'Wir haben gefeiert.')];
-    assert.deepEqual((await checkPairs(pairs, { source: 'en', target: 'de' }, [glossary])).map((finding) => finding.pair), [0, 1]);
+    const pairs = [
+      pair('Either Party may terminate.', 'Jede Seite darf kündigen.'),
+      pair('Both Parties sign.', 'Beide Seiten unterschreiben.'),
+      pair('We had a party.', 'Wir haben gefeiert.'),
+    ];
+    assert.deepEqual(
+      (await checkPairs(pairs, { source: 'en', target: 'de' }, [glossary])).map((finding) => finding.pair),
+      [0, 1],
+    );
   });
 });
 
@@ -24,35 +44,86 @@ describe('A term that counts in some of its forms', () => {
     const glossary = new IndexedGlossary('g', undefined);
     await glossary.update(new ListedConcepts([{ id: 'c1', terms }]));
     const rules = new Set(['approved-term-missing', 'forbidden-term'] as const);
-    return (await checkPairs(pairs.map(([source, target]) => pair(source, target)), { source: 'en', target: 'de' }, [glossary], { rules })).map((finding) => [finding.pair, finding.rule]);
+    return (
+      await checkPairs(
+        pairs.map(([source, target]) => pair(source, target)),
+        { source: 'en', target: 'de' },
+        [glossary],
+        { rules },
+      )
+    ).map((finding) => [finding.pair, finding.rule]);
   };
 
   it('is owed its equivalent in one form of the source alone', async () => {
-    const terms = [{ term: 'leaf', language: 'en', matching: 'exact' }, { term: 'Blatt', language: 'de' }];
-    assert.deepEqual(await found(terms, ['Turn the leaf over.', 'Umdrehen.'], ['The leaves fall.', 'Es wird Herbst.'], ['Turn the Leaf over.', 'Das Blatt umdrehen.']), [[0, 'approved-term-missing']]);
+    const terms = [
+      { term: 'leaf', language: 'en', matching: 'exact' },
+      { term: 'Blatt', language: 'de' },
+    ];
+    assert.deepEqual(
+      await found(
+        terms,
+        ['Turn the leaf over.', 'Umdrehen.'],
+        ['The leaves fall.', 'Es wird Herbst.'],
+        ['Turn the Leaf over.', 'Das Blatt umdrehen.'],
+      ),
+      [[0, 'approved-term-missing']],
+    );
   });
 
   it('is owed its equivalent in every word of the source that begins with it', async () => {
-    const terms = [{ term: 'configure', language: 'en', matching: 'prefix', beginning: 'config' }, { term: 'einrichten', language: 'de' }];
-    assert.deepEqual(await found(terms, ['Check the configurability.', 'Prüfen Sie das.'], ['The reconfiguration failed.', 'Das ging nicht.']), [[0, 'approved-term-missing']]);
+    const terms = [
+      { term: 'configure', language: 'en', matching: 'prefix', beginning: 'config' },
+      { term: 'einrichten', language: 'de' },
+    ];
+    assert.deepEqual(
+      await found(
+        terms,
+        ['Check the configurability.', 'Prüfen Sie das.'],
+        ['The reconfiguration failed.', 'Das ging nicht.'],
+      ),
+      [[0, 'approved-term-missing']],
+    );
   });
 
   it('does not stand in a translation in another form', async () => {
-    const terms = (matching?: string): Term[] => [{ term: 'account', language: 'en' }, { term: 'Konto', language: 'de', status: 'preferredTerm-admn-sts', ...(matching && { matching }) }];
-    const pairs: [string, string][] = [['Open the account.', 'Die Kontos öffnen.'], ['Open the account.', 'Das Benutzerkonto öffnen.'], ['Open the account.', 'Das Konto öffnen.'], ['Open the account.', 'Den Kontostand öffnen.']];
+    const terms = (matching?: string): Term[] => [
+      { term: 'account', language: 'en' },
+      { term: 'Konto', language: 'de', status: 'preferredTerm-admn-sts', ...(matching && { matching }) },
+    ];
+    const pairs: [string, string][] = [
+      ['Open the account.', 'Die Kontos öffnen.'],
+      ['Open the account.', 'Das Benutzerkonto öffnen.'],
+      ['Open the account.', 'Das Konto öffnen.'],
+      ['Open the account.', 'Den Kontostand öffnen.'],
+    ];
     assert.deepEqual(await found(terms(), ...pairs), []);
-    assert.deepEqual((await found(terms('exact'), ...pairs)).map(([place]) => place), [0, 1, 3]);
+    assert.deepEqual(
+      (await found(terms('exact'), ...pairs)).map(([place]) => place),
+      [0, 1, 3],
+    );
   });
 
   it('stands in a translation in every word that begins with it', async () => {
-    const terms = [{ term: 'account', language: 'en' }, { term: 'Kontostand', language: 'de', matching: 'prefix', beginning: 'Konto' }];
+    const terms = [
+      { term: 'account', language: 'en' },
+      { term: 'Kontostand', language: 'de', matching: 'prefix', beginning: 'Konto' },
+    ];
     assert.deepEqual(await found(terms, ['Open the account.', 'Den Kontoauszug öffnen.']), []);
   });
 
   it('is forbidden in those forms alone', async () => {
-    const terms = (more: Partial<Term>): Term[] => [{ term: 'app', language: 'en' }, { term: 'Anwendung', language: 'de' }, { term: 'Programm', language: 'de', status: DEPRECATED, ...more }];
-    const pairs: [string, string][] = [['Close the app.', 'Das Programm der Anwendung schließen.'], ['Close the app.', 'Programme der Anwendung schließen.'], ['Close the app.', 'Die Programmierung der Anwendung beenden.']];
-    const places = async (more: Partial<Term>) => (await found(terms(more), ...pairs)).filter(([, rule]) => rule === 'forbidden-term').map(([place]) => place);
+    const terms = (more: Partial<Term>): Term[] => [
+      { term: 'app', language: 'en' },
+      { term: 'Anwendung', language: 'de' },
+      { term: 'Programm', language: 'de', status: DEPRECATED, ...more },
+    ];
+    const pairs: [string, string][] = [
+      ['Close the app.', 'Das Programm der Anwendung schließen.'],
+      ['Close the app.', 'Programme der Anwendung schließen.'],
+      ['Close the app.', 'Die Programmierung der Anwendung beenden.'],
+    ];
+    const places = async (more: Partial<Term>) =>
+      (await found(terms(more), ...pairs)).filter(([, rule]) => rule === 'forbidden-term').map(([place]) => place);
     assert.deepEqual(await places({ matching: 'exact' }), [0]);
     assert.deepEqual(await places({ matching: 'prefix' }), [0, 1, 2]);
     assert.deepEqual(await places({}), [0, 1]);
@@ -62,15 +133,35 @@ describe('A term that counts in some of its forms', () => {
 describe('A term that is not to be translated', () => {
   const found = async (target: string, status?: Term['status']): Promise<unknown[]> => {
     const glossary = new IndexedGlossary('g', undefined);
-    await glossary.update(new ListedConcepts([{ id: 'c1', terms: [{ term: 'WordPress', language: 'en' }, { term: 'WordPress', language: 'de', ...(status && { status }) }] }]));
-    const findings = await checkPairs([pair('Update WordPress today.', target)], { source: 'en', target: 'de' }, [glossary]);
-    return findings.map(({ rule, expected, ...rest }) => [rule, expected.join(), 'found' in rest && rest.found ? target.slice(rest.found.start, rest.found.end) : undefined]);
+    await glossary.update(
+      new ListedConcepts([
+        {
+          id: 'c1',
+          terms: [
+            { term: 'WordPress', language: 'en' },
+            { term: 'WordPress', language: 'de', ...(status && { status }) },
+          ],
+        },
+      ]),
+    );
+    const findings = await checkPairs([pair('Update WordPress today.', target)], { source: 'en', target: 'de' }, [
+      glossary,
+    ]);
+    return findings.map(({ rule, expected, ...rest }) => [
+      rule,
+      expected.join(),
+      'found' in rest && rest.found ? target.slice(rest.found.start, rest.found.end) : undefined,
+    ]);
   };
   const preferred = 'preferredTerm-admn-sts';
 
   it('has to stand in the translation letter by letter, and is one finding', async () => {
-    assert.deepEqual(await found('Aktualisieren Sie Wortpresse heute.', preferred), [['changed-untranslatable', 'WordPress', undefined]]);
-    assert.deepEqual(await found('Aktualisieren Sie Wordpress heute.', preferred), [['changed-untranslatable', 'WordPress', 'Wordpress']]);
+    assert.deepEqual(await found('Aktualisieren Sie Wortpresse heute.', preferred), [
+      ['changed-untranslatable', 'WordPress', undefined],
+    ]);
+    assert.deepEqual(await found('Aktualisieren Sie Wordpress heute.', preferred), [
+      ['changed-untranslatable', 'WordPress', 'Wordpress'],
+    ]);
     assert.deepEqual(await found('Nutzen Sie die Aktualisierung des WordPress-Kerns.', preferred), []);
   });
 
@@ -79,36 +170,86 @@ describe('A term that is not to be translated', () => {
   });
 });
 
+describe('A loan word that is the same in both languages', () => {
+  const found = async (source: string, target: string, to: string, forbidden?: string): Promise<string[]> => {
+    const glossary = new IndexedGlossary('g', undefined);
+    const terms: Term[] = [
+      { term: 'router', language: 'en' },
+      { term: 'router', language: to, status: 'preferredTerm-admn-sts' },
+      ...(forbidden ? [{ term: forbidden, language: to, status: 'deprecatedTerm-admn-sts' as const }] : []),
+    ];
+    await glossary.update(new ListedConcepts([{ id: 'c1', terms }]));
+    return (await checkPairs([pair(source, target)], { source: 'en', target: to }, [glossary])).map(({ rule }) => rule);
+  };
+
+  it('may be inflected and begin a sentence', async () => {
+    assert.deepEqual(await found('The router restarts.', 'Routern startar om.', 'sv'), []);
+    assert.deepEqual(await found('Two routers.', 'Dwa routery.', 'pl'), []);
+    assert.deepEqual(await found('The router restarts.', 'Enheten startar om.', 'sv'), ['changed-untranslatable']);
+    assert.deepEqual(await found('The router restarts.', 'Router-enheten startar om.', 'sv'), []);
+  });
+
+  it('is found once where another spelling is forbidden', async () => {
+    assert.deepEqual(await found('The router restarts.', 'El rúter se reinicia.', 'es', 'rúter'), ['forbidden-term']);
+  });
+});
+
 describe('An entry without a status', () => {
-  const screen = { id: 'c1', terms: [{ term: 'screen', language: 'en' }, { term: 'Bildschirm', language: 'de' }, { term: 'Schirm', language: 'de' }] };
-  const segments = ['Anzeige', 'Monitor', 'Display', 'Fenster', 'Bildschirm', 'Schirm'].map((word) => pair(`Look at the screen, ${word}.`, `Das ${word} ansehen.`));
+  const screen = {
+    id: 'c1',
+    terms: [
+      { term: 'screen', language: 'en' },
+      { term: 'Bildschirm', language: 'de' },
+      { term: 'Schirm', language: 'de' },
+    ],
+  };
+  const segments = ['Anzeige', 'Monitor', 'Display', 'Fenster', 'Bildschirm', 'Schirm'].map((word) =>
+    pair(`Look at the screen, ${word}.`, `Das ${word} ansehen.`),
+  );
   const found = async (strict: boolean): Promise<[number, string][]> => {
     const glossary = new IndexedGlossary('/terms', undefined);
     await glossary.update(new ListedConcepts([screen]));
-    const findings = await checkPairs(segments, { source: 'en', target: 'de' }, [glossary], { strict: new Set(strict ? ['/terms'] : ['/others']) });
+    const findings = await checkPairs(segments, { source: 'en', target: 'de' }, [glossary], {
+      strict: new Set(strict ? ['/terms'] : ['/others']),
+    });
     return findings.map((finding) => [finding.pair, finding.expected.join()]);
   };
 
   it('is a word where a document translates it in many ways, and binding where its glossary is', async () => {
     assert.deepEqual(await found(false), []);
-    assert.deepEqual(await found(true), [0, 1, 2, 3].map((place) => [place, 'Bildschirm,Schirm']));
+    assert.deepEqual(
+      await found(true),
+      [0, 1, 2, 3].map((place) => [place, 'Bildschirm,Schirm']),
+    );
   });
 });
 
 describe('The domain of a document', () => {
-  const entries = [concept('c1', 'law', 'tenant', 'Mieter'), concept('c2', 'law', 'rent', 'Miete'), concept('c3', 'clocks', 'hand', 'Zeiger')];
+  const entries = [
+    concept('c1', 'law', 'tenant', 'Mieter'),
+    concept('c2', 'law', 'rent', 'Miete'),
+    concept('c3', 'clocks', 'hand', 'Zeiger'),
+  ];
   const missing = async (pairs: SegmentPair[]): Promise<string[]> => {
     const glossary = new IndexedGlossary('g', undefined);
     await glossary.update(new ListedConcepts(entries));
-    return (await checkPairs(pairs, { source: 'en', target: 'de' }, [glossary])).map((finding) => finding.expected.join());
+    return (await checkPairs(pairs, { source: 'en', target: 'de' }, [glossary])).map((finding) =>
+      finding.expected.join(),
+    );
   };
   const handover = pair('The tenant shall hand over the keys.', 'Der Mieter übergibt die Schlüssel.');
   const contract = Array.from({ length: 10 }, () => pair('The tenant pays the rent.', 'Der Mieter zahlt die Miete.'));
 
   it('tells words from terms of another domain that are written alike, and that it never renders', async () => {
     assert.deepEqual(await missing([...contract, handover]), []);
-    assert.deepEqual(await missing([...contract, handover, pair('The hand of the clock', 'Der Zeiger der Uhr')]), ['Zeiger']);
-    assert.deepEqual(await missing([...contract, pair('The rent is due.', 'Der Betrag ist fällig.')]), ['Miete'], 'terms of its own domain are held to');
+    assert.deepEqual(await missing([...contract, handover, pair('The hand of the clock', 'Der Zeiger der Uhr')]), [
+      'Zeiger',
+    ]);
+    assert.deepEqual(
+      await missing([...contract, pair('The rent is due.', 'Der Betrag ist fällig.')]),
+      ['Miete'],
+      'terms of its own domain are held to',
+    );
   });
 
   it('is not known from a few words', async () => assert.deepEqual(await missing([handover]), ['Zeiger']));

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { dot } from '../../../src/base/vectors';
 import { openEncoder } from '../../../src/engine/encoder/encoder';
-import { bundledModelFolder } from '../../../src/engine/encoder/model/bundledModel';
+import { bundledModelFolder } from '../../../src/engine/encoder/model/modelLibrary';
 import type { PhraseEncoder } from '../../../src/engine/encoder/phraseEncoder';
 import type { PhraseInContext } from '../../../src/model/phrase';
 
@@ -16,7 +16,11 @@ const ENCODED: Record<string, PhraseInContext> = {
   'a megabyte of Chinese without a blank': { phrase: '的'.repeat(MEGABYTE) },
   'a megabyte of a character that stands for eighteen': { phrase: '\ufdfa'.repeat(MEGABYTE) },
   'a megabyte of context on both sides': { before: PROSE, phrase: 'valve', after: PROSE },
-  'a megabyte of context without a blank': { before: 'a'.repeat(MEGABYTE), phrase: 'valve', after: '的'.repeat(MEGABYTE) },
+  'a megabyte of context without a blank': {
+    before: 'a'.repeat(MEGABYTE),
+    phrase: 'valve',
+    after: '的'.repeat(MEGABYTE),
+  },
   'an unpaired surrogate in a word': { phrase: 'val\udc00ve' },
   'unpaired surrogates all around': { before: '\ud83d', phrase: 'valve', after: '\ude00' },
   'a letter under a thousand combining marks': { phrase: 'a' + '\u0301'.repeat(1000) },
@@ -24,7 +28,14 @@ const ENCODED: Record<string, PhraseInContext> = {
   'a word with a NUL in it': { phrase: 'val\0ve' },
   'two words with 100,000 blanks between them': { phrase: `safety${' '.repeat(100_000)}valve` },
   'a word behind 100,000 blanks': { before: ' '.repeat(100_000), phrase: 'valve' },
-  '10,000 example sentences': { phrase: 'valve', examples: Array.from({ length: 10_000 }, (_, i) => ({ before: `${i} times the `, phrase: 'valve', after: ' leaked.' })) },
+  '10,000 example sentences': {
+    phrase: 'valve',
+    examples: Array.from({ length: 10_000 }, (_, i) => ({
+      before: `${i} times the `,
+      phrase: 'valve',
+      after: ' leaked.',
+    })),
+  },
   'an emoji sequence beside a word': { phrase: 'valve 👩‍👩‍👧‍👦🏳️‍🌈' },
   'a special token of the tokenizer as text': { phrase: '</s> valve <pad>' },
   'a language never seen, in letters that were': { phrase: 'wanayotaka kujua maana' },
@@ -32,7 +43,7 @@ const ENCODED: Record<string, PhraseInContext> = {
 
 /** What has no vector, because there is nothing in it. */
 const EMPTY: Record<string, PhraseInContext> = {
-  'nothing': { phrase: '' },
+  nothing: { phrase: '' },
   'nothing in a sentence': { before: 'Close the ', phrase: '', after: ' first.' },
   '100,000 blanks': { phrase: ' '.repeat(100_000) },
 };
@@ -55,7 +66,8 @@ describe('bad input to the encoder', () => {
   before(async () => (encoder = await openEncoder(bundledModelFolder())));
   after(() => encoder.close());
 
-  const vectorOf = async (phrase: PhraseInContext): Promise<Float32Array> => (await encoder.encodePhrases([phrase])).row(0);
+  const vectorOf = async (phrase: PhraseInContext): Promise<Float32Array> =>
+    (await encoder.encodePhrases([phrase])).row(0);
   const isUnit = (vector: Float32Array): boolean => Math.abs(dot(vector, vector) - 1) < 1e-4;
   const isZero = (vector: Float32Array): boolean => vector.every((value) => value === 0);
 
@@ -75,7 +87,9 @@ describe('bad input to the encoder', () => {
   }
 
   it('all of it in one call, as each alone', async () => {
-    const phrases = Object.values({ ...ENCODED, ...EMPTY, ...EITHER }).filter(({ phrase, before = '' }) => phrase.length + before.length < 1000);
+    const phrases = Object.values({ ...ENCODED, ...EMPTY, ...EITHER }).filter(
+      ({ phrase, before = '' }) => phrase.length + before.length < 1000,
+    );
     const together = await encoder.encodePhrases(phrases);
     for (const [row, phrase] of phrases.entries()) {
       const alone = await vectorOf(phrase);
@@ -86,16 +100,26 @@ describe('bad input to the encoder', () => {
   it('does not take one unknown thing for another', async () => {
     const unknown = ['井', '敷', 'ሰላም', 'ᏣᎳᎩ', '🏳️‍🌈', '\ud800', '\0'];
     const vectors = await Promise.all(unknown.map((phrase) => vectorOf({ phrase })));
-    vectors.forEach((vector, i) => vectors.slice(0, i).forEach((other, j) => assert.ok(dot(vector, other) < 0.99, `${unknown[i]} and ${unknown[j]}`)));
+    vectors.forEach((vector, i) =>
+      vectors
+        .slice(0, i)
+        .forEach((other, j) => assert.ok(dot(vector, other) < 0.99, `${unknown[i]} and ${unknown[j]}`)),
+    );
   });
 
   it('does not let what is unknown change what is known', async () => {
-    const [known, mixed] = [await vectorOf({ phrase: 'safety valve' }), await vectorOf({ phrase: 'safety valve \ue000' })];
+    const [known, mixed] = [
+      await vectorOf({ phrase: 'safety valve' }),
+      await vectorOf({ phrase: 'safety valve \ue000' }),
+    ];
     assert.ok(dot(known, mixed) > 0.9);
   });
 
   it('gives the words of a segment finite sums, whatever they are', async () => {
-    const words = [...Object.values({ ...ENCODED, ...EMPTY, ...EITHER }).map(({ phrase }) => phrase.slice(0, 2000)), 'valve'];
+    const words = [
+      ...Object.values({ ...ENCODED, ...EMPTY, ...EITHER }).map(({ phrase }) => phrase.slice(0, 2000)),
+      'valve',
+    ];
     const [rows] = await encoder.encodeWords([words]);
     assert.equal(rows!.count, words.length);
     assert.ok(rows!.data.every(Number.isFinite));

@@ -2,11 +2,14 @@ import { createHash } from 'node:crypto';
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { bundledModelFolder } from '../../../src/engine/encoder/model/bundledModel';
+import { bundledModelFolder } from '../../../src/engine/encoder/model/modelLibrary';
 
 export const sha256Of = (content: string | Uint8Array): string => createHash('sha256').update(content).digest('hex');
 
-/** A copy of the bundled model, in a folder whose path has blanks and letters of several scripts, to be changed and broken. */
+/**
+ * A copy of the bundled model, in a folder whose path has blanks and letters of several scripts, to be changed and
+ * broken.
+ */
 export class ModelCopy {
   private constructor(readonly folder: string) {}
 

@@ -5,7 +5,7 @@ import { dot, normalise } from '../../../src/base/vectors';
 import { openEncoder } from '../../../src/engine/encoder/encoder';
 import { openIdioms } from '../../../src/engine/encoder/idioms';
 import { InputBuilder } from '../../../src/engine/encoder/inputs';
-import { bundledModelFolder } from '../../../src/engine/encoder/model/bundledModel';
+import { bundledModelFolder } from '../../../src/engine/encoder/model/modelLibrary';
 import { readModel } from '../../../src/engine/encoder/model/modelFolder';
 import type { ParityRow } from '../../../src/engine/encoder/model/parity';
 import type { PhraseEncoder } from '../../../src/engine/encoder/phraseEncoder';
@@ -13,7 +13,8 @@ import { openTokenizer } from '../../../src/engine/encoder/tokenizer/tokenizer';
 
 const assertClose = (actual: ArrayLike<number>, expected: ArrayLike<number>, tolerance: number) => {
   assert.equal(actual.length, expected.length);
-  for (let i = 0; i < actual.length; i++) assert(Math.abs(actual[i]! - expected[i]!) <= tolerance, `${actual[i]} is not ${expected[i]}`);
+  for (let i = 0; i < actual.length; i++)
+    assert(Math.abs(actual[i]! - expected[i]!) <= tolerance, `${actual[i]} is not ${expected[i]}`);
 };
 
 describe('the bundled encoder', () => {
@@ -22,7 +23,10 @@ describe('the bundled encoder', () => {
 
   before(async () => {
     encoder = await openEncoder(bundledModelFolder());
-    parity = (await readFile(path.join(bundledModelFolder(), 'parity.jsonl'), 'utf8')).trim().split('\n').map((line) => JSON.parse(line) as ParityRow);
+    parity = (await readFile(path.join(bundledModelFolder(), 'parity.jsonl'), 'utf8'))
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as ParityRow);
   });
   after(() => encoder.close());
 
@@ -31,22 +35,38 @@ describe('the bundled encoder', () => {
     const tokenizer = await openTokenizer(model);
     const inputs = new InputBuilder(model.description, tokenizer, await openIdioms(model, tokenizer.highestId));
     for (const { before, phrase, after, ids, span } of parity) {
-      assert.deepEqual(inputs.sentencesOf({ before, phrase, after }), [[{ ids, span: { start: span[0], end: span[1] } }]], phrase);
+      assert.deepEqual(
+        inputs.sentencesOf({ before, phrase, after }),
+        [[{ ids, span: { start: span[0], end: span[1] } }]],
+        phrase,
+      );
     }
   });
 
   it('makes the vectors of the parity fixture, together and one by one', async () => {
     const { precision } = (await readModel(bundledModelFolder())).description;
     const assertAlike = (vector: Float32Array, expected: number[]) =>
-      precision === 'int8' ? assert(dot(vector, normalise(Float32Array.from(expected))) >= 0.999) : assertClose(vector, expected, 1e-4);
+      precision === 'int8'
+        ? assert(dot(vector, normalise(Float32Array.from(expected))) >= 0.999)
+        : assertClose(vector, expected, 1e-4);
     const together = await encoder.encodePhrases(parity);
     for (const [row, { vector }] of parity.entries()) assertAlike(together.row(row), vector);
     for (const row of parity.slice(0, 10)) assertAlike((await encoder.encodePhrases([row])).row(0), row.vector);
   });
 
   it('knows a translation from another phrase', async () => {
-    const vectors = await encoder.encodePhrases([{ phrase: 'safety valve' }, { phrase: 'Sicherheitsventil' }, { phrase: 'soupape de sûreté' }, { phrase: 'Kündigungsfrist' }]);
-    const [english, german, french, other] = [0, 1, 2, 3].map((row) => vectors.row(row)) as [Float32Array, Float32Array, Float32Array, Float32Array];
+    const vectors = await encoder.encodePhrases([
+      { phrase: 'safety valve' },
+      { phrase: 'Sicherheitsventil' },
+      { phrase: 'soupape de sûreté' },
+      { phrase: 'Kündigungsfrist' },
+    ]);
+    const [english, german, french, other] = [0, 1, 2, 3].map((row) => vectors.row(row)) as [
+      Float32Array,
+      Float32Array,
+      Float32Array,
+      Float32Array,
+    ];
     assert(dot(english, german) > dot(english, other));
     assert(dot(english, french) > dot(english, other));
   });
@@ -67,7 +87,10 @@ describe('the bundled encoder', () => {
 
   it('takes a page as a phrase', async () => {
     const page = 'The operator closes the valve and reads the meter once more. '.repeat(40);
-    const vectors = await encoder.encodePhrases([{ phrase: page }, { phrase: 'The operator closes the valve and reads the meter.' }]);
+    const vectors = await encoder.encodePhrases([
+      { phrase: page },
+      { phrase: 'The operator closes the valve and reads the meter.' },
+    ]);
     assert(dot(vectors.row(0), vectors.row(1)) > 0.8);
   });
 
@@ -80,7 +103,10 @@ describe('the bundled encoder', () => {
   });
 
   it('gives every word of a very long segment a vector, and an empty segment none', async () => {
-    const [long, empty] = await encoder.encodeWords([Array.from({ length: 400 }, (_, i) => (i % 2 ? 'boiler' : 'pressure')), []]);
+    const [long, empty] = await encoder.encodeWords([
+      Array.from({ length: 400 }, (_, i) => (i % 2 ? 'boiler' : 'pressure')),
+      [],
+    ]);
     assert.equal(long!.count, 400);
     for (let row = 0; row < long!.count; row++) assert(long!.row(row).some((value) => value !== 0));
     assert.equal(empty!.count, 0);
@@ -88,14 +114,19 @@ describe('the bundled encoder', () => {
 
   it('stops when it is told to', async () => {
     const controller = new AbortController();
-    const many = encoder.encodePhrases(Array.from({ length: 3000 }, (_, i) => ({ phrase: `phrase number ${i}` })), controller.signal);
+    const many = encoder.encodePhrases(
+      Array.from({ length: 3000 }, (_, i) => ({ phrase: `phrase number ${i}` })),
+      controller.signal,
+    );
     controller.abort();
     await assert.rejects(many, { code: 'cancelled' });
   });
 
   it('answers somebody who waits while a document is encoded', async () => {
     let isDone = false;
-    const many = encoder.encodePhrases(Array.from({ length: 3000 }, (_, i) => ({ phrase: `sentence number ${i}` }))).then(() => (isDone = true));
+    const many = encoder
+      .encodePhrases(Array.from({ length: 3000 }, (_, i) => ({ phrase: `sentence number ${i}` })))
+      .then(() => (isDone = true));
     await encoder.encodePhrases([{ phrase: 'the phrase under the pointer' }]);
     assert.equal(isDone, false);
     await many;

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { openEncoder } from '../../../src/engine/encoder/encoder';
 import { checkParity } from '../../../src/engine/encoder/model/parity';
 import type { PhraseEncoder } from '../../../src/engine/encoder/phraseEncoder';
-import { SenseReader } from '../../../src/engine/lookup/senseReader';
+import { SenseDisambiguator } from '../../../src/engine/lookup/senseDisambiguator';
 import type { Candidate } from '../../../src/lookup/candidate';
 import type { ExampleSentence } from '../../../src/model/concept';
 import { entry, realEncoder } from '../glossaryWorkbench';
@@ -54,7 +54,9 @@ describe('EnglishReader', () => {
   }
 
   async function withBanks(): Promise<void> {
-    const [rivers, money] = (await shares()).map((each) => each.filter(({ share }) => share > 0.5 * Math.max(...each.map((one) => one.share))).map(({ sense }) => sense));
+    const [rivers, money] = (await shares()).map((each) =>
+      each.filter(({ share }) => share > 0.5 * Math.max(...each.map((one) => one.share))).map(({ sense }) => sense),
+    );
     await withEnglish(copy, await senseCount(), { rivers: rivers!, money: money! });
   }
 
@@ -62,13 +64,24 @@ describe('EnglishReader', () => {
     await withBanks();
     const { english } = await open();
     const read = await english!.read([RIVER, MONEY, { before: 'The ', phrase: 'river', after: ' is money' }, RIVER]);
-    assert.deepEqual([0, 1, 2, 3].map((row) => Array.from(read.row(row))), [[1, 0], [0, 1], [0, 1], [1, 0]]);
+    assert.deepEqual(
+      [0, 1, 2, 3].map((row) => Array.from(read.row(row))),
+      [
+        [1, 0],
+        [0, 1],
+        [0, 1],
+        [1, 0],
+      ],
+    );
   });
 
   it('says nothing where no text stands around a phrase, there is no phrase, or no sense is known', async () => {
     await withBanks();
     const { english } = await open();
-    const read = await english!.read([{ before: '', phrase: 'river', after: ' ' }, { before: 'The river', phrase: '', after: ' ' }]);
+    const read = await english!.read([
+      { before: '', phrase: 'river', after: ' ' },
+      { before: 'The river', phrase: '', after: ' ' },
+    ]);
     assert([...read.data, ...english!.ofSenses([])].every((value) => value === 0));
   });
 
@@ -76,7 +89,9 @@ describe('EnglishReader', () => {
     await withBanks();
     const { english } = await open();
     const far = 'money '.repeat(5000);
-    const read = await english!.read([{ before: far + 'the '.repeat(60) + 'river', phrase: 'bank', after: 'the '.repeat(60) + far }]);
+    const read = await english!.read([
+      { before: far + 'the '.repeat(60) + 'river', phrase: 'bank', after: 'the '.repeat(60) + far },
+    ]);
     assert.deepEqual(Array.from(read.row(0)), [1, 0]);
   });
 
@@ -93,30 +108,60 @@ describe('EnglishReader', () => {
   });
 
   it('speaks for the entry whose sense the sentence has, by its translation and by its example sentences', async () => {
-    const plain = new SenseReader(await openPlain());
+    const plain = new SenseDisambiguator(await openPlain());
     await withBanks();
-    const reader = new SenseReader(await open());
-    const ahead = async (own: SenseReader, word: string, examples: ExampleSentence[] = [], terms = TERMS): Promise<number> => {
-      const candidates = terms.map((term, i): Candidate => ({ glossary: '/g', priority: 0, concept: entry({ en: [{ term: word, examples: examples.slice(i, i + 1) }], it: term }), forms: [{ term: { term: word, language: 'en' }, hit: { termId: 0, reason: 'exact', score: 1 } }], meanings: [] }));
-      const [shore, institute] = (await own.read({ ...RIVER, phrase: word }, candidates, { source: 'en', target: 'it' }))!;
+    const reader = new SenseDisambiguator(await open());
+    const ahead = async (
+      own: SenseDisambiguator,
+      word: string,
+      examples: ExampleSentence[] = [],
+      terms = TERMS,
+    ): Promise<number> => {
+      const candidates = terms.map((term, i): Candidate => ({
+        glossary: '/g',
+        priority: 0,
+        concept: entry({ en: [{ term: word, examples: examples.slice(i, i + 1) }], it: term }),
+        forms: [{ term: { term: word, language: 'en' }, hit: { termId: 0, reason: 'exact', score: 1 } }],
+        meanings: [],
+      }));
+      const [shore, institute] = (await own.read({ ...RIVER, phrase: word }, candidates, {
+        source: 'en',
+        target: 'it',
+      }))!;
       return shore! - institute!;
     };
     assert((await ahead(reader, 'bank')) > (await ahead(plain, 'bank')) + 0.5);
     const guessed = ['riva', 'istituto di credito'];
     const more = (await ahead(reader, 'bank', [], guessed)) - (await ahead(plain, 'bank', [], guessed));
-    assert(more > 0 && more < (await ahead(reader, 'bank')) - (await ahead(plain, 'bank')), 'says less where one sense is a guess');
+    assert(
+      more > 0 && more < (await ahead(reader, 'bank')) - (await ahead(plain, 'bank')),
+      'says less where one sense is a guess',
+    );
     const examples = [RIVER, MONEY].map((example) => ({ ...example, phrase: 'xqzvwk plgrmf' }));
     assert((await ahead(reader, 'xqzvwk plgrmf', examples)) > (await ahead(plain, 'xqzvwk plgrmf', examples)) + 0.5);
-    assert.equal(await ahead(reader, 'xqzvwk plgrmf'), await ahead(plain, 'xqzvwk plgrmf'), 'what nobody knows speaks for none');
+    assert.equal(
+      await ahead(reader, 'xqzvwk plgrmf'),
+      await ahead(plain, 'xqzvwk plgrmf'),
+      'what nobody knows speaks for none',
+    );
   });
 
   it('has nothing to say of a phrase that is not English', async () => {
-    const plain = new SenseReader(await openPlain());
+    const plain = new SenseDisambiguator(await openPlain());
     await withBanks();
-    const candidates = ['bank', 'bench'].map((term): Candidate => ({ glossary: '/g', priority: 0, concept: entry({ de: 'Bank', en: term }), forms: [{ term: { term: 'Bank', language: 'de' }, hit: { termId: 0, reason: 'exact', score: 1 } }], meanings: [] }));
+    const candidates = ['bank', 'bench'].map((term): Candidate => ({
+      glossary: '/g',
+      priority: 0,
+      concept: entry({ de: 'Bank', en: term }),
+      forms: [{ term: { term: 'Bank', language: 'de' }, hit: { termId: 0, reason: 'exact', score: 1 } }],
+      meanings: [],
+    }));
     const query = { before: 'river money ', phrase: 'Bank', after: ' steht im Park.' };
     const direction = { source: 'de', target: 'en' };
-    assert.deepEqual(await new SenseReader(await open()).read(query, candidates, direction), await plain.read(query, candidates, direction));
+    assert.deepEqual(
+      await new SenseDisambiguator(await open()).read(query, candidates, direction),
+      await plain.read(query, candidates, direction),
+    );
   });
 
   it('is optional, and leaves the vectors of phrases as they are', async () => {
@@ -130,7 +175,9 @@ describe('EnglishReader', () => {
   it('has to be what the model’s description says', async () => {
     const count = await senseCount();
     await withEnglish(copy, count - 1);
-    await refuses(new RegExp(`english\\.safetensors: it tells of ${count - 1} senses, and the file of relatedness of ${count}`));
+    await refuses(
+      new RegExp(`english\\.safetensors: it tells of ${count - 1} senses, and the file of relatedness of ${count}`),
+    );
     await withEnglish(copy, count, undefined, { output: 'nothing' });
     await refuses(/english\.onnx does not run with what model\.json says of it in "english"/);
     await withEnglish(copy, count, undefined, { dimensions: 3 });
@@ -154,7 +201,10 @@ describe('EnglishReader', () => {
     await writeFile(copy.fileAt('english.parity.jsonl'), row([1, 0]));
     const { rows } = await checkParity(copy.folder);
     await writeFile(copy.fileAt('english.parity.jsonl'), `${row([1, 0])}\n${row([0.6, 0.8])}`);
-    await assert.rejects(checkParity(copy.folder), { code: 'modelInvalid', message: /english\.parity\.jsonl, line 2: “bank” has a cosine of 0\.6000/ });
+    await assert.rejects(checkParity(copy.folder), {
+      code: 'modelInvalid',
+      message: /english\.parity\.jsonl, line 2: “bank” has a cosine of 0\.6000/,
+    });
     await copy.describe({ english: undefined });
     assert.equal((await checkParity(copy.folder)).rows, rows - 1);
   });

@@ -7,8 +7,16 @@ import { realEncoder } from '../glossaryWorkbench';
 import { ModelCopy } from './brokenModel';
 
 const FILE = 'idioms.safetensors';
-/** Phrases whose words mean something else, and words that are cut into parts that mean nothing, with a translation of each. */
-const IDIOMS = [['pomme de terre', 'potato'], ['in vain', 'vergeblich'], ['Zange', 'pliers'], ['Härte', 'hardness']] as const;
+/**
+ * Phrases whose words mean something else, and words that are cut into parts that mean nothing, with a translation of
+ * each.
+ */
+const IDIOMS = [
+  ['pomme de terre', 'potato'],
+  ['in vain', 'vergeblich'],
+  ['Zange', 'pliers'],
+  ['Härte', 'hardness'],
+] as const;
 
 describe('Idioms', () => {
   let copy: ModelCopy;
@@ -25,12 +33,21 @@ describe('Idioms', () => {
     const unknown = await openEncoder(copy.folder);
     try {
       for (const [idiom, translation] of IDIOMS) {
-        const nearness = await Promise.all([known, unknown].map((encoder) => near(encoder, { phrase: idiom }, { phrase: translation })));
+        const nearness = await Promise.all(
+          [known, unknown].map((encoder) => near(encoder, { phrase: idiom }, { phrase: translation })),
+        );
         assert(nearness[0]! > nearness[1]! + 0.1, `“${idiom}” and “${translation}”: ${nearness.join(', ')}`);
       }
       const sentence = { before: 'Il épluche une ', phrase: 'pomme de terre', after: ' pour la soupe.' };
-      assert((await near(known, sentence, { phrase: 'potato' })) > (await near(unknown, sentence, { phrase: 'potato' })) + 0.1);
-      assert.notEqual(known.fingerprint, unknown.fingerprint, 'vectors of the one would be taken for those of the other');
+      assert(
+        (await near(known, sentence, { phrase: 'potato' })) >
+          (await near(unknown, sentence, { phrase: 'potato' })) + 0.1,
+      );
+      assert.notEqual(
+        known.fingerprint,
+        unknown.fingerprint,
+        'vectors of the one would be taken for those of the other',
+      );
     } finally {
       await unknown.close();
     }
@@ -51,12 +68,30 @@ describe('Idioms', () => {
   it('are refused by name where the file is cut off, out of order, or of another vocabulary', async () => {
     const content = await readFile(copy.fileAt(FILE));
     const headerEnd = 8 + Number(content.readBigUInt64LE());
-    const { high, hashes } = JSON.parse(content.toString('utf8', 8, headerEnd)) as Record<string, { data_offsets: [number, number] }>;
-    const foreign = Buffer.from(content).fill(255, headerEnd + high!.data_offsets[0], headerEnd + high!.data_offsets[1]);
-    const unordered = Buffer.from(content).fill(0, headerEnd + hashes!.data_offsets[0], headerEnd + hashes!.data_offsets[0] + 16);
-    for (const [broken, why] of [[content.subarray(0, content.length / 2), 'does not lie within it'], [foreign, 'names tokens that the tokenizer does not have'], [unordered, 'not in ascending order']] as const) {
+    const { high, hashes } = JSON.parse(content.toString('utf8', 8, headerEnd)) as Record<
+      string,
+      { data_offsets: [number, number] }
+    >;
+    const foreign = Buffer.from(content).fill(
+      255,
+      headerEnd + high!.data_offsets[0],
+      headerEnd + high!.data_offsets[1],
+    );
+    const unordered = Buffer.from(content).fill(
+      0,
+      headerEnd + hashes!.data_offsets[0],
+      headerEnd + hashes!.data_offsets[0] + 16,
+    );
+    for (const [broken, why] of [
+      [content.subarray(0, content.length / 2), 'does not lie within it'],
+      [foreign, 'names tokens that the tokenizer does not have'],
+      [unordered, 'not in ascending order'],
+    ] as const) {
       await copy.replace(FILE, broken);
-      await assert.rejects(openEncoder(copy.folder), { code: 'modelInvalid', message: new RegExp(`idioms\\.safetensors: .*${why}`) });
+      await assert.rejects(openEncoder(copy.folder), {
+        code: 'modelInvalid',
+        message: new RegExp(`idioms\\.safetensors: .*${why}`),
+      });
     }
   });
 
@@ -64,11 +99,17 @@ describe('Idioms', () => {
     const { sha256 } = await copy.description();
     delete sha256[FILE];
     await copy.describe({ sha256 });
-    await assert.rejects(openEncoder(copy.folder), { code: 'modelInvalid', message: /"sha256" must list “idioms\.safetensors”/ });
+    await assert.rejects(openEncoder(copy.folder), {
+      code: 'modelInvalid',
+      message: /"sha256" must list “idioms\.safetensors”/,
+    });
   });
 });
 
-async function near(encoder: PhraseEncoder, ...phrases: Parameters<PhraseEncoder['encodePhrases']>[0][number][]): Promise<number> {
+async function near(
+  encoder: PhraseEncoder,
+  ...phrases: Parameters<PhraseEncoder['encodePhrases']>[0][number][]
+): Promise<number> {
   const vectors = await encoder.encodePhrases(phrases);
   return dot(vectors.row(0), vectors.row(1));
 }

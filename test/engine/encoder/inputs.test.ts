@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { assemble, InputBuilder, windowsOf } from '../../../src/engine/encoder/inputs';
-import { bundledModelFolder } from '../../../src/engine/encoder/model/bundledModel';
+import { bundledModelFolder } from '../../../src/engine/encoder/model/modelLibrary';
 import type { ModelDescription } from '../../../src/engine/encoder/model/modelDescription';
 import type { Model } from '../../../src/engine/encoder/model/modelFolder';
 import { readModel } from '../../../src/engine/encoder/model/modelFolder';
@@ -9,7 +9,10 @@ import type { TextTokenizer } from '../../../src/engine/encoder/tokenizer/tokeni
 import { openTokenizer } from '../../../src/engine/encoder/tokenizer/tokenizer';
 
 /** As the checkpoint released with XPR wants it. */
-const XPR = { markers: { template: ['<s>', '{before}', '</s>', '{phrase}', '</s>', '{after}', '</s>'], pooled: true }, lowercase: 'phrase' } as const;
+const XPR = {
+  markers: { template: ['<s>', '{before}', '</s>', '{phrase}', '</s>', '{after}', '</s>'], pooled: true },
+  lowercase: 'phrase',
+} as const;
 
 describe('InputBuilder', () => {
   let model: Model;
@@ -20,13 +23,17 @@ describe('InputBuilder', () => {
     tokenizer = await openTokenizer(model);
   });
 
-  const builder = (changes: Partial<ModelDescription> = {}) => new InputBuilder({ ...model.description, ...changes }, tokenizer);
+  const builder = (changes: Partial<ModelDescription> = {}) =>
+    new InputBuilder({ ...model.description, ...changes }, tokenizer);
   const ids = (text: string) => [...tokenizer.idsOf(text)];
 
   it('tokenises before, phrase and after separately', () => {
     const input = builder().sentencesOf({ before: 'Close the ', phrase: 'safety valve', after: ' first.' })[0]![0]!;
     assert.deepEqual(input.ids, [...ids('close the'), ...ids('safety valve'), ...ids('first.')]);
-    assert.deepEqual(input.span, { start: ids('close the').length, end: ids('close the').length + ids('safety valve').length });
+    assert.deepEqual(input.span, {
+      start: ids('close the').length,
+      end: ids('close the').length + ids('safety valve').length,
+    });
   });
 
   it("makes XPR's form of a phrase, its markers in the span", () => {
@@ -37,7 +44,10 @@ describe('InputBuilder', () => {
   });
 
   it('stands for a phrase by each of its sentences, or alone where it has none', () => {
-    const examples = [{ before: 'The ', phrase: 'valves', after: ' leak.' }, { before: 'A ', phrase: 'valve', after: '' }];
+    const examples = [
+      { before: 'The ', phrase: 'valves', after: ' leak.' },
+      { before: 'A ', phrase: 'valve', after: '' },
+    ];
     assert.equal(builder().sentencesOf({ phrase: 'valve', examples }).length, 2);
     assert.equal(builder().sentencesOf({ phrase: 'valve', before: 'This ', examples }).length, 3);
     assert.deepEqual(builder().sentencesOf({ phrase: 'valve' })[0]![0]!.ids, ids('valve'));
@@ -48,18 +58,29 @@ describe('InputBuilder', () => {
     const words = Array.from({ length: 300 }, (_, i) => `word${i}`);
     const windows = builder().windowsOf(words);
     assert(windows.length > 1 && windows.every((window) => window.ids.length <= model.description.maxTokens));
-    const tokensOf = (word: number) => windows.flatMap((window) => window.words.filter((range) => range.word === word).flatMap(({ start, end }) => window.ids.slice(start, end)));
+    const tokensOf = (word: number) =>
+      windows.flatMap((window) =>
+        window.words.filter((range) => range.word === word).flatMap(({ start, end }) => window.ids.slice(start, end)),
+      );
     words.forEach((text, word) => assert.deepEqual(tokensOf(word), ids(text)));
   });
 
   it('frames a segment by the outer markers of a model that has them', () => {
     const [window] = builder(XPR).windowsOf(['Ventil', 'schließen']);
-    assert.deepEqual(window!.ids, [tokenizer.idOfToken('<s>'), ...ids('ventil'), ...ids('schließen'), tokenizer.idOfToken('</s>')]);
+    assert.deepEqual(window!.ids, [
+      tokenizer.idOfToken('<s>'),
+      ...ids('ventil'),
+      ...ids('schließen'),
+      tokenizer.idOfToken('</s>'),
+    ]);
     assert.equal(window!.words[0]!.start, 1);
   });
 
   it('says which marker the vocabulary lacks', () => {
-    assert.throws(() => builder({ markers: { template: ['[nowhere]', '{before}', '{phrase}', '{after}'], pooled: false } }), { code: 'modelInvalid', message: /\[nowhere\]/ });
+    assert.throws(
+      () => builder({ markers: { template: ['[nowhere]', '{before}', '{phrase}', '{after}'], pooled: false } }),
+      { code: 'modelInvalid', message: /\[nowhere\]/ },
+    );
   });
 
   it('makes short work of a line of a megabyte', () => {
@@ -92,42 +113,64 @@ describe('assemble', () => {
   });
 
   it("puts markers where XPR's checkpoint has them, and covers those around the phrase", () => {
-    assert.deepEqual(assemble([10], [20, 21], [30], 16, XPR_IDS), [{ ids: [1, 10, 2, 20, 21, 2, 30, 2], span: { start: 2, end: 6 } }]);
+    assert.deepEqual(assemble([10], [20, 21], [30], 16, XPR_IDS), [
+      { ids: [1, 10, 2, 20, 21, 2, 30, 2], span: { start: 2, end: 6 } },
+    ]);
     assert.deepEqual(assemble([10], [20, 21], [30], 16, { ...XPR_IDS, pooled: false })[0]!.span, { start: 3, end: 5 });
   });
 
   it('counts markers towards the limit', () => {
-    assert.deepEqual(assemble(tokens(100, 9), [20], tokens(300, 9), 8, XPR_IDS)[0]!.ids, [1, 107, 108, 2, 20, 2, 300, 2]);
+    assert.deepEqual(
+      assemble(tokens(100, 9), [20], tokens(300, 9), 8, XPR_IDS)[0]!.ids,
+      [1, 107, 108, 2, 20, 2, 300, 2],
+    );
   });
 
   it('cuts no phrase: one that is too long is divided, without its context', () => {
     const phrase = tokens(200, 20);
     const inputs = assemble([10], phrase, [30], 8);
-    assert.deepEqual(inputs.map(({ ids }) => ids.length), [7, 6, 7]);
-    assert.deepEqual(inputs.flatMap(({ ids, span }) => ids.slice(span.start, span.end)), phrase);
+    assert.deepEqual(
+      inputs.map(({ ids }) => ids.length),
+      [7, 6, 7],
+    );
+    assert.deepEqual(
+      inputs.flatMap(({ ids, span }) => ids.slice(span.start, span.end)),
+      phrase,
+    );
   });
 
   it('holds whatever the lengths are', () => {
     const list = fc.array(fc.integer({ min: 10, max: 99 }), { maxLength: 60 });
     fc.assert(
-      fc.property(list, list, list, fc.integer({ min: 8, max: 64 }), fc.constantFrom(undefined, XPR_IDS), (before, phrase, after, maxTokens, markers) => {
-        const inputs = assemble(before, phrase, after, maxTokens, markers);
-        const kept = inputs.flatMap(({ ids, span }) => ids.slice(span.start, span.end)).filter((id) => id >= 10);
-        assert.deepEqual(kept, phrase);
-        for (const { ids } of inputs) assert(ids.length <= maxTokens);
-        if (inputs.length !== 1) return;
-        const words = inputs[0]!.ids.filter((id) => id >= 10);
-        const joined = [...before, ...phrase, ...after];
-        const room = maxTokens - (markers ? 4 : 0);
-        assert.equal(words.length, Math.min(joined.length, room));
-      }),
+      fc.property(
+        list,
+        list,
+        list,
+        fc.integer({ min: 8, max: 64 }),
+        fc.constantFrom(undefined, XPR_IDS),
+        (before, phrase, after, maxTokens, markers) => {
+          const inputs = assemble(before, phrase, after, maxTokens, markers);
+          const kept = inputs.flatMap(({ ids, span }) => ids.slice(span.start, span.end)).filter((id) => id >= 10);
+          assert.deepEqual(kept, phrase);
+          for (const { ids } of inputs) assert(ids.length <= maxTokens);
+          if (inputs.length !== 1) return;
+          const words = inputs[0]!.ids.filter((id) => id >= 10);
+          const joined = [...before, ...phrase, ...after];
+          const room = maxTokens - (markers ? 4 : 0);
+          assert.equal(words.length, Math.min(joined.length, room));
+        },
+      ),
     );
   });
 });
 
 describe('windowsOf', () => {
   it('divides into consecutive windows of about equal length', () => {
-    assert.deepEqual(windowsOf(10, 4), [{ start: 0, end: 3 }, { start: 3, end: 7 }, { start: 7, end: 10 }]);
+    assert.deepEqual(windowsOf(10, 4), [
+      { start: 0, end: 3 },
+      { start: 3, end: 7 },
+      { start: 7, end: 10 },
+    ]);
     assert.deepEqual(windowsOf(0, 4), []);
     assert.deepEqual(windowsOf(4, 4), [{ start: 0, end: 4 }]);
   });

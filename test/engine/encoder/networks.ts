@@ -1,6 +1,6 @@
 /**
- * Networks of some hundred bytes that are sound for ONNX Runtime and no phrase encoders, made with the package `onnx`: an
- * id becomes four equal numbers. Inputs `input_ids` and `attention_mask`, output `token_embeddings`.
+ * Networks of some hundred bytes that are sound for ONNX Runtime and no phrase encoders, made with the package `onnx`:
+ * an id becomes four equal numbers. Inputs `input_ids` and `attention_mask`, output `token_embeddings`.
  */
 const network = (base64: string): Uint8Array => Buffer.from(base64, 'base64');
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { GlossaError } from '../../../src/base/errors';
 import { openEncoder } from '../../../src/engine/encoder/encoder';
-import { readTokenizerFile } from '../../../src/engine/encoder/tokenizer/tokenizerFile';
+import { readTokenizerFile } from '../../../src/engine/encoder/tokenizer/tokenizer';
 import { ModelCopy, sha256Of } from './brokenModel';
 import { NEVER_A_NUMBER, SENTENCE_VECTORS, SOMETIMES_A_NUMBER, THREE_INPUTS } from './networks';
 
@@ -17,14 +17,18 @@ describe('openEncoder', () => {
     await assert.rejects(openEncoder(copy.folder), (error: unknown) => {
       assert(error instanceof GlossaError, String(error));
       assert.equal(error.code, code);
-      for (const words of [...reasons, /модель mit Leerzeichen ü 模型/, /Install the model again, or choose another/]) assert.match(error.message, words);
+      for (const words of [...reasons, /модель mit Leerzeichen ü 模型/, /Install the model again, or choose another/])
+        assert.match(error.message, words);
       return true;
     });
   }
 
   it('works in a path with blanks and letters of any script', async () => {
     const encoder = await openEncoder(copy.folder);
-    assert.equal((await encoder.encodePhrases([{ phrase: 'valve' }])).dimensions, (await copy.description()).dimensions);
+    assert.equal(
+      (await encoder.encodePhrases([{ phrase: 'valve' }])).dimensions,
+      (await copy.description()).dimensions,
+    );
     await encoder.close();
   });
 
@@ -103,7 +107,9 @@ describe('openEncoder', () => {
     });
 
     it('whose tokenizer has more pieces than the network knows', async () => {
-      const tokenizer = (await readTokenizerFile(copy.folder, 'tokenizer.json.gz')) as { model: { vocab: [string, number][] } };
+      const tokenizer = (await readTokenizerFile(copy.folder, 'tokenizer.json.gz')) as {
+        model: { vocab: [string, number][] };
+      };
       tokenizer.model.vocab.push(['▁foreign', -9]);
       await copy.replace('tokenizer.json', JSON.stringify(tokenizer));
       await refuses('modelInvalid', /does not run with what model\.json and tokenizer\.json say/);
@@ -136,8 +142,25 @@ describe('openEncoder', () => {
     });
 
     it('whose model.json has fields of other types', async () => {
-      await copy.describe({ dimensions: '256', maxTokens: null, input: 'input_ids', languages: 'en', sha256: [], calibration: { slope: '16' }, precision: 'int4' });
-      await refuses('modelInvalid', /"dimensions"/, /"maxTokens"/, /"input"/, /"languages"/, /"sha256"/, /"calibration"/, /"precision"/);
+      await copy.describe({
+        dimensions: '256',
+        maxTokens: null,
+        input: 'input_ids',
+        languages: 'en',
+        sha256: [],
+        calibration: { slope: '16' },
+        precision: 'int4',
+      });
+      await refuses(
+        'modelInvalid',
+        /"dimensions"/,
+        /"maxTokens"/,
+        /"input"/,
+        /"languages"/,
+        /"sha256"/,
+        /"calibration"/,
+        /"precision"/,
+      );
     });
 
     it('whose model.json names a file outside', async () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { dot } from '../../../src/base/vectors';
 import { openEncoder } from '../../../src/engine/encoder/encoder';
 import type { Relatedness } from '../../../src/engine/encoder/relatedness';
-import { bundledModelFolder } from '../../../src/engine/encoder/model/bundledModel';
+import { bundledModelFolder } from '../../../src/engine/encoder/model/modelLibrary';
 import { realEncoder } from '../glossaryWorkbench';
 import { ModelCopy } from './brokenModel';
 
@@ -22,7 +22,11 @@ describe('Relatedness', () => {
   it('knows what stands around a word in the sense of a translation', async () => {
     const encoder = await realEncoder();
     const related = encoder.relatedness!;
-    const [lighter, game] = await Promise.all(['Streichholz', 'Wettkampf'].map(async (term) => related.ofSenses(related.sharesOf('match', term, (await encoder.encodePhrases([{ phrase: term }])).row(0)))));
+    const [lighter, game] = await Promise.all(
+      ['Streichholz', 'Wettkampf'].map(async (term) =>
+        related.ofSenses(related.sharesOf('match', term, (await encoder.encodePhrases([{ phrase: term }])).row(0))),
+      ),
+    );
     const around = await encoder.surroundings([
       { before: 'He lit the candle with a ', phrase: 'match', after: ', and the flame burned.' },
       { before: 'Both teams had trained hard for the ', phrase: 'match', after: ', and the players were tired.' },
@@ -36,8 +40,17 @@ describe('Relatedness', () => {
     const encoder = await realEncoder();
     const related = encoder.relatedness!;
     const translation = (await encoder.encodePhrases([{ phrase: 'Haus' }])).row(0);
-    const around = await encoder.surroundings([{ before: '', phrase: 'match', after: '' }, { before: 'The ', phrase: '', after: ' burned.' }]);
-    for (const vector of [around.row(0), around.row(1), related.of(''), related.ofSenses(related.sharesOf('xqzvwk plgrmf', 'Haus', translation)), related.ofSenses(related.sharesOf('', 'Haus', translation))]) {
+    const around = await encoder.surroundings([
+      { before: '', phrase: 'match', after: '' },
+      { before: 'The ', phrase: '', after: ' burned.' },
+    ]);
+    for (const vector of [
+      around.row(0),
+      around.row(1),
+      related.of(''),
+      related.ofSenses(related.sharesOf('xqzvwk plgrmf', 'Haus', translation)),
+      related.ofSenses(related.sharesOf('', 'Haus', translation)),
+    ]) {
       assert(vector.every((value) => value === 0));
     }
   });
@@ -45,13 +58,21 @@ describe('Relatedness', () => {
   it('counts what stands near more than what stands far away', async () => {
     const encoder = await realEncoder();
     const filler = 'and so on and so forth, as they say. '.repeat(8);
-    const around = await encoder.surroundings([`surgeon ${filler} invoice`, `invoice ${filler} surgeon`].map((after) => ({ before: '', phrase: 'thing', after })));
+    const around = await encoder.surroundings(
+      [`surgeon ${filler} invoice`, `invoice ${filler} surgeon`].map((after) => ({
+        before: '',
+        phrase: 'thing',
+        after,
+      })),
+    );
     const hospital = encoder.relatedness!.of('hospital');
     assert(dot(around.row(0), hospital) > dot(around.row(1), hospital));
   });
 
   it('reads on which side of a phrase a word stands, which a bag of words does not know', async () => {
-    const around = await (await realEncoder()).surroundings([
+    const around = await (
+      await realEncoder()
+    ).surroundings([
       { before: 'the ', phrase: 'water', after: ' of' },
       { before: 'of ', phrase: 'water', after: ' the' },
     ]);
@@ -62,7 +83,11 @@ describe('Relatedness', () => {
 
   it('says the same whether the phrase was encoded before or not, alone or with others', async () => {
     const encoder = await openEncoder(bundledModelFolder());
-    const sentences = ['We crossed the river near its ', 'She paid the money into her '].map((before) => ({ before, phrase: 'bank', after: '.' }));
+    const sentences = ['We crossed the river near its ', 'She paid the money into her '].map((before) => ({
+      before,
+      phrase: 'bank',
+      after: '.',
+    }));
     const together = await encoder.surroundings(sentences);
     await encoder.close();
     const other = await openEncoder(bundledModelFolder());
@@ -93,9 +118,15 @@ describe('a model folder', () => {
     // The network takes weights from the file that ships.
     await copy.replace('other.safetensors', 'no tensors at all');
     await copy.describe({ relatedness: { ...described, file: 'other.safetensors' } });
-    await assert.rejects(openEncoder(copy.folder), { code: 'modelInvalid', message: /other\.safetensors.*ends too early.*Install the model again/ });
+    await assert.rejects(openEncoder(copy.folder), {
+      code: 'modelInvalid',
+      message: /other\.safetensors.*ends too early.*Install the model again/,
+    });
     await copy.describe({ relatedness: { ...described, file: 'elsewhere.safetensors' } });
-    await assert.rejects(openEncoder(copy.folder), { code: 'modelInvalid', message: /"sha256" must list “elsewhere\.safetensors”/ });
+    await assert.rejects(openEncoder(copy.folder), {
+      code: 'modelInvalid',
+      message: /"sha256" must list “elsewhere\.safetensors”/,
+    });
     await copy.describe({ relatedness: { ...described, dimensions: 3 } });
     await assert.rejects(openEncoder(copy.folder), { code: 'modelInvalid', message: /"relatedness" must be/ });
   });

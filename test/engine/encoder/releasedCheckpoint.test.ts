@@ -22,7 +22,8 @@ interface ParityRow {
 
 function assertClose(actual: ArrayLike<number>, expected: ArrayLike<number>, what: string) {
   assert.equal(actual.length, expected.length);
-  for (let i = 0; i < actual.length; i++) assert(Math.abs(actual[i]! - expected[i]!) <= 1e-4, `${what}: ${actual[i]} is not ${expected[i]}`);
+  for (let i = 0; i < actual.length; i++)
+    assert(Math.abs(actual[i]! - expected[i]!) <= 1e-4, `${what}: ${actual[i]} is not ${expected[i]}`);
 }
 
 describe('the released XPR checkpoint, exported', () => {
@@ -31,7 +32,10 @@ describe('the released XPR checkpoint, exported', () => {
 
   before(async () => {
     encoder = await openEncoder(FOLDER);
-    parity = (await readFile(path.join(FOLDER, 'parity.jsonl'), 'utf8')).trim().split('\n').map((line) => JSON.parse(line) as ParityRow);
+    parity = (await readFile(path.join(FOLDER, 'parity.jsonl'), 'utf8'))
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as ParityRow);
   });
   after(() => encoder.close());
 
@@ -39,7 +43,11 @@ describe('the released XPR checkpoint, exported', () => {
     const model = await readModel(FOLDER);
     const inputs = new InputBuilder(model.description, await openTokenizer(model));
     for (const { before, phrase, after, ids, span } of parity) {
-      assert.deepEqual(inputs.sentencesOf({ before, phrase, after }), [[{ ids, span: { start: span[0], end: span[1] } }]], phrase);
+      assert.deepEqual(
+        inputs.sentencesOf({ before, phrase, after }),
+        [[{ ids, span: { start: span[0], end: span[1] } }]],
+        phrase,
+      );
     }
     assert.equal(Math.max(...parity.map(({ ids }) => ids.length)), 80);
   });

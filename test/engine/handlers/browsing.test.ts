@@ -21,9 +21,12 @@ describe('browsing a glossary', () => {
   });
   after(() => workbench.close());
 
-  const groups = async (by: BrowseField, filter: BrowseFilter = {}) => (await browser.browseGroups({ glossary, by, filter })).map(({ value, concepts }) => `${value}: ${concepts}`);
+  const groups = async (by: BrowseField, filter: BrowseFilter = {}) =>
+    (await browser.browseGroups({ glossary, by, filter })).map(({ value, concepts }) => `${value}: ${concepts}`);
   const titles = async (by: BrowseField, value?: string, filter: BrowseFilter = {}) =>
-    (await browser.browse({ glossary, by, value, filter, offset: 0, limit: 10 })).concepts.map(({ terms }) => terms[0]!.term);
+    (await browser.browse({ glossary, by, value, filter, offset: 0, limit: 10 })).concepts.map(
+      ({ terms }) => terms[0]!.term,
+    );
 
   it('groups entries by a field, those without one last', async () => {
     assert.deepEqual(await groups('domain'), ['hydraulics: 2', 'law: 1', ': 1']);
@@ -52,7 +55,16 @@ describe('browsing a glossary', () => {
 
   it('gives long lists page by page, each with its first and last term, and follows the file', async () => {
     const page = await browser.browse({ glossary, by: 'domain', filter: {}, offset: 3, limit: 3 });
-    assert.deepEqual([page.total, page.pages], [4, [{ first: 'Abbey', last: 'Öler', concepts: 3 }, { first: 'valve', last: 'valve', concepts: 1 }]]);
+    assert.deepEqual(
+      [page.total, page.pages],
+      [
+        4,
+        [
+          { first: 'Abbey', last: 'Öler', concepts: 3 },
+          { first: 'valve', last: 'valve', concepts: 1 },
+        ],
+      ],
+    );
     assert.equal(page.concepts.length, 1);
     await workbench.put('glossary', entry({ en: 'zinc' }));
     assert.equal((await browser.browse({ glossary, by: 'domain', filter: {}, offset: 0, limit: 3 })).total, 5);

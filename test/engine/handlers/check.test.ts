@@ -15,14 +15,28 @@ describe('What is certain to put a finding right', () => {
   const corrected = async (text: string): Promise<string> => {
     const glossary = await workbench.put('none', entry({ en: 'valve', de: 'Ventil' }));
     const checks = new CheckHandler(new IgnoredStore(), async () => ({ index: workbench.index() }));
-    const { findings } = await checks.check({ source: { fileName: 'a.po', text }, languages: { source: 'en', target: 'de' }, glossaries: [glossary], rules: ['outer-blanks', 'repeated-word'] });
+    const { findings } = await checks.check({
+      source: { fileName: 'a.po', text },
+      languages: { source: 'en', target: 'de' },
+      glossaries: [glossary],
+      rules: ['outer-blanks', 'repeated-word'],
+    });
     const edits = findings.flatMap(({ correction }) => correction ?? []).sort((a, b) => b.span.start - a.span.start);
-    return edits.reduce((edited, { span, newText }) => edited.slice(0, span.start) + newText + edited.slice(span.end), text);
+    return edits.reduce(
+      (edited, { span, newText }) => edited.slice(0, span.start) + newText + edited.slice(span.end),
+      text,
+    );
   };
 
   it('is an edit of the document in its own writing', async () => {
-    assert.equal(await corrected('msgid " Close the valve.\\n"\nmsgstr "Schließen Sie Sie das das Ventil. "\n'), 'msgid " Close the valve.\\n"\nmsgstr " Schließen Sie Sie das das Ventil.\\n"\n');
-    assert.equal(await corrected('msgid "Close the valve now."\nmsgstr "Schließen Sie jetzt jetzt das Ventil."\n'), 'msgid "Close the valve now."\nmsgstr "Schließen Sie jetzt das Ventil."\n');
+    assert.equal(
+      await corrected('msgid " Close the valve.\\n"\nmsgstr "Schließen Sie Sie das das Ventil. "\n'),
+      'msgid " Close the valve.\\n"\nmsgstr " Schließen Sie Sie das das Ventil.\\n"\n',
+    );
+    assert.equal(
+      await corrected('msgid "Close the valve now."\nmsgstr "Schließen Sie jetzt jetzt das Ventil."\n'),
+      'msgid "Close the valve now."\nmsgstr "Schließen Sie jetzt das Ventil."\n',
+    );
   });
 
   it('is none where the document has strings between', async () => {
@@ -35,19 +49,33 @@ describe('the check of a large PO', () => {
   let workbench: GlossaryWorkbench;
   let glossary: GlossaryReference;
   let index: GlossaryIndex;
-  const text = Array.from({ length: ENTRIES }, (_, number) => `msgid "Close the valve number ${number}."\nmsgstr "Schließen Sie das ${number % 2 ? 'Ventil' : 'Ding'} Nummer ${number}."\n`).join('\n');
-  const params = () => ({ source: { fileName: 'a.po', text }, languages: { source: 'en', target: 'de' }, glossaries: [glossary] });
+  const text = Array.from(
+    { length: ENTRIES },
+    (_, number) =>
+      `msgid "Close the valve number ${number}."\nmsgstr "Schließen Sie das ${number % 2 ? 'Ventil' : 'Ding'} ` +
+      `Nummer ${number}."\n`,
+  ).join('\n');
+  const params = () => ({
+    source: { fileName: 'a.po', text },
+    languages: { source: 'en', target: 'de' },
+    glossaries: [glossary],
+  });
 
   before(async () => {
     workbench = await GlossaryWorkbench.open();
-    glossary = await workbench.put('terms', entry({ en: 'valve', de: [{ term: 'Ventil', status: 'preferredTerm-admn-sts' }] }));
+    glossary = await workbench.put(
+      'terms',
+      entry({ en: 'valve', de: [{ term: 'Ventil', status: 'preferredTerm-admn-sts' }] }),
+    );
     index = workbench.index();
   });
   after(() => workbench.close());
 
   /** @param onRead is called when the document has been read, and the glossaries are opened */
   const checksWith = (onRead: () => void): CheckHandler => {
-    const observed = { open: (...params: Parameters<GlossaryIndex['open']>) => (onRead(), index.open(...params)) } as GlossaryIndex;
+    const observed = {
+      open: (...params: Parameters<GlossaryIndex['open']>) => (onRead(), index.open(...params)),
+    } as GlossaryIndex;
     return new CheckHandler(new IgnoredStore(), async () => ({ index: observed }));
   };
 

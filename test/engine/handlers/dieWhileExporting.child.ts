@@ -8,4 +8,10 @@ const [glossary, exported] = process.argv.slice(2) as [string, string];
 watch(path.dirname(exported), (_event, name) => {
   if (name?.startsWith('.client.tbx.')) process.kill(process.pid, 'SIGKILL');
 });
-await new ExchangeHandler(new GlossaryStore()).export({ glossary: { path: glossary }, format: 'tbx', selection: {}, languages: {}, file: exported });
+await new ExchangeHandler(new GlossaryStore()).export({
+  glossary: { path: glossary },
+  format: 'tbx',
+  selection: {},
+  languages: {},
+  file: exported,
+});

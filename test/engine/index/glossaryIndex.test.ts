@@ -30,7 +30,8 @@ function watched(encoder: PhraseEncoder): { encoder: PhraseEncoder; phrases: str
 /** Many different entries, so that their vectors take a while. */
 function many(count: number) {
   const syllables = ['ka', 'lo', 'mi', 'ta', 're', 'su', 'no', 'vi', 'da', 'pe'];
-  const word = (number: number): string => Array.from(String(number).padStart(5, '0'), (digit) => syllables[Number(digit)]).join('');
+  const word = (number: number): string =>
+    Array.from(String(number).padStart(5, '0'), (digit) => syllables[Number(digit)]).join('');
   return Array.from({ length: count }, (_, i) => entry({ en: `${word(i)} valve`, de: `${word(i)}ventil` }));
 }
 
@@ -54,14 +55,20 @@ describe('GlossaryIndex', () => {
     const index = workbench.index({ encoder: watchedEncoder });
     const glossary = await workbench.put('g', bridge, insurance);
     await index.settle([glossary]);
-    for (const text of ['seen from the river, with the castle behind it', 'seen from the hill, with the town behind it']) {
+    for (const text of [
+      'seen from the river, with the castle behind it',
+      'seen from the hill, with the town behind it',
+    ]) {
       phrases.length = 0;
       await workbench.put('g', { ...bridge, images: [{ target: 'bridge.png', text }] });
       await index.settle([glossary]);
       assert.deepEqual(phrases, ['bridge']);
     }
     phrases.length = 0;
-    await workbench.put('g', { ...bridge, images: [{ target: 'other.png', text: 'seen from the hill, with the town behind it' }] });
+    await workbench.put('g', {
+      ...bridge,
+      images: [{ target: 'other.png', text: 'seen from the hill, with the town behind it' }],
+    });
     await index.settle([glossary]);
     assert.deepEqual(phrases, [], 'what a picture is called is nothing to a vector');
     await index.close();
@@ -82,11 +89,18 @@ describe('GlossaryIndex', () => {
   it('follows changes and removals by hand, in the file', async () => {
     const index = workbench.index({ encoder });
     const service = new SuggestService(index, encoder);
-    const terms = async (phrase: string): Promise<string[]> => (await service.suggest({ phrase }, 'en', 'de', [glossary], 5)).map(({ term }) => term);
+    const terms = async (phrase: string): Promise<string[]> =>
+      (await service.suggest({ phrase }, 'en', 'de', [glossary], 5)).map(({ term }) => term);
     const glossary = await workbench.put('g', bridge, entry({ en: 'ferry', de: 'Fähre' }));
     assert.deepEqual(await terms('ferry'), ['Fähre']);
     const lines = (await readFile(glossary.path, 'utf8')).split('\n');
-    await writeFile(glossary.path, lines.filter((line) => !line.includes('ferry')).join('\n').replace('Brücke', 'Überführung'));
+    await writeFile(
+      glossary.path,
+      lines
+        .filter((line) => !line.includes('ferry'))
+        .join('\n')
+        .replace('Brücke', 'Überführung'),
+    );
     assert.deepEqual(await terms('bridge'), ['Überführung']);
     assert.deepEqual(await terms('ferry'), []);
     await appendFile(glossary.path, `${JSON.stringify(entry({ en: 'harbour', de: 'Hafen' }))}\n`);
@@ -101,7 +115,11 @@ describe('GlossaryIndex', () => {
     await before.settle([glossary]);
     assert.deepEqual(first.phrases.sort(), ['Brücke', 'Krankenversicherung', 'bridge']);
     first.phrases.length = 0;
-    await workbench.put('g', { ...bridge, definition: 'Carries a road over a river.', terms: [...bridge.terms, { language: 'fr', term: 'pont' }] });
+    await workbench.put('g', {
+      ...bridge,
+      definition: 'Carries a road over a river.',
+      terms: [...bridge.terms, { language: 'fr', term: 'pont' }],
+    });
     await before.settle([glossary]);
     assert.deepEqual(first.phrases, ['pont']);
     await before.close();
@@ -125,7 +143,10 @@ describe('GlossaryIndex', () => {
     assert.deepEqual(index.state, { phase: 'ready' });
     const percents = states.flatMap((state) => (state.phase === 'indexing' ? [state.percent] : []));
     assert.ok(percents.some((percent) => percent > 0 && percent < 100));
-    assert.deepEqual(percents, [...percents].sort((a, b) => a - b));
+    assert.deepEqual(
+      percents,
+      [...percents].sort((a, b) => a - b),
+    );
     assert.equal(states.at(-1)!.phase, 'ready');
     await index.close();
   });
@@ -176,7 +197,10 @@ describe('GlossaryIndex', () => {
     phrases.length = 0;
     await index.settle([glossary]);
     assert.deepEqual(phrases.sort(), ['Brücke', 'Krankenversicherung', 'bridge']);
-    assert.equal((await service.suggest({ phrase: 'health insurance' }, 'en', 'de', [glossary], 5))[0]?.term, 'Krankenversicherung');
+    assert.equal(
+      (await service.suggest({ phrase: 'health insurance' }, 'en', 'de', [glossary], 5))[0]?.term,
+      'Krankenversicherung',
+    );
     await index.close();
   });
 });

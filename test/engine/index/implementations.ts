@@ -30,7 +30,9 @@ export const faissMissing = faiss.library ? undefined : faiss.reason;
 
 /** Codebooks for vectors that point anywhere. */
 function codebooksFor(library: FaissLibrary, dimensions: number): FaissCodebooks {
-  const index = library.Index.fromFactory(dimensions, `PQ${dimensions / 4}x4fs`, INNER_PRODUCT) as NativeIndex & { train(values: number[]): void };
+  const index = library.Index.fromFactory(dimensions, `PQ${dimensions / 4}x4fs`, INNER_PRODUCT) as NativeIndex & {
+    train(values: number[]): void;
+  };
   index.train(Array.from(randomVectors(640, 31, dimensions).data));
   return FaissCodebooks.open(library, index.toBuffer(), dimensions)!;
 }
@@ -45,17 +47,31 @@ function overFaiss(name: string, isExact: boolean, library: FaissLibrary, namedF
 }
 
 function onDisk(name: string, place: RowsPlace): Implementation {
-  return { name, isExact: true, make: (dimensions) => new FlatIndex(dimensions, place), load: (bytes) => FlatIndex.load(bytes, place) };
+  return {
+    name,
+    isExact: true,
+    make: (dimensions) => new FlatIndex(dimensions, place),
+    load: (bytes) => FlatIndex.load(bytes, place),
+  };
 }
 
 export const implementations: Implementation[] = [
-  { name: 'flat', isExact: true, make: (dimensions) => new FlatIndex(dimensions), load: (bytes) => FlatIndex.load(bytes) },
+  {
+    name: 'flat',
+    isExact: true,
+    make: (dimensions) => new FlatIndex(dimensions),
+    load: (bytes) => FlatIndex.load(bytes),
+  },
   onDisk('flat, on the disk', { folder, mostInMemory: 3 }),
   onDisk('flat, where nothing can be written', { folder: path.join(folder, '\0'), mostInMemory: 3 }),
   ...(faiss.library
     ? [
         overFaiss('FAISS, below the size from which it names candidates', true, faiss.library, Infinity),
-        onDisk('flat, on the disk, with rows read at once', { folder, mostInMemory: 3, readRows: faiss.library.typed?.read }),
+        onDisk('flat, on the disk, with rows read at once', {
+          folder,
+          mostInMemory: 3,
+          readRows: faiss.library.typed?.read,
+        }),
         overFaiss('FAISS', false, faiss.library, 1),
         // The binary that faiss-node's own install fetches.
         overFaiss('FAISS, with plain arrays', false, { Index: faiss.library.Index }, 1),
@@ -66,7 +82,7 @@ export const implementations: Implementation[] = [
 /** Normalised pseudo-random rows; the same for the same seed. */
 export function randomVectors(count: number, seed: number, dimensions: number): Vectors {
   let state = seed + 1;
-  const next = () => ((state = (state * 48271) % 2147483647) / 2147483647) - 0.5;
+  const next = () => (state = (state * 48271) % 2147483647) / 2147483647 - 0.5;
   const vectors = new Vectors(dimensions, Float32Array.from({ length: count * dimensions }, next));
   for (let row = 0; row < count; row++) normalise(vectors.row(row));
   return vectors;

@@ -6,13 +6,13 @@ import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import fc from 'fast-check';
 import { openEncoder } from '../../../src/engine/encoder/encoder';
-import { bundledModelFolder } from '../../../src/engine/encoder/model/bundledModel';
+import { bundledModelFolder } from '../../../src/engine/encoder/model/modelLibrary';
 import type { PhraseEncoder } from '../../../src/engine/encoder/phraseEncoder';
 import type { TermSource } from '../../../src/engine/index/termSource';
 import { IndexedGlossary } from '../../../src/engine/index/indexedGlossary';
 import { TermIndex } from '../../../src/engine/index/termIndex';
 import { openCodebooks } from '../../../src/engine/index/vector/faissCodes';
-import { ListedConcepts } from '../../../src/files/glossa/numberedConcepts';
+import { ListedConcepts } from '../../../src/files/glossa/fileConcepts';
 import type { PhraseInContext } from '../../../src/model/phrase';
 import { faiss } from './implementations';
 
@@ -41,11 +41,17 @@ function termIdOf({ name, language, phrase }: NamedTerm): number {
 
 function sourceOf(terms: readonly NamedTerm[]): TermSource {
   const phrases = new Map(terms.map((term) => [termIdOf(term), term.phrase]));
-  return { terms: () => terms.map((term) => ({ termId: termIdOf(term), language: term.language })), takeChanges: () => undefined, phraseOf: (termId) => phrases.get(termId) };
+  return {
+    terms: () => terms.map((term) => ({ termId: termIdOf(term), language: term.language })),
+    takeChanges: () => undefined,
+    phraseOf: (termId) => phrases.get(termId),
+  };
 }
 
 function termsOf(languages: string[] = Object.keys(TERMS)): NamedTerm[] {
-  return languages.flatMap((language) => TERMS[language]!.map((phrase, i) => ({ name: `${language} ${i}`, language, phrase: { phrase } })));
+  return languages.flatMap((language) =>
+    TERMS[language]!.map((phrase, i) => ({ name: `${language} ${i}`, language, phrase: { phrase } })),
+  );
 }
 
 /** At this very moment. */
@@ -83,10 +89,18 @@ for (const isOverFaiss of [false, ...(faiss.library ? [true] : [])]) {
     });
     afterEach(() => rm(cacheFolder, { recursive: true }));
 
-    const open = (onProgress?: (percent: number) => void) => new TermIndex({ encoder: counting, cacheFolder, codebooks: isOverFaiss ? openCodebooks(encoder) : undefined, onProgress });
+    const open = (onProgress?: (percent: number) => void) =>
+      new TermIndex({
+        encoder: counting,
+        cacheFolder,
+        codebooks: isOverFaiss ? openCodebooks(encoder) : undefined,
+        onProgress,
+      });
     const vectorOf = async (phrase: string) => (await encoder.encodePhrases([{ phrase }])).row(0);
-    const find = async (index: TermIndex, phrase: string, languages?: string[], k = 1) => index.search(await vectorOf(phrase), languages ?? [undefined], k)[0]!.map(({ termId }) => names[termId]!);
-    const indexFiles = async () => (await readdir(path.join(cacheFolder, 'indexes'))).map((name) => path.join(cacheFolder, 'indexes', name));
+    const find = async (index: TermIndex, phrase: string, languages?: string[], k = 1) =>
+      index.search(await vectorOf(phrase), languages ?? [undefined], k)[0]!.map(({ termId }) => names[termId]!);
+    const indexFiles = async () =>
+      (await readdir(path.join(cacheFolder, 'indexes'))).map((name) => path.join(cacheFolder, 'indexes', name));
 
     it('finds equivalents in the wanted language', async () => {
       const index = open();
@@ -111,7 +125,9 @@ for (const isOverFaiss of [false, ...(faiss.library ? [true] : [])]) {
     it('gives every concept of a phrase that several share, and none of an empty phrase', async () => {
       const index = open();
       const shared = ['a', 'b', 'c'].map((name) => ({ name, language: 'en', phrase: { phrase: 'bank' } }));
-      await index.update(sourceOf([...shared, { name: 'empty', language: 'en', phrase: { phrase: ' ' } }, ...termsOf(['en'])]));
+      await index.update(
+        sourceOf([...shared, { name: 'empty', language: 'en', phrase: { phrase: ' ' } }, ...termsOf(['en'])]),
+      );
       assert.deepEqual(await find(index, 'bank', ['en'], 3), ['a', 'b', 'c']);
       assert.deepEqual(encoded.filter((phrase) => phrase === 'bank').length, 1);
       assert(!(await find(index, 'bank', undefined, 100)).includes('empty'));
@@ -121,8 +137,12 @@ for (const isOverFaiss of [false, ...(faiss.library ? [true] : [])]) {
       const index = open();
       await index.update(sourceOf(termsOf(['en', 'de'])));
       encoded = [];
-      const changed = termsOf(['en', 'de']).filter(({ name }) => name !== 'de 0').map((term) => (term.name === 'de 2' ? { ...term, phrase: { phrase: 'Förderpumpe' } } : term));
-      await index.update(sourceOf([...changed, { name: 'de 9', language: 'de', phrase: { phrase: 'Überdruckventil' } }]));
+      const changed = termsOf(['en', 'de'])
+        .filter(({ name }) => name !== 'de 0')
+        .map((term) => (term.name === 'de 2' ? { ...term, phrase: { phrase: 'Förderpumpe' } } : term));
+      await index.update(
+        sourceOf([...changed, { name: 'de 9', language: 'de', phrase: { phrase: 'Überdruckventil' } }]),
+      );
       assert.deepEqual(encoded.sort(), ['Förderpumpe', 'Überdruckventil']);
       assert.deepEqual(await find(index, 'Sicherheitsventil', ['de']), ['de 9']);
       assert.deepEqual(await find(index, 'Förderpumpe', ['de']), ['de 2']);
@@ -131,20 +151,49 @@ for (const isOverFaiss of [false, ...(faiss.library ? [true] : [])]) {
     });
 
     it('holds the terms of a glossary after any changes, whether it was told of them or goes through all', async () => {
-      const anyConcept = fc.tuple(fc.nat(5), fc.constantFrom('pump', 'valve', 'seal'), fc.constantFrom('Pumpe', 'Ventil', 'Dichtung'));
+      const anyConcept = fc.tuple(
+        fc.nat(5),
+        fc.constantFrom('pump', 'valve', 'seal'),
+        fc.constantFrom('Pumpe', 'Ventil', 'Dichtung'),
+      );
       const query = await vectorOf('pump');
       await fc.assert(
-        fc.asyncProperty(fc.array(fc.record({ concepts: fc.uniqueArray(anyConcept, { selector: ([number]) => number, maxLength: 6 }), isFollowed: fc.boolean() }), { maxLength: 6 }), async (steps) => {
-          const index = open();
-          const glossary = new IndexedGlossary('made up', index);
-          for (const { concepts, isFollowed } of [...steps, { concepts: [], isFollowed: true }]) {
-            await glossary.update(new ListedConcepts(concepts.map(([number, en, de]) => ({ id: `c${number}`, terms: [{ term: en, language: 'en' }, { term: de, language: 'de' }] }))));
-            if (!isFollowed) continue;
-            await index.update(glossary);
-            const found = index.search(query, [undefined], 100)[0]!.map(({ termId }) => glossary.entryOf(termId)!).map(({ concept, term }) => `${concept.id} ${term.term}`);
-            assert.deepEqual(found.sort(), concepts.flatMap(([number, en, de]) => [en, de].map((term) => `c${number} ${term}`)).sort());
-          }
-        }),
+        fc.asyncProperty(
+          fc.array(
+            fc.record({
+              concepts: fc.uniqueArray(anyConcept, { selector: ([number]) => number, maxLength: 6 }),
+              isFollowed: fc.boolean(),
+            }),
+            { maxLength: 6 },
+          ),
+          async (steps) => {
+            const index = open();
+            const glossary = new IndexedGlossary('made up', index);
+            for (const { concepts, isFollowed } of [...steps, { concepts: [], isFollowed: true }]) {
+              await glossary.update(
+                new ListedConcepts(
+                  concepts.map(([number, en, de]) => ({
+                    id: `c${number}`,
+                    terms: [
+                      { term: en, language: 'en' },
+                      { term: de, language: 'de' },
+                    ],
+                  })),
+                ),
+              );
+              if (!isFollowed) continue;
+              await index.update(glossary);
+              const found = index
+                .search(query, [undefined], 100)[0]!
+                .map(({ termId }) => glossary.entryOf(termId)!)
+                .map(({ concept, term }) => `${concept.id} ${term.term}`);
+              assert.deepEqual(
+                found.sort(),
+                concepts.flatMap(([number, en, de]) => [en, de].map((term) => `c${number} ${term}`)).sort(),
+              );
+            }
+          },
+        ),
         { numRuns: 40 },
       );
     });
@@ -169,7 +218,9 @@ for (const isOverFaiss of [false, ...(faiss.library ? [true] : [])]) {
       await first.save();
       encoded = [];
       const second = open();
-      await second.update(sourceOf([...termsOf(['de']).slice(1), { name: 'new', language: 'de', phrase: { phrase: 'Überdruckventil' } }]));
+      await second.update(
+        sourceOf([...termsOf(['de']).slice(1), { name: 'new', language: 'de', phrase: { phrase: 'Überdruckventil' } }]),
+      );
       assert.deepEqual(encoded, ['Überdruckventil']);
       assert.deepEqual(await find(second, 'Sicherheitsventil'), ['new']);
       assert.deepEqual(await find(second, 'steam boiler', ['en']), []);
@@ -205,7 +256,11 @@ for (const isOverFaiss of [false, ...(faiss.library ? [true] : [])]) {
       const index = open((percent) => percents.push(percent));
       await index.update(sourceOf(termsOf(['de'])));
       percents.length = 0;
-      const many = Array.from({ length: 1500 }, (_, i) => ({ name: `m${i}`, language: 'de', phrase: { phrase: `Maschine ${i}` } }));
+      const many = Array.from({ length: 1500 }, (_, i) => ({
+        name: `m${i}`,
+        language: 'de',
+        phrase: { phrase: `Maschine ${i}` },
+      }));
       const updating = index.update(sourceOf([...termsOf(['de']), ...many]));
       assert.deepEqual(await find(index, 'steam boiler', ['de']), ['de 5']);
       await updating;
@@ -215,7 +270,11 @@ for (const isOverFaiss of [false, ...(faiss.library ? [true] : [])]) {
 
     it('keeps what a cancelled update has encoded', async () => {
       const controller = new AbortController();
-      const many = Array.from({ length: 1500 }, (_, i) => ({ name: `m${i}`, language: 'de', phrase: { phrase: `Maschine ${i}` } }));
+      const many = Array.from({ length: 1500 }, (_, i) => ({
+        name: `m${i}`,
+        language: 'de',
+        phrase: { phrase: `Maschine ${i}` },
+      }));
       const index = open(() => controller.abort());
       await assert.rejects(index.update(sourceOf(many), controller.signal), { code: 'cancelled' });
       encoded = [];
@@ -226,8 +285,17 @@ for (const isOverFaiss of [false, ...(faiss.library ? [true] : [])]) {
 
     it('has written what it has encoded when a cancelled update ends', async () => {
       const controller = new AbortController();
-      const many = Array.from({ length: 1500 }, (_, i) => ({ name: `m${i}`, language: 'de', phrase: { phrase: `Maschine ${i}` } }));
-      const writtenThen = await open(() => controller.abort()).update(sourceOf(many), controller.signal).then(() => assert.fail(), () => bytesBelow(cacheFolder));
+      const many = Array.from({ length: 1500 }, (_, i) => ({
+        name: `m${i}`,
+        language: 'de',
+        phrase: { phrase: `Maschine ${i}` },
+      }));
+      const writtenThen = await open(() => controller.abort())
+        .update(sourceOf(many), controller.signal)
+        .then(
+          () => assert.fail(),
+          () => bytesBelow(cacheFolder),
+        );
       assert(writtenThen > 0);
       await setTimeout(100);
       assert.equal(bytesBelow(cacheFolder), writtenThen);

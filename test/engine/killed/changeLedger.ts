@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 
-/** What stands where on a disk, in texts that can be compared: an entry under its id, a decision, a file under its name. */
+/**
+ * What stands where on a disk, in texts that can be compared: an entry under its id, a decision, a file under its name.
+ */
 export type Standing = ReadonlyMap<string, string>;
 
 /** What a change makes of some places; undefined where nothing stands afterwards. */
@@ -27,24 +29,35 @@ export class ChangeLedger {
   }
 
   /**
-   * Says whether the disk holds, besides everything acknowledged, the change under way as well. Of that one all has to be there, or nothing.
+   * Says whether the disk holds, besides everything acknowledged, the change under way as well. Of that one all has to
+   * be there, or nothing.
    * @throws AssertionError with the places where that is not so
    */
   holds(found: Standing, underWay: ChangeEffect = new Map()): boolean {
     const without = this.differences(found, new Map());
     if (without.length === 0) return false;
     const withIt = this.differences(found, underWay);
-    assert.deepEqual(withIt, [], `The disk differs from the ledger without the change under way in:\n${told(without)}\nand with it in:\n${told(withIt)}`);
+    assert.deepEqual(
+      withIt,
+      [],
+      `The disk differs from the ledger without the change under way in:\n${told(without)}\nand with it ` +
+        `in:\n${told(withIt)}`,
+    );
     return true;
   }
 
   private differences(found: Standing, effect: ChangeEffect): string[] {
     const due = (place: string) => (effect.has(place) ? effect.get(place) : this.expected.get(place));
     const places = new Set([...this.expected.keys(), ...effect.keys(), ...found.keys()]);
-    return [...places].filter((place) => due(place) !== found.get(place)).map((place) => `${place}: ${due(place)} is due, ${found.get(place)} was found`);
+    return [...places]
+      .filter((place) => due(place) !== found.get(place))
+      .map((place) => `${place}: ${due(place)} is due, ${found.get(place)} was found`);
   }
 }
 
 function told(differences: readonly string[]): string {
-  return [...differences.slice(0, MOST_TOLD), ...(differences.length > MOST_TOLD ? [`and ${differences.length - MOST_TOLD} more`] : [])].join('\n');
+  return [
+    ...differences.slice(0, MOST_TOLD),
+    ...(differences.length > MOST_TOLD ? [`and ${differences.length - MOST_TOLD} more`] : []),
+  ].join('\n');
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
-import { randomNumbers } from '../../../src/base/randomNumbers';
+import { seededRandom } from '../../../src/base/vectors';
 import { GlossaryLock } from '../../../src/engine/store/glossaryLock';
 import type { EngineProcess } from '../../support/engineProcess';
 import { startEngine } from '../../support/engineProcess';
@@ -17,7 +17,10 @@ import { RandomChanges } from './randomChanges';
 const LONGEST_WAIT = 1000;
 /** A kill comes within so many times what its kind of change has taken. */
 const LONGEST_LIFE = 1.2;
-/** Changes that are taken back one after another; the journal keeps fewer than that of those that never came to the file. */
+/**
+ * Changes that are taken back one after another; the journal keeps fewer than that of those that never came to the
+ * file.
+ */
 const MOST_UNDONE = 10;
 /** Of changes, those that take the latest one back. */
 const UNDOING = 0.15;
@@ -38,9 +41,20 @@ export interface KillRunOptions {
   through?: readonly string[];
 }
 
-/** Kills engines and command lines at random moments, and holds after each death what is on the disk against a ledger of what they had acknowledged. */
+/**
+ * Kills engines and command lines at random moments, and holds after each death what is on the disk against a ledger of
+ * what they had acknowledged.
+ */
 export class KillRun {
-  readonly counts: Record<string, number> = { engineKills: 0, commandLineKills: 0, acknowledged: 0, cutOffWhole: 0, cutOffWithoutTrace: 0, repeated: 0, longestWaitForLock: 0 };
+  readonly counts: Record<string, number> = {
+    engineKills: 0,
+    commandLineKills: 0,
+    acknowledged: 0,
+    cutOffWhole: 0,
+    cutOffWithoutTrace: 0,
+    repeated: 0,
+    longestWaitForLock: 0,
+  };
   private readonly random: () => number;
   private readonly folder: KilledFolder;
   private readonly changes: RandomChanges;
@@ -59,7 +73,7 @@ export class KillRun {
   private cutOff: { change: EngineChange; isThere: boolean } | undefined;
 
   constructor(private readonly options: KillRunOptions) {
-    this.random = randomNumbers(options.seed);
+    this.random = seededRandom(options.seed);
     this.folder = new KilledFolder();
     this.changes = new RandomChanges(this.folder, this.random);
     this.commands = new KilledCommands(this.folder, this.changes, options);
@@ -93,14 +107,17 @@ export class KillRun {
     const saving = new Promise<void>((resolve) => (isSaving = resolve));
     let acknowledged = false;
     let isKilled = false;
-    const answer = change.request(engine.connection, () => isSaving()).then(
-      () => (acknowledged = true),
-      (error: unknown) => {
-        if (!isKilled) throw error;
-      },
-    );
+    const answer = change
+      .request(engine.connection, () => isSaving())
+      .then(
+        () => (acknowledged = true),
+        (error: unknown) => {
+          if (!isKilled) throw error;
+        },
+      );
     // The files of an adaptation are written in the last hundredth of its time.
-    if (change.kind === 'adapt' && this.random() < 0.7) await Promise.race([saving, answer]).then(() => delay(this.random() * KEEPING));
+    if (change.kind === 'adapt' && this.random() < 0.7)
+      await Promise.race([saving, answer]).then(() => delay(this.random() * KEEPING));
     else await this.momentFor(change, answer);
     isKilled = true;
     engine.child.kill('SIGKILL');
@@ -152,13 +169,18 @@ export class KillRun {
 
   private start(withModel: boolean): EngineProcess {
     // Changes need no model, and a thousand engines that open one would take their time for that.
-    const engineOptions = { cacheFolder: this.folder.cacheFolder, modelFolder: withModel ? undefined : this.folder.clients };
+    const engineOptions = {
+      cacheFolder: this.folder.cacheFolder,
+      modelFolder: withModel ? undefined : this.folder.clients,
+    };
     return (this.engine = startEngine(engineOptions, this.options.form, this.starts++ % 2 ? this.options.through : []));
   }
 
   private draw(kind?: number): EngineChange {
     const last = this.undoable.at(-1);
-    return kind === undefined && last && this.random() < UNDOING ? this.changes.undo(last.name, last.inverse) : this.prepared(this.changes.next(kind));
+    return kind === undefined && last && this.random() < UNDOING
+      ? this.changes.undo(last.name, last.inverse)
+      : this.prepared(this.changes.next(kind));
   }
 
   private drawAdapting(): EngineChange {
@@ -194,14 +216,21 @@ export class KillRun {
     this.counts.acknowledged!++;
     this.enter(change);
     this.hold();
-    assert.deepEqual(this.folder.leftovers(change.file), [], `what a killed writer has left is cleared away after “${change.kind}”`);
+    assert.deepEqual(
+      this.folder.leftovers(change.file),
+      [],
+      `what a killed writer has left is cleared away after “${change.kind}”`,
+    );
   }
 
   private hold(): void {
     assert.equal(this.ledger.holds(this.folder.standing()), false);
   }
 
-  /** After a death: the lock is free, and of a change that was not acknowledged all is on the disk, or nothing. Says which. */
+  /**
+   * After a death: the lock is free, and of a change that was not acknowledged all is on the disk, or nothing. Says
+   * which.
+   */
   private async settle(change: KillableChange, acknowledged: boolean): Promise<boolean> {
     const start = performance.now();
     await (await new GlossaryLock(LONGEST_WAIT).hold(change.file)).release();
@@ -220,11 +249,15 @@ export class KillRun {
 
   private enter(change: KillableChange): void {
     const inverse = this.ledger.enter(change.effect);
-    if (change.undoableAs !== undefined) this.undoable = [...this.undoable.slice(1 - MOST_UNDONE), { name: change.undoableAs, inverse }];
+    if (change.undoableAs !== undefined)
+      this.undoable = [...this.undoable.slice(1 - MOST_UNDONE), { name: change.undoableAs, inverse }];
     else if (change.kind === 'undo') this.undoable.pop();
   }
 
-  /** Half of the kills come at any time of a change, half while it replaces its file, which is a small part of that time. */
+  /**
+   * Half of the kills come at any time of a change, half while it replaces its file, which is a small part of that
+   * time.
+   */
   private async momentFor({ kind, file }: KillableChange, ended: Promise<unknown>): Promise<void> {
     const life = this.random() * LONGEST_LIFE * (this.durations.get(kind) ?? LONGEST_WAIT);
     if (this.random() < 0.5) {

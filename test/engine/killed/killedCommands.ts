@@ -76,7 +76,13 @@ export class KilledCommands {
 
   private importing(): KillableCommand {
     const { file, effect } = this.changes.table();
-    return { kind: 'glossa import', args: ['import', file, '--into', this.folder.glossary], undoableAs: path.basename(file), effect, file: this.folder.glossary };
+    return {
+      kind: 'glossa import',
+      args: ['import', file, '--into', this.folder.glossary],
+      undoableAs: path.basename(file),
+      effect,
+      file: this.folder.glossary,
+    };
   }
 
   private exporting(): KillableCommand {
@@ -84,10 +90,19 @@ export class KilledCommands {
     return { kind: 'glossa export', args, effect: this.changes.exportEffect(), file: this.folder.exported };
   }
 
-  /** Into a glossary that is not there: the ids of what is mined are random, and only how many there are can be told beforehand. */
+  /**
+   * Into a glossary that is not there: the ids of what is mined are random, and only how many there are can be told
+   * beforehand.
+   */
   private building(): KillableCommand {
     rmSync(this.folder.built, { force: true });
     const args = ['build', SOURCE, TARGET, '--from', 'en', '--to', 'de', '--into', this.folder.built];
-    return { kind: 'glossa build', args, effect: this.built, file: this.folder.built, before: new Map([['built', undefined]]) };
+    return {
+      kind: 'glossa build',
+      args,
+      effect: this.built,
+      file: this.folder.built,
+      before: new Map([['built', undefined]]),
+    };
   }
 }

@@ -32,7 +32,13 @@ export class KilledFolder {
 
   constructor() {
     for (const folder of [this.workspace, this.clients, this.caches]) mkdirSync(folder);
-    const concepts = Array.from({ length: CONCEPTS_AT_FIRST }, (_, index) => ({ id: `c${String(index).padStart(16, '0')}`, terms: [{ term: `tank ${index}`, language: 'en' }, { term: `Tank ${index}`, language: 'de' }] }));
+    const concepts = Array.from({ length: CONCEPTS_AT_FIRST }, (_, index) => ({
+      id: `c${String(index).padStart(16, '0')}`,
+      terms: [
+        { term: `tank ${index}`, language: 'en' },
+        { term: `Tank ${index}`, language: 'de' },
+      ],
+    }));
     writeFileSync(this.glossary, glossaryText(concepts));
     writeFileSync(this.odd, glossaryText(oddGlossary()));
   }
@@ -50,8 +56,10 @@ export class KilledFolder {
   standing(): Standing {
     const standing = new Map<string, string>();
     const file = this.read();
-    for (const [id, concept] of file.concepts) standing.set(id, file.disputed.has(id) ? versionFacts(file.versionsOf(id)) : factsOf(concept));
-    for (const line of linesOf(this.ignored)) standing.set(`ignored ${(JSON.parse(line) as { segment: string }).segment}`, 'ignored');
+    for (const [id, concept] of file.concepts)
+      standing.set(id, file.disputed.has(id) ? versionFacts(file.versionsOf(id)) : factsOf(concept));
+    for (const line of linesOf(this.ignored))
+      standing.set(`ignored ${(JSON.parse(line) as { segment: string }).segment}`, 'ignored');
     if (existsSync(this.exported)) standing.set('exported', exportedFacts(readFileSync(this.exported, 'utf8')));
     if (existsSync(this.built)) standing.set('built', countedEntries(wholeGlossary(this.built).concepts.size));
     const adapted = this.adaptations();
@@ -74,27 +82,35 @@ export class KilledFolder {
   /** Temporary files of one file, or of all that are not caches. */
   leftovers(file?: string): string[] {
     const names = readdirSync(file === undefined ? this.workspace : path.dirname(file));
-    return names.filter((name) => name.endsWith('.tmp') && (file === undefined || name.startsWith(`.${path.basename(file)}.`)));
+    return names.filter(
+      (name) => name.endsWith('.tmp') && (file === undefined || name.startsWith(`.${path.basename(file)}.`)),
+    );
   }
 
   /** The directions that are adapted, by what is whole of them. */
   private adaptations(): string {
     const folder = path.join(this.cacheFolder, 'glossaries', 'adaptations');
     const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.adaptation')) : [];
-    return names.sort().map((name) => {
-      const bytes = readFileSync(path.join(folder, name));
-      const { sha256 } = JSON.parse(bytes.toString('utf8', 0, ADAPTATION_HEADER)) as { sha256: string };
-      const payload = bytes.subarray(ADAPTATION_HEADER);
-      assert.equal(createHash('sha256').update(payload).digest('hex'), sha256, `${name} is torn`);
-      // Which directions there are stands at its beginning.
-      return payload.toString('utf8', 4, 4 + payload.readUInt32LE(0));
-    }).join(', ');
+    return names
+      .sort()
+      .map((name) => {
+        const bytes = readFileSync(path.join(folder, name));
+        const { sha256 } = JSON.parse(bytes.toString('utf8', 0, ADAPTATION_HEADER)) as { sha256: string };
+        const payload = bytes.subarray(ADAPTATION_HEADER);
+        assert.equal(createHash('sha256').update(payload).digest('hex'), sha256, `${name} is torn`);
+        // Which directions there are stands at its beginning.
+        return payload.toString('utf8', 4, 4 + payload.readUInt32LE(0));
+      })
+      .join(', ');
   }
 }
 
 /** What an entry says, without its dates and where it came from. */
 export function factsOf({ terms }: Pick<Concept, 'terms'>): string {
-  return terms.map(({ language, term }) => `${language} ${term}`).sort().join(', ');
+  return terms
+    .map(({ language, term }) => `${language} ${term}`)
+    .sort()
+    .join(', ');
 }
 
 /** The same of an entry of which the file holds several versions. */
@@ -115,7 +131,10 @@ export function countedEntries(count: number): string {
 function wholeGlossary(file: string): GlossaryFile {
   const { value, problems } = runAtOnce(parseGlossaryFile(readFileSync(file)));
   // Of an entry in several versions, as git leaves it, the file says so.
-  assert.deepEqual(problems.filter(({ message }) => !message.startsWith('Another line with the concept')), []);
+  assert.deepEqual(
+    problems.filter(({ message }) => !message.startsWith('Another line with the concept')),
+    [],
+  );
   return value;
 }
 

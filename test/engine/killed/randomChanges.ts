@@ -12,7 +12,9 @@ import { countedEntries, factsOf, versionFacts } from './killedFolder';
 /** A change that is asked of an engine or a command line, and what it makes of the disk. */
 export interface KillableChange {
   kind: string;
-  /** Kept as the detail of its reason, by which the change that is undone is known. Missing where it cannot be undone. */
+  /**
+   * Kept as the detail of its reason, by which the change that is undone is known. Missing where it cannot be undone.
+   */
   undoableAs?: string;
   effect: ChangeEffect;
   /** The file that it replaces. */
@@ -34,7 +36,17 @@ const IMPORTED = 60;
 /** Draws changes of every kind, each possible on what the folder holds at that moment. */
 export class RandomChanges {
   private count = 0;
-  private readonly makers = [this.add, this.review, this.edit, this.removeSome, this.merge, this.unite, this.importTable, this.ignore, this.exportAll];
+  private readonly makers = [
+    this.add,
+    this.review,
+    this.edit,
+    this.removeSome,
+    this.merge,
+    this.unite,
+    this.importTable,
+    this.ignore,
+    this.exportAll,
+  ];
 
   constructor(
     private readonly folder: KilledFolder,
@@ -53,7 +65,10 @@ export class RandomChanges {
   concepts(count: number): Concept[] {
     return Array.from({ length: count }, () => {
       const number = ++this.count;
-      const terms = [{ term: `pump ${number}`, language: 'en' }, { term: `Pumpe ${number}`, language: 'de' }];
+      const terms = [
+        { term: `pump ${number}`, language: 'en' },
+        { term: `Pumpe ${number}`, language: 'de' },
+      ];
       return { id: `c${this.hexDigits(8)}${this.hexDigits(8)}`, terms };
     });
   }
@@ -90,7 +105,12 @@ export class RandomChanges {
 
   stopAdapting(): EngineChange {
     const glossary = { path: this.folder.odd };
-    return { kind: 'stopAdapting', file: this.folder.odd, effect: new Map([['adapted', undefined]]), request: (connection) => connection.sendRequest(Requests.stopAdapting, { glossary }) };
+    return {
+      kind: 'stopAdapting',
+      file: this.folder.odd,
+      effect: new Map([['adapted', undefined]]),
+      request: (connection) => connection.sendRequest(Requests.stopAdapting, { glossary }),
+    };
   }
 
   /** Takes the latest change back, which must be the one of this name. */
@@ -125,7 +145,10 @@ export class RandomChanges {
 
   private edit(): EngineChange {
     const [before] = this.some(1);
-    const after = { ...before!, terms: [...before!.terms.slice(0, -1), { term: `Wort ${++this.count}`, language: 'de' }] };
+    const after = {
+      ...before!,
+      terms: [...before!.terms.slice(0, -1), { term: `Wort ${++this.count}`, language: 'de' }],
+    };
     return this.change('edit', { kind: 'edit', before: before!, after }, appearing([after]));
   }
 
@@ -138,7 +161,10 @@ export class RandomChanges {
   private merge(): EngineChange {
     const concepts = this.some(2);
     const [first, second] = concepts;
-    const effect = new Map([[first!.id, factsOf({ terms: concepts.flatMap(({ terms }) => terms) })], [second!.id, undefined]]);
+    const effect = new Map([
+      [first!.id, factsOf({ terms: concepts.flatMap(({ terms }) => terms) })],
+      [second!.id, undefined],
+    ]);
     return this.change('merge', { kind: 'merge', ids: concepts.map(({ id }) => id) }, effect);
   }
 
@@ -149,30 +175,66 @@ export class RandomChanges {
     appendFileSync(this.folder.glossary, `${JSON.stringify(version)}\n`);
     const terms = [...concept!.terms, version.terms[1]!];
     const before = new Map([[concept!.id, versionFacts([concept!, version])]]);
-    return { ...this.change('resolve', { kind: 'unite', id: concept!.id }, new Map([[concept!.id, factsOf({ terms })]])), before };
+    return {
+      ...this.change('resolve', { kind: 'unite', id: concept!.id }, new Map([[concept!.id, factsOf({ terms })]])),
+      before,
+    };
   }
 
   private importTable(): EngineChange {
     const { file, effect } = this.table();
     const params = { file, glossary: { path: this.folder.glossary }, languages: {}, onDuplicate: 'merge' as const };
-    return { kind: 'import', undoableAs: path.basename(file), effect, file: this.folder.glossary, request: (connection) => connection.sendRequest(Requests.import, params) };
+    return {
+      kind: 'import',
+      undoableAs: path.basename(file),
+      effect,
+      file: this.folder.glossary,
+      request: (connection) => connection.sendRequest(Requests.import, params),
+    };
   }
 
   private ignore(): EngineChange {
-    const decisions = this.concepts(this.upTo(3)).map(({ id }) => ({ rule: 'forbidden-term' as const, concept: id, segment: `segment ${id}` }));
+    const decisions = this.concepts(this.upTo(3)).map(({ id }) => ({
+      rule: 'forbidden-term' as const,
+      concept: id,
+      segment: `segment ${id}`,
+    }));
     const effect = new Map(decisions.map(({ segment }) => [`ignored ${segment}`, 'ignored']));
-    return { kind: 'ignore', effect, file: this.folder.ignored, request: (connection) => connection.sendRequest(Requests.ignore, { glossary: { path: this.folder.glossary }, decisions }) };
+    return {
+      kind: 'ignore',
+      effect,
+      file: this.folder.ignored,
+      request: (connection) =>
+        connection.sendRequest(Requests.ignore, { glossary: { path: this.folder.glossary }, decisions }),
+    };
   }
 
   private exportAll(): EngineChange {
-    const params = { glossary: { path: this.folder.glossary }, format: 'tbx' as const, selection: {}, languages: {}, file: this.folder.exported };
-    return { kind: 'export', effect: this.exportEffect(), file: this.folder.exported, request: (connection) => connection.sendRequest(Requests.export, params) };
+    const params = {
+      glossary: { path: this.folder.glossary },
+      format: 'tbx' as const,
+      selection: {},
+      languages: {},
+      file: this.folder.exported,
+    };
+    return {
+      kind: 'export',
+      effect: this.exportEffect(),
+      file: this.folder.exported,
+      request: (connection) => connection.sendRequest(Requests.export, params),
+    };
   }
 
   private change(command: ChangeReason['command'], change: GlossaryChange, effect: ChangeEffect): EngineChange {
     const name = `${command} ${++this.count}`;
     const params = { glossary: { path: this.folder.glossary }, change, reason: { command, detail: name } };
-    return { kind: command, undoableAs: name, effect, file: this.folder.glossary, request: (connection) => connection.sendRequest(Requests.change, params) };
+    return {
+      kind: command,
+      undoableAs: name,
+      effect,
+      file: this.folder.glossary,
+      request: (connection) => connection.sendRequest(Requests.change, params),
+    };
   }
 
   /** Different entries of which the file holds one version. */
@@ -187,7 +249,9 @@ export class RandomChanges {
   }
 
   private hexDigits(count: number): string {
-    return Math.floor(this.random() * 16 ** count).toString(16).padStart(count, '0');
+    return Math.floor(this.random() * 16 ** count)
+      .toString(16)
+      .padStart(count, '0');
   }
 }
 

@@ -11,7 +11,10 @@ const CONCEPTS = {
   lease: entry({ en: 'lease', de: 'Mietvertrag', 'zh-Hans': '租赁合同', ja: '賃貸借契約' }),
   insurance: entry({ de: 'Krankenversicherung', ja: '健康保険' }),
   bridge: entry({ en: 'bridge', de: 'Brücke', ru: 'мост' }),
-  forbidden: entry({ en: 'janitor', de: [{ term: 'Hauswart', status: 'deprecatedTerm-admn-sts' }] }, { domain: 'housing', definition: 'Person who looks after a building.' }),
+  forbidden: entry(
+    { en: 'janitor', de: [{ term: 'Hauswart', status: 'deprecatedTerm-admn-sts' }] },
+    { domain: 'housing', definition: 'Person who looks after a building.' },
+  ),
 };
 
 describe('SearchService', () => {
@@ -39,7 +42,10 @@ describe('SearchService', () => {
   };
 
   it('finds while typing, from the first letter on, in every language', async () => {
-    assert.deepEqual((await search('k')).map(({ concept }) => concept).sort(), [CONCEPTS.notice.id, CONCEPTS.termination.id, CONCEPTS.insurance.id].sort());
+    assert.deepEqual(
+      (await search('k')).map(({ concept }) => concept).sort(),
+      [CONCEPTS.notice.id, CONCEPTS.termination.id, CONCEPTS.insurance.id].sort(),
+    );
     assert.deepEqual(await first('kundigungsf'), [CONCEPTS.notice.id, 'part']);
     assert.deepEqual(await first('prea'), [CONCEPTS.notice.id, 'part']);
     assert.deepEqual(await first('мос'), [CONCEPTS.bridge.id, 'part']);
@@ -47,7 +53,13 @@ describe('SearchService', () => {
   });
 
   it('puts the same form above longer ones, and inflected forms and slips where they belong', async () => {
-    assert.deepEqual((await search('Kündigung')).slice(0, 2).map(({ concept, why }) => [concept, why[0]]), [[CONCEPTS.termination.id, 'exact'], [CONCEPTS.notice.id, 'part']]);
+    assert.deepEqual(
+      (await search('Kündigung')).slice(0, 2).map(({ concept, why }) => [concept, why[0]]),
+      [
+        [CONCEPTS.termination.id, 'exact'],
+        [CONCEPTS.notice.id, 'part'],
+      ],
+    );
     assert.deepEqual(await first('Brücken'), [CONCEPTS.bridge.id, 'inflected']);
     assert.deepEqual(await first('brigde'), [CONCEPTS.bridge.id, 'similar']);
   });
@@ -59,8 +71,14 @@ describe('SearchService', () => {
 
   it('shows all terms of a concept, the one found first, with their status', async () => {
     const [hit] = await search('Hauswart');
-    assert.deepEqual(hit!.terms, [{ term: 'Hauswart', language: 'de', status: 'deprecatedTerm-admn-sts' }, { term: 'janitor', language: 'en', status: undefined }]);
-    assert.deepEqual([hit!.domain, hit!.definition, hit!.glossary], ['housing', 'Person who looks after a building.', glossaries[0]!.path]);
+    assert.deepEqual(hit!.terms, [
+      { term: 'Hauswart', language: 'de', status: 'deprecatedTerm-admn-sts' },
+      { term: 'janitor', language: 'en', status: undefined },
+    ]);
+    assert.deepEqual(
+      [hit!.domain, hit!.definition, hit!.glossary],
+      ['housing', 'Person who looks after a building.', glossaries[0]!.path],
+    );
   });
 
   it('is silent about nothing and about nonsense', async () => {
@@ -70,7 +88,10 @@ describe('SearchService', () => {
 
   it('finds by form without an encoder', async () => {
     const { search: lexical } = workbench.services();
-    assert.deepEqual((await lexical.search('Mietv', glossaries, 5)).map(({ concept }) => concept), [CONCEPTS.lease.id]);
+    assert.deepEqual(
+      (await lexical.search('Mietv', glossaries, 5)).map(({ concept }) => concept),
+      [CONCEPTS.lease.id],
+    );
     assert.deepEqual(await lexical.search('health insurance', glossaries, 5), []);
   });
 });

@@ -23,7 +23,13 @@ describe('A memory that is read in the background', function () {
 
   const catalogue = (number: number) => {
     const file = path.join(folder, `${number}.po`);
-    const units = Array.from({ length: UNITS_PER_FILE }, (_, i) => `msgid "Valve ${number} of pump ${i} is opened by hand before the pressure of tank ${i * 7} falls"\nmsgstr "Ventil ${number} der Pumpe ${i} wird von Hand geöffnet, bevor der Druck im Tank ${i * 7} sinkt"\n`);
+    const units = Array.from(
+      { length: UNITS_PER_FILE },
+      (_, i) =>
+        `msgid "Valve ${number} of pump ${i} is opened by hand before the pressure of tank ${i * 7} ` +
+        `falls"\nmsgstr "Ventil ${number} der Pumpe ${i} wird von Hand geöffnet, bevor der Druck im Tank ` +
+        `${i * 7} sinkt"\n`,
+    );
     writeFileSync(file, `msgid ""\nmsgstr ""\n"Language: de\\n"\n\n${units.join('\n')}`);
     return { source: { path: file }, languages: { source: 'en', target: 'de' } };
   };
@@ -43,11 +49,17 @@ describe('A memory that is read in the background', function () {
       if (progress.phase === 'encoding') onEncoding();
     });
     let isRead = false;
-    const reading = engine.connection.sendRequest(Requests.openMemory, { memory: folder, documents, progressToken: 'reading' }).finally(() => (isRead = true));
+    const reading = engine.connection
+      .sendRequest(Requests.openMemory, { memory: folder, documents, progressToken: 'reading' })
+      .finally(() => (isRead = true));
     await encoding;
     const before = percent;
-    const places = { source: placeIn('en', 'In the event of imminent danger'), target: placeIn('de', 'Bei Gefahr im Verzug') };
-    // A machine that is busy with other things may take longer than a question waits; the alignment goes on for the next one.
+    const places = {
+      source: placeIn('en', 'In the event of imminent danger'),
+      target: placeIn('de', 'Bei Gefahr im Verzug'),
+    };
+    // A machine that is busy with other things may take longer than a question waits; the alignment goes on for the
+    // next one.
     while (!(await engine.connection.sendRequest(Requests.areAligned, places))) assert.equal(isRead, false);
     assert.equal(isRead, false);
     assert.ok(percent - before <= MOST_MEANWHILE, `${before} % when it was asked, ${percent} % when it was answered`);

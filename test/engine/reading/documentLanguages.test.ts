@@ -5,15 +5,27 @@ import type { DocumentSlice } from '../../../src/model/document';
 const GERMAN = 'Der Mieter zahlt die Miete an jedem Monatsersten im Voraus, ohne dass es einer Aufforderung bedarf.';
 const PO = 'msgid ""\nmsgstr ""\n"Language: fr\\n"\n\nmsgid "lease"\nmsgstr "bail"\n';
 
-const sliceOf = (fileName: string, text: string, rest: Partial<DocumentSlice> = {}): DocumentSlice => ({ fileName, text, offset: 0, selection: { start: 0, end: 0 }, ...rest });
+const sliceOf = (fileName: string, text: string, rest: Partial<DocumentSlice> = {}): DocumentSlice => ({
+  fileName,
+  text,
+  offset: 0,
+  selection: { start: 0, end: 0 },
+  ...rest,
+});
 
 describe('the pair of the document that a slice is cut from', () => {
   it('is recognised from the text where nobody has asked what the document is', () => {
-    assert.deepEqual(pairOfSlice(sliceOf('lease.md', GERMAN), { settings: { target: 'fr' } }), { source: 'de', target: 'fr' });
+    assert.deepEqual(pairOfSlice(sliceOf('lease.md', GERMAN), { settings: { target: 'fr' } }), {
+      source: 'de',
+      target: 'fr',
+    });
   });
 
   it('is told by the name', () => {
-    assert.deepEqual(pairOfSlice(sliceOf('lease.en.md', 'Rent.'), { sibling: { language: 'de', standsLeft: false } }), { source: 'en', target: 'de' });
+    assert.deepEqual(pairOfSlice(sliceOf('lease.en.md', 'Rent.'), { sibling: { language: 'de', standsLeft: false } }), {
+      source: 'en',
+      target: 'de',
+    });
   });
 
   it('is what a bilingual file states, before what was chosen', () => {
@@ -26,6 +38,9 @@ describe('the pair of the document that a slice is cut from', () => {
   });
 
   it('is what was asked for', () => {
-    assert.deepEqual(pairOfSlice(sliceOf('messages.po', PO), { asked: { source: 'en', target: 'de' } }), { source: 'en', target: 'de' });
+    assert.deepEqual(pairOfSlice(sliceOf('messages.po', PO), { asked: { source: 'en', target: 'de' } }), {
+      source: 'en',
+      target: 'de',
+    });
   });
 });

@@ -13,8 +13,10 @@ import { longestPause } from '../../support/longestPause';
 
 const threads = new ReaderThreads();
 const read = (file: string, signal?: AbortSignal) => readSource({ path: path.resolve(file) }, {}, threads, signal);
-const refused = (code: ErrorCode, words: RegExp) => (error: unknown) => error instanceof GlossaError && error.code === code && words.test(error.message);
-const lines = (text: DocumentText) => (text.kind === 'monolingual' ? text.segments.map(({ line, text }) => `${line} ${text}`) : []);
+const refused = (code: ErrorCode, words: RegExp) => (error: unknown) =>
+  error instanceof GlossaError && error.code === code && words.test(error.message);
+const lines = (text: DocumentText) =>
+  text.kind === 'monolingual' ? text.segments.map(({ line, text }) => `${line} ${text}`) : [];
 
 describe('reading a document for a build', () => {
   let folder: string;
@@ -55,7 +57,10 @@ describe('reading a document for a build', () => {
     await writeFile(file, docxBomb(3000, 3000 * 1024 * 1024));
     assert.match((await read(file)).problems[0]!.message, /no readable DOCX: This file would expand to 3000 MB/);
     await writeFile(file, docxBomb(3000, 1000));
-    assert.match((await read(file)).problems[0]!.message, /word\/document\.xml of this file is larger than the file's directory says/);
+    assert.match(
+      (await read(file)).problems[0]!.message,
+      /word\/document\.xml of this file is larger than the file's directory says/,
+    );
   });
 
   for (const [fileName, wrap] of Object.entries({
@@ -65,11 +70,17 @@ describe('reading a document for a build', () => {
     'a.xlf': XML_ENTRIES['a.xlf']!,
   })) {
     it(`expands no entities of entities and fetches none: ${fileName}`, async () => {
-      for (const [documentType, entity] of [[ENTITY_BOMB, '&j;'], [EXTERNAL_ENTITY, '&e;']] as const) {
+      for (const [documentType, entity] of [
+        [ENTITY_BOMB, '&j;'],
+        [EXTERNAL_ENTITY, '&e;'],
+      ] as const) {
         const text = documentType + wrap(entity);
         const { value } = await readSource({ fileName, text }, {}, threads);
         const said = JSON.stringify(value);
-        assert.ok(said.length < 5000 && !said.includes('aaaaaaaaaa') && said.includes(entity.slice(1)), said.slice(0, 500));
+        assert.ok(
+          said.length < 5000 && !said.includes('aaaaaaaaaa') && said.includes(entity.slice(1)),
+          said.slice(0, 500),
+        );
       }
     });
   }
@@ -86,11 +97,17 @@ describe('reading a document for a build', () => {
 
   it('refuses a long text that an editor sends, too', async () => {
     const text = 'x'.repeat(51 * 1024 * 1024);
-    await assert.rejects(readSource({ fileName: 'a.txt', text }, {}, threads), refused('documentTooLarge', /a\.txt has 51 MB/));
+    await assert.rejects(
+      readSource({ fileName: 'a.txt', text }, {}, threads),
+      refused('documentTooLarge', /a\.txt has 51 MB/),
+    );
   });
 
   it('says that a file cannot be found', async () => {
-    await assert.rejects(read(path.join(folder, 'missing.md')), refused('fileUnreadable', /missing\.md cannot be read \(ENOENT\)/));
+    await assert.rejects(
+      read(path.join(folder, 'missing.md')),
+      refused('fileUnreadable', /missing\.md cannot be read \(ENOENT\)/),
+    );
     await assert.rejects(read(folder), refused('fileIrregular', /it is a folder/));
   });
 
@@ -100,7 +117,10 @@ describe('reading a document for a build', () => {
     assert.deepEqual(lines((await read(file)).value), ['1 Ein Schlüssel hängt hier.']);
     await writeFile(file, Buffer.concat([Buffer.from('Größe.\n\n'), Buffer.from('Ein Schl\xfcssel.', 'latin1')]));
     const { problems } = await read(file);
-    assert.deepEqual(problems.map(({ line }) => line), [3]);
+    assert.deepEqual(
+      problems.map(({ line }) => line),
+      [3],
+    );
     assert.match(problems[0]!.message, /bytes that are not UTF-8/);
   });
 
@@ -109,9 +129,18 @@ describe('reading a document for a build', () => {
     await writeFile(russian, encoded('OK.\n\nКлюч висит здесь.', 'koi8-r'));
     const { value, problems } = await read(russian);
     assert.deepEqual(lines(value), ['1 OK.', '3 Ключ висит здесь.']);
-    assert.match(`${problems[0]!.line} ${problems[0]!.message}`, /^3 The file does not say its encoding and was read as koi8-r\. If letters look wrong, here to begin with, save it as UTF-8\.$/);
+    assert.match(
+      `${problems[0]!.line} ${problems[0]!.message}`,
+      /^3 The file does not say its encoding and was read as koi8-r\. If letters look wrong, here to begin with, save it as UTF-8\.$/,
+    );
     const page = path.join(folder, 'a.html');
-    await writeFile(page, encoded('<?xml version="1.0" encoding="windows-1250"?><html><body><p>Śruba wisi tu.</p></body></html>', 'windows-1250'));
+    await writeFile(
+      page,
+      encoded(
+        '<?xml version="1.0" encoding="windows-1250"?><html><body><p>Śruba wisi tu.</p></body></html>',
+        'windows-1250',
+      ),
+    );
     const read1250 = await read(page);
     assert.deepEqual([lines(read1250.value), read1250.problems], [['1 Śruba wisi tu.'], []]);
   });
@@ -119,18 +148,29 @@ describe('reading a document for a build', () => {
   it('reads a page of HTML in the encoding that it says, if it says one and not wrongly UTF-8', async () => {
     const page = path.join(folder, 'b.html');
     const pageOf = async (meta: string, encoding: string) => {
-      await writeFile(page, encoded(`<!DOCTYPE html>\n<html><head>\n<!-- <meta charset="koi8-r"> -->${meta}</head><body><p>Τέλος.</p></body></html>`, encoding));
+      await writeFile(
+        page,
+        encoded(
+          `<!DOCTYPE html>\n<html><head>\n<!-- <meta charset="koi8-r"> ` +
+            `-->${meta}</head><body><p>Τέλος.</p></body></html>`,
+          encoding,
+        ),
+      );
       const { value, problems } = await read(page);
       return [...lines(value), ...problems.map(({ message }) => message.slice(0, 37))];
     };
     assert.deepEqual(await pageOf('<meta charset="iso-8859-7">', 'iso-8859-7'), ['3 Τέλος.']);
-    assert.deepEqual(await pageOf("<META HTTP-EQUIV='Content-Type' CONTENT='text/html; charset=windows-1253'>", 'windows-1253'), ['3 Τέλος.']);
+    assert.deepEqual(
+      await pageOf("<META HTTP-EQUIV='Content-Type' CONTENT='text/html; charset=windows-1253'>", 'windows-1253'),
+      ['3 Τέλος.'],
+    );
     assert.equal((await pageOf('<meta charset="utf-8">', 'windows-1253'))[1], 'The file does not say its encoding an');
   });
 
   it('lets others in while it reads a book, and ends at once when it is cancelled', async () => {
     const file = path.join(folder, 'book.en.md');
-    const paragraph = 'The tenant of the *old* house waited for a letter. It came by the evening, and nobody read it.\n\n';
+    const paragraph =
+      'The tenant of the *old* house waited for a letter. It came by the evening, and nobody read it.\n\n';
     await writeFile(file, paragraph.repeat(2_000));
     // What is loaded once is not what is measured.
     await read('test/fixtures/documents/lease.en.docx');

@@ -11,7 +11,11 @@ import { startEngine } from '../../support/engineProcess';
 
 const LANGUAGES = { source: 'en', target: 'de' };
 /** Libraries read each of them in one step, which takes long and says nothing meanwhile. */
-const ENDLESS: Record<string, () => string | Uint8Array> = { 'endless.en.docx': () => endlessDocx(150_000), 'huge.en.json': hugeJson, 'huge.en.yml': hugeYaml };
+const ENDLESS: Record<string, () => string | Uint8Array> = {
+  'endless.en.docx': () => endlessDocx(150_000),
+  'huge.en.json': hugeJson,
+  'huge.en.yml': hugeYaml,
+};
 
 describe('An engine that reads a document without end', () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'glossa-'));
@@ -26,11 +30,24 @@ describe('An engine that reads a document without end', () => {
   const hover = () => {
     const text = 'The lease ends.';
     const slice = { fileName: 'a.en.md', text, offset: 0, selection: { start: 4, end: 9 } };
-    return engine.connection.sendRequest(Requests.equivalents, { slice, languages: { asked: LANGUAGES }, glossaries: [glossary], limit: 5 });
+    return engine.connection.sendRequest(Requests.equivalents, {
+      slice,
+      languages: { asked: LANGUAGES },
+      glossaries: [glossary],
+      limit: 5,
+    });
   };
 
   before(async () => {
-    const concepts = [{ id: 'c1', terms: [{ term: 'lease', language: 'en' }, { term: 'Mietvertrag', language: 'de' }] }];
+    const concepts = [
+      {
+        id: 'c1',
+        terms: [
+          { term: 'lease', language: 'en' },
+          { term: 'Mietvertrag', language: 'de' },
+        ],
+      },
+    ];
     await engine.connection.sendRequest(Requests.change, { glossary, change: { kind: 'put', concepts } });
     // What is loaded and indexed once is not what is measured.
     await hover();
@@ -42,8 +59,17 @@ describe('An engine that reads a document without end', () => {
       writeFileSync(source.path, content());
       const cancel = new CancellationTokenSource();
       let isOver = false;
-      const build = engine.connection.sendRequest(Requests.build, { source, languages: LANGUAGES, minConfidence: 0.5 }, cancel.token);
-      const ending = assert.rejects(build, (error) => error instanceof ResponseError && (error.data as { code?: string }).code === 'cancelled').finally(() => (isOver = true));
+      const build = engine.connection.sendRequest(
+        Requests.build,
+        { source, languages: LANGUAGES, minConfidence: 0.5 },
+        cancel.token,
+      );
+      const ending = assert
+        .rejects(
+          build,
+          (error) => error instanceof ResponseError && (error.data as { code?: string }).code === 'cancelled',
+        )
+        .finally(() => (isOver = true));
       const started = performance.now();
       while (performance.now() - started < 3000) {
         const asked = performance.now();

@@ -9,7 +9,7 @@ import { git as gitIn } from '../../support/git';
 
 const concept = (id: string, term = id): Concept => ({ id, terms: [{ term, language: 'en' }] });
 
-describe('two people\'s glossaries merged by git', () => {
+describe("two people's glossaries merged by git", () => {
   let folder: string;
   let glossary: string;
   let store: GlossaryStore;
@@ -75,7 +75,10 @@ describe('two people\'s glossaries merged by git', () => {
   it('show both versions of a concept that both changed with the union merge, and use the later', async () => {
     writeFileSync(path.join(folder, '.gitattributes'), withUnionMerge(''));
     commit();
-    const [older, newer] = [{ ...concept('c5000', 'theirs'), modified: '2030-01-01' }, { ...concept('c5000', 'mine'), modified: '2030-02-02' }];
+    const [older, newer] = [
+      { ...concept('c5000', 'theirs'), modified: '2030-01-01' },
+      { ...concept('c5000', 'mine'), modified: '2030-02-02' },
+    ];
     assert.equal(await merge([newer], [older]), 'clean');
     const { concepts, problems } = await store.read(glossary);
     assert.equal(concepts.get('c5000')!.terms[0]!.term, 'mine');
@@ -87,7 +90,10 @@ describe('two people\'s glossaries merged by git', () => {
     {
       id: 'c5000',
       note: 'asked the client',
-      terms: [{ term: 'valve', language: 'en', status: 'preferredTerm-admn-sts' }, { term: 'Ventil', language: 'de', examples: [{ before: 'Das ', phrase: 'Ventil', after: ' klemmt.' }] }],
+      terms: [
+        { term: 'valve', language: 'en', status: 'preferredTerm-admn-sts' },
+        { term: 'Ventil', language: 'de', examples: [{ before: 'Das ', phrase: 'Ventil', after: ' klemmt.' }] },
+      ],
       crossReferences: [{ target: 'c6000' }],
       columns: { Farbe: 'rot', Preis: '3' },
       modified: '2030-02-02T00:00:00.000Z',
@@ -96,7 +102,10 @@ describe('two people\'s glossaries merged by git', () => {
       id: 'c5000',
       note: 'see the manual',
       domain: 'hydraulics',
-      terms: [{ term: 'valve', language: 'en-GB', status: 'admittedTerm-admn-sts' }, { term: 'vanne', language: 'fr' }],
+      terms: [
+        { term: 'valve', language: 'en-GB', status: 'admittedTerm-admn-sts' },
+        { term: 'vanne', language: 'fr' },
+      ],
       crossReferences: [{ target: 'c6000' }, { target: 'c7000' }],
       columns: { Farbe: 'blau', Lager: 'A' },
       modified: '2030-01-01T00:00:00.000Z',
@@ -107,7 +116,12 @@ describe('two people\'s glossaries merged by git', () => {
     domain: 'hydraulics',
     note: 'asked the client\nsee the manual\ncolumns.Farbe: blau',
     terms: [
-      { term: 'valve', language: 'en', status: 'preferredTerm-admn-sts', note: 'language: en-GB\nstatus: admittedTerm-admn-sts' },
+      {
+        term: 'valve',
+        language: 'en',
+        status: 'preferredTerm-admn-sts',
+        note: 'language: en-GB\nstatus: admittedTerm-admn-sts',
+      },
       { term: 'Ventil', language: 'de', examples: [{ before: 'Das ', phrase: 'Ventil', after: ' klemmt.' }] },
       { term: 'vanne', language: 'fr' },
     ],
@@ -149,6 +163,7 @@ describe('the line for .gitattributes', () => {
     assert.equal(withUnionMerge(''), `${gitattributesLine}\n`);
     assert.equal(withUnionMerge('*.png binary'), `*.png binary\n${gitattributesLine}\n`);
     assert.equal(withUnionMerge('*.png binary\r\n'), `*.png binary\r\n${gitattributesLine}\r\n`);
-    for (const text of [`${gitattributesLine}\n`, '*.glossa.jsonl text merge=ours\n', '*.glossa.jsonl -merge\n']) assert.equal(withUnionMerge(text), text);
+    for (const text of [`${gitattributesLine}\n`, '*.glossa.jsonl text merge=ours\n', '*.glossa.jsonl -merge\n'])
+      assert.equal(withUnionMerge(text), text);
   });
 });

@@ -9,7 +9,8 @@ import { commitAndPull, git } from '../../support/git';
 
 const NAME = 'glossary.glossa.jsonl';
 const concept = (id: string): Concept => ({ id, terms: [{ term: `term ${id}`, language: 'en' }] });
-const ids = (letter: string, count: number): string[] => Array.from({ length: count }, (_, index) => `c${((index * 7919) % 9973).toString().padStart(4, '0')}${letter}`);
+const ids = (letter: string, count: number): string[] =>
+  Array.from({ length: count }, (_, index) => `c${((index * 7919) % 9973).toString().padStart(4, '0')}${letter}`);
 
 describe('a glossary that git pulls while it is changed', function () {
   this.timeout(60_000);
@@ -65,7 +66,8 @@ describe('a glossary that git pulls while it is changed', function () {
   it('does not wait for a git that died', async () => {
     const lock = path.join(mine, '.git', 'index.lock');
     writeFileSync(lock, '');
-    for (const each of [lock, path.dirname(lock)]) utimesSync(each, new Date(Date.now() - 60_000), new Date(Date.now() - 60_000));
+    for (const each of [lock, path.dirname(lock)])
+      utimesSync(each, new Date(Date.now() - 60_000), new Date(Date.now() - 60_000));
     const start = Date.now();
     await put('c0000z');
     assert.ok(Date.now() - start < 5_000);

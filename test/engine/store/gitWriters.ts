@@ -19,9 +19,14 @@ import { commitAndPull, git, GIT_ENVIRONMENT, GIT_IDENTITY, WAYS_TO_PULL } from 
 
 const NAME = 'glossary.glossa.jsonl';
 const CONCEPTS_AT_FIRST = 40;
-/** How often whoever uses git tries again where it refuses, because a file was written between its look and its work. */
+/**
+ * How often whoever uses git tries again where it refuses, because a file was written between its look and its work.
+ */
 const ATTEMPTS = 30;
-/** Milliseconds between two uses of git: no longer at times than Glossa waits for the next one, and mostly so long that something is written. */
+/**
+ * Milliseconds between two uses of git: no longer at times than Glossa waits for the next one, and mostly so long that
+ * something is written.
+ */
 const LONGEST_PAUSE = 900;
 
 export interface GitWriters {
@@ -29,17 +34,25 @@ export interface GitWriters {
   writers: number;
   /** Times that git works on the same file. */
   rounds: number;
-  /** How work meets: by the merge for glossaries that Glossa offers; by merges or by rebases whose conflicts are settled with both sides. A rebase forgets how an earlier merge was settled. */
+  /**
+   * How work meets: by the merge for glossaries that Glossa offers; by merges or by rebases whose conflicts are settled
+   * with both sides. A rebase forgets how an earlier merge was settled.
+   */
   by: 'union' | 'merges' | 'rebases';
 }
 
 /** What a run came to, for whoever looks at it. */
-export type GitWritersCounts = Record<'acknowledged' | 'refused' | 'imported' | 'pulls' | 'merges' | 'conflicts' | 'retries', number>;
+export type GitWritersCounts = Record<
+  'acknowledged' | 'refused' | 'imported' | 'pulls' | 'merges' | 'conflicts' | 'retries',
+  number
+>;
 
 /**
- * Engines and a command line change a glossary without end while git commits, pulls, merges and checks out the same file. At the end every branch is merged and
- * every stash is back, so that nothing excuses a loss: of each acknowledged change the entry is in the file itself, once, with the term that was acknowledged last.
- * A union, and both sides of a conflict, may bring an older term of the entry back beside it, which is what they are for. Nothing is deleted, because they bring that back as well.
+ * Engines and a command line change a glossary without end while git commits, pulls, merges and checks out the same
+ * file. At the end every branch is merged and every stash is back, so that nothing excuses a loss: of each acknowledged
+ * change the entry is in the file itself, once, with the term that was acknowledged last. A union, and both sides of a
+ * conflict, may bring an older term of the entry back beside it, which is what they are for. Nothing is deleted,
+ * because they bring that back as well.
  */
 export async function changeBesideGit({ writers, rounds, by }: GitWriters): Promise<GitWritersCounts> {
   const root = mkdtempSync(path.join(tmpdir(), 'glossa writers-'));
@@ -56,7 +69,15 @@ class Run {
   private readonly mine: string;
   private readonly others: string;
   private readonly engines: EngineProcess[];
-  private readonly counts: GitWritersCounts = { acknowledged: 0, refused: 0, imported: 0, pulls: 0, merges: 0, conflicts: 0, retries: 0 };
+  private readonly counts: GitWritersCounts = {
+    acknowledged: 0,
+    refused: 0,
+    imported: 0,
+    pulls: 0,
+    merges: 0,
+    conflicts: 0,
+    retries: 0,
+  };
   /** The term of each entry that was acknowledged last. */
   private readonly ledger = new Map<string, string>();
   private readonly importedTerms = new Set<string>();
@@ -81,14 +102,17 @@ class Run {
     git(this.mine, 'commit', '-q', '-m', 'first');
     git(root, 'clone', '-q', 'mine', 'others');
     // One more for those whose changes are pulled.
-    this.engines = Array.from({ length: writers + 1 }, (_, index) => startEngine({ cacheFolder: path.join(root, `cache ${index}`) }));
+    this.engines = Array.from({ length: writers + 1 }, (_, index) =>
+      startEngine({ cacheFolder: path.join(root, `cache ${index}`) }),
+    );
   }
 
   async of(rounds: number): Promise<GitWritersCounts> {
     const [another, ...engines] = this.engines as [EngineProcess, ...EngineProcess[]];
     const writing = [...engines.map((engine) => this.write(engine)), this.import()];
     try {
-      for (let round = 0; round < rounds; round++) await (round % 2 ? this.branch(`side-${round}`) : this.pull(another, round / 2));
+      for (let round = 0; round < rounds; round++)
+        await (round % 2 ? this.branch(`side-${round}`) : this.pull(another, round / 2));
     } finally {
       this.isOver = true;
       await Promise.all(writing);
@@ -135,7 +159,11 @@ class Run {
     const own: string[] = [];
     for (let number = 0; !this.isOver; number++) {
       if (number % 3 !== 2) own.push(this.newId());
-      await this.put(engine, own[number % 3 === 2 ? Math.floor(Math.random() * own.length) : own.length - 1]!, `term ${number} of ${engine.child.pid}`);
+      await this.put(
+        engine,
+        own[number % 3 === 2 ? Math.floor(Math.random() * own.length) : own.length - 1]!,
+        `term ${number} of ${engine.child.pid}`,
+      );
     }
   }
 
@@ -155,7 +183,14 @@ class Run {
     for (let count = 0; count < 2; count++) await this.put(another, this.newId(), `pulled ${number}`, this.others);
     git(this.others, 'commit', '--quiet', '--all', '--message', 'theirs');
     if (this.by === 'union') await commitAndPull(this.mine, this.others, WAYS_TO_PULL[number % WAYS_TO_PULL.length]);
-    else await this.until('pull', '--quiet', ...(this.by === 'merges' ? ['--no-rebase', '--no-edit'] : ['--rebase']), this.others, 'main');
+    else
+      await this.until(
+        'pull',
+        '--quiet',
+        ...(this.by === 'merges' ? ['--no-rebase', '--no-edit'] : ['--rebase']),
+        this.others,
+        'main',
+      );
     // What nobody has yet is rebased again every time.
     if (this.by === 'rebases') git(this.others, 'pull', '--quiet', '--ff-only', this.mine, 'main');
     this.counts.pulls++;
@@ -173,7 +208,9 @@ class Run {
     await this.pause();
     await this.until('checkout', '--quiet', '--merge', 'main');
     await this.pause();
-    await this.until(...(this.by === 'rebases' ? ['rebase', '--quiet', name] : ['merge', '--quiet', '--no-edit', name]));
+    await this.until(
+      ...(this.by === 'rebases' ? ['rebase', '--quiet', name] : ['merge', '--quiet', '--no-edit', name]),
+    );
     this.counts.merges++;
     await this.pause();
   }
@@ -182,7 +219,10 @@ class Run {
     return delay(Math.random() * LONGEST_PAUSE);
   }
 
-  /** Does it as people do: what git stumbles over is committed, a conflict is settled with both sides, and then it is tried again. */
+  /**
+   * Does it as people do: what git stumbles over is committed, a conflict is settled with both sides, and then it is
+   * tried again.
+   */
   private async until(...args: string[]): Promise<void> {
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       const isDone = await this.succeeds(...(this.isIn('rebase-merge') ? ['rebase', '--continue'] : args));
@@ -214,7 +254,12 @@ class Run {
   }
 
   private async said(...args: string[]): Promise<string> {
-    return (await promisify(execFile)('git', [...GIT_IDENTITY, '-c', 'core.editor=true', ...args], { cwd: this.mine, env: GIT_ENVIRONMENT })).stdout;
+    return (
+      await promisify(execFile)('git', [...GIT_IDENTITY, '-c', 'core.editor=true', ...args], {
+        cwd: this.mine,
+        env: GIT_ENVIRONMENT,
+      })
+    ).stdout;
   }
 
   private compare(): void {
@@ -223,9 +268,13 @@ class Run {
     assert.deepEqual(problems, [], 'every line can be read, and no entry is there twice');
     const found = new Map(Array.from(file.concepts.values(), ({ id, terms }) => [id, terms.map(({ term }) => term)]));
     const lost = [...this.ledger].filter(([id, term]) => !found.get(id)?.includes(term));
-    assert.deepEqual(lost.map(([id, term]) => `${id}: ${term} was acknowledged, ${String(found.get(id))} was found`), []);
+    assert.deepEqual(
+      lost.map(([id, term]) => `${id}: ${term} was acknowledged, ${String(found.get(id))} was found`),
+      [],
+    );
     const terms = [...found.values()].flat();
-    for (const term of this.importedTerms) assert.equal(terms.filter((each) => each === term).length, 1, `${term} was imported`);
+    for (const term of this.importedTerms)
+      assert.equal(terms.filter((each) => each === term).length, 1, `${term} was imported`);
     this.counts.imported = this.importedTerms.size;
   }
 }

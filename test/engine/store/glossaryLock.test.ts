@@ -2,7 +2,18 @@ import assert from 'node:assert/strict';
 import type { ChildProcess } from 'node:child_process';
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, renameSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -40,7 +51,9 @@ describe('the lock of a glossary', () => {
       const lock = (timeout?: number) => new GlossaryLock(timeout, lockSockets());
       const isFree = async (file = glossary): Promise<boolean> => {
         // It is held: what the refusal says is looked at elsewhere.
-        const held = await lock(SHORT).hold(file).catch(() => undefined);
+        const held = await lock(SHORT)
+          .hold(file)
+          .catch(() => undefined);
         await held?.release();
         return held !== undefined;
       };
@@ -54,7 +67,9 @@ describe('the lock of a glossary', () => {
       it('is held by one at a time, and by the next one right after', async () => {
         const first = await lock().hold(glossary);
         let second: HeldLock | undefined;
-        const waiting = lock().hold(glossary).then((held) => (second = held));
+        const waiting = lock()
+          .hold(glossary)
+          .then((held) => (second = held));
         await delay(50);
         assert.equal(second, undefined);
         assert.ok(first.isHeld());
@@ -97,7 +112,12 @@ describe('the lock of a glossary', () => {
         if (process.platform === 'win32') this.skip();
         const holder = await anotherProcess();
         holder.kill('SIGSTOP');
-        await assert.rejects(lock(SHORT).hold(glossary), { code: 'glossaryLocked', message: `${glossary} is being changed by another window or program and did not become free. Try again in a moment.` });
+        await assert.rejects(lock(SHORT).hold(glossary), {
+          code: 'glossaryLocked',
+          message:
+            `${glossary} is being changed by another window or program and did not become free. Try again in a ` +
+            `moment.`,
+        });
         holder.kill('SIGCONT');
         assert.equal(await isFree(), false);
       });
@@ -131,10 +151,18 @@ describe('the lock of a glossary', () => {
       const held = await new GlossaryLock().hold(glossary);
       const [name] = names().filter((each) => !before.includes(each));
       await held.release();
-      assert.equal(name!.length, 107, 'the name fills the address, so that every version of Node takes it for the same');
+      assert.equal(
+        name!.length,
+        107,
+        'the name fills the address, so that every version of Node takes it for the same',
+      );
       const stranger = createServer((connection) => connection.destroy());
       await once(stranger.listen(`\0${name}`), 'listening');
-      await assert.rejects(new GlossaryLock(SHORT).hold(glossary), { name: 'GlossaError', code: 'glossaryLocked', message: /did not become free\. Try again/ });
+      await assert.rejects(new GlossaryLock(SHORT).hold(glossary), {
+        name: 'GlossaError',
+        code: 'glossaryLocked',
+        message: /did not become free\. Try again/,
+      });
       stranger.close();
     });
   });
@@ -160,13 +188,15 @@ describe('the lock of a glossary', () => {
       holder.kill('SIGKILL');
       await once(holder, 'exit');
       let [holders, most] = [0, 0];
-      await Promise.all(Array.from({ length: 20 }, async () => {
-        const held = await new GlossaryLock(undefined, new SocketFiles(sockets)).hold(glossary);
-        if (held.isHeld()) most = Math.max(most, ++holders);
-        await delay(1);
-        if (held.isHeld()) holders--;
-        await held.release();
-      }));
+      await Promise.all(
+        Array.from({ length: 20 }, async () => {
+          const held = await new GlossaryLock(undefined, new SocketFiles(sockets)).hold(glossary);
+          if (held.isHeld()) most = Math.max(most, ++holders);
+          await delay(1);
+          if (held.isHeld()) holders--;
+          await held.release();
+        }),
+      );
       assert.equal(most, 1);
       assert.deepEqual(readdirSync(sockets), []);
     });
@@ -183,7 +213,8 @@ describe('the lock of a glossary', () => {
     });
 
     it('is refused in a sentence where its folder is a link, a file, or has too long a path', async () => {
-      const refused = (message: RegExp) => assert.rejects(lock().hold(glossary), { name: 'GlossaError', code: 'glossaryReadOnly', message });
+      const refused = (message: RegExp) =>
+        assert.rejects(lock().hold(glossary), { name: 'GlossaError', code: 'glossaryReadOnly', message });
       mkdirSync(path.join(folder, 'elsewhere'));
       symlinkSync('elsewhere', sockets);
       await refused(/sockets, and that is not a folder of this user’s own\. Remove it and try again\./);

@@ -33,15 +33,34 @@ describe('a glossary that two processes change at the same time', function () {
     environment?: NodeJS.ProcessEnv;
     socketFolder?: string;
   }
-  /** Runs both to their ends and asks that each of their changes, all of which were acknowledged, stands in the glossary. */
+  /**
+   * Runs both to their ends and asks that each of their changes, all of which were acknowledged, stands in the
+   * glossary.
+   */
   async function holdsAllOf(...adders: Adder[]): Promise<void> {
     const ends = adders.map(async ({ prefix, before = [], environment, socketFolder }) => {
-      const [program, ...rest] = [...before, process.execPath, '--import', 'tsx', ADDER, glossary, prefix, String(COUNT), ...(socketFolder ? [socketFolder] : [])];
-      const child = spawn(program!, rest, { env: { ...process.env, ...environment }, stdio: ['ignore', 'inherit', 'inherit'] });
+      const [program, ...rest] = [
+        ...before,
+        process.execPath,
+        '--import',
+        'tsx',
+        ADDER,
+        glossary,
+        prefix,
+        String(COUNT),
+        ...(socketFolder ? [socketFolder] : []),
+      ];
+      const child = spawn(program!, rest, {
+        env: { ...process.env, ...environment },
+        stdio: ['ignore', 'inherit', 'inherit'],
+      });
       const [code] = (await once(child, 'exit')) as [number | null];
       return code;
     });
-    assert.deepEqual(await Promise.all(ends), adders.map(() => 0));
+    assert.deepEqual(
+      await Promise.all(ends),
+      adders.map(() => 0),
+    );
     const { concepts, problems } = await new GlossaryStore().read(glossary);
     assert.deepEqual([concepts.size, problems], [COUNT * adders.length, []]);
     assert.deepEqual(readdirSync(workspace), ['glossary.glossa.jsonl']);
@@ -57,7 +76,10 @@ describe('a glossary that two processes change at the same time', function () {
   it('loses nothing where they do not see each other’s locks', async function () {
     // Windows has no locks that are files.
     if (process.platform === 'win32') this.skip();
-    await holdsAllOf({ prefix: 'a', socketFolder: path.join(folder, 'locks a') }, { prefix: 'b', socketFolder: path.join(folder, 'locks b') });
+    await holdsAllOf(
+      { prefix: 'a', socketFolder: path.join(folder, 'locks a') },
+      { prefix: 'b', socketFolder: path.join(folder, 'locks b') },
+    );
   });
 
   it('loses nothing where one of them has a network of its own', async function () {
@@ -74,7 +96,10 @@ describe('a glossary that two processes change at the same time', function () {
       appendFileSync(glossary, '\n');
       return { kind: 'put', concepts: [concept('cb')] };
     });
-    await assert.rejects(change, { code: 'glossaryLocked', message: `${glossary} is being written by another program all the time. Try again in a moment.` });
+    await assert.rejects(change, {
+      code: 'glossaryLocked',
+      message: `${glossary} is being written by another program all the time. Try again in a moment.`,
+    });
     assert.deepEqual([...(await store.read(glossary)).concepts.keys()], ['ca']);
   });
 });

@@ -22,18 +22,29 @@ describe('the pictures of a glossary', () => {
     folder = path.join(outer, 'project');
     await mkdir(path.join(folder, 'terms'), { recursive: true });
     glossary = { path: path.join(folder, 'terms', 'plant.glossa.jsonl') };
-    pictures = new PictureHandler(new Pictures(FileGate.forFolders({ folders: [folder], allowedFolders: [] }), new GlossaryLock()));
+    pictures = new PictureHandler(
+      new Pictures(FileGate.forFolders({ folders: [folder], allowedFolders: [] }), new GlossaryLock()),
+    );
   });
   afterEach(() => rm(outer, { recursive: true }));
 
   const put = (name: string, bytes: Uint8Array | string): Promise<void> => writeFile(path.join(folder, name), bytes);
-  const refusalOf = async (target: string): Promise<string | undefined> => (await pictures.picture({ glossary, target })).refusal;
+  const refusalOf = async (target: string): Promise<string | undefined> =>
+    (await pictures.picture({ glossary, target })).refusal;
 
   it('are read from beside the glossary and from elsewhere in the folder, as they are', async () => {
     await put('terms/pump.png', png(4, 4));
     await put('valve.PNG', png(5, 5));
-    for (const [target, bytes] of [['pump.png', png(4, 4)], ['../valve.PNG', png(5, 5)], [path.join(folder, 'valve.PNG'), png(5, 5)]] as const) {
-      assert.deepEqual(await pictures.picture({ glossary, target }), { type: 'image/png', data: bytes.toString('base64') }, target);
+    for (const [target, bytes] of [
+      ['pump.png', png(4, 4)],
+      ['../valve.PNG', png(5, 5)],
+      [path.join(folder, 'valve.PNG'), png(5, 5)],
+    ] as const) {
+      assert.deepEqual(
+        await pictures.picture({ glossary, target }),
+        { type: 'image/png', data: bytes.toString('base64') },
+        target,
+      );
     }
   });
 
@@ -41,11 +52,20 @@ describe('the pictures of a glossary', () => {
     await writeFile(path.join(outer, 'secret.png'), png(4, 4));
     await symlink(path.join(outer, 'secret.png'), path.join(folder, 'terms', 'link.png'));
     await symlink(outer, path.join(folder, 'terms', 'out'));
-    for (const target of ['../../secret.png', path.join(outer, 'secret.png'), 'link.png', 'out/secret.png']) assert.equal(await refusalOf(target), 'outside', target);
+    for (const target of ['../../secret.png', path.join(outer, 'secret.png'), 'link.png', 'out/secret.png'])
+      assert.equal(await refusalOf(target), 'outside', target);
   });
 
   it('are never fetched: an address is none, whatever its scheme', async () => {
-    for (const target of ['https://example.org/a.png', 'http://127.0.0.1/a.png', 'data:image/png;base64,iVBORw0KGgo=', 'file:///etc/passwd', ' HTTPS://example.org', 'vscode-resource:a']) assert.equal(await refusalOf(target), 'address', target);
+    for (const target of [
+      'https://example.org/a.png',
+      'http://127.0.0.1/a.png',
+      'data:image/png;base64,iVBORw0KGgo=',
+      'file:///etc/passwd',
+      ' HTTPS://example.org',
+      'vscode-resource:a',
+    ])
+      assert.equal(await refusalOf(target), 'address', target);
   });
 
   it('are refused where they are drawings, damaged, too large, no pictures or not there', async () => {
@@ -60,14 +80,32 @@ describe('the pictures of a glossary', () => {
     await huge.truncate(2 ** 30);
     await huge.close();
     await symlink('nowhere.png', path.join(folder, 'terms', 'dangling.png'));
-    const expected = { 'drawing.svg': 'drawing', 'disguised.png': 'drawing', 'broken.png': 'broken', 'bomb.png': 'tooLarge', 'huge.png': 'tooLarge', 'text.png': 'unknown', 'pump.txt': 'unknown', 'nothing.png': 'missing', 'text.png/a.png': 'missing', 'dangling.png': 'unreadable', 'a\0b.png': 'unreadable', '.': 'unreadable' };
+    const expected = {
+      'drawing.svg': 'drawing',
+      'disguised.png': 'drawing',
+      'broken.png': 'broken',
+      'bomb.png': 'tooLarge',
+      'huge.png': 'tooLarge',
+      'text.png': 'unknown',
+      'pump.txt': 'unknown',
+      'nothing.png': 'missing',
+      'text.png/a.png': 'missing',
+      'dangling.png': 'unreadable',
+      'a\0b.png': 'unreadable',
+      '.': 'unreadable',
+    };
     for (const [target, refusal] of Object.entries(expected)) assert.equal(await refusalOf(target), refusal, target);
-    assert.equal((await pictures.picture({ glossary: { path: 'termbase:Company' }, target: 'pump.png' })).refusal, 'termbase');
+    assert.equal(
+      (await pictures.picture({ glossary: { path: 'termbase:Company' }, target: 'pump.png' })).refusal,
+      'termbase',
+    );
   });
 
   it('stay where they are when the reader chooses one in the folder', async () => {
     await put('valve.png', png(4, 4));
-    assert.deepEqual(await pictures.placePicture({ glossary, file: path.join(folder, 'valve.png') }), { target: '../valve.png' });
+    assert.deepEqual(await pictures.placePicture({ glossary, file: path.join(folder, 'valve.png') }), {
+      target: '../valve.png',
+    });
     assert.deepEqual(await readdir(path.join(folder, 'terms')), []);
   });
 
@@ -77,13 +115,15 @@ describe('the pictures of a glossary', () => {
     assert.deepEqual(await pictures.placePicture({ glossary, file }), { copyTo: 'pictures/Pump “open”.png' });
     assert.ok(!existsSync(path.join(folder, 'terms', 'pictures')), 'nothing is copied before');
     const copied = { target: 'pictures/Pump “open”.png' };
-    for (const time of ['first', 'again']) assert.deepEqual(await pictures.placePicture({ glossary, file, mayCopy: true }), copied, time);
+    for (const time of ['first', 'again'])
+      assert.deepEqual(await pictures.placePicture({ glossary, file, mayCopy: true }), copied, time);
     assert.deepEqual(await readFile(path.join(folder, 'terms', 'pictures', 'Pump “open”.png')), png(4, 4));
     assert.deepEqual(await readdir(path.join(folder, 'terms', 'pictures')), ['Pump “open”.png']);
   });
 
   it('keep apart what has one name, and get one that every system takes', async () => {
-    const place = async (name: string, bytes: Buffer): Promise<unknown> => pictures.placePicture({ glossary, name, data: bytes.toString('base64'), mayCopy: true });
+    const place = async (name: string, bytes: Buffer): Promise<unknown> =>
+      pictures.placePicture({ glossary, name, data: bytes.toString('base64'), mayCopy: true });
     assert.deepEqual(await place('image.png', png(4, 4)), { target: 'pictures/image.png' });
     assert.deepEqual(await place('image.png', png(5, 5)), { target: 'pictures/image-2.png' });
     assert.deepEqual(await place('../../evil\\con.exe', png(6, 6)), { target: 'pictures/picture-con.png' });
@@ -93,8 +133,19 @@ describe('the pictures of a glossary', () => {
   it('are not copied through a link out of the folder, and not where they are none', async () => {
     await mkdir(path.join(outer, 'elsewhere'));
     await symlink(path.join(outer, 'elsewhere'), path.join(folder, 'terms', 'pictures'));
-    await assert.rejects(pictures.placePicture({ glossary, name: 'a.png', data: png(4, 4).toString('base64'), mayCopy: true }), { code: 'fileOutside' });
+    await assert.rejects(
+      pictures.placePicture({ glossary, name: 'a.png', data: png(4, 4).toString('base64'), mayCopy: true }),
+      { code: 'fileOutside' },
+    );
     assert.deepEqual(await readdir(path.join(outer, 'elsewhere')), []);
-    assert.deepEqual(await pictures.placePicture({ glossary, name: 'a.svg', data: Buffer.from(SVG).toString('base64'), mayCopy: true }), { refusal: 'drawing' });
+    assert.deepEqual(
+      await pictures.placePicture({
+        glossary,
+        name: 'a.svg',
+        data: Buffer.from(SVG).toString('base64'),
+        mayCopy: true,
+      }),
+      { refusal: 'drawing' },
+    );
   });
 });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { mock } from 'node:test';
@@ -14,7 +14,11 @@ import type { ChangeReason, GlossaryChange } from '../../../src/protocol/protoco
 const HEADER = '{"glossa":1}\n';
 /** In milliseconds. */
 const TWO_HOURS = 7_200_000;
-const concept = (id: string, term = id, more: Partial<Concept> = {}): Concept => ({ id, terms: [{ term, language: 'en' }], ...more });
+const concept = (id: string, term = id, more: Partial<Concept> = {}): Concept => ({
+  id,
+  terms: [{ term, language: 'en' }],
+  ...more,
+});
 
 describe('undoing a change of a glossary', () => {
   let folder: string;
@@ -27,7 +31,8 @@ describe('undoing a change of a glossary', () => {
     store = new GlossaryStore({ journal: new ChangeJournal(journal, limits) });
     handler = new ChangeHandler(store, noTermbases);
   };
-  const change = (kind: GlossaryChange, command: ChangeReason['command'] = 'edit') => handler.change({ glossary: { path: glossary }, change: kind, reason: { command } });
+  const change = (kind: GlossaryChange, command: ChangeReason['command'] = 'edit') =>
+    handler.change({ glossary: { path: glossary }, change: kind, reason: { command } });
   const put = (...concepts: Concept[]) => change({ kind: 'put', concepts }, 'add');
   const last = () => handler.lastChange({ glossaries: [{ path: glossary }] });
   const undo = async (): Promise<number> => (await handler.undo((await last())!)).restored;
@@ -42,11 +47,18 @@ describe('undoing a change of a glossary', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  const start = `${HEADER}broken\n{ "id": "ca",   "terms": [{"term": "pump", "language": "en"}] }\n${JSON.stringify(concept('cb', 'valve'))}\n`;
+  const start =
+    `${HEADER}broken\n{ "id": "ca",   "terms": [{"term": "pump", "language": "en"}] ` +
+    `}\n${JSON.stringify(concept('cb', 'valve'))}\n`;
   const changes: [ChangeReason['command'], () => Promise<unknown>, number][] = [
     ['add', () => put(concept('ab'), concept('cc')), 2],
     ['edit', () => change({ kind: 'edit', before: concept('ca', 'pump'), after: concept('ca', 'water pump') }), 1],
-    ['edit', () => change({ kind: 'set', ids: ['ca', 'cb'], values: { domain: 'hydraulics', status: 'preferredTerm-admn-sts' } }), 2],
+    [
+      'edit',
+      () =>
+        change({ kind: 'set', ids: ['ca', 'cb'], values: { domain: 'hydraulics', status: 'preferredTerm-admn-sts' } }),
+      2,
+    ],
     ['remove', () => change({ kind: 'remove', ids: ['ca', 'cb'] }, 'remove'), 2],
     ['merge', () => change({ kind: 'merge', ids: ['cb', 'ca'] }, 'merge'), 2],
     ['import', () => importFile('en,de\nsheaf,Garbe\nfurrow,Furche\n'), 2],
@@ -54,7 +66,12 @@ describe('undoing a change of a glossary', () => {
   const importFile = async (table: string): Promise<unknown> => {
     const file = path.join(folder, 'client.csv');
     writeFileSync(file, table);
-    return new ExchangeHandler(store).import({ file, glossary: { path: glossary }, languages: {}, onDuplicate: 'merge' });
+    return new ExchangeHandler(store).import({
+      file,
+      glossary: { path: glossary },
+      languages: {},
+      onDuplicate: 'merge',
+    });
   };
   for (const [command, make, concepts] of changes) {
     it(`gives back after “${command}” the file as it was, to the byte`, async () => {
@@ -96,7 +113,10 @@ describe('undoing a change of a glossary', () => {
     await put(concept('ca'), concept('cb'));
     writeFileSync(glossary, text().replace('"term":"cb"', '"term":"by hand"'));
     const before = text();
-    await assert.rejects(undo(), { code: 'changedSince', message: /1 of the 2 entries concerned were changed in glossary\.glossa\.jsonl since; nothing was undone/ });
+    await assert.rejects(undo(), {
+      code: 'changedSince',
+      message: /1 of the 2 entries concerned were changed in glossary\.glossa\.jsonl since; nothing was undone/,
+    });
     assert.equal(text(), before);
   });
 
@@ -111,7 +131,11 @@ describe('undoing a change of a glossary', () => {
     await put(concept('ca'));
     mock.timers.enable({ apis: ['Date'], now: Date.now() - TWO_HOURS });
     try {
-      await handler.change({ glossary: { path: other }, change: { kind: 'put', concepts: [concept('cb')] }, reason: { command: 'add' } });
+      await handler.change({
+        glossary: { path: other },
+        change: { kind: 'put', concepts: [concept('cb')] },
+        reason: { command: 'add' },
+      });
     } finally {
       mock.timers.reset();
     }
@@ -131,19 +155,56 @@ describe('undoing a change of a glossary', () => {
     assert.deepEqual([...(await store.read(glossary)).concepts.keys()], ['ca']);
   });
 
-  it('passes over the record of a change that never reached the glossary, and over a torn one', async () => {
+  it('passes over the record of a change that never reached the glossary', async () => {
     await put(concept('ca'));
     await put(concept('cb'));
     writeFileSync(glossary, text().replace(/^.*"cb".*\n/m, ''));
-    const [records] = readdirSync(journal).map((name) => path.join(journal, name));
-    await put(concept('cc'));
-    truncateSync(path.join(records!, readdirSync(records!).at(-1)!), 60);
     assert.equal(await undo(), 1);
-    assert.deepEqual([...(await store.read(glossary)).concepts.keys()], ['cc']);
+    assert.deepEqual([...(await store.read(glossary)).concepts.keys()], []);
+  });
+
+  it('refuses a record that is damaged anywhere, says so, and writes nothing', async () => {
+    const latestRecord = (): string => {
+      const [records] = readdirSync(journal).map((name) => path.join(journal, name));
+      return path.join(records!, readdirSync(records!).at(-1)!);
+    };
+    const [first, second] = [concept('ca', 'weir'), concept('cb', 'sluice')];
+    await put(first, second);
+    await change({ kind: 'remove', ids: [second.id] }, 'remove');
+    const [record, before] = [readFileSync(latestRecord()), text()];
+    const { change: id } = (await last())!;
+    const damaged = [
+      Buffer.from(record.toString().replace('sluice', 'FORGED')),
+      Buffer.from(record.toString().replaceAll('\\"terms\\"', '\\"tXrms\\"')),
+      record.subarray(0, 60),
+      record.subarray(0, -1),
+      Buffer.alloc(0),
+      ...Array.from({ length: 60 }, (_, i) => {
+        const copy = Buffer.from(record);
+        copy[Math.floor((i * record.length) / 60)]! ^= 1 << (i % 8);
+        return copy;
+      }),
+    ];
+    for (const bytes of damaged) {
+      writeFileSync(latestRecord(), bytes);
+      const refusal = {
+        code: 'nothingToUndo',
+        message: /record of the last change is damaged; nothing was undone.*delete /,
+      };
+      await assert.rejects(last(), refusal);
+      await assert.rejects(handler.undo({ glossary: { path: glossary }, change: id }), refusal);
+      assert.equal(text(), before);
+    }
+    writeFileSync(latestRecord(), record);
+    assert.equal(await undo(), 1);
+    assert.deepEqual([...(await store.read(glossary)).concepts.keys()], ['ca', 'cb']);
   });
 
   it('brings back both versions of a concept that a merge has left', async () => {
-    const versions = [concept('ca', 'mine', { modified: '2026-01-01' }), concept('ca', 'theirs', { modified: '2026-02-02' })];
+    const versions = [
+      concept('ca', 'mine', { modified: '2026-01-01' }),
+      concept('ca', 'theirs', { modified: '2026-02-02' }),
+    ];
     const two = HEADER + versions.map((each) => `${JSON.stringify(each)}\n`).join('');
     writeFileSync(glossary, two);
     await change({ kind: 'remove', ids: ['ca'] }, 'remove');
@@ -178,7 +239,9 @@ describe('undoing a change of a glossary', () => {
     await put(concept('cb'));
     assert.equal(await last(), null);
     assert.equal((await store.read(glossary)).concepts.size, 2);
-    await assert.rejects(handler.undo({ glossary: { path: glossary }, change: '000000001' }), { code: 'nothingToUndo' });
+    await assert.rejects(handler.undo({ glossary: { path: glossary }, change: '000000001' }), {
+      code: 'nothingToUndo',
+    });
   });
 });
 
@@ -201,14 +264,19 @@ describe('changing an entry', () => {
     const edit: GlossaryChange = { kind: 'edit', before: shown, after: { ...shown, note: 'mine' } };
     assert.equal((await store.change(glossary, edit)).updated, 1);
     assert.equal((await store.change(glossary, edit)).updated, 0);
-    await assert.rejects(store.change(glossary, { kind: 'edit', before: shown, after: { ...shown, note: 'theirs' } }), { code: 'changedSince' });
+    await assert.rejects(store.change(glossary, { kind: 'edit', before: shown, after: { ...shown, note: 'theirs' } }), {
+      code: 'changedSince',
+    });
     assert.equal((await stored('ca')).note, 'mine');
     await store.change(glossary, { kind: 'remove', ids: ['ca'] });
     await assert.rejects(store.change(glossary, edit), { code: 'conceptUnknown' });
   });
 
   it('is what the glossary says afterwards, also where other versions of the entry were saved before the clock was set back', async () => {
-    const versions = ['mine', 'theirs'].map((note) => ({ ...concept('cv', 'valve', { note }), modified: new Date(Date.now() + TWO_HOURS + note.length).toISOString() }));
+    const versions = ['mine', 'theirs'].map((note) => ({
+      ...concept('cv', 'valve', { note }),
+      modified: new Date(Date.now() + TWO_HOURS + note.length).toISOString(),
+    }));
     appendFileSync(glossary.path, versions.map((version) => `${JSON.stringify(version)}\n`).join(''));
     const shown = await stored('cv');
     await store.change(glossary, { kind: 'edit', before: shown, after: { ...shown, note: 'ours' } });
@@ -220,22 +288,44 @@ describe('changing an entry', () => {
       id: 'cb',
       domain: 'water',
       note: 'new',
-      terms: [{ term: 'Pump', language: 'en', note: 'as a verb, too' }, { term: 'Pumpe', language: 'de' }],
+      terms: [
+        { term: 'Pump', language: 'en', note: 'as a verb, too' },
+        { term: 'Pumpe', language: 'de' },
+      ],
     };
-    await store.change(glossary, { kind: 'put', concepts: [{ ...concept('ca', 'pump', { note: 'old', domain: 'hydraulics' }) }, other] });
+    await store.change(glossary, {
+      kind: 'put',
+      concepts: [{ ...concept('ca', 'pump', { note: 'old', domain: 'hydraulics' }) }, other],
+    });
     const merge: GlossaryChange = { kind: 'merge', ids: ['ca', 'cb'] };
     assert.deepEqual(await store.change(glossary, merge), { added: 0, updated: 1, removed: 1 });
     assert.deepEqual(await store.change(glossary, merge), { added: 0, updated: 0, removed: 0 });
     const { domain, note, terms } = await stored('ca');
     assert.deepEqual([domain, note], ['hydraulics', 'old\ndomain: water\nnew']);
-    assert.deepEqual(terms, [{ term: 'pump', language: 'en', note: 'as a verb, too' }, { term: 'Pumpe', language: 'de' }]);
+    assert.deepEqual(terms, [
+      { term: 'pump', language: 'en', note: 'as a verb, too' },
+      { term: 'Pumpe', language: 'de' },
+    ]);
     await assert.rejects(store.change(glossary, { kind: 'merge', ids: ['cx', 'ca'] }), { code: 'conceptUnknown' });
   });
 
   it('takes the same pair from two engines at once for one entry', async () => {
-    const engines = ['cx', 'cy', 'cz'].map((id) => ({ id, handler: new ChangeHandler(new GlossaryStore(), noTermbases) }));
-    const pair = (id: string): Concept => ({ id, terms: [{ term: 'valve', language: 'en' }, { term: 'Ventil', language: 'de' }] });
-    await Promise.all(engines.map(({ id, handler }) => handler.change({ glossary, change: { kind: 'put', concepts: [pair(id)], onDuplicate: 'merge' } })));
+    const engines = ['cx', 'cy', 'cz'].map((id) => ({
+      id,
+      handler: new ChangeHandler(new GlossaryStore(), noTermbases),
+    }));
+    const pair = (id: string): Concept => ({
+      id,
+      terms: [
+        { term: 'valve', language: 'en' },
+        { term: 'Ventil', language: 'de' },
+      ],
+    });
+    await Promise.all(
+      engines.map(({ id, handler }) =>
+        handler.change({ glossary, change: { kind: 'put', concepts: [pair(id)], onDuplicate: 'merge' } }),
+      ),
+    );
     assert.equal((await store.read(glossary.path)).concepts.size, 2);
   });
 });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describeDocument, locatePhrase, readDocument } from '../../../src/files/document/documents';
+import { describeDocument, locatePhrase, readDocument } from '../../../src/files/documents';
 import { inserted, located } from '../document/marked';
 
 const FILE = `// A remark
@@ -108,8 +108,21 @@ describe('AsciiDoc', () => {
 
   it('finds a phrase across its markup, and none in code, attributes and remarks', () => {
     const select = (selected: string): string => FILE.replace(selected, () => `⟦${selected}⟧`);
-    assert.equal(located('a.adoc', select('words* of')), 'First ⟦words of⟧ a chapter and `…`, over two lines; see the site or `…`. An {attribute} stays, and its text.');
-    for (const none of ['A remark', 'Some Body', 'no text', 'no text either', 'literal', 'A comment', 'source,ruby', 'other.adoc']) assert.equal(located('a.adoc', select(none)), undefined, none);
+    assert.equal(
+      located('a.adoc', select('words* of')),
+      'First ⟦words of⟧ a chapter and `…`, over two lines; see the site or `…`. An {attribute} stays, and its text.',
+    );
+    for (const none of [
+      'A remark',
+      'Some Body',
+      'no text',
+      'no text either',
+      'literal',
+      'A comment',
+      'source,ruby',
+      'other.adoc',
+    ])
+      assert.equal(located('a.adoc', select(none)), undefined, none);
     assert.equal(describeDocument({ fileName: 'a.adoc', text: FILE.replace(':lang: en', ':lang: de') }).language, 'de');
   });
 
@@ -117,7 +130,13 @@ describe('AsciiDoc', () => {
     const text = 'puts 1\n----\n\n== A heading\n\nThe pump.\n\n----\nputs 2\n----\n';
     const place = (selected: string) => {
       const start = 9000 + text.indexOf(selected);
-      return locatePhrase({ fileName: 'a.adoc', text, offset: 9000, head: FILE, selection: { start, end: start + selected.length } })?.phrase;
+      return locatePhrase({
+        fileName: 'a.adoc',
+        text,
+        offset: 9000,
+        head: FILE,
+        selection: { start, end: start + selected.length },
+      })?.phrase;
     };
     assert.deepEqual([place('pump'), place('puts 2')], ['pump', undefined]);
   });

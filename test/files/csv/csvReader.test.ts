@@ -1,25 +1,35 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { runAtOnce } from '../../../src/base/steps';
-import { readCsv, readTsv } from '../../../src/files/csv/csvReader';
-import { writeCsv } from '../../../src/files/csv/csvWriter';
+import { readCsv, readTsv, writeCsv } from '../../../src/files/csv/csvGlossary';
 import type { ReadOptions } from '../../../src/files/glossary/glossaryReader';
 import { collected } from '../../../src/files/glossary/glossaryReader';
-import { joinValues, splitValues, withFormula, withoutFormula } from '../../../src/files/table/cellValues';
+import { joinValues, RUNNABLE, splitValues, withFormula, escapeFormula } from '../../../src/files/table/cellValues';
 import type { Concept } from '../../../src/model/concept';
 
 type TableOptions = ReadOptions & { tabs?: boolean };
 
-const read = (text: string | Uint8Array, options?: TableOptions) => runAtOnce(collected(options?.tabs ? readTsv : readCsv, typeof text === 'string' ? Buffer.from(text) : text, options));
+const read = (text: string | Uint8Array, options?: TableOptions) =>
+  runAtOnce(collected(options?.tabs ? readTsv : readCsv, typeof text === 'string' ? Buffer.from(text) : text, options));
 /** Terms of each concept as `en:pump`. */
-const termsOf = (text: string | Uint8Array, options?: TableOptions) => read(text, options).value.map(({ terms }) => terms.map(({ language, term }) => `${language}:${term}`).join(' '));
-const problemsOf = (text: string | Uint8Array, options?: TableOptions) => read(text, options).problems.map(({ line, message }) => `${line}: ${message}`);
+const termsOf = (text: string | Uint8Array, options?: TableOptions) =>
+  read(text, options).value.map(({ terms }) => terms.map(({ language, term }) => `${language}:${term}`).join(' '));
+const problemsOf = (text: string | Uint8Array, options?: TableOptions) =>
+  read(text, options).problems.map(({ line, message }) => `${line}: ${message}`);
 
 describe('reading CSV', () => {
-  const delimiters: [name: string, delimiter: string][] = [['comma', ','], ['semicolon', ';'], ['tab', '\t'], ['bar', '|']];
+  const delimiters: [name: string, delimiter: string][] = [
+    ['comma', ','],
+    ['semicolon', ';'],
+    ['tab', '\t'],
+    ['bar', '|'],
+  ];
   for (const [name, delimiter] of delimiters) {
     it(`finds the delimiter: ${name}`, () => {
-      const text = ['en,de,domain', 'pump,Pumpe,"water; and, more | still"', 'valve,Ventil,'].join('\n').replaceAll(',', delimiter).replace(`water; and${delimiter} more`, 'water; and, more');
+      const text = ['en,de,domain', 'pump,Pumpe,"water; and, more | still"', 'valve,Ventil,']
+        .join('\n')
+        .replaceAll(',', delimiter)
+        .replace(`water; and${delimiter} more`, 'water; and, more');
       assert.deepEqual(termsOf(text), ['en:pump de:Pumpe', 'en:valve de:Ventil']);
       assert.equal(read(text).value[0]!.domain, 'water; and, more | still');
     });
@@ -27,12 +37,16 @@ describe('reading CSV', () => {
 
   it('takes the delimiter that the first line declares', () => {
     assert.deepEqual(termsOf('sep=;\nen;de\na,b;c,d\n'), ['en:a,b de:c,d']);
-    assert.deepEqual(problemsOf('sep=;\nen;de\n;\n\n;x\n'), ['5: This row has no term in “en”; fill it in. The other term was read.']);
+    assert.deepEqual(problemsOf('sep=;\nen;de\n;\n\n;x\n'), [
+      '5: This row has no term in “en”; fill it in. The other term was read.',
+    ]);
   });
 
   it('knows columns by language codes and by names of languages in English and in themselves', () => {
     assert.deepEqual(termsOf('en,de-at,zh_CN\na,b,c\n'), ['en:a de-AT:b zh-CN:c']);
-    assert.deepEqual(termsOf('English;German;Français;日本語;Chinese (Simplified)\na;b;c;d;e\n'), ['en:a de:b fr:c ja:d zh-Hans:e']);
+    assert.deepEqual(termsOf('English;German;Français;日本語;Chinese (Simplified)\na;b;c;d;e\n'), [
+      'en:a de:b fr:c ja:d zh-Hans:e',
+    ]);
     assert.deepEqual(termsOf('Term (Dutch),Term_pt-BR\na,b\n'), ['nl:a pt-BR:b']);
   });
 
@@ -59,12 +73,25 @@ describe('reading CSV', () => {
 
   it('reads several terms in a cell, each with its own status', () => {
     const [concept] = read('en,status_en,de,status\npump | water pump,preferred|admitted,Pumpe,\n').value;
-    assert.deepEqual(concept!.terms.map(({ term, status }) => [term, status]), [['pump', 'preferredTerm-admn-sts'], ['water pump', 'admittedTerm-admn-sts'], ['Pumpe', undefined]]);
+    assert.deepEqual(
+      concept!.terms.map(({ term, status }) => [term, status]),
+      [
+        ['pump', 'preferredTerm-admn-sts'],
+        ['water pump', 'admittedTerm-admn-sts'],
+        ['Pumpe', undefined],
+      ],
+    );
   });
 
   it('gives one status to all terms of a row', () => {
-    assert.deepEqual(read('en,de,status\npump,Pumpe,approved\n').value[0]!.terms.map(({ status }) => status), ['preferredTerm-admn-sts', 'preferredTerm-admn-sts']);
-    assert.match(problemsOf('en,de,status\npump,Pumpe,so so\n')[0]!, /^2: The status “so so” is none that Glossa knows/);
+    assert.deepEqual(
+      read('en,de,status\npump,Pumpe,approved\n').value[0]!.terms.map(({ status }) => status),
+      ['preferredTerm-admn-sts', 'preferredTerm-admn-sts'],
+    );
+    assert.match(
+      problemsOf('en,de,status\npump,Pumpe,so so\n')[0]!,
+      /^2: The status “so so” is none that Glossa knows/,
+    );
   });
 
   it('finds the phrase in an example sentence, inflected or not, and keeps a sentence without it', () => {
@@ -74,12 +101,17 @@ describe('reading CSV', () => {
   });
 
   it('gives an example to the longest of the terms in it, and takes the phrase from double brackets', () => {
-    const [concept] = read('en,example_en,de\nnotice|notice of termination,"He gave notice of termination.\nA [[noted]] thing.",Kündigung\n').value;
-    assert.deepEqual(concept!.terms.map(({ examples }) => examples), [
-      [{ before: 'A ', phrase: 'noted', after: ' thing.' }],
-      [{ before: 'He gave ', phrase: 'notice of termination', after: '.' }],
-      undefined,
-    ]);
+    const [concept] = read(
+      'en,example_en,de\nnotice|notice of termination,"He gave notice of termination.\nA [[noted]] thing.",Kündigung\n',
+    ).value;
+    assert.deepEqual(
+      concept!.terms.map(({ examples }) => examples),
+      [
+        [{ before: 'A ', phrase: 'noted', after: ' thing.' }],
+        [{ before: 'He gave ', phrase: 'notice of termination', after: '.' }],
+        undefined,
+      ],
+    );
     assert.deepEqual(read(writeCsv([concept!]).bytes).value, [concept]);
   });
 
@@ -91,7 +123,10 @@ describe('reading CSV', () => {
 
   it('keeps apart what does not fit its field: a date that is not ISO 8601, the second of two columns for one field', () => {
     const [concept] = read('en,note,created,Notes,modified\npump,a,17.4.2020,b,2020-04-17\n').value;
-    assert.deepEqual([concept!.note, concept!.modified, concept!.columns], ['a', '2020-04-17', { Notes: 'b', created: '17.4.2020' }]);
+    assert.deepEqual(
+      [concept!.note, concept!.modified, concept!.columns],
+      ['a', '2020-04-17', { Notes: 'b', created: '17.4.2020' }],
+    );
   });
 
   it('trims values and has LF within cells', () => {
@@ -104,12 +139,27 @@ describe('reading CSV', () => {
     assert.deepEqual(termsOf('pump,Pumpe\nvalve,Ventil\n', options), ['en:pump de:Pumpe', 'en:valve de:Ventil']);
     assert.equal(read('pump\tPumpe\tmind the case\nvalve\tVentil\n', options).value[0]!.note, 'mind the case');
     assert.deepEqual(termsOf('target;source\nPumpe;pump\n', options), ['de:Pumpe en:pump']);
-    assert.match(problemsOf('pump,Pumpe\n')[0]!, /^1: The columns have no names that tell languages\. Put language codes into the first row/);
+    assert.match(
+      problemsOf('pump,Pumpe\n')[0]!,
+      /^1: The columns have no names that tell languages\. Put language codes into the first row/,
+    );
   });
 
   it('passes over the line with which OmegaT names the encoding', () => {
-    assert.deepEqual(termsOf('# Glossary in tab-separated format -*- coding: utf-8 -*-\npump\tPumpe\n', { source: 'en', target: 'de' }), ['en:pump de:Pumpe']);
-    assert.deepEqual(termsOf('# Glossary in tab-separated format -*- coding: utf-8 -*-\npump;"n\tPumpe\tn"n\n', { source: 'en', target: 'de' }), ['en:pump;"n de:Pumpe']);
+    assert.deepEqual(
+      termsOf('# Glossary in tab-separated format -*- coding: utf-8 -*-\npump\tPumpe\n', {
+        source: 'en',
+        target: 'de',
+      }),
+      ['en:pump de:Pumpe'],
+    );
+    assert.deepEqual(
+      termsOf('# Glossary in tab-separated format -*- coding: utf-8 -*-\npump;"n\tPumpe\tn"n\n', {
+        source: 'en',
+        target: 'de',
+      }),
+      ['en:pump;"n de:Pumpe'],
+    );
   });
 
   it('refuses a text without columns', () => {
@@ -127,15 +177,32 @@ describe('reading CSV', () => {
 
   it('gives the same row the same id every time', () => {
     const text = 'en,de\npump,Pumpe\nvalve,Ventil\n';
-    assert.deepEqual(read(text).value.map(({ id }) => id), read(text.replaceAll(',', ';')).value.map(({ id }) => id));
+    assert.deepEqual(
+      read(text).value.map(({ id }) => id),
+      read(text.replaceAll(',', ';')).value.map(({ id }) => id),
+    );
     assert.equal(new Set(read(text).value.map(({ id }) => id)).size, 2);
   });
 
   it('reports by line what it cannot read and reads the rest', () => {
-    const text = ['en,de', 'pump,Pumpe', 'a,b,c', '', 'valve', ' , ', 'x "quoted" y,z', '"open,zu', 'two,zwei', ''].join('\r\n');
+    const text = [
+      'en,de',
+      'pump,Pumpe',
+      'a,b,c',
+      '',
+      'valve',
+      ' , ',
+      'x "quoted" y,z',
+      '"open,zu',
+      'two,zwei',
+      '',
+    ].join('\r\n');
     assert.deepEqual(termsOf(text), ['en:pump de:Pumpe', 'en:valve', 'en:x "quoted" y de:z', 'en:two de:zwei']);
     const problems = problemsOf(text);
-    assert.deepEqual(problems.map((problem) => problem.split(':')[0]), ['3', '5', '5', '8']);
+    assert.deepEqual(
+      problems.map((problem) => problem.split(':')[0]),
+      ['3', '5', '5', '8'],
+    );
     assert.match(problems[0]!, /has 3 cells, the header 2; put a cell that holds the delimiter into quotation marks/);
     assert.match(problems[3]!, /quotation mark is opened in this row and never closed/);
   });
@@ -143,7 +210,11 @@ describe('reading CSV', () => {
   it('counts lines rightly after cells with line breaks, whatever the line break', () => {
     for (const lineBreak of ['\n', '\r\n', '\r']) {
       const text = ['en,de', '"a', '', 'b",c', '"d', 'e",f', ',g', ''].join(lineBreak);
-      assert.deepEqual(problemsOf(text).map((problem) => problem.split(':')[0]), ['7'], JSON.stringify(lineBreak));
+      assert.deepEqual(
+        problemsOf(text).map((problem) => problem.split(':')[0]),
+        ['7'],
+        JSON.stringify(lineBreak),
+      );
     }
   });
 
@@ -157,7 +228,10 @@ describe('reading CSV', () => {
   const encodings: [name: string, bytes: Buffer, encoding?: string][] = [
     ['UTF-8 with a byte order mark', Buffer.from('\uFEFFen,de\nsnow,Schnee für Ödön\n')],
     ['UTF-16 little endian with a byte order mark', Buffer.from('\uFEFFen,de\nsnow,Schnee für Ödön\n', 'utf16le')],
-    ['UTF-16 big endian with a byte order mark', Buffer.from('\uFEFFen,de\nsnow,Schnee für Ödön\n', 'utf16le').swap16()],
+    [
+      'UTF-16 big endian with a byte order mark',
+      Buffer.from('\uFEFFen,de\nsnow,Schnee für Ödön\n', 'utf16le').swap16(),
+    ],
     ['UTF-16 without one', Buffer.from('en,de\nsnow,Schnee für Ödön\n', 'utf16le')],
     ['a named encoding', Buffer.from('en,de\nsnow,Schnee für Ödön\n', 'latin1'), 'windows-1252'],
   ];
@@ -175,58 +249,110 @@ describe('reading CSV', () => {
 describe('writing CSV', () => {
   it('has a row a concept, a column a language and a field, and only those that are used', () => {
     const concepts: Concept[] = [
-      { id: 'c0000000000000001', domain: 'water', terms: [{ term: 'pump', language: 'en', status: 'preferredTerm-admn-sts' }, { term: 'water pump', language: 'en' }, { term: 'Pumpe', language: 'de' }] },
-      { id: 'c0000000000000002', terms: [{ term: 'a|b\\', language: 'en' }, { term: '=1+1', language: 'de' }] },
+      {
+        id: 'c0000000000000001',
+        domain: 'water',
+        terms: [
+          { term: 'pump', language: 'en', status: 'preferredTerm-admn-sts' },
+          { term: 'water pump', language: 'en' },
+          { term: 'Pumpe', language: 'de' },
+        ],
+      },
+      {
+        id: 'c0000000000000002',
+        terms: [
+          { term: 'a|b\\', language: 'en' },
+          { term: '=1+1', language: 'de' },
+        ],
+      },
     ];
     assert.equal(
       Buffer.from(writeCsv(concepts).bytes).toString(),
-      'concept,domain,en,status_en,de\nc0000000000000001,water,pump|water pump,preferredTerm-admn-sts|,Pumpe\nc0000000000000002,,a\\|b\\,,\'=1+1\n',
+      'concept,domain,en,status_en,de\nc0000000000000001,water,pump|water ' +
+        "pump,preferredTerm-admn-sts|,Pumpe\nc0000000000000002,,a\\|b\\,,'=1+1\n",
     );
   });
 
   it('is read back as it was', () => {
     fc.assert(
-      fc.property(fc.array(anyConcept(), { minLength: 1, maxLength: 6 }), fc.constantFrom(',', '\t', ';'), (concepts, delimiter) => {
-        const { value, problems } = read(writeCsv(concepts, delimiter).bytes);
-        assert.deepEqual(value, concepts);
-        assert.deepEqual(problems, []);
-      }),
+      fc.property(
+        fc.array(anyConcept(), { minLength: 1, maxLength: 6 }),
+        fc.constantFrom(',', '\t', ';'),
+        (concepts, delimiter) => {
+          const { value, problems } = read(writeCsv(concepts, delimiter).bytes);
+          assert.deepEqual(value, concepts);
+          assert.deepEqual(problems, []);
+        },
+      ),
     );
   });
 
   it('joins values in a cell so that they come apart again, and leaves a single value alone', () => {
     const value = fc.string({ unit: fc.constantFrom('|', '\\', 'a') });
-    fc.assert(fc.property(fc.array(value, { minLength: 1 }), (values) => assert.deepEqual(splitValues(joinValues(values)), values)));
+    fc.assert(
+      fc.property(fc.array(value, { minLength: 1 }), (values) =>
+        assert.deepEqual(splitValues(joinValues(values)), values),
+      ),
+    );
     assert.deepEqual(splitValues('C:\\terms\\'), ['C:\\terms\\']);
   });
 
   it('marks formulas as text and takes the mark off again', () => {
-    const cell = fc.string({ unit: fc.constantFrom("'", '=', '-', '@', '+', 'a', '\t') });
-    fc.assert(fc.property(cell, (text) => assert.equal(withFormula(withoutFormula(text)), text)));
-    for (const formula of ['=1', '+1', '-1', '@A1', '\t=1']) assert.equal(withoutFormula(formula), `'${formula}`);
-    assert.equal(withoutFormula('co-op'), 'co-op');
+    const cell = fc.string({
+      unit: fc.constantFrom("'", '=', '-', '@', '+', 'a', '\t', '\n', ' ', '\u00a0', '\u200b', '('),
+    });
+    for (const formula of [undefined, RUNNABLE])
+      fc.assert(fc.property(cell, (text) => assert.equal(withFormula(escapeFormula(text, formula), formula), text)));
+    for (const before of ['\n', ' ', '\u00a0', '\ufeff', '\u200b', '\u3000', '\u2028', '\0', '\v', " '"])
+      assert.equal(escapeFormula(`${before}=HYPERLINK("x")`), `'${before}=HYPERLINK("x")`, JSON.stringify(before));
+    for (const formula of ['=1', '+1', '-1', '@A1', '\t=1']) assert.equal(escapeFormula(formula), `'${formula}`);
+    assert.equal(escapeFormula('co-op'), 'co-op');
   });
 });
 
 /** What a table carries: terms grouped by language, texts without white space at their ends. */
 function anyConcept(): fc.Arbitrary<Concept> {
   const text = fc
-    .oneof(fc.string({ minLength: 1 }), fc.string({ unit: fc.constantFrom('"', ',', ';', '\t', '|', '\\', '=', "'", 'ü', '\n') }), fc.constantFrom('水泵', 'مضخة', '-ung'))
+    .oneof(
+      fc.string({ minLength: 1 }),
+      fc.string({ unit: fc.constantFrom('"', ',', ';', '\t', '|', '\\', '=', "'", 'ü', '\n') }),
+      fc.constantFrom('水泵', 'مضخة', '-ung'),
+    )
     .map((each) => each.trim())
     .filter((each) => each !== '');
   const termsIn = (language: string) =>
     fc.array(
       fc.record(
-        { term: text, language: fc.constant(language), status: fc.constantFrom('preferredTerm-admn-sts' as const, 'deprecatedTerm-admn-sts' as const), partOfSpeech: text, note: text },
+        {
+          term: text,
+          language: fc.constant(language),
+          status: fc.constantFrom('preferredTerm-admn-sts' as const, 'deprecatedTerm-admn-sts' as const),
+          partOfSpeech: text,
+          note: text,
+        },
         { requiredKeys: ['term', 'language'] },
       ),
       { minLength: 1, maxLength: 3 },
     );
   return fc
     .record(
-      { hex: fc.bigInt({ min: 0n, max: 2n ** 64n - 1n }), domain: text, definition: text, note: text, source: text, customer: text, en: termsIn('en'), de: termsIn('de-AT'), id: termsIn('id') },
+      {
+        hex: fc.bigInt({ min: 0n, max: 2n ** 64n - 1n }),
+        domain: text,
+        definition: text,
+        note: text,
+        source: text,
+        customer: text,
+        en: termsIn('en'),
+        de: termsIn('de-AT'),
+        id: termsIn('id'),
+      },
       { requiredKeys: ['hex', 'en', 'de', 'id'] },
     )
-    .map(({ hex, en, de, id, ...fields }) => ({ id: `c${hex.toString(16).padStart(16, '0')}`, ...fields, terms: [...en, ...de, ...id] }))
+    .map(({ hex, en, de, id, ...fields }) => ({
+      id: `c${hex.toString(16).padStart(16, '0')}`,
+      ...fields,
+      terms: [...en, ...de, ...id],
+    }))
     .map((concept) => JSON.parse(JSON.stringify(concept)) as Concept);
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { locatePhrase, readDocument } from '../../../src/files/document/documents';
+import { locatePhrase, readDocument } from '../../../src/files/documents';
 import type { DocumentText } from '../../../src/model/document';
 import { inserted, located, marked } from './marked';
 
@@ -78,13 +78,18 @@ const counterpart = (fileName: string, text: string, selected: string) => {
 };
 function pairsOf(value: DocumentText): string[] {
   if (value.kind === 'monolingual') return [];
-  return [`${value.source}–${value.target}`, ...value.pairs.map(({ source, target }) => `${source.line} ${source.text} = ${target.line} ${target.text}`)];
+  return [
+    `${value.source}–${value.target}`,
+    ...value.pairs.map(({ source, target }) => `${source.line} ${source.text} = ${target.line} ${target.text}`),
+  ];
 }
 
 /** The sources of the pairs that the file calls unfinished. */
 function unfinishedIn(fileName: string, text: string): string[] {
   const { value } = readDocument({ fileName, text });
-  return value.kind === 'bilingual' ? value.pairs.filter(({ isUnfinished }) => isUnfinished).map(({ source }) => source.text) : [];
+  return value.kind === 'bilingual'
+    ? value.pairs.filter(({ isUnfinished }) => isUnfinished).map(({ source }) => source.text)
+    : [];
 }
 
 describe('PO', () => {
@@ -111,14 +116,24 @@ describe('PO', () => {
   }
 
   it('takes a phrase of a comment with the comment around it and no segment, as of plain text', () => {
-    const text = PO.replace('#. A note', '# For the landlord alone.\n#. Shown when the notice\n#. period has ended.\n#: lease.c:7');
+    const text = PO.replace(
+      '#. A note',
+      '# For the landlord alone.\n#. Shown when the notice\n#. period has ended.\n#: lease.c:7',
+    );
     assert.equal(located('a.po', select(text, 'landlord')), 'For the ⟦landlord⟧ alone.');
     assert.equal(located('a.po', select(text, 'notice\n#. period')), 'Shown when the ⟦notice period⟧ has ended.');
-    assert.equal(located('a.po', text.replace('period has', 'per⟦⟧iod has')), 'Shown when the notice per⟦⟧iod has ended.');
-    assert.equal(located('a.po', text.replace('\n', '\r\n').replaceAll(/\r?\n/g, '\r\n').replace('landlord', '⟦landlord⟧')), 'For the ⟦landlord⟧ alone.');
+    assert.equal(
+      located('a.po', text.replace('period has', 'per⟦⟧iod has')),
+      'Shown when the notice per⟦⟧iod has ended.',
+    );
+    assert.equal(
+      located('a.po', text.replace('\n', '\r\n').replaceAll(/\r?\n/g, '\r\n').replace('landlord', '⟦landlord⟧')),
+      'For the ⟦landlord⟧ alone.',
+    );
     const slice = marked('a.po', select(text, 'landlord'));
     assert.deepEqual([locatePhrase(slice)!.language, locatePhrase(slice)!.counterpart], [undefined, undefined]);
-    for (const other of ['lease.c', 'c-format', 'old words', 'menu']) assert.equal(located('a.po', select(text, other)), undefined, other);
+    for (const other of ['lease.c', 'c-format', 'old words', 'menu'])
+      assert.equal(located('a.po', select(text, other)), undefined, other);
     assert.equal(located('a.po', select(text, 'alone.\n#. Shown')), undefined);
   });
 
@@ -131,7 +146,10 @@ describe('PO', () => {
       '19 payments = 21 Zahlungen',
       '23 adjacent entry = 24 Eintrag daneben',
     ]);
-    assert.deepEqual(problems, []);
+    assert.deepEqual(problems, [
+      { line: 13, message: '1 message without a translation was skipped.', skipped: 1 },
+      { line: 26, message: '1 obsolete message (#~) was skipped.', skipped: 1 },
+    ]);
     assert.deepEqual(unfinishedIn('a.po', PO), ['adjacent entry']);
   });
 
@@ -140,7 +158,10 @@ describe('PO', () => {
     const text = `msgid "Good"\nmsgstr "Gut"\n\n${broken}\nmsgid "Also good"\nmsgstr "Auch gut"\n`;
     const { value, problems } = readDocument({ fileName: 'de.po', text });
     assert.deepEqual(pairsOf(value), ['undefined–de', '1 Good = 2 Gut', '10 Also good = 11 Auch gut']);
-    assert.deepEqual(problems.map((problem) => problem.line), [4, 7]);
+    assert.deepEqual(
+      problems.map((problem) => problem.line),
+      [4, 7],
+    );
   });
 
   it('inserts into the target of a source, in place of a selection in the target', () => {
@@ -157,22 +178,44 @@ describe('PO', () => {
 });
 
 describe('XLIFF', () => {
-  const file = (units: string): string => `<xliff version="1.2"><file source-language="en" target-language="de"><body>${units}</body></file></xliff>`;
-  const unit = (source: string, state: string, approved = ''): string => `<trans-unit id="${source}"${approved}><source>${source}</source><target${state}>Text</target></trans-unit>`;
-  const states = ['new', 'needs-translation', 'needs-review-translation', 'needs-l10n', 'translated', 'signed-off', 'final'].map((state) => unit(state, ` state="${state}"`)).join('') + unit('none', '');
+  const file = (units: string): string =>
+    `<xliff version="1.2"><file source-language="en" target-language="de"><body>${units}</body></file></xliff>`;
+  const unit = (source: string, state: string, approved = ''): string =>
+    `<trans-unit id="${source}"${approved}><source>${source}</source><target${state}>Text</target></trans-unit>`;
+  const states =
+    ['new', 'needs-translation', 'needs-review-translation', 'needs-l10n', 'translated', 'signed-off', 'final']
+      .map((state) => unit(state, ` state="${state}"`))
+      .join('') + unit('none', '');
   const approved = unit('done', '', ' approved="yes"') + unit('open', '', ' approved="no"') + unit('silent', '');
-  const segments = ['initial', 'translated', 'reviewed'].map((state) => `<segment state="${state}"><source>${state}</source><target>Text</target></segment>`).join('');
+  const segments = ['initial', 'translated', 'reviewed']
+    .map((state) => `<segment state="${state}"><source>${state}</source><target>Text</target></segment>`)
+    .join('');
 
   it('knows what is unfinished by the state of the target, and by what is not approved where anything is', () => {
-    assert.deepEqual(unfinishedIn('a.xlf', file(states)), ['new', 'needs-translation', 'needs-review-translation', 'needs-l10n']);
+    assert.deepEqual(unfinishedIn('a.xlf', file(states)), [
+      'new',
+      'needs-translation',
+      'needs-review-translation',
+      'needs-l10n',
+    ]);
     assert.deepEqual(unfinishedIn('a.xlf', file(approved)), ['open']);
-    assert.deepEqual(unfinishedIn('a.xlf', file(approved.replace('"yes"', '"no"'))), [], 'a program that approves nothing');
-    const second = `<xliff version="2.0" srcLang="en" trgLang="de"><file id="f"><unit id="u">${segments}<segment><source>none</source><target>Text</target></segment></unit></file></xliff>`;
+    assert.deepEqual(
+      unfinishedIn('a.xlf', file(approved.replace('"yes"', '"no"'))),
+      [],
+      'a program that approves nothing',
+    );
+    const second =
+      `<xliff version="2.0" srcLang="en" trgLang="de"><file id="f"><unit ` +
+      `id="u">${segments}<segment><source>none</source><target>Text</target></segment></unit></file></xliff>`;
     assert.deepEqual(unfinishedIn('a.xlf', second), ['initial']);
   });
 
   const cases: [selected: string, phrase: string | undefined, other?: string][] = [
-    ['tenant</g> &amp; the', 'The ⟦tenant & the⟧ landlord agree.', 'target fr: Le locataire et le bailleur conviennent.'],
+    [
+      'tenant</g> &amp; the',
+      'The ⟦tenant & the⟧ landlord agree.',
+      'target fr: Le locataire et le bailleur conviennent.',
+    ],
     ['<g id="1">tenant', 'The ⟦tenant⟧ & the landlord agree.', 'target fr: Le locataire et le bailleur conviennent.'],
     ['locataire', 'Le ⟦locataire⟧ et le bailleur conviennent.', 'source en: The tenant & the landlord agree.'],
     ['Missing', '⟦Missing⟧ target', 'target fr: '],
@@ -199,13 +242,19 @@ describe('XLIFF', () => {
   });
 
   it('reads version 2', () => {
-    assert.deepEqual(pairsOf(readDocument({ fileName: 'a.xlf', text: XLIFF2 }).value), ['en–ja', '3 Fill the tank. = 3 タンクに水を入れる。']);
+    assert.deepEqual(pairsOf(readDocument({ fileName: 'a.xlf', text: XLIFF2 }).value), [
+      'en–ja',
+      '3 Fill the tank. = 3 タンクに水を入れる。',
+    ]);
     assert.equal(located('a.xlf', select(XLIFF2, 'it <ph')), 'Empty ⟦it⟧ daily.');
   });
 
   it('makes the target that is missing, fills the one that is empty and adds to the one that is not', () => {
-    const edit = (text: string, selected: string, term: string): string => inserted('a.xlf', select(text, selected), term)!;
-    assert.ok(edit(XLIFF, 'Missing', 'R&D').includes('<source>Missing target</source>\n        <target>R&amp;D</target>\n'));
+    const edit = (text: string, selected: string, term: string): string =>
+      inserted('a.xlf', select(text, selected), term)!;
+    assert.ok(
+      edit(XLIFF, 'Missing', 'R&D').includes('<source>Missing target</source>\n        <target>R&amp;D</target>\n'),
+    );
     assert.ok(edit(XLIFF, 'Empty target', 'vide').includes('<target state="new">vide</target>'));
     assert.ok(edit(XLIFF, 'landlord', 'propriétaire').includes('conviennent. propriétaire</target>'));
     assert.ok(edit(XLIFF, 'Two here.</mrk>', 'Deux').includes('<mrk mtype="seg" mid="2">Deux</mrk>'));
@@ -215,7 +264,8 @@ describe('XLIFF', () => {
   });
 
   it('puts text where text can stand and nowhere else', () => {
-    const at = (text: string, mark: string, replacement: string): string | undefined => inserted('a.xlf', text.replace(mark, replacement), 'x');
+    const at = (text: string, mark: string, replacement: string): string | undefined =>
+      inserted('a.xlf', text.replace(mark, replacement), 'x');
     assert.ok(at(XLIFF, '<target>Le', '<target>⟦⟧Le')?.includes('<target>xLe'));
     assert.ok(at(XLIFF, 'mid="2"></mrk></target>', 'mid="2">⟦⟧</mrk></target>')?.includes('mid="2">x</mrk>'));
     assert.equal(at(XLIFF, '<target>Le <g id', '<target>Le <g ⟦⟧id'), undefined);
@@ -225,7 +275,11 @@ describe('XLIFF', () => {
   });
 
   it('reads one pair of languages, and says what it left out', () => {
-    const files = [['en', 'de', 'Good', 'Gut'], ['en', 'fr', 'Good', 'Bon'], ['en', 'de', 'Bad', 'Schlecht']].map(
+    const files = [
+      ['en', 'de', 'Good', 'Gut'],
+      ['en', 'fr', 'Good', 'Bon'],
+      ['en', 'de', 'Bad', 'Schlecht'],
+    ].map(
       ([from, to, source, target]) =>
         `<file source-language="${from}" target-language="${to}"><body>` +
         `<trans-unit id="1"><source>${source}</source><target>${target}</target></trans-unit></body></file>`,
@@ -233,8 +287,14 @@ describe('XLIFF', () => {
     const text = `<xliff version="1.2">\n${files.join('\n')}\n</xliff>`;
     const all = readDocument({ fileName: 'a.xlf', text });
     assert.deepEqual(pairsOf(all.value), ['en–de', '2 Good = 2 Gut', '4 Bad = 4 Schlecht']);
-    assert.deepEqual(all.problems.map((problem) => problem.line), [3]);
-    assert.deepEqual(pairsOf(readDocument({ fileName: 'a.xlf', text }, { target: 'fr' }).value), ['en–fr', '3 Good = 3 Bon']);
+    assert.deepEqual(
+      all.problems.map((problem) => problem.line),
+      [3],
+    );
+    assert.deepEqual(pairsOf(readDocument({ fileName: 'a.xlf', text }, { target: 'fr' }).value), [
+      'en–fr',
+      '3 Good = 3 Bon',
+    ]);
   });
 
   it('reports faults of the XML by line and reads the rest', () => {
@@ -249,7 +309,10 @@ describe('TMX', () => {
   it('gives the first other language, or the one asked for', () => {
     assert.equal(located('a.tmx', select(TMX, 'rent')), 'The ⟦rent⟧ is due.');
     assert.equal(counterpart('a.tmx', TMX, 'rent'), 'target de: Die Miete ist fällig.');
-    assert.equal(locatePhrase(marked('a.tmx', select(TMX, 'rent')), { target: 'fr-CA' })?.counterpart?.text, 'Le loyer est dû.');
+    assert.equal(
+      locatePhrase(marked('a.tmx', select(TMX, 'rent')), { target: 'fr-CA' })?.counterpart?.text,
+      'Le loyer est dû.',
+    );
     assert.equal(counterpart('a.tmx', TMX, 'Miete'), 'source en: The rent is due.');
     assert.equal(located('a.tmx', select(TMX, 'lt;b')), undefined);
     assert.equal(located('a.tmx', select(TMX, 'plaintext')), undefined);
@@ -275,7 +338,10 @@ describe('TMX', () => {
 });
 
 describe('a slice of a long bilingual file', () => {
-  const headAndUnits = (text: string, from: string, to: string): [string, string] => [text.slice(0, text.indexOf(from)), text.slice(text.indexOf(from), text.indexOf(to))];
+  const headAndUnits = (text: string, from: string, to: string): [string, string] => [
+    text.slice(0, text.indexOf(from)),
+    text.slice(text.indexOf(from), text.indexOf(to)),
+  ];
   const files: [fileName: string, head: string, unit: string, selected: string][] = [
     ['a.po', ...headAndUnits(PO, '#. A note', '#~'), 'notice "\n"period'],
     ['a.xlf', ...headAndUnits(XLIFF, '<trans-unit', '</body>'), 'landlord<x id="2"/> agree'],

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describeDocument, formatOf, readDocument } from '../../../src/files/document/documents';
+import { describeDocument, formatOf, readDocument } from '../../../src/files/documents';
 import { inserted, located } from './marked';
 
 const select = (text: string, selected: string): string => text.replace(selected, () => `⟦${selected}⟧`);
@@ -9,7 +9,9 @@ function segments(fileName: string, text: string): string[] {
 }
 
 describe('JSON', () => {
-  const text = '{\n  "a key": "Save the \\"file\\" \\u00e4",\n  "list": ["One text", "http://example.org", "x"], "rent": "Miete"\n}';
+  const text =
+    '{\n  "a key": "Save the \\"file\\" \\u00e4",\n  "list": ["One text", "http://example.org", "x"], "rent": ' +
+    '"Miete"\n}';
 
   it('takes values for text, and keys for none', () => {
     assert.equal(located('de.json', select(text, 'the \\"file\\"')), 'Save ⟦the "file"⟧ ä');
@@ -23,21 +25,33 @@ describe('JSON', () => {
   });
 
   it('reads Apple’s strings, and comments', () => {
-    assert.deepEqual(segments('fr.lproj/Main.strings', '/* "Note" */\n"save.key" = "Enregistrer";\n// "x y"\n'), ['2 Enregistrer']);
+    assert.deepEqual(segments('fr.lproj/Main.strings', '/* "Note" */\n"save.key" = "Enregistrer";\n// "x y"\n'), [
+      '2 Enregistrer',
+    ]);
     assert.deepEqual(segments('en.jsonc', '{ // "no text"\n "a": "Some text" }'), ['2 Some text']);
   });
 
   it('escapes what is inserted, and says where a string is not closed', () => {
     assert.equal(inserted('de.json', '{"a": "⟦x⟧"}', 'Sag "Ja"\\\n'), '{"a": "Sag \\"Ja\\"\\\\\\n"}');
-    assert.deepEqual(readDocument({ fileName: 'de.json', text: '{\n"a": "b\n}' }).problems.map((problem) => problem.line), [2]);
+    assert.deepEqual(
+      readDocument({ fileName: 'de.json', text: '{\n"a": "b\n}' }).problems.map((problem) => problem.line),
+      [2],
+    );
   });
 });
 
 describe('properties', () => {
-  const text = '# A comment\nkey.one = Save \\\n    the file \\u00e4\nother: value\nthird  third value\nempty=\n! note\n';
+  const text =
+    '# A comment\nkey.one = Save \\\n    the file \\u00e4\nother: value\nthird  third value\nempty=\n! note\n';
 
   it('takes values for text, over continued lines', () => {
-    assert.deepEqual(segments('m_de.properties', text), ['1 A comment', '2 Save the file ä', '4 value', '5 third value', '7 note']);
+    assert.deepEqual(segments('m_de.properties', text), [
+      '1 A comment',
+      '2 Save the file ä',
+      '4 value',
+      '5 third value',
+      '7 note',
+    ]);
     assert.equal(located('m_de.properties', select(text, 'the file')), 'Save ⟦the file⟧ ä');
     assert.equal(located('m_de.properties', select(text, 'Save \\\n    the')), '⟦Save the⟧ file ä');
     assert.equal(located('m_de.properties', select(text, 'key.one')), undefined);
@@ -70,7 +84,7 @@ describe('YAML', () => {
     '    on',
     '  multi: plain text',
     '    goes on',
-    "  flow: [ \"a b\", 'c d', x ]",
+    '  flow: [ "a b", \'c d\', x ]',
     '  link: http://example.org',
     '  ref: *anchor',
   ].join('\n');
@@ -88,9 +102,10 @@ describe('YAML', () => {
       '17 plain text goes on',
       '19 a b',
       '19 c d',
+      '19 x',
     ]);
     assert.equal(located('en.yml', select(text, 'one\n    line')), 'Line ⟦one line⟧ two.');
-    assert.equal(located('en.yml', select(text, "''s")), 'It⟦\'s⟧ here');
+    assert.equal(located('en.yml', select(text, "''s")), "It⟦'s⟧ here");
     assert.equal(located('en.yml', select(text, 'greeting')), undefined);
   });
 
@@ -99,16 +114,41 @@ describe('YAML', () => {
     assert.equal(inserted('en.yml', 'a: ⟦b⟧', 'x y'), 'a: x y');
     assert.equal(inserted('en.yml', "a: '⟦b⟧'", "l'eau"), "a: 'l''eau'");
   });
+
+  it('says where it is broken, and reads the rest', () => {
+    const broken = readDocument({
+      fileName: 'de.yml',
+      text: 'greeting: Guten Tag zusammen\nfarewell: [Bis bald\nnote: "Ohne Ende\n',
+    });
+    assert.match(broken.problems[0]!.message, /not valid YAML/);
+    assert.deepEqual(broken.problems.map(({ line }) => line).slice(0, 1), [3]);
+    assert.ok(
+      broken.value.kind === 'monolingual' && broken.value.segments.some(({ text }) => text === 'Guten Tag zusammen'),
+    );
+    assert.deepEqual(
+      readDocument({ fileName: 'de.yml', text: 'a: !include other.yaml\nb: &x Wort\nc: *x\na: zweimal\n' }).problems,
+      [],
+    );
+  });
 });
 
 describe('HTML and XML', () => {
   const text =
     '<html><head><title>My title</title><script>var x = "no";</script></head><body>\n' +
-    '<p class="x">The <b>tenant</b> pays &amp; <code>x</code> leaves.<br>Next line</p><ul><li>One</li><li>Two</li></ul><!-- no --></body></html>';
+    '<p class="x">The <b>tenant</b> pays &amp; <code>x</code> leaves.<br>Next ' +
+    'line</p><ul><li>One</li><li>Two</li></ul><!-- no --></body></html>';
 
   it('reads what stands between the elements that end a paragraph', () => {
-    assert.deepEqual(segments('a.html', text), ['1 My title', '2 The tenant pays & `…` leaves.', '2 Next line', '2 One', '2 Two']);
-    const strings = '<?xml version="1.0"?><resources><string name="a">Une &lt;ligne&gt;</string><string name="b"><![CDATA[Deux <i>]]></string></resources>';
+    assert.deepEqual(segments('a.html', text), [
+      '1 My title',
+      '2 The tenant pays & `…` leaves.',
+      '2 Next line',
+      '2 One',
+      '2 Two',
+    ]);
+    const strings =
+      '<?xml version="1.0"?><resources><string name="a">Une &lt;ligne&gt;</string><string ' +
+      'name="b"><![CDATA[Deux <i>]]></string></resources>';
     assert.deepEqual(segments('values-fr/strings.xml', strings), ['1 Une <ligne>', '1 Deux <i>']);
   });
 
@@ -120,11 +160,15 @@ describe('HTML and XML', () => {
     ['no --', undefined],
   ];
   for (const [selected, expected] of cases) {
-    it(`selecting ${JSON.stringify(selected)} gives ${expected ?? 'nothing'}`, () => assert.equal(located('a.html', select(text, selected)), expected));
+    it(`selecting ${JSON.stringify(selected)} gives ${expected ?? 'nothing'}`, () =>
+      assert.equal(located('a.html', select(text, selected)), expected));
   }
 
   it('escapes what is inserted and loses no tag', () => {
-    assert.equal(inserted('a.html', '<p>The <b>⟦tenant</b> pays⟧.</p>', 'A & B <c>'), '<p>The <b>A &amp; B &lt;c&gt;</b>.</p>');
+    assert.equal(
+      inserted('a.html', '<p>The <b>⟦tenant</b> pays⟧.</p>', 'A & B <c>'),
+      '<p>The <b>A &amp; B &lt;c&gt;</b>.</p>',
+    );
   });
 });
 
@@ -161,16 +205,23 @@ describe('code', () => {
     ['a.scala', '// Words here\nval x = 1', 'Words', '⟦Words⟧ here'],
   ];
   for (const [fileName, text, selected, expected] of cases) {
-    it(`${fileName}: selecting ${JSON.stringify(selected)} gives ${expected ?? 'nothing'}`, () => assert.equal(located(fileName, select(text, selected)), expected));
+    it(`${fileName}: selecting ${JSON.stringify(selected)} gives ${expected ?? 'nothing'}`, () =>
+      assert.equal(located(fileName, select(text, selected)), expected));
   }
 
   it('mines comments and strings that say something', () => {
     const comments = ['1 Opens a file.', '1 Closes it.', '2 name The name of the file.'];
-    assert.deepEqual(segments('a.ts', ts), [...comments, '6 it says', '6 tpl `…` end', '6 in side', '6 One line and the next.']);
+    assert.deepEqual(segments('a.ts', ts), [
+      ...comments,
+      '6 it says',
+      '6 tpl `…` end',
+      '6 in side',
+      '6 One line and the next.',
+    ]);
   });
 
   it('escapes by the string that it is inserted into', () => {
-    assert.equal(inserted('a.ts', "const a = '⟦x⟧';", "l'eau \"v\""), "const a = 'l\\'eau \"v\"';");
+    assert.equal(inserted('a.ts', "const a = '⟦x⟧';", 'l\'eau "v"'), "const a = 'l\\'eau \"v\"';");
     assert.equal(inserted('a.ts', 'const a = `⟦x⟧`;', '`${y}`'), 'const a = `\\`\\${y}\\``;');
     assert.equal(inserted('a.sql', "SELECT '⟦x⟧'", "l'eau"), "SELECT 'l''eau'");
     assert.equal(inserted('a.c', '/* ⟦x⟧ */', 'a */ b'), '/* a * / b */');
@@ -189,7 +240,8 @@ describe('code', () => {
 
 describe('documents', () => {
   it('are recognised by what the editor calls them, by their names and by their beginnings', () => {
-    const name = (fileName: string, text = '', languageId?: string): string => formatOf({ fileName, text, languageId }).name;
+    const name = (fileName: string, text = '', languageId?: string): string =>
+      formatOf({ fileName, text, languageId }).name;
     assert.equal(name('a.xlf', '<xliff version="1.2">', 'xml'), 'XLIFF');
     assert.equal(name('Untitled-1', '<?xml version="1.0"?>\n<!-- c --><xliff version="1.2">', 'xml'), 'XLIFF');
     assert.equal(name('Untitled-1', '<?xml version="1.0"?><tmx version="1.4">', 'plaintext'), 'TMX');
@@ -202,18 +254,45 @@ describe('documents', () => {
 
   it('are described by what they state and by what they look like', () => {
     const german = 'Der Vermieter hält das Dach jederzeit in gutem Zustand.';
-    assert.deepEqual(describeDocument({ fileName: 'a.md', text: `# Vertrag\n\n${german}` }), { kind: 'monolingual', language: 'de' });
+    assert.deepEqual(describeDocument({ fileName: 'a.md', text: `# Vertrag\n\n${german}` }), {
+      kind: 'monolingual',
+      language: 'de',
+    });
     assert.deepEqual(describeDocument({ fileName: 'a.en.md', text: german }), { kind: 'monolingual', language: 'en' });
     assert.equal(describeDocument({ fileName: 'a.md', text: `---\ntitle: x\nlang: de-AT\n---\nWort` }).language, 'de');
-    assert.equal(describeDocument({ fileName: 'a.html', text: '<!DOCTYPE html><html lang="fr"><p>mot</p>' }).language, 'fr');
-    const licence = '# Licensed under the Apache License, Version 2.0; you may not use this file except in compliance with the License.\n'.repeat(9);
-    assert.equal(describeDocument({ fileName: 'texts.properties', text: `${licence}roof.state=Der Vermieter hält das Dach in gutem Zustand.\n` }).language, 'de');
-    assert.equal(describeDocument({ fileName: 'texts.json', text: '{"the.roof.of.the.house": "Das Dach", "the.rent.is.due.on": "Die Miete ist am Ersten fällig."}' }).language, 'de');
+    assert.equal(
+      describeDocument({ fileName: 'a.html', text: '<!DOCTYPE html><html lang="fr"><p>mot</p>' }).language,
+      'fr',
+    );
+    const licence = (
+      '# Licensed under the Apache License, Version 2.0; you may not use this file except in compliance with ' +
+      'the License.\n'
+    ).repeat(9);
+    assert.equal(
+      describeDocument({
+        fileName: 'texts.properties',
+        text: `${licence}roof.state=Der Vermieter hält das Dach in gutem Zustand.\n`,
+      }).language,
+      'de',
+    );
+    assert.equal(
+      describeDocument({
+        fileName: 'texts.json',
+        text: '{"the.roof.of.the.house": "Das Dach", "the.rent.is.due.on": "Die Miete ist am Ersten fällig."}',
+      }).language,
+      'de',
+    );
     assert.deepEqual(describeDocument({ fileName: 'a.md', text: '' }), { kind: 'monolingual', language: undefined });
     const po = 'msgid "The tenant pays the rent every month."\nmsgstr "x y"';
-    assert.deepEqual(describeDocument({ fileName: 'fr.po', text: po }), { kind: 'bilingual', pair: { source: 'en', target: 'fr' } });
+    assert.deepEqual(describeDocument({ fileName: 'fr.po', text: po }), {
+      kind: 'bilingual',
+      pair: { source: 'en', target: 'fr' },
+    });
     const header = 'msgid ""\nmsgstr ""\n"Language: fr\\n"\n\n';
     const credits = '# One of those who have translated this <one@example.org>, 2019, 2020, 2021.\n'.repeat(150);
-    assert.deepEqual(describeDocument({ fileName: 'fr.po', text: credits + header + po }), { kind: 'bilingual', pair: { source: 'en', target: 'fr' } });
+    assert.deepEqual(describeDocument({ fileName: 'fr.po', text: credits + header + po }), {
+      kind: 'bilingual',
+      pair: { source: 'en', target: 'fr' },
+    });
   });
 });

@@ -8,19 +8,33 @@ const paragraphs = async (bytes: Uint8Array): Promise<string[]> => {
   return (await docxParagraphs(bytes)).value;
 };
 
-const tables = (depth: number): string => '<w:tbl><w:tr><w:tc>'.repeat(depth) + docxParagraph('Deep.') + '</w:tc></w:tr></w:tbl>'.repeat(depth);
+const tables = (depth: number): string =>
+  '<w:tbl><w:tr><w:tc>'.repeat(depth) + docxParagraph('Deep.') + '</w:tc></w:tr></w:tbl>'.repeat(depth);
 
 describe('a DOCX', () => {
   it('has each note behind the paragraph that cites it first', async () => {
     const notes = [docxParagraph('First note.'), docxCitation('Second note.', 3), docxParagraph('Third note.')];
     const body = docxCitation('One.', 2) + docxCitation('Two.', 1) + docxCitation('Three.', 2);
-    assert.deepEqual(await paragraphs(docxOf(body, notes)), ['One.', 'Second note.', 'Third note.', 'Two.', 'First note.', 'Three.']);
+    assert.deepEqual(await paragraphs(docxOf(body, notes)), [
+      'One.',
+      'Second note.',
+      'Third note.',
+      'Two.',
+      'First note.',
+      'Three.',
+    ]);
   });
 
   it('has notes that cite each other, or themselves: each is read once', async () => {
     const twice = docxCitation('a', 2) + docxCitation('b', 2);
-    assert.deepEqual(await paragraphs(docxOf(docxCitation('Text.', 1), [twice, docxCitation('c', 1) + docxCitation('d', 1)])), ['Text.', 'a', 'c', 'd', 'b']);
-    assert.deepEqual(await paragraphs(docxOf(docxCitation('Text.', 1), [docxCitation('itself', 1)])), ['Text.', 'itself']);
+    assert.deepEqual(
+      await paragraphs(docxOf(docxCitation('Text.', 1), [twice, docxCitation('c', 1) + docxCitation('d', 1)])),
+      ['Text.', 'a', 'c', 'd', 'b'],
+    );
+    assert.deepEqual(await paragraphs(docxOf(docxCitation('Text.', 1), [docxCitation('itself', 1)])), [
+      'Text.',
+      'itself',
+    ]);
   });
 
   it('has a chain of ten thousand notes', async () => {
@@ -31,12 +45,61 @@ describe('a DOCX', () => {
 
   it('has tables within tables, as far as a document may', async () => {
     assert.deepEqual(await paragraphs(docxOf(tables(60))), ['Deep.']);
-    for (const depth of [100, 600, 20_000]) assert.match(runAtOnce(faultOfDocx(docxOf(tables(depth)))) ?? '', /nested more than 256 deep/);
+    for (const depth of [100, 600, 20_000])
+      assert.match(runAtOnce(faultOfDocx(docxOf(tables(depth)))) ?? '', /nested more than 256 deep/);
     const hidden = `<w:p a="/>" b='"/>'>`.repeat(300);
     assert.match(runAtOnce(faultOfDocx(docxOf(hidden))) ?? '', /nested more than 256 deep/);
   });
 
   it('has many elements beside each other, some of which end themselves', () => {
-    assert.equal(runAtOnce(faultOfDocx(docxOf(`<w:p a="<"><w:br/><w:br w:type="/" /></w:p><?a b?><!-- c -->`.repeat(2000)))), undefined);
+    assert.equal(
+      runAtOnce(faultOfDocx(docxOf(`<w:p a="<"><w:br/><w:br w:type="/" /></w:p><?a b?><!-- c -->`.repeat(2000)))),
+      undefined,
+    );
+  });
+
+  it('says its fields, the words under their readings and its text boxes, and nothing that is hidden or deleted', async () => {
+    const run = (text: string, properties = ''): string => `<w:r><w:rPr>${properties}</w:rPr><w:t>${text}</w:t></w:r>`;
+    const styles =
+      '<w:style w:type="character" w:styleId="Unseen"><w:rPr><w:vanish/></w:rPr></w:style><w:style ' +
+      'w:type="paragraph" w:styleId="Notes"><w:rPr><w:vanish w:val="true"/></w:rPr></w:style><w:style ' +
+      'w:type="character" w:styleId="Seen"><w:rPr><w:vanish w:val="0"/></w:rPr></w:style>';
+    const box = '<wps:txbx><w:txbxContent><w:p><w:r><w:t>In a box.</w:t></w:r></w:p></w:txbxContent></wps:txbx>';
+    const body = [
+      `<w:p><w:fldSimple w:instr="AUTHOR"><w:r><w:t>Ann Lee</w:t></w:r></w:fldSimple>${run(' wrote it.')}</w:p>`,
+      `<w:p>${run('Read ')}<w:r><w:ruby><w:rt>${run('toukyou')}</w:rt><w:rubyBase>${run('東京')}</w:rubyBase></w:ruby></w:r></w:p>`,
+      `<w:p>${run('Seen', '<w:vanish w:val="false"/>')}${run('unseen', '<w:vanish/>')}${run('styled', '<w:rStyle w:val="Unseen"/>')}${run(' too.', '<w:rStyle w:val="Seen"/>')}</w:p>`,
+      `<w:p><w:pPr><w:pStyle w:val="Notes"/></w:pPr>${run('Only for editors.')}</w:p>`,
+      `<w:p><w:pPr><w:rPr><w:vanish/></w:rPr></w:pPr>${run('A hidden mark hides no text.')}</w:p>`,
+      `<w:p><w:del><w:r><w:delText>An old word.</w:delText></w:r></w:del><w:bdo ` +
+        `w:val="rtl">${run('A new word.')}</w:bdo></w:p>`,
+      `<w:p><w:r><w:drawing>${box}</w:drawing></w:r></w:p>`,
+      `<w:p><w:r><mc:AlternateContent><mc:Choice ` +
+        `Requires="wps"><w:drawing>${box.replace('a box', 'a newer box')}</w:drawing></mc:Choice></mc:AlternateContent></w:r></w:p>`,
+    ].join('');
+    const { value, passedOver } = await docxParagraphs(
+      docxOf(body, [], {
+        styles,
+        comments: '<w:comment w:id="1"><w:p><w:r><w:t>Ask her.</w:t></w:r></w:p></w:comment>',
+      }),
+    );
+    assert.deepEqual(
+      value.filter((paragraph) => paragraph.trim()),
+      [
+        'Ann Lee wrote it.',
+        'Read 東京',
+        'Seen too.',
+        'A hidden mark hides no text.',
+        'A new word.',
+        'In a box.',
+        'In a newer box.',
+      ],
+    );
+    assert.deepEqual(Object.fromEntries((passedOver ?? []).map(({ kind, count, words }) => [kind, [count, words]])), {
+      'reading aid': [1, 1],
+      'hidden text': [3, 5],
+      'deleted text': [1, 3],
+      comment: [1, 2],
+    });
   });
 });

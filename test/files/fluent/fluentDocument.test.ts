@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { keyedPairs } from '../../../src/engine/build/segmentPairs';
-import { readDocument } from '../../../src/files/document/documents';
+import { readDocument } from '../../../src/files/documents';
 import type { Segment } from '../../../src/model/segment';
 import { inserted, located } from '../document/marked';
 
@@ -52,17 +52,26 @@ describe('Fluent', () => {
   it('finds a phrase in its value, and none in names, comments and placeables', () => {
     assert.equal(located('en/main.ftl', select('Opens')), '⟦Opens⟧ { -brand } over two lines');
     assert.equal(located('en/main.ftl', select('files were')), '{ $count } ⟦files were⟧ found.');
-    for (const none of ['licence', 'open-file', '.title', '[one]', '$count ->']) assert.equal(located('en/main.ftl', select(none)), undefined, none);
+    for (const none of ['licence', 'open-file', '.title', '[one]', '$count ->'])
+      assert.equal(located('en/main.ftl', select(none)), undefined, none);
   });
 
   it('pairs two files by these names, whatever their order', () => {
-    const german = 'found =\n    { $count ->\n        [one] Eine Datei wurde gefunden.\n       *[other] { $count } Dateien wurden gefunden.\n    }\nopen-file = Die Datei { $name } öffnen\n    .title = Öffnet { -brand }\n';
-    assert.deepEqual(keyedPairs(segmentsOf(FILE), segmentsOf(german, 'de/main.ftl'))?.map(({ source, target, grammaticalNumber }) => `${source.text} = ${target.text}${grammaticalNumber ? ` (${grammaticalNumber})` : ''}`), [
-      'Open the { $name } file = Die Datei { $name } öffnen',
-      'Opens { -brand } over two lines = Öffnet { -brand }',
-      'One file was found. = Eine Datei wurde gefunden. (singular)',
-      '{ $count } files were found. = { $count } Dateien wurden gefunden.',
-    ]);
+    const german =
+      'found =\n    { $count ->\n        [one] Eine Datei wurde gefunden.\n       *[other] { $count } Dateien ' +
+      'wurden gefunden.\n    }\nopen-file = Die Datei { $name } öffnen\n    .title = Öffnet { -brand }\n';
+    assert.deepEqual(
+      keyedPairs(segmentsOf(FILE), segmentsOf(german, 'de/main.ftl'))?.map(
+        ({ source, target, grammaticalNumber }) =>
+          `${source.text} = ${target.text}${grammaticalNumber ? ` (${grammaticalNumber})` : ''}`,
+      ),
+      [
+        'Open the { $name } file = Die Datei { $name } öffnen',
+        'Opens { -brand } over two lines = Öffnet { -brand }',
+        'One file was found. = Eine Datei wurde gefunden. (singular)',
+        '{ $count } files were found. = { $count } Dateien wurden gefunden.',
+      ],
+    );
   });
 
   it('escapes what is inserted', () => {
@@ -71,8 +80,14 @@ describe('Fluent', () => {
   });
 
   it('says which message is broken, and reads the others', () => {
-    const { value, problems } = readDocument({ fileName: 'en.ftl', text: `a = One\nbroken\nb = Two\nc = ${'{'.repeat(60)} $d ${'}'.repeat(60)}\nd = { $x\n` });
+    const { value, problems } = readDocument({
+      fileName: 'en.ftl',
+      text: `a = One\nbroken\nb = Two\nc = ${'{'.repeat(60)} $d ${'}'.repeat(60)}\nd = { $x\n`,
+    });
     assert.deepEqual(value.kind === 'monolingual' && value.segments.map(({ text }) => text), ['One', 'Two']);
-    assert.deepEqual(problems.map(({ line }) => line), [2, 4, 5]);
+    assert.deepEqual(
+      problems.map(({ line }) => line),
+      [2, 4, 5],
+    );
   });
 });

@@ -19,7 +19,8 @@ describe('FileBytes', () => {
       fc.property(text, lengths, (whole, cuts) => {
         const bytes = inPieces(whole, cuts);
         assert.equal(bytes.length, whole.length);
-        for (let offset = whole.length; offset >= -1; offset--) assert.equal(bytes.at(offset), offset < 0 ? undefined : Buffer.from(whole)[offset]);
+        for (let offset = whole.length; offset >= -1; offset--)
+          assert.equal(bytes.at(offset), offset < 0 ? undefined : Buffer.from(whole)[offset]);
         assert.equal(Buffer.concat([...bytes.between(0, whole.length)]).toString(), whole);
       }),
     );
@@ -35,12 +36,21 @@ describe('FileBytes', () => {
           while (count < Math.min(a.length, b.length) && each(count)) count++;
           return count;
         };
-        assert.equal(bytes.commonBeginning(others), alike((i) => a[i] === b[i]));
-        assert.equal(bytes.commonEnd(others), alike((i) => a.at(-1 - i) === b.at(-1 - i)));
+        assert.equal(
+          bytes.commonBeginning(others),
+          alike((i) => a[i] === b[i]),
+        );
+        assert.equal(
+          bytes.commonEnd(others),
+          alike((i) => a.at(-1 - i) === b.at(-1 - i)),
+        );
         assert.equal(bytes.isSame(others), a === b);
         const shared = new FileBytes([...bytes.pieces.map((piece) => piece.bytes), Buffer.from('c')]);
         assert.equal(bytes.commonBeginning(shared), a.length);
-        assert.equal(shared.commonEnd(new FileBytes([Buffer.from('b'), ...shared.pieces.map((piece) => piece.bytes)])), a.length + 1);
+        assert.equal(
+          shared.commonEnd(new FileBytes([Buffer.from('b'), ...shared.pieces.map((piece) => piece.bytes)])),
+          a.length + 1,
+        );
       }),
     );
   });
@@ -50,6 +60,9 @@ describe('FileBytes', () => {
     const other = Buffer.from(bytes);
     other[200_000] = 1;
     const [whole, inTwo] = [new FileBytes([bytes]), new FileBytes([other.subarray(0, 123), other.subarray(123)])];
-    assert.deepEqual([whole.commonBeginning(inTwo), whole.commonEnd(inTwo), whole.isSame(inTwo)], [200_000, 99_999, false]);
+    assert.deepEqual(
+      [whole.commonBeginning(inTwo), whole.commonEnd(inTwo), whole.isSame(inTwo)],
+      [200_000, 99_999, false],
+    );
   });
 });

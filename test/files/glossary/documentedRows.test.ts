@@ -5,18 +5,29 @@ import { MULTITERM } from './documented/multiterm';
 import { OMEGAT, UTX } from './documented/pairLists';
 import { PO } from './documented/po';
 import type { Proofs } from './documented/support';
+import { SHEET_LAYOUTS, TABLE_LAYOUTS } from './documented/tableLayouts';
 import { SPREADSHEETS, TABLES } from './documented/tables';
 import { TBX } from './documented/tbx';
 import { TMX } from './documented/tmx';
 import { XLIFF } from './documented/xliff';
 
-const SECTIONS: Record<string, Proofs> = { TBX, 'CSV and TSV': TABLES, 'Excel and OpenDocument': SPREADSHEETS, 'OmegaT glossaries': OMEGAT, UTX, 'MultiTerm XML': MULTITERM, TMX, XLIFF, PO };
+const SECTIONS: Record<string, Proofs> = {
+  TBX,
+  'CSV and TSV': { ...TABLES, ...TABLE_LAYOUTS },
+  'Excel and OpenDocument': { ...SPREADSHEETS, ...SHEET_LAYOUTS },
+  'OmegaT glossaries': OMEGAT,
+  UTX,
+  'MultiTerm XML': MULTITERM,
+  TMX,
+  XLIFF,
+  PO,
+};
 
 /** The first cells of the table of each section. */
 function documentedRows(): Map<string, string[]> {
   const sections = new Map<string, string[]>();
   let name = '';
-  for (const line of readFileSync(inProject('docs', 'formats.md'), 'utf8').split('\n')) {
+  for (const line of readFileSync(inProject('docs', 'reference', 'formats.md'), 'utf8').split('\n')) {
     name = /^## (.*)$/.exec(line)?.[1] ?? name;
     const row = /^\| (.*?) \| /.exec(line)?.[1];
     if (row && name in SECTIONS) sections.set(name, [...(sections.get(name) ?? []), row]);
@@ -24,7 +35,7 @@ function documentedRows(): Map<string, string[]> {
   return new Map(Array.from(sections, ([section, rows]) => [section, rows.slice(1)]));
 }
 
-describe('docs/formats.md says what is so', () => {
+describe('docs/reference/formats.md says what is so', () => {
   const rows = documentedRows();
   assert.deepEqual([...rows.keys()].sort(), Object.keys(SECTIONS).sort());
   for (const [section, cells] of rows) {
@@ -38,7 +49,11 @@ describe('docs/formats.md says what is so', () => {
         });
       }
 
-      it('with a row for each proof', () => assert.deepEqual(Object.keys(proofs).filter((key) => !cells.some((cell) => cell.startsWith(key))), []));
+      it('with a row for each proof', () =>
+        assert.deepEqual(
+          Object.keys(proofs).filter((key) => !cells.some((cell) => cell.startsWith(key))),
+          [],
+        ));
     });
   }
 });

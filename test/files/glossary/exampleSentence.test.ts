@@ -14,7 +14,11 @@ describe('a term in an example sentence', () => {
     ['A pumping pump.', 'pump', 'A pumping [pump].'],
     ['PUMPS and Pump.', 'pump', 'PUMPS and [Pump].'],
     ['Both pumps run.', 'pump', 'Both [pumps] run.'],
-    ['Die Kündigungen des Vertrages sind gültig.', 'Kündigung des Vertrags', 'Die [Kündigungen des Vertrages] sind gültig.'],
+    [
+      'Die Kündigungen des Vertrages sind gültig.',
+      'Kündigung des Vertrags',
+      'Die [Kündigungen des Vertrages] sind gültig.',
+    ],
     ['Die Kraftstoffpumpe steht.', 'Pumpe', 'Die Kraftstoff[pumpe] steht.'],
     ['この水ポンプにより', '水ポンプ', 'この[水ポンプ]により'],
     ['the water\n  pump', 'water pump', 'the [water\n  pump]'],
@@ -24,11 +28,15 @@ describe('a term in an example sentence', () => {
     ['Nothing here.', ' ', undefined],
   ];
   for (const [sentence, term, expected] of cases) {
-    it(`${expected === undefined ? 'is not found' : 'is found'}: “${term}” in “${sentence.replace(/\s+/g, ' ')}”`, () => assert.equal(found(sentence, term), expected));
+    it(`${expected === undefined ? 'is not found' : 'is found'}: “${term}” in “${sentence.replace(/\s+/g, ' ')}”`, () =>
+      assert.equal(found(sentence, term), expected));
   }
 
   it('leaves the sentence whole, whatever both are', () => {
-    const text = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: fc.constantFrom('a', ' ', '\\', '-', '(', '[', '+', '/', 'ü') }));
+    const text = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.string({ unit: fc.constantFrom('a', ' ', '\\', '-', '(', '[', '+', '/', 'ü') }),
+    );
     fc.assert(
       fc.property(text, text, (sentence, term) => {
         const example = splitExample(sentence + term, term);

@@ -1,14 +1,35 @@
 import assert from 'node:assert/strict';
-import { readGlossary, writeGlossary } from '../../../src/files/glossary/glossaryFormats';
+import { readGlossary, writeGlossary } from '../../../src/files/glossaryFormats';
 import type { Concept } from '../../../src/model/concept';
 import type { ExportFormat } from '../../../src/model/glossaryFormat';
 import { EXPORT_FORMATS } from '../../../src/model/glossaryFormat';
 
 const PAIR = { source: 'en', target: 'de' };
-const term = (language: string, text: string, status?: Concept['terms'][0]['status']) => ({ term: text, language, ...(status ? { status } : {}) });
+const term = (language: string, text: string, status?: Concept['terms'][0]['status']) => ({
+  term: text,
+  language,
+  ...(status ? { status } : {}),
+});
 const GLOSSARY: Concept[] = [
-  { id: 'c0000000000000001', domain: 'water', definition: 'moves "it"', note: 'n', modified: '2026-03-04T05:06:07Z', terms: [term('en-US', 'pump'), term('de', 'Pumpe'), term('de', 'Förderpumpe', 'preferredTerm-admn-sts'), term('de', 'Pumpwerk', 'deprecatedTerm-admn-sts')] },
-  { id: 'c0000000000000002', domain: 'shoes', created: '2026-01-02', terms: [term('en', 'pump'), term('de', 'Pumps'), term('fr', 'escarpin')] },
+  {
+    id: 'c0000000000000001',
+    domain: 'water',
+    definition: 'moves "it"',
+    note: 'n',
+    modified: '2026-03-04T05:06:07Z',
+    terms: [
+      term('en-US', 'pump'),
+      term('de', 'Pumpe'),
+      term('de', 'Förderpumpe', 'preferredTerm-admn-sts'),
+      term('de', 'Pumpwerk', 'deprecatedTerm-admn-sts'),
+    ],
+  },
+  {
+    id: 'c0000000000000002',
+    domain: 'shoes',
+    created: '2026-01-02',
+    terms: [term('en', 'pump'), term('de', 'Pumps'), term('fr', 'escarpin')],
+  },
   { id: 'c0000000000000003', terms: [term('en', '=1+1'), term('de', 'Summe')] },
 ];
 const write = (format: ExportFormat, concepts = GLOSSARY) => {
@@ -17,6 +38,24 @@ const write = (format: ExportFormat, concepts = GLOSSARY) => {
 };
 
 describe('what is written for other programs', () => {
+  for (const format of ['utx', 'omegat'] as const)
+    it(`holds no formula that a spreadsheet could run, and reads no apostrophe as one: ${format}`, () => {
+      const dangerous = ['=HYPERLINK("http://x")', '@SUM(B2)', "-2+3+cmd|' /C calc'!A0", '\u200b=1+1', '＝1+1'];
+      const harmless = ['-fähig', '@media', '+1', "'s-Hertogenbosch", 'C++'];
+      const concepts = [...dangerous, ...harmless].map((text, i) => ({
+        id: `c${i}`,
+        terms: [term('en', `entry ${i}`), term('de', text)],
+      }));
+      const { text } = write(format, concepts);
+      const cells = text.split(/\r?\n/).flatMap((line) => /^entry \d+\t([^\t]*)/.exec(line)?.[1] ?? []);
+      assert.deepEqual(cells, [...dangerous.map((each) => `'${each}`), ...harmless]);
+      const { value } = readGlossary(Buffer.from(text), format === 'utx' ? 'a.utx' : 'a.tab', PAIR);
+      assert.deepEqual(
+        value.map(({ terms }) => terms[1]!.term),
+        [...dangerous, ...harmless].map((each) => each.trim()),
+      );
+    });
+
   it('is a table of two columns for DeepL, each source term once, without what would be a formula', () => {
     const { text, said } = write('csv-pairs');
     assert.equal(text, 'pump,Förderpumpe\n');
@@ -30,12 +69,18 @@ describe('what is written for other programs', () => {
     assert.ok(text.includes('msgctxt "shoes"\nmsgid "pump"\nmsgstr "Pumps"\n'));
     assert.match(said, /1 further translation left out, because a message has one/);
     const { value, problems } = readGlossary(Buffer.from(text), 'a.po');
-    assert.deepEqual([value.map(({ terms }) => terms.map((each) => each.term).join()), problems], [['pump,Förderpumpe', 'pump,Pumps', '=1+1,Summe'], []]);
+    assert.deepEqual(
+      [value.map(({ terms }) => terms.map((each) => each.term).join()), problems],
+      [['pump,Förderpumpe', 'pump,Pumps', '=1+1,Summe'], []],
+    );
   });
 
   it('is XLIFF 1.2, with a unit for each pair', () => {
     const { value, problems } = readGlossary(Buffer.from(write('xliff12').text), 'a.xlf');
-    assert.deepEqual([value.map(({ terms }) => terms.map((each) => each.term).join()), problems], [['pump,Pumpe', 'pump,Förderpumpe', 'pump,Pumps', '=1+1,Summe'], []]);
+    assert.deepEqual(
+      [value.map(({ terms }) => terms.map((each) => each.term).join()), problems],
+      [['pump,Pumpe', 'pump,Förderpumpe', 'pump,Pumps', '=1+1,Summe'], []],
+    );
   });
 
   it('is UTX with CR LF and the day of the latest change', () => {
@@ -53,10 +98,19 @@ describe('what is written for other programs', () => {
   });
 
   it('never has a deprecated term as one like the others, and says so', () => {
-    const concepts: Concept[] = [{ id: 'c0000000000000001', terms: [term('en', 'pump'), term('de', 'Pumpe'), term('de', 'Pumpwerk', 'deprecatedTerm-admn-sts')] }];
+    const concepts: Concept[] = [
+      {
+        id: 'c0000000000000001',
+        terms: [term('en', 'pump'), term('de', 'Pumpe'), term('de', 'Pumpwerk', 'deprecatedTerm-admn-sts')],
+      },
+    ];
     for (const format of Object.keys(EXPORT_FORMATS) as ExportFormat[]) {
       const { text, said } = write(format, concepts);
-      const again = readGlossary(writeGlossary(concepts, format, PAIR).bytes, `a.${EXPORT_FORMATS[format].ending}`, PAIR).value.flatMap(({ terms }) => terms);
+      const again = readGlossary(
+        writeGlossary(concepts, format, PAIR).bytes,
+        `a.${EXPORT_FORMATS[format].ending}`,
+        PAIR,
+      ).value.flatMap(({ terms }) => terms);
       const found = again.find((each) => each.term === 'Pumpwerk');
       if (found) assert.equal(found.status, 'deprecatedTerm-admn-sts', format);
       else assert.match(said, /1 term left out that is deprecated/, `${format}: ${text}`);
@@ -65,27 +119,48 @@ describe('what is written for other programs', () => {
 
   it('says of every format which fields it has no place for', () => {
     const images = [{ ...GLOSSARY[1]!, images: [{ target: 'a.png' }], ownField: 'x' }];
-    for (const format of (Object.keys(EXPORT_FORMATS) as ExportFormat[]).filter((each) => each !== 'glossa')) assert.match(write(format, images).said, /no place for this, so that it was left out: .*ownField \(1\)/, format);
+    for (const format of (Object.keys(EXPORT_FORMATS) as ExportFormat[]).filter((each) => each !== 'glossa'))
+      assert.match(write(format, images).said, /no place for this, so that it was left out: .*ownField \(1\)/, format);
     assert.equal(write('glossa', images).said, '');
   });
 
   it('loses no term that begins as a comment would, and has line breaks only where programs can', () => {
-    const concepts: Concept[] = [{ id: 'c0000000000000001', terms: [term('en', '#tag'), term('de', '#Marke')] }, { id: 'c0000000000000002', terms: [term('en', 'line\nbreak'), term('de', 'Zeilen\tumbruch')] }];
+    const concepts: Concept[] = [
+      { id: 'c0000000000000001', terms: [term('en', '#tag'), term('de', '#Marke')] },
+      { id: 'c0000000000000002', terms: [term('en', 'line\nbreak'), term('de', 'Zeilen\tumbruch')] },
+    ];
     for (const format of ['omegat', 'utx', 'csv-pairs', 'tmx'] as const) {
       const { text } = write(format, concepts);
       assert.match(text, /line break/, format);
-      const again = readGlossary(Buffer.from(text), `a.${EXPORT_FORMATS[format].ending}`, PAIR).value.map(({ terms }) => terms.map((each) => each.term).join());
+      const again = readGlossary(Buffer.from(text), `a.${EXPORT_FORMATS[format].ending}`, PAIR).value.map(({ terms }) =>
+        terms.map((each) => each.term).join(),
+      );
       assert.deepEqual(again, ['#tag,#Marke', 'line break,Zeilen umbruch'], format);
     }
   });
 
   it('shows the preferred terms in the segment of XLIFF 2, and all in its glossary', () => {
-    const concepts: Concept[] = [{ id: 'c0000000000000001', terms: [term('en', 'tank'), term('en', 'cistern', 'preferredTerm-admn-sts'), term('de', 'Tank'), term('de', 'Behälter', 'preferredTerm-admn-sts')] }];
+    const concepts: Concept[] = [
+      {
+        id: 'c0000000000000001',
+        terms: [
+          term('en', 'tank'),
+          term('en', 'cistern', 'preferredTerm-admn-sts'),
+          term('de', 'Tank'),
+          term('de', 'Behälter', 'preferredTerm-admn-sts'),
+        ],
+      },
+    ];
     const { text, said } = write('xliff', concepts);
     assert.match(text, /<segment>\s*<source>cistern<\/source>\s*<target>Behälter<\/target>/);
     assert.equal(said, '');
     const [again] = readGlossary(Buffer.from(text), 'a.xlf').value;
-    assert.deepEqual(again!.terms.map((each) => [each.term, each.status]).sort(), [['Behälter', 'preferredTerm-admn-sts'], ['Tank', undefined], ['cistern', 'preferredTerm-admn-sts'], ['tank', undefined]]);
+    assert.deepEqual(again!.terms.map((each) => [each.term, each.status]).sort(), [
+      ['Behälter', 'preferredTerm-admn-sts'],
+      ['Tank', undefined],
+      ['cistern', 'preferredTerm-admn-sts'],
+      ['tank', undefined],
+    ]);
   });
 
   it('calls the column of origins so, because `source` is the source text elsewhere', () => {

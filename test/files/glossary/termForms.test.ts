@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readGlossary, writeGlossary } from '../../../src/files/glossary/glossaryFormats';
+import { readGlossary, writeGlossary } from '../../../src/files/glossaryFormats';
 import type { Concept, Term } from '../../../src/model/concept';
 import type { ExportFormat } from '../../../src/model/glossaryFormat';
 import { EXPORT_FORMATS } from '../../../src/model/glossaryFormat';
@@ -36,13 +36,27 @@ describe('What an entry says of the forms of its terms', () => {
   }
 
   it('is read from memoQ’s table, what it takes for granted left in its column', () => {
-    const memoq = '"Entry_ID","English","Term_Info","English","Term_Info","German","Term_Info"\n"0","IT","CaseSense;NoPrefix","glori|ous","CasePermissive;Custom","EDV","CasePermissive;HalfPrefix"\n"1","pump*","CaseInsense;Custom","","","Pumpe",""\n';
+    const memoq =
+      '"Entry_ID","English","Term_Info","English","Term_Info","German","Term_Info"\n"0","IT","CaseSense;NoPrefix","glori|ous","CasePermissive;Custom","EDV","CasePermissive;HalfPrefix"\n"1","pump*","CaseInsense;Custom","","","Pumpe",""\n';
     const { value, problems } = readGlossary(Buffer.from(memoq), 'memoq.csv');
-    assert.deepEqual(value.map(({ terms }) => terms.map(formsOf)), [
-      [['IT', 'exact', 'exact', undefined], ['glorious', undefined, 'prefix', 'glori'], ['EDV', undefined, undefined, undefined]],
-      [['pump', undefined, 'prefix', undefined], ['Pumpe', undefined, undefined, undefined]],
-    ]);
-    assert.deepEqual(value[0]!.columns, { 'Term_Info 2': 'CasePermissive', 'Term_Info 3': 'CasePermissive;HalfPrefix' });
+    assert.deepEqual(
+      value.map(({ terms }) => terms.map(formsOf)),
+      [
+        [
+          ['IT', 'exact', 'exact', undefined],
+          ['glorious', undefined, 'prefix', 'glori'],
+          ['EDV', undefined, undefined, undefined],
+        ],
+        [
+          ['pump', undefined, 'prefix', undefined],
+          ['Pumpe', undefined, undefined, undefined],
+        ],
+      ],
+    );
+    assert.deepEqual(value[0]!.columns, {
+      'Term_Info 2': 'CasePermissive',
+      'Term_Info 3': 'CasePermissive;HalfPrefix',
+    });
     assert.deepEqual(problems, []);
   });
 });

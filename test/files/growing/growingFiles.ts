@@ -1,5 +1,6 @@
 import { GROWING_ARCHIVES } from './growingArchives';
 import { GROWING_BILINGUAL } from './growingBilingual';
+import { GROWING_DIALECTS } from './growingDialects';
 import { GROWING_DOCUMENTS } from './growingDocuments';
 import { GROWING_GLOSSARIES } from './growingGlossaries';
 import type { GrowingFile, GrowingGrammar } from './growingGrammar';
@@ -7,7 +8,15 @@ import { GROWING_LITERALS, GROWING_PROGRAMS } from './growingPrograms';
 import { GROWING_VALUES } from './growingValues';
 
 /** Every grammar that is read, by name, but for the languages of programs, of which there are many. */
-export const GROWING_GRAMMARS: Record<string, GrowingGrammar> = { ...GROWING_DOCUMENTS, ...GROWING_VALUES, ...GROWING_BILINGUAL, ...GROWING_GLOSSARIES, ...GROWING_ARCHIVES, ...GROWING_LITERALS };
+export const GROWING_GRAMMARS: Record<string, GrowingGrammar> = {
+  ...GROWING_DOCUMENTS,
+  ...GROWING_DIALECTS,
+  ...GROWING_VALUES,
+  ...GROWING_BILINGUAL,
+  ...GROWING_GLOSSARIES,
+  ...GROWING_ARCHIVES,
+  ...GROWING_LITERALS,
+};
 
 export const ALL_GROWING_GRAMMARS: Record<string, GrowingGrammar> = { ...GROWING_GRAMMARS, ...GROWING_PROGRAMS };
 

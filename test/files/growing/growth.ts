@@ -6,13 +6,15 @@ const DOUBLINGS = 3;
 /**
  * Whether what a reader took grew faster than its input, in a sentence; undefined where it did not.
  *
- * @param taken by inputs each of which is twice the one before; of times, the least that count for more than chance is `least`
+ * @param taken by inputs each of which is twice the one before; of times, the least that count for more than chance
+ *   is `least`
  */
 export function faultOfGrowth(taken: readonly number[], least = 0): string | undefined {
   const ratios = taken.slice(1).map((value, index) => (value >= least ? value / taken[index]! : 1));
   for (let at = 0; at + DOUBLINGS <= ratios.length; at++) {
     const row = ratios.slice(at, at + DOUBLINGS);
-    if (row.every((ratio) => ratio > MOST_RATIO)) return `twice the input takes ${row.map((ratio) => ratio.toFixed(1)).join(', then ')} times as much`;
+    if (row.every((ratio) => ratio > MOST_RATIO))
+      return `twice the input takes ${row.map((ratio) => ratio.toFixed(1)).join(', then ')} times as much`;
   }
   return undefined;
 }

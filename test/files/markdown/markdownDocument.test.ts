@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readDocument } from '../../../src/files/document/documents';
+import { readDocument } from '../../../src/files/documents';
 import { inserted, located } from '../document/marked';
 
 const CONTRACT = [
@@ -44,9 +44,11 @@ describe('Markdown', () => {
   it('reads headings, paragraphs, items and cells without their markup, each with its line', () => {
     const { value } = readDocument({ fileName: 'contract.en.md', text: CONTRACT });
     assert.deepEqual(value.kind === 'monolingual' && value.segments.map(({ line, text }) => `${line} ${text}`), [
+      '2 Front matter',
       '4 The lease contract',
       '6 The tenant pays the rent & costs* on time.',
       '7 Run `…` now.',
+      '6 t',
       '9 first item, Mr. Smith goes on',
       '11 second item',
       '13 quoted text goes on here',
@@ -72,15 +74,19 @@ describe('Markdown', () => {
     ['npm', undefined],
     ['example.org', undefined],
     ['const code', undefined],
-    ['Front', undefined],
+    ['Front', '⟦Front⟧ matter'],
     ['goes on\n- second', undefined],
   ];
   for (const [selected, expected] of cases) {
-    it(`selecting ${JSON.stringify(selected)} gives ${expected ?? 'nothing'}`, () => assert.equal(located('a.en.md', select(CONTRACT, selected)), expected));
+    it(`selecting ${JSON.stringify(selected)} gives ${expected ?? 'nothing'}`, () =>
+      assert.equal(located('a.en.md', select(CONTRACT, selected)), expected));
   }
 
   it('leaves out the names of headings and the lines around boxes, which generators of pages read', () => {
-    const text = '# Lifecycle *Hooks* {#lifecycle-hooks}\n\n## Managing state {/*managing-state*/}\n\nTitle {#main .wide}\n=====\n\n:::tip\nSave the file\nfirst.\n:::\n\n::: warning Mind the gap\n\n- An item\n\n:::\n\nSet {#name} and {.name} here ::: there.\n';
+    const text =
+      '# Lifecycle *Hooks* {#lifecycle-hooks}\n\n## Managing state {/*managing-state*/}\n\nTitle {#main ' +
+      '.wide}\n=====\n\n:::tip\nSave the file\nfirst.\n:::\n\n::: warning Mind the gap\n\n- An ' +
+      'item\n\n:::\n\nSet {#name} and {.name} here ::: there.\n';
     const { value } = readDocument({ fileName: 'guide.en.md', text });
     assert.deepEqual(value.kind === 'monolingual' && value.segments.map(({ line, text: each }) => `${line} ${each}`), [
       '1 Lifecycle Hooks',
@@ -104,15 +110,25 @@ describe('Markdown', () => {
   });
 
   it('keeps nested blocks together', () => {
-    const text = '1. One\n\n   Second paragraph of one.\n\n       code\n\n2. Two\n\n   ```\n   no text\n\n   no text either\n   ```\n\n   Last words.\n';
+    const text =
+      '1. One\n\n   Second paragraph of one.\n\n       code\n\n2. Two\n\n   ```\n   no text\n\n   no text ' +
+      'either\n   ```\n\n   Last words.\n';
     const { value } = readDocument({ fileName: 'a.md', text });
-    assert.deepEqual(value.kind === 'monolingual' && value.segments.map((segment) => segment.text), ['One', 'Second paragraph of one.', 'Two', 'Last words.']);
+    assert.deepEqual(value.kind === 'monolingual' && value.segments.map((segment) => segment.text), [
+      'One',
+      'Second paragraph of one.',
+      'Two',
+      'Last words.',
+    ]);
   });
 
   it('reads thousands of underlined headings, also where they are cut for the parser', () => {
     const headings = Array.from({ length: 500 }, (_, index) => `Heading *${index}*`);
     const { value } = readDocument({ fileName: 'a.md', text: headings.map((heading) => `${heading}\n===\n`).join('') });
-    assert.deepEqual(value.kind === 'monolingual' && value.segments.map((segment) => segment.text), headings.map((heading) => heading.replaceAll('*', '')));
+    assert.deepEqual(
+      value.kind === 'monolingual' && value.segments.map((segment) => segment.text),
+      headings.map((heading) => heading.replaceAll('*', '')),
+    );
   });
 
   it('escapes what would become markup and keeps marks whose other half stays', () => {

@@ -59,22 +59,45 @@ const CHANGES_OF_ELEMENTS: readonly ((text: string, part: XmlPart, other: XmlPar
   // Into itself, again and again.
   (text, part, _other, value) => {
     const [opening, closing] = [text.slice(part.start, part.openingEnd), text.slice(part.closingStart, part.end)];
-    return replaced(text, part, opening.repeat(timesWithin(value)) + text.slice(part.start, part.end) + closing.repeat(timesWithin(value)));
+    return replaced(
+      text,
+      part,
+      opening.repeat(timesWithin(value)) + text.slice(part.start, part.end) + closing.repeat(timesWithin(value)),
+    );
   },
   // Into the other.
-  (text, part, other) => replaced(text, { start: other.openingEnd, end: other.openingEnd }, text.slice(part.start, part.end)),
+  (text, part, other) =>
+    replaced(text, { start: other.openingEnd, end: other.openingEnd }, text.slice(part.start, part.end)),
   // Under the other's name, with both tags or with one of them.
   (text, part, other, value) => {
     const closing = text.slice(part.closingStart, part.end);
-    const renamed = value % 2 ? replaced(text, { start: part.closingStart, end: part.end }, closing.replace(part.name, () => other.name)) : text;
+    const renamed =
+      value % 2
+        ? replaced(
+            text,
+            { start: part.closingStart, end: part.end },
+            closing.replace(part.name, () => other.name),
+          )
+        : text;
     return replaced(renamed, { start: part.start + 1, end: part.start + 1 + part.name.length }, other.name);
   },
   // With another content.
-  (text, part, _other, value) => replaced(text, { start: part.openingEnd, end: part.closingStart }, chosen(ODD_TEXTS, value)),
-  (text, part, other) => replaced(text, { start: part.openingEnd, end: part.closingStart }, text.slice(other.openingEnd, other.closingStart)),
+  (text, part, _other, value) =>
+    replaced(text, { start: part.openingEnd, end: part.closingStart }, chosen(ODD_TEXTS, value)),
+  (text, part, other) =>
+    replaced(
+      text,
+      { start: part.openingEnd, end: part.closingStart },
+      text.slice(other.openingEnd, other.closingStart),
+    ),
 ];
 
-const CHANGES_OF_ATTRIBUTES: readonly ((text: string, part: AttributePart, other: AttributePart, value: number) => string)[] = [
+const CHANGES_OF_ATTRIBUTES: readonly ((
+  text: string,
+  part: AttributePart,
+  other: AttributePart,
+  value: number,
+) => string)[] = [
   (text, { whole }) => replaced(text, whole, ''),
   (text, { whole }) => replaced(text, { start: whole.end, end: whole.end }, text.slice(whole.start, whole.end)),
   (text, { value: own }, _other, value) => replaced(text, own, chosen(ODD_TEXTS, value)),
@@ -89,7 +112,8 @@ export const XML_STRUCTURE: TextStructure = {
   mutated: (text, { kind, at, other, value }: Mutation) => {
     const [elements, attributes] = [elementsOf(text), attributesOf(text)];
     const whole: XmlPart = { name: 'a', start: 0, openingEnd: 0, closingStart: text.length, end: text.length };
-    if (kind % 3 === 0 && attributes.length) return chosen(CHANGES_OF_ATTRIBUTES, kind)(text, chosen(attributes, at), chosen(attributes, other), value);
+    if (kind % 3 === 0 && attributes.length)
+      return chosen(CHANGES_OF_ATTRIBUTES, kind)(text, chosen(attributes, at), chosen(attributes, other), value);
     const parts = elements.length ? elements : [whole];
     return chosen(CHANGES_OF_ELEMENTS, kind)(text, chosen(parts, at), chosen(parts, other), value);
   },

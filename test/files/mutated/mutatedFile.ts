@@ -1,4 +1,4 @@
-import { randomNumbers } from '../../../src/base/randomNumbers';
+import { seededRandom } from '../../../src/base/vectors';
 import { MutableArchive } from './mutableArchive';
 import { BLOCK_STRUCTURE } from './mutableBlocks';
 import { XML_STRUCTURE } from './mutableXml';
@@ -39,7 +39,10 @@ class MutableText implements MutableFile {
 
 function mutableFileOf({ fileName, bytes }: RealFile): MutableFile {
   if (/\.(?:docx|xlsx|ods)$/i.test(fileName)) return MutableArchive.of(bytes);
-  return new MutableText(/\.(?:md|po|pot|ftl|rst|adoc|srt|vtt|xcstrings)$/i.test(fileName) ? BLOCK_STRUCTURE : XML_STRUCTURE, Buffer.from(bytes).toString());
+  return new MutableText(
+    /\.(?:md|po|pot|ftl|rst|adoc|srt|vtt|xcstrings)$/i.test(fileName) ? BLOCK_STRUCTURE : XML_STRUCTURE,
+    Buffer.from(bytes).toString(),
+  );
 }
 
 /** One of the real files after some changes, all told by a seed and a number. */
@@ -52,24 +55,38 @@ export class MutatedFile {
   ) {}
 
   static numbered(index: number, seed: number, reals: readonly RealFile[]): MutatedFile {
-    const next = randomNumbers(Math.imul(seed, 0x9e3779b1) ^ Math.imul(index + 1, 0x85ebca6b));
+    const next = seededRandom(Math.imul(seed, 0x9e3779b1) ^ Math.imul(index + 1, 0x85ebca6b));
     const any = (): number => Math.floor(next() * 2 ** 31);
     const original = reals[any() % reals.length]!;
-    const mutations = Array.from({ length: 1 + (any() % MOST_MUTATIONS) }, () => ({ kind: any(), at: any(), other: any(), value: any() }));
+    const mutations = Array.from({ length: 1 + (any() % MOST_MUTATIONS) }, () => ({
+      kind: any(),
+      at: any(),
+      other: any(),
+      value: any(),
+    }));
     return MutatedFile.made(original, mutations);
   }
 
   private static made(original: RealFile, mutations: readonly Mutation[]): MutatedFile {
-    return new MutatedFile(original.fileName, original, mutations, mutations.reduce((file, mutation) => file.mutated(mutation), mutableFileOf(original)));
+    return new MutatedFile(
+      original.fileName,
+      original,
+      mutations,
+      mutations.reduce((file, mutation) => file.mutated(mutation), mutableFileOf(original)),
+    );
   }
 
   get bytes(): Uint8Array {
     return this.file.bytes;
   }
 
-  /** Files that are one step smaller: first with fewer changes, then with fewer parts. Once parts are gone the changes stay. */
+  /**
+   * Files that are one step smaller: first with fewer changes, then with fewer parts. Once parts are gone the changes
+   * stay.
+   */
   *smaller(): Iterable<MutatedFile> {
-    for (let at = 0; at < this.mutations.length && this.mutations.length > 1; at++) yield MutatedFile.made(this.original, this.mutations.toSpliced(at, 1));
+    for (let at = 0; at < this.mutations.length && this.mutations.length > 1; at++)
+      yield MutatedFile.made(this.original, this.mutations.toSpliced(at, 1));
     for (let at = 0; ; at++) {
       const file = this.file.without(at);
       if (!file) return;

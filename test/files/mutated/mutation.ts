@@ -1,6 +1,9 @@
 import type { Span } from '../../../src/model/phrase';
 
-/** One change of a file. The numbers are any whole ones from 0 on; each is taken modulo the number of things that there are to choose from. */
+/**
+ * One change of a file. The numbers are any whole ones from 0 on; each is taken modulo the number of things that there
+ * are to choose from.
+ */
 export interface Mutation {
   kind: number;
   /** What is changed, */
@@ -20,9 +23,70 @@ export interface TextStructure {
 
 /** Texts that a file may hold where nobody expects them. */
 export const ODD_TEXTS = [
-  ...['', ' ', '\0', '\t', '\n\n', '\r', '\ufeff', '\u202e', '\u2028', '\u0301', '\ufffe', '字', '😀', 'x'.repeat(5000), 'word '.repeat(500)],
-  ...['&', '&lt;', '&#0;', '&#xD800;', '&a;', '<', '</', '<a>', '<!--', '-->', '<![CDATA[', ']]>', '<?', '"', "'", '\\', '\\"', '\\ud800', '%', '${a}', '**', '](', '[^1]', '```', '> ', '|', '`'],
-  ...['__proto__', 'constructor', 'hasOwnProperty', 'toString', '../../a', '/a', 'C:\\a', '-1', '0', '1.5', '4294967296', '99999999999999999999', '1e308', 'de', 'en-US', '2024-13-45'],
+  ...[
+    '',
+    ' ',
+    '\0',
+    '\t',
+    '\n\n',
+    '\r',
+    '\ufeff',
+    '\u202e',
+    '\u2028',
+    '\u0301',
+    '\ufffe',
+    '字',
+    '😀',
+    'x'.repeat(5000),
+    'word '.repeat(500),
+  ],
+  ...[
+    '&',
+    '&lt;',
+    '&#0;',
+    '&#xD800;',
+    '&a;',
+    '<',
+    '</',
+    '<a>',
+    '<!--',
+    '-->',
+    '<![CDATA[',
+    ']]>',
+    '<?',
+    '"',
+    "'",
+    '\\',
+    '\\"',
+    '\\ud800',
+    '%',
+    '${a}',
+    '**',
+    '](',
+    '[^1]',
+    '```',
+    '> ',
+    '|',
+    '`',
+  ],
+  ...[
+    '__proto__',
+    'constructor',
+    'hasOwnProperty',
+    'toString',
+    '../../a',
+    '/a',
+    'C:\\a',
+    '-1',
+    '0',
+    '1.5',
+    '4294967296',
+    '99999999999999999999',
+    '1e308',
+    'de',
+    'en-US',
+    '2024-13-45',
+  ],
 ];
 
 /** Numbers that the fields of a header may hold where nobody expects them. */
@@ -31,7 +95,8 @@ export const ODD_NUMBERS = [0, 1, 8, 9, 12, 99, 0xff, 0x7fff, 0xffff, 0x10000, 0
 /** The one that a number chooses. The list must not be empty. */
 export const chosen = <T>(list: readonly T[], number: number): T => list[number % list.length]!;
 
-export const replaced = (text: string, { start, end }: Span, by: string): string => text.slice(0, start) + by + text.slice(end);
+export const replaced = (text: string, { start, end }: Span, by: string): string =>
+  text.slice(0, start) + by + text.slice(end);
 
 const textIn = (text: string, { start, end }: Span): string => text.slice(start, end);
 

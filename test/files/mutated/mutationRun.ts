@@ -14,7 +14,10 @@ const MOST_SECONDS_WAITED = 15;
 const MOST_TRIES = 400;
 /** Failures that are made smaller and saved; of more nobody would look at the rest. */
 const MOST_SAVED = 25;
-/** A sentence begins with a capital letter, a number or something quoted, and ends as one; or it names where in the file it is about. */
+/**
+ * A sentence begins with a capital letter, a number or something quoted, and ends as one; or it names where in the file
+ * it is about.
+ */
 const SENTENCE = /^[\p{Lu}\p{N}“"<].*[.!?”…]$/su;
 
 const ZIPPED = /\.(?:docx|xlsx|ods)$/i;
@@ -58,7 +61,10 @@ export class MutationRun {
 
   private async faultOf(file: MutatedFile, as: FileToRead['as']): Promise<string | undefined> {
     const { fileName, bytes } = file;
-    const fault = faultIn(await this.process.read({ as, fileName, bytes }), ZIPPED.test(fileName) ? Infinity : linesIn(bytes));
+    const fault = faultIn(
+      await this.process.read({ as, fileName, bytes }),
+      ZIPPED.test(fileName) ? Infinity : linesIn(bytes),
+    );
     return fault && `${path.extname(fileName)} as a ${as}: ${fault}`;
   }
 
@@ -77,7 +83,7 @@ export class MutationRun {
   private async reduced(file: MutatedFile, as: FileToRead['as'], fault: string): Promise<MutatedFile> {
     let smallest = file;
     let tries = 0;
-    for (let found = true; found; ) {
+    for (let found = true; found;) {
       found = false;
       for (const smaller of smallest.smaller()) {
         if (++tries > MOST_TRIES) return smallest;
@@ -91,16 +97,26 @@ export class MutationRun {
   }
 }
 
-const waysOf = ({ fileName }: MutatedFile): FileToRead['as'][] => [...(DOCUMENTS.test(fileName) ? ['document' as const] : []), ...(GLOSSARIES.test(fileName) ? ['glossary' as const] : [])];
-const linesIn = (bytes: Uint8Array): number => Buffer.from(bytes).toString().split(/\r\n|\r|\n/).length;
+const waysOf = ({ fileName }: MutatedFile): FileToRead['as'][] => [
+  ...(DOCUMENTS.test(fileName) ? ['document' as const] : []),
+  ...(GLOSSARIES.test(fileName) ? ['glossary' as const] : []),
+];
+const linesIn = (bytes: Uint8Array): number =>
+  Buffer.from(bytes)
+    .toString()
+    .split(/\r\n|\r|\n/).length;
 
 /** What a reading must not be, told so that the same fault is told alike; undefined where it is as it should be. */
-function faultIn({ ended, fault = '', milliseconds, megabytes, problems }: FileReading, lines: number): string | undefined {
+function faultIn(
+  { ended, fault = '', milliseconds, megabytes, problems }: FileReading,
+  lines: number,
+): string | undefined {
   if (ended !== 'read') return `${ended}: ${fault.split('\n').slice(0, 2).join(' ').replace(/\d+/g, '0')}`;
   if (milliseconds > MOST_MILLISECONDS) return `takes longer than ${MOST_MILLISECONDS} ms`;
   if (megabytes > MOST_MEGABYTES) return `takes more than ${MOST_MEGABYTES} MB`;
   for (const { line, message } of problems) {
-    if (!Number.isInteger(line) || line < 1 || line > lines) return `a problem in no line: ${message.replace(/\d+/g, '0').slice(0, 60)}`;
+    if (!Number.isInteger(line) || line < 1 || line > lines)
+      return `a problem in no line: ${message.replace(/\d+/g, '0').slice(0, 60)}`;
     if (!SENTENCE.test(message)) return `a problem without a sentence: ${message.slice(0, 60)}`;
   }
   return undefined;
@@ -108,5 +124,9 @@ function faultIn({ ended, fault = '', milliseconds, megabytes, problems }: FileR
 
 /** For the message of a test: what is wrong, and how to see it again. */
 export function formatFailures(failures: readonly MutationFailure[], seed: number): string {
-  return failures.map(({ fault, index, saved }) => `${fault}\n    file ${index} of seed ${seed}${saved ? `, reduced in ${saved}` : ''}`).join('\n');
+  return failures
+    .map(
+      ({ fault, index, saved }) => `${fault}\n    file ${index} of seed ${seed}${saved ? `, reduced in ${saved}` : ''}`,
+    )
+    .join('\n');
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readDocument } from '../../../src/files/document/documents';
+import { readDocument } from '../../../src/files/documents';
 import { LONGEST_PHRASE } from '../../../src/files/document/locateInText';
 import { inserted, located } from '../document/marked';
 
@@ -10,7 +10,10 @@ describe('plain text', () => {
   });
 
   it('trims blanks and joins the lines of a paragraph', () => {
-    assert.equal(located('a.en.txt', 'The tenant pays⟦\n  the rent\r\nmonthly \n⟧for ever.\n\nOther.'), 'The tenant pays ⟦the rent monthly⟧ for ever.');
+    assert.equal(
+      located('a.en.txt', 'The tenant pays⟦\n  the rent\r\nmonthly \n⟧for ever.\n\nOther.'),
+      'The tenant pays ⟦the rent monthly⟧ for ever.',
+    );
     assert.equal(located('a.ja.txt', '賃借人は⟦家\n賃⟧を支払う。'), '賃借人は⟦家賃⟧を支払う。');
   });
 
@@ -34,7 +37,10 @@ describe('plain text', () => {
   });
 
   it('reads the sentences with their lines; short lines stand alone, wrapped ones together', () => {
-    const { value } = readDocument({ fileName: 'a.en.txt', text: 'Title\nThe tenant pays the rent. He\nleaves.\n\n- One item\n- Two items\n***\nEnd' });
+    const { value } = readDocument({
+      fileName: 'a.en.txt',
+      text: 'Title\nThe tenant pays the rent. He\nleaves.\n\n- One item\n- Two items\n***\nEnd',
+    });
     assert.equal(value.kind, 'monolingual');
     assert.deepEqual(value.kind === 'monolingual' && value.segments.map(({ line, text }) => `${line} ${text}`), [
       '1 Title',

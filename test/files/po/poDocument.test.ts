@@ -1,9 +1,63 @@
 import assert from 'node:assert/strict';
-import { describeDocument } from '../../../src/files/document/documents';
+import { describeDocument, readDocument } from '../../../src/files/documents';
 
 describe('a PO header in one string', () => {
   it('states the languages too', () => {
     const text = 'msgid ""\nmsgstr "X-Source-Language: en\\nLanguage: fr\\n"\n\nmsgid "rent"\nmsgstr "loyer"\n';
-    assert.deepEqual(describeDocument({ fileName: 'messages.po', text }), { kind: 'bilingual', pair: { source: 'en', target: 'fr' } });
+    assert.deepEqual(describeDocument({ fileName: 'messages.po', text }), {
+      kind: 'bilingual',
+      pair: { source: 'en', target: 'fr' },
+    });
+  });
+});
+
+describe('PO as gettext reads it', () => {
+  const read = (entries: string) => {
+    const { value, problems } = readDocument({
+      fileName: 'a.po',
+      text: `msgid ""\nmsgstr "Language: fr\\n"\n\n${entries}`,
+    });
+    assert.ok(value.kind === 'bilingual');
+    return {
+      pairs: value.pairs.map(({ source, target }) => `${source.text} = ${target.text}`),
+      unfinished: value.pairs.filter(({ isUnfinished }) => isUnfinished).length,
+      problems,
+    };
+  };
+
+  it('has as many strings and keywords on a line as it likes', () => {
+    const { pairs, problems } = read(
+      'msgid "" "Turn " "left"\n"now"\nmsgstr\n"Tournez " "à gauche"\n\nmsgid "Go" msgstr "Allez" msgid "Stop" ' +
+        'msgstr "Halte"\n',
+    );
+    assert.deepEqual(pairs, ['Turn leftnow = Tournez à gauche', 'Go = Allez', 'Stop = Halte']);
+    assert.deepEqual(problems, []);
+  });
+
+  it('takes a number after a backslash for a byte, several of which are a character', () => {
+    assert.deepEqual(read('msgid "a \\x3ab\\101"\nmsgstr "\\303\\251t\\xc3\\xa9\\t!"\n').pairs, ['a :bA = été !']);
+    assert.deepEqual(read('msgid "x"\nmsgstr "caf\\351"\n').pairs, ['x = café']);
+  });
+
+  it('leaves the comments of an obsolete message with it', () => {
+    const { pairs, unfinished, problems } = read(
+      '#, fuzzy\n#~| msgid "Old"\n#~ msgid "Older"\n#~ msgstr "Vieux"\nmsgid "New"\nmsgstr "Neuf"\n\n# ' +
+        'note\n#~ msgid "Gone"\n#~ msgstr "Parti"\n\n#, fuzzy\nmsgid "Fuzzy"\nmsgstr "Flou"\n',
+    );
+    assert.deepEqual(pairs, ['New = Neuf', 'Fuzzy = Flou']);
+    assert.equal(unfinished, 1);
+    assert.deepEqual(
+      problems.map(({ message, skipped }) => [message, skipped]),
+      [['2 obsolete messages (#~) were skipped, the first here.', 2]],
+    );
+  });
+
+  it('says which line is neither keyword nor string, and reads on', () => {
+    const { pairs, problems } = read('msgid "a" b\nmsgstr "c"\n\nmsgid "Bee"\nmsgstr "Abeille"\n');
+    assert.deepEqual(pairs, ['Bee = Abeille']);
+    assert.deepEqual(
+      problems.map(({ line }) => line),
+      [4],
+    );
   });
 });

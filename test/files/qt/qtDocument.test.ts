@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describeDocument, formatOf, locatePhrase, readDocument } from '../../../src/files/document/documents';
+import { describeDocument, formatOf, locatePhrase, readDocument } from '../../../src/files/documents';
 import { inserted, located, marked } from '../document/marked';
 
 const FILE = `<?xml version="1.0" encoding="utf-8"?>
@@ -51,37 +51,81 @@ describe('Qt TS', () => {
     assert.equal(formatOf({ fileName: NAME, languageId: 'typescript', text: FILE }).name, 'Qt TS');
     assert.equal(formatOf({ fileName: NAME, text: FILE }).name, 'Qt TS');
     assert.equal(formatOf({ fileName: NAME, languageId: 'typescript', text: program }).name, 'code');
-    assert.deepEqual(describeDocument({ fileName: NAME, languageId: 'typescript', text: FILE }), { kind: 'bilingual', pair: { source: 'en', target: 'cs' } });
+    assert.deepEqual(describeDocument({ fileName: NAME, languageId: 'typescript', text: FILE }), {
+      kind: 'bilingual',
+      pair: { source: 'en', target: 'cs' },
+    });
     const part = { fileName: NAME, languageId: 'typescript', head: FILE.slice(0, 100), offset: 5000 };
     const text = '<message><source>Open</source><translation>Otevřít</translation></message>';
     assert.equal(locatePhrase({ ...part, text, selection: { start: 5017, end: 5021 } })?.counterpart?.text, 'Otevřít');
   });
 
-  it('reads the translated messages, the first form for one thing and the last for many', () => {
+  it('reads the translated messages, each form of those that depend on a number', () => {
     const { value, problems } = readDocument({ fileName: NAME, text: FILE });
     assert.ok(value.kind === 'bilingual');
     assert.deepEqual(
-      value.pairs.map(({ source, target, context = '', grammaticalNumber = '', isUnfinished = false }) => [source.line, source.text, target.line, target.text, context, grammaticalNumber, isUnfinished]),
+      value.pairs.map(({ source, target, context = '', grammaticalNumber = '', isUnfinished = false }) => [
+        source.line,
+        source.text,
+        target.line,
+        target.text,
+        context,
+        grammaticalNumber,
+        isUnfinished,
+      ]),
       [
         [8, 'Save the &quot;file&quot; & close', 11, 'Uložit soubor a zavřít', 'menu', '', false],
         [14, '%n file(s) found', 16, 'Nalezen %n soubor', '', 'singular', false],
+        [14, '%n file(s) found', 17, 'Nalezeny %n soubory', '', 'plural', false],
         [14, '%n file(s) found', 18, 'Nalezeno %n souborů', '', 'plural', false],
         [22, 'Not yet', 23, 'Ještě ne', '', '', true],
       ],
     );
-    assert.deepEqual(problems, []);
+    assert.deepEqual(
+      problems.map(({ message }) => message),
+      [
+        '1 message without a translation was skipped.',
+        '2 messages that the program no longer has were skipped, the first here.',
+      ],
+    );
+  });
+
+  it('reads the longest of several lengths', () => {
+    const text =
+      '<TS language="cs"><message><source>Open</source><translation><lengthvariant>Otevřít ' +
+      'vše</lengthvariant><lengthvariant>Otv.</lengthvariant></translation></message></TS>';
+    const { value } = readDocument({ fileName: NAME, text });
+    assert.ok(value.kind === 'bilingual');
+    assert.deepEqual(
+      value.pairs.map(({ target }) => target.text),
+      ['Otevřít vše'],
+    );
   });
 
   it('shows the other side of a message, and takes names and comments for no text', () => {
     assert.equal(located(NAME, select('file(s) found')), '%n ⟦file(s) found⟧');
-    assert.deepEqual(counterpartOf('file(s)'), { language: 'cs', text: 'Nalezen %n soubor', isTarget: true, span: { start: FILE.indexOf('Nalezen %n'), end: FILE.indexOf('Nalezen %n') + 17 } });
+    assert.deepEqual(counterpartOf('file(s)'), {
+      language: 'cs',
+      text: 'Nalezen %n soubor',
+      isTarget: true,
+      span: { start: FILE.indexOf('Nalezen %n'), end: FILE.indexOf('Nalezen %n') + 17 },
+    });
     assert.equal(counterpartOf('souborů')?.text, '%n file(s) found');
-    for (const none of ['MainWindow', 'Shown first', 'menu', 'main.cpp']) assert.equal(located(NAME, select(none)), undefined, none);
+    for (const none of ['MainWindow', 'Shown first', 'menu', 'main.cpp'])
+      assert.equal(located(NAME, select(none)), undefined, none);
   });
 
   it('inserts an equivalent into the translation, also into one that is missing', () => {
-    const empty = '<TS language="cs"><message><source>⟦Open⟧</source><translation type="unfinished"></translation></message></TS>';
-    assert.equal(inserted(NAME, empty, 'A & B'), '<TS language="cs"><message><source>Open</source><translation type="unfinished">A &amp; B</translation></message></TS>');
-    assert.equal(inserted(NAME, '<TS><message><source>⟦Open⟧</source></message></TS>', 'Otevřít'), '<TS><message><source>Open</source><translation>Otevřít</translation></message></TS>');
+    const empty =
+      '<TS language="cs"><message><source>⟦Open⟧</source><translation type="unfinished"></translation></message></TS>';
+    assert.equal(
+      inserted(NAME, empty, 'A & B'),
+      '<TS language="cs"><message><source>Open</source><translation type="unfinished">A &amp; ' +
+        'B</translation></message></TS>',
+    );
+    assert.equal(
+      inserted(NAME, '<TS><message><source>⟦Open⟧</source></message></TS>', 'Otevřít'),
+      '<TS><message><source>Open</source><translation>Otevřít</translation></message></TS>',
+    );
   });
 });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { formatOf, readDocument } from '../../../src/files/document/documents';
+import { formatOf, readDocument } from '../../../src/files/documents';
 import { inserted, located } from '../document/marked';
 
 const FILE = `.. _start:
@@ -130,8 +130,12 @@ describe('reStructuredText', () => {
   it('finds a phrase across its markup, and none in code, names and fields', () => {
     const select = (selected: string): string => FILE.replace(selected, () => `⟦${selected}⟧`);
     assert.equal(located('a.rst', select('moves\n      water')), '⟦moves water⟧');
-    assert.equal(located('a.rst', select('a chapter <intro>` and')), 'First words of ⟦a chapter and⟧ `…`, |||| over two lines; see the site and `…`.');
-    for (const none of ['Somebody', 'no text', 'comment', 'code-block', 'maxdepth', 'no = text', 'pump.png']) assert.equal(located('a.rst', select(none)), undefined, none);
+    assert.equal(
+      located('a.rst', select('a chapter <intro>` and')),
+      'First words of ⟦a chapter and⟧ `…`, |||| over two lines; see the site and `…`.',
+    );
+    for (const none of ['Somebody', 'no text', 'comment', 'code-block', 'maxdepth', 'no = text', 'pump.png'])
+      assert.equal(located('a.rst', select(none)), undefined, none);
   });
 
   it('is told by its name or its editor, and escapes what is inserted', () => {

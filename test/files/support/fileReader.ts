@@ -1,10 +1,10 @@
 import { runAtOnce } from '../../../src/base/steps';
 import type { Problem } from '../../../src/base/problem';
 import type { Steps } from '../../../src/base/steps';
-import { isTable, readTable } from '../../../src/files/csv/csvDocument';
-import { describeDocument, insertionFor, locatePhrase, readingOf } from '../../../src/files/document/documents';
+import { isTable, readTable } from '../../../src/files/tableDocuments';
+import { describeDocument, insertionFor, locatePhrase, readingOf } from '../../../src/files/documents';
 import { docxParagraphs, docxText, faultOfDocx } from '../../../src/files/docx/docxDocument';
-import { glossaryReading } from '../../../src/files/glossary/glossaryFormats';
+import { glossaryReading } from '../../../src/files/glossaryFormats';
 import type { DocumentText } from '../../../src/model/document';
 import type { FileToRead } from './fileReading';
 import type { StepClock } from './stepClock';
@@ -35,7 +35,10 @@ function* placeSteps({ bytes, fileName }: FileToRead): Steps<FoundInFile> {
   describeDocument({ fileName, text });
   yield;
   let found = 0;
-  for (const selection of [{ start: middle, end: middle }, { start: middle, end: Math.min(text.length, middle + 5) }]) {
+  for (const selection of [
+    { start: middle, end: middle },
+    { start: middle, end: Math.min(text.length, middle + 5) },
+  ]) {
     const slice = { fileName, text, offset: 0, selection };
     if (locatePhrase(slice)) found++;
     yield;
@@ -45,18 +48,22 @@ function* placeSteps({ bytes, fileName }: FileToRead): Steps<FoundInFile> {
   return { found, problems: [] };
 }
 
-const countOf = (value: DocumentText): number => (value.kind === 'monolingual' ? value.segments.length : value.pairs.length);
+const countOf = (value: DocumentText): number =>
+  value.kind === 'monolingual' ? value.segments.length : value.pairs.length;
 
 /** A library reads it in one go. */
 async function readWord({ bytes, fileName }: FileToRead, clock: StepClock): Promise<FoundInFile> {
   const fault = clock.run(faultOfDocx(bytes));
   if (fault) return { found: 0, problems: [{ line: 1, message: fault }] };
-  const { value, problems } = await docxParagraphs(bytes);
+  const paragraphs = await docxParagraphs(bytes);
   clock.lap();
-  return { found: countOf(clock.run(docxText(value, fileName))), problems };
+  return { found: countOf(clock.run(docxText(paragraphs, fileName))), problems: paragraphs.problems };
 }
 
-/** Reads a file as the product does; what it takes goes to the clock. @throws whatever a reader throws, which none should */
+/**
+ * Reads a file as the product does; what it takes goes to the clock. @throws whatever a reader throws, which none
+ * should
+ */
 export async function foundIn(file: FileToRead, clock: StepClock): Promise<FoundInFile> {
   if (file.as === 'glossary') return clock.run(glossarySteps(file));
   if (file.as === 'place') return clock.run(placeSteps(file));
@@ -65,5 +72,6 @@ export async function foundIn(file: FileToRead, clock: StepClock): Promise<Found
 
 /** What is loaded when it is first needed is no file's fault. */
 export function warmUp(): void {
-  for (const fileName of ['a.txt', 'a.md', 'a.ts', 'a.yml']) runAtOnce(documentSteps({ as: 'document', fileName, bytes: Buffer.from('A word is here.') }));
+  for (const fileName of ['a.txt', 'a.md', 'a.ts', 'a.yml'])
+    runAtOnce(documentSteps({ as: 'document', fileName, bytes: Buffer.from('A word is here.') }));
 }

@@ -8,7 +8,10 @@ export interface FileToRead {
   bytes: Uint8Array;
 }
 
-/** What a reader made of a file, and what that took. Times are of the processor, in milliseconds, so that other work on the machine does not count. */
+/**
+ * What a reader made of a file, and what that took. Times are of the processor, in milliseconds, so that other work on
+ * the machine does not count.
+ */
 export interface FileReading {
   /** `hung`: longer than was waited for; `died`: the process ended, for want of memory say. */
   ended: 'read' | 'threw' | 'hung' | 'died';

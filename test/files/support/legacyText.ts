@@ -1,11 +1,13 @@
 /** Bytes of a text in an encoding of the time before UTF-8, which the platform decodes but does not write. */
 export function encoded(text: string, label: string): Uint8Array {
   const bytes = bytesByCharacter(label);
-  return Uint8Array.from([...text].flatMap((character) => {
-    const found = bytes.get(character);
-    if (!found) throw new Error(`${label} has no ${character}`);
-    return found;
-  }));
+  return Uint8Array.from(
+    [...text].flatMap((character) => {
+      const found = bytes.get(character);
+      if (!found) throw new Error(`${label} has no ${character}`);
+      return found;
+    }),
+  );
 }
 
 /** Whether the encoding has all characters of a text. */
@@ -32,7 +34,8 @@ function bytesByCharacter(label: string): Map<string, number[]> {
   };
   for (let first = 0; first < 0x100; first++) learn(first);
   const hasPairs = /^(shift_jis|euc|gb|big5)/.test(label);
-  for (let first = 0x81; hasPairs && first < 0xff; first++) for (let second = 0x40; second < 0xff; second++) learn(first, second);
+  for (let first = 0x81; hasPairs && first < 0xff; first++)
+    for (let second = 0x40; second < 0xff; second++) learn(first, second);
   tables.set(label, table);
   return table;
 }

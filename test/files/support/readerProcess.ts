@@ -13,7 +13,10 @@ const NOTHING = { milliseconds: 0, longestPause: 0, megabytes: 0, found: 0, prob
 export class ReaderProcess {
   private child: ChildProcess | undefined;
 
-  /** @param seconds for which one file is waited for; @param counts whether work is counted, which takes several times as long */
+  /**
+   * @param seconds for which one file is waited for; @param counts whether work is counted, which takes several times
+   *   as long
+   */
   constructor(
     private readonly seconds: number,
     private readonly counts = false,
@@ -24,9 +27,22 @@ export class ReaderProcess {
     const ended = new AbortController();
     const { signal } = ended;
     const answered = once(child, 'message', { signal }).then(([reading]) => reading as FileReading);
-    const died = once(child, 'exit', { signal }).then(([code, by]): FileReading => ({ ended: 'died', fault: `ended with ${code ?? by}`, ...NOTHING }));
+    const died = once(child, 'exit', { signal }).then(([code, by]): FileReading => ({
+      ended: 'died',
+      fault: `ended with ${code ?? by}`,
+      ...NOTHING,
+    }));
     const hung = new Promise<FileReading>((resolve) => {
-      const limit = setTimeout(() => resolve({ ended: 'hung', fault: `longer than ${this.seconds} s`, ...NOTHING, milliseconds: this.seconds * 1000 }), this.seconds * 1000);
+      const limit = setTimeout(
+        () =>
+          resolve({
+            ended: 'hung',
+            fault: `longer than ${this.seconds} s`,
+            ...NOTHING,
+            milliseconds: this.seconds * 1000,
+          }),
+        this.seconds * 1000,
+      );
       signal.addEventListener('abort', () => clearTimeout(limit));
     });
     // Those that lose the race are ended by the signal, which is no failure.
@@ -49,5 +65,10 @@ export class ReaderProcess {
 
 function started(counts: boolean): ChildProcess {
   const execArgv = ['--import=tsx', `--max-old-space-size=${HEAP_MEGABYTES}`];
-  return fork(path.join(import.meta.dirname, 'readerProcessMain.ts'), counts ? ['counting'] : [], { execArgv, cwd: inProject(), serialization: 'advanced', stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
+  return fork(path.join(import.meta.dirname, 'readerProcessMain.ts'), counts ? ['counting'] : [], {
+    execArgv,
+    cwd: inProject(),
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
 }

@@ -1,4 +1,7 @@
-/** Reads the files that it is sent, one after the other, and answers each with a reading. With the argument `counting` it counts the work, too. */
+/**
+ * Reads the files that it is sent, one after the other, and answers each with a reading. With the argument `counting`
+ * it counts the work, too.
+ */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { Session } from 'node:inspector/promises';
 import type { FileReading, FileToRead } from './fileReading';
@@ -34,10 +37,22 @@ async function readingOfFile(file: FileToRead): Promise<FileReading> {
   clock.lap();
   const work = isCounting ? await workDone() : undefined;
   const megabytes = Math.max(0, peakMegabytes() - before);
-  return { ended, fault, found, problems: problems.slice(0, MOST_PROBLEMS_SENT), milliseconds: clock.milliseconds, longestPause: clock.longestPause, megabytes, work };
+  return {
+    ended,
+    fault,
+    found,
+    problems: problems.slice(0, MOST_PROBLEMS_SENT),
+    milliseconds: clock.milliseconds,
+    longestPause: clock.longestPause,
+    megabytes,
+    work,
+  };
 }
 
-async function outcomeOf(file: FileToRead, clock: StepClock): Promise<Pick<FileReading, 'ended' | 'found' | 'problems' | 'fault'>> {
+async function outcomeOf(
+  file: FileToRead,
+  clock: StepClock,
+): Promise<Pick<FileReading, 'ended' | 'found' | 'problems' | 'fault'>> {
   try {
     return { ended: 'read', ...(await foundIn(file, clock)) };
   } catch (error) {

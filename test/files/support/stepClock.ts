@@ -1,6 +1,8 @@
 import type { Steps } from '../../../src/base/steps';
 
-/** Measures a reading step by step. Whichever is less of time and processor time is nearer to what the one thread took. */
+/**
+ * Measures a reading step by step. Whichever is less of time and processor time is nearer to what the one thread took.
+ */
 export class StepClock {
   milliseconds = 0;
   longestPause = 0;

@@ -3,11 +3,16 @@ import { runAtOnce } from '../../../src/base/steps';
 import { collected } from '../../../src/files/glossary/glossaryReader';
 import { readTbx } from '../../../src/files/tbx/tbxReader';
 
-export const read = (text: string | Uint8Array, encoding?: string) => runAtOnce(collected(readTbx, typeof text === 'string' ? Buffer.from(text) : text, { encoding }));
+export const read = (text: string | Uint8Array, encoding?: string) =>
+  runAtOnce(collected(readTbx, typeof text === 'string' ? Buffer.from(text) : text, { encoding }));
 /** A version 3 file with this entry. */
-export const tbx = (entries: string, declarations = '') => `<?xml version="1.0"?>\n${declarations}<tbx style="dca" type="TBX-Basic" xml:lang="en"><text><body>\n${entries}\n</body></text></tbx>\n`;
-export const entry = (inner: string, terms = '<langSec xml:lang="en"><termSec><term>pump</term></termSec></langSec>') => `<conceptEntry id="e1">${inner}${terms}</conceptEntry>`;
-export const termSec = (inner: string) => entry('', `<langSec xml:lang="en"><termSec><term>pump</term>${inner}</termSec></langSec>`);
+export const tbx = (entries: string, declarations = '') =>
+  `<?xml version="1.0"?>\n${declarations}<tbx style="dca" type="TBX-Basic" ` +
+  `xml:lang="en"><text><body>\n${entries}\n</body></text></tbx>\n`;
+export const entry = (inner: string, terms = '<langSec xml:lang="en"><termSec><term>pump</term></termSec></langSec>') =>
+  `<conceptEntry id="e1">${inner}${terms}</conceptEntry>`;
+export const termSec = (inner: string) =>
+  entry('', `<langSec xml:lang="en"><termSec><term>pump</term>${inner}</termSec></langSec>`);
 export const only = (text: string) => {
   const { value, problems } = read(text);
   assert.deepEqual(problems, []);

@@ -27,7 +27,10 @@ const EXPECTED = {
 };
 
 describe('reading TBX', () => {
-  for (const [name, text] of [['version 3 with attributes (DCA)', DCA], ['version 3 with tags (DCT)', DCT]] as const) {
+  for (const [name, text] of [
+    ['version 3 with attributes (DCA)', DCA],
+    ['version 3 with tags (DCT)', DCT],
+  ] as const) {
     it(`reads ${name}`, () => {
       const { id, ...rest } = only(text);
       assert.match(id, /^c[0-9a-f]{16}$/);
@@ -36,21 +39,43 @@ describe('reading TBX', () => {
   }
 
   it('reads what the standard says: its samples are valid', () => {
-    for (const [text, schema] of [[DCA, 'tbx'], [DCT, 'tbx'], [MARTIF, 'tbx2']] as const) assert.deepEqual(faultsOf(text, schema), []);
+    for (const [text, schema] of [
+      [DCA, 'tbx'],
+      [DCT, 'tbx'],
+      [MARTIF, 'tbx2'],
+    ] as const)
+      assert.deepEqual(faultsOf(text, schema), []);
   });
 
   it('reads version 2 (martif), tig and ntig', () => {
     const concept = only(MARTIF);
     const [pump, pumpe] = concept.terms;
-    const kept = [{ element: 'termNote', attributes: { type: 'normativeAuthorization' }, content: ['deprecatedTerm'], field: 'status' }];
-    assert.deepEqual(concept, { ...EXPECTED, id: concept.id, terms: [EXPECTED.terms[0], { ...EXPECTED.terms[1], extra: kept }] });
+    const kept = [
+      {
+        element: 'termNote',
+        attributes: { type: 'normativeAuthorization' },
+        content: ['deprecatedTerm'],
+        field: 'status',
+      },
+    ];
+    assert.deepEqual(concept, {
+      ...EXPECTED,
+      id: concept.id,
+      terms: [EXPECTED.terms[0], { ...EXPECTED.terms[1], extra: kept }],
+    });
     assert.deepEqual([pump!.language, pumpe!.language], ['en', 'de-AT']);
   });
 
   it('reads UTF-16, with and without a byte order mark, and what the XML declaration names', () => {
     const utf16 = DCA.replace('UTF-8', 'UTF-16');
     const latin1 = DCA.replace('UTF-8', 'ISO-8859-1').replaceAll('moves', 'für');
-    for (const bytes of [Buffer.from('\uFEFF' + utf16, 'utf16le'), Buffer.from('\uFEFF' + utf16, 'utf16le').swap16(), Buffer.from(utf16, 'utf16le'), Buffer.from('\uFEFF' + DCA), Buffer.from(utf16)]) {
+    for (const bytes of [
+      Buffer.from('\uFEFF' + utf16, 'utf16le'),
+      Buffer.from('\uFEFF' + utf16, 'utf16le').swap16(),
+      Buffer.from(utf16, 'utf16le'),
+      Buffer.from('\uFEFF' + DCA),
+      Buffer.from(utf16),
+    ]) {
       const { value, problems } = read(bytes);
       assert.deepEqual([value[0]?.definition, problems], ['moves water', []]);
     }
@@ -66,11 +91,18 @@ describe('reading TBX', () => {
   it('takes a definition of a language for the concept’s where it has none, and keeps those of other languages', () => {
     const concept = only(
       tbx(
-        entry('', '<langSec xml:lang="en"><descrip type="definition">moves water</descrip><termSec><term>pump</term></termSec></langSec><langSec xml:lang="de"><descrip type="definition">fördert Wasser</descrip><termSec><term>Pumpe</term></termSec></langSec>'),
+        entry(
+          '',
+          '<langSec xml:lang="en"><descrip type="definition">moves ' +
+            'water</descrip><termSec><term>pump</term></termSec></langSec><langSec xml:lang="de"><descrip ' +
+            'type="definition">fördert Wasser</descrip><termSec><term>Pumpe</term></termSec></langSec>',
+        ),
       ),
     );
     assert.deepEqual([concept.definition, concept.definitionLanguage], ['moves water', 'en']);
-    assert.deepEqual(concept.languageExtra, { de: [{ element: 'descrip', attributes: { type: 'definition' }, content: ['fördert Wasser'] }] });
+    assert.deepEqual(concept.languageExtra, {
+      de: [{ element: 'descrip', attributes: { type: 'definition' }, content: ['fördert Wasser'] }],
+    });
   });
 
   it('keeps a sentence in which the term is not found, apart from the examples', () => {
@@ -100,36 +132,64 @@ describe('reading TBX', () => {
   }
 
   it('finds the latest modification and keeps the history', () => {
-    const change = (date: string, who = '') => `<transacGrp><transac type="transactionType">modification</transac>${who}<date>${date}</date></transacGrp>`;
-    const concept = only(tbx(entry(change('2020-05-05') + change('2022-05-05', '<transacNote type="responsibility">Ann</transacNote>') + change('2021-05-05'))));
+    const change = (date: string, who = '') =>
+      `<transacGrp><transac type="transactionType">modification</transac>${who}<date>${date}</date></transacGrp>`;
+    const concept = only(
+      tbx(
+        entry(
+          change('2020-05-05') +
+            change('2022-05-05', '<transacNote type="responsibility">Ann</transacNote>') +
+            change('2021-05-05'),
+        ),
+      ),
+    );
     assert.equal(concept.modified, '2022-05-05');
     assert.deepEqual(writeTbx([concept]).match(/(?<=<date>)[^<]*/g), ['2022-05-05', '2020-05-05', '2021-05-05']);
-    assert.match(writeTbx([{ ...concept, modified: '2023-06-07T10:00:00Z' }]), /<date>2023-06-07<[^]*Ann[^]*<date>2022-05-05</);
+    assert.match(
+      writeTbx([{ ...concept, modified: '2023-06-07T10:00:00Z' }]),
+      /<date>2023-06-07<[^]*Ann[^]*<date>2022-05-05</,
+    );
   });
 
   it('reports by line what it cannot read and reads the rest', () => {
     const text = tbx(
       [
-        entry('', '<langSec xml:lang="Elvish">\n<termSec><term>mellon</term></termSec></langSec><langSec xml:lang="English"><termSec><term>friend</term></termSec></langSec>'),
+        entry(
+          '',
+          '<langSec xml:lang="Elvish">\n<termSec><term>mellon</term></termSec></langSec><langSec ' +
+            'xml:lang="English"><termSec><term>friend</term></termSec></langSec>',
+        ),
         entry('', '<langSec xml:lang="en">\n<termSec><term> </term></termSec>\n</langSec>'),
         entry('<note>R&D, &unknown;</note>'),
       ].join('\n'),
     );
     const { value } = read(text);
-    assert.deepEqual(value.map(({ terms, note }) => [terms[0]!.language, terms[0]!.term, note]), [['en', 'friend', undefined], ['en', 'pump', 'R&D, &unknown;']]);
-    assert.deepEqual(problemsOf(text).map((problem) => problem.slice(0, 32)), [
-      '3: “Elvish” is no language; writ',
-      '5: This entry has no term in a l',
-      '6: This term is empty; fill it i',
-      '8: An “&” begins nothing that XM',
-      '8: “&unknown;” stands for nothin',
-    ]);
+    assert.deepEqual(
+      value.map(({ terms, note }) => [terms[0]!.language, terms[0]!.term, note]),
+      [
+        ['en', 'friend', undefined],
+        ['en', 'pump', 'R&D, &unknown;'],
+      ],
+    );
+    assert.deepEqual(
+      problemsOf(text).map((problem) => problem.slice(0, 32)),
+      [
+        '3: “Elvish” is no language; writ',
+        '5: This entry has no term in a l',
+        '6: This term is empty; fill it i',
+        '8: An “&” begins nothing that XM',
+        '8: “&unknown;” stands for nothin',
+      ],
+    );
   });
 
   it('keeps the entries before a place where the XML is broken, and names the line', () => {
     const text = tbx(`${entry('')}\n${entry('').replace('</termSec>', '')}\n${entry('')}`);
     assert.equal(read(text).value.length, 1);
-    assert.match(problemsOf(text)[0]!, /^4: The XML is broken here \(unexpected close tag\); mend the file.*entries before it were read/);
+    assert.match(
+      problemsOf(text)[0]!,
+      /^4: The XML is broken here \(unexpected close tag\); mend the file.*entries before it were read/,
+    );
     const cut = DCA.slice(0, DCA.indexOf('</conceptEntry>') + 15);
     assert.equal(read(cut).value.length, 1);
     assert.match(problemsOf(cut)[0]!, /file ends in the middle: .* entries before it were read/);
@@ -143,7 +203,9 @@ describe('reading TBX', () => {
   });
 
   it('expands no entity of a document type and fetches nothing', () => {
-    const bomb = '<!DOCTYPE tbx [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;"><!ENTITY secret SYSTEM "file:///etc/passwd">]>\n';
+    const bomb =
+      '<!DOCTYPE tbx [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;"><!ENTITY secret SYSTEM ' +
+      '"file:///etc/passwd">]>\n';
     const { value, problems } = read(tbx(entry('<note>&b; &secret;</note>'), bomb));
     assert.equal(value[0]!.note, '&b; &secret;');
     assert.equal(problems.length, 2);

@@ -36,7 +36,9 @@ export async function openNotes(): Promise<{ source: vscode.TextEditor; target: 
 }
 
 const isOpen = (viewType: string): boolean =>
-  vscode.window.tabGroups.all.some(({ tabs }) => tabs.some(({ input }) => input instanceof vscode.TabInputWebview && input.viewType.endsWith(viewType)));
+  vscode.window.tabGroups.all.some(({ tabs }) =>
+    tabs.some(({ input }) => input instanceof vscode.TabInputWebview && input.viewType.endsWith(viewType)),
+  );
 const opened = (viewType: string) => eventually(`the tab ${viewType}`, () => isOpen(viewType) || undefined);
 
 /** Chooses the first entry in the tree, as one does with the keyboard. */
@@ -51,8 +53,16 @@ async function chooseEntry(): Promise<void> {
 
 /** Lines of the tree, as its menu hands them to a command. */
 function linesOf(...ids: string[]): [undefined, object[]] {
-  const concepts = glossaryText().split('\n').slice(1, -1).map((line) => JSON.parse(line) as { id: string });
-  return [undefined, concepts.filter(({ id }) => ids.includes(id)).map((concept) => ({ node: { kind: 'concept', glossary: { path: glossary().fsPath }, concept } }))];
+  const concepts = glossaryText()
+    .split('\n')
+    .slice(1, -1)
+    .map((line) => JSON.parse(line) as { id: string });
+  return [
+    undefined,
+    concepts
+      .filter(({ id }) => ids.includes(id))
+      .map((concept) => ({ node: { kind: 'concept', glossary: { path: glossary().fsPath }, concept } })),
+  ];
 }
 
 /** Adds the pair of words that is selected in both texts. */
@@ -125,13 +135,6 @@ export const COMMAND_USES: Record<CommandId, CommandUse> = {
       await opened(REVIEW_PANEL);
     },
   },
-  [Commands.buildFromFiles]: {
-    does: 'builds from a file of the folder and its translation',
-    async use(run) {
-      await run(sampleUri('notes.en.md'), [sampleUri('notes.en.md')]);
-      await opened(REVIEW_PANEL);
-    },
-  },
   [Commands.openReview]: {
     does: 'goes on where the review was',
     async use(run) {
@@ -179,17 +182,23 @@ export const COMMAND_USES: Record<CommandId, CommandUse> = {
     },
   },
   [Commands.openConcept]: {
-    does: 'opens the glossary at the entry',
+    does: 'opens the form of the entry',
     async use(run) {
       await run({ glossary: glossary().fsPath, concept: EWE });
-      assert.equal(vscode.window.activeTextEditor?.selection.active.line, 3);
+      await opened(ENTRY_PANEL);
     },
   },
   [Commands.openGlossary]: {
-    does: 'opens the glossary inside the folder',
+    does: 'shows the entries of the glossary inside the folder',
+    use: async (run) => void (await run()),
+  },
+  [Commands.showSource]: {
+    does: 'opens the glossary inside the folder, at an entry where one is given',
     async use(run) {
       await run();
       assert.equal(vscode.window.activeTextEditor?.document.uri.path, glossary().path);
+      await run({ glossary: glossary().fsPath, concept: EWE });
+      assert.equal(vscode.window.activeTextEditor?.selection.active.line, 3);
     },
   },
   [Commands.undoChange]: {
@@ -202,8 +211,7 @@ export const COMMAND_USES: Record<CommandId, CommandUse> = {
       assert.equal(glossaryText(), before);
     },
   },
-  [Commands.changeStatus]: writing(() => linesOf(EWE), /"ewe"[^}]*"preferredTerm-admn-sts"/),
-  [Commands.changeDomain]: writing(() => linesOf(HEATH, EWE), /"domain":"sheep"[^]*"domain":"sheep"/, 'sheep'),
+  [Commands.changeFields]: writing(() => linesOf(EWE), /"ewe"[^}]*"preferredTerm-admn-sts"/),
   [Commands.deleteEntry]: {
     does: 'writes into the glossary inside the folder',
     async use(run) {
@@ -215,12 +223,31 @@ export const COMMAND_USES: Record<CommandId, CommandUse> = {
   [Commands.filterGlossary]: { does: 'changes what the tree shows', use: (run) => accepting(run()) },
   [Commands.clearGlossaryFilter]: { does: 'changes what the tree shows', use: async (run) => void (await run()) },
   [Commands.groupGlossary]: { does: 'changes what the tree shows', use: (run) => accepting(run()) },
-  [Commands.findDuplicates]: { does: 'looks through the glossary inside the folder', use: async (run) => void (await run()) },
+  [Commands.showDocumentTerms]: {
+    does: 'shows what the glossary inside the folder says',
+    async use(run) {
+      await openNotes();
+      await run();
+    },
+  },
+  [Commands.copyDocumentTerms]: {
+    does: 'fills the clipboard',
+    async use(run) {
+      await openNotes();
+      await run();
+      const copied = await vscode.env.clipboard.readText();
+      assert.match(copied, /^\| heath \| Heide/m);
+    },
+  },
+  [Commands.findDuplicates]: {
+    does: 'looks through the glossary inside the folder',
+    use: async (run) => void (await run()),
+  },
   [Commands.setUpMcpServer]: {
     does: 'says why it sets up nothing',
     async use(run, { errors }) {
       await run();
-      assert.match(errors.splice(0).join('\n'), /^This window is not trusted: no server is set up for its folder\.$/);
+      assert.match(errors.splice(0).join('\n'), /^The server was not set up because this workspace is not trusted\.$/);
       assert.equal(existsSync(sampleUri('.vscode/mcp.json').fsPath), false);
     },
   },
@@ -228,10 +255,12 @@ export const COMMAND_USES: Record<CommandId, CommandUse> = {
     does: 'looks at the glossary inside the folder',
     async use(run, { told }) {
       await run();
-      await eventually('the outcome', () => told.some((message) => /glossary\.glossa\.jsonl has .* pairs of terms/.test(message)) || undefined);
+      await eventually(
+        'the outcome',
+        () => told.some((message) => /glossary\.glossa\.jsonl has .* pairs of terms/.test(message)) || undefined,
+      );
     },
   },
-  [Commands.stopAdapting]: { does: 'looks at the glossary inside the folder', use: async (run, { told }) => (await run(), assert.deepEqual(told, ['Look-ups were not adapted.'])) },
   [Commands.checkTerminology]: {
     does: 'checks the document that is open',
     async use(run) {
@@ -243,19 +272,25 @@ export const COMMAND_USES: Record<CommandId, CommandUse> = {
   [Commands.ignoreFinding]: {
     does: 'keeps the decision beside the glossary inside the folder',
     async use(run) {
-      await run(sampleUri('app.de.po').toString(), { rule: 'forbidden-term', concept: 'c0000000000000002', term: 'rent' });
+      await run(sampleUri('app.de.po').toString(), {
+        rule: 'forbidden-term',
+        concept: 'c0000000000000002',
+        term: 'rent',
+      });
       assert.match(readFileSync(sampleUri('glossary.glossa-ignored.jsonl').fsPath, 'utf8'), /"rent"/);
     },
   },
-  [Commands.mergeVersions]: {
+  [Commands.resolveVersions]: {
     does: 'writes into the glossary inside the folder',
     async use(run) {
-      appendFileSync(glossary().fsPath, `{"id":"${HEATH}","terms":[{"term":"heath","language":"en"},{"term":"Heideland","language":"de"}]}\n`);
-      await run(glossary().toString(), HEATH);
+      appendFileSync(
+        glossary().fsPath,
+        `{"id":"${HEATH}","terms":[{"term":"heath","language":"en"},{"term":"Heideland","language":"de"}]}\n`,
+      );
+      await run({ glossary: glossary().fsPath, concept: HEATH });
       assert.match(glossaryText(), /"Heide".*"Heideland"|"Heideland".*"Heide"/);
     },
   },
-  [Commands.chooseVersion]: { does: 'says that there is nothing to decide', use: async (run) => void (await run({ glossary: glossary().fsPath, concept: HEATH })) },
   [Commands.termbases]: {
     does: 'uses no termbase that the folder names, and asks for none',
     async use(run, { told }) {
@@ -264,7 +299,9 @@ export const COMMAND_USES: Record<CommandId, CommandUse> = {
     },
   },
   [Commands.chooseLanguages]: {
-    does: 'remembers the choice with the workspace: the first row swaps the languages, and the second time swaps them back',
+    does:
+      'remembers the choice with the workspace: the first row swaps the languages, and the second time swaps ' +
+      'them back',
     async use(run) {
       await openNotes();
       await accepting(run());
@@ -286,15 +323,19 @@ export const COMMAND_USES: Record<CommandId, CommandUse> = {
     async use(run, reader) {
       reader.answers.button = 'Clear';
       await run();
-      assert.equal(reader.told.at(-1), 'Glossa’s local data are cleared.');
+      assert.equal(reader.told.at(-1), 'Local data cleared.');
       assert.ok(existsSync(glossary().fsPath));
     },
+  },
+  [Commands.openWalkthrough]: {
+    does: 'shows the first steps',
+    use: async (run) => void (await run()),
   },
   [Commands.openSampleProject]: {
     does: 'writes nothing before the reader has chosen a folder',
     async use(run, { asked }) {
       await run();
-      assert.deepEqual(asked, ['Where should the sample project be kept?']);
+      assert.deepEqual(asked, ['Choose a folder for the sample project']);
     },
   },
 };

@@ -9,7 +9,14 @@ import type { CommandUse } from './commandUse';
 export const FINDING_USES = {
   [Commands.ask]: {
     does: 'finds what the documents of the folder say',
-    use: (run) => accepting(run('Wo weiden die Schafe auf der Heide?')).then(async () => void (await eventually('the document', () => vscode.window.activeTextEditor?.selection.isEmpty === false || undefined))),
+    use: (run) =>
+      accepting(run('Wo weiden die Schafe auf der Heide?')).then(
+        async () =>
+          void (await eventually(
+            'the document',
+            () => vscode.window.activeTextEditor?.selection.isEmpty === false || undefined,
+          )),
+      ),
   },
   [Commands.findTranslations]: {
     does: 'finds what the files of the folder translate',
@@ -17,6 +24,10 @@ export const FINDING_USES = {
       await openSample('app.de.po');
       await run({ phrase: 'rent' });
     },
+  },
+  [Commands.filterTranslations]: {
+    does: 'changes what the view lists',
+    use: async (run) => void (await run('Miete')),
   },
   [Commands.openTranslation]: {
     does: 'opens a file of the folder',
@@ -30,7 +41,7 @@ export const FINDING_USES = {
     async use(run, { errors }) {
       await openSample('app.de.po');
       await run();
-      assert.deepEqual(errors.splice(0), ['Nothing like this segment has been translated before.']);
+      assert.deepEqual(errors.splice(0), ['No similar segment has been translated before.']);
     },
   },
   [Commands.memory]: { does: 'says what was read of the folder', use: (run) => leaving(run()) },

@@ -14,8 +14,18 @@ const run = (command: string, ...given: unknown[]) => vscode.commands.executeCom
 
 /** What a link is put in the place of, and what would go through it. */
 const TRAPS: { link: string; target: string; glossary?: string; use: (reader: Reader) => Thenable<unknown> }[] = [
-  { link: 'linked.glossa.jsonl', target: 'victim.glossa.jsonl', glossary: 'linked.glossa.jsonl', use: () => run(Commands.addToGlossary) },
-  { link: 'linked.glossa.jsonl', target: 'shell-profile', glossary: 'linked.glossa.jsonl', use: () => accepting(run(Commands.importGlossary, sampleUri('terms.csv'))) },
+  {
+    link: 'linked.glossa.jsonl',
+    target: 'victim.glossa.jsonl',
+    glossary: 'linked.glossa.jsonl',
+    use: () => run(Commands.addToGlossary),
+  },
+  {
+    link: 'linked.glossa.jsonl',
+    target: 'shell-profile',
+    glossary: 'linked.glossa.jsonl',
+    use: () => accepting(run(Commands.importGlossary, sampleUri('terms.csv'))),
+  },
   { link: 'linked', target: '.', glossary: 'linked/victim.glossa.jsonl', use: () => run(Commands.addToGlossary) },
   {
     link: 'exported.tbx',
@@ -64,7 +74,11 @@ describe('A link in a stranger’s folder', () => {
       const [told] = await eventually('the reason', () => (reader.errors.length ? reader.errors : undefined));
       assert.match(told!, /leads to .*, outside its folder; it was neither read nor written/);
       const { document, selection } = vscode.window.activeTextEditor!;
-      assert.doesNotMatch((await hoverAt(document.uri, selection.start))?.markdown ?? '', /Mergel/, 'nothing is read through it');
+      assert.doesNotMatch(
+        (await hoverAt(document.uri, selection.start))?.markdown ?? '',
+        /Mergel/,
+        'nothing is read through it',
+      );
       watch.expectNoHarm();
     });
   }

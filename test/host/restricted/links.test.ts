@@ -40,18 +40,43 @@ describe('Links in a stranger’s folder, in a window that is not trusted', () =
 
   it('bring no line into the shell’s profile by “Ignore here”', async () => {
     symlinkSync(profile, sampleUri('glossary.glossa-ignored.jsonl').fsPath);
-    await vscode.commands.executeCommand(Commands.ignoreFinding, sampleUri('app.de.po').toString(), { rule: 'forbidden-term', concept: 'c0000000000000002', term: 'rent', segment: '$(touch pwned)' });
-    assert.match(await reason(), /glossary\.glossa-ignored\.jsonl leads to .*shell-profile, outside its folder; it was neither read nor written\..*glossa\.allowedFolders/);
+    await vscode.commands.executeCommand(Commands.ignoreFinding, sampleUri('app.de.po').toString(), {
+      rule: 'forbidden-term',
+      concept: 'c0000000000000002',
+      term: 'rent',
+      segment: '$(touch pwned)',
+    });
+    assert.match(
+      await reason(),
+      /glossary\.glossa-ignored\.jsonl leads to .*shell-profile, outside its folder; it was neither read nor written\..*glossa\.allowedFolders/,
+    );
     watch.expectNoHarm();
   });
 
-  for (const [how, target] of [['a path', '../outside/secret.png'], ['a link', 'picture.png']] as const) {
+  for (const [how, target] of [
+    ['a path', '../outside/secret.png'],
+    ['a link', 'picture.png'],
+  ] as const) {
     it(`bring no picture from outside into the hover by ${how}`, async () => {
       symlinkSync('../outside/secret.png', sampleUri('picture.png').fsPath);
-      writeFileSync(glossary().fsPath, `${content.trimEnd()}\n${JSON.stringify({ id: 'c0000000000000099', terms: [{ term: 'shepherd', language: 'en' }, { term: 'Schäfer', language: 'de' }], images: [{ target }] })}\n`);
+      writeFileSync(
+        glossary().fsPath,
+        `${content.trimEnd()}\n${JSON.stringify({
+          id: 'c0000000000000099',
+          terms: [
+            { term: 'shepherd', language: 'en' },
+            { term: 'Schäfer', language: 'de' },
+          ],
+          images: [{ target }],
+        })}\n`,
+      );
       try {
         const editor = await openSample('notes.en.md');
-        const { markdown } = await hoverWith(editor.document.uri, select(editor, 'shepherd').start, /lies outside the open folders and was not opened/);
+        const { markdown } = await hoverWith(
+          editor.document.uri,
+          select(editor, 'shepherd').start,
+          /is outside the open folders and was not opened/,
+        );
         assert.doesNotMatch(markdown, /!\[/);
         watch.expectNoHarm();
       } finally {
@@ -60,7 +85,10 @@ describe('Links in a stranger’s folder, in a window that is not trusted', () =
     });
   }
 
-  for (const [what, target] of [['the shell’s profile', profile], ['a file that is not there yet', path.join(path.dirname(profile), 'aliases')]] as const) {
+  for (const [what, target] of [
+    ['the shell’s profile', profile],
+    ['a file that is not there yet', path.join(path.dirname(profile), 'aliases')],
+  ] as const) {
     it(`bring no entry into ${what} by “Add to Glossary”`, async () => {
       rmSync(glossary().fsPath);
       symlinkSync(target, glossary().fsPath);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import * as vscode from 'vscode';
-import { Commands } from '../../../src/editor/commands/commandIds';
+import { Commands, FormerCommands } from '../../../src/editor/commands/commandIds';
 import { closeAll, eventually, openSample, sampleUri, select } from '../support/documents';
 import { engineProcesses } from '../support/engine';
 import { engineOptions, HarmWatch } from '../support/harm';
@@ -12,7 +12,8 @@ import { Reader } from '../support/reader';
 import { accepting } from '../support/quickPicks';
 import { nameGlossaries, openNotes } from './commandUse';
 
-const WHY = /^\.\.\/outside\/victim\.glossa\.jsonl lies outside this folder, which is not trusted: it is neither read nor written\. Trust the folder \(“Restricted Mode” in the status bar\)/;
+const WHY =
+  /^\.\.\/outside\/victim\.glossa\.jsonl is outside this folder, which is not trusted, so Glossa does not use it\. Trust the folder \(“Restricted Mode” in the status bar\)/;
 
 const run = (command: string, ...given: unknown[]) => vscode.commands.executeCommand(command, ...given);
 
@@ -26,19 +27,29 @@ const USES: Record<string, () => Thenable<unknown>> = {
   [Commands.importGlossary]: () => run(Commands.importGlossary, sampleUri('terms.csv')),
   [Commands.exportGlossary]: () => run(Commands.exportGlossary),
   [Commands.openGlossary]: () => run(Commands.openGlossary),
+  [Commands.showSource]: () => run(Commands.showSource),
   [Commands.undoChange]: () => run(Commands.undoChange),
   [Commands.findDuplicates]: () => run(Commands.findDuplicates),
   [Commands.adaptToGlossary]: () => run(Commands.adaptToGlossary),
-  [Commands.stopAdapting]: () => run(Commands.stopAdapting),
+  [FormerCommands.stopAdapting]: () => run(FormerCommands.stopAdapting),
   [Commands.checkTerminology]: () => run(Commands.checkTerminology),
-  [Commands.ignoreFinding]: () => run(Commands.ignoreFinding, sampleUri('app.de.po').toString(), { rule: 'forbidden-term', concept: 'c0000000000000004', term: 'marl' }),
+  [Commands.ignoreFinding]: () =>
+    run(Commands.ignoreFinding, sampleUri('app.de.po').toString(), {
+      rule: 'forbidden-term',
+      concept: 'c0000000000000004',
+      term: 'marl',
+    }),
   [Commands.buildGlossary]: () => accepting(run(Commands.buildGlossary)),
 };
 
 describe('A glossary outside a stranger’s folder, the only one that it names', () => {
   const reader = new Reader();
   let watch: HarmWatch;
-  const personal = (): string => path.resolve(engineOptions(engineProcesses()[0]!).cacheFolder, '../../../../globalStorage/glossa.glossa/personal.glossa.jsonl');
+  const personal = (): string =>
+    path.resolve(
+      engineOptions(engineProcesses()[0]!).cacheFolder,
+      '../../../../globalStorage/glossa.glossa/personal.glossa.jsonl',
+    );
   let named: unknown;
 
   // Where the folder has a memory, that answers.
@@ -80,8 +91,9 @@ describe('A glossary outside a stranger’s folder, the only one that it names',
   }
 
   it('is not changed by a command that is handed its path', async () => {
-    await run(Commands.mergeVersions, vscode.Uri.file(path.join(sampleUri('').fsPath, '..', 'outside', 'victim.glossa.jsonl')).toString());
-    assert.match(reader.errors[0]!, /is none of the glossaries that are used here/);
+    const outside = path.join(sampleUri('').fsPath, '..', 'outside', 'victim.glossa.jsonl');
+    await run(Commands.resolveVersions, { glossary: outside });
+    assert.match(reader.errors[0]!, /is not one of the glossaries in use/);
     watch.expectNoHarm();
   });
 });
@@ -98,10 +110,26 @@ describe('A glossary outside a stranger’s folder that has been translated befo
     const editor = await openSample('app.de.po');
     const { start } = select(editor, 'rent');
     // A hover that comes before the engine knows the new setting does not name the glossary yet.
-    const { markdown, isTrusted } = await hoverWith(editor.document.uri, start, /Mietzins[\s\S]* is not read/);
+    const { markdown, isTrusted } = await hoverWith(editor.document.uri, start, /Mietzins[\s\S]* was not read/);
     const plain = markdown.replaceAll(/[\\\u2060\u2068\u2069]/g, '');
-    assert.match(plain, /victim\.glossa\.jsonl is not read: this folder is not trusted\..*\]\(command:workbench\.trust\.manage "Trust the Folder …"\)/);
+    assert.match(
+      plain,
+      /victim\.glossa\.jsonl was not read because this folder is not trusted\..*\]\(command:workbench\.trust\.manage "Trust Folder…"\)/,
+    );
     assert.ok((isTrusted as { enabledCommands: string[] }).enabledCommands.includes('workbench.trust.manage'));
-    assert.ok((await vscode.commands.getCommands(true)).includes('workbench.trust.manage'), 'the window has the command');
+    assert.ok(
+      (await vscode.commands.getCommands(true)).includes('workbench.trust.manage'),
+      'the window has the command',
+    );
+  });
+});
+
+describe('Tools for language models, in a window that is not trusted', () => {
+  it('hand out nothing', async () => {
+    for (const tool of ['glossa_search', 'glossa_ask', 'glossa_add']) {
+      const input = { query: 'rent', question: 'rent', source: 'rent', target: 'Miete', from: 'en', to: 'de' };
+      const asked = Promise.resolve(vscode.lm.invokeTool(tool, { input, toolInvocationToken: undefined }));
+      await assert.rejects(asked, tool);
+    }
   });
 });

@@ -12,8 +12,15 @@ export async function openSample(name: string, viewColumn = vscode.ViewColumn.On
   return vscode.window.showTextDocument(sampleUri(name), { viewColumn, preview: false });
 }
 
-export async function openText(content: string, language = 'plaintext', viewColumn = vscode.ViewColumn.One): Promise<vscode.TextEditor> {
-  return vscode.window.showTextDocument(await vscode.workspace.openTextDocument({ content, language }), { viewColumn, preview: false });
+export async function openText(
+  content: string,
+  language = 'plaintext',
+  viewColumn = vscode.ViewColumn.One,
+): Promise<vscode.TextEditor> {
+  return vscode.window.showTextDocument(await vscode.workspace.openTextDocument({ content, language }), {
+    viewColumn,
+    preview: false,
+  });
 }
 
 /** Where a text of a document stands. @param occurrence from 1 */
@@ -33,7 +40,8 @@ export function select(editor: vscode.TextEditor, text: string, occurrence = 1):
 
 /** Closes everything without asking, and throws away what was not saved. */
 export async function closeAll(): Promise<void> {
-  while (vscode.window.activeTextEditor?.document.isDirty) await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+  while (vscode.window.activeTextEditor?.document.isDirty)
+    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
   for (const document of vscode.workspace.textDocuments.filter(({ isDirty }) => isDirty)) {
     await vscode.window.showTextDocument(document);
     await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');

@@ -2,7 +2,10 @@ import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import { eventually } from './documents';
 
-/** The engines that this extension host has started, by process id. @param argument what their command line holds besides */
+/**
+ * The engines that this extension host has started, by process id. @param argument what their command line holds
+ * besides
+ */
 export function engineProcesses(argument = ''): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -15,7 +18,11 @@ function isEngineOf(pid: number, parent: number, argument: string): boolean {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8');
     const commandLine = readFileSync(`/proc/${pid}/cmdline`, 'utf8');
     const isAlive = !/^State:\s+Z/m.test(status);
-    return isAlive && new RegExp(`^PPid:\\s+${parent}$`, 'm').test(status) && ['engine.mjs', argument].every((part) => commandLine.includes(part));
+    return (
+      isAlive &&
+      new RegExp(`^PPid:\\s+${parent}$`, 'm').test(status) &&
+      ['engine.mjs', argument].every((part) => commandLine.includes(part))
+    );
   } catch {
     // The process has ended meanwhile.
     return false;

@@ -13,7 +13,8 @@ export async function hoverAt(uri: vscode.Uri, place: vscode.Position): Promise<
   const hovers = await vscode.commands.executeCommand<vscode.Hover[]>('vscode.executeHoverProvider', uri, place);
   for (const { contents, range } of hovers) {
     const content = contents.find((part) => part instanceof vscode.MarkdownString && part.value.includes('→'));
-    if (content instanceof vscode.MarkdownString) return { markdown: content.value, isTrusted: content.isTrusted, range };
+    if (content instanceof vscode.MarkdownString)
+      return { markdown: content.value, isTrusted: content.isTrusted, range };
   }
   return undefined;
 }
@@ -28,5 +29,7 @@ export async function hoverWith(uri: vscode.Uri, place: vscode.Position, expecte
 
 /** The equivalents of a hover, in its order. */
 export function equivalentsOf({ markdown }: GlossaHover): string[] {
-  return [...markdown.matchAll(/^\d\. \*\*(.+?)\*\*/gm)].map(([, term]) => term!.replaceAll(/[\\\u2060\u2068\u2069]/g, ''));
+  return [...markdown.matchAll(/^\d\. \*\*(.+?)\*\*/gm)].map(([, term]) =>
+    term!.replaceAll(/[\\\u2060\u2068\u2069]/g, ''),
+  );
 }

@@ -2,7 +2,8 @@ import * as vscode from 'vscode';
 import { eventually } from './documents';
 
 /** Answers every quick pick with its first row, until the work that asks is done. */
-export const accepting = (work: Thenable<unknown>): Promise<void> => answering(work, 'workbench.action.acceptSelectedQuickOpenItem');
+export const accepting = (work: Thenable<unknown>): Promise<void> =>
+  answering(work, 'workbench.action.acceptSelectedQuickOpenItem');
 /** Leaves every quick pick, until the work that asks is done. */
 export const leaving = (work: Thenable<unknown>): Promise<void> => answering(work, 'workbench.action.closeQuickOpen');
 

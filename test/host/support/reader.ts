@@ -3,8 +3,8 @@ import * as vscode from 'vscode';
 type Dialog = (...given: unknown[]) => Thenable<unknown>;
 
 /**
- * Whoever sits before the window: notes what it says, and answers the dialogs that nothing inside the extension host can click. Quick picks stay the
- * editor's own.
+ * Whoever sits before the window: notes what it says, and answers the dialogs that nothing inside the extension host
+ * can click. Quick picks stay the editor's own.
  */
 export class Reader {
   readonly told: string[] = [];
@@ -14,7 +14,10 @@ export class Reader {
   readonly asked: string[] = [];
   /** What stood in the boxes for a text when they opened. */
   readonly offered: string[] = [];
-  /** The button to press, the text to type, whether to take the one that stands there, the file to choose; what is missing is left by Escape. */
+  /**
+   * The button to press, the text to type, whether to take the one that stands there, the file to choose; what is
+   * missing is left by Escape.
+   */
   answers: { button?: string; text?: string; takesOffered?: boolean; file?: vscode.Uri } = {};
   /** Titles of the quick picks from which {@link chooseFrom} chose. */
   readonly titles: string[] = [];

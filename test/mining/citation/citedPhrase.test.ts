@@ -15,13 +15,23 @@ function cited(language: string, document: string, phrase: string, isPlural = fa
     const found = words(text, language);
     statistics.add({ segment: { text, line: 1 }, words: found, vectors: Vectors.zeros(found.length, 4) });
   }
-  return citedPhrase(phrase.split(' '), new WordForms(statistics, new GeneralWords(language)), grammar, isPlural).words.join(' ');
+  return citedPhrase(
+    phrase.split(' '),
+    new WordForms(statistics, new GeneralWords(language)),
+    grammar,
+    isPlural,
+  ).words.join(' ');
 }
 
 const CASES: [language: string, document: string, phrase: string, form: string][] = [
   ['en', 'A branch has tags. These branches are new.', 'branches', 'branch'],
   ['en', 'Keep your credentials safe. The credentials expire.', 'credentials', 'credentials'],
-  ['en', 'The settings. The settings. The settings. The settings. The settings. The settings. One setting.', 'settings', 'settings'],
+  [
+    'en',
+    'The settings. The settings. The settings. The settings. The settings. The settings. One setting.',
+    'settings',
+    'settings',
+  ],
   ['en', 'A day passed. It rained forty days.', 'forty days', 'forty days'],
   ['de', 'In zukünftigen Versionen fehlt es. Die Version ist alt.', 'zukünftigen Versionen', 'zukünftige Version'],
   ['de', 'Der Name des Formulars steht oben.', 'Formulars', 'Formular'],
@@ -48,7 +58,12 @@ const CASES: [language: string, document: string, phrase: string, form: string][
   ['ru', 'Из базы. Базы. Базу. В базе.', 'базы данных', 'база данных'],
   ['ru', 'Нет библиотек. Библиотека. Библиотека. Библиотеки. Библиотеку.', 'библиотек', 'библиотека'],
   ['ru', 'Буфер. Для буфера. Без буфера. Буферу. Буфером.', 'буфера обмена', 'буфер обмена'],
-  ['ru', 'Нет библиотек. Имя библиотеки. Библиотеку. В библиотеке. Библиотеки.', 'динамической библиотеки', 'динамическая библиотека'],
+  [
+    'ru',
+    'Нет библиотек. Имя библиотеки. Библиотеку. В библиотеке. Библиотеки.',
+    'динамической библиотеки',
+    'динамическая библиотека',
+  ],
   ['ru', 'Значение переменной. Переменная. Переменные. Переменных.', 'переменной', 'переменная'],
   ['ru', 'Откройте меню. Меню. Меню.', 'меню', 'меню'],
   ['uk', 'У віддаленому сховищі. Немає сховищ. До сховища. Сховище.', 'віддалених сховищ', 'віддалене сховище'],
@@ -69,6 +84,36 @@ const CASES: [language: string, document: string, phrase: string, form: string][
   ['en', 'The HTML file. HTML files.', 'HTML files', 'HTML file'],
   ['es', 'Los certificados TLS. Un certificado.', 'certificados TLS', 'certificado TLS'],
   ['uk', 'Файл порожній. До файлу. Файлом.', 'файлу', 'файл'],
+  ['uk', 'Список коротких назв. Короткі приклади.', 'коротких назв', 'коротких назв'],
+  ['uk', 'Підтримка сервера. Для сервера.', 'підтримка сервера', 'підтримка сервера'],
+  ['uk', 'Складні деталі. Складних рішень. Ця деталь.', 'складні деталі', 'складні деталі'],
+  ['el', 'Ανοίξτε τον πίνακα. Στον κινητήρα. Δύο κινητήρες.', 'κινητήρα', 'κινητήρας'],
+  ['el', 'Η αντλία στάζει. Της αντλίας. Οι αντλίες.', 'αντλίας', 'αντλία'],
+  ['el', 'Τα λύματα. Των λυμάτων. Τα λύματα. Το δίκτυο.', 'δίκτυο λυμάτων', 'δίκτυο λυμάτων'],
+  ['el', 'Άγνωστες βάσεις δεδομένων.', 'βάσεις δεδομένων', 'βάσεις δεδομένων'],
+  ['da', 'Motoren støjer. En motor. Motorens støj.', 'motoren', 'motor'],
+  ['da', 'Olien i vandpumpen. Pumpen er ny. En pumpe. Pumper.', 'vandpumpen', 'vandpumpe'],
+  ['da', 'En fejlsøger. Brugeren fejlsøger.', 'fejlsøger', 'fejlsøger'],
+  ['fi', 'Avaa venttiilin kansi. Venttiili vuotaa. Kaksi venttiiliä.', 'venttiilin', 'venttiili'],
+  ['da', 'Åbn URL’en. En URL.', 'URL’en', 'URL'],
+  ['da', 'Motorens dæksel. Dækslet. Et dæksel.', 'motorens dækslet', 'motorens dækslet'],
+  ['fi', 'Käytä VPN:ää.', 'VPN:ää', 'VPN'],
+  ['fi', 'Pumpun lataaja. Lataa pumppu. Lataajan nimi.', 'lataaja', 'lataaja'],
+  ['fi', 'Uusi teemaa. Teeman nimi. Teemoille.', 'teemaa', 'teemaa'],
+  ['hu', 'A telepítő fut. Telepít valamit. A telepítőt.', 'telepítő', 'telepítő'],
+  ['fi', 'Uusi API-avain. Avaimen nimi. Avain.', 'API-avaimen', 'API-avain'],
+  ['cs', 'Nový HTTP klíč. Bez klíče. Klíčem.', 'HTTP klíč', 'HTTP klíč'],
+  ['he', 'קליטה. הקליטה. בהקלטה. הקלטה. קלטה.', 'הקלטה', 'הקלטה'],
+  ['he', 'השרת המרוחק. שרת חדש.', 'השרת המרוחק', 'השרת המרוחק'],
+  ['he', 'סיסמת נעילת המסך. נעילה.', 'סיסמת נעילת', 'סיסמת נעילה'],
+  ['he', 'הגדר כקטגורית ברירת מחדל. קטגוריה.', 'קטגורית', 'קטגוריה'],
+  ['he', 'בדיקת המנוע. מנוע חדש. משאבת המנוע.', 'משאבת המנוע', 'משאבת מנוע'],
+  [
+    'pt',
+    'O módulo. Os módulos de pagamento integrados. Um pagamento integrado.',
+    'módulos de pagamento integrados',
+    'módulo de pagamento integrado',
+  ],
   ['ar', 'الملف المضغوط كبير. ملف. مضغوط.', 'الملف المضغوط', 'ملف مضغوط'],
   ['ar', 'إعدادات المشروع.', 'إعدادات المشروع', 'إعدادات المشروع'],
   ['ja', '設定を開く。', '設定', '設定'],
@@ -92,7 +137,8 @@ describe('the citation form of a phrase', () => {
     ['es', 'Ejecutar comandos. El comando.', 'comandos', 'comando'],
     ['de', 'Bei Konflikten. Konflikte lösen. Konflikt.', 'Konflikten', 'Konflikt'],
   ] as const) {
-    it(`is ${form} for ${phrase} (${language}), where the translation is a plural`, () => assert.equal(cited(language, document, phrase, true), form));
+    it(`is ${form} for ${phrase} (${language}), where the translation is a plural`, () =>
+      assert.equal(cited(language, document, phrase, true), form));
   }
 
   it('is never a word that neither the document nor the language has', () => {

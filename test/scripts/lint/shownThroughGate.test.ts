@@ -8,7 +8,8 @@ const VSCODE = "import * as vscode from 'vscode';\n";
 const fine = [
   // Through the gate, and what shows no text.
   "void tellInformation(sentence('Added “{0}”.', term));",
-  "throw new ToldError(vscode.l10n.t('Open a document first.'));",
+  "throw new UserError(vscode.l10n.t('Open a document first.'));",
+  "const long = vscode.l10n.t('Open a document ' + 'and select a phrase.');",
   'const editor = vscode.window.activeTextEditor ?? vscode.window.visibleTextEditors[0];',
   'vscode.window.onDidChangeActiveTextEditor(update);',
   'await vscode.window.showTextDocument(document);',
@@ -43,7 +44,10 @@ const raw: [code: string, messageId: 'past' | 'assigned' | 'filled' | 'hidden'][
   ['const Action = vscode.CodeAction;', 'past'],
   ['const item: vscode.CompletionItem = { label: term };', 'past'],
   ['const provider = { getTreeItem(item: Item): vscode.TreeItem { return { label: item.term }; } };', 'past'],
-  ['function actionsOf(terms: string[]): vscode.CodeAction[] { return terms.map((term) => ({ title: term })); }', 'past'],
+  [
+    'function actionsOf(terms: string[]): vscode.CodeAction[] { return terms.map((term) => ({ title: term })); }',
+    'past',
+  ],
   ['show({ range, message } as vscode.Diagnostic);', 'past'],
   ['item.tooltip = path;', 'assigned'],
   ["item['tooltip'] = path;", 'assigned'],
@@ -53,6 +57,7 @@ const raw: [code: string, messageId: 'past' | 'assigned' | 'filled' | 'hidden'][
   ['editor.setDecorations(style, [{ range, hoverMessage: definition }]);', 'assigned'],
   ["const said = vscode.l10n.t('Added “{0}”.', term);", 'filled'],
   ['const said = vscode.l10n.t(`Added ${term}.`);', 'filled'],
+  ["const said = vscode.l10n.t('Added ' + term);", 'filled'],
   ['const window = vscode.window;', 'hidden'],
   ['const { showInformationMessage } = vscode.window;', 'hidden'],
   ['vscode.window[name](term);', 'hidden'],

@@ -18,7 +18,9 @@ export async function faultsIn(part: Locator): Promise<string[]> {
     const { axe } = root.ownerDocument.defaultView as unknown as { axe: typeof Axe };
     return axe.run(root === root.ownerDocument.documentElement ? root.ownerDocument : root, { iframes: false });
   });
-  return results.violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary}`));
+  return results.violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary}`),
+  );
 }
 
 export interface AccessibleNode {
@@ -43,7 +45,8 @@ export async function accessibilityTree(page: Page): Promise<AccessibleNode[]> {
         role: String(role?.value ?? ''),
         name: String(name?.value ?? ''),
         id: backendDOMNodeId,
-        activeDescendant: properties?.find((property) => property.name === 'activedescendant')?.value.relatedNodes?.[0]?.backendDOMNodeId,
+        activeDescendant: properties?.find((property) => property.name === 'activedescendant')?.value.relatedNodes?.[0]
+          ?.backendDOMNodeId,
       }));
   } finally {
     await session.detach();

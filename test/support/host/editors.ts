@@ -19,29 +19,41 @@ export async function focusEditor(page: Page, name: string): Promise<void> {
 
 /** The lines of an editor that are on the screen, in order. */
 export async function editorText(page: Page, name: string): Promise<string> {
-  const lines = await editorOf(page, name).locator('.view-line').evaluateAll((elements) =>
-    elements.map((element) => ({ top: element.getBoundingClientRect().top, text: element.textContent ?? '' })).sort((a, b) => a.top - b.top),
-  );
+  const lines = await editorOf(page, name)
+    .locator('.view-line')
+    .evaluateAll((elements) =>
+      elements
+        .map((element) => ({ top: element.getBoundingClientRect().top, text: element.textContent ?? '' }))
+        .sort((a, b) => a.top - b.top),
+    );
   return lines.map(({ text }) => text.replaceAll('\u00a0', ' ')).join('\n');
 }
 
 /**
- * Selects a text in the editor of an open file through the Find widget, as a reader would, and waits until the status bar counts it.
+ * Selects a text in the editor of an open file through the Find widget, as a reader would, and waits until the status
+ * bar counts it.
  * @param occurrence which one from the top, from 1; case is ignored
  */
 export async function selectText(page: Page, name: string, text: string, occurrence = 1): Promise<void> {
   await focusEditor(page, name);
-  // The search goes on from the cursor: from an earlier selection of the same text it would begin with the one after it.
+  // The search goes on from the cursor: from an earlier selection of the same text it would begin with the one after
+  // it.
   await page.keyboard.press('Control+Home');
   await page.keyboard.press('Control+F');
   const widget = editorOf(page, name).locator('.find-widget.visible');
   await widget.locator('.find-part textarea').first().fill(text);
   // The count is there, too, where a narrow widget has no room to show it.
-  const numberShown = async (): Promise<number> => parseInt((await widget.locator('.matchesCount').textContent({ timeout: 1000 })) ?? '', 10);
+  const numberShown = async (): Promise<number> =>
+    parseInt((await widget.locator('.matchesCount').textContent({ timeout: 1000 })) ?? '', 10);
   await until(`occurrence ${occurrence} of “${text}” in ${name}`, async () => {
     // Without its number the text is not there yet.
-    const isThere = await until('its number', async () => ((await numberShown()) === occurrence ? true : undefined), 1000).catch(() => undefined);
-    // A text that stood there already is not looked for until Enter asks for it; on a slow machine Enter may have gone past the one that is wanted.
+    const isThere = await until(
+      'its number',
+      async () => ((await numberShown()) === occurrence ? true : undefined),
+      1000,
+    ).catch(() => undefined);
+    // A text that stood there already is not looked for until Enter asks for it; on a slow machine Enter may have gone
+    // past the one that is wanted.
     if (!isThere) await page.keyboard.press((await numberShown()) > occurrence ? 'Shift+Enter' : 'Enter');
     return isThere;
   });
@@ -51,7 +63,9 @@ export async function selectText(page: Page, name: string, text: string, occurre
     await widget.waitFor({ state: 'detached', timeout: 1000 });
     return true;
   });
-  await page.locator('.statusbar-item[id="status.editor.selection"]', { hasText: `(${text.length} selected)` }).waitFor();
+  await page
+    .locator('.statusbar-item[id="status.editor.selection"]', { hasText: `(${text.length} selected)` })
+    .waitFor();
 }
 
 /** Where a text of an editor is on the screen: the middle of its first occurrence. */
@@ -66,7 +80,8 @@ async function placeOf(editor: Locator, text: string): Promise<{ x: number; y: n
       for (let node = walker.nextNode(); node; node = walker.nextNode()) {
         const length = node.textContent?.length ?? 0;
         if (at >= passed && at < passed + length) range.setStart(node, at - passed);
-        if (at + wanted.length > passed && at + wanted.length <= passed + length) range.setEnd(node, at + wanted.length - passed);
+        if (at + wanted.length > passed && at + wanted.length <= passed + length)
+          range.setEnd(node, at + wanted.length - passed);
         passed += length;
       }
       const box = range.getClientRects()[0];
@@ -80,7 +95,9 @@ async function placeOf(editor: Locator, text: string): Promise<{ x: number; y: n
 export async function markedWords(page: Page, name: string): Promise<string[]> {
   return editorOf(page, name).evaluate((editor) => {
     const document = editor.ownerDocument;
-    const marks = Array.from(editor.querySelectorAll('.view-overlays .cdr')).filter((mark) => document.defaultView!.getComputedStyle(mark).borderBottomStyle === 'dotted');
+    const marks = Array.from(editor.querySelectorAll('.view-overlays .cdr')).filter(
+      (mark) => document.defaultView!.getComputedStyle(mark).borderBottomStyle === 'dotted',
+    );
     const places = marks.map((mark) => mark.getBoundingClientRect());
     const walker = document.createTreeWalker(editor.querySelector('.view-lines')!, 4);
     const texts = places.map(() => '');
@@ -91,7 +108,13 @@ export async function markedWords(page: Page, name: string): Promise<string[]> {
         range.setEnd(node, at + 1);
         const box = range.getBoundingClientRect();
         const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-        places.forEach((place, mark) => (texts[mark] += x > place.left && x < place.right && y > place.top && y < place.bottom ? (node?.textContent?.[at] ?? '') : ''));
+        places.forEach(
+          (place, mark) =>
+            (texts[mark] +=
+              x > place.left && x < place.right && y > place.top && y < place.bottom
+                ? (node?.textContent?.[at] ?? '')
+                : ''),
+        );
       }
     }
     return texts;
@@ -100,23 +123,31 @@ export async function markedWords(page: Page, name: string): Promise<string[]> {
 
 /** The hovers that are on the screen, as text; empty as long as one is being filled. */
 export async function hoverText(page: Page): Promise<string> {
-  const texts = await page.locator('.monaco-hover:not(.hidden) .hover-contents').evaluateAll((elements) =>
-    elements.filter((element) => element.getBoundingClientRect().height > 0).map((element) => ('innerText' in element ? String(element.innerText) : '')),
-  );
+  const texts = await page
+    .locator('.monaco-hover:not(.hidden) .hover-contents')
+    .evaluateAll((elements) =>
+      elements
+        .filter((element) => element.getBoundingClientRect().height > 0)
+        .map((element) => ('innerText' in element ? String(element.innerText) : '')),
+    );
   return texts.some((text) => /^\s*Loading\b/.test(text)) ? '' : texts.join('\n').replaceAll('\u00a0', ' ');
 }
 
 /** Waits until the hovers on the screen say something, and gives all that they say. */
 export async function hoverTextWith(page: Page, expected: RegExp, timeout = TIMEOUT): Promise<string> {
-  return until(`a hover with ${expected}`, async () => {
-    const text = await hoverText(page);
-    return expected.test(text) ? text : undefined;
-  }, timeout);
+  return until(
+    `a hover with ${expected}`,
+    async () => {
+      const text = await hoverText(page);
+      return expected.test(text) ? text : undefined;
+    },
+    timeout,
+  );
 }
 
 /**
- * Moves the mouse over a text of an editor until a hover shows what is expected there: away and back again as long as it does not, because
- * the extension may still be starting.
+ * Moves the mouse over a text of an editor until a hover shows what is expected there: away and back again as long as
+ * it does not, because the extension may still be starting.
  * @returns what the hover says
  */
 export async function hoverOn(page: Page, name: string, text: string, expected: RegExp = /\S/): Promise<string> {

@@ -1,8 +1,8 @@
 'use strict';
 
 /**
- * What the extension host loads as the tests: runs the real module and leaves a mark when it has ended. The exit code alone says too little:
- * after a crash of the extension host the workbench reports 0.
+ * What the extension host loads as the tests: runs the real module and leaves a mark when it has ended. The exit code
+ * alone says too little: after a crash of the extension host the workbench reports 0.
  */
 const fs = require('node:fs');
 

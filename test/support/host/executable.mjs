@@ -1,7 +1,8 @@
 #!/usr/bin/env node
-// Stands in for the VS Code executable where there is none: takes the arguments that @vscode/test-electron gives, and runs the same tests in VS Code's
-// server and a browser. Two arguments are its own: --asks-for-trust, for a window that is not trusted, and --home, the home folder that extensions see.
-// Ends with 0 where all passed, 1 where one failed, 2 where the tests did not come to their end.
+// Stands in for the VS Code executable where there is none: takes the arguments that @vscode/test-electron gives, and
+// runs the same tests in VS Code's server and a browser. Two arguments are its own: --asks-for-trust, for a window that
+// is not trusted, and --home, the home folder that extensions see. Ends with 0 where all passed, 1 where one failed, 2
+// where the tests did not come to their end.
 import { EventEmitter, once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,7 +15,8 @@ import { launchBrowser, openWorkbench } from './browser.mjs';
 
 const given = process.argv.slice(2);
 /** @param {string} name */
-const valuesOf = (name) => given.filter((argument) => argument.startsWith(`--${name}=`)).map((argument) => argument.slice(name.length + 3));
+const valuesOf = (name) =>
+  given.filter((argument) => argument.startsWith(`--${name}=`)).map((argument) => argument.slice(name.length + 3));
 /** @param {string} path */
 const asPath = (path) => resolve(path.startsWith('file:') ? fileURLToPath(path) : path);
 const [tests] = valuesOf('extensionTestsPath').map(asPath);
@@ -22,7 +24,8 @@ const [home] = valuesOf('home').map(asPath);
 const [folder] = given.filter((argument) => !argument.startsWith('-')).map(asPath);
 
 /** What the workbench says about itself rather than about the tests. */
-const CHATTER = /^(Error while fetching the extension under development|Resolv|Creating a socket|Ignoring fetching|Updating additional|\[reconnection|\[Service Worker\]|\[AccountPolicy|\[AgentHost|ChatSession)/;
+const CHATTER =
+  /^(Error while fetching the extension under development|Resolv|Creating a socket|Ignoring fetching|Updating additional|\[reconnection|\[Service Worker\]|\[AccountPolicy|\[AgentHost|ChatSession)/;
 
 const work = mkdtempSync(join(tmpdir(), 'glossa-'));
 const mark = join(work, 'mark.json');
@@ -61,7 +64,10 @@ try {
     },
   });
   const [code] = await ended;
-  if (!existsSync(mark)) console.error(`The extension host ended before the tests did (the workbench says ${code}).\n${server.log().slice(-3000)}`);
+  if (!existsSync(mark))
+    console.error(
+      `The extension host ended before the tests did (the workbench says ${code}).\n${server.log().slice(-3000)}`,
+    );
   else exitCode = JSON.parse(readFileSync(mark, 'utf8')).passed && code === 0 ? 0 : 1;
 } catch (error) {
   console.error(error, server?.log().slice(-3000) ?? '');

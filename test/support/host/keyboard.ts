@@ -6,9 +6,13 @@ const INPUT = `${WIDGET} .quick-input-box input`;
 /** The row that Enter would choose. */
 const FOCUSED = `${WIDGET} .quick-input-list .monaco-list-row.focused .label-name`;
 
-/** Waits until Enter would choose the row of this label, presses it, and waits until the list is another one or gone. */
+/**
+ * Waits until Enter would choose the row of this label, presses it, and waits until the list is another one or gone.
+ */
 export async function chooseWithEnter(page: Page, label: string): Promise<void> {
-  await until(`the row “${label}” to be the one that Enter chooses`, async () => ((await chosen(page)) === label ? true : undefined));
+  await until(`the row “${label}” to be the one that Enter chooses`, async () =>
+    (await chosen(page)) === label ? true : undefined,
+  );
   await until(`the end of the list with “${label}”`, async () => {
     if ((await chosen(page)) !== label) return true;
     await page.keyboard.press('Enter');

@@ -7,19 +7,26 @@ export interface QuickPickRow {
   detail: string;
 }
 
-const input = (page: Page): Locator => page.locator('.quick-input-widget:not([style*="display: none"]) .quick-input-box input');
+const input = (page: Page): Locator =>
+  page.locator('.quick-input-widget:not([style*="display: none"]) .quick-input-box input');
 const rows = (page: Page): Locator => page.locator('.quick-input-list .monaco-list-row');
 
 /** The row whose label is exactly this, without what the palette adds beside it, such as keys. */
 /** Blanks, and the marks that keep a term's direction to itself. */
 const AROUND = '[\\s\u2066-\u2069]*';
-const rowNamed = (page: Page, label: string): Locator => rows(page).filter({ has: page.locator('.label-name', { hasText: new RegExp(`^${AROUND}${escaped(label)}${AROUND}$`) }) }).first();
+const rowNamed = (page: Page, label: string): Locator =>
+  rows(page)
+    .filter({ has: page.locator('.label-name', { hasText: new RegExp(`^${AROUND}${escaped(label)}${AROUND}$`) }) })
+    .first();
 
 function escaped(text: string): string {
   return text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll(' ', '[ \u00a0]');
 }
 
-/** Opens the quick input with a key, types, and clicks the row of this label; begins anew, with a longer timeout, as long as there is none. */
+/**
+ * Opens the quick input with a key, types, and clicks the row of this label; begins anew, with a longer timeout, as
+ * long as there is none.
+ */
 async function choose(page: Page, key: string, typed: string, label: string): Promise<void> {
   let timeout = 1500;
   await until(
@@ -29,12 +36,19 @@ async function choose(page: Page, key: string, typed: string, label: string): Pr
       await page.keyboard.press('Escape');
       await page.keyboard.press(key);
       await input(page).fill(typed, { timeout });
-      await rowNamed(page, label).click({ timeout }).catch(async (error: unknown) => {
-        // The click may be done and its end not be seen in time: what was chosen is gone from the screen, and must not be chosen again.
-        if (await input(page).isVisible()) throw error;
-      });
+      await rowNamed(page, label)
+        .click({ timeout })
+        .catch(async (error: unknown) => {
+          // The click may be done and its end not be seen in time: what was chosen is gone from the screen, and must
+          // not be chosen again.
+          if (await input(page).isVisible()) throw error;
+        });
       // A list that is being drawn swallows a click; what was typed stands there as long as nothing was chosen.
-      await until(`the end of the list with "${label}"`, async () => ((await typedInto(page)) === typed ? undefined : true), timeout);
+      await until(
+        `the end of the list with "${label}"`,
+        async () => ((await typedInto(page)) === typed ? undefined : true),
+        timeout,
+      );
       return true;
     },
     2 * TIMEOUT,
@@ -64,8 +78,8 @@ export async function typeInQuickPick(page: Page, text: string): Promise<void> {
 }
 
 /**
- * Gives a path to the file dialog that is open, and waits until the dialog is done with it. The dialog puts its own folder into the input once it
- * has read it, so that the path is typed again as long as it is not taken.
+ * Gives a path to the file dialog that is open, and waits until the dialog is done with it. The dialog puts its own
+ * folder into the input once it has read it, so that the path is typed again as long as it is not taken.
  */
 export async function answerFileDialog(page: Page, path: string): Promise<void> {
   await rowNamed(page, '..').waitFor();
@@ -93,11 +107,19 @@ export async function quickPickRows(page: Page): Promise<QuickPickRow[]> {
       .sort((a, b) => a.index - b.index),
   );
   const plain = (text: string): string => text.replaceAll('\u00a0', ' ').trim();
-  return found.map(({ label, description, detail }) => ({ label: plain(label), description: plain(description), detail: plain(detail) }));
+  return found.map(({ label, description, detail }) => ({
+    label: plain(label),
+    description: plain(description),
+    detail: plain(detail),
+  }));
 }
 
 /** Waits until a row of the quick pick fulfils the condition, and gives all rows. */
-export async function quickPickRowsWith(page: Page, what: string, condition: (rows: QuickPickRow[]) => boolean): Promise<QuickPickRow[]> {
+export async function quickPickRowsWith(
+  page: Page,
+  what: string,
+  condition: (rows: QuickPickRow[]) => boolean,
+): Promise<QuickPickRow[]> {
   return until(what, async () => {
     const found = await quickPickRows(page);
     return condition(found) ? found : undefined;
@@ -105,8 +127,8 @@ export async function quickPickRowsWith(page: Page, what: string, condition: (ro
 }
 
 /**
- * Chooses a row of the quick pick that is open, by its label, and waits until that quick pick is gone. A list that is still being drawn swallows a
- * click, so that the row is clicked again as long as the title stays.
+ * Chooses a row of the quick pick that is open, by its label, and waits until that quick pick is gone. A list that is
+ * still being drawn swallows a click, so that the row is clicked again as long as the title stays.
  */
 export async function pick(page: Page, label: string): Promise<void> {
   // Between two quick inputs there is no title.
@@ -120,11 +142,15 @@ export async function pick(page: Page, label: string): Promise<void> {
   });
 }
 
-/** In the quick pick that is open, which lets one choose several rows: leaves only these checked, confirms, and waits until it is gone. */
+/**
+ * In the quick pick that is open, which lets one choose several rows: leaves only these checked, confirms, and waits
+ * until it is gone.
+ */
 export async function pickOnly(page: Page, labels: readonly string[]): Promise<void> {
   await rowNamed(page, labels[0]!).waitFor();
   const title = await titleOf(page);
-  const isChecked = async (label: string): Promise<boolean> => (await rowNamed(page, label).getAttribute('aria-checked', { timeout: 1000 })) === 'true';
+  const isChecked = async (label: string): Promise<boolean> =>
+    (await rowNamed(page, label).getAttribute('aria-checked', { timeout: 1000 })) === 'true';
   await until(`only ${labels.join(', ')} to be checked in "${title}"`, async () => {
     let isDone = true;
     for (const { label } of await quickPickRows(page)) {

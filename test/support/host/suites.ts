@@ -3,10 +3,14 @@ import type { InstalledWorkbench, WorkbenchRequest } from './workbench';
 import { openInstalledWorkbench } from './workbench';
 
 /**
- * One workbench for all tests of a `describe`, closed after the last. Where a test or its preparation fails, pictures of its windows are left.
+ * One workbench for all tests of a `describe`, closed after the last. Where a test or its preparation fails, pictures
+ * of its windows are left.
  * @param opened hands it to the tests and does what comes before the first of them
  */
-export function useWorkbench(request: WorkbenchRequest, opened: (workbench: InstalledWorkbench) => Promise<void> | void): void {
+export function useWorkbench(
+  request: WorkbenchRequest,
+  opened: (workbench: InstalledWorkbench) => Promise<void> | void,
+): void {
   let workbench: InstalledWorkbench | undefined;
   before(async function () {
     workbench = await openInstalledWorkbench(request);
@@ -24,7 +28,8 @@ export function useWorkbench(request: WorkbenchRequest, opened: (workbench: Inst
 }
 
 /**
- * For tests that each open workbenches of their own: the last one is closed after the test, the one before it when another is opened.
+ * For tests that each open workbenches of their own: the last one is closed after the test, the one before it when
+ * another is opened.
  * @returns what a test opens one with
  */
 export function useWorkbenchPerTest(): (request?: WorkbenchRequest) => Promise<InstalledWorkbench> {

@@ -10,7 +10,10 @@ import { inProject } from '../../../scripts/steps/project.mjs';
 import { launchBrowser, openWorkbench } from './browser.mjs';
 
 export interface WorkbenchRequest {
-  /** The folder whose copy is opened, an empty window for null. Without one, a new folder where `fill` is given, otherwise the samples. */
+  /**
+   * The folder whose copy is opened, an empty window for null. Without one, a new folder where `fill` is given,
+   * otherwise the samples.
+   */
   folder?: string | null;
   /** Puts into the folder what it is to hold besides, before it is opened. */
   fill?: (folder: string) => void;
@@ -58,25 +61,43 @@ async function extensionsFolder(): Promise<string> {
 /** Whether a process runs the engine's bundle. */
 function isEngine(pid: number): boolean {
   try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').some((argument) => argument.endsWith('engine.mjs'));
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+      .split('\0')
+      .some((argument) => argument.endsWith('engine.mjs'));
   } catch {
     return false;
   }
 }
 
 /**
- * Starts VS Code's server with the packaged extension installed and opens its workbench in a browser, on a copy of a folder.
+ * Starts VS Code's server with the packaged extension installed and opens its workbench in a browser, on a copy of a
+ * folder.
  * @throws Error where the package, the host or the browser is missing
  */
 export async function openInstalledWorkbench(request: WorkbenchRequest = {}): Promise<InstalledWorkbench> {
-  const { fill, folder: original = fill ? undefined : inProject('samples'), files = [], settings = {}, theme, viewport, scale, language, asksForTrust } = request;
+  const {
+    fill,
+    folder: original = fill ? undefined : inProject('samples'),
+    files = [],
+    settings = {},
+    theme,
+    viewport,
+    scale,
+    language,
+    asksForTrust,
+  } = request;
   const work = mkdtempSync(join(tmpdir(), 'glossa-'));
   const folder = original === null ? '' : join(work, original ? basename(original) : 'project');
   if (original) cpSync(original, folder, { recursive: true });
   else if (folder) mkdirSync(folder);
   fill?.(folder);
   const colours = theme ? { 'workbench.colorTheme': theme, 'window.autoDetectHighContrast': false } : {};
-  const server = await startServer({ extensionsFolder: await (installed ??= extensionsFolder()), settings: { ...colours, ...settings }, asksForTrust, language });
+  const server = await startServer({
+    extensionsFolder: await (installed ??= extensionsFolder()),
+    settings: { ...colours, ...settings },
+    asksForTrust,
+    language,
+  });
   const release = async (): Promise<void> => {
     await server.stop();
     rmSync(work, { recursive: true, force: true });
@@ -90,7 +111,12 @@ export async function openInstalledWorkbench(request: WorkbenchRequest = {}): Pr
     try {
       const pages: Page[] = [];
       const openWindow = async (): Promise<Page> => {
-        const page = await openWorkbench(browser, server, { folder, files: files.map((file) => join(folder, file)), viewport, scale });
+        const page = await openWorkbench(browser, server, {
+          folder,
+          files: files.map((file) => join(folder, file)),
+          viewport,
+          scale,
+        });
         pages.push(page);
         await page.locator('.monaco-workbench .statusbar').waitFor({ timeout: 60_000 });
         // Before the window has read what extensions bring, their keys are anybody's.

@@ -7,18 +7,34 @@ function concept(number: number, terms: readonly string[], fields: Partial<Conce
 
 function termOf(written: string): Term {
   const [, language, mark, term] = /^([\w-]+):([!*]?)(.*)$/s.exec(written)!;
-  const status: AdministrativeStatus | undefined = mark === '!' ? 'deprecatedTerm-admn-sts' : mark === '*' ? 'preferredTerm-admn-sts' : undefined;
+  const status: AdministrativeStatus | undefined =
+    mark === '!' ? 'deprecatedTerm-admn-sts' : mark === '*' ? 'preferredTerm-admn-sts' : undefined;
   return { term: term!, language: language!, ...(status ? { status } : {}) };
 }
 
 const LONG = 'A definition that goes on, & on. '.repeat(1200);
 
-/** What is hard for the programs that read exports, an entry for each thing. English and German stand in all of them. */
+/**
+ * What is hard for the programs that read exports, an entry for each thing. English and German stand in all of them.
+ */
 export const AWKWARD: Concept[] = [
-  concept(1, ['en:tank', 'en:*cistern', 'de:Tank', 'de:*Behälter', 'de:!Zisterne', 'fr:citerne', 'fr:réservoir'], { domain: 'water', definition: 'holds water', note: 'not the vehicle' }),
-  concept(2, ['en-US:color profile', 'en-GB:colour profile', 'de:Farbprofil', 'sr-Latn:profil boja', 'pt-BR:perfil de cores']),
+  concept(1, ['en:tank', 'en:*cistern', 'de:Tank', 'de:*Behälter', 'de:!Zisterne', 'fr:citerne', 'fr:réservoir'], {
+    domain: 'water',
+    definition: 'holds water',
+    note: 'not the vehicle',
+  }),
+  concept(2, [
+    'en-US:color profile',
+    'en-GB:colour profile',
+    'de:Farbprofil',
+    'sr-Latn:profil boja',
+    'pt-BR:perfil de cores',
+  ]),
   concept(3, ['en:pump', 'de:Pumpe', 'ar:مضخة', 'he:משאבה (גדולה)']),
-  concept(4, ['en:"quoted", the \'other\' 5" pipe', 'de:„zitiert“, das "andere" 5"-Rohr'], { definition: 'says "it"; twice', note: 'two\nlines, and a\ttab' }),
+  concept(4, ['en:"quoted", the \'other\' 5" pipe', 'de:„zitiert“, das "andere" 5"-Rohr'], {
+    definition: 'says "it"; twice',
+    note: 'two\nlines, and a\ttab',
+  }),
   concept(5, ['en:R&D <b>department</b> ]]> &amp;', 'de:F&E <b>Abteilung</b> ]]> &amp;']),
   concept(6, ['en:test tube 🧪👩🏽‍🔬', 'de:Reagenzglas 🧪𠮷', 'fr:e\u0301prouvette']),
   concept(7, ['en:=SUM(A1)', 'de:=SUMME(A1)']),

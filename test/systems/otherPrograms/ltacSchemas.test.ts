@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { RelaxNGValidator, XmlDocument } from 'libxml2-wasm';
 import { Schema } from 'node-schematron';
-import { writeGlossary } from '../../../src/files/glossary/glossaryFormats';
+import { writeGlossary } from '../../../src/files/glossaryFormats';
 import type { Concept } from '../../../src/model/concept';
 import type { ExportFormat } from '../../../src/model/glossaryFormat';
 import { HARDEST } from '../../files/support/hardestConcepts';
@@ -11,7 +11,10 @@ import { foreignConcepts, RICH } from '../../files/support/richConcepts';
 import { faultsBy } from '../../files/support/validation';
 import { AWKWARD } from './awkwardGlossary';
 
-/** A folder with LTAC Global's repositories of TBX, which have no licence and are therefore not here (test/schemas/SOURCES.md). */
+/**
+ * A folder with LTAC Global's repositories of TBX, which have no licence and are therefore not here
+ * (test/schemas/SOURCES.md).
+ */
 const FOLDER = process.env.GLOSSA_LTAC_SCHEMAS;
 /** What a file is held against, by its format and, where it chooses one by what it holds, its dialect. */
 const SCHEMAS: [format: ExportFormat, dialect: string, grammar: string | undefined, rules: string[]][] = [
@@ -24,8 +27,19 @@ const SCHEMAS: [format: ExportFormat, dialect: string, grammar: string | undefin
 ];
 
 describe('TBX 3, by the schemas of LTAC Global', () => {
-  const glossaries: [what: string, concepts: readonly Concept[]][] = [['every field', RICH], ['everything that is hard', HARDEST], ['what is awkward for other programs', AWKWARD], ...foreignConcepts().map((concepts, index): [string, Concept[]] => [`another program’s, ${index + 1}`, concepts])];
-  const written = glossaries.flatMap(([what, concepts]) => ['tbx', 'tbx-min', 'tbx-core', 'tbx-dct'].map((format) => ({ what, format, text: Buffer.from(writeGlossary(concepts, format as ExportFormat).bytes).toString() })));
+  const glossaries: [what: string, concepts: readonly Concept[]][] = [
+    ['every field', RICH],
+    ['everything that is hard', HARDEST],
+    ['what is awkward for other programs', AWKWARD],
+    ...foreignConcepts().map((concepts, index): [string, Concept[]] => [`another program’s, ${index + 1}`, concepts]),
+  ];
+  const written = glossaries.flatMap(([what, concepts]) =>
+    ['tbx', 'tbx-min', 'tbx-core', 'tbx-dct'].map((format) => ({
+      what,
+      format,
+      text: Buffer.from(writeGlossary(concepts, format as ExportFormat).bytes).toString(),
+    })),
+  );
 
   for (const [format, dialect, grammar, rules] of SCHEMAS) {
     const title = `is valid: ${format} as ${dialect}`;
@@ -36,20 +50,35 @@ describe('TBX 3, by the schemas of LTAC Global', () => {
     it(title, () => {
       const files = written.filter((each) => each.format === format && each.text.includes(`type="${dialect}"`));
       assert.ok(files.length > 0, `no file is ${dialect}`);
-      for (const { what, text } of files) assert.deepEqual([...(grammar ? againstGrammar(text, schemaText(grammar)) : []), ...rules.flatMap((rule) => againstRules(text, schemaText(rule)))], [], what);
+      for (const { what, text } of files)
+        assert.deepEqual(
+          [
+            ...(grammar ? againstGrammar(text, schemaText(grammar)) : []),
+            ...rules.flatMap((rule) => againstRules(text, schemaText(rule))),
+          ],
+          [],
+          what,
+        );
     });
 
     it(`is told from what is not valid: ${format} as ${dialect}`, () => {
       const { text } = written.find((each) => each.format === format && each.text.includes(`type="${dialect}"`))!;
-      if (grammar) assert.notDeepEqual(againstGrammar(text.replace('<langSec', '<figure/><langSec'), schemaText(grammar)), []);
-      if (rules.length > 0) assert.notDeepEqual(againstRules(text.replace(`type="${dialect}"`, 'type="TBX-Other"'), schemaText(rules[0]!)), []);
+      if (grammar)
+        assert.notDeepEqual(againstGrammar(text.replace('<langSec', '<figure/><langSec'), schemaText(grammar)), []);
+      if (rules.length > 0)
+        assert.notDeepEqual(
+          againstRules(text.replace(`type="${dialect}"`, 'type="TBX-Other"'), schemaText(rules[0]!)),
+          [],
+        );
     });
   }
 });
 
 /** By its name, wherever it lies in the folder. */
 function schemaText(name: string): string {
-  const found = readdirSync(FOLDER!, { recursive: true, encoding: 'utf8' }).filter((each) => path.basename(each) === name).sort((a, b) => a.length - b.length)[0];
+  const found = readdirSync(FOLDER!, { recursive: true, encoding: 'utf8' })
+    .filter((each) => path.basename(each) === name)
+    .sort((a, b) => a.length - b.length)[0];
   assert.ok(found, `${FOLDER} has no ${name}`);
   return readFileSync(path.join(FOLDER!, found), 'utf8').replace(/^\uFEFF/, '');
 }
@@ -64,5 +93,7 @@ function againstGrammar(text: string, grammar: string): string[] {
 }
 
 function againstRules(text: string, rules: string): string[] {
-  return Schema.fromString(rules).validateString(text).map(({ message }) => message ?? 'a rule is broken');
+  return Schema.fromString(rules)
+    .validateString(text)
+    .map(({ message }) => message ?? 'a rule is broken');
 }

@@ -9,20 +9,37 @@ interface SyntaxNode {
   hasError: boolean;
 }
 interface TreeSitter {
-  Parser: (new () => { setLanguage(language: unknown): void; parse(text: string): { rootNode: SyntaxNode } }) & { init(options: { locateFile(name: string): string }): Promise<void> };
+  Parser: (new () => { setLanguage(language: unknown): void; parse(text: string): { rootNode: SyntaxNode } }) & {
+    init(options: { locateFile(name: string): string }): Promise<void>;
+  };
   Language: { load(grammar: Uint8Array): Promise<unknown> };
 }
 
-/** No PowerShell can be had from npm, PyPI or Debian. The newest VS Code brings its grammar, for what agents type into terminals. */
+/**
+ * No PowerShell can be had from npm, PyPI or Debian. The newest VS Code brings its grammar, for what agents type into
+ * terminals.
+ */
 describe('what `glossa completion powershell` prints', () => {
   it('is PowerShell by the grammar that VS Code reads it with', async () => {
-    const grammars = join(hostFolder(hostVersion('newest')), 'lib', 'vscode', 'node_modules', '@vscode', 'tree-sitter-wasm', 'wasm');
+    const grammars = join(
+      hostFolder(hostVersion('newest')),
+      'lib',
+      'vscode',
+      'node_modules',
+      '@vscode',
+      'tree-sitter-wasm',
+      'wasm',
+    );
     const { Parser, Language } = createRequire(import.meta.url)(join(grammars, 'tree-sitter.js')) as TreeSitter;
     await Parser.init({ locateFile: (name) => join(grammars, name) });
     const parser = new Parser();
     parser.setLanguage(await Language.load(readFileSync(join(grammars, 'tree-sitter-powershell.wasm'))));
     const script = (await glossa(['completion', 'powershell'])).lines.join('\n');
     assert.equal(parser.parse(script).rootNode.hasError, false);
-    assert.equal(parser.parse(script.replace('foreach ($text in', 'foreach ($text')).rootNode.hasError, true, 'it finds what is wrong');
+    assert.equal(
+      parser.parse(script.replace('foreach ($text in', 'foreach ($text')).rootNode.hasError,
+      true,
+      'it finds what is wrong',
+    );
   });
 });

@@ -10,7 +10,8 @@ export async function engineSearch(glossary: string, query: string, limit: numbe
   const cacheFolder = mkdtempSync(join(tmpdir(), 'glossa-'));
   const engine = startEngine({ cacheFolder }, 'bundle');
   try {
-    const ask = () => engine.connection.sendRequest(Requests.search, { query, glossaries: [{ path: glossary }], limit });
+    const ask = () =>
+      engine.connection.sendRequest(Requests.search, { query, glossaries: [{ path: glossary }], limit });
     const indexed = new Promise<void>((resolve) => {
       let hasBegun = false;
       engine.connection.onNotification(Notifications.state, ({ phase }) => {

@@ -41,17 +41,35 @@ export const NEWS = [
 /** The manual of a machine, with its translation; its names are the same in both. */
 const MANUAL = [
   ['The Aurora Duo heats its boiler within four minutes.', 'Die Aurora Duo heizt ihren Kessel in vier Minuten auf.'],
-  ['Fill the water tank before you switch on the Aurora Duo.', 'Füllen Sie den Wassertank, bevor Sie die Aurora Duo einschalten.'],
-  ['The steam wand must be cleaned with a damp cloth after each use.', 'Die Dampflanze muss nach jedem Gebrauch mit einem feuchten Tuch gereinigt werden.'],
-  ['Never touch the steam wand while the boiler is hot.', 'Berühren Sie die Dampflanze nie, solange der Kessel heiß ist.'],
+  [
+    'Fill the water tank before you switch on the Aurora Duo.',
+    'Füllen Sie den Wassertank, bevor Sie die Aurora Duo einschalten.',
+  ],
+  [
+    'The steam wand must be cleaned with a damp cloth after each use.',
+    'Die Dampflanze muss nach jedem Gebrauch mit einem feuchten Tuch gereinigt werden.',
+  ],
+  [
+    'Never touch the steam wand while the boiler is hot.',
+    'Berühren Sie die Dampflanze nie, solange der Kessel heiß ist.',
+  ],
   ['The drip tray has to be emptied every day.', 'Die Tropfschale muss jeden Tag geleert werden.'],
   ['A red float shows that the drip tray is full.', 'Ein roter Schwimmer zeigt, dass die Tropfschale voll ist.'],
   ['The grinder stops when the bean hopper is empty.', 'Das Mahlwerk bleibt stehen, wenn der Bohnenbehälter leer ist.'],
-  ['Close the lid of the bean hopper so that the beans stay fresh.', 'Schließen Sie den Deckel des Bohnenbehälters, damit die Bohnen frisch bleiben.'],
+  [
+    'Close the lid of the bean hopper so that the beans stay fresh.',
+    'Schließen Sie den Deckel des Bohnenbehälters, damit die Bohnen frisch bleiben.',
+  ],
   ['The water tank can be taken out for cleaning.', 'Der Wassertank kann zum Reinigen herausgenommen werden.'],
-  ['Use the descaling agent from Bergmann once a month.', 'Verwenden Sie einmal im Monat das Entkalkungsmittel von Bergmann.'],
+  [
+    'Use the descaling agent from Bergmann once a month.',
+    'Verwenden Sie einmal im Monat das Entkalkungsmittel von Bergmann.',
+  ],
   ['The descaling agent must not get into the grinder.', 'Das Entkalkungsmittel darf nicht in das Mahlwerk gelangen.'],
-  ['Bergmann repairs every Aurora Duo free of charge for two years.', 'Bergmann repariert jede Aurora Duo zwei Jahre lang kostenlos.'],
+  [
+    'Bergmann repairs every Aurora Duo free of charge for two years.',
+    'Bergmann repariert jede Aurora Duo zwei Jahre lang kostenlos.',
+  ],
 ] as const;
 
 const paragraphs = (sentences: readonly string[]): string => `${sentences.join('\n\n')}\n`;
@@ -62,7 +80,10 @@ export function putForeignPair(folder: string): void {
   writeFileSync(join(folder, 'news.de.md'), paragraphs(NEWS));
 }
 
-/** `docs/en` and `docs/de`: a lease, the manual of a machine in a folder of its own, and two files that are called the same and translate nothing. */
+/**
+ * `docs/en` and `docs/de`: a lease, the manual of a machine in a folder of its own, and two files that are called the
+ * same and translate nothing.
+ */
 export function putFolders(folder: string): void {
   for (const [index, language] of (['en', 'de'] as const).entries()) {
     const docs = join(folder, 'docs', language);

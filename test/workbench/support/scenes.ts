@@ -20,7 +20,7 @@ export async function openSideBySide(page: Page, source: string, target: string)
 
 /** Builds from the open pair and waits for the review. */
 export async function buildAndReview(page: Page, suggestion: string): Promise<FrameLocator> {
-  await runCommand(page, 'Glossa: Build Glossary from Open Files');
+  await runCommand(page, 'Glossa: Build Glossary');
   await quickPickRowsWith(page, `the suggestion ${suggestion}`, (rows) => rows[0]?.label === suggestion);
   await page.keyboard.press('Enter');
   const frame = reviewFrame(page);
@@ -32,7 +32,11 @@ export async function buildAndReview(page: Page, suggestion: string): Promise<Fr
 export function reviewRow(frame: FrameLocator, source: string, target: string): Locator {
   const exactly = (text: string) => new RegExp(`^${text}$`, 'i');
   const has = (side: string, text: string) => frame.locator(`.${side} .term`, { hasText: exactly(text) });
-  return frame.locator('.row').filter({ has: has('source', source) }).filter({ has: has('target', target) }).first();
+  return frame
+    .locator('.row')
+    .filter({ has: has('source', source) })
+    .filter({ has: has('target', target) })
+    .first();
 }
 
 /** Looks for a pair in the review, accepts it with the keyboard, and saves it. */
@@ -52,7 +56,10 @@ export async function acceptPair(page: Page, frame: FrameLocator, source: string
 /** Opens the view beside the editors. */
 export async function openSidebar(page: Page): Promise<void> {
   await page.locator('.activitybar .action-item a[aria-label^="Glossa"]').click();
-  await page.locator('.sidebar .pane-header, .sidebar .composite.title', { hasText: /Equivalents/i }).first().waitFor();
+  await page
+    .locator('.sidebar .pane-header, .sidebar .composite.title', { hasText: /Equivalents/i })
+    .first()
+    .waitFor();
 }
 
 /** Opens the view of all entries, with the whole of the sidebar for it. */
@@ -63,13 +70,17 @@ export async function openGlossaryTree(page: Page): Promise<Locator> {
   return page.locator('.sidebar .pane', { has: page.locator('.pane-header', { hasText: /^Glossary/ }) });
 }
 
-/** The lines of the view from the top: what is looked up, its equivalents, and what is known of those that are unfolded. */
+/**
+ * The lines of the view from the top: what is looked up, its equivalents, and what is known of those that are unfolded.
+ */
 export async function sidebarRows(page: Page): Promise<string[]> {
-  const texts = await page.locator('.sidebar .monaco-list-row').evaluateAll((rows) =>
-    rows
-      .sort((a, b) => a.getBoundingClientRect().top - b.getBoundingClientRect().top)
-      .map((row) => row.querySelector('.label-name')?.textContent ?? row.textContent ?? ''),
-  );
+  const texts = await page
+    .locator('.sidebar .monaco-list-row')
+    .evaluateAll((rows) =>
+      rows
+        .sort((a, b) => a.getBoundingClientRect().top - b.getBoundingClientRect().top)
+        .map((row) => row.querySelector('.label-name')?.textContent ?? row.textContent ?? ''),
+    );
   return texts.map((text) => text.replaceAll('\u00a0', ' ').trim());
 }
 
@@ -82,7 +93,11 @@ export async function sidebarFirst(page: Page, expected: string): Promise<string
 }
 
 /** Searches the glossaries and waits for rows that fulfil the condition; the palette stays open. */
-export async function search(page: Page, query: string, condition: (rows: QuickPickRow[]) => boolean): Promise<QuickPickRow[]> {
+export async function search(
+  page: Page,
+  query: string,
+  condition: (rows: QuickPickRow[]) => boolean,
+): Promise<QuickPickRow[]> {
   await runCommand(page, 'Glossa: Search Glossary');
   await typeInQuickPick(page, query);
   return quickPickRowsWith(page, `hits for “${query}”`, condition);

@@ -23,23 +23,40 @@ export async function recordShown(page: Page): Promise<() => Promise<ShownRecord
   // The compiler of the tests names functions through a helper that the page lacks.
   await page.evaluate('globalThis.__name = (named) => named');
   await page.evaluate(() => {
-    const plain = (text: string | null | undefined): string => (text ?? '').replaceAll('\u00a0', ' ').replaceAll(/[\u2066-\u2069]/g, '').trim();
+    const plain = (text: string | null | undefined): string =>
+      (text ?? '')
+        .replaceAll('\u00a0', ' ')
+        .replaceAll(/[\u2066-\u2069]/g, '')
+        .trim();
     const visible = (element: Element): boolean => element.getBoundingClientRect().height > 0;
     const inSidebar = (): Omit<Shown, 'at'> => {
-      const pane = [...document.querySelectorAll('.sidebar .pane')].find((each) => /^equivalents/i.test(plain(each.querySelector('.pane-header .title')?.textContent)));
-      const rows = [...(pane?.querySelectorAll('.monaco-list-row') ?? [])].filter(visible).sort((a, b) => a.getBoundingClientRect().top - b.getBoundingClientRect().top);
+      const pane = [...document.querySelectorAll('.sidebar .pane')].find((each) =>
+        /^equivalents/i.test(plain(each.querySelector('.pane-header .title')?.textContent)),
+      );
+      const rows = [...(pane?.querySelectorAll('.monaco-list-row') ?? [])]
+        .filter(visible)
+        .sort((a, b) => a.getBoundingClientRect().top - b.getBoundingClientRect().top);
       const [title, first] = rows.map((row) => plain(row.querySelector('.label-name')?.textContent));
       return { phrase: /“(.*)”/.exec(title ?? '')?.[1] ?? title ?? '', first: first ?? '' };
     };
     const inHover = (): Omit<Shown, 'at'> => {
-      const hover = [...document.querySelectorAll('.monaco-hover:not(.hidden) .hover-contents')].find((each) => visible(each) && each.querySelector('ol'));
-      return { phrase: plain(hover?.querySelector('strong')?.textContent), first: plain(hover?.querySelector('ol strong')?.textContent) };
+      const hover = [...document.querySelectorAll('.monaco-hover:not(.hidden) .hover-contents')].find(
+        (each) => visible(each) && each.querySelector('ol'),
+      );
+      return {
+        phrase: plain(hover?.querySelector('strong')?.textContent),
+        first: plain(hover?.querySelector('ol strong')?.textContent),
+      };
     };
     const record: ShownRecord = { sidebar: [], hover: [] };
     const look = (): void => {
-      for (const [kept, shown] of [[record.sidebar, inSidebar()], [record.hover, inHover()]] as const) {
+      for (const [kept, shown] of [
+        [record.sidebar, inSidebar()],
+        [record.hover, inHover()],
+      ] as const) {
         const last = kept.at(-1);
-        if (last?.phrase !== shown.phrase || last.first !== shown.first) kept.push({ at: Math.round(performance.now()), ...shown });
+        if (last?.phrase !== shown.phrase || last.first !== shown.first)
+          kept.push({ at: Math.round(performance.now()), ...shown });
       }
       // After the picture has been drawn.
       requestAnimationFrame(() => setTimeout(look));

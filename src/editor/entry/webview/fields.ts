@@ -15,7 +15,7 @@ function newId(name: string): string {
 
 export interface TextOptions {
   multiline?: boolean;
-  /** Values that are offered, with what they mean, which is said under the field; others may be typed. */
+  /** Suggested values with their meanings, explained under the field; others may be typed. */
   suggestions?: readonly [value: string, word: string][];
   /** Explains the field. */
   hint?: string;
@@ -23,15 +23,34 @@ export interface TextOptions {
   className?: string;
 }
 
-export function textField(label: string, value: string, { multiline, suggestions, hint, direction = 'auto', className = '' }: TextOptions = {}): Field<string> & { focus(): void; fault(message?: string): void } {
+export function textField(
+  label: string,
+  value: string,
+  { multiline, suggestions, hint, direction = 'auto', className = '' }: TextOptions = {},
+): Field<string> & { focus(): void; fault(message?: string): void } {
   const id = newId('field');
   const attributes = { id, dir: direction, 'aria-describedby': `${id}-about`, spellcheck: 'false' };
-  const input = multiline ? makeElement('textarea', { ...attributes, rows: 2 }) : makeElement('input', { ...attributes, type: 'text', list: suggestions ? `${id}-list` : undefined });
+  const input = multiline
+    ? makeElement('textarea', { ...attributes, rows: 2 })
+    : makeElement('input', { ...attributes, type: 'text', list: suggestions ? `${id}-list` : undefined });
   input.value = value;
   const explanation = (): string => hint ?? meaningOf(input.value, suggestions) ?? '';
   const about = makeElement('span', { id: `${id}-about`, class: 'about' }, explanation());
-  const list = suggestions && makeElement('datalist', { id: `${id}-list` }, ...suggestions.map(([each, word]) => makeElement('option', { value: each }, word)));
-  const root = makeElement('div', { class: `field ${className}` }, makeElement('label', { for: id }, label), input, list, about);
+  const list =
+    suggestions &&
+    makeElement(
+      'datalist',
+      { id: `${id}-list` },
+      ...suggestions.map(([each, word]) => makeElement('option', { value: each }, word)),
+    );
+  const root = makeElement(
+    'div',
+    { class: `field ${className}` },
+    makeElement('label', { for: id }, label),
+    input,
+    list,
+    about,
+  );
   const fault = (message?: string): void => {
     about.textContent = message ?? explanation();
     root.classList.toggle('faulty', message !== undefined);
@@ -48,13 +67,25 @@ function meaningOf(value: string, suggestions: TextOptions['suggestions'] = []):
   return suggestions.find(([each, word]) => each.toLowerCase() === typed && word.toLowerCase() !== typed)?.[1];
 }
 
-export function choiceField(label: string, value: string, choices: readonly [value: string, word: string][], className = ''): Field<string> {
+export function choiceField(
+  label: string,
+  value: string,
+  choices: readonly [value: string, word: string][],
+  className = '',
+): Field<string> {
   const id = newId('field');
   // A value that is none of the choices stays one as long as the reader leaves it.
   const all = choices.some(([each]) => each === value) ? choices : [...choices, [value, value] as const];
-  const select = makeElement('select', { id }, ...all.map(([each, word]) => makeElement('option', { value: each }, word)));
+  const select = makeElement(
+    'select',
+    { id },
+    ...all.map(([each, word]) => makeElement('option', { value: each }, word)),
+  );
   select.value = value;
-  return { root: makeElement('div', { class: `field ${className}` }, makeElement('label', { for: id }, label), select), value: () => select.value };
+  return {
+    root: makeElement('div', { class: `field ${className}` }, makeElement('label', { for: id }, label), select),
+    value: () => select.value,
+  };
 }
 
 /** Rows of short texts that can be added and removed, such as cross-references. */
@@ -69,7 +100,11 @@ export function listField<T extends object>(
   const list = makeElement('div', { class: 'rows' });
   const addRow = (row: Partial<T>): { focus(): void } => {
     const fields = columns.map(([name, label]) => [name, textField(label, String(row[name] ?? ''))] as const);
-    const remove = makeElement('button', { type: 'button', class: 'secondary', 'aria-label': `${words.remove}: ${title}` }, words.remove);
+    const remove = makeElement(
+      'button',
+      { type: 'button', class: 'secondary', 'aria-label': `${words.remove}: ${title}` },
+      words.remove,
+    );
     const root = makeElement('div', { class: 'row' }, ...fields.map(([, field]) => field.root), remove);
     const entry = { root, value: () => Object.fromEntries(fields.map(([name, field]) => [name, field.value()])) as T };
     remove.addEventListener('click', () => {
@@ -88,5 +123,8 @@ export function listField<T extends object>(
     onChange();
   });
   rows.forEach(addRow);
-  return { root: makeElement('fieldset', { class: 'list' }, makeElement('legend', {}, title), list, add), value: () => made.map((row) => row.value()) };
+  return {
+    root: makeElement('fieldset', { class: 'list' }, makeElement('legend', {}, title), list, add),
+    value: () => made.map((row) => row.value()),
+  };
 }

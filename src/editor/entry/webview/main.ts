@@ -19,7 +19,7 @@ class EntryPage {
   private readonly termList = makeElement('div', { class: 'terms' });
   private readonly state = makeElement('span', { class: 'state', role: 'status' });
   private readonly value: () => EntryForm;
-  /** As it was shown or saved last; what differs from it is not saved. */
+  /** The last displayed or saved state; differences are unsaved. */
   private saved: string;
   private readonly title = makeElement('h1', { dir: 'auto' });
   private readonly history = makeElement('p', { class: 'history' });
@@ -33,9 +33,24 @@ class EntryPage {
     this.filling = filling;
     this.words = words;
     const changed = (): void => this.tellChanged();
-    const texts = Object.fromEntries(CONCEPT_TEXTS.map((name) => [name, textField(words.fields[name], form.texts[name], { multiline: MULTILINE.includes(name), className: MULTILINE.includes(name) ? 'wide' : '' })]));
-    const references: [keyof Reference & string, string][] = [['target', words.target], ['text', words.text]];
-    const events: [keyof Transaction & string, string][] = [['type', words.transactionType], ['date', words.date], ['responsible', words.responsible]];
+    const texts = Object.fromEntries(
+      CONCEPT_TEXTS.map((name) => [
+        name,
+        textField(words.fields[name], form.texts[name], {
+          multiline: MULTILINE.includes(name),
+          className: MULTILINE.includes(name) ? 'wide' : '',
+        }),
+      ]),
+    );
+    const references: [keyof Reference & string, string][] = [
+      ['target', words.target],
+      ['text', words.text],
+    ];
+    const events: [keyof Transaction & string, string][] = [
+      ['type', words.transactionType],
+      ['date', words.date],
+      ['responsible', words.responsible],
+    ];
     const crossReferences = listField(words.crossReferences, form.crossReferences, references, words, changed);
     const pictures = {
       ask: (target: string) => host.postMessage({ kind: 'picture', filling, target }),
@@ -64,13 +79,39 @@ class EntryPage {
       changed();
     });
     form.terms.forEach(addTerm);
-    const concept = makeElement('fieldset', { class: 'concept' }, makeElement('legend', {}, words.concept), makeElement('div', { class: 'grid' }, ...CONCEPT_TEXTS.map((name) => texts[name]!.root)), crossReferences.root, this.pictures.root, transactions.root);
-    const content = makeElement('fieldset', { class: 'whole', disabled: facts.readOnly }, makeElement('h2', {}, words.terms), this.termList, add, concept);
+    const concept = makeElement(
+      'fieldset',
+      { class: 'concept' },
+      makeElement('legend', {}, words.concept),
+      makeElement('div', { class: 'grid' }, ...CONCEPT_TEXTS.map((name) => texts[name]!.root)),
+      crossReferences.root,
+      this.pictures.root,
+      transactions.root,
+    );
+    const content = makeElement(
+      'fieldset',
+      { class: 'whole', disabled: facts.readOnly },
+      makeElement('h2', {}, words.terms),
+      this.termList,
+      add,
+      concept,
+    );
     const save = button(words.save, '', () => this.save());
     save.disabled = facts.readOnly;
     const remove = button(words.delete, 'secondary', () => host.postMessage({ kind: 'delete', filling }));
     remove.disabled = facts.readOnly;
-    const footer = makeElement('footer', {}, save, this.state, makeElement('span', { class: 'space' }), makeElement('span', { class: 'keys' }, words.keys), ...(facts.isInFile ? [button(words.openText, 'secondary', () => host.postMessage({ kind: 'openText' }))] : []), remove);
+    const footer = makeElement(
+      'footer',
+      {},
+      save,
+      this.state,
+      makeElement('span', { class: 'space' }),
+      makeElement('span', { class: 'keys' }, words.keys),
+      ...(facts.isInFile
+        ? [button(words.showSource, 'secondary', () => host.postMessage({ kind: 'showSource' }))]
+        : []),
+      remove,
+    );
     const page = makeElement('form', { novalidate: true }, this.title, this.history, content, footer);
     page.addEventListener('submit', (event) => event.preventDefault());
     page.addEventListener('input', changed);
@@ -78,7 +119,7 @@ class EntryPage {
     document.getElementById('entry')?.replaceChildren(page);
     this.saved = JSON.stringify(this.value());
     this.tell(facts);
-    // A form that only shows what is chosen in the tree leaves the focus there.
+    // A form that follows the tree's selection leaves the focus there.
     if (document.hasFocus()) this.terms[0]?.focus();
   }
 
@@ -86,7 +127,7 @@ class EntryPage {
     host.postMessage({ kind: 'save', filling: this.filling, form: this.value() });
   }
 
-  /** Of this filling alone; the one before may have asked for it. */
+  /** Handles a picture of this filling only; earlier ones may have requested it. */
   showPicture(message: Extract<EntryMessageToPage, { kind: 'picture' | 'placed' | 'notPlaced' }>): void {
     if (message.filling !== this.filling) return;
     if (message.kind === 'picture') this.pictures.show(message.target, message.view);
@@ -94,7 +135,7 @@ class EntryPage {
     else this.pictures.say(message.said);
   }
 
-  /** What has been typed meanwhile stays, and is not saved yet. */
+  /** Text typed meanwhile stays, unsaved. */
   showSaved(form: EntryForm, facts: EntryFacts): void {
     this.saved = JSON.stringify(form);
     this.showFaults([]);

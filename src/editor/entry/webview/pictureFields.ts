@@ -7,7 +7,7 @@ import type { EntryWords } from '../entryTypes';
 import type { Field } from './fields';
 import { textField } from './fields';
 
-/** What the list asks of the host and tells the form. */
+/** The list's requests to the host and the form. */
 interface PictureEvents {
   /** Wants the picture of this path drawn. */
   ask(target: string): void;
@@ -27,7 +27,10 @@ interface PictureRow {
 /** Types by which an explorer drags addresses of files. */
 const ADDRESSES = ['application/vnd.code.uri-list', 'text/uri-list'];
 
-/** The pictures of an entry, each drawn with its path and caption. They are added by choosing, dropping or pasting a file, or by typing a path. */
+/**
+ * The pictures of an entry, each drawn with its path and caption. They are added by choosing, dropping or pasting a
+ * file, or by typing a path.
+ */
 export class PictureFields implements Field<Reference[]> {
   readonly root: HTMLFieldSetElement;
   private readonly rows: PictureRow[] = [];
@@ -59,7 +62,15 @@ export class PictureFields implements Field<Reference[]> {
       events.changed();
     });
     const hint = makeElement('p', { class: 'about' }, words.pictureHint);
-    this.root = makeElement('fieldset', { class: 'list pictures' }, makeElement('legend', {}, words.images), this.list, this.said, ...(takesFiles ? [hint, choose] : []), this.add);
+    this.root = makeElement(
+      'fieldset',
+      { class: 'list pictures' },
+      makeElement('legend', {}, words.images),
+      this.list,
+      this.said,
+      ...(takesFiles ? [hint, choose] : []),
+      this.add,
+    );
     pictures.forEach((picture) => this.addRow(picture));
     if (takesFiles) this.takeDropped();
   }
@@ -70,10 +81,12 @@ export class PictureFields implements Field<Reference[]> {
 
   /** Draws the pictures of this path. */
   show(path: string, view: PictureView): void {
-    for (const { box, target, caption } of this.rows) if (target.value().trim() === path) box.show(view, caption.value() || this.words.picture, fill(this.words.damagedPicture, path));
+    for (const { box, target, caption } of this.rows)
+      if (target.value().trim() === path)
+        box.show(view, caption.value() || this.words.picture, fill(this.words.damagedPicture, path));
   }
 
-  /** Adds a file that has found its place; the reader goes on with its caption. */
+  /** Adds a stored file; the user continues with its caption. */
   place(target: string): void {
     this.say('');
     this.addRow({ target }).caption.focus();
@@ -88,7 +101,9 @@ export class PictureFields implements Field<Reference[]> {
   /** @returns whether there was a file in what was pasted or dropped */
   take(data: DataTransfer | null): boolean {
     if (!this.takesFiles || !data || this.root.matches(':disabled')) return false;
-    const address = ADDRESSES.flatMap((type) => data.getData(type).split(/\r?\n/)).find((line) => line !== '' && !line.startsWith('#'));
+    const address = ADDRESSES.flatMap((type) => data.getData(type).split(/\r?\n/)).find(
+      (line) => line !== '' && !line.startsWith('#'),
+    );
     const [file] = data.files;
     if (address?.startsWith('file:')) this.events.bring({ address });
     else if (file) void this.bring(file);
@@ -99,7 +114,9 @@ export class PictureFields implements Field<Reference[]> {
   private async bring(file: File): Promise<void> {
     if (file.size > LARGEST_PICTURE) return this.say(fill(this.words.largePicture, file.name));
     const reader = new FileReader();
-    reader.addEventListener('load', () => this.events.bring({ name: file.name, data: String(reader.result).replace(/^[^,]*,/, '') }));
+    reader.addEventListener('load', () =>
+      this.events.bring({ name: file.name, data: String(reader.result).replace(/^[^,]*,/, '') }),
+    );
     reader.addEventListener('error', () => this.say(fill(this.words.damagedPicture, file.name)));
     reader.readAsDataURL(file);
   }
@@ -122,8 +139,17 @@ export class PictureFields implements Field<Reference[]> {
     const box = new PictureBox();
     const target = textField(words.pictureFile, path, { direction: 'ltr' });
     const caption = textField(words.caption, text, { hint: words.captionHint, className: 'wide' });
-    const remove = makeElement('button', { type: 'button', class: 'secondary', 'aria-label': `${words.remove}: ${words.picture}` }, words.remove);
-    const row: PictureRow = { root: makeElement('div', { class: 'row' }, box.root, target.root, caption.root, remove), box, target, caption };
+    const remove = makeElement(
+      'button',
+      { type: 'button', class: 'secondary', 'aria-label': `${words.remove}: ${words.picture}` },
+      words.remove,
+    );
+    const row: PictureRow = {
+      root: makeElement('div', { class: 'row' }, box.root, target.root, caption.root, remove),
+      box,
+      target,
+      caption,
+    };
     target.root.addEventListener('change', () => this.ask(row));
     caption.root.addEventListener('input', () => box.rename(caption.value() || words.picture));
     remove.addEventListener('click', () => {

@@ -26,22 +26,55 @@ export class TermFields implements Field<TermForm> {
     private readonly events: { remove(): void; changed(): void },
   ) {
     this.term = textField(words.fields.term, form.texts.term, { className: 'wide' });
-    this.language = textField(words.fields.language, form.texts.language, { suggestions: facts.languages, direction: 'ltr' });
+    this.language = textField(words.fields.language, form.texts.language, {
+      suggestions: facts.languages,
+      direction: 'ltr',
+    });
     const fieldFor = (name: TermText): Field<string> => {
       if (name === 'term') return this.term;
       if (name === 'language') return this.language;
-      if (name === 'status') return choiceField(words.fields.status, form.texts.status, [['', words.none], ...facts.statuses]);
-      if (name === 'letterCase') return choiceField(words.fields.letterCase, form.texts.letterCase, [['', words.anyCase], ['exact', words.exactCase]]);
-      if (name === 'matching') return choiceField(words.fields.matching, form.texts.matching, [['', words.anyForm], ['exact', words.exactForm], ['prefix', words.everyBegun]]);
-      if (name === 'beginning') return textField(words.fields.beginning, form.texts.beginning, { hint: words.beginningHint });
-      return textField(words.fields[name], form.texts[name], { suggestions: facts.suggestions[name], multiline: name === 'note' });
+      if (name === 'status')
+        return choiceField(words.fields.status, form.texts.status, [['', words.none], ...facts.statuses]);
+      if (name === 'letterCase')
+        return choiceField(words.fields.letterCase, form.texts.letterCase, [
+          ['', words.anyCase],
+          ['exact', words.exactCase],
+        ]);
+      if (name === 'matching')
+        return choiceField(words.fields.matching, form.texts.matching, [
+          ['', words.anyForm],
+          ['exact', words.exactForm],
+          ['prefix', words.everyBegun],
+        ]);
+      if (name === 'beginning')
+        return textField(words.fields.beginning, form.texts.beginning, { hint: words.beginningHint });
+      return textField(words.fields[name], form.texts[name], {
+        suggestions: facts.suggestions[name],
+        multiline: name === 'note',
+      });
     };
-    this.texts = Object.fromEntries(TERM_TEXTS.map((name) => [name, fieldFor(name)])) as Record<TermText, Field<string>>;
+    this.texts = Object.fromEntries(TERM_TEXTS.map((name) => [name, fieldFor(name)])) as Record<
+      TermText,
+      Field<string>
+    >;
     const isFilled = REST.some((name) => form.texts[name]);
-    const more = makeElement('details', { open: isFilled }, makeElement('summary', {}, words.more), makeElement('div', { class: 'grid' }, ...REST.map((name) => this.texts[name].root)));
+    const more = makeElement(
+      'details',
+      { open: isFilled },
+      makeElement('summary', {}, words.more),
+      makeElement('div', { class: 'grid' }, ...REST.map((name) => this.texts[name].root)),
+    );
     const remove = makeElement('button', { type: 'button', class: 'secondary' }, words.removeTerm);
     remove.addEventListener('click', events.remove);
-    this.root = makeElement('fieldset', { class: 'term' }, this.legend, makeElement('div', { class: 'grid' }, ...FIRST.map((name) => this.texts[name].root)), more, this.exampleList(), remove);
+    this.root = makeElement(
+      'fieldset',
+      { class: 'term' },
+      this.legend,
+      makeElement('div', { class: 'grid' }, ...FIRST.map((name) => this.texts[name].root)),
+      more,
+      this.exampleList(),
+      remove,
+    );
   }
 
   /** @param number from 1 */
@@ -50,7 +83,10 @@ export class TermFields implements Field<TermForm> {
   }
 
   value(): TermForm {
-    const texts = Object.fromEntries(TERM_TEXTS.map((name) => [name, this.texts[name].value()])) as Record<TermText, string>;
+    const texts = Object.fromEntries(TERM_TEXTS.map((name) => [name, this.texts[name].value()])) as Record<
+      TermText,
+      string
+    >;
     return { origin: this.form.origin, texts, examples: this.examples.map((example) => example.value()) };
   }
 
@@ -58,9 +94,10 @@ export class TermFields implements Field<TermForm> {
     this.term.focus();
   }
 
-  /** Says what is wrong and gives the focus to the first field that is. */
+  /** Reports faults and focuses the first faulty field. */
   showFaults(faults: readonly FormFault[]): void {
-    const word = (kind: FormFault['kind']) => (faults.some((fault) => fault.kind === kind) ? this.words.faults[kind] : undefined);
+    const word = (kind: FormFault['kind']) =>
+      faults.some((fault) => fault.kind === kind) ? this.words.faults[kind] : undefined;
     this.term.fault(word('noTerm'));
     this.language.fault(word('noLanguage') ?? word('unknownLanguage'));
     for (const example of this.examples) example.fault(word('noPhrase'));
@@ -73,15 +110,32 @@ export class TermFields implements Field<TermForm> {
       this.events.changed();
     });
     this.form.examples.forEach((example) => this.addExample(example, add));
-    return makeElement('fieldset', { class: 'list' }, makeElement('legend', {}, this.words.examples), this.exampleRows, add);
+    return makeElement(
+      'fieldset',
+      { class: 'list' },
+      makeElement('legend', {}, this.words.examples),
+      this.exampleRows,
+      add,
+    );
   }
 
   private addExample(form: ExampleForm, add: HTMLElement): { focus(): void } {
-    const sentence = textField(this.words.example, form.sentence, { multiline: true, hint: this.words.exampleHint, className: 'wide' });
+    const sentence = textField(this.words.example, form.sentence, {
+      multiline: true,
+      hint: this.words.exampleHint,
+      className: 'wide',
+    });
     const source = textField(this.words.fields.source, form.source);
-    const remove = makeElement('button', { type: 'button', class: 'secondary', 'aria-label': `${this.words.remove}: ${this.words.example}` }, this.words.remove);
+    const remove = makeElement(
+      'button',
+      { type: 'button', class: 'secondary', 'aria-label': `${this.words.remove}: ${this.words.example}` },
+      this.words.remove,
+    );
     const row = makeElement('div', { class: 'row' }, sentence.root, source.root, remove);
-    const example = { value: () => ({ sentence: sentence.value(), source: source.value() }), fault: (message?: string) => sentence.fault(message) };
+    const example = {
+      value: () => ({ sentence: sentence.value(), source: source.value() }),
+      fault: (message?: string) => sentence.fault(message),
+    };
     remove.addEventListener('click', () => {
       this.examples.splice(this.examples.indexOf(example), 1);
       row.remove();

@@ -19,10 +19,13 @@ interface DrawnRow {
   isActive: boolean;
 }
 
-/** The rows that are in the document. What stays is not touched: while the table scrolls, only what comes is drawn, into the elements of what goes. */
+/**
+ * The rows that are in the document. What stays is not touched: while the table scrolls, only what comes is drawn, into
+ * the elements of what goes.
+ */
 export class DrawnRows {
   readonly root = makeElement('div', { role: 'rowgroup', class: 'body' });
-  /** By index in the review. */
+  /** Drawn rows by index in the review. */
   private drawn = new Map<number, DrawnRow>();
 
   constructor(
@@ -40,7 +43,12 @@ export class DrawnRows {
     const shown = this.model.shown.slice(first, end);
     const stays = new Set(shown);
     const free = [...before].flatMap(([index, { element }]) => (stays.has(index) ? [] : [element]));
-    this.drawn = new Map(shown.map((index, offset) => [index, this.row(index, first + offset, first + offset === active, before.get(index), free)]));
+    this.drawn = new Map(
+      shown.map((index, offset) => [
+        index,
+        this.row(index, first + offset, first + offset === active, before.get(index), free),
+      ]),
+    );
     for (const { root } of free) root.remove();
     let next = this.root.firstChild;
     for (const { element } of this.drawn.values()) {
@@ -50,9 +58,22 @@ export class DrawnRows {
   }
 
   /** @param free elements of rows that are no longer drawn */
-  private row(index: number, place: number, isActive: boolean, before: DrawnRow | undefined, free: RowElement[]): DrawnRow {
+  private row(
+    index: number,
+    place: number,
+    isActive: boolean,
+    before: DrawnRow | undefined,
+    free: RowElement[],
+  ): DrawnRow {
     const [row, conflict] = [this.model.rows[index]!, this.model.conflict(index)];
-    if (before && before.row === row && before.conflict === conflict && before.place === place && before.isActive === isActive) return before;
+    if (
+      before &&
+      before.row === row &&
+      before.conflict === conflict &&
+      before.place === place &&
+      before.isActive === isActive
+    )
+      return before;
     const drawn = before?.element ?? free.pop() ?? new RowElement(this.words, this.rowWords);
     drawn.show(row, conflict, index, place + 1, isActive);
     drawn.root.style.transform = `translateY(${place * ROW_HEIGHT}px)`;
@@ -60,12 +81,12 @@ export class DrawnRows {
   }
 }
 
-/** Characters of a sentence around its phrase in a row; the style cuts what is still too long. */
+/** The number of characters around the phrase in a row's sentence; the style truncates longer ones. */
 const ROOM = { before: 18, after: 120 };
 
 /**
- * One row of the table in the document. It is filled anew for another pair: elements that are made while thousands of rows scroll become rubbish, and the
- * browser stops to clear it away.
+ * One row of the table in the document. It is filled anew for another pair: elements that are made while thousands of
+ * rows scroll become rubbish, and the browser stops to clear it away.
  */
 class RowElement {
   readonly root = makeElement('div', { role: 'row' });
@@ -107,7 +128,14 @@ class RowElement {
     this.box.disabled = decision === 'saved';
     this.box.setAttribute('aria-label', `${this.words.accept}: ${row.source}`);
     this.source.show(row.source, first?.source);
-    this.target.show(row.target, first?.target, conflict && { kind: conflict.kind, text: fill(this.words.conflictBadges[conflict.kind], this.rowWords.listed(conflict.terms)) });
+    this.target.show(
+      row.target,
+      first?.target,
+      conflict && {
+        kind: conflict.kind,
+        text: fill(this.words.conflictBadges[conflict.kind], this.rowWords.listed(conflict.terms)),
+      },
+    );
     this.percent.textContent = this.rowWords.percent(confidence);
     this.level.style.width = `${Math.round(confidence * 100)}%`;
     this.count.textContent = `×${row.count}`;
@@ -118,7 +146,7 @@ export function rowId(index: number): string {
   return `row-${index}`;
 }
 
-/** A phrase above the sentence that it was found in, with a badge for what the glossary says. */
+/** A phrase above its sentence, with a badge for glossary conflicts. */
 class PhraseCell {
   readonly root: HTMLElement;
   private readonly term = makeElement('span', { class: 'term', dir: 'auto' });
@@ -127,7 +155,11 @@ class PhraseCell {
   private readonly sentence = new MarkedSentence();
 
   constructor(side: Side, column: number) {
-    this.root = makeElement('div', { role: 'gridcell', class: `phrase ${side}`, 'data-side': side, 'aria-colindex': column }, this.title);
+    this.root = makeElement(
+      'div',
+      { role: 'gridcell', class: `phrase ${side}`, 'data-side': side, 'aria-colindex': column },
+      this.title,
+    );
   }
 
   show(phrase: string, example: ExampleSentence | undefined, badge?: { kind: string; text: string }): void {

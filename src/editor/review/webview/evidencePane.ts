@@ -6,7 +6,10 @@ import { PictureBox } from '../../webview/pictureBox';
 import type { NamedPicture, ReviewRow, ReviewState, ReviewWords, Side } from '../reviewTypes';
 import type { RowWords } from './rowWords';
 
-/** The sentences in which the active pair was seen, whole, both sides beside each other; and the picture of the entry that the glossary has for it. */
+/**
+ * The sentences in which the active pair was seen, whole, both sides beside each other; and the picture of the entry
+ * that the glossary has for it.
+ */
 export class EvidencePane {
   readonly root: HTMLElement;
   private readonly head = makeElement('div');
@@ -22,7 +25,12 @@ export class EvidencePane {
     private readonly open: (side: Side, line: number, file?: string) => void,
     private readonly ask: (picture: NamedPicture) => void,
   ) {
-    this.root = makeElement('section', { class: 'evidence', 'aria-label': words.sentences, tabindex: 0 }, this.head, this.places);
+    this.root = makeElement(
+      'section',
+      { class: 'evidence', 'aria-label': words.sentences, tabindex: 0 },
+      this.head,
+      this.places,
+    );
   }
 
   clear(): void {
@@ -33,7 +41,7 @@ export class EvidencePane {
 
   show(row: ReviewRow, conflict: GlossaryConflict | undefined): void {
     this.showConflict(row, conflict);
-    // A button that is drawn anew while it is pressed, or has the focus, loses both: what the glossaries say comes at any time.
+    // Redrawing a pressed or focused button resets it, and conflicts may arrive at any time.
     if (row.evidence === this.evidence) return;
     this.evidence = row.evidence;
     this.places.replaceChildren(
@@ -41,8 +49,18 @@ export class EvidencePane {
         makeElement(
           'div',
           { class: 'place' },
-          makeElement('p', {}, new MarkedSentence().show(place.source).root, this.line('source', place.sourceLine, place.sourceFile)),
-          makeElement('p', {}, new MarkedSentence().show(place.target).root, this.line('target', place.targetLine, place.targetFile)),
+          makeElement(
+            'p',
+            {},
+            new MarkedSentence().show(place.source).root,
+            this.line('source', place.sourceLine, place.sourceFile),
+          ),
+          makeElement(
+            'p',
+            {},
+            new MarkedSentence().show(place.target).root,
+            this.line('target', place.targetLine, place.targetFile),
+          ),
         ),
       ),
     );
@@ -50,8 +68,11 @@ export class EvidencePane {
   }
 
   private showConflict(row: ReviewRow, conflict: GlossaryConflict | undefined): void {
-    const said = conflict && makeElement('p', { class: `conflict ${conflict.kind}` }, this.rowWords.conflictSentence(row, conflict));
-    this.picture = conflict?.picture === undefined ? undefined : { glossary: conflict.glossary, target: conflict.picture };
+    const said =
+      conflict &&
+      makeElement('p', { class: `conflict ${conflict.kind}` }, this.rowWords.conflictSentence(row, conflict));
+    this.picture =
+      conflict?.picture === undefined ? undefined : { glossary: conflict.glossary, target: conflict.picture };
     this.box.clear();
     if (this.picture) this.ask(this.picture);
     this.head.replaceChildren(...(said ? [said] : []), ...(this.picture ? [this.box.root] : []));
@@ -59,14 +80,19 @@ export class EvidencePane {
 
   /** Draws a picture, if it is still that of the active pair. */
   draw({ glossary, target }: NamedPicture, view: PictureView): void {
-    if (glossary === this.picture?.glossary && target === this.picture.target) this.box.show(view, this.words.picture, fill(this.words.damagedPicture, target));
+    if (glossary === this.picture?.glossary && target === this.picture.target)
+      this.box.show(view, this.words.picture, fill(this.words.damagedPicture, target));
   }
 
   /** @param file of a review of several documents */
   private line(side: Side, line: number, file?: string): HTMLElement {
     const { source, target = source } = this.state;
     const title = fill(this.words.openPlace, `${file ?? (side === 'source' ? source : target)}:${line}`);
-    const button = makeElement('button', { type: 'button', class: 'line', title }, file === undefined ? fill(this.words.sentencePlace, line) : `${file.split(/[\\/]/).slice(-2).join('/')}:${line}`);
+    const button = makeElement(
+      'button',
+      { type: 'button', class: 'line', title },
+      file === undefined ? fill(this.words.sentencePlace, line) : `${file.split(/[\\/]/).slice(-2).join('/')}:${line}`,
+    );
     button.addEventListener('click', () => this.open(side, line, file));
     return button;
   }

@@ -5,7 +5,7 @@ import { GridKeys } from './gridKeys';
 import type { ReviewModel, SortKey, View } from './reviewModel';
 import type { RowWords } from './rowWords';
 
-/** Rows that are drawn beyond either end of what is visible. */
+/** The number of rows drawn beyond either end of the visible part. */
 const SPARE = 6;
 
 export interface GridEvents {
@@ -18,8 +18,8 @@ export interface GridEvents {
 }
 
 /**
- * The table. Only what is visible is in the document, so that thousands of rows scroll; the focus stays on the table as a whole, and screen readers are
- * told which row is active.
+ * The table. Only visible rows are in the document, so thousands of rows scroll; the table has the focus, and screen
+ * readers learn the active row.
  */
 export class Grid {
   readonly root: HTMLElement;
@@ -42,7 +42,12 @@ export class Grid {
     this.viewport = makeElement('div', { class: 'viewport' }, this.drawn.root);
     this.header = makeElement('div', { role: 'rowgroup' });
     this.empty = makeElement('p', { class: 'empty', role: 'status' }, words.noRows);
-    this.root = makeElement('div', { role: 'grid', class: 'grid', tabindex: 0, 'aria-label': words.table }, this.header, this.viewport);
+    this.root = makeElement(
+      'div',
+      { role: 'grid', class: 'grid', tabindex: 0, 'aria-label': words.table },
+      this.header,
+      this.viewport,
+    );
     this.editor = new CellEditor(words.edited, () => this.focus());
     const keys = new GridKeys({
       move: (steps) => this.activate(this.place + steps),
@@ -97,7 +102,7 @@ export class Grid {
     this.events.activate(this.active);
   }
 
-  /** After another order or filter the best row is what the reader wants to see. */
+  /** Scrolls to the best row after a change of order or filter. */
   toTop(): void {
     this.place = 0;
     this.viewport.scrollTop = 0;
@@ -113,7 +118,10 @@ export class Grid {
     if (this.editor.isOpen) return;
     const { shown } = this.model;
     const first = Math.max(0, Math.floor(this.viewport.scrollTop / ROW_HEIGHT) - SPARE);
-    const last = Math.min(shown.length, Math.ceil((this.viewport.scrollTop + this.viewport.clientHeight) / ROW_HEIGHT) + SPARE);
+    const last = Math.min(
+      shown.length,
+      Math.ceil((this.viewport.scrollTop + this.viewport.clientHeight) / ROW_HEIGHT) + SPARE,
+    );
     this.drawn.draw(first, last, this.place);
     if (this.active === undefined) this.root.removeAttribute('aria-activedescendant');
     else this.root.setAttribute('aria-activedescendant', rowId(this.active));
@@ -132,7 +140,8 @@ export class Grid {
   /** Decides about the active row, or takes the same decision back. */
   private decide(decision: 'accepted' | 'rejected'): void {
     const row = this.active;
-    if (row !== undefined) this.events.change([{ row, decision: this.model.rows[row]!.decision === decision ? 'open' : decision }]);
+    if (row !== undefined)
+      this.events.change([{ row, decision: this.model.rows[row]!.decision === decision ? 'open' : decision }]);
   }
 
   private decideAndMoveOn(decision: 'accepted' | 'rejected'): void {
@@ -144,11 +153,13 @@ export class Grid {
 
   private edit(side: Side): void {
     const row = this.active;
-    const cell = row === undefined ? null : this.drawn.root.querySelector<HTMLElement>(`#${rowId(row)} [data-side="${side}"]`);
+    const cell =
+      row === undefined ? null : this.drawn.root.querySelector<HTMLElement>(`#${rowId(row)} [data-side="${side}"]`);
     if (row === undefined || !cell || this.model.rows[row]!.decision === 'saved') return;
     this.editor.open(cell, this.model.rows[row]![side], (text) => {
       // A pair that has been corrected counts as accepted.
-      if (text && text !== this.model.rows[row]![side]) this.events.change([{ row, [side]: text, decision: 'accepted' }]);
+      if (text && text !== this.model.rows[row]![side])
+        this.events.change([{ row, [side]: text, decision: 'accepted' }]);
       else this.drawRows();
     });
   }
@@ -184,7 +195,13 @@ class CellEditor {
 
   /** @param done receives the text, or the old one where it was left */
   open(cell: HTMLElement, text: string, done: (text: string) => void): void {
-    const input = makeElement('input', { type: 'text', class: 'cell-editor', dir: 'auto', 'aria-label': this.label, value: text });
+    const input = makeElement('input', {
+      type: 'text',
+      class: 'cell-editor',
+      dir: 'auto',
+      'aria-label': this.label,
+      value: text,
+    });
     const content = [...cell.childNodes];
     const close = (kept: string): void => {
       // Leaving the field also follows from its removal; only the first one counts.
@@ -212,15 +229,28 @@ function columnHeaders(words: ReviewWords, view: View, sort: (key: SortKey) => v
   const header = (key: SortKey, label: string, column: number): HTMLElement => {
     const isSorted = view.sort === key;
     const arrow = isSorted ? (view.descending ? '↓' : '↑') : '';
-    const button = makeElement('button', { type: 'button', class: 'sort' }, label, makeElement('span', { 'aria-hidden': 'true', class: 'arrow' }, arrow));
+    const button = makeElement(
+      'button',
+      { type: 'button', class: 'sort' },
+      label,
+      makeElement('span', { 'aria-hidden': 'true', class: 'arrow' }, arrow),
+    );
     button.addEventListener('click', () => sort(key));
     const order = isSorted ? (view.descending ? 'descending' : 'ascending') : 'none';
-    return makeElement('div', { role: 'columnheader', class: key, 'aria-colindex': column, 'aria-sort': order }, button);
+    return makeElement(
+      'div',
+      { role: 'columnheader', class: key, 'aria-colindex': column, 'aria-sort': order },
+      button,
+    );
   };
   return makeElement(
     'div',
     { role: 'row', class: 'headers', 'aria-rowindex': 1 },
-    makeElement('div', { role: 'columnheader', class: 'decision', 'aria-colindex': 1 }, makeElement('span', { class: 'spoken' }, words.accept)),
+    makeElement(
+      'div',
+      { role: 'columnheader', class: 'decision', 'aria-colindex': 1 },
+      makeElement('span', { class: 'spoken' }, words.accept),
+    ),
     header('source', words.source, 2),
     header('target', words.target, 3),
     header('confidence', words.confidence, 4),

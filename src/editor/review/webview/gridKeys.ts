@@ -1,6 +1,6 @@
 import type { Side } from '../reviewTypes';
 
-/** What the keys of the table do. */
+/** The actions of the table's keys. */
 export interface GridActions {
   move(steps: number): void;
   moveTo(end: 'first' | 'last'): void;

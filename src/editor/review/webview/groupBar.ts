@@ -22,7 +22,11 @@ export class GroupBar {
         return [group, button];
       }),
     );
-    this.root = makeElement('div', { class: 'groups', role: 'group', 'aria-label': words.groups }, ...this.buttons.values());
+    this.root = makeElement(
+      'div',
+      { class: 'groups', role: 'group', 'aria-label': words.groups },
+      ...this.buttons.values(),
+    );
   }
 
   draw(): void {
@@ -33,7 +37,8 @@ export class GroupBar {
       const isOpen = this.model.view.expanded.includes(group);
       button.hidden = sizes[index] === 0;
       button.setAttribute('aria-expanded', String(isOpen));
-      button.textContent = `${isOpen ? '▾' : '▸'} ${this.words[group === 'identical' ? 'same' : group]} (${sizes[index]})`;
+      const name = this.words[group === 'identical' ? 'same' : group];
+      button.textContent = `${isOpen ? '▾' : '▸'} ${name} (${sizes[index]})`;
     });
   }
 }

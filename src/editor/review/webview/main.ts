@@ -1,7 +1,14 @@
 import type { PictureView } from '../../pictures/pictureTypes';
 import { fill, makeElement } from '../../webview/dom';
 import { ReviewEdits } from '../reviewEdits';
-import type { NamedPicture, ReviewMessageToHost, ReviewMessageToPage, RowChange, RowConflict, Step } from '../reviewTypes';
+import type {
+  NamedPicture,
+  ReviewMessageToHost,
+  ReviewMessageToPage,
+  RowChange,
+  RowConflict,
+  Step,
+} from '../reviewTypes';
 import { EvidencePane } from './evidencePane';
 import { Grid } from './grid';
 import { GroupBar } from './groupBar';
@@ -10,7 +17,7 @@ import { FIRST_VIEW, ReviewModel } from './reviewModel';
 import { RowWords } from './rowWords';
 import { Footer, Toolbar } from './toolbar';
 
-/** What a page that is shown again shows as it was: a hidden page is taken down. */
+/** The state that a hidden page restores when it is shown again. */
 interface Remembered extends View {
   /** Index of the active row in the review. */
   active?: number;
@@ -26,7 +33,7 @@ declare function acquireVsCodeApi(): Host;
 
 const host = acquireVsCodeApi();
 
-/** What the host tells a page that is shown. */
+/** Messages of the host to a visible page. */
 interface Page {
   focus(): void;
   settle(changes: RowChange[]): void;
@@ -42,10 +49,22 @@ function show({ state, words, title, glossary }: Extract<ReviewMessageToPage, { 
   model.arrange(view);
   const rowWords = new RowWords(words);
   const summary = makeElement('span', { class: 'summary', role: 'status' });
-  const evidence = new EvidencePane(words, rowWords, state, (side, line, file) => host.postMessage({ kind: 'open', side, line, file }), (picture) => host.postMessage({ kind: 'picture', picture }));
+  const evidence = new EvidencePane(
+    words,
+    rowWords,
+    state,
+    (side, line, file) => host.postMessage({ kind: 'open', side, line, file }),
+    (picture) => host.postMessage({ kind: 'picture', picture }),
+  );
 
   const draw = (): void => {
-    summary.textContent = fill(model.rows.length === 1 ? words.summaryOfOne : words.summary, model.rows.length, model.count('accepted'));
+    const saved = model.count('saved');
+    const counts = fill(
+      model.rows.length === 1 ? words.summaryOfOne : words.summary,
+      model.rows.length,
+      model.count('accepted'),
+    );
+    summary.textContent = saved ? `${counts} · ${fill(words.savedCount, saved)}` : counts;
     grid.draw();
     toolbar.draw();
     groups.draw();
@@ -69,7 +88,10 @@ function show({ state, words, title, glossary }: Extract<ReviewMessageToPage, { 
   const grid = new Grid(model, rowWords, words, {
     change: (changes) => take('make', changes),
     sort: (sort) => {
-      arrange({ sort, descending: model.view.sort === sort ? !model.view.descending : sort === 'confidence' || sort === 'count' });
+      arrange({
+        sort,
+        descending: model.view.sort === sort ? !model.view.descending : sort === 'confidence' || sort === 'count',
+      });
       grid.focus();
     },
     activate: (row) => {
@@ -84,7 +106,10 @@ function show({ state, words, title, glossary }: Extract<ReviewMessageToPage, { 
     view: arrange,
     // A button that has nothing more to do would take the focus with it.
     acceptFrom: (confidence) => {
-      take('make', model.openFrom(confidence).map((row) => ({ row, decision: 'accepted' })));
+      take(
+        'make',
+        model.openFrom(confidence).map((row) => ({ row, decision: 'accepted' })),
+      );
       grid.focus();
     },
     undo: () => {
@@ -103,10 +128,15 @@ function show({ state, words, title, glossary }: Extract<ReviewMessageToPage, { 
     const first = model.shown.find((row) => model.rows[row]!.group === group);
     if (first !== undefined) grid.bringUp(first);
   });
-  const footer = new Footer(model, words, state.domain, glossary, { domain: (domain) => host.postMessage({ kind: 'domain', domain }), save });
+  const footer = new Footer(model, words, state.domain, glossary, {
+    domain: (domain) => host.postMessage({ kind: 'domain', domain }),
+    save,
+  });
 
   const header = makeElement('header', {}, makeElement('h1', {}, title), summary);
-  document.getElementById('review')?.replaceChildren(header, toolbar.root, grid.root, grid.empty, groups.root, evidence.root, footer.root);
+  document
+    .getElementById('review')
+    ?.replaceChildren(header, toolbar.root, grid.root, grid.empty, groups.root, evidence.root, footer.root);
   document.addEventListener('keydown', (event) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();

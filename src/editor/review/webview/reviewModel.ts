@@ -6,24 +6,24 @@ import type { Decision, ReviewRow, RowConflict } from '../reviewTypes';
 
 export type SortKey = 'source' | 'target' | 'confidence' | 'count';
 
-/** What the table shows of the candidates, and in which order. */
+/** The filter and order of the table. */
 export interface View {
   text: string;
   decision: Decision | 'all' | 'conflicts' | 'same' | 'everyday';
   sort: SortKey;
   descending: boolean;
-  /** Groups whose rows stand below the others. */
+  /** The expanded groups, whose rows are listed below the others. */
   expanded: readonly PairGroup[];
 }
 
 export const FIRST_VIEW: View = { text: '', decision: 'all', sort: 'confidence', descending: true, expanded: [] };
 
-/** The candidates as the page shows them: which, in what order, and how they stand to the glossary. */
+/** Filters and sorts the candidates and knows their glossary conflicts. */
 export class ReviewModel {
   view: View = FIRST_VIEW;
   /** Indices of the rows that the view shows, in its order. */
   shown: number[] = [];
-  /** Those and the ones that it folds away. */
+  /** Indices of all matching rows, including those in collapsed groups. */
   private matching: number[] = [];
   private readonly conflictsByRow = new Map<number, GlossaryConflict>();
 
@@ -39,33 +39,38 @@ export class ReviewModel {
   }
 
   /**
-   * Rows that are shown, that nothing has been decided about, that are at least this sure, and that the glossary does not contradict; those of a
-   * group only where the filter asks for it.
+   * Returns the shown undecided rows of at least this confidence without conflicts. Grouped rows count only if the
+   * filter selects their group.
    */
   openFrom(confidence: number): number[] {
     return this.shown.filter((index) => {
       const row = this.rows[index]!;
-      return (!row.group || this.isAskedFor(row.group)) && row.decision === 'open' && row.confidence >= confidence && !this.isContradicted(index);
+      return (
+        (!row.group || this.isAskedFor(row.group)) &&
+        row.decision === 'open' &&
+        row.confidence >= confidence &&
+        !this.isContradicted(index)
+      );
     });
   }
 
-  /** What the glossary has in the place of a row; undefined where it has nothing, or the row has been saved. */
+  /** Returns the glossary's conflict with a row; undefined without one, or if the row is saved. */
   conflict(row: number): GlossaryConflict | undefined {
     return this.rows[row]?.decision === 'saved' ? undefined : this.conflictsByRow.get(row);
   }
 
-  /** Whether the glossary says something else. */
+  /** Returns whether the glossary contradicts a row. */
   isContradicted(row: number): boolean {
     const conflict = this.conflict(row);
     return conflict !== undefined && conflict.kind !== 'present';
   }
 
-  /** How many rows a choice of the filter means. */
+  /** Returns the number of rows for a choice of the filter. */
   count(decision: View['decision']): number {
     return this.rows.reduce((sum, _, row) => sum + Number(this.is(row, decision)), 0);
   }
 
-  /** How many rows of a group the view would show, or shows, below the others. */
+  /** Returns the number of rows of a group that are, or could be, listed below the others. */
   hiddenIn(group: PairGroup): number {
     return this.isFolding ? this.matching.filter((index) => this.rows[index]!.group === group).length : 0;
   }
@@ -77,11 +82,15 @@ export class ReviewModel {
     }
   }
 
-  /** Puts the rows in the view's order. Rows do not move or vanish while they are decided about; only a new view arranges them anew. */
+  /**
+   * Puts the rows in the view's order. Rows do not move or vanish while they are decided about; only a new view
+   * arranges them anew.
+   */
   arrange(view: View = this.view): void {
     this.view = view;
     const needle = view.text.toLocaleLowerCase(this.locale);
-    const holds = (row: ReviewRow) => !needle || `${row.source}\n${row.target}`.toLocaleLowerCase(this.locale).includes(needle);
+    const holds = (row: ReviewRow) =>
+      !needle || `${row.source}\n${row.target}`.toLocaleLowerCase(this.locale).includes(needle);
     this.matching = this.rows.flatMap((row, index) => (this.is(index, view.decision) && holds(row) ? [index] : []));
     const isShown = ({ group }: ReviewRow) => !group || !this.isFolding || view.expanded.includes(group);
     const placeOf = ({ group }: ReviewRow) => (group && this.isFolding ? 1 + PAIR_GROUPS.indexOf(group) : 0);
@@ -91,10 +100,15 @@ export class ReviewModel {
       const { sort } = view;
       return sort === 'source' || sort === 'target' ? collator.compare(a[sort], b[sort]) : a[sort] - b[sort];
     };
-    this.shown.sort((a, b) => placeOf(this.rows[a]!) - placeOf(this.rows[b]!) || (view.descending ? -1 : 1) * compare(this.rows[a]!, this.rows[b]!) || a - b);
+    this.shown.sort(
+      (a, b) =>
+        placeOf(this.rows[a]!) - placeOf(this.rows[b]!) ||
+        (view.descending ? -1 : 1) * compare(this.rows[a]!, this.rows[b]!) ||
+        a - b,
+    );
   }
 
-  /** Whether the view folds groups away: where it shows what is to be decided about. */
+  /** Returns whether the view collapses groups: in views of undecided rows. */
   private get isFolding(): boolean {
     return this.view.decision === 'all' || this.view.decision === 'open';
   }

@@ -14,13 +14,19 @@ export class RowWords {
     return this.percentFormat.format(share);
   }
 
-  /** What a screen reader says of a row. */
+  /** Returns the screen reader's text for a row. */
   spoken(row: ReviewRow, conflict: GlossaryConflict | undefined): string {
-    const said = fill(this.words.rowSpoken, row.source, row.target, this.percent(row.confidence), this.words[row.decision]);
+    const said = fill(
+      this.words.rowSpoken,
+      row.source,
+      row.target,
+      this.percent(row.confidence),
+      this.words[row.decision],
+    );
     return conflict ? `${said}. ${this.conflictSentence(row, conflict)}` : said;
   }
 
-  /** What the glossary says about a row, as a sentence. */
+  /** Returns the glossary's conflict with a row as a sentence. */
   conflictSentence({ source, target }: ReviewRow, { kind, terms }: GlossaryConflict): string {
     return fill(this.words.conflictSentences[kind], source, target, this.listed(terms));
   }

@@ -3,9 +3,18 @@ import type { ReviewWords } from '../reviewTypes';
 import type { ReviewModel, View } from './reviewModel';
 import type { RowWords } from './rowWords';
 
-const DECISIONS: readonly View['decision'][] = ['all', 'open', 'conflicts', 'everyday', 'same', 'accepted', 'rejected', 'saved'];
+const DECISIONS: readonly View['decision'][] = [
+  'all',
+  'open',
+  'conflicts',
+  'everyday',
+  'same',
+  'accepted',
+  'rejected',
+  'saved',
+];
 
-/** Confidence, in per cent, that the slider stands at first. */
+/** The initial confidence of the slider, in per cent. */
 const FIRST_THRESHOLD = 80;
 
 export interface ToolbarEvents {
@@ -31,12 +40,29 @@ export class Toolbar {
     private readonly words: ReviewWords,
     events: ToolbarEvents,
   ) {
-    this.filter = makeElement('input', { type: 'search', placeholder: words.filter, 'aria-label': words.filter, dir: 'auto', value: model.view.text });
+    this.filter = makeElement('input', {
+      type: 'search',
+      placeholder: words.filter,
+      'aria-label': words.filter,
+      dir: 'auto',
+      value: model.view.text,
+    });
     this.filter.addEventListener('input', () => events.view({ text: this.filter.value }));
-    this.decision = makeElement('select', { 'aria-label': words.show }, ...DECISIONS.map((decision) => makeElement('option', { value: decision }, words[decision])));
+    this.decision = makeElement(
+      'select',
+      { 'aria-label': words.show },
+      ...DECISIONS.map((decision) => makeElement('option', { value: decision }, words[decision])),
+    );
     this.decision.value = model.view.decision;
     this.decision.addEventListener('change', () => events.view({ decision: this.decision.value as View['decision'] }));
-    this.slider = makeElement('input', { type: 'range', min: 0, max: 100, step: 1, value: FIRST_THRESHOLD, 'aria-label': words.threshold });
+    this.slider = makeElement('input', {
+      type: 'range',
+      min: 0,
+      max: 100,
+      step: 1,
+      value: FIRST_THRESHOLD,
+      'aria-label': words.threshold,
+    });
     this.slider.addEventListener('input', () => this.draw());
     this.acceptButton.addEventListener('click', () => events.acceptFrom(this.threshold));
     this.undoButton = iconButton('↶', words.undo, events.undo);
@@ -53,7 +79,7 @@ export class Toolbar {
     );
   }
 
-  /** Shows what the model holds now. */
+  /** Displays the model's current state. */
   draw(): void {
     const { words, model } = this;
     const rows = model.openFrom(this.threshold).length;
@@ -90,7 +116,13 @@ export class Footer {
     glossary: string,
     events: FooterEvents,
   ) {
-    const field = makeElement('input', { type: 'text', id: 'domain', placeholder: words.domainHint, value: domain, dir: 'auto' });
+    const field = makeElement('input', {
+      type: 'text',
+      id: 'domain',
+      placeholder: words.domainHint,
+      value: domain,
+      dir: 'auto',
+    });
     field.addEventListener('input', () => events.domain(field.value));
     this.saveButton.addEventListener('click', () => events.save());
     this.root = makeElement(

@@ -1,7 +1,10 @@
 import type { FileHandle } from 'node:fs/promises';
 import { open } from 'node:fs/promises';
 
-/** The messages of ONNX (onnx.proto) in which external data can be named, with the numbers of the fields that lead to the next. */
+/**
+ * The messages of ONNX (onnx.proto) in which external data can be named, with the numbers of the fields that lead to
+ * the next.
+ */
 const MESSAGES = {
   model: { 7: 'graph', 20: 'training', 25: 'function' },
   training: { 1: 'graph', 2: 'graph' },
@@ -11,7 +14,7 @@ const MESSAGES = {
   attribute: { 5: 'tensor', 6: 'graph', 10: 'tensor', 11: 'graph', 22: 'sparseTensor', 23: 'sparseTensor' },
   sparseTensor: { 1: 'tensor', 2: 'tensor' },
   tensor: { 13: 'externalData' },
-  /** A text and what it says; `location` names a file. */
+  /** A key and a value; `location` names a file. */
   externalData: {},
 } as const satisfies Record<string, Record<number, string>>;
 type MessageName = keyof typeof MESSAGES;
@@ -19,22 +22,22 @@ type MessageName = keyof typeof MESSAGES;
 const KEY = 1;
 const VALUE = 2;
 /** Bytes of a name. A longer one is cut off, with a sign that no file of a model has. */
-const LONGEST_NAME = 255;
-/** As Protocol Buffers have it. */
+const MAX_NAME_LENGTH = 255;
+/** The nesting limit of Protocol Buffers. */
 const DEEPEST = 100;
 
 /** A message that is being read, up to a place in the file. */
 interface OpenMessage {
   name: MessageName;
   end: number;
-  /** Of external data. */
+  /** An entry of external data. */
   key?: string;
   value?: string;
 }
 
 /**
- * The files that an ONNX network takes weights from, as it names them. Weights within the network are passed over unread.
- * Throws a `RangeError` that says what is wrong where the file is no network, and what the file system throws.
+ * Returns the names of the files with weights of an ONNX network. Weights inside the network are skipped. Throws a
+ * `RangeError` with the fault if the file is no network, and errors of the file system.
  */
 export async function externalDataOf(file: string): Promise<Set<string>> {
   const handle = await open(file);
@@ -66,7 +69,7 @@ export async function externalDataOf(file: string): Promise<Set<string>> {
 /** Bytes that are read at once. */
 const WINDOW = 1 << 16;
 /** A field's head takes no more: two numbers of at most ten bytes. */
-const LONGEST_HEAD = 20;
+const MAX_HEAD_LENGTH = 20;
 
 /** The wire format of Protocol Buffers: fields of a number, a kind and a value. */
 class WireReader {
@@ -79,9 +82,11 @@ class WireReader {
     readonly size: number,
   ) {}
 
-  /** Passes over a field, or, where it has a length, over its head alone: `end` is where its content ends. @param limit of the message */
+  /**
+   * Skips a field, or only its head if it has a length: `end` is the end of its content. @param limit of the message
+   */
   async next(limit: number): Promise<{ field: number; end?: number }> {
-    await this.load(LONGEST_HEAD);
+    await this.load(MAX_HEAD_LENGTH);
     const tag = this.number();
     const field = Math.floor(tag / 8);
     switch (tag % 8) {
@@ -106,9 +111,9 @@ class WireReader {
   /** The text up to a place. */
   async text(end: number): Promise<string> {
     const length = end - this.position;
-    const bytes = await this.load(Math.min(length, LONGEST_NAME));
+    const bytes = await this.load(Math.min(length, MAX_NAME_LENGTH));
     this.position = end;
-    return new TextDecoder().decode(bytes) + (length > LONGEST_NAME ? '…' : '');
+    return new TextDecoder().decode(bytes) + (length > MAX_NAME_LENGTH ? '…' : '');
   }
 
   /** The bytes from here on, so many where the file has them. */
@@ -137,7 +142,8 @@ class WireReader {
   }
 
   private within(place: number, limit: number): number {
-    if (place > limit) throw new RangeError(limit === this.size ? 'it ends too early' : 'a part of it is longer than what it stands in');
+    if (place > limit)
+      throw new RangeError(limit === this.size ? 'it ends too early' : 'a part of it is longer than what it stands in');
     return place;
   }
 }

@@ -1,10 +1,10 @@
 import type { Calibration } from '../../../model/calibration';
 
-/** The field `markers` of `model.json`: how before, phrase and after stand among the tokens of one input. */
+/** The field `markers` of `model.json`: The input template: the order of context, phrase and marker tokens. */
 export interface Markers {
   /** Tokens of the vocabulary, and `{before}`, `{phrase}`, `{after}`, each once and in this order. */
   template: readonly string[];
-  /** Whether the mean over the phrase covers the markers right before and right after it, too (XPR's released checkpoint). */
+  /** True if the mean over the phrase includes the markers right before and after it (XPR's released checkpoint). */
   pooled: boolean;
 }
 
@@ -14,33 +14,19 @@ export interface RelatednessDescription {
   dimensions: number;
   /** Name of the network's output with one row per text: what stands around its phrase. */
   output: string;
-  /** At which a translation chooses among the senses of a word. */
+  /** The softmax temperature for choosing a sense by translation. */
   temperature: number;
-  /** How much nearer a translation is to a sense that dictionaries list it for. */
+  /** The bonus of a sense for a translation that dictionaries list for it. */
   listed: number;
-}
-
-/** The field `images` of `model.json`: a network from the vectors of a vision model to the encoder's space. */
-export interface ImagesDescription {
-  file: string;
-  /** Name of the vision model, under which pictures have its vectors. */
-  vectors: string;
-  /** Of those vectors. */
-  dimensions: number;
-  /** Names of the network's input and output, a row a picture. */
-  input: string;
-  output: string;
-  /** How much the pictures of an entry count beside its text, which counts 1. */
-  weight: number;
 }
 
 /** The field `english` of `model.json`: a network that reads English sentences for the senses of words. */
 export interface EnglishDescription {
   network: string;
-  /** What is laid down of each sense of the file of relatedness. */
+  /** The vectors of the senses in the relatedness file. */
   senses: string;
   tokenizer: string;
-  /** Of its vectors. */
+  /** The dimensions of its vectors. */
   dimensions: number;
   /** Names of its inputs: token ids, and which of them are the phrase. */
   input: readonly [ids: string, mask: string];
@@ -50,13 +36,13 @@ export interface EnglishDescription {
   last: number;
 }
 
-/** What `model.json` says of a model, checked. Every field is explained in docs/model.md. */
+/** A model as described in `model.json`, validated. docs/development/model.md explains every field. */
 export interface ModelDescription {
   name: string;
   dimensions: number;
   /** The longest input that the model takes, in tokens, markers included. */
   maxTokens: number;
-  /** What is lower-cased before it is tokenised: everything, nothing, or the phrase without its context. */
+  /** The part lower-cased before tokenisation: everything, nothing, or the phrase without its context. */
   lowercase: boolean | 'phrase';
   /** `null`: before, phrase and after are tokenised separately and their ids joined, with nothing between. */
   markers: Markers | null;
@@ -74,37 +60,46 @@ export interface ModelDescription {
   sha256: Readonly<Record<string, string>>;
   calibration: Calibration;
   licence: string;
-  /** What the attention mask says of the phrase's own tokens; it says 1 of its context's. Most models know no difference: 1. */
+  /** The attention mask value of the phrase's tokens; context has 1. Most models use 1 for both. */
   phraseMark: number;
-  /** What stands near what, in a file of the folder that `sha256` lists (docs/model.md). */
+  /** A file of related words in the folder, listed in `sha256` (docs/development/model.md). */
   relatedness?: RelatednessDescription;
-  /** A network for English sentences, in files of the folder that `sha256` lists (docs/model.md). */
+  /** A network for English sentences, in files of the folder that `sha256` lists (docs/development/model.md). */
   english?: EnglishDescription;
-  /** How vectors of pictures come in (docs/model.md). */
-  images?: ImagesDescription;
-  /** What FAISS names candidates by, in a file of the folder that `sha256` lists (docs/model.md). */
+  /** A file of codebooks for FAISS in the folder, listed in `sha256` (docs/development/model.md). */
   codebooks?: string;
-  /** Phrases that mean something else than their tokens add up to, in a file of the folder that `sha256` lists (docs/model.md). */
+  /** The file of idioms, listed in `sha256`. */
   idioms?: string;
   /** Weights in eight bits give slightly other vectors on other processors. */
   precision: 'float32' | 'int8';
 }
 
-/** For a model that nobody has calibrated: even equal vectors stay below 0.9, so that nothing looks certain; the order is the same. */
+/**
+ * The calibration of an uncalibrated model: even equal vectors stay below 0.9, which avoids false certainty. The order
+ * is unaffected.
+ */
 const UNCALIBRATED: Calibration = { slope: 8, intercept: -6 };
 
-/** Every installed model has this and one of the others; `tokenizer_config.json` counts where `sha256` names it. */
+/** Required files: `model.onnx` and one tokenizer file. `tokenizer_config.json` is used only if `sha256` lists it. */
 const NETWORK = 'model.onnx';
 const TOKENIZERS = ['tokenizer.json', 'tokenizer.json.gz'];
 
 const PLACEHOLDERS = ['{before}', '{phrase}', '{after}'];
 
-/** Reads the parsed JSON of a `model.json`. Either everything is right, or `faults` says in words what is not. */
-export function parseModelDescription(json: unknown): { value: ModelDescription; faults: [] } | { value?: undefined; faults: string[] } {
-  if (typeof json !== 'object' || json === null || Array.isArray(json)) return { faults: ['it must hold one JSON object'] };
+/** Parses the JSON of a `model.json`. Returns the value, or `faults` in words. */
+export function parseModelDescription(
+  json: unknown,
+): { value: ModelDescription; faults: [] } | { value?: undefined; faults: string[] } {
+  if (typeof json !== 'object' || json === null || Array.isArray(json))
+    return { faults: ['it must hold one JSON object'] };
   const fields = json as Record<string, unknown>;
   const faults: string[] = [];
-  const field = <T>(name: keyof ModelDescription, wanted: string, check: (value: unknown) => value is T, whenMissing?: T): T => {
+  const field = <T>(
+    name: keyof ModelDescription,
+    wanted: string,
+    check: (value: unknown) => value is T,
+    whenMissing?: T,
+  ): T => {
     const value = fields[name] === undefined && whenMissing !== undefined ? whenMissing : fields[name];
     if (check(value)) return value;
     faults.push(`"${name}" must be ${wanted}`);
@@ -115,28 +110,70 @@ export function parseModelDescription(json: unknown): { value: ModelDescription;
     dimensions: field('dimensions', 'a whole number from 1 to 4096', wholeNumber(1, 4096)),
     maxTokens: field('maxTokens', 'a whole number from 8 to 8192', wholeNumber(8, 8192)),
     lowercase: field('lowercase', 'true, false or "phrase"', oneOf([true, false, 'phrase'] as const)),
-    markers: field('markers', 'null, or a "template" with {before}, {phrase} and {after} in this order and "pooled", true or false', isMarkers),
+    markers: field(
+      'markers',
+      'null, or a "template" with {before}, {phrase} and {after} in this order and "pooled", true or false',
+      isMarkers,
+    ),
     pooling: field('pooling', '"mean"', oneOf(['mean'] as const)),
     examplePooling: field('examplePooling', '"mean" or "normalisedMean"', oneOf(['mean', 'normalisedMean'] as const)),
     input: field('input', 'the names of two inputs, token ids and attention mask', isPairOfTexts),
     output: field('output', 'the name of the output with one row per token', isText),
     padId: field('padId', 'a whole number', wholeNumber(0, 2 ** 31 - 1)),
     languages: field('languages', 'a list of language tags', isTexts),
-    sha256: field('sha256', `file names with their SHA-256, among them ${NETWORK} and ${TOKENIZERS.join(' or ')}`, isChecksums),
-    calibration: field('calibration', 'a "slope" and an "intercept", both numbers, and perhaps "own" with the same', isCalibration, UNCALIBRATED),
+    sha256: field(
+      'sha256',
+      `file names with their SHA-256, among them ${NETWORK} and ${TOKENIZERS.join(' or ')}`,
+      isChecksums,
+    ),
+    calibration: field(
+      'calibration',
+      'a "slope" and an "intercept", both numbers, and perhaps "own" with the same',
+      isCalibration,
+      UNCALIBRATED,
+    ),
     licence: field('licence', 'a text', isText),
     phraseMark: field('phraseMark', 'a whole number from 1 to 9', wholeNumber(1, 9), 1),
-    relatedness: fields['relatedness'] === undefined ? undefined : field('relatedness', 'a "file" that "sha256" lists, an even number of "dimensions", the name of an "output", a "temperature" and "listed"', isRelatedness),
-    english: fields['english'] === undefined ? undefined : field('english', 'files for the "network", the "senses" and the "tokenizer" that "sha256" lists, an even number of "dimensions", the names of two inputs in "input" and of an "output", and the tokens "first" and "last"; it needs "relatedness"', isEnglish(fields['relatedness'])),
-    images: fields['images'] === undefined ? undefined : field('images', 'a "file" that "sha256" lists, "vectors", a name, "dimensions", a whole number, the names of an "input" and an "output", and a "weight" above 0', isImages),
-    codebooks: fields['codebooks'] === undefined ? undefined : field('codebooks', 'the name of a file that "sha256" lists', isText),
-    idioms: fields['idioms'] === undefined ? undefined : field('idioms', 'the name of a file that "sha256" lists', isText),
+    relatedness:
+      fields['relatedness'] === undefined
+        ? undefined
+        : field(
+            'relatedness',
+            'a "file" that "sha256" lists, an even number of "dimensions", the name of an "output", a ' +
+              '"temperature" and "listed"',
+            isRelatedness,
+          ),
+    english:
+      fields['english'] === undefined
+        ? undefined
+        : field(
+            'english',
+            'files for the "network", the "senses" and the "tokenizer" that "sha256" lists, an even number of ' +
+              '"dimensions", the names of two inputs in "input" and of an "output", and the tokens "first" and ' +
+              '"last"; it needs "relatedness"',
+            isEnglish(fields['relatedness']),
+          ),
+    codebooks:
+      fields['codebooks'] === undefined
+        ? undefined
+        : field('codebooks', 'the name of a file that "sha256" lists', isText),
+    idioms:
+      fields['idioms'] === undefined ? undefined : field('idioms', 'the name of a file that "sha256" lists', isText),
     precision: field('precision', '"float32" or "int8"', oneOf(['float32', 'int8'] as const), 'float32'),
   };
-  for (const [name, file] of [['relatedness', value.relatedness?.file], ['english', value.english?.network], ['english', value.english?.senses], ['english', value.english?.tokenizer], ['images', value.images?.file], ['codebooks', value.codebooks], ['idioms', value.idioms]]) {
-    if (file !== undefined && value.sha256 && !Object.hasOwn(value.sha256, file)) faults.push(`"sha256" must list “${file}”, the file of "${name}"`);
+  for (const [name, file] of [
+    ['relatedness', value.relatedness?.file],
+    ['english', value.english?.network],
+    ['english', value.english?.senses],
+    ['english', value.english?.tokenizer],
+    ['codebooks', value.codebooks],
+    ['idioms', value.idioms],
+  ]) {
+    if (file !== undefined && value.sha256 && !Object.hasOwn(value.sha256, file))
+      faults.push(`"sha256" must list “${file}”, the file of "${name}"`);
   }
-  if (fields['specialTokens']) faults.push('"specialTokens" must be false; tokens around the phrase belong into "markers"');
+  if (fields['specialTokens'])
+    faults.push('"specialTokens" must be false; tokens around the phrase belong into "markers"');
   return faults.length > 0 ? { faults } : { value, faults: [] };
 }
 
@@ -158,7 +195,8 @@ function isPairOfTexts(value: unknown): value is [string, string] {
 }
 
 function wholeNumber(least: number, most: number) {
-  return (value: unknown): value is number => Number.isInteger(value) && (value as number) >= least && (value as number) <= most;
+  return (value: unknown): value is number =>
+    Number.isInteger(value) && (value as number) >= least && (value as number) <= most;
 }
 
 function oneOf<const T>(values: readonly T[]) {
@@ -169,32 +207,48 @@ function isMarkers(value: unknown): value is Markers | null {
   if (value === null) return true;
   if (typeof value !== 'object') return false;
   const { template, pooled } = value as Partial<Markers>;
-  return isTexts(template) && template.filter((token) => PLACEHOLDERS.includes(token)).join() === PLACEHOLDERS.join() && typeof pooled === 'boolean';
+  return (
+    isTexts(template) &&
+    template.filter((token) => PLACEHOLDERS.includes(token)).join() === PLACEHOLDERS.join() &&
+    typeof pooled === 'boolean'
+  );
 }
 
-/** File names are taken as they are and joined to the folder, so they may not lead out of it. */
+/** File names are joined to the folder unchanged and must not lead out of it. */
 function isChecksums(value: unknown): value is Record<string, string> {
   if (typeof value !== 'object' || value === null) return false;
-  const sound = Object.entries(value).every(([file, sum]) => /^[\w-][\w.-]*$/.test(file) && typeof sum === 'string' && /^[0-9a-f]{64}$/.test(sum));
+  const sound = Object.entries(value).every(
+    ([file, sum]) => /^[\w-][\w.-]*$/.test(file) && typeof sum === 'string' && /^[0-9a-f]{64}$/.test(sum),
+  );
   return sound && NETWORK in value && TOKENIZERS.some((file) => file in value);
 }
 
 function isRelatedness(value: unknown): value is RelatednessDescription {
   const { file, dimensions, output, temperature, listed } = (value ?? {}) as Partial<RelatednessDescription>;
   const isPositive = (number: unknown): boolean => typeof number === 'number' && number > 0 && Number.isFinite(number);
-  return isText(file) && isText(output) && wholeNumber(2, 4096)(dimensions) && dimensions % 2 === 0 && [temperature, listed].every(isPositive);
+  return (
+    isText(file) &&
+    isText(output) &&
+    wholeNumber(2, 4096)(dimensions) &&
+    dimensions % 2 === 0 &&
+    [temperature, listed].every(isPositive)
+  );
 }
 
-const isEnglish = (relatedness: unknown) => (value: unknown): value is EnglishDescription => {
-  const { network, senses, tokenizer, dimensions, input, output, first, last } = (value ?? {}) as Partial<EnglishDescription>;
-  const areTexts = [network, senses, tokenizer, output].every(isText) && isPairOfTexts(input);
-  return relatedness !== undefined && areTexts && wholeNumber(2, 4096)(dimensions) && dimensions % 2 === 0 && [first, last].every(wholeNumber(0, 2 ** 31 - 1));
-};
-
-function isImages(value: unknown): value is ImagesDescription {
-  const { file, vectors, dimensions, input, output, weight } = (value ?? {}) as Partial<ImagesDescription>;
-  return [file, vectors, input, output].every(isText) && wholeNumber(1, 4096)(dimensions) && typeof weight === 'number' && weight > 0 && Number.isFinite(weight);
-}
+const isEnglish =
+  (relatedness: unknown) =>
+  (value: unknown): value is EnglishDescription => {
+    const { network, senses, tokenizer, dimensions, input, output, first, last } = (value ??
+      {}) as Partial<EnglishDescription>;
+    const areTexts = [network, senses, tokenizer, output].every(isText) && isPairOfTexts(input);
+    return (
+      relatedness !== undefined &&
+      areTexts &&
+      wholeNumber(2, 4096)(dimensions) &&
+      dimensions % 2 === 0 &&
+      [first, last].every(wholeNumber(0, 2 ** 31 - 1))
+    );
+  };
 
 function isCalibration(value: unknown): value is Calibration {
   const { slope, intercept, own } = (value ?? {}) as Partial<Calibration>;

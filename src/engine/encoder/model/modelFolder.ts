@@ -8,7 +8,7 @@ import { externalDataOf } from './externalData';
 import type { ModelDescription } from './modelDescription';
 import { parseModelDescription } from './modelDescription';
 
-/** What to do about any fault of a model folder. */
+/** The advice for any fault of a model folder. */
 export const REMEDY = 'Install the model again, or choose another model folder in the settings.';
 
 /** A model whose files are all there and are the ones that its `model.json` speaks of. */
@@ -20,46 +20,63 @@ export interface Model {
   fingerprint: string;
   /** Names of the files that the network takes weights from. */
   externalData: readonly string[];
-  /** Those of the network for pictures; missing where there is no such network. */
-  imagesData?: readonly string[];
-  /** Those of the network that reads English; missing where there is no such network. */
+  /** The data files of the network that reads English; missing without such a network. */
   englishData?: readonly string[];
   /** The file of that name in the description. */
   codebooks: Buffer | undefined;
 }
 
 /**
- * Reads `model.json` in a folder and verifies every checksum in it, those of the files that the network takes weights from among
- * them. Errors: `modelMissing` where a file is not there, `modelInvalid` where one is damaged, unlisted or outside of the folder,
- * or the description is wrong.
+ * Reads `model.json` in a folder and verifies every checksum in it, those of the files that the network takes weights
+ * from among them. Errors: `modelMissing` where a file is not there, `modelInvalid` where one is damaged, unlisted or
+ * outside of the folder, or the description is wrong.
  */
 export async function readModel(folder: string): Promise<Model> {
-  const description = await readDescription(folder);
+  const description = await readModelDescription(folder);
   // Together, so that one is read while another is hashed.
-  await Promise.all(Object.entries(description.sha256).map(async ([name, expected]) => {
-    const file = await fileWithin(folder, name);
-    if ((await checksum(file)) === expected) return;
-    throw new GlossaError('modelInvalid', `${file} is damaged or belongs to another model: its SHA-256 is not the one in model.json. ${REMEDY}`);
-  }));
+  await Promise.all(
+    Object.entries(description.sha256).map(async ([name, expected]) => {
+      const file = await fileWithin(folder, name);
+      if ((await checksum(file)) === expected) return;
+      throw new GlossaError(
+        'modelInvalid',
+        `${file} is damaged or belongs to another model: its SHA-256 is not the one in model.json. ${REMEDY}`,
+      );
+    }),
+  );
   const externalData = await listedData(path.join(folder, 'model.onnx'), description);
-  const imagesData = description.images && (await listedData(path.join(folder, description.images.file), description));
-  const englishData = description.english && (await listedData(path.join(folder, description.english.network), description));
-  const codebooks = description.codebooks === undefined ? undefined : await readFile(path.join(folder, description.codebooks));
-  return { folder: path.resolve(folder), description, fingerprint: fingerprintOf(description, externalData), externalData, imagesData, englishData, codebooks };
+  const englishData =
+    description.english && (await listedData(path.join(folder, description.english.network), description));
+  const codebooks =
+    description.codebooks === undefined ? undefined : await readFile(path.join(folder, description.codebooks));
+  return {
+    folder: path.resolve(folder),
+    description,
+    fingerprint: fingerprintOf(description, externalData),
+    externalData,
+    englishData,
+    codebooks,
+  };
 }
 
 /** Reads `model.json` alone, for a list of models. Errors as those of `readModel`, but for the other files. */
-export async function readDescription(folder: string): Promise<ModelDescription> {
+export async function readModelDescription(folder: string): Promise<ModelDescription> {
   const file = await fileWithin(folder, 'model.json');
   return describe(file, await readText(file));
 }
 
-/** A file of a model, which is a file and stands in the model's folder, links followed. Errors: `modelMissing`, `modelInvalid`. */
+/**
+ * Returns the path of a regular file in the model's folder, following links. Errors: `modelMissing`, `modelInvalid`.
+ */
 async function fileWithin(folder: string, name: string): Promise<string> {
   const file = path.join(folder, name);
   try {
     const [real, realFolder] = await Promise.all([realpath(file), realpath(folder)]);
-    if (path.dirname(real) !== realFolder) throw new GlossaError('modelInvalid', `${file} is a link to ${real}, outside of the model's folder. Copy the file itself into the folder. ${REMEDY}`);
+    if (path.dirname(real) !== realFolder)
+      throw new GlossaError(
+        'modelInvalid',
+        `${file} is a link to ${real}, outside of the model's folder. Copy the file itself into the folder. ${REMEDY}`,
+      );
     if (!(await stat(real)).isFile()) throw new GlossaError('modelInvalid', `${file} is not a file. ${REMEDY}`);
     return file;
   } catch (error) {
@@ -67,14 +84,23 @@ async function fileWithin(folder: string, name: string): Promise<string> {
   }
 }
 
-/** Names in `sha256` have no path in them, so that what is listed cannot lead out of the folder either. Errors: `modelInvalid`. */
+/**
+ * Returns the listed data files. Names in `sha256` contain no path, so they cannot lead out of the folder. Errors:
+ * `modelInvalid`.
+ */
 async function listedData(network: string, { sha256 }: ModelDescription): Promise<string[]> {
   const locations = await externalDataOf(network).catch((error: unknown) => {
-    throw error instanceof RangeError ? new GlossaError('modelInvalid', `Glossa cannot read ${network}: ${error.message}. ${REMEDY}`) : unreadable(network, error);
+    throw error instanceof RangeError
+      ? new GlossaError('modelInvalid', `Glossa cannot read ${network}: ${error.message}. ${REMEDY}`)
+      : unreadable(network, error);
   });
   const unlisted = [...locations].find((name) => !Object.hasOwn(sha256, name));
   if (unlisted === undefined) return [...locations];
-  throw new GlossaError('modelInvalid', `${network} takes weights from “${unlisted}”, which "sha256" in model.json does not list: nobody can tell whether it is the file that belongs to it. Add its name, without a path, and its SHA-256 there. ${REMEDY}`);
+  throw new GlossaError(
+    'modelInvalid',
+    `${network} takes weights from “${unlisted}”, which "sha256" in model.json does not list: nobody can tell ` +
+      `whether it is the file that belongs to it. Add its name, without a path, and its SHA-256 there. ${REMEDY}`,
+  );
 }
 
 function describe(file: string, text: string): ModelDescription {
@@ -85,7 +111,8 @@ function describe(file: string, text: string): ModelDescription {
     throw new GlossaError('modelInvalid', `${file} is not JSON: ${(error as Error).message}. ${REMEDY}`);
   }
   const { value, faults } = parseModelDescription(json);
-  if (!value) throw new GlossaError('modelInvalid', `${file} does not describe a model: ${faults.join('; ')}. ${REMEDY}`);
+  if (!value)
+    throw new GlossaError('modelInvalid', `${file} does not describe a model: ${faults.join('; ')}. ${REMEDY}`);
   return value;
 }
 
@@ -118,14 +145,46 @@ function unreadable(file: string, error: unknown): GlossaError {
 const POOLING_VERSION = 2;
 
 /**
- * Name, languages, licence, calibration, codebooks and what reads English leave vectors as they are, so a change there keeps the caches; and
- * so does the file of relatedness where the network takes nothing from it.
+ * Returns a fingerprint of everything that affects vectors. Name, languages, licence, calibration, codebooks and the
+ * English reader do not, so caches survive their changes. The relatedness file counts only if the network uses it.
  */
 function fingerprintOf(description: ModelDescription, externalData: readonly string[]): string {
-  const { sha256, dimensions, maxTokens, lowercase, markers, pooling, examplePooling, input, output, padId, phraseMark, relatedness, codebooks, idioms, english, images } = description;
+  const {
+    sha256,
+    dimensions,
+    maxTokens,
+    lowercase,
+    markers,
+    pooling,
+    examplePooling,
+    input,
+    output,
+    padId,
+    phraseMark,
+    relatedness,
+    codebooks,
+    idioms,
+    english,
+  } = description;
   const apart = [relatedness?.file, codebooks, english?.network, english?.senses, english?.tokenizer];
-  const sums = Object.entries(sha256).filter(([file]) => externalData.includes(file) || !apart.includes(file)).sort(([a], [b]) => (a < b ? -1 : 1));
+  const sums = Object.entries(sha256)
+    .filter(([file]) => externalData.includes(file) || !apart.includes(file))
+    .sort(([a], [b]) => (a < b ? -1 : 1));
   const marks = markers && [markers.template, markers.pooled];
-  const parts = [POOLING_VERSION, sums, dimensions, maxTokens, lowercase, marks, pooling, examplePooling, input, output, padId, phraseMark, ...(idioms === undefined ? [] : [idioms]), ...(images ? [[images.file, images.vectors, images.dimensions, images.input, images.output, images.weight]] : [])];
+  const parts = [
+    POOLING_VERSION,
+    sums,
+    dimensions,
+    maxTokens,
+    lowercase,
+    marks,
+    pooling,
+    examplePooling,
+    input,
+    output,
+    padId,
+    phraseMark,
+    ...(idioms === undefined ? [] : [idioms]),
+  ];
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32);
 }

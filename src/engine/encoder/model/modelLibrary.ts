@@ -4,20 +4,25 @@ import path from 'node:path';
 import { GlossaError } from '../../../base/errors';
 import { openEncoder } from '../encoder';
 import type { ModelDescription } from './modelDescription';
-import { readDescription, readModel } from './modelFolder';
+import { readModelDescription, readModel } from './modelFolder';
+import { makeFolder } from '../../../gate/folders';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 
-/** What goes with a model besides the files that its `model.json` names. */
+/** Files copied with a model in addition to those in its `model.json`. */
 const COMPANIONS = /^((english\.)?parity\.jsonl|README(\.\w+)?|LICEN[CS]E.*|NOTICE.*)$/i;
 /** A model's name becomes a folder's. */
 const FOLDER_NAME = /^[\p{L}\p{N}_]([\p{L}\p{N}_.-]{0,98}[\p{L}\p{N}_])?$/u;
-/** A folder that is being filled or emptied; after so many milliseconds, one that nobody came back to. */
+/**
+ * The suffix of a folder that is being filled or emptied, and the age in milliseconds at which it counts as abandoned.
+ */
 const UNFINISHED = '.unfinished';
 const ABANDONED = 3_600_000;
 
 /** One model that is there. */
 export interface ListedModel {
   folder: string;
-  /** Whether it came with Glossa. */
+  /** True if it came with Glossa. */
   isBundled: boolean;
   /** Missing where `model.json` is unreadable, for the reason in `fault`. */
   description?: ModelDescription;
@@ -34,31 +39,38 @@ export class ModelLibrary {
   /** The bundled model, then the others by name. Only `model.json` is read; `checkParity` looks at the rest. */
   async list(): Promise<ListedModel[]> {
     const entries = await readdir(this.root, { withFileTypes: true }).catch(() => []);
-    const names = entries.filter((entry) => entry.isDirectory() && !entry.name.startsWith('.')).map(({ name }) => name).sort();
+    const names = entries
+      .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
+      .map(({ name }) => name)
+      .sort();
     const bundled = await look(this.bundledFolder, true);
     return [bundled, ...(await Promise.all(names.map((name) => look(path.join(this.root, name), false))))];
   }
 
   /**
-   * Copies a model folder in and opens the copy, which verifies its checksums and runs it, before it gets its name: a
-   * model is there wholly or not at all. Errors: those of `openEncoder`; `modelInvalid` for a name that cannot be a
-   * folder's or that another model has. A model that is there already is left as it is; one that is damaged is replaced.
+   * Copies a model folder, opens the copy to verify its checksums and run it, then gives it its name: a model is never
+   * installed partially. Errors: those of `openEncoder`; `modelInvalid` for an invalid or used name. An existing valid
+   * model is kept; a damaged one is replaced.
    */
   async install(folder: string, signal?: AbortSignal): Promise<ListedModel> {
     const { description, fingerprint } = await readModel(folder);
     const { name } = description;
     if (!FOLDER_NAME.test(name)) {
       const file = path.join(folder, 'model.json');
-      throw new GlossaError('modelInvalid', `“${name}” in ${file} cannot be a folder's name. Rename the model with letters, digits, dots and hyphens.`);
+      throw new GlossaError(
+        'modelInvalid',
+        `“${name}” in ${file} cannot be a folder's name. Rename the model with letters, digits, dots and hyphens.`,
+      );
     }
     const namesake = await this.find(name);
-    const installed = namesake && (await readModel(namesake.folder).catch(() => undefined)); // a damaged one is replaced
+    // A damaged one is replaced.
+    const installed = namesake && (await readModel(namesake.folder).catch(() => undefined));
     if (namesake && installed?.fingerprint === fingerprint) return namesake;
     if (namesake && (installed || namesake.isBundled)) {
       const way = `Remove it first (glossa models remove ${name}), or rename this one in its model.json.`;
       throw new GlossaError('modelInvalid', `Another model named ${name} is in ${namesake.folder}. ${way}`);
     }
-    await mkdir(this.root, { recursive: true });
+    await makeFolder(this.root);
     await this.sweep();
     const unfinished = this.unfinishedFolder();
     try {
@@ -73,11 +85,14 @@ export class ModelLibrary {
     return look(path.join(this.root, name), false);
   }
 
-  /** Errors: `modelMissing` where no installed model has this name, `modelInvalid` where it is the bundled one. */
+  /** Throws `modelMissing` if no installed model has this name, `modelInvalid` if it is the bundled one. */
   async remove(name: string): Promise<ListedModel> {
     const model = await this.require(name);
     if (model.isBundled) {
-      throw new GlossaError('modelInvalid', `${name} comes with Glossa and goes with it. Choose another model with --model or in the settings.`);
+      throw new GlossaError(
+        'modelInvalid',
+        `${name} comes with Glossa and goes with it. Choose another model with --model or in the settings.`,
+      );
     }
     await this.discard(model.folder);
     return model;
@@ -94,7 +109,7 @@ export class ModelLibrary {
     return (await this.list()).find(({ folder, description }) => (description?.name ?? path.basename(folder)) === name);
   }
 
-  /** A folder loses its name before its files, so that nobody meets half of a model. */
+  /** A folder loses its name before its files, so a partial model is never visible. */
   private async discard(folder: string): Promise<void> {
     const unfinished = this.unfinishedFolder();
     await rename(folder, unfinished);
@@ -117,7 +132,7 @@ export class ModelLibrary {
 
 async function look(folder: string, isBundled: boolean): Promise<ListedModel> {
   try {
-    return { folder, isBundled, description: await readDescription(folder) };
+    return { folder, isBundled, description: await readModelDescription(folder) };
   } catch (error) {
     return { folder, isBundled, fault: (error as Error).message };
   }
@@ -125,9 +140,25 @@ async function look(folder: string, isBundled: boolean): Promise<ListedModel> {
 
 async function copyModel(from: string, to: string, files: readonly string[], signal?: AbortSignal): Promise<void> {
   await mkdir(to);
-  const companions = (await readdir(from, { withFileTypes: true })).filter((entry) => entry.isFile() && COMPANIONS.test(entry.name)).map(({ name }) => name);
+  const companions = (await readdir(from, { withFileTypes: true }))
+    .filter((entry) => entry.isFile() && COMPANIONS.test(entry.name))
+    .map(({ name }) => name);
   for (const name of ['model.json', ...files, ...companions]) {
     if (signal?.aborted) throw new GlossaError('cancelled', 'Cancelled.');
     await copyFile(path.join(from, name), path.join(to, name));
+  }
+}
+
+/** Folder in `models` of the model that ships with Glossa. */
+export const BUNDLED_MODEL = 'glossa-xpr';
+
+/**
+ * Folder of the model that ships with Glossa. The package keeps `models` beside `dist`; the sources run from deeper
+ * in the same tree, so it is looked for upwards.
+ */
+export function bundledModelFolder(from: string = path.dirname(fileURLToPath(import.meta.url))): string {
+  for (let folder = from; ; folder = path.dirname(folder)) {
+    const model = path.join(folder, 'models', BUNDLED_MODEL);
+    if (existsSync(path.join(model, 'model.json')) || folder === path.dirname(folder)) return model;
   }
 }

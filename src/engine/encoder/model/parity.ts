@@ -10,15 +10,17 @@ import { InputBuilder } from '../inputs';
 import { openTokenizer } from '../tokenizer/tokenizer';
 import { readModel, REMEDY } from './modelFolder';
 
-/** How far a value of a float model may be from that of the model's makers. */
-const GREATEST_DIFFERENCE = 1e-4;
-/** How near a vector of a model in eight bits has to be to theirs: processors round such products differently. */
-const LEAST_COSINE = 0.999;
+/** The maximum deviation of a float model's values from those of its makers. */
+const MAX_DIFFERENCE = 1e-4;
+/**
+ * The minimum cosine of an 8-bit model's vectors with those of its makers. Processors round such products differently.
+ */
+const MIN_COSINE = 0.999;
 const FILE = 'parity.jsonl';
-/** The same of the network that reads English. */
+/** The parity file of the network that reads English. */
 const ENGLISH_FILE = 'english.parity.jsonl';
 
-/** A line of `parity.jsonl`: what the makers of a model say comes out of it. */
+/** A line of `parity.jsonl`: the expected output according to the model's makers. */
 export interface ParityRow {
   before: string;
   phrase: string;
@@ -28,7 +30,7 @@ export interface ParityRow {
   vector: number[];
 }
 
-/** How near this machine comes to the makers' vectors; over no rows where the folder has no `parity.jsonl`. */
+/** The agreement of this machine with the makers' vectors; without `parity.jsonl`, over no rows. */
 export interface ParityFigures {
   runtime: 'native' | 'WebAssembly';
   rows: number;
@@ -38,7 +40,8 @@ export interface ParityFigures {
 
 /**
  * Reproduces every line of a model folder's `parity.jsonl`: the ids exactly, the vectors to 1e-4, those of a model in
- * eight bits and those of `english.parity.jsonl` by a cosine of 0.999. Errors: those of `openEncoder`, and `modelInvalid` for the first line that differs.
+ * eight bits and those of `english.parity.jsonl` by a cosine of 0.999. Errors: those of `openEncoder`, and
+ * `modelInvalid` for the first line that differs.
  */
 export async function checkParity(folder: string, signal?: AbortSignal): Promise<ParityFigures> {
   const model = await readModel(folder);
@@ -46,7 +49,12 @@ export async function checkParity(folder: string, signal?: AbortSignal): Promise
   const tokenizer = await openTokenizer(model);
   const inputs = new InputBuilder(model.description, tokenizer, await openIdioms(model, tokenizer.highestId));
   const encoder = await openEncoder(folder);
-  const figures: ParityFigures = { runtime: encoder.nativeFailure === undefined ? 'native' : 'WebAssembly', rows: 0, leastCosine: 1, greatestDifference: 0 };
+  const figures: ParityFigures = {
+    runtime: encoder.nativeFailure === undefined ? 'native' : 'WebAssembly',
+    rows: 0,
+    leastCosine: 1,
+    greatestDifference: 0,
+  };
   const compare = (vector: Float32Array, row: ParityRow, file: string, line: number, isExact: boolean): void => {
     const expected = Float32Array.from(row.vector);
     const difference = vector.reduce((greatest, value, i) => Math.max(greatest, Math.abs(value - expected[i]!)), 0);
@@ -54,8 +62,22 @@ export async function checkParity(folder: string, signal?: AbortSignal): Promise
     figures.rows++;
     figures.leastCosine = Math.min(figures.leastCosine, cosine);
     figures.greatestDifference = Math.max(figures.greatestDifference, difference);
-    if (!isExact && cosine < LEAST_COSINE) throw differs(folder, file, line, row, `has a cosine of ${cosine.toFixed(4)} with its makers’ vector, below ${LEAST_COSINE}.`);
-    if (isExact && difference > GREATEST_DIFFERENCE) throw differs(folder, file, line, row, `differs from its makers’ vector by ${difference.toPrecision(2)}, more than ${GREATEST_DIFFERENCE}.`);
+    if (!isExact && cosine < MIN_COSINE)
+      throw differs(
+        folder,
+        file,
+        line,
+        row,
+        `has a cosine of ${cosine.toFixed(4)} with its makers’ vector, below ${MIN_COSINE}.`,
+      );
+    if (isExact && difference > MAX_DIFFERENCE)
+      throw differs(
+        folder,
+        file,
+        line,
+        row,
+        `differs from its makers’ vector by ${difference.toPrecision(2)}, more than ${MAX_DIFFERENCE}.`,
+      );
   };
   try {
     let line = 0;
@@ -63,16 +85,34 @@ export async function checkParity(folder: string, signal?: AbortSignal): Promise
       line++;
       const { before, phrase, after } = row;
       const [ids, ...more] = inputs.sentencesOf({ before, phrase, after }).flat();
-      if (!ids || more.length > 0 || ids.ids.join() !== row.ids.join() || [ids.span.start, ids.span.end].join() !== row.span.join()) {
-        throw differs(folder, FILE, line, row, 'gives other token ids here than its makers name: tokenizer.json is not theirs, or is read differently.');
+      if (
+        !ids ||
+        more.length > 0 ||
+        ids.ids.join() !== row.ids.join() ||
+        [ids.span.start, ids.span.end].join() !== row.span.join()
+      ) {
+        throw differs(
+          folder,
+          FILE,
+          line,
+          row,
+          'gives other token ids here than its makers name: tokenizer.json is not theirs, or is read differently.',
+        );
       }
-      compare((await encoder.encodePhrases([{ before, phrase, after }], signal)).row(0), row, FILE, line, precision === 'float32');
+      compare(
+        (await encoder.encodePhrases([{ before, phrase, after }], signal)).row(0),
+        row,
+        FILE,
+        line,
+        precision === 'float32',
+      );
     }
     const { english } = encoder;
     if (!english) return figures;
     line = 0;
     // Its products are of four bits.
-    for await (const row of parityRows(folder, ENGLISH_FILE, english.dimensions)) compare((await english.read([row], signal)).row(0), row, ENGLISH_FILE, ++line, false);
+    for await (const row of parityRows(folder, ENGLISH_FILE, english.dimensions))
+      compare((await english.read([row], signal)).row(0), row, ENGLISH_FILE, ++line, false);
   } finally {
     await encoder.close();
   }
@@ -83,10 +123,13 @@ function differs(folder: string, file: string, line: number, { phrase }: ParityR
   return new GlossaError('modelInvalid', `${path.join(folder, file)}, line ${line}: “${phrase}” ${what} ${REMEDY}`);
 }
 
-/** The lines of such a file, checked; none where there is no such file. */
+/** Yields the validated lines of a parity file; none if it does not exist. */
 async function* parityRows(folder: string, name: string, dimensions: number): AsyncGenerator<ParityRow> {
   const file = path.join(folder, name);
-  const isThere = await access(file).then(() => true, () => false);
+  const isThere = await access(file).then(
+    () => true,
+    () => false,
+  );
   if (!isThere) return;
   let line = 0;
   for await (const text of readline.createInterface({ input: createReadStream(file), crlfDelay: Infinity })) {

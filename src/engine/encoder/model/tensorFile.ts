@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { GlossaError } from '../../../base/errors';
 import { REMEDY } from './modelFolder';
+import { dot } from '../../../base/vectors';
 
 type Tensor = Uint8Array | Uint16Array | Int32Array | Float32Array;
 
@@ -24,7 +25,7 @@ export class TensorFile {
     private readonly dataStart: number,
   ) {}
 
-  /** Throws a `RangeError` that says what is wrong where the file has another form, and what the file system throws. */
+  /** Throws a `RangeError` with the fault for a file of another form, and errors of the file system. */
   static async read(file: string): Promise<TensorFile> {
     const bytes = await readFile(file);
     if (bytes.length < LENGTH_BYTES) throw new RangeError('it ends too early');
@@ -40,19 +41,38 @@ export class TensorFile {
   }
 
   /** An array of one kind and shape, of which −1 is any length. Throws a `RangeError` where the file has none such. */
-  get<K extends keyof typeof KINDS>(name: string, kinds: readonly K[], shape: readonly number[]): InstanceType<(typeof KINDS)[K]> {
+  get<K extends keyof typeof KINDS>(
+    name: string,
+    kinds: readonly K[],
+    shape: readonly number[],
+  ): InstanceType<(typeof KINDS)[K]> {
     const entry = Object.hasOwn(this.entries, name) ? this.entries[name] : undefined;
-    const isFit = entry && kinds.includes(entry.dtype as K) && entry.shape.length === shape.length && shape.every((length, axis) => length === -1 || length === entry.shape[axis]);
-    if (!isFit) throw new RangeError(`it has no array “${name}” of ${kinds.join(' or ')} with the shape [${shape.map((length) => (length === -1 ? 'any' : length)).join(', ')}]`);
+    const isFit =
+      entry &&
+      kinds.includes(entry.dtype as K) &&
+      entry.shape.length === shape.length &&
+      shape.every((length, axis) => length === -1 || length === entry.shape[axis]);
+    if (!isFit)
+      throw new RangeError(
+        `it has no array “${name}” of ${kinds.join(' or ')} with the shape ` +
+          `[${shape.map((length) => (length === -1 ? 'any' : length)).join(', ')}]`,
+      );
     const Kind = KINDS[entry.dtype];
     const length = entry.shape.reduce((a, b) => a * b, 1);
     const start = this.bytes.byteOffset + this.dataStart + entry.data_offsets[0];
-    if (start % Kind.BYTES_PER_ELEMENT !== 0 || start + length * Kind.BYTES_PER_ELEMENT > this.bytes.byteOffset + this.bytes.length) throw new RangeError(`its array “${name}” does not lie within it`);
+    if (
+      start % Kind.BYTES_PER_ELEMENT !== 0 ||
+      start + length * Kind.BYTES_PER_ELEMENT > this.bytes.byteOffset + this.bytes.length
+    )
+      throw new RangeError(`its array “${name}” does not lie within it`);
     return new Kind(this.bytes.buffer as ArrayBuffer, start, length) as Tensor as InstanceType<(typeof KINDS)[K]>;
   }
 }
 
-/** What is made of such a file in a model folder. Errors: `modelInvalid` where the file, or what is in it, is wrong. */
+/**
+ * Reads a tensor file of a model folder and builds an object from it. Errors: `modelInvalid` if the file or its content
+ * is invalid.
+ */
 export async function openTensors<T>(folder: string, name: string, make: (tensors: TensorFile) => T): Promise<T> {
   const file = path.join(folder, name);
   try {
@@ -62,7 +82,7 @@ export async function openTensors<T>(folder: string, name: string, make: (tensor
   }
 }
 
-/** Where each of several parts begins that lie behind each other, and where the last ends. counts: their lengths. */
+/** Returns the start of each of several consecutive parts, and the end of the last. counts: their lengths. */
 export function startsOf(counts: Uint8Array): Uint32Array {
   const starts = new Uint32Array(counts.length + 1);
   counts.forEach((count, i) => (starts[i + 1] = starts[i]! + count));
@@ -70,11 +90,49 @@ export function startsOf(counts: Uint8Array): Uint32Array {
 }
 
 /** A number of half precision (IEEE 754). */
-export function fromHalf(bits: number): number {
+function fromHalf(bits: number): number {
   const sign = bits & 0x8000 ? -1 : 1;
   const exponent = (bits >> 10) & 31;
   const fraction = bits & 1023;
   if (exponent === 0) return sign * fraction * 2 ** -24;
   if (exponent === 31) return fraction ? NaN : sign * Infinity;
   return sign * (1024 + fraction) * 2 ** (exponent - 25);
+}
+
+/**
+ * Vectors in four bits a number: the low half of byte k is number k, the high half number k + dimensions / 2, each 0 …
+ * 15 for −8 … 7 times the row's scale.
+ */
+export class FourBitTable {
+  private constructor(
+    private readonly packed: Uint8Array,
+    private readonly scales: Float32Array,
+    readonly dimensions: number,
+  ) {}
+
+  /** Throws a `RangeError` where the file has no such table. */
+  static of(file: TensorFile, name: string, dimensions: number): FourBitTable {
+    const scales = Float32Array.from(file.get(`${name}.scale`, ['F16'], [-1]), fromHalf);
+    return new FourBitTable(file.get(`${name}.packed`, ['U8'], [scales.length, dimensions / 2]), scales, dimensions);
+  }
+
+  get count(): number {
+    return this.scales.length;
+  }
+
+  addTo(sum: Float32Array, row: number, weight: number): void {
+    const half = this.dimensions / 2;
+    const factor = weight * this.scales[row]!;
+    for (let i = 0; i < half; i++) {
+      const byte = this.packed[row * half + i]!;
+      sum[i]! += factor * ((byte & 15) - 8);
+      sum[i + half]! += factor * ((byte >> 4) - 8);
+    }
+  }
+
+  dot(row: number, vector: Float32Array): number {
+    const unpacked = new Float32Array(this.dimensions);
+    this.addTo(unpacked, row, 1);
+    return dot(unpacked, vector);
+  }
 }

@@ -8,16 +8,19 @@ import type { Model } from '../model/modelFolder';
 import { REMEDY } from '../model/modelFolder';
 import type { OnnxRuntime } from './runtime';
 import { loadRuntime } from './runtime';
+import { dot } from '../../../base/vectors';
 
-const MOST_THREADS = 4;
+const MAX_THREADS = 4;
 
 const NOTHING = new Float32Array(0);
 
-/** Token states of one batch: `batch × tokens × dimensions` values, where `tokens` is the length of the longest input. */
-export interface TokenStates {
+/**
+ * Token states of one batch: `batch × tokens × dimensions` values, where `tokens` is the length of the longest input.
+ */
+interface TokenStates {
   data: Float32Array;
   tokens: number;
-  /** What stands around the phrases: `batch × relatedness.dimensions` values, none for a model without relatedness. */
+  /** The contexts of the phrases: `batch × relatedness.dimensions` values, none for a model without relatedness. */
   around: Float32Array;
 }
 
@@ -36,11 +39,15 @@ export interface ModelSession {
 }
 
 /**
- * Loads the network. Errors: `modelMissing` where ONNX Runtime will not load here, `modelInvalid` where it
- * refuses the file, or the file's inputs and outputs are not the described ones.
- * @param threads of a run; by default all cores but one, which is left to the editor, but two where there are two. WebAssembly uses one.
+ * Loads the network. Errors: `modelMissing` if ONNX Runtime does not load here, `modelInvalid` if it rejects the file
+ * or the inputs and outputs differ from the description.
+ * @param threads of a run; defaults to all cores but one, which is left to the editor, but at least two if available.
+ *   WebAssembly uses one.
  */
-export async function openSession({ folder, description, externalData }: Model, threads?: number): Promise<ModelSession> {
+export async function openSession(
+  { folder, description, externalData }: Model,
+  threads?: number,
+): Promise<ModelSession> {
   const { dimensions, input, output, padId, phraseMark, relatedness } = description;
   const file = path.join(folder, 'model.onnx');
   const { session, Tensor, nativeFailure } = await openNetwork(file, externalData, threads);
@@ -64,18 +71,33 @@ export async function openSession({ folder, description, externalData }: Model, 
       });
       const shape = [batch.length, tokens];
       const feeds = { [input[0]]: new Tensor('int64', ids, shape), [input[1]]: new Tensor('int64', mask, shape) };
-      const given = await session.run(feeds, [output, ...(relatedness ? [relatedness.output] : [])]).catch((error: Error) => {
-        throw new GlossaError('modelInvalid', `${file} does not run with what model.json and tokenizer.json say of it: ${error.message}. ${REMEDY}`);
-      });
+      const given = await session
+        .run(feeds, [output, ...(relatedness ? [relatedness.output] : [])])
+        .catch((error: Error) => {
+          throw new GlossaError(
+            'modelInvalid',
+            `${file} does not run with what model.json and tokenizer.json say of it: ${error.message}. ${REMEDY}`,
+          );
+        });
       const valuesOf = (name: string, dims: readonly number[], wanted: string): Float32Array => {
         const { data, dims: own, type } = given[name]!;
         if (data instanceof Float32Array && own.join() === dims.join()) return data;
-        throw new GlossaError('modelInvalid', `${file} gives [${own.join(', ')}] of ${type} for ${shape.join(' × ')} tokens, not ${wanted}, as its model.json says. ${REMEDY}`);
+        throw new GlossaError(
+          'modelInvalid',
+          `${file} gives [${own.join(', ')}] of ${type} for ${shape.join(' × ')} tokens, not ${wanted}, as its ` +
+            `model.json says. ${REMEDY}`,
+        );
       };
       return {
         data: valuesOf(output, [...shape, dimensions], `${dimensions} float32 values per token`),
         tokens,
-        around: relatedness ? valuesOf(relatedness.output, [batch.length, relatedness.dimensions], `${relatedness.dimensions} float32 values per text as “${relatedness.output}”`) : NOTHING,
+        around: relatedness
+          ? valuesOf(
+              relatedness.output,
+              [batch.length, relatedness.dimensions],
+              `${relatedness.dimensions} float32 values per text as “${relatedness.output}”`,
+            )
+          : NOTHING,
       };
     },
     close: () => session.release(),
@@ -86,7 +108,11 @@ export async function openSession({ folder, description, externalData }: Model, 
  * Loads any network of a model. Errors: those of `openSession`.
  * @param data names of the files beside it that it takes weights from
  */
-export async function openNetwork(file: string, data: readonly string[], threads = defaultThreads()): Promise<Pick<OnnxRuntime, 'Tensor' | 'nativeFailure'> & { session: InferenceSession }> {
+export async function openNetwork(
+  file: string,
+  data: readonly string[],
+  threads = defaultThreads(),
+): Promise<Pick<OnnxRuntime, 'Tensor' | 'nativeFailure'> & { session: InferenceSession }> {
   const { open, Tensor, nativeFailure } = await loadRuntime();
   try {
     return { session: await open(file, data, threads), Tensor, nativeFailure };
@@ -97,15 +123,23 @@ export async function openNetwork(file: string, data: readonly string[], threads
 
 function defaultThreads(): number {
   const cores = availableParallelism();
-  return Math.min(MOST_THREADS, Math.max(cores - 1, Math.min(cores, 2)));
+  return Math.min(MAX_THREADS, Math.max(cores - 1, Math.min(cores, 2)));
 }
 
-/** What of a network's inputs and outputs is not as described, as the end of a sentence. */
-function namesFault({ inputNames, outputNames }: InferenceSession, { input, output, relatedness }: ModelDescription): string | undefined {
-  const missing = [...input.filter((name) => !inputNames.includes(name)), ...[output, relatedness?.output ?? output].filter((name) => !outputNames.includes(name))];
+/** Returns the difference between a network's inputs and outputs and their description, as the end of a sentence. */
+function namesFault(
+  { inputNames, outputNames }: InferenceSession,
+  { input, output, relatedness }: ModelDescription,
+): string | undefined {
+  const missing = [
+    ...input.filter((name) => !inputNames.includes(name)),
+    ...[output, relatedness?.output ?? output].filter((name) => !outputNames.includes(name)),
+  ];
   if (missing.length > 0) return `has no input or output named ${missing.join(', ')}, which its model.json speaks of.`;
   const further = inputNames.filter((name) => !input.includes(name));
-  return further.length > 0 ? `wants more inputs (${further.join(', ')}) than the two that its model.json speaks of.` : undefined;
+  return further.length > 0
+    ? `wants more inputs (${further.join(', ')}) than the two that its model.json speaks of.`
+    : undefined;
 }
 
 /**
@@ -116,7 +150,7 @@ function namesFault({ inputNames, outputNames }: InferenceSession, { input, outp
  */
 export function* batchesOf(lengths: readonly number[], budget: () => number): Generator<number[]> {
   const order = Array.from(lengths.keys()).sort((a, b) => lengths[a]! - lengths[b]! || a - b);
-  for (let start = 0; start < order.length; ) {
+  for (let start = 0; start < order.length;) {
     const tokens = budget();
     let end = start + 1;
     while (end < order.length && lengths[order[end]!]! * (end + 1 - start) <= tokens) end++;
@@ -126,8 +160,8 @@ export function* batchesOf(lengths: readonly number[], budget: () => number): Ge
 }
 
 /**
- * Lets one piece of work run at a time, and what somebody is waiting for before what runs in the background. A run of
- * the model holds the thread, so that a hover that comes while a document is encoded waits for one batch and no more.
+ * Runs one task at a time, foreground tasks first. A run of the model occupies the thread: a hover during the encoding
+ * of a document waits for at most one batch.
  */
 export class RunQueue {
   private readonly urgent: (() => Promise<void>)[] = [];
@@ -150,4 +184,48 @@ export class RunQueue {
   private next(): (() => Promise<void>) | undefined {
     return this.urgent.shift() ?? this.background.shift();
   }
+}
+
+/** Tokens; attention takes memory by the square of them. */
+const MAX_TRIAL_LENGTH = 512;
+
+/** Rounding by which a state may differ between two runs. */
+const STATIC_TOLERANCE = 1e-6;
+
+/**
+ * Returns whether isolated tokens are independent of their neighbours, as in `glossa-xpr`: the states of a bare phrase
+ * can then be looked up token by token. Detected by a trial, so any model may have this property.
+ */
+export async function hasStaticRows(
+  session: ModelSession,
+  { description }: Model,
+  highestId: number,
+): Promise<boolean> {
+  if (description.markers || description.phraseMark === 1) return false;
+  const ids = [highestId, Math.floor(highestId / 2), Math.floor(highestId / 3), highestId];
+  const together = (await session.run([{ ids, phrase: { start: 0, end: ids.length } }])).data;
+  const alone = (await session.run(ids.map((id) => ({ ids: [id], phrase: { start: 0, end: 1 } })))).data;
+  return together.every((value, i) => Math.abs(value - alone[i]!) < STATIC_TOLERANCE);
+}
+
+/**
+ * Runs the longest and the shortest input together, with the highest id. A network that is too small for its tokenizer
+ * or `maxTokens`, or has another output than described, fails now instead of during work.
+ */
+export async function tryOut(session: ModelSession, { folder, description }: Model, highestId: number): Promise<void> {
+  const length = Math.min(description.maxTokens, MAX_TRIAL_LENGTH);
+  const { data } = await session.run([
+    { ids: new Array<number>(length).fill(highestId), phrase: { start: 0, end: 1 } },
+    { ids: [0], phrase: { start: 0, end: 1 } },
+  ]);
+  checked(data.subarray(0, length * description.dimensions), folder);
+}
+
+/**
+ * Values that are none would make every comparison false and be kept in the caches. One of them spoils the sum of
+ * squares, which no others do: it is counted in float64.
+ */
+export function checked(values: Float32Array, folder: string): Float32Array {
+  if (Number.isFinite(dot(values, values))) return values;
+  throw new GlossaError('modelInvalid', `The network in ${folder} gives values that are no numbers. ${REMEDY}`);
 }

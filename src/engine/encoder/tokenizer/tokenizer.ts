@@ -4,10 +4,14 @@ import { GlossaError } from '../../../base/errors';
 import { tokenizerFileOf } from '../model/modelDescription';
 import type { Model } from '../model/modelFolder';
 import { REMEDY } from '../model/modelFolder';
-import { makeTokenizer, readTokenizerFile } from './tokenizerFile';
 import type { TokenizerJson, TokenizerParts } from './tokenizerParts';
 import { partsOf, TokenizerCache } from './tokenizerParts';
 import type { TokenKind } from './vocabulary';
+import { readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+import type * as Transformers from '@xenova/transformers';
+import { lazyRequire } from '../../../base/lazyRequire';
 
 /** Texts whose ids are kept; words come again and again while a document is aligned. */
 const MEMORY = 20_000;
@@ -33,10 +37,10 @@ export interface TextTokenizer {
 }
 
 /**
- * The tokenizer of a model folder. It is built from the files' contents rather than by a model's name, so that the
- * library looks for nothing, neither on the network nor in a cache of its own, and the folder's path may hold any letter.
+ * Opens the tokenizer of a model folder. It is built from file contents, not from a model name: the library then looks
+ * for nothing on the network or in a cache, and the folder's path may contain any characters.
  *
- * @param cacheFolder for what a large vocabulary is made into; may be deleted at any time
+ * @param cacheFolder for the compiled form of a large vocabulary; may be deleted at any time
  */
 export async function openTokenizer(model: Model, cacheFolder?: string): Promise<TextTokenizer> {
   const { tokenizer, vocabulary } = await makeTokenizer(model.folder, async (Tokenizer) => {
@@ -66,7 +70,10 @@ export async function openTokenizer(model: Model, cacheFolder?: string): Promise
     idOfToken(token) {
       const ids = encode(token);
       if (ids.length === 1 && vocabulary.kindOf(ids[0]!) !== 'unknown') return ids[0]!;
-      throw new GlossaError('modelInvalid', `The marker ${token} in ${path.join(model.folder, 'model.json')} is no token of tokenizer.json. ${REMEDY}`);
+      throw new GlossaError(
+        'modelInvalid',
+        `The marker ${token} in ${path.join(model.folder, 'model.json')} is no token of tokenizer.json. ${REMEDY}`,
+      );
     },
   };
 }
@@ -83,15 +90,53 @@ async function readParts(model: Model, cacheFolder: string | undefined): Promise
 }
 
 /**
- * The library's tokenizer. A Unigram one gets its pieces from `Unigram` instead of the library's trie, so that a vocabulary
- * for many languages neither takes two seconds to open nor most of the engine's memory.
+ * Returns the library's tokenizer. A Unigram one takes its pieces from `Unigram` instead of the library's trie, which
+ * would need two seconds and most of the engine's memory for a multilingual vocabulary.
  */
-function withPieces(Tokenizer: typeof PreTrainedTokenizer, { rules, unigram }: TokenizerParts, config: object): PreTrainedTokenizer {
+function withPieces(
+  Tokenizer: typeof PreTrainedTokenizer,
+  { rules, unigram }: TokenizerParts,
+  config: object,
+): PreTrainedTokenizer {
   const tokenizer = new Tokenizer(rules, config);
   if (!unigram) return tokenizer;
   const added = tokenizer._tokenizer.model!.tokens_to_ids;
   const split = (texts: string[]): string[] => texts.flatMap((text) => unigram.piecesOf(text));
   const idOf = { get: (piece: string) => unigram.idOf(piece) ?? added.get(piece) };
-  tokenizer._tokenizer.model = Object.assign(split, { tokens_to_ids: idOf, unk_token_id: unigram.unknownId }) as unknown as TokenizerModel;
+  tokenizer._tokenizer.model = Object.assign(split, {
+    tokens_to_ids: idOf,
+    unk_token_id: unigram.unknownId,
+  }) as unknown as TokenizerModel;
   return tokenizer;
+}
+
+/** A vocabulary for fifty languages takes a quarter of this. */
+const MAX_BYTES = 64 << 20;
+
+/** The library's tokenizer alone: the whole package loads ONNX Runtime and asks for an image library. */
+const library = lazyRequire<typeof Transformers>('@xenova/transformers', 'src/tokenization_utils.js');
+
+const unpack = promisify(gunzip);
+
+/** A JSON file of a tokenizer, which is compressed where its name ends in `.gz`. */
+export async function readTokenizerFile(folder: string, name: string): Promise<object> {
+  const bytes = await readFile(path.join(folder, name));
+  return JSON.parse(
+    (name.endsWith('.gz') ? await unpack(bytes, { maxOutputLength: MAX_BYTES }) : bytes).toString('utf8'),
+  ) as object;
+}
+
+/** Builds a value from the library's tokenizer. Errors: `modelInvalid` with the location. */
+export async function makeTokenizer<T>(
+  where: string,
+  make: (Tokenizer: typeof Transformers.PreTrainedTokenizer) => Promise<T>,
+): Promise<T> {
+  try {
+    return await make(library().PreTrainedTokenizer);
+  } catch (error) {
+    throw new GlossaError(
+      'modelInvalid',
+      `The tokenizer in ${where} cannot be used: ${(error as Error).message}. ${REMEDY}`,
+    );
+  }
 }

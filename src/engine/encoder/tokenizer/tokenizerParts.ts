@@ -5,21 +5,21 @@ import type { UnigramTables } from './unigram';
 import { Unigram } from './unigram';
 import { Vocabulary } from './vocabulary';
 
-/** As far as it concerns Glossa. */
+/** The part of `tokenizer.json` that Glossa uses. */
 export interface TokenizerJson {
   model?: { type?: unknown; vocab?: [piece: string, score: number][]; unk_id?: number };
 }
 
-/** What a tokenizer is made of. */
+/** The parts of a tokenizer. */
 export interface TokenizerParts {
-  /** `tokenizer.json`; where there is a `unigram`, with no piece but the unknown one. */
+  /** The content of `tokenizer.json`; with a `unigram`, it contains only the unknown piece. */
   rules: TokenizerJson;
   vocabulary: Vocabulary;
   /** Missing for other kinds of tokenizers. */
   unigram?: Unigram;
 }
 
-/** What is kept besides arrays. */
+/** The saved facts besides arrays. */
 interface Facts {
   rules: TokenizerJson;
   unknownId?: number;
@@ -27,8 +27,8 @@ interface Facts {
 
 /** Changes when the arrays are made or kept otherwise. */
 const VERSION = 2;
-/** Bytes that the files of all models may take; one of 148,000 pieces takes eight megabytes. */
-const MOST_BYTES = 64 << 20;
+/** Bytes that the files of all models may take; one of 260,000 pieces takes fourteen megabytes. */
+const MAX_BYTES = 64 << 20;
 
 /** @param json a parsed `tokenizer.json` */
 export function partsOf(json: TokenizerJson): TokenizerParts {
@@ -36,17 +36,21 @@ export function partsOf(json: TokenizerJson): TokenizerParts {
   const vocabulary = Vocabulary.of(json);
   if (model?.type !== 'Unigram' || !model.vocab) return { rules: json, vocabulary };
   const unknown = model.vocab[model.unk_id ?? 0]!;
-  return { rules: { ...json, model: { ...model, vocab: [unknown], unk_id: 0 } }, vocabulary, unigram: Unigram.of(model.vocab, model.unk_id) };
+  return {
+    rules: { ...json, model: { ...model, vocab: [unknown], unk_id: 0 } },
+    vocabulary,
+    unigram: Unigram.of(model.vocab, model.unk_id),
+  };
 }
 
 /**
- * The parts of Unigram tokenizers on a disk, for the next start: to make them out of four megabytes of JSON takes a fifth
- * of a second and, for a moment, forty megabytes.
+ * The parts of Unigram tokenizers on a disk, for the next start: to make them out of four megabytes of JSON takes a
+ * fifth of a second and, for a moment, forty megabytes.
  */
 export class TokenizerCache {
   constructor(private readonly folder: string) {}
 
-  /** Undefined where there are none. @param sha256 of `tokenizer.json` */
+  /** Returns undefined if there are none. @param sha256 of `tokenizer.json` */
   async read(sha256: string): Promise<TokenizerParts | undefined> {
     const packed = await readArrays<Facts>(this.fileOf(sha256), headerOf(sha256));
     if (!packed) return undefined;
@@ -55,12 +59,15 @@ export class TokenizerCache {
     return { rules, vocabulary: new Vocabulary(kinds, unknownId), unigram: new Unigram(tables, unknownId) };
   }
 
-  /** Keeps the parts where they are worth it. Rejects where the folder cannot be written; nothing depends on it but time. */
+  /** Saves the parts if that saves time. Rejects if the folder is not writable; only speed depends on it. */
   async save(sha256: string, { rules, vocabulary, unigram }: TokenizerParts): Promise<void> {
     if (!unigram || vocabulary.lacksBytes) return;
     const facts: Facts = { rules, unknownId: unigram.unknownId };
-    await saveArrays(this.fileOf(sha256), headerOf(sha256), vocabulary.kinds.length, { facts, arrays: { kinds: vocabulary.kinds, ...unigram.tables } });
-    await pruneFolder(this.folder, MOST_BYTES);
+    await saveArrays(this.fileOf(sha256), headerOf(sha256), vocabulary.kinds.length, {
+      facts,
+      arrays: { kinds: vocabulary.kinds, ...unigram.tables },
+    });
+    await pruneFolder(this.folder, MAX_BYTES);
   }
 
   private fileOf(sha256: string): string {

@@ -2,7 +2,7 @@ import { EMPTY_TEXT_HASH, extendTextHash, textHash } from '../../../base/textHas
 
 /** Hashes of all beginnings of pieces are bits of so many; of those that are none, one in twenty looks like one. */
 const BEGINNINGS = 1 << 23;
-/** What an unknown character costs more than the least likely piece, as in SentencePiece. */
+/** The cost of an unknown character above the least likely piece, as in SentencePiece. */
 const UNKNOWN_PENALTY = 10;
 
 /** The pieces in arrays of numbers, to be kept. */
@@ -19,8 +19,9 @@ export interface UnigramTables {
 }
 
 /**
- * A Unigram tokenizer's pieces and their most likely sequence (Kudo, 2018), in arrays of numbers: 128,000 pieces take five
- * megabytes and 50 ms to read, a trie of objects a hundred and two seconds. Same pieces as the library's own for every text.
+ * A Unigram tokenizer's pieces and their most likely sequence (Kudo, 2018), in arrays of numbers: 128,000 pieces take
+ * five megabytes and 50 ms to read, a trie of objects a hundred and two seconds. Same pieces as the library's own for
+ * every text.
  */
 export class Unigram {
   private readonly units: Uint16Array;
@@ -30,7 +31,7 @@ export class Unigram {
   private readonly table: Int32Array;
   private readonly hashes: Int32Array;
   private readonly unknownScore: number;
-  /** By place in the text that is being divided; made once, because most texts are short and there are many. */
+  /** Scores by position in the divided text; allocated once, because there are many short texts. */
   private best = new Float64Array(0);
   private cameFrom = new Int32Array(0);
   private isUnknown = new Uint8Array(0);
@@ -39,7 +40,14 @@ export class Unigram {
     readonly tables: UnigramTables,
     readonly unknownId: number | undefined,
   ) {
-    ({ units: this.units, starts: this.starts, scores: this.scores, beginnings: this.beginnings, table: this.table, hashes: this.hashes } = tables);
+    ({
+      units: this.units,
+      starts: this.starts,
+      scores: this.scores,
+      beginnings: this.beginnings,
+      table: this.table,
+      hashes: this.hashes,
+    } = tables);
     this.unknownScore = unknownId === undefined ? scoreOfUnknown(this.scores) : this.scores[unknownId]!;
   }
 
@@ -50,7 +58,14 @@ export class Unigram {
     if (unknownId !== undefined) scores[unknownId] = scoreOfUnknown(scores);
     const units = new Uint16Array(vocabulary.reduce((sum, [piece]) => sum + piece.length, 0));
     const table = new Int32Array(2 ** Math.ceil(Math.log2(2 * count + 2)));
-    const tables = { units, starts: new Uint32Array(count + 1), scores, beginnings: new Uint8Array(BEGINNINGS / 8), table, hashes: new Int32Array(count) };
+    const tables = {
+      units,
+      starts: new Uint32Array(count + 1),
+      scores,
+      beginnings: new Uint8Array(BEGINNINGS / 8),
+      table,
+      hashes: new Int32Array(count),
+    };
     const unigram = new Unigram(tables, unknownId);
     for (const [id, [piece]] of vocabulary.entries()) unigram.take(piece, id);
     return unigram;
@@ -66,11 +81,11 @@ export class Unigram {
     const { best, cameFrom, isUnknown } = this;
     best.fill(-Infinity, 1, text.length + 1);
     best[0] = 0;
-    for (let start = 0; start < text.length; ) {
+    for (let start = 0; start < text.length;) {
       const next = start + (text.codePointAt(start)! > 0xffff ? 2 : 1);
       let hash = EMPTY_TEXT_HASH;
       let hasSingle = false;
-      for (let end = start; end < text.length; ) {
+      for (let end = start; end < text.length;) {
         hash = extendTextHash(hash, text.charCodeAt(end++));
         if ((this.beginnings[hash >>> 12]! & (1 << ((hash >>> 9) & 7))) === 0) break;
         const id = this.find(text, start, end, hash);
@@ -90,7 +105,7 @@ export class Unigram {
       start = next;
     }
     const pieces: string[] = [];
-    for (let end = text.length; end > 0; ) {
+    for (let end = text.length; end > 0;) {
       let start = cameFrom[end]!;
       if (isUnknown[end]) while (start > 0 && isUnknown[start]) start = cameFrom[start]!;
       pieces.push(text.slice(start, end));
@@ -119,7 +134,8 @@ export class Unigram {
     this.hashes[id] = hash;
     const mask = this.table.length - 1;
     let place = hash & mask;
-    while (this.table[place] !== 0 && !this.isPiece(this.table[place]! - 1, piece, 0, piece.length, hash)) place = (place + 1) & mask;
+    while (this.table[place] !== 0 && !this.isPiece(this.table[place]! - 1, piece, 0, piece.length, hash))
+      place = (place + 1) & mask;
     this.table[place] = id + 1;
   }
 

@@ -1,7 +1,7 @@
-/** What a token says of the text that it stands for. */
+/** The kind of text that a token stands for. */
 export type TokenKind = (typeof KINDS)[number];
 
-/** An id that the vocabulary has no piece for comes first, as empty. */
+/** Index 0 (`blank`) is the default for ids without a piece. */
 const KINDS = ['blank', 'sign', 'word', 'unknown'] as const;
 
 /** The parts of a `tokenizer.json` that tell what its ids stand for; unchecked, as every parsed file. */
@@ -10,7 +10,7 @@ interface TokenizerJson {
   added_tokens?: unknown;
 }
 
-/** What Unigram (`▁`) and byte-level (`Ġ`) tokenizers write for a blank. */
+/** The blank in Unigram (`▁`) and byte-level (`Ġ`) tokenizers. */
 const BLANK = /^[\s▁Ġ]*$/u;
 const WORD = /[\p{L}\p{N}]/u;
 
@@ -19,9 +19,9 @@ export class Vocabulary {
   constructor(
     /** Places in `KINDS` by id; the pieces themselves would take ten times as much. */
     readonly kinds: Uint8Array,
-    /** The one token for every character that no piece has; undefined where each text has pieces of its own. */
+    /** The token for every character without a piece; undefined if every text can be encoded. */
     readonly unknownId: number | undefined,
-    /** The ids of bytes and other pieces; undefined where they are not needed. */
+    /** The ids of bytes and other pieces; undefined if they are not needed. */
     private readonly ids?: ReadonlyMap<string, number>,
   ) {}
 
@@ -31,20 +31,25 @@ export class Vocabulary {
     const entries = [...piecesOf(model?.vocab), ...addedPieces(added)];
     const kinds = new Uint8Array(entries.reduce((most, [, id]) => Math.max(most, id), -1) + 1);
     for (const [piece, id] of entries) kinds[id] = KINDS.indexOf(kindOfPiece(piece));
-    const unknownId = typeof model?.unk_id === 'number' ? model.unk_id : entries.find(([piece]) => piece === model?.unk_token)?.[1];
+    const unknownId =
+      typeof model?.unk_id === 'number' ? model.unk_id : entries.find(([piece]) => piece === model?.unk_token)?.[1];
     if (unknownId !== undefined) kinds[unknownId] = KINDS.indexOf('unknown');
-    return new Vocabulary(kinds, unknownId, model?.type === 'Unigram' && model.byte_fallback === true ? new Map(entries) : undefined);
+    return new Vocabulary(
+      kinds,
+      unknownId,
+      model?.type === 'Unigram' && model.byte_fallback === true ? new Map(entries) : undefined,
+    );
   }
 
   /**
-   * Whether unknown characters fall apart into the pieces `<0x00>` to `<0xFF>`, where the tokenizer is of a kind for
-   * which the library leaves that out.
+   * Returns whether unknown characters become the pieces `<0x00>` to `<0xFF>`, for tokenizers whose library omits that
+   * step.
    */
   get lacksBytes(): boolean {
     return this.ids !== undefined;
   }
 
-  /** The highest id and thereby the number of rows that the network has to have, less one. */
+  /** The highest id. The network must have at least `highestId + 1` rows. */
   get highestId(): number {
     return this.kinds.length - 1;
   }
@@ -53,11 +58,13 @@ export class Vocabulary {
     return KINDS[this.kinds[id] ?? 0]!;
   }
 
-  /** The ids of a piece, where `lacksBytes`: its own, or those of its bytes in UTF-8, or the unknown one. */
+  /** Returns a piece's id, else the ids of its UTF-8 bytes, else the unknown id. Call only if `lacksBytes`. */
   idsOfPiece(piece: string): number[] {
     const id = this.ids?.get(piece);
     if (id !== undefined) return [id];
-    const bytes = Array.from(Buffer.from(piece, 'utf8'), (byte) => this.ids?.get(`<0x${byte.toString(16).toUpperCase().padStart(2, '0')}>`));
+    const bytes = Array.from(Buffer.from(piece, 'utf8'), (byte) =>
+      this.ids?.get(`<0x${byte.toString(16).toUpperCase().padStart(2, '0')}>`),
+    );
     if (bytes.every((byte) => byte !== undefined)) return bytes;
     return this.unknownId === undefined ? [] : [this.unknownId];
   }

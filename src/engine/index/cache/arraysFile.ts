@@ -3,7 +3,7 @@ import { readIndexFile, saveIndexFile } from './indexFile';
 
 const ARRAYS = { Uint8Array, Uint16Array, Int32Array, Uint32Array, Float64Array };
 type ArrayName = keyof typeof ARRAYS;
-/** Bytes that are handed over at a time, so that the thread is let go in between. */
+/** The number of bytes processed before the thread yields. */
 const PART = 4 << 20;
 
 type NumberArray = Uint8Array | Uint16Array | Int32Array | Uint32Array | Float64Array;
@@ -14,14 +14,17 @@ export interface PackedArrays<Facts> {
   arrays: Record<string, NumberArray>;
 }
 
-/** Where each array stands behind the head. */
+/** The place of each array behind the head. */
 interface Head<Facts> {
   facts: Facts;
   arrays: { name: string; type: ArrayName; bytes: number }[];
 }
 
-/** What `saveArrays` wrote with this very header; undefined for everything else. */
-export async function readArrays<Facts>(file: string, header: IndexFileHeader): Promise<PackedArrays<Facts> | undefined> {
+/** Reads the data that `saveArrays` wrote with the same header; otherwise undefined. */
+export async function readArrays<Facts>(
+  file: string,
+  header: IndexFileHeader,
+): Promise<PackedArrays<Facts> | undefined> {
   const payload = await readIndexFile(file, header);
   if (!payload) return undefined;
   const headBytes = payload.readUInt32LE(0);
@@ -29,26 +32,39 @@ export async function readArrays<Facts>(file: string, header: IndexFileHeader): 
   const arrays: Record<string, NumberArray> = {};
   let at = 4 + headBytes;
   for (const { name, type, bytes } of places) {
-    // A copy of its own each, so that the whole file does not stay in memory for the sake of one.
+    // Each array is copied, to release the whole file.
     arrays[name] = new ARRAYS[type](new Uint8Array(payload.subarray(at, at + bytes)).buffer);
     at += bytes;
   }
   return { facts, arrays };
 }
 
-/** @param count of what the arrays hold, for whoever looks into the file. Rejects where the folder cannot be written. */
-export function saveArrays<Facts>(file: string, header: IndexFileHeader, count: number, packed: PackedArrays<Facts>): Promise<void> {
+/** @param count of the stored items, for people who inspect the file. Rejects if the folder is not writable. */
+export function saveArrays<Facts>(
+  file: string,
+  header: IndexFileHeader,
+  count: number,
+  packed: PackedArrays<Facts>,
+): Promise<void> {
   return saveIndexFile(file, header, count, partsOf(packed));
 }
 
 async function* partsOf<Facts>({ facts, arrays }: PackedArrays<Facts>): AsyncGenerator<Uint8Array> {
   const entries = Object.entries(arrays);
-  const head: Head<Facts> = { facts, arrays: entries.map(([name, { constructor, byteLength }]) => ({ name, type: typeOf(constructor), bytes: byteLength })) };
+  const head: Head<Facts> = {
+    facts,
+    arrays: entries.map(([name, { constructor, byteLength }]) => ({
+      name,
+      type: typeOf(constructor),
+      bytes: byteLength,
+    })),
+  };
   const text = Buffer.from(JSON.stringify(head));
   yield new Uint8Array(Uint32Array.of(text.length).buffer);
   yield text;
   for (const [, { buffer, byteOffset, byteLength }] of entries) {
-    for (let start = 0; start < byteLength; start += PART) yield new Uint8Array(buffer, byteOffset + start, Math.min(PART, byteLength - start));
+    for (let start = 0; start < byteLength; start += PART)
+      yield new Uint8Array(buffer, byteOffset + start, Math.min(PART, byteLength - start));
   }
 }
 

@@ -1,14 +1,15 @@
 import type { FileHandle } from 'node:fs/promises';
-import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { makeFolder } from '../../../gate/folders';
 import { writeAtomically } from '../../../gate/atomicWrite';
-import { PRIVATE_FILE_MODE, PRIVATE_SUBFOLDER } from '../../privateFolder';
+import { PRIVATE_FILE_MODE, PRIVATE_FOLDER_MODE } from '../../privateFolder';
 
 /** A file of a cache, which another engine may delete or replace at any moment. */
 export interface CacheFile {
   path: string;
   bytes: number;
-  /** Milliseconds; when it was last written or, as far as its reader says so, used. */
+  /** The time of the last write, or of the last use if its reader records that, in milliseconds. */
   touched: number;
 }
 
@@ -39,10 +40,13 @@ export async function pruneFolder(folder: string, mostBytes: number): Promise<vo
 
 /** Deletes a file or folder of a cache. */
 export async function discard(file: string): Promise<void> {
-  await rm(file, { recursive: true, force: true }).catch(() => undefined); // open elsewhere, on Windows: it is deleted another time
+  // Open elsewhere, on Windows: it is deleted another time.
+  await rm(file, { recursive: true, force: true }).catch(() => undefined);
 }
 
-/** Deletes a cache as a whole, with what this process is still writing there. Rejects where something cannot be deleted. */
+/**
+ * Deletes a cache as a whole, with what this process is still writing there. Rejects where something cannot be deleted.
+ */
 export async function discardCache(folder: string): Promise<void> {
   await Promise.allSettled(writing);
   await rm(folder, { recursive: true, force: true, maxRetries: 5 }); // another engine may put a file there meanwhile
@@ -56,6 +60,6 @@ export async function writeCacheFile(file: string, write: (handle: FileHandle) =
 }
 
 async function makeCacheFile(file: string, write: (handle: FileHandle) => Promise<void>): Promise<void> {
-  await mkdir(path.dirname(file), PRIVATE_SUBFOLDER);
+  await makeFolder(path.dirname(file), PRIVATE_FOLDER_MODE);
   await writeAtomically(file, write, { mode: PRIVATE_FILE_MODE });
 }

@@ -3,16 +3,16 @@ import { readArrays, saveArrays } from './arraysFile';
 import { VectorKeys } from './vectorKeys';
 
 /** Changes when the same content would be numbered otherwise, or vectors be kept under other keys. */
-const VERSION = 2;
+const VERSION = 3;
 
-/** What the terms of a glossary belong to, by the ids that the index of forms gives them. */
+/** The concepts of a glossary's terms, by the ids of the form index. */
 export interface TermEntries {
   /** The number of a term's concept, `NONE` where it stands for nothing. */
   conceptOf: Int32Array;
   /** The term's place in its concept. */
   placeOf: Uint16Array;
-  /** Its language: the place of the tag in `tags`. */
-  tagOf: Uint16Array;
+  /** The language, as an index into `tags`. */
+  tagOf: Uint32Array;
   tags: string[];
   /** Those of the vectors; missing without an encoder. */
   keys?: VectorKeys;
@@ -20,22 +20,22 @@ export interface TermEntries {
 
 type Arrays = Pick<TermEntries, 'conceptOf' | 'placeOf' | 'tagOf'> & { keys?: Uint8Array };
 
-/** What entries are good for: one content of the glossary, and one writing of the index of forms. */
+/** The glossary content and form index to which entries belong. */
 interface EntriesOf {
   version: string;
   forms: { name: string; ids: number };
 }
 
 /**
- * The entries of a glossary's terms on a disk, for the next start, which then need not read its concepts. They are believed of the
- * very content and forms alone that they were written for.
+ * The entries of a glossary's terms on a disk, for the next start, which then need not read its concepts. They are
+ * believed of the very content and forms alone that they were written for.
  */
 export class EntriesFile {
   private saved = '';
 
   constructor(private readonly file: string) {}
 
-  /** Undefined where there are none for these, or they are damaged. */
+  /** Returns undefined if there are none, or they are damaged. */
   async read(of: EntriesOf): Promise<TermEntries | undefined> {
     const header = headerOf(of);
     const packed = await readArrays<string[]>(this.file, header);
@@ -50,7 +50,12 @@ export class EntriesFile {
     const header = headerOf(of);
     if (header.key === this.saved) return;
     const { ids } = of.forms;
-    const arrays = { conceptOf: withWholeConcepts(conceptOf, ids), placeOf: placeOf.slice(0, ids), tagOf: tagOf.slice(0, ids), ...(keys && { keys: keys.first(ids).bytes }) };
+    const arrays = {
+      conceptOf: withWholeConcepts(conceptOf, ids),
+      placeOf: placeOf.slice(0, ids),
+      tagOf: tagOf.slice(0, ids),
+      ...(keys && { keys: keys.first(ids).bytes }),
+    };
     await saveArrays(this.file, header, ids, { facts: [...tags], arrays });
     this.saved = header.key;
   }

@@ -4,7 +4,7 @@ import type { TermTableDump } from '../lexical/termTable';
 import { readArrays, saveArrays } from './arraysFile';
 
 /** Changes when forms are made or kept otherwise; those of ICU change with its version. */
-const VERSION = 3;
+const VERSION = 5;
 const HEADER = { kind: 'forms', dimensions: 0, key: `forms ${VERSION} ${process.versions['icu']}` } as const;
 /** The part of the ids that has to be new before the file is written again. */
 const WORTH_SAVING = 0.02;
@@ -15,16 +15,16 @@ interface Facts {
 }
 
 /**
- * The index of forms on a disk, for the next start: to read it takes a hundredth of the time that it takes to make. What it
- * holds belongs to terms and languages, not to concepts, so that it stays good when the glossary changes.
+ * The form index on disk, for the next start: reading takes a hundredth of the time of building. Its content depends on
+ * terms and languages, not on concepts, so it stays valid when the glossary changes.
  */
 export class FormsFile {
-  /** What is on the disk: by what one writing is told from another, and how many ids it holds. */
+  /** The saved state: the name of its version, and the number of its ids. */
   saved = { name: '', ids: 0 };
 
   constructor(private readonly file: string) {}
 
-  /** Undefined where there is none, or what is there is damaged or of another version. */
+  /** Returns undefined if there is no file, or it is damaged or of another version. */
   async read(): Promise<TermTableDump | undefined> {
     const packed = await readArrays<Facts>(this.file, HEADER);
     if (!packed) return undefined;

@@ -6,22 +6,22 @@ import { openRegular } from '../../../gate/regularFile';
 import { sha256Of } from '../../sha256';
 import { writeCacheFile } from './cacheFiles';
 
-/** What an index file is said to hold. A file that says anything else is not read. */
+/** The expected content of an index file. A file with another header is ignored. */
 export interface IndexFileHeader {
   kind: 'vectors' | 'forms' | 'entries' | 'outline' | 'adaptation' | 'tokenizer' | 'memory' | 'passages';
-  /** Of vectors; 0 where there are none. */
+  /** The dimensions of vectors; 0 without vectors. */
   dimensions: number;
-  /** Whatever the index was made from: a hash, a model's fingerprint. */
+  /** A key of the inputs of the index: a hash, a model's fingerprint. */
   key: string;
 }
 
 const FORMAT = 'glossa-index';
 const VERSION = 2;
 /** An index is in memory as a whole. */
-const MOST_BYTES = 2 ** 32;
+const MAX_BYTES = 2 ** 32;
 /** The header is a line of JSON of this length, filled up with blanks; the payload follows. */
 const HEADER = 512;
-/** Bytes that are read before the thread is let go. */
+/** The number of bytes read before the thread yields. */
 const SLICE = 4 << 20;
 
 interface WholeHeader extends IndexFileHeader {
@@ -29,7 +29,7 @@ interface WholeHeader extends IndexFileHeader {
   version: typeof VERSION;
   /** Vectors; for whoever looks into the file. */
   count: number;
-  /** Of the payload. */
+  /** The size of the payload. */
   bytes: number;
   sha256: string;
 }
@@ -52,7 +52,16 @@ export async function saveIndexFile(
       await handle.writeFile(part);
       await pacer.yield();
     }
-    const header: WholeHeader = { format: FORMAT, version: VERSION, kind, dimensions, count, key, bytes, sha256: hash.digest('hex') };
+    const header: WholeHeader = {
+      format: FORMAT,
+      version: VERSION,
+      kind,
+      dimensions,
+      count,
+      key,
+      bytes,
+      sha256: hash.digest('hex'),
+    };
     await handle.write(`${JSON.stringify(header).padEnd(HEADER - 1)}\n`, 0);
   });
 }
@@ -64,7 +73,7 @@ export async function saveIndexFile(
 export async function readIndexFile(file: string, wanted: IndexFileHeader): Promise<Buffer | undefined> {
   let handle: FileHandle | undefined;
   try {
-    const opened = await openRegular(file, MOST_BYTES);
+    const opened = await openRegular(file, MAX_BYTES);
     handle = opened.handle;
     const header = JSON.parse((await readAt(handle, 0, HEADER)).toString('utf8')) as Partial<WholeHeader>;
     const whole = { format: FORMAT, version: VERSION, ...wanted };
@@ -83,7 +92,7 @@ export async function readIndexFile(file: string, wanted: IndexFileHeader): Prom
 
 async function readAt(handle: FileHandle, start: number, length: number): Promise<Buffer> {
   const bytes = Buffer.allocUnsafeSlow(length);
-  for (let at = 0; at < length; ) {
+  for (let at = 0; at < length;) {
     const { bytesRead } = await handle.read(bytes, at, Math.min(SLICE, length - at), start + at);
     if (bytesRead === 0) throw new RangeError('The file ends too early.');
     at += bytesRead;

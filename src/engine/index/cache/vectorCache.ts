@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
-import { appendFile, mkdir, rm, stat, truncate, utimes } from 'node:fs/promises';
+import { appendFile, rm, stat, truncate, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { crc32 } from 'node:zlib';
-import { Pacer } from '../../../base/pacer';
-import { Turns } from '../../../base/turns';
-import { PRIVATE_FILE_MODE, PRIVATE_SUBFOLDER } from '../../privateFolder';
+import { Pacer, AsyncMutex } from '../../../base/pacer';
+import { PRIVATE_FILE_MODE, PRIVATE_FOLDER_MODE } from '../../privateFolder';
+import { makeFolder } from '../../../gate/folders';
 import { openRegular } from '../../../gate/regularFile';
 import { CodedVectors } from '../vector/codedVectors';
 import type { CacheFile } from './cacheFiles';
@@ -13,12 +13,12 @@ import { discard, filesBelow, pruneFolder, writeCacheFile } from './cacheFiles';
 import { KEY_BYTES, VectorKeys, VectorKeyTable } from './vectorKeys';
 
 /** Bytes that the vectors of all models together may take: two million of 320 dimensions. */
-const MOST_BYTES = 1 << 30;
-/** A file is followed by another from here on, so that pruning deletes the oldest part and not everything. */
+const MAX_BYTES = 1 << 30;
+/** The maximum file size. Several files let pruning delete only the oldest. */
 const FULL_FILE = 64 << 20;
-/** Files that are smaller are merged once there are more than so many of them. */
+/** Files below `SMALL_FILE` are merged if there are more than `MAX_SMALL_FILES`. */
 const SMALL_FILE = 4 << 20;
-const MOST_SMALL_FILES = 16;
+const MAX_SMALL_FILES = 16;
 const ROWS_OF_MERGED_BLOCK = 512;
 const ENDING = '.vectors';
 
@@ -28,15 +28,15 @@ export interface KeyedVectors {
   vectors: CodedVectors;
 }
 
-/** Whether the vector of the key at a place is wanted. */
+/** Returns whether the vector of the key at a place is wanted. */
 type IsWanted = (keys: VectorKeys, place: number) => boolean;
 
 /**
- * Vectors on disk by model and phrase, so that no phrase is encoded twice.
+ * Vectors on disk by model and phrase; no phrase is encoded twice.
  *
- * Several engines share the folder without locks: each appends whole blocks to a file of its own, and reads
- * everybody's. So no writer can tear another's block, on whatever file system; what a crash leaves half written is the
- * end of a file that nobody continues; and a file may be deleted at any time at the price of encoding again.
+ * Several engines share the folder without locks: each appends whole blocks to a separate file and reads all files.
+ * Writers cannot damage each other's blocks on any file system. A crash leaves at most an incomplete block at the end
+ * of a file that is not continued. Any file may be deleted at any time, at the cost of encoding again.
  */
 export class VectorCache {
   private readonly root: string;
@@ -44,21 +44,23 @@ export class VectorCache {
   /** The file that this engine appends to. */
   private own: { path: string; bytes: number } | undefined;
   private isTidy = false;
-  /** What is appended is written in order, and by one at a time. */
-  private readonly turns = new Turns();
+  /** Appends are written in order, one at a time. */
+  private readonly turns = new AsyncMutex();
 
-  /** @param folder the cache folder; the vectors stand below `vectors`, by the model's fingerprint */
+  /** @param folder the cache folder; vectors are in `vectors/<fingerprint>` */
   constructor(
     folder: string,
     fingerprint: string,
     private readonly dimensions: number,
-    private readonly mostBytes: number = MOST_BYTES,
+    private readonly mostBytes: number = MAX_BYTES,
   ) {
     this.root = path.join(folder, 'vectors');
     this.folder = path.join(this.root, fingerprint);
   }
 
-  /** Finds the vectors of the wanted keys, in batches as they stand on disk. A key that is still wanted after its batch may come again. */
+  /**
+   * Yields the vectors of the wanted keys, in batches as stored. A key still wanted after its batch may appear again.
+   */
   async *read(isWanted: IsWanted, signal?: AbortSignal): AsyncGenerator<KeyedVectors> {
     if (!this.isTidy) await this.tidy().catch(() => undefined); // a folder that cannot be tidied can still be read
     for (const { path: file } of await this.files()) {
@@ -67,11 +69,15 @@ export class VectorCache {
         isUsed = true;
         yield batch;
       }
-      if (isUsed) await utimes(file, new Date(), new Date()).catch(() => undefined); // what is used is not the first to be pruned
+      // Marks the file as recently used for pruning.
+      if (isUsed) await utimes(file, new Date(), new Date()).catch(() => undefined);
     }
   }
 
-  /** Keeps vectors, one row per key; they may be changed as soon as this has returned. Rejects where the folder cannot be written. */
+  /**
+   * Keeps vectors, one row per key; they may be changed as soon as this has returned. Rejects where the folder cannot
+   * be written.
+   */
   append({ keys, vectors }: KeyedVectors): Promise<void> {
     if (keys.length === 0) return Promise.resolve();
     const block = packBlock(keys, vectors);
@@ -80,7 +86,7 @@ export class VectorCache {
 
   private async write(block: Uint8Array): Promise<void> {
     if (!this.own || this.own.bytes >= FULL_FILE) {
-      await mkdir(this.folder, PRIVATE_SUBFOLDER);
+      await makeFolder(this.folder, PRIVATE_FOLDER_MODE);
       this.own = { path: this.newFile(), bytes: 0 };
     }
     const { own } = this;
@@ -90,7 +96,7 @@ export class VectorCache {
       await appendFile(own.path, block, { mode: PRIVATE_FILE_MODE });
     } catch (error) {
       this.own = undefined;
-      // A full disk is not filled with pieces. One that stays is the end of a file that nobody continues.
+      // On a full disk, a partial block is removed; a remaining one is at the end of a file that is not continued.
       await (size > 0 ? truncate(own.path, size) : rm(own.path, { force: true })).catch(() => undefined);
       throw error;
     }
@@ -105,7 +111,9 @@ export class VectorCache {
   private async *readFile(file: string, isWanted: IsWanted, signal?: AbortSignal): AsyncGenerator<KeyedVectors> {
     const pacer = new Pacer(signal);
     for await (const block of blocksIn(file, this.dimensions)) {
-      const rows = Array.from({ length: block.keys.length }, (_, row) => row).filter((row) => isWanted(block.keys, row));
+      const rows = Array.from({ length: block.keys.length }, (_, row) => row).filter((row) =>
+        isWanted(block.keys, row),
+      );
       const vectors = rows.length > 0 ? await block.vectors() : undefined;
       await pacer.yield();
       if (rows.length === 0) continue;
@@ -126,7 +134,7 @@ export class VectorCache {
     this.isTidy = true;
     await pruneFolder(this.root, this.mostBytes);
     const small = (await this.files()).filter(({ bytes }) => bytes < SMALL_FILE);
-    if (small.length <= MOST_SMALL_FILES) return;
+    if (small.length <= MAX_SMALL_FILES) return;
     const files = small.sort((a, b) => a.touched - b.touched).map((file) => file.path);
     await writeCacheFile(this.newFile(), async (handle) => {
       for await (const block of this.mergedBlocks(files)) await handle.appendFile(block);
@@ -134,7 +142,10 @@ export class VectorCache {
     for (const file of files) await discard(file);
   }
 
-  /** What several files hold, each key once, in blocks of a good size. What another engine appends meanwhile is lost to the cache, no more. */
+  /**
+   * Yields the content of several files, each key once, in blocks of a good size. Blocks appended by another engine
+   * meanwhile are lost to the cache only.
+   */
   private async *mergedBlocks(files: readonly string[]): AsyncGenerator<Buffer> {
     const seen = new VectorKeyTable();
     let keys: VectorKeys = new VectorKeys();
@@ -165,35 +176,44 @@ export class VectorCache {
 const MAGIC = 0x33424c47; // the characters GLB3
 /** Five 32-bit numbers: magic, count, dimensions, CRC-32 of the keys, CRC-32 of the vectors. */
 const HEADER = 20;
-const MOST_IN_BLOCK = 65_536;
+const MAX_IN_BLOCK = 65_536;
 
-/** A block is what one write appends: keys first, so that whoever looks for some need not read the vectors. */
+/** Packs one appended block. Keys come first, so a search can skip the vectors. */
 function packBlock(keys: VectorKeys, { dimensions, bytes }: CodedVectors): Buffer {
   const header = Buffer.alloc(HEADER);
-  [MAGIC, keys.length, dimensions, crc32(keys.bytes), crc32(bytes)].forEach((value, i) => header.writeUInt32LE(value, 4 * i));
+  [MAGIC, keys.length, dimensions, crc32(keys.bytes), crc32(bytes)].forEach((value, i) =>
+    header.writeUInt32LE(value, 4 * i),
+  );
   return Buffer.concat([header, keys.bytes, bytes]);
 }
 
 /** A block in a file whose keys are sound. */
 interface VectorBlock {
   keys: VectorKeys;
-  /** All rows in the order of the keys; undefined where they are damaged. */
+  /** Returns all rows in the order of the keys; undefined if they are damaged. */
   vectors(): Promise<CodedVectors | undefined>;
 }
 
 /** The blocks of a file up to the first that is damaged or was cut off; none where the file cannot be read. */
 async function* blocksIn(file: string, dimensions: number): AsyncGenerator<VectorBlock> {
-  const opened = await openRegular(file, MOST_BYTES).catch(() => undefined); // another engine may have deleted it
+  const opened = await openRegular(file, MAX_BYTES).catch(() => undefined); // another engine may have deleted it
   if (!opened) return;
   const { handle, size } = opened;
   try {
-    for (let start = 0; start + HEADER <= size; ) {
+    for (let start = 0; start + HEADER <= size;) {
       const header = await readExactly(handle, start, HEADER);
       const number = (place: number) => header.readUInt32LE(4 * place);
       const [magic, count, rowLength, keySum, vectorSum] = [number(0), number(1), number(2), number(3), number(4)];
       const vectorStart = start + HEADER + count * KEY_BYTES;
       const vectorBytes = count * CodedVectors.bytesOfRow(dimensions);
-      if (magic !== MAGIC || rowLength !== dimensions || count === 0 || count > MOST_IN_BLOCK || vectorStart + vectorBytes > size) return;
+      if (
+        magic !== MAGIC ||
+        rowLength !== dimensions ||
+        count === 0 ||
+        count > MAX_IN_BLOCK ||
+        vectorStart + vectorBytes > size
+      )
+        return;
       const keyBytes = await readExactly(handle, start + HEADER, count * KEY_BYTES);
       if (crc32(keyBytes) !== keySum) return;
       yield {
@@ -210,9 +230,10 @@ async function* blocksIn(file: string, dimensions: number): AsyncGenerator<Vecto
   }
 }
 
-/** A part of a file; what cannot be read of it is 0. */
+/** Reads `length` bytes; unreadable bytes are 0. */
 async function readExactly(handle: FileHandle, start: number, length: number): Promise<Buffer> {
   const bytes = Buffer.alloc(length);
-  await handle.read(bytes, 0, length, start).catch(() => undefined); // the checksum fails then; what a disk has lost of a cache is no reason to stop
+  // Ignored: the checksum then fails and the block is skipped.
+  await handle.read(bytes, 0, length, start).catch(() => undefined);
   return bytes;
 }

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { withRoomFor } from '../../../base/growingArrays';
+import { withRoomFor } from '../../../base/vectors';
 import type { PhraseInContext } from '../../../model/phrase';
 import { HashChains, NONE } from '../hashChains';
 
@@ -8,8 +8,8 @@ export const KEY_BYTES = 16;
 const WORDS = KEY_BYTES / 4;
 
 /**
- * Keys of vectors by place, packed as they stand on the disk: the beginning of a SHA-256 of the phrase with everything
- * that its vector depends on besides the model. As many texts would take four times the memory.
+ * Keys of vectors by place, packed as on disk: the beginning of a SHA-256 of the phrase and everything else that its
+ * vector depends on, except the model. Texts would take four times the memory.
  */
 export class VectorKeys {
   constructor(private words: Int32Array = new Int32Array(0)) {}
@@ -29,20 +29,25 @@ export class VectorKeys {
     return new Uint8Array(this.words.buffer, this.words.byteOffset, this.words.byteLength);
   }
 
-  set(place: number, { phrase, before = '', after = '', examples = [], pictures = [] }: PhraseInContext): void {
-    const text = JSON.stringify([phrase, before, after, examples.map((example) => [example.before, example.phrase, example.after]), ...(pictures.length > 0 ? [pictures] : [])]);
+  set(place: number, { phrase, before = '', after = '', examples = [] }: PhraseInContext): void {
+    const text = JSON.stringify([
+      phrase,
+      before,
+      after,
+      examples.map((example) => [example.before, example.phrase, example.after]),
+    ]);
     const digest = hash('sha256', text, 'binary');
     this.makeRoom(place + 1);
     for (let word = 0; word < WORDS; word++) this.words[WORDS * place + word] = wordOf(digest, 4 * word);
   }
 
-  /** Whether the place has a key: none is all zeros. */
+  /** Returns whether the place has a key, which is never all zeros. */
   has(place: number): boolean {
     for (let word = 0; word < WORDS; word++) if (this.words[WORDS * place + word]) return true;
     return false;
   }
 
-  /** Whether the place has a key, and it is not this phrase's. */
+  /** Returns whether the place has the key of another phrase. */
   isOfOther(place: number, phrase: PhraseInContext): boolean {
     if (!this.has(place)) return false;
     const own = new VectorKeys();
@@ -56,7 +61,8 @@ export class VectorKeys {
   }
 
   isSame(place: number, other: VectorKeys, otherPlace: number): boolean {
-    for (let word = 0; word < WORDS; word++) if (this.words[WORDS * place + word] !== other.words[WORDS * otherPlace + word]) return false;
+    for (let word = 0; word < WORDS; word++)
+      if (this.words[WORDS * place + word] !== other.words[WORDS * otherPlace + word]) return false;
     return true;
   }
 
@@ -84,7 +90,7 @@ export class VectorKeys {
 
 /** Distinct keys, numbered from 0 on; the number of one that was removed is not given again. */
 export class VectorKeyTable {
-  /** By number. */
+  /** Keys by number. */
   private readonly keys = new VectorKeys();
   private readonly chains = new HashChains();
   private count = 0;
@@ -98,7 +104,7 @@ export class VectorKeyTable {
     return this.chains.end;
   }
 
-  /** The number of the key at a place; undefined where it is not there. */
+  /** Returns the number of the key at a place; undefined if it is missing. */
   get(keys: VectorKeys, place: number): number | undefined {
     for (let number = this.chains.first(keys.hashAt(place)); number !== NONE; number = this.chains.after(number)) {
       if (this.keys.isSame(number, keys, place)) return number;
@@ -137,5 +143,10 @@ export class VectorKeyTable {
 
 /** Four characters of Latin-1 as a little-endian number. */
 function wordOf(text: string, at: number): number {
-  return text.charCodeAt(at) | (text.charCodeAt(at + 1) << 8) | (text.charCodeAt(at + 2) << 16) | (text.charCodeAt(at + 3) << 24);
+  return (
+    text.charCodeAt(at) |
+    (text.charCodeAt(at + 1) << 8) |
+    (text.charCodeAt(at + 2) << 16) |
+    (text.charCodeAt(at + 3) << 24)
+  );
 }

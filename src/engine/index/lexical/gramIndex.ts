@@ -1,13 +1,15 @@
-import { withRoomFor } from '../../../base/growingArrays';
+import { withRoomFor } from '../../../base/vectors';
 import { isDense } from '../../../language/scripts';
 import type { TermId } from '../../../lookup/lexicalHit';
 import { chainHash } from '../hashChains';
 import { Postings } from './postings';
 
 /** So many postings are read at most for a text that may be misspelt: those of its rarest pieces. */
-const MOST_READ = 40_000;
+const MAX_READ = 40_000;
 
-/** Where every character is one code unit and none is dense, the pieces need not be made to be counted. */
+/**
+ * Text in which every character is one code unit and none is dense: its pieces can be counted without creating them.
+ */
 const SIMPLE = /^[\0-\u10ff\u1200-\u2dff]*$/;
 const BLANK = 32;
 
@@ -43,15 +45,17 @@ export class GramIndex {
   }
 
   /**
-   * At most `limit` ids that may share at least `least` pieces with the text, those that share most of its rarest pieces
-   * first: who shares so many has one of any (number of pieces − least + 1) of them, so that the common ones need not be read.
+   * Returns up to `limit` ids that may share at least `least` pieces with the text, ordered by shared rare pieces. Any
+   * such id has one of any (number of pieces − least + 1) pieces, so common pieces need not be read.
    */
   sharing(text: string, least: number, limit: number): number[] {
-    const grams = Array.from(gramsOf(` ${text} `), (gram) => ({ gram, count: this.postings.count(gram) })).sort((a, b) => a.count - b.count);
+    const grams = Array.from(gramsOf(` ${text} `), (gram) => ({ gram, count: this.postings.count(gram) })).sort(
+      (a, b) => a.count - b.count,
+    );
     const touched: number[] = [];
     let read = 0;
     for (const { gram, count } of grams.slice(0, Math.max(1, grams.length - least + 1))) {
-      if ((read += count) > MOST_READ && touched.length > 0) break;
+      if ((read += count) > MAX_READ && touched.length > 0) break;
       const termIds = this.postings.get(gram);
       this.counts = withRoomFor(this.counts, (termIds.at(-1) ?? 0) + 1);
       for (const termId of termIds) if (this.counts[termId]!++ === 0) touched.push(termId);

@@ -1,7 +1,7 @@
 import { compoundParts, isCompoundOf } from '../../../language/compounds';
 import { editDistance, toleratedEdits } from '../../../language/editDistance';
 import type { LexicalForms } from '../../../language/forms';
-import { isEnglishInflection, formsOf, languageKey, stemmedWords } from '../../../language/forms';
+import { isEnglishInflection, isInflection, formsOf, languageKey, stemmedWords } from '../../../language/forms';
 import { normaliseForm } from '../../../language/normalise';
 import { isDense, isSeam, isUnsegmented, writesCompounds } from '../../../language/scripts';
 import { languageMatches } from '../../../language/tags';
@@ -14,33 +14,35 @@ import type { TermTableDump } from './termTable';
 import { stemToken, TermTable } from './termTable';
 
 /** Below this share a term that merely contains the phrase says more about something else. */
-const LEAST_COVERAGE = 0.3;
-/** A term that says more than the phrase is less often what is needed than one that the phrase contains. */
+const MIN_COVERAGE = 0.3;
+/** The factor for a term that is longer than the phrase, which is needed less often than a contained one. */
 const LONGER_TERM = 0.5;
 /** A phrase of fewer letters is contained in too much (`of`, `der`, `les`). */
-const SHORTEST_CONTAINED = 4;
-/** Without diacritics is a little less than the same. */
+const MIN_CONTAINED_LENGTH = 4;
+/** The factor for a match without diacritics. */
 const FOLDED_SCORE = 0.98;
 /** Longer phrases are not misspelt as a whole; their parts are looked up instead. */
-const LONGEST_MISSPELT = 80;
+const MAX_MISSPELT_LENGTH = 80;
 /** Around a pointer, terms are looked for within so many characters on either side. */
-const LONGEST_TERM = 160;
+const MAX_TERM_LENGTH = 160;
 /** So many terms that look like a misspelt phrase are compared letter by letter. */
-const MOST_COMPARED = 64;
-/** Terms of more characters need not be told apart by their length. */
-const LONGEST_SORTED = 255;
-/** In live typing, the beginning of a later word counts so much of the beginning of the term. */
+const MAX_COMPARED = 64;
+/** Longer terms, in characters, are not sorted by length. */
+const MAX_SORTED_LENGTH = 255;
+/** The factor for a match at the beginning of a later word in live typing. */
 const LATER_WORD = 0.8;
 
-/** Terms that contain the phrase are compared with it shortest first, until so many are found or so many were compared. */
-const MOST_AROUND = 40;
-const MOST_AROUND_COMPARED = 400;
+/**
+ * Terms that contain the phrase are compared with it shortest first, until so many are found or so many were compared.
+ */
+const MAX_AROUND = 40;
+const MAX_AROUND_COMPARED = 400;
 
 type Acceptor = (language: string) => boolean;
 
 /**
- * All terms of a glossary by form: the same, inflected, as a part, or misspelt. Kept in memory in packed form and changed in
- * place; a lookup among 200,000 terms takes a few milliseconds and scans none of them.
+ * All terms of a glossary by form: the same, inflected, as a part, or misspelt. Kept in memory in packed form and
+ * changed in place; a lookup among 200,000 terms takes a few milliseconds and scans none of them.
  */
 export class LexicalIndex {
   private table = new TermTable();
@@ -81,7 +83,9 @@ export class LexicalIndex {
   /** Ids of the terms of the same form, in whatever language. */
   alike(term: string): TermId[] {
     const { languages } = this.table;
-    return Array.from(this.table.withForm(normaliseForm(term))).filter((termId) => languages.includes(this.table.languageAt(termId)));
+    return Array.from(this.table.withForm(normaliseForm(term))).filter((termId) =>
+      languages.includes(this.table.languageAt(termId)),
+    );
   }
 
   dump(): TermTableDump {
@@ -91,10 +95,13 @@ export class LexicalIndex {
   /** Gives back the room that growing has left, a third of all; takes as long as `restore`. */
   compact(): void {
     const { languages, arrays } = this.dump();
-    this.restore({ languages, arrays: Object.fromEntries(Object.entries(arrays).map(([name, values]) => [name, values.slice()])) });
+    this.restore({
+      languages,
+      arrays: Object.fromEntries(Object.entries(arrays).map(([name, values]) => [name, values.slice()])),
+    });
   }
 
-  /** Holds what was dumped, and nothing else. */
+  /** Restores a dump, replacing the content. */
   restore(dump: TermTableDump): void {
     this.table = TermTable.of(dump);
   }
@@ -110,17 +117,22 @@ export class LexicalIndex {
         if (accepts(this.table.languageAt(termId))) hits.add({ termId, reason, score });
       };
       for (const { termId, reason, score } of this.wholes(forms.form, forms.stem, spoken)) add(termId, reason, score);
-      for (const termId of this.table.begunBy(forms.form, accepts)) hits.add({ termId, reason: 'inflected', score: coverage(forms.form, this.table.formAt(termId)) });
+      for (const termId of this.table.begunBy(forms.form, accepts))
+        hits.add({ termId, reason: 'inflected', score: coverage(forms.form, this.table.formAt(termId)) });
       for (const { termId, score } of this.derived(forms, spoken)) add(termId, 'similar', score);
       for (const termId of this.table.withFolded(forms.folded)) add(termId, 'similar', FOLDED_SCORE);
       for (const { termId, score } of this.termsWithin(forms, spoken)) add(termId, 'part', score);
-      for (const { termId, score } of this.termsAround(forms, spoken)) if (score >= LEAST_COVERAGE) add(termId, 'part', LONGER_TERM * score);
+      for (const { termId, score } of this.termsAround(forms, spoken))
+        if (score >= MIN_COVERAGE) add(termId, 'part', LONGER_TERM * score);
       if (!hits.hasWhole) for (const { termId, score } of this.misspelt(forms.folded)) add(termId, 'similar', score);
     }
     return hits.best(limit);
   }
 
-  /** For live typing: terms in any language of which the text is the beginning, or the beginning of a word; shortest first. */
+  /**
+   * Returns terms in any language that begin with the text, or contain a word that does, shortest first. For live
+   * typing.
+   */
   complete(typed: string, limit: number): LexicalHit[] {
     const { folded } = formsOf(typed, 'und');
     const hits = new Shortlist(limit);
@@ -128,7 +140,7 @@ export class LexicalIndex {
     const unsegmented = isUnsegmented(folded);
     let compared = 0;
     for (const termId of this.shortestFirst(this.table.grams.containing(unsegmented ? folded : ` ${folded}`))) {
-      if (compared++ >= MOST_AROUND_COMPARED && hits.best.length >= limit) break;
+      if (compared++ >= MAX_AROUND_COMPARED && hits.best.length >= limit) break;
       const term = this.table.foldedAt(termId);
       const isBegun = term.startsWith(folded);
       if (unsegmented ? !this.holdsApart(termId, folded) : !isBegun && !term.includes(` ${folded}`)) continue;
@@ -138,39 +150,49 @@ export class LexicalIndex {
   }
 
   /**
-   * The longest term of the language that covers the offset, by form or inflected; at its end counts, too, as a caret
-   * stands there. Half-open range of UTF-16 code units in `text`, of which a sentence is enough and a document allowed.
+   * Returns the longest term of the language that covers the offset, exact or inflected. The end of a term counts, for
+   * a caret. Half-open range of UTF-16 code units in `text`, which may be a sentence or a document.
    */
-  longestTermAt(text: string, offset: number, language: string): { key: number; start: number; end: number } | undefined {
+  longestTermAt(
+    text: string,
+    offset: number,
+    language: string,
+  ): { key: number; start: number; end: number } | undefined {
     const accepts = acceptorOf(language);
-    const first = Math.max(0, offset - LONGEST_TERM);
+    const first = Math.max(0, offset - MAX_TERM_LENGTH);
     let longest: { key: number; start: number; end: number } | undefined;
-    for (const window of phraseWindows(text.slice(first, offset + LONGEST_TERM), language)) {
-      const start = first + window.start, end = first + window.end;
+    for (const window of phraseWindows(text.slice(first, offset + MAX_TERM_LENGTH), language)) {
+      const start = first + window.start,
+        end = first + window.end;
       if (start > offset || end < offset || (longest && end - start <= longest.end - longest.start)) continue;
       const hits = new HitList();
       for (const { termId, reason, score } of this.wholes(normaliseForm(window.text), window.stem, language)) {
         if (accepts(this.table.languageAt(termId))) hits.add({ termId, reason, score });
       }
-      for (const termId of this.table.begunBy(normaliseForm(window.text), accepts)) hits.add({ termId, reason: 'inflected', score: 0 });
+      for (const termId of this.table.begunBy(normaliseForm(window.text), accepts))
+        hits.add({ termId, reason: 'inflected', score: 0 });
       const [hit] = hits.best(1);
       if (hit) longest = { key: hit.termId, start, end };
     }
     return longest;
   }
 
-  /** Every place at which a term of the language stands in a text; of a text longer than 4,000 characters, in its beginning. */
+  /** Returns all occurrences of the language's terms in a text, or in its first 4,000 characters. */
   termsIn(text: string, language: string): TermInText[] {
     return termsInText(this.table, text, languageKey(language), acceptorOf(language));
   }
 
   /** Terms that are the phrase itself, as it stands or in another inflection. */
-  private *wholes(form: string, stem: string | undefined, language: string): Generator<{ termId: TermId; reason: 'exact' | 'inflected'; score: number }> {
+  private *wholes(
+    form: string,
+    stem: string | undefined,
+    language: string,
+  ): Generator<{ termId: TermId; reason: 'exact' | 'inflected'; score: number }> {
     for (const termId of this.table.withForm(form)) yield { termId, reason: 'exact', score: 1 };
     if (stem === undefined) return;
     for (const termId of this.table.withStem(stem, language)) {
       const other = this.table.formAt(termId);
-      if (!isEnglish(language) || isEnglishInflection(form, other)) yield { termId, reason: 'inflected', score: coverage(form, other) };
+      if (isInflection(form, other, language)) yield { termId, reason: 'inflected', score: coverage(form, other) };
     }
   }
 
@@ -197,24 +219,43 @@ export class LexicalIndex {
     }
   }
 
-  /** Terms of which the phrase is a part: words in a row, characters in a row, or a part of a compound. The shortest, which say least besides. */
-  private *termsAround({ form, folded, stem }: LexicalForms, language: string): Generator<{ termId: TermId; score: number }> {
+  /**
+   * Terms of which the phrase is a part: words in a row, characters in a row, or a part of a compound. The shortest,
+   * which say least besides.
+   */
+  private *termsAround(
+    { form, folded, stem }: LexicalForms,
+    language: string,
+  ): Generator<{ termId: TermId; score: number }> {
     if (isUnsegmented(form)) {
-      if (form.length > 1) yield* this.shortest(this.table.grams.containing(folded), folded, (termId) => this.holdsApart(termId, folded));
+      if (form.length > 1)
+        yield* this.shortest(this.table.grams.containing(folded), folded, (termId) => this.holdsApart(termId, folded));
       return;
     }
-    if (form.length < SHORTEST_CONTAINED) return;
-    const words = this.table.words.common(stem.split(' ').map((word) => stemToken(word, language)), MOST_AROUND_COMPARED);
+    if (form.length < MIN_CONTAINED_LENGTH) return;
+    const words = this.table.words.common(
+      stem.split(' ').map((word) => stemToken(word, language)),
+      MAX_AROUND_COMPARED,
+    );
     yield* this.shortest(words, folded, (termId) => ` ${this.table.stemAt(termId)} `.includes(` ${stem} `));
     if (!writesCompounds(language) || stem.includes(' ')) return;
-    yield* this.shortest(this.table.grams.containing(stem), folded, (termId) => this.table.stemAt(termId).split(' ').some((word) => isCompoundOf(word, stem)));
+    yield* this.shortest(this.table.grams.containing(stem), folded, (termId) =>
+      this.table
+        .stemAt(termId)
+        .split(' ')
+        .some((word) => isCompoundOf(word, stem)),
+    );
   }
 
   /** The shortest few of some ids that pass. */
-  private *shortest(termIds: Int32Array, folded: string, passes: (termId: TermId) => boolean): Generator<{ termId: TermId; score: number }> {
+  private *shortest(
+    termIds: Int32Array,
+    folded: string,
+    passes: (termId: TermId) => boolean,
+  ): Generator<{ termId: TermId; score: number }> {
     let [found, compared] = [0, 0];
     for (const termId of this.shortestFirst(termIds)) {
-      if (found >= MOST_AROUND || compared++ >= MOST_AROUND_COMPARED) return;
+      if (found >= MAX_AROUND || compared++ >= MAX_AROUND_COMPARED) return;
       if (!passes(termId)) continue;
       found++;
       yield { termId, score: coverage(folded, this.table.foldedAt(termId)) };
@@ -223,8 +264,8 @@ export class LexicalIndex {
 
   /** Those of the ids that hold a term, by its length, and the longest as they come. */
   private shortestFirst(termIds: Int32Array): Int32Array {
-    const lengthOf = (termId: TermId): number => Math.min(this.table.lengthAt(termId), LONGEST_SORTED);
-    const ends = new Uint32Array(LONGEST_SORTED + 2);
+    const lengthOf = (termId: TermId): number => Math.min(this.table.lengthAt(termId), MAX_SORTED_LENGTH);
+    const ends = new Uint32Array(MAX_SORTED_LENGTH + 2);
     for (const termId of termIds) if (this.table.isThere(termId)) ends[lengthOf(termId) + 1]!++;
     for (let length = 1; length < ends.length; length++) ends[length]! += ends[length - 1]!;
     const sorted = new Int32Array(ends.at(-1)!);
@@ -232,7 +273,7 @@ export class LexicalIndex {
     return sorted;
   }
 
-  /** Whether a term contains the characters in a row and they end nowhere within a word. */
+  /** Returns whether a term contains the characters consecutively and their ends fall between words. */
   private holdsApart(termId: TermId, folded: string): boolean {
     const term = this.table.foldedAt(termId);
     const at = term.indexOf(folded);
@@ -241,11 +282,11 @@ export class LexicalIndex {
   }
 
   private *misspelt(folded: string): Generator<{ termId: TermId; score: number }> {
-    const most = folded.length > LONGEST_MISSPELT ? 0 : toleratedEdits(folded);
+    const most = folded.length > MAX_MISSPELT_LENGTH ? 0 : toleratedEdits(folded);
     if (most === 0) return;
     // A text has one piece more than letters, or two a dense character; an edit spoils at most three, a swap four.
     const least = Math.max(1, folded.length + (isDense(folded) ? 0 : 1) - 4 * most);
-    for (const termId of this.table.grams.sharing(folded, least, MOST_COMPARED)) {
+    for (const termId of this.table.grams.sharing(folded, least, MAX_COMPARED)) {
       if (!this.table.isThere(termId)) continue;
       const other = this.table.foldedAt(termId);
       const distance = editDistance(folded, other, most);
@@ -254,7 +295,10 @@ export class LexicalIndex {
   }
 }
 
-/** Whether a term's language serves the wanted one; asked once a language, because parsing a tag costs more than the rest. */
+/**
+ * Returns a test whether a term's language serves the wanted one; cached per language, because parsing a tag is
+ * expensive.
+ */
 function acceptorOf(wanted: string): Acceptor {
   const known = new Map<string, boolean>();
   return (language) => {
@@ -264,7 +308,7 @@ function acceptorOf(wanted: string): Acceptor {
   };
 }
 
-/** Whether a word of the term, or a run of its characters that may be one, begins or ends there. */
+/** Returns whether a word of the term, or a possible word, begins or ends there. */
 function isBoundary(folded: string, language: string, at: number): boolean {
   if (at === 0 || at === folded.length || isSeam(folded[at - 1]!, folded[at]!)) return true;
   return stemmedWords(folded, language).some(({ start, end }) => start === at || end === at);

@@ -10,20 +10,23 @@ export interface PhraseWindow extends Span {
   stem?: string;
 }
 
-/** Nobody's term is longer than this, and a page-long selection must not cost more than a few milliseconds. */
-const MOST_WORDS = 8;
-const MOST_CHARACTERS = 16;
-const LONGEST_TEXT = 4000;
+/**
+ * The limits of a searched window. Longer terms are rare, and a page-long selection must not cost more than a few
+ * milliseconds.
+ */
+const MAX_WORDS = 8;
+const MAX_CHARACTERS = 16;
+const MAX_TEXT_LENGTH = 4000;
 
 /**
  * Every stretch of the text that may be a term: sequences of words, and in scripts without blanks every run of two
  * characters and more that does not break a word. Texts are cut after 4,000 characters.
  */
 export function* phraseWindows(text: string, language: string): Generator<PhraseWindow> {
-  const within = text.slice(0, LONGEST_TEXT);
+  const within = text.slice(0, MAX_TEXT_LENGTH);
   const stemmed = stemmedWords(within, language);
   for (let first = 0; first < stemmed.length; first++) {
-    for (let last = first; last < Math.min(stemmed.length, first + MOST_WORDS); last++) {
+    for (let last = first; last < Math.min(stemmed.length, first + MAX_WORDS); last++) {
       const { start } = stemmed[first]!;
       const { end } = stemmed[last]!;
       yield { start, end, text: within.slice(start, end), stem: joinStems(stemmed.slice(first, last + 1)) };
@@ -34,10 +37,11 @@ export function* phraseWindows(text: string, language: string): Generator<Phrase
 
 function* runs(text: string, stemmed: readonly StemmedWord[]): Generator<PhraseWindow> {
   const boundaries = new Set(stemmed.flatMap(({ start, end }) => [start, end]));
-  const isEdge = (at: number): boolean => at === 0 || at === text.length || boundaries.has(at) || isSeam(text[at - 1]!, text[at]!);
+  const isEdge = (at: number): boolean =>
+    at === 0 || at === text.length || boundaries.has(at) || isSeam(text[at - 1]!, text[at]!);
   for (let start = 0; start < text.length; start++) {
     if (!isUnsegmented(text[start]!) || !isEdge(start)) continue;
-    for (let end = start + 2; end <= Math.min(text.length, start + MOST_CHARACTERS); end++) {
+    for (let end = start + 2; end <= Math.min(text.length, start + MAX_CHARACTERS); end++) {
       if (isEdge(end)) yield { start, end, text: text.slice(start, end) };
     }
   }

@@ -1,30 +1,30 @@
-import { withRoomFor } from '../../../base/growingArrays';
+import { withRoomFor } from '../../../base/vectors';
 import type { TermId } from '../../../lookup/lexicalHit';
 import { chainHash, HashChains, NONE } from '../hashChains';
 
 /** Bytes of a list's first piece; each piece is twice as long as the one before, up to the longest. */
 const FIRST_PIECE = 8;
-const LONGEST_PIECE = 512;
+const MAX_PIECE_LENGTH = 512;
 /** Lists of which the common ids are taken. */
-const MOST_READ = 4;
+const MAX_READ = 4;
 /** A piece begins with the place of the next one. */
 const LINK = 4;
 
 /**
- * Ascending lists of ids by token, each id as the distance from the one before in one or a few bytes, in pieces of one
- * long array: five million entries take seven megabytes. Tokens are told apart by their hash, so that once in four billion a
- * list holds another's ids; whoever looks something up compares texts anyway.
+ * Ascending lists of ids by token, each id stored as the distance from the previous one in one or a few bytes, in
+ * pieces of one long array: five million entries take seven megabytes. Tokens are identified by hash; once in four
+ * billion, a list contains foreign ids, and callers compare texts anyway.
  */
 export class Postings {
   private bytes: Uint8Array = new Uint8Array(4096);
   private used = 0;
   /** Lists by the hash of their token, each hash once. */
   private chains = new HashChains();
-  /** By list. */
+  /** Counts by list. */
   private counts: Int32Array = new Int32Array(64);
   private lasts: Int32Array = new Int32Array(64);
   private firstPieces: Uint32Array = new Uint32Array(64);
-  /** Where the next byte goes, and where the piece ends. */
+  /** The next free byte and the end of the piece. */
   private ends: Uint32Array = new Uint32Array(64);
   private limits: Uint32Array = new Uint32Array(64);
   private pieceSizes: Uint16Array = new Uint16Array(64);
@@ -34,7 +34,7 @@ export class Postings {
     this.addHash(chainHash(token), termId);
   }
 
-  /** The same for the hash of a token. */
+  /** Adds an id to the hash of a token. */
   addHash(hash: number, termId: TermId): void {
     const list = this.listOf(hash);
     const last = this.counts[list] === 0 ? -1 : this.lasts[list]!;
@@ -46,7 +46,7 @@ export class Postings {
     this.write(list, distance);
   }
 
-  /** How many ids a token has. */
+  /** Returns the number of ids of a token. */
   count(token: string): number {
     const list = this.chains.first(chainHash(token));
     return list === NONE ? 0 : this.counts[list]!;
@@ -58,12 +58,15 @@ export class Postings {
   }
 
   /**
-   * The ids that stand under every one of the tokens; none for no tokens. Of many tokens the rarest few decide, and more ids may come than have all.
+   * Returns the ids common to all tokens; none for no tokens. Only the rarest of many tokens are used, and more ids may
+   * be returned.
    *
-   * @param few so many are compared by whoever asks, so that no further list is read
+   * @param few number of ids that the caller compares, so no further list is read
    */
   common(tokens: Iterable<string>, few = 0): Int32Array {
-    const rarest = Array.from(new Set(tokens)).sort((a, b) => this.count(a) - this.count(b)).slice(0, MOST_READ);
+    const rarest = Array.from(new Set(tokens))
+      .sort((a, b) => this.count(a) - this.count(b))
+      .slice(0, MAX_READ);
     let common: Int32Array | undefined;
     for (const token of rarest) {
       if (common && common.length <= few) break;
@@ -107,7 +110,7 @@ export class Postings {
       for (let shift = 0, isMore = true; isMore; shift += 7) {
         if (at === end) {
           at = this.linkAt(end - size) + LINK;
-          size = Math.min(2 * size, LONGEST_PIECE);
+          size = Math.min(2 * size, MAX_PIECE_LENGTH);
           end = at + size - LINK;
         }
         const byte = this.bytes[at++]!;
@@ -122,7 +125,7 @@ export class Postings {
   private write(list: number, byte: number): void {
     if (this.ends[list] === this.limits[list]) {
       const size = this.pieceSizes[list]!;
-      const longer = Math.min(2 * size, LONGEST_PIECE);
+      const longer = Math.min(2 * size, MAX_PIECE_LENGTH);
       const piece = this.newPiece(longer);
       const link = this.limits[list]! - size;
       for (let i = 0; i < LINK; i++) this.bytes[link + i] = piece >>> (8 * i);
@@ -132,7 +135,9 @@ export class Postings {
   }
 
   private linkAt(at: number): number {
-    return (this.bytes[at]! | (this.bytes[at + 1]! << 8) | (this.bytes[at + 2]! << 16) | (this.bytes[at + 3]! << 24)) >>> 0;
+    return (
+      (this.bytes[at]! | (this.bytes[at + 1]! << 8) | (this.bytes[at + 2]! << 16) | (this.bytes[at + 3]! << 24)) >>> 0
+    );
   }
 
   private newPiece(size: number): number {
@@ -168,7 +173,7 @@ export class Postings {
 function intersection(a: Int32Array, b: Int32Array): Int32Array {
   const both = new Int32Array(Math.min(a.length, b.length));
   let count = 0;
-  for (let i = 0, j = 0; i < a.length && j < b.length; ) {
+  for (let i = 0, j = 0; i < a.length && j < b.length;) {
     if (a[i]! === b[j]!) {
       both[count++] = a[i]!;
       i++;

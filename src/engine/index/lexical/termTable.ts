@@ -1,4 +1,4 @@
-import { withRoomFor } from '../../../base/growingArrays';
+import { withRoomFor } from '../../../base/vectors';
 import { formsOf, languageKey } from '../../../language/forms';
 import { foldDiacritics } from '../../../language/normalise';
 import type { TermId } from '../../../lookup/lexicalHit';
@@ -6,13 +6,13 @@ import { chainHash, HashChains } from '../hashChains';
 import { GramIndex } from './gramIndex';
 import { Postings } from './postings';
 
-/** What `TermTable.dump` gives: texts and arrays of numbers, to be kept on a disk. */
+/** A dump of `TermTable`: texts and arrays of numbers, to be saved. */
 export interface TermTableDump {
   languages: string[];
   arrays: Record<string, Uint8Array | Int32Array | Uint32Array | Uint16Array>;
 }
 
-/** Behind the language of what is no term but the beginning of words; no language is written so, and none asks for it. */
+/** A language suffix for word beginnings, which are no terms. No language is written this way. */
 const BEGINNING = '*';
 
 const OTHER_SEED = 0x2545f491;
@@ -20,8 +20,8 @@ const OTHER_SEED = 0x2545f491;
 const GONE = 0;
 
 /**
- * Terms by id, packed: their forms stand in one long array of UTF-8 and are read when they are compared. The id of a
- * removed term stays without one until the table is made anew.
+ * Terms by id, packed: their forms are stored in one long UTF-8 array and read when compared. The id of a removed term
+ * stays unused until the table is rebuilt.
  */
 export class TermTable {
   /** Each word of terms that have several; tokens as `stemToken` makes them. */
@@ -32,15 +32,16 @@ export class TermTable {
   private count = 0;
   private texts: Buffer = Buffer.alloc(4096);
   private used = 0;
-  /** By id: where its text begins, and the bytes of the three forms; 0 for the same as the one before. */
+  /** The start of its text by id, and the byte lengths of the three forms; 0 if equal to the previous one. */
   private starts: Uint32Array = new Uint32Array(64);
   private formBytes: Uint16Array = new Uint16Array(64);
   private foldedBytes: Uint16Array = new Uint16Array(64);
   private stemBytes: Uint16Array = new Uint16Array(64);
   private lengths: Uint16Array = new Uint16Array(64);
   /** Place of the language in `languageNames`, from 1; 0 where the term was removed or has no letter. */
-  private languageOf: Uint16Array = new Uint16Array(64);
+  private languageOf: Uint32Array = new Uint32Array(64);
   private languageNames: string[] = [];
+  private placeOfLanguage = new Map<string, number>();
   /** Terms by language. */
   private counts: number[] = [];
   private byFolded = new HashChains();
@@ -63,7 +64,10 @@ export class TermTable {
     return this.languageNames.filter((name, i) => this.counts[i]! > 0 && !name.endsWith(BEGINNING));
   }
 
-  /** The id of a new term; one without any letter is found by nothing. @param isBeginning whether words that begin with it are meant, and it is no term */
+  /**
+   * The id of a new term; one without any letter is found by nothing. @param isBeginning whether words that begin with
+   * it are meant, and it is no term
+   */
   add(language: string, term: string, isBeginning = false): TermId {
     const termId = this.size++;
     this.makeRoom();
@@ -72,7 +76,7 @@ export class TermTable {
     this.byTerm.add(termHash(isBeginning ? language + BEGINNING : language, term), termId);
     this.secondHashes[termId] = secondHash(term);
     this.byFolded.add(chainHash(forms.folded), termId);
-    this.byStem.add(chainHash(stemToken(forms.stem, key)), termId);
+    this.byStem.add(chainHash(stemToken(solid(forms.stem, key), key)), termId);
     if (!forms.form) return termId;
     this.count++;
     this.languageOf[termId] = this.placeOf(isBeginning ? key + BEGINNING : key);
@@ -105,7 +109,8 @@ export class TermTable {
   /** Ids that hold this very term. Terms of no letters are found, too. */
   *find(language: string, term: string, isBeginning = false): Generator<TermId> {
     const second = secondHash(term);
-    for (const termId of this.byTerm.get(termHash(isBeginning ? language + BEGINNING : language, term))) if (this.secondHashes[termId] === second) yield termId;
+    for (const termId of this.byTerm.get(termHash(isBeginning ? language + BEGINNING : language, term)))
+      if (this.secondHashes[termId] === second) yield termId;
   }
 
   /** Ids of the terms with this form. */
@@ -113,25 +118,41 @@ export class TermTable {
     for (const termId of this.withFolded(foldDiacritics(form))) if (this.formAt(termId) === form) yield termId;
   }
 
-  /** Ids of the beginnings with which the last word of a form begins, after the words before it. @param accepts the language */
+  /**
+   * Ids of the beginnings with which the last word of a form begins, after the words before it. @param accepts the
+   * language
+   */
   *begunBy(form: string, accepts: (language: string) => boolean): Generator<TermId> {
-    const languages = this.languageNames.filter((name, i) => this.counts[i]! > 0 && name.endsWith(BEGINNING) && accepts(name.slice(0, -BEGINNING.length)));
+    const languages = this.languageNames.filter(
+      (name, i) => this.counts[i]! > 0 && name.endsWith(BEGINNING) && accepts(name.slice(0, -BEGINNING.length)),
+    );
     if (!languages.length) return;
     for (let end = form.length; end > 0 && form[end - 1] !== ' '; end--) {
-      for (const termId of this.withForm(form.slice(0, end))) if (languages.includes(this.languageAt(termId))) yield termId;
+      for (const termId of this.withForm(form.slice(0, end)))
+        if (languages.includes(this.languageAt(termId))) yield termId;
     }
   }
 
   /** Ids of the terms that are the same but for diacritics. */
   *withFolded(folded: string): Generator<TermId> {
-    for (const termId of this.byFolded.get(chainHash(folded))) if (this.isThere(termId) && this.foldedAt(termId) === folded) yield termId;
+    for (const termId of this.byFolded.get(chainHash(folded)))
+      if (this.isThere(termId) && this.foldedAt(termId) === folded) yield termId;
   }
 
-  /** Ids of the terms with these stems in the language, whatever its region or script. */
+  /**
+   * Ids of the terms with these stems in the language, whatever its region or script; in English, however its compounds
+   * are written.
+   */
   *withStem(stem: string, language: string): Generator<TermId> {
     const primary = primaryOf(language);
-    for (const termId of this.byStem.get(chainHash(stemToken(stem, language)))) {
-      if (this.isThere(termId) && primaryOf(this.languageAt(termId)) === primary && this.stemAt(termId) === stem) yield termId;
+    const key = solid(stem, language);
+    for (const termId of this.byStem.get(chainHash(stemToken(key, language)))) {
+      if (
+        this.isThere(termId) &&
+        primaryOf(this.languageAt(termId)) === primary &&
+        (this.stemAt(termId) === stem || solid(this.stemAt(termId), language) === key)
+      )
+        yield termId;
     }
   }
 
@@ -155,28 +176,57 @@ export class TermTable {
 
   stemAt(termId: TermId): string {
     const bytes = this.stemBytes[termId]!;
-    return bytes === 0 ? this.foldedAt(termId) : this.read(this.starts[termId]! + this.formBytes[termId]! + this.foldedBytes[termId]!, bytes);
+    return bytes === 0
+      ? this.foldedAt(termId)
+      : this.read(this.starts[termId]! + this.formBytes[termId]! + this.foldedBytes[termId]!, bytes);
   }
 
   dump(): TermTableDump {
     const { size } = this;
-    const byTerm = (['starts', 'formBytes', 'foldedBytes', 'stemBytes', 'lengths', 'languageOf', 'secondHashes'] as const).map((name) => [name, this[name].subarray(0, size)] as const);
+    const byTerm = (
+      ['starts', 'formBytes', 'foldedBytes', 'stemBytes', 'lengths', 'languageOf', 'secondHashes'] as const
+    ).map((name) => [name, this[name].subarray(0, size)] as const);
     const postings = (['words', 'grams'] as const).flatMap((name) => {
       const postings = name === 'words' ? this.words : this.grams.postings;
       return Object.entries(postings.dump()).map(([part, values]) => [`${name}.${part}`, values] as const);
     });
     const chains = (['byFolded', 'byStem', 'byTerm'] as const).map((name) => [name, this[name].values] as const);
-    return { languages: this.languageNames, arrays: Object.fromEntries([['texts', new Uint8Array(this.texts.buffer, this.texts.byteOffset, this.used)], ...byTerm, ...chains, ...postings]) };
+    return {
+      languages: this.languageNames,
+      arrays: Object.fromEntries([
+        ['texts', new Uint8Array(this.texts.buffer, this.texts.byteOffset, this.used)],
+        ...byTerm,
+        ...chains,
+        ...postings,
+      ]),
+    };
   }
 
   static of({ languages, arrays }: TermTableDump): TermTable {
     const table = new TermTable();
     const postingsOf = (name: string): Postings =>
-      Postings.of(Object.fromEntries(Object.entries(arrays).flatMap(([key, values]) => (key.startsWith(`${name}.`) ? [[key.slice(name.length + 1), values]] : []))));
+      Postings.of(
+        Object.fromEntries(
+          Object.entries(arrays).flatMap(([key, values]) =>
+            key.startsWith(`${name}.`) ? [[key.slice(name.length + 1), values]] : [],
+          ),
+        ),
+      );
     table.languageNames = languages;
+    table.placeOfLanguage = new Map(languages.map((name, i) => [name, i + 1]));
     table.counts = languages.map(() => 0);
-    for (const name of ['starts', 'formBytes', 'foldedBytes', 'stemBytes', 'lengths', 'languageOf', 'secondHashes'] as const) Object.assign(table, { [name]: arrays[name] });
-    for (const name of ['byFolded', 'byStem', 'byTerm'] as const) table[name] = HashChains.of(arrays[name] as Int32Array);
+    for (const name of [
+      'starts',
+      'formBytes',
+      'foldedBytes',
+      'stemBytes',
+      'lengths',
+      'languageOf',
+      'secondHashes',
+    ] as const)
+      Object.assign(table, { [name]: arrays[name] });
+    for (const name of ['byFolded', 'byStem', 'byTerm'] as const)
+      table[name] = HashChains.of(arrays[name] as Int32Array);
     const texts = arrays['texts']!;
     table.texts = bufferOver(texts);
     table.used = texts.byteLength;
@@ -194,7 +244,10 @@ export class TermTable {
   private write(text: string): number {
     const bytes = Math.min(Buffer.byteLength(text), 0xffff);
     // Room that nothing was written to takes no memory.
-    if (this.used + bytes > this.texts.length) this.texts = bufferOver(withRoomFor(new Uint8Array(this.texts.buffer, this.texts.byteOffset, this.texts.length), this.used + bytes));
+    if (this.used + bytes > this.texts.length)
+      this.texts = bufferOver(
+        withRoomFor(new Uint8Array(this.texts.buffer, this.texts.byteOffset, this.texts.length), this.used + bytes),
+      );
     this.texts.write(text, this.used, bytes);
     this.used += bytes;
     return bytes;
@@ -205,23 +258,38 @@ export class TermTable {
   }
 
   private placeOf(language: string): number {
-    const known = this.languageNames.indexOf(language);
-    if (known >= 0) return known + 1;
-    this.counts.push(0);
-    return this.languageNames.push(language);
+    let place = this.placeOfLanguage.get(language);
+    if (place === undefined) {
+      this.counts.push(0);
+      this.placeOfLanguage.set(language, (place = this.languageNames.push(language)));
+    }
+    return place;
   }
 
   private makeRoom(): void {
     if (this.size <= this.starts.length) return;
     this.starts = withRoomFor(this.starts, this.size);
     this.secondHashes = withRoomFor(this.secondHashes, this.size);
-    for (const name of ['formBytes', 'foldedBytes', 'stemBytes', 'lengths', 'languageOf'] as const) this[name] = withRoomFor(this[name], this.size);
+    this.languageOf = withRoomFor(this.languageOf, this.size);
+    for (const name of ['formBytes', 'foldedBytes', 'stemBytes', 'lengths'] as const)
+      this[name] = withRoomFor(this[name], this.size);
   }
 }
 
 /** Stems of different languages are different tokens, those of a language's regions and scripts are not. */
 export function stemToken(stem: string, language: string): string {
   return `${primaryOf(language)}\t${stem}`;
+}
+
+/**
+ * The key of a stem; the stemmer leaves the silent e of short words alone, as in *web page*, and takes that of
+ * *webpage*.
+ */
+function solid(stem: string, language: string): string {
+  if (!language.startsWith('en') || primaryOf(language) !== 'en') return stem;
+  if (!stem.includes(' ') && !stem.includes('-')) return stem;
+  const joined = stem.replaceAll(' ', '').replaceAll('-', '');
+  return joined.endsWith('e') ? joined.slice(0, -1) : joined;
 }
 
 function bufferOver({ buffer, byteOffset, byteLength }: NodeJS.TypedArray): Buffer {

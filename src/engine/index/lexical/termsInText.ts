@@ -1,4 +1,5 @@
 import { compoundParts } from '../../../language/compounds';
+import { isInflection } from '../../../language/forms';
 import { foldDiacritics, normaliseForm } from '../../../language/normalise';
 import { writesCompounds } from '../../../language/scripts';
 import type { TermId, TermInText } from '../../../lookup/lexicalHit';
@@ -7,32 +8,47 @@ import { phraseWindows } from './phraseWindows';
 import type { TermTable } from './termTable';
 
 /**
- * Every place at which a term of the table stands in a text as it is, inflected, or as a part of a compound, in the order of the text and, at one place, of the ids.
+ * Returns all occurrences of the table's terms in a text, exact, inflected, or as part of a compound, ordered by
+ * position and id.
  *
- * @param accepts the languages whose terms are looked for
+ * @param accepts the languages of the wanted terms
  */
-export function termsInText(table: TermTable, text: string, language: string, accepts: (language: string) => boolean): TermInText[] {
+export function termsInText(
+  table: TermTable,
+  text: string,
+  language: string,
+  accepts: (language: string) => boolean,
+): TermInText[] {
   const found = new Map<string, TermInText>();
   const add = (termId: TermId, span: Span, reason: TermInText['reason']): void => {
     const place = `${span.start} ${span.end} ${termId}`;
-    if (!found.has(place) && accepts(table.languageAt(termId))) found.set(place, { termId, start: span.start, end: span.end, reason });
+    if (!found.has(place) && accepts(table.languageAt(termId)))
+      found.set(place, { termId, start: span.start, end: span.end, reason });
   };
   for (const window of phraseWindows(text, language)) {
     const form = normaliseForm(window.text);
     for (const termId of table.withForm(form)) add(termId, window, 'exact');
-    for (const termId of table.begunBy(form, accepts)) found.set(`${window.start} ${window.end} ${termId}`, { termId, start: window.start, end: window.end, reason: 'inflected' });
+    for (const termId of table.begunBy(form, accepts))
+      found.set(`${window.start} ${window.end} ${termId}`, {
+        termId,
+        start: window.start,
+        end: window.end,
+        reason: 'inflected',
+      });
     if (window.stem === undefined) continue;
-    for (const termId of table.withStem(window.stem, language)) add(termId, window, 'inflected');
+    for (const termId of table.withStem(window.stem, language))
+      if (language !== 'he' || isInflection(form, table.formAt(termId), language)) add(termId, window, 'inflected');
   }
   for (const window of writesCompounds(language) ? phraseWindows(text, language) : []) {
     if (window.stem === undefined || window.stem.includes(' ')) continue;
-    for (const stem of stemsOfParts(window.text, language)) for (const termId of table.withStem(stem, language)) add(termId, window, 'part');
+    for (const stem of stemsOfParts(window.text, language))
+      for (const termId of table.withStem(stem, language)) add(termId, window, 'part');
   }
   return Array.from(found.values()).sort((a, b) => a.start - b.start || a.end - b.end || a.termId - b.termId);
 }
 
 /** Texts repeat their words, and a part's stem costs more than all other looking up together. */
-const MOST_REMEMBERED = 20_000;
+const MAX_REMEMBERED = 20_000;
 const remembered = new Map<string, string[]>();
 
 function stemsOfParts(word: string, language: string): string[] {
@@ -41,7 +57,7 @@ function stemsOfParts(word: string, language: string): string[] {
   let stems = remembered.get(key);
   if (!stems) {
     stems = Array.from(new Set(Array.from(compoundParts(folded, language), (part) => part.stem)));
-    if (remembered.size >= MOST_REMEMBERED) remembered.clear();
+    if (remembered.size >= MAX_REMEMBERED) remembered.clear();
     remembered.set(key, stems);
   }
   return stems;

@@ -1,28 +1,26 @@
-import { withRoomFor } from '../../../base/growingArrays';
-import type { BestNeighbours } from './bestNeighbours';
-import { CodedVectors } from './codedVectors';
-import type { Kernel } from './kernelInstance';
-import { filledUp, kernelOver, WASM_PAGE_BYTES } from './kernelInstance';
+import { withRoomFor } from '../../../base/vectors';
+import type { BestNeighbours, VectorId } from './vectorIndex';
+import { CodedVectors, filledUp, kernelOver, WASM_PAGE_BYTES } from './codedVectors';
+import type { Kernel } from './codedVectors';
 import type { RowsPlace } from './rowsFile';
 import { RowsFile } from './rowsFile';
-import type { VectorId } from './vectorIndex';
 
-/** Rows that are compared before the best of them are looked at, which then say what the next ones have to reach. */
+/** The number of rows compared before the best are collected, which sets the limit for the next ones. */
 export const ROWS_AT_ONCE = 2048;
 /** 4 MB of 320 dimensions. */
-const MOST_IN_MEMORY = 8192;
+const MAX_IN_MEMORY = 8192;
 /** Greatest code of a query. */
-const MOST_QUERY_CODE = 32_767;
+const MAX_QUERY_CODE = 32_767;
 /** A row that is found: its place and its score. */
 const FOUND = 8;
 /** The id of a row that is gone. */
 const GONE = -1;
 
 /**
- * Rows of vectors, twelve bits a value (`CodedVectors`): 484 bytes for 320 dimensions, in memory the last ones and, where a place for a
- * file is given, all others on the disk. Queries keep sixteen bits, so that an inner product is wrong by the rows' rounding alone,
- * about 0.00005 for unit vectors. The products are made by a kernel in WebAssembly, which every processor and every Node runs;
- * 100,000 rows take six milliseconds.
+ * Rows of vectors with twelve bits per value (`CodedVectors`): 484 bytes for 320 dimensions. The last ones are in
+ * memory; if a place for a file is given, all others are on disk. Queries keep sixteen bits, so an inner product has
+ * only the rows' rounding error, about 0.00005 for unit vectors. A WebAssembly kernel computes the products on all
+ * processors and Node versions; 100,000 rows take six milliseconds.
  */
 export class CodedRows {
   /** Rows that are not gone. */
@@ -30,14 +28,14 @@ export class CodedRows {
   /** Bytes of a row. */
   readonly stride: number;
   private readonly values: number;
-  /** By row, those that are gone among them. */
+  /** Ids by row, including removed rows. */
   private vectorIds: Int32Array = new Int32Array(0);
   private end = 0;
   private readonly gone: number[] = [];
   private file: RowsFile | undefined;
   /** The rows before this one are in the file. */
   private firstInMemory = 0;
-  /** The query, what is found, rows from the file, and then those that are kept. */
+  /** Memory for the query, results, rows from the file, then kept rows. */
   private readonly memory = new WebAssembly.Memory({ initial: 1 });
   private readonly kernel: Kernel = kernelOver(this.memory);
   private readonly foundAt: number;
@@ -66,7 +64,8 @@ export class CodedRows {
     const row = this.reused(bytes) ?? this.appended(bytes);
     this.vectorIds[row] = vectorId;
     this.count++;
-    if (this.place && this.end - this.firstInMemory >= (this.place.mostInMemory ?? MOST_IN_MEMORY)) this.moveToFile(this.place);
+    if (this.place && this.end - this.firstInMemory >= (this.place.mostInMemory ?? MAX_IN_MEMORY))
+      this.moveToFile(this.place);
     return row;
   }
 
@@ -90,15 +89,19 @@ export class CodedRows {
         const isInFile = row < this.firstInMemory;
         const start = isInFile ? read : this.startOf(row);
         if (isInFile) read += this.stride;
-        new CodedVectors(this.dimensions, this.bytes.subarray(start, start + this.stride)).copyVector(0, values, (first + i) * this.dimensions);
+        new CodedVectors(this.dimensions, this.bytes.subarray(start, start + this.stride)).copyVector(
+          0,
+          values,
+          (first + i) * this.dimensions,
+        );
       }
     }
   }
 
-  /** Offers rows by their inner products with the query, under their ids: of all rows those that may be among the best. */
+  /** Offers rows by their inner products with the query, under their ids: all that may be among the best. */
   offerAll(query: Float32Array, best: BestNeighbours): void {
     const queryScale = this.setQuery(query);
-    for (let first = 0; first < this.end; ) {
+    for (let first = 0; first < this.end;) {
       const [isInFile, end] = first < this.firstInMemory ? [true, this.firstInMemory] : [false, this.end];
       const count = Math.min(ROWS_AT_ONCE, end - first);
       if (isInFile) this.file!.read(first, count, this.bytes.subarray(this.readAt));
@@ -107,7 +110,7 @@ export class CodedRows {
     }
   }
 
-  /** The same of some rows. */
+  /** Offers some rows. */
   offerSome(query: Float32Array, rows: readonly number[], best: BestNeighbours): void {
     const queryScale = this.setQuery(query);
     const inFile = new Int32Array(Math.min(rows.length, ROWS_AT_ONCE));
@@ -125,14 +128,15 @@ export class CodedRows {
     offerRead();
   }
 
-  /** The rows that are not gone, as they are now, in copies of so many at most. */
+  /** Yields copies of the current rows in parts of limited size. */
   *parts(mostRows: number): Generator<Uint8Array> {
     for (let first = 0; first < this.end; first += mostRows) {
       const count = Math.min(mostRows, this.end - first);
       const inFile = Math.max(0, Math.min(count, this.firstInMemory - first));
       const bytes = Buffer.allocUnsafe(count * this.stride);
       if (inFile > 0) this.file!.read(first, inFile, bytes);
-      if (inFile < count) bytes.set(this.bytes.subarray(this.startOf(first + inFile), this.startOf(first + count)), inFile * this.stride);
+      if (inFile < count)
+        bytes.set(this.bytes.subarray(this.startOf(first + inFile), this.startOf(first + count)), inFile * this.stride);
       let length = 0;
       for (let i = 0; i < count; i++) {
         if (this.vectorIds[first + i] === GONE) continue;
@@ -143,7 +147,13 @@ export class CodedRows {
     }
   }
 
-  private offer(start: number, count: number, queryScale: number, best: BestNeighbours, rowOf: (place: number) => number): void {
+  private offer(
+    start: number,
+    count: number,
+    queryScale: number,
+    best: BestNeighbours,
+    rowOf: (place: number) => number,
+  ): void {
     const end = this.kernel.scan(0, start, count, this.values, this.foundAt, queryScale, best.least);
     for (let i = 0; i < (end - this.foundAt) / FOUND; i++) {
       const vectorId = this.vectorIds[rowOf(this.places[2 * i]!)]!;
@@ -157,7 +167,7 @@ export class CodedRows {
     return this.readAt;
   }
 
-  /** Puts a row in the place of one that is gone; undefined where there is none. */
+  /** Puts a row into the place of a removed one; undefined if there is none. */
   private reused(bytes: Uint8Array): number | undefined {
     const row = this.gone.pop();
     if (row === undefined) return undefined;
@@ -208,7 +218,7 @@ export class CodedRows {
   }
 
   private setQuery(query: Float32Array): number {
-    const scale = greatest(query) / MOST_QUERY_CODE;
+    const scale = greatest(query) / MAX_QUERY_CODE;
     for (let i = 0; i < query.length; i++) this.query[i] = scale > 0 ? Math.round(query[i]! / scale) : 0;
     new Int16Array(this.memory.buffer, 0, this.values).set(this.query);
     return scale;

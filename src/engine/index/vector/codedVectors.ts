@@ -1,5 +1,29 @@
 import type { Vectors } from '../../../base/vectors';
-import { filledUp, kernelOver, LANES, WASM_PAGE_BYTES } from './kernelInstance';
+import { CODE_KERNEL } from './codeKernel';
+
+/** The functions of scripts/native/codeScan.wat, described there. */
+export interface Kernel {
+  quantise(vector: number, values: number, row: number): void;
+  scan(query: number, row: number, count: number, values: number, found: number, factor: number, least: number): number;
+}
+
+/** Bytes of a page of WebAssembly memory. */
+export const WASM_PAGE_BYTES = 65_536;
+/** The kernel takes so many values at once; vectors and rows are filled up with zeros to a multiple of it. */
+const LANES = 32;
+
+let compiled: WebAssembly.Module | undefined;
+
+/** Values of a vector with the zeros behind it. */
+export function filledUp(dimensions: number): number {
+  return Math.ceil(dimensions / LANES) * LANES;
+}
+
+/** Returns the kernel with a separate memory. */
+export function kernelOver(memory: WebAssembly.Memory): Kernel {
+  compiled ??= new WebAssembly.Module(Buffer.from(CODE_KERNEL, 'base64'));
+  return new WebAssembly.Instance(compiled, { engine: { memory } }).exports as unknown as Kernel;
+}
 
 /** Bytes of a row's scale, before its codes. */
 const SCALE = 4;
@@ -15,8 +39,10 @@ const kernel = kernelOver(memory);
 
 /**
  * Vectors, twelve bits a value, as they go to the disk and into an index: by row the scale (float32) and then the codes
- * (scripts/native/codeScan.wat), which multiplied with it are the values again. Symmetric scalar quantisation: scale = greatest value /
- * 2047. With eight bits, one in thirty of the ten nearest among ten million would be another one than without rounding.
+ * (scripts/native/codeScan.wat), which multiplied with it are the values again. Symmetric scalar quantisation: scale =
+ * greatest value /
+ * 2047. With eight bits, one in thirty of the ten nearest among ten million would be another one than without
+ *   rounding.
  */
 export class CodedVectors {
   private readonly view: DataView;
@@ -41,7 +67,9 @@ export class CodedVectors {
     for (let first = 0; first < count; first += AT_ONCE) {
       const many = Math.min(AT_ONCE, count - first);
       if (filled === dimensions) values.set(data.subarray(first * dimensions, (first + many) * dimensions));
-      else for (let i = 0; i < many; i++) values.fill(0, i * filled, (i + 1) * filled).set(vectors.row(first + i), i * filled);
+      else
+        for (let i = 0; i < many; i++)
+          values.fill(0, i * filled, (i + 1) * filled).set(vectors.row(first + i), i * filled);
       for (let i = 0; i < many; i++) kernel.quantise(SIZE * filled * i, filled, rows.byteOffset + stride * i);
       bytes.set(rows.subarray(0, stride * many), first * stride);
     }
@@ -95,9 +123,12 @@ export class CodedVectors {
   }
 }
 
-/** Where so many vectors, each of `filled` values, and their rows stand. */
+/** Returns the arrays for a number of vectors, each of `filled` values, and their rows. */
 function room(filled: number, stride: number): { values: Float32Array; rows: Uint8Array } {
   const [values, rows] = [AT_ONCE * filled, AT_ONCE * stride];
   memory.grow(Math.max(0, Math.ceil((SIZE * values + rows - memory.buffer.byteLength) / WASM_PAGE_BYTES)));
-  return { values: new Float32Array(memory.buffer, 0, values), rows: new Uint8Array(memory.buffer, SIZE * values, rows) };
+  return {
+    values: new Float32Array(memory.buffer, 0, values),
+    rows: new Uint8Array(memory.buffer, SIZE * values, rows),
+  };
 }

@@ -6,7 +6,10 @@ import type { ReadRows } from './rowsFile';
 const [NUMBERS, CHOICES, SIZE] = [4, 16, 4];
 /** Vectors that fast scan compares at once. */
 const BLOCK = 32;
-/** Where an index's bytes say whether it is trained, and how many follow its codebooks (faiss/impl/index_write.cpp). */
+/**
+ * The offsets in an index's bytes of the trained flag and of the number of bytes after the codebooks
+ * (faiss/impl/index_write.cpp).
+ */
 const [TRAINED_AT, BEHIND] = [32, 36];
 
 /** A model's codebooks, and the FAISS that fills indexes by them. */
@@ -18,8 +21,8 @@ export class FaissCodebooks {
   ) {}
 
   /**
-   * The codebooks of a model (docs/model.md); undefined for bytes that are anything else. FAISS believes what it reads, so that
-   * everything but the codebooks' numbers is compared with what FAISS itself would write.
+   * Opens the codebooks of a model (docs/development/model.md); undefined for other bytes. FAISS trusts its input, so
+   * everything except the codebooks' numbers is compared with FAISS's own output.
    */
   static open(library: FaissLibrary, bytes: Buffer, dimensions: number): FaissCodebooks | undefined {
     if (dimensions % NUMBERS !== 0) return undefined;
@@ -27,7 +30,10 @@ export class FaissCodebooks {
     own[TRAINED_AT] = 1;
     const end = own.length - BEHIND;
     const start = end - dimensions * CHOICES * SIZE;
-    const isSound = bytes.length === own.length && bytes.subarray(0, start).equals(own.subarray(0, start)) && bytes.subarray(end).equals(own.subarray(end));
+    const isSound =
+      bytes.length === own.length &&
+      bytes.subarray(0, start).equals(own.subarray(0, start)) &&
+      bytes.subarray(end).equals(own.subarray(end));
     return isSound ? new FaissCodebooks(library, bytes, dimensions) : undefined;
   }
 
@@ -35,12 +41,15 @@ export class FaissCodebooks {
     return new FaissCodes(this.library, this.library.Index.fromBuffer(this.bytes));
   }
 
-  /** Of the codes of so many vectors: half a byte for every four numbers, in blocks of vectors, the last one filled up. */
+  /**
+   * Returns the size of the codes for a number of vectors: half a byte per four numbers, in blocks of vectors, the last
+   * one padded.
+   */
   bytesFor(count: number): number {
     return Math.ceil(count / BLOCK) * BLOCK * Math.ceil(this.dimensions / NUMBERS / 2);
   }
 
-  /** What `FaissCodes.bytes` gave; undefined where the addon cannot take it. */
+  /** Restores the output of `FaissCodes.bytes`; undefined if the addon cannot read it. */
   restoredCodes(count: number, bytes: Uint8Array): FaissCodes | undefined {
     const index = this.library.Index.fromBuffer(this.bytes);
     return this.library.typed?.restore(index, count, bytes) ? new FaissCodes(this.library, index) : undefined;
@@ -52,8 +61,14 @@ export class FaissCodebooks {
   }
 }
 
-/** The codebooks of an encoder's model, where it has some and FAISS loads. */
-export function openCodebooks({ codebooks, dimensions }: { codebooks?: Buffer; dimensions: number }): FaissCodebooks | undefined {
+/** Opens the codebooks of an encoder's model, if it has some and FAISS loads. */
+export function openCodebooks({
+  codebooks,
+  dimensions,
+}: {
+  codebooks?: Buffer;
+  dimensions: number;
+}): FaissCodebooks | undefined {
   const { library } = loadFaiss();
   return library && codebooks && FaissCodebooks.open(library, codebooks, dimensions);
 }

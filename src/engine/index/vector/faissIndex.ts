@@ -1,4 +1,4 @@
-import { withRoomFor } from '../../../base/growingArrays';
+import { withRoomFor } from '../../../base/vectors';
 import { Pacer } from '../../../base/pacer';
 import type { FaissCodebooks, FaissCodes } from './faissCodes';
 import { FlatIndex } from './flatIndex';
@@ -6,16 +6,25 @@ import type { CodedVectors } from './codedVectors';
 import type { RowsPlace } from './rowsFile';
 import type { Neighbour, VectorId, VectorIndex } from './vectorIndex';
 
-/** From so many vectors of a language on FAISS names the candidates; below, comparing all takes no longer (`bench/vectorIndex.ts`). */
+/**
+ * The number of a language's vectors from which FAISS selects candidates; below it, comparing all is as fast
+ * (`bench/vectorIndex.ts`).
+ */
 const NAMED_FROM = 2_000;
-/** So many are named at least, so many for each neighbour that is asked for, and one of so many: of the ten nearest they miss less than one in a hundred, up to ten million. */
+/**
+ * So many are named at least, so many for each neighbour that is asked for, and one of so many: of the ten nearest they
+ * miss less than one in a hundred, up to ten million.
+ */
 const [NAMED, NAMED_EACH, NAMED_OF] = [400, 10, 2000];
-/** Vectors that are handed to FAISS before the thread is let go. */
+/** The number of vectors passed to FAISS before the thread yields. */
 const SLICE = 256;
 /** FAISS forgets nothing: it is filled anew when so many of its rows are gone, and they outnumber the others. */
-const MOST_GONE = 1000;
+const MAX_GONE = 1000;
 
-/** In front of the ids and the codes of FAISS's rows, as 32-bit numbers: the letters GLFX, a version, how many rows; the vectors follow, as `FlatIndex` writes them. */
+/**
+ * The header before the ids and codes of FAISS's rows, as 32-bit numbers: the letters GLFX, a version, the number of
+ * rows. The vectors follow, as `FlatIndex` writes them.
+ */
 const [MAGIC, VERSION, HEADER] = [0x58464c47, 1, 12];
 /** Bytes of an id. */
 const ID = 4;
@@ -24,12 +33,12 @@ const ID = 4;
 let handedOver: Float32Array = new Float32Array(0);
 
 /**
- * All vectors, twelve bits a value, and from a size on FAISS, which names candidates from 40 bytes a vector; those are compared as all
- * are without it. FAISS is a short cut and nothing else: what it does not hold yet is compared anyway. Since few are compared, most
- * of them are on the disk.
+ * All vectors with twelve bits per value, and from a minimum size FAISS, which selects candidates with 40 bytes per
+ * vector; these are compared exactly. FAISS only speeds up the search: vectors that it lacks are compared anyway. Since
+ * few are compared, most vectors are on disk.
  */
 export class FaissIndex implements VectorIndex {
-  /** By row of FAISS, those that it shall get in front of it as well. A vector that is removed leaves its id behind. */
+  /** Ids by FAISS row, including those still to be added. A removed vector leaves its id. */
   private vectorIds: Int32Array = new Int32Array(0);
   private length = 0;
   /** Made when it is first needed. */
@@ -47,7 +56,12 @@ export class FaissIndex implements VectorIndex {
   }
 
   /** Reads what `serialise` wrote, here or without FAISS; undefined for anything else. */
-  static async load(codebooks: FaissCodebooks, bytes: Uint8Array, folder: string, namedFrom = NAMED_FROM): Promise<FaissIndex | undefined> {
+  static async load(
+    codebooks: FaissCodebooks,
+    bytes: Uint8Array,
+    folder: string,
+    namedFrom = NAMED_FROM,
+  ): Promise<FaissIndex | undefined> {
     const saved = savedCodes(codebooks, bytes);
     const flat = await FlatIndex.load(saved ? bytes.subarray(saved.end) : bytes, placeIn(folder, codebooks));
     if (!flat) return undefined;
@@ -93,7 +107,7 @@ export class FaissIndex implements VectorIndex {
 
   async settle(signal?: AbortSignal): Promise<void> {
     const gone = this.length - this.count;
-    if (gone > MOST_GONE && gone > this.count) {
+    if (gone > MAX_GONE && gone > this.count) {
       this.codes = undefined;
       this.length = 0;
       this.follow(this.flat.vectorIds());
@@ -124,7 +138,8 @@ export class FaissIndex implements VectorIndex {
   private nearest(vector: Float32Array, k: number, named: number): Neighbour[] {
     const { codes, count } = this;
     const unnamed = this.length - (codes?.count ?? 0);
-    if (!codes || count < this.namedFrom || count <= named || unnamed > this.namedFrom) return this.flat.search(vector, k);
+    if (!codes || count < this.namedFrom || count <= named || unnamed > this.namedFrom)
+      return this.flat.search(vector, k);
     const candidates = Array.from(this.vectorIds.subarray(codes.count, this.length));
     const rows = codes.nearest(vector, named);
     for (let i = 0; i < rows.length; i++) if (rows[i]! >= 0) candidates.push(this.vectorIds[rows[i]!]!);
@@ -144,13 +159,20 @@ function placeIn(folder: string, { readRows }: FaissCodebooks): RowsPlace {
   return { folder, readRows };
 }
 
-/** What stands in front of the vectors, if anything, and where they begin. */
-function savedCodes(codebooks: FaissCodebooks, bytes: Uint8Array): { vectorIds: Int32Array; codes: FaissCodes | undefined; end: number } | undefined {
+/** Returns the saved codes before the vectors, if any, and the start of the vectors. */
+function savedCodes(
+  codebooks: FaissCodebooks,
+  bytes: Uint8Array,
+): { vectorIds: Int32Array; codes: FaissCodes | undefined; end: number } | undefined {
   if (bytes.byteLength < HEADER) return undefined;
   const view = new DataView(bytes.buffer, bytes.byteOffset);
   const [magic, version, rows] = [0, 4, 8].map((at) => view.getUint32(at, true)) as [number, number, number];
   const codesAt = HEADER + ID * rows;
   const end = codesAt + codebooks.bytesFor(rows);
   if (magic !== MAGIC || version !== VERSION || end > bytes.byteLength) return undefined;
-  return { vectorIds: new Int32Array(Uint8Array.from(bytes.subarray(HEADER, codesAt)).buffer), codes: codebooks.restoredCodes(rows, bytes.subarray(codesAt, end)), end };
+  return {
+    vectorIds: new Int32Array(Uint8Array.from(bytes.subarray(HEADER, codesAt)).buffer),
+    codes: codebooks.restoredCodes(rows, bytes.subarray(codesAt, end)),
+    end,
+  };
 }

@@ -1,22 +1,28 @@
-import { withRoomFor } from '../../../base/growingArrays';
+import { withRoomFor } from '../../../base/vectors';
 import { Pacer, slicesOf } from '../../../base/pacer';
 import { NONE } from '../hashChains';
-import { BestNeighbours } from './bestNeighbours';
+import { BestNeighbours } from './vectorIndex';
 import { CodedRows } from './codedRows';
 import type { CodedVectors } from './codedVectors';
 import type { RowsPlace } from './rowsFile';
 import type { Neighbour, VectorId, VectorIndex } from './vectorIndex';
 
-/** In front of the ids and the rows, as 32-bit numbers, little-endian as on every machine that Glossa runs on: the letters GLIX, a version, dimensions, how many rows. */
+/**
+ * The header before the ids and rows, as 32-bit numbers, little-endian on all supported machines: the letters GLIX, a
+ * version, dimensions, the number of rows.
+ */
 const [MAGIC, VERSION, HEADER] = [0x58494c47, 4, 16];
 /** Bytes of an id. */
 const ID = 4;
-/** Bytes of a part of what is serialised. */
+/** The number of bytes per part of a serialised index. */
 const PART = 4 << 20;
 
-const MOST_LABEL = 2 ** 31 - 1;
+const MAX_LABEL = 2 ** 31 - 1;
 
-/** Compares the query with all vectors, twelve bits a value (`CodedRows`): what serves where FAISS does not load, and where it saves no time. */
+/**
+ * Compares the query with all vectors, twelve bits a value (`CodedRows`): what serves where FAISS does not load, and
+ * where it saves no time.
+ */
 export class FlatIndex implements VectorIndex {
   private readonly stored: CodedRows;
   private readonly rows = new RowTable();
@@ -88,12 +94,12 @@ export class FlatIndex implements VectorIndex {
     return this.rows.get(vectorId) !== undefined;
   }
 
-  /** Of all vectors, those that were added together one behind the other. */
+  /** Returns the ids of all vectors; those added together are adjacent. */
   vectorIds(): Int32Array {
     return this.stored.ids();
   }
 
-  /** The vector as numbers again; undefined where it is not there. */
+  /** Returns the decoded vector; undefined if it is missing. */
   vectorOf(vectorId: VectorId): Float32Array | undefined {
     const row = this.rows.get(vectorId);
     if (row === undefined) return undefined;
@@ -102,9 +108,16 @@ export class FlatIndex implements VectorIndex {
     return values;
   }
 
-  /** Writes vectors as numbers into an array, one behind the other; in the place of one that is not there anything may stand. */
+  /**
+   * Writes vectors as numbers into an array, one behind the other; in the place of one that is not there anything may
+   * stand.
+   */
   copyVectors(vectorIds: Int32Array, values: Float32Array): void {
-    if (this.count > 0) this.stored.copyVectors(Array.from(vectorIds, (vectorId) => this.rows.get(vectorId) ?? 0), values);
+    if (this.count > 0)
+      this.stored.copyVectors(
+        Array.from(vectorIds, (vectorId) => this.rows.get(vectorId) ?? 0),
+        values,
+      );
   }
 
   async *serialise(): AsyncGenerator<Uint8Array> {
@@ -128,18 +141,22 @@ export class FlatIndex implements VectorIndex {
     for (let i = 0; i < count; i++) {
       const vectorId = view.getInt32(HEADER + i * ID, true);
       if (vectorId < 0 || index.has(vectorId)) return undefined;
-      index.rows.set(vectorId, index.stored.append(vectorId, bytes.subarray(rowsAt + i * stride, rowsAt + (i + 1) * stride)));
+      index.rows.set(
+        vectorId,
+        index.stored.append(vectorId, bytes.subarray(rowsAt + i * stride, rowsAt + (i + 1) * stride)),
+      );
       if (i % 4096 === 0) await pacer.yield();
     }
     return index;
   }
 
   private checkQuery(vector: Float32Array): void {
-    if (vector.length !== this.dimensions) throw new RangeError(`A query of ${vector.length} dimensions came to an index of ${this.dimensions}`);
+    if (vector.length !== this.dimensions)
+      throw new RangeError(`A query of ${vector.length} dimensions came to an index of ${this.dimensions}`);
   }
 }
 
-/** Rows by id: ids that count up from 0 take four bytes each, others stand in a map. */
+/** Rows by id: ids counted from 0 take four bytes each, others use a map. */
 class RowTable {
   private dense: Int32Array = new Int32Array(64).fill(NONE);
   private readonly sparse = new Map<number, number>();
@@ -178,11 +195,14 @@ function checkLabels(
   dimensions: number,
   isTaken: (vectorId: VectorId) => boolean,
 ): void {
-  if (vectors.count !== vectorIds.length) throw new RangeError(`${vectorIds.length} vectorIds came with ${vectors.count} vectors`);
-  if (vectors.count > 0 && vectors.dimensions !== dimensions) throw new RangeError(`Vectors of ${vectors.dimensions} dimensions came to an index of ${dimensions}`);
+  if (vectors.count !== vectorIds.length)
+    throw new RangeError(`${vectorIds.length} vectorIds came with ${vectors.count} vectors`);
+  if (vectors.count > 0 && vectors.dimensions !== dimensions)
+    throw new RangeError(`Vectors of ${vectors.dimensions} dimensions came to an index of ${dimensions}`);
   const seen = new Set<number>();
   for (const vectorId of vectorIds) {
-    if (!Number.isInteger(vectorId) || vectorId < 0 || vectorId > MOST_LABEL) throw new RangeError(`${vectorId} is no vectorId: vectorIds are whole numbers from 0 to ${MOST_LABEL}`);
+    if (!Number.isInteger(vectorId) || vectorId < 0 || vectorId > MAX_LABEL)
+      throw new RangeError(`${vectorId} is no vectorId: vectorIds are whole numbers from 0 to ${MAX_LABEL}`);
     if (seen.has(vectorId) || isTaken(vectorId)) throw new RangeError(`The vectorId ${vectorId} is there already`);
     seen.add(vectorId);
   }

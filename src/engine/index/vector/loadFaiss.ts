@@ -9,7 +9,7 @@ export interface NativeIndex {
   ntotal(): number;
   getDimension(): number;
   add(values: number[]): void;
-  /** Throws where `k` is more than `ntotal()`; pads what it does not find with label −1. */
+  /** Throws if `k` exceeds `ntotal()`; pads missing results with label −1. */
   search(values: number[], k: number): { distances: number[]; labels: number[] };
   /** Never frees its copy of the bytes. Fit for small indexes only. */
   toBuffer(): Buffer;
@@ -19,17 +19,26 @@ export interface NativeIndex {
 export interface FaissLibrary {
   Index: {
     fromFactory(dimensions: number, description: string, metric: number): NativeIndex;
-    /** Believes what the bytes say, and never frees its copy of them, like `toBuffer`. */
+    /** Trusts the bytes and never frees its copy of them, like `toBuffer`. */
     fromBuffer(bytes: Buffer): NativeIndex;
   };
-  /** `add` and `search` with typed arrays, twelve times as fast, and what else plain arrays are too slow for (scripts/native/typedFaiss.cc). Missing from the binary that faiss-node's own install fetches. */
+  /**
+   * `add` and `search` with typed arrays, twelve times as fast, and what else plain arrays are too slow for
+   * (scripts/native/typedFaiss.cc). Missing from the binary that faiss-node's own install fetches.
+   */
   typed?: {
     add(index: NativeIndex, values: Float32Array): void;
-    /** Fills the labels of one query's nearest rows in, best first, and −1 where there are no more. */
+    /** Writes the labels of one query's nearest rows, best first, padded with −1. */
     search(index: NativeIndex, query: Float32Array, labels: Int32Array): void;
-    /** A copy of the codes of an index of product quantisation with fast scan, in the order in which FAISS compares them. */
+    /**
+     * A copy of the codes of an index of product quantisation with fast scan, in the order in which FAISS compares
+     * them.
+     */
     codes(index: NativeIndex): Uint8Array;
-    /** Fills an empty index with the codes of `count` vectors; false, and nothing done, where they have another length. */
+    /**
+     * Fills an empty index with the codes of `count` vectors; returns false without changes if they have another
+     * length.
+     */
     restore(index: NativeIndex, count: number, codes: Uint8Array): boolean;
     read: ReadRows;
   };
@@ -37,7 +46,7 @@ export interface FaissLibrary {
 
 export interface LoadedFaiss {
   library: FaissLibrary;
-  /** Which of the candidates it was, for the log. */
+  /** The loaded candidate, for the log. */
   file: string;
 }
 
@@ -48,7 +57,9 @@ export const INNER_PRODUCT = 0;
  * Loads the addon: the one packed beside the running bundle, else the one that this repository has built, else the one
  * that faiss-node's own install has fetched. `reason` says for the log why there is none.
  */
-export function loadFaiss(from: string = path.dirname(fileURLToPath(import.meta.url))): LoadedFaiss | { library?: undefined; reason: string } {
+export function loadFaiss(
+  from: string = path.dirname(fileURLToPath(import.meta.url)),
+): LoadedFaiss | { library?: undefined; reason: string } {
   const require = createRequire(import.meta.url);
   const reasons: string[] = [];
   for (const file of candidates(from, require).filter((candidate) => existsSync(candidate))) {
@@ -64,14 +75,16 @@ export function loadFaiss(from: string = path.dirname(fileURLToPath(import.meta.
 }
 
 function candidates(from: string, require: NodeJS.Require): string[] {
-  // The bundle is split into chunks, which lie one folder below the entry that the addon lies beside.
+  // The bundle is split into chunks one folder below its entry; the addon is beside the entry.
   const files = [from, path.dirname(from)].map((folder) => path.join(folder, 'native', 'faiss.node'));
   for (let folder = from; ; folder = path.dirname(folder)) {
     files.push(path.join(folder, 'build', 'native', 'faiss.node'));
     if (folder === path.dirname(folder)) break;
   }
   try {
-    files.push(path.join(path.dirname(require.resolve('faiss-node/package.json')), 'build', 'Release', 'faiss-node.node'));
+    files.push(
+      path.join(path.dirname(require.resolve('faiss-node/package.json')), 'build', 'Release', 'faiss-node.node'),
+    );
   } catch {
     // A packaged extension carries the addon alone, without the package around it.
   }

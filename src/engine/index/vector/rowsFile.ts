@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { closeSync, mkdirSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
 import path from 'node:path';
-import { PRIVATE_FILE_MODE, PRIVATE_SUBFOLDER } from '../../privateFolder';
+import { PRIVATE_FILE_MODE, PRIVATE_FOLDER_MODE } from '../../privateFolder';
+import { makeFolderSync } from '../../../gate/folders';
 
 /** Reads rows of a file that lie anywhere into `bytes`, one behind the other; returns how many it could read whole. */
 export type ReadRows = (descriptor: number, rows: Int32Array, bytesOfRow: number, bytes: Uint8Array) => number;
 
-/** Where rows may be kept. */
+/** The place for rows on disk. */
 export interface RowsPlace {
   folder: string;
   /** A faster way to read them than Node's, if there is one. */
@@ -15,12 +16,15 @@ export interface RowsPlace {
   mostInMemory?: number;
 }
 
-/** A file is closed when its rows are of no more use to anybody: whoever has found an index may still search it after all others have forgotten it. */
+/**
+ * A file is closed when its rows are of no more use to anybody: whoever has found an index may still search it after
+ * all others have forgotten it.
+ */
 const unused = new FinalizationRegistry<number>((descriptor) => closeSync(descriptor));
 
 /**
- * Rows of equal length in a file without a name, which this process alone has, and which is gone with it. What was read lately the
- * system keeps in memory of its own as long as nobody needs that. Errors: those of the system.
+ * Rows of equal length in an anonymous temporary file, which disappears with the process. The system caches recently
+ * read rows. Errors: those of the system.
  */
 export class RowsFile {
   private readonly descriptor: number;
@@ -31,7 +35,7 @@ export class RowsFile {
     { folder, readRows = readEach }: RowsPlace,
     private readonly bytesOfRow: number,
   ) {
-    mkdirSync(folder, PRIVATE_SUBFOLDER);
+    makeFolderSync(folder, PRIVATE_FOLDER_MODE);
     const file = path.join(folder, `${randomBytes(8).toString('hex')}.rows`);
     this.descriptor = openSync(file, 'wx+', PRIVATE_FILE_MODE);
     rmSync(file, { force: true });
@@ -39,13 +43,13 @@ export class RowsFile {
     unused.register(this, this.descriptor);
   }
 
-  /** All or nothing, as far as `read` can tell. */
+  /** Appends rows; on failure, `read` sees none of them. */
   append(rows: Uint8Array): void {
     this.writeAt(this.count, rows);
     this.count += rows.byteLength / this.bytesOfRow;
   }
 
-  /** In the place of the row that is there. */
+  /** Overwrites an existing row. */
   replace(row: number, bytes: Uint8Array): void {
     this.writeAt(row, bytes);
   }
@@ -53,7 +57,7 @@ export class RowsFile {
   /** Rows one behind the other, into the beginning of `bytes`. */
   read(first: number, count: number, bytes: Uint8Array): void {
     const length = count * this.bytesOfRow;
-    for (let done = 0; done < length; ) {
+    for (let done = 0; done < length;) {
       const read = readSync(this.descriptor, bytes, done, length - done, first * this.bytesOfRow + done);
       if (read === 0) throw new RangeError('A file of vectors ends too early.');
       done += read;
@@ -62,15 +66,18 @@ export class RowsFile {
 
   /** Rows that lie anywhere, in this order. */
   readSome(rows: Int32Array, bytes: Uint8Array): void {
-    if (this.readRows(this.descriptor, rows, this.bytesOfRow, bytes) < rows.length) throw new RangeError('A file of vectors ends too early.');
+    if (this.readRows(this.descriptor, rows, this.bytesOfRow, bytes) < rows.length)
+      throw new RangeError('A file of vectors ends too early.');
   }
 
   private writeAt(row: number, bytes: Uint8Array): void {
-    for (let done = 0; done < bytes.byteLength; ) done += writeSync(this.descriptor, bytes, done, bytes.byteLength - done, row * this.bytesOfRow + done);
+    for (let done = 0; done < bytes.byteLength;)
+      done += writeSync(this.descriptor, bytes, done, bytes.byteLength - done, row * this.bytesOfRow + done);
   }
 }
 
 function readEach(descriptor: number, rows: Int32Array, bytesOfRow: number, bytes: Uint8Array): number {
-  for (const [i, row] of rows.entries()) if (readSync(descriptor, bytes, i * bytesOfRow, bytesOfRow, row * bytesOfRow) < bytesOfRow) return i;
+  for (const [i, row] of rows.entries())
+    if (readSync(descriptor, bytes, i * bytesOfRow, bytesOfRow, row * bytesOfRow) < bytesOfRow) return i;
   return rows.length;
 }

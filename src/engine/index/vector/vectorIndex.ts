@@ -1,8 +1,8 @@
 import type { CodedVectors } from './codedVectors';
 
 /**
- * A distinct vector of one language's terms: a whole number from 0 to 2³¹−1. It is no `TermId`, because terms with equal phrases
- * share a vector, and no row, which is where the vector stands in memory: rows move up when others are removed.
+ * A distinct vector of one language's terms: a whole number from 0 to 2³¹−1. It is not a `TermId`, because terms with
+ * equal phrases share a vector, and not a row, because rows move up after removals.
  */
 export type VectorId = number;
 
@@ -26,18 +26,78 @@ export interface VectorIndex {
   /** At most `k` neighbours, best first; equal scores in order of id. */
   search(vector: Float32Array, k: number): Neighbour[];
 
-  /** Of these ids, the best `k`; those that are not there, and repetitions, are passed over. */
+  /** Returns the best `k` of these ids; missing and repeated ids are skipped. */
   best(vector: Float32Array, vectorIds: Iterable<VectorId>, k: number): Neighbour[];
 
-  /** The best `k` of a vector that is there, itself among them, for work that asks for those of every vector: it may miss more than `search`. */
+  /**
+   * The best `k` of a vector that is there, itself among them, for work that asks for those of every vector: it may
+   * miss more than `search`.
+   */
   neighboursOf(vectorId: VectorId, k: number): Neighbour[];
 
   /** Does what makes searches fast and can wait; they answer alike before. Yields and can be cancelled. */
   settle(signal?: AbortSignal): Promise<void>;
 
   /**
-   * The vectors as bytes, in parts of a few megabytes; they may be searched meanwhile, and not changed. `load` refuses
-   * what is truncated or foreign, and trusts the rest: bytes from a disk go through `indexFile`, which holds their checksum.
+   * Yields the vectors as bytes, in parts of a few megabytes; they may be searched but not changed meanwhile. `load`
+   * rejects truncated or foreign data and trusts the rest: bytes from disk go through `indexFile`, which verifies their
+   * checksum.
    */
   serialise(): AsyncIterable<Uint8Array>;
+}
+
+/** The order of every answer: higher scores first, equal ones by id. */
+export function compareNeighbours(a: Neighbour, b: Neighbour): number {
+  return b.score - a.score || a.vectorId - b.vectorId;
+}
+
+/** Keeps the best `k` of any number of neighbours: a binary heap with the worst of them on top. */
+export class BestNeighbours {
+  private readonly heap: Neighbour[] = [];
+
+  constructor(private readonly k: number) {}
+
+  /** Returns the minimum score of the best; lower ones do not qualify, regardless of their id. */
+  get least(): number {
+    return this.heap.length < this.k ? -Infinity : (this.heap[0]?.score ?? Infinity);
+  }
+
+  offer(vectorId: VectorId, score: number): void {
+    if (this.heap.length < this.k) {
+      this.heap.push({ vectorId, score });
+      this.rise(this.heap.length - 1);
+    } else if (this.k > 0 && compareNeighbours({ vectorId, score }, this.heap[0]!) < 0) {
+      this.heap[0] = { vectorId, score };
+      this.sink();
+    }
+  }
+
+  sorted(): Neighbour[] {
+    return this.heap.sort(compareNeighbours);
+  }
+
+  /** Returns whether the entry at `a` ranks after the one at `b`, and so belongs nearer to the top. */
+  private isWorse(a: number, b: number): boolean {
+    return compareNeighbours(this.heap[a]!, this.heap[b]!) > 0;
+  }
+
+  private rise(at: number): void {
+    for (let parent = (at - 1) >> 1; at > 0 && this.isWorse(at, parent); at = parent, parent = (at - 1) >> 1)
+      this.swap(at, parent);
+  }
+
+  private sink(): void {
+    for (let at = 0; ;) {
+      let worst = at;
+      for (const child of [2 * at + 1, 2 * at + 2])
+        if (child < this.heap.length && this.isWorse(child, worst)) worst = child;
+      if (worst === at) return;
+      this.swap(at, worst);
+      at = worst;
+    }
+  }
+
+  private swap(a: number, b: number): void {
+    [this.heap[a], this.heap[b]] = [this.heap[b]!, this.heap[a]!];
+  }
 }

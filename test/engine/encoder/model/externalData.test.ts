@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rename, rm, symlink, writeFile } from 'node:fs/promi
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import fc from 'fast-check';
-import { bundledModelFolder } from '../../../../src/engine/encoder/model/bundledModel';
+import { bundledModelFolder } from '../../../../src/engine/encoder/model/modelLibrary';
 import { externalDataOf } from '../../../../src/engine/encoder/model/externalData';
 import { readModel } from '../../../../src/engine/encoder/model/modelFolder';
 import { ModelCopy, sha256Of } from '../brokenModel';
@@ -13,8 +13,12 @@ const field = (number: number, ...content: (Buffer | string)[]): Buffer => {
   const bytes = Buffer.concat(content.map((part) => Buffer.from(part)));
   return Buffer.concat([Buffer.from([...varint(number * 8 + 2), ...varint(bytes.length)]), bytes]);
 };
-const varint = (value: number): number[] => (value < 128 ? [value] : [(value % 128) | 128, ...varint(Math.floor(value / 128))]);
-const tensorAt = (location: string): Buffer[] => [field(13, field(1, 'offset'), field(2, '0')), field(13, field(1, 'location'), field(2, location))];
+const varint = (value: number): number[] =>
+  value < 128 ? [value] : [(value % 128) | 128, ...varint(Math.floor(value / 128))];
+const tensorAt = (location: string): Buffer[] => [
+  field(13, field(1, 'offset'), field(2, '0')),
+  field(13, field(1, 'location'), field(2, location)),
+];
 
 describe('the files that a network takes weights from', () => {
   let folder: string;
@@ -32,19 +36,47 @@ describe('the files that a network takes weights from', () => {
   }
 
   it('are found in the model that ships with Glossa', async () => {
-    assert.deepEqual([...(await externalDataOf(path.join(bundledModelFolder(), 'model.onnx')))].sort(), ['model.onnx.data', 'relatedness.safetensors']);
+    assert.deepEqual([...(await externalDataOf(path.join(bundledModelFolder(), 'model.onnx')))].sort(), [
+      'model.onnx.data',
+      'relatedness.safetensors',
+    ]);
   });
 
   it('are found wherever a tensor may stand', async () => {
-    const attribute = (number: number, ...content: Buffer[]): Buffer => field(1, field(5, field(1, 'value'), field(number, ...content)));
+    const attribute = (number: number, ...content: Buffer[]): Buffer =>
+      field(1, field(5, field(1, 'value'), field(number, ...content)));
     const found = await locationsIn(
       field(2, 'a producer'),
-      field(7, field(5, field(9, 'weights'.repeat(20_000)), field(8, 'name')), field(5, ...tensorAt('initializer')), field(15, field(1, ...tensorAt('values')), field(2, ...tensorAt('indices')))),
-      field(7, attribute(5, ...tensorAt('constant')), attribute(10, ...tensorAt('constants')), attribute(22, field(1, ...tensorAt('sparse'))), attribute(6, field(5, ...tensorAt('branch'))), attribute(11, field(5, ...tensorAt('branches')))),
+      field(
+        7,
+        field(5, field(9, 'weights'.repeat(20_000)), field(8, 'name')),
+        field(5, ...tensorAt('initializer')),
+        field(15, field(1, ...tensorAt('values')), field(2, ...tensorAt('indices'))),
+      ),
+      field(
+        7,
+        attribute(5, ...tensorAt('constant')),
+        attribute(10, ...tensorAt('constants')),
+        attribute(22, field(1, ...tensorAt('sparse'))),
+        attribute(6, field(5, ...tensorAt('branch'))),
+        attribute(11, field(5, ...tensorAt('branches'))),
+      ),
       field(25, field(7, field(5, field(5, ...tensorAt('function')))), field(11, field(5, ...tensorAt('default')))),
       field(20, field(1, field(5, ...tensorAt('training')))),
     );
-    assert.deepEqual(found, ['initializer', 'values', 'indices', 'constant', 'constants', 'sparse', 'branch', 'branches', 'function', 'default', 'training']);
+    assert.deepEqual(found, [
+      'initializer',
+      'values',
+      'indices',
+      'constant',
+      'constants',
+      'sparse',
+      'branch',
+      'branches',
+      'function',
+      'default',
+      'training',
+    ]);
   });
 
   it('are told by names that no file of a model has where those are too long', async () => {
@@ -75,13 +107,26 @@ describe('a model folder with weights in a file of their own', () => {
     const { sha256 } = await copy.description();
     delete sha256['model.onnx.data'];
     await copy.describe({ sha256 });
-    await assert.rejects(readModel(copy.folder), { code: 'modelInvalid', message: /takes weights from “model\.onnx\.data”, which "sha256" in model\.json does not list.*Install the model again/ });
+    await assert.rejects(readModel(copy.folder), {
+      code: 'modelInvalid',
+      message:
+        /takes weights from “model\.onnx\.data”, which "sha256" in model\.json does not list.*Install the model again/,
+    });
   });
 
   it('is refused where the network reaches out of the folder', async () => {
-    for (const location of ['../model.onnx.data', '/etc/passwd', './model.onnx.data', 'sub/../model.onnx.data', '*/_ORT_MEM_ADDR_/*']) {
+    for (const location of [
+      '../model.onnx.data',
+      '/etc/passwd',
+      './model.onnx.data',
+      'sub/../model.onnx.data',
+      '*/_ORT_MEM_ADDR_/*',
+    ]) {
       await copy.replace('model.onnx', field(7, field(5, ...tensorAt(location))));
-      await assert.rejects(readModel(copy.folder), ({ code, message }: NodeJS.ErrnoException) => code === 'modelInvalid' && message.includes(`“${location}”`));
+      await assert.rejects(
+        readModel(copy.folder),
+        ({ code, message }: NodeJS.ErrnoException) => code === 'modelInvalid' && message.includes(`“${location}”`),
+      );
     }
   });
 
@@ -94,10 +139,16 @@ describe('a model folder with weights in a file of their own', () => {
       const outside = path.join(path.dirname(copy.folder), name);
       await rename(copy.fileAt(name), outside);
       await symlink(outside, copy.fileAt(name));
-      await assert.rejects(readModel(copy.folder), { code: 'modelInvalid', message: /is a link to .*outside of the model's folder/ });
+      await assert.rejects(readModel(copy.folder), {
+        code: 'modelInvalid',
+        message: /is a link to .*outside of the model's folder/,
+      });
       await rm(copy.fileAt(name));
       await rename(outside, copy.fileAt(name));
     }
-    assert.equal((await readModel(copy.folder)).description.sha256['tokenizer.json.gz'], sha256Of(await readFile(copy.fileAt('tokenizer.json.gz'))));
+    assert.equal(
+      (await readModel(copy.folder)).description.sha256['tokenizer.json.gz'],
+      sha256Of(await readFile(copy.fileAt('tokenizer.json.gz'))),
+    );
   });
 });

@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { GlossaError } from '../../../../src/base/errors';
-import { bundledModelFolder } from '../../../../src/engine/encoder/model/bundledModel';
+import { bundledModelFolder } from '../../../../src/engine/encoder/model/modelLibrary';
 import { readModel } from '../../../../src/engine/encoder/model/modelFolder';
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
@@ -12,8 +12,20 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 /** For Protocol Buffers that is one field, which no network has. */
 const FILES = { 'model.onnx': 'a network', 'tokenizer.json': '{}' };
 const SOUND = {
-  name: 'small', dimensions: 8, maxTokens: 16, lowercase: false, markers: null, pooling: 'mean', examplePooling: 'mean', input: ['ids', 'mask'], output: 'states', padId: 0,
-  languages: ['en', 'de'], sha256: { 'model.onnx': sha256(FILES['model.onnx']), 'tokenizer.json': sha256(FILES['tokenizer.json']) }, calibration: { slope: 10, intercept: -5 }, licence: 'MIT',
+  name: 'small',
+  dimensions: 8,
+  maxTokens: 16,
+  lowercase: false,
+  markers: null,
+  pooling: 'mean',
+  examplePooling: 'mean',
+  input: ['ids', 'mask'],
+  output: 'states',
+  padId: 0,
+  languages: ['en', 'de'],
+  sha256: { 'model.onnx': sha256(FILES['model.onnx']), 'tokenizer.json': sha256(FILES['tokenizer.json']) },
+  calibration: { slope: 10, intercept: -5 },
+  licence: 'MIT',
 };
 
 describe('readModel', () => {
@@ -26,7 +38,10 @@ describe('readModel', () => {
   afterEach(() => rm(folder, { recursive: true }));
 
   async function read(description: unknown) {
-    await writeFile(path.join(folder, 'model.json'), typeof description === 'string' ? description : JSON.stringify(description));
+    await writeFile(
+      path.join(folder, 'model.json'),
+      typeof description === 'string' ? description : JSON.stringify(description),
+    );
     return readModel(folder);
   }
 
@@ -34,14 +49,18 @@ describe('readModel', () => {
     await assert.rejects(read(description), (error: unknown) => {
       assert(error instanceof GlossaError);
       assert.equal(error.code, code);
-      for (const word of [folder, ...words]) assert(error.message.includes(word), `“${error.message}” does not say “${word}”`);
+      for (const word of [folder, ...words])
+        assert(error.message.includes(word), `“${error.message}” does not say “${word}”`);
       return true;
     });
   }
 
   it('reads the model that ships with Glossa', async () => {
     const { description, fingerprint } = await readModel(bundledModelFolder());
-    const written = JSON.parse(await readFile(path.join(bundledModelFolder(), 'model.json'), 'utf8')) as { dimensions: number; languages: string[] };
+    const written = JSON.parse(await readFile(path.join(bundledModelFolder(), 'model.json'), 'utf8')) as {
+      dimensions: number;
+      languages: string[];
+    };
     assert.equal(description.dimensions, written.dimensions);
     assert.deepEqual(description.languages, written.languages);
     assert(description.languages.includes('ja'));
@@ -50,7 +69,10 @@ describe('readModel', () => {
   });
 
   it('says that a folder without a model is missing one', async () => {
-    await assert.rejects(readModel(path.join(folder, 'elsewhere')), { code: 'modelMissing', message: /model\.json is missing.*settings/ });
+    await assert.rejects(readModel(path.join(folder, 'elsewhere')), {
+      code: 'modelMissing',
+      message: /model\.json is missing.*settings/,
+    });
   });
 
   it('says that a file of the model is missing', async () => {
@@ -66,11 +88,28 @@ describe('readModel', () => {
   it('refuses what is not JSON', () => refuses('{ "name": ', 'modelInvalid', 'not JSON'));
 
   it('names every field that is wrong', () =>
-    refuses({ ...SOUND, dimensions: 0, output: undefined, lowercase: 'yes', markers: { template: ['{phrase}', '{before}', '{after}'], pooled: true } }, 'modelInvalid', '"dimensions"', '"output"', '"lowercase"', '"markers"'));
+    refuses(
+      {
+        ...SOUND,
+        dimensions: 0,
+        output: undefined,
+        lowercase: 'yes',
+        markers: { template: ['{phrase}', '{before}', '{after}'], pooled: true },
+      },
+      'modelInvalid',
+      '"dimensions"',
+      '"output"',
+      '"lowercase"',
+      '"markers"',
+    ));
 
   it('refuses checksums that lead out of the folder or leave out the network', async () => {
     await refuses({ ...SOUND, sha256: { ...SOUND.sha256, '../secret': sha256('') } }, 'modelInvalid', '"sha256"');
-    await refuses({ ...SOUND, sha256: { 'tokenizer.json': SOUND.sha256['tokenizer.json'] } }, 'modelInvalid', 'model.onnx');
+    await refuses(
+      { ...SOUND, sha256: { 'tokenizer.json': SOUND.sha256['tokenizer.json'] } },
+      'modelInvalid',
+      'model.onnx',
+    );
   });
 
   it('gives a model without a calibration a cautious one', async () => {
@@ -80,9 +119,17 @@ describe('readModel', () => {
 
   it('changes the fingerprint with what vectors depend on, and with nothing else', async () => {
     const { fingerprint } = await read(SOUND);
-    assert.equal((await read({ ...SOUND, name: 'renamed', calibration: { slope: 1, intercept: 1 }, licence: 'CC0-1.0' })).fingerprint, fingerprint);
+    assert.equal(
+      (await read({ ...SOUND, name: 'renamed', calibration: { slope: 1, intercept: 1 }, licence: 'CC0-1.0' }))
+        .fingerprint,
+      fingerprint,
+    );
     assert.notEqual((await read({ ...SOUND, lowercase: true })).fingerprint, fingerprint);
-    assert.notEqual((await read({ ...SOUND, markers: { template: ['{before}', '</s>', '{phrase}', '{after}'], pooled: false } })).fingerprint, fingerprint);
+    assert.notEqual(
+      (await read({ ...SOUND, markers: { template: ['{before}', '</s>', '{phrase}', '{after}'], pooled: false } }))
+        .fingerprint,
+      fingerprint,
+    );
     await writeFile(path.join(folder, 'model.onnx'), 'a NETWORK');
     const other = await read({ ...SOUND, sha256: { ...SOUND.sha256, 'model.onnx': sha256('a NETWORK') } });
     assert.notEqual(other.fingerprint, fingerprint);

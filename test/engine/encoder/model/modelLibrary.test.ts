@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { mkdir, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { bundledModelFolder } from '../../../../src/engine/encoder/model/bundledModel';
-import { ModelLibrary } from '../../../../src/engine/encoder/model/modelLibrary';
+import { bundledModelFolder, ModelLibrary } from '../../../../src/engine/encoder/model/modelLibrary';
 import { checkParity } from '../../../../src/engine/encoder/model/parity';
 import { ModelCopy } from '../brokenModel';
 
@@ -31,7 +30,23 @@ describe('ModelLibrary', () => {
     await writeFile(copy.fileAt('notes.txt'), 'not part of the model');
     const { folder } = await library.install(copy.folder);
     assert.equal(folder, path.join(root, 'mine-1.0'));
-    assert.deepEqual((await readdir(folder)).sort(), ['LICENSE.english', 'README.md', 'codebooks.faiss', 'english.onnx', 'english.parity.jsonl', 'english.safetensors', 'idioms.safetensors', 'model.json', 'model.onnx', 'model.onnx.data', 'parity.jsonl', 'relatedness.safetensors', 'tokenizer.english.json.gz', 'tokenizer.json.gz', 'tokenizer_config.json']);
+    assert.deepEqual((await readdir(folder)).sort(), [
+      'LICENSE.english',
+      'README.md',
+      'codebooks.faiss',
+      'english.onnx',
+      'english.parity.jsonl',
+      'english.safetensors',
+      'idioms.safetensors',
+      'model.json',
+      'model.onnx',
+      'model.onnx.data',
+      'parity.jsonl',
+      'relatedness.safetensors',
+      'tokenizer.english.json.gz',
+      'tokenizer.json.gz',
+      'tokenizer_config.json',
+    ]);
     assert.ok((await checkParity(folder)).rows > 0);
     await library.install(copy.folder);
     assert.equal((await names()).at(-1), 'mine-1.0');
@@ -52,12 +67,18 @@ describe('ModelLibrary', () => {
   it('lets no model take the name of another, and none that leads elsewhere', async () => {
     await library.install(copy.folder);
     await copy.describe({ maxTokens: 64 });
-    await assert.rejects(library.install(copy.folder), { code: 'modelInvalid', message: /Another model named mine-1\.0.*glossa models remove mine-1\.0/ });
+    await assert.rejects(library.install(copy.folder), {
+      code: 'modelInvalid',
+      message: /Another model named mine-1\.0.*glossa models remove mine-1\.0/,
+    });
     await copy.describe({ name: (await library.list())[0]!.description!.name });
     await assert.rejects(library.install(copy.folder), { code: 'modelInvalid', message: /Another model/ });
     for (const name of ['../mine', '..', '.hidden', 'a/b', 'a\\b', 'a\0b', 'x'.repeat(300)]) {
       await copy.describe({ name });
-      await assert.rejects(library.install(copy.folder), { code: 'modelInvalid', message: /cannot be a folder's name/ });
+      await assert.rejects(library.install(copy.folder), {
+        code: 'modelInvalid',
+        message: /cannot be a folder's name/,
+      });
     }
   });
 
@@ -76,13 +97,19 @@ describe('ModelLibrary', () => {
 
   it('keeps the bundled model, and says which names there are not', async () => {
     const [bundled] = await library.list();
-    await assert.rejects(library.remove(bundled!.description!.name), { code: 'modelInvalid', message: /comes with Glossa/ });
+    await assert.rejects(library.remove(bundled!.description!.name), {
+      code: 'modelInvalid',
+      message: /comes with Glossa/,
+    });
     await assert.rejects(library.remove('nowhere'), { code: 'modelMissing', message: /nowhere/ });
     await assert.rejects(library.remove('..'), { code: 'modelMissing' });
   });
 
   it('clears away what an installation left that was killed, and not what one is doing now', async () => {
-    const [old, fresh] = ['.old.unfinished', '.fresh.unfinished'].map((name) => path.join(root, name)) as [string, string];
+    const [old, fresh] = ['.old.unfinished', '.fresh.unfinished'].map((name) => path.join(root, name)) as [
+      string,
+      string,
+    ];
     for (const folder of [old, fresh]) await mkdir(folder, { recursive: true });
     await utimes(old, 0, 0);
     await library.install(copy.folder);

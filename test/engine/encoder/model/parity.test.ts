@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { openEncoder } from '../../../../src/engine/encoder/encoder';
-import { bundledModelFolder } from '../../../../src/engine/encoder/model/bundledModel';
+import { bundledModelFolder } from '../../../../src/engine/encoder/model/modelLibrary';
 import type { ParityRow } from '../../../../src/engine/encoder/model/parity';
 import { checkParity } from '../../../../src/engine/encoder/model/parity';
 import { ModelCopy } from '../brokenModel';
@@ -36,7 +36,10 @@ describe('checkParity', () => {
     await copy.describe(fields);
   }
 
-  const shifted = (row: ParityRow, by: number): ParityRow => ({ ...row, vector: row.vector.map((value, i) => (i === 0 ? value + by : value)) });
+  const shifted = (row: ParityRow, by: number): ParityRow => ({
+    ...row,
+    vector: row.vector.map((value, i) => (i === 0 ? value + by : value)),
+  });
 
   it('finds the bundled model to be what its makers have made', async () => {
     const { runtime, rows, leastCosine } = await checkParity(bundledModelFolder());
@@ -49,7 +52,10 @@ describe('checkParity', () => {
     await withRow((row) => shifted(row, 5e-5), { precision: 'float32' });
     assert.equal((await checkParity(copy.folder)).rows, 1);
     await withRow((row) => shifted(row, 5e-4), { precision: 'float32' });
-    await assert.rejects(checkParity(copy.folder), { code: 'modelInvalid', message: /parity\.jsonl, line 1: .* differs from its makers’ vector/ });
+    await assert.rejects(checkParity(copy.folder), {
+      code: 'modelInvalid',
+      message: /parity\.jsonl, line 1: .* differs from its makers’ vector/,
+    });
   });
 
   it('wants vectors in eight bits by their direction', async () => {

@@ -19,7 +19,10 @@ describe('TensorFile', () => {
   }
 
   it('gives arrays of the kind and shape that are asked for', async () => {
-    const header = { large: { dtype: 'F32', shape: [2, 2], data_offsets: [0, 16] }, small: { dtype: 'U8', shape: [3], data_offsets: [16, 19] } };
+    const header = {
+      large: { dtype: 'F32', shape: [2, 2], data_offsets: [0, 16] },
+      small: { dtype: 'U8', shape: [3], data_offsets: [16, 19] },
+    };
     const file = await opened(header, Float32Array.of(0.5, -1, 2, 4), Uint8Array.of(1, 2, 3));
     assert.deepEqual([...file.get('large', ['F32'], [2, -1])], [0.5, -1, 2, 4]);
     assert.deepEqual([...file.get('small', ['U8', 'U16'], [-1])], [1, 2, 3]);

@@ -13,7 +13,11 @@ describe('RunQueue', () => {
       order.push(name);
       running--;
     };
-    await Promise.all([queue.run(false, work('batch 1')), queue.run(false, work('batch 2')), queue.run(true, work('hover'))]);
+    await Promise.all([
+      queue.run(false, work('batch 1')),
+      queue.run(false, work('batch 2')),
+      queue.run(true, work('hover')),
+    ]);
     assert.deepEqual(order, ['batch 1', 'hover', 'batch 2']);
   });
 

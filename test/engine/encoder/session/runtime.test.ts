@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import path from 'node:path';
 import type { InferenceSession } from 'onnxruntime-node';
 import { dot } from '../../../../src/base/vectors';
-import { bundledModelFolder } from '../../../../src/engine/encoder/model/bundledModel';
+import { bundledModelFolder } from '../../../../src/engine/encoder/model/modelLibrary';
 import { readModel } from '../../../../src/engine/encoder/model/modelFolder';
 import type { OnnxRuntime } from '../../../../src/engine/encoder/session/runtime';
 import { loadRuntime, nativeRuntime, wasmRuntime } from '../../../../src/engine/encoder/session/runtime';
@@ -24,8 +24,12 @@ describe('ONNX Runtime in WebAssembly', function () {
     opened.push(session);
     return async (rows) => {
       const shape = [rows.length, rows[0]!.length];
-      const tensor = (values: readonly number[]) => new runtime.Tensor('int64', BigInt64Array.from(values, BigInt), shape);
-      const states = await session.run({ input_ids: tensor(rows.flat()), attention_mask: tensor(rows.flatMap((row) => row.map((_, i) => (i === 1 ? 2 : 1)))) });
+      const tensor = (values: readonly number[]) =>
+        new runtime.Tensor('int64', BigInt64Array.from(values, BigInt), shape);
+      const states = await session.run({
+        input_ids: tensor(rows.flat()),
+        attention_mask: tensor(rows.flatMap((row) => row.map((_, i) => (i === 1 ? 2 : 1)))),
+      });
       return Object.values(states)[0]!.data as Float32Array;
     };
   }
@@ -33,8 +37,15 @@ describe('ONNX Runtime in WebAssembly', function () {
   it('gives the numbers of the native part but for rounding, of every length and number of inputs', async function () {
     const native = await nativeRuntime().catch(() => this.skip());
     const [runNative, runWasm] = [await open(native), await open(await wasmRuntime())];
-    for (const [count, length] of [[1, 2], [1, 12], [3, 40], [16, 64]] as const) {
-      const rows = Array.from({ length: count }, (_, row) => Array.from({ length }, (_, i) => 5 + ((row * 7919 + i * 104729) % 50_000)));
+    for (const [count, length] of [
+      [1, 2],
+      [1, 12],
+      [3, 40],
+      [16, 64],
+    ] as const) {
+      const rows = Array.from({ length: count }, (_, row) =>
+        Array.from({ length }, (_, i) => 5 + ((row * 7919 + i * 104729) % 50_000)),
+      );
       const [expected, found] = [await runNative(rows), await runWasm(rows)];
       assert.equal(found.length, expected.length);
       assert.ok(Math.hypot(...expected.subarray(0, 320)) > 0);

@@ -17,13 +17,18 @@ describe('the encoder', () => {
     const importing = (file: string) => JSON.stringify(pathToFileURL(path.join(root, 'src', 'engine', file)).href);
     const script = `
       const { openEncoder } = await import(${importing('encoder/encoder.ts')});
-      const { bundledModelFolder } = await import(${importing('encoder/model/bundledModel.ts')});
+      const { bundledModelFolder } = await import(${importing('encoder/model/modelLibrary.ts')});
       const encoder = await openEncoder(bundledModelFolder());
       console.log((await encoder.encodePhrases([{ phrase: 'valve' }])).count);
       await encoder.close();
     `;
-    const { PATH } = process.env; // and nothing else: a variable of a test run or of a build service would silence telemetry by itself
-    const output = execFileSync(process.execPath, ['--import=tsx', '--input-type=module', '--eval', script], { cwd: root, env: { PATH, HOME: home, TMPDIR: home, TSX_DISABLE_CACHE: '1' }, encoding: 'utf8' });
+    // And nothing else: a variable of a test run or of a build service would silence telemetry by itself.
+    const { PATH } = process.env;
+    const output = execFileSync(process.execPath, ['--import=tsx', '--input-type=module', '--eval', script], {
+      cwd: root,
+      env: { PATH, HOME: home, TMPDIR: home, TSX_DISABLE_CACHE: '1' },
+      encoding: 'utf8',
+    });
     assert.equal(output.trim(), '1');
     assert.deepEqual(await readdir(home), []);
   });

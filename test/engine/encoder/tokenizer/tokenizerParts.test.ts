@@ -3,13 +3,20 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { bundledModelFolder } from '../../../../src/engine/encoder/model/bundledModel';
+import { bundledModelFolder } from '../../../../src/engine/encoder/model/modelLibrary';
 import type { Model } from '../../../../src/engine/encoder/model/modelFolder';
 import { readModel } from '../../../../src/engine/encoder/model/modelFolder';
 import type { TextTokenizer } from '../../../../src/engine/encoder/tokenizer/tokenizer';
 import { openTokenizer } from '../../../../src/engine/encoder/tokenizer/tokenizer';
 
-const TEXTS = ['safety valve', 'Das Sicherheitsventil öffnet bei acht Bar.', '安全弁が開きます。', 'صمام الأمان', '😀 井敷 <s>', ''];
+const TEXTS = [
+  'safety valve',
+  'Das Sicherheitsventil öffnet bei acht Bar.',
+  '安全弁が開きます。',
+  'صمام الأمان',
+  '😀 井敷 <s>',
+  '',
+];
 
 describe('the tables of a tokenizer on a disk', () => {
   let folder: string;
@@ -32,14 +39,30 @@ describe('the tables of a tokenizer on a disk', () => {
     for (const text of TEXTS) assert.deepEqual(one.idsOf(text), other.idsOf(text), text);
     for (let id = 0; id <= one.highestId; id += 97) assert.equal(one.kindOf(id), other.kindOf(id));
     assert.equal(one.idOfToken('</s>'), other.idOfToken('</s>'));
-    assert.deepEqual([0, 3, 4].map((id) => one.isUnknown(id)), [0, 3, 4].map((id) => other.isUnknown(id)));
+    assert.deepEqual(
+      [0, 3, 4].map((id) => one.isUnknown(id)),
+      [0, 3, 4].map((id) => other.isUnknown(id)),
+    );
   }
 
   it('make the tokenizer that tokenizer.json makes, without reading it', async () => {
     const made = await openTokenizer(model, folder);
     await saved();
     const elsewhere = path.join(folder, 'model');
-    assertSame(await openTokenizer({ ...model, folder: elsewhere, description: { ...model.description, sha256: { 'tokenizer.json.gz': model.description.sha256['tokenizer.json.gz']! } } }, folder), made);
+    assertSame(
+      await openTokenizer(
+        {
+          ...model,
+          folder: elsewhere,
+          description: {
+            ...model.description,
+            sha256: { 'tokenizer.json.gz': model.description.sha256['tokenizer.json.gz']! },
+          },
+        },
+        folder,
+      ),
+      made,
+    );
   });
 
   it('are made anew where they are damaged, or of another tokenizer', async () => {
@@ -49,7 +72,13 @@ describe('the tables of a tokenizer on a disk', () => {
     bytes[bytes.length >> 1]! ^= 1;
     await writeFile(file, bytes);
     assertSame(await openTokenizer(model, folder), made);
-    const other = { ...model, description: { ...model.description, sha256: { ...model.description.sha256, 'tokenizer.json.gz': 'f'.repeat(64) } } };
+    const other = {
+      ...model,
+      description: {
+        ...model.description,
+        sha256: { ...model.description.sha256, 'tokenizer.json.gz': 'f'.repeat(64) },
+      },
+    };
     assertSame(await openTokenizer(other, folder), made);
   });
 });

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { PreTrainedTokenizer } from '@xenova/transformers';
-import { bundledModelFolder } from '../../../../src/engine/encoder/model/bundledModel';
+import type { PreTrainedTokenizer } from '@xenova/transformers';
+import { bundledModelFolder } from '../../../../src/engine/encoder/model/modelLibrary';
 import { readModel } from '../../../../src/engine/encoder/model/modelFolder';
 import type { TextTokenizer } from '../../../../src/engine/encoder/tokenizer/tokenizer';
-import { openTokenizer } from '../../../../src/engine/encoder/tokenizer/tokenizer';
-import { readTokenizerFile } from '../../../../src/engine/encoder/tokenizer/tokenizerFile';
+import { openTokenizer, makeTokenizer, readTokenizerFile } from '../../../../src/engine/encoder/tokenizer/tokenizer';
 
 const json = (name: string) => readTokenizerFile(bundledModelFolder(), name);
 
@@ -16,10 +15,14 @@ describe('Unigram', () => {
 
   before(async () => {
     ours = await openTokenizer(await readModel(bundledModelFolder()));
-    theirs = new PreTrainedTokenizer(await json('tokenizer.json.gz'), await json('tokenizer_config.json'));
+    theirs = await makeTokenizer(
+      bundledModelFolder(),
+      async (Tokenizer) => new Tokenizer(await json('tokenizer.json.gz'), await json('tokenizer_config.json')),
+    );
   });
 
-  const assertSame = (text: string): void => assert.deepEqual(ours.idsOf(text), theirs.encode(text, { add_special_tokens: false }), JSON.stringify(text));
+  const assertSame = (text: string): void =>
+    assert.deepEqual(ours.idsOf(text), theirs.encode(text, { add_special_tokens: false }), JSON.stringify(text));
 
   it('divides phrases and sentences as the library does', async () => {
     const lines = (await readFile(path.join(bundledModelFolder(), 'parity.jsonl'), 'utf8')).trim().split('\n');
@@ -33,10 +36,12 @@ describe('Unigram', () => {
     const letters = Array.from('aeinrst ABdöüñçяжд契約テストの합의عقدαβγ012,.-「」井敷😀\ud800▁\ue000');
     let state = 7;
     const random = (below: number) => (state = (state * 48271) % 2147483647) % below;
-    for (let i = 0; i < 1500; i++) assertSame(Array.from({ length: 1 + random(30) }, () => letters[random(letters.length)]!).join(''));
+    for (let i = 0; i < 1500; i++)
+      assertSame(Array.from({ length: 1 + random(30) }, () => letters[random(letters.length)]!).join(''));
   });
 
   it('has the tokens of the vocabulary by name', () => {
-    for (const token of ['<s>', '</s>', '<pad>']) assert.equal(ours.idOfToken(token), theirs.encode(token, { add_special_tokens: false })[0]);
+    for (const token of ['<s>', '</s>', '<pad>'])
+      assert.equal(ours.idOfToken(token), theirs.encode(token, { add_special_tokens: false })[0]);
   });
 });

@@ -2,12 +2,25 @@ import assert from 'node:assert/strict';
 import { InputBuilder } from '../../../../src/engine/encoder/inputs';
 import { readModel } from '../../../../src/engine/encoder/model/modelFolder';
 import type { TextTokenizer } from '../../../../src/engine/encoder/tokenizer/tokenizer';
-import { openTokenizer } from '../../../../src/engine/encoder/tokenizer/tokenizer';
-import { readTokenizerFile } from '../../../../src/engine/encoder/tokenizer/tokenizerFile';
+import { openTokenizer, readTokenizerFile } from '../../../../src/engine/encoder/tokenizer/tokenizer';
 import { ModelCopy } from '../brokenModel';
 
-const PIECES: [string, number][] = [['<s>', 0], ['<pad>', 0], ['</s>', 0], ['<unk>', 0], ['▁', -3], ['▁valve', -4], ['valve', -5], ['a', -4.5], ['。', -4.2], ['d', -4]];
-const BYTES = Array.from({ length: 256 }, (_, byte): [string, number] => [`<0x${byte.toString(16).toUpperCase().padStart(2, '0')}>`, -20]);
+const PIECES: [string, number][] = [
+  ['<s>', 0],
+  ['<pad>', 0],
+  ['</s>', 0],
+  ['<unk>', 0],
+  ['▁', -3],
+  ['▁valve', -4],
+  ['valve', -5],
+  ['a', -4.5],
+  ['。', -4.2],
+  ['d', -4],
+];
+const BYTES = Array.from({ length: 256 }, (_, byte): [string, number] => [
+  `<0x${byte.toString(16).toUpperCase().padStart(2, '0')}>`,
+  -20,
+]);
 
 describe('a tokenizer', () => {
   let copy: ModelCopy;
@@ -26,7 +39,12 @@ describe('a tokenizer', () => {
 
   /** The ids are those that the library `tokenizers` 0.23 (Rust) makes with the same file. */
   it('takes unknown characters apart into bytes where its file says so', async () => {
-    const { tokenizer } = await withModel({ type: 'Unigram', unk_id: 3, vocab: [...PIECES, ...BYTES], byte_fallback: true });
+    const { tokenizer } = await withModel({
+      type: 'Unigram',
+      unk_id: 3,
+      vocab: [...PIECES, ...BYTES],
+      byte_fallback: true,
+    });
     assert.deepEqual(tokenizer.idsOf('valve'), [5]);
     assert.deepEqual(tokenizer.idsOf('井'), [4, 238, 196, 159]);
     assert.deepEqual(tokenizer.idsOf('敷'), [4, 240, 159, 193]);
@@ -37,16 +55,25 @@ describe('a tokenizer', () => {
   });
 
   it('has a meaning for bytes, and so for every character', async () => {
-    const { inputs } = await withModel({ type: 'Unigram', unk_id: 3, vocab: [...PIECES, ...BYTES], byte_fallback: true });
+    const { inputs } = await withModel({
+      type: 'Unigram',
+      unk_id: 3,
+      vocab: [...PIECES, ...BYTES],
+      byte_fallback: true,
+    });
     for (const phrase of ['井', '\0', '🏳️‍🌈', '\ud800']) assert.equal(inputs.sentencesOf({ phrase }).length, 1);
   });
 
   it('has none for a phrase of unknown characters, with or without signs around them', async () => {
     const { inputs } = await withModel({ type: 'Unigram', unk_id: 3, vocab: PIECES });
-    for (const phrase of ['井', '井。', '井 敷', '▁', '井。敷']) assert.deepEqual(inputs.sentencesOf({ phrase }), [], phrase);
+    for (const phrase of ['井', '井。', '井 敷', '▁', '井。敷'])
+      assert.deepEqual(inputs.sentencesOf({ phrase }), [], phrase);
     for (const phrase of ['valve', '井 valve', '。']) assert.equal(inputs.sentencesOf({ phrase }).length, 1, phrase);
     assert.deepEqual(inputs.sentencesOf({ before: 'valve ', phrase: '井', after: ' valve' }), []);
-    assert.deepEqual(inputs.sentencesOf({ phrase: '井', examples: [{ before: '', phrase: '敷', after: ' valve' }] }), []);
+    assert.deepEqual(
+      inputs.sentencesOf({ phrase: '井', examples: [{ before: '', phrase: '敷', after: ' valve' }] }),
+      [],
+    );
   });
 
   it('leaves unknown tokens out of the mean', async () => {
@@ -57,9 +84,20 @@ describe('a tokenizer', () => {
   });
 
   it('of another kind knows its unknown token by name', async () => {
-    const vocab = Object.fromEntries(['<s>', '<pad>', '</s>', '[UNK]', 'valve', '##s', '。'].map((piece, id) => [piece, id]));
-    const { tokenizer } = await withModel({ type: 'WordPiece', unk_token: '[UNK]', continuing_subword_prefix: '##', max_input_chars_per_word: 100, vocab });
-    assert.deepEqual(['[UNK]', 'valve', '。'].map((piece) => tokenizer.kindOf(vocab[piece]!)), ['unknown', 'word', 'sign']);
+    const vocab = Object.fromEntries(
+      ['<s>', '<pad>', '</s>', '[UNK]', 'valve', '##s', '。'].map((piece, id) => [piece, id]),
+    );
+    const { tokenizer } = await withModel({
+      type: 'WordPiece',
+      unk_token: '[UNK]',
+      continuing_subword_prefix: '##',
+      max_input_chars_per_word: 100,
+      vocab,
+    });
+    assert.deepEqual(
+      ['[UNK]', 'valve', '。'].map((piece) => tokenizer.kindOf(vocab[piece]!)),
+      ['unknown', 'word', 'sign'],
+    );
     assert.equal(tokenizer.highestId, 6);
   });
 });

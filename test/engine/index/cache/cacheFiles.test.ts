@@ -29,7 +29,10 @@ describe('deleting a cache', () => {
 
   it('takes along the rest where a file could not be written', async () => {
     await writeCacheFile(path.join(cache(), 'whole'), (handle) => handle.writeFile('whole'));
-    const failed = assert.rejects(writeCacheFile(path.join(cache(), 'torn'), () => Promise.reject(new Error('The disk is full.'))), /full/);
+    const failed = assert.rejects(
+      writeCacheFile(path.join(cache(), 'torn'), () => Promise.reject(new Error('The disk is full.'))),
+      /full/,
+    );
     await Promise.all([failed, discardCache(cache())]);
     assert.equal(existsSync(cache()), false);
   });

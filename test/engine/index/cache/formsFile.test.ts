@@ -17,7 +17,8 @@ describe('FormsFile', () => {
 
   function filled(): LexicalIndex {
     const index = new LexicalIndex();
-    for (let i = 0; i < 300; i++) index.add(i % 2 ? 'de' : 'en', `${i % 2 ? 'Sicherheitsventil' : 'safety valve'} ${i}`);
+    for (let i = 0; i < 300; i++)
+      index.add(i % 2 ? 'de' : 'en', `${i % 2 ? 'Sicherheitsventil' : 'safety valve'} ${i}`);
     return index;
   }
 
@@ -26,7 +27,8 @@ describe('FormsFile', () => {
     await new FormsFile(file).save(index);
     const again = new LexicalIndex();
     again.restore((await new FormsFile(file).read())!);
-    for (const phrase of ['safety valves 10', 'safty valve 10', 'Sicherheitsventile', 'Ventil']) assert.deepEqual(again.lookup(phrase, undefined, 20), index.lookup(phrase, undefined, 20), phrase);
+    for (const phrase of ['safety valves 10', 'safty valve 10', 'Sicherheitsventile', 'Ventil'])
+      assert.deepEqual(again.lookup(phrase, undefined, 20), index.lookup(phrase, undefined, 20), phrase);
   });
 
   it('is written again only where much has changed', async () => {

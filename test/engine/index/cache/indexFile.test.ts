@@ -31,7 +31,12 @@ describe('an index file', () => {
 
   it('serves only who wants this very index', async () => {
     await saveIndexFile(file, HEADER, 1, parts('vectors'));
-    for (const other of [{ ...HEADER, kind: 'forms' as const }, { ...HEADER, dimensions: 8 }, { ...HEADER, key: 'another model' }]) assert.equal(await readIndexFile(file, other), undefined);
+    for (const other of [
+      { ...HEADER, kind: 'forms' as const },
+      { ...HEADER, dimensions: 8 },
+      { ...HEADER, key: 'another model' },
+    ])
+      assert.equal(await readIndexFile(file, other), undefined);
   });
 
   it('is not believed once it was damaged, cut off or continued, wherever that is', async () => {
@@ -43,7 +48,8 @@ describe('an index file', () => {
         damaged[at]! ^= change;
         await writeFile(file, damaged);
         const read = await readIndexFile(file, HEADER);
-        if (read) assert.equal(read.toString(), 'some vectors '.repeat(50)); // a blank of the header was hit, or its count
+        // A blank of the header was hit, or its count.
+        if (read) assert.equal(read.toString(), 'some vectors '.repeat(50));
         await writeFile(file, sound.subarray(0, at));
         assert.equal(await readIndexFile(file, HEADER), undefined);
       }),
@@ -66,7 +72,11 @@ describe('an index file', () => {
   });
 
   it('is whole for every reader while several engines save it', async () => {
-    await Promise.all(Array.from({ length: 8 }, (_, engine) => saveIndexFile(file, HEADER, engine, parts(`engine ${engine} `.repeat(1000)))));
+    await Promise.all(
+      Array.from({ length: 8 }, (_, engine) =>
+        saveIndexFile(file, HEADER, engine, parts(`engine ${engine} `.repeat(1000))),
+      ),
+    );
     const read = (await readIndexFile(file, HEADER))!.toString();
     assert(read === read.slice(0, 'engine 0 '.length).repeat(1000), 'the file is a mixture');
   });

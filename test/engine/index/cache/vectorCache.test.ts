@@ -11,9 +11,13 @@ import { keysOf } from '../keysOf';
 const MODEL = 'a'.repeat(32);
 
 /** Rows that tell which phrase and which number they belong to. */
-const vectorsOf = (values: number[]) => CodedVectors.of(new Vectors(2, Float32Array.from(values.flatMap((value) => [value, -value]))));
+const vectorsOf = (values: number[]) =>
+  CodedVectors.of(new Vectors(2, Float32Array.from(values.flatMap((value) => [value, -value]))));
 
-const keyed = (values: Record<string, number>) => ({ keys: keysOf(Object.keys(values).map((phrase) => ({ phrase }))), vectors: vectorsOf(Object.values(values)) });
+const keyed = (values: Record<string, number>) => ({
+  keys: keysOf(Object.keys(values).map((phrase) => ({ phrase }))),
+  vectors: vectorsOf(Object.values(values)),
+});
 
 describe('VectorCache', () => {
   let folder: string;
@@ -22,7 +26,8 @@ describe('VectorCache', () => {
   afterEach(() => rm(folder, { recursive: true }));
 
   const open = (mostBytes?: number, model = MODEL) => new VectorCache(folder, model, 2, mostBytes);
-  const files = async () => (await readdir(path.join(folder, 'vectors', MODEL))).map((name) => path.join(folder, 'vectors', MODEL, name));
+  const files = async () =>
+    (await readdir(path.join(folder, 'vectors', MODEL))).map((name) => path.join(folder, 'vectors', MODEL, name));
 
   /** What a cache knows of these phrases: the first number of each row. */
   async function known(cache: VectorCache, ...phrases: string[]): Promise<Record<string, number>> {
@@ -78,7 +83,11 @@ describe('VectorCache', () => {
 
   it('is shared by engines that write at the same time', async () => {
     const engines = [open(), open(), open()];
-    await Promise.all(engines.flatMap((engine, e) => Array.from({ length: 20 }, (_, i) => engine.append(keyed({ [`${e} ${i}`]: 100 * e + i })))));
+    await Promise.all(
+      engines.flatMap((engine, e) =>
+        Array.from({ length: 20 }, (_, i) => engine.append(keyed({ [`${e} ${i}`]: 100 * e + i }))),
+      ),
+    );
     const phrases = engines.flatMap((_, e) => Array.from({ length: 20 }, (_, i) => `${e} ${i}`));
     assert.equal(Object.keys(await known(open(), ...phrases)).length, 60);
   });
@@ -87,7 +96,8 @@ describe('VectorCache', () => {
     const cache = open();
     await cache.append(keyed({ valve: 1 }));
     await rm(path.join(folder, 'vectors'), { recursive: true });
-    await cache.append(keyed({ pump: 2 })).catch(() => undefined); // the folder is gone: whether this one fails is not what is tested
+    // The folder is gone: whether this one fails is not what is tested.
+    await cache.append(keyed({ pump: 2 })).catch(() => undefined);
     await cache.append(keyed({ pipe: 3 }));
     assert.equal((await known(cache, 'pipe')).pipe, 3);
   });
@@ -103,7 +113,8 @@ describe('VectorCache', () => {
   it('keeps to its size, and gives up what was used longest ago', async () => {
     for (const [i, phrase] of ['oldest', 'older', 'new'].entries()) {
       await open().append(keyed({ [phrase]: i + 1 }));
-      for (const file of await files()) if ((await stat(file)).mtimeMs > Date.now() - 60_000) await utimes(file, 1000 + i, 1000 + i);
+      for (const file of await files())
+        if ((await stat(file)).mtimeMs > Date.now() - 60_000) await utimes(file, 1000 + i, 1000 + i);
     }
     assert.deepEqual(await known(open(), 'oldest'), { oldest: 1 });
     const size = (await stat((await files())[0]!)).size;

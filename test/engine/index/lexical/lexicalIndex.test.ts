@@ -40,7 +40,10 @@ describe('LexicalIndex.lookup', () => {
   ];
   for (const [phrase, language, keys] of parts) {
     it(`finds ${keys.join(', ')} as a part with “${phrase}”`, () => {
-      const found = index.lookup(phrase, language, 10).filter(({ reason }) => reason === 'part').map(({ key }) => key);
+      const found = index
+        .lookup(phrase, language, 10)
+        .filter(({ reason }) => reason === 'part')
+        .map(({ key }) => key);
       assert.deepEqual(found.slice(0, keys.length), keys);
     });
   }
@@ -51,19 +54,35 @@ describe('LexicalIndex.lookup', () => {
   });
 
   it('does not take a word of katakana for a part of another', () => {
-    assert.deepEqual(index.lookup('コンテスト', 'ja', 5).map(({ key }) => key), ['コンテスト']);
-    assert.deepEqual(index.lookup('テスト', 'ja', 5).map(({ key }) => key), ['テスト']);
+    assert.deepEqual(
+      index.lookup('コンテスト', 'ja', 5).map(({ key }) => key),
+      ['コンテスト'],
+    );
+    assert.deepEqual(
+      index.lookup('テスト', 'ja', 5).map(({ key }) => key),
+      ['テスト'],
+    );
   });
 
   it('finds the terms that hold a phrase among hundreds that have one of its words', () => {
     const index = new NamedIndex();
-    for (let number = 0; number < 300; number++) for (const word of ['anchor', 'bolt']) index.add(`${word} no ${number}`, 'en');
+    for (let number = 0; number < 300; number++)
+      for (const word of ['anchor', 'bolt']) index.add(`${word} no ${number}`, 'en');
     for (const term of ['bolt of an anchor', 'galvanised anchor bolt', 'anchor bolts']) index.add(term, 'en');
-    assert.deepEqual(index.lookup('anchor bolt', 'en', 40).map(({ key, reason }) => [key, reason]), [['anchor bolts', 'inflected'], ['galvanised anchor bolt', 'part']]);
+    assert.deepEqual(
+      index.lookup('anchor bolt', 'en', 40).map(({ key, reason }) => [key, reason]),
+      [
+        ['anchor bolts', 'inflected'],
+        ['galvanised anchor bolt', 'part'],
+      ],
+    );
   });
 
   it('takes neither another short word for a slip nor a function word for a part', () => {
-    assert.deepEqual(index.lookup('bunk', 'fr', 5).filter(({ score }) => score > 0.75), []);
+    assert.deepEqual(
+      index.lookup('bunk', 'fr', 5).filter(({ score }) => score > 0.75),
+      [],
+    );
     assert.deepEqual(index.lookup('of', 'en', 5), []);
     assert.deepEqual(index.lookup('for', 'en', 5), []);
   });
@@ -72,7 +91,10 @@ describe('LexicalIndex.lookup', () => {
     assert.deepEqual(best('Frist', 'fr'), []);
     assert.deepEqual(best('bank'), ['bank', 'exact']);
     assert.deepEqual(best('Fristen'), ['Frist', 'inflected']);
-    assert.deepEqual(index.lookup('bank', 'en-GB', 5).map(({ key }) => key), ['bank']);
+    assert.deepEqual(
+      index.lookup('bank', 'en-GB', 5).map(({ key }) => key),
+      ['bank'],
+    );
   });
 
   it('lets zh serve both scripts and each script only itself', () => {
@@ -84,7 +106,10 @@ describe('LexicalIndex.lookup', () => {
   it('answers an empty phrase and a page of text', () => {
     assert.deepEqual(index.lookup('  ', 'en', 5), []);
     const page = `${'It was a quiet afternoon by the sea. '.repeat(60)}The landlord came.`;
-    assert.deepEqual(index.lookup(page, 'en', 5).map(({ key }) => key), ['landlord']);
+    assert.deepEqual(
+      index.lookup(page, 'en', 5).map(({ key }) => key),
+      ['landlord'],
+    );
   });
 });
 
@@ -120,7 +145,8 @@ describe('A phrase as each language writes it', () => {
   for (const [phrase, language, term, reason] of rows) {
     it(`${language}: “${phrase}” finds ${term} (${reason})`, () => {
       const index = new NamedIndex();
-      for (const each of new Set(rows.filter((row) => row[1] === language).map((row) => row[2]))) index.add(each, language);
+      for (const each of new Set(rows.filter((row) => row[1] === language).map((row) => row[2])))
+        index.add(each, language);
       const [first] = index.lookup(phrase, language, 5);
       assert.deepEqual([first?.key, first?.reason], [term, reason]);
     });
@@ -130,7 +156,10 @@ describe('A phrase as each language writes it', () => {
     const index = new NamedIndex();
     for (const term of ['lease', 'lease agreement', 'agreement form']) index.add(term, 'en');
     const text = 'Sign the lease agreement form.';
-    assert.deepEqual(index.termsIn(text, 'en').map(({ key }) => key), ['lease', 'lease agreement', 'agreement form']);
+    assert.deepEqual(
+      index.termsIn(text, 'en').map(({ key }) => key),
+      ['lease', 'lease agreement', 'agreement form'],
+    );
     assert.equal(index.longestTermAt(text, text.indexOf('lease') + 1, 'en')?.key, 'lease agreement');
   });
 });

@@ -3,7 +3,17 @@ import type { LexicalHit } from '../../../../src/lookup/lexicalHit';
 
 /** By language. */
 export const TERMS: Record<string, string[]> = {
-  en: ['notice period', 'bank', 'leave', 'leaf', 'termination for cause', 'landlord', 'contract', 'with effect from', 'naïve'],
+  en: [
+    'notice period',
+    'bank',
+    'leave',
+    'leaf',
+    'termination for cause',
+    'landlord',
+    'contract',
+    'with effect from',
+    'naïve',
+  ],
   de: ['Kündigungsfrist', 'Frist', 'Mieter', 'Vermieter', 'Haus', 'Mietvertrag'],
   fr: ['délai de préavis', 'eau potable', 'banc'],
   ru: ['договор аренды', 'срок'],

@@ -34,10 +34,17 @@ describe('LexicalIndex.longestTermAt', () => {
 describe('LexicalIndex.termsIn', () => {
   const index = filled();
   const places = (text: string, language: string): string[] =>
-    index.termsIn(text, language).map(({ key, start, end, reason }) => `${key}: ${text.slice(start, end)} (${reason})`).sort();
+    index
+      .termsIn(text, language)
+      .map(({ key, start, end, reason }) => `${key}: ${text.slice(start, end)} (${reason})`)
+      .sort();
 
   it('gives each known term of a sentence with its place', () => {
-    assert.deepEqual(places('The landlords of the bank; the bank.', 'en'), ['bank: bank (exact)', 'bank: bank (exact)', 'landlord: landlords (inflected)']);
+    assert.deepEqual(places('The landlords of the bank; the bank.', 'en'), [
+      'bank: bank (exact)',
+      'bank: bank (exact)',
+      'landlord: landlords (inflected)',
+    ]);
     assert.deepEqual(places('По договорам аренды', 'ru'), ['договор аренды: договорам аренды (inflected)']);
     assert.deepEqual(places('この賃貸借契約書は', 'ja'), ['契約: 契約 (exact)', '賃貸借契約書: 賃貸借契約書 (exact)']);
   });

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { kernelFile, kernelSource } from '../../../../scripts/native/codeScan.mjs';
 import { dot, normalise, Vectors } from '../../../../src/base/vectors';
-import { BestNeighbours } from '../../../../src/engine/index/vector/bestNeighbours';
+import { BestNeighbours } from '../../../../src/engine/index/vector/vectorIndex';
 import { CodedRows, ROWS_AT_ONCE } from '../../../../src/engine/index/vector/codedRows';
 import { CodedVectors } from '../../../../src/engine/index/vector/codedVectors';
 import type { Neighbour } from '../../../../src/engine/index/vector/vectorIndex';
@@ -12,7 +12,7 @@ import type { Neighbour } from '../../../../src/engine/index/vector/vectorIndex'
 /** Unit vectors of pseudo-random numbers. */
 function vectors(count: number, dimensions: number): Vectors {
   let state = 5;
-  const next = () => ((state = (state * 48271) % 2147483647) / 2147483647) - 0.5;
+  const next = () => (state = (state * 48271) % 2147483647) / 2147483647 - 0.5;
   const all = new Vectors(dimensions, Float32Array.from({ length: count * dimensions }, next));
   for (let row = 0; row < count; row++) normalise(all.row(row));
   return all;
@@ -40,8 +40,12 @@ describe('CodedRows', () => {
       fill(rows, CodedVectors.of(all));
       const query = all.row(7);
       const found = scoresOf(rows, query);
-      assert.deepEqual(found.map(({ vectorId }) => vectorId).sort((a, b) => a - b), Array.from({ length: all.count }, (_, row) => 10 * row));
-      for (const { vectorId, score } of found) assert(Math.abs(score - dot(query, all.row(vectorId / 10))) < 0.0004, `row ${vectorId / 10}: ${score}`);
+      assert.deepEqual(
+        found.map(({ vectorId }) => vectorId).sort((a, b) => a - b),
+        Array.from({ length: all.count }, (_, row) => 10 * row),
+      );
+      for (const { vectorId, score } of found)
+        assert(Math.abs(score - dot(query, all.row(vectorId / 10))) < 0.0004, `row ${vectorId / 10}: ${score}`);
       assert.deepEqual(scoresOf(new CodedRows(dimensions), query), []);
     });
   }
@@ -50,7 +54,9 @@ describe('CodedRows', () => {
     const all = vectors(500, 320);
     const rows = new CodedRows(320);
     fill(rows, CodedVectors.of(all));
-    const errors = scoresOf(rows, all.row(0)).map(({ vectorId, score }) => (score - dot(all.row(0), all.row(vectorId / 10))) ** 2);
+    const errors = scoresOf(rows, all.row(0)).map(
+      ({ vectorId, score }) => (score - dot(all.row(0), all.row(vectorId / 10))) ** 2,
+    );
     assert(Math.sqrt(errors.reduce((sum, error) => sum + error, 0) / errors.length) < 0.0001);
   });
 
@@ -81,7 +87,8 @@ describe('CodedRows', () => {
     const query = all.vectorAt(700);
     assert.deepEqual(scoresOf(onDisk, query), scoresOf(inMemory, query));
     assert.deepEqual(Buffer.concat([...onDisk.parts(3000)]), Buffer.concat([...inMemory.parts(3000)]));
-    for (const rows of [inMemory, onDisk]) assert.equal(rows.append(7, all.bytesAt(0)), 8192, 'the place of one that is gone');
+    for (const rows of [inMemory, onDisk])
+      assert.equal(rows.append(7, all.bytesAt(0)), 8192, 'the place of one that is gone');
     assert.deepEqual(scoresOf(onDisk, query), scoresOf(inMemory, query));
     await rm(folder, { recursive: true });
   });

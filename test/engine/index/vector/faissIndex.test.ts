@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Vectors } from '../../../../src/base/vectors';
-import { bundledModelFolder } from '../../../../src/engine/encoder/model/bundledModel';
+import { bundledModelFolder } from '../../../../src/engine/encoder/model/modelLibrary';
 import { readModel } from '../../../../src/engine/encoder/model/modelFolder';
 import { FaissCodebooks } from '../../../../src/engine/index/vector/faissCodes';
 import { FaissIndex } from '../../../../src/engine/index/vector/faissIndex';
@@ -44,9 +44,12 @@ if (faiss.library?.typed) {
 
     it('are nothing else: FAISS would believe it', () => {
       const changed = (at: number) => Buffer.from(shipped.map((byte, place) => (place === at ? byte ^ 1 : byte)));
-      for (const at of [0, 4, 8, 33, 40, 61, shipped.length - 36, shipped.length - 1]) assert.equal(FaissCodebooks.open(library, changed(at), dimensions), undefined, `byte ${at}`);
-      for (const bytes of [Buffer.alloc(0), shipped.subarray(0, -1), Buffer.concat([shipped, shipped])]) assert.equal(FaissCodebooks.open(library, bytes, dimensions), undefined);
-      for (const other of [dimensions + 4, dimensions - 2, 4]) assert.equal(FaissCodebooks.open(library, shipped, other), undefined);
+      for (const at of [0, 4, 8, 33, 40, 61, shipped.length - 36, shipped.length - 1])
+        assert.equal(FaissCodebooks.open(library, changed(at), dimensions), undefined, `byte ${at}`);
+      for (const bytes of [Buffer.alloc(0), shipped.subarray(0, -1), Buffer.concat([shipped, shipped])])
+        assert.equal(FaissCodebooks.open(library, bytes, dimensions), undefined);
+      for (const other of [dimensions + 4, dimensions - 2, 4])
+        assert.equal(FaissCodebooks.open(library, shipped, other), undefined);
     });
   });
 
@@ -56,10 +59,17 @@ if (faiss.library?.typed) {
     let index: FaissIndex;
     let vectors: Vectors;
 
-    const counting = (): FaissLibrary => ({ ...library, typed: { ...typed, search: (...args) => (asked++, typed.search(...args)) } });
+    const counting = (): FaissLibrary => ({
+      ...library,
+      typed: { ...typed, search: (...args) => (asked++, typed.search(...args)) },
+    });
     const codebooks = () => FaissCodebooks.open(counting(), shipped, dimensions)!;
-    const rows = (first: number, end: number) => ({ ids: Array.from({ length: end - first }, (_, i) => first + i), part: CodedVectors.of(new Vectors(dimensions, vectors.data.subarray(first * dimensions, end * dimensions))) });
-    const add = (first: number, end: number, signal?: AbortSignal) => index.add(rows(first, end).ids, rows(first, end).part, signal);
+    const rows = (first: number, end: number) => ({
+      ids: Array.from({ length: end - first }, (_, i) => first + i),
+      part: CodedVectors.of(new Vectors(dimensions, vectors.data.subarray(first * dimensions, end * dimensions))),
+    });
+    const add = (first: number, end: number, signal?: AbortSignal) =>
+      index.add(rows(first, end).ids, rows(first, end).part, signal);
     const nearest = (row: number, k = 1) => index.search(vectors.row(row), k).map(({ vectorId }) => vectorId);
 
     let folder: string;
@@ -85,16 +95,24 @@ if (faiss.library?.typed) {
       await add(0, 3000);
       await add(3000, 3001);
       index.remove([7]);
-      assert.deepEqual([nearest(3000), nearest(7).includes(7), nearest(7, 40).includes(7), asked], [[3000], false, false, 3]);
+      assert.deepEqual(
+        [nearest(3000), nearest(7).includes(7), nearest(7, 40).includes(7), asked],
+        [[3000], false, false, 3],
+      );
       await index.add([7], rows(5000, 5001).part);
-      assert.deepEqual([nearest(5000), nearest(7).includes(7)], [[7], false], 'an id that stands for another vector now');
+      assert.deepEqual(
+        [nearest(5000), nearest(7).includes(7)],
+        [[7], false],
+        'an id that stands for another vector now',
+      );
     });
 
     it('gives the scores of the exact index', async () => {
       await add(0, 3000);
       const flat = new FlatIndex(dimensions);
       await flat.add(rows(0, 3000).ids, rows(0, 3000).part);
-      for (const row of [0, 1500, 2999]) assert.deepEqual(index.search(vectors.row(row), 1), flat.search(vectors.row(row), 1));
+      for (const row of [0, 1500, 2999])
+        assert.deepEqual(index.search(vectors.row(row), 1), flat.search(vectors.row(row), 1));
     });
 
     it('has FAISS at once when it comes back from its bytes, with what is gone and what comes', async () => {
@@ -133,7 +151,10 @@ if (faiss.library?.typed) {
       await add(0, 6000);
       index.remove(rows(0, 3500).ids);
       await index.settle();
-      assert.deepEqual([nearest(4000), nearest(3999, 40).filter((vectorId) => vectorId < 3500), asked], [[4000], [], 2]);
+      assert.deepEqual(
+        [nearest(4000), nearest(3999, 40).filter((vectorId) => vectorId < 3500), asked],
+        [[4000], [], 2],
+      );
     });
 
     it('compares everything where more are asked for than FAISS would name', async () => {

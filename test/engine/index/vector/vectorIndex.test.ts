@@ -19,9 +19,15 @@ const ROUNDING = 0.001;
 /** Scores are rounded, so that near-equal ones may stand in either order. */
 function assertSameNeighbours(actual: readonly Neighbour[], expected: readonly Neighbour[]): void {
   assert.equal(actual.length, expected.length);
-  actual.forEach(({ score }, i) => assert(Math.abs(score - expected[i]!.score) < ROUNDING, `score ${score}, not ${expected[i]!.score}`));
+  actual.forEach(({ score }, i) =>
+    assert(Math.abs(score - expected[i]!.score) < ROUNDING, `score ${score}, not ${expected[i]!.score}`),
+  );
   const certain = expected.filter(({ score }) => score > (expected.at(-1)?.score ?? 0) + 2 * ROUNDING);
-  for (const { vectorId } of certain) assert(actual.some((neighbour) => neighbour.vectorId === vectorId), `vectorId ${vectorId} is not found`);
+  for (const { vectorId } of certain)
+    assert(
+      actual.some((neighbour) => neighbour.vectorId === vectorId),
+      `vectorId ${vectorId} is not found`,
+    );
 }
 
 function vectorIdsOf(neighbours: readonly Neighbour[]): number[] {
@@ -33,12 +39,16 @@ if (faissMissing !== undefined) it(`FAISS is left out, because it is not there: 
 for (const { name, isExact, make, load } of implementations) {
   describe(`a vector index: ${name}`, () => {
     const one = (values: number[]) => normalise(Float32Array.from([...values, 0, 0]));
-    const rows = (...lists: number[][]) => CodedVectors.of(new Vectors(4, Float32Array.from(lists.map((list) => Array.from(one(list))).flat())));
+    const rows = (...lists: number[][]) =>
+      CodedVectors.of(new Vectors(4, Float32Array.from(lists.map((list) => Array.from(one(list))).flat())));
 
     async function filled(count: number): Promise<{ index: VectorIndex; vectors: Vectors }> {
       const index = make(DIMENSIONS);
       const vectors = randomVectors(count, 7, DIMENSIONS);
-      await index.add(Array.from({ length: count }, (_, i) => i), CodedVectors.of(vectors));
+      await index.add(
+        Array.from({ length: count }, (_, i) => i),
+        CodedVectors.of(vectors),
+      );
       return { index, vectors };
     }
 
@@ -84,7 +94,10 @@ for (const { name, isExact, make, load } of implementations) {
       assert.equal(index.count, 98);
       assert.notEqual(index.search(vectors.row(10), 1)[0]!.vectorId, 10);
       assert.equal(index.search(vectors.row(11), 1)[0]!.vectorId, 11);
-      assert.equal(index.search(vectors.row(10), 200).some(({ vectorId }) => vectorId === 10 || vectorId === 20), false);
+      assert.equal(
+        index.search(vectors.row(10), 200).some(({ vectorId }) => vectorId === 10 || vectorId === 20),
+        false,
+      );
     });
 
     it('takes an id again once it was removed', async () => {
@@ -107,14 +120,22 @@ for (const { name, isExact, make, load } of implementations) {
       index.remove(Array.from({ length: 2900 }, (_, i) => i));
       await index.add([5000], CodedVectors.of(new Vectors(DIMENSIONS, vectors.row(0).slice())));
       assert.equal(index.count, 101);
-      for (const vectorId of [2900, 2950, 2999]) assert.equal(index.search(vectors.row(vectorId), 1)[0]!.vectorId, vectorId);
+      for (const vectorId of [2900, 2950, 2999])
+        assert.equal(index.search(vectors.row(vectorId), 1)[0]!.vectorId, vectorId);
       assert.equal(index.search(vectors.row(0), 1)[0]!.vectorId, 5000);
     });
 
     it('refuses ids that are there, that come twice or that are none, and adds nothing of such a call', async () => {
       const { index, vectors } = await filled(3);
       const two = CodedVectors.of(new Vectors(DIMENSIONS, vectors.data.slice(0, 2 * DIMENSIONS)));
-      for (const vectorIds of [[7, 2], [7, 7], [7, -1], [7, 1.5], [7, 2 ** 31]]) await assert.rejects(index.add(vectorIds, two), RangeError, vectorIds.join());
+      for (const vectorIds of [
+        [7, 2],
+        [7, 7],
+        [7, -1],
+        [7, 1.5],
+        [7, 2 ** 31],
+      ])
+        await assert.rejects(index.add(vectorIds, two), RangeError, vectorIds.join());
       await assert.rejects(index.add([7], two), RangeError);
       await assert.rejects(index.add([7, 8], CodedVectors.of(randomVectors(2, 1, 4))), RangeError);
       assert.equal(index.count, 3);
@@ -129,7 +150,11 @@ for (const { name, isExact, make, load } of implementations) {
       const index = make(256);
       const vectors = randomVectors(4000, 1, 256);
       const controller = new AbortController();
-      const adding = index.add(Array.from({ length: 4000 }, (_, i) => i), CodedVectors.of(vectors), controller.signal);
+      const adding = index.add(
+        Array.from({ length: 4000 }, (_, i) => i),
+        CodedVectors.of(vectors),
+        controller.signal,
+      );
       controller.abort();
       await assert.rejects(adding, { code: 'cancelled' });
       assert(index.count < 4000);
@@ -141,7 +166,8 @@ for (const { name, isExact, make, load } of implementations) {
       const again = await load(await bytesOf(index), DIMENSIONS);
       assert(again);
       assert.deepEqual([again.dimensions, again.count], [DIMENSIONS, 198]);
-      for (const row of [0, 1, 50, 199]) assert.deepEqual(again.search(vectors.row(row), 5), index.search(vectors.row(row), 5));
+      for (const row of [0, 1, 50, 199])
+        assert.deepEqual(again.search(vectors.row(row), 5), index.search(vectors.row(row), 5));
       await again.add([0], CodedVectors.of(new Vectors(DIMENSIONS, vectors.row(0).slice())));
       assert.equal(again.search(vectors.row(0), 1)[0]!.vectorId, 0);
       assert.equal(again.remove([199]), 1);
@@ -154,33 +180,41 @@ for (const { name, isExact, make, load } of implementations) {
 
     it('refuses bytes that were cut off, and foreign ones', async () => {
       const bytes = await bytesOf((await filled(20)).index);
-      for (const length of [0, 3, 19, 40, 99, 150, bytes.length - 1]) assert.equal(await load(bytes.subarray(0, length), DIMENSIONS), undefined, `${length} bytes`);
+      for (const length of [0, 3, 19, 40, 99, 150, bytes.length - 1])
+        assert.equal(await load(bytes.subarray(0, length), DIMENSIONS), undefined, `${length} bytes`);
       assert.equal(await load(Buffer.from('{"this":"is another file"}'.repeat(20)), DIMENSIONS), undefined);
     });
 
     it('agrees with comparing everything, whatever is added and removed', async () => {
-      const vector = fc.array(fc.integer({ min: -3, max: 3 }), { minLength: 4, maxLength: 4 }).map((values) => normalise(Float32Array.from(values)));
+      const vector = fc
+        .array(fc.integer({ min: -3, max: 3 }), { minLength: 4, maxLength: 4 })
+        .map((values) => normalise(Float32Array.from(values)));
       const change = fc.oneof(
         { weight: 4, arbitrary: fc.record({ vectorId: fc.integer({ min: 0, max: 40 }), vector }) },
         { weight: 1, arbitrary: fc.record({ removed: fc.array(fc.integer({ min: 0, max: 40 }), { maxLength: 10 }) }) },
       );
       await fc.assert(
-        fc.asyncProperty(fc.array(change, { maxLength: 60 }), vector, fc.integer({ min: 1, max: 12 }), async (changes, query, k) => {
-          const index = make(4);
-          const entries = new Map<number, Float32Array>();
-          for (const step of changes) {
-            if ('removed' in step) {
-              const there = new Set(step.removed.filter((vectorId) => entries.has(vectorId)));
-              assert.equal(index.remove(step.removed), there.size);
-              for (const vectorId of there) entries.delete(vectorId);
-            } else if (!entries.has(step.vectorId)) {
-              await index.add([step.vectorId], CodedVectors.of(new Vectors(4, step.vector)));
-              entries.set(step.vectorId, step.vector);
+        fc.asyncProperty(
+          fc.array(change, { maxLength: 60 }),
+          vector,
+          fc.integer({ min: 1, max: 12 }),
+          async (changes, query, k) => {
+            const index = make(4);
+            const entries = new Map<number, Float32Array>();
+            for (const step of changes) {
+              if ('removed' in step) {
+                const there = new Set(step.removed.filter((vectorId) => entries.has(vectorId)));
+                assert.equal(index.remove(step.removed), there.size);
+                for (const vectorId of there) entries.delete(vectorId);
+              } else if (!entries.has(step.vectorId)) {
+                await index.add([step.vectorId], CodedVectors.of(new Vectors(4, step.vector)));
+                entries.set(step.vectorId, step.vector);
+              }
             }
-          }
-          assert.equal(index.count, entries.size);
-          if (isExact) assertSameNeighbours(index.search(query, k), bruteForce(entries, query, k));
-        }),
+            assert.equal(index.count, entries.size);
+            if (isExact) assertSameNeighbours(index.search(query, k), bruteForce(entries, query, k));
+          },
+        ),
         { numRuns: 60 },
       );
     });
@@ -189,7 +223,10 @@ for (const { name, isExact, make, load } of implementations) {
       const [count, dimensions] = [3000, 96];
       const index = make(dimensions);
       const vectors = randomVectors(count, 7, dimensions);
-      await index.add(Array.from({ length: count }, (_, i) => i), CodedVectors.of(vectors));
+      await index.add(
+        Array.from({ length: count }, (_, i) => i),
+        CodedVectors.of(vectors),
+      );
       const entries = new Map(Array.from({ length: count }, (_, vectorId) => [vectorId, vectors.row(vectorId)]));
       const queries = randomVectors(50, 99, dimensions);
       let found = 0;

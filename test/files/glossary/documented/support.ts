@@ -1,17 +1,21 @@
 import assert from 'node:assert/strict';
 import type { Problem } from '../../../../src/base/problem';
-import { readGlossary, writeGlossary } from '../../../../src/files/glossary/glossaryFormats';
+import { readGlossary, writeGlossary } from '../../../../src/files/glossaryFormats';
 import type { ReadOptions } from '../../../../src/files/glossary/glossaryReader';
 import type { Concept } from '../../../../src/model/concept';
 import type { ExportFormat } from '../../../../src/model/glossaryFormat';
 import { EXPORT_FORMATS } from '../../../../src/model/glossaryFormat';
 
-/** What proves the rows of one section of docs/formats.md, by the beginning of a row's first cell. */
+/** What proves the rows of one section of docs/reference/formats.md, by the beginning of a row's first cell. */
 export type Proofs = Record<string, () => void>;
 
 export const PAIR: ReadOptions = { source: 'en', target: 'de' };
 
-export function read(content: string | Uint8Array, fileName: string, options: ReadOptions = {}): { value: Concept[]; problems: Problem[] } {
+export function read(
+  content: string | Uint8Array,
+  fileName: string,
+  options: ReadOptions = {},
+): { value: Concept[]; problems: Problem[] } {
   return readGlossary(typeof content === 'string' ? Buffer.from(content) : content, fileName, options);
 }
 
@@ -27,7 +31,11 @@ export function written(concepts: Concept[], format: ExportFormat): string {
 }
 
 export function again(concepts: Concept[], format: ExportFormat): Concept[] {
-  const { value, problems } = readGlossary(writeGlossary(concepts, format, PAIR).bytes, `again.${EXPORT_FORMATS[format].ending}`, PAIR);
+  const { value, problems } = readGlossary(
+    writeGlossary(concepts, format, PAIR).bytes,
+    `again.${EXPORT_FORMATS[format].ending}`,
+    PAIR,
+  );
   assert.deepEqual(problems, []);
   return value;
 }
@@ -38,8 +46,18 @@ export function assertKept(concept: Concept, format: ExportFormat): void {
 }
 
 /** A concept without its id and its terms. */
-export const fieldsOf = (concept: Concept): Record<string, unknown> => Object.fromEntries(Object.entries(concept).filter(([field]) => field !== 'id' && field !== 'terms'));
-export const termsOf = ({ terms }: Concept): string => terms.map(({ language, term }) => `${language}:${term}`).join(' ');
-export const messagesOf = (problems: Problem[]): string => problems.map(({ line, message }) => `${line}: ${message}`).join('\n');
+export const fieldsOf = (concept: Concept): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(concept).filter(([field]) => field !== 'id' && field !== 'terms'));
+export const termsOf = ({ terms }: Concept): string =>
+  terms.map(({ language, term }) => `${language}:${term}`).join(' ');
+export const messagesOf = (problems: Problem[]): string =>
+  problems.map(({ line, message }) => `${line}: ${message}`).join('\n');
 /** A concept with a term in each of two languages. */
-export const pump = (more: Partial<Concept> = {}, term: Record<string, unknown> = {}): Concept => ({ id: 'c0000000000000001', ...more, terms: [{ term: 'pump', language: 'en', ...term }, { term: 'Pumpe', language: 'de' }] });
+export const pump = (more: Partial<Concept> = {}, term: Record<string, unknown> = {}): Concept => ({
+  id: 'c0000000000000001',
+  ...more,
+  terms: [
+    { term: 'pump', language: 'en', ...term },
+    { term: 'Pumpe', language: 'de' },
+  ],
+});

@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
-import { writeGlossary } from '../../../../src/files/glossary/glossaryFormats';
+import { writeGlossary } from '../../../../src/files/glossaryFormats';
 import type { Concept } from '../../../../src/model/concept';
 import type { Proofs } from './support';
 import { assertKept, messagesOf, one, pump, read, termsOf, written } from './support';
 
-const tmx = (units: string) => `<tmx version="1.4"><header srclang="en" creationtool="Other"/><body>\n${units}\n</body></tmx>`;
+const tmx = (units: string) =>
+  `<tmx version="1.4"><header srclang="en" creationtool="Other"/><body>\n${units}\n</body></tmx>`;
 const unit = (ofUnit: string, segment = 'pump', attributes = '', ofVariant = '', ofVariantTag = '') =>
-  `<tu ${attributes}>${ofUnit}<tuv xml:lang="en" ${ofVariantTag}>${ofVariant}<seg>${segment}</seg></tuv><tuv xml:lang="de"><seg>Pumpe</seg></tuv></tu>`;
+  `<tu ${attributes}>${ofUnit}<tuv xml:lang="en" ${ofVariantTag}>${ofVariant}<seg>${segment}</seg></tuv><tuv ` +
+  `xml:lang="de"><seg>Pumpe</seg></tuv></tu>`;
 const kept = (...parts: Parameters<typeof unit>): Concept => {
   const concept = one(tmx(unit(...parts)), 'a.tmx');
   assertKept(concept, 'tmx');
@@ -17,17 +19,27 @@ export const TMX: Proofs = {
   '`tu`; `tuid`'() {
     assert.equal(kept('', 'pump', 'tuid="7"').originalId, '7');
     assert.equal(kept('', 'pump', 'tuid="c00000000000000aa"').id, 'c00000000000000aa');
-    assert.match(written([pump({ originalId: '7' })], 'tmx'), /<tu tuid="7">\s*<prop type="x-concept">c0000000000000001</);
+    assert.match(
+      written([pump({ originalId: '7' })], 'tmx'),
+      /<tu tuid="7">\s*<prop type="x-concept">c0000000000000001</,
+    );
   },
   '`tuv`, `xml:lang`, `seg`'() {
-    const { value, problems } = read(tmx('<tu><tuv xml:lang="en"><seg>a\n  b</seg></tuv><tuv xml:lang="x-none"><seg>c</seg></tuv>\n<tuv xml:lang="de"><seg/></tuv></tu>'), 'a.tmx');
+    const { value, problems } = read(
+      tmx(
+        '<tu><tuv xml:lang="en"><seg>a\n  b</seg></tuv><tuv xml:lang="x-none"><seg>c</seg></tuv>\n<tuv ' +
+          'xml:lang="de"><seg/></tuv></tu>',
+      ),
+      'a.tmx',
+    );
     assert.deepEqual(value.map(termsOf), ['en:a b']);
     assert.match(messagesOf(problems), /“x-none” is no language.*left out/);
     assert.match(messagesOf(problems), /4: This <tuv> has no text in its <seg>.*left out/);
     assert.match(messagesOf(problems), /2: This unit has a segment in en only.*was read/);
   },
   '`bpt`, `ept`, `ph`'() {
-    const segment = '<bpt i="1">a</bpt>p<hi>um</hi><ept i="1">b</ept>p<ph>c<sub>d</sub></ph><it pos="end">e</it><ut>f</ut>';
+    const segment =
+      '<bpt i="1">a</bpt>p<hi>um</hi><ept i="1">b</ept>p<ph>c<sub>d</sub></ph><it pos="end">e</it><ut>f</ut>';
     const concept = kept('', segment);
     assert.equal(concept.terms[0]!.term, 'pump');
     assert.ok(written([concept], 'tmx').includes(`<seg>${segment}</seg>`));
@@ -40,15 +52,40 @@ export const TMX: Proofs = {
   },
   'the first `note`; `prop`'() {
     const properties = (names: string[]) => names.map((name) => `<prop type="x-${name}">${name}</prop>`).join('');
-    const concept = kept(`<note>n</note>${properties(['subject', 'definition', 'customer'])}`, 'pump', '', `${properties(['partOfSpeech', 'source'])}<prop type="x-status">admitted</prop>`);
-    assert.deepEqual([concept.note, concept.domain, concept.definition, concept.customer], ['n', 'subject', 'definition', 'customer']);
-    assert.deepEqual([concept.terms[0]!.partOfSpeech, concept.terms[0]!.status], ['partOfSpeech', 'admittedTerm-admn-sts']);
+    const concept = kept(
+      `<note>n</note>${properties(['subject', 'definition', 'customer'])}`,
+      'pump',
+      '',
+      `${properties(['partOfSpeech', 'source'])}<prop type="x-status">admitted</prop>`,
+    );
+    assert.deepEqual(
+      [concept.note, concept.domain, concept.definition, concept.customer],
+      ['n', 'subject', 'definition', 'customer'],
+    );
+    assert.deepEqual(
+      [concept.terms[0]!.partOfSpeech, concept.terms[0]!.status],
+      ['partOfSpeech', 'admittedTerm-admn-sts'],
+    );
     assert.match(written([concept], 'tmx'), /<prop type="x-domain">subject</);
   },
   'further notes and properties'() {
-    const concept = kept('<note>first</note><note>second</note><prop type="x-colour">red</prop>', 'pump', 'usagecount="3" creationid="me"', '<prop type="x-shape">round</prop>', 'changeid="you"');
+    const concept = kept(
+      '<note>first</note><note>second</note><prop type="x-colour">red</prop>',
+      'pump',
+      'usagecount="3" creationid="me"',
+      '<prop type="x-shape">round</prop>',
+      'changeid="you"',
+    );
     const text = written([concept], 'tmx');
-    for (const part of ['second', 'x-colour">red', 'usagecount="3"', 'creationid="me"', 'x-shape">round', 'changeid="you"']) assert.ok(text.includes(part), part);
+    for (const part of [
+      'second',
+      'x-colour">red',
+      'usagecount="3"',
+      'creationid="me"',
+      'x-shape">round',
+      'changeid="you"',
+    ])
+      assert.ok(text.includes(part), part);
     assert.doesNotMatch(written([one(tmx(unit('', 'pump', 'own="1"')), 'a.tmx')], 'tmx'), /own=/);
   },
   'a term that is deprecated': () => {
@@ -65,16 +102,36 @@ export const TMX: Proofs = {
     assertKept(concept, 'tmx');
   },
   'more than two languages': () => {
-    const three: Concept = { ...pump(), terms: [...pump().terms, { term: 'Förderpumpe', language: 'de', status: 'preferredTerm-admn-sts' }, { term: 'pompe', language: 'fr' }] };
+    const three: Concept = {
+      ...pump(),
+      terms: [
+        ...pump().terms,
+        { term: 'Förderpumpe', language: 'de', status: 'preferredTerm-admn-sts' },
+        { term: 'pompe', language: 'fr' },
+      ],
+    };
     const { bytes, omissions } = writeGlossary([three, pump()], 'tmx');
-    assert.deepEqual(Buffer.from(bytes).toString().match(/<seg>[^<]*/g), ['<seg>pump', '<seg>Förderpumpe', '<seg>pump', '<seg>pompe', '<seg>pump', '<seg>Pumpe']);
+    assert.deepEqual(
+      Buffer.from(bytes)
+        .toString()
+        .match(/<seg>[^<]*/g),
+      ['<seg>pump', '<seg>Förderpumpe', '<seg>pump', '<seg>pompe', '<seg>pump', '<seg>Pumpe'],
+    );
     assert.match(omissions.join(), /1 term left out: only pairs of preferred terms from en/);
-    assert.match(writeGlossary([three], 'tmx', { source: 'fr', target: 'en' }).omissions.join(), /terms in de were left out/);
+    assert.match(
+      writeGlossary([three], 'tmx', { source: 'fr', target: 'en' }).omissions.join(),
+      /terms in de were left out/,
+    );
   },
-  'header': () => assert.doesNotMatch(written([kept('')], 'tmx'), /Other/),
+  header: () => assert.doesNotMatch(written([kept('')], 'tmx'), /Other/),
   'where an example comes from'() {
     const concept = pump(
-      { crossReferences: [{ target: 'hidden' }], images: [{ target: 'hidden' }], transactions: [{ type: 'hidden' }], extra: [{ element: 'note', content: ['hidden'] }] },
+      {
+        crossReferences: [{ target: 'hidden' }],
+        images: [{ target: 'hidden' }],
+        transactions: [{ type: 'hidden' }],
+        extra: [{ element: 'note', content: ['hidden'] }],
+      },
       { examples: [{ before: 'A ', phrase: 'pump', after: '.', source: 'hidden' }] },
     );
     assert.doesNotMatch(written([concept], 'tmx'), /hidden/);

@@ -1,4 +1,0 @@
-/** `1 segment`, `2 segments`. */
-export function countWithNoun(count: number, one: string, many = `${one}s`): string {
-  return `${count} ${count === 1 ? one : many}`;
-}

@@ -1,0 +1,94 @@
+import type { Span } from '../model/phrase';
+
+/** The end of a run of code: blanks, brackets, quotation marks, punctuation and Markdown signs. */
+const BOUNDARY = /[\s<>{}()[\]"“”„«»,;!*|…`=^]/u;
+/**
+ * The signs of code: an address, a variable, a mention, a path, a name with dots, underscores or colons, or an escape
+ * other than a line break.
+ */
+const CODE =
+  /:\/\/|^www\.|[\p{L}\p{N}]@|^@\p{L}|[\p{L}\p{N}]_[\p{L}\p{N}]|^_(?!.*_$)|\p{L}\.\p{L}|::|->|^\$\p{L}|\$$|^%.*%$|[?&][\p{L}\p{N}_]+$|^(?:[.~]{0,2}\/|[\p{L}]:\\)|\/.*\/|\\/u;
+/** A line break or tabulator as programs write it. */
+const ESCAPE = /\\[nrt]/g;
+/** Placeholders of printf, and entities; adjacent characters are text. */
+const BESIDE = /%\d*\$?[a-z@](?=[^\p{L}]|$)|%%|&(?:#\d+|#x[\da-f]+|\p{L}+)$/giu;
+/**
+ * The beginning of a placeholder of printf, whose last letter is the first one of what follows: `%1$show` is `%1$s` and
+ * *how*.
+ */
+const OPENED = /(?<!\d\s?)%(?:\d{1,2}\$)?[-+#0]?\d{0,3}(?:\.\d{1,3})?$/;
+const LONGEST_OPENED = 16;
+const TAG = /^<(?:\/?\p{L}|!--)/u;
+const ESCAPED_TAG = /^&lt;\/?\p{L}/u;
+/** The content of a placeholder's braces: a name, perhaps with a format after a comma. */
+const NAME_IN_BRACES = /^\s*[#@$^/]?[\p{L}\p{N}_.$:-]+\s*(?:[,|][^{}]*)?$/u;
+
+/**
+ * Returns whether a span is in a tag, a placeholder, an address, a path or an identifier; text beside one of these is
+ * no code.
+ */
+export function isInCode(text: string, span: Span): boolean {
+  const { start, end } = span;
+  if (isEnclosed(text, span, '<', '>', (inside) => TAG.test(inside))) return true;
+  if (isEnclosed(text, span, '&lt;', '&gt;', (inside) => ESCAPED_TAG.test(inside))) return true;
+  if (isEnclosed(text, span, '{', '}', (inside) => NAME_IN_BRACES.test(inside.slice(1, -1)))) return true;
+  if (text.slice(0, start).endsWith('%(') || /^\(\)/.test(text.slice(end))) return true;
+  if (OPENED.test(text.slice(Math.max(0, start - LONGEST_OPENED), start))) return true;
+  let [from, to] = [start, end];
+  while (from > 0 && !BOUNDARY.test(text[from - 1]!)) from--;
+  while (to < text.length && !BOUNDARY.test(text[to]!)) to++;
+  const isPath = /^\p{L}:\\|^\\\\/u.test(text.slice(from, to));
+  if (/^--?\p{L}/u.test(text.slice(from, end))) return true;
+  const separated = (part: string): string => (isPath ? part : part.replace(ESCAPE, ' ')).replace(BESIDE, ' ');
+  const before = separated(text.slice(from, start)).split(' ').at(-1)!;
+  const [after] = separated(text.slice(end, to)).split(' ');
+  return CODE.test(before + text.slice(start, end) + after!.replace(/[.:]+$/, ''));
+}
+
+/** Code of Markdown and reStructuredText, without roles and links, whose text is read: `` :term:`slice` ``. */
+const MARKED_CODE = /(?<![:`\\])(`{1,2})(?![`\s])[^`\n]{1,200}\1(?![`_])/gu;
+/** A quotation, perhaps an error message. */
+const QUOTED = /["“”„«][^"“”„«»\n]{1,300}["“”»]/gu;
+/** The number of words from which an untranslated quotation is probably intended. */
+const FEWEST_QUOTED = 4;
+
+/** Places in a text without those in code and quotations that another text has word for word. */
+export function withoutVerbatimCopies<T extends Span>(places: readonly T[], text: string, other: string): T[] {
+  const quoted = Array.from(text.matchAll(QUOTED)).filter(
+    ({ 0: quotation }) =>
+      quotation.split(/\s+/u).length >= FEWEST_QUOTED && other.includes(quotation.slice(1, -1).trim()),
+  );
+  const code = Array.from(text.matchAll(MARKED_CODE)).filter(({ 0: marked }) => other.includes(marked));
+  const kept = [...quoted, ...code].map(({ 0: { length }, index }) => ({ start: index, end: index + length }));
+  return places.filter(({ start, end }) => !kept.some((stretch) => stretch.start <= start && stretch.end >= end));
+}
+
+const SINGLE_WORD = /^[\p{Ll}\p{Nd}]+$/u;
+
+/** Returns whether a single word is emphasised in both texts, as names of parameters are: *pattern*. */
+export function isNamed(text: string, { start, end }: Span, other: string): boolean {
+  const marked = text.slice(start - 1, end + 1);
+  return (
+    start > 0 &&
+    marked.startsWith('*') &&
+    marked.endsWith('*') &&
+    SINGLE_WORD.test(marked.slice(1, -1)) &&
+    text[start - 2] !== '*' &&
+    text[end + 1] !== '*' &&
+    other.includes(marked)
+  );
+}
+
+/** Returns whether a span is between two signs without further ones of their kind. */
+function isEnclosed(
+  text: string,
+  { start, end }: Span,
+  open: string,
+  close: string,
+  isCode: (enclosed: string) => boolean,
+): boolean {
+  const from = start > 0 ? text.lastIndexOf(open, start - 1) : -1;
+  if (from < 0) return false;
+  const to = text.indexOf(close, from);
+  return to >= end && isCode(text.slice(from, to + close.length));
+}

@@ -1,0 +1,57 @@
+import type { CheckRule, Finding, Severity } from '../model/finding';
+
+/** Places from which on findings that say the same are shown together. */
+const FEWEST_TOGETHER = 4;
+
+/**
+ * Groups the findings of a file for display: those of terms first, one by one, then those of form, of which many that
+ * say the same are one group. The order stays inside both.
+ */
+export function equalFindings<T>(found: readonly T[], findingOf: (each: T) => Finding): T[][] {
+  const groups = new Map<string, T[]>();
+  const others = found.filter((each) => findingOf(each).concept === undefined);
+  for (const each of others) {
+    const { rule, edge, used, found: place, expected } = findingOf(each);
+    const key = JSON.stringify([rule, edge, expected, ...(edge ? [] : [used.text, place?.text])]);
+    const group = groups.get(key);
+    if (group) group.push(each);
+    else groups.set(key, [each]);
+  }
+  const together = Array.from(groups.values()).filter(({ length }) => length >= FEWEST_TOGETHER);
+  const grouped = new Set(together.flat());
+  const single = found
+    .filter((each) => findingOf(each).concept !== undefined)
+    .concat(others.filter((each) => !grouped.has(each)));
+  return [...single.map((each) => [each]), ...together];
+}
+
+/** Returns a rule as a heading names it: `Outer blanks`. */
+export function ruleTitle(rule: CheckRule): string {
+  return (rule[0]!.toUpperCase() + rule.slice(1)).replaceAll('-', ' ');
+}
+
+/** Returns white space as signs that can be seen. */
+export function visibleBlanks(blanks: string): string {
+  return blanks
+    .replace(/\r\n?|\n/g, '↵')
+    .replace(/\t/g, '⇥')
+    .replace(/\s/g, '␣');
+}
+
+/**
+ * Returns the severity. Notes are terms that may be correctly omitted or paraphrased, if no words are marked as
+ * approved.
+ */
+export function severityOf({ rule, isDoubtful }: { rule: CheckRule; isDoubtful?: boolean }): Severity {
+  if (isDoubtful) return 'note';
+  return rule === 'forbidden-term' ? 'error' : 'warning';
+}
+
+/**
+ * Returns the subject of a decision to ignore, as a key. A missing term and one with another translation are one
+ * subject: which of the two is found depends on the rest of the document.
+ */
+export function ignoredMatterOf({ rule, concept }: { rule: CheckRule; concept?: string }): string {
+  const isOneMatter = rule === 'inconsistent-rendering' && concept !== undefined;
+  return `${isOneMatter ? 'approved-term-missing' : rule}\n${concept ?? ''}`;
+}

@@ -1,0 +1,104 @@
+import { normaliseForm } from '../language/normalise';
+import { languageMatches } from '../language/tags';
+import type { FoundTerm, TermFinding } from './foundTerms';
+import { closestTerms, isWelcome, liesIn, sourceUses } from './foundTerms';
+import { expectedTerms, onlyReplacement } from './replaceability';
+
+/** A sentence of a text with its known terms. */
+export interface TextWithTerms {
+  text: string;
+  terms: readonly FoundTerm[];
+}
+
+/** Terms of a text in one language that their entries advise against, with those that may be used instead. */
+export function unwelcomeTerms(pair: number, { text, terms }: TextWithTerms, language: string): TermFinding[] {
+  const found = closestTerms(text, terms).filter(({ reason }) => reason !== 'part');
+  const welcome = found.filter(({ term }) => isWelcome(term));
+  return sourceUses(text, found).flatMap(({ start, end, alternatives }): TermFinding[] => {
+    const [unwelcome] = alternatives;
+    const place = { start, end };
+    if (!unwelcome || alternatives.some(({ term }) => isWelcome(term)) || welcome.some((each) => liesIn(place, each)))
+      return [];
+    return [
+      {
+        pair,
+        rule: 'forbidden-term',
+        concept: unwelcome.concept.id,
+        glossary: unwelcome.glossary,
+        term: unwelcome.term.term,
+        used: place,
+        found: place,
+        expected: expectedTerms([unwelcome], language),
+        ...onlyReplacement(unwelcome, alternatives, language),
+      },
+    ];
+  });
+}
+
+/** A short form is no variant: it is there to be used beside the long one. */
+const SHORT_FORM = /abbrev|acronym|initial|short|symbol/i;
+const CAPITALS = /^[\p{Lu}\p{N}.&/-]{2,}$/u;
+
+/**
+ * Welcome terms of one entry that a text uses beside each other: all places of those that are not the preferred one or,
+ * where none is preferred, not the one that the text uses most. Short forms, and terms of which one has the words of
+ * the other, are no variants.
+ */
+export function* variantsOfTerms(
+  texts: readonly TextWithTerms[],
+  language: string,
+): Generator<undefined, TermFinding[]> {
+  const uses = new Map<string, { pair: number; found: FoundTerm }[]>();
+  for (const [pair, { text, terms }] of texts.entries()) {
+    for (const { alternatives } of sourceUses(text, closestTerms(text, terms))) {
+      const [found] = alternatives;
+      if (!found || alternatives.length > 1 || !isWelcome(found.term) || isShortForm(found)) continue;
+      const key = `${found.glossary}\t${found.concept.id}`;
+      const places = uses.get(key);
+      if (places) places.push({ pair, found });
+      else uses.set(key, [{ pair, found }]);
+    }
+    yield;
+  }
+  return [...uses.values()].flatMap((places) => strayVariants(places, language));
+}
+
+function isShortForm({ term }: FoundTerm): boolean {
+  return SHORT_FORM.test(term.termType ?? '') || CAPITALS.test(term.term);
+}
+
+function strayVariants(places: readonly { pair: number; found: FoundTerm }[], language: string): TermFinding[] {
+  const counts = new Map<string, number>();
+  for (const { found } of places) counts.set(found.term.term, (counts.get(found.term.term) ?? 0) + 1);
+  if (counts.size < 2) return [];
+  const preferred = places[0]!.found.concept.terms.filter(
+    (term) => languageMatches(term.language, language) && term.status === 'preferredTerm-admn-sts',
+  );
+  const usual =
+    preferred.find(({ term }) => counts.has(term))?.term ??
+    [...counts].reduce((most, each) => (each[1] > most[1] ? each : most))[0];
+  return places.flatMap(({ pair, found }): TermFinding[] => {
+    const { start, end, term, concept, glossary } = found;
+    if (term.term === usual || sharesWords(term.term, usual)) return [];
+    const place = { start, end };
+    return [
+      {
+        pair,
+        rule: 'inconsistent-rendering',
+        concept: concept.id,
+        glossary,
+        term: term.term,
+        used: place,
+        found: place,
+        expected: [usual],
+        timesExpected: counts.get(usual),
+      },
+    ];
+  });
+}
+
+/** Returns whether one of two terms contains all words of the other. */
+function sharesWords(one: string, other: string): boolean {
+  const [a, b] = [one, other].map((term) => new Set(normaliseForm(term).split(/[\s-]+/u)));
+  return [...a!].every((word) => b!.has(word)) || [...b!].every((word) => a!.has(word));
+}

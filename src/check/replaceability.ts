@@ -1,0 +1,160 @@
+import { functionWordsOf } from '../language/functionWords';
+import { foldDiacritics, normaliseForm } from '../language/normalise';
+import { languageMatches } from '../language/tags';
+import { words } from '../language/words';
+import type { Term } from '../model/concept';
+import type { LanguagePair } from '../model/languagePair';
+import type { Span } from '../model/phrase';
+import type { FoundTerm, TermFinding } from './foundTerms';
+import { isWelcome } from './foundTerms';
+import { denialOf, mayDeny } from './negation';
+
+/** Languages that inflect no nouns: the equivalent as an entry has it is its only form. */
+const UNINFLECTED = /^(?:zh|ja|ko|vi|th|id|ms|lo|km|my)\b/;
+/** Letters of scripts that set no words apart. */
+const UNSPACED =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+/** Endings that show gender or number where nouns and adjectives have them in every form, one class a pattern. */
+const SHOWN_BY_ENDING: readonly { languages: RegExp; classes: readonly RegExp[] }[] = [
+  { languages: /^(?:es|pt|gl|ca|it)\b/, classes: [/o$/u, /a$/u, /(?:os|i)$/u, /as$/u] },
+  {
+    languages: /^fr\b/,
+    classes: [
+      /(?:age|ment|isme|oir|ier|eau|eur)$/u,
+      /(?:[st]ion|te|ure|ette|ance|ence|ade|ude|iere|elle|ee)$/u,
+      /[sx]$/u,
+    ],
+  },
+  {
+    languages: /^de\b/,
+    classes: [
+      /(?:ung|heit|keit|schaft|ion|tat|ei|ik)$/u,
+      /(?:ling|ismus|or)$/u,
+      /(?:chen|lein|ment|um)$/u,
+      /(?:ungen|heiten|keiten|ionen)$/u,
+    ],
+  },
+  {
+    languages: /^(?:ru|uk|be|bg|mk|sr|pl|cs|sk|sl|hr|bs)\b/,
+    classes: [/[ая]$|a$/u, /[оеё]$|[oe]$/u, /[иыі]$|[iy]$/u, /[уюu]$/u, /[^аяоеёиыіуюaoeiyu]$/u],
+  },
+];
+
+/**
+ * Marks whether the equivalent can replace the found text. It cannot if that changes number or gender, drops a word
+ * beside the term, or reverses a negation. A negation only in the translation may be correct in other words, and is
+ * doubtful.
+ */
+export function withReplaceability(
+  finding: TermFinding,
+  source: string,
+  target: string,
+  languages: LanguagePair,
+): TermFinding {
+  const { found, used, rule, hasNoFix, isDenied } = finding;
+  if (!found) return finding;
+  if (rule === 'changed-untranslatable')
+    return isWholeWord(target, found) ? { ...finding, certain: finding.expected[0] } : finding;
+  if (isDenied) return { ...finding, hasNoFix: true };
+  if (
+    rule !== 'forbidden-term' &&
+    denialOf(target, found, languages.target) !== undefined &&
+    !mayDeny(source, used, languages.source)
+  )
+    return { ...finding, isDenied: true, isDoubtful: true, hasNoFix: true };
+  if (hasNoFix || changesForm(finding, source, target, languages)) return { ...finding, hasNoFix: true };
+  const certain = certainReplacement(finding, target, languages.target);
+  return certain === undefined ? finding : { ...finding, certain };
+}
+
+/** Languages without gender, in which a noun takes the place of another of the same case. */
+const GENDERLESS = /^(?:en|fi|et|hu|tr|az|kk|ky|uz|fa|eu|ka|hy)\b/;
+/** An indefinite article of English, which the next sound decides. */
+const ARTICLE = /(?:^|[^\p{L}])an? $/iu;
+const VOWEL = /^[aeiou]/i;
+
+/**
+ * Returns the replacement of a forbidden term that changes nothing else: a term of the same gender, with the same
+ * capitalisation.
+ */
+function certainReplacement({ found, replaced }: TermFinding, target: string, language: string): string | undefined {
+  if (!replaced || !isWholeWord(target, found!)) return undefined;
+  const { by, of } = replaced;
+  const isSameGender =
+    UNINFLECTED.test(language) ||
+    GENDERLESS.test(language) ||
+    (of.grammaticalGender !== undefined && of.grammaticalGender === by.grammaticalGender);
+  if (!isSameGender || (of.grammaticalNumber ?? '') !== (by.grammaticalNumber ?? '')) return undefined;
+  const written = target.slice(found!.start, found!.end);
+  if (
+    /^en\b/.test(language) &&
+    ARTICLE.test(target.slice(0, found!.start)) &&
+    VOWEL.test(of.term) !== VOWEL.test(by.term)
+  )
+    return undefined;
+  if (written === of.term) return by.term;
+  return written === capitalised(of.term) ? capitalised(by.term) : undefined;
+}
+
+const capitalised = (text: string): string => text.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
+
+/** Returns whether a span is not part of a longer word. */
+function isWholeWord(text: string, { start, end }: Span): boolean {
+  const isInWord = (place: number): boolean =>
+    /^[\p{L}\p{N}]{2}$/u.test(text.slice(place - 1, place + 1)) && !UNSPACED.test(text.slice(place - 1, place + 1));
+  return !(start > 0 && isInWord(start)) && !(end < text.length && isInWord(end));
+}
+
+function changesForm(
+  { found, used, term, expected }: TermFinding,
+  source: string,
+  target: string,
+  languages: LanguagePair,
+): boolean {
+  const [written, said] = [target.slice(found!.start, found!.end), source.slice(used.start, used.end)];
+  const [best] = expected;
+  if (best === undefined) return false;
+  const count = (text: string, language: string): number =>
+    words(text, language).filter((word) => !functionWordsOf(language).has(word.text)).length;
+  if (count(written, languages.target) > Math.max(count(best, languages.target), count(said, languages.source)))
+    return true;
+  if (UNINFLECTED.test(languages.target)) return false;
+  const isWholeSource = used.start === 0 && used.end === source.length;
+  if (!isWholeSource && !UNINFLECTED.test(languages.source) && plain(said) !== plain(term)) return true;
+  const classes = SHOWN_BY_ENDING.find(({ languages: them }) => them.test(languages.target))?.classes ?? [];
+  const classOf = (text: string): number => {
+    const [head = ''] = foldDiacritics(normaliseForm(text)).split(' ');
+    return classes.findLastIndex((ending) => ending.test(head));
+  };
+  const [ours, theirs] = [classOf(written), classOf(best)];
+  return ours >= 0 && theirs >= 0 && ours !== theirs;
+}
+
+const plain = (text: string): string => normaliseForm(text).replace(/[\s-]+/gu, '');
+
+/** The equivalents of entries in a language that a translation may use. */
+export function welcomeTerms(alternatives: readonly FoundTerm[], language: string): Term[] {
+  return alternatives.flatMap(({ concept }) =>
+    concept.terms.filter((term) => languageMatches(term.language, language) && isWelcome(term)),
+  );
+}
+
+/** The equivalents that a translation may use, preferred ones first. */
+export function expectedTerms(alternatives: readonly FoundTerm[], language: string): string[] {
+  const terms = welcomeTerms(alternatives, language);
+  terms.sort((a, b) => Number(b.status === 'preferredTerm-admn-sts') - Number(a.status === 'preferredTerm-admn-sts'));
+  return Array.from(new Set(terms.map(({ term }) => term)));
+}
+
+/** Returns the only replacement of a forbidden term: the one preferred term of its entry, or the one welcome one. */
+export function onlyReplacement(
+  found: FoundTerm,
+  alternatives: readonly FoundTerm[],
+  language: string,
+): Pick<TermFinding, 'replaced'> {
+  if (found.reason !== 'exact' || alternatives.length > 1) return {};
+  const welcome = welcomeTerms(alternatives, language);
+  const preferred = welcome.filter(({ status }) => status === 'preferredTerm-admn-sts');
+  const [by, ...others] = preferred.length ? preferred : welcome;
+  return by && !others.length ? { replaced: { by, of: found.term } } : {};
+}

@@ -1,0 +1,269 @@
+import type * as Messages from '@messageformat/parser';
+import { numbersOfCategory } from '../../language/pluralForms';
+import type { Departure, WrittenSpan } from './formRule';
+import type { ArgumentPlaces, MessagePart } from './icuSyntax';
+import { functionSpan, MAX_LENGTH, parsed, messagePartsOf, tokenSpan, variantsOf, withoutQuoted } from './icuSyntax';
+
+/** Returns the tokens of the source on the path of a translated variant. */
+function saidAlong(
+  tokens: readonly Messages.Token[],
+  keyOf: (name: string, keys: readonly string[]) => string,
+  counted?: string,
+): ArgumentPlaces {
+  const said: ArgumentPlaces = new Map();
+  for (const token of tokens) {
+    if (token.type === 'argument') said.set(token.arg, tokenSpan(token.ctx));
+    else if (token.type === 'octothorpe' && counted !== undefined) said.set(counted, tokenSpan(token.ctx));
+    else if (token.type === 'function') said.set(token.arg, functionSpan(token));
+    else if ('cases' in token) {
+      const keys = token.cases.map(({ key }) => key);
+      const branch = token.cases.find(({ key }) => key === keyOf(token.arg, keys)) ?? token.cases.at(-1);
+      const inner = saidAlong(branch?.tokens ?? [], keyOf, token.type === 'select' ? counted : token.arg);
+      for (const [name, place] of inner) said.set(name, place);
+    }
+  }
+  return said;
+}
+
+/** The number of departures after which a message's other forms are skipped: it is no translation of its source. */
+const MAX_DEPARTURES = 100;
+const PLURAL_KEY = /^(?:zero|one|two|few|many|other|=\d+)$/;
+const STYLE = /^(?:short|medium|long|full|integer|currency|percent|scientific|compact)$/;
+
+/**
+ * Returns the losses of an ICU MessageFormat message in its translation: arguments, keywords, keys of select, the form
+ * “other”, its braces. Undefined if the source is no such message.
+ *
+ * @param language that of the translation
+ */
+export function messageDepartures(source: string, target: string, language: string): Departure[] | undefined {
+  if (source.length > MAX_LENGTH || target.length > MAX_LENGTH) return undefined;
+  // A source that quotes braces, perhaps around a placeholder, may not be for ICU at all.
+  if (/'[{}]/.test(source) && !/,\s*(?:plural|select|selectordinal)\s*,/.test(source)) return undefined;
+  const [from, to] = [withoutQuoted(source), withoutQuoted(target)];
+  const sourceTokens = parsed(from);
+  if (!sourceTokens) return undefined;
+  const parts = messagePartsOf(sourceTokens);
+  const keywords = translatedTypes(parts, from, to);
+  if (keywords.length) return keywords;
+  const targetTokens = parsed(to);
+  if (!targetTokens) return [{ found: { start: 0, end: target.length }, expected: [], fault: 'message' }];
+  return withoutRepetition([
+    ...lostTypes(sourceTokens, targetTokens, from, to),
+    ...styleDepartures(parts, messagePartsOf(targetTokens), from, to),
+    ...keyDepartures(parts, messagePartsOf(targetTokens), to),
+    ...argumentDepartures(sourceTokens, targetTokens, source, language),
+  ]);
+}
+
+/** Finds translated argument types: {count, Plural, …}, {amount, Zahl}. */
+function translatedTypes(parts: readonly MessagePart[], source: string, target: string): Departure[] {
+  const found: Departure[] = [];
+  const written = Array.from(target.matchAll(/\{\s*([^\s{},]+)\s*,\s*([^\s{},]+)\s*[,}]/gu), (match) => ({
+    name: match[1]!,
+    type: match[2]!,
+    start: match.index + match[0].lastIndexOf(match[2]!),
+  }));
+  const types = new Set(parts.map(({ token }) => ('cases' in token ? token.type : token.key)));
+  const known = /^(?:plural|select|selectordinal|number|date|time|spellout|ordinal|duration|choice|list)$/;
+  const left = [...parts];
+  const names = new Set(written.map(({ name }) => name));
+  for (const { name, type, start } of written) {
+    const own = left.findIndex(({ token }) => token.arg === name);
+    const at = own >= 0 ? own : left.findIndex(({ token }) => !names.has(token.arg));
+    const part = at < 0 ? undefined : left.splice(at, 1)[0];
+    if (known.test(type) || types.has(type) || !part) continue;
+    const wanted = 'cases' in part.token ? part.token.type : part.token.key;
+    const place = source.indexOf(wanted, part.token.ctx.offset + 1);
+    found.push({
+      used: { start: place, end: place + wanted.length },
+      found: { start, end: start + type.length },
+      expected: [wanted],
+    });
+    // The name before it is looked at as well, because nothing else is once the message cannot be read.
+    if (own < 0) found.push(...renamed(part, name, source, target, start));
+  }
+  return found;
+}
+
+function renamed({ token }: MessagePart, name: string, source: string, target: string, before: number): Departure[] {
+  const [from, to] = [source.indexOf(token.arg, token.ctx.offset), target.lastIndexOf(name, before)];
+  return [
+    {
+      used: { start: from, end: from + token.arg.length },
+      found: { start: to, end: to + name.length },
+      expected: [token.arg],
+    },
+  ];
+}
+
+/** Finds numbers or dates that lost their format, or another value that gained one: {0} for {0,number}. */
+function lostTypes(
+  source: readonly Messages.Token[],
+  target: readonly Messages.Token[],
+  from: string,
+  to: string,
+): Departure[] {
+  const places = (tokens: readonly Messages.Token[], text: string): Map<string, { type: string; place: WrittenSpan }> =>
+    new Map(
+      argumentsIn(tokens).map((token) => [
+        token.arg,
+        {
+          type: token.type === 'function' ? token.key : '',
+          place: { start: token.ctx.offset, end: text.indexOf('}', token.ctx.offset) + 1 },
+        },
+      ]),
+    );
+  const inTarget = places(target, to);
+  return Array.from(places(source, from)).flatMap(([name, { type, place }]): Departure[] => {
+    const other = inTarget.get(name);
+    return !other || other.type === type || (type && other.type)
+      ? []
+      : [{ used: place, found: other.place, expected: [from.slice(place.start, place.end)] }];
+  });
+}
+
+function argumentsIn(tokens: readonly Messages.Token[]): (Messages.PlainArg | Messages.FunctionArg)[] {
+  return tokens.flatMap((token): (Messages.PlainArg | Messages.FunctionArg)[] => {
+    if (token.type === 'argument' || token.type === 'function') return [token];
+    return 'cases' in token ? token.cases.flatMap((each) => argumentsIn(each.tokens)) : [];
+  });
+}
+
+/** Finds translated style names: {when, date, kurz}. */
+function styleDepartures(
+  source: readonly MessagePart[],
+  target: readonly MessagePart[],
+  from: string,
+  to: string,
+): Departure[] {
+  return target.flatMap(({ token }): Departure[] => {
+    if ('cases' in token || !token.param) return [];
+    const style = styleOf(token);
+    const original = source.find(({ token: other }) => !('cases' in other) && other.arg === token.arg)?.token;
+    if (!original || 'cases' in original || !original.param) return [];
+    const wanted = styleOf(original);
+    if (!STYLE.test(wanted) || STYLE.test(style) || !/^\p{L}+$/u.test(style)) return [];
+    const [used, found] = [
+      from.indexOf(wanted, original.ctx.offset),
+      to.indexOf(style, token.ctx.offset + token.ctx.text.length - 1),
+    ];
+    return [
+      {
+        used: { start: used, end: used + wanted.length },
+        found: { start: found, end: found + style.length },
+        expected: [wanted],
+      },
+    ];
+  });
+}
+
+const styleOf = ({ param = [] }: Messages.FunctionArg): string =>
+  param
+    .map((token) => token.ctx.text)
+    .join('')
+    .trim();
+
+/** Finds translated branch keys, or a missing branch for all others. */
+function keyDepartures(source: readonly MessagePart[], target: readonly MessagePart[], to: string): Departure[] {
+  return target.flatMap(({ token }): Departure[] => {
+    if (!('cases' in token)) return [];
+    const original = source.find(({ token: other }) => 'cases' in other && other.arg === token.arg)?.token;
+    const wanted = original && 'cases' in original ? original.cases : [];
+    const isKey = (key: string): boolean =>
+      token.type === 'select'
+        ? key === 'other' || !original || wanted.some((each) => each.key === key)
+        : PLURAL_KEY.test(key);
+    const keys = token.cases.map(({ key }) => key);
+    const wrong = token.cases.filter(({ key }) => !isKey(key));
+    const missing = wanted.filter(({ key }) => !keys.includes(key));
+    const needed = wrong.length ? missing : missing.filter(({ key }) => key === 'other');
+    const other = needed.filter(({ key }) => key === 'other');
+    // Of the keys of a language some may be missing; all that are written in another way are wrong.
+    const expected =
+      needed.length > wrong.length && other.length
+        ? [...needed.filter(({ key }) => key !== 'other').slice(0, wrong.length - 1), ...other]
+        : needed;
+    const count = Math.max(wrong.length, other.length);
+    return Array.from({ length: count }, (_, at): Departure => {
+      const [used, found] = [expected[at], wrong[at]];
+      const start = found && to.indexOf(found.key, found.ctx.offset);
+      const from = used && used.ctx.offset + used.ctx.text.indexOf(used.key);
+      return {
+        ...(used && { used: { start: from!, end: from! + used.key.length, written: used.key } }),
+        ...(found && { found: { start: start!, end: start! + found.key.length } }),
+        expected: used && found ? [used.key] : [],
+      };
+    });
+  });
+}
+
+/** The arguments that a branch of the translation lacks, or that the source has not. */
+function argumentDepartures(
+  source: readonly Messages.Token[],
+  target: readonly Messages.Token[],
+  text: string,
+  language: string,
+): Departure[] {
+  const names = new Set([
+    ...variantsOf(source).flatMap(({ said }) => [...said.keys()]),
+    ...messagePartsOf(source).map(({ token }) => token.arg),
+  ]);
+  const numbersOf = (key: string, type: string): readonly number[] =>
+    numbersOfCategory(language, key, type === 'selectordinal' ? 'ordinal' : 'cardinal') ?? [];
+  const found: Departure[] = [];
+  for (const { chosen, said } of variantsOf(target)) {
+    const keyOf = (name: string, keys: readonly string[]): string => {
+      const choice = chosen.get(name);
+      if (!choice) return 'other';
+      const isForSeveral = choice.type !== 'select' && numbersOf(choice.key, choice.type).length !== 1;
+      return keys.includes(choice.key) && !isForSeveral ? choice.key : 'other';
+    };
+    const isSaidByForm = (name: string): boolean => {
+      const choice = chosen.get(name);
+      return choice !== undefined && choice.type !== 'select' && numbersOf(choice.key, choice.type).length === 1;
+    };
+    const missing = [...saidAlong(source, keyOf)].filter(([name]) => !said.has(name) && !isSaidByForm(name));
+    const extra = [...said].filter(([name]) => !names.has(name));
+    const plural = [...chosen.values()].find(({ type }) => type !== 'select');
+    const form = plural && { name: plural.key, numbers: numbersOf(plural.key, plural.type) };
+    const nameOf = (tokens: readonly Messages.Token[], name: string, place: WrittenSpan): WrittenSpan =>
+      place.end - place.start > 1 ? place : nameSpan(tokens, name);
+    const ofForm = Array.from({ length: Math.max(missing.length, extra.length) }, (_, at): Departure => {
+      const isRenamed = missing[at] && extra[at];
+      const [used, found] = [
+        missing[at] && ([missing[at][0], isRenamed ? nameOf(source, ...missing[at]) : missing[at][1]] as const),
+        extra[at] && ([extra[at][0], nameOf(target, ...extra[at])] as const),
+      ];
+      return {
+        ...(used && { used: used[1] }),
+        ...(found && { found: found[1] }),
+        expected: used && found ? [text.slice(used[1].start, used[1].end)] : [],
+        ...(form && { form }),
+      };
+    });
+    found.push(...ofForm);
+    if (found.length > MAX_DEPARTURES) break;
+  }
+  return found;
+}
+
+/** Returns the span of the number's name in a choice. */
+function nameSpan(tokens: readonly Messages.Token[], name: string): WrittenSpan {
+  const { ctx } = messagePartsOf(tokens).find(({ token }) => token.arg === name)!.token;
+  const start = ctx.offset + ctx.text.indexOf(name);
+  return { start, end: start + name.length };
+}
+
+/** Merges faults that occur in or before all branches into one; for several forms, the first is reported. */
+function withoutRepetition(found: readonly Departure[]): Departure[] {
+  const first = new Map<string, Departure>();
+  for (const departure of found) {
+    const key = `${departure.used?.start} ${departure.used?.end} ${departure.found?.start}`;
+    const same = first.get(key);
+    if (same?.form) {
+      first.set(key, { ...same, form: undefined });
+    } else if (!same) first.set(key, departure);
+  }
+  return [...first.values()];
+}

@@ -1,0 +1,171 @@
+import type * as Messages from '@messageformat/parser';
+import { lazyRequire } from '../../base/lazyRequire';
+import { numbersOfCategory } from '../../language/pluralForms';
+import type { Finding } from '../../model/finding';
+import type { WrittenSpan } from './formRule';
+
+const library = lazyRequire<typeof Messages>('@messageformat/parser');
+
+/** Combinations of branches that are looked at; no message of a program has as many. */
+const MAX_VARIANTS = 64;
+/** The most characters of all forms of a message together. Each is as long as the message; eight are always read. */
+const MAX_CHARACTERS = 60_000;
+const MIN_VARIANTS = 8;
+export const MAX_LENGTH = 5000;
+
+/**
+ * Replaces what apostrophes quote by characters that mean nothing, so that all places stay the same: '{name}' is text.
+ */
+export function withoutQuoted(text: string): string {
+  if (!text.includes("'")) return text;
+  let rest = '';
+  for (let at = 0; at < text.length; at++) {
+    if (text[at] !== "'") rest += text[at]!;
+    else if (text[at + 1] === "'") rest += '··' + (at++, '');
+    else if (!/[{}]/.test(text[at + 1] ?? '')) rest += '·';
+    else {
+      let end = at + 1;
+      while (end < text.length && (text[end] !== "'" || text[end + 1] === "'")) end += text[end] === "'" ? 2 : 1;
+      end = Math.min(end + 1, text.length);
+      rest += '·'.repeat(end - at);
+      at = end - 1;
+    }
+  }
+  return rest;
+}
+
+/** Returns the tokens of a message; undefined if it is invalid. */
+export function parsed(text: string): Messages.Token[] | undefined {
+  const { parse } = library();
+  try {
+    const tokens = parse(text, { strictPluralKeys: false });
+    // The parser takes a closing brace too many for text.
+    return tokens.some((token) => token.type === 'content' && token.value.includes('}')) ? undefined : tokens;
+  } catch {
+    // No message; whoever calls says so.
+    return undefined;
+  }
+}
+
+/** A choice by number or by value, and a value that is written as a number or date. */
+export interface MessagePart {
+  token: Messages.Select | Messages.FunctionArg;
+}
+
+export function messagePartsOf(tokens: readonly Messages.Token[]): MessagePart[] {
+  return tokens.flatMap((token): MessagePart[] => {
+    if (token.type === 'function') return [{ token }, ...messagePartsOf(token.param ?? [])];
+    return 'cases' in token ? [{ token }, ...token.cases.flatMap((each) => messagePartsOf(each.tokens))] : [];
+  });
+}
+
+export type ArgumentPlaces = Map<string, WrittenSpan>;
+
+/** One way through the branches of a message: which were chosen, and the arguments that it says. */
+interface Variant {
+  chosen: ReadonlyMap<string, { key: string; type: string }>;
+  said: ArgumentPlaces;
+}
+
+export function tokenSpan({ offset, text }: Messages.Context): WrittenSpan {
+  return { start: offset, end: offset + text.length };
+}
+
+export function variantsOf(tokens: readonly Messages.Token[], counted?: string): Variant[] {
+  let variants: Variant[] = [{ chosen: new Map(), said: new Map() }];
+  const say = (name: string, place: WrittenSpan): void => {
+    for (const { said } of variants) if (!said.has(name)) said.set(name, place);
+  };
+  for (const token of tokens) {
+    if (token.type === 'argument') say(token.arg, tokenSpan(token.ctx));
+    else if (token.type === 'octothorpe' && counted !== undefined) say(counted, tokenSpan(token.ctx));
+    else if (token.type === 'function') {
+      say(token.arg, functionSpan(token));
+      for (const { token: part } of messagePartsOf(token.param ?? [])) say(part.arg, tokenSpan(part.ctx));
+    } else if ('cases' in token) {
+      const before = variants;
+      variants = [];
+      for (const { key, tokens: inner } of token.cases) {
+        for (const branch of variantsOf(inner, token.type === 'select' ? counted : token.arg))
+          for (const { chosen, said } of before.slice(0, MAX_VARIANTS - variants.length))
+            variants.push({
+              chosen: new Map([...chosen, [token.arg, { key, type: token.type }], ...branch.chosen]),
+              said: new Map([...branch.said, ...said]),
+            });
+        if (variants.length === MAX_VARIANTS) break;
+      }
+      if (!variants.length) variants = before;
+    }
+  }
+  return variants;
+}
+
+/** The span of {when, date, short}, whose closing brace the parser does not count. */
+export const functionSpan = ({ ctx, param = [] }: Messages.FunctionArg): WrittenSpan => ({
+  start: ctx.offset,
+  end:
+    ctx.offset + ctx.text.length + (param.length ? param.reduce((sum, { ctx: { text } }) => sum + text.length, 1) : 0),
+});
+
+/** A text of which one form is left, with blanks in the place of the others, so that all places stay the same. */
+interface MessageVariant {
+  source: string;
+  target: string;
+  /** Missing where the text has no forms. */
+  form?: Finding['form'];
+}
+
+/**
+ * Returns each form of a message with that of its source; the two texts alone where the translation is no message with
+ * forms.
+ */
+export function messageVariants(source: string, target: string, language: string): MessageVariant[] {
+  const whole = [{ source, target }];
+  if (!/,\s*(?:plural|select)/.test(target) || source.length > MAX_LENGTH || target.length > MAX_LENGTH) return whole;
+  const [from, to] = [parsed(withoutQuoted(source)), parsed(withoutQuoted(target))];
+  if (!from || !to) return whole;
+  const most = Math.max(MIN_VARIANTS, Math.floor(MAX_CHARACTERS / (source.length + target.length)));
+  const variants = variantsOf(to)
+    .filter(({ chosen }) => chosen.size > 0)
+    .slice(0, most);
+  if (!variants.length) return whole;
+  return variants.map(({ chosen }) => {
+    const keyOf = (name: string, keys: readonly string[]): string => {
+      const key = chosen.get(name)?.key ?? 'other';
+      return keys.includes(key) ? key : 'other';
+    };
+    const [, choice] = [...chosen].find(([, { type }]) => type !== 'select') ?? [...chosen][0]!;
+    const numbers =
+      choice.type === 'select'
+        ? undefined
+        : numbersOfCategory(language, choice.key, choice.type === 'selectordinal' ? 'ordinal' : 'cardinal');
+    return {
+      source: onlyBranch(source, from, keyOf),
+      target: onlyBranch(target, to, keyOf),
+      form: { name: choice.key, ...(numbers && { numbers }) },
+    };
+  });
+}
+
+/** Replaces the branches that are not chosen by blanks, and the words of the syntax around the one that is. */
+function onlyBranch(
+  text: string,
+  tokens: readonly Messages.Token[],
+  keyOf: (name: string, keys: readonly string[]) => string,
+): string {
+  const kept: WrittenSpan[] = [];
+  const keep = (inner: readonly Messages.Token[]): void => {
+    for (const token of inner)
+      if ('cases' in token) {
+        const chosen = keyOf(
+          token.arg,
+          token.cases.map(({ key }) => key),
+        );
+        keep(token.cases.find(({ key }) => key === chosen)?.tokens ?? []);
+      } else kept.push(token.type === 'function' ? functionSpan(token) : tokenSpan(token.ctx));
+  };
+  keep(tokens);
+  let rest = '';
+  for (const { start, end } of kept) rest += ' '.repeat(Math.max(0, start - rest.length)) + text.slice(start, end);
+  return rest.padEnd(text.length).slice(0, text.length);
+}

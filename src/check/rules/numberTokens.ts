@@ -1,0 +1,317 @@
+import { overlapTest, placeholdersIn } from '../../language/placeholders';
+import type { Token } from './formRule';
+
+/** A number as written. */
+export interface WrittenNumber extends Token {
+  /**
+   * The possible values, with a decimal point: “1.000” is 1000 or 1. Times are `17:30`, telephone numbers `+` and
+   * digits.
+   */
+  values: readonly string[];
+  /** The value by its language's separators; missing if they do not decide. */
+  strict?: string;
+  /** A part of a name (H264, 3D), of code or of an address: it is missed in no text. */
+  isLoose: boolean;
+  /** True if a word or sign for a large number follows: 1.4 million. */
+  isScaled?: boolean;
+  /** The following unit, as written; empty without one. */
+  unit: string;
+  /** The system of a unit that countries convert. */
+  system?: 'imperial' | 'metric';
+}
+
+const BLANK = '[ \\u00a0\\u202f\\u2009]';
+const TELEPHONE = `\\+\\p{Nd}{1,3}(?:${BLANK}?[-./]?${BLANK}?\\(?\\p{Nd}{2,5}\\)?){2,6}`;
+/** 17:30, 17:30:05, 17h30, 17 h 30, 17時30分; a point between them is read as a decimal, too. */
+const TIME =
+  `\\p{Nd}{1,2}(?:[:∶]\\p{Nd}{2}){1,2}(?![:∶\\p{Nd}])|` +
+  `\\p{Nd}{1,2}${BLANK}?(?:h|時|时|点|點|시)${BLANK}?\\p{Nd}{2}(?!\\p{Nd})`;
+const GROUPED = `\\p{Nd}{1,3}(?:${BLANK}\\p{Nd}{3})+(?!\\p{Nd})(?:[.,٫]\\p{Nd}+)?`;
+const PLAIN = `\\p{Nd}+(?:[.,'’٫٬]\\p{Nd}+)*`;
+const NUMBER = new RegExp(
+  `(?<tel>${TELEPHONE})|(?<![\\p{Nd}.,:])(?<time>${TIME})|(?<![\\p{Nd}.,])${GROUPED}|` +
+    `(?<=^|[\\s(])[.,]\\p{Nd}+(?![.,:]?\\p{Nd})|${PLAIN}`,
+  'gu',
+);
+
+/** Words for large numbers, after a number; ambiguous ones depend on the language. */
+const SCALES: readonly [RegExp, number | ((language: string) => number)][] = [
+  [/^(?:k|тыс|tis|tys|tūkst|ezer|bin)(?![\p{L}])/iu, 1e3],
+  [
+    /^(?:thousand|tausend|tsd|mille|mila|mil(?![\p{L}])|duizend|tusen|tusind|tuhat|tuhan|тысяч|тисяч|tisíc|tysi|tysięc|хиляд|χιλιάδ|ألف|آلاف|אלף|אלפים|हज़ार|हजार|হাজার|ribu|nghìn|ngàn|พัน|ezer|tis[ií]c|tisuć|hiljad|mii(?![\p{L}])|هزار)/iu,
+    1e3,
+  ],
+  [/^MM?(?![\p{L}])/u, 1e6],
+  [
+    /^(?:mio|mln|mill?\.|млн|milli?(?:on|ó(?!rd))|milli(?!gram|met|lit|ard|árd|se)|mili[oóò](?!gr)|milh[õã]|milyon|miljo|miljö|milij[ou]n|милион|миллион|мільйон|εκατομμ|مليون|ملايين|میلیون|מיליון|juta|triệu|ล้าน|मिलियन)/iu,
+    1e6,
+  ],
+  [
+    /^(?:Mrd|mld|млрд|milliard|miliard|milijard|miljard|milyar|miliar(?![\p{L}])|мільярд|миллиард|милиард|δισεκατ|مليار|میلیارد|מיליארד|tỷ|tỉ|bn(?![\p{L}])|md(?:r|kr)?(?![\p{L}]))/iu,
+    1e9,
+  ],
+  [
+    /^(?:billion|billi|billó|bilh|bilião|bilion|bill)/iu,
+    (language) => (/^(?:en|pt-BR|tr|ja|zh|ko|hi)/.test(language) ? 1e9 : 1e12),
+  ],
+  [/^(?:trillion|trilh|trilyon)/iu, (language) => (/^(?:en|pt|tr|ru|uk)/.test(language) ? 1e12 : 1e18)],
+  [/^(?:hundred|hundert|cientos|cents?(?![\p{L}])|honderd|hundra|hundre|sto(?![\p{L}])|сот(?![\p{L}]))/iu, 100],
+  [/^(?:dozen|dutzend|douzaine|docena|dozzin|dúzia|dozijn|dussin|дюжин|tucet|tuzin)/iu, 12],
+  [/^(?:lakh|लाख|লাখ|লক্ষ|lac(?![\p{L}])|লক্ষ|لاکھ|இலட்ச|లక్ష)/iu, 1e5],
+  [/^(?:crore|करोड़|कोटी|কোটি|کروڑ|கோடி|కోటి)/iu, 1e7],
+  [/^[万萬만]/u, 1e4],
+  [/^[億亿억]/u, 1e8],
+  [/^[兆조]/u, 1e12],
+  [/^[千천]/u, 1e3],
+  [/^[百백](?!分)/u, 100],
+];
+
+const UNIT =
+  /^[ \u00a0\u202f\u2009-]?(°[CF]?|[%‰]|(?:[kMGmµμnc]?(?:g|m|l|L|s|W|V|A|Hz|Pa|N|J|bar|B|bit|Wh|Ah|mol)|km\/h|mph|Nm|kNm|rpm|min|h|ha|lb|lbs|oz|ft|in|px|pt|dpi|ppm|dB|t|мм|см|м|км|кг|г|мг|л|мл|ч|мин|с|кВт|Вт|В|А|Гц|МПа|Па|Нм|Н|об\/мин)(?:[²³23]|\/\p{L}{1,3})?)(?![\p{L}\p{Nd}])/u;
+/** Measures that most countries convert into their own. */
+const IMPERIAL =
+  /^\s?(?:[″"]|-?(?:in|inch(?:es)?|ft|feet|foot|yards?|miles?|mph|lbs?|oz|pounds?|ounces?|gallons?)\b|°F)/u;
+const METRIC =
+  /^\s?-?(?:[mc]m|k?m|k?g|m?l|[смк]?м|к?г|л|км\/ч|°C|センチ|ミリ|メートル|キロ|厘米|毫米|公里|[Mm]eter|[Kk]ilo|[Zz]entimeter|[Ll]iter|mètre|metro|litre|litro|centim)/u;
+/** Before the width of a field in a placeholder: `%5d`, `%1$-10s`. */
+const WIDTH = /%(?:\p{Nd}+\$)?[-+#']?\p{Nd}*\.?$/u;
+const HALF_DAY = /^\s?(?:([ap])\.?\s?m\b\.?|([AP])\.?M\b)/u;
+const AFTERNOON_BEFORE = /(?:午後|下午|晚上|오후|مساءً?|م)\s?$/u;
+const AFTERNOON_AFTER =
+  /^\s?(?:giờ )?(?:chiều|tối|p\.\s?m\.|μ\.?μ\.|de la tarde|de la noche|da tarde|da noite|de l’après-midi|du soir|после полудня|пополудни|дня|вечера)/u;
+/** Words that make a number negative. */
+const MINUS_WORD =
+  /(?:\b(?:minus|moins|menos|meno|negative|below zero|mínus|miinus|mínusz|eksi)|минус|мінус|零下|负|負|マイナス|氷点下|영하|마이너스|ناقص|سالب|منفی|שלילי|מינוס|âm|ลบ)\s?$/iu;
+
+/** The decimal and group separators of a language; undefined if its regions differ or it has separate digits. */
+const DECIMAL_SIGNS = new Map<string, string | undefined>();
+
+function decimalSignOf(language: string): string | undefined {
+  if (!DECIMAL_SIGNS.has(language)) DECIMAL_SIGNS.set(language, readDecimalSign(language));
+  return DECIMAL_SIGNS.get(language);
+}
+
+function readDecimalSign(language: string): string | undefined {
+  if (/^(?:es|ar|fa|ur|ps|und)\b/.test(language)) return undefined;
+  try {
+    if (!Intl.NumberFormat.supportedLocalesOf(language).length) return undefined;
+    return new Intl.NumberFormat(language).formatToParts(1.5).find(({ type }) => type === 'decimal')?.value;
+  } catch {
+    // No tag of a language says nothing about its separators.
+    return undefined;
+  }
+}
+
+/** Writes a number with the separators of a language. */
+export function writtenIn(language: string, value: number): string {
+  return new Intl.NumberFormat(language, { maximumFractionDigits: 6 }).format(value);
+}
+
+/** Returns the numbers of a text in their order. */
+export function numbersIn(text: string, language: string): WrittenNumber[] {
+  if (!/\p{Nd}/u.test(text)) return [];
+  const isInCode = overlapTest(placeholdersIn(text));
+  const found: WrittenNumber[] = [];
+  for (const match of text.matchAll(NUMBER)) {
+    const { 0: written, index } = match;
+    const end = index + written.length;
+    const isCode =
+      isInCode({ start: index, end: index + 1 }) && !(text[index - 1] === '%' && PERCENT_FIRST.test(language));
+    const ascii = /^[\0-\x7f]*$/.test(written) ? written : Array.from(written, asciiDigit).join('');
+    const number = match.groups!.tel
+      ? telephone(ascii, index, end, isCode)
+      : numberAt(text, { ascii, start: index, end, isTime: !!match.groups!.time, isCode }, language);
+    const last = found.at(-1);
+    const between = last ? text.slice(last.end, index) : '';
+    if (last && MYRIAD.test(between) && ascii.length <= 4) {
+      // 1万2000
+      last.values = last.values.map((value) => String(Number(value) + Number(number.values[0])));
+      last.end = end;
+      last.unit = number.unit;
+    } else {
+      if (last && RANGE.test(between)) last.values = [...last.values, ...rangeValues(last, number)];
+      found.push(number);
+    }
+  }
+  return found;
+}
+
+/** Languages that write the percent sign before the number. */
+const PERCENT_FIRST = /^(?:tr|az|eu|ku)\b/;
+const MYRIAD = /^[万萬億亿만억]\s?$/u;
+const RANGE =
+  /^\s?(?:[-–~～〜]|to|or|and|bis|oder|und|à|ou|et|a|o|y|e|do|i|до|и|або|til|till|tot|en|og|och|から|至|到|에서)\s?$/u;
+
+/** Returns the scaled values of a range's first number: in “2 to 5 million”, both are millions. */
+function rangeValues({ key }: WrittenNumber, next: WrittenNumber): string[] {
+  const [plain] = valuesOf(next.key);
+  const by = Number(next.values[0]) / Number(plain);
+  return by >= 1000 ? valuesOf(key).map((value) => String(Number((Number(value) * by).toPrecision(12)))) : [];
+}
+
+function telephone(ascii: string, start: number, end: number, isLoose: boolean): WrittenNumber {
+  return { key: ascii, values: [`+${ascii.replace(/\D/g, '')}`], isLoose, unit: '', start, end };
+}
+
+interface Place {
+  ascii: string;
+  start: number;
+  end: number;
+  isTime: boolean;
+  isCode: boolean;
+}
+
+function numberAt(text: string, { ascii, start, end, isTime, isCode }: Place, language: string): WrittenNumber {
+  const [before, after] = [text.slice(Math.max(0, start - 16), start), text.slice(end, end + 24)];
+  const scale = scaleOf(after, language);
+  const unit = UNIT.exec(after)?.[1] ?? '';
+  const isLoose =
+    isCode ||
+    (WIDTH.test(before) && !(before.endsWith('%') && PERCENT_FIRST.test(language))) ||
+    /[A-Za-z_\p{No}]$|[A-Za-z][-+]$/u.test(before) ||
+    (!unit && !ORDINAL.test(after) && !scale && LETTERED.test(after)) ||
+    /^[ºª°](?![CF])|^['’]s|^\s?進|^\.[*xX](?!\p{L})/u.test(after) ||
+    (ascii === '24' && after.startsWith('/7'));
+  const sign = signBefore(before);
+  const strict = isTime ? undefined : strictValueOf(ascii, language);
+  const values = isTime ? timesOf(ascii, before, after) : amountsOf(ascii, before, after, scale);
+  const signed =
+    sign === 'none' || isTime ? values : sign === 'open' ? [...values, ...values.map(negative)] : values.map(negative);
+  return {
+    key: ascii,
+    values: signed,
+    ...(strict !== undefined && { strict }),
+    isLoose,
+    unit,
+    ...(scale && { isScaled: true }),
+    ...(IMPERIAL.test(after) ? { system: 'imperial' as const } : METRIC.test(after) && { system: 'metric' as const }),
+    start: sign === 'minus' && /[-−–]$/.test(before) ? start - 1 : start,
+    end,
+  };
+}
+
+/** 1st, 2nd, 21e, 4-й, 3ème, 5.ª */
+const ORDINAL =
+  /^(?:st|nd|rd|th|er|re|e|ème|eme|ère|nd[ea]|ος|η|ο|-?(?:й|я|е|го|му|м|ая|ое|ый|ой|х)|:[aen]|:an|-?(?:os|as|es|ik|ed))(?![\p{L}\p{Nd}])|^\.?[ºª]/u;
+/** A letter right behind a number makes a name of it: 3D, 4K, 64-bit is none. */
+const LETTERED = /^[A-Za-z_\p{No}]|^[-+][A-Z](?!\p{Ll})/u;
+
+const negative = (value: string): string =>
+  value.startsWith('-') || /^[0.]+$/.test(value) || value.includes(':') ? value : `-${value}`;
+
+/** `minus`: less than nothing; `open`: what may be a dash between two numbers, or said in words. */
+function signBefore(before: string): 'minus' | 'none' | 'open' {
+  if (MINUS_WORD.test(before)) return 'open';
+  const [, left, sign] = /(.?)([-−–])$/u.exec(before) ?? [];
+  if (sign === undefined) return 'none';
+  if (left === '' && before.length === 1) return 'minus';
+  // Behind quotation marks and in writings without blanks a dash may be either.
+  if (/["'”’\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u.test(left!)) return 'open';
+  if (/[\p{L}\p{Nd}.,:/%°″)\]}_\\=<>*+-]/u.test(left!)) return 'none';
+  // 5 –7 and “Nr. –7” may be a range; a blank before it after a number leaves it open.
+  return /\p{Nd}\S{0,3}\s[-−–]$/u.test(before) ? 'open' : 'minus';
+}
+
+/** Returns `7` for ٧, ७ and ７, and other characters unchanged. */
+function asciiDigit(character: string): string {
+  if (!/\p{Nd}/u.test(character)) return character;
+  const code = character.codePointAt(0)!;
+  // The digits of a script begin at a multiple of sixteen, or six after it.
+  const begins = /\p{Nd}/u.test(String.fromCodePoint(code & ~0xf)) ? 0 : 6;
+  return String((code & 0xf) - begins);
+}
+
+/**
+ * A time of the day; before noon and after noon where words say so, and both readings of 3:16, which may be a verse.
+ */
+function timesOf(written: string, before: string, after: string): string[] {
+  const [hours, ...rest] = written.split(/\D+/).map(Number);
+  const minutes = rest.map((each) => String(each).padStart(2, '0')).join(':');
+  return hoursOf(hours!, before, after).map((hour) => `${hour}:${minutes}`);
+}
+
+/** 5 p.m. is 5 and 17. */
+function hoursOf(hour: number, before: string, after: string): number[] {
+  if (hour > 12) return [hour];
+  const half = HALF_DAY.exec(after);
+  const letter = (half?.[1] ?? half?.[2] ?? '').toLowerCase();
+  if (letter === 'p' || AFTERNOON_BEFORE.test(before) || AFTERNOON_AFTER.test(after)) return [hour, (hour % 12) + 12];
+  return letter === 'a' && hour === 12 ? [12, 0, 24] : [hour];
+}
+
+function amountsOf(written: string, before: string, after: string, scale: Scale | undefined): string[] {
+  const plain = valuesOf(written);
+  if (scale) {
+    const scaled = plain.map((value) => String(Number((Number(value) * scale.by).toPrecision(12))));
+    return scale.isDoubtful ? [...scaled, ...plain] : scaled.filter((value) => value !== 'NaN');
+  }
+  if (/^\d{1,2}$/.test(written)) {
+    const hours = hoursOf(Number(written), before, after);
+    const isHour =
+      hours.length > 1 ||
+      HALF_DAY.test(after) ||
+      /^\s?(?:Uhr|h\b|heures?|[時时点點시]|ore\b|klo|часов|год)/u.test(after);
+    return isHour ? [...plain, ...hours.map(String), ...hours.map((hour) => `${hour}:00`)] : plain;
+  }
+  // 17.30 is a time in many languages.
+  const time = /^(\d{1,2})[.](\d{2})$/.exec(written);
+  return time && Number(time[1]) < 25 && Number(time[2]) < 60 ? [...plain, `${Number(time[1])}:${time[2]}`] : plain;
+}
+
+interface Scale {
+  by: number;
+  /** True if it may also be a unit or another word. */
+  isDoubtful: boolean;
+}
+
+/**
+ * Returns the multiplier of a word or sign after a number; doubtful if it may be a unit (5 M, 5 k) or belong to the
+ * next number.
+ */
+function scaleOf(after: string, language: string): Scale | undefined {
+  if (!/^[ \u00a0\u202f-]?\p{L}/u.test(after)) return undefined;
+  const blank = /^[ \u00a0\u202f-]?/.exec(after)![0].length;
+  let rest = after.slice(blank);
+  let by = 1;
+  let isDoubtful = false;
+  for (let count = 0; count < 2; count++) {
+    const [pattern, scale] = SCALES.find(([each]) => each.test(rest)) ?? [];
+    if (!pattern) break;
+    const word = pattern.exec(rest)![0];
+    by *= typeof scale === 'function' ? scale(language) : scale!;
+    // “5 k” and “5 M” may be units, “百” and “千” begin words, and “1만” may say “only 1”.
+    isDoubtful ||= (word.length === 1 || word === 'MM') && !/[万萬億亿억]/u.test(word);
+    isDoubtful ||= /^(?:cents?|mil|mille|mila|mill?\.|bin|ezer|bill|sto|mii)$/iu.test(word);
+    // 5百万, 2 mil millones
+    const isHan = /[\p{Script=Han}\p{Script=Hangul}]/u.test(word);
+    rest = isHan ? rest.slice(word.length) : rest.slice(word.length).replace(/^\p{L}*\s(?:de )?/u, '');
+    if (!isHan && (by !== 1000 || !/^(?:mil[lhij]|мил|мл|εκατ)/iu.test(rest))) break;
+  }
+  return by === 1 ? undefined : { by, isDoubtful };
+}
+
+const plainDigits = (digits: string): string => digits.replace(/^0+(?=\d)/, '');
+
+/** Returns the possible values of a number, with a decimal point. */
+function valuesOf(written: string): string[] {
+  if (/^[.,]/.test(written)) return [decimalOf('0', written.slice(1)), plainDigits(written.slice(1))];
+  const parts = written.split(/\D+/u);
+  const separators = new Set(written.match(/\D/gu)?.map((sign) => (/[\s\u2009]/.test(sign) ? ' ' : sign)));
+  const whole = plainDigits(parts.join(''));
+  if (separators.size === 0) return [whole];
+  const decimal = decimalOf(plainDigits(parts.slice(0, -1).join('')), parts.at(-1)!);
+  if (separators.size > 1) return [decimal];
+  if (parts.length > 2) return [whole, parts.map(plainDigits).join('.')];
+  return parts[1]!.length === 3 || separators.has(' ') ? [whole, decimal] : [decimal, parts.map(plainDigits).join('.')];
+}
+
+const decimalOf = (whole: string, decimals: string): string => `${whole}.${decimals}`.replace(/\.?0+$/, '');
+
+/** Returns the value of 1,500 or 1.500 in a language; undefined for other notations. */
+function strictValueOf(written: string, language: string): string | undefined {
+  if (!/^[1-9]\d{0,2}[.,]\d{3}$/.test(written)) return undefined;
+  const sign = decimalSignOf(language);
+  if (sign !== ',' && sign !== '.') return undefined;
+  const [whole, rest] = written.split(/[.,]/) as [string, string];
+  return written.includes(sign) ? decimalOf(whole, rest) : whole + rest;
+}

@@ -1,0 +1,229 @@
+import type { FileSyntax, Token } from './formRule';
+
+/** A placeholder in a text. */
+export interface Placeholder extends Token {
+  kind: Kind;
+  /** The name or number of its value. */
+  name: string;
+  /** The printf argument's number, from 1, and whether it is written. */
+  argument?: number;
+  isNumbered?: boolean;
+}
+
+type Kind = 'braces' | 'block' | 'printf' | 'percent' | 'named' | 'colon' | 'mark' | 'other';
+
+interface KindOfPlaceholder {
+  kind: Kind;
+  pattern: RegExp;
+  /** The compared key. */
+  keyOf?: (written: string) => string;
+  nameOf?: (written: string) => string;
+}
+
+/** Patterns of dates, of which each language has its own: {0:dd.MM.yyyy}, {date:%d.%m.%Y}. */
+const DATE_PATTERN = /:(?:[^%]{0,60}%|[^a-z]{0,20}(?:y{2,4}|M{1,4}|d{1,4}|H{1,2}|h{1,2}|m{1,2}|s{1,2})[^a-z])/u;
+
+const withoutBlanks = (written: string): string => written.replace(/\s+/g, '');
+const blockName = (written: string): string => written.replace(/^\W+|\W+$/g, '');
+const braceName = (written: string): string => /^\{\s*([^{}:,!\s]*)/u.exec(written)?.[1] ?? '';
+
+/** The start of a stand-alone name, as in “:name” and “@count”: not in `host:port`, `a:hover` or an address. */
+const ALONE = String.raw`(?<=^|[\s(]|[\s(]["'“«„])`;
+
+/** The kinds of placeholders; if two match, the first one counts. */
+const KINDS: readonly KindOfPlaceholder[] = [
+  // {{ name }}, {% if x %}, ${total}, #{name}, %{count}
+  { kind: 'block', pattern: /\{\{[^{}`\n]{0,100}\}\}/u, keyOf: withoutBlanks, nameOf: blockName },
+  { kind: 'block', pattern: /\{%[^%{}]{0,100}%\}/u, keyOf: withoutBlanks },
+  { kind: 'block', pattern: /[$#%]\{[^{}\s]{1,80}\}/u, nameOf: blockName },
+  // { $user }, { -brand-name } and { -brand(case: "genitive") } of Fluent, of which the options are the language's own
+  {
+    kind: 'braces',
+    pattern: /\{\s*[-$][A-Za-z][\w.-]{0,80}(?:\([^(){}]{0,100}\))?\s*\}/u,
+    keyOf: (written) => withoutBlanks(written).replace(/\(.*\)/, ''),
+    nameOf: (written) => braceName(written).replace(/\(.*/, ''),
+  },
+  // {0}, {name}, {name!r}, {total:>10}, {0,10:C}: how Python quotes a value is the translator's choice
+  {
+    kind: 'braces',
+    pattern:
+      /\{[\p{L}\p{N}_][\p{L}\p{N}_.$-]{0,60}(?:\[\w{1,40}\])?(?:![rsa])?(?:,-?\d{1,3})?(?::[^{}\s]{0,40})?\}|\{\d+(?:,-?\d{1,3})?:[^{}\n]{1,40}\}|\{\}/u,
+    keyOf: (written) =>
+      DATE_PATTERN.test(written) ? `{${braceName(written)}}` : written.replace(/![rsa](?=[:}])/, ''),
+    nameOf: braceName,
+  },
+  // %#@name@ of Apple
+  { kind: 'named', pattern: /%(?:\d+\$)?#@\w+@/u, keyOf: (written) => written.replace(/^%\d+\$/, '%') },
+  // %name%; in %dx%d, %dh%02d and %sName%s there are two others
+  {
+    kind: 'named',
+    pattern: /(?<![\p{N}%~]\s?)%(?![diu][A-Za-z]{1,3}%\d*[diu])(?![sd]\w*%[sd](?!\w*%))[A-Za-z_]\w+%/u,
+  },
+  // %(name)s of Python, %<name>d of Ruby
+  {
+    kind: 'named',
+    pattern: /(?<![\p{N}%~]\s?)%\(\w[\w.]*\)[-+#0 ]*(?:[1-9]\d*)?(?:\.\d+)?[sdifrueEgGxXoca]/u,
+    keyOf: (written) =>
+      written
+        .replace(/(?<=\))[-+#0 ]*(?:[1-9]\d*)?/, '')
+        .replace(/[iu]$/, 'd')
+        .replace(/r$/, 's'),
+    nameOf: (written) => /\((.*)\)/.exec(written)![1]!,
+  },
+  {
+    kind: 'named',
+    pattern: /(?<!%)%[-+#0]*(?:[1-9]\d*)?(?:\.\d+)?<(?!PRI)\w+>[-+#0]*(?:[1-9]\d*)?(?:\.\d+)?[sdifueEgGxXocbB]/u,
+    keyOf: (written) => `${/<\w+>/.exec(written)![0]}${written.at(-1)!.replace(/[iu]/, 'd')}`,
+    nameOf: (written) => /<(\w+)>/.exec(written)![1]!,
+  },
+  // $t(key), $name; @:key of Vue
+  { kind: 'other', pattern: /\$t\([^()\n]{1,100}\)/u },
+  // In $file|files$ there is none, but the forms for one and for several.
+  { kind: 'other', pattern: /(?<![\p{L}\p{N}$\\])\$[a-zA-Z_][a-zA-Z_0-9]*(?![a-zA-Z_0-9]|\|[^$\s]*\$)/u },
+  { kind: 'other', pattern: /(?<![\p{L}\p{N}])@:[\p{L}\w]+(?:\.[\p{L}\w]+)*/u },
+  // %1, %L1 of Qt, also right behind each other: %3%5 %3
+  {
+    kind: 'other',
+    pattern: /(?<!(?<![%\p{N}])\p{N}+\s?|[%~]\s?)%L?\d{1,2}(?!\p{N}|\$)/u,
+    keyOf: (written) => written.replace('L', ''),
+  },
+  // :attribute of Laravel, which takes its case from that of the name; @count and !site of Drupal
+  {
+    kind: 'colon',
+    pattern: new RegExp(String.raw`${ALONE}:[A-Za-z][A-Za-z0-9_]+(?![\w:(])`, 'u'),
+    keyOf: (written) => written.toLowerCase(),
+  },
+  { kind: 'mark', pattern: new RegExp(String.raw`${ALONE}[@!][a-z][a-z0-9_]+(?![\w@/\\-]|\.\w)`, 'u') },
+];
+
+/**
+ * printf's: %1$s, %-5.2f, %@. After a number only where no word follows: “20 %ige Lösung” has none. ~% is Lisp's line
+ * break. A name as in %count is no conversion: `%n` would be none in any text.
+ */
+const DIRECTIVE =
+  String.raw`%(?:\d+\$)?(?:[+0#']|-(?=\d))*(?:[1-9]\d*|\*(?:\d+\$)?)?` +
+  String.raw`(?:\.(?:\d+|\*(?:\d+\$)?))?(?:hh|ll|[hlLqzjt])?`;
+/** <PRIu64> of C. */
+const MACRO = '<PRI[diouxX][A-Z0-9]{1,10}>';
+const PRINTF = new RegExp(
+  String.raw`(?<![\p{N}%~]\s?)${DIRECTIVE}(?:[sdiufFeEgGxXcp@]|n(?![a-z])|${MACRO})|` +
+    String.raw`(?<![\p{N}%~]\s?)${DIRECTIVE}[vqSo](?![A-Za-zÀ-ÿ\d])|` +
+    String.raw`(?<=\p{N}\s)${DIRECTIVE}[sdiufFeEgGxXcpn@](?![A-Za-zÀ-ÿ])`,
+  'u',
+);
+/** Strict printf syntax, in which every percent sign counts: including blank flags, and the escaped sign. */
+const STRICT = new RegExp(
+  String.raw`%(?:\d+\$)?[-+ #0'I]*(?:\*(?:\d+\$)?|[1-9]\d*)?(?:\.(?:\*(?:\d+\$)?|\d*))?` +
+    String.raw`(?:(?:hh|h|ll|l|L|q|j|z|t|Z)?[diouxXeEfFgGaAcCsSrpnm@]|${MACRO})|%%`,
+  'u',
+);
+/** %name of Drupal. */
+const PERCENT_NAME = new RegExp(String.raw`${ALONE}%[a-z][a-z0-9_]{2,}(?![\w%])`, 'u');
+
+interface Scanner {
+  any: RegExp;
+  kinds: readonly KindOfPlaceholder[];
+}
+
+const scanners = new Map<string, Scanner>();
+
+/** Text that must not precede a percent sign, unless it is known to begin a placeholder. */
+const AFTER_NUMBER = /\(\?<!(?:\[\\p\{N\}%~\]\\s\?|\(\?<!\[%\\p\{N\}\]\)\\p\{N\}\+\\s\?\|\[%~\]\\s\?)\)/g;
+
+function scannerFor({ isPrintf, hasMarks, format = '' }: FileSyntax): Scanner {
+  const key = `${isPrintf} ${hasMarks} ${format}`;
+  let scanner = scanners.get(key);
+  if (!scanner) {
+    // printf reads what Qt writes, %1, otherwise.
+    const named = KINDS.filter(
+      ({ kind, pattern }) => (!isPrintf || !pattern.source.includes('%L?')) && (kind !== 'mark' || hasMarks),
+    );
+    const kinds: KindOfPlaceholder[] = [
+      ...(format === 'boost-format' ? [{ kind: 'named' as const, pattern: /%\d{1,2}%/u }] : []),
+      ...(hasMarks && !isPrintf ? [{ kind: 'mark' as const, pattern: PERCENT_NAME }] : []),
+      ...named,
+      ...(isPrintf === false ? [] : [{ kind: 'printf' as const, pattern: isPrintf ? STRICT : PRINTF }]),
+    ];
+    // What Qt writes, %1, comes after printf's %1$s.
+    kinds.sort((a, b) => Number(a.kind === 'other') - Number(b.kind === 'other'));
+    const sources = kinds.map(({ pattern: { source } }) => `(${format ? source.replace(AFTER_NUMBER, '') : source})`);
+    scanner = { kinds, any: new RegExp(sources.join('|'), 'gu') };
+    scanners.set(key, scanner);
+  }
+  return scanner;
+}
+
+/** Addresses, in which a percent sign encodes a character. */
+const ADDRESS = /\b[a-z]+:\/\/[^\s<>"]+/gu;
+/** Marks around words: %B and %b enclose bold text. */
+const MARKED = /%([A-Z])(?=\p{L})([^%\n]+)%([a-z])/gu;
+
+/** A text without the percent signs and marks that begin no placeholder; places stay the same. */
+function masked(text: string, { isPrintf }: FileSyntax): string {
+  if (isPrintf || !text.includes('%')) return text;
+  const unmarked = text.replace(MARKED, (written: string, start: string, words: string, end: string) =>
+    start.toLowerCase() === end ? `··${words}··` : written,
+  );
+  const escaped = unmarked.replaceAll('%%', '··');
+  return text.includes('://') ? escaped.replace(ADDRESS, (address) => address.replaceAll('%', '·')) : escaped;
+}
+
+/** The signs that every placeholder contains. */
+const MAYBE = /[{%$]|[@:!][A-Za-z]/;
+
+/** Returns the placeholders of a text as written, in order. */
+export function writtenPlaceholders(text: string, syntax: FileSyntax): readonly string[] {
+  return MAYBE.test(text) ? (masked(text, syntax).match(scannerFor(syntax).any) ?? []) : [];
+}
+
+/** Returns the placeholders of a text, in order. */
+export function placeholdersOf(text: string, syntax: FileSyntax): Placeholder[] {
+  if (!MAYBE.test(text)) return [];
+  const { any, kinds } = scannerFor(syntax);
+  let next = 1;
+  return Array.from(masked(text, syntax).matchAll(any), ({ 0: written, index, ...groups }): Placeholder => {
+    const number = kinds.findIndex((_, at) => (groups as Record<number, string | undefined>)[at + 1] !== undefined);
+    const { kind, keyOf, nameOf } = kinds[number]!;
+    const place = { start: index, end: index + written.length };
+    if (kind !== 'printf') {
+      // $name and ${name} are one to a shell.
+      const key = syntax.format === 'sh-format' ? written.replace(/[{}]/g, '') : (keyOf?.(written) ?? written);
+      return { kind, key, name: nameOf?.(written) ?? key, ...place };
+    }
+    if (written === '%%') return { kind: 'percent', key: '%%', name: '%%', ...place };
+    const stated = /^%(\d+)\$/.exec(written)?.[1];
+    // Each `*` takes an additional argument for the width.
+    if (!stated && !written.endsWith('m')) next += written.split('*').length - 1;
+    const argument = stated ? Number(stated) : written.endsWith('m') ? 0 : next++;
+    return {
+      kind,
+      key: typeOf(written, syntax.isPrintf ?? false),
+      name: String(argument),
+      argument,
+      isNumbered: !!stated,
+      ...place,
+    };
+  });
+}
+
+/** Returns the type and format of a printf value, without its number and its width, which only aligns columns. */
+function typeOf(written: string, isStrict: boolean): string {
+  const macro = written.indexOf('<');
+  if (macro >= 0) return `%${written.slice(macro)}`;
+  const [, flags, zeros, precision, length, conversion] =
+    /^%(?:\d+\$)?([-+ #0'I]*)(?:\*(?:\d+\$)?|([1-9]\d*))?(\.(?:\*(?:\d+\$)?|\d*))?(hh|ll|[hlLqzjtZ])?(.)$/u.exec(
+      written,
+    ) ?? [];
+  if (conversion === undefined) return written;
+  const padding = flags!.includes('0') && precision === undefined ? `0${zeros ?? ''}` : '';
+  const kept = `${/[+#]/.exec(flags!)?.[0] ?? ''}${padding}`;
+  const exact = conversion === 's' ? '' : (precision ?? '');
+  const type = isStrict
+    ? conversion
+        .replace('i', 'd')
+        .replace('r', 's')
+        .replace(/[oxX]/, 'u')
+        .replace(/[FeEgGaA]/, 'f')
+    : conversion.replace(/[iu]/, 'd');
+  return `%${isStrict ? kept.replace('#', '') : kept}${exact}${length ?? ''}${type}`;
+}

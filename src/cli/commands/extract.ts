@@ -1,0 +1,106 @@
+import { Command, Option } from 'commander';
+import { stringify } from 'csv-stringify/sync';
+import { formatProblem, hasFault } from '../../base/problem';
+import { escapeFormula } from '../../files/table/cellValues';
+import type { TermCandidate } from '../../protocol/texts';
+import { interruptSignal } from '../interrupt';
+import type { PairOptions } from '../options';
+import { checkedLanguage, collect, EXIT, share, wholeNumber } from '../options';
+import { UnreadableFolders } from '../projectFolder';
+import { openEngine, progressLine, tellGlossaryProblems, tellPassedOver } from '../session';
+import { StandardInput, takesStandardInput } from '../standardStreams';
+import { filesOf } from '../textFiles';
+import { printLine, printText, say } from '../terminal';
+
+interface ExtractOptions extends PairOptions {
+  glossary: string[];
+  format: 'json' | 'csv';
+  minConfidence?: number;
+  count?: number;
+  as?: string;
+}
+
+/** `glossa extract`: `glossa extract`: extracts term candidates from monolingual texts. */
+export function extractCommand(): Command {
+  return takesStandardInput(new Command('extract'))
+    .description('find the phrases of texts in one language that may be terms, likeliest first')
+    .argument(
+      '<file...>',
+      'documents in one language, bilingual files, of which the sources are read, or folders; - is standard input',
+    )
+    .option('--glossary <file>', 'glossary whose entries are named beside the candidates; may be repeated', collect, [])
+    .option('--from <language>', 'language of the texts, where they do not tell it')
+    .option('--to <language>', 'language of the equivalents of known terms (default: every other one)')
+    .option('--min-confidence <share>', 'the least confidence, from 0 to 1 (default: what is worth a look)', share)
+    .option('-k, --count <n>', 'candidates at most (default: all)', wholeNumber)
+    .addOption(
+      new Option('--format <format>', 'how the candidates are printed').choices(['json', 'csv']).default('json'),
+    )
+    .action(async (files: string[], options: ExtractOptions, command: Command) => {
+      const languages = { source: checkedLanguage(options.from), target: checkedLanguage(options.to) };
+      const signal = interruptSignal();
+      const input = new StandardInput([...files, ...options.glossary], options.as, signal);
+      const glossaries = await input.glossaries(options.glossary);
+      const engine = await openEngine(command);
+      const areFlawed = glossaries.length > 0 && (await tellGlossaryProblems(glossaries, engine, input)).areFlawed;
+      const unreadable = new UnreadableFolders();
+      const names = new Map<string, string>();
+      for (const file of await filesOf(files, signal, unreadable))
+        names.set(await input.place(file), input.nameOf(file));
+      const documents = [...names.keys()].map((file) => ({ path: file }));
+      const nameOf = (file: string): string => names.get(file) ?? file;
+      const { candidates, refused, problems, passedOver, segments } = await engine.texts.termCandidates(
+        { documents, languages, glossaries, minConfidence: options.minConfidence },
+        { signal, onProgress: progressLine(command) },
+      );
+      for (const { file, reason } of refused) say(`${nameOf(file)}: ${reason.replaceAll(file, nameOf(file))}`);
+      for (const problem of problems) say(formatProblem({ ...problem, file: problem.file && nameOf(problem.file) }));
+      tellPassedOver(passedOver, nameOf);
+      if (!segments && !refused.length) say('Nothing was read: the files hold no text.');
+      const shown = candidates.slice(0, options.count);
+      if (options.format === 'csv') await printText(stringify([HEADINGS, ...shown.map((each) => rowOf(each, nameOf))]));
+      else for (const each of shown) await printLine(jsonOf(each, nameOf, input));
+      if (segments && !shown.length) say('No term candidates were found.');
+      await engine.close();
+      const isBad = areFlawed || refused.length > 0 || hasFault(problems) || !segments || unreadable.any;
+      process.exitCode = isBad ? EXIT.findings : EXIT.done;
+    });
+}
+
+const HEADINGS = ['Term', 'Occurrences', 'Confidence', 'Sentence', 'Place', 'Entry', 'Equivalents', 'Name'];
+
+const rounded = (confidence: number): number => Math.round(1000 * confidence) / 1000;
+
+function sentenceOf({ sentence: { before, phrase, after } }: TermCandidate): string {
+  return `${before}${phrase}${after}`;
+}
+
+function rowOf(candidate: TermCandidate, nameOf: (file: string) => string): string[] {
+  const { term, count, confidence, file, line, entries, isName } = candidate;
+  return [
+    term,
+    String(count),
+    String(rounded(confidence)),
+    sentenceOf(candidate),
+    file === undefined ? String(line) : `${nameOf(file)}:${line}`,
+    entries.map(({ concept }) => concept).join('; '),
+    entries.flatMap(({ equivalents }) => equivalents.map((each) => each.term)).join('; '),
+    isName ? 'yes' : '',
+  ].map((cell) => escapeFormula(cell));
+}
+
+function jsonOf(candidate: TermCandidate, nameOf: (file: string) => string, input: StandardInput): object {
+  const { term, count, confidence, file, line, entries, isName } = candidate;
+  return {
+    term,
+    occurrences: count,
+    confidence: rounded(confidence),
+    sentence: sentenceOf(candidate),
+    file: file && nameOf(file),
+    line,
+    ...(isName && { name: true }),
+    ...(entries.length && {
+      entries: entries.map(({ glossary, ...entry }) => ({ ...entry, glossary: input.nameOf(glossary) })),
+    }),
+  };
+}

@@ -1,0 +1,130 @@
+import { Command, Option } from 'commander';
+import { stringify } from 'csv-stringify/sync';
+import { countWithNoun } from '../../base/problem';
+import { escapeFormula } from '../../files/table/cellValues';
+import type { TextPlace } from '../../model/finding';
+import type { TermTableWords } from '../../protocol/termTable';
+import { markdownTable, termTable } from '../../protocol/termTable';
+import type { TextTerm } from '../../protocol/texts';
+import { interruptSignal } from '../interrupt';
+import type { PairOptions, SharedOptions } from '../options';
+import { checkedLanguage, collect, EXIT, UsageError } from '../options';
+import { openEngine, progressLine, tellGlossaryProblems } from '../session';
+import { StandardInput, takesStandardInput } from '../standardStreams';
+import { forEachText } from '../textFiles';
+import { printLine, printText, say } from '../terminal';
+
+interface TermsOptions extends PairOptions {
+  glossary: string[];
+  format: 'text' | 'json' | 'markdown' | 'csv';
+  as?: string;
+}
+
+/** An entry with its places in all files. */
+interface FoundEntry extends TextTerm {
+  places: (TextPlace & { file: string })[];
+}
+
+const WORDS: TermTableWords = {
+  headings: ['Term', 'Equivalents', 'Do not use', 'Domain', 'Definition', 'Occurrences', 'Places'],
+  status: (status) => status.replace(/Term-admn-sts$/, ''),
+  undecided: 'sense undecided',
+};
+/** Places of an entry that a line of text or a table lists. */
+const MAX_PLACES = 5;
+
+/** `glossa terms`: the entries of glossaries that occur in texts. */
+export function termsCommand(): Command {
+  return takesStandardInput(new Command('terms'))
+    .description('list the entries of glossaries that occur in texts, each once for a sense, with their equivalents')
+    .argument('<file...>', 'documents, bilingual files, of which the sources are read, or folders; - is standard input')
+    .requiredOption('--glossary <file>', 'glossary to look in; may be repeated, in order of priority', collect, [])
+    .option('--from <language>', 'language of the texts, where they do not tell it')
+    .option('--to <language>', 'language of the equivalents, where the texts do not tell it (default: every other one)')
+    .addOption(
+      new Option('--format <format>', 'how the terms are printed')
+        .choices(['text', 'json', 'markdown', 'csv'])
+        .default('text'),
+    )
+    .action(async (files: string[], options: TermsOptions, command: Command) => {
+      if (!options.glossary.length) throw new UsageError('Name a glossary: --glossary FILE.');
+      const languages = { source: checkedLanguage(options.from), target: checkedLanguage(options.to) };
+      const signal = interruptSignal();
+      const input = new StandardInput([...files, ...options.glossary], options.as, signal);
+      const glossaries = await input.glossaries(options.glossary);
+      const engine = await openEngine(command);
+      const { areFlawed } = await tellGlossaryProblems(glossaries, engine, input);
+      const entries = new Map<string, FoundEntry>();
+      const status = await forEachText(files, input, signal, async (document, name) => {
+        const result = await engine.texts.textTerms(
+          { document, languages, glossaries },
+          { signal, onProgress: progressLine(command) },
+        );
+        for (const term of result.terms) addTo(entries, term, name);
+        return result;
+      });
+      const found = [...entries.values()];
+      await print(found, options.format, input);
+      const { quiet } = command.optsWithGlobals<SharedOptions>();
+      if (!found.length && status === EXIT.done && !quiet) say('No entry of the glossaries occurs there.');
+      await engine.close();
+      process.exitCode = areFlawed ? EXIT.findings : status;
+    });
+}
+
+function addTo(entries: Map<string, FoundEntry>, term: TextTerm, file: string): void {
+  const key = `${term.glossary}\t${term.concept}\t${term.equivalents.map((each) => each.language).join(' ')}`;
+  const places = term.places.map((place) => ({ ...place, file }));
+  const known = entries.get(key);
+  if (!known) entries.set(key, { ...term, places });
+  else {
+    known.places.push(...places);
+    known.isUndecided ||= term.isUndecided;
+  }
+}
+
+async function print(
+  found: readonly FoundEntry[],
+  format: TermsOptions['format'],
+  input: StandardInput,
+): Promise<void> {
+  if (format === 'json') for (const entry of found) await printLine(jsonOf(entry, input));
+  if (format === 'text') for (const entry of found) await printLine(textOf(entry));
+  if (format !== 'markdown' && format !== 'csv') return;
+  const rows = termTable(found, WORDS, (entry) => placesOf(entry as FoundEntry));
+  await printText(
+    format === 'markdown'
+      ? markdownTable(rows)
+      : stringify(rows.map((cells) => cells.map((cell) => escapeFormula(cell)))),
+  );
+}
+
+function textOf(entry: FoundEntry): string {
+  const [, row] = termTable([entry], WORDS, placesOf);
+  const [term, equivalents, forbidden, domain, definition, , places] = row!;
+  return [
+    `${term}: ${equivalents || 'no equivalent'}`,
+    forbidden && `not: ${forbidden}`,
+    domain && `domain: ${domain}`,
+    definition,
+    `${countWithNoun(entry.places.length, 'place')}: ${places}`,
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+function placesOf(entry: TextTerm): string {
+  const { places } = entry as FoundEntry;
+  const listed = places.slice(0, MAX_PLACES).map(({ file, line, column }) => `${file}:${line}:${column}`);
+  return `${listed.join(', ')}${places.length > MAX_PLACES ? ' …' : ''}`;
+}
+
+function jsonOf({ places, glossary, isUndecided, ...entry }: FoundEntry, input: StandardInput): object {
+  return {
+    ...entry,
+    ...(isUndecided && { undecided: true }),
+    glossary: input.nameOf(glossary),
+    occurrences: places.length,
+    places: places.map(({ file, line, column, text }) => ({ file, line, column, text })),
+  };
+}

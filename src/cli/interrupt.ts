@@ -1,0 +1,62 @@
+import { setMaxListeners } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import { EXIT } from './options';
+
+/** The time in milliseconds in which interrupted work may stop, and after which a busy thread is terminated. */
+const GRACE = 400;
+const FORCE = 900;
+/** Mebibytes: the watcher holds nothing. */
+const HEAP = { maxOldGenerationSizeMb: 8, maxYoungGenerationSizeMb: 1 };
+
+/**
+ * The program of a separate thread, in plain JavaScript, because the main thread may be busy. Node delivers signals
+ * only to the main thread, but a script with `breakOnSigint` stops in any thread. Afterwards SIGINT has its usual
+ * effect again: a second one ends the process at once.
+ */
+const WATCHER = `
+  const { parentPort, workerData } = require('node:worker_threads');
+  const { Script } = require('node:vm');
+  const { rmSync } = require('node:fs');
+  const folders = [];
+  parentPort.on('message', (folder) => folders.push(folder));
+  globalThis.never = new Int32Array(new SharedArrayBuffer(4));
+  try {
+    new Script('Atomics.wait(never, 0, 0)').runInThisContext({ breakOnSigint: true });
+  } catch {
+    parentPort.postMessage('interrupted');
+    setTimeout(() => {
+      for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+      process.kill(process.pid, 'SIGINT');
+    }, workerData.force);
+  }
+`;
+
+let watch: { controller: AbortController; watcher: Worker } | undefined;
+
+/**
+ * Returns Ctrl-C as a signal that long work understands. If the process has not ended soon afterwards, a second thread
+ * ends it by SIGINT.
+ */
+export function interruptSignal(): AbortSignal {
+  if (!watch) {
+    const controller = new AbortController();
+    // Each of the lines that are answered at once listens.
+    setMaxListeners(0, controller.signal);
+    const interrupt = (): void => {
+      controller.abort();
+      setTimeout(() => process.exit(EXIT.interrupted), GRACE).unref();
+    };
+    const watcher = new Worker(WATCHER, { eval: true, workerData: { force: FORCE }, resourceLimits: HEAP });
+    watcher.on('message', interrupt);
+    // Until the watcher runs.
+    process.once('SIGINT', interrupt);
+    watcher.unref();
+    watch = { controller, watcher };
+  }
+  return watch.controller.signal;
+}
+
+/** Has a temporary folder deleted even if an interrupted process must be ended by force. */
+export function deleteOnInterrupt(folder: string): void {
+  watch?.watcher.postMessage(folder);
+}

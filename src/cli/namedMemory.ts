@@ -1,0 +1,95 @@
+import path from 'node:path';
+import type { Command } from 'commander';
+import { countWithNoun, formatProblem, hasFault } from '../base/problem';
+import type { Engine } from '../engine/engine';
+import type { LanguageChoice } from '../model/languagePair';
+import type { MemoryDocument } from '../protocol/memory';
+import type { NamedTranslation } from '../project/memoryFiles';
+import { mayHoldManyLanguages } from '../project/memoryFiles';
+import { namedFiles } from './checkReport';
+import { UsageError } from './options';
+import { isFolderHere, memoryPairs, nameFromHere, UnreadableFolders } from './projectFolder';
+import { progressLine, tellPassedOver } from './session';
+import { StandardInput } from './standardStreams';
+import { say } from './terminal';
+
+/** The help of `--in`. */
+export const TRANSLATED_PLACES =
+  'folders, bilingual files (PO, XLIFF, TMX, tables), documents with their translations as SOURCE=TARGET, or ' +
+  'documents whose translation the names of the files tell';
+
+/** A memory of the translations in the named places. */
+export interface NamedMemory {
+  /** The engine's name of the memory. */
+  memory: string;
+  /** True if a file was rejected or faulty, or there are no translations. */
+  isFlawed: boolean;
+}
+
+/**
+ * Reads the translations of the named places and reports skipped files on standard error. Errors: `UsageError` if a
+ * place has no translations.
+ */
+export async function openNamedMemory(
+  places: readonly string[],
+  languages: LanguageChoice,
+  engine: Engine,
+  command: Command,
+  { includeUnfinished, signal }: { includeUnfinished?: boolean; signal: AbortSignal },
+): Promise<NamedMemory> {
+  const unreadable = new UnreadableFolders();
+  const documents = await documentsIn(places, languages, engine, signal, unreadable);
+  const memory = places.map((place) => path.resolve(place)).join('\n');
+  const { segments, refused, problems, passedOver, unfinished } = await engine.memories.openMemory(
+    { memory, documents, includeUnfinished },
+    { signal, onProgress: progressLine(command) },
+  );
+  for (const { source, target, reason } of refused) say(`${nameFromHere(target ?? source)}: ${reason}`);
+  for (const problem of problems) say(formatProblem({ ...problem, file: problem.file && nameFromHere(problem.file) }));
+  tellPassedOver(passedOver, nameFromHere);
+  if (unfinished && !includeUnfinished)
+    say(
+      `${countWithNoun(unfinished, 'unfinished unit')} ${unfinished === 1 ? 'was' : 'were'} left out; ` +
+        `--include-unfinished looks at them, too.`,
+    );
+  if (!segments) say('Nothing there is translated, so that there is nothing to find.');
+  return { memory, isFlawed: refused.length > 0 || hasFault(problems) || !segments || unreadable.any };
+}
+
+/** Errors: `UsageError` where a place holds nothing that is translated. */
+async function documentsIn(
+  places: readonly string[],
+  languages: LanguageChoice,
+  engine: Engine,
+  signal: AbortSignal,
+  unreadable: UnreadableFolders,
+): Promise<MemoryDocument[]> {
+  const found: MemoryDocument[] = [];
+  const input = new StandardInput([], undefined, signal);
+  const named = { from: languages.source, to: languages.target };
+  for (const place of places) {
+    const isFolder = await isFolderHere(place);
+    const files = isFolder
+      ? await memoryPairs(place, named, engine, signal, unreadable)
+      : await namedFiles(place, languages, input, engine, signal, unreadable);
+    if (isFolder && !files.length)
+      throw new UsageError(`No file in ${place} holds translations, or looks like the translation of another one.`);
+    for (const file of files)
+      found.push({
+        source: { path: path.resolve(file.source) },
+        ...(file.target !== undefined && { target: { path: path.resolve(file.target) } }),
+        languages: languagesOf(file, languages),
+        among: [languages.source, languages.target].flatMap((language) => language ?? []),
+      });
+  }
+  return found;
+}
+
+/** Returns the languages to read: the given ones for a multilingual file; those of a project are unchanged. */
+function languagesOf(
+  { source, languages }: Pick<NamedTranslation, 'source'> & Partial<NamedTranslation>,
+  named: LanguageChoice,
+): LanguageChoice {
+  if (languages?.source || languages?.target) return languages;
+  return mayHoldManyLanguages(source) ? named : {};
+}

@@ -1,0 +1,77 @@
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+
+/**
+ * Characters that steer a terminal, or turn the text beside them around: C0 but tab and line feed, DEL, C1, the
+ * controls of bidirectional text, and the separators of lines and paragraphs.
+ */
+const STEERING = /[\0-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g;
+
+/**
+ * Returns text in which each character that steers a terminal is written as `\u001b`, which means the same inside a
+ * JSON string.
+ */
+export function legible(text: string): string {
+  return text.replace(STEERING, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}
+
+/** Returns the text as one legible line. */
+export function legibleLine(text: string): string {
+  return legible(text.replaceAll('\n', '\\n'));
+}
+
+/** Returns a value as legible JSON. */
+export function jsonText(value: unknown, indent?: number): string {
+  return legible(JSON.stringify(value, null, indent));
+}
+
+/** Says something on standard error, in one line. */
+export function say(message: string): void {
+  console.error(legibleLine(message));
+}
+
+/** Prints an unexpected error with its stack. */
+export function printUnexpectedError(error: unknown): void {
+  console.error(legible(error instanceof Error ? (error.stack ?? error.message) : String(error)));
+}
+
+/** Writes progress on a line of standard error, replacing the previous one. */
+export function showProgress(text: string, isLast: boolean): void {
+  process.stderr.write(`\r\x1b[K${legibleLine(text)}${isLast ? '\n' : ''}`);
+}
+
+/**
+ * Prints one line: text, or a value as JSON. Resolves when the reader has room, so a slow pipe does not fill the
+ * memory.
+ */
+export async function printLine(value: unknown): Promise<void> {
+  await printText(`${typeof value === 'string' ? legibleLine(value) : jsonText(value)}\n`);
+}
+
+/** Prints text of several lines. Resolves as `printLine` does. */
+export async function printText(text: string): Promise<void> {
+  if (!process.stdout.write(legible(text))) await new Promise((resolve) => process.stdout.once('drain', resolve));
+}
+
+/** Prints a command's summary; on standard error if standard output contains its result. */
+export async function printSummary(value: object, isOutputTaken: boolean): Promise<void> {
+  if (isOutputTaken) say(jsonText(value));
+  else await printLine(value);
+}
+
+/**
+ * Prints a file that was made: to a terminal as legible text, and byte by byte to whatever else reads it. Errors: those
+ * of the system.
+ */
+export async function printFile(bytes: Readable): Promise<void> {
+  if (!process.stdout.isTTY) return pipeline(bytes, process.stdout, { end: false });
+  const decoder = new TextDecoder();
+  for await (const chunk of bytes as AsyncIterable<Uint8Array>)
+    await printText(decoder.decode(chunk, { stream: true }));
+  await printText(decoder.decode());
+}
+
+/** Ends the process once everything that was printed is with whoever reads it, however slowly that goes. */
+export function exitWhenPrinted(): void {
+  process.stdout.write('', () => process.exit());
+}

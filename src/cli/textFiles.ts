@@ -1,0 +1,67 @@
+import { GlossaError } from '../base/errors';
+import type { Problem } from '../base/problem';
+import { formatProblem, hasFault } from '../base/problem';
+import type { DocumentSource, SkippedParts } from '../model/document';
+import { checkedFiles } from './checkReport';
+import { EXIT } from './options';
+import { askableFiles, isFolderHere, UnreadableFolders } from './projectFolder';
+import { tellPassedOver } from './session';
+import type { StandardInput } from './standardStreams';
+import { say } from './terminal';
+
+/** The result of reading a text. */
+interface ReadText {
+  segments: number;
+  problems: readonly Problem[];
+  passedOver: readonly SkippedParts[];
+}
+
+/** Files that were named, and the documents of folders that were. */
+export async function filesOf(
+  places: readonly string[],
+  signal: AbortSignal,
+  unreadable: UnreadableFolders,
+): Promise<string[]> {
+  const files: string[] = [];
+  for (const place of places)
+    files.push(...((await isFolderHere(place)) ? await askableFiles(place, signal, unreadable) : [place]));
+  return files;
+}
+
+/**
+ * Works on the texts of files and folders one after another. A text that cannot be read is named on standard error, and
+ * the rest goes on. Returns the exit status.
+ *
+ * @param name of a text, as the caller knows it
+ */
+export async function forEachText(
+  places: readonly string[],
+  input: StandardInput,
+  signal: AbortSignal,
+  work: (document: DocumentSource, name: string) => Promise<ReadText>,
+): Promise<number> {
+  let status: number = EXIT.done;
+  const unreadable = new UnreadableFolders();
+  const passedOver: SkippedParts[] = [];
+  let segments = 0;
+  for (const file of await filesOf(places, signal, unreadable)) {
+    const name = input.nameOf(file);
+    try {
+      const read = await input.named(async () =>
+        work((await checkedFiles({ source: file, name }, input)).source, name),
+      );
+      for (const problem of read.problems)
+        say(formatProblem({ ...problem, file: problem.file && input.nameOf(problem.file) }));
+      if (hasFault(read.problems)) status = EXIT.findings;
+      passedOver.push(...read.passedOver);
+      segments += read.segments;
+    } catch (error) {
+      if (!(error instanceof GlossaError) || error.code === 'cancelled') throw error;
+      say(`${name}: ${error.message}`);
+      status = EXIT.findings;
+    }
+  }
+  tellPassedOver(passedOver, (file) => input.nameOf(file));
+  if (!segments && status === EXIT.done) say('Nothing was read: the files hold no text.');
+  return segments && !unreadable.any ? status : EXIT.findings;
+}

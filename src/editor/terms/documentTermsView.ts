@@ -1,0 +1,270 @@
+import * as vscode from 'vscode';
+import { languageMatches } from '../../language/tags';
+import type { TextPlace } from '../../model/finding';
+import type { LanguageChoice, TextTerm } from '../../protocol/protocol';
+import { Requests } from '../../protocol/protocol';
+import type { TermTableWords } from '../../protocol/termTable';
+import { markdownTable, termTable } from '../../protocol/termTable';
+import type { EngineClient } from '../client/engineClient';
+import { formatErrorForLog } from '../client/engineErrors';
+import type { Log } from '../client/log';
+import { Views } from '../commands/commandIds';
+import { UserError } from '../commands/commandRegistry';
+import { countedWords, numberWords } from '../display/numberWords';
+import { statusIcon, statusWord } from '../display/valueWords';
+import type { Glossaries } from '../glossary/glossaries';
+import type { Languages } from '../languages/languages';
+import { sayInStatusBar, whileViewIsBusy } from '../shown/messages';
+import { arrowed, sentence } from '../shown/sentence';
+import { isolate, oneLine } from '../shown/shownText';
+import type { TreeLine } from '../shown/views';
+import { describeView, treeItemOf } from '../shown/views';
+import { Disposable } from '../workspace/disposable';
+import { contentOf, rangeOf } from '../workspace/documentSlice';
+import { displayName, isTranslatable, readEditor } from '../workspace/textDocuments';
+
+/** Milliseconds for which a document rests before its terms are listed again. */
+const REST = 800;
+/** Characters up to which a document is followed; the terms of a longer one are listed on command. */
+const LONGEST_FOLLOWED = 300_000;
+
+const { Collapsed, None } = vscode.TreeItemCollapsibleState;
+
+interface TermItem {
+  line: TreeLine;
+  children: TermItem[];
+}
+
+/** The terms of a version of a document. */
+interface Shown {
+  document: vscode.TextDocument;
+  version: number;
+  terms: TextTerm[];
+}
+
+/** The entries that occur in the active document, each with its places. */
+export class DocumentTermsView extends Disposable implements vscode.TreeDataProvider<TermItem> {
+  private readonly emitter = this.register(new vscode.EventEmitter<void>());
+  readonly onDidChangeTreeData = this.emitter.event;
+  private readonly view: vscode.TreeView<TermItem>;
+  private roots: TermItem[] = [];
+  private shown: Shown | undefined;
+  private timer: NodeJS.Timeout | undefined;
+  private pending: vscode.CancellationTokenSource | undefined;
+
+  constructor(
+    private readonly engine: EngineClient,
+    private readonly languages: Languages,
+    private readonly glossaries: Glossaries,
+    private readonly log: Log,
+  ) {
+    super();
+    this.view = this.register(
+      vscode.window.createTreeView<TermItem>(Views.terms, { treeDataProvider: this, showCollapseAll: true }),
+    );
+    const follow = () => this.follow();
+    const outdated = () => ((this.shown = undefined), this.follow());
+    this.register(this.view.onDidChangeVisibility(follow));
+    this.register(vscode.window.onDidChangeActiveTextEditor(follow));
+    this.register(
+      vscode.workspace.onDidChangeTextDocument(
+        ({ document }) => document === vscode.window.activeTextEditor?.document && this.follow(),
+      ),
+    );
+    this.register(glossaries.onDidChange(outdated));
+    this.register(languages.onDidChange(outdated));
+    this.register({ dispose: () => this.cancel() });
+  }
+
+  getTreeItem({ line, children }: TermItem): vscode.TreeItem {
+    return treeItemOf(line, children.length ? Collapsed : None);
+  }
+
+  getChildren(item?: TermItem): TermItem[] {
+    return item ? item.children : this.roots;
+  }
+
+  /** The command: lists the terms of the active document, whatever its size. */
+  async run(): Promise<void> {
+    const document = await this.required();
+    await vscode.commands.executeCommand(`${Views.terms}.focus`);
+    await whileViewIsBusy(Views.terms, () => this.show(document));
+  }
+
+  /** Copies the terms as a table in Markdown. */
+  async copy(): Promise<void> {
+    const document = await this.required();
+    if (!this.isShown(document)) await this.show(document);
+    const terms = this.shown?.terms ?? [];
+    if (!terms.length) throw new UserError(vscode.l10n.t('No entry of the glossaries occurs in this document.'));
+    await vscode.env.clipboard.writeText(markdownTable(termTable(terms, tableWords(), linesOf)));
+    sayInStatusBar(
+      'check',
+      countedWords(terms.length, vscode.l10n.t('1 term copied as a table.'), (number) =>
+        sentence('{0} terms copied as a table.', number),
+      ),
+    );
+  }
+
+  private async required(): Promise<vscode.TextDocument> {
+    const document = readEditor()?.document;
+    if (!document || !isTranslatable(document)) throw new UserError(vscode.l10n.t('Open a document first.'));
+    if (!(await this.glossaries.exists(document.uri)))
+      throw new UserError(
+        this.glossaries.whyLeftAlone(document.uri) ?? vscode.l10n.t('There is no glossary here yet.'),
+      );
+    return document;
+  }
+
+  private follow(): void {
+    this.cancel();
+    const document = vscode.window.activeTextEditor?.document;
+    // Focus outside documents, such as in the view itself, keeps the list.
+    if (!this.view.visible || !document || !isTranslatable(document) || this.isShown(document)) return;
+    this.timer = setTimeout(() => void this.update(document), REST);
+  }
+
+  private async update(document: vscode.TextDocument): Promise<void> {
+    try {
+      if (!(await this.glossaries.exists(document.uri)))
+        return this.put([], displayName(document.uri), vscode.l10n.t('There is no glossary here yet.'));
+      if (document.getText().length > LONGEST_FOLLOWED)
+        return this.put(
+          [],
+          displayName(document.uri),
+          vscode.l10n.t('This document is long. “Show Terms of This Document” lists its terms.'),
+        );
+      await this.show(document);
+    } catch (error) {
+      // Not requested by the user: the list is silent, and the log has the reason.
+      if (error instanceof vscode.CancellationError) return;
+      this.log.warn('terms', formatErrorForLog(error));
+      this.put([], displayName(document.uri), vscode.l10n.t('The terms of this document could not be listed.'));
+    }
+  }
+
+  private async show(document: vscode.TextDocument): Promise<void> {
+    this.cancel();
+    const { token } = (this.pending = new vscode.CancellationTokenSource());
+    const { version } = document;
+    const { all: glossaries } = this.glossaries.for(document.uri);
+    const languages = await this.direction(document);
+    const { terms } = await this.engine.request(
+      Requests.textTerms,
+      { document: contentOf(document), languages, glossaries },
+      { token },
+    );
+    if (token.isCancellationRequested || document.version !== version) return;
+    this.shown = { document, version, terms };
+    const roots = terms.map((term) => termItem(document, term));
+    const message = terms.length ? undefined : vscode.l10n.t('No entry of the glossaries occurs in this document.');
+    this.put(roots, displayName(document.uri), message);
+  }
+
+  /** Returns the direction from the document's language. */
+  private async direction(document: vscode.TextDocument): Promise<LanguageChoice> {
+    const { source, target } = await this.languages.pairFor(document);
+    const own = await this.languages.languageOf(document);
+    return own && target && languageMatches(own, target) ? { source: own, target: source } : { source, target };
+  }
+
+  private isShown(document: vscode.TextDocument): boolean {
+    return this.shown?.document === document && this.shown.version === document.version;
+  }
+
+  private put(roots: TermItem[], description: string, message?: string): void {
+    this.roots = roots;
+    describeView(this.view, { description, message });
+    this.emitter.fire();
+  }
+
+  private cancel(): void {
+    clearTimeout(this.timer);
+    this.pending?.cancel();
+  }
+}
+
+function termItem(document: vscode.TextDocument, entry: TextTerm): TermItem {
+  const { term, equivalents, forbidden, domain, definition, isUndecided, places } = entry;
+  const names = equivalents.map((each) => oneLine(each.term)).join(', ');
+  const first = equivalents[0]?.status;
+  const label = names ? arrowed(oneLine(term.term), names) : isolate(oneLine(term.term));
+  const facts = [
+    first && statusWord(first),
+    domain && oneLine(domain),
+    isUndecided && vscode.l10n.t('sense undecided'),
+    !names && vscode.l10n.t('no equivalent'),
+    forbidden.length > 0 && sentence('not: {0}', forbidden.map((each) => oneLine(each.term)).join(', ')),
+  ].flatMap((fact) => fact || []);
+  return {
+    line: {
+      label,
+      description: [numberWords(places.length), ...facts].join(' · '),
+      tooltip: [label, ...facts, definition && oneLine(definition)],
+      spoken: [label, ...facts, placeCount(places.length)].join(', '),
+      icon: new vscode.ThemeIcon(statusIcon(first)),
+      command: goTo(document, places[0]!),
+    },
+    children: places.map((place) => placeItem(document, place)),
+  };
+}
+
+function placeItem(document: vscode.TextDocument, place: TextPlace): TermItem {
+  const range = placeRange(document, place);
+  const text = oneLine(document.lineAt(range.start).text);
+  return {
+    line: {
+      label: isolate(text || place.text),
+      marked: [{ before: '', phrase: place.text }],
+      description: numberWords(range.start.line + 1),
+      tooltip: [text],
+      spoken: sentence('Line {0}: {1}', range.start.line + 1, text),
+      icon: new vscode.ThemeIcon('quote'),
+      command: goTo(document, place),
+    },
+    children: [],
+  };
+}
+
+function placeCount(places: number): string {
+  return countedWords(places, vscode.l10n.t('1 place'), (number) => sentence('{0} places', number));
+}
+
+/** Returns the range of the term; in a table without positions, the beginning of the line. */
+function placeRange(document: vscode.TextDocument, { span, line }: TextPlace): vscode.Range {
+  if (span.end > span.start) return rangeOf(document, span);
+  const at = new vscode.Position(Math.min(line, document.lineCount) - 1, 0);
+  return new vscode.Range(at, at);
+}
+
+function goTo(document: vscode.TextDocument, place: TextPlace): vscode.Command {
+  return {
+    command: 'vscode.open',
+    title: vscode.l10n.t('Go to Occurrence'),
+    arguments: [document.uri, { selection: placeRange(document, place) } satisfies vscode.TextDocumentShowOptions],
+  };
+}
+
+/** The maximum number of lines of a term's places in a table. */
+const MOST_LINES = 10;
+
+function linesOf({ places }: TextTerm): string {
+  const lines = [...new Set(places.map(({ line }) => line))];
+  return `${lines.slice(0, MOST_LINES).join(', ')}${lines.length > MOST_LINES ? ' …' : ''}`;
+}
+
+function tableWords(): TermTableWords {
+  return {
+    headings: [
+      vscode.l10n.t('Term'),
+      vscode.l10n.t('Equivalents'),
+      vscode.l10n.t('Do Not Use'),
+      vscode.l10n.t('Domain'),
+      vscode.l10n.t('Definition'),
+      vscode.l10n.t('Occurrences'),
+      vscode.l10n.t('Lines'),
+    ],
+    status: statusWord,
+    undecided: vscode.l10n.t('sense undecided'),
+  };
+}

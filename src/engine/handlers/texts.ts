@@ -1,0 +1,154 @@
+import { GlossaError } from '../../base/errors';
+import { FileGate } from '../../gate/fileGate';
+import { sourceUses } from '../../check/foundTerms';
+import type { CitedTerm } from '../../mining/termMiner';
+import type { LanguageChoice } from '../../model/languagePair';
+import type {
+  TermCandidate,
+  TermCandidatesParams,
+  TermCandidatesResult,
+  textRequests,
+  TextParams,
+  TextTermsResult,
+} from '../../protocol/texts';
+import { termCandidates, USUAL_CONFIDENCE } from '../build/termCandidates';
+import { FindingPlaces } from '../check/findingPlaces';
+import type { PhraseEncoder } from '../encoder/phraseEncoder';
+import type { GlossaryIndex } from '../index/glossaryIndex';
+import type { IndexedGlossary } from '../index/indexedGlossary';
+import { knownTermsIn } from '../lookup/segmentTerms';
+import type { SuggestService } from '../lookup/suggestService';
+import { equivalentsOf, textTerms } from '../lookup/textTerms';
+import { pairOfFiles } from '../reading/documentLanguages';
+import type { ReadPair } from '../reading/documentPair';
+import { fileOf, passedOverOf, problemsOf, readPair } from '../reading/documentPair';
+import { readSource } from '../reading/documentReader';
+import { ReaderThreads } from '../reading/readerThreads';
+import type { HandlerOf, RequestContext } from './requestHandler';
+import { ignoreProgress } from './requestHandler';
+
+interface TextServices {
+  encoder?: PhraseEncoder;
+  index: GlossaryIndex;
+  suggest: SuggestService;
+}
+
+/** A text that was read, with its languages and glossaries. */
+interface OpenedText {
+  read: ReadPair;
+  segments: ReturnType<typeof sourcesOf>;
+  pair: LanguageChoice & { source: string };
+  glossaries: readonly IndexedGlossary[];
+}
+
+/** Answers questions about whole texts. */
+export class TextHandler implements HandlerOf<typeof textRequests> {
+  constructor(
+    private readonly services: () => Promise<TextServices>,
+    private readonly threads = new ReaderThreads(),
+    private readonly gate = FileGate.forNamedFiles(),
+  ) {}
+
+  /** Errors: those of `readSource`, `languageUnknown`. */
+  async textTerms(
+    params: TextParams,
+    { signal, onProgress = ignoreProgress, admit }: RequestContext = {},
+  ): Promise<TextTermsResult> {
+    onProgress({ phase: 'reading', percent: 0 });
+    const { suggest } = await this.services();
+    const { read, segments, pair, glossaries } = await this.open(params, signal, admit);
+    const places = new FindingPlaces(read.documents.source);
+    const terms = await textTerms(segments, pair, glossaries, suggest, places, signal);
+    onProgress({ phase: 'reading', percent: 100 });
+    return { pair, terms, segments: segments.length, problems: problemsOf(read), passedOver: passedOverOf(read) };
+  }
+
+  /**
+   * Errors: `languageUnknown` where no document tells its language; documents that are refused are named in the result.
+   */
+  async termCandidates(
+    { documents, languages, glossaries, minConfidence = USUAL_CONFIDENCE }: TermCandidatesParams,
+    { signal, onProgress = ignoreProgress }: RequestContext = {},
+  ): Promise<TermCandidatesResult> {
+    const { encoder } = await this.services();
+    const refused: TermCandidatesResult['refused'] = [];
+    const texts: OpenedText[] = [];
+    for (const [number, document] of documents.entries()) {
+      onProgress({ phase: 'reading', percent: (50 * number) / documents.length });
+      try {
+        const known = { ...languages, source: languages.source ?? texts[0]?.pair.source };
+        texts.push(await this.open({ document, languages: known, glossaries }, signal));
+      } catch (error) {
+        if (!(error instanceof GlossaError) || error.code === 'cancelled') throw error;
+        refused.push({ file: fileOf(document), reason: error.message });
+      }
+    }
+    const pair = texts[0]?.pair ?? { source: '' };
+    const segments = texts.flatMap(({ read, segments: own }) =>
+      own.map(({ source }) => ({ ...source, file: fileOf(read.documents.source) })),
+    );
+    const found = await termCandidates(segments, pair.source, minConfidence, encoder, signal);
+    onProgress({ phase: 'reading', percent: 100 });
+    return {
+      pair,
+      candidates: found.map((each) => withEntries(each, pair, texts[0]?.glossaries ?? [])),
+      segments: segments.length,
+      refused,
+      problems: texts.flatMap(({ read }) => problemsOf(read)),
+      passedOver: texts.flatMap(({ read }) => passedOverOf(read)),
+    };
+  }
+
+  private async open(
+    { document, languages, glossaries }: TextParams,
+    signal?: AbortSignal,
+    admit?: RequestContext['admit'],
+  ): Promise<OpenedText> {
+    const { index } = await this.services();
+    const read = await readPair(
+      { source: document },
+      languages,
+      (each, wanted) => readSource(each, wanted, this.threads, signal, this.gate),
+      admit,
+    );
+    const opened = await index.open(glossaries, signal);
+    const { source, target } = pairOfFiles(
+      languages,
+      read.source.value,
+      read.target?.value,
+      opened.flatMap((glossary) => glossary.languages),
+    );
+    if (!source)
+      throw new GlossaError(
+        'languageUnknown',
+        `The language of ${fileOf(document)} cannot be told from its text. Name it: in the file’s name ` +
+          `(contract.de.md), or by choosing it.`,
+      );
+    return { read, segments: sourcesOf(read), pair: { source, target }, glossaries: opened };
+  }
+}
+
+/** Returns a candidate with the entries that already contain it, unchanged or inflected. */
+function withEntries(
+  { forms: _, file, ...candidate }: CitedTerm,
+  pair: LanguageChoice & { source: string },
+  glossaries: readonly IndexedGlossary[],
+): TermCandidate {
+  const { term } = candidate;
+  const whole = sourceUses(term, knownTermsIn(term, pair.source, glossaries)).find(
+    ({ start, end }) => start === 0 && end === term.length,
+  );
+  const entries = (whole?.alternatives ?? []).map(({ concept, glossary }) => ({
+    concept: concept.id,
+    glossary,
+    equivalents: equivalentsOf(concept, pair).equivalents,
+  }));
+  return { ...candidate, ...(file !== undefined && { file }), entries };
+}
+
+function sourcesOf({ source }: ReadPair) {
+  const { value } = source;
+  return value.kind === 'bilingual'
+    ? value.pairs
+    : value.segments.map((segment) => ({ source: segment, target: undefined }));
+}

@@ -1,0 +1,123 @@
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import type { SkippedParts } from '../../model/document';
+import type { Parsed } from '../../base/problem';
+import type { DocumentFile, DocumentSource, DocumentText } from '../../model/document';
+import { detectLanguage } from '../../language/detection';
+import { languageInFileName, siblingIn } from '../../language/fileName';
+import { languageMatches } from '../../language/tags';
+import type { Segment } from '../../model/segment';
+import type { DocumentPair } from '../../protocol/build';
+import { isKey } from '../../files/table/columnContents';
+import type { DocumentChoice } from '../../files/table/bilingualTable';
+import { passedOverIn } from './documentReader';
+
+export interface ReadPair {
+  /** The documents that were read: the requested ones, or a file of keys with the file of its texts. */
+  documents: DocumentPair;
+  source: Parsed<DocumentText>;
+  target?: Parsed<DocumentText>;
+}
+
+/**
+ * Reads a document and its translation. The source texts of a bilingual file that has keys in their place (Symfony's
+ * `messages.de.xlf`) come from the file of the same name in the source language (`messages.en.xlf`); of a file that has
+ * source texts for names, from these. Errors: those of `read` and `admit`.
+ *
+ * @param admit refuses a file that was not asked for
+ */
+export async function readPair(
+  { source, target }: DocumentPair,
+  wanted: DocumentChoice,
+  read: (document: DocumentSource, wanted: DocumentChoice) => Promise<Parsed<DocumentText>>,
+  admit?: (file: string) => Promise<void>,
+): Promise<ReadPair> {
+  const first = await read(source, wanted);
+  if (target) return { documents: { source, target }, source: first, target: await read(target, {}) };
+  const inKeys = textInKeys(first.value, wanted);
+  if (inKeys) return { documents: { source, target: source }, source: { value: inKeys, problems: [] }, target: first };
+  const texts = await sourceOfKeys(source, first.value);
+  if (!texts) return { documents: { source }, source: first };
+  await admit?.(texts.path);
+  return { documents: { source: texts, target: source }, source: await read(texts, {}), target: first };
+}
+
+async function sourceOfKeys(document: DocumentSource, text: DocumentText): Promise<DocumentFile | undefined> {
+  if (text.kind === 'bilingual' || !text.keysOf) return undefined;
+  const file = path.resolve('path' in document ? document.path : document.fileName);
+  const folder = path.dirname(file);
+  const names = await readdir(folder).catch(() => []); // a text that no file holds has no file beside it
+  const own = path.basename(file);
+  const found = siblingIn(own, names, text.keysOf) ?? names.find((name) => name === languageInFileName(own)?.unnamed);
+  return found === undefined ? undefined : { path: path.join(folder, found) };
+}
+
+/** Share of a file's names that have to be several words for all of them to be source texts. */
+const MIN_SENTENCES = 0.5;
+
+/**
+ * The source texts of a file that has them for names, as Laravel, i18next and Jed write them; undefined where the names
+ * are identifiers.
+ */
+function textInKeys(text: DocumentText, wanted: DocumentChoice): DocumentText | undefined {
+  if (text.kind === 'bilingual' || text.keysOf) return undefined;
+  const named = text.segments.filter(({ key, goesOn }) => key !== undefined && !goesOn);
+  const sentences = named.filter(({ key }) => /\p{L}\s+\S/u.test(key!));
+  if (sentences.length <= MIN_SENTENCES * named.length) return undefined;
+  const path = commonPath(sentences.map(({ key }) => key!));
+  const segments = named
+    .filter(({ key }) => key!.startsWith(path))
+    .map(({ key, line }): Segment => ({ text: sourceIn(key!.slice(path.length)), line, key }))
+    .filter(({ text: name }) => /^[^.].*\p{L}/u.test(name) && !isKey(name, true));
+  const language = wanted.source ?? detectLanguage(segments.map(({ text: name }) => name).join('\n'))?.language;
+  if (language === undefined || (text.language !== undefined && languageMatches(language, text.language)))
+    return undefined;
+  return { kind: 'monolingual', language, segments };
+}
+
+/**
+ * Returns the source text in a name, without a context before it and without the numbers of a plural form or of a
+ * repeated name.
+ */
+function sourceIn(name: string): string {
+  let end = name.length;
+  for (let at = end; at > 0;) {
+    while (at > 0 && /\d/.test(name[at - 1]!)) at--;
+    if (at === end || !/[.#]/.test(name[at - 1] ?? '')) break;
+    end = --at;
+  }
+  return name.slice(name.lastIndexOf('\u0004') + 1, end);
+}
+
+/** The path of names, up to its last dot, below which all of these stand. */
+function commonPath(names: readonly string[]): string {
+  const [first = ''] = names;
+  let length = names.length > 1 ? first.length : 0;
+  for (const name of names) {
+    let same = 0;
+    while (same < length && name[same] === first[same]) same++;
+    length = same;
+  }
+  return first.slice(0, first.slice(0, length).lastIndexOf('.') + 1);
+}
+
+/** Returns the name of a requested document in its problems. */
+export function fileOf(document: DocumentSource): string {
+  return 'path' in document ? document.path : document.fileName;
+}
+
+/** The problems of both documents, each with its file. */
+export function problemsOf({ documents, source, target }: ReadPair): Parsed<DocumentText>['problems'] {
+  return [
+    ...source.problems.map((problem) => ({ ...problem, file: fileOf(documents.source) })),
+    ...(target?.problems ?? []).map((problem) => ({ ...problem, file: fileOf(documents.target!) })),
+  ];
+}
+
+/** Returns the parts that the readers of both documents skipped. */
+export function passedOverOf({ documents, source, target }: ReadPair): SkippedParts[] {
+  return [
+    ...passedOverIn(fileOf(documents.source), source.value),
+    ...(target ? passedOverIn(fileOf(documents.target!), target.value) : []),
+  ];
+}

@@ -1,0 +1,117 @@
+import { stringify } from 'csv-stringify/sync';
+import type { Concept } from '../../model/concept';
+import { escapeFormula, RUNNABLE } from '../table/cellValues';
+import type { Written, WriteOptions } from '../glossary/glossaryWriter';
+import {
+  textWritten,
+  bilingual,
+  fieldsLeftOut,
+  inOneLine,
+  preferredTerm,
+  sidesOf,
+  notAsComment,
+  pairsOf,
+} from '../glossary/glossaryWriter';
+import { tableOf } from '../table/conceptTable';
+import { countWithNoun, ProblemList } from '../../base/problem';
+import type { Steps } from '../../base/steps';
+import type { ByteSource } from '../encoding/decodeText';
+import { piecesOf, decodeInPieces } from '../encoding/decodeText';
+import type { GlossaryReader, Reading, ReadOptions, TakeConcept } from '../glossary/glossaryReader';
+import { TableConcepts } from '../table/tableConcepts';
+import { CsvRows } from './csvRows';
+
+/** A table with a concept a row and a column a language, then whatever fields the concepts use. */
+export function writeCsv(concepts: readonly Concept[], delimiter = ','): Written {
+  const { rows, omissions } = tableOf(concepts);
+  return textWritten(
+    stringify(
+      rows.map((cells) => cells.map((cell) => escapeFormula(cell))),
+      { delimiter },
+    ),
+    omissions,
+  );
+}
+
+/**
+ * Writes a table of two columns without a header, as DeepL takes glossaries: each source term once, with its preferred
+ * target, without line breaks.
+ */
+export function writePairsCsv(concepts: readonly Concept[], options: WriteOptions): Written {
+  const { pair, concepts: written, omissions } = bilingual(concepts, options);
+  const targetOf = new Map<string, string>();
+  let further = 0;
+  let formulas = 0;
+  for (const concept of written) {
+    const [sources, targets] = sidesOf(concept, pair);
+    const target = inOneLine(preferredTerm(targets)!.term);
+    further += targets.length - 1;
+    for (const term of sources.map((source) => inOneLine(source.term))) {
+      // A spreadsheet would run it, and the apostrophe that prevents this would be a part of the term.
+      if ([term, target].some((text) => escapeFormula(text) !== text)) formulas++;
+      else if (targetOf.has(term)) further++;
+      else targetOf.set(term, target);
+    }
+  }
+  const left = [
+    ...(further
+      ? [`${countWithNoun(further, 'further translation')} left out, because each source term may have one.`]
+      : []),
+    ...(formulas ? [`${countWithNoun(formulas, 'pair')} left out that a spreadsheet would run as a formula.`] : []),
+  ];
+  return textWritten(stringify([...targetOf]), [
+    ...omissions,
+    ...left,
+    ...fieldsLeftOut(written, { concept: [], term: [] }),
+  ]);
+}
+
+/** The first line tells other editors the encoding. */
+const FIRST_LINE = '# Glossary in tab-separated format -*- coding: utf-8 -*-';
+
+/** Writes a glossary of OmegaT: source, target and comment, separated by tabs. */
+export function writeOmegaT(concepts: readonly Concept[], options: WriteOptions): Written {
+  const { pair, concepts: written, omissions } = bilingual(concepts, options);
+  const lines = written.flatMap((concept) =>
+    pairsOf(concept, pair).map(([source, target]) =>
+      notAsComment(
+        [source.term, target.term, concept.note ?? '']
+          .map((text) => escapeFormula(inOneLine(text), RUNNABLE))
+          .join('\t')
+          .trimEnd(),
+      ),
+    ),
+  );
+  return textWritten([FIRST_LINE, ...lines, ''].join('\n'), [
+    ...omissions,
+    ...fieldsLeftOut(written, { concept: ['note'], term: [] }),
+  ]);
+}
+
+/**
+ * Reads a table with a concept a row: columns of terms by language, and columns of fields (docs/reference/formats.md).
+ */
+export const readCsv: GlossaryReader = (source, options, take) => readDelimited(source, options, take);
+
+/** Reads a tab-separated file, if it contains tabs. */
+export const readTsv: GlossaryReader = (source, options, take) => readDelimited(source, options, take, '\t');
+
+function* readDelimited(
+  source: ByteSource,
+  options: ReadOptions,
+  take: TakeConcept,
+  delimiter?: string,
+): Steps<Reading> {
+  const problems = new ProblemList();
+  const table = new TableConcepts(options, problems, take, () => rows.delimiter);
+  const rows = new CsvRows(delimiter, problems, (row) => table.row(row));
+  problems.add(
+    yield* decodeInPieces(piecesOf(source), options.encoding, (piece) => {
+      rows.write(piece);
+      return true;
+    }),
+  );
+  rows.end();
+  const description = table.end();
+  return { problems: problems.sorted(), table: description };
+}

@@ -1,0 +1,112 @@
+import type { Span } from '../../model/phrase';
+
+/**
+ * A stretch of a mapped text that the document holds: character by character where both are as long, as a whole
+ * otherwise.
+ */
+interface Piece {
+  at: number;
+  length: number;
+  start: number;
+  end: number;
+}
+
+/**
+ * A text that was made of stretches of a document, in its order, with others left out and some added, and where each
+ * character comes from.
+ */
+export class MappedText {
+  constructor(
+    readonly text: string,
+    private readonly pieces: readonly Piece[],
+  ) {}
+
+  /** Returns the text of a whole document. */
+  static of(text: string): MappedText {
+    return new MappedText(text, [{ at: 0, length: text.length, start: 0, end: text.length }]);
+  }
+
+  /** The stretch of the document for which a character stands; undefined for one that was added. */
+  spanAt(offset: number): Span | undefined {
+    const piece = this.pieces[this.indexOf(offset)];
+    if (!piece || offset >= piece.at + piece.length) return undefined;
+    if (piece.end - piece.start !== piece.length) return { start: piece.start, end: piece.end };
+    const start = piece.start + offset - piece.at;
+    return { start, end: start + 1 };
+  }
+
+  /** Returns the document range of a range, including omitted parts; empty if all of it was added. */
+  spanOf({ start, end }: Span): Span {
+    let first = Math.max(0, this.indexOf(start));
+    if (this.pieces[first] && this.pieces[first]!.at + this.pieces[first]!.length <= start) first++;
+    const last = this.pieces[this.indexOf(end - 1)];
+    const from = this.pieces[first];
+    if (!from || !last || from.at >= end || last.at < from.at) return { start: last?.end ?? 0, end: last?.end ?? 0 };
+    return {
+      start: this.spanAt(Math.max(start, from.at))!.start,
+      end: this.spanAt(Math.min(end, last.at + last.length) - 1)!.end,
+    };
+  }
+
+  /** Returns whether a document position is in this text, or at the edge of one of its parts. */
+  holds(offset: number): boolean {
+    let low = 0;
+    let high = this.pieces.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.pieces[middle]!.end < offset) low = middle + 1;
+      else high = middle;
+    }
+    return low < this.pieces.length && this.pieces[low]!.start <= offset;
+  }
+
+  /** The last piece that begins at an offset or before. */
+  private indexOf(offset: number): number {
+    let low = 0;
+    let high = this.pieces.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.pieces[middle]!.at <= offset) low = middle + 1;
+      else high = middle;
+    }
+    return low - 1;
+  }
+}
+
+/** Puts a mapped text together, in the order of the document. */
+export class MappedTextBuilder {
+  private readonly parts: string[] = [];
+  private readonly pieces: Piece[] = [];
+  private length = 0;
+
+  constructor(private readonly document: string) {}
+
+  /** A stretch of the document as it stands. */
+  copy(start: number, end: number): void {
+    if (end <= start) return;
+    const last = this.pieces.at(-1);
+    const joins =
+      last && last.end === start && last.at + last.length === this.length && last.end - last.start === last.length;
+    if (joins) {
+      last.end = end;
+      last.length += end - start;
+    } else this.pieces.push({ at: this.length, length: end - start, start, end });
+    this.add(this.document.slice(start, end));
+  }
+
+  /** Text in place of a longer stretch of the document. */
+  replace(text: string, { start, end }: Span): void {
+    this.pieces.push({ at: this.length, length: text.length, start, end });
+    this.add(text);
+  }
+
+  /** Text that the document has not. */
+  add(text: string): void {
+    this.parts.push(text);
+    this.length += text.length;
+  }
+
+  build(): MappedText {
+    return new MappedText(this.parts.join(''), this.pieces);
+  }
+}

@@ -1,0 +1,176 @@
+import type { ProblemList } from '../../base/problem';
+import { Tally } from '../../base/problem';
+import { isOtherRegion, languageMatches, normaliseLanguage, servingLanguages } from '../../language/tags';
+import type { LanguageChoice, ReadingChoice } from '../../model/languagePair';
+
+/** Languages of a file up to which each is paired with each; in more of them each is paired with the source alone. */
+const MAX_PAIRED_LANGUAGES = 4;
+
+/** Returns a file's language tag in normalised form; undefined for an invalid tag (TMX allows `*all*`). */
+export function statedLanguage(tag: string | undefined): string | undefined {
+  return tag ? normaliseLanguage(tag) : undefined;
+}
+
+/** Returns whether a side's language is the requested one; any is accepted without a request. */
+export function serves(language: string | undefined, wanted: string | undefined): boolean {
+  return !wanted || (language !== undefined && languageMatches(language, wanted));
+}
+
+/** Returns the side whose language is nearest to the one asked for. */
+export function nearestSide<S extends { language?: string }>(
+  sides: readonly S[],
+  wanted: string | undefined,
+): S | undefined {
+  const [nearest] = wanted
+    ? servingLanguages(
+        sides.flatMap(({ language }) => language ?? []),
+        wanted,
+      )
+    : [];
+  return nearest === undefined ? undefined : sides.find(({ language }) => language === nearest);
+}
+
+const hasRegion = (tag: string): boolean => /[-_](?:[A-Za-z]{2}|\d{3})(?:[-_]|$)/.test(tag);
+
+/** Tells which texts of a unit in several languages are read as a pair. */
+export class LanguagePlan {
+  /** Normalised; missing where the units do not hold two languages. */
+  readonly source?: string;
+  readonly target?: string;
+  /** Units that have the language asked for, but in another region only. */
+  private readonly otherRegion = new Tally();
+  private readonly counts = new Map<string, number>();
+  private readonly tags: readonly string[];
+  private readonly sourceTags: readonly string[];
+  private readonly targetTags: readonly string[];
+
+  /**
+   * @param units the languages of each unit, with their regions
+   * @param stated the source language that the file states
+   */
+  constructor(
+    units: readonly (readonly string[])[],
+    stated: string | undefined,
+    private readonly wanted: ReadingChoice,
+  ) {
+    const { counts } = this;
+    for (const tag of units.flat()) counts.set(tag, (counts.get(tag) ?? 0) + 1);
+    this.tags = [...counts.keys()].sort((a, b) => counts.get(b)! - counts.get(a)!);
+    const { source, target } = this.commonestPair(units, stated);
+    this.source = source;
+    this.target = target;
+    this.sourceTags = this.servingTags(wanted.source, source);
+    this.targetTags = this.servingTags(wanted.target, target);
+  }
+
+  /**
+   * Returns the tags to read: one region of the file if none was requested, to avoid mixing two; all of them for every
+   * pair.
+   */
+  private servingTags(wanted: string | undefined, language: string | undefined): readonly string[] {
+    if (!language) return [];
+    const serving = servingLanguages(this.tags, wanted ?? language);
+    return this.wanted.everyPair || (wanted && hasRegion(wanted)) ? serving : servingLanguages(serving, serving[0]);
+  }
+
+  /** Says which languages and regions of the file were not read, once all units have been taken. */
+  report(problems: ProblemList): void {
+    problems.skip(this.otherRegion, 'unit in another region only', 'units in other regions only');
+    for (const [wanted, [read]] of [
+      [this.wanted.source, this.sourceTags],
+      [this.wanted.target, this.targetTags],
+    ] as const)
+      if (wanted && read && isOtherRegion(read, wanted))
+        problems.add([{ line: 1, message: `The file has no ${wanted}; ${read} was read instead.`, skipped: 0 }]);
+    const { unread } = this;
+    if (unread.size)
+      problems.add([
+        {
+          line: 1,
+          message:
+            `The file also holds ${[...unread.keys()].join(', ')}, not read. To read it, say which languages are ` +
+            `wanted.`,
+          skipped: [...unread.values()].reduce((sum, count) => sum + count, 0),
+        },
+      ]);
+  }
+
+  /** Languages that are not read because none was asked for, each with the number of its texts. */
+  private get unread(): Map<string, number> {
+    const { source, target, everyPair } = this.wanted;
+    const unread = new Map<string, number>();
+    if (everyPair || (source && target)) return unread;
+    const read = [this.source, this.target];
+    for (const [tag, count] of this.counts) {
+      const language = normaliseLanguage(tag) ?? tag;
+      if (!read.some((each) => each && languageMatches(tag, each)))
+        unread.set(language, (unread.get(language) ?? 0) + count);
+    }
+    return unread;
+  }
+
+  /** The pairs of texts of a unit that are read: one, or each that fits the choice. @param line of the unit */
+  pairsOf<S extends { language: string }>(sides: readonly S[], line: number): [S, S][] {
+    const { source: from, target: to, everyPair } = this.wanted;
+    if (everyPair && !from && !to) return this.everyPairOf(sides);
+    const sources = !everyPair || from ? this.fitting(sides, this.sourceTags, from, line) : sides;
+    const targets = !everyPair || to ? this.fitting(sides, this.targetTags, to, line) : sides;
+    return sources.flatMap((source) =>
+      targets
+        .filter((target) => target !== source && !languageMatches(source.language, target.language))
+        .map((target): [S, S] => [source, target]),
+    );
+  }
+
+  private everyPairOf<S extends { language: string }>(sides: readonly S[]): [S, S][] {
+    const isSource = ({ language }: S): boolean => this.source !== undefined && languageMatches(language, this.source);
+    const rank = ({ language }: S): number => this.tags.indexOf(language);
+    const sorted = [...sides].sort((a, b) => Number(isSource(b)) - Number(isSource(a)) || rank(a) - rank(b));
+    const languages = new Set(this.tags.map((tag) => normaliseLanguage(tag)));
+    const sources = languages.size <= MAX_PAIRED_LANGUAGES || !isSource(sorted[0]!) ? sorted : sorted.filter(isSource);
+    return sources.flatMap((source) =>
+      sorted
+        .slice(sorted.indexOf(source) + 1)
+        .filter((target) => !languageMatches(source.language, target.language))
+        .map((target): [S, S] => [source, target]),
+    );
+  }
+
+  /**
+   * The first text in the nearest of some languages; in every pair all of that language, and where no region is asked
+   * for of each.
+   */
+  private fitting<S extends { language: string }>(
+    sides: readonly S[],
+    tags: readonly string[],
+    wanted: string | undefined,
+    line: number,
+  ): S[] {
+    const found = tags.flatMap((tag) => sides.filter(({ language }) => language === tag));
+    const [first] = found;
+    if (!first) {
+      if (tags[0] && sides.some(({ language }) => languageMatches(language, tags[0]!))) this.otherRegion.note(line);
+      return [];
+    }
+    if (!this.wanted.everyPair) return [first];
+    return wanted && hasRegion(wanted) ? found.filter(({ language }) => language === first.language) : found;
+  }
+
+  /** Those asked for, or the one that the file states and the commonest beside it. */
+  private commonestPair(units: readonly (readonly string[])[], stated: string | undefined): LanguageChoice {
+    const counts = new Map<string, number>();
+    for (const tag of units.flat()) {
+      const language = normaliseLanguage(tag) ?? tag;
+      counts.set(language, (counts.get(language) ?? 0) + 1);
+    }
+    const commonest = [...counts.keys()].sort((a, b) => counts.get(b)! - counts.get(a)!);
+    const present = (language: string | undefined): string | undefined =>
+      language && commonest.find((other) => languageMatches(other, language));
+    const first = units[0]?.[0];
+    const from = present(this.wanted.source) ?? present(stated) ?? (first && normaliseLanguage(first));
+    const to =
+      present(this.wanted.target) ??
+      commonest.find((language) => from !== undefined && !languageMatches(language, from));
+    return { source: from, target: to };
+  }
+}

@@ -1,0 +1,143 @@
+import type { Span } from '../../model/phrase';
+import type { DecodedText } from './decodedText';
+import { DecodedTextBuilder, OMITTED } from './decodedText';
+
+/** The escape rules of a string. */
+export interface LiteralStyle {
+  /** `"`, `'`, a backtick, or one of them three times. */
+  quote: string;
+  /** `backslash`: \n, \u0041. `doubled`: the quote twice (SQL, YAML's single quotes). `none`: raw strings. */
+  escapes: 'backslash' | 'doubled' | 'none';
+}
+
+const NAMED: Record<string, string> = {
+  n: '\n',
+  t: '\t',
+  r: '\r',
+  b: '\b',
+  f: '\f',
+  v: '\v',
+  '0': '\0',
+  a: '\u0007',
+  e: '\u001b',
+};
+const BACKSLASH = /\\(?:u\{([0-9a-fA-F]{1,6})\}|u([0-9a-fA-F]{4})|x([0-9a-fA-F]{2})|(\r?\n[ \t]*)|([\s\S]))/g;
+
+/** Decodes a string's content into paragraphs; `holes` (interpolated code) are omitted. */
+export function decodeLiteral(
+  text: string,
+  { start, end }: Span,
+  style: LiteralStyle,
+  offset: number,
+  holes: readonly Span[] = [],
+): DecodedText[] {
+  const builder = new DecodedTextBuilder();
+  let last = start;
+  for (const hole of holes) {
+    appendLiteral(builder, text, { start: last, end: hole.start }, style, offset);
+    builder.append(OMITTED, offset + hole.start, offset + hole.end);
+    last = hole.end;
+  }
+  appendLiteral(builder, text, { start: last, end }, style, offset);
+  return builder.build().paragraphs();
+}
+
+function appendLiteral(
+  builder: DecodedTextBuilder,
+  text: string,
+  { start, end }: Span,
+  { quote, escapes }: LiteralStyle,
+  offset: number,
+): void {
+  const content = text.slice(start, end);
+  let last = 0;
+  const copyTo = (index: number): void =>
+    builder.append(content.slice(last, index), offset + start + last, offset + start + index);
+  const pattern =
+    escapes === 'backslash' ? BACKSLASH : escapes === 'doubled' ? new RegExp(quote[0]!.repeat(2), 'g') : undefined;
+  for (const match of pattern ? content.matchAll(pattern) : []) {
+    copyTo(match.index);
+    last = match.index + match[0].length;
+    builder.append(
+      escapes === 'doubled' ? quote[0]! : decodedEscape(match),
+      offset + start + match.index,
+      offset + start + last,
+    );
+  }
+  copyTo(content.length);
+}
+
+/** Returns a decoded text with remaining backslash escapes resolved. */
+export function withoutEscapes(decoded: DecodedText): DecodedText {
+  const builder = new DecodedTextBuilder();
+  const copy = (from: number, to: number): void => {
+    for (let i = from; i < to; i++)
+      builder.append(decoded.text[i]!, decoded.spanOf(i, i + 1).start, decoded.spanOf(i, i + 1).end);
+  };
+  let last = 0;
+  for (const match of decoded.text.matchAll(BACKSLASH)) {
+    copy(last, match.index);
+    last = match.index + match[0].length;
+    const { start, end } = decoded.spanOf(match.index, last);
+    builder.append(decodedEscape(match), start, end);
+  }
+  copy(last, decoded.text.length);
+  return builder.build();
+}
+
+function decodedEscape([, braced, four, two, lineBreak, other]: RegExpMatchArray): string {
+  const code = braced ?? four ?? two;
+  if (code !== undefined) return parseInt(code, 16) <= 0x10ffff ? String.fromCodePoint(parseInt(code, 16)) : '';
+  return lineBreak !== undefined ? '' : (NAMED[other!] ?? other!);
+}
+
+/** Text as content of a string. Line breaks become escapes, or blanks where the string knows none. */
+export function escapeLiteral(text: string, { quote, escapes }: LiteralStyle): string {
+  const mark = quote[0]!;
+  if (escapes === 'none') return text.replaceAll(mark, '').replace(/\s*[\r\n]+\s*/g, ' ');
+  if (escapes === 'doubled') return text.replaceAll(mark, mark + mark).replace(/\s*[\r\n]+\s*/g, ' ');
+  const escaped = text
+    .replace(/\\/g, '\\\\')
+    .replaceAll(mark, `\\${mark}`)
+    .replace(/\r\n|\r|\n/g, '\\n')
+    .replace(/\t/g, '\\t');
+  return mark === '`' ? escaped.replaceAll('${', '\\${') : escaped;
+}
+
+/** Returns a string's content as one text. */
+export const literalText = (blocks: readonly DecodedText[]): string => blocks.map((block) => block.text).join('\n');
+
+const LINK = /^(?:[a-z][\w+.-]*:\/\/|mailto:|data:)\S*$/i;
+
+/**
+ * Returns whether a string reads as text for people: several words, a capitalised word, letters beyond ASCII; not a
+ * key, a path, a link.
+ */
+export function readsAsText(text: string): boolean {
+  const words = text.trim();
+  if (LINK.test(words) || (/^[./~#@]/.test(words) && !/\s/.test(words))) return false;
+  return (
+    holdsSeveralWords(words) ||
+    /^\p{Lu}\p{Ll}+[.!?:…]?$/u.test(words) ||
+    /[^\x00-\x7f]/.test(words.replace(/\P{L}/gu, ''))
+  );
+}
+
+/**
+ * Returns whether a text has at least two words. Searches step by step, because one regular expression is slow on long
+ * base64 data.
+ */
+function holdsSeveralWords(text: string): boolean {
+  const first = text.search(/\p{L}/u);
+  const rest = first < 0 ? '' : text.slice(first);
+  const blank = rest.search(/\s/);
+  return blank >= 0 && /\p{L}/u.test(rest.slice(blank));
+}
+
+/**
+ * Returns whether a value of a data file is mined: in a monolingual file all are text, elsewhere some are keys and
+ * paths.
+ */
+export function isMinedValue(text: string, isLocalised: boolean): boolean {
+  return isLocalised ? /\p{L}/u.test(text) && !LINK.test(text.trim()) : readsAsText(text);
+}

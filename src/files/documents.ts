@@ -1,0 +1,241 @@
+import type { Parsed } from '../base/problem';
+import type { Steps } from '../base/steps';
+import { runAtOnce } from '../base/steps';
+import { detectLanguage } from '../language/detection';
+import type { DocumentContent, DocumentDescription, DocumentSlice, DocumentText, Insertion } from '../model/document';
+import { DESCRIBED_LENGTH } from '../model/document';
+import type { LanguageChoice } from '../model/languagePair';
+import type { Span } from '../model/phrase';
+import type { Segment, SegmentContext } from '../model/segment';
+import { asciidoc } from './asciidoc/asciidocDocument';
+import { code } from './code/codeDocument';
+import { fluent } from './fluent/fluentDocument';
+import { html } from './html/htmlDocument';
+import { json } from './json/jsonDocument';
+import { markdown } from './markdown/markdownDocument';
+import { plain } from './plain/plainDocument';
+import { po } from './po/poDocument';
+import { properties } from './properties/propertiesDocument';
+import { qt } from './qt/qtDocument';
+import { stringResources, stringsdict } from './resources/stringResources';
+import { rst } from './rst/rstDocument';
+import { subtitles } from './subtitles/subtitlesDocument';
+import { tmx } from './tmx/tmxDocument';
+import { xcstrings } from './xcstrings/xcstringsDocument';
+import { xliff } from './xliff/xliffDocument';
+import { yaml } from './yaml/yamlDocument';
+import { OMITTED } from './document/decodedText';
+import type { DocumentFormat, PhraseInDocument, WholeSegment } from './document/documentSegments';
+import { traitsOf } from './document/documentSegments';
+
+/**
+ * The formats in order of detection: bilingual ones first, because editors take theirs for XML; plain text last,
+ * because it accepts everything.
+ */
+const FORMATS: readonly DocumentFormat[] = [
+  po,
+  xliff,
+  tmx,
+  qt,
+  xcstrings,
+  stringsdict,
+  json,
+  properties,
+  fluent,
+  subtitles,
+  yaml,
+  markdown,
+  rst,
+  asciidoc,
+  stringResources,
+  html,
+  code,
+  plain,
+];
+
+/** Segments whose words tell a language where nothing states it. */
+const SAMPLE = 40;
+
+/** The format of a document, by its name, its editor's language id and its first characters. */
+export function formatOf(document: DocumentContent & { offset?: number; head?: string }): DocumentFormat {
+  const traits = traitsOf(document);
+  return FORMATS.find((format) => format.accepts(traits)) ?? plain;
+}
+
+/**
+ * Returns the selected phrase as its reader sees it, with its sentences; for an empty selection, the position between
+ * `before` and `after`. Undefined without translatable text, and for text that is no phrase: several paragraphs or more
+ * than `LONGEST_PHRASE` characters. `wanted` chooses among the languages of a file with more than two.
+ */
+export function locatePhrase(slice: DocumentSlice, wanted?: LanguageChoice): PhraseInDocument | undefined {
+  return formatOf(slice).locate(slice, wanted);
+}
+
+/** Returns the parts of the selection that may contain text, in document offsets and in order. */
+export function textIn(slice: DocumentSlice): Span[] {
+  return formatOf(slice).textIn?.(slice) ?? [slice.selection];
+}
+
+/**
+ * Reads the input of a build: the sentences of a document, or the translated pairs of a bilingual file; in steps, so
+ * other requests can run in between. `wanted` chooses among the languages of a file with more than two.
+ */
+export function readingOf(document: DocumentContent, wanted?: LanguageChoice): Steps<Parsed<DocumentText>> {
+  return formatOf(document).read(document, wanted);
+}
+
+/** {@link readingOf}, at once: for short texts. */
+export function readDocument(document: DocumentContent, wanted?: LanguageChoice): Parsed<DocumentText> {
+  return runAtOnce(readingOf(document, wanted));
+}
+
+/**
+ * Returns the edit that inserts an equivalent: into the target of a bilingual segment, otherwise in place of the
+ * selection. Undefined if text is not possible there, or if it would change the source of a segment without a place for
+ * a target.
+ */
+export function insertionFor(slice: DocumentSlice, text: string, wanted?: LanguageChoice): Insertion | undefined {
+  return formatOf(slice).insertion(slice, text, wanted);
+}
+
+/**
+ * Both sides of the segment of a bilingual file in which a selection lies; undefined between them and in other files.
+ */
+export function wholeSegmentAt(slice: DocumentSlice, wanted?: LanguageChoice): WholeSegment | undefined {
+  return formatOf(slice).segment?.(slice, wanted);
+}
+
+/** Returns the context that distinguishes that segment's source from equal texts. */
+export function contextAt(slice: DocumentSlice, wanted?: LanguageChoice): SegmentContext {
+  return formatOf(slice).context?.(slice, wanted) ?? {};
+}
+
+/**
+ * Yields the sentences of a monolingual document within a slice, with their document positions; none for a bilingual
+ * one.
+ */
+export function* segmentsOfSlice(slice: DocumentSlice): Steps<Segment[]> {
+  const { fileName, languageId, text, offset } = slice;
+  const { value } = yield* formatOf(slice).read({ fileName, languageId, text });
+  if (value.kind === 'bilingual') return [];
+  return value.segments.map((segment) => ({
+    ...segment,
+    runs: segment.runs?.map((run) => ({ ...run, start: run.start + offset, end: run.end + offset })),
+  }));
+}
+
+/**
+ * Characters on either side of a place in which the sentences around it are looked for, and segments of a bilingual
+ * file: a reader waits for them.
+ */
+const [NEARBY, SEGMENTS_NEARBY] = [6_000, 20];
+
+/**
+ * Yields the sentences before and after a position, the nearest first, within a slice and a limited distance; for a
+ * bilingual document, those of its sources.
+ */
+export function* sentencesAround(
+  whole: DocumentSlice,
+  { start, end }: Span,
+): Steps<{ before: string[]; after: string[] }> {
+  const slice = narrowed(whole, { start: start - NEARBY, end: end + NEARBY });
+  const sources = formatOf(slice).sources?.(slice, SEGMENTS_NEARBY);
+  if (sources) {
+    const own = sources.findLastIndex((source) => source.start <= start);
+    return { before: told(sources.slice(0, Math.max(0, own))).reverse(), after: told(sources.slice(own + 1)) };
+  }
+  const segments = yield* segmentsOfSlice(slice);
+  return {
+    before: told(segments.filter(({ runs = [] }) => runs.length && runs.at(-1)!.end <= start)).reverse(),
+    after: told(segments.filter(({ runs = [] }) => runs.length && runs[0]!.start >= end)),
+  };
+}
+
+function told(segments: readonly { text?: string }[]): string[] {
+  return segments.flatMap(({ text }) => text || []);
+}
+
+/** Lines between which lightly marked-up text holds code. */
+const FENCE = /^ {0,3}(?:```|~~~).*$/gm;
+
+/**
+ * Returns the whole lines of a slice within a span, without leading code or rules, which would turn the following text
+ * into front matter.
+ */
+function narrowed(slice: DocumentSlice, span: Span): DocumentSlice {
+  const { text, offset, head, selection } = slice;
+  const cut = text.indexOf('\n', Math.max(0, span.start - offset)) + 1;
+  const isInCode = (text.slice(0, cut).match(FENCE)?.length ?? 0) % 2 === 1;
+  const inside = isInCode ? text.slice(cut).search(FENCE) : 0;
+  let first = span.start <= offset || inside < 0 ? 0 : cut + inside;
+  while (first > 0 && /^(?: {0,3}(?:```|~~~|---))/.test(text.slice(first, first + 8)))
+    first = text.indexOf('\n', first) + 1 || text.length;
+  if (first > selection.start - offset) first = 0;
+  const end = text.lastIndexOf('\n', span.end - offset) + 1;
+  const last = span.end - offset >= text.length || end < selection.end - offset ? text.length : end;
+  return { ...slice, text: text.slice(first, last), offset: offset + first, head: first > 0 ? (head ?? text) : head };
+}
+
+/**
+ * Returns the edit that inserts the translation of a whole segment: in a bilingual file it replaces the target of the
+ * segment at the selection, elsewhere the selected segment. Omitted code in the translation is that of the selected
+ * segment, if it has the same amount.
+ */
+export function translationFor(slice: DocumentSlice, text: string, wanted?: LanguageChoice): Insertion | undefined {
+  const translation = formatOf(slice).translation?.(slice, text, wanted);
+  const insertion = translation ?? insertionFor(slice, text, wanted);
+  if (translation || !insertion || !text.includes(OMITTED)) return insertion;
+  const code = codeIn(slice);
+  const isWhole = code.length === text.split(OMITTED).length - 1;
+  return { ...insertion, newText: insertion.newText.replaceAll(LEFT_OUT, () => (isWhole ? code.shift()! : OMITTED)) };
+}
+
+/** The placeholder for omitted code, including escaped forms. */
+const LEFT_OUT = /\\?`…\\?`/g;
+
+/** Returns the code in the selection, as written. */
+function codeIn(slice: DocumentSlice): string[] {
+  const { fileName, languageId, text, offset, selection } = slice;
+  const { value } = runAtOnce(
+    formatOf(slice).read({ fileName, languageId, text: text.slice(selection.start - offset, selection.end - offset) }),
+  );
+  const segments = value.kind === 'monolingual' ? value.segments : [];
+  return segments.flatMap((segment) =>
+    (segment.markup ?? [])
+      .filter(({ at, length }) => segment.text.slice(at, at + length) === OMITTED)
+      .map(({ written }) => written),
+  );
+}
+
+/**
+ * Returns the kind and languages of a document, from its beginning. Unstated languages are detected if that is
+ * reliable.
+ */
+export function describeDocument(document: DocumentContent): DocumentDescription {
+  return descriptionOf(readDocument({ ...document, text: document.text.slice(0, DESCRIBED_LENGTH) }).value);
+}
+
+/** Describes a document that has been read. */
+export function descriptionOf(value: DocumentText): DocumentDescription {
+  if (value.kind === 'monolingual') {
+    const values = value.segments.filter(({ key }) => key !== undefined);
+    return {
+      kind: 'monolingual',
+      language: value.language ?? detectLanguage(sampleOf(values.length ? values : value.segments))?.language,
+    };
+  }
+  const source = value.source ?? recognised(value.pairs.map((pair) => pair.source));
+  const target = value.target ?? recognised(value.pairs.map((pair) => pair.target));
+  return { kind: 'bilingual', pair: { source, target } };
+}
+
+const sampleOf = (segments: readonly Segment[]): string =>
+  segments
+    .slice(0, SAMPLE)
+    .map(({ text }) => text)
+    .join('\n');
+
+function recognised(segments: readonly Segment[]): string | undefined {
+  const detected = detectLanguage(sampleOf(segments));
+  return detected?.confident ? detected.language : undefined;
+}

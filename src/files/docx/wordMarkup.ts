@@ -1,0 +1,140 @@
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
+import type { PassedOverKind } from '../../model/document';
+import type { PassedOverCounter } from '../../language/passedOver';
+
+/** Parts with text to read, parts whose text is only counted, and the elements of their pieces. */
+const READ_PART = /^word\/(?:document|footnotes|endnotes)\d*\.xml$/;
+const COUNTED_PARTS: [part: RegExp, kind: PassedOverKind, piece: RegExp][] = [
+  [/^word\/(?:header|footer)\d*\.xml$/, 'header or footer', /<w:p[\s>]/],
+  [/^word\/comments\.xml$/, 'comment', /<w:comment[\s>]/],
+  [/^word\/diagrams\/data\d*\.xml$/, 'drawing or formula', /<dgm:pt[\s>]/],
+];
+const TAG = /<(\/?)([\w:.-]+)(?![\w:.-])(?:[^<>"']|"[^"]*"|'[^']*')*>/g;
+/** Elements around text that the library does not know. */
+const WRAPPERS = new Set(['w:fldSimple', 'w:ruby', 'w:rubyBase', 'w:dir', 'w:bdo']);
+/** Elements whose text is not that of the document. */
+const UNREAD: Partial<Record<string, PassedOverKind>> = {
+  'w:rt': 'reading aid',
+  'w:del': 'deleted text',
+  'w:moveFrom': 'deleted text',
+  'm:oMath': 'drawing or formula',
+};
+const TEXT = /<(?:w|m|a):(?:t|delText)(?:\s[^>]*)?>([^<]*)</g;
+const TEXT_BOX = /<w:txbxContent[\s>][\s\S]*?<\/w:txbxContent>/g;
+
+/**
+ * A DOCX as the library that reads it understands it: without elements around text that it does not know, and without
+ * hidden text and the readings of ruby, which are counted. Errors: those of a file that is no zip file.
+ */
+export function readableDocx(bytes: Uint8Array, passedOver: PassedOverCounter): Uint8Array {
+  const parts = unzipSync(bytes, { filter: ({ name }) => /\.(?:xml|rels)$/.test(name) });
+  const hidden = hiddenStyles(parts['word/styles.xml']);
+  let isChanged = false;
+  for (const [name, part] of Object.entries(parts)) {
+    for (const [counted, kind, piece] of COUNTED_PARTS)
+      if (counted.test(name)) for (const each of strFromU8(part).split(piece)) countText(each, kind, passedOver);
+    if (!READ_PART.test(name)) continue;
+    const xml = strFromU8(part);
+    const read = new WordPart(xml, hidden, passedOver).readable();
+    if (read === xml) continue;
+    parts[name] = strToU8(read);
+    isChanged = true;
+  }
+  return isChanged ? zipSync(parts, { level: 0 }) : bytes;
+}
+
+/** The styles by which text is hidden. */
+function hiddenStyles(part: Uint8Array | undefined): ReadonlySet<string> {
+  const styles = part
+    ? strFromU8(part)
+        .split(/<w:style(?=[\s>])/)
+        .slice(1)
+    : [];
+  return new Set(
+    styles.flatMap((style) => (isOn(style, 'w:vanish') ? (/\bw:styleId="([^"]*)"/.exec(style)?.[1] ?? []) : [])),
+  );
+}
+
+/** Returns whether XML contains a property that is not switched off. */
+function isOn(xml: string, name: string): boolean {
+  const property = new RegExp(`<${name}(?=[\\s/>])[^>]*>`).exec(xml)?.[0];
+  return property !== undefined && !/w:val="(?:0|false|off)"/.test(property);
+}
+
+function countText(xml: string, kind: PassedOverKind, passedOver: PassedOverCounter): void {
+  passedOver.add(kind, Array.from(xml.matchAll(TEXT), ([, text]) => text).join(''), 0);
+}
+
+/** An element that has not ended. */
+interface OpenElement {
+  name: string;
+  /** The number of pieces of output before it. */
+  at: number;
+  isHidden: boolean;
+}
+
+/** One part of a DOCX, tag by tag. */
+class WordPart {
+  private readonly out: string[] = [];
+  private readonly open: OpenElement[] = [];
+
+  constructor(
+    private readonly xml: string,
+    private readonly hidden: ReadonlySet<string>,
+    private readonly passedOver: PassedOverCounter,
+  ) {}
+
+  readable(): string {
+    let last = 0;
+    for (const { 0: tag, 1: slash, 2: name, index } of this.xml.matchAll(TAG)) {
+      if (index > last) this.out.push(this.xml.slice(last, index));
+      last = index + tag.length;
+      if (slash) this.end(name!, tag);
+      else this.begin(name!, tag, tag.endsWith('/>'));
+    }
+    this.out.push(this.xml.slice(last));
+    return this.out.join('');
+  }
+
+  private begin(name: string, tag: string, isEmpty: boolean): void {
+    if (name === 'w:vanish' && isOn(tag, name)) this.hide('w:rPr', 'w:r');
+    else if (name === 'w:rStyle' && this.isHiddenStyle(tag)) this.hide('w:rPr', 'w:r');
+    else if (name === 'w:pStyle' && this.isHiddenStyle(tag)) this.hide('w:pPr', 'w:p');
+    if (!isEmpty) this.open.push({ name, at: this.out.length, isHidden: false });
+    // Without what older programs show, it is what newer ones do.
+    if (!WRAPPERS.has(name)) this.out.push(tag);
+  }
+
+  private isHiddenStyle(tag: string): boolean {
+    return this.hidden.has(/\bw:val="([^"]*)"/.exec(tag)?.[1] ?? '');
+  }
+
+  /** Hides the element around the properties that are open. */
+  private hide(properties: string, element: string): void {
+    const around = this.open.at(-2);
+    if (this.open.at(-1)?.name === properties && around?.name === element) around.isHidden = true;
+  }
+
+  private end(name: string, tag: string): void {
+    const element = this.open.at(-1)?.name === name ? this.open.pop() : undefined;
+    if (!WRAPPERS.has(name)) this.out.push(tag);
+    if (!element) return;
+    const kind = element.isHidden ? 'hidden text' : UNREAD[name];
+    if (kind) countText(this.out.splice(element.at).join(''), kind, this.passedOver);
+    else if (name === 'w:drawing') this.openDrawing(element.at);
+    else if (name === 'mc:AlternateContent') this.openChoice(element.at);
+  }
+
+  /** The text boxes of a drawing in the place of it, as older programs write them. */
+  private openDrawing(at: number): void {
+    const boxes = this.out.slice(at).join('').match(TEXT_BOX);
+    if (boxes) this.out.splice(at, Infinity, `<w:pict>${boxes.join('')}</w:pict>`);
+  }
+
+  /** Makes the choice the alternative for programs that cannot choose, if it has none. */
+  private openChoice(at: number): void {
+    const content = this.out.slice(at).join('');
+    if (content.includes('<mc:Fallback')) return;
+    this.out.splice(at, Infinity, content.replace(/(<\/?)mc:Choice(?=[\s>])/g, '$1mc:Fallback'));
+  }
+}

@@ -1,0 +1,296 @@
+import type * as Jschardet from 'jschardet';
+import { lazyRequire } from '../base/lazyRequire';
+import type { Problem } from '../base/problem';
+import type { Steps } from '../base/steps';
+import { languageOfFileName } from '../language/fileName';
+import { canonicalLanguage, languageOfName } from '../language/names';
+import type { ImportFormat } from './formatDetection';
+import type { ReadOptions } from './glossary/glossaryReader';
+import { interpretColumns } from './table/columns';
+import type { ByteSource } from './encoding/decodeText';
+import {
+  bytesAsSource,
+  piecesOf,
+  encodingDeclaredInHtml,
+  encodingDeclaredInPo,
+  encodingDeclaredInXml,
+  encodingShownBy,
+  countLineBreaks,
+  decodeInPieces,
+} from './encoding/decodeText';
+
+const library = lazyRequire<typeof Jschardet>('jschardet');
+
+/** Readers of a format's own encoding declaration. Missing formats are not text, or always UTF-8. */
+const DECLARED: Partial<Record<ImportFormat, (source: ByteSource) => string | undefined>> = {
+  ...Object.fromEntries(
+    (['tbx', 'tmx', 'xliff', 'multiterm'] as const).map((format) => [format, encodingDeclaredInXml]),
+  ),
+  ...Object.fromEntries((['csv', 'tsv', 'utx'] as const).map((format) => [format, () => undefined])),
+  po: encodingDeclaredInPo,
+};
+/** Readers of a document's encoding declaration, by file name extension; any may be XML. */
+const DECLARED_IN_DOCUMENTS: [ending: RegExp, declared: (source: ByteSource) => string | undefined][] = [
+  [/\.pot?$/i, encodingDeclaredInPo],
+  [/\.x?html?$/i, encodingDeclaredInHtml],
+];
+/** The number of bytes examined at the beginning of a file; one with later non-ASCII text is read as UTF-8. */
+const LOOKED_AT = 1 << 18;
+/** Bytes in which languages are named: names of columns, tags, a header. */
+const NAMING_BYTES = 1 << 13;
+
+/** The properties guessed from a file's bytes. */
+export interface EncodingGuess {
+  /** The label for TextDecoder. */
+  label: string;
+  /** The first one that is not ASCII, where a wrong guess shows. */
+  line: number;
+}
+
+/** A guess for a glossary whose encoding neither it nor the caller says and whose bytes are not UTF-8. */
+export function encodingLeftUnsaid(
+  source: ByteSource,
+  format: ImportFormat,
+  options: ReadOptions,
+): EncodingGuess | undefined {
+  const declared = DECLARED[format];
+  return !declared || options.encoding !== undefined || declared(source) !== undefined
+    ? undefined
+    : guessFor(source, options);
+}
+
+/** The text of a document, in the encoding that its bytes show, that it says, or that by a guess it has. */
+export function* decodeDocument(bytes: Uint8Array, options: ReadOptions): Steps<{ text: string; problems: Problem[] }> {
+  const source = bytesAsSource(bytes);
+  const { label, guess } = encodingOfDocument(source, options);
+  let text = '';
+  const problems = yield* decodeInPieces(piecesOf(source), label, (piece) => ((text += piece), true));
+  return { text, problems: guess ? [problemOfGuess(guess, 'save it as UTF-8'), ...problems] : problems };
+}
+
+/** Returns the encoding of a document: its declaration, or a guess. */
+function encodingOfDocument(source: ByteSource, options: ReadOptions): { label?: string; guess?: EncodingGuess } {
+  const [, declaredWithin] = DECLARED_IN_DOCUMENTS.find(([ending]) => ending.test(options.fileName ?? '')) ?? [];
+  const declared = encodingDeclaredInXml(source) ?? declaredWithin?.(source);
+  const guess = declared === undefined ? guessFor(source, options) : undefined;
+  return { label: declared ?? guess?.label, guess };
+}
+
+function guessFor(source: ByteSource, options: ReadOptions): EncodingGuess | undefined {
+  const bytes = source.read(0, Math.min(LOOKED_AT, source.size)).slice();
+  if (encodingShownBy(bytes) !== undefined) return undefined;
+  const label = guessEncoding(bytes, () => namedLanguages(latin1(bytes.subarray(0, NAMING_BYTES)), options));
+  return label === undefined
+    ? undefined
+    : {
+        label,
+        line:
+          1 +
+          countLineBreaks(
+            latin1(
+              bytes.subarray(
+                0,
+                bytes.findIndex((byte) => byte >= 0x80),
+              ),
+            ),
+          ),
+      };
+}
+
+/** @param wayOut what to do about a wrong guess */
+export function problemOfGuess({ label, line }: EncodingGuess, wayOut = 'name another when importing it'): Problem {
+  return {
+    line,
+    message:
+      `The file does not say its encoding and was read as ${label}. If letters look wrong, here to begin with, ` +
+      `${wayOut}.`,
+  };
+}
+
+function latin1(bytes: Uint8Array): string {
+  return new TextDecoder('latin1').decode(bytes);
+}
+
+const DELIMITERS = ['\t', ';', ',', '|'];
+/** Lines in which names of columns may stand. */
+const FIRST_LINES = 12;
+/** `xml:lang="ru"`, `source-language='ru'`, `"Language: ru\n"`. */
+const SAID = /lang(?:uage)?\s*[=:]\s*["']?([a-z]{2,3}(?:[-_][a-z\d]{2,8})*)/gi;
+const UTX = /^#UTX[^;]*;\s*([\w-]+)\s*\/\s*([\w-]+)/gi;
+
+/**
+ * The languages that a file is known to hold before it can be read: from the names of its columns, tags, its name and
+ * the caller. BCP 47.
+ */
+function namedLanguages(start: string, { source: from, target: to, fileName, columns }: ReadOptions): string[] {
+  const lines = start.split(/\r\n|\n|\r/).slice(0, FIRST_LINES);
+  const tags = [...start.matchAll(SAID), ...start.matchAll(UTX)].flatMap(([, ...said]) =>
+    said.flatMap((tag) => languageOfName(tag) ?? []),
+  );
+  const given = [from, to, fileName && languageOfFileName(fileName)].map((language) =>
+    language ? canonicalLanguage(language) : undefined,
+  );
+  return [
+    ...new Set(
+      [...given, ...lines.flatMap((line) => inHeader(line, columns)), ...tags].filter(
+        (language) => language !== undefined,
+      ),
+    ),
+  ];
+}
+
+function inHeader(line: string, columns: ReadOptions['columns']): string[] {
+  for (const delimiter of DELIMITERS) {
+    const cells = line.split(delimiter).map((cell) => cell.trim().replace(/^"(.*)"$/, '$1'));
+    const header = cells.length > 1 ? interpretColumns(cells, { columns }) : undefined;
+    if (header?.hasHeader) return header.columns.flatMap((column) => (column.kind === 'term' ? [column.language] : []));
+  }
+  return [];
+}
+
+/** The maximum input of the detection library; more does not help. */
+const MOST_SHOWN = 1 << 15;
+/** Bytes after which a line is cut at the next blank. */
+const LONG_LINE = 256;
+/** The encoding for other bytes: the most frequent one, which decodes any byte. */
+const COMMONEST = 'windows-1252';
+
+/**
+ * The encoding of a text that does not say it, as a label for TextDecoder: none where its bytes are ASCII or UTF-8, a
+ * few broken ones aside. Only encodings that the named languages are written in come into question, if any of them
+ * fits.
+ *
+ * @param bytes the beginning of a text
+ * @param languagesOf BCP 47, those that the text is known to hold; asked only where a guess is needed
+ */
+export function guessEncoding(bytes: Uint8Array, languagesOf: () => readonly string[]): string | undefined {
+  if (!bytes.some((byte) => byte >= 0x80) || isMostlyUtf8(bytes)) return undefined;
+  const shown = telling(bytes);
+  const fitting = LEGACY_ENCODINGS.filter(({ label }) => decodes(shown, label));
+  const known = new Set(languagesOf().flatMap(spellings));
+  const likely = fitting.filter((encoding) => encoding.languages.some((language) => known.has(language)));
+  return detected(shown, likely) ?? detected(shown, fitting) ?? COMMONEST;
+}
+
+/** Returns whether most characters are UTF-8: the others are then damage, not another encoding. */
+function isMostlyUtf8(bytes: Uint8Array): boolean {
+  // The last character may be cut.
+  const text = new TextDecoder('utf-8').decode(bytes, { stream: true });
+  // Halves of characters, three bytes each, are what programs write that know UTF-16 only.
+  const halves = bytes.filter(
+    (byte, index) =>
+      byte === 0xed && isBetween(bytes[index + 1], 0xa0, 0xbf) && isBetween(bytes[index + 2], 0x80, 0xbf),
+  ).length;
+  const broken = (text.match(/\uFFFD/g)?.length ?? 0) - 3 * halves;
+  return (text.match(/[^\0-\x7f\uFFFD]/gu)?.length ?? 0) + halves >= broken;
+}
+
+/**
+ * The lines that are not ASCII; of very long ones the parts that are not, because other words speak for no encoding.
+ */
+function telling(bytes: Uint8Array): Uint8Array {
+  const shown: number[] = [];
+  for (let start = 0; start < bytes.length && shown.length < MOST_SHOWN;) {
+    const end = endOfPart(bytes, start);
+    const part = bytes.subarray(start, end);
+    if (part.some((byte) => byte >= 0x80)) shown.push(...part);
+    start = end;
+  }
+  return Uint8Array.from(shown);
+}
+
+/** Behind a line break or, in a long line, a blank; in none of the encodings is one of these within a character. */
+function endOfPart(bytes: Uint8Array, start: number): number {
+  const most = Math.min(bytes.length, start + MOST_SHOWN);
+  for (let at = start; at < most; at++) {
+    const byte = bytes[at]!;
+    if (byte === 0x0a || byte === 0x0d || (byte === 0x20 && at - start >= LONG_LINE)) return at + 1;
+  }
+  return most;
+}
+
+function decodes(bytes: Uint8Array, label: string): boolean {
+  // The letters of Macs stand where Windows has signs, and those of Windows where Macs have signs.
+  if (label === 'macintosh' && countBetween(bytes, 0x80, 0x9f) <= countBetween(bytes, 0xc0, 0xff)) return false;
+  try {
+    // Controls of the second kind stand where an encoding of Windows has no character.
+    return !/[\x80-\x9f]/.test(new TextDecoder(label, { fatal: true }).decode(bytes, { stream: true }));
+  } catch {
+    return false;
+  }
+}
+
+function countBetween(bytes: Uint8Array, least: number, most: number): number {
+  return bytes.reduce((count, byte) => count + (isBetween(byte, least, most) ? 1 : 0), 0);
+}
+
+function isBetween(byte: number | undefined, least: number, most: number): boolean {
+  return byte !== undefined && byte >= least && byte <= most;
+}
+
+/** The library's choice; of encodings that none of its models fits, the first. */
+function detected(bytes: Uint8Array, among: readonly LegacyEncoding[]): string | undefined {
+  if (among.length < 2) return among[0]?.label;
+  const { encoding } = library().chardet.detect(bytes, {
+    includeEncodings: among.map((each) => each.detected),
+    noMatchEncoding: among[0]!.detected,
+  });
+  return among.find((each) => each.detected === encoding)?.label;
+}
+
+/** `de` for `de-AT`, `zh-Hant` for `zh-TW`. */
+function spellings(language: string): string[] {
+  const { language: base, script } = new Intl.Locale(language).maximize();
+  return [base, `${base}-${script}`];
+}
+
+interface LegacyEncoding {
+  /** The name in the web's Encoding Standard, and for TextDecoder. */
+  label: string;
+  /** The name in the detection library. */
+  detected: string;
+  /** BCP 47: the languages that were written in it; with a script where that decides. */
+  languages: string[];
+}
+
+const WESTERN = 'af br ca da de es eu fi fo fr ga gd gl id is it lb ms nb nl nn no oc pt rm sq sv sw';
+const CENTRAL = 'bs cs hr hsb hu pl ro sk sl sq sr-Latn';
+const CYRILLIC = 'be bg mk ru sr uk';
+
+const row = (label: string, detected: string, languages: string): LegacyEncoding => ({
+  label,
+  detected,
+  languages: languages.split(' '),
+});
+
+/**
+ * The encodings of the time before UTF-8 that files are still sent in, and that the platform decodes: those a guess may
+ * name. Of those of one language the commonest stands first.
+ */
+export const LEGACY_ENCODINGS: readonly LegacyEncoding[] = [
+  row('windows-1252', 'Windows-1252', WESTERN),
+  row('iso-8859-15', 'iso8859-15', WESTERN),
+  row('macintosh', 'MacRoman', WESTERN),
+  row('windows-1250', 'Windows-1250', CENTRAL),
+  row('iso-8859-2', 'ISO-8859-2', CENTRAL),
+  row('windows-1251', 'Windows-1251', `${CYRILLIC} kk ky mn tg tt`),
+  row('koi8-r', 'KOI8-R', 'ru'),
+  row('koi8-u', 'koi8-u', 'uk'),
+  row('iso-8859-5', 'ISO-8859-5', CYRILLIC),
+  row('ibm866', 'IBM866', 'be bg ru uk'),
+  row('windows-1253', 'Windows-1253', 'el'),
+  row('iso-8859-7', 'ISO-8859-7', 'el'),
+  row('windows-1254', 'Windows-1254', 'az tr'),
+  row('windows-1255', 'Windows-1255', 'he yi'),
+  row('windows-1256', 'Windows-1256', 'ar fa ug ur'),
+  row('iso-8859-6', 'ISO-8859-6', 'ar'),
+  row('windows-1257', 'Windows-1257', 'et lt lv'),
+  row('iso-8859-13', 'ISO-8859-13', 'et lt lv'),
+  row('windows-1258', 'cp1258', 'vi'),
+  row('windows-874', 'CP874', 'th'),
+  row('shift_jis', 'CP932', 'ja'),
+  row('euc-jp', 'EUC-JP', 'ja'),
+  row('gb18030', 'GB18030', 'zh-Hans'),
+  row('big5', 'Big5', 'zh-Hant yue'),
+  row('euc-kr', 'CP949', 'ko'),
+];

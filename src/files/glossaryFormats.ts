@@ -1,0 +1,211 @@
+import type { Parsed, Problem } from '../base/problem';
+import type { Steps } from '../base/steps';
+import { runAtOnce } from '../base/steps';
+import type { Concept } from '../model/concept';
+import type { ExportFormat } from '../model/glossaryFormat';
+import { readCsv, readTsv, writeCsv, writePairsCsv, writeOmegaT } from './csv/csvGlossary';
+import type { ByteSource } from './encoding/decodeText';
+import { bytesAsSource } from './encoding/decodeText';
+import { encodingLeftUnsaid, problemOfGuess } from './encodingGuess';
+import { MAX_TERMS } from './glossa/conceptSchema';
+import { readGlossaFile, glossaryText } from './glossa/glossaryFile';
+import { readMultiTerm } from './multiterm/multitermReader';
+import { writeMultiTerm } from './multiterm/multitermWriter';
+import { readOds } from './ods/odsReader';
+import { readPhrasePairs } from './pairs/phrasePairsReader';
+import { readPo } from './po/poReader';
+import { writePo } from './po/poWriter';
+import { readTbx } from './tbx/tbxReader';
+import { TBX_2, TBX_3, TBX_3_TAGS, TBX_CORE, TBX_MIN } from './tbx/tbxRules';
+import { tbxWritten } from './tbx/tbxWriter';
+import { readTmx } from './tmx/tmxReader';
+import { writeTmx } from './tmx/tmxWriter';
+import { readUtx, writeUtx } from './utx/utxGlossary';
+import { readXliff } from './xliff/xliffReader';
+import { writeXliff12 } from './xliff/xliff12Writer';
+import { writeXliff } from './xliff/xliffWriter';
+import { readXlsx, writeXlsx } from './xlsx/xlsxGlossary';
+import type { ImportFormat } from './formatDetection';
+import { detectFormat } from './formatDetection';
+import type { GlossaryReader, Reading, ReadOptions, TakeConcept } from './glossary/glossaryReader';
+import { collected } from './glossary/glossaryReader';
+import type { Written, WriteOptions } from './glossary/glossaryWriter';
+import { textWritten } from './glossary/glossaryWriter';
+import { countWithNoun } from '../base/problem';
+import { isKey } from './table/columnContents';
+
+const READERS: Record<ImportFormat, GlossaryReader> = {
+  csv: readCsv,
+  tsv: readTsv,
+  tbx: readTbx,
+  tmx: readTmx,
+  xliff: readXliff,
+  po: readPo,
+  utx: readUtx,
+  multiterm: readMultiTerm,
+  xlsx: readXlsx,
+  ods: readOds,
+  glossa: readGlossaFile,
+  pairs: readPhrasePairs,
+};
+
+/** Formats of programs, whose source texts may be the keys of texts that stand elsewhere. */
+const WITH_KEYS: readonly ImportFormat[] = ['xliff', 'po'];
+
+type Writer = (concepts: readonly Concept[], options: WriteOptions) => Written;
+
+const WRITERS: Record<ExportFormat, Writer> = {
+  tbx: (concepts) => tbxWritten(concepts, TBX_3),
+  'tbx-dct': (concepts) => tbxWritten(concepts, TBX_3_TAGS),
+  'tbx-min': (concepts) => tbxWritten(concepts, TBX_MIN),
+  'tbx-core': (concepts) => tbxWritten(concepts, TBX_CORE),
+  tbx2: (concepts) => tbxWritten(concepts, TBX_2),
+  xlsx: writeXlsx,
+  csv: (concepts) => writeCsv(concepts),
+  tsv: (concepts) => writeCsv(concepts, '\t'),
+  'csv-pairs': writePairsCsv,
+  tmx: writeTmx,
+  xliff: writeXliff,
+  xliff12: writeXliff12,
+  po: writePo,
+  multiterm: writeMultiTerm,
+  utx: writeUtx,
+  omegat: writeOmegaT,
+  glossa: (concepts) => textWritten(glossaryText(concepts)),
+};
+
+/**
+ * Reads a glossary of any supported format, told by the content and, where that leaves a choice, by the ending of the
+ * name.
+ */
+export function readGlossary(bytes: Uint8Array, fileName: string, options: ReadOptions = {}): Parsed<Concept[]> {
+  const { value, problems } = runAtOnce(
+    collected((source, settings, take) => glossaryReading(source, fileName, settings, take), bytes, options),
+  );
+  return { value, problems };
+}
+
+/** A dash or “n/a” in a field, which means that there is nothing to say. */
+const PLACEHOLDER = /^\s*(?:[-‐‑‒–—―−_.·]+|n\/a)\s*$/iu;
+const TEXT_FIELDS = ['note', 'definition', 'definitionSource', 'domain', 'customer', 'project', 'source'] as const;
+
+/** Removes fields that tables and tools fill with a dash. */
+function withoutPlaceholders(concept: Concept): Concept {
+  const empty = TEXT_FIELDS.filter((field) => PLACEHOLDER.test(concept[field] ?? ''));
+  if (!empty.length) return concept;
+  return Object.fromEntries(
+    Object.entries(concept).filter(([field]) => !empty.some((each) => each === field)),
+  ) as unknown as Concept;
+}
+
+/** The result of a reading, with its format; none if the file was rejected. */
+export interface GlossaryReading extends Reading {
+  format?: ImportFormat;
+  /** A label, where nothing said the encoding and the bytes are not UTF-8. */
+  guessedEncoding?: string;
+}
+
+/**
+ * Reads a glossary in steps for `runInSlices`: other requests are served during a large import, and each concept is
+ * passed on as it is read.
+ */
+export function* glossaryReading(
+  source: ByteSource | Uint8Array,
+  fileName: string,
+  options: ReadOptions,
+  take: TakeConcept,
+): Steps<GlossaryReading> {
+  const opened = source instanceof Uint8Array ? bytesAsSource(source) : source;
+  const detected = detectFormat(opened, fileName, options.encoding);
+  if (detected.refusal !== undefined) return { problems: [{ line: 1, message: detected.refusal }] };
+  const { format } = detected;
+  const guess = encodingLeftUnsaid(opened, format, { fileName, ...options });
+  let tooLarge = 0;
+  const takeWithinLimit = (concept: Concept): void => {
+    if (concept.terms.length <= MAX_TERMS) take(withoutPlaceholders(concept));
+    else tooLarge++;
+  };
+  const keys = WITH_KEYS.includes(format) ? new KeysAsTerms(takeWithinLimit) : undefined;
+  const { problems: found, ...reading } = yield* READERS[format](
+    opened,
+    { fileName, ...options, ...(guess ? { encoding: guess.label } : {}) },
+    keys?.take ?? takeWithinLimit,
+  );
+  const problems = [
+    ...(tooLarge ? [{ line: 1, message: tooLargeMessage(tooLarge) }] : []),
+    ...(keys?.end() ?? []),
+    ...found,
+  ];
+  if (!guess) return { format, ...reading, problems };
+  return {
+    format,
+    guessedEncoding: guess.label,
+    ...reading,
+    problems: [problemOfGuess(guess), ...problems].sort((a, b) => a.line - b.line),
+  };
+}
+
+function tooLargeMessage(entries: number): string {
+  return (
+    `${entries === 1 ? 'One entry with' : `${entries} entries, each with`} more than ${MAX_TERMS} terms, ` +
+    `skipped. Split them into several.`
+  );
+}
+
+/** The file, and what had to be left out of it. */
+export function writeGlossary(concepts: readonly Concept[], format: ExportFormat, options: WriteOptions = {}): Written {
+  return WRITERS[format](concepts, options);
+}
+
+/** The number of entries examined before the sources are classified. */
+const SAMPLE = 50;
+
+/** Skips entries with a program's key instead of a source text, as in files whose texts are stored elsewhere. */
+class KeysAsTerms {
+  private sample: Concept[] | undefined = [];
+  /** True if most sources are keys, so `invoice.due` counts as one. */
+  private isOfKeys = false;
+  private count = 0;
+  private first = '';
+
+  constructor(private readonly next: TakeConcept) {}
+
+  readonly take: TakeConcept = (concept) => {
+    if (!this.sample) this.pass(concept);
+    else if (this.sample.push(concept) >= SAMPLE) this.begin();
+  };
+
+  /** Reports the skipped entries. */
+  end(): Problem[] {
+    this.begin();
+    if (!this.count) return [];
+    return [
+      {
+        line: 1,
+        message:
+          `${countWithNoun(this.count, 'entry', 'entries')} left out whose source text is a key such as ` +
+          `“${this.first}”: keys are no terms. Import the pair of files that hold the texts of both languages as ` +
+          `a table, or build a glossary from them.`,
+      },
+    ];
+  }
+
+  private begin(): void {
+    const concepts = this.sample ?? [];
+    this.sample = undefined;
+    const keys = concepts.filter(({ terms }) => isKey(terms[0]?.term ?? '', true)).length;
+    this.isOfKeys = keys * 2 > concepts.length;
+    // One entry alone may be about a word of code.
+    for (const concept of concepts)
+      if (concepts.length > 1) this.pass(concept);
+      else this.next(concept);
+  }
+
+  private pass(concept: Concept): void {
+    const [source, ...others] = concept.terms;
+    const isText = others.some(({ term }) => term !== source!.term && !isKey(term, true));
+    if (!source || !isText || !isKey(source.term, this.isOfKeys)) return this.next(concept);
+    this.count++;
+    this.first ||= source.term;
+  }
+}

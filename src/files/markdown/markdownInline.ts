@@ -1,0 +1,133 @@
+import type { PassedOverCounter } from '../../language/passedOver';
+import type { Span } from '../../model/phrase';
+import type { MappedTextBuilder } from '../document/mappedText';
+import { isRoleOfWords } from '../rst/rstInline';
+
+/** Roles of MyST, shortcodes, attributes after their element, and formulas. */
+const INLINE =
+  /\{(?<role>[a-z][\w:+.-]{0,40})\}`(?<content>[^`\r\n]{1,300})`|(?<shortcode>\{\{[<%](?:(?![%>]\}\}).){0,500}[%>]\}\}|\{%(?:(?!%\}).){0,500}%\})|(?<=[)\]`*])(?<attributes>\{[ \t]*(?:[:.#][^{}\r\n]{0,300}|[\w-]{1,40}=[^{}\r\n]{0,300})\})|(?<![\\$\w])\$(?=[^\s$])(?=[^$\r\n]{0,200}[\\^_])[^$\r\n]{0,300}[^\s$]\$(?![\w$])/g;
+/** Code, by which Markdown's own parser leaves it out. */
+const CODE = '`x`';
+const LONGEST_TAG = 2_000;
+
+/** The treatment of a range: removed, replaced by code or a blank, or reduced to a part. */
+interface Edit extends Span {
+  as: '' | ' ' | typeof CODE | Span;
+}
+
+/** Appends the text of one line without non-Markdown marks, with a code placeholder for non-text. */
+export function appendInline(
+  view: MappedTextBuilder,
+  text: string,
+  { start, end }: Span,
+  isMdx: boolean,
+  passedOver?: PassedOverCounter,
+): void {
+  const own = text.slice(start, end);
+  if (!/[{$]/.test(own) && !(isMdx && own.includes('<'))) return view.copy(start, end);
+  const code = codeSpans(own);
+  let next = 0;
+  const edits = editsOf(own).filter((edit) => {
+    while (code[next] && code[next]!.end <= edit.start) next++;
+    return !code[next] || edit.start < code[next]!.start;
+  });
+  if (isMdx) edits.push(...mdxEdits(own, code, (kind, at, part) => passedOver?.add(kind, part, start + at)));
+  let last = 0;
+  for (const edit of edits.sort((a, b) => a.start - b.start)) {
+    if (edit.start < last) continue;
+    view.copy(start + last, start + edit.start);
+    if (typeof edit.as === 'object') view.copy(start + edit.as.start, start + edit.as.end);
+    else if (edit.as) view.replace(edit.as, { start: start + edit.start, end: start + edit.end });
+    last = edit.end;
+  }
+  view.copy(start + last, end);
+}
+
+function editsOf(own: string): Edit[] {
+  const found = [...own.matchAll(INLINE)];
+  const names = found.map(
+    ({ groups }) => /^\{[{%][<%-]?\s*(?:\/|end)?\s*([\w-]*)/.exec(groups!['shortcode'] ?? '')?.[1],
+  );
+  return found.map(({ 0: mark, index, groups }, at): Edit => {
+    const span = { start: index, end: index + mark.length };
+    const { role, content } = groups!;
+    // One of a pair around text is a mark as a tag is.
+    if (role === undefined) return { ...span, as: groups!['attributes'] || isPaired(names, at) ? '' : CODE };
+    const inner = index + mark.length - 1 - content!.length;
+    const title = /^[^<]*[^<\s](?=\s*<[^<>]+>$)/.exec(content!)?.[0];
+    if (title) return { ...span, as: { start: inner, end: inner + title.length } };
+    if (isRoleOfWords(role)) return { ...span, as: { start: inner, end: inner + content!.length } };
+    return { ...span, as: CODE };
+  });
+}
+
+const isPaired = (names: readonly (string | undefined)[], at: number): boolean =>
+  Boolean(names[at]) && names.indexOf(names[at]) !== names.lastIndexOf(names[at]);
+
+/** Tags with expressions, and expressions outside of tags. */
+function mdxEdits(
+  own: string,
+  code: readonly Span[],
+  passOver: (kind: 'comment' | 'expression', at: number, text: string) => void,
+): Edit[] {
+  const edits: Edit[] = [];
+  const open: number[] = [];
+  const codeEnds = new Map(code.map((span) => [span.start, span.end]));
+  for (let at = 0; at < own.length; at++) {
+    const sign = own[at]!;
+    const codeEnd = codeEnds.get(at);
+    if (codeEnd !== undefined) at = codeEnd - 1;
+    else if (sign === '\\') at++;
+    else if (sign === '<' && !open.length && /[A-Za-z/>]/.test(own[at + 1] ?? '')) {
+      const end = jsxTagEnd(own, at, LONGEST_TAG);
+      if (end < 0) continue;
+      if (own.slice(at, end).includes('{')) edits.push({ start: at, end, as: '' });
+      at = end - 1;
+    } else if (sign === '{') open.push(at);
+    else if (sign === '}' && open.length) {
+      const start = open.pop()!;
+      if (open.length) continue;
+      const inner = own.slice(start + 1, at).trim();
+      const isComment = inner.startsWith('/*');
+      passOver(isComment ? 'comment' : 'expression', start, inner);
+      const isBlank = /^(["'`])\s+\1$/.test(inner);
+      edits.push({ start, end: at + 1, as: isComment ? '' : isBlank ? ' ' : CODE });
+    }
+  }
+  return edits;
+}
+
+/** Stretches between runs of as many grave accents. */
+function codeSpans(own: string): Span[] {
+  const runs = Array.from(own.matchAll(/`+/g), ({ 0: run, index }) => ({ start: index, length: run.length }));
+  const next = new Map<number, number>();
+  const closing: (number | undefined)[] = [];
+  for (let index = runs.length - 1; index >= 0; index--) {
+    closing[index] = next.get(runs[index]!.length);
+    next.set(runs[index]!.length, index);
+  }
+  const spans: Span[] = [];
+  for (let index = 0; index < runs.length; index++) {
+    const until = closing[index];
+    if (until === undefined) continue;
+    spans.push({ start: runs[index]!.start, end: runs[until]!.start + runs[until]!.length });
+    index = until;
+  }
+  return spans;
+}
+
+/** Behind the `>` of a tag whose attributes may be strings or expressions; -1 where none follows within a length. */
+export function jsxTagEnd(text: string, start: number, longest: number): number {
+  let depth = 0;
+  let quote = '';
+  for (let at = start + 1; at < text.length && at < start + longest; at++) {
+    const sign = text[at]!;
+    if (quote) quote = sign === quote ? '' : quote;
+    else if (sign === '"' || sign === "'" || (sign === '`' && depth)) quote = sign;
+    else if (sign === '{') depth++;
+    else if (sign === '}') depth--;
+    else if (depth <= 0 && sign === '>') return at + 1;
+    else if (depth <= 0 && sign === '<') return -1;
+  }
+  return -1;
+}

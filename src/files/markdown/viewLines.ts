@@ -1,0 +1,143 @@
+import type { PassedOverCounter } from '../../language/passedOver';
+import type { PassedOverKind } from '../../model/document';
+import type { Span } from '../../model/phrase';
+import { MappedTextBuilder } from '../document/mappedText';
+import type { MarkupLine } from '../document/inlineMarkup';
+import { markupLines } from '../document/inlineMarkup';
+import { appendInline } from './markdownInline';
+
+/** The lines of a document, and the view of it that is made of them one after the other. */
+export class ViewLines {
+  readonly view: MappedTextBuilder;
+  readonly lines: MarkupLine[];
+  /** The line that is read next. */
+  at = 0;
+  /** True if the previous line contains text of a paragraph. */
+  protected isAfterText = false;
+
+  constructor(
+    readonly text: string,
+    protected readonly isMdx: boolean,
+    readonly passedOver?: PassedOverCounter,
+  ) {
+    this.view = new MappedTextBuilder(text);
+    this.lines = markupLines(text);
+  }
+
+  /** Returns whether a paragraph may begin at the beginning of the line. */
+  get isAtMargin(): boolean {
+    return !this.isAfterText && this.lines[this.at]!.indent === 0;
+  }
+
+  /** Text of a line, with the marks within it that are no Markdown. */
+  copyText(start: number, end: number): void {
+    appendInline(this.view, this.text, { start, end }, this.isMdx, this.passedOver);
+  }
+
+  /** A line of markup, of which only the titles are text, each a paragraph; it ends the paragraph before it. */
+  markLine(from: number, body: number, titles: readonly Span[]): void {
+    const prefix = this.text.slice(from, body);
+    const bare = prefix.replace(/[^\s>]/g, ' ');
+    if (bare === prefix || !titles.length) this.addBreak(bare);
+    for (const [index, title] of titles.entries()) {
+      if (index) this.view.add(bare);
+      else this.view.copy(from, body);
+      this.copyText(title.start, title.end);
+      this.view.add('\n');
+      this.addBreak(bare);
+    }
+  }
+
+  /** Ends the paragraph that is open, within the quotation that a line begins with. */
+  addBreak(prefix: string): void {
+    this.view.add(`${prefix.trimEnd()}\n`);
+    this.isAfterText = false;
+  }
+
+  /** Counts lines as passed over. */
+  passOver(kind: PassedOverKind, first: number, behind: number): void {
+    const start = this.lines[first]?.start;
+    if (start === undefined || behind <= first) return;
+    this.passedOver?.add(kind, this.text.slice(start, this.lines[behind - 1]!.end), start);
+  }
+
+  /** Behind the line with the characters that end it. */
+  endOf(line: MarkupLine): number {
+    return line.end + (this.text.startsWith('\r\n', line.end) ? 2 : line.end < this.text.length ? 1 : 0);
+  }
+}
+
+/** A line with a page generator's meaning beyond Markdown. */
+interface DialectLine {
+  /** The dialects, for readers of the table. */
+  of: string;
+  /** Matches the line without its indentation and marks of quotations; its group `title` is text. */
+  pattern: RegExp;
+  /**
+   * `indented`: what follows belongs to it and is up to four columns deeper. `passedOver`: it is a place without text.
+   */
+  content?: 'indented';
+  passedOver?: PassedOverKind;
+  /** Up to which line it goes on, without text. */
+  until?: RegExp;
+  /** The scope: only in quotations, or only in documents with MyST's directives. */
+  only?: 'quoted' | 'myst';
+}
+
+/**
+ * Lines of dialects but directives with a name, fences and tags. All are read up to their end, and none of them twice.
+ */
+export const DIALECT_LINES: readonly DialectLine[] = [
+  {
+    of: 'MkDocs (admonitions, details)',
+    pattern: /^(?:!!!|\?\?\?\+?)[ \t]*(?=[\w-])[\w \t-]*(?:"(?<title>[^"]*)"[ \t]*)?$/,
+    content: 'indented',
+  },
+  {
+    of: 'MkDocs (tabs)',
+    pattern: /^===[!+]?[ \t]+["'](?<title>[^"'\r\n]+)["'][ \t]*$/,
+    content: 'indented',
+  },
+  { of: 'Python-Markdown (blocks)', pattern: /^\/{3,}[ \t]*[\w-]+[ \t]*(?:\|[ \t]*(?<title>\S.*))?$/ },
+  { of: 'Python-Markdown (blocks)', pattern: /^\/{3,}[ \t]*$/ },
+  {
+    of: 'GitHub, Obsidian (alerts)',
+    pattern: /^\[!(?!include|code|video)[\w-]+\][-+]?(?:[ \t]+(?<title>\S.*)|[ \t]*)$/i,
+    only: 'quoted',
+  },
+  { of: 'Docusaurus, Starlight (leaf directives)', pattern: /^::[\w-]+(?:\[(?<title>[^\]]+)\])?(?:\{[^}]*\})?[ \t]*$/ },
+  { of: 'PHP Markdown Extra (abbreviations)', pattern: /^\*\[[^\]]{1,100}\]:[ \t]+(?<title>\S.*)$/ },
+  { of: 'MyST (targets)', pattern: /^\([\w:. -]{1,200}\)=[ \t]*$/ },
+  { of: 'MyST (block breaks)', pattern: /^\+{3}[ \t]*(?:\{.*)?$/ },
+  { of: 'MyST (comments)', pattern: /^%(?:[ \t]|$)/, passedOver: 'comment', only: 'myst' },
+  { of: 'several (place of a table of contents)', pattern: /^(?:\[toc\]|\[\[_?toc_?\]\]|\{:toc\})[ \t]*$/i },
+  { of: 'kramdown (attributes of a block)', pattern: /^\{:[^{}]*\}[ \t]*$/ },
+  { of: 'Pandoc (new page)', pattern: /^\\(?:newpage|pagebreak|toc)[ \t]*$/ },
+  {
+    of: 'MkDocs, FastAPI, Microsoft, mdBook, VitePress (included files)',
+    pattern:
+      /^(?:;?-{1,2}8<-{1,2}[ \t].*|\{\{#[^{}]*\}\}[ \t]*|<<<[ \t]?@.*|\{[*!][^{}]*[*!]\}[ \t]*|\[!(?:include|code|video)\b.*)$/i,
+    passedOver: 'included file',
+  },
+  {
+    of: 'several (formulas)',
+    pattern: /^(?:\$\$(?:(?!\$\$).)*\$\$|\\\[.*\\\])(?:[ \t]+(?:\([\w:. -]*\)|\{#[^}]*\}))?[ \t]*$/,
+    passedOver: 'drawing or formula',
+  },
+  { of: 'several (formulas)', pattern: /^\$\$(?!.*\$\$)/, passedOver: 'drawing or formula', until: /\$\$/ },
+  { of: 'several (formulas)', pattern: /^\\\[[ \t]*$/, passedOver: 'drawing or formula', until: /\\\]/ },
+  { of: 'Pandoc (LaTeX)', pattern: /^\\begin\{\w+\*?\}/, passedOver: 'drawing or formula', until: /\\end\{\w+\*?\}/ },
+  {
+    of: 'Docusaurus (modules)',
+    pattern: /^import[ \t](?=[^"'()]*[ \t{*]from[ \t]*["']|["'])[^"'()]*(?:"[^"]+"|'[^']+');?[ \t]*$/,
+    passedOver: 'code block',
+  },
+  { of: 'HTML (comments)', pattern: /^<!--(?:(?!-->).)*-->[ \t]*$/, passedOver: 'comment' },
+  { of: 'HTML (comments)', pattern: /^<!--(?!.*-->)/, passedOver: 'comment', until: /-->/ },
+];
+
+/**
+ * Returns whether a document uses directives or targets of MyST, in which lines beginning with a percent sign are
+ * comments.
+ */
+export const usesMyst = (text: string): boolean => /^(?:[`~:]{3,}[ \t]*\{[\w:-]+\}|\([\w:.-]+\)=[ \t]*$)/m.test(text);

@@ -1,0 +1,66 @@
+import type { PassedOverKind } from '../../model/document';
+import { readsAsText } from '../document/stringLiteral';
+
+/** The text parts of a directive in reStructuredText or MyST. */
+export interface DirectiveText {
+  /** Returns whether the argument after its name is text. */
+  hasTitle(argument: string): boolean;
+  /** The kind under which its content is skipped; missing for text. */
+  content?: PassedOverKind;
+}
+
+const listed = (names: string): ReadonlySet<string> => new Set(names.split(/\s+/));
+
+/** Directives with text after their name, even a single word. */
+const WITH_TITLE = listed(
+  `admonition attention caution danger error hint important note tip warning seealso todo topic sidebar rubric centered
+    table list-table csv-table contents versionadded versionchanged versionremoved deprecated deprecated-removed
+    epigraph highlights pull-quote replace tab tab-item tabs dropdown card grid-item-card details example exercise
+    solution prf:theorem margin aside danger bug abstract summary`,
+);
+/** Directives without text, by the kind of their content. */
+const CONTENTS: [kind: PassedOverKind, names: ReadonlySet<string>][] = [
+  [
+    'code block',
+    listed(
+      `code code-block code-cell sourcecode literalinclude highlight parsed-literal raw prompt doctest testcode
+        testsetup testoutput testcleanup productionlist jupyter-execute ipython ipython3 execute_code plot eval-rst
+        command-output program-output r python julia js ojs sql bash sh`,
+    ),
+  ],
+  [
+    'drawing or formula',
+    listed(`math graphviz digraph graph inheritance-diagram plantuml uml mermaid aafig ditaa tikz kroki dot stan`),
+  ],
+  ['list of files', listed(`toctree index nav bibliography autosummary gallery`)],
+  ['included file', listed(`include mdinclude literalinclude`)],
+  [
+    'name or setting',
+    listed(`tabularcolumns currentmodule module role default-role unicode date youtube program default-domain`),
+  ],
+];
+/** Those behind whose name a file, a name or a signature stands, whatever it looks like. */
+const WITH_NAME =
+  /^(?:image|figure|include|literalinclude|mdinclude|code|code-block|code-cell|sourcecode|highlight|raw|only|ifconfig|class|rst-class|index|container|compound|auto[a-z]+|(?:[a-z]+:)?(?:function|method|class|attribute|data|module|exception|property|decorator|option|cmdoption|envvar|describe|object|confval|directive|role|var|macro|type|struct|enum|member|staticmethod|classmethod|program))$/;
+/** Options that readers see. */
+const SHOWN_OPTIONS = listed(
+  'alt caption header title keywords subtitle description summary label text abbr copyright sync-title',
+);
+
+/**
+ * Returns the text parts of a directive. For unknown ones, the content is text, and so is a title that reads like text.
+ * @param name with or without its domain, as `prf:theorem`
+ */
+export function directiveText(name: string): DirectiveText {
+  const own = name.toLowerCase();
+  const content = CONTENTS.find(([, names]) => names.has(own))?.[0];
+  const hasTitle = (argument: string): boolean =>
+    WITH_TITLE.has(own) || (content === undefined && !WITH_NAME.test(own) && readsAsText(argument));
+  return { hasTitle, content };
+}
+
+/** An entry of a table of contents with a separate title. */
+export const TITLED_ENTRY = /^(?<title>[^<]*[^<\s])\s*<[^<>]+>$/;
+
+/** Returns whether an option is displayed, such as the caption of code. */
+export const isShownOption = (name: string): boolean => SHOWN_OPTIONS.has(name.toLowerCase().replace(/^.*:/, ''));

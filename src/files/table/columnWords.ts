@@ -1,0 +1,118 @@
+/** The role of a column's terms beside the others of the language. */
+export type TermRole = 'synonym' | 'deprecated' | 'abbreviation';
+
+export type MarkColumn = 'forbidden' | 'translatable' | 'untranslatable' | 'flags';
+
+/** Words of one list, in as many strings as its lines need. */
+const words = (...lines: readonly string[]): string[] => lines.flatMap((line) => line.split(' '));
+
+/**
+ * Fields by the names that tables give them, compared without case, blanks, `_` and `-`. The first is what Glossa
+ * writes.
+ */
+export const CONCEPT_FIELDS: Record<string, string[]> = {
+  id: ['concept', 'conceptid', 'entryid', 'uuid', 'termuuid'],
+  domain: words(
+    'domain subject subjectfield field topic category fachgebiet sachgebiet domaine 领域 領域 分野 분야 domäne bereich ' +
+      'kategorie thema',
+    'catégorie dominio campo área ámbito categoría settore domínio domein vakgebied dziedzina область 类别 類別 ' +
+      'カテゴリ المجال',
+  ),
+  definition: words(
+    'definition def description descr meaning explanation définition 定义 定義 释义 정의 определение beschreibung ' +
+      'erklärung definición',
+    'descripción definizione definição definitie definicja 说明 解释 説明 설명 описание التعريف تعريف الوصف',
+  ),
+  definitionSource: ['definitionsource'],
+  note: words(
+    'note notes comment comments remark remarks bemerkung anmerkung kommentar notiz remarque commentaire 备注 備註 ' +
+      '備考 비고 примечание',
+    'anmerkungen bemerkungen kommentare remarques nota notas comentario comentarios observaciones osservazioni ' +
+      'commento observação',
+    'observações comentário opmerking opmerkingen uwaga uwagi 注释 註釋 メモ примечания комментарий ملاحظة ملاحظات',
+  ),
+  source: ['source', 'reference', 'origin', 'quelle'],
+  customer: ['customer', 'client', 'clientid', 'kunde'],
+  project: ['project', 'projectid', 'projekt', 'projet'],
+  originalId: ['originalid'],
+  created: ['created', 'creationdate', 'datecreated', 'createdon'],
+  modified: words('modified modificationdate datemodified modifiedon lastmodified changed'),
+};
+export const TERM_FIELDS: Record<string, string[]> = {
+  status: words(
+    'status administrativestatus usagestatus termstatus approvalstatus verwendungsstatus statut estado stato ' +
+      '状态 狀態 ステータス 상태 статус',
+    'الحالة',
+  ),
+  partOfSpeech: words(
+    'partofspeech pos wordclass wortart catégoriegrammaticale categoríagramatical categoriagrammaticale ' +
+      'classegramatical 词性 詞性 品詞',
+    '품사 частьречи',
+  ),
+  termType: ['termtype', 'type'],
+  grammaticalGender: words('grammaticalgender gender genus genre género genere gênero geslacht род'),
+  grammaticalNumber: ['grammaticalnumber', 'number'],
+  geographicalUsage: ['geographicalusage', 'region'],
+  examples: words(
+    'example examples examplesentence context sentence usage termexample beispiel kontext exemple contexte 例句 ' +
+      '例文 예문 пример',
+    'contexto contesto ejemplo esempio exemplo voorbeeld przykład 上下文 语境 文脈 문맥 контекст السياق مثال',
+  ),
+};
+/** Fields that terms have, too, but that without a language belong to the concept. */
+export const TERM_FIELDS_WITH_LANGUAGE: Record<string, string[]> = {
+  ...TERM_FIELDS,
+  note: CONCEPT_FIELDS.note!,
+  source: ['source'],
+  customer: ['customer'],
+  project: ['project'],
+  letterCase: ['lettercase'],
+  matching: ['matching'],
+  beginning: ['beginning'],
+};
+/**
+ * Columns of memoQ (`Term_Info`), Lokalise (`forbidden`, `translatable`), Supervertaler (`Forbidden`) and Weblate
+ * (`flags`).
+ */
+export const MARKS: Record<MarkColumn, string[]> = {
+  forbidden: words('forbidden termforbidden isforbidden donotuse prohibited banned verboten interdit'),
+  translatable: ['translatable', 'translationneeded'],
+  untranslatable: words(
+    'untranslatable nottranslatable dnt donottranslate notranslate nichtübersetzen nepastraduire notraducir',
+  ),
+  flags: ['flags', 'terminfo'],
+};
+/** Columns of further terms, which a table has beside the first or the preferred one. */
+export const ROLES: Record<TermRole, string[]> = {
+  synonym: words(
+    'synonym synonyms syn variant variants variation variations termvariation termvariations alternative ' +
+      'alternatives alternativeterm alternativeterms alternateterm altterm',
+    'alsoknownas aka otherterm otherterms admitted admittedterm admittedterms allowedterm synonyme synonymes ' +
+      'synonymer variante varianten variantes sinónimo sinónimos sinonimo',
+    'sinonimi sinônimo sinônimos synoniem synoniemen synonim synonimy 同义词 同義詞 同義語 類義語 동의어 유의어 синоним синонимы ' +
+      'مرادف مرادفات المرادف المرادفات',
+  ),
+  deprecated: words(
+    'deprecated deprecatedterm deprecatedterms forbiddenterm forbiddenterms prohibitedterm prohibitedterms ' +
+      'avoid termtoavoid termstoavoid nottouse nottobeused notrecommended rejected',
+    'rejectedterm obsolete obsoleteterm unzulässig verbotenebenennung verbotenebenennungen nichtverwenden ' +
+      'nichtzuverwenden zuvermeiden veraltet proscrit termeproscrit àéviter',
+    'termeàéviter nepasutiliser noutilizar nousar prohibido términoprohibido evitar vietato nonusare proibido ' +
+      'verboden nietgebruiken 禁用词 禁用詞 禁用 使用禁止 使用禁止語 禁止語 금지어 запрещено محظور',
+  ),
+  abbreviation: words(
+    'abbreviation abbreviations abbr abbrev acronym acronyms shortform shortterm abkürzung abkürzungen abk ' +
+      'kurzform kürzel akronym abréviation abréviations sigle acronyme abreviatura',
+    'abreviaturas abreviação sigla acrónimo abbreviazione afkorting skrót 缩写 縮寫 简称 簡稱 略語 略称 약어 сокращение ' +
+      'аббревиатура اختصار الاختصار',
+  ),
+};
+export const TERM = words(
+  'term terms terme termes término términos termine termo benennung begriff headword mainterm 术语 用語 용어 термин المصطلح',
+);
+/** Words for “term” beside the name of a language, but with a short code only after a sign: “no text”, “new word”. */
+export const TERM_BESIDE_LANGUAGE = words(
+  'word words wort text translation übersetzung name mot palabra preferred preferredterm approved recommended ' +
+    'suggested official',
+  'standard target translated equivalent',
+);

@@ -1,0 +1,271 @@
+import { unicodeForm } from '../../language/normalise';
+import type { HeadwordFields } from './headwordLabels';
+import { announcedTerm, grammarFields, labelFields, usageFields } from './headwordLabels';
+
+/** A term as a text has it, with what stood beside it in a list. */
+export interface Headword extends HeadwordFields {
+  term: string;
+}
+
+/** The context for interpreting a headword. */
+export interface HeadwordContext {
+  language: string;
+  /** Cells of the row in other languages. */
+  others: readonly string[];
+  /**
+   * True if several cells of the column begin with an article; capitalised or single-letter ones then count as well.
+   */
+  hasArticles: boolean;
+  /** True if several cells of the column end with a gender outside brackets. */
+  hasGenders: boolean;
+}
+
+type Gender = 'masculine' | 'feminine' | 'neuter';
+
+/** Articles by language; a gender where an article has one in the singular alone. */
+const ARTICLES: Record<string, Record<string, Gender | undefined>> = {
+  en: { the: undefined, a: undefined, an: undefined },
+  de: { der: 'masculine', die: undefined, das: 'neuter', ein: undefined, eine: 'feminine', einen: 'masculine' },
+  fr: { le: 'masculine', la: 'feminine', les: undefined, un: 'masculine', une: 'feminine', des: undefined },
+  es: { el: undefined, la: 'feminine', los: 'masculine', las: 'feminine', un: undefined, una: 'feminine' },
+  it: {
+    il: 'masculine',
+    lo: 'masculine',
+    la: 'feminine',
+    i: 'masculine',
+    gli: 'masculine',
+    le: 'feminine',
+    un: 'masculine',
+    uno: 'masculine',
+    una: 'feminine',
+  },
+  pt: { o: 'masculine', a: 'feminine', os: 'masculine', as: 'feminine', um: 'masculine', uma: 'feminine' },
+  nl: { de: undefined, het: 'neuter', een: undefined },
+  sv: { en: undefined, ett: 'neuter' },
+  da: { en: undefined, et: 'neuter' },
+  no: { en: undefined, ei: 'feminine', et: 'neuter' },
+  ca: { el: 'masculine', la: 'feminine', els: 'masculine', les: 'feminine', un: 'masculine', una: 'feminine' },
+};
+const ELIDED = /^(?:l|un)['’](?=\p{L})/iu;
+/** Phrases that begin with what only looks like an article. */
+const NO_ARTICLE =
+  /^(?:de (?:facto|jure|novo|luxe)|a (?:priori|posteriori|fortiori|cappella|la|few|lot|little|bit)|en (?:route|bloc|suite|masse|passant)|la carte|des (?:Weiteren|weiteren))\b/i;
+/** Idioms in which `to` belongs to what follows. */
+const NO_INFINITIVE =
+  /^to (?:the|a|an|and|or|date|scale|go|this|that|these|those|it|you|me|him|her|us|them|from|order|whom|my|your|our|their|its|some|all|each|every|be|do list|do lists|some extent)\b/;
+/** Endings of the plural, the feminine and cases in brackets directly after a word. */
+const ENDINGS: Record<string, RegExp> = {
+  en: /^(?:s|es|ies)$/,
+  de: /^(?:e|n|en|er|s|r|nen|es|se)$/,
+  fr: /^(?:s|x|e|es)$/,
+  es: /^(?:s|es|a|as)$/,
+  pt: /^(?:s|es|a|as)$/,
+  it: /^(?:e|i|a|o)$/,
+};
+const OTHER_ENDING = /^(?:s|es|e|n|en|er|r|a|y|i)$/;
+const MAX_BRACKETS = 4;
+/** Letters of the longest abbreviation that brackets may hold. */
+const MAX_ABBREVIATION = 12;
+const FORMULA = /^(?:[A-Z][a-z]?\d*){2,}$/;
+
+/**
+ * The terms that a headword of a list stands for: itself without what only a dictionary writes beside it, and its
+ * abbreviation.
+ */
+export function headwordsOf(written: string, context: HeadwordContext): Headword[] {
+  const fields: HeadwordFields = {};
+  const others: Headword[] = [];
+  const announced = announcedTerm(written);
+  if (announced?.fields.termType) return [{ term: announced.term, ...announced.fields }];
+  let term = written;
+  for (let count = 0; count < MAX_BRACKETS; count++) {
+    const bracket = trailingBracket(term);
+    const rest = bracket && bracketMeaning(bracket, context, fields, others);
+    if (rest === undefined) break;
+    term = rest;
+  }
+  term = withoutLeadingLabel(term, context, fields);
+  term = withoutGrammar(term, context, fields);
+  term = withoutArticle(term, context, fields);
+  term = withoutInfinitive(term, context, fields);
+  // Endings within a phrase, as `valve(s) for water`.
+  term = term.replaceAll(/(?<=\p{Ll}{2})\((\p{Ll}{1,3})\)(?=\s|$)/gu, (whole, ending: string) =>
+    isEnding(ending, context.language) ? '' : whole,
+  );
+  if (!term) return [{ term: written }];
+  const optional = /^(.*\p{L})\((\p{Ll}{1,2})\)(\p{L}.*)$/u.exec(term);
+  const forms = optional ? [optional[1]! + optional[2]! + optional[3]!, optional[1]! + optional[3]!] : [term];
+  return [...forms.map((form) => ({ term: form, ...fields })), ...others];
+}
+
+interface Bracket {
+  before: string;
+  inside: string;
+  /** True if no blank precedes it. */
+  isAttached: boolean;
+}
+
+const CLOSING: Record<string, string> = { ')': '(', ']': '[', '）': '（', '］': '［', '】': '【' };
+
+/** The brackets at the end of a text, which hold no others. */
+function trailingBracket(text: string): Bracket | undefined {
+  const opening = CLOSING[text.at(-1) ?? ''];
+  const at = opening ? text.lastIndexOf(opening) : -1;
+  if (at < 1) return undefined;
+  const inside = text.slice(at + 1, -1).trim();
+  const before = text.slice(0, at);
+  if (!inside || /[()[\]（）［］]/.test(inside) || !before.trim()) return undefined;
+  return { before: before.trim(), inside, isAttached: !/\s$/.test(before) };
+}
+
+/**
+ * Returns the text without its brackets, whose meaning becomes fields or other terms; undefined if they belong to it.
+ */
+function bracketMeaning(
+  { before, inside, isAttached }: Bracket,
+  { language, others: otherCells }: HeadwordContext,
+  fields: HeadwordFields,
+  others: Headword[],
+): string | undefined {
+  const isWide = /[\p{sc=Hani}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}]/u.test(before.at(-1)!);
+  if (isAttached && /^\p{Ll}+$/u.test(inside) && /\p{Ll}{3}$/u.test(before) && isEnding(inside, language))
+    return before;
+  // `iron(III)`, `f(x)`, `print()`: in other scripts than those with wide signs a blank parts what does not belong
+  // together.
+  if (isAttached && !isWide) return undefined;
+  const label = labelFields(inside, language);
+  if (label) return take(fields, label, before);
+  const announced = announcedTerm(inside);
+  if (announced) {
+    others.push({ term: announced.term, ...announced.fields });
+    return before;
+  }
+  const isShared = otherCells.some((cell) => cell.includes(`(${inside})`) || cell.trim() === inside);
+  if (isAbbreviationOf(inside, before) || (isShared && isAbbreviation(inside))) {
+    others.unshift({ term: inside, termType: FORMULA.test(inside) && /\d/.test(inside) ? 'formula' : 'abbreviation' });
+    return before;
+  }
+  if (
+    FORMULA.test(inside) &&
+    /[a-z\d]/.test(inside) &&
+    /^\p{L}[\p{L}\s-]+$/u.test(before) &&
+    !/^[A-Z][a-z]+$/.test(inside)
+  ) {
+    others.unshift({ term: inside, termType: 'formula' });
+    return before;
+  }
+  if (isAbbreviationOf(before, inside)) {
+    others.unshift({ term: before, termType: 'abbreviation' });
+    return inside;
+  }
+  // Numbers and single letters enumerate; placeholders are filled in.
+  if (/^(?:\P{L}*|\p{L}|[ivx]+)$/iu.test(inside) || /[%{}$<>*]/.test(inside)) return undefined;
+  return take(fields, { note: inside }, before);
+}
+
+/** Fills free fields and combines notes. */
+function take(fields: HeadwordFields, found: HeadwordFields, rest: string): string {
+  const { note, ...others } = found;
+  Object.assign(fields, { ...others, ...fields });
+  if (note !== undefined && note !== fields.note) fields.note = fields.note ? `${note}; ${fields.note}` : note;
+  return rest;
+}
+
+function isEnding(ending: string, language: string): boolean {
+  return (ENDINGS[language.split('-')[0]!] ?? OTHER_ENDING).test(ending);
+}
+
+const isAbbreviation = (text: string): boolean =>
+  text.length <= MAX_ABBREVIATION && /^\p{Lu}[\p{L}\p{N}.&/-]*$/u.test(text) && /\p{L}.*[\p{Lu}.]/u.test(text);
+
+/** Returns whether a short form has the letters of the long one, in order and from the beginning of a word. */
+function isAbbreviationOf(short: string, long: string): boolean {
+  if (!isAbbreviation(short) || long.length <= short.length) return false;
+  // Of a Latin short form in another script the letters say nothing.
+  if (/^[A-Z\d.&/-]{2,}$/.test(short) && !/\p{sc=Latin}/u.test(long)) return true;
+  const letters = fold(short);
+  if (letters.length < 2) return false;
+  const text = unicodeForm(long, 'NFD').toLowerCase();
+  return [...text.matchAll(/(?<![\p{L}\p{M}])\p{L}/gu)].some(({ 0: initial, index }) => {
+    if (initial !== letters[0]) return false;
+    let at = index;
+    return [...letters].every((letter) => (at = text.indexOf(letter, at) + 1) > 0);
+  });
+}
+
+const fold = (text: string): string =>
+  unicodeForm(text, 'NFD')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}]/gu, '');
+
+/** `[forbidden] X`, `(noun) X`, `(sich) anmelden`, `nicht: X`. */
+function withoutLeadingLabel(text: string, { language }: HeadwordContext, fields: HeadwordFields): string {
+  const [, label, rest] = /^[([]([^()[\]]{1,30})[)\]]\s+(\S.*)$/s.exec(text) ?? [];
+  const found = label === undefined ? undefined : labelFields(label, language);
+  if (found) return take(fields, found, rest!);
+  if (label !== undefined && /^(?:sich|se|si|to)$/.test(label)) return take(fields, { note: `(${label})` }, rest!);
+  const at = text.indexOf(':');
+  const usage = at > 0 && at <= 30 ? usageFields(text.slice(0, at)) : undefined;
+  return usage?.status && text.slice(at + 1).trim() ? take(fields, usage, text.slice(at + 1).trim()) : text;
+}
+
+/** Grammar behind the term without brackets: `Motor, der`, `Motor, -en`, `moteur n.m.`, `Pumpe f`. */
+function withoutGrammar(text: string, context: HeadwordContext, fields: HeadwordFields): string {
+  const { language } = context;
+  let term = text;
+  const ending = endingsBehind(term);
+  if (ending) term = take(fields, { note: ending.note }, ending.before);
+  const comma = term.lastIndexOf(', ');
+  if (comma > 0) {
+    const behind = term.slice(comma + 2).trim();
+    const article = articlesOf(language)[behind];
+    const isArticle = Object.hasOwn(articlesOf(language), behind) && language !== 'en';
+    const found = isArticle ? (article ? { grammaticalGender: article } : {}) : grammarFields(behind, language);
+    if (found) return take(fields, found, term.slice(0, comma).trim());
+  }
+  const label =
+    /\s((?:\p{Ll}{1,5}\.\s?){1,3})$/u.exec(term) ??
+    (context.hasGenders ? /\s(m|f|n|nt|pl|nm|nf|sm|sf|mf)$/.exec(term) : undefined);
+  const found = label && label.index > 1 ? grammarFields(label[1]!, language) : undefined;
+  return found ? take(fields, found, term.slice(0, label!.index).trim()) : term;
+}
+
+/** Endings of the genitive and the plural behind a comma, each with a hyphen or a dash before it: `Motor, -s, -en`. */
+function endingsBehind(text: string): { before: string; note: string } | undefined {
+  const parts = text.split(',').map((part) => part.trim());
+  let first = parts.length;
+  while (first > 1 && /^(?:["¨]?[-–~]["¨]?\p{Ll}{0,4}|["¨]\p{Ll}{0,4})$/u.test(parts[first - 1]!)) first--;
+  return first < parts.length
+    ? { before: parts.slice(0, first).join(', '), note: parts.slice(first).join(', ') }
+    : undefined;
+}
+
+function articlesOf(language: string): Record<string, Gender | undefined> {
+  const primary = language.split('-')[0]!;
+  return ARTICLES[primary === 'nb' || primary === 'nn' ? 'no' : primary] ?? {};
+}
+
+/** Returns whether a text begins with an article in any letter case; for the habits of a column. */
+export function beginsWithArticle(text: string, language: string): boolean {
+  const [first, second] = text.split(/\s+/, 2) as [string, string | undefined];
+  return second !== undefined && Object.hasOwn(articlesOf(language), first.toLowerCase()) && !NO_ARTICLE.test(text);
+}
+
+function withoutArticle(text: string, { language, hasArticles }: HeadwordContext, fields: HeadwordFields): string {
+  const primary = language.split('-')[0]!;
+  const elided = ['fr', 'it', 'ca'].includes(primary) ? ELIDED.exec(text)?.[0] : undefined;
+  if (elided && (hasArticles || /^[lu]/.test(elided))) return text.slice(elided.length);
+  if (!beginsWithArticle(text, language)) return text;
+  const article = text.split(/\s/, 1)[0]!;
+  const isPlain = article.length > 1 && /^\p{Ll}/u.test(article);
+  // `en` and `de` are prepositions elsewhere, and a capital begins a name.
+  if (!hasArticles && (!isPlain || (['en', 'sv', 'da', 'no', 'nb', 'nn'].includes(primary) && article !== 'the')))
+    return text;
+  const gender = articlesOf(language)[article.toLowerCase()];
+  return take(fields, gender ? { grammaticalGender: gender } : {}, text.slice(article.length).trim());
+}
+
+function withoutInfinitive(text: string, { language }: HeadwordContext, fields: HeadwordFields): string {
+  if (!/^en\b/.test(language) || !/^to \p{Ll}/u.test(text) || NO_INFINITIVE.test(text)) return text;
+  return take(fields, fields.partOfSpeech === undefined ? { partOfSpeech: 'verb' } : {}, text.slice(3).trim());
+}

@@ -1,0 +1,180 @@
+import { countWithNoun, Tally } from '../../base/problem';
+import type { ProblemList } from '../../base/problem';
+import { languageOfName } from '../../language/names';
+import type { Term } from '../../model/concept';
+import type { MultiTermCellMode, TidiedCells } from '../../model/tableDescription';
+import { isKey } from './columnContents';
+import type { Column } from './columnNames';
+import { habitsOf, isEmptyMarker, termsOfCell } from './termCell';
+import type { CellHabits } from './termSeparators';
+
+type TermColumn = Column & { kind: 'term' | 'variant' };
+
+/** A term of a row, and where in it it stood. */
+export interface RowTerm {
+  term: Term;
+  /** Place of the column. */
+  column: number;
+  /** The index of its value between bars. */
+  value: number;
+  /** True if it was in a column of synonyms, abbreviations or forbidden terms. */
+  isVariant: boolean;
+  /** True if the cell or its column states the usage of this term. */
+  hasOwnStatus: boolean;
+}
+
+const EXAMPLE_LENGTH = 60;
+/** Supervertaler's notation of a forbidden synonym. */
+const FORBIDDEN_TERM = /^\[!(.+)\]$/;
+
+/** Turns the cells of terms into terms. */
+export class RowTerms {
+  private readonly habits: (CellHabits | undefined)[];
+  private readonly hasForbidden: boolean;
+  private readonly languages = new Map<string, string | undefined>();
+  private readonly doubtful = new Tally();
+  private readonly keys = new Tally();
+  private readonly unknown = new Tally();
+  private readonly doubtfulCells: string[] = [];
+  private firstKey = '';
+  private firstUnknown = '';
+
+  constructor(
+    private readonly columns: readonly Column[],
+    private readonly handling: MultiTermCellMode,
+    /** Rows that show the habits of a column's cells. */
+    sample: readonly (readonly string[])[],
+  ) {
+    this.habits = columns.map((column, index) =>
+      isOfTerms(column) && column.language !== undefined
+        ? habitsOf(
+            sample.flatMap((cells) => cells[index]?.trim() || []),
+            column.language,
+          )
+        : undefined,
+    );
+    this.hasForbidden = columns.some((column) => column.kind === 'mark' && column.mark === 'forbidden');
+  }
+
+  /**
+   * The terms of a row in the order of the columns.
+   * @param valuesOf the values of a cell between bars, by the column's place
+   * @param isOwn whether the row was written by Glossa, so that its cells say what they mean
+   */
+  read(line: number, cells: readonly string[], valuesOf: (index: number) => string[], isOwn: boolean): RowTerm[] {
+    const isExact = isOwn || this.handling === 'as-written';
+    const terms: RowTerm[] = [];
+    const first = this.columns.findIndex(({ kind }) => kind === 'term');
+    const source = (cells[first] ?? '').trim();
+    const isNone = (index: number): boolean => isEmptyMarker((cells[index] ?? '').trim(), index === first, source);
+    const isOnlyNone = this.columns.every(
+      (column, index) => column.kind !== 'term' || !cells[index]?.trim() || isNone(index),
+    );
+    this.columns.forEach((column, index) => {
+      if (!isOfTerms(column) || !cells[index]?.trim()) return;
+      const language = this.languageOf(column, cells, line);
+      if (language === undefined) return;
+      valuesOf(index).forEach((value, place) => {
+        if (!value || (!isExact && !isOnlyNone && isEmptyMarker(value, index === first, source))) return;
+        for (const term of this.termsOf(value, column, index, language, cells, line, isExact)) {
+          const known = terms.find((other) => other.term.language === language && other.term.term === term.term);
+          if (known && column.kind === 'variant') continue;
+          terms.push({
+            term,
+            column: index,
+            value: place,
+            isVariant: column.kind === 'variant',
+            hasOwnStatus: term.status !== undefined,
+          });
+        }
+      });
+    });
+    return terms;
+  }
+
+  private termsOf(
+    value: string,
+    column: TermColumn,
+    index: number,
+    language: string,
+    cells: readonly string[],
+    line: number,
+    isExact: boolean,
+  ): Term[] {
+    const forbidden = this.hasForbidden ? FORBIDDEN_TERM.exec(value)?.[1]?.trim() : undefined;
+    if (forbidden) return [{ term: forbidden, language, status: 'deprecatedTerm-admn-sts' }];
+    const role = column.kind === 'variant' ? FIELDS_OF_ROLE[column.role] : {};
+    if (isExact) return [{ term: value, language, ...role }];
+    const others = this.columns.flatMap((other, place) =>
+      other.kind === 'term' && other.language !== column.language ? (cells[place]?.trim() ?? '') : [],
+    );
+    if (isKey(value) && others.some((other) => other && !isKey(other))) {
+      this.keys.note(line);
+      this.firstKey ||= value;
+      return [];
+    }
+    const { terms, isDoubtful } = termsOfCell(value, {
+      language,
+      others,
+      habits: this.habits[index]!,
+      splitsDoubtful: this.handling === 'split',
+    });
+    if (isDoubtful) {
+      this.doubtful.note(line);
+      if (this.doubtfulCells.length < 3) this.doubtfulCells.push(value.slice(0, EXAMPLE_LENGTH));
+    }
+    return terms.map((term) => ({ ...term, language, ...role }));
+  }
+
+  /** The language of a column, or the one that the row names for it. */
+  private languageOf(column: TermColumn, cells: readonly string[], line: number): string | undefined {
+    if (column.kind === 'variant' || column.languageFrom === undefined) return column.language;
+    const name = (cells[column.languageFrom] ?? '').trim();
+    if (!name) return column.language;
+    if (!this.languages.has(name)) this.languages.set(name, languageOfName(name));
+    const language = this.languages.get(name);
+    if (language === undefined) {
+      this.unknown.note(line);
+      this.firstUnknown ||= name;
+    }
+    return language;
+  }
+
+  /** Reports cells that were changed or doubtful. */
+  report(problems: ProblemList): void {
+    const { doubtful, keys, unknown } = this;
+    if (doubtful.count)
+      problems.report(
+        doubtful.first,
+        `${countWithNoun(doubtful.count, 'cell')} may hold several terms, the first in this row ` +
+          `(“${this.doubtfulCells[0]!.replaceAll('\n', ' ')}”); each was kept as one term. Split them if they ` +
+          `are lists.`,
+        '--cells split',
+      );
+    if (keys.count)
+      problems.report(
+        keys.first,
+        `${countWithNoun(keys.count, 'key')} such as “${this.firstKey}” left out, the first in this row: keys ` +
+          `are no terms. Keep cells as they are written if these are terms.`,
+        '--cells as-written',
+      );
+    if (unknown.count)
+      problems.report(
+        unknown.first,
+        `${countWithNoun(unknown.count, 'term')} left out whose row names a language that is none, the first ` +
+          `in this row (“${this.firstUnknown}”). Write a code such as de or pt-BR.`,
+      );
+  }
+
+  get tidied(): TidiedCells | undefined {
+    return this.doubtful.count ? { doubtful: this.doubtful.count, sample: this.doubtfulCells } : undefined;
+  }
+}
+
+const isOfTerms = (column: Column): column is TermColumn => column.kind === 'term' || column.kind === 'variant';
+
+const FIELDS_OF_ROLE: Record<(Column & { kind: 'variant' })['role'], Partial<Term>> = {
+  synonym: {},
+  deprecated: { status: 'deprecatedTerm-admn-sts' },
+  abbreviation: { termType: 'abbreviation' },
+};

@@ -1,0 +1,139 @@
+import { decodeReference, REFERENCE } from '../xml/xmlElement';
+import type { Headword, HeadwordContext } from './headword';
+import { beginsWithArticle, headwordsOf } from './headword';
+import type { CellContext, CellHabits } from './termSeparators';
+import { commaParts, distinctHeads, isListByCommas, slashParts, splitOutsideBrackets } from './termSeparators';
+
+export interface CellReading {
+  terms: Headword[];
+  /** True if the cell may contain several terms, and was kept as one. */
+  isDoubtful: boolean;
+}
+
+/** Cells of which two or more make a habit. */
+const HABIT = 2;
+/** Characters of a cell above which it is prose. */
+const MAX_CELL = 400;
+/** Words of a part above which a cell is a sentence. */
+const MAX_WORDS = 8;
+const SENTENCE_END = /[.!?。！？…:]["'”’»)]*$/;
+/** One or more words without any sign: most cells. */
+const PLAIN = /^[\p{L}\p{M}\p{N}]+(?:[ -][\p{L}\p{M}\p{N}]+)*$/u;
+const QUOTES = ['""', '“”', '„“', '„”', '«»', '»«', '‹›', '「」', '『』', '‘’', "''"];
+const BULLET = /^(?:[•‣▪●○◦■□➢*·–—-]\s+|\(?\d{1,2}[.)]\s+)/;
+const NO_BULLET_NEEDED = /^(?:[•‣▪●○◦■□➢])\s*/;
+const TAG = /<\/?(?:b|i|u|em|strong|span|font|p|div|br|li|ul|ol|sub|sup|a|mark|small|code|tt)\b[^<>]*>/gi;
+const LINE_TAG = /^<(?:br|\/?p|\/?div|\/?li)\b/i;
+/** Signs for an empty cell. */
+const NONE_SIGN = /^(?:[-–—−]{1,3}|\?{1,3}|\.\/\.|…|\.{3})$/;
+const NONE_WORD = /^(?:n\/a|n\.a\.|k\. ?a\.|tbd|t\.b\.d\.|todo|\(none\)|\(keine?\)|нет|无|無|なし)$/i;
+
+/** Terms that such a word may translate. */
+const SAYS_NONE_ITSELF =
+  /(?<!\p{L})(?:not|no|none|nothing|unknown|n\/a|nicht|kein|keine|unbekannt|non|sans|sin|senza|sem)(?!\p{L})/iu;
+
+/**
+ * Returns whether a cell means that there is no term. A word for it is itself a term in the column of the first
+ * language.
+ */
+export function isEmptyMarker(cell: string, isFirst: boolean, first: string): boolean {
+  return NONE_SIGN.test(cell) || (!isFirst && NONE_WORD.test(cell) && !SAYS_NONE_ITSELF.test(first));
+}
+
+/** Returns the common habits of a column's cells. */
+export function habitsOf(column: readonly string[], language: string): CellHabits {
+  const cells = column.filter((cell) => cell.length <= MAX_CELL);
+  const count = (is: (cell: string) => boolean): number => cells.filter(is).length;
+  return {
+    hasArticles: count((cell) => beginsWithArticle(cell, language)) >= HABIT,
+    hasGenders: count((cell) => /\p{L}\s(?:m|f|n|nt|pl|nm|nf|sm|sf)\.?$/u.test(cell)) >= HABIT,
+    heads: distinctHeads(cells),
+    listsByComma: count((cell) => isListByCommas(cell)) >= HABIT && !cells.some((cell) => /[;；|]/.test(cell)),
+  };
+}
+
+/** Returns the terms of one cell. A cell with a sentence is unchanged. */
+export function termsOfCell(cell: string, context: CellContext): CellReading {
+  const kept: CellReading = { terms: [{ term: cell }], isDoubtful: false };
+  if (cell.length > MAX_CELL || (PLAIN.test(cell) && !cell.includes(' '))) return kept;
+  const text = withoutMarkup(cell);
+  if (!text) return kept;
+  let isDoubtful = false;
+  const parts = linesOf(text).flatMap((line) =>
+    listParts(line).flatMap((part) => {
+      const bySlash = slashParts(part, context);
+      isDoubtful ||= bySlash.isDoubtful;
+      return (bySlash.isDoubtful && !context.splitsDoubtful ? [part] : bySlash.parts).flatMap((each) => {
+        const byComma = commaParts(each, context);
+        isDoubtful ||= byComma.isDoubtful;
+        return byComma.isDoubtful && !context.splitsDoubtful ? [each] : byComma.parts;
+      });
+    }),
+  );
+  const isProse = parts.some((part) => {
+    const words = part.split(/\s+/).length;
+    return words > MAX_WORDS || (words > 3 && SENTENCE_END.test(part));
+  });
+  if (isProse) return { terms: [{ term: text.includes('\n') || text === cell ? cell : text }], isDoubtful: false };
+  const { language, others, habits } = context;
+  const headwordContext: HeadwordContext = { language, others, ...habits };
+  const terms = parts.flatMap((part) => headwordsOf(withoutQuotes(part), headwordContext));
+  const distinct = terms.filter(({ term }, index) => terms.findIndex((other) => other.term === term) === index);
+  return { terms: distinct, isDoubtful: isDoubtful && !context.splitsDoubtful };
+}
+
+/** The text without the tags and references of web pages, and without quotation marks around all of it. */
+function withoutMarkup(cell: string): string {
+  let text = cell;
+  if (/&[#a-z]/i.test(text))
+    text = text.replaceAll(new RegExp(REFERENCE.source, 'g'), (each) => decodeReference(each) ?? each);
+  if (/<[/a-z]/i.test(cell) && !/&lt;/i.test(cell)) {
+    const bare = text.replaceAll(TAG, (tag) => (LINE_TAG.test(tag) ? '\n' : ''));
+    // A lone `<b>` is the subject of the entry.
+    if (/\p{L}/u.test(bare) && isPaired(text)) text = bare;
+  }
+  return withoutQuotes(text.replaceAll(/[^\S\n]+/g, ' ').trim());
+}
+
+function isPaired(text: string): boolean {
+  const tags = [...text.matchAll(TAG)].map(([tag]) => tag);
+  return tags.every((tag) => {
+    const name = /^<\/?([a-z]+)/i.exec(tag)![1]!;
+    return (
+      /^(?:br|p|li)$/i.test(name) ||
+      tags.some(
+        (other) =>
+          other !== tag &&
+          new RegExp(`^</?${name}\\b`, 'i').test(other) &&
+          other.startsWith('</') !== tag.startsWith('</'),
+      )
+    );
+  });
+}
+
+function withoutQuotes(text: string): string {
+  const marks = text.length > 2 ? text[0]! + text.at(-1)! : '';
+  const inside = text.slice(1, -1);
+  return QUOTES.includes(marks) && !inside.includes(marks[0]!) && !inside.includes(marks[1]!) ? inside.trim() : text;
+}
+
+/** Returns the lines of a cell without bullets, if each is a term; continued lines are joined. */
+function linesOf(text: string): string[] {
+  if (!text.includes('\n')) return [NO_BULLET_NEEDED.test(text) ? text.replace(NO_BULLET_NEEDED, '') : text];
+  const lines: string[] = [];
+  for (const line of text.split('\n').map((each) => each.trim())) {
+    if (!line) continue;
+    const last = lines.at(-1);
+    if (last !== undefined && (/[,-]$/.test(last) || /^[([&+]/.test(line))) lines[lines.length - 1] = `${last} ${line}`;
+    else lines.push(line);
+  }
+  const isListed = lines.length > 1 && lines.every((line) => BULLET.test(line));
+  return lines.map((line) => (isListed ? line.replace(BULLET, '') : line.replace(NO_BULLET_NEEDED, '')));
+}
+
+/** The parts between semicolons and the commas of lists in Chinese and Japanese, outside of brackets. */
+function listParts(line: string): string[] {
+  if (!/[;；؛、]/.test(line) || /[{}=<>%]|\(\)|&\w+;/.test(line)) return [line];
+  const parts = splitOutsideBrackets(line, /[;；؛、]/).filter((part) => part);
+  return parts.every((part) => /\p{L}/u.test(part) && part.split('"').length % 2) ? parts : [line];
+}

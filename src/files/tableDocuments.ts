@@ -1,0 +1,81 @@
+import type { Parsed } from '../base/problem';
+import { ProblemList } from '../base/problem';
+import type { Steps } from '../base/steps';
+import type { DocumentText, DocumentContent } from '../model/document';
+import { bytesAsSource } from './encoding/decodeText';
+import { odsRows } from './ods/odsReader';
+import { xlsxRows } from './xlsx/xlsxGlossary';
+import type { DocumentChoice } from './table/bilingualTable';
+import { BilingualTable } from './table/bilingualTable';
+import { readingOf } from './documents';
+import { CsvRows } from './csv/csvRows';
+
+const NO_TRANSLATIONS =
+  'No sheet has a column of sentences or terms beside one of their translations. Put the languages into the ' +
+  'first row, as en and de, or say which columns they are.';
+const OTHER_LANGUAGES =
+  'This sheet is in other languages than the one before it, and was left out. Say which languages are wanted, ' +
+  'or read it in a workbook of its own.';
+
+/** Returns whether a file is an Excel or OpenDocument workbook, by its name. */
+export function isWorkbook(name: string): boolean {
+  return /\.(?:xlsx|xlsm|ods)$/i.test(name);
+}
+
+/**
+ * The sheets of a workbook that hold sentences or terms beside their translations, as one bilingual document. Lines are
+ * rows.
+ */
+export function* readWorkbook(name: string, bytes: Uint8Array, wanted: DocumentChoice): Steps<Parsed<DocumentText>> {
+  const problems = new ProblemList();
+  const value: Extract<DocumentText, { kind: 'bilingual' }> = {
+    kind: 'bilingual',
+    source: wanted.source,
+    target: wanted.target,
+    pairs: [],
+  };
+  const sheetsOf = /\.ods$/i.test(name) ? odsRows : xlsxRows;
+  yield* sheetsOf(bytesAsSource(bytes), problems, (own) => {
+    const table = new BilingualTable(wanted, own);
+    return {
+      row: (row) => table.take(row),
+      end: () => {
+        const { source, target, pairs } = table.end() ?? { pairs: [] };
+        if (!pairs.length) return 0;
+        if (!value.pairs.length) Object.assign(value, { source, target });
+        if (!wanted.everyPair && (source !== value.source || target !== value.target)) {
+          own.report(pairs[0]!.source.line, OTHER_LANGUAGES);
+          return pairs.length;
+        }
+        for (const pair of pairs) value.pairs.push(pair);
+        return pairs.length;
+      },
+    };
+  });
+  if (!value.pairs.length && !problems.size) problems.report(1, NO_TRANSLATIONS);
+  return { value, problems: problems.sorted() };
+}
+
+/** Characters of a table that are read in one step. */
+const PIECE = 1 << 16;
+
+export function isTable({ fileName, languageId }: DocumentContent): boolean {
+  return /\.(?:csv|tsv|tab)$/i.test(fileName) || /^(?:csv|tsv)$/.test(languageId ?? '');
+}
+
+/** A table of sentences or terms with their translations, as a bilingual document; a table of one language is text. */
+export function* readTable(document: DocumentContent, wanted: DocumentChoice = {}): Steps<Parsed<DocumentText>> {
+  const problems = new ProblemList();
+  const table = new BilingualTable(wanted, problems);
+  const reader = new CsvRows(/\.(?:tsv|tab)$/i.test(document.fileName) ? '\t' : undefined, problems, (row) =>
+    table.take(row),
+  );
+  const text = document.text.replace(/^\ufeff/, '');
+  for (let start = 0; start < text.length && table.takesMore; start += PIECE) {
+    reader.write(text.slice(start, start + PIECE));
+    yield;
+  }
+  reader.end();
+  const value = table.end();
+  return value ? { value, problems: problems.sorted() } : yield* readingOf(document, wanted);
+}

@@ -1,0 +1,19 @@
+import type { Span } from '../model/phrase';
+
+/**
+ * Complex prepositions of English, after R. Quirk et al., A Comprehensive Grammar of the English Language (1985), §§
+ * 9.10–9.13, and verbs with a fixed noun (§ 16.58). Their nouns do not have the meaning that a glossary gives them:
+ * *taken into account*.
+ */
+const IDIOMS =
+  /\b(?:(?<!(?:log|sign)(?:s|ged|ging|ed|ing)? )into account|on account of|by (?:means|virtue|way|dint) of|by the way|in (?:accordance|addition|aid|behalf|case|charge|common|comparison|compliance|connection|consequence|contact|contrast|exchange|favou?r|front|lieu|light|line|need|place|process|quest|regard|relation|respect|return|search|spite|terms|view) (?:of|to|with|for)|in the (?:case|course|event|face|hope|interests?|light|name|process|way) of|in the first place|on (?:behalf|pain|top|grounds) of|on the (?:basis|grounds|part|strength) of|with (?:a view|reference|regard|respect|the exception) (?:of|to)|for (?:lack|want|the sake) of|as a matter of|(?:give|gives|giving|gave|given) way|(?:take|takes|taking|took|taken) (?:advantage|care|note|part|place))\b/giu;
+
+/** Returns whether a word of an English text is part of an idiom, where it does not have its usual meaning. */
+export function isInIdiom(text: string, { start, end }: Span, language: string): boolean {
+  return (
+    /^en\b/.test(language) &&
+    Array.from(text.matchAll(IDIOMS)).some(
+      ({ 0: idiom, index }) => index <= start && index + idiom.length >= end && idiom.length > end - start,
+    )
+  );
+}

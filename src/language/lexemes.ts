@@ -1,0 +1,189 @@
+import { lazyTable } from '../base/lazyRequire';
+import { ownValue } from '../base/nameTable';
+import { areJapaneseForms, barePartsOf, withoutInnerMark } from './affixes';
+import { plainEnglish } from './englishForms';
+import { isFinnishCaseOf, isHungarianFormOf, areTurkishForms } from './agglutinativeForms';
+import { foldDiacritics, normaliseForm } from './normalise';
+import { writesCompounds } from './scripts';
+import { stem } from './stems';
+
+/** The inflection rules of a language, learned by training/build_lexemes.py; one row per line, `key value,value`. */
+interface LexemeTable {
+  /** Endings and what stands for them in the lemma; `^` is the beginning of a word. */
+  rules: string;
+  /**
+   * Frequent forms that no rule leads to their lemma: how many of their letters go, to the base of 36, and what comes
+   * instead.
+   */
+  exceptions: string;
+  /** Frequent words that a rule would lead to another word, in the same way. */
+  others: string;
+}
+
+type Rows = ReadonlyMap<string, readonly string[]>;
+
+interface Inflection {
+  rules: Rows;
+  longestRule: number;
+  exceptions: Rows;
+  longestException: number;
+  others: Rows;
+}
+
+const LEARNED =
+  'ar bg ca cs cy da de el en es et fa fi fr he hi hr hu id it lt lv nb nl nn pl pt ro ru sk sl sv uk'.split(' ');
+/** Languages that are served by the table of another one. */
+const SERVED_BY: Readonly<Record<string, string>> = { no: 'nb', sr: 'hr', bs: 'hr', sh: 'hr' };
+
+const tables = new Map(LEARNED.map((name) => [name, lazyTable<LexemeTable>(`lexemes/${name}`, import.meta.url)]));
+const inflections = new Map<string, Inflection>();
+
+/** Scripts whose accents move from form to form, or are left out. */
+const UNMARKED: ReadonlySet<string> = new Set(['ar', 'el', 'fa', 'he']);
+/**
+ * The shortest irregular form that is recognised as the end of a compound, and the shortest beginning of one, in
+ * letters.
+ */
+const MIN_COMPOUND_END = 4;
+const MIN_COMPOUND_START = 3;
+const MIN_LEMMA_LENGTH = 2;
+
+/** Rules for stems that change inside, beside those of the table. */
+const FORM_OF: Readonly<Record<string, (word: string, noun: string) => boolean>> = {
+  fi: isFinnishCaseOf,
+  hu: isHungarianFormOf,
+};
+
+/** The maximum number of remembered words: a text repeats its own. */
+const MAX_REMEMBERED = 10_000;
+const remembered = new Map<string, ReadonlySet<string>>();
+
+/**
+ * Returns whether two words are forms of the same word: *kädessä* and *käsi*, *mice* and *mouse*. Case is ignored,
+ * diacritics are not. Words with different beginnings match only if grammar changes the beginning (*geöffnet*,
+ * *הקבצים*). Languages without a table compare stems, and without a stemmer the words themselves.
+ */
+export function isSameLexeme(a: string, b: string, language: string): boolean {
+  const primary = language.split('-')[0]!.toLowerCase();
+  const name = ownValue(SERVED_BY, primary) ?? primary;
+  const [left, right] = [plainForm(a, name), plainForm(b, name)];
+  if (left === right) return left !== '';
+  if (!left || !right) return false;
+  const [parts, others] = [left.split('-'), right.split('-')];
+  if (parts.length !== others.length) return areForms(left, right, name);
+  return parts.every((part, i) => part === others[i] || areForms(part, others[i]!, name));
+}
+
+/**
+ * Returns the form and its possible lemmas, without grammatical prefixes and suffixes (*הקבצים*). All are spelled as in
+ * the table: lower case, in some languages without accents.
+ */
+export function possibleLemmas(word: string, language: string): { form: string; lemmas: ReadonlySet<string> } {
+  const primary = language.split('-')[0]!.toLowerCase();
+  const name = ownValue(SERVED_BY, primary) ?? primary;
+  const form = plainForm(word, name);
+  const bare = barePartsOf(form, name).flatMap((part) => [...lemmasOf(part, name)]);
+  return { form, lemmas: bare.length ? new Set([...lemmasOf(form, name), ...bare]) : lemmasOf(form, name) };
+}
+
+/** Returns the possible lemmas of a form and the form itself, by the rules and exceptions of the language. */
+function lemmasOf(word: string, language: string): ReadonlySet<string> {
+  const key = `${language}\t${word}`;
+  let known = remembered.get(key);
+  if (!known) {
+    if (remembered.size >= MAX_REMEMBERED) remembered.clear();
+    remembered.set(key, (known = findLemmas(word, language)));
+  }
+  return known;
+}
+
+function areForms(a: string, b: string, language: string): boolean {
+  if (language === 'ja') return areJapaneseForms(a, b);
+  if (language === 'tr') return areTurkishForms(a, b);
+  if (isOther(a, b, language) || isOther(b, a, language)) return false;
+  if (shareLemma(a, b, language)) return true;
+  const isFormOf = FORM_OF[language];
+  if (isFormOf && (isFormOf(a, b) || isFormOf(b, a))) return true;
+  return (
+    barePartsOf(a, language).some((bare) => bare === b || shareLemma(bare, b, language)) ||
+    barePartsOf(b, language).some((bare) => bare === a || shareLemma(bare, a, language))
+  );
+}
+
+function shareLemma(a: string, b: string, language: string): boolean {
+  if (language === 'en' && plainEnglish(a) === plainEnglish(b)) return true;
+  const own = lemmasOf(a, language);
+  for (const lemma of lemmasOf(b, language)) if (own.has(lemma)) return true;
+  return false;
+}
+
+function isOther(word: string, other: string, language: string): boolean {
+  const inflection = inflectionOf(language);
+  return inflection !== undefined && changesOf(inflection.others, word).includes(other);
+}
+
+function findLemmas(word: string, language: string): Set<string> {
+  const found = new Set([word]);
+  const inflection = inflectionOf(language);
+  if (!inflection) return found.add(stem(word, language));
+  for (const lemma of changesOf(inflection.exceptions, word)) found.add(lemma);
+  const others = changesOf(inflection.others, word);
+  for (const form of [word, ...withoutInnerMark(word, language)]) {
+    const marked = `^${form}`;
+    for (let start = Math.max(0, marked.length - inflection.longestRule); start <= marked.length; start++) {
+      for (const ending of inflection.rules.get(marked.slice(start)) ?? []) {
+        const lemma = (marked.slice(0, start) + ending).replace(/^\^/, '');
+        if (lemma.length >= MIN_LEMMA_LENGTH && !others.includes(lemma)) found.add(lemma);
+      }
+    }
+  }
+  if (writesCompounds(language)) {
+    const first = Math.max(MIN_COMPOUND_START, word.length - inflection.longestException);
+    for (let start = first; start <= word.length - MIN_COMPOUND_END; start++)
+      for (const lemma of changesOf(inflection.exceptions, word.slice(start))) found.add(word.slice(0, start) + lemma);
+  }
+  return found;
+}
+
+function changesOf(rows: Rows, word: string): string[] {
+  return (rows.get(word) ?? []).map(
+    (change) => word.slice(0, word.length - parseInt(change[0]!, 36)) + change.slice(1),
+  );
+}
+
+function inflectionOf(language: string): Inflection | undefined {
+  let inflection = inflections.get(language);
+  const table = tables.get(language);
+  if (!inflection && table) {
+    const { rules, exceptions, others } = table();
+    const [endings, irregular] = [rowsOf(rules), rowsOf(exceptions)];
+    inflection = {
+      rules: endings,
+      longestRule: longestKeyOf(endings),
+      exceptions: irregular,
+      longestException: longestKeyOf(irregular),
+      others: rowsOf(others),
+    };
+    inflections.set(language, inflection);
+  }
+  return inflection;
+}
+
+const longestKeyOf = (rows: Rows): number => Math.max(...Array.from(rows.keys(), ({ length }) => length));
+
+function rowsOf(table: string): Rows {
+  const rows = new Map<string, string[]>();
+  for (const row of table.split('\n')) {
+    const [key, values] = row.split(' ');
+    if (values !== undefined) rows.set(key!, values.split(','));
+  }
+  return rows;
+}
+
+/** Returns the word in the spelling of the table. */
+function plainForm(word: string, language: string): string {
+  const form = normaliseForm(language === 'tr' ? word.toLocaleLowerCase('tr') : word);
+  if (UNMARKED.has(language)) return foldDiacritics(form);
+  if (language === 'en') return form.replace(/'s?$/u, '');
+  return language === 'ru' ? form.replaceAll('ё', 'е') : form;
+}

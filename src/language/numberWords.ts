@@ -1,0 +1,105 @@
+import { lazyRequire } from '../base/lazyRequire';
+import { unicodeForm } from './normalise';
+
+interface Spelling {
+  toCardinal(value: number): string;
+  toOrdinal?(value: number): string;
+}
+
+/** The languages that `n2words` spells numbers in, by its names. */
+const LOCALES = (
+  'ar-SA az-AZ bn-BD cs-CZ da-DK de-DE el-GR en-US es-ES fa-IR fi-FI fil-PH fr-FR gu-IN he-IL hi-IN hr-HR ' +
+  'hu-HU id-ID it-IT ka-GE kn-IN ko-KR lt-LT lv-LV mr-IN ms-MY nb-NO nl-NL pa-IN pl-PL pt-PT ro-RO ru-RU sv-SE ' +
+  'sw-KE ta-IN te-IN th-TH tr-TR uk-UA ur-PK vi-VN'
+).split(' ');
+const LOADERS = new Map(LOCALES.map((locale) => [locale.split('-')[0]!, lazyRequire<Spelling>(`n2words/${locale}`)]));
+
+/** Above it numbers are written in digits. */
+const MAX_SPELLED = 1_000_000;
+/** Languages that inflect number words: *пяти*, *viiden*. */
+const INFLECTING = /^(?:ar|cs|el|fi|he|hi|hr|hu|ka|lt|lv|pl|ro|ru|tr|uk)$/;
+/** Letters at the end of a word that inflection may change, and those that stay at least. */
+const ENDING = 2;
+const MIN_STEM = 3;
+
+/** The words of the text that was asked about last: a check asks about each number of a text. */
+let lastText = '';
+let lastWords: readonly string[] = [];
+
+function wordsOf(text: string): readonly string[] {
+  if (text !== lastText) [lastText, lastWords] = [text, simplified(text).match(/[\p{L}']+/gu) ?? []];
+  return lastWords;
+}
+
+/**
+ * Returns whether a text spells out a whole number as a cardinal or ordinal, in any inflection: *fünfundzwanzig*,
+ * *двадцати пяти*, 二十五.
+ */
+export function spellsOut(text: string, value: number, language: string): boolean {
+  if (!Number.isInteger(value) || value < 0) return false;
+  const [primary] = language.split('-') as [string];
+  if (/^(?:ja|zh|yue)$/.test(primary)) return kanjiNumbersIn(text).some((number) => number.value === value);
+  if (value > MAX_SPELLED) return false;
+  const spelling = LOADERS.get(primary)?.();
+  if (!spelling) return false;
+  const said = wordsOf(text);
+  if (!said.length) return false;
+  const forms = [spelling.toCardinal(value), ...(value > 0 && spelling.toOrdinal ? [spelling.toOrdinal(value)] : [])];
+  return forms.some((form) => isSaid(simplified(form).split(/[^\p{L}']+/u), said, INFLECTING.test(primary)));
+}
+
+/** Returns whether words follow each other in a text, with optional small words between them: *soixante et onze*. */
+function isSaid(words: readonly string[], said: readonly string[], isInflecting: boolean): boolean {
+  const isWord = (word: string, other: string): boolean => {
+    if (word === other) return true;
+    const stem = word.slice(0, Math.max(MIN_STEM, word.length - ENDING));
+    // Ordinals take endings of adjectives everywhere: *einundzwanzigsten*.
+    const isLong = word.length > 8 && other.startsWith(word.slice(0, -1));
+    return (
+      isLong ||
+      (isInflecting && word.length > MIN_STEM && other.startsWith(stem) && other.length <= word.length + ENDING)
+    );
+  };
+  return said.some((_, from) => {
+    let at = from;
+    return words.every((word, index) => {
+      if (index > 0 && !isWord(word, said[at] ?? '') && (said[at] ?? '').length <= MIN_STEM) at++;
+      return isWord(word, said[at++] ?? '');
+    });
+  });
+}
+
+const simplified = (text: string): string =>
+  unicodeForm(text.toLowerCase(), 'NFD')
+    .replace(/[\p{M}\u00ad]/gu, '')
+    .replace(/ß/g, 'ss');
+
+const DIGITS = '〇一二三四五六七八九';
+const UNITS: Readonly<Record<string, number>> = { 十: 10, 百: 100, 千: 1000 };
+const MYRIADS: Readonly<Record<string, number>> = { 万: 1e4, 萬: 1e4, 億: 1e8, 亿: 1e8 };
+
+/** Returns the numbers that Chinese characters write: 二十五, 二〇二四, 三百. */
+export function kanjiNumbersIn(text: string): { value: number; start: number; end: number }[] {
+  if (!/[〇零一二三四五六七八九十百千两]/u.test(text)) return [];
+  return Array.from(text.matchAll(/[〇零一二三四五六七八九十百千万萬億亿两]+/gu), ({ 0: written, index }) => ({
+    value: kanjiValue(written.replaceAll('零', '〇').replaceAll('两', '二')),
+    start: index,
+    end: index + written.length,
+  }));
+}
+
+function kanjiValue(written: string): number {
+  if (/^[〇一二三四五六七八九]+$/u.test(written))
+    return Number(Array.from(written, (sign) => DIGITS.indexOf(sign)).join(''));
+  let [sum, section, digit] = [0, 0, 0];
+  for (const sign of written) {
+    if (sign in UNITS) {
+      section += (digit || 1) * UNITS[sign]!;
+      digit = 0;
+    } else if (sign in MYRIADS) {
+      sum += (section + digit || 1) * MYRIADS[sign]!;
+      section = digit = 0;
+    } else digit = DIGITS.indexOf(sign);
+  }
+  return sum + section + digit;
+}

@@ -1,0 +1,106 @@
+import ruleOf from '@tannin/plural-forms';
+
+/** The plural categories of CLDR, in the order in which files list their forms. */
+const CATEGORIES = ['zero', 'one', 'two', 'few', 'many', 'other'] as const;
+type Category = (typeof CATEGORIES)[number];
+
+/**
+ * Numbers that show every rule in use: CLDR and gettext look at the last two digits, and some languages at millions.
+ */
+const TRIED = [...Array(200).keys(), 1000, 1_000_000];
+/** The first numbers of a form that are kept: enough to show it, and to tell one number from several. */
+const MAX_EXAMPLES = 4;
+/** Longer rules are no rules; the longest in use, that of Arabic, has 120 characters. */
+const MAX_RULE_LENGTH = 1000;
+
+const byLanguage = new Map<string, ReadonlyMap<Category, readonly number[]> | undefined>();
+
+/**
+ * The first whole numbers of each category that a language has, in CLDR's order; undefined for a language that CLDR
+ * does not know.
+ */
+function categoriesOf(
+  language: string,
+  type: Intl.PluralRuleType,
+): ReadonlyMap<Category, readonly number[]> | undefined {
+  const key = `${language} ${type}`;
+  if (!byLanguage.has(key)) byLanguage.set(key, readCategories(language, type));
+  return byLanguage.get(key);
+}
+
+function readCategories(
+  language: string,
+  type: Intl.PluralRuleType,
+): ReadonlyMap<Category, readonly number[]> | undefined {
+  let rules: Intl.PluralRules;
+  try {
+    if (!Intl.PluralRules.supportedLocalesOf(language).length) return undefined;
+    rules = new Intl.PluralRules(language, { type });
+  } catch {
+    // The tag is none; its rules are unknown like those of a language that CLDR does not list.
+    return undefined;
+  }
+  const numbers = firstNumbers((number) => CATEGORIES.indexOf(rules.select(number)), CATEGORIES.length);
+  return new Map(
+    CATEGORIES.flatMap((category, at) => (numbers[at]!.length ? [[category, numbers[at]!] as const] : [])),
+  );
+}
+
+function firstNumbers(formOf: (number: number) => number, count: number): number[][] {
+  const found = Array.from({ length: count }, (): number[] => []);
+  for (const number of TRIED) {
+    const form = found[formOf(number)];
+    if (form && form.length < MAX_EXAMPLES) form.push(number);
+  }
+  return found;
+}
+
+/**
+ * Returns the first whole numbers that a category is used with; undefined for a language that CLDR does not know, and
+ * for no category. Where the language itself has no form for none or two (`zero` in English), files mean exactly that
+ * number.
+ */
+export function numbersOfCategory(
+  language: string,
+  name: string,
+  type: Intl.PluralRuleType = 'cardinal',
+): readonly number[] | undefined {
+  const exact = /^=?(\d{1,9})$/.exec(name)?.[1];
+  if (exact) return [Number(exact)];
+  if (!CATEGORIES.includes(name as Category)) return undefined;
+  const known = categoriesOf(language, type);
+  const alone = ['zero', 'one', 'two'].indexOf(name);
+  return known?.get(name as Category) ?? (known && alone >= 0 ? [alone] : known && []);
+}
+
+/**
+ * Returns the numbers of a form given by its position among all; undefined if the language has another number of forms.
+ */
+export function numbersOfPlace(language: string, place: number, count: number): readonly number[] | undefined {
+  const known = categoriesOf(language, 'cardinal');
+  // `many` of French and its neighbours is for millions, which gettext and Qt do not tell apart.
+  const forms = known && [...known].filter(([, [first]]) => first! < 1_000_000).map(([, numbers]) => numbers);
+  return forms?.length === count ? forms[place] : undefined;
+}
+
+/**
+ * Returns the numbers of each form after a rule of gettext, `n%10==1 && n%100!=11 ? 0 : 1`; undefined where it cannot
+ * be read.
+ */
+export function numbersOfRule(rule: string, count: number): (readonly number[])[] | undefined {
+  if (rule.length > MAX_RULE_LENGTH || !/^[n\d\s()?:!<>=&|%*/+-]+$/.test(rule) || count > CATEGORIES.length)
+    return undefined;
+  try {
+    const numbers = firstNumbers(ruleOf(rule) as (number: number) => number, count);
+    return numbers.some((each) => each.length) ? numbers : undefined;
+  } catch {
+    // Not an expression.
+    return undefined;
+  }
+}
+
+/** A form as a reader is shown it: `few (2, 3, 4, 22, …)`. */
+export function formName({ name, numbers = [] }: { name: string; numbers?: readonly number[] }): string {
+  const shown = numbers.length < MAX_EXAMPLES ? numbers : [...numbers, '…'];
+  return shown.length ? `${name} (${shown.join(', ')})` : name;
+}

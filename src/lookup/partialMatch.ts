@@ -1,0 +1,35 @@
+import { functionWordsOf } from '../language/functionWords';
+import { words } from '../language/words';
+import type { Term } from '../model/concept';
+import type { Equivalent } from '../model/equivalent';
+
+/**
+ * Share of the longer text from which on two texts count as the same phrase: an ending is no other word. By judgement.
+ */
+const SAME_PHRASE = 0.75;
+/** Below this confidence, renderings of the whole phrase from a memory are likelier to help. By judgement. */
+const SURE = 0.5;
+
+/**
+ * Returns whether a term and a phrase share only a part. Function words at their ends do not count: “the lease” is the
+ * lease.
+ */
+export function isPartOf(phrase: string, { term, language }: Term): boolean {
+  const [a, b] = [contentLength(phrase, language), contentLength(term, language)];
+  return Math.min(a, b) < SAME_PHRASE * Math.max(a, b);
+}
+
+function contentLength(text: string, language: string): number {
+  const grammar = functionWordsOf(language);
+  const content = words(text, language).filter((word) => !grammar.has(word.text));
+  return content.length ? content.at(-1)!.end - content[0]!.start : text.length;
+}
+
+/**
+ * Returns whether a glossary contains the whole phrase, so no memory is needed. Senses of its form share their
+ * confidence.
+ */
+export function isWholePhraseKnown([first]: readonly Equivalent[]): boolean {
+  if (first === undefined || first.isPartial) return false;
+  return first.confidence >= SURE || first.why.some((reason) => reason === 'exact' || reason === 'inflected');
+}

@@ -1,0 +1,297 @@
+import { possibleLemmas } from '../../language/lexemes';
+import { writesCompounds } from '../../language/scripts';
+import type { WordStatistics } from '../wordStatistics';
+
+/**
+ * A letter within or two at the beginning: *iPhone*, *JSONs*. Such words are names and codes, which are not inflected.
+ */
+const CODED = /\p{L}\p{Lu}|[\d_.]/u;
+/** An ordinary word behind a code, which is inflected: *USB-накопителя*, *HTML-Dateien*. */
+const BEHIND_CODE = /-\p{Lu}?\p{Ll}{3,}$/u;
+/** A case that is written onto a code behind a sign: *VPN:ää*, *URL'en*. */
+const CASE_OF_CODE = /(?<=\p{Lu})[:'’]\p{Ll}{1,4}$/u;
+
+/** Returns whether a word is a name or a code, such as *iPhone*, which its language does not inflect. */
+export const isCoded = (word: string): boolean => CODED.test(word) && !BEHIND_CODE.test(word);
+
+/** Returns a code without the case that is written onto it, and every other word as it is. */
+export const bareCode = (word: string): string => (CODED.test(word) ? word.replace(CASE_OF_CODE, '') : word);
+
+/** The evidence of a document for the forms of its words. */
+interface DocumentForms {
+  readonly language: string;
+  readonly lemmas: AttestedLemmas;
+  count(form: string): number;
+  countAfter(form: string, before: readonly string[]): number;
+  sameWord(form: string): string[];
+}
+
+/** The result of a rule for a phrase in a language without paradigms here. */
+export interface AttestedPhrase {
+  words: string[];
+  /** True if its noun is in dictionary form; otherwise the words are unchanged. */
+  isKnown: boolean;
+  /** Whether they may well stand in another form then. */
+  mayBeInflected?: boolean;
+}
+
+/**
+ * Languages that write the noun last and inflect nothing before it, but for adjectives in *-e* in the Scandinavian
+ * ones.
+ */
+const NOUN_LAST: ReadonlySet<string> = new Set(['da', 'nb', 'nn', 'no', 'hu', 'fi', 'et']);
+/** Those of them whose adjectives are inflected as the noun is. */
+const AGREEING: ReadonlySet<string> = new Set(['fi', 'et']);
+const SCANDINAVIAN: ReadonlySet<string> = new Set(['da', 'nb', 'nn', 'no']);
+/** The ending of a Scandinavian adjective before a definite noun or a plural: it would have to change with its noun. */
+const SCANDINAVIAN_ADJECTIVE = /e$/u;
+/** What a definite noun ends with, and some others. */
+const SCANDINAVIAN_DEFINITE = /e[nt]s?$|(?:er)?nes?$/u;
+/** A definite genitive, which belongs to one thing of the text: *filterets linje*. */
+const SCANDINAVIAN_GENITIVE = /(?:ens|ets|ernes)$/u;
+const CASE_OF_GREEK_GENITIVE = /(?:ου|ού|ων|ών|[ηήαάεέοόυύωώ]ς|[ά-ώ]σεως)$/u;
+const GREEK = /\p{Script=Greek}/u;
+/** Endings of Greek adjectives that no noun in -ος has. */
+const GREEK_FEMININE = /[ηή]ς?$/u;
+const CAPITAL = /^\p{Lu}/u;
+/** A plural that comes so many times as often as its singular. */
+const MOSTLY_PLURAL = 5;
+/** The shortest beginning and the shortest end of a compound, in letters. */
+const MIN_COMPOUND_START = 3;
+const MIN_COMPOUND_END = 4;
+
+/** The forms of words in a document, by the lemmas that they may have. */
+export class AttestedLemmas {
+  private readonly formsByLemma = new Map<string, string[]>();
+  /** The document's most frequent spelling of words that the table has without accents. */
+  private readonly written = new Map<string, string>();
+
+  constructor(
+    private readonly statistics: WordStatistics,
+    private readonly language: string,
+  ) {
+    for (const word of statistics.forms()) {
+      const { form, lemmas } = possibleLemmas(word, language);
+      const known = this.written.get(form);
+      if (known === undefined || statistics.countOf(word) > statistics.countOf(known)) this.written.set(form, word);
+      if (known !== undefined) continue;
+      for (const lemma of lemmas) {
+        const others = this.formsByLemma.get(lemma);
+        if (others) others.push(word);
+        else this.formsByLemma.set(lemma, [word]);
+      }
+    }
+  }
+
+  /**
+   * The form of a word that dictionaries list, where the document has it: the lemma that explains most forms of the
+   * word. Undefined where nothing in the document says which this is, or where a lemma explains most that the document
+   * does not have.
+   */
+  of(word: string): string | undefined {
+    const { form, lemmas } = possibleLemmas(word, this.language);
+    let most = this.support(form);
+    let best = most > 1 ? word : undefined;
+    for (const lemma of lemmas) {
+      const written = this.written.get(lemma);
+      const support = this.support(lemma);
+      if (lemma === form || support < most) continue;
+      if (written === undefined) {
+        if (best === word && support >= most && lemma.length < word.length) best = undefined;
+        continue;
+      }
+      if (support === most && possibleLemmas(written, this.language).lemmas.has(form)) {
+        if (best === word) best = undefined;
+        continue;
+      }
+      most = support;
+      best = withCapitalsOf(word, written);
+    }
+    return best;
+  }
+
+  /** Returns the noun's dictionary form; for an unseen compound, based on its last word. */
+  ofNoun(word: string): string | undefined {
+    const whole = this.of(word);
+    if (whole !== undefined || !writesCompounds(this.language)) return whole;
+    for (let start = MIN_COMPOUND_START; start <= word.length - MIN_COMPOUND_END; start++) {
+      const end = word.slice(start);
+      const lemma = this.statistics.countOf(end) > 0 ? this.of(end) : undefined;
+      if (lemma !== undefined) return word.slice(0, start) + lemma;
+    }
+    return undefined;
+  }
+
+  /** The document's forms of the lemma of which a word is, in lower case. */
+  formsOf(word: string): readonly string[] {
+    return this.formsByLemma.get(possibleLemmas(word, this.language).form) ?? [];
+  }
+
+  private support(lemma: string): number {
+    return this.formsByLemma.get(lemma)?.length ?? 0;
+  }
+}
+
+/**
+ * Returns a phrase in a language without paradigms here, in forms of the document: a single word in dictionary form,
+ * and in a phrase the noun if nothing must agree with it. It never combines unseen forms.
+ */
+export function attestedPhrase(words: readonly string[], forms: DocumentForms): AttestedPhrase {
+  if (forms.language === 'he') words = hebrewPhrase(words, forms);
+  const { lemmas } = forms;
+  const lemmaOf = (word: string) => {
+    if (isCoded(word)) return word;
+    if (forms.language === 'el') return greekNominative(word, forms);
+    const found = hebrewAbsolute(word, forms) ?? lemmas.ofNoun(word);
+    if (forms.language === 'he' && found !== undefined && word.endsWith(found)) return word;
+    return found !== undefined && isDoer(word, found, forms.language) ? undefined : found;
+  };
+  const mayBeInflected = isLikelyInflected(words, forms.language);
+  const asSeen = [...words];
+  const [first, last] = [words[0]!, words.at(-1)!];
+  if (words.length === 1) {
+    const lemma = lemmaOf(first);
+    return { words: [lemma ?? first], isKnown: lemma !== undefined, mayBeInflected };
+  }
+  const lemma = lemmaOf(last);
+  if (NOUN_LAST.has(forms.language)) {
+    const agrees =
+      AGREEING.has(forms.language) ||
+      (SCANDINAVIAN.has(forms.language) && words.slice(0, -1).some((word) => SCANDINAVIAN_ADJECTIVE.test(word)));
+    const isOfOne =
+      SCANDINAVIAN.has(forms.language) && words.slice(0, -1).some((word) => SCANDINAVIAN_GENITIVE.test(word));
+    if (lemma === undefined || isOfOne || (lemma !== last && agrees))
+      return { words: asSeen, isKnown: false, mayBeInflected };
+    return { words: [...words.slice(0, -1), lemma], isKnown: true };
+  }
+  const head = lemmaOf(first);
+  if (
+    forms.language === 'el' &&
+    head !== undefined &&
+    head !== first &&
+    isGreekNoun(head, lemmas) &&
+    isGenitive(words[1]!)
+  )
+    return { words: [head, ...words.slice(1)], isKnown: true };
+  // The article of a Hebrew phrase depended on its place, so nothing else is known.
+  const isKnown = forms.language !== 'he' && head === first && (!isCoded(first) || lemma === last);
+  return { words: asSeen, isKnown, mayBeInflected };
+}
+
+/**
+ * Returns whether words of which the citation form is not known may well be in another. Hebrew has no cases, and
+ * Scandinavian articles are seen at the end of a noun.
+ */
+function isLikelyInflected(words: readonly string[], language: string): boolean {
+  if (!SCANDINAVIAN.has(language)) return language !== 'he';
+  return (
+    SCANDINAVIAN_DEFINITE.test(words.at(-1)!) || words.slice(0, -1).some((word) => SCANDINAVIAN_ADJECTIVE.test(word))
+  );
+}
+
+/**
+ * Returns a Hebrew phrase without articles, and without prefixes of its first word if the document has the rest: *רשימת
+ * הנגינה*, *כברירת מחדל*. It keeps them where one of them cannot go, as does a superlative; an infinitive keeps its
+ * *ל*. A word that was cut from the noun behind it stands alone.
+ */
+function hebrewPhrase(words: readonly string[], forms: DocumentForms): readonly string[] {
+  if (words.includes('ביותר')) return words;
+  const bare = words.map((word, index) => {
+    const rest = word.replace(index === 0 ? /^(?:[ושכב]{0,2}ה|[ושכב])(?=.{3})/u : /^ה(?=.{3})/u, '');
+    return rest !== word && forms.count(rest) > 0 && !isHebrewRoot(word, forms) ? rest : word;
+  });
+  const isLeft = bare.slice(1).some((word) => /^ה.{3}/u.test(word) && !isHebrewRoot(word, forms));
+  const kept = isLeft ? words : bare;
+  const last = kept.at(-1)!;
+  return kept.length > 1 ? [...kept.slice(0, -1), hebrewAbsolute(last, forms) ?? last] : kept;
+}
+
+/** Whether the *ה* at the beginning of a word is part of it, so that prefixes stand before it: *ההורדה*, *בהורדה*. */
+function isHebrewRoot(word: string, forms: DocumentForms): boolean {
+  return word.startsWith('ה') && ['ה', 'ב', 'ל', 'כ'].some((prefix) => forms.count(prefix + word) > 0);
+}
+
+/** The form of a Hebrew feminine that stands alone, where the document has it: *היסטוריה* of *היסטוריית*. */
+function hebrewAbsolute(word: string, forms: DocumentForms): string | undefined {
+  if (forms.language !== 'he' || !word.endsWith('ת')) return undefined;
+  return [word.replace(/יית$/u, 'יה'), word.replace(/ת$/u, 'ה')].find((form) => form !== word && forms.count(form) > 0);
+}
+
+/**
+ * Returns whether a word is whoever does what its lemma says, and no form of it: *telepítő* of *telepít*, *lataaja* of
+ * *lataa*. A Scandinavian word then only adds *-er* or *-r* to its lemma, as a plural and a verb (*opretter*) do.
+ */
+function isDoer(word: string, lemma: string, language: string): boolean {
+  if (language === 'hu' || language === 'fi') {
+    const verb = lemma.replace(/ik$/u, '');
+    return word.startsWith(verb) && (language === 'hu' ? /^[óő]/u : /^j[aä]/u).test(word.slice(verb.length));
+  }
+  return (
+    SCANDINAVIAN.has(language) &&
+    (word === `${lemma}er` || word === `${lemma}r`) &&
+    !/(?:ing|ion|hed|het|tet|else)$/u.test(lemma)
+  );
+}
+
+/**
+ * Articles before a masculine and a feminine in the singular, without *του* and *της*, which neuters and pronouns
+ * share.
+ */
+const GREEK_MASCULINE_ARTICLES = ['τον', 'στον', 'έναν'];
+const GREEK_FEMININE_ARTICLES = ['την', 'τη', 'στην', 'στη', 'η', 'μια', 'μία', 'της'];
+/** Genitives and plurals of feminines such as *ρύθμιση*, and their nominative. */
+const GREEK_ACTION = /(?<=[σξψ])(?:ης|εων|εις)$/u;
+
+/**
+ * Returns the nominative of a Greek noun. A masculine adds *-ς* to the accusative after *τον*; a feminine has it only
+ * in the genitive. If the articles are inconclusive, the document's forms decide (D. Holton et al., Greek: A
+ * Comprehensive Grammar, 2012, part II).
+ */
+function greekNominative(word: string, forms: DocumentForms): string | undefined {
+  if (!GREEK.test(word)) return forms.lemmas.of(word);
+  const form = word.toLowerCase();
+  const bare = form.replace(/ς$/u, '');
+  if (/[οόηήαά]$/u.test(bare)) {
+    const isPluralMasculine =
+      /[οό]$/u.test(bare) && forms.sameWord(form).some((other) => /(?:οι|οί|ους|ούς)$/u.test(other));
+    const masculine =
+      forms.countAfter(bare, GREEK_MASCULINE_ARTICLES) +
+      forms.countAfter(`${bare}ς`, ['ο', 'ένας']) +
+      (isPluralMasculine ? 1 : 0);
+    const feminine =
+      forms.countAfter(bare, GREEK_FEMININE_ARTICLES) + forms.countAfter(`${bare}ς`, ['της', 'μιας', 'στης']);
+    if (masculine > feminine) return withCapitalsOf(word, `${bare}ς`);
+    if (/[ηήαά]$/u.test(bare) && forms.count(bare) > 0 && (feminine > 0 || form === bare))
+      return withCapitalsOf(word, bare);
+  }
+  const action = [form.replace(GREEK_ACTION, 'η')].find((noun) => noun !== form && forms.count(noun) > 0);
+  if (action !== undefined) return withCapitalsOf(word, action);
+  const lemma = forms.lemmas.of(word);
+  if (lemma === undefined || /[ηήαά]ς$/u.test(lemma)) return undefined;
+  // Nouns that the document nearly always has in the plural are listed in it: *δεδομένα*.
+  const plural = lemma.replace(/ο$/u, 'α').replace(/ό$/u, 'ά');
+  return forms.count(plural) > MOSTLY_PLURAL * forms.count(lemma) ? withCapitalsOf(word, plural) : lemma;
+}
+
+/** Returns the form with the word's capitals in their common part. */
+function withCapitalsOf(word: string, form: string): string {
+  let shared = 0;
+  while (shared < Math.min(word.length, form.length) && word[shared]!.toLowerCase() === form[shared]!.toLowerCase())
+    shared++;
+  const rest = form.slice(shared);
+  return shared
+    ? word.slice(0, shared) + rest
+    : CAPITAL.test(word)
+      ? rest.charAt(0).toLocaleUpperCase() + rest.slice(1)
+      : rest;
+}
+
+/** Returns whether the document has no feminine of it, unlike adjectives in -ος. */
+function isGreekNoun(lemma: string, lemmas: AttestedLemmas): boolean {
+  return !/[οό]ς$/u.test(lemma) || !lemmas.formsOf(lemma).some((form) => GREEK_FEMININE.test(form));
+}
+
+/** A noun behind a noun is a genitive, or a foreign word. */
+function isGenitive(word: string): boolean {
+  return !GREEK.test(word) || CASE_OF_GREEK_GENITIVE.test(word);
+}

@@ -1,0 +1,188 @@
+import { Vectors } from '../base/vectors';
+import { normaliseForm } from '../language/normalise';
+import type { ExampleSentence } from '../model/concept';
+import { MinedSide } from './candidates';
+import { citedPhrase } from './citation/citedPhrase';
+import { PhraseCase } from './citation/letterCase';
+import type { MinedPlace, SegmentInWords } from './minedPair';
+import { textOfPhrase, wordsOfPhrase } from './minedPair';
+import { isCapitalised } from './wordStatistics';
+
+/** A phrase of a text that may be a term, however it is inflected there. */
+export interface TermDraft {
+  /** The form that the text uses most, in lower case. */
+  phrase: string;
+  places: readonly MinedPlace[];
+  /** The binary logarithm of its odds of being a term, by its form and its use alone. */
+  score: number;
+  /** True if its last word is mostly capitalised in a language without capitalised nouns. */
+  isName: boolean;
+}
+
+/** A term candidate in the form that dictionaries list. */
+export interface CitedTerm {
+  term: string;
+  /** Places in the texts. */
+  count: number;
+  /** The forms that the texts use, in lower case. */
+  forms: string[];
+  sentence: ExampleSentence;
+  line: number;
+  file?: string;
+  isName: boolean;
+  /** 0 to 1. */
+  confidence: number;
+}
+
+/**
+ * The logistic weights of term evidence, fitted on the texts about corruption of ACTER 1.5 in English, French and Dutch
+ * (A. Rigouts Terryn et al. 2020, doi 10.1007/s10579-019-09453-9).
+ */
+const WEIGHT = {
+  bias: -3.8,
+  count: 0.52,
+  files: -0.59,
+  oneWord: 0.69,
+  furtherWord: -0.84,
+  tied: -1.03,
+  noun: 0.37,
+  rarity: 0.31,
+  cut: -0.63,
+  spread: -1.27,
+  expository: -0.6,
+  beginsExpository: -0.24,
+  outside: 0.3,
+  capital: 0.65,
+};
+/** More places and files than these say no more. */
+const [MOST_PLACES, MOST_FILES] = [64, 8];
+/** Classes of frequency between which the rarity of a word tells something; four of them count as one. */
+const [COMMONEST, RAREST, CLASSES] = [6, 16, 4];
+
+/** Finds the phrases of texts in one language that may be terms. */
+export class TermMiner {
+  private readonly side: MinedSide;
+  private readonly places = new Map<string, MinedPlace[]>();
+
+  constructor(private readonly language: string) {
+    this.side = new MinedSide(language);
+  }
+
+  add(segment: SegmentInWords): void {
+    const vectors = Vectors.zeros(segment.words.length, 1);
+    for (const { key, start, end } of this.side.add({ ...segment, vectors })) {
+      const place = { side: segment, start, end };
+      const known = this.places.get(key);
+      if (known) known.push(place);
+      else this.places.set(key, [place]);
+    }
+  }
+
+  /** Every candidate, in no order. */
+  *drafts(): Generator<TermDraft, void> {
+    const nested = this.nestedPlaces();
+    for (const [key, places] of this.places) yield this.draftOf(key, places, nested.get(key) ?? 0);
+  }
+
+  /**
+   * Candidates as dictionaries list them, those that are listed alike together; in the order in which they are given.
+   */
+  cited(drafts: readonly (TermDraft & { confidence: number })[]): CitedTerm[] {
+    const terms = new Map<string, CitedTerm>();
+    for (const { places, confidence, isName } of drafts) {
+      const term = this.citationOf(places);
+      const forms = [...new Set(places.map((place) => normaliseForm(textOfPhrase(place))))];
+      const key = normaliseForm(term);
+      const known = terms.get(key);
+      if (known) {
+        known.count += places.length;
+        known.forms.push(...forms.filter((form) => !known.forms.includes(form)));
+        continue;
+      }
+      const { side, start, end } = places[0]!;
+      const { segment, words } = side;
+      const [from, to] = [words[start]!.start, words[end - 1]!.end];
+      const sentence = {
+        before: segment.text.slice(0, from),
+        phrase: segment.text.slice(from, to),
+        after: segment.text.slice(to),
+      };
+      const { line, file } = segment;
+      terms.set(key, { term, count: places.length, forms, sentence, line, file, isName, confidence });
+    }
+    return [...terms.values()];
+  }
+
+  /** The form that most places lead to; where no rule knows it, the one that the text uses most. */
+  private citationOf(places: readonly MinedPlace[]): string {
+    const letterCase = new PhraseCase(places, this.side.statistics);
+    const nothing: MinedPlace = { side: { segment: { text: '', line: 0 }, words: [] }, start: 0, end: 0 };
+    const counts = new Map<string, { words: string[]; place: MinedPlace; count: number }>();
+    for (const place of places) {
+      const words = letterCase.wordsOf(place, nothing);
+      const known = counts.get(words.join(' '));
+      if (known) known.count++;
+      else counts.set(words.join(' '), { words, place, count: 1 });
+    }
+    const { words, place } = [...counts.values()].reduce((most, each) => (each.count > most.count ? each : most));
+    return asWritten(place, citedPhrase(words, this.side.forms, this.side.grammar).words);
+  }
+
+  /** Returns, for each candidate, the number of its places within longer ones that occur at least twice. */
+  private nestedPlaces(): Map<string, number> {
+    const nested = new Map<string, number>();
+    for (const [key, { length }] of this.places) {
+      if (length < 2) continue;
+      const parts = key.split(' ');
+      for (let start = 0; start < parts.length; start++)
+        for (let end = start + 1; end <= parts.length; end++) {
+          const part = parts.slice(start, end).join(' ');
+          if (end - start < parts.length && this.places.has(part)) nested.set(part, (nested.get(part) ?? 0) + length);
+        }
+    }
+    return nested;
+  }
+
+  private draftOf(key: string, places: readonly MinedPlace[], nested: number): TermDraft {
+    const words = wordsOfPhrase(places[0]!);
+    const terms = this.side.termTraitsOf(words);
+    const { isTied, nounLikeness } = this.side.traitsOf(key, words);
+    const files = new Set(places.map(({ side }) => side.segment.file)).size;
+    const rarity = Math.min(...terms.words.map((word) => terms.general.rarity(word)));
+    const capitals = places.filter((place) => isCapitalised(wordsOfPhrase(place).at(-1)!)).length / places.length;
+    const score =
+      WEIGHT.bias +
+      WEIGHT.count * Math.log2(1 + Math.min(places.length, MOST_PLACES)) +
+      WEIGHT.files * Math.log2(1 + Math.min(files, MOST_FILES)) +
+      (words.length === 1 ? WEIGHT.oneWord : 0) +
+      WEIGHT.furtherWord * Math.max(0, words.length - 3) +
+      (isTied ? WEIGHT.tied : 0) +
+      WEIGHT.noun * nounLikeness +
+      WEIGHT.rarity * (Math.min(Math.max(rarity, COMMONEST), RAREST) / CLASSES) +
+      (terms.isCut ? WEIGHT.cut : 0) +
+      WEIGHT.spread * terms.spread +
+      (terms.isExpository ? WEIGHT.expository : 0) +
+      (terms.beginsExpository ? WEIGHT.beginsExpository : 0) +
+      WEIGHT.outside * (Math.max(0, places.length - nested) / places.length) +
+      // German writes every noun so.
+      (this.language.startsWith('de') ? 0 : WEIGHT.capital * capitals);
+    return { phrase: mostFrequent(places), places, score, isName: capitals > 0.5 && !this.language.startsWith('de') };
+  }
+}
+
+function mostFrequent(places: readonly MinedPlace[]): string {
+  const counts = new Map<string, number>();
+  for (const place of places) {
+    const form = normaliseForm(textOfPhrase(place));
+    counts.set(form, (counts.get(form) ?? 0) + 1);
+  }
+  return [...counts].reduce((most, each) => (each[1] > most[1] ? each : most))[0];
+}
+
+/** Words with what stands between them in the text. */
+function asWritten({ side: { segment, words }, start }: MinedPlace, cited: readonly string[]): string {
+  return cited
+    .map((word, i) => (i === 0 ? word : segment.text.slice(words[start + i - 1]!.end, words[start + i]!.start) + word))
+    .join('')
+    .replace(/\s+/gu, ' ');
+}

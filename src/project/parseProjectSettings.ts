@@ -1,0 +1,95 @@
+import { LANGUAGE_SLOT } from '../language/fileName';
+import { typedLanguage } from '../language/names';
+import { normaliseLanguage } from '../language/tags';
+import type { FilePattern, ProjectLayout } from '../model/project';
+import { MAX_PATTERN_LENGTH } from './namePattern';
+
+/** The values of `glossa.project`; empty ones are detected from files. */
+export interface ProjectSettings {
+  source?: string;
+  targets: string[];
+  files: FilePattern[];
+  /** Why entries of `glossa.project.files` are not used, in sentences. */
+  refused: string[];
+}
+
+/** The maximum number of patterns, and of wildcards in one: each is tried on every file of a folder. */
+const MAX_PATTERNS = 50;
+const MAX_WILDCARDS = 12;
+/** Characters of a pattern that a sentence quotes. */
+const LONGEST_QUOTED = 100;
+
+/** Parses the values of `glossa.project.sourceLanguage`, `.targetLanguages` and `.files`. */
+export function parseProjectSettings(
+  sourceLanguage: unknown,
+  targetLanguages: unknown,
+  files: unknown,
+): ProjectSettings {
+  const languageOf = (value: unknown): string[] =>
+    typeof value === 'string' && value.trim() ? [typedLanguage(value.trim()) ?? value.trim()] : [];
+  const said: ProjectSettings = {
+    source: languageOf(sourceLanguage)[0],
+    targets: Array.isArray(targetLanguages) ? targetLanguages.flatMap(languageOf) : [],
+    files: [],
+    refused: [],
+  };
+  const entries: readonly unknown[] = Array.isArray(files) ? files : [];
+  for (const entry of entries.slice(0, MAX_PATTERNS)) {
+    const read = filePatternOf(entry);
+    if (typeof read === 'string') said.refused.push(read);
+    else said.files.push(read);
+  }
+  if (entries.length > MAX_PATTERNS)
+    said.refused.push(`There are ${entries.length} entries; at most ${MAX_PATTERNS} are used. Delete the others.`);
+  return said;
+}
+
+/** Returns the stated layout, completed from file names; undefined if neither has a target. */
+export function layoutBy(
+  said: Omit<ProjectSettings, 'refused'>,
+  inferred: ProjectLayout | undefined,
+): ProjectLayout | undefined {
+  const layout: ProjectLayout = {
+    ...inferred,
+    targets: said.targets.length
+      ? said.targets.map((language) => normaliseLanguage(language) ?? language)
+      : (inferred?.targets ?? []),
+    files: said.files.length ? said.files : (inferred?.files ?? []),
+  };
+  if (!layout.targets.length) return undefined;
+  layout.source = said.source ?? layout.source;
+  return layout;
+}
+
+/** A pattern, or why the entry is none, in a sentence. */
+function filePatternOf(entry: unknown): FilePattern | string {
+  const { source, target } = (typeof entry === 'object' && entry !== null ? entry : {}) as Record<string, unknown>;
+  if (typeof target !== 'string')
+    return 'An entry has no "target". Write an object such as {"target": "po/{language}.po"}.';
+  const fault = faultOf(target) ?? (countOf(LANGUAGE_SLOT, target) ? undefined : `has no ${LANGUAGE_SLOT}`);
+  if (fault !== undefined)
+    return `The target “${excerpt(target)}” ${fault}. Write a pattern such as docs/{language}/**.`;
+  if (typeof source !== 'string' || !source) return { target };
+  const sourceFault = faultOf(source);
+  if (sourceFault !== undefined)
+    return `The source “${excerpt(source)}” ${sourceFault}. Write a pattern such as docs/**.`;
+  return { target, source };
+}
+
+function faultOf(pattern: string): string | undefined {
+  if (pattern.length > MAX_PATTERN_LENGTH)
+    return `has ${pattern.length} characters; at most ${MAX_PATTERN_LENGTH} are allowed`;
+  const languages = countOf(LANGUAGE_SLOT, pattern);
+  if (languages > 1) return `has ${LANGUAGE_SLOT} ${languages} times; once is allowed`;
+  const wildcards = pattern.match(/\*+/g)?.length ?? 0;
+  if (wildcards > MAX_WILDCARDS) return `has ${wildcards} wildcards; at most ${MAX_WILDCARDS} are allowed`;
+  return undefined;
+}
+
+function countOf(part: string, text: string): number {
+  return text.split(part).length - 1;
+}
+
+function excerpt(text: string): string {
+  return text.length > LONGEST_QUOTED ? `${text.slice(0, LONGEST_QUOTED)}…` : text;
+}

@@ -1,0 +1,100 @@
+/** Questions about whole texts. */
+import { RequestType } from 'vscode-jsonrpc';
+import type { Problem } from '../base/problem';
+import type { ExampleSentence, Term } from '../model/concept';
+import type { DocumentSource, SkippedParts } from '../model/document';
+import type { TextPlace } from '../model/finding';
+import type { LanguageChoice } from '../model/languagePair';
+import type { GlossaryReference, WithProgress } from './commonParameters';
+
+export interface TextParams {
+  /** The document; for a bilingual file, its sources are read. */
+  document: DocumentSource;
+  /** The known languages; the document and the glossaries supply the rest. */
+  languages: LanguageChoice;
+  /** The glossaries in order of priority. */
+  glossaries: GlossaryReference[];
+}
+
+/** A term of an entry, as a list shows it. */
+export type ListedTerm = Pick<Term, 'term' | 'language' | 'status'>;
+
+/** An entry that occurs in a text, in one sense. */
+export interface TextTerm {
+  /** The term of the entry that occurs most often, in its dictionary form. */
+  term: ListedTerm;
+  /** The usable equivalents in the target language, preferred ones first. */
+  equivalents: ListedTerm[];
+  /** Equivalents that the glossary advises against. */
+  forbidden: ListedTerm[];
+  domain?: string;
+  definition?: string;
+  note?: string;
+  concept: string;
+  /** Path. */
+  glossary: string;
+  /** True if the context leaves several senses open at some places. */
+  isUndecided?: boolean;
+  /** The places in text order. */
+  places: TextPlace[];
+}
+
+/** The properties of a text that was read. */
+interface ReadTextResult {
+  /** Sentences, or units of a bilingual file. */
+  segments: number;
+  problems: Problem[];
+  /** Skipped parts; files without any are omitted. */
+  passedOver: SkippedParts[];
+}
+
+export interface TextTermsResult extends ReadTextResult {
+  pair: LanguageChoice;
+  /** The terms in the order of their first occurrence. */
+  terms: TextTerm[];
+}
+
+export interface TermCandidatesParams {
+  /** Documents in one language, analysed together; for bilingual files, the sources. */
+  documents: DocumentSource[];
+  /** The known languages: of the documents, and of the equivalents of terms with an entry. */
+  languages: LanguageChoice;
+  /** The glossaries in order of priority. */
+  glossaries: GlossaryReference[];
+  /** The minimum confidence, from 0 to 1. Defaults to a useful value. */
+  minConfidence?: number;
+}
+
+/** A phrase of the texts that may be a term. */
+export interface TermCandidate {
+  /** The dictionary form. */
+  term: string;
+  confidence: number;
+  /** Places in the texts. */
+  count: number;
+  sentence: ExampleSentence;
+  /** The line of that sentence, from 1. */
+  line: number;
+  file?: string;
+  /** True if it is written as a name. */
+  isName: boolean;
+  /** The entries that have it already, each with its equivalents that may be used. */
+  entries: { concept: string; glossary: string; equivalents: ListedTerm[] }[];
+}
+
+export interface TermCandidatesResult extends ReadTextResult {
+  pair: LanguageChoice;
+  /** Likeliest first. */
+  candidates: TermCandidate[];
+  /** Documents that could not be read, and why; the others were. */
+  refused: { file: string; reason: string }[];
+}
+
+export const textRequests = {
+  /** Returns term candidates in texts without translations. */
+  termCandidates: new RequestType<WithProgress<TermCandidatesParams>, TermCandidatesResult, void>(
+    'glossa/termCandidates',
+  ),
+  /** The entries that occur in a text. */
+  textTerms: new RequestType<WithProgress<TextParams>, TextTermsResult, void>('glossa/textTerms'),
+};

@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict';
+import { runAtOnce } from '../../src/base/steps';
+import { isWorkbook, readWorkbook } from '../../src/files/tableDocuments';
+import type { DocumentChoice } from '../../src/files/table/bilingualTable';
+import { ods, odsOf, xlsxOf } from './support/spreadsheets';
+
+const cell = (text: string): string => `<c t="inlineStr"><is><t>${text}</t></is></c>`;
+const sheet = (...rows: string[][]): string =>
+  `<worksheet><sheetData>${rows.map((cells, index) => `<row r="${index + 1}">${cells.map(cell).join('')}</row>`).join('')}</sheetData></worksheet>`;
+const workbook = (sheets: Record<string, string[][]>): Uint8Array =>
+  xlsxOf(
+    Object.fromEntries(
+      Object.values(sheets).map((rows, index) => [`worksheets/sheet${index + 1}.xml`, sheet(...rows)]),
+    ),
+    Object.keys(sheets),
+  );
+
+function read(
+  bytes: Uint8Array,
+  name = 'a.xlsx',
+  wanted: DocumentChoice = {},
+): { languages?: string; pairs?: string[]; problems: string[] } {
+  const { value, problems } = runAtOnce(readWorkbook(name, bytes, wanted));
+  const said = problems.map(({ line, message }) => `${line}: ${message}`);
+  if (value.kind !== 'bilingual') return { problems: said };
+  return {
+    languages: `${value.source}–${value.target}`,
+    pairs: value.pairs.map(({ source, target }) => `${source.line} ${source.text} = ${target.text}`),
+    problems: said,
+  };
+}
+
+describe('a workbook as a document', () => {
+  const rows = [
+    ['id', 'en', 'de', 'note'],
+    ['1', 'The house is old.', 'Das Haus ist alt.', 'x'],
+    ['2', 'Only one', ''],
+    ['3', 'The door', 'Die Tür'],
+  ];
+  const expected = {
+    languages: 'en–de',
+    pairs: ['2 The house is old. = Das Haus ist alt.', '4 The door = Die Tür'],
+    problems: [],
+  };
+
+  it('is a bilingual file by the languages in the first row of its sheet, in Excel and in OpenDocument', () => {
+    const said = (sheet: string) => ({
+      ...expected,
+      problems: [`3: ${sheet}1 cell without a translation was skipped.`],
+    });
+    assert.deepEqual(read(workbook({ Texts: rows })), said(''));
+    assert.deepEqual(read(ods(rows), 'a.ods'), said('Sheet “Terms”: '));
+  });
+
+  it('gives the languages that are asked for, in that order, and takes a map of its columns', () => {
+    assert.deepEqual(read(workbook({ Texts: rows }), 'a.xlsx', { source: 'de', target: 'en' }).pairs, [
+      '2 Das Haus ist alt. = The house is old.',
+      '4 Die Tür = The door',
+    ]);
+    const unnamed = [
+      ['Nr', 'Text A', 'Text B'],
+      ['1', 'The door', 'La porte'],
+    ];
+    assert.deepEqual(read(workbook({ Texts: unnamed }), 'a.xlsx', { columns: { 'Text A': 'en', 'Text B': 'fr' } }), {
+      languages: 'en–fr',
+      pairs: ['2 The door = La porte'],
+      problems: [],
+    });
+  });
+
+  it('joins the sheets that are in the same languages, passes over a cover sheet, and says which sheet was left out', () => {
+    const sheets = {
+      Cover: [['About this file']],
+      A: rows,
+      B: [
+        ['en', 'de'],
+        ['The roof', 'Das Dach'],
+      ],
+      C: [
+        ['en', 'fr'],
+        ['The roof', 'Le toit'],
+      ],
+    };
+    const { pairs, problems } = read(workbook(sheets));
+    assert.deepEqual(pairs, [...expected.pairs, '2 The roof = Das Dach']);
+    assert.deepEqual(problems, [
+      '2: Sheet “C”: This sheet is in other languages than the one before it, and was left out. Say which ' +
+        'languages are wanted, or read it in a workbook of its own.',
+      '3: Sheet “A”: 1 cell without a translation was skipped.',
+    ]);
+  });
+
+  it('says what to do where no sheet holds translations, and where it is broken', () => {
+    assert.match(
+      read(workbook({ Cover: [['About this file']] })).problems.join('\n'),
+      /^1: No sheet has a column of sentences or terms beside one of their translations\. Put the languages into the first row/,
+    );
+    assert.match(read(workbook({ Texts: rows }).subarray(0, 300)).problems.join('\n'), /^1: /);
+    assert.deepEqual(read(odsOf(''), 'a.ods').pairs, []);
+  });
+
+  it('is told by its name', () => {
+    assert.deepEqual(['a.XLSX', 'a.xlsm', 'a.ods', 'a.csv', 'a.docx'].map(isWorkbook), [
+      true,
+      true,
+      true,
+      false,
+      false,
+    ]);
+  });
+});
