@@ -79,23 +79,21 @@ export function isNamed(text: string, { start, end }: Span, other: string): bool
   );
 }
 
-/** A proper name that is a word in the plural: *Windows*. */
-const NAME = /^\p{Lu}\p{Ll}+$/u;
+/** A word with a capital, as names have it. */
+const CAPITALISED = /^\p{Lu}\p{Ll}+$/u;
 
 /**
- * Returns whether an inflected form of a term is the name of a product, which the translation keeps: *Windows* for the
- * term *window*. Certain before a version, as in *Windows 10*.
+ * Returns whether an inflected form of a term may be the name of a product, which the translation keeps: *Windows* for
+ * the term *window*.
  */
-export function keptName(
-  text: string,
-  { start, end }: Span,
-  term: string,
-  other: string,
-): 'certain' | 'likely' | undefined {
+export function isKeptName(text: string, { start, end }: Span, term: string, other: string): boolean {
   const written = text.slice(start, end);
-  if (!NAME.test(written) || NAME.test(term) || written.toLowerCase() === term.toLowerCase()) return undefined;
-  if (!new RegExp(`(?<![\\p{L}\\p{N}])${written}(?![\\p{L}\\p{N}])`, 'u').test(other)) return undefined;
-  return /^\s(?:\d|XP\b|NT\b|Vista\b)/.test(text.slice(end)) ? 'certain' : 'likely';
+  return (
+    CAPITALISED.test(written) &&
+    !CAPITALISED.test(term) &&
+    written.toLowerCase() !== term.toLowerCase() &&
+    new RegExp(`(?<![\\p{L}\\p{N}])${written}(?![\\p{L}\\p{N}])`, 'u').test(other)
+  );
 }
 
 /** Returns whether a span is between two signs without further ones of their kind. */
