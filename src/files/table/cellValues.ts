@@ -75,8 +75,16 @@ export function withFormula(cell: string, formula = FORMULA): string {
 }
 
 /** Single-text fields, in writing order. `id` and dates have separate columns. */
-const CONCEPT_FIELDS = ['domain', 'definition', 'definitionSource', 'note', 'source', 'customer', 'project'];
-const TERM_FIELDS = [
+export const TEXT_FIELDS_OF_CONCEPT = [
+  'domain',
+  'definition',
+  'definitionSource',
+  'note',
+  'source',
+  'customer',
+  'project',
+];
+export const TEXT_FIELDS_OF_TERM = [
   'status',
   'partOfSpeech',
   'termType',
@@ -92,7 +100,7 @@ const TERM_FIELDS = [
 /** Fills the concept field of this name; false if there is none or it is taken. */
 export function takeConceptField(concept: ImportedConcept, name: string, value: string): boolean {
   const field = conceptFieldNamed(name);
-  if (!field || !CONCEPT_FIELDS.includes(field) || concept[field] !== undefined || !value) return false;
+  if (!field || !TEXT_FIELDS_OF_CONCEPT.includes(field) || concept[field] !== undefined || !value) return false;
   concept[field] = value;
   return true;
 }
@@ -118,7 +126,7 @@ export function takeTermField(term: Term, name: string, value: string): boolean 
 
 /** The texts of a concept under the names that `takeConceptField` knows. */
 export function namedConceptFields(concept: Readonly<Record<string, unknown>>): [name: string, value: string][] {
-  return CONCEPT_FIELDS.flatMap((field) => named(columnName(field), concept[field]));
+  return TEXT_FIELDS_OF_CONCEPT.flatMap((field) => named(columnName(field), concept[field]));
 }
 
 export function namedTermFields(term: Term): [name: string, value: string][] {
@@ -127,7 +135,7 @@ export function namedTermFields(term: Term): [name: string, value: string][] {
     ...unplacedExamplesOf(term),
   ];
   return [
-    ...TERM_FIELDS.flatMap((field) => named(field, term[field])),
+    ...TEXT_FIELDS_OF_TERM.flatMap((field) => named(field, term[field])),
     ...examples.map((sentence): [string, string] => ['example', sentence]),
   ];
 }

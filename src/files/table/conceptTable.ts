@@ -4,41 +4,18 @@ import { unplacedExamplesOf } from '../glossary/exampleSentence';
 import type { WrittenFields } from '../glossary/glossaryWriter';
 import { fieldsLeftOut, languagesOf } from '../glossary/glossaryWriter';
 import { flagsOfForms, writtenWithBeginning } from '../glossary/termMarks';
-import { joinValues, markedExample } from './cellValues';
+import { TEXT_FIELDS_OF_CONCEPT, joinValues, markedExample, TEXT_FIELDS_OF_TERM } from './cellValues';
 import { ColumnContents } from './columnContents';
 import { columnName, columnOfHeader, nameInBrackets } from './columnNames';
 import { interpretColumns, wordOf } from './columns';
 
-const CONCEPT_FIELDS = [
-  'id',
-  'originalId',
-  'domain',
-  'definition',
-  'definitionSource',
-  'note',
-  'source',
-  'customer',
-  'project',
-  'created',
-  'modified',
-];
-const TERM_FIELDS = [
-  'status',
-  'partOfSpeech',
-  'termType',
-  'grammaticalGender',
-  'grammaticalNumber',
-  'geographicalUsage',
-  'note',
-  'source',
-  'customer',
-  'project',
-];
+/** The fields of a concept that have a column. */
+const COLUMNS_OF_CONCEPT = ['id', 'originalId', ...TEXT_FIELDS_OF_CONCEPT, 'created', 'modified'];
 
 /** The fields of concepts and terms in the columns. */
 const WRITTEN: WrittenFields = {
-  concept: [...CONCEPT_FIELDS, 'columns'],
-  term: (term) => [...TERM_FIELDS, 'examples', 'unplacedExamples', ...formFieldsOf(term)],
+  concept: [...COLUMNS_OF_CONCEPT, 'columns'],
+  term: (term) => [...TEXT_FIELDS_OF_TERM, 'examples', 'unplacedExamples', ...formFieldsOf(term)],
 };
 
 /** Returns the form options of a term, if memoQ has words for them. */
@@ -108,7 +85,7 @@ function unmistakable(names: readonly string[], kept: number, rows: readonly str
 }
 
 function conceptColumns(concepts: readonly Concept[]): WrittenColumn[] {
-  return CONCEPT_FIELDS.filter((field) => field === 'id' || concepts.some((concept) => textOf(concept[field]))).map(
+  return COLUMNS_OF_CONCEPT.filter((field) => field === 'id' || concepts.some((concept) => textOf(concept[field]))).map(
     (field) => ({
       // In the tables of other programs `source` is the column of the source texts.
       name: field === 'source' ? 'origin' : columnName(field),
@@ -122,7 +99,9 @@ function languageColumns(concepts: readonly Concept[], language: string): Writte
     name,
     cellOf: (concept) => cellOf(termsIn(concept, language)),
   });
-  const fields = TERM_FIELDS.map((field) => column(columnName(field, language), (terms) => valuesOf(terms, field)));
+  const fields = TEXT_FIELDS_OF_TERM.map((field) =>
+    column(columnName(field, language), (terms) => valuesOf(terms, field)),
+  );
   const examples = column(columnName('examples', language), (terms) => terms.flatMap(sentencesOf).join('\n'));
   const forms = column(`Term_Info_${language}`, (terms) =>
     terms.some(flagsOfForms) ? joinValues(terms.map(flagsOfForms)) : '',
