@@ -81,8 +81,8 @@ export function isNamed(text: string, { start, end }: Span, other: string): bool
 
 /** A word with a capital, as names have it, and words of a name from its first to its last one. */
 const CAPITALISED = /^\p{Lu}\p{Ll}+$/u;
-const NAME_BEFORE = /(?:\p{Lu}[\p{L}\p{N}]*[ -])+$/u;
-const NAME_AFTER = /^(?:[ -]\p{Lu}[\p{L}\p{N}]*)+/u;
+const NAME_BEFORE = /\p{Lu}[\p{L}\p{N}]*[ -]$/u;
+const NAME_AFTER = /^[ -]\p{Lu}[\p{L}\p{N}]*/u;
 /** The two words before or after a place, or the one on either side, with what parts them. */
 const WORD = String.raw`[\p{L}\p{M}\p{N}]+`;
 const GAP = String.raw`[^\p{L}\p{M}\p{N}]{1,4}`;
@@ -105,19 +105,16 @@ const QUOTES = /^['"“”„«»‘’`]$/u;
 export function isKept(text: string, { start, end }: Span, term: string, other: string): boolean {
   const written = text.slice(start, end);
   if (!other.includes(written)) return false;
-  const isWord = (part: string): boolean =>
-    new RegExp(`(?<![\\p{L}\\p{N}])${part.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')}(?![\\p{L}\\p{N}])`, 'u').test(
-      other,
-    );
+  const isWord = (part: string): boolean => holdsWord(other, part);
   const isInflected = !CAPITALISED.test(term) && written.toLowerCase() !== term.toLowerCase();
   if (isInflected && CAPITALISED.test(written)) return isWord(written);
   const [before, after] = [text.slice(Math.max(0, start - AROUND), start), text.slice(end, end + AROUND)];
-  const name = [
-    /^\p{Lu}/u.test(written),
-    NAME_BEFORE.exec(before)?.[0] ?? '',
-    NAME_AFTER.exec(after)?.[0] ?? '',
-  ] as const;
-  if (name[0] && name[1] + name[2] && isWord(name[1] + written + name[2])) return true;
+  if (/^\p{Lu}/u.test(written)) {
+    const parts = [(NAME_BEFORE.exec(before)?.[0] ?? '') + written, written + (NAME_AFTER.exec(after)?.[0] ?? '')];
+    const isName = (part: string): boolean =>
+      part !== written && [' ', '-'].some((seam) => isWord(part.replace(/[ -]/g, seam)));
+    if (parts.some(isName)) return true;
+  }
   const [left, right] = [before.at(-1) ?? '', after[0] ?? ''];
   if (QUOTES.test(left) && QUOTES.test(right) && other.includes(left + written + right)) return true;
   if (
@@ -130,6 +127,13 @@ export function isKept(text: string, { start, end }: Span, term: string, other: 
     const [a, b] = [beforeIt && beforeIt.exec(before)?.[0], afterIt && afterIt.exec(after)?.[0]];
     return (!beforeIt || a !== undefined) && (!afterIt || b !== undefined) && isWord(`${a ?? ''}${written}${b ?? ''}`);
   });
+}
+
+/** Returns whether a text has some words that no letter or digit continues. */
+function holdsWord(text: string, words: string): boolean {
+  for (let at = text.indexOf(words); at >= 0; at = text.indexOf(words, at + 1))
+    if (!/[\p{L}\p{N}]/u.test((text[at - 1] ?? '') + (text[at + words.length] ?? ''))) return true;
+  return false;
 }
 
 /** Returns whether a span is between two signs without further ones of their kind. */

@@ -95,7 +95,13 @@ export function* treatedAsTerms(
     const verb = verbUse(finding, pairs[finding.pair]!, { source: from, target: to });
     if (verb === 'same') return [];
     if (!isOpen(finding))
-      return [graded(finding, !verb && (finding.isStrict === true || isCertain(finding, pairs[finding.pair]!, to)))];
+      return [
+        graded(
+          finding,
+          !verb &&
+            (finding.isStrict === true || isCertain(finding, pairs[finding.pair]!, { source: from, target: to })),
+        ),
+      ];
     if (words.has(finding.concept) || finding.isVerbForm) return [];
     const timesExpected = rendered.get(finding.concept) ?? 0;
     const times = { expected: timesExpected, others: uses.get(finding.concept)!.length - timesExpected };
@@ -272,7 +278,8 @@ export function* inconsistentRenderings(pairs: readonly SegmentPair[], to: strin
     yield;
   }
   const found: InconsistentRendering[] = [];
-  for (const places of bySource.values()) if (places.length > 1) found.push(...(yield* differing(places, pairs, to)));
+  for (const places of bySource.values())
+    if (places.length > 1) for (const finding of yield* differing(places, pairs, to)) found.push(finding);
   return found.sort((a, b) => a.pair - b.pair);
 }
 

@@ -2,14 +2,16 @@ import { editDistance } from '../language/editDistance';
 import { isEnglishInflection } from '../language/forms';
 import { isSameLexeme } from '../language/lexemes';
 import { foldDiacritics, normaliseForm } from '../language/normalise';
-import { agreesInForm } from '../language/termMatching';
+import { languageMatches } from '../language/tags';
+import { agreesInForm, isKeptToItsForm } from '../language/termMatching';
+import type { Word } from '../language/words';
 import { words } from '../language/words';
 import type { TermInText } from '../lookup/lexicalHit';
 import type { Concept, Term } from '../model/concept';
 import type { CheckRule, Finding } from '../model/finding';
 import type { Span } from '../model/phrase';
 import { isInCode } from './codeInText';
-import { commonBeginning } from './wordForms';
+import { commonBeginning, endsLikeVerb } from './wordForms';
 
 /** A term of an entry at its place in a segment. */
 export interface FoundTerm extends TermInText {
@@ -189,9 +191,34 @@ export function isUnwelcomeWord(text: string, { term, start, end, reason }: Foun
     return /^\p{Lu}/u.test(written);
   if (reason === 'exact' || /^en\b/.test(term.language)) return true;
   const [used, listed] = [written, term.term].map((each) => words(normaliseForm(each), term.language));
+  const isVerb = (text: Word[]): boolean => text.some((word) => endsLikeVerb(word.text, term.language));
+  if (isVerb(used!) && !isVerb(listed!) && /^(?:es|pt|ca|gl|it)\b/.test(term.language)) return false;
   return (
     used!.length !== listed!.length ||
     used!.every((word, place) => isSameWord(word.text, listed![place]!.text, term.language))
+  );
+}
+
+/**
+ * Unwelcome terms of one word in a form that only the lexicon of the language knows, for entries that the source uses:
+ * *žádosti* of *žádost*.
+ */
+export function unwelcomeForms(target: string, used: readonly FoundTerm[], language: string): FoundTerm[] {
+  const known = used.flatMap((found) =>
+    found.concept.terms.flatMap((term) =>
+      isWelcome(term) || isKeptToItsForm(term) || !languageMatches(term.language, language) || /\s/.test(term.term)
+        ? []
+        : [{ ...found, term }],
+    ),
+  );
+  if (!known.length) return [];
+  return words(target, language).flatMap(({ text, start, end }) =>
+    known.flatMap((entry): FoundTerm[] => {
+      const [written, listed] = [normaliseForm(text), normaliseForm(entry.term.term)];
+      return written !== listed && isSameLexeme(written, listed, language)
+        ? [{ ...entry, start, end, reason: 'inflected' }]
+        : [];
+    }),
   );
 }
 
@@ -201,8 +228,11 @@ export function isUnwelcomeWord(text: string, { term, start, end, reason }: Foun
  */
 function isInEnglish(written: string, term: string): boolean {
   if (written === `${term}e` || term === `${written}e`) return false;
-  const words = [written, term].map((text) => text.split(' ').length);
-  return (words[0]! > 1 && words[0] === words[1]) || isEnglishInflection(written, term);
+  const [used, listed] = [written, term].map((text) => text.split(' ')) as [string[], string[]];
+  const isAdverb = (word: string, place: number): boolean => /ly$/.test(word) && !/ly$/.test(listed[place]!);
+  return (
+    (used.length > 1 && used.length === listed.length && !used.some(isAdverb)) || isEnglishInflection(written, term)
+  );
 }
 
 /**

@@ -1,3 +1,4 @@
+import { functionWordsOf } from '../language/functionWords';
 import { normaliseForm } from '../language/normalise';
 import type { LanguagePair } from '../model/languagePair';
 import type { SegmentPair } from '../model/segment';
@@ -75,6 +76,7 @@ function isUsedAsVerb(source: string, { start, end }: Span, language: string): b
   const previous = /([\p{L}\p{M}'’]+)\s+$/u.exec(before)?.[1]?.toLowerCase() ?? '';
   const next = /^\s+([\p{L}\p{M}'’]+)/u.exec(source.slice(end))?.[1]?.toLowerCase() ?? '';
   if (BEFORE_VERBS.has(previous) || (previous === 'to' && next)) return true;
+  if (/ing$/i.test(source.slice(start, end)) && DETERMINERS.has(next) && !DETERMINERS.has(previous)) return true;
   return (!/\p{L}/u.test(before) || /[.!?:;]\s*$/.test(before)) && DETERMINERS.has(next);
 }
 
@@ -121,7 +123,7 @@ export function verbUse(
   const isVerb = written !== undefined && isOfAnotherClass(written, expected, to);
   const isOwn = isVerb || (written !== undefined && expected.some((term) => isShortOrAlike(written, term, to)));
   if (isOwn && (isVerbForm || isUsedAsVerb(source.text, used, from))) return 'same';
-  return isVerbForm || isVerb ? 'other' : undefined;
+  return isVerbForm || isVerb || isUsedAsVerb(source.text, used, from) ? 'other' : undefined;
 }
 
 /** The probability below which words that do not clearly replace a term are no evidence of an error. */
@@ -133,16 +135,21 @@ const MIN_EVIDENCE = 0.15;
  * of them.
  */
 export function isCertain(
-  { rule, term, found, expected, isSupposed, isReplaced, rival, likelihood, nearness = -1 }: TermFinding,
-  { target }: SegmentPair,
-  language: string,
+  { rule, term, used, found, expected, isSupposed, isReplaced, rival, likelihood, nearness = -1 }: TermFinding,
+  { source, target }: SegmentPair,
+  languages: LanguagePair,
 ): boolean {
   if (rule === 'changed-untranslatable') return found !== undefined || !COMMON_NOUN.test(term);
   if (rule !== 'approved-term-missing' || rival !== undefined || likelihood === undefined) return true;
+  if (
+    expected.every((each) => isInfinitive(each, languages.target)) &&
+    isUsedAsNoun(source.text, used, languages.source)
+  )
+    return false;
   if (!found || isSupposed) return false;
   const written = target.text.slice(found.start, found.end);
   const isPart = (each: string): boolean => /\s/.test(term) && normaliseForm(each).includes(normaliseForm(written));
-  if (expected.some((each) => !isPart(each) && isRelated(written, each, language))) return false;
+  if (expected.some((each) => !isPart(each) && isRelated(written, each, languages.target))) return false;
   return isReplaced === true || (nearness >= NEAR && likelihood >= MIN_EVIDENCE);
 }
 
@@ -160,6 +167,24 @@ const INFINITIVES: readonly (readonly [RegExp, RegExp])[] = [
   [/^(?:hr|bs|sl|sr)\b/, /[tć]i$/u],
   [/^(?:ru|uk|be)\b/, SLAVIC_VERB],
 ];
+
+/** Returns whether an equivalent is one word with the ending of an infinitive, in languages that have one. */
+function isInfinitive(term: string, language: string): boolean {
+  return !/\s/.test(term) && INFINITIVES.some(([languages]) => languages.test(language)) && mayBeVerb(term, language);
+}
+
+const WORD_BEFORE = /(\p{L}[\p{L}\p{M}'’-]*)\s+$/u;
+
+/**
+ * Returns whether a single English word is a noun, which the infinitive of its verb does not translate: *the refresh*,
+ * *fast-forward skip time*.
+ */
+function isUsedAsNoun(source: string, { start, end }: Span, language: string): boolean {
+  if (!/^en\b/.test(language) || /\s/.test(source.slice(start, end))) return false;
+  const previous = WORD_BEFORE.exec(source.slice(0, start))?.[1]?.toLowerCase() ?? '';
+  if (!previous || isUsedAsVerb(source, { start, end }, language)) return false;
+  return DETERMINERS.has(previous) || !(/(?:ly|n['’]t)$/.test(previous) || functionWordsOf('en').has(previous));
+}
 
 /** Returns whether an equivalent may be a verb; assumed in languages without infinitive endings. */
 function mayBeVerb(term: string, language: string): boolean {

@@ -7,11 +7,21 @@ import { areOpposed } from '../language/oppositeAffixes';
 import { languageMatches } from '../language/tags';
 import { isKeptToItsForm } from '../language/termMatching';
 import { words } from '../language/words';
+import type { Term } from '../model/concept';
 import type { LanguagePair } from '../model/languagePair';
 import type { Span } from '../model/phrase';
 import { isKept, isNamed, withoutVerbatimCopies } from './codeInText';
 import type { FoundTerm, Rival, TermFinding } from './foundTerms';
-import { byPlace, closestTerms, isUnwelcomeWord, isVerbForm, isWelcome, liesIn, sourceUses } from './foundTerms';
+import {
+  byPlace,
+  closestTerms,
+  isUnwelcomeWord,
+  isVerbForm,
+  isWelcome,
+  liesIn,
+  sourceUses,
+  unwelcomeForms,
+} from './foundTerms';
 import { LooseText } from './looseForm';
 import { attachedDenial, denialOf, mayDeny } from './negation';
 import { expectedTerms, onlyReplacement, welcomeTerms } from './replaceability';
@@ -53,7 +63,14 @@ export function checkTerms({ pair, source, target, ...found }: PairWithTerms, la
   const all = closestTerms(target, found.targetTerms);
   const welcome = all.filter(({ term }) => isWelcome(term));
   const unwelcomeTerms = withoutVerbatimCopies(
-    all.filter((each) => !isWelcome(each.term) && isUnwelcomeWord(target, each)),
+    [
+      ...all.filter((each) => !isWelcome(each.term)),
+      ...unwelcomeForms(
+        target,
+        spoken.flatMap(({ alternatives }) => alternatives),
+        languages.target,
+      ).filter((form) => !all.some((each) => each.start === form.start && each.concept === form.concept)),
+    ].filter((each) => isUnwelcomeWord(target, each)),
     target,
     source,
   );
@@ -142,12 +159,18 @@ export function checkTerms({ pair, source, target, ...found }: PairWithTerms, la
         ...(isDenied && { found: denialOf(target, denied, languages.target), isDenied, isDoubtful: true }),
         ...((isNamed(source, { start, end }, target) ||
           isKept(source, { start, end }, first.term.term, target) ||
-          isInPhrasalVerb(source, { start, end }, languages.source)) && { isDoubtful: true }),
+          isInPhrasalVerb(source, { start, end }, languages.source) ||
+          isSingularOf(text, first.term)) && { isDoubtful: true }),
         rivals,
       });
     }
   }
   return { findings: [...findings, ...unwelcomeAnywhere(pair, source, unwelcomeTerms, languages, welcome)], rendered };
+}
+
+/** Returns whether an English text has the singular of a term that is listed in the plural, as *settings* is. */
+function isSingularOf(written: string, { term, language }: Term): boolean {
+  return /^en\b/.test(language) && /[^s]s$/.test(term) && normaliseForm(term) === `${normaliseForm(written)}s`;
 }
 
 /** Tells whether words are a part of an equivalent of several words: *clave* of *palabra clave*. */

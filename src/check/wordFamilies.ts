@@ -70,9 +70,15 @@ export function isShortOrAlike(rendering: string, term: string, language: string
  */
 export function isRelated(rendering: string, term: string, language: string): boolean {
   const [written, wanted] = [rendering, term].map((text) => foldDiacritics(normaliseForm(text))) as [string, string];
-  if (/\s/.test(written)) return false;
-  const parts = wanted.split(/\s+/u);
-  if (parts.length > 1) return parts.every((part) => part.length >= SHORTEST_PART && holdsStart(written, part));
+  const [ours, theirs] = [written.split(/\s+/u), wanted.split(/\s+/u)];
+  if (ours.length + theirs.length > 2) {
+    const [word, parts] = ours.length === 1 ? [written, theirs] : [wanted, ours];
+    if (/\s/.test(word!)) return false;
+    return (
+      parts.every((part) => part.length >= SHORTEST_PART && holdsStart(word!, part)) ||
+      isOfParticleVerb(word!, parts, language)
+    );
+  }
   if (isOtherAspect(written, wanted, language)) return true;
   if (areOpposed(written, wanted, language)) return false;
   const common = commonBeginning(written, wanted);
@@ -81,6 +87,13 @@ export function isRelated(rendering: string, term: string, language: string): bo
     (common >= SHORTEST_PART && common >= RELATED_SHARE * Math.max(written.length, wanted.length)) ||
     (wanted.length >= FAMILY_BEGINNING && holdsStart(written, wanted))
   );
+}
+
+/** Returns whether a Scandinavian word is made of a verb and its particle: *nedladdning* of *ladda ner*. */
+function isOfParticleVerb(word: string, [verb, particle, ...rest]: readonly string[], language: string): boolean {
+  if (!/^(?:sv|da|nb|nn|no)\b/.test(language) || rest.length > 0) return false;
+  const root = verb!.replace(/[ae]$/u, '');
+  return [particle!, particle!.replace(/^ner$/u, 'ned')].some((first) => word.includes(first + root));
 }
 
 /** Fewest letters of a part of a compound, the share of it that stays, and that of a word which another is made of. */
@@ -99,6 +112,9 @@ const INFINITIVE = /(?:[aiu]ti?|ci?|ть|ти|чь|ся)$/u;
 /** Consonants that the two aspects have in common where a vowel changes: *pobrać, pobierać*, *zamknąć, zamykać*. */
 const COMMON_CONSONANTS = 3;
 const COMMON_BEGINNING = 3;
+/** The root of a verb of at least four letters, with which its noun begins, too: *оновлення* of *оновити*. */
+const rootOfVerb = (infinitive: string): string =>
+  /^.{4,}(?=(?:ити|ати|ить|ать|i[ct]i?|a[ct]i?)$)/u.exec(infinitive)?.[0] ?? '-';
 const consonantsOf = (word: string): string => word.replace(/[aeiouyаеиіоуыэюяєї]/gu, '').slice(0, COMMON_CONSONANTS);
 
 /** Returns whether a word may be a form of the other aspect of a Slavic verb; both without diacritics. */
@@ -106,6 +122,7 @@ export function isOtherAspect(written: string, infinitive: string, language: str
   if (!SLAVIC.test(language) || !INFINITIVE.test(infinitive)) return false;
   const [bare, base] = [written, infinitive].map((word) => word.replace(PERFECTIVE, '')) as [string, string];
   return (
+    written.startsWith(rootOfVerb(infinitive)) ||
     (bare !== written && isOfOneFamily(bare, infinitive)) ||
     (base !== infinitive && isOfOneFamily(written, base)) ||
     (commonBeginning(written, infinitive) >= COMMON_BEGINNING &&

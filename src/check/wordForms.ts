@@ -77,6 +77,11 @@ function verbEndingOf(language: string): RegExp | undefined {
   return VERB_ENDINGS.get(language.split('-')[0]!.toLowerCase());
 }
 
+/** Returns whether a word has the ending of an infinitive; false in languages without rules for verbs. */
+export function endsLikeVerb(word: string, language: string): boolean {
+  return verbEndingOf(language)?.test(word) ?? false;
+}
+
 /**
  * Returns whether a word may stand for another one that is derived from it: a verb for its noun, as *supprimer* for
  * *suppression*. Two nouns of one stem are different things, as *lance* and *lanceur*. True in languages without rules

@@ -74,6 +74,8 @@ describe('What a translation keeps of its source', () => {
     ['Import from Loyalty Card Keychain', 'Card', 'card', 'Import z Loyalty Card Keychain'],
     ['Import from Loyalty Card Keychain', 'Loyalty Card', 'loyalty card', 'Importa da Loyalty Card Keychain'],
     ['Press the Steam Controller button', 'Controller', 'controller', 'Pulsa el botón del Steam Controller'],
+    ['always ‘Uptime Kuma Alert’', 'Uptime', 'uptime', 'vždy „Uptime Kuma upozornění“'],
+    ['Provide the Account SID', 'Account', 'account', 'Account-SID angeben'],
     ['Search with platform:windows', 'windows', 'window', 'Szukaj za pomocą platform:windows'],
     ['<b>directory:</b><i>path</i>', 'directory', 'directory', '<b>directory:</b><i>ruta</i>'],
     ["Invalid 'game' section", 'game', 'game', "Niepoprawna sekcja 'game'"],
@@ -86,6 +88,7 @@ describe('What a translation keeps of its source', () => {
     ['Options for the runner', 'runner', 'runner', 'Ek seçenekler: runner'],
     ['Choose the filesystem', 'filesystem', 'filesystem', 'Scegli il filesystem'],
     ['Card details', 'Card', 'card', 'Card Einzelheiten'],
+    ['Ban List - %n bans', 'Ban', 'ban', 'Ban-Liste - %n'],
     ['Runner: the program', 'Runner', 'runner', 'Runner: program'],
     ['Import from Loyalty Card Keychain', 'Card', 'card', 'Import z karty Keychain'],
   ];

@@ -193,7 +193,7 @@ describe('An approved term that is missing', () => {
         ...more,
       },
       { source: { text: 'Close the window now', line: 1 }, target: { text: TARGET, line: 1 } },
-      language,
+      { source: 'en', target: language },
     );
   const found = span(TARGET, 'kartę');
 
@@ -210,6 +210,16 @@ describe('An approved term that is missing', () => {
     assert.ok(!certain({ found, nearness: 0.05 }));
     assert.ok(!certain({ found, likelihood: 0.05 }));
     assert.ok(!certain({ found, isReplaced: true }, 'kartka'));
+  });
+
+  it('is doubtful where the source has a noun and the entry a verb, or the other way round', () => {
+    const source = { text: 'Fast-forward skip time', line: 1 };
+    const about = { rule: 'approved-term-missing' as const, pair: 0, concept: 'c1', glossary: 'g', term: 'skip' };
+    const finding = { ...about, used: { start: 13, end: 17 }, found: span('le saut', 'saut'), isReplaced: true };
+    const languages = { source: 'en', target: 'fr' };
+    const target = { text: 'le saut', line: 1 };
+    assert.ok(!isCertain({ ...finding, expected: ['passer'], likelihood: 0.5 }, { source, target }, languages));
+    assert.ok(isCertain({ ...finding, expected: ['coupe'], likelihood: 0.5 }, { source, target }, languages));
   });
 
   it('is doubtful where a common noun is the same in both languages and left out', () => {
@@ -232,6 +242,10 @@ describe('An approved term that is missing', () => {
     ['filtrarea', 'filtru', 'ro'],
     ['căutări', 'căuta', 'ro'],
     ['videojuegos', 'juego', 'es'],
+    ['оновлення', 'оновити', 'uk'],
+    ['överhoppade', 'hoppa över', 'sv'],
+    ['borttagningsknapp', 'ta bort', 'sv'],
+    ['Ladda ner', 'nedladdning', 'sv'],
   ];
   for (const [written, term, language] of related)
     it(`may be said by a relative: “${written}” of “${term}”`, () => assert.ok(isRelated(written, term, language)));

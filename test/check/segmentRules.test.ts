@@ -257,6 +257,30 @@ describe('A translated segment', () => {
     assert.deepEqual(check([landlord], 'de', 'The landlord pays.', 'Des Vermieters Geld.'), []);
   });
 
+  it('must not use an unwelcome equivalent in a form that only the lexicon knows', () => {
+    const found = check(['request | požadavek | žádost'], 'cs', 'Your requests', 'Vaše žádosti');
+    assert.deepEqual(found, ['forbidden-term: requests: žádosti: požadavek']);
+  });
+
+  it('may use a verb with the stem of an unwelcome noun, in languages that tell its infinitive', () => {
+    const settings = ['settings | configuración | ajustes'];
+    assert.deepEqual(check(settings, 'es', 'Optimal settings', 'Ajustar la configuración'), []);
+    assert.equal(check(settings, 'es', 'Optimal settings', 'Los ajustes')[0]?.split(':')[0], 'forbidden-term');
+  });
+
+  it('takes an adverb for no form of a term', () => {
+    assert.deepEqual(
+      check(['automatic download | automatisk nedladdning'], 'sv', 'Automatically download', 'Ladda automatiskt'),
+      [],
+    );
+  });
+
+  it('takes the singular of a term that is listed in the plural for another word, which is doubtful', () => {
+    const isDoubtful = (source: string) =>
+      findingsOf(['settings | Einstellungen'], 'de', source, 'Etwas anderes').map((each) => each.isDoubtful === true);
+    assert.deepEqual([isDoubtful('This setting'), isDoubtful('These settings')], [[true], [false]]);
+  });
+
   it('may use a word for its own meaning that is unwelcome for another', () => {
     assert.deepEqual(
       check(['lease | Mietvertrag | Miete', 'rent | Miete'], 'de', 'The rent is due.', 'Die Miete ist fällig.'),

@@ -1,7 +1,8 @@
 import type { LanguagePair } from '../../model/languagePair';
+import type { Span } from '../../model/phrase';
 import type { SegmentPair } from '../../model/segment';
 import type { Departure, Token } from './formRule';
-import { departures, unmatched } from './formRule';
+import { departures, FOR_EXAMPLE, NEAR_EXAMPLE, unmatched } from './formRule';
 
 /**
  * The end of an address in any script: blanks, quotation marks, brackets, East Asian signs and letters attached without
@@ -57,8 +58,12 @@ export function differentAddresses({ source, target }: SegmentPair, languages: L
     extra: left.extra.filter((token) => isElsewhere(token, inSource)),
   });
   const isForLanguage = left.extra.some(namesTarget);
+  const isExampleWord = (used: Span | undefined): boolean =>
+    used !== undefined && FOR_EXAMPLE.test(source.text.slice(Math.max(0, used.start - NEAR_EXAMPLE), used.start));
   // Additions of the translation mostly say where to report its mistakes, as does the address of a language team.
-  return found.map((departure) => (departure.used && !isForLanguage ? departure : { ...departure, isDoubtful: true }));
+  return found.map((departure) =>
+    departure.used && !isForLanguage && !isExampleWord(departure.used) ? departure : { ...departure, isDoubtful: true },
+  );
 }
 
 function addressesOf(text: string): Token[] {

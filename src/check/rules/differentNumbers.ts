@@ -2,14 +2,14 @@ import { kanjiNumbersIn, spellsOut } from '../../language/numberWords';
 import type { LanguagePair } from '../../model/languagePair';
 import type { SegmentPair } from '../../model/segment';
 import type { Departure } from './formRule';
-import { departures, unmatched } from './formRule';
+import { departures, FOR_EXAMPLE, NEAR_EXAMPLE, unmatched } from './formRule';
 import type { WrittenNumber } from './numberTokens';
 import { numbersIn, writtenIn } from './numberTokens';
 
 /** More than eight is nine and more. */
 const AT_LEAST = /以上|以下|未満|超|以内|이상|이하|미만|초과/u;
-/** The text before an arbitrary example date. */
-const FOR_EXAMPLE = /\be\.\s?g\.|\bfor (?:example|instance)\b|\bexamples?\b/i;
+/** Digits of a telephone number and the like. */
+const LONG_NUMBER = /\p{Nd}{7}/u;
 /**
  * The number of numbers from which a segment counts as a table. Its numbers are compared as written, because comparing
  * values takes quadratic time.
@@ -191,7 +191,11 @@ function ofUnmatched(
   const isChosen =
     /\btranslators?\b/i.test(source.text) ||
     !/\p{L}/u.test(target.text) ||
-    (FOR_EXAMPLE.test(source.text) && DATE.test(source.text) && DATE.test(target.text));
+    (FOR_EXAMPLE.test(source.text) && DATE.test(source.text) && DATE.test(target.text)) ||
+    missing.some(
+      ({ key, start }) =>
+        LONG_NUMBER.test(key) && FOR_EXAMPLE.test(source.text.slice(Math.max(0, start - NEAR_EXAMPLE), start)),
+    );
   if (isChosen)
     return departures(source.text, { missing, extra }).map((departure) => ({ ...departure, isDoubtful: true }));
   const pairs = pairsOf(missing, extra).filter(

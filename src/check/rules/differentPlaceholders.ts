@@ -61,7 +61,8 @@ export function differentPlaceholders(
   if (!isMessage && !syntax.isPrintf && !source.text.includes('%%') && written === others) return [];
   if (isDate(source.text)) return [];
   const ofMessage = isMessage ? messageDepartures(source.text, target.text, languages.target) : undefined;
-  const [a, b] = withPlaces(placeholdersOf(source.text, syntax), placeholdersOf(target.text, syntax));
+  const [own, other] = [placeholdersOf(source.text, syntax), placeholdersOf(target.text, syntax)];
+  const [a, b] = withPlaces(withQtPlaces(own, source.text, other), withQtPlaces(other, target.text, own));
   if (ofMessage) {
     const isOutside = ({ kind }: Placeholder): boolean => kind !== 'braces';
     const names = (tokens: readonly Placeholder[]): Set<string> => new Set(tokens.map(({ key }) => key));
@@ -108,6 +109,17 @@ export function differentPlaceholders(
 
 /** A form for fewer numbers than these stands for them alone. */
 const FEW = 4;
+
+/** Reads `%1sem` as Qt's `%1` and letters, rather than printf's `%1s`, where the other side has `%1`. */
+function withQtPlaces(tokens: Placeholder[], text: string, others: readonly Placeholder[]): Placeholder[] {
+  const places = new Set(others.flatMap(({ kind, key }) => (kind === 'other' && /^%\d{1,2}$/.test(key) ? [key] : [])));
+  if (!places.size) return tokens;
+  return tokens.map((token) => {
+    const written = text.slice(token.start, token.end);
+    const key = token.kind === 'printf' ? `%${/^%(\d{1,2})[a-z]$/.exec(written)?.[1] ?? ''}` : '';
+    return places.has(key) ? { ...token, kind: 'other', key, name: key, end: token.start + key.length } : token;
+  });
+}
 
 /** {} stands for the next value, which a translation that says them in another order writes as {0}, {1}. */
 function withPlaces(a: Placeholder[], b: Placeholder[]): [Placeholder[], Placeholder[]] {

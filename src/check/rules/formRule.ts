@@ -56,6 +56,11 @@ export interface Token extends WrittenSpan {
   key: string;
 }
 
+/** The text before something that is an example and may be another one in each language: *e.g. +4912345678*. */
+export const FOR_EXAMPLE = /\be\.\s?g\.?(?!\p{L})|\beg\b|\bfor (?:example|instance)\b|\bexamples?\b|\bsuch as\b/iu;
+/** Characters before an example among which that text is. */
+export const NEAR_EXAMPLE = 40;
+
 /** Pairs each token with the first free one of the other side that has the same key. Takes linear time. */
 export function matched<T extends Token>(
   source: readonly T[],

@@ -69,7 +69,7 @@ export function checkCommand(): Command {
       rulesOf,
       [...USUAL_RULES],
     )
-    .option('--strict', 'hold to every entry: terms without a status count as approved ones')
+    .option('--strict', 'hold to every entry, also without a status: every missing term is a warning')
     .option(
       '--include-unfinished',
       'also check translations that their file calls unfinished: fuzzy, new, in need of a review',

@@ -219,7 +219,7 @@ export class PairsInOrder {
     const last = this.pairs.at(-1);
     if (pairs.length) {
       if (this.isGap) pairs[0]!.isAfterGap = true;
-      this.pairs.push(...pairs);
+      for (const pair of pairs) this.pairs.push(pair);
     } else if (last) last.isBeforeGap = true;
     this.isGap = !pairs.length;
   }

@@ -105,7 +105,7 @@ export function htmlBlocks(text: string, passOver?: SkipReporter): HtmlBlock[] {
     const span = { start, end };
     if (text.slice(start, end).trim() !== '')
       blocks.push({ ...span, decoded: (offset) => decodeHtml(text, span, offset) });
-    blocks.push(...waiting);
+    for (const block of waiting) blocks.push(block);
     waiting = [];
   };
   for (const tag of tagsIn(text, 0, text.length)) {
@@ -115,7 +115,7 @@ export function htmlBlocks(text: string, passOver?: SkipReporter): HtmlBlock[] {
     const own = waiting;
     waiting = own.filter((attribute) => attribute.start < tag.start);
     close(tag.start);
-    blocks.push(...own.filter((attribute) => attribute.start >= tag.start));
+    for (const attribute of own) if (attribute.start >= tag.start) blocks.push(attribute);
     start = tag.end;
   }
   close(text.length);

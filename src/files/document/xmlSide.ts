@@ -23,7 +23,11 @@ export function sideOf(
   const unfolded = decodeSegment(text, { start: element.contentStart, end: element.contentEnd }, offset);
   const decoded = unfolded.folded();
   // Lines and their indentation are layout.
-  const isLayout = /^\s*[\r\n]|[\r\n]\s*$/.test(text.slice(element.contentStart, element.contentEnd));
+  const written = text.slice(element.contentStart, element.contentEnd);
+  const isLayout = [
+    written.slice(0, written.length - written.trimStart().length),
+    written.slice(written.trimEnd().length),
+  ].some((blanks) => /[\r\n]/.test(blanks));
   return {
     language,
     text: decoded,

@@ -31,9 +31,9 @@ export function appendInline(
     while (code[next] && code[next]!.end <= edit.start) next++;
     return !code[next] || edit.start < code[next]!.start;
   });
-  if (isMdx) edits.push(...mdxEdits(own, code, (kind, at, part) => passedOver?.add(kind, part, start + at)));
+  const inMdx = isMdx ? mdxEdits(own, code, (kind, at, part) => passedOver?.add(kind, part, start + at)) : [];
   let last = 0;
-  for (const edit of edits.sort((a, b) => a.start - b.start)) {
+  for (const edit of [...edits, ...inMdx].sort((a, b) => a.start - b.start)) {
     if (edit.start < last) continue;
     view.copy(start + last, start + edit.start);
     if (typeof edit.as === 'object') view.copy(start + edit.as.start, start + edit.as.end);

@@ -50,12 +50,18 @@ export function takeShortcodes(reader: ViewLines, place: { from: number; body: n
   return true;
 }
 
+/** The names of tags that nothing ends in the rest of a text. */
+const unclosed = new WeakMap<ViewLines, Set<string>>();
+
 /** Over what stands before the tag that ends another; over nothing where none does. */
 function passContent(reader: ViewLines, name: string, kind: PassedOverKind): void {
+  const open = unclosed.get(reader) ?? new Set();
+  unclosed.set(reader, open);
+  if (open.has(name)) return;
   const closing = new RegExp(`^[ \\t]*(?:\\{\\{[<%][ \\t]*/[ \\t]*${name}|\\{%-?[ \\t]*end${name})\\b`);
   let end = reader.at;
   while (reader.lines[end] && !closing.test(reader.lines[end]!.text)) end++;
-  if (!reader.lines[end]) return;
+  if (!reader.lines[end]) return void open.add(name);
   reader.passOver(kind, reader.at, end);
   reader.at = end;
 }

@@ -19,7 +19,7 @@ export function gridCells(lines: readonly MarkupLine[], from: number): Cells {
   let open = new Map<number, Span[]>();
   let at = from;
   const close = (): void => {
-    rows.push(...[...open].sort(([a], [b]) => a - b).map(([, cell]) => cell));
+    for (const [, cell] of [...open].sort(([a], [b]) => a - b)) rows.push(cell);
     open = new Map();
   };
   for (; at < lines.length; at++) {
@@ -52,7 +52,7 @@ export function simpleCells(lines: readonly MarkupLine[], from: number): Cells {
   let borders = 1;
   let at = from + 1;
   const close = (): void => {
-    rows.push(...row);
+    for (const cell of row) rows.push(cell);
     row = [];
   };
   for (; at < lines.length; at++) {

@@ -102,7 +102,7 @@ export class TableConcepts {
         for (const row of given) this.records.row(row);
         return;
       }
-      rows.push(...given);
+      for (const row of given) rows.push(row);
     }
     this.begin();
   }

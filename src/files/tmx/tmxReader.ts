@@ -78,7 +78,10 @@ function conceptOf({ element, line, texts }: TmxUnit<XmlElement>, problems: Prob
     }
     return takeConceptField(concept, name.replace(/^x-/i, ''), value);
   });
-  concept.terms.push(...texts.flatMap((text) => termOf(text, problems) ?? []));
+  for (const text of texts) {
+    const term = termOf(text, problems);
+    if (term) concept.terms.push(term);
+  }
   if (!concept.terms.length) {
     problems.report(line, 'This unit has no segment with text and a language; it was left out.');
     return undefined;

@@ -17,6 +17,7 @@ describe('Placeholders that differ', () => {
     ['%(name)s is here', '%(nome)s ist hier', ['%(name)s → %(nome)s']],
     ['Length: %0.3fs', 'Länge: 0.3fs', ['%0.3f → ']],
     ['%1 of %2', '%1 von', ['%2 → ']],
+    ['%1w', '%2sem', ['%1 → %2s']],
     ['Copy %count% files', 'Kopiere %s Dateien', ['%count% → %s']],
     ['Missing', '%s %s %s fehlt', [' → %s']],
     ['%BKeep%b %s', '%BBehalten%b', ['%s → ']],
@@ -66,6 +67,9 @@ describe('Placeholders that differ', () => {
       '{count, plural, one {# Datei} few {# Dateien} other {# Dateien}}',
     ],
     ['100%', '100%'],
+    ['%1w', '%1sem'],
+    ['%1d ago', 'hace %1 d'],
+    ['%2 of %1', '%1s %2'],
     ['At most {{ limit }}', '{{ limit }} oder weniger als {{ limit }}'],
     ['%n% file|%n% files', 'Eine Datei|%n% Dateien|%n% Dateien'],
     ['https://a.org/x%20y', 'https://a.org/%C3%A4'],
@@ -243,6 +247,7 @@ describe('Addresses that differ', () => {
   it('are no more than a hint where the translation names those who wrote it', () => {
     const doubts = (source: string, target: string): unknown[] =>
       differentAddresses(pairOf(source, target), { source: 'en', target: 'de' }).map(({ isDoubtful }) => isDoubtful);
+    assert.deepEqual(doubts('Your address (e.g. jane@mumble.info)', 'Ihre Adresse (z. B. nutzer@mumble.info)'), [true]);
     assert.deepEqual(
       doubts('Report bugs to %s.', 'Fehler an %s, Fehler der Übersetzung an uebersetzung@projekt.net.'),
       [true],

@@ -137,6 +137,9 @@ describe('Numbers that differ', () => {
       [true, true, true],
       'an example',
     );
+    assert.deepEqual(doubts('Phone (eg : +33612345678)', 'Telefon (z. B. +49301234567)'), [true], 'an example');
+    assert.deepEqual(doubts('Call +33612345678', 'Rufen Sie +49301234567 an'), [undefined]);
+    assert.deepEqual(doubts('Wait 55 s, e.g. at night', 'Warten Sie 75 s, etwa nachts'), [undefined]);
     assert.deepEqual(doubts('Wait 55 s', 'Warten Sie 75 s'), [undefined]);
     assert.deepEqual(doubts('Since 1987', 'Seit 1988'), [undefined]);
   });
