@@ -1,8 +1,7 @@
 import type { Steps } from '../base/steps';
 import type { Vectors } from '../base/vectors';
 import { calibrationSteps, judged, reliability } from '../lookup/calibrationFit';
-import type { HeldOutFigures } from '../model/adaptation';
-import type { Calibration } from '../model/calibration';
+import type { Calibration, HeldOutFigures } from '../model/adaptation';
 import { ContrastiveFit } from './contrastiveFit';
 import type { Lookup } from './lookups';
 import { rankTargets, reciprocalRank } from './lookups';

@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { Adaptation } from '../../adaptation/adapt';
 import { QueryMap } from '../../adaptation/queryMap';
 import { Vectors } from '../../base/vectors';
-import type { Calibration } from '../../model/calibration';
+import type { Calibration } from '../../model/adaptation';
 import type { LanguagePair } from '../../model/languagePair';
 import { discard } from '../index/cache/cacheFiles';
 import { readIndexFile, saveIndexFile } from '../index/cache/indexFile';

@@ -6,7 +6,7 @@ import { Pacer } from '../../base/pacer';
 import type { Problem } from '../../base/problem';
 import { runInSlices } from '../../base/steps';
 import type { TaskProgress } from '../../protocol/commonParameters';
-import type { AskParams, AskResult, PassageHit } from '../../protocol/ask';
+import type { AskParams, AskResult, PassageHit } from '../../protocol/documents';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
 import { askedQuestion } from './askedQuestion';
 import type { FilePassages, PassageFiles } from './passageFiles';

@@ -3,7 +3,7 @@ import { Pacer } from '../../base/pacer';
 import { runInSlices } from '../../base/steps';
 import type { DocumentText } from '../../model/document';
 import type { LanguagePair } from '../../model/languagePair';
-import type { PhrasePair } from '../../model/phrasePair';
+import type { PhrasePair } from '../../model/phrase';
 import type { SegmentPair } from '../../model/segment';
 import type { BuildCounts } from '../../protocol/build';
 import type { TaskProgress } from '../../protocol/protocol';

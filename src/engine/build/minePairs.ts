@@ -8,7 +8,7 @@ import { words } from '../../language/words';
 import type { EncodedPair, SegmentInWords } from '../../mining/minedPair';
 import { PhraseMiner } from '../../mining/phraseMiner';
 import type { LanguagePair } from '../../model/languagePair';
-import type { PhrasePair } from '../../model/phrasePair';
+import type { PhrasePair } from '../../model/phrase';
 import type { Segment, SegmentPair } from '../../model/segment';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
 

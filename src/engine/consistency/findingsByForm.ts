@@ -1,6 +1,6 @@
 import type { Steps } from '../../base/steps';
 import type { Concept } from '../../model/concept';
-import type { GlossaryFinding } from '../../model/glossaryFinding';
+import type { GlossaryFinding } from '../../model/finding';
 import { termKey } from '../store/duplicates';
 
 const CONCEPTS_PER_STEP = 200;

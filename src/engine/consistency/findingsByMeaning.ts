@@ -3,7 +3,7 @@ import { runInSlices, sortedInSteps } from '../../base/steps';
 import { dot } from '../../base/vectors';
 import { normaliseLanguage } from '../../language/tags';
 import type { Concept, Term } from '../../model/concept';
-import type { GlossaryFinding } from '../../model/glossaryFinding';
+import type { GlossaryFinding } from '../../model/finding';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
 import type { IndexedGlossary } from '../index/indexedGlossary';
 

@@ -1,6 +1,6 @@
 import type { Steps } from '../../base/steps';
 import type { Concept, Term } from '../../model/concept';
-import type { GlossaryConflict } from '../../model/glossaryConflict';
+import type { GlossaryConflict } from '../../model/finding';
 import type { LanguagePair } from '../../model/languagePair';
 import { termKey } from '../store/duplicates';
 

@@ -8,7 +8,7 @@ import { normaliseLanguage } from '../../language/tags';
 import type { AdaptedDirection, GlossaryAdaptation } from '../../model/adaptation';
 import type { Concept, Term } from '../../model/concept';
 import type { LanguagePair } from '../../model/languagePair';
-import type { adaptationRequests, AdaptParams } from '../../protocol/adaptation';
+import type { adaptationRequests, AdaptParams } from '../../protocol/lookups';
 import type { SavedAdaptation } from '../adaptation/adaptationFile';
 import type { Adaptations } from '../adaptation/adaptations';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';

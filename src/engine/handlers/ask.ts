@@ -1,4 +1,4 @@
-import type { AskParams, askRequests, AskResult } from '../../protocol/ask';
+import type { AskParams, askRequests, AskResult } from '../../protocol/documents';
 import type { PassageFiles } from '../ask/passageFiles';
 import { QuestionAnswers } from '../ask/questionAnswers';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';

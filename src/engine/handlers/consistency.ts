@@ -1,8 +1,7 @@
 import { Pacer } from '../../base/pacer';
 import { runInSlices } from '../../base/steps';
-import type { GlossaryConflict } from '../../model/glossaryConflict';
-import type { ConsistencyResult, GlossaryFinding, GlossaryFindingKind } from '../../model/glossaryFinding';
-import type { ConsistencyParams, consistencyRequests, GlossaryConflictsParams } from '../../protocol/consistency';
+import type { ConsistencyResult, GlossaryConflict, GlossaryFinding, GlossaryFindingKind } from '../../model/finding';
+import type { ConsistencyParams, consistencyRequests, GlossaryConflictsParams } from '../../protocol/check';
 import { findingsByForm } from '../consistency/findingsByForm';
 import type { FoundByMeaning } from '../consistency/findingsByMeaning';
 import { findingsByMeaning } from '../consistency/findingsByMeaning';

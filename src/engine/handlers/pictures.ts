@@ -1,12 +1,12 @@
 import type { Equivalent } from '../../model/equivalent';
-import type { EquivalentPicture } from '../../protocol/lookups';
 import type {
   PictureParams,
   pictureRequests,
   PictureResult,
   PlacePictureParams,
   PlacePictureResult,
-} from '../../protocol/pictures';
+} from '../../protocol/browsing';
+import type { EquivalentPicture } from '../../protocol/lookups';
 import type { Pictures } from '../store/pictures';
 import type { HandlerOf } from './requestHandler';
 

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { GlossaError } from '../../base/errors';
-import type { FieldSchema, ObjectSchema, ToolName } from '../../protocol/toolDefinitions';
-import { TOOL_LIMITS, TOOLS } from '../../protocol/toolDefinitions';
-import type { ToolAnswer, ToolParams, toolRequests } from '../../protocol/tools';
+import type { FieldSchema, ObjectSchema, ToolAnswer, ToolName, ToolParams, toolRequests } from '../../protocol/tools';
+import { TOOL_LIMITS, TOOLS } from '../../protocol/tools';
 import type { SuggestService } from '../lookup/suggestService';
 import type { AddArguments } from '../tools/addTool';
 import { addForTool } from '../tools/addTool';
@@ -22,8 +21,8 @@ import type { ChangeHandler } from './changes';
 import type { CheckHandler } from './check';
 import type { LookupHandler } from './lookups';
 import type { MemoryHandler } from './memory';
-import type { TextHandler } from './texts';
 import type { HandlerOf, RequestContext } from './requestHandler';
+import type { TextHandler } from './texts';
 
 /**
  * Calls that are worked on at once: more than an agent has patience for, and few enough that each gets its share of the

@@ -1,4 +1,4 @@
-import type { AskResult } from '../../protocol/ask';
+import type { AskResult } from '../../protocol/documents';
 import type { ToolAnswer } from '../../protocol/tools';
 import type { AskHandler } from '../handlers/ask';
 import { buildToolAnswer } from './toolAnswer';

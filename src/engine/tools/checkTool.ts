@@ -1,11 +1,11 @@
 import { GlossaError } from '../../base/errors';
 import { Pacer } from '../../base/pacer';
-import { findingSentence } from '../../check/findingSentence';
 import { severityOf } from '../../check/findingGroups';
+import { findingSentence } from '../../check/findingSentence';
 import type { Finding } from '../../model/finding';
 import type { TranslatedText } from '../../model/segment';
-import { TOOL_LIMITS } from '../../protocol/toolDefinitions';
 import type { ToolAnswer } from '../../protocol/tools';
+import { TOOL_LIMITS } from '../../protocol/tools';
 import type { CheckHandler } from '../handlers/check';
 import { buildToolAnswer } from './toolAnswer';
 import type { ToolReach } from './toolReach';

@@ -1,8 +1,8 @@
 import { GlossaError } from '../../base/errors';
 import { Pacer } from '../../base/pacer';
 import type { TextTerm } from '../../protocol/texts';
-import { TOOL_LIMITS } from '../../protocol/toolDefinitions';
 import type { ToolAnswer } from '../../protocol/tools';
+import { TOOL_LIMITS } from '../../protocol/tools';
 import type { TextHandler } from '../handlers/texts';
 import { buildToolAnswer } from './toolAnswer';
 import type { ToolReach } from './toolReach';

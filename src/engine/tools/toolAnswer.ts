@@ -1,5 +1,5 @@
-import { TOOL_LIMITS } from '../../protocol/toolDefinitions';
 import type { ToolAnswer } from '../../protocol/tools';
+import { TOOL_LIMITS } from '../../protocol/tools';
 
 /** The maximum length of a definition, note or sentence in characters; longer texts do not belong in a list. */
 const MAX_VALUE_LENGTH = 2_000;

@@ -1,12 +1,12 @@
 import path from 'node:path';
 import { GlossaError } from '../../base/errors';
 import type { Pacer } from '../../base/pacer';
+import { isTable } from '../../files/tableDocuments';
 import { FileGate } from '../../gate/fileGate';
 import { isBelow, isReached, isWithin, nameBelow } from '../../gate/reach';
 import { typedLanguage } from '../../language/names';
-import { isTable } from '../../files/tableDocuments';
 import type { DocumentFile, DocumentSource } from '../../model/document';
-import { holdsText } from '../../project/memoryFiles';
+import { holdsText } from '../../project/projectFiles';
 import type { GlossaryReference } from '../../protocol/commonParameters';
 import type { ToolScope } from '../../protocol/tools';
 import { isArchive, readText } from '../reading/documentReader';
