@@ -79,6 +79,25 @@ export function isNamed(text: string, { start, end }: Span, other: string): bool
   );
 }
 
+/** A proper name that is a word in the plural: *Windows*. */
+const NAME = /^\p{Lu}\p{Ll}+$/u;
+
+/**
+ * Returns whether an inflected form of a term is the name of a product, which the translation keeps: *Windows* for the
+ * term *window*. Certain before a version, as in *Windows 10*.
+ */
+export function keptName(
+  text: string,
+  { start, end }: Span,
+  term: string,
+  other: string,
+): 'certain' | 'likely' | undefined {
+  const written = text.slice(start, end);
+  if (!NAME.test(written) || NAME.test(term) || written.toLowerCase() === term.toLowerCase()) return undefined;
+  if (!new RegExp(`(?<![\\p{L}\\p{N}])${written}(?![\\p{L}\\p{N}])`, 'u').test(other)) return undefined;
+  return /^\s(?:\d|XP\b|NT\b|Vista\b)/.test(text.slice(end)) ? 'certain' : 'likely';
+}
+
 /** Returns whether a span is between two signs without further ones of their kind. */
 function isEnclosed(
   text: string,

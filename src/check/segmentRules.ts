@@ -9,7 +9,7 @@ import { isKeptToItsForm } from '../language/termMatching';
 import { words } from '../language/words';
 import type { LanguagePair } from '../model/languagePair';
 import type { Span } from '../model/phrase';
-import { isNamed, withoutVerbatimCopies } from './codeInText';
+import { isNamed, keptName, withoutVerbatimCopies } from './codeInText';
 import type { FoundTerm, Rival, TermFinding } from './foundTerms';
 import { byPlace, closestTerms, isUnwelcomeWord, isVerbForm, isWelcome, liesIn, sourceUses } from './foundTerms';
 import { LooseText } from './looseForm';
@@ -63,6 +63,8 @@ export function checkTerms({ pair, source, target, ...found }: PairWithTerms, la
   const rendered: string[] = [];
   for (const { start, end, text, alternatives } of spoken) {
     const first = alternatives[0]!;
+    const name = keptName(source, { start, end }, first.term.term, target);
+    if (name === 'certain') continue;
     const expected = expectedTerms(alternatives, languages.target);
     const about = {
       pair,
@@ -139,7 +141,7 @@ export function checkTerms({ pair, source, target, ...found }: PairWithTerms, la
         ...(opposite && !isDenied && { found: opposite }),
         ...(opposed && !isDenied && { rival: opposed.term }),
         ...(isDenied && { found: denialOf(target, denied, languages.target), isDenied, isDoubtful: true }),
-        ...(isNamed(source, { start, end }, target) && { isDoubtful: true }),
+        ...((name || isNamed(source, { start, end }, target)) && { isDoubtful: true }),
         rivals,
       });
     }

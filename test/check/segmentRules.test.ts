@@ -284,6 +284,15 @@ describe('A translated segment', () => {
     assert.deepEqual(isDoubtful('Fill the buffer *buffer*.', 'Den Buffer *buffer* füllen.'), [false]);
   });
 
+  it('takes a kept plural in capitals for the name of a product: certainly before a version, else doubtfully', () => {
+    const isDoubtful = (source: string, target: string) =>
+      findingsOf(['window | Fenster | Dialog'], 'de', source, target).map((finding) => finding.isDoubtful === true);
+    assert.deepEqual(isDoubtful('It needs Windows 10.', 'Benötigt Windows 10.'), []);
+    assert.deepEqual(isDoubtful('A game for Windows', 'Ein Spiel für Windows'), [true]);
+    assert.deepEqual(isDoubtful('Close all Windows', 'Alle Tafeln schließen'), [false]);
+    assert.deepEqual(isDoubtful('Close the Window', 'Das Window schließen'), [false]);
+  });
+
   it('uses the words of a term apart from each other, though another entry has one of them', () => {
     const entries = ['keyword argument | argumento de palabra clave', 'key | clave'];
     const source = 'positional or keyword arguments';

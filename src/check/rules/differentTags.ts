@@ -1,6 +1,8 @@
+import type { LanguagePair } from '../../model/languagePair';
 import type { Segment, SegmentPair } from '../../model/segment';
 import type { Departure, Token } from './formRule';
 import { departures, unmatched } from './formRule';
+import { messageVariants } from './icuSyntax';
 
 const TAG = /<(\/?)([A-Za-z][\w:-]*)((?:[\s/][^<>]*)?)>/g;
 /** Elements of HTML and of toolkits' markup; other angle brackets contain key names and text that users fill in. */
@@ -16,12 +18,38 @@ const SPAN_ALONE = /^\s+(weight|style)=["'](bold|italic)["']\s*$/;
 
 /**
  * Requires equal tags in any order: those in the text, and those of XLIFF and TMX around it. Attributes in the text may
- * be translated.
+ * be translated. In a message with plural forms, each form is compared with the form of the source that it translates.
  */
-export function differentTags({ source, target }: SegmentPair): Departure[] {
+export function differentTags({ source, target }: SegmentPair, { target: language }: LanguagePair): Departure[] {
   // “Heading 1” as “<H1>” names a tag, and uses none.
   if (!source.markup?.length && !source.text.includes('<') && !target.text.includes('</')) return [];
-  return departures(source.text, unmatched(tagsOf(source), tagsOf(target)));
+  const [ours, theirs] = [tagsOf(source), tagsOf(target)];
+  const variants = messageVariants(source.text, target.text, language);
+  if (!variants[0]?.form) return departures(source.text, unmatched(ours, theirs));
+  const known = new Set(ours.map(({ key }) => key));
+  const found = new Map<string, Departure>();
+  for (const variant of variants) {
+    const { missing, extra } = unmatched(
+      ours.filter((tag) => isShown(tag, source.text, variant.source)),
+      theirs.filter((tag) => isShown(tag, target.text, variant.target)),
+    );
+    // “One file” needs no tag with the number, and “1 file” may have it.
+    const isForOne = variant.form?.numbers?.length === 1;
+    const differing = { missing: isForOne ? [] : missing, extra: extra.filter(({ key }) => !known.has(key)) };
+    for (const each of departures(source.text, differing)) {
+      const key = `${each.used?.start} ${each.found?.start}`;
+      if (!found.has(key)) found.set(key, { ...each, ...(variant.form && { form: variant.form }) });
+    }
+  }
+  return [...found.values()];
+}
+
+/** Returns whether a form of a message has the branch in which a tag stands; a branch of tags alone is in all. */
+function isShown({ start, end }: Token, text: string, variant: string): boolean {
+  const before = Math.max(text.lastIndexOf('{', start - 1), text.lastIndexOf('}', start - 1)) + 1;
+  const after = text.slice(end).search(/[{}]/);
+  const branch = [before, after < 0 ? text.length : end + after] as const;
+  return !text.slice(...branch).trim() || variant.slice(...branch).trim() !== '';
 }
 
 function tagsOf({ text, markup = [] }: Segment): Token[] {

@@ -65,10 +65,18 @@ export function outerBlanks({ source, target }: SegmentPair, languages: Language
   const isBlankless =
     writesNoBlanks(languages.source) !== writesNoBlanks(languages.target) || writesNoBlanks(languages.target);
   return (['start', 'end'] as const).flatMap((edge): Departure[] => {
+    if (hasPlaceholderAt(source, edge) !== hasPlaceholderAt(target, edge)) return [];
     const [wanted, present] = [blanksAt(source, edge), blanksAt(target, edge)];
     const isSame = isBlankless ? breaksIn(wanted) === breaksIn(present) : normal(wanted) === normal(present);
     return isSame ? [] : [{ edge, expected: [wanted], replacement: wanted }];
   });
+}
+
+/** Returns whether a segment has a placeholder of its markup outside of the blanks at this edge. */
+function hasPlaceholderAt({ text, markup = [] }: Segment, edge: 'start' | 'end'): boolean {
+  return markup.some(({ at, length, written }) =>
+    edge === 'start' ? at === 0 && /^<[^<>]*\/>/.test(written) : at + length === text.length && written.endsWith('/>'),
+  );
 }
 
 const PADDING = '  ';

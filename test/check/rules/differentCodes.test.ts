@@ -190,6 +190,26 @@ describe('Tags that differ', () => {
   });
 });
 
+describe('Tags in the forms of a message', () => {
+  const SOURCE = '{n, plural, =1 {One <b>book</b>} other {<x id="n"/> <b>books</b>}}';
+  const said = (target: string): string[] => saidBy(differentTags, pairOf(SOURCE, target), 'cs');
+
+  it('may be in more forms than the source has', () => {
+    assert.deepEqual(
+      said('{n, plural, =1 {<x id="n"/> <b>kniha</b>} few {<x id="n"/> <b>knihy</b>} other {<x id="n"/> <b>knih</b>}}'),
+      [],
+    );
+  });
+  it('are missed in a form for several numbers', () => {
+    assert.deepEqual(said('{n, plural, one {<b>kniha</b>} few {<b>knihy</b>} other {<x id="n"/> <b>knih</b>}}'), [
+      '<x id="n"/> → ',
+    ]);
+  });
+  it('are found if no form of the source has them', () => {
+    assert.deepEqual(said('{n, plural, =1 {<b>kniha</b>} other {<x id="n"/> <b>knih</b><hr/>}}'), [' → <hr/>']);
+  });
+});
+
 describe('Addresses that differ', () => {
   const found: [source: string, target: string, said: string[]][] = [
     ['See https://example.org/a.', 'Siehe https://example.org/b.', ['https://example.org/a → https://example.org/b']],

@@ -45,6 +45,17 @@ describe('White space at the ends', () => {
     assert.deepEqual(edges('ja.po', po('Name: ', '名前：'), 'ja'), []);
     assert.deepEqual(edges('ja.po', po('Name\\n', '名前'), 'ja'), ['end "\\n"']);
   });
+
+  it('is compared beside a placeholder only where both sides have it at that end', () => {
+    const xliff = (source: string, target: string): string[] =>
+      edges(
+        'a.xlf',
+        '<xliff version="1.2"><file source-language="en" target-language="de"><body><trans-unit ' +
+          `id="1"><source>${source}</source><target>${target}</target></trans-unit></body></file></xliff>`,
+      );
+    assert.deepEqual(xliff('<x id="n"/> days', 'Tage: <x id="n"/>'), []);
+    assert.deepEqual(xliff('Days: <x id="n"/>', 'Tage:<x id="n"/>'), ['end " "']);
+  });
 });
 
 describe('A word that stands twice', () => {
