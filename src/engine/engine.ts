@@ -7,25 +7,20 @@ import type { PhraseInContext } from '../model/phrase';
 import type { GlossaryReference } from '../protocol/commonParameters';
 import type { EngineOptions, engineRequests, EngineState } from '../protocol/protocol';
 import { Adaptations } from './adaptation/adaptations';
-import { PassageFiles } from './ask/passageFiles';
-import { AlignedPlaces } from './build/alignedPlaces';
+import { PassageFiles } from './ask/questionAnswers';
 import { openEncoder } from './encoder/encoder';
 import { bundledModelFolder } from './encoder/model/modelLibrary';
 import type { PhraseEncoder } from './encoder/phraseEncoder';
 import { AdaptationHandler } from './handlers/adaptation';
-import { AskHandler } from './handlers/ask';
-import { BrowsingHandler } from './handlers/browsing';
+import { BrowsingHandler, PictureHandler } from './handlers/browsing';
 import { BuildHandler } from './handlers/build';
 import { ChangeHandler } from './handlers/changes';
-import { CheckHandler } from './handlers/check';
-import { ConsistencyHandler } from './handlers/consistency';
-import { DocumentHandler } from './handlers/documents';
+import { CheckHandler, ConsistencyHandler } from './handlers/check';
+import { AlignedPlaces, AskHandler, DocumentHandler } from './handlers/documents';
 import { ExchangeHandler } from './handlers/exchange';
 import { LookupHandler } from './handlers/lookups';
 import { MemoryHandler } from './handlers/memory';
-import { PictureHandler } from './handlers/pictures';
 import type { HandlerOf } from './handlers/requestHandler';
-import { TermbaseHandler } from './handlers/termbases';
 import { TextHandler } from './handlers/texts';
 import { ToolHandler } from './handlers/tools';
 import { discardCache } from './index/cache/cacheFiles';
@@ -42,7 +37,7 @@ import { GlossaryOutlines } from './store/glossaryOutlines';
 import { GlossaryStore } from './store/glossaryStore';
 import { IgnoredStore } from './store/ignoredStore';
 import { Pictures } from './store/pictures';
-import { TeamTermbases } from './termbase/teamTermbases';
+import { TeamTermbases, TermbaseHandler } from './termbase/teamTermbases';
 
 /** The services that need the encoder, available once its state is known. */
 interface Services {

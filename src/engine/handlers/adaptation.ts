@@ -9,8 +9,7 @@ import type { AdaptedDirection, GlossaryAdaptation } from '../../model/adaptatio
 import type { Concept, Term } from '../../model/concept';
 import type { LanguagePair } from '../../model/languagePair';
 import type { adaptationRequests, AdaptParams } from '../../protocol/lookups';
-import type { SavedAdaptation } from '../adaptation/adaptationFile';
-import type { Adaptations } from '../adaptation/adaptations';
+import type { Adaptations, SavedAdaptation } from '../adaptation/adaptations';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
 import type { GlossaryIndex } from '../index/glossaryIndex';
 import { blendedPhrase } from '../lookup/queryEncoder';
