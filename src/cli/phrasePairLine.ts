@@ -1,5 +1,5 @@
 import type { ExampleSentence } from '../model/concept';
-import type { PhrasePair } from '../model/phrasePair';
+import type { PhrasePair } from '../model/phrase';
 
 /** Returns a mined pair for `glossa build`: sentences as texts, with the positions of the phrases. */
 export function phrasePairLine({ evidence, ...pair }: PhrasePair, nameOf: (file: string) => string): object {

@@ -88,7 +88,7 @@ export interface LocatedPhrase {
   counterpart?: Counterpart;
 }
 
-export interface Counterpart {
+interface Counterpart {
   language?: string;
   /** Decoded. */
   text: string;
@@ -139,3 +139,13 @@ export type DocumentText = ReadText &
       }
     | { kind: 'bilingual'; source?: string; target?: string; pairs: SegmentPair[] }
   );
+
+/** The places of files to which an editor's folders may lead. */
+export interface FileAccess {
+  /**
+   * Absolute. A file below one of these may be read and written as long as its real path lies below the same folder's.
+   */
+  folders: readonly string[];
+  /** Absolute. Any of those files may lead into these, too: the owner of the machine has named them, never a folder. */
+  allowedFolders: readonly string[];
+}

@@ -1,12 +1,12 @@
 import path from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
-import { countWithNoun, formatProblem, hasFault } from '../../base/problem';
 import { GlossaError } from '../../base/errors';
+import { countWithNoun, formatProblem, hasFault } from '../../base/problem';
 import type { Engine } from '../../engine/engine';
-import type { ColumnMap } from '../../model/tableDescription';
 import { refuseInputAsOutput } from '../../gate/replacement';
-import type { PairGroup } from '../../model/phrasePair';
-import { PAIR_GROUPS } from '../../model/phrasePair';
+import type { ColumnMap } from '../../model/glossaryFormat';
+import type { PairGroup } from '../../model/phrase';
+import { PAIR_GROUPS } from '../../model/phrase';
 import type { BuildResult, FolderBuildResult } from '../../protocol/build';
 import { interruptSignal } from '../interrupt';
 import { checkedLanguage, checkedMap, collect, EXIT, requiredPair, share, UsageError } from '../options';

@@ -1,13 +1,13 @@
+import type { TextDocument } from 'vscode-languageserver-textdocument';
 import type { CancellationToken, CompletionItem, Hover, MarkupContent, Position } from 'vscode-languageserver/node';
 import { CompletionItemKind } from 'vscode-languageserver/node';
-import type { TextDocument } from 'vscode-languageserver-textdocument';
 import type { Engine } from '../../engine/engine';
-import type { LanguageContext } from '../../model/languageEvidence';
+import type { LanguageContext } from '../../model/languagePair';
 import type { SegmentTerm } from '../../protocol/protocol';
 import type { ServedFolders } from '../served/servedFolders';
-import { lookupWords, oneShownLine, statusName } from './lookupWords';
 import type { DocumentCounterpart, ClientDocuments } from './clientDocuments';
 import { clientRange, clientSlice } from './clientDocuments';
+import { lookupWords, oneShownLine, statusName } from './lookupWords';
 
 /** Equivalents in a hover. */
 const MAX_SHOWN = 5;

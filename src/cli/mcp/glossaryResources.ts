@@ -1,12 +1,12 @@
-import type { Resource, TextResourceContents } from '@modelcontextprotocol/sdk/types.js';
 import path from 'node:path';
-import { countWithNoun } from '../../base/problem';
+import type { Resource, TextResourceContents } from '@modelcontextprotocol/sdk/types.js';
 import { GlossaError } from '../../base/errors';
+import { countWithNoun } from '../../base/problem';
 import type { Engine } from '../../engine/engine';
 import { FileGate } from '../../gate/fileGate';
 import { isBelow, nameBelow } from '../../gate/reach';
 import { openRegular } from '../../gate/regularFile';
-import { TOOL_LIMITS } from '../../protocol/toolDefinitions';
+import { TOOL_LIMITS } from '../../protocol/tools';
 import type { ServedFolders } from '../served/servedFolders';
 
 const LINES = 'application/x-ndjson';

@@ -14,10 +14,10 @@ import { version } from '../../../package.json';
 import { GlossaError } from '../../base/errors';
 import type { Engine } from '../../engine/engine';
 import type { DocumentFile } from '../../model/document';
-import type { ToolName } from '../../protocol/toolDefinitions';
-import { MEMORY_TOOLS, TOOLS, toolsFor } from '../../protocol/toolDefinitions';
-import type { ServedFolders } from '../served/servedFolders';
+import type { ToolName } from '../../protocol/tools';
+import { MEMORY_TOOLS, TOOLS, toolsFor } from '../../protocol/tools';
 import { askableFiles } from '../projectFolder';
+import type { ServedFolders } from '../served/servedFolders';
 import { ServedTranslations } from '../served/servedTranslations';
 import { listedGlossaries, readGlossaryResource } from './glossaryResources';
 

@@ -1,10 +1,10 @@
 import path from 'node:path';
 import type { Engine } from '../../engine/engine';
 import { nameBelow } from '../../gate/reach';
-import { holdsText } from '../../project/memoryFiles';
+import { holdsText } from '../../project/projectFiles';
 import { memoryPairs } from '../projectFolder';
-import type { ServedFolders } from './servedFolders';
 import { say } from '../terminal';
+import type { ServedFolders } from './servedFolders';
 
 /** Milliseconds after the end of a reading for which it is taken that no file has changed. */
 const HOLDS = 2_000;

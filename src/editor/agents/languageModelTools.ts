@@ -1,15 +1,15 @@
 import * as vscode from 'vscode';
-import type { ToolName } from '../../protocol/toolDefinitions';
-import { MEMORY_TOOLS, TOOL_NAMES, TOOLS } from '../../protocol/toolDefinitions';
 import { Requests } from '../../protocol/protocol';
+import type { ToolName } from '../../protocol/tools';
+import { MEMORY_TOOLS, TOOL_NAMES, TOOLS } from '../../protocol/tools';
 import type { EngineClient } from '../client/engineClient';
 import type { Glossaries } from '../glossary/glossaries';
 import type { GlossaryWriter } from '../glossary/glossaryWriter';
 import { arrowed, sentence } from '../shown/sentence';
-import type { ToolConsent } from './toolConsent';
 import type { Memories } from '../translations/memories';
 import { Disposable } from '../workspace/disposable';
 import { documentsOfFolders } from '../workspace/documentsOfFolders';
+import type { ToolConsent } from './toolConsent';
 
 type ToolInput = Record<string, unknown>;
 

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { ToolName } from '../../protocol/toolDefinitions';
+import type { ToolName } from '../../protocol/tools';
 
 const KEY = 'glossa.allowedTools';
 

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
-import { runInSlices } from '../../base/steps';
 import { Pacer } from '../../base/pacer';
+import { runInSlices } from '../../base/steps';
 import { languageOfFileName } from '../../language/fileName';
 import { languageMatches } from '../../language/tags';
 import type { LanguagePair } from '../../model/languagePair';
-import { pairsOfFolders } from '../../project/folderPairs';
+import { pairsOfFolders } from '../../project/projectFiles';
 import type { DocumentPair, FolderBuildResult, FolderDocuments } from '../../protocol/protocol';
 import { Requests } from '../../protocol/protocol';
 import type { EngineClient } from '../client/engineClient';
@@ -16,8 +16,8 @@ import type { Projects } from '../project/projects';
 import { translatableFilesIn } from '../project/projects';
 import { chooseRow } from '../shown/choices';
 import { sentence } from '../shown/sentence';
-import type { Settings } from '../workspace/settings';
 import { contentOf } from '../workspace/documentSlice';
+import type { Settings } from '../workspace/settings';
 import { baseName, displayName } from '../workspace/textDocuments';
 
 export interface ChosenFolders {

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { languageMatches } from '../../language/tags';
-import type { ConsistencyResult, GlossaryFinding, GlossaryFindingKind } from '../../model/glossaryFinding';
+import type { ConsistencyResult, GlossaryFinding, GlossaryFindingKind } from '../../model/finding';
 import type { GlossaryReference, TaskProgress } from '../../protocol/protocol';
 import { Requests } from '../../protocol/protocol';
 import { BrowseItem, conceptItem, entryCount } from '../browse/browseItems';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Choice } from '../../model/preferences';
+import type { Choice } from '../../model/equivalent';
 import { Disposable } from '../workspace/disposable';
 import { rangeOf } from '../workspace/documentSlice';
 import type { PastChoices } from './pastChoices';

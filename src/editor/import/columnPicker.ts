@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { TableDescription } from '../../model/tableDescription';
+import type { TableDescription } from '../../model/glossaryFormat';
 import { columnWords, fieldWord } from '../display/fieldWords';
 import { askLanguage } from '../languages/languagePicker';
 import type { ChoiceRow } from '../shown/choices';

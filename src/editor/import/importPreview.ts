@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import type { MultiTermCellMode } from '../../model/tableDescription';
-import { CELLS_HANDLING } from '../../model/tableDescription';
+import type { MultiTermCellMode } from '../../model/glossaryFormat';
+import { CELLS_HANDLING } from '../../model/glossaryFormat';
 import type { PreviewResult } from '../../protocol/protocol';
 import { columnWords } from '../display/fieldWords';
 import { languageName } from '../display/languageNames';

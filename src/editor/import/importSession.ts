@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { MultiTermCellMode } from '../../model/tableDescription';
+import type { MultiTermCellMode } from '../../model/glossaryFormat';
 import type { GlossaryReference, ImportParams, LanguageChoice, OnDuplicate } from '../../protocol/protocol';
 import type { ChoiceRow } from '../shown/choices';
 

@@ -1,14 +1,13 @@
 import * as vscode from 'vscode';
 import { decidePair, evidenceOfDocument } from '../../language/pairChoice';
 import type { DocumentDescription } from '../../model/document';
-import type { LanguageContext } from '../../model/languageEvidence';
-import type { LanguageChoice } from '../../model/languagePair';
+import type { LanguageChoice, LanguageContext } from '../../model/languagePair';
 import { Requests } from '../../protocol/protocol';
 import type { EngineClient } from '../client/engineClient';
 import { SettingKeys } from '../commands/commandIds';
+import type { Projects } from '../project/projects';
 import { Disposable } from '../workspace/disposable';
 import { headOf } from '../workspace/documentSlice';
-import type { Projects } from '../project/projects';
 import type { Settings } from '../workspace/settings';
 import type { Siblings } from '../workspace/siblings';
 import type { LanguageMemory } from './languageMemory';

@@ -1,4 +1,4 @@
-import type { PictureRefusal } from '../../model/picture';
+import type { PictureRefusal } from '../../model/concept';
 import { sentence } from '../shown/sentence';
 
 /** Why a picture of an entry is not shown, and what to do. @param target as the entry has it */

@@ -1,6 +1,6 @@
-import type { GlossaryConflict, GlossaryConflictKind } from '../../model/glossaryConflict';
+import type { GlossaryConflict, GlossaryConflictKind } from '../../model/finding';
 import type { LanguagePair } from '../../model/languagePair';
-import type { Evidence, PairGroup } from '../../model/phrasePair';
+import type { Evidence, PairGroup } from '../../model/phrase';
 import type { PictureView } from '../pictures/pictureTypes';
 
 /** Types shared by the host and the review's page. Plain data. */

@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import type { TermbaseAddress } from '../../model/termbase';
+import type { TermbaseAddress } from '../../protocol/termbases';
 
 const KEY = 'glossa.termbases';
 

@@ -2,7 +2,7 @@ import * as path from 'node:path';
 import * as vscode from 'vscode';
 import { Pacer } from '../../base/pacer';
 import { isWithin } from '../../gate/reach';
-import { mayHoldBothSides } from '../../project/memoryFiles';
+import { mayHoldBothSides } from '../../project/projectFiles';
 import type { LanguageChoice, MemoryDocument } from '../../protocol/protocol';
 import type { Project, Projects } from '../project/projects';
 import { matchesGlob } from '../workspace/globs';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { isReached, nameBelow } from '../../gate/reach';
-import { holdsText, TEXT_GLOBS } from '../../project/memoryFiles';
+import { holdsText, TEXT_GLOBS } from '../../project/projectFiles';
 
 const LEFT_OUT = '**/{node_modules,.git}/**';
 /** Files that are read for one question. */

@@ -2,13 +2,13 @@ import { homedir } from 'node:os';
 import { isAbsolute } from 'node:path';
 import * as vscode from 'vscode';
 import { typedLanguage } from '../../language/names';
+import type { Preferences } from '../../model/equivalent';
 import type { CheckRule } from '../../model/finding';
 import { CHECK_RULES, USUAL_RULES } from '../../model/finding';
-import type { Preferences } from '../../model/preferences';
-import type { TermbaseAddress } from '../../model/termbase';
 import type { ProjectSettings } from '../../project/parseProjectSettings';
 import { parseProjectSettings } from '../../project/parseProjectSettings';
 import type { LanguageChoice } from '../../protocol/protocol';
+import type { TermbaseAddress } from '../../protocol/termbases';
 import { COLLECTION_NAME, HOST_AND_PORT } from '../../protocol/termbases';
 import { SettingKeys, SETTINGS_SECTION } from '../commands/commandIds';
 

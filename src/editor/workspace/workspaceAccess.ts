@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { FileAccess } from '../../model/fileAccess';
+import type { FileAccess } from '../../model/document';
 import { SettingKeys } from '../commands/commandIds';
 import { Disposable } from './disposable';
 import type { Settings } from './settings';

@@ -5,15 +5,15 @@ import { GlossaError } from '../../base/errors';
 import { Pacer } from '../../base/pacer';
 import { runInSlices } from '../../base/steps';
 import { Vectors } from '../../base/vectors';
-import { generalForm, isForFew, quantityIn } from '../../files/document/valueKeys';
 import { hasUnfinishedMark } from '../../files/document/unfinishedState';
+import { generalForm, isForFew, quantityIn } from '../../files/document/valueKeys';
 import { withoutPlaceholders } from '../../language/placeholders';
 import { words } from '../../language/words';
 import type { DocumentText } from '../../model/document';
 import type { Joint, Segment, SegmentPair, TextRun } from '../../model/segment';
 import type { TaskProgress } from '../../protocol/protocol';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
-import { unlikeDocuments } from './unlikeDocuments';
+import { unlikeDocuments } from './languageCheck';
 
 /** The advice for a wrong choice of documents. */
 const ONE_ALONE =

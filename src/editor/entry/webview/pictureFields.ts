@@ -1,5 +1,5 @@
 import type { Reference } from '../../../model/concept';
-import { LARGEST_PICTURE } from '../../../model/picture';
+import { LARGEST_PICTURE } from '../../../model/concept';
 import type { BroughtPicture, PictureView } from '../../pictures/pictureTypes';
 import { fill, makeElement } from '../../webview/dom';
 import { PictureBox } from '../../webview/pictureBox';

@@ -1,5 +1,5 @@
 import type { ExampleSentence } from '../../../model/concept';
-import type { GlossaryConflict } from '../../../model/glossaryConflict';
+import type { GlossaryConflict } from '../../../model/finding';
 import { excerpt } from '../../shown/shownText';
 import { fill, makeElement } from '../../webview/dom';
 import type { ReviewRow, ReviewWords, Side } from '../reviewTypes';

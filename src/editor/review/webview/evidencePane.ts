@@ -1,5 +1,5 @@
 import type { ExampleSentence } from '../../../model/concept';
-import type { GlossaryConflict } from '../../../model/glossaryConflict';
+import type { GlossaryConflict } from '../../../model/finding';
 import type { PictureView } from '../../pictures/pictureTypes';
 import { fill, makeElement } from '../../webview/dom';
 import { PictureBox } from '../../webview/pictureBox';

@@ -1,5 +1,5 @@
-import type { PairGroup } from '../../../model/phrasePair';
-import { PAIR_GROUPS } from '../../../model/phrasePair';
+import type { PairGroup } from '../../../model/phrase';
+import { PAIR_GROUPS } from '../../../model/phrase';
 import { makeElement } from '../../webview/dom';
 import type { ReviewWords } from '../reviewTypes';
 import type { ReviewModel } from './reviewModel';

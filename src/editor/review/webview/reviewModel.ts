@@ -1,6 +1,6 @@
-import type { GlossaryConflict } from '../../../model/glossaryConflict';
-import type { PairGroup } from '../../../model/phrasePair';
-import { PAIR_GROUPS } from '../../../model/phrasePair';
+import type { GlossaryConflict } from '../../../model/finding';
+import type { PairGroup } from '../../../model/phrase';
+import { PAIR_GROUPS } from '../../../model/phrase';
 import type { ReviewEdits } from '../reviewEdits';
 import type { Decision, ReviewRow, RowConflict } from '../reviewTypes';
 

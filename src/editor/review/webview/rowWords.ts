@@ -1,4 +1,4 @@
-import type { GlossaryConflict } from '../../../model/glossaryConflict';
+import type { GlossaryConflict } from '../../../model/finding';
 import { fill } from '../../webview/dom';
 import type { ReviewRow, ReviewWords } from '../reviewTypes';
 

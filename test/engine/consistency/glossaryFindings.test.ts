@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { runAtOnce } from '../../../src/base/steps';
-import { glossaryConflictsOf } from '../../../src/engine/consistency/glossaryConflicts';
+import { glossaryConflictsOf } from '../../../src/engine/consistency/glossaryFindings';
 import type { Concept, Term } from '../../../src/model/concept';
 
 const concept = (id: string, ...terms: Term[]): Concept => ({ id, terms });

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { AlignedPlaces } from '../../../src/engine/build/alignedPlaces';
 import { openEncoder } from '../../../src/engine/encoder/encoder';
 import { bundledModelFolder } from '../../../src/engine/encoder/model/modelLibrary';
 import type { PhraseEncoder } from '../../../src/engine/encoder/phraseEncoder';
+import { AlignedPlaces } from '../../../src/engine/handlers/documents';
 import { ReaderThreads } from '../../../src/engine/reading/readerThreads';
 import type { DocumentContent } from '../../../src/model/document';
-import { until } from '../../support/host/waiting';
 import type { DocumentPlace } from '../../../src/protocol/documents';
+import { until } from '../../support/host/waiting';
 
 async function sample(fileName: string): Promise<DocumentContent> {
   return { fileName, text: await readFile(`samples/${fileName}`, 'utf8') };
