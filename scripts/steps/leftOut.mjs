@@ -19,7 +19,7 @@ const ON_WINDOWS = [
   },
   {
     reason: 'stops a process by SIGSTOP, which Windows has not',
-    tests: { 'editor/client/heartbeat.test.ts': ['stands still'] },
+    tests: { 'editor/client/engineHealth.test.ts': ['stands still'] },
   },
   {
     reason: 'makes pipes, links, modes, owners or small disks of Linux',

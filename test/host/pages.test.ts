@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { pageHtml } from '../../src/editor/webview/pageHtml';
+import { pageHtml } from '../../src/editor/shown/views';
 import { closeAll } from './support/documents';
 
 describe('The page of a review or an entry', () => {

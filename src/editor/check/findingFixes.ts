@@ -10,7 +10,7 @@ import { Commands } from '../commands/commandIds';
 import { UserError } from '../commands/commandRegistry';
 import type { Glossaries } from '../glossary/glossaries';
 import { makeQuickFix } from '../shown/editorItems';
-import { sentence } from '../shown/sentence';
+import { sentence } from '../shown/messages';
 import { rangeOf, sliceOf } from '../workspace/documentSlice';
 import { shortened } from './findingWords';
 import type { TerminologyChecks } from './terminologyChecks';

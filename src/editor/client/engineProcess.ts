@@ -8,7 +8,7 @@ import { ENGINE_LAUNCH } from '../../protocol/engineLaunch';
 import type { EngineOptions, EngineState, TaskProgress } from '../../protocol/protocol';
 import { heartbeatRequest, lateAnswer, Notifications, taskProgress } from '../../protocol/protocol';
 import { EngineGone } from './engineErrors';
-import { Heartbeat } from './heartbeat';
+import { Heartbeat } from './engineHealth';
 
 /** The options of a request. */
 export interface RequestOptions {

@@ -1,5 +1,5 @@
 import type { AdministrativeStatus } from '../../model/concept';
-import type { BroughtPicture, PictureView } from '../pictures/pictureTypes';
+import type { BroughtPicture, PictureView } from '../pictures/pictures';
 import type { ConceptText, EntryForm, FormFault, TermText } from './entryForm';
 
 /** Types shared by the host and the form's page. Plain data. */

@@ -11,35 +11,35 @@ import type { Log } from '../client/log';
 import type { PhrasePlace } from '../commands/commandArguments';
 import { commandLink } from '../commands/commandArguments';
 import { Commands, Views } from '../commands/commandIds';
-import { languageName } from '../display/languageNames';
-import { countedWords } from '../display/numberWords';
-import { SPEAKS_ICON, speaksOfWords, undecidedMessage } from '../display/senseSentences';
 import {
+  countedWords,
   formOnlyWords,
+  languageName,
   otherLanguagesWords,
   pairWords,
   percent,
   reasonIcon,
   reasonWordOf,
+  SPEAKS_ICON,
+  speaksOfWords,
   statusIcon,
   statusWord,
+  undecidedMessage,
 } from '../display/valueWords';
 import type { PhraseAnswer, PhraseAnswers } from '../equivalents/phraseAnswers';
 import { phrasePlaceOf } from '../equivalents/phraseAnswers';
 import type { Glossaries } from '../glossary/glossaries';
 import { glossaryName } from '../glossary/glossaries';
-import { refusedPictureWords } from '../pictures/pictureWords';
+import { refusedPictureWords } from '../pictures/pictures';
 import { makeHoverMarkdown, pictureMarkdown } from '../shown/editorItems';
-import { sentence } from '../shown/sentence';
+import { sentence } from '../shown/messages';
 import { boldMarkdown, escapeMarkdown, excerpt, isolate, oneLine, shownText } from '../shown/shownText';
 import type { Memories } from '../translations/memories';
-import { readingProgress } from '../translations/memoryWords';
+import { readingProgress } from '../translations/translationWords';
 import { MAX_SELECTED_PHRASE_LENGTH, rangeOf, spanOf } from '../workspace/documentSlice';
-import { matchesGlob } from '../workspace/globs';
+import { isTranslatable, matchesGlob } from '../workspace/textDocuments';
 import type { Settings } from '../workspace/settings';
-import { isTranslatable } from '../workspace/textDocuments';
-import { linkTo, linkToCommand } from './hoverLinks';
-import { renderingLines, translatedBeforeTitle } from './translatedBefore';
+import { linkTo, linkToCommand, renderingLines, translatedBeforeTitle } from './translatedBefore';
 
 /** Characters of an example sentence around its phrase: about two lines. */
 const ROOM = { before: 70, after: 70 };

@@ -3,11 +3,16 @@ import type { MemoryRendering, MemorySide, TranslatedBefore } from '../../protoc
 import type { PhrasePlace } from '../commands/commandArguments';
 import { commandLink } from '../commands/commandArguments';
 import { Commands } from '../commands/commandIds';
-import { renderingWords, TRANSLATED_ICON, translatedBeforeWords } from '../translations/renderingWords';
-import { sentenceOf, sidesOfPair, toTranslationArguments } from '../translations/translationWords';
-import { sentence } from '../shown/sentence';
-import { boldMarkdown, escapeMarkdown, excerpt, isolate } from '../shown/shownText';
-import { linkTo } from './hoverLinks';
+import { sentence } from '../shown/messages';
+import { boldMarkdown, escapeMarkdown, excerpt, isolate, oneLine } from '../shown/shownText';
+import {
+  renderingWords,
+  sentenceOf,
+  sidesOfPair,
+  toTranslationArguments,
+  TRANSLATED_ICON,
+  translatedBeforeWords,
+} from '../translations/translationWords';
 
 /** Characters of a sentence around its phrase: about a line. */
 const ROOM = { before: 40, after: 50 };
@@ -56,4 +61,17 @@ function quoted(side: MemorySide): string {
   const { before, phrase, after } = excerpt(sentenceOf(side) ?? { before: '', phrase: '', after: side.text }, ROOM);
   const marked = `${escapeMarkdown(before)}${phrase ? boldMarkdown(phrase) : ''}${escapeMarkdown(after)}`;
   return `$(quote) ${isolate(marked)}`;
+}
+
+/** A link in a hover that runs a command. Where a link has no title the pointer is shown its address. */
+export function linkToCommand(command: string, icon: string, label: string): string {
+  return linkTo(`$(${icon}) ${escapeMarkdown(label)}`, `command:${command}`, label);
+}
+
+/**
+ * @param label Markdown, icons included
+ * @param title shown when the pointer rests on the link, and what a screen reader says where the label is an icon
+ */
+export function linkTo(label: string, target: string, title: string): string {
+  return `[${label}](${target} "${escapeMarkdown(oneLine(title))}")`;
 }

@@ -1,17 +1,19 @@
 import * as vscode from 'vscode';
+import { familyOf, siblingIn } from '../../language/fileName';
 import { decidePair, evidenceOfDocument } from '../../language/pairChoice';
+import { languageMatches } from '../../language/tags';
 import type { DocumentDescription } from '../../model/document';
 import type { LanguageContext } from '../../model/languageEvidence';
 import type { LanguageChoice } from '../../model/languagePair';
 import { Requests } from '../../protocol/protocol';
 import type { EngineClient } from '../client/engineClient';
 import { SettingKeys } from '../commands/commandIds';
+import type { Projects } from '../project/projects';
 import { Disposable } from '../workspace/disposable';
 import { headOf } from '../workspace/documentSlice';
-import type { Projects } from '../project/projects';
 import type { Settings } from '../workspace/settings';
 import type { Siblings } from '../workspace/siblings';
-import type { LanguageMemory } from './languageMemory';
+import { isTranslatable } from '../workspace/textDocuments';
 
 /** Knows the pair of languages of every document. */
 export class Languages extends Disposable {
@@ -108,5 +110,107 @@ export class Languages extends Disposable {
     description: DocumentDescription | undefined,
   ): Promise<LanguageChoice> {
     return decidePair({ ...(await this.contextOf(document)), ...evidenceOfDocument(description, document.uri.path) });
+  }
+}
+
+const KEY = 'glossa.languages';
+
+/** Documents whose pair is remembered; the oldest choice gives way. */
+const MOST = 300;
+
+interface Remembered {
+  /** Choices by document without its language, oldest first: a contract and its translations share one. */
+  documents: [string, LanguageChoice][];
+  /** The last choice by folder. */
+  folders: Record<string, LanguageChoice>;
+}
+
+/** The pairs of languages that the translator picked, kept with the workspace. */
+export class LanguageMemory {
+  constructor(private readonly memento: vscode.Memento) {}
+
+  chosen(document: vscode.Uri): LanguageChoice | undefined {
+    const key = familyKey(document);
+    return this.read().documents.find(([family]) => family === key)?.[1];
+  }
+
+  folderHabit(document: vscode.Uri): LanguageChoice | undefined {
+    return this.read().folders[folderOf(document)];
+  }
+
+  async choose(document: vscode.Uri, pair: LanguageChoice): Promise<void> {
+    const { documents, folders } = this.read();
+    const key = familyKey(document);
+    const others = documents.filter(([family]) => family !== key).slice(1 - MOST);
+    await this.write({ documents: [...others, [key, pair]], folders: { ...folders, [folderOf(document)]: pair } });
+  }
+
+  async forget(document: vscode.Uri): Promise<void> {
+    const { documents, folders } = this.read();
+    const others = Object.entries(folders).filter(([folder]) => folder !== folderOf(document));
+    await this.write({
+      documents: documents.filter(([family]) => family !== familyKey(document)),
+      folders: Object.fromEntries(others),
+    });
+  }
+
+  async clear(): Promise<void> {
+    await this.memento.update(KEY, undefined);
+  }
+
+  private read(): Remembered {
+    return this.memento.get<Remembered>(KEY) ?? { documents: [], folders: {} };
+  }
+
+  private async write(remembered: Remembered): Promise<void> {
+    await this.memento.update(KEY, remembered);
+  }
+}
+
+/** The document's address without its language, so that its translations have the same. */
+function familyKey(document: vscode.Uri): string {
+  return document.with({ path: familyOf(document.path) }).toString();
+}
+
+function folderOf(document: vscode.Uri): string {
+  return vscode.workspace.getWorkspaceFolder(document)?.uri.toString() ?? '';
+}
+
+/** Finds the editor in which a document's translation is being written. */
+export class Counterparts {
+  constructor(private readonly languages: Languages) {}
+
+  /**
+   * The visible editor with the document's translation into a language, which is never the source side of the pair:
+   * source text is not written to. One whose name says that it is the translation comes first; otherwise the one other
+   * document in that language.
+   */
+  async editorFor(document: vscode.TextDocument, language: string): Promise<vscode.TextEditor | undefined> {
+    const { source } = await this.languages.pairFor(document);
+    if (source && languageMatches(source, language)) return undefined;
+    const others = vscode.window.visibleTextEditors.filter(
+      (editor) => editor.document !== document && isTranslatable(editor.document),
+    );
+    const named = siblingIn(
+      document.uri.path,
+      others.map((editor) => editor.document.uri.path),
+      language,
+    );
+    if (named) return others.find((editor) => editor.document.uri.path === named);
+    const languages = await Promise.all(others.map((editor) => this.languages.languageOf(editor.document)));
+    const candidates = others.filter((_, index) => languages[index] && languageMatches(languages[index], language));
+    return candidates.length === 1 ? candidates[0] : undefined;
+  }
+
+  /** The other visible editors, the document's own translations first. */
+  async others(document: vscode.TextDocument): Promise<vscode.TextEditor[]> {
+    const editors = vscode.window.visibleTextEditors.filter(
+      (editor) => editor.document !== document && isTranslatable(editor.document),
+    );
+    const sibling = siblingIn(
+      document.uri.path,
+      editors.map((editor) => editor.document.uri.path),
+    );
+    return editors.sort((a, b) => Number(b.document.uri.path === sibling) - Number(a.document.uri.path === sibling));
   }
 }

@@ -1,7 +1,7 @@
 import type { GlossaryConflict, GlossaryConflictKind } from '../../model/glossaryConflict';
 import type { LanguagePair } from '../../model/languagePair';
 import type { Evidence, PairGroup } from '../../model/phrasePair';
-import type { PictureView } from '../pictures/pictureTypes';
+import type { PictureView } from '../pictures/pictures';
 
 /** Types shared by the host and the review's page. Plain data. */
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { ReviewEdits } from '../../../src/editor/review/reviewEdits';
+import { ReviewEdits } from '../../../src/editor/review/reviewSession';
 import type { ReviewRow } from '../../../src/editor/review/reviewTypes';
 import { FIRST_VIEW, ReviewModel } from '../../../src/editor/review/webview/reviewModel';
 

@@ -1,8 +1,7 @@
 import type { ExampleSentence } from '../../../model/concept';
 import type { GlossaryConflict } from '../../../model/glossaryConflict';
-import type { PictureView } from '../../pictures/pictureTypes';
-import { fill, makeElement } from '../../webview/dom';
-import { PictureBox } from '../../webview/pictureBox';
+import type { PictureView } from '../../pictures/pictures';
+import { fill, makeElement, PictureBox } from '../../webview/dom';
 import type { NamedPicture, ReviewRow, ReviewState, ReviewWords, Side } from '../reviewTypes';
 import type { RowWords } from './rowWords';
 

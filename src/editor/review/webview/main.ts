@@ -1,6 +1,6 @@
-import type { PictureView } from '../../pictures/pictureTypes';
+import type { PictureView } from '../../pictures/pictures';
 import { fill, makeElement } from '../../webview/dom';
-import { ReviewEdits } from '../reviewEdits';
+import { ReviewEdits } from '../reviewSession';
 import type {
   NamedPicture,
   ReviewMessageToHost,
@@ -11,11 +11,10 @@ import type {
 } from '../reviewTypes';
 import { EvidencePane } from './evidencePane';
 import { Grid } from './grid';
-import { GroupBar } from './groupBar';
+import { Footer, GroupBar, Toolbar } from './toolbar';
 import type { View } from './reviewModel';
 import { FIRST_VIEW, ReviewModel } from './reviewModel';
 import { RowWords } from './rowWords';
-import { Footer, Toolbar } from './toolbar';
 
 /** The state that a hidden page restores when it is shown again. */
 interface Remembered extends View {

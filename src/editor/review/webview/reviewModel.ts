@@ -1,7 +1,7 @@
 import type { GlossaryConflict } from '../../../model/glossaryConflict';
 import type { PairGroup } from '../../../model/phrasePair';
 import { PAIR_GROUPS } from '../../../model/phrasePair';
-import type { ReviewEdits } from '../reviewEdits';
+import type { ReviewEdits } from '../reviewSession';
 import type { Decision, ReviewRow, RowConflict } from '../reviewTypes';
 
 export type SortKey = 'source' | 'target' | 'confidence' | 'count';
