@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { GitAttributes } from '../../src/editor/glossary/glossaryWriter';
 import { ReviewStore } from '../../src/editor/review/reviewStore';
-import type { ReviewState } from '../../src/editor/review/reviewTypes';
+import type { ReviewState } from '../../src/editor/review/reviewSession';
 import { Settings, WorkspaceAccess } from '../../src/editor/workspace/settings';
 import { layAt, TrappedFolder } from '../gate/traps';
 import type { Trap } from '../gate/traps';

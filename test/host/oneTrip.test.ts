@@ -15,7 +15,6 @@ import { Memories } from '../../src/editor/translations/memories';
 import { Projects } from '../../src/editor/project/projects';
 import { TermbaseConsents, Termbases, TermbaseSecrets } from '../../src/editor/termbases/termbases';
 import { Settings } from '../../src/editor/workspace/settings';
-import { Siblings } from '../../src/editor/workspace/siblings';
 import { closeAll, eventually, openSample, rangeOf } from './support/documents';
 import { engineProcesses } from './support/engine';
 
@@ -72,9 +71,7 @@ describe('A hover in a document that nobody has asked about', () => {
         ),
       );
       const projects = own(new Projects(engine, settings, log));
-      const languages = own(
-        new Languages(engine, settings, own(new Siblings()), new LanguageMemory(emptyMemento()), projects),
-      );
+      const languages = own(new Languages(engine, settings, new LanguageMemory(emptyMemento()), projects));
       const memories = own(new Memories(engine, projects, settings, vscode.Uri.file(folder), log));
       const secrets = new TermbaseSecrets(emptySecrets());
       const termbases = own(new Termbases(engine, settings, new TermbaseConsents(emptyMemento()), secrets, log));

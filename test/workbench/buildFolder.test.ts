@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FrameLocator, Page } from 'playwright-core';
-import type { ReviewState } from '../../src/editor/review/reviewTypes';
+import type { ReviewState } from '../../src/editor/review/reviewSession';
 import { pickOnly, quickPickRowsWith, runCommand, typeInQuickPick } from '../support/host/palette';
 import { useWorkbench } from '../support/host/suites';
 import { until } from '../support/host/waiting';

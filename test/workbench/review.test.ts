@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FrameLocator, Page } from 'playwright-core';
-import type { ReviewState } from '../../src/editor/review/reviewTypes';
+import type { ReviewState } from '../../src/editor/review/reviewSession';
 import { accessibilityFaults, accessibilityTree } from '../support/host/accessibility';
 import { openFile, runCommand } from '../support/host/palette';
 import { useWorkbench } from '../support/host/suites';

@@ -13,7 +13,7 @@ import type {
 } from '../../protocol/protocol';
 import { LONGEST_ALIGNED, Requests } from '../../protocol/protocol';
 import type { EngineClient } from '../client/engineClient';
-import type { FoundPair, GivenPhrase, TranslationHolder } from '../commands/commandArguments';
+import type { FoundPair, GivenPhrase, TranslationHolder } from '../commands/commandIds';
 import { Commands } from '../commands/commandIds';
 import { UserError } from '../commands/commandRegistry';
 import { languageName } from '../display/valueWords';

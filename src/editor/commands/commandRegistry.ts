@@ -3,7 +3,7 @@ import { EngineGivenUp, EngineGone, EngineRefusal, formatErrorForLog, refusalWor
 import type { Log } from '../client/log';
 import { tellError, tellInformation } from '../shown/messages';
 import { Disposable } from '../workspace/disposable';
-import type { ConceptPlace } from './commandArguments';
+import type { ConceptPlace } from './commandIds';
 import { Commands, FormerCommands } from './commandIds';
 
 /** An error of the editor side whose message is meant for the reader. */

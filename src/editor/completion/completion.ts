@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { siblingIn } from '../../language/fileName';
 import { languageMatches } from '../../language/tags';
+import { MAX_BESIDE_LENGTH, sortKeyOf, textBeside, typedWord } from '../../lookup/whileTyping';
 import type { Insertion } from '../../model/document';
 import type { LanguageChoice, SegmentMatch, SegmentTerm } from '../../protocol/protocol';
 import { Requests } from '../../protocol/protocol';
@@ -12,7 +13,7 @@ import { statusWord } from '../display/valueWords';
 import type { Glossaries } from '../glossary/glossaries';
 import type { Languages } from '../languages/languages';
 import type { Projects } from '../project/projects';
-import { makeCompletion } from '../shown/editorItems';
+import { makeCompletion } from '../shown/views';
 import { isolate, oneLine, shownText } from '../shown/shownText';
 import { formatLocation, matchWords, sidesOfPair } from '../translations/translationWords';
 import type { SegmentTranslations } from '../translations/segmentTranslations';
@@ -21,11 +22,6 @@ import { Disposable } from '../workspace/disposable';
 import { rangeOf, sliceOf, spanOf } from '../workspace/documentSlice';
 import type { Settings } from '../workspace/settings';
 import { isTranslatable, openedText } from '../workspace/textDocuments';
-
-/** Characters before the cursor in which the word that is being typed begins. */
-const LONGEST_TYPED = 60;
-/** Characters of the source text in view that are looked through. */
-const LONGEST_VIEW = 4_000;
 
 /** Suggests the equivalents of the source's terms while a translation is typed. */
 export class TermCompletion implements vscode.CompletionItemProvider {
@@ -82,20 +78,16 @@ export class TermCompletion implements vscode.CompletionItemProvider {
       return editor.visibleRanges
         .map((range) => editor.document.getText(range))
         .join('\n')
-        .slice(0, LONGEST_VIEW);
+        .slice(0, MAX_BESIDE_LENGTH);
     const uri = await this.projects.translation(document.uri, source);
     const text = uri && (await openedText(uri))?.getText();
-    const start = text ? Math.round((text.length * position.line) / document.lineCount - LONGEST_VIEW / 2) : 0;
-    return text?.slice(Math.max(0, start), Math.max(0, start) + LONGEST_VIEW);
+    return text && textBeside(text, position.line, document.lineCount);
   }
 }
 
 /** The letters before the cursor: the beginning of a term, if one is being typed. */
 function typedBefore(document: vscode.TextDocument, position: vscode.Position): vscode.Range {
-  const line = document
-    .lineAt(position.line)
-    .text.slice(Math.max(0, position.character - LONGEST_TYPED), position.character);
-  const typed = /[\p{L}\p{M}\p{N}-]*$/u.exec(line)![0];
+  const typed = typedWord(document.lineAt(position.line).text.slice(0, position.character));
   return new vscode.Range(position.translate(0, -typed.length), position);
 }
 
@@ -109,8 +101,7 @@ function termItem(
   item.insertText = insertion.newText;
   item.filterText = term;
   item.range = rangeOf(document, insertion.span);
-  // Before words of the document, in the order of the source.
-  item.sortText = `0${String(place).padStart(3, '0')}`;
+  item.sortText = sortKeyOf(place);
   return item;
 }
 

@@ -12,8 +12,8 @@ import { isolate, oneLine } from '../shown/shownText';
 import { makePanel, pageHtml, setPanelTitle } from '../shown/views';
 import { tellDisputed } from '../termbases/termbases';
 import { Disposable } from '../workspace/disposable';
+import type { EntryMessageToHost, EntryMessageToPage } from './entryForm';
 import { conceptOf, formOf } from './entryForm';
-import type { EntryMessageToHost, EntryMessageToPage } from './entryTypes';
 import { entryFacts, entryWords } from './entryWords';
 
 /** An entry in a form, in a separate tab. */

@@ -8,7 +8,7 @@ import { glossaryName } from '../glossary/glossaries';
 import { refusedPictureWords } from '../pictures/pictures';
 import { sentence } from '../shown/messages';
 import { isolate } from '../shown/shownText';
-import type { EntryFacts, EntryWords } from './entryTypes';
+import type { EntryFacts, EntryWords } from './entryForm';
 
 export function entryWords(): EntryWords {
   return {

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Equivalent } from '../../model/equivalent';
-import type { EquivalentArguments, GivenEquivalent, NumberedEquivalent } from '../commands/commandArguments';
+import type { EquivalentArguments, GivenEquivalent, NumberedEquivalent } from '../commands/commandIds';
 import { Commands } from '../commands/commandIds';
 import type { CommandRegistry } from '../commands/commandRegistry';
 import { FirstStepError, UserError } from '../commands/commandRegistry';

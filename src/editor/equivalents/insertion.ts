@@ -4,7 +4,7 @@ import type { Span } from '../../model/phrase';
 import type { Choice } from '../../model/preferences';
 import { Requests } from '../../protocol/protocol';
 import type { EngineClient } from '../client/engineClient';
-import type { EquivalentArguments, PhrasePlace } from '../commands/commandArguments';
+import type { EquivalentArguments, PhrasePlace } from '../commands/commandIds';
 import { UserError } from '../commands/commandRegistry';
 import { sayInStatusBar, sentence } from '../shown/messages';
 import type { Counterparts } from '../languages/languages';

@@ -3,7 +3,7 @@ import type { ChangeReason, GlossaryReference } from '../../protocol/protocol';
 import { Requests, termbaseNamed } from '../../protocol/protocol';
 import type { EngineClient } from '../client/engineClient';
 import { BrowseItem } from '../browse/browseItems';
-import type { ConceptPlace } from '../commands/commandArguments';
+import type { ConceptPlace } from '../commands/commandIds';
 import { Commands, Views } from '../commands/commandIds';
 import type { CommandRegistry } from '../commands/commandRegistry';
 import { UserError } from '../commands/commandRegistry';

@@ -8,16 +8,16 @@ import { refusedPictureWords } from '../pictures/pictures';
 import { arrowed, sentence } from '../shown/messages';
 import { makePanel, pageHtml } from '../shown/views';
 import { Disposable } from '../workspace/disposable';
-import type { ReviewSession } from './reviewSession';
 import type {
   NamedPicture,
   ReviewMessageToHost,
   ReviewMessageToPage,
+  ReviewSession,
   ReviewWords,
   RowChange,
   RowConflict,
   Side,
-} from './reviewTypes';
+} from './reviewSession';
 
 /** The events of a panel for its owner. */
 export interface ReviewPanelEvents {

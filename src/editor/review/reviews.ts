@@ -13,9 +13,9 @@ import { pictureView } from '../pictures/pictures';
 import { isConfirmed, sentence, tellError, tellInformation } from '../shown/messages';
 import { Disposable } from '../workspace/disposable';
 import { ReviewPanel } from './reviewPanel';
+import type { NamedPicture, ReviewState, RowConflict, Side } from './reviewSession';
 import { ReviewSession } from './reviewSession';
 import type { ReviewStore } from './reviewStore';
-import type { NamedPicture, ReviewState, RowConflict, Side } from './reviewTypes';
 
 /** Keeps the review that is going on, with its tab or without: closing the tab loses nothing. */
 export class Reviews extends Disposable {

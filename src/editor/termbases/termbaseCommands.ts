@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Concept } from '../../model/concept';
 import { Requests } from '../../protocol/protocol';
 import type { EngineClient } from '../client/engineClient';
-import type { ConceptPlace } from '../commands/commandArguments';
+import type { ConceptPlace } from '../commands/commandIds';
 import { Commands, SettingKeys, SETTINGS_SECTION } from '../commands/commandIds';
 import type { CommandRegistry } from '../commands/commandRegistry';
 import { glossaryName } from '../glossary/glossaries';

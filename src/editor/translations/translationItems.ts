@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { MemoryPair, MemorySide, SegmentMatch, TranslatedBefore } from '../../protocol/protocol';
-import type { EquivalentHolder, PhrasePlace, TranslationHolder, TranslationPlace } from '../commands/commandArguments';
+import type { EquivalentHolder, PhrasePlace, TranslationHolder, TranslationPlace } from '../commands/commandIds';
 import { Commands, TRANSLATION_ITEM } from '../commands/commandIds';
 import { UserError } from '../commands/commandRegistry';
 import { languageName, percent } from '../display/valueWords';

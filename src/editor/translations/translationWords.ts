@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { ExampleSentence } from '../../model/concept';
 import type { Span } from '../../model/phrase';
 import type { MemoryPair, MemoryRendering, MemorySide, MemorySummary, SegmentMatch } from '../../protocol/protocol';
-import type { FoundPair, GivenPhrase, TranslationHolder, TranslationPlace } from '../commands/commandArguments';
+import type { FoundPair, GivenPhrase, TranslationHolder, TranslationPlace } from '../commands/commandIds';
 import { countedWords, numberWords, percent, reasonWord } from '../display/valueWords';
 import { sentence } from '../shown/messages';
 import { excerptInLine } from '../shown/shownText';

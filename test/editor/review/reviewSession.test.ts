@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
+import type { ReviewRow } from '../../../src/editor/review/reviewSession';
 import { ReviewEdits, ReviewSession } from '../../../src/editor/review/reviewSession';
-import type { ReviewRow } from '../../../src/editor/review/reviewTypes';
 
 const session = () =>
   ReviewSession.of(

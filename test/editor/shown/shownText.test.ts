@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { commandLink } from '../../../src/editor/commands/commandArguments';
+import { commandLink } from '../../../src/editor/commands/commandIds';
 import {
   beginningInLine,
   boldMarkdown,

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { FrameLocator } from 'playwright-core';
 import { REVIEW_PANEL } from '../../../src/editor/commands/commandIds';
-import type { ReviewState } from '../../../src/editor/review/reviewTypes';
+import type { ReviewState } from '../../../src/editor/review/reviewSession';
 import { runCommand } from '../../support/host/palette';
 import { reload } from '../../support/host/reloading';
 import { until } from '../../support/host/waiting';

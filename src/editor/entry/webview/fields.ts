@@ -1,7 +1,6 @@
 import { fill, makeElement } from '../../webview/dom';
-import type { ExampleForm, FormFault, TermForm, TermText } from '../entryForm';
+import type { EntryFacts, EntryWords, ExampleForm, FormFault, TermForm, TermText } from '../entryForm';
 import { TERM_TEXTS } from '../entryForm';
-import type { EntryFacts, EntryWords } from '../entryTypes';
 
 /** Something of the form that the reader fills in. */
 export interface Field<T> {

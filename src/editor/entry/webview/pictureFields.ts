@@ -2,7 +2,7 @@ import type { Reference } from '../../../model/concept';
 import { LARGEST_PICTURE } from '../../../model/picture';
 import type { BroughtPicture, PictureView } from '../../pictures/pictures';
 import { fill, makeElement, PictureBox } from '../../webview/dom';
-import type { EntryWords } from '../entryTypes';
+import type { EntryWords } from '../entryForm';
 import type { Field } from './fields';
 import { textField } from './fields';
 

@@ -1,8 +1,7 @@
 import { makeElement } from '../../webview/dom';
-import type { ReviewWords, RowChange, Side } from '../reviewTypes';
+import type { ReviewWords, RowChange, Side } from '../reviewSession';
 import { DrawnRows, ROW_HEIGHT, rowId } from './drawnRows';
-import type { ReviewModel, SortKey, View } from './reviewModel';
-import type { RowWords } from './rowWords';
+import type { ReviewModel, RowWords, SortKey, View } from './reviewModel';
 
 /** The number of rows drawn beyond either end of the visible part. */
 const SPARE = 6;

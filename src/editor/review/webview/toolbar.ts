@@ -1,9 +1,8 @@
 import type { PairGroup } from '../../../model/phrasePair';
 import { PAIR_GROUPS } from '../../../model/phrasePair';
 import { fill, makeElement } from '../../webview/dom';
-import type { ReviewWords } from '../reviewTypes';
-import type { ReviewModel, View } from './reviewModel';
-import type { RowWords } from './rowWords';
+import type { ReviewWords } from '../reviewSession';
+import type { ReviewModel, RowWords, View } from './reviewModel';
 
 const DECISIONS: readonly View['decision'][] = [
   'all',

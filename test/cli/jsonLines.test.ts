@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { Readable } from 'node:stream';
-import { InputLines } from '../../src/cli/inputLines';
+import { InputLines } from '../../src/cli/jsonLines';
 import { glossa } from '../support/commandLine';
 
 /** What is read of a stream that comes in pieces of so many bytes, and how many lines must be answered. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { shiftedFindings } from '../../../src/editor/check/shiftedFindings';
-import type { Finding } from '../../../src/model/finding';
+import { shiftedFindings } from '../../src/check/openDocuments';
+import type { Finding } from '../../src/model/finding';
 
 const place = (text: string, start: number) => ({ text, span: { start, end: start + text.length } });
 /** `foo  |bar  |`: the translation ends with one blank too many, which stands behind its text. */
