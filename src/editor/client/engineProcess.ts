@@ -7,7 +7,7 @@ import { createMessageConnection, IPCMessageReader, IPCMessageWriter } from 'vsc
 import type { EngineOptions, EngineState, TaskProgress } from '../../protocol/protocol';
 import { ENGINE_LAUNCH, heartbeatRequest, lateAnswer, Notifications, taskProgress } from '../../protocol/protocol';
 import { EngineGone } from './engineErrors';
-import { Heartbeat } from './heartbeat';
+import { Heartbeat } from './engineHealth';
 
 /** The options of a request. */
 export interface RequestOptions {

@@ -11,6 +11,8 @@ import { Requests } from '../../protocol/protocol';
 import type { EngineClient } from '../client/engineClient';
 import type { Log } from '../client/log';
 import { SettingKeys } from '../commands/commandIds';
+import { languageName } from '../display/valueWords';
+import { sentence } from '../shown/messages';
 import { Disposable } from '../workspace/disposable';
 import type { Settings } from '../workspace/settings';
 
@@ -186,3 +188,18 @@ const nameBelow = ({ path }: vscode.Uri, uri: vscode.Uri): string =>
 const nameIn = (folder: vscode.WorkspaceFolder, uri: vscode.Uri): string => nameBelow(folder.uri, uri);
 
 const uriIn = ({ uri }: vscode.WorkspaceFolder, name: string): vscode.Uri => vscode.Uri.joinPath(uri, name);
+
+/** Target languages that are named; of more their number. */
+const MOST_NAMED = 4;
+
+/** “This folder translates English into German and French.” */
+export function projectWords({ layout: { source, targets } }: Project): string {
+  const from = source ? languageName(source) : vscode.l10n.t('an unknown language');
+  if (targets.length > MOST_NAMED)
+    return sentence('This folder contains translations from {0} into {1} languages.', from, targets.length);
+  return sentence(
+    'This folder contains translations from {0} into {1}.',
+    from,
+    new Intl.ListFormat(vscode.env.language).format(targets.map(languageName)),
+  );
+}

@@ -2,17 +2,23 @@ import assert from 'node:assert/strict';
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import * as vscode from 'vscode';
 import { Commands, ENTRY_PANEL, REVIEW_PANEL } from '../../../src/editor/commands/commandIds';
-import { closeAll, eventually, openSample, sampleUri, select } from '../support/documents';
+import {
+  accepting,
+  closeAll,
+  eventually,
+  hoverWith,
+  leaving,
+  openSample,
+  sampleUri,
+  select,
+} from '../support/documents';
 import { engineProcesses } from '../support/engine';
-import { hoverWith } from '../support/hovers';
-import { accepting, leaving } from '../support/quickPicks';
 import type { Reader } from '../support/reader';
-import { FINDING_USES } from './findingUse';
 
 export type CommandId = (typeof Commands)[keyof typeof Commands];
 
 /** How a command is used in a stranger’s folder, and what shows that it did what it is for. */
-export interface CommandUse {
+interface CommandUse {
   does: string;
   use(run: (...given: unknown[]) => Thenable<unknown>, reader: Reader): Promise<void>;
 }
@@ -164,7 +170,44 @@ export const COMMAND_USES: Record<CommandId, CommandUse> = {
       assert.match(glossaryText(), /"heathland"/);
     },
   },
-  ...FINDING_USES,
+  [Commands.ask]: {
+    does: 'finds what the documents of the folder say',
+    use: (run) =>
+      accepting(run('Wo weiden die Schafe auf der Heide?')).then(
+        async () =>
+          void (await eventually(
+            'the document',
+            () => vscode.window.activeTextEditor?.selection.isEmpty === false || undefined,
+          )),
+      ),
+  },
+  [Commands.findTranslations]: {
+    does: 'finds what the files of the folder translate',
+    async use(run) {
+      await openSample('app.de.po');
+      await run({ phrase: 'rent' });
+    },
+  },
+  [Commands.filterTranslations]: {
+    does: 'changes what the view lists',
+    use: async (run) => void (await run('Miete')),
+  },
+  [Commands.openTranslation]: {
+    does: 'opens a file of the folder',
+    async use(run) {
+      await run({ places: [{ file: sampleUri('app.de.po').fsPath, line: 8, text: 'rent' }] });
+      assert.equal(vscode.window.activeTextEditor?.document.uri.path, sampleUri('app.de.po').path);
+    },
+  },
+  [Commands.insertSegment]: {
+    does: 'says that nothing like it has been translated',
+    async use(run, { errors }) {
+      await openSample('app.de.po');
+      await run();
+      assert.deepEqual(errors.splice(0), ['No similar segment has been translated before.']);
+    },
+  },
+  [Commands.memory]: { does: 'says what was read of the folder', use: (run) => leaving(run()) },
   [Commands.addToGlossary]: {
     does: 'writes into the glossary inside the folder',
     async use() {
