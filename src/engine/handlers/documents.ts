@@ -8,11 +8,14 @@ import type {
   InsertionParams,
   LocateParams,
   LocateResult,
+  SegmentState,
+  SegmentStatesParams,
 } from '../../protocol/documents';
 import type { AlignedPlaces } from '../build/alignedPlaces';
 import { describeContent, pairAt } from '../reading/documentLanguages';
 import { readSource } from '../reading/documentReader';
 import type { ReaderThreads } from '../reading/readerThreads';
+import { readWork } from '../work/workDocument';
 import type { HandlerOf, RequestContext } from './requestHandler';
 
 /** Answers requests about documents: their kind, the phrase at a position, the place for an equivalent. */
@@ -41,6 +44,12 @@ export class DocumentHandler implements HandlerOf<typeof documentRequests> {
 
   areAligned({ source, target }: AreAlignedParams): Promise<boolean> {
     return this.aligned.areAligned(source, target);
+  }
+
+  /** Errors: `documentTooLarge`, `cancelled`. */
+  async segmentStates(params: SegmentStatesParams, { signal }: RequestContext = {}): Promise<SegmentState[]> {
+    const { units } = await readWork(params, this.threads, signal);
+    return units.map(({ start, state }) => ({ start, state }));
   }
 
   insertion({ slice, text, wholeSegment }: InsertionParams): Insertion | null {

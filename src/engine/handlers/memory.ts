@@ -16,6 +16,8 @@ import type {
   MemoryReference,
   MemorySummary,
   OpenMemoryParams,
+  SegmentFillingsParams,
+  SegmentFillingsResult,
   SegmentMatchesParams,
   SegmentMatchesResult,
   TranslatedBefore,
@@ -36,6 +38,8 @@ import { TranslationMemory } from '../memory/translationMemory';
 
 import { pairAt } from '../reading/documentLanguages';
 import type { ReaderThreads } from '../reading/readerThreads';
+import { segmentFillings } from '../work/segmentFillings';
+import { readWork } from '../work/workDocument';
 import type { HandlerOf, RequestContext } from './requestHandler';
 import { ignoreProgress } from './requestHandler';
 
@@ -183,6 +187,17 @@ export class MemoryHandler implements HandlerOf<typeof memoryRequests> {
       const matches = await segmentMatches(store, { ...asked, least, limit }, encoder, signal);
       return { text: asked.text, matches, ...(asked.target && { target: asked.target }) };
     });
+  }
+
+  /** Errors: `memoryUnknown`, `documentTooLarge`, `cancelled`. */
+  async segmentFillings(
+    params: SegmentFillingsParams,
+    { signal, onProgress = ignoreProgress }: RequestContext = {},
+  ): Promise<SegmentFillingsResult> {
+    const work = await readWork(params, this.options.threads, signal);
+    await this.whenRead(params);
+    const onShare = (share: number): void => onProgress({ phase: 'reading', percent: 100 * share });
+    return this.opened(params).read((store) => segmentFillings(store, work, params.least, onShare, signal));
   }
 
   /** Errors: `memoryUnknown`, `cancelled`. */

@@ -1,0 +1,88 @@
+import { generalForm } from '../../files/document/valueKeys';
+import { documentSpanOf } from '../../files/document/documentSegments';
+import type { DocumentText } from '../../model/document';
+import type { LanguagePair } from '../../model/languagePair';
+import type { Span } from '../../model/phrase';
+import type { Segment, SegmentPair, UntranslatedSegment } from '../../model/segment';
+import type { SegmentState } from '../../protocol/documents';
+import { joinedSegment, segmentsByKey } from '../build/segmentPairs';
+import { isCopy } from '../build/untranslated';
+
+/** A segment that is to be translated, with its state. */
+export interface WorkUnit extends SegmentState {
+  source: UntranslatedSegment;
+  /** The place of a value in the translation; missing for a bilingual file. */
+  place?: Span;
+  /** True if it is a value that the translation does not have. */
+  isMissing?: true;
+}
+
+/** Returns the segments of a bilingual file with their states, in the order of the file. */
+export function unitsOfPairs(
+  { pairs, untranslated = [] }: Extract<DocumentText, { kind: 'bilingual' }>,
+  languages: LanguagePair,
+): WorkUnit[] {
+  const units = untranslated.flatMap((source): WorkUnit[] => {
+    const start = startOf(source);
+    return start === undefined ? [] : [{ source, start, state: 'untranslated' }];
+  });
+  let isAfterForm = false;
+  for (const pair of pairs) {
+    const unit = unitOfPair(pair, languages);
+    const isForm: boolean = pair.grammaticalNumber === 'plural' && isAfterForm;
+    isAfterForm = isForm || pair.grammaticalNumber === 'singular';
+    // Singular and plural are one unit.
+    if (!isForm && unit) units.push(unit);
+  }
+  const starts = new Set<number>();
+  return units
+    .sort((a, b) => a.start - b.start)
+    .filter(({ start }) => !starts.has(start) && starts.add(start) !== undefined);
+}
+
+function unitOfPair({ source, target, isUnfinished }: SegmentPair, languages: LanguagePair): WorkUnit | undefined {
+  const starts = [source, target].flatMap((segment) => startOf(segment) ?? []);
+  if (!starts.length) return undefined;
+  const isLeft = isUnfinished || (source.text === target.text && isCopy(target.text, languages));
+  return { source, start: Math.min(...starts), state: isLeft ? 'unfinished' : 'translated' };
+}
+
+/**
+ * Returns the named values of two files with their states, by their places in the translation; a value that is missing
+ * there is placed behind the one before it. Empty if the files share no names.
+ *
+ * @param places of the values in the translation, empty ones included
+ */
+export function unitsOfValues(
+  sources: readonly Segment[],
+  targets: readonly Segment[],
+  places: ReadonlyMap<string, Span>,
+  languages: LanguagePair,
+): WorkUnit[] {
+  const [bySource, byTarget] = [segmentsByKey(sources), segmentsByKey(targets)];
+  if (![...bySource.keys()].some((key) => places.has(key))) return [];
+  const units: WorkUnit[] = [];
+  let before = 0;
+  for (const [key, segments] of bySource) {
+    const general = generalForm(key);
+    // The language may have fewer plural forms.
+    if (!places.has(key) && general !== undefined && places.has(general)) continue;
+    const place = places.get(key);
+    const source = joinedSegment(segments);
+    const text = (byTarget.get(key) ?? []).map((segment) => segment.text).join(' ');
+    const isCopied = text === source.text && isCopy(text, languages);
+    const isTranslated = text !== '' && !isCopied;
+    units.push({
+      source: { ...source, ...(general !== undefined && { isCounted: true as const }) },
+      start: place?.start ?? before,
+      state: isTranslated ? 'translated' : 'untranslated',
+      ...(place ? { place } : { isMissing: true as const }),
+    });
+    before = place?.end ?? before;
+  }
+  return units.sort((a, b) => a.start - b.start);
+}
+
+function startOf(segment: Segment): number | undefined {
+  return documentSpanOf(segment, { start: 0, end: segment.text.length })?.start;
+}
