@@ -57,6 +57,8 @@ import { TermbaseCommands } from './editor/termbases/termbaseCommands';
 import { TermbaseConsents, TermbaseSecrets } from './editor/termbases/termbaseConsents';
 import { Termbases } from './editor/termbases/termbases';
 import { DocumentTermsView } from './editor/terms/documentTermsView';
+import { MemoryFill } from './editor/work/memoryFill';
+import { SegmentStops } from './editor/work/segmentStops';
 import { Counterparts } from './editor/workspace/counterparts';
 import { LocalData } from './editor/workspace/localData';
 import { SampleProject } from './editor/workspace/sampleProject';
@@ -150,6 +152,8 @@ export function activate(context: vscode.ExtensionContext): void {
   own(new GlossaryProblems(engine, glossaries, log));
 
   const checks = own(new TerminologyChecks(engine, languages, projects, glossaries, settings, log));
+  const segmentStops = own(new SegmentStops(engine, languages, projects, (document) => checks.placesIn(document), log));
+  const fill = new MemoryFill(memories, languages, projects);
   const fixes = new FindingFixes(checks, engine, glossaries);
   own(vscode.languages.registerCodeActionsProvider('*', fixes, FindingFixes.metadata));
 
@@ -203,6 +207,11 @@ export function activate(context: vscode.ExtensionContext): void {
   commands.add(Commands.filterTranslations, (term?: string) => concordance.filter(term));
   commands.add(Commands.openTranslation, (found?: TranslationHolder) => openTranslation(found));
   commands.add(Commands.memory, () => memoryStatus.choose());
+  commands.add(Commands.nextUnfinished, () => segmentStops.go(1));
+  commands.add(Commands.previousUnfinished, () => segmentStops.go(-1));
+  commands.add(Commands.fillFromMemory, (_?: vscode.Uri, selected?: vscode.Uri[]) =>
+    fill.run(Array.isArray(selected) ? selected : []),
+  );
   commands.add(Commands.showDocumentTerms, () => documentTerms.run());
   commands.add(Commands.copyDocumentTerms, () => documentTerms.copy());
   commands.add(Commands.importGlossary, (file?: vscode.Uri) => imports.run(file));

@@ -15,6 +15,7 @@ export type LogComponent =
   | 'highlight'
   | 'termbase'
   | 'memory'
+  | 'segments'
   | 'project'
   | 'terms';
 

@@ -40,6 +40,9 @@ export const Commands = {
   openTranslation: 'glossa.openTranslation',
   insertSegment: 'glossa.insertTranslatedSegment',
   memory: 'glossa.memory',
+  nextUnfinished: 'glossa.nextUnfinishedSegment',
+  previousUnfinished: 'glossa.previousUnfinishedSegment',
+  fillFromMemory: 'glossa.fillFromMemory',
   showDocumentTerms: 'glossa.showDocumentTerms',
   copyDocumentTerms: 'glossa.copyDocumentTerms',
   openSampleProject: 'glossa.openSampleProject',
@@ -86,6 +89,8 @@ export const ENTRY_PANEL = 'glossa.entry';
 export const ContextKeys = {
   /** True if a glossary or a termbase exists. */
   hasGlossary: 'glossa.hasGlossary',
+  /** True if the active document has segments to translate. */
+  hasSegments: 'glossa.hasSegments',
   /** True if a review can be resumed. */
   hasReview: 'glossa.hasReview',
   /** The number of entries that are selected in the tree. */

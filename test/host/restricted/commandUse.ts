@@ -83,6 +83,17 @@ const writing = (given: () => unknown[], expected: RegExp, text?: string): Comma
   },
 });
 
+/** A command that moves the cursor to the empty translation of a message. */
+const goingTo = (word: string): CommandUse => ({
+  does: 'moves the cursor in the open document',
+  async use(run) {
+    const { document } = await openSample('app.de.po');
+    await run();
+    const at = document.offsetAt(vscode.window.activeTextEditor!.selection.active);
+    assert.match(document.getText().slice(0, at), new RegExp(`${word}[^"]*"\\nmsgstr "$`));
+  },
+});
+
 export const COMMAND_USES: Record<CommandId, CommandUse> = {
   [Commands.showEquivalents]: {
     does: 'shows what the glossary inside the folder says',
@@ -223,6 +234,16 @@ export const COMMAND_USES: Record<CommandId, CommandUse> = {
   [Commands.filterGlossary]: { does: 'changes what the tree shows', use: (run) => accepting(run()) },
   [Commands.clearGlossaryFilter]: { does: 'changes what the tree shows', use: async (run) => void (await run()) },
   [Commands.groupGlossary]: { does: 'changes what the tree shows', use: (run) => accepting(run()) },
+  [Commands.nextUnfinished]: goingTo('heath'),
+  [Commands.previousUnfinished]: goingTo('heath'),
+  [Commands.fillFromMemory]: {
+    does: 'searches the translations inside the folder',
+    async use(run, { told }) {
+      await openSample('app.de.po');
+      await accepting(run());
+      assert.match(told.splice(0).join('\n'), /^The translation memory has no translation/);
+    },
+  },
   [Commands.showDocumentTerms]: {
     does: 'shows what the glossary inside the folder says',
     async use(run) {

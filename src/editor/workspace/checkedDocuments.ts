@@ -4,7 +4,7 @@ import { languageMatches } from '../../language/tags';
 import type { LanguageChoice } from '../../protocol/protocol';
 import type { Languages } from '../languages/languages';
 import type { Projects } from '../project/projects';
-import { isTranslatable, openedText } from '../workspace/textDocuments';
+import { isTranslatable, openedText } from './textDocuments';
 
 /** The documents of a check: a bilingual file, or a source with its translation. Findings are in `target`. */
 export interface CheckedDocuments {
