@@ -57,6 +57,7 @@ import { TermbaseCommands } from './editor/termbases/termbaseCommands';
 import { TermbaseConsents, TermbaseSecrets } from './editor/termbases/termbaseConsents';
 import { Termbases } from './editor/termbases/termbases';
 import { DocumentTermsView } from './editor/terms/documentTermsView';
+import { AnalyseCommand } from './editor/work/analyseCommand';
 import { MemoryFill } from './editor/work/memoryFill';
 import { SegmentStops } from './editor/work/segmentStops';
 import { Counterparts } from './editor/workspace/counterparts';
@@ -154,6 +155,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const checks = own(new TerminologyChecks(engine, languages, projects, glossaries, settings, log));
   const segmentStops = own(new SegmentStops(engine, languages, projects, (document) => checks.placesIn(document), log));
   const fill = new MemoryFill(memories, languages, projects);
+  const analyse = new AnalyseCommand(engine, memories, languages, log);
   const fixes = new FindingFixes(checks, engine, glossaries);
   own(vscode.languages.registerCodeActionsProvider('*', fixes, FindingFixes.metadata));
 
@@ -211,6 +213,9 @@ export function activate(context: vscode.ExtensionContext): void {
   commands.add(Commands.previousUnfinished, () => segmentStops.go(-1));
   commands.add(Commands.fillFromMemory, (_?: vscode.Uri, selected?: vscode.Uri[]) =>
     fill.run(Array.isArray(selected) ? selected : []),
+  );
+  commands.add(Commands.analyse, (_?: vscode.Uri, selected?: vscode.Uri[]) =>
+    analyse.run(Array.isArray(selected) ? selected : []),
   );
   commands.add(Commands.showDocumentTerms, () => documentTerms.run());
   commands.add(Commands.copyDocumentTerms, () => documentTerms.copy());

@@ -3,6 +3,7 @@ import { ResponseError } from 'vscode-jsonrpc';
 import { GlossaError } from '../base/errors';
 import { answerAhead, answerBeforeBackground, inBackground } from '../base/pacer';
 import { adaptationRequests } from '../protocol/adaptation';
+import { analysisRequests } from '../protocol/analysis';
 import { askRequests } from '../protocol/ask';
 import { browsingRequests } from '../protocol/browsing';
 import { buildRequests } from '../protocol/build';
@@ -70,6 +71,7 @@ export function serve(connection: MessageConnection, engine: Engine): void {
   // Whoever points at a word waits for these.
   answer(lookupRequests, engine.lookups, answerAhead);
   answer(memoryRequests, engine.memories);
+  answer(analysisRequests, engine.memories);
   answer(askRequests, engine.questions);
   answer(documentRequests, engine.documents);
   answer(pictureRequests, engine.pictures);

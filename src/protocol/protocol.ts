@@ -3,6 +3,7 @@
  * need.
  */
 import { adaptationRequests } from './adaptation';
+import { analysisRequests } from './analysis';
 import { askRequests } from './ask';
 import { browsingRequests } from './browsing';
 import { buildRequests } from './build';
@@ -20,6 +21,7 @@ import { textRequests } from './texts';
 import { toolRequests } from './tools';
 
 export type * from './adaptation';
+export type * from './analysis';
 export type * from './ask';
 export type * from './browsing';
 export type * from './build';
@@ -45,6 +47,7 @@ export { lateAnswer, termbaseNamed, termbaseReference } from './termbases';
 export const Requests = {
   ...lookupRequests,
   ...memoryRequests,
+  ...analysisRequests,
   ...askRequests,
   ...documentRequests,
   ...buildRequests,

@@ -43,6 +43,7 @@ export const Commands = {
   nextUnfinished: 'glossa.nextUnfinishedSegment',
   previousUnfinished: 'glossa.previousUnfinishedSegment',
   fillFromMemory: 'glossa.fillFromMemory',
+  analyse: 'glossa.analyse',
   showDocumentTerms: 'glossa.showDocumentTerms',
   copyDocumentTerms: 'glossa.copyDocumentTerms',
   openSampleProject: 'glossa.openSampleProject',
@@ -85,6 +86,9 @@ export const REVIEW_PANEL = 'glossa.review';
 
 /** Type of the webview panels in which entries are edited. */
 export const ENTRY_PANEL = 'glossa.entry';
+
+/** Type of the webview panel with an analysis. */
+export const ANALYSIS_PANEL = 'glossa.analysis';
 
 export const ContextKeys = {
   /** True if a glossary or a termbase exists. */

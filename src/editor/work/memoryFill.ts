@@ -7,14 +7,13 @@ import { UserError } from '../commands/commandRegistry';
 import { countedWords, numberWords } from '../display/numberWords';
 import type { Languages } from '../languages/languages';
 import type { Projects } from '../project/projects';
-import { translatableFilesIn } from '../project/projects';
 import { chooseRow } from '../shown/choices';
 import { sayInStatusBar, tellInformation, withShownProgress } from '../shown/messages';
 import { sentence } from '../shown/sentence';
 import type { Memories } from '../translations/memories';
 import { rangeOf } from '../workspace/documentSlice';
 import { baseName, openedText, readEditor } from '../workspace/textDocuments';
-import { BILINGUAL_ENDINGS, mayHaveSegments, segmentParams } from './workDocuments';
+import { BILINGUAL_ENDINGS, mayHaveSegments, segmentParams, selectedFiles } from './workDocuments';
 
 /** Percentages that are offered. */
 const THRESHOLDS = [100, 95, 85, 75];
@@ -74,7 +73,7 @@ export class MemoryFill {
 
   private async ask(documents: CheckedDocuments, token: vscode.CancellationToken) {
     const params = { ...segmentParams(documents), least: THRESHOLDS.at(-1)! };
-    const result = await this.memories.ask(documents.target.uri, Requests.segmentFillings, params, token);
+    const result = await this.memories.ask(documents.target.uri, Requests.segmentFillings, params, { token });
     if (!result)
       throw new UserError(
         vscode.l10n.t('There is no translation memory here. Open a folder with translations, or add a TMX file.'),
@@ -84,16 +83,8 @@ export class MemoryFill {
 }
 
 async function textsIn(selected: readonly vscode.Uri[]): Promise<vscode.TextDocument[]> {
-  const texts = new Map<string, vscode.TextDocument>();
-  for (const uri of selected) {
-    const { type } = await vscode.workspace.fs.stat(uri);
-    const names = type & vscode.FileType.Directory ? await translatableFilesIn(uri, FILES) : [''];
-    for (const name of names) {
-      const text = await openedText(name ? vscode.Uri.joinPath(uri, name) : uri);
-      if (text) texts.set(text.uri.toString(), text);
-    }
-  }
-  return [...texts.values()];
+  const texts = await Promise.all((await selectedFiles(selected, FILES)).map(openedText));
+  return texts.flatMap((text) => text ?? []);
 }
 
 /**
@@ -117,7 +108,9 @@ async function chosenPercentage(found: readonly Found[]): Promise<number | undef
       least,
       label: sentence('From {0} %', least),
       description: segmentCount(chosen.length),
-      detail: sentence('{0} different texts', numberWords(new Set(chosen.map(({ text }) => text)).size)),
+      detail: countedWords(new Set(chosen.map(({ text }) => text)).size, vscode.l10n.t('1 text'), (number) =>
+        sentence('{0} different texts', number),
+      ),
     }));
   const placeHolder = skipped
     ? sentence(

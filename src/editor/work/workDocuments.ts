@@ -1,6 +1,7 @@
-import type * as vscode from 'vscode';
+import * as vscode from 'vscode';
 import type { SegmentStatesParams } from '../../protocol/protocol';
 import type { CheckedDocuments } from '../workspace/checkedDocuments';
+import { translatableFilesIn } from '../project/projects';
 import { contentOf } from '../workspace/documentSlice';
 
 /** Endings of bilingual files; a template has no translations. */
@@ -21,4 +22,18 @@ export function mayHaveSegments(document: vscode.TextDocument): boolean {
 
 export function segmentParams({ source, target, languages }: CheckedDocuments): SegmentStatesParams {
   return { source: contentOf(source), ...(target !== source && { target: contentOf(target) }), languages };
+}
+
+/** Returns the files of a selection in the Explorer, each once. @param glob of the files that count in folders */
+export async function selectedFiles(selected: readonly vscode.Uri[], glob?: string): Promise<vscode.Uri[]> {
+  const files = new Map<string, vscode.Uri>();
+  for (const uri of selected) {
+    const { type } = await vscode.workspace.fs.stat(uri);
+    const isFolder = (type & vscode.FileType.Directory) > 0;
+    const found = isFolder
+      ? (await translatableFilesIn(uri, glob)).map((name) => vscode.Uri.joinPath(uri, name))
+      : [uri];
+    for (const each of found) files.set(each.toString(), each);
+  }
+  return [...files.values()];
 }

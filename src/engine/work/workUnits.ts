@@ -22,17 +22,14 @@ export function unitsOfPairs(
   { pairs, untranslated = [] }: Extract<DocumentText, { kind: 'bilingual' }>,
   languages: LanguagePair,
 ): WorkUnit[] {
-  const units = untranslated.flatMap((source): WorkUnit[] => {
-    const start = startOf(source);
-    return start === undefined ? [] : [{ source, start, state: 'untranslated' }];
-  });
+  const units = untranslated.map((source): WorkUnit => ({ source, start: startOf(source), state: 'untranslated' }));
   let isAfterForm = false;
   for (const pair of pairs) {
     const unit = unitOfPair(pair, languages);
     const isForm: boolean = pair.grammaticalNumber === 'plural' && isAfterForm;
     isAfterForm = isForm || pair.grammaticalNumber === 'singular';
     // Singular and plural are one unit.
-    if (!isForm && unit) units.push(unit);
+    if (!isForm) units.push(unit);
   }
   const starts = new Set<number>();
   return units
@@ -40,11 +37,9 @@ export function unitsOfPairs(
     .filter(({ start }) => !starts.has(start) && starts.add(start) !== undefined);
 }
 
-function unitOfPair({ source, target, isUnfinished }: SegmentPair, languages: LanguagePair): WorkUnit | undefined {
-  const starts = [source, target].flatMap((segment) => startOf(segment) ?? []);
-  if (!starts.length) return undefined;
+function unitOfPair({ source, target, isUnfinished }: SegmentPair, languages: LanguagePair): WorkUnit {
   const isLeft = isUnfinished || (source.text === target.text && isCopy(target.text, languages));
-  return { source, start: Math.min(...starts), state: isLeft ? 'unfinished' : 'translated' };
+  return { source, start: Math.min(startOf(source), startOf(target)), state: isLeft ? 'unfinished' : 'translated' };
 }
 
 /**
@@ -83,6 +78,7 @@ export function unitsOfValues(
   return units.sort((a, b) => a.start - b.start);
 }
 
-function startOf(segment: Segment): number | undefined {
-  return documentSpanOf(segment, { start: 0, end: segment.text.length })?.start;
+/** Returns the document offset; in a table, which has none, the line. */
+function startOf(segment: Segment): number {
+  return documentSpanOf(segment, { start: 0, end: segment.text.length })?.start ?? segment.line;
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import * as vscode from 'vscode';
-import { Commands, ENTRY_PANEL, REVIEW_PANEL } from '../../../src/editor/commands/commandIds';
+import { ANALYSIS_PANEL, Commands, ENTRY_PANEL, REVIEW_PANEL } from '../../../src/editor/commands/commandIds';
 import { closeAll, eventually, openSample, sampleUri, select } from '../support/documents';
 import { engineProcesses } from '../support/engine';
 import { hoverWith } from '../support/hovers';
@@ -242,6 +242,14 @@ export const COMMAND_USES: Record<CommandId, CommandUse> = {
       await openSample('app.de.po');
       await accepting(run());
       assert.match(told.splice(0).join('\n'), /^The translation memory has no translation/);
+    },
+  },
+  [Commands.analyse]: {
+    does: 'shows the size of the open document',
+    async use(run) {
+      await openSample('app.de.po');
+      await run();
+      await opened(ANALYSIS_PANEL);
     },
   },
   [Commands.showDocumentTerms]: {
