@@ -47,6 +47,9 @@ import { StatusBar } from './editor/status/statusBar';
 import { TermbaseCommands } from './editor/termbases/termbaseCommands';
 import { TermbaseConsents, Termbases, TermbaseSecrets } from './editor/termbases/termbases';
 import { DocumentTermsView } from './editor/terms/documentTermsView';
+import { AnalyseCommand } from './editor/work/analyseCommand';
+import { MemoryFill } from './editor/work/memoryFill';
+import { SegmentStops } from './editor/work/segmentStops';
 import { LocalData } from './editor/workspace/localData';
 import { SampleProject, Walkthrough } from './editor/workspace/walkthrough';
 import { Settings, WorkspaceAccess } from './editor/workspace/settings';
@@ -136,6 +139,9 @@ export function activate(context: vscode.ExtensionContext): void {
   own(new GlossaryProblems(engine, glossaries, log));
 
   const checks = own(new TerminologyChecks(engine, languages, projects, glossaries, settings, log));
+  const segmentStops = own(new SegmentStops(engine, languages, projects, (document) => checks.placesIn(document), log));
+  const fill = new MemoryFill(memories, languages, projects);
+  const analyse = new AnalyseCommand(engine, memories, languages, log);
   const fixes = new FindingFixes(checks, engine, glossaries);
   own(vscode.languages.registerCodeActionsProvider('*', fixes, FindingFixes.metadata));
 
@@ -189,6 +195,14 @@ export function activate(context: vscode.ExtensionContext): void {
   commands.add(Commands.filterTranslations, (term?: string) => concordance.filter(term));
   commands.add(Commands.openTranslation, (found?: TranslationHolder) => openTranslation(found));
   commands.add(Commands.memory, () => memoryStatus.choose());
+  commands.add(Commands.nextUnfinished, () => segmentStops.go(1));
+  commands.add(Commands.previousUnfinished, () => segmentStops.go(-1));
+  commands.add(Commands.fillFromMemory, (_?: vscode.Uri, selected?: vscode.Uri[]) =>
+    fill.run(Array.isArray(selected) ? selected : []),
+  );
+  commands.add(Commands.analyse, (_?: vscode.Uri, selected?: vscode.Uri[]) =>
+    analyse.run(Array.isArray(selected) ? selected : []),
+  );
   commands.add(Commands.showDocumentTerms, () => documentTerms.run());
   commands.add(Commands.copyDocumentTerms, () => documentTerms.copy());
   commands.add(Commands.importGlossary, (file?: vscode.Uri) => imports.run(file));

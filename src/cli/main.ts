@@ -7,6 +7,7 @@ import { version } from '../../package.json';
 import { GlossaError } from '../base/errors';
 import { reasonWithoutRoom } from '../gate/replacement';
 import { alignCommand } from './commands/align';
+import { analyseCommand } from './commands/analyse';
 import { askCommand } from './commands/ask';
 import { buildCommand } from './commands/build';
 import { checkCommand } from './commands/check';
@@ -40,6 +41,7 @@ for (const make of [
   askCommand,
   termsCommand,
   extractCommand,
+  analyseCommand,
   importCommand,
   exportCommand,
   buildCommand,

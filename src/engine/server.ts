@@ -2,6 +2,7 @@ import type { CancellationToken, MessageConnection } from 'vscode-jsonrpc';
 import { ResponseError } from 'vscode-jsonrpc';
 import { GlossaError } from '../base/errors';
 import { answerAhead, answerBeforeBackground, inBackground } from '../base/pacer';
+import { analysisRequests } from '../protocol/analysis';
 import { browsingRequests, pictureRequests } from '../protocol/browsing';
 import { buildRequests } from '../protocol/build';
 import { changeRequests } from '../protocol/changes';
@@ -66,6 +67,7 @@ export function serve(connection: MessageConnection, engine: Engine): void {
   // Whoever points at a word waits for these.
   answer(lookupRequests, engine.lookups, answerAhead);
   answer(memoryRequests, engine.memories);
+  answer(analysisRequests, engine.memories);
   answer(askRequests, engine.questions);
   answer(documentRequests, engine.documents);
   answer(pictureRequests, engine.pictures);

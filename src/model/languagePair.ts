@@ -14,6 +14,8 @@ export interface ReadingChoice extends LanguageChoice {
    * languages.
    */
   everyPair?: boolean;
+  /** True if the sources of a bilingual file that have no translation are returned, too. */
+  untranslated?: boolean;
 }
 
 /**

@@ -22,6 +22,12 @@ export interface Segment {
   joints?: readonly Joint[];
 }
 
+/** A source without a translation. */
+export interface UntranslatedSegment extends Segment {
+  /** True if it needs a translation for each of several numbers. */
+  isCounted?: true;
+}
+
 /** White space at one end of a segment: decoded, and where the document holds it, in UTF-16 code units. */
 interface OuterBlank extends Span {
   text: string;

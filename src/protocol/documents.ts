@@ -54,12 +54,29 @@ export interface DescribeParams {
   document: DocumentSource;
 }
 
+export interface SegmentStatesParams {
+  /** A bilingual file, or the source of `target`. */
+  source: DocumentContent;
+  target?: DocumentContent;
+  languages: LanguageChoice;
+}
+
+/** A segment with the state of its translation. */
+export interface SegmentState {
+  /** The document offset at which it begins; in two documents, that of the translation. */
+  start: number;
+  /** `unfinished`: fuzzy, in need of a review, or a copy of the source. */
+  state: 'untranslated' | 'unfinished' | 'translated';
+}
+
 export const documentRequests = {
   describe: new RequestType<DescribeParams, DocumentDescription, void>('glossa/describe'),
   /** Null where the place holds no text to translate. */
   locate: new RequestType<LocateParams, LocateResult | null, void>('glossa/locate'),
   /** Returns whether both places are in aligned segments; false if that is not known in time. */
   areAligned: new RequestType<AreAlignedParams, boolean, void>('glossa/areAligned'),
+  /** Returns the segments in the order of the document; none where the documents are not translated by segments. */
+  segmentStates: new RequestType<SegmentStatesParams, SegmentState[], void>('glossa/segmentStates'),
   insertion: new RequestType<InsertionParams, Insertion | null, void>('glossa/insertion'),
 };
 

@@ -5,6 +5,7 @@
 import { NotificationType, RequestType0 } from 'vscode-jsonrpc';
 import type { AdaptationState } from '../model/adaptation';
 import type { FileAccess } from '../model/document';
+import { analysisRequests } from './analysis';
 import { browsingRequests, pictureRequests } from './browsing';
 import { buildRequests } from './build';
 import { changeRequests } from './changes';
@@ -18,6 +19,7 @@ import { termbaseRequests } from './termbases';
 import { textRequests } from './texts';
 import { toolRequests } from './tools';
 
+export type * from './analysis';
 export type * from './browsing';
 export type * from './build';
 export type * from './changes';
@@ -89,6 +91,7 @@ export const ENGINE_LAUNCH = {
 export const Requests = {
   ...lookupRequests,
   ...memoryRequests,
+  ...analysisRequests,
   ...askRequests,
   ...documentRequests,
   ...buildRequests,

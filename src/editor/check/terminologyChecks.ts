@@ -22,8 +22,8 @@ import { Disposable } from '../workspace/disposable';
 import { contentOf, rangeOf } from '../workspace/documentSlice';
 import type { Settings } from '../workspace/settings';
 import { readEditor } from '../workspace/textDocuments';
-import type { CheckedDocuments } from './checkedDocuments';
-import { checkedAlone, checkedWith } from './checkedDocuments';
+import type { CheckedDocuments } from '../workspace/checkedDocuments';
+import { checkedAlone, checkedWith } from '../workspace/checkedDocuments';
 import { findingWords } from './findingWords';
 
 /** Milliseconds for which a document rests after it was opened or saved before it is checked. */
@@ -83,6 +83,14 @@ export class TerminologyChecks extends Disposable {
   at(document: vscode.TextDocument, range: vscode.Range): Finding[] {
     const known = this.checked.get(document.uri.toString());
     return known?.findings.filter((finding) => rangeOf(document, findingPlace(finding).span).intersection(range)) ?? [];
+  }
+
+  /** Returns the offsets of the findings in a document, without those that are mere hints. */
+  placesIn(document: vscode.TextDocument): number[] {
+    const known = this.checked.get(document.uri.toString());
+    return (known?.findings ?? [])
+      .filter((finding) => severityOf(finding) !== 'note')
+      .map((finding) => findingPlace(finding).span.start);
   }
 
   /** Removes newly ignored findings at once. */

@@ -20,6 +20,7 @@ type LogComponent =
   | 'highlight'
   | 'termbase'
   | 'memory'
+  | 'segments'
   | 'project'
   | 'terms';
 

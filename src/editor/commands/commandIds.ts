@@ -43,6 +43,10 @@ export const Commands = {
   openTranslation: 'glossa.openTranslation',
   insertSegment: 'glossa.insertTranslatedSegment',
   memory: 'glossa.memory',
+  nextUnfinished: 'glossa.nextUnfinishedSegment',
+  previousUnfinished: 'glossa.previousUnfinishedSegment',
+  fillFromMemory: 'glossa.fillFromMemory',
+  analyse: 'glossa.analyse',
   showDocumentTerms: 'glossa.showDocumentTerms',
   copyDocumentTerms: 'glossa.copyDocumentTerms',
   openSampleProject: 'glossa.openSampleProject',
@@ -86,9 +90,14 @@ export const REVIEW_PANEL = 'glossa.review';
 /** Type of the webview panels in which entries are edited. */
 export const ENTRY_PANEL = 'glossa.entry';
 
+/** Type of the webview panel with an analysis. */
+export const ANALYSIS_PANEL = 'glossa.analysis';
+
 export const ContextKeys = {
   /** True if a glossary or a termbase exists. */
   hasGlossary: 'glossa.hasGlossary',
+  /** True if the active document has segments to translate. */
+  hasSegments: 'glossa.hasSegments',
   /** True if a review can be resumed. */
   hasReview: 'glossa.hasReview',
   /** The number of entries that are selected in the tree. */

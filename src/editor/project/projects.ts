@@ -182,6 +182,20 @@ export async function translatableFilesIn(folder: vscode.Uri, files = PROJECT_FI
   );
 }
 
+/** Returns the files of a selection in the Explorer, each once. @param glob of the files that count in folders */
+export async function selectedFiles(selected: readonly vscode.Uri[], glob?: string): Promise<vscode.Uri[]> {
+  const files = new Map<string, vscode.Uri>();
+  for (const uri of selected) {
+    const { type } = await vscode.workspace.fs.stat(uri);
+    const isFolder = (type & vscode.FileType.Directory) > 0;
+    const found = isFolder
+      ? (await translatableFilesIn(uri, glob)).map((name) => vscode.Uri.joinPath(uri, name))
+      : [uri];
+    for (const each of found) files.set(each.toString(), each);
+  }
+  return [...files.values()];
+}
+
 const nameBelow = ({ path }: vscode.Uri, uri: vscode.Uri): string =>
   uri.path.slice(path.length + (path.endsWith('/') ? 0 : 1));
 

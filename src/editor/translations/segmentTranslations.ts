@@ -95,7 +95,7 @@ export class SegmentTranslations extends Disposable {
       uri,
       Requests.segmentMatches,
       { slice: sliceOf(document, place), languages, limit: LIMIT },
-      token,
+      { token },
     );
     // A document's own translation says nothing new of it; of a bilingual file the engine leaves it out.
     const isOwn = (match: SegmentMatch): boolean =>

@@ -266,7 +266,8 @@ function isTranslated({ source, target: { text } }: SegmentPair, languages: Lang
  */
 const areForms = ({ source, target }: LanguagePair): boolean => source.split('-')[0] === target.split('-')[0];
 
-function isCopy(text: string, pair: LanguagePair): boolean {
+/** Returns whether a text that is the same in both languages is untranslated, rather than a name. */
+export function isCopy(text: string, pair: LanguagePair): boolean {
   return (
     !areForms(pair) &&
     words(withoutPlaceholders(text), pair.source).filter((word) => /\p{L}/u.test(word.text)).length >= FEWEST_WORDS

@@ -18,6 +18,8 @@ import type {
   InsertionParams,
   LocateParams,
   LocateResult,
+  SegmentState,
+  SegmentStatesParams,
 } from '../../protocol/documents';
 import type { PassageFiles } from '../ask/questionAnswers';
 import { QuestionAnswers } from '../ask/questionAnswers';
@@ -26,6 +28,7 @@ import type { PhraseEncoder } from '../encoder/phraseEncoder';
 import { describeContent, pairAt } from '../reading/documentLanguages';
 import { readContent, readSource } from '../reading/documentReader';
 import type { ReaderThreads } from '../reading/readerThreads';
+import { readWork } from '../work/workDocument';
 import type { HandlerOf, RequestContext } from './requestHandler';
 import { ignoreProgress } from './requestHandler';
 
@@ -55,6 +58,12 @@ export class DocumentHandler implements HandlerOf<typeof documentRequests> {
 
   areAligned({ source, target }: AreAlignedParams): Promise<boolean> {
     return this.aligned.areAligned(source, target);
+  }
+
+  /** Errors: `documentTooLarge`, `cancelled`. */
+  async segmentStates(params: SegmentStatesParams, { signal }: RequestContext = {}): Promise<SegmentState[]> {
+    const { units } = await readWork(params, this.threads, signal);
+    return units.map(({ start, state }) => ({ start, state }));
   }
 
   insertion({ slice, text, wholeSegment }: InsertionParams): Insertion | null {

@@ -2,7 +2,7 @@ import { ProblemList, Tally } from '../../base/problem';
 import { canonicalLanguage } from '../../language/names';
 import type { DocumentContent, DocumentSlice } from '../../model/document';
 import type { LanguageChoice, ReadingChoice } from '../../model/languagePair';
-import type { SegmentPair, TranslationUnit, UnitText } from '../../model/segment';
+import type { Segment, SegmentPair, TranslationUnit, UnitText } from '../../model/segment';
 import type { BilingualRules, SegmentAt, SegmentSide } from '../document/bilingualFormat';
 import { bilingualFormat, sideHolding } from '../document/bilingualFormat';
 import { LineIndex, saysSomething } from '../document/documentSegments';
@@ -100,6 +100,7 @@ function* pairs({ text }: DocumentContent, wanted: ReadingChoice = {}): ReturnTy
   }
 
   const found: SegmentPair[] = [];
+  const untranslated: Segment[] | undefined = wanted.untranslated ? [] : undefined;
   const empty = new Tally();
   for (const [index, { element, variants }] of units.entries()) {
     if (index % UNITS_PER_STEP === 0) yield;
@@ -109,6 +110,7 @@ function* pairs({ text }: DocumentContent, wanted: ReadingChoice = {}): ReturnTy
       if (!saysSomething(sides[0]!.text.text)) continue;
       if (!saysSomething(sides[1]!.text.text)) {
         empty.note(line);
+        untranslated?.push(segmentOf(sides[0]!, lines.lineAt(source.segment.contentStart)));
         continue;
       }
       found.push({
@@ -123,7 +125,7 @@ function* pairs({ text }: DocumentContent, wanted: ReadingChoice = {}): ReturnTy
   problems.skip(empty, 'unit without a translation', 'units without a translation');
   plan.report(problems);
   return {
-    value: { kind: 'bilingual', source: from, target: to, pairs: found },
+    value: { kind: 'bilingual', source: from, target: to, pairs: found, ...(untranslated && { untranslated }) },
     problems: [...faults, ...problems.sorted()],
   };
 }

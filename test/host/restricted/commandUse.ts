@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import * as vscode from 'vscode';
-import { Commands, ENTRY_PANEL, REVIEW_PANEL } from '../../../src/editor/commands/commandIds';
+import { ANALYSIS_PANEL, Commands, ENTRY_PANEL, REVIEW_PANEL } from '../../../src/editor/commands/commandIds';
 import {
   accepting,
   closeAll,
@@ -86,6 +86,17 @@ const writing = (given: () => unknown[], expected: RegExp, text?: string): Comma
     reader.answers.text = text;
     await accepting(run(...given()));
     assert.match(glossaryText(), expected);
+  },
+});
+
+/** A command that moves the cursor to the empty translation of a message. */
+const goingTo = (word: string): CommandUse => ({
+  does: 'moves the cursor in the open document',
+  async use(run) {
+    const { document } = await openSample('app.de.po');
+    await run();
+    const at = document.offsetAt(vscode.window.activeTextEditor!.selection.active);
+    assert.match(document.getText().slice(0, at), new RegExp(`${word}[^"]*"\\nmsgstr "$`));
   },
 });
 
@@ -266,6 +277,24 @@ export const COMMAND_USES: Record<CommandId, CommandUse> = {
   [Commands.filterGlossary]: { does: 'changes what the tree shows', use: (run) => accepting(run()) },
   [Commands.clearGlossaryFilter]: { does: 'changes what the tree shows', use: async (run) => void (await run()) },
   [Commands.groupGlossary]: { does: 'changes what the tree shows', use: (run) => accepting(run()) },
+  [Commands.nextUnfinished]: goingTo('heath'),
+  [Commands.previousUnfinished]: goingTo('heath'),
+  [Commands.fillFromMemory]: {
+    does: 'searches the translations inside the folder',
+    async use(run, { told }) {
+      await openSample('app.de.po');
+      await accepting(run());
+      assert.match(told.splice(0).join('\n'), /^The translation memory has no translation/);
+    },
+  },
+  [Commands.analyse]: {
+    does: 'shows the size of the open document',
+    async use(run) {
+      await openSample('app.de.po');
+      await run();
+      await opened(ANALYSIS_PANEL);
+    },
+  },
   [Commands.showDocumentTerms]: {
     does: 'shows what the glossary inside the folder says',
     async use(run) {

@@ -1,10 +1,11 @@
 import * as vscode from 'vscode';
 import { languageOfFileName, siblingIn } from '../../language/fileName';
 import { languageMatches } from '../../language/tags';
-import type { LanguageChoice } from '../../protocol/protocol';
+import type { LanguageChoice, SegmentStatesParams } from '../../protocol/protocol';
 import type { Languages } from '../languages/languages';
 import type { Projects } from '../project/projects';
-import { isTranslatable, openedText } from '../workspace/textDocuments';
+import { contentOf } from './documentSlice';
+import { isTranslatable, openedText } from './textDocuments';
 
 /** The documents of a check: a bilingual file, or a source with its translation. Findings are in `target`. */
 export interface CheckedDocuments {
@@ -64,4 +65,25 @@ function unnamedSibling(document: vscode.TextDocument, others: readonly vscode.T
     others.map(({ uri }) => uri.path),
   );
   return path && !languageOfFileName(path) ? path : undefined;
+}
+
+/** Endings of bilingual files; a template has no translations. */
+export const BILINGUAL_ENDINGS = ['po', 'xlf', 'xliff', 'mxliff', 'sdlxliff', 'mqxliff', 'txlf', 'tmx', 'xcstrings'];
+const IS_BILINGUAL = new RegExp(`(?:\\.(?:${BILINGUAL_ENDINGS.join('|')})|_[a-z]{2,3}(?:_[A-Z]{2})?\\.ts)$`, 'i');
+/** Files with named values, which are translated in another file. */
+const HAS_VALUES = /\.(?:json|arb|ya?ml|xml|strings|stringsdict|properties|res[xw])$/i;
+const IS_TEMPLATE = /\.pot$/i;
+
+/** Returns whether a file is bilingual by its name. */
+export const isBilingualName = ({ uri }: vscode.TextDocument): boolean => IS_BILINGUAL.test(uri.path);
+
+/** Returns whether a document may be translated by segments, by its name. */
+export function mayHaveSegments(document: vscode.TextDocument): boolean {
+  const { path } = document.uri;
+  return !IS_TEMPLATE.test(path) && (isBilingualName(document) || HAS_VALUES.test(path));
+}
+
+/** Returns the parameters of requests for the segments of documents. */
+export function segmentParams({ source, target, languages }: CheckedDocuments): SegmentStatesParams {
+  return { source: contentOf(source), ...(target !== source && { target: contentOf(target) }), languages };
 }
