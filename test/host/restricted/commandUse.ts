@@ -14,11 +14,12 @@ import {
 } from '../support/documents';
 import { engineProcesses } from '../support/engine';
 import type { Reader } from '../support/reader';
+import { FINDING_USES } from './findingUse';
 
 export type CommandId = (typeof Commands)[keyof typeof Commands];
 
 /** How a command is used in a stranger’s folder, and what shows that it did what it is for. */
-interface CommandUse {
+export interface CommandUse {
   does: string;
   use(run: (...given: unknown[]) => Thenable<unknown>, reader: Reader): Promise<void>;
 }
@@ -86,17 +87,6 @@ const writing = (given: () => unknown[], expected: RegExp, text?: string): Comma
     reader.answers.text = text;
     await accepting(run(...given()));
     assert.match(glossaryText(), expected);
-  },
-});
-
-/** A command that moves the cursor to the empty translation of a message. */
-const goingTo = (word: string): CommandUse => ({
-  does: 'moves the cursor in the open document',
-  async use(run) {
-    const { document } = await openSample('app.de.po');
-    await run();
-    const at = document.offsetAt(vscode.window.activeTextEditor!.selection.active);
-    assert.match(document.getText().slice(0, at), new RegExp(`${word}[^"]*"\\nmsgstr "$`));
   },
 });
 
@@ -181,44 +171,7 @@ export const COMMAND_USES: Record<CommandId, CommandUse> = {
       assert.match(glossaryText(), /"heathland"/);
     },
   },
-  [Commands.ask]: {
-    does: 'finds what the documents of the folder say',
-    use: (run) =>
-      accepting(run('Wo weiden die Schafe auf der Heide?')).then(
-        async () =>
-          void (await eventually(
-            'the document',
-            () => vscode.window.activeTextEditor?.selection.isEmpty === false || undefined,
-          )),
-      ),
-  },
-  [Commands.findTranslations]: {
-    does: 'finds what the files of the folder translate',
-    async use(run) {
-      await openSample('app.de.po');
-      await run({ phrase: 'rent' });
-    },
-  },
-  [Commands.filterTranslations]: {
-    does: 'changes what the view lists',
-    use: async (run) => void (await run('Miete')),
-  },
-  [Commands.openTranslation]: {
-    does: 'opens a file of the folder',
-    async use(run) {
-      await run({ places: [{ file: sampleUri('app.de.po').fsPath, line: 8, text: 'rent' }] });
-      assert.equal(vscode.window.activeTextEditor?.document.uri.path, sampleUri('app.de.po').path);
-    },
-  },
-  [Commands.insertSegment]: {
-    does: 'says that nothing like it has been translated',
-    async use(run, { errors }) {
-      await openSample('app.de.po');
-      await run();
-      assert.deepEqual(errors.splice(0), ['No similar segment has been translated before.']);
-    },
-  },
-  [Commands.memory]: { does: 'says what was read of the folder', use: (run) => leaving(run()) },
+  ...FINDING_USES,
   [Commands.addToGlossary]: {
     does: 'writes into the glossary inside the folder',
     async use() {
@@ -277,16 +230,6 @@ export const COMMAND_USES: Record<CommandId, CommandUse> = {
   [Commands.filterGlossary]: { does: 'changes what the tree shows', use: (run) => accepting(run()) },
   [Commands.clearGlossaryFilter]: { does: 'changes what the tree shows', use: async (run) => void (await run()) },
   [Commands.groupGlossary]: { does: 'changes what the tree shows', use: (run) => accepting(run()) },
-  [Commands.nextUnfinished]: goingTo('heath'),
-  [Commands.previousUnfinished]: goingTo('heath'),
-  [Commands.fillFromMemory]: {
-    does: 'searches the translations inside the folder',
-    async use(run, { told }) {
-      await openSample('app.de.po');
-      await accepting(run());
-      assert.match(told.splice(0).join('\n'), /^The translation memory has no translation/);
-    },
-  },
   [Commands.analyse]: {
     does: 'shows the size of the open document',
     async use(run) {
