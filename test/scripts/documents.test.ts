@@ -9,6 +9,7 @@ import { gfm } from 'micromark-extension-gfm';
 import { settingsPage } from '../../scripts/settings.mjs';
 import { inProject, manifest, root } from '../../scripts/steps/project.mjs';
 import { alignCommand } from '../../src/cli/commands/align';
+import { analyseCommand } from '../../src/cli/commands/analyse';
 import { askCommand } from '../../src/cli/commands/ask';
 import { buildCommand } from '../../src/cli/commands/build';
 import { checkCommand } from '../../src/cli/commands/check';
@@ -65,6 +66,7 @@ const DOCUMENTS = execFileSync('git', ['ls-files', '--cached', '--others', '--ex
 const COMMANDS = new Map(
   [
     alignCommand,
+    analyseCommand,
     askCommand,
     buildCommand,
     checkCommand,
