@@ -79,21 +79,57 @@ export function isNamed(text: string, { start, end }: Span, other: string): bool
   );
 }
 
-/** A word with a capital, as names have it. */
+/** A word with a capital, as names have it, and words of a name from its first to its last one. */
 const CAPITALISED = /^\p{Lu}\p{Ll}+$/u;
+const NAME_BEFORE = /(?:\p{Lu}[\p{L}\p{N}]*[ -])+$/u;
+const NAME_AFTER = /^(?:[ -]\p{Lu}[\p{L}\p{N}]*)+/u;
+/** The two words before or after a place, or the one on either side, with what parts them. */
+const WORD = String.raw`[\p{L}\p{M}\p{N}]+`;
+const GAP = String.raw`[^\p{L}\p{M}\p{N}]{1,4}`;
+const NEIGHBOURS: readonly (readonly [RegExp | undefined, RegExp | undefined])[] = [
+  [new RegExp(`${WORD}${GAP}$`, 'u'), new RegExp(`^${GAP}${WORD}`, 'u')],
+  [new RegExp(`${WORD}${GAP}${WORD}${GAP}$`, 'u'), undefined],
+  [undefined, new RegExp(`^${GAP}${WORD}${GAP}${WORD}`, 'u')],
+];
+/** Characters around a place that are read for its neighbours. */
+const AROUND = 100;
+/** A keyword or a value of a search or a setting, with the sign that is written to it: `platform:windows`. */
+const KEYWORD = /^[\p{Ll}\p{N}-]+$/u;
+const QUOTES = /^['"“”„«»‘’`]$/u;
 
 /**
- * Returns whether an inflected form of a term may be the name of a product, which the translation keeps: *Windows* for
- * the term *window*.
+ * Returns whether the source text at a place may be a name or a value that the translation keeps as it is: *Windows*
+ * for the term *window*, *card* in *Loyalty Card Keychain*, *platform:windows*, a word of a list or a quotation that
+ * is the same in both.
  */
-export function isKeptName(text: string, { start, end }: Span, term: string, other: string): boolean {
+export function isKept(text: string, { start, end }: Span, term: string, other: string): boolean {
   const written = text.slice(start, end);
-  return (
-    CAPITALISED.test(written) &&
-    !CAPITALISED.test(term) &&
-    written.toLowerCase() !== term.toLowerCase() &&
-    new RegExp(`(?<![\\p{L}\\p{N}])${written}(?![\\p{L}\\p{N}])`, 'u').test(other)
-  );
+  if (!other.includes(written)) return false;
+  const isWord = (part: string): boolean =>
+    new RegExp(`(?<![\\p{L}\\p{N}])${part.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')}(?![\\p{L}\\p{N}])`, 'u').test(
+      other,
+    );
+  const isInflected = !CAPITALISED.test(term) && written.toLowerCase() !== term.toLowerCase();
+  if (isInflected && CAPITALISED.test(written)) return isWord(written);
+  const [before, after] = [text.slice(Math.max(0, start - AROUND), start), text.slice(end, end + AROUND)];
+  const name = [
+    /^\p{Lu}/u.test(written),
+    NAME_BEFORE.exec(before)?.[0] ?? '',
+    NAME_AFTER.exec(after)?.[0] ?? '',
+  ] as const;
+  if (name[0] && name[1] + name[2] && isWord(name[1] + written + name[2])) return true;
+  const [left, right] = [before.at(-1) ?? '', after[0] ?? ''];
+  if (QUOTES.test(left) && QUOTES.test(right) && other.includes(left + written + right)) return true;
+  if (
+    KEYWORD.test(written) &&
+    ((/[:=]/.test(left) && /\S/.test(before.at(-2) ?? '') && other.includes(left + written)) ||
+      (/[:=]/.test(right) && /\S/.test(after[1] ?? '') && other.includes(written + right)))
+  )
+    return true;
+  return NEIGHBOURS.some(([beforeIt, afterIt]) => {
+    const [a, b] = [beforeIt && beforeIt.exec(before)?.[0], afterIt && afterIt.exec(after)?.[0]];
+    return (!beforeIt || a !== undefined) && (!afterIt || b !== undefined) && isWord(`${a ?? ''}${written}${b ?? ''}`);
+  });
 }
 
 /** Returns whether a span is between two signs without further ones of their kind. */

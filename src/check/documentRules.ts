@@ -8,7 +8,7 @@ import type { LanguagePair } from '../model/languagePair';
 import type { SegmentPair } from '../model/segment';
 import { withoutAccelerator, withoutSoftBreaks } from './accelerators';
 import { MIN_ERROR_PROBABILITY, NEAR } from './rendering';
-import { verbUse } from './replacement';
+import { isCertain, verbUse } from './replacement';
 import type { FormFinding } from './rules/formRule';
 import type { TermFinding } from './foundTerms';
 import { isInflectionOf } from './wordForms';
@@ -94,7 +94,8 @@ export function* treatedAsTerms(
   return findings.flatMap((finding): TermFinding[] => {
     const verb = verbUse(finding, pairs[finding.pair]!, { source: from, target: to });
     if (verb === 'same') return [];
-    if (!isOpen(finding)) return [verb ? { ...finding, isDoubtful: true } : finding];
+    if (!isOpen(finding))
+      return [graded(finding, !verb && (finding.isStrict === true || isCertain(finding, pairs[finding.pair]!, to)))];
     if (words.has(finding.concept) || finding.isVerbForm) return [];
     const timesExpected = rendered.get(finding.concept) ?? 0;
     const times = { expected: timesExpected, others: uses.get(finding.concept)!.length - timesExpected };

@@ -48,6 +48,8 @@ export interface TermFinding {
   looselyExpected?: string[];
   /** True if the entry's statuses state which terms are approved, for a missing term. */
   isApproved?: boolean;
+  /** True if the glossary is held to strictly, so that nothing makes a missing term a note. */
+  isStrict?: boolean;
   /** Equivalents of other entries in the translation that the source does not need, for a missing term. */
   rivals?: Rival[];
   /** The source term of the equivalent in the term's place. */

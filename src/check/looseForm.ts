@@ -18,8 +18,16 @@ const OKURIGANA = /[\p{Script=Hiragana}]+$/u;
 const KOREAN_VERB = /(?:[하되]|시키)(?:다|기|지|는|고|며|면|여|려면|도록)$|(?:[한할함합해했된될됨됩돼됐])$/u;
 
 /** The separable particles of German and Dutch verbs. */
-const SEPARABLE =
-  /^(ab|an|auf|aus|bei|ein|fest|her|hin|los|mit|nach|vor|weg|zuruck|zusammen|zu|aan|af|in|mee|op|terug|uit|voor)(\p{L}{4,})$/u;
+const SEPARABLE = new RegExp(
+  `^(${[
+    'herunter heraus herein herauf hinein hinaus hinzu hin her zuruck zusammen zu ab an auf aus bei durch ein fest',
+    'fort frei los mit nach um unter uber voraus vor weg wieder',
+    'achter aan af bij dicht door goed in mee na neer om onder op over samen terug toe uit voort voor vrij',
+  ]
+    .join(' ')
+    .replaceAll(' ', '|')})(\\p{L}{4,})$`,
+  'u',
+);
 /** Words compared without long-vowel marks. Shorter ones are different words: ビル and ビール. */
 const LONG_LOAN = /^[\p{Script=Katakana}]{6,}$/u;
 /**
@@ -217,7 +225,12 @@ function isAsLong({ folded }: ComparedWord, joined: ComparedWord): boolean {
  * *meld*.
  */
 function isPersonOf(stem: string, word: string): boolean {
-  return word.startsWith(stem) && /^(?:e?n|e?s?t|te?|e)?$/u.test(word.slice(stem.length));
+  // At the end of a word Dutch writes *wijs* for *wijzen* and *neem* for *nemen*.
+  const last = stem.replace(/z$/u, 's').replace(/v$/u, 'f');
+  const long = last.replace(/(?<=[^aeiou])([aeou])(?=[bcdfgklmnprst]$)/u, '$1$1');
+  return [stem, last, long].some(
+    (each) => word.startsWith(each) && /^(?:e?n|e?s?t|te?|e)?$/u.test(word.slice(each.length)),
+  );
 }
 
 /** The words of a term that are no grammar; what tells it from another one is none. */

@@ -1,7 +1,9 @@
+import { normaliseForm } from '../language/normalise';
 import type { LanguagePair } from '../model/languagePair';
 import type { SegmentPair } from '../model/segment';
 import type { Span } from '../model/phrase';
-import { isShortOrAlike } from './wordFamilies';
+import { COMMON_NOUN } from './rules/changedUntranslatable';
+import { isRelated, isShortOrAlike } from './wordFamilies';
 import type { Footing } from './rendering';
 import { NEAR } from './rendering';
 import type { TermFinding } from './foundTerms';
@@ -120,6 +122,28 @@ export function verbUse(
   const isOwn = isVerb || (written !== undefined && expected.some((term) => isShortOrAlike(written, term, to)));
   if (isOwn && (isVerbForm || isUsedAsVerb(source.text, used, from))) return 'same';
   return isVerbForm || isVerb ? 'other' : undefined;
+}
+
+/** The probability below which words that do not clearly replace a term are no evidence of an error. */
+const MIN_EVIDENCE = 0.15;
+
+/**
+ * Returns whether an approved term is missing for certain: other words stand in its place that are no relative of it.
+ * Without such words, most translations leave the term out or say it in another way. Without a model, nothing is known
+ * of them.
+ */
+export function isCertain(
+  { rule, term, found, expected, isSupposed, isReplaced, rival, likelihood, nearness = -1 }: TermFinding,
+  { target }: SegmentPair,
+  language: string,
+): boolean {
+  if (rule === 'changed-untranslatable') return found !== undefined || !COMMON_NOUN.test(term);
+  if (rule !== 'approved-term-missing' || rival !== undefined || likelihood === undefined) return true;
+  if (!found || isSupposed) return false;
+  const written = target.text.slice(found.start, found.end);
+  const isPart = (each: string): boolean => /\s/.test(term) && normaliseForm(each).includes(normaliseForm(written));
+  if (expected.some((each) => !isPart(each) && isRelated(written, each, language))) return false;
+  return isReplaced === true || (nearness >= NEAR && likelihood >= MIN_EVIDENCE);
 }
 
 /** Infinitives as dictionaries list them, by language; words of other classes may end like them. */

@@ -1,4 +1,4 @@
-import { isInIdiom } from '../language/englishIdioms';
+import { isInIdiom, isInPhrasalVerb } from '../language/englishIdioms';
 import { stemmedWords } from '../language/forms';
 import { functionWordsOf } from '../language/functionWords';
 import { isSameLexeme } from '../language/lexemes';
@@ -9,12 +9,13 @@ import { isKeptToItsForm } from '../language/termMatching';
 import { words } from '../language/words';
 import type { LanguagePair } from '../model/languagePair';
 import type { Span } from '../model/phrase';
-import { isKeptName, isNamed, withoutVerbatimCopies } from './codeInText';
+import { isKept, isNamed, withoutVerbatimCopies } from './codeInText';
 import type { FoundTerm, Rival, TermFinding } from './foundTerms';
 import { byPlace, closestTerms, isUnwelcomeWord, isVerbForm, isWelcome, liesIn, sourceUses } from './foundTerms';
 import { LooseText } from './looseForm';
 import { attachedDenial, denialOf, mayDeny } from './negation';
 import { expectedTerms, onlyReplacement, welcomeTerms } from './replaceability';
+import { isOtherAspect } from './wordFamilies';
 import { comparedWords, isMember } from './wordForms';
 
 /** A source segment and its translation with their known terms. */
@@ -140,7 +141,8 @@ export function checkTerms({ pair, source, target, ...found }: PairWithTerms, la
         ...(opposed && !isDenied && { rival: opposed.term }),
         ...(isDenied && { found: denialOf(target, denied, languages.target), isDenied, isDoubtful: true }),
         ...((isNamed(source, { start, end }, target) ||
-          isKeptName(source, { start, end }, first.term.term, target)) && { isDoubtful: true }),
+          isKept(source, { start, end }, first.term.term, target) ||
+          isInPhrasalVerb(source, { start, end }, languages.source)) && { isDoubtful: true }),
         rivals,
       });
     }
@@ -200,6 +202,9 @@ function isTheTerm(
   );
 }
 
+const isOpposedForm = (written: string, wanted: string, language: string): boolean =>
+  areOpposed(written, wanted, language) && !isOtherAspect(written, wanted, language);
+
 /** A word that a prefix or a suffix opposes to one of the terms, unless the source asks for it. */
 function oppositeIn(
   target: string,
@@ -214,7 +219,7 @@ function oppositeIn(
   return words(target, language).find(
     ({ text, start, end }) =>
       !grammar.has(text) &&
-      wanted.some((word) => areOpposed(foldDiacritics(normaliseForm(text)), word, language)) &&
+      wanted.some((word) => isOpposedForm(foldDiacritics(normaliseForm(text)), word, language)) &&
       !targetTerms.some(
         (other) => other.reason !== 'part' && used.has(other.concept.id) && other.start < end && other.end > start,
       ),
@@ -227,7 +232,10 @@ function oppositeIn(
  */
 const SHORTEST_BEGINNING = 3;
 
-/** Equivalents of entries that the source does not use, nor, the place aside, any word of their terms. */
+/**
+ * Equivalents of entries that the source does not use, nor, the place aside, any word of their terms. A term that holds
+ * the one at the place is none: *mail account* beside *account*.
+ */
 function rivalsIn(
   source: string,
   place: Span,
@@ -236,6 +244,7 @@ function rivalsIn(
 ): Rival[] {
   const used = new Set(sourceTerms.map(({ concept }) => concept.id));
   const stemsOf = (text: string): string[] => stemmedWords(text, from).map(({ stem }) => stem);
+  const own = stemsOf(source.slice(place.start, place.end));
   const rest = stemsOf(`${source.slice(0, place.start)} ${source.slice(place.end)}`);
   const isSaid = (stem: string): boolean =>
     rest.some(
@@ -249,7 +258,7 @@ function rivalsIn(
     return reason === 'part' ||
       used.has(concept.id) ||
       !terms.length ||
-      terms.some((term) => stemsOf(term).some(isSaid))
+      terms.map(stemsOf).some((stems) => stems.some(isSaid) || own.every((stem) => stems.includes(stem)))
       ? []
       : [{ start, end, term: terms[0]! }];
   });

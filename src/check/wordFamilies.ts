@@ -64,6 +64,56 @@ export function isShortOrAlike(rendering: string, term: string, language: string
   );
 }
 
+/**
+ * Returns whether a word may be derived from a term, be a compound with it, or the other aspect of a verb:
+ * *konfiguracyjny* of *konfiguracja*, *pełnoekranowy* of *pełny ekran*, *instalować* and *zainstalować*.
+ */
+export function isRelated(rendering: string, term: string, language: string): boolean {
+  const [written, wanted] = [rendering, term].map((text) => foldDiacritics(normaliseForm(text))) as [string, string];
+  if (/\s/.test(written)) return false;
+  const parts = wanted.split(/\s+/u);
+  if (parts.length > 1) return parts.every((part) => part.length >= SHORTEST_PART && holdsStart(written, part));
+  if (isOtherAspect(written, wanted, language)) return true;
+  if (areOpposed(written, wanted, language)) return false;
+  const common = commonBeginning(written, wanted);
+  return (
+    isShortOrAlike(rendering, term, language) ||
+    (common >= SHORTEST_PART && common >= RELATED_SHARE * Math.max(written.length, wanted.length)) ||
+    (wanted.length >= FAMILY_BEGINNING && holdsStart(written, wanted))
+  );
+}
+
+/** Fewest letters of a part of a compound, the share of it that stays, and that of a word which another is made of. */
+const SHORTEST_PART = 4;
+const LEAST_PART = 0.8;
+const RELATED_SHARE = 0.5;
+
+function holdsStart(word: string, part: string): boolean {
+  return word.includes(part.slice(0, Math.max(SHORTEST_PART, Math.ceil(LEAST_PART * part.length))));
+}
+
+const SLAVIC = /^(?:be|bg|bs|cs|hr|mk|pl|ru|sk|sl|sr|uk)\b/;
+/** Prefixes that make a Slavic verb perfective, without those of reversal and direction. */
+const PERFECTIVE = /^(?:na|po|vy|wy|za|ze|o|s|u|z|за|на|по|о|с|у)(?=.{4})/u;
+const INFINITIVE = /(?:[aiu]ti?|ci?|ть|ти|чь|ся)$/u;
+/** Consonants that the two aspects have in common where a vowel changes: *pobrać, pobierać*, *zamknąć, zamykać*. */
+const COMMON_CONSONANTS = 3;
+const COMMON_BEGINNING = 3;
+const consonantsOf = (word: string): string => word.replace(/[aeiouyаеиіоуыэюяєї]/gu, '').slice(0, COMMON_CONSONANTS);
+
+/** Returns whether a word may be a form of the other aspect of a Slavic verb; both without diacritics. */
+export function isOtherAspect(written: string, infinitive: string, language: string): boolean {
+  if (!SLAVIC.test(language) || !INFINITIVE.test(infinitive)) return false;
+  const [bare, base] = [written, infinitive].map((word) => word.replace(PERFECTIVE, '')) as [string, string];
+  return (
+    (bare !== written && isOfOneFamily(bare, infinitive)) ||
+    (base !== infinitive && isOfOneFamily(written, base)) ||
+    (commonBeginning(written, infinitive) >= COMMON_BEGINNING &&
+      consonantsOf(written).length === COMMON_CONSONANTS &&
+      consonantsOf(written) === consonantsOf(infinitive))
+  );
+}
+
 function isAdjectiveOf(word: string, noun: string): boolean {
   const root = noun.replace(SLAVIC_ENDING, '');
   return root.length >= SHORTEST_SLAVIC && word.startsWith(root) && SLAVIC_ADJECTIVE.test(word.slice(root.length));

@@ -10,15 +10,10 @@ const PERSON = '[ıiuü]?m|[ıiuü]?n|s?[ıiuü]|[ıiuü]?m[ıiuü]z|[ıiuü]?n[
 const CASE = '[yn]?[ae]|[yn]?[ıiuü]|n?[ıiuü]n|n?[dt][ae]n?|y?l[ae]|nc[ae]';
 const COPULA = '[dt][ıiuü]r|y?[dt][ıiuü]|y?s[ae]|y?m[ıiuü]ş';
 /** Suffixes in the order in which they follow a stem. `ki` turns a place into a word that is inflected again. */
-const SUFFIXES = [
-  new RegExp(`(?:${COPULA})$`, 'u'),
-  new RegExp(`(?:${CASE})$`, 'u'),
-  new RegExp(`(?:${PLURAL})$`, 'u'),
-  /(?<=[dt][ae]|n[ıiuü]n)ki$/u,
-  new RegExp(`(?:${CASE})$`, 'u'),
-  new RegExp(`(?:${PERSON})$`, 'u'),
-  new RegExp(`(?:${PLURAL})$`, 'u'),
-];
+const SUFFIXES = [COPULA, CASE, PLURAL, '(?<=[dt][ae]|n[ıiuü]n)ki', CASE, PERSON, PLURAL].map(
+  (suffix) => new RegExp(`(?:${suffix})$`, 'uy'),
+);
+const LONGEST_SUFFIX = 6;
 const MIN_STEM = 2;
 const VOWEL = /[aeıioöuü]/u;
 /** A soft consonant before a vowel is hard at the end of a word: *kitabı*, *rengi*, *ağacı*, *kanadı*, *ekmeği*. */
@@ -62,9 +57,9 @@ function turkishStems(word: string): string[] {
   for (const suffix of SUFFIXES)
     for (const each of Array.from(stems)) {
       // One suffix may be the end of another, so that each of its lengths is tried.
-      for (let start = Math.max(MIN_STEM, each.length - 6); start < each.length; start++) {
-        const match = suffix.exec(each.slice(start));
-        if (match && match.index === 0) stems.add(each.slice(0, start));
+      for (let start = Math.max(MIN_STEM, each.length - LONGEST_SUFFIX); start < each.length; start++) {
+        suffix.lastIndex = start;
+        if (suffix.test(each)) stems.add(each.slice(0, start));
       }
     }
   for (const stem of Array.from(stems)) if (stem !== word) for (const alone of spelledAlone(stem)) stems.add(alone);

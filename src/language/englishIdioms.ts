@@ -6,7 +6,7 @@ import type { Span } from '../model/phrase';
  * *taken into account*.
  */
 const IDIOMS =
-  /\b(?:(?<!(?:log|sign)(?:s|ged|ging|ed|ing)? )into account|on account of|by (?:means|virtue|way|dint) of|by the way|in (?:accordance|addition|aid|behalf|case|charge|common|comparison|compliance|connection|consequence|contact|contrast|exchange|favou?r|front|lieu|light|line|need|place|process|quest|regard|relation|respect|return|search|spite|terms|view) (?:of|to|with|for)|in the (?:case|course|event|face|hope|interests?|light|name|process|way) of|in the first place|on (?:behalf|pain|top|grounds) of|on the (?:basis|grounds|part|strength) of|with (?:a view|reference|regard|respect|the exception) (?:of|to)|for (?:lack|want|the sake) of|as a matter of|(?:give|gives|giving|gave|given) way|(?:take|takes|taking|took|taken) (?:advantage|care|note|part|place))\b/giu;
+  /\b(?:(?<!(?:log|sign)(?:s|ged|ging|ed|ing)? )into account|on account of|by (?:means|virtue|way|dint) of|by the way|in (?:accordance|addition|aid|behalf|case|charge|common|comparison|compliance|connection|consequence|contact|contrast|exchange|favou?r|front|lieu|light|line|need|place|process|quest|regard|relation|respect|return|search|spite|terms|view) (?:of|to|with|for)|in the (?:case|course|event|face|hope|interests?|light|name|process|way) of|in the first place|on (?:behalf|pain|top|grounds) of|on the (?:basis|grounds|part|strength) of|with (?:a view|reference|regard|respect|the exception) (?:of|to)|for (?:lack|want|the sake) of|as a matter of|(?:give|gives|giving|gave|given) way|(?:take|takes|taking|took|taken) (?:advantage|care|note|part|place)|(?:(?:up|out)(?: |-)(?:to|of)(?: |-)|to )date|note that)\b/giu;
 
 /** Returns whether a word of an English text is part of an idiom, where it does not have its usual meaning. */
 export function isInIdiom(text: string, { start, end }: Span, language: string): boolean {
@@ -15,5 +15,24 @@ export function isInIdiom(text: string, { start, end }: Span, language: string):
     Array.from(text.matchAll(IDIOMS)).some(
       ({ 0: idiom, index }) => index <= start && index + idiom.length >= end && idiom.length > end - start,
     )
+  );
+}
+
+const PARTICLE = /^\s+(?:away|back|down|in|into|off|on|out|over|up)(?![\p{L}\p{N}-])/iu;
+/** Words before the base form of a verb, the beginning of a sentence among them. */
+const BEFORE_VERB =
+  /(?:^[\p{P}\p{S}\s]*|[.!?:;]\s+|\b(?:and|can(?:not)?|could|do|don[’']t|have|may|might|must|not|or|please|shall|should|they|to|we|will|would|you)\s+(?:yourself\s+)?)$/iu;
+
+/**
+ * Returns whether a word is a verb with a particle, which is another verb than the word alone: *logged out*, *to log
+ * in*. Quirk et al. (1985), §§ 16.3–16.4.
+ */
+export function isInPhrasalVerb(text: string, { start, end }: Span, language: string): boolean {
+  const written = text.slice(start, end);
+  return (
+    /^en\b/.test(language) &&
+    !/\s/.test(written) &&
+    PARTICLE.test(text.slice(end)) &&
+    (/(?:ed|ing)$/i.test(written) || BEFORE_VERB.test(text.slice(0, start)))
   );
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { isInCode } from '../../src/check/codeInText';
+import { isInCode, isKept } from '../../src/check/codeInText';
 
 const isCode = (text: string): boolean => {
   const start = text.toLowerCase().indexOf('filter');
@@ -62,4 +62,33 @@ describe('A word of a source text', () => {
     'filter.',
   ];
   for (const text of words) it(`is a word in ${text}`, () => assert.ok(!isCode(text)));
+});
+
+describe('What a translation keeps of its source', () => {
+  const kept = (source: string, written: string, term: string, target: string): boolean => {
+    const start = source.indexOf(written);
+    return isKept(source, { start, end: start + written.length }, term, target);
+  };
+  const names: [source: string, written: string, term: string, target: string][] = [
+    ['Runs on Windows only', 'Windows', 'window', 'Nur unter Windows'],
+    ['Import from Loyalty Card Keychain', 'Card', 'card', 'Import z Loyalty Card Keychain'],
+    ['Import from Loyalty Card Keychain', 'Loyalty Card', 'loyalty card', 'Importa da Loyalty Card Keychain'],
+    ['Press the Steam Controller button', 'Controller', 'controller', 'Pulsa el botón del Steam Controller'],
+    ['Search with platform:windows', 'windows', 'window', 'Szukaj za pomocą platform:windows'],
+    ['<b>directory:</b><i>path</i>', 'directory', 'directory', '<b>directory:</b><i>ruta</i>'],
+    ["Invalid 'game' section", 'game', 'game', "Niepoprawna sekcja 'game'"],
+    ['One of: atari, windows, mac', 'windows', 'window', 'Wartości: atari, windows, mac'],
+  ];
+  for (const [source, written, term, target] of names)
+    it(`may be a name or a value: ${written} in “${source}”`, () => assert.ok(kept(source, written, term, target)));
+
+  const words: [source: string, written: string, term: string, target: string][] = [
+    ['Options for the runner', 'runner', 'runner', 'Ek seçenekler: runner'],
+    ['Choose the filesystem', 'filesystem', 'filesystem', 'Scegli il filesystem'],
+    ['Card details', 'Card', 'card', 'Card Einzelheiten'],
+    ['Runner: the program', 'Runner', 'runner', 'Runner: program'],
+    ['Import from Loyalty Card Keychain', 'Card', 'card', 'Import z karty Keychain'],
+  ];
+  for (const [source, written, term, target] of words)
+    it(`is a word that was left: ${written} in “${source}”`, () => assert.ok(!kept(source, written, term, target)));
 });

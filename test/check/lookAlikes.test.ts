@@ -99,6 +99,8 @@ describe('A word that looks like a term', () => {
     ['el', 'σελίδα', 'σελίδες'],
     ['ar', 'نافذة', 'نوافذ'],
     ['tr', 'pencere', 'penceresi'],
+    ['tr', 'pencere', 'penceresindeki'],
+    ['tr', 'kütüphane', 'kütüphanendeki'],
     ['tr', 'kapı', 'KAPILAR'],
     ['ja', 'ファイルサーバー', 'ファイル・サーバ'],
     ['ja', 'データベースサーバ', 'データベース・サーバー'],

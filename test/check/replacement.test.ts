@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { isShortOrAlike } from '../../src/check/wordFamilies';
-import { isReplacement, isRival, verbUse } from '../../src/check/replacement';
+import { isOtherAspect, isRelated, isShortOrAlike } from '../../src/check/wordFamilies';
+import { isCertain, isReplacement, isRival, verbUse } from '../../src/check/replacement';
 
 const span = (text: string, words: string) => ({ start: text.indexOf(words), end: text.indexOf(words) + words.length });
 const FIRM = { link: 0.9, otherLink: 0, explanation: 0.1, loose: 0 };
@@ -174,4 +174,81 @@ describe('A noun that is said as a verb', () => {
     assert.equal(use('Last sync', 'sync', 'Letzte web-Abgleichung', 'web-Abgleichung', 'Synchronisation'), undefined);
     assert.equal(use('Skipped parts', 'Skipped', 'Partes omitidas', 'omitidas', 'saltar', 'es'), undefined);
   });
+});
+
+describe('An approved term that is missing', () => {
+  const TARGET = 'Zamknij kartę teraz';
+  const certain = (more: object, expected = 'okno', language = 'pl'): boolean =>
+    isCertain(
+      {
+        rule: 'approved-term-missing',
+        pair: 0,
+        concept: 'c1',
+        glossary: 'g',
+        term: 'window',
+        used: { start: 0, end: 6 },
+        expected: [expected],
+        likelihood: 0.4,
+        nearness: 0.4,
+        ...more,
+      },
+      { source: { text: 'Close the window now', line: 1 }, target: { text: TARGET, line: 1 } },
+      language,
+    );
+  const found = span(TARGET, 'kartę');
+
+  it('is certain where another word stands in its place, or nothing is known of the place', () => {
+    assert.ok(certain({ found }));
+    assert.ok(certain({ found, nearness: 0.05, isReplaced: true }));
+    assert.ok(certain({ rival: 'tab', found: undefined }));
+    assert.ok(certain({ likelihood: undefined, nearness: undefined }));
+  });
+
+  it('is doubtful where no word of its meaning is found, or only a relative', () => {
+    assert.ok(!certain({}));
+    assert.ok(!certain({ found, isSupposed: true }));
+    assert.ok(!certain({ found, nearness: 0.05 }));
+    assert.ok(!certain({ found, likelihood: 0.05 }));
+    assert.ok(!certain({ found, isReplaced: true }, 'kartka'));
+  });
+
+  it('is doubtful where a common noun is the same in both languages and left out', () => {
+    const untranslatable = { rule: 'changed-untranslatable', found: undefined };
+    assert.ok(!certain({ ...untranslatable, term: 'document' }));
+    assert.ok(certain({ ...untranslatable, term: 'GitHub' }));
+    assert.ok(certain({ ...untranslatable, term: 'document', found }));
+  });
+
+  const related: [string, string, string][] = [
+    ['Instaluj', 'zainstalować', 'pl'],
+    ['pobierane', 'pobrać', 'pl'],
+    ['zamykać', 'zamknąć', 'pl'],
+    ['uruchamiania', 'uruchomić', 'pl'],
+    ['konfiguracyjny', 'konfiguracja', 'pl'],
+    ['pełnoekranowym', 'pełny ekran', 'pl'],
+    ['naimportujete', 'importovat', 'cs'],
+    ['skenování', 'naskenovat', 'cs'],
+    ['Synchronisation', 'synchronisieren', 'de'],
+    ['filtrarea', 'filtru', 'ro'],
+    ['căutări', 'căuta', 'ro'],
+    ['videojuegos', 'juego', 'es'],
+  ];
+  for (const [written, term, language] of related)
+    it(`may be said by a relative: “${written}” of “${term}”`, () => assert.ok(isRelated(written, term, language)));
+
+  const strangers: [string, string, string][] = [
+    ['wylot', 'wlot', 'pl'],
+    ['wyłączyć', 'włączyć', 'pl'],
+    ['odinstalować', 'zainstalować', 'pl'],
+    ['vypnout', 'zapnout', 'cs'],
+    ['Auslassventil', 'Einlassventil', 'de'],
+    ['Ordner', 'Datei', 'de'],
+    ['Rimuovi', 'eliminare', 'it'],
+    ['applicazione', 'app', 'it'],
+  ];
+  for (const [written, term, language] of strangers)
+    it(`is not said by “${written}” for “${term}”`, () => {
+      assert.ok(!isRelated(written, term, language));
+      assert.ok(!isOtherAspect(written, term, language));
+    });
 });

@@ -72,6 +72,12 @@ describe('A term in another entry’s term', () => {
     assert.deepEqual(check(entries, 'de', 'Delete this note', 'Diese Notiz löschen'), []);
     assert.deepEqual(check(entries, 'de', 'Delete this notebook', 'Dieses Notizbuch löschen'), []);
   });
+
+  it('is used there if it is a word of that term in the source, too', () => {
+    const accounts = ['account | compte', 'mail account | compte de messagerie'];
+    assert.deepEqual(check(accounts, 'fr', 'Manage email accounts', 'Gérer les comptes de messagerie'), []);
+    assert.equal(check(accounts, 'fr', 'Manage email accounts', 'Gérer les envois de messagerie').length, 1);
+  });
 });
 
 describe('A translated segment', () => {
@@ -127,6 +133,19 @@ describe('A translated segment', () => {
       check(['sign in | anmelden'], 'de', 'Sign in with a key.', 'Melden Sie sich an mit Schlüssel.'),
       [],
     );
+  });
+
+  it('may end the stem of a Dutch verb as Dutch writes it', () => {
+    assert.deepEqual(check(['assign | toewijzen'], 'nl', 'Assign a title.', 'Wijs een titel toe.'), []);
+    assert.deepEqual(check(['take off | afnemen'], 'nl', 'Take off the lid.', 'Neem het deksel af.'), []);
+    assert.deepEqual(check(['merge | samenvoegen'], 'nl', 'Merge the files.', 'Voeg de bestanden samen.'), []);
+    assert.equal(check(['assign | toewijzen'], 'nl', 'Assign a title.', 'Wis een titel.').length, 1);
+  });
+
+  it('may part a long particle from a German verb', () => {
+    assert.deepEqual(check(['add | hinzufügen'], 'de', 'Add a file.', 'Fügen Sie eine Datei hinzu.'), []);
+    assert.deepEqual(check(['download | herunterladen'], 'de', 'Download it.', 'Laden Sie es herunter.'), []);
+    assert.equal(check(['add | hinzufügen'], 'de', 'Add a file.', 'Fügen Sie eine Datei ein.').length, 1);
   });
 
   it('does not take the verb for the one with a particle', () => {
@@ -293,6 +312,15 @@ describe('A translated segment', () => {
     assert.deepEqual(isDoubtful('Close the Window', 'Das Window schließen'), [false]);
   });
 
+  it('takes a verb with a particle for another verb, which is doubtful', () => {
+    const isDoubtful = (source: string) =>
+      findingsOf(['log | Protokoll'], 'de', source, 'Etwas anderes').map((finding) => finding.isDoubtful === true);
+    assert.deepEqual(isDoubtful('You will be logged out.'), [true]);
+    assert.deepEqual(isDoubtful('Please log in again.'), [true]);
+    assert.deepEqual(isDoubtful('Read the log in the folder.'), [false]);
+    assert.deepEqual(isDoubtful('Open the log.'), [false]);
+  });
+
   it('uses the words of a term apart from each other, though another entry has one of them', () => {
     const entries = ['keyword argument | argumento de palabra clave', 'key | clave'];
     const source = 'positional or keyword arguments';
@@ -303,6 +331,8 @@ describe('A translated segment', () => {
   it('owes nothing for a word of an idiom', () => {
     const account = 'account | Konto';
     assert.deepEqual(check([account], 'de', 'Speed is taken into account.', 'Das Tempo wird berücksichtigt.'), []);
+    assert.deepEqual(check(['date | Datum'], 'de', 'The list is up to date.', 'Die Liste ist aktuell.'), []);
+    assert.deepEqual(check(['note | Notiz'], 'de', 'Note that it is slow.', 'Es ist übrigens langsam.'), []);
     assert.deepEqual(check([account], 'de', 'Log into account 7.', 'In den Zugang 7 einloggen.'), [
       'approved-term-missing: account: Konto',
     ]);

@@ -47,7 +47,7 @@ export async function checkPairs(
   const spoken = pairs.flatMap((pair, index) => formsOfMessage(pair, languages).map((form) => ({ ...form, index })));
   const forms = await checkForms(spoken, languages, glossaries, rules, (share) => onShare(FORMS * share), signal);
   const findings = withoutForeignDomains(forms).map((finding) =>
-    strict.has(finding.glossary) ? { ...finding, isApproved: true } : finding,
+    strict.has(finding.glossary) ? { ...finding, isApproved: true, isStrict: true } : finding,
   );
   const placed = encoder
     ? await withRenderings(

@@ -64,14 +64,24 @@ export function unmarkedExample(sentence: string): ExampleSentence | undefined {
     : { before: sentence.slice(0, start), phrase: sentence.slice(start + 2, end), after: sentence.slice(end + 2) };
 }
 
-/** Marks a cell as text with an apostrophe, as spreadsheets do, where it would be a formula. */
+/**
+ * A spreadsheet of a country that writes commas in numbers splits a table at semicolons, too: a part of a cell may be
+ * a formula.
+ */
+const BEHIND_SEMICOLON = String.raw`(?=['\s\p{Cc}\p{Cf}]*(?:[=\uFF1D]|[+\-@\uFF0B\uFF0D\uFF20][^(|!;]*[(|!]))`;
+const SPLIT = new RegExp(`;${BEHIND_SEMICOLON}`, 'gu');
+const MARKED_SPLIT = new RegExp(`;'${BEHIND_SEMICOLON}`, 'gu');
+
+/** Marks a cell as text with an apostrophe, as spreadsheets do, where it or a part of it would be a formula. */
 export function escapeFormula(cell: string, formula = FORMULA): string {
-  return formula.test(cell) ? `'${cell}` : cell;
+  const parts = formula === FORMULA ? cell.replace(SPLIT, ";'") : cell;
+  return formula.test(parts) ? `'${parts}` : parts;
 }
 
-/** Takes the apostrophe off again. */
+/** Takes the apostrophes off again. */
 export function withFormula(cell: string, formula = FORMULA): string {
-  return cell.startsWith("'") && formula.test(cell.slice(1)) ? cell.slice(1) : cell;
+  const parts = cell.startsWith("'") && formula.test(cell.slice(1)) ? cell.slice(1) : cell;
+  return formula === FORMULA ? parts.replace(MARKED_SPLIT, ';') : parts;
 }
 
 /** Single-text fields, in writing order. `id` and dates have separate columns. */

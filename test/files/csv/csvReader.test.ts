@@ -299,14 +299,15 @@ describe('writing CSV', () => {
 
   it('marks formulas as text and takes the mark off again', () => {
     const cell = fc.string({
-      unit: fc.constantFrom("'", '=', '-', '@', '+', 'a', '\t', '\n', ' ', '\u00a0', '\u200b', '('),
+      unit: fc.constantFrom("'", '=', '-', '@', '+', 'a', '\t', '\n', ' ', '\u00a0', '\u200b', '(', ';'),
     });
     for (const formula of [undefined, RUNNABLE])
       fc.assert(fc.property(cell, (text) => assert.equal(withFormula(escapeFormula(text, formula), formula), text)));
     for (const before of ['\n', ' ', '\u00a0', '\ufeff', '\u200b', '\u3000', '\u2028', '\0', '\v', " '"])
       assert.equal(escapeFormula(`${before}=HYPERLINK("x")`), `'${before}=HYPERLINK("x")`, JSON.stringify(before));
     for (const formula of ['=1', '+1', '-1', '@A1', '\t=1']) assert.equal(escapeFormula(formula), `'${formula}`);
-    assert.equal(escapeFormula('co-op'), 'co-op');
+    assert.equal(escapeFormula('a;=1+1; -HYPERLINK("x")'), 'a;\'=1+1;\' -HYPERLINK("x")');
+    for (const text of ['co-op', 'to switch on; -off', 'a;b']) assert.equal(escapeFormula(text), text);
   });
 });
 
