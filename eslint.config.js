@@ -79,7 +79,13 @@ const FILE_SYSTEM = ['node:fs', 'node:fs/promises', 'node:child_process', 'node:
 
 /** Small pure files that others need as well, one by one. */
 const EXCEPTIONS = {
-  editor: ['!**/lookup/worth', '!**/mining/minedConcept', '!**/check/findingGroups'],
+  editor: [
+    '!**/lookup/worth',
+    '!**/lookup/whileTyping',
+    '!**/mining/minedConcept',
+    '!**/check/findingGroups',
+    '!**/check/openDocuments',
+  ],
   files: ['!**/mining/minedConcept'],
 };
 

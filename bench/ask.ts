@@ -6,14 +6,13 @@
  * FOLDER holds `<name>.<language>.json` in the format of SQuAD, one file a language.
  */
 import { Command } from 'commander';
-import { sentenceWordsOf, PassageWords } from '../src/ask/passageWords';
+import { sentenceWordsOf, PassageWords } from '../src/ask/passages';
 import type { AskedQuestion, PassageCollection } from '../src/ask/rankPassages';
 import { rankPassages } from '../src/ask/rankPassages';
 import { Pacer } from '../src/base/pacer';
 import { runAtOnce } from '../src/base/steps';
 import { dot } from '../src/base/vectors';
-import { askedQuestion } from '../src/engine/ask/askedQuestion';
-import { WordVectors } from '../src/engine/ask/wordVectors';
+import { askedQuestion, WordVectors } from '../src/engine/ask/wordVectors';
 import { openEncoder } from '../src/engine/encoder/encoder';
 import { bundledModelFolder } from '../src/engine/encoder/model/modelLibrary';
 import type { PhraseEncoder } from '../src/engine/encoder/phraseEncoder';

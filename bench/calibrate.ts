@@ -14,17 +14,17 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { openEncoder } from '../src/engine/encoder/encoder';
-import { bundledModelFolder } from '../src/engine/encoder/model/modelLibrary';
 import { readModelDescription } from '../src/engine/encoder/model/modelFolder';
+import { bundledModelFolder } from '../src/engine/encoder/model/modelLibrary';
 import { reliability } from '../src/lookup/calibrationFit';
 import { meaningConfidences } from '../src/lookup/evidence';
-import type { Calibration } from '../src/model/calibration';
+import type { Calibration } from '../src/model/adaptation';
 import { fitLogit } from './calibration/logit';
 import type { PairSet, PhrasePair, Question } from './calibration/questions';
 import { questionsOf } from './calibration/questions';
-import { writeDocs, report } from './support/report';
 import type { Asked } from './calibration/text';
 import { calibrationText, lossOf } from './calibration/text';
+import { writeDocs, report } from './support/report';
 import { BenchmarkError, chance, readPhrasePairs, readPhraseRows } from './support/sets';
 
 /** Of which nothing else in the documents is measured. */

@@ -1,10 +1,8 @@
 import * as vscode from 'vscode';
 import { AdaptationCommands } from './editor/adaptation/adaptationCommands';
-import { AddCommand } from './editor/add/addCommand';
-import { LanguageModelTools } from './editor/agents/languageModelTools';
-import { ToolConsent } from './editor/agents/toolConsent';
+import { AddCommand, SelectedPhrases } from './editor/add/addCommand';
+import { LanguageModelTools, ToolConsent } from './editor/agents/languageModelTools';
 import { McpServers } from './editor/agents/mcpServers';
-import { SelectedPhrases } from './editor/add/selectedPhrases';
 import { AskCommand } from './editor/ask/askCommand';
 import { BrowseView } from './editor/browse/browseView';
 import { BuildCommand } from './editor/build/buildCommand';
@@ -13,39 +11,32 @@ import { FindingFixes } from './editor/check/findingFixes';
 import { TerminologyChecks } from './editor/check/terminologyChecks';
 import { EngineClient, EngineNotices } from './editor/client/engineClient';
 import { Log } from './editor/client/log';
-import type { ConceptPlace, PhraseToFind, TranslationHolder, VersionsPlace } from './editor/commands/commandArguments';
+import type { ConceptPlace, PhraseToFind, TranslationHolder, VersionsPlace } from './editor/commands/commandIds';
 import { Commands, SettingKeys } from './editor/commands/commandIds';
-import { CommandRegistry } from './editor/commands/commandRegistry';
-import { registerFormerCommands } from './editor/commands/formerCommands';
-import { CompletionWhileTyping } from './editor/completion/completionWhileTyping';
-import { SegmentCompletion } from './editor/completion/segmentCompletion';
-import { TermCompletion } from './editor/completion/termCompletion';
+import { CommandRegistry, registerFormerCommands } from './editor/commands/commandRegistry';
+import { CompletionWhileTyping, SegmentCompletion, TermCompletion } from './editor/completion/completion';
 import { ConsistencyView } from './editor/consistency/consistencyView';
 import { EntryCommands } from './editor/entry/entryCommands';
 import { EntryPanels } from './editor/entry/entryPanels';
 import { EquivalentCommands } from './editor/equivalents/equivalentCommands';
 import { EquivalentsView } from './editor/equivalents/equivalentsView';
-import { InsertedChoices } from './editor/equivalents/insertedChoices';
-import { Inserter } from './editor/equivalents/insertion';
+import { InsertedChoices, Inserter } from './editor/equivalents/insertion';
 import { PastChoices } from './editor/equivalents/pastChoices';
 import { EquivalentLookup, PhraseAnswers } from './editor/equivalents/phraseAnswers';
 import { ExportCommand } from './editor/export/exportCommand';
-import { GitAttributes } from './editor/glossary/gitAttributes';
+import { GitAttributes, GlossaryWriter } from './editor/glossary/glossaryWriter';
 import { Glossaries } from './editor/glossary/glossaries';
 import { GlossaryCommands } from './editor/glossary/glossaryCommands';
 import { GlossaryFixes, GlossaryProblems } from './editor/glossary/glossaryProblems';
-import { GlossaryWriter } from './editor/glossary/glossaryWriter';
 import { TermHighlights } from './editor/highlights/termHighlights';
-import { EquivalentsHover } from './editor/hover/hover';
-import { HoverOnSelection } from './editor/hover/hoverOnSelection';
+import { EquivalentsHover, HoverOnSelection } from './editor/hover/hover';
 import { ImportCommand } from './editor/import/importCommand';
-import { LanguageMemory } from './editor/languages/languageMemory';
+import { Counterparts, LanguageMemory, Languages } from './editor/languages/languages';
 import { LanguagePicker } from './editor/languages/languagePicker';
-import { Languages } from './editor/languages/languages';
 import { ConcordanceView } from './editor/translations/concordanceView';
 import { Memories } from './editor/translations/memories';
 import { MemoryStatus } from './editor/translations/memoryStatus';
-import { openTranslation } from './editor/translations/openTranslation';
+import { openTranslation } from './editor/translations/translationItems';
 import { SegmentTranslations } from './editor/translations/segmentTranslations';
 import { ProjectCommand } from './editor/project/projectCommand';
 import { Projects } from './editor/project/projects';
@@ -54,17 +45,15 @@ import { ReviewStore } from './editor/review/reviewStore';
 import { SearchPalette } from './editor/search/searchPalette';
 import { StatusBar } from './editor/status/statusBar';
 import { TermbaseCommands } from './editor/termbases/termbaseCommands';
-import { TermbaseConsents, TermbaseSecrets } from './editor/termbases/termbaseConsents';
-import { Termbases } from './editor/termbases/termbases';
+import { TermbaseConsents, Termbases, TermbaseSecrets } from './editor/termbases/termbases';
 import { DocumentTermsView } from './editor/terms/documentTermsView';
-import { Counterparts } from './editor/workspace/counterparts';
+import { AnalyseCommand } from './editor/work/analyseCommand';
+import { MemoryFill } from './editor/work/memoryFill';
+import { SegmentStops } from './editor/work/segmentStops';
 import { LocalData } from './editor/workspace/localData';
-import { SampleProject } from './editor/workspace/sampleProject';
-import { Settings } from './editor/workspace/settings';
-import { Siblings } from './editor/workspace/siblings';
+import { SampleProject, Walkthrough } from './editor/workspace/walkthrough';
+import { Settings, WorkspaceAccess } from './editor/workspace/settings';
 import { GLOSSARY_FILE_ENDING } from './editor/workspace/textDocuments';
-import { Walkthrough } from './editor/workspace/walkthrough';
-import { WorkspaceAccess } from './editor/workspace/workspaceAccess';
 import type { IgnoredFinding } from './model/finding';
 import { termbaseNamed } from './protocol/protocol';
 
@@ -91,7 +80,7 @@ export function activate(context: vscode.ExtensionContext): void {
 
   const memory = new LanguageMemory(context.workspaceState);
   const projects = own(new Projects(engine, settings, log));
-  const languages = own(new Languages(engine, settings, own(new Siblings()), memory, projects));
+  const languages = own(new Languages(engine, settings, memory, projects));
   const memories = own(new Memories(engine, projects, settings, context.globalStorageUri, log));
   const secrets = new TermbaseSecrets(context.secrets);
   const termbases = own(new Termbases(engine, settings, new TermbaseConsents(context.globalState), secrets, log));
@@ -150,6 +139,9 @@ export function activate(context: vscode.ExtensionContext): void {
   own(new GlossaryProblems(engine, glossaries, log));
 
   const checks = own(new TerminologyChecks(engine, languages, projects, glossaries, settings, log));
+  const segmentStops = own(new SegmentStops(engine, languages, projects, (document) => checks.placesIn(document), log));
+  const fill = new MemoryFill(memories, languages, projects);
+  const analyse = new AnalyseCommand(engine, memories, languages, log);
   const fixes = new FindingFixes(checks, engine, glossaries);
   own(vscode.languages.registerCodeActionsProvider('*', fixes, FindingFixes.metadata));
 
@@ -203,6 +195,14 @@ export function activate(context: vscode.ExtensionContext): void {
   commands.add(Commands.filterTranslations, (term?: string) => concordance.filter(term));
   commands.add(Commands.openTranslation, (found?: TranslationHolder) => openTranslation(found));
   commands.add(Commands.memory, () => memoryStatus.choose());
+  commands.add(Commands.nextUnfinished, () => segmentStops.go(1));
+  commands.add(Commands.previousUnfinished, () => segmentStops.go(-1));
+  commands.add(Commands.fillFromMemory, (_?: vscode.Uri, selected?: vscode.Uri[]) =>
+    fill.run(Array.isArray(selected) ? selected : []),
+  );
+  commands.add(Commands.analyse, (_?: vscode.Uri, selected?: vscode.Uri[]) =>
+    analyse.run(Array.isArray(selected) ? selected : []),
+  );
   commands.add(Commands.showDocumentTerms, () => documentTerms.run());
   commands.add(Commands.copyDocumentTerms, () => documentTerms.copy());
   commands.add(Commands.importGlossary, (file?: vscode.Uri) => imports.run(file));

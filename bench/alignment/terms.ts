@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { termCandidates, USUAL_CONFIDENCE } from '../../src/engine/build/termCandidates';
+import { termCandidates, USUAL_CONFIDENCE } from '../../src/engine/build/minePairs';
 import type { PhraseEncoder } from '../../src/engine/encoder/phraseEncoder';
 import { readDocument } from '../../src/files/documents';
 import type { Segment } from '../../src/model/segment';

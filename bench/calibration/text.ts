@@ -1,7 +1,7 @@
 import type { Judged } from '../../src/lookup/calibrationFit';
 import { reliability } from '../../src/lookup/calibrationFit';
 import { MIN_CONFIDENCE, MIN_HOVER_CONFIDENCE } from '../../src/lookup/worth';
-import type { Calibration } from '../../src/model/calibration';
+import type { Calibration } from '../../src/model/adaptation';
 import { markdown, mean } from '../support/report';
 
 /** The first answer to a question, and what it was asked of. */

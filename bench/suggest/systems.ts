@@ -14,7 +14,7 @@ import { editDistance } from '../../src/language/editDistance';
 import { normaliseForm } from '../../src/language/normalise';
 import type { LexicalHit } from '../../src/lookup/lexicalHit';
 import { compareHits, isWhole } from '../../src/lookup/lexicalHit';
-import type { Calibration } from '../../src/model/calibration';
+import type { Calibration } from '../../src/model/adaptation';
 import type { Concept } from '../../src/model/concept';
 import type { PhraseInContext, Surroundings } from '../../src/model/phrase';
 import type { Side } from '../quality/system';

@@ -110,7 +110,7 @@ export const shownThroughGate = {
         '{{name}} shows text as it is: use what src/editor/shown offers, which lets no link, icon or turned text ' +
         'of a file through.',
       assigned: '“{{name}}” of an object of the editor takes text as it is: set it through src/editor/shown.',
-      filled: 'Values are filled into a sentence by sentence(…) of src/editor/shown/sentence.ts, which cleans them.',
+      filled: 'Values are filled into a sentence by sentence(…) of src/editor/shown/messages.ts, which cleans them.',
       hidden: 'Write {{name}} out where it is used, so that it can be seen what is shown through it.',
     },
   },

@@ -4,7 +4,7 @@ import { inProject } from '../steps/project.mjs';
 import { prose } from './documents.mjs';
 
 /** Words that stay small in a title (Microsoft Style Guide, “Capitalization”). */
-const SMALL_IN_TITLES = /^(?:a|an|and|as|by|for|in|of|on|or|the|this|to|with)$/;
+const SMALL_IN_TITLES = /^(?:a|an|and|as|by|for|from|in|of|on|or|the|this|to|with)$/;
 
 /** Manifest texts that are titles: of commands and views. */
 const TITLE_KEYS = /^(?:command|view)\./;

@@ -19,7 +19,7 @@ const ON_WINDOWS = [
   },
   {
     reason: 'stops a process by SIGSTOP, which Windows has not',
-    tests: { 'editor/client/heartbeat.test.ts': ['stands still'] },
+    tests: { 'editor/client/engineHealth.test.ts': ['stands still'] },
   },
   {
     reason: 'makes pipes, links, modes, owners or small disks of Linux',
@@ -73,7 +73,7 @@ const UNDER_WINE = [
     reason: 'wants silence, where Wine has ONNX Runtime say that it finds no graphics card',
     tests: {
       'cli/check.test.ts': ['leaves unfinished units out', 'is silent where all is well'],
-      'cli/inputLines.test.ts': ['2,000 of them with separators'],
+      'cli/jsonLines.test.ts': ['2,000 of them with separators'],
       'cli/main.test.ts': ['warns of nothing while'],
       'cli/ask.test.ts': ['prints the passages of a folder'],
     },

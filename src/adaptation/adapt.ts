@@ -1,12 +1,8 @@
 import type { Steps } from '../base/steps';
-import type { Vectors } from '../base/vectors';
+import { dot, normalise, seededRandom, Vectors } from '../base/vectors';
+import type { Trial } from '../lookup/calibrationFit';
 import { calibrationSteps, judged, reliability } from '../lookup/calibrationFit';
-import type { HeldOutFigures } from '../model/adaptation';
-import type { Calibration } from '../model/calibration';
-import { ContrastiveFit } from './contrastiveFit';
-import type { Lookup } from './lookups';
-import { rankTargets, reciprocalRank } from './lookups';
-import type { QueryMap } from './queryMap';
+import type { Calibration, HeldOutFigures } from '../model/adaptation';
 import type { TermPair } from './termPairs';
 import { split } from './termPairs';
 
@@ -152,4 +148,190 @@ export function signTest(gains: number, losses: number): number {
     logChoose += Math.log((n - k) / (k + 1));
   }
   return Math.min(1, sum);
+}
+
+/** The sharpness of the softmax over answers; the cosines of related phrases differ by some hundredths. */
+const SHARPNESS = 25;
+/** Length of a step. */
+const RATE = 6;
+const BATCH = 64;
+/** Queries that are taken into the map together. */
+const TOGETHER = 4;
+/** Rows of a batch that are worked on without a pause: some milliseconds. */
+const ROWS_AT_ONCE = 16;
+
+/**
+ * Fits a `QueryMap` to pairs by a few steps of gradient descent from the identity, on the loss of multiple negatives
+ * (InfoNCE; van den Oord et al., 2018):
+ *
+ *   L = −1/n Σ_i log ( exp(s·cos(W x_i, y_i)) / Σ_j exp(s·cos(W x_i, y_j)) ),   W = I + A,
+ *
+ * where the y_j are the equivalents of the other pairs of a batch; another right answer is no rival. That there are few
+ * steps is what keeps the map near the identity. An orthogonal map (Schönemann, 1966) brings all pairs nearer to each
+ * other, those too that are first already, and has no say in which answer comes first; this loss is about nothing else.
+ */
+class ContrastiveFit {
+  readonly map: QueryMap;
+  private steps = 0;
+  private readonly random = seededRandom(1);
+
+  constructor(
+    private readonly queries: Vectors,
+    private readonly targets: Vectors,
+    private readonly pairs: readonly TermPair[],
+  ) {
+    this.map = new QueryMap(Vectors.zeros(queries.dimensions, queries.dimensions));
+  }
+
+  /** Goes on to so many steps in all. */
+  *advance(steps: number): Steps<void> {
+    for (; this.steps < steps; this.steps++) yield* this.step();
+  }
+
+  private *step(): Steps<void> {
+    const batch = this.draw();
+    const answers = batch.map(({ right }) => right[Math.floor(this.random() * right.length)]!);
+    const gradients: Float32Array[] = [];
+    for (const [place, pair] of batch.entries()) {
+      gradients.push(this.gradient(pair, place, answers));
+      if (place % ROWS_AT_ONCE === 0) yield;
+    }
+    for (let start = 0; start + TOGETHER <= batch.length; start += TOGETHER) {
+      const queries = batch.slice(start, start + TOGETHER).map(({ query }) => this.queries.row(query));
+      this.map.add(-RATE / batch.length, queries, gradients.slice(start, start + TOGETHER));
+      if (start % ROWS_AT_ONCE === 0) yield;
+    }
+  }
+
+  /**
+   * Returns the gradient of a pair's loss by its turned query, divided by s: (Σ_j p_j y_j − y_i), without the component
+   * along the query, divided by the query's length.
+   */
+  private gradient({ query, right }: TermPair, place: number, answers: readonly number[]): Float32Array {
+    const turned = this.map.turned(this.queries.row(query));
+    const length = Math.sqrt(dot(turned, turned)) || 1;
+    const scores = answers.map((row, other) =>
+      other !== place && right.includes(row) ? -Infinity : (SHARPNESS * dot(turned, this.targets.row(row))) / length,
+    );
+    const best = Math.max(...scores);
+    const weights = scores.map((score) => Math.exp(score - best));
+    const sum = weights.reduce((a, b) => a + b, 0);
+    const gradient = new Float32Array(turned.length);
+    for (const [other, row] of answers.entries()) {
+      const weight = weights[other]! / sum - Number(other === place);
+      const target = this.targets.row(row);
+      for (let j = 0; j < gradient.length; j++) gradient[j]! += weight * target[j]!;
+    }
+    const along = dot(gradient, turned) / (length * length);
+    for (let j = 0; j < gradient.length; j++) gradient[j] = (gradient[j]! - along * turned[j]!) / length;
+    return gradient;
+  }
+
+  /** Some of the pairs, none twice. */
+  private draw(): TermPair[] {
+    const size = Math.min(BATCH, this.pairs.length - (this.pairs.length % TOGETHER));
+    const drawn = new Set<number>();
+    while (drawn.size < size) drawn.add(Math.floor(this.random() * this.pairs.length));
+    return Array.from(drawn, (place) => this.pairs[place]!);
+  }
+}
+
+/** The number of rivals in a confidence; others add nothing to the sum. */
+const RIVALS = 20;
+/** Targets that are compared without a pause: a millisecond or two. */
+const AT_ONCE = 4000;
+
+/** One term that is looked up among all terms of the other language. */
+interface Lookup {
+  /** The rank of the first right answer, from 1. */
+  rank: number;
+  /** Trials with the right answers, and without any of them, where no answer is right. */
+  trials: [Trial, Trial];
+}
+
+/** Looks up the pairs' queries among the targets. @param map missing: as the encoder gives them */
+function* rankTargets(pairs: readonly TermPair[], queries: Vectors, targets: Vectors, map?: QueryMap): Steps<Lookup[]> {
+  const found: Lookup[] = [];
+  const others = new Float32Array(targets.count);
+  for (const { query, right } of pairs) {
+    const vector = map ? map.apply(queries.row(query)) : queries.row(query);
+    for (let row = 0; row < targets.count; row++) {
+      others[row] = dot(vector, targets.row(row));
+      if (row % AT_ONCE === AT_ONCE - 1) yield;
+    }
+    const own = Math.max(...right.map((row) => others[row]!));
+    for (const row of right) others[row] = -Infinity;
+    const rivals = best(others, RIVALS);
+    let rank = 1;
+    for (const cosine of others) if (cosine >= own) rank++;
+    const present = [...rivals, own].sort((a, b) => b - a).slice(0, RIVALS);
+    found.push({
+      rank,
+      trials: [
+        { cosines: present, isRight: rank === 1, isPresent: true },
+        { cosines: rivals, isRight: false, isPresent: false },
+      ],
+    });
+    yield;
+  }
+  return found;
+}
+
+/** Mean of 1 / rank. */
+function reciprocalRank(lookups: readonly Lookup[]): number {
+  return lookups.reduce((sum, { rank }) => sum + 1 / rank, 0) / lookups.length;
+}
+
+/** The greatest values, greatest first; those that are −∞ left out. */
+function best(values: Float32Array, count: number): number[] {
+  const kept: number[] = [];
+  for (const value of values) {
+    if (value === -Infinity || (kept.length === count && value <= kept[count - 1]!)) continue;
+    let place = kept.length;
+    while (place > 0 && kept[place - 1]! < value) place--;
+    kept.splice(place, 0, value);
+    if (kept.length > count) kept.pop();
+  }
+  return kept;
+}
+
+/**
+ * Transforms a query's vector before the search among the other language's terms: q ↦ q·(I + A), l2-normalised. A is
+ * `dimensions × dimensions`, initially zero: the map is then the identity.
+ */
+export class QueryMap {
+  constructor(readonly change: Vectors) {}
+
+  apply(query: Float32Array): Float32Array {
+    return normalise(this.turned(query));
+  }
+
+  /** q·(I + A), not normalised. */
+  turned(query: Float32Array): Float32Array {
+    const result = Float32Array.from(query);
+    const { data } = this.change;
+    const size = query.length;
+    let i = 0;
+    // Four rows at a time, so that each value of the result is fetched and stored once for them.
+    for (; i + 3 < size; i += 4) {
+      const [f0, f1, f2, f3] = [query[i]!, query[i + 1]!, query[i + 2]!, query[i + 3]!];
+      const [r0, r1, r2, r3] = [i * size, (i + 1) * size, (i + 2) * size, (i + 3) * size];
+      for (let j = 0; j < size; j++)
+        result[j]! += f0 * data[r0 + j]! + f1 * data[r1 + j]! + f2 * data[r2 + j]! + f3 * data[r3 + j]!;
+    }
+    for (; i < size; i++) for (let j = 0; j < size; j++) result[j]! += query[i]! * data[i * size + j]!;
+    return result;
+  }
+
+  /** Adds factor · Σ_k queries_kᵀ · directions_k, of four queries. */
+  add(factor: number, queries: readonly Float32Array[], directions: readonly Float32Array[]): void {
+    const { data, dimensions: size } = this.change;
+    const [q0, q1, q2, q3] = queries as [Float32Array, Float32Array, Float32Array, Float32Array];
+    const [d0, d1, d2, d3] = directions as [Float32Array, Float32Array, Float32Array, Float32Array];
+    for (let i = 0; i < size; i++) {
+      const [f0, f1, f2, f3] = [factor * q0[i]!, factor * q1[i]!, factor * q2[i]!, factor * q3[i]!];
+      const start = i * size;
+      for (let j = 0; j < size; j++) data[start + j]! += f0 * d0[j]! + f1 * d1[j]! + f2 * d2[j]! + f3 * d3[j]!;
+    }
+  }
 }

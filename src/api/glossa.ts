@@ -2,16 +2,16 @@
 import path from 'node:path';
 import { GlossaError } from '../base/errors';
 import { Pacer } from '../base/pacer';
-import { findingSentence } from '../check/findingSentence';
 import { severityOf } from '../check/findingGroups';
+import { findingSentence } from '../check/findingSentence';
 import { Engine } from '../engine/engine';
-import { readText } from '../engine/reading/documentReader';
 import { usualCacheFolder } from '../engine/privateFolder';
+import { readText } from '../engine/reading/documentReader';
 import { isThere } from '../gate/regularFile';
 import { typedLanguage } from '../language/names';
 import type { Equivalent, SearchHit } from '../model/equivalent';
 import type { Finding, Severity } from '../model/finding';
-import type { PhrasePair } from '../model/phrasePair';
+import type { PhrasePair } from '../model/phrase';
 import type { TranslatedText } from '../model/segment';
 import type { GlossaryReference } from '../protocol/commonParameters';
 

@@ -1,8 +1,8 @@
+import { ownValue } from '../base/nameTable';
 import { detectLanguage } from '../language/detection';
 import { FunctionWords } from '../language/functionWords';
 import { normaliseForm } from '../language/normalise';
 import { words } from '../language/words';
-import { ownValue } from '../base/nameTable';
 
 /**
  * Returns the forms of a question's distinctive words. Grammar and common question words do not distinguish passages;
@@ -58,4 +58,22 @@ const WORDS: Record<string, string> = {
 /** The words by which a language asks, in lower case; none of one that is not known. */
 function interrogatives(language: string): ReadonlySet<string> {
   return new Set(ownValue(WORDS, language.split('-')[0]!.toLowerCase())?.split(' '));
+}
+
+/**
+ * Prefixes of an Arabic word: the article with preceding particles, or conjunctions and prepositions; at least three
+ * letters must remain.
+ */
+const WITH_ARTICLE = /^[وف]?(?:[بك]?ال|لل)(?=\p{L}{3})/u;
+const WITHOUT_ARTICLE = /^[وفبلك]{1,2}(?=\p{L}{3})/u;
+const ARABIC = /^\p{Script=Arabic}/u;
+
+/**
+ * Returns an Arabic word without its prefixes: وللفريق gives فريق. Undefined without prefixes, and in other scripts.
+ */
+export function withoutArabicClitics(word: string): string | undefined {
+  if (!ARABIC.test(word)) return undefined;
+  const bare = word.replace(WITH_ARTICLE, '');
+  const result = bare === word ? word.replace(WITHOUT_ARTICLE, '') : bare;
+  return result === word ? undefined : result;
 }

@@ -2,7 +2,7 @@ import type { Steps } from '../base/steps';
 import { sortedInSteps } from '../base/steps';
 import type { Vectors } from '../base/vectors';
 import { dot } from '../base/vectors';
-import type { PassageWords } from './passageWords';
+import type { PassageWords } from './passages';
 
 /**
  * The similarity from which a word may have a question word's meaning, and from which it certainly has, unless a

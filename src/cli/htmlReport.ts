@@ -1,7 +1,7 @@
+import { htmlAttribute, htmlPage, htmlText } from '../base/htmlPage';
 import { countWithNoun } from '../base/problem';
 import { equalFindings, ruleTitle, visibleBlanks, severityOf } from '../check/findingGroups';
 import { findingSentence } from '../check/findingSentence';
-import { escapeXml } from '../files/xml/xmlElement';
 import type { CheckRule, Finding, TextPlace } from '../model/finding';
 import { CHECK_RULES } from '../model/finding';
 import type { LanguagePair } from '../model/languagePair';
@@ -18,27 +18,6 @@ export interface CheckedFile {
 }
 
 const STYLE = `
-:root {
-  color-scheme: light dark;
-  --line: #d0d7de; --soft: #59636e; --mark: #fff0a8; --back: #ffffff; --text: #1f2328; --error: #b3261e;
-  --link: #0550ae;
-}
-@media (prefers-color-scheme: dark) {
-  :root {
-    --line: #3d444d; --soft: #9198a1; --mark: #6b5600; --back: #0d1117; --text: #f0f6fc; --error: #ff8a80;
-    --link: #79b8ff;
-  }
-}
-body {
-  font: 15px/1.45 system-ui, sans-serif;
-  margin: 2rem auto; max-width: 75rem; padding: 0 1rem;
-  background: var(--back); color: var(--text);
-}
-table { border-collapse: collapse; width: 100%; margin: .5rem 0 1.5rem; table-layout: fixed; }
-th, td {
-  border: 1px solid var(--line); padding: .4rem .6rem;
-  text-align: start; vertical-align: top; overflow-wrap: anywhere;
-}
 table.counts { width: auto; table-layout: auto; }
 table.counts th, table.counts td { overflow-wrap: break-word; }
 table.counts th[scope=row] { font-weight: normal; }
@@ -63,26 +42,11 @@ export function htmlReport(files: readonly CheckedFile[]): string {
     `${countWithNoun(all.length, 'finding')} in ${countWithNoun(segments, 'segment')} of ` +
     `${countWithNoun(files.length, 'file')}.` +
     (unfinished ? ` ${countWithNoun(unfinished, 'unfinished unit')} left out.` : '');
-  return [
-    '<!DOCTYPE html>',
-    '<html lang="en">',
-    '<head>',
-    '<meta charset="utf-8">',
-    '<meta name="viewport" content="width=device-width, initial-scale=1">',
-    `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">`,
-    '<title>Glossa: check of translations</title>',
-    `<style>${STYLE}</style>`,
-    '</head>',
-    '<body>',
-    '<main>',
-    '<h1>Check of translations</h1>',
-    `<p>${summary}</p>`,
-    ...countsTable(files),
-    ...files.flatMap(fileSection),
-    '</main>',
-    '</body>',
-    '</html>',
-  ].join('\n');
+  return htmlPage({
+    title: 'Glossa: check of translations',
+    style: STYLE,
+    body: ['<h1>Check of translations</h1>', `<p>${summary}</p>`, ...countsTable(files), ...files.flatMap(fileSection)],
+  });
 }
 
 /** Returns a table of the broken rules with counts per file. */
@@ -94,7 +58,7 @@ function countsTable(files: readonly CheckedFile[]): string[] {
   const rows = files.flatMap((file, number) =>
     file.found.length
       ? [
-          row(`<a href="#file-${number}">${shown(file.name)}</a>`, [
+          row(`<a href="#file-${number}">${htmlText(file.name)}</a>`, [
             ...rules.map((rule) => withRule(file.found, rule).length),
             file.found.length,
           ]),
@@ -113,7 +77,7 @@ function fileSection({ name, pair, found }: CheckedFile, number: number): string
   if (!found.length) return [];
   return [
     `<section id="file-${number}">`,
-    `<h2>${shown(name)}</h2>`,
+    `<h2>${htmlText(name)}</h2>`,
     ...rulesIn(found).flatMap((rule) => ruleTable(withRule(found, rule), rule, pair)),
     '</section>',
   ];
@@ -130,7 +94,7 @@ function ruleTable(found: readonly LocatedFinding[], rule: CheckRule, pair: Lang
       .flatMap((group) => [
         '<details>',
         `<summary>${ruleTitle(rule)}: ${countWithNoun(group.length, 'place')}. ` +
-          `${shown(findingSentence(group[0]!.finding))}</summary>`,
+          `${htmlText(findingSentence(group[0]!.finding))}</summary>`,
         ...findingsTable(group, pair),
         '</details>',
       ]),
@@ -140,9 +104,9 @@ function ruleTable(found: readonly LocatedFinding[], rule: CheckRule, pair: Lang
 function findingsTable(found: readonly LocatedFinding[], { source, target }: LanguagePair): string[] {
   const rows = found.map(({ finding, line, column }) => {
     const cell = (language: string, html: string): string =>
-      `<td dir="auto" lang="${escapeXml(language).replaceAll('"', '&quot;')}">${html}</td>`;
+      `<td dir="auto" lang="${htmlAttribute(language)}">${html}</td>`;
     const emphasis = severityOf(finding) === 'error' ? ' class="error"' : '';
-    const message = `<td${emphasis}>${shown(findingSentence(finding))}</td>`;
+    const message = `<td${emphasis}>${htmlText(findingSentence(finding))}</td>`;
     return (
       `<tr><td class="place">${line}:${column}</td>${cell(source, marked(finding, 'source'))}` +
       `${cell(target, marked(finding, 'target'))}${message}</tr>`
@@ -168,13 +132,13 @@ function marked({ edge, used, found, source, target, expected }: Finding, side: 
   if (edge) {
     const signs = visible(side === 'source' ? (expected[0] ?? '') : (found?.text ?? ''));
     const blanks = signs && `<mark>${signs}</mark>`;
-    return edge === 'start' ? blanks + shown(whole.text) : shown(whole.text) + blanks;
+    return edge === 'start' ? blanks + htmlText(whole.text) : htmlText(whole.text) + blanks;
   }
   const place = side === 'source' ? used : found;
   const at = place && offsetIn(whole, place);
-  if (!place || at === undefined || place.text.length === whole.text.length) return shown(whole.text);
+  if (!place || at === undefined || place.text.length === whole.text.length) return htmlText(whole.text);
   const after = whole.text.slice(at + place.text.length);
-  return `${shown(whole.text.slice(0, at))}<mark>${shown(place.text)}</mark>${shown(after)}`;
+  return `${htmlText(whole.text.slice(0, at))}<mark>${htmlText(place.text)}</mark>${htmlText(after)}`;
 }
 
 /**
@@ -190,8 +154,4 @@ function offsetIn(whole: TextPlace, { text, span }: TextPlace): number | undefin
   return best;
 }
 
-/** Signs that turn the direction of what follows, which would leave their cell. */
-const TURNING = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
-
-const shown = (text: string): string => escapeXml(text.replace(TURNING, '').replace(/[\x7f-\x9f]/g, '\uFFFD'));
-const visible = (blanks: string): string => escapeXml(visibleBlanks(blanks));
+const visible = (blanks: string): string => htmlText(visibleBlanks(blanks));

@@ -7,20 +7,18 @@ import { version } from '../../package.json';
 import { GlossaError } from '../base/errors';
 import { reasonWithoutRoom } from '../gate/replacement';
 import { alignCommand } from './commands/align';
+import { analyseCommand } from './commands/analyse';
 import { askCommand } from './commands/ask';
 import { buildCommand } from './commands/build';
 import { checkCommand } from './commands/check';
 import { completionCommand } from './commands/completion';
-import { encodeCommand } from './commands/encode';
+import { encodeCommand, modelsCommand } from './commands/models';
 import { exportCommand } from './commands/export';
 import { extractCommand } from './commands/extract';
 import { findCommand } from './commands/find';
 import { importCommand } from './commands/import';
-import { lspCommand } from './commands/lsp';
-import { mcpCommand } from './commands/mcp';
-import { modelsCommand } from './commands/models';
-import { searchCommand } from './commands/search';
-import { suggestCommand } from './commands/suggest';
+import { lspCommand, mcpCommand } from './commands/servers';
+import { searchCommand, suggestCommand } from './commands/suggest';
 import { termbaseCommand } from './commands/termbase';
 import { termsCommand } from './commands/terms';
 import { EXIT, UsageError } from './options';
@@ -43,6 +41,7 @@ for (const make of [
   askCommand,
   termsCommand,
   extractCommand,
+  analyseCommand,
   importCommand,
   exportCommand,
   buildCommand,

@@ -1,7 +1,7 @@
 import { InvalidArgumentError } from 'commander';
-import type { ColumnMap } from '../model/tableDescription';
 import { parseColumnMap } from '../files/table/columns';
 import { typedLanguage } from '../language/names';
+import type { ColumnMap } from '../model/glossaryFormat';
 
 /** Exit statuses of the command line; part of its contract. */
 export const EXIT = { done: 0, findings: 1, usage: 2, failure: 3, interrupted: 130 } as const;

@@ -2,7 +2,14 @@ import type { Parsed } from '../base/problem';
 import type { Steps } from '../base/steps';
 import { runAtOnce } from '../base/steps';
 import { detectLanguage } from '../language/detection';
-import type { DocumentContent, DocumentDescription, DocumentSlice, DocumentText, Insertion } from '../model/document';
+import type {
+  DocumentContent,
+  DocumentDescription,
+  DocumentSlice,
+  DocumentText,
+  Edit,
+  Insertion,
+} from '../model/document';
 import { DESCRIBED_LENGTH } from '../model/document';
 import type { LanguageChoice } from '../model/languagePair';
 import type { Span } from '../model/phrase';
@@ -205,6 +212,19 @@ function codeIn(slice: DocumentSlice): string[] {
       .filter(({ at, length }) => segment.text.slice(at, at + length) === OMITTED)
       .map(({ written }) => written),
   );
+}
+
+/**
+ * Returns the edits that write a translation of a whole segment, marked as one to review where the format has a mark.
+ */
+export function unfinishedTranslation(slice: DocumentSlice, text: string, wanted?: LanguageChoice): Edit[] | undefined {
+  const insertion = translationFor(slice, text, wanted);
+  return insertion && (formatOf(slice).unfinished?.(slice, insertion) ?? [insertion]);
+}
+
+/** Returns the places of a document's named values, empty ones included; undefined for a format without names. */
+export function valuePlaces(document: DocumentContent): ReadonlyMap<string, Span> | undefined {
+  return formatOf(document).values?.(document);
 }
 
 /**

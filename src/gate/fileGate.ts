@@ -1,7 +1,7 @@
 import { lstat, readlink, realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { GlossaError } from '../base/errors';
-import type { FileAccess } from '../model/fileAccess';
+import type { FileAccess } from '../model/document';
 import { isBelow, isReached } from './reach';
 
 /** Why a path cannot be looked at, as the end of a sentence without its full stop. */

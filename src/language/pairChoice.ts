@@ -1,6 +1,5 @@
 import type { DocumentDescription } from '../model/document';
-import type { LanguageEvidence, PhraseLanguageEvidence } from '../model/languageEvidence';
-import type { LanguageChoice } from '../model/languagePair';
+import type { LanguageChoice, LanguageEvidence, PhraseLanguageEvidence } from '../model/languagePair';
 import { languageOfFileName } from './fileName';
 import { languageMatches } from './tags';
 

@@ -1,5 +1,5 @@
 import type { Steps } from '../base/steps';
-import type { Calibration } from '../model/calibration';
+import type { Calibration } from '../model/adaptation';
 import { meaningConfidences } from './evidence';
 
 /** One look-up: cosines of the nearest entries, best first, and whether the first is right. */

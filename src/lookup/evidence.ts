@@ -1,4 +1,4 @@
-import type { Calibration } from '../model/calibration';
+import type { Calibration } from '../model/adaptation';
 
 /** Cosines that speak for an answer. */
 export interface MeaningEvidence {

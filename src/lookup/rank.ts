@@ -1,10 +1,9 @@
 import { normaliseForm } from '../language/normalise';
 import { languageMatches } from '../language/tags';
-import type { Calibration } from '../model/calibration';
+import type { Calibration } from '../model/adaptation';
 import type { AdministrativeStatus, ExampleSentence, Term, Concept } from '../model/concept';
-import type { Equivalent, Preference, Reason } from '../model/equivalent';
+import type { Equivalent, Preference, Preferences, Reason } from '../model/equivalent';
 import type { LanguageChoice } from '../model/languagePair';
-import type { Preferences } from '../model/preferences';
 import type { Candidate } from './candidate';
 import { answerGroups, answerKey, answersOf, bestForm, bestMeaning, isOwn, nearestOwn } from './candidate';
 import { greatestByGroup, meaningConfidences, sumOverGroups } from './evidence';

@@ -1,4 +1,4 @@
-import type { Calibration } from '../model/calibration';
+import type { Calibration } from '../model/adaptation';
 import type { Reason, SearchHit } from '../model/equivalent';
 import { REASONS } from '../model/equivalent';
 import type { Candidate } from './candidate';

@@ -1,6 +1,6 @@
 import type { Concept, ExampleSentence, Term } from '../model/concept';
 import type { LanguagePair } from '../model/languagePair';
-import type { PhrasePair } from '../model/phrasePair';
+import type { PhrasePair } from '../model/phrase';
 
 /**
  * The entry that a mined pair becomes when it is accepted: both terms with the sentences in which they were seen, as a

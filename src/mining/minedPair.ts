@@ -1,6 +1,6 @@
 import type { Vectors } from '../base/vectors';
 import type { Word } from '../language/words';
-import type { PairGroup } from '../model/phrasePair';
+import type { PairGroup } from '../model/phrase';
 import type { Segment } from '../model/segment';
 
 /** A segment cut into words. */

@@ -1,5 +1,5 @@
-import type { PairGroup } from '../model/phrasePair';
 import type { GeneralWords } from '../language/generalWords';
+import type { PairGroup } from '../model/phrase';
 
 /** The term evidence of one side of a pair. */
 export interface TermTraits {

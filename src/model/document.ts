@@ -1,6 +1,6 @@
 import type { LanguageChoice } from './languagePair';
 import type { Span } from './phrase';
-import type { Segment, SegmentPair } from './segment';
+import type { Segment, SegmentPair, UntranslatedSegment } from './segment';
 
 /**
  * The kinds of text that readers skip on purpose, each as the noun that a message counts. Translatable text is never
@@ -88,7 +88,7 @@ export interface LocatedPhrase {
   counterpart?: Counterpart;
 }
 
-export interface Counterpart {
+interface Counterpart {
   language?: string;
   /** Decoded. */
   text: string;
@@ -100,12 +100,16 @@ export interface Counterpart {
   isUnwritten?: boolean;
 }
 
-/** The edit that inserts an equivalent. */
-export interface Insertion {
+/** A change of a document's text. */
+export interface Edit {
   /** Document offsets; empty for a pure insertion. */
   span: Span;
   /** Escaped for the file's format. */
   newText: string;
+}
+
+/** The edit that inserts an equivalent. */
+export interface Insertion extends Edit {
   /** `target`: into the segment's other side; `selection`: replaces the selection. */
   where: 'target' | 'selection';
 }
@@ -137,5 +141,22 @@ export type DocumentText = ReadText &
          */
         keysOf?: string;
       }
-    | { kind: 'bilingual'; source?: string; target?: string; pairs: SegmentPair[] }
+    | {
+        kind: 'bilingual';
+        source?: string;
+        target?: string;
+        pairs: SegmentPair[];
+        /** The sources without a translation, in order; only on request, and not of a table. */
+        untranslated?: UntranslatedSegment[];
+      }
   );
+
+/** The places of files to which an editor's folders may lead. */
+export interface FileAccess {
+  /**
+   * Absolute. A file below one of these may be read and written as long as its real path lies below the same folder's.
+   */
+  folders: readonly string[];
+  /** Absolute. Any of those files may lead into these, too: the owner of the machine has named them, never a folder. */
+  allowedFolders: readonly string[];
+}

@@ -1,3 +1,4 @@
+import type { Concept } from './concept';
 import type { Span } from './phrase';
 
 /** The rules of a terminology check, by their names in reports. */
@@ -90,4 +91,45 @@ export interface IgnoredFinding {
   term?: string;
   /** The whole source segment; missing: wherever the term is used. */
   segment?: string;
+}
+
+/**
+ * The kinds of findings: the same entry twice; one source term with different equivalents; one equivalent of different
+ * source terms; terms with the same meaning.
+ */
+export type GlossaryFindingKind = 'duplicate' | 'severalTargets' | 'severalSources' | 'near';
+
+/** Entries that say something twice or in contradiction. */
+export interface GlossaryFinding {
+  kind: GlossaryFindingKind;
+  /** The term that they share; of `near` the first one's. */
+  term: string;
+  language: string;
+  concepts: Concept[];
+  /** The cosine of `near`, in the language in which they are least alike. */
+  similarity?: number;
+}
+
+export interface ConsistencyResult {
+  findings: GlossaryFinding[];
+  /** The number of findings of each kind, including unsent ones. */
+  totals: Partial<Record<GlossaryFindingKind, number>>;
+}
+
+/**
+ * Why a pair of phrases conflicts with a glossary: it is there already (`present`), its target is there as a term to
+ * avoid (`deprecated`), its source has other equivalents (`otherTarget`), or its target is the equivalent of other
+ * terms (`otherSource`).
+ */
+export type GlossaryConflictKind = 'present' | 'deprecated' | 'otherTarget' | 'otherSource';
+
+/** The existing content of a glossary that conflicts with a new pair. */
+export interface GlossaryConflict {
+  kind: GlossaryConflictKind;
+  /** A few terms of the glossary instead; empty for `present` and `deprecated`. */
+  terms: string[];
+  /** Path of the glossary that says so. */
+  glossary: string;
+  /** The first picture of the entry, as a path from the glossary's folder. */
+  picture?: string;
 }

@@ -14,4 +14,64 @@ export interface ReadingChoice extends LanguageChoice {
    * languages.
    */
   everyPair?: boolean;
+  /** True if the sources of a bilingual file that have no translation are returned, too. */
+  untranslated?: boolean;
+}
+
+/**
+ * The known evidence for a document's languages before its text is read. The editor sends it with a request, so it is
+ * plain data.
+ */
+export interface LanguageContext {
+  /** The languages named in this request: in a dialog or on the command line. */
+  asked?: LanguageChoice;
+  /** The translator's choice for this document and its translations. */
+  chosen?: LanguageChoice;
+  settings?: LanguageChoice;
+  project?: ProjectEvidence;
+  /** The same document in another language, by its name. `standsLeft`: its editor is to the left. */
+  sibling?: { language: string; standsLeft: boolean };
+  /** The pair that was picked last in this folder. */
+  folder?: LanguageChoice;
+}
+
+/** The languages of the project in whose folder a document is. */
+export interface ProjectEvidence {
+  source: string;
+  targets: readonly string[];
+  /** The target of its translator, if there are several. */
+  preferred?: string;
+  /** The language of the document, or the target of a bilingual one; missing if it is not a project language. */
+  own?: string;
+}
+
+/**
+ * All that is known of the languages of a document, of a document with its translation, or of a phrase in a document.
+ */
+export interface LanguageEvidence extends LanguageContext {
+  /** The languages that a bilingual file, or each of two files, states. */
+  stated?: LanguageChoice;
+  /** The language of a monolingual document: stated, by its name, or detected from its text. */
+  own?: string;
+  /** The language in the file name of a monolingual document. */
+  named?: string;
+  /**
+   * Detects the language of a side's words, called only for a side without other evidence. `other`: the other side's
+   * language.
+   */
+  recognise?: (side: 'source' | 'target', other: string | undefined) => string | undefined;
+  /** The place in the document that is asked about. */
+  phrase?: PhraseLanguageEvidence;
+  /** Languages of the glossaries, most terms first. */
+  glossaries?: readonly string[];
+}
+
+/** The evidence for the languages at one place of a document. */
+export interface PhraseLanguageEvidence {
+  /** The language that the file states for the phrase's side: a segment's language, `contract.de.md`. */
+  stated?: string;
+  /** The language of the other side of a bilingual segment. */
+  counterpart?: string;
+  /** The detected language of the words. */
+  recognised?: string;
 }

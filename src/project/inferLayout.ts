@@ -1,7 +1,7 @@
 import { slicesOf } from '../base/pacer';
 import type { Steps } from '../base/steps';
 import { LANGUAGE_SLOT, languageInFileName } from '../language/fileName';
-import type { FilePattern, ProjectLayout } from '../model/project';
+import type { FilePattern, ProjectLayout } from './namePattern';
 
 /** Endings of files that hold text to translate and are named after its language. */
 const TEXTS = (

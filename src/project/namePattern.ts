@@ -1,3 +1,25 @@
+/** A pattern of source files and their translations, as names relative to the folder, separated by `/`. */
+export interface FilePattern {
+  /**
+   * The source pattern, with `*` for a part of a name and `**` for any folders: `docs/**`. Missing for bilingual files,
+   * which contain their source.
+   */
+  source?: string;
+  /** The same wildcards in the same order, with `{language}` once: `docs/{language}/**`. */
+  target: string;
+}
+
+/** The layout of a folder's sources and translations. */
+export interface ProjectLayout {
+  /** Missing where no name states it. */
+  source?: string;
+  /** Those with most files first. */
+  targets: string[];
+  files: FilePattern[];
+  /** A file in the source language, or a bilingual one, to recognise that language by, where no name states it. */
+  sourceSample?: string;
+}
+
 /** The maximum length of a pattern, in UTF-16 code units; paths that people write patterns for are shorter. */
 export const MAX_PATTERN_LENGTH = 1000;
 /** The maximum length of a language in a name, as BCP 47 recommends it for buffers. */
@@ -28,7 +50,7 @@ type Node = (Part | { kind: 'end' }) & { next: number[] };
 /**
  * The parts of a name in the places of the wildcards, in their order, and the language in the place of `{language}`.
  */
-export interface NameMatch {
+interface NameMatch {
   wildcards: string[];
   language: string;
 }

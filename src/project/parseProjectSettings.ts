@@ -1,7 +1,7 @@
 import { LANGUAGE_SLOT } from '../language/fileName';
 import { typedLanguage } from '../language/names';
 import { normaliseLanguage } from '../language/tags';
-import type { FilePattern, ProjectLayout } from '../model/project';
+import type { FilePattern, ProjectLayout } from './namePattern';
 import { MAX_PATTERN_LENGTH } from './namePattern';
 
 /** The values of `glossa.project`; empty ones are detected from files. */

@@ -1,11 +1,11 @@
 /** The building of a glossary: phrase pairs mined from a document and its translation. */
 import { RequestType } from 'vscode-jsonrpc';
 import type { ErrorCode } from '../base/errors';
-import type { SkippedParts } from '../model/document';
 import type { Problem } from '../base/problem';
+import type { SkippedParts } from '../model/document';
 import type { DocumentSource } from '../model/document';
 import type { LanguageChoice, LanguagePair } from '../model/languagePair';
-import type { PhrasePair } from '../model/phrasePair';
+import type { PhrasePair } from '../model/phrase';
 import type { WithProgress } from './commonParameters';
 
 export interface DocumentPair {

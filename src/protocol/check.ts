@@ -1,9 +1,8 @@
-/** The terminology check: translations compared with the glossaries, and findings that translators ignore. */
+/** Checks: translations compared with the glossaries, ignored findings, and contradictions within a glossary. */
 import { RequestType } from 'vscode-jsonrpc';
-import type { SkippedParts } from '../model/document';
 import type { Problem } from '../base/problem';
-import type { DocumentSource } from '../model/document';
-import type { CheckRule, Finding, IgnoredFinding } from '../model/finding';
+import type { DocumentSource, SkippedParts } from '../model/document';
+import type { CheckRule, ConsistencyResult, Finding, GlossaryConflict, IgnoredFinding } from '../model/finding';
 import type { LanguageChoice, LanguagePair } from '../model/languagePair';
 import type { GlossaryReference, WithProgress } from './commonParameters';
 
@@ -47,4 +46,23 @@ export const checkRequests = {
   /** Compares translations with the glossaries. */
   check: new RequestType<WithProgress<CheckParams>, CheckResult, void>('glossa/check'),
   ignore: new RequestType<IgnoreParams, void, void>('glossa/ignore'),
+};
+
+export interface ConsistencyParams {
+  glossary: GlossaryReference;
+}
+
+export interface GlossaryConflictsParams {
+  /** The glossaries in order of priority. */
+  glossaries: GlossaryReference[];
+  languages: LanguagePair;
+  pairs: { source: string; target: string }[];
+}
+
+export const consistencyRequests = {
+  consistency: new RequestType<WithProgress<ConsistencyParams>, ConsistencyResult, void>('glossa/consistency'),
+  /** Returns the conflicts of pairs with the glossaries, in the order of the pairs; null for none. */
+  glossaryConflicts: new RequestType<GlossaryConflictsParams, (GlossaryConflict | null)[], void>(
+    'glossa/glossaryConflicts',
+  ),
 };

@@ -1,6 +1,6 @@
 /** Parameters shared by many requests: references to glossaries, and the token for progress. */
 import { ProgressType } from 'vscode-jsonrpc';
-import type { ConsistencyResult } from '../model/glossaryFinding';
+import type { ConsistencyResult } from '../model/finding';
 
 export interface GlossaryReference {
   /**

@@ -1,15 +1,19 @@
-/** Requests about documents: their kind, the text at a position, and the insertion of an equivalent. */
+/** Requests about documents: kind, text at a position, insertion, and passages that answer a question. */
 import { RequestType } from 'vscode-jsonrpc';
+import type { Problem } from '../base/problem';
 import type {
   DocumentContent,
   DocumentDescription,
+  DocumentFile,
   DocumentSlice,
   DocumentSource,
   Insertion,
   LocatedPhrase,
+  SkippedParts,
 } from '../model/document';
 import type { LanguageChoice } from '../model/languagePair';
 import type { Span } from '../model/phrase';
+import type { WithProgress } from './commonParameters';
 
 export interface InsertionParams {
   slice: DocumentSlice;
@@ -50,11 +54,68 @@ export interface DescribeParams {
   document: DocumentSource;
 }
 
+export interface SegmentStatesParams {
+  /** A bilingual file, or the source of `target`. */
+  source: DocumentContent;
+  target?: DocumentContent;
+  languages: LanguageChoice;
+}
+
+/** A segment with the state of its translation. */
+export interface SegmentState {
+  /** The document offset at which it begins; in two documents, that of the translation. */
+  start: number;
+  /** `unfinished`: fuzzy, in need of a review, or a copy of the source. */
+  state: 'untranslated' | 'unfinished' | 'translated';
+}
+
 export const documentRequests = {
   describe: new RequestType<DescribeParams, DocumentDescription, void>('glossa/describe'),
   /** Null where the place holds no text to translate. */
   locate: new RequestType<LocateParams, LocateResult | null, void>('glossa/locate'),
   /** Returns whether both places are in aligned segments; false if that is not known in time. */
   areAligned: new RequestType<AreAlignedParams, boolean, void>('glossa/areAligned'),
+  /** Returns the segments in the order of the document; none where the documents are not translated by segments. */
+  segmentStates: new RequestType<SegmentStatesParams, SegmentState[], void>('glossa/segmentStates'),
   insertion: new RequestType<InsertionParams, Insertion | null, void>('glossa/insertion'),
+};
+
+export interface AskParams {
+  /** Up to `MAX_QUERY_LENGTH`. */
+  question: string;
+  /** BCP 47; missing if it is to be detected. */
+  language?: string;
+  documents: DocumentFile[];
+  limit: number;
+}
+
+/** A paragraph, or one side of a translated unit. */
+export interface PassageHit {
+  /** Absolute. */
+  file: string;
+  /** The line in which it begins, from 1; in a DOCX the number of its paragraph. */
+  line: number;
+  passage: string;
+  /** The sentence that answers best, in UTF-16 code units of the passage. */
+  sentence: Span;
+  language?: string;
+  /** The score, from 0 to 1. */
+  score: number;
+}
+
+export interface AskResult {
+  /** Best first; a text that several files have is there once. */
+  hits: PassageHit[];
+  /** Passages that were looked through. */
+  passages: number;
+  /** Files that could not be read, and why; the others were. */
+  refused: { file: string; reason: string }[];
+  /** The problems of files that were read. */
+  problems: Problem[];
+  /** Skipped parts of the files that were read; files without any are omitted. */
+  passedOver: SkippedParts[];
+}
+
+export const askRequests = {
+  ask: new RequestType<WithProgress<AskParams>, AskResult, void>('glossa/ask'),
 };

@@ -2,9 +2,8 @@
 import { RequestType } from 'vscode-jsonrpc';
 import type { Problem } from '../base/problem';
 import type { AdministrativeStatus } from '../model/concept';
-import type { ExportFormat, GlossarySelection } from '../model/glossaryFormat';
+import type { ExportFormat, GlossarySelection, MultiTermCellMode, TableDescription } from '../model/glossaryFormat';
 import type { LanguageChoice } from '../model/languagePair';
-import type { MultiTermCellMode, TableDescription } from '../model/tableDescription';
 import type { OnDuplicate } from './changes';
 import type { GlossaryReference, WithProgress } from './commonParameters';
 

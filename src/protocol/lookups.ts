@@ -1,14 +1,12 @@
 /** Lookups of phrases: for a place in a document, for a phrase that is typed, for the text that is in view. */
 import { RequestType } from 'vscode-jsonrpc';
-import type { AdministrativeStatus, Reference } from '../model/concept';
+import type { GlossaryAdaptation } from '../model/adaptation';
+import type { AdministrativeStatus, PictureRefusal, Reference } from '../model/concept';
 import type { DocumentSlice, Insertion } from '../model/document';
-import type { Equivalent, SearchHit } from '../model/equivalent';
-import type { LanguageContext } from '../model/languageEvidence';
-import type { LanguageChoice, LanguagePair } from '../model/languagePair';
+import type { Equivalent, Preferences, SearchHit } from '../model/equivalent';
+import type { LanguageChoice, LanguageContext, LanguagePair } from '../model/languagePair';
 import type { Span } from '../model/phrase';
-import type { PictureRefusal } from '../model/picture';
-import type { Preferences } from '../model/preferences';
-import type { GlossaryReference } from './commonParameters';
+import type { GlossaryReference, WithProgress } from './commonParameters';
 import type { TranslatedBefore } from './memory';
 
 export interface EquivalentsParams {
@@ -104,4 +102,15 @@ export const lookupRequests = {
   segmentTerms: new RequestType<SegmentTermsParams, SegmentTerm[], void>('glossa/segmentTerms'),
   /** Returns the known terms in each slice's selection, in document offsets. */
   knownTerms: new RequestType<KnownTermsParams, Span[][], void>('glossa/knownTerms'),
+};
+
+export interface AdaptParams {
+  glossary: GlossaryReference;
+}
+
+export const adaptationRequests = {
+  /** Fits queries to the pairs of a glossary, where held-out ones are found better then. */
+  adapt: new RequestType<WithProgress<AdaptParams>, GlossaryAdaptation, void>('glossa/adapt'),
+  /** Leaves queries as the encoder gives them; tells whether they were adapted. */
+  stopAdapting: new RequestType<AdaptParams, boolean, void>('glossa/stopAdapting'),
 };

@@ -5,11 +5,12 @@
 import { RequestType } from 'vscode-jsonrpc';
 import type { SkippedParts } from '../model/document';
 import type { Problem } from '../base/problem';
-import type { DocumentFile, DocumentSlice } from '../model/document';
+import type { DocumentFile, DocumentSlice, Edit } from '../model/document';
 import type { LanguageChoice } from '../model/languagePair';
 import type { Span } from '../model/phrase';
 import type { RefusedDocuments } from './build';
 import type { WithProgress } from './commonParameters';
+import type { SegmentStatesParams } from './documents';
 
 /** A document with its translation, or a bilingual file, that belongs to a memory. */
 export interface MemoryDocument {
@@ -180,6 +181,28 @@ export interface SegmentMatchesResult {
   target?: Span;
 }
 
+export interface SegmentFillingsParams extends MemoryReference, SegmentStatesParams {
+  /** The minimum percentage. */
+  least: number;
+}
+
+/** The best translation that a memory has for an untranslated segment. */
+export interface SegmentFilling {
+  percent: number;
+  /** The source, by which identical segments are told. */
+  text: string;
+  /** The edits that write it, with the format's mark for a translation to review. */
+  edits: Edit[];
+}
+
+export interface SegmentFillingsResult {
+  fillings: SegmentFilling[];
+  /** Segments without a translation. */
+  untranslated: number;
+  /** Those among them that only a person can fill: with tags, line breaks or plural forms, or without a place. */
+  skipped: number;
+}
+
 export interface AlignedPhraseParams extends Partial<MemoryReference> {
   /** The phrase is selected, on either side. */
   slice: DocumentSlice;
@@ -207,6 +230,10 @@ export const memoryRequests = {
   /** Null where it stands nowhere. A hover gets the same with its equivalents. */
   translatedBefore: new RequestType<TranslatedBeforeParams, TranslatedBefore | null, void>('glossa/translatedBefore'),
   segmentMatches: new RequestType<SegmentMatchesParams, SegmentMatchesResult, void>('glossa/segmentMatches'),
+  /** Finds translations for the untranslated segments of a document, once the memory has been read. */
+  segmentFillings: new RequestType<WithProgress<SegmentFillingsParams>, SegmentFillingsResult, void>(
+    'glossa/segmentFillings',
+  ),
   /** Returns the aligned phrase; for a monolingual document, the other side comes from the memory. Null if unknown. */
   alignedPhrase: new RequestType<AlignedPhraseParams, AlignedPhrase | null, void>('glossa/alignedPhrase'),
 };

@@ -2,49 +2,96 @@
  * Every message between the editor side and the engine, typed at both ends of the wire. Requests carry all that they
  * need.
  */
-import { adaptationRequests } from './adaptation';
-import { askRequests } from './ask';
-import { browsingRequests } from './browsing';
+import { NotificationType, RequestType0 } from 'vscode-jsonrpc';
+import type { AdaptationState } from '../model/adaptation';
+import type { FileAccess } from '../model/document';
+import { analysisRequests } from './analysis';
+import { browsingRequests, pictureRequests } from './browsing';
 import { buildRequests } from './build';
 import { changeRequests } from './changes';
-import { checkRequests } from './check';
-import { consistencyRequests } from './consistency';
-import { documentRequests } from './documents';
-import { engineRequests } from './engineState';
+import { checkRequests, consistencyRequests } from './check';
+import { askRequests, documentRequests } from './documents';
 import { exchangeRequests } from './exchange';
-import { lookupRequests } from './lookups';
+import { adaptationRequests, lookupRequests } from './lookups';
 import { memoryRequests } from './memory';
-import { pictureRequests } from './pictures';
+import type { TermbaseState } from './termbases';
 import { termbaseRequests } from './termbases';
 import { textRequests } from './texts';
 import { toolRequests } from './tools';
 
-export type * from './adaptation';
-export type * from './ask';
+export type * from './analysis';
 export type * from './browsing';
 export type * from './build';
 export type * from './changes';
 export type * from './check';
 export type * from './commonParameters';
-export type * from './consistency';
 export type * from './documents';
-export type * from './engineState';
 export type * from './exchange';
 export type * from './lookups';
 export type * from './memory';
-export type * from './pictures';
 export type * from './termbases';
 export type * from './texts';
 export type * from './tools';
 export type { LanguageChoice } from '../model/languagePair';
 export { taskProgress } from './commonParameters';
 export { LONGEST_ALIGNED } from './documents';
-export { heartbeatRequest, Notifications } from './engineState';
 export { lateAnswer, termbaseNamed, termbaseReference } from './termbases';
+
+/** The options of the engine process, given once on its command line as JSON. */
+export interface EngineOptions {
+  /** Folder with `model.json`. Defaults to the bundled model. */
+  modelFolder?: string;
+  /** Folder for vectors and indexes; may be deleted at any time. */
+  cacheFolder: string;
+  /** Folder for edits that wait for their termbase and must not be lost. Missing: no termbase is edited. */
+  editsFolder?: string;
+  /** The places of readable files. Missing on a command line, which names each file. */
+  access?: FileAccess;
+  /**
+   * True if batches do not depend on time, so the same input always gives the same bits. For tasks without other
+   * requests in between.
+   */
+  isRepeatable?: boolean;
+}
+
+export type EngineState = EnginePhase & { termbases?: TermbaseState[] };
+
+type EnginePhase =
+  | { phase: 'starting' }
+  | { phase: 'indexing'; percent: number }
+  /**
+   * `nativeFailure`: why the model runs in WebAssembly; missing where it runs natively. `languages`: those that the
+   * model speaks.
+   */
+  | { phase: 'ready'; adaptations?: AdaptationState[]; nativeFailure?: string; languages?: readonly string[] }
+  | { phase: 'lexicalOnly'; reason: string };
+
+export const engineRequests = {
+  clearLocalData: new RequestType0<void, void>('glossa/clearLocalData'),
+};
+
+/** Answers while the engine is alive. It is separate from other requests because it is no work. */
+export const heartbeatRequest = new RequestType0<void, void>('glossa/heartbeat');
+
+export const Notifications = {
+  state: new NotificationType<EngineState>('glossa/state'),
+};
+
+/**
+ * The options with which every engine process starts. They return freed memory to the system, about 100 MB less with
+ * 100,000 concepts. Systems that do not know a variable ignore it.
+ */
+export const ENGINE_LAUNCH = {
+  /** Megabytes of a half of the space for young objects; V8's own 16 stay taken once they were used. */
+  execArgv: ['--max-semi-space-size=2'],
+  /** For glibc: larger blocks are mapped separately and unmapped when freed, instead of leaving holes in the heap. */
+  env: { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' },
+};
 
 export const Requests = {
   ...lookupRequests,
   ...memoryRequests,
+  ...analysisRequests,
   ...askRequests,
   ...documentRequests,
   ...buildRequests,

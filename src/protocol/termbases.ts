@@ -1,7 +1,22 @@
 /** The termbases of a team: which may be asked, and what becomes of edits that wait for one. */
 import { NotificationType0, RequestType } from 'vscode-jsonrpc';
-import type { TermbaseAddress } from '../model/termbase';
 import type { GlossaryReference } from './commonParameters';
+
+/**
+ * The address of a termbase: a collection on a Milvus server (docs/reference/termbase-server.md). It never contains the
+ * secret.
+ */
+export interface TermbaseAddress {
+  /** The display name. */
+  name: string;
+  /** `host:port`. */
+  address: string;
+  /** The database. Defaults to the server's default database. */
+  database?: string;
+  collection: string;
+  /** Whether to use TLS. Defaults to true except for loopback addresses. */
+  tls?: boolean;
+}
 
 /** An address and the name of a collection, as a server takes them. The manifest has the same patterns. */
 export const [HOST_AND_PORT, COLLECTION_NAME] = [/^[\w.[\]:-]+:\d+$/, /^[A-Za-z_]\w{0,254}$/];

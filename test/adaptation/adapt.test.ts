@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { AdaptResult } from '../../src/adaptation/adapt';
-import { adapt } from '../../src/adaptation/adapt';
+import { adapt, signTest } from '../../src/adaptation/adapt';
 import { Pacer } from '../../src/base/pacer';
 import { runAtOnce, runInSlices } from '../../src/base/steps';
 import { dot } from '../../src/base/vectors';
@@ -65,5 +65,15 @@ describe('adapting to pairs of vectors', function () {
     await assert.rejects(runInSlices(work, new Pacer(controller.signal)), { code: 'cancelled' });
     assert.equal(shares.length, 1);
     assert.ok(shares[0]! > 0 && shares[0]! < 1);
+  });
+});
+
+describe('the test for a gain', () => {
+  it('asks how often a coin would do as well', () => {
+    assert.ok(Math.abs(signTest(5, 0) - 1 / 32) < 1e-9);
+    assert.ok(Math.abs(signTest(3, 1) - 5 / 16) < 1e-9);
+    assert.equal(signTest(0, 0), 1);
+    assert.ok(Math.abs(signTest(0, 9) - 1) < 1e-9);
+    assert.ok(signTest(400, 300) < 0.001 && signTest(400, 390) > 0.3);
   });
 });

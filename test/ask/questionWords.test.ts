@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { withoutArabicClitics } from '../../src/ask/arabicWords';
-import { questionWords } from '../../src/ask/questionWords';
+import { questionWords, withoutArabicClitics } from '../../src/ask/questionWords';
 
 describe('the words that a question asks by', () => {
   it('are those that are no grammar', () => {

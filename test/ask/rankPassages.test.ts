@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { PassageWords } from '../../src/ask/passageWords';
+import { PassageWords } from '../../src/ask/passages';
 import { rankPassages } from '../../src/ask/rankPassages';
 import { runAtOnce } from '../../src/base/steps';
 import { Vectors } from '../../src/base/vectors';

@@ -1,10 +1,12 @@
+import type { default as AjvDraft4 } from 'ajv-draft-04';
 import assert from 'node:assert/strict';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
-import type { default as AjvDraft4 } from 'ajv-draft-04';
 import type { Log } from 'sarif';
+import type { LocatedFinding } from '../../src/cli/checkReport';
+import { sarifLog } from '../../src/cli/checkReport';
 import { docxOf, docxParagraph } from '../files/support/docx';
 import { ods } from '../files/support/spreadsheets';
 import { glossa } from '../support/commandLine';
@@ -386,4 +388,83 @@ describe('glossa check', () => {
       assert.match(lines.join('\n'), /de\.po:6:15: “Hausherren” is not to be used for “landlord”/, name);
     }
   });
+});
+
+describe('a report in SARIF', () => {
+  it('makes no link of what a term says', () => {
+    const finding = {
+      rule: 'approved-term-missing',
+      concept: 'c1',
+      term: '[invoice](https://evil.example)',
+      expected: ['![x](file:///etc)[y](1)'],
+      source: { text: 'a', start: 0, end: 1 },
+      target: { text: 'b', start: 0, end: 1 },
+    } as unknown as LocatedFinding['finding'];
+    const log = sarifLog([{ file: 'a.po', line: 1, column: 1, endLine: 1, endColumn: 2, finding } as LocatedFinding]);
+    const { text } = log.runs[0]!.results![0]!.message;
+    assert.match(text!, /invoice/);
+    assert.doesNotMatch(text!, /(?<!\\)\]\(/);
+  });
+});
+
+const ONE_LANGUAGE_GLOSSARY = `{"glossa":1}
+{"id":"c1","terms":[{"term":"sign in","language":"en","status":"preferredTerm-admn-sts"},{"term":"log on","language":"en","status":"supersededTerm-admn-sts"},{"term":"anmelden","language":"de"}]}
+{"id":"c2","terms":[{"term":"dashboard","language":"en"},{"term":"cockpit","language":"en"},{"term":"Übersicht","language":"de"}]}
+{"id":"c3","terms":[{"term":"user interface","language":"en"},{"term":"UI","language":"en"}]}
+{"id":"c4","terms":[{"term":"allowlist","language":"en"},{"term":"whitelist","language":"en","status":"deprecatedTerm-admn-sts"}]}
+{"id":"c5","terms":[{"term":"whitelist","language":"fr"},{"term":"liste","language":"fr"}]}
+`;
+const TEXT = `# Start
+
+Log on before you open the dashboard.
+
+The cockpit shows the whitelist, and the dashboard hides it in the user interface.
+
+A dashboard is a part of the UI, \`whitelist\` is code, and whitelisting is a verb.
+`;
+
+describe('glossa check --monolingual', () => {
+  let folder: string;
+  const file = (name: string) => path.join(folder, name);
+  before(async () => {
+    folder = await mkdtemp(path.join(os.tmpdir(), 'glossa-one-'));
+    await writeFile(file('g.glossa.jsonl'), ONE_LANGUAGE_GLOSSARY);
+    await writeFile(file('guide.en.md'), TEXT);
+  });
+  after(() => rm(folder, { recursive: true, force: true }));
+
+  const check = (name: string, ...more: string[]) =>
+    glossa(['check', file(name), '--monolingual', '--glossary', file('g.glossa.jsonl'), ...more]);
+
+  it('finds terms that are not to be used, in any form, and variants of one term, but no short forms', async () => {
+    const { status, lines, errors } = await check('guide.en.md');
+    const at = file('guide.en.md');
+    assert.deepEqual(lines, [
+      `${at}:3:1: “Log on” is not to be used; use “sign in”. [forbidden-term]`,
+      `${at}:5:5: “cockpit” is another name for “dashboard”, which the text uses elsewhere. [inconsistent-rendering]`,
+      `${at}:5:23: “whitelist” is not to be used; use “allowlist”. [forbidden-term]`,
+      `${at}:7:59: “whitelisting” is not to be used; use “allowlist”. [forbidden-term]`,
+    ]);
+    assert.deepEqual([status, errors], [1, '4 segments checked in 1 file.\n']);
+  }).timeout(120_000);
+
+  it('puts right what is certain, and what is left, inflected forms among it, decides the status', async () => {
+    await writeFile(file('copy.en.md'), TEXT);
+    const { status, lines } = await check('copy.en.md', '--fix');
+    const fixed = TEXT.replace('Log on', 'Sign in').replace('the whitelist', 'the allowlist');
+    assert.equal(await readFile(file('copy.en.md'), 'utf8'), fixed);
+    assert.deepEqual([status, lines.length], [1, 2]);
+    assert.match(lines[0]!, /cockpit/);
+  }).timeout(120_000);
+
+  it('refuses what holds translations, and what is in another language', async () => {
+    await writeFile(file('de.po'), 'msgid ""\nmsgstr "Language: de\\n"\n\nmsgid "Log on"\nmsgstr "Anmelden"\n');
+    const po = await check('de.po');
+    assert.equal(po.status, 1);
+    assert.match(po.errors, /de\.po holds translations\. Check it as such/);
+    await writeFile(file('guide.de.md'), 'Die Übersicht.\n');
+    const german = await check('guide.de.md', '--from', 'en');
+    assert.equal(german.status, 1);
+    assert.match(german.errors, /is in de, and not in en/);
+  }).timeout(120_000);
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { ReviewStore } from '../../src/editor/review/reviewStore';
-import type { ReviewState } from '../../src/editor/review/reviewTypes';
+import type { ReviewState } from '../../src/editor/review/reviewSession';
 import { glossaryText } from '../../src/files/glossa/glossaryFile';
 import { Requests } from '../../src/protocol/protocol';
 import { glossa } from '../support/commandLine';

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { Commands, FormerCommands, Views } from '../../src/editor/commands/commandIds';
-import { closeAll, openSample, select } from './support/documents';
-import { hoverWith } from './support/hovers';
+import { closeAll, hoverWith, openSample, select } from './support/documents';
 
 const extension = vscode.extensions.getExtension('glossa.glossa')!;
 

@@ -3,8 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import { Commands } from '../../src/editor/commands/commandIds';
 import type { Concept } from '../../src/model/concept';
-import { closeAll, openSample, rangeOf, sampleUri, select } from './support/documents';
-import { hoverWith } from './support/hovers';
+import { closeAll, hoverWith, openSample, rangeOf, sampleUri, select } from './support/documents';
 import { Reader } from './support/reader';
 
 /** A text of a document, and which of its occurrences. */

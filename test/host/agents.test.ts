@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import * as vscode from 'vscode';
-import { ToolConsent } from '../../src/editor/agents/toolConsent';
+import { ToolConsent } from '../../src/editor/agents/languageModelTools';
 import { Commands } from '../../src/editor/commands/commandIds';
 import { closeAll, sampleUri } from './support/documents';
 

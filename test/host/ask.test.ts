@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as vscode from 'vscode';
-import { closeAll, eventually, sampleUri } from './support/documents';
-import { accepting, leaving } from './support/quickPicks';
+import { accepting, closeAll, eventually, leaving, sampleUri } from './support/documents';
 
 const FILES: Record<string, string> = {
   'coast.en.md':

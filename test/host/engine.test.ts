@@ -2,9 +2,8 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import { Commands } from '../../src/editor/commands/commandIds';
-import { closeAll, openSample, sampleUri, select } from './support/documents';
+import { closeAll, equivalentsOf, hoverAt, hoverWith, openSample, sampleUri, select } from './support/documents';
 import { engineProcesses, killEngine } from './support/engine';
-import { equivalentsOf, hoverAt, hoverWith } from './support/hovers';
 
 describe('The engine’s process', () => {
   afterEach(closeAll);

@@ -3,11 +3,10 @@ import { lstatSync, mkdirSync, mkdtempSync, readFileSync, readlinkSync, rmSync, 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import { GitAttributes } from '../../src/editor/glossary/gitAttributes';
+import { GitAttributes } from '../../src/editor/glossary/glossaryWriter';
 import { ReviewStore } from '../../src/editor/review/reviewStore';
-import type { ReviewState } from '../../src/editor/review/reviewTypes';
-import { Settings } from '../../src/editor/workspace/settings';
-import { WorkspaceAccess } from '../../src/editor/workspace/workspaceAccess';
+import type { ReviewState } from '../../src/editor/review/reviewSession';
+import { Settings, WorkspaceAccess } from '../../src/editor/workspace/settings';
 import { layAt, TrappedFolder } from '../gate/traps';
 import type { Trap } from '../gate/traps';
 import { sampleUri } from './support/documents';

@@ -4,8 +4,18 @@ import path from 'node:path';
 import * as vscode from 'vscode';
 import { Commands } from '../../src/editor/commands/commandIds';
 import { png } from '../support/pictures';
-import { closeAll, eventually, openSample, openText, rangeOf, sampleUri, select } from './support/documents';
-import { equivalentsOf, hoverAt, hoverWith } from './support/hovers';
+import {
+  closeAll,
+  equivalentsOf,
+  eventually,
+  hoverAt,
+  hoverWith,
+  openSample,
+  openText,
+  rangeOf,
+  sampleUri,
+  select,
+} from './support/documents';
 
 describe('The hover', () => {
   afterEach(closeAll);

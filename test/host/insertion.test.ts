@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { appendFile, readFile, writeFile } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import { Commands } from '../../src/editor/commands/commandIds';
-import { closeAll, eventually, openSample, openText, rangeOf, sampleUri, select } from './support/documents';
-import { hoverWith } from './support/hovers';
+import { closeAll, eventually, hoverWith, openSample, openText, rangeOf, sampleUri, select } from './support/documents';
 
 /** Inserts what the hover shows at a number, as the key does. */
 const insert = (number = 1) => vscode.commands.executeCommand(Commands.insertByNumber, { number });

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { rm, writeFile } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import { drawnParts } from '../../src/editor/workspace/documentSlice';
-import { closeAll, openSample, openText, sampleUri } from './support/documents';
-import { equivalentsOf, hoverWith } from './support/hovers';
+import { closeAll, equivalentsOf, hoverWith, openSample, openText, sampleUri } from './support/documents';
 
 /** A name each: VS Code remembers a document for a while, and reads no file of this size into it anew. */
 const [LINE, LINES] = ['line.en.txt', 'lines.en.txt'];

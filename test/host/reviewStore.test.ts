@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { ReviewStore } from '../../src/editor/review/reviewStore';
-import type { ReviewState } from '../../src/editor/review/reviewTypes';
+import type { ReviewState } from '../../src/editor/review/reviewSession';
 
 const stateOf = (domain: string): ReviewState => ({
   source: 'a.en.md',

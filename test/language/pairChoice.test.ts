@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { decidePair, evidenceOfDocument } from '../../src/language/pairChoice';
-import type { LanguageEvidence } from '../../src/model/languageEvidence';
+import type { LanguageEvidence } from '../../src/model/languagePair';
 
 describe('the pair of languages of a document', () => {
   const german = { language: 'de', standsLeft: false };

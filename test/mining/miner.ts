@@ -2,7 +2,7 @@ import { minePairs } from '../../src/engine/build/minePairs';
 import { openEncoder } from '../../src/engine/encoder/encoder';
 import { bundledModelFolder } from '../../src/engine/encoder/model/modelLibrary';
 import type { PhraseEncoder } from '../../src/engine/encoder/phraseEncoder';
-import type { PhrasePair } from '../../src/model/phrasePair';
+import type { PhrasePair } from '../../src/model/phrase';
 
 let encoder: Promise<PhraseEncoder> | undefined;
 

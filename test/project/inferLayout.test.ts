@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { runAtOnce } from '../../src/base/steps';
-import type { ProjectLayout } from '../../src/model/project';
 import { inferLayout } from '../../src/project/inferLayout';
+import type { ProjectLayout } from '../../src/project/namePattern';
 
 const PROJECTS: Record<string, { files: string[]; layout: ProjectLayout | undefined }> = {
   'folders of languages': {

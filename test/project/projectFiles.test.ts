@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { runAtOnce } from '../../src/base/steps';
 import { inferLayout } from '../../src/project/inferLayout';
-import { ProjectFiles } from '../../src/project/projectFiles';
+import { memoryFiles, pairsOfFolders, ProjectFiles } from '../../src/project/projectFiles';
 
 const ANDROID = [
   'app/res/values/strings.xml',
@@ -55,5 +55,74 @@ describe('the files of a project', () => {
     assert.equal(files.translation('manual/a/b.md', 'de'), 'translated/de/a/b.md');
     assert.equal(files.languageOf('translated/fr/a/b.md'), undefined);
     assert.equal(files.languageOf('other.md'), undefined);
+  });
+});
+
+describe('the files of two folders', () => {
+  const pairs = (sources: string[], targets: string[]) =>
+    runAtOnce(pairsOfFolders(sources, targets)).map(({ source, target }) => `${source} → ${target}`);
+
+  it('are paired by their names', () => {
+    assert.deepEqual(pairs(['a.md', 'b/c.md', 'alone.md'], ['b/c.md', 'a.md', 'new.md']), [
+      'a.md → a.md',
+      'b/c.md → b/c.md',
+    ]);
+  });
+
+  it('may state their language as well', () => {
+    assert.deepEqual(pairs(['guide.en.md', 'en.json'], ['guide.de.md', 'de.json']), [
+      'guide.en.md → guide.de.md',
+      'en.json → de.json',
+    ]);
+  });
+});
+
+describe('What of a folder belongs to its memory', () => {
+  const told = (...names: string[]) => {
+    const sorted = [...names].sort();
+    const files = runAtOnce(memoryFiles(sorted, runAtOnce(inferLayout(sorted, undefined))));
+    return files
+      .map(
+        ({ source, target, languages }) =>
+          `${source}${target === undefined ? '' : ` = ${target}`} ${languages.source ?? '?'} ` +
+          `${languages.target ?? '?'}`,
+      )
+      .sort();
+  };
+
+  it('is every document with each of its translations', () => {
+    assert.deepEqual(
+      told('docs/en/a.md', 'docs/en/b.md', 'docs/de/a.md', 'docs/fr/a.md', 'docs/fr/b.md', 'README.md'),
+      ['docs/en/a.md = docs/de/a.md en de', 'docs/en/a.md = docs/fr/a.md en fr', 'docs/en/b.md = docs/fr/b.md en fr'],
+    );
+  });
+
+  it('is every file that holds both sides, each once, wherever it lies', () => {
+    assert.deepEqual(
+      told(
+        'po/de.po',
+        'po/fr.po',
+        'client/old.tmx',
+        'terms.xlsx',
+        'old.xlsm',
+        'terms.ods',
+        'app_de.ts',
+        'main.ts',
+        'notes.txt',
+      ),
+      [
+        'app_de.ts ? ?',
+        'client/old.tmx ? ?',
+        'old.xlsm ? ?',
+        'po/de.po ? de',
+        'po/fr.po ? fr',
+        'terms.ods ? ?',
+        'terms.xlsx ? ?',
+      ],
+    );
+  });
+
+  it('is nothing where nothing is translated', () => {
+    assert.deepEqual(told('a.md', 'b.txt'), []);
   });
 });

@@ -9,20 +9,18 @@ import { gfm } from 'micromark-extension-gfm';
 import { settingsPage } from '../../scripts/settings.mjs';
 import { inProject, manifest, root } from '../../scripts/steps/project.mjs';
 import { alignCommand } from '../../src/cli/commands/align';
+import { analyseCommand } from '../../src/cli/commands/analyse';
 import { askCommand } from '../../src/cli/commands/ask';
 import { buildCommand } from '../../src/cli/commands/build';
 import { checkCommand } from '../../src/cli/commands/check';
 import { completionCommand } from '../../src/cli/commands/completion';
-import { encodeCommand } from '../../src/cli/commands/encode';
+import { encodeCommand, modelsCommand } from '../../src/cli/commands/models';
 import { exportCommand } from '../../src/cli/commands/export';
 import { extractCommand } from '../../src/cli/commands/extract';
 import { findCommand } from '../../src/cli/commands/find';
 import { importCommand } from '../../src/cli/commands/import';
-import { lspCommand } from '../../src/cli/commands/lsp';
-import { mcpCommand } from '../../src/cli/commands/mcp';
-import { modelsCommand } from '../../src/cli/commands/models';
-import { searchCommand } from '../../src/cli/commands/search';
-import { suggestCommand } from '../../src/cli/commands/suggest';
+import { lspCommand, mcpCommand } from '../../src/cli/commands/servers';
+import { searchCommand, suggestCommand } from '../../src/cli/commands/suggest';
 import { termbaseCommand } from '../../src/cli/commands/termbase';
 import { termsCommand } from '../../src/cli/commands/terms';
 
@@ -68,6 +66,7 @@ const DOCUMENTS = execFileSync('git', ['ls-files', '--cached', '--others', '--ex
 const COMMANDS = new Map(
   [
     alignCommand,
+    analyseCommand,
     askCommand,
     buildCommand,
     checkCommand,

@@ -3,8 +3,8 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import type { MessageConnection } from 'vscode-jsonrpc/node';
 import { createMessageConnection, IPCMessageReader, IPCMessageWriter } from 'vscode-jsonrpc/node';
-import { ENGINE_LAUNCH } from '../../src/protocol/engineLaunch';
 import type { EngineOptions } from '../../src/protocol/protocol';
+import { ENGINE_LAUNCH } from '../../src/protocol/protocol';
 import type { ProgramForm } from './programs';
 import { programFile, ROOT } from './programs';
 

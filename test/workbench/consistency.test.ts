@@ -10,7 +10,7 @@ import { useWorkbench } from '../support/host/suites';
 import { until } from '../support/host/waiting';
 import { notification, takePicture, told } from '../support/host/window';
 import type { InstalledWorkbench } from '../support/host/workbench';
-import { fixFirstProblem } from './support/quickFixes';
+import { fixFirstProblem } from './support/scenes';
 
 const NAME = 'glossary.glossa.jsonl';
 const entry = (id: string, terms: Record<string, string>, more: Partial<Concept> = {}): Concept => ({

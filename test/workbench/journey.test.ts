@@ -1,19 +1,22 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
+import type { SearchHit } from '../../src/model/equivalent';
+import { Notifications, Requests } from '../../src/protocol/protocol';
+import { startEngine } from '../support/engineProcess';
 import { editorText, focusEditor, hoverOn, hoverTextWith, selectText } from '../support/host/editors';
 import { runCommand } from '../support/host/palette';
 import { useWorkbench } from '../support/host/suites';
 import { until } from '../support/host/waiting';
 import { statusBarTextWith } from '../support/host/window';
 import type { InstalledWorkbench } from '../support/host/workbench';
-import { engineSearch } from './support/engineOrder';
 import {
   acceptPair,
   buildAndReview,
-  openSideBySide,
   openSidebar,
+  openSideBySide,
   search,
   showEquivalents,
   sidebarFirst,
@@ -168,3 +171,27 @@ describe('The whole way of a translator', function () {
     await sidebarFirst(page, 'Bankbürgschaft');
   });
 });
+
+/** What the engine itself answers to a search once it has indexed a glossary, in its order. */
+async function engineSearch(glossary: string, query: string, limit: number): Promise<SearchHit[]> {
+  const cacheFolder = mkdtempSync(join(tmpdir(), 'glossa-'));
+  const engine = startEngine({ cacheFolder }, 'bundle');
+  try {
+    const ask = () =>
+      engine.connection.sendRequest(Requests.search, { query, glossaries: [{ path: glossary }], limit });
+    const indexed = new Promise<void>((resolve) => {
+      let hasBegun = false;
+      engine.connection.onNotification(Notifications.state, ({ phase }) => {
+        hasBegun ||= phase === 'indexing';
+        if (hasBegun && phase === 'ready') resolve();
+      });
+    });
+    // The first question makes it read the glossary.
+    await ask();
+    await indexed;
+    return await ask();
+  } finally {
+    await engine.stop();
+    rmSync(cacheFolder, { recursive: true, force: true });
+  }
+}

@@ -13,7 +13,7 @@ import { openFile } from '../support/host/palette';
 import { useWorkbench } from '../support/host/suites';
 import { until } from '../support/host/waiting';
 import { statusBarTextWith, told } from '../support/host/window';
-import { fixFirstProblem } from './support/quickFixes';
+import { fixFirstProblem } from './support/scenes';
 
 const NAME = 'glossary.glossa.jsonl';
 type Pair = readonly [string, string];

@@ -6,8 +6,7 @@ import { hoverText, hoverTextWith } from '../support/host/editors';
 import { openFile, pick, quickPickRowsWith, runCommand, typeInQuickPick } from '../support/host/palette';
 import { useWorkbenchPerTest } from '../support/host/suites';
 import { statusBarTextWith, told } from '../support/host/window';
-import { showEquivalents } from './support/scenes';
-import { storedFile } from './support/storage';
+import { showEquivalents, storedFile } from './support/scenes';
 
 describe('A place that is not a translator’s own folder', () => {
   const open = useWorkbenchPerTest();

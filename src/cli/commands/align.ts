@@ -7,7 +7,7 @@ import { GlossaError } from '../../base/errors';
 import { Pacer } from '../../base/pacer';
 import type { Vectors } from '../../base/vectors';
 import { encodeSegments } from '../../engine/build/segmentPairs';
-import { InputLines, MAX_LINE_LENGTH } from '../inputLines';
+import { InputLines, MAX_LINE_LENGTH } from '../jsonLines';
 import { interruptSignal } from '../interrupt';
 import { EXIT } from '../options';
 import { openEngine, readDocumentContent } from '../session';

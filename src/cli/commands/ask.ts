@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { Command } from 'commander';
-import { countWithNoun, formatProblem, hasFault } from '../../base/problem';
 import { GlossaError } from '../../base/errors';
-import type { AskResult } from '../../protocol/ask';
+import { countWithNoun, formatProblem, hasFault } from '../../base/problem';
+import type { AskResult } from '../../protocol/documents';
 import { MAX_QUERY_LENGTH } from '../../protocol/lookups';
 import { interruptSignal } from '../interrupt';
 import { answerLines } from '../jsonLines';

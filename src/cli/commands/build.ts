@@ -1,16 +1,16 @@
-import path from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
-import { countWithNoun, formatProblem, hasFault } from '../../base/problem';
+import path from 'node:path';
 import { GlossaError } from '../../base/errors';
+import { countWithNoun, formatProblem, hasFault } from '../../base/problem';
 import type { Engine } from '../../engine/engine';
-import type { ColumnMap } from '../../model/tableDescription';
 import { refuseInputAsOutput } from '../../gate/replacement';
-import type { PairGroup } from '../../model/phrasePair';
-import { PAIR_GROUPS } from '../../model/phrasePair';
+import type { ExampleSentence } from '../../model/concept';
+import type { ColumnMap } from '../../model/glossaryFormat';
+import type { PairGroup, PhrasePair } from '../../model/phrase';
+import { PAIR_GROUPS } from '../../model/phrase';
 import type { BuildResult, FolderBuildResult } from '../../protocol/build';
 import { interruptSignal } from '../interrupt';
 import { checkedLanguage, checkedMap, collect, EXIT, requiredPair, share, UsageError } from '../options';
-import { phrasePairLine } from '../phrasePairLine';
 import type { ProjectPair } from '../projectFolder';
 import { folderPairs, isDocument, isFolderHere, nameFromHere, projectPairs, UnreadableFolders } from '../projectFolder';
 import { openEngine, progressLine, tellPassedOver } from '../session';
@@ -211,4 +211,30 @@ function tellLeftOut(count: number, what: string, which = '', hint = ''): void {
 function withHint(error: unknown): never {
   if (!(error instanceof GlossaError) || error.code !== 'notTranslations') throw error;
   throw new GlossaError(error.code, `${error.message} With --anyway they are taken for translations.`);
+}
+
+/** Returns a mined pair for `glossa build`: sentences as texts, with the positions of the phrases. */
+function phrasePairLine({ evidence, ...pair }: PhrasePair, nameOf: (file: string) => string): object {
+  return {
+    ...pair,
+    evidence: evidence.map(({ source, target, sourceLine, targetLine, sourceFile, targetFile }) => ({
+      source: sentenceOf(source),
+      target: sentenceOf(target),
+      sourceLine,
+      targetLine,
+      ...(sourceFile !== undefined && { sourceFile: nameOf(sourceFile) }),
+      ...(targetFile !== undefined && { targetFile: nameOf(targetFile) }),
+      sourceSpan: spanOf(source),
+      targetSpan: spanOf(target),
+    })),
+  };
+}
+
+function sentenceOf({ before, phrase, after }: ExampleSentence): string {
+  return before + phrase + after;
+}
+
+/** Half-open, in UTF-16 code units of the sentence. */
+function spanOf({ before, phrase }: ExampleSentence): [number, number] {
+  return [before.length, before.length + phrase.length];
 }

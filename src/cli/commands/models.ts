@@ -1,12 +1,14 @@
+import { Command } from 'commander';
 import os from 'node:os';
 import path from 'node:path';
-import { Command } from 'commander';
 import { GlossaError } from '../../base/errors';
-import { bundledModelFolder, ModelLibrary } from '../../engine/encoder/model/modelLibrary';
 import type { ListedModel } from '../../engine/encoder/model/modelLibrary';
+import { bundledModelFolder, ModelLibrary } from '../../engine/encoder/model/modelLibrary';
 import { checkParity } from '../../engine/encoder/model/parity';
 import { interruptSignal } from '../interrupt';
+import { answerLines, phraseOf } from '../jsonLines';
 import { EXIT, UsageError } from '../options';
+import { openEngine } from '../session';
 import { printLine, say } from '../terminal';
 
 /** `glossa models`: the encoders that are there; installs one from a folder, verifies, removes. */
@@ -89,4 +91,27 @@ function modelLine({ folder, isBundled, description, fault }: ListedModel): obje
   }
   const { name, dimensions, precision, languages, licence } = description;
   return { name, folder, bundled: isBundled, dimensions, precision, languages, licence };
+}
+
+/** `glossa encode`: phrases in context in, l2-normalised vectors out. */
+export function encodeCommand(): Command {
+  return new Command('encode')
+    .description('turn phrases, one JSON object a line, into vectors')
+    .action(async (_options: object, command: Command) => {
+      const engine = await openEngine(command);
+      const signal = interruptSignal();
+      const encoder = await engine.requireEncoder();
+      const refused = await answerLines(process.stdin, phraseOf, async (phrases) => {
+        const vectors = await encoder.encodePhrases(phrases, signal);
+        return phrases.map((_, index) => vectorLine(vectors.row(index)));
+      });
+      await engine.close();
+      process.exitCode = refused ? EXIT.findings : EXIT.done;
+    });
+}
+
+/** A vector, or the reason why there is none: the encoder gives a row of zeros then, which a reader would divide by. */
+function vectorLine(row: Float32Array): { vector: number[] } | Error {
+  if (row.some((value) => value !== 0)) return { vector: Array.from(row) };
+  return new Error('The model knows no word or sign of this phrase, so that it has no vector.');
 }

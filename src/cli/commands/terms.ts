@@ -3,16 +3,15 @@ import { stringify } from 'csv-stringify/sync';
 import { countWithNoun } from '../../base/problem';
 import { escapeFormula } from '../../files/table/cellValues';
 import type { TextPlace } from '../../model/finding';
-import type { TermTableWords } from '../../protocol/termTable';
-import { markdownTable, termTable } from '../../protocol/termTable';
-import type { TextTerm } from '../../protocol/texts';
+import type { TermTableWords, TextTerm } from '../../protocol/texts';
+import { markdownTable, termTable } from '../../protocol/texts';
 import { interruptSignal } from '../interrupt';
 import type { PairOptions, SharedOptions } from '../options';
 import { checkedLanguage, collect, EXIT, UsageError } from '../options';
 import { openEngine, progressLine, tellGlossaryProblems } from '../session';
 import { StandardInput, takesStandardInput } from '../standardStreams';
-import { forEachText } from '../textFiles';
 import { printLine, printText, say } from '../terminal';
+import { forEachText } from '../textFiles';
 
 interface TermsOptions extends PairOptions {
   glossary: string[];

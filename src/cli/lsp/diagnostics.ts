@@ -5,23 +5,24 @@ import type { TextDocument } from 'vscode-languageserver-textdocument';
 import { GlossaError } from '../../base/errors';
 import { findingSentence } from '../../check/findingSentence';
 import { severityOf } from '../../check/findingGroups';
+import {
+  findingPlace,
+  insertionPlace,
+  isCheckedUnasked,
+  isPreferredFix,
+  termsToOffer,
+  translationEdit,
+} from '../../check/openDocuments';
 import type { Engine } from '../../engine/engine';
 import type { Insertion } from '../../model/document';
-import { needsBlankAfter } from '../../language/scripts';
 import type { Finding, Severity } from '../../model/finding';
-import type { Span } from '../../model/phrase';
 import type { ServedFolders } from '../served/servedFolders';
-import { oneShownLine } from './lookupWords';
+import { oneShownLine } from './lookups';
 import type { ClientDocuments } from './clientDocuments';
 import { clientContent, pathOf, clientRange, clientSlice } from './clientDocuments';
 
 /** Milliseconds after a change in which more may follow. */
 const REST = 500;
-/** Characters up to which a document is checked: the same as in VS Code, because two documents have to be aligned. */
-const MAX_BILINGUAL_LENGTH = 4_000_000;
-const MAX_ALIGNED_LENGTH = 60_000;
-/** Equivalents that are offered for one finding. */
-const MAX_OFFERED = 5;
 
 const SEVERITIES: Record<Severity, DiagnosticSeverity> = {
   error: DiagnosticSeverity.Error,
@@ -69,7 +70,10 @@ export class Diagnostics {
     const known = this.checked.get(document.uri);
     if (known?.version !== document.version) return [];
     const [start, end] = [document.offsetAt(range.start), document.offsetAt(range.end)];
-    const touched = known.findings.filter((finding) => placeOf(finding).start <= end && start <= placeOf(finding).end);
+    const touched = known.findings.filter((finding) => {
+      const { span } = findingPlace(finding);
+      return span.start <= end && start <= span.end;
+    });
     return (await Promise.all(touched.map((finding) => this.fixes(document, finding, known.isBilingual)))).flat();
   }
 
@@ -96,8 +100,7 @@ export class Diagnostics {
       const isBilingual = source === undefined;
       if (isBilingual && (await this.engine.documents.describe({ document: own })).kind !== 'bilingual') return;
       const original = isBilingual ? own : await this.documents.content(source);
-      const longest = isBilingual ? MAX_BILINGUAL_LENGTH : MAX_ALIGNED_LENGTH;
-      if (own.text.length > longest || original.text.length > longest) return;
+      if (!isCheckedUnasked(isBilingual, own.text.length, original.text.length)) return;
       const glossaries = await this.served.glossaries();
       if (!glossaries.length) return;
       const { findings } = await this.engine.checks.check(
@@ -120,7 +123,7 @@ export class Diagnostics {
   }
 
   private async fixes(document: TextDocument, finding: Finding, isBilingual: boolean): Promise<CodeAction[]> {
-    const { concept, found, expected, correction, hasNoFix } = finding;
+    const { found, expected, correction } = finding;
     const diagnostics = [diagnosticOf(finding, document)];
     const fix = (
       title: string,
@@ -143,14 +146,13 @@ export class Diagnostics {
           true,
         ),
       ];
-    if (concept === undefined || hasNoFix) return [];
-    return expected.slice(0, MAX_OFFERED).flatMap((term, place) => {
+    return termsToOffer(finding).flatMap((term, index) => {
       const insertion = this.insertion(document, finding, term, isBilingual);
       if (!insertion) return [];
       const title = found
         ? `Replace “${oneShownLine(found.text)}” with “${oneShownLine(term)}”`
         : `Insert “${oneShownLine(term)}”`;
-      return [fix(title, insertion, place === 0 && found !== undefined && severityOf(finding) !== 'note')];
+      return [fix(title, insertion, isPreferredFix(finding, index))];
     });
   }
 
@@ -160,34 +162,19 @@ export class Diagnostics {
    */
   private insertion(
     document: TextDocument,
-    { found, used, target }: Finding,
+    finding: Finding,
     term: string,
     isBilingual: boolean,
   ): Insertion | undefined {
-    const end = { start: target.span.end, end: target.span.end };
-    const place = found?.span ?? (isBilingual ? used.span : end);
-    const insertion = this.engine.documents.insertion({ slice: clientSlice(document, place), text: term });
-    if (!insertion) return undefined;
-    const isInTarget = insertion.span.start >= target.span.start && insertion.span.end <= target.span.end;
-    if (insertion.where !== 'target' && !isInTarget) return undefined;
-    // At the end of a sentence a term stands apart from the last word.
-    const before = document.getText(
-      clientRange(document, { start: Math.max(0, insertion.span.start - 1), end: insertion.span.start }),
-    );
-    return !found && !isBilingual && needsBlankAfter(before)
-      ? { ...insertion, newText: ` ${insertion.newText}` }
-      : insertion;
+    const slice = clientSlice(document, insertionPlace(finding, isBilingual));
+    const insertion = this.engine.documents.insertion({ slice, text: term });
+    return translationEdit(insertion, finding, isBilingual, (span) => document.getText(clientRange(document, span)));
   }
-}
-
-/** Returns the span to mark: the fault, or the whole segment. */
-function placeOf({ found, target }: Finding): Span {
-  return (found ?? target).span;
 }
 
 function diagnosticOf(finding: Finding, document: TextDocument): Diagnostic {
   return {
-    range: clientRange(document, placeOf(finding)),
+    range: clientRange(document, findingPlace(finding).span),
     severity: SEVERITIES[severityOf(finding)],
     code: finding.rule,
     source: 'Glossa',

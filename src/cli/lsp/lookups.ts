@@ -1,20 +1,19 @@
+import type { TextDocument } from 'vscode-languageserver-textdocument';
 import type { CancellationToken, CompletionItem, Hover, MarkupContent, Position } from 'vscode-languageserver/node';
 import { CompletionItemKind } from 'vscode-languageserver/node';
-import type { TextDocument } from 'vscode-languageserver-textdocument';
 import type { Engine } from '../../engine/engine';
-import type { LanguageContext } from '../../model/languageEvidence';
-import type { SegmentTerm } from '../../protocol/protocol';
+import { sortKeyOf, textBeside, typedWord } from '../../lookup/whileTyping';
+import { linesWorth, MIN_HOVER_CONFIDENCE } from '../../lookup/worth';
+import type { AdministrativeStatus } from '../../model/concept';
+import type { Equivalent } from '../../model/equivalent';
+import type { LanguageContext } from '../../model/languagePair';
+import type { EquivalentsResult, SegmentTerm } from '../../protocol/protocol';
 import type { ServedFolders } from '../served/servedFolders';
-import { lookupWords, oneShownLine, statusName } from './lookupWords';
-import type { DocumentCounterpart, ClientDocuments } from './clientDocuments';
+import type { ClientDocuments, DocumentCounterpart } from './clientDocuments';
 import { clientRange, clientSlice } from './clientDocuments';
 
 /** Equivalents in a hover. */
 const MAX_SHOWN = 5;
-/** Characters before the cursor in which the word that is being typed begins. */
-const MAX_TYPED_LENGTH = 60;
-/** Characters of the source beside a translation that are looked through. */
-const MAX_BESIDE_LENGTH = 4_000;
 
 /** Hovers and completions. */
 export class LookupFeatures {
@@ -48,11 +47,7 @@ export class LookupFeatures {
   async completion(document: TextDocument, position: Position, token: CancellationToken): Promise<CompletionItem[]> {
     const counterpart = await this.documents.counterpart(document);
     const at = document.offsetAt(position);
-    const line = document.getText({
-      start: { line: position.line, character: Math.max(0, position.character - MAX_TYPED_LENGTH) },
-      end: position,
-    });
-    const typed = /[\p{L}\p{M}\p{N}-]*$/u.exec(line)![0];
+    const typed = typedWord(document.getText({ start: { line: position.line, character: 0 }, end: position }));
     const beside =
       counterpart.source === undefined ? undefined : await this.beside(counterpart.source, document, position);
     const terms = await this.engine.lookups.segmentTerms(
@@ -69,9 +64,7 @@ export class LookupFeatures {
 
   /** Returns the source text at about the same position. */
   private async beside(source: string, document: TextDocument, { line }: Position): Promise<string> {
-    const { text } = await this.documents.content(source);
-    const middle = Math.round((text.length * line) / Math.max(1, document.lineCount));
-    return text.slice(Math.max(0, middle - MAX_BESIDE_LENGTH / 2), middle + MAX_BESIDE_LENGTH / 2);
+    return textBeside((await this.documents.content(source)).text, line, document.lineCount);
   }
 
   private itemOf(
@@ -86,8 +79,7 @@ export class LookupFeatures {
       detail: domain && oneShownLine(domain),
       documentation: definition && oneShownLine(definition),
       filterText: term,
-      // Before words of the document, in the order of the source.
-      sortText: `0${String(place).padStart(3, '0')}`,
+      sortText: sortKeyOf(place),
       textEdit: { range: clientRange(document, insertion.span), newText: insertion.newText },
     };
   }
@@ -104,4 +96,71 @@ export function signalOf(token: CancellationToken): AbortSignal {
   if (token.isCancellationRequested) controller.abort();
   else token.onCancellationRequested(() => controller.abort());
   return controller.signal;
+}
+
+/** The maximum number of equivalents in other languages. */
+const MAX_OTHERS = 5;
+/** The maximum length of a definition or example. */
+const LONGEST = 400;
+
+/** Returns the text of a hover for a phrase; undefined without useful results. */
+function lookupWords(
+  { phrase, pair, equivalents, others = [] }: EquivalentsResult,
+  kind: MarkupContent['kind'],
+): MarkupContent | undefined {
+  if (phrase === undefined) return undefined;
+  const shown = kind === 'markdown' ? escapedLine : oneShownLine;
+  const [own, foreign] = [sure(equivalents), sure(others).slice(0, MAX_OTHERS)];
+  if (!own.length && !foreign.length) return undefined;
+  const strong = (text: string): string => (kind === 'markdown' ? `**${shown(text)}**` : shown(text));
+  const title = [strong(phrase), pair && `${shown(pair.source)} → ${shown(pair.target)}`].filter(Boolean).join(' · ');
+  const line = (
+    { term, language, confidence, status, domain }: Equivalent,
+    number: number,
+    isForeign: boolean,
+  ): string => {
+    const facts = [isForeign && shown(language), `${Math.round(confidence * 100)} %`, status && statusName(status)];
+    return `${number}. ${[strong(term), ...facts, domain && shown(domain)].filter(Boolean).join(' · ')}`;
+  };
+  const item = (equivalent: Equivalent, number: number): string =>
+    [
+      line(equivalent, number, false),
+      ...[equivalent.definition, equivalent.example].flatMap((text) => (text ? [`   ${shown(text)}`] : [])),
+    ].join('  \n');
+  const body = [
+    ...own.map((each, at) => item(each, at + 1)),
+    ...(foreign.length && !own.length
+      ? ['In other languages:', foreign.map((each, at) => line(each, at + 1, true)).join('\n')]
+      : []),
+  ];
+  return { kind, value: [title, ...body].join('\n\n') };
+}
+
+/** `preferred`, for `preferredTerm-admn-sts`. */
+function statusName(status: AdministrativeStatus): string {
+  return status.replace('Term-admn-sts', '');
+}
+
+function sure(equivalents: readonly Equivalent[]): Equivalent[] {
+  return equivalents.slice(
+    0,
+    linesWorth(
+      equivalents.map(({ confidence }) => confidence),
+      MIN_HOVER_CONFIDENCE,
+    ),
+  );
+}
+
+/** Returns glossary text on one line, isolated from the direction of surrounding text: it is data. */
+export function oneShownLine(text: string): string {
+  const line = text
+    .replace(/[\u202A-\u202E\u2066-\u2069]/g, '')
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
+    .trim();
+  return line.length > LONGEST ? `${line.slice(0, LONGEST)}…` : line;
+}
+
+/** Escapes text for Markdown: it produces no link, picture or emphasis. */
+function escapedLine(text: string): string {
+  return oneShownLine(text).replace(/[!-/:-@[-`{-~]/g, '\\$&');
 }

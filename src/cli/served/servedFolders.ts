@@ -2,16 +2,20 @@ import { realpathSync, statSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { isOpenName, isReached, isWithin } from '../../gate/reach';
+import type { Engine } from '../../engine/engine';
+import { isOpenName, isReached, isWithin, nameBelow } from '../../gate/reach';
+import { holdsText } from '../../project/projectFiles';
 import type { GlossaryReference } from '../../protocol/protocol';
 import { UsageError } from '../options';
+import { memoryPairs } from '../projectFolder';
+import { say } from '../terminal';
 
 const GLOSSARY_ENDING = '.glossa.jsonl';
 /** The glossary that the first addition creates, as in the editor. */
 const FIRST_GLOSSARY = `glossary${GLOSSARY_ENDING}`;
 /** Folders that are looked into for glossaries. */
 const MAX_FOLDERS = 5_000;
-/** Milliseconds for which the list of glossaries holds. */
+/** Milliseconds for which the list of glossaries holds, and in which no file is taken to change after a reading. */
 const HOLDS = 2_000;
 
 /** The served folders: the user's folder, restricted by the client. */
@@ -88,5 +92,80 @@ function realFolderOf(uri: string): string | undefined {
     return realpathSync(fileURLToPath(uri));
   } catch {
     return undefined; // no file, or none of this machine
+  }
+}
+
+interface Reading {
+  /** Resolves to whether there are documents to read. */
+  hasDocuments: Promise<boolean>;
+  /** Missing while it goes on. */
+  endedAt?: number;
+}
+
+/**
+ * The translation memories of the served folders: one memory per folder, read on first use, and updated after changes.
+ */
+export class ServedTranslations {
+  private readonly readings = new Map<string, Reading>();
+  private readonly told = new Set<string>();
+
+  /** @param signal ends all reading */
+  constructor(
+    private readonly served: ServedFolders,
+    private readonly engine: Engine,
+    private readonly signal: AbortSignal,
+  ) {}
+
+  /**
+   * The memories of the folders that hold translations; the engine has been told to read them, and need not have done
+   * so.
+   */
+  async memories(): Promise<string[]> {
+    const folders = [...this.served.folders];
+    for (const folder of this.readings.keys()) if (!folders.includes(folder)) await this.forget(folder);
+    const hold = await Promise.all(folders.map((folder) => this.upToDate(folder).hasDocuments));
+    return folders.filter((_, i) => hold[i]);
+  }
+
+  private upToDate(folder: string): Reading {
+    const known = this.readings.get(folder);
+    if (known && (known.endedAt === undefined || performance.now() - known.endedAt < HOLDS)) return known;
+    const reading: Reading = { hasDocuments: this.begin(folder, () => (reading.endedAt = performance.now())) };
+    this.readings.set(folder, reading);
+    return reading;
+  }
+
+  private async begin(folder: string, onEnd: () => void): Promise<boolean> {
+    const reaches = (file: string | undefined): boolean => file === undefined || holdsText(nameBelow(file, folder));
+    const pairs = (await memoryPairs(folder, {}, this.engine, this.signal)).filter(
+      ({ source, target }) => reaches(source) && reaches(target),
+    );
+    const documents = pairs.map(({ source, target, languages }) => ({
+      source: { path: source },
+      ...(target !== undefined && { target: { path: target } }),
+      languages,
+    }));
+    void this.engine.memories
+      .openMemory({ memory: folder, documents }, { signal: this.signal })
+      .then(({ refused }) =>
+        refused.forEach(({ source, target, reason }) =>
+          this.tell(`${path.relative(folder, target ?? source)}: ${reason}`),
+        ),
+      )
+      .catch((error: unknown) => this.tell(String(error)))
+      .finally(onEnd);
+    return documents.length > 0;
+  }
+
+  /** On standard error, once. */
+  private tell(line: string): void {
+    if (this.told.has(line) || this.signal.aborted) return;
+    this.told.add(line);
+    say(`glossa: ${line}`);
+  }
+
+  private async forget(folder: string): Promise<void> {
+    this.readings.delete(folder);
+    await this.engine.memories.closeMemory({ memory: folder });
   }
 }

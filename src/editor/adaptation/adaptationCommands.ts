@@ -3,15 +3,13 @@ import type { AdaptedDirection, GlossaryAdaptation } from '../../model/adaptatio
 import type { GlossaryReference } from '../../protocol/protocol';
 import { Requests } from '../../protocol/protocol';
 import type { EngineClient } from '../client/engineClient';
-import { withTaskProgress } from '../client/taskProgress';
+import { withTaskProgress } from '../client/engineClient';
 import { UserError } from '../commands/commandRegistry';
-import { countedWords, numberWords } from '../display/numberWords';
-import { pairWords } from '../display/valueWords';
+import { countedWords, numberWords, pairWords } from '../display/valueWords';
 import type { Glossaries } from '../glossary/glossaries';
 import { glossaryName } from '../glossary/glossaries';
 import { chooseRow } from '../shown/choices';
-import { tellInformation } from '../shown/messages';
-import { sentence } from '../shown/sentence';
+import { sentence, tellInformation } from '../shown/messages';
 
 /** Fits look-ups to the glossaries' own pairs of terms, tells what that is worth, and takes it back. */
 export class AdaptationCommands {

@@ -1,15 +1,14 @@
 import * as vscode from 'vscode';
-import type { ToolName } from '../../protocol/toolDefinitions';
-import { MEMORY_TOOLS, TOOL_NAMES, TOOLS } from '../../protocol/toolDefinitions';
 import { Requests } from '../../protocol/protocol';
+import type { ToolName } from '../../protocol/tools';
+import { MEMORY_TOOLS, TOOL_NAMES, TOOLS } from '../../protocol/tools';
 import type { EngineClient } from '../client/engineClient';
 import type { Glossaries } from '../glossary/glossaries';
 import type { GlossaryWriter } from '../glossary/glossaryWriter';
-import { arrowed, sentence } from '../shown/sentence';
-import type { ToolConsent } from './toolConsent';
+import { arrowed, sentence } from '../shown/messages';
 import type { Memories } from '../translations/memories';
 import { Disposable } from '../workspace/disposable';
-import { documentsOfFolders } from '../workspace/documentsOfFolders';
+import { documentsOfFolders } from '../workspace/textDocuments';
 
 type ToolInput = Record<string, unknown>;
 
@@ -83,5 +82,50 @@ export class LanguageModelTools extends Disposable {
       message: sentence('Add “{0}” to {1}?', arrowed(String(source), String(target)), named),
     };
     return { confirmationMessages: question };
+  }
+}
+
+const KEY = 'glossa.allowedTools';
+
+/** Remembers which tools the reader has let hand out texts of this workspace. */
+export class ToolConsent {
+  constructor(private readonly memento: vscode.Memento) {}
+
+  /** Returns the question before the first use of a tool that reads; undefined once it was answered with yes. */
+  question(tool: ToolName): vscode.LanguageModelToolConfirmationMessages | undefined {
+    if (this.allowed().includes(tool)) return undefined;
+    return {
+      title: vscode.l10n.t('Send text from this folder to the language model?'),
+      message: `${handedOut(tool)} ${vscode.l10n.t(
+        'If the model runs on a server, the text is sent there. VS Code asks once for each tool in this workspace.',
+      )}`,
+    };
+  }
+
+  /** A tool that was asked about is used only after a yes. */
+  async remember(tool: ToolName): Promise<void> {
+    if (!this.allowed().includes(tool)) await this.memento.update(KEY, [...this.allowed(), tool]);
+  }
+
+  async clear(): Promise<void> {
+    await this.memento.update(KEY, undefined);
+  }
+
+  private allowed(): readonly string[] {
+    return this.memento.get<string[]>(KEY, []);
+  }
+}
+
+function handedOut(tool: ToolName): string {
+  switch (tool) {
+    case 'glossa_find':
+    case 'glossa_check':
+      return vscode.l10n.t('The language model receives matching segments with their translations and file names.');
+    case 'glossa_ask':
+      return vscode.l10n.t('The language model receives matching passages of your documents and their file names.');
+    default:
+      return vscode.l10n.t(
+        'The language model receives matching glossary entries: terms, status, definitions, notes and examples.',
+      );
   }
 }

@@ -6,10 +6,9 @@ import { isThere } from '../../gate/regularFile';
 import { replaceFile } from '../../gate/replacement';
 import { refusalWords } from '../client/engineErrors';
 import { UserError } from '../commands/commandRegistry';
-import { tellInformation } from '../shown/messages';
-import { sentence } from '../shown/sentence';
+import { sentence, tellInformation } from '../shown/messages';
 import { Disposable } from '../workspace/disposable';
-import type { WorkspaceAccess } from '../workspace/workspaceAccess';
+import type { WorkspaceAccess } from '../workspace/settings';
 
 const PROVIDER = 'glossa.mcp';
 /** The server's configuration in `.vscode/mcp.json`; the command line is that of the npm package. */

@@ -4,11 +4,9 @@ import type { Concept, Term } from '../../model/concept';
 import type { BrowseField, BrowseGroup, BrowseResult, GlossaryReference } from '../../protocol/protocol';
 import { termbaseNamed } from '../../protocol/protocol';
 import { Commands, GLOSSARY_ENTRY_ITEM } from '../commands/commandIds';
-import { languageName } from '../display/languageNames';
-import { countedWords, numberWords } from '../display/numberWords';
-import { statusIcon, statusWord } from '../display/valueWords';
+import { countedWords, languageName, numberWords, statusIcon, statusWord } from '../display/valueWords';
 import { glossaryName } from '../glossary/glossaries';
-import { sentence } from '../shown/sentence';
+import { sentence } from '../shown/messages';
 import { isolate, oneLine } from '../shown/shownText';
 import type { TreeLine } from '../shown/views';
 

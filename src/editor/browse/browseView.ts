@@ -6,7 +6,7 @@ import { EngineRefusal, refusalWords } from '../client/engineErrors';
 import { ContextKeys, Views } from '../commands/commandIds';
 import type { Glossaries } from '../glossary/glossaries';
 import { chooseRow } from '../shown/choices';
-import { sentence } from '../shown/sentence';
+import { sentence } from '../shown/messages';
 import { describeView, treeItemOf } from '../shown/views';
 import { Disposable } from '../workspace/disposable';
 import type { BrowseItem, EntryView } from './browseItems';

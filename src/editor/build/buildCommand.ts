@@ -1,30 +1,27 @@
 import * as vscode from 'vscode';
 import { passedOverSummary } from '../../language/passedOver';
-import type { BuildParams, BuildResult, LanguageChoice } from '../../protocol/protocol';
+import type { BuildParams, BuildResult, FolderBuildResult, LanguageChoice } from '../../protocol/protocol';
 import { Requests } from '../../protocol/protocol';
 import type { EngineClient } from '../client/engineClient';
+import { withTaskProgress } from '../client/engineClient';
 import { EngineRefusal, refusalWords } from '../client/engineErrors';
 import type { Log } from '../client/log';
-import { withTaskProgress } from '../client/taskProgress';
+import { logSkipped } from '../client/log';
 import { UserError } from '../commands/commandRegistry';
-import { countedWords, numberWords } from '../display/numberWords';
-import { logSkipped } from '../display/skippedUnits';
-import { tellingNames } from '../display/tellingNames';
-import { percent } from '../display/valueWords';
+import { countedWords, numberWords, percent } from '../display/valueWords';
+import { tellingNames } from '../shown/shownText';
 import { askLanguage } from '../languages/languagePicker';
 import type { Languages } from '../languages/languages';
 import type { Projects } from '../project/projects';
 import type { Reviews } from '../review/reviews';
-import { sayInStatusBar, tellInformation, tellWarning } from '../shown/messages';
-import { sentence } from '../shown/sentence';
+import { chooseRows } from '../shown/choices';
+import { sayInStatusBar, sentence, tellInformation, tellWarning } from '../shown/messages';
 import type { Settings } from '../workspace/settings';
 import { baseName, displayName } from '../workspace/textDocuments';
 import type { ChosenDocuments } from './chooseDocuments';
-import { chooseDocuments, chosenFiles } from './chooseDocuments';
+import { buildSourceOf, chooseDocuments, chosenFiles, OpenDocuments } from './chooseDocuments';
 import type { ChosenFolders } from './folderBuild';
 import { FolderBuilds, isFolder } from './folderBuild';
-import { buildSourceOf, OpenDocuments } from './openDocuments';
-import { tellRefused } from './refusedDocuments';
 
 /** Builds a glossary from documents: choose, mine, review. */
 export class BuildCommand {
@@ -180,3 +177,37 @@ function tellNothingFound({ sourceSegments, targetSegments, beads }: BuildResult
   const hint = vscode.l10n.t('To see more pairs, lower “glossa.build.minConfidence”.');
   void tellInformation([found, none, hint].join(' '));
 }
+
+type Refused = FolderBuildResult['refused'][number];
+
+/** Refused documents that are named. */
+const MOST_NAMED = 3;
+
+/**
+ * Says which documents of a folder nothing was built from, and why.
+ *
+ * @returns sources of those that are translations of each other because the reader says so
+ */
+async function tellRefused(refused: readonly Refused[]): Promise<string[]> {
+  const unlike = refused.filter(({ code }) => code === 'notTranslations');
+  const explained = unlike[0] ?? refused[0];
+  if (!explained) return [];
+  const more = refused.length > MOST_NAMED ? ' …' : '';
+  const said = sentence('Skipped: {0}.', refused.slice(0, MOST_NAMED).map(nameOf).join(', ') + more);
+  const reason = refused.length > 1 ? `${nameOf(explained)}: ${reasonOf(explained)}` : reasonOf(explained);
+  const anyway = vscode.l10n.t('Build Anyway');
+  const answer = await tellWarning(`${said} ${reason}`, ...(unlike.length ? [anyway] : []));
+  if (answer !== anyway) return [];
+  const rows = unlike.map((each) => ({
+    label: nameOf(each),
+    detail: reasonOf(each),
+    picked: true,
+    source: each.source,
+  }));
+  const chosen = rows.length > 1 ? await chooseRows(rows, { title: anyway }) : rows;
+  return chosen?.map(({ source }) => source) ?? [];
+}
+
+const nameOf = ({ source, target }: Refused): string => displayName(vscode.Uri.file(target ?? source));
+
+const reasonOf = ({ code, reason }: Refused): string => refusalWords({ code, message: reason });

@@ -1,19 +1,22 @@
 import * as vscode from 'vscode';
 import { languageOfFileName } from '../../language/fileName';
 import { languageMatches } from '../../language/tags';
+import type { DocumentDescription, DocumentSource } from '../../model/document';
+import type { LanguageChoice } from '../../model/languagePair';
+import { Requests } from '../../protocol/protocol';
+import type { EngineClient } from '../client/engineClient';
 import { UserError } from '../commands/commandRegistry';
-import { languageName } from '../display/languageNames';
-import { tellingNames } from '../display/tellingNames';
-import { pairWords } from '../display/valueWords';
+import { languageName, pairWords } from '../display/valueWords';
+import { tellingNames } from '../shown/shownText';
+import type { Languages } from '../languages/languages';
 import type { Projects } from '../project/projects';
 import type { ChoiceRow } from '../shown/choices';
 import { chooseRow } from '../shown/choices';
-import { arrowed, sentence } from '../shown/sentence';
-import { baseName, displayName } from '../workspace/textDocuments';
-import type { Suggestion } from './documentGuess';
+import { arrowed, sentence } from '../shown/messages';
+import { contentOf } from '../workspace/documentSlice';
+import { baseName, displayName, isTranslatable, openedText } from '../workspace/textDocuments';
+import type { OpenDocument, Suggestion } from './documentGuess';
 import { oriented, suggestSources } from './documentGuess';
-import type { DocumentCandidate, OpenDocuments } from './openDocuments';
-import { openNotebooks } from './openDocuments';
 
 /** The documents for a build; without a target, the source is a bilingual file. */
 export interface ChosenDocuments {
@@ -218,4 +221,99 @@ function notebookRow(uri: vscode.Uri): Row {
     throw new UserError(`${baseName(uri)}: ${detail}`);
   };
   return { icon: 'notebook', label: baseName(uri), detail, choose: refuse };
+}
+
+/** A document for building a glossary. */
+interface DocumentCandidate extends OpenDocument {
+  uri: vscode.Uri;
+  /**
+   * The text document; missing for files that the editor cannot open as text, such as DOCX, which the engine reads from
+   * disk.
+   */
+  document?: vscode.TextDocument;
+  /** The pair that the bilingual file states, or the document's pair. */
+  pair: LanguageChoice;
+}
+
+/** Bytes from which on the engine reads a saved file itself: sending it would hold up the extension host. */
+const LARGE = 1 << 20;
+
+/** Finds what can be built from among the open tabs and in files that are chosen. */
+export class OpenDocuments {
+  constructor(
+    private readonly engine: EngineClient,
+    private readonly languages: Languages,
+  ) {}
+
+  /**
+   * The documents of the open tabs, each once: texts saved or not, of files or of other places, and both sides of a
+   * comparison.
+   */
+  async candidates(): Promise<DocumentCandidate[]> {
+    const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
+    const uris = new Map(tabs.flatMap(({ input }) => textsOf(input)).map((uri) => [uri.toString(), uri]));
+    const found = await Promise.all([...uris.values()].map((uri) => this.candidateOf(uri)));
+    return found.filter((candidate) => candidate !== undefined);
+  }
+
+  /** @returns undefined for what holds no text to translate, and for what neither the editor nor the engine can read */
+  async candidateOf(uri: vscode.Uri): Promise<DocumentCandidate | undefined> {
+    const document = await openedText(uri);
+    if (document) return isTranslatable(document) ? this.ofText(document) : undefined;
+    return uri.scheme === 'file' ? this.ofFile(uri) : undefined;
+  }
+
+  private async ofText(document: vscode.TextDocument): Promise<DocumentCandidate> {
+    const [description, pair, language] = await Promise.all([
+      this.languages.describe(document),
+      this.languages.pairFor(document),
+      this.languages.languageOf(document),
+    ]);
+    return {
+      uri: document.uri,
+      document,
+      path: document.uri.path,
+      kind: description?.kind ?? 'monolingual',
+      language,
+      pair,
+      column: vscode.window.visibleTextEditors.find((editor) => editor.document === document)?.viewColumn,
+      isActive: vscode.window.activeTextEditor?.document === document,
+    };
+  }
+
+  private async ofFile(uri: vscode.Uri): Promise<DocumentCandidate> {
+    // What cannot be described, because it is too large for example, can be chosen all the same: then the engine says
+    // why it refuses it.
+    const description = await this.engine
+      .request(Requests.describe, { document: { path: uri.fsPath } })
+      .catch((): DocumentDescription => ({ kind: 'monolingual' }));
+    const language = description.language ?? languageOfFileName(uri.path);
+    return { uri, path: uri.path, kind: description.kind, language, pair: description.pair ?? {}, isActive: false };
+  }
+}
+
+/** The texts of a tab; of a comparison with an earlier version of the same file only what can be edited. */
+function textsOf(input: unknown): vscode.Uri[] {
+  if (input instanceof vscode.TabInputText || input instanceof vscode.TabInputCustom) return [input.uri];
+  if (!(input instanceof vscode.TabInputTextDiff)) return [];
+  return input.original.path === input.modified.path ? [input.modified] : [input.original, input.modified];
+}
+
+/** The names of open notebooks, which are not read. */
+function openNotebooks(): vscode.Uri[] {
+  const inputs = vscode.window.tabGroups.all.flatMap((group) => group.tabs.map(({ input }) => input));
+  return inputs.flatMap((input) => (input instanceof vscode.TabInputNotebook ? [input.uri] : []));
+}
+
+/** Returns a candidate's input for the engine: its text, or its path. */
+export async function buildSourceOf({ uri, document }: DocumentCandidate): Promise<DocumentSource> {
+  if (!document) return { path: uri.fsPath };
+  const isOnDisk = uri.scheme === 'file' && !document.isDirty && /^utf8|^utf16/.test(document.encoding);
+  const size = isOnDisk
+    ? await vscode.workspace.fs.stat(uri).then(
+        (stat) => stat.size,
+        () => 0,
+      )
+    : 0;
+  return size > LARGE ? { path: uri.fsPath } : contentOf(document);
 }

@@ -1,23 +1,23 @@
 import * as vscode from 'vscode';
-import { runInSlices } from '../../base/steps';
 import { Pacer } from '../../base/pacer';
+import { runInSlices } from '../../base/steps';
 import { languageOfFileName } from '../../language/fileName';
 import { languageMatches } from '../../language/tags';
 import type { LanguagePair } from '../../model/languagePair';
-import { pairsOfFolders } from '../../project/folderPairs';
+import { pairsOfFolders } from '../../project/projectFiles';
 import type { DocumentPair, FolderBuildResult, FolderDocuments } from '../../protocol/protocol';
 import { Requests } from '../../protocol/protocol';
 import type { EngineClient } from '../client/engineClient';
-import { withTaskProgress } from '../client/taskProgress';
+import { withTaskProgress } from '../client/engineClient';
 import { UserError } from '../commands/commandRegistry';
-import { languageName } from '../display/languageNames';
+import { languageName } from '../display/valueWords';
 import { askLanguage } from '../languages/languagePicker';
 import type { Projects } from '../project/projects';
 import { translatableFilesIn } from '../project/projects';
 import { chooseRow } from '../shown/choices';
-import { sentence } from '../shown/sentence';
-import type { Settings } from '../workspace/settings';
+import { sentence } from '../shown/messages';
 import { contentOf } from '../workspace/documentSlice';
+import type { Settings } from '../workspace/settings';
 import { baseName, displayName } from '../workspace/textDocuments';
 
 export interface ChosenFolders {

@@ -1,23 +1,18 @@
 import * as vscode from 'vscode';
-import { severityOf } from '../../check/findingGroups';
+import { findingPlace, insertionPlace, isPreferredFix, termsToOffer, translationEdit } from '../../check/openDocuments';
 import type { Insertion } from '../../model/document';
-import { needsBlankAfter } from '../../language/scripts';
 import type { Finding, IgnoredFinding } from '../../model/finding';
 import { Requests } from '../../protocol/protocol';
 import type { EngineClient } from '../client/engineClient';
-import type { ConceptPlace } from '../commands/commandArguments';
+import type { ConceptPlace } from '../commands/commandIds';
 import { Commands } from '../commands/commandIds';
 import { UserError } from '../commands/commandRegistry';
 import type { Glossaries } from '../glossary/glossaries';
-import { makeQuickFix } from '../shown/editorItems';
-import { sentence } from '../shown/sentence';
+import { makeQuickFix } from '../shown/views';
+import { sentence } from '../shown/messages';
 import { rangeOf, sliceOf } from '../workspace/documentSlice';
 import { shortened } from './findingWords';
 import type { TerminologyChecks } from './terminologyChecks';
-import { findingPlace } from './terminologyChecks';
-
-/** Equivalents that are offered for one finding at most. */
-const MOST_OFFERED = 5;
 
 /** The kind of *Fix All* and `editor.codeActionsOnSave`. */
 const FIX_ALL = vscode.CodeActionKind.SourceFixAll.append('glossa');
@@ -103,15 +98,14 @@ export class FindingFixes implements vscode.CodeActionProvider<vscode.CodeAction
   }
 
   private fixesFor(document: vscode.TextDocument, finding: Finding): vscode.CodeAction[] {
-    const { rule, concept, glossary, term, found, source, expected, hasNoFix } = finding;
-    const terms = concept === undefined || hasNoFix ? [] : expected.slice(0, MOST_OFFERED);
-    const fixes: vscode.CodeAction[] = terms.map((each, place) => {
+    const { rule, concept, glossary, term, found, source } = finding;
+    const fixes: vscode.CodeAction[] = termsToOffer(finding).map((each, index) => {
       const title = found
         ? sentence('Replace “{0}” with “{1}”', shortened(found.text), shortened(each))
         : sentence('Insert “{0}”', shortened(each));
       const fix = makeQuickFix(title);
       this.termFixes.set(fix, { document, version: document.version, finding, term: each });
-      fix.isPreferred = place === 0 && found !== undefined && severityOf(finding) !== 'note';
+      fix.isPreferred = isPreferredFix(finding, index);
       return fix;
     });
     if (finding.correction) fixes.push(correctionOf(document, finding, finding.correction));
@@ -142,18 +136,13 @@ export class FindingFixes implements vscode.CodeActionProvider<vscode.CodeAction
   /** Returns the edit that inserts the term into the translation; undefined if it would change anything else. */
   private async insertion(
     document: vscode.TextDocument,
-    { found, used, target }: Finding,
+    finding: Finding,
     term: string,
   ): Promise<Insertion | undefined> {
     const isBilingual = this.checks.documentsOf(document)?.source === document;
-    const end = { start: target.span.end, end: target.span.end };
-    const place = found?.span ?? (isBilingual ? used.span : end);
-    const insertion = await this.engine.request(Requests.insertion, { slice: sliceOf(document, place), text: term });
-    if (!insertion) return undefined;
-    const isInTarget = insertion.span.start >= target.span.start && insertion.span.end <= target.span.end;
-    return insertion.where === 'target' || isInTarget
-      ? withBlank(insertion, document, found !== undefined || isBilingual)
-      : undefined;
+    const slice = sliceOf(document, insertionPlace(finding, isBilingual));
+    const insertion = await this.engine.request(Requests.insertion, { slice, text: term });
+    return translationEdit(insertion, finding, isBilingual, (span) => document.getText(rangeOf(document, span)));
   }
 }
 
@@ -172,13 +161,4 @@ function correctionOf(
   fix.edit.replace(document.uri, rangeOf(document, span), newText);
   fix.isPreferred = true;
   return fix;
-}
-
-/** At the end of a sentence, a term that is inserted stands apart from the last word. */
-function withBlank(insertion: Insertion, document: vscode.TextDocument, isInPlace: boolean): Insertion {
-  if (isInPlace) return insertion;
-  const before = document.getText(
-    rangeOf(document, { start: Math.max(0, insertion.span.start - 1), end: insertion.span.start }),
-  );
-  return needsBlankAfter(before) ? { ...insertion, newText: ` ${insertion.newText}` } : insertion;
 }

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { visibleBlanks } from '../../check/findingGroups';
 import { formName } from '../../language/pluralForms';
 import type { Finding } from '../../model/finding';
-import { sentence } from '../shown/sentence';
+import { sentence } from '../shown/messages';
 import { isolate, oneLine, shownText } from '../shown/shownText';
 
 /** Characters of a term or a segment that a message shows at most. */

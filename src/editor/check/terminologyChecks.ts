@@ -1,41 +1,33 @@
 import * as vscode from 'vscode';
+import { findingPlace, isCheckedUnasked, shiftedFindings } from '../../check/openDocuments';
 import { passedOverSummary } from '../../language/passedOver';
 import { equalFindings, ignoredMatterOf, severityOf } from '../../check/findingGroups';
 import type { Finding, IgnoredFinding } from '../../model/finding';
 import { Requests } from '../../protocol/protocol';
 import type { EngineClient } from '../client/engineClient';
+import { withTaskProgress } from '../client/engineClient';
 import { EngineRefusal, formatErrorForLog } from '../client/engineErrors';
 import type { RequestOptions } from '../client/engineProcess';
 import type { Log } from '../client/log';
-import { withTaskProgress } from '../client/taskProgress';
+import { logSkipped } from '../client/log';
 import { SettingKeys } from '../commands/commandIds';
 import { UserError } from '../commands/commandRegistry';
-import { countedWords } from '../display/numberWords';
-import { logSkipped } from '../display/skippedUnits';
+import { countedWords } from '../display/valueWords';
 import type { Glossaries } from '../glossary/glossaries';
 import type { Languages } from '../languages/languages';
 import type { Projects } from '../project/projects';
-import { makeDiagnostic, makeRelatedPlace } from '../shown/editorItems';
-import { sayInStatusBar } from '../shown/messages';
-import { sentence } from '../shown/sentence';
+import { makeDiagnostic, makeRelatedPlace } from '../shown/views';
+import { sayInStatusBar, sentence } from '../shown/messages';
 import { Disposable } from '../workspace/disposable';
 import { contentOf, rangeOf } from '../workspace/documentSlice';
 import type { Settings } from '../workspace/settings';
 import { readEditor } from '../workspace/textDocuments';
-import type { CheckedDocuments } from './checkedDocuments';
-import { checkedAlone, checkedWith } from './checkedDocuments';
+import type { CheckedDocuments } from '../workspace/checkedDocuments';
+import { checkedAlone, checkedWith } from '../workspace/checkedDocuments';
 import { findingWords } from './findingWords';
-import { shiftedFindings } from './shiftedFindings';
 
 /** Milliseconds for which a document rests after it was opened or saved before it is checked. */
 const REST = 400;
-/**
- * Characters up to which a bilingual file, and a document that has to be aligned with another, are checked without
- * being asked.
- */
-const LONGEST_BILINGUAL = 4_000_000;
-const LONGEST_ALIGNED = 60_000;
-
 const IGNORED_FILES = '**/*.glossa-ignored.jsonl';
 
 /** The current findings of a document. */
@@ -91,6 +83,14 @@ export class TerminologyChecks extends Disposable {
   at(document: vscode.TextDocument, range: vscode.Range): Finding[] {
     const known = this.checked.get(document.uri.toString());
     return known?.findings.filter((finding) => rangeOf(document, findingPlace(finding).span).intersection(range)) ?? [];
+  }
+
+  /** Returns the offsets of the findings in a document, without those that are mere hints. */
+  placesIn(document: vscode.TextDocument): number[] {
+    const known = this.checked.get(document.uri.toString());
+    return (known?.findings ?? [])
+      .filter((finding) => severityOf(finding) !== 'note')
+      .map((finding) => findingPlace(finding).span.start);
   }
 
   /** Removes newly ignored findings at once. */
@@ -248,11 +248,6 @@ export class TerminologyChecks extends Disposable {
   }
 }
 
-/** Returns the span to mark: the fault, or the whole segment. */
-export function findingPlace({ found, target }: Finding): Finding['target'] {
-  return found ?? target;
-}
-
 /** Places that a group of findings names at most. */
 const MOST_PLACES = 100;
 
@@ -303,7 +298,5 @@ function shownSeverity(finding: Finding): vscode.DiagnosticSeverity {
 function isShort({ source, target }: CheckedDocuments): boolean {
   const length = (document: vscode.TextDocument): number =>
     document.offsetAt(document.lineAt(document.lineCount - 1).range.end);
-  return source === target
-    ? length(source) <= LONGEST_BILINGUAL
-    : length(source) <= LONGEST_ALIGNED && length(target) <= LONGEST_ALIGNED;
+  return isCheckedUnasked(source === target, length(source), length(target));
 }

@@ -1,13 +1,14 @@
 import * as vscode from 'vscode';
 import type { EngineOptions, EngineState } from '../../protocol/protocol';
 import { Requests } from '../../protocol/protocol';
-import { tellError } from '../shown/messages';
+import { phaseWord } from '../display/valueWords';
+import { sayInStatusBar, sentence, tellError, withShownProgress } from '../shown/messages';
 import { Disposable } from '../workspace/disposable';
 import { EngineGivenUp, EngineGone, formatErrorForLog, fromWire } from './engineErrors';
+import { RestartPolicy } from './engineHealth';
 import type { AnyRequest, ProcessEnd, RequestOptions } from './engineProcess';
 import { EngineProcess } from './engineProcess';
 import type { Log } from './log';
-import { RestartPolicy } from './restartPolicy';
 
 /** The engine's own states, and those in which there is none that answers. */
 export type ClientState = EngineState | { phase: 'idle' } | { phase: 'silent' } | { phase: 'failed' };
@@ -174,4 +175,34 @@ export class EngineNotices extends Disposable {
     };
     this.register(engine.onDidGiveUp(() => void tell()));
   }
+}
+
+const baseName = (path: string): string => path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
+
+/** Shows a long request's progress in words and per cent, with a Cancel that reaches the engine. */
+export async function withTaskProgress<T>(title: string, task: (options: RequestOptions) => Promise<T>): Promise<T> {
+  try {
+    return await showProgress(title, task);
+  } catch (error) {
+    if (error instanceof vscode.CancellationError) sayInStatusBar('circle-slash', sentence('Cancelled: {0}', title));
+    throw error;
+  }
+}
+
+function showProgress<T>(title: string, task: (options: RequestOptions) => Promise<T>): Thenable<T> {
+  return withShownProgress(title, (report, token) => {
+    let reached = 0;
+    return task({
+      token,
+      onProgress: ({ phase, percent, document }) => {
+        report(
+          document
+            ? sentence('{0} of {1}, {2}: {3}', document.number, document.of, baseName(document.name), phaseWord(phase))
+            : phaseWord(phase),
+          Math.max(0, percent - reached),
+        );
+        reached = Math.max(reached, percent);
+      },
+    });
+  });
 }

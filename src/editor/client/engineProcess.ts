@@ -4,11 +4,10 @@ import { createInterface } from 'node:readline';
 import type { CancellationToken } from 'vscode';
 import type { MessageConnection, RequestType, RequestType0 } from 'vscode-jsonrpc/node';
 import { createMessageConnection, IPCMessageReader, IPCMessageWriter } from 'vscode-jsonrpc/node';
-import { ENGINE_LAUNCH } from '../../protocol/engineLaunch';
 import type { EngineOptions, EngineState, TaskProgress } from '../../protocol/protocol';
-import { heartbeatRequest, lateAnswer, Notifications, taskProgress } from '../../protocol/protocol';
+import { ENGINE_LAUNCH, heartbeatRequest, lateAnswer, Notifications, taskProgress } from '../../protocol/protocol';
 import { EngineGone } from './engineErrors';
-import { Heartbeat } from './heartbeat';
+import { Heartbeat } from './engineHealth';
 
 /** The options of a request. */
 export interface RequestOptions {

@@ -1,9 +1,14 @@
 import * as vscode from 'vscode';
+import type { Problem } from '../../base/problem';
+import { skippedIn } from '../../base/problem';
+import { countedWords } from '../display/valueWords';
+import { sentence } from '../shown/messages';
 import { loggedText } from '../shown/shownText';
 import { Disposable } from '../workspace/disposable';
+import { baseName } from '../workspace/textDocuments';
 
 /** Names the part of the extension that a line of the log comes from. */
-export type LogComponent =
+type LogComponent =
   | 'ask'
   | 'engine'
   | 'hover'
@@ -15,6 +20,7 @@ export type LogComponent =
   | 'highlight'
   | 'termbase'
   | 'memory'
+  | 'segments'
   | 'project'
   | 'terms';
 
@@ -41,4 +47,24 @@ export class Log extends Disposable {
   show(): void {
     this.channel.show();
   }
+}
+
+/** Files that are named in the log for one task. */
+const MAX_LOGGED = 50;
+
+/**
+ * Logs which units the readers of files skipped and why. @returns the sentence that tells the reader how many; none
+ * where none were
+ */
+export function logSkipped(log: Log, task: LogComponent, problems: readonly Problem[]): string[] {
+  const notes = problems.filter(({ skipped }) => skipped !== undefined);
+  for (const { file = '', line, message } of notes.slice(0, MAX_LOGGED))
+    log.info(task, `${baseName(vscode.Uri.file(file))}:${line}: ${message}`);
+  const skipped = skippedIn(problems);
+  if (!skipped) return [];
+  return [
+    countedWords(skipped, vscode.l10n.t('1 unit was skipped. See the log.'), (number) =>
+      sentence('{0} units were skipped. See the log.', number),
+    ),
+  ];
 }

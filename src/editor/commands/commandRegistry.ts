@@ -3,7 +3,8 @@ import { EngineGivenUp, EngineGone, EngineRefusal, formatErrorForLog, refusalWor
 import type { Log } from '../client/log';
 import { tellError, tellInformation } from '../shown/messages';
 import { Disposable } from '../workspace/disposable';
-import { Commands } from './commandIds';
+import type { ConceptPlace } from './commandIds';
+import { Commands, FormerCommands } from './commandIds';
 
 /** An error of the editor side whose message is meant for the reader. */
 export class UserError extends Error {}
@@ -55,4 +56,19 @@ function messageOf(error: unknown): string {
   if (error instanceof EngineRefusal) return refusalWords(error);
   if (error instanceof UserError || error instanceof EngineGivenUp || error instanceof EngineGone) return error.message;
   return vscode.l10n.t('An internal error occurred in Glossa. See the log.');
+}
+
+/** Registers each former id as an alias of its replacement. */
+export function registerFormerCommands(commands: CommandRegistry, stopAdapting: () => Promise<void>): void {
+  const run = vscode.commands.executeCommand;
+  commands.add(FormerCommands.buildFromFiles, (clicked?: vscode.Uri, selected?: vscode.Uri[]) =>
+    run(Commands.buildGlossary, clicked, selected),
+  );
+  commands.add(FormerCommands.stopAdapting, stopAdapting);
+  commands.add(FormerCommands.mergeVersions, (uri: string, concept?: string) =>
+    run(Commands.resolveVersions, { glossary: vscode.Uri.parse(uri).fsPath, concept }),
+  );
+  commands.add(FormerCommands.chooseVersion, (place: ConceptPlace) => run(Commands.resolveVersions, place));
+  for (const id of [FormerCommands.changeStatus, FormerCommands.changeDomain])
+    commands.add(id, (...given: unknown[]) => run(Commands.changeFields, ...given));
 }

@@ -2,10 +2,42 @@ import * as vscode from 'vscode';
 import type { AdministrativeStatus } from '../../model/concept';
 import type { Equivalent, Preference, Reason } from '../../model/equivalent';
 import type { EquivalentsResult, TaskProgress } from '../../protocol/protocol';
-import { arrowed, sentence } from '../shown/sentence';
-import { languageName } from './languageNames';
+import { arrowed, sentence } from '../shown/messages';
 
 /** Words and icons for the values of the model, in the editor’s language. */
+
+const format = new Intl.NumberFormat(vscode.env.language);
+
+/** A number as the reader writes it: `12,345`, in German `12.345`. */
+export function numberWords(count: number): string {
+  return format.format(count);
+}
+
+/**
+ * Returns the text for one, or for none or several with their number. Languages with more than these two forms put the
+ * number beside the noun (*الأزواج: 3*), and those with one form use the same text twice.
+ * @param several takes the formatted number
+ */
+export function countedWords(count: number, one: string, several: (number: string) => string): string {
+  return count === 1 ? one : several(numberWords(count));
+}
+
+const names = new Intl.DisplayNames([vscode.env.language, 'en'], { type: 'language', fallback: 'code' });
+
+/** `German` for `de`, in the editor's own language. */
+export function languageName(tag: string): string {
+  try {
+    return names.of(tag) ?? tag;
+  } catch {
+    return tag;
+  }
+}
+
+/**
+ * Languages offered first where one has to be picked: those that people translate between most. Any other can be typed.
+ */
+export const COMMON_LANGUAGES =
+  'ar cs da de el en es fa fi fr he hi hu id it ja ko nb nl pl pt ro ru sv th tr uk vi zh-Hans zh-Hant'.split(' ');
 
 export function statusWord(status: AdministrativeStatus): string {
   switch (status) {
@@ -123,4 +155,93 @@ const percentFormat = new Intl.NumberFormat(vscode.env.language, { style: 'perce
 /** @param share 0 to 1 */
 export function percent(share: number): string {
   return percentFormat.format(share);
+}
+
+/** Name of the icon beside the words that speak for a sense. */
+export const SPEAKS_ICON = 'comment';
+
+/** @param words of the text */
+export function speaksOfWords(words: readonly string[]): string {
+  return sentence('Context: {0}', words.join(', '));
+}
+
+export function undecidedMessage(): string {
+  return vscode.l10n.t('The context does not show which of these is meant.');
+}
+
+/** Returns the text for a narrow view. */
+export function undecidedLabel(): string {
+  return vscode.l10n.t('Meaning unclear from context.');
+}
+
+/** The name of a field of concepts and terms in the reader's language; one that is not known keeps its own. */
+export function fieldWord(field: string): string {
+  switch (field) {
+    case 'concept':
+      return vscode.l10n.t('Id of the entry');
+    case 'domain':
+      return vscode.l10n.t('Domain');
+    case 'definition':
+      return vscode.l10n.t('Definition');
+    case 'definitionSource':
+      return vscode.l10n.t('Source of the definition');
+    case 'note':
+      return vscode.l10n.t('Note');
+    case 'source':
+      return vscode.l10n.t('Source');
+    case 'customer':
+      return vscode.l10n.t('Customer');
+    case 'project':
+      return vscode.l10n.t('Project');
+    case 'created':
+      return vscode.l10n.t('Created');
+    case 'modified':
+      return vscode.l10n.t('Modified');
+    case 'status':
+      return vscode.l10n.t('Status');
+    case 'partOfSpeech':
+      return vscode.l10n.t('Part of speech');
+    case 'termType':
+      return vscode.l10n.t('Term type');
+    case 'grammaticalGender':
+      return vscode.l10n.t('Gender');
+    case 'grammaticalNumber':
+      return vscode.l10n.t('Number');
+    case 'geographicalUsage':
+      return vscode.l10n.t('Region');
+    case 'example':
+    case 'examples':
+      return vscode.l10n.t('Example sentences');
+    case 'forbidden':
+      return vscode.l10n.t('Forbidden');
+    case 'translatable':
+      return vscode.l10n.t('Translatable');
+    case 'untranslatable':
+      return vscode.l10n.t('Not to be translated');
+    case 'flags':
+      return vscode.l10n.t('Flags');
+    case 'synonym':
+      return vscode.l10n.t('Synonyms');
+    case 'abbreviation':
+      return vscode.l10n.t('Abbreviations');
+    case 'deprecated':
+      return vscode.l10n.t('Deprecated terms');
+    case 'crossReferences':
+      return vscode.l10n.t('References');
+    case 'images':
+      return vscode.l10n.t('Pictures');
+    case 'transactions':
+      return vscode.l10n.t('History');
+    default:
+      return field;
+  }
+}
+
+/** Returns the content of a column for display: `German`, `Status (German)`, `Definition`. */
+export function columnWords(holds: string | undefined): string {
+  if (holds === undefined) return vscode.l10n.t('kept under its own name');
+  if (holds === '-') return vscode.l10n.t('skipped');
+  const [field, language] = holds.split('_') as [string, string | undefined];
+  if (language) return sentence('{0} ({1})', fieldWord(field), languageName(language));
+  return fieldWord(field) === field ? languageName(field) : fieldWord(field);
 }

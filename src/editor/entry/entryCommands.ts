@@ -1,20 +1,21 @@
 import * as vscode from 'vscode';
 import type { Concept } from '../../model/concept';
-import type { ChangeReason, GlossaryReference } from '../../protocol/protocol';
+import { ADMINISTRATIVE_STATUSES } from '../../model/concept';
+import type { ChangeReason, FieldValues, GlossaryReference } from '../../protocol/protocol';
 import { BrowseItem, SHOWN_ONLY } from '../browse/browseItems';
 import type { BrowseView } from '../browse/browseView';
 import { Commands, Views } from '../commands/commandIds';
 import type { CommandRegistry } from '../commands/commandRegistry';
 import { FirstStepError, UserError } from '../commands/commandRegistry';
-import { languageName } from '../display/languageNames';
+import { languageName, statusIcon, statusWord } from '../display/valueWords';
 import { glossaryName } from '../glossary/glossaries';
 import { tellUndoable } from '../glossary/glossaryCommands';
 import type { GlossaryWriter } from '../glossary/glossaryWriter';
+import type { ChoiceRow } from '../shown/choices';
 import { askText, chooseRow } from '../shown/choices';
-import { arrowed, sentence } from '../shown/sentence';
+import { arrowed, sentence } from '../shown/messages';
 import { isolate } from '../shown/shownText';
 import type { EntryPanels } from './entryPanels';
-import { askFields } from './fieldQuestions';
 
 interface ChosenEntry {
   glossary: GlossaryReference;
@@ -159,4 +160,59 @@ const MOST_NAMED = 3;
 function titleOf(concepts: readonly Concept[]): string {
   const named = concepts.slice(0, MOST_NAMED).map(({ terms }) => isolate(terms[0]!.term));
   return [...named, ...(concepts.length > MOST_NAMED ? ['…'] : [])].join(', ');
+}
+
+/** Asks for the status or the domain that entries are to have. @returns undefined if the user cancels */
+async function askFields(concepts: readonly Concept[]): Promise<FieldValues | undefined> {
+  const title = vscode.l10n.t('Change Status or Domain');
+  const rows: (ChoiceRow & { ask?: () => Promise<FieldValues | undefined> })[] = [
+    { label: vscode.l10n.t('Status'), kind: vscode.QuickPickItemKind.Separator },
+    ...ADMINISTRATIVE_STATUSES.map((status) => ({
+      label: statusWord(status),
+      icon: statusIcon(status),
+      ask: () => statusOf(concepts, status, title),
+    })),
+    {
+      label: vscode.l10n.t('no status'),
+      icon: statusIcon(undefined),
+      ask: () => statusOf(concepts, '', title),
+    },
+    { label: vscode.l10n.t('Domain'), kind: vscode.QuickPickItemKind.Separator },
+    { label: vscode.l10n.t('Change Domain'), icon: 'symbol-namespace', ask: () => askDomain(concepts) },
+  ];
+  const placeHolder = vscode.l10n.t('Choose a status, or change the domain.');
+  return (await chooseRow(rows, { title, placeHolder, ignoreFocusOut: true }))?.ask?.();
+}
+
+/** Asks in which language terms get a status, if they are in several. */
+async function statusOf(
+  concepts: readonly Concept[],
+  status: NonNullable<FieldValues['status']>,
+  title: string,
+): Promise<FieldValues | undefined> {
+  const languages = [...new Set(concepts.flatMap(({ terms }) => terms.map(({ language }) => language)))];
+  if (languages.length < 2) return { status };
+  const rows: { label: string; language?: string }[] = [
+    { label: vscode.l10n.t('All languages') },
+    ...languages.map((language) => ({ label: languageName(language), language })),
+  ];
+  const row = await chooseRow(rows, {
+    title,
+    placeHolder: vscode.l10n.t('Select the language of the terms'),
+    ignoreFocusOut: true,
+  });
+  return row && { status, language: row.language };
+}
+
+/** The domain that entries are to have; undefined where the reader leaves. */
+async function askDomain(concepts: readonly Concept[]): Promise<FieldValues | undefined> {
+  const domains = new Set(concepts.map(({ domain = '' }) => domain));
+  const value = domains.size === 1 ? [...domains][0] : undefined;
+  const typed = await askText({
+    title: vscode.l10n.t('Change Domain'),
+    prompt: vscode.l10n.t('Subject field of the selected entries. Leave empty for none.'),
+    value,
+    ignoreFocusOut: true,
+  });
+  return typed === undefined ? undefined : { domain: typed.trim() };
 }

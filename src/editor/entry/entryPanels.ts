@@ -6,16 +6,14 @@ import type { EngineClient } from '../client/engineClient';
 import { Commands, ENTRY_PANEL } from '../commands/commandIds';
 import type { CommandRegistry } from '../commands/commandRegistry';
 import type { GlossaryWriter } from '../glossary/glossaryWriter';
-import type { PlacedPicture } from '../pictures/pictureChoice';
-import { choosePicture, placePicture } from '../pictures/pictureChoice';
-import { pictureView } from '../pictures/pictureView';
+import type { PlacedPicture } from '../pictures/pictures';
+import { choosePicture, pictureView, placePicture } from '../pictures/pictures';
 import { isolate, oneLine } from '../shown/shownText';
-import { makePanel, setPanelTitle } from '../shown/views';
-import { tellDisputed } from '../termbases/disputed';
-import { pageHtml } from '../webview/pageHtml';
+import { makePanel, pageHtml, setPanelTitle } from '../shown/views';
+import { tellDisputed } from '../termbases/termbases';
 import { Disposable } from '../workspace/disposable';
+import type { EntryMessageToHost, EntryMessageToPage } from './entryForm';
 import { conceptOf, formOf } from './entryForm';
-import type { EntryMessageToHost, EntryMessageToPage } from './entryTypes';
 import { entryFacts, entryWords } from './entryWords';
 
 /** An entry in a form, in a separate tab. */

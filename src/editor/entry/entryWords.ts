@@ -3,13 +3,12 @@ import type { Concept } from '../../model/concept';
 import { ADMINISTRATIVE_STATUSES } from '../../model/concept';
 import type { GlossaryReference } from '../../protocol/protocol';
 import { termbaseNamed } from '../../protocol/protocol';
-import { languageName } from '../display/languageNames';
-import { statusWord } from '../display/valueWords';
+import { languageName, statusWord } from '../display/valueWords';
 import { glossaryName } from '../glossary/glossaries';
-import { refusedPictureWords } from '../pictures/pictureWords';
-import { sentence } from '../shown/sentence';
+import { refusedPictureWords } from '../pictures/pictures';
+import { sentence } from '../shown/messages';
 import { isolate } from '../shown/shownText';
-import type { EntryFacts, EntryWords } from './entryTypes';
+import type { EntryFacts, EntryWords } from './entryForm';
 
 export function entryWords(): EntryWords {
   return {

@@ -5,26 +5,29 @@ import type { EquivalentsResult } from '../../protocol/protocol';
 import { termbaseNamed } from '../../protocol/protocol';
 import type { SidebarState } from '../commands/commandIds';
 import { Commands, ContextKeys, EQUIVALENT_ITEM, Views } from '../commands/commandIds';
-import { languageName } from '../display/languageNames';
-import { SPEAKS_ICON, speaksOfWords, undecidedLabel, undecidedMessage } from '../display/senseSentences';
 import {
   formOnlyWords,
+  languageName,
   noTextWords,
   otherLanguagesWords,
   pairWords,
   percent,
   reasonWordOf,
+  SPEAKS_ICON,
+  speaksOfWords,
   statusIcon,
   statusWord,
+  undecidedLabel,
+  undecidedMessage,
 } from '../display/valueWords';
 import type { Glossaries } from '../glossary/glossaries';
 import { glossaryName } from '../glossary/glossaries';
 import type { Memories } from '../translations/memories';
-import { readingProgress } from '../translations/memoryWords';
+import { readingProgress } from '../translations/translationWords';
 import type { SegmentTranslations } from '../translations/segmentTranslations';
 import type { TranslationItem } from '../translations/translationItems';
 import { renderingItems, segmentItems } from '../translations/translationItems';
-import { sentence } from '../shown/sentence';
+import { sentence } from '../shown/messages';
 import { excerptInLine, isolate, oneLine } from '../shown/shownText';
 import { treeItemOf } from '../shown/views';
 import { Disposable } from '../workspace/disposable';

@@ -1,5 +1,5 @@
 import type { Memento } from 'vscode';
-import type { Choice } from '../../model/preferences';
+import type { Choice } from '../../model/equivalent';
 
 const KEY = 'glossa.choices';
 

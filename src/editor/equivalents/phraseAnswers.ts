@@ -4,7 +4,7 @@ import type { Span } from '../../model/phrase';
 import type { EquivalentsResult } from '../../protocol/protocol';
 import { Requests } from '../../protocol/protocol';
 import type { EngineClient } from '../client/engineClient';
-import type { PhrasePlace } from '../commands/commandArguments';
+import type { PhrasePlace } from '../commands/commandIds';
 import type { Glossaries } from '../glossary/glossaries';
 import type { Languages } from '../languages/languages';
 import type { Memories } from '../translations/memories';

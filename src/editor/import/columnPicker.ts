@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
-import type { TableDescription } from '../../model/tableDescription';
-import { columnWords, fieldWord } from '../display/fieldWords';
+import type { TableDescription } from '../../model/glossaryFormat';
+import { columnWords, fieldWord } from '../display/valueWords';
 import { askLanguage } from '../languages/languagePicker';
 import type { ChoiceRow } from '../shown/choices';
 import { chooseRow } from '../shown/choices';
-import { sentence } from '../shown/sentence';
+import { sentence } from '../shown/messages';
 
 const FIELDS_OF_ENTRIES = [
   'domain',

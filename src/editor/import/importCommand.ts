@@ -2,16 +2,14 @@ import * as vscode from 'vscode';
 import type { ImportResult, PreviewResult } from '../../protocol/protocol';
 import { Requests } from '../../protocol/protocol';
 import type { EngineClient } from '../client/engineClient';
-import { withTaskProgress } from '../client/taskProgress';
-import { countedWords, numberWords } from '../display/numberWords';
+import { withTaskProgress } from '../client/engineClient';
+import { countedWords, numberWords } from '../display/valueWords';
 import { glossaryName } from '../glossary/glossaries';
 import type { GlossaryWriter } from '../glossary/glossaryWriter';
-import { tellInformation, tellWarning } from '../shown/messages';
-import { sentence } from '../shown/sentence';
+import { sentence, tellInformation, tellWarning } from '../shown/messages';
 import { baseName } from '../workspace/textDocuments';
 import { showPreview } from './importPreview';
-import { openImportReport, problemWords } from './importReport';
-import { ImportSession } from './importSession';
+import { ImportSession, openImportReport, problemWords } from './importSession';
 
 /** Endings of the files that hold a glossary. */
 const ENDINGS = [

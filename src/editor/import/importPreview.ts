@@ -1,21 +1,17 @@
 import * as vscode from 'vscode';
-import type { MultiTermCellMode } from '../../model/tableDescription';
-import { CELLS_HANDLING } from '../../model/tableDescription';
+import type { MultiTermCellMode } from '../../model/glossaryFormat';
+import { CELLS_HANDLING } from '../../model/glossaryFormat';
 import type { PreviewResult } from '../../protocol/protocol';
-import { columnWords } from '../display/fieldWords';
-import { languageName } from '../display/languageNames';
-import { countedWords, numberWords } from '../display/numberWords';
-import { pairWords } from '../display/valueWords';
+import { columnWords, countedWords, languageName, numberWords, pairWords } from '../display/valueWords';
 import { glossaryName } from '../glossary/glossaries';
 import { askLanguage } from '../languages/languagePicker';
 import type { ChoiceRow } from '../shown/choices';
 import { chooseRow, chooseRows } from '../shown/choices';
-import { sentence } from '../shown/sentence';
+import { sentence } from '../shown/messages';
 import { baseName } from '../workspace/textDocuments';
 import { askColumns } from './columnPicker';
-import { problemWords, showProblems } from './importReport';
 import type { ImportSession } from './importSession';
-import { duplicateRows, duplicateChoiceLabel } from './importSession';
+import { duplicateChoiceLabel, duplicateRows, problemWords, showProblems } from './importSession';
 
 /** The step after a choice: the import, a new preview, or the same list again. */
 export type Next = 'import' | 'look' | 'again' | undefined;

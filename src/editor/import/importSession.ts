@@ -1,7 +1,20 @@
 import * as vscode from 'vscode';
-import type { MultiTermCellMode } from '../../model/tableDescription';
-import type { GlossaryReference, ImportParams, LanguageChoice, OnDuplicate } from '../../protocol/protocol';
+import type { MultiTermCellMode } from '../../model/glossaryFormat';
+import type {
+  GlossaryReference,
+  ImportParams,
+  ImportResult,
+  LanguageChoice,
+  OnDuplicate,
+  PreviewResult,
+} from '../../protocol/protocol';
+import { columnWords, countedWords, languageName, numberWords } from '../display/valueWords';
+import { glossaryName } from '../glossary/glossaries';
 import type { ChoiceRow } from '../shown/choices';
+import { chooseRow } from '../shown/choices';
+import { sentence } from '../shown/messages';
+import { shownMarkdownLine } from '../shown/shownText';
+import { baseName } from '../workspace/textDocuments';
 
 /** The user's decisions about one file. */
 export class ImportSession {
@@ -55,4 +68,93 @@ export function duplicateChoiceLabel(choice: OnDuplicate): string {
     case 'skip':
       return vscode.l10n.t('Skip');
   }
+}
+
+/** Formats whose lines are no lines of a text: a spreadsheet's rows lie packed in its file. */
+const PACKED: ReadonlySet<string | undefined> = new Set(['xlsx', 'ods']);
+
+/** Opens what was, or would be, imported: counts, how the file was understood, and each problem with its line. */
+export async function openImportReport(
+  session: ImportSession,
+  preview: PreviewResult,
+  result?: ImportResult,
+): Promise<void> {
+  const content = [
+    ...head(session, preview, result),
+    ...problemLines(session, result?.problems ?? preview.problems),
+    '',
+  ]
+    .map(shownMarkdownLine)
+    .join('\n');
+  await vscode.window.showTextDocument(await vscode.workspace.openTextDocument({ content, language: 'markdown' }));
+}
+
+export function problemWords(lines: number): string {
+  return countedWords(lines, vscode.l10n.t('1 line has a problem.'), (number) =>
+    sentence('{0} lines have a problem.', number),
+  );
+}
+
+function head(
+  session: ImportSession,
+  { format, languages, table }: PreviewResult,
+  result: ImportResult | undefined,
+): string[] {
+  const columns = (table?.columns ?? []).map((column) => `- ${column.name}: ${columnWords(column.holds)}`);
+  return [
+    `# ${sentence('Import {0} into {1}', baseName(session.file), glossaryName(session.glossary))}`,
+    '',
+    ...(format ? [`- ${vscode.l10n.t('Format')}: ${format.toUpperCase()}`] : []),
+    ...(languages.length
+      ? [
+          `- ${vscode.l10n.t('Languages')}: ` +
+            `${languages.map(({ language, terms }) => `${languageName(language)} (${numberWords(terms)})`).join(', ')}`,
+        ]
+      : []),
+    ...(session.onDuplicate ? [`- ${vscode.l10n.t('Duplicates')}: ${duplicateChoiceLabel(session.onDuplicate)}`] : []),
+    ...(result ? resultLines(result) : [`- ${vscode.l10n.t('Nothing was saved.')}`]),
+    ...(columns.length ? ['', `## ${vscode.l10n.t('Columns')}`, '', ...columns] : []),
+  ];
+}
+
+function resultLines({ concepts, added, merged, skipped }: ImportResult): string[] {
+  return [
+    `- ${sentence('Entries read: {0}', numberWords(concepts))}`,
+    `- ${sentence('New: {0}', numberWords(added))}`,
+    `- ${sentence('Merged: {0}', numberWords(merged))}`,
+    `- ${sentence('Already in the glossary: {0}', numberWords(skipped))}`,
+  ];
+}
+
+function problemLines(session: ImportSession, problems: PreviewResult['problems']): string[] {
+  if (!problems.length) return [];
+  return [
+    '',
+    `## ${vscode.l10n.t('Problems')}`,
+    '',
+    ...problems.map(({ line, message }) => `- ${baseName(session.file)}:${line}: ${message}`),
+  ];
+}
+
+type Row = ChoiceRow & { line?: number };
+
+/** Lists the problems of a file by line; a chosen line opens behind the list. */
+export async function showProblems(session: ImportSession, preview: PreviewResult): Promise<void> {
+  const { problems, format } = preview;
+  const report: Row = { icon: 'output', label: vscode.l10n.t('Show Report') };
+  const rows = problems.map(({ line, message }): Row => ({
+    icon: 'warning',
+    label: sentence('Line {0}', line),
+    detail: message,
+    line,
+  }));
+  const title = sentence('Problems of {0}', baseName(session.file));
+  const picked = await chooseRow([report, ...rows], { title, matchOnDetail: true, ignoreFocusOut: true });
+  if (!picked) return;
+  if (picked.line === undefined || PACKED.has(format)) return openImportReport(session, preview);
+  const place = new vscode.Position(picked.line - 1, 0);
+  await vscode.window.showTextDocument(session.file, {
+    selection: new vscode.Range(place, place),
+    preserveFocus: true,
+  });
 }

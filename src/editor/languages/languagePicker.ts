@@ -6,12 +6,11 @@ import { Requests } from '../../protocol/protocol';
 import type { EngineClient } from '../client/engineClient';
 import { Commands } from '../commands/commandIds';
 import { UserError } from '../commands/commandRegistry';
-import { COMMON_LANGUAGES, languageName } from '../display/languageNames';
-import { pairWords } from '../display/valueWords';
+import { COMMON_LANGUAGES, languageName, pairWords } from '../display/valueWords';
 import type { Glossaries } from '../glossary/glossaries';
 import type { ChoiceRow } from '../shown/choices';
 import { askText, chooseRow } from '../shown/choices';
-import { sentence } from '../shown/sentence';
+import { sentence } from '../shown/messages';
 import type { Languages } from './languages';
 
 type Row = ChoiceRow & { pick?: () => Promise<LanguageChoice | 'automatic' | undefined> };

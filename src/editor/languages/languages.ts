@@ -1,17 +1,17 @@
 import * as vscode from 'vscode';
+import { familyOf, languageOfFileName, siblingIn } from '../../language/fileName';
 import { decidePair, evidenceOfDocument } from '../../language/pairChoice';
+import { languageMatches } from '../../language/tags';
 import type { DocumentDescription } from '../../model/document';
-import type { LanguageContext } from '../../model/languageEvidence';
-import type { LanguageChoice } from '../../model/languagePair';
+import type { LanguageChoice, LanguageContext } from '../../model/languagePair';
 import { Requests } from '../../protocol/protocol';
 import type { EngineClient } from '../client/engineClient';
 import { SettingKeys } from '../commands/commandIds';
+import type { Projects } from '../project/projects';
 import { Disposable } from '../workspace/disposable';
 import { headOf } from '../workspace/documentSlice';
-import type { Projects } from '../project/projects';
 import type { Settings } from '../workspace/settings';
-import type { Siblings } from '../workspace/siblings';
-import type { LanguageMemory } from './languageMemory';
+import { baseName, isTranslatable, textsInTabs } from '../workspace/textDocuments';
 
 /** Knows the pair of languages of every document. */
 export class Languages extends Disposable {
@@ -23,10 +23,11 @@ export class Languages extends Disposable {
     { head: string; description: Promise<DocumentDescription | undefined> }
   >();
 
+  private readonly siblings = this.register(new Siblings());
+
   constructor(
     private readonly engine: EngineClient,
     private readonly settings: Settings,
-    private readonly siblings: Siblings,
     private readonly memory: LanguageMemory,
     private readonly projects: Projects,
   ) {
@@ -109,4 +110,177 @@ export class Languages extends Disposable {
   ): Promise<LanguageChoice> {
     return decidePair({ ...(await this.contextOf(document)), ...evidenceOfDocument(description, document.uri.path) });
   }
+}
+
+const KEY = 'glossa.languages';
+
+/** Documents whose pair is remembered; the oldest choice gives way. */
+const MOST = 300;
+
+interface Remembered {
+  /** Choices by document without its language, oldest first: a contract and its translations share one. */
+  documents: [string, LanguageChoice][];
+  /** The last choice by folder. */
+  folders: Record<string, LanguageChoice>;
+}
+
+/** The pairs of languages that the translator picked, kept with the workspace. */
+export class LanguageMemory {
+  constructor(private readonly memento: vscode.Memento) {}
+
+  chosen(document: vscode.Uri): LanguageChoice | undefined {
+    const key = familyKey(document);
+    return this.read().documents.find(([family]) => family === key)?.[1];
+  }
+
+  folderHabit(document: vscode.Uri): LanguageChoice | undefined {
+    return this.read().folders[folderOf(document)];
+  }
+
+  async choose(document: vscode.Uri, pair: LanguageChoice): Promise<void> {
+    const { documents, folders } = this.read();
+    const key = familyKey(document);
+    const others = documents.filter(([family]) => family !== key).slice(1 - MOST);
+    await this.write({ documents: [...others, [key, pair]], folders: { ...folders, [folderOf(document)]: pair } });
+  }
+
+  async forget(document: vscode.Uri): Promise<void> {
+    const { documents, folders } = this.read();
+    const others = Object.entries(folders).filter(([folder]) => folder !== folderOf(document));
+    await this.write({
+      documents: documents.filter(([family]) => family !== familyKey(document)),
+      folders: Object.fromEntries(others),
+    });
+  }
+
+  async clear(): Promise<void> {
+    await this.memento.update(KEY, undefined);
+  }
+
+  private read(): Remembered {
+    return this.memento.get<Remembered>(KEY) ?? { documents: [], folders: {} };
+  }
+
+  private async write(remembered: Remembered): Promise<void> {
+    await this.memento.update(KEY, remembered);
+  }
+}
+
+/** The document's address without its language, so that its translations have the same. */
+function familyKey(document: vscode.Uri): string {
+  return document.with({ path: familyOf(document.path) }).toString();
+}
+
+function folderOf(document: vscode.Uri): string {
+  return vscode.workspace.getWorkspaceFolder(document)?.uri.toString() ?? '';
+}
+
+/** Finds the editor in which a document's translation is being written. */
+export class Counterparts {
+  constructor(private readonly languages: Languages) {}
+
+  /**
+   * The visible editor with the document's translation into a language, which is never the source side of the pair:
+   * source text is not written to. One whose name says that it is the translation comes first; otherwise the one other
+   * document in that language.
+   */
+  async editorFor(document: vscode.TextDocument, language: string): Promise<vscode.TextEditor | undefined> {
+    const { source } = await this.languages.pairFor(document);
+    if (source && languageMatches(source, language)) return undefined;
+    const others = vscode.window.visibleTextEditors.filter(
+      (editor) => editor.document !== document && isTranslatable(editor.document),
+    );
+    const named = siblingIn(
+      document.uri.path,
+      others.map((editor) => editor.document.uri.path),
+      language,
+    );
+    if (named) return others.find((editor) => editor.document.uri.path === named);
+    const languages = await Promise.all(others.map((editor) => this.languages.languageOf(editor.document)));
+    const candidates = others.filter((_, index) => languages[index] && languageMatches(languages[index], language));
+    return candidates.length === 1 ? candidates[0] : undefined;
+  }
+
+  /** The other visible editors, the document's own translations first. */
+  async others(document: vscode.TextDocument): Promise<vscode.TextEditor[]> {
+    const editors = vscode.window.visibleTextEditors.filter(
+      (editor) => editor.document !== document && isTranslatable(editor.document),
+    );
+    const sibling = siblingIn(
+      document.uri.path,
+      editors.map((editor) => editor.document.uri.path),
+    );
+    return editors.sort((a, b) => Number(b.document.uri.path === sibling) - Number(a.document.uri.path === sibling));
+  }
+}
+
+/** The same document in another language. */
+interface Sibling {
+  language: string;
+  /** True if its editor is to the left of the document's. */
+  standsLeft: boolean;
+}
+
+/**
+ * Finds a document's translations by their names: among the visible editors, the open tabs, and the files beside it.
+ */
+class Siblings extends Disposable {
+  private readonly folders = new Map<string, Promise<string[]>>();
+
+  constructor() {
+    super();
+    const forget = () => this.folders.clear();
+    this.register(vscode.window.tabGroups.onDidChangeTabs(forget));
+    this.register(vscode.workspace.onDidCreateFiles(forget));
+    this.register(vscode.workspace.onDidRenameFiles(forget));
+    this.register(vscode.workspace.onDidDeleteFiles(forget));
+  }
+
+  /** @param wanted preferred languages if there are several translations, best first */
+  async of(document: vscode.TextDocument, wanted: readonly (string | undefined)[]): Promise<Sibling | undefined> {
+    const path = document.uri.path;
+    for (const names of [visiblePaths(), openPaths(), await this.pathsBeside(document.uri)]) {
+      const found =
+        wanted.flatMap((language) => (language ? [siblingIn(path, names, language)] : [])).find(Boolean) ??
+        siblingIn(path, names);
+      const language = found && languageOfFileName(found);
+      if (language) return { language, standsLeft: (columnOf(found) ?? Infinity) < (columnOf(path) ?? 0) };
+    }
+    return undefined;
+  }
+
+  private pathsBeside(uri: vscode.Uri): Promise<string[]> {
+    if (uri.scheme === 'untitled') return Promise.resolve([]);
+    const folder = vscode.Uri.joinPath(uri, '..');
+    const key = folder.toString();
+    const listed = this.folders.get(key) ?? listFiles(folder, uri);
+    this.folders.set(key, listed);
+    return listed;
+  }
+}
+
+/** Most files beside a document are no translations of it; those with its ending may be. */
+async function listFiles(folder: vscode.Uri, like: vscode.Uri): Promise<string[]> {
+  const ending = /\.[^.]*$/.exec(baseName(like))?.[0] ?? '';
+  try {
+    const entries = await vscode.workspace.fs.readDirectory(folder);
+    return entries
+      .filter(([name, type]) => type & vscode.FileType.File && name.endsWith(ending))
+      .map(([name]) => vscode.Uri.joinPath(folder, name).path);
+  } catch {
+    // A document may outlive its folder; then it has no neighbours.
+    return [];
+  }
+}
+
+function visiblePaths(): string[] {
+  return vscode.window.visibleTextEditors.map(({ document }) => document.uri.path);
+}
+
+function openPaths(): string[] {
+  return textsInTabs().map(({ path }) => path);
+}
+
+function columnOf(path: string): number | undefined {
+  return vscode.window.visibleTextEditors.find(({ document }) => document.uri.path === path)?.viewColumn;
 }

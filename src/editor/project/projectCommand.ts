@@ -1,14 +1,13 @@
 import * as vscode from 'vscode';
 import { SettingKeys, SETTINGS_SECTION } from '../commands/commandIds';
 import { UserError } from '../commands/commandRegistry';
-import { languageName } from '../display/languageNames';
+import { languageName } from '../display/valueWords';
 import { askLanguage } from '../languages/languagePicker';
 import type { ChoiceRow } from '../shown/choices';
 import { chooseRow, chooseRows } from '../shown/choices';
-import { sayInStatusBar } from '../shown/messages';
-import { arrowed, sentence } from '../shown/sentence';
+import { arrowed, sayInStatusBar, sentence } from '../shown/messages';
 import type { Project, Projects } from './projects';
-import { projectWords } from './projectWords';
+import { projectWords } from './projects';
 
 /** The stated languages of a folder. */
 interface Said {

@@ -2,16 +2,17 @@ import * as vscode from 'vscode';
 import { Pacer } from '../../base/pacer';
 import { runInSlices, sortedInSteps } from '../../base/steps';
 import { normaliseLanguage } from '../../language/tags';
-import type { ProjectEvidence } from '../../model/languageEvidence';
-import type { ProjectLayout } from '../../model/project';
+import type { ProjectEvidence } from '../../model/languagePair';
 import { inferLayout, PROJECT_ENDINGS } from '../../project/inferLayout';
-import { MEMORY_ENDINGS } from '../../project/memoryFiles';
-import { ProjectFiles } from '../../project/projectFiles';
+import type { ProjectLayout } from '../../project/namePattern';
 import { layoutBy } from '../../project/parseProjectSettings';
+import { MEMORY_ENDINGS, ProjectFiles } from '../../project/projectFiles';
 import { Requests } from '../../protocol/protocol';
 import type { EngineClient } from '../client/engineClient';
 import type { Log } from '../client/log';
 import { SettingKeys } from '../commands/commandIds';
+import { languageName } from '../display/valueWords';
+import { sentence } from '../shown/messages';
 import { Disposable } from '../workspace/disposable';
 import type { Settings } from '../workspace/settings';
 
@@ -181,9 +182,38 @@ export async function translatableFilesIn(folder: vscode.Uri, files = PROJECT_FI
   );
 }
 
+/** Returns the files of a selection in the Explorer, each once. @param glob of the files that count in folders */
+export async function selectedFiles(selected: readonly vscode.Uri[], glob?: string): Promise<vscode.Uri[]> {
+  const files = new Map<string, vscode.Uri>();
+  for (const uri of selected) {
+    const { type } = await vscode.workspace.fs.stat(uri);
+    const isFolder = (type & vscode.FileType.Directory) > 0;
+    const found = isFolder
+      ? (await translatableFilesIn(uri, glob)).map((name) => vscode.Uri.joinPath(uri, name))
+      : [uri];
+    for (const each of found) files.set(each.toString(), each);
+  }
+  return [...files.values()];
+}
+
 const nameBelow = ({ path }: vscode.Uri, uri: vscode.Uri): string =>
   uri.path.slice(path.length + (path.endsWith('/') ? 0 : 1));
 
 const nameIn = (folder: vscode.WorkspaceFolder, uri: vscode.Uri): string => nameBelow(folder.uri, uri);
 
 const uriIn = ({ uri }: vscode.WorkspaceFolder, name: string): vscode.Uri => vscode.Uri.joinPath(uri, name);
+
+/** Target languages that are named; of more their number. */
+const MOST_NAMED = 4;
+
+/** “This folder translates English into German and French.” */
+export function projectWords({ layout: { source, targets } }: Project): string {
+  const from = source ? languageName(source) : vscode.l10n.t('an unknown language');
+  if (targets.length > MOST_NAMED)
+    return sentence('This folder contains translations from {0} into {1} languages.', from, targets.length);
+  return sentence(
+    'This folder contains translations from {0} into {1}.',
+    from,
+    new Intl.ListFormat(vscode.env.language).format(targets.map(languageName)),
+  );
+}

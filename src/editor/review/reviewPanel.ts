@@ -1,24 +1,23 @@
 import * as vscode from 'vscode';
 import type { LanguagePair } from '../../model/languagePair';
 import { REVIEW_PANEL } from '../commands/commandIds';
-import { languageName } from '../display/languageNames';
-import { tellingNames } from '../display/tellingNames';
-import type { PictureView } from '../pictures/pictureTypes';
-import { refusedPictureWords } from '../pictures/pictureWords';
-import { arrowed, sentence } from '../shown/sentence';
-import { makePanel } from '../shown/views';
-import { pageHtml } from '../webview/pageHtml';
+import { languageName } from '../display/valueWords';
+import { tellingNames } from '../shown/shownText';
+import type { PictureView } from '../pictures/pictures';
+import { refusedPictureWords } from '../pictures/pictures';
+import { arrowed, sentence } from '../shown/messages';
+import { makePanel, pageHtml } from '../shown/views';
 import { Disposable } from '../workspace/disposable';
-import type { ReviewSession } from './reviewSession';
 import type {
   NamedPicture,
   ReviewMessageToHost,
   ReviewMessageToPage,
+  ReviewSession,
   ReviewWords,
   RowChange,
   RowConflict,
   Side,
-} from './reviewTypes';
+} from './reviewSession';
 
 /** The events of a panel for its owner. */
 export interface ReviewPanelEvents {

@@ -4,7 +4,7 @@ import type * as vscode from 'vscode';
 import { hasChecksum, withChecksum, withoutChecksum } from '../../gate/fileStamp';
 import { isThere, readRegular } from '../../gate/regularFile';
 import { Disposable } from '../workspace/disposable';
-import type { ReviewState } from './reviewTypes';
+import type { ReviewState } from './reviewSession';
 
 /** Milliseconds after a change until the review is written. */
 const REST = 1_000;

@@ -4,19 +4,18 @@ import { Requests } from '../../protocol/protocol';
 import type { EngineClient } from '../client/engineClient';
 import { Commands, ContextKeys, REVIEW_PANEL } from '../commands/commandIds';
 import { UserError } from '../commands/commandRegistry';
-import { countedWords, numberWords } from '../display/numberWords';
+import { countedWords, numberWords } from '../display/valueWords';
 import type { Glossaries } from '../glossary/glossaries';
 import { glossaryName } from '../glossary/glossaries';
 import type { GlossaryWriter } from '../glossary/glossaryWriter';
-import type { PictureView } from '../pictures/pictureTypes';
-import { pictureView } from '../pictures/pictureView';
-import { isConfirmed, tellError, tellInformation } from '../shown/messages';
-import { sentence } from '../shown/sentence';
+import type { PictureView } from '../pictures/pictures';
+import { pictureView } from '../pictures/pictures';
+import { isConfirmed, sentence, tellError, tellInformation } from '../shown/messages';
 import { Disposable } from '../workspace/disposable';
 import { ReviewPanel } from './reviewPanel';
+import type { NamedPicture, ReviewState, RowConflict, Side } from './reviewSession';
 import { ReviewSession } from './reviewSession';
 import type { ReviewStore } from './reviewStore';
-import type { NamedPicture, ReviewState, RowConflict, Side } from './reviewTypes';
 
 /** Keeps the review that is going on, with its tab or without: closing the tab loses nothing. */
 export class Reviews extends Disposable {

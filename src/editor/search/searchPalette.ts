@@ -8,18 +8,21 @@ import { Requests } from '../../protocol/protocol';
 import type { EngineClient } from '../client/engineClient';
 import { Commands } from '../commands/commandIds';
 import { UserError } from '../commands/commandRegistry';
-import { languageName } from '../display/languageNames';
-import { reasonWord } from '../display/valueWords';
+import { languageName, reasonWord } from '../display/valueWords';
 import type { Glossaries } from '../glossary/glossaries';
 import type { Languages } from '../languages/languages';
 import type { ChoiceRow } from '../shown/choices';
 import { makeLiveChoice, setRows } from '../shown/choices';
-import { sentence } from '../shown/sentence';
+import { sentence } from '../shown/messages';
 import { isolate, oneLine } from '../shown/shownText';
 import type { Memories } from '../translations/memories';
-import { readingWords } from '../translations/memoryWords';
-import { renderingWords, TRANSLATED_ICON, translatedBeforeWords } from '../translations/renderingWords';
-import { sidesOfPair } from '../translations/translationWords';
+import {
+  readingWords,
+  renderingWords,
+  sidesOfPair,
+  TRANSLATED_ICON,
+  translatedBeforeWords,
+} from '../translations/translationWords';
 import { Disposable } from '../workspace/disposable';
 import { MAX_SELECTED_PHRASE_LENGTH } from '../workspace/documentSlice';
 import { isTranslatable, readEditor } from '../workspace/textDocuments';

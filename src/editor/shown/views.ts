@@ -1,5 +1,6 @@
+import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
-import { shownLines, shownText } from './shownText';
+import { runsRightToLeft, shownLines, shownText } from './shownText';
 
 /** A part of a line of a tree. */
 export interface MarkedPart {
@@ -96,4 +97,110 @@ export function setStatusText(item: vscode.StatusBarItem, { icon, text, tooltip,
   item.text = `$(${icon}) ${shownText(text)}`;
   item.tooltip = shownLines(tooltip);
   item.accessibilityInformation = { label: shownText(spoken) };
+}
+
+/**
+ * The frame of a page. It loads its own script and style and nothing else; pictures are drawn from data that it is
+ * given.
+ * @param name of the page: its script in dist, its style in media, and the id of its content
+ */
+export function pageHtml(
+  webview: vscode.Webview,
+  extension: vscode.Uri,
+  name: 'review' | 'entry',
+  title: string,
+): string {
+  const nonce = randomBytes(16).toString('base64');
+  const script = webview.asWebviewUri(vscode.Uri.joinPath(extension, 'dist', `${name}.js`));
+  const style = webview.asWebviewUri(vscode.Uri.joinPath(extension, 'media', `${name}.css`));
+  const policy =
+    `default-src 'none'; img-src data:; style-src ${webview.cspSource}; script-src 'nonce-${nonce}'; base-uri ` +
+    `'none'; form-action 'none'`;
+  return `<!DOCTYPE html>
+<html lang="${escapeHtml(vscode.env.language)}" dir="${runsRightToLeft(vscode.env.language) ? 'rtl' : 'ltr'}">
+<head>
+  <meta charset="utf-8">
+  <meta http-equiv="Content-Security-Policy" content="${policy}">
+  <meta name="viewport" content="width=device-width, initial-scale=1">
+  <link rel="stylesheet" href="${style}">
+  <title>${escapeHtml(title)}</title>
+</head>
+<body>
+  <main id="${name}"></main>
+  <script nonce="${nonce}" src="${script}"></script>
+</body>
+</html>`;
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}
+
+/** A problem as the Problems view and the editor show it. */
+export function makeDiagnostic(
+  range: vscode.Range,
+  message: string,
+  severity: vscode.DiagnosticSeverity,
+): vscode.Diagnostic {
+  const diagnostic = new vscode.Diagnostic(range, shownText(message), severity);
+  diagnostic.source = 'Glossa';
+  return diagnostic;
+}
+
+/** Makes a place related to a problem, with a message. */
+export function makeRelatedPlace(location: vscode.Location, message: string): vscode.DiagnosticRelatedInformation {
+  return new vscode.DiagnosticRelatedInformation(location, shownText(message));
+}
+
+/** A fix for a problem, which runs a command where one is given; whoever asks for the fix may give it an edit. */
+export function makeQuickFix(title: string, command?: string, ...args: unknown[]): vscode.CodeAction {
+  const action = new vscode.CodeAction(shownText(title), vscode.CodeActionKind.QuickFix);
+  if (command !== undefined) action.command = { title: action.title, command, arguments: args };
+  return action;
+}
+
+/** Sets the description of a task in the list of tasks. */
+export function describeTask(task: vscode.Task, detail: string): vscode.Task {
+  task.detail = shownText(detail);
+  return task;
+}
+
+interface CompletionText {
+  label: string;
+  description: string;
+  detail?: string;
+  documentation?: string;
+}
+
+/** Makes a completion item. Its caller sets the inserted text, which is not displayed text. */
+export function makeCompletion({ label, description, detail, documentation }: CompletionText): vscode.CompletionItem {
+  const item = new vscode.CompletionItem(
+    { label: shownText(label), description: shownText(description) },
+    vscode.CompletionItemKind.Text,
+  );
+  item.detail = detail && shownText(detail);
+  item.documentation = documentation && shownLines(documentation.split('\n'));
+  return item;
+}
+
+/**
+ * A picture from a file that was looked at before, as Markdown. @param name what a screen reader says, without signs of
+ * Markdown
+ */
+export function pictureMarkdown(file: string, name: string, width: number): string {
+  return `![${name}](${vscode.Uri.file(file).toString()}|width=${Math.round(width)})`;
+}
+
+/**
+ * A hover of Markdown with icons.
+ * @param paragraphs with every text of files escaped by `escapeMarkdown`
+ * @param enabledCommands the only ones that its links may run
+ */
+export function makeHoverMarkdown(
+  paragraphs: readonly string[],
+  enabledCommands: readonly string[],
+): vscode.MarkdownString {
+  const markdown = new vscode.MarkdownString(paragraphs.join('\n\n'), true);
+  markdown.isTrusted = { enabledCommands };
+  return markdown;
 }

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { siblingIn } from '../../language/fileName';
 import { unspokenAmong } from '../../language/tags';
 import type { LanguageChoice } from '../../model/languagePair';
 import type { ClientState, EngineClient } from '../client/engineClient';
@@ -9,16 +10,14 @@ import type { Glossaries } from '../glossary/glossaries';
 import { glossaryName } from '../glossary/glossaries';
 import type { Languages } from '../languages/languages';
 import type { Project, Projects } from '../project/projects';
-import { projectWords } from '../project/projectWords';
-import { arrowed, sentence } from '../shown/sentence';
+import { projectWords } from '../project/projects';
+import { arrowed, sentence } from '../shown/messages';
 import { makeStatusItem, setStatusText } from '../shown/views';
 import type { Termbases } from '../termbases/termbases';
-import { termbaseObstacle, termbaseWords } from '../termbases/termbaseWords';
+import { termbaseObstacle, termbaseWords } from '../termbases/termbases';
 import { Disposable } from '../workspace/disposable';
 import { MAX_SELECTED_PHRASE_LENGTH, SLICE_MARGIN } from '../workspace/documentSlice';
-import { displayName, isTranslatable, textsInTabs } from '../workspace/textDocuments';
-import { withheldText } from '../workspace/withheldText';
-import { textsToBuildFrom } from './firstContact';
+import { displayName, isTranslatable, textsInTabs, withheldText } from '../workspace/textDocuments';
 
 /** Left of the editor's own items, beside each other. */
 const PRIORITY = 120;
@@ -253,4 +252,25 @@ function adaptationWords(state: ClientState): string[] {
 
 function isOpenText({ path }: vscode.Uri): boolean {
   return textsInTabs().some((open) => open.path === path);
+}
+
+const BILINGUAL = /\.(?:po|xlf|xliff|mxliff|mqxliff|sdlxliff|tmx)$/i;
+
+/**
+ * Returns the texts from which a user without a glossary can build one: a bilingual file, or a text and its translation
+ * according to the project or their names. Open translations come first. It never starts the engine.
+ */
+async function textsToBuildFrom(document: vscode.TextDocument, projects: Projects): Promise<vscode.Uri[]> {
+  const { uri } = document;
+  if (!isTranslatable(document)) return [];
+  if (BILINGUAL.test(uri.path)) return [uri];
+  const open = textsInTabs();
+  const isOpen = ({ path }: vscode.Uri): boolean => open.some((other) => other.path === path);
+  const known = await projects.counterpartsOf(uri);
+  if (known) return [known.source, known.translations.find(isOpen) ?? known.translations[0]!];
+  const translation = siblingIn(
+    uri.path,
+    open.map(({ path }) => path),
+  );
+  return translation === undefined ? [] : [uri, ...open.filter(({ path }) => path === translation).slice(0, 1)];
 }

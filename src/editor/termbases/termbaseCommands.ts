@@ -2,18 +2,16 @@ import * as vscode from 'vscode';
 import type { Concept } from '../../model/concept';
 import { Requests } from '../../protocol/protocol';
 import type { EngineClient } from '../client/engineClient';
-import type { ConceptPlace } from '../commands/commandArguments';
+import type { ConceptPlace } from '../commands/commandIds';
 import { Commands, SettingKeys, SETTINGS_SECTION } from '../commands/commandIds';
 import type { CommandRegistry } from '../commands/commandRegistry';
 import { glossaryName } from '../glossary/glossaries';
 import type { GlossaryWriter } from '../glossary/glossaryWriter';
 import { askText, chooseRow } from '../shown/choices';
-import { isConfirmed, tellInformation } from '../shown/messages';
-import { sentence } from '../shown/sentence';
+import { isConfirmed, sentence, tellInformation } from '../shown/messages';
 import { isolate, oneLine } from '../shown/shownText';
-import type { TermbaseSecrets } from './termbaseConsents';
-import type { ListedTermbase, Termbases } from './termbases';
-import { termbaseWords, waitingWords } from './termbaseWords';
+import type { ListedTermbase, Termbases, TermbaseSecrets } from './termbases';
+import { termbaseWords, waitingWords } from './termbases';
 
 /** Commands for termbases: allow them, sign in, discard pending edits, and choose between versions of an entry. */
 export class TermbaseCommands {

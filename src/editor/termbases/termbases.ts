@@ -1,16 +1,15 @@
 import * as vscode from 'vscode';
 import type { GlossaryReference, TermbaseAccess, TermbaseState } from '../../protocol/protocol';
 import { Requests, termbaseReference } from '../../protocol/protocol';
+import type { TermbaseAddress } from '../../protocol/termbases';
 import type { ClientState, EngineClient } from '../client/engineClient';
 import { formatErrorForLog } from '../client/engineErrors';
 import type { Log } from '../client/log';
-import { SettingKeys } from '../commands/commandIds';
-import { tellInformation } from '../shown/messages';
-import { sentence } from '../shown/sentence';
+import { Commands, SettingKeys } from '../commands/commandIds';
+import { countedWords, numberWords } from '../display/valueWords';
+import { sentence, tellInformation, tellWarning } from '../shown/messages';
 import { Disposable } from '../workspace/disposable';
 import type { Settings, TermbaseSetting } from '../workspace/settings';
-import { tellDisputed } from './disputed';
-import type { TermbaseConsents, TermbaseSecrets } from './termbaseConsents';
 
 /** A configured termbase with its state. */
 export interface ListedTermbase {
@@ -134,4 +133,133 @@ function statesIn(state: ClientState): readonly TermbaseState[] {
 
 function isRunning({ phase }: ClientState): boolean {
   return phase !== 'idle' && phase !== 'failed';
+}
+
+/**
+ * Says that several people have written an entry of a termbase at the same time, in the same words everywhere, so that
+ * VS Code shows one message instead of two.
+ */
+export async function tellDisputed(termbase: string, id: string, term: string): Promise<void> {
+  const decide = vscode.l10n.t('Decide…');
+  const said = sentence(
+    'Several people edited “{0}” at the same time. All versions are kept in {1} until someone chooses one.',
+    term,
+    termbase,
+  );
+  if ((await tellWarning(said, decide)) === decide)
+    await vscode.commands.executeCommand(Commands.resolveVersions, {
+      glossary: termbaseReference(termbase).path,
+      concept: id,
+    });
+}
+
+const KEY = 'glossa.termbases';
+
+/** The permission to contact a server: requested once per collection, and stored on this machine. */
+export class TermbaseConsents {
+  constructor(private readonly memento: vscode.Memento) {}
+
+  /** Returns undefined before the user's answer. */
+  isAllowed(place: TermbaseAddress): boolean | undefined {
+    return this.read()[keyOf(place)];
+  }
+
+  async remember(place: TermbaseAddress, isAllowed: boolean): Promise<void> {
+    await this.memento.update(KEY, { ...this.read(), [keyOf(place)]: isAllowed });
+  }
+
+  private read(): Record<string, boolean | undefined> {
+    return this.memento.get<Record<string, boolean>>(KEY) ?? {};
+  }
+}
+
+/**
+ * The secret for a server, in the editor's secret storage. It belongs to the address: renaming a termbase, or naming it
+ * in another folder, never sends it elsewhere.
+ */
+export class TermbaseSecrets {
+  readonly onDidChange: vscode.Event<unknown>;
+
+  constructor(private readonly storage: vscode.SecretStorage) {
+    this.onDidChange = storage.onDidChange;
+  }
+
+  async of(place: TermbaseAddress): Promise<string | undefined> {
+    return this.storage.get(secretKeyOf(place));
+  }
+
+  async keep(place: TermbaseAddress, secret: string): Promise<void> {
+    await this.storage.store(secretKeyOf(place), secret);
+  }
+
+  async forget(place: TermbaseAddress): Promise<void> {
+    await this.storage.delete(secretKeyOf(place));
+  }
+}
+
+/** Changing the encryption of the connection requires a new permission. */
+function keyOf({ address, database = '', collection, tls }: TermbaseAddress): string {
+  return JSON.stringify([address, database, collection, tls ?? null]);
+}
+
+function secretKeyOf({ address, database = '', tls }: TermbaseAddress): string {
+  return `${KEY} ${JSON.stringify([address, database, tls ?? null])}`;
+}
+
+/** Returns a short description of a termbase's problem, if any. */
+export function termbaseObstacle({ setting: { name }, isAllowed, state }: ListedTermbase): string | undefined {
+  if (isAllowed === undefined) return sentence('{0} is not allowed yet', name);
+  if (!isAllowed || !state) return undefined;
+  if (state.phase === 'slow' || state.phase === 'away' || state.phase === 'refused')
+    return sentence('without {0}', name);
+  if (state.waiting > 0) return waitingWords(state.waiting);
+  return state.damaged && damagedWords(state.damaged.count);
+}
+
+/** Returns the state of a termbase as sentences. */
+export function termbaseWords({ setting: { name }, isAllowed, state }: ListedTermbase): string[] {
+  if (isAllowed === undefined) return [sentence('The termbase “{0}” has not been allowed yet.', name)];
+  if (!isAllowed) return [sentence('The termbase “{0}” is not used.', name)];
+  const said = [phaseWords(name, state?.phase ?? 'idle', state?.reason)];
+  if (state?.isByFormOnly)
+    said.push(
+      vscode.l10n.t(
+        'Its vectors come from another model, so it is searched by form only. To update them, run “glossa ' +
+          'termbase push --reencode”.',
+      ),
+    );
+  if (state && state.waiting > 0)
+    said.push(sentence('{0} on this machine until the server can be reached.', waitingWords(state.waiting)));
+  if (state?.damaged)
+    said.push(
+      sentence(
+        '{0}. These edits were not sent; their files are kept in {1}.',
+        damagedWords(state.damaged.count),
+        state.damaged.folder,
+      ),
+    );
+  return said;
+}
+
+function phaseWords(name: string, phase: NonNullable<ListedTermbase['state']>['phase'], reason = ''): string {
+  switch (phase) {
+    case 'idle':
+      return sentence('The termbase “{0}” will be used from the next look-up.', name);
+    case 'ready':
+      return sentence('The termbase “{0}” answers.', name);
+    case 'slow':
+      return sentence('The termbase “{0}” is not responding. Look-ups continue without it.', name);
+    case 'away':
+      return sentence('The termbase “{0}” cannot be reached. Look-ups continue without it. {1}', name, reason);
+    case 'refused':
+      return sentence('The termbase “{0}” denied access. Look-ups continue without it. {1}', name, reason);
+  }
+}
+
+function damagedWords(count: number): string {
+  return sentence('Damaged edits: {0}', numberWords(count));
+}
+
+export function waitingWords(count: number): string {
+  return countedWords(count, vscode.l10n.t('1 edit waits'), (number) => sentence('{0} edits wait', number));
 }

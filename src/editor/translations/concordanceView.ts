@@ -11,28 +11,31 @@ import type { Span } from '../../model/phrase';
 import { Requests } from '../../protocol/protocol';
 import { MAX_QUERY_LENGTH } from '../../protocol/lookups';
 import type { EngineClient } from '../client/engineClient';
-import type { PhraseToFind } from '../commands/commandArguments';
-import type { ConcordanceState } from '../commands/commandIds';
+import type { ConcordanceState, PhraseToFind } from '../commands/commandIds';
 import { Commands, ContextKeys, TRANSLATION_ITEM, Views } from '../commands/commandIds';
 import { UserError } from '../commands/commandRegistry';
-import { languageName } from '../display/languageNames';
-import { countedWords, numberWords } from '../display/numberWords';
-import { reasonIcon, reasonWord } from '../display/valueWords';
+import { countedWords, languageName, numberWords, reasonIcon, reasonWord } from '../display/valueWords';
 import type { Languages } from '../languages/languages';
 import { askText } from '../shown/choices';
-import { whileViewIsBusy } from '../shown/messages';
-import { sentence } from '../shown/sentence';
+import { sentence, whileViewIsBusy } from '../shown/messages';
 import { isolate, oneLine } from '../shown/shownText';
 import { describeView, treeItemOf } from '../shown/views';
 import { Disposable } from '../workspace/disposable';
 import { MAX_SELECTED_PHRASE_LENGTH, sliceOf, spanOf } from '../workspace/documentSlice';
 import { readEditor } from '../workspace/textDocuments';
 import type { Memories } from './memories';
-import { readingProgress } from './memoryWords';
-import { renderingWords, spokenRendering, TRANSLATED_ICON } from './renderingWords';
+import {
+  markedPhrase,
+  readingProgress,
+  renderingWords,
+  shownSide,
+  sidesOfPair,
+  spokenRendering,
+  toTranslationArguments,
+  TRANSLATED_ICON,
+} from './translationWords';
 import type { TranslationItem } from './translationItems';
 import { placeItem, sideItem } from './translationItems';
-import { markedPhrase, shownSide, sidesOfPair, toTranslationArguments } from './translationWords';
 
 /** Segments that one search shows at most. */
 const LIMIT = 1000;
@@ -153,8 +156,8 @@ export class ConcordanceView extends Disposable implements vscode.TreeDataProvid
     const { phrase, languages, place } = search;
     const { token } = source;
     const [result, before] = await Promise.all([
-      this.memories.ask(place, Requests.findInMemory, { phrase, languages, limit: LIMIT }, token),
-      this.memories.ask(place, Requests.translatedBefore, { phrase, languages, limit: MAX_RENDERINGS }, token),
+      this.memories.ask(place, Requests.findInMemory, { phrase, languages, limit: LIMIT }, { token }),
+      this.memories.ask(place, Requests.translatedBefore, { phrase, languages, limit: MAX_RENDERINGS }, { token }),
     ]);
     if (token.isCancellationRequested) return;
     if (phrase !== this.search?.phrase) this.only = undefined;

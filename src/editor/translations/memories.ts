@@ -4,7 +4,7 @@ import type { Span } from '../../model/phrase';
 import type { MemoryReference } from '../../protocol/protocol';
 import type { EngineClient } from '../client/engineClient';
 import { EngineRefusal } from '../client/engineErrors';
-import type { AnyRequest } from '../client/engineProcess';
+import type { AnyRequest, RequestOptions } from '../client/engineProcess';
 import type { Log } from '../client/log';
 import { SettingKeys } from '../commands/commandIds';
 import type { Projects } from '../project/projects';
@@ -90,16 +90,16 @@ export class Memories extends Disposable {
   }
 
   /** Queries the memory of a place, reading it if necessary. @returns undefined without one, or if it is unread */
-  async ask<P extends MemoryReference, R>(
+  async ask<P extends Partial<MemoryReference>, R>(
     place: vscode.Uri | undefined,
     type: AnyRequest<P, R>,
     params: Omit<P, 'memory'>,
-    token?: vscode.CancellationToken,
+    options?: RequestOptions,
   ): Promise<R | undefined> {
     const memory = this.of(place);
     if (!memory || !(await memory.hasDocuments())) return undefined;
     return this.whileUnknown([memory], () =>
-      this.engine.request(type, { ...params, memory: memory.name } as unknown as P, { token }),
+      this.engine.request(type, { ...params, memory: memory.name } as unknown as P, options),
     ).catch((error: unknown) => {
       if (isUnknown(error)) return undefined;
       throw error;

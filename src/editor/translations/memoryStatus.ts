@@ -3,14 +3,13 @@ import { Commands, SETTINGS_SECTION } from '../commands/commandIds';
 import { UserError } from '../commands/commandRegistry';
 import type { ChoiceRow } from '../shown/choices';
 import { chooseRow } from '../shown/choices';
-import { tellWarning } from '../shown/messages';
+import { sentence, tellWarning } from '../shown/messages';
 import { makeStatusItem, setStatusText } from '../shown/views';
-import { sentence } from '../shown/sentence';
 import { Disposable } from '../workspace/disposable';
 import { baseName, readEditor } from '../workspace/textDocuments';
 import type { FolderMemory } from './folderMemory';
 import type { Memories } from './memories';
-import { memoryWords, readingWords } from './memoryWords';
+import { memoryWords, readingWords } from './translationWords';
 
 /** Right of Glossa's other items. */
 const PRIORITY = 118;

@@ -5,7 +5,7 @@ import type { SegmentMatch } from '../../protocol/protocol';
 import { Requests } from '../../protocol/protocol';
 import { formatErrorForLog } from '../client/engineErrors';
 import type { Log } from '../client/log';
-import type { EquivalentArguments } from '../commands/commandArguments';
+import type { EquivalentArguments } from '../commands/commandIds';
 import { UserError } from '../commands/commandRegistry';
 import type { Languages } from '../languages/languages';
 import { oneLine } from '../shown/shownText';
@@ -95,7 +95,7 @@ export class SegmentTranslations extends Disposable {
       uri,
       Requests.segmentMatches,
       { slice: sliceOf(document, place), languages, limit: LIMIT },
-      token,
+      { token },
     );
     // A document's own translation says nothing new of it; of a bilingual file the engine leaves it out.
     const isOwn = (match: SegmentMatch): boolean =>

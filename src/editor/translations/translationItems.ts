@@ -1,23 +1,26 @@
 import * as vscode from 'vscode';
 import type { MemoryPair, MemorySide, SegmentMatch, TranslatedBefore } from '../../protocol/protocol';
-import type { EquivalentHolder, PhrasePlace, TranslationHolder } from '../commands/commandArguments';
+import type { EquivalentHolder, PhrasePlace, TranslationHolder, TranslationPlace } from '../commands/commandIds';
 import { Commands, TRANSLATION_ITEM } from '../commands/commandIds';
-import { languageName } from '../display/languageNames';
-import { percent } from '../display/valueWords';
+import { UserError } from '../commands/commandRegistry';
+import { languageName, percent } from '../display/valueWords';
+import { sentence } from '../shown/messages';
 import { beginningInLine, isolate, oneLine } from '../shown/shownText';
-import { sentence } from '../shown/sentence';
 import type { TreeLine } from '../shown/views';
+import type { SegmentAnswer } from './segmentTranslations';
+import { segmentArguments } from './segmentTranslations';
 import {
+  formatLocation,
   kindWords,
   matchWords,
   renderingWords,
+  shownSide,
+  sidesOfPair,
   spokenRendering,
+  toTranslationArguments,
   TRANSLATED_ICON,
   translatedBeforeWords,
-} from './renderingWords';
-import type { SegmentAnswer } from './segmentTranslations';
-import { segmentArguments } from './segmentTranslations';
-import { formatLocation, shownSide, sidesOfPair, toTranslationArguments } from './translationWords';
+} from './translationWords';
 
 /**
  * Characters of a sentence around its phrase, which has to be seen in a narrow sidebar; the tooltip holds the whole of
@@ -165,4 +168,40 @@ export function placeItem(pair: MemoryPair): TranslationItem {
     command: { command: Commands.openTranslation, title: vscode.l10n.t('Open Both'), arguments: [translation] },
   };
   return { line, state: None, children: [], ...translation };
+}
+
+/** Lines below the one that is named in which its text may begin: a PO names the line of the key word. */
+const LINES = 3;
+
+/** Opens both sides of a segment beside each other, or the one file that holds both. */
+export async function openTranslation(holder: TranslationHolder | undefined): Promise<void> {
+  const [first, second] = holder?.places ?? [];
+  if (!first) throw new UserError(vscode.l10n.t('Select a translation in the list first.'));
+  const isOne = !second || second.file === first.file;
+  await openAt(first, vscode.ViewColumn.One, isOne);
+  if (!isOne) await openAt(second, vscode.ViewColumn.Two, true);
+}
+
+async function openAt(place: TranslationPlace, column: vscode.ViewColumn, takesFocus: boolean): Promise<void> {
+  const uri = vscode.Uri.file(place.file);
+  const document = await vscode.workspace.openTextDocument(uri).then(undefined, () => undefined);
+  // Files that are no text, such as DOCX, open in their usual program.
+  if (!document) return void (await vscode.commands.executeCommand('vscode.open', uri));
+  const selection = rangeIn(document, place);
+  await vscode.window.showTextDocument(document, {
+    viewColumn: column,
+    selection,
+    preserveFocus: !takesFocus,
+    preview: true,
+  });
+}
+
+/** Returns the range of the text in its line, or the line's beginning if markup hides it. */
+function rangeIn(document: vscode.TextDocument, { line, text }: TranslationPlace): vscode.Range {
+  const start = Math.min(Math.max(line - 1, 0), document.lineCount - 1);
+  for (let number = start; number < Math.min(start + LINES, document.lineCount); number++) {
+    const at = document.lineAt(number).text.indexOf(text);
+    if (text && at >= 0) return new vscode.Range(number, at, number, at + text.length);
+  }
+  return new vscode.Range(start, 0, start, 0);
 }

@@ -1,11 +1,14 @@
 import * as vscode from 'vscode';
 import type { ExampleSentence } from '../../model/concept';
 import type { Span } from '../../model/phrase';
-import type { MemoryPair, MemorySide } from '../../protocol/protocol';
-import type { FoundPair, GivenPhrase, TranslationHolder, TranslationPlace } from '../commands/commandArguments';
+import type { MemoryPair, MemoryRendering, MemorySide, MemorySummary, SegmentMatch } from '../../protocol/protocol';
+import type { FoundPair, GivenPhrase, TranslationHolder, TranslationPlace } from '../commands/commandIds';
+import { countedWords, numberWords, percent, reasonWord } from '../display/valueWords';
+import { sentence } from '../shown/messages';
 import { excerptInLine } from '../shown/shownText';
 import type { MarkedPart } from '../shown/views';
 import { displayName } from '../workspace/textDocuments';
+import type { FolderMemory } from './folderMemory';
 
 /** A side of a segment, truncated, with its marks. */
 export interface ShownSide {
@@ -81,4 +84,113 @@ function placeIn({ file, line, text, marked: [first] }: MemorySide): Translation
 function markIn(text: string, { start, end }: Span): MarkedPart[] {
   const phrase = text.slice(Math.max(0, start), end);
   return end <= text.length && phrase.trim() ? [{ before: text.slice(0, Math.max(0, start)), phrase }] : [];
+}
+
+/** The icon for earlier translations. */
+export const TRANSLATED_ICON = 'history';
+
+/** Returns the heading of earlier translations, which are not approved. */
+export function translatedBeforeWords(): string {
+  return vscode.l10n.t('Translated before (found, not approved):');
+}
+
+/** Returns the number of segments, in short. */
+export function renderingWords({ count }: Pick<MemoryRendering, 'count'>): string {
+  return sentence('{0} ×', numberWords(count));
+}
+
+/** Returns the number of segments for screen readers. */
+export function spokenRendering({ term, count }: Pick<MemoryRendering, 'term' | 'count'>): string {
+  return sentence('{0}, used {1} times, not approved', term, numberWords(count));
+}
+
+type MatchKind = Pick<SegmentMatch, 'percent' | 'isByMeaning' | 'isCodeDifferent'>;
+
+/** Returns the match percentage as in CAT tools, with a remark. */
+export function matchWords(match: MatchKind): string {
+  const kind = kindWords(match);
+  return [percent(match.percent / 100), ...(kind === undefined ? [] : [kind])].join(' · ');
+}
+
+/** Returns whether a segment matches by meaning only, has other code, or has the same context. */
+export function kindWords(match: MatchKind): string | undefined {
+  if (match.isByMeaning) return reasonWord('meaning');
+  if (match.isCodeDifferent) return vscode.l10n.t('code differs');
+  return match.percent > 100 ? vscode.l10n.t('context match') : undefined;
+}
+
+/** Returns a memory's content, its skipped documents and its state, one line each. */
+export function memoryWords({ state, summary }: FolderMemory): string[] {
+  return [...stateWords(state), ...(summary ? summaryWords(summary) : [])];
+}
+
+/** Returns the progress of a memory while it is being read. */
+export function readingProgress(memory: FolderMemory | undefined): string | undefined {
+  return memory?.state.phase === 'reading' ? readingWords(memory.state) : undefined;
+}
+
+export function readingWords({
+  percent,
+  document,
+}: {
+  percent: number;
+  document?: { number: number; of: number };
+}): string {
+  // A share of nothing says that nothing happens.
+  if (percent < 1) return vscode.l10n.t('Reading the translations…');
+  if (!document) return sentence('Reading translations: {0} %', Math.floor(percent));
+  return sentence(
+    'Reading translations: {0} %, {1} of {2}',
+    Math.floor(percent),
+    numberWords(document.number),
+    numberWords(document.of),
+  );
+}
+
+function stateWords(state: FolderMemory['state']): string[] {
+  switch (state.phase) {
+    case 'reading':
+      return [readingWords(state)];
+    case 'stopped':
+      return [vscode.l10n.t('Reading was stopped. To resume, run “Glossa: Manage Translation Memory”.')];
+    case 'failed':
+      return [sentence('The translations could not be read. {0}', state.reason)];
+    default:
+      return [];
+  }
+}
+
+function summaryWords({
+  segments,
+  documents,
+  unfinished,
+  untranslated,
+  refused,
+  leftOut = 0,
+}: MemorySummary): string[] {
+  const translated = countedWords(segments, vscode.l10n.t('1 translated segment'), (number) =>
+    sentence('{0} translated segments', number),
+  );
+  const files = countedWords(documents, vscode.l10n.t('1 document'), (number) => sentence('{0} documents', number));
+  const left = [
+    refused.length > 0 &&
+      countedWords(refused.length, vscode.l10n.t('1 document could not be read. See the log.'), (number) =>
+        sentence('{0} documents could not be read. See the log.', number),
+      ),
+    unfinished > 0 &&
+      countedWords(unfinished, vscode.l10n.t('1 unfinished translation'), (number) =>
+        sentence('{0} unfinished translations', number),
+      ),
+    untranslated > 0 &&
+      countedWords(untranslated, vscode.l10n.t('1 segment is not translated.'), (number) =>
+        sentence('{0} segments are not translated.', number),
+      ),
+    leftOut > 0 &&
+      countedWords(
+        leftOut,
+        vscode.l10n.t('1 document skipped: the limit “glossa.memory.mostSegments” is reached.'),
+        (number) => sentence('{0} documents skipped: the limit “glossa.memory.mostSegments” is reached.', number),
+      ),
+  ];
+  return [sentence('The memory contains {0} of {1}.', translated, files), ...left.filter((words) => words !== false)];
 }

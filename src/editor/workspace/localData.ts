@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import type { ToolConsent } from '../agents/toolConsent';
+import type { ToolConsent } from '../agents/languageModelTools';
 import type { EngineClient } from '../client/engineClient';
 import type { PastChoices } from '../equivalents/pastChoices';
-import type { LanguageMemory } from '../languages/languageMemory';
+import type { LanguageMemory } from '../languages/languages';
 import type { Reviews } from '../review/reviews';
 import { isConfirmed, tellInformation } from '../shown/messages';
 

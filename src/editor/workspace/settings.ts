@@ -2,15 +2,17 @@ import { homedir } from 'node:os';
 import { isAbsolute } from 'node:path';
 import * as vscode from 'vscode';
 import { typedLanguage } from '../../language/names';
+import type { FileAccess } from '../../model/document';
+import type { Preferences } from '../../model/equivalent';
 import type { CheckRule } from '../../model/finding';
 import { CHECK_RULES, USUAL_RULES } from '../../model/finding';
-import type { Preferences } from '../../model/preferences';
-import type { TermbaseAddress } from '../../model/termbase';
 import type { ProjectSettings } from '../../project/parseProjectSettings';
 import { parseProjectSettings } from '../../project/parseProjectSettings';
 import type { LanguageChoice } from '../../protocol/protocol';
+import type { TermbaseAddress } from '../../protocol/termbases';
 import { COLLECTION_NAME, HOST_AND_PORT } from '../../protocol/termbases';
 import { SettingKeys, SETTINGS_SECTION } from '../commands/commandIds';
+import { Disposable } from './disposable';
 
 /** One entry of `glossa.glossaries`, as the user wrote it. */
 export interface GlossarySetting {
@@ -247,4 +249,33 @@ function asTermbase(entry: unknown): TermbaseSetting[] {
       ...(readOnly === true && { readOnly }),
     },
   ];
+}
+
+/** The readable places of this window: its folders, Glossa's, and those that the user allows. */
+export class WorkspaceAccess extends Disposable {
+  private readonly emitter = this.register(new vscode.EventEmitter<void>());
+  readonly onDidChange = this.emitter.event;
+
+  /** @param ownFolder of the personal glossary */
+  constructor(
+    private readonly settings: Settings,
+    private readonly ownFolder: vscode.Uri,
+  ) {
+    super();
+    const changed = () => this.emitter.fire();
+    this.register(settings.onDidChange([SettingKeys.allowedFolders], changed));
+    this.register(vscode.workspace.onDidGrantWorkspaceTrust(changed));
+    this.register(vscode.workspace.onDidChangeWorkspaceFolders(changed));
+  }
+
+  get current(): FileAccess {
+    const folders = (vscode.workspace.workspaceFolders ?? [])
+      .filter(({ uri }) => uri.scheme === 'file')
+      .map(({ uri }) => uri.fsPath);
+    // Untrusted folders lead nowhere, not even to allowed ones.
+    return {
+      folders: [...folders, this.ownFolder.fsPath],
+      allowedFolders: vscode.workspace.isTrusted ? this.settings.allowedFolders : [],
+    };
+  }
 }

@@ -1,4 +1,8 @@
 import * as vscode from 'vscode';
+import { isReached, nameBelow } from '../../gate/reach';
+import { NamePattern } from '../../project/namePattern';
+import { holdsText, TEXT_GLOBS } from '../../project/projectFiles';
+import { sentence } from '../shown/messages';
 
 /** Schemes of documents that the editor makes itself: logs, input boxes and the like hold nothing to translate. */
 const NOT_A_DOCUMENT = new Set(
@@ -51,4 +55,82 @@ export function editorOf(document: vscode.TextDocument): vscode.TextEditor | und
 export function readEditor(): vscode.TextEditor | undefined {
   const visible = vscode.window.visibleTextEditors.filter(({ document }) => isTranslatable(document));
   return vscode.window.activeTextEditor ?? visible.find(({ selection }) => !selection.isEmpty) ?? visible[0];
+}
+
+/** Returns whether a file matches a glob, relative to its workspace folder, or to the root outside of these. */
+export function matchesGlob(uri: vscode.Uri, glob: string): boolean {
+  const folder = vscode.workspace.getWorkspaceFolder(uri);
+  const name = folder ? uri.path.slice(folder.uri.path.replace(/\/$/, '').length + 1) : uri.path;
+  return NamePattern.ofGlob(glob).match(name) !== undefined;
+}
+
+const LEFT_OUT = '**/{node_modules,.git}/**';
+/** Files that are read for one question. */
+const MOST_FILES = 20_000;
+
+/**
+ * Returns the documents in the open folders that can be asked: those that `glossa ask` and the tools for language
+ * models reach.
+ */
+export async function documentsOfFolders(): Promise<{ path: string }[]> {
+  const found = await Promise.all(TEXT_GLOBS.map((glob) => vscode.workspace.findFiles(glob, LEFT_OUT, MOST_FILES)));
+  const files = new Set<string>();
+  for (const uri of found.flat()) {
+    const folder = uri.scheme === 'file' ? vscode.workspace.getWorkspaceFolder(uri)?.uri.fsPath : undefined;
+    if (folder !== undefined && isReached(uri.fsPath, [folder]) && holdsText(nameBelow(uri.fsPath, folder)))
+      files.add(uri.fsPath);
+  }
+  return [...files]
+    .sort((a, b) => (a < b ? -1 : 1))
+    .slice(0, MOST_FILES)
+    .map((path) => ({ path }));
+}
+
+const MEBIBYTE = 1 << 20;
+
+/**
+ * UTF-16 code units of a text above which VS Code hands it to no extension, whatever the settings; of the same file
+ * never more than its bytes.
+ */
+const MOST_HANDED_OVER = 50 * MEBIBYTE;
+
+/** A text that the reader sees and that extensions do not. */
+interface WithheldText {
+  uri: vscode.Uri;
+  /** The problem and the advice. */
+  why: string;
+}
+
+/**
+ * The text in front, where VS Code keeps it to itself because of its size: its tab is the active one, and there is no
+ * document for it.
+ */
+export async function withheldText(): Promise<WithheldText | undefined> {
+  const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
+  if (
+    !(input instanceof vscode.TabInputText) ||
+    input.uri.path.endsWith(GLOSSARY_FILE_ENDING) ||
+    hasDocument(input.uri)
+  )
+    return undefined;
+  const { uri } = input;
+  // Files without a size, not on disk or deleted, are not reported as too large.
+  const size = await vscode.workspace.fs.stat(uri).then(
+    (stat) => stat.size,
+    () => 0,
+  );
+  // Its document may have come meanwhile.
+  if (size <= MOST_HANDED_OVER || hasDocument(uri)) return undefined;
+  const why = sentence(
+    '{0} has {1} MB. VS Code gives extensions no text over {2} MB, so hovers, equivalents and checks are ' +
+      'unavailable. Split the file, or use “Search Glossary” or, on the command line, “glossa search”.',
+    displayName(uri),
+    Math.ceil(size / MEBIBYTE),
+    MOST_HANDED_OVER / MEBIBYTE,
+  );
+  return { uri, why };
+}
+
+function hasDocument(uri: vscode.Uri): boolean {
+  return vscode.workspace.textDocuments.some((document) => document.uri.toString() === uri.toString());
 }

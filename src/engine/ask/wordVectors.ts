@@ -1,9 +1,9 @@
-import type { PassageWords } from '../../ask/passageWords';
-import type { PassageCollection } from '../../ask/rankPassages';
+import type { PassageWords } from '../../ask/passages';
+import { questionWords, withoutArabicClitics } from '../../ask/questionWords';
+import type { AskedQuestion, PassageCollection } from '../../ask/rankPassages';
 import type { Pacer } from '../../base/pacer';
 import { dot, normalise, Vectors } from '../../base/vectors';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
-import { withoutArabicClitics } from '../../ask/arabicWords';
 
 /** Words that are encoded together. */
 const CHUNK = 2048;
@@ -81,11 +81,7 @@ export class WordVectors {
  * Returns the vector of each form alone, one row each, not normalised. An Arabic word gets the mean direction of its
  * forms with and without prefixes, because an encoder knows the prefixed forms of common words. Errors: `cancelled`.
  */
-export async function formVectors(
-  forms: readonly string[],
-  encoder: PhraseEncoder,
-  signal?: AbortSignal,
-): Promise<Vectors> {
+async function formVectors(forms: readonly string[], encoder: PhraseEncoder, signal?: AbortSignal): Promise<Vectors> {
   const bare = forms.flatMap((form, row) => {
     const word = withoutArabicClitics(form);
     return word === undefined ? [] : [{ word, row }];
@@ -106,4 +102,36 @@ export async function formVectors(
     for (let k = 0; k < own.length; k++) own[k]! *= length;
   }
   return vectors;
+}
+
+/** Telling words of a question; whoever pastes a page asks by its beginning. */
+const MAX_WORDS = 64;
+
+/** A question as its words find those of the passages. Errors: `cancelled`. */
+export async function askedQuestion(
+  question: string,
+  language: string | undefined,
+  { words, vectors }: PassageCollection,
+  encoder: PhraseEncoder | undefined,
+  pacer: Pacer,
+  signal?: AbortSignal,
+): Promise<AskedQuestion> {
+  const forms = [...new Set(questionWords(question, language))].slice(0, MAX_WORDS);
+  const numbers = new Map(words.vocabulary.map((form, number) => [form, number]));
+  const encoded = encoder && (await formVectors(forms, encoder, signal));
+  const similarities: Float32Array[] = [];
+  for (const [i, form] of forms.entries()) {
+    const similarity = new Float32Array(words.vocabulary.length);
+    const row = encoded && normalise(encoded.row(i));
+    if (row)
+      for (let word = 0; word < similarity.length; word++) similarity[word] = Math.max(0, dot(vectors.row(word), row));
+    const same = numbers.get(form);
+    if (same !== undefined) similarity[same] = 1;
+    similarities.push(similarity);
+    await pacer.yield();
+  }
+  const meaning = encoder
+    ? (await encoder.encodePhrases([{ phrase: question }], signal)).row(0)
+    : new Float32Array(vectors.dimensions);
+  return { similarities, meaning };
 }

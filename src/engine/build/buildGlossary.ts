@@ -1,21 +1,26 @@
 import { GlossaError } from '../../base/errors';
 import { Pacer } from '../../base/pacer';
+import type { Problem } from '../../base/problem';
+import type { Steps } from '../../base/steps';
 import { runInSlices } from '../../base/steps';
-import type { DocumentText } from '../../model/document';
+import { detectLanguage, isRecognisable } from '../../language/detection';
+import { withoutPlaceholders } from '../../language/placeholders';
+import { words } from '../../language/words';
+import type { DocumentText, SkippedParts } from '../../model/document';
 import type { LanguagePair } from '../../model/languagePair';
-import type { PhrasePair } from '../../model/phrasePair';
-import type { SegmentPair } from '../../model/segment';
-import type { BuildCounts } from '../../protocol/build';
+import type { PhrasePair } from '../../model/phrase';
+import type { Segment, SegmentPair } from '../../model/segment';
+import type { BuildCounts, FolderBuildParams, FolderBuildResult, FolderDocuments } from '../../protocol/build';
 import type { TaskProgress } from '../../protocol/protocol';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
-import { checkLanguages } from './languageCheck';
+import type { ReadPair } from '../reading/documentPair';
+import { fileOf, passedOverOf, problemsOf } from '../reading/documentPair';
+import { checkLanguages, mostlyUntranslatedError } from './languageCheck';
 import { minePairs } from './minePairs';
 import { ALIGNED_PERCENT, alignedPairs, finishedPairs, keyedPairs, targetSegments } from './segmentPairs';
-import { mostlyUntranslatedError } from './unlikeDocuments';
-import { translatedPairs, untranslatedIn } from './untranslated';
 
 /** The documents to align. */
-export interface TranslatedDocuments {
+interface TranslatedDocuments {
   languages: LanguagePair;
   source: DocumentText;
   /** Missing where `source` is bilingual. */
@@ -110,3 +115,168 @@ export async function alignDocuments(
 }
 
 const countOf = (text: DocumentText): number => (text.kind === 'bilingual' ? text.pairs : text.segments).length;
+
+/** The names of documents, and the user's statement about them. */
+interface NamedDocuments extends Pick<FolderDocuments, 'anyway'> {
+  source: string;
+  target?: string;
+}
+
+/**
+ * The documents of a folder, aligned one after the other and mined together: a phrase that each has once is one that
+ * all have.
+ */
+export class FolderBuild {
+  private readonly segments: SegmentPair[] = [];
+  private readonly refused: FolderBuildResult['refused'] = [];
+  private readonly problems: Problem[] = [];
+  private readonly passedOver: SkippedParts[] = [];
+  private readonly counts: BuildCounts = {
+    sourceSegments: 0,
+    targetSegments: 0,
+    beads: 0,
+    unfinished: 0,
+    untranslated: 0,
+  };
+
+  constructor(
+    private readonly params: Omit<FolderBuildParams, 'documents'>,
+    private readonly encoder: PhraseEncoder,
+    private readonly signal?: AbortSignal,
+  ) {}
+
+  /** Errors: `cancelled`; for what else is wrong with the documents they are left out. */
+  async add(
+    { anyway, ...names }: NamedDocuments,
+    read: () => Promise<ReadPair>,
+    onProgress: (progress: TaskProgress) => void,
+  ): Promise<void> {
+    try {
+      const pair = await read();
+      const { documents, source, target } = pair;
+      this.problems.push(...problemsOf(pair));
+      this.passedOver.push(...passedOverOf(pair));
+      const { languages } = this.params;
+      const { segments, ...counts } = await alignDocuments(
+        { source: source.value, target: target?.value, languages, anyway },
+        this.encoder,
+        onProgress,
+        this.signal,
+      );
+      for (const key of Object.keys(this.counts) as (keyof BuildCounts)[]) this.counts[key] += counts[key];
+      const of = (segment: Segment, file: string): Segment => ({ ...segment, file });
+      for (const pair of segments)
+        this.segments.push({
+          ...pair,
+          source: of(pair.source, fileOf(documents.source)),
+          target: of(pair.target, fileOf(documents.target ?? documents.source)),
+        });
+    } catch (error) {
+      if (!(error instanceof GlossaError) || error.code === 'cancelled') throw error;
+      this.refused.push({ ...names, code: error.code, reason: error.message });
+    }
+  }
+
+  /** Pairs of segments so far. */
+  get beads(): number {
+    return this.counts.beads;
+  }
+
+  /** Errors: `cancelled`. */
+  async mined(onShare: (share: number) => void): Promise<FolderBuildResult> {
+    onShare(0);
+    const { languages, minConfidence } = this.params;
+    const pairs = await minePairs(this.segments, languages, minConfidence, this.encoder, onShare, this.signal);
+    onShare(1);
+    return {
+      ...this.counts,
+      pair: languages,
+      pairs,
+      refused: this.refused,
+      problems: this.problems,
+      passedOver: this.passedOver,
+    };
+  }
+}
+
+/**
+ * The minimum number of words of an untranslated sentence: a shorter segment that is the same in both languages may be
+ * a name, number or heading.
+ */
+const FEWEST_WORDS = 4;
+/**
+ * Characters from which on the words of a segment tell its language: of shorter ones one in fifty is taken for another.
+ */
+const FEWEST_CHARACTERS = 40;
+/** Segments that are looked at without a pause: some milliseconds. */
+const SEGMENTS_AT_ONCE = 32;
+
+/** The untranslated parts of two documents: target segments that equal the source, or are in its language. */
+interface Untranslated {
+  /** The texts that are equal on both sides. */
+  copied: ReadonlySet<string>;
+  targets: Segment[];
+}
+
+/** @param isRecognised whether segments that are not the source's, but in its language, count as well */
+function* untranslatedIn(
+  sources: readonly Segment[],
+  targets: readonly Segment[],
+  pair: LanguagePair,
+  isRecognised: boolean,
+): Steps<Untranslated> {
+  const written = new Set(sources.map(({ text }) => text));
+  const copied = new Set<string>();
+  const untranslated: Segment[] = [];
+  for (const [index, segment] of targets.entries()) {
+    if (index % SEGMENTS_AT_ONCE === 0) yield;
+    const isCopied = written.has(segment.text) && isCopy(segment.text, pair);
+    if (isCopied) copied.add(segment.text);
+    if (isCopied || (isRecognised && isInSourceLanguage(segment.text, pair))) untranslated.push(segment);
+  }
+  return { copied, targets: untranslated };
+}
+
+/**
+ * The pairs of a bilingual file that somebody has translated.
+ *
+ * @param wasTranslated what was found of a pair before, if it is known; to recognise the language of thousands of
+ *   texts takes most of the work
+ */
+export function* translatedPairs(
+  pairs: readonly SegmentPair[],
+  languages: LanguagePair,
+  wasTranslated: (pair: SegmentPair) => boolean | undefined = () => undefined,
+): Steps<SegmentPair[]> {
+  const translated: SegmentPair[] = [];
+  for (const [index, each] of pairs.entries()) {
+    if (index % SEGMENTS_AT_ONCE === 0) yield;
+    if (wasTranslated(each) ?? isTranslated(each, languages)) translated.push(each);
+  }
+  return translated;
+}
+
+function isTranslated({ source, target: { text } }: SegmentPair, languages: LanguagePair): boolean {
+  return !(text === source.text && isCopy(text, languages)) && !isInSourceLanguage(text, languages);
+}
+
+/**
+ * Returns whether the languages are regional forms of one. They share most sentences and cannot be distinguished by
+ * them.
+ */
+const areForms = ({ source, target }: LanguagePair): boolean => source.split('-')[0] === target.split('-')[0];
+
+/** Returns whether a text that is the same in both languages is untranslated, rather than a name. */
+export function isCopy(text: string, pair: LanguagePair): boolean {
+  return (
+    !areForms(pair) &&
+    words(withoutPlaceholders(text), pair.source).filter((word) => /\p{L}/u.test(word.text)).length >= FEWEST_WORDS
+  );
+}
+
+function isInSourceLanguage(text: string, pair: LanguagePair): boolean {
+  const prose = withoutPlaceholders(text);
+  if (areForms(pair) || prose.length < FEWEST_CHARACTERS || !isRecognisable(pair.target)) return false;
+  const detected = detectLanguage(prose, [pair.source, pair.target]);
+  return detected?.confident === true && detected.language === pair.source;
+}

@@ -2,13 +2,16 @@ import { learnedPairs } from '../../alignment/words/learnedPairs';
 import { agreement, linkStrengths } from '../../alignment/words/linkStrengths';
 import { Pacer } from '../../base/pacer';
 import { runInSlices } from '../../base/steps';
+import { dot, normalise, Vectors } from '../../base/vectors';
 import { SOFT_HYPHEN, withoutAccelerator } from '../../check/accelerators';
 import { overlapTest, placeholdersIn } from '../../language/placeholders';
 import { words } from '../../language/words';
 import type { EncodedPair, SegmentInWords } from '../../mining/minedPair';
 import { PhraseMiner } from '../../mining/phraseMiner';
+import type { CitedTerm, TermDraft } from '../../mining/termMiner';
+import { TermMiner } from '../../mining/termMiner';
 import type { LanguagePair } from '../../model/languagePair';
-import type { PhrasePair } from '../../model/phrasePair';
+import type { PhrasePair } from '../../model/phrase';
 import type { Segment, SegmentPair } from '../../model/segment';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
 
@@ -75,11 +78,123 @@ function isMenuLabel(source: string, target: string): boolean {
  *
  * @param text the segment’s, or one of its length without accelerators
  */
-export function inWords(segment: Segment, language: string, text = segment.text): SegmentInWords {
+function inWords(segment: Segment, language: string, text = segment.text): SegmentInWords {
   const isInCode = overlapTest(placeholdersIn(segment.text));
   const found = words(text, language).filter((word) => !isInCode(word));
   return {
     segment,
     words: found.slice(0, MOST_WORDS).map((word) => ({ ...word, text: word.text.replaceAll(SOFT_HYPHEN, '') })),
   };
+}
+
+/** The maximum number of candidates analysed in detail, and the number of them that define the texts' topic. */
+const [MOST_DRAFTS, CENTRE] = [3_500, 400];
+/** Weights of a phrase's meaning, fitted together with those of `TermMiner`. */
+const [AT_CENTRE, NEAR_OTHERS] = [0.26, 0.36];
+/**
+ * Confidence from which a candidate is likelier to be wanted than in the way: the best F1 on the texts that the weights
+ * were fitted on.
+ */
+export const USUAL_CONFIDENCE = 0.19;
+
+/**
+ * The phrases of texts in one language that may be terms, likeliest first. Without an encoder, by their form and their
+ * use alone. Errors: `cancelled`.
+ *
+ * @param minConfidence from 0 to 1
+ */
+export async function termCandidates(
+  segments: readonly Segment[],
+  language: string,
+  minConfidence: number,
+  encoder: PhraseEncoder | undefined,
+  signal?: AbortSignal,
+): Promise<CitedTerm[]> {
+  const pacer = new Pacer(signal);
+  const miner = new TermMiner(language);
+  for (const segment of segments) {
+    miner.add(inWords(segment, language));
+    await pacer.yield();
+  }
+  const all: TermDraft[] = [];
+  for (const draft of miner.drafts()) {
+    all.push(draft);
+    await pacer.yield();
+  }
+  const drafts = all.sort((a, b) => b.score - a.score || (a.phrase < b.phrase ? -1 : 1)).slice(0, MOST_DRAFTS);
+  const topical = encoder && drafts.length ? await topicality(drafts, encoder, signal) : drafts.map(() => 0);
+  const rated = drafts
+    .map((draft, i) => ({ ...draft, confidence: logistic(draft.score + topical[i]!) }))
+    .filter(({ confidence }) => confidence >= minConfidence)
+    .sort((a, b) => b.confidence - a.confidence);
+  return miner.cited(rated);
+}
+
+/** Returns the addition to each candidate's score for its closeness to the topic of the likeliest ones. */
+async function topicality(
+  drafts: readonly TermDraft[],
+  encoder: PhraseEncoder,
+  signal?: AbortSignal,
+): Promise<number[]> {
+  const centre = drafts.slice(0, CENTRE).map((_, row) => row);
+  const meanings = await encoder.encodePhrases(
+    drafts.map(({ phrase }) => ({ phrase })),
+    signal,
+  );
+  const atCentre = nearnessToCentre(
+    meanings,
+    centre,
+    centre.map((row) => logistic(drafts[row]!.score)),
+  );
+  const { relatedness } = encoder;
+  if (!relatedness) return atCentre.map((near) => AT_CENTRE * near);
+  const related = Vectors.zeros(drafts.length, relatedness.dimensions);
+  drafts.forEach(({ phrase }, row) => related.row(row).set(relatedness.of(phrase)));
+  const nearOthers = nearnessToNeighbours(related, centre);
+  return atCentre.map((near, row) => AT_CENTRE * near + NEAR_OTHERS * nearOthers[row]!);
+}
+
+function logistic(score: number): number {
+  return 1 / (1 + Math.exp(-score));
+}
+
+/** The number of neighbours that measure a phrase's closeness to the topic. */
+const NEIGHBOURS = 20;
+
+/**
+ * The cosine of each row with the sum of some rows, as a standard score among all. @param shares how much each of those
+ * rows counts
+ */
+function nearnessToCentre(vectors: Vectors, centre: readonly number[], shares: readonly number[]): number[] {
+  const sum = new Float32Array(vectors.dimensions);
+  centre.forEach((row, i) => unitRow(vectors, row).forEach((value, d) => (sum[d]! += shares[i]! * value)));
+  normalise(sum);
+  return standardScores(rows(vectors).map((row) => dot(unitRow(vectors, row), sum)));
+}
+
+/** The mean cosine of each row with the nearest of some rows, itself left out, as a standard score among all. */
+function nearnessToNeighbours(vectors: Vectors, others: readonly number[]): number[] {
+  const near = others.map((row) => ({ row, vector: unitRow(vectors, row) }));
+  return standardScores(
+    rows(vectors).map((row) => {
+      const own = unitRow(vectors, row);
+      const cosines = near.filter((other) => other.row !== row).map(({ vector }) => dot(own, vector));
+      const nearest = cosines.sort((a, b) => b - a).slice(0, NEIGHBOURS);
+      return nearest.reduce((total, cosine) => total + cosine, 0) / Math.max(1, nearest.length);
+    }),
+  );
+}
+
+function rows({ count }: Vectors): number[] {
+  return Array.from({ length: count }, (_, row) => row);
+}
+
+function unitRow(vectors: Vectors, row: number): Float32Array {
+  return normalise(Float32Array.from(vectors.row(row)));
+}
+
+function standardScores(values: readonly number[]): number[] {
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+  const deviation = Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length);
+  return values.map((value) => (deviation > 0 ? (value - mean) / deviation : 0));
 }

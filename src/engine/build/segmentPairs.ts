@@ -5,15 +5,15 @@ import { GlossaError } from '../../base/errors';
 import { Pacer } from '../../base/pacer';
 import { runInSlices } from '../../base/steps';
 import { Vectors } from '../../base/vectors';
-import { generalForm, isForFew, quantityIn } from '../../files/document/valueKeys';
 import { hasUnfinishedMark } from '../../files/document/unfinishedState';
+import { generalForm, isForFew, quantityIn } from '../../files/document/valueKeys';
 import { withoutPlaceholders } from '../../language/placeholders';
 import { words } from '../../language/words';
 import type { DocumentText } from '../../model/document';
 import type { Joint, Segment, SegmentPair, TextRun } from '../../model/segment';
 import type { TaskProgress } from '../../protocol/protocol';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
-import { unlikeDocuments } from './unlikeDocuments';
+import { unlikeDocuments } from './languageCheck';
 
 /** The advice for a wrong choice of documents. */
 const ONE_ALONE =
@@ -48,7 +48,7 @@ const SHARED = 0.5;
  * the target language has (`few`, `many`) translate the source's general form.
  */
 export function keyedPairs(sources: readonly Segment[], targets: readonly Segment[]): SegmentPair[] | undefined {
-  const [bySource, byTarget] = [byKey(sources), byKey(targets)];
+  const [bySource, byTarget] = [segmentsByKey(sources), segmentsByKey(targets)];
   const shared = [...bySource.keys()].filter((key) => byTarget.has(key));
   if (!shared.length || shared.length < SHARED * Math.min(bySource.size, byTarget.size)) return undefined;
   const further = [...byTarget.keys()].flatMap((key): [string, string][] => {
@@ -86,7 +86,8 @@ function formOf(
 const hasOtherForm = (general: string, keys: ReadonlyMap<string, unknown>): boolean =>
   ['zero', 'one', 'two', 'few', 'many'].some((form) => keys.has(general.replace(/other$/, form)));
 
-function byKey(segments: readonly Segment[]): Map<string, Segment[]> {
+/** Returns the segments with a name by it, in their order. */
+export function segmentsByKey(segments: readonly Segment[]): Map<string, Segment[]> {
   const found = new Map<string, Segment[]>();
   for (const segment of segments) {
     if (segment.key === undefined) continue;

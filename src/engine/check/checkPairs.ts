@@ -3,11 +3,13 @@ import { runInSlices } from '../../base/steps';
 import { withoutAccelerator, withoutEmphasis, withoutSoftBreaks } from '../../check/accelerators';
 import type { CheckedForms, SegmentFinding } from '../../check/documentRules';
 import { inconsistentRenderings, treatedAsTerms, withoutForeignDomains } from '../../check/documentRules';
+import type { TermFinding } from '../../check/foundTerms';
+import type { TextWithTerms } from '../../check/ownTerms';
+import { unwelcomeTerms, variantsOfTerms } from '../../check/ownTerms';
+import { withReplaceability } from '../../check/replaceability';
 import { changedUntranslatable } from '../../check/rules/changedUntranslatable';
 import { formFindings } from '../../check/rules/formRules';
-import { withReplaceability } from '../../check/replaceability';
 import { messageVariants } from '../../check/rules/icuSyntax';
-import type { TermFinding } from '../../check/foundTerms';
 import { checkTerms } from '../../check/segmentRules';
 import { numbersOfCategory, numbersOfPlace } from '../../language/pluralForms';
 import type { CheckRule, Finding } from '../../model/finding';
@@ -164,4 +166,29 @@ async function checkForms(
     await pacer.yield();
   }
   return { findings, rendered, domains };
+}
+
+/**
+ * Checks a text in one language: terms that are not to be used, and variants of one term beside each other. Errors:
+ * `cancelled`.
+ */
+export async function checkText(
+  segments: readonly Segment[],
+  language: string,
+  glossaries: readonly IndexedGlossary[],
+  rules: ReadonlySet<CheckRule>,
+  signal?: AbortSignal,
+): Promise<SegmentFinding[]> {
+  const pacer = new Pacer(signal);
+  const texts: TextWithTerms[] = [];
+  for (const { text } of segments) {
+    texts.push({ text, terms: knownTermsIn(text, language, glossaries) });
+    await pacer.yield();
+  }
+  const variants = await runInSlices(variantsOfTerms(texts, language), pacer);
+  const pair = { source: language, target: language };
+  return [...texts.flatMap((each, place) => unwelcomeTerms(place, each, language)), ...variants]
+    .filter(({ rule }) => rules.has(rule))
+    .map((finding) => withReplaceability(finding, texts[finding.pair]!.text, texts[finding.pair]!.text, pair))
+    .sort((a, b) => a.pair - b.pair || a.used.start - b.used.start);
 }

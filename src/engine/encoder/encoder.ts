@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks';
 import { LRUCache } from 'lru-cache';
 import { Pacer } from '../../base/pacer';
 import { normalise, Vectors } from '../../base/vectors';
-import type { Calibration } from '../../model/calibration';
+import type { Calibration } from '../../model/adaptation';
 import type { ExampleSentence } from '../../model/concept';
 import type { PhraseInContext, Span } from '../../model/phrase';
 import type { EnglishReader } from './englishReader';

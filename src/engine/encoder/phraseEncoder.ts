@@ -1,7 +1,7 @@
 import type { Vectors } from '../../base/vectors';
-import type { Calibration } from '../../model/calibration';
-import type { ExampleSentence } from '../../model/concept';
 import { unspokenAmong } from '../../language/tags';
+import type { Calibration } from '../../model/adaptation';
+import type { ExampleSentence } from '../../model/concept';
 import type { PhraseInContext } from '../../model/phrase';
 import type { EnglishReader } from './englishReader';
 import type { Relatedness } from './relatedness';

@@ -12,8 +12,7 @@ import type {
   FolderBuildParams,
   FolderBuildResult,
 } from '../../protocol/build';
-import { buildGlossary } from '../build/buildGlossary';
-import { FolderBuild } from '../build/folderBuild';
+import { buildGlossary, FolderBuild } from '../build/buildGlossary';
 import { ALIGNED_PERCENT } from '../build/segmentPairs';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
 import { pairOfFiles } from '../reading/documentLanguages';

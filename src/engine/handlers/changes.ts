@@ -2,7 +2,7 @@ import { GlossaError } from '../../base/errors';
 import { Pacer } from '../../base/pacer';
 import { conceptOfPair } from '../../mining/minedConcept';
 import type { LanguagePair } from '../../model/languagePair';
-import type { PhrasePair } from '../../model/phrasePair';
+import type { PhrasePair } from '../../model/phrase';
 import type {
   ChangeParams,
   changeRequests,

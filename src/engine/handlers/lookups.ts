@@ -1,13 +1,13 @@
-import type { PhraseInDocument } from '../../files/document/documentSegments';
-import { locatePhrase, sentencesAround } from '../../files/documents';
 import { GlossaError } from '../../base/errors';
 import { Pacer } from '../../base/pacer';
 import { runInSlices } from '../../base/steps';
+import type { PhraseInDocument } from '../../files/document/documentSegments';
+import { locatePhrase, sentencesAround } from '../../files/documents';
 import { languageMatches } from '../../language/tags';
 import { isWholePhraseKnown } from '../../lookup/partialMatch';
+import type { DocumentSlice } from '../../model/document';
 import type { SearchHit } from '../../model/equivalent';
 import type { LanguageChoice } from '../../model/languagePair';
-import type { DocumentSlice } from '../../model/document';
 import type { Span, Surroundings } from '../../model/phrase';
 import type { GlossaryReference } from '../../protocol/commonParameters';
 import type {
@@ -25,11 +25,10 @@ import type { SearchService } from '../lookup/searchService';
 import { knownTerms, segmentTerms } from '../lookup/segmentTerms';
 import type { SuggestService } from '../lookup/suggestService';
 import { pairAt, pairOfSlice } from '../reading/documentLanguages';
-import { languagesOfGlossaries } from './browsing';
 import type { GlossaryStore } from '../store/glossaryStore';
-import type { MemoryHandler, TranslatedPlace } from './memory';
 import type { Pictures } from '../store/pictures';
-import { firstPicture } from './pictures';
+import { firstPicture, languagesOfGlossaries } from './browsing';
+import type { MemoryHandler, TranslatedPlace } from './memory';
 import type { HandlerOf, RequestContext } from './requestHandler';
 
 /** The services that look-ups need once the model is open. */

@@ -4,8 +4,10 @@ import { Pacer } from '../../base/pacer';
 import type { FileGate } from '../../gate/fileGate';
 import type { PhraseInDocument } from '../../files/document/documentSegments';
 import { locatePhrase } from '../../files/documents';
+import type { DocumentSource } from '../../model/document';
 import type { LanguageChoice } from '../../model/languagePair';
 import type { Span } from '../../model/phrase';
+import type { AnalyseParams, AnalyseResult, analysisRequests } from '../../protocol/analysis';
 import type {
   AlignedPhrase,
   AlignedPhraseParams,
@@ -16,6 +18,8 @@ import type {
   MemoryReference,
   MemorySummary,
   OpenMemoryParams,
+  SegmentFillingsParams,
+  SegmentFillingsResult,
   SegmentMatchesParams,
   SegmentMatchesResult,
   TranslatedBefore,
@@ -27,6 +31,7 @@ import { alignedPhrases } from '../memory/alignedPhrases';
 import { querySegmentAt, sentenceAt } from '../memory/askedSegment';
 import { findInMemory } from '../memory/concordance';
 import { knownPhraseAt } from '../memory/knownPhrase';
+import type { MemoryStore } from '../memory/memoryStore';
 import type { PhraseOccurrence } from '../memory/phraseOccurrences';
 import { occurrencesOf, otherOf } from '../memory/phraseOccurrences';
 import { segmentMatches } from '../memory/segmentMatches';
@@ -34,8 +39,14 @@ import { SourcesOfPlaces } from '../memory/sourceOfPlace';
 import { translatedBefore } from '../memory/translatedBefore';
 import { TranslationMemory } from '../memory/translationMemory';
 
-import { pairAt } from '../reading/documentLanguages';
+import { pairAt, pairOfFiles } from '../reading/documentLanguages';
+import type { ReadPair } from '../reading/documentPair';
+import { fileOf, passedOverOf, problemsOf, readPair } from '../reading/documentPair';
+import { readSource } from '../reading/documentReader';
 import type { ReaderThreads } from '../reading/readerThreads';
+import { Analysis } from '../work/analysis';
+import { segmentFillings } from '../work/segmentFillings';
+import { readWork } from '../work/workDocument';
 import type { HandlerOf, RequestContext } from './requestHandler';
 import { ignoreProgress } from './requestHandler';
 
@@ -61,7 +72,7 @@ export interface TranslatedPlace {
 }
 
 /** Answers requests to translation memories: translations found by form, by meaning, and as whole segments. */
-export class MemoryHandler implements HandlerOf<typeof memoryRequests> {
+export class MemoryHandler implements HandlerOf<typeof memoryRequests & typeof analysisRequests> {
   private readonly memories = new Map<string, TranslationMemory>();
 
   private readonly sources: SourcesOfPlaces;
@@ -183,6 +194,63 @@ export class MemoryHandler implements HandlerOf<typeof memoryRequests> {
       const matches = await segmentMatches(store, { ...asked, least, limit }, encoder, signal);
       return { text: asked.text, matches, ...(asked.target && { target: asked.target }) };
     });
+  }
+
+  /** Errors: `memoryUnknown`, `documentTooLarge`, `cancelled`. */
+  async segmentFillings(
+    params: SegmentFillingsParams,
+    { signal, onProgress = ignoreProgress }: RequestContext = {},
+  ): Promise<SegmentFillingsResult> {
+    const work = await readWork(params, this.options.threads, signal);
+    await this.whenRead(params);
+    const onShare = (share: number): void => onProgress({ phase: 'reading', percent: 100 * share });
+    return this.opened(params).read((store) => segmentFillings(store, work, params.least, onShare, signal));
+  }
+
+  /** Documents that are refused are named in the result. Errors: `memoryUnknown`, `cancelled`. */
+  async analyse(
+    { documents, languages, memory }: AnalyseParams,
+    { signal, onProgress = ignoreProgress }: RequestContext = {},
+  ): Promise<AnalyseResult> {
+    const result: AnalyseResult = { files: [], refused: [], problems: [], passedOver: [] };
+    const count = async (store?: MemoryStore): Promise<void> => {
+      const analysis = new Analysis(store);
+      for (const [index, document] of documents.entries()) {
+        const name = fileOf(document);
+        const onShare = (share: number): void =>
+          onProgress({
+            phase: 'reading',
+            percent: (100 * (index + share)) / documents.length,
+            document: { name, number: index + 1, of: documents.length },
+          });
+        try {
+          const read = await this.readAll(document, languages, signal);
+          const { source, target } = read;
+          const pair = pairOfFiles(languages, source.value, target?.value);
+          const text = { file: name, languages: pair, source: source.value, target: target?.value };
+          result.files.push({ file: name, bands: await analysis.add(text, onShare, signal) });
+          result.problems.push(...problemsOf(read));
+          result.passedOver.push(...passedOverOf(read));
+        } catch (error) {
+          if (!(error instanceof GlossaError) || error.code === 'cancelled') throw error;
+          result.refused.push({ file: name, reason: error.message });
+        }
+      }
+    };
+    if (memory === undefined) await count();
+    else {
+      await this.whenRead({ memory });
+      await this.opened({ memory }).read(count);
+    }
+    return result;
+  }
+
+  /** Reads a document with its untranslated segments. */
+  private readAll(document: DocumentSource, languages: LanguageChoice, signal?: AbortSignal): Promise<ReadPair> {
+    const { threads, gate } = this.options;
+    return readPair({ source: document }, languages, (each, wanted) =>
+      readSource(each, { ...wanted, untranslated: true }, threads, signal, gate),
+    );
   }
 
   /** Errors: `memoryUnknown`, `cancelled`. */

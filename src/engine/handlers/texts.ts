@@ -1,6 +1,6 @@
 import { GlossaError } from '../../base/errors';
-import { FileGate } from '../../gate/fileGate';
 import { sourceUses } from '../../check/foundTerms';
+import { FileGate } from '../../gate/fileGate';
 import type { CitedTerm } from '../../mining/termMiner';
 import type { LanguageChoice } from '../../model/languagePair';
 import type {
@@ -11,7 +11,7 @@ import type {
   TextParams,
   TextTermsResult,
 } from '../../protocol/texts';
-import { termCandidates, USUAL_CONFIDENCE } from '../build/termCandidates';
+import { termCandidates, USUAL_CONFIDENCE } from '../build/minePairs';
 import { FindingPlaces } from '../check/findingPlaces';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
 import type { GlossaryIndex } from '../index/glossaryIndex';

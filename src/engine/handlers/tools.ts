@@ -1,29 +1,22 @@
 import * as z from 'zod/mini';
 import { GlossaError } from '../../base/errors';
-import type { FieldSchema, ObjectSchema, ToolName } from '../../protocol/toolDefinitions';
-import { TOOL_LIMITS, TOOLS } from '../../protocol/toolDefinitions';
-import type { ToolAnswer, ToolParams, toolRequests } from '../../protocol/tools';
+import type { FieldSchema, ObjectSchema, ToolAnswer, ToolName, ToolParams, toolRequests } from '../../protocol/tools';
+import { TOOL_LIMITS, TOOLS } from '../../protocol/tools';
 import type { SuggestService } from '../lookup/suggestService';
 import type { AddArguments } from '../tools/addTool';
 import { addForTool } from '../tools/addTool';
-import type { AskArguments } from '../tools/askTool';
-import { askForTool } from '../tools/askTool';
-import type { CheckArguments } from '../tools/checkTool';
-import { checkForTool } from '../tools/checkTool';
-import type { FindArguments } from '../tools/findTool';
-import { findForTool } from '../tools/findTool';
-import type { SearchArguments, SuggestArguments } from '../tools/lookupTools';
-import { searchForTool, suggestForTool } from '../tools/lookupTools';
-import type { TermsArguments } from '../tools/termsTool';
-import { termsForTool } from '../tools/termsTool';
+import type { AskArguments, FindArguments, SearchArguments, SuggestArguments } from '../tools/lookupTools';
+import { askForTool, findForTool, searchForTool, suggestForTool } from '../tools/lookupTools';
+import type { CheckArguments, TermsArguments } from '../tools/textTools';
+import { checkForTool, termsForTool } from '../tools/textTools';
 import { ToolReach } from '../tools/toolReach';
-import type { AskHandler } from './ask';
 import type { ChangeHandler } from './changes';
 import type { CheckHandler } from './check';
+import type { AskHandler } from './documents';
 import type { LookupHandler } from './lookups';
 import type { MemoryHandler } from './memory';
-import type { TextHandler } from './texts';
 import type { HandlerOf, RequestContext } from './requestHandler';
+import type { TextHandler } from './texts';
 
 /**
  * Calls that are worked on at once: more than an agent has patience for, and few enough that each gets its share of the

@@ -7,10 +7,9 @@ import type { Candidate } from '../../lookup/candidate';
 import { answerGroups, foundTerm } from '../../lookup/candidate';
 import { rankEquivalents } from '../../lookup/rank';
 import { competingSenses, senseChosenByText } from '../../lookup/senses';
-import type { Equivalent } from '../../model/equivalent';
+import type { Equivalent, Preferences } from '../../model/equivalent';
 import type { LanguageChoice } from '../../model/languagePair';
 import type { PhraseInContext, Surroundings } from '../../model/phrase';
-import type { Preferences } from '../../model/preferences';
 import type { GlossaryReference } from '../../protocol/protocol';
 import { filesAmong } from '../../protocol/termbases';
 import type { Adaptations } from '../adaptation/adaptations';
@@ -21,12 +20,12 @@ import type { TeamTermbases } from '../termbase/teamTermbases';
 import { questionAbout } from '../termbase/termbaseMetadata';
 import type { SearchedGlossary } from './candidateCollector';
 import { CandidateCollector } from './candidateCollector';
+import { ContextWords } from './contextWords';
 import type { PhraseInText } from './documentSense';
 import { phraseInText } from './documentSense';
 import { noteDomains, noteWritten } from './entriesInDocument';
 import { QueryEncoder } from './queryEncoder';
 import { SenseDisambiguator, sentencesOf } from './senseDisambiguator';
-import { ContextWords } from './contextWords';
 
 /**
  * Terms per glossary that are looked at, by form and in each language by meaning: more than are ever shown, because a

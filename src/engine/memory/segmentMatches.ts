@@ -59,7 +59,7 @@ export async function segmentMatches(
     );
     for (const id of new Set([
       ...sameText(texts, question.text),
-      ...withCommonWords(texts, question.text),
+      ...(question.least >= 100 ? [] : withCommonWords(texts, question.text)),
       ...near.keys(),
     ])) {
       await pacer.yield();

@@ -1,15 +1,14 @@
 import { LRUCache } from 'lru-cache';
 import { runAtOnce } from '../../base/steps';
-import { isTable, readTable } from '../../files/tableDocuments';
 import type { PhraseInDocument } from '../../files/document/documentSegments';
 import { describeDocument, descriptionOf } from '../../files/documents';
+import { isTable, readTable } from '../../files/tableDocuments';
 import { detectLanguage } from '../../language/detection';
 import { decidePair, evidenceOfDocument } from '../../language/pairChoice';
 import { languageMatches, normaliseLanguage } from '../../language/tags';
 import type { DocumentContent, DocumentDescription, DocumentSlice, DocumentText } from '../../model/document';
 import { DESCRIBED_LENGTH } from '../../model/document';
-import type { LanguageContext } from '../../model/languageEvidence';
-import type { LanguageChoice } from '../../model/languagePair';
+import type { LanguageChoice, LanguageContext } from '../../model/languagePair';
 
 /** Descriptions that are kept: of the documents that a translator goes back and forth between. */
 const MOST_DESCRIBED = 20;

@@ -1,11 +1,11 @@
 import path from 'node:path';
 import { GlossaError } from '../../base/errors';
 import { pictureFacts } from '../../files/picture/pictureFormat';
-import { makeFolder } from '../../gate/folders';
 import type { FileGate } from '../../gate/fileGate';
+import { makeFolder } from '../../gate/folders';
 import { isThere, readRegular } from '../../gate/regularFile';
-import type { PictureFacts, PictureRefusal, PictureType } from '../../model/picture';
-import { LARGEST_PICTURE } from '../../model/picture';
+import type { PictureFacts, PictureRefusal, PictureType } from '../../model/concept';
+import { LARGEST_PICTURE } from '../../model/concept';
 import { termbaseNamed } from '../../protocol/termbases';
 import type { GlossaryLock } from './glossaryLock';
 import { writeNamedFile } from './glossaryLock';

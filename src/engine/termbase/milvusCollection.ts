@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type * as Milvus from '@zilliz/milvus2-sdk-node';
 import { GlossaError } from '../../base/errors';
 import { lazyRequire } from '../../base/lazyRequire';
-import type { TermbaseAddress } from '../../model/termbase';
+import type { TermbaseAddress } from '../../protocol/termbases';
 import type { TermRow } from '../../termbase/termRow';
 import { LONGEST } from '../../termbase/termRow';
 

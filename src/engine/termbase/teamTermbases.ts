@@ -1,7 +1,14 @@
 import { GlossaError } from '../../base/errors';
 import type { GlossaryReference } from '../../protocol/commonParameters';
-import type { TermbaseAccess, TermbaseState } from '../../protocol/termbases';
+import type {
+  DiscardEditsParams,
+  TermbaseAccess,
+  termbaseRequests,
+  TermbaseState,
+  UseTermbasesParams,
+} from '../../protocol/termbases';
 import { termbaseNamed } from '../../protocol/termbases';
+import type { HandlerOf } from '../handlers/requestHandler';
 import type { SearchedGlossary } from '../lookup/candidateCollector';
 import type { TeamTermbaseOptions } from './teamTermbase';
 import { TeamTermbase } from './teamTermbase';
@@ -81,4 +88,19 @@ function isSameAccess(a: TermbaseAccess, b: TermbaseAccess): boolean {
     JSON.stringify([a.address, a.database, a.collection, a.tls, a.token]) ===
     JSON.stringify([b.address, b.database, b.collection, b.tls, b.token])
   );
+}
+
+/**
+ * Answers which termbases are used, and discards pending edits. Requests for their content are the same as for files.
+ */
+export class TermbaseHandler implements HandlerOf<typeof termbaseRequests> {
+  constructor(private readonly termbases: () => Promise<TeamTermbases>) {}
+
+  async useTermbases({ termbases }: UseTermbasesParams): Promise<void> {
+    (await this.termbases()).use(termbases);
+  }
+
+  async discardEdits({ termbase }: DiscardEditsParams): Promise<number> {
+    return (await this.termbases()).named(termbase).discard();
+  }
 }

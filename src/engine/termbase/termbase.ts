@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { GlossaError } from '../../base/errors';
 import { Pacer, slicesOf } from '../../base/pacer';
 import type { Concept } from '../../model/concept';
-import type { TermbaseAddress } from '../../model/termbase';
+import type { TermbaseAddress } from '../../protocol/termbases';
 import type { PushChoices, PushResult } from '../../termbase/pushPlan';
 import { PushPlan } from '../../termbase/pushPlan';
 import type { Revision, RevisionMark } from '../../termbase/revision';

@@ -5,9 +5,8 @@ import { newConceptId } from '../../mining/minedConcept';
 import type { Concept } from '../../model/concept';
 import type { ToolAnswer } from '../../protocol/tools';
 import type { ChangeHandler } from '../handlers/changes';
-import { buildToolAnswer } from './toolAnswer';
 import type { ToolReach } from './toolReach';
-import { languageGiven } from './toolReach';
+import { buildToolAnswer, languageGiven } from './toolReach';
 
 export interface AddArguments {
   source: string;

@@ -1,17 +1,18 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { GlossaError } from '../../base/errors';
 import { countWithNoun } from '../../base/problem';
 import { isWholePhraseKnown } from '../../lookup/partialMatch';
 import type { Equivalent, SearchHit } from '../../model/equivalent';
 import type { LanguageChoice } from '../../model/languagePair';
-import type { TranslatedBefore } from '../../protocol/memory';
+import type { AskResult } from '../../protocol/documents';
+import type { FindInMemoryResult, MemoryHit, MemorySide, TranslatedBefore } from '../../protocol/memory';
+import type { ToolAnswer } from '../../protocol/tools';
+import type { AskHandler } from '../handlers/documents';
 import type { LookupHandler } from '../handlers/lookups';
 import type { MemoryHandler } from '../handlers/memory';
 import type { SuggestService } from '../lookup/suggestService';
-import type { ToolAnswer } from '../../protocol/tools';
-import { waitForMemory } from './findTool';
-import { buildToolAnswer } from './toolAnswer';
 import type { ToolReach } from './toolReach';
-import { languageGiven } from './toolReach';
+import { buildToolAnswer, languageGiven } from './toolReach';
 
 /** The default number of results. */
 const USUAL = 10;
@@ -145,4 +146,138 @@ export async function searchForTool(
   const found = await lookups.search({ query, glossaries: reach.glossaries(glossary), limit }, { signal });
   const named = ({ glossary: file, ...hit }: SearchHit): object => ({ ...hit, glossary: reach.nameOf(file) });
   return buildToolAnswer(found.map(named), limit, found.length ? [] : ['The glossaries have nothing that fits.']);
+}
+
+/**
+ * The maximum time in milliseconds to wait for a memory that is being read: an agent asks once and takes the answer as
+ * complete.
+ */
+const READING_TIME = 5_000;
+
+export interface FindArguments {
+  phrase: string;
+  from?: string;
+  to?: string;
+  limit?: number;
+}
+
+/** `glossa_find`: the segments in which a phrase was translated, and how. Errors: those of the memory. */
+export async function findForTool(
+  { phrase, limit = USUAL, ...given }: FindArguments,
+  reach: ToolReach,
+  memories: MemoryHandler,
+  signal: AbortSignal,
+): Promise<ToolAnswer> {
+  const languages: LanguageChoice = {
+    source: languageGiven('from', given.from),
+    target: languageGiven('to', given.to),
+  };
+  const searched = await Promise.all(
+    reach.memories.map(async (memory) => {
+      await waitForMemory(memory, memories, signal);
+      return memories.findInMemory({ memory, phrase, languages, limit }, { signal });
+    }),
+  );
+  const hits = searched
+    .flatMap((found) => found.hits)
+    .filter(({ source, target }) => reach.remembers(source.file) && reach.remembers(target.file))
+    .sort((a, b) => b.score - a.score);
+  return buildToolAnswer(
+    hits.map((hit) => plainHit(hit, reach)),
+    limit,
+    saidOfSegments(searched, hits.length),
+  );
+}
+
+/** Waits for a memory that is being read, for a few seconds. Errors: `memoryUnknown`. */
+async function waitForMemory(memory: string, memories: MemoryHandler, signal: AbortSignal): Promise<void> {
+  const ended = new AbortController();
+  const late = delay(READING_TIME, undefined, { signal: AbortSignal.any([signal, ended.signal]) }).catch(
+    () => undefined,
+  ); // whoever has cancelled is told by the search
+  await Promise.race([memories.whenRead({ memory }), late]).finally(() => ended.abort());
+}
+
+/** Formats a hit by its words: a model does not count characters. */
+function plainHit({ source, target, found, score, why, isUnfinished, repeated }: MemoryHit, reach: ToolReach): object {
+  const [own, other] = found === 'source' ? [source, target] : [target, source];
+  return {
+    file: reach.nameOf(own.file),
+    line: own.line,
+    source: source.text,
+    target: target.text,
+    sourceLanguage: source.language,
+    targetLanguage: target.language,
+    matched: marked(own),
+    translation: marked(other),
+    why,
+    score: Math.round(1000 * score) / 1000,
+    ...(found === 'target' && { found }),
+    ...(isUnfinished && { unfinished: true }),
+    repeated,
+  };
+}
+
+/** Undefined where it cannot be told. */
+function marked({ text, marked: spans }: MemorySide): string | undefined {
+  return spans.length ? spans.map(({ start, end }) => text.slice(start, end)).join(' … ') : undefined;
+}
+
+function saidOfSegments(searched: readonly FindInMemoryResult[], hits: number): string[] {
+  if (!searched.length) return ['Nothing here holds translations.'];
+  const segments = searched.reduce((sum, found) => sum + found.segments, 0);
+  return [
+    ...(hits ? [] : ['The translations have nothing that fits.']),
+    ...(segments > 0 ? [`The phrase stands in ${countWithNoun(segments, 'segment')}.`] : []),
+    ...(searched.some(({ isPartial }) => isPartial)
+      ? ['The translations are still being read: there may be more. Ask again later.']
+      : []),
+  ];
+}
+
+/** Files that could not be read, of which an answer tells. */
+const MAX_TOLD = 5;
+
+export interface AskArguments {
+  question: string;
+  in?: string;
+  from?: string;
+  limit?: number;
+}
+
+/** `glossa_ask`: the passages of documents that answer a question. Errors: `fileOutside`. */
+export async function askForTool(
+  { question, limit = USUAL, ...given }: AskArguments,
+  reach: ToolReach,
+  questions: AskHandler,
+  signal: AbortSignal,
+): Promise<ToolAnswer> {
+  const language = languageGiven('from', given.from);
+  const documents = reach.documents(given.in);
+  if (!documents.length) return buildToolAnswer([], limit, ['Nothing here is a document.']);
+  const found = await questions.ask({ question, language, documents, limit }, { signal });
+  const named = ({
+    file,
+    line,
+    passage,
+    sentence: { start, end },
+    language: written,
+    score,
+  }: AskResult['hits'][number]): object => ({
+    file: reach.nameOf(file),
+    line,
+    passage,
+    sentence: passage.slice(start, end),
+    language: written,
+    score,
+  });
+  return buildToolAnswer(found.hits.map(named), limit, saidOfPassages(found, reach));
+}
+
+function saidOfPassages({ hits, passages, refused }: AskResult, reach: ToolReach): string[] {
+  return [
+    ...(hits.length ? [] : [`No passage answers that; passages that were looked through: ${passages}.`]),
+    ...refused.slice(0, MAX_TOLD).map(({ file, reason }) => `${reach.nameOf(file)} could not be read: ${reason}`),
+    ...(refused.length > MAX_TOLD ? [`Files that could not be read besides: ${refused.length - MAX_TOLD}.`] : []),
+  ];
 }

@@ -3,10 +3,10 @@ import { ProblemList, Tally } from '../../base/problem';
 import type { Steps } from '../../base/steps';
 import { detectLanguage } from '../../language/detection';
 import { writesNoBlanks } from '../../language/scripts';
-import type { DocumentContent, DocumentSlice, DocumentText, Insertion } from '../../model/document';
+import type { DocumentContent, DocumentSlice, DocumentText, Edit, Insertion } from '../../model/document';
 import type { LanguageChoice, ReadingChoice } from '../../model/languagePair';
 import type { Span } from '../../model/phrase';
-import type { Markup, Segment, SegmentContext, SegmentPair } from '../../model/segment';
+import type { Markup, Segment, SegmentContext, SegmentPair, UntranslatedSegment } from '../../model/segment';
 import type { DecodedText } from './decodedText';
 import type { DocumentFormat, DocumentTraits, PhraseInDocument } from './documentSegments';
 import { locateInText } from './locateInText';
@@ -67,6 +67,11 @@ export interface BilingualRules {
   pairs(document: DocumentContent, wanted?: ReadingChoice): Steps<Parsed<BilingualText>>;
   /** Text as content of a segment. */
   escape(text: string): string;
+  /**
+   * Returns the edits that write a translation of a whole segment and mark it as one to review. Missing where the
+   * format has no such mark.
+   */
+  unfinished?(slice: DocumentSlice, insertion: Insertion): Edit[];
   /** An ending of the written source that the translation must have as well. */
   ending?: RegExp;
 }
@@ -119,6 +124,7 @@ export function bilingualFormat(rules: BilingualRules): DocumentFormat {
       };
     },
     sources: rules.sourcesAround,
+    unfinished: rules.unfinished,
     translation: (slice, text, wanted): Insertion | undefined => {
       const segment = rules.segmentAt(slice, wanted);
       const target = segment && (segment.ownIsSource ? segment.other : segment.own);
@@ -149,12 +155,11 @@ function* reading(
   if (haveKeysForSources(value.pairs)) return { value: valuesOfKeys(value), problems };
   const keys = new Tally();
   const pairs = value.pairs.filter(({ source }) => {
-    const isNamed = source.text === source.key && KEY.test(source.text);
-    if (isNamed) keys.note(source.line);
-    return !isNamed;
+    if (!isText(source)) keys.note(source.line);
+    return isText(source);
   });
   return {
-    value: { ...value, pairs },
+    value: { ...value, pairs, ...(value.untranslated && { untranslated: value.untranslated.filter(isText) }) },
     problems: withSkipped(problems, [
       keys,
       'segment with a key for its source',
@@ -177,6 +182,9 @@ export function withSkipped(
 
 /** The name of a value in a program (`order.cancel.title`, `order_cancel`), which no language writes. */
 const KEY = /^[A-Za-z_$][\w$-]*(?:[.:][\w$#-]+)+$|^[A-Za-z][A-Za-z\d]*(?:_[A-Za-z\d]+)+$/;
+
+/** Returns whether a source is text, rather than a key that is also the name of its segment. */
+const isText = ({ text, key }: Segment): boolean => !(text === key && KEY.test(text));
 
 /** Returns whether a source is a key: by its form, or because the file gives its segment that name. */
 function isKey({ text, key }: Segment): boolean {
@@ -209,14 +217,24 @@ function valuesOfKeys({ source, target, pairs }: BilingualText): DocumentText {
   return { kind: 'monolingual', ...(target && { language: target }), segments, ...(source && { keysOf: source }) };
 }
 
-/** The translated segments of a file, with marks where others stand between them. */
+/** The translated segments of a file, with marks where others stand between them, and those others on request. */
 export class PairsInOrder {
   readonly pairs: SegmentPair[] = [];
+  /** The sources of the other units. */
+  private readonly untranslated: UntranslatedSegment[] = [];
   private isGap = false;
 
-  /** @param pairs of a unit with text; empty if untranslated */
-  add(pairs: readonly SegmentPair[]): void {
+  constructor(private readonly wanted: ReadingChoice = {}) {}
+
+  get found(): Pick<BilingualText, 'pairs' | 'untranslated'> {
+    const { pairs, untranslated } = this;
+    return this.wanted.untranslated ? { pairs, untranslated } : { pairs };
+  }
+
+  /** @param pairs of a unit with text; empty if untranslated @param source of the unit */
+  add(pairs: readonly SegmentPair[], source: () => UntranslatedSegment): void {
     const last = this.pairs.at(-1);
+    if (!pairs.length && this.wanted.untranslated) this.untranslated.push(source());
     if (pairs.length) {
       if (this.isGap) pairs[0]!.isAfterGap = true;
       for (const pair of pairs) this.pairs.push(pair);

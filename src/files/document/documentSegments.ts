@@ -5,7 +5,14 @@ import type { DecodedText } from './decodedText';
 import type { ValueKeys } from './valueKeys';
 import type { Parsed } from '../../base/problem';
 import type { Steps } from '../../base/steps';
-import type { DocumentContent, DocumentSlice, DocumentText, Insertion, LocatedPhrase } from '../../model/document';
+import type {
+  DocumentContent,
+  DocumentSlice,
+  DocumentText,
+  Edit,
+  Insertion,
+  LocatedPhrase,
+} from '../../model/document';
 import type { LanguageChoice } from '../../model/languagePair';
 
 /** The properties that identify a format. */
@@ -58,6 +65,10 @@ export interface DocumentFormat {
   sources?(slice: DocumentSlice, count: number): readonly { text?: string; start: number }[];
   /** Returns the edit that inserts a translation of the whole segment. Only for bilingual formats. */
   translation?(slice: DocumentSlice, text: string, wanted?: LanguageChoice): Insertion | undefined;
+  /** Returns the edits of a translation with the format's mark for one to review; missing where there is none. */
+  unfinished?(slice: DocumentSlice, insertion: Insertion): Edit[];
+  /** Returns the places of the named values, empty ones included. Only for formats with names. */
+  values?(document: DocumentContent): ReadonlyMap<string, Span>;
 }
 
 /** Returns the traits of a slice's format: by the head if the slice begins later, otherwise by its beginning. */

@@ -60,6 +60,9 @@ export function monolingualFormat(rules: MonolingualRules): DocumentFormat {
     },
     read: (document) => readMonolingual(rules, document),
     textIn: rules.textIn,
+    ...(rules.keys && {
+      values: (document) => rules.keys!(document.text, document)?.places ?? new Map<string, Span>(),
+    }),
     insertion: (slice, text): Insertion => {
       const block = foldedBlockAt(slice);
       const span = trimmedSelection(block, slice.selection);

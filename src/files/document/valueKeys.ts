@@ -19,6 +19,11 @@ export class ValueKeys {
     this.keys = keysOf(values);
   }
 
+  /** The places of the values by key. */
+  get places(): ReadonlyMap<string, Span> {
+    return new Map(this.keys.map((key, index) => [key, this.values[index]!]));
+  }
+
   /** The key of the value that holds a place in the document. */
   at(offset: number): string | undefined {
     let low = 0;

@@ -1,3 +1,4 @@
+import type { DocumentSlice, Edit, Insertion } from '../../model/document';
 import type { Span } from '../../model/phrase';
 import type { Segment } from '../../model/segment';
 import { appendDecoded } from './htmlText';
@@ -59,6 +60,30 @@ export function sideOf(
 export function segmentOf({ text, blanks, ...side }: SegmentSide, line: number): Segment {
   const markup = side.markup?.() ?? [];
   return { text: text.text, line, runs: text.runs, ...(blanks && { blanks }), ...(markup.length ? { markup } : {}) };
+}
+
+/**
+ * Returns the edits of an insertion with an attribute on the element that holds it: the last one of that name that
+ * opens before it, or the one that the insertion writes.
+ */
+export function withAttribute(
+  { text, offset }: DocumentSlice,
+  insertion: Insertion,
+  element: string,
+  attribute: { name: string; value: string },
+): Edit[] {
+  const opening = new RegExp(`<(?:[\\w.-]+:)?${element}(?=[\\s/>])(?:[^<>"']|"[^"]*"|'[^']*')*>`, 'g');
+  const [own] = insertion.newText.match(opening) ?? [];
+  if (own) return [{ ...insertion, newText: insertion.newText.replace(own, () => tagWith(own, attribute)) }];
+  const tag = [...text.slice(0, insertion.span.start - offset).matchAll(opening)].at(-1);
+  if (!tag) return [insertion];
+  const start = offset + tag.index;
+  return [insertion, { span: { start, end: start + tag[0].length }, newText: tagWith(tag[0], attribute) }];
+}
+
+function tagWith(tag: string, { name, value }: { name: string; value: string }): string {
+  const written = new RegExp(`(\\s${name}\\s*=\\s*)(?:"[^"]*"|'[^']*')`);
+  return written.test(tag) ? tag.replace(written, `$1"${value}"`) : tag.replace(/\s*\/?>$/, ` ${name}="${value}"$&`);
 }
 
 /** A side that does not exist yet: written, it becomes an element after the given one, in the same style. */

@@ -1,11 +1,11 @@
+import { createHash } from 'node:crypto';
 import type { Parsed, Problem } from '../../base/problem';
 import type { Steps } from '../../base/steps';
 import type { Concept, Term } from '../../model/concept';
+import type { MultiTermCellMode, ColumnMap, TableDescription } from '../../model/glossaryFormat';
 import type { LanguageChoice } from '../../model/languagePair';
-import type { MultiTermCellMode, ColumnMap, TableDescription } from '../../model/tableDescription';
 import type { ByteSource } from '../encoding/decodeText';
 import { bytesAsSource } from '../encoding/decodeText';
-import { createHash } from 'node:crypto';
 
 /** The languages are for files that do not name theirs, and to choose among several. */
 export interface ReadOptions extends LanguageChoice {

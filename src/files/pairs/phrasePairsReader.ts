@@ -2,11 +2,11 @@ import { isRecord } from '../../base/nameTable';
 import { ProblemList } from '../../base/problem';
 import { conceptOfPair } from '../../mining/minedConcept';
 import type { ExampleSentence } from '../../model/concept';
-import type { Evidence } from '../../model/phrasePair';
+import type { Evidence } from '../../model/phrase';
 import { DAMAGED_CHARACTERS, parseWholeCharacters, readLines } from '../encoding/textLines';
-import { withContentId } from '../glossary/glossaryReader';
 import { splitExample } from '../glossary/exampleSentence';
 import type { GlossaryReader } from '../glossary/glossaryReader';
+import { withContentId } from '../glossary/glossaryReader';
 
 const NO_LANGUAGES =
   'A list of phrase pairs names no languages. Name the language of the source and that of the target.';

@@ -1,4 +1,4 @@
-import type { PictureFacts, PictureRefusal } from '../../model/picture';
+import type { PictureFacts, PictureRefusal } from '../../model/concept';
 
 /** More take hundreds of megabytes of whoever draws them, however few bytes they are packed into. */
 const MOST_PIXELS = 50_000_000;

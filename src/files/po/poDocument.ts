@@ -2,9 +2,10 @@ import { ProblemList, Tally } from '../../base/problem';
 import { runAtOnce } from '../../base/steps';
 import { languageOfFileName } from '../../language/fileName';
 import { canonicalLanguage } from '../../language/names';
-import type { DocumentContent, DocumentSlice } from '../../model/document';
+import type { DocumentContent, DocumentSlice, Edit, Insertion } from '../../model/document';
+import type { ReadingChoice } from '../../model/languagePair';
 import type { Span } from '../../model/phrase';
-import type { PluralForm, Segment, SegmentPair } from '../../model/segment';
+import type { PluralForm, Segment, SegmentPair, UntranslatedSegment } from '../../model/segment';
 import type { BilingualRules, SegmentAt, SegmentSide, SourceInOrder } from '../document/bilingualFormat';
 import { bilingualFormat, PairsInOrder, separatorAfter, sideHolding } from '../document/bilingualFormat';
 import type { DecodedText } from '../document/decodedText';
@@ -27,6 +28,7 @@ export const po = bilingualFormat({
   remarkAt,
   pairs,
   escape: escapePo,
+  unfinished,
   ending: /(?:\\n)+$/,
 });
 
@@ -36,17 +38,33 @@ interface PoSide extends SegmentSide {
 
 function segmentAt(slice: DocumentSlice): SegmentAt | undefined {
   const { text, offset, selection } = slice;
-  const stretch = betweenEmptyLines(text, { start: selection.start - offset, end: selection.end - offset });
   const languages = languagesOf(offset > 0 ? (slice.head ?? '') : text, slice.fileName);
-  const units: PoUnit[] = [];
-  runAtOnce(readPoText(text.slice(stretch.start, stretch.end), offset + stretch.start, (unit) => units.push(unit)));
-  const unit = units.find(({ span }) => span.start <= selection.start && selection.end <= span.end + 1);
+  const unit = unitAt(slice);
   if (!unit) return undefined;
 
   const sides = unit.texts.map((each) => ({ ...sideOfText(each, languages), isGuess: isUnfinishedState(unit.state) }));
   if (sides.every((side) => !isOf(side, 'source', 0) || side.text.text === '')) return undefined;
   const own = sideHolding(sides, selection);
   return own && { own, other: otherSideOf(own, sides), ownIsSource: own.origin.side === 'source' };
+}
+
+function unitAt({ text, offset, selection }: DocumentSlice): PoUnit | undefined {
+  const stretch = betweenEmptyLines(text, { start: selection.start - offset, end: selection.end - offset });
+  const units: PoUnit[] = [];
+  runAtOnce(readPoText(text.slice(stretch.start, stretch.end), offset + stretch.start, (unit) => units.push(unit)));
+  return units.find(({ span }) => span.start <= selection.start && selection.end <= span.end + 1);
+}
+
+/** Adds the flag `fuzzy`: to the flags, or in a line before the previous source and the message. */
+function unfinished(slice: DocumentSlice, insertion: Insertion): Edit[] {
+  const unit = unitAt(slice);
+  if (!unit || isUnfinishedState(unit.state)) return [insertion];
+  const written = slice.text.slice(unit.span.start - slice.offset, unit.span.end - slice.offset);
+  const flags = /^[ \t]*#,/m.exec(written);
+  const first = /^[ \t]*(?:#\||msg)/m.exec(written);
+  const at = unit.span.start + (flags ? flags.index + flags[0].length : (first?.index ?? 0));
+  const lineEnd = /\r\n|\r|\n/.exec(written)?.[0] ?? '\n';
+  return [insertion, { span: { start: at, end: at }, newText: flags ? ' fuzzy,' : `#, fuzzy${lineEnd}` }];
 }
 
 function sourcesAround({ text, offset }: DocumentSlice): SourceInOrder[] {
@@ -165,8 +183,8 @@ const UNREADABLE =
   'before it.';
 
 /** Reads the translated entries. */
-function* pairs({ text, fileName }: DocumentContent): ReturnType<BilingualRules['pairs']> {
-  const found = new PairsInOrder();
+function* pairs({ text, fileName }: DocumentContent, wanted?: ReadingChoice): ReturnType<BilingualRules['pairs']> {
+  const found = new PairsInOrder(wanted);
   const problems = new ProblemList();
   const empty = new Tally();
   let numbers: NumbersOfForms;
@@ -179,12 +197,14 @@ function* pairs({ text, fileName }: DocumentContent): ReturnType<BilingualRules[
     const translated = pairsOfUnit(unit, numbers);
     if (!translated.length && !sourcesOf(unit).length) return;
     if (!translated.length) empty.note(unit.texts[0]!.line);
-    found.add(translated);
+    found.add(translated, () => untranslatedOf(unit));
   });
   problems.skip(empty, 'message without a translation', 'messages without a translation');
   problems.skip(obsolete, 'obsolete message (#~)', 'obsolete messages (#~)');
-  const { source, target } = languagesOf(text, fileName);
-  return { value: { kind: 'bilingual', source, target, pairs: found.pairs }, problems: problems.sorted() };
+  return {
+    value: { kind: 'bilingual', ...languagesOf(text, fileName), ...found.found },
+    problems: problems.sorted(),
+  };
 }
 
 type NumbersOfForms = ReturnType<typeof numbersInHeader>;
@@ -229,6 +249,11 @@ function pairsOfUnit(unit: PoUnit, numbers: NumbersOfForms): SegmentPair[] {
       },
     ];
   });
+}
+
+function untranslatedOf({ texts }: PoUnit): UntranslatedSegment {
+  const [first, ...others] = texts.filter(({ side }) => side === 'source');
+  return { ...segmentOf(first!), ...(others.length && { isCounted: true as const }) };
 }
 
 function segmentOf({ strings, line }: PoText): Segment {

@@ -1,7 +1,7 @@
 import { Tally } from '../../base/problem';
 import type { Steps } from '../../base/steps';
 import { numbersOfRule } from '../../language/pluralForms';
-import type { TranslationUnit, UnitNote, UnitText } from '../../model/translationUnit';
+import type { TranslationUnit, UnitNote, UnitText } from '../../model/segment';
 
 /** A string between its quotes, with its escapes. */
 export interface PoString {

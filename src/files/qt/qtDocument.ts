@@ -4,14 +4,14 @@ import { languageOfFileName, languageOfWriting } from '../../language/fileName';
 import { canonicalLanguage } from '../../language/names';
 import { numbersOfRule } from '../../language/pluralForms';
 import type { DocumentContent, DocumentSlice } from '../../model/document';
-import type { LanguageChoice } from '../../model/languagePair';
+import type { LanguageChoice, ReadingChoice } from '../../model/languagePair';
 import type { PluralForm, SegmentPair } from '../../model/segment';
 import type { BilingualRules, SegmentAt, SegmentSide, SourceInOrder } from '../document/bilingualFormat';
 import { bilingualFormat, PairsInOrder, sideHolding, withSkipped } from '../document/bilingualFormat';
 import { LineIndex, saysSomething } from '../document/documentSegments';
 import { statedLanguage } from '../document/pairLanguages';
 import { isUnfinishedState } from '../document/unfinishedState';
-import { elementsAround, enclosingElement, missingSide, segmentOf, sideOf } from '../document/xmlSide';
+import { elementsAround, enclosingElement, missingSide, segmentOf, sideOf, withAttribute } from '../document/xmlSide';
 import { escapeXml, childrenNamed, childrenOf } from '../xml/xmlElement';
 import { elementTextOf } from '../xml/elementText';
 import type { PlacedXmlElement } from '../xml/xmlElement';
@@ -25,6 +25,8 @@ export const qt = bilingualFormat({
   sourcesAround,
   pairs,
   escape: escapeXml,
+  unfinished: (slice, insertion) =>
+    withAttribute(slice, insertion, 'translation', { name: 'type', value: 'unfinished' }),
 });
 
 const isMessage = (name: string): boolean => name === 'message';
@@ -115,10 +117,10 @@ function languagesOf(text: string, fileName: string): LanguageChoice {
   return { source: stated('sourcelanguage'), target: stated('language') ?? languageOfFileName(fileName) };
 }
 
-function* pairs({ text, fileName }: DocumentContent): ReturnType<BilingualRules['pairs']> {
+function* pairs({ text, fileName }: DocumentContent, wanted?: ReadingChoice): ReturnType<BilingualRules['pairs']> {
   const lines = new LineIndex(text);
   const languages = languagesOf(text, fileName);
-  const found = new PairsInOrder();
+  const found = new PairsInOrder(wanted);
   const [removed, empty] = [new Tally(), new Tally()];
   const element = (each: PlacedXmlElement): void => {
     const message = messageOf(each, text, 0, languages);
@@ -127,11 +129,15 @@ function* pairs({ text, fileName }: DocumentContent): ReturnType<BilingualRules[
     if (!isTold(message)) return;
     const translated = pairsOf(message, text, lines, languages.target);
     if (!translated.length) empty.note(lines.lineAt(each.start));
-    found.add(translated);
+    const { source, isCounted } = message;
+    found.add(translated, () => ({
+      ...segmentOf(source, lines.lineAt(source.content.start)),
+      ...(isCounted && { isCounted }),
+    }));
   };
   const problems = yield* readXmlText(text, { isWanted: isMessage, element });
   return {
-    value: { kind: 'bilingual', ...languages, pairs: found.pairs },
+    value: { kind: 'bilingual', ...languages, ...found.found },
     problems: withSkipped(
       problems,
       [removed, 'message that the program no longer has', 'messages that the program no longer has'],

@@ -44,8 +44,8 @@ export const stringResources = monolingualFormat({
 /** The values that are text, with their names. */
 function valuesOf(text: string): NamedValue[] {
   const values: NamedValue[] = [];
-  const add = ({ contentStart, contentEnd }: PlacedXmlElement, ...path: (string | number)[]): void => {
-    if (contentEnd > contentStart) values.push({ start: contentStart, end: contentEnd, path });
+  const add = ({ contentStart, contentEnd, isSelfClosing }: PlacedXmlElement, ...path: (string | number)[]): void => {
+    if (!isSelfClosing) values.push({ start: contentStart, end: contentEnd, path });
   };
   for (const element of placedElementsIn(text, (elementName) => ELEMENTS.has(localName(elementName)))) {
     const { name, type, mimetype, translatable } = element.attributes;

@@ -1,14 +1,14 @@
 import type { ProblemList } from '../../base/problem';
 import { Tally } from '../../base/problem';
-import type { DocumentText } from '../../model/document';
 import { languageMatches } from '../../language/tags';
+import type { DocumentText } from '../../model/document';
+import type { ColumnMap } from '../../model/glossaryFormat';
 import type { LanguageChoice, LanguagePair, ReadingChoice } from '../../model/languagePair';
 import type { Segment, SegmentPair } from '../../model/segment';
 import { saysSomething } from '../document/documentSegments';
 import { LanguagePlan, statedLanguage } from '../document/pairLanguages';
 import { hasUnfinishedMark } from '../document/unfinishedState';
 import { ColumnContents } from './columnContents';
-import type { ColumnMap } from '../../model/tableDescription';
 import { interpretColumns } from './columns';
 import type { Row } from './rowReader';
 

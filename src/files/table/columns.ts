@@ -1,6 +1,6 @@
 import { languageOfName } from '../../language/names';
+import type { ColumnMap } from '../../model/glossaryFormat';
 import type { LanguageChoice } from '../../model/languagePair';
-import type { ColumnMap } from '../../model/tableDescription';
 import { ColumnContents } from './columnContents';
 import type { Header } from './columnLanguages';
 import { columnsByContents, languagesOfColumns, withoutFalseLanguages } from './columnLanguages';

@@ -1,9 +1,9 @@
 import type { ProblemList } from '../../base/problem';
 import type { Concept, Term } from '../../model/concept';
-import type { MultiTermCellMode, TidiedCells } from '../../model/tableDescription';
+import type { MultiTermCellMode, TidiedCells } from '../../model/glossaryFormat';
 import { administrativeStatusOf } from '../glossary/administrativeStatus';
-import { isGlossaId, withContentId } from '../glossary/glossaryReader';
 import { splitExample, unplacedExamplesOf } from '../glossary/exampleSentence';
+import { isGlossaId, withContentId } from '../glossary/glossaryReader';
 import type { TermMark } from '../glossary/termMarks';
 import { forbid, formsAmong, marksAmong, markEntry, setForms } from '../glossary/termMarks';
 import { joinValues, splitValues, unmarkedExample } from './cellValues';

@@ -1,8 +1,8 @@
-import { countWithNoun, Tally } from '../../base/problem';
 import type { ProblemList } from '../../base/problem';
+import { countWithNoun, Tally } from '../../base/problem';
 import { languageOfName } from '../../language/names';
 import type { Term } from '../../model/concept';
-import type { MultiTermCellMode, TidiedCells } from '../../model/tableDescription';
+import type { MultiTermCellMode, TidiedCells } from '../../model/glossaryFormat';
 import { isKey } from './columnContents';
 import type { Column } from './columnNames';
 import { habitsOf, isEmptyMarker, termsOfCell } from './termCell';

@@ -1,10 +1,10 @@
-import { countWithNoun, ProblemList } from '../../base/problem';
 import type { Tally } from '../../base/problem';
+import { countWithNoun, ProblemList } from '../../base/problem';
 import type { Steps } from '../../base/steps';
+import type { TableDescription } from '../../model/glossaryFormat';
 import type { ByteSource } from '../encoding/decodeText';
-import type { Row } from './rowReader';
-import type { TableDescription } from '../../model/tableDescription';
 import type { GlossaryReader } from '../glossary/glossaryReader';
+import type { Row } from './rowReader';
 import { TableConcepts } from './tableConcepts';
 
 /**

@@ -1,8 +1,8 @@
 import type { ProblemList } from '../../base/problem';
 import { languageOfName } from '../../language/names';
-import type { TableDescription } from '../../model/tableDescription';
-import { isGlossaId } from '../glossary/glossaryReader';
+import type { TableDescription } from '../../model/glossaryFormat';
 import type { ReadOptions, TakeConcept } from '../glossary/glossaryReader';
+import { isGlossaId } from '../glossary/glossaryReader';
 import { withFormula } from './cellValues';
 import { ColumnContents } from './columnContents';
 import type { Column } from './columnNames';

@@ -2,18 +2,17 @@ import { ProblemList, Tally } from '../../base/problem';
 import { canonicalLanguage } from '../../language/names';
 import type { DocumentContent, DocumentSlice } from '../../model/document';
 import type { LanguageChoice, ReadingChoice } from '../../model/languagePair';
-import type { SegmentPair } from '../../model/segment';
+import type { Segment, SegmentPair, TranslationUnit, UnitText } from '../../model/segment';
 import type { BilingualRules, SegmentAt, SegmentSide } from '../document/bilingualFormat';
 import { bilingualFormat, sideHolding } from '../document/bilingualFormat';
 import { LineIndex, saysSomething } from '../document/documentSegments';
 import { LanguagePlan, nearestSide, serves, statedLanguage } from '../document/pairLanguages';
 import { isUnfinished } from '../document/unfinishedState';
 import { enclosingElement, segmentOf, sideOf, textOfContent } from '../document/xmlSide';
-import { escapeXml, localName, childrenNamed } from '../xml/xmlElement';
 import { elementTextOf } from '../xml/elementText';
 import type { PlacedXmlElement, XmlElement } from '../xml/xmlElement';
+import { escapeXml, localName, childrenNamed } from '../xml/xmlElement';
 import { placedElementsIn, readXmlText } from '../xml/xmlText';
-import type { TranslationUnit, UnitText } from '../../model/translationUnit';
 import type { XmlHandler } from '../xml/xmlTree';
 
 const UNITS_PER_STEP = 50;
@@ -101,6 +100,7 @@ function* pairs({ text }: DocumentContent, wanted: ReadingChoice = {}): ReturnTy
   }
 
   const found: SegmentPair[] = [];
+  const untranslated: Segment[] | undefined = wanted.untranslated ? [] : undefined;
   const empty = new Tally();
   for (const [index, { element, variants }] of units.entries()) {
     if (index % UNITS_PER_STEP === 0) yield;
@@ -110,6 +110,7 @@ function* pairs({ text }: DocumentContent, wanted: ReadingChoice = {}): ReturnTy
       if (!saysSomething(sides[0]!.text.text)) continue;
       if (!saysSomething(sides[1]!.text.text)) {
         empty.note(line);
+        untranslated?.push(segmentOf(sides[0]!, lines.lineAt(source.segment.contentStart)));
         continue;
       }
       found.push({
@@ -124,7 +125,7 @@ function* pairs({ text }: DocumentContent, wanted: ReadingChoice = {}): ReturnTy
   problems.skip(empty, 'unit without a translation', 'units without a translation');
   plan.report(problems);
   return {
-    value: { kind: 'bilingual', source: from, target: to, pairs: found },
+    value: { kind: 'bilingual', source: from, target: to, pairs: found, ...(untranslated && { untranslated }) },
     problems: [...faults, ...problems.sorted()],
   };
 }

@@ -16,6 +16,9 @@ export interface CatalogString {
   /** The place of its name, which is its text where its source language states none. */
   key: Span;
   units: StringUnit[];
+  /** The offsets behind the opening braces of its value, and of its translations if there are any. */
+  value?: number;
+  localizations?: number;
 }
 
 interface Catalog {
@@ -50,6 +53,12 @@ export function catalogStrings(text: string): Catalog {
       const path = pathOf();
       if (path.length === 1 && path[0] === 'strings')
         strings.set(property, { key: { start: offset + 1, end: offset + length - 1 }, units: [] });
+    },
+    onObjectBegin: (offset, length, _line, _character, pathOf) => {
+      const [root, key, kind, ...rest] = pathOf();
+      const string = root === 'strings' ? strings.get(String(key)) : undefined;
+      if (string && kind === undefined) string.value = offset + length;
+      else if (string && kind === 'localizations' && !rest.length) string.localizations = offset + length;
     },
     onLiteralValue: (value, offset, length, _line, _character, pathOf) => {
       const path = pathOf();
@@ -105,6 +114,11 @@ export function stringsAround(
   const { strings } = catalogStrings(opening + text.slice(from, to < 0 ? text.length : to));
   return {
     sourceLanguage,
-    strings: strings.map(({ key, units }) => ({ key: shifted(key), units: units.map(shifted) })),
+    strings: strings.map(({ key, units, value, localizations }) => ({
+      key: shifted(key),
+      units: units.map(shifted),
+      ...(value !== undefined && { value: value + by }),
+      ...(localizations !== undefined && { localizations: localizations + by }),
+    })),
   };
 }

@@ -47,8 +47,9 @@ function segmentAt(slice: DocumentSlice, wanted: LanguageChoice = {}): SegmentAt
     const ownIsSource = isOf(own.unit, found.sourceLanguage);
     const asked = ownIsSource ? wanted.target : (wanted.source ?? found.sourceLanguage);
     const others = sides.filter((side) => side.language !== own.language);
-    const language = (others.find((side) => asked !== undefined && serves(side.language, asked)) ?? others[0])
-      ?.language;
+    const askedSide = others.find((side) => asked !== undefined && serves(side.language, asked));
+    if (!askedSide && ownIsSource && asked) return { own, other: missingSide(string, slice, asked), ownIsSource };
+    const language = (askedSide ?? others[0])?.language;
     const other = unitOf(
       own.unit.form,
       others.map(({ unit }) => unit).filter((unit) => isOf(unit, language)),
@@ -56,6 +57,42 @@ function segmentAt(slice: DocumentSlice, wanted: LanguageChoice = {}): SegmentAt
     return { own, other: other && others.find(({ unit }) => unit === other), ownIsSource };
   }
   return undefined;
+}
+
+/** A translation that does not exist yet: written, it is one to review, as Xcode lays it out. */
+function missingSide(
+  { value, localizations }: CatalogString,
+  { text, offset }: DocumentSlice,
+  language: string,
+): SegmentSide | undefined {
+  const at = localizations ?? value;
+  if (at === undefined) return undefined;
+  const [blank] = /^\s*/.exec(text.slice(at))!;
+  const isEmpty = text[at + blank.length] === '}';
+  const start = offset + at;
+  // The file may write the language with a region.
+  const pattern = new RegExp(`"(${language}(?:[-_]\\w+)*)"\\s*:\\s*\\{\\s*"(?:stringUnit|variations)"`, 'i');
+  const written = pattern.exec(text)?.[1] ?? language;
+  const wrapped = (lines: string[], name: string): string[] => [
+    `"${name}" : {`,
+    ...lines.map((each) => `  ${each}`),
+    '}',
+  ];
+  return {
+    language,
+    text: new DecodedTextBuilder().build(),
+    content: { start, end: start },
+    takesText: () => false,
+    write: (term) => {
+      const unit = wrapped(['"state" : "needs_review",', `"value" : "${escapeLiteral(term, STYLE)}"`], 'stringUnit');
+      const entry = wrapped(unit, written);
+      const [lines, depth] = localizations === undefined ? [wrapped(entry, 'localizations'), 6] : [entry, 8];
+      const newText = lines.map((line) => `\n${' '.repeat(depth)}${line}`).join('');
+      return isEmpty
+        ? { span: { start, end: start + blank.length }, newText: `${newText}\n${' '.repeat(depth - 2)}` }
+        : { span: { start, end: start }, newText: `${newText},` };
+    },
+  };
 }
 
 const isOf = (unit: StringUnit, language: string | undefined): boolean =>
@@ -116,10 +153,12 @@ function* pairs({ text }: DocumentContent, wanted: ReadingChoice = {}): ReturnTy
   );
   const { source: from, target: to } = plan;
   const found: SegmentPair[] = [];
+  const untranslated: Segment[] = [];
   const empty = new Tally();
   for (const [index, each] of units.entries()) {
     if (index % STRINGS_PER_STEP === 0) yield;
     const { key } = strings[index]!;
+    const before = found.length;
     for (const [source, target] of plan.pairsOf(languages[index]!, lines.lineAt(key.start))) {
       const sources = each.filter(({ language }) => language === source.written);
       for (const unit of each.filter(({ language }) => language === target.written)) {
@@ -131,12 +170,24 @@ function* pairs({ text }: DocumentContent, wanted: ReadingChoice = {}): ReturnTy
           );
       }
     }
+    const source = wanted.untranslated && found.length === before && from && each.find((unit) => isOf(unit, from));
+    const segment = source && segmentOf(source, text, lines);
+    if (segment && saysSomething(segment.text)) untranslated.push(segment);
   }
   const notes = new ProblemList();
   notes.add(problems);
   notes.skip(empty, 'string without a translation', 'strings without a translation');
   plan.report(notes);
-  return { value: { kind: 'bilingual', source: from, target: to, pairs: found }, problems: notes.sorted() };
+  return {
+    value: {
+      kind: 'bilingual',
+      source: from,
+      target: to,
+      pairs: found,
+      ...(wanted.untranslated && { untranslated }),
+    },
+    problems: notes.sorted(),
+  };
 }
 
 /** The languages of a string, each once, as the catalogue writes them and as tags. */

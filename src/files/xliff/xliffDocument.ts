@@ -2,14 +2,14 @@ import { ProblemList, Tally } from '../../base/problem';
 import { languageOfFileName } from '../../language/fileName';
 import { canonicalLanguage } from '../../language/names';
 import { languageMatches } from '../../language/tags';
-import type { DocumentContent, DocumentSlice } from '../../model/document';
+import type { DocumentContent, DocumentSlice, Edit, Insertion } from '../../model/document';
 import type { LanguageChoice, LanguagePair, ReadingChoice } from '../../model/languagePair';
-import type { SegmentPair } from '../../model/segment';
+import type { Segment, SegmentPair } from '../../model/segment';
 import type { BilingualRules, SegmentAt, SegmentSide, SourceInOrder } from '../document/bilingualFormat';
 import { bilingualFormat, PairsInOrder, sideHolding } from '../document/bilingualFormat';
 import { LineIndex, saysSomething } from '../document/documentSegments';
 import { serves, statedLanguage } from '../document/pairLanguages';
-import { elementsAround, enclosingElement, missingSide, segmentOf, sideOf } from '../document/xmlSide';
+import { elementsAround, enclosingElement, missingSide, segmentOf, sideOf, withAttribute } from '../document/xmlSide';
 import { escapeXml } from '../xml/xmlElement';
 import type { PlacedXmlElement } from '../xml/xmlElement';
 import { placedElementsIn, readXmlText } from '../xml/xmlText';
@@ -27,6 +27,7 @@ export const xliff = bilingualFormat({
   sourcesAround,
   pairs,
   escape: escapeXml,
+  unfinished,
 });
 
 const UNITS = 'trans-unit|unit';
@@ -49,6 +50,16 @@ function segmentAt(slice: DocumentSlice): SegmentAt | undefined {
     if (own) return { own, other: own === source ? target : source, ownIsSource: own === source };
   }
   return undefined;
+}
+
+/** The dialects of Trados, memoQ, Phrase and Wordfast have states of their own, which only their tools write. */
+function unfinished(slice: DocumentSlice, insertion: Insertion): Edit[] {
+  if (/\.(?:sdlxliff|mqxliff|mxliff|txlf)$/i.test(slice.fileName)) return [insertion];
+  const before = slice.text.slice(0, insertion.span.start - slice.offset);
+  const isFirstVersion = /<(?:[\w.-]+:)?trans-unit(?=[\s>])/.test(before);
+  return isFirstVersion
+    ? withAttribute(slice, insertion, 'target', { name: 'state', value: 'needs-review-translation' })
+    : withAttribute(slice, insertion, 'segment', { name: 'state', value: 'initial' });
 }
 
 function sourcesAround({ text, offset, selection }: DocumentSlice, count: number): SourceInOrder[] {
@@ -102,7 +113,7 @@ function withNamedTarget({ source, target }: XliffLanguages, fileName: string): 
 
 function* pairs({ text, fileName }: DocumentContent, wanted: ReadingChoice = {}): ReturnType<BilingualRules['pairs']> {
   const lines = new LineIndex(text);
-  const found = new PairsInOrder();
+  const found = new PairsInOrder(wanted);
   const problems = new ProblemList();
   const empty = new Tally();
   const unapproved = new Set<SegmentPair>();
@@ -130,10 +141,13 @@ function* pairs({ text, fileName }: DocumentContent, wanted: ReadingChoice = {})
     const languages = wanted.everyPair ? ownLanguages(stated, part) : undefined;
     for (const segment of segments) {
       const pair = pairOf(segment, text, lines, part);
-      const isTold = pair ?? saysSource(segment, text);
-      if (isTold) found.add(pair ? [{ ...pair, ...(languages && { languages }) }] : []);
-      if (!pair && isTold) empty.note(lines.lineAt(segment.texts[0]!.element.start));
-      if (!pair) continue;
+      if (!pair) {
+        const source = sourceWithText(segment, text, lines);
+        if (source) empty.note(lines.lineAt(segment.texts[0]!.element.start));
+        if (source) found.add([], () => source);
+        continue;
+      }
+      found.add([{ ...pair, ...(languages && { languages }) }], () => pair.source);
       if (segment.isApproved === false) unapproved.add(found.pairs.at(-1)!);
       usesApproval ||= segment.isApproved === true;
     }
@@ -147,7 +161,7 @@ function* pairs({ text, fileName }: DocumentContent, wanted: ReadingChoice = {})
   problems.skip(empty, 'segment without a translation', 'segments without a translation');
   const { source: from, target: to } = chosen ?? last;
   return {
-    value: { kind: 'bilingual', source: from, target: to, pairs: found.pairs },
+    value: { kind: 'bilingual', source: from, target: to, ...found.found },
     problems: [...faults, ...problems.sorted()],
   };
 }
@@ -171,9 +185,13 @@ const isWanted = ({ source, target }: XliffLanguages, wanted: LanguageChoice): b
 const isSame = (part: XliffLanguages, chosen: XliffLanguages | undefined): boolean =>
   part.source === chosen?.source && part.target === chosen?.target;
 
-function saysSource(segment: XliffSegment<PlacedXmlElement>, text: string): boolean {
+function sourceWithText(segment: XliffSegment<PlacedXmlElement>, text: string, lines: LineIndex): Segment | undefined {
   const { source } = sidesOf(segment, text, 0, {});
-  return source !== undefined && saysSomething(source.text.text);
+  return source && saysSomething(source.text.text) ? sourceOf(segment, source, lines) : undefined;
+}
+
+function sourceOf({ name }: XliffSegment<PlacedXmlElement>, source: SegmentSide, lines: LineIndex): Segment {
+  return { ...segmentOf(source, lines.lineAt(source.content.start)), ...(name !== undefined && { key: name }) };
 }
 
 /** A translated segment; one that is empty, or repeats its source in a state that says so, is not translated. */
@@ -187,10 +205,7 @@ function pairOf(
   if (!source || !target || !saysSomething(source.text.text) || !saysSomething(target.text.text)) return undefined;
   if (isUntranslated(source.text.text, target.text.text, segment.state)) return undefined;
   return {
-    source: {
-      ...segmentOf(source, lines.lineAt(source.content.start)),
-      ...(segment.name !== undefined && { key: segment.name }),
-    },
+    source: sourceOf(segment, source, lines),
     target: segmentOf(target, lines.lineAt(target.content.start)),
     ...(segment.isUnfinished && { isUnfinished: true }),
   };

@@ -1,10 +1,10 @@
 import { countWithNoun, ProblemList, Tally } from '../../base/problem';
 import { canonicalLanguage, languageOfName, languageTagOfFileName } from '../../language/names';
 import type { Concept, Term } from '../../model/concept';
-import type { UnitNote } from '../../model/translationUnit';
+import type { UnitNote } from '../../model/segment';
+import { splitExample } from '../glossary/exampleSentence';
 import type { ImportedConcept, GlossaryReader, ReadOptions, TakeConcept } from '../glossary/glossaryReader';
 import { isGlossaId, UNFINISHED_FLAG, withContentId } from '../glossary/glossaryReader';
-import { splitExample } from '../glossary/exampleSentence';
 import { takeConceptField, takeTermField } from '../table/cellValues';
 import { elementTextOf, inlineTextOf } from '../xml/elementText';
 import type { XmlElement } from '../xml/xmlElement';

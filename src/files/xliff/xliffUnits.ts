@@ -1,7 +1,7 @@
-import type { TranslationUnit, UnitNote, UnitText } from '../../model/translationUnit';
+import { nameTable } from '../../base/nameTable';
+import type { TranslationUnit, UnitNote, UnitText } from '../../model/segment';
 import type { TranslationClaims } from '../document/unfinishedState';
 import { isUnfinished } from '../document/unfinishedState';
-import { nameTable } from '../../base/nameTable';
 import { elementTextOf } from '../xml/elementText';
 import type { XmlElement } from '../xml/xmlElement';
 import { childrenNamed, childrenOf, localName } from '../xml/xmlElement';

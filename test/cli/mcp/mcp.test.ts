@@ -5,7 +5,7 @@ import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promis
 import os from 'node:os';
 import path from 'node:path';
 import { McpError } from '@modelcontextprotocol/sdk/types.js';
-import { TOOLS } from '../../../src/protocol/toolDefinitions';
+import { TOOLS } from '../../../src/protocol/tools';
 import type { McpSession } from '../../support/mcpClient';
 import { callTool, connectMcp } from '../../support/mcpClient';
 import { programFile, ROOT } from '../../support/programs';

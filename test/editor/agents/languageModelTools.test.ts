@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { TOOL_NAMES, TOOLS } from '../../../src/protocol/toolDefinitions';
+import { TOOL_NAMES, TOOLS } from '../../../src/protocol/tools';
 
 interface ContributedTool {
   name: string;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { ReviewEdits } from '../../../src/editor/review/reviewEdits';
-import type { ReviewRow } from '../../../src/editor/review/reviewTypes';
+import type { ReviewRow } from '../../../src/editor/review/reviewSession';
+import { ReviewEdits } from '../../../src/editor/review/reviewSession';
 import { FIRST_VIEW, ReviewModel } from '../../../src/editor/review/webview/reviewModel';
 
 const row = (source: string, target: string, confidence: number, count = 1): ReviewRow => ({

@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { Adaptations } from '../../../src/engine/adaptation/adaptations';
+import { QueryMap } from '../../../src/adaptation/adapt';
+import { Vectors } from '../../../src/base/vectors';
+import type { SavedAdaptation } from '../../../src/engine/adaptation/adaptations';
+import { AdaptationFile, Adaptations } from '../../../src/engine/adaptation/adaptations';
 import type { PhraseEncoder } from '../../../src/engine/encoder/phraseEncoder';
 import { AdaptationHandler } from '../../../src/engine/handlers/adaptation';
 import type { GlossaryIndex } from '../../../src/engine/index/glossaryIndex';
@@ -151,5 +156,53 @@ describe('adapting to a glossary', function () {
     );
     await assert.rejects(work, { code: 'cancelled' });
     assert.equal(await adaptations.has(glossary.path), false);
+  });
+});
+
+const DIMENSIONS = 64;
+
+describe('the adaptations of a glossary on the disk', () => {
+  let folder: string;
+  let file: AdaptationFile;
+
+  beforeEach(() => {
+    folder = mkdtempSync(path.join(tmpdir(), 'glossa-'));
+    file = new AdaptationFile(folder, '/a/glossary.glossa.jsonl', 'model', DIMENSIONS);
+  });
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  const bothWays = (mark: number): SavedAdaptation[] =>
+    [
+      { source: 'en', target: 'de' },
+      { source: 'de', target: 'en' },
+    ].map((pair, place) => ({
+      pair,
+      calibration: { slope: mark, intercept: place },
+      marks: Uint32Array.of(mark, place, 7).subarray(place),
+      map: new QueryMap(new Vectors(DIMENSIONS, new Float32Array(DIMENSIONS * DIMENSIONS).fill(mark + place))),
+    }));
+
+  it('come back as they were, in every direction, and go', async () => {
+    await file.replace(bothWays(1));
+    assert.deepEqual(await file.read(), bothWays(1));
+    await file.replace([]);
+    assert.deepEqual([await file.read(), readdirSync(folder)], [[], []]);
+  });
+
+  it('are at every moment those there were or those there are to be, in both directions', async () => {
+    await file.replace(bothWays(1));
+    let isDone = false;
+    const replaced = file.replace(bothWays(2)).finally(() => (isDone = true));
+    while (!isDone) {
+      const found = await file.read();
+      assert.ok(
+        [1, 2].includes(found[0]?.calibration.slope ?? 0) &&
+          found.length === 2 &&
+          found[0]!.calibration.slope === found[1]!.calibration.slope,
+        `${found.length} directions`,
+      );
+    }
+    await replaced;
+    assert.deepEqual(await file.read(), bothWays(2));
   });
 });

@@ -4,9 +4,9 @@ import path from 'node:path';
 import { LookupHandler } from '../../../src/engine/handlers/lookups';
 import { GlossaryLock } from '../../../src/engine/store/glossaryLock';
 import { Pictures } from '../../../src/engine/store/pictures';
-import type { LanguageContext } from '../../../src/model/languageEvidence';
-import type { EquivalentsResult, GlossaryReference } from '../../../src/protocol/protocol';
 import { FileGate } from '../../../src/gate/fileGate';
+import type { LanguageContext } from '../../../src/model/languagePair';
+import type { EquivalentsResult, GlossaryReference } from '../../../src/protocol/protocol';
 import { png } from '../../support/pictures';
 import { entry, GlossaryWorkbench, realEncoder } from '../glossaryWorkbench';
 

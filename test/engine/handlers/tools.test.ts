@@ -4,8 +4,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { GlossaError } from '../../../src/base/errors';
 import { Engine } from '../../../src/engine/engine';
-import { TOOL_LIMITS } from '../../../src/protocol/toolDefinitions';
 import type { ToolAnswer, ToolParams } from '../../../src/protocol/tools';
+import { TOOL_LIMITS } from '../../../src/protocol/tools';
 
 const VALVE =
   '{"id":"c1","definition":"Opens and closes a ' +

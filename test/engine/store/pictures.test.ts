@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, open, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { PictureHandler } from '../../../src/engine/handlers/pictures';
+import { PictureHandler } from '../../../src/engine/handlers/browsing';
 import { GlossaryLock } from '../../../src/engine/store/glossaryLock';
 import { Pictures } from '../../../src/engine/store/pictures';
 import { FileGate } from '../../../src/gate/fileGate';

@@ -1,11 +1,18 @@
 import assert from 'node:assert/strict';
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import * as vscode from 'vscode';
-import { Commands, ENTRY_PANEL, REVIEW_PANEL } from '../../../src/editor/commands/commandIds';
-import { closeAll, eventually, openSample, sampleUri, select } from '../support/documents';
+import { ANALYSIS_PANEL, Commands, ENTRY_PANEL, REVIEW_PANEL } from '../../../src/editor/commands/commandIds';
+import {
+  accepting,
+  closeAll,
+  eventually,
+  hoverWith,
+  leaving,
+  openSample,
+  sampleUri,
+  select,
+} from '../support/documents';
 import { engineProcesses } from '../support/engine';
-import { hoverWith } from '../support/hovers';
-import { accepting, leaving } from '../support/quickPicks';
 import type { Reader } from '../support/reader';
 import { FINDING_USES } from './findingUse';
 
@@ -223,6 +230,14 @@ export const COMMAND_USES: Record<CommandId, CommandUse> = {
   [Commands.filterGlossary]: { does: 'changes what the tree shows', use: (run) => accepting(run()) },
   [Commands.clearGlossaryFilter]: { does: 'changes what the tree shows', use: async (run) => void (await run()) },
   [Commands.groupGlossary]: { does: 'changes what the tree shows', use: (run) => accepting(run()) },
+  [Commands.analyse]: {
+    does: 'shows the size of the open document',
+    async use(run) {
+      await openSample('app.de.po');
+      await run();
+      await opened(ANALYSIS_PANEL);
+    },
+  },
   [Commands.showDocumentTerms]: {
     does: 'shows what the glossary inside the folder says',
     async use(run) {

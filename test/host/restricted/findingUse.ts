@@ -1,9 +1,20 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { Commands } from '../../../src/editor/commands/commandIds';
-import { eventually, openSample, sampleUri } from '../support/documents';
-import { accepting, leaving } from '../support/quickPicks';
+import { accepting, eventually, leaving, openSample, sampleUri, select } from '../support/documents';
 import type { CommandUse } from './commandUse';
+
+/** Goes from the translated message, which may have a finding, to the empty translation of the other. */
+const GOING_TO_UNFINISHED: CommandUse = {
+  does: 'moves the cursor in the open document',
+  async use(run) {
+    const editor = await openSample('app.de.po');
+    select(editor, 'Mietzins');
+    await run();
+    const { document, selection } = vscode.window.activeTextEditor!;
+    assert.match(document.getText().slice(0, document.offsetAt(selection.active)), /heath[^"]*"\nmsgstr "$/);
+  },
+};
 
 /** How the commands that find something in the files of a stranger’s folder are used there. */
 export const FINDING_USES = {
@@ -45,4 +56,14 @@ export const FINDING_USES = {
     },
   },
   [Commands.memory]: { does: 'says what was read of the folder', use: (run) => leaving(run()) },
+  [Commands.nextUnfinished]: GOING_TO_UNFINISHED,
+  [Commands.previousUnfinished]: GOING_TO_UNFINISHED,
+  [Commands.fillFromMemory]: {
+    does: 'searches the translations inside the folder',
+    async use(run, { told }) {
+      await openSample('app.de.po');
+      await accepting(run());
+      assert.match(told.splice(0).join('\n'), /^The translation memory has no translation/);
+    },
+  },
 } satisfies Partial<Record<string, CommandUse>>;

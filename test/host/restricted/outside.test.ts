@@ -3,13 +3,19 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import * as vscode from 'vscode';
 import { Commands, FormerCommands } from '../../../src/editor/commands/commandIds';
-import { closeAll, eventually, openSample, sampleUri, select } from '../support/documents';
-import { engineProcesses } from '../support/engine';
+import {
+  accepting,
+  closeAll,
+  eventually,
+  hoverAt,
+  hoverWith,
+  openSample,
+  sampleUri,
+  select,
+} from '../support/documents';
+import { engineProcesses, readNoTranslations } from '../support/engine';
 import { engineOptions, HarmWatch } from '../support/harm';
-import { hoverAt, hoverWith } from '../support/hovers';
-import { readNoTranslations } from '../support/memory';
 import { Reader } from '../support/reader';
-import { accepting } from '../support/quickPicks';
 import { nameGlossaries, openNotes } from './commandUse';
 
 const WHY =

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { readFileSync, readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import * as vscode from 'vscode';
 import { eventually } from './documents';
 
 /**
@@ -36,4 +37,16 @@ export async function killEngine(): Promise<void> {
   assert.deepEqual(others, [], 'and only one');
   process.kill(engine, 'SIGKILL');
   await eventually('the end of the engine', () => (engineProcesses().includes(engine) ? undefined : true));
+}
+
+const set = (isEnabled?: boolean) =>
+  vscode.workspace.getConfiguration('glossa').update('memory.enabled', isEnabled, vscode.ConfigurationTarget.Workspace);
+
+/**
+ * Has the tests of a suite run while nothing is read in the background: in the first moments that takes the time for
+ * which an alignment is waited for.
+ */
+export function readNoTranslations(): void {
+  before(() => set(false));
+  after(() => set());
 }

@@ -7,7 +7,7 @@ import { homedir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as vscode from 'vscode';
-import type { EngineOptions } from '../../../src/protocol/engineState';
+import type { EngineOptions } from '../../../src/protocol/protocol';
 import { engineProcesses } from './engine';
 
 /**

@@ -42,14 +42,14 @@ export class Reader {
   }
 
   /** Runs a command and chooses a row of the quick pick that it shows, by its label; none leaves it. */
-  async chooseFrom(command: string, row?: string): Promise<void> {
+  async chooseFrom(command: string, row?: string, ...given: unknown[]): Promise<void> {
     const own = this.window['showQuickPick']!;
     this.window['showQuickPick'] = async (rows, options) => {
       this.titles.push((options as vscode.QuickPickOptions).title ?? '');
       return (rows as vscode.QuickPickItem[]).find(({ label }) => row !== undefined && label.endsWith(row));
     };
     try {
-      await vscode.commands.executeCommand(command);
+      await vscode.commands.executeCommand(command, ...given);
     } finally {
       this.window['showQuickPick'] = own;
     }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { INSPECTOR } from '../../../scripts/steps/otherPrograms.mjs';
-import { TOOLS } from '../../../src/protocol/toolDefinitions';
+import { TOOLS } from '../../../src/protocol/tools';
 import { programFile } from '../../support/programs';
 
 /** Milliseconds that one call may take, the start of both programs among them. */

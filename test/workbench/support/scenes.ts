@@ -1,9 +1,12 @@
+import { readdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import type { FrameLocator, Locator, Page } from 'playwright-core';
 import { focusEditor, selectText } from '../../support/host/editors';
 import type { QuickPickRow } from '../../support/host/palette';
 import { openFile, quickPickRowsWith, runCommand, typeInQuickPick } from '../../support/host/palette';
 import { until } from '../../support/host/waiting';
 import { reviewFrame, told } from '../../support/host/window';
+import type { InstalledWorkbench } from '../../support/host/workbench';
 
 /** Wide enough for two editors beside each other in which the Find widget shows its count. */
 export const WIDE = { width: 1700, height: 950 };
@@ -107,4 +110,41 @@ export async function search(
 export async function showEquivalents(page: Page, file: string, phrase: string, occurrence = 1): Promise<void> {
   await selectText(page, file, phrase, occurrence);
   await page.keyboard.press('Shift+Alt+E');
+}
+
+/** A file that the extension keeps in the storage that VS Code gives it, wherever this version of VS Code has it. */
+export function storedFile({ server }: InstalledWorkbench, name: string): string | undefined {
+  const folder = dirname(server.dataFolder);
+  const found = readdirSync(folder, { recursive: true, encoding: 'utf8' }).find(
+    (file) => file.includes('Storage') && file.endsWith(name),
+  );
+  return found && join(folder, found);
+}
+
+/**
+ * Opens the list of quick fixes on the first problem of an open file, again as long as they are still being made, and
+ * takes one.
+ * @param title how it begins, or a part of it
+ */
+export function fixFirstProblem(page: Page, name: string, title: string): Promise<boolean> {
+  return until(`the quick fix “${title}”`, async () => {
+    await page.keyboard.press('Escape');
+    await focusEditor(page, name);
+    await page.keyboard.press('Control+Home');
+    await page.keyboard.press('F8');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Control+.');
+    // By the keyboard, because the list keeps the mouse out for a while. The preferred fix has the focus at first.
+    const chosen = page.locator('.action-widget .monaco-list-row.focused');
+    await chosen.waitFor({ timeout: 5000 });
+    for (
+      let rows = 0;
+      rows < 5 && !(await chosen.innerText({ timeout: 1000 })).replaceAll('\u00a0', ' ').includes(title);
+      rows++
+    )
+      await page.keyboard.press('ArrowDown');
+    await chosen.filter({ hasText: title }).waitFor({ timeout: 1000 });
+    await page.keyboard.press('Enter');
+    return true;
+  });
 }

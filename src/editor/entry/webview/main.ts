@@ -1,12 +1,19 @@
 import type { Reference, Transaction } from '../../../model/concept';
-import type { BroughtPicture } from '../../pictures/pictureTypes';
+import type { BroughtPicture } from '../../pictures/pictures';
 import { makeElement } from '../../webview/dom';
-import type { ConceptText, EntryForm, FormFault, TermForm } from '../entryForm';
+import type {
+  ConceptText,
+  EntryFacts,
+  EntryForm,
+  EntryMessageToHost,
+  EntryMessageToPage,
+  EntryWords,
+  FormFault,
+  TermForm,
+} from '../entryForm';
 import { CONCEPT_TEXTS, emptyTerm } from '../entryForm';
-import type { EntryFacts, EntryMessageToHost, EntryMessageToPage, EntryWords } from '../entryTypes';
-import { listField, textField } from './fields';
+import { listField, TermFields, textField } from './fields';
 import { PictureFields } from './pictureFields';
-import { TermFields } from './termFields';
 
 declare function acquireVsCodeApi(): { postMessage(message: EntryMessageToHost): void };
 

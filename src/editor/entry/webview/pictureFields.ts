@@ -1,9 +1,8 @@
 import type { Reference } from '../../../model/concept';
-import { LARGEST_PICTURE } from '../../../model/picture';
-import type { BroughtPicture, PictureView } from '../../pictures/pictureTypes';
-import { fill, makeElement } from '../../webview/dom';
-import { PictureBox } from '../../webview/pictureBox';
-import type { EntryWords } from '../entryTypes';
+import { LARGEST_PICTURE } from '../../../model/concept';
+import type { BroughtPicture, PictureView } from '../../pictures/pictures';
+import { fill, makeElement, PictureBox } from '../../webview/dom';
+import type { EntryWords } from '../entryForm';
 import type { Field } from './fields';
 import { textField } from './fields';
 

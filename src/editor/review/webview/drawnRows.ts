@@ -1,11 +1,10 @@
 import type { ExampleSentence } from '../../../model/concept';
-import type { GlossaryConflict } from '../../../model/glossaryConflict';
+import type { GlossaryConflict } from '../../../model/finding';
 import { excerpt } from '../../shown/shownText';
 import { fill, makeElement } from '../../webview/dom';
-import type { ReviewRow, ReviewWords, Side } from '../reviewTypes';
+import type { ReviewRow, ReviewWords, Side } from '../reviewSession';
 import { MarkedSentence } from './evidencePane';
-import type { ReviewModel } from './reviewModel';
-import type { RowWords } from './rowWords';
+import type { ReviewModel, RowWords } from './reviewModel';
 
 /** Height of a row in pixels; the style sheet says the same. */
 export const ROW_HEIGHT = 52;

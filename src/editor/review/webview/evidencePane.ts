@@ -1,10 +1,9 @@
 import type { ExampleSentence } from '../../../model/concept';
-import type { GlossaryConflict } from '../../../model/glossaryConflict';
-import type { PictureView } from '../../pictures/pictureTypes';
-import { fill, makeElement } from '../../webview/dom';
-import { PictureBox } from '../../webview/pictureBox';
-import type { NamedPicture, ReviewRow, ReviewState, ReviewWords, Side } from '../reviewTypes';
-import type { RowWords } from './rowWords';
+import type { GlossaryConflict } from '../../../model/finding';
+import type { PictureView } from '../../pictures/pictures';
+import { fill, makeElement, PictureBox } from '../../webview/dom';
+import type { NamedPicture, ReviewRow, ReviewState, ReviewWords, Side } from '../reviewSession';
+import type { RowWords } from './reviewModel';
 
 /**
  * The sentences in which the active pair was seen, whole, both sides beside each other; and the picture of the entry

@@ -1,6 +1,5 @@
-import type { PictureView } from '../../pictures/pictureTypes';
+import type { PictureView } from '../../pictures/pictures';
 import { fill, makeElement } from '../../webview/dom';
-import { ReviewEdits } from '../reviewEdits';
 import type {
   NamedPicture,
   ReviewMessageToHost,
@@ -8,14 +7,13 @@ import type {
   RowChange,
   RowConflict,
   Step,
-} from '../reviewTypes';
+} from '../reviewSession';
+import { ReviewEdits } from '../reviewSession';
 import { EvidencePane } from './evidencePane';
 import { Grid } from './grid';
-import { GroupBar } from './groupBar';
+import { Footer, GroupBar, Toolbar } from './toolbar';
 import type { View } from './reviewModel';
-import { FIRST_VIEW, ReviewModel } from './reviewModel';
-import { RowWords } from './rowWords';
-import { Footer, Toolbar } from './toolbar';
+import { FIRST_VIEW, ReviewModel, RowWords } from './reviewModel';
 
 /** The state that a hidden page restores when it is shown again. */
 interface Remembered extends View {

@@ -1,8 +1,8 @@
-import type { GlossaryConflict } from '../../../model/glossaryConflict';
-import type { PairGroup } from '../../../model/phrasePair';
-import { PAIR_GROUPS } from '../../../model/phrasePair';
-import type { ReviewEdits } from '../reviewEdits';
-import type { Decision, ReviewRow, RowConflict } from '../reviewTypes';
+import type { GlossaryConflict } from '../../../model/finding';
+import type { PairGroup } from '../../../model/phrase';
+import { PAIR_GROUPS } from '../../../model/phrase';
+import { fill } from '../../webview/dom';
+import type { Decision, ReviewEdits, ReviewRow, ReviewWords, RowConflict } from '../reviewSession';
 
 export type SortKey = 'source' | 'target' | 'confidence' | 'count';
 
@@ -131,5 +131,40 @@ export class ReviewModel {
       default:
         return decision === wanted;
     }
+  }
+}
+
+/** Numbers and rows in the page's language. */
+export class RowWords {
+  private readonly percentFormat: Intl.NumberFormat;
+
+  constructor(private readonly words: ReviewWords) {
+    this.percentFormat = new Intl.NumberFormat(words.locale, { style: 'percent', maximumFractionDigits: 0 });
+  }
+
+  percent(share: number): string {
+    return this.percentFormat.format(share);
+  }
+
+  /** Returns the screen reader's text for a row. */
+  spoken(row: ReviewRow, conflict: GlossaryConflict | undefined): string {
+    const said = fill(
+      this.words.rowSpoken,
+      row.source,
+      row.target,
+      this.percent(row.confidence),
+      this.words[row.decision],
+    );
+    return conflict ? `${said}. ${this.conflictSentence(row, conflict)}` : said;
+  }
+
+  /** Returns the glossary's conflict with a row as a sentence. */
+  conflictSentence({ source, target }: ReviewRow, { kind, terms }: GlossaryConflict): string {
+    return fill(this.words.conflictSentences[kind], source, target, this.listed(terms));
+  }
+
+  /** Terms of the glossary, each in quotation marks. */
+  listed(terms: readonly string[]): string {
+    return terms.map((term) => fill(this.words.quoted, term)).join(', ');
   }
 }

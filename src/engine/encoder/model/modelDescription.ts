@@ -1,4 +1,4 @@
-import type { Calibration } from '../../../model/calibration';
+import type { Calibration } from '../../../model/adaptation';
 
 /** The field `markers` of `model.json`: The input template: the order of context, phrase and marker tokens. */
 export interface Markers {

@@ -1,0 +1,90 @@
+/** Rules for checks of documents that are open in an editor. VS Code and the language server share them. */
+import { needsBlankAfter } from '../language/scripts';
+import type { Insertion } from '../model/document';
+import type { Finding, TextPlace } from '../model/finding';
+import type { Span } from '../model/phrase';
+import { severityOf } from './findingGroups';
+
+/** Characters up to which a bilingual file is checked without being asked. */
+const MAX_BILINGUAL_LENGTH = 4_000_000;
+/** The same for documents that have to be aligned with each other. */
+const MAX_ALIGNED_LENGTH = 60_000;
+/** Equivalents that are offered for one finding. */
+const MAX_OFFERED = 5;
+
+/** Returns whether documents are short enough to be checked without being asked. @param lengths in characters */
+export function isCheckedUnasked(isBilingual: boolean, ...lengths: readonly number[]): boolean {
+  const longest = isBilingual ? MAX_BILINGUAL_LENGTH : MAX_ALIGNED_LENGTH;
+  return lengths.every((length) => length <= longest);
+}
+
+/** Returns the span to mark: the fault, or the whole segment. */
+export function findingPlace({ found, target }: Finding): TextPlace {
+  return found ?? target;
+}
+
+/** Returns the terms that are offered to fix a finding, best first. */
+export function termsToOffer({ concept, hasNoFix, expected }: Finding): string[] {
+  return concept === undefined || hasNoFix ? [] : expected.slice(0, MAX_OFFERED);
+}
+
+/** Returns whether an editor may apply the fix with the term at this index without a choice. */
+export function isPreferredFix(finding: Finding, index: number): boolean {
+  return index === 0 && finding.found !== undefined && severityOf(finding) !== 'note';
+}
+
+/** Returns the place at which the insertion of a term is to be requested. */
+export function insertionPlace({ found, used, target }: Finding, isBilingual: boolean): Span {
+  const end = { start: target.span.end, end: target.span.end };
+  return found?.span ?? (isBilingual ? used.span : end);
+}
+
+/**
+ * Returns the edit that puts a term into the translation; undefined if it would change anything else. At the end of a
+ * sentence, the term is separated from the last word.
+ * @param textOf the text of the document in a span
+ */
+export function translationEdit(
+  insertion: Insertion | null | undefined,
+  { found, target }: Finding,
+  isBilingual: boolean,
+  textOf: (span: Span) => string,
+): Insertion | undefined {
+  if (!insertion) return undefined;
+  const { start, end } = insertion.span;
+  const isInTarget = start >= target.span.start && end <= target.span.end;
+  if (insertion.where !== 'target' && !isInTarget) return undefined;
+  const needsBlank = !found && !isBilingual && needsBlankAfter(textOf({ start: Math.max(0, start - 1), end: start }));
+  return needsBlank ? { ...insertion, newText: ` ${insertion.newText}` } : insertion;
+}
+
+/** One edit of a document: the span that was replaced, and how long it is now. */
+export interface DocumentEdit extends Span {
+  newLength: number;
+}
+
+/**
+ * Shifts findings after an edit of the document with the translations. An edit in a finding's translation removes the
+ * finding.
+ *
+ * @param holdsSource whether the sources are in the same document
+ */
+export function shiftedFindings(findings: readonly Finding[], edit: DocumentEdit, holdsSource: boolean): Finding[] {
+  const by = edit.newLength - (edit.end - edit.start);
+  const shifted = (span: Span): Span =>
+    span.start >= edit.end ? { start: span.start + by, end: span.end + by } : span;
+  const shift = (place: TextPlace): TextPlace => ({ ...place, span: shifted(place.span) });
+  const touches = ({ span }: { span: Span }): boolean => edit.start <= span.end && edit.end >= span.start;
+  return findings
+    .filter(
+      ({ target, source, found, correction }) =>
+        ![target, found, correction, holdsSource ? source : undefined].some((place) => place && touches(place)),
+    )
+    .map((finding) => ({
+      ...finding,
+      target: shift(finding.target),
+      found: finding.found && shift(finding.found),
+      correction: finding.correction && { ...finding.correction, span: shifted(finding.correction.span) },
+      ...(holdsSource ? { source: shift(finding.source), used: shift(finding.used) } : {}),
+    }));
+}

@@ -1,0 +1,103 @@
+import { Command, Option } from 'commander';
+import { stringify } from 'csv-stringify/sync';
+import { countWithNoun, formatProblem, hasFault } from '../../base/problem';
+import { escapeFormula } from '../../files/table/cellValues';
+import type { AnalysisWords, NamedAnalysis } from '../../protocol/analysis';
+import { ANALYSIS_BANDS, analysisHtml, analysisText, bandName, totalBands } from '../../protocol/analysis';
+import { interruptSignal } from '../interrupt';
+import { openNamedMemory, TRANSLATED_PLACES } from '../namedMemory';
+import type { PairOptions } from '../options';
+import { checkedLanguage, EXIT, UsageError } from '../options';
+import { UnreadableFolders } from '../projectFolder';
+import { openEngine, progressLine, tellPassedOver } from '../session';
+import { STANDARD, StandardInput, takesStandardInput } from '../standardStreams';
+import { printText, say } from '../terminal';
+import { filesOf } from '../textFiles';
+
+interface AnalyseOptions extends PairOptions {
+  memory: string[];
+  includeUnfinished?: boolean;
+  format: 'text' | 'csv' | 'html';
+  as?: string;
+}
+
+const WORDS: AnalysisWords = {
+  title: 'Glossa: analysis of texts',
+  language: 'en',
+  isRightToLeft: false,
+  headings: ['Band', 'Segments', 'Words', 'Characters', 'Share'],
+  named: { translated: 'translated', repetition: 'repetition', none: 'no match' },
+  total: 'Total',
+  file: 'File',
+  number: String,
+};
+
+/** `glossa analyse`: counts the words of texts by what a translation memory has of them. */
+export function analyseCommand(): Command {
+  return takesStandardInput(new Command('analyse'))
+    .description('count the segments, words and characters of texts, by what a translation memory has of them')
+    .argument(
+      '<file...>',
+      'documents, bilingual files, of which the sources are counted, or folders; - is standard input',
+    )
+    .option('--memory <path...>', TRANSLATED_PLACES, [])
+    .option('--from <language>', 'language of the texts, where they do not tell it')
+    .option('--to <language>', 'language of the translations (default: any)')
+    .option(
+      '--include-unfinished',
+      'also match translations that their file calls unfinished: fuzzy, new, in need of a review',
+    )
+    .addOption(
+      new Option('--format <format>', 'how the analysis is printed').choices(['text', 'csv', 'html']).default('text'),
+    )
+    .action(async (files: string[], options: AnalyseOptions, command: Command) => {
+      if (options.memory.includes(STANDARD))
+        throw new UsageError('Name files or folders for --memory; standard input can be a text to analyse.');
+      const languages = { source: checkedLanguage(options.from), target: checkedLanguage(options.to) };
+      const signal = interruptSignal();
+      const input = new StandardInput(files, options.as, signal);
+      const engine = await openEngine(command);
+      const unreadable = new UnreadableFolders();
+      const names = new Map<string, string>();
+      for (const file of await filesOf(files, signal, unreadable))
+        names.set(await input.place(file), input.nameOf(file));
+      const nameOf = (file: string): string => names.get(file) ?? file;
+      const { includeUnfinished } = options;
+      const opened = options.memory.length
+        ? await openNamedMemory(options.memory, languages, engine, command, { includeUnfinished, signal })
+        : undefined;
+      const documents = [...names.keys()].map((path) => ({ path }));
+      const result = await engine.memories.analyse(
+        { documents, languages, memory: opened?.memory },
+        { signal, onProgress: progressLine(command) },
+      );
+      const { refused, problems, passedOver } = result;
+      for (const { file, reason } of refused) say(`${nameOf(file)}: ${reason.replaceAll(file, nameOf(file))}`);
+      for (const problem of problems.filter(({ skipped }) => skipped === undefined))
+        say(formatProblem({ ...problem, file: problem.file && nameOf(problem.file) }));
+      tellPassedOver(passedOver, nameOf);
+      await print(
+        result.files.map(({ file, bands }) => ({ name: nameOf(file), bands })),
+        options.format,
+      );
+      await engine.close();
+      const isBad =
+        refused.length > 0 || hasFault(problems) || unreadable.any || opened?.isFlawed || !result.files.length;
+      process.exitCode = isBad ? EXIT.findings : EXIT.done;
+    });
+}
+
+async function print(all: readonly NamedAnalysis[], format: AnalyseOptions['format']): Promise<void> {
+  if (format === 'html') return printText(`${analysisHtml(all, WORDS)}\n`);
+  if (format === 'csv')
+    return printText(stringify([[WORDS.file, ...WORDS.headings.slice(0, -1)], ...all.flatMap(rowsOf)]));
+  const tables = all.length > 1 ? [...all, { name: countWithNoun(all.length, 'file'), bands: totalBands(all) }] : all;
+  await printText(tables.map(({ name, bands }) => `${name}\n${analysisText(bands, WORDS)}`).join('\n'));
+}
+
+function rowsOf({ name, bands }: NamedAnalysis): string[][] {
+  return ANALYSIS_BANDS.map((band) => {
+    const { segments, words, characters } = bands[band];
+    return [escapeFormula(name), bandName(band, WORDS), String(segments), String(words), String(characters)];
+  });
+}

@@ -1,0 +1,67 @@
+import { Command } from 'commander';
+import type { Engine } from '../../engine/engine';
+import type { PairOptions } from '../options';
+import { checkedLanguage, EXIT } from '../options';
+import { ServedFolders } from '../served/servedFolders';
+import { openServingEngine } from '../session';
+
+interface ServerOptions extends PairOptions {
+  root: string;
+  allowWrite?: boolean;
+}
+
+const ROOT = [
+  '--root <folder>',
+  'the folder whose glossaries and files are served, and nothing outside it',
+  '.',
+] as const;
+
+/** `glossa lsp`: hovers, completions, findings and fixes for any editor that speaks the Language Server Protocol. */
+export function lspCommand(): Command {
+  return new Command('lsp')
+    .description(
+      'serve the glossaries of a folder to an editor, over the Language Server Protocol on standard input and output',
+    )
+    .option('--stdio', 'what every editor may add: standard input and output are the only way')
+    .option(...ROOT)
+    .option('--from <language>', 'language of the sources, where the files do not name it')
+    .option('--to <language>', 'language of the translations, where the files do not name it')
+    .option('--allow-write', 'let the editor add entries to the glossaries')
+    .action(async (options: ServerOptions, command: Command) => {
+      const languages = { source: checkedLanguage(options.from), target: checkedLanguage(options.to) };
+      await serveFolders(options, command, async (engine, served) => {
+        const { serveLsp } = await import('../lsp/serveLsp');
+        await serveLsp(engine, served, languages);
+      });
+    });
+}
+
+/** `glossa mcp`: the tools for language models, over the Model Context Protocol. */
+export function mcpCommand(): Command {
+  return new Command('mcp')
+    .description(
+      'serve the glossaries of a folder to language models, over the Model Context Protocol on standard input ' +
+        'and output',
+    )
+    .option(...ROOT)
+    .option('--allow-write', 'let clients add entries to the glossaries')
+    .action((options: ServerOptions, command: Command) =>
+      serveFolders(options, command, async (engine, served) => {
+        const { serveMcp } = await import('../mcp/serveMcp');
+        await serveMcp(engine, served);
+      }),
+    );
+}
+
+/** Serves until the client leaves. @param serve loads its protocol itself, which no other command needs */
+async function serveFolders(
+  { root, allowWrite }: ServerOptions,
+  command: Command,
+  serve: (engine: Engine, served: ServedFolders) => Promise<void>,
+): Promise<void> {
+  const served = new ServedFolders(root, allowWrite === true);
+  const engine = await openServingEngine(command, served.folders);
+  await serve(engine, served);
+  await engine.close();
+  process.exitCode = EXIT.done;
+}

@@ -1,0 +1,78 @@
+/** Milliseconds between two looks at an engine. */
+const INTERVAL = 2000;
+/** Looks without an answer after which an engine is said not to respond, and after which it is given up. */
+const SILENT_AFTER = 5;
+const LOST_AFTER = 10;
+
+export interface HeartbeatEvents {
+  onSilent(): void;
+  onHeard(): void;
+  onLost(): void;
+}
+
+/**
+ * Asks again and again whether somebody is there. Looks are counted and not the time between them: neither a sleeping
+ * machine nor an extension host that stood still itself says anything about the other side.
+ */
+export class Heartbeat {
+  private readonly timer: NodeJS.Timeout;
+  private unanswered = 0;
+  private isWaiting = false;
+
+  /** @param ask settles when the other side has answered, be it with an error */
+  constructor(
+    private readonly ask: () => Promise<unknown>,
+    private readonly events: HeartbeatEvents,
+    interval = INTERVAL,
+  ) {
+    this.timer = setInterval(() => this.look(), interval).unref();
+  }
+
+  stop(): void {
+    clearInterval(this.timer);
+  }
+
+  private look(): void {
+    if (!this.isWaiting) {
+      this.isWaiting = true;
+      const heard = (): void => this.hear();
+      this.ask().then(heard, heard);
+      return;
+    }
+    this.unanswered++;
+    if (this.unanswered === SILENT_AFTER) this.events.onSilent();
+    if (this.unanswered === LOST_AFTER) {
+      this.stop();
+      this.events.onLost();
+    }
+  }
+
+  private hear(): void {
+    this.isWaiting = false;
+    if (this.unanswered >= SILENT_AFTER && this.unanswered < LOST_AFTER) this.events.onHeard();
+    this.unanswered = 0;
+  }
+}
+
+/** Says when a process that keeps ending is left alone: after as many ends as `most` within `minutes`. */
+export class RestartPolicy {
+  private ends: number[] = [];
+
+  constructor(
+    private readonly most = 5,
+    private readonly minutes = 3,
+  ) {}
+
+  /** @param now milliseconds */
+  noteEnd(now: number): void {
+    this.ends = [...this.ends, now].filter((end) => now - end < this.minutes * 60_000);
+  }
+
+  get isExhausted(): boolean {
+    return this.ends.length >= this.most;
+  }
+
+  reset(): void {
+    this.ends = [];
+  }
+}

@@ -1,0 +1,346 @@
+import * as vscode from 'vscode';
+import { linesWorth, MIN_HOVER_CONFIDENCE } from '../../lookup/worth';
+import type { ExampleSentence } from '../../model/concept';
+import type { Equivalent } from '../../model/equivalent';
+import { PREFERENCES } from '../../model/equivalent';
+import type {
+  EquivalentPicture,
+  EquivalentsResult,
+  MemoryRendering,
+  MemorySide,
+  TranslatedBefore,
+} from '../../protocol/protocol';
+import { termbaseNamed } from '../../protocol/protocol';
+import type { PhrasePlace } from '../commands/commandIds';
+import { commandLink, Commands, Views } from '../commands/commandIds';
+import {
+  countedWords,
+  formOnlyWords,
+  languageName,
+  otherLanguagesWords,
+  pairWords,
+  percent,
+  reasonIcon,
+  reasonWordOf,
+  SPEAKS_ICON,
+  speaksOfWords,
+  statusIcon,
+  statusWord,
+  undecidedMessage,
+} from '../display/valueWords';
+import type { PhraseAnswer } from '../equivalents/phraseAnswers';
+import { phrasePlaceOf } from '../equivalents/phraseAnswers';
+import { glossaryName } from '../glossary/glossaries';
+import { refusedPictureWords } from '../pictures/pictures';
+import { sentence } from '../shown/messages';
+import { boldMarkdown, escapeMarkdown, excerpt, isolate, oneLine, shownText } from '../shown/shownText';
+import { makeHoverMarkdown, pictureMarkdown } from '../shown/views';
+import {
+  renderingWords,
+  sentenceOf,
+  sidesOfPair,
+  toTranslationArguments,
+  TRANSLATED_ICON,
+  translatedBeforeWords,
+} from '../translations/translationWords';
+
+/** Characters of an example sentence around its phrase: about two lines. */
+const EXAMPLE_ROOM = { before: 70, after: 70 };
+
+/** Characters of a definition: about two lines. */
+const LONGEST_DEFINITION = 160;
+/** Pixels of a picture, which is no larger than it is. */
+const PICTURE = { width: 200, height: 120 };
+/** Entries for a part of a phrase that was translated before. */
+const MOST_PARTS = 2;
+/** Equivalents in languages that were not asked for. */
+const MOST_OTHERS = 3;
+
+/** Segments in which a phrase under the bare pointer stands before it is said how it was translated. */
+const LEAST_UNASKED = 2;
+
+/** VS Code has this command for every view. */
+const SHOW_SIDEBAR = `${Views.equivalents}.focus`;
+
+/** VS Code's page on which a folder is trusted. */
+const MANAGE_TRUST = 'workbench.trust.manage';
+
+/** The only commands that a link in a hover may run, beside the one that trusts a folder where the hover names it. */
+const LINKED_COMMANDS = [
+  SHOW_SIDEBAR,
+  Commands.insertEquivalent,
+  Commands.copyEquivalent,
+  Commands.openConcept,
+  Commands.addToGlossary,
+  Commands.chooseLanguages,
+  Commands.findTranslations,
+];
+
+/**
+ * Returns the hover for a phrase; undefined if it would be empty. Glossary and document text is escaped: it is data.
+ *
+ * @param leftAlone an ignored glossary of the folder
+ * @param reading the progress of reading the folder's translations; undefined when not reading
+ */
+export function hoverMarkdown(
+  { document, version, span, result }: PhraseAnswer,
+  leftAlone: string | undefined,
+  reading: string | undefined,
+): vscode.MarkdownString | undefined {
+  const { phrase, pair, equivalents } = result;
+  if (phrase === undefined) return undefined;
+  const isSelected = span.end > span.start;
+  const likely = likelyOf(equivalents);
+  // Below the whole phrase, a partial match is not misleading.
+  const sure =
+    result.isMemoryFirst && !likely.length
+      ? equivalents.filter(({ isPartial }) => isPartial).slice(0, MOST_PARTS)
+      : likely;
+  // An unrequested hover needs an established usage.
+  const before = !isSelected && (result.before?.segments ?? 0) < LEAST_UNASKED ? undefined : result.before;
+  if (!sure.length && !before && !isSelected) return undefined;
+
+  const title =
+    `${boldMarkdown(isolate(oneLine(phrase)))} &nbsp;·&nbsp; ` +
+    `${escapeMarkdown(pairWords(pair?.source, pair?.target))}`;
+  const place = phrasePlaceOf({ document, version, span, result });
+  const pictured = sure.find(
+    ({ concept, glossary }) => concept === result.picture?.concept && glossary === result.picture.glossary,
+  );
+  const renderings = before
+    ? [translatedBeforeTitle(before), ...renderingLines(before, place, result.isMemoryFirst ? 1 : sure.length + 1)]
+    : [];
+  const firstNumber = before && result.isMemoryFirst ? before.renderings.length + 1 : 1;
+  const items = sure.map((equivalent, index) =>
+    equivalentItem(equivalent, index + firstNumber, place, {
+      goesOn: sure[index - 1]?.concept === equivalent.concept,
+      picture: equivalent === pictured ? result.picture : undefined,
+    }),
+  );
+  const others = likelyOf(result.others ?? []).slice(0, MOST_OTHERS);
+  const elsewhere = others.length ? [otherLanguages(result), others.map(otherItem).join('\n')] : [];
+  const isSaid = others.length > 0 && !equivalents.length;
+  // Until the translations are read, nobody knows how the phrase was translated.
+  const waiting = isSelected && reading !== undefined && !before ? [`$(sync~spin) ${escapeMarkdown(reading)}`] : [];
+  const body =
+    items.length || renderings.length || isSaid
+      ? [
+          ...(isSelected && !items.length && !isSaid && !waiting.length ? [nothingSure(true, equivalents.length)] : []),
+          ...(result.isMemoryFirst ? [...renderings, ...items] : [...items, ...renderings]),
+        ]
+      : waiting.length
+        ? []
+        : [nothingSure(pair !== undefined, equivalents.length)];
+  const formOnly = result.unspoken ? [`$(symbol-text) ${escapeMarkdown(formOnlyWords(result.unspoken))}`] : [];
+  const undecided = sure.some(({ isUndecided }) => isUndecided)
+    ? [`$(question) ${escapeMarkdown(undecidedMessage())}`]
+    : [];
+  const unread = isSelected && leftAlone !== undefined ? [notRead(leftAlone)] : [];
+  return makeHoverMarkdown(
+    [title, '---', ...undecided, ...body, ...elsewhere, ...waiting, ...formOnly, ...unread],
+    unread.length ? [...LINKED_COMMANDS, MANAGE_TRUST] : LINKED_COMMANDS,
+  );
+}
+
+/** Returns why a glossary's entries are missing, with a remedy. */
+function notRead(glossary: string): string {
+  const why = sentence('{0} was not read because this folder is not trusted.', glossaryName(glossary));
+  const mend = linkToCommand(MANAGE_TRUST, 'workspace-trusted', vscode.l10n.t('Trust Folder…'));
+  return `$(shield) ${escapeMarkdown(why)} &nbsp; ${mend}`;
+}
+
+/** Returns the equivalents worth a line over the text, including all undecided senses. */
+function likelyOf(equivalents: readonly Equivalent[]): Equivalent[] {
+  const worth = linesWorth(
+    equivalents.map(({ confidence }) => confidence),
+    MIN_HOVER_CONFIDENCE,
+  );
+  return equivalents.slice(0, Math.max(worth, equivalents.map(({ isUndecided }) => isUndecided).lastIndexOf(true) + 1));
+}
+
+/** Returns the heading of lines in other languages, with a remedy. */
+function otherLanguages(result: EquivalentsResult): string {
+  const mend = result.equivalents.length
+    ? linkToCommand(Commands.chooseLanguages, 'globe', vscode.l10n.t('Choose the languages'))
+    : linkToCommand(Commands.addToGlossary, 'add', vscode.l10n.t('Add to Glossary'));
+  return `${escapeMarkdown(otherLanguagesWords(result))} &nbsp; ${mend}`;
+}
+
+/** A line in a language that was not asked for, which it names; it is read, and not inserted. */
+function otherItem({ term, language, confidence, concept, glossary, status }: Equivalent): string {
+  const known = [
+    boldMarkdown(isolate(term)),
+    escapeMarkdown(languageName(language)),
+    percent(confidence),
+    status && `$(${statusIcon(status)}) ${escapeMarkdown(statusWord(status))}`,
+  ];
+  const actions = [
+    linkTo('$(copy)', commandLink(Commands.copyEquivalent, { term, language }), sentence('Copy “{0}”', term)),
+    linkTo('$(go-to-file)', commandLink(Commands.openConcept, { glossary, concept }), vscode.l10n.t('Open the entry')),
+  ];
+  return `- ${[...known, ...actions].filter(Boolean).join(' &nbsp; ')}`;
+}
+
+/** @param guesses how many the sidebar shows, each with its confidence */
+function nothingSure(hasPair: boolean, guesses: number): string {
+  if (!hasPair) {
+    const choose = linkToCommand(Commands.chooseLanguages, 'globe', vscode.l10n.t('Choose the languages'));
+    return `${escapeMarkdown(vscode.l10n.t('The languages are not known.'))} &nbsp; ${choose}`;
+  }
+  const add = linkToCommand(Commands.addToGlossary, 'add', vscode.l10n.t('Add to Glossary'));
+  if (!guesses) return `${escapeMarkdown(vscode.l10n.t('The glossary has no equivalent.'))} &nbsp; ${add}`;
+  const inSidebar = countedWords(guesses, vscode.l10n.t('1 uncertain equivalent in the sidebar'), (number) =>
+    sentence('{0} uncertain equivalents in the sidebar', number),
+  );
+  const unlikely = escapeMarkdown(vscode.l10n.t('The glossary has no likely equivalent.'));
+  return `${unlikely}\n\n${linkToCommand(SHOW_SIDEBAR, 'list-ordered', inSidebar)} &nbsp; ${add}`;
+}
+
+/**
+ * Returns a short numbered item, so several equivalents are visible at once: the term with its data, the distinction of
+ * its sense, a sentence and a picture. @param goesOn whether the line above has the same sense
+ */
+function equivalentItem(
+  equivalent: Equivalent,
+  number: number,
+  place: PhrasePlace,
+  { goesOn, picture }: { goesOn: boolean; picture?: EquivalentPicture },
+): string {
+  const heading = [
+    `${number}. ${boldMarkdown(isolate(equivalent.term))}`,
+    percent(equivalent.confidence),
+    facts(equivalent),
+    actions(equivalent, place),
+  ];
+  const lines = [
+    heading.filter(Boolean).join(' &nbsp; '),
+    goesOn ? '' : senseLine(equivalent),
+    example(equivalent),
+    picture ? pictureLines(picture) : '',
+  ];
+  return lines.filter(Boolean).join('  \n   ');
+}
+
+/** Returns a small picture of the entry with its caption, or why it is not displayed. */
+function pictureLines(picture: EquivalentPicture): string {
+  const { target, text } = picture;
+  if (picture.refusal !== undefined)
+    return `$(file-media) ${escapeMarkdown(refusedPictureWords(picture.refusal, target))}`;
+  const width = Math.min(picture.width, PICTURE.width, (PICTURE.height * picture.width) / picture.height);
+  const shown = pictureMarkdown(picture.file, vscode.l10n.t('Picture'), Math.max(1, width));
+  return [shown, text && isolate(escapeMarkdown(shownText(text, LONGEST_DEFINITION)))].filter(Boolean).join('  \n   ');
+}
+
+/** Returns why this sense was chosen, or its definition without a choice. */
+function senseLine({ speaksOf = [], isUndecided, definition }: Equivalent): string {
+  if (speaksOf.length) return `$(${SPEAKS_ICON}) ${escapeMarkdown(speaksOfWords(speaksOf))}`;
+  return isUndecided && definition
+    ? `$(book) ${isolate(escapeMarkdown(shownText(definition, LONGEST_DEFINITION)))}`
+    : '';
+}
+
+/** Returns an example of the equivalent and one of the matched term, with their phrases marked. */
+function example({ examples = [], ownExample }: Equivalent): string {
+  const [first] = examples;
+  return [first, ownExample]
+    .filter((sentence) => sentence !== undefined)
+    .map(exampleLine)
+    .join('  \n   ');
+}
+
+function exampleLine(sentence: ExampleSentence): string {
+  const { before, phrase, after } = excerpt(sentence, EXAMPLE_ROOM);
+  return `$(quote) ${isolate(`${escapeMarkdown(before)}${boldMarkdown(phrase)}${escapeMarkdown(after)}`)}`;
+}
+
+function facts(equivalent: Equivalent): string {
+  const { status, domain, why, glossary } = equivalent;
+  // The same form needs no explanation: it was selected.
+  const reasons = why.filter((reason, place) =>
+    place === 0 ? reason !== 'exact' : (PREFERENCES as readonly string[]).includes(reason),
+  );
+  const termbase = termbaseNamed(glossary);
+  const known = [
+    status && `$(${statusIcon(status)}) ${escapeMarkdown(statusWord(status))}`,
+    domain && `$(tag) ${escapeMarkdown(isolate(domain))}`,
+    termbase !== undefined && `$(server) ${escapeMarkdown(isolate(termbase))}`,
+    ...reasons.map((reason) => `$(${reasonIcon(reason)}) ${escapeMarkdown(reasonWordOf(equivalent, reason))}`),
+  ];
+  return known.filter(Boolean).join(' &nbsp; ');
+}
+
+function actions({ term, language, definition, concept, glossary }: Equivalent, place: PhrasePlace): string {
+  const argument = { term, language, concept, place };
+  const entry = [vscode.l10n.t('Open the entry'), definition].filter(Boolean).join(': ');
+  return [
+    linkTo(
+      `$(insert) ${escapeMarkdown(vscode.l10n.t('Insert'))}`,
+      commandLink(Commands.insertEquivalent, argument),
+      sentence('Insert “{0}”', term),
+    ),
+    linkTo('$(copy)', commandLink(Commands.copyEquivalent, argument), sentence('Copy “{0}”', term)),
+    linkTo('$(go-to-file)', commandLink(Commands.openConcept, { glossary, concept }), entry),
+  ].join(' &nbsp; ');
+}
+
+/** Characters of a sentence around its phrase: about a line. */
+const ROOM = { before: 40, after: 50 };
+
+/** Returns the heading of earlier translations, with a link to all of them. */
+function translatedBeforeTitle({ phrase }: TranslatedBefore): string {
+  const all = linkTo(
+    `$(search) ${escapeMarkdown(vscode.l10n.t('Find in Translations'))}`,
+    commandLink(Commands.findTranslations, { phrase }),
+    sentence('Find “{0}” in all translations', phrase),
+  );
+  return `$(${TRANSLATED_ICON}) ${escapeMarkdown(translatedBeforeWords())} &nbsp; ${all}`;
+}
+
+/**
+ * Returns a line per rendering of a phrase, with its frequency and a sentence. @param place of insertions. @param first
+ * the number of the first line
+ */
+function renderingLines({ phrase, renderings }: TranslatedBefore, place: PhrasePlace, first: number): string[] {
+  return renderings.map((rendering, index) => renderingItem(phrase, rendering, index + first, place));
+}
+
+function renderingItem(phrase: string, rendering: MemoryRendering, number: number, place: PhrasePlace): string {
+  const { term, language, example } = rendering;
+  const argument = { term, language, place };
+  const { found, other } = sidesOfPair(example);
+  const heading = [
+    `${number}. ${boldMarkdown(isolate(term))}`,
+    escapeMarkdown(renderingWords(rendering)),
+    linkTo(
+      `$(insert) ${escapeMarkdown(vscode.l10n.t('Insert'))}`,
+      commandLink(Commands.insertEquivalent, argument),
+      sentence('Insert “{0}”', term),
+    ),
+    linkTo('$(copy)', commandLink(Commands.copyEquivalent, argument), sentence('Copy “{0}”', term)),
+    linkTo(
+      '$(add)',
+      commandLink(Commands.addToGlossary, toTranslationArguments(example, phrase, term)),
+      sentence('Add “{0}” to the glossary', term),
+    ),
+  ];
+  return [heading.join(' &nbsp; '), quoted(other), quoted(found)].filter(Boolean).join('  \n   ');
+}
+
+function quoted(side: MemorySide): string {
+  const { before, phrase, after } = excerpt(sentenceOf(side) ?? { before: '', phrase: '', after: side.text }, ROOM);
+  const marked = `${escapeMarkdown(before)}${phrase ? boldMarkdown(phrase) : ''}${escapeMarkdown(after)}`;
+  return `$(quote) ${isolate(marked)}`;
+}
+
+/** A link in a hover that runs a command. Where a link has no title the pointer is shown its address. */
+function linkToCommand(command: string, icon: string, label: string): string {
+  return linkTo(`$(${icon}) ${escapeMarkdown(label)}`, `command:${command}`, label);
+}
+
+/**
+ * @param label Markdown, icons included
+ * @param title shown when the pointer rests on the link, and what a screen reader says where the label is an icon
+ */
+function linkTo(label: string, target: string, title: string): string {
+  return `[${label}](${target} "${escapeMarkdown(oneLine(title))}")`;
+}

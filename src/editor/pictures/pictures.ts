@@ -1,0 +1,109 @@
+import path from 'node:path';
+import * as vscode from 'vscode';
+import type { PictureRefusal } from '../../model/concept';
+import type { GlossaryReference } from '../../protocol/protocol';
+import { Requests } from '../../protocol/protocol';
+import type { EngineClient } from '../client/engineClient';
+import { isConfirmed, sentence } from '../shown/messages';
+
+/** A picture for a page: its data, because pages read no files, or the reason why there are none. Plain data. */
+export type PictureView = { source: string; said?: undefined } | { source?: undefined; said: string };
+
+/**
+ * A picture that the user adds to a page: dropped or pasted, with data but no path, or dragged from the explorer, with
+ * a URI.
+ */
+export type BroughtPicture = { name: string; /** Base64. */ data: string } | { address: string };
+
+/** @param target as the entry has it */
+export async function pictureView(
+  engine: EngineClient,
+  glossary: GlossaryReference,
+  target: string,
+): Promise<PictureView> {
+  const result = await engine.request(Requests.picture, { glossary, target });
+  return result.refusal === undefined
+    ? { source: `data:${result.type};base64,${result.data}` }
+    : { said: refusedPictureWords(result.refusal, target) };
+}
+
+/** The result of adding a picture; undefined if the user cancels. */
+export type PlacedPicture = { target: string } | { said: string } | undefined;
+
+/** Lets the reader choose a picture for an entry of a glossary. */
+export async function choosePicture(engine: EngineClient, glossary: GlossaryReference): Promise<PlacedPicture> {
+  const [chosen] =
+    (await vscode.window.showOpenDialog({
+      title: vscode.l10n.t('Choose Picture'),
+      openLabel: vscode.l10n.t('Choose'),
+      filters: { [vscode.l10n.t('Pictures')]: ['png', 'jpg', 'jpeg', 'gif', 'webp'] },
+      defaultUri: vscode.Uri.file(path.dirname(glossary.path)),
+    })) ?? [];
+  return chosen && placePicture(engine, glossary, { address: chosen.toString() });
+}
+
+/** Returns the path for an entry's picture. One from elsewhere is copied beside the glossary after the user agrees. */
+export async function placePicture(
+  engine: EngineClient,
+  glossary: GlossaryReference,
+  brought: BroughtPicture,
+): Promise<PlacedPicture> {
+  const address = 'address' in brought ? vscode.Uri.parse(brought.address) : undefined;
+  if (address && address.scheme !== 'file') return { said: refusedPictureWords('address', address.toString()) };
+  const picture = 'data' in brought ? { name: brought.name, data: brought.data } : { file: address!.fsPath };
+  const name = 'data' in brought ? brought.name : address!.fsPath;
+  let placed = await engine.request(Requests.placePicture, { glossary, ...picture });
+  if ('copyTo' in placed) {
+    const question = sentence('Copy the picture to “{0}”, next to the glossary?', placed.copyTo);
+    if (
+      !(await isConfirmed(
+        question,
+        vscode.l10n.t('Copy'),
+        vscode.l10n.t(
+          'Entries show only pictures from their own folder. The copy becomes part of the project. “Undo Last ' +
+            'Glossary Change” does not remove it.',
+        ),
+      ))
+    )
+      return undefined;
+    placed = await engine.request(Requests.placePicture, { glossary, ...picture, mayCopy: true });
+  }
+  if ('refusal' in placed) return { said: refusedPictureWords(placed.refusal, name) };
+  return 'target' in placed ? { target: placed.target } : undefined;
+}
+
+/** Why a picture of an entry is not shown, and what to do. @param target as the entry has it */
+export function refusedPictureWords(refusal: PictureRefusal, target: string): string {
+  switch (refusal) {
+    case 'missing':
+      return sentence('The picture “{0}” does not exist.', target);
+    case 'outside':
+      return sentence(
+        'The picture “{0}” is outside the open folders and was not opened. Copy it into the folder of the glossary.',
+        target,
+      );
+    case 'address':
+      return sentence('The picture “{0}” is a web address. Glossa shows only files from the folder.', target);
+    case 'termbase':
+      return sentence(
+        'The picture “{0}” cannot be saved because termbases do not store pictures. Remove it and save again.',
+        target,
+      );
+    case 'tooLarge':
+      return sentence('The picture “{0}” is too large. The limit is 10 MiB and 50 million pixels.', target);
+    case 'drawing':
+      return sentence(
+        'The picture “{0}” is an SVG, which can contain programs, and is not shown. Save it as PNG.',
+        target,
+      );
+    case 'unknown':
+      return sentence(
+        '“{0}” is not a supported picture. Use a PNG, JPEG, GIF or WebP file with the matching extension.',
+        target,
+      );
+    case 'broken':
+      return sentence('The picture “{0}” is damaged.', target);
+    case 'unreadable':
+      return sentence('The picture “{0}” cannot be opened.', target);
+  }
+}

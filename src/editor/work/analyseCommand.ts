@@ -1,0 +1,91 @@
+import * as vscode from 'vscode';
+import type { DocumentSource } from '../../model/document';
+import type { AnalysisWords } from '../../protocol/analysis';
+import { analysisHtml } from '../../protocol/analysis';
+import type { AnalyseParams, AnalyseResult } from '../../protocol/protocol';
+import { Requests } from '../../protocol/protocol';
+import type { EngineClient } from '../client/engineClient';
+import { withTaskProgress } from '../client/engineClient';
+import type { Log } from '../client/log';
+import { ANALYSIS_PANEL } from '../commands/commandIds';
+import { UserError } from '../commands/commandRegistry';
+import { numberWords } from '../display/valueWords';
+import type { Languages } from '../languages/languages';
+import { selectedFiles } from '../project/projects';
+import { sentence, tellWarning } from '../shown/messages';
+import { runsRightToLeft, shownText } from '../shown/shownText';
+import { makePanel } from '../shown/views';
+import type { Memories } from '../translations/memories';
+import { contentOf } from '../workspace/documentSlice';
+import { displayName, isTranslatable, readEditor } from '../workspace/textDocuments';
+
+/** Shows how much of documents is new, repeated, or similar to segments of the translation memory. */
+export class AnalyseCommand {
+  constructor(
+    private readonly engine: EngineClient,
+    private readonly memories: Memories,
+    private readonly languages: Languages,
+    private readonly log: Log,
+  ) {}
+
+  /** @param selected files and folders; empty for the active document */
+  async run(selected: readonly vscode.Uri[]): Promise<void> {
+    const document = readEditor()?.document;
+    const active = document && isTranslatable(document) ? document : undefined;
+    const names = new Map<string, string>();
+    const note = (file: string, uri: vscode.Uri): string => (names.set(file, displayName(uri)), file);
+    const documents: DocumentSource[] = [];
+    if (!selected.length && active) {
+      const content = contentOf(active);
+      note(content.fileName, active.uri);
+      documents.push(content);
+    }
+    for (const uri of await selectedFiles(selected)) documents.push({ path: note(uri.fsPath, uri) });
+    if (!documents.length) throw new UserError(vscode.l10n.t('Open a document first.'));
+    const place = selected[0] ?? active?.uri;
+    // The languages of a file in the Explorer are those that it states.
+    const languages = !selected.length && active ? await this.languages.pairFor(active) : {};
+    const result = await this.ask(place, { documents, languages });
+    const { files, refused } = result;
+    for (const { file, reason } of refused) this.log.warn('segments', `${file}: ${reason}`);
+    if (refused.length)
+      void tellWarning(sentence('Documents that could not be read: {0}. See the log.', numberWords(refused.length)));
+    if (!files.length) return;
+    const all = files.map(({ file, bands }) => ({ name: shownText(names.get(file) ?? file), bands }));
+    const panel = makePanel(ANALYSIS_PANEL, vscode.l10n.t('Analysis'));
+    panel.webview.html = analysisHtml(all, analysisWords());
+  }
+
+  /** Asks with the translation memory of a place, or without one. */
+  private ask(place: vscode.Uri | undefined, params: AnalyseParams): Promise<AnalyseResult> {
+    return withTaskProgress(
+      vscode.l10n.t('Analysing documents'),
+      async (options) =>
+        (await this.memories.ask(place, Requests.analyse, params, options)) ??
+        (await this.engine.request(Requests.analyse, params, options)),
+    );
+  }
+}
+
+function analysisWords(): AnalysisWords {
+  return {
+    title: vscode.l10n.t('Analysis'),
+    language: vscode.env.language,
+    isRightToLeft: runsRightToLeft(vscode.env.language),
+    headings: [
+      vscode.l10n.t('Band'),
+      vscode.l10n.t('Segments'),
+      vscode.l10n.t('Words'),
+      vscode.l10n.t('Characters'),
+      vscode.l10n.t('Share of Words'),
+    ],
+    named: {
+      translated: vscode.l10n.t('translated'),
+      repetition: vscode.l10n.t('repetition'),
+      none: vscode.l10n.t('no match'),
+    },
+    total: vscode.l10n.t('Total'),
+    file: vscode.l10n.t('File'),
+    number: numberWords,
+  };
+}

@@ -1,0 +1,144 @@
+import * as vscode from 'vscode';
+import type { SegmentFilling } from '../../protocol/protocol';
+import { Requests } from '../../protocol/protocol';
+import { UserError } from '../commands/commandRegistry';
+import { countedWords, numberWords } from '../display/valueWords';
+import type { Languages } from '../languages/languages';
+import type { Projects } from '../project/projects';
+import { selectedFiles } from '../project/projects';
+import { chooseRow } from '../shown/choices';
+import { sayInStatusBar, sentence, tellInformation, withShownProgress } from '../shown/messages';
+import type { Memories } from '../translations/memories';
+import type { CheckedDocuments } from '../workspace/checkedDocuments';
+import { BILINGUAL_ENDINGS, checkedWith, mayHaveSegments, segmentParams } from '../workspace/checkedDocuments';
+import { rangeOf } from '../workspace/documentSlice';
+import { baseName, openedText, readEditor } from '../workspace/textDocuments';
+
+/** Percentages that are offered. */
+const THRESHOLDS = [100, 95, 85, 75];
+const FILES = `**/*.{${BILINGUAL_ENDINGS.join(',')}}`;
+
+/** The translations that were found for a version of a document. */
+interface Found {
+  document: vscode.TextDocument;
+  version: number;
+  fillings: SegmentFilling[];
+  untranslated: number;
+  skipped: number;
+}
+
+/** Fills untranslated segments of documents from the translation memory. */
+export class MemoryFill {
+  constructor(
+    private readonly memories: Memories,
+    private readonly languages: Languages,
+    private readonly projects: Projects,
+  ) {}
+
+  /** @param selected files and folders; empty for the active document */
+  async run(selected: readonly vscode.Uri[]): Promise<void> {
+    const documents = selected.length
+      ? await textsIn(selected)
+      : [readEditor()?.document].flatMap((each) => each ?? []);
+    const found = await withShownProgress(vscode.l10n.t('Searching the translation memory'), async (report, token) => {
+      const all: Found[] = [];
+      for (const document of documents) {
+        report(baseName(document.uri), 100 / documents.length);
+        const each = await this.find(document, token);
+        if (token.isCancellationRequested) throw new vscode.CancellationError();
+        if (each && !all.some((other) => other.document === each.document)) all.push(each);
+      }
+      return all;
+    });
+    if (!found.length)
+      throw new UserError(
+        vscode.l10n.t(
+          'This document has no segments to translate. Open a bilingual file (PO, XLIFF) or a translation.',
+        ),
+      );
+    const least = await chosenPercentage(found);
+    if (least !== undefined) await fill(found, least);
+  }
+
+  /** @throws UserError without a translation memory */
+  private async find(document: vscode.TextDocument, token: vscode.CancellationToken): Promise<Found | undefined> {
+    const documents = mayHaveSegments(document) && (await checkedWith(document, this.languages, this.projects));
+    if (!documents) return undefined;
+    const { target } = documents;
+    const { version } = target;
+    const result = await this.ask(documents, token);
+    return { document: target, version, ...result };
+  }
+
+  private async ask(documents: CheckedDocuments, token: vscode.CancellationToken) {
+    const params = { ...segmentParams(documents), least: THRESHOLDS.at(-1)! };
+    const result = await this.memories.ask(documents.target.uri, Requests.segmentFillings, params, { token });
+    if (!result)
+      throw new UserError(
+        vscode.l10n.t('There is no translation memory here. Open a folder with translations, or add a TMX file.'),
+      );
+    return result;
+  }
+}
+
+async function textsIn(selected: readonly vscode.Uri[]): Promise<vscode.TextDocument[]> {
+  const texts = await Promise.all((await selectedFiles(selected, FILES)).map(openedText));
+  return texts.flatMap((text) => text ?? []);
+}
+
+/**
+ * Shows how many segments each percentage would fill.
+ *
+ * @returns undefined where the reader leaves, or nothing is found
+ */
+async function chosenPercentage(found: readonly Found[]): Promise<number | undefined> {
+  const fillings = found.flatMap((each) => each.fillings);
+  const sum = (valueOf: (each: Found) => number): number => found.reduce((total, each) => total + valueOf(each), 0);
+  const [untranslated, skipped] = [sum((each) => each.untranslated), sum((each) => each.skipped)];
+  if (!fillings.length) {
+    const said = untranslated
+      ? vscode.l10n.t('The translation memory has no translation for the untranslated segments.')
+      : vscode.l10n.t('All segments are translated.');
+    return void tellInformation(said);
+  }
+  const rows = THRESHOLDS.map((least) => ({ least, chosen: fillings.filter(({ percent }) => percent >= least) }))
+    .filter(({ chosen }, index, all) => chosen.length && chosen.length !== all[index - 1]?.chosen.length)
+    .map(({ least, chosen }) => ({
+      least,
+      label: sentence('From {0} %', least),
+      description: segmentCount(chosen.length),
+      detail: countedWords(new Set(chosen.map(({ text }) => text)).size, vscode.l10n.t('1 text'), (number) =>
+        sentence('{0} different texts', number),
+      ),
+    }));
+  const placeHolder = skipped
+    ? sentence(
+        '{0} segments are untranslated. {1} of them have tags, line breaks or plural forms and are skipped.',
+        numberWords(untranslated),
+        numberWords(skipped),
+      )
+    : sentence('{0} segments are untranslated.', numberWords(untranslated));
+  const row = await chooseRow(rows, { title: vscode.l10n.t('Fill from Translation Memory'), placeHolder });
+  return row?.least;
+}
+
+/** Writes the translations in one step, which one undo takes back. @throws UserError if a document was changed */
+async function fill(found: readonly Found[], least: number): Promise<void> {
+  if (found.some(({ document, version }) => document.isClosed || document.version !== version))
+    throw new UserError(vscode.l10n.t('The document has changed. Run the command again.'));
+  const edit = new vscode.WorkspaceEdit();
+  let filled = 0;
+  for (const { document, fillings } of found) {
+    const chosen = fillings.filter(({ percent }) => percent >= least);
+    filled += chosen.length;
+    // Segments of one unit share its mark.
+    const edits = new Map(chosen.flatMap(({ edits: own }) => own).map((each) => [JSON.stringify(each), each]));
+    for (const { span, newText } of edits.values()) edit.replace(document.uri, rangeOf(document, span), newText);
+  }
+  await vscode.workspace.applyEdit(edit, { isRefactoring: found.length > 1 });
+  sayInStatusBar('check', sentence('Filled: {0}', segmentCount(filled)));
+}
+
+function segmentCount(count: number): string {
+  return countedWords(count, vscode.l10n.t('1 segment'), (number) => sentence('{0} segments', number));
+}

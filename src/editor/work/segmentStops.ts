@@ -1,0 +1,168 @@
+import * as vscode from 'vscode';
+import type { SegmentState } from '../../protocol/protocol';
+import { Requests } from '../../protocol/protocol';
+import type { EngineClient } from '../client/engineClient';
+import { formatErrorForLog } from '../client/engineErrors';
+import type { Log } from '../client/log';
+import { Commands, ContextKeys } from '../commands/commandIds';
+import { UserError } from '../commands/commandRegistry';
+import { numberWords } from '../display/valueWords';
+import type { Languages } from '../languages/languages';
+import type { Projects } from '../project/projects';
+import { sayInStatusBar, sentence } from '../shown/messages';
+import { makeStatusItem, setStatusText } from '../shown/views';
+import type { CheckedDocuments } from '../workspace/checkedDocuments';
+import { checkedWith, isBilingualName, mayHaveSegments, segmentParams } from '../workspace/checkedDocuments';
+import { Disposable } from '../workspace/disposable';
+import { rangeOf, sliceOf } from '../workspace/documentSlice';
+import { isTranslatable, readEditor } from '../workspace/textDocuments';
+
+/** Milliseconds for which a document rests before its segments are counted again. */
+const REST = 800;
+/** Characters up to which a document is followed while it is edited; a longer one is counted when it is saved. */
+const LONGEST_FOLLOWED = 1_000_000;
+/** Right of the languages and the glossary. */
+const PRIORITY = 118;
+
+/** The segments of versions of documents. */
+interface Counted {
+  documents: CheckedDocuments;
+  versions: readonly number[];
+  states: SegmentState[];
+}
+
+/** Counts the segments of the active document in the status bar, and goes to the next one that is unfinished. */
+export class SegmentStops extends Disposable {
+  private readonly item = this.register(makeStatusItem('glossa.segments', vscode.l10n.t('Glossa: Segments'), PRIORITY));
+  private counted: Counted | undefined;
+  private timer: NodeJS.Timeout | undefined;
+  private pending: vscode.CancellationTokenSource | undefined;
+
+  /** @param findingsIn returns the offsets of a document's findings */
+  constructor(
+    private readonly engine: EngineClient,
+    private readonly languages: Languages,
+    private readonly projects: Projects,
+    private readonly findingsIn: (document: vscode.TextDocument) => readonly number[],
+    private readonly log: Log,
+  ) {
+    super();
+    this.item.command = Commands.nextUnfinished;
+    const follow = () => this.follow();
+    this.register(vscode.window.onDidChangeActiveTextEditor(follow));
+    this.register(languages.onDidChange(follow));
+    this.register(engine.onDidStart(follow));
+    this.register(vscode.workspace.onDidSaveTextDocument(follow));
+    this.register(
+      vscode.workspace.onDidChangeTextDocument(
+        ({ document }) =>
+          document === vscode.window.activeTextEditor?.document &&
+          document.getText().length <= LONGEST_FOLLOWED &&
+          this.follow(),
+      ),
+    );
+    this.register({ dispose: () => this.cancel() });
+    this.follow();
+  }
+
+  /** Goes to the nearest segment that is untranslated, to be reviewed or has a finding; past the end it starts anew. */
+  async go(direction: 1 | -1): Promise<void> {
+    const editor = readEditor();
+    const counted = editor && (await this.count(editor.document));
+    if (!editor || !counted?.states.length)
+      throw new UserError(
+        vscode.l10n.t(
+          'This document has no segments to translate. Open a bilingual file (PO, XLIFF) or a translation.',
+        ),
+      );
+    const { states, documents } = counted;
+    const { target } = documents;
+    const indexAt = (offset: number): number => states.findLastIndex(({ start }) => start <= offset);
+    const withFindings = new Set(this.findingsIn(target).map(indexAt));
+    const own = editor.document === target ? indexAt(target.offsetAt(editor.selection.active)) : -1;
+    const from = own < 0 && direction < 0 ? 0 : own;
+    const { length } = states;
+    for (let step = 1; step <= length; step++) {
+      const index = (from + direction * step + 2 * length) % length;
+      if (states[index]!.state !== 'translated' || withFindings.has(index))
+        return this.show(documents, states[index]!.start);
+    }
+    sayInStatusBar('check', vscode.l10n.t('All segments are translated.'));
+  }
+
+  private async show({ source, target, languages }: CheckedDocuments, start: number): Promise<void> {
+    const place = { start, end: start };
+    const found =
+      source === target
+        ? await this.engine.request(Requests.locate, { slice: sliceOf(target, place), languages })
+        : undefined;
+    const counterpart = found?.located.counterpart;
+    const { start: at } = rangeOf(target, counterpart?.isTarget ? counterpart.span : place);
+    const editor = await vscode.window.showTextDocument(target);
+    editor.selection = new vscode.Selection(at, at);
+    editor.revealRange(new vscode.Range(at, at), vscode.TextEditorRevealType.InCenterIfOutsideViewport);
+  }
+
+  private follow(): void {
+    this.cancel();
+    const document = vscode.window.activeTextEditor?.document;
+    // Focus outside documents, such as in the panel, keeps the numbers.
+    if (document) this.timer = setTimeout(() => void this.update(document), REST);
+  }
+
+  private async update(document: vscode.TextDocument): Promise<void> {
+    const { token } = (this.pending = new vscode.CancellationTokenSource());
+    try {
+      const counted = this.engine.isAtWork ? await this.count(document, token) : undefined;
+      if (token.isCancellationRequested || document !== vscode.window.activeTextEditor?.document) return;
+      this.showCount(counted?.states ?? []);
+      const hasSegments = counted ? counted.states.length > 0 : isBilingualName(document);
+      await vscode.commands.executeCommand('setContext', ContextKeys.hasSegments, hasSegments);
+    } catch (error) {
+      // Not requested by the user: the item is hidden, and the log has the reason.
+      if (error instanceof vscode.CancellationError) return;
+      this.log.warn('segments', formatErrorForLog(error));
+      this.showCount([]);
+    }
+  }
+
+  /** Returns undefined for a document that is not translated by segments. */
+  private async count(document: vscode.TextDocument, token?: vscode.CancellationToken): Promise<Counted | undefined> {
+    if (!isTranslatable(document) || !mayHaveSegments(document)) return undefined;
+    const documents = await checkedWith(document, this.languages, this.projects);
+    if (!documents) return undefined;
+    const { source, target } = documents;
+    const versions = [source.version, target.version];
+    const isSame = (known: Counted): boolean =>
+      known.documents.source === source &&
+      known.documents.target === target &&
+      known.versions.every((version, index) => version === versions[index]);
+    if (this.counted && isSame(this.counted)) return this.counted;
+    const states = await this.engine.request(Requests.segmentStates, segmentParams(documents), { token });
+    return (this.counted = { documents, versions, states });
+  }
+
+  private showCount(states: readonly SegmentState[]): void {
+    if (!states.length) return this.item.hide();
+    const numberOf = (wanted: SegmentState['state']): string =>
+      numberWords(states.filter(({ state }) => state === wanted).length);
+    const [done, toReview, all] = [numberOf('translated'), numberOf('unfinished'), numberWords(states.length)];
+    const text =
+      toReview === numberWords(0)
+        ? sentence('{0} of {1} translated', done, all)
+        : sentence('{0} of {1} translated, {2} to review', done, all, toReview);
+    setStatusText(this.item, {
+      icon: 'tasklist',
+      text,
+      tooltip: [vscode.l10n.t('Click to go to the next unfinished segment.')],
+      spoken: text,
+    });
+    this.item.show();
+  }
+
+  private cancel(): void {
+    clearTimeout(this.timer);
+    this.pending?.cancel();
+    this.pending = undefined;
+  }
+}

@@ -1,0 +1,89 @@
+import * as vscode from 'vscode';
+import { languageOfFileName, siblingIn } from '../../language/fileName';
+import { languageMatches } from '../../language/tags';
+import type { LanguageChoice, SegmentStatesParams } from '../../protocol/protocol';
+import type { Languages } from '../languages/languages';
+import type { Projects } from '../project/projects';
+import { contentOf } from './documentSlice';
+import { isTranslatable, openedText } from './textDocuments';
+
+/** The documents of a check: a bilingual file, or a source with its translation. Findings are in `target`. */
+export interface CheckedDocuments {
+  source: vscode.TextDocument;
+  /** The same document as `source` for a bilingual file. */
+  target: vscode.TextDocument;
+  languages: LanguageChoice;
+  /** True if it is a monolingual text that translates nothing. */
+  isMonolingual?: boolean;
+}
+
+/** Returns the documents to check with a document; undefined for one without a translation. */
+export async function checkedWith(
+  document: vscode.TextDocument,
+  languages: Languages,
+  projects: Projects,
+): Promise<CheckedDocuments | undefined> {
+  if (!isTranslatable(document)) return undefined;
+  const description = await languages.describe(document);
+  const pair = await languages.pairFor(document);
+  if (description?.kind === 'bilingual') return { source: document, target: document, languages: pair };
+  const others = vscode.workspace.textDocuments.filter((other) => other !== document && isTranslatable(other));
+  const own = await languages.languageOf(document);
+  if (!own || !pair.source || !pair.target) return undefined;
+  const isTarget = languageMatches(pair.target, own);
+  const wanted = isTarget ? pair.source : pair.target;
+  const path =
+    siblingIn(
+      document.uri.path,
+      others.map(({ uri }) => uri.path),
+      wanted,
+    ) ?? unnamedSibling(document, others);
+  const open = others.find(({ uri }) => uri.path === path);
+  const closed = open ? undefined : await projects.translation(document.uri, wanted);
+  const other = open ?? (closed && (await openedText(closed)));
+  if (!other) return undefined;
+  return isTarget
+    ? { source: other, target: document, languages: pair }
+    : { source: document, target: other, languages: pair };
+}
+
+/** Returns a monolingual text that is no translation; undefined for a translation or an unknown language. */
+export async function checkedAlone(
+  document: vscode.TextDocument,
+  languages: Languages,
+): Promise<CheckedDocuments | undefined> {
+  if (!isTranslatable(document)) return undefined;
+  const [own, pair] = [await languages.languageOf(document), await languages.pairFor(document)];
+  if (!own || (pair.target && languageMatches(pair.target, own))) return undefined;
+  return { source: document, target: document, languages: { source: own }, isMonolingual: true };
+}
+
+/** `contract.md` beside `contract.de.md`. */
+function unnamedSibling(document: vscode.TextDocument, others: readonly vscode.TextDocument[]): string | undefined {
+  const path = siblingIn(
+    document.uri.path,
+    others.map(({ uri }) => uri.path),
+  );
+  return path && !languageOfFileName(path) ? path : undefined;
+}
+
+/** Endings of bilingual files; a template has no translations. */
+export const BILINGUAL_ENDINGS = ['po', 'xlf', 'xliff', 'mxliff', 'sdlxliff', 'mqxliff', 'txlf', 'tmx', 'xcstrings'];
+const IS_BILINGUAL = new RegExp(`(?:\\.(?:${BILINGUAL_ENDINGS.join('|')})|_[a-z]{2,3}(?:_[A-Z]{2})?\\.ts)$`, 'i');
+/** Files with named values, which are translated in another file. */
+const HAS_VALUES = /\.(?:json|arb|ya?ml|xml|strings|stringsdict|properties|res[xw])$/i;
+const IS_TEMPLATE = /\.pot$/i;
+
+/** Returns whether a file is bilingual by its name. */
+export const isBilingualName = ({ uri }: vscode.TextDocument): boolean => IS_BILINGUAL.test(uri.path);
+
+/** Returns whether a document may be translated by segments, by its name. */
+export function mayHaveSegments(document: vscode.TextDocument): boolean {
+  const { path } = document.uri;
+  return !IS_TEMPLATE.test(path) && (isBilingualName(document) || HAS_VALUES.test(path));
+}
+
+/** Returns the parameters of requests for the segments of documents. */
+export function segmentParams({ source, target, languages }: CheckedDocuments): SegmentStatesParams {
+  return { source: contentOf(source), ...(target !== source && { target: contentOf(target) }), languages };
+}

@@ -1,0 +1,161 @@
+import { GlossaError } from '../../base/errors';
+import { Pacer } from '../../base/pacer';
+import { severityOf } from '../../check/findingGroups';
+import { findingSentence } from '../../check/findingSentence';
+import type { Finding } from '../../model/finding';
+import type { TranslatedText } from '../../model/segment';
+import type { TextTerm } from '../../protocol/texts';
+import type { ToolAnswer } from '../../protocol/tools';
+import { TOOL_LIMITS } from '../../protocol/tools';
+import type { CheckHandler } from '../handlers/check';
+import type { TextHandler } from '../handlers/texts';
+import type { ToolReach } from './toolReach';
+import { buildToolAnswer, languageGiven } from './toolReach';
+
+export interface CheckArguments {
+  segments?: TranslatedText[];
+  file?: string;
+  source?: string;
+  from?: string;
+  to?: string;
+  limit?: number;
+  glossary?: string;
+}
+
+/**
+ * Runs `glossa_check`: returns the problems of translations in order. Errors: `badRequest` without text, or with both
+ * kinds.
+ */
+export async function checkForTool(
+  given: CheckArguments,
+  reach: ToolReach,
+  checks: CheckHandler,
+  signal: AbortSignal,
+): Promise<ToolAnswer> {
+  const { segments, file, source } = given;
+  if ((segments === undefined) === (file === undefined))
+    throw new GlossaError('badRequest', 'glossa_check: give either segments or a file.');
+  if (source !== undefined && file === undefined)
+    throw new GlossaError(
+      'badRequest',
+      'glossa_check: a source is the document that a file translates; give the file, too.',
+    );
+  const languages = { source: languageGiven('from', given.from), target: languageGiven('to', given.to) };
+  const glossaries = reach.glossaries(given.glossary);
+  const most = given.limit ?? TOOL_LIMITS.hits;
+  if (segments) {
+    const pair = requiredPair(languages);
+    const found = await checks.checkSegments(segments, pair, glossaries, signal);
+    return buildToolAnswer(
+      found.map(({ segment, finding }) => ({ segment, ...plainFinding(finding, reach) })),
+      most,
+      said(found.length, segments.length),
+    );
+  }
+  const pacer = new Pacer(signal);
+  const document = await reach.document(file!, pacer);
+  const original = source === undefined ? undefined : await reach.document(source, pacer);
+  const {
+    findings,
+    segments: checked,
+    unfinished,
+    problems,
+  } = await checks.check(
+    { source: original ?? document, target: original && document, languages, glossaries },
+    { signal, admit: (beside) => reach.admit(beside) },
+  );
+  const remarks = [
+    ...said(findings.length, checked),
+    ...(unfinished ? [`Left out because the file calls them unfinished: ${unfinished}.`] : []),
+    ...problems
+      .slice(0, 5)
+      .map(({ line, message, skipped }) =>
+        skipped === undefined ? `Line ${line} could not be read as it stands: ${message}` : `Line ${line}: ${message}`,
+      ),
+  ];
+  const name = reach.nameOf('path' in document ? document.path : document.fileName);
+  const located = (finding: Finding): object => {
+    const { line, column } = finding.found ?? finding.target;
+    return { file: name, line, column, ...plainFinding(finding, reach) };
+  };
+  return buildToolAnswer(findings.map(located), most, remarks);
+}
+
+function plainFinding(finding: Finding, reach: ToolReach): object {
+  const { rule, term, concept, glossary, found, expected, source, target } = finding;
+  return {
+    rule,
+    level: severityOf(finding),
+    message: findingSentence(finding),
+    term,
+    expected,
+    found: found?.text,
+    source: source.text,
+    target: target.text,
+    concept,
+    glossary: glossary && reach.nameOf(glossary),
+  };
+}
+
+function said(findings: number, segments: number): string[] {
+  return findings ? [] : [`Nothing was found; segments that were checked: ${segments}.`];
+}
+
+/** Errors: `languageUnknown`. */
+function requiredPair({ source, target }: { source?: string; target?: string }): { source: string; target: string } {
+  if (source && target) return { source, target };
+  throw new GlossaError(
+    'languageUnknown',
+    `glossa_check: segments do not tell their languages; give ${source ? 'to' : target ? 'from' : 'from and to'}.`,
+  );
+}
+
+/** Lines that are named of an entry's places. */
+const MAX_LINES = 10;
+
+export interface TermsArguments {
+  text?: string;
+  file?: string;
+  from?: string;
+  to?: string;
+  limit?: number;
+  glossary?: string;
+}
+
+/**
+ * `glossa_terms`: the entries that occur in a text, in its order. Errors: `badRequest` where no text is given, or two.
+ */
+export async function termsForTool(
+  { text, file, limit = TOOL_LIMITS.hits, ...given }: TermsArguments,
+  reach: ToolReach,
+  texts: TextHandler,
+  signal: AbortSignal,
+): Promise<ToolAnswer> {
+  if ((text === undefined) === (file === undefined))
+    throw new GlossaError('badRequest', 'glossa_terms: give either a text or a file.');
+  const languages = { source: languageGiven('from', given.from), target: languageGiven('to', given.to) };
+  const document = text === undefined ? await reach.document(file!, new Pacer(signal)) : { fileName: 'text.txt', text };
+  const { terms } = await texts.textTerms(
+    { document, languages, glossaries: reach.glossaries(given.glossary) },
+    { signal, admit: (beside) => reach.admit(beside) },
+  );
+  return buildToolAnswer(
+    terms.map((term) => plainTerm(term, reach)),
+    limit,
+    [
+      terms.length
+        ? 'Equivalents are dictionary forms: inflect them as the sentence needs.'
+        : 'The glossaries have nothing that occurs there.',
+    ],
+  );
+}
+
+function plainTerm({ places, isUndecided, glossary, ...entry }: TextTerm, reach: ToolReach): object {
+  return {
+    ...entry,
+    ...(isUndecided && { undecided: true }),
+    occurrences: places.length,
+    lines: [...new Set(places.map(({ line }) => line))].slice(0, MAX_LINES),
+    glossary: reach.nameOf(glossary),
+  };
+}

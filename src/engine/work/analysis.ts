@@ -1,0 +1,98 @@
+import { words } from '../../language/words';
+import type { DocumentText } from '../../model/document';
+import type { LanguageChoice } from '../../model/languagePair';
+import type { AnalysedBands, AnalysisBand } from '../../protocol/analysis';
+import { ANALYSIS_BANDS } from '../../protocol/analysis';
+import type { SegmentMatch } from '../../protocol/memory';
+import { contextIn } from '../memory/askedSegment';
+import type { MemoryStore } from '../memory/memoryStore';
+import { segmentMatches } from '../memory/segmentMatches';
+import type { WorkUnit } from './workDocument';
+import { unitsOfPairs, unitsOfValues } from './workDocument';
+
+/** The minimum percentage of a match that a band counts. */
+const MIN_PERCENT = 50;
+/** Matches that are looked at: the best may be the segment itself. */
+const LIMIT = 3;
+
+/** A text to analyse. */
+export interface AnalysedText {
+  file: string;
+  languages: LanguageChoice;
+  source: DocumentText;
+  /** The values of a file with keys for sources. */
+  target?: DocumentText;
+}
+
+/** Assigns the segments of texts to bands, one text after the other. */
+export class Analysis {
+  private readonly counted = new Set<string>();
+
+  /** @param store missing without a translation memory */
+  constructor(private readonly store: MemoryStore | undefined) {}
+
+  /** Errors: `cancelled`. */
+  async add(text: AnalysedText, onShare: (share: number) => void, signal?: AbortSignal): Promise<AnalysedBands> {
+    const bands = Object.fromEntries(
+      ANALYSIS_BANDS.map((band) => [band, { segments: 0, words: 0, characters: 0 }]),
+    ) as AnalysedBands;
+    const units = unitsOf(text);
+    for (const [index, unit] of units.entries()) {
+      const size = bands[await this.bandOf(units, index, text, signal)];
+      size.segments++;
+      size.words += wordCount(unit.source.text, text.languages.source);
+      size.characters += [...unit.source.text.replace(/\s/gu, '')].length;
+      onShare((index + 1) / units.length);
+    }
+    return bands;
+  }
+
+  private async bandOf(
+    units: readonly WorkUnit[],
+    index: number,
+    text: AnalysedText,
+    signal?: AbortSignal,
+  ): Promise<AnalysisBand> {
+    const { source, state } = units[index]!;
+    if (state === 'translated') return 'translated';
+    const isRepeated = this.counted.has(source.text);
+    this.counted.add(source.text);
+    const best = await this.bestMatch(units, index, text, isRepeated ? 100 : MIN_PERCENT, signal);
+    if (best?.percent === 101) return '101';
+    if (isRepeated) return 'repetition';
+    return ANALYSIS_BANDS.find((band) => Number(band) <= (best?.percent ?? 0)) ?? 'none';
+  }
+
+  private async bestMatch(
+    units: readonly WorkUnit[],
+    index: number,
+    { file, languages }: AnalysedText,
+    least: number,
+    signal?: AbortSignal,
+  ): Promise<SegmentMatch | undefined> {
+    if (!this.store) return undefined;
+    const sources = units.map(({ source }) => source);
+    const question = {
+      text: sources[index]!.text,
+      languages,
+      context: async () => contextIn(sources, index, index + 1, true),
+      least,
+      limit: LIMIT,
+    };
+    const matches = await segmentMatches(this.store, question, undefined, signal);
+    return matches.find((match) => !match.isUnfinished || match[match.found].file !== file);
+  }
+}
+
+function unitsOf({ source, target, languages }: AnalysedText): WorkUnit[] {
+  const pair = { source: languages.source ?? 'und', target: languages.target ?? 'mul' };
+  if (source.kind === 'bilingual') return unitsOfPairs(source, pair);
+  if (target?.kind !== 'monolingual')
+    return source.segments.map((segment) => ({ source: segment, start: segment.line, state: 'untranslated' }));
+  const places = new Map(target.segments.map(({ key, line }) => [key ?? '', { start: line, end: line }]));
+  return unitsOfValues(source.segments, target.segments, places, pair);
+}
+
+function wordCount(text: string, language = 'und'): number {
+  return words(text, language).filter((word) => /[\p{L}\p{N}]/u.test(word.text)).length;
+}

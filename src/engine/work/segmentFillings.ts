@@ -1,0 +1,100 @@
+import { unfinishedTranslation } from '../../files/documents';
+import type { DocumentContent, DocumentSlice } from '../../model/document';
+import { DESCRIBED_LENGTH } from '../../model/document';
+import type { Span } from '../../model/phrase';
+import type { SegmentFilling, SegmentFillingsResult, SegmentMatch } from '../../protocol/memory';
+import type { AskedSegment } from '../memory/askedSegment';
+import { querySegmentAt } from '../memory/askedSegment';
+import type { MemoryStore } from '../memory/memoryStore';
+import { segmentMatches } from '../memory/segmentMatches';
+import type { WorkDocument, WorkUnit } from './workDocument';
+
+/** Characters on either side of a segment in which its format looks for the places of its translation and its mark. */
+const MARGIN = 16_384;
+/** Matches that are looked at: the best may be unfinished. */
+const LIMIT = 3;
+/** Returns the best translations for the untranslated segments of a document. Errors: `cancelled`. */
+export async function segmentFillings(
+  store: MemoryStore,
+  { document, source: sourceDocument, languages, units }: WorkDocument,
+  least: number,
+  onShare: (share: number) => void,
+  signal?: AbortSignal,
+): Promise<SegmentFillingsResult> {
+  const untranslated = units.filter(({ state }) => state === 'untranslated');
+  const similar = new Map<string, SegmentMatch | undefined>();
+  const bestOf = async (asked: AskedSegment, percent: number): Promise<SegmentMatch | undefined> => {
+    const question = { ...asked, least: percent, limit: LIMIT };
+    return (await segmentMatches(store, question, undefined, signal)).find((match) => !match.isUnfinished);
+  };
+  const fillings: SegmentFilling[] = [];
+  let skipped = 0;
+  for (const [index, unit] of untranslated.entries()) {
+    onShare(index / untranslated.length);
+    const slice = sliceAround(document, placeOf(unit, document));
+    const asked = slice && askedSegment(unit, slice, languages);
+    if (!asked || isForPeople(unit, sourceDocument)) {
+      skipped++;
+      continue;
+    }
+    let match = await bestOf(asked, Math.max(100, least));
+    if (!match && least < 100) {
+      // Identical segments are compared once.
+      if (!similar.has(asked.text)) similar.set(asked.text, await bestOf(asked, least));
+      match = similar.get(asked.text);
+    }
+    if (!match) continue;
+    const { text } = match.found === 'source' ? match.target : match.source;
+    const edits = unfinishedTranslation(slice, withBlanks(text, unit), languages);
+    if (edits) fillings.push({ percent: match.percent, text: asked.text, edits });
+    else skipped++;
+  }
+  return { fillings, untranslated: untranslated.length, skipped };
+}
+
+function askedSegment(
+  { source, place }: WorkUnit,
+  slice: DocumentSlice,
+  languages: WorkDocument['languages'],
+): AskedSegment | undefined {
+  if (!place) return querySegmentAt(slice, languages);
+  const { text, key, markup } = source;
+  return { text, languages, context: async () => ({ name: key, ...(markup && { markup }) }) };
+}
+
+/** Returns whether a segment has several translations, or tags, breaks and tabs, which a memory does not keep. */
+function isForPeople({ source }: WorkUnit, { text }: DocumentContent): boolean {
+  const { isCounted, markup, joints, runs } = source;
+  if (isCounted || markup?.length || joints?.length || !runs) return true;
+  return runs.some(({ at, start, end }, index) => {
+    const written = text.slice(start, end);
+    const isBlank = source.text.slice(at, runs[index + 1]?.at).trim() === '';
+    return /[\r\n\t]/.test(written) || (isBlank && /\\[nrt]/.test(written));
+  });
+}
+
+/** Returns the place at which the format finds a segment; undefined for a value that has none. */
+function placeOf({ place, start, isMissing }: WorkUnit, { text, fileName }: DocumentContent): Span | undefined {
+  if (!place) return isMissing ? undefined : { start, end: start };
+  const written = text.slice(place.start, place.end);
+  if (/^(["']).*\1$/s.test(written)) return { start: place.start + 1, end: place.end - 1 };
+  return written === '' && /\.ya?ml$/i.test(fileName) ? undefined : place;
+}
+
+function sliceAround({ text, ...document }: DocumentContent, selection: Span | undefined): DocumentSlice | undefined {
+  if (!selection) return undefined;
+  const offset = Math.max(0, selection.start - MARGIN);
+  return {
+    ...document,
+    text: text.slice(offset, selection.end + MARGIN),
+    offset,
+    ...(offset > 0 && { head: text.slice(0, DESCRIBED_LENGTH) }),
+    selection,
+  };
+}
+
+/** Returns a translation with the outer blanks of its source, without the line break that its format adds. */
+function withBlanks(text: string, { source: { blanks } }: WorkUnit): string {
+  const end = blanks?.end?.text ?? '';
+  return `${blanks?.start?.text ?? ''}${text}${/[\r\n]/.test(end) ? '' : end}`;
+}

@@ -1,0 +1,119 @@
+import { documentSpanOf } from '../../files/document/documentSegments';
+import { generalForm } from '../../files/document/valueKeys';
+import { valuePlaces } from '../../files/documents';
+import type { DocumentContent, DocumentText } from '../../model/document';
+import type { LanguageChoice, LanguagePair } from '../../model/languagePair';
+import type { Span } from '../../model/phrase';
+import type { Segment, SegmentPair, UntranslatedSegment } from '../../model/segment';
+import type { SegmentState, SegmentStatesParams } from '../../protocol/documents';
+import { isCopy } from '../build/buildGlossary';
+import { joinedSegment, segmentsByKey } from '../build/segmentPairs';
+import { pairOfFiles } from '../reading/documentLanguages';
+import { readContent } from '../reading/documentReader';
+import type { ReaderThreads } from '../reading/readerThreads';
+
+/** A document that is being translated. */
+export interface WorkDocument {
+  /** The document that takes the translations. */
+  document: DocumentContent;
+  /** The document that has the sources. */
+  source: DocumentContent;
+  languages: LanguageChoice;
+  /** In the order of the document; empty if it is not translated by segments. */
+  units: WorkUnit[];
+}
+
+/**
+ * Reads the segments of a bilingual file, or of two files with named values, with their states. Errors:
+ * `documentTooLarge`, `cancelled`.
+ */
+export async function readWork(
+  { source, target, languages: wanted }: SegmentStatesParams,
+  threads: ReaderThreads,
+  signal?: AbortSignal,
+): Promise<WorkDocument> {
+  const { value } = await readContent(source, { ...wanted, untranslated: true }, threads, signal);
+  const translation = target && (await readContent(target, {}, threads, signal)).value;
+  const languages = pairOfFiles(wanted, value, translation);
+  const document = target ?? source;
+  const pair = { source: languages.source ?? 'und', target: languages.target ?? 'mul' };
+  if (value.kind === 'bilingual') return { document, source, languages, units: unitsOfPairs(value, pair) };
+  const places = target && valuePlaces(target);
+  if (!places || translation?.kind !== 'monolingual') return { document, source, languages, units: [] };
+  return { document, source, languages, units: unitsOfValues(value.segments, translation.segments, places, pair) };
+}
+
+/** A segment that is to be translated, with its state. */
+export interface WorkUnit extends SegmentState {
+  source: UntranslatedSegment;
+  /** The place of a value in the translation; missing for a bilingual file. */
+  place?: Span;
+  /** True if it is a value that the translation does not have. */
+  isMissing?: true;
+}
+
+/** Returns the segments of a bilingual file with their states, in the order of the file. */
+export function unitsOfPairs(
+  { pairs, untranslated = [] }: Extract<DocumentText, { kind: 'bilingual' }>,
+  languages: LanguagePair,
+): WorkUnit[] {
+  const units = untranslated.map((source): WorkUnit => ({ source, start: startOf(source), state: 'untranslated' }));
+  let isAfterForm = false;
+  for (const pair of pairs) {
+    const unit = unitOfPair(pair, languages);
+    const isForm: boolean = pair.grammaticalNumber === 'plural' && isAfterForm;
+    isAfterForm = isForm || pair.grammaticalNumber === 'singular';
+    // Singular and plural are one unit.
+    if (!isForm) units.push(unit);
+  }
+  const starts = new Set<number>();
+  return units
+    .sort((a, b) => a.start - b.start)
+    .filter(({ start }) => !starts.has(start) && starts.add(start) !== undefined);
+}
+
+function unitOfPair({ source, target, isUnfinished }: SegmentPair, languages: LanguagePair): WorkUnit {
+  const isLeft = isUnfinished || (source.text === target.text && isCopy(target.text, languages));
+  return { source, start: Math.min(startOf(source), startOf(target)), state: isLeft ? 'unfinished' : 'translated' };
+}
+
+/**
+ * Returns the named values of two files with their states, by their places in the translation; a value that is missing
+ * there is placed behind the one before it. Empty if the files share no names.
+ *
+ * @param places of the values in the translation, empty ones included
+ */
+export function unitsOfValues(
+  sources: readonly Segment[],
+  targets: readonly Segment[],
+  places: ReadonlyMap<string, Span>,
+  languages: LanguagePair,
+): WorkUnit[] {
+  const [bySource, byTarget] = [segmentsByKey(sources), segmentsByKey(targets)];
+  if (![...bySource.keys()].some((key) => places.has(key))) return [];
+  const units: WorkUnit[] = [];
+  let before = 0;
+  for (const [key, segments] of bySource) {
+    const general = generalForm(key);
+    // The language may have fewer plural forms.
+    if (!places.has(key) && general !== undefined && places.has(general)) continue;
+    const place = places.get(key);
+    const source = joinedSegment(segments);
+    const text = (byTarget.get(key) ?? []).map((segment) => segment.text).join(' ');
+    const isCopied = text === source.text && isCopy(text, languages);
+    const isTranslated = text !== '' && !isCopied;
+    units.push({
+      source: { ...source, ...(general !== undefined && { isCounted: true as const }) },
+      start: place?.start ?? before,
+      state: isTranslated ? 'translated' : 'untranslated',
+      ...(place ? { place } : { isMissing: true as const }),
+    });
+    before = place?.end ?? before;
+  }
+  return units.sort((a, b) => a.start - b.start);
+}
+
+/** Returns the document offset; in a table, which has none, the line. */
+function startOf(segment: Segment): number {
+  return documentSpanOf(segment, { start: 0, end: segment.text.length })?.start ?? segment.line;
+}

@@ -1,0 +1,23 @@
+/** Rules for terms that are completed while a translation is typed. VS Code and the language server share them. */
+
+/** Characters before the cursor in which the word that is being typed begins. */
+const MAX_TYPED_LENGTH = 60;
+/** Characters of the source beside a translation that are searched for terms. */
+export const MAX_BESIDE_LENGTH = 4_000;
+
+/** Returns the letters at the end of a line: the beginning of a term, if one is being typed. */
+export function typedWord(line: string): string {
+  return /[\p{L}\p{M}\p{N}-]*$/u.exec(line.slice(-MAX_TYPED_LENGTH))![0];
+}
+
+/** Returns the text of the source at about the same place as a line of its translation. */
+export function textBeside(source: string, line: number, lineCount: number): string {
+  const middle = Math.round((source.length * line) / Math.max(1, lineCount));
+  const start = Math.max(0, middle - MAX_BESIDE_LENGTH / 2);
+  return source.slice(start, start + MAX_BESIDE_LENGTH);
+}
+
+/** Returns the key that sorts terms before words of the document, in the order of the source. */
+export function sortKeyOf(index: number): string {
+  return `0${String(index).padStart(3, '0')}`;
+}
