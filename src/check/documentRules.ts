@@ -1,17 +1,14 @@
 import type { Steps } from '../base/steps';
-import { formsOf } from '../language/forms';
 import { FunctionWords } from '../language/functionWords';
 import { normaliseForm } from '../language/normalise';
-import { writesNoBlanks } from '../language/scripts';
 import { stemPhrase } from '../language/stems';
 import type { LanguagePair } from '../model/languagePair';
 import type { SegmentPair } from '../model/segment';
-import { withoutAccelerator, withoutSoftBreaks } from './accelerators';
+import type { InconsistentRendering } from './inconsistentRenderings';
 import { MIN_ERROR_PROBABILITY, NEAR } from './rendering';
 import { isCertain, verbUse } from './replacement';
 import type { FormFinding } from './rules/formRule';
 import type { TermFinding } from './foundTerms';
-import { isInflectionOf } from './wordForms';
 
 /** A finding in a segment, before its place in the document is known. */
 export type SegmentFinding = TermFinding | InconsistentRendering | FormFinding;
@@ -250,100 +247,3 @@ function prevailing(domains: readonly { name: string | undefined; uses: number }
   const all = Array.from(counts.values()).reduce((sum, count) => sum + count, 0);
   return Array.from(counts).find(([, count]) => all >= FEWEST_OF_DOMAIN && count >= RULE * all)?.[0];
 }
-
-/** A segment whose source is translated otherwise in most places. */
-interface InconsistentRendering {
-  rule: 'inconsistent-rendering';
-  /** Place of its segments among those that are checked. */
-  pair: number;
-  /** It is about no entry. */
-  concept?: undefined;
-  /** The translations of the same source elsewhere, the most frequent first. */
-  expected: string[];
-}
-
-/**
- * Segments with the same source and different translations: all but the most frequent translation (of equally frequent
- * ones the first) are findings. Case, punctuation, white space, letters of shortcuts and inflection make no difference.
- * Where the file tells segments apart by a context, only those of the same context are compared.
- *
- * @param to language of the translations
- */
-export function* inconsistentRenderings(pairs: readonly SegmentPair[], to: string): Steps<InconsistentRendering[]> {
-  const bySource = new Map<string, number[]>();
-  for (const [index, { source, context, grammaticalNumber }] of pairs.entries()) {
-    // Of one source a language may have several plural forms.
-    if (grammaticalNumber === undefined)
-      addTo(bySource, `${context ?? ''}\n${sourceKey(withoutSoftBreaks(source.text))}`, index);
-    yield;
-  }
-  const found: InconsistentRendering[] = [];
-  for (const places of bySource.values())
-    if (places.length > 1) for (const finding of yield* differing(places, pairs, to)) found.push(finding);
-  return found.sort((a, b) => a.pair - b.pair);
-}
-
-function* differing(
-  places: readonly number[],
-  pairs: readonly SegmentPair[],
-  to: string,
-): Steps<InconsistentRendering[]> {
-  const renderings = new Map<string, number[]>();
-  for (const place of places) {
-    addTo(renderings, renderingKey(pairs[place]!, to), place);
-    yield;
-  }
-  for (const [key, group] of renderings) {
-    const same = Array.from(renderings).find(([other]) => other !== key && isInflectionOf(other, key, to));
-    if (same) {
-      renderings.set(
-        same[0],
-        [...same[1], ...group].sort((a, b) => a - b),
-      );
-      renderings.delete(key);
-    }
-    yield;
-  }
-  const ordered = Array.from(renderings.values()).sort((a, b) => b.length - a.length || a[0]! - b[0]!);
-  const texts = ordered.map(([first]) => pairs[first!]!.target.text);
-  return ordered.slice(1).flatMap((group, i) =>
-    group.map((pair) => ({
-      rule: 'inconsistent-rendering' as const,
-      pair,
-      expected: texts.filter((_, other) => other !== i + 1),
-    })),
-  );
-}
-
-function addTo(lists: Map<string, number[]>, key: string, value: number): void {
-  const known = lists.get(key);
-  if (known) known.push(value);
-  else lists.set(key, [value]);
-}
-
-/**
- * Returns the key of a source: equal sources differ only in white space and case; text in capitals may be a program's
- * value.
- */
-const sourceKey = (text: string): string => `${text === text.toUpperCase() ? '^' : ''}${normaliseForm(text)}`;
-
-/** Returns the same key for translations that differ only in form. */
-function renderingKey({ source, target }: SegmentPair, to: string): string {
-  // “yes|y”: what may be typed, of which the first is the translation.
-  const [said] = source.text.includes('|') || !target.text.includes('|') ? [target.text] : target.text.split('|');
-  const hasAccelerator = withoutAccelerator(source.text) !== source.text;
-  const key = withoutPunctuation(
-    formsOf(hasAccelerator ? withoutAccelerator(said!) : withoutSoftBreaks(said!), to).stem,
-  );
-  return writesNoBlanks(to) ? withoutPoliteness(key.replaceAll(' ', '')) : key;
-}
-
-/** Japanese without the particle between a noun and its verb, and without the ending of the verb: 列を削除します, 列の削除. */
-function withoutPoliteness(text: string): string {
-  const bare = text
-    .replace(/(?<=[\p{Script=Han}\p{Script=Katakana}ー])[をの](?=[\p{Script=Han}\p{Script=Katakana}])/gu, '')
-    .replace(/\p{Script=Hiragana}+$/u, '');
-  return bare || text;
-}
-
-const withoutPunctuation = (text: string): string => text.replace(/[\p{P}\s]+/gu, ' ').trim();

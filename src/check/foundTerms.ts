@@ -229,9 +229,10 @@ export function unwelcomeForms(target: string, used: readonly FoundTerm[], langu
 function isInEnglish(written: string, term: string): boolean {
   if (written === `${term}e` || term === `${written}e`) return false;
   const [used, listed] = [written, term].map((text) => text.split(' ')) as [string[], string[]];
-  const isAdverb = (word: string, place: number): boolean => /ly$/.test(word) && !/ly$/.test(listed[place]!);
+  const isOther = (word: string, place: number): boolean =>
+    [/ly$/, /.{3}ing$/].some((ending) => ending.test(word) && !ending.test(listed[place]!) && word !== listed[place]);
   return (
-    (used.length > 1 && used.length === listed.length && !used.some(isAdverb)) || isEnglishInflection(written, term)
+    (used.length > 1 && used.length === listed.length && !used.some(isOther)) || isEnglishInflection(written, term)
   );
 }
 

@@ -165,6 +165,8 @@ const INFINITIVES: readonly (readonly [RegExp, RegExp])[] = [
   [/^pl\b/, /(?:ć|c|się)$/u],
   [/^(?:cs|sk)\b/, /[tť]$/u],
   [/^(?:hr|bs|sl|sr)\b/, /[tć]i$/u],
+  [/^tr\b/, /m[ae]k$/u],
+  [/^hu\b/, /ni$/u],
   [/^(?:ru|uk|be)\b/, SLAVIC_VERB],
 ];
 

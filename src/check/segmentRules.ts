@@ -116,7 +116,7 @@ export function checkTerms({ pair, source, target, ...found }: PairWithTerms, la
     const mayBeDenied = mayDeny(source, { start, end }, languages.source);
     const loosely = looselyExpected(alternatives, languages.target);
     const isPart = isPartOf(expected, languages.target);
-    const others = rivalsIn(source, { start, end }, found, languages).filter(
+    const others = rivalsIn(source, { start, end }, found, languages, target).filter(
       (rival) => !isPart(target.slice(rival.start, rival.end)),
     );
     const opposite = oppositeIn(target, loosely, languages.target, found);
@@ -263,8 +263,10 @@ function rivalsIn(
   source: string,
   place: Span,
   { sourceTerms, targetTerms }: Pick<PairWithTerms, 'sourceTerms' | 'targetTerms'>,
-  { source: from }: LanguagePair,
+  { source: from, target: to }: LanguagePair,
+  target: string,
 ): Rival[] {
+  const grammar = functionWordsOf(to);
   const used = new Set(sourceTerms.map(({ concept }) => concept.id));
   const stemsOf = (text: string): string[] => stemmedWords(text, from).map(({ stem }) => stem);
   const own = stemsOf(source.slice(place.start, place.end));
@@ -279,6 +281,7 @@ function rivalsIn(
   return targetTerms.flatMap(({ start, end, reason, concept }): Rival[] => {
     const terms = concept.terms.filter(({ language }) => languageMatches(language, from)).map(({ term }) => term);
     return reason === 'part' ||
+      (reason !== 'exact' && grammar.has(normaliseForm(target.slice(start, end)))) ||
       used.has(concept.id) ||
       !terms.length ||
       terms.map(stemsOf).some((stems) => stems.some(isSaid) || own.every((stem) => stems.includes(stem)))

@@ -79,12 +79,22 @@ export function isRelated(rendering: string, term: string, language: string): bo
       isOfParticleVerb(word!, parts, language)
     );
   }
-  if (isOtherAspect(written, wanted, language)) return true;
+  const [bare, base] = [written, wanted].map((word) => word.replace(prefixOf(language), '')) as [string, string];
+  if (
+    isOtherAspect(written, wanted, language) ||
+    (bare !== written && isOfOneFamily(bare, wanted)) ||
+    (base !== wanted && isOfOneFamily(written, base))
+  )
+    return true;
   if (areOpposed(written, wanted, language)) return false;
   const common = commonBeginning(written, wanted);
+  const share = common / Math.max(written.length, wanted.length);
   return (
     isShortOrAlike(rendering, term, language) ||
-    (common >= SHORTEST_PART && common >= RELATED_SHARE * Math.max(written.length, wanted.length)) ||
+    hasSameConsonants(written, wanted, language) ||
+    (AGGLUTINATIVE.test(language) && common >= FAMILY_BEGINNING && share >= LEAST_AGGLUTINATED) ||
+    (SLAVIC.test(language) && common >= COMMON_BEGINNING && share >= RELATED_SHARE) ||
+    (common >= SHORTEST_PART && share >= RELATED_SHARE) ||
     (wanted.length >= FAMILY_BEGINNING && holdsStart(written, wanted))
   );
 }
@@ -103,6 +113,24 @@ const RELATED_SHARE = 0.5;
 
 function holdsStart(word: string, part: string): boolean {
   return word.includes(part.slice(0, Math.max(SHORTEST_PART, Math.ceil(LEAST_PART * part.length))));
+}
+
+/** Languages that put many endings to a word, and the least share of it that stays. */
+const AGGLUTINATIVE = /^(?:et|fi|hu|tr)\b/;
+const LEAST_AGGLUTINATED = 0.3;
+/** Prefixes of Hungarian verbs, which may be apart from them: *le fogja tölteni* for *letölteni*. */
+const HUNGARIAN_PREFIX = /^(?:vissza|hozza|meg|fel|le|ki|be|el|at|ra)(?=.{4})/u;
+const prefixOf = (language: string): RegExp =>
+  SLAVIC.test(language) ? PERFECTIVE : /^hu\b/.test(language) ? HUNGARIAN_PREFIX : /(?!)/u;
+
+/** Returns whether two words begin alike and have the same consonants, between which a vowel changes or drops out. */
+function hasSameConsonants(written: string, wanted: string, language: string): boolean {
+  return (
+    (SLAVIC.test(language) || /^hu\b/.test(language)) &&
+    commonBeginning(written, wanted) >= COMMON_BEGINNING &&
+    consonantsOf(written).length === COMMON_CONSONANTS &&
+    consonantsOf(written) === consonantsOf(wanted)
+  );
 }
 
 const SLAVIC = /^(?:be|bg|bs|cs|hr|mk|pl|ru|sk|sl|sr|uk)\b/;
@@ -125,9 +153,7 @@ export function isOtherAspect(written: string, infinitive: string, language: str
     written.startsWith(rootOfVerb(infinitive)) ||
     (bare !== written && isOfOneFamily(bare, infinitive)) ||
     (base !== infinitive && isOfOneFamily(written, base)) ||
-    (commonBeginning(written, infinitive) >= COMMON_BEGINNING &&
-      consonantsOf(written).length === COMMON_CONSONANTS &&
-      consonantsOf(written) === consonantsOf(infinitive))
+    hasSameConsonants(written, infinitive, language)
   );
 }
 

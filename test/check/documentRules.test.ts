@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { runAtOnce } from '../../src/base/steps';
 import { Vectors } from '../../src/base/vectors';
-import { inconsistentRenderings, isTreatedAsTerm, treatedAsTerms } from '../../src/check/documentRules';
+import { isTreatedAsTerm, treatedAsTerms } from '../../src/check/documentRules';
 import { isFormOf } from '../../src/check/looseForm';
 import { errorLikelihood, MIN_ERROR_PROBABILITY, NEAR, renderingOf, WordMeanings } from '../../src/check/rendering';
 import { words } from '../../src/language/words';
@@ -10,63 +10,6 @@ const pair = (source: string, target: string, context?: string) => ({
   source: { text: source, line: 1 },
   target: { text: target, line: 1 },
   ...(context ? { context } : {}),
-});
-
-describe('Inconsistent renderings', () => {
-  it('are all but the most frequent translation of a source', () => {
-    const pairs = [
-      pair('Save', 'Sichern'),
-      pair('Save', 'Speichern'),
-      pair('save', 'Speichern'),
-      pair('Open', 'Öffnen'),
-    ];
-    assert.deepEqual(runAtOnce(inconsistentRenderings(pairs, 'de')), [
-      { rule: 'inconsistent-rendering', pair: 0, expected: ['Speichern'] },
-    ]);
-  });
-
-  it('are not those that differ by case, punctuation or inflection, or stand in another context', () => {
-    assert.deepEqual(
-      runAtOnce(inconsistentRenderings([pair('The file', 'Die Datei'), pair('The file', 'die Dateien.')], 'de')),
-      [],
-    );
-    assert.deepEqual(
-      runAtOnce(inconsistentRenderings([pair('FILENAME', 'DATEINAME'), pair('Filename', 'Name der Datei')], 'de')),
-      [],
-      'what stands for a value',
-    );
-    assert.deepEqual(
-      runAtOnce(inconsistentRenderings([pair('Open', 'Öffnen', 'verb'), pair('Open', 'Offen', 'adjective')], 'de')),
-      [],
-    );
-    for (const [source, one, other, to] of [
-      ['TeX table', 'TeX テーブル', 'TeXテーブル', 'ja'],
-      ['Add the file', 'ファイルの追加', 'ファイルを追加します', 'ja'],
-      ['no', 'нет|no', 'Нет', 'ru'],
-      ['_Redo', 'По_втор', 'Пов_тор', 'ru'],
-      ['&Width', '幅(&W)', '幅(&B)', 'ja'],
-      ['privacy policy', 'polityka prywatności', 'politykę prywatności', 'pl'],
-      ['node', 'Węzeł', 'węzła', 'pl'],
-      ['more', 'altri', 'Altro', 'it'],
-    ] as const) {
-      assert.deepEqual(runAtOnce(inconsistentRenderings([pair(source, one), pair(source, other)], to)), [], other);
-    }
-    assert.equal(
-      runAtOnce(
-        inconsistentRenderings([pair('Delete the column', '列を削除'), pair('Delete the column', '行を削除')], 'ja'),
-      ).length,
-      1,
-    );
-    assert.deepEqual(
-      runAtOnce(inconsistentRenderings([pair('unnamed', 'без имени'), pair('unnamed', 'без_имени')], 'ru')),
-      [],
-    );
-    const forms = ['%d pliki', '%d plików', '%d plik'].map((form) => ({
-      ...pair('%d files', form),
-      grammaticalNumber: 'plural' as const,
-    }));
-    assert.deepEqual(runAtOnce(inconsistentRenderings(forms, 'pl')), []);
-  });
 });
 
 describe('A document', () => {

@@ -8,7 +8,7 @@ import { isWelcome, sourceUses } from '../foundTerms';
 import type { TermFinding } from '../foundTerms';
 
 /** A word without a capital; names of products and commands that have none have no inflection either. */
-export const COMMON_NOUN = /^[\p{Ll}\p{M}]+$/u;
+export const COMMON_NOUN = /^[\p{Ll}\p{M}]+(?:[ -][\p{Ll}\p{M}]+)*$/u;
 
 /**
  * Finds untranslatable terms (names of products, commands) that are not literally in the translation. An entry marks

@@ -63,7 +63,14 @@ export function findingAt(finding: SegmentFinding, pair: SegmentPair, places: Fi
 function placedFinding(finding: SegmentFinding, { source, target }: SegmentPair, places: FindingPlaces): Finding {
   const whole = { source: places.at('source', source), target: places.at('target', target) };
   if (finding.concept === undefined && finding.rule === 'inconsistent-rendering')
-    return { rule: finding.rule, used: whole.source, found: whole.target, expected: finding.expected, ...whole };
+    return {
+      rule: finding.rule,
+      used: whole.source,
+      found: whole.target,
+      expected: finding.expected,
+      ...(finding.isDoubtful && { isDoubtful: true }),
+      ...whole,
+    };
   if (finding.concept === undefined) return formFindingAt(finding, { source, target }, places);
   const {
     rule,

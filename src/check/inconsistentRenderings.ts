@@ -1,0 +1,115 @@
+import type { Steps } from '../base/steps';
+import { formsOf } from '../language/forms';
+import { normaliseForm } from '../language/normalise';
+import { writesNoBlanks } from '../language/scripts';
+import type { SegmentPair } from '../model/segment';
+import { withoutAccelerator, withoutSoftBreaks } from './accelerators';
+import { isRelated } from './wordFamilies';
+import { isInflectionOf } from './wordForms';
+
+/** A segment whose source is translated otherwise in most places. */
+export interface InconsistentRendering {
+  rule: 'inconsistent-rendering';
+  /** Place of its segments among those that are checked. */
+  pair: number;
+  /** It is about no entry. */
+  concept?: undefined;
+  /** The translations of the same source elsewhere, the most frequent first. */
+  expected: string[];
+  /** True if they may be right in their places. */
+  isDoubtful?: boolean;
+}
+
+/**
+ * Segments with the same source and different translations: all but the most frequent translation (of equally frequent
+ * ones the first) are findings. Case, punctuation, white space, letters of shortcuts and inflection make no difference.
+ * Where the file tells segments apart by a context, only those of the same context are compared.
+ *
+ * @param to language of the translations
+ */
+export function* inconsistentRenderings(pairs: readonly SegmentPair[], to: string): Steps<InconsistentRendering[]> {
+  const bySource = new Map<string, number[]>();
+  for (const [index, { source, context, grammaticalNumber }] of pairs.entries()) {
+    // Of one source a language may have several plural forms.
+    if (grammaticalNumber === undefined)
+      addTo(bySource, `${context ?? ''}\n${sourceKey(withoutSoftBreaks(source.text))}`, index);
+    yield;
+  }
+  const found: InconsistentRendering[] = [];
+  for (const places of bySource.values())
+    if (places.length > 1) for (const finding of yield* differing(places, pairs, to)) found.push(finding);
+  return found.sort((a, b) => a.pair - b.pair);
+}
+
+function* differing(
+  places: readonly number[],
+  pairs: readonly SegmentPair[],
+  to: string,
+): Steps<InconsistentRendering[]> {
+  const renderings = new Map<string, number[]>();
+  for (const place of places) {
+    addTo(renderings, renderingKey(pairs[place]!, to), place);
+    yield;
+  }
+  for (const [key, group] of renderings) {
+    const same = Array.from(renderings).find(([other]) => other !== key && isInflectionOf(other, key, to));
+    if (same) {
+      renderings.set(
+        same[0],
+        [...same[1], ...group].sort((a, b) => a - b),
+      );
+      renderings.delete(key);
+    }
+    yield;
+  }
+  const ordered = Array.from(renderings.values()).sort((a, b) => b.length - a.length || a[0]! - b[0]!);
+  const texts = ordered.map(([first]) => pairs[first!]!.target.text);
+  return ordered.slice(1).flatMap((group, i) =>
+    group.map((pair) => ({
+      rule: 'inconsistent-rendering' as const,
+      pair,
+      expected: texts.filter((_, other) => other !== i + 1),
+      ...(texts.some((text, other) => other !== i + 1 && isSaidAsVerb(texts[i + 1]!, text, to)) && {
+        isDoubtful: true,
+      }),
+    })),
+  );
+}
+
+/** Returns whether two labels of one word are of one family, as a verb on a button and its noun in a heading. */
+function isSaidAsVerb(one: string, other: string, language: string): boolean {
+  return ![one, other].some((text) => /\s/.test(text)) && isRelated(one, other, language);
+}
+
+function addTo(lists: Map<string, number[]>, key: string, value: number): void {
+  const known = lists.get(key);
+  if (known) known.push(value);
+  else lists.set(key, [value]);
+}
+
+/**
+ * Returns the key of a source: equal sources differ only in white space and case; text in capitals may be a program's
+ * value.
+ */
+const sourceKey = (text: string): string => `${text === text.toUpperCase() ? '^' : ''}${normaliseForm(text)}`;
+
+/** Returns the same key for translations that differ only in form. */
+function renderingKey({ source, target }: SegmentPair, to: string): string {
+  // “yes|y”: what may be typed, of which the first is the translation.
+  const [said] = source.text.includes('|') || !target.text.includes('|') ? [target.text] : target.text.split('|');
+  const hasAccelerator = withoutAccelerator(source.text) !== source.text;
+  const key = withoutPunctuation(
+    formsOf(hasAccelerator ? withoutAccelerator(said!) : withoutSoftBreaks(said!), to).stem,
+  );
+  return writesNoBlanks(to) ? withoutPoliteness(key.replaceAll(' ', '')) : key;
+}
+
+/** Japanese without the particle between a noun and its verb, and without the ending of the verb: 列を削除します, 列の削除. */
+function withoutPoliteness(text: string): string {
+  const bare = text
+    .replace(/(?<=[\p{Script=Han}\p{Script=Katakana}ー])[をの](?=[\p{Script=Han}\p{Script=Katakana}])/gu, '')
+    .replace(/\p{Script=Hiragana}+$/u, '');
+  return bare || text;
+}
+
+const withoutPunctuation = (text: string): string => text.replace(/[\p{P}\s]+/gu, ' ').trim();
