@@ -149,9 +149,12 @@ describe('glossa find', function () {
       new Set(hitsOf(lines).map(({ source, target }) => `${source} ${target}`)),
       new Set(['Smörj lagret. Grease the bearing.', 'Smörj lagret. Lubrifique o rolamento.']),
     );
-    const region = await glossa(['find', 'bearing', '--in', file('many/all.tmx'), '--from', 'en', '--to', 'pt-BR']);
-    assert.deepEqual([region.status, region.lines.length], [0, 0]);
-    assert.match(region.errors, /all\.tmx:1: 1 unit in another region only was skipped\./);
+    // The second time, the memory comes from the cache.
+    for (const time of ['first', 'second']) {
+      const region = await glossa(['find', 'bearing', '--in', file('many/all.tmx'), '--from', 'en', '--to', 'pt-BR']);
+      assert.deepEqual([region.status, region.lines.length], [0, 0]);
+      assert.match(region.errors, /all\.tmx:1: 1 unit in another region only was skipped\./, time);
+    }
   });
 
   it('puts the whole phrase above the part that a glossary has, in glossa suggest, too', async () => {

@@ -13,7 +13,7 @@ import type { SegmentVectors } from './segmentVectors';
 /** Bytes that memories below one cache folder may take: those of some million segments. */
 const MOST_BYTES = 2 ** 31;
 /** Increases when segments are identified, split or stored differently. */
-const VERSION = 8;
+const VERSION = 9;
 /** Texts that no segment has any more, as a share of all, above which a memory is made anew. */
 const MOST_WASTED = 0.5;
 

@@ -1,5 +1,7 @@
+import type { Problem } from '../../base/problem';
 import { canonicalLanguage } from '../../language/names';
 import { servingLanguages } from '../../language/tags';
+import type { SkippedParts } from '../../model/document';
 import type { LanguagePair } from '../../model/languagePair';
 import { codeOf } from '../../memory/segmentDifference';
 import type { SegmentContext, SegmentPair } from '../../model/segment';
@@ -32,6 +34,8 @@ export interface StoredDocument {
   leftOut?: readonly number[];
   /** Why nothing was taken from it. */
   refused?: string;
+  /** What was wrong in its files, and what was not read; missing for further parts of the same files. */
+  flaws?: { problems: readonly Problem[]; passedOver: readonly SkippedParts[] };
   /** Its first segment, and the end of its range. */
   first: number;
   end: number;

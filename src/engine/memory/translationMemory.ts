@@ -53,6 +53,8 @@ export class TranslationMemory {
   private readonly turns = new AsyncMutex();
   private updates = 0;
   private leftOut = 0;
+  /** True once an update has said what is wrong in documents that were read before. */
+  private hasSaidFlaws = false;
   /** Documents that were read since the last saving, with their segments. */
   private readonly unsaved = new Map<string, number>();
   private readers = 0;
@@ -174,7 +176,12 @@ export class TranslationMemory {
         return `unreadable ${error.message}`; // reading it says why
       });
       new Pacer(signal).throwIfCancelled();
-      if (before[0]?.key === key) continue;
+      if (before[0]?.key === key) {
+        const flaws = this.hasSaidFlaws ? undefined : before[0].flaws;
+        for (const problem of flaws?.problems ?? []) problems.push(problem);
+        for (const part of flaws?.passedOver ?? []) passedOver.push(part);
+        continue;
+      }
       if (this.store.segmentCount >= mostSegments) {
         this.leftOut++;
         continue;
@@ -201,8 +208,9 @@ export class TranslationMemory {
           id,
           parts.reduce((sum, { pairs }) => sum + pairs.length, 0),
         );
-        for (const { facts, pairs } of parts) {
-          const number = this.store.addDocument({ ...facts, id, key });
+        const flaws = found.length || unread.length ? { problems: found, passedOver: unread } : undefined;
+        for (const [part, { facts, pairs }] of parts.entries()) {
+          const number = this.store.addDocument({ ...facts, id, key, ...(part === 0 && flaws && { flaws }) });
           for (const slice of slicesOf(pairs, SLICE / 4)) {
             for (const pair of slice) this.store.addSegment(number, pair);
             await pacer.yield();
@@ -222,6 +230,7 @@ export class TranslationMemory {
       await releaseMemory();
     }
     if (this.isWorthSaving) this.saveLater();
+    this.hasSaidFlaws = true;
     return this.summary(problems, passedOver);
   }
 
