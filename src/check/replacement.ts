@@ -5,6 +5,7 @@ import type { SegmentPair } from '../model/segment';
 import type { Span } from '../model/phrase';
 import { COMMON_NOUN } from './rules/changedUntranslatable';
 import { isRelated, isShortOrAlike } from './wordFamilies';
+import { commonBeginning } from './wordForms';
 import type { Footing } from './rendering';
 import { NEAR } from './rendering';
 import type { TermFinding } from './foundTerms';
@@ -135,22 +136,58 @@ const MIN_EVIDENCE = 0.15;
  * of them.
  */
 export function isCertain(
-  { rule, term, used, found, expected, isSupposed, isReplaced, rival, likelihood, nearness = -1 }: TermFinding,
+  {
+    rule,
+    term,
+    used,
+    found,
+    expected,
+    isSupposed,
+    isReplaced,
+    rival,
+    likelihood,
+    likeness,
+    nearness = -1,
+  }: TermFinding,
   { source, target }: SegmentPair,
   languages: LanguagePair,
 ): boolean {
   if (rule === 'changed-untranslatable') return found !== undefined || !COMMON_NOUN.test(term);
-  if (rule !== 'approved-term-missing' || rival !== undefined || likelihood === undefined) return true;
+  if (rule !== 'approved-term-missing') return true;
+  const written = found ? target.text.slice(found.start, found.end) : '';
+  if (rival !== undefined) return !isOfRelatedEntry(term, rival, written, expected, languages);
+  if (likelihood === undefined) return true;
   if (
     expected.every((each) => isInfinitive(each, languages.target)) &&
     isUsedAsNoun(source.text, used, languages.source)
   )
     return false;
   if (!found || isSupposed) return false;
-  const written = target.text.slice(found.start, found.end);
   const isPart = (each: string): boolean => /\s/.test(term) && normaliseForm(each).includes(normaliseForm(written));
-  if (expected.some((each) => !isPart(each) && isRelated(written, each, languages.target))) return false;
+  if (expected.some((each) => !isPart(each) && isRelated(written, each, languages.target, likeness))) return false;
   return isReplaced === true || (nearness >= NEAR && likelihood >= MIN_EVIDENCE);
+}
+
+/** Letters with which two English words of one family begin alike: *sync* and *synchronize*. */
+const SAME_BEGINNING = 4;
+
+/**
+ * Returns whether an equivalent of another entry is a relative of the wanted one, as that of its verb is:
+ * *synkronisera* beside *synkronisering*. One that holds the other is another thing: *Notizbuch* beside *Notiz*.
+ */
+function isOfRelatedEntry(
+  term: string,
+  rival: string,
+  written: string,
+  expected: readonly string[],
+  { target }: LanguagePair,
+): boolean {
+  const own = normaliseForm(written);
+  const others = expected.map((each) => normaliseForm(each));
+  return (
+    commonBeginning(normaliseForm(term), normaliseForm(rival)) >= SAME_BEGINNING &&
+    others.some((each) => !own.includes(each) && !each.includes(own) && isRelated(own, each, target))
+  );
 }
 
 /** Infinitives as dictionaries list them, by language; words of other classes may end like them. */

@@ -67,8 +67,10 @@ export function isShortOrAlike(rendering: string, term: string, language: string
 /**
  * Returns whether a word may be derived from a term, be a compound with it, or the other aspect of a verb:
  * *konfiguracyjny* of *konfiguracja*, *pełnoekranowy* of *pełny ekran*, *instalować* and *zainstalować*.
+ *
+ * @param likeness their cosine, if a model has compared them
  */
-export function isRelated(rendering: string, term: string, language: string): boolean {
+export function isRelated(rendering: string, term: string, language: string, likeness = 0): boolean {
   const [written, wanted] = [rendering, term].map((text) => foldDiacritics(normaliseForm(text))) as [string, string];
   const [ours, theirs] = [written.split(/\s+/u), wanted.split(/\s+/u)];
   if (ours.length + theirs.length > 2) {
@@ -95,6 +97,8 @@ export function isRelated(rendering: string, term: string, language: string): bo
     (AGGLUTINATIVE.test(language) && common >= FAMILY_BEGINNING && share >= LEAST_AGGLUTINATED) ||
     (SLAVIC.test(language) && common >= COMMON_BEGINNING && share >= RELATED_SHARE) ||
     (common >= SHORTEST_PART && share >= RELATED_SHARE) ||
+    (common >= COMMON_BEGINNING && likeness >= ALIKE) ||
+    (writesCompounds(language) && wanted.length >= SHORTEST_HEAD && written.endsWith(wanted)) ||
     (wanted.length >= FAMILY_BEGINNING && holdsStart(written, wanted))
   );
 }
@@ -110,6 +114,9 @@ function isOfParticleVerb(word: string, [verb, particle, ...rest]: readonly stri
 const SHORTEST_PART = 4;
 const LEAST_PART = 0.8;
 const RELATED_SHARE = 0.5;
+/** Fewest letters of a compound's last part, and the cosine from which on words that begin alike are of one family. */
+const SHORTEST_HEAD = 3;
+const ALIKE = 0.55;
 
 function holdsStart(word: string, part: string): boolean {
   return word.includes(part.slice(0, Math.max(SHORTEST_PART, Math.ceil(LEAST_PART * part.length))));

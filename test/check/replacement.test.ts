@@ -222,6 +222,30 @@ describe('An approved term that is missing', () => {
     assert.ok(isCertain({ ...finding, expected: ['coupe'], likelihood: 0.5 }, { source, target }, languages));
   });
 
+  it('is doubtful where the word is of the entry of its verb, and certain where it holds the term', () => {
+    const rival = (word: string, source: string, own: string, expected: string, to: string): boolean => {
+      const text = `x ${word} y`;
+      return isCertain(
+        {
+          ...{ rule: 'approved-term-missing', pair: 0, concept: 'c1', glossary: 'g', term: own },
+          ...{
+            used: { start: 0, end: 4 },
+            found: span(text, word),
+            rival: source,
+            expected: [expected],
+            likelihood: 0.4,
+          },
+        },
+        { source: { text: 'What to do', line: 1 }, target: { text, line: 1 } },
+        { source: 'en', target: to },
+      );
+    };
+    assert.ok(!rival('synkronisera', 'synchronize', 'sync', 'synkronisering', 'sv'));
+    assert.ok(!rival('opakování', 'repetition', 'repeat', 'opakovat', 'cs'));
+    assert.ok(rival('Notizbuch', 'notebook', 'note', 'Notiz', 'de'));
+    assert.ok(rival('téléchargement', 'download', 'upload', 'téléverser', 'fr'));
+  });
+
   it('is doubtful where a common noun is the same in both languages and left out', () => {
     const untranslatable = { rule: 'changed-untranslatable', found: undefined };
     assert.ok(!certain({ ...untranslatable, term: 'document' }));
@@ -246,6 +270,7 @@ describe('An approved term that is missing', () => {
     ['Skomentuj', 'komentarz', 'pl'],
     ['Edytuj', 'edycja', 'pl'],
     ['törölve', 'törlés', 'hu'],
+    ['Bendag', 'dag', 'sv'],
     ['tölteni', 'letöltés', 'hu'],
     ['indirileceğini', 'indirme', 'tr'],
     ['överhoppade', 'hoppa över', 'sv'],

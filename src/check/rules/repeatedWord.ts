@@ -13,7 +13,7 @@ const RIGHTLY_TWICE = nameTable<RegExp>({
   de: /^(?:die|der|das|dem|den|sie|ihr|ihre|es|was|wie|so|sehr)$/,
   nl: /^(?:die|dat|je|ze|zij|u|heel|het|er)$/,
   fr: /^(?:nous|vous|en|très)$/,
-  it: /^(?:via|man|così|molto)$/,
+  it: /^(?:via|man|così|molto|passo|piano|pian|quasi|poco)$/,
   es: /^(?:nos|muy)$/,
   pt: /^(?:nos|muito|se)$/,
   sv: /^(?:för|som|det|de|i|på|om)$/,

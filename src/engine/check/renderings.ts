@@ -156,6 +156,8 @@ function withRendering(
   };
 }
 
+/** Cosine from which on another entry's equivalent may stand for an approved term. */
+const LEAST_NEAR = 0.05;
 /** Strength of a link and cosine from which on words in a term's place also stand for something else. */
 const ANOTHER = { link: 0.5, explanation: 0.3 };
 
@@ -178,7 +180,9 @@ function withReplacement(
     (each) =>
       each.start < place.end &&
       each.end > place.start &&
-      (isNear || finding.isApproved || isRival(footingOf(linked, used, each, isSourceGrammar))),
+      (isNear ||
+        (finding.isApproved && nearness >= LEAST_NEAR) ||
+        isRival(footingOf(linked, used, each, isSourceGrammar))),
   );
   if (rival) rest.rival = rival.term;
   if (rival && !isNear) return { ...rest, found: { start: rival.start, end: rival.end } };
