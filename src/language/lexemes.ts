@@ -52,7 +52,17 @@ const MIN_LEMMA_LENGTH = 2;
 const FORM_OF: Readonly<Record<string, (word: string, noun: string) => boolean>> = {
   fi: isFinnishCaseOf,
   hu: isHungarianFormOf,
+  ru: isFormInMya,
+  uk: isFormInMya,
 };
+
+/** Returns whether a word is a case of a neuter noun in *-мя*: *имени* of *имя*, *імені* of *ім’я*. */
+function isFormInMya(word: string, noun: string): boolean {
+  const stem = /^(.+м)['’]?я$/u.exec(noun)?.[1];
+  return (
+    stem !== undefined && word.startsWith(stem) && /^(?:[ея]н)(?:[иі]|ем|а|ам|ами|ах)?$/u.test(word.slice(stem.length))
+  );
+}
 
 /** The maximum number of remembered words: a text repeats its own. */
 const MAX_REMEMBERED = 10_000;

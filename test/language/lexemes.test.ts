@@ -45,6 +45,9 @@ hr | dijete | djeca djece
 cs | přítel | přátelé přátel
 pl | rok | lata lat
 uk | дитина | діти дітей
+uk | ім’я | імені іменем імена імен
+ru | имя | имени именем имена имён
+ru | время | времени времён
 bg | човек | хора хората
 sl | oko | oči
 da | ko | køer
