@@ -91,14 +91,13 @@ export function* treatedAsTerms(
   return findings.flatMap((finding): TermFinding[] => {
     const verb = verbUse(finding, pairs[finding.pair]!, { source: from, target: to });
     if (verb === 'same') return [];
-    if (!isOpen(finding))
-      return [
-        graded(
-          finding,
-          !verb &&
-            (finding.isStrict === true || isCertain(finding, pairs[finding.pair]!, { source: from, target: to })),
-        ),
-      ];
+    if (!isOpen(finding)) {
+      const languages = { source: from, target: to };
+      if (!verb && (finding.isStrict === true || isCertain(finding, pairs[finding.pair]!, languages))) return [finding];
+      // A word that is the same in both languages need not be a name.
+      const rule = finding.rule === 'changed-untranslatable' ? 'approved-term-missing' : finding.rule;
+      return [{ ...finding, rule, isDoubtful: true }];
+    }
     if (words.has(finding.concept) || finding.isVerbForm) return [];
     const timesExpected = rendered.get(finding.concept) ?? 0;
     const times = { expected: timesExpected, others: uses.get(finding.concept)!.length - timesExpected };
