@@ -4,7 +4,7 @@ import type { LanguagePair } from '../model/languagePair';
 import type { SegmentPair } from '../model/segment';
 import type { Span } from '../model/phrase';
 import { COMMON_NOUN } from './rules/changedUntranslatable';
-import { isRelated, isShortOrAlike } from './wordFamilies';
+import { isOtherCompound, isRelated, isShortOrAlike } from './wordFamilies';
 import { commonBeginning } from './wordForms';
 import type { Footing } from './rendering';
 import { NEAR } from './rendering';
@@ -165,6 +165,7 @@ export function isCertain(
   if (!found || isSupposed) return false;
   const isPart = (each: string): boolean => /\s/.test(term) && normaliseForm(each).includes(normaliseForm(written));
   if (expected.some((each) => !isPart(each) && isRelated(written, each, languages.target, likeness))) return false;
+  if (expected.some((each) => isOtherCompound(written, each, languages.target))) return true;
   return isReplaced === true || (nearness >= NEAR && likelihood >= MIN_EVIDENCE);
 }
 

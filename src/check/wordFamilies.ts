@@ -103,6 +103,15 @@ export function isRelated(rendering: string, term: string, language: string, lik
   );
 }
 
+/** Returns whether two compounds have the same last part behind other ones: *Gewerberäume* and *Mieträume*. */
+export function isOtherCompound(rendering: string, term: string, language: string): boolean {
+  const [written, wanted] = [rendering, term].map((text) => foldDiacritics(normaliseForm(text))) as [string, string];
+  if (!writesCompounds(language) || /\s/.test(written + wanted)) return false;
+  let common = 0;
+  while (common < written.length && written.at(-1 - common) === wanted.at(-1 - common)) common++;
+  return common >= FAMILY_BEGINNING && Math.min(written.length, wanted.length) - common >= SHORTEST_HEAD;
+}
+
 /** Returns whether a Scandinavian word is made of a verb and its particle: *nedladdning* of *ladda ner*. */
 function isOfParticleVerb(word: string, [verb, particle, ...rest]: readonly string[], language: string): boolean {
   if (!/^(?:sv|da|nb|nn|no)\b/.test(language) || rest.length > 0) return false;

@@ -204,6 +204,20 @@ describe('An approved term that is missing', () => {
     assert.ok(certain({ likelihood: undefined, nearness: undefined }));
   });
 
+  it('is certain where another compound with the same last part is in its place', () => {
+    const rendering = { text: 'Mietvertrag über Gewerberäume', line: 1 };
+    const about = { rule: 'approved-term-missing' as const, pair: 0, concept: 'c1', glossary: 'g', term: 'premises' };
+    const finding = {
+      ...about,
+      used: { start: 0, end: 8 },
+      found: span(rendering.text, 'Gewerberäume'),
+      nearness: 0.02,
+    };
+    const premises = { ...finding, expected: ['Mieträume'], likelihood: 0.5 };
+    assert.ok(isCertain(premises, { source: rendering, target: rendering }, { source: 'en', target: 'de' }));
+    assert.ok(!isCertain(premises, { source: rendering, target: rendering }, { source: 'en', target: 'fr' }));
+  });
+
   it('is doubtful where no word of its meaning is found, or only a relative', () => {
     assert.ok(!certain({}));
     assert.ok(!certain({ found, isSupposed: true }));
