@@ -59,22 +59,7 @@ const WHY = {
 };
 const PURE =
   'This folder is pure: it takes text and vectors and returns values. Files, models and editors belong to its callers.';
-const PURE_FOLDERS = [
-  'base',
-  'model',
-  'protocol',
-  'language',
-  'project',
-  'files',
-  'lookup',
-  'alignment',
-  'mining',
-  'check',
-  'memory',
-  'adaptation',
-  'ask',
-  'termbase',
-];
+const PURE_FOLDERS = BELOW_ENGINE.filter((folder) => folder !== 'gate');
 const FILE_SYSTEM = ['node:fs', 'node:fs/promises', 'node:child_process', 'node:net', 'node:http', 'node:https'];
 
 /** Small pure files that others need as well, one by one. */

@@ -79,7 +79,7 @@ export function isNamed(text: string, { start, end }: Span, other: string): bool
   );
 }
 
-/** A word with a capital, as names have it, and words of a name from its first to its last one. */
+/** A word with a capital, as names have it, and such a word right before or behind the place. */
 const CAPITALISED = /^\p{Lu}\p{Ll}+$/u;
 const NAME_BEFORE = /\p{Lu}[\p{L}\p{N}]*[ -]$/u;
 const NAME_AFTER = /^[ -]\p{Lu}[\p{L}\p{N}]*/u;
@@ -93,7 +93,7 @@ const NEIGHBOURS: readonly (readonly [RegExp | undefined, RegExp | undefined])[]
 ];
 /** Characters around a place that are read for its neighbours. */
 const AROUND = 100;
-/** A keyword or a value of a search or a setting, with the sign that is written to it: `platform:windows`. */
+/** A keyword or a value of a search or a setting, which a colon or an equals sign joins: `platform:windows`. */
 const KEYWORD = /^[\p{Ll}\p{N}-]+$/u;
 const QUOTES = /^['"“”„«»‘’`]$/u;
 

@@ -44,8 +44,9 @@ export function* treatedAsTerms(
   findings: readonly TermFinding[],
   rendered: ReadonlyMap<string, number>,
   pairs: readonly SegmentPair[],
-  { source: from, target: to }: LanguagePair,
+  languages: LanguagePair,
 ): Steps<TermFinding[]> {
+  const { source: from, target: to } = languages;
   const uses = new Map<string, EntryUse[]>();
   for (const finding of findings) {
     if (!isOpen(finding)) continue;
@@ -89,15 +90,10 @@ export function* treatedAsTerms(
   const isParaphrase = (finding: TermFinding): boolean =>
     finding.isSupposed === true && rivals.get(rivalOf(finding))! >= ESTABLISHED;
   return findings.flatMap((finding): TermFinding[] => {
-    const verb = verbUse(finding, pairs[finding.pair]!, { source: from, target: to });
+    const verb = verbUse(finding, pairs[finding.pair]!, languages);
     if (verb === 'same') return [];
-    if (!isOpen(finding)) {
-      const languages = { source: from, target: to };
-      if (!verb && (finding.isStrict === true || isCertain(finding, pairs[finding.pair]!, languages))) return [finding];
-      // A word that is the same in both languages need not be a name.
-      const rule = finding.rule === 'changed-untranslatable' ? 'approved-term-missing' : finding.rule;
-      return [{ ...finding, rule, isDoubtful: true }];
-    }
+    if (!isOpen(finding))
+      return [graded(finding, !verb && (finding.isStrict || isCertain(finding, pairs[finding.pair]!, languages)))];
     if (words.has(finding.concept) || finding.isVerbForm) return [];
     const timesExpected = rendered.get(finding.concept) ?? 0;
     const times = { expected: timesExpected, others: uses.get(finding.concept)!.length - timesExpected };

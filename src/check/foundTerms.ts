@@ -191,6 +191,7 @@ export function isUnwelcomeWord(text: string, { term, start, end, reason }: Foun
     return /^\p{Lu}/u.test(written);
   if (reason === 'exact' || /^en\b/.test(term.language)) return true;
   const [used, listed] = [written, term.term].map((each) => words(normaliseForm(each), term.language));
+  // In these languages an infinitive is no form of a noun: *ajustar* does not use *ajustes*.
   const isVerb = (text: Word[]): boolean => text.some((word) => endsLikeVerb(word.text, term.language));
   if (isVerb(used!) && !isVerb(listed!) && /^(?:es|pt|ca|gl|it)\b/.test(term.language)) return false;
   return (
@@ -199,27 +200,30 @@ export function isUnwelcomeWord(text: string, { term, start, end, reason }: Foun
   );
 }
 
+/** The most unwelcome terms that are compared with each word of a translation. */
+const MAX_FORMS = 100;
+
 /**
  * Unwelcome terms of one word in a form that only the lexicon of the language knows, for entries that the source uses:
  * *žádosti* of *žádost*.
  */
 export function unwelcomeForms(target: string, used: readonly FoundTerm[], language: string): FoundTerm[] {
-  const known = used.flatMap((found) =>
-    found.concept.terms.flatMap((term) =>
-      isWelcome(term) || isKeptToItsForm(term) || !languageMatches(term.language, language) || /\s/.test(term.term)
-        ? []
-        : [{ ...found, term }],
-    ),
-  );
+  const known: { entry: FoundTerm; listed: string }[] = [];
+  for (const found of used)
+    for (const term of found.concept.terms) {
+      if (isWelcome(term) || !languageMatches(term.language, language) || isKeptToItsForm(term)) continue;
+      if (known.length === MAX_FORMS) break;
+      if (!/\s/.test(term.term)) known.push({ entry: { ...found, term }, listed: normaliseForm(term.term) });
+    }
   if (!known.length) return [];
-  return words(target, language).flatMap(({ text, start, end }) =>
-    known.flatMap((entry): FoundTerm[] => {
-      const [written, listed] = [normaliseForm(text), normaliseForm(entry.term.term)];
-      return written !== listed && isSameLexeme(written, listed, language)
+  return words(target, language).flatMap(({ text, start, end }) => {
+    const written = normaliseForm(text);
+    return known.flatMap(({ entry, listed }): FoundTerm[] =>
+      written !== listed && isSameLexeme(written, listed, language)
         ? [{ ...entry, start, end, reason: 'inflected' }]
-        : [];
-    }),
-  );
+        : [],
+    );
+  });
 }
 
 /**

@@ -69,7 +69,7 @@ function* differing(
       rule: 'inconsistent-rendering' as const,
       pair,
       expected: texts.filter((_, other) => other !== i + 1),
-      ...(texts.some((text, other) => other !== i + 1 && isSaidAsVerb(texts[i + 1]!, text, to)) && {
+      ...(texts.some((text, other) => other !== i + 1 && areOfOneFamily(texts[i + 1]!, text, to)) && {
         isDoubtful: true,
       }),
     })),
@@ -77,7 +77,7 @@ function* differing(
 }
 
 /** Returns whether two labels of one word are of one family, as a verb on a button and its noun in a heading. */
-function isSaidAsVerb(one: string, other: string, language: string): boolean {
+function areOfOneFamily(one: string, other: string, language: string): boolean {
   return ![one, other].some((text) => /\s/.test(text)) && isRelated(one, other, language);
 }
 

@@ -3,7 +3,6 @@ import { normaliseForm } from '../language/normalise';
 import type { LanguagePair } from '../model/languagePair';
 import type { SegmentPair } from '../model/segment';
 import type { Span } from '../model/phrase';
-import { COMMON_NOUN } from './rules/changedUntranslatable';
 import { isOtherCompound, isRelated, isShortOrAlike } from './wordFamilies';
 import { commonBeginning } from './wordForms';
 import type { Footing } from './rendering';
@@ -152,7 +151,6 @@ export function isCertain(
   { source, target }: SegmentPair,
   languages: LanguagePair,
 ): boolean {
-  if (rule === 'changed-untranslatable') return found !== undefined || !COMMON_NOUN.test(term);
   if (rule !== 'approved-term-missing') return true;
   const written = found ? target.text.slice(found.start, found.end) : '';
   if (rival !== undefined) return !isOfRelatedEntry(term, rival, written, expected, languages);

@@ -19,12 +19,45 @@ const LONGEST_ENDING = 2;
 /** Letters of words that Japanese and Chinese write without inflection. */
 const UNINFLECTED = /[\p{Script=Han}\p{Script=Katakana}]/gu;
 
+/** Fewest letters of a part of a compound, and the share of it that stays in the compound. */
+const SHORTEST_PART = 4;
+const LEAST_PART = 0.8;
+/** Fewest letters of a compound's last part. */
+const SHORTEST_HEAD = 3;
+/** Letters with which related words begin alike, and their share of the longer word. */
+const COMMON_BEGINNING = 3;
+const RELATED_SHARE = 0.5;
+/** Cosine from which on two words that begin alike are of one family. */
+const ALIKE = 0.55;
+/** Languages that put many endings to a word, and the least share of it that stays. */
+const AGGLUTINATIVE = /^(?:et|fi|hu|tr)\b/;
+const LEAST_AGGLUTINATED = 0.3;
+
+const SLAVIC = /^(?:be|bg|bs|cs|hr|mk|pl|ru|sk|sl|sr|uk)\b/;
+const INFINITIVE = /(?:[aiu]ti?|ci?|ть|ти|чь|ся)$/u;
+/** The root of a verb, with which its noun begins, too: *оновлення* of *оновити*. */
+const VERB_ROOT = /^.{4,}(?=(?:ити|ати|ить|ать|[ai][ct]i?)$)/u;
+/** Prefixes that make a Slavic verb perfective, without those of reversal and direction. */
+const PERFECTIVE = /^(?:na|po|vy|wy|za|ze|o|s|u|z|за|на|по|о|с|у)(?=.{4})/u;
+/** Prefixes that verbs gain or lose; those of Hungarian may be apart: *le fogja tölteni* for *letölteni*. */
+const PREFIXES: readonly { languages: RegExp; prefix: RegExp }[] = [
+  { languages: SLAVIC, prefix: PERFECTIVE },
+  { languages: /^hu\b/, prefix: /^(?:vissza|hozza|meg|fel|le|ki|be|el|at|ra)(?=.{4})/u },
+];
+/**
+ * Languages in which a vowel of a verb changes or drops out between the same consonants: *pobrać, pobierać*, *zamknąć,
+ * zamykać*.
+ */
+const CHANGING_VOWELS = /^(?:be|bg|bs|cs|hr|hu|mk|pl|ru|sk|sl|sr|uk)\b/;
+const COMMON_CONSONANTS = 3;
+const consonantsOf = (word: string): string => word.replace(/[aeiouyаеиіоуыэюяєї]/gu, '').slice(0, COMMON_CONSONANTS);
+
 /**
  * Returns whether a rendering may be related to the term, or a short form of it: *Installation* for *installiert*,
  * *Kanal* for *IRC-Kanal*. It only means that no other word has clearly replaced the term.
  */
 export function isShortOrAlike(rendering: string, term: string, language: string): boolean {
-  const [written, wanted] = [rendering, term].map((text) => foldDiacritics(normaliseForm(text))) as [string, string];
+  const [written, wanted] = foldedPair(rendering, term);
   const [ours, theirs] = [written, wanted].map((text) => text.split(/[^\p{L}\p{M}\p{N}]+/u).filter(Boolean)) as [
     string[],
     string[],
@@ -71,29 +104,24 @@ export function isShortOrAlike(rendering: string, term: string, language: string
  * @param likeness their cosine, if a model has compared them
  */
 export function isRelated(rendering: string, term: string, language: string, likeness = 0): boolean {
-  const [written, wanted] = [rendering, term].map((text) => foldDiacritics(normaliseForm(text))) as [string, string];
+  const [written, wanted] = foldedPair(rendering, term);
   const [ours, theirs] = [written.split(/\s+/u), wanted.split(/\s+/u)];
   if (ours.length + theirs.length > 2) {
     const [word, parts] = ours.length === 1 ? [written, theirs] : [wanted, ours];
-    if (/\s/.test(word!)) return false;
+    if (/\s/.test(word)) return false;
     return (
-      parts.every((part) => part.length >= SHORTEST_PART && holdsStart(word!, part)) ||
-      isOfParticleVerb(word!, parts, language)
+      parts.every((part) => part.length >= SHORTEST_PART && holdsStart(word, part)) ||
+      isOfParticleVerb(word, parts, language)
     );
   }
-  const [bare, base] = [written, wanted].map((word) => word.replace(prefixOf(language), '')) as [string, string];
-  if (
-    isOtherAspect(written, wanted, language) ||
-    (bare !== written && isOfOneFamily(bare, wanted)) ||
-    (base !== wanted && isOfOneFamily(written, base))
-  )
-    return true;
+  const prefix = PREFIXES.find(({ languages }) => languages.test(language))?.prefix;
+  if (isOtherAspect(written, wanted, language) || (prefix && differInPrefix(written, wanted, prefix))) return true;
   if (areOpposed(written, wanted, language)) return false;
   const common = commonBeginning(written, wanted);
   const share = common / Math.max(written.length, wanted.length);
   return (
     isShortOrAlike(rendering, term, language) ||
-    hasSameConsonants(written, wanted, language) ||
+    (CHANGING_VOWELS.test(language) && haveSameConsonants(written, wanted)) ||
     (AGGLUTINATIVE.test(language) && common >= FAMILY_BEGINNING && share >= LEAST_AGGLUTINATED) ||
     (SLAVIC.test(language) && common >= COMMON_BEGINNING && share >= RELATED_SHARE) ||
     (common >= SHORTEST_PART && share >= RELATED_SHARE) ||
@@ -105,11 +133,42 @@ export function isRelated(rendering: string, term: string, language: string, lik
 
 /** Returns whether two compounds have the same last part behind other ones: *Gewerberäume* and *Mieträume*. */
 export function isOtherCompound(rendering: string, term: string, language: string): boolean {
-  const [written, wanted] = [rendering, term].map((text) => foldDiacritics(normaliseForm(text))) as [string, string];
+  const [written, wanted] = foldedPair(rendering, term);
   if (!writesCompounds(language) || /\s/.test(written + wanted)) return false;
   let common = 0;
   while (common < written.length && written.at(-1 - common) === wanted.at(-1 - common)) common++;
   return common >= FAMILY_BEGINNING && Math.min(written.length, wanted.length) - common >= SHORTEST_HEAD;
+}
+
+/** Returns whether a word may be a form of the other aspect of a Slavic verb; both without diacritics. */
+export function isOtherAspect(written: string, infinitive: string, language: string): boolean {
+  if (!SLAVIC.test(language) || !INFINITIVE.test(infinitive)) return false;
+  const root = VERB_ROOT.exec(infinitive)?.[0];
+  return (
+    (root !== undefined && written.startsWith(root)) ||
+    differInPrefix(written, infinitive, PERFECTIVE) ||
+    haveSameConsonants(written, infinitive)
+  );
+}
+
+function foldedPair(rendering: string, term: string): [string, string] {
+  return [foldDiacritics(normaliseForm(rendering)), foldDiacritics(normaliseForm(term))];
+}
+
+/** Returns whether two words are of one family if the prefix of one of them is left out. */
+function differInPrefix(written: string, wanted: string, prefix: RegExp): boolean {
+  const [bare, base] = [written.replace(prefix, ''), wanted.replace(prefix, '')];
+  return (bare !== written && isOfOneFamily(bare, wanted)) || (base !== wanted && isOfOneFamily(written, base));
+}
+
+/** Returns whether two words begin alike and have the same consonants, between which a vowel changes or drops out. */
+function haveSameConsonants(written: string, wanted: string): boolean {
+  const consonants = consonantsOf(written);
+  return (
+    commonBeginning(written, wanted) >= COMMON_BEGINNING &&
+    consonants.length === COMMON_CONSONANTS &&
+    consonants === consonantsOf(wanted)
+  );
 }
 
 /** Returns whether a Scandinavian word is made of a verb and its particle: *nedladdning* of *ladda ner*. */
@@ -119,58 +178,8 @@ function isOfParticleVerb(word: string, [verb, particle, ...rest]: readonly stri
   return [particle!, particle!.replace(/^ner$/u, 'ned')].some((first) => word.includes(first + root));
 }
 
-/** Fewest letters of a part of a compound, the share of it that stays, and that of a word which another is made of. */
-const SHORTEST_PART = 4;
-const LEAST_PART = 0.8;
-const RELATED_SHARE = 0.5;
-/** Fewest letters of a compound's last part, and the cosine from which on words that begin alike are of one family. */
-const SHORTEST_HEAD = 3;
-const ALIKE = 0.55;
-
 function holdsStart(word: string, part: string): boolean {
   return word.includes(part.slice(0, Math.max(SHORTEST_PART, Math.ceil(LEAST_PART * part.length))));
-}
-
-/** Languages that put many endings to a word, and the least share of it that stays. */
-const AGGLUTINATIVE = /^(?:et|fi|hu|tr)\b/;
-const LEAST_AGGLUTINATED = 0.3;
-/** Prefixes of Hungarian verbs, which may be apart from them: *le fogja tölteni* for *letölteni*. */
-const HUNGARIAN_PREFIX = /^(?:vissza|hozza|meg|fel|le|ki|be|el|at|ra)(?=.{4})/u;
-const prefixOf = (language: string): RegExp =>
-  SLAVIC.test(language) ? PERFECTIVE : /^hu\b/.test(language) ? HUNGARIAN_PREFIX : /(?!)/u;
-
-/** Returns whether two words begin alike and have the same consonants, between which a vowel changes or drops out. */
-function hasSameConsonants(written: string, wanted: string, language: string): boolean {
-  return (
-    (SLAVIC.test(language) || /^hu\b/.test(language)) &&
-    commonBeginning(written, wanted) >= COMMON_BEGINNING &&
-    consonantsOf(written).length === COMMON_CONSONANTS &&
-    consonantsOf(written) === consonantsOf(wanted)
-  );
-}
-
-const SLAVIC = /^(?:be|bg|bs|cs|hr|mk|pl|ru|sk|sl|sr|uk)\b/;
-/** Prefixes that make a Slavic verb perfective, without those of reversal and direction. */
-const PERFECTIVE = /^(?:na|po|vy|wy|za|ze|o|s|u|z|за|на|по|о|с|у)(?=.{4})/u;
-const INFINITIVE = /(?:[aiu]ti?|ci?|ть|ти|чь|ся)$/u;
-/** Consonants that the two aspects have in common where a vowel changes: *pobrać, pobierać*, *zamknąć, zamykać*. */
-const COMMON_CONSONANTS = 3;
-const COMMON_BEGINNING = 3;
-/** The root of a verb of at least four letters, with which its noun begins, too: *оновлення* of *оновити*. */
-const rootOfVerb = (infinitive: string): string =>
-  /^.{4,}(?=(?:ити|ати|ить|ать|i[ct]i?|a[ct]i?)$)/u.exec(infinitive)?.[0] ?? '-';
-const consonantsOf = (word: string): string => word.replace(/[aeiouyаеиіоуыэюяєї]/gu, '').slice(0, COMMON_CONSONANTS);
-
-/** Returns whether a word may be a form of the other aspect of a Slavic verb; both without diacritics. */
-export function isOtherAspect(written: string, infinitive: string, language: string): boolean {
-  if (!SLAVIC.test(language) || !INFINITIVE.test(infinitive)) return false;
-  const [bare, base] = [written, infinitive].map((word) => word.replace(PERFECTIVE, '')) as [string, string];
-  return (
-    written.startsWith(rootOfVerb(infinitive)) ||
-    (bare !== written && isOfOneFamily(bare, infinitive)) ||
-    (base !== infinitive && isOfOneFamily(written, base)) ||
-    hasSameConsonants(written, infinitive, language)
-  );
 }
 
 function isAdjectiveOf(word: string, noun: string): boolean {

@@ -2,6 +2,7 @@ import type { Parsed, Problem } from '../base/problem';
 import type { Steps } from '../base/steps';
 import { runAtOnce } from '../base/steps';
 import type { Concept } from '../model/concept';
+import { CONCEPT_TEXTS } from '../model/concept';
 import type { ExportFormat } from '../model/glossaryFormat';
 import { readCsv, readTsv, writeCsv, writePairsCsv, writeOmegaT } from './csv/csvGlossary';
 import type { ByteSource } from './encoding/decodeText';
@@ -87,11 +88,10 @@ export function readGlossary(bytes: Uint8Array, fileName: string, options: ReadO
 
 /** A dash or “n/a” in a field, which means that there is nothing to say. */
 const PLACEHOLDER = /^\s*(?:[-‐‑‒–—―−_.·]+|n\/a)\s*$/iu;
-const TEXT_FIELDS = ['note', 'definition', 'definitionSource', 'domain', 'customer', 'project', 'source'] as const;
 
 /** Removes fields that tables and tools fill with a dash. */
 function withoutPlaceholders(concept: Concept): Concept {
-  const empty = TEXT_FIELDS.filter((field) => PLACEHOLDER.test(concept[field] ?? ''));
+  const empty = CONCEPT_TEXTS.filter((field) => PLACEHOLDER.test(concept[field] ?? ''));
   if (!empty.length) return concept;
   return Object.fromEntries(
     Object.entries(concept).filter(([field]) => !empty.some((each) => each === field)),

@@ -13,6 +13,18 @@ export const ADMINISTRATIVE_STATUSES = [
 
 export type AdministrativeStatus = (typeof ADMINISTRATIVE_STATUSES)[number];
 
+/** The fields of an entry that hold one text, in the order in which they are shown and written. */
+export const CONCEPT_TEXTS = [
+  'domain',
+  'definition',
+  'definitionSource',
+  'note',
+  'source',
+  'customer',
+  'project',
+] as const;
+export type ConceptText = (typeof CONCEPT_TEXTS)[number];
+
 /** A sentence in which a phrase was used. `before + phrase + after` is the sentence, blanks included. */
 export interface ExampleSentence {
   before: string;

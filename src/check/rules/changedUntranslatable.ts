@@ -8,7 +8,7 @@ import { isWelcome, sourceUses } from '../foundTerms';
 import type { TermFinding } from '../foundTerms';
 
 /** A word without a capital; names of products and commands that have none have no inflection either. */
-export const COMMON_NOUN = /^[\p{Ll}\p{M}]+(?:[ -][\p{Ll}\p{M}]+)*$/u;
+const COMMON_NOUN = /^[\p{Ll}\p{M}]+(?:[ -][\p{Ll}\p{M}]+)*$/u;
 
 /**
  * Finds untranslatable terms (names of products, commands) that are not literally in the translation. An entry marks
@@ -34,8 +34,8 @@ export function changedUntranslatable(
     if (target.includes(term) || target.includes(text) || isInflected(term, target, languages.target)) continue;
     const at = target.toLowerCase().indexOf(term.toLowerCase());
     const isWritten = at >= 0 && target.slice(at, at + term.length).toLowerCase() === term.toLowerCase();
-    // A common noun begins a sentence with a capital.
-    if (isWritten && COMMON_NOUN.test(term) && target.slice(at + 1, at + term.length) === term.slice(1)) continue;
+    // A common noun begins a sentence with a capital. Where it is left out, it is a missing term as any other.
+    if (COMMON_NOUN.test(term) && (!isWritten || target.slice(at + 1, at + term.length) === term.slice(1))) continue;
     findings.push({
       pair,
       rule: 'changed-untranslatable',

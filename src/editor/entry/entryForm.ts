@@ -1,5 +1,14 @@
 import { typedLanguage } from '../../language/names';
-import type { AdministrativeStatus, Concept, ExampleSentence, Reference, Term, Transaction } from '../../model/concept';
+import type {
+  AdministrativeStatus,
+  Concept,
+  ConceptText,
+  ExampleSentence,
+  Reference,
+  Term,
+  Transaction,
+} from '../../model/concept';
+import { CONCEPT_TEXTS } from '../../model/concept';
 import type { BroughtPicture, PictureView } from '../pictures/pictures';
 
 /** Types shared by the host and the form's page. Plain data. */
@@ -112,17 +121,6 @@ export interface ExampleForm {
   sentence: string;
   source: string;
 }
-
-export const CONCEPT_TEXTS = [
-  'domain',
-  'definition',
-  'definitionSource',
-  'note',
-  'source',
-  'customer',
-  'project',
-] as const;
-export type ConceptText = (typeof CONCEPT_TEXTS)[number];
 
 export const TERM_TEXTS = [
   'term',

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { CONCEPT_TEXTS } from '../../model/concept';
 import type { TableDescription } from '../../model/glossaryFormat';
 import { columnWords, fieldWord } from '../display/valueWords';
 import { askLanguage } from '../languages/languagePicker';
@@ -6,16 +7,7 @@ import type { ChoiceRow } from '../shown/choices';
 import { chooseRow } from '../shown/choices';
 import { sentence } from '../shown/messages';
 
-const FIELDS_OF_ENTRIES = [
-  'domain',
-  'definition',
-  'definitionSource',
-  'note',
-  'source',
-  'customer',
-  'project',
-  'concept',
-];
+const FIELDS_OF_ENTRIES = [...CONCEPT_TEXTS, 'concept'];
 const FIELDS_OF_TERMS = [
   'synonym',
   'abbreviation',

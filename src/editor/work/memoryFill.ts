@@ -12,6 +12,7 @@ import type { Memories } from '../translations/memories';
 import type { CheckedDocuments } from '../workspace/checkedDocuments';
 import { BILINGUAL_ENDINGS, checkedWith, mayHaveSegments, segmentParams } from '../workspace/checkedDocuments';
 import { rangeOf } from '../workspace/documentSlice';
+import { noSegments } from './segmentStops';
 import { baseName, openedText, readEditor } from '../workspace/textDocuments';
 
 /** Percentages that are offered. */
@@ -50,12 +51,7 @@ export class MemoryFill {
       }
       return all;
     });
-    if (!found.length)
-      throw new UserError(
-        vscode.l10n.t(
-          'This document has no segments to translate. Open a bilingual file (PO, XLIFF) or a translation.',
-        ),
-      );
+    if (!found.length) throw noSegments();
     const least = await chosenPercentage(found);
     if (least !== undefined) await fill(found, least);
   }

@@ -31,6 +31,13 @@ interface Counted {
   states: SegmentState[];
 }
 
+/** Returns the error of a command that needs segments. */
+export function noSegments(): UserError {
+  return new UserError(
+    vscode.l10n.t('This document has no segments to translate. Open a bilingual file (PO, XLIFF) or a translation.'),
+  );
+}
+
 /** Counts the segments of the active document in the status bar, and goes to the next one that is unfinished. */
 export class SegmentStops extends Disposable {
   private readonly item = this.register(makeStatusItem('glossa.segments', vscode.l10n.t('Glossa: Segments'), PRIORITY));
@@ -69,12 +76,7 @@ export class SegmentStops extends Disposable {
   async go(direction: 1 | -1): Promise<void> {
     const editor = readEditor();
     const counted = editor && (await this.count(editor.document));
-    if (!editor || !counted?.states.length)
-      throw new UserError(
-        vscode.l10n.t(
-          'This document has no segments to translate. Open a bilingual file (PO, XLIFF) or a translation.',
-        ),
-      );
+    if (!editor || !counted?.states.length) throw noSegments();
     const { states, documents } = counted;
     const { target } = documents;
     const indexAt = (offset: number): number => states.findLastIndex(({ start }) => start <= offset);

@@ -37,8 +37,9 @@ export class Analysis {
       ANALYSIS_BANDS.map((band) => [band, { segments: 0, words: 0, characters: 0 }]),
     ) as AnalysedBands;
     const units = unitsOf(text);
+    const sources = units.map(({ source }) => source);
     for (const [index, unit] of units.entries()) {
-      const size = bands[await this.bandOf(units, index, text, signal)];
+      const size = bands[await this.bandOf(unit, sources, index, text, signal)];
       size.segments++;
       size.words += wordCount(unit.source.text, text.languages.source);
       size.characters += [...unit.source.text.replace(/\s/gu, '')].length;
@@ -48,30 +49,29 @@ export class Analysis {
   }
 
   private async bandOf(
-    units: readonly WorkUnit[],
+    { source, state }: WorkUnit,
+    sources: readonly WorkUnit['source'][],
     index: number,
     text: AnalysedText,
     signal?: AbortSignal,
   ): Promise<AnalysisBand> {
-    const { source, state } = units[index]!;
     if (state === 'translated') return 'translated';
     const isRepeated = this.counted.has(source.text);
     this.counted.add(source.text);
-    const best = await this.bestMatch(units, index, text, isRepeated ? 100 : MIN_PERCENT, signal);
+    const best = await this.bestMatch(sources, index, text, isRepeated ? 100 : MIN_PERCENT, signal);
     if (best?.percent === 101) return '101';
     if (isRepeated) return 'repetition';
     return ANALYSIS_BANDS.find((band) => Number(band) <= (best?.percent ?? 0)) ?? 'none';
   }
 
   private async bestMatch(
-    units: readonly WorkUnit[],
+    sources: readonly WorkUnit['source'][],
     index: number,
     { file, languages }: AnalysedText,
     least: number,
     signal?: AbortSignal,
   ): Promise<SegmentMatch | undefined> {
     if (!this.store) return undefined;
-    const sources = units.map(({ source }) => source);
     const question = {
       text: sources[index]!.text,
       languages,

@@ -13,6 +13,7 @@ import type { WorkDocument, WorkUnit } from './workDocument';
 const MARGIN = 16_384;
 /** Matches that are looked at: the best may be unfinished. */
 const LIMIT = 3;
+
 /** Returns the best translations for the untranslated segments of a document. Errors: `cancelled`. */
 export async function segmentFillings(
   store: MemoryStore,
@@ -33,7 +34,7 @@ export async function segmentFillings(
     onShare(index / untranslated.length);
     const slice = sliceAround(document, placeOf(unit, document));
     const asked = slice && askedSegment(unit, slice, languages);
-    if (!asked || isForPeople(unit, sourceDocument)) {
+    if (!asked || needsTranslator(unit, sourceDocument)) {
       skipped++;
       continue;
     }
@@ -63,7 +64,7 @@ function askedSegment(
 }
 
 /** Returns whether a segment has several translations, or tags, breaks and tabs, which a memory does not keep. */
-function isForPeople({ source }: WorkUnit, { text }: DocumentContent): boolean {
+function needsTranslator({ source }: WorkUnit, { text }: DocumentContent): boolean {
   const { isCounted, markup, joints, runs } = source;
   if (isCounted || markup?.length || joints?.length || !runs) return true;
   return runs.some(({ at, start, end }, index) => {

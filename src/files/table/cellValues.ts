@@ -1,5 +1,6 @@
 /** The notation of table cells: several values, protection from formulas, and the phrase of an example. */
 import type { ExampleSentence, Term } from '../../model/concept';
+import { CONCEPT_TEXTS } from '../../model/concept';
 import { wholeSentence, splitExample, unplacedExamplesOf } from '../glossary/exampleSentence';
 import { columnName, conceptFieldNamed, termFieldNamed } from './columnNames';
 import { administrativeStatusOf } from '../glossary/administrativeStatus';
@@ -84,16 +85,7 @@ export function withFormula(cell: string, formula = FORMULA): string {
   return formula === FORMULA ? parts.replace(MARKED_SPLIT, ';') : parts;
 }
 
-/** Single-text fields, in writing order. `id` and dates have separate columns. */
-export const TEXT_FIELDS_OF_CONCEPT = [
-  'domain',
-  'definition',
-  'definitionSource',
-  'note',
-  'source',
-  'customer',
-  'project',
-];
+/** The fields of a term that hold one text, in writing order. */
 export const TEXT_FIELDS_OF_TERM = [
   'status',
   'partOfSpeech',
@@ -107,10 +99,12 @@ export const TEXT_FIELDS_OF_TERM = [
   'project',
 ];
 
+const CONCEPT_FIELDS: ReadonlySet<string> = new Set(CONCEPT_TEXTS);
+
 /** Fills the concept field of this name; false if there is none or it is taken. */
 export function takeConceptField(concept: ImportedConcept, name: string, value: string): boolean {
   const field = conceptFieldNamed(name);
-  if (!field || !TEXT_FIELDS_OF_CONCEPT.includes(field) || concept[field] !== undefined || !value) return false;
+  if (!field || !CONCEPT_FIELDS.has(field) || concept[field] !== undefined || !value) return false;
   concept[field] = value;
   return true;
 }
@@ -136,7 +130,7 @@ export function takeTermField(term: Term, name: string, value: string): boolean 
 
 /** The texts of a concept under the names that `takeConceptField` knows. */
 export function namedConceptFields(concept: Readonly<Record<string, unknown>>): [name: string, value: string][] {
-  return TEXT_FIELDS_OF_CONCEPT.flatMap((field) => named(columnName(field), concept[field]));
+  return CONCEPT_TEXTS.flatMap((field) => named(columnName(field), concept[field]));
 }
 
 export function namedTermFields(term: Term): [name: string, value: string][] {

@@ -1,16 +1,17 @@
 import { isRecord } from '../../base/nameTable';
 import type { Concept, Term } from '../../model/concept';
+import { CONCEPT_TEXTS } from '../../model/concept';
 import { unplacedExamplesOf } from '../glossary/exampleSentence';
 import type { WrittenFields } from '../glossary/glossaryWriter';
 import { fieldsLeftOut, languagesOf } from '../glossary/glossaryWriter';
 import { flagsOfForms, writtenWithBeginning } from '../glossary/termMarks';
-import { TEXT_FIELDS_OF_CONCEPT, joinValues, markedExample, TEXT_FIELDS_OF_TERM } from './cellValues';
+import { joinValues, markedExample, TEXT_FIELDS_OF_TERM } from './cellValues';
 import { ColumnContents } from './columnContents';
 import { columnName, columnOfHeader, nameInBrackets } from './columnNames';
 import { interpretColumns, wordOf } from './columns';
 
 /** The fields of a concept that have a column. */
-const COLUMNS_OF_CONCEPT = ['id', 'originalId', ...TEXT_FIELDS_OF_CONCEPT, 'created', 'modified'];
+const COLUMNS_OF_CONCEPT = ['id', 'originalId', ...CONCEPT_TEXTS, 'created', 'modified'];
 
 /** The fields of concepts and terms in the columns. */
 const WRITTEN: WrittenFields = {

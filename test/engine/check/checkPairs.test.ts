@@ -182,7 +182,7 @@ describe('A loan word that is the same in both languages', () => {
     return (await checkPairs([pair(source, target)], { source: 'en', target: to }, [glossary])).map(({ rule }) => rule);
   };
 
-  it('may be inflected and begin a sentence', async () => {
+  it('may be inflected and begin a sentence, and is a missing term where it is left out', async () => {
     assert.deepEqual(await found('The router restarts.', 'Routern startar om.', 'sv'), []);
     assert.deepEqual(await found('Two routers.', 'Dwa routery.', 'pl'), []);
     assert.deepEqual(await found('The router restarts.', 'Enheten startar om.', 'sv'), ['approved-term-missing']);

@@ -1,8 +1,8 @@
-import type { Reference, Transaction } from '../../../model/concept';
+import type { ConceptText, Reference, Transaction } from '../../../model/concept';
+import { CONCEPT_TEXTS } from '../../../model/concept';
 import type { BroughtPicture } from '../../pictures/pictures';
 import { makeElement } from '../../webview/dom';
 import type {
-  ConceptText,
   EntryFacts,
   EntryForm,
   EntryMessageToHost,
@@ -11,7 +11,7 @@ import type {
   FormFault,
   TermForm,
 } from '../entryForm';
-import { CONCEPT_TEXTS, emptyTerm } from '../entryForm';
+import { emptyTerm } from '../entryForm';
 import { listField, TermFields, textField } from './fields';
 import { PictureFields } from './pictureFields';
 
