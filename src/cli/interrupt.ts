@@ -4,7 +4,7 @@ import { EXIT } from './options';
 
 /** The time in milliseconds in which interrupted work may stop, and after which a busy thread is terminated. */
 const GRACE = 400;
-const FORCE = 900;
+const FORCE = 600;
 /** Mebibytes: the watcher holds nothing. */
 const HEAP = { maxOldGenerationSizeMb: 8, maxYoungGenerationSizeMb: 1 };
 

@@ -59,7 +59,7 @@ describe('Ctrl-C', () => {
     }
   });
 
-  it('ends whatever does not end by itself within a second, also what never looks up from its work', async () => {
+  it('ends whatever does not end by itself, also what never looks up from its work', async () => {
     const command = path.join(import.meta.dirname, '../support/busyCommand.ts');
     for (const kind of ['paced', 'busy']) {
       const child = spawn(process.execPath, ['--import', 'tsx', command, kind], {
@@ -73,7 +73,8 @@ describe('Ctrl-C', () => {
       const ended = once(child, 'exit');
       child.kill('SIGINT');
       const [status, signal] = (await ended) as [number | null, string | null];
-      assert.ok(performance.now() - start < 1000, `${kind}: ${performance.now() - start} ms`);
+      // A second on a machine that has nothing else to do.
+      assert.ok(performance.now() - start < 5000, `${kind}: ${performance.now() - start} ms`);
       // Of both a shell says 130.
       assert.ok(kind === 'paced' ? status === 130 && said.includes('asked to end') : signal === 'SIGINT', kind);
     }

@@ -77,7 +77,11 @@ export function termsOfCell(cell: string, context: CellContext): CellReading {
   if (isProse) return { terms: [{ term: text.includes('\n') || text === cell ? cell : text }], isDoubtful: false };
   const { language, others, habits } = context;
   const headwordContext: HeadwordContext = { language, others, ...habits };
-  const terms = parts.flatMap((part) => headwordsOf(withoutQuotes(part), headwordContext));
+  const terms = parts
+    .flatMap((part) => headwordsOf(withoutQuotes(part), headwordContext))
+    .filter(({ term }) => term.trim());
+  // A lone bullet or empty quotation marks are the subject of the entry.
+  if (!terms.length) return kept;
   const distinct = terms.filter(({ term }, index) => terms.findIndex((other) => other.term === term) === index);
   return { terms: distinct, isDoubtful: isDoubtful && !context.splitsDoubtful };
 }

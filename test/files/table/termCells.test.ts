@@ -36,6 +36,8 @@ describe('several terms in a cell', () => {
       ['de', 'Kessel / Boiler', 'boiler', 'Kessel', 'Boiler'],
       ['en', 'organise/organize', 'organisieren', 'organise', 'organize'],
       ['en', '• tap\n• faucet', 'Hahn', 'tap', 'faucet'],
+      ['en', '•', 'Aufzählungszeichen', '•'],
+      ['en', '• “ ”', 'Anführungszeichen', '• “ ”'],
       ['en', 'tap<br/>faucet', 'Hahn', 'tap', 'faucet'],
     ]);
   });
