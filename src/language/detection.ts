@@ -1,5 +1,6 @@
 import type { eld } from 'eld/small';
 import { lazyRequire } from '../base/lazyRequire';
+import { amongRelatives, byCyrillicLetters } from './closeLanguages';
 import { languageMatches } from './tags';
 
 /** The detected language of a text. */
@@ -33,6 +34,9 @@ const CONTRADICTING_MARGIN = 0.12;
 
 /** Languages that the recogniser does not tell apart from another one that it knows. */
 const RECOGNISED_AS: Record<string, string> = { nb: 'no', nn: 'no', id: 'ms', bs: 'hr', fil: 'tl', gl: 'pt', af: 'nl' };
+
+/** Languages that the recogniser calls by another name, unless words speak for that one: far more people write them. */
+const MORE_LIKELY: Readonly<Record<string, string>> = { ms: 'id' };
 
 /**
  * The language of a text, by script where that suffices and by character n-grams elsewhere (eld, 60 languages).
@@ -70,11 +74,18 @@ function languageOfScript({ kana, hangul, han, simplified, traditional, japanese
 function byLetters(text: string, letters: number, candidates?: readonly string[]): DetectedLanguage | undefined {
   const result = recogniser().detect(text.slice(0, 1000));
   if (!result.language) return undefined;
-  const winner = byCyrillicLetters(text) ?? result.language;
+  const { relatives, isDoubtful, ...words } = amongRelatives(text, result.language);
+  const told = byCyrillicLetters(text) ?? words.language;
   const reliable = result.isReliable() && letters >= CONFIDENT_AMONG_ALL;
-  if (!candidates?.length) return { language: winner, confident: reliable };
+  if (!candidates?.length)
+    return {
+      language: told ?? MORE_LIKELY[result.language] ?? result.language,
+      confident: reliable && !isDoubtful,
+    };
 
-  const scores = { ...result.getScores(), ...(winner === result.language ? {} : { [winner]: 1 }) };
+  const own = result.getScores();
+  const others = relatives.map((language) => [language, own[language] ?? 0]);
+  const scores = told ? { ...own, ...Object.fromEntries(others), [told]: 1 } : own;
   const ranked = candidates
     .map((language) => ({ language, score: scoreOf(language, scores) }))
     .sort((a, b) => b.score - a.score);
@@ -85,7 +96,8 @@ function byLetters(text: string, letters: number, candidates?: readonly string[]
   const margin = best.score - (second?.score ?? 0);
   return {
     language: best.language,
-    confident: letters >= CONFIDENT_AMONG_CANDIDATES && margin >= DECIDING_MARGIN && lead < CONTRADICTING_MARGIN,
+    confident:
+      !isDoubtful && letters >= CONFIDENT_AMONG_CANDIDATES && margin >= DECIDING_MARGIN && lead < CONTRADICTING_MARGIN,
   };
 }
 
@@ -101,18 +113,6 @@ const recognised = (): ReadonlySet<string> => (known ??= new Set(Object.values(r
 function scoreOf(language: string, scores: Record<string, number>): number {
   const primary = language.split('-')[0]!.toLowerCase();
   return scores[primary] ?? scores[RECOGNISED_AS[primary] ?? ''] ?? 0;
-}
-
-/**
- * Letters that only one of the Cyrillic alphabets among the recogniser's languages has; its n-grams confuse these
- * neighbours in short texts.
- */
-function byCyrillicLetters(text: string): string | undefined {
-  if (/[ўЎ]/.test(text)) return 'be';
-  if (/[їєґЇЄҐ]/.test(text)) return 'uk';
-  if (/[ђћџљњЂЋЏЉЊ]/.test(text)) return 'sr';
-  if (/[ыэёЫЭЁ]/.test(text) && !/[іІ]/.test(text)) return 'ru';
-  return undefined;
 }
 
 const late = lazyRequire<{ default: typeof eld }>('eld', 'src/entries/static.small.js');
