@@ -44,7 +44,7 @@ def kept(encode, database, texts):
         some = missing[start : start + AT_ONCE]
         for text, vector in zip(some, encode(some)):
             known[text] = vector
-            database.execute('INSERT INTO vectors VALUES (?, ?)', (text, vector.astype('<f4').tobytes()))
+            database.execute('INSERT OR IGNORE INTO vectors VALUES (?, ?)', (text, vector.astype('<f4').tobytes()))
         database.commit()
     return np.stack([known[text] for text in texts])
 

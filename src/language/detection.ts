@@ -85,7 +85,7 @@ function byLetters(text: string, letters: number, candidates?: readonly string[]
 
   const own = result.getScores();
   const others = relatives.map((language) => [language, own[language] ?? 0]);
-  const scores = told ? { ...own, ...Object.fromEntries(others), [told]: 1 } : own;
+  const scores: Record<string, number> = told ? { ...own, ...Object.fromEntries(others), [told]: 1 } : own;
   const ranked = candidates
     .map((language) => ({ language, score: scoreOf(language, scores) }))
     .sort((a, b) => b.score - a.score);
