@@ -41,6 +41,13 @@ describe('language of a text', () => {
     });
   });
 
+  it('is less sure among neighbours where a text is short', () => {
+    const neighbours = ['hr', 'sl', 'sk'];
+    assert.equal(detectLanguage('Volim kavu i mlijeko.', neighbours)?.confident, false);
+    const long = 'Stanar je dužan platiti stanarinu svakog prvog u mjesecu, a najkasnije do petog.';
+    assert.deepEqual(detectLanguage(long, neighbours), { language: 'hr', confident: true });
+  });
+
   it('takes a text for Indonesian unless its words are Malay', () => {
     assert.equal(detectLanguage('Penyewa membayar sewa pada hari pertama setiap bulan.')?.language, 'id');
     assert.equal(detectLanguage('Dia tidak boleh datang kerana wang itu ada di pejabat.')?.language, 'ms');
