@@ -18,7 +18,7 @@ import type { Part, Score } from './quality/measure';
 import { measure, PARTS } from './quality/measure';
 import { ExactString, Glossa, RememberingEncoder, StaticVectors } from './quality/system';
 import { Peer, PEERS, peerSpeed } from './quality/peers';
-import { groupTable, peerTable, speedTable } from './quality/peerTable';
+import { groupTable, isInPeerTable, peerTable, speedTable } from './quality/peerTable';
 import { languageTable, mainTable } from './quality/table';
 import { inOwnProcess } from './support/measured';
 import { keep, machine, madeBy, today, writeDocs } from './support/report';
@@ -95,7 +95,14 @@ async function runPeers(folder: string, model: string, languages: readonly strin
   const encoder = await openEncoder(model);
   const published = PEERS.map(({ name }) => new Peer(name, python, 1));
   const systems = [new Glossa(new RememberingEncoder(encoder, true)), ...published];
-  const scores = await measure(folder, systems, languages, new Set(['tatoeba', 'phrase_ctx']), console.error);
+  const scores = await measure(
+    folder,
+    systems,
+    languages,
+    new Set(['tatoeba', 'phrase_ctx']),
+    console.error,
+    isInPeerTable,
+  );
   await Promise.all([encoder, ...published].map((each) => each.close()));
   requireScores(scores, folder);
   const own = await inOwnProcess<PhraseSpeed>('encode/measure.ts', [model]);

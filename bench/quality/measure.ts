@@ -27,15 +27,19 @@ interface Task {
   trials: Trial[];
 }
 
-/** Measures every system on every part that the folder has; `say` hears what was finished. */
+/**
+ * Measures every system on every part that the folder has; `say` hears what was finished.
+ * @param isWanted leaves out scores of phrases
+ */
 export async function measure(
   folder: string,
   systems: readonly System[],
   languages: readonly string[],
   parts: ReadonlySet<Part>,
   say: (line: string) => void,
+  isWanted?: (score: string) => boolean,
 ): Promise<Score[]> {
-  const tasks = prepare(folder, languages, parts);
+  const tasks = prepare(folder, languages, parts, isWanted);
   const scores: Score[] = [];
   for (const system of systems) {
     const start = performance.now();
@@ -87,7 +91,12 @@ async function answersOf(system: System, trials: readonly Trial[]): Promise<numb
   return found[0]!.map((_, pair) => mean(found.map((own) => own[pair]!)));
 }
 
-function prepare(folder: string, languages: readonly string[], parts: ReadonlySet<Part>): Task[] {
+function prepare(
+  folder: string,
+  languages: readonly string[],
+  parts: ReadonlySet<Part>,
+  isWanted?: (score: string) => boolean,
+): Task[] {
   const tasks: Task[] = [];
   const rows = readPhraseRows(folder);
   const english = new Set([...rows.values()].flat().map((row) => row.englishSentence));
@@ -96,7 +105,8 @@ function prepare(folder: string, languages: readonly string[], parts: ReadonlySe
     const own = rows.get(language) ?? [];
     const corpus = new SentenceCorpus(language, own, english);
     if (parts.has('phrase_ctx') && own.length > 0)
-      for (const [name, trials] of phraseTrials(language, own, corpus)) tasks.push({ name, language, trials });
+      for (const [name, trials] of phraseTrials(language, own, corpus, isWanted))
+        tasks.push({ name, language, trials });
     const wikiXpr = parts.has('wikixpr') && own.length > 0 ? wikiXprTrials(language, distinctPairs(own), corpus) : [];
     if (wikiXpr.length > 0) tasks.push({ name: 'wikixpr', language, trials: wikiXpr });
     const pairs = sentences.get(language);

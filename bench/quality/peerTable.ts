@@ -18,6 +18,9 @@ const SCORES: readonly (readonly [score: string, title: string])[] = [
   ['mw 1 independent', 'phrases in sentences'],
 ];
 
+/** Returns whether a score has a column in the tables. */
+export const isInPeerTable = (score: string): boolean => SCORES.some(([name]) => name === score);
+
 interface Column {
   title: string;
   languages: Score['languages'];
