@@ -141,7 +141,7 @@ const DESCRIPTIONS: Record<CheckRule, { name: string; text: string; level: 'erro
   },
   'outer-blanks': {
     name: 'OuterBlanks',
-    text: 'The translation begins or ends with other white space than its source.',
+    text: 'Whitespace at the beginning or end differs from the source.',
     level: 'warning',
   },
   'repeated-word': { name: 'RepeatedWord', text: 'A word stands twice in a row.', level: 'warning' },

@@ -87,7 +87,7 @@ export function checkCommand(): Command {
     .option(
       '--fix',
       'replace what is certain: forbidden terms in the form that their entry has, untranslatable ones, doubled ' +
-        'words, outer white space',
+        'words, outer whitespace',
     )
     .option('--dry-run', 'with --fix: print what would be replaced as a diff, and change nothing')
     .action(async (files: string[], options: CheckOptions, command: Command) => {

@@ -141,7 +141,7 @@ export class Diagnostics {
         fix(
           finding.rule === 'repeated-word'
             ? `Write “${oneShownLine(expected[0] ?? '')}” once`
-            : 'Take the white space of the source',
+            : 'Use the whitespace of the source',
           correction,
           true,
         ),

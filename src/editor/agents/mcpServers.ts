@@ -75,7 +75,7 @@ export class McpServers extends Disposable {
       const said = isOld
         ? sentence('{0} already exists and was not changed. The configuration to add is on the clipboard.', 'mcp.json')
         : vscode.l10n.t(
-            'Agents of this folder can start “glossa mcp” now. It needs the command line: npm install -g glossa.',
+            'Agents in this folder can now start “glossa mcp”. It needs the command line: npm install -g glossa.',
           );
       void tellInformation(said);
     } catch (error) {

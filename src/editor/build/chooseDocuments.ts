@@ -193,7 +193,7 @@ function folderRow(folder: vscode.Uri): Row<vscode.Uri> {
   return {
     icon: 'root-folder',
     label: sentence('All translations in {0}', baseName(folder)),
-    detail: vscode.l10n.t('Every text of the folder together with its translation'),
+    detail: vscode.l10n.t('All documents in the folder, each with its translation'),
     choose: async () => folder,
   };
 }

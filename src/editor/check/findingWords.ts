@@ -117,8 +117,8 @@ export function shortened(text: string): string {
 function blanksWords(edge: Finding['edge'], wanted: string): string {
   if (!wanted)
     return edge === 'start'
-      ? vscode.l10n.t('Remove the white space at the beginning: the source has none.')
-      : vscode.l10n.t('Remove the white space at the end: the source has none.');
+      ? vscode.l10n.t('Remove the whitespace at the beginning: the source has none.')
+      : vscode.l10n.t('Remove the whitespace at the end: the source has none.');
   return edge === 'start'
     ? sentence('Write “{0}” at the beginning, as the source does.', visibleBlanks(wanted))
     : sentence('Write “{0}” at the end, as the source does.', visibleBlanks(wanted));

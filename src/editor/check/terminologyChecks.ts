@@ -260,7 +260,7 @@ function diagnosticsOf(
   const all = group.map((finding, place) => {
     const words = findingWords(finding);
     const isFirst = place === 0 && group.length > 1;
-    return diagnosticOf(finding, source, target, isFirst ? sentence('{0} places: {1}', group.length, words) : words);
+    return diagnosticOf(finding, source, target, isFirst ? sentence('{0} occurrences: {1}', group.length, words) : words);
   });
   const [first, ...others] = all;
   if (!first || !others.length) return all;

@@ -17,7 +17,7 @@ export class EngineRefusal extends Error {
 /** The engine's process has ended, with its pending requests. */
 export class EngineGone extends Error {
   constructor() {
-    super(vscode.l10n.t('The engine stopped before it answered. See the log.'));
+    super(vscode.l10n.t('The engine stopped before it responded. See the log.'));
     this.name = 'EngineGone';
   }
 }

@@ -146,7 +146,7 @@ export function pairWords(source: string | undefined, target: string | undefined
 /** Returns the heading of equivalents in other languages. */
 export function otherLanguagesWords({ pair, equivalents }: EquivalentsResult): string {
   return pair && !equivalents.length
-    ? sentence('Nothing in {0}. In other languages:', languageName(pair.target))
+    ? sentence('No results in {0}. In other languages:', languageName(pair.target))
     : vscode.l10n.t('No target language is chosen. In other languages:');
 }
 
@@ -239,7 +239,7 @@ export function fieldWord(field: string): string {
 
 /** Returns the content of a column for display: `German`, `Status (German)`, `Definition`. */
 export function columnWords(holds: string | undefined): string {
-  if (holds === undefined) return vscode.l10n.t('kept under its own name');
+  if (holds === undefined) return vscode.l10n.t('imported under its own name');
   if (holds === '-') return vscode.l10n.t('skipped');
   const [field, language] = holds.split('_') as [string, string | undefined];
   if (language) return sentence('{0} ({1})', fieldWord(field), languageName(language));

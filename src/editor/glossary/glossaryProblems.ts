@@ -107,12 +107,12 @@ export class GlossaryFixes implements vscode.CodeActionProvider {
       );
     const { updated } = await this.writer.change(glossary, { kind: 'unite', id }, { command: 'resolve' });
     const name = glossaryName(glossary);
-    if (id !== undefined) return tellUndoable(sentence('The versions of the entry in {0} are merged.', name));
-    const kept = sentence('Both sides of the conflicts in {0} are kept.', name);
+    if (id !== undefined) return tellUndoable(sentence('The versions of the entry in {0} were merged.', name));
+    const kept = sentence('Both sides of the conflicts in {0} were kept.', name);
     // Where no entry stood on both sides, nothing can be undone but the marks of the conflict.
     if (!updated) return void tellInformation(kept);
     const merged = countedWords(updated, vscode.l10n.t('Merged the versions of 1 entry.'), (number) =>
-      sentence('The versions of {0} entries are merged.', number),
+      sentence('The versions of {0} entries were merged.', number),
     );
     tellUndoable(`${kept} ${merged}`);
   }

@@ -93,7 +93,7 @@ export function refusedPictureWords(refusal: PictureRefusal, target: string): st
       return sentence('The picture “{0}” is too large. The limit is 10 MiB and 50 million pixels.', target);
     case 'drawing':
       return sentence(
-        'The picture “{0}” is an SVG, which can contain programs, and is not shown. Save it as PNG.',
+        'The picture “{0}” is an SVG, which can contain scripts, and is not shown. Save it as PNG.',
         target,
       );
     case 'unknown':

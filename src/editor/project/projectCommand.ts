@@ -27,7 +27,7 @@ export class ProjectCommand {
     const project = await this.projects.of(folder.uri);
     const title = project
       ? projectWords(project)
-      : vscode.l10n.t('No file here looks like the translation of another one.');
+      : vscode.l10n.t('No translated files found in this folder.');
     const picked = await chooseRow(rowsOf(folder, project), { title });
     await picked?.choose();
   }

@@ -166,7 +166,7 @@ export class StatusBar extends Disposable {
       };
     if (notice?.isWarning) return { ...notice, icon: 'warning', command: Commands.searchGlossary };
     if (this.answers.current === 'failed')
-      return { icon: 'warning', words: vscode.l10n.t('no answer'), command: Commands.showLog, isWarning: true };
+      return { icon: 'warning', words: vscode.l10n.t('look-up failed'), command: Commands.showLog, isWarning: true };
     switch (state.phase) {
       case 'starting':
         return { icon: 'loading~spin', words: vscode.l10n.t('starting'), command: Commands.showLog };

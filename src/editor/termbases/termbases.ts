@@ -211,7 +211,7 @@ export function termbaseObstacle({ setting: { name }, isAllowed, state }: Listed
   if (isAllowed === undefined) return sentence('{0} is not allowed yet', name);
   if (!isAllowed || !state) return undefined;
   if (state.phase === 'slow' || state.phase === 'away' || state.phase === 'refused')
-    return sentence('without {0}', name);
+    return sentence('{0} unavailable', name);
   if (state.waiting > 0) return waitingWords(state.waiting);
   return state.damaged && damagedWords(state.damaged.count);
 }
@@ -233,7 +233,7 @@ export function termbaseWords({ setting: { name }, isAllowed, state }: ListedTer
   if (state?.damaged)
     said.push(
       sentence(
-        '{0}. These edits were not sent; their files are kept in {1}.',
+        '{0}. These edits were not sent. They are saved in {1}.',
         damagedWords(state.damaged.count),
         state.damaged.folder,
       ),
@@ -246,7 +246,7 @@ function phaseWords(name: string, phase: NonNullable<ListedTermbase['state']>['p
     case 'idle':
       return sentence('The termbase “{0}” will be used from the next look-up.', name);
     case 'ready':
-      return sentence('The termbase “{0}” answers.', name);
+      return sentence('The termbase “{0}” is available.', name);
     case 'slow':
       return sentence('The termbase “{0}” is not responding. Look-ups continue without it.', name);
     case 'away':

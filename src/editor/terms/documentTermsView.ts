@@ -225,7 +225,7 @@ function placeItem(document: vscode.TextDocument, place: TextPlace): TermItem {
 }
 
 function placeCount(places: number): string {
-  return countedWords(places, vscode.l10n.t('1 place'), (number) => sentence('{0} places', number));
+  return countedWords(places, vscode.l10n.t('1 occurrence'), (number) => sentence('{0} occurrences', number));
 }
 
 /** Returns the range of the term; in a table without positions, the beginning of the line. */

@@ -119,7 +119,7 @@ function differenceItem(side: MemorySide, isCodeDifferent = false): TranslationI
   const { text, marked } = shownSide(side, WHOLE);
   const whole = oneLine(side.text);
   const same = isCodeDifferent
-    ? sentence('The same text with other code: {0}', whole)
+    ? sentence('The same text with different tags or placeholders: {0}', whole)
     : sentence('The same segment: {0}', whole);
   const said = marked.length ? sentence('Earlier source segment: {0}', whole) : same;
   return {

@@ -115,7 +115,7 @@ export function matchWords(match: MatchKind): string {
 /** Returns whether a segment matches by meaning only, has other code, or has the same context. */
 export function kindWords(match: MatchKind): string | undefined {
   if (match.isByMeaning) return reasonWord('meaning');
-  if (match.isCodeDifferent) return vscode.l10n.t('code differs');
+  if (match.isCodeDifferent) return vscode.l10n.t('tags or placeholders differ');
   return match.percent > 100 ? vscode.l10n.t('context match') : undefined;
 }
 

@@ -122,7 +122,7 @@ export async function withheldText(): Promise<WithheldText | undefined> {
   // Its document may have come meanwhile.
   if (size <= MOST_HANDED_OVER || hasDocument(uri)) return undefined;
   const why = sentence(
-    '{0} has {1} MB. VS Code gives extensions no text over {2} MB, so hovers, equivalents and checks are ' +
+    '{0} is {1} MB. VS Code does not pass text over {2} MB to extensions, so hovers, equivalents and checks are ' +
       'unavailable. Split the file, or use “Search Glossary” or, on the command line, “glossa search”.',
     displayName(uri),
     Math.ceil(size / MEBIBYTE),
