@@ -65,7 +65,7 @@ const VERB_ENDINGS: ReadonlyMap<string, RegExp> = byLanguage([
   ['tr', /m[ae]k?$/u],
   ['el', /(?:ω|ώ|μαι|ται|ετε|είτε|στε|άτε)$/u],
   ['en', /(?:ing|ed|[st]ion|ment|al|[ae]nce)$/u],
-  // Their verbs cannot be told by an ending.
+  // Endings do not identify their verbs.
   ['ro bg mk', /(?!)/u],
 ]);
 
@@ -83,9 +83,8 @@ export function endsLikeVerb(word: string, language: string): boolean {
 }
 
 /**
- * Returns whether a word may stand for another one that is derived from it: a verb for its noun, as *supprimer* for
- * *suppression*. Two nouns of one stem are different things, as *lance* and *lanceur*. True in languages without rules
- * for verbs.
+ * Returns whether a word may be derived from another one: a verb for its noun, as *supprimer* for *suppression*. Two
+ * nouns of one stem are different things, as *lance* and *lanceur*. True in languages without rules for verbs.
  */
 function mayBeDerived(written: string, wanted: string, language: string): boolean {
   const ending = verbEndingOf(language);
@@ -185,7 +184,7 @@ function isDerivedByMim(word: string): boolean {
   return foldDiacritics(word).replace(ARABIC_BEFORE, '').startsWith('م');
 }
 
-/** Fewest letters of what stands before a part of a compound, and of a stem that counts behind any prefix. */
+/** The minimum number of letters before a part of a compound, and of a stem after any prefix. */
 const SHORTEST_MODIFIER = 3;
 const SHORTEST_HEAD = 5;
 /** Share of a word that stays before its ending, and letters of the ending. */

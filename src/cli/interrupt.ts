@@ -5,7 +5,7 @@ import { EXIT } from './options';
 /** The time in milliseconds in which interrupted work may stop, and after which a busy thread is terminated. */
 const GRACE = 400;
 const FORCE = 600;
-/** Mebibytes: the watcher holds nothing. */
+/** In mebibytes. The watcher stores nothing. */
 const HEAP = { maxOldGenerationSizeMb: 8, maxYoungGenerationSizeMb: 1 };
 
 /**

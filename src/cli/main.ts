@@ -66,7 +66,7 @@ const throwInsteadOfExit = (command: Command): void => {
 };
 throwInsteadOfExit(program);
 
-/** A reader that closes the pipe early, such as `head`, is no failure and receives the results so far. */
+/** A reader that closes the pipe early, such as `head`, is not a failure. It receives the results so far. */
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit(process.exitCode ?? EXIT.done);
   say(`glossa: What was to be printed could not be written: ${reasonWithoutRoom(error) ?? error.message}`);

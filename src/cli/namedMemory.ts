@@ -22,7 +22,7 @@ export const TRANSLATED_PLACES =
 export interface NamedMemory {
   /** The engine's name of the memory. */
   memory: string;
-  /** True if a file was rejected or faulty, or there are no translations. */
+  /** True if a file was rejected or has errors, or there are no translations. */
   isFlawed: boolean;
 }
 
@@ -56,7 +56,7 @@ export async function openNamedMemory(
   return { memory, isFlawed: refused.length > 0 || hasFault(problems) || !segments || unreadable.any };
 }
 
-/** Errors: `UsageError` where a place holds nothing that is translated. */
+/** Errors: `UsageError` if a place contains no translations. */
 async function documentsIn(
   places: readonly string[],
   languages: LanguageChoice,

@@ -29,8 +29,8 @@ export async function filesOf(
 }
 
 /**
- * Works on the texts of files and folders one after another. A text that cannot be read is named on standard error, and
- * the rest goes on. Returns the exit status.
+ * Processes the texts of files and folders one after another. An unreadable text is reported on standard error and
+ * skipped. Returns the exit status.
  *
  * @param name of a text, as the caller knows it
  */

@@ -25,8 +25,8 @@ export async function releaseMemory(): Promise<void> {
 }
 
 /**
- * Gives back what requests have left, once none has come for some seconds: a search in a large glossary makes megabytes
- * of it, and so does the start.
+ * Releases memory after some seconds without a request: a search in a large glossary leaves megabytes of garbage, and
+ * so does the start.
  */
 export class IdleRelease {
   private underWay = 0;

@@ -18,16 +18,16 @@ import { MeanSimilarity, ComposedSimilarity, MOST_SEGMENTS, sizeIndex } from './
 import { WordLinks } from './wordLinks';
 
 /**
- * Aligns the segments of two documents: every segment is in exactly one bead, and beads follow each other on both
+ * Aligns the segments of two documents. Every segment is in exactly one bead, and beads are in the same order on both
  * sides.
  *
- * A coarse pass finds pairs that are each other's best and go in order; between them and in a margin around, a dynamic
- * programme finds the best beads of up to five segments a side (the method of Vecalign, Thompson & Koehn 2019, and of
- * Bertalign, Liu & Zhu 2022). Similarity is measured in units of what the sure pairs of these very documents have,
- * which makes the cost of a gap independent of the encoder. If both sides have words, the programme runs once more near
- * the found path and counts the words of a bead with a translation in it: a window's vector hardly shows that half a
- * clause moved to the next segment or that one of three sentences was omitted. Memory grows with the band, not with the
- * product of the two lengths. Errors: `cancelled`.
+ * A coarse pass finds mutual best pairs in order. Dynamic programming then finds the best beads of up to five segments
+ * a side between them and in a margin around them (the method of Vecalign, Thompson & Koehn 2019, and of Bertalign, Liu
+ * & Zhu 2022). Similarity is measured in units of the certain pairs of these documents, so the cost of a gap does not
+ * depend on the encoder. If both sides have words, a second pass near the path also counts the words of a bead that are
+ * translated in it: the vector of a window hardly shows that half a clause moved to the next segment, or that one of
+ * three sentences was omitted. Memory grows with the band, not with the product of the two lengths. Errors:
+ * `cancelled`.
  */
 export async function alignSentences(
   source: AlignmentSide,
@@ -116,7 +116,7 @@ async function unitOf(anchors: readonly Anchor[], similarity: WindowSimilarity, 
 const USUAL_UNIT = 0.4;
 const MIN_UNIT = 0.1;
 
-/** Beads before and after one that tell whether the two texts go together there. */
+/** The number of beads before and after a bead that show whether the texts correspond there. */
 const NEIGHBOURS = 3;
 /**
  * The similarity, in units of matching segments, below which a passage is unrelated, and a bead inside it does not
@@ -126,9 +126,9 @@ const MIN_AROUND = 0.35;
 const MAX_OWN = 0.6;
 
 /**
- * Takes beads apart that only stand opposite each other: one that is less alike than the documents' segments are on
- * average, and those in a passage where hardly anything is alike, such as a chapter that was replaced or moved. A
- * single weak bead among good ones is a free translation and stays.
+ * Splits beads whose sides are only opposite each other: beads with a similarity below the documents' average, and
+ * beads in a passage without similarity, such as a replaced or moved chapter. A single weak bead among good ones is a
+ * free translation and is kept.
  * @param unit similarity of segments that match
  */
 function withoutUnlikelyBeads(beads: readonly Bead[], unit: number): Bead[] {

@@ -103,9 +103,9 @@ const WITNESSES = 4;
 const NEARLY = 8;
 
 /**
- * The anchors that follow each other on both sides with the greatest sum of similarities (a heaviest increasing
- * subsequence, in n log n by a tree of prefix maxima), without those that no neighbour supports: one wrong anchor would
- * keep the fine pass from the truth, while a moved or missing chapter shifts many of them together.
+ * Returns the anchors in the same order on both sides with the greatest sum of similarities (a heaviest increasing
+ * subsequence, in n log n by a tree of prefix maxima). Anchors without supporting neighbours are omitted: one wrong
+ * anchor would mislead the fine pass, while a moved or missing chapter shifts many together.
  */
 export function monotoneChain(anchors: readonly Anchor[], targetCount: number): Anchor[] {
   const tree = new Int32Array(targetCount + 1).fill(-1);

@@ -24,7 +24,7 @@ export interface BeadOptions {
   joining: number;
   /** The weight of a word with a translation in the bead; in the second pass only. */
   wordWeight: number;
-  /** Share of what translations have that a bead's words must find for them to speak for it and not against it. */
+  /** The minimum coverage of a bead's words, as a share of the usual coverage, to count in its favour. */
   leastCoverage: number;
   /** The weight of shared spellings; meaning has 1. */
   spellingWeight: number;
@@ -55,7 +55,7 @@ export const SECOND_PASS: Partial<BeadOptions> = {
   leastCoverage: 0.8,
 };
 
-/** Deviations beyond this many variances cost no more: a far length says “free translation”, not “impossible”. */
+/** The maximum deviation in variances: a very different length means “free translation”, not “impossible”. */
 const MAX_DEVIATION = 12;
 
 /**
@@ -79,7 +79,7 @@ export function beadScore(
   );
 }
 
-/** Segments of a bead on both sides together, at most; larger ones do not occur but by mistake. */
+/** The maximum number of segments of a bead on both sides together; larger beads are errors. */
 const MAX_IN_ALL = 7;
 
 /** The bead sizes that are considered, as source and target segments. */

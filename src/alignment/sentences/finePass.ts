@@ -21,7 +21,7 @@ const CELLS_AT_ONCE = 256;
 interface Row {
   /** Score of the best way to each cell, however it ends. */
   best: Float64Array;
-  /** Score of the best way that ends with a source segment left alone. */
+  /** The score of the best path that ends with an unaligned source segment. */
   sourceGap: Float64Array;
 }
 
@@ -85,7 +85,7 @@ export class FinePass {
   }
 
   /**
-   * A bead that holds this segment ends at one of the next boundaries, and may reach back on the target's side as well.
+   * A bead that contains this segment ends at one of the next boundaries. On the target side it may also reach back.
    */
   private prepareRow(segment: number): void {
     const { from, to } = this.band;
@@ -94,8 +94,8 @@ export class FinePass {
   }
 
   /**
-   * Returns the score of the best way to the cell that ends with a target segment left alone; `targetGapBefore` is that
-   * of (i, j − 1).
+   * Returns the score of the best path to the cell that ends with an unaligned target segment; `targetGapBefore` is
+   * that of (i, j − 1).
    */
   private fillCell(i: number, j: number, targetGapBefore: number): number {
     const { best, sourceGap } = this.rows[i]!;

@@ -3,16 +3,19 @@ import { unicodeForm } from '../../language/normalise';
 import type { WindowSimilarity } from './windowSimilarity';
 import { ComposedSimilarity, MOST_SEGMENTS } from './windowSimilarity';
 
-/** Characters of a piece of a word. Fours tell cognates from chance best (threes and fives aligned worse). */
+/**
+ * The length of a piece of a word in characters. Four distinguishes cognates from chance best (three and five aligned
+ * worse).
+ */
 const PIECE = 4;
-/** A number is spelt alike or not at all, so it weighs as much as a long shared word. */
+/** The weight of a number. Numbers either match or do not, so one weighs as much as a long shared word. */
 const NUMBER_WEIGHT = 4;
-/** A piece that is in a larger share of all segments does not tell where one belongs. */
+/** Pieces in a larger share of all segments do not help to align them. */
 const MAX_COMMON = 0.1;
 
 /**
- * Similarity of what two languages' spellings share, whatever they are: numbers, and pieces of names and cognates, each
- * weighted by the square of its inverse document frequency.
+ * Returns the spelling similarity of segments in any two languages: shared numbers, and pieces of names and cognates,
+ * each weighted by the square of its inverse document frequency.
  */
 export async function spellingSimilarity(
   source: readonly string[],

@@ -1,4 +1,4 @@
-/** Segments on one side of a bead, at most. */
+/** The maximum number of segments on one side of a bead. */
 export const MOST_SEGMENTS = 5;
 
 /** Index of the bead with `sources` and `targets` segments in a list of all sizes. */
@@ -9,8 +9,8 @@ export function sizeIndex(sources: number, targets: number): number {
 /** Compares windows of 1 … MOST_SEGMENTS consecutive segments of two documents. */
 export interface WindowSimilarity {
   /**
-   * Makes ready what windows that end at source segment `segment` need; the target segments are `from` … `to − 1`. To
-   * be called for ascending segments.
+   * Prepares the windows that end at source segment `segment`; the target segments are `from` … `to − 1`. Call it for
+   * ascending segments.
    */
   advance(segment: number, from: number, to: number): void;
   /**
@@ -22,20 +22,20 @@ export interface WindowSimilarity {
   ofPair(source: number, target: number): number;
 }
 
-/** Products of one source segment's vector with those of the target segments `from` … `to − 1`. */
+/** Returns the inner products of one source segment's vector with those of the target segments `from` … `to − 1`. */
 type Products = (segment: number, from: number, to: number) => Float64Array;
 
 /**
  * Cosines of windows whose vectors are the sums of their segments' vectors. An inner product of sums is the sum of the
- * inner products, so that from the products of single segments every size of a bead costs a few additions, and memory
- * holds no more than the rows to which a bead may reach back.
+ * inner products. So a few additions give every size of a bead, and memory contains only the rows to which a bead may
+ * reach back.
  */
 export class ComposedSimilarity implements WindowSimilarity {
   private readonly begins = new Int32Array(MOST_SEGMENTS);
   private readonly running: Float64Array[] = [];
   private readonly sums = new Float64Array(MOST_SEGMENTS);
 
-  /** Lengths are those of windows, `[size − 1][first segment]`. */
+  /** @param lengths of windows, `[size − 1][first segment]` */
   constructor(
     private readonly products: Products,
     private readonly sourceLengths: readonly Float64Array[],

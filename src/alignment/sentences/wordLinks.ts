@@ -16,13 +16,13 @@ const STEP = 0.05;
 const DISTANCE = 50;
 /** Words further apart than this are not compared. */
 const FURTHEST = 400;
-/** Affinities below this share of being left alone are noise. */
+/** The minimum affinity, as a share of that of no link; lower ones are noise. */
 const FAINT = 0.01;
 /** Least weight of a word that is in nearly every segment. */
 const MIN_WEIGHT = 0.02;
-/** Weight of words from which a bead says how well translations are covered in this pair of documents. */
+/** The minimum weight of a bead's words to measure the usual coverage in this pair of documents. */
 const ENOUGH_WEIGHT = 1;
-/** Coverage of translations where no bead tells, and at least. */
+/** The default and minimum coverage of translations, used if no bead has enough words. */
 const USUAL_COVERAGE = 0.35;
 const MIN_COVERAGE = 0.1;
 

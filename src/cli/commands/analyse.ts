@@ -32,7 +32,7 @@ const WORDS: AnalysisWords = {
   number: String,
 };
 
-/** `glossa analyse`: counts the words of texts by what a translation memory has of them. */
+/** `glossa analyse`: counts the words of texts by their matches in a translation memory. */
 export function analyseCommand(): Command {
   return takesStandardInput(new Command('analyse'))
     .description('count the segments, words and characters of texts, by what a translation memory has of them')

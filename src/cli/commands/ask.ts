@@ -18,7 +18,7 @@ interface AskOptions {
   count: number;
 }
 
-/** `glossa ask`: the passages that answer a question, in whatever language they are. */
+/** `glossa ask`: finds passages in any language that answer a question. */
 export function askCommand(): Command {
   return new Command('ask')
     .description('find the passages that answer a question, in whatever language they are')

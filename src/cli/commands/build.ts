@@ -207,7 +207,7 @@ function tellLeftOut(count: number, what: string, which = '', hint = ''): void {
   if (count) say(`${countWithNoun(count, what)} ${which}${count === 1 ? 'was' : 'were'} left out${hint}.`);
 }
 
-/** Says of documents that do not look like translations how they are taken for such. */
+/** Adds to an error about documents that do not look like translations how to build from them anyway. */
 function withHint(error: unknown): never {
   if (!(error instanceof GlossaError) || error.code !== 'notTranslations') throw error;
   throw new GlossaError(error.code, `${error.message} With --anyway they are taken for translations.`);

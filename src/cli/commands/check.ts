@@ -187,7 +187,7 @@ export function checkCommand(): Command {
     });
 }
 
-/** `all`, `+same-translation,-repeated-word`, or the names of those that are wanted. */
+/** Parses `all`, `+same-translation,-repeated-word`, or a list of rule names. */
 function rulesOf(list: string): CheckRule[] {
   const names = list
     .split(',')
@@ -206,7 +206,7 @@ function rulesOf(list: string): CheckRule[] {
   return [...chosen];
 }
 
-/** Lines of which a group names each at most. */
+/** The maximum number of lines that a group lists. */
 const MAX_LINES = 20;
 
 function textOf(group: readonly LocatedFinding[]): string {
@@ -254,7 +254,7 @@ interface Edit {
 
 /**
  * Applies certain fixes to a translation's file, or prints the diff. Returns the remaining findings. Files that are not
- * UTF-8 text stay unchanged. Errors: those of `replaceFile`.
+ * UTF-8 text are not changed. Errors: those of `replaceFile`.
  */
 async function fixFindings(
   { source, target }: CheckedFiles,

@@ -132,7 +132,7 @@ function at(command: Command): Command {
     );
 }
 
-/** Told of on standard error, so that somebody looks after them. */
+/** Reports broken entries on standard error, so an administrator can repair them. */
 class BrokenEntries {
   private readonly named = new Set<string>();
 
@@ -322,7 +322,7 @@ async function withTermbase(options: PlaceOptions, work: (termbase: Termbase) =>
   }
 }
 
-/** Says the first of several sentences. */
+/** Returns a function that prints only the first of several sentences. */
 function sayOnce(): (sentence: string) => void {
   let isSaid = false;
   return (sentence) => {

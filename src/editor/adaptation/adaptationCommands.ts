@@ -11,7 +11,7 @@ import { glossaryName } from '../glossary/glossaries';
 import { chooseRow } from '../shown/choices';
 import { sentence, tellInformation } from '../shown/messages';
 
-/** Fits look-ups to the glossaries' own pairs of terms, tells what that is worth, and takes it back. */
+/** Adapts look-ups to the term pairs of the glossaries, shows the effect, and reverts it. */
 export class AdaptationCommands {
   constructor(
     private readonly engine: EngineClient,
@@ -41,7 +41,7 @@ export class AdaptationCommands {
     await (await chooseRow([again, stop], { title, placeHolder: placeHolder.join(' ') }))?.run();
   }
 
-  /** Adapts to each glossary and tells the outcome, with a button that switches it off. */
+  /** Adapts to each glossary and shows the result, with a button that turns it off. */
   private async adapt(): Promise<void> {
     const glossaries = await this.existing();
     for (const glossary of glossaries) {

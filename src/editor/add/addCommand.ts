@@ -36,7 +36,7 @@ export class AddCommand {
     private readonly writer: GlossaryWriter,
   ) {}
 
-  /** @param holder a pair that was found; otherwise it is what is selected */
+  /** @param holder a found pair; by default, the selection is used */
   async run(holder?: TranslationHolder): Promise<void> {
     if (holder?.found) return this.addFound(holder.found);
     const editor = vscode.window.activeTextEditor;
@@ -66,7 +66,7 @@ export class AddCommand {
     );
   }
 
-  /** The reader sees what translates the phrase, and corrects it where it was told wrongly. */
+  /** The user sees the proposed translation of the phrase and can correct it. */
   private async addFound({ phrase, translation }: FoundPair): Promise<void> {
     const asked = await askTranslation({ phrase: phrase.term, suggestion: translation.term }, translation.language);
     if (!asked) return;

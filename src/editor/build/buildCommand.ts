@@ -85,7 +85,7 @@ export class BuildCommand {
     });
   }
 
-  /** Says what there is to say of a build beside its pairs. */
+  /** Shows the messages of a build besides its pairs. */
   private isSomethingFound(result: BuildResult, place: vscode.Uri): boolean {
     const { sourceSegments, targetSegments, beads, unfinished, untranslated, pairs, problems, passedOver } = result;
     this.log.info(
@@ -107,10 +107,7 @@ export class BuildCommand {
     return pairs.length > 0;
   }
 
-  /**
-   * @param said what the reader has decided already: a swap is not swapped back, and what was to be built anyway is
-   *   not asked again
-   */
+  /** @param said the user's earlier decisions: swapped languages stay swapped, and *Build Anyway* is not asked again */
   private async build(
     chosen: ChosenDocuments,
     languages: LanguageChoice,
@@ -152,7 +149,7 @@ export class BuildCommand {
   }
 }
 
-/** The languages that are still missing. @returns undefined where the reader names none */
+/** Asks for the languages that are still missing. @returns undefined if the user cancels */
 async function askLanguages(
   { source, target }: ChosenDocuments,
   known: LanguageChoice,
@@ -184,9 +181,9 @@ type Refused = FolderBuildResult['refused'][number];
 const MOST_NAMED = 3;
 
 /**
- * Says which documents of a folder nothing was built from, and why.
+ * Lists the documents of a folder that were skipped, with the reasons.
  *
- * @returns sources of those that are translations of each other because the reader says so
+ * @returns sources of documents that the user declares to be translations of each other
  */
 async function tellRefused(refused: readonly Refused[]): Promise<string[]> {
   const unlike = refused.filter(({ code }) => code === 'notTranslations');

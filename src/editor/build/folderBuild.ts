@@ -67,7 +67,7 @@ export class FolderBuilds {
     return second ? this.ofTwo(first!, second) : this.ofOne(first!);
   }
 
-  /** @param anyway paths of sources that are translated because the reader says so, whatever they look like */
+  /** @param anyway paths of sources that the user declares to be translated, regardless of their content */
   async build({ folders, pairs, languages }: ChosenFolders, anyway: readonly string[]): Promise<BuiltFolders> {
     const documents = pairs.map(({ source, target }): FolderDocuments => ({
       source: sourceAt(source),

@@ -5,7 +5,7 @@ import type { Finding } from '../../model/finding';
 import { sentence } from '../shown/messages';
 import { isolate, oneLine, shownText } from '../shown/shownText';
 
-/** Characters of a term or a segment that a message shows at most. */
+/** The maximum number of characters of a term or a segment in a message. */
 const LONGEST = 80;
 
 /** Returns the problem, the expected text, and the evidence. */

@@ -85,7 +85,7 @@ export class TerminologyChecks extends Disposable {
     return known?.findings.filter((finding) => rangeOf(document, findingPlace(finding).span).intersection(range)) ?? [];
   }
 
-  /** Returns the offsets of the findings in a document, without those that are mere hints. */
+  /** Returns the offsets of the findings in a document, without hints. */
   placesIn(document: vscode.TextDocument): number[] {
     const known = this.checked.get(document.uri.toString());
     return (known?.findings ?? [])
@@ -167,9 +167,7 @@ export class TerminologyChecks extends Disposable {
     }
   }
 
-  /**
-   * @returns how many findings VS Code lists, how many units were left out, and what is said of those that were skipped
-   */
+  /** @returns the number of findings that VS Code lists, the number of skipped units, and a message about them */
   private async check(
     documents: CheckedDocuments,
     options: RequestOptions,
@@ -248,7 +246,7 @@ export class TerminologyChecks extends Disposable {
   }
 }
 
-/** Places that a group of findings names at most. */
+/** The maximum number of locations that a group of findings lists. */
 const MOST_PLACES = 100;
 
 /** Lists the first of many equal findings as a problem that refers to the others, which are hints. */
@@ -260,7 +258,12 @@ function diagnosticsOf(
   const all = group.map((finding, place) => {
     const words = findingWords(finding);
     const isFirst = place === 0 && group.length > 1;
-    return diagnosticOf(finding, source, target, isFirst ? sentence('{0} occurrences: {1}', group.length, words) : words);
+    return diagnosticOf(
+      finding,
+      source,
+      target,
+      isFirst ? sentence('{0} occurrences: {1}', group.length, words) : words,
+    );
   });
   const [first, ...others] = all;
   if (!first || !others.length) return all;

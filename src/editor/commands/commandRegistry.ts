@@ -12,7 +12,7 @@ export class UserError extends Error {}
 /** A condition that the user must fulfil first, not a failure. */
 export class FirstStepError extends UserError {}
 
-/** Registers commands and reports each failure once, as a sentence; cancellation is no failure. */
+/** Registers commands and reports each failure once, as a message. Cancellation is not a failure. */
 export class CommandRegistry extends Disposable {
   constructor(private readonly log: Log) {
     super();

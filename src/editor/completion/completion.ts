@@ -106,8 +106,8 @@ function termItem(
 }
 
 /**
- * The number of letters from which a list opens automatically; a Chinese, Japanese or Korean character says more than a
- * letter.
+ * The number of letters from which a list opens automatically; a Chinese, Japanese or Korean character carries more
+ * information than a letter.
  */
 const MIN_LETTERS = 2;
 const TYPED = /[\p{L}\p{M}][\p{L}\p{M}\p{N}-]*$/u;
@@ -117,7 +117,7 @@ const MAX_TYPED = 12;
 
 /**
  * Opens the suggestions for the term that is being typed, in languages such as Markdown in which VS Code shows none
- * while one types. The list opens only for words that begin a term of the source, and not if the user has set
+ * while typing. The list opens only for words that begin a term of the source, and only if the user has not set
  * `editor.quickSuggestions`.
  */
 export class CompletionWhileTyping extends Disposable {
@@ -190,7 +190,7 @@ function isQuietByDefault({ uri, languageId }: vscode.TextDocument): boolean {
 
 const isOff = (other: unknown): boolean => other === 'off' || other === false;
 
-/** Characters of a translation in the list; beside it stands the whole. */
+/** The maximum length of a translation in the list; the full text is beside it. */
 const LONGEST_LABEL = 60;
 /** Matches that are offered. */
 const MOST = 3;
@@ -258,7 +258,7 @@ function segmentItem(
   });
   item.insertText = newText;
   item.range = range;
-  // Whatever has been typed of the translation gives way to the whole.
+  // The full translation replaces the typed part.
   item.filterText = document.getText(range.with({ end: position }));
   item.sortText = `00-${index}`;
   item.preselect = index === 0 && match.percent >= 100;

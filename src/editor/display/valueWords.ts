@@ -33,9 +33,7 @@ export function languageName(tag: string): string {
   }
 }
 
-/**
- * Languages offered first where one has to be picked: those that people translate between most. Any other can be typed.
- */
+/** Languages that a choice offers first: the most common ones in translation. Any other can be typed. */
 export const COMMON_LANGUAGES =
   'ar cs da de el en es fa fi fr he hi hu id it ja ko nb nl pl pt ro ru sv th tr uk vi zh-Hans zh-Hant'.split(' ');
 

@@ -104,7 +104,7 @@ export class EntryPanels extends Disposable {
         entry.isChanged = message.isChanged;
         return setTitle(entry);
       case 'save':
-        // A save that failed has told the reader; this one is tried all the same.
+        // A failed save has been reported; this one is still tried.
         entry.saving = entry.saving.catch(() => undefined).then(() => this.save(entry, message));
         return entry.saving;
       case 'delete':

@@ -36,8 +36,8 @@ import type { CurrentAnswer, PhraseAnswer, PhraseAnswers } from './phraseAnswers
 import { phrasePlaceOf } from './phraseAnswers';
 
 /**
- * Characters of an example sentence around its phrase, which has to be seen in a narrow sidebar; the tooltip holds the
- * whole of it.
+ * The number of characters of an example sentence around its phrase, which must be visible in a narrow sidebar; the
+ * tooltip contains the full sentence.
  */
 const ROOM = { before: 16, after: 120 };
 
@@ -82,7 +82,7 @@ export class EquivalentsView extends Disposable implements vscode.TreeDataProvid
   private async update(answer: CurrentAnswer): Promise<void> {
     const number = ++this.updates;
     const state = await this.stateOf(answer);
-    // An earlier answer may come through here after a later one.
+    // An earlier answer may arrive after a later one.
     if (number !== this.updates) return;
     const { current } = this.segments;
     this.roots = [
@@ -178,8 +178,8 @@ function undecidedItem(): SidebarItem {
 }
 
 /**
- * A line among the lines: the view's own message is drawn before them, and would stand above another phrase's
- * equivalents for a moment.
+ * Returns a heading among the lines. The view's own message is rendered before them, and would appear above another
+ * phrase's equivalents for a moment.
  */
 function titleItem({ phrase = '', pair }: EquivalentsResult): SidebarItem {
   const title = sentence('“{0}”', oneLine(phrase));
@@ -256,7 +256,7 @@ function aboutItems(equivalent: Equivalent): SidebarItem[] {
   const sentences = examples.map(exampleItem);
   return [
     ...(speaksOf.length ? [speaksOfItem(speaksOf)] : []),
-    // Where the reader has to choose among senses, they begin with what tells them apart.
+    // If the user has to choose among senses, the distinguishing details come first.
     ...(isUndecided ? [...meaning, ...sentences] : [...sentences, ...meaning]),
     ...(note ? [aboutItem('note', note, vscode.l10n.t('Note'))] : []),
     aboutItem('search', found, vscode.l10n.t('Found')),

@@ -121,7 +121,7 @@ async function editorFor(place: PhrasePlace | undefined): Promise<vscode.TextEdi
   return editorOf(document) ?? vscode.window.showTextDocument(document);
 }
 
-/** Insertions whose undo is watched for; VS Code itself keeps no endless history. */
+/** The number of insertions whose undo is tracked; VS Code's own history is limited, too. */
 const MOST = 200;
 
 /** The number of characters around an insertion that identify its document's state. */

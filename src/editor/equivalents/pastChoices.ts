@@ -3,7 +3,7 @@ import type { Choice } from '../../model/equivalent';
 
 const KEY = 'glossa.choices';
 
-/** Choices that are remembered; the oldest gives way. */
+/** The maximum number of remembered choices; the oldest is dropped. */
 const MOST = 500;
 
 /** The translator's insertions in this workspace, stored with it on this machine. */

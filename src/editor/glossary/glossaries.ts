@@ -12,14 +12,14 @@ import { Disposable } from '../workspace/disposable';
 import type { GlossarySetting, Settings } from '../workspace/settings';
 import { GLOSSARY_FILE_ENDING } from '../workspace/textDocuments';
 
-/** Name of a folder's glossary where the setting names none. */
+/** The name of a folder's glossary if the setting is empty. */
 const DEFAULT_NAME = `glossary${GLOSSARY_FILE_ENDING}`;
 
 /** The glossaries that serve a place, and where additions go. */
 export interface ApplicableGlossaries {
   /** The glossaries in order of priority. */
   all: GlossaryReference[];
-  /** Missing where every glossary is read-only, or left alone. */
+  /** Missing if every glossary is read-only or ignored. */
   target?: GlossaryReference;
   termbases: GlossaryReference[];
   /** The sources of look-ups: all of both. */
@@ -50,7 +50,7 @@ export class Glossaries extends Disposable {
     this.announceExistence();
   }
 
-  /** @param place a document; without one the first folder's glossaries, which is what a search from anywhere means */
+  /** @param place a document; without one, the first folder's glossaries are returned */
   for(place?: vscode.Uri): ApplicableGlossaries {
     const folder = folderOf(place);
     const personal = vscode.Uri.joinPath(this.personalFolder, `personal${GLOSSARY_FILE_ENDING}`).fsPath;
@@ -96,7 +96,7 @@ export class Glossaries extends Disposable {
     return folder && this.inFolder(folder).leftAlone[0];
   }
 
-  /** Why a glossary that is named for a place is not used there; undefined where none is left alone. */
+  /** Returns why a configured glossary is not used for a document; undefined if all are used. */
   whyLeftAlone(place?: vscode.Uri): string | undefined {
     const named = this.leftAlone(place);
     return (
@@ -110,7 +110,7 @@ export class Glossaries extends Disposable {
     );
   }
 
-  /** Announces a change of a glossary that no watcher sees: a personal one lies outside the workspace. */
+  /** Announces a change of a glossary that no watcher sees: a personal one is outside the workspace. */
   announceChange(): void {
     this.emitter.fire();
   }
@@ -122,7 +122,7 @@ export class Glossaries extends Disposable {
     return [...new Map(all.map((glossary) => [glossary.path, glossary])).values()];
   }
 
-  /** Hides the commands that need a glossary from the palette while none exists. */
+  /** Hides the commands that need a glossary from the palette while there is none. */
   private announceExistence(): void {
     void this.existing().then((existing) =>
       vscode.commands.executeCommand(

@@ -34,7 +34,7 @@ export class GlossaryCommands {
     return this.showEntry(this.glossaries.named(glossary), concept);
   }
 
-  /** Shows the view; if it stays empty because the glossary is not used here, says why. */
+  /** Shows the view. If the glossary is not used here, it also shows the reason. */
   private async openGlossary(): Promise<void> {
     await vscode.commands.executeCommand(`${Views.browse}.focus`);
     const why = this.glossaries.whyLeftAlone(vscode.window.activeTextEditor?.document.uri);

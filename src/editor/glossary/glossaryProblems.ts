@@ -17,10 +17,7 @@ import { glossaryName } from './glossaries';
 import { tellUndoable } from './glossaryCommands';
 import type { GlossaryWriter } from './glossaryWriter';
 
-/**
- * Shows in the Problems view, line by line, what in a glossary could not be read: a slip of a hand edit, a conflict
- * that git left.
- */
+/** Shows errors in a glossary in the Problems view by line: typos from manual edits, and git conflicts. */
 export class GlossaryProblems extends Disposable {
   private readonly diagnostics = this.register(vscode.languages.createDiagnosticCollection('glossa'));
   private refreshes = 0;

@@ -15,9 +15,7 @@ import { withUnionMerge } from './gitMerge';
 import type { Glossaries } from './glossaries';
 import { fileExists, glossaryName } from './glossaries';
 
-/**
- * Carries changes of a glossary to the engine, which alone writes it, and sees to what surrounds them in the editor.
- */
+/** Sends changes of a glossary to the engine, which alone writes it, and handles the related tasks of the editor. */
 export class GlossaryWriter {
   constructor(
     private readonly engine: EngineClient,
@@ -26,8 +24,8 @@ export class GlossaryWriter {
   ) {}
 
   /**
-   * The glossary that additions from a place go to.
-   * @throws UserError where all are read-only or left alone
+   * Returns the glossary that receives additions from a document.
+   * @throws UserError if all are read-only or ignored
    */
   targetFor(place?: vscode.Uri): GlossaryReference {
     const { target } = this.glossaries.for(place);
@@ -49,9 +47,9 @@ export class GlossaryWriter {
   }
 
   /**
-   * Does what writes the glossary, after an editor with unsaved changes in it has been saved; the status bar tells so,
-   * for git may have to be waited for.
-   * @throws vscode.CancellationError where the reader does not want it saved
+   * Runs work that writes the glossary, after saving an editor with unsaved changes in it. The status bar shows
+   * progress, because git may hold a lock.
+   * @throws vscode.CancellationError if the user does not want to save it
    */
   async write<T>(glossary: GlossaryReference, work: () => Promise<T>): Promise<T> {
     const isFile = termbaseNamed(glossary.path) === undefined;
@@ -81,7 +79,7 @@ export async function saveOpenGlossary(glossary: GlossaryReference): Promise<voi
 }
 
 const ASKED_KEY = 'glossa.gitAttributesAsked';
-/** A longer file is none that a person has written. */
+/** The maximum size of a `.gitattributes` file; a longer one is not written by a person. */
 const MOST_BYTES = 1 << 20;
 
 /** Offers, once per folder and never silently, to let git merge two people's additions to a new glossary. */
@@ -91,7 +89,7 @@ export class GitAttributes {
     private readonly access: WorkspaceAccess,
   ) {}
 
-  /** @param glossary path of a glossary that has just come into being */
+  /** @param glossary path of a new glossary */
   async offer(glossary: string): Promise<void> {
     const folder = vscode.workspace.getWorkspaceFolder(vscode.Uri.file(glossary))?.uri;
     const asked = this.memento.get<string[]>(ASKED_KEY, []);
@@ -132,7 +130,7 @@ async function textOf(file: string): Promise<string> {
   try {
     return new TextDecoder().decode(await readRegular(file, MOST_BYTES));
   } catch (error) {
-    // There is no such file yet; it will begin with this line.
+    // The file does not exist yet; this line becomes the first one.
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return '';
     throw error;
   }

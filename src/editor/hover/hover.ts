@@ -32,7 +32,7 @@ export class EquivalentsHover implements vscode.HoverProvider {
     const span = selection && spanOf(document, selection);
     if (!(await this.answers.canAnswer(document, span ?? spanOf(document, new vscode.Range(position, position)))))
       return undefined;
-    // A selected passage is no phrase, and a single word in it is not the query.
+    // A selected passage is not a phrase, and a single word in it is not the query.
     if (span && span.end - span.start > MAX_SELECTED_PHRASE_LENGTH) return undefined;
     try {
       const answer = await (span
@@ -68,8 +68,8 @@ function isWanted(language: string | undefined, wanted: readonly string[]): bool
 }
 
 /**
- * Returns the selection that contains a place, including its end. The active editor's selections come first, because a
- * document may be visible twice and a hover does not say in which editor.
+ * Returns the selection that contains a position, including its end. The active editor's selections come first, because
+ * a document may be visible twice and a hover does not state its editor.
  */
 function selectionAt(document: vscode.TextDocument, position: vscode.Position): vscode.Selection | undefined {
   const active = vscode.window.activeTextEditor;

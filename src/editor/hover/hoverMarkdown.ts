@@ -47,16 +47,16 @@ import {
 /** Characters of an example sentence around its phrase: about two lines. */
 const EXAMPLE_ROOM = { before: 70, after: 70 };
 
-/** Characters of a definition: about two lines. */
+/** The maximum number of characters of a definition: about two lines. */
 const LONGEST_DEFINITION = 160;
-/** Pixels of a picture, which is no larger than it is. */
+/** The maximum size of a picture in pixels; smaller ones keep their size. */
 const PICTURE = { width: 200, height: 120 };
-/** Entries for a part of a phrase that was translated before. */
+/** The maximum number of entries for a part of a phrase that was translated before. */
 const MOST_PARTS = 2;
-/** Equivalents in languages that were not asked for. */
+/** The maximum number of equivalents in languages that were not requested. */
 const MOST_OTHERS = 3;
 
-/** Segments in which a phrase under the bare pointer stands before it is said how it was translated. */
+/** The minimum number of segments with an unselected phrase before the hover shows its earlier translations. */
 const LEAST_UNASKED = 2;
 
 /** VS Code has this command for every view. */
@@ -120,7 +120,7 @@ export function hoverMarkdown(
   const others = likelyOf(result.others ?? []).slice(0, MOST_OTHERS);
   const elsewhere = others.length ? [otherLanguages(result), others.map(otherItem).join('\n')] : [];
   const isSaid = others.length > 0 && !equivalents.length;
-  // Until the translations are read, nobody knows how the phrase was translated.
+  // Until the translations are read, earlier translations are unknown.
   const waiting = isSelected && reading !== undefined && !before ? [`$(sync~spin) ${escapeMarkdown(reading)}`] : [];
   const body =
     items.length || renderings.length || isSaid
@@ -338,8 +338,8 @@ function linkToCommand(command: string, icon: string, label: string): string {
 }
 
 /**
- * @param label Markdown, icons included
- * @param title shown when the pointer rests on the link, and what a screen reader says where the label is an icon
+ * @param label Markdown, including icons
+ * @param title the tooltip, and the text for a screen reader if the label is an icon
  */
 function linkTo(label: string, target: string, title: string): string {
   return `[${label}](${target} "${escapeMarkdown(oneLine(title))}")`;

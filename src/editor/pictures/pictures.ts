@@ -6,7 +6,7 @@ import { Requests } from '../../protocol/protocol';
 import type { EngineClient } from '../client/engineClient';
 import { isConfirmed, sentence } from '../shown/messages';
 
-/** A picture for a page: its data, because pages read no files, or the reason why there are none. Plain data. */
+/** A picture for a page: its data, because pages read no files, or the reason why there is none. Plain data. */
 export type PictureView = { source: string; said?: undefined } | { source?: undefined; said: string };
 
 /**

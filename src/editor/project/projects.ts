@@ -20,10 +20,7 @@ const glob = (endings: readonly string[]): string => `**/*.{${endings.join(',')}
 const PROJECT_FILES = glob(PROJECT_ENDINGS);
 const OF_PROJECTS = new RegExp(`\\.(?:${PROJECT_ENDINGS.join('|')})$`);
 const TRANSLATED_ENDINGS = [...new Set([...PROJECT_ENDINGS, ...MEMORY_ENDINGS])];
-/**
- * Files of a folder that may hold a translation, or have one: what of them holds both sides may be named after no
- * language.
- */
+/** Files of a folder that may contain a translation or have one; bilingual ones need no language in their name. */
 export const TRANSLATED_FILES = glob(TRANSLATED_ENDINGS);
 /**
  * Matches the same files, and folders whose names have no dot or are those of a language on macOS: VS Code may report
@@ -32,7 +29,7 @@ export const TRANSLATED_FILES = glob(TRANSLATED_ENDINGS);
 const COMES_OR_GOES = new RegExp(`/(?:[^/.]+|[^/]+\\.(?:lproj|${TRANSLATED_ENDINGS.join('|')}))$`);
 const IS_LEFT_OUT = /\/(?:node_modules|\.git)(?:\/|$)/;
 const LEFT_OUT = '**/{node_modules,.git}/**';
-/** Files of a folder that are looked at. */
+/** The maximum number of files that are searched in a folder. */
 const MOST_FILES = 50_000;
 /** The delay in milliseconds before changes of the file list are reported; requests meanwhile list the files again. */
 const REST = 1000;
@@ -82,7 +79,7 @@ export class Projects extends Disposable {
     this.register({ dispose: () => clearTimeout(this.resting) });
   }
 
-  /** The project in whose folder a file lies; undefined where nothing in it is translated. */
+  /** Returns the project in whose folder a file is; undefined if nothing in it is translated. */
   async of(uri: vscode.Uri): Promise<Project | undefined> {
     const folder = vscode.workspace.getWorkspaceFolder(uri);
     if (!folder) return undefined;
@@ -118,8 +115,8 @@ export class Projects extends Disposable {
   }
 
   /**
-   * The source of a translation with the translation, or a source with its translations, open or not. Undefined for a
-   * file of no project, and for one that stands alone.
+   * Returns the source of a translation with the translation, or a source with its translations, open or not. Undefined
+   * for a file without a project or a counterpart.
    */
   async counterpartsOf(uri: vscode.Uri): Promise<{ source: vscode.Uri; translations: vscode.Uri[] } | undefined> {
     const project = await this.of(uri);
@@ -132,7 +129,7 @@ export class Projects extends Disposable {
     return translations.length ? { source: uri, translations } : undefined;
   }
 
-  /** Files of a folder that may hold a translation, or have one, as names relative to it. */
+  /** Returns the files of a folder that may contain a translation or have one, as names relative to it. */
   namesIn(folder: vscode.WorkspaceFolder): Promise<string[]> {
     const key = folder.uri.toString();
     const names = this.listed.get(key) ?? translatableFilesIn(folder.uri, TRANSLATED_FILES);
@@ -203,7 +200,7 @@ const nameIn = (folder: vscode.WorkspaceFolder, uri: vscode.Uri): string => name
 
 const uriIn = ({ uri }: vscode.WorkspaceFolder, name: string): vscode.Uri => vscode.Uri.joinPath(uri, name);
 
-/** Target languages that are named; of more their number. */
+/** The maximum number of target languages that are listed; for more, only their number. */
 const MOST_NAMED = 4;
 
 /** “This folder translates English into German and French.” */

@@ -72,7 +72,10 @@ export class ReviewPanel extends Disposable {
     this.post({ kind: 'focus' });
   }
 
-  /** The editors to its right, wherever the focus is: a click in the page may be told before the page has it. */
+  /**
+   * The editor columns to its right, wherever the focus is: a click in the page may arrive before the page has the
+   * focus.
+   */
   get columnBeside(): vscode.ViewColumn {
     const { viewColumn } = this.panel;
     return viewColumn === undefined ? vscode.ViewColumn.Beside : viewColumn + 1;

@@ -8,7 +8,7 @@ import type { ReviewState } from './reviewSession';
 
 /** Milliseconds after a change until the review is written. */
 const REST = 1_000;
-/** Hundreds of thousands of pairs, each with its sentences. */
+/** Enough for hundreds of thousands of pairs with their sentences. */
 const MOST_BYTES = 256 << 20;
 
 /**
@@ -28,8 +28,8 @@ export class ReviewStore extends Disposable {
 
   /**
    * @param folder of this machine
-   * @param tellFailure once, when a version could not be written, until one could
-   * @param tellDamage of a review that does not match its checksum and is not reopened
+   * @param tellFailure called once if saving fails, until it succeeds again
+   * @param tellDamage called if a review does not match its checksum and is not reopened
    */
   constructor(
     private readonly folder: vscode.Uri,
@@ -88,14 +88,15 @@ export class ReviewStore extends Disposable {
     await Promise.all([rm(this.file, { force: true }), rm(this.next, { force: true })]);
   }
 
-  /** Beside the file and then in its place, so that whatever ends meanwhile leaves the one before. */
+  /** Writes a temporary file and renames it, so an interruption keeps the previous version. */
   private async write(): Promise<void> {
     const state = this.pending;
     if (!state) return;
     this.pending = undefined;
     try {
       await mkdir(this.folder.fsPath, { recursive: true, mode: 0o700 });
-      // What an end left half written, perhaps by an earlier version and open to everyone, must not lend its mode.
+      // A file left by an interrupted write, perhaps from an earlier version and readable by everyone, must not pass on
+      // its mode.
       await rm(this.next, { force: true });
       await writeFile(this.next, withChecksum([`${JSON.stringify(state)}\n`]), { mode: 0o600, flag: 'wx' });
       await rename(this.next, this.file);

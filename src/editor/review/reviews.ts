@@ -24,7 +24,7 @@ export class Reviews extends Disposable {
   private saving = false;
   private reading: Promise<ReviewState | undefined> | undefined;
 
-  /** @param runSafely tells a failure of work that the page has asked for */
+  /** @param runSafely reports a failure of work that the page has requested */
   constructor(
     private readonly extension: vscode.Uri,
     private readonly store: ReviewStore,
@@ -81,7 +81,7 @@ export class Reviews extends Disposable {
 
   private async current(): Promise<ReviewSession | undefined> {
     if (this.session) return this.session;
-    // A tab that is brought back and a command may ask at once; two readings would be two reviews, of which one is
+    // A restored tab and a command may read at the same time; two readings would create two reviews, and one would be
     // lost.
     this.reading ??= this.store.read().finally(() => (this.reading = undefined));
     const state = await this.reading;
@@ -118,7 +118,7 @@ export class Reviews extends Disposable {
     this.panel = new ReviewPanel(session, glossary, this.extension, events, restored);
   }
 
-  /** Shows how rows stand to the glossary; without it the review works as well. @param rows all where none are named */
+  /** Shows conflicts of rows with the glossary; without one, the review works as well. @param rows by default all */
   private compare(session: ReviewSession, rows?: readonly number[]): void {
     if (!this.panel) return;
     this.runSafely(async () => {
@@ -210,7 +210,7 @@ async function openSentence(
 
 /** Compares the pairs of a review with the glossaries of its place. */
 export class ReviewConflicts {
-  /** Fires when the glossaries may say something else. */
+  /** Fires when the content of the glossaries may have changed. */
   readonly onDidChange: vscode.Event<void>;
 
   constructor(

@@ -47,11 +47,11 @@ interface TextQuestion {
   ignoreFocusOut?: boolean;
   /** It is not shown while it is typed. */
   isSecret?: boolean;
-  /** @returns what is wrong with the text, in a sentence */
+  /** @returns what is wrong with the text, as a message */
   faultOf?: (text: string) => string | undefined;
 }
 
-/** @returns what was typed; undefined where the reader leaves */
+/** @returns the text; undefined if the user cancels */
 export function askText({
   title,
   prompt,

@@ -3,7 +3,7 @@ import type { ExampleSentence } from '../../model/concept';
 const RIGHT_TO_LEFT =
   /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u;
 
-/** Embeddings, overrides and isolates of a given direction: they turn around what stands after them. */
+/** Embeddings, overrides and isolates of a given direction: they change the direction of the text after them. */
 const TURNING = /[\u202A-\u202E\u2066\u2067]/g;
 const ISOLATE = '\u2068';
 const END_OF_ISOLATE = '\u2069';
@@ -81,8 +81,8 @@ export function oneLine(text: string): string {
 }
 
 /**
- * Text as Markdown that says the same: no emphasis, link, image, HTML or icon comes out of it. An icon is looked for
- * after Markdown has been read, so that only an invisible character between its two signs keeps it from being one.
+ * Returns Markdown that displays the text unchanged: no emphasis, link, image, HTML or icon results. Icons are resolved
+ * after Markdown, so an invisible character inside the icon syntax is needed to prevent them.
  */
 export function escapeMarkdown(text: string): string {
   return closed(cut(harmless(text), LONGEST_LINE))
@@ -191,8 +191,8 @@ function closed(text: string): string {
 }
 
 /**
- * The names of files with as much of their paths as tells them apart: `a.en.md`, `a.de.md`, yet `values/strings.xml`,
- * `values-de/strings.xml`.
+ * Returns the names of files with as much of their paths as is needed to distinguish them: `a.en.md`, `a.de.md`, but
+ * `values/strings.xml`, `values-de/strings.xml`.
  */
 export function tellingNames(paths: readonly string[]): string[] {
   const parts = paths.map((path) => path.split('/').filter(Boolean));

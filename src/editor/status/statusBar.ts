@@ -42,7 +42,7 @@ export class StatusBar extends Disposable {
   );
   private updates = 0;
 
-  /** @param onFirstContact called whenever somebody who has no glossary can build one */
+  /** @param onFirstContact called when a user without a glossary can build one */
   constructor(
     private readonly engine: EngineClient,
     private readonly languages: Languages,
@@ -85,7 +85,7 @@ export class StatusBar extends Disposable {
       ? { words: vscode.l10n.t('file too large'), why: withheld.why, isWarning: true }
       : document && obstacleIn(this.answers.current);
     this.showState(isUsed, place, notice ?? offerOf(texts) ?? this.limitOf(pair, canAnswer));
-    // The first steps come once there is something to do, and stay out of the way of who has just opened a text.
+    // The walkthrough appears when a glossary can be built, not as soon as any text is opened.
     if (texts.length && texts.every(isOpenText)) this.onFirstContact();
   }
 

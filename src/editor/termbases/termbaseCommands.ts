@@ -109,7 +109,7 @@ export class TermbaseCommands {
     await this.engine.request(Requests.discardEdits, { termbase: name });
   }
 
-  /** The versions beside each other: one of them is kept, or all that they say. */
+  /** Shows the versions beside each other: the user keeps one of them or merges all. */
   async chooseVersion({ glossary: path, concept: id }: ConceptPlace): Promise<void> {
     const glossary = { path };
     const { concept, versions } = await this.engine.request(Requests.concept, { glossary, id });

@@ -20,7 +20,7 @@ export interface ListedTermbase {
   state?: TermbaseState;
 }
 
-/** The termbases of the settings: asks whether each may be contacted, and has the engine use those that may. */
+/** The termbases of the settings: asks whether each may be contacted, and lets the engine use the allowed ones. */
 export class Termbases extends Disposable {
   private readonly emitter = this.register(new vscode.EventEmitter<void>());
   /** Fires when others may be used, or one answers again. */
@@ -47,7 +47,7 @@ export class Termbases extends Disposable {
     refresh();
   }
 
-  /** Those that may be used, in the place of glossary files. */
+  /** Returns the allowed termbases as references, like glossary files. */
   get references(): GlossaryReference[] {
     return this.listed
       .filter(({ isAllowed }) => isAllowed)
@@ -80,7 +80,7 @@ export class Termbases extends Disposable {
     for (const { setting, isAllowed } of this.listed) if (isAllowed === undefined) void this.ask(setting);
   }
 
-  /** Says, before the first contact, what goes where. */
+  /** Explains, before the first contact, what is sent where. */
   private async ask(setting: TermbaseSetting): Promise<void> {
     const { name, address } = setting;
     const key = JSON.stringify(setting);
@@ -117,7 +117,7 @@ export class Termbases extends Disposable {
     if (isBack) this.emitter.fire();
   }
 
-  /** Once in each window: whoever leaves it finds it in the entry. */
+  /** Shows the message once in each window; the entry shows the conflict, too. */
   private tellDisputedOnce(name: string, id: string, term: string): void {
     const key = `${name}\n${id}`;
     if (this.toldDisputed.has(key)) return;
@@ -136,8 +136,8 @@ function isRunning({ phase }: ClientState): boolean {
 }
 
 /**
- * Says that several people have written an entry of a termbase at the same time, in the same words everywhere, so that
- * VS Code shows one message instead of two.
+ * Reports that several people have edited an entry of a termbase at the same time. The text is always the same, so VS
+ * Code shows one message instead of two.
  */
 export async function tellDisputed(termbase: string, id: string, term: string): Promise<void> {
   const decide = vscode.l10n.t('Decide…');

@@ -82,7 +82,7 @@ export class DocumentTermsView extends Disposable implements vscode.TreeDataProv
     return item ? item.children : this.roots;
   }
 
-  /** The command: lists the terms of the active document, whatever its size. */
+  /** Lists the terms of the active document, regardless of its size. */
   async run(): Promise<void> {
     const document = await this.required();
     await vscode.commands.executeCommand(`${Views.terms}.focus`);

@@ -11,7 +11,7 @@ import type { FolderMemory } from './folderMemory';
 import type { Memories } from './memories';
 import { memoryWords, readingWords } from './translationWords';
 
-/** Right of Glossa's other items. */
+/** To the right of Glossa's other items. */
 const PRIORITY = 118;
 /** The delay in ms before progress is shown; single files finish earlier. */
 const PATIENCE = 500;

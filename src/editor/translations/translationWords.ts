@@ -43,7 +43,7 @@ export function shownSide({ text, marked }: MemorySide, room: { before: number; 
     room,
   );
   const shown = before + phrase + after;
-  // What stands before the first mark may be cut off.
+  // The text before the first mark may be cut off.
   const cut = first.start - before.length;
   return {
     text: shown,
@@ -136,7 +136,7 @@ export function readingWords({
   percent: number;
   document?: { number: number; of: number };
 }): string {
-  // A share of nothing says that nothing happens.
+  // At 0 %, no percentage is shown.
   if (percent < 1) return vscode.l10n.t('Reading the translations…');
   if (!document) return sentence('Reading translations: {0} %', Math.floor(percent));
   return sentence(

@@ -7,8 +7,8 @@ import type { Reviews } from '../review/reviews';
 import { isConfirmed, tellInformation } from '../shown/messages';
 
 /**
- * Removes what Glossa keeps beside the glossaries: vectors, indexes, an unfinished review, remembered languages, past
- * choices, consents, adaptations, and what could be undone.
+ * Removes the data that Glossa stores outside the glossaries: vectors, indexes, an unfinished review, remembered
+ * languages, past choices, consents, adaptations and undo records.
  */
 export class LocalData {
   constructor(

@@ -50,8 +50,8 @@ export class Settings {
   }
 
   /**
-   * Returns the configured termbases. They are contacted only with consent. Duplicated names: the first counts. A
-   * folder that is not trusted adds none: VS Code leaves its value out.
+   * Returns the configured termbases. They are contacted only with consent. Of duplicate names, the first counts. A
+   * folder that is not trusted adds none: VS Code ignores its value.
    */
   termbases(): TermbaseSetting[] {
     const listed = this.read(SettingKeys.termbases);

@@ -21,7 +21,7 @@ import type { ReaderThreads } from '../reading/readerThreads';
 import { nameFor } from '../sha256';
 import { askedQuestion, WordVectors } from './wordVectors';
 
-/** Passages at which no further file is taken: memory holds the words of all. */
+/** The maximum number of passages; the words of all are in memory. */
 const MAX_PASSAGES = 300_000;
 /** Share of the work that reading takes, in percent. */
 const READ_PERCENT = 70;

@@ -49,12 +49,12 @@ const NOTHING_FINISHED =
   'choose another file.';
 const NOTHING_TRANSLATED =
   'There is no translated segment to mine. Translate some segments first, or choose another file.';
-/** Share of a target's segments that may be untranslated. */
+/** The maximum share of untranslated segments of a target. */
 const MOST_UNTRANSLATED = 0.5;
 
 /**
- * Two documents, or one bilingual one, to phrase pairs with their evidence. Errors, each with what to do:
- * those of `alignDocuments`.
+ * Finds phrase pairs with their evidence in two documents or one bilingual one. Errors, each with advice: those of
+ * `alignDocuments`.
  */
 export async function buildGlossary(
   { minConfidence, ...documents }: BuildInput,
@@ -145,7 +145,7 @@ export class FolderBuild {
     private readonly signal?: AbortSignal,
   ) {}
 
-  /** Errors: `cancelled`; for what else is wrong with the documents they are left out. */
+  /** Errors: `cancelled`. Documents with other problems are skipped. */
   async add(
     { anyway, ...names }: NamedDocuments,
     read: () => Promise<ReadPair>,
@@ -205,10 +205,11 @@ export class FolderBuild {
  */
 const FEWEST_WORDS = 4;
 /**
- * Characters from which on the words of a segment tell its language: of shorter ones one in fifty is taken for another.
+ * The minimum length in characters of segments whose words identify their language: 2 % of shorter ones are
+ * misidentified.
  */
 const FEWEST_CHARACTERS = 40;
-/** Segments that are looked at without a pause: some milliseconds. */
+/** The number of segments that are processed without a pause: some milliseconds. */
 const SEGMENTS_AT_ONCE = 32;
 
 /** The untranslated parts of two documents: target segments that equal the source, or are in its language. */
@@ -238,10 +239,10 @@ function* untranslatedIn(
 }
 
 /**
- * The pairs of a bilingual file that somebody has translated.
+ * Yields the translated pairs of a bilingual file.
  *
- * @param wasTranslated what was found of a pair before, if it is known; to recognise the language of thousands of
- *   texts takes most of the work
+ * @param wasTranslated the earlier results for a pair, if known: detecting the language of thousands of texts takes
+ *   most of the time
  */
 export function* translatedPairs(
   pairs: readonly SegmentPair[],

@@ -90,15 +90,14 @@ function sidesOf(source: DocumentText, target: DocumentText | undefined): [strin
       source.segments.map(({ text }) => text),
       target?.kind === 'monolingual' ? target.segments.map(({ text }) => text) : [],
     ];
-  // A target that repeats its source, or that its file calls unfinished, says nothing about the others.
+  // A target that repeats its source, or is marked unfinished, is no evidence about the others.
   const translated = source.pairs.filter((pair) => !pair.isUnfinished && pair.source.text !== pair.target.text);
   return [translated.map((pair) => pair.source.text), translated.map((pair) => pair.target.text)];
 }
 
 /** Returns which of two languages a side has, if its words are conclusive. */
 function recognised(texts: readonly string[], [from, to]: [string, string]): string | undefined {
-  // The recogniser does not tell the regional forms of one language apart, and takes a language that it does not know
-  // for another.
+  // Language detection does not distinguish regional forms of one language, and takes an unknown language for another.
   if (from.split('-')[0] === to.split('-')[0] || ![from, to].every(isRecognisable)) return undefined;
   const detected = detectLanguage(sampleOf(texts), [from, to]);
   return detected?.confident ? detected.language : undefined;
@@ -182,7 +181,7 @@ function languageWords(segments: readonly Segment[]): string {
 
 const quoted = ({ text }: Segment): string => `“${text.length > LONGEST_SHOWN ? `${beginning(text)}…` : text}”`;
 
-/** Up to a blank, where one is near: part of a word says nothing. */
+/** Cuts at a space if one is near, because a part of a word is hard to read. */
 function beginning(text: string): string {
   const cut = text.slice(0, LONGEST_SHOWN + 1);
   const blank = cut.lastIndexOf(' ');

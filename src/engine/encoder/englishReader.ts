@@ -15,7 +15,7 @@ import { makeTokenizer, readTokenizerFile } from './tokenizer/tokenizer';
 
 /** Tokens on either side of a phrase, and of it, that are read. */
 const [MAX_AROUND, MAX_OF_PHRASE] = [48, 24];
-/** Characters of a side that are tokenised. */
+/** The maximum number of tokenised characters on each side. */
 const LONGEST = 1024;
 const REMEMBERED = 512;
 /** Mask values for context and phrase. */
@@ -132,7 +132,7 @@ async function openEnglishNetwork(
   };
 }
 
-/** Undefined where no text stands around the phrase, or there is no phrase. */
+/** Returns undefined if there is no text around the phrase, or no phrase. */
 function inputOf(
   { before, phrase, after }: ExampleSentence,
   tokenizer: PreTrainedTokenizer,

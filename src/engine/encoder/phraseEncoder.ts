@@ -12,7 +12,7 @@ export interface PhraseEncoder {
   readonly fingerprint: string;
   readonly dimensions: number;
   readonly calibration: Calibration;
-  /** The languages that the model was trained for; its vectors of other languages say nothing. Missing: all. */
+  /** The languages that the model was trained for; vectors of other languages are meaningless. Missing: all. */
   readonly languages?: readonly string[];
   /** Why the model runs in WebAssembly, which takes about three times as long; missing where it runs natively. */
   readonly nativeFailure?: string;
@@ -41,7 +41,7 @@ export interface PhraseEncoder {
 
   /**
    * Returns the vector of the phrase's context in each sentence, in the space of `relatedness`: rows of length 1, or 0
-   * if there is no context or nothing is known of it.
+   * if the context is empty or unknown.
    */
   surroundings(sentences: readonly ExampleSentence[], signal?: AbortSignal): Promise<Vectors>;
 

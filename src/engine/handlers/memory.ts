@@ -53,8 +53,8 @@ import { ignoreProgress } from './requestHandler';
 /** Percent from which on a match of a segment is worth a look. */
 const MIN_PERCENT = 70;
 /**
- * Segments from which on words that stand together are taken for a term rather than for the shorter term among them. By
- * judgement.
+ * The minimum number of segments in which adjacent words count as one term rather than as the shorter term in them.
+ * Chosen by judgement.
  */
 const MIN_SEGMENTS_OF_TERM = 4;
 

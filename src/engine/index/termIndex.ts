@@ -26,13 +26,13 @@ import type { VectorIndex } from './vector/vectorIndex';
 const SLICE = 512;
 /** The part of its vectors that has to change before a language is saved again. */
 const WORTH_SAVING = 0.02;
-/** Slices that wait for the disk at most while others are encoded. */
+/** The maximum number of slices that wait for the disk while others are encoded. */
 const MAX_WAITING = 8;
 /** Below this share of missing rows, re-encoding beats scanning the cache, even with sentences. */
 const WORTH_READING = 1000;
 /** After this many vectors, the encoder's cached tokens are cleared. */
 const WORTH_FORGETTING = 10_000;
-/** Bytes that index files below one cache folder may take: those of two million concepts. */
+/** The maximum size in bytes of the index files in one cache folder: two million concepts. */
 const MAX_BYTES = 2 ** 31;
 
 /** Missing vectors: their keys, and by number the terms that wait for each. */
@@ -49,7 +49,7 @@ export interface TermIndexOptions {
   codebooks?: FaissCodebooks;
   /** Called while `update` adds vectors, whenever the whole number changes; 0 to 100. */
   onProgress?: (percent: number) => void;
-  /** Tells this index's files from those of others in the same folder, as a hash of the glossary's path. */
+  /** Distinguishes this index's files from others in the same folder, as a hash of the glossary's path. */
   name?: string;
 }
 
@@ -108,7 +108,7 @@ export class TermIndex {
   }
 
   /**
-   * Yields similar terms of one language: for every term those among its nearest `k` that score at least `least`; most
+   * Yields similar terms of one language: for every term, those among its nearest `k` that score at least `least`; most
    * pairs come twice. `share` is the progress, 0 to 1. The terms may change meanwhile. Error: `cancelled`.
    */
   async *nearPairs(
@@ -194,7 +194,7 @@ export class TermIndex {
     this.behind = { come: [], gone: [] };
   }
 
-  /** Gives each language its terms, and returns those that wait for their vectors. */
+  /** Assigns each language its terms, and returns those that wait for their vectors. */
   private async assignAll(source: TermSource, pacer: Pacer): Promise<TermId[]> {
     const waiting: TermId[][] = [];
     const byLanguage = await this.keyed(source.terms(), source, pacer);

@@ -73,7 +73,7 @@ export class SuggestService {
   }
 
   /**
-   * The equivalents of a phrase, best first, at most `limit`; none where nothing fits.
+   * Returns the equivalents of a phrase, best first, at most `limit`; empty if none matches.
    *
    * @param from language of the phrase; missing: any
    * @param to language of the equivalents; missing: every other one
@@ -116,7 +116,7 @@ export class SuggestService {
     return { equivalents, others: rank(undefined).filter(({ language }) => !languageMatches(language, to)) };
   }
 
-  /** Returns those of some languages that the model does not speak, so that phrases are compared by their form only. */
+  /** Returns the given languages that the model does not support, in which phrases are compared by form only. */
   unspoken(...languages: (string | undefined)[]): string[] {
     return unspokenAmong(this.encoder?.languages ?? [], this.encoder?.languages ? languages : []);
   }

@@ -4,7 +4,7 @@ import type { Concept, ExampleSentence, Term } from '../../model/concept';
 import type { PhraseInContext } from '../../model/phrase';
 import { blendedPhrase } from './queryEncoder';
 
-/** Captions that count; an album of pictures says no more than a few of them. */
+/** The maximum number of captions; more add no information. */
 const MAX_CAPTIONS = 4;
 
 /**

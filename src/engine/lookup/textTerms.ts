@@ -21,7 +21,7 @@ const NEARBY = 12;
  * but at least one per form. Each takes about 10 ms.
  */
 const [MAX_READ, MAX_READ_OF_ALL] = [6, 80];
-/** The most entries of one form that a text can tell apart; more are all listed. */
+/** The maximum number of entries of one form that a text can distinguish; more are all listed. */
 const MAX_SENSES = 50;
 
 /** A sentence of the text, with its translation if there is one. */
@@ -30,7 +30,7 @@ interface SourceSegment {
   target?: Segment;
 }
 
-/** A place of the text with the entries that it may stand for. */
+/** A position in the text with the possible entries. */
 interface Use {
   segment: number;
   start: number;

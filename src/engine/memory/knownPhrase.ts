@@ -17,8 +17,8 @@ const [ENOUGH, ENOUGH_WITH_GRAMMAR] = [1, 2];
 const JOINING = /^[\s\p{Pd}'’]*(?:\p{L}{1,7}['’])?$/u;
 
 /**
- * The longest phrase at a place of a sentence that another text of the memory holds as well; without words of grammar
- * at its ends.
+ * Returns the longest phrase at a position of a sentence that another text of the memory also contains, without
+ * function words at its ends.
  */
 export function knownPhraseAt(
   store: MemoryStore,

@@ -10,11 +10,11 @@ import { MemoryStore } from './memoryStore';
 import { SegmentTable } from './segmentTable';
 import type { SegmentVectors } from './segmentVectors';
 
-/** Bytes that memories below one cache folder may take: those of some million segments. */
+/** The maximum size in bytes of the memories in one cache folder: some million segments. */
 const MOST_BYTES = 2 ** 31;
 /** Increases when segments are identified, split or stored differently. */
 const VERSION = 9;
-/** Texts that no segment has any more, as a share of all, above which a memory is made anew. */
+/** The share of texts without a segment above which a memory is rebuilt. */
 const MOST_WASTED = 0.5;
 
 interface KeptFacts {

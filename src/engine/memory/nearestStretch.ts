@@ -7,7 +7,7 @@ import { words } from '../../language/words';
 import type { Span } from '../../model/phrase';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
 
-/** Words of a text that are looked at. */
+/** The maximum number of words of a text. */
 const MOST_WORDS = 200;
 /** Words that a paraphrase may have more than the phrase. */
 const MORE = 3;

@@ -7,7 +7,7 @@ import type { MemoryStore } from './memoryStore';
 import type { SegmentId, SideName } from './segmentTable';
 
 /**
- * The maximum number of a language's texts examined for one phrase in a concordance; more frequent words are no terms.
+ * The maximum number of a language's texts examined for one phrase in a concordance; more frequent words are not terms.
  */
 const MOST_TEXTS = 4000;
 

@@ -15,13 +15,15 @@ import type { SegmentId, SideName } from './segmentTable';
 
 /** The maximum number of compared texts with common words, and the maximum frequency of a distinctive word. */
 const [MOST_COMPARED, MOST_WITH_WORD] = [400, 20_000];
-/** Texts of near meaning that are looked at. */
+/** The maximum number of texts of similar meaning that are compared. */
 const NAMED = 40;
-/** Cosine from which on two segments say nearly the same; set by looking at matches, and not measured yet. */
+/**
+ * The minimum cosine of two segments with nearly the same meaning; chosen by inspecting matches, and not measured yet.
+ */
 const SAME_MEANING = 0.8;
 /**
- * Segments of fewer words are terms, of which a look-up of the phrase tells more; and those of fewer say too little to
- * say the same as a segment. Placeholders are no words.
+ * The minimum number of words of a segment, because a look-up of the phrase is better for shorter ones, and of a match.
+ * Placeholders are not words.
  */
 const [FEWEST_WORDS, FEWEST_OF_MATCH] = [3, 2];
 
@@ -35,8 +37,8 @@ export interface MatchesQuestion extends AskedSegment {
 }
 
 /**
- * Segments that say the same as a text, in the same place or in another, or nearly: by the words that would have to be
- * changed, then by meaning. Best first. Errors: `cancelled`.
+ * Returns segments that are equal or similar to a text, in the same context or another: first by the words that would
+ * have to be changed, then by meaning. Best first. Errors: `cancelled`.
  */
 export async function segmentMatches(
   store: MemoryStore,
@@ -139,10 +141,7 @@ function matchesOf(
   });
 }
 
-/**
- * The one of some segments that is the very one that was asked about: in its line, or in its place, or, where neither
- * can be told, with its translation.
- */
+/** Returns the requested segment itself: in its line or position or, if both are unknown, with its translation. */
 function ownSegment(
   store: MemoryStore,
   segments: readonly SegmentId[],

@@ -58,7 +58,7 @@ export class SegmentVectors {
     this.append(rows);
   }
 
-  /** At most `k`, best first. */
+  /** Returns at most `k` neighbours, best first. */
   nearest(query: Float32Array, k: number): Neighbour[] {
     const best = new BestNeighbours(k);
     const named =
@@ -108,7 +108,7 @@ export class SegmentVectors {
       yield this.bytesOf(Array.from({ length: Math.min(AT_ONCE, length - first) }, (_, i) => first + i)).slice();
   }
 
-  /** Takes what `serialise` wrote; false, and nothing taken, for anything else. Only for one that is empty. */
+  /** Loads the output of `serialise` into an empty object. Returns false and changes nothing for other data. */
   async load(bytes: Buffer): Promise<boolean> {
     if (bytes.byteLength < HEADER) return false;
     const [magic, version, dimensions, count, codesBytes] = [0, 4, 8, 12, 16].map((at) => bytes.readUInt32LE(at)) as [

@@ -17,7 +17,7 @@ import type { MemoryStore } from './memoryStore';
 import type { PhraseOccurrence } from './phraseOccurrences';
 import { occurrencesOf, otherOf } from './phraseOccurrences';
 
-/** Texts that are looked at while somebody points at a word. */
+/** The maximum number of texts that are searched while a user points at a word. */
 const MOST_TEXTS = 1500;
 /**
  * The maximum number of different translations whose words are linked during a foreground request, and the number per
@@ -25,8 +25,8 @@ const MOST_TEXTS = 1500;
  */
 const [LINKED, AT_ONCE] = [36, 12];
 /**
- * Share of a phrase's segments below which a rendering is a chance of links; and so many of them from which on one that
- * was seen once is.
+ * The minimum share of a phrase's segments for a rendering that is not an alignment error, and the number of segments
+ * from which a single occurrence may be one.
  */
 const [LEAST_SHARE, MANY] = [0.03, 4];
 
@@ -94,7 +94,7 @@ async function renderingsIn(
     seen.push(...found);
     const placed = new Set(found.map(({ place }) => place.occurrence));
     unplaced.push(...batch.filter((occurrence) => !placed.has(occurrence)));
-    // What may be a chance of links is not looked for elsewhere.
+    // A rendering that may be an alignment error is not searched elsewhere.
     const sought = grouped()
       .filter(isSure)
       .map(({ key, forms }) => ({
@@ -137,7 +137,7 @@ async function linkedRenderings(
     const place = places[i];
     if (!place) return [];
     const { text, span, other, language: own } = phrases[i]!;
-    // Words of grammar that are left over translate no phrase that says something.
+    // Remaining function words are not a translation of a phrase with content.
     if (
       contentWords(text.slice(span.start, span.end), own).length &&
       !contentWords(other.slice(place.span.start, place.span.end), language).length

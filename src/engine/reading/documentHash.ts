@@ -3,7 +3,7 @@ import type { FileGate } from '../../gate/fileGate';
 import { readRegular } from '../../gate/regularFile';
 import { sha256Of } from '../sha256';
 
-/** Bytes of a file that are hashed; what reads documents refuses as many. */
+/** The maximum number of hashed bytes of a file; larger documents are rejected anyway. */
 const MOST_BYTES = 50 << 20;
 
 /**

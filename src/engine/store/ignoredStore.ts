@@ -27,10 +27,7 @@ export class IgnoredStore {
 
   constructor(private readonly gate = FileGate.forNamedFiles()) {}
 
-  /**
-   * The decisions beside all of the glossaries; a file that is missing holds none, and one that is refused is a
-   * problem.
-   */
+  /** Returns the decisions beside all glossaries. A missing file has none, and a rejected one is a problem. */
   async read(glossaries: readonly GlossaryReference[]): Promise<Parsed<IgnoredFinding[]>> {
     const value: IgnoredFinding[] = [];
     const problems: Problem[] = [];

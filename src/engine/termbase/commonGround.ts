@@ -5,7 +5,7 @@ import type { CommonDigests } from '../../termbase/pushPlan';
 import { writeCacheFile } from '../index/cache/cacheFiles';
 import { nameFor } from '../sha256';
 
-/** Bytes: of some ten million entries. */
+/** The maximum size in bytes: ten million entries. */
 const LARGEST = 2 ** 30;
 
 /**

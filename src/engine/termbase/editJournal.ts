@@ -14,7 +14,7 @@ export interface WaitingEdit {
   concept: string;
   /** Missing: the concept is deleted. */
   content?: Concept;
-  /** Digests of the versions that it takes the place of; none for a new concept. */
+  /** The digests of the replaced versions; empty for a new concept. */
   replaces: string[];
   /**
    * The time in milliseconds since 1970, unique within this process, which identifies an edit that was already sent.
@@ -31,7 +31,7 @@ export interface JournalledEdit extends WaitingEdit {
 const ENDING = '.edit.json';
 /** A suffix for an unreadable file: it is kept for the user and never sent. */
 const DAMAGED = '.damaged';
-/** Bytes. A concept has 60 KB at most. */
+/** The maximum size in bytes. A concept has 60 KB at most. */
 const LONGEST = 1 << 20;
 
 /**
@@ -93,7 +93,7 @@ function noneWhereNothingIs(error: NodeJS.ErrnoException): string[] {
   throw error;
 }
 
-/** Throws if the text is no edit. */
+/** Throws if the text is not an edit. */
 function editIn(text: string): WaitingEdit {
   const { concept, content, replaces, written } = JSON.parse(text) as Record<keyof WaitingEdit, unknown>;
   if (typeof concept !== 'string' || !Array.isArray(replaces) || typeof written !== 'number')

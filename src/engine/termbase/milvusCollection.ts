@@ -38,13 +38,13 @@ export interface IndexChoice {
   params: Record<string, number>;
 }
 
-/** A row whose vector comes near another one. */
+/** A row with a similar vector. */
 export type Hit = Pick<TermRow, 'row' | 'concept' | 'model'>;
 
 /** The maximum waiting time for a starting server, and the listener for it. */
 export type Patience = { milliseconds: number; onWait?: (reason: string) => void };
 
-/** The server answers, and is not ready to serve yet. Whatever was asked was not done. */
+/** The server responds but is not ready yet. The request was not executed. */
 class ServerNotReady extends GlossaError {}
 
 /** A collection on a Milvus server, with readable errors, a fixed description and a mutable record. */
@@ -71,7 +71,7 @@ export class MilvusCollection {
       maxRetries: RETRIES,
       retryDelay: RETRY_AFTER,
       logLevel: 'error',
-      // It would tell the server the name of this machine.
+      // It would send the name of this machine to the server.
       telemetry: { enabled: false },
     });
     const collection = new MilvusCollection(client, place, patience);
@@ -230,7 +230,7 @@ export class MilvusCollection {
     return { collection_name: this.place.collection };
   }
 
-  /** Asks again while the server starts. Errors: those of `answerNow`. */
+  /** Repeats the request while the server starts. Errors: those of `answerNow`. */
   private async answer<T>(ask: () => Promise<T>): Promise<T> {
     for (const end = performance.now() + this.patience.milliseconds; ;) {
       try {
@@ -293,7 +293,7 @@ export class MilvusCollection {
 
 /** A condition that a field begins with a text. */
 export function beginsWith(field: keyof TermRow, text: string): string {
-  // A sign of the language of patterns stands for one character that may be any.
+  // A wildcard in the text is replaced by one that matches any character.
   return `${field} like ${quoted(`${text.replaceAll(/[%_]/g, '_')}%`)}`;
 }
 
@@ -312,7 +312,7 @@ export function allOf(...conditions: (string | undefined)[]): string | undefined
   );
 }
 
-/** A condition that a term is of a language, in whatever region and script. */
+/** Returns the condition that a term is in a language, in any region and script. */
 export function isOfLanguage(language: string): string {
   const [primary] = language.split('-');
   return `${isOneOf('language', [primary!])} or ${beginsWith('language', `${primary}-`)}`;
@@ -329,7 +329,7 @@ export function isNotReady(reason: string): boolean {
   return /not (?:yet )?ready|not healthy|is (?:starting|initializing|stand[- ]?by)|please wait/i.test(reason);
 }
 
-/** @param version as a server tells it, `v2.3.5-lite`; what tells none is tried */
+/** @param version as the server reports it, such as `v2.3.5-lite`; unknown formats are accepted */
 export function isTooOld(version: string): boolean {
   const [, major, minor] = /^v?(\d+)\.(\d+)/.exec(version) ?? [];
   return (

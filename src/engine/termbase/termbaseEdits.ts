@@ -7,7 +7,7 @@ import type { EditJournal, JournalledEdit, WaitingEdit } from './editJournal';
 import type { Termbase } from './termbase';
 import type { TermbaseLink } from './termbaseLink';
 
-/** Milliseconds that whoever edits waits for the server, before the edits are left to the journal. */
+/** The time in milliseconds that an edit waits for the server, before it stays in the journal. */
 const PATIENCE = 2_000;
 /** The delay in milliseconds before a rejected edit is sent again. */
 const AFTER_REFUSAL = 30_000;
@@ -24,8 +24,8 @@ export class TermbaseEdits {
   private isClosed = false;
 
   /**
-   * @param onChange when more or fewer of them wait
-   * @param onSent with what an entry says after its edit; others may have edited it at the same time
+   * @param onChange called when the number of pending edits changes
+   * @param onSent called with the content of an entry after an edit; others may have edited it at the same time
    */
   constructor(
     private readonly link: TermbaseLink,
@@ -34,7 +34,7 @@ export class TermbaseEdits {
     private readonly onChange: () => void,
     private readonly onSent: (id: string, stored: StoredConcept | undefined) => void,
   ) {
-    // What an earlier process has left.
+    // Sends edits from an earlier process.
     void this.send();
   }
 
@@ -85,7 +85,7 @@ export class TermbaseEdits {
       try {
         await this.link.run((termbase) => this.sendOne(termbase, edit));
       } catch {
-        // The link's state tells why; what waits is tried again.
+        // The link's state contains the reason; pending edits are sent again later.
         clearTimeout(this.timer);
         this.timer = setTimeout(() => void this.send(), this.link.pause || AFTER_REFUSAL).unref();
         return;

@@ -12,7 +12,7 @@ import { unitsOfPairs, unitsOfValues } from './workDocument';
 
 /** The minimum percentage of a match that a band counts. */
 const MIN_PERCENT = 50;
-/** Matches that are looked at: the best may be the segment itself. */
+/** The number of compared matches: the best may be the segment itself. */
 const LIMIT = 3;
 
 /** A text to analyse. */

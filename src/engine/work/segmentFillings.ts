@@ -11,7 +11,7 @@ import type { WorkDocument, WorkUnit } from './workDocument';
 
 /** Characters on either side of a segment in which its format looks for the places of its translation and its mark. */
 const MARGIN = 16_384;
-/** Matches that are looked at: the best may be unfinished. */
+/** The number of compared matches: the best may be unfinished. */
 const LIMIT = 3;
 
 /** Returns the best translations for the untranslated segments of a document. Errors: `cancelled`. */
@@ -74,7 +74,7 @@ function needsTranslator({ source }: WorkUnit, { text }: DocumentContent): boole
   });
 }
 
-/** Returns the place at which the format finds a segment; undefined for a value that has none. */
+/** Returns the position at which the format finds a segment; undefined for a value without one. */
 function placeOf({ place, start, isMissing }: WorkUnit, { text, fileName }: DocumentContent): Span | undefined {
   if (!place) return isMissing ? undefined : { start, end: start };
   const written = text.slice(place.start, place.end);

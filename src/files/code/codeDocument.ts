@@ -19,7 +19,7 @@ import { decodeLiteral, escapeLiteral, readsAsText, literalText } from '../docum
 const LONGEST_ANALYSED = 8000;
 const BEFORE = 4000;
 const AFTER = 2000;
-/** Characters of the surroundings, where a comment or a line goes on beyond them. */
+/** The maximum number of characters of the context, if a comment or a line continues beyond it. */
 const LONGEST_WINDOW = 20_000;
 
 const OPENING_QUOTE = /^([A-Za-z@$]{0,3})#*("""|'''|"|'|`)/;
@@ -184,7 +184,7 @@ const CLOSING = /(?<![ \t])[ \t]*(?:(?<!\*)\*+\/|-->|\]=*\]|(?<!\*)\*+\)|-\})[ \
 /** A line that starts a new paragraph: a documentation tag, a list item, a title's underline. */
 const BEGINS_PARAGRAPH = /^\s*(?:[@\\]\w+|:\w[^:]*:|[-*+•]\s|\d+[.)]\s)/;
 
-/** Comments of one line each that stand under each other: together they are one text. */
+/** Joins consecutive single-line comments into one text. */
 function groupComments(text: string, regions: readonly CodeRegion[]): CodeRegion[][] {
   const groups: CodeRegion[][] = [];
   let previous: CodeRegion | undefined;

@@ -9,9 +9,9 @@ import type { Row } from '../table/rowReader';
 const DELIMITERS = ['\t', ';', ',', '|'];
 const SAMPLE_LENGTH = 1 << 16;
 const SAMPLE_LINES = 50;
-/** Characters after which a quotation mark that is still open counts as never closed. */
+/** The number of characters after which an open quotation mark counts as never closed. */
 const LONGEST_ROW = 1 << 18;
-/** So often a quotation mark that is never closed is forgiven; then quotation marks are taken for text. */
+/** The number of unclosed quotation marks that are tolerated; beyond it, quotation marks count as text. */
 const MOST_RESTARTS = 20;
 
 const LENIENT: Options = {
@@ -29,7 +29,7 @@ const TOO_LONG =
   'This line is longer than a million characters, which no row of a glossary is; it was left out. Check how ' +
   'the file ends its lines.';
 
-/** Cuts a CSV or TSV text that comes in pieces into rows; empty lines are left out. */
+/** Splits CSV or TSV text that arrives in pieces into rows; empty lines are skipped. */
 export class CsvRows {
   /** Known once rows are handed over. */
   delimiter = '';
@@ -150,7 +150,7 @@ const TABS_SAID = /^#.*\btab-separated\b/i;
 /** A cell in quotation marks; within a cell they are text. */
 const QUOTED_CELL = /(?<=^|[\n\t;,|])"(?:[^"]|"")*"/g;
 
-/** The delimiter that stands equally often on the most lines, outside quotation marks. */
+/** Returns the delimiter with the most consistent count per line, outside quotation marks. */
 function detectDelimiter(text: string): string {
   const sample = text.slice(0, SAMPLE_LENGTH).replace(QUOTED_CELL, '');
   const lines = sample

@@ -16,7 +16,7 @@ const FOLDABLE = /^[\s\u200b]|[\s\u200b]{2}|[\n\r\t]|[\s\u200b]$/;
 export class DecodedText {
   constructor(
     readonly text: string,
-    /** Document offsets between which each code unit of `text` stands; one of each per unit. */
+    /** The document offsets around each code unit of `text`; one of each per unit. */
     private readonly starts: readonly number[],
     private readonly ends: readonly number[],
   ) {}
@@ -28,7 +28,10 @@ export class DecodedText {
     return { start: at, end: at };
   }
 
-  /** The range of units that a range of the document touches; of an empty one, the unit that holds or follows it. */
+  /**
+   * Returns the range of units that a range of the document touches; for an empty one, the unit that contains or
+   * follows it.
+   */
   unitsIn({ start, end }: Span): Span {
     const from = this.firstUnitEndingAfter(start);
     if (end === start) return { start: from, end: from };
@@ -83,8 +86,8 @@ export class DecodedText {
   }
 
   /**
-   * The tags between its units and at both ends of what holds it, as the document writes them. `source` is the document
-   * from `offset` on.
+   * Returns the tags between its units and at both ends of its container, as the document writes them. `source` is the
+   * document from `offset` on.
    */
   tags(source: string, within: Span, offset = 0): Markup[] {
     const found: Markup[] = [];
@@ -98,7 +101,7 @@ export class DecodedText {
         end = this.ends[at]!;
       const before = at > 0 ? this.ends[at - 1]! : within.start;
       if (before < start) take(at, 0, before, start);
-      // A blank that was folded may hold tags.
+      // Folded whitespace may contain tags.
       if (this.text[at] === ' ' && end > start + 1) take(at, 1, start, end);
     }
     if (last >= 0) take(last + 1, 0, this.ends[last]!, within.end);
@@ -182,7 +185,7 @@ export class DecodedText {
   }
 }
 
-/** Markup without its comments and processing instructions, those that end. */
+/** Returns markup without closed comments and processing instructions. */
 function withoutComments(markup: string): string {
   let kept = '';
   let last = 0;
@@ -207,17 +210,14 @@ function withoutComments(markup: string): string {
  */
 export const LONGEST_DECODED = 1 << 22;
 
-/**
- * Puts a decoded text together, in the order of the document; what goes beyond `LONGEST_DECODED` characters is left
- * out.
- */
+/** Builds a decoded text in the order of the document; text beyond `LONGEST_DECODED` characters is omitted. */
 export class DecodedTextBuilder {
   private text = '';
   private readonly starts: number[] = [];
   private readonly ends: number[] = [];
 
   /**
-   * Text that stands for the document's `start` to `end`: unit by unit where both are as long, as a whole otherwise.
+   * Appends text for the document's `start` to `end`: unit by unit if both have the same length, as a whole otherwise.
    */
   append(text: string, start: number, end: number): void {
     const unitByUnit = text.length === end - start;
@@ -234,7 +234,7 @@ export class DecodedTextBuilder {
   }
 }
 
-/** Binary search in an ascending list: the first index that fulfils a condition which holds from there on. */
+/** Searches an ascending list: returns the first index that fulfils a monotone condition. */
 function firstIndex(ascending: readonly number[], holds: (value: number) => boolean): number {
   let low = 0;
   let high = ascending.length;

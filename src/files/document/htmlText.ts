@@ -40,7 +40,7 @@ function valuesIn(tag: string, pattern: RegExp): (Span & { isShown: boolean })[]
   });
 }
 
-/** Elements that stand within a sentence; every other one ends a paragraph. */
+/** Elements inside sentences; every other one ends a paragraph. */
 const INLINE = new Set(
   (
     'a abbr acronym b bdi bdo big br cite code data del dfn em emphasis font i img ins kbd label mark q rb ' +
@@ -79,7 +79,7 @@ const SOFT_HYPHEN = '\u00ad';
 /** One piece of markup, with the name of its element. */
 interface Tag extends Span {
   name: string;
-  /** Behind the tag with which its element begins, which may end there; missing where it begins none. */
+  /** The offset after the opening tag of its element, whose end tag may be omitted; missing if it begins none. */
   opening?: number;
   /** The kind under which it is skipped with its content. */
   unread?: PassedOverKind;
@@ -94,8 +94,8 @@ interface HtmlBlock extends Span {
 }
 
 /**
- * The paragraphs of HTML or XML, and the attributes that are text; scripts, styles, preformatted and hidden text are in
- * none.
+ * Returns the paragraphs of HTML or XML, and the attributes that are text, without scripts, styles, preformatted and
+ * hidden text.
  */
 export function htmlBlocks(text: string, passOver?: SkipReporter): HtmlBlock[] {
   const blocks: HtmlBlock[] = [];
@@ -177,7 +177,7 @@ export function appendDecoded(
     if (!decoded) continue;
     builder.append(raw.slice(last, at), base + last, base + at);
     last = at + reference.length;
-    // Where a word may be divided says nothing.
+    // Soft hyphens are ignored.
     if (decoded !== SOFT_HYPHEN) builder.append(decoded, base + at, base + last);
   }
   builder.append(raw.slice(last), base + last, base + raw.length);
@@ -272,7 +272,8 @@ class TagEnds {
   constructor(private readonly text: string) {}
 
   /**
-   * Behind the `>` of a tag, of whose attributes a place is given; -1 where a `<` or the end of the text comes first.
+   * Returns the offset after the `>` of a tag, given a position in its attributes; -1 if a `<` or the end of the text
+   * comes first.
    */
   of(from: number): number {
     const quotes: number[] = [];

@@ -21,8 +21,7 @@ export interface InlineRule {
 const DEEPEST = 5;
 
 /**
- * Reads paragraphs of a light markup language, of which each rule names a piece of markup; where two match, the first
- * one counts.
+ * Reads paragraphs of a light markup language. Each rule matches a piece of markup; if two match, the first one counts.
  */
 export class InlineMarkup {
   private readonly any: RegExp;
@@ -126,7 +125,7 @@ function columnsOf(blank: string): number {
 
 /** The paragraphs, headings, items and cells of a text, collected line by line. */
 export class ParagraphCollector {
-  /** Each as the stretches of the text that hold it, without what stands before an item or between cells. */
+  /** Each paragraph as spans of the text, without item markers and cell separators. */
   readonly paragraphs: Span[][] = [];
   private open: Span | undefined;
 

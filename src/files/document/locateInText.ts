@@ -6,11 +6,11 @@ import { OMITTED } from './decodedText';
 import type { PhraseInDocument } from './documentSegments';
 
 /**
- * Characters above which a selection is no phrase. The longest terms of termbases are far below, and a page has no
+ * The maximum length of a selection that is a phrase. The longest terms of termbases are far shorter, and a page has no
  * equivalent.
  */
 export const LONGEST_PHRASE = 400;
-/** Characters of context on either side: two sentences of most texts, and more than an encoder reads. */
+/** The number of characters of context on either side: two sentences of most texts, and more than an encoder reads. */
 const LONGEST_CONTEXT = 600;
 /**
  * The number of characters around the phrase in which sentences are searched; limits the cost of text without
@@ -19,8 +19,8 @@ const LONGEST_CONTEXT = 600;
 const SENTENCE_WINDOW = 1600;
 
 /**
- * The phrase that a selection of the document (or, empty, a pointer) marks in a paragraph or segment: without white
- * space and markup at its ends, with the sentence that holds it, the one before and the one after.
+ * Returns the phrase that a selection of the document (or an empty one, a pointer) marks in a paragraph or segment:
+ * without whitespace and markup at its ends, with its sentence, the previous one and the next one.
  */
 export function locateInText(decoded: DecodedText, selection: Span, language?: string): PhraseInDocument | undefined {
   const isPointer = selection.start === selection.end;
@@ -65,10 +65,7 @@ function sentencesAround(text: string, start: number, end: number, language?: st
   };
 }
 
-/**
- * The context's beginning, no earlier than the limit and there at the beginning of a word where blanks tell words
- * apart.
- */
+/** Returns the beginning of the context within the limit, at the beginning of a word if the script uses spaces. */
 function bounded(text: string, from: number, limit: number, start: number): number {
   if (from >= limit) return from;
   const blank = text.slice(limit, start).search(/\s/);

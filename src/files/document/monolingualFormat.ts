@@ -17,7 +17,7 @@ import type { ValueKeys } from './valueKeys';
 
 /** Characters from which a document's language is recognised where neither its name nor its editor's user states it. */
 const RECOGNITION_SAMPLE = 2000;
-/** Blocks that are read ahead for it. */
+/** The number of blocks that are read ahead for it. */
 const MOST_FIRST = 1000;
 
 /** The rules that distinguish a monolingual format; paragraphs, languages and context are the same for all. */
@@ -41,8 +41,8 @@ interface MonolingualRules {
   /** Returns the names of the file's values, if its translation shares them. */
   keys?(text: string, document: DocumentContent): ValueKeys | undefined;
   /**
-   * The text as it has to be written where the selection stands; `replaced` holds the markup that the selection holds
-   * beside its text.
+   * Returns the text as it has to be written at the selection; `replaced` contains the selected markup besides its
+   * text.
    */
   escape(text: string, slice: DocumentSlice, replaced: string[]): string;
 }
@@ -93,8 +93,7 @@ function* readMonolingual(rules: MonolingualRules, document: DocumentContent): S
   const keys = rules.keys?.(text, document);
   const isValue = (block: DecodedText): boolean => keys?.at(block.spanOf(0, 1).start) !== undefined;
   const first = yield* firstOf(blocks, keys ? isValue : () => true);
-  // Beside values stand comments, whose language is that of programmers: a licence says nothing about the texts below
-  // it.
+  // Comments beside values are for programmers: the language of a licence is no evidence for the texts below it.
   const values = first.filter(isValue);
   const language = statedLanguageOf(rules, document) ?? recognised(values.length ? values : first);
   const lines = new LineIndex(text);
@@ -184,7 +183,7 @@ interface RegionRules {
   keys?(text: string, document: DocumentContent): ValueKeys | undefined;
 }
 
-/** A format of which only certain regions are text. */
+/** Returns a format of which only certain regions are text. */
 export function regionFormat({ name, accepts, regions, problems, keys }: RegionRules): DocumentFormat {
   const touched = (slice: DocumentSlice): TextRegion[] => {
     const local = { start: slice.selection.start - slice.offset, end: slice.selection.end - slice.offset };

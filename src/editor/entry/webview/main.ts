@@ -174,7 +174,7 @@ class EntryPage {
     this.history.textContent = [glossary, ...history].join(' · ');
   }
 
-  /** @param otherwise says that all is saved */
+  /** @param otherwise the message if everything is saved */
   private tellChanged(otherwise = ''): void {
     const isChanged = JSON.stringify(this.value()) !== this.saved;
     this.state.textContent = isChanged ? this.words.unsaved : otherwise;

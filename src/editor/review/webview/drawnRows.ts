@@ -6,10 +6,10 @@ import type { ReviewRow, ReviewWords, Side } from '../reviewSession';
 import { MarkedSentence } from './evidencePane';
 import type { ReviewModel, RowWords } from './reviewModel';
 
-/** Height of a row in pixels; the style sheet says the same. */
+/** The height of a row in pixels, as in the style sheet. */
 export const ROW_HEIGHT = 52;
 
-/** A row in the document, with all that its look depends on besides the words. */
+/** A row in the document, with all values that its rendering depends on. */
 interface DrawnRow {
   element: RowElement;
   row: ReviewRow;
@@ -19,8 +19,8 @@ interface DrawnRow {
 }
 
 /**
- * The rows that are in the document. What stays is not touched: while the table scrolls, only what comes is drawn, into
- * the elements of what goes.
+ * The rows that are in the document. Visible rows are not touched: while the table scrolls, new rows reuse the elements
+ * of rows that leave the view.
  */
 export class DrawnRows {
   readonly root = makeElement('div', { role: 'rowgroup', class: 'body' });
@@ -34,8 +34,8 @@ export class DrawnRows {
   ) {}
 
   /**
-   * Draws the rows from one place of those that are shown to before another.
-   * @param active place of the active row
+   * Renders the rows in a range of the visible ones.
+   * @param active index of the active row
    */
   draw(first: number, end: number, active: number): void {
     const before = this.drawn;
@@ -56,7 +56,7 @@ export class DrawnRows {
     }
   }
 
-  /** @param free elements of rows that are no longer drawn */
+  /** @param free elements of rows that are no longer rendered */
   private row(
     index: number,
     place: number,

@@ -9,7 +9,7 @@ const SPARE = 6;
 export interface GridEvents {
   change(changes: RowChange[]): void;
   sort(key: SortKey): void;
-  /** The active row has become another one, or none. */
+  /** Called when the active row changes or is cleared. */
   activate(row: number | undefined): void;
   undo(): void;
   redo(): void;
@@ -24,10 +24,10 @@ export class Grid {
   private readonly header: HTMLElement;
   private readonly drawn: DrawnRows;
   private readonly viewport: HTMLElement;
-  /** Stands below the table, which may hold nothing but rows. */
+  /** Below the table, because a table may contain only rows. */
   readonly empty: HTMLElement;
   private readonly editor: CellEditor;
-  /** Place of the active row among those that are shown. */
+  /** The index of the active row among the visible ones. */
   private place = 0;
 
   constructor(
@@ -260,7 +260,7 @@ function columnHeaders(words: ReviewWords, view: View, sort: (key: SortKey) => v
 interface GridActions {
   move(steps: number): void;
   moveTo(end: 'first' | 'last'): void;
-  /** Rows that a page holds. */
+  /** Returns the number of rows per page. */
   page(): number;
   toggle(): void;
   reject(): void;

@@ -68,7 +68,7 @@ export async function externalDataOf(file: string): Promise<Set<string>> {
 
 /** Bytes that are read at once. */
 const WINDOW = 1 << 16;
-/** A field's head takes no more: two numbers of at most ten bytes. */
+/** The maximum length of a field's head: two numbers of at most ten bytes. */
 const MAX_HEAD_LENGTH = 20;
 
 /** The wire format of Protocol Buffers: fields of a number, a kind and a value. */
@@ -116,7 +116,7 @@ class WireReader {
     return new TextDecoder().decode(bytes) + (length > MAX_NAME_LENGTH ? '…' : '');
   }
 
-  /** The bytes from here on, so many where the file has them. */
+  /** Returns the next bytes, up to `length`. */
   private async load(length: number): Promise<Uint8Array> {
     const wanted = Math.min(length, this.size - this.position);
     let at = this.position - this.windowStart;

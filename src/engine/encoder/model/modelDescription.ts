@@ -12,7 +12,7 @@ export interface Markers {
 export interface RelatednessDescription {
   file: string;
   dimensions: number;
-  /** Name of the network's output with one row per text: what stands around its phrase. */
+  /** The name of the network's output with one row per text: the vector of the phrase's context. */
   output: string;
   /** The softmax temperature for choosing a sense by translation. */
   temperature: number;

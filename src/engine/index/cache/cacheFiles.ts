@@ -45,7 +45,7 @@ export async function discard(file: string): Promise<void> {
 }
 
 /**
- * Deletes a cache as a whole, with what this process is still writing there. Rejects where something cannot be deleted.
+ * Deletes a whole cache, including files that this process is still writing. Rejects if something cannot be deleted.
  */
 export async function discardCache(folder: string): Promise<void> {
   await Promise.allSettled(writing);

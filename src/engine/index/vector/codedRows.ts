@@ -13,7 +13,7 @@ const MAX_IN_MEMORY = 8192;
 const MAX_QUERY_CODE = 32_767;
 /** A row that is found: its place and its score. */
 const FOUND = 8;
-/** The id of a row that is gone. */
+/** The id of a removed row. */
 const GONE = -1;
 
 /**
@@ -23,7 +23,7 @@ const GONE = -1;
  * processors and Node versions; 100,000 rows take six milliseconds.
  */
 export class CodedRows {
-  /** Rows that are not gone. */
+  /** The number of rows that were not removed. */
   count = 0;
   /** Bytes of a row. */
   readonly stride: number;
@@ -75,7 +75,7 @@ export class CodedRows {
     this.count--;
   }
 
-  /** The ids of the rows that are not gone, in the order of `parts`. */
+  /** Returns the ids of the rows that were not removed, in the order of `parts`. */
   ids(): Int32Array {
     return this.vectorIds.subarray(0, this.end).filter((vectorId) => vectorId !== GONE);
   }

@@ -9,7 +9,9 @@ export interface Kernel {
 
 /** Bytes of a page of WebAssembly memory. */
 export const WASM_PAGE_BYTES = 65_536;
-/** The kernel takes so many values at once; vectors and rows are filled up with zeros to a multiple of it. */
+/**
+ * The number of values that the kernel processes at once; vectors and rows are padded with zeros to a multiple of it.
+ */
 const LANES = 32;
 
 let compiled: WebAssembly.Module | undefined;

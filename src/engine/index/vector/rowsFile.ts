@@ -16,10 +16,7 @@ export interface RowsPlace {
   mostInMemory?: number;
 }
 
-/**
- * A file is closed when its rows are of no more use to anybody: whoever has found an index may still search it after
- * all others have forgotten it.
- */
+/** Closes a file when no index uses its rows: a caller may still search an index that was replaced. */
 const unused = new FinalizationRegistry<number>((descriptor) => closeSync(descriptor));
 
 /**
