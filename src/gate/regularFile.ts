@@ -19,11 +19,11 @@ const READING = O_RDONLY | (O_NOFOLLOW ?? 0) | (O_NONBLOCK ?? 0);
 const MEBIBYTE = 1 << 20;
 
 /**
- * Opens a file to be read, given by its real path. Errors: `fileIrregular` for a link, a folder, a device or a pipe;
- * `fileTooLarge`; else those of the system, `ENOENT` and `EACCES` above all.
+ * Opens a file for reading, given by its real path. Errors: `fileIrregular` for a link, a folder, a device or a pipe;
+ * `fileTooLarge`; otherwise those of the system, mainly `ENOENT` and `EACCES`.
  */
 export async function openRegular(file: string, mostBytes: number): Promise<{ handle: FileHandle; size: number }> {
-  // Looked at before it is opened: to open a device may set it going.
+  // Checked before it is opened: opening a device may start it.
   refuseIrregular(file, await lstat(file), mostBytes);
   const handle = await open(file, READING);
   try {
@@ -50,7 +50,7 @@ export function openRegularSync(file: string, mostBytes: number): { descriptor: 
   }
 }
 
-/** A whole file, given by its real path. Errors: those of `openRegular`. */
+/** Reads a whole file, given by its real path. Errors: those of `openRegular`. */
 export async function readRegular(file: string, mostBytes: number): Promise<Buffer> {
   const { handle, size } = await openRegular(file, mostBytes);
   try {

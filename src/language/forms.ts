@@ -7,7 +7,7 @@ import { stem } from './stems';
 import { normaliseLanguage } from './tags';
 import { words } from './words';
 
-/** A word with its stem, free of diacritics; offsets in the text in which it stands. */
+/** A word with its stem, without diacritics; offsets in its text. */
 export interface StemmedWord extends Span {
   stem: string;
 }
@@ -28,7 +28,7 @@ export interface LexicalForms {
  */
 const PLAIN = /^[\p{L}\p{M}\p{Nd}]+(?:[,;:]? [\p{L}\p{M}\p{Nd}]+)*$/u;
 const SIGN = /[,;:]$/;
-/** Stems that are remembered: the words of a glossary come again and again. */
+/** The maximum number of cached stems: the words of a glossary repeat often. */
 const MAX_STEMS = 20_000;
 
 const stems = new Map<string, string>();

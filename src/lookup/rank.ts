@@ -178,12 +178,12 @@ function preferencesFor(concept: Concept, term: Term, { domain, customer, chosen
   return reasons;
 }
 
-/** The odds of a sense before the sentence is asked, given that so many preferences speak for it. */
+/** Returns the odds of a sense before the sentence is considered, given the number of preferences for it. */
 function senseOdds(preferences: number): number {
   return SENSE_FACTOR ** preferences;
 }
 
-/** The confidence of an answer that fits, given that so many preferences speak for it. */
+/** Returns the confidence of a matching answer, given the number of preferences for it. */
 function withPreferences(confidence: number, preferences: number): number {
   const factor = ANSWER_FACTOR ** preferences;
   return (factor * confidence) / (1 - confidence + factor * confidence);

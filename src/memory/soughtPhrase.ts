@@ -35,7 +35,7 @@ export class SoughtPhrase {
     this.stems = words.map(({ stem }) => stem);
   }
 
-  /** Under which every text with the phrase is filed; none where it holds nothing to be found by. */
+  /** The tokens that every text with the phrase is indexed by; empty if there are none. */
   get tokens(): string[] {
     return this.isDense ? pairsOfSigns(denseForm(this.form)) : [...this.stems];
   }
@@ -106,7 +106,7 @@ export interface ScoredWindow<Document> {
   score: number;
 }
 
-/** Segments of a window at most. */
+/** The maximum number of segments of a window. */
 export const WIDEST_WINDOW = 3;
 
 /**

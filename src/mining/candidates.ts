@@ -21,9 +21,9 @@ export interface Run {
 
 type Kind = 'content' | 'tie' | 'barrier';
 
-/** Longer terms are sentences. */
+/** The maximum number of words of a term; longer ones are sentences. */
 const MOST_WORDS = 6;
-/** Words of grammar that may follow each other inside a term: “of the”. */
+/** The maximum number of consecutive function words inside a term: “of the”. */
 const MOST_TIES = 2;
 /** Text between the words of a term: a blank, nothing, or an elided article (“clé de l’appartement”). */
 const WITHIN_TERM = /^[\s\u00a0\u202f·]*(?:\p{L}{1,5}['’])?$/u;
@@ -213,7 +213,7 @@ function isGermanNounPhrase(words: readonly Word[], kinds: readonly Kind[], star
   return true;
 }
 
-/** A tag that stands for something between two words and does not only format them: `<x id="1"/>`. */
+/** A tag that represents something between two words and is not only formatting: `<x id="1"/>`. */
 const STANDS_ALONE = /\/>|<\/?(?:ph|it|ut|sc|ec)\b/u;
 
 /** Returns whether a word continues the previous one. */

@@ -5,8 +5,8 @@ import type { RatedPair } from './minedPair';
 /** The minimum share of a part's sightings outside a longer pair for it to be a separate term. */
 const OUTSIDE = 0.2;
 /**
- * Cohesion from which the words of a run belong together, even where they were seen once. Longer runs, and those that
- * both languages tie together with grammar, need more sightings: they are mostly put together for the occasion.
+ * The minimum cohesion of words that belong together even if they were seen once. Longer sequences, and those with
+ * function words in both languages, need more occurrences: they are mostly ad-hoc combinations.
  */
 const COHESIVE = 0.5;
 const MOST_WORDS_ONCE = 3;
@@ -45,7 +45,7 @@ export async function withoutRedundant(pairs: readonly RatedPair[], pacer: Pacer
   );
 }
 
-/** Pairs of which both sides are contained in those of a longer pair. */
+/** Returns the pairs whose sides are both contained in those of a longer pair. */
 function partsOf(longer: RatedPair, bySource: ReadonlyMap<string, RatedPair[]>): RatedPair[] {
   const words = longer.sourceKey.split(' ');
   const parts: RatedPair[] = [];

@@ -13,7 +13,7 @@ interface LinkedRuns {
   similarity: number;
 }
 
-/** Below this fit two runs share a word at most. */
+/** The minimum fit; below it, two phrases share at most one word. */
 const LEAST_FIT = 0.3;
 /** The minimum outside strength of a run: two weak words must not fit perfectly. */
 const STRAY = 0.05;
@@ -22,7 +22,7 @@ const COVER_POWER = 1 / 4;
 /** The strength below which a word is unlinked, and the factor for a run beside such a word. */
 const UNLINKED = 0.5;
 const PART_OF_MORE = 0.5;
-/** A cosine below it says no less. */
+/** The minimum cosine; lower ones carry no more information. */
 const LEAST_SIMILARITY = 0.05;
 
 /**

@@ -140,7 +140,7 @@ export class PhraseMiner {
   }
 }
 
-/** The way of writing a phrase that comes most often; the first of several. */
+/** Returns the most frequent spelling of a phrase; of several, the first one. */
 function mostFrequent(phrases: readonly string[][]): string[] {
   const counts = new Map<string, { words: string[]; count: number }>();
   for (const words of phrases) {
@@ -190,7 +190,7 @@ function evidenceOf({ source, target }: { source: MinedPlace; target: MinedPlace
 }
 
 /**
- * Both parts of a sentence around a phrase, with code and tags as the document writes them. Tags beside a phrase stand
+ * Returns both parts of a sentence around a phrase, with code and tags as in the document. Tags beside a phrase are
  * outside of it.
  */
 function apart({ side: { segment, words }, start, end }: MinedPlace): ExampleSentence {
@@ -243,14 +243,14 @@ interface PairFigures {
   weight: number;
   /** Words of content of the longer side. */
   words: number;
-  /** True if both languages spell it alike, which leaves little to look up. */
+  /** True if both languages spell it alike, so a look-up is of little use. */
   isSpeltAlike: boolean;
   /**
    * True if one side is only part of the other's translation, *défaut* of *par défaut*, or both are cut out of a longer
    * phrase.
    */
   isPart: boolean;
-  /** Sides that begin with what looks like the verb of a label, 0 to 2. */
+  /** The number of sides that begin with a possible verb of a label, 0 to 2. */
   commands: number;
   /** True if it is a whole heading, caption or label somewhere. */
   isLabel: boolean;
@@ -266,9 +266,9 @@ interface PairFigures {
 const DOUBT = 0.5;
 /** The deduction for each side that is a label's command: *Confirm deletion – Bekræft sletning*. */
 const COMMAND = 1.25;
-/** What it loses where one side may be in an oblique case; half of such pairs are, of the others one in twelve. */
+/** The penalty if one side may be in an oblique case: half of such pairs are, and one in twelve of the others. */
 const UNPROVEN = 1.5;
-/** More sightings than these prove no more of a pair. */
+/** The number of occurrences from which more are no further evidence. */
 const MOST_COUNT = 16;
 /**
  * The bonus of a phrase of several words each time its sightings double beyond that: a project's main terms are

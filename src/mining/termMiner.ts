@@ -54,9 +54,9 @@ const WEIGHT = {
   outside: 0.3,
   capital: 0.65,
 };
-/** More places and files than these say no more. */
+/** The maximum counts of positions and files; more are no further evidence. */
 const [MOST_PLACES, MOST_FILES] = [64, 8];
-/** Classes of frequency between which the rarity of a word tells something; four of them count as one. */
+/** The range of frequency classes in which the rarity of a word is informative, and the number of classes per group. */
 const [COMMONEST, RAREST, CLASSES] = [6, 16, 4];
 
 /** Finds the phrases of texts in one language that may be terms. */
@@ -84,9 +84,7 @@ export class TermMiner {
     for (const [key, places] of this.places) yield this.draftOf(key, places, nested.get(key) ?? 0);
   }
 
-  /**
-   * Candidates as dictionaries list them, those that are listed alike together; in the order in which they are given.
-   */
+  /** Returns candidates in their dictionary forms, those with equal forms together, in the given order. */
   cited(drafts: readonly (TermDraft & { confidence: number })[]): CitedTerm[] {
     const terms = new Map<string, CitedTerm>();
     for (const { places, confidence, isName } of drafts) {
@@ -179,7 +177,7 @@ function mostFrequent(places: readonly MinedPlace[]): string {
   return [...counts].reduce((most, each) => (each[1] > most[1] ? each : most))[0];
 }
 
-/** Words with what stands between them in the text. */
+/** Returns words with the text between them. */
 function asWritten({ side: { segment, words }, start }: MinedPlace, cited: readonly string[]): string {
   return cited
     .map((word, i) => (i === 0 ? word : segment.text.slice(words[start + i - 1]!.end, words[start + i]!.start) + word))

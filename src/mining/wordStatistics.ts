@@ -189,7 +189,7 @@ export class WordStatistics {
     return count >= LEAST_LABELS && initial >= ALWAYS_INITIAL * count && neighbours.behind.size >= LEAST_LABELS - 1;
   }
 
-  /** The forms of a word that the document holds, in lower case. */
+  /** Returns the forms of a word in the document, in lower case. */
   formsOf(word: string): readonly string[] {
     return this.formsByStem.get(stem(word, this.language)) ?? [];
   }

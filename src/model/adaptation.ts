@@ -14,7 +14,7 @@ export interface Calibration {
 
 /** The ranks of held-out pairs in one direction. */
 export interface HeldOutFigures {
-  /** Pairs whose right answer comes first. */
+  /** The number of pairs whose right answer ranks first. */
   first: number;
   /** Mean of 1 / rank. */
   reciprocalRank: number;

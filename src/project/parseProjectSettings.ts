@@ -16,7 +16,7 @@ export interface ProjectSettings {
 /** The maximum number of patterns, and of wildcards in one: each is tried on every file of a folder. */
 const MAX_PATTERNS = 50;
 const MAX_WILDCARDS = 12;
-/** Characters of a pattern that a sentence quotes. */
+/** The maximum length of a pattern that a message quotes. */
 const LONGEST_QUOTED = 100;
 
 /** Parses the values of `glossa.project.sourceLanguage`, `.targetLanguages` and `.files`. */
@@ -61,7 +61,7 @@ export function layoutBy(
   return layout;
 }
 
-/** A pattern, or why the entry is none, in a sentence. */
+/** Returns a pattern, or a message that explains why the entry is invalid. */
 function filePatternOf(entry: unknown): FilePattern | string {
   const { source, target } = (typeof entry === 'object' && entry !== null ? entry : {}) as Record<string, unknown>;
   if (typeof target !== 'string')

@@ -33,7 +33,7 @@ export interface ConceptResult {
 /** One of the conflicting versions of a concept. */
 export interface ConceptVersion {
   concept: Concept;
-  /** ISO 8601, UTC; by the clock of whoever wrote it. */
+  /** ISO 8601, UTC; by the clock of the author's machine. */
   written: string;
 }
 
@@ -72,7 +72,7 @@ export interface BrowseResult {
   pages: { first: string; last: string; concepts: number }[];
   /** True if a termbase has more entries than requested. */
   isCutOff?: boolean;
-  /** Ids of those that people have edited at the same time. */
+  /** The ids of entries with conflicting edits. */
   disputed?: string[];
 }
 

@@ -41,7 +41,7 @@ export interface DocumentPlace {
   span: Span;
 }
 
-/** Characters of a document and its translation together up to which they are aligned while somebody waits. */
+/** The maximum length of a document and its translation together that are aligned while a user waits. */
 export const LONGEST_ALIGNED = 1_000_000;
 
 export interface AreAlignedParams {
@@ -71,11 +71,11 @@ export interface SegmentState {
 
 export const documentRequests = {
   describe: new RequestType<DescribeParams, DocumentDescription, void>('glossa/describe'),
-  /** Null where the place holds no text to translate. */
+  /** Returns null if there is no translatable text. */
   locate: new RequestType<LocateParams, LocateResult | null, void>('glossa/locate'),
   /** Returns whether both places are in aligned segments; false if that is not known in time. */
   areAligned: new RequestType<AreAlignedParams, boolean, void>('glossa/areAligned'),
-  /** Returns the segments in the order of the document; none where the documents are not translated by segments. */
+  /** Returns the segments in the order of the document; none if the documents are not translated by segments. */
   segmentStates: new RequestType<SegmentStatesParams, SegmentState[], void>('glossa/segmentStates'),
   insertion: new RequestType<InsertionParams, Insertion | null, void>('glossa/insertion'),
 };

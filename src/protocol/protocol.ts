@@ -60,8 +60,8 @@ type EnginePhase =
   | { phase: 'starting' }
   | { phase: 'indexing'; percent: number }
   /**
-   * `nativeFailure`: why the model runs in WebAssembly; missing where it runs natively. `languages`: those that the
-   * model speaks.
+   * `nativeFailure`: the reason why the model runs in WebAssembly; missing if it runs natively. `languages`: those that
+   * the model supports.
    */
   | { phase: 'ready'; adaptations?: AdaptationState[]; nativeFailure?: string; languages?: readonly string[] }
   | { phase: 'lexicalOnly'; reason: string };
@@ -70,7 +70,7 @@ export const engineRequests = {
   clearLocalData: new RequestType0<void, void>('glossa/clearLocalData'),
 };
 
-/** Answers while the engine is alive. It is separate from other requests because it is no work. */
+/** Answered while the engine is alive. It is separate from other requests because it is not work. */
 export const heartbeatRequest = new RequestType0<void, void>('glossa/heartbeat');
 
 export const Notifications = {

@@ -30,7 +30,7 @@ export interface TermRow {
   model: string;
 }
 
-/** Bytes of UTF-8 that each text of a row may have. */
+/** The maximum length of each text of a row in UTF-8 bytes. */
 export const LONGEST = {
   row: 600,
   concept: 512,
@@ -59,7 +59,10 @@ export function faultOf(concept: Concept, body = conceptLine(concept)): string |
   return undefined;
 }
 
-/** The rows of a revision, in the order of its terms. @param model that makes their vectors; empty where none does */
+/**
+ * Returns the rows of a revision, in the order of its terms. @param model that computes their vectors; undefined if
+ * there is none
+ */
 export function rowsOf({ concept, id, parents, digest, content, written }: Revision, model: string): TermRow[] {
   const terms: (Term | undefined)[] = content?.terms ?? [undefined];
   const shared = {
@@ -91,7 +94,7 @@ export function placeOf({ row }: Pick<TermRow, 'row'>): number {
 /** Cuts a text for comparison; longer ones are found by meaning. */
 function cut(text: string, mostBytes: number): string {
   const bytes = Buffer.from(text);
-  // A character that was cut in two comes back as a sign of that.
+  // A truncated character decodes to a replacement character.
   return bytes.length <= mostBytes
     ? bytes.toString()
     : bytes

@@ -31,7 +31,7 @@ interface DocxTree extends DocxNode {
   notes: { resolve(reference: DocxNode): { body: DocxNode[] } | null };
 }
 
-/** Parts of a paragraph that are no separate sentence but represent something between words. */
+/** Inline parts of a paragraph, with their representation as text. */
 const INLINE: Record<string, string> = { tab: '\t', break: '\n', image: OMITTED, checkbox: '' };
 
 /** Characters from which the language is recognised. */
@@ -95,7 +95,10 @@ export interface DocxParagraphs extends Parsed<string[]> {
   passedOver?: PassedOver[];
 }
 
-/** The paragraphs of a DOCX, each with its notes behind it. A file that is no DOCX gives none, and a problem. */
+/**
+ * Returns the paragraphs of a DOCX, each followed by its notes. For a file that is not a DOCX, returns none and a
+ * problem.
+ */
 export async function docxParagraphs(bytes: Uint8Array): Promise<DocxParagraphs> {
   let tree: DocxTree | undefined;
   const passedOver = new PassedOverCounter();

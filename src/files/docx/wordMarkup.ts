@@ -23,8 +23,8 @@ const TEXT = /<(?:w|m|a):(?:t|delText)(?:\s[^>]*)?>([^<]*)</g;
 const TEXT_BOX = /<w:txbxContent[\s>][\s\S]*?<\/w:txbxContent>/g;
 
 /**
- * A DOCX as the library that reads it understands it: without elements around text that it does not know, and without
- * hidden text and the readings of ruby, which are counted. Errors: those of a file that is no zip file.
+ * Simplifies a DOCX for the library that reads it: removes unknown elements around text, hidden text and ruby readings,
+ * which are counted. Errors: those of a file that is not a zip file.
  */
 export function readableDocx(bytes: Uint8Array, passedOver: PassedOverCounter): Uint8Array {
   const parts = unzipSync(bytes, { filter: ({ name }) => /\.(?:xml|rels)$/.test(name) });
@@ -101,7 +101,7 @@ class WordPart {
     else if (name === 'w:rStyle' && this.isHiddenStyle(tag)) this.hide('w:rPr', 'w:r');
     else if (name === 'w:pStyle' && this.isHiddenStyle(tag)) this.hide('w:pPr', 'w:p');
     if (!isEmpty) this.open.push({ name, at: this.out.length, isHidden: false });
-    // Without what older programs show, it is what newer ones do.
+    // Without the fallback for older programs, the choice for newer ones remains.
     if (!WRAPPERS.has(name)) this.out.push(tag);
   }
 

@@ -3,15 +3,15 @@ import type { Steps } from '../../base/steps';
 import type { ByteSource } from './decodeText';
 import { piecesOf, decodeInPieces } from './decodeText';
 
-/** UTF-16 code units. A longer line is no entry of a glossary. */
+/** The maximum length of a line in UTF-16 code units. A longer line is not an entry of a glossary. */
 export const LONGEST_LINE = 1 << 20;
 const TOO_LONG =
   'This line is longer than a million characters, which no entry of a glossary is; it was left out. Check how ' +
   'the file ends its lines.';
 
 /**
- * Cuts a text that comes in pieces into lines, which end with LF, CR LF or a lone CR. A line that is too long is
- * reported and passed over.
+ * Splits a text that arrives in pieces into lines, which end with LF, CR LF or a lone CR. An overlong line is reported
+ * and skipped.
  */
 class LineCutter {
   private rest = '';
@@ -78,7 +78,7 @@ export function* readLines(
   cutter.end();
 }
 
-/** Half of a character, which JSON can name and no file can hold. */
+/** A lone surrogate, which JSON can express but a file cannot contain. */
 const HALF = /\p{Surrogate}/gu;
 const HALF_IN_JSON = /\\ud[89a-f][\da-f]{2}/i;
 
@@ -90,8 +90,8 @@ export const DEEPEST_JSON = 500;
 const [OPENED_LIST, OPENED_OBJECT] = ['['.charCodeAt(0), '{'.charCodeAt(0)];
 
 /**
- * Reads JSON, one line of a file as a rule; halves of characters become U+FFFD, and `isDamaged` says so.
- * @throws SyntaxError for what is no JSON, and for what is nested more than {@link DEEPEST_JSON} deep
+ * Parses JSON, usually one line of a file. Lone surrogates become U+FFFD, and `isDamaged` reports them.
+ * @throws SyntaxError for invalid JSON, and for nesting of more than {@link DEEPEST_JSON}
  */
 export function parseWholeCharacters(json: string): { value: unknown; isDamaged: boolean } {
   if (isNestedDeeper(json)) throw new SyntaxError(`It is nested more than ${DEEPEST_JSON} deep.`);

@@ -68,8 +68,8 @@ interface Part extends Span {
 const ENTRY_START = /(?:^|\n)(?=[-A-Za-z#])/g;
 
 /**
- * The messages and terms from a place on, where a line begins, comments left out: an entry begins a line, and what
- * belongs to it is indented.
+ * Yields the messages and terms from a line on, without comments: an entry begins a line, and its continuation is
+ * indented.
  */
 function* entriesIn(text: string, from: number): Generator<Span> {
   const starts = text.slice(from).matchAll(ENTRY_START);
@@ -144,7 +144,7 @@ function valuesOf(text: string, entry: Span): Value[] {
   return values.filter(({ parts }) => parts.length > 0).sort((a, b) => a.start - b.start);
 }
 
-/** A value that holds variants has its name on each stretch beside them. */
+/** A value with variants has the name on each of its parts. */
 function namesOf({ path, parts }: Value): NamedValue[] {
   const stretches: NamedValue[] = [];
   let open: NamedValue | undefined;

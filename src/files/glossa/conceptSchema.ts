@@ -39,7 +39,7 @@ const TEXTS_OF_TERM = [
   'customer',
   'project',
 ];
-/** Lists of objects, with the text that each object must have and those that it may have. */
+/** Lists of objects, with the required and optional text fields of each object. */
 const LISTS_OF_CONCEPT: Lists = {
   crossReferences: ['target', 'text'],
   images: ['target', 'text'],

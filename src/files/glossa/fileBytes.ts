@@ -14,7 +14,7 @@ const LINE_FEED = 10;
  */
 export class FileBytes {
   readonly length: number;
-  /** Those that hold anything, in their order. */
+  /** The pieces that are not empty, in order. */
   readonly pieces: readonly BytesPiece[];
   /** The last found position: successive queries are mostly close to each other. */
   private latest = 0;

@@ -3,7 +3,7 @@ import type { Concept } from '../../model/concept';
 import type { FileBytes } from './fileBytes';
 import type { GlossaryLine } from './glossaryLine';
 
-/** A line that holds no concept. */
+/** A line without a concept. */
 export type OtherLine = Exclude<GlossaryLine, { kind: 'concept' }>;
 
 const [QUOTE, BACKSLASH] = ['"'.charCodeAt(0), '\\'.charCodeAt(0)];
@@ -20,7 +20,7 @@ export class GlossaryLines {
     readonly start: number,
     /** The end of each line, including its line break. */
     readonly ends: Uint32Array,
-    /** The lines that hold no concept; all others are known to hold one. */
+    /** The lines without a concept; all others are known to have one. */
     readonly others: ReadonlyMap<number, OtherLine>,
     /** The languages of all terms, with their numbers. */
     readonly languages: ReadonlyMap<string, number>,
@@ -34,14 +34,14 @@ export class GlossaryLines {
     return line === 0 ? this.start : this.ends[line - 1]!;
   }
 
-  /** The line as it stands, without its line break. */
+  /** Returns the line unchanged, without its line break. */
   textAt(line: number): string {
     return this.bytesOf(line)
       .toString('utf8')
       .replace(/\r?\n$/, '');
   }
 
-  /** The concept on a line that holds one: another object each time. */
+  /** Parses the concept on a line that has one; each call returns a new object. */
   conceptAt(line: number): Concept {
     return JSON.parse(this.textAt(line).trim()) as Concept;
   }

@@ -5,9 +5,12 @@ const ENDS_IN_WORD = /[\p{L}\p{M}\p{N}]$/u;
 const BEGINS_WITH_WORD = /^[\p{L}\p{M}\p{N}]/u;
 const WRITTEN_WITHOUT_SPACES =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
-/** A longer “term” is a paragraph; it is looked for as it stands only. */
+/**
+ * The maximum length of a term that is searched in inflected forms. A longer “term” is a paragraph and is searched
+ * unchanged.
+ */
 const LONGEST_PATTERN = 300;
-/** Letters that an ending may add. */
+/** The maximum number of letters of an added ending. */
 const LONGEST_ENDING = 5;
 
 /**
@@ -51,7 +54,7 @@ function findTerm(sentence: string, term: string): Place | undefined {
 }
 
 /**
- * Also across line breaks. The pattern holds no classes of letters, which would take milliseconds to compile for each
+ * Matches across line breaks. The pattern contains no letter classes, which would take milliseconds to compile for each
  * term.
  */
 function placesInAnyCase(sentence: string, term: string): Place[] {

@@ -36,7 +36,7 @@ interface Token extends Span {
   kind: 'string' | 'unclosed' | 'comment' | 'bracket';
 }
 
-/** The tokens from a place on, which is outside of strings and comments; what else JSON holds is passed over. */
+/** Yields the tokens from a position outside of strings and comments; other characters are skipped. */
 function* tokensIn(text: string, from = 0): Generator<Token> {
   const mark = /["/[\]{}]/g;
   mark.lastIndex = from;

@@ -17,7 +17,10 @@ import { markdownView } from './markdownView';
 import { decodeLiteral, isMinedValue, literalText } from '../document/stringLiteral';
 import { yamlValues } from '../yaml/yamlDocument';
 
-/** Characters of one block above which a hover reads it as plain text, because a parser would be felt each time. */
+/**
+ * The maximum length of a block that is parsed for a hover. A longer one is read as plain text, because parsing would
+ * cause a noticeable delay.
+ */
 const LONGEST_HOVERED = 8_000;
 const OMITTED_EACH = new RegExp(OMITTED, 'g');
 /** The result of a block without text, so a document of many such blocks is still read in steps. */
@@ -25,7 +28,7 @@ const NOTHING = new DecodedTextBuilder().build();
 const NOT_PARSED =
   'The block that begins here has too many characters (32,000), marks (1,000) or levels (50) to be parsed as ' +
   'Markdown; it was read as it stands, marks included. Part it with empty lines.';
-/** Labels of links, by which their definitions are found. */
+/** The maximum length of a link label, by which its definition is found. */
 const LONGEST_LABEL = 200;
 
 export const markdown = monolingualFormat({
@@ -97,7 +100,7 @@ class MarkdownPage {
 
   blocksOf(chunk: MarkdownChunk): DecodedText[] {
     const own = this.view.text.slice(chunk.start, chunk.end);
-    // Where a link leads is no text, so that any place does.
+    // Link targets are not text, so any target will do.
     const used = labelsIn(own)
       .filter((label) => this.definitions.has(label))
       .map((label) => `[${label}]: #`);
@@ -125,9 +128,7 @@ class MarkdownPage {
   }
 }
 
-/**
- * Paragraphs, headings, items and cells without the code and the targets of links in them; between them stands no text.
- */
+/** Returns the spans of paragraphs, headings, items and cells without the code and link targets in them. */
 function textIn(slice: DocumentSlice): Span[] {
   const { text, offset, selection } = slice;
   const local = { start: selection.start - offset, end: selection.end - offset };
@@ -195,7 +196,7 @@ function labelsIn(text: string): string[] {
   return [...labels];
 }
 
-/** Escapes what would become markup. An underscore within a word is none. */
+/** Escapes text that would become markup. An underscore within a word would not. */
 function escapeMarkdown(text: string, inTable: boolean): string {
   return text
     .replace(/[\\`*~[\]<]/g, '\\$&')

@@ -116,7 +116,10 @@ function codeSpans(own: string): Span[] {
   return spans;
 }
 
-/** Behind the `>` of a tag whose attributes may be strings or expressions; -1 where none follows within a length. */
+/**
+ * Returns the offset after the `>` of a tag whose attributes may be strings or expressions; -1 if there is none within
+ * a maximum length.
+ */
 export function jsxTagEnd(text: string, start: number, longest: number): number {
   let depth = 0;
   let quote = '';

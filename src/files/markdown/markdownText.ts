@@ -28,8 +28,8 @@ const gfmSyntax = lazyRequire<typeof GfmSyntax>('micromark-extension-gfm');
 let options: FromMarkdown.Options | undefined;
 
 /**
- * A paragraph without markup, in lines that begin no block; a heading's or an item's mark may stand before it. A book
- * has thousands of them, and they are not worth a parser.
+ * A paragraph without markup, in lines that begin no block, possibly after a heading or item mark. A book has thousands
+ * of them, so they are read without the parser.
  */
 const PLAIN_PARAGRAPH =
   /^(?<mark>(?:#{1,6}|[-*+]|\d{1,9}[.)])[ \t]{1,4}(?=\S))?(?:(?!\d+[.)])[\p{L}\p{N}"'“„«‘(¿¡](?:(?!https?:|www\.)[^*_`[\]<>&\\|~@#\r\n])*(?:\r?\n[ \t]*(?=\S)|(?<!\s)\s*$))+$/iu;
@@ -87,7 +87,7 @@ function collectBlocks(node: Nodes, source: string, passOver: SkipReporter, bloc
   }
 }
 
-/** The stretch at a heading's end that is none of its text. */
+/** Returns the part at the end of a heading that is its name and not text. */
 function headingName({ children }: Heading, source: string): Span | undefined {
   const [start, end] = [children[0]?.position?.start.offset, children.at(-1)?.position?.end.offset];
   if (start === undefined || end === undefined) return undefined;
@@ -186,7 +186,7 @@ class InlineDecoder {
     if (character === '\\' && this.source[at + 1] === value[i] && /[!-/:-@[-`{-~]/.test(value[i]!))
       return { units: 1, length: 2 };
     if (value[i] === '\n') {
-      // The line break with what stands before the next line's text: indentation, quotation marks.
+      // A line break with the indentation and quotation marks before the next line's text.
       const wrap = /[ \t]*(?:\r\n|\r|\n)(?:[ \t]|>)*/y;
       wrap.lastIndex = at;
       return { units: 1, length: wrap.exec(this.source)?.[0].length ?? 1 };

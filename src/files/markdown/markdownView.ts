@@ -135,7 +135,7 @@ class DialectReader extends ViewLines {
     this.markLine(from, body, [...titles, ...this.takeOptions()]);
   }
 
-  /** The options of a directive, which stand below it; the values of those that are shown. */
+  /** Reads the options below a directive; returns the values of the visible ones. */
   private takeOptions(): Span[] {
     const shown: Span[] = [];
     const isBlock = this.lines[this.at]?.text.trim() === '---';
@@ -211,7 +211,7 @@ class DialectReader extends ViewLines {
     this.boxes.push({ least, out });
   }
 
-  /** A grid of cells, each of which is a paragraph. */
+  /** Reads a grid of cells, each of which is a paragraph. */
   private takeGrid(content: string): boolean {
     if (!isGridBorder(content)) return false;
     const { rows, end } = gridCells(this.lines, this.at);
@@ -227,7 +227,7 @@ class DialectReader extends ViewLines {
     return true;
   }
 
-  /** HTML whose content is no Markdown, as it stands up to its end. */
+  /** Reads HTML whose content is not Markdown, unchanged up to its end. */
   private takeRawHtml(content: string, from: number): boolean {
     const name = RAW_HTML.exec(content)?.groups!['name'];
     if (!name) return false;

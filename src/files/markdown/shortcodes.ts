@@ -4,7 +4,7 @@ import { readsAsText } from '../document/stringLiteral';
 import { shownByComponent } from '../document/htmlText';
 import type { ViewLines } from './viewLines';
 
-/** Those whose content is no text. */
+/** Shortcodes whose content is not text. */
 const WITHOUT_TEXT: Partial<Record<string, PassedOverKind>> = {
   highlight: 'code block',
   codeblock: 'code block',
@@ -15,7 +15,7 @@ const WITHOUT_TEXT: Partial<Record<string, PassedOverKind>> = {
   comment: 'comment',
 };
 const OPENING = /^(?:\{\{[<%]|\{%)/;
-/** Characters of one, which may go on over lines. */
+/** The maximum length of a shortcode in characters; it may span several lines. */
 const LONGEST = 4_000;
 
 /** A tag of Hugo (`{{< note >}}`, `{{% note %}}`) or of Liquid, Jekyll and GitBook (`{% hint %}`). */
@@ -53,7 +53,7 @@ export function takeShortcodes(reader: ViewLines, place: { from: number; body: n
 /** The names of tags that nothing ends in the rest of a text. */
 const unclosed = new WeakMap<ViewLines, Set<string>>();
 
-/** Over what stands before the tag that ends another; over nothing where none does. */
+/** Skips the text before the tag that ends another one; skips nothing if there is none. */
 function passContent(reader: ViewLines, name: string, kind: PassedOverKind): void {
   const open = unclosed.get(reader) ?? new Set();
   unclosed.set(reader, open);

@@ -6,7 +6,7 @@ import { childrenOf, localName } from '../xml/xmlElement';
 import { readXmlPieces } from '../xml/xmlFile';
 import { ZipFile } from '../zip/zipFile';
 
-/** A row or a cell may say that it stands for a million; as many as a glossary could have are believed. */
+/** The maximum number of repetitions of a column or a row that are read: a file may state millions. */
 const MOST_COLUMNS = 1 << 14;
 const MOST_REPEATED_ROWS = 1000;
 
@@ -73,12 +73,12 @@ export const odsRows: WorkbookReader = function* (source, problems, tableOf) {
 
 export const readOds = conceptsOfSheets(odsRows);
 
-/** An error is the result of a formula; a cell in which somebody wrote `#N/A` is a text. */
+/** An error is the result of a formula; a cell in which a user typed `#N/A` is text. */
 const isError = ({ attributes }: XmlElement, text: string): boolean =>
   attributes['calcext:value-type'] === 'error' ||
   (attributes['table:formula'] !== undefined && /^(#[A-Z/0!?]+|Err:\d+)$/.test(text));
 
-/** @param onMerged gets the place of a cell that stands for those below it, and how many rows it has */
+/** @param onMerged receives the index of a cell that is merged with cells below it, and the number of rows */
 function cellsOf(row: XmlElement, onError: () => void, onMerged: (index: number, rows: number) => void): string[] {
   const cells: string[] = [];
   let index = 0;

@@ -39,7 +39,7 @@ const CONTENTS: [kind: PassedOverKind, names: ReadonlySet<string>][] = [
     listed(`tabularcolumns currentmodule module role default-role unicode date youtube program default-domain`),
   ],
 ];
-/** Those behind whose name a file, a name or a signature stands, whatever it looks like. */
+/** Directives whose name is followed by a file, a name or a signature, regardless of its form. */
 const WITH_NAME =
   /^(?:image|figure|include|literalinclude|mdinclude|code|code-block|code-cell|sourcecode|highlight|raw|only|ifconfig|class|rst-class|index|container|compound|auto[a-z]+|(?:[a-z]+:)?(?:function|method|class|attribute|data|module|exception|property|decorator|option|cmdoption|envvar|describe|object|confval|directive|role|var|macro|type|struct|enum|member|staticmethod|classmethod|program))$/;
 /** Options that readers see. */

@@ -59,7 +59,7 @@ export function simpleCells(lines: readonly MarkupLine[], from: number): Cells {
     const line = lines[at]!;
     if (/^[ \t]*=[= \t]*$/.test(line.text)) {
       close();
-      // The second border stands under the heads, or ends a table without them.
+      // The second border is below the headings, or ends a table without headings.
       if (++borders >= 3 || !lines[at + 1] || lines[at + 1]!.isEmpty) return { rows, end: at + 1 };
     } else if (/^[ \t]*-[- \t]*$/.test(line.text) || line.isEmpty) close();
     else {

@@ -17,7 +17,7 @@ export interface DocumentChoice extends ReadingChoice {
   columns?: ColumnMap;
 }
 
-/** Stands for a language that neither the table nor its reader names. */
+/** The tag of a language that neither the table nor the caller states. */
 const UNKNOWN = 'und';
 /** The number of rows that determine the columns' content. */
 const SAMPLE_ROWS = 50;
@@ -138,7 +138,7 @@ function sidesOf(rows: readonly Row[], wanted: DocumentChoice): Sides | undefine
     interpreted?.columns.flatMap((column, index): TextColumn[] =>
       column.kind === 'term' ? [{ index, language: column.language }] : [],
     ) ?? [];
-  // Beside two that the reader has named, a header such as `Nr` is no language.
+  // If the user has named two columns, a header such as `Nr` is not a language.
   const named = new Set(Object.keys(map ?? {}).map((name) => name.trim().toLowerCase()));
   const mapped = columns.filter(
     ({ index }) => named.has(first[index]!.trim().toLowerCase()) || named.has(String(index + 1)),
@@ -156,7 +156,7 @@ function sidesOf(rows: readonly Row[], wanted: DocumentChoice): Sides | undefine
 
 const known = ({ language }: TextColumn): string | undefined => (language === UNKNOWN ? undefined : language);
 
-/** Columns of which one is in no known language, which may be any. */
+/** Returns the columns of a pair of which one has an unknown language. */
 function unnamedPair(
   columns: readonly TextColumn[],
   { source, target }: LanguageChoice,

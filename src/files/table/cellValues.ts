@@ -17,10 +17,7 @@ const FORMULA = /^['\s\p{Cc}\p{Cf}]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^'*[\t\r\n]/
  */
 export const RUNNABLE = /^['\s\p{Cc}\p{Cf}]*(?:[=\uFF1D]|[+\-@\uFF0B\uFF0D\uFF20][^(|!]*[(|!])/u;
 
-/**
- * Values joined by `|`. A `|` within a value is written `\|`; backslashes are doubled only where they stand before a
- * `|`.
- */
+/** Joins values with `|`. A `|` within a value is written `\|`; backslashes are doubled only before a `|`. */
 export function joinValues(values: readonly string[]): string {
   return values
     .map((value, index) => {
@@ -30,7 +27,7 @@ export function joinValues(values: readonly string[]): string {
     .join('|');
 }
 
-/** The reverse of `joinValues`. A backslash that stands before no `|` is a backslash, as in `C:\terms`. */
+/** The reverse of `joinValues`. A backslash that is not before a `|` is a backslash, as in `C:\terms`. */
 export function splitValues(cell: string): string[] {
   const values: string[] = [];
   let value = '';
@@ -85,7 +82,7 @@ export function withFormula(cell: string, formula = FORMULA): string {
   return formula === FORMULA ? parts.replace(MARKED_SPLIT, ';') : parts;
 }
 
-/** The fields of a term that hold one text, in writing order. */
+/** The fields of a term that contain one text, in writing order. */
 export const TEXT_FIELDS_OF_TERM = [
   'status',
   'partOfSpeech',

@@ -18,7 +18,7 @@ export type ColumnRemark = Pick<Problem, 'message' | 'option'>;
 export type Column =
   /** A term in the language, or in that of another column of the row. */
   | { kind: 'term'; language: string; languageFrom?: number }
-  /** Further terms of a language: of the one before it where the name says none. */
+  /** Further terms of a language; without a language in the name, that of the previous column. */
   | { kind: 'variant'; role: TermRole; language?: string; name: string }
   /** A field of the terms in one language, or of all terms of the row. */
   | { kind: 'termField'; field: string; language?: string }
@@ -63,7 +63,7 @@ export function columnOfHeader(name: string): Column | undefined {
   if (mark) return { kind: 'mark', mark, name };
   const role = roleNamed(name);
   if (role) return { kind: 'variant', role, name };
-  // `src` and `tgt` say which side a column is on, and look like codes of languages.
+  // `src` and `tgt` state the side of a column, and look like language codes.
   if (/^(?:src|tgt)(?![a-z])/i.test(name)) return undefined;
   if (/^dst$/i.test(name)) return undefined;
   // Asked first, because `de_status` has the shape of a language tag.

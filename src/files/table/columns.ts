@@ -118,12 +118,12 @@ function withoutTermIds(first: readonly string[], header: Header): Header {
   );
 }
 
-/** Columns; wider tables are looked at row by row. */
+/** The maximum number of columns; wider tables are read row by row. */
 const MOST_JOINED = 200;
 
 /**
- * Two rows of names as one: languages over merged or repeated cells, and below each of them what its columns hold.
- * Undefined where the rows are not that.
+ * Joins two header rows: languages over merged or repeated cells, and below each of them the content of its columns.
+ * Undefined for other rows.
  */
 export function joinedHeader(upper: readonly string[], lower: readonly string[]): string[] | undefined {
   const count = Math.max(upper.length, lower.length);
@@ -171,7 +171,9 @@ function attributed(header: Header, contents: ColumnContents): Header {
   });
 }
 
-/** The language of terms whose column names none: the one that the cells show, or that of the terms before them. */
+/**
+ * Returns the language of a term column without a language in its name: the one of its cells, or of the previous terms.
+ */
 function languageOfVariant(header: Header, index: number, contents: ColumnContents): string | undefined {
   const languages = header.flatMap((column) => (column?.kind === 'term' ? [column.language] : []));
   const held = contents.language(index, languages);
@@ -180,8 +182,8 @@ function languageOfVariant(header: Header, index: number, contents: ColumnConten
 }
 
 /**
- * Columns that are kept under their names, of which no two may be the same: a second `Info` is `Info 2`. One without a
- * name has its number.
+ * Names the columns that are imported under their own names. Names are unique: a second `Info` is `Info 2`. A column
+ * without a name gets its number.
  */
 function named(columns: Column[]): Column[] {
   const counts = new Map<string, number>();
@@ -200,7 +202,7 @@ function columnHolding(what: string): Column | undefined {
   return /^id$/i.test(what.trim()) ? { kind: 'conceptField', field: 'id' } : columnOfHeader(what.trim());
 }
 
-/** Reads `Terme=fr,Definition=definition,3=-`. A fault is a sentence that says what to write. */
+/** Parses `Terme=fr,Definition=definition,3=-`. Errors explain what to write. */
 export function parseColumnMap(
   text: string,
 ): { map: ColumnMap; fault?: undefined } | { map?: undefined; fault: string } {

@@ -14,18 +14,20 @@ import { RowReader } from './rowReader';
 import { transposed, VerticalRecords } from './tableLayouts';
 import { columnsOfTermRows, withoutKeyColumns } from './termColumns';
 
-/** Rows that are looked at before anything is said about the table. */
+/** The number of rows that are read before the table is interpreted. */
 const SAMPLE_ROWS = 50;
 /** Characters that editors of web pages leave in names of columns. */
 const INVISIBLE = /[\u200b-\u200d\u2060\ufeff]/g;
 const MOST_TITLE_ROWS = 10;
 const SAMPLE_VALUES = 3;
 const SAMPLE_LENGTH = 60;
-/** The share of rows without a header that have to have the same number of cells; sentences with commas have not. */
+/**
+ * The minimum share of rows with the same number of cells in a table without a header; sentences with commas differ.
+ */
 const LEAST_REGULAR = 0.6;
-/** Characters of the middle one of the first cells; above, sentences with commas were cut. */
+/** The maximum of the median length of the first cells; above it, they are sentences that were split at commas. */
 const LONGEST_USUAL_TERM = 80;
-/** The first line of OmegaT's glossaries tells other editors the encoding. */
+/** The first line of OmegaT's glossaries, which states the encoding for other editors. */
 const ENCODING_LINE = /^#.*-\*-.*coding.*-\*-/;
 const EMPTY = 'The file is empty; there is nothing to read.';
 const ONLY_COMMENTS = 'The file holds comments only; there is no entry to read.';
@@ -86,7 +88,7 @@ export class TableConcepts {
     return this.description;
   }
 
-  /** Puts tables whose entries are no rows into rows. */
+  /** Rearranges tables whose entries are not rows. */
   private relay(isWhole: boolean): void {
     if (this.options.columns) return this.begin();
     const rows = this.sample;

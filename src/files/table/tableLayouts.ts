@@ -24,7 +24,7 @@ const isHeader = ({ cells }: Row): boolean =>
   cells.filter((cell) => cell.trim() && columnOfHeader(cell.trim())?.kind === 'term').length >= 2;
 
 /**
- * The rows of a whole table whose languages stand one below the other, with a row for each entry; undefined for any
+ * Returns the rows of a transposed table, in which languages are rows, with a row for each entry; undefined for any
  * other table.
  */
 export function transposed(rows: readonly Row[]): Row[] | undefined {
@@ -59,7 +59,7 @@ export class VerticalRecords {
     take({ line: 1, cells: [...names] });
   }
 
-  /** Undefined where the rows are no such table. */
+  /** Returns undefined if the rows are not such a table. */
   static of(rows: readonly Row[], problems: ProblemList, take: (row: Row) => void): VerticalRecords | undefined {
     if (rows.length < 4 || rows.some(({ cells }) => cells.slice(2).some((cell) => cell.trim()))) return undefined;
     const found = labelsOf(rows);

@@ -5,7 +5,7 @@ import { announcedTerm, grammarFields } from './headwordLabels';
 export interface CellHabits {
   hasArticles: boolean;
   hasGenders: boolean;
-  /** Words that stand before a comma with different words behind it, as in `valve, safety` and `valve, check`. */
+  /** Words before a comma that occur with different words after it, as in `valve, safety` and `valve, check`. */
   heads: ReadonlySet<string>;
   listsByComma: boolean;
 }
@@ -112,7 +112,7 @@ function genderForms(base: string, ending: string): string[] {
   return /^(?:in|innen|frau)$/.test(plain) ? [base, base + plain] : [base];
 }
 
-/** Words that stand before a comma with different words behind it. */
+/** Returns words before a comma that occur with different words after it. */
 export function distinctHeads(cells: readonly string[]): ReadonlySet<string> {
   const behind = new Map<string, Set<string>>();
   for (const cell of cells) {

@@ -120,7 +120,7 @@ function termOf(
   const kept = takeAll(term, variant.attributes, elements, (type, value) =>
     takeTermField(term, type.replace(/^x-/i, ''), value),
   );
-  // Inline codes of the document that the segment comes from.
+  // Inline codes of the segment's document.
   const marked = isPlain(segment) ? [] : [keptElementOf(segment)];
   if (kept ?? marked.length)
     term.tmx = {

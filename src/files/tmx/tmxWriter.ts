@@ -180,8 +180,8 @@ function variantOf(term: Term): XmlElement {
 }
 
 /**
- * A segment with the attributes that the standard knows; nothing where a code stands or lacks something that it
- * forbids.
+ * Returns a segment with the attributes of the standard; undefined if a code is in a forbidden place or lacks an
+ * attribute.
  */
 function allowed(code: XmlElement): XmlElement | undefined {
   const { children, attributes } = CODES[code.name]!;
@@ -214,7 +214,7 @@ function property(type: string, value: string): XmlElement[] {
   return [element('prop', { type }, [value])];
 }
 
-/** Attributes that the standard knows, and notes and properties, as an earlier file had them. */
+/** Returns the attributes of the standard, and notes and properties, as in an earlier file. */
 function keptIn(
   target: Record<string, unknown>,
   known: string[],

@@ -12,7 +12,7 @@ import type { Written } from '../glossary/glossaryWriter';
 import { tableOf } from '../table/conceptTable';
 import { escapeText } from '../xml/xmlWriter';
 
-/** Columns that a sheet has; a cell further right makes its row longer than any header. */
+/** The number of columns of a sheet; a cell further right would make its row longer than any header. */
 const MOST_COLUMNS = 1 << 14;
 /** Days from the epoch of Excel's dates (1899-12-30) to that of JavaScript's. */
 const EPOCH_DAYS = 25_569;
@@ -169,7 +169,7 @@ function* mergedCells(zip: ZipFile, part: string): Steps<MergedCells> {
   return merged;
 }
 
-/** Cells that show something else than a value: they are left out, and said once for each kind. */
+/** Cells that contain something other than a value: they are skipped, and reported once for each kind. */
 class EmptyCells {
   private readonly errors = new Tally();
   private readonly uncalculated = new Tally();
@@ -192,10 +192,7 @@ class EmptyCells {
   }
 }
 
-/**
- * The cells of a row, with empty ones where the file leaves them out; `onEmpty` gets those that are there and show
- * nothing.
- */
+/** Returns the cells of a row, including empty ones that the file omits; `onEmpty` receives cells without a value. */
 function cellsOf(row: XmlElement, book: Workbook, onEmpty: (cell: XmlElement) => void): string[] {
   const cells: string[] = [];
   for (const cell of childrenOf(row)) {
@@ -259,7 +256,7 @@ function rawTextIn(item: XmlElement): string {
     .join('');
 }
 
-/** Characters that XML cannot hold stand as `_x000D_`. */
+/** Decodes characters that XML cannot contain, such as `_x000D_`. */
 function characterOf(code: string): string {
   const number = parseInt(code, 16);
   return number === 0x5f ||
@@ -277,7 +274,7 @@ const RELATIONS = 'http://schemas.openxmlformats.org/package/2006/relationships'
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const TYPES = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
-/** The most that Excel puts into one cell. */
+/** The maximum length of a cell in Excel. */
 const LONGEST_CELL = 32_767;
 /** A constant time in every zone, because archives contain local times: equal contents give equal files. */
 const DATE = new Date(1980, 0, 2);

@@ -10,11 +10,11 @@ export interface XmlHandler<E extends XmlElement = XmlElement> {
   /** Returns whether an element is passed on as a tree. Everything outside such elements is skipped. */
   isWanted(name: string): boolean;
   element(element: E): void;
-  /** An element that is passed over, at its beginning: without content. */
+  /** Called at the beginning of a skipped element, without content. */
   passed?(element: E): void;
 }
 
-/** Deeper nesting is no text of translators but an attempt on the stack. */
+/** The maximum nesting. Deeper files are not translators' texts but attacks on the stack. */
 const DEEPEST = 100;
 /** The limits of one entry or unit; more is an attack on memory. */
 const MOST_ELEMENTS = 50_000;
@@ -25,9 +25,9 @@ const MAX_DECLARATION = 4096;
 const DECLARATION = /<!(?!--|\[CDATA\[|DOCTYPE)/i;
 
 /**
- * Puts the elements that are wanted together while XML is parsed, and hands each over when it ends. What becomes of
- * faults, and whether elements know their places, is for those who read a file or a text ({@link readXml}, {@link
- * readXmlText}). Document types are passed over: no entity of theirs is expanded, and nothing is ever fetched.
+ * Builds the wanted elements while XML is parsed, and passes each on when it ends. Subclasses for files and texts
+ * decide how errors are handled, and whether elements have positions ({@link readXml}, {@link readXmlText}). Document
+ * types are skipped: no entity is expanded, and nothing is ever fetched.
  */
 export abstract class XmlTreeBuilder<E extends XmlElement> {
   protected readonly parser = sax.parser(true, { position: true });
@@ -80,7 +80,7 @@ export abstract class XmlTreeBuilder<E extends XmlElement> {
   /** A fault in the XML, in the words of the parser. */
   protected abstract fail(what: string): void;
 
-  /** A text as the element is to hold it. */
+  /** Returns a text as the element stores it. */
   protected abstract said(text: string): string;
 
   /** Line of the text at which the parser is, from 1. */
@@ -155,10 +155,10 @@ export abstract class XmlTreeBuilder<E extends XmlElement> {
   }
 }
 
-/** Attributes that sax cannot hold: it breaks at the one after `hasOwnProperty`, and `__proto__` is lost. */
+/** Attributes that sax does not support: it breaks at the one after `hasOwnProperty`, and `__proto__` is lost. */
 const HARD = ['hasOwnProperty', '__proto__'];
 
-/** The attributes of the element that a parser is at, whatever their names. */
+/** The attributes of the parser's current element, with any names. */
 class XmlAttributes {
   private plain: Record<string, string> = {};
   private readonly hard = new Map<string, string>();
@@ -182,9 +182,9 @@ class XmlAttributes {
 }
 
 /**
- * The `root` of a reader: an element with one of these names, or the file is refused.
- * @param what that the file should be, as `a translation memory (<tmx>)`
- * @param wayOut a sentence
+ * Returns the `root` function of a reader: an element with one of these names, otherwise the file is rejected.
+ * @param what the expected file, such as `a translation memory (<tmx>)`
+ * @param wayOut a sentence with advice
  */
 export function rootNamed(
   names: readonly string[],

@@ -87,8 +87,7 @@ function documentsOf(text: string): Pick<Yaml.Document.Parsed, 'contents' | 'err
   const tokens: Yaml.CST.Token[] = [];
   for (const lexeme of new Lexer().lex(text)) {
     for (const token of parser.next(lexeme)) tokens.push(token);
-    // What composes the nodes calls itself for each level, and where it comes to the stack's end the whole process may
-    // end.
+    // The composer is recursive, and a stack overflow may end the whole process.
     if (parser.stack.length > DEEPEST) return undefined;
   }
   for (const token of parser.end()) tokens.push(token);
@@ -107,7 +106,7 @@ function valuesIn(node: unknown, path: readonly (string | number)[]): NamedValue
   return [];
 }
 
-/** Characters before and after a place in which its value is looked for. */
+/** The number of characters before and after a position in which its value is searched. */
 const BEFORE = 6000;
 const AFTER = 2000;
 
@@ -149,8 +148,8 @@ const needsQuotes = (line: string): boolean =>
   /^[\s\-?:,[\]{}#&*!|>'"%@`]|: |:$| #|\s$|^(?:true|false|null|yes|no|on|off|~|[\d.+-]+)$/i.test(line);
 
 /**
- * Lexemes that stand for no characters of the text: a document begins, a flow collection is broken, a plain or block
- * scalar follows.
+ * Lexemes without characters in the text: a document begins, a flow collection is broken, a plain or block scalar
+ * follows.
  */
 const MARKS = new Set(['\u0002', '\u0018', '\u001f']);
 

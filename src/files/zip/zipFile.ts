@@ -3,14 +3,14 @@ import type { Steps } from '../../base/steps';
 import type { ByteSource } from '../encoding/decodeText';
 import { piecesOf } from '../encoding/decodeText';
 
-/** Bytes of the file itself. */
+/** The maximum size of the file in bytes. */
 const LARGEST_FILE = 1 << 27;
 /**
- * Bytes that one part, or all together, may expand to: told from the directory before anything is expanded, and counted
- * while it is.
+ * The maximum expanded size in bytes of one part, or all together: checked in the directory before anything is
+ * expanded, and counted during expansion.
  */
 const LARGEST_PART = 1 << 28;
-/** Compressed bytes that are expanded at a time; a thousandfold of them is what memory has to hold. */
+/** The number of compressed bytes that are expanded at a time; memory may have to contain a thousand times as many. */
 const STEP = 1 << 13;
 const MOST_PARTS = 10_000;
 
@@ -18,7 +18,7 @@ export function isZip(bytes: Uint8Array): boolean {
   return bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3 && bytes[3] === 4;
 }
 
-/** Bytes of the header before a part's content, without the name and what else it ends with. */
+/** The length of the header before a part's content, without the name and the extra field. */
 const HEADER_LENGTH = 30;
 const STORED = 0;
 const DEFLATED = 8;
@@ -65,7 +65,7 @@ export class ZipFile {
   }
 
   /**
-   * One part, expanded piece by piece. It ends early where the part is damaged; `fault` then says so.
+   * Yields one part, expanded piece by piece. It ends early if the part is damaged; `onFault` then receives the reason.
    */
   *pieces(name: string, onFault: (fault: string) => void): Iterable<Uint8Array> {
     const { size = 0 } = this.parts.get(name) ?? {};
@@ -89,7 +89,7 @@ export class ZipFile {
     if (fault) onFault(fault);
   }
 
-  /** @throws Error where the bytes are not what the directory says */
+  /** @throws Error if the bytes do not match the directory */
   private *expanded(name: string): Iterable<Uint8Array> {
     const part = this.parts.get(name);
     if (!part) return;
@@ -165,7 +165,7 @@ function inMegabytes(bytes: number): string {
   return `${Math.round(bytes / (1 << 20))} MB`;
 }
 
-/** One part of a zip file as its directory tells it; sizes in bytes. */
+/** A directory entry of a zip file; sizes in bytes. */
 interface ZipPart {
   name: string;
   /** The method: 0 for stored, 8 for deflated. */

@@ -44,7 +44,7 @@ export class WordForms {
     return this.statistics.formsOf(form).filter((other) => this.statistics.countOf(other) > 0);
   }
 
-  /** Those of some candidates that are real, the one with most occurrences first. */
+  /** Returns the candidates that exist, the most frequent one first. */
   realOf(candidates: readonly string[]): string[] {
     return candidates.filter((form) => this.isReal(form)).sort((a, b) => this.count(b) - this.count(a));
   }
