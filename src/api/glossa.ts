@@ -147,7 +147,7 @@ class OpenGlossary implements Glossary {
       { source: languageOf(from), target: languageOf(to) },
       this.references,
       limit,
-      { least: minConfidence, signal },
+      { minConfidence, signal },
     );
   }
 

@@ -9,7 +9,7 @@ const SHORT_SLICE = 2;
  * The longest pause of background work, in milliseconds, during a foreground request. After a longer wait, both share
  * the thread.
  */
-const LONGEST_STILL = 5000;
+const MAX_PAUSE_MS = 5000;
 
 /** The number of requests that a user is waiting for now. */
 let awaited = 0;
@@ -40,7 +40,7 @@ export async function answerBeforeBackground<T>(answer: () => T | Promise<T>): P
     stillness = undefined;
     mine.resume();
   };
-  const timer = setTimeout(end, LONGEST_STILL);
+  const timer = setTimeout(end, MAX_PAUSE_MS);
   try {
     return await answer();
   } finally {

@@ -40,7 +40,7 @@ export function formatProblem({ file = '(input)', line, message, option }: Probl
  * The maximum number of listed problems; more are only counted. A broken file of a gigabyte would otherwise fill the
  * memory.
  */
-const MOST_PROBLEMS = 1000;
+const MAX_PROBLEMS = 1000;
 
 /** The problems of one file as its reader finds them. */
 export class ProblemList {
@@ -50,7 +50,7 @@ export class ProblemList {
   private lastLine = 1;
 
   report(line: number, message: string, option?: string): void {
-    if (this.kept.length < MOST_PROBLEMS) this.kept.push({ line, message, ...(option !== undefined && { option }) });
+    if (this.kept.length < MAX_PROBLEMS) this.kept.push({ line, message, ...(option !== undefined && { option }) });
     else {
       this.uncounted++;
       this.lastLine = line;

@@ -1,4 +1,4 @@
-import { compoundParts, SHORTEST_PART } from '../language/compounds';
+import { compoundParts, MIN_PART_LENGTH } from '../language/compounds';
 import { stemOf } from '../language/forms';
 import { isSameLexeme } from '../language/lexemes';
 import { foldDiacritics, normaliseForm } from '../language/normalise';
@@ -214,7 +214,7 @@ function holdsMember(written: ComparedWord, wanted: ComparedWord, language: stri
     );
   for (const compound of new Set([written.folded, written.stem]))
     for (const part of new Set([wanted.folded, wanted.stem, rootOfHead(wanted.folded)])) {
-      if (part.length < SHORTEST_PART) continue;
+      if (part.length < MIN_PART_LENGTH) continue;
       const longest = part.length < Math.min(wanted.folded.length, wanted.stem.length) ? LONGEST_ENDING : Infinity;
       for (let at = compound.indexOf(part); at >= 0; at = compound.indexOf(part, at + 1)) {
         const [before, after] = [compound.slice(0, at), compound.slice(at + part.length)];

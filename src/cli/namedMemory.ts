@@ -9,7 +9,7 @@ import type { MemoryDocument } from '../protocol/memory';
 import { namedFiles } from './checkReport';
 import { UsageError } from './options';
 import { isFolderHere, memoryPairs, nameFromHere, UnreadableFolders } from './projectFolder';
-import { progressLine, tellPassedOver } from './session';
+import { progressLine, reportSkippedText } from './session';
 import { StandardInput } from './standardStreams';
 import { say } from './terminal';
 
@@ -46,7 +46,7 @@ export async function openNamedMemory(
   );
   for (const { source, target, reason } of refused) say(`${nameFromHere(target ?? source)}: ${reason}`);
   for (const problem of problems) say(formatProblem({ ...problem, file: problem.file && nameFromHere(problem.file) }));
-  tellPassedOver(passedOver, nameFromHere);
+  reportSkippedText(passedOver, nameFromHere);
   if (unfinished && !includeUnfinished)
     say(
       `${countWithNoun(unfinished, 'unfinished unit')} ${unfinished === 1 ? 'was' : 'were'} left out; ` +

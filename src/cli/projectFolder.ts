@@ -15,7 +15,7 @@ import type { DocumentDescription } from '../model/document';
 import type { LanguagePair } from '../model/languagePair';
 import { inferLayout, PROJECT_ENDINGS } from '../project/inferLayout';
 import type { ProjectSettings } from '../project/parseProjectSettings';
-import { layoutBy, parseProjectSettings } from '../project/parseProjectSettings';
+import { completedLayout, parseProjectSettings } from '../project/parseProjectSettings';
 import type { NamedPair, NamedTranslation } from '../project/projectFiles';
 import { holdsText, MEMORY_ENDINGS, memoryFiles, pairsOfFolders, ProjectFiles } from '../project/projectFiles';
 import { UsageError } from './options';
@@ -151,7 +151,7 @@ async function pairsIn(
   const pacer = new Pacer(signal);
   const names = await namesOfFiles(folder, signal, TRANSLATED_FILE, unreadable);
   const said = await settingsOf(folder);
-  const layout = layoutBy(said, await runInSlices(inferLayout(names, from ?? said.source), pacer));
+  const layout = completedLayout(said, await runInSlices(inferLayout(names, from ?? said.source), pacer));
   if (!layout) return [];
   const source =
     from ??
@@ -219,7 +219,7 @@ export async function memoryPairs(
   const named = [from, to].filter((language) => language !== undefined);
   const isNamed = (language: string) => named.some((each) => languageMatches(language, each));
   const said = await settingsOf(folder);
-  const told = layoutBy(said, await runInSlices(inferLayout(names, said.source), pacer));
+  const told = completedLayout(said, await runInSlices(inferLayout(names, said.source), pacer));
   // Two translations of the same documents are translations of each other.
   const layout =
     named.length === 2 && told?.source !== undefined && !isNamed(told.source)

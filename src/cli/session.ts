@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 import { countWithNoun, formatProblem } from '../base/problem';
 import { GlossaError } from '../base/errors';
 import { Pacer } from '../base/pacer';
-import { passedOverSummary, passedOverWords } from '../language/passedOver';
+import { skippedSummary, skippedWords } from '../language/skippedText';
 import type { SkippedParts, DocumentContent } from '../model/document';
 import { Engine } from '../engine/engine';
 import { readText } from '../engine/reading/documentReader';
@@ -49,7 +49,7 @@ export async function openServingEngine(command: Command, folders: readonly stri
  * Returns whether there are any, and whether all glossaries are empty. Errors: `fileUnreadable` if one is missing, or
  * none is readable.
  */
-export async function tellGlossaryProblems(
+export async function reportGlossaryProblems(
   glossaries: GlossaryReference[],
   engine: Engine,
   input: StandardInput,
@@ -102,17 +102,18 @@ export function progressLine(command: Command): (progress: TaskProgress) => void
 const MAX_LISTED = 4;
 
 /** Prints the parts that readers skipped on standard error. */
-export function tellPassedOver(files: readonly SkippedParts[], nameOf: (file: string) => string): void {
-  if (files.length > MAX_LISTED)
-    say(`Not read in ${countWithNoun(files.length, 'file')}: ${passedOverSummary(files)}.`);
-  else for (const { file, parts } of files) say(`${nameOf(file)}: not read: ${passedOverWords(parts)}.`);
+export function reportSkippedText(files: readonly SkippedParts[], nameOf: (file: string) => string): void {
+  if (files.length > MAX_LISTED) say(`Not read in ${countWithNoun(files.length, 'file')}: ${skippedSummary(files)}.`);
+  else for (const { file, parts } of files) say(`${nameOf(file)}: not read: ${skippedWords(parts)}.`);
 }
 
 /** Reports on standard error that phrases of a language that the model does not support are compared by form only. */
-export async function tellUnspoken(engine: Engine, ...languages: (string | undefined)[]): Promise<void> {
-  const unspoken = await engine.unspoken(...languages);
-  if (unspoken.length)
-    say(`Matches by form only: the model does not speak ${unspoken.map(languageInEnglish).join(' and ')}.`);
+export async function reportUnsupportedLanguages(engine: Engine, ...languages: (string | undefined)[]): Promise<void> {
+  const unsupportedLanguages = await engine.unsupportedLanguages(...languages);
+  if (unsupportedLanguages.length)
+    say(
+      `Matches by form only: the model does not support ${unsupportedLanguages.map(languageInEnglish).join(' and ')}.`,
+    );
 }
 
 const englishNames = new Intl.DisplayNames(['en'], { type: 'language' });

@@ -7,7 +7,7 @@ import type { Command } from 'commander';
 import { GlossaError } from '../base/errors';
 import { makeFolder } from '../gate/folders';
 import { isThere } from '../gate/regularFile';
-import { reasonWithoutRoom } from '../gate/replacement';
+import { diskFullReason } from '../gate/replacement';
 import type { GlossaryReference } from '../protocol/protocol';
 import { deleteOnInterrupt } from './interrupt';
 import { UsageError } from './options';
@@ -120,7 +120,7 @@ async function copied(name: string, signal: AbortSignal): Promise<string> {
     if (signal.aborted) throw new GlossaError('cancelled', 'Cancelled.');
     throw new GlossaError(
       'fileUnreadable',
-      `Standard input cannot be read: ${reasonWithoutRoom(error) ?? (error as Error).message}`,
+      `Standard input cannot be read: ${diskFullReason(error) ?? (error as Error).message}`,
     );
   }
 }

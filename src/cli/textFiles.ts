@@ -5,7 +5,7 @@ import type { DocumentSource, SkippedParts } from '../model/document';
 import { checkedFiles } from './checkReport';
 import { EXIT } from './options';
 import { askableFiles, isFolderHere, UnreadableFolders } from './projectFolder';
-import { tellPassedOver } from './session';
+import { reportSkippedText } from './session';
 import type { StandardInput } from './standardStreams';
 import { say } from './terminal';
 
@@ -61,7 +61,7 @@ export async function forEachText(
       status = EXIT.findings;
     }
   }
-  tellPassedOver(passedOver, (file) => input.nameOf(file));
+  reportSkippedText(passedOver, (file) => input.nameOf(file));
   if (!segments && status === EXIT.done) say('Nothing was read: the files hold no text.');
   return segments && !unreadable.any ? status : EXIT.findings;
 }

@@ -158,8 +158,8 @@ export class Engine implements HandlerOf<typeof engineRequests> {
   }
 
   /** Returns the given languages that the model does not support. */
-  async unspoken(...languages: (string | undefined)[]): Promise<string[]> {
-    return (await this.services()).suggest.unspoken(...languages);
+  async unsupportedLanguages(...languages: (string | undefined)[]): Promise<string[]> {
+    return (await this.services()).suggest.unsupportedLanguages(...languages);
   }
 
   /** Waits until the glossaries are wholly indexed; for a command line, which has no later. */

@@ -72,7 +72,7 @@ export function formatOf(document: DocumentContent & { offset?: number; head?: s
 /**
  * Returns the selected phrase as its reader sees it, with its sentences; for an empty selection, the position between
  * `before` and `after`. Undefined without translatable text, and for text that is not a phrase: several paragraphs or
- * more than `LONGEST_PHRASE` characters. `wanted` chooses among the languages of a file with more than two.
+ * more than `MAX_PHRASE_LENGTH` characters. `wanted` chooses among the languages of a file with more than two.
  */
 export function locatePhrase(slice: DocumentSlice, wanted?: LanguageChoice): PhraseInDocument | undefined {
   return formatOf(slice).locate(slice, wanted);

@@ -149,7 +149,7 @@ function inHeader(line: string, columns: ReadOptions['columns']): string[] {
 }
 
 /** The maximum input of the detection library; more does not help. */
-const MOST_SHOWN = 1 << 15;
+const MAX_SAMPLE_LENGTH = 1 << 15;
 /** Bytes after which a line is cut at the next blank. */
 const LONG_LINE = 256;
 /** The encoding for other bytes: the most frequent one, which decodes any byte. */
@@ -189,7 +189,7 @@ function isMostlyUtf8(bytes: Uint8Array): boolean {
  */
 function telling(bytes: Uint8Array): Uint8Array {
   const shown: number[] = [];
-  for (let start = 0; start < bytes.length && shown.length < MOST_SHOWN;) {
+  for (let start = 0; start < bytes.length && shown.length < MAX_SAMPLE_LENGTH;) {
     const end = endOfPart(bytes, start);
     const part = bytes.subarray(start, end);
     if (part.some((byte) => byte >= 0x80)) shown.push(...part);
@@ -203,7 +203,7 @@ function telling(bytes: Uint8Array): Uint8Array {
  * a character.
  */
 function endOfPart(bytes: Uint8Array, start: number): number {
-  const most = Math.min(bytes.length, start + MOST_SHOWN);
+  const most = Math.min(bytes.length, start + MAX_SAMPLE_LENGTH);
   for (let at = start; at < most; at++) {
     const byte = bytes[at]!;
     if (byte === 0x0a || byte === 0x0d || (byte === 0x20 && at - start >= LONG_LINE)) return at + 1;
@@ -222,12 +222,12 @@ function decodes(bytes: Uint8Array, label: string): boolean {
   }
 }
 
-function countBetween(bytes: Uint8Array, least: number, most: number): number {
-  return bytes.reduce((count, byte) => count + (isBetween(byte, least, most) ? 1 : 0), 0);
+function countBetween(bytes: Uint8Array, min: number, max: number): number {
+  return bytes.reduce((count, byte) => count + (isBetween(byte, min, max) ? 1 : 0), 0);
 }
 
-function isBetween(byte: number | undefined, least: number, most: number): boolean {
-  return byte !== undefined && byte >= least && byte <= most;
+function isBetween(byte: number | undefined, min: number, max: number): boolean {
+  return byte !== undefined && byte >= min && byte <= max;
 }
 
 /** Returns the library's choice; the first encoding if none of its models fits. */

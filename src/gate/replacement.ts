@@ -76,6 +76,6 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 
 /** Returns the message for a full disk with advice, as the end of a sentence; undefined for other errors. */
-export function reasonWithoutRoom(error: unknown): string | undefined {
+export function diskFullReason(error: unknown): string | undefined {
   return REASONS[(error as NodeJS.ErrnoException).code ?? ''];
 }

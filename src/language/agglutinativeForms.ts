@@ -13,7 +13,7 @@ const COPULA = '[dt][ıiuü]r|y?[dt][ıiuü]|y?s[ae]|y?m[ıiuü]ş';
 const SUFFIXES = [COPULA, CASE, PLURAL, '(?<=[dt][ae]|n[ıiuü]n)ki', CASE, PERSON, PLURAL].map(
   (suffix) => new RegExp(`(?:${suffix})$`, 'uy'),
 );
-const LONGEST_SUFFIX = 6;
+const MAX_SUFFIX_LENGTH = 6;
 const MIN_STEM = 2;
 const VOWEL = /[aeıioöuü]/u;
 /** A soft consonant before a vowel is hard at the end of a word: *kitabı*, *rengi*, *ağacı*, *kanadı*, *ekmeği*. */
@@ -57,7 +57,7 @@ function turkishStems(word: string): string[] {
   for (const suffix of SUFFIXES)
     for (const each of Array.from(stems)) {
       // One suffix may be the end of another, so that each of its lengths is tried.
-      for (let start = Math.max(MIN_STEM, each.length - LONGEST_SUFFIX); start < each.length; start++) {
+      for (let start = Math.max(MIN_STEM, each.length - MAX_SUFFIX_LENGTH); start < each.length; start++) {
         suffix.lastIndex = start;
         if (suffix.test(each)) stems.add(each.slice(0, start));
       }

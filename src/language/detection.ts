@@ -11,7 +11,7 @@ export interface DetectedLanguage {
 }
 
 /** The maximum number of characters that are read; the detector itself uses the first thousand. */
-const LONGEST = 4000;
+const MAX_LENGTH = 4000;
 /**
  * Letters below which an alphabet's text is not even guessed at, and below which a guess among all or among given
  * languages is not called confident.
@@ -39,7 +39,7 @@ const RECOGNISED_AS: Record<string, string> = { nb: 'no', nn: 'no', id: 'ms', bs
  * With candidates it is one of them, or nothing where the text speaks against each.
  */
 export function detectLanguage(text: string, candidates?: readonly string[]): DetectedLanguage | undefined {
-  const sample = text.slice(0, LONGEST);
+  const sample = text.slice(0, MAX_LENGTH);
   const counts = countScripts(sample);
   const eastAsian = counts.kana + counts.hangul + counts.han;
   if (eastAsian * LETTERS_PER_CHARACTER >= counts.alphabetic && eastAsian > 0) return byScript(counts, candidates);

@@ -229,6 +229,6 @@ function irregularLemma(word: string): string {
 }
 
 /** Returns a phrase without spaces and hyphens, whose use varies in compounds. */
-export function withoutSeams(text: string): string {
+export function withoutWordBreaks(text: string): string {
   return text.includes(' ') || text.includes('-') ? text.replace(/(?<=[\p{L}\p{N}])[ -](?=[\p{L}\p{N}])/gu, '') : text;
 }

@@ -53,7 +53,7 @@ export function languageOfFileName(name: string): string | undefined {
 }
 
 /** Returns the normalised language of a file-name spelling (`pt_BR`, `zh-rCN`, `sr@latin`), or undefined. */
-export function languageOfWriting(written: string): string | undefined {
+export function languageOfFileTag(written: string): string | undefined {
   return languageOfTag(withoutAndroidRegion(written));
 }
 

@@ -1,6 +1,6 @@
 import type { Span } from '../model/phrase';
 import { differInHebrewPrefixes, hebrewKey } from './affixes';
-import { plainEnglish, withoutSeams } from './englishForms';
+import { plainEnglish, withoutWordBreaks } from './englishForms';
 import { foldDiacritics, normaliseForm } from './normalise';
 import { isUnsegmented } from './scripts';
 import { stem } from './stems';
@@ -110,7 +110,7 @@ export function isEnglishInflection(a: string, b: string): boolean {
     string[],
   ];
   if (left.length === right.length && left.every((word, i) => areInflections(word, right[i]!))) return true;
-  return areInflections(withoutSeams(left.join(' ')), withoutSeams(right.join(' ')));
+  return areInflections(withoutWordBreaks(left.join(' ')), withoutWordBreaks(right.join(' ')));
 }
 
 const plain = (word: string): string => foldDiacritics(word.toLowerCase());

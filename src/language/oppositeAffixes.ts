@@ -211,13 +211,13 @@ export function areOpposed(a: string, b: string, language: string): boolean {
 }
 
 /** The maximum number of letters of an inflection after a negative suffix: *sockerfritt*. */
-const LONGEST_INFLECTION = 2;
+const MAX_INFLECTION_LENGTH = 2;
 
 /** Whether a word is another one with a suffix that denies it: *sockerfri* of *socker*. */
 function isDenialOf(a: string, b: string, without: readonly string[]): boolean {
   if (!a.startsWith(b)) return false;
   const after = a.slice(b.length);
-  return without.some((suffix) => after.startsWith(suffix) && after.length <= suffix.length + LONGEST_INFLECTION);
+  return without.some((suffix) => after.startsWith(suffix) && after.length <= suffix.length + MAX_INFLECTION_LENGTH);
 }
 
 function differByPrefix(a: string, b: string, prefixes: readonly string[]): boolean {

@@ -115,12 +115,12 @@ const STANDARD_OF: Readonly<Record<string, string>> = { no: 'nb' };
  * Returns the languages that a model does not support, each once. An unknown language (undefined, `und`) is not among
  * them.
  */
-export function unspokenAmong(spoken: readonly string[], asked: readonly (string | undefined)[]): string[] {
-  const unspoken = asked.filter(
+export function unsupportedAmong(spoken: readonly string[], asked: readonly (string | undefined)[]): string[] {
+  const unsupportedLanguages = asked.filter(
     (language): language is string =>
       language !== undefined &&
       language !== 'und' &&
       !spoken.some((each) => languageMatches(STANDARD_OF[language] ?? language, each)),
   );
-  return [...new Set(unspoken)];
+  return [...new Set(unsupportedLanguages)];
 }

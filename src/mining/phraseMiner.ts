@@ -15,7 +15,7 @@ import { linkedRuns } from './phraseExtraction';
 import { groupOf, weirdnessOf } from './termhood';
 
 /** Places shown for a pair. */
-const MOST_EVIDENCE = 5;
+const MAX_EVIDENCE = 5;
 
 /** Gathers phrase pairs from translated segments, one pair of these at a time, and ranks them when all are in. */
 export class PhraseMiner {
@@ -85,7 +85,7 @@ export class PhraseMiner {
     for (const { head, rated } of headed) {
       await pacer.yield();
       const { sightings, confidence, count, group: groupOfWords } = rated;
-      const best = [...sightings].sort((a, b) => b.quality - a.quality).slice(0, MOST_EVIDENCE);
+      const best = [...sightings].sort((a, b) => b.quality - a.quality).slice(0, MAX_EVIDENCE);
       const group = isSpeltAlike(head) || isCopyWithMore(head) ? 'identical' : (groupOfWords ?? this.groupOfHead(head));
       const { source, target } = head;
       pairs.push({ source, target, confidence, count, evidence: best.map(evidenceOf), ...(group && { group }) });
@@ -269,7 +269,7 @@ const COMMAND = 1.25;
 /** The penalty if one side may be in an oblique case: half of such pairs are, and one in twelve of the others. */
 const UNPROVEN = 1.5;
 /** The number of occurrences from which more are no further evidence. */
-const MOST_COUNT = 16;
+const MAX_COUNT = 16;
 /**
  * The bonus of a phrase of several words each time its sightings double beyond that: a project's main terms are
  * frequent.
@@ -309,12 +309,12 @@ function confidenceOfPair(figures: PairFigures): number {
     4 * (similarity - 0.5) +
     4 * (fit - 0.85) +
     3 * (consistency - 0.6) +
-    0.8 * Math.log2(Math.min(count, MOST_COUNT)) +
+    0.8 * Math.log2(Math.min(count, MAX_COUNT)) +
     1.8 * nounLikeness +
     1.5 * (Math.min(weight, 2) - 1) +
     2.5 * (weirdness - 0.6) -
     6 * Math.max(0, spread - 0.45) +
-    (words === 1 ? 0 : count > 1 ? 0.9 + MAIN_TERM * Math.log2(Math.max(count, MOST_COUNT) / MOST_COUNT) : -0.3) +
+    (words === 1 ? 0 : count > 1 ? 0.9 + MAIN_TERM * Math.log2(Math.max(count, MAX_COUNT) / MAX_COUNT) : -0.3) +
     (isLabel && words > 1 ? 0.5 : 0) -
     0.4 * Math.max(0, words - 3) -
     (beginsExpository ? 1.5 : 0) -

@@ -55,7 +55,7 @@ const WEIGHT = {
   capital: 0.65,
 };
 /** The maximum counts of positions and files; more are no further evidence. */
-const [MOST_PLACES, MOST_FILES] = [64, 8];
+const [MAX_PLACES, MAX_FILES] = [64, 8];
 /** The range of frequency classes in which the rarity of a word is informative, and the number of classes per group. */
 const [COMMONEST, RAREST, CLASSES] = [6, 16, 4];
 
@@ -150,8 +150,8 @@ export class TermMiner {
     const capitals = places.filter((place) => isCapitalised(wordsOfPhrase(place).at(-1)!)).length / places.length;
     const score =
       WEIGHT.bias +
-      WEIGHT.count * Math.log2(1 + Math.min(places.length, MOST_PLACES)) +
-      WEIGHT.files * Math.log2(1 + Math.min(files, MOST_FILES)) +
+      WEIGHT.count * Math.log2(1 + Math.min(places.length, MAX_PLACES)) +
+      WEIGHT.files * Math.log2(1 + Math.min(files, MAX_FILES)) +
       (words.length === 1 ? WEIGHT.oneWord : 0) +
       WEIGHT.furtherWord * Math.max(0, words.length - 3) +
       (isTied ? WEIGHT.tied : 0) +

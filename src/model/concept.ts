@@ -126,7 +126,7 @@ export type PictureRefusal =
   'missing' | 'outside' | 'address' | 'termbase' | 'tooLarge' | 'drawing' | 'unknown' | 'broken' | 'unreadable';
 
 /** The maximum size of a picture in bytes. */
-export const LARGEST_PICTURE = 10 << 20;
+export const MAX_PICTURE_SIZE = 10 << 20;
 
 /** The properties in the first bytes of a picture. */
 export interface PictureFacts {

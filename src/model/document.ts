@@ -6,7 +6,7 @@ import type { Segment, SegmentPair, UntranslatedSegment } from './segment';
  * The kinds of text that readers skip on purpose, each as the noun that a message counts. Translatable text is never
  * skipped: these are code, comments for programmers, and text that readers of a document do not see.
  */
-export type PassedOverKind =
+export type SkippedKind =
   | 'code block'
   | 'comment'
   | 'drawing or formula'
@@ -23,8 +23,8 @@ export type PassedOverKind =
   | 'style or script';
 
 /** One kind of text that the reader of a file skipped. */
-export interface PassedOver {
-  kind: PassedOverKind;
+export interface SkippedText {
+  kind: SkippedKind;
   /** Places in the file. */
   count: number;
   words: number;
@@ -36,7 +36,7 @@ export interface PassedOver {
 export interface SkippedParts {
   /** Path or name. */
   file: string;
-  parts: readonly PassedOver[];
+  parts: readonly SkippedText[];
 }
 
 /** A whole document, as an editor or a file gives it. */
@@ -125,7 +125,7 @@ export interface DocumentDescription {
 
 interface ReadText {
   /** The skipped parts; missing if there are none. */
-  passedOver?: PassedOver[];
+  passedOver?: SkippedText[];
 }
 
 /** The text to align and mine: segments of a monolingual document, or pairs of a bilingual file. */

@@ -15,7 +15,7 @@ const TEXTS = (
 const PROGRAMS = ['ts', 'js', 'mjs', 'php', 'py'];
 const PROGRAM_FOLDERS = 'locale locales lang i18n l10n translation translations message messages'.split(' ');
 /** The glob of programs that may contain translatable text. */
-export const PROGRAM_TEXTS = `**/{${PROGRAM_FOLDERS.join(',')}}/**/*.{${PROGRAMS.join(',')}}`;
+export const PROGRAM_GLOB = `**/{${PROGRAM_FOLDERS.join(',')}}/**/*.{${PROGRAMS.join(',')}}`;
 /** Files with text for readers, whatever they are named after. */
 export const DOCUMENT_ENDINGS: readonly string[] = [...new Set([...TEXTS, 'tmx', 'xcstrings', 'tsv', 'xlsx', 'ods'])];
 export const PROJECT_ENDINGS: readonly string[] = [...TEXTS, ...PROGRAMS];
@@ -37,7 +37,7 @@ const FOREIGN =
  */
 const MOSTLY = 0.25;
 /** The minimum share of the largest place's files; smaller places may match by chance. */
-const LEAST_SHARE = 0.01;
+const MIN_SHARE = 0.01;
 /**
  * Share of the documents of the largest language with which another has as many: a page more is soon written in any of
  * them.
@@ -53,7 +53,7 @@ const ENOUGH_FOR_USUAL = 0.75;
  * The minimum of the average number of languages per document; below it, many languages are coincidences of names
  * (`git-am`, `say-no`).
  */
-const FEWEST_LANGUAGES = 1.5;
+const MIN_LANGUAGES = 1.5;
 
 /** Files that name their language in the same way, in the same place. */
 interface Place {
@@ -102,7 +102,7 @@ export function* inferLayout(names: readonly string[], source?: string): Steps<P
   }
   const likely = [...places].filter(([, place]) => isOfTranslations(place));
   const largest = Math.max(...likely.map(([, place]) => sizeOf([place])));
-  const kept = likely.filter(([, place]) => sizeOf([place]) >= LEAST_SHARE * largest);
+  const kept = likely.filter(([, place]) => sizeOf([place]) >= MIN_SHARE * largest);
   return kept.length ? layoutOf(kept, source) : undefined;
 }
 
@@ -110,7 +110,7 @@ function isOfTranslations(place: Place): boolean {
   const { isBilingual, documents, unnamed } = place;
   if (isBilingual) return true;
   const counts = countsOf([place]);
-  if (counts.size > 2 && sizeOf([place]) / documents.size < FEWEST_LANGUAGES) return false;
+  if (counts.size > 2 && sizeOf([place]) / documents.size < MIN_LANGUAGES) return false;
   const translated = [...documents.values()].filter((languages) => languages.size > 1).length;
   return Math.max(translated, unnamed.size) >= Math.max(1, MOSTLY * documents.size);
 }

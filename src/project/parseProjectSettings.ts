@@ -17,7 +17,7 @@ export interface ProjectSettings {
 const MAX_PATTERNS = 50;
 const MAX_WILDCARDS = 12;
 /** The maximum length of a pattern that a message quotes. */
-const LONGEST_QUOTED = 100;
+const MAX_QUOTED_LENGTH = 100;
 
 /** Parses the values of `glossa.project.sourceLanguage`, `.targetLanguages` and `.files`. */
 export function parseProjectSettings(
@@ -45,7 +45,7 @@ export function parseProjectSettings(
 }
 
 /** Returns the stated layout, completed from file names; undefined if neither has a target. */
-export function layoutBy(
+export function completedLayout(
   said: Omit<ProjectSettings, 'refused'>,
   inferred: ProjectLayout | undefined,
 ): ProjectLayout | undefined {
@@ -91,5 +91,5 @@ function countOf(part: string, text: string): number {
 }
 
 function excerpt(text: string): string {
-  return text.length > LONGEST_QUOTED ? `${text.slice(0, LONGEST_QUOTED)}…` : text;
+  return text.length > MAX_QUOTED_LENGTH ? `${text.slice(0, MAX_QUOTED_LENGTH)}…` : text;
 }

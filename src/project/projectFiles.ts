@@ -1,8 +1,8 @@
 import { slicesOf } from '../base/pacer';
 import type { Steps } from '../base/steps';
-import { familyOf, languageOfWriting } from '../language/fileName';
+import { familyOf, languageOfFileTag } from '../language/fileName';
 import type { LanguageChoice } from '../model/languagePair';
-import { DOCUMENT_ENDINGS, isTranslatedFile, PROGRAM_TEXTS } from './inferLayout';
+import { DOCUMENT_ENDINGS, isTranslatedFile, PROGRAM_GLOB } from './inferLayout';
 import type { FilePattern, ProjectLayout } from './namePattern';
 import { NamePattern } from './namePattern';
 
@@ -98,7 +98,7 @@ export class ProjectFiles {
   private add(name: string): void {
     for (const [index, { source, targetName, sourceName }] of this.patterns.entries()) {
       const found = targetName.match(name);
-      const written = found && languageOfWriting(found.language);
+      const written = found && languageOfFileTag(found.language);
       if (found && written && (this.targets.has(written) || (source === undefined && written === this.source)))
         return this.put(name, written, index, found.wildcards);
       const own = sourceName?.match(name);
@@ -171,7 +171,7 @@ export function mayHoldManyLanguages(name: string): boolean {
 export const TEXT_GLOBS: readonly string[] = [
   `**/*.{${[...new Set([...DOCUMENT_ENDINGS, ...MEMORY_ENDINGS])].join(',')}}`,
   '**/*_*.ts',
-  PROGRAM_TEXTS,
+  PROGRAM_GLOB,
 ];
 
 /**

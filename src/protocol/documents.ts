@@ -42,7 +42,7 @@ export interface DocumentPlace {
 }
 
 /** The maximum length of a document and its translation together that are aligned while a user waits. */
-export const LONGEST_ALIGNED = 1_000_000;
+export const MAX_ALIGNED_LENGTH = 1_000_000;
 
 export interface AreAlignedParams {
   source: DocumentPlace;

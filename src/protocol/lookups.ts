@@ -40,7 +40,7 @@ export interface EquivalentsResult {
    * Languages of the pair that the model does not support, so phrases are compared by form only; missing if there are
    * none.
    */
-  unspoken?: string[];
+  unsupportedLanguages?: string[];
   /** True if the place contains nothing to translate: a key, code, markup. */
   isNoText?: boolean;
   /** True if the target is a guess: the language of most terms. */

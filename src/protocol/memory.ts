@@ -150,7 +150,7 @@ export interface SegmentMatchesParams extends MemoryReference {
   /** The known languages: from the segment's. */
   languages: LanguageChoice;
   /** The minimum percentage. Defaults to 70. */
-  least?: number;
+  minPercent?: number;
   limit: number;
 }
 
@@ -183,7 +183,7 @@ export interface SegmentMatchesResult {
 
 export interface SegmentFillingsParams extends MemoryReference, SegmentStatesParams {
   /** The minimum percentage. */
-  least: number;
+  minPercent: number;
 }
 
 /** The best translation that a memory has for an untranslated segment. */

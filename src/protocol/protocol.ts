@@ -34,7 +34,7 @@ export type * from './texts';
 export type * from './tools';
 export type { LanguageChoice } from '../model/languagePair';
 export { taskProgress } from './commonParameters';
-export { LONGEST_ALIGNED } from './documents';
+export { MAX_ALIGNED_LENGTH } from './documents';
 export { lateAnswer, termbaseNamed, termbaseReference } from './termbases';
 
 /** The options of the engine process, given once on its command line as JSON. */

@@ -31,7 +31,7 @@ export interface TermRow {
 }
 
 /** The maximum length of each text of a row in UTF-8 bytes. */
-export const LONGEST = {
+export const MAX_FIELD_BYTES = {
   row: 600,
   concept: 512,
   revision: 24,
@@ -49,18 +49,19 @@ export const LONGEST = {
 /** Returns why a concept cannot be written, as the end of a sentence; undefined if it can. */
 export function faultOf(concept: Concept, body = conceptLine(concept)): string | undefined {
   const bytes = Buffer.byteLength(body);
-  if (bytes > LONGEST.body)
+  if (bytes > MAX_FIELD_BYTES.body)
     return (
-      `it has ${Math.ceil(bytes / 1024)} KB with everything in it, and a termbase takes ${LONGEST.body / 1024}; ` +
+      `it has ${Math.ceil(bytes / 1024)} KB with everything in it, and a termbase takes ${MAX_FIELD_BYTES.body / 1024}; ` +
       `leave its examples out, or shorten it`
     );
-  if (Buffer.byteLength(concept.id) > LONGEST.concept) return `its id is longer than ${LONGEST.concept} bytes`;
+  if (Buffer.byteLength(concept.id) > MAX_FIELD_BYTES.concept)
+    return `its id is longer than ${MAX_FIELD_BYTES.concept} bytes`;
   if (Buffer.from(concept.id).toString() !== concept.id) return 'its id has half a character in it';
   return undefined;
 }
 
 /**
- * Returns the rows of a revision, in the order of its terms. @param model that computes their vectors; undefined if
+ * Returns the rows of a revision, in the order of its terms. @param model that computes their vectors; empty if
  * there is none
  */
 export function rowsOf({ concept, id, parents, digest, content, written }: Revision, model: string): TermRow[] {
@@ -78,11 +79,11 @@ export function rowsOf({ concept, id, parents, digest, content, written }: Revis
   return terms.map((term, place) => ({
     row: keyOf(concept, id, place),
     ...shared,
-    language: term ? cut(canonicalLanguage(term.language) ?? term.language, LONGEST.language) : '',
-    form: term ? cut(normaliseForm(term.term), LONGEST.form) : '',
-    stem: term ? cut(stemPhrase(term.term, term.language), LONGEST.stem) : '',
-    domain: cut(content?.domain ?? '', LONGEST.domain),
-    customer: cut(term?.customer ?? content?.customer ?? '', LONGEST.customer),
+    language: term ? cut(canonicalLanguage(term.language) ?? term.language, MAX_FIELD_BYTES.language) : '',
+    form: term ? cut(normaliseForm(term.term), MAX_FIELD_BYTES.form) : '',
+    stem: term ? cut(stemPhrase(term.term, term.language), MAX_FIELD_BYTES.stem) : '',
+    domain: cut(content?.domain ?? '', MAX_FIELD_BYTES.domain),
+    customer: cut(term?.customer ?? content?.customer ?? '', MAX_FIELD_BYTES.customer),
   }));
 }
 

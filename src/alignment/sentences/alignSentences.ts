@@ -4,7 +4,7 @@ import { runAtOnce, runInSlices } from '../../base/steps';
 import type { Vectors } from '../../base/vectors';
 import { dot } from '../../base/vectors';
 import type { Bead } from '../../model/segment';
-import { addScaled, centred, meanDirection, ROWS_PER_STEP, unitRows } from './side';
+import { addScaled, centred, meanDirection, ROWS_PER_STEP, normalisedRows } from './side';
 import type { Anchor } from './anchors';
 import { monotoneChain, mutualBest } from './anchors';
 import type { BeadOptions } from './beadPrior';
@@ -14,7 +14,7 @@ import { bandAround, bandOf, windowAround } from './pathWindow';
 import type { AlignmentSide } from './side';
 import { spellingSimilarity } from './spelling';
 import type { WindowSimilarity } from './windowSimilarity';
-import { MeanSimilarity, ComposedSimilarity, MOST_SEGMENTS, sizeIndex } from './windowSimilarity';
+import { MeanSimilarity, ComposedSimilarity, MAX_SEGMENTS, sizeIndex } from './windowSimilarity';
 import { WordLinks } from './wordLinks';
 
 /**
@@ -173,10 +173,10 @@ function* meaningSimilarity(source: AlignmentSide, target: AlignmentSide): Steps
   return new ComposedSimilarity(products, yield* windowLengths(sourceRows), yield* windowLengths(targetRows));
 }
 
-/** Lengths of the sums of 1 … MOST_SEGMENTS neighbouring rows, `[size − 1][first row]`. */
+/** Lengths of the sums of 1 … `MAX_SEGMENTS` neighbouring rows, `[size − 1][first row]`. */
 function* windowLengths(rows: Vectors): Steps<Float64Array[]> {
   const sums = Array.from({ length: rows.count }, (_, row) => rows.row(row).slice());
-  const lengths = Array.from({ length: MOST_SEGMENTS }, () => new Float64Array(rows.count));
+  const lengths = Array.from({ length: MAX_SEGMENTS }, () => new Float64Array(rows.count));
   for (const [k, ofSize] of lengths.entries()) {
     for (const [row, sum] of sums.entries()) {
       if (k > 0 && row + k < rows.count) addScaled(rows.row(row + k), 1, sum);
@@ -197,8 +197,8 @@ class GivenSimilarity implements WindowSimilarity {
   advance(): void {}
 
   addTo(out: Float64Array, i: number, j: number, weight: number): void {
-    for (let a = 1; a <= Math.min(i, this.source.length, MOST_SEGMENTS); a++) {
-      for (let b = 1; b <= Math.min(j, this.target.length, MOST_SEGMENTS); b++) {
+    for (let a = 1; a <= Math.min(i, this.source.length, MAX_SEGMENTS); a++) {
+      for (let b = 1; b <= Math.min(j, this.target.length, MAX_SEGMENTS); b++) {
         out[sizeIndex(a, b)]! += weight * dot(this.source[a - 1]!.row(i - a), this.target[b - 1]!.row(j - b));
       }
     }
@@ -213,8 +213,8 @@ class GivenSimilarity implements WindowSimilarity {
 function centredWindows({ vectors, windows }: AlignmentSide): Vectors[] {
   const mean = runAtOnce(meanDirection(vectors));
   return windows!.map((rows) => {
-    const unit = unitRows(rows);
+    const unit = normalisedRows(rows);
     for (let row = 0; row < unit.count; row++) addScaled(mean, -1, unit.row(row));
-    return unitRows(unit);
+    return normalisedRows(unit);
   });
 }

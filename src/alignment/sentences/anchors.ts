@@ -2,7 +2,7 @@ import type { Pacer } from '../../base/pacer';
 import { runInSlices } from '../../base/steps';
 import type { Vectors } from '../../base/vectors';
 import { dot } from '../../base/vectors';
-import { centred, unitRows } from './side';
+import { centred, normalisedRows } from './side';
 
 /** A pair of segments that are very likely each other's translation. */
 export interface Anchor {
@@ -23,8 +23,8 @@ const BLOCK = 64;
 export async function mutualBest(source: Vectors, target: Vectors, pacer: Pacer): Promise<Anchor[]> {
   const sourceBest = new NearestFew(source.count);
   const targetBest = new NearestFew(target.count);
-  const sourceRows = rowsOf(unitRows(await runInSlices(centred(source), pacer)));
-  const targetRows = rowsOf(unitRows(await runInSlices(centred(target), pacer)));
+  const sourceRows = rowsOf(normalisedRows(await runInSlices(centred(source), pacer)));
+  const targetRows = rowsOf(normalisedRows(await runInSlices(centred(target), pacer)));
   for (let first = 0; first < sourceRows.length; first += BLOCK) {
     for (let start = 0; start < targetRows.length; start += BLOCK) {
       for (let i = first; i < Math.min(first + BLOCK, sourceRows.length); i++) {

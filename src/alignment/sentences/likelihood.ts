@@ -5,7 +5,7 @@ import { addScaled, centred, ROWS_PER_STEP } from './side';
 import type { AlignmentSide } from './side';
 
 /** Segments on the smaller side below which beads are too few to be compared with each other. */
-const FEWEST = 10;
+const MIN_SEGMENTS = 10;
 /** The minimum number of characters on the smaller side for a judgement: a heading may be anything. */
 const MIN_CHARACTERS = 40;
 /**
@@ -43,7 +43,7 @@ export function* translationLikelihood(
   target: AlignmentSide,
 ): Steps<number> {
   const full = beads.filter((bead) => bead.source.length && bead.target.length);
-  if (Math.min(source.vectors.count, target.vectors.count) < FEWEST)
+  if (Math.min(source.vectors.count, target.vectors.count) < MIN_SEGMENTS)
     return yield* likelihoodOfFew(full, source, target);
   if (full.length < 2) return 0;
   const sources = yield* windowsOf(

@@ -34,7 +34,7 @@ export function* centred(vectors: Vectors): Steps<Vectors> {
 }
 
 /** A copy whose rows have length 1; zero rows stay zero. */
-export function unitRows(vectors: Vectors): Vectors {
+export function normalisedRows(vectors: Vectors): Vectors {
   const result = new Vectors(vectors.dimensions, vectors.data.slice());
   for (let row = 0; row < result.count; row++) normalise(result.row(row));
   return result;

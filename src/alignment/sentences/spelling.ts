@@ -1,7 +1,7 @@
 import type { Pacer } from '../../base/pacer';
 import { unicodeForm } from '../../language/normalise';
 import type { WindowSimilarity } from './windowSimilarity';
-import { ComposedSimilarity, MOST_SEGMENTS } from './windowSimilarity';
+import { ComposedSimilarity, MAX_SEGMENTS } from './windowSimilarity';
 
 /**
  * The length of a piece of a word in characters. Four distinguishes cognates from chance best (three and five aligned
@@ -112,13 +112,13 @@ async function postingsOf(
   return places;
 }
 
-/** Lengths of the sums of 1 … MOST_SEGMENTS neighbouring rows, `[size − 1][first row]`. */
+/** Lengths of the sums of 1 … `MAX_SEGMENTS` neighbouring rows, `[size − 1][first row]`. */
 async function windowLengths(rows: readonly ReadonlyMap<string, number>[], pacer: Pacer): Promise<Float64Array[]> {
-  const lengths = Array.from({ length: MOST_SEGMENTS }, () => new Float64Array(rows.length));
+  const lengths = Array.from({ length: MAX_SEGMENTS }, () => new Float64Array(rows.length));
   for (let first = 0; first < rows.length; first++) {
     const sum = new Map<string, number>();
     let squares = 0;
-    for (let k = 0; k < MOST_SEGMENTS; k++) {
+    for (let k = 0; k < MAX_SEGMENTS; k++) {
       for (const [piece, weight] of rows[first + k] ?? []) {
         const before = sum.get(piece) ?? 0;
         squares += weight * (2 * before + weight);

@@ -1,10 +1,10 @@
 import type { Pacer } from '../../base/pacer';
 import { dot } from '../../base/vectors';
 import type { Bead } from '../../model/segment';
-import { unitRows } from './side';
+import { normalisedRows } from './side';
 import type { PathWindow } from './pathWindow';
 import type { SegmentWords, AlignmentSide } from './side';
-import { MOST_SEGMENTS, sizeIndex } from './windowSimilarity';
+import { MAX_SEGMENTS, sizeIndex } from './windowSimilarity';
 
 /**
  * Similarity at which a word is as likely to be left without a counterpart as to have this one, and the step that makes
@@ -36,7 +36,7 @@ export class WordLinks {
   /** Weights of each segment's words, summed up to it: `segments + 1` values. */
   private readonly sourceWeights: Float64Array;
   private readonly targetWeights: Float64Array;
-  private readonly sums = new Float64Array(MOST_SEGMENTS);
+  private readonly sums = new Float64Array(MAX_SEGMENTS);
 
   private constructor(
     private readonly window: PathWindow,
@@ -86,8 +86,8 @@ export class WordLinks {
    * target segment `j`.
    */
   addTo(out: Float64Array, i: number, j: number, weight: number, usual: number): void {
-    const mostSources = Math.min(i, MOST_SEGMENTS),
-      mostTargets = Math.min(j, MOST_SEGMENTS);
+    const mostSources = Math.min(i, MAX_SEGMENTS),
+      mostTargets = Math.min(j, MAX_SEGMENTS);
     this.sums.fill(0);
     for (let a = 1; a <= mostSources; a++) {
       const sourceWeight = this.sourceWeights[i]! - this.sourceWeights[i - a]!;
@@ -143,9 +143,9 @@ async function affinitiesOf(
   positions: { source: Float64Array[]; target: Float64Array[] },
   pacer: Pacer,
 ): Promise<Affinities> {
-  const sourceRows = unitRows(source.vectors);
+  const sourceRows = normalisedRows(source.vectors);
   await pacer.yield();
-  const targetRows = unitRows(target.vectors);
+  const targetRows = normalisedRows(target.vectors);
   const targetVectors = target.vocabulary.map((_, word) => targetRows.row(word));
   const targetWords = new Map(target.vocabulary.map((word, index) => [word, index]));
   const zeros = ({ ofSegment }: SegmentWords) => ofSegment.map((words) => new Float64Array(words.length));

@@ -108,9 +108,9 @@ class LinkSet {
   }
 }
 
-function strongestFirst(values: Float64Array, least: number): number[] {
+function strongestFirst(values: Float64Array, minStrength: number): number[] {
   return Array.from(values.keys())
-    .filter((place) => values[place]! >= least)
+    .filter((place) => values[place]! >= minStrength)
     .sort((a, b) => values[b]! - values[a]! || a - b);
 }
 

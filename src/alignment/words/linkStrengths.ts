@@ -1,7 +1,7 @@
 import type { Steps } from '../../base/steps';
 import { dot } from '../../base/vectors';
 import { isJapaneseEnding } from '../../language/stems';
-import { unitRows } from '../sentences/side';
+import { normalisedRows } from '../sentences/side';
 import type { WordMemory } from './wordMemory';
 import type { Posteriors } from './wordOrder';
 import { posteriors, WORD_ORDERS } from './wordOrder';
@@ -98,8 +98,8 @@ function priorsOf(
   sourceForms: readonly string[],
   targetForms: readonly string[],
 ): Float64Array {
-  const sourceRows = unitRows(pair.source.vectors);
-  const targetRows = unitRows(pair.target.vectors);
+  const sourceRows = normalisedRows(pair.source.vectors);
+  const targetRows = normalisedRows(pair.target.vectors);
   const priors = new Float64Array(source.length * target.length);
   source.forEach((index, i) => {
     const row = sourceRows.row(index);

@@ -21,7 +21,7 @@ import { interruptSignal } from '../interrupt';
 import type { SharedOptions } from '../options';
 import { checkedLanguage, collect, EXIT, UsageError } from '../options';
 import { UnreadableFolders } from '../projectFolder';
-import { openEngine, progressLine, tellGlossaryProblems, tellPassedOver } from '../session';
+import { openEngine, progressLine, reportGlossaryProblems, reportSkippedText } from '../session';
 import { STANDARD, StandardInput, takesStandardInput } from '../standardStreams';
 import { jsonText, printLine, printText, say } from '../terminal';
 import { filesOf } from '../textFiles';
@@ -107,7 +107,7 @@ export function checkCommand(): Command {
       // Set before any output: callers that stop reading early get the same exit code.
       const worse = (reached: number): void => void (process.exitCode = Math.max(Number(process.exitCode), reached));
       process.exitCode = EXIT.done;
-      if ((await tellGlossaryProblems(glossaries, engine, input)).areFlawed) worse(EXIT.findings);
+      if ((await reportGlossaryProblems(glossaries, engine, input)).areFlawed) worse(EXIT.findings);
       const { includeUnfinished, rules } = options;
       const checked: CheckedFile[] = [];
       const named: NamedFiles[] = [];
@@ -163,7 +163,7 @@ export function checkCommand(): Command {
       if (options.format === 'sarif')
         await printText(`${jsonText(sarifLog(checked.flatMap(({ found }) => found)), 2)}\n`);
       if (options.format === 'html') await printText(`${htmlReport(checked)}\n`);
-      tellPassedOver(unread, (file) => input.nameOf(file));
+      reportSkippedText(unread, (file) => input.nameOf(file));
       const leftOut = checked.reduce((sum, { unfinished }) => sum + unfinished, 0);
       if (leftOut)
         say(

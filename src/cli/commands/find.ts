@@ -8,7 +8,7 @@ import { openNamedMemory, TRANSLATED_PLACES } from '../namedMemory';
 import type { PairOptions } from '../options';
 import { checkedLanguage, EXIT, UsageError, wholeNumber } from '../options';
 import { nameFromHere } from '../projectFolder';
-import { openEngine, tellUnspoken } from '../session';
+import { openEngine, reportUnsupportedLanguages } from '../session';
 import { STANDARD } from '../standardStreams';
 import { printLine, say } from '../terminal';
 
@@ -46,7 +46,7 @@ export function findCommand(): Command {
         signal,
       });
       const { memory } = opened;
-      await tellUnspoken(engine, languages.source, languages.target);
+      await reportUnsupportedLanguages(engine, languages.source, languages.target);
       const look = async (sought: string, pair: LanguageChoice): Promise<object[]> =>
         (
           await engine.memories.findInMemory(

@@ -6,7 +6,7 @@ import { isThere } from '../../gate/regularFile';
 import { replaceFile } from '../../gate/replacement';
 import { refusalWords } from '../client/engineErrors';
 import { UserError } from '../commands/commandRegistry';
-import { sentence, tellInformation } from '../shown/messages';
+import { sentence, showInformation } from '../shown/messages';
 import { Disposable } from '../workspace/disposable';
 import type { WorkspaceAccess } from '../workspace/settings';
 
@@ -77,7 +77,7 @@ export class McpServers extends Disposable {
         : vscode.l10n.t(
             'Agents in this folder can now start “glossa mcp”. It needs the command line: npm install -g glossa.',
           );
-      void tellInformation(said);
+      void showInformation(said);
     } catch (error) {
       throw error instanceof GlossaError ? new UserError(refusalWords(error)) : error;
     }

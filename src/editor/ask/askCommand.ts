@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { passedOverSummary } from '../../language/passedOver';
+import { skippedSummary } from '../../language/skippedText';
 import { MAX_QUERY_LENGTH } from '../../protocol/lookups';
 import type { AskResult, PassageHit } from '../../protocol/protocol';
 import { Requests } from '../../protocol/protocol';
@@ -66,7 +66,7 @@ export class AskCommand {
   private logProblems({ refused, problems, passedOver }: AskResult): void {
     for (const { file, reason } of refused) this.log.warn('ask', `${file}: ${reason}`);
     for (const { file, line, message } of problems) this.log.warn('ask', `${file}:${line}: ${message}`);
-    if (passedOver.length) this.log.info('ask', `not read: ${passedOverSummary(passedOver)}`);
+    if (passedOver.length) this.log.info('ask', `not read: ${skippedSummary(passedOver)}`);
   }
 }
 

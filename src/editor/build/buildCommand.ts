@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { passedOverSummary } from '../../language/passedOver';
+import { skippedSummary } from '../../language/skippedText';
 import type { BuildParams, BuildResult, FolderBuildResult, LanguageChoice } from '../../protocol/protocol';
 import { Requests } from '../../protocol/protocol';
 import type { EngineClient } from '../client/engineClient';
@@ -15,7 +15,7 @@ import type { Languages } from '../languages/languages';
 import type { Projects } from '../project/projects';
 import type { Reviews } from '../review/reviews';
 import { chooseRows } from '../shown/choices';
-import { sayInStatusBar, sentence, tellInformation, tellWarning } from '../shown/messages';
+import { sayInStatusBar, sentence, showInformation, showWarning } from '../shown/messages';
 import type { Settings } from '../workspace/settings';
 import { baseName, displayName } from '../workspace/textDocuments';
 import type { ChosenDocuments } from './chooseDocuments';
@@ -60,7 +60,7 @@ export class BuildCommand {
     for (const { source: text, target: translation = text, code } of result.refused)
       this.log.warn('build', `${baseName(vscode.Uri.file(translation))} is left out: ${code}`);
     // Skipped documents are reported during the review.
-    const answer = tellRefused(result.refused);
+    const answer = reportRefused(result.refused);
     if (this.isSomethingFound(result, place))
       await this.reviews.begin(result, { place: place.toString(), source, target });
     const wanted = await answer;
@@ -93,7 +93,7 @@ export class BuildCommand {
       `${sourceSegments} and ${targetSegments} segments, ${beads} beads, ${unfinished} unfinished units, ` +
         `${untranslated} untranslated segments, ${pairs.length} pairs, ${problems.length} problems`,
     );
-    if (passedOver.length) this.log.info('build', `not read: ${passedOverSummary(passedOver)}`);
+    if (passedOver.length) this.log.info('build', `not read: ${skippedSummary(passedOver)}`);
     if (untranslated)
       sayInStatusBar(
         'info',
@@ -103,7 +103,7 @@ export class BuildCommand {
       );
     const [skipped] = logSkipped(this.log, 'build', problems);
     if (skipped) sayInStatusBar('info', skipped);
-    if (!pairs.length) tellNothingFound(result, this.settings.buildMinConfidence(place));
+    if (!pairs.length) reportNothingFound(result, this.settings.buildMinConfidence(place));
     return pairs.length > 0;
   }
 
@@ -135,13 +135,13 @@ export class BuildCommand {
       }
       if (error.code === 'notTranslations' && !said.anyway) {
         const anyway = vscode.l10n.t('Build Anyway');
-        return (await tellWarning(refusalWords(error), anyway)) === anyway
+        return (await showWarning(refusalWords(error), anyway)) === anyway
           ? this.build(chosen, languages, { ...said, anyway: true })
           : undefined;
       }
       if (error.code !== 'languagesSwapped' || isOpen || said.isSwapped) throw error;
       const swap = vscode.l10n.t('Swap the Languages');
-      const answer = await tellWarning(refusalWords(error), swap);
+      const answer = await showWarning(refusalWords(error), swap);
       return answer === swap
         ? this.build(chosen, { source: languages.target, target: languages.source }, { ...said, isSwapped: true })
         : undefined;
@@ -165,35 +165,35 @@ function languagesOf({ source, target }: ChosenDocuments): LanguageChoice {
   return target ? { source: source.language, target: target.language } : source.pair;
 }
 
-function tellNothingFound({ sourceSegments, targetSegments, beads }: BuildResult, minConfidence: number): void {
+function reportNothingFound({ sourceSegments, targetSegments, beads }: BuildResult, minConfidence: number): void {
   const found = sentence(
     'Sentences: {0} in the source, {1} in the translation; aligned groups: {2}.',
     ...[sourceSegments, targetSegments, beads].map(numberWords),
   );
   const none = sentence('No phrase pair reached a confidence of {0}.', percent(minConfidence));
   const hint = vscode.l10n.t('To see more pairs, lower “glossa.build.minConfidence”.');
-  void tellInformation([found, none, hint].join(' '));
+  void showInformation([found, none, hint].join(' '));
 }
 
 type Refused = FolderBuildResult['refused'][number];
 
 /** Refused documents that are named. */
-const MOST_NAMED = 3;
+const MAX_NAMED = 3;
 
 /**
  * Lists the documents of a folder that were skipped, with the reasons.
  *
  * @returns sources of documents that the user declares to be translations of each other
  */
-async function tellRefused(refused: readonly Refused[]): Promise<string[]> {
+async function reportRefused(refused: readonly Refused[]): Promise<string[]> {
   const unlike = refused.filter(({ code }) => code === 'notTranslations');
   const explained = unlike[0] ?? refused[0];
   if (!explained) return [];
-  const more = refused.length > MOST_NAMED ? ' …' : '';
-  const said = sentence('Skipped: {0}.', refused.slice(0, MOST_NAMED).map(nameOf).join(', ') + more);
+  const more = refused.length > MAX_NAMED ? ' …' : '';
+  const said = sentence('Skipped: {0}.', refused.slice(0, MAX_NAMED).map(nameOf).join(', ') + more);
   const reason = refused.length > 1 ? `${nameOf(explained)}: ${reasonOf(explained)}` : reasonOf(explained);
   const anyway = vscode.l10n.t('Build Anyway');
-  const answer = await tellWarning(`${said} ${reason}`, ...(unlike.length ? [anyway] : []));
+  const answer = await showWarning(`${said} ${reason}`, ...(unlike.length ? [anyway] : []));
   if (answer !== anyway) return [];
   const rows = unlike.map((each) => ({
     label: nameOf(each),

@@ -68,7 +68,7 @@ export class FindingFixes implements vscode.CodeActionProvider<vscode.CodeAction
     const { target } = this.glossaries.for(place);
     if (!target)
       throw new UserError(
-        this.glossaries.whyLeftAlone(place) ??
+        this.glossaries.whyIgnored(place) ??
           vscode.l10n.t('The decision cannot be saved because all glossaries of this folder are read-only.'),
       );
     await this.engine.request(Requests.ignore, { glossary: target, decisions: [decision] });

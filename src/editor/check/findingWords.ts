@@ -6,7 +6,7 @@ import { sentence } from '../shown/messages';
 import { isolate, oneLine, shownText } from '../shown/shownText';
 
 /** The maximum number of characters of a term or a segment in a message. */
-const LONGEST = 80;
+const MAX_LENGTH = 80;
 
 /** Returns the problem, the expected text, and the evidence. */
 export function findingWords(finding: Finding): string {
@@ -111,7 +111,7 @@ function complaint({ rule, concept, term = '', used, found, edge, expected, faul
 
 /** A term or a segment as a title or a message has room for it. */
 export function shortened(text: string): string {
-  return isolate(shownText(oneLine(text), LONGEST));
+  return isolate(shownText(oneLine(text), MAX_LENGTH));
 }
 
 function blanksWords(edge: Finding['edge'], wanted: string): string {

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { findingPlace, isCheckedUnasked, shiftedFindings } from '../../check/openDocuments';
-import { passedOverSummary } from '../../language/passedOver';
+import { skippedSummary } from '../../language/skippedText';
 import { equalFindings, ignoredMatterOf, severityOf } from '../../check/findingGroups';
 import type { Finding, IgnoredFinding } from '../../model/finding';
 import { Requests } from '../../protocol/protocol';
@@ -112,9 +112,7 @@ export class TerminologyChecks extends Disposable {
     const document = readEditor()?.document;
     if (!document) throw new UserError(vscode.l10n.t('Open a translation first.'));
     if (!(await this.glossaries.exists(document.uri)))
-      throw new UserError(
-        this.glossaries.whyLeftAlone(document.uri) ?? vscode.l10n.t('There is no glossary here yet.'),
-      );
+      throw new UserError(this.glossaries.whyIgnored(document.uri) ?? vscode.l10n.t('There is no glossary here yet.'));
     const documents =
       (await checkedWith(document, this.languages, this.projects)) ?? (await checkedAlone(document, this.languages));
     if (!documents)
@@ -184,7 +182,7 @@ export class TerminologyChecks extends Disposable {
       { ...parts, languages, glossaries, includeUnfinished, rules, isMonolingual: documents.isMonolingual },
       options,
     );
-    if (passedOver.length) this.log.info('check', `not read: ${passedOverSummary(passedOver)}`);
+    if (passedOver.length) this.log.info('check', `not read: ${skippedSummary(passedOver)}`);
     // The document has changed meanwhile: the next save or command checks it again.
     if (
       options.token?.isCancellationRequested ||
@@ -247,7 +245,7 @@ export class TerminologyChecks extends Disposable {
 }
 
 /** The maximum number of locations that a group of findings lists. */
-const MOST_PLACES = 100;
+const MAX_PLACES = 100;
 
 /** Lists the first of many equal findings as a problem that refers to the others, which are hints. */
 function diagnosticsOf(
@@ -268,7 +266,7 @@ function diagnosticsOf(
   const [first, ...others] = all;
   if (!first || !others.length) return all;
   first.relatedInformation = others
-    .slice(0, MOST_PLACES)
+    .slice(0, MAX_PLACES)
     .map(({ range, message }) => makeRelatedPlace(new vscode.Location(target.uri, range), message));
   for (const other of others) other.severity = vscode.DiagnosticSeverity.Hint;
   return all;

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { EngineOptions, EngineState } from '../../protocol/protocol';
 import { Requests } from '../../protocol/protocol';
 import { phaseWord } from '../display/valueWords';
-import { sayInStatusBar, sentence, tellError, withShownProgress } from '../shown/messages';
+import { sayInStatusBar, sentence, showError, withShownProgress } from '../shown/messages';
 import { Disposable } from '../workspace/disposable';
 import { EngineGivenUp, EngineGone, formatErrorForLog, fromWire } from './engineErrors';
 import { RestartPolicy } from './engineHealth';
@@ -169,7 +169,7 @@ export class EngineNotices extends Disposable {
     const restart = vscode.l10n.t('Restart Engine');
     const showLog = vscode.l10n.t('Show Log');
     const tell = async (): Promise<void> => {
-      const button = await tellError(new EngineGivenUp().message, restart, showLog);
+      const button = await showError(new EngineGivenUp().message, restart, showLog);
       if (button === restart) engine.restart();
       if (button === showLog) log.show();
     };

@@ -59,7 +59,7 @@ export class RestartPolicy {
   private ends: number[] = [];
 
   constructor(
-    private readonly most = 5,
+    private readonly maxExits = 5,
     private readonly minutes = 3,
   ) {}
 
@@ -69,7 +69,7 @@ export class RestartPolicy {
   }
 
   get isExhausted(): boolean {
-    return this.ends.length >= this.most;
+    return this.ends.length >= this.maxExits;
   }
 
   reset(): void {

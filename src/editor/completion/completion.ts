@@ -191,9 +191,9 @@ function isQuietByDefault({ uri, languageId }: vscode.TextDocument): boolean {
 const isOff = (other: unknown): boolean => other === 'off' || other === false;
 
 /** The maximum length of a translation in the list; the full text is beside it. */
-const LONGEST_LABEL = 60;
+const MAX_LABEL_LENGTH = 60;
 /** Matches that are offered. */
-const MOST = 3;
+const MAX_MATCHES = 3;
 
 /**
  * Suggests earlier translations of the whole segment, in the target of a bilingual file and in a translated document.
@@ -215,7 +215,7 @@ export class SegmentCompletion implements vscode.CompletionItemProvider {
     const offset = document.offsetAt(position);
     try {
       const answer = await this.segments.at(document, offset, token);
-      const matches = answer?.matches.filter(({ isByMeaning }) => !isByMeaning).slice(0, MOST) ?? [];
+      const matches = answer?.matches.filter(({ isByMeaning }) => !isByMeaning).slice(0, MAX_MATCHES) ?? [];
       const items = await Promise.all(
         matches.map(async (match, index) => {
           const { term: text } = segmentArguments(answer!, match);
@@ -251,7 +251,7 @@ function segmentItem(
   if (!range.isSingleLine || !range.contains(position)) return undefined;
   const { found, other } = sidesOfPair(match);
   const item = makeCompletion({
-    label: isolate(shownText(oneLine(other.text), LONGEST_LABEL)),
+    label: isolate(shownText(oneLine(other.text), MAX_LABEL_LENGTH)),
     description: matchWords(match),
     detail: formatLocation(other),
     documentation: `${oneLine(other.text)}\n${oneLine(found.text)}`,

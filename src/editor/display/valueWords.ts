@@ -95,8 +95,11 @@ export function reasonWordOf({ isPartial, matched }: Equivalent, reason: Reason 
 }
 
 /** Returns the message that phrases of these languages are compared by form only. */
-export function formOnlyWords(unspoken: readonly string[]): string {
-  return sentence('Matches by form only: the model does not support {0}.', unspoken.map(languageName).join(', '));
+export function formOnlyWords(unsupportedLanguages: readonly string[]): string {
+  return sentence(
+    'Matches by form only: the model does not support {0}.',
+    unsupportedLanguages.map(languageName).join(', '),
+  );
 }
 
 /** Why nothing is looked up at a place. */

@@ -155,11 +155,11 @@ function byGlossary(entries: readonly ChosenEntry[]): Map<GlossaryReference, Con
   return new Map([...found.values()].map(({ glossary, concepts }) => [glossary, concepts]));
 }
 
-const MOST_NAMED = 3;
+const MAX_NAMED = 3;
 
 function titleOf(concepts: readonly Concept[]): string {
-  const named = concepts.slice(0, MOST_NAMED).map(({ terms }) => isolate(terms[0]!.term));
-  return [...named, ...(concepts.length > MOST_NAMED ? ['…'] : [])].join(', ');
+  const named = concepts.slice(0, MAX_NAMED).map(({ terms }) => isolate(terms[0]!.term));
+  return [...named, ...(concepts.length > MAX_NAMED ? ['…'] : [])].join(', ');
 }
 
 /** Asks for the status or the domain that entries are to have. @returns undefined if the user cancels */

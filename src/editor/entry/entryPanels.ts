@@ -10,7 +10,7 @@ import type { PlacedPicture } from '../pictures/pictures';
 import { choosePicture, pictureView, placePicture } from '../pictures/pictures';
 import { isolate, oneLine } from '../shown/shownText';
 import { makePanel, pageHtml, setPanelTitle } from '../shown/views';
-import { tellDisputed } from '../termbases/termbases';
+import { reportConflict } from '../termbases/termbases';
 import { Disposable } from '../workspace/disposable';
 import type { EntryMessageToHost, EntryMessageToPage } from './entryForm';
 import { conceptOf, formOf } from './entryForm';
@@ -64,7 +64,7 @@ export class EntryPanels extends Disposable {
     entry.panel.reveal(undefined, keepsFocus);
     if (entry.filling) this.fill(entry);
     const termbase = termbaseNamed(glossary.path);
-    if (versions && termbase !== undefined) void tellDisputed(termbase, id, concept.terms[0]!.term);
+    if (versions && termbase !== undefined) void reportConflict(termbase, id, concept.terms[0]!.term);
   }
 
   private create(glossary: GlossaryReference, concept: Concept, keepsFocus: boolean): OpenEntry {

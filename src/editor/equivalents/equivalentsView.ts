@@ -109,8 +109,9 @@ export class EquivalentsView extends Disposable implements vscode.TreeDataProvid
         : (await this.memories.of(uri)?.hasDocuments())
           ? 'memoryOnly'
           : 'noGlossary';
-    const { pair, equivalents, others, before, unspoken } = answer.result;
-    if (equivalents.length || others?.length || before || unspoken || this.readingOf(answer)) return 'shown';
+    const { pair, equivalents, others, before, unsupportedLanguages } = answer.result;
+    if (equivalents.length || others?.length || before || unsupportedLanguages || this.readingOf(answer))
+      return 'shown';
     return pair ? 'nothingFits' : 'noLanguages';
   }
 }
@@ -128,9 +129,9 @@ const { Collapsed, Expanded, None } = vscode.TreeItemCollapsibleState;
  * of each undecided sense. Empty without any.
  */
 function answerItems(answer: PhraseAnswer, reading: string | undefined): SidebarItem[] {
-  const { equivalents, others = [], before, isMemoryFirst, unspoken } = answer.result;
+  const { equivalents, others = [], before, isMemoryFirst, unsupportedLanguages } = answer.result;
   const isEmpty = !equivalents.length && !others.length && !before;
-  if (isEmpty && !unspoken && reading === undefined) return [];
+  if (isEmpty && !unsupportedLanguages && reading === undefined) return [];
   const elsewhere = others.length
     ? [
         otherLanguagesItem(answer.result),
@@ -150,7 +151,7 @@ function answerItems(answer: PhraseAnswer, reading: string | undefined): Sidebar
     ...equivalents.map((equivalent, index) => equivalentItem(answer, equivalent, isOpen(equivalent, index))),
     ...elsewhere,
     ...(isMemoryFirst ? [] : renderings),
-    ...(unspoken ? [saidItem('symbol-text', formOnlyWords(unspoken))] : []),
+    ...(unsupportedLanguages ? [saidItem('symbol-text', formOnlyWords(unsupportedLanguages))] : []),
     ...(!before && reading !== undefined ? [saidItem('sync~spin', reading)] : []),
   ];
 }

@@ -122,7 +122,7 @@ async function editorFor(place: PhrasePlace | undefined): Promise<vscode.TextEdi
 }
 
 /** The number of insertions whose undo is tracked; VS Code's own history is limited, too. */
-const MOST = 200;
+const MAX_INSERTIONS = 200;
 
 /** The number of characters around an insertion that identify its document's state. */
 const AROUND = 1_000;
@@ -155,7 +155,7 @@ export class InsertedChoices extends Disposable {
   async learn(choice: Choice, inserted: Inserted): Promise<void> {
     const same = this.learned.find((each) => isSame(each.choice, choice));
     const isNew = same ? same.isNew : !this.choices.all().some((known) => isSame(known, choice));
-    this.learned = [...this.learned, { ...inserted, choice, isNew, isUndone: false }].slice(-MOST);
+    this.learned = [...this.learned, { ...inserted, choice, isNew, isUndone: false }].slice(-MAX_INSERTIONS);
     await this.choices.remember(choice);
   }
 

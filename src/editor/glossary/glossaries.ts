@@ -91,14 +91,14 @@ export class Glossaries extends Disposable {
   }
 
   /** Returns a configured glossary that is ignored because its folder is untrusted. */
-  leftAlone(place?: vscode.Uri): string | undefined {
+  ignoredGlossary(place?: vscode.Uri): string | undefined {
     const folder = folderOf(place);
-    return folder && this.inFolder(folder).leftAlone[0];
+    return folder && this.inFolder(folder).ignored[0];
   }
 
   /** Returns why a configured glossary is not used for a document; undefined if all are used. */
-  whyLeftAlone(place?: vscode.Uri): string | undefined {
-    const named = this.leftAlone(place);
+  whyIgnored(place?: vscode.Uri): string | undefined {
+    const named = this.ignoredGlossary(place);
     return (
       named &&
       sentence(
@@ -134,21 +134,21 @@ export class Glossaries extends Disposable {
   }
 
   /** Returns the configured glossaries of a folder: those in use, and the paths of ignored ones. */
-  private inFolder({ uri }: vscode.WorkspaceFolder): { used: GlossarySetting[]; leftAlone: string[] } {
+  private inFolder({ uri }: vscode.WorkspaceFolder): { used: GlossarySetting[]; ignored: string[] } {
     const listed = this.settings.glossaries(uri);
     if (!listed.length)
       return {
         used: [{ path: path.join(uri.fsPath, DEFAULT_NAME), readOnly: false, write: true, strict: false }],
-        leftAlone: [],
+        ignored: [],
       };
     const isUsed = ({ path: named }: GlossarySetting): boolean =>
       vscode.workspace.isTrusted || isWithin(path.resolve(uri.fsPath, named), uri.fsPath);
-    const leftAlone = listed.filter((setting) => !isUsed(setting)).map(({ path: named }) => named);
-    for (const named of leftAlone)
+    const ignored = listed.filter((setting) => !isUsed(setting)).map(({ path: named }) => named);
+    for (const named of ignored)
       this.log.warn('glossary', `${named} lies outside the folder and is left alone until the workspace is trusted`);
     return {
       used: listed.filter(isUsed).map((setting) => ({ ...setting, path: path.resolve(uri.fsPath, setting.path) })),
-      leftAlone,
+      ignored,
     };
   }
 }

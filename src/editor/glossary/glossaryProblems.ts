@@ -9,7 +9,7 @@ import { Commands } from '../commands/commandIds';
 import { UserError } from '../commands/commandRegistry';
 import { countedWords } from '../display/valueWords';
 import { makeDiagnostic, makeQuickFix } from '../shown/views';
-import { sentence, tellInformation } from '../shown/messages';
+import { sentence, showInformation } from '../shown/messages';
 import { Disposable } from '../workspace/disposable';
 import { hasConflict, idOf, opensConflict, versionsOf } from './gitMerge';
 import type { Glossaries } from './glossaries';
@@ -107,7 +107,7 @@ export class GlossaryFixes implements vscode.CodeActionProvider {
     if (id !== undefined) return tellUndoable(sentence('The versions of the entry in {0} were merged.', name));
     const kept = sentence('Both sides of the conflicts in {0} were kept.', name);
     // Where no entry stood on both sides, nothing can be undone but the marks of the conflict.
-    if (!updated) return void tellInformation(kept);
+    if (!updated) return void showInformation(kept);
     const merged = countedWords(updated, vscode.l10n.t('Merged the versions of 1 entry.'), (number) =>
       sentence('The versions of {0} entries were merged.', number),
     );

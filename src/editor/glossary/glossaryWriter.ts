@@ -9,7 +9,7 @@ import { Requests, termbaseNamed } from '../../protocol/protocol';
 import type { EngineClient } from '../client/engineClient';
 import { refusalWords } from '../client/engineErrors';
 import { UserError } from '../commands/commandRegistry';
-import { isConfirmed, sentence, tellInformation, tellWarning, whileStatusBarSays } from '../shown/messages';
+import { isConfirmed, sentence, showInformation, showWarning, whileStatusBarSays } from '../shown/messages';
 import type { WorkspaceAccess } from '../workspace/settings';
 import { withUnionMerge } from './gitMerge';
 import type { Glossaries } from './glossaries';
@@ -31,7 +31,7 @@ export class GlossaryWriter {
     const { target } = this.glossaries.for(place);
     if (target) return target;
     throw new UserError(
-      this.glossaries.whyLeftAlone(place) ??
+      this.glossaries.whyIgnored(place) ??
         vscode.l10n.t('All glossaries here are read-only. Add a writable one to the setting “glossa.glossaries”.'),
     );
   }
@@ -40,7 +40,7 @@ export class GlossaryWriter {
   async change(glossary: GlossaryReference, change: GlossaryChange, reason: ChangeReason): Promise<ChangeResult> {
     const result = await this.write(glossary, () => this.engine.request(Requests.change, { glossary, change, reason }));
     if (result.isWaiting)
-      void tellInformation(
+      void showInformation(
         sentence('{0} cannot be reached. The edit is kept on this machine and sent later.', glossaryName(glossary)),
       );
     return result;
@@ -80,7 +80,7 @@ export async function saveOpenGlossary(glossary: GlossaryReference): Promise<voi
 
 const ASKED_KEY = 'glossa.gitAttributesAsked';
 /** The maximum size of a `.gitattributes` file; a longer one is not written by a person. */
-const MOST_BYTES = 1 << 20;
+const MAX_BYTES = 1 << 20;
 
 /** Offers, once per folder and never silently, to let git merge two people's additions to a new glossary. */
 export class GitAttributes {
@@ -98,7 +98,7 @@ export class GitAttributes {
       await this.ask(folder, glossary, () => this.memento.update(ASKED_KEY, [...asked, folder.toString()]));
     } catch (error) {
       if (!(error instanceof GlossaError)) throw error;
-      void tellWarning(refusalWords(error));
+      void showWarning(refusalWords(error));
     }
   }
 
@@ -113,7 +113,7 @@ export class GitAttributes {
       '{0} is new. Set up Git to keep both people’s additions instead of reporting a conflict (merge=union)?',
       glossaryName(glossary),
     );
-    if ((await tellInformation(question, add, vscode.l10n.t('Not Now'))) !== add) return;
+    if ((await showInformation(question, add, vscode.l10n.t('Not Now'))) !== add) return;
     await replaceFile(file, new TextEncoder().encode(withUnionMerge(await textOf(file))), 'attributes');
   }
 }
@@ -128,7 +128,7 @@ async function isInGit(folder: vscode.Uri): Promise<boolean> {
 
 async function textOf(file: string): Promise<string> {
   try {
-    return new TextDecoder().decode(await readRegular(file, MOST_BYTES));
+    return new TextDecoder().decode(await readRegular(file, MAX_BYTES));
   } catch (error) {
     // The file does not exist yet; this line becomes the first one.
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return '';

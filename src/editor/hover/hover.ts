@@ -43,7 +43,7 @@ export class EquivalentsHover implements vscode.HoverProvider {
         answer.version === document.version
           ? hoverMarkdown(
               answer,
-              this.glossaries.leftAlone(document.uri),
+              this.glossaries.ignoredGlossary(document.uri),
               readingProgress(this.memories.of(document.uri)),
             )
           : undefined;

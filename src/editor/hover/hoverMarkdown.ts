@@ -48,16 +48,16 @@ import {
 const EXAMPLE_ROOM = { before: 70, after: 70 };
 
 /** The maximum number of characters of a definition: about two lines. */
-const LONGEST_DEFINITION = 160;
+const MAX_DEFINITION_LENGTH = 160;
 /** The maximum size of a picture in pixels; smaller ones keep their size. */
 const PICTURE = { width: 200, height: 120 };
 /** The maximum number of entries for a part of a phrase that was translated before. */
-const MOST_PARTS = 2;
+const MAX_PARTS = 2;
 /** The maximum number of equivalents in languages that were not requested. */
-const MOST_OTHERS = 3;
+const MAX_OTHERS = 3;
 
 /** The minimum number of segments with an unselected phrase before the hover shows its earlier translations. */
-const LEAST_UNASKED = 2;
+const MIN_SEGMENTS_UNSELECTED = 2;
 
 /** VS Code has this command for every view. */
 const SHOW_SIDEBAR = `${Views.equivalents}.focus`;
@@ -79,12 +79,12 @@ const LINKED_COMMANDS = [
 /**
  * Returns the hover for a phrase; undefined if it would be empty. Glossary and document text is escaped: it is data.
  *
- * @param leftAlone an ignored glossary of the folder
+ * @param ignoredGlossary an ignored glossary of the folder
  * @param reading the progress of reading the folder's translations; undefined when not reading
  */
 export function hoverMarkdown(
   { document, version, span, result }: PhraseAnswer,
-  leftAlone: string | undefined,
+  ignoredGlossary: string | undefined,
   reading: string | undefined,
 ): vscode.MarkdownString | undefined {
   const { phrase, pair, equivalents } = result;
@@ -94,10 +94,10 @@ export function hoverMarkdown(
   // Below the whole phrase, a partial match is not misleading.
   const sure =
     result.isMemoryFirst && !likely.length
-      ? equivalents.filter(({ isPartial }) => isPartial).slice(0, MOST_PARTS)
+      ? equivalents.filter(({ isPartial }) => isPartial).slice(0, MAX_PARTS)
       : likely;
   // An unrequested hover needs an established usage.
-  const before = !isSelected && (result.before?.segments ?? 0) < LEAST_UNASKED ? undefined : result.before;
+  const before = !isSelected && (result.before?.segments ?? 0) < MIN_SEGMENTS_UNSELECTED ? undefined : result.before;
   if (!sure.length && !before && !isSelected) return undefined;
 
   const title =
@@ -117,7 +117,7 @@ export function hoverMarkdown(
       picture: equivalent === pictured ? result.picture : undefined,
     }),
   );
-  const others = likelyOf(result.others ?? []).slice(0, MOST_OTHERS);
+  const others = likelyOf(result.others ?? []).slice(0, MAX_OTHERS);
   const elsewhere = others.length ? [otherLanguages(result), others.map(otherItem).join('\n')] : [];
   const isSaid = others.length > 0 && !equivalents.length;
   // Until the translations are read, earlier translations are unknown.
@@ -131,11 +131,13 @@ export function hoverMarkdown(
       : waiting.length
         ? []
         : [nothingSure(pair !== undefined, equivalents.length)];
-  const formOnly = result.unspoken ? [`$(symbol-text) ${escapeMarkdown(formOnlyWords(result.unspoken))}`] : [];
+  const formOnly = result.unsupportedLanguages
+    ? [`$(symbol-text) ${escapeMarkdown(formOnlyWords(result.unsupportedLanguages))}`]
+    : [];
   const undecided = sure.some(({ isUndecided }) => isUndecided)
     ? [`$(question) ${escapeMarkdown(undecidedMessage())}`]
     : [];
-  const unread = isSelected && leftAlone !== undefined ? [notRead(leftAlone)] : [];
+  const unread = isSelected && ignoredGlossary !== undefined ? [notRead(ignoredGlossary)] : [];
   return makeHoverMarkdown(
     [title, '---', ...undecided, ...body, ...elsewhere, ...waiting, ...formOnly, ...unread],
     unread.length ? [...LINKED_COMMANDS, MANAGE_TRUST] : LINKED_COMMANDS,
@@ -228,14 +230,16 @@ function pictureLines(picture: EquivalentPicture): string {
     return `$(file-media) ${escapeMarkdown(refusedPictureWords(picture.refusal, target))}`;
   const width = Math.min(picture.width, PICTURE.width, (PICTURE.height * picture.width) / picture.height);
   const shown = pictureMarkdown(picture.file, vscode.l10n.t('Picture'), Math.max(1, width));
-  return [shown, text && isolate(escapeMarkdown(shownText(text, LONGEST_DEFINITION)))].filter(Boolean).join('  \n   ');
+  return [shown, text && isolate(escapeMarkdown(shownText(text, MAX_DEFINITION_LENGTH)))]
+    .filter(Boolean)
+    .join('  \n   ');
 }
 
 /** Returns why this sense was chosen, or its definition without a choice. */
 function senseLine({ speaksOf = [], isUndecided, definition }: Equivalent): string {
   if (speaksOf.length) return `$(${SPEAKS_ICON}) ${escapeMarkdown(speaksOfWords(speaksOf))}`;
   return isUndecided && definition
-    ? `$(book) ${isolate(escapeMarkdown(shownText(definition, LONGEST_DEFINITION)))}`
+    ? `$(book) ${isolate(escapeMarkdown(shownText(definition, MAX_DEFINITION_LENGTH)))}`
     : '';
 }
 

@@ -6,7 +6,7 @@ import { withTaskProgress } from '../client/engineClient';
 import { countedWords, numberWords } from '../display/valueWords';
 import { glossaryName } from '../glossary/glossaries';
 import type { GlossaryWriter } from '../glossary/glossaryWriter';
-import { sentence, tellInformation, tellWarning } from '../shown/messages';
+import { sentence, showInformation, showWarning } from '../shown/messages';
 import { baseName } from '../workspace/textDocuments';
 import { showPreview } from './importPreview';
 import { ImportSession, openImportReport, problemWords } from './importSession';
@@ -93,8 +93,8 @@ function tell(session: ImportSession, preview: PreviewResult, result: ImportResu
   const said = [`${read}: ${done.join(', ')}.`];
   if (problems.length) said.push(problemWords(problems.length));
   const report = vscode.l10n.t('Show Report');
-  const tellAsIs = problems.length ? tellWarning : tellInformation;
-  void tellAsIs(said.join(' '), report).then((button) =>
+  const reportUnchanged = problems.length ? showWarning : showInformation;
+  void reportUnchanged(said.join(' '), report).then((button) =>
     button === report ? openImportReport(session, preview, result) : undefined,
   );
 }

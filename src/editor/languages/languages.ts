@@ -115,7 +115,7 @@ export class Languages extends Disposable {
 const KEY = 'glossa.languages';
 
 /** The maximum number of documents whose pair is remembered; the oldest one is dropped. */
-const MOST = 300;
+const MAX_REMEMBERED = 300;
 
 interface Remembered {
   /** Choices by document without its language, oldest first: a contract and its translations share one. */
@@ -140,7 +140,7 @@ export class LanguageMemory {
   async choose(document: vscode.Uri, pair: LanguageChoice): Promise<void> {
     const { documents, folders } = this.read();
     const key = familyKey(document);
-    const others = documents.filter(([family]) => family !== key).slice(1 - MOST);
+    const others = documents.filter(([family]) => family !== key).slice(1 - MAX_REMEMBERED);
     await this.write({ documents: [...others, [key, pair]], folders: { ...folders, [folderOf(document)]: pair } });
   }
 

@@ -5,7 +5,7 @@ import { normaliseLanguage } from '../../language/tags';
 import type { ProjectEvidence } from '../../model/languagePair';
 import { inferLayout, PROJECT_ENDINGS } from '../../project/inferLayout';
 import type { ProjectLayout } from '../../project/namePattern';
-import { layoutBy } from '../../project/parseProjectSettings';
+import { completedLayout } from '../../project/parseProjectSettings';
 import { MEMORY_ENDINGS, ProjectFiles } from '../../project/projectFiles';
 import { Requests } from '../../protocol/protocol';
 import type { EngineClient } from '../client/engineClient';
@@ -30,7 +30,7 @@ const COMES_OR_GOES = new RegExp(`/(?:[^/.]+|[^/]+\\.(?:lproj|${TRANSLATED_ENDIN
 const IS_LEFT_OUT = /\/(?:node_modules|\.git)(?:\/|$)/;
 const LEFT_OUT = '**/{node_modules,.git}/**';
 /** The maximum number of files that are searched in a folder. */
-const MOST_FILES = 50_000;
+const MAX_FILES = 50_000;
 /** The delay in milliseconds before changes of the file list are reported; requests meanwhile list the files again. */
 const REST = 1000;
 
@@ -150,7 +150,7 @@ export class Projects extends Disposable {
     const names = (await this.namesIn(folder)).filter((name) => OF_PROJECTS.test(name));
     const pacer = new Pacer();
     const inferred = await runInSlices(inferLayout(names, said.source), pacer);
-    const layout = layoutBy(said, inferred);
+    const layout = completedLayout(said, inferred);
     if (!layout) return undefined;
     layout.source ??= await this.recognised(folder, layout.sourceSample);
     const isConfirmed = said.source !== undefined && said.targets.length > 0;
@@ -171,7 +171,7 @@ export class Projects extends Disposable {
 
 /** Files in a folder that may be translated, as names relative to it. */
 export async function translatableFilesIn(folder: vscode.Uri, files = PROJECT_FILES): Promise<string[]> {
-  const found = await vscode.workspace.findFiles(new vscode.RelativePattern(folder, files), LEFT_OUT, MOST_FILES);
+  const found = await vscode.workspace.findFiles(new vscode.RelativePattern(folder, files), LEFT_OUT, MAX_FILES);
   const names = found.map((uri) => nameBelow(folder, uri));
   return runInSlices(
     sortedInSteps(names, (a, b) => (a < b ? -1 : a > b ? 1 : 0)),
@@ -201,12 +201,12 @@ const nameIn = (folder: vscode.WorkspaceFolder, uri: vscode.Uri): string => name
 const uriIn = ({ uri }: vscode.WorkspaceFolder, name: string): vscode.Uri => vscode.Uri.joinPath(uri, name);
 
 /** The maximum number of target languages that are listed; for more, only their number. */
-const MOST_NAMED = 4;
+const MAX_NAMED = 4;
 
 /** “This folder translates English into German and French.” */
 export function projectWords({ layout: { source, targets } }: Project): string {
   const from = source ? languageName(source) : vscode.l10n.t('an unknown language');
-  if (targets.length > MOST_NAMED)
+  if (targets.length > MAX_NAMED)
     return sentence('This folder contains translations from {0} into {1} languages.', from, targets.length);
   return sentence(
     'This folder contains translations from {0} into {1}.',

@@ -9,7 +9,7 @@ import type { ReviewState } from './reviewSession';
 /** Milliseconds after a change until the review is written. */
 const REST = 1_000;
 /** Enough for hundreds of thousands of pairs with their sentences. */
-const MOST_BYTES = 256 << 20;
+const MAX_BYTES = 256 << 20;
 
 /**
  * Saves an unfinished review in the workspace's storage, to survive a closed tab or a reload. It contains sentences of
@@ -28,13 +28,13 @@ export class ReviewStore extends Disposable {
 
   /**
    * @param folder of this machine
-   * @param tellFailure called once if saving fails, until it succeeds again
-   * @param tellDamage called if a review does not match its checksum and is not reopened
+   * @param reportFailure called once if saving fails, until it succeeds again
+   * @param reportDamage called if a review does not match its checksum and is not reopened
    */
   constructor(
     private readonly folder: vscode.Uri,
-    private readonly tellFailure: (file: string, error: unknown) => void = () => undefined,
-    private readonly tellDamage: (file: string) => void = () => undefined,
+    private readonly reportFailure: (file: string, error: unknown) => void = () => undefined,
+    private readonly reportDamage: (file: string) => void = () => undefined,
   ) {
     super();
     this.file = join(folder.fsPath, 'review.json');
@@ -48,10 +48,10 @@ export class ReviewStore extends Disposable {
 
   async read(): Promise<ReviewState | undefined> {
     try {
-      const bytes = await readRegular(this.file, MOST_BYTES);
+      const bytes = await readRegular(this.file, MAX_BYTES);
       // One that an earlier version left behind has no checksum.
       const content = hasChecksum(bytes) ? await withoutChecksum(bytes) : bytes.toString('utf8');
-      if (content === undefined) this.tellDamage(this.file);
+      if (content === undefined) this.reportDamage(this.file);
       const state: ReviewState = JSON.parse(content ?? '');
       await chmod(this.file, 0o600).catch(() => undefined); // on a file system without modes it is as it is
       // Nor has it a history.
@@ -105,7 +105,7 @@ export class ReviewStore extends Disposable {
       this.pending ??= state;
       // The first error is reported.
       await rm(this.next, { force: true }).catch(() => undefined);
-      if (!this.isFailing) this.tellFailure(this.file, error);
+      if (!this.isFailing) this.reportFailure(this.file, error);
       this.isFailing = true;
       throw error;
     }

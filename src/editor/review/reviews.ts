@@ -10,7 +10,7 @@ import { glossaryName } from '../glossary/glossaries';
 import type { GlossaryWriter } from '../glossary/glossaryWriter';
 import type { PictureView } from '../pictures/pictures';
 import { pictureView } from '../pictures/pictures';
-import { isConfirmed, sentence, tellError, tellInformation } from '../shown/messages';
+import { isConfirmed, sentence, showError, showInformation } from '../shown/messages';
 import { Disposable } from '../workspace/disposable';
 import { ReviewPanel } from './reviewPanel';
 import type { NamedPicture, ReviewState, RowConflict, Side } from './reviewSession';
@@ -146,13 +146,13 @@ export class Reviews extends Disposable {
         this.store.save(session.state);
         this.panel?.showChanges(changes);
       }
-      this.tellSaved(rows.length, added, updated, glossary.path);
+      this.reportSaved(rows.length, added, updated, glossary.path);
     } finally {
       this.saving = false;
     }
   }
 
-  private tellSaved(count: number, added: number, updated: number, glossary: string): void {
+  private reportSaved(count: number, added: number, updated: number, glossary: string): void {
     const open = vscode.l10n.t('Open Glossary');
     const name = glossaryName(glossary);
     const parts = [
@@ -164,7 +164,7 @@ export class Reviews extends Disposable {
       parts.push(
         sentence('New entries: {0}. Added to existing entries: {1}.', numberWords(added), numberWords(updated)),
       );
-    void tellInformation(parts.join(' '), open).then((button) => {
+    void showInformation(parts.join(' '), open).then((button) => {
       if (button === open) void vscode.commands.executeCommand(Commands.openGlossary);
     });
   }
@@ -179,7 +179,7 @@ export class Reviews extends Disposable {
       vscode.l10n.t('1 accepted pair is not saved. The review is kept.'),
       (number) => sentence('{0} accepted pairs are not saved. The review is kept.', number),
     );
-    void tellInformation(said, reopen, discard).then((button) => {
+    void showInformation(said, reopen, discard).then((button) => {
       if (button === reopen) this.runSafely(() => this.reopen());
       if (button === discard) this.runSafely(() => this.discard());
     });
@@ -236,14 +236,14 @@ export class ReviewConflicts {
   }
 }
 
-export function tellDamagedReview(file: string): void {
-  void tellError(sentence('The unfinished review is damaged and could not be reopened: {0}', file));
+export function reportDamagedReview(file: string): void {
+  void showError(sentence('The unfinished review is damaged and could not be reopened: {0}', file));
 }
 
 /** Reports that the review exists only in this window. @param file where it should have been saved */
-export function tellUnsavedReview(file: string, error: unknown): void {
+export function reportUnsavedReview(file: string, error: unknown): void {
   const { code, name } = error as NodeJS.ErrnoException;
-  void tellError(
+  void showError(
     sentence(
       'The review could not be saved as {0} ({1}). Check disk space and permissions, and keep this window ' +
         'open. The review is saved with your next decision.',

@@ -33,7 +33,7 @@ const LIMIT = 50;
  * The maximum number of earlier translations that are shown, and the minimum length of a query for which they are
  * searched.
  */
-const [MOST_RENDERINGS, SHORTEST_REMEMBERED] = [3, 3];
+const [MAX_RENDERINGS, MIN_REMEMBERED_LENGTH] = [3, 3];
 
 /** The delay in milliseconds between the last key and the search. */
 const REST = 60;
@@ -56,8 +56,7 @@ export class SearchPalette {
     const editor = vscode.window.activeTextEditor;
     // In the walkthrough, for example, the search concerns the text beside it but inserts nothing.
     const place = readEditor()?.document;
-    if (this.glossaries.for(place?.uri).asked.length === 0)
-      throw new UserError(this.glossaries.whyLeftAlone(place?.uri));
+    if (this.glossaries.for(place?.uri).asked.length === 0) throw new UserError(this.glossaries.whyIgnored(place?.uri));
     const pair = place && isTranslatable(place) ? await this.languages.pairFor(place) : {};
     const quickPick = makeLiveChoice<HitItem>(placeholder(pair, editor !== undefined));
     quickPick.value = query ?? selectedPhrase(editor);
@@ -129,13 +128,13 @@ export class SearchPalette {
   ): Promise<TranslatedBefore | null | undefined> {
     const memory = this.memories.of(place);
     if (
-      phrase.length < SHORTEST_REMEMBERED ||
+      phrase.length < MIN_REMEMBERED_LENGTH ||
       !memory ||
       memory.state.phase === 'closed' ||
       !(await memory.hasDocuments())
     )
       return undefined;
-    const asked = { memory: memory.name, phrase: phrase.slice(0, MAX_QUERY_LENGTH), languages, limit: MOST_RENDERINGS };
+    const asked = { memory: memory.name, phrase: phrase.slice(0, MAX_QUERY_LENGTH), languages, limit: MAX_RENDERINGS };
     // The palette still shows the glossary.
     return this.engine.request(Requests.translatedBefore, asked, { token }).catch(() => undefined);
   }

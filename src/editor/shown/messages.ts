@@ -23,17 +23,17 @@ export function arrowed(...texts: string[]): string {
 const SAID_FOR = 6_000;
 
 /** @returns the button that was chosen */
-export function tellInformation(said: string, ...buttons: string[]): Thenable<string | undefined> {
+export function showInformation(said: string, ...buttons: string[]): Thenable<string | undefined> {
   return vscode.window.showInformationMessage(shownText(said), ...buttons);
 }
 
 /** @returns the button that was chosen */
-export function tellWarning(said: string, ...buttons: string[]): Thenable<string | undefined> {
+export function showWarning(said: string, ...buttons: string[]): Thenable<string | undefined> {
   return vscode.window.showWarningMessage(shownText(said), ...buttons);
 }
 
 /** @returns the button that was chosen */
-export function tellError(said: string, ...buttons: string[]): Thenable<string | undefined> {
+export function showError(said: string, ...buttons: string[]): Thenable<string | undefined> {
   return vscode.window.showErrorMessage(shownText(said), ...buttons);
 }
 

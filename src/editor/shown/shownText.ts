@@ -16,7 +16,7 @@ const WORD_JOINER = '\u2060';
  * The maximum length of a value in a sentence, and of a separate line: VS Code truncates messages at 1,000 characters.
  */
 export const MAX_VALUE_LENGTH = 400;
-const LONGEST_LINE = 900;
+const MAX_LINE_LENGTH = 900;
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
@@ -26,7 +26,7 @@ const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
  *
  * @param longest in UTF-16 code units, the ellipsis included
  */
-export function shownText(text: string, longest = LONGEST_LINE): string {
+export function shownText(text: string, longest = MAX_LINE_LENGTH): string {
   return closed(cut(harmless(text).trim(), longest));
 }
 
@@ -85,7 +85,7 @@ export function oneLine(text: string): string {
  * after Markdown, so an invisible character inside the icon syntax is needed to prevent them.
  */
 export function escapeMarkdown(text: string): string {
-  return closed(cut(harmless(text), LONGEST_LINE))
+  return closed(cut(harmless(text), MAX_LINE_LENGTH))
     .replace(/[!-/:-@[-`{-~]/g, '\\$&')
     .replace(/\s+/g, ' ');
 }

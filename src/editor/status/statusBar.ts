@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { siblingIn } from '../../language/fileName';
-import { unspokenAmong } from '../../language/tags';
+import { unsupportedAmong } from '../../language/tags';
 import type { LanguageChoice } from '../../model/languagePair';
 import type { ClientState, EngineClient } from '../client/engineClient';
 import { Commands } from '../commands/commandIds';
@@ -93,8 +93,9 @@ export class StatusBar extends Disposable {
   private limitOf(pair: LanguageChoice | undefined, hasGlossary: boolean): Notice | undefined {
     const { state } = this.engine;
     const spoken = state.phase === 'ready' ? state.languages : undefined;
-    const unspoken = pair && spoken ? unspokenAmong(spoken, [pair.source, pair.target]) : [];
-    if (unspoken.length) return { words: vscode.l10n.t('by form only'), why: formOnlyWords(unspoken) };
+    const unsupportedLanguages = pair && spoken ? unsupportedAmong(spoken, [pair.source, pair.target]) : [];
+    if (unsupportedLanguages.length)
+      return { words: vscode.l10n.t('by form only'), why: formOnlyWords(unsupportedLanguages) };
     return hasGlossary
       ? undefined
       : { words: vscode.l10n.t('no glossary'), why: vscode.l10n.t('There is no glossary here yet.') };
@@ -134,7 +135,7 @@ export class StatusBar extends Disposable {
       notice?.why ?? '',
       written,
       others,
-      this.glossaries.whyLeftAlone(place) ?? '',
+      this.glossaries.whyIgnored(place) ?? '',
       this.detailOf(this.engine.state),
       ...adaptationWords(this.engine.state),
       ...said,

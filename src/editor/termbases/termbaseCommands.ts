@@ -8,7 +8,7 @@ import type { CommandRegistry } from '../commands/commandRegistry';
 import { glossaryName } from '../glossary/glossaries';
 import type { GlossaryWriter } from '../glossary/glossaryWriter';
 import { askText, chooseRow } from '../shown/choices';
-import { isConfirmed, sentence, tellInformation } from '../shown/messages';
+import { isConfirmed, sentence, showInformation } from '../shown/messages';
 import { isolate, oneLine } from '../shown/shownText';
 import type { ListedTermbase, Termbases, TermbaseSecrets } from './termbases';
 import { termbaseWords, waitingWords } from './termbases';
@@ -114,7 +114,7 @@ export class TermbaseCommands {
     const glossary = { path };
     const { concept, versions } = await this.engine.request(Requests.concept, { glossary, id });
     if (!versions)
-      return void tellInformation(sentence('Already resolved: “{0}” has one version.', concept.terms[0]!.term));
+      return void showInformation(sentence('Already resolved: “{0}” has one version.', concept.terms[0]!.term));
     const rows = versions.map(({ concept: version, written }) => ({
       icon: 'person',
       label: termsOf(version),

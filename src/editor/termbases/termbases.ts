@@ -7,7 +7,7 @@ import { formatErrorForLog } from '../client/engineErrors';
 import type { Log } from '../client/log';
 import { Commands, SettingKeys } from '../commands/commandIds';
 import { countedWords, numberWords } from '../display/valueWords';
-import { sentence, tellInformation, tellWarning } from '../shown/messages';
+import { sentence, showInformation, showWarning } from '../shown/messages';
 import { Disposable } from '../workspace/disposable';
 import type { Settings, TermbaseSetting } from '../workspace/settings';
 
@@ -42,7 +42,7 @@ export class Termbases extends Disposable {
     this.register(settings.onDidChange([SettingKeys.termbases], refresh));
     this.register(vscode.workspace.onDidGrantWorkspaceTrust(refresh));
     this.register(secrets.onDidChange(refresh));
-    this.register(engine.onDidStart(() => this.accesses.length > 0 && void this.tellEngine()));
+    this.register(engine.onDidStart(() => this.accesses.length > 0 && void this.notifyEngine()));
     this.register(engine.onDidChangeState((state) => this.follow(state)));
     refresh();
   }
@@ -75,7 +75,7 @@ export class Termbases extends Disposable {
     this.accesses = await Promise.all(
       used.map(async ({ readOnly: _, ...place }) => ({ ...place, token: await this.secrets.of(place) })),
     );
-    if (isRunning(this.engine.state) && (hadSome || this.accesses.length > 0)) await this.tellEngine();
+    if (isRunning(this.engine.state) && (hadSome || this.accesses.length > 0)) await this.notifyEngine();
     this.emitter.fire();
     for (const { setting, isAllowed } of this.listed) if (isAllowed === undefined) void this.ask(setting);
   }
@@ -93,11 +93,11 @@ export class Termbases extends Disposable {
       name,
       address,
     );
-    const button = await tellInformation(said, use, never);
+    const button = await showInformation(said, use, never);
     if (button) await this.allow(setting, button === use);
   }
 
-  private async tellEngine(): Promise<void> {
+  private async notifyEngine(): Promise<void> {
     try {
       await this.engine.request(Requests.useTermbases, { termbases: this.accesses });
     } catch (error) {
@@ -107,7 +107,8 @@ export class Termbases extends Disposable {
 
   private follow(state: ClientState): void {
     const states = statesIn(state);
-    for (const { name, disputed } of states) for (const { id, term } of disputed) this.tellDisputedOnce(name, id, term);
+    for (const { name, disputed } of states)
+      for (const { id, term } of disputed) this.reportConflictOnce(name, id, term);
     const answering = states
       .filter(({ phase }) => phase === 'ready')
       .map(({ name }) => name)
@@ -118,11 +119,11 @@ export class Termbases extends Disposable {
   }
 
   /** Shows the message once in each window; the entry shows the conflict, too. */
-  private tellDisputedOnce(name: string, id: string, term: string): void {
+  private reportConflictOnce(name: string, id: string, term: string): void {
     const key = `${name}\n${id}`;
     if (this.toldDisputed.has(key)) return;
     this.toldDisputed.add(key);
-    void tellDisputed(name, id, term);
+    void reportConflict(name, id, term);
   }
 }
 
@@ -139,14 +140,14 @@ function isRunning({ phase }: ClientState): boolean {
  * Reports that several people have edited an entry of a termbase at the same time. The text is always the same, so VS
  * Code shows one message instead of two.
  */
-export async function tellDisputed(termbase: string, id: string, term: string): Promise<void> {
+export async function reportConflict(termbase: string, id: string, term: string): Promise<void> {
   const decide = vscode.l10n.t('Decide…');
   const said = sentence(
     'Several people edited “{0}” at the same time. All versions are kept in {1} until someone chooses one.',
     term,
     termbase,
   );
-  if ((await tellWarning(said, decide)) === decide)
+  if ((await showWarning(said, decide)) === decide)
     await vscode.commands.executeCommand(Commands.resolveVersions, {
       glossary: termbaseReference(termbase).path,
       concept: id,

@@ -2,7 +2,7 @@ import * as path from 'node:path';
 import * as vscode from 'vscode';
 import { Pacer } from '../../base/pacer';
 import { isWithin } from '../../gate/reach';
-import { passedOverSummary } from '../../language/passedOver';
+import { skippedSummary } from '../../language/skippedText';
 import { mayHoldBothSides } from '../../project/projectFiles';
 import type { LanguageChoice, MemoryDocument, MemorySummary } from '../../protocol/protocol';
 import { Requests } from '../../protocol/protocol';
@@ -19,7 +19,7 @@ import { baseName, matchesGlob } from '../workspace/textDocuments';
 /** Milliseconds for which a file rests after it was changed before it is read again. */
 const REST = 200;
 /** The maximum number of rejected files that are listed in the log. */
-const MOST_NAMED = 50;
+const MAX_NAMED = 50;
 
 export type MemoryState =
   | { phase: 'closed' | 'stopped' }
@@ -223,8 +223,8 @@ export class FolderMemory extends Disposable {
       `${segments} segments of ${documents} documents in ${Math.round(milliseconds)} ms; ${refused.length} ` +
         `documents refused, ${problems.length} problems`,
     );
-    if (passedOver.length) this.log.info('memory', `not read: ${passedOverSummary(passedOver)}`);
-    for (const { source, target, reason } of refused.slice(0, MOST_NAMED))
+    if (passedOver.length) this.log.info('memory', `not read: ${skippedSummary(passedOver)}`);
+    for (const { source, target, reason } of refused.slice(0, MAX_NAMED))
       this.log.warn('memory', `${baseName(vscode.Uri.file(target ?? source))} is left out: ${reason}`);
     logSkipped(this.log, 'memory', problems);
   }

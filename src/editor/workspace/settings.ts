@@ -192,9 +192,9 @@ export class Settings {
     return textsIn(this.read(key, scope));
   }
 
-  private number(key: string, fallback: number, least: number, most: number, scope?: vscode.Uri): number {
+  private number(key: string, fallback: number, min: number, max: number, scope?: vscode.Uri): number {
     const value = this.read(key, scope);
-    return typeof value === 'number' && Number.isFinite(value) ? Math.min(Math.max(value, least), most) : fallback;
+    return typeof value === 'number' && Number.isFinite(value) ? Math.min(Math.max(value, min), max) : fallback;
   }
 }
 

@@ -68,14 +68,14 @@ export function matchesGlob(uri: vscode.Uri, glob: string): boolean {
 
 const LEFT_OUT = '**/{node_modules,.git}/**';
 /** The maximum number of files that are read for one question. */
-const MOST_FILES = 20_000;
+const MAX_FILES = 20_000;
 
 /**
  * Returns the documents in the open folders that can be asked: those that `glossa ask` and the tools for language
  * models reach.
  */
 export async function documentsOfFolders(): Promise<{ path: string }[]> {
-  const found = await Promise.all(TEXT_GLOBS.map((glob) => vscode.workspace.findFiles(glob, LEFT_OUT, MOST_FILES)));
+  const found = await Promise.all(TEXT_GLOBS.map((glob) => vscode.workspace.findFiles(glob, LEFT_OUT, MAX_FILES)));
   const files = new Set<string>();
   for (const uri of found.flat()) {
     const folder = uri.scheme === 'file' ? vscode.workspace.getWorkspaceFolder(uri)?.uri.fsPath : undefined;
@@ -84,7 +84,7 @@ export async function documentsOfFolders(): Promise<{ path: string }[]> {
   }
   return [...files]
     .sort((a, b) => (a < b ? -1 : 1))
-    .slice(0, MOST_FILES)
+    .slice(0, MAX_FILES)
     .map((path) => ({ path }));
 }
 
@@ -94,7 +94,7 @@ const MEBIBYTE = 1 << 20;
  * The number of UTF-16 code units of a text above which VS Code does not pass it to extensions, regardless of the
  * settings. A file never has more code units than bytes.
  */
-const MOST_HANDED_OVER = 50 * MEBIBYTE;
+const MAX_TEXT_SIZE = 50 * MEBIBYTE;
 
 /** A text that the reader sees and that extensions do not. */
 interface WithheldText {
@@ -122,13 +122,13 @@ export async function withheldText(): Promise<WithheldText | undefined> {
     () => 0,
   );
   // Its document may have been opened meanwhile.
-  if (size <= MOST_HANDED_OVER || hasDocument(uri)) return undefined;
+  if (size <= MAX_TEXT_SIZE || hasDocument(uri)) return undefined;
   const why = sentence(
     '{0} is {1} MB. VS Code does not pass text over {2} MB to extensions, so hovers, equivalents and checks are ' +
       'unavailable. Split the file, or use “Search Glossary” or, on the command line, “glossa search”.',
     displayName(uri),
     Math.ceil(size / MEBIBYTE),
-    MOST_HANDED_OVER / MEBIBYTE,
+    MAX_TEXT_SIZE / MEBIBYTE,
   );
   return { uri, why };
 }

@@ -9,7 +9,7 @@ import type { Problem } from '../../base/problem';
 import { runInSlices } from '../../base/steps';
 import type { FileGate } from '../../gate/fileGate';
 import { isSettled, stampOf } from '../../gate/fileStamp';
-import type { PassedOver } from '../../model/document';
+import type { SkippedText } from '../../model/document';
 import type { TaskProgress } from '../../protocol/commonParameters';
 import type { AskParams, AskResult, PassageHit } from '../../protocol/documents';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
@@ -188,7 +188,7 @@ interface FilePassages {
   /** The normalised words of each sentence, for each passage. */
   words: string[][][];
   problems: Problem[];
-  passedOver: readonly PassedOver[];
+  passedOver: readonly SkippedText[];
 }
 
 /**

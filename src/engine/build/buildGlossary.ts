@@ -50,7 +50,7 @@ const NOTHING_FINISHED =
 const NOTHING_TRANSLATED =
   'There is no translated segment to mine. Translate some segments first, or choose another file.';
 /** The maximum share of untranslated segments of a target. */
-const MOST_UNTRANSLATED = 0.5;
+const MAX_UNTRANSLATED_SHARE = 0.5;
 
 /**
  * Finds phrase pairs with their evidence in two documents or one bilingual one. Errors, each with advice: those of
@@ -100,7 +100,7 @@ export async function alignDocuments(
   }
   const [sources, targets] = [targetSegments(source), targetSegments(target)];
   const untranslated = await runInSlices(untranslatedIn(sources, targets, languages, !anyway), new Pacer(signal));
-  if (!anyway && untranslated.targets.length > MOST_UNTRANSLATED * targets.length)
+  if (!anyway && untranslated.targets.length > MAX_UNTRANSLATED_SHARE * targets.length)
     throw mostlyUntranslatedError(untranslated.targets, targets, languages.source);
   const leftOut = new Set(untranslated.targets);
   const segments = await alignedPairs(
@@ -203,12 +203,12 @@ export class FolderBuild {
  * The minimum number of words of an untranslated sentence: a shorter segment that is the same in both languages may be
  * a name, number or heading.
  */
-const FEWEST_WORDS = 4;
+const MIN_WORDS = 4;
 /**
  * The minimum length in characters of segments whose words identify their language: 2 % of shorter ones are
  * misidentified.
  */
-const FEWEST_CHARACTERS = 40;
+const MIN_CHARACTERS = 40;
 /** The number of segments that are processed without a pause: some milliseconds. */
 const SEGMENTS_AT_ONCE = 32;
 
@@ -271,13 +271,13 @@ const areForms = ({ source, target }: LanguagePair): boolean => source.split('-'
 export function isCopy(text: string, pair: LanguagePair): boolean {
   return (
     !areForms(pair) &&
-    words(withoutPlaceholders(text), pair.source).filter((word) => /\p{L}/u.test(word.text)).length >= FEWEST_WORDS
+    words(withoutPlaceholders(text), pair.source).filter((word) => /\p{L}/u.test(word.text)).length >= MIN_WORDS
   );
 }
 
 function isInSourceLanguage(text: string, pair: LanguagePair): boolean {
   const prose = withoutPlaceholders(text);
-  if (areForms(pair) || prose.length < FEWEST_CHARACTERS || !isRecognisable(pair.target)) return false;
+  if (areForms(pair) || prose.length < MIN_CHARACTERS || !isRecognisable(pair.target)) return false;
   const detected = detectLanguage(prose, [pair.source, pair.target]);
   return detected?.confident === true && detected.language === pair.source;
 }

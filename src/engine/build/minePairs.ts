@@ -16,7 +16,7 @@ import type { Segment, SegmentPair } from '../../model/segment';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
 
 /** The maximum number of words of a segment that is mined; a longer one is a list or a page. */
-const MOST_WORDS = 300;
+const MAX_WORDS = 300;
 
 /**
  * Links the words of translated segments by their vectors and mines phrase pairs from the links. Errors: `cancelled`.
@@ -85,12 +85,12 @@ function inWords(segment: Segment, language: string, text = segment.text): Segme
   const found = words(text, language).filter((word) => !isInCode(word));
   return {
     segment,
-    words: found.slice(0, MOST_WORDS).map((word) => ({ ...word, text: word.text.replaceAll(SOFT_HYPHEN, '') })),
+    words: found.slice(0, MAX_WORDS).map((word) => ({ ...word, text: word.text.replaceAll(SOFT_HYPHEN, '') })),
   };
 }
 
 /** The maximum number of candidates analysed in detail, and the number of them that define the texts' topic. */
-const [MOST_DRAFTS, CENTRE] = [3_500, 400];
+const [MAX_DRAFTS, CENTRE] = [3_500, 400];
 /** The weights of a phrase's meaning, fitted together with those of `TermMiner`. */
 const [AT_CENTRE, NEAR_OTHERS] = [0.26, 0.36];
 /**
@@ -123,7 +123,7 @@ export async function termCandidates(
     all.push(draft);
     await pacer.yield();
   }
-  const drafts = all.sort((a, b) => b.score - a.score || (a.phrase < b.phrase ? -1 : 1)).slice(0, MOST_DRAFTS);
+  const drafts = all.sort((a, b) => b.score - a.score || (a.phrase < b.phrase ? -1 : 1)).slice(0, MAX_DRAFTS);
   const topical = encoder && drafts.length ? await topicality(drafts, encoder, signal) : drafts.map(() => 0);
   const rated = drafts
     .map((draft, i) => ({ ...draft, confidence: logistic(draft.score + topical[i]!) }))

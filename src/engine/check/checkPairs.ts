@@ -79,7 +79,7 @@ export async function checkPairs(
  * Returns a plural form with its numbers and with the source text for those. A form for several numbers has the meaning
  * of the plural.
  */
-export function withNumbers(pair: SegmentPair, { target }: LanguagePair): SegmentPair {
+export function withPluralNumbers(pair: SegmentPair, { target }: LanguagePair): SegmentPair {
   const { form } = pair;
   if (!form) return pair;
   const numbers =

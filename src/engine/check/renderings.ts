@@ -30,11 +30,11 @@ import type { PhraseEncoder } from '../encoder/phraseEncoder';
 /** Pairs whose words are encoded together. */
 const CHUNK = 32;
 /** The maximum number of words of one side; a longer segment is a list or a page. */
-const MOST_WORDS = 300;
+const MAX_WORDS = 300;
 /** The most equivalents of one term that are compared with the words in its place. */
 const MAX_COMPARED = 100;
 /** Characters of a word that is written without blanks around it. */
-const LONGEST_RUN = 8;
+const MAX_RUN_LENGTH = 8;
 
 /** Adds the corresponding words to each missing term. If they are a form of the term, the finding is dropped. */
 export async function withRenderings(
@@ -58,8 +58,8 @@ export async function withRenderings(
   for (let start = 0; start < places.length; start += CHUNK) {
     const chunk = places.slice(start, start + CHUNK).map((pair) => ({
       pair,
-      source: words(pairs[pair]!.source.text, from).slice(0, MOST_WORDS),
-      target: words(pairs[pair]!.target.text, to).slice(0, MOST_WORDS),
+      source: words(pairs[pair]!.source.text, from).slice(0, MAX_WORDS),
+      target: words(pairs[pair]!.target.text, to).slice(0, MAX_WORDS),
     }));
     const terms = chunk.flatMap(({ pair }) =>
       open
@@ -112,7 +112,7 @@ function runsOf(target: readonly Word[], text: string): { key: string; text: str
   return target.flatMap(({ start }, first) =>
     [first + 1, first + 2].flatMap((last) => {
       const run = last < target.length ? text.slice(start, target[last]!.end) : '';
-      return isUnsegmented(run) && run.length <= LONGEST_RUN && !/\s/u.test(run)
+      return isUnsegmented(run) && run.length <= MAX_RUN_LENGTH && !/\s/u.test(run)
         ? [{ key: runKey(first, last), text: run }]
         : [];
     }),
@@ -157,7 +157,7 @@ function withRendering(
 }
 
 /** The minimum cosine of another entry's equivalent that may replace an approved term. */
-const LEAST_NEAR = 0.05;
+const MIN_RIVAL_COSINE = 0.05;
 /** The minimum link strength and cosine of words in a term's position that also render something else. */
 const ANOTHER = { link: 0.5, explanation: 0.3 };
 
@@ -181,7 +181,7 @@ function withReplacement(
       each.start < place.end &&
       each.end > place.start &&
       (isNear ||
-        (finding.isApproved && nearness >= LEAST_NEAR) ||
+        (finding.isApproved && nearness >= MIN_RIVAL_COSINE) ||
         isRival(footingOf(linked, used, each, isSourceGrammar))),
   );
   if (rival) rest.rival = rival.term;

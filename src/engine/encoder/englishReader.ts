@@ -16,7 +16,7 @@ import { makeTokenizer, readTokenizerFile } from './tokenizer/tokenizer';
 /** Tokens on either side of a phrase, and of it, that are read. */
 const [MAX_AROUND, MAX_OF_PHRASE] = [48, 24];
 /** The maximum number of tokenised characters on each side. */
-const LONGEST = 1024;
+const MAX_CHARACTERS = 1024;
 const REMEMBERED = 512;
 /** Mask values for context and phrase. */
 const [CONTEXT, PHRASE] = [1n, 2n];
@@ -138,9 +138,11 @@ function inputOf(
   tokenizer: PreTrainedTokenizer,
   { first, last }: EnglishDescription,
 ): Input | undefined {
-  const [left, own, right] = [before.slice(-LONGEST), phrase.slice(0, LONGEST), after.slice(0, LONGEST)].map((text) =>
-    tokenizer.encode(text, { add_special_tokens: false }),
-  ) as [number[], number[], number[]];
+  const [left, own, right] = [
+    before.slice(-MAX_CHARACTERS),
+    phrase.slice(0, MAX_CHARACTERS),
+    after.slice(0, MAX_CHARACTERS),
+  ].map((text) => tokenizer.encode(text, { add_special_tokens: false })) as [number[], number[], number[]];
   if (own.length === 0 || left.length + right.length === 0) return undefined;
   const [near, read, behind] = [left.slice(-MAX_AROUND), own.slice(0, MAX_OF_PHRASE), right.slice(0, MAX_AROUND)];
   const context = (count: number): bigint[] => new Array<bigint>(count).fill(CONTEXT);

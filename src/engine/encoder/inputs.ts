@@ -52,7 +52,7 @@ interface SegmentWindow {
 /** Builds the inputs of one model from texts, as its `model.json` specifies. */
 export class InputBuilder {
   private readonly markers: MarkerIds;
-  private readonly mostCharacters: number;
+  private readonly maxCharacters: number;
 
   constructor(
     private readonly model: ModelDescription,
@@ -60,7 +60,7 @@ export class InputBuilder {
     private readonly idioms?: Idioms,
   ) {
     this.markers = markerIds(model, tokenizer);
-    this.mostCharacters = model.maxTokens * MAX_CHARACTERS_PER_TOKEN;
+    this.maxCharacters = model.maxTokens * MAX_CHARACTERS_PER_TOKEN;
   }
 
   /** Forgets the ids of words that came before. */
@@ -85,7 +85,7 @@ export class InputBuilder {
     const ids: number[] = [];
     const wordOf: number[] = [];
     words.forEach((text, word) => {
-      for (const id of this.tokenizer.idsOf(this.cased(beginning(text, MAX_WINDOWS * this.mostCharacters), false))) {
+      for (const id of this.tokenizer.idsOf(this.cased(beginning(text, MAX_WINDOWS * this.maxCharacters), false))) {
         ids.push(id);
         wordOf.push(word);
       }
@@ -113,14 +113,14 @@ export class InputBuilder {
   }
 
   private assembleSentence({ before, phrase, after }: ExampleSentence): SentenceInput {
-    const most = this.mostCharacters;
-    const phraseIds = this.tokenizer.idsOf(this.cased(beginning(phrase, MAX_WINDOWS * most), true));
+    const maxLength = this.maxCharacters;
+    const phraseIds = this.tokenizer.idsOf(this.cased(beginning(phrase, MAX_WINDOWS * maxLength), true));
     if (!this.isMeaningful(phraseIds)) return [];
     const contextIds = (text: string) => this.tokenizer.idsOf(this.cased(text, false));
     return assemble(
-      contextIds(ending(before, most)),
+      contextIds(ending(before, maxLength)),
       this.idioms?.explained(phraseIds) ?? phraseIds,
-      contextIds(beginning(after, most)),
+      contextIds(beginning(after, maxLength)),
       this.model.maxTokens,
       this.markers,
     );
@@ -158,16 +158,16 @@ function markerIds({ markers }: ModelDescription, tokenizer: TextTokenizer): Mar
 }
 
 /** Returns the beginning of a text within the limit of characters, measured after ligatures are decomposed. */
-function beginning(text: string, most: number): string {
-  const cut = text.slice(0, most);
+function beginning(text: string, maxLength: number): string {
+  const cut = text.slice(0, maxLength);
   const length = cut.normalize('NFKC').length;
-  return length > most ? cut.slice(0, Math.floor((most * cut.length) / length)) : cut;
+  return length > maxLength ? cut.slice(0, Math.floor((maxLength * cut.length) / length)) : cut;
 }
 
-function ending(text: string, most: number): string {
-  const cut = text.slice(-most);
+function ending(text: string, maxLength: number): string {
+  const cut = text.slice(-maxLength);
   const length = cut.normalize('NFKC').length;
-  return length > most ? cut.slice(-Math.floor((most * cut.length) / length)) : cut;
+  return length > maxLength ? cut.slice(-Math.floor((maxLength * cut.length) / length)) : cut;
 }
 
 /**
@@ -211,8 +211,8 @@ function join(
 }
 
 /** Divides `length` tokens into consecutive windows of at most `most`, of equal length if possible. */
-export function windowsOf(length: number, most: number): Span[] {
-  const count = Math.ceil(length / most);
+export function windowsOf(length: number, maxLength: number): Span[] {
+  const count = Math.ceil(length / maxLength);
   return Array.from({ length: count }, (_, i) => ({
     start: Math.round((i * length) / count),
     end: Math.round(((i + 1) * length) / count),

@@ -1,5 +1,5 @@
 import type { Vectors } from '../../base/vectors';
-import { unspokenAmong } from '../../language/tags';
+import { unsupportedAmong } from '../../language/tags';
 import type { Calibration } from '../../model/adaptation';
 import type { ExampleSentence } from '../../model/concept';
 import type { PhraseInContext } from '../../model/phrase';
@@ -53,5 +53,5 @@ export interface PhraseEncoder {
 
 /** Returns whether the model supports all of these languages. An unknown language counts as supported. */
 export function speaks({ languages }: Pick<PhraseEncoder, 'languages'>, ...asked: (string | undefined)[]): boolean {
-  return !languages || !unspokenAmong(languages, asked).length;
+  return !languages || !unsupportedAmong(languages, asked).length;
 }

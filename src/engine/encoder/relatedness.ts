@@ -7,7 +7,7 @@ import { tokenHash } from './idioms';
 import type { TextTokenizer } from './tokenizer/tokenizer';
 
 /** The maximum length of a text in characters. */
-const LONGEST = 1024;
+const MAX_CHARACTERS = 1024;
 
 /**
  * Parameters for a translation that no dictionary lists for the word: its vector alone is weak evidence, so the topic
@@ -85,7 +85,7 @@ export class Relatedness {
   of(text: string): Float32Array {
     const sum = new Float32Array(this.rows.dimensions);
     // Tokens of languages that were added later have no row, so their context is unknown.
-    for (const id of this.idsOf(text.slice(0, LONGEST))) if (id < this.rows.count) this.rows.addTo(sum, id, 1);
+    for (const id of this.idsOf(text.slice(0, MAX_CHARACTERS))) if (id < this.rows.count) this.rows.addTo(sum, id, 1);
     return normalise(times(sum, this.joined));
   }
 

@@ -27,7 +27,7 @@ import type {
 } from '../../protocol/check';
 import type { GlossaryReference, TaskProgress } from '../../protocol/commonParameters';
 import { ALIGNED_PERCENT, alignedPairs, finishedPairs, keyedPairs, targetSegments } from '../build/segmentPairs';
-import { checkPairs, checkText, withNumbers } from '../check/checkPairs';
+import { checkPairs, checkText, withPluralNumbers } from '../check/checkPairs';
 import { findingAt, FindingPlaces } from '../check/findingPlaces';
 import type { FoundByMeaning } from '../consistency/glossaryFindings';
 import { findingsByForm, findingsByMeaning, glossaryConflictsOf } from '../consistency/glossaryFindings';
@@ -144,7 +144,7 @@ export class CheckHandler implements HandlerOf<typeof checkRequests> {
     const { finished, unfinished } = params.includeUnfinished
       ? { finished: translated, unfinished: 0 }
       : finishedPairs(translated);
-    const pairs = finished.map((each) => withNumbers(each, pair));
+    const pairs = finished.map((each) => withPluralNumbers(each, pair));
     const start = target ? ALIGNED_PERCENT : 0;
     const onShare = (share: number): void => onProgress({ phase: 'checking', percent: start + (100 - start) * share });
     const found = await checkPairs(pairs, pair, glossaries, {

@@ -72,9 +72,9 @@ export class DocumentHandler implements HandlerOf<typeof documentRequests> {
 }
 
 /** The maximum time in milliseconds that a user who adds a pair waits for the answer, once there is a model. */
-const LONGEST = 4_000;
+const MAX_WAIT_MS = 4_000;
 /** The maximum number of cached alignments: the documents between which a translator adds pairs. */
-const MOST_KEPT = 4;
+const MAX_KEPT = 4;
 
 /** The aligned spans of two documents. */
 type AlignedSpans = readonly { source: Span; target: Span }[];
@@ -82,14 +82,14 @@ type AlignedSpans = readonly { source: Span; target: Span }[];
 /** Returns whether two places of a document and its translation are in aligned segments. */
 export class AlignedPlaces {
   /** Alignments by the contents of both documents, oldest first. */
-  private readonly kept = new LRUCache<string, Promise<AlignedSpans>>({ max: MOST_KEPT });
+  private readonly kept = new LRUCache<string, Promise<AlignedSpans>>({ max: MAX_KEPT });
   /** Aborts the current alignment when another pair of texts is requested. */
   private current = new AbortController();
 
   constructor(
     private readonly threads: ReaderThreads,
     private readonly encoder: () => Promise<PhraseEncoder | undefined>,
-    private readonly longest = LONGEST,
+    private readonly longest = MAX_WAIT_MS,
   ) {}
 
   /**

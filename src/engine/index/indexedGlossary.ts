@@ -273,8 +273,8 @@ export class IndexedGlossary implements TermSource {
     return place;
   }
 
-  private count(language: string, more: number): void {
-    const count = (this.counts.get(language) ?? 0) + more;
+  private count(language: string, added: number): void {
+    const count = (this.counts.get(language) ?? 0) + added;
     if (count > 0) this.counts.set(language, count);
     else this.counts.delete(language);
   }

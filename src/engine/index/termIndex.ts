@@ -113,7 +113,7 @@ export class TermIndex {
    */
   async *nearPairs(
     k: number,
-    least: number,
+    minScore: number,
     pacer: Pacer,
   ): AsyncGenerator<{ share: number; pairs: [TermId, TermId][] }> {
     const total = this.count;
@@ -122,7 +122,7 @@ export class TermIndex {
       for (const vectorIds of slicesOf(shard.vectorIds())) {
         const pairs: [TermId, TermId][] = [];
         for (const { termIds, near } of shard.neighboursOf(vectorIds, k)) {
-          const others = near.filter(({ score }) => score >= least);
+          const others = near.filter(({ score }) => score >= minScore);
           for (const a of termIds) for (const { termId: b } of others) if (a !== b) pairs.push([a, b]);
           await pacer.yield();
         }

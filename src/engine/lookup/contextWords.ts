@@ -42,9 +42,9 @@ export class ContextWords {
     const nearer = vectors.map(
       (vector) => dot(vector, chosen) - Math.max(...rivals.map((rival) => dot(vector, rival))),
     );
-    const least = Math.max(MIN_NEARER, MIN_OF_STRONGEST * Math.max(...nearer));
+    const minScore = Math.max(MIN_NEARER, MIN_OF_STRONGEST * Math.max(...nearer));
     const strongest = Array.from(read.keys())
-      .filter((i) => nearer[i]! >= least)
+      .filter((i) => nearer[i]! >= minScore)
       .sort((a, b) => nearer[b]! - nearer[a]!)
       .slice(0, MAX_TOLD);
     return strongest.sort((a, b) => a - b).map((i) => read[i]!);

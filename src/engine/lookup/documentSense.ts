@@ -1,7 +1,7 @@
 import { dot } from '../../base/vectors';
 import { words } from '../../language/words';
 import type { Candidate } from '../../lookup/candidate';
-import { SoughtPhrase } from '../../memory/soughtPhrase';
+import { QueryPhrase } from '../../memory/queryPhrase';
 import type { ExampleSentence } from '../../model/concept';
 import type { LanguageChoice } from '../../model/languagePair';
 import type { Span, Surroundings } from '../../model/phrase';
@@ -30,7 +30,7 @@ export interface PhraseInText {
 /** @param language of the phrase */
 export function phraseInText(phrase: string, language: string, { before, after }: Surroundings): PhraseInText {
   const sides = [before, after].map((side) => side.slice(0, MAX_READ));
-  const sought = new SoughtPhrase(phrase, language);
+  const sought = new QueryPhrase(phrase, language);
   const elsewhere = sides.flat().flatMap((text): ExampleSentence[] => {
     const place = sought.placesIn(text)?.spans.find((span) => isOfWords(text, span, language));
     return place

@@ -1,6 +1,6 @@
 import { GlossaError } from '../../base/errors';
 import type { FoundTerm } from '../../check/foundTerms';
-import { languageMatches, unspokenAmong } from '../../language/tags';
+import { languageMatches, unsupportedAmong } from '../../language/tags';
 import { isOtherWord, agreesInForm, mayBeFoundBy } from '../../language/termMatching';
 import { words } from '../../language/words';
 import type { Candidate } from '../../lookup/candidate';
@@ -47,7 +47,7 @@ export interface TermPlace {
 export interface SuggestOptions {
   preferences?: Preferences;
   /** The minimum confidence of the best answer. Defaults to a useful value for a list. */
-  least?: number;
+  minConfidence?: number;
   /** Returns the phrase's surroundings; called only if several entries match by form. */
   surroundings?: () => Promise<Surroundings>;
   signal?: AbortSignal;
@@ -97,7 +97,7 @@ export class SuggestService {
     to: string | undefined,
     glossaries: readonly GlossaryReference[],
     limit: number,
-    { preferences, least, surroundings, signal }: SuggestOptions = {},
+    { preferences, minConfidence, surroundings, signal }: SuggestOptions = {},
   ): Promise<{ equivalents: Equivalent[]; others: Equivalent[] }> {
     if (query.phrase.trim() === '') return { equivalents: [], others: [] };
     const candidates = await this.candidatesFor(query, from, to, glossaries, surroundings, signal);
@@ -107,7 +107,7 @@ export class SuggestService {
         source: from,
         target,
         limit,
-        least,
+        minConfidence,
         preferences,
         calibration: this.encoder?.calibration,
       });
@@ -117,8 +117,8 @@ export class SuggestService {
   }
 
   /** Returns the given languages that the model does not support, in which phrases are compared by form only. */
-  unspoken(...languages: (string | undefined)[]): string[] {
-    return unspokenAmong(this.encoder?.languages ?? [], this.encoder?.languages ? languages : []);
+  unsupportedLanguages(...languages: (string | undefined)[]): string[] {
+    return unsupportedAmong(this.encoder?.languages ?? [], this.encoder?.languages ? languages : []);
   }
 
   private async candidatesFor(
@@ -189,7 +189,7 @@ export class SuggestService {
       meanings: [],
     }));
     await this.judgeSenses(candidates, query, direction, glossaries, async () => surroundings, signal);
-    const ranked = rankEquivalents(candidates, { ...direction, limit: Infinity, least: 0 });
+    const ranked = rankEquivalents(candidates, { ...direction, limit: Infinity, minConfidence: 0 });
     const likeliest = ranked.filter(({ isUndecided }) => isUndecided);
     const meant = ranked[0]?.isUndecided ? likeliest : ranked.slice(0, 1);
     const groups = answerGroups(candidates, direction);

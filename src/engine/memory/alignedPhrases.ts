@@ -13,7 +13,7 @@ import type { PhraseEncoder } from '../encoder/phraseEncoder';
 import { speaks } from '../encoder/phraseEncoder';
 
 /** The maximum number of words of a segment; a longer one is a page. */
-const MOST_WORDS = 200;
+const MAX_WORDS = 200;
 /** The number of segments whose words are encoded together. */
 const CHUNK = 32;
 
@@ -50,8 +50,8 @@ export async function alignedPhrases(
       const isSpoken = encoder !== undefined && speaks(encoder, language, otherLanguage);
       return {
         phrase,
-        source: isSpoken ? partedWords(text, language, span).slice(0, MOST_WORDS) : [],
-        target: isSpoken ? partedWords(other, otherLanguage).slice(0, MOST_WORDS) : [],
+        source: isSpoken ? partedWords(text, language, span).slice(0, MAX_WORDS) : [],
+        target: isSpoken ? partedWords(other, otherLanguage).slice(0, MAX_WORDS) : [],
       };
     });
     const vectors =

@@ -1,5 +1,5 @@
 import { withRoomFor } from '../../base/vectors';
-import { tokensOfText } from '../../memory/soughtPhrase';
+import { tokensOfText } from '../../memory/queryPhrase';
 import { chainHash, HashChains, NONE } from '../index/hashChains';
 import { Postings } from '../index/lexical/postings';
 import type { SegmentVectors } from './segmentVectors';

@@ -1,7 +1,7 @@
 import type { Pacer } from '../../base/pacer';
 import { dot, normalise } from '../../base/vectors';
-import type { ScoredWindow } from '../../memory/soughtPhrase';
-import { relevantWindows, WIDEST_WINDOW } from '../../memory/soughtPhrase';
+import type { ScoredWindow } from '../../memory/queryPhrase';
+import { relevantWindows, WIDEST_WINDOW } from '../../memory/queryPhrase';
 import type { LanguageChoice } from '../../model/languagePair';
 import type { LanguageTexts } from './languageTexts';
 import { otherOf } from './phraseOccurrences';
@@ -11,7 +11,7 @@ import type { SegmentId, SideName } from './segmentTable';
 /** The maximum number of texts of a language that are compared with their neighbours. */
 const NAMED = 300;
 /** The maximum number of segments of one text. */
-const MOST_PLACES = 8;
+const MAX_PLACES = 8;
 
 /** Adjacent segments that together express the query. */
 export interface MeaningWindow extends ScoredWindow<StoredDocument> {
@@ -38,7 +38,7 @@ export async function nearWindows(
         let places = 0;
         for (const segment of store.segmentsWith(texts, vectorId, side)) {
           if (!serving.has(store.textsOfSide(segment, otherOf(side)).language)) continue;
-          if (++places > MOST_PLACES) break;
+          if (++places > MAX_PLACES) break;
           for (const window of windowsAround(store, segment, side, texts))
             windows.push({ ...window, side, score: scoreOf(store, window, side, texts, query) });
         }

@@ -11,11 +11,11 @@ import { SegmentTable } from './segmentTable';
 import type { SegmentVectors } from './segmentVectors';
 
 /** The maximum size in bytes of the memories in one cache folder: some million segments. */
-const MOST_BYTES = 2 ** 31;
+const MAX_BYTES = 2 ** 31;
 /** Increases when segments are identified, split or stored differently. */
 const VERSION = 9;
 /** The share of texts without a segment above which a memory is rebuilt. */
-const MOST_WASTED = 0.5;
+const MAX_UNUSED_SHARE = 0.5;
 
 interface KeptFacts {
   /** The vector files that belong to it. */
@@ -72,7 +72,7 @@ export class MemoryFile {
       SegmentTable.of(arraysOf('segments') as Parameters<typeof SegmentTable.of>[0]),
       vectorsOf,
     );
-    return store.wasted > MOST_WASTED ? undefined : store;
+    return store.wasted > MAX_UNUSED_SHARE ? undefined : store;
   }
 
   /** Rejects where the folder cannot be written. Nothing may be added or removed meanwhile. */
@@ -99,7 +99,7 @@ export class MemoryFile {
       facts,
       arrays,
     });
-    await pruneFolder(this.folder, MOST_BYTES);
+    await pruneFolder(this.folder, MAX_BYTES);
   }
 
   private vectorsHeader(made: string, language: string) {

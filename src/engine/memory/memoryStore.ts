@@ -13,7 +13,7 @@ import { SegmentsByText, SegmentTable } from './segmentTable';
 import type { SegmentVectors } from './segmentVectors';
 
 /** The maximum number of segments with one text that are searched for a certain translation. */
-const MOST_ALIKE = 64;
+const MAX_ALIKE = 64;
 const MAX_SERVING = 100;
 
 /** A document of a memory; its segments are adjacent. */
@@ -156,7 +156,7 @@ export class MemoryStore {
     let looked = 0;
     for (const segment of this.bySource.of(sources, from)) {
       if (segment >= document.first && segment < document.end && this.table.text(segment, 'target') === to) return true;
-      if (++looked > MOST_ALIKE) break;
+      if (++looked > MAX_ALIKE) break;
     }
     return false;
   }

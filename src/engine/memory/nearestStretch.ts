@@ -8,7 +8,7 @@ import type { Span } from '../../model/phrase';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
 
 /** The maximum number of words of a text. */
-const MOST_WORDS = 200;
+const MAX_WORDS = 200;
 /** Words that a paraphrase may have more than the phrase. */
 const MORE = 3;
 /**
@@ -71,7 +71,7 @@ export async function nearestStretches(
 function withoutGrammar(all: readonly Word[], languages: readonly string[]): readonly Word[] {
   const grammars = languages.map(functionWordsOf);
   const rest = all.filter(({ text }) => !grammars.some((grammar) => grammar.has(text)));
-  return (rest.length ? rest : all).slice(0, MOST_WORDS);
+  return (rest.length ? rest : all).slice(0, MAX_WORDS);
 }
 
 function nearestStretch(

@@ -7,7 +7,7 @@ import type { Neighbour } from '../index/vector/vectorIndex';
 
 /** Bytes of a row's scale, before its values of one byte each. */
 const SCALE = 4;
-const MOST_CODE = 127;
+const MAX_CODE = 127;
 /** Rows that are compared, read or written together. */
 const AT_ONCE = 2048;
 /** Fewer are compared one by one in no longer time. */
@@ -142,7 +142,7 @@ export class SegmentVectors {
   private code(vector: Float32Array, rows: Uint8Array, at: number): void {
     let most = 0;
     for (const value of vector) most = Math.max(most, Math.abs(value));
-    const scale = most / MOST_CODE;
+    const scale = most / MAX_CODE;
     new DataView(rows.buffer).setFloat32(at, scale, true);
     for (let d = 0; d < vector.length; d++) rows[at + SCALE + d] = scale > 0 ? Math.round(vector[d]! / scale) : 0;
   }

@@ -16,7 +16,7 @@ import { contextIn, placeIn } from './askedSegment';
 import type { MemoryStore, StoredDocument } from './memoryStore';
 
 /** The maximum number of segments of a translation that belong to one source, as sentences. */
-const MOST_JOINED = 3;
+const MAX_JOINED = 3;
 /** A line without text in which a segment may be written: list, quotation and heading marks do not count as text. */
 const BLANK_LINE = /^[\s>#*+.\d-]*$/;
 
@@ -90,7 +90,7 @@ function stretchesOf(
   const translations = unambiguous(rowsOf(store, document, sources));
   const known = own.map(({ text }) => copies.get(text));
   for (let first = 0; first < own.length;) {
-    const lengths = Array.from({ length: Math.min(MOST_JOINED, own.length - first) }, (_, i) => i + 1);
+    const lengths = Array.from({ length: Math.min(MAX_JOINED, own.length - first) }, (_, i) => i + 1);
     const length = lengths.find((each) => translations.has(textOf(own, first, first + each)));
     if (length !== undefined) known.fill(translations.get(textOf(own, first, first + length)), first, first + length);
     first += length ?? 1;

@@ -8,7 +8,7 @@ import { words } from '../../language/words';
 import type { LanguageChoice } from '../../model/languagePair';
 import type { RenderingGroup, SeenRendering } from '../../memory/renderingGroups';
 import { renderingGroups } from '../../memory/renderingGroups';
-import { SoughtPhrase } from '../../memory/soughtPhrase';
+import { QueryPhrase } from '../../memory/queryPhrase';
 import type { Span } from '../../model/phrase';
 import type { MemoryPair, MemoryRendering, TranslatedBefore } from '../../protocol/memory';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
@@ -18,7 +18,7 @@ import type { PhraseOccurrence } from './phraseOccurrences';
 import { occurrencesOf, otherOf } from './phraseOccurrences';
 
 /** The maximum number of texts that are searched while a user points at a word. */
-const MOST_TEXTS = 1500;
+const MAX_TEXTS = 1500;
 /**
  * The maximum number of different translations whose words are linked during a foreground request, and the number per
  * batch; other translations are searched for the renderings found.
@@ -28,7 +28,7 @@ const [LINKED, AT_ONCE] = [36, 12];
  * The minimum share of a phrase's segments for a rendering that is not an alignment error, and the number of segments
  * from which a single occurrence may be one.
  */
-const [LEAST_SHARE, MANY] = [0.03, 4];
+const [MIN_SHARE, MANY] = [0.03, 4];
 
 interface Place {
   occurrence: PhraseOccurrence;
@@ -53,7 +53,7 @@ export async function translatedBefore(
   encoder: PhraseEncoder | undefined,
   signal?: AbortSignal,
 ): Promise<TranslatedBefore | undefined> {
-  const occurrences = await occurrencesOf(store, phrase, languages, new Pacer(signal), MOST_TEXTS);
+  const occurrences = await occurrencesOf(store, phrase, languages, new Pacer(signal), MAX_TEXTS);
   const byLanguage = new Map<string, PhraseOccurrence[]>();
   for (const occurrence of occurrences) {
     // Regions of a language are counted together.
@@ -100,7 +100,7 @@ async function renderingsIn(
       .map(({ key, forms }) => ({
         key,
         phrases: [...new Map(forms.map((form) => [stemPhrase(form, language), form])).values()].map(
-          (form) => new SoughtPhrase(form, language),
+          (form) => new QueryPhrase(form, language),
         ),
       }));
     const isUncounted = (occurrence: PhraseOccurrence): boolean => !countedIn(store, occurrence, sought, counted);
@@ -109,7 +109,7 @@ async function renderingsIn(
   const groups = grouped();
   const all = groups.reduce((sum, { count }) => sum + count, 0);
   return groups
-    .filter((group) => group.count >= LEAST_SHARE * all && (all < MANY || isSure(group)))
+    .filter((group) => group.count >= MIN_SHARE * all && (all < MANY || isSure(group)))
     .map(({ term, forms, count, place }) => ({ term, language, forms, count, example: exampleOf(store, place) }));
 }
 
@@ -174,7 +174,7 @@ function contentWords(text: string, language: string): Word[] {
 function countedIn(
   store: MemoryStore,
   occurrence: PhraseOccurrence,
-  sought: readonly { key: string; phrases: SoughtPhrase[] }[],
+  sought: readonly { key: string; phrases: QueryPhrase[] }[],
   counted: Map<string, number>,
 ): boolean {
   const { text } = otherSideOf(store, occurrence);

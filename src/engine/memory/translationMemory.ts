@@ -17,7 +17,7 @@ import type { StoredDocument } from './memoryStore';
 import { MemoryStore } from './memoryStore';
 import { SegmentVectors } from './segmentVectors';
 
-const MOST_SEGMENTS = 1_000_000;
+const MAX_SEGMENTS = 1_000_000;
 /** Texts that are encoded together. */
 const SLICE = 256;
 /** The delay in milliseconds after the last change; saving writes everything, so a series of changes is saved once. */
@@ -32,7 +32,7 @@ const WORTH_RELEASING = 10_000;
 /** Share of a document's work after which it is read, and the rest of it is indexed. */
 const READ_SHARE = 0.4;
 /** The share of segments of removed documents above which they are deleted. */
-const MOST_GONE = 0.3;
+const MAX_REMOVED_SHARE = 0.3;
 
 export interface MemoryServices {
   gate: FileGate;
@@ -153,7 +153,7 @@ export class TranslationMemory {
     onProgress: (progress: TaskProgress) => void,
     signal?: AbortSignal,
   ): Promise<MemorySummary> {
-    const { includeUnfinished = false, mostSegments = MOST_SEGMENTS } = this.options;
+    const { includeUnfinished = false, mostSegments = MAX_SEGMENTS } = this.options;
     const problems: Problem[] = [];
     const passedOver: SkippedParts[] = [];
     this.leftOut = 0;
@@ -223,7 +223,7 @@ export class TranslationMemory {
         throw error;
       }
     }
-    if (this.store.goneShare > MOST_GONE) await this.alone(() => this.store.throwOut());
+    if (this.store.goneShare > MAX_REMOVED_SHARE) await this.alone(() => this.store.throwOut());
     onProgress({ phase: 'encoding', percent: 100 });
     if (texts > WORTH_RELEASING) {
       this.services.encoder?.forget();

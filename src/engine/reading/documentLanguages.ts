@@ -11,12 +11,12 @@ import { DESCRIBED_LENGTH } from '../../model/document';
 import type { LanguageChoice, LanguageContext } from '../../model/languagePair';
 
 /** The maximum number of cached descriptions: the documents that a translator switches between. */
-const MOST_DESCRIBED = 20;
+const MAX_DESCRIBED = 20;
 /** The number of segments used to detect a language that is not stated. */
 const SAMPLE = 50;
 
 /** Descriptions by their inputs. */
-const described = new LRUCache<string, DocumentDescription>({ max: MOST_DESCRIBED });
+const described = new LRUCache<string, DocumentDescription>({ max: MAX_DESCRIBED });
 
 /**
  * Describes a document by its beginning. If nothing states the language of a monolingual document, it is detected from

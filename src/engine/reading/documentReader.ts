@@ -17,7 +17,7 @@ const MEGABYTE = 1024 * 1024;
  * The maximum size of a document, which is also VS Code's limit for extensions: alignment and mining have all of its
  * segments in memory.
  */
-const MOST_MEGABYTES = 50;
+const MAX_MEGABYTES = 50;
 /** The number of bytes read at a time; between them, reading can be cancelled. */
 const PIECE = 4 * MEGABYTE;
 /** The number of bytes in which a zero shows that a file is not text. */
@@ -109,11 +109,11 @@ async function readBytes(path: string, pacer: Pacer, gate: FileGate): Promise<Ui
 }
 
 function refuseLonger(name: string, length: number): void {
-  if (length <= MOST_MEGABYTES * MEGABYTE) return;
+  if (length <= MAX_MEGABYTES * MEGABYTE) return;
   const size = Math.ceil(length / MEGABYTE);
   throw new GlossaError(
     'documentTooLarge',
-    `${name} has ${size} MB; documents of up to ${MOST_MEGABYTES} MB are read. Split it, for example by chapters.`,
+    `${name} has ${size} MB; documents of up to ${MAX_MEGABYTES} MB are read. Split it, for example by chapters.`,
   );
 }
 

@@ -29,7 +29,7 @@ import type {
 /** Items that are handed over together; the engine unpacks them within a millisecond. */
 const BATCH = 100;
 /** The maximum number of unconfirmed batches, so neither side waits while both work. */
-const MOST_UNDER_WAY = 3;
+const MAX_UNCONFIRMED = 3;
 /** The interval of progress messages, in milliseconds. */
 const SIGN_OF_LIFE = 200;
 
@@ -153,7 +153,7 @@ async function sendAll(items: ReadingItem[], position: number): Promise<void> {
 async function send(items: ReadingItem[], position: number): Promise<void> {
   tell({ kind: 'items', items: items.map(packed), position });
   underWay++;
-  while (underWay >= MOST_UNDER_WAY) await once(port, 'message');
+  while (underWay >= MAX_UNCONFIRMED) await once(port, 'message');
 }
 
 function tell(report: ThreadReport): void {

@@ -20,13 +20,13 @@ import { documentOf } from './readingTask';
  * The maximum time in milliseconds without a sign of life. Readers send one many times a second, except for DOCX, where
  * the largest file takes seconds.
  */
-const LONGEST_SILENCE = 60_000;
+const MAX_SILENCE_MS = 60_000;
 /** The maximum heap in MiB. A book of 8 MB takes 300; a table with texts may have the size of spreadsheets. */
-const LARGEST_HEAP = 1024;
+const MAX_HEAP_MIB = 1024;
 /**
  * The maximum number of parallel readings: a long import does not block checks, and memory contains this many heaps.
  */
-const MOST_THREADS = 3;
+const MAX_THREADS = 3;
 /** The time in milliseconds after which an idle thread is ended to release its memory. */
 const KEPT = 60_000;
 
@@ -41,7 +41,7 @@ export class ReaderThreads {
   private readonly timer: NodeJS.Timeout;
   private busy = 0;
 
-  constructor(private readonly budget: ReadingBudget = { milliseconds: LONGEST_SILENCE, megabytes: LARGEST_HEAP }) {
+  constructor(private readonly budget: ReadingBudget = { milliseconds: MAX_SILENCE_MS, megabytes: MAX_HEAP_MIB }) {
     this.timer = setTimeout(() => void this.endIdle(), KEPT).unref();
   }
 
@@ -98,7 +98,7 @@ export class ReaderThreads {
 
   /** Waits until another reading may begin. Errors: `cancelled`. */
   private async turn(signal: AbortSignal): Promise<void> {
-    while (this.busy >= MOST_THREADS && !signal.aborted) {
+    while (this.busy >= MAX_THREADS && !signal.aborted) {
       await new Promise<void>((resolve) => {
         this.waiting.push(resolve);
         signal.addEventListener('abort', () => resolve(), { once: true });

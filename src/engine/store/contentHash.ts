@@ -3,7 +3,7 @@ import type { FileBytes } from '../../files/glossa/fileBytes';
 import { sha256Of } from '../sha256';
 
 /** The minimum size of a part in bytes, unless the file ends before. */
-const LEAST = 256 << 10;
+const MIN_PART_SIZE = 256 << 10;
 /** One in 2 ** 9 lines after these bytes starts the next part, chosen by the highest bits of a hash. */
 const LOW_BITS = 32 - 9;
 /** The number of bytes of a line that are hashed: they include its concept's id. */
@@ -68,7 +68,7 @@ function partsThatMayFollow(
 }
 
 function endOfPart(bytes: FileBytes, from: number): number {
-  for (let at = from + LEAST; at < bytes.length;) {
+  for (let at = from + MIN_PART_SIZE; at < bytes.length;) {
     at = bytes.endOfLine(at);
     if (beginsPart(bytes, at)) return at;
   }

@@ -13,7 +13,7 @@ import type { FileGate } from '../../gate/fileGate';
 import type { FileStamp } from '../../gate/fileStamp';
 import { isSettled, MISSING, stampOf } from '../../gate/fileStamp';
 import { readRegular } from '../../gate/regularFile';
-import { takenOverFrom, reasonWithoutRoom } from '../../gate/replacement';
+import { takenOverFrom, diskFullReason } from '../../gate/replacement';
 import type { ContentHash } from './contentHash';
 import { contentHashOf } from './contentHash';
 import type { GlossaryOutlines } from './glossaryOutlines';
@@ -213,7 +213,7 @@ export function asWriteError(error: unknown, glossary: string): unknown {
   if (code === 'fileUnwritable') return new GlossaError('glossaryReadOnly', message);
   if (code && ['EACCES', 'EPERM', 'EROFS'].includes(code))
     return readOnlyError(glossary, 'this user may not write there; change the permissions or choose another glossary');
-  const noRoom = reasonWithoutRoom(error);
+  const noRoom = diskFullReason(error);
   if (noRoom !== undefined) return new GlossaError('glossaryReadOnly', `${glossary} was not changed: ${noRoom}`);
   if (!code || !/^E[A-Z]+$/.test(code)) return error;
   return readOnlyError(glossary, `the system does not let it be written there (${code}); choose another place`);

@@ -10,7 +10,7 @@ import type { LockSocket, LockSockets } from './lockSocket';
 import { ListeningSocket, untilClosed } from './lockSocket';
 import { SocketFiles } from './socketFiles';
 import type { FileGate } from '../../gate/fileGate';
-import { replaceFile, reasonWithoutRoom } from '../../gate/replacement';
+import { replaceFile, diskFullReason } from '../../gate/replacement';
 
 /** The lock timeout in ms; exceeds the holder's git timeout. */
 const LOCK_TIMEOUT = GIT_TIMEOUT + 10_000;
@@ -161,7 +161,7 @@ export async function writeNamedFile(
     }
   } catch (error) {
     if (error instanceof GlossaError) throw error;
-    const noRoom = reasonWithoutRoom(error);
+    const noRoom = diskFullReason(error);
     throw new GlossaError(
       'fileUnwritable',
       noRoom === undefined

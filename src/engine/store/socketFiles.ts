@@ -120,12 +120,12 @@ function link(target: string, place: string): Promise<boolean> {
   return succeeds(symlink(target, place), 'EEXIST');
 }
 
-async function succeeds(work: Promise<unknown>, unless: string): Promise<boolean> {
+async function succeeds(work: Promise<unknown>, expectedCode: string): Promise<boolean> {
   try {
     await work;
     return true;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== unless) throw error;
+    if ((error as NodeJS.ErrnoException).code !== expectedCode) throw error;
     return false;
   }
 }

@@ -4,7 +4,7 @@ import { GlossaError } from '../../base/errors';
 import { lazyRequire } from '../../base/lazyRequire';
 import type { TermbaseAddress } from '../../protocol/termbases';
 import type { TermRow } from '../../termbase/termRow';
-import { LONGEST } from '../../termbase/termRow';
+import { MAX_FIELD_BYTES } from '../../termbase/termRow';
 
 /** Loads the client, which is large, only for users of a termbase. */
 const sdk = lazyRequire<typeof Milvus>('@zilliz/milvus2-sdk-node');
@@ -27,7 +27,7 @@ const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[::1\])(?::\d+)?$/i;
 /** The key of the row that the record is kept in. All others have blanks. */
 const RECORD = 'record';
 
-const TEXTS = Object.entries(LONGEST) as [keyof typeof LONGEST, number][];
+const TEXTS = Object.entries(MAX_FIELD_BYTES) as [keyof typeof MAX_FIELD_BYTES, number][];
 
 /** A row with the vector of its term. */
 export type VectorRow = TermRow & { vector: number[] };
@@ -120,7 +120,10 @@ export class MilvusCollection {
   }
 
   async writeRecord(text: string, dimensions: number): Promise<void> {
-    const nothing = Object.fromEntries(TEXTS.map(([name]) => [name, ''])) as Record<keyof typeof LONGEST, string>;
+    const nothing = Object.fromEntries(TEXTS.map(([name]) => [name, ''])) as Record<
+      keyof typeof MAX_FIELD_BYTES,
+      string
+    >;
     await this.write([
       {
         ...nothing,

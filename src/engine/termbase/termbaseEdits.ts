@@ -3,7 +3,7 @@ import type { Concept } from '../../model/concept';
 import { currentOf, digestOf } from '../../termbase/revision';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
 import type { StoredConcept } from './conceptReader';
-import type { EditJournal, JournalledEdit, WaitingEdit } from './editJournal';
+import type { EditJournal, JournalledEdit, PendingEdit } from './editJournal';
 import type { Termbase } from './termbase';
 import type { TermbaseLink } from './termbaseLink';
 
@@ -53,7 +53,7 @@ export class TermbaseEdits {
   }
 
   /** Keeps edits and sends them; returns whether the termbase has them already. They are safe either way. */
-  async add(edits: readonly Omit<WaitingEdit, 'written'>[]): Promise<boolean> {
+  async add(edits: readonly Omit<PendingEdit, 'written'>[]): Promise<boolean> {
     for (const edit of edits) await this.journal.add(edit);
     await this.reread();
     await Promise.race([this.send(), delay(PATIENCE, undefined, { ref: false })]);
@@ -95,7 +95,7 @@ export class TermbaseEdits {
   }
 
   /** Skips an edit that another window has sent: a later edit may have restored the content that it replaces. */
-  private async sendOne(termbase: Termbase, { concept, content, replaces, written }: WaitingEdit): Promise<void> {
+  private async sendOne(termbase: Termbase, { concept, content, replaces, written }: PendingEdit): Promise<void> {
     const known = await termbase.history(concept);
     if (known.some((revision) => revision.written === written && revision.digest === digestOf(content))) return;
     const [current, latest] = [currentOf(known), [...known].sort((a, b) => b.written - a.written)];

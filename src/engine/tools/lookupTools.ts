@@ -82,10 +82,12 @@ export async function suggestForTool(
   const past = isWholePhraseKnown(found)
     ? []
     : await translatedBefore(phrase, { source: from, target: to }, limit, reach, memories, signal);
-  const unspoken = suggest.unspoken(from, to);
+  const unsupportedLanguages = suggest.unsupportedLanguages(from, to);
   const remarks = [
     ...(found.length ? [] : ['The glossaries have nothing that fits.']),
-    ...(unspoken.length ? [`Matches by form only: the model does not speak ${unspoken.join(' and ')}.`] : []),
+    ...(unsupportedLanguages.length
+      ? [`Matches by form only: the model does not support ${unsupportedLanguages.join(' and ')}.`]
+      : []),
   ];
   return buildToolAnswer([...past.flatMap((each) => renderings(each, reach)), ...found.map(named)], limit, [
     ...remarks,

@@ -159,10 +159,10 @@ export function buildToolAnswer(
   wanted: number,
   remarks: readonly string[] = [],
 ): ToolAnswer {
-  const most = Math.min(wanted, TOOL_LIMITS.hits);
+  const maxHits = Math.min(wanted, TOOL_LIMITS.hits);
   const kept: Record<string, unknown>[] = [];
   let room = TOOL_LIMITS.bytes - bytesOf({ notice: NOTICE, results: [], leftOut: results.length, remarks });
-  for (const result of results.slice(0, most)) {
+  for (const result of results.slice(0, maxHits)) {
     const plain = JSON.parse(JSON.stringify(result, shortened)) as Record<string, unknown>;
     room -= bytesOf(plain) + 1;
     if (room < 0) break;

@@ -68,7 +68,7 @@ export class Analysis {
     sources: readonly WorkUnit['source'][],
     index: number,
     { file, languages }: AnalysedText,
-    least: number,
+    minPercent: number,
     signal?: AbortSignal,
   ): Promise<SegmentMatch | undefined> {
     if (!this.store) return undefined;
@@ -76,7 +76,7 @@ export class Analysis {
       text: sources[index]!.text,
       languages,
       context: async () => contextIn(sources, index, index + 1, true),
-      least,
+      minPercent,
       limit: LIMIT,
     };
     const matches = await segmentMatches(this.store, question, undefined, signal);

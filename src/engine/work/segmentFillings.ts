@@ -18,14 +18,14 @@ const LIMIT = 3;
 export async function segmentFillings(
   store: MemoryStore,
   { document, source: sourceDocument, languages, units }: WorkDocument,
-  least: number,
+  minPercent: number,
   onShare: (share: number) => void,
   signal?: AbortSignal,
 ): Promise<SegmentFillingsResult> {
   const untranslated = units.filter(({ state }) => state === 'untranslated');
   const similar = new Map<string, SegmentMatch | undefined>();
   const bestOf = async (asked: AskedSegment, percent: number): Promise<SegmentMatch | undefined> => {
-    const question = { ...asked, least: percent, limit: LIMIT };
+    const question = { ...asked, minPercent: percent, limit: LIMIT };
     return (await segmentMatches(store, question, undefined, signal)).find((match) => !match.isUnfinished);
   };
   const fillings: SegmentFilling[] = [];
@@ -38,10 +38,10 @@ export async function segmentFillings(
       skipped++;
       continue;
     }
-    let match = await bestOf(asked, Math.max(100, least));
-    if (!match && least < 100) {
+    let match = await bestOf(asked, Math.max(100, minPercent));
+    if (!match && minPercent < 100) {
       // Identical segments are compared once.
-      if (!similar.has(asked.text)) similar.set(asked.text, await bestOf(asked, least));
+      if (!similar.has(asked.text)) similar.set(asked.text, await bestOf(asked, minPercent));
       match = similar.get(asked.text);
     }
     if (!match) continue;

@@ -1,5 +1,5 @@
-import type { PassedOverKind } from '../../model/document';
-import type { PassedOverCounter } from '../../language/passedOver';
+import type { SkippedKind } from '../../model/document';
+import type { SkippedCounter } from '../../language/skippedText';
 import type { Span } from '../../model/phrase';
 import type { MarkupLine } from '../document/inlineMarkup';
 import { markupLines, ParagraphCollector } from '../document/inlineMarkup';
@@ -33,7 +33,7 @@ const CELL_MARK =
   /(?<=^|[\s|!])(?:(?:\d+(?:\.\d+)?|\.\d+)[+*])?(?:[<^>](?:\.[<^>])?|\.[<^>])?[adehlmsv]?[|!]|\\[|!]|[|!]/g;
 
 /** Returns the paragraphs, headings, items, captions and cells of AsciiDoc, each as spans of the text. */
-export function asciidocBlocks(text: string, passedOver?: PassedOverCounter): Span[][] {
+export function asciidocBlocks(text: string, passedOver?: SkippedCounter): Span[][] {
   return new AsciidocReader(text, passedOver).read();
 }
 
@@ -47,7 +47,7 @@ class AsciidocReader {
 
   constructor(
     private readonly text: string,
-    private readonly passedOver?: PassedOverCounter,
+    private readonly passedOver?: SkippedCounter,
   ) {
     this.lines = markupLines(text);
   }
@@ -171,14 +171,14 @@ class AsciidocReader {
     return Math.abs(title.text.trimEnd().length - line.text.trimEnd().length) <= 2;
   }
 
-  private pass(kind?: PassedOverKind): void {
+  private pass(kind?: SkippedKind): void {
     this.found.close();
     this.at++;
     if (kind) this.passOver(kind, this.at - 1);
   }
 
   /** Reports the lines from one to the current one as skipped. */
-  private passOver(kind: PassedOverKind, first: number): void {
+  private passOver(kind: SkippedKind, first: number): void {
     const [from, last] = [this.lines[first], this.lines[Math.min(this.at, this.lines.length) - 1]];
     if (from && last && last.end > from.start)
       this.passedOver?.add(kind, this.text.slice(from.start, last.end), from.start);

@@ -2,7 +2,7 @@ import type { CsvError, Options } from 'csv-parse/sync';
 import { parse } from 'csv-parse/sync';
 import type { ProblemList } from '../../base/problem';
 import { countLineBreaks } from '../encoding/decodeText';
-import { LONGEST_LINE } from '../encoding/textLines';
+import { MAX_TEXT_LINE_LENGTH } from '../encoding/textLines';
 import type { Row } from '../table/rowReader';
 
 /** The delimiters; if several fit equally well, the first is used. */
@@ -10,9 +10,9 @@ const DELIMITERS = ['\t', ';', ',', '|'];
 const SAMPLE_LENGTH = 1 << 16;
 const SAMPLE_LINES = 50;
 /** The number of characters after which an open quotation mark counts as never closed. */
-const LONGEST_ROW = 1 << 18;
+const MAX_ROW_LENGTH = 1 << 18;
 /** The number of unclosed quotation marks that are tolerated; beyond it, quotation marks count as text. */
-const MOST_RESTARTS = 20;
+const MAX_RESTARTS = 20;
 
 const LENIENT: Options = {
   record_delimiter: '\n',
@@ -72,7 +72,10 @@ export class CsvRows {
     if (!this.delimiter) this.begin();
     for (;;) {
       const end = isLast ? this.rest.length : this.rest.lastIndexOf('\n') + 1;
-      if (this.rest.length - end > LONGEST_LINE || (isLast && !this.rest.includes('\n') && end > LONGEST_LINE))
+      if (
+        this.rest.length - end > MAX_TEXT_LINE_LENGTH ||
+        (isLast && !this.rest.includes('\n') && end > MAX_TEXT_LINE_LENGTH)
+      )
         this.skipLine(end);
       if (!end || !this.rest) return;
       const text = this.rest.slice(0, end);
@@ -85,7 +88,7 @@ export class CsvRows {
       const rows = afterLines(this.rest, unclosed - this.line);
       this.rest = rows.replace(EMPTY_LINES, '');
       this.line = unclosed + rows.length - this.rest.length;
-      if (!isLast && this.rest.length < LONGEST_ROW) return;
+      if (!isLast && this.rest.length < MAX_ROW_LENGTH) return;
       this.problems.report(this.line, UNCLOSED);
       this.rest = afterLines(this.rest, 1);
       this.line++;
@@ -120,7 +123,7 @@ export class CsvRows {
     const records = parse(text, {
       ...LENIENT,
       delimiter: this.delimiter,
-      quote: this.restarts < MOST_RESTARTS ? '"' : false,
+      quote: this.restarts < MAX_RESTARTS ? '"' : false,
       on_skip: (error: CsvError | undefined) => {
         swallowed ||= error?.code === 'CSV_QUOTE_NOT_CLOSED';
         return undefined;

@@ -178,7 +178,7 @@ export function withSkipped(
   if (skipped.every(([{ count }]) => count === 0)) return [...problems];
   const list = new ProblemList();
   list.add(problems);
-  for (const [tally, one, many] of skipped) list.skip(tally, one, many);
+  for (const [tally, one, plural] of skipped) list.skip(tally, one, plural);
   return list.sorted();
 }
 

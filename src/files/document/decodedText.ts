@@ -208,9 +208,9 @@ function withoutComments(markup: string): string {
  * Characters of one paragraph or value. Their places take many times as much, and a list of them that outgrows the
  * memory ends the whole process.
  */
-export const LONGEST_DECODED = 1 << 22;
+export const MAX_DECODED_LENGTH = 1 << 22;
 
-/** Builds a decoded text in the order of the document; text beyond `LONGEST_DECODED` characters is omitted. */
+/** Builds a decoded text in the order of the document; text beyond `MAX_DECODED_LENGTH` characters is omitted. */
 export class DecodedTextBuilder {
   private text = '';
   private readonly starts: number[] = [];
@@ -221,7 +221,7 @@ export class DecodedTextBuilder {
    */
   append(text: string, start: number, end: number): void {
     const unitByUnit = text.length === end - start;
-    const length = Math.min(text.length, LONGEST_DECODED - this.starts.length);
+    const length = Math.min(text.length, MAX_DECODED_LENGTH - this.starts.length);
     for (let i = 0; i < length; i++) {
       this.starts.push(unitByUnit ? start + i : start);
       this.ends.push(unitByUnit ? start + i + 1 : end);

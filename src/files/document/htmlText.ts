@@ -1,4 +1,4 @@
-import type { PassedOverKind } from '../../model/document';
+import type { SkippedKind } from '../../model/document';
 import type { Span } from '../../model/phrase';
 import type { DecodedText } from './decodedText';
 import { DecodedTextBuilder, OMITTED } from './decodedText';
@@ -58,7 +58,7 @@ const OMITTED_ELEMENTS = new Set(['img', ...CODE_ELEMENTS]);
 export const CODE_TAG = new RegExp(`^<(${CODE_ELEMENTS.join('|')})\\b[^>]*>$`, 'i');
 /** Elements that are skipped with their content. */
 const CLOSED_ELEMENT = new RegExp(`<(script|style|pre|${CODE_ELEMENTS.join('|')})\\b`, 'iy');
-const UNREAD: Partial<Record<string, PassedOverKind>> = {
+const UNREAD: Partial<Record<string, SkippedKind>> = {
   script: 'style or script',
   style: 'style or script',
   pre: 'code block',
@@ -82,11 +82,11 @@ interface Tag extends Span {
   /** The offset after the opening tag of its element, whose end tag may be omitted; missing if it begins none. */
   opening?: number;
   /** The kind under which it is skipped with its content. */
-  unread?: PassedOverKind;
+  unread?: SkippedKind;
 }
 
 /** Receives skipped parts; the span is one of the document. */
-export type SkipReporter = (kind: PassedOverKind, span: Span) => void;
+export type SkipReporter = (kind: SkippedKind, span: Span) => void;
 
 /** One paragraph of HTML or XML. `offset` is where the text begins in its document. */
 interface HtmlBlock extends Span {

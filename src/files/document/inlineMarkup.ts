@@ -18,7 +18,7 @@ export interface InlineRule {
 }
 
 /** Markup within markup, as emphasis in the text of a link. */
-const DEEPEST = 5;
+const MAX_DEPTH = 5;
 
 /**
  * Reads paragraphs of a light markup language. Each rule matches a piece of markup; if two match, the first one counts.
@@ -68,7 +68,7 @@ export class InlineMarkup {
   ): void {
     const own = text.slice(start, end);
     let last = 0;
-    for (const match of depth < DEEPEST ? own.matchAll(this.any) : []) {
+    for (const match of depth < MAX_DEPTH ? own.matchAll(this.any) : []) {
       this.copy(builder, own, last, match.index, offset + start);
       last = match.index + match[0].length;
       const treatment = this.treatmentOf(match);

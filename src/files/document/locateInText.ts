@@ -9,9 +9,9 @@ import type { PhraseInDocument } from './documentSegments';
  * The maximum length of a selection that is a phrase. The longest terms of termbases are far shorter, and a page has no
  * equivalent.
  */
-export const LONGEST_PHRASE = 400;
+export const MAX_PHRASE_LENGTH = 400;
 /** The number of characters of context on either side: two sentences of most texts, and more than an encoder reads. */
-const LONGEST_CONTEXT = 600;
+const MAX_CONTEXT_LENGTH = 600;
 /**
  * The number of characters around the phrase in which sentences are searched; limits the cost of text without
  * paragraphs.
@@ -26,9 +26,9 @@ export function locateInText(decoded: DecodedText, selection: Span, language?: s
   const isPointer = selection.start === selection.end;
   if (isPointer && !decoded.touches(selection.start)) return undefined;
   const units = decoded.unitsIn(selection);
-  if (units.end - units.start > LONGEST_PHRASE * 2) return undefined;
+  if (units.end - units.start > MAX_PHRASE_LENGTH * 2) return undefined;
   const { start, end } = trimmed(decoded.text, units);
-  if ((!isPointer && start === end) || end - start > LONGEST_PHRASE) return undefined;
+  if ((!isPointer && start === end) || end - start > MAX_PHRASE_LENGTH) return undefined;
 
   const context = sentencesAround(decoded.text, start, end, language);
   return {
@@ -60,8 +60,8 @@ function sentencesAround(text: string, start: number, end: number, language?: st
   const to =
     windowStart + (spans[last < 0 ? spans.length - 1 : Math.min(spans.length - 1, last + 1)]?.end ?? window.length);
   return {
-    start: Math.min(start, bounded(text, from, start - LONGEST_CONTEXT, start)),
-    end: Math.max(end, boundedEnd(text, to, end + LONGEST_CONTEXT)),
+    start: Math.min(start, bounded(text, from, start - MAX_CONTEXT_LENGTH, start)),
+    end: Math.max(end, boundedEnd(text, to, end + MAX_CONTEXT_LENGTH)),
   };
 }
 

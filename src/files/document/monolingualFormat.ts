@@ -1,15 +1,15 @@
-import { PassedOverCounter } from '../../language/passedOver';
+import { SkippedCounter } from '../../language/skippedText';
 import type { Parsed, Problem } from '../../base/problem';
 import { ProblemList } from '../../base/problem';
 import type { Steps } from '../../base/steps';
 import { detectLanguage } from '../../language/detection';
 import { languageOfFileName } from '../../language/fileName';
 import { normaliseLanguage } from '../../language/tags';
-import type { DocumentContent, DocumentSlice, DocumentText, Insertion, PassedOverKind } from '../../model/document';
+import type { DocumentContent, DocumentSlice, DocumentText, Insertion, SkippedKind } from '../../model/document';
 import type { Span } from '../../model/phrase';
 import type { Segment } from '../../model/segment';
 import type { DecodedText } from './decodedText';
-import { LONGEST_DECODED, OMITTED } from './decodedText';
+import { MAX_DECODED_LENGTH, OMITTED } from './decodedText';
 import type { DocumentFormat, DocumentTraits } from './documentSegments';
 import { traitsOf, LineIndex, segmentsOfBlock } from './documentSegments';
 import { locateInText } from './locateInText';
@@ -18,7 +18,7 @@ import type { ValueKeys } from './valueKeys';
 /** Characters from which a document's language is recognised where neither its name nor its editor's user states it. */
 const RECOGNITION_SAMPLE = 2000;
 /** The number of blocks that are read ahead for it. */
-const MOST_FIRST = 1000;
+const MAX_BLOCKS_AHEAD = 1000;
 
 /** The rules that distinguish a monolingual format; paragraphs, languages and context are the same for all. */
 interface MonolingualRules {
@@ -34,7 +34,7 @@ interface MonolingualRules {
    *
    * @param passedOver receives the text outside of all blocks
    */
-  blocks(text: string, document: DocumentContent, passedOver: PassedOverCounter): Iterable<DecodedText>;
+  blocks(text: string, document: DocumentContent, passedOver: SkippedCounter): Iterable<DecodedText>;
   problems?(text: string, document: DocumentContent): Problem[];
   /** Returns the text parts of a selection, as for a format. */
   textIn?(slice: DocumentSlice): Span[];
@@ -88,7 +88,7 @@ const TOO_LONG =
 
 function* readMonolingual(rules: MonolingualRules, document: DocumentContent): Steps<Parsed<DocumentText>> {
   const { text } = document;
-  const passedOver = new PassedOverCounter();
+  const passedOver = new SkippedCounter();
   const blocks = rules.blocks(text, document, passedOver)[Symbol.iterator]();
   const keys = rules.keys?.(text, document);
   const isValue = (block: DecodedText): boolean => keys?.at(block.spanOf(0, 1).start) !== undefined;
@@ -100,7 +100,7 @@ function* readMonolingual(rules: MonolingualRules, document: DocumentContent): S
   const segments: Segment[] = [];
   const problems = new ProblemList();
   const take = (block: DecodedText) => {
-    if (block.text.length >= LONGEST_DECODED) problems.report(lines.lineAt(block.spanOf(0, 1).start), TOO_LONG);
+    if (block.text.length >= MAX_DECODED_LENGTH) problems.report(lines.lineAt(block.spanOf(0, 1).start), TOO_LONG);
     for (const segment of segmentsOfBlock(block, text, lines, language ?? 'und', keys)) segments.push(segment);
   };
   first.forEach(take);
@@ -121,7 +121,7 @@ function* firstOf(blocks: Iterator<DecodedText>, counts: (block: DecodedText) =>
   const first: DecodedText[] = [];
   for (
     let length = 0;
-    length <= RECOGNITION_SAMPLE && first.length < MOST_FIRST;
+    length <= RECOGNITION_SAMPLE && first.length < MAX_BLOCKS_AHEAD;
     length += counts(first.at(-1)!) ? first.at(-1)!.text.length : 0
   ) {
     const block = blocks.next();
@@ -171,7 +171,7 @@ export interface TextRegion extends Span {
   /** Returns whether it may be running text; an identifier in a string is not mined, but can be looked up. */
   isMined(): boolean;
   /** The kind under which it is counted when it is not mined; missing if it is not counted. */
-  unread?: PassedOverKind;
+  unread?: SkippedKind;
 }
 
 interface RegionRules {

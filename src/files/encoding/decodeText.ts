@@ -148,12 +148,12 @@ export function* decodeInPieces(
 }
 
 /** The minimum run of NUL bytes that are not text: a crash during a write leaves them at the end of a file. */
-const FEWEST_OF_NOTHING = 1 << 12;
+const MIN_NUL_RUN = 1 << 12;
 
 /** Returns the position from which a piece contains only NUL bytes; its length if there is none. */
 function startOfNothing(piece: Uint8Array, encoding: string): number {
   const start = piece.findLastIndex((byte) => byte !== 0) + 1;
-  if (piece.length - start < FEWEST_OF_NOTHING) return piece.length;
+  if (piece.length - start < MIN_NUL_RUN) return piece.length;
   return encoding.startsWith('utf-16') ? start + (start % 2) : start;
 }
 

@@ -80,9 +80,9 @@ export class FileBytes {
 
   /** Returns the length of two files' common beginning. */
   commonBeginning(other: FileBytes): number {
-    const most = Math.min(this.length, other.length);
+    const maxCommon = Math.min(this.length, other.length);
     let at = 0;
-    while (at < most) {
+    while (at < maxCommon) {
       const [own, others] = [this.pieceAt(at), other.pieceAt(at)];
       const [from, otherFrom] = [at - own.start, at - others.start];
       const length = Math.min(own.bytes.length - from, others.bytes.length - otherFrom);
@@ -97,9 +97,9 @@ export class FileBytes {
 
   /** Returns the length of their common end. */
   commonEnd(other: FileBytes): number {
-    const most = Math.min(this.length, other.length);
+    const maxCommon = Math.min(this.length, other.length);
     let common = 0;
-    while (common < most) {
+    while (common < maxCommon) {
       const [own, others] = [this.pieceAt(this.length - common - 1), other.pieceAt(other.length - common - 1)];
       const [to, otherTo] = [this.length - common - own.start, other.length - common - others.start];
       const length = Math.min(to, otherTo);

@@ -58,7 +58,7 @@ export class ListedConcepts extends Map<string, Concept> implements NumberedConc
 
 const LINES_PER_STEP = 500;
 /** The number of tracked concepts from which unused ones are removed. */
-const LEAST_NOTED = 1000;
+const MIN_TRACKED = 1000;
 
 /**
  * The concepts of a glossary file, in the order of their lines, which are their numbers. Each is parsed on request, and
@@ -66,7 +66,7 @@ const LEAST_NOTED = 1000;
  */
 export class FileConcepts implements NumberedConcepts {
   private readonly inUse = new Map<number, WeakRef<Concept>>();
-  private mostNoted = LEAST_NOTED;
+  private mostNoted = MIN_TRACKED;
 
   private readonly lines: GlossaryLines;
 
@@ -165,6 +165,6 @@ export class FileConcepts implements NumberedConcepts {
 
   private forgetUnused(): void {
     for (const [number, concept] of this.inUse) if (!concept.deref()) this.inUse.delete(number);
-    this.mostNoted = Math.max(LEAST_NOTED, 2 * this.inUse.size);
+    this.mostNoted = Math.max(MIN_TRACKED, 2 * this.inUse.size);
   }
 }

@@ -240,7 +240,7 @@ export function glossaryText(concepts: readonly Concept[]): string {
 }
 
 /** The maximum length of a line in bytes. A file with a longer line is not a glossary, and is not loaded. */
-const LONGEST_LINE = 1 << 26;
+const MAX_LINE_LENGTH = 1 << 26;
 
 /** Reads our own file whole, because a later line may speak for a concept instead of an earlier one. */
 export const readGlossaFile: GlossaryReader = function* (source, _options, take) {
@@ -271,7 +271,7 @@ export const readGlossaFile: GlossaryReader = function* (source, _options, take)
 
 /** The first line that is too long, from 1. */
 function* overlongLine(source: ByteSource): Steps<number | undefined> {
-  if (source.size <= LONGEST_LINE) return undefined;
+  if (source.size <= MAX_LINE_LENGTH) return undefined;
   let line = 1;
   let length = 0;
   for (const piece of piecesOf(source)) {
@@ -282,7 +282,7 @@ function* overlongLine(source: ByteSource): Steps<number | undefined> {
       line++;
     }
     length += piece.length - start;
-    if (length > LONGEST_LINE) return line;
+    if (length > MAX_LINE_LENGTH) return line;
     yield;
   }
   return undefined;

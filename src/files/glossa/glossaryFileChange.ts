@@ -26,12 +26,12 @@ const ENCODER = new TextEncoder();
 /** The number of concepts that are written, or lines that are checked, in one step. */
 const ITEMS_PER_STEP = 100;
 /** The maximum number of pieces of a file; beyond it, they are joined. */
-const MOST_PIECES = 64;
+const MAX_PIECES = 64;
 /** Bytes that are copied in one step. */
 const BYTES_PER_STEP = 8 << 20;
 const LINE_FEED = 10;
 /** The number of UTF-16 code units of new lines that are encoded at once. */
-const LONGEST_PIECE = 1 << 16;
+const MAX_PIECE_LENGTH = 1 << 16;
 
 /**
  * Returns the file after a change. Unchanged lines keep their bytes. Concepts are sorted by id, and other lines (broken
@@ -226,7 +226,7 @@ class LineAssembler {
   /** @param isPlain whether the file is known to be plain again */
   *finish(isPlain = false): Steps<GlossaryFile> {
     this.flush();
-    const isShared = isPlain && this.pieces.length <= MOST_PIECES;
+    const isShared = isPlain && this.pieces.length <= MAX_PIECES;
     const lines = this.lines.linesOf(
       new FileBytes(isShared ? this.pieces : [yield* joined(this.pieces)]),
       this.file.lines.start,
@@ -250,7 +250,7 @@ class LineAssembler {
     this.written.push(text);
     this.writtenLength += text.length;
     this.length += Buffer.byteLength(text);
-    if (this.writtenLength > LONGEST_PIECE) this.encode();
+    if (this.writtenLength > MAX_PIECE_LENGTH) this.encode();
   }
 
   private encode(): void {

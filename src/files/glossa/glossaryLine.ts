@@ -10,7 +10,7 @@ export const GLOSSARY_VERSION = 1;
 export const GLOSSARY_HEADER = JSON.stringify({ glossa: GLOSSARY_VERSION });
 
 /** The maximum length of a line. A longer one is not a concept, and a string of its size would crash the process. */
-const LONGEST_LINE = 1 << 26;
+const MAX_LINE_LENGTH = 1 << 26;
 
 /** The content of one line of a glossary file. */
 export type GlossaryLine =
@@ -35,7 +35,7 @@ export class GlossaryLineReader {
   constructor(private readonly isUtf8 = false) {}
 
   read(bytes: Uint8Array): GlossaryLine {
-    if (bytes.length > LONGEST_LINE) return { kind: 'broken', fault: TOO_LONG };
+    if (bytes.length > MAX_LINE_LENGTH) return { kind: 'broken', fault: TOO_LONG };
     let text: string;
     try {
       text = (

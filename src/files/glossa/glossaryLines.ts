@@ -67,15 +67,15 @@ export class GlossaryLines {
 
   /** Returns the number of common lines at the beginning and at the end of two files. */
   commonWith(other: GlossaryLines): { head: number; tail: number } {
-    const most = Math.min(this.count, other.count);
+    const maxCommon = Math.min(this.count, other.count);
     const alike = this.bytes.commonBeginning(other.bytes);
     let head = this.start === other.start ? linesUpTo(this.ends, alike) : 0;
     // The shorter file's last line may be only a prefix of the longer file's line.
-    while (head > most || (head > 0 && this.ends[head - 1] !== other.ends[head - 1])) head--;
+    while (head > maxCommon || (head > 0 && this.ends[head - 1] !== other.ends[head - 1])) head--;
     // The line break before them has to be common, too.
     const alikeAtEnd = this.bytes.commonEnd(other.bytes);
     const tail = this.count - 1 - linesUpTo(this.ends, this.bytes.length - alikeAtEnd);
-    return { head, tail: Math.max(0, Math.min(tail, most - head)) };
+    return { head, tail: Math.max(0, Math.min(tail, maxCommon - head)) };
   }
 
   /** Returns the line's bytes without copying. */

@@ -9,9 +9,9 @@ const WRITTEN_WITHOUT_SPACES =
  * The maximum length of a term that is searched in inflected forms. A longer “term” is a paragraph and is searched
  * unchanged.
  */
-const LONGEST_PATTERN = 300;
+const MAX_PATTERN_LENGTH = 300;
 /** The maximum number of letters of an added ending. */
-const LONGEST_ENDING = 5;
+const MAX_ENDING_LENGTH = 5;
 
 /**
  * Finds a term in its example sentence: exact, in another case, inflected (`Pumpen` for `Pumpe`), or as part of a
@@ -48,7 +48,7 @@ function findTerm(sentence: string, term: string): Place | undefined {
     const place: Place = [start, start + term.length];
     if (isJoined || isWhole(place)) return place;
   }
-  if (term.length > LONGEST_PATTERN) return undefined;
+  if (term.length > MAX_PATTERN_LENGTH) return undefined;
   const places = placesInAnyCase(sentence, term);
   return isJoined ? places[0] : (places.find(isWhole) ?? inflectedPlace(sentence, term) ?? places[0]);
 }
@@ -96,5 +96,5 @@ function wordsOf(text: string): { word: string; start: number; length: number }[
 function isInflected(word: string, wanted: string): boolean {
   if (wanted.length < 4) return word === wanted;
   const stem = wanted.slice(0, Math.max(3, Math.ceil(wanted.length * 0.7)));
-  return word.startsWith(stem) && word.length <= wanted.length + LONGEST_ENDING;
+  return word.startsWith(stem) && word.length <= wanted.length + MAX_ENDING_LENGTH;
 }

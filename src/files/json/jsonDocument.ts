@@ -15,7 +15,7 @@ import { ValueKeys } from '../document/valueKeys';
 
 const STYLE: LiteralStyle = { quote: '"', escapes: 'backslash' };
 /** Values that are nested deeper have no keys: the parser of paths calls itself for each level. */
-const DEEPEST = 100;
+const MAX_DEPTH = 100;
 
 /** JSON, with comments too, and Apple's `.strings`: values are text, keys are not. */
 export const json = regionFormat({
@@ -73,7 +73,7 @@ function endOfLine(text: string, from: number): number {
 }
 
 /** Returns whether the recursive JSON parser might overflow the stack. */
-export const isNestedTooDeep = (text: string): boolean => nestingOf(text) > DEEPEST;
+export const isNestedTooDeep = (text: string): boolean => nestingOf(text) > MAX_DEPTH;
 
 function nestingOf(text: string): number {
   let depth = 0;

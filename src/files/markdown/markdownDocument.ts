@@ -1,4 +1,4 @@
-import type { PassedOverCounter } from '../../language/passedOver';
+import type { SkippedCounter } from '../../language/skippedText';
 import type { Problem } from '../../base/problem';
 import { ProblemList } from '../../base/problem';
 import type { DocumentContent, DocumentSlice } from '../../model/document';
@@ -21,7 +21,7 @@ import { yamlValues } from '../yaml/yamlDocument';
  * The maximum length of a block that is parsed for a hover. A longer one is read as plain text, because parsing would
  * cause a noticeable delay.
  */
-const LONGEST_HOVERED = 8_000;
+const MAX_HOVERED_LENGTH = 8_000;
 const OMITTED_EACH = new RegExp(OMITTED, 'g');
 /** The result of a block without text, so a document of many such blocks is still read in steps. */
 const NOTHING = new DecodedTextBuilder().build();
@@ -29,7 +29,7 @@ const NOT_PARSED =
   'The block that begins here has too many characters (32,000), marks (1,000) or levels (50) to be parsed as ' +
   'Markdown; it was read as it stands, marks included. Part it with empty lines.';
 /** The maximum length of a link label, by which its definition is found. */
-const LONGEST_LABEL = 200;
+const MAX_LABEL_LENGTH = 200;
 
 export const markdown = monolingualFormat({
   name: 'Markdown',
@@ -47,7 +47,7 @@ export const markdown = monolingualFormat({
       const { start, end } = page.view.spanOf(chunk);
       return start <= local.end && end >= local.start;
     });
-    if (touched.reduce((length, chunk) => length + chunk.end - chunk.start, 0) > LONGEST_HOVERED)
+    if (touched.reduce((length, chunk) => length + chunk.end - chunk.start, 0) > MAX_HOVERED_LENGTH)
       return paragraphAt(slice);
     if (!touched.every((chunk) => isParsable(page.sourceOf(chunk)))) return paragraphAt(slice);
     return touched.flatMap((chunk) => page.blocksOf(chunk));
@@ -84,7 +84,7 @@ class MarkdownPage {
   constructor(
     { text, fileName, languageId }: DocumentContent,
     private readonly offset: number,
-    private readonly passedOver?: PassedOverCounter,
+    private readonly passedOver?: SkippedCounter,
   ) {
     const front = offset === 0 ? frontMatterOf(text) : undefined;
     this.frontMatter = front?.values ?? [];
@@ -189,7 +189,7 @@ function definitionsIn(text: string): Set<string> {
 function labelsIn(text: string): string[] {
   const labels = new Set<string>();
   for (let at = text.indexOf('['); at >= 0; at = text.indexOf('[', at + 1)) {
-    const rest = text.slice(at + 1, at + LONGEST_LABEL + 2);
+    const rest = text.slice(at + 1, at + MAX_LABEL_LENGTH + 2);
     const end = rest.indexOf(']');
     if (end > 0) labels.add(rest.slice(0, end).toLowerCase());
   }

@@ -14,9 +14,9 @@ import { decodeReference, REFERENCE } from '../xml/xmlElement';
  * The limits of a parsed block: characters, brackets and other marks, and containers opened by one line. The parser's
  * time grows with the product of the first two, and its stack with the last.
  */
-const LONGEST_PARSED = 32_000;
-const MOST_MARKS = 1_000;
-const DEEPEST = 50;
+const MAX_PARSED_LENGTH = 32_000;
+const MAX_MARKS = 1_000;
+const MAX_DEPTH = 50;
 const MARKS = /[*_~`<|]+|[[\]]/g;
 const CONTAINERS = /^(?:[ \t]*(?:>|(?:[-*+]|\d{1,9}[.)])(?=[ \t]|$)))+/gm;
 
@@ -63,10 +63,10 @@ export function blocksOfMarkdown(source: string, passOver: SkipReporter): Decode
 
 /** Returns whether a block is short and plain enough for the parser; otherwise it is read literally. */
 export function isParsable(source: string): boolean {
-  if (source.length > LONGEST_PARSED) return false;
+  if (source.length > MAX_PARSED_LENGTH) return false;
   const runs = source.matchAll(MARKS);
-  for (let marks = 0; !runs.next().done;) if (++marks > MOST_MARKS) return false;
-  for (const [opened] of source.matchAll(CONTAINERS)) if (opened.match(/[->*+.)]/g)!.length > DEEPEST) return false;
+  for (let marks = 0; !runs.next().done;) if (++marks > MAX_MARKS) return false;
+  for (const [opened] of source.matchAll(CONTAINERS)) if (opened.match(/[->*+.)]/g)!.length > MAX_DEPTH) return false;
   return true;
 }
 

@@ -1,5 +1,5 @@
-import type { PassedOverCounter } from '../../language/passedOver';
-import type { PassedOverKind } from '../../model/document';
+import type { SkippedCounter } from '../../language/skippedText';
+import type { SkippedKind } from '../../model/document';
 import type { Span } from '../../model/phrase';
 import { MappedTextBuilder } from '../document/mappedText';
 import type { MarkupLine } from '../document/inlineMarkup';
@@ -18,7 +18,7 @@ export class ViewLines {
   constructor(
     readonly text: string,
     protected readonly isMdx: boolean,
-    readonly passedOver?: PassedOverCounter,
+    readonly passedOver?: SkippedCounter,
   ) {
     this.view = new MappedTextBuilder(text);
     this.lines = markupLines(text);
@@ -55,7 +55,7 @@ export class ViewLines {
   }
 
   /** Reports lines as skipped. */
-  passOver(kind: PassedOverKind, first: number, behind: number): void {
+  passOver(kind: SkippedKind, first: number, behind: number): void {
     const start = this.lines[first]?.start;
     if (start === undefined || behind <= first) return;
     this.passedOver?.add(kind, this.text.slice(start, this.lines[behind - 1]!.end), start);
@@ -78,7 +78,7 @@ interface DialectLine {
    * text.
    */
   content?: 'indented';
-  passedOver?: PassedOverKind;
+  passedOver?: SkippedKind;
   /** Up to which line it goes on, without text. */
   until?: RegExp;
   /** The scope: only in quotations, or only in documents with MyST's directives. */

@@ -7,8 +7,8 @@ import { readXmlPieces } from '../xml/xmlFile';
 import { ZipFile } from '../zip/zipFile';
 
 /** The maximum number of repetitions of a column or a row that are read: a file may state millions. */
-const MOST_COLUMNS = 1 << 14;
-const MOST_REPEATED_ROWS = 1000;
+const MAX_COLUMNS = 1 << 14;
+const MAX_REPEATED_ROWS = 1000;
 
 /** Reads the sheets of an OpenDocument spreadsheet, each as a table like a CSV file (docs/reference/formats.md). */
 export const odsRows: WorkbookReader = function* (source, problems, tableOf) {
@@ -56,7 +56,7 @@ export const odsRows: WorkbookReader = function* (source, problems, tableOf) {
         );
         const isHidden = /^(?:collapse|filter)$/.test(row.attributes['table:visibility'] ?? '');
         if (cells.some((cell) => cell.trim()))
-          for (let count = 1; count <= Math.min(repeated, MOST_REPEATED_ROWS); count++) {
+          for (let count = 1; count <= Math.min(repeated, MAX_REPEATED_ROWS); count++) {
             if (isHidden) hidden.note(line + count);
             sheet?.row({ line: line + count, cells, ...merged.of(line + count, cells) });
           }
@@ -91,7 +91,7 @@ function cellsOf(row: XmlElement, onError: () => void, onMerged: (index: number,
     if (text !== shownText) onError();
     const rows = Number(cell.attributes['table:number-rows-spanned'] ?? 1) || 1;
     if (rows > 1) onMerged(index, rows);
-    for (let count = 0; text && count < repeated && index + count <= MOST_COLUMNS; count++) {
+    for (let count = 0; text && count < repeated && index + count <= MAX_COLUMNS; count++) {
       while (cells.length < index + count) cells.push('');
       cells[index + count] = text;
     }

@@ -1,7 +1,7 @@
 import type { PictureFacts, PictureRefusal } from '../../model/concept';
 
 /** The maximum number of pixels. More take hundreds of megabytes to render, even if the file is small. */
-const MOST_PIXELS = 50_000_000;
+const MAX_PIXELS = 50_000_000;
 /** The number of bytes at the beginning in which an SVG identifies itself. */
 const TELLING = 1024;
 
@@ -16,7 +16,7 @@ export function pictureFacts(bytes: Uint8Array): PictureFacts | { refusal: Pictu
   const facts = READERS.reduce<Facts>((found, read) => found ?? withinBounds(() => read(view)), undefined);
   if (facts === undefined) return { refusal: isDrawing(bytes) ? 'drawing' : 'unknown' };
   if (facts === 'broken' || facts.width < 1 || facts.height < 1) return { refusal: 'broken' };
-  return facts.width * facts.height > MOST_PIXELS ? { refusal: 'tooLarge' } : facts;
+  return facts.width * facts.height > MAX_PIXELS ? { refusal: 'tooLarge' } : facts;
 }
 
 const READERS: readonly ((view: DataView) => Facts)[] = [pngFacts, jpegFacts, gifFacts, webpFacts];

@@ -40,7 +40,7 @@ export interface PoLine {
 type Keyword = 'msgctxt' | 'msgid' | 'msgid_plural' | 'msgstr';
 
 /** The maximum length of a line; the pattern stores a position for each character. */
-const LONGEST_LINE = 1 << 20;
+const MAX_LINE_LENGTH = 1 << 20;
 /** A keyword or a string: gettext reads tokens, however they are laid out in lines. */
 const TOKEN = /[ \t]*(?:(msgctxt|msgid_plural|msgid|msgstr)(?:[ \t]*\[(\d+)\])?|"((?:[^"\\]|\\.)*)")[ \t]*/y;
 const COMMENT = /^\s*#/;
@@ -80,7 +80,7 @@ export class PoUnitReader {
       this.addComment(this.opened(line, start, text.length), text);
       return;
     }
-    const tokens = text.length > LONGEST_LINE ? undefined : tokensOf(text);
+    const tokens = text.length > MAX_LINE_LENGTH ? undefined : tokensOf(text);
     if (!tokens) {
       if (/^\s*(?:msgctxt|msgid)\b/.test(text) && this.last !== undefined && this.last !== 'msgctxt') this.end();
       this.opened(line, start, text.length).unreadableLine ??= line;

@@ -1,5 +1,5 @@
-import type { PassedOverKind } from '../../model/document';
-import type { PassedOverCounter } from '../../language/passedOver';
+import type { SkippedKind } from '../../model/document';
+import type { SkippedCounter } from '../../language/skippedText';
 import type { Span } from '../../model/phrase';
 import { readsAsText } from '../document/stringLiteral';
 import type { MarkupLine } from '../document/inlineMarkup';
@@ -22,7 +22,7 @@ const OPTION_LIST =
 const RULE = /^([!-/:-@[-`{-~])\1*[ \t]*$/;
 
 /** Returns the paragraphs, headings, items, captions and cells of reStructuredText, each as spans of the text. */
-export function rstBlocks(text: string, passedOver?: PassedOverCounter): Span[][] {
+export function rstBlocks(text: string, passedOver?: SkippedCounter): Span[][] {
   return new RstReader(text, passedOver).read();
 }
 
@@ -37,7 +37,7 @@ class RstReader {
 
   constructor(
     private readonly text: string,
-    private readonly passedOver?: PassedOverCounter,
+    private readonly passedOver?: SkippedCounter,
   ) {
     this.lines = markupLines(text);
   }
@@ -148,21 +148,21 @@ class RstReader {
     return at;
   }
 
-  private passIndented(line: MarkupLine, kind?: PassedOverKind): void {
+  private passIndented(line: MarkupLine, kind?: SkippedKind): void {
     this.found.close();
     const first = this.at;
     this.at = this.endOfDeeper(this.at + 1, line.indent);
     if (kind) this.passOver(kind, first, this.at);
   }
 
-  private passBlock(kind?: PassedOverKind): void {
+  private passBlock(kind?: SkippedKind): void {
     this.found.close();
     const first = this.at;
     while (this.at < this.lines.length && !this.lines[this.at]!.isEmpty) this.at++;
     if (kind) this.passOver(kind, first, this.at);
   }
 
-  private passOver(kind: PassedOverKind, first: number, behind: number): void {
+  private passOver(kind: SkippedKind, first: number, behind: number): void {
     const start = this.lines[first]?.start;
     if (start === undefined || behind <= first) return;
     this.passedOver?.add(kind, this.text.slice(start, this.lines[behind - 1]!.end), start);

@@ -1,4 +1,4 @@
-import type { PassedOverKind, DocumentText } from '../../model/document';
+import type { SkippedKind, DocumentText } from '../../model/document';
 import type { Span } from '../../model/phrase';
 import type { DecodedText } from '../document/decodedText';
 import { DecodedTextBuilder } from '../document/decodedText';
@@ -57,7 +57,7 @@ const LINE = /[^\r\n]*(?:\r\n|\r|\n|$)/y;
 const TIMES = /^[ \t]*(?:(\d{1,4}):[ \t]?)?(\d{1,2}):[ \t]?(\d{1,2})(?:[.,:][ \t]?(\d{1,3}))?[ \t]*-->/;
 const NUMBER = /^[ \t]*\d+[ \t]*$/;
 /** The beginnings of WebVTT blocks without spoken text. */
-const UNSAID: Record<string, PassedOverKind> = {
+const UNSAID: Record<string, SkippedKind> = {
   WEBVTT: 'name or setting',
   NOTE: 'comment',
   STYLE: 'style or script',
@@ -74,7 +74,7 @@ interface Cue extends Span {
 
 /** Lines without spoken text. */
 interface Unsaid extends Span {
-  kind: PassedOverKind;
+  kind: SkippedKind;
 }
 
 function* cuesIn(text: string): Generator<Cue> {
@@ -100,7 +100,7 @@ function* partsIn(text: string, from: number, isVtt: boolean): Generator<Cue | U
  */
 class CueParts {
   private time: string | undefined;
-  private unsaid: PassedOverKind | undefined;
+  private unsaid: SkippedKind | undefined;
   private lines: (Span & { isAfterEmpty: boolean })[] = [];
   private isAfterEmpty = true;
 

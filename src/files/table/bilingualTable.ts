@@ -25,7 +25,7 @@ const SAMPLE_ROWS = 50;
  * The maximum number of rows, as in Excel. A table with a few bytes per row would otherwise take fifty times its size
  * in memory.
  */
-const MOST_ROWS = 1 << 20;
+const MAX_ROWS = 1 << 20;
 const TOO_MANY =
   'The table has more than 1,048,576 rows, which no spreadsheet holds; from here on it was not read. Split the ' +
   'file, and read its parts.';
@@ -63,13 +63,13 @@ export class BilingualTable {
 
   /** False for a table of one language, which the first rows show, and for one that has too many rows. */
   get takesMore(): boolean {
-    return this.sample !== undefined || (this.sides !== undefined && this.rows <= MOST_ROWS);
+    return this.sample !== undefined || (this.sides !== undefined && this.rows <= MAX_ROWS);
   }
 
   take(row: Row): void {
     if (!this.takesMore) return;
     this.rows++;
-    if (this.rows > MOST_ROWS) return this.problems.report(row.line, TOO_MANY);
+    if (this.rows > MAX_ROWS) return this.problems.report(row.line, TOO_MANY);
     if (!this.sample) this.keep(row);
     else if (this.sample.push(row) >= SAMPLE_ROWS) this.begin();
   }
@@ -114,7 +114,7 @@ export class BilingualTable {
     if (this.sample) this.begin();
     const { sides, pairs } = this;
     const isSaid = sides?.hasHeader || this.wanted.columns !== undefined;
-    if (!sides || (!isSaid && this.rowsWithTwo < MOSTLY * Math.min(this.rows, MOST_ROWS))) return undefined;
+    if (!sides || (!isSaid && this.rowsWithTwo < MOSTLY * Math.min(this.rows, MAX_ROWS))) return undefined;
     this.problems.skip(this.empty, 'cell without a translation', 'cells without a translation');
     sides.plan?.report(this.problems);
     const [source, target] = sides.pairs[0]!.map((column) => statedLanguage(known(column)));

@@ -16,7 +16,7 @@ const FLAG = /^(?:yes|no|y|n|true|false|ja|nein|oui|non|sí|si|x|0|1|forbidden|p
 /** The share of filled cells that determines the kind of a column. */
 const MOSTLY = 0.5;
 /** The minimum number of cells for language detection. */
-const FEWEST_CELLS = 3;
+const MIN_CELLS = 3;
 
 /** Returns whether a text is a program's key rather than a term; one with two parts only among other keys. */
 export function isKey(text: string, isAmongKeys = false): boolean {
@@ -31,7 +31,7 @@ export class ColumnContents {
   /** Detects the language of all cells of the column together; with candidates, one of them or undefined. */
   language(index: number, candidates?: readonly string[]): DetectedLanguage | undefined {
     const cells = this.filled(index);
-    return cells.length < FEWEST_CELLS ? undefined : detectLanguage(cells.join('\n'), candidates);
+    return cells.length < MIN_CELLS ? undefined : detectLanguage(cells.join('\n'), candidates);
   }
 
   isEmpty(index: number): boolean {

@@ -34,7 +34,7 @@ export type Column =
   | { kind: 'none' };
 
 /** The maximum length of a column's name; longer ones are text. */
-const LONGEST_NAME = 100;
+const MAX_NAME_LENGTH = 100;
 const IN_BRACKETS = /^\[(.+)\]$/s;
 
 /** The name under which a field is written to a table. */
@@ -52,7 +52,7 @@ export function nameInBrackets(name: string): string {
 
 /** Returns the content of a column by its name, if recognised. */
 export function columnOfHeader(name: string): Column | undefined {
-  if (name.length > LONGEST_NAME) return undefined;
+  if (name.length > MAX_NAME_LENGTH) return undefined;
   const bracketed = IN_BRACKETS.exec(name)?.[1];
   if (bracketed) return { kind: 'other', name: bracketed };
   const conceptField = fieldNamed(CONCEPT_FIELDS, name);
@@ -114,7 +114,7 @@ export function roleNamed(name: string): TermRole | undefined {
 
 /** memoQ writes `Entry_` before the fields of an entry, Crowdin `Concept`. */
 function fieldNamed(fields: Record<string, readonly string[]>, name: string): string | undefined {
-  if (name.length > LONGEST_NAME) return undefined;
+  if (name.length > MAX_NAME_LENGTH) return undefined;
   const whole = plainName(name);
   return (
     Object.keys(fields).find((field) => fields[field]!.includes(whole)) ??

@@ -8,7 +8,7 @@ import type { Column, ColumnRemark } from './columnNames';
 import { columnName, columnOfHeader } from './columnNames';
 
 /** The maximum number of columns of a glossary; no header explains more. */
-export const MOST_COLUMNS = 1000;
+export const MAX_COLUMNS = 1000;
 
 export interface Columns {
   columns: Column[];
@@ -26,7 +26,7 @@ export function interpretColumns(
   { source, target, columns: map = {} }: LanguageChoice & { columns?: ColumnMap },
   contents = new ColumnContents(),
 ): Columns | undefined {
-  if (first.length > MOST_COLUMNS) return undefined;
+  if (first.length > MAX_COLUMNS) return undefined;
   const mapped = first.map((cell, index) => mappedColumn(map, cell, index));
   if (mapped.some((each) => each?.column.kind === 'term'))
     return interpretMapped(first, mapped, { source, target }, contents);
@@ -119,7 +119,7 @@ function withoutTermIds(first: readonly string[], header: Header): Header {
 }
 
 /** The maximum number of columns; wider tables are read row by row. */
-const MOST_JOINED = 200;
+const MAX_JOINED = 200;
 
 /**
  * Joins two header rows: languages over merged or repeated cells, and below each of them the content of its columns.
@@ -130,7 +130,7 @@ export function joinedHeader(upper: readonly string[], lower: readonly string[])
   const isOverSeveral = lower.some(
     (_, index) => index > 0 && (!upper[index]?.trim() || upper[index] === upper[index - 1]),
   );
-  if (count > MOST_JOINED || !isOverSeveral) return undefined;
+  if (count > MAX_JOINED || !isOverSeveral) return undefined;
   let over = '';
   const names = Array.from({ length: count }, (_, index) => {
     if (upper[index]?.trim()) over = upper[index].trim();

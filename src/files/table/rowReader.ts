@@ -258,14 +258,14 @@ export class RowReader {
  * The maximum number of characters of sentences, once for each term, in which terms are searched; a row with more is a
  * page, not an entry.
  */
-const MOST_SEARCHED = 1 << 22;
+const MAX_SEARCHED = 1 << 22;
 
 /** Adds one sentence per line to the longest term that it contains; one without any is kept unchanged. */
 function addExamples(terms: Term[], cell: string): void {
   const [first] = terms;
   if (!first) return;
   const unplaced = unplacedExamplesOf(first);
-  const isSearched = terms.length * cell.length <= MOST_SEARCHED;
+  const isSearched = terms.length * cell.length <= MAX_SEARCHED;
   for (const sentence of cell.split('\n').map((line) => line.trim())) {
     if (!sentence) continue;
     const marked = unmarkedExample(sentence);

@@ -11,7 +11,7 @@ import { TableConcepts } from './tableConcepts';
  * The maximum number of characters of all cells together. Repeated cells and rows, or ones that share one long text,
  * expand to gigabytes.
  */
-const MOST_CHARACTERS = 1 << 28;
+const MAX_CHARACTERS = 1 << 28;
 const CHARACTERS_OF_A_CELL = 16;
 const TOO_MUCH =
   'Up to here the cells hold more than 256 MB of text, which no glossary does; the rest was not read. Save the ' +
@@ -49,7 +49,7 @@ export class SheetReader {
 
   /** Returns whether the size limit of the sheets is exceeded, so no further row is read. */
   get isFull(): boolean {
-    return this.characters > MOST_CHARACTERS;
+    return this.characters > MAX_CHARACTERS;
   }
 
   /** The pieces of a sheet's part, as long as its rows are taken. */
@@ -69,10 +69,10 @@ export class SheetReader {
       row: (row) => {
         isEmpty = false;
         const before = this.characters;
-        if (before <= MOST_CHARACTERS)
+        if (before <= MAX_CHARACTERS)
           for (const cell of row.cells) this.characters += cell.length + CHARACTERS_OF_A_CELL;
-        if (this.characters <= MOST_CHARACTERS) table.row(row);
-        else if (before <= MOST_CHARACTERS) problems.report(row.line, TOO_MUCH);
+        if (this.characters <= MAX_CHARACTERS) table.row(row);
+        else if (before <= MAX_CHARACTERS) problems.report(row.line, TOO_MUCH);
       },
       problem: (line, message) => problems.report(line, message),
       end: () => {
@@ -113,8 +113,8 @@ export function reportHidden({ count, first }: Tally, problem: (line: number, me
 }
 
 /** The maximum number of merged cells of a sheet, and of rows of each; further ones are read as empty. */
-const MOST_MERGED = 100_000;
-const MOST_MERGED_ROWS = 1000;
+const MAX_MERGED = 100_000;
+const MAX_MERGED_ROWS = 1000;
 
 /** Cells that are merged with those below them. */
 export class MergedCells {
@@ -124,7 +124,7 @@ export class MergedCells {
 
   /** Rows are counted from 1, columns from 0. */
   add(top: number, bottom: number, left: number, right: number): void {
-    if (bottom <= top || bottom - top > MOST_MERGED_ROWS || this.count++ >= MOST_MERGED) return;
+    if (bottom <= top || bottom - top > MAX_MERGED_ROWS || this.count++ >= MAX_MERGED) return;
     const same = this.byTop.get(top);
     if (same) same.push({ bottom, left, right });
     else this.byTop.set(top, [{ bottom, left, right }]);

@@ -7,7 +7,7 @@ import { withFormula } from './cellValues';
 import { ColumnContents } from './columnContents';
 import type { Column } from './columnNames';
 import type { Columns } from './columns';
-import { interpretColumns, joinedHeader, MOST_COLUMNS, wordOf } from './columns';
+import { interpretColumns, joinedHeader, MAX_COLUMNS, wordOf } from './columns';
 import { RowGroups } from './rowGroups';
 import type { Row } from './rowReader';
 import { RowReader } from './rowReader';
@@ -18,15 +18,15 @@ import { columnsOfTermRows, withoutKeyColumns } from './termColumns';
 const SAMPLE_ROWS = 50;
 /** Characters that editors of web pages leave in names of columns. */
 const INVISIBLE = /[\u200b-\u200d\u2060\ufeff]/g;
-const MOST_TITLE_ROWS = 10;
+const MAX_TITLE_ROWS = 10;
 const SAMPLE_VALUES = 3;
 const SAMPLE_LENGTH = 60;
 /**
  * The minimum share of rows with the same number of cells in a table without a header; sentences with commas differ.
  */
-const LEAST_REGULAR = 0.6;
+const MIN_REGULAR_SHARE = 0.6;
 /** The maximum of the median length of the first cells; above it, they are sentences that were split at commas. */
-const LONGEST_USUAL_TERM = 80;
+const MAX_USUAL_TERM_LENGTH = 80;
 /** The first line of OmegaT's glossaries, which states the encoding for other editors. */
 const ENCODING_LINE = /^#.*-\*-.*coding.*-\*-/;
 const EMPTY = 'The file is empty; there is nothing to read.';
@@ -126,10 +126,10 @@ export class TableConcepts {
       name.replace(INVISIBLE, ''),
     );
     this.names = names;
-    if (names.length > MOST_COLUMNS)
+    if (names.length > MAX_COLUMNS)
       return this.refuse(
         header.line,
-        `This row has ${names.length} cells; a glossary has ${MOST_COLUMNS} columns at the most. Check what ` +
+        `This row has ${names.length} cells; a glossary has ${MAX_COLUMNS} columns at the most. Check what ` +
           `separates the cells.`,
       );
     const below = rows.slice(first + (joined ? 2 : 1)).filter(({ cells }) => !this.isComment(cells));
@@ -275,7 +275,7 @@ function titleRows(rows: readonly Row[]): number {
   const isTitle = ({ cells }: Row) =>
     cells[0]?.trimStart().startsWith('#') || cells.filter((cell) => cell.trim()).length < 2;
   const first = rows.findIndex((row) => !isTitle(row));
-  return first > 0 && first <= MOST_TITLE_ROWS && interpretColumns(rows[first]!.cells, {})?.hasHeader ? first : 0;
+  return first > 0 && first <= MAX_TITLE_ROWS && interpretColumns(rows[first]!.cells, {})?.hasHeader ? first : 0;
 }
 
 function faultWithoutHeader(rows: readonly Row[], delimiter: string): string | undefined {
@@ -288,8 +288,8 @@ function faultWithoutHeader(rows: readonly Row[], delimiter: string): string | u
   if (!rows.some(({ cells }) => cells.length > 1)) return ONE_COLUMN;
   counts.delete(1);
   const lengths = rows.map(({ cells }) => (cells[0] ?? '').length).sort((a, b) => a - b);
-  const isProse = lengths[lengths.length >> 1]! > LONGEST_USUAL_TERM;
-  return isProse || Math.max(...counts.values()) < LEAST_REGULAR * rows.length ? NO_TABLE : undefined;
+  const isProse = lengths[lengths.length >> 1]! > MAX_USUAL_TERM_LENGTH;
+  return isProse || Math.max(...counts.values()) < MIN_REGULAR_SHARE * rows.length ? NO_TABLE : undefined;
 }
 
 function describe(names: string[], rows: Row[], interpreted: Columns | undefined): TableDescription {

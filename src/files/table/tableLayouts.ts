@@ -7,7 +7,7 @@ import type { Row } from './rowReader';
 import { TERM_OF_ROW } from './termColumns';
 
 /** The share of rows whose first cell must name a language or a field. */
-const MOST = 0.6;
+const MIN_NAMED_SHARE = 0.6;
 
 /** Returns the labels in the rows' first cells, with their columns. */
 function labelsOf(rows: readonly Row[]): { labels: string[]; columns: (Column | undefined)[] } | undefined {
@@ -17,7 +17,7 @@ function labelsOf(rows: readonly Row[]): { labels: string[]; columns: (Column | 
   const known = columns.filter((column) => column).length;
   // A list of the names of languages has such names on both sides.
   const isOfNames = rows.filter(({ cells }) => languageOfName(cells[1]?.trim() ?? '')).length * 2 > rows.length;
-  return languages.size >= 2 && known >= MOST * rows.length && !isOfNames ? { labels, columns } : undefined;
+  return languages.size >= 2 && known >= MIN_NAMED_SHARE * rows.length && !isOfNames ? { labels, columns } : undefined;
 }
 
 const isHeader = ({ cells }: Row): boolean =>

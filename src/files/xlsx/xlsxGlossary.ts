@@ -13,7 +13,7 @@ import { tableOf } from '../table/conceptTable';
 import { escapeText } from '../xml/xmlWriter';
 
 /** The number of columns of a sheet; a cell further right would make its row longer than any header. */
-const MOST_COLUMNS = 1 << 14;
+const MAX_COLUMNS = 1 << 14;
 /** Days from the epoch of Excel's dates (1899-12-30) to that of JavaScript's. */
 const EPOCH_DAYS = 25_569;
 const DAYS_FROM_1900_TO_1904 = 1462;
@@ -197,7 +197,7 @@ function cellsOf(row: XmlElement, book: Workbook, onEmpty: (cell: XmlElement) =>
   const cells: string[] = [];
   for (const cell of childrenOf(row)) {
     if (localName(cell.name) !== 'c') continue;
-    const index = Math.min(columnOf(cell.attributes.r) ?? cells.length, MOST_COLUMNS);
+    const index = Math.min(columnOf(cell.attributes.r) ?? cells.length, MAX_COLUMNS);
     const text = textOfCell(cell, book);
     if (!text) {
       onEmpty(cell);
@@ -275,7 +275,7 @@ const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const TYPES = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 /** The maximum length of a cell in Excel. */
-const LONGEST_CELL = 32_767;
+const MAX_CELL_LENGTH = 32_767;
 /** A constant time in every zone, because archives contain local times: equal contents give equal files. */
 const DATE = new Date(1980, 0, 2);
 
@@ -284,7 +284,7 @@ const DATE = new Date(1980, 0, 2);
  */
 export function writeXlsx(concepts: readonly Concept[]): Written {
   const { rows, omissions } = tableOf(concepts);
-  const long = rows.flat().filter((cell) => cell.length > LONGEST_CELL).length;
+  const long = rows.flat().filter((cell) => cell.length > MAX_CELL_LENGTH).length;
   const columns = `<cols><col min="1" max="${Math.max(1, rows[0]!.length)}" width="24" customWidth="1"/></cols>`;
   const header =
     '<sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" ' +
@@ -313,7 +313,9 @@ export function writeXlsx(concepts: readonly Concept[]): Written {
     bytes: zipSync(files, { mtime: DATE }),
     omissions: [
       ...omissions,
-      ...(long ? [`${countWithNoun(long, 'text')} cut after the ${LONGEST_CELL} characters that a cell holds.`] : []),
+      ...(long
+        ? [`${countWithNoun(long, 'text')} cut after the ${MAX_CELL_LENGTH} characters that a cell holds.`]
+        : []),
     ],
   };
 }
@@ -329,7 +331,7 @@ function rowText(cells: string[], line: number): string {
 
 /** Returns the cell's text, with text that looks like Excel's escapes escaped. */
 function cellText(cell: string): string {
-  return escapeText(cell.slice(0, LONGEST_CELL).replace(/_(x[0-9A-F]{4}_)/gi, '_x005F_$1'));
+  return escapeText(cell.slice(0, MAX_CELL_LENGTH).replace(/_(x[0-9A-F]{4}_)/gi, '_x005F_$1'));
 }
 
 /** 27 → `AB`. */

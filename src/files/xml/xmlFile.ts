@@ -114,7 +114,7 @@ class FileTreeBuilder extends XmlTreeBuilder<XmlElement> {
 const STRAY = /&(?!(?:#\d{1,8}|#x[\da-f]{1,7}|[\p{L}_:][\p{L}\p{N}_:.-]{0,60});)/giu;
 /** The end of a piece that may become a reference with the next one. */
 const UNDECIDED = /&[#\p{L}\p{N}_:.-]{0,64}$/u;
-const LONGEST_REFERENCE = 66;
+const MAX_REFERENCE_LENGTH = 66;
 
 /**
  * Splits XML that arrives in pieces at each `&` that begins no reference: the parser would take the character after the
@@ -126,7 +126,7 @@ class StrayAmpersands {
   /** Splits the text; each stray `&` is a separate part. */
   *cut(piece: string, isLast = false): Iterable<string> {
     const text = this.rest + piece;
-    const undecided = isLast ? undefined : UNDECIDED.exec(text.slice(-LONGEST_REFERENCE))?.[0];
+    const undecided = isLast ? undefined : UNDECIDED.exec(text.slice(-MAX_REFERENCE_LENGTH))?.[0];
     this.rest = undecided ?? '';
     const decided = undecided ? text.slice(0, -undecided.length) : text;
     let from = 0;

@@ -15,11 +15,11 @@ export interface XmlHandler<E extends XmlElement = XmlElement> {
 }
 
 /** The maximum nesting. Deeper files are not translators' texts but attacks on the stack. */
-const DEEPEST = 100;
+const MAX_DEPTH = 100;
 /** The limits of one entry or unit; more is an attack on memory. */
-const MOST_ELEMENTS = 50_000;
-const MOST_CHARACTERS = 1 << 22;
-const MOST_ATTRIBUTES = 500;
+const MAX_ELEMENTS = 50_000;
+const MAX_CHARACTERS = 1 << 22;
+const MAX_ATTRIBUTES = 500;
 /** Characters of a declaration, which the parser reads again from its beginning with each of them. */
 const MAX_DECLARATION = 4096;
 const DECLARATION = /<!(?!--|\[CDATA\[|DOCTYPE)/i;
@@ -60,8 +60,8 @@ export abstract class XmlTreeBuilder<E extends XmlElement> {
     };
     parser.onattribute = (attribute) => {
       this.attributes.add(attribute);
-      if (++this.attributesOfTag === MOST_ATTRIBUTES)
-        this.stop(`An element has more than ${MOST_ATTRIBUTES} attributes here; no real file needs that.`);
+      if (++this.attributesOfTag === MAX_ATTRIBUTES)
+        this.stop(`An element has more than ${MAX_ATTRIBUTES} attributes here; no real file needs that.`);
     };
     parser.onopentag = ({ name, isSelfClosing }) =>
       this.start(
@@ -123,15 +123,15 @@ export abstract class XmlTreeBuilder<E extends XmlElement> {
       this.sawRoot = true;
       this.isStopped = this.handler.root?.(element) === false;
     }
-    if (++this.depth > DEEPEST)
+    if (++this.depth > MAX_DEPTH)
       return this.stop('Elements are nested more than 100 deep here; no real file needs that.');
     const parent = this.open.at(-1);
     if (!parent) {
       this.elements = this.characters = 0;
       if (!this.handler.isWanted(element.name)) return this.handler.passed?.(element);
     }
-    if (++this.elements > MOST_ELEMENTS)
-      return this.stop(`An entry holds more than ${MOST_ELEMENTS} elements here; no real file needs that.`);
+    if (++this.elements > MAX_ELEMENTS)
+      return this.stop(`An entry holds more than ${MAX_ELEMENTS} elements here; no real file needs that.`);
     parent?.content.push(element);
     this.open.push(element);
   }
@@ -149,7 +149,7 @@ export abstract class XmlTreeBuilder<E extends XmlElement> {
     const element = this.open.at(-1);
     if (!element || this.isStopped) return;
     this.characters += text.length;
-    if (this.characters > MOST_CHARACTERS)
+    if (this.characters > MAX_CHARACTERS)
       return this.stop('The text of an entry is longer than four million characters here; no real file needs that.');
     element.content.push(this.said(text));
   }

@@ -21,7 +21,7 @@ interface Scalar extends Span {
 }
 
 /** The maximum nesting of nodes; deeper ones have no key. */
-const DEEPEST = 100;
+const MAX_DEPTH = 100;
 const STYLES: Record<ScalarKind, LiteralStyle> = {
   double: { quote: '"', escapes: 'backslash' },
   single: { quote: "'", escapes: 'doubled' },
@@ -88,7 +88,7 @@ function documentsOf(text: string): Pick<Yaml.Document.Parsed, 'contents' | 'err
   for (const lexeme of new Lexer().lex(text)) {
     for (const token of parser.next(lexeme)) tokens.push(token);
     // The composer is recursive, and a stack overflow may end the whole process.
-    if (parser.stack.length > DEEPEST) return undefined;
+    if (parser.stack.length > MAX_DEPTH) return undefined;
   }
   for (const token of parser.end()) tokens.push(token);
   const composer = new Composer({ logLevel: 'silent', uniqueKeys: false, prettyErrors: false });
@@ -99,7 +99,7 @@ function documentsOf(text: string): Pick<Yaml.Document.Parsed, 'contents' | 'err
 function valuesIn(node: unknown, path: readonly (string | number)[]): NamedValue[] {
   const { isScalar, isMap, isSeq, isPair } = library();
   if (isScalar(node)) return node.range ? [{ start: node.range[0], end: node.range[1], path }] : [];
-  if (path.length >= DEEPEST) return [];
+  if (path.length >= MAX_DEPTH) return [];
   if (isPair(node)) return valuesIn(node.value, [...path, isScalar(node.key) ? String(node.key.value) : '?']);
   if (isMap(node)) return node.items.flatMap((pair) => valuesIn(pair, path));
   if (isSeq(node)) return node.items.flatMap((item, index) => valuesIn(item, isPair(item) ? path : [...path, index]));

@@ -4,7 +4,7 @@ import { isCapitalised } from '../wordStatistics';
 import { arabicPhrase } from './arabicWords';
 import { attestedPhrase, bareCode, isCoded } from './attestedForms';
 import { germanAdjective, germanNoun, germanSmallWord } from './germanWords';
-import { englishNoun, masculine, northernNoun, romanceWord } from './plainNouns';
+import { englishNoun, masculineForm, northernNoun, romanceWord } from './plainNouns';
 import { russianPhrase } from './russianWords';
 import { slavicPhrase } from './slavicWords';
 import type { Cited, WordForms } from './wordForms';
@@ -37,7 +37,9 @@ const english: PhraseRule = (words, forms, isPlural) =>
 
 const romance: PhraseRule = (words, forms, isPlural) => {
   const cited = words.map((word): Cited =>
-    isCoded(word) ? { form: word } : romanceWord(words.length === 1 ? masculine(word, forms) : word, forms, isPlural),
+    isCoded(word)
+      ? { form: word }
+      : romanceWord(words.length === 1 ? masculineForm(word, forms) : word, forms, isPlural),
   );
   const wasPlural = cited[0]!.wasPlural ?? cited.find((word) => word.wasPlural !== undefined)?.wasPlural;
   const hasPlural = cited.some((word) => word.wasPlural);

@@ -166,7 +166,7 @@ const ADJECTIVE = /\p{L}{3}[iu]elles?$/u;
  * Returns a feminine adjective without a noun in the masculine: a word that never follows an article in the document is
  * not a noun.
  */
-export function masculine(word: string, forms: WordForms): string {
+export function masculineForm(word: string, forms: WordForms): string {
   const { language } = forms;
   if (forms.countAfter(word, `${SINGULAR[language]} ${PLURAL[language]}`.split(' ')) > 0) return word;
   for (const [feminine, ending] of FEMININES[language] ?? []) {

@@ -1,5 +1,5 @@
 import type { Reference } from '../../../model/concept';
-import { LARGEST_PICTURE } from '../../../model/concept';
+import { MAX_PICTURE_SIZE } from '../../../model/concept';
 import type { BroughtPicture, PictureView } from '../../pictures/pictures';
 import { fill, makeElement, PictureBox } from '../../webview/dom';
 import type { EntryWords } from '../entryForm';
@@ -111,7 +111,7 @@ export class PictureFields implements Field<Reference[]> {
   }
 
   private async bring(file: File): Promise<void> {
-    if (file.size > LARGEST_PICTURE) return this.say(fill(this.words.largePicture, file.name));
+    if (file.size > MAX_PICTURE_SIZE) return this.say(fill(this.words.largePicture, file.name));
     const reader = new FileReader();
     reader.addEventListener('load', () =>
       this.events.bring({ name: file.name, data: String(reader.result).replace(/^[^,]*,/, '') }),

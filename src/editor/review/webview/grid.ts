@@ -1,6 +1,6 @@
 import { makeElement } from '../../webview/dom';
 import type { ReviewWords, RowChange, Side } from '../reviewSession';
-import { DrawnRows, ROW_HEIGHT, rowId } from './drawnRows';
+import { RenderedRows, ROW_HEIGHT, rowId } from './renderedRows';
 import type { ReviewModel, RowWords, SortKey, View } from './reviewModel';
 
 /** The number of rows drawn beyond either end of the visible part. */
@@ -22,7 +22,7 @@ export interface GridEvents {
 export class Grid {
   readonly root: HTMLElement;
   private readonly header: HTMLElement;
-  private readonly drawn: DrawnRows;
+  private readonly drawn: RenderedRows;
   private readonly viewport: HTMLElement;
   /** Below the table, because a table may contain only rows. */
   readonly empty: HTMLElement;
@@ -36,7 +36,7 @@ export class Grid {
     private readonly words: ReviewWords,
     private readonly events: GridEvents,
   ) {
-    this.drawn = new DrawnRows(model, words, rowWords);
+    this.drawn = new RenderedRows(model, words, rowWords);
     this.viewport = makeElement('div', { class: 'viewport' }, this.drawn.root);
     this.header = makeElement('div', { role: 'rowgroup' });
     this.empty = makeElement('p', { class: 'empty', role: 'status' }, words.noRows);

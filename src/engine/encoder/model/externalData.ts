@@ -24,7 +24,7 @@ const VALUE = 2;
 /** Bytes of a name. A longer one is cut off, with a sign that no file of a model has. */
 const MAX_NAME_LENGTH = 255;
 /** The nesting limit of Protocol Buffers. */
-const DEEPEST = 100;
+const MAX_DEPTH = 100;
 
 /** A message that is being read, up to a place in the file. */
 interface OpenMessage {
@@ -58,7 +58,7 @@ export async function externalDataOf(file: string): Promise<Set<string>> {
       else if (message.name === 'externalData' && field === KEY) message.key = await wire.text(end);
       else if (message.name === 'externalData' && field === VALUE) message.value = await wire.text(end);
       else wire.position = end;
-      if (opened.length > DEEPEST) throw new RangeError('it is nested too deep');
+      if (opened.length > MAX_DEPTH) throw new RangeError('it is nested too deep');
     }
     return locations;
   } finally {

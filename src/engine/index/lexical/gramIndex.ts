@@ -46,13 +46,13 @@ export class GramIndex {
    * Returns up to `limit` ids that may share at least `least` pieces with the text, ordered by shared rare pieces. Any
    * such id has one of any (number of pieces − least + 1) pieces, so common pieces need not be read.
    */
-  sharing(text: string, least: number, limit: number): number[] {
+  sharing(text: string, minShared: number, limit: number): number[] {
     const grams = Array.from(gramsOf(` ${text} `), (gram) => ({ gram, count: this.postings.count(gram) })).sort(
       (a, b) => a.count - b.count,
     );
     const touched: number[] = [];
     let read = 0;
-    for (const { gram, count } of grams.slice(0, Math.max(1, grams.length - least + 1))) {
+    for (const { gram, count } of grams.slice(0, Math.max(1, grams.length - minShared + 1))) {
       if ((read += count) > MAX_READ && touched.length > 0) break;
       const termIds = this.postings.get(gram);
       this.counts = withRoomFor(this.counts, (termIds.at(-1) ?? 0) + 1);

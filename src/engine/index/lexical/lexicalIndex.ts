@@ -280,14 +280,14 @@ export class LexicalIndex {
   }
 
   private *misspelt(folded: string): Generator<{ termId: TermId; score: number }> {
-    const most = folded.length > MAX_MISSPELT_LENGTH ? 0 : toleratedEdits(folded);
-    if (most === 0) return;
+    const maxEdits = folded.length > MAX_MISSPELT_LENGTH ? 0 : toleratedEdits(folded);
+    if (maxEdits === 0) return;
     // A text has one piece more than letters, or two for a dense character; an edit changes at most three, a swap four.
-    const least = Math.max(1, folded.length + (isDense(folded) ? 0 : 1) - 4 * most);
-    for (const termId of this.table.grams.sharing(folded, least, MAX_COMPARED)) {
+    const minShared = Math.max(1, folded.length + (isDense(folded) ? 0 : 1) - 4 * maxEdits);
+    for (const termId of this.table.grams.sharing(folded, minShared, MAX_COMPARED)) {
       if (!this.table.isThere(termId)) continue;
       const other = this.table.foldedAt(termId);
-      const distance = editDistance(folded, other, most);
+      const distance = editDistance(folded, other, maxEdits);
       if (distance) yield { termId, score: 1 - distance / Math.max(folded.length, other.length) };
     }
   }

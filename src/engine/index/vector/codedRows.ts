@@ -2,7 +2,7 @@ import { withRoomFor } from '../../../base/vectors';
 import type { BestNeighbours, VectorId } from './vectorIndex';
 import { CodedVectors, filledUp, kernelOver, WASM_PAGE_BYTES } from './codedVectors';
 import type { Kernel } from './codedVectors';
-import type { RowsPlace } from './rowsFile';
+import type { RowsLocation } from './rowsFile';
 import { RowsFile } from './rowsFile';
 
 /** The number of rows compared before the best are collected, which sets the limit for the next ones. */
@@ -48,7 +48,7 @@ export class CodedRows {
 
   constructor(
     readonly dimensions: number,
-    private place?: RowsPlace,
+    private place?: RowsLocation,
   ) {
     this.values = filledUp(dimensions);
     this.stride = CodedVectors.bytesOfRow(dimensions);
@@ -154,7 +154,7 @@ export class CodedRows {
     best: BestNeighbours,
     rowOf: (place: number) => number,
   ): void {
-    const end = this.kernel.scan(0, start, count, this.values, this.foundAt, queryScale, best.least);
+    const end = this.kernel.scan(0, start, count, this.values, this.foundAt, queryScale, best.minScore);
     for (let i = 0; i < (end - this.foundAt) / FOUND; i++) {
       const vectorId = this.vectorIds[rowOf(this.places[2 * i]!)]!;
       if (vectorId !== GONE) best.offer(vectorId, this.scores[2 * i + 1]!);
@@ -190,7 +190,7 @@ export class CodedRows {
     return this.end++;
   }
 
-  private moveToFile(place: RowsPlace): void {
+  private moveToFile(place: RowsLocation): void {
     try {
       this.file ??= new RowsFile(place, this.stride);
       this.file.append(this.bytes.subarray(this.startOf(this.firstInMemory), this.startOf(this.end)));

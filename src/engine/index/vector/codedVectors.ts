@@ -4,7 +4,15 @@ import { CODE_KERNEL } from './codeKernel';
 /** The functions of scripts/native/codeScan.wat, described there. */
 export interface Kernel {
   quantise(vector: number, values: number, row: number): void;
-  scan(query: number, row: number, count: number, values: number, found: number, factor: number, least: number): number;
+  scan(
+    query: number,
+    row: number,
+    count: number,
+    values: number,
+    found: number,
+    factor: number,
+    minScore: number,
+  ): number;
 }
 
 /** Bytes of a page of WebAssembly memory. */

@@ -3,7 +3,7 @@ import { Pacer } from '../../../base/pacer';
 import type { FaissCodebooks, FaissCodes } from './faissCodes';
 import { FlatIndex } from './flatIndex';
 import type { CodedVectors } from './codedVectors';
-import type { RowsPlace } from './rowsFile';
+import type { RowsLocation } from './rowsFile';
 import type { Neighbour, VectorId, VectorIndex } from './vectorIndex';
 
 /**
@@ -155,7 +155,7 @@ export class FaissIndex implements VectorIndex {
   }
 }
 
-function placeIn(folder: string, { readRows }: FaissCodebooks): RowsPlace {
+function placeIn(folder: string, { readRows }: FaissCodebooks): RowsLocation {
   return { folder, readRows };
 }
 

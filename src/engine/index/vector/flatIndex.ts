@@ -4,7 +4,7 @@ import { NONE } from '../hashChains';
 import { BestNeighbours } from './vectorIndex';
 import { CodedRows } from './codedRows';
 import type { CodedVectors } from './codedVectors';
-import type { RowsPlace } from './rowsFile';
+import type { RowsLocation } from './rowsFile';
 import type { Neighbour, VectorId, VectorIndex } from './vectorIndex';
 
 /**
@@ -30,7 +30,7 @@ export class FlatIndex implements VectorIndex {
   /** @param place where most of the vectors are stored, for an index that rarely compares all of them */
   constructor(
     readonly dimensions: number,
-    place?: RowsPlace,
+    place?: RowsLocation,
   ) {
     this.stored = new CodedRows(dimensions, place);
   }
@@ -124,7 +124,7 @@ export class FlatIndex implements VectorIndex {
   }
 
   /** Reads the output of `serialise`; undefined for anything else. */
-  static async load(bytes: Uint8Array, place?: RowsPlace): Promise<FlatIndex | undefined> {
+  static async load(bytes: Uint8Array, place?: RowsLocation): Promise<FlatIndex | undefined> {
     if (bytes.byteLength < HEADER) return undefined;
     const view = new DataView(bytes.buffer, bytes.byteOffset);
     const number = (at: number): number => view.getUint32(4 * at, true);

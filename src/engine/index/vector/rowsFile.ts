@@ -8,7 +8,7 @@ import { makeFolderSync } from '../../../gate/folders';
 export type ReadRows = (descriptor: number, rows: Int32Array, bytesOfRow: number, bytes: Uint8Array) => number;
 
 /** The place for rows on disk. */
-export interface RowsPlace {
+export interface RowsLocation {
   folder: string;
   /** A faster way to read them than Node's, if there is one. */
   readRows?: ReadRows;
@@ -29,7 +29,7 @@ export class RowsFile {
   private count = 0;
 
   constructor(
-    { folder, readRows = readEach }: RowsPlace,
+    { folder, readRows = readEach }: RowsLocation,
     private readonly bytesOfRow: number,
   ) {
     makeFolderSync(folder, PRIVATE_FOLDER_MODE);

@@ -58,7 +58,7 @@ export class BestNeighbours {
   constructor(private readonly k: number) {}
 
   /** Returns the minimum score of the best; lower ones do not qualify, regardless of their id. */
-  get least(): number {
+  get minScore(): number {
     return this.heap.length < this.k ? -Infinity : (this.heap[0]?.score ?? Infinity);
   }
 

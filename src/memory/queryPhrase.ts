@@ -16,7 +16,7 @@ interface PhrasePlaces {
 }
 
 /** A phrase to find in texts of one language, exact and inflected. */
-export class SoughtPhrase {
+export class QueryPhrase {
   private readonly form: string;
   private readonly stems: readonly string[];
   private readonly isDense: boolean;

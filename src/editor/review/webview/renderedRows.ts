@@ -10,7 +10,7 @@ import type { ReviewModel, RowWords } from './reviewModel';
 export const ROW_HEIGHT = 52;
 
 /** A row in the document, with all values that its rendering depends on. */
-interface DrawnRow {
+interface RenderedRow {
   element: RowElement;
   row: ReviewRow;
   conflict: GlossaryConflict | undefined;
@@ -22,10 +22,10 @@ interface DrawnRow {
  * The rows that are in the document. Visible rows are not touched: while the table scrolls, new rows reuse the elements
  * of rows that leave the view.
  */
-export class DrawnRows {
+export class RenderedRows {
   readonly root = makeElement('div', { role: 'rowgroup', class: 'body' });
   /** Drawn rows by index in the review. */
-  private drawn = new Map<number, DrawnRow>();
+  private drawn = new Map<number, RenderedRow>();
 
   constructor(
     private readonly model: ReviewModel,
@@ -61,9 +61,9 @@ export class DrawnRows {
     index: number,
     place: number,
     isActive: boolean,
-    before: DrawnRow | undefined,
+    before: RenderedRow | undefined,
     free: RowElement[],
-  ): DrawnRow {
+  ): RenderedRow {
     const [row, conflict] = [this.model.rows[index]!, this.model.conflict(index)];
     if (
       before &&
