@@ -19,6 +19,7 @@ import {
   isVerbForm,
   isWelcome,
   liesIn,
+  MAX_FORMS,
   sourceUses,
   unwelcomeForms,
 } from './foundTerms';
@@ -115,7 +116,7 @@ export function checkTerms({ pair, source, target, ...found }: PairWithTerms, la
     }
     const mayBeDenied = mayDeny(source, { start, end }, languages.source);
     const loosely = looselyExpected(alternatives, languages.target);
-    const isPart = isPartOf(expected, languages.target);
+    const isPart = isPartOf(expected.slice(0, MAX_FORMS), languages.target);
     const others = rivalsIn(source, { start, end }, found, languages, target).filter(
       (rival) => !isPart(target.slice(rival.start, rival.end)),
     );
@@ -159,6 +160,7 @@ export function checkTerms({ pair, source, target, ...found }: PairWithTerms, la
         ...(isDenied && { found: denialOf(target, denied, languages.target), isDenied, isDoubtful: true }),
         ...((isNamed(source, { start, end }, target) ||
           isKept(source, { start, end }, first.term.term, target) ||
+          expected.length > MAX_FORMS ||
           isInPhrasalVerb(source, { start, end }, languages.source) ||
           isSingularOf(text, first.term)) && { isDoubtful: true }),
         rivals,
@@ -290,9 +292,11 @@ function rivalsIn(
   });
 }
 
-/** Returns the equivalents that other forms may replace. */
+/** Returns at most `MAX_FORMS` equivalents that other forms may replace. */
 function looselyExpected(alternatives: readonly FoundTerm[], language: string): string[] {
-  return welcomeTerms(alternatives, language).flatMap((term) => (isKeptToItsForm(term) ? [] : term.term));
+  return welcomeTerms(alternatives, language)
+    .flatMap((term) => (isKeptToItsForm(term) ? [] : term.term))
+    .slice(0, MAX_FORMS);
 }
 
 /** Returns an unwelcome term of one of the entries that is not part of an accepted one. */

@@ -63,6 +63,20 @@ describe('Thousands of entries with one same term', () => {
   });
 });
 
+describe('An entry with thousands of equivalents', () => {
+  const entry = [`gasket | ${Array.from({ length: 4000 }, (_, number) => `Dichtung ${number + 1}`).join(', ')}`];
+
+  it('is found by each of them as it is written, and by the first ones in other forms', () => {
+    for (const target of ['Bestellen Sie Dichtung 3999.', 'Bestellen Sie drei der Dichtungen 12.'])
+      assert.deepEqual(check(entry, 'de', 'Order a gasket.', target), [], target);
+  });
+
+  it('is only doubtfully missing, because the rest may be there in another form', () => {
+    const [missing] = findingsOf(entry, 'de', 'Order a gasket.', 'Bestellen Sie einen Stopfen.');
+    assert.deepEqual([missing?.rule, missing?.isDoubtful], ['approved-term-missing', true]);
+  });
+});
+
 describe('A term in another entry’s term', () => {
   const entries = ['note | Notiz', 'notebook | Notizbuch'];
 
