@@ -245,7 +245,7 @@ const AT_ONCE = 4000;
 interface Lookup {
   /** The rank of the first right answer, from 1. */
   rank: number;
-  /** Trials with the right answers, and without any of them, where no answer is right. */
+  /** Trials with the right answers, and trials without them, in which no answer is right. */
   trials: [Trial, Trial];
 }
 

@@ -37,7 +37,7 @@ export function passagesOf(document: DocumentText): Passage[] {
 
 function paragraphs(segments: readonly Segment[], language: string | undefined): Passage[] {
   const found: Passage[] = [];
-  // Of the passage, which is not read while it grows: each reading would copy it.
+  // The last character of the passage. The passage is not read while it grows, because each reading would copy it.
   let lastCharacter = '';
   for (const segment of segments) {
     const text = textWithCode(segment);

@@ -48,7 +48,7 @@ export function interruptSignal(): AbortSignal {
     };
     const watcher = new Worker(WATCHER, { eval: true, workerData: { force: FORCE }, resourceLimits: HEAP });
     watcher.on('message', interrupt);
-    // Until the watcher runs.
+    // Handles interrupts until the watcher runs.
     process.once('SIGINT', interrupt);
     watcher.unref();
     watch = { controller, watcher };

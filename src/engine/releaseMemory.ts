@@ -2,7 +2,7 @@ import { getHeapStatistics, setFlagsFromString } from 'node:v8';
 import { setImmediate as turnOfLoop } from 'node:timers/promises';
 import { runInNewContext } from 'node:vm';
 
-/** Milliseconds after the last request in which the next one is likely to come. */
+/** The time in milliseconds after a request within which another one is likely. */
 const IDLE = 5_000;
 /** Bytes that are worth the pause. */
 const WORTH_RELEASING = 16 << 20;

@@ -215,9 +215,7 @@ function codeIn(slice: DocumentSlice): string[] {
   );
 }
 
-/**
- * Returns the edits that write a translation of a whole segment, marked as one to review where the format has a mark.
- */
+/** Returns the edits that write a translation of a whole segment, marked for review if the format has a mark. */
 export function unfinishedTranslation(slice: DocumentSlice, text: string, wanted?: LanguageChoice): Edit[] | undefined {
   const insertion = translationFor(slice, text, wanted);
   return insertion && (formatOf(slice).unfinished?.(slice, insertion) ?? [insertion]);

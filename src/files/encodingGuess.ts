@@ -43,7 +43,7 @@ const NAMING_BYTES = 1 << 13;
 export interface EncodingGuess {
   /** The label for TextDecoder. */
   label: string;
-  /** The first one that is not ASCII, where a wrong guess shows. */
+  /** The first line that is not ASCII, which shows a wrong guess. */
   line: number;
 }
 
@@ -251,7 +251,7 @@ interface LegacyEncoding {
   label: string;
   /** The name in the detection library. */
   detected: string;
-  /** BCP 47: the languages that were written in it; with a script where that decides. */
+  /** BCP 47: the languages that were written in it; with a script if that matters. */
   languages: string[];
 }
 

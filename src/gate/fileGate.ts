@@ -4,7 +4,7 @@ import { GlossaError } from '../base/errors';
 import type { FileAccess } from '../model/document';
 import { isBelow, isReached } from './reach';
 
-/** Why a path cannot be looked at, as the end of a sentence without its full stop. */
+/** The reasons why a path cannot be read, as the end of a sentence without its full stop. */
 const WHY_NOT: Readonly<Record<string, string>> = {
   EACCES: 'this user may not read it, or a folder above it',
   EPERM: 'this user may not read it, or a folder above it',

@@ -35,8 +35,8 @@ const CONTRADICTING_MARGIN = 0.12;
 const RECOGNISED_AS: Record<string, string> = { nb: 'no', nn: 'no', id: 'ms', bs: 'hr', fil: 'tl', gl: 'pt', af: 'nl' };
 
 /**
- * The language of a text, by script where that suffices and by character n-grams elsewhere (eld, 60 languages).
- * With candidates it is one of them, or nothing where the text speaks against each.
+ * Detects the language of a text, by script if that suffices and otherwise by character n-grams (eld, 60 languages).
+ * With candidates, the result is one of them, or undefined if the text contradicts each.
  */
 export function detectLanguage(text: string, candidates?: readonly string[]): DetectedLanguage | undefined {
   const sample = text.slice(0, MAX_LENGTH);
@@ -118,8 +118,8 @@ function byCyrillicLetters(text: string): string | undefined {
 const late = lazyRequire<{ default: typeof eld }>('eld', 'src/entries/static.small.js');
 
 /**
- * The recogniser of languages: its tables take forty megabytes and a tenth of a second where the build has written them
- * as JSON, and three and five times as much elsewhere. Documents that state their language do without.
+ * The language detector: its tables take 40 MB and 0.1 s if the build has written them as JSON, and three and five
+ * times as much otherwise. It is not loaded for documents that state their language.
  */
 const recogniser = (): typeof eld => late().default;
 

@@ -81,7 +81,7 @@ export function familyOf(name: string): string {
 
 const slashes = (path: string): string => path.replaceAll('\\', '/');
 
-/** {@link languageOfFileName} with where the name states it. */
+/** Returns the result of {@link languageOfFileName} with its position in the name. */
 export function languageInFileName(name: string): NamedLanguage | undefined {
   const segments = slashes(name).split('/');
   const base = segments.pop()!;

@@ -60,9 +60,8 @@ const MACRO_REGIONS: Readonly<Record<string, { region: string; without: Readonly
 const [VARIANT, SAME_VARIANT, NO_REGION, OTHER_REGION] = [1, 2, 3, 4];
 
 /**
- * Returns how far the region of a tag is from the one that was asked for, 0 for the same one: `es-MX` is nearer to
- * `es-419` than `es` is, and `es-ES` is far. Both are tags of the same language. Where no region is asked for, every
- * one fits.
+ * Returns the distance of a tag's region from the wanted one, 0 for the same one: `es-MX` is nearer to `es-419` than
+ * `es` is, and `es-ES` is far. Both are tags of the same language. Without a wanted region, all are equal.
  */
 function regionDistance(offered: string, wanted: string): number {
   const [own, asked] = [localeOf(offered), localeOf(wanted)];

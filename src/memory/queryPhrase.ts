@@ -79,8 +79,8 @@ export class QueryPhrase {
 }
 
 /**
- * Under which a text is filed: the stems of its words; where no blanks part them, every two signs, and the words of
- * other scripts.
+ * Returns the index tokens of a text: the stems of its words or, in scripts without spaces, every two characters, and
+ * the words of other scripts.
  */
 export function tokensOfText(text: string, language: string): string[] {
   if (!isUnsegmented(text)) return stemmedWords(text, language).map(({ stem }) => stem);

@@ -29,7 +29,7 @@ export interface RenderingGroup<Place> {
   /** The forms that were seen, and longer ones counted for it. */
   forms: string[];
   count: number;
-  /** The places where it was seen. */
+  /** The positions of its occurrences. */
   places: Place[];
   /** The best place. */
   place: Place;

@@ -268,7 +268,7 @@ const DOUBT = 0.5;
 const COMMAND = 1.25;
 /** The penalty if one side may be in an oblique case: half of such pairs are, and one in twelve of the others. */
 const UNPROVEN = 1.5;
-/** The number of occurrences from which more are no further evidence. */
+/** The number of occurrences above which more are not further evidence. */
 const MAX_COUNT = 16;
 /**
  * The bonus of a phrase of several words each time its sightings double beyond that: a project's main terms are

@@ -54,7 +54,7 @@ const WEIGHT = {
   outside: 0.3,
   capital: 0.65,
 };
-/** The maximum counts of positions and files; more are no further evidence. */
+/** The maximum numbers of positions and files; more are not further evidence. */
 const [MAX_PLACES, MAX_FILES] = [64, 8];
 /** The range of frequency classes in which the rarity of a word is informative, and the number of classes per group. */
 const [COMMONEST, RAREST, CLASSES] = [6, 16, 4];
@@ -111,7 +111,7 @@ export class TermMiner {
     return [...terms.values()];
   }
 
-  /** The form that most places lead to; where no rule knows it, the one that the text uses most. */
+  /** Returns the form that most occurrences lead to; if no rule knows it, the most frequent one in the text. */
   private citationOf(places: readonly MinedPlace[]): string {
     const letterCase = new PhraseCase(places, this.side.statistics);
     const nothing: MinedPlace = { side: { segment: { text: '', line: 0 }, words: [] }, start: 0, end: 0 };

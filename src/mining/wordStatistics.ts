@@ -60,7 +60,7 @@ export class WordStatistics {
   ) {}
 
   add(encoded: EncodedSegment): void {
-    // Capitals in headings are no evidence.
+    // Capitals in headings are not evidence.
     const isHeading = this.isHeading(encoded);
     const isSentence = encoded.words.length >= WORDS_OF_SENTENCE && /[.!?]['"’”»)]*\s*$/u.test(encoded.segment.text);
     encoded.words.forEach(({ text, start }, index) => {
@@ -278,7 +278,7 @@ export class WordStatistics {
 }
 
 /**
- * Returns whether a word begins a segment, or a sentence within it, where a capital is meaningless. Skips a leading
+ * Returns whether a word begins a segment or a sentence within it, so its capital is meaningless. Skips a leading
  * heading or list number.
  */
 export function isInitial({ segment, words }: SegmentInWords, word: number): boolean {

@@ -30,7 +30,7 @@ export interface AdaptedDirection {
   heldOut: number;
   /** Results of the unadapted encoder; missing if there are too few pairs. */
   before?: HeldOutFigures;
-  /** Missing where nothing was gained on the way. */
+  /** Missing if there was no gain. */
   after?: HeldOutFigures;
 }
 

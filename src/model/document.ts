@@ -82,7 +82,7 @@ export interface LocatedPhrase {
   after: string;
   /** The phrase in the document, without surrounding white space; document offsets. */
   span: Span;
-  /** BCP 47, where the file format or the file's name states it. */
+  /** The BCP 47 tag, if the file format or the file's name states it. */
   language?: string;
   /** The other side of the same segment in a bilingual file. */
   counterpart?: Counterpart;

@@ -33,10 +33,10 @@ export interface TextPlace {
 /** The severity of a finding: an error violates a ban, a note may be correct. */
 export type Severity = 'note' | 'warning' | 'error';
 
-/** One place where a translation deviates from the glossary or from the form of its source. */
+/** A part of a translation that deviates from the glossary or from the form of its source. */
 export interface Finding {
   rule: CheckRule;
-  /** The entry and its glossary; missing where the finding is about no term. */
+  /** The entry and its glossary; missing if the finding does not concern a term. */
   concept?: string;
   glossary?: string;
   /** The entry's term of the source language, as the entry has it. */
@@ -61,9 +61,7 @@ export interface Finding {
   isOfOneLanguage?: boolean;
   /** The certain replacement of the found text. */
   certain?: string;
-  /**
-   * The plural form that it is about, where the text has several, with the first whole numbers that it is used with.
-   */
+  /** The plural form that it concerns, if the text has several, with the first whole numbers that it is used with. */
   form?: { name: string; numbers?: readonly number[] };
   /** The fault in the writing itself: mismatched braces of a message, or separators that make another number. */
   fault?: 'message' | 'separators' | 'percent';

@@ -54,7 +54,7 @@ export interface TableDescription {
   /** False if the first row contains terms; undefined if unknown. */
   hasHeader?: boolean;
   columns: DescribedColumn[];
-  /** Missing where every cell of terms is clear. */
+  /** Missing if every cell of terms is clear. */
   cells?: TidiedCells;
 }
 

@@ -94,7 +94,7 @@ export interface PluralForm {
   place?: readonly [index: number, count: number];
   /** The first whole numbers that it is used with; missing if the file does not state them. */
   numbers?: readonly number[];
-  /** The source text for any number, where the pair's own is the one for a single number. */
+  /** The source text for any number, if the pair's own is the one for a single number. */
   general?: Segment;
 }
 
@@ -127,7 +127,7 @@ export interface Bead {
 
 /** One text of a unit in one language: a `<source>`, a `msgstr`, a `<seg>`. A format adds the origin of its text. */
 export interface UnitText {
-  /** Undefined where any text may be the source, as in TMX. */
+  /** Undefined if any text may be the source, as in TMX. */
   side?: 'source' | 'target';
   /** The language as written in the file, if the text states it. */
   language?: string;

@@ -203,7 +203,7 @@ function unnamedPattern(pattern: string): string {
   ).join('/');
 }
 
-/** Patterns that differ only in where they lie are one: `app/res/values` and `core/res/values` are `**\/res/values`. */
+/** Merges patterns that differ only in their folders: `app/res/values` and `core/res/values` are `**\/res/values`. */
 function joined(files: readonly FilePattern[]): FilePattern[] {
   const bySlot = new Map<string, FilePattern[]>();
   for (const file of files) {

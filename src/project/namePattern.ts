@@ -11,12 +11,12 @@ export interface FilePattern {
 
 /** The layout of a folder's sources and translations. */
 export interface ProjectLayout {
-  /** Missing where no name states it. */
+  /** Missing if no name states it. */
   source?: string;
   /** Those with most files first. */
   targets: string[];
   files: FilePattern[];
-  /** A file in the source language, or a bilingual one, to recognise that language by, where no name states it. */
+  /** A file in the source language, or a bilingual one, for language detection if no name states the language. */
   sourceSample?: string;
 }
 

@@ -51,7 +51,7 @@ export interface NamedAnalysis {
   bands: AnalysedBands;
 }
 
-/** The words of a report, in the reader's language. */
+/** The words of a report, in the user's language. */
 export interface AnalysisWords {
   title: string;
   language: string;

@@ -105,7 +105,7 @@ export interface PlacePictureParams {
 }
 
 /**
- * The path for the entry; where it would have to be copied and may not, the path of the copy; or why it cannot be
+ * The path for the entry; the path of the copy if a copy is needed but not allowed; or the reason why it cannot be
  * shown.
  */
 export type PlacePictureResult = { target: string } | { copyTo: string } | { refusal: PictureRefusal };

@@ -10,7 +10,7 @@ import type { WithProgress } from './commonParameters';
 
 export interface DocumentPair {
   source: DocumentSource;
-  /** Missing where `source` is a bilingual file. */
+  /** Missing if `source` is a bilingual file. */
   target?: DocumentSource;
 }
 
@@ -46,7 +46,7 @@ export interface BuildResult extends BuildCounts {
   passedOver: SkippedParts[];
 }
 
-/** Documents of a folder that belong together. */
+/** Documents of a folder that are translations of each other. */
 export interface FolderDocuments extends DocumentPair {
   /** As in {@link BuildParams}, for these documents only. */
   anyway?: boolean;

@@ -8,7 +8,7 @@ import type { GlossaryReference, WithProgress } from './commonParameters';
 
 export interface CheckParams {
   source: DocumentSource;
-  /** The translation; missing where `source` is a bilingual file. */
+  /** The translation; missing if `source` is a bilingual file. */
   target?: DocumentSource;
   languages: LanguageChoice;
   /** The glossaries in order of priority. Ignored findings are stored beside each. */

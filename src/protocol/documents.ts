@@ -29,7 +29,7 @@ export interface LocateParams {
 
 /** A phrase with its sentence, as entries store it, and its language if known. */
 export interface LocateResult {
-  /** `language` is filled in from the choice or the words where the file does not state it. */
+  /** `language` comes from the choice or from the words if the file does not state it. */
   located: LocatedPhrase;
   pair: LanguageChoice;
 }

@@ -35,7 +35,7 @@ export interface ImportParams extends ImportedFile {
 
 /** The preview of an import, before anything is written. */
 export interface PreviewResult {
-  /** The reader's name, as `tbx` or `csv`; missing where the file is refused. */
+  /** The reader's name, such as `tbx` or `csv`; missing if the file is rejected. */
   format?: string;
   /** The label of the encoding, if it was guessed. */
   guessedEncoding?: string;

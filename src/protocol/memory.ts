@@ -15,7 +15,7 @@ import type { SegmentStatesParams } from './documents';
 /** A document with its translation, or a bilingual file, that belongs to a memory. */
 export interface MemoryDocument {
   source: DocumentFile;
-  /** Missing where `source` is a bilingual file. */
+  /** Missing if `source` is a bilingual file. */
   target?: DocumentFile;
   /** The languages according to the project; missing ones come from the file or its words. */
   languages: LanguageChoice;
@@ -221,8 +221,8 @@ export const memoryRequests = {
   /** Reads the documents of a memory. Look-ups meanwhile use the segments read so far. */
   openMemory: new RequestType<WithProgress<OpenMemoryParams>, MemorySummary, void>('glossa/openMemory'),
   /**
-   * Error, as of all that follow: `memoryUnknown` where this engine has not opened it; then it is to be opened, and
-   * asked again.
+   * Error of this and all following requests: `memoryUnknown` if this engine has not opened it; open it and repeat the
+   * request.
    */
   changeMemory: new RequestType<WithProgress<ChangeMemoryParams>, MemorySummary, void>('glossa/changeMemory'),
   closeMemory: new RequestType<MemoryReference, void, void>('glossa/closeMemory'),

@@ -23,7 +23,7 @@ export interface TermRow {
   stem: string;
   domain: string;
   customer: string;
-  /** The whole concept as a line of a glossary file; empty where it was deleted. */
+  /** The whole concept as a line of a glossary file; empty if it was deleted. */
   body: string;
   written: number;
   /** The fingerprint of the model that made the vector; empty for a zero vector, which is close to nothing. */
@@ -51,8 +51,8 @@ export function faultOf(concept: Concept, body = conceptLine(concept)): string |
   const bytes = Buffer.byteLength(body);
   if (bytes > MAX_FIELD_BYTES.body)
     return (
-      `it has ${Math.ceil(bytes / 1024)} KB with everything in it, and a termbase takes ${MAX_FIELD_BYTES.body / 1024}; ` +
-      `leave its examples out, or shorten it`
+      `it has ${Math.ceil(bytes / 1024)} KB with everything in it, ` +
+      `and a termbase takes ${MAX_FIELD_BYTES.body / 1024}; leave its examples out, or shorten it`
     );
   if (Buffer.byteLength(concept.id) > MAX_FIELD_BYTES.concept)
     return `its id is longer than ${MAX_FIELD_BYTES.concept} bytes`;

@@ -55,7 +55,7 @@ export async function alignSentences(
   return withoutUnlikelyBeads(beads, unit);
 }
 
-/** The second pass; the first one's beads where a side has no words. */
+/** Runs the second pass; returns the beads of the first one if a side has no words. */
 async function byWords(
   beads: Bead[],
   source: AlignmentSide,
@@ -86,7 +86,7 @@ async function byWords(
   ).run(pacer);
 }
 
-/** Meaning, and spelling where the texts are given. */
+/** Compares meaning, and spelling if the texts are given. */
 async function similarityOf(
   source: AlignmentSide,
   target: AlignmentSide,

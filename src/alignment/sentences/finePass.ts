@@ -55,7 +55,7 @@ export class FinePass {
   ) {
     this.sizes = beadSizes(options).map((size) => ({ size, index: sizeIndex(...size) }));
     const total = (lengths: readonly number[]) => lengths.reduce((sum, length) => sum + length, 0) || 1;
-    // Both sides are brought to a length between them, so that neither alphabet counts for more.
+    // Both sides are scaled to a length between them, so neither alphabet counts more.
     const ratio = Math.sqrt(total(targetLengths) / total(sourceLengths));
     this.sourceTotals = runningTotals(sourceLengths, ratio);
     this.targetTotals = runningTotals(targetLengths, 1 / ratio);

@@ -109,7 +109,7 @@ export const functionSpan = ({ ctx, param = [] }: Messages.FunctionArg): Written
 interface MessageVariant {
   source: string;
   target: string;
-  /** Missing where the text has no forms. */
+  /** Missing if the text has no forms. */
   form?: Finding['form'];
 }
 

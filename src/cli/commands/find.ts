@@ -18,7 +18,7 @@ interface FindOptions extends PairOptions {
   includeUnfinished?: boolean;
 }
 
-/** `glossa find`: where a phrase was translated, and how. */
+/** `glossa find`: finds where a phrase was translated, and its translations. */
 export function findCommand(): Command {
   return new Command('find')
     .description('find where a phrase was translated: exactly, inflected, and by meaning')

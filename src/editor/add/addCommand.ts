@@ -117,7 +117,7 @@ function givenTerm({ term, language, example }: GivenPhrase, wanted: string): Te
 }
 
 /**
- * @param selected in the other text, where it may be left over: nothing shows that it translates the phrase
+ * @param selected in the other text, which may be an old selection: nothing shows that it translates the phrase
  * @param aligned the translation of the phrase in its segment
  */
 async function askTranslation(
@@ -153,7 +153,7 @@ const MAX_SUGGESTION_LENGTH = 60;
 interface SelectedPhrase {
   phrase: string;
   language?: string;
-  /** The sentence with the phrase; missing where it was typed. */
+  /** The sentence with the phrase; missing if it was typed. */
   example?: ExampleSentence;
   /** Name of the document. */
   file?: string;
@@ -238,7 +238,7 @@ export class SelectedPhrases {
         Requests.alignedPhrase as RequestType<AlignedPhraseParams & MemoryReference, AlignedPhrase | null, void>,
         params,
       ));
-    // Without an answer the reader types it.
+    // Without an answer, the user types it.
     const found = await ask().catch(() => undefined);
     if (!found) return undefined;
     const { before, phrase, after, language } = found;

@@ -54,7 +54,7 @@ export class BuildCommand {
     if (chosen) await this.fromFolders(chosen);
   }
 
-  /** @param anyway sources of documents that were refused, and are built from all the same */
+  /** @param anyway sources of documents that were rejected, but are built from anyway */
   private async fromFolders(chosen: ChosenFolders, anyway: readonly string[] = []): Promise<void> {
     const { result, place, source, target } = await this.folders.build(chosen, anyway);
     for (const { source: text, target: translation = text, code } of result.refused)
@@ -67,7 +67,7 @@ export class BuildCommand {
     if (wanted.length) await this.fromFolders(chosen, [...anyway, ...wanted]);
   }
 
-  /** @param chosen undefined where the reader has left */
+  /** @param chosen undefined if the user has cancelled */
   private async run(chosen: ChosenDocuments | undefined): Promise<void> {
     if (!chosen) return;
     const result = await this.build(chosen, languagesOf(chosen));

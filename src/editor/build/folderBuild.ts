@@ -59,7 +59,7 @@ export class FolderBuilds {
     return folders.filter((_, index) => layouts[index]?.source !== undefined && layouts[index].targets.length > 0);
   }
 
-  /** @returns undefined where the reader has left */
+  /** @returns undefined if the user has cancelled */
   async choose(selected: readonly vscode.Uri[]): Promise<ChosenFolders | undefined> {
     const [first, second] = selected;
     if (selected.length > 2)

@@ -62,7 +62,7 @@ export class FindingFixes implements vscode.CodeActionProvider<vscode.CodeAction
     return action;
   }
 
-  /** Keeps a decision beside the glossary. @throws UserError where no glossary may be written beside */
+  /** Saves a decision beside the glossary. @throws UserError if no glossary allows it */
   async ignore(uri: string, decision: IgnoredFinding): Promise<void> {
     const place = vscode.Uri.parse(uri);
     const { target } = this.glossaries.for(place);

@@ -155,8 +155,8 @@ export class TerminologyChecks extends Disposable {
       if (!documents || token.isCancellationRequested || !isShort(documents)) return;
       await this.check(documents, { token });
     } catch (error) {
-      // The reader did not ask for this check, so a failure only goes to the log. Documents that are not translations
-      // of each other are not a failure.
+      // The user did not ask for this check, so a failure only goes to the log. Documents that are not translations of
+      // each other are not a failure.
       if (!(error instanceof vscode.CancellationError) && !(error instanceof EngineRefusal))
         this.log.warn('check', formatErrorForLog(error));
     } finally {
@@ -203,7 +203,7 @@ export class TerminologyChecks extends Disposable {
     // Changed without being edited: git or another program has written the file.
     if (!document.isDirty) this.schedule(document);
     const known = this.checked.get(document.uri.toString());
-    // Its first check has not ended.
+    // Its first check has not finished.
     if (!known) return;
     const holdsSource = known.documents.source === document;
     let { findings } = known;

@@ -6,7 +6,7 @@ import { Disposable } from '../workspace/disposable';
 import type { ConceptPlace } from './commandIds';
 import { Commands, FormerCommands } from './commandIds';
 
-/** An error of the editor side whose message is meant for the reader. */
+/** An error of the editor side whose message is meant for the user. */
 export class UserError extends Error {}
 
 /** A condition that the user must fulfil first, not a failure. */

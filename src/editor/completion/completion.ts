@@ -239,7 +239,7 @@ export class SegmentCompletion implements vscode.CompletionItemProvider {
   }
 }
 
-/** Undefined where the editor takes no completion: away from the translation, or in one of several lines. */
+/** Undefined if no completion is possible: outside the translation, or in one of several lines. */
 function segmentItem(
   match: SegmentMatch,
   { span, newText }: Insertion,

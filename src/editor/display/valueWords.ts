@@ -8,7 +8,7 @@ import { arrowed, sentence } from '../shown/messages';
 
 const format = new Intl.NumberFormat(vscode.env.language);
 
-/** A number as the reader writes it: `12,345`, in German `12.345`. */
+/** A number as the user writes it: `12,345`, in German `12.345`. */
 export function numberWords(count: number): string {
   return format.format(count);
 }
@@ -175,7 +175,7 @@ export function undecidedLabel(): string {
   return vscode.l10n.t('Meaning unclear from context.');
 }
 
-/** The name of a field of concepts and terms in the reader's language; one that is not known keeps its own. */
+/** The name of a field of concepts and terms in the user's language; one that is not known keeps its own. */
 export function fieldWord(field: string): string {
   switch (field) {
     case 'concept':

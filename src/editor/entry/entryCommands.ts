@@ -204,7 +204,7 @@ async function statusOf(
   return row && { status, language: row.language };
 }
 
-/** The domain that entries are to have; undefined where the reader leaves. */
+/** Asks for the domain of the entries; undefined if the user cancels. */
 async function askDomain(concepts: readonly Concept[]): Promise<FieldValues | undefined> {
   const domains = new Set(concepts.map(({ domain = '' }) => domain));
   const value = domains.size === 1 ? [...domains][0] : undefined;

@@ -55,7 +55,7 @@ export class EntryPanels extends Disposable {
       this.engine.request(Requests.concept, { glossary, id }),
       this.languagesOf(glossary),
     ]);
-    // The reader may have begun to type meanwhile.
+    // The user may have begun to type meanwhile.
     if (open?.isChanged) return open.panel.reveal(undefined, keepsFocus);
     const entry =
       open ?? [...this.open].find(({ isChanged }) => !isChanged) ?? this.create(glossary, concept, keepsFocus);

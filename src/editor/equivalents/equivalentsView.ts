@@ -156,7 +156,7 @@ function answerItems(answer: PhraseAnswer, reading: string | undefined): Sidebar
   ];
 }
 
-/** A line that says something and does nothing. */
+/** Returns a line with a message and no action. */
 function saidItem(icon: string, said: string): SidebarItem {
   return {
     line: { label: said, icon: new vscode.ThemeIcon(icon), tooltip: [said], spoken: said },

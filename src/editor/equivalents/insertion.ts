@@ -17,8 +17,7 @@ import type { PastChoices } from './pastChoices';
 const ATTEMPTS = 3;
 
 /**
- * Puts an equivalent where the translation is being written. Source text is never changed while a place for its
- * translation is known.
+ * Inserts an equivalent into the translation. Source text is never changed while a place for its translation is known.
  */
 export class Inserter {
   constructor(
@@ -110,7 +109,7 @@ function spanNow({ document, selection }: vscode.TextEditor, place: PhrasePlace 
   return spanOf(document, selection);
 }
 
-/** The editor of the phrase's document, opened again where it was closed meanwhile; without a place the active one. */
+/** Returns the editor of the phrase's document, reopened if it was closed; without a document, the active one. */
 async function editorFor(place: PhrasePlace | undefined): Promise<vscode.TextEditor> {
   if (!place) {
     const active = vscode.window.activeTextEditor;

@@ -2,8 +2,8 @@
 export const gitattributesLine = '*.glossa.jsonl merge=union';
 
 /**
- * The text of a `.gitattributes` with the union merge for glossaries; unchanged where it names a merge for them
- * already.
+ * Returns the text of a `.gitattributes` with the union merge for glossaries; unchanged if it already has a merge for
+ * them.
  */
 export function withUnionMerge(text: string): string {
   const pattern = gitattributesLine.split(' ')[0]!;

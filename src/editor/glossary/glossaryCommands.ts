@@ -41,7 +41,7 @@ export class GlossaryCommands {
     if (why && !(await this.glossaries.existing()).length) throw new UserError(why);
   }
 
-  /** Opens the file of a glossary, at the line of an entry where one is given. */
+  /** Opens the file of a glossary, at the line of an entry if one is given. */
   private async showSource(given?: ConceptPlace | BrowseItem): Promise<void> {
     if (!given) return this.showFile();
     const { glossary, concept } = given instanceof BrowseItem ? placeOf(given) : given;

@@ -106,7 +106,7 @@ export class GlossaryFixes implements vscode.CodeActionProvider {
     const name = glossaryName(glossary);
     if (id !== undefined) return tellUndoable(sentence('The versions of the entry in {0} were merged.', name));
     const kept = sentence('Both sides of the conflicts in {0} were kept.', name);
-    // Where no entry stood on both sides, nothing can be undone but the marks of the conflict.
+    // If no entry is on both sides, there is nothing to undo except the conflict markers.
     if (!updated) return void showInformation(kept);
     const merged = countedWords(updated, vscode.l10n.t('Merged the versions of 1 entry.'), (number) =>
       sentence('The versions of {0} entries were merged.', number),

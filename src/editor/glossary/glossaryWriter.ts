@@ -36,7 +36,7 @@ export class GlossaryWriter {
     );
   }
 
-  /** @param reason by which the reader knows the change when it is to be undone */
+  /** @param reason by which the user knows the change when it is to be undone */
   async change(glossary: GlossaryReference, change: GlossaryChange, reason: ChangeReason): Promise<ChangeResult> {
     const result = await this.write(glossary, () => this.engine.request(Requests.change, { glossary, change, reason }));
     if (result.isWaiting)
@@ -58,7 +58,7 @@ export class GlossaryWriter {
     const title = sentence('Saving {0}…', glossaryName(glossary));
     const result = await whileStatusBarSays(title, work);
     this.glossaries.announceChange();
-    // The question may stay open as long as the reader likes; the change is done.
+    // The question may stay open as long as the user likes; the change is done.
     if (isNew) void this.gitAttributes.offer(glossary.path);
     return result;
   }

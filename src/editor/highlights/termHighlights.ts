@@ -14,7 +14,7 @@ import { isTranslatable } from '../workspace/textDocuments';
 /** The delay in milliseconds after scrolling before terms are searched. */
 const REST = 250;
 
-/** Marks the known terms in view with a faint line, where the setting asks for it. */
+/** Marks the known terms in view with a faint line, if the setting is on. */
 export class TermHighlights extends Disposable {
   private readonly style = this.register(
     vscode.window.createTextEditorDecorationType({

@@ -50,8 +50,7 @@ export class EquivalentsHover implements vscode.HoverProvider {
       const range = selection ?? (answer.result.span && rangeOf(document, answer.result.span));
       return markdown && new vscode.Hover(markdown, range);
     } catch (error) {
-      // The reader did not ask for a hover, so its failure only goes to the log; the status bar shows the engine's
-      // state.
+      // The user did not ask for a hover, so its failure only goes to the log; the status bar shows the engine's state.
       if (!(error instanceof vscode.CancellationError)) this.log.warn('hover', formatErrorForLog(error));
       return undefined;
     }
@@ -84,7 +83,7 @@ function selectionAt(document: vscode.TextDocument, position: vscode.Position): 
 /** The delay in milliseconds before a new selection's hover opens automatically. */
 const REST = 350;
 
-/** Opens the hover after selecting, where the setting asks for it. The focus stays in the text. */
+/** Opens the hover after a selection, if the setting is on. The focus stays in the text. */
 export class HoverOnSelection extends Disposable {
   private timer: NodeJS.Timeout | undefined;
 
@@ -96,7 +95,7 @@ export class HoverOnSelection extends Disposable {
 
   private schedule({ textEditor, kind }: vscode.TextEditorSelectionChangeEvent): void {
     clearTimeout(this.timer);
-    // A selection made by a command, such as a search, was not made by the reader.
+    // A selection made by a command, such as a search, was not made by the user.
     const isReaders =
       kind === vscode.TextEditorSelectionChangeKind.Mouse || kind === vscode.TextEditorSelectionChangeKind.Keyboard;
     if (

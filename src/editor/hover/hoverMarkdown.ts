@@ -65,7 +65,7 @@ const SHOW_SIDEBAR = `${Views.equivalents}.focus`;
 /** VS Code's page on which a folder is trusted. */
 const MANAGE_TRUST = 'workbench.trust.manage';
 
-/** The only commands that a link in a hover may run, beside the one that trusts a folder where the hover names it. */
+/** The only commands that a link in a hover may run, besides the one that trusts a folder. */
 const LINKED_COMMANDS = [
   SHOW_SIDEBAR,
   Commands.insertEquivalent,
@@ -336,7 +336,7 @@ function quoted(side: MemorySide): string {
   return `$(quote) ${isolate(marked)}`;
 }
 
-/** A link in a hover that runs a command. Where a link has no title the pointer is shown its address. */
+/** Returns a link in a hover that runs a command. Without a title, the tooltip would show its address. */
 function linkToCommand(command: string, icon: string, label: string): string {
   return linkTo(`$(${icon}) ${escapeMarkdown(label)}`, `command:${command}`, label);
 }

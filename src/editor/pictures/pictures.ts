@@ -30,7 +30,7 @@ export async function pictureView(
 /** The result of adding a picture; undefined if the user cancels. */
 export type PlacedPicture = { target: string } | { said: string } | undefined;
 
-/** Lets the reader choose a picture for an entry of a glossary. */
+/** Lets the user choose a picture for an entry of a glossary. */
 export async function choosePicture(engine: EngineClient, glossary: GlossaryReference): Promise<PlacedPicture> {
   const [chosen] =
     (await vscode.window.showOpenDialog({

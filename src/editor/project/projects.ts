@@ -100,7 +100,7 @@ export class Projects extends Disposable {
       layout: { targets },
     } = project;
     const own = files.languageOf(nameIn(project.folder, uri));
-    // Of many a reader works into one, as likely as not the language of the editor.
+    // If there are many, the user probably translates into the language of the editor.
     const preferred = isConfirmed
       ? targets[0]
       : targets.find((target) => target === normaliseLanguage(vscode.env.language));

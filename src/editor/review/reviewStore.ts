@@ -49,7 +49,7 @@ export class ReviewStore extends Disposable {
   async read(): Promise<ReviewState | undefined> {
     try {
       const bytes = await readRegular(this.file, MAX_BYTES);
-      // One that an earlier version left behind has no checksum.
+      // A file from an earlier version has no checksum.
       const content = hasChecksum(bytes) ? await withoutChecksum(bytes) : bytes.toString('utf8');
       if (content === undefined) this.reportDamage(this.file);
       const state: ReviewState = JSON.parse(content ?? '');
@@ -63,7 +63,7 @@ export class ReviewStore extends Disposable {
     }
   }
 
-  /** Writes the state as it will be when the reader pauses. */
+  /** Writes the state as it will be when the user pauses. */
   save(state: ReviewState): void {
     this.pending = state;
     clearTimeout(this.timer);
@@ -83,7 +83,7 @@ export class ReviewStore extends Disposable {
 
   async clear(): Promise<void> {
     this.pending = undefined;
-    // Only waits for a write that is under way: whether it fails does not matter, because the file goes.
+    // Waits for a pending write; its failure does not matter, because the file is deleted.
     await this.flush().catch(() => undefined);
     await Promise.all([rm(this.file, { force: true }), rm(this.next, { force: true })]);
   }

@@ -185,7 +185,7 @@ export class Reviews extends Disposable {
     });
   }
 
-  /** Closes the tab without the question that follows when the reader closes it. */
+  /** Closes the tab without the question that follows when the user closes it. */
   private closePanel(): void {
     const panel = this.panel;
     this.panel = undefined;

@@ -2,8 +2,8 @@ import * as vscode from 'vscode';
 import { isolate, joinedByArrow, MAX_VALUE_LENGTH, shownText } from './shownText';
 
 /**
- * A sentence in the reader’s language with values in the places of `{0}`, `{1}` …: names, terms, paths and figures,
- * each as text that is shown, and set apart where it runs from right to left.
+ * Returns a sentence in the user’s language with values for `{0}`, `{1}` …: names, terms, paths and figures, each
+ * sanitised, and isolated if it is right-to-left.
  *
  * @param words a literal, so that its translation can be looked up
  */
@@ -37,7 +37,7 @@ export function showError(said: string, ...buttons: string[]): Thenable<string |
   return vscode.window.showErrorMessage(shownText(said), ...buttons);
 }
 
-/** Asks in a dialog that has to be answered. @returns whether the reader chose the button, and did not leave */
+/** Asks in a dialog that has to be answered. @returns whether the user chose the button, and did not leave */
 export async function isConfirmed(question: string, button: string, detail = ''): Promise<boolean> {
   return (
     (await vscode.window.showWarningMessage(

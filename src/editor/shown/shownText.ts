@@ -70,7 +70,7 @@ export function runsRightToLeft(language: string): boolean {
  */
 export function joinedByArrow(texts: readonly string[], language: string): string {
   if (!runsRightToLeft(language)) return texts.map(isolate).join(' → ');
-  // The order is that of the first sign, where the texts would make it their own.
+  // The direction is that of the first character, unless the texts change it.
   const isolated = texts.map((text) => `${ISOLATE}${closed(text)}${END_OF_ISOLATE}`);
   return `${ISOLATE}${RIGHT_TO_LEFT_MARK}${isolated.join(' ← ')}${END_OF_ISOLATE}`;
 }
@@ -91,7 +91,7 @@ export function escapeMarkdown(text: string): string {
 }
 
 /**
- * Bold text, also where it touches letters and begins or ends with punctuation, which Markdown would not read as bold.
+ * Returns bold text. Works also beside letters and with punctuation at its ends, which Markdown would not read as bold.
  */
 export function boldMarkdown(text: string): string {
   const escaped = escapeMarkdown(text.trim());
@@ -146,7 +146,7 @@ export function beginningInLine(text: string, narrow = NARROW.after): string {
 
 function lastWords(text: string, room: number): string {
   if (text.length <= room) return text.trimStart();
-  // One sign more, to see whether the cut falls between words.
+  // One more character, to see whether the cut is between words.
   const words = text.slice(-room - 1);
   const blank = words.indexOf(' ');
   const isBetweenWords = blank >= 0 && words.slice(blank).trim() !== '';

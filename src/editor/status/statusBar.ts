@@ -60,7 +60,7 @@ export class StatusBar extends Disposable {
     this.register(glossaries.onDidChange(update));
     this.register(answers.onDidChange(update));
     this.register(vscode.window.onDidChangeActiveTextEditor(update));
-    // Of a text that VS Code keeps to itself there is a tab and no editor.
+    // A text that VS Code does not pass to extensions has a tab but no editor.
     this.register(vscode.window.tabGroups.onDidChangeTabs(update));
     this.register(vscode.window.tabGroups.onDidChangeTabGroups(update));
     this.register(vscode.workspace.onDidOpenTextDocument(update));

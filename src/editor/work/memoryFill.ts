@@ -85,7 +85,7 @@ async function textsIn(selected: readonly vscode.Uri[]): Promise<vscode.TextDocu
 /**
  * Shows how many segments each percentage would fill.
  *
- * @returns undefined where the reader leaves, or nothing is found
+ * @returns undefined if the user cancels, or nothing is found
  */
 async function chosenPercentage(found: readonly Found[]): Promise<number | undefined> {
   const fillings = found.flatMap((each) => each.fillings);

@@ -51,8 +51,8 @@ export function editorOf(document: vscode.TextDocument): vscode.TextEditor | und
 }
 
 /**
- * The editor that the reader has in mind: the active one or, where something else has the focus, one in view, rather
- * one with a selection.
+ * The editor that the user has in mind: the active one or, where something else has the focus, one in view, rather one
+ * with a selection.
  */
 export function readEditor(): vscode.TextEditor | undefined {
   const visible = vscode.window.visibleTextEditors.filter(({ document }) => isTranslatable(document));
@@ -96,7 +96,7 @@ const MEBIBYTE = 1 << 20;
  */
 const MAX_TEXT_SIZE = 50 * MEBIBYTE;
 
-/** A text that the reader sees and that extensions do not. */
+/** A text that the user sees and that extensions do not. */
 interface WithheldText {
   uri: vscode.Uri;
   /** The problem and the advice. */

@@ -67,8 +67,7 @@ export class Adaptations {
   }
 
   /**
-   * The query for a glossary that was adapted to; undefined where the query's own vector serves. Only of glossaries
-   * that are open.
+   * Returns the query for an adapted glossary; undefined if the query's own vector is used. Only for open glossaries.
    */
   adapted(
     vector: Float32Array,

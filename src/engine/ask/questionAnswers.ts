@@ -243,7 +243,7 @@ export class PassageFiles {
     const payload = async function* () {
       yield Buffer.from(JSON.stringify(held));
     };
-    // Without it the next reading takes longer, no more.
+    // Without it, only the next reading takes longer.
     await saveIndexFile(kept, header, passages.length, payload()).catch(() => undefined);
     return { ...held, key };
   }

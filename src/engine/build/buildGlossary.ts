@@ -23,7 +23,7 @@ import { ALIGNED_PERCENT, alignedPairs, finishedPairs, keyedPairs, targetSegment
 interface TranslatedDocuments {
   languages: LanguagePair;
   source: DocumentText;
-  /** Missing where `source` is bilingual. */
+  /** Missing if `source` is bilingual. */
   target?: DocumentText;
   /** True if they are treated as translations regardless of their content. */
   anyway?: boolean;

@@ -90,7 +90,7 @@ function sidesOf(source: DocumentText, target: DocumentText | undefined): [strin
       source.segments.map(({ text }) => text),
       target?.kind === 'monolingual' ? target.segments.map(({ text }) => text) : [],
     ];
-  // A target that repeats its source, or is marked unfinished, is no evidence about the others.
+  // A target that repeats its source, or is marked unfinished, is not evidence about the others.
   const translated = source.pairs.filter((pair) => !pair.isUnfinished && pair.source.text !== pair.target.text);
   return [translated.map((pair) => pair.source.text), translated.map((pair) => pair.target.text)];
 }

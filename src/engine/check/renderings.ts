@@ -107,7 +107,7 @@ export async function withRenderings(
   return findings.flatMap((finding) => (placed.has(finding) ? (placed.get(finding) ?? []) : finding));
 }
 
-/** Words in a row that nothing parts, as one: 点击 is two words to ICU and one to its readers. */
+/** Returns adjacent words without a separator as one: 点击 is two words to ICU and one to its readers. */
 function runsOf(target: readonly Word[], text: string): { key: string; text: string }[] {
   return target.flatMap(({ start }, first) =>
     [first + 1, first + 2].flatMap((last) => {

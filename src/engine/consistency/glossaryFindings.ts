@@ -206,7 +206,7 @@ interface Entry {
 }
 
 /**
- * The conflict of each pair with the glossaries, by its forms without case and typography; undefined where they know
+ * The conflict of each pair with the glossaries, by its forms without case and typography; undefined if they know
  * neither phrase.
  */
 export function* glossaryConflictsOf(

@@ -37,7 +37,7 @@ const MEMORABLE_LENGTH = 4096;
 /** The number of inputs whose token rows are gathered at a time. */
 const BARE_AT_ONCE = 512;
 
-/** Something to run, and the sums that some of its token states are added to. */
+/** A run of the model, with the sums that some of its token states are added to. */
 interface Job extends MarkedTokens {
   sums: { rows: readonly number[]; sum: Float32Array }[];
   /** The output for the context of the phrase. */
@@ -101,7 +101,7 @@ class ModelEncoder implements PhraseEncoder {
     private readonly model: Model,
     private readonly session: ModelSession,
     private readonly inputs: InputBuilder,
-    /** Missing where a token's state depends on the others. */
+    /** Missing if a token's state depends on the others. */
     private readonly rows: TokenRows | undefined,
     readonly relatedness: Relatedness | undefined,
     readonly english: EnglishReader | undefined,
@@ -142,7 +142,7 @@ class ModelEncoder implements PhraseEncoder {
     const pacer = new Pacer(signal);
     const jobs: Job[] = [];
     const results: Vectors[] = [];
-    // One array for all of them: thousands of small ones would leave holes in the memory of a long build.
+    // One array for all of them: thousands of small ones would fragment the memory during a long build.
     const all = Vectors.zeros(
       segments.reduce((sum, { length }) => sum + length, 0),
       this.dimensions,
@@ -213,7 +213,7 @@ class ModelEncoder implements PhraseEncoder {
       sentences.push(this.inputs.sentencesOf(phrase));
       await pacer.yield();
     }
-    // One block for all: as many small ones would leave the process's memory in pieces.
+    // One block for all: many small ones would fragment the process's memory.
     const sums = Vectors.zeros(
       sentences.reduce((count, { length }) => count + length, 0),
       this.dimensions,

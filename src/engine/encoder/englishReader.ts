@@ -100,7 +100,7 @@ interface Input {
   mask: bigint[];
 }
 
-/** Errors, of the vectors as well: `modelInvalid` where the network is not as model.json describes it. */
+/** Errors, also for the vectors: `modelInvalid` if the network does not match model.json. */
 async function openEnglishNetwork(
   { folder, englishData = [] }: Model,
   { network, input, output, dimensions }: EnglishDescription,

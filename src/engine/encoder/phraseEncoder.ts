@@ -14,13 +14,13 @@ export interface PhraseEncoder {
   readonly calibration: Calibration;
   /** The languages that the model was trained for; vectors of other languages are meaningless. Missing: all. */
   readonly languages?: readonly string[];
-  /** Why the model runs in WebAssembly, which takes about three times as long; missing where it runs natively. */
+  /**
+   * The reason why the model runs in WebAssembly, which takes about three times as long; missing if it runs natively.
+   */
   readonly nativeFailure?: string;
   /** The relatedness data; missing if the model folder has none. */
   readonly relatedness?: Relatedness;
-  /**
-   * Reads English sentences for the senses that `relatedness` has; missing where the model folder has nothing of it.
-   */
+  /** Reads English sentences for the senses in `relatedness`; missing if the model folder has no English reader. */
   readonly english?: EnglishReader;
   /** FAISS codebooks (docs/development/model.md); missing if the model folder has none. */
   readonly codebooks?: Buffer;

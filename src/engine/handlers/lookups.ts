@@ -65,7 +65,7 @@ export class LookupHandler implements HandlerOf<typeof lookupRequests> {
     const pair = source && target ? { source, target } : undefined;
     const past = (longerThan?: Span): Promise<PastTranslations> =>
       this.past(memory, place, { source, target }, { limit, longerThan, signal });
-    // Of the phrases under the pointer the longest is meant, whether a glossary or the memory has it.
+    // Of the phrases under the pointer, the longest one is used, whether from a glossary or the memory.
     const underPointer = place.phrase ? undefined : await past(term?.span);
     const unsupportedLanguages = suggest.unsupportedLanguages(source, target);
     const kind = unsupportedLanguages.length ? { unsupportedLanguages } : {};

@@ -60,7 +60,7 @@ export class HashChains {
   private links: Int32Array = new Int32Array(MIN_ROOM).fill(ABSENT);
   private hashes: Int32Array = new Int32Array(MIN_ROOM);
 
-  /** One more than the greatest item that was ever added. */
+  /** The greatest item that was ever added, plus one. */
   get end(): number {
     return this.size;
   }

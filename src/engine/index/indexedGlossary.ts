@@ -238,7 +238,7 @@ export class IndexedGlossary implements TermSource {
     this.count(language, 1);
   }
 
-  /** @param phrase missing where no id is free */
+  /** @param phrase missing if no id is free */
   private freeIdFor(
     phrase: PhraseInContext | undefined,
     alike: Iterable<TermId>,

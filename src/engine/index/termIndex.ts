@@ -108,8 +108,8 @@ export class TermIndex {
   }
 
   /**
-   * Yields similar terms of one language: for every term, those among its nearest `k` that score at least `least`; most
-   * pairs come twice. `share` is the progress, 0 to 1. The terms may change meanwhile. Error: `cancelled`.
+   * Yields similar terms of one language: for every term, those among its nearest `k` that score at least `minScore`;
+   * most pairs come twice. `share` is the progress, 0 to 1. The terms may change meanwhile. Error: `cancelled`.
    */
   async *nearPairs(
     k: number,
@@ -280,7 +280,7 @@ export class TermIndex {
         };
         await place(encoded);
         if (kept.length === MAX_WAITING) await kept.shift();
-        // Without a cache the next start takes longer, no more.
+        // Without a cache, only the next start takes longer.
         kept.push(this.vectors.append(encoded).catch(() => undefined));
       }
     } finally {

@@ -64,7 +64,7 @@ export class VectorUpdate {
     await this.finished;
   }
 
-  /** Keeps both for the next start, where the cache can be written. */
+  /** Saves both for the next start, if the cache can be written. */
   async save(): Promise<void> {
     clearTimeout(this.saveTimer);
     await passOverSystem(this.terms.save());

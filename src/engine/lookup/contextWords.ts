@@ -5,7 +5,7 @@ import { words } from '../../language/words';
 import type { PhraseInContext } from '../../model/phrase';
 import type { SenseDisambiguator } from './senseDisambiguator';
 
-/** Words of the text that are looked at, those nearest to the phrase: a hover waits for them. */
+/** The maximum number of context words, nearest to the phrase first: a hover waits for them. */
 const MAX_READ = 30;
 /** The maximum number of displayed context words. */
 const MAX_TOLD = 4;

@@ -28,8 +28,8 @@ import { QueryEncoder } from './queryEncoder';
 import { SenseDisambiguator, sentencesOf } from './senseDisambiguator';
 
 /**
- * Terms per glossary that are looked at, by form and in each language by meaning: more than are ever shown, because a
- * concept may have many.
+ * The maximum number of terms per glossary, by form and in each language by meaning: more than are ever shown, because
+ * a concept may have many.
  */
 const FORMS = 40;
 const NEIGHBOURS = 40;

@@ -75,7 +75,7 @@ export class MemoryFile {
     return store.wasted > MAX_UNUSED_SHARE ? undefined : store;
   }
 
-  /** Rejects where the folder cannot be written. Nothing may be added or removed meanwhile. */
+  /** Rejects if the folder cannot be written. Nothing may be added or removed meanwhile. */
   async save(store: MemoryStore): Promise<void> {
     const made = randomBytes(8).toString('hex');
     const arrays: Parameters<typeof saveArrays>[3]['arrays'] = {};

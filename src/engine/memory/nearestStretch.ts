@@ -17,7 +17,7 @@ const MORE = 3;
  */
 const [COVERED, PARTIAL] = [0.2, 0.5];
 
-/** Separators of clauses and sentences; words on both sides are no phrase. */
+/** Separators of clauses and sentences. Words on both sides are not a phrase. */
 const PARTING = /[,;:.!?…،؛؟、。，；：！？](?=\s|$)|[、。，；：！？]/u;
 
 interface NearestStretch {

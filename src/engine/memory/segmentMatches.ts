@@ -71,7 +71,7 @@ export async function segmentMatches(
       const tokens = segmentTokens(text, texts.language);
       if (mostPercent(asked, tokens) < question.minPercent && !isByMeaning) continue;
       const { percent: byWords, first, second } = segmentDifference(asked, tokens);
-      // Blanks and the like are all that differs.
+      // Only whitespace or similar differences remain.
       const percent = text === question.text ? 100 : Math.min(99, byWords);
       if (percent < question.minPercent && !isByMeaning) continue;
       if (percent === 100) context ??= (await question.context?.()) ?? {};
@@ -166,7 +166,7 @@ function sameText(texts: LanguageTexts, text: string): TextId[] {
   return id === undefined ? [] : [id];
 }
 
-/** Texts that share words with a text, those first that share the most of them; a rare word says more. */
+/** Returns texts that share words with a text, those with the most first; rare words weigh more. */
 function withCommonWords(texts: LanguageTexts, text: string): TextId[] {
   const worth = new Map<TextId, number>();
   const tokens = [...new Set(tokensOfText(text, texts.language))]

@@ -117,7 +117,7 @@ export class SegmentTable {
     return this.columns.arounds[id]!;
   }
 
-  /** 0 where the side is text alone. */
+  /** 0 if the side has no code. */
   code(id: SegmentId, side: SideName): number {
     return this.columns[side === 'source' ? 'sourceCodes' : 'targetCodes'][id]!;
   }

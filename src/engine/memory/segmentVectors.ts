@@ -88,7 +88,7 @@ export class SegmentVectors {
     return scores;
   }
 
-  /** Some rows as numbers again. */
+  /** Decodes some rows to numbers. */
   vectorsOf(rows: readonly number[]): Vectors {
     const vectors = Vectors.zeros(rows.length, this.dimensions);
     this.visit(rows, (values, scale, i) => {
@@ -177,7 +177,7 @@ export class SegmentVectors {
     }
   }
 
-  /** Some rows one behind the other. */
+  /** Returns the bytes of some rows, one after the other. */
   private bytesOf(rows: readonly number[]): Uint8Array {
     const inFile = rows.filter((row) => row < this.inFile);
     const read = new Uint8Array(inFile.length * this.stride);

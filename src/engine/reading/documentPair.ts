@@ -56,7 +56,7 @@ async function sourceOfKeys(document: DocumentSource, text: DocumentText): Promi
 const MIN_SENTENCES = 0.5;
 
 /**
- * The source texts of a file that has them for names, as Laravel, i18next and Jed write them; undefined where the names
+ * Returns the source texts of a file that uses them as names, as Laravel, i18next and Jed do; undefined if the names
  * are identifiers.
  */
 function textInKeys(text: DocumentText, wanted: DocumentChoice): DocumentText | undefined {

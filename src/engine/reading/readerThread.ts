@@ -37,7 +37,7 @@ const ENDING = 500;
 const HARD_LIMIT = 3;
 const OUT_OF_MEMORY = 'ERR_WORKER_OUT_OF_MEMORY';
 
-/** One thread that reads whole files. After a reading that failed it is of no use and has to be ended. */
+/** A thread that reads whole files. After a failed reading, it cannot be used again and must be ended. */
 export class ReaderThread {
   private readonly worker: Worker;
 

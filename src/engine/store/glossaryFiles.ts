@@ -42,7 +42,7 @@ export interface GlossaryContent {
 /** The content read from or written to disk. */
 export interface GlossaryOnDisk extends GlossaryContent {
   stamp: FileStamp;
-  /** Milliseconds since 1970; 0 where the file was not read after it was written. */
+  /** Milliseconds since 1970; 0 if the file was not read after it was written. */
   readAt: number;
 }
 
@@ -170,7 +170,7 @@ export async function contentAfter(before: GlossaryContent, file: GlossaryFile):
   );
 }
 
-/** Errors: `glossaryUnreadable` where a file must not be written. */
+/** Errors: `glossaryUnreadable` if a file must not be written. */
 export function refuseUnwritable(glossary: string, { file }: GlossaryContent): void {
   if (file.unwritable) throw new GlossaError('glossaryUnreadable', `${glossary} was not changed. ${file.unwritable}`);
 }

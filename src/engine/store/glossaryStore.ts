@@ -23,7 +23,7 @@ interface Intention<T> {
   /** Ids of the concepts whose lines change. */
   ids: readonly string[];
   result: T;
-  /** Missing where the change is not one to be undone. */
+  /** Missing if the change cannot be undone. */
   reason?: ChangeReason;
 }
 

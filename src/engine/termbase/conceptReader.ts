@@ -23,8 +23,8 @@ export interface StoredConcept {
 }
 
 /**
- * A concept that a look-up has found, with the vectors of the terms of its latest version, in their order; undefined
- * where another model has made them.
+ * A concept that a look-up has found, with the vectors of the terms of its latest version, in their order; undefined if
+ * another model has made them.
  */
 export interface FoundConcept extends StoredConcept {
   vectors: (readonly number[] | undefined)[];

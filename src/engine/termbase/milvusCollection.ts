@@ -55,7 +55,7 @@ export class MilvusCollection {
     private readonly patience: Patience,
   ) {}
 
-  /** Errors: `termbaseUnreachable`, and `termbaseRefused` where the server does not let this user in. */
+  /** Errors: `termbaseUnreachable`, and `termbaseRefused` if the server denies access. */
   static async connect(
     place: TermbaseAddress,
     token: string | undefined,
@@ -104,7 +104,7 @@ export class MilvusCollection {
     return schema.description;
   }
 
-  /** The text that `writeRecord` has put there last; undefined where it never has. */
+  /** Returns the text that `writeRecord` stored last; undefined if it never did. */
   async record(): Promise<string | undefined> {
     const { data } = await this.answer(() =>
       this.client.query({
@@ -261,7 +261,7 @@ export class MilvusCollection {
     return answer;
   }
 
-  /** @param status of gRPC; missing where the server has answered */
+  /** @param status of gRPC; missing if the server has responded */
   private failure(reason: string, status?: number): GlossaError {
     const { name, address } = this.place;
     const termbase = `The termbase “${name}” at ${address}`;

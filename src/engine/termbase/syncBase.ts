@@ -30,7 +30,7 @@ export class SyncBase {
 
   async save(): Promise<void> {
     const lines = Array.from(this.entries, ([id, { file, termbase }]) => `${JSON.stringify([id, file, termbase])}\n`);
-    // The next push knows less, and this one is done all the same.
+    // The next push knows less, but this one still succeeds.
     await writeCacheFile(this.record, (handle) => writeWithChecksum(handle, lines)).catch(() => undefined);
   }
 }

@@ -64,9 +64,7 @@ export class TermbaseLink {
     return Math.max(0, (this.failure?.until ?? 0) - Date.now());
   }
 
-  /**
-   * Errors: `termbaseUnreachable`, also without a try where the last one has failed a moment ago; `termbaseRefused`.
-   */
+  /** Errors: `termbaseUnreachable`, also without an attempt if the last one has just failed; `termbaseRefused`. */
   async run<T>(work: (termbase: Termbase, facts: TermbaseMetadata) => Promise<T>): Promise<T> {
     if (this.pause > 0) throw this.failure!.error;
     const connecting = (this.connecting ??= this.connect());

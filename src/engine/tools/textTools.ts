@@ -122,9 +122,7 @@ export interface TermsArguments {
   glossary?: string;
 }
 
-/**
- * `glossa_terms`: the entries that occur in a text, in its order. Errors: `badRequest` where no text is given, or two.
- */
+/** `glossa_terms`: the entries that occur in a text, in its order. Errors: `badRequest` if no text is given, or two. */
 export async function termsForTool(
   { text, file, limit = TOOL_LIMITS.hits, ...given }: TermsArguments,
   reach: ToolReach,

@@ -117,7 +117,7 @@ export class CsvRows {
     this.skipsToLineEnd = true;
   }
 
-  /** Hands over the rows; returns the line after the last of them where a row swallowed the rest of the text. */
+  /** Passes the rows on; returns the line after the last one if a row swallowed the rest of the text. */
   private readRows(text: string): number | undefined {
     let swallowed = false;
     const records = parse(text, {

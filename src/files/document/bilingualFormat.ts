@@ -31,7 +31,7 @@ export interface SegmentSide {
   write(text: string): { span: Span; newText: string };
 }
 
-/** The segment that holds a selection. */
+/** The segment that contains a selection. */
 export interface SegmentAt {
   own: SegmentSide;
   /** The side that is shown beside it, and written to if `own` is the source. */
@@ -70,8 +70,8 @@ export interface BilingualRules {
   /** Text as content of a segment. */
   escape(text: string): string;
   /**
-   * Returns the edits that write a translation of a whole segment and mark it as one to review. Missing where the
-   * format has no such mark.
+   * Returns the edits that write a translation of a whole segment and mark it for review. Missing if the format has no
+   * such mark.
    */
   unfinished?(slice: DocumentSlice, insertion: Insertion): Edit[];
   /** An ending of the written source that the translation must have as well. */

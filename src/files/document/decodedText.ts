@@ -6,7 +6,7 @@ export const OMITTED = '`…`';
 
 const EAST_ASIAN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uffef]/u;
 
-/** White space at an end, several in a row, and such as is not written as a blank. */
+/** Whitespace at an end, repeated whitespace, and whitespace other than a space. */
 const FOLDABLE = /^[\s\u200b]|[\s\u200b]{2}|[\n\r\t]|[\s\u200b]$/;
 
 /**

@@ -88,7 +88,7 @@ interface Tag extends Span {
 /** Receives skipped parts; the span is one of the document. */
 export type SkipReporter = (kind: SkippedKind, span: Span) => void;
 
-/** One paragraph of HTML or XML. `offset` is where the text begins in its document. */
+/** One paragraph of HTML or XML. `offset` is the document position of the text. */
 interface HtmlBlock extends Span {
   decoded(offset: number): DecodedText;
 }
@@ -201,7 +201,7 @@ function* tagsIn(text: string, start: number, end: number): Generator<Tag> {
   }
 }
 
-/** The piece of markup that begins at a `<`; undefined where the `<` is text. */
+/** Returns the markup that begins at a `<`; undefined if the `<` is text. */
 function tagAt(text: string, start: number, ends: TagEnds, elements: ElementEnds): Tag | undefined {
   if (text.startsWith('<!--', start))
     return { start, end: endBehind(text, '-->', start + 4), name: '', unread: 'comment' };

@@ -137,8 +137,8 @@ export class LanguagePlan {
   }
 
   /**
-   * The first text in the nearest of some languages; in every pair all of that language, and where no region is asked
-   * for of each.
+   * Returns the first text in the nearest of some languages; for every pair, all texts of that language, and if no
+   * region is requested, of each region.
    */
   private fitting<S extends { language: string }>(
     sides: readonly S[],

@@ -13,7 +13,7 @@ const PIECE = 1 << 14;
  */
 export interface ByteSource {
   readonly size: number;
-  /** The bytes from `start` up to `end`, or fewer where the file ends before; valid until the next call. */
+  /** Returns the bytes from `start` up to `end`, or fewer at the end of the file; valid until the next call. */
   read(start: number, end: number): Uint8Array;
 }
 

@@ -187,7 +187,8 @@ function problems(text: string): Problem[] {
     if (!read)
       found.report(
         lines.lineAt(entry.start),
-        `Placeables are nested more than ${MAX_DEPTH} deep in this message, which was left out; no real file needs that.`,
+        `Placeables are nested more than ${MAX_DEPTH} deep in this message, which was left out; ` +
+          'no real file needs that.',
       );
     else if (read.type === 'Junk') {
       const [fault] = read.annotations;

@@ -71,7 +71,7 @@ function continues(sentence: string, offset: number): boolean {
   return ENDS_IN_WORD.test(before) && BEGINS_WITH_WORD.test(after);
 }
 
-/** The term's words in a row, each with another ending. */
+/** Finds the term's words in sequence, each with another ending. */
 function inflectedPlace(sentence: string, term: string): Place | undefined {
   const wanted = wordsOf(term);
   const words = wordsOf(sentence);

@@ -112,7 +112,7 @@ function valuesOfStrings(text: string): NamedValue[] {
 
 function regions(text: string, { fileName }: DocumentContent, around?: Span): TextRegion[] {
   const isLocalised = languageOfFileName(fileName) !== undefined;
-  // Strings end with their line, so the lines before the selection's own need not be looked at.
+  // Strings end with their line, so the lines before the selection need not be read.
   const { start, end: until } = around ?? { start: 0, end: text.length };
   const found: TextRegion[] = [];
   for (const token of tokensIn(text, text.lastIndexOf('\n', start - 1) + 1)) {

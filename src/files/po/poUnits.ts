@@ -105,7 +105,7 @@ export class PoUnitReader {
     this.take(unit);
   }
 
-  /** The unit that a line belongs to; a new one where the open one has as many lines as a unit may have. */
+  /** Returns the unit of a line; a new one if the open one has reached the maximum number of lines. */
   private opened(line: number, start: number, length: number): OpenUnit {
     if (this.unit && this.lastLine !== line && ++this.linesOfUnit > this.mostLines) this.end();
     this.lastLine = line;

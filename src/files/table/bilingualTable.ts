@@ -43,7 +43,7 @@ interface Sides {
   hasHeader: boolean;
   /** At least one. */
   pairs: [source: TextColumn, target: TextColumn][];
-  /** Missing where the languages of the columns are not known. */
+  /** Missing if the languages of the columns are unknown. */
   plan?: LanguagePlan;
 }
 
@@ -127,7 +127,7 @@ function sidesOf(rows: readonly Row[], wanted: DocumentChoice): Sides | undefine
   const [first, ...others] = rows.map(({ cells }) => cells);
   if (!first) return undefined;
   const { source: from, target: to, columns: map } = wanted;
-  // Cells in unnamed languages are no evidence.
+  // Cells in unnamed languages are not evidence.
   const contents = new ColumnContents(from && to ? others : []);
   const interpreted = interpretColumns(
     first,

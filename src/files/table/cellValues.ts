@@ -70,7 +70,7 @@ const BEHIND_SEMICOLON = String.raw`(?=['\s\p{Cc}\p{Cf}]*(?:[=\uFF1D]|[+\-@\uFF0
 const SPLIT = new RegExp(`;${BEHIND_SEMICOLON}`, 'gu');
 const MARKED_SPLIT = new RegExp(`;'${BEHIND_SEMICOLON}`, 'gu');
 
-/** Marks a cell as text with an apostrophe, as spreadsheets do, where it or a part of it would be a formula. */
+/** Marks a cell as text with an apostrophe, as spreadsheets do, if it or a part of it would be a formula. */
 export function escapeFormula(cell: string, formula = FORMULA): string {
   const parts = formula === FORMULA ? cell.replace(SPLIT, ";'") : cell;
   return formula.test(parts) ? `'${parts}` : parts;

@@ -45,7 +45,7 @@ export function columnName(field: string, language?: string): string {
   return language === undefined ? written : `${written}_${language}`;
 }
 
-/** The name of a column that Glossa has no field for, where it would be read as something else: `[domain]`. */
+/** Returns the name of a column without a Glossa field if it would be read as something else: `[domain]`. */
 export function nameInBrackets(name: string): string {
   return `[${name}]`;
 }

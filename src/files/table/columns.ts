@@ -85,7 +85,7 @@ function keptOfOne(first: readonly string[], header: Header, contents: ColumnCon
 }
 
 /**
- * Interprets columns outside the map by the header, if the first row is one; a number in the map is no evidence for
+ * Interprets columns outside the map by the header, if the first row is one; a number in the map is not evidence for
  * that.
  */
 function interpretMapped(

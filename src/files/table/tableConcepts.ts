@@ -52,7 +52,7 @@ export class TableConcepts {
   private description: TableDescription | undefined;
   private isRefused = false;
   private isWithoutEntries = true;
-  /** True if the text above the names was reported, which is no evidence for rows. */
+  /** True if the text above the names was reported, which is not evidence for rows. */
   private hasTitle = false;
   private names: string[] = [];
   private groups: RowGroups | undefined;

@@ -130,10 +130,7 @@ export interface TbxVersion {
   dialect?: TbxDialect;
   /** Data categories are tags (DCT); otherwise they are attributes (DCA). */
   hasTags?: boolean;
-  /**
-   * The head of a file in this language; where no dialect is chosen, it is TBX-Basic, or one that has room for
-   * everything.
-   */
+  /** The head of a file in this language. Without a dialect, it is TBX-Basic, or one that can store everything. */
   head: (language: string, isBasic: boolean) => string;
   foot: string;
   entry: string;

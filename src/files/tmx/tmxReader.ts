@@ -22,7 +22,7 @@ export interface KeptOfTmx {
   elements?: KeptElement[];
 }
 
-/** Attributes that a concept or a term says in its own way. */
+/** Attributes that concepts and terms store in another way. */
 const ELSEWHERE = ['lang', 'xmlns'];
 const DATES = nameTable({ creationdate: 'created', changedate: 'modified' });
 

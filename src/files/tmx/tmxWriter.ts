@@ -80,9 +80,9 @@ const WRITTEN: WrittenFields = {
 };
 
 /**
- * Writes TMX 1.4b: a unit for each pair of terms, because programs take one variant of a language in a unit. Of more
- * than two languages, where no pair is asked for, the preferred terms: from the language of most entries into each
- * other one. Fields that TMX has no place for are properties (`x-domain`).
+ * Writes TMX 1.4b: a unit for each pair of terms, because programs read one variant of a language in a unit. For more
+ * than two languages without a requested pair, the preferred terms: from the most frequent language into each other
+ * one. Fields that TMX cannot store are properties (`x-domain`).
  */
 export function writeTmx(all: readonly Concept[], wanted: WriteOptions): Written {
   const writer = new XmlWriter({ inline: Object.keys(CODES) });

@@ -171,7 +171,7 @@ const normalised = ({ source, target }: XliffLanguages): XliffLanguages => ({
   target: statedLanguage(target),
 });
 
-/** The languages of a part with their regions; undefined where one of them is not known. */
+/** Returns the languages of a part with their regions; undefined if one of them is unknown. */
 function ownLanguages(stated: XliffLanguages, part: XliffLanguages): LanguagePair | undefined {
   const [source, target] = [stated.source ?? part.source, stated.target ?? part.target];
   return source && target ? { source, target } : undefined;

@@ -213,7 +213,7 @@ function segmentMarks<E extends XmlElement>(element: E): E[] {
   );
 }
 
-/** @param within the element that states the language where a mark does not */
+/** @param within the element that states the language if a mark does not */
 function textsOf<E extends XmlElement>(side: 'source' | 'target', element: E | undefined, within?: E): XliffText<E>[] {
   return element
     ? [

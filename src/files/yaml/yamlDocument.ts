@@ -61,10 +61,7 @@ export const yaml = regionFormat({
   },
 });
 
-/**
- * The values of a text with the names that lead to them, and their paragraphs; `offset` is where the text begins in its
- * document.
- */
+/** Returns the values of a text with their names and paragraphs; `offset` is the document position of the text. */
 export function yamlValues(text: string, offset: number): (NamedValue & { blocks: DecodedText[] })[] {
   const named = (documentsOf(text) ?? []).flatMap(({ contents }) => valuesIn(contents, []));
   let next = 0;

@@ -156,13 +156,13 @@ export class HeadForms {
       if (this.target.statistics.countOf(form.target[0]!) > MOSTLY * this.target.statistics.countOf(target.words[0]!))
         return [{ ...inPlural, weight: count, isKnown }];
     }
-    // The one side that is known to have been a plural stays one, where the other does.
+    // If only one side is known to be a plural, it stays one if the other does.
     const isOpen = (side: CitedPhrase) => side.wasPlural === undefined || side.wasPlural;
     if (isOpen(source) && isOpen(target))
       return [
         { ...inPlural, weight: count, isKnown: source.plural !== undefined || target.plural !== undefined, isUnproven },
       ];
-    // Where one side is a singular, a plural on the other is that of this place.
+    // If one side is a singular, a plural on the other belongs to this occurrence only.
     if (isKnown) return [{ ...cited, weight: ODD_NUMBER * count, isKnown }];
     return [
       { ...cited, weight: ODD_NUMBER * count, isKnown, isUnproven },

@@ -6,7 +6,7 @@ import { AttestedLemmas } from './attestedForms';
 /** The known forms of words: those of the document, with counts, and those of general language. */
 export class WordForms {
   readonly language: string;
-  /** Russian nouns, where the document is in Russian. */
+  /** Russian nouns, if the document is in Russian. */
   readonly russianNouns: RussianNouns | undefined;
 
   private attested?: AttestedLemmas;

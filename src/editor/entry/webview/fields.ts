@@ -2,7 +2,7 @@ import { fill, makeElement } from '../../webview/dom';
 import type { EntryFacts, EntryWords, ExampleForm, FormFault, TermForm, TermText } from '../entryForm';
 import { TERM_TEXTS } from '../entryForm';
 
-/** Something of the form that the reader fills in. */
+/** A field of the form that the user fills in. */
 export interface Field<T> {
   root: HTMLElement;
   value(): T;

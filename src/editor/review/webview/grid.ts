@@ -191,7 +191,7 @@ class CellEditor {
     return this.input !== undefined;
   }
 
-  /** @param done receives the text, or the old one where it was left */
+  /** @param done receives the text, or the old one if the user cancels */
   open(cell: HTMLElement, text: string, done: (text: string) => void): void {
     const input = makeElement('input', {
       type: 'text',

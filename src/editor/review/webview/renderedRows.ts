@@ -84,8 +84,8 @@ export class RenderedRows {
 const ROOM = { before: 18, after: 120 };
 
 /**
- * One row of the table in the document. It is filled anew for another pair: elements that are made while thousands of
- * rows scroll become rubbish, and the browser stops to clear it away.
+ * One row of the table in the document. It is reused for another pair: creating elements while thousands of rows scroll
+ * would cause garbage collection pauses.
  */
 class RowElement {
   readonly root = makeElement('div', { role: 'row' });

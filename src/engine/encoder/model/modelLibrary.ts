@@ -19,12 +19,12 @@ const FOLDER_NAME = /^[\p{L}\p{N}_]([\p{L}\p{N}_.-]{0,98}[\p{L}\p{N}_])?$/u;
 const UNFINISHED = '.unfinished';
 const ABANDONED = 3_600_000;
 
-/** One model that is there. */
+/** An installed model. */
 export interface ListedModel {
   folder: string;
   /** True if it came with Glossa. */
   isBundled: boolean;
-  /** Missing where `model.json` is unreadable, for the reason in `fault`. */
+  /** Missing if `model.json` is unreadable, for the reason in `fault`. */
   description?: ModelDescription;
   fault?: string;
 }

@@ -110,7 +110,7 @@ export async function checkParity(folder: string, signal?: AbortSignal): Promise
     const { english } = encoder;
     if (!english) return figures;
     line = 0;
-    // Its products are of four bits.
+    // Its products have four bits.
     for await (const row of parityRows(folder, ENGLISH_FILE, english.dimensions))
       compare((await english.read([row], signal)).row(0), row, ENGLISH_FILE, ++line, false);
   } finally {

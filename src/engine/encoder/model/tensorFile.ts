@@ -112,7 +112,7 @@ export class FourBitTable {
     readonly dimensions: number,
   ) {}
 
-  /** Throws a `RangeError` where the file has no such table. */
+  /** Throws a `RangeError` if the file has no such table. */
   static of(file: TensorFile, name: string, dimensions: number): FourBitTable {
     const scales = Float32Array.from(file.get(`${name}.scale`, ['F16'], [-1]), fromHalf);
     return new FourBitTable(file.get(`${name}.packed`, ['U8'], [scales.length, dimensions / 2]), scales, dimensions);

@@ -32,7 +32,7 @@ export interface MarkedTokens {
 
 /** The network of a model folder, run through ONNX Runtime. */
 export interface ModelSession {
-  /** Why the network runs in WebAssembly; missing where it runs natively. */
+  /** The reason why the network runs in WebAssembly; missing if it runs natively. */
   readonly nativeFailure?: string;
   run(batch: readonly MarkedTokens[]): Promise<TokenStates>;
   close(): Promise<void>;

@@ -75,7 +75,7 @@ export class Unigram {
     return this.find(piece, 0, piece.length, textHash(piece));
   }
 
-  /** The pieces of a text, best sequence; unknown characters in a row are one. */
+  /** Returns the best sequence of pieces of a text; consecutive unknown characters are one piece. */
   piecesOf(text: string): string[] {
     this.makeRoom(text.length + 1);
     const { best, cameFrom, isUnknown } = this;

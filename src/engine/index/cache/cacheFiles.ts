@@ -16,7 +16,7 @@ export interface CacheFile {
 /** The files of caches that this process is writing. */
 const writing = new Set<Promise<void>>();
 
-/** Every file below a folder; nothing where the folder is missing. */
+/** Returns every file below a folder; none if the folder is missing. */
 export async function filesBelow(folder: string): Promise<CacheFile[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []); // not made yet
   const files: CacheFile[] = [];

@@ -45,7 +45,7 @@ export class EntriesFile {
     return { ...arrays, tags: packed.facts, keys: keys && VectorKeys.from(keys) };
   }
 
-  /** Rejects where the folder cannot be written; nothing depends on it but time. */
+  /** Rejects if the folder cannot be written, which only affects speed. */
   async save(of: EntriesOf, { conceptOf, placeOf, tagOf, tags, keys }: TermEntries): Promise<void> {
     const header = headerOf(of);
     if (header.key === this.saved) return;

@@ -39,7 +39,7 @@ export class FormsFile {
     this.saved = { name: '', ids: 0 };
   }
 
-  /** Rejects where the folder cannot be written; nothing depends on it but time. */
+  /** Rejects if the folder cannot be written, which only affects speed. */
   async save(index: LexicalIndex): Promise<void> {
     if (Math.abs(index.idCount - this.saved.ids) <= this.saved.ids * WORTH_SAVING) return;
     const { languages, arrays } = index.dump();

@@ -34,7 +34,7 @@ interface WholeHeader extends IndexFileHeader {
   sha256: string;
 }
 
-/** Saves an index of `count` vectors. Rejects where the folder cannot be written; the file is then as it was before. */
+/** Saves an index of `count` vectors. Rejects if the folder cannot be written; the file is then unchanged. */
 export async function saveIndexFile(
   file: string,
   { kind, dimensions, key }: IndexFileHeader,

@@ -75,8 +75,8 @@ export class VectorCache {
   }
 
   /**
-   * Keeps vectors, one row per key; they may be changed as soon as this has returned. Rejects where the folder cannot
-   * be written.
+   * Saves vectors, one row per key; they may be changed once this has returned. Rejects if the folder cannot be
+   * written.
    */
   append({ keys, vectors }: KeyedVectors): Promise<void> {
     if (keys.length === 0) return Promise.resolve();

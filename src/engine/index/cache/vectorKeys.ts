@@ -99,7 +99,7 @@ export class VectorKeyTable {
     return this.count;
   }
 
-  /** One more than the greatest number that was given. */
+  /** The greatest assigned number plus one. */
   get next(): number {
     return this.chains.end;
   }

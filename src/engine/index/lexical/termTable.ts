@@ -26,7 +26,7 @@ const GONE = 0;
 export class TermTable {
   /** Each word of terms that have several; tokens as `stemToken` makes them. */
   words = new Postings();
-  /** Over the forms without diacritics. */
+  /** The index over the forms without diacritics. */
   grams = new GramIndex();
   private size = 0;
   private count = 0;
@@ -38,7 +38,7 @@ export class TermTable {
   private foldedBytes: Uint16Array = new Uint16Array(64);
   private stemBytes: Uint16Array = new Uint16Array(64);
   private lengths: Uint16Array = new Uint16Array(64);
-  /** Place of the language in `languageNames`, from 1; 0 where the term was removed or has no letter. */
+  /** The index of the language in `languageNames`, from 1; 0 if the term was removed or has no letter. */
   private languageOf: Uint32Array = new Uint32Array(64);
   private languageNames: string[] = [];
   private placeOfLanguage = new Map<string, number>();
@@ -92,7 +92,7 @@ export class TermTable {
     return termId;
   }
 
-  /** Nothing where it was removed before. */
+  /** Does nothing if it was already removed. */
   remove(termId: TermId): void {
     const language = this.languageOf[termId]!;
     this.secondHashes[termId] = GONE;

@@ -98,7 +98,7 @@ export class CodedRows {
     }
   }
 
-  /** Offers rows by their inner products with the query, under their ids: all that may be among the best. */
+  /** Offers all rows that may be among the best, by their inner products with the query. */
   offerAll(query: Float32Array, best: BestNeighbours): void {
     const queryScale = this.setQuery(query);
     for (let first = 0; first < this.end;) {
@@ -161,7 +161,7 @@ export class CodedRows {
     }
   }
 
-  /** Reads rows of the file, at most `ROWS_AT_ONCE`, and returns where they stand. */
+  /** Reads rows of the file, at most `ROWS_AT_ONCE`, and returns their position. */
   private readIn(rows: Int32Array): number {
     if (rows.length > 0) this.file!.readSome(rows, this.bytes.subarray(this.readAt));
     return this.readAt;

@@ -87,7 +87,7 @@ export class FaissCodes {
     return this.index.ntotal();
   }
 
-  /** A copy of all codes, for `restoredCodes`; undefined where the addon cannot give them. */
+  /** Returns a copy of all codes, for `restoredCodes`; undefined if the addon does not support it. */
   bytes(): Uint8Array | undefined {
     return this.library.typed?.codes(this.index);
   }
