@@ -39,7 +39,7 @@ function isIn(caption: string, language: string, languages: readonly string[]): 
 }
 
 /**
- * Returns a caption as one more sentence of the term: around it if the caption contains it, otherwise before it, as
+ * Returns a caption as one more sentence of the term: around it if the caption contains it, otherwise after it, as
  * MXPR appends the relation of a picture to the sentence of a phrase.
  */
 function captionSentence(term: string, caption: string): ExampleSentence {
