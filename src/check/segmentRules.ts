@@ -26,7 +26,7 @@ import {
 import { LooseText } from './looseForm';
 import { attachedDenial, denialOf, mayDeny } from './negation';
 import { expectedTerms, onlyReplacement, welcomeTerms } from './replaceability';
-import { isOtherAspect } from './wordFamilies';
+import { isRelated } from './wordFamilies';
 import { comparedWords, isMember } from './wordForms';
 
 /** A source segment and its translation with their known terms. */
@@ -227,9 +227,6 @@ function isTheTerm(
   );
 }
 
-const isOpposedForm = (written: string, wanted: string, language: string): boolean =>
-  areOpposed(written, wanted, language) && !isOtherAspect(written, wanted, language);
-
 /** A word that a prefix or a suffix opposes to one of the terms, unless the source asks for it. */
 function oppositeIn(
   target: string,
@@ -238,13 +235,18 @@ function oppositeIn(
   { sourceTerms, targetTerms }: Pick<PairWithTerms, 'sourceTerms' | 'targetTerms'>,
 ): Span | undefined {
   const grammar = functionWordsOf(language);
-  const compared = terms.flatMap((term) => comparedWords(term, language).map(({ folded }) => folded));
-  const wanted = [...new Set(compared)];
+  const wanted = new Map(
+    terms.flatMap((term) => comparedWords(term, language).map(({ folded }): [string, string] => [folded, term])),
+  );
+  const isOpposed = (written: string): boolean =>
+    Array.from(wanted).some(
+      ([word, term]) => areOpposed(written, word, language) && !isRelated(written, term, language),
+    );
   const used = new Set(sourceTerms.map(({ concept }) => concept.id));
   return words(target, language).find(
     ({ text, start, end }) =>
       !grammar.has(text) &&
-      wanted.some((word) => isOpposedForm(foldDiacritics(normaliseForm(text)), word, language)) &&
+      isOpposed(foldDiacritics(normaliseForm(text))) &&
       !targetTerms.some(
         (other) => other.reason !== 'part' && used.has(other.concept.id) && other.start < end && other.end > start,
       ),
