@@ -31,7 +31,7 @@ export function splitsOf(compound: string): [modifier: string, head: string][] {
   return Array.from(compound).flatMap((_, at): [string, string][] => {
     const [modifier, head] = [compound.slice(0, at), compound.slice(at)];
     return [...new Set([modifier, modifier.replace(LINKING, '')])].flatMap((each): [string, string][] =>
-      each.length >= SHORTEST_PART && head.length >= SHORTEST_PART ? [[each, head]] : [],
+      each.length >= MIN_PART_LENGTH && head.length >= MIN_PART_LENGTH ? [[each, head]] : [],
     );
   });
 }
