@@ -74,7 +74,7 @@ function blanksSentence(edge: Finding['edge'], wanted: string): string {
   const place = edge === 'start' ? 'beginning' : 'end';
   return wanted
     ? `Write “${visibleBlanks(wanted)}” at the ${place}, as the source does.`
-    : `Remove the white space at the ${place}: the source has none.`;
+    : `Remove the whitespace at the ${place}: the source has none.`;
 }
 
 function faultSentence(fault: NonNullable<Finding['fault']>, found: string, wanted: string): string {

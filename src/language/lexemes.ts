@@ -9,12 +9,9 @@ import { stem } from './stems';
 
 /** The inflection rules of a language, learned by training/build_lexemes.py; one row per line, `key value,value`. */
 interface LexemeTable {
-  /** Endings and what stands for them in the lemma; `^` is the beginning of a word. */
+  /** Endings and their replacements in the lemma; `^` is the beginning of a word. */
   rules: string;
-  /**
-   * Frequent forms that no rule leads to their lemma: how many of their letters go, to the base of 36, and what comes
-   * instead.
-   */
+  /** Frequent forms without a rule: the number of letters to remove, in base 36, and the replacement. */
   exceptions: string;
   /** Frequent words that a rule would lead to another word, in the same way. */
   others: string;
@@ -48,7 +45,7 @@ const MIN_COMPOUND_END = 4;
 const MIN_COMPOUND_START = 3;
 const MIN_LEMMA_LENGTH = 2;
 
-/** Rules for stems that change inside, beside those of the table. */
+/** Rules for stems that change inside, in addition to those of the table. */
 const FORM_OF: Readonly<Record<string, (word: string, noun: string) => boolean>> = {
   fi: isFinnishCaseOf,
   hu: isHungarianFormOf,

@@ -5,8 +5,8 @@ import type { Finding } from '../../model/finding';
 import { sentence } from '../shown/messages';
 import { isolate, oneLine, shownText } from '../shown/shownText';
 
-/** Characters of a term or a segment that a message shows at most. */
-const LONGEST = 80;
+/** The maximum number of characters of a term or a segment in a message. */
+const MAX_LENGTH = 80;
 
 /** Returns the problem, the expected text, and the evidence. */
 export function findingWords(finding: Finding): string {
@@ -111,14 +111,14 @@ function complaint({ rule, concept, term = '', used, found, edge, expected, faul
 
 /** A term or a segment as a title or a message has room for it. */
 export function shortened(text: string): string {
-  return isolate(shownText(oneLine(text), LONGEST));
+  return isolate(shownText(oneLine(text), MAX_LENGTH));
 }
 
 function blanksWords(edge: Finding['edge'], wanted: string): string {
   if (!wanted)
     return edge === 'start'
-      ? vscode.l10n.t('Remove the white space at the beginning: the source has none.')
-      : vscode.l10n.t('Remove the white space at the end: the source has none.');
+      ? vscode.l10n.t('Remove the whitespace at the beginning: the source has none.')
+      : vscode.l10n.t('Remove the whitespace at the end: the source has none.');
   return edge === 'start'
     ? sentence('Write “{0}” at the beginning, as the source does.', visibleBlanks(wanted))
     : sentence('Write “{0}” at the end, as the source does.', visibleBlanks(wanted));

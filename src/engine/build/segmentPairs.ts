@@ -106,10 +106,10 @@ export const ALIGNED_PERCENT = 50;
 const textsOf = (segments: readonly Segment[]): string[] => segments.map(({ text }) => withoutPlaceholders(text));
 
 /**
- * The sentences of two documents that translate each other, in the source’s order. Errors: `documentEmpty`,
+ * Returns the sentences of two documents that translate each other, in the source’s order. Errors: `documentEmpty`,
  * `notTranslations`, `cancelled`.
  *
- * @param anyway whether they are translations because somebody says so, whatever they look like
+ * @param anyway whether the user declares them to be translations, regardless of their content
  */
 export async function alignedPairs(
   sources: readonly Segment[],

@@ -73,7 +73,7 @@ function sourcesAround({ text, offset }: DocumentSlice): SourceInOrder[] {
   return sources;
 }
 
-/** Those that `pairsOfUnit` makes pairs of, once they are translated. */
+/** Returns the sources that `pairsOfUnit` pairs once they are translated. */
 function sourcesOf({ texts, context }: PoUnit): SourceInOrder[] {
   const forms = texts.filter(({ side }) => side === 'target').length;
   return texts
