@@ -1,7 +1,7 @@
 import pytest
 import torch
 
-from xpr.losses.masked_sentence import DocumentEncoder, MaskedSentence, hierarchical_contrast, mask_tokens
+from xpr.losses.masked_sentence import DocumentEncoder, MaskedSentence, hierarchical_contrast
 
 # Sentences 0 and 1 make one document, 2 another.
 DOCUMENTS = torch.tensor([0, 0, 1])
@@ -71,15 +71,6 @@ def test_gradients_reach_the_sentences_and_all_layers():
     assert loss.predicted_projection.weight.grad.abs().sum() > 0 and loss.original_projection.weight.grad.abs().sum() > 0
 
 
-def test_the_loss_of_masked_tokens_is_added():
-    torch.manual_seed(1)
-    loss = MaskedSentence(8, heads=2)
-    sentences, there = torch.randn(2, 2, 8), torch.ones(2, 2, dtype=torch.bool)
-    # Two equal scores: log 2 = .693147
-    both = loss(sentences, there, torch.zeros(3, 2), torch.tensor([0, 1, 1]))
-    assert both.item() - loss(sentences, there).item() == pytest.approx(0.693147, abs=1e-5)
-
-
 def test_learns_the_order_of_sentences():
     torch.manual_seed(1)
     loss = MaskedSentence(16, heads=2)
@@ -103,18 +94,6 @@ def test_a_large_batch_is_dealt_into_groups_of_whole_documents():
     assert 0 < small(sentences, there).item() < large(sentences, there).item()
     assert torch.isfinite(small(sentences[:1, :1], there[:1, :1]))
     assert torch.isfinite(small(sentences, torch.zeros_like(there)))
-
-
-def test_tokens_are_masked_at_their_share_and_never_where_they_must_not():
-    generator = torch.Generator().manual_seed(1)
-    ids = torch.full((200, 100), 7)
-    maskable = torch.ones_like(ids, dtype=torch.bool)
-    maskable[:, :10] = False
-    changed, chosen = mask_tokens(ids, maskable, mask_id=3, vocabulary=1000, generator=generator)
-    assert not chosen[:, :10].any() and (changed[~chosen] == 7).all()
-    assert chosen[:, 10:].float().mean().item() == pytest.approx(0.15, abs=0.01)
-    assert (changed[chosen] == 3).float().mean().item() == pytest.approx(0.8, abs=0.02)
-    assert (changed[chosen] == 7).float().mean().item() == pytest.approx(0.1, abs=0.02)
 
 
 def test_several_masked_at_once_are_held_against_all_sentences():

@@ -31,8 +31,3 @@ def skeletons(texts: Sequence[str]) -> list[str]:
     if not texts:
         return []
     return unicodedata.normalize('NFKC', '\n'.join(texts)).lower().translate(_TABLE).split('\n')
-
-
-def skeleton(text: str) -> str:
-    """The skeleton of one text."""
-    return skeletons([text.replace('\n', ' ')])[0]

@@ -72,11 +72,9 @@ def hierarchical_contrast(scores: Tensor, documents: Tensor, bias: float, places
 
 
 class MaskedSentence(Loss):
-    """L = L_msm + L_mlm (MSM, eq. 3)
+    """L_msm (MSM, eq. 3): `hierarchical_contrast` of the predicted and the original sentence vectors, each through a projection of its own
 
-    L_msm is `hierarchical_contrast` of the predicted and the original sentence vectors, each through a projection of its own (separate ones
-    are best; MSM, table 7). L_mlm, the prediction of masked tokens, keeps the fresh document encoder from damaging the sentence encoder; it
-    is added where the batch brings it (`mask_tokens`).
+    Separate projections are best (MSM, table 7).
 
     dimensions:    of the sentence vectors.
     bias:          µ: how much of the difference between near and far sentences is taken off the near ones. 0.5 is best (MSM, table 5).
@@ -86,7 +84,6 @@ class MaskedSentence(Loss):
     """
 
     needs = ('sentences', 'sentences_there')
-    takes = ('token_scores', 'masked_tokens')
 
     def __init__(
         self, dimensions: int, bias: float = 0.5, most: int = 512, temperature: float = 0.05, layers: int = 2, heads: int = 4, longest: int = 32
@@ -99,19 +96,13 @@ class MaskedSentence(Loss):
         self.predicted_projection = nn.Linear(dimensions, dimensions)
         self.original_projection = nn.Linear(dimensions, dimensions)
 
-    def forward(self, sentences: Tensor, sentences_there: Tensor, token_scores: Tensor | None = None, masked_tokens: Tensor | None = None) -> Tensor:
-        """sentences: documents × sentences × dimensions, in order; sentences_there: documents × sentences, false past a document's end.
-
-        token_scores: masked tokens × vocabulary, from the token encoder; masked_tokens: the ids that stood there.
-        """
+    def forward(self, sentences: Tensor, sentences_there: Tensor) -> Tensor:
+        """sentences: documents × sentences × dimensions, in order; sentences_there: documents × sentences, false past a document's end."""
         sentences = sentences.float()
         predicted = normalised(self.predicted_projection(self.documents(sentences, sentences_there)[sentences_there]))
         original = normalised(self.original_projection(sentences[sentences_there]))
         documents = sentences_there.nonzero()[:, 0]
-        loss = self._in_groups(predicted, original, documents)
-        if token_scores is None or masked_tokens is None or masked_tokens.numel() == 0:
-            return loss
-        return loss + functional.cross_entropy(token_scores.float(), masked_tokens)
+        return self._in_groups(predicted, original, documents)
 
     def several_at_once(self, sentences: Tensor, sentences_there: Tensor, masked: Tensor) -> Tensor:
         """L_msm of the sentences that are masked (documents × sentences, bool), all those of a document in one copy of it.
@@ -136,24 +127,3 @@ class MaskedSentence(Loss):
             scores = predicted[rows] @ original[rows].T / self.temperature
             losses.append(hierarchical_contrast(scores, documents[rows], self.bias) * len(rows))
         return torch.stack(losses).sum() / len(documents)
-
-
-def mask_tokens(
-    ids: Tensor, maskable: Tensor, mask_id: int, vocabulary: int, share: float = 0.15, generator: torch.Generator | None = None
-) -> tuple[Tensor, Tensor]:
-    """Replaces some tokens, to be predicted from the others (BERT; Devlin et al. 2019, section 3.1).
-
-    ids:       any shape. maskable: the same shape, false for padding and markers.
-    share:     of the maskable tokens, chosen at random. Of those 80 % become `mask_id`, 10 % any token of the vocabulary, and 10 % stay, so that
-               the encoder cannot tell where it will be asked.
-    Returns the changed ids and where something was chosen; `ids[chosen]` are the tokens to predict.
-    """
-
-    def chances() -> Tensor:
-        return torch.rand(ids.shape, generator=generator, device=ids.device)
-
-    chosen = maskable & (chances() < share)
-    kind = chances()
-    anything = torch.randint(vocabulary, ids.shape, generator=generator, device=ids.device)
-    changed = torch.where(chosen & (kind < 0.8), mask_id, ids)
-    return torch.where(chosen & (kind >= 0.9), anything, changed), chosen

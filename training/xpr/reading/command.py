@@ -7,11 +7,8 @@ import argparse
 import numpy as np
 import torch
 
-from .learned import SenseLearning
 from .material import Material
 from .senses import WAYS, interval, right_by_hand, sense_questions
-
-LEARNED = 'both, under maps that were learned'
 
 
 def read(options: argparse.Namespace) -> None:
@@ -25,11 +22,8 @@ def read(options: argparse.Namespace) -> None:
         raise ValueError(f'{options.data / "senses"} has too few tagged words of several senses to measure on. The network is trained, and kept in {options.run_folder}.')
     evidence, apart = material.evidence, {question.word for question in chosen_on + measured}
     choice, others = (right_by_hand(evidence, found, asked, apart) for asked in (chosen_on, measured))
-    learning = SenseLearning(evidence, found, texts, apart)
-    maps = learning.run(chosen_on)
-    choice[LEARNED], others[LEARNED] = (learning.right(maps, asked) for asked in (chosen_on, measured))
     print('| what stands around the word | words of the choice | other words | 95 of 100 resamples |\n|---|---|---|---|')
-    for name in ('chance', *WAYS, LEARNED):
+    for name in ('chance', *WAYS):
         low, high = interval(np.array(others[name]))
         print(f'| {name} | {np.mean(choice[name]):.1f} | {np.mean(others[name]):.1f} | {low:.1f} to {high:.1f} |')
     print(f'\n{len(chosen_on)} and {len(measured)} words; {reader.steps} steps in {reader.seconds / 60:.0f} minutes')
