@@ -5,8 +5,6 @@ python build_data_folder.py --out DATA --sources tatoeba wiktionary --languages 
 python build_data_folder.py --out DATA --convert mine.tmx --source mine --language fr --licence CC0-1.0
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 import lzma

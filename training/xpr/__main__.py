@@ -1,7 +1,5 @@
 """`python -m xpr …`: prepare, train, extend, export, relate, read, idioms, english, languages, documents, questions, repack."""
 
-from __future__ import annotations
-
 import argparse
 import sys
 

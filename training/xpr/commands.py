@@ -1,7 +1,5 @@
 """The commands behind `python -m xpr`, each a few steps long."""
 
-from __future__ import annotations
-
 import argparse
 import json
 from pathlib import Path

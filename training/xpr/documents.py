@@ -1,7 +1,5 @@
 """MSM on documents: a network over the sentences of a document, trained on frozen sentence vectors (`losses/masked_sentence.py`). It does not ship."""
 
-from __future__ import annotations
-
 import argparse
 import math
 from collections.abc import Iterator
@@ -122,7 +120,7 @@ class EncodedPieces:
     languages: NDArray[np.str_]
 
     @classmethod
-    def of(cls, pieces: list[Piece], encoder: SentenceEncoder) -> EncodedPieces:
+    def of(cls, pieces: list[Piece], encoder: SentenceEncoder) -> 'EncodedPieces':
         starts = np.cumsum([0, *(len(piece.sentences) for piece in pieces)])
         vectors = encoder.encode([sentence for piece in pieces for sentence in piece.sentences])
         return cls(vectors.astype(np.float16), starts, np.array([piece.language for piece in pieces]))
@@ -131,7 +129,7 @@ class EncodedPieces:
         write_whole(path, lambda unfinished: np.savez(unfinished, vectors=self.vectors, starts=self.starts, languages=self.languages))
 
     @classmethod
-    def load(cls, path: Path) -> EncodedPieces:
+    def load(cls, path: Path) -> 'EncodedPieces':
         with np.load(path) as kept:
             return cls(kept['vectors'], kept['starts'], kept['languages'])
 

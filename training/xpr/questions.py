@@ -1,7 +1,5 @@
 """CL-ReLKT: a head that turns the vector of a question towards the sentences that answer it, trained on frozen sentence vectors. It does not ship."""
 
-from __future__ import annotations
-
 import argparse
 import json
 import sys
@@ -125,7 +123,7 @@ class EncodedQuestions:
     groups: list[NDArray[np.int64]]
 
     @classmethod
-    def of(cls, asked: list[AnsweredQuestion], encoder: SentenceEncoder) -> EncodedQuestions:
+    def of(cls, asked: list[AnsweredQuestion], encoder: SentenceEncoder) -> 'EncodedQuestions':
         names = np.array([each.group for each in asked])
         sentences = encoder.encode([sentence for each in asked for sentence in each.sentences])
         starts = np.cumsum([0, *(len(each.sentences) for each in asked)])

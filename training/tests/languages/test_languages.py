@@ -1,7 +1,5 @@
 """More languages for a model that ships: what older pieces give stays as it is."""
 
-from __future__ import annotations
-
 import json
 import shutil
 from pathlib import Path

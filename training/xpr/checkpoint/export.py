@@ -3,8 +3,6 @@
     python -m xpr.checkpoint.export --checkpoint pytorch_model.bin --tokenizer xlm-roberta-base --out models/xpr
 """
 
-from __future__ import annotations
-
 import argparse
 import sys
 from pathlib import Path

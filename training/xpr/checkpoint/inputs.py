@@ -1,7 +1,5 @@
 """Texts to inputs, as the released checkpoint was trained with them."""
 
-from __future__ import annotations
-
 from tokenizers import Tokenizer
 
 TEMPLATE = ('<s>', '{before}', '</s>', '{phrase}', '</s>', '{after}', '</s>')

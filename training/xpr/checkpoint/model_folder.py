@@ -1,7 +1,5 @@
 """Everything of a model folder beside the network. The format is described in docs/development/model.md."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 from collections.abc import Callable, Iterable

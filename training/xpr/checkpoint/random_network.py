@@ -6,8 +6,6 @@
 What they say means nothing.
 """
 
-from __future__ import annotations
-
 import argparse
 import sys
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Reading what a benchmarks folder holds, so that none of it is trained on. Its layout is described in training/data.md."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """First half of preparing: a data folder becomes clean text, one file per kind and language, and a report of what was dropped."""
 
-from __future__ import annotations
-
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator

@@ -1,7 +1,5 @@
 """Which rows are no translations worth learning from. Every threshold is a constant with its reason."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from functools import cache

@@ -1,7 +1,5 @@
 """Many texts as one array of code points, so that they can be counted and hashed by numpy instead of one by one."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -25,7 +23,7 @@ class CodePoints:
     lengths: NDArray[np.int64]
 
     @staticmethod
-    def of(texts: Sequence[str]) -> CodePoints:
+    def of(texts: Sequence[str]) -> 'CodePoints':
         """Texts must be free of line ends."""
         lengths = np.fromiter(map(len, texts), dtype=np.int64, count=len(texts))
         codes = np.frombuffer(('\n'.join(texts) + '\n').encode('utf-32-le'), dtype='<u4') if texts else np.zeros(0, '<u4')

@@ -1,7 +1,5 @@
 """Columns of prepared tables: appended to while they are made, memory-mapped by whoever trains."""
 
-from __future__ import annotations
-
 import shutil
 from collections.abc import Iterable, Sequence
 from itertools import chain

@@ -1,7 +1,5 @@
 """Phrase pairs found literally on both sides of translated sentences: the rows of `phrases_ctx`."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator

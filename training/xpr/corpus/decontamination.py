@@ -1,7 +1,5 @@
 """Rows that share text with a benchmark, and how they are found."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import numpy as np

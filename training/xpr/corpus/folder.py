@@ -1,7 +1,5 @@
 """Reading a data folder, whose layout is described in training/data.md."""
 
-from __future__ import annotations
-
 import lzma
 from collections import Counter
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """Names of token sequences in a few bytes."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 _START, _PRIME = 2166136261, 16777619

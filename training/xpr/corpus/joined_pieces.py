@@ -1,7 +1,5 @@
 """A vocabulary with runs of pieces joined into pieces of their own, and without pieces that are then hardly used."""
 
-from __future__ import annotations
-
 import json
 import math
 from collections.abc import Sequence

@@ -1,7 +1,5 @@
 """What is done with the rows of one batch of each kind: faults, benchmark texts, keys and signatures."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from hashlib import blake2b
 

@@ -1,7 +1,5 @@
 """Where a phrase stands in its sentence."""
 
-from __future__ import annotations
-
 LANGUAGES_WITHOUT_BLANKS = frozenset({'ja', 'zh', 'ko'})
 
 

@@ -7,8 +7,6 @@ The datasketch library does the same object by object and needs about an hour fo
 the hash functions run over whole columns in numpy, which takes about two minutes.
 """
 
-from __future__ import annotations
-
 import numpy as np
 from numpy.typing import NDArray
 

@@ -1,7 +1,5 @@
 """`python -m xpr prepare`: a data folder, and the benchmarks to keep apart, become the tables that training reads."""
 
-from __future__ import annotations
-
 import argparse
 import json
 import sys

@@ -1,7 +1,5 @@
 """Where sentences end, as far as stops and blanks tell."""
 
-from __future__ import annotations
-
 import re
 
 _SENTENCE_END = re.compile(r'(?<=[.!?؟])\s+|(?<=[。！？])')

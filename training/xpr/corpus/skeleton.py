@@ -1,7 +1,5 @@
 """The skeleton of a text: what is left when everything is taken away in which two copies of a sentence differ."""
 
-from __future__ import annotations
-
 import unicodedata
 from collections.abc import Sequence
 

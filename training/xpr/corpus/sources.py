@@ -1,7 +1,5 @@
 """What is known about each source: its weight in training, and the licence that its data folder states."""
 
-from __future__ import annotations
-
 import re
 from fnmatch import fnmatchcase
 from itertools import chain

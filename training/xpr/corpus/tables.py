@@ -1,7 +1,5 @@
 """Second half of preparing: clean text becomes tables of token ids."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Iterator
 from itertools import islice

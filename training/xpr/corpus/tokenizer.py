@@ -1,7 +1,5 @@
 """Training the tokenizer: a Unigram model (T. Kudo: Subword Regularization, 2018) over normalised text, one for all languages."""
 
-from __future__ import annotations
-
 import json
 import sys
 from pathlib import Path

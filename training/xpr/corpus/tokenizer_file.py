@@ -1,7 +1,5 @@
 """A tokenizer's file: `tokenizer.json`, or `tokenizer.json.gz` in the folder of a model, where it takes a third of the bytes."""
 
-from __future__ import annotations
-
 import gzip
 from pathlib import Path
 

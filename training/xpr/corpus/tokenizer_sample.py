@@ -1,7 +1,5 @@
 """A sample of the clean text in which every language, and either script of Chinese, has its share."""
 
-from __future__ import annotations
-
 import random
 from functools import cache
 from pathlib import Path

@@ -5,8 +5,6 @@ The sum of such parts says little about the word, and a phrase has no sentence t
 enough to be learned by themselves therefore become pieces; rarer ones are still cut.
 """
 
-from __future__ import annotations
-
 import json
 import math
 import re

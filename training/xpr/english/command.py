@@ -1,7 +1,5 @@
 """`python -m xpr english`: the network that reads English sentences, and what it is told of the senses of words, beside a model that has the space of relatedness."""
 
-from __future__ import annotations
-
 import argparse
 from dataclasses import dataclass
 from pathlib import Path

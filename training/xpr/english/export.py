@@ -1,7 +1,5 @@
 """The network that reads English as it ships: `english.onnx`, `english.safetensors` and `tokenizer.english.json.gz` of a model folder."""
 
-from __future__ import annotations
-
 import json
 from copy import deepcopy
 from pathlib import Path

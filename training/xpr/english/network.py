@@ -4,8 +4,6 @@ The phrase is read with its text, and what it means there is the mean of its las
 (trainer.py).
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from pathlib import Path
 

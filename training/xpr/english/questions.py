@@ -1,7 +1,5 @@
 """Tagged sentences as the network reads them: pieces, and which of them are which word in which meaning."""
 
-from __future__ import annotations
-
 import zlib
 from collections import defaultdict
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """What is laid down of the senses of words for the network that reads English."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 
 import numpy as np

@@ -1,7 +1,5 @@
 """The pieces of the published encoder's vocabulary that are read: all but those that its makers kept for other uses."""
 
-from __future__ import annotations
-
 import json
 import re
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Codebooks by which FAISS names the candidates of a look-up: trained with the model, so that no user's machine has to."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import faiss

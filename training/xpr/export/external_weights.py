@@ -1,7 +1,5 @@
 """Weights in a file of their own beside the network, which ONNX Runtime maps instead of copying."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The model folder that the product runs; every field of model.json is described in docs/development/model.md."""
 
-from __future__ import annotations
-
 import json
 import shutil
 from pathlib import Path

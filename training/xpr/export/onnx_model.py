@@ -1,7 +1,5 @@
 """The encoder as one ONNX graph: ids in, token states out."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import onnx

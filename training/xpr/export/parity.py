@@ -1,7 +1,5 @@
 """parity.jsonl: what whoever runs the model has to reproduce (docs/development/model.md)."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

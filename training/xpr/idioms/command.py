@@ -1,7 +1,5 @@
 """`python -m xpr idioms`: the phrases of a model that mean something else than their pieces add up to, in a file beside it."""
 
-from __future__ import annotations
-
 import argparse
 import json
 import sys

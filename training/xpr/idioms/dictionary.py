@@ -1,7 +1,5 @@
 """What dictionaries translate phrases of several pieces by."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

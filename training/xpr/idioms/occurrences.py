@@ -8,8 +8,6 @@ p, q and e being sums of the pieces' vectors. The mean of r, each counting 1 / â
 is what the phrase stands for.
 """
 
-from __future__ import annotations
-
 import sys
 from dataclasses import dataclass
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Pieces that, added to those of a phrase, say what it means (a step of matching pursuit for each, S. Mallat and Z. Zhang 1993). One may come twice, and counts double then."""
 
-from __future__ import annotations
-
 import numpy as np
 from numpy.typing import NDArray
 

@@ -1,7 +1,5 @@
 """`python -m xpr languages`: a model that ships learns more languages."""
 
-from __future__ import annotations
-
 import argparse
 import json
 import shutil

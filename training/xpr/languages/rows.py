@@ -1,7 +1,5 @@
 """Rows of the table of static vectors in a model folder: new ones, and older ones that have learned again. All others stay bit for bit."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import numpy as np

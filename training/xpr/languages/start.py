@@ -1,7 +1,5 @@
 """Where the vectors of new pieces start: near the English of the texts that they stand in."""
 
-from __future__ import annotations
-
 import numpy as np
 import torch
 import torch.nn.functional as functional

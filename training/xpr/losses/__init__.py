@@ -4,8 +4,6 @@
     total, values = losses({'queries': …, 'targets': …, …})
 """
 
-from __future__ import annotations
-
 import inspect
 from collections.abc import Mapping
 

@@ -1,7 +1,5 @@
 """Consistency between a teacher and a student (CL-ReLKT): a question in any language finds what it finds in English."""
 
-from __future__ import annotations
-
 from torch import Tensor
 
 from .interface import Loss

@@ -1,7 +1,5 @@
 """What several losses share: choosing the right candidate among many, negatives that are none, and the head and the momentum encoder of XPR."""
 
-from __future__ import annotations
-
 from copy import deepcopy
 from typing import TypeVar
 

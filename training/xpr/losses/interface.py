@@ -1,7 +1,5 @@
 """What every loss looks like to a trainer, and several losses at once."""
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from typing import ClassVar

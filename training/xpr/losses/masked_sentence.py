@@ -1,7 +1,5 @@
 """Masked sentence prediction (MSM): sentences come in the same order in every language."""
 
-from __future__ import annotations
-
 import torch
 from torch import Tensor, nn
 from torch.nn import functional

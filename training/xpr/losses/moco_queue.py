@@ -1,7 +1,5 @@
 """Momentum contrast with a queue (MoCo), which XPR is compared with."""
 
-from __future__ import annotations
-
 import torch
 from torch import Tensor, nn
 

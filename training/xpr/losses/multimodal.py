@@ -1,7 +1,5 @@
 """Phrases with images (MXPR): what an image says about a phrase joins its example sentence."""
 
-from __future__ import annotations
-
 import torch
 from torch import Tensor
 

@@ -1,7 +1,5 @@
 """Phrase pairs in context, induced from parallel text."""
 
-from __future__ import annotations
-
 import math
 
 import torch

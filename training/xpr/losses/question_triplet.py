@@ -1,7 +1,5 @@
 """Questions nearer to their passages than to those that nearly answer them (CL-ReLKT, the teacher)."""
 
-from __future__ import annotations
-
 import torch
 from torch import Tensor
 

@@ -1,7 +1,5 @@
 """Ranking a segment's translation above the other translations of the batch."""
 
-from __future__ import annotations
-
 import torch
 from torch import Tensor
 

@@ -1,7 +1,5 @@
 """Links between the words of a sentence pair."""
 
-from __future__ import annotations
-
 import torch
 from torch import Tensor
 

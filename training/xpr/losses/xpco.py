@@ -1,7 +1,5 @@
 """Cross-lingual phrase contrast (XPCO), the loss of XPR."""
 
-from __future__ import annotations
-
 from torch import Tensor
 
 from .contrast import ProjectionHead, contrast, momentum_copy, momentum_update

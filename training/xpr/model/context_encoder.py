@@ -12,8 +12,6 @@ arXiv 1612.08083, with the roles of the two sides set). A, B, C, a, c are learne
 as its static vectors. A phrase without a context keeps its static vector.
 """
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass
 

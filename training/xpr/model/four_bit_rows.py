@@ -1,7 +1,5 @@
 """Vectors in four bits a number, as they ship."""
 
-from __future__ import annotations
-
 import torch
 from torch import nn
 

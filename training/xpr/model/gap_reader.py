@@ -10,8 +10,6 @@ Attention weakens with distance at a pace of its own for each head (ALiBi, O. Pr
 may be longer than those it was trained on.
 """
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """How a phrase in its sentence is told to the encoder, as the product's engine does it."""
 
-from __future__ import annotations
-
 import torch
 from tokenizers import Tokenizer
 

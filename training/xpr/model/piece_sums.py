@@ -6,8 +6,6 @@ The pieces are found one by one, each the one that brings the sum nearest (match
 asked twice more whether another would do better beside the others.
 """
 
-from __future__ import annotations
-
 import torch
 from torch import nn
 from torch.nn import functional

@@ -1,7 +1,5 @@
 """The static vectors: one for each piece of the vocabulary."""
 
-from __future__ import annotations
-
 import math
 from pathlib import Path
 
@@ -25,11 +23,11 @@ class PieceVectors:
         self.log_weight = log_weight
 
     @classmethod
-    def random(cls, pieces: int, dimensions: int, seed: int) -> PieceVectors:
+    def random(cls, pieces: int, dimensions: int, seed: int) -> 'PieceVectors':
         chance = torch.Generator().manual_seed(seed)
         return cls(torch.randn(pieces, dimensions, generator=chance) / math.sqrt(dimensions), torch.zeros(pieces))
 
-    def to(self, device: torch.device) -> PieceVectors:
+    def to(self, device: torch.device) -> 'PieceVectors':
         return PieceVectors(self.vectors.to(device), self.log_weight.to(device))
 
     def weighted(self) -> torch.Tensor:
@@ -40,7 +38,7 @@ class PieceVectors:
         torch.save({'vectors': self.vectors, 'log_weight': self.log_weight}, path)
 
     @classmethod
-    def load(cls, path: Path) -> PieceVectors:
+    def load(cls, path: Path) -> 'PieceVectors':
         state = torch.load(path, map_location='cpu', weights_only=True)
         return cls(state['vectors'], state['log_weight'])
 

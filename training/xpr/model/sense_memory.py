@@ -12,8 +12,6 @@ they say the vector moves towards translations of the word itself, never towards
 that belongs to each word.)
 """
 
-from __future__ import annotations
-
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
@@ -51,7 +49,7 @@ class SenseMemory:
         torch.save(asdict(self), path)
 
     @classmethod
-    def load(cls, path: Path) -> SenseMemory:
+    def load(cls, path: Path) -> 'SenseMemory':
         return cls(**torch.load(path, map_location='cpu', weights_only=True))
 
 

@@ -1,7 +1,5 @@
 """The whole encoder as it ships: ids in, token states out."""
 
-from __future__ import annotations
-
 from copy import deepcopy
 
 import torch

@@ -1,7 +1,5 @@
 """The vectors of the pieces of a model folder, whatever it was trained with."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import numpy as np

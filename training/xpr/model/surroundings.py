@@ -6,8 +6,6 @@ b is the sum of the rows of the words around the phrase, the nearer ones countin
 (gap_reader.py), less its mean, either part of which counts alike. Zero where no text stands around the phrase.
 """
 
-from __future__ import annotations
-
 from copy import deepcopy
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """`python -m xpr read`: trains the network that reads what stands around a word, and prints what it brings to the choice of senses."""
 
-from __future__ import annotations
-
 import argparse
 
 import numpy as np

@@ -2,8 +2,6 @@
 a bag of words, and that of the network, which reads it in order and says which words could stand there and, where it had lessons
 (lessons.py), what the text is about."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Collection
 

@@ -8,8 +8,6 @@ differ most, k_s being the signature of sense s in the space of relatedness, g_s
 fewer numbers than either has alone then choose as well.
 """
 
-from __future__ import annotations
-
 import numpy as np
 import torch
 from numpy.typing import NDArray

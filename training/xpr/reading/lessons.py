@@ -9,8 +9,6 @@ English prose and of the English sides of segments, and what it tells of those i
 reads all languages alike (N. Reimers & I. Gurevych 2020, EMNLP).
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from pathlib import Path
 

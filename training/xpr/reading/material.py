@@ -1,7 +1,5 @@
 """What `read` and `relate` both start from: the data, the space of relatedness with what is published joined to it, and the network that reads."""
 
-from __future__ import annotations
-
 import argparse
 from functools import cached_property
 from pathlib import Path

@@ -4,8 +4,6 @@ The words are tagged ones that have several senses; what is laid down of a sense
 so that only the sentences of other words speak for it, and what dictionaries say.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from dataclasses import dataclass
 

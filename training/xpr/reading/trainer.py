@@ -10,8 +10,6 @@ S. Jean et al. 2015, ACL). The vectors o of the words are learned along and tell
 (lessons.py) the network learns beside that what a published encoder says of the whole text, by 1 − cos.
 """
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass
 from pathlib import Path

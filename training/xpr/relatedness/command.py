@@ -1,7 +1,5 @@
 """`python -m xpr relate`: the file of relatedness of a model folder, and the senses of words in its network (docs/development/model.md)."""
 
-from __future__ import annotations
-
 import argparse
 import json
 import sys

@@ -4,8 +4,6 @@ A form has one stem with its word (M. Porter's Snowball stemmers) and stands nea
 stems alone take *hospitality* for *hospital*, and what stands near may be another word.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 
 import numpy as np

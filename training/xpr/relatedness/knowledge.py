@@ -1,7 +1,5 @@
 """What dictionaries say of meanings: `senses/` of a data folder."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, field

@@ -8,8 +8,6 @@ dictionaries, too: a piece's row goes halfway to the mean of its nearest English
 and keeps its length, or gets that of a piece as frequent where it had none.
 """
 
-from __future__ import annotations
-
 import numpy as np
 import torch
 from numpy.typing import NDArray

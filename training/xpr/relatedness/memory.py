@@ -10,8 +10,6 @@ was used, which no dictionary tells, and before the sentence is read a sense is 
     p'_d ∝ p_d · exp(ω m_d · ê).
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import numpy as np

@@ -10,8 +10,6 @@ and where nobody has told a piece's, they are guessed from r̂ by ridge regressi
 directions as r has numbers, those in which the senses of words differ most by what dictionaries say of them.
 """
 
-from __future__ import annotations
-
 import json
 from dataclasses import dataclass
 from pathlib import Path

@@ -1,7 +1,5 @@
 """A published encoder of English sentences, from which the space of relatedness and the network that reads learn. It does not ship."""
 
-from __future__ import annotations
-
 import re
 import sys
 import time

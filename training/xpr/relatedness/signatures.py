@@ -7,8 +7,6 @@ and what stood around it in sentences that are tagged with it (M. Lesk 1986; S. 
 the place of equal words).
 """
 
-from __future__ import annotations
-
 from itertools import chain
 
 import numpy as np

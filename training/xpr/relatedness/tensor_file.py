@@ -1,7 +1,5 @@
 """Files of named arrays in the form of safetensors (github.com/huggingface/safetensors): eight bytes for the length of a header in JSON, the header, the arrays."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The batches of the second stage: ids, places and which texts are equal. No vectors here."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from hashlib import blake2b
 from pathlib import Path
@@ -29,7 +27,7 @@ class Texts:
     end: torch.Tensor
     keys: torch.Tensor
 
-    def to(self, device: torch.device) -> Texts:
+    def to(self, device: torch.device) -> 'Texts':
         return Texts(*(value.to(device) for value in (self.ids, self.mask, self.start, self.end, self.keys)))
 
     def marks(self) -> torch.Tensor:

@@ -4,8 +4,6 @@ Three kinds of batches in every step: aligned segments, each linked word of whic
 elsewhere; phrases in sentences against phrases alone and in other sentences; words with the gloss of a sense against its translations.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from copy import deepcopy
 from dataclasses import dataclass, field

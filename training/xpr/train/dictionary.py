@@ -1,7 +1,5 @@
 """The senses that a dictionary gives to the pieces of the vocabulary."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from pathlib import Path
 

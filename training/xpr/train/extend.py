@@ -1,7 +1,5 @@
 """`python -m xpr extend`: a trained run gets a vocabulary with idioms and badly cut words in one piece."""
 
-from __future__ import annotations
-
 import argparse
 import json
 import sys

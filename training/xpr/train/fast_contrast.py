@@ -5,8 +5,6 @@ products in bfloat16 and blocks that stay in the processor's cache: a third of a
 held twice.
 """
 
-from __future__ import annotations
-
 import numpy as np
 import torch
 from numpy.typing import NDArray

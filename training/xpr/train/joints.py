@@ -12,8 +12,6 @@ a large r̄ counts more than a large n, because a phrase is looked up by itself:
 and signs of a script without blanks, are joined only where a dictionary has them as an entry; “of the” has none.
 """
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -59,7 +57,7 @@ class PieceKinds:
     words: NDArray[np.int64]
 
     @classmethod
-    def of(cls, pieces: list[str]) -> PieceKinds:
+    def of(cls, pieces: list[str]) -> 'PieceKinds':
         bare = [piece.replace('▁', '') for piece in pieces]
         unspaced = np.array([is_unspaced(piece) for piece in pieces])
         starts = np.array([piece.startswith('▁') for piece in pieces])

@@ -4,8 +4,6 @@ Words are linked by their static vectors. What a word is linked to in other segm
 “Bank”. A sentence has to choose between them, and that is the only thing in parallel text which teaches senses.
 """
 
-from __future__ import annotations
-
 import sys
 from dataclasses import dataclass
 from pathlib import Path

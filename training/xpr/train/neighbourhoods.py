@@ -5,8 +5,6 @@ spherical k-means (I. Dhillon and D. Modha 2001) of what both sides mean togethe
 sources and languages, is made of each other's hardest negatives.
 """
 
-from __future__ import annotations
-
 import sys
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Adam for a table of which a batch touches few rows."""
 
-from __future__ import annotations
-
 import torch
 
 _BETA1, _BETA2, _EPSILON = 0.9, 0.99, 1e-8

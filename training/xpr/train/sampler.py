@@ -1,7 +1,5 @@
 """Which rows make a batch."""
 
-from __future__ import annotations
-
 import numpy as np
 from numpy.typing import NDArray
 

@@ -15,8 +15,6 @@ from the neighbours' means: H. Schütze 1998, Automatic Word Sense Discriminatio
 et al. 2002.) Kept are the E directions in which k_s · ĉ differs most.
 """
 
-from __future__ import annotations
-
 import sys
 from dataclasses import dataclass
 

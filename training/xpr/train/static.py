@@ -5,8 +5,6 @@ The second makes the last dimensions say what a text is about: the first half of
 translation, which share their subject but hardly a word. That is what later tells the senses of a word apart.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from pathlib import Path
 

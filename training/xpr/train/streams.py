@@ -1,7 +1,5 @@
 """From batches to the vectors that the losses take: one forward pass for each kind of batch."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Prepared tables as training reads them: memory-mapped, any rows at a time."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The loop of every training: time, learning rates, reports, checkpoints and resuming."""
 
-from __future__ import annotations
-
 import math
 import sys
 import time
