@@ -16,8 +16,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from xpr.corpus.context_mining import mine_contexts
-from xpr.corpus.convert import Row, draw, moses_rows, open_text, sense_rows, tmx_rows, write_rows
+from xpr.corpus.convert import Row, draw, mine_contexts, moses_rows, open_text, sense_rows, tmx_rows, write_rows
 from xpr.corpus.prepare import LANGUAGES
 
 OPUS = 'https://opus.nlpl.eu/opusapi/'

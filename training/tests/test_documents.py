@@ -7,8 +7,7 @@ import pytest
 import torch
 
 from xpr.__main__ import main
-from xpr.corpus.benchmark_texts import BenchmarkTexts
-from xpr.corpus.decontamination import Decontamination
+from xpr.corpus.decontamination import BenchmarkTexts, Decontamination
 from xpr.documents import LONGEST, DocumentSettings, DocumentTrainer, EncodedPieces, spread_pieces, training_pieces
 
 SAMPLE = Path(__file__).parent.parent / 'sample'

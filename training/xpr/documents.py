@@ -13,13 +13,10 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor, nn
 
-from .corpus.benchmark_texts import read_benchmarks
-from .corpus.cleaning import Side
-from .corpus.decontamination import Decontamination
+from .corpus.cleaning import Side, skeletons
+from .corpus.decontamination import Decontamination, read_benchmarks, sentences_of
 from .corpus.folder import CorpusFile, Problems, find_files, read_batches
-from .corpus.sentences import sentences_of
-from .corpus.skeleton import skeletons
-from .corpus.tokenizer_file import tokenizer_of
+from .corpus.tokenizer import tokenizer_of
 from .losses.masked_sentence import MaskedSentence
 from .model.static_vectors import static_vectors
 from .relatedness.prose import open_text, prose_files

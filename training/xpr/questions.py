@@ -13,14 +13,11 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor, nn
 
-from .corpus.benchmark_texts import read_benchmarks
-from .corpus.decontamination import Decontamination
+from .corpus.decontamination import Decontamination, read_benchmarks, sentences_of
 from .corpus.folder import find_files
-from .corpus.sentences import sentences_of
 from .documents import SHORTEST, SentenceEncoder, read_rows, training_pieces
-from .losses.consistency import Consistency
 from .losses.contrast import normalised
-from .losses.question_triplet import QuestionTriplet
+from .losses.questions import Consistency, QuestionTriplet
 from .relatedness.tensor_file import write_tensors
 from .train.trainer import Trainer, descend, draw_group
 

@@ -9,10 +9,8 @@ from pathlib import Path
 import pytest
 
 import build_data_folder
-from xpr.corpus.context_mining import mine_contexts
-from xpr.corpus.convert import draw, language_of, moses_rows, open_text, sense_rows, tmx_rows, write_rows
-from xpr.corpus.folder import find_files
-from xpr.corpus.sources import read_licences
+from xpr.corpus.convert import draw, language_of, mine_contexts, moses_rows, open_text, sense_rows, tmx_rows, write_rows
+from xpr.corpus.folder import find_files, read_licences
 
 TMX = """<?xml version="1.0" encoding="UTF-8"?>
 <tmx version="1.4"><header srclang="en"/><body>

@@ -5,10 +5,9 @@ from pathlib import Path
 import numpy as np
 import torch
 
-from xpr.idioms.command import find_idioms
+from xpr.idioms.command import find_idioms, read_occurrences
 from xpr.idioms.dictionary import read_entries
 from xpr.idioms.idiom_file import Idioms
-from xpr.idioms.occurrences import read_occurrences
 from xpr.train.tables import PairTable
 
 from ..train.pair_table import write_pair_table

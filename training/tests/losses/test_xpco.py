@@ -4,7 +4,7 @@ from torch import nn
 
 from xpr.losses import momentum_copy, momentum_update
 from xpr.losses.contrast import ProjectionHead
-from xpr.losses.xpco import Xpco
+from xpr.losses.xpco import MocoQueue, Multimodal, Queue, Xpco, divergence
 
 QUERIES = torch.tensor([[1.0, 0.0], [0.0, 1.0]])
 TARGETS = torch.tensor([[1.0, 0.0], [0.6, 0.8]])
@@ -93,5 +93,136 @@ def test_is_finite_at_the_extremes(scale):
     loss = Xpco(4, temperature=0.01)
     vectors = (scale * torch.ones(3, 4)).requires_grad_()
     value = loss(vectors, -vectors, vectors, vectors)
+    value.backward()
+    assert torch.isfinite(value) and torch.isfinite(vectors.grad).all()
+
+
+class Plain(torch.nn.Module):
+    """Stands in place of a head, so that the numbers are those of the vectors."""
+
+    def forward(self, vectors):
+        return vectors
+
+
+def plain(length: int, temperature: float) -> MocoQueue:
+    loss = MocoQueue(2, length=length, temperature=temperature)
+    loss.head, loss.momentum_head = Plain(), Plain()
+    return loss
+
+
+QUERY, TARGET = torch.tensor([[1.0, 0.0]]), torch.tensor([[0.6, 0.8]])
+
+
+def test_negatives_are_what_stands_in_the_queue():
+    loss = plain(4, temperature=0.5)
+    loss.targets.push(torch.tensor([[0.8, 0.6], [0.0, 1.0]]), torch.tensor([-5, 6]))
+    loss.queries.push(torch.tensor([[0.0, 1.0]]), torch.tensor([7]))
+    # P → Q: own .6 / .5 = 1.2, queue 1.6 and 0: log(e^1.2 + e^1.6 + 1) − 1.2 = log(3.320117 + 4.953032 + 1) − 1.2 = 2.227123 − 1.2 = 1.027123.
+    # Q → P: own 1.2, queue .8 / .5 = 1.6: log(1 + e^.4) = .913015.
+    value = loss(QUERY, TARGET, QUERY, TARGET, torch.tensor([1]), torch.tensor([2]))
+    assert value.item() == pytest.approx(1.027123 + 0.913015, abs=1e-5)
+
+
+def test_an_empty_queue_has_no_negatives_and_the_batch_enters_afterwards():
+    loss = plain(4, temperature=0.5)
+    texts = torch.tensor([1]), torch.tensor([2])
+    assert loss(QUERY, TARGET, QUERY, TARGET, *texts).item() == 0
+    assert loss.targets.used.tolist() == loss.queries.used.tolist() == [True, False, False, False]
+    assert (loss.targets.texts[0], loss.queries.texts[0]) == (2, 1)
+    # Its own text in the queue is no negative either.
+    assert loss(QUERY, TARGET, QUERY, TARGET, *texts).item() == 0
+
+
+def test_the_other_rows_of_the_batch_are_no_negatives():
+    loss = plain(4, temperature=0.5)
+    both = torch.tensor([[1.0, 0.0], [1.0, 0.0]])
+    assert loss(both, both, both, both, torch.tensor([1, 2]), torch.tensor([3, 4])).item() == 0
+
+
+def test_the_oldest_leave_first():
+    queue = Queue(3, 1)
+    queue.push(torch.tensor([[1.0], [2.0]]), torch.tensor([1, 2]))
+    queue.push(torch.tensor([[3.0], [4.0]]), torch.tensor([3, 4]))
+    assert queue.texts.tolist() == [4, 2, 3]
+    assert queue.vectors.flatten().tolist() == [4, 2, 3]
+    queue.push(torch.arange(5.0)[:, None], torch.arange(5))
+    assert sorted(queue.texts.tolist()) == [2, 3, 4]
+
+
+def test_evaluation_leaves_the_queue_alone():
+    loss = plain(4, temperature=0.5).eval()
+    loss(QUERY, TARGET, QUERY, TARGET, torch.tensor([1]), torch.tensor([2]))
+    assert not loss.targets.used.any()
+
+
+def test_gradients_reach_the_online_side_only_step_after_step():
+    torch.manual_seed(1)
+    loss = MocoQueue(4, length=8)
+    for step in range(3):
+        queries, targets, old_queries, old_targets = (torch.randn(3, 4, requires_grad=True) for _ in range(4))
+        loss.zero_grad()
+        loss(queries, targets, old_queries, old_targets, 10 * step + torch.arange(3), 10 * step + torch.arange(3)).backward()
+        loss.after_step()
+    assert queries.grad.abs().sum() > 0 and targets.grad.abs().sum() > 0
+    assert old_queries.grad is None and old_targets.grad is None
+    assert all(parameter.grad is None for parameter in loss.momentum_head.parameters())
+    assert not loss.targets.vectors.requires_grad
+
+
+def plain_multimodal(**settings: float) -> Multimodal:
+    loss = Multimodal(2, temperature=0.5, **settings)
+    loss.head = Plain()
+    return loss
+
+
+BOTH, TEXT, TRANSLATIONS = (torch.tensor(rows) for rows in ([[1.0, 0.0], [0.0, 1.0]], [[0.6, 0.8], [0.0, 1.0]], [[1.0, 0.0], [0.6, 0.8]]))
+
+
+def test_divergence_is_the_textbook_one():
+    # p = (3/4, 1/4), q = (1/2, 1/2): 3/4·log(3/2) + 1/4·log(1/2) = .304099 − .173287 = .130812
+    scores, other = torch.tensor([[3.0, 1.0]]).log(), torch.zeros(1, 2)
+    assert divergence(scores, other).item() == pytest.approx(0.130812, abs=1e-5)
+    assert divergence(scores, scores).item() == 0
+
+
+def test_the_multimodal_term_is_the_contrast_of_both_directions():
+    # Scores [[2, 1.2], [0, 1.6]]: there .277501, back .319972 (worked out in test_xpco.py).
+    assert plain_multimodal(consistency=0.0)(BOTH, TEXT, TRANSLATIONS).item() == pytest.approx(0.597473, abs=1e-5)
+
+
+def test_the_consistency_term_compares_with_the_textual_prediction():
+    # Textual scores: [.6, .36 + .64] / .5 = [1.2, 2] and [0, 1.6]. Row 0 there: Prob multimodal σ(.8) = (.689974, .310026), textual (.310026, .689974):
+    # KL = (.689974 − .310026) · log(.689974 / .310026) = .379948 · .8 = .303959; row 1 is equal: mean .151979.
+    # Back, column 0: multimodal (2, 0) → (.880797, .119203), textual (1.2, 0) → (.768525, .231475):
+    #   .880797 · log(.880797 / .768525) + .119203 · log(.119203 / .231475) = .120097 − .079110 = .040987
+    # column 1: multimodal (1.2, 1.6) → (.401312, .598688), textual (2, 1.6) → (.598688, .401312): .197376 · .4 = .078950; mean .059969.
+    # KL together .211948, twice because of the weight.
+    assert plain_multimodal(consistency=2.0)(BOTH, TEXT, TRANSLATIONS).item() == pytest.approx(0.597473 + 2 * 0.211948, abs=1e-5)
+
+
+def test_an_image_that_changes_nothing_costs_nothing():
+    value = plain_multimodal(consistency=5.0)(BOTH, BOTH, TRANSLATIONS)
+    assert value.item() == pytest.approx(0.597473, abs=1e-5)
+
+
+def test_excused_candidates_have_no_part():
+    every = torch.tensor([[False, True], [True, False]])
+    assert plain_multimodal()(BOTH, TEXT, TRANSLATIONS, every, every).item() == pytest.approx(0, abs=1e-6)
+
+
+def test_both_readings_learn_from_each_other():
+    torch.manual_seed(1)
+    rows = [torch.randn(3, 4, requires_grad=True) for _ in range(3)]
+    loss = Multimodal(4)
+    loss(*rows).backward()
+    assert all(vectors.grad.abs().sum() > 0 for vectors in rows)
+    assert all(parameter.grad.abs().sum() > 0 for parameter in loss.head.parameters())
+
+
+@pytest.mark.parametrize('scale', [0.0, 1e8])
+def test_multimodal_is_finite_at_the_extremes(scale):
+    vectors = (scale * torch.ones(3, 4)).requires_grad_()
+    excused = torch.ones(3, 3, dtype=torch.bool)
+    value = Multimodal(4, temperature=0.01)(vectors, -vectors, vectors, excused, excused)
     value.backward()
     assert torch.isfinite(value) and torch.isfinite(vectors.grad).all()

@@ -5,14 +5,14 @@ import pytest
 import torch
 from tokenizers import Tokenizer, models, pre_tokenizers
 
-from xpr.corpus.columns import Table
+from xpr.corpus.tables import Table
 from xpr.model.context_encoder import CONTEXT, PHRASE
 from xpr.model.gap_reader import reader_inputs
 from xpr.reading.lessons import Lessons, about_space
 from xpr.reading.trainer import ReadingSettings, ReadingTrainer
 from xpr.relatedness.knowledge import Knowledge, Meaning
+from xpr.relatedness.published import SentenceEncoder
 from xpr.relatedness.senses import Sense, SensesOfPieces
-from xpr.relatedness.sentence_encoder import SentenceEncoder
 from xpr.relatedness.signatures import Texts, about_features
 from xpr.train.tables import PairTable
 

@@ -5,8 +5,8 @@ import pytest
 import torch
 from tokenizers import Tokenizer, models, normalizers, pre_tokenizers
 
-from xpr.reading.evidence import SenseEvidence
-from xpr.reading.senses import WAYS, interval, right_by_hand, sense_questions
+from xpr.reading.command import WAYS, interval, right_by_hand, sense_questions
+from xpr.reading.joined import SenseEvidence
 from xpr.reading.trainer import ReadingSettings, ReadingTrainer
 from xpr.relatedness.knowledge import Knowledge, Meaning, Sentence
 from xpr.relatedness.senses import Sense, SensesOfPieces

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import numpy as np
 
-from xpr.corpus.columns import Table
+from xpr.corpus.tables import Table
 
 
 def write_pair_table(folder: Path, name: str, rows: list[tuple[list[int], list[int], int]]) -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import torch
 
-from xpr.train.joints import LEAST_COUNT, find_runs
+from xpr.train.extend import LEAST_COUNT, find_runs
 from xpr.train.lexical_choice import WordPieces
 
 from .pair_table import write_pair_table

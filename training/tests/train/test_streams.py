@@ -9,7 +9,7 @@ from xpr.model.piece_vectors import four_bits
 from xpr.model.sense_memory import MOST_SENSES, SenseMemory, SenseSlots
 from xpr.model.shipped_encoder import ShippedEncoder
 from xpr.train.batches import texts_of
-from xpr.train.streams import Streams
+from xpr.train.context import Streams
 
 PIECES, DIMENSIONS = 12, 16
 

@@ -13,11 +13,10 @@ from tokenizers import Tokenizer
 
 from xpr.__main__ import main
 from xpr.commands import alternatives_of, load_run, senses_of
-from xpr.corpus.tokenizer_file import tokenizer_file, tokenizer_text, write_compressed
-from xpr.model.phrase_encoder import ids_and_span, states_of
+from xpr.corpus.tokenizer import tokenizer_file, tokenizer_text, write_compressed
 from xpr.model.context_encoder import span_sums
 from xpr.model.piece_vectors import PieceVectors
-from xpr.model.shipped_encoder import ShippedEncoder
+from xpr.model.shipped_encoder import ShippedEncoder, ids_and_span, states_of
 from xpr.relatedness.tensor_file import read_tensors
 from xpr.train.batches import texts_of
 from xpr.train.context import ContextSettings, ContextTrainer

@@ -10,10 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .decontamination import Decontamination
-from .folder import CorpusFile, Problems, read_batches
+from .folder import CorpusFile, Problems, read_batches, weight_of
 from .kinds import Judged, Row, judge_contexts, judge_pairs, judge_senses
 from .near_duplicates import SIGNATURE, find_near_duplicates
-from .sources import weight_of
 
 # Folder of the data → name of its tables.
 TABLE_OF_KIND = {'pairs': 'segments', 'phrases': 'phrases', 'phrases_ctx': 'contexts', 'senses': 'senses'}

@@ -10,7 +10,7 @@ the hash functions run over whole columns in numpy, which takes about two minute
 import numpy as np
 from numpy.typing import NDArray
 
-from .code_points import CodePoints
+from .cleaning import CodePoints
 
 SHINGLE = 4
 BANDS = 4

@@ -10,33 +10,18 @@ from pathlib import Path
 
 from tokenizers import Tokenizer
 
-from .benchmark_texts import read_benchmarks
 from .clean import clean_folder
-from .decontamination import Decontamination
-from .folder import find_files
-from .sources import licence_of, read_licences, weight_of
+from .decontamination import Decontamination, read_benchmarks
+from .folder import find_files, licence_of, read_licences, weight_of
 from .tables import Pieces, write_contexts, write_pairs, write_senses
-from .tokenizer import train_tokenizer, write_tokenizer_config
-from .tokenizer_file import tokenizer_text
+from .tokenizer import tokenizer_text, train_tokenizer, write_tokenizer_config
 from .whole_words import add_whole_words, count_words
 
 # Most frequent first as far as the product cares: the index of a language is written into every row.
 LANGUAGES = 'en ar de es fr ja ko ru zh it pt nl pl tr cs sv fi'.split()
 MOST_SOURCES = 256
 # Modules whose change makes the clean text another one.
-RULES = (
-    'benchmark_texts',
-    'clean',
-    'cleaning',
-    'code_points',
-    'decontamination',
-    'folder',
-    'kinds',
-    'locate',
-    'near_duplicates',
-    'skeleton',
-    'sources',
-)
+RULES = ('clean', 'cleaning', 'decontamination', 'folder', 'kinds', 'near_duplicates')
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -24,7 +24,7 @@ from torch.nn import functional
 
 from ..train.trainer import Trainer, descend
 from .network import EnglishNetwork
-from .questions import Target, TaggedText, batches, padded
+from .questions import TaggedText, Target, batches, padded
 
 _NEVER = -1e4
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import onnx
 
-from ..corpus.tokenizer_file import COMPRESSED, PLAIN
+from ..corpus.tokenizer import COMPRESSED, PLAIN
 
 NETWORK = 'model.onnx'
 WEIGHTS = 'model.onnx.data'

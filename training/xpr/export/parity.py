@@ -7,10 +7,9 @@ import numpy as np
 import onnxruntime
 import torch
 
-from ..corpus.tokenizer_file import tokenizer_of
-from ..model.phrase_encoder import Phrase, ids_and_span, states_of
+from ..corpus.tokenizer import tokenizer_of
 from ..idioms.idiom_file import Idioms
-from ..model.shipped_encoder import ShippedEncoder
+from ..model.shipped_encoder import Phrase, ShippedEncoder, ids_and_span, states_of
 from ..train.batches import texts_of
 from .external_weights import IDIOMS, NETWORK
 

@@ -5,8 +5,7 @@ from pathlib import Path
 
 import numpy as np
 
-from ..corpus.id_hashes import id_hash
-from ..relatedness.tensor_file import read_tensors, write_tensors
+from ..relatedness.tensor_file import id_hash, read_tensors, write_tensors
 
 
 class Idioms:

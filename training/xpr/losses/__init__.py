@@ -7,16 +7,11 @@
 import inspect
 from collections.abc import Mapping
 
-from .consistency import Consistency
-from .interface import Loss, WeightedLosses
+from .contrast import Loss, WeightedLosses, momentum_copy, momentum_update
 from .masked_sentence import MaskedSentence
-from .moco_queue import MocoQueue
-from .contrast import momentum_copy, momentum_update
-from .multimodal import Multimodal
-from .phrase_pairs import PhrasePairs
-from .question_triplet import QuestionTriplet
-from .translation_ranking import TranslationRanking
-from .xpco import Xpco
+from .questions import Consistency, QuestionTriplet
+from .ranking import PhrasePairs, TranslationRanking
+from .xpco import MocoQueue, Multimodal, Xpco
 
 LOSSES: dict[str, type[Loss]] = {
     'xpco': Xpco,

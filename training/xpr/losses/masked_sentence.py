@@ -4,8 +4,7 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
-from .contrast import normalised
-from .interface import Loss
+from .contrast import Loss, normalised
 
 
 class DocumentEncoder(nn.Module):

@@ -10,7 +10,7 @@ import torch
 from torch import nn
 from torch.nn import functional
 
-from .four_bit_rows import FourBitRows
+from .piece_vectors import FourBitRows
 
 # Pieces of a vector; the nearest ones that are tried; how often each is asked again.
 PIECES, _TRIED, _ROUNDS = 8, 200, 2

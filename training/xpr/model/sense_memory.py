@@ -19,8 +19,8 @@ import torch
 from torch import nn
 from torch.nn import functional
 
-from .four_bit_rows import FourBitRows
 from .piece_sums import PieceSums
+from .piece_vectors import FourBitRows
 
 MOST_SENSES = 6
 # Logarithms of π⁰ below this stand for no slot.

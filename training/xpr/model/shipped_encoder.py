@@ -3,10 +3,13 @@
 from copy import deepcopy
 
 import torch
+from tokenizers import Tokenizer
 from torch import nn
 
+from ..corpus.tables import cut_around
+from ..idioms.idiom_file import Idioms
 from .context_encoder import PHRASE, ContextEncoder, length_and_unit, read_neighbours
-from .four_bit_rows import FourBitLinear, FourBitRows
+from .piece_vectors import FourBitLinear, FourBitRows
 from .sense_memory import SenseMemory, SenseSlots
 from .surroundings import Surroundings
 
@@ -69,3 +72,22 @@ def effective_words(length: torch.Tensor, is_phrase: torch.Tensor) -> torch.Tens
     """
     weight = length * is_phrase.to(length.dtype)
     return (weight.sum(1).square() / weight.square().sum(1).clamp_min(1e-12)).clamp_min(1.0)
+
+
+# Longest input in tokens; the context around the phrase is cut to it (model.json, maxTokens).
+MOST_TOKENS = 128
+
+Phrase = tuple[str, str, str]
+"""Before, phrase, after."""
+
+
+def ids_and_span(tokenizer: Tokenizer, phrase: Phrase, idioms: Idioms | None = None) -> tuple[list[int], tuple[int, int]]:
+    """The three parts are tokenised apart and joined; the span holds the phrase's pieces, and those that say what it means where it is an idiom."""
+    before, own, after = (encoding.ids for encoding in tokenizer.encode_batch(list(phrase), add_special_tokens=False))
+    ids, start, end = cut_around(before, idioms.explained(own) if idioms else own, after, MOST_TOKENS)
+    return ids, (start, end)
+
+
+def states_of(given: torch.Tensor | tuple[torch.Tensor, torch.Tensor]) -> torch.Tensor:
+    """The tokens' states among what an encoder gives."""
+    return given[0] if isinstance(given, tuple) else given

@@ -13,8 +13,8 @@ import torch
 from torch import nn
 
 from .context_encoder import CONTEXT, PHRASE, REACH, length_and_unit
-from .four_bit_rows import FourBitLinear, FourBitRows
 from .gap_reader import GapReader, reader_inputs
+from .piece_vectors import FourBitLinear, FourBitRows
 
 
 @dataclass

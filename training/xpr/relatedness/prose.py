@@ -13,9 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 from tokenizers import Tokenizer
 
-from ..corpus.cleaning import Side
+from ..corpus.cleaning import Side, skeletons
 from ..corpus.decontamination import Decontamination
-from ..corpus.skeleton import skeletons
 
 _BATCH = 4_000
 
