@@ -2,7 +2,6 @@ from pathlib import Path
 
 import numpy as np
 import torch
-from tokenizers import Tokenizer, models, normalizers, pre_tokenizers
 
 from xpr.reading.joined import READ, READ_WEIGHTS, SenseEvidence, joined_space
 from xpr.reading.trainer import ReadingSettings, ReadingTrainer
@@ -10,15 +9,15 @@ from xpr.relatedness.knowledge import Knowledge, Meaning, Sentence
 from xpr.relatedness.senses import Sense, SensesOfPieces
 from xpr.relatedness.signatures import WEIGHTS, Texts, signature_of
 
+from ..made import word_texts
+
 WORDS = 'crane mouse bat seal ram jack drill hawk'.split()
 DEFINED, MET = ('being', 'tool'), ('sleeps', 'rusts')
 VOCABULARY = {word: place for place, word in enumerate(['unk', *WORDS, *DEFINED, *MET, 'the'])}
 
 
 def texts() -> Texts:
-    tokenizer = Tokenizer(models.WordLevel(VOCABULARY, unk_token='unk'))
-    tokenizer.normalizer, tokenizer.pre_tokenizer = normalizers.Lowercase(), pre_tokenizers.WhitespaceSplit()
-    return Texts(tokenizer)
+    return word_texts(VOCABULARY, 'unk')
 
 
 def knowledge() -> Knowledge:

@@ -3,15 +3,14 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from tokenizers import Tokenizer, models, pre_tokenizers
 
-from xpr.corpus.tables import Table
 from xpr.relatedness.knowledge import Knowledge, Meaning
 from xpr.relatedness.published import SentenceEncoder, WordVectors, meet, read_word_vectors, with_word_vectors
 from xpr.relatedness.senses import Sense, SensesOfPieces
 from xpr.relatedness.signatures import Texts
 from xpr.train.tables import PairTable
 
+from ..made import pair_table, word_texts
 from .tiny_encoder import write_encoder
 
 VOCABULARY = 'crane harbour marsh ship reed hafen kran unseen'.split()
@@ -25,17 +24,12 @@ PUBLISHED = {'ship': [3.0, 1, 0], 'harbour': [-3.0, 0.9, 0.1], 'reed': [3.0, -1,
 
 @pytest.fixture
 def segments(tmp_path: Path) -> PairTable:
-    table = Table(tmp_path / 'segments', {'en': 'text', 'xx': 'text', 'language': np.uint8, 'source': np.uint8, 'weight': np.float32})
-    table.append(en=[[PIECE[word] for word in 'crane harbour marsh ship reed'.split()]], xx=[[PIECE['hafen'], PIECE['kran']]], language=[1], source=[0], weight=[1])
-    table.close()
-    return PairTable(tmp_path / 'segments')
+    return pair_table(tmp_path / 'segments', [([PIECE[word] for word in 'crane harbour marsh ship reed'.split()], [PIECE['hafen'], PIECE['kran']], 1)])
 
 
 @pytest.fixture
 def texts() -> Texts:
-    tokenizer = Tokenizer(models.WordLevel(PIECE, unk_token='unseen'))
-    tokenizer.pre_tokenizer = pre_tokenizers.WhitespaceSplit()
-    return Texts(tokenizer)
+    return word_texts(PIECE, 'unseen')
 
 
 def package(folder: Path) -> Path:
@@ -87,10 +81,7 @@ ROWS = np.array([[0.5, 0, 0], [0, 0.5, 0], [0, 0, 0.2], [0, 0, 0], [0, 0, 0.2]],
 
 @pytest.fixture
 def segments_of_meeting(tmp_path: Path) -> PairTable:
-    table = Table(tmp_path / 'segments_of_meeting', {'en': 'text', 'xx': 'text', 'language': np.uint8, 'source': np.uint8, 'weight': np.float32})
-    table.append(en=[[0, 1]], xx=[[2, 3, 4]], language=[1], source=[0], weight=[1])
-    table.close()
-    return PairTable(tmp_path / 'segments_of_meeting')
+    return pair_table(tmp_path / 'segments', [([0, 1], [2, 3, 4], 1)])
 
 
 def test_a_translation_goes_halfway_to_what_it_translates(segments_of_meeting: PairTable) -> None:

@@ -8,7 +8,7 @@ import torch
 from xpr.train.extend import LEAST_COUNT, find_runs
 from xpr.train.lexical_choice import WordPieces
 
-from .pair_table import write_pair_table
+from ..made import pair_table
 
 PIECES = ['▁', '▁as', '▁well', '▁auch', '▁red', '▁house', '▁rotes', '▁haus', '▁ver', 'geb', '▁vain', '▁blue', '▁blaues', '火', '山', '▁volcano']
 AS, WELL, AUCH, RED, HOUSE, ROTES, HAUS, VER, GEB, VAIN, BLUE, BLAUES, FIRE, MOUNTAIN, VOLCANO = range(1, 16)
@@ -24,9 +24,8 @@ def vectors() -> torch.Tensor:
 
 def found(tmp_path: Path) -> dict[str, float]:
     many = LEAST_COUNT * 3
-    write_pair_table(
-        tmp_path,
-        'segments',
+    pair_table(
+        tmp_path / 'segments',
         [([RED, HOUSE], [ROTES, HAUS], 1)] * many
         + [([BLUE, HOUSE], [BLAUES, HAUS], 1)] * many
         + [([AS, WELL, HOUSE], [AUCH, HAUS], 1)] * many
@@ -34,7 +33,7 @@ def found(tmp_path: Path) -> dict[str, float]:
         + [([VOLCANO], [0, FIRE, MOUNTAIN], 2)] * many
         + [([HOUSE, RED], [HAUS, VER], 1)],
     )
-    write_pair_table(tmp_path, 'phrases', [([AS, WELL], [AUCH], 1), ([RED, HOUSE], [ROTES, HAUS], 1), ([VOLCANO], [0, FIRE, MOUNTAIN], 2)])
+    pair_table(tmp_path / 'phrases', [([AS, WELL], [AUCH], 1), ([RED, HOUSE], [ROTES, HAUS], 1), ([VOLCANO], [0, FIRE, MOUNTAIN], 2)])
     runs = find_runs(tmp_path, ['en', 'de', 'ja'], PIECES, vectors(), rows=10_000, seed=1)
     return {''.join(PIECES[piece] for piece in run.pieces): run.worth for run in runs}
 

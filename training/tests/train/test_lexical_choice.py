@@ -4,9 +4,10 @@ from pathlib import Path
 import numpy as np
 import torch
 
-from xpr.corpus.tables import Table
 from xpr.train.lexical_choice import WordPieces, count_alternatives, link_words, mutual_alignment
 from xpr.train.tables import PairTable
+
+from ..made import pair_table
 
 PIECES = ['<s>', '<pad>', '</s>', '<unk>', '▁bank', '▁ufer', '▁sparkasse', '▁fluss', 's', '銀行', '▁river', '▁']
 
@@ -18,10 +19,7 @@ def tokenizer(folder: Path) -> Path:
 
 
 def segments(folder: Path, en: list[list[int]], xx: list[list[int]]) -> PairTable:
-    table = Table(folder / 'segments', {'en': 'text', 'xx': 'text', 'language': np.uint8, 'source': np.uint8, 'weight': np.float32})
-    table.append(en=en, xx=xx, language=np.ones(len(en)), source=np.zeros(len(en)), weight=np.ones(len(en)))
-    table.close()
-    return PairTable(folder / 'segments')
+    return pair_table(folder / 'segments', [(*sides, 1) for sides in zip(en, xx)])
 
 
 def test_a_word_is_a_piece_that_nothing_continues(tmp_path: Path) -> None:

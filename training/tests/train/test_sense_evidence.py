@@ -4,7 +4,6 @@ import numpy as np
 import pytest
 import torch
 
-from xpr.corpus.tables import Table
 from xpr.model.context_encoder import CONTEXT, PHRASE, length_and_unit, read_neighbours
 from xpr.model.sense_memory import MOST_SENSES, SenseMemory, SenseSlots
 from xpr.train import sense_evidence
@@ -12,6 +11,8 @@ from xpr.train.dictionary import Dictionary
 from xpr.train.sense_evidence import Observed, build_sense_memory, observe
 from xpr.train.sense_learning import learn_evidence
 from xpr.train.tables import PairTable
+
+from ..made import pair_table
 
 # Pieces: 0 “bank”, 1 “Bank”, 2 “Ufer”, 3 “loan”, 4 “boat”, 5 and 6 words of the other side, 7 of neither.
 BANK, COUNTER, SHORE, LOAN, BOAT, OTHER = 0, 1, 2, 3, 4, 7
@@ -34,10 +35,7 @@ def dictionary() -> Dictionary:
 
 
 def segments(folder: Path, rows: list[tuple[list[int], list[int]]]) -> PairTable:
-    table = Table(folder, {'en': 'text', 'xx': 'text', 'language': np.uint8, 'source': np.uint8, 'weight': np.float32})
-    table.append(en=[en for en, _ in rows], xx=[xx for _, xx in rows], language=[1] * len(rows), source=[0] * len(rows), weight=[1.0] * len(rows))
-    table.close()
-    return PairTable(folder)
+    return pair_table(folder, [(en, xx, 1) for en, xx in rows])
 
 
 def seen(folder: Path) -> PairTable:

@@ -4,13 +4,14 @@ import numpy as np
 import pytest
 import torch
 
-from xpr.corpus.tables import Table
 from xpr.losses.ranking import TranslationRanking
 from xpr.train import static
 from xpr.train.batches import Sampler
 from xpr.train.static import contrast_gradient, equal_pairs, neighbourhoods
 from xpr.train.tables import PairTable
 from xpr.train.trainer import RowAdam
+
+from ..made import pair_table
 
 
 def test_has_the_value_and_the_gradient_of_the_ranking_loss() -> None:
@@ -45,10 +46,7 @@ def test_finds_equal_keys_in_either_column_and_in_both_orders() -> None:
 
 def table(folder: Path, pieces: list[int]) -> PairTable:
     """A row of one piece, the same on both sides, for each of the pieces."""
-    written = Table(folder, {'en': 'text', 'xx': 'text', 'language': np.uint8, 'source': np.uint8, 'weight': np.float32})
-    written.append(en=[[p] for p in pieces], xx=[[p] for p in pieces], language=[1] * len(pieces), source=[0] * len(pieces), weight=[1.0] * len(pieces))
-    written.close()
-    return PairTable(folder)
+    return pair_table(folder, [([piece], [piece], 1) for piece in pieces])
 
 
 def test_rows_that_mean_nearly_the_same_are_neighbours_in_whichever_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
