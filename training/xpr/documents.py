@@ -1,4 +1,4 @@
-"""MSM on documents: a network over the sentences of a document, trained on frozen sentence vectors (`losses/masked_sentence.py`). It does not ship."""
+"""MSM on documents: a network over the sentences of a document, trained on frozen sentence vectors. It does not ship."""
 
 import argparse
 import math
@@ -12,12 +12,13 @@ import numpy as np
 import torch
 from numpy.typing import NDArray
 from torch import Tensor, nn
+from torch.nn import functional
 
 from .corpus.cleaning import Side, skeletons
 from .corpus.decontamination import Decontamination, read_benchmarks, sentences_of
 from .corpus.folder import CorpusFile, Problems, find_files, read_batches
 from .corpus.tokenizer import tokenizer_of
-from .losses.masked_sentence import MaskedSentence
+from .losses.contrast import normalised
 from .model.static_vectors import static_vectors
 from .relatedness.prose import open_text, prose_files
 from .relatedness.signatures import Texts, unit
@@ -91,6 +92,82 @@ def _clean(pieces: list[list[str]], language: str, decontamination: Decontaminat
         if not shared[start : start + len(piece)].any():
             yield Piece(language, piece)
         start += len(piece)
+
+
+class DocumentEncoder(nn.Module):
+    """A small transformer over sentence vectors, shared by all languages (MSM, section 3.1).
+
+    dimensions: of the sentence vectors.
+    layers:     two are best (MSM, table 8); more would do the sentence encoder's work.
+    heads:      of the attention; must divide `dimensions`.
+    longest:    most sentences of a document; the paper cuts at 32.
+    """
+
+    def __init__(self, dimensions: int, layers: int = 2, heads: int = 4, longest: int = 32) -> None:
+        super().__init__()
+        self.positions = nn.Embedding(longest, dimensions)
+        self.mask = nn.Parameter(torch.zeros(dimensions))
+        nn.init.normal_(self.positions.weight, std=0.02)
+        layer = nn.TransformerEncoderLayer(dimensions, heads, 4 * dimensions, dropout=0.0, activation='gelu', batch_first=True, norm_first=True)
+        self.layers = nn.TransformerEncoder(layer, layers, enable_nested_tensor=False)
+
+    def forward(self, sentences: Tensor, there: Tensor, masked: Tensor) -> Tensor:
+        """One output for each sentence, all of `masked` (documents × sentences, bool) hidden at once."""
+        inputs = torch.where(masked[..., None], self.mask, sentences) + self.positions(torch.arange(sentences.shape[1], device=sentences.device))
+        return self.layers(inputs, src_key_padding_mask=~there)
+
+
+def hierarchical_contrast(scores: Tensor, documents: Tensor, bias: float, places: Tensor | None = None) -> Tensor:
+    """The mean over t of
+
+    −log( e^s(p_t,h_t) / ( e^s(p_t,h_t) + Σ_{j≠t} e^(s(p_t,h_j) − µα) + Σ_k e^s(p_t,h_k) ) )   (MSM, eq. 1)
+    α = mean of s(p_t,h_j) over the own document − mean of s(p_t,h_k) over the others, detached   (MSM, eq. 2)
+
+    scores:    predicted × sentences, s(p_t, h_·).
+    documents: sentences, the document of each. j runs over the same document, k over the others.
+    bias:      µ.
+    places:    predicted, the sentence that each stands for; without it all are predicted, in order.
+    A sentence that is alone in its document, or whose document is alone in the batch, has no α.
+    """
+    numbers = torch.arange(len(documents), device=scores.device)
+    places = numbers if places is None else places
+    own = places[:, None] == numbers
+    together = documents[places][:, None] == documents
+    intra, cross = together & ~own, ~together
+    counts = intra.sum(1), cross.sum(1)
+    means = [(scores * among).sum(1) / count.clamp(min=1) for among, count in zip((intra, cross), counts, strict=True)]
+    alpha = ((means[0] - means[1]) * ((counts[0] > 0) & (counts[1] > 0))).detach()
+    return functional.cross_entropy(scores - bias * alpha[:, None] * intra, places)
+
+
+class MaskedSentence(nn.Module):
+    """L_msm (MSM, eq. 3): `hierarchical_contrast` of the predicted and the original sentence vectors, each through a projection of its own
+
+    Separate projections are best (MSM, table 7).
+
+    dimensions:    of the sentence vectors.
+    bias:          µ: how much of the difference between near and far sentences is taken off the near ones. 0.5 is best (MSM, table 5).
+    temperature:   s(p, h) is the cosine of the projections divided by this. The paper leaves s open.
+    layers, heads, longest: of the document encoder.
+    """
+
+    def __init__(self, dimensions: int, bias: float = 0.5, temperature: float = 0.05, layers: int = 2, heads: int = 4, longest: int = LONGEST) -> None:
+        super().__init__()
+        self.bias = bias
+        self.temperature = temperature
+        self.documents = DocumentEncoder(dimensions, layers, heads, longest)
+        self.predicted_projection = nn.Linear(dimensions, dimensions)
+        self.original_projection = nn.Linear(dimensions, dimensions)
+
+    def forward(self, sentences: Tensor, sentences_there: Tensor, masked: Tensor) -> Tensor:
+        """L_msm of the sentences that are masked (documents × sentences, bool), all those of a document in one copy of it.
+
+        That is much cheaper than a copy for each, and each lacks the others in its context.
+        """
+        predicted = normalised(self.predicted_projection(self.documents(sentences, sentences_there, masked)[masked]))
+        original = normalised(self.original_projection(sentences[sentences_there]))
+        scores = predicted @ original.T / self.temperature
+        return hierarchical_contrast(scores, sentences_there.nonzero()[:, 0], self.bias, masked[sentences_there].nonzero()[:, 0])
 
 
 class SentenceEncoder:
@@ -183,12 +260,12 @@ class DocumentTrainer(Trainer):
         sentences, there = padded([self.pieces.vectors[self.pieces.starts[number] : self.pieces.starts[number + 1]] for number in batch])
         masked = torch.from_numpy(self.chance.random(there.shape) < self.settings.masked) & there
         masked[:, 0] |= ~masked.any(1)
-        return descend(self.optimiser, self.network.several_at_once(sentences, there, masked), list(self.network.parameters()))
+        return descend(self.optimiser, self.network(sentences, there, masked), list(self.network.parameters()))
 
 
 def new_network(dimensions: int) -> MaskedSentence:
     """Its projections begin as they find the sentences: the vectors are good already, and there is little time to learn them anew."""
-    network = MaskedSentence(dimensions, longest=LONGEST)
+    network = MaskedSentence(dimensions)
     for projection in (network.predicted_projection, network.original_projection):
         nn.init.eye_(projection.weight)
         nn.init.zeros_(projection.bias)

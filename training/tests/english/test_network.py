@@ -15,7 +15,7 @@ from xpr.english.export import BLOCK, in_four_bits
 from xpr.english.network import start_from, used_vocabulary
 from xpr.english.questions import batches, is_held_out, marked, tagged_texts
 from xpr.english.trainer import Lately
-from xpr.model.context_encoder import PHRASE
+from xpr.model.neighbours import PHRASE
 from xpr.model.piece_vectors import four_bits
 from xpr.relatedness.knowledge import Knowledge, Meaning, Sentence
 

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 import torch
 
-from xpr.model.context_encoder import CONTEXT, PHRASE
 from xpr.model.gap_reader import reader_inputs
+from xpr.model.neighbours import CONTEXT, PHRASE
 from xpr.reading.lessons import Lessons, about_space
 from xpr.reading.trainer import ReadingSettings, ReadingTrainer
 from xpr.relatedness.knowledge import Knowledge, Meaning

@@ -1,12 +1,10 @@
 """Which runs of pieces are worth a piece of their own."""
 
-import json
 from pathlib import Path
 
 import torch
 
 from xpr.train.extend import LEAST_COUNT, find_runs
-from xpr.train.lexical_choice import WordPieces
 
 from ..made import pair_table
 
@@ -49,8 +47,3 @@ def test_what_is_the_sum_of_its_words_is_worth_little(tmp_path: Path) -> None:
 
 def test_several_words_that_are_no_entry_of_a_dictionary_stay_apart(tmp_path: Path) -> None:
     assert not {'▁well▁house', '▁as▁well▁house'} & found(tmp_path).keys()
-
-
-def test_a_joined_piece_is_no_single_word(tmp_path: Path) -> None:
-    (tmp_path / 'tokenizer.json').write_text(json.dumps({'model': {'vocab': [['▁as▁well', 0.0], ['▁volcano', 0.0]]}}), encoding='utf-8')
-    assert WordPieces(tmp_path / 'tokenizer.json').is_word.tolist() == [False, True]

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 import torch
 
-from xpr.model.context_encoder import CONTEXT, PHRASE, length_and_unit, read_neighbours
+from xpr.model.neighbours import CONTEXT, PHRASE, length_and_unit, read_neighbours
 from xpr.model.sense_memory import MOST_SENSES, SenseMemory, SenseSlots
 from xpr.train import sense_evidence
 from xpr.train.dictionary import Dictionary

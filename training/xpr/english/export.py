@@ -17,7 +17,7 @@ from torch import nn
 from ..corpus.tokenizer import write_compressed
 from ..export.external_weights import ENGLISH, ENGLISH_SENSES, ENGLISH_TOKENIZER, describe_anew
 from ..export.model_folder import OPSET, without_notes
-from ..model.context_encoder import CONTEXT, PHRASE
+from ..model.neighbours import CONTEXT, PHRASE
 from ..model.piece_vectors import MOST_STEPS, FourBitRows, four_bits, row_scales
 from ..relatedness.knowledge import Knowledge, Sentence
 from ..relatedness.senses import SensesOfPieces

@@ -15,7 +15,7 @@ from torch import nn
 from torch.nn import functional
 from transformers import AutoModel
 
-from ..model.context_encoder import PHRASE
+from ..model.neighbours import PHRASE
 
 _DROPPED = 0.1
 

@@ -9,7 +9,7 @@ import numpy as np
 import torch
 from tokenizers import Tokenizer
 
-from ..model.context_encoder import CONTEXT
+from ..model.neighbours import CONTEXT
 from ..relatedness.knowledge import Knowledge, Sentence
 
 # Pieces on either side of a word that are read, as in the engine.

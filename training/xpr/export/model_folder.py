@@ -12,10 +12,9 @@ import torch
 from numpy.typing import NDArray
 
 from ..corpus.tokenizer import COMPRESSED, PLAIN, tokenizer_file, tokenizer_text, write_compressed
-from ..model.context_encoder import PHRASE, span_sums
+from ..model.neighbours import PHRASE, span_sums
 from ..model.shipped_encoder import MOST_TOKENS, ShippedEncoder
-from ..train.batches import texts_of
-from ..train.tables import PairTable, TextColumn
+from ..train.tables import PairTable, TextColumn, texts_of
 from .external_weights import CODEBOOKS, IDIOMS, NETWORK, checksums, move_weights_out
 from .parity import write_parity
 

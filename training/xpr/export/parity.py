@@ -10,7 +10,7 @@ import torch
 from ..corpus.tokenizer import tokenizer_of
 from ..idioms.idiom_file import Idioms
 from ..model.shipped_encoder import Phrase, ShippedEncoder, ids_and_span, states_of
-from ..train.batches import texts_of
+from ..train.tables import texts_of
 from .external_weights import IDIOMS, NETWORK
 
 # Every language, each with its whole context, with what stands before it only, and alone; scripts that run to the left; rare characters; what the normaliser changes; an idiom.

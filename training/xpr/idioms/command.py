@@ -27,9 +27,8 @@ from ..export.parity import write_parity
 from ..model.piece_vectors import bag_sums
 from ..model.static_vectors import static_vectors
 from ..relatedness.signatures import BEGINNING, unit
-from ..train.dictionary import read_dictionary
+from ..train.dictionary import rare_pieces, read_dictionary
 from ..train.extend import PieceKinds, chosen_rows, keys_of, whole_runs
-from ..train.lexical_choice import rare_pieces
 from ..train.tables import PairTable, TextColumn
 from .dictionary import LONGEST_PHRASE, Entries, read_entries, text_sums
 from .idiom_file import Idioms

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 import torch
 from torch import nn
 
-from .context_encoder import CONTEXT, PHRASE, length_and_unit
+from .neighbours import CONTEXT, PHRASE, length_and_unit
 
 _NEVER = -1e4
 

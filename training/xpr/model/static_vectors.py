@@ -6,7 +6,7 @@ import numpy as np
 import onnxruntime
 from numpy.typing import NDArray
 
-from .context_encoder import PHRASE
+from .neighbours import PHRASE
 
 _TOKENS_AT_ONCE = 4_000
 

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 import torch
 from torch import nn
 
-from .context_encoder import CONTEXT, PHRASE, REACH, length_and_unit
 from .gap_reader import GapReader, reader_inputs
+from .neighbours import CONTEXT, PHRASE, REACH, length_and_unit
 from .piece_vectors import FourBitLinear, FourBitRows
 
 

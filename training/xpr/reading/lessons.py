@@ -17,7 +17,7 @@ import torch
 from numpy.typing import NDArray
 from tokenizers import Tokenizer
 
-from ..model.context_encoder import CONTEXT, PHRASE
+from ..model.neighbours import CONTEXT, PHRASE
 from ..relatedness.knowledge import Knowledge
 from ..relatedness.prose import KeptProse
 from ..relatedness.published import SentenceEncoder

@@ -19,8 +19,8 @@ import torch
 from numpy.typing import NDArray
 from torch import nn
 
-from ..model.context_encoder import CONTEXT, PHRASE
 from ..model.gap_reader import GapReader, ReaderShape, reader_inputs
+from ..model.neighbours import CONTEXT, PHRASE
 from ..model.piece_vectors import four_bits
 from ..relatedness.cooccurrence import distinct_english
 from ..relatedness.prose import KeptProse

@@ -20,8 +20,7 @@ from ..model.shipped_encoder import ShippedEncoder
 from ..model.surroundings import Surroundings
 from ..reading.joined import joined_space
 from ..reading.material import Material
-from ..train.dictionary import content_pieces
-from ..train.lexical_choice import rare_pieces
+from ..train.dictionary import content_pieces, rare_pieces
 from ..train.sense_learning import counted_memory
 from ..train.tables import PairTable
 from .knowledge import Knowledge, knowledge_files

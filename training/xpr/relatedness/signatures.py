@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 from tokenizers import Tokenizer
 
-from ..model.context_encoder import REACH
+from ..model.neighbours import REACH
 from .knowledge import Meaning
 
 # w_f: gloss, English words, other words, wider meanings, narrower ones, sentences. Chosen on ambiguous words that no benchmark asks for.

@@ -22,7 +22,7 @@ import numpy as np
 import torch
 from numpy.typing import NDArray
 
-from ..model.context_encoder import REACH
+from ..model.neighbours import REACH
 from ..model.sense_memory import EMPTY, MOST_SENSES, SenseMemory, log_shares
 from .dictionary import Dictionary
 from .tables import PairTable
