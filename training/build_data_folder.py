@@ -7,7 +7,6 @@ python build_data_folder.py --out DATA --convert mine.tmx --source mine --langua
 
 import argparse
 import json
-import lzma
 import shutil
 import sys
 import urllib.parse
@@ -16,7 +15,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from xpr.corpus.convert import Row, draw, mine_contexts, moses_rows, open_text, sense_rows, tmx_rows, write_rows
+from xpr.corpus.convert import Row, draw, moses_rows, open_text, sense_rows, tmx_rows, write_rows
 from xpr.corpus.prepare import LANGUAGES
 
 OPUS = 'https://opus.nlpl.eu/opusapi/'
@@ -113,19 +112,6 @@ def add_wiktionary(out: Path, dump: Path, languages: list[str]) -> None:
         write_rows(out / 'phrases' / f'wiktionary.en-{language}.tsv.xz', ((row[0], row[4]) for row in senses if row[3] == language))
 
 
-def add_contexts(out: Path, language: str) -> None:
-    """Looks for the dictionary's phrases in all sentence pairs of a language."""
-
-    def rows(kind: str) -> Iterator[tuple[str, str]]:
-        for path in sorted((out / kind).glob(f'*.en-{language}.tsv.xz')):
-            with lzma.open(path, 'rt', encoding='utf-8', newline='\n') as table:
-                for line in table:
-                    en, xx = line.rstrip('\n').split('\t')
-                    yield en, xx
-
-    write_rows(out / 'phrases_ctx' / f'mined.en-{language}.tsv.xz', mine_contexts(rows('pairs'), rows('phrases'), language))
-
-
 def add_licence(out: Path, name: str, origin: str, licence: str) -> None:
     """Adds a line to SOURCES.md, which `prepare` and the model card take the licences from."""
     path = out / 'SOURCES.md'
@@ -152,9 +138,6 @@ def download(options: argparse.Namespace) -> list[str]:
             add_licence(options.out, 'wiktionary', WIKTIONARY, WIKTIONARY_LICENCE)
         except (OSError, ValueError) as error:
             failures.append(f'wiktionary: {error}')
-    for language in options.languages:
-        add_contexts(options.out, language)
-    add_licence(options.out, 'mined', 'phrases of the other sources found in their sentences', 'as the source of the sentence')
     return failures
 
 

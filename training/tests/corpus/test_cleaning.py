@@ -1,10 +1,8 @@
 """Which rows are thrown away, by examples."""
 
-import numpy as np
 import pytest
 
 from xpr.corpus.cleaning import CodePoints, Side, find_faults, skeletons
-from xpr.corpus.kinds import locate
 from xpr.corpus.near_duplicates import LEAST_LETTERS, find_near_duplicates, signatures
 from xpr.corpus.tables import cut_around
 
@@ -77,10 +75,9 @@ LONG_EN = 'Choose the folder in which the pictures of your last journey are kept
 LONG_FR = 'Choisissez le dossier où sont gardées les photos de votre dernier voyage, puis attendez que la liste des albums soit complète.'
 
 
-def near(rows: list[tuple[str, str]], groups: list[int] | None = None) -> list[bool]:
+def near(rows: list[tuple[str, str]]) -> list[bool]:
     en, xx = (CodePoints.of(skeletons([row[side] for row in rows])) for side in (0, 1))
-    group = np.array(groups, dtype=np.uint64) if groups else None
-    return find_near_duplicates(signatures(en, xx), en.lengths + xx.lengths >= LEAST_LETTERS, group).tolist()
+    return find_near_duplicates(signatures(en, xx), en.lengths + xx.lengths >= LEAST_LETTERS).tolist()
 
 
 def test_a_second_version_of_a_sentence_is_found() -> None:
@@ -99,11 +96,6 @@ def test_another_translation_of_the_same_text_stays() -> None:
     assert near([(LONG_EN, LONG_FR), (LONG_EN, 'Il faut prendre le répertoire des images de vacances et patienter.')]) == [False, False]
 
 
-def test_rows_of_different_groups_are_not_compared() -> None:
-    assert near([(LONG_EN, LONG_FR), (LONG_EN, LONG_FR)], groups=[1, 2]) == [False, False]
-    assert near([(LONG_EN, LONG_FR), (LONG_EN, LONG_FR)], groups=[1, 1]) == [False, True]
-
-
 def test_texts_shorter_than_a_shingle_do_not_disturb_their_neighbours() -> None:
     assert near([('a', 'b'), (LONG_EN, LONG_FR), ('', 'c'), (LONG_EN, LONG_FR)]) == [False, False, False, True]
 
@@ -115,21 +107,6 @@ def test_windows_of_equal_text_have_equal_hashes_whatever_their_width() -> None:
         assert windows[0] == windows[12 + 2]
         strings = {text[i : i + width] for text in ('abcdefghijk', 'xxabcdefghijk') for i in range(len(text) - width + 1)}
         assert len(set(windows[points.inside(width)].tolist())) == len(strings)
-
-
-def test_a_whole_word_is_preferred_to_a_part_of_one() -> None:
-    assert locate('apt', 'The chapter is apt.', 'en') == ('The chapter is ', 'apt', '.')
-    assert locate('apt', 'The chapter ends.', 'en') is None
-    assert locate('haus', 'Das Haustor ist zu.', 'de') == ('Das ', 'Haus', 'tor ist zu.')
-
-
-def test_languages_without_blanks_take_the_first_occurrence() -> None:
-    assert locate('右上', '画面の右上にある', 'ja') == ('画面の', '右上', 'にある')
-
-
-def test_case_is_overlooked_and_the_sentence_keeps_its_own() -> None:
-    assert locate('steam engine', 'Steam Engine for sale', 'en') == ('', 'Steam Engine', ' for sale')
-    assert locate('istanbul', 'İstanbul istanbul', 'tr') == ('İstanbul ', 'istanbul', '')
 
 
 def test_the_context_is_cut_from_its_far_ends() -> None:

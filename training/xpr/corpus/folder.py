@@ -13,7 +13,6 @@ from pathlib import Path
 COLUMNS = {
     'pairs': ('en', 'xx'),
     'phrases': ('en', 'xx'),
-    'phrases_ctx': ('en_phrase', 'xx_phrase', 'en_sentence', 'xx_sentence'),
     'senses': ('word', 'part_of_speech', 'gloss', 'language', 'translation'),
 }
 # Files of `senses` with other columns, which `relate` reads (relatedness/knowledge.py).

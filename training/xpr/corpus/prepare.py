@@ -13,7 +13,7 @@ from tokenizers import Tokenizer
 from .clean import clean_folder
 from .decontamination import Decontamination, read_benchmarks
 from .folder import find_files, licence_of, read_licences, weight_of
-from .tables import Pieces, write_contexts, write_pairs, write_senses
+from .tables import Pieces, write_pairs, write_senses
 from .tokenizer import tokenizer_text, train_tokenizer, write_tokenizer_config
 from .whole_words import add_whole_words, count_words
 
@@ -66,7 +66,6 @@ def prepare(arguments: argparse.Namespace) -> None:
     pieces = Pieces(tokenizer)
     report['tables'] = {
         **{name: write_pairs(out / 'text', out, name, pieces, languages, sources) for name in ('segments', 'phrases')},
-        'contexts': write_contexts(out / 'text', out, pieces, languages, sources),
         'senses': write_senses(out / 'text', out, pieces, languages),
     }
     _write_json(out / 'languages.json', languages)

@@ -91,12 +91,10 @@ class Pieces:
     def __init__(self, tokenizer: Tokenizer) -> None:
         self._tokenizer = tokenizer
 
-    def ids(self, texts: list[str], most: int = MOST_PIECES, from_end: bool = False) -> list[list[int]]:
-        """At most `most` ids of each text, its last ones with `from_end`."""
-        characters = most * _CHARACTERS_PER_PIECE
-        cut = [text[-characters:] if from_end else text[:characters] for text in texts]
-        encoded = self._tokenizer.encode_batch_fast(cut, add_special_tokens=False)
-        return [one.ids[-most:] if from_end else one.ids[:most] for one in encoded]
+    def ids(self, texts: list[str], most: int = MOST_PIECES) -> list[list[int]]:
+        """At most `most` ids of each text."""
+        cut = [text[: most * _CHARACTERS_PER_PIECE] for text in texts]
+        return [one.ids[:most] for one in self._tokenizer.encode_batch_fast(cut, add_special_tokens=False)]
 
 
 def _batches(path: Path) -> Iterator[list[list[str]]]:
@@ -130,46 +128,6 @@ def write_pairs(text: Path, out: Path, name: str, pieces: Pieces, languages: lis
         print(f'{name}: {rows} rows after {languages[language]}', file=sys.stderr, flush=True)
     table.close()
     return rows
-
-
-def write_contexts(text: Path, out: Path, pieces: Pieces, languages: list[str], sources: list[str]) -> int:
-    """`out/contexts`: before, phrase and after are tokenised apart, as the engine does, and joined."""
-    weights = np.array([weight_of(source) for source in sources], dtype=np.float32)
-    places = {name: np.uint16 for name in ('en_start', 'en_end', 'xx_start', 'xx_end')}
-    columns: dict[str, DTypeLike] = {
-        'en': 'text',
-        'xx': 'text',
-        **places,
-        'language': np.uint8,
-        'source': np.uint8,
-        'weight': np.float32,
-        'pair': np.int32,
-    }
-    table = Table(out / 'contexts', columns)
-    pairs: dict[tuple[int, str, str], int] = {}
-    rows = 0
-    for language, path in _files(text, 'contexts', languages):
-        for batch in _batches(path):
-            en, xx = (_in_context(pieces, batch, column) for column in (1, 4))
-            good = [i for i in range(len(batch)) if en[i][0] and xx[i][0]]
-            source = np.array([int(batch[i][0]) for i in good], dtype=np.uint8)
-            keys = [(language, batch[i][2].lower(), batch[i][5].lower()) for i in good]
-            table.append(
-                en=[en[i][0] for i in good], en_start=[en[i][1] for i in good], en_end=[en[i][2] for i in good],
-                xx=[xx[i][0] for i in good], xx_start=[xx[i][1] for i in good], xx_end=[xx[i][2] for i in good],
-                language=np.full(len(good), language), source=source, weight=weights[source], pair=[pairs.setdefault(key, len(pairs)) for key in keys],
-            )  # fmt: skip
-            rows += len(good)
-        print(f'contexts: {rows} rows, {len(pairs)} pairs after {languages[language]}', file=sys.stderr, flush=True)
-    table.close()
-    return rows
-
-
-def _in_context(pieces: Pieces, batch: list[list[str]], column: int) -> list[tuple[list[int], int, int]]:
-    before = pieces.ids([row[column] for row in batch], MOST_CONTEXT_PIECES, from_end=True)
-    phrase = pieces.ids([row[column + 1] for row in batch], MOST_CONTEXT_PIECES + 1)
-    after = pieces.ids([row[column + 2] for row in batch], MOST_CONTEXT_PIECES)
-    return [cut_around(*parts, MOST_CONTEXT_PIECES) for parts in zip(before, phrase, after)]
 
 
 def cut_around(before: list[int], phrase: list[int], after: list[int], most: int) -> tuple[list[int], int, int]:
