@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 import torch
 
-from xpr.losses.contrast import contrast, normalised
+from xpr.losses import contrast, normalised
 from xpr.train import static
 from xpr.train.static import Sampler, contrast_gradient, equal_pairs, neighbourhoods
 from xpr.train.tables import PairTable

@@ -77,7 +77,7 @@ class Table:
 
 
 MOST_PIECES = 64
-MOST_CONTEXT_PIECES = 48
+MOST_WORD_PIECES = 48
 # Parts of speech, as dictionaries shorten them, of words that mean little by themselves: what a sentence is about does not tell their senses apart.
 FUNCTION_PARTS = frozenset('adv prep postp conj pron det determiner num particle interj intj article contraction phrase'.split())
 # No script comes near this many characters per piece; a page in one row costs no time.
@@ -160,7 +160,7 @@ def write_senses(text: Path, out: Path, pieces: Pieces, languages: list[str]) ->
     senses: dict[tuple[str, str], int] = {}
     rows = 0
     for batch in _batches(text / 'senses.tsv') if (text / 'senses.tsv').is_file() else ():
-        word, gloss, translation = (pieces.ids([row[column] for row in batch], MOST_CONTEXT_PIECES) for column in (1, 3, 5))
+        word, gloss, translation = (pieces.ids([row[column] for row in batch], MOST_WORD_PIECES) for column in (1, 3, 5))
         good = [i for i in range(len(batch)) if word[i] and gloss[i] and translation[i]]
         table.append(
             word=[word[i] for i in good], gloss=[gloss[i] for i in good], translation=[translation[i] for i in good],

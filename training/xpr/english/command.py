@@ -11,7 +11,7 @@ from tokenizers import Tokenizer
 from ..corpus.decontamination import Decontamination, read_benchmarks
 from ..corpus.tokenizer import tokenizer_of
 from ..export.external_weights import RELATEDNESS
-from ..model.static_vectors import static_vectors
+from ..model.piece_vectors import static_vectors
 from ..relatedness.knowledge import Knowledge, read_knowledge
 from ..relatedness.published import SentenceEncoder
 from ..relatedness.senses import SensesOfPieces, find_senses

@@ -24,8 +24,7 @@ from torch.nn import functional
 from ..corpus.tokenizer import read_pieces, tokenizer_file
 from ..export.external_weights import IDIOMS, describe_anew
 from ..export.parity import write_parity
-from ..model.piece_vectors import bag_sums
-from ..model.static_vectors import static_vectors
+from ..model.piece_vectors import bag_sums, static_vectors
 from ..relatedness.signatures import BEGINNING, unit
 from ..train.dictionary import rare_pieces, read_dictionary
 from ..train.extend import PieceKinds, chosen_rows, keys_of, whole_runs

@@ -3,9 +3,14 @@
 import math
 from pathlib import Path
 
+import numpy as np
+import onnxruntime
 import torch
 import torch.nn.functional as functional
+from numpy.typing import NDArray
 from torch import nn
+
+from .neighbours import PHRASE
 
 # Dimensions at the end of a vector that also learn what a text is about (see train/static.py).
 TOPIC_DIMENSIONS = 64
@@ -105,3 +110,16 @@ def _unpacked(packed: torch.Tensor, scale: torch.Tensor) -> torch.Tensor:
     numbers = packed.to(torch.float32)
     high = (numbers / 16).floor()
     return (torch.cat([numbers - 16 * high, high], -1) - 8) * scale.to(torch.float32)
+
+
+_TOKENS_AT_ONCE = 4_000
+
+
+def static_vectors(model: Path, pieces: int) -> NDArray[np.float32]:
+    """pieces × dimensions: the state of each piece that stands alone, as the model folder has it."""
+    session = onnxruntime.InferenceSession(str(model / 'model.onnx'))
+    parts = []
+    for start in range(0, pieces, _TOKENS_AT_ONCE):
+        ids = np.arange(start, min(start + _TOKENS_AT_ONCE, pieces), dtype=np.int64)[:, None]
+        parts.append(session.run(None, {'input_ids': ids, 'attention_mask': np.full_like(ids, PHRASE)})[0][:, 0])
+    return np.concatenate(parts)

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from ..corpus.decontamination import Decontamination, read_benchmarks
 from ..corpus.tokenizer import tokenizer_of
-from ..model.static_vectors import static_vectors
+from ..model.piece_vectors import static_vectors
 from ..relatedness.knowledge import read_knowledge
 from ..relatedness.prose import KeptProse
 from ..relatedness.published import SentenceEncoder, WordVectors, encoded_words, meet, read_word_vectors, with_word_vectors

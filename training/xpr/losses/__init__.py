@@ -1,1 +1,0 @@
-"""The losses of XPR and MXPR."""
