@@ -28,13 +28,14 @@ SAMPLE = Path(__file__).parents[2] / 'sample'
 STATIC_STEPS = 14
 
 
-@torch.no_grad()
 def encoded(tables: Path, run: Path, phrases: list[str]) -> torch.Tensor:
     """phrases × dimensions, of length 1, as PyTorch has them."""
     tokenizer, encoder = Tokenizer.from_file(str(tables / 'tokenizer.json')), ShippedEncoder(*load_run(run, tables)).eval()
     ids, spans = zip(*(ids_and_span(tokenizer, ('', phrase, '')) for phrase in phrases))
     texts = texts_of([np.array(own) for own in ids], list(spans))
-    return torch.nn.functional.normalize(span_sums(states_of(encoder(texts.ids, texts.marks())), texts.start, texts.end), dim=1)
+    with torch.no_grad():
+        states = states_of(encoder(texts.ids, texts.marks()))
+    return torch.nn.functional.normalize(span_sums(states, texts.start, texts.end), dim=1)
 
 
 @pytest.fixture(scope='module')
