@@ -141,7 +141,9 @@ export class Diagnostics {
         fix(
           finding.rule === 'repeated-word'
             ? `Write “${oneShownLine(expected[0] ?? '')}” once`
-            : 'Take the white space of the source',
+            : finding.rule === 'double-spaces'
+              ? 'Write one space'
+              : 'Take the white space of the source',
           correction,
           true,
         ),
