@@ -200,8 +200,8 @@ export function isUnwelcomeWord(text: string, { term, start, end, reason }: Foun
   );
 }
 
-/** The most unwelcome terms that are compared with each word of a translation. */
-const MAX_FORMS = 100;
+/** The most terms of an entry of which other forms are looked for in a translation; the rest count as written. */
+export const MAX_FORMS = 100;
 
 /**
  * Unwelcome terms of one word in a form that only the lexicon of the language knows, for entries that the source uses:

@@ -1,11 +1,12 @@
+import { splitsOf } from '../language/compounds';
 import { stemOf } from '../language/forms';
 import { functionWordsOf } from '../language/functionWords';
-import { isSameLexeme } from '../language/lexemes';
 import { foldDiacritics, normaliseForm } from '../language/normalise';
 import { isOpposingPrefix } from '../language/oppositeAffixes';
-import { isUnsegmented } from '../language/scripts';
+import { isUnsegmented, writesCompounds } from '../language/scripts';
 import { words } from '../language/words';
 import { attachedDenial } from './negation';
+import { usesSeparably } from './separableVerbs';
 import type { ComparedWord, Likeness } from './wordForms';
 import { comparedWord, comparedWords, isMember, isWordForm } from './wordForms';
 
@@ -17,17 +18,6 @@ const OKURIGANA = /[\p{Script=Hiragana}]+$/u;
 /** Frequent Korean suffixes that turn a noun into a verb. */
 const KOREAN_VERB = /(?:[하되]|시키)(?:다|기|지|는|고|며|면|여|려면|도록)$|(?:[한할함합해했된될됨됩돼됐])$/u;
 
-/** The separable particles of German and Dutch verbs. */
-const SEPARABLE = new RegExp(
-  `^(${[
-    'herunter heraus herein herauf hinein hinaus hinzu hin her zuruck zusammen zu ab an auf aus bei durch ein fest',
-    'fort frei los mit nach um unter uber voraus vor weg wieder',
-    'achter aan af bij dicht door goed in mee na neer om onder op over samen terug toe uit voort voor vrij',
-  ]
-    .join(' ')
-    .replaceAll(' ', '|')})(\\p{L}{4,})$`,
-  'u',
-);
 /** Words compared without long-vowel marks. Shorter ones are different words: ビル and ビール. */
 const LONG_LOAN = /^[\p{Script=Katakana}]{6,}$/u;
 /**
@@ -38,15 +28,8 @@ const HANGING = /(?<![\p{L}\p{M}-])(\p{L}[\p{L}\p{M}-]*)-(?:\s+\p{L}{1,4}\.?\s+|
 /** Fewest letters of an end that two compounds share, and the share of it that stays in every form. */
 const SHORTEST_REST = 3;
 const LEAST_REST = 0.7;
-/**
- * The text after a particle at the end of its clause, or before the prepositional phrase that Dutch and German put
- * behind it: *speelt af op de achtergrond*.
- */
-const CLAUSE_END = new RegExp(
-  String.raw`^\s*(?:$|[^\p{L}\p{M}\p{N}\s]|(?:und|oder|bzw|sowie|en|of|te|op|in|van|met|voor|naar|bij|door|vanaf|auf|` +
-    String.raw`bei|mit|von|fur|nach|unter)(?![\p{L}\p{M}]))`,
-  'u',
-);
+/** Most words of grammar between the parts of a compound that is written as a phrase. */
+const MOST_GRAMMAR = 2;
 /**
  * The second word of English, Scandinavian and Vietnamese terms, which says in which direction: *log in*, *logga ut*,
  * *đầu ra*.
@@ -84,8 +67,8 @@ export class LooseText {
     const folded = foldDiacritics(normaliseForm(term));
     if (isUnsegmented(folded) || /^ko\b/.test(this.language))
       return this.holdsUnsegmented(unchangingPart(withoutGaps(folded)), mayBeDenied);
-    if (this.usesSeparably(folded)) return true;
-    if (this.usesShortened(withoutGaps(folded))) return true;
+    if (usesSeparably(folded, this.folded, this.words, this.language)) return true;
+    if (this.usesShortened(withoutGaps(folded)) || this.spellsOut(folded)) return true;
     const isUsed = (word: ComparedWord, from: readonly ComparedWord[]): boolean =>
       from.some(
         (other) =>
@@ -186,31 +169,21 @@ export class LooseText {
   }
 
   /**
-   * Returns whether a German or Dutch verb is separated, or has an inner *zu*: *melden Sie sich an* and *anzumelden*
-   * for *anmelden*.
+   * Returns whether the parts of a compound are words of a phrase, the last part first: *inhoud van het veld* for
+   * *veldinhoud*.
    */
-  private usesSeparably(form: string): boolean {
-    const [, particle, verb] = (/^(?:de|nl)\b/.test(this.language) && SEPARABLE.exec(form)) || [];
-    if (!particle || !verb) return false;
-    const stem = stemOf(verb, this.language);
-    return (
-      (this.endsClause(particle) &&
-        this.words.some(
-          ({ folded, form: word }) => isPersonOf(stem, folded) || isSameLexeme(word, verb, this.language),
-        )) ||
-      this.words.some(
-        ({ folded: word }) =>
-          word.startsWith(`${particle}zu`) && stemOf(word.slice(particle.length + 2), this.language) === stem,
-      )
-    );
-  }
-
-  /**
-   * Returns whether a word is at the end of a clause, like the particle of a verb, unlike an article or a preposition.
-   */
-  private endsClause(particle: string): boolean {
-    return words(this.folded, this.language).some(
-      ({ text, end }) => text === particle && CLAUSE_END.test(this.folded.slice(end)),
+  private spellsOut(compound: string): boolean {
+    if (!writesCompounds(this.language) || /\s/.test(compound)) return false;
+    const isUsed = (text: string, word: ComparedWord | undefined): boolean =>
+      word !== undefined && (word.folded === text || word.stem === stemOf(text, this.language));
+    const grammar = functionWordsOf(this.language);
+    return splitsOf(compound).some(([modifier, head]) =>
+      this.words.some((word, place) => {
+        if (!isUsed(head, word)) return false;
+        let next = place + 1;
+        while (next <= place + MOST_GRAMMAR && grammar.has(this.words[next]?.form ?? '')) next++;
+        return next > place + 1 && isUsed(modifier, this.words[next]);
+      }),
     );
   }
 }
@@ -218,19 +191,6 @@ export class LooseText {
 /** Returns whether a word is long enough to contain all of several joined words. */
 function isAsLong({ folded }: ComparedWord, joined: ComparedWord): boolean {
   return folded.length >= joined.folded.length - 1;
-}
-
-/**
- * Returns whether a German or Dutch word is a person form of this verb stem: *meldet*, *meldest* and *melden* for
- * *meld*.
- */
-function isPersonOf(stem: string, word: string): boolean {
-  // At the end of a word Dutch writes *wijs* for *wijzen* and *neem* for *nemen*.
-  const last = stem.replace(/z$/u, 's').replace(/v$/u, 'f');
-  const long = last.replace(/(?<=[^aeiou])([aeou])(?=[bcdfgklmnprst]$)/u, '$1$1');
-  return [stem, last, long].some(
-    (each) => word.startsWith(each) && /^(?:e?n|e?s?t|te?|e)?$/u.test(word.slice(each.length)),
-  );
 }
 
 /** The words of a term that are no grammar; what tells it from another one is none. */

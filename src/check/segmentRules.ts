@@ -19,13 +19,14 @@ import {
   isVerbForm,
   isWelcome,
   liesIn,
+  MAX_FORMS,
   sourceUses,
   unwelcomeForms,
 } from './foundTerms';
 import { LooseText } from './looseForm';
 import { attachedDenial, denialOf, mayDeny } from './negation';
 import { expectedTerms, onlyReplacement, welcomeTerms } from './replaceability';
-import { isOtherAspect } from './wordFamilies';
+import { isRelated } from './wordFamilies';
 import { comparedWords, isMember } from './wordForms';
 
 /** A source segment and its translation with their known terms. */
@@ -115,7 +116,7 @@ export function checkTerms({ pair, source, target, ...found }: PairWithTerms, la
     }
     const mayBeDenied = mayDeny(source, { start, end }, languages.source);
     const loosely = looselyExpected(alternatives, languages.target);
-    const isPart = isPartOf(expected, languages.target);
+    const isPart = isPartOf(expected.slice(0, MAX_FORMS), languages.target);
     const others = rivalsIn(source, { start, end }, found, languages, target).filter(
       (rival) => !isPart(target.slice(rival.start, rival.end)),
     );
@@ -159,6 +160,7 @@ export function checkTerms({ pair, source, target, ...found }: PairWithTerms, la
         ...(isDenied && { found: denialOf(target, denied, languages.target), isDenied, isDoubtful: true }),
         ...((isNamed(source, { start, end }, target) ||
           isKept(source, { start, end }, first.term.term, target) ||
+          expected.length > MAX_FORMS ||
           isInPhrasalVerb(source, { start, end }, languages.source) ||
           isSingularOf(text, first.term)) && { isDoubtful: true }),
         rivals,
@@ -225,9 +227,6 @@ function isTheTerm(
   );
 }
 
-const isOpposedForm = (written: string, wanted: string, language: string): boolean =>
-  areOpposed(written, wanted, language) && !isOtherAspect(written, wanted, language);
-
 /** A word that a prefix or a suffix opposes to one of the terms, unless the source asks for it. */
 function oppositeIn(
   target: string,
@@ -236,13 +235,18 @@ function oppositeIn(
   { sourceTerms, targetTerms }: Pick<PairWithTerms, 'sourceTerms' | 'targetTerms'>,
 ): Span | undefined {
   const grammar = functionWordsOf(language);
-  const compared = terms.flatMap((term) => comparedWords(term, language).map(({ folded }) => folded));
-  const wanted = [...new Set(compared)];
+  const wanted = new Map(
+    terms.flatMap((term) => comparedWords(term, language).map(({ folded }): [string, string] => [folded, term])),
+  );
+  const isOpposed = (written: string): boolean =>
+    Array.from(wanted).some(
+      ([word, term]) => areOpposed(written, word, language) && !isRelated(written, term, language),
+    );
   const used = new Set(sourceTerms.map(({ concept }) => concept.id));
   return words(target, language).find(
     ({ text, start, end }) =>
       !grammar.has(text) &&
-      wanted.some((word) => isOpposedForm(foldDiacritics(normaliseForm(text)), word, language)) &&
+      isOpposed(foldDiacritics(normaliseForm(text))) &&
       !targetTerms.some(
         (other) => other.reason !== 'part' && used.has(other.concept.id) && other.start < end && other.end > start,
       ),
@@ -290,9 +294,11 @@ function rivalsIn(
   });
 }
 
-/** Those of the equivalents that other forms may stand for. */
+/** Those of the equivalents that other forms may stand for, `MAX_FORMS` at most. */
 function looselyExpected(alternatives: readonly FoundTerm[], language: string): string[] {
-  return welcomeTerms(alternatives, language).flatMap((term) => (isKeptToItsForm(term) ? [] : term.term));
+  return welcomeTerms(alternatives, language)
+    .flatMap((term) => (isKeptToItsForm(term) ? [] : term.term))
+    .slice(0, MAX_FORMS);
 }
 
 /** An unwelcome term of one of the entries that is no part of something welcome. */

@@ -1,3 +1,4 @@
+import { isSameLexeme } from '../language/lexemes';
 import { foldDiacritics, normaliseForm } from '../language/normalise';
 import { areOpposed } from '../language/oppositeAffixes';
 import { writesCompounds } from '../language/scripts';
@@ -127,6 +128,7 @@ export function isRelated(rendering: string, term: string, language: string, lik
     (common >= SHORTEST_PART && share >= RELATED_SHARE) ||
     (common >= COMMON_BEGINNING && likeness >= ALIKE) ||
     (writesCompounds(language) && wanted.length >= SHORTEST_HEAD && written.endsWith(wanted)) ||
+    beginsWithForm(normaliseForm(rendering), normaliseForm(term), language) ||
     (wanted.length >= FAMILY_BEGINNING && holdsStart(written, wanted))
   );
 }
@@ -176,6 +178,15 @@ function isOfParticleVerb(word: string, [verb, particle, ...rest]: readonly stri
   if (!/^(?:sv|da|nb|nn|no)\b/.test(language) || rest.length > 0) return false;
   const root = verb!.replace(/[ae]$/u, '');
   return [particle!, particle!.replace(/^ner$/u, 'ned')].some((first) => word.includes(first + root));
+}
+
+/** Returns whether a compound begins with a form of a word, as with its genitive: *äänentoisto* with *ääni*. */
+function beginsWithForm(compound: string, word: string, language: string): boolean {
+  if (!writesCompounds(language)) return false;
+  for (let length = Math.max(SHORTEST_PART, word.length - 1); length <= word.length + LONGEST_ENDING; length++)
+    if (compound.length >= length + SHORTEST_HEAD && isSameLexeme(compound.slice(0, length), word, language))
+      return true;
+  return false;
 }
 
 function holdsStart(word: string, part: string): boolean {

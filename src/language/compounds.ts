@@ -26,6 +26,16 @@ export function* compoundParts(word: string, language: string): Generator<{ text
   }
 }
 
+/** The pairs of words of which a compound may be made, the modifier without the letters that link it. */
+export function splitsOf(compound: string): [modifier: string, head: string][] {
+  return Array.from(compound).flatMap((_, at): [string, string][] => {
+    const [modifier, head] = [compound.slice(0, at), compound.slice(at)];
+    return [...new Set([modifier, modifier.replace(LINKING, '')])].flatMap((each): [string, string][] =>
+      each.length >= SHORTEST_PART && head.length >= SHORTEST_PART ? [[each, head]] : [],
+    );
+  });
+}
+
 /** Returns whether `word` begins or ends with `part` and the rest can be a word too. */
 export function isCompoundOf(word: string, part: string): boolean {
   return (

@@ -234,6 +234,15 @@ describe('An approved term that is missing', () => {
     const target = { text: 'le saut', line: 1 };
     assert.ok(!isCertain({ ...finding, expected: ['passer'], likelihood: 0.5 }, { source, target }, languages));
     assert.ok(isCertain({ ...finding, expected: ['coupe'], likelihood: 0.5 }, { source, target }, languages));
+    const opening = { text: 'l’ouverture', line: 1 };
+    const said = { ...finding, found: span(opening.text, 'ouverture'), likelihood: 0.5 };
+    assert.ok(!isCertain({ ...said, expected: ['ouvrir'] }, { source, target: opening }, languages));
+    assert.ok(isCertain({ ...said, expected: ['porte'] }, { source, target: opening }, languages));
+  });
+
+  it('is doubtful where a word of several stands alone, except for a term of several words', () => {
+    assert.ok(!certain({ found, isReplaced: true }, 'karta okna'));
+    assert.ok(certain({ found, isReplaced: true, term: 'window tab' }, 'karta okna'));
   });
 
   it('is doubtful where the word is of the entry of its verb, and certain where it holds the term', () => {
