@@ -148,6 +148,17 @@ const DESCRIPTIONS: Record<CheckRule, { name: string; text: string; level: 'erro
     level: 'warning',
   },
   'repeated-word': { name: 'RepeatedWord', text: 'A word stands twice in a row.', level: 'warning' },
+  'end-punctuation': {
+    name: 'EndPunctuation',
+    text: 'The translation ends with other punctuation than its source.',
+    level: 'warning',
+  },
+  'unpaired-marks': {
+    name: 'UnpairedMarks',
+    text: 'A bracket or quotation mark lacks its other half.',
+    level: 'warning',
+  },
+  'double-spaces': { name: 'DoubleSpaces', text: 'Several spaces stand in a row.', level: 'warning' },
 };
 
 /** A log after SARIF 2.1.0 (OASIS), as code hosts read it. Files are named from the current folder. */

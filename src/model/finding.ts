@@ -14,11 +14,17 @@ export const CHECK_RULES = [
   'different-addresses',
   'outer-blanks',
   'repeated-word',
+  'end-punctuation',
+  'unpaired-marks',
+  'double-spaces',
 ] as const;
 export type CheckRule = (typeof CHECK_RULES)[number];
 
+/** The rules that are off by default, because languages and projects differ in style. */
+const OPTIONAL_RULES: readonly CheckRule[] = ['same-translation', 'end-punctuation', 'unpaired-marks', 'double-spaces'];
+
 /** The default rules of a check: those that are almost always right. */
-export const USUAL_RULES: readonly CheckRule[] = CHECK_RULES.filter((rule) => rule !== 'same-translation');
+export const USUAL_RULES: readonly CheckRule[] = CHECK_RULES.filter((rule) => !OPTIONAL_RULES.includes(rule));
 
 /** A part of a document's text: decoded, with its span in the document. */
 export interface TextPlace {

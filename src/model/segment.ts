@@ -16,6 +16,8 @@ export interface Segment {
   markup?: readonly Markup[];
   /** Whitespace before and after the text, which is not part of it; missing if there is none, or if it is layout. */
   blanks?: { start?: OuterBlank; end?: OuterBlank };
+  /** The blanks of its text for which the document has several spaces, in order; missing if there are none. */
+  wideBlanks?: readonly WideBlank[];
   /** True if it is in the same paragraph as the previous segment. */
   goesOn?: true;
   /** The beginnings of segments joined to the first one, in order; missing for a single segment. */
@@ -31,6 +33,13 @@ export interface UntranslatedSegment extends Segment {
 /** Whitespace at one end of a segment: decoded, with its document span in UTF-16 code units. */
 interface OuterBlank extends Span {
   text: string;
+}
+
+/** Several spaces that the text has as one. */
+export interface WideBlank {
+  /** The offset in the segment's text, in UTF-16 code units. */
+  at: number;
+  written: string;
 }
 
 /** The beginning of a segment in the text of several that were joined. */

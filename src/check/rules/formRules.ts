@@ -8,6 +8,7 @@ import { differentPlaceholders, fileSyntaxOf } from './differentPlaceholders';
 import { differentTags } from './differentTags';
 import type { FormFinding, SegmentRule, Departure } from './formRule';
 import { repeatedWord } from './repeatedWord';
+import { doubleSpaces, endPunctuation, unpairedMarks } from './writtenMarks';
 import { writesNoBlanks } from '../../language/scripts';
 import { formsOf } from '../../language/forms';
 import { normaliseForm } from '../../language/normalise';
@@ -21,6 +22,8 @@ const SEGMENT_RULES: Partial<Record<FormRule, SegmentRule>> = {
   'different-addresses': differentAddresses,
   'outer-blanks': outerBlanks,
   'repeated-word': repeatedWord,
+  'unpaired-marks': unpairedMarks,
+  'double-spaces': doubleSpaces,
 };
 
 /**
@@ -49,16 +52,22 @@ export function* formFindings(
   ][];
   for (const [pair, segments] of pairs.entries()) {
     yield;
-    if (Math.max(segments.source.text.length, segments.target.text.length) > LONGEST || KEY.test(segments.source.text))
-      continue;
+    if (!isTranslation(segments)) continue;
     for (const [rule, departuresOf] of on)
       for (const departure of departuresOf(segments, languages, syntax)) found.push({ ...departure, rule, pair });
   }
   if (rules.has('same-translation'))
     for (const departure of yield* sameTranslation(pairs, languages))
       found.push({ ...departure, rule: 'same-translation' });
+  if (rules.has('end-punctuation'))
+    for (const departure of yield* endPunctuation(pairs, languages, isTranslation))
+      found.push({ ...departure, rule: 'end-punctuation' });
   return found;
 }
+
+/** Returns whether the source is a text of a usual length rather than a program's identifier. */
+const isTranslation = ({ source, target }: SegmentPair): boolean =>
+  Math.max(source.text.length, target.text.length) <= LONGEST && !KEY.test(source.text);
 
 /**
  * Requires the same whitespace at the beginning and at the end, because programs join texts. The number of spaces that

@@ -142,7 +142,9 @@ export class Diagnostics {
         fix(
           finding.rule === 'repeated-word'
             ? `Write “${oneShownLine(expected[0] ?? '')}” once`
-            : 'Use the whitespace of the source',
+            : finding.rule === 'double-spaces'
+              ? 'Write one space'
+              : 'Use the whitespace of the source',
           correction,
           true,
         ),

@@ -155,7 +155,9 @@ function correctionOf(
   const title =
     rule === 'repeated-word'
       ? sentence('Write “{0}” once', shortened(expected[0] ?? ''))
-      : vscode.l10n.t('Use the whitespace of the source');
+      : rule === 'double-spaces'
+        ? vscode.l10n.t('Write one space')
+        : vscode.l10n.t('Use the whitespace of the source');
   const fix = makeQuickFix(title);
   fix.edit = new vscode.WorkspaceEdit();
   fix.edit.replace(document.uri, rangeOf(document, span), newText);

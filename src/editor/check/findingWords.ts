@@ -106,6 +106,15 @@ function complaint({ rule, concept, term = '', used, found, edge, expected, faul
       return blanksWords(edge, expected[0] ?? '');
     case 'repeated-word':
       return sentence('{0} is repeated.', wanted);
+    case 'end-punctuation':
+      if (!found) return sentence('The source ends with {0}, but the translation does not.', wanted);
+      return wanted
+        ? sentence('The source ends with {0}, but the translation ends with “{1}”.', wanted, shortened(found.text))
+        : sentence('The translation ends with “{0}”, but the source does not.', shortened(found.text));
+    case 'unpaired-marks':
+      return sentence('The other half of “{0}” is missing.', shortened(found?.text ?? ''));
+    case 'double-spaces':
+      return vscode.l10n.t('Several spaces are in a row.');
   }
 }
 

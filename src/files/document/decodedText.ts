@@ -1,5 +1,5 @@
 import type { Span } from '../../model/phrase';
-import type { Markup, Segment, TextRun } from '../../model/segment';
+import type { Markup, Segment, TextRun, WideBlank } from '../../model/segment';
 
 /** A placeholder for omitted code or images, which keeps the sentence readable. */
 export const OMITTED = '`…`';
@@ -19,6 +19,8 @@ export class DecodedText {
     /** The document offsets around each code unit of `text`; one of each per unit. */
     private readonly starts: readonly number[],
     private readonly ends: readonly number[],
+    /** The blanks that stand for several spaces, once it is folded. */
+    readonly wideBlanks: readonly WideBlank[] = [],
   ) {}
 
   /** The place of a half-open range of the text; of an empty range, the place before the unit that follows. */
@@ -121,7 +123,14 @@ export class DecodedText {
   }
 
   slice(start: number, end: number): DecodedText {
-    return new DecodedText(this.text.slice(start, end), this.starts.slice(start, end), this.ends.slice(start, end));
+    return new DecodedText(
+      this.text.slice(start, end),
+      this.starts.slice(start, end),
+      this.ends.slice(start, end),
+      this.wideBlanks
+        .filter(({ at }) => start < at && at < end - 1)
+        .map((blank) => ({ ...blank, at: blank.at - start })),
+    );
   }
 
   /**
@@ -154,6 +163,7 @@ export class DecodedText {
   folded(): DecodedText {
     if (!FOLDABLE.test(this.text)) return this;
     const builder = new DecodedTextBuilder();
+    const wideBlanks: WideBlank[] = [];
     let last = 0;
     for (const { 0: run, index } of this.text.matchAll(/[\s\u200b]+/g)) {
       this.copy(last, index, builder);
@@ -161,6 +171,7 @@ export class DecodedText {
       const isEdge = index === 0 || last === this.text.length;
       const isWrap =
         /[\r\n]/.test(run) && EAST_ASIAN.test(this.text[index - 1] ?? '') && EAST_ASIAN.test(this.text[last] ?? '');
+      if (!isEdge && /^[ \u00a0]{2,}$/.test(run)) wideBlanks.push({ at: builder.length, written: run });
       if (!isEdge && !isWrap)
         builder.append(
           run.length === 1 && run !== '\n' && run !== '\t' ? run : ' ',
@@ -169,7 +180,7 @@ export class DecodedText {
         );
     }
     this.copy(last, this.text.length, builder);
-    return builder.build();
+    return builder.build(wideBlanks);
   }
 
   private copy(from: number, to: number, builder: DecodedTextBuilder): void {
@@ -229,8 +240,13 @@ export class DecodedTextBuilder {
     this.text += length < text.length ? text.slice(0, length) : text;
   }
 
-  build(): DecodedText {
-    return new DecodedText(this.text, this.starts, this.ends);
+  /** The number of code units so far. */
+  get length(): number {
+    return this.text.length;
+  }
+
+  build(wideBlanks?: readonly WideBlank[]): DecodedText {
+    return new DecodedText(this.text, this.starts, this.ends, wideBlanks);
   }
 }
 

@@ -136,7 +136,7 @@ export function segmentsOfBlock(
         text,
         line: lines.lineAt(at),
         runs: own.runs,
-        ...(key === undefined ? {} : { key }),
+        ...(key === undefined ? {} : { key, ...(own.wideBlanks.length ? { wideBlanks: own.wideBlanks } : {}) }),
         ...(markup.length ? { markup } : {}),
         ...(isFirst ? {} : { goesOn: true as const }),
       },

@@ -59,7 +59,15 @@ export function sideOf(
 /** Returns a side as a segment for alignment and mining, with its inline tags. */
 export function segmentOf({ text, blanks, ...side }: SegmentSide, line: number): Segment {
   const markup = side.markup?.() ?? [];
-  return { text: text.text, line, runs: text.runs, ...(blanks && { blanks }), ...(markup.length ? { markup } : {}) };
+  const { runs, wideBlanks } = text;
+  return {
+    text: text.text,
+    line,
+    runs,
+    ...(blanks && { blanks }),
+    ...(markup.length ? { markup } : {}),
+    ...(wideBlanks.length ? { wideBlanks } : {}),
+  };
 }
 
 /**

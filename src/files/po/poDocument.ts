@@ -258,7 +258,7 @@ function untranslatedOf({ texts }: PoUnit): UntranslatedSegment {
 
 function segmentOf({ strings, line }: PoText): Segment {
   const decoded = decodedText(strings);
-  const { text, runs } = decoded.folded();
+  const { text, runs, wideBlanks } = decoded.folded();
   const { blanks } = decoded;
-  return { text, line, runs, ...(blanks && { blanks }) };
+  return { text, line, runs, ...(blanks && { blanks }), ...(wideBlanks.length ? { wideBlanks } : {}) };
 }
