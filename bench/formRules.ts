@@ -9,7 +9,7 @@ import { runAtOnce } from '../src/base/steps';
 import { seededRandom } from '../src/base/vectors';
 import { formFindings } from '../src/check/rules/formRules';
 import { finishedPairs, keyedPairs } from '../src/engine/build/segmentPairs';
-import { withNumbers } from '../src/engine/check/checkPairs';
+import { withPluralNumbers } from '../src/engine/check/checkPairs';
 import { readDocument } from '../src/files/documents';
 import type { DocumentText } from '../src/model/document';
 import type { CheckRule } from '../src/model/finding';
@@ -25,7 +25,7 @@ let segments = 0;
 for (const file of files) {
   const [names, language = ''] = file.split('::') as [string, string?];
   const languages = { source: 'en', target: language };
-  const pairs = finishedPairs(pairsIn(names, language)).finished.map((pair) => withNumbers(pair, languages));
+  const pairs = finishedPairs(pairsIn(names, language)).finished.map((pair) => withPluralNumbers(pair, languages));
   segments += pairs.length;
   for (const finding of runAtOnce(formFindings(pairs, languages, new Set(rules!.split(',') as CheckRule[])))) {
     const { source, target } = pairs[finding.pair]!;
