@@ -3,11 +3,11 @@ import type { Span } from '../model/phrase';
 /** The end of a run of code: blanks, brackets, quotation marks, punctuation and Markdown signs. */
 const BOUNDARY = /[\s<>{}()[\]"“”„«»,;!*|…`=^]/u;
 /**
- * The signs of code: an address, a variable, a mention, a path, a name with dots, underscores or colons, or an escape
- * other than a line break.
+ * The signs of code: an address, the extension of a file, a variable, a mention, a path, a name with dots, underscores
+ * or colons, or an escape other than a line break.
  */
 const CODE =
-  /:\/\/|^www\.|[\p{L}\p{N}]@|^@\p{L}|[\p{L}\p{N}]_[\p{L}\p{N}]|^_(?!.*_$)|\p{L}\.\p{L}|::|->|^\$\p{L}|\$$|^%.*%$|[?&][\p{L}\p{N}_]+$|^(?:[.~]{0,2}\/|[\p{L}]:\\)|\/.*\/|\\/u;
+  /:\/\/|^www\.|^\.\p{Ll}[\p{Ll}\p{N}]+(?:\s|$)|[\p{L}\p{N}]@|^@\p{L}|[\p{L}\p{N}]_[\p{L}\p{N}]|^_(?!.*_$)|\p{L}\.\p{L}|::|->|^\$\p{L}|\$$|^%.*%$|[?&][\p{L}\p{N}_]+$|^(?:[.~]{0,2}\/|[\p{L}]:\\)|\/.*\/|\\/u;
 /** A line break or tabulator as programs write it. */
 const ESCAPE = /\\[nrt]/g;
 /** Placeholders of printf, and entities; adjacent characters are text. */

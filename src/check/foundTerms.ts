@@ -205,26 +205,30 @@ export function isUnwelcomeWord(text: string, { term, start, end, reason }: Foun
 export const MAX_FORMS = 100;
 
 /**
- * Unwelcome terms of one word in a form that only the lexicon of the language knows, for entries that the source uses:
- * *žádosti* of *žádost*.
+ * Unwelcome terms in a form that only the lexicon of the language knows, for entries that the source uses: *žádosti* of
+ * *žádost*.
  */
 export function unwelcomeForms(target: string, used: readonly FoundTerm[], language: string): FoundTerm[] {
-  const known: { entry: FoundTerm; listed: string }[] = [];
+  const known: { entry: FoundTerm; listed: string[] }[] = [];
   for (const found of used)
     for (const term of found.concept.terms) {
       if (isWelcome(term) || !languageMatches(term.language, language) || isKeptToItsForm(term)) continue;
       if (known.length === MAX_FORMS) break;
-      if (!/\s/.test(term.term)) known.push({ entry: { ...found, term }, listed: normaliseForm(term.term) });
+      const listed = words(normaliseForm(term.term), language).map(({ text }) => text);
+      if (listed.length) known.push({ entry: { ...found, term }, listed });
     }
   if (!known.length) return [];
-  return words(target, language).flatMap(({ text, start, end }) => {
-    const written = normaliseForm(text);
-    return known.flatMap(({ entry, listed }): FoundTerm[] =>
-      written !== listed && isSameLexeme(written, listed, language)
-        ? [{ ...entry, start, end, reason: 'inflected' }]
-        : [],
-    );
-  });
+  const written = words(target, language).map((word) => ({ ...word, form: normaliseForm(word.text) }));
+  return written.flatMap(({ start }, first) =>
+    known.flatMap(({ entry, listed }): FoundTerm[] => {
+      const used = written.slice(first, first + listed.length);
+      const isForm =
+        used.length === listed.length &&
+        used.some(({ form }, place) => form !== listed[place]) &&
+        used.every(({ form }, place) => form === listed[place] || isSameLexeme(form, listed[place]!, language));
+      return isForm ? [{ ...entry, start, end: used.at(-1)!.end, reason: 'inflected' }] : [];
+    }),
+  );
 }
 
 /**

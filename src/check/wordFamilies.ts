@@ -40,6 +40,17 @@ const INFINITIVE = /(?:[aiu]ti?|ci?|ть|ти|чь|ся)$/u;
 const VERB_ROOT = /^.{4,}(?=(?:ити|ати|ить|ать|[ai][ct]i?)$)/u;
 /** Prefixes that make a Slavic verb perfective, except those of reversal and direction. */
 const PERFECTIVE = /^(?:na|po|vy|wy|za|ze|o|s|u|z|за|на|по|о|с|у)(?=.{4})/u;
+/**
+ * Roots of Slavic verbs of motion and action that are others in the imperfective aspect: *uložit* and *ukládat*, *wysłać*
+ * and *wysyłać*. After A. Timberlake, A Reference Grammar of Russian (2004), chapter 6.
+ */
+const OTHER_ROOTS: readonly (readonly [perfective: RegExp, imperfective: string])[] = [
+  [/loz(?:it|yc)$|ложить$|ласти$/u, 'klad|клад'],
+  [/jit$|js[ct]$|йти$/u, 'chaz|chod|chadz|ход'],
+  [/nest$|niesc$|niest$|нести$/u, 'nas|nos|нос'],
+  [/vest$|wiesc$|viest$|вести$/u, 'vad|wod|вод'],
+  [/sla[ct]$|слать$|слати$/u, 'sil|syl|сыл|сил'],
+];
 /** Prefixes that verbs gain or lose. Hungarian ones may be separated: *le fogja tölteni* for *letölteni*. */
 const PREFIXES: readonly { languages: RegExp; prefix: RegExp }[] = [
   { languages: SLAVIC, prefix: PERFECTIVE },
@@ -148,9 +159,17 @@ export function isOtherAspect(written: string, infinitive: string, language: str
   const root = VERB_ROOT.exec(infinitive)?.[0];
   return (
     (root !== undefined && written.startsWith(root)) ||
+    hasOtherRoot(written, infinitive) ||
     differInPrefix(written, infinitive, PERFECTIVE) ||
     haveSameConsonants(written, infinitive)
   );
+}
+
+function hasOtherRoot(written: string, infinitive: string): boolean {
+  return OTHER_ROOTS.some(([perfective, imperfective]) => {
+    const prefix = infinitive.replace(perfective, '');
+    return prefix !== infinitive && imperfective.split('|').some((root) => written.startsWith(prefix + root));
+  });
 }
 
 function foldedPair(rendering: string, term: string): [string, string] {
@@ -160,7 +179,11 @@ function foldedPair(rendering: string, term: string): [string, string] {
 /** Returns whether two words are of one family if the prefix of one of them is left out. */
 function differInPrefix(written: string, wanted: string, prefix: RegExp): boolean {
   const [bare, base] = [written.replace(prefix, ''), wanted.replace(prefix, '')];
-  return (bare !== written && isOfOneFamily(bare, wanted)) || (base !== wanted && isOfOneFamily(written, base));
+  const areAlike = (a: string, b: string): boolean => {
+    const common = commonBeginning(a, b);
+    return isOfOneFamily(a, b) || (common >= SHORTEST_PART && common >= RELATED_SHARE * Math.max(a.length, b.length));
+  };
+  return (bare !== written && areAlike(bare, wanted)) || (base !== wanted && areAlike(written, base));
 }
 
 /**

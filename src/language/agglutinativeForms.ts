@@ -3,7 +3,7 @@
 const INFINITIVE = /m[ae]k$/u;
 /** Voice, tense or participle, then person and case, behind the stem of a verb. */
 const VERB_ENDING =
-  /^(?:[ıiuü]?[ln](?=[^l]))?(?:[dt][ıiuü]|m[ıiuü]ş|[ıiuü]yor|y?[ae]c[ae][kğ]|[aeıiuü]?r|s[ae]|m[ae]l[ıiuü]|m[ae]|y?[ıiuü]p|y?[ae]n|[dt][ıiuü][kğ]|[ıiuü]n)[a-zçğıöşü]{0,7}$/u;
+  /^(?:[ıiuü]?[ln](?=[^l]))?(?:[dt][ıiuü]|m[ıiuü]ş|[ıiuü]yor|y?[ae]bil|y?[ae]c[ae][kğ]|[aeıiuü]?r|s[ae]|m[ae]l[ıiuü]|m[ae]|y?[ıiuü]p|y?[ae]n|[dt][ıiuü][kğ]|[ıiuü]n)[a-zçğıöşü]{0,7}$/u;
 
 const PLURAL = 'l[ae]r';
 const PERSON = '[ıiuü]?m|[ıiuü]?n|s?[ıiuü]|[ıiuü]?m[ıiuü]z|[ıiuü]?n[ıiuü]z';

@@ -49,9 +49,15 @@ const MIN_LEMMA_LENGTH = 2;
 const FORM_OF: Readonly<Record<string, (word: string, noun: string) => boolean>> = {
   fi: isFinnishCaseOf,
   hu: isHungarianFormOf,
-  ru: isFormInMya,
-  uk: isFormInMya,
+  ru: (word, noun) => isFormInMya(word, noun) || isPluralOf(word, noun, 'ru'),
+  uk: (word, noun) => isFormInMya(word, noun) || isPluralOf(word, noun, 'uk'),
 };
+
+/** Returns whether a word is a plural case of a noun whose singular cases drop a vowel: *узлами* of *узел*. */
+function isPluralOf(word: string, noun: string, language: string): boolean {
+  const stem = /^(.{2,})(?:ами|ах|ам)$/u.exec(word)?.[1];
+  return stem !== undefined && lemmasOf(`${stem}а`, language).has(noun);
+}
 
 /** Returns whether a word is a case of a neuter noun in *-мя*: *имени* of *имя*, *імені* of *ім’я*. */
 function isFormInMya(word: string, noun: string): boolean {

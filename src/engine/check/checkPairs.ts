@@ -62,8 +62,11 @@ export async function checkPairs(
     : findings;
   const pacer = new Pacer(signal);
   const ofTerms = await runInSlices(treatedAsTerms(placed, forms.rendered, spoken, languages), pacer);
+  const unwelcome = new Set(
+    ofTerms.flatMap(({ rule, pair }) => (rule === 'forbidden-term' ? spoken[pair]!.index : [])),
+  );
   const inconsistent = rules.has('inconsistent-rendering')
-    ? await runInSlices(inconsistentRenderings(pairs, languages.target), pacer)
+    ? await runInSlices(inconsistentRenderings(pairs, languages.target, unwelcome), pacer)
     : [];
   const ofForms = await runInSlices(formFindings(pairs, languages, rules), pacer);
   const told = ofTerms
