@@ -1,33 +1,23 @@
+import { splitsOf } from '../language/compounds';
 import { stemOf } from '../language/forms';
 import { functionWordsOf } from '../language/functionWords';
-import { isSameLexeme } from '../language/lexemes';
 import { foldDiacritics, normaliseForm } from '../language/normalise';
 import { isOpposingPrefix } from '../language/oppositeAffixes';
-import { isUnsegmented } from '../language/scripts';
+import { isUnsegmented, writesCompounds } from '../language/scripts';
 import { words } from '../language/words';
 import { attachedDenial } from './negation';
+import { usesSeparably } from './separableVerbs';
 import type { ComparedWord, Likeness } from './wordForms';
 import { comparedWord, comparedWords, isMember, isWordForm } from './wordForms';
 
 /** The required similarity of two words anywhere in a translation, and at a place that already implies the meaning. */
 const ANYWHERE: Likeness = { letters: 4, share: 0.7, ending: 4 };
 const IN_PLACE: Likeness = { letters: 3, share: 0.6, ending: 3 };
-/** Endings of Japanese verbs and adjectives change; what stands before them does not. */
+/** Endings of Japanese verbs and adjectives change; the part before them does not. */
 const OKURIGANA = /[\p{Script=Hiragana}]+$/u;
 /** Frequent Korean suffixes that turn a noun into a verb. */
 const KOREAN_VERB = /(?:[하되]|시키)(?:다|기|지|는|고|며|면|여|려면|도록)$|(?:[한할함합해했된될됨됩돼됐])$/u;
 
-/** The separable particles of German and Dutch verbs. */
-const SEPARABLE = new RegExp(
-  `^(${[
-    'herunter heraus herein herauf hinein hinaus hinzu hin her zuruck zusammen zu ab an auf aus bei durch ein fest',
-    'fort frei los mit nach um unter uber voraus vor weg wieder',
-    'achter aan af bij dicht door goed in mee na neer om onder op over samen terug toe uit voort voor vrij',
-  ]
-    .join(' ')
-    .replaceAll(' ', '|')})(\\p{L}{4,})$`,
-  'u',
-);
 /** Words compared without long-vowel marks. Shorter ones are different words: ビル and ビール. */
 const LONG_LOAN = /^[\p{Script=Katakana}]{6,}$/u;
 /**
@@ -38,24 +28,17 @@ const HANGING = /(?<![\p{L}\p{M}-])(\p{L}[\p{L}\p{M}-]*)-(?:\s+\p{L}{1,4}\.?\s+|
 /** Fewest letters of an end that two compounds share, and the share of it that stays in every form. */
 const SHORTEST_REST = 3;
 const LEAST_REST = 0.7;
+/** Most words of grammar between the parts of a compound that is written as a phrase. */
+const MOST_GRAMMAR = 2;
 /**
- * The text after a particle at the end of its clause, or before the prepositional phrase that Dutch and German put
- * behind it: *speelt af op de achtergrond*.
- */
-const CLAUSE_END = new RegExp(
-  String.raw`^\s*(?:$|[^\p{L}\p{M}\p{N}\s]|(?:und|oder|bzw|sowie|en|of|te|op|in|van|met|voor|naar|bij|door|vanaf|auf|` +
-    String.raw`bei|mit|von|fur|nach|unter)(?![\p{L}\p{M}]))`,
-  'u',
-);
-/**
- * The second word of English, Scandinavian and Vietnamese terms, which says in which direction: *log in*, *logga ut*,
- * *đầu ra*.
+ * The second word of English, Scandinavian and Vietnamese terms, which states the direction: *log in*, *logga ut*, *đầu
+ * ra*.
  */
 const PARTICLE = /^(?:in|out|on|off|up|down|ut|upp|ner|av|pa|inn|opp|ned|ud|op|af|vao|ra|len|xuong|trong|ngoai)$/u;
-/** A word that tells things of one name apart: *Typ A*, *Vitamin B6*. */
+/** A word that distinguishes things with the same name: *Typ A*, *Vitamin B6*. */
 const TELLING = /^(?:\p{Lu}|\p{L}{0,2}\p{Nd}+\p{L}?)$/u;
 
-/** A translation in which terms are looked for with all freedom that a language takes. */
+/** A translation in which terms are searched with all variation that a language allows. */
 export class LooseText {
   private readonly folded: string;
   private readonly joined: string;
@@ -84,8 +67,8 @@ export class LooseText {
     const folded = foldDiacritics(normaliseForm(term));
     if (isUnsegmented(folded) || /^ko\b/.test(this.language))
       return this.holdsUnsegmented(unchangingPart(withoutGaps(folded)), mayBeDenied);
-    if (this.usesSeparably(folded)) return true;
-    if (this.usesShortened(withoutGaps(folded))) return true;
+    if (usesSeparably(folded, this.folded, this.words, this.language)) return true;
+    if (this.usesShortened(withoutGaps(folded)) || this.spellsOut(folded)) return true;
     const isUsed = (word: ComparedWord, from: readonly ComparedWord[]): boolean =>
       from.some(
         (other) =>
@@ -131,7 +114,7 @@ export class LooseText {
   private holdsUnsegmented(part: string, mayBeDenied: boolean): boolean {
     const isDenied = (at: number): boolean =>
       attachedDenial(this.joined, at, this.language) !== undefined &&
-      // Without blanks it cannot be told in Korean what begins a word.
+      // Without spaces, the beginning of a Korean word is unknown.
       (!/^ko\b/.test(this.language) || ` ${this.folded}`.includes(` ${this.joined[at - 1]}${part}`));
     for (let at = this.joined.indexOf(part); at >= 0; at = this.joined.indexOf(part, at + 1))
       if (mayBeDenied || !isDenied(at)) return true;
@@ -186,31 +169,21 @@ export class LooseText {
   }
 
   /**
-   * Returns whether a German or Dutch verb is separated, or has an inner *zu*: *melden Sie sich an* and *anzumelden*
-   * for *anmelden*.
+   * Returns whether the parts of a compound are words of a phrase, the last part first: *inhoud van het veld* for
+   * *veldinhoud*.
    */
-  private usesSeparably(form: string): boolean {
-    const [, particle, verb] = (/^(?:de|nl)\b/.test(this.language) && SEPARABLE.exec(form)) || [];
-    if (!particle || !verb) return false;
-    const stem = stemOf(verb, this.language);
-    return (
-      (this.endsClause(particle) &&
-        this.words.some(
-          ({ folded, form: word }) => isPersonOf(stem, folded) || isSameLexeme(word, verb, this.language),
-        )) ||
-      this.words.some(
-        ({ folded: word }) =>
-          word.startsWith(`${particle}zu`) && stemOf(word.slice(particle.length + 2), this.language) === stem,
-      )
-    );
-  }
-
-  /**
-   * Returns whether a word is at the end of a clause, like the particle of a verb, unlike an article or a preposition.
-   */
-  private endsClause(particle: string): boolean {
-    return words(this.folded, this.language).some(
-      ({ text, end }) => text === particle && CLAUSE_END.test(this.folded.slice(end)),
+  private spellsOut(compound: string): boolean {
+    if (!writesCompounds(this.language) || /\s/.test(compound)) return false;
+    const isUsed = (text: string, word: ComparedWord | undefined): boolean =>
+      word !== undefined && (word.folded === text || word.stem === stemOf(text, this.language));
+    const grammar = functionWordsOf(this.language);
+    return splitsOf(compound).some(([modifier, head]) =>
+      this.words.some((word, place) => {
+        if (!isUsed(head, word)) return false;
+        let next = place + 1;
+        while (next <= place + MOST_GRAMMAR && grammar.has(this.words[next]?.form ?? '')) next++;
+        return next > place + 1 && isUsed(modifier, this.words[next]);
+      }),
     );
   }
 }
@@ -220,20 +193,7 @@ function isAsLong({ folded }: ComparedWord, joined: ComparedWord): boolean {
   return folded.length >= joined.folded.length - 1;
 }
 
-/**
- * Returns whether a German or Dutch word is a person form of this verb stem: *meldet*, *meldest* and *melden* for
- * *meld*.
- */
-function isPersonOf(stem: string, word: string): boolean {
-  // At the end of a word Dutch writes *wijs* for *wijzen* and *neem* for *nemen*.
-  const last = stem.replace(/z$/u, 's').replace(/v$/u, 'f');
-  const long = last.replace(/(?<=[^aeiou])([aeou])(?=[bcdfgklmnprst]$)/u, '$1$1');
-  return [stem, last, long].some(
-    (each) => word.startsWith(each) && /^(?:e?n|e?s?t|te?|e)?$/u.test(word.slice(each.length)),
-  );
-}
-
-/** The words of a term that are no grammar; what tells it from another one is none. */
+/** Returns the content words of a term. A word that distinguishes it from another term is not one of them. */
 function contentOf(term: string, language: string): (ComparedWord & { text: string })[] {
   const grammar = functionWordsOf(language);
   const all = words(term, language);
@@ -248,7 +208,8 @@ function contentOf(term: string, language: string): (ComparedWord & { text: stri
 }
 
 /**
- * Blanks, hyphens and middle dots come and go in compounds and in loan words, as the final mark of a long vowel does.
+ * Removes spaces, hyphens and middle dots, which vary in compounds and loan words, as does the final mark of a long
+ * vowel.
  */
 export function withoutGaps(text: string): string {
   return text.replace(/[\s\-・]+/gu, '').replace(/ー(?![\p{Script=Katakana}])/gu, '');
@@ -259,16 +220,16 @@ function unchangingPart(term: string): string {
   return part.length >= 2 ? part : term;
 }
 
-/** Share of a term's letters that the words of a phrase make up which says it in several words. */
+/** The minimum share of a term's letters that the words of a paraphrase must cover. */
 const LEAST_SAID = 0.7;
 
 /** The two parts that Russian and Ukrainian join by a hyphen where they shorten a word. */
 const SHORTENED = /^(\p{Script=Cyrillic}{2,})-(\p{Script=Cyrillic}{1,4})$/u;
 
 /**
- * Returns whether a rendering is the term in a form unknown to stemmers: *öffnen* and *geöffnet*, *défier* and *défi*,
- * 払い and 支払い, *Symbol für Barrierefreiheit* and *Barrierefreiheitssymbol*. Looser than `LooseText`, because the place
- * says already that nothing else is meant.
+ * Returns whether a rendering is a form of the term that stemmers do not know: *öffnen* and *geöffnet*, *défier* and
+ * *défi*, 払い and 支払い, *Symbol für Barrierefreiheit* and *Barrierefreiheitssymbol*. Looser than `LooseText`, because the
+ * position already rules out other meanings.
  *
  * @param before the text before it in the translation
  */
@@ -313,13 +274,13 @@ export function isFormOf(rendering: string, term: string, language: string, befo
 
 const HEAD_FIRST = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 
-/** A piece of a longer word with another beginning is no form: 装置 of 出力装置 for 入力装置. */
+/** A piece of a longer word with another beginning is not a form: 装置 of 出力装置 for 入力装置. */
 function isFormUnsegmented(written: string, wanted: string, before: string, language: string): boolean {
   const part = unchangingPart(wanted);
   const at = written.indexOf(part);
   if (at >= 0) return attachedDenial(before + written, before.length + at, language) === undefined;
   const piece = written.replace(OKURIGANA, '') || written;
-  // In the languages of South-East Asia the first piece is what the others tell apart.
+  // In the languages of South-East Asia, the other pieces specify the first one.
   return (
     !HEAD_FIRST.test(wanted) &&
     wanted.includes(piece) &&

@@ -4,7 +4,7 @@ import type { LanguagePair } from '../model/languagePair';
 import type { SegmentPair } from '../model/segment';
 import type { Span } from '../model/phrase';
 import { isOtherCompound, isRelated, isShortOrAlike } from './wordFamilies';
-import { commonBeginning } from './wordForms';
+import { commonBeginning, comparedWords, isInflectionOf } from './wordForms';
 import type { Footing } from './rendering';
 import { NEAR } from './rendering';
 import type { TermFinding } from './foundTerms';
@@ -126,13 +126,12 @@ export function verbUse(
   return isVerbForm || isVerb || isUsedAsVerb(source.text, used, from) ? 'other' : undefined;
 }
 
-/** The probability below which words that do not clearly replace a term are no evidence of an error. */
+/** The probability below which words that do not clearly replace a term are not evidence of an error. */
 const MIN_EVIDENCE = 0.15;
 
 /**
- * Returns whether an approved term is missing for certain: other words stand in its place that are no relative of it.
- * Without such words, most translations leave the term out or say it in another way. Without a model, nothing is known
- * of them.
+ * Returns whether an approved term is certainly missing: unrelated words replace it. Without such words, most
+ * translations omit the term or paraphrase it. Without a model, this is unknown.
  */
 export function isCertain(
   {
@@ -163,16 +162,36 @@ export function isCertain(
   if (!found || isSupposed) return false;
   const isPart = (each: string): boolean => /\s/.test(term) && normaliseForm(each).includes(normaliseForm(written));
   if (expected.some((each) => !isPart(each) && isRelated(written, each, languages.target, likeness))) return false;
+  if (!/\s/.test(term) && expected.some((each) => isWordOf(written, each, languages.target))) return false;
+  if (expected.some((each) => isNounOfVerb(written, each, languages.target))) return false;
   if (expected.some((each) => isOtherCompound(written, each, languages.target))) return true;
   return isReplaced === true || (nearness >= NEAR && likelihood >= MIN_EVIDENCE);
 }
 
-/** Letters with which two English words of one family begin alike: *sync* and *synchronize*. */
+/** Returns whether a single word is a form of one of several: *strony*, short for *strona internetowa*. */
+function isWordOf(written: string, term: string, language: string): boolean {
+  return (
+    /\s/.test(term) &&
+    !/\s/.test(written) &&
+    comparedWords(term, language).some((word) => isInflectionOf(normaliseForm(written), word.form, language))
+  );
+}
+
+/** The number of letters with which a verb and its noun begin. */
+const ROOT = 3;
+
+/** Returns whether a word may be the noun of a verb: *ouverture* of *ouvrir*. */
+function isNounOfVerb(written: string, term: string, language: string): boolean {
+  const [noun, verb] = [normaliseForm(written), normaliseForm(term)];
+  return isInfinitive(verb, language) && !mayBeVerb(noun, language) && commonBeginning(noun, verb) >= ROOT;
+}
+
+/** The number of letters with which two English words of one family begin: *sync* and *synchronize*. */
 const SAME_BEGINNING = 4;
 
 /**
- * Returns whether an equivalent of another entry is a relative of the wanted one, as that of its verb is:
- * *synkronisera* beside *synkronisering*. One that holds the other is another thing: *Notizbuch* beside *Notiz*.
+ * Returns whether an equivalent of another entry is related to the wanted one, such as that of its verb: *synkronisera*
+ * beside *synkronisering*. A longer compound is a different thing: *Notizbuch* beside *Notiz*.
  */
 function isOfRelatedEntry(
   term: string,
@@ -221,6 +240,7 @@ function isUsedAsNoun(source: string, { start, end }: Span, language: string): b
   if (!/^en\b/.test(language) || /\s/.test(source.slice(start, end))) return false;
   const previous = WORD_BEFORE.exec(source.slice(0, start))?.[1]?.toLowerCase() ?? '';
   if (!previous || isUsedAsVerb(source, { start, end }, language)) return false;
+  if (/^(?:at|on|upon)$/.test(previous)) return !/^\s*[\p{L}\p{N}]/u.test(source.slice(end));
   return DETERMINERS.has(previous) || !(/(?:ly|n['’]t)$/.test(previous) || functionWordsOf('en').has(previous));
 }
 

@@ -19,13 +19,14 @@ import {
   isVerbForm,
   isWelcome,
   liesIn,
+  MAX_FORMS,
   sourceUses,
   unwelcomeForms,
 } from './foundTerms';
 import { LooseText } from './looseForm';
 import { attachedDenial, denialOf, mayDeny } from './negation';
 import { expectedTerms, onlyReplacement, welcomeTerms } from './replaceability';
-import { isOtherAspect } from './wordFamilies';
+import { isRelated } from './wordFamilies';
 import { comparedWords, isMember } from './wordForms';
 
 /** A source segment and its translation with their known terms. */
@@ -46,10 +47,10 @@ interface CheckedTerms {
 }
 
 /**
- * Checks a translated segment against the glossary. The translation must contain a welcome equivalent of each known
- * source term, perhaps inflected or in a compound; for a form with several senses, the equivalent of any suffices. An
- * unwelcome equivalent is a finding if its entry's source term is used, or the entry has none. A segment that repeats
- * its source is untranslated and skipped. An entry is reported as missing once per segment.
+ * Checks a translated segment against the glossary. The translation must contain an accepted equivalent of each known
+ * source term, perhaps inflected or in a compound. If a form has several senses, the equivalent of any suffices. An
+ * unwelcome equivalent is a finding if its entry's source term is used, or the entry has none. A copy of its source is
+ * untranslated and skipped. An entry is reported as missing once per segment.
  */
 export function checkTerms({ pair, source, target, ...found }: PairWithTerms, languages: LanguagePair): CheckedTerms {
   if (normaliseForm(source) === normaliseForm(target)) return { findings: [], rendered: [] };
@@ -74,7 +75,7 @@ export function checkTerms({ pair, source, target, ...found }: PairWithTerms, la
     target,
     source,
   );
-  // What may be the name of a parameter comes last.
+  // Possible parameter names come last.
   unwelcomeTerms.sort((a, b) => Number(isNamed(target, a, source)) - Number(isNamed(target, b, source)));
   const isUsedLoosely = looselyUsed(target, languages.target);
   const findings: TermFinding[] = [];
@@ -115,18 +116,18 @@ export function checkTerms({ pair, source, target, ...found }: PairWithTerms, la
     }
     const mayBeDenied = mayDeny(source, { start, end }, languages.source);
     const loosely = looselyExpected(alternatives, languages.target);
-    const isPart = isPartOf(expected, languages.target);
+    const isPart = isPartOf(expected.slice(0, MAX_FORMS), languages.target);
     const others = rivalsIn(source, { start, end }, found, languages, target).filter(
       (rival) => !isPart(target.slice(rival.start, rival.end)),
     );
     const opposite = oppositeIn(target, loosely, languages.target, found);
     const opposed = opposite && others.find((each) => each.start < opposite.end && each.end > opposite.start);
-    // Beside the opposite of another entry, a word that only shares the stem is another one: *Miete* is no *Mieter*
-    // beside *Vermieter*.
+    // Beside the opposite of another entry, a word that only shares the stem is a different word: *Miete* is not
+    // *Mieter* beside *Vermieter*.
     const isWhole = ({ term, ...place }: FoundTerm): boolean =>
       place.end - place.start >= term.term.length &&
       isSameLexeme(target.slice(place.start, place.end), term.term, languages.target);
-    // A part of another entry's term is no term: *Notiz* in *Notizbuch*.
+    // A part of another entry's term does not count: *Notiz* in *Notizbuch*.
     const isInRival = (term: FoundTerm): boolean =>
       others.some((rival) =>
         term.reason === 'part' ? rival.start <= term.start && rival.end >= term.end : liesIn(term, rival),
@@ -159,6 +160,7 @@ export function checkTerms({ pair, source, target, ...found }: PairWithTerms, la
         ...(isDenied && { found: denialOf(target, denied, languages.target), isDenied, isDoubtful: true }),
         ...((isNamed(source, { start, end }, target) ||
           isKept(source, { start, end }, first.term.term, target) ||
+          expected.length > MAX_FORMS ||
           isInPhrasalVerb(source, { start, end }, languages.source) ||
           isSingularOf(text, first.term)) && { isDoubtful: true }),
         rivals,
@@ -173,7 +175,7 @@ function isSingularOf(written: string, { term, language }: Term): boolean {
   return /^en\b/.test(language) && /[^s]s$/.test(term) && normaliseForm(term) === `${normaliseForm(written)}s`;
 }
 
-/** Tells whether words are a part of an equivalent of several words: *clave* of *palabra clave*. */
+/** Returns whether words are a part of an equivalent of several words: *clave* of *palabra clave*. */
 function isPartOf(expected: readonly string[], language: string): (written: string) => boolean {
   const known = new Map<string, boolean>();
   let wholes: string[][] | undefined;
@@ -225,9 +227,6 @@ function isTheTerm(
   );
 }
 
-const isOpposedForm = (written: string, wanted: string, language: string): boolean =>
-  areOpposed(written, wanted, language) && !isOtherAspect(written, wanted, language);
-
 /** A word that a prefix or a suffix opposes to one of the terms, unless the source asks for it. */
 function oppositeIn(
   target: string,
@@ -236,13 +235,18 @@ function oppositeIn(
   { sourceTerms, targetTerms }: Pick<PairWithTerms, 'sourceTerms' | 'targetTerms'>,
 ): Span | undefined {
   const grammar = functionWordsOf(language);
-  const compared = terms.flatMap((term) => comparedWords(term, language).map(({ folded }) => folded));
-  const wanted = [...new Set(compared)];
+  const wanted = new Map(
+    terms.flatMap((term) => comparedWords(term, language).map(({ folded }): [string, string] => [folded, term])),
+  );
+  const isOpposed = (written: string): boolean =>
+    Array.from(wanted).some(
+      ([word, term]) => areOpposed(written, word, language) && !isRelated(written, term, language),
+    );
   const used = new Set(sourceTerms.map(({ concept }) => concept.id));
   return words(target, language).find(
     ({ text, start, end }) =>
       !grammar.has(text) &&
-      wanted.some((word) => isOpposedForm(foldDiacritics(normaliseForm(text)), word, language)) &&
+      isOpposed(foldDiacritics(normaliseForm(text))) &&
       !targetTerms.some(
         (other) => other.reason !== 'part' && used.has(other.concept.id) && other.start < end && other.end > start,
       ),
@@ -250,14 +254,14 @@ function oppositeIn(
 }
 
 /**
- * Letters of the shorter one from which on two words of the source that begin alike may be of one entry: *ref* and
- * *reference*.
+ * The minimum length of the shorter one of two source words with the same beginning that may belong to one entry: *ref*
+ * and *reference*.
  */
 const SHORTEST_BEGINNING = 3;
 
 /**
- * Equivalents of entries that the source does not use, nor, the place aside, any word of their terms. A term that holds
- * the one at the place is none: *mail account* beside *account*.
+ * Returns equivalents of entries that the source does not use, not even a word of their terms elsewhere. A term that
+ * contains the one at the position does not count: *mail account* beside *account*.
  */
 function rivalsIn(
   source: string,
@@ -290,12 +294,14 @@ function rivalsIn(
   });
 }
 
-/** Those of the equivalents that other forms may stand for. */
+/** Returns at most `MAX_FORMS` equivalents that other forms may replace. */
 function looselyExpected(alternatives: readonly FoundTerm[], language: string): string[] {
-  return welcomeTerms(alternatives, language).flatMap((term) => (isKeptToItsForm(term) ? [] : term.term));
+  return welcomeTerms(alternatives, language)
+    .flatMap((term) => (isKeptToItsForm(term) ? [] : term.term))
+    .slice(0, MAX_FORMS);
 }
 
-/** An unwelcome term of one of the entries that is no part of something welcome. */
+/** Returns an unwelcome term of one of the entries that is not part of an accepted one. */
 function unwelcomeIn(
   unwelcome: readonly FoundTerm[],
   alternatives: readonly FoundTerm[],
@@ -312,7 +318,7 @@ function unwelcomeIn(
   );
 }
 
-/** An entry without a term of the source language forbids its unwelcome terms wherever they stand. */
+/** An entry without a term in the source language forbids its unwelcome terms everywhere. */
 function unwelcomeAnywhere(
   pair: number,
   source: string,

@@ -37,15 +37,15 @@ const GROUPS = WORDS.map((group) => {
 export interface AmongRelatives {
   /** The language that has most of the telling words; missing if they do not decide. */
   language?: string;
-  /** The recognised language and its relatives; empty if none are known. */
+  /** The detected language and its relatives; empty if none are known. */
   relatives: readonly string[];
-  /** Whether the recognised language is doubtful, because words are needed and do not decide. */
+  /** Whether the detected language is doubtful, because words are needed and do not decide. */
   isDoubtful: boolean;
 }
 
-/** Compares a recognised language with its close relatives. */
-export function amongRelatives(text: string, recognised: string): AmongRelatives {
-  const group = GROUPS.find((languages) => languages.some(({ language }) => language === recognised)) ?? [];
+/** Compares a detected language with its close relatives. */
+export function amongRelatives(text: string, detected: string): AmongRelatives {
+  const group = GROUPS.find((languages) => languages.some(({ language }) => language === detected)) ?? [];
   const words = group.length > 0 ? (text.toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? []) : [];
   const [best, second] = group
     .map(({ language, own }) => ({ language, count: words.filter((word) => own.has(word)).length }))
@@ -54,11 +54,11 @@ export function amongRelatives(text: string, recognised: string): AmongRelatives
   return {
     language,
     relatives: group.map((each) => each.language),
-    isDoubtful: language === undefined && NEEDS_WORDS.has(recognised),
+    isDoubtful: language === undefined && NEEDS_WORDS.has(detected),
   };
 }
 
-/** Returns the language of Cyrillic letters that only one alphabet among the recogniser's languages has. */
+/** Returns the language of Cyrillic letters that only one alphabet among the detector's languages has. */
 export function byCyrillicLetters(text: string): string | undefined {
   if (/[ўЎ]/.test(text)) return 'be';
   if (/[їєґЇЄҐ]/.test(text)) return 'uk';

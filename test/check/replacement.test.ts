@@ -234,6 +234,15 @@ describe('An approved term that is missing', () => {
     const target = { text: 'le saut', line: 1 };
     assert.ok(!isCertain({ ...finding, expected: ['passer'], likelihood: 0.5 }, { source, target }, languages));
     assert.ok(isCertain({ ...finding, expected: ['coupe'], likelihood: 0.5 }, { source, target }, languages));
+    const opening = { text: 'l’ouverture', line: 1 };
+    const said = { ...finding, found: span(opening.text, 'ouverture'), likelihood: 0.5 };
+    assert.ok(!isCertain({ ...said, expected: ['ouvrir'] }, { source, target: opening }, languages));
+    assert.ok(isCertain({ ...said, expected: ['porte'] }, { source, target: opening }, languages));
+  });
+
+  it('is doubtful where a word of several stands alone, except for a term of several words', () => {
+    assert.ok(!certain({ found, isReplaced: true }, 'karta okna'));
+    assert.ok(certain({ found, isReplaced: true, term: 'window tab' }, 'karta okna'));
   });
 
   it('is doubtful where the word is of the entry of its verb, and certain where it holds the term', () => {
@@ -279,6 +288,12 @@ describe('An approved term that is missing', () => {
     ['törölve', 'törlés', 'hu'],
     ['Bendag', 'dag', 'sv'],
     ['tölteni', 'letöltés', 'hu'],
+    ['äänentoiston', 'ääni', 'fi'],
+    ['mazání', 'smazat', 'cs'],
+    ['ukládání', 'uložit', 'cs'],
+    ['wysyłanie', 'wysłać', 'pl'],
+    ['посылать', 'послать', 'ru'],
+    ['складывать', 'сложить', 'ru'],
     ['indirileceğini', 'indirme', 'tr'],
     ['överhoppade', 'hoppa över', 'sv'],
     ['borttagningsknapp', 'ta bort', 'sv'],
@@ -292,6 +307,8 @@ describe('An approved term that is missing', () => {
     ['wyłączyć', 'włączyć', 'pl'],
     ['odinstalować', 'zainstalować', 'pl'],
     ['vypnout', 'zapnout', 'cs'],
+    ['přiložit', 'uložit', 'cs'],
+    ['odesílat', 'přeslat', 'cs'],
     ['Auslassventil', 'Einlassventil', 'de'],
     ['Ordner', 'Datei', 'de'],
     ['Rimuovi', 'eliminare', 'it'],

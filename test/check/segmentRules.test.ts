@@ -63,6 +63,20 @@ describe('Thousands of entries with one same term', () => {
   });
 });
 
+describe('An entry with thousands of equivalents', () => {
+  const entry = [`gasket | ${Array.from({ length: 4000 }, (_, number) => `Dichtung ${number + 1}`).join(', ')}`];
+
+  it('is found by each of them as it is written, and by the first ones in other forms', () => {
+    for (const target of ['Bestellen Sie Dichtung 3999.', 'Bestellen Sie drei der Dichtungen 12.'])
+      assert.deepEqual(check(entry, 'de', 'Order a gasket.', target), [], target);
+  });
+
+  it('is only doubtfully missing, because the rest may be there in another form', () => {
+    const [missing] = findingsOf(entry, 'de', 'Order a gasket.', 'Bestellen Sie einen Stopfen.');
+    assert.deepEqual([missing?.rule, missing?.isDoubtful], ['approved-term-missing', true]);
+  });
+});
+
 describe('A term in another entry’s term', () => {
   const entries = ['note | Notiz', 'notebook | Notizbuch'];
 
@@ -260,6 +274,14 @@ describe('A translated segment', () => {
   it('must not use an unwelcome equivalent in a form that only the lexicon knows', () => {
     const found = check(['request | požadavek | žádost'], 'cs', 'Your requests', 'Vaše žádosti');
     assert.deepEqual(found, ['forbidden-term: requests: žádosti: požadavek']);
+    assert.deepEqual(check(['peer | пир | узел'], 'ru', 'Peer Exchange', 'Обмен узлами'), [
+      'forbidden-term: Peer: узлами: пир',
+    ]);
+    const artist = ['album artist | umělec alba | autor alba'];
+    assert.deepEqual(check(artist, 'cs', 'Group by Album Artist', 'Seskupit dle Autora alba'), [
+      'forbidden-term: Album Artist: Autora alba: umělec alba',
+    ]);
+    assert.equal(check(artist, 'cs', 'Group by Album Artist', 'Dle autora; alba').length, 1);
   });
 
   it('may use a verb with the stem of an unwelcome noun, in languages that tell its infinitive', () => {
@@ -352,11 +374,25 @@ describe('A translated segment', () => {
     assert.equal(check(entries, 'es', source, 'argumentos posicionales o de clave').length, 1);
   });
 
+  it('is used in parts', () => {
+    const contents = ['field content | veldinhoud'];
+    assert.deepEqual(check(contents, 'nl', 'Clear the field content', 'Wis de inhoud van het veld'), []);
+    assert.equal(check(contents, 'nl', 'Clear the field content', 'Wis het veld, niet de inhoud').length, 1);
+    assert.deepEqual(check(['text field | Textfeld'], 'de', 'An empty text field', 'Ein leeres Feld für Text'), []);
+    const download = ['download | letöltés'];
+    assert.deepEqual(check(download, 'hu', 'Do you want to download it?', 'Le szeretnéd tölteni?'), []);
+    assert.equal(check(download, 'hu', 'Do you want to download it?', 'Fel szeretnéd tölteni?').length, 1);
+    const [skipped] = findingsOf(['skip | hoppa över'], 'sv', 'Keep skipped episodes', 'Behåll överhoppade avsnitt');
+    assert.equal(skipped?.found, undefined);
+  });
+
   it('owes nothing for a word of an idiom', () => {
     const account = 'account | Konto';
     assert.deepEqual(check([account], 'de', 'Speed is taken into account.', 'Das Tempo wird berücksichtigt.'), []);
     assert.deepEqual(check(['date | Datum'], 'de', 'The list is up to date.', 'Die Liste ist aktuell.'), []);
     assert.deepEqual(check(['note | Notiz'], 'de', 'Note that it is slow.', 'Es ist übrigens langsam.'), []);
+    assert.deepEqual(check(['time | tid'], 'sv', 'Repeat 3 times', 'Upprepa 3 gånger'), []);
+    assert.equal(check(['time | tid'], 'sv', 'Set the times', 'Ange gångerna').length, 1);
     assert.deepEqual(check([account], 'de', 'Log into account 7.', 'In den Zugang 7 einloggen.'), [
       'approved-term-missing: account: Konto',
     ]);

@@ -1,0 +1,80 @@
+import { stemOf } from '../language/forms';
+import { isSameLexeme } from '../language/lexemes';
+import { words } from '../language/words';
+import type { ComparedWord } from './wordForms';
+
+/** The separable particles of German and Dutch verbs. */
+const SEPARABLE = new RegExp(
+  `^(${[
+    'herunter heraus herein herauf hinein hinaus hinzu hin her zuruck zusammen zu ab an auf aus bei durch ein fest',
+    'fort frei los mit nach um unter uber voraus vor weg wieder',
+    'achter aan af bij dicht door goed in mee na neer om onder op over samen terug toe uit voort voor vrij',
+  ]
+    .join(' ')
+    .replaceAll(' ', '|')})(\\p{L}{4,})$`,
+  'u',
+);
+/** The prefixes of Hungarian verbs, which may be words of their own. */
+const HUNGARIAN_PREFIX = /^(vissza|hozza|meg|fel|le|ki|be|el|at|ra)(\p{L}{5,})$/u;
+/** Share of the root of a Hungarian verb that stays in its forms. */
+const LEAST_ROOT = 0.7;
+/**
+ * The text after a particle at the end of its clause, or before the prepositional phrase that Dutch and German put
+ * behind it: *speelt af op de achtergrond*.
+ */
+const CLAUSE_END = new RegExp(
+  String.raw`^\s*(?:$|[^\p{L}\p{M}\p{N}\s]|(?:und|oder|bzw|sowie|en|of|te|op|in|van|met|voor|naar|bij|door|vanaf|auf|` +
+    String.raw`bei|mit|von|fur|nach|unter)(?![\p{L}\p{M}]))`,
+  'u',
+);
+/**
+ * Returns whether a verb is used in parts: *melden Sie sich an* for *anmelden*, *le szeretném tölteni* for *letöltés*;
+ * or with an inner *zu*: *anzumelden*.
+ *
+ * @param text the translation, without diacritics
+ * @param used its words
+ */
+export function usesSeparably(verb: string, text: string, used: readonly ComparedWord[], language: string): boolean {
+  return /^hu\b/.test(language) ? usesHungarianVerb(verb, used) : usesGermanicVerb(verb, text, used, language);
+}
+
+function usesHungarianVerb(verb: string, used: readonly ComparedWord[]): boolean {
+  const [, prefix, root] = HUNGARIAN_PREFIX.exec(verb) ?? [];
+  if (prefix === undefined || root === undefined) return false;
+  const start = root.slice(0, Math.ceil(LEAST_ROOT * root.length));
+  return used.some(({ folded }) => folded === prefix) && used.some(({ folded }) => folded.startsWith(start));
+}
+
+function usesGermanicVerb(form: string, text: string, used: readonly ComparedWord[], language: string): boolean {
+  const [, particle, verb] = (/^(?:de|nl)\b/.test(language) && SEPARABLE.exec(form)) || [];
+  if (!particle || !verb) return false;
+  const stem = stemOf(verb, language);
+  return (
+    (endsClause(particle, text, language) &&
+      used.some(({ folded, form: word }) => isPersonOf(stem, folded) || isSameLexeme(word, verb, language))) ||
+    used.some(
+      ({ folded: word }) =>
+        word.startsWith(`${particle}zu`) && stemOf(word.slice(particle.length + 2), language) === stem,
+    )
+  );
+}
+
+/**
+ * Returns whether a word is at the end of a clause, like the particle of a verb, unlike an article or a preposition.
+ */
+function endsClause(particle: string, text: string, language: string): boolean {
+  return words(text, language).some((word) => word.text === particle && CLAUSE_END.test(text.slice(word.end)));
+}
+
+/**
+ * Returns whether a German or Dutch word is a person form of this verb stem: *meldet*, *meldest* and *melden* for
+ * *meld*.
+ */
+function isPersonOf(stem: string, word: string): boolean {
+  // At the end of a word Dutch writes *wijs* for *wijzen* and *neem* for *nemen*.
+  const last = stem.replace(/z$/u, 's').replace(/v$/u, 'f');
+  const long = last.replace(/(?<=[^aeiou])([aeou])(?=[bcdfgklmnprst]$)/u, '$1$1');
+  return [stem, last, long].some(
+    (each) => word.startsWith(each) && /^(?:e?n|e?s?t|te?|e)?$/u.test(word.slice(each.length)),
+  );
+}
