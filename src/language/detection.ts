@@ -1,5 +1,6 @@
 import type { eld } from 'eld/small';
 import { lazyRequire } from '../base/lazyRequire';
+import { amongRelatives, byCyrillicLetters } from './closeLanguages';
 import { languageMatches } from './tags';
 
 /** The detected language of a text. */
@@ -25,14 +26,19 @@ const CONFIDENT_AMONG_CANDIDATES = 12;
  */
 const LETTERS_PER_CHARACTER = 6;
 /**
- * Differences of the detector's scores (0 to 1): the margin that decides between two candidates, and the one that
- * rejects all of them.
+ * Differences of the detector's scores (0 to 1): the margins that decide between two candidates, in texts of more and
+ * of fewer letters than `CONFIDENT_AMONG_ALL`, and the one that rejects all of them. With the smaller margin, one short
+ * Croatian text in fifteen is taken for Slovene.
  */
 const DECIDING_MARGIN = 0.04;
+const DECIDING_MARGIN_OF_SHORT = 0.08;
 const CONTRADICTING_MARGIN = 0.12;
 
 /** Languages that the detector reports as a similar one. */
 const RECOGNISED_AS: Record<string, string> = { nb: 'no', nn: 'no', id: 'ms', bs: 'hr', fil: 'tl', gl: 'pt', af: 'nl' };
+
+/** Languages that the detector reports as a similar one that far fewer people write, unless words decide for that one. */
+const MORE_LIKELY: Readonly<Record<string, string>> = { ms: 'id' };
 
 /**
  * Detects the language of a text, by script if that suffices and otherwise by character n-grams (eld, 60 languages).
@@ -70,11 +76,18 @@ function languageOfScript({ kana, hangul, han, simplified, traditional, japanese
 function byLetters(text: string, letters: number, candidates?: readonly string[]): DetectedLanguage | undefined {
   const result = recogniser().detect(text.slice(0, 1000));
   if (!result.language) return undefined;
-  const winner = byCyrillicLetters(text) ?? result.language;
+  const { relatives, isDoubtful, ...words } = amongRelatives(text, result.language);
+  const told = byCyrillicLetters(text) ?? words.language;
   const reliable = result.isReliable() && letters >= CONFIDENT_AMONG_ALL;
-  if (!candidates?.length) return { language: winner, confident: reliable };
+  if (!candidates?.length)
+    return {
+      language: told ?? MORE_LIKELY[result.language] ?? result.language,
+      confident: reliable && !isDoubtful,
+    };
 
-  const scores = { ...result.getScores(), ...(winner === result.language ? {} : { [winner]: 1 }) };
+  const own = result.getScores();
+  const others = relatives.map((language) => [language, own[language] ?? 0]);
+  const scores: Record<string, number> = told ? { ...own, ...Object.fromEntries(others), [told]: 1 } : own;
   const ranked = candidates
     .map((language) => ({ language, score: scoreOf(language, scores) }))
     .sort((a, b) => b.score - a.score);
@@ -82,10 +95,12 @@ function byLetters(text: string, letters: number, candidates?: readonly string[]
   if (!best || best.score === 0) return undefined;
   const lead = Math.max(...Object.values(scores)) - best.score;
   if (reliable && lead > CONTRADICTING_MARGIN) return undefined;
+  const decidingMargin = letters < CONFIDENT_AMONG_ALL ? DECIDING_MARGIN_OF_SHORT : DECIDING_MARGIN;
   const margin = best.score - (second?.score ?? 0);
   return {
     language: best.language,
-    confident: letters >= CONFIDENT_AMONG_CANDIDATES && margin >= DECIDING_MARGIN && lead < CONTRADICTING_MARGIN,
+    confident:
+      !isDoubtful && letters >= CONFIDENT_AMONG_CANDIDATES && margin >= decidingMargin && lead < CONTRADICTING_MARGIN,
   };
 }
 
@@ -101,18 +116,6 @@ const recognised = (): ReadonlySet<string> => (known ??= new Set(Object.values(r
 function scoreOf(language: string, scores: Record<string, number>): number {
   const primary = language.split('-')[0]!.toLowerCase();
   return scores[primary] ?? scores[RECOGNISED_AS[primary] ?? ''] ?? 0;
-}
-
-/**
- * Letters that only one of the Cyrillic alphabets among the recogniser's languages has; its n-grams confuse these
- * neighbours in short texts.
- */
-function byCyrillicLetters(text: string): string | undefined {
-  if (/[ўЎ]/.test(text)) return 'be';
-  if (/[їєґЇЄҐ]/.test(text)) return 'uk';
-  if (/[ђћџљњЂЋЏЉЊ]/.test(text)) return 'sr';
-  if (/[ыэёЫЭЁ]/.test(text) && !/[іІ]/.test(text)) return 'ru';
-  return undefined;
 }
 
 const late = lazyRequire<{ default: typeof eld }>('eld', 'src/entries/static.small.js');
