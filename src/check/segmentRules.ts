@@ -47,10 +47,10 @@ interface CheckedTerms {
 }
 
 /**
- * Checks a translated segment against the glossary. The translation must contain a welcome equivalent of each known
- * source term, perhaps inflected or in a compound; for a form with several senses, the equivalent of any suffices. An
- * unwelcome equivalent is a finding if its entry's source term is used, or the entry has none. A segment that repeats
- * its source is untranslated and skipped. An entry is reported as missing once per segment.
+ * Checks a translated segment against the glossary. The translation must contain an accepted equivalent of each known
+ * source term, perhaps inflected or in a compound. If a form has several senses, the equivalent of any suffices. An
+ * unwelcome equivalent is a finding if its entry's source term is used, or the entry has none. A copy of its source is
+ * untranslated and skipped. An entry is reported as missing once per segment.
  */
 export function checkTerms({ pair, source, target, ...found }: PairWithTerms, languages: LanguagePair): CheckedTerms {
   if (normaliseForm(source) === normaliseForm(target)) return { findings: [], rendered: [] };
@@ -75,7 +75,7 @@ export function checkTerms({ pair, source, target, ...found }: PairWithTerms, la
     target,
     source,
   );
-  // What may be the name of a parameter comes last.
+  // Possible parameter names come last.
   unwelcomeTerms.sort((a, b) => Number(isNamed(target, a, source)) - Number(isNamed(target, b, source)));
   const isUsedLoosely = looselyUsed(target, languages.target);
   const findings: TermFinding[] = [];
@@ -122,12 +122,12 @@ export function checkTerms({ pair, source, target, ...found }: PairWithTerms, la
     );
     const opposite = oppositeIn(target, loosely, languages.target, found);
     const opposed = opposite && others.find((each) => each.start < opposite.end && each.end > opposite.start);
-    // Beside the opposite of another entry, a word that only shares the stem is another one: *Miete* is no *Mieter*
-    // beside *Vermieter*.
+    // Beside the opposite of another entry, a word that only shares the stem is a different word: *Miete* is not
+    // *Mieter* beside *Vermieter*.
     const isWhole = ({ term, ...place }: FoundTerm): boolean =>
       place.end - place.start >= term.term.length &&
       isSameLexeme(target.slice(place.start, place.end), term.term, languages.target);
-    // A part of another entry's term is no term: *Notiz* in *Notizbuch*.
+    // A part of another entry's term does not count: *Notiz* in *Notizbuch*.
     const isInRival = (term: FoundTerm): boolean =>
       others.some((rival) =>
         term.reason === 'part' ? rival.start <= term.start && rival.end >= term.end : liesIn(term, rival),
@@ -175,7 +175,7 @@ function isSingularOf(written: string, { term, language }: Term): boolean {
   return /^en\b/.test(language) && /[^s]s$/.test(term) && normaliseForm(term) === `${normaliseForm(written)}s`;
 }
 
-/** Tells whether words are a part of an equivalent of several words: *clave* of *palabra clave*. */
+/** Returns whether words are a part of an equivalent of several words: *clave* of *palabra clave*. */
 function isPartOf(expected: readonly string[], language: string): (written: string) => boolean {
   const known = new Map<string, boolean>();
   let wholes: string[][] | undefined;
@@ -254,14 +254,14 @@ function oppositeIn(
 }
 
 /**
- * Letters of the shorter one from which on two words of the source that begin alike may be of one entry: *ref* and
- * *reference*.
+ * The minimum length of the shorter one of two source words with the same beginning that may belong to one entry: *ref*
+ * and *reference*.
  */
 const SHORTEST_BEGINNING = 3;
 
 /**
- * Equivalents of entries that the source does not use, nor, the place aside, any word of their terms. A term that holds
- * the one at the place is none: *mail account* beside *account*.
+ * Returns equivalents of entries that the source does not use, not even a word of their terms elsewhere. A term that
+ * contains the one at the position does not count: *mail account* beside *account*.
  */
 function rivalsIn(
   source: string,
@@ -294,14 +294,14 @@ function rivalsIn(
   });
 }
 
-/** Those of the equivalents that other forms may stand for, `MAX_FORMS` at most. */
+/** Returns at most `MAX_FORMS` equivalents that other forms may replace. */
 function looselyExpected(alternatives: readonly FoundTerm[], language: string): string[] {
   return welcomeTerms(alternatives, language)
     .flatMap((term) => (isKeptToItsForm(term) ? [] : term.term))
     .slice(0, MAX_FORMS);
 }
 
-/** An unwelcome term of one of the entries that is no part of something welcome. */
+/** Returns an unwelcome term of one of the entries that is not part of an accepted one. */
 function unwelcomeIn(
   unwelcome: readonly FoundTerm[],
   alternatives: readonly FoundTerm[],
@@ -318,7 +318,7 @@ function unwelcomeIn(
   );
 }
 
-/** An entry without a term of the source language forbids its unwelcome terms wherever they stand. */
+/** An entry without a term in the source language forbids its unwelcome terms everywhere. */
 function unwelcomeAnywhere(
   pair: number,
   source: string,

@@ -1,14 +1,14 @@
 import { countWithNoun } from '../base/problem';
-import type { PassedOver, SkippedParts, PassedOverKind } from '../model/document';
+import type { SkippedText, SkippedParts, SkippedKind } from '../model/document';
 
 const WORD = /\p{L}[\p{L}\p{M}\p{N}]*/gu;
 
 /** Counts skipped text. Text without words does not count. */
-export class PassedOverCounter {
-  private readonly parts = new Map<PassedOverKind, Omit<PassedOver, 'line'> & { at: number }>();
+export class SkippedCounter {
+  private readonly parts = new Map<SkippedKind, Omit<SkippedText, 'line'> & { at: number }>();
 
   /** @param at place in the document at which it begins */
-  add(kind: PassedOverKind, text: string, at: number): void {
+  add(kind: SkippedKind, text: string, at: number): void {
     let words = 0;
     for (const found = text.matchAll(WORD); !found.next().done;) words++;
     if (!words) return;
@@ -24,7 +24,7 @@ export class PassedOverCounter {
   /**
    * Returns all kinds that occurred, or undefined. @param lineAt maps a position to its line, if the document has lines
    */
-  total(lineAt?: (at: number) => number): PassedOver[] | undefined {
+  total(lineAt?: (at: number) => number): SkippedText[] | undefined {
     const parts = [...this.parts.values()].sort((a, b) => a.at - b.at);
     return parts.length
       ? parts.map(({ at, ...part }) => ({ ...part, ...(lineAt && { line: lineAt(at) }) }))
@@ -33,7 +33,7 @@ export class PassedOverCounter {
 }
 
 /** `3 code blocks (40 words, line 7), 1 comment (5 words, line 2)` */
-export function passedOverWords(parts: readonly PassedOver[]): string {
+export function skippedWords(parts: readonly SkippedText[]): string {
   return parts
     .map(({ kind, count, words, line }) => {
       const place = line === undefined ? '' : `, line ${line}`;
@@ -43,8 +43,8 @@ export function passedOverWords(parts: readonly PassedOver[]): string {
 }
 
 /** Summarises several files, without lines. */
-export function passedOverSummary(files: readonly SkippedParts[]): string {
-  const sums = new Map<PassedOverKind, { count: number; words: number }>();
+export function skippedSummary(files: readonly SkippedParts[]): string {
+  const sums = new Map<SkippedKind, { count: number; words: number }>();
   for (const { kind, count, words } of files.flatMap(({ parts }) => parts)) {
     const sum = sums.get(kind) ?? { count: 0, words: 0 };
     sums.set(kind, { count: sum.count + count, words: sum.words + words });
@@ -55,7 +55,7 @@ export function passedOverSummary(files: readonly SkippedParts[]): string {
   ).join(', ');
 }
 
-const PLURALS: Partial<Record<PassedOverKind, string>> = {
+const PLURALS: Partial<Record<SkippedKind, string>> = {
   'drawing or formula': 'drawings or formulas',
   'list of files': 'lists of files',
   'name or setting': 'names or settings',
@@ -65,4 +65,4 @@ const PLURALS: Partial<Record<PassedOverKind, string>> = {
   'style or script': 'styles or scripts',
 };
 
-const nounOf = (kind: PassedOverKind, count: number): string => countWithNoun(count, kind, PLURALS[kind]);
+const nounOf = (kind: SkippedKind, count: number): string => countWithNoun(count, kind, PLURALS[kind]);

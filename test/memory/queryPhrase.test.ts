@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { SoughtPhrase, tokensOfText } from '../../src/memory/soughtPhrase';
+import { QueryPhrase, tokensOfText } from '../../src/memory/queryPhrase';
 
 describe('A phrase that is looked for in a text', () => {
   const found = (phrase: string, text: string, language: string) => {
-    const places = new SoughtPhrase(phrase, language).placesIn(text);
+    const places = new QueryPhrase(phrase, language).placesIn(text);
     return places && { written: places.spans.map(({ start, end }) => text.slice(start, end)), isExact: places.isExact };
   };
 
@@ -50,7 +50,7 @@ describe('A phrase that is looked for in a text', () => {
     ] as const) {
       const filed = new Set(tokensOfText(text, language));
       assert.ok(
-        new SoughtPhrase(phrase, language).tokens.every((token) => filed.has(token)),
+        new QueryPhrase(phrase, language).tokens.every((token) => filed.has(token)),
         phrase,
       );
     }

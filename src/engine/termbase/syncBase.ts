@@ -5,14 +5,14 @@ import type { CommonDigests } from '../../termbase/pushPlan';
 import { writeCacheFile } from '../index/cache/cacheFiles';
 import { nameFor } from '../sha256';
 
-/** Bytes: of some ten million entries. */
-const LARGEST = 2 ** 30;
+/** The maximum size in bytes: ten million entries. */
+const MAX_BYTES = 2 ** 30;
 
 /**
  * The common state of a glossary file and a termbase after the last push or pull, entry by entry, in a cache folder.
  * Without it, the newer side of a difference is unknown; nothing else is lost.
  */
-export class CommonGround {
+export class SyncBase {
   private constructor(
     private readonly record: string,
     readonly entries: Map<string, CommonDigests>,
@@ -22,15 +22,15 @@ export class CommonGround {
    * @param glossary its path; @param termbase the id of the collection: the same one may have several addresses, and
    *   one that was made anew is another
    */
-  static async read(cacheFolder: string, glossary: string, termbase: string): Promise<CommonGround> {
+  static async read(cacheFolder: string, glossary: string, termbase: string): Promise<SyncBase> {
     const record = path.join(cacheFolder, 'termbase', `${nameFor(`${termbase} ${glossary}`)}.jsonl`);
-    const bytes = await readRegular(record, LARGEST).catch(() => undefined); // there is none yet
-    return new CommonGround(record, entriesIn((bytes && (await withoutChecksum(bytes))) ?? ''));
+    const bytes = await readRegular(record, MAX_BYTES).catch(() => undefined); // there is none yet
+    return new SyncBase(record, entriesIn((bytes && (await withoutChecksum(bytes))) ?? ''));
   }
 
   async save(): Promise<void> {
     const lines = Array.from(this.entries, ([id, { file, termbase }]) => `${JSON.stringify([id, file, termbase])}\n`);
-    // The next push knows less, and this one is done all the same.
+    // The next push knows less, but this one still succeeds.
     await writeCacheFile(this.record, (handle) => writeWithChecksum(handle, lines)).catch(() => undefined);
   }
 }

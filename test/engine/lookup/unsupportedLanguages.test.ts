@@ -15,7 +15,7 @@ import type { EquivalentsResult, GlossaryReference } from '../../../src/protocol
 import { po } from '../memory/support/catalogues';
 import { entry, GlossaryWorkbench, realEncoder } from '../glossaryWorkbench';
 
-describe('A language that the model does not speak', function () {
+describe('A language that the model does not support', function () {
   this.timeout(120_000);
   let workbench: GlossaryWorkbench;
   let folder: string;
@@ -94,9 +94,9 @@ describe('A language that the model does not speak', function () {
       limit: 5,
       memory: folder,
     });
-  const told = ({ equivalents, unspoken }: EquivalentsResult) => ({
+  const told = ({ equivalents, unsupportedLanguages }: EquivalentsResult) => ({
     equivalents: equivalents.map(({ term, why }) => `${term} ${why.join(' ')}`),
-    unspoken,
+    unsupportedLanguages,
   });
 
   it('is known by its tag', async () => {
@@ -110,18 +110,18 @@ describe('A language that the model does not speak', function () {
     asked.length = 0;
     assert.deepEqual(told(await ask('weather forecasts', 'en', 'is')), {
       equivalents: ['veðurspá inflected'],
-      unspoken: ['is'],
+      unsupportedLanguages: ['is'],
     });
     assert.deepEqual(told(await ask('outlook for tomorrow’s weather', 'en', 'is')), {
       equivalents: [],
-      unspoken: ['is'],
+      unsupportedLanguages: ['is'],
     });
     assert.deepEqual(told(await ask('veðurspá', 'is', 'da')), {
       equivalents: ['vejrudsigt exact'],
-      unspoken: ['is'],
+      unsupportedLanguages: ['is'],
     });
     assert.deepEqual(asked, []);
-    assert.equal((await ask('forecast of the weather', 'en', 'da')).unspoken, undefined);
+    assert.equal((await ask('forecast of the weather', 'en', 'da')).unsupportedLanguages, undefined);
   });
 
   it('has only those renderings that are whole segments of a memory', async () => {

@@ -16,7 +16,7 @@ interface PhrasePlaces {
 }
 
 /** A phrase to find in texts of one language, exact and inflected. */
-export class SoughtPhrase {
+export class QueryPhrase {
   private readonly form: string;
   private readonly stems: readonly string[];
   private readonly isDense: boolean;
@@ -35,7 +35,7 @@ export class SoughtPhrase {
     this.stems = words.map(({ stem }) => stem);
   }
 
-  /** Under which every text with the phrase is filed; none where it holds nothing to be found by. */
+  /** The tokens that every text with the phrase is indexed by; empty if there are none. */
   get tokens(): string[] {
     return this.isDense ? pairsOfSigns(denseForm(this.form)) : [...this.stems];
   }
@@ -79,8 +79,8 @@ export class SoughtPhrase {
 }
 
 /**
- * Under which a text is filed: the stems of its words; where no blanks part them, every two signs, and the words of
- * other scripts.
+ * Returns the index tokens of a text: the stems of its words or, in scripts without spaces, every two characters, and
+ * the words of other scripts.
  */
 export function tokensOfText(text: string, language: string): string[] {
   if (!isUnsegmented(text)) return stemmedWords(text, language).map(({ stem }) => stem);
@@ -106,7 +106,7 @@ export interface ScoredWindow<Document> {
   score: number;
 }
 
-/** Segments of a window at most. */
+/** The maximum number of segments of a window. */
 export const WIDEST_WINDOW = 3;
 
 /**

@@ -6,11 +6,11 @@ import type { ReviewRow, ReviewWords, Side } from '../reviewSession';
 import { MarkedSentence } from './evidencePane';
 import type { ReviewModel, RowWords } from './reviewModel';
 
-/** Height of a row in pixels; the style sheet says the same. */
+/** The height of a row in pixels, as in the style sheet. */
 export const ROW_HEIGHT = 52;
 
-/** A row in the document, with all that its look depends on besides the words. */
-interface DrawnRow {
+/** A row in the document, with all values that its rendering depends on. */
+interface RenderedRow {
   element: RowElement;
   row: ReviewRow;
   conflict: GlossaryConflict | undefined;
@@ -19,13 +19,13 @@ interface DrawnRow {
 }
 
 /**
- * The rows that are in the document. What stays is not touched: while the table scrolls, only what comes is drawn, into
- * the elements of what goes.
+ * The rows that are in the document. Visible rows are not touched: while the table scrolls, new rows reuse the elements
+ * of rows that leave the view.
  */
-export class DrawnRows {
+export class RenderedRows {
   readonly root = makeElement('div', { role: 'rowgroup', class: 'body' });
   /** Drawn rows by index in the review. */
-  private drawn = new Map<number, DrawnRow>();
+  private drawn = new Map<number, RenderedRow>();
 
   constructor(
     private readonly model: ReviewModel,
@@ -34,8 +34,8 @@ export class DrawnRows {
   ) {}
 
   /**
-   * Draws the rows from one place of those that are shown to before another.
-   * @param active place of the active row
+   * Renders the rows in a range of the visible ones.
+   * @param active index of the active row
    */
   draw(first: number, end: number, active: number): void {
     const before = this.drawn;
@@ -56,14 +56,14 @@ export class DrawnRows {
     }
   }
 
-  /** @param free elements of rows that are no longer drawn */
+  /** @param free elements of rows that are no longer rendered */
   private row(
     index: number,
     place: number,
     isActive: boolean,
-    before: DrawnRow | undefined,
+    before: RenderedRow | undefined,
     free: RowElement[],
-  ): DrawnRow {
+  ): RenderedRow {
     const [row, conflict] = [this.model.rows[index]!, this.model.conflict(index)];
     if (
       before &&
@@ -84,8 +84,8 @@ export class DrawnRows {
 const ROOM = { before: 18, after: 120 };
 
 /**
- * One row of the table in the document. It is filled anew for another pair: elements that are made while thousands of
- * rows scroll become rubbish, and the browser stops to clear it away.
+ * One row of the table in the document. It is reused for another pair: creating elements while thousands of rows scroll
+ * would cause garbage collection pauses.
  */
 class RowElement {
   readonly root = makeElement('div', { role: 'row' });
