@@ -19,9 +19,8 @@ import { openEncoder } from '../src/engine/encoder/encoder';
 import { bundledModelFolder } from '../src/engine/encoder/model/modelLibrary';
 import type { PhraseEncoder } from '../src/engine/encoder/phraseEncoder';
 import type { SegmentPair } from '../src/model/segment';
-import { withErrors } from './check/seededErrors';
 import type { CheckedSource } from './check/sources';
-import { DEVELOPMENT, openSource, TERM_RULES, TEST } from './check/sources';
+import { DEVELOPMENT, openSource, TERM_RULES, TEST, withErrors } from './check/sources';
 import { markdown, report } from './support/report';
 
 /** Numbers of segments, findings and errors. */

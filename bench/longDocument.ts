@@ -8,9 +8,8 @@
 import { Command } from 'commander';
 import { openEncoder } from '../src/engine/encoder/encoder';
 import { bundledModelFolder } from '../src/engine/encoder/model/modelLibrary';
-import { scoreBeads } from './alignment/beadScore';
 import { makeDocument } from './alignment/madeDocument';
-import { alignedDocument } from './alignment/sentences';
+import { alignedDocument, scoreBeads } from './alignment/sentences';
 import { report } from './support/report';
 import { readRows } from './support/sets';
 

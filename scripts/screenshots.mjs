@@ -30,6 +30,7 @@ await exitWith(async () => {
     'test/workbench/marks.test.ts',
     'test/workbench/memory.test.ts',
     'test/workbench/segments.test.ts',
+    'test/workbench/documentTerms.test.ts',
     'test/workbench/accessibility.test.ts',
   ];
   return (await run(process.execPath, mocha, { env: { GLOSSA_PICTURES: inProject('docs', 'pictures') } })).code;

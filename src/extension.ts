@@ -40,7 +40,7 @@ import { openTranslation } from './editor/translations/translationItems';
 import { SegmentTranslations } from './editor/translations/segmentTranslations';
 import { ProjectCommand } from './editor/project/projectCommand';
 import { Projects } from './editor/project/projects';
-import { ReviewConflicts, Reviews, tellDamagedReview, tellUnsavedReview } from './editor/review/reviews';
+import { ReviewConflicts, Reviews, reportDamagedReview, reportUnsavedReview } from './editor/review/reviews';
 import { ReviewStore } from './editor/review/reviewStore';
 import { SearchPalette } from './editor/search/searchPalette';
 import { StatusBar } from './editor/status/statusBar';
@@ -100,7 +100,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const segments = own(new SegmentTranslations(memories, languages, log));
   own(settings.onDidChange([SettingKeys.domain, SettingKeys.customer], () => answers.askAgain()));
   own(engine.onDidAnswerLate(() => answers.askAgain()));
-  const reviewStore = own(new ReviewStore(storage, tellUnsavedReview, tellDamagedReview));
+  const reviewStore = own(new ReviewStore(storage, reportUnsavedReview, reportDamagedReview));
   const reviews = own(
     new Reviews(
       context.extensionUri,

@@ -5,11 +5,8 @@ python build_data_folder.py --out DATA --sources tatoeba wiktionary --languages 
 python build_data_folder.py --out DATA --convert mine.tmx --source mine --language fr --licence CC0-1.0
 """
 
-from __future__ import annotations
-
 import argparse
 import json
-import lzma
 import shutil
 import sys
 import urllib.parse
@@ -18,7 +15,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from xpr.corpus.context_mining import mine_contexts
 from xpr.corpus.convert import Row, draw, moses_rows, open_text, sense_rows, tmx_rows, write_rows
 from xpr.corpus.prepare import LANGUAGES
 
@@ -116,19 +112,6 @@ def add_wiktionary(out: Path, dump: Path, languages: list[str]) -> None:
         write_rows(out / 'phrases' / f'wiktionary.en-{language}.tsv.xz', ((row[0], row[4]) for row in senses if row[3] == language))
 
 
-def add_contexts(out: Path, language: str) -> None:
-    """Looks for the dictionary's phrases in all sentence pairs of a language."""
-
-    def rows(kind: str) -> Iterator[tuple[str, str]]:
-        for path in sorted((out / kind).glob(f'*.en-{language}.tsv.xz')):
-            with lzma.open(path, 'rt', encoding='utf-8', newline='\n') as table:
-                for line in table:
-                    en, xx = line.rstrip('\n').split('\t')
-                    yield en, xx
-
-    write_rows(out / 'phrases_ctx' / f'mined.en-{language}.tsv.xz', mine_contexts(rows('pairs'), rows('phrases'), language))
-
-
 def add_licence(out: Path, name: str, origin: str, licence: str) -> None:
     """Adds a line to SOURCES.md, which `prepare` and the model card take the licences from."""
     path = out / 'SOURCES.md'
@@ -155,9 +138,6 @@ def download(options: argparse.Namespace) -> list[str]:
             add_licence(options.out, 'wiktionary', WIKTIONARY, WIKTIONARY_LICENCE)
         except (OSError, ValueError) as error:
             failures.append(f'wiktionary: {error}')
-    for language in options.languages:
-        add_contexts(options.out, language)
-    add_licence(options.out, 'mined', 'phrases of the other sources found in their sentences', 'as the source of the sentence')
     return failures
 
 

@@ -7,8 +7,6 @@ DATA is a data folder (data.md); the words are those of its `phrases`. OUT/phras
 The commonest forms are taken, and a few rare ones by chance.
 """
 
-from __future__ import annotations
-
 import argparse
 import lzma
 import random

@@ -6,8 +6,6 @@ DATA/text holds `<source>.<language>.txt.xz` (a paragraph a line). Only sources 
 are read, spoken and written ones in equal shares, so that the words of novels do not outweigh those of today.
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 import lzma

@@ -12,8 +12,6 @@ lead to another word, in the same way. With `--evaluate`, a tenth of the
 lemmas is kept apart, nothing is written, and the figures of those that are kept apart are printed.
 """
 
-from __future__ import annotations
-
 import argparse
 import gzip
 import hashlib

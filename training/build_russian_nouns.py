@@ -6,8 +6,6 @@ PACKAGE is the npm package dictionary-ru, unpacked: the Hunspell dictionary of A
 output is `[endings, stems]`: the ending of the nominative first, then those of the other forms, `-` for none.
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 import re

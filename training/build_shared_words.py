@@ -8,8 +8,6 @@ no accident, whatever they are about: build tasks, a phone, a game, a lesson, a 
 licence that allows any reuse are read.
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 import lzma

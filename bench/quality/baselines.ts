@@ -94,6 +94,11 @@ export class SentenceVectors extends VectorSystem {
     super();
   }
 
+  /** The map was fitted on single words. */
+  measures(score: string): boolean {
+    return !score.startsWith('1w ');
+  }
+
   async encode({ language, phrases }: Side): Promise<Vectors> {
     const texts = phrases.map(wholeTexts);
     const distinct = [...new Set(texts.flat())];

@@ -11,15 +11,14 @@ import type { System } from './system';
 export const PARTS = ['phrase_ctx', 'wikixpr', 'tatoeba'] as const;
 export type Part = (typeof PARTS)[number];
 
-/** CLSE's map was fitted on single words and their sentences. */
-const FITTED = new Map([['CLSE', /^1w /]]);
-
 /** One score of one system: 0 to 100, by language, and the mean over the languages. */
 export interface Score {
   system: string;
   score: string;
   mean: number;
   languages: Record<string, number>;
+  /** By language, of each pair: the share of the directions in which it was found, from 0 to 1. */
+  answers: Record<string, number[]>;
 }
 
 interface Task {
@@ -28,31 +27,40 @@ interface Task {
   trials: Trial[];
 }
 
-/** Measures every system on every part that the folder has; `say` hears what was finished. */
+/**
+ * Measures every system on every part that the folder has; `say` hears what was finished.
+ * @param isWanted leaves out scores of phrases
+ */
 export async function measure(
   folder: string,
   systems: readonly System[],
   languages: readonly string[],
   parts: ReadonlySet<Part>,
   say: (line: string) => void,
+  isWanted?: (score: string) => boolean,
 ): Promise<Score[]> {
-  const tasks = prepare(folder, languages, parts);
+  const tasks = prepare(folder, languages, parts, isWanted);
   const scores: Score[] = [];
   for (const system of systems) {
     const start = performance.now();
-    const figures = new Map<string, Map<string, number>>();
+    const figures = new Map<string, Map<string, number[]>>();
     for (const { name, language, trials } of tasks) {
-      if (FITTED.get(system.name)?.test(name)) continue;
+      if (system.measures?.(name, language) === false) continue;
       const alone = figures.get(name.replace(/^(mw|1w) .*/, '$1 alone'))?.get(language);
       const known = system.isContextFree ? alone : undefined;
-      const accuracies: number[] = known === undefined ? [] : [known];
-      if (known === undefined)
-        for (const { queries, targets } of trials)
-          accuracies.push(accuracyAtOne(await system.scores(queries, targets)));
-      figures.set(name, (figures.get(name) ?? new Map<string, number>()).set(language, mean(accuracies)));
+      const answers = known ?? (await answersOf(system, trials));
+      figures.set(name, (figures.get(name) ?? new Map<string, number[]>()).set(language, answers));
     }
-    for (const [score, own] of figures)
-      scores.push({ system: system.name, score, mean: mean([...own.values()]), languages: Object.fromEntries(own) });
+    for (const [score, own] of figures) {
+      const languages = new Map(Array.from(own, ([language, answers]) => [language, 100 * mean(answers)]));
+      scores.push({
+        system: system.name,
+        score,
+        mean: mean([...languages.values()]),
+        languages: Object.fromEntries(languages),
+        answers: Object.fromEntries(own),
+      });
+    }
     say(`${system.name}: ${((performance.now() - start) / 1000).toFixed(0)} s`);
   }
   return scores;
@@ -64,16 +72,31 @@ export async function measure(
  * @param scores queries × targets
  */
 export function accuracyAtOne(scores: Vectors): number {
-  let right = 0;
-  for (let query = 0; query < scores.count; query++) {
-    const row = scores.row(query);
-    const best = row.indexOf(row.reduce((a, b) => Math.max(a, b), -Infinity));
-    if (best === query && (row.length === 1 || row.some((score) => score !== row[0]))) right++;
-  }
-  return (100 * right) / scores.count;
+  return 100 * mean(rightAnswers(scores));
 }
 
-function prepare(folder: string, languages: readonly string[], parts: ReadonlySet<Part>): Task[] {
+/** Returns 1 for each query whose best target is its own, and 0 for the others. */
+function rightAnswers(scores: Vectors): number[] {
+  return Array.from({ length: scores.count }, (_, query) => {
+    const row = scores.row(query);
+    const best = row.indexOf(row.reduce((a, b) => Math.max(a, b), -Infinity));
+    return Number(best === query && (row.length === 1 || row.some((score) => score !== row[0])));
+  });
+}
+
+/** Returns the mean of the trials for each pair. */
+async function answersOf(system: System, trials: readonly Trial[]): Promise<number[]> {
+  const found: number[][] = [];
+  for (const { queries, targets } of trials) found.push(rightAnswers(await system.scores(queries, targets)));
+  return found[0]!.map((_, pair) => mean(found.map((own) => own[pair]!)));
+}
+
+function prepare(
+  folder: string,
+  languages: readonly string[],
+  parts: ReadonlySet<Part>,
+  isWanted?: (score: string) => boolean,
+): Task[] {
   const tasks: Task[] = [];
   const rows = readPhraseRows(folder);
   const english = new Set([...rows.values()].flat().map((row) => row.englishSentence));
@@ -82,7 +105,8 @@ function prepare(folder: string, languages: readonly string[], parts: ReadonlySe
     const own = rows.get(language) ?? [];
     const corpus = new SentenceCorpus(language, own, english);
     if (parts.has('phrase_ctx') && own.length > 0)
-      for (const [name, trials] of phraseTrials(language, own, corpus)) tasks.push({ name, language, trials });
+      for (const [name, trials] of phraseTrials(language, own, corpus, isWanted))
+        tasks.push({ name, language, trials });
     const wikiXpr = parts.has('wikixpr') && own.length > 0 ? wikiXprTrials(language, distinctPairs(own), corpus) : [];
     if (wikiXpr.length > 0) tasks.push({ name: 'wikixpr', language, trials: wikiXpr });
     const pairs = sentences.get(language);

@@ -25,6 +25,8 @@ export interface System {
   readonly isContextFree: boolean;
   /** Returns queries × targets; the higher, the nearer. A row of equal scores has no answer. */
   scores(queries: Side, targets: Side): Promise<Vectors>;
+  /** Returns whether a score applies to the system in a language. Without this method, all do. */
+  measures?(score: string, language: string): boolean;
 }
 
 /** A system that compares by the inner product of vectors. */

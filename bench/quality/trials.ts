@@ -23,23 +23,28 @@ const TIME_WORD =
 /**
  * Returns both directions of each score of a language: multi-word pairs (`mw`) alone, with 1, 4 and 32 independent
  * sentences, and with the query alone in its sentence; single words (`1w`) alone.
+ * @param isWanted leaves out scores
  */
 export function phraseTrials(
   language: string,
   rows: readonly PhraseRow[],
   corpus: SentenceCorpus,
+  isWanted: (score: string) => boolean = () => true,
 ): Map<string, Trial[]> {
   const trials = new Map<string, Trial[]>();
   for (const kind of ['mw', '1w'] as const) {
     const pairs = distinctPairs(rows.filter((row) => row.isMultiWord === (kind === 'mw')));
     if (pairs.length === 0) continue;
     for (const from of ['english', 'foreign'] as const) {
-      const add = (name: string, counts: [number, number], sentences: readonly IndependentSentences[]): unknown =>
-        trials.set(name, [...(trials.get(name) ?? []), trialOf(language, pairs, from, counts, sentences)]);
-      add(`${kind} alone`, [0, 0], []);
+      const add = (name: string, counts: [number, number], sentences: () => readonly IndependentSentences[]): void => {
+        if (!isWanted(name)) return;
+        trials.set(name, [...(trials.get(name) ?? []), trialOf(language, pairs, from, counts, sentences())]);
+      };
+      add(`${kind} alone`, [0, 0], () => []);
       if (kind === '1w') continue;
-      const own = pairs.map((pair) => corpus.own(pair, from));
-      const found = pairs.map((pair) => corpus.independent(pair, from, MOST));
+      const own = () => pairs.map((pair) => corpus.own(pair, from));
+      let independent: IndependentSentences[] | undefined;
+      const found = () => (independent ??= pairs.map((pair) => corpus.independent(pair, from, MOST)));
       add('mw 1 independent', [1, 1], own);
       add(`mw ${FEW} independent`, [FEW, FEW], found);
       add(`mw ${MOST} independent`, [MOST, MOST], found);

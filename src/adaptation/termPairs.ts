@@ -34,9 +34,9 @@ const MAX_PAIRS = 10_000;
 const AT_ONCE = 200;
 
 /**
- * The pairs of terms of the concepts from one language to another, one for each form of the first. Deprecated terms are
- * no example to follow, and a term that is the same in both languages is found by its form. Of more than `MAX_PAIRS`
- * some are drawn.
+ * Yields the term pairs of the concepts from one language to another, one for each form of the first. Deprecated terms
+ * are skipped, and so are terms that are identical in both languages, because their form finds them. If there are more
+ * than `MAX_PAIRS`, they are sampled.
  */
 export function* termPairs(concepts: Iterable<Concept>, { source: from, target: to }: LanguagePair): Steps<TermPairs> {
   const queries = new Map<string, Term>();
@@ -78,8 +78,8 @@ export function* termPairs(concepts: Iterable<Concept>, { source: from, target: 
 }
 
 /**
- * Parts the pairs in their order. What shares a target with a fitted pair, as another name of the same concept does, is
- * not held out: it would be no test.
+ * Splits the pairs in their order. A pair that shares its target with a fitted pair, such as a synonym in the same
+ * concept, is never held out, because it would not be an independent test.
  */
 export function split(pairs: readonly TermPair[], heldOutShare: number): Split {
   const count = Math.round(pairs.length * heldOutShare);

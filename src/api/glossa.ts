@@ -75,7 +75,7 @@ export interface BuildQuery extends LanguageNames, OpenOptions {
  * again. Whatever fails throws a `GlossaError`.
  */
 export interface Glossary {
-  /** The equivalents of a phrase, best first; none where nothing fits. */
+  /** Returns the equivalents of a phrase, best first; empty if none matches. */
   suggest(phrase: string, query?: SuggestQuery): Promise<Equivalent[]>;
   /** The entries that fit in any language, best first. */
   search(query: string, options?: SearchQuery): Promise<SearchHit[]>;
@@ -147,7 +147,7 @@ class OpenGlossary implements Glossary {
       { source: languageOf(from), target: languageOf(to) },
       this.references,
       limit,
-      { least: minConfidence, signal },
+      { minConfidence, signal },
     );
   }
 

@@ -12,7 +12,7 @@ export interface Passage {
   text: string;
   /** The line of its first segment. */
   line: number;
-  /** BCP 47, where the document says or shows it. */
+  /** The BCP 47 tag, if the document states or shows the language. */
   language?: string;
   /** The sentences in order, in UTF-16 code units of the text. */
   sentences: Span[];
@@ -22,8 +22,8 @@ export interface Passage {
 const CODE_MARK = '`';
 
 /**
- * The passages of a document in its order; of a bilingual file each unit's source, then its translation. A text that
- * comes again in a file is there once.
+ * Returns the passages of a document in order. For a bilingual file, each unit gives its source, then its translation.
+ * Repeated texts are omitted.
  */
 export function passagesOf(document: DocumentText): Passage[] {
   const passages: Passage[] = document.kind === 'monolingual' ? paragraphs(document.segments, document.language) : [];
@@ -37,7 +37,7 @@ export function passagesOf(document: DocumentText): Passage[] {
 
 function paragraphs(segments: readonly Segment[], language: string | undefined): Passage[] {
   const found: Passage[] = [];
-  // Of the passage, which is not read while it grows: each reading would copy it.
+  // The last character of the passage. The passage is not read while it grows, because each reading would copy it.
   let lastCharacter = '';
   for (const segment of segments) {
     const text = textWithCode(segment);
@@ -52,7 +52,7 @@ function paragraphs(segments: readonly Segment[], language: string | undefined):
       lastCharacter = text.slice(-1);
       continue;
     }
-    // Where the script has blanks, one stands between sentences.
+    // Sentences are joined with a space if the script uses spaces.
     const gap = isUnsegmented(lastCharacter) ? '' : ' ';
     passage.text += gap;
     passage.sentences.push({ start: passage.text.length, end: passage.text.length + text.length });
@@ -83,7 +83,10 @@ function textWithCode({ text, markup = [] }: Segment): string {
   return result + text.slice(last);
 }
 
-/** Sentences of a paragraph that are weighed together: a page without a paragraph's end holds a word of everything. */
+/**
+ * The maximum number of sentences of a paragraph that are ranked together. A page without paragraphs would match every
+ * question.
+ */
 const MAX_TOGETHER = 12;
 
 /** The words of passages, sentence by sentence, as numbers into a vocabulary of forms that all passages share. */

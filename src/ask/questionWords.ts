@@ -55,7 +55,7 @@ const WORDS: Record<string, string> = {
   zh: '什么 甚么 什麼 谁 誰 何时 何時 何 哪 哪里 哪裡 哪些 哪个 哪個 哪儿 怎么 怎樣 怎么样 怎样 如何 多少 几 幾 为什么 為什麼 为何 是否 吗 嗎 呢',
 };
 
-/** The words by which a language asks, in lower case; none of one that is not known. */
+/** Returns the question words of a language in lower case; empty for an unknown language. */
 function interrogatives(language: string): ReadonlySet<string> {
   return new Set(ownValue(WORDS, language.split('-')[0]!.toLowerCase())?.split(' '));
 }

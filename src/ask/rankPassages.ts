@@ -15,7 +15,7 @@ const WEIGHTS = { passage: 0.5, sentence: 0.25, meaning: 0.25 };
 /** Sentences between two steps. */
 const SLICE = 4096;
 
-/** Passages with what their words mean. */
+/** Passages with the vectors of their words. */
 export interface PassageCollection {
   words: PassageWords;
   /** One row for each form of the vocabulary, of length 1; zero for unknown forms. */

@@ -1,4 +1,4 @@
-/** Why a request failed, for whoever has to choose what to show. */
+/** The reasons for a failed request. The caller chooses the message by them. */
 export const ERROR_CODES = [
   'modelMissing',
   'modelInvalid',
@@ -32,7 +32,7 @@ export const ERROR_CODES = [
 ] as const;
 export type ErrorCode = (typeof ERROR_CODES)[number];
 
-/** An error whose message is meant for the user: it says what happened and what to do next. */
+/** An error whose message is meant for the user: what happened and what to do next. */
 export class GlossaError extends Error {
   constructor(
     readonly code: ErrorCode,

@@ -60,7 +60,7 @@ export function htmlPage({ title, language = 'en', isRightToLeft, style, body }:
   ].join('\n');
 }
 
-/** Signs that turn the direction of what follows, which would leave their cell. */
+/** Characters that change the text direction, which would have an effect outside their cell. */
 const TURNING = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 const SIGNS: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };

@@ -1,6 +1,6 @@
 /**
- * A table that is asked by names which come out of files. It knows only its own: in a plain object `constructor`,
- * `valueOf` and `__proto__` would be found too, because every object inherits them.
+ * Returns a table for look-ups by names that come from files. It contains only its own names: a plain object would also
+ * find the inherited `constructor`, `valueOf` and `__proto__`.
  */
 export function nameTable<T>(entries: Record<string, T>): Record<string, T> {
   return Object.assign(Object.create(null) as Record<string, T>, entries);

@@ -1,6 +1,6 @@
 import { GlossaError } from './errors';
 
-/** Milliseconds that long work may hold the thread before it lets a waiting request through. */
+/** The maximum time in milliseconds that long work may block the thread before a waiting request. */
 const SLICE = 12;
 /** Milliseconds of a slice while a foreground request is pending, which takes several turns of the event loop. */
 const SHORT_SLICE = 2;
@@ -9,9 +9,9 @@ const SHORT_SLICE = 2;
  * The longest pause of background work, in milliseconds, during a foreground request. After a longer wait, both share
  * the thread.
  */
-const LONGEST_STILL = 5000;
+const MAX_PAUSE_MS = 5000;
 
-/** Answers that somebody points at and waits for at this moment. */
+/** The number of requests that a user is waiting for now. */
 let awaited = 0;
 /** Resolves when no foreground request is pending. */
 let stillness: { due: number; end: Promise<void>; resume: () => void } | undefined;
@@ -27,7 +27,7 @@ export async function answerAhead<T>(answer: () => T | Promise<T>): Promise<T> {
   }
 }
 
-/** Answers while work in the background stands still. */
+/** Runs a request while background work is paused. */
 export async function answerBeforeBackground<T>(answer: () => T | Promise<T>): Promise<T> {
   stillness ??= newStillness();
   const mine = stillness;
@@ -40,7 +40,7 @@ export async function answerBeforeBackground<T>(answer: () => T | Promise<T>): P
     stillness = undefined;
     mine.resume();
   };
-  const timer = setTimeout(end, LONGEST_STILL);
+  const timer = setTimeout(end, MAX_PAUSE_MS);
   try {
     return await answer();
   } finally {
@@ -55,10 +55,7 @@ function newStillness() {
   return { due: 0, end, resume };
 }
 
-/**
- * Makes the work that a signal cancels work in the background: whatever is paced by that signal stands still while an
- * answer is due.
- */
+/** Marks the work that a signal cancels as background work: it pauses while a user waits for an answer. */
 export function inBackground(signal: AbortSignal = new AbortController().signal): AbortSignal {
   background.add(signal);
   return signal;
@@ -91,10 +88,10 @@ export class Pacer {
   }
 }
 
-/** So many items take well under a millisecond; to yield after each of them would take longer than the work. */
+/** The number of items that take well under a millisecond; yielding after each one would take longer than the work. */
 const ITEMS = 256;
 
-/** The items in runs of a few hundred, after each of which long work yields. */
+/** Yields the items in runs of a few hundred, so long work can yield after each. */
 export function* slicesOf<T>(items: readonly T[], size: number = ITEMS): Generator<readonly T[]> {
   for (let start = 0; start < items.length; start += size) yield items.slice(start, start + size);
 }
@@ -105,7 +102,7 @@ export class AsyncMutex {
 
   take<T>(work: () => Promise<T>): Promise<T> {
     const result = this.last.then(work);
-    // Whoever asked for the work hears of its failure; the next in turn begins all the same.
+    // The caller handles the failure; the next task starts anyway.
     this.last = result.catch(() => undefined);
     return result;
   }

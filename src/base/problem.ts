@@ -1,16 +1,17 @@
-/** Something in a user's file that could not be read as it stands. The rest of the file is read all the same. */
+/** A part of a user's file that could not be read as written. The rest of the file is still read. */
 export interface Problem {
-  /** Path or name of the file, filled in by whoever opened it; a reader sees bytes only. */
+  /** The path or name of the file. The caller adds it, because readers receive only bytes. */
   file?: string;
   /** The line, from 1. */
   line: number;
-  /** A sentence that says what is wrong and what to do. */
+  /** A message that explains what is wrong and what to do. */
   message: string;
   /**
-   * The command-line option for what the reader guessed, such as `--map "Begriff=de"`. Only the command line shows it.
+   * The command-line option that overrides the reader's guess, such as `--map "Begriff=de"`. Only the command line
+   * shows it.
    */
   option?: string;
-  /** The number of units that the reader skipped for a reason that is no fault of the file; missing for a fault. */
+  /** The number of units that the reader skipped although the file is valid; missing for an error in the file. */
   skipped?: number;
 }
 
@@ -39,7 +40,7 @@ export function formatProblem({ file = '(input)', line, message, option }: Probl
  * The maximum number of listed problems; more are only counted. A broken file of a gigabyte would otherwise fill the
  * memory.
  */
-const MOST_PROBLEMS = 1000;
+const MAX_PROBLEMS = 1000;
 
 /** The problems of one file as its reader finds them. */
 export class ProblemList {
@@ -49,7 +50,7 @@ export class ProblemList {
   private lastLine = 1;
 
   report(line: number, message: string, option?: string): void {
-    if (this.kept.length < MOST_PROBLEMS) this.kept.push({ line, message, ...(option !== undefined && { option }) });
+    if (this.kept.length < MAX_PROBLEMS) this.kept.push({ line, message, ...(option !== undefined && { option }) });
     else {
       this.uncounted++;
       this.lastLine = line;

@@ -20,7 +20,7 @@ export async function runInSlices<T>(steps: Steps<T>, pacer: Pacer): Promise<T> 
   }
 }
 
-/** So many items are sorted in about a millisecond. */
+/** The number of items that are sorted in about a millisecond. */
 const SORTED_AT_ONCE = 1024;
 
 /** Sorts stably in steps. */

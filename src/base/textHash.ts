@@ -10,8 +10,8 @@ export function extendTextHash(hash: number, unit: number): number {
 }
 
 /**
- * The hash of a part of a text, without a copy of it.
- * @param seed the hash of what is thought to stand before it, or any number that makes another hash of it
+ * Returns the hash of a part of a text without copying it.
+ * @param seed the hash of the preceding text, or any number for a different hash
  */
 export function textHash(text: string, start = 0, end = text.length, seed = EMPTY_TEXT_HASH): number {
   let hash = seed;

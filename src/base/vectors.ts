@@ -49,16 +49,16 @@ export function normalise(vector: Float32Array): Float32Array {
 
 type GrowingArray = Float32Array | Int32Array | Uint32Array | Uint16Array | Uint8Array;
 
-const LEAST_ROOM = 64;
+const MIN_CAPACITY = 64;
 
 /**
  * Returns the array if it has room for `least` values, otherwise a copy with 50 % more room. @param filler for the new
  * room
  */
-export function withRoomFor<T extends GrowingArray>(values: T, least: number, filler = 0): T {
-  if (least <= values.length) return values;
+export function withRoomFor<T extends GrowingArray>(values: T, minCapacity: number, filler = 0): T {
+  if (minCapacity <= values.length) return values;
   const more = new (values.constructor as new (length: number) => T)(
-    Math.max(least, Math.ceil(1.5 * values.length), LEAST_ROOM),
+    Math.max(minCapacity, Math.ceil(1.5 * values.length), MIN_CAPACITY),
   );
   more.set(values);
   if (filler !== 0) more.fill(filler, values.length);

@@ -1,13 +1,13 @@
 /** The signs before the access key of a menu; East Asian menus put it in brackets after the word. */
 const ACCELERATOR = /(?<![_&~\\])(?:[_~]|(?<!\p{Lu})&|&(?!\p{Lu}))(?=[\p{L}\p{Nd}])(?![\p{L}\p{Nd}]+;)/gu;
-/** A letter that is no word but the name of a key: 開く(_O). */
+/** A letter in brackets that names a key and is not a word: 開く(_O). */
 const NAMED = /\([_&~][A-Z0-9]\)/g;
 /** Invisible, and no word ends at it. */
 export const SOFT_HYPHEN = '\u00ad';
 
 /**
- * A text with the sign of its accelerator made invisible, so that *_Fichier* and *по_шук* are words; every other
- * character keeps its place. More than one such sign is no accelerator but a part of a name.
+ * Returns the text with its accelerator marker made invisible, so *_Fichier* and *по_шук* are words; all other
+ * characters keep their positions. Several markers are not accelerators but parts of a name.
  */
 export function withoutAccelerator(text: string): string {
   const named = text.replace(NAMED, (written) => `(${SOFT_HYPHEN.repeat(written.length - 2)})`);
@@ -19,7 +19,7 @@ export function withoutAccelerator(text: string): string {
 const SOFT_BREAK =
   /(?<=\p{L}\p{M}*)(?:&(?:shy|zwnj|zwj|ZeroWidthSpace|#173|#xad|#820[3-5]|#x200[b-d]);|<wbr ?\/?>)(?=\p{L})/giu;
 
-/** A word between the signs of emphasis in Markdown, of which the first is no accelerator. */
+/** A word between emphasis markers of Markdown. The first marker is not an accelerator. */
 const EMPHASIS = /(?<![\p{L}\p{N}_])_(\p{L}[\p{L}\p{M}\p{N} ]*)_(?![\p{L}\p{N}_])/gu;
 
 /** A text with the signs of emphasis around its words as blanks; every other character keeps its place. */

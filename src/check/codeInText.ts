@@ -3,18 +3,18 @@ import type { Span } from '../model/phrase';
 /** The end of a run of code: blanks, brackets, quotation marks, punctuation and Markdown signs. */
 const BOUNDARY = /[\s<>{}()[\]"“”„«»,;!*|…`=^]/u;
 /**
- * The signs of code: an address, a variable, a mention, a path, a name with dots, underscores or colons, or an escape
- * other than a line break.
+ * The signs of code: an address, the extension of a file, a variable, a mention, a path, a name with dots, underscores
+ * or colons, or an escape other than a line break.
  */
 const CODE =
-  /:\/\/|^www\.|[\p{L}\p{N}]@|^@\p{L}|[\p{L}\p{N}]_[\p{L}\p{N}]|^_(?!.*_$)|\p{L}\.\p{L}|::|->|^\$\p{L}|\$$|^%.*%$|[?&][\p{L}\p{N}_]+$|^(?:[.~]{0,2}\/|[\p{L}]:\\)|\/.*\/|\\/u;
+  /:\/\/|^www\.|^\.\p{Ll}[\p{Ll}\p{N}]+(?:\s|$)|[\p{L}\p{N}]@|^@\p{L}|[\p{L}\p{N}]_[\p{L}\p{N}]|^_(?!.*_$)|\p{L}\.\p{L}|::|->|^\$\p{L}|\$$|^%.*%$|[?&][\p{L}\p{N}_]+$|^(?:[.~]{0,2}\/|[\p{L}]:\\)|\/.*\/|\\/u;
 /** A line break or tabulator as programs write it. */
 const ESCAPE = /\\[nrt]/g;
 /** Placeholders of printf, and entities; adjacent characters are text. */
 const BESIDE = /%\d*\$?[a-z@](?=[^\p{L}]|$)|%%|&(?:#\d+|#x[\da-f]+|\p{L}+)$/giu;
 /**
- * The beginning of a placeholder of printf, whose last letter is the first one of what follows: `%1$show` is `%1$s` and
- * *how*.
+ * The beginning of a printf placeholder whose last letter is also the first one of the next word: `%1$show` is `%1$s`
+ * and *how*.
  */
 const OPENED = /(?<!\d\s?)%(?:\d{1,2}\$)?[-+#0]?\d{0,3}(?:\.\d{1,3})?$/;
 const LONGEST_OPENED = 16;
@@ -26,8 +26,8 @@ const ESCAPED_TAG = /^&lt;\/?\p{L}/u;
 const NAME_IN_BRACES = /^\s*[#@$^/]?[\p{L}\p{N}_.$:-]+\s*(?:[,|][^{}]*)?$/u;
 
 /**
- * Returns whether a span is in a tag, a placeholder, an address, a path or an identifier; text beside one of these is
- * no code.
+ * Returns whether a span is in a tag, a placeholder, an address, a path or an identifier. Text beside one of these is
+ * not code.
  */
 export function isInCode(whole: string, place: Span): boolean {
   const cut = Math.max(0, place.start - MAX_ENCLOSING_LENGTH);
@@ -93,7 +93,7 @@ export function isNamed(text: string, { start, end }: Span, other: string): bool
 const CAPITALISED = /^\p{Lu}\p{Ll}+$/u;
 const NAME_BEFORE = /\p{Lu}[\p{L}\p{N}]*[ -]$/u;
 const NAME_AFTER = /^[ -]\p{Lu}[\p{L}\p{N}]*/u;
-/** The two words before or after a place, or the one on either side, with what parts them. */
+/** The two words before or after a position, or the one on either side, with the separator. */
 const WORD = String.raw`[\p{L}\p{M}\p{N}]+`;
 const GAP = String.raw`[^\p{L}\p{M}\p{N}]{1,4}`;
 const NEIGHBOURS: readonly (readonly [RegExp | undefined, RegExp | undefined])[] = [
@@ -108,9 +108,9 @@ const KEYWORD = /^[\p{Ll}\p{N}-]+$/u;
 const QUOTES = /^['"“”„«»‘’`]$/u;
 
 /**
- * Returns whether the source text at a place may be a name or a value that the translation keeps as it is: *Windows*
- * for the term *window*, *card* in *Loyalty Card Keychain*, *platform:windows*, a word of a list or a quotation that
- * is the same in both.
+ * Returns whether the source text at a position may be a name or a value that the translation keeps: *Windows* for the
+ * term *window*, *card* in *Loyalty Card Keychain*, *platform:windows*, or a word of a list or a quotation that is
+ * identical in both.
  */
 export function isKept(text: string, { start, end }: Span, term: string, other: string): boolean {
   const written = text.slice(start, end);

@@ -22,8 +22,8 @@ export interface CheckedForms {
 }
 
 /**
- * Leaves out missing terms of entries of another domain than the document's that it never renders: they are other words
- * that are written alike, as the hand of a clock and to hand over.
+ * Removes missing terms of entries that the document never renders and whose domain is not the document's. They are
+ * homographs, such as the hand of a clock and to hand over.
  */
 export function withoutForeignDomains({ findings, rendered, domains }: CheckedForms): TermFinding[] {
   const domain = prevailing(Array.from(rendered, ([concept, uses]) => ({ name: domains.get(concept), uses })));
@@ -180,7 +180,7 @@ interface TermTimes {
   others: number;
 }
 
-/** Uses from which on another rendering is no slip. */
+/** The number of uses from which another rendering is not a slip. */
 const ESTABLISHED = 3;
 /** Cosine to the equivalent below which another word does not mean the same: *клавиша* beside *ключ*. */
 const ALIKE = 0.3;
@@ -235,7 +235,7 @@ export function isTreatedAsTerm(uses: readonly EntryUse[], language: string): bo
 /** The minimum number of uses of terms with a domain for a document to have one. */
 const FEWEST_OF_DOMAIN = 10;
 
-/** The domain that a document is about, by the terms that it uses and renders; undefined where none prevails. */
+/** Returns the domain of a document, by the terms that it uses and renders; undefined if none prevails. */
 function prevailing(domains: readonly { name: string | undefined; uses: number }[]): string | undefined {
   const counts = new Map<string, number>();
   for (const { name, uses } of domains) if (name !== undefined) counts.set(name, (counts.get(name) ?? 0) + uses);

@@ -1,11 +1,11 @@
 import type { CheckRule, Finding, Severity } from '../model/finding';
 
-/** Places from which on findings that say the same are shown together. */
+/** The minimum number of equal findings that are shown as a group. */
 const FEWEST_TOGETHER = 4;
 
 /**
- * Groups the findings of a file for display: those of terms first, one by one, then those of form, of which many that
- * say the same are one group. The order stays inside both.
+ * Groups the findings of a file for display: term findings first, one by one, then form findings, with many equal ones
+ * in one group. The order is kept inside both.
  */
 export function equalFindings<T>(found: readonly T[], findingOf: (each: T) => Finding): T[][] {
   const groups = new Map<string, T[]>();

@@ -67,6 +67,15 @@ function complaint({ rule, concept, term, used, found, edge, expected, fault, is
       return blanksSentence(edge, expected[0] ?? '');
     case 'repeated-word':
       return `${wanted} stands here twice.`;
+    case 'end-punctuation':
+      if (!found) return `The source ends with ${wanted}, and the translation does not.`;
+      return wanted
+        ? `The source ends with ${wanted}, and the translation with “${found.text}”.`
+        : `The translation ends with “${found.text}”, and the source does not.`;
+    case 'unpaired-marks':
+      return `The other half of “${found?.text}” is missing.`;
+    case 'double-spaces':
+      return 'Several spaces stand here in a row.';
   }
 }
 
@@ -74,7 +83,7 @@ function blanksSentence(edge: Finding['edge'], wanted: string): string {
   const place = edge === 'start' ? 'beginning' : 'end';
   return wanted
     ? `Write “${visibleBlanks(wanted)}” at the ${place}, as the source does.`
-    : `Remove the white space at the ${place}: the source has none.`;
+    : `Remove the whitespace at the ${place}: the source has none.`;
 }
 
 function faultSentence(fault: NonNullable<Finding['fault']>, found: string, wanted: string): string {

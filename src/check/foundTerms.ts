@@ -17,13 +17,13 @@ import { commonBeginning, endsLikeVerb } from './wordForms';
 export interface FoundTerm extends TermInText {
   concept: Concept;
   term: Term;
-  /** Path of the glossary that holds the entry. */
+  /** The path of the glossary that contains the entry. */
   glossary: string;
 }
 
-/** A translation that does not say what an entry asks for; places are offsets in the texts of the segments. */
+/** A translation that does not follow an entry; positions are offsets in the texts of the segments. */
 export interface TermFinding {
-  /** Place of its segments among those that are checked. */
+  /** The index of its segments among the checked ones. */
   pair: number;
   rule: CheckRule;
   concept: string;
@@ -62,7 +62,7 @@ export interface TermFinding {
   timesExpected?: number;
   /** True if it may be correct. */
   isDoubtful?: boolean;
-  /** The form that it is about, of a message that holds several. */
+  /** The plural form that it concerns, if a message has several. */
   form?: Finding['form'];
   /** True if the source uses a missing term as a verb, which is seldom translated by its equivalent. */
   isVerbForm?: boolean;
@@ -106,20 +106,21 @@ export function closestTerms(text: string, found: readonly FoundTerm[]): FoundTe
 /** A place of the source with known terms. */
 interface SourceUse extends Span {
   text: string;
-  /** The entries that it may stand for; more than one where a form has several senses. */
+  /** The possible entries; several if a form has several senses. */
   alternatives: FoundTerm[];
 }
 
 /**
- * Letters by which two inflections of one word differ at most; what differs by more is another word with the same stem.
+ * The maximum number of letters by which two inflections of one word differ. A larger difference means another word
+ * with the same stem.
  */
 const LONGEST_ENDING = 3;
 const PARTICIPLE = /.{2}(?:ed|ing)$/;
 const PAST = /.{2}[^e]ed$/;
 const GERUND = /.{2}ings?$/;
 /**
- * The places of a source segment at which a translation is expected to use the glossary, first one first. The longest
- * term counts: what stands inside of it is a part of another term.
+ * Returns the positions in a source segment at which a translation must use the glossary, in order. The longest term
+ * counts; shorter terms inside it are parts of it.
  */
 export function sourceUses(text: string, found: readonly FoundTerm[]): SourceUse[] {
   const candidates = found.filter((term) => term.reason !== 'part' && isTheWord(text, term) && !isInCode(text, term));
@@ -139,7 +140,7 @@ function outermost<T extends Span>(places: [T, ...T[]][]): [T, ...T[]][] {
     .filter(([{ end }]) => end > furthest && ((furthest = end), true));
 }
 
-/** Groups terms by where they stand. */
+/** Groups terms by position. */
 export function byPlace<T extends Span>(found: readonly T[]): Map<string, [T, ...T[]]> {
   const places = new Map<string, [T, ...T[]]>();
   for (const each of found) {
@@ -152,8 +153,8 @@ export function byPlace<T extends Span>(found: readonly T[]): Map<string, [T, ..
 }
 
 /**
- * Prefers the entries with the exact form; others that only share its stem are different words: *leaves* is no *leaf*
- * if *leaves* is known.
+ * Prefers the entries with the exact form. Others that only share its stem are different words: *leaves* is not *leaf*
+ * if *leaves* has an entry.
  */
 function withClosestForms(use: SourceUse): SourceUse {
   const exact = use.alternatives.filter(({ reason }) => reason === 'exact');
@@ -195,7 +196,7 @@ export function isUnwelcomeWord(text: string, { term, start, end, reason }: Foun
     return /^\p{Lu}/u.test(written);
   if (reason === 'exact' || /^en\b/.test(term.language)) return true;
   const [used, listed] = [written, term.term].map((each) => words(normaliseForm(each), term.language));
-  // In these languages an infinitive is no form of a noun: *ajustar* does not use *ajustes*.
+  // In these languages, an infinitive is not a form of a noun: *ajustar* does not use *ajustes*.
   const isVerb = (text: Word[]): boolean => text.some((word) => endsLikeVerb(word.text, term.language));
   if (isVerb(used!) && !isVerb(listed!) && /^(?:es|pt|ca|gl|it)\b/.test(term.language)) return false;
   return (
@@ -208,26 +209,30 @@ export function isUnwelcomeWord(text: string, { term, start, end, reason }: Foun
 export const MAX_FORMS = 100;
 
 /**
- * Unwelcome terms of one word in a form that only the lexicon of the language knows, for entries that the source uses:
- * *žádosti* of *žádost*.
+ * Unwelcome terms in a form that only the lexicon of the language knows, for entries that the source uses: *žádosti* of
+ * *žádost*.
  */
 export function unwelcomeForms(target: string, used: readonly FoundTerm[], language: string): FoundTerm[] {
-  const known: { entry: FoundTerm; listed: string }[] = [];
+  const known: { entry: FoundTerm; listed: string[] }[] = [];
   for (const found of used)
     for (const term of found.concept.terms) {
       if (isWelcome(term) || !languageMatches(term.language, language) || isKeptToItsForm(term)) continue;
       if (known.length === MAX_FORMS) break;
-      if (!/\s/.test(term.term)) known.push({ entry: { ...found, term }, listed: normaliseForm(term.term) });
+      const listed = words(normaliseForm(term.term), language).map(({ text }) => text);
+      if (listed.length) known.push({ entry: { ...found, term }, listed });
     }
   if (!known.length) return [];
-  return words(target, language).flatMap(({ text, start, end }) => {
-    const written = normaliseForm(text);
-    return known.flatMap(({ entry, listed }): FoundTerm[] =>
-      written !== listed && isSameLexeme(written, listed, language)
-        ? [{ ...entry, start, end, reason: 'inflected' }]
-        : [],
-    );
-  });
+  const written = words(target, language).map((word) => ({ ...word, form: normaliseForm(word.text) }));
+  return written.flatMap(({ start }, first) =>
+    known.flatMap(({ entry, listed }): FoundTerm[] => {
+      const used = written.slice(first, first + listed.length);
+      const isForm =
+        used.length === listed.length &&
+        used.some(({ form }, place) => form !== listed[place]) &&
+        used.every(({ form }, place) => form === listed[place] || isSameLexeme(form, listed[place]!, language));
+      return isForm ? [{ ...entry, start, end: used.at(-1)!.end, reason: 'inflected' }] : [];
+    }),
+  );
 }
 
 /**

@@ -7,8 +7,8 @@ import { ignoredMatterOf } from './findingGroups';
 const CONFLICT_MARK = /^(?:<{7}|={7}|>{7}|\|{7})(?: |$)/;
 
 /**
- * Reads a file with one decision a line. Both sides of a conflict that git left count, because a decision contradicts
- * none. A line that cannot be read is a problem.
+ * Parses a file with one decision per line. Both sides of a git conflict count, because decisions never contradict each
+ * other. An unreadable line is a problem.
  */
 export function parseIgnored(text: string): Parsed<IgnoredFinding[]> {
   const value: IgnoredFinding[] = [];
@@ -32,8 +32,8 @@ export function parseIgnored(text: string): Parsed<IgnoredFinding[]> {
 }
 
 /**
- * Returns why a file must not be written: it replaced the decisions or has their name by accident. Undefined if it may
- * be.
+ * Returns why a file must not be written: it replaced the decisions or has their name by accident. Undefined if writing
+ * is allowed.
  */
 export function reasonNotToKeepIn(text: string): string | undefined {
   const { value, problems } = parseIgnored(text);
@@ -42,8 +42,8 @@ export function reasonNotToKeepIn(text: string): string | undefined {
 }
 
 /**
- * The text of a file after decisions were added, one a line and in order, so that git joins what two people add. A line
- * that cannot be read stays behind the decision that it followed.
+ * Returns the file's text with added decisions, one per line and sorted, so git merges additions of two people. An
+ * unreadable line stays after the decision that it followed.
  */
 export function withIgnored(text: string, added: readonly IgnoredFinding[]): string {
   const unread = new Map<string, string[]>();
@@ -61,7 +61,7 @@ export function withIgnored(text: string, added: readonly IgnoredFinding[]): str
     .join('');
 }
 
-/** Tells ignored findings from others. */
+/** Distinguishes ignored findings from others. */
 export class IgnoredFindings {
   private readonly keys: ReadonlySet<string>;
 

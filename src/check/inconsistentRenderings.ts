@@ -10,7 +10,7 @@ import { isInflectionOf } from './wordForms';
 /** A segment whose source is translated otherwise in most places. */
 export interface InconsistentRendering {
   rule: 'inconsistent-rendering';
-  /** Place of its segments among those that are checked. */
+  /** The index of its segments among the checked ones. */
   pair: number;
   /** It is about no entry. */
   concept?: undefined;
@@ -21,17 +21,22 @@ export interface InconsistentRendering {
 }
 
 /**
- * Segments with the same source and different translations: all but the most frequent translation (of equally frequent
- * ones the first) are findings. Case, punctuation, white space, letters of shortcuts and inflection make no difference.
- * Where the file tells segments apart by a context, only those of the same context are compared.
+ * Yields segments with the same source and different translations. All but the most frequent translation (the first of
+ * equally frequent ones) are findings. Case, punctuation, whitespace, shortcut letters and inflection are ignored. If
+ * the file gives segments a context, only those in the same context are compared.
  *
  * @param to language of the translations
+ * @param unwelcome indices of segments with a forbidden term, which are no example for others
  */
-export function* inconsistentRenderings(pairs: readonly SegmentPair[], to: string): Steps<InconsistentRendering[]> {
+export function* inconsistentRenderings(
+  pairs: readonly SegmentPair[],
+  to: string,
+  unwelcome: ReadonlySet<number> = new Set(),
+): Steps<InconsistentRendering[]> {
   const bySource = new Map<string, number[]>();
   for (const [index, { source, context, grammaticalNumber }] of pairs.entries()) {
     // Of one source a language may have several plural forms.
-    if (grammaticalNumber === undefined)
+    if (grammaticalNumber === undefined && !unwelcome.has(index))
       addTo(bySource, `${context ?? ''}\n${sourceKey(withoutSoftBreaks(source.text))}`, index);
     yield;
   }
@@ -95,7 +100,7 @@ const sourceKey = (text: string): string => `${text === text.toUpperCase() ? '^'
 
 /** Returns the same key for translations that differ only in form. */
 function renderingKey({ source, target }: SegmentPair, to: string): string {
-  // “yes|y”: what may be typed, of which the first is the translation.
+  // “yes|y”: accepted input, of which the first is the translation.
   const [said] = source.text.includes('|') || !target.text.includes('|') ? [target.text] : target.text.split('|');
   const hasAccelerator = withoutAccelerator(source.text) !== source.text;
   const key = withoutPunctuation(

@@ -13,7 +13,7 @@ import { comparedWord, comparedWords, isMember, isWordForm } from './wordForms';
 /** The required similarity of two words anywhere in a translation, and at a place that already implies the meaning. */
 const ANYWHERE: Likeness = { letters: 4, share: 0.7, ending: 4 };
 const IN_PLACE: Likeness = { letters: 3, share: 0.6, ending: 3 };
-/** Endings of Japanese verbs and adjectives change; what stands before them does not. */
+/** Endings of Japanese verbs and adjectives change; the part before them does not. */
 const OKURIGANA = /[\p{Script=Hiragana}]+$/u;
 /** Frequent Korean suffixes that turn a noun into a verb. */
 const KOREAN_VERB = /(?:[하되]|시키)(?:다|기|지|는|고|며|면|여|려면|도록)$|(?:[한할함합해했된될됨됩돼됐])$/u;
@@ -31,14 +31,14 @@ const LEAST_REST = 0.7;
 /** Most words of grammar between the parts of a compound that is written as a phrase. */
 const MOST_GRAMMAR = 2;
 /**
- * The second word of English, Scandinavian and Vietnamese terms, which says in which direction: *log in*, *logga ut*,
- * *đầu ra*.
+ * The second word of English, Scandinavian and Vietnamese terms, which states the direction: *log in*, *logga ut*, *đầu
+ * ra*.
  */
 const PARTICLE = /^(?:in|out|on|off|up|down|ut|upp|ner|av|pa|inn|opp|ned|ud|op|af|vao|ra|len|xuong|trong|ngoai)$/u;
-/** A word that tells things of one name apart: *Typ A*, *Vitamin B6*. */
+/** A word that distinguishes things with the same name: *Typ A*, *Vitamin B6*. */
 const TELLING = /^(?:\p{Lu}|\p{L}{0,2}\p{Nd}+\p{L}?)$/u;
 
-/** A translation in which terms are looked for with all freedom that a language takes. */
+/** A translation in which terms are searched with all variation that a language allows. */
 export class LooseText {
   private readonly folded: string;
   private readonly joined: string;
@@ -114,7 +114,7 @@ export class LooseText {
   private holdsUnsegmented(part: string, mayBeDenied: boolean): boolean {
     const isDenied = (at: number): boolean =>
       attachedDenial(this.joined, at, this.language) !== undefined &&
-      // Without blanks it cannot be told in Korean what begins a word.
+      // Without spaces, the beginning of a Korean word is unknown.
       (!/^ko\b/.test(this.language) || ` ${this.folded}`.includes(` ${this.joined[at - 1]}${part}`));
     for (let at = this.joined.indexOf(part); at >= 0; at = this.joined.indexOf(part, at + 1))
       if (mayBeDenied || !isDenied(at)) return true;
@@ -193,7 +193,7 @@ function isAsLong({ folded }: ComparedWord, joined: ComparedWord): boolean {
   return folded.length >= joined.folded.length - 1;
 }
 
-/** The words of a term that are no grammar; what tells it from another one is none. */
+/** Returns the content words of a term. A word that distinguishes it from another term is not one of them. */
 function contentOf(term: string, language: string): (ComparedWord & { text: string })[] {
   const grammar = functionWordsOf(language);
   const all = words(term, language);
@@ -208,7 +208,8 @@ function contentOf(term: string, language: string): (ComparedWord & { text: stri
 }
 
 /**
- * Blanks, hyphens and middle dots come and go in compounds and in loan words, as the final mark of a long vowel does.
+ * Removes spaces, hyphens and middle dots, which vary in compounds and loan words, as does the final mark of a long
+ * vowel.
  */
 export function withoutGaps(text: string): string {
   return text.replace(/[\s\-・]+/gu, '').replace(/ー(?![\p{Script=Katakana}])/gu, '');
@@ -219,16 +220,16 @@ function unchangingPart(term: string): string {
   return part.length >= 2 ? part : term;
 }
 
-/** Share of a term's letters that the words of a phrase make up which says it in several words. */
+/** The minimum share of a term's letters that the words of a paraphrase must cover. */
 const LEAST_SAID = 0.7;
 
 /** The two parts that Russian and Ukrainian join by a hyphen where they shorten a word. */
 const SHORTENED = /^(\p{Script=Cyrillic}{2,})-(\p{Script=Cyrillic}{1,4})$/u;
 
 /**
- * Returns whether a rendering is the term in a form unknown to stemmers: *öffnen* and *geöffnet*, *défier* and *défi*,
- * 払い and 支払い, *Symbol für Barrierefreiheit* and *Barrierefreiheitssymbol*. Looser than `LooseText`, because the place
- * says already that nothing else is meant.
+ * Returns whether a rendering is a form of the term that stemmers do not know: *öffnen* and *geöffnet*, *défier* and
+ * *défi*, 払い and 支払い, *Symbol für Barrierefreiheit* and *Barrierefreiheitssymbol*. Looser than `LooseText`, because the
+ * position already rules out other meanings.
  *
  * @param before the text before it in the translation
  */
@@ -273,13 +274,13 @@ export function isFormOf(rendering: string, term: string, language: string, befo
 
 const HEAD_FIRST = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 
-/** A piece of a longer word with another beginning is no form: 装置 of 出力装置 for 入力装置. */
+/** A piece of a longer word with another beginning is not a form: 装置 of 出力装置 for 入力装置. */
 function isFormUnsegmented(written: string, wanted: string, before: string, language: string): boolean {
   const part = unchangingPart(wanted);
   const at = written.indexOf(part);
   if (at >= 0) return attachedDenial(before + written, before.length + at, language) === undefined;
   const piece = written.replace(OKURIGANA, '') || written;
-  // In the languages of South-East Asia the first piece is what the others tell apart.
+  // In the languages of South-East Asia, the other pieces specify the first one.
   return (
     !HEAD_FIRST.test(wanted) &&
     wanted.includes(piece) &&

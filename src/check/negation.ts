@@ -3,7 +3,7 @@ import { foldDiacritics, normaliseForm } from '../language/normalise';
 import type { Span } from '../model/phrase';
 
 /**
- * Words that deny what follows them, by language, free of diacritics. They are the negative particles, determiners and
+ * Words that negate the next word, by language, without diacritics: the negative particles, determiners and
  * prepositions of the reference grammars.
  */
 const DENYING: Readonly<Record<string, string>> = {
@@ -69,9 +69,9 @@ const ONLY = new Set(
     'лише тільки tylko jen pouze samo csak vain ainult'
   ).split(' '),
 );
-/** Words of grammar that may stand between what denies and the word: a copula, an article. */
+/** The maximum number of function words between a negation and the word: a copula, an article. */
 const MOST_BETWEEN = 2;
-/** Characters before a word in which its denial is looked for. */
+/** The number of characters before a word in which a negation is searched. */
 const FARTHEST = 40;
 /** English words that deny something themselves. */
 const ENGLISH_DENIAL =

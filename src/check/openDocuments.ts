@@ -67,7 +67,7 @@ export interface DocumentEdit extends Span {
  * Shifts findings after an edit of the document with the translations. An edit in a finding's translation removes the
  * finding.
  *
- * @param holdsSource whether the sources are in the same document
+ * @param holdsSource whether the document also contains the sources
  */
 export function shiftedFindings(findings: readonly Finding[], edit: DocumentEdit, holdsSource: boolean): Finding[] {
   const by = edit.newLength - (edit.end - edit.start);

@@ -10,7 +10,7 @@ export interface TextWithTerms {
   terms: readonly FoundTerm[];
 }
 
-/** Terms of a text in one language that their entries advise against, with those that may be used instead. */
+/** Returns terms of a text in one language that their entries advise against, with the allowed terms. */
 export function unwelcomeTerms(pair: number, { text, terms }: TextWithTerms, language: string): TermFinding[] {
   const found = closestTerms(text, terms).filter(({ reason }) => reason !== 'part');
   const welcome = found.filter(({ term }) => isWelcome(term));
@@ -35,14 +35,14 @@ export function unwelcomeTerms(pair: number, { text, terms }: TextWithTerms, lan
   });
 }
 
-/** A short form is no variant: it is there to be used beside the long one. */
+/** A short form is not a variant: it is meant to be used beside the long one. */
 const SHORT_FORM = /abbrev|acronym|initial|short|symbol/i;
 const CAPITALS = /^[\p{Lu}\p{N}.&/-]{2,}$/u;
 
 /**
- * Welcome terms of one entry that a text uses beside each other: all places of those that are not the preferred one or,
- * where none is preferred, not the one that the text uses most. Short forms, and terms of which one has the words of
- * the other, are no variants.
+ * Yields accepted terms of one entry that a text uses beside each other: all occurrences of those that are not the
+ * preferred one or, without a preferred one, not the most frequent one. Short forms, and terms that contain the words
+ * of the other, are not variants.
  */
 export function* variantsOfTerms(
   texts: readonly TextWithTerms[],

@@ -34,14 +34,14 @@ const WIDEST_GAP = 2;
  * development texts with the bundled model.
  */
 export const NEAR = 0.2;
-/** Cosine to a word of the source from which on a word of the translation has something else to stand for. */
+/** The minimum cosine to a word of the source from which a word of the translation renders something else. */
 const EXPLAINED = 0.3;
-/** Cosine, and strength of a link, from which on there is no doubt which words translate the term. */
+/** The minimum cosine, and link strength, at which the words that translate the term are certain. */
 export const SURELY_NEAR = 0.3;
 const SURELY_LINKED = 0.7;
-/** Strength of a link from which on a word of the translation stands for a word of the source. */
+/** The minimum link strength at which a word of the translation renders a word of the source. */
 const LINKED = 0.5;
-/** Strength below which nothing in the translation stands for a word of the source. */
+/** The link strength below which nothing in the translation renders a word of the source. */
 const POSSIBLY_LINKED = 0.3;
 
 /**
@@ -166,7 +166,7 @@ function nearestWord(
   return best && [best.j];
 }
 
-/** A word with those beside it that belong to it, so many at most. */
+/** Returns a word with the adjacent words that belong to it, up to `most` on either side. */
 function withNeighbours(word: number, belongs: (word: number) => boolean, most: number): number[] {
   let [first, last] = [word, word];
   while (last - first + 1 < most && belongs(first - 1)) first--;
@@ -188,7 +188,7 @@ function spanOf(words: readonly Word[], indices: readonly number[]): Span {
 
 /**
  * The effect of replacing the found words with the glossary's equivalent: differences of cosines, times the root of the
- * number of words, of which one changes.
+ * number of words, because only one changes.
  */
 interface DepartureFigures {
   /**
@@ -253,11 +253,11 @@ export class WordMeanings {
   }
 
   /**
-   * The figures of a departure.
+   * Returns the figures of a replacement.
    *
    * @param own the words of the term
-   * @param replaced the words of the translation that seem to stand for it
-   * @param content those that are no grammar
+   * @param replaced the words of the translation that seem to render it
+   * @param content the content words
    * @param expected the glossary's equivalents, each as the rows of its words
    */
   withTermInPlace(
@@ -295,8 +295,8 @@ export class WordMeanings {
   }
 
   /**
-   * Cosine of words of the translation and of that word of the source which is nearest to them, those of `own` left
-   * out; 0 where none is.
+   * Returns the cosine of words of the translation and the nearest word of the source, except those in `own`; 0 if
+   * there is none.
    */
   explanation(own: readonly number[], target: readonly number[]): number {
     const vector = phraseOf(this.target, target);

@@ -126,13 +126,12 @@ export function verbUse(
   return isVerbForm || isVerb || isUsedAsVerb(source.text, used, from) ? 'other' : undefined;
 }
 
-/** The probability below which words that do not clearly replace a term are no evidence of an error. */
+/** The probability below which words that do not clearly replace a term are not evidence of an error. */
 const MIN_EVIDENCE = 0.15;
 
 /**
- * Returns whether an approved term is missing for certain: other words stand in its place that are no relative of it.
- * Without such words, most translations leave the term out or say it in another way. Without a model, nothing is known
- * of them.
+ * Returns whether an approved term is certainly missing: unrelated words replace it. Without such words, most
+ * translations omit the term or paraphrase it. Without a model, this is unknown.
  */
 export function isCertain(
   {
@@ -178,7 +177,7 @@ function isWordOf(written: string, term: string, language: string): boolean {
   );
 }
 
-/** Letters with which a verb and its noun begin alike. */
+/** The number of letters with which a verb and its noun begin. */
 const ROOT = 3;
 
 /** Returns whether a word may be the noun of a verb: *ouverture* of *ouvrir*. */
@@ -187,12 +186,12 @@ function isNounOfVerb(written: string, term: string, language: string): boolean 
   return isInfinitive(verb, language) && !mayBeVerb(noun, language) && commonBeginning(noun, verb) >= ROOT;
 }
 
-/** Letters with which two English words of one family begin alike: *sync* and *synchronize*. */
+/** The number of letters with which two English words of one family begin: *sync* and *synchronize*. */
 const SAME_BEGINNING = 4;
 
 /**
- * Returns whether an equivalent of another entry is a relative of the wanted one, as that of its verb is:
- * *synkronisera* beside *synkronisering*. One that holds the other is another thing: *Notizbuch* beside *Notiz*.
+ * Returns whether an equivalent of another entry is related to the wanted one, such as that of its verb: *synkronisera*
+ * beside *synkronisering*. A longer compound is a different thing: *Notizbuch* beside *Notiz*.
  */
 function isOfRelatedEntry(
   term: string,

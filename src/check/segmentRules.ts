@@ -49,10 +49,10 @@ interface CheckedTerms {
 const MAX_LOOSE = 500;
 
 /**
- * Checks a translated segment against the glossary. The translation must contain a welcome equivalent of each known
- * source term, perhaps inflected or in a compound; for a form with several senses, the equivalent of any suffices. An
- * unwelcome equivalent is a finding if its entry's source term is used, or the entry has none. A segment that repeats
- * its source is untranslated and skipped. An entry is reported as missing once per segment.
+ * Checks a translated segment against the glossary. The translation must contain an accepted equivalent of each known
+ * source term, perhaps inflected or in a compound. If a form has several senses, the equivalent of any suffices. An
+ * unwelcome equivalent is a finding if its entry's source term is used, or the entry has none. A copy of its source is
+ * untranslated and skipped. An entry is reported as missing once per segment.
  */
 export function* checkTerms(
   { pair, source, target, ...found }: PairWithTerms,
@@ -80,7 +80,7 @@ export function* checkTerms(
     target,
     source,
   );
-  // What may be the name of a parameter comes last.
+  // Possible parameter names come last.
   unwelcomeTerms.sort((a, b) => Number(isNamed(target, a, source)) - Number(isNamed(target, b, source)));
   const isUsedLoosely = looselyUsed(target, languages.target);
   const otherTerms = new RivalFinder(source, target, found.sourceTerms, found.targetTerms, languages);
@@ -132,12 +132,12 @@ export function* checkTerms(
       .filter((rival) => !isPartOfExpected(target.slice(rival.start, rival.end)));
     const opposite = otherTerms.oppositeOf(loosely);
     const opposed = opposite && others.find((each) => each.start < opposite.end && each.end > opposite.start);
-    // Beside the opposite of another entry, a word that only shares the stem is another one: *Miete* is no *Mieter*
-    // beside *Vermieter*.
+    // Beside the opposite of another entry, a word that only shares the stem is a different word: *Miete* is not
+    // *Mieter* beside *Vermieter*.
     const isWhole = ({ term, ...place }: FoundTerm): boolean =>
       place.end - place.start >= term.term.length &&
       isSameLexeme(target.slice(place.start, place.end), term.term, languages.target);
-    // A part of another entry's term is no term: *Notiz* in *Notizbuch*.
+    // A part of another entry's term does not count: *Notiz* in *Notizbuch*.
     const isInRival = (term: FoundTerm): boolean =>
       others.some((rival) =>
         term.reason === 'part' ? rival.start <= term.start && rival.end >= term.end : liesIn(term, rival),
@@ -243,14 +243,14 @@ function isTheTerm(
   );
 }
 
-/** Those of the equivalents that other forms may stand for. */
+/** Returns at most so many equivalents that other forms may replace. */
 function looselyExpected(alternatives: readonly FoundTerm[], language: string, most: number): string[] {
   return welcomeTerms(alternatives, language)
     .flatMap((term) => (isKeptToItsForm(term) ? [] : term.term))
     .slice(0, most);
 }
 
-/** An unwelcome term of one of the entries that is no part of something welcome. */
+/** Returns an unwelcome term of one of the entries that is not part of an accepted one. */
 function unwelcomeIn(
   unwelcome: readonly FoundTerm[],
   alternatives: readonly FoundTerm[],
@@ -267,7 +267,7 @@ function unwelcomeIn(
   );
 }
 
-/** An entry without a term of the source language forbids its unwelcome terms wherever they stand. */
+/** An entry without a term in the source language forbids its unwelcome terms everywhere. */
 function unwelcomeAnywhere(
   pair: number,
   source: string,

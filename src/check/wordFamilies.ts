@@ -5,13 +5,13 @@ import { writesCompounds } from '../language/scripts';
 import { withoutGaps } from './looseForm';
 import { commonBeginning, INNER_PARTICIPLE } from './wordForms';
 
-/** Fewest letters with which words begin alike that are hardly others, and their share of the longer one. */
+/** The minimum common beginning in letters of words that are hardly different ones, and its share of the longer one. */
 const SAME_BEGINNING = 3;
 const SAME_SHARE = 0.7;
-/** Letters with which two words begin alike that may be of one family, and the least share of the longer one. */
+/** The minimum common beginning in letters of two words of one family, and its minimum share of the longer one. */
 const FAMILY_BEGINNING = 5;
 const FAMILY_SHARE = 0.4;
-/** Russian and Ukrainian words without their ending, and what makes adjectives of them: *сеть* and *сетевой*. */
+/** The endings of Russian and Ukrainian nouns, and the suffixes of their adjectives: *сеть* and *сетевой*. */
 const SLAVIC_ENDING = /[аеиоуыьюяйіїє]{1,2}$/u;
 const SLAVIC_ADJECTIVE = /^(?:[её]в|ов|н|ск|ич)/u;
 const SHORTEST_SLAVIC = 3;
@@ -25,10 +25,10 @@ const SHORTEST_PART = 4;
 const LEAST_PART = 0.8;
 /** Fewest letters of a compound's last part. */
 const SHORTEST_HEAD = 3;
-/** Letters with which related words begin alike, and their share of the longer word. */
+/** The common beginning in letters of related words, and its share of the longer word. */
 const COMMON_BEGINNING = 3;
 const RELATED_SHARE = 0.5;
-/** Cosine from which on two words that begin alike are of one family. */
+/** The minimum cosine of two words of one family that begin with the same letters. */
 const ALIKE = 0.55;
 /** Languages that put many endings to a word, and the least share of it that stays. */
 const AGGLUTINATIVE = /^(?:et|fi|hu|tr)\b/;
@@ -38,9 +38,20 @@ const SLAVIC = /^(?:be|bg|bs|cs|hr|mk|pl|ru|sk|sl|sr|uk)\b/;
 const INFINITIVE = /(?:[aiu]ti?|ci?|ть|ти|чь|ся)$/u;
 /** The root of a verb, with which its noun begins, too: *оновлення* of *оновити*. */
 const VERB_ROOT = /^.{4,}(?=(?:ити|ати|ить|ать|[ai][ct]i?)$)/u;
-/** Prefixes that make a Slavic verb perfective, without those of reversal and direction. */
+/** Prefixes that make a Slavic verb perfective, except those of reversal and direction. */
 const PERFECTIVE = /^(?:na|po|vy|wy|za|ze|o|s|u|z|за|на|по|о|с|у)(?=.{4})/u;
-/** Prefixes that verbs gain or lose; those of Hungarian may be apart: *le fogja tölteni* for *letölteni*. */
+/**
+ * Roots of Slavic verbs of motion and action that are others in the imperfective aspect: *uložit* and *ukládat*,
+ * *wysłać* and *wysyłać*. After A. Timberlake, A Reference Grammar of Russian (2004), chapter 6.
+ */
+const OTHER_ROOTS: readonly (readonly [perfective: RegExp, imperfective: string])[] = [
+  [/loz(?:it|yc)$|ложить$|ласти$/u, 'klad|клад'],
+  [/jit$|js[ct]$|йти$/u, 'chaz|chod|chadz|ход'],
+  [/nest$|niesc$|niest$|нести$/u, 'nas|nos|нос'],
+  [/vest$|wiesc$|viest$|вести$/u, 'vad|wod|вод'],
+  [/sla[ct]$|слать$|слати$/u, 'sil|syl|сыл|сил'],
+];
+/** Prefixes that verbs gain or lose. Hungarian ones may be separated: *le fogja tölteni* for *letölteni*. */
 const PREFIXES: readonly { languages: RegExp; prefix: RegExp }[] = [
   { languages: SLAVIC, prefix: PERFECTIVE },
   { languages: /^hu\b/, prefix: /^(?:vissza|hozza|meg|fel|le|ki|be|el|at|ra)(?=.{4})/u },
@@ -148,9 +159,17 @@ export function isOtherAspect(written: string, infinitive: string, language: str
   const root = VERB_ROOT.exec(infinitive)?.[0];
   return (
     (root !== undefined && written.startsWith(root)) ||
+    hasOtherRoot(written, infinitive) ||
     differInPrefix(written, infinitive, PERFECTIVE) ||
     haveSameConsonants(written, infinitive)
   );
+}
+
+function hasOtherRoot(written: string, infinitive: string): boolean {
+  return OTHER_ROOTS.some(([perfective, imperfective]) => {
+    const prefix = infinitive.replace(perfective, '');
+    return prefix !== infinitive && imperfective.split('|').some((root) => written.startsWith(prefix + root));
+  });
 }
 
 function foldedPair(rendering: string, term: string): [string, string] {
@@ -160,10 +179,17 @@ function foldedPair(rendering: string, term: string): [string, string] {
 /** Returns whether two words are of one family if the prefix of one of them is left out. */
 function differInPrefix(written: string, wanted: string, prefix: RegExp): boolean {
   const [bare, base] = [written.replace(prefix, ''), wanted.replace(prefix, '')];
-  return (bare !== written && isOfOneFamily(bare, wanted)) || (base !== wanted && isOfOneFamily(written, base));
+  const areAlike = (a: string, b: string): boolean => {
+    const common = commonBeginning(a, b);
+    return isOfOneFamily(a, b) || (common >= SHORTEST_PART && common >= RELATED_SHARE * Math.max(a.length, b.length));
+  };
+  return (bare !== written && areAlike(bare, wanted)) || (base !== wanted && areAlike(written, base));
 }
 
-/** Returns whether two words begin alike and have the same consonants, between which a vowel changes or drops out. */
+/**
+ * Returns whether two words begin with the same letter and have the same consonants, while a vowel changes or drops
+ * out.
+ */
 function haveSameConsonants(written: string, wanted: string): boolean {
   const consonants = consonantsOf(written);
   return (

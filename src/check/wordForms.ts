@@ -1,4 +1,4 @@
-import { compoundParts, SHORTEST_PART } from '../language/compounds';
+import { compoundParts, MIN_PART_LENGTH } from '../language/compounds';
 import { stemOf } from '../language/forms';
 import { isSameLexeme } from '../language/lexemes';
 import { foldDiacritics, normaliseForm } from '../language/normalise';
@@ -65,7 +65,7 @@ const VERB_ENDINGS: ReadonlyMap<string, RegExp> = byLanguage([
   ['tr', /m[ae]k?$/u],
   ['el', /(?:ω|ώ|μαι|ται|ετε|είτε|στε|άτε)$/u],
   ['en', /(?:ing|ed|[st]ion|ment|al|[ae]nce)$/u],
-  // Their verbs cannot be told by an ending.
+  // Endings do not identify their verbs.
   ['ro bg mk', /(?!)/u],
 ]);
 
@@ -83,9 +83,8 @@ export function endsLikeVerb(word: string, language: string): boolean {
 }
 
 /**
- * Returns whether a word may stand for another one that is derived from it: a verb for its noun, as *supprimer* for
- * *suppression*. Two nouns of one stem are different things, as *lance* and *lanceur*. True in languages without rules
- * for verbs.
+ * Returns whether a word may be derived from another one: a verb for its noun, as *supprimer* for *suppression*. Two
+ * nouns of one stem are different things, as *lance* and *lanceur*. True in languages without rules for verbs.
  */
 function mayBeDerived(written: string, wanted: string, language: string): boolean {
   const ending = verbEndingOf(language);
@@ -185,7 +184,7 @@ function isDerivedByMim(word: string): boolean {
   return foldDiacritics(word).replace(ARABIC_BEFORE, '').startsWith('م');
 }
 
-/** Fewest letters of what stands before a part of a compound, and of a stem that counts behind any prefix. */
+/** The minimum number of letters before a part of a compound, and of a stem after any prefix. */
 const SHORTEST_MODIFIER = 3;
 const SHORTEST_HEAD = 5;
 /** Share of a word that stays before its ending, and letters of the ending. */
@@ -215,7 +214,7 @@ function holdsMember(written: ComparedWord, wanted: ComparedWord, language: stri
     );
   for (const compound of new Set([written.folded, written.stem]))
     for (const part of new Set([wanted.folded, wanted.stem, rootOfHead(wanted.folded)])) {
-      if (part.length < SHORTEST_PART) continue;
+      if (part.length < MIN_PART_LENGTH) continue;
       const longest = part.length < Math.min(wanted.folded.length, wanted.stem.length) ? LONGEST_ENDING : Infinity;
       for (let at = compound.indexOf(part); at >= 0; at = compound.indexOf(part, at + 1)) {
         const [before, after] = [compound.slice(0, at), compound.slice(at + part.length)];

@@ -1,6 +1,6 @@
 import { foldDiacritics, normaliseForm } from '../language/normalise';
 
-/** Languages whose words change inside when they are inflected, each with what their forms have in common. */
+/** Languages whose words change inside when inflected, each with a function that returns the invariant part. */
 const ROOTS: readonly { languages: RegExp; rootOf: (word: string) => string }[] = [
   { languages: /^(?:be|bg|mk|ru|sr|uk)\b/, rootOf: cyrillicRoot },
   { languages: /^(?:bs|cs|hr|pl|sk|sl|sr)\b/, rootOf: latinSlavicRoot },

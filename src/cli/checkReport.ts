@@ -36,7 +36,10 @@ export interface LocatedFinding {
   finding: Finding;
 }
 
-/** The files of an argument: a bilingual one, or `SOURCE=TARGET`. A file whose name holds an equals sign is a file. */
+/**
+ * Returns the files of an argument: a bilingual one, or `SOURCE=TARGET`. An existing file whose name contains an equals
+ * sign is one file.
+ */
 export function filesOfArgument(argument: string): string[] {
   const at = existsSync(argument) ? -1 : argument.indexOf('=');
   return at < 0 ? [argument] : [argument.slice(0, at), argument.slice(at + 1)];
@@ -81,7 +84,7 @@ export async function checkedFiles({ source, target }: NamedFiles, input: Standa
 const isReadWhole = (fileName: string): boolean => isArchive(fileName) || isTable({ fileName, text: '' });
 
 /**
- * Locates findings: at the fault in the translation, or at the whole segment if unknown. In a DOCX or a table, a line
+ * Locates findings: at the error in the translation, or at the whole segment if unknown. In a DOCX or a table, a line
  * is a paragraph or a row, and columns are those of its segment.
  */
 export function locateFindings(
@@ -141,10 +144,21 @@ const DESCRIPTIONS: Record<CheckRule, { name: string; text: string; level: 'erro
   },
   'outer-blanks': {
     name: 'OuterBlanks',
-    text: 'The translation begins or ends with other white space than its source.',
+    text: 'Whitespace at the beginning or end differs from the source.',
     level: 'warning',
   },
   'repeated-word': { name: 'RepeatedWord', text: 'A word stands twice in a row.', level: 'warning' },
+  'end-punctuation': {
+    name: 'EndPunctuation',
+    text: 'The translation ends with other punctuation than its source.',
+    level: 'warning',
+  },
+  'unpaired-marks': {
+    name: 'UnpairedMarks',
+    text: 'A bracket or quotation mark lacks its other half.',
+    level: 'warning',
+  },
+  'double-spaces': { name: 'DoubleSpaces', text: 'Several spaces stand in a row.', level: 'warning' },
 };
 
 /** A log after SARIF 2.1.0 (OASIS), as code hosts read it. Files are named from the current folder. */

@@ -31,8 +31,8 @@ mark { background: var(--mark); color: inherit; padding: 0 .1em; }
 `;
 
 /**
- * One page with everything in it, and nothing in it that runs or is fetched: findings by file and rule, source and
- * translation with the place marked.
+ * Returns a self-contained page without scripts or external resources: findings by file and rule, with source and
+ * translation and the location marked.
  */
 export function htmlReport(files: readonly CheckedFile[]): string {
   const all = files.flatMap(({ found }) => found);
@@ -126,7 +126,7 @@ const withRule = (found: readonly LocatedFinding[], rule: CheckRule): LocatedFin
 const rulesIn = (found: readonly LocatedFinding[]): CheckRule[] =>
   CHECK_RULES.filter((rule) => found.some(({ finding }) => finding.rule === rule));
 
-/** One side of a finding with its place marked; nothing where the place is all of it. */
+/** Returns one side of a finding with its location marked, unless the location is the whole side. */
 function marked({ edge, used, found, source, target, expected }: Finding, side: 'source' | 'target'): string {
   const whole = side === 'source' ? source : target;
   if (edge) {

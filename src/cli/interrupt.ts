@@ -5,7 +5,7 @@ import { EXIT } from './options';
 /** The time in milliseconds in which interrupted work may stop, and after which a busy thread is terminated. */
 const GRACE = 400;
 const FORCE = 600;
-/** Mebibytes: the watcher holds nothing. */
+/** In mebibytes. The watcher stores nothing. */
 const HEAP = { maxOldGenerationSizeMb: 8, maxYoungGenerationSizeMb: 1 };
 
 /**
@@ -48,7 +48,7 @@ export function interruptSignal(): AbortSignal {
     };
     const watcher = new Worker(WATCHER, { eval: true, workerData: { force: FORCE }, resourceLimits: HEAP });
     watcher.on('message', interrupt);
-    // Until the watcher runs.
+    // Handles interrupts until the watcher runs.
     process.once('SIGINT', interrupt);
     watcher.unref();
     watch = { controller, watcher };

@@ -7,11 +7,11 @@ import { printLine, say } from './terminal';
 const BATCH = 64;
 
 /**
- * Answers every input line with exactly one output line, in order. A line that is refused, by its shape or by
- * `answer`, gives `{"error","line"}` and is named on standard error. Returns the number of refused lines.
+ * Answers every input line with exactly one output line, in order. A line that is rejected, by its shape or by
+ * `answer`, gives `{"error","line"}` and is reported on standard error. Returns the number of rejected lines.
  *
- * @param parse checks one line's value; throws with a sentence for the user
- * @param answer one result per value, in order; an error refuses its line
+ * @param parse checks one line's value; throws with a message for the user
+ * @param answer one result per value, in order; an error rejects its line
  */
 export async function answerLines<T>(
   input: Readable,

@@ -5,7 +5,7 @@
 import { Command, CommanderError } from 'commander';
 import { version } from '../../package.json';
 import { GlossaError } from '../base/errors';
-import { reasonWithoutRoom } from '../gate/replacement';
+import { diskFullReason } from '../gate/replacement';
 import { alignCommand } from './commands/align';
 import { analyseCommand } from './commands/analyse';
 import { askCommand } from './commands/ask';
@@ -66,10 +66,10 @@ const throwInsteadOfExit = (command: Command): void => {
 };
 throwInsteadOfExit(program);
 
-/** A reader that closes the pipe early, such as `head`, is no failure and receives the results so far. */
+/** A reader that closes the pipe early, such as `head`, is not a failure. It receives the results so far. */
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit(process.exitCode ?? EXIT.done);
-  say(`glossa: What was to be printed could not be written: ${reasonWithoutRoom(error) ?? error.message}`);
+  say(`glossa: What was to be printed could not be written: ${diskFullReason(error) ?? error.message}`);
   process.exit(EXIT.failure);
 });
 
@@ -93,7 +93,7 @@ function statusOf(error: unknown): number {
   }
   const { code, syscall, path: file } = error as NodeJS.ErrnoException;
   if (code !== undefined && syscall !== undefined) {
-    const reason = reasonWithoutRoom(error) ?? `the system refuses ${syscall} (${code}).`;
+    const reason = diskFullReason(error) ?? `the system refuses ${syscall} (${code}).`;
     say(`glossa: ${file === undefined ? '' : `${file}: `}${reason}`);
     return EXIT.findings;
   }

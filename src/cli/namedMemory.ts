@@ -9,7 +9,7 @@ import type { MemoryDocument } from '../protocol/memory';
 import { namedFiles } from './checkReport';
 import { UsageError } from './options';
 import { isFolderHere, memoryPairs, nameFromHere, UnreadableFolders } from './projectFolder';
-import { progressLine, tellPassedOver } from './session';
+import { progressLine, reportSkippedText } from './session';
 import { StandardInput } from './standardStreams';
 import { say } from './terminal';
 
@@ -22,7 +22,7 @@ export const TRANSLATED_PLACES =
 export interface NamedMemory {
   /** The engine's name of the memory. */
   memory: string;
-  /** True if a file was rejected or faulty, or there are no translations. */
+  /** True if a file was rejected or has errors, or there are no translations. */
   isFlawed: boolean;
 }
 
@@ -46,7 +46,7 @@ export async function openNamedMemory(
   );
   for (const { source, target, reason } of refused) say(`${nameFromHere(target ?? source)}: ${reason}`);
   for (const problem of problems) say(formatProblem({ ...problem, file: problem.file && nameFromHere(problem.file) }));
-  tellPassedOver(passedOver, nameFromHere);
+  reportSkippedText(passedOver, nameFromHere);
   if (unfinished && !includeUnfinished)
     say(
       `${countWithNoun(unfinished, 'unfinished unit')} ${unfinished === 1 ? 'was' : 'were'} left out; ` +
@@ -56,7 +56,7 @@ export async function openNamedMemory(
   return { memory, isFlawed: refused.length > 0 || hasFault(problems) || !segments || unreadable.any };
 }
 
-/** Errors: `UsageError` where a place holds nothing that is translated. */
+/** Errors: `UsageError` if a place contains no translations. */
 async function documentsIn(
   places: readonly string[],
   languages: LanguageChoice,

@@ -48,7 +48,7 @@ export function checkedLanguage(typed: string | undefined): string | undefined {
   return language;
 }
 
-/** Both languages, or a usage error that says which one is missing. */
+/** Returns both languages. Throws a usage error if one is missing. */
 export function requiredPair(options: PairOptions): { from: string; to: string } {
   const from = checkedLanguage(options.from);
   const to = checkedLanguage(options.to);

@@ -16,18 +16,18 @@ import type { DocumentDescription } from '../model/document';
 import type { LanguagePair } from '../model/languagePair';
 import { inferLayout, PROJECT_ENDINGS } from '../project/inferLayout';
 import type { ProjectSettings } from '../project/parseProjectSettings';
-import { layoutBy, parseProjectSettings } from '../project/parseProjectSettings';
+import { completedLayout, parseProjectSettings } from '../project/parseProjectSettings';
 import type { NamedPair, NamedTranslation } from '../project/projectFiles';
 import { holdsText, MEMORY_ENDINGS, memoryFiles, pairsOfFolders, ProjectFiles } from '../project/projectFiles';
 import { UsageError } from './options';
 import { STANDARD } from './standardStreams';
 import { say } from './terminal';
 
-/** Files of a folder that are looked at. */
+/** The maximum number of files that are searched in a folder. */
 const MAX_FILES = 50_000;
-/** Folders above a file or a folder that may be its project's: names of files state their language no further up. */
+/** The number of parent folders that may be the project's: file names state their language no further up. */
 const FOLDERS_ABOVE = 4;
-/** Bytes of settings that somebody writes. */
+/** The maximum size of a settings file in bytes. */
 const MAX_SETTINGS = 1 << 20;
 const TRANSLATED_FILE = endingWith(PROJECT_ENDINGS);
 const MEMORY_FILE = endingWith([...PROJECT_ENDINGS, ...MEMORY_ENDINGS]);
@@ -37,7 +37,7 @@ function endingWith(endings: readonly string[]): (name: string) => boolean {
   return (name) => ending.test(name);
 }
 
-/** Folders whose files were left out because they cannot be read, each said once on standard error. */
+/** Folders that were skipped because they cannot be read. Each is reported once on standard error. */
 export class UnreadableFolders {
   private readonly told = new Set<string>();
 
@@ -55,15 +55,13 @@ export class UnreadableFolders {
   }
 }
 
-/** Languages that were named, normalised. */
+/** The given languages, normalised. */
 interface NamedLanguages {
   from?: string;
   to?: string;
 }
 
-/**
- * A document with its translation, or a bilingual file, and in which languages it is; named from the current folder.
- */
+/** A document with its translation, or a bilingual file, with its languages; named from the current folder. */
 export interface ProjectPair extends NamedPair {
   languages: LanguagePair;
 }
@@ -72,7 +70,7 @@ export async function isFolderHere(place: string): Promise<boolean> {
   return stat(place).then(
     (found) => found.isDirectory(),
     () => false,
-  ); // what is not there is refused when it is read
+  ); // a missing file is reported when it is read
 }
 
 /** Returns whether a file has one language, so its translation is another file. */
@@ -81,7 +79,7 @@ export async function isDocument(file: string, engine: Engine): Promise<boolean>
   return (await described(file, engine))?.kind === 'monolingual';
 }
 
-/** A file that was found in a folder, as its reader would type it. */
+/** Returns the path of a file in a folder as a user would type it. */
 export function nameFromHere(file: string): string {
   return isWithin(file, process.cwd()) ? path.relative(process.cwd(), file) : file;
 }
@@ -112,7 +110,7 @@ export async function projectPairs(
     if (found.length) return found;
     const absolute = path.resolve(folder);
     const above = path.dirname(absolute);
-    // What holds everything is no project, and takes long to list.
+    // The root and home folders are not projects, and listing them takes long.
     if (
       absolute === top ||
       [path.parse(above).root, os.homedir(), os.tmpdir()].includes(above) ||
@@ -154,7 +152,7 @@ async function pairsIn(
   const pacer = new Pacer(signal);
   const names = await namesOfFiles(folder, signal, TRANSLATED_FILE, unreadable);
   const said = await settingsOf(folder);
-  const layout = layoutBy(said, await runInSlices(inferLayout(names, from ?? said.source), pacer));
+  const layout = completedLayout(said, await runInSlices(inferLayout(names, from ?? said.source), pacer));
   if (!layout) return [];
   const source =
     from ??
@@ -176,8 +174,8 @@ async function pairsIn(
 }
 
 /**
- * Reads what `.vscode/settings.json` says of the project in a folder, as the editor does. Errors: `badRequest` if a
- * pattern of it is invalid, or if it is nested too deep.
+ * Reads the project settings from `.vscode/settings.json` in a folder, as the editor does. Errors: `badRequest` if one
+ * of the patterns is invalid, or if the file is nested too deep.
  */
 async function settingsOf(folder: string): Promise<ProjectSettings> {
   const gate = FileGate.forNamedFiles();
@@ -185,7 +183,7 @@ async function settingsOf(folder: string): Promise<ProjectSettings> {
   const text = await gate
     .admitNamed(path.resolve(settings))
     .then((file) => readRegular(file, MAX_SETTINGS))
-    .then(String, () => '{}'); // a folder without settings has said nothing
+    .then(String, () => '{}'); // no settings
   if (isNestedTooDeep(text))
     throw new GlossaError('badRequest', `${settings} cannot be read: its lists or objects are nested too deep.`);
   const said = (parse(text) ?? {}) as Record<string, unknown>;
@@ -204,7 +202,7 @@ async function recognised(file: string, engine: Engine): Promise<string | undefi
 }
 
 async function described(file: string, engine: Engine): Promise<DocumentDescription | undefined> {
-  // What cannot be read says nothing; who reads it says why.
+  // An unreadable file has no detected language; its reader reports the error.
   return engine.documents.describe({ document: { path: path.resolve(file) } }).catch(() => undefined);
 }
 
@@ -224,8 +222,8 @@ export async function memoryPairs(
   const named = [from, to].filter((language) => language !== undefined);
   const isNamed = (language: string) => named.some((each) => languageMatches(language, each));
   const said = await settingsOf(folder);
-  const told = layoutBy(said, await runInSlices(inferLayout(names, said.source), pacer));
-  // Two translations of the same documents translate each other.
+  const told = completedLayout(said, await runInSlices(inferLayout(names, said.source), pacer));
+  // Two translations of the same documents are translations of each other.
   const layout =
     named.length === 2 && told?.source !== undefined && !isNamed(told.source)
       ? await runInSlices(inferLayout(names, from), pacer)
@@ -244,7 +242,7 @@ export async function memoryPairs(
   }));
 }
 
-/** The documents of a folder that can be asked; named from the current folder. */
+/** Returns the documents of a folder that can be searched for answers, named from the current folder. */
 export async function askableFiles(
   folder: string,
   signal: AbortSignal,
@@ -254,8 +252,8 @@ export async function askableFiles(
 }
 
 /**
- * The files whose names from the folder on are wanted, with `/` between their parts: those that tools reach, too. Links
- * are not followed.
+ * Returns the names of the files in a folder that match, relative to it and with `/` as separator. Only files that
+ * tools may read; links are not followed.
  */
 async function namesOfFiles(
   folder: string,

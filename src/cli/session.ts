@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 import { countWithNoun, formatProblem } from '../base/problem';
 import { GlossaError } from '../base/errors';
 import { Pacer } from '../base/pacer';
-import { passedOverSummary, passedOverWords } from '../language/passedOver';
+import { skippedSummary, skippedWords } from '../language/skippedText';
 import type { SkippedParts, DocumentContent } from '../model/document';
 import { Engine } from '../engine/engine';
 import { readText } from '../engine/reading/documentReader';
@@ -16,8 +16,8 @@ import { say, showProgress } from './terminal';
 import type { StandardInput } from './standardStreams';
 
 /**
- * Opens an engine in this process, with its caches where the platform keeps caches. Errors: `modelMissing` and
- * `modelInvalid` for a model that was named.
+ * Opens an engine in this process, with its caches in the platform's cache folder. Errors: `modelMissing` and
+ * `modelInvalid` for a given model.
  */
 export async function openEngine(command: Command): Promise<Engine> {
   const { model } = command.optsWithGlobals<SharedOptions>();
@@ -28,8 +28,8 @@ export async function openEngine(command: Command): Promise<Engine> {
 }
 
 /**
- * Opens the engine for an untrusted client with many requests: it reaches nothing outside the folders, and the model is
- * open.
+ * Opens the engine for an untrusted client with many requests: it reads nothing outside the folders, and the model is
+ * loaded.
  */
 export async function openServingEngine(command: Command, folders: readonly string[]): Promise<Engine> {
   const { model } = command.optsWithGlobals<SharedOptions>();
@@ -49,7 +49,7 @@ export async function openServingEngine(command: Command, folders: readonly stri
  * Returns whether there are any, and whether all glossaries are empty. Errors: `fileUnreadable` if one is missing, or
  * none is readable.
  */
-export async function tellGlossaryProblems(
+export async function reportGlossaryProblems(
   glossaries: GlossaryReference[],
   engine: Engine,
   input: StandardInput,
@@ -81,12 +81,12 @@ function isLink(file: string): Promise<boolean> {
   );
 }
 
-/** A document as text, for what works with places in it. Errors: those of `readText`. */
+/** Returns a document as text with positions. Errors: those of `readText`. */
 export async function readDocumentContent(file: string, input: StandardInput): Promise<DocumentContent> {
   return { fileName: input.nameOf(file), text: (await readText(await input.place(file), new Pacer())).text };
 }
 
-/** Progress on one line of standard error, where somebody is looking at it. */
+/** Shows progress on one line of standard error, if that is a terminal. */
 export function progressLine(command: Command): (progress: TaskProgress) => void {
   const { quiet } = command.optsWithGlobals<SharedOptions>();
   if (quiet || !process.stderr.isTTY) return () => {};
@@ -98,21 +98,22 @@ export function progressLine(command: Command): (progress: TaskProgress) => void
     );
 }
 
-/** Files whose passed-over text is listed one by one; of more the sum is printed. */
+/** The maximum number of files whose skipped text is listed one by one; for more, the sum is printed. */
 const MAX_LISTED = 4;
 
 /** Prints the parts that readers skipped on standard error. */
-export function tellPassedOver(files: readonly SkippedParts[], nameOf: (file: string) => string): void {
-  if (files.length > MAX_LISTED)
-    say(`Not read in ${countWithNoun(files.length, 'file')}: ${passedOverSummary(files)}.`);
-  else for (const { file, parts } of files) say(`${nameOf(file)}: not read: ${passedOverWords(parts)}.`);
+export function reportSkippedText(files: readonly SkippedParts[], nameOf: (file: string) => string): void {
+  if (files.length > MAX_LISTED) say(`Not read in ${countWithNoun(files.length, 'file')}: ${skippedSummary(files)}.`);
+  else for (const { file, parts } of files) say(`${nameOf(file)}: not read: ${skippedWords(parts)}.`);
 }
 
-/** Says on standard error that phrases of a language that the model does not speak are compared by their form only. */
-export async function tellUnspoken(engine: Engine, ...languages: (string | undefined)[]): Promise<void> {
-  const unspoken = await engine.unspoken(...languages);
-  if (unspoken.length)
-    say(`Matches by form only: the model does not speak ${unspoken.map(languageInEnglish).join(' and ')}.`);
+/** Reports on standard error that phrases of a language that the model does not support are compared by form only. */
+export async function reportUnsupportedLanguages(engine: Engine, ...languages: (string | undefined)[]): Promise<void> {
+  const unsupportedLanguages = await engine.unsupportedLanguages(...languages);
+  if (unsupportedLanguages.length)
+    say(
+      `Matches by form only: the model does not support ${unsupportedLanguages.map(languageInEnglish).join(' and ')}.`,
+    );
 }
 
 const englishNames = new Intl.DisplayNames(['en'], { type: 'language' });

@@ -7,16 +7,16 @@ import type { Command } from 'commander';
 import { GlossaError } from '../base/errors';
 import { makeFolder } from '../gate/folders';
 import { isThere } from '../gate/regularFile';
-import { reasonWithoutRoom } from '../gate/replacement';
+import { diskFullReason } from '../gate/replacement';
 import type { GlossaryReference } from '../protocol/protocol';
 import { deleteOnInterrupt } from './interrupt';
 import { UsageError } from './options';
 import { printFile } from './terminal';
 
-/** The argument that stands for standard input, and for standard output where a file is written. */
+/** The argument for standard input, and for standard output where a file is written. */
 export const STANDARD = '-';
 
-/** The option that says what standard input is, the same for every command that takes files. */
+/** Adds the option that gives standard input a file name, the same for every command that takes files. */
 export function takesStandardInput(command: Command): Command {
   return command.option(
     '--as <name>',
@@ -33,8 +33,8 @@ export class StandardInput {
   private copy?: string;
 
   /**
-   * @param files all that the command reads. Errors: `UsageError` where two of them are standard input, or a name is
-   *   given for one that is not read.
+   * @param files all files that the command reads. Errors: `UsageError` if two of them are standard input, or a name is
+   *   given for a file that is not read.
    */
   constructor(
     files: readonly string[],
@@ -53,14 +53,14 @@ export class StandardInput {
     return (this.copy ??= await copied(this.as ?? 'standard-input', this.signal));
   }
 
-  /** Glossaries that were named, in order of priority. Errors: those of `place`. */
+  /** Returns the given glossaries, in order of priority. Errors: those of `place`. */
   async glossaries(files: readonly string[]): Promise<GlossaryReference[]> {
     const references: GlossaryReference[] = [];
     for (const file of files) references.push({ path: await this.place(file) });
     return references;
   }
 
-  /** A file as whoever called the command knows it, by its name or its path. */
+  /** Returns the name or path of a file as given on the command line. */
   nameOf(file: string): string {
     return file === STANDARD || file === this.copy ? (this.as ?? STANDARD) : file;
   }
@@ -106,7 +106,7 @@ function passingFolder(): string {
 }
 
 /**
- * Below its folder whatever the name says, with the folders of the name, which tell languages, too. Errors:
+ * Copies standard input below its folder, with the folders of the given name, which may state languages. Errors:
  * `fileUnreadable`, `cancelled`.
  */
 async function copied(name: string, signal: AbortSignal): Promise<string> {
@@ -120,7 +120,7 @@ async function copied(name: string, signal: AbortSignal): Promise<string> {
     if (signal.aborted) throw new GlossaError('cancelled', 'Cancelled.');
     throw new GlossaError(
       'fileUnreadable',
-      `Standard input cannot be read: ${reasonWithoutRoom(error) ?? (error as Error).message}`,
+      `Standard input cannot be read: ${diskFullReason(error) ?? (error as Error).message}`,
     );
   }
 }

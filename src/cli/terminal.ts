@@ -2,14 +2,14 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
 /**
- * Characters that steer a terminal, or turn the text beside them around: C0 but tab and line feed, DEL, C1, the
- * controls of bidirectional text, and the separators of lines and paragraphs.
+ * Characters that control a terminal or change the text direction: C0 except tab and line feed, DEL, C1, the controls
+ * of bidirectional text, and the separators of lines and paragraphs.
  */
 const STEERING = /[\0-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g;
 
 /**
- * Returns text in which each character that steers a terminal is written as `\u001b`, which means the same inside a
- * JSON string.
+ * Returns text in which each character that controls a terminal is written as `\u001b`, which has the same meaning
+ * inside a JSON string.
  */
 export function legible(text: string): string {
   return text.replace(STEERING, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
@@ -25,7 +25,7 @@ export function jsonText(value: unknown, indent?: number): string {
   return legible(JSON.stringify(value, null, indent));
 }
 
-/** Says something on standard error, in one line. */
+/** Prints a message on standard error, in one line. */
 export function say(message: string): void {
   console.error(legibleLine(message));
 }
@@ -41,7 +41,7 @@ export function showProgress(text: string, isLast: boolean): void {
 }
 
 /**
- * Prints one line: text, or a value as JSON. Resolves when the reader has room, so a slow pipe does not fill the
+ * Prints one line: text, or a value as JSON. Resolves when the reader can take more, so a slow pipe does not fill the
  * memory.
  */
 export async function printLine(value: unknown): Promise<void> {
@@ -60,8 +60,8 @@ export async function printSummary(value: object, isOutputTaken: boolean): Promi
 }
 
 /**
- * Prints a file that was made: to a terminal as legible text, and byte by byte to whatever else reads it. Errors: those
- * of the system.
+ * Prints a created file: to a terminal as legible text, and byte by byte to any other reader. Errors: those of the
+ * system.
  */
 export async function printFile(bytes: Readable): Promise<void> {
   if (!process.stdout.isTTY) return pipeline(bytes, process.stdout, { end: false });
@@ -71,7 +71,7 @@ export async function printFile(bytes: Readable): Promise<void> {
   await printText(decoder.decode());
 }
 
-/** Ends the process once everything that was printed is with whoever reads it, however slowly that goes. */
+/** Ends the process when the reader has received everything that was printed, even if it is slow. */
 export function exitWhenPrinted(): void {
   process.stdout.write('', () => process.exit());
 }

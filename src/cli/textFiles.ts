@@ -5,7 +5,7 @@ import type { DocumentSource, SkippedParts } from '../model/document';
 import { checkedFiles } from './checkReport';
 import { EXIT } from './options';
 import { askableFiles, isFolderHere, UnreadableFolders } from './projectFolder';
-import { tellPassedOver } from './session';
+import { reportSkippedText } from './session';
 import type { StandardInput } from './standardStreams';
 import { say } from './terminal';
 
@@ -29,8 +29,8 @@ export async function filesOf(
 }
 
 /**
- * Works on the texts of files and folders one after another. A text that cannot be read is named on standard error, and
- * the rest goes on. Returns the exit status.
+ * Processes the texts of files and folders one after another. An unreadable text is reported on standard error and
+ * skipped. Returns the exit status.
  *
  * @param name of a text, as the caller knows it
  */
@@ -61,7 +61,7 @@ export async function forEachText(
       status = EXIT.findings;
     }
   }
-  tellPassedOver(passedOver, (file) => input.nameOf(file));
+  reportSkippedText(passedOver, (file) => input.nameOf(file));
   if (!segments && status === EXIT.done) say('Nothing was read: the files hold no text.');
   return segments && !unreadable.any ? status : EXIT.findings;
 }

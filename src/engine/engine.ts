@@ -42,7 +42,7 @@ import { TeamTermbases, TermbaseHandler } from './termbase/teamTermbases';
 /** The services that need the encoder, available once its state is known. */
 interface Services {
   encoder: PhraseEncoder | undefined;
-  /** Why there is none. */
+  /** The reason why there is no encoder. */
   failure: GlossaError | undefined;
   index: GlossaryIndex;
   /** Missing without an encoder. */
@@ -53,8 +53,8 @@ interface Services {
 }
 
 /**
- * Everything that Glossa can do, without an editor: composes the handlers of all requests, opens the model once, and
- * tells its state.
+ * All functions of Glossa, without an editor: connects the handlers of all requests, opens the model once, and reports
+ * its state.
  */
 export class Engine implements HandlerOf<typeof engineRequests> {
   private readonly store: GlossaryStore;
@@ -139,7 +139,7 @@ export class Engine implements HandlerOf<typeof engineRequests> {
     this.lateAnswer = listener;
   }
 
-  /** Errors: why there is no encoder, `modelMissing` or `modelInvalid`. */
+  /** Returns the encoder. Errors: the reason why there is none, `modelMissing` or `modelInvalid`. */
   async requireEncoder(): Promise<PhraseEncoder> {
     const { encoder, failure } = await this.services();
     if (!encoder) throw failure!;
@@ -157,9 +157,9 @@ export class Engine implements HandlerOf<typeof engineRequests> {
     return (await this.services()).suggest.suggest(query, pair.source, pair.target, glossaries, limit, options);
   }
 
-  /** Returns those of some languages that the model does not speak. */
-  async unspoken(...languages: (string | undefined)[]): Promise<string[]> {
-    return (await this.services()).suggest.unspoken(...languages);
+  /** Returns the given languages that the model does not support. */
+  async unsupportedLanguages(...languages: (string | undefined)[]): Promise<string[]> {
+    return (await this.services()).suggest.unsupportedLanguages(...languages);
   }
 
   /** Waits until the glossaries are wholly indexed; for a command line, which has no later. */
@@ -197,7 +197,7 @@ export class Engine implements HandlerOf<typeof engineRequests> {
     void this.services();
   }
 
-  /** The model is opened once, and not at all for what needs none, such as an import on the command line. */
+  /** The model is opened once, and not at all for tasks that need none, such as an import on the command line. */
   private services(): Promise<Services> {
     return (this.opening ??= this.open());
   }

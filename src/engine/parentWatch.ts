@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 
 /** Milliseconds between two looks at the parent. */
 const INTERVAL = 2000;
-/** Mebibytes: the watcher holds nothing. */
+/** In mebibytes. The watcher stores nothing. */
 const HEAP = { maxOldGenerationSizeMb: 8, maxYoungGenerationSizeMb: 1 };
 
 /**

@@ -14,18 +14,17 @@ export function usualCacheFolder(): string {
 }
 
 /**
- * Makes a folder that its owner alone may enter. One that is there already is narrowed with all that it holds: an
- * earlier version, another umask or a copy from elsewhere may have left it open. Where none can be made, nothing is
- * kept.
+ * Creates a folder that only its owner may enter. The mode of an existing folder and its content is restricted: an
+ * earlier version, another umask or a copy may have left it open. If the folder cannot be created, nothing is stored.
  */
 export function openPrivateFolder(folder: string): void {
   try {
     makeFolderSync(folder, PRIVATE_FOLDER_MODE);
   } catch {
-    // The place is somebody else's, or there is no room: all that would be kept here can be done without.
+    // The folder belongs to another user, or the disk is full: nothing in it is essential.
     return;
   }
-  // Windows keeps such folders below the user's own, and a mode says nothing there.
+  // On Windows, such folders are inside the user's own, and modes have no effect there.
   if (process.platform !== 'win32') narrowFolder(folder);
 }
 

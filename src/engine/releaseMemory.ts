@@ -2,7 +2,7 @@ import { getHeapStatistics, setFlagsFromString } from 'node:v8';
 import { setImmediate as turnOfLoop } from 'node:timers/promises';
 import { runInNewContext } from 'node:vm';
 
-/** Milliseconds after the last request in which the next one is likely to come. */
+/** The time in milliseconds after a request within which another one is likely. */
 const IDLE = 5_000;
 /** Bytes that are worth the pause. */
 const WORTH_RELEASING = 16 << 20;
@@ -25,8 +25,8 @@ export async function releaseMemory(): Promise<void> {
 }
 
 /**
- * Gives back what requests have left, once none has come for some seconds: a search in a large glossary makes megabytes
- * of it, and so does the start.
+ * Releases memory after some seconds without a request: a search in a large glossary leaves megabytes of garbage, and
+ * so does the start.
  */
 export class IdleRelease {
   private underWay = 0;

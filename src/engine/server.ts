@@ -64,7 +64,7 @@ export function serve(connection: MessageConnection, engine: Engine): void {
     };
   };
 
-  // Whoever points at a word waits for these.
+  // A user who points at a word waits for these.
   answer(lookupRequests, engine.lookups, answerAhead);
   answer(memoryRequests, engine.memories);
   answer(analysisRequests, engine.memories);

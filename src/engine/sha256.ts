@@ -17,7 +17,7 @@ export async function sha256Of(...pieces: readonly Uint8Array[]): Promise<string
   return hash.digest('hex');
 }
 
-/** A short name for a file, of whatever it is kept for; another one for another text. */
+/** Returns a short name for a cache file, unique for the text. */
 export function nameFor(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 16);
 }

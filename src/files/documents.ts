@@ -60,7 +60,7 @@ const FORMATS: readonly DocumentFormat[] = [
   plain,
 ];
 
-/** Segments whose words tell a language where nothing states it. */
+/** The number of segments used to detect a language that is not stated. */
 const SAMPLE = 40;
 
 /** The format of a document, by its name, its editor's language id and its first characters. */
@@ -71,8 +71,8 @@ export function formatOf(document: DocumentContent & { offset?: number; head?: s
 
 /**
  * Returns the selected phrase as its reader sees it, with its sentences; for an empty selection, the position between
- * `before` and `after`. Undefined without translatable text, and for text that is no phrase: several paragraphs or more
- * than `LONGEST_PHRASE` characters. `wanted` chooses among the languages of a file with more than two.
+ * `before` and `after`. Undefined without translatable text, and for text that is not a phrase: several paragraphs or
+ * more than `MAX_PHRASE_LENGTH` characters. `wanted` chooses among the languages of a file with more than two.
  */
 export function locatePhrase(slice: DocumentSlice, wanted?: LanguageChoice): PhraseInDocument | undefined {
   return formatOf(slice).locate(slice, wanted);
@@ -106,7 +106,8 @@ export function insertionFor(slice: DocumentSlice, text: string, wanted?: Langua
 }
 
 /**
- * Both sides of the segment of a bilingual file in which a selection lies; undefined between them and in other files.
+ * Returns both sides of the segment of a bilingual file that contains a selection; undefined between segments and in
+ * other files.
  */
 export function wholeSegmentAt(slice: DocumentSlice, wanted?: LanguageChoice): WholeSegment | undefined {
   return formatOf(slice).segment?.(slice, wanted);
@@ -132,8 +133,8 @@ export function* segmentsOfSlice(slice: DocumentSlice): Steps<Segment[]> {
 }
 
 /**
- * Characters on either side of a place in which the sentences around it are looked for, and segments of a bilingual
- * file: a reader waits for them.
+ * The number of characters on either side of a position in which surrounding sentences are searched, and of segments in
+ * a bilingual file: a user waits for them.
  */
 const [NEARBY, SEGMENTS_NEARBY] = [6_000, 20];
 
@@ -162,7 +163,7 @@ function told(segments: readonly { text?: string }[]): string[] {
   return segments.flatMap(({ text }) => text || []);
 }
 
-/** Lines between which lightly marked-up text holds code. */
+/** The lines around code blocks in lightly marked-up text. */
 const FENCE = /^ {0,3}(?:```|~~~).*$/gm;
 
 /**
@@ -214,9 +215,7 @@ function codeIn(slice: DocumentSlice): string[] {
   );
 }
 
-/**
- * Returns the edits that write a translation of a whole segment, marked as one to review where the format has a mark.
- */
+/** Returns the edits that write a translation of a whole segment, marked for review if the format has a mark. */
 export function unfinishedTranslation(slice: DocumentSlice, text: string, wanted?: LanguageChoice): Edit[] | undefined {
   const insertion = translationFor(slice, text, wanted);
   return insertion && (formatOf(slice).unfinished?.(slice, insertion) ?? [insertion]);

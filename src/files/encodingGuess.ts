@@ -43,11 +43,11 @@ const NAMING_BYTES = 1 << 13;
 export interface EncodingGuess {
   /** The label for TextDecoder. */
   label: string;
-  /** The first one that is not ASCII, where a wrong guess shows. */
+  /** The first line that is not ASCII, which shows a wrong guess. */
   line: number;
 }
 
-/** A guess for a glossary whose encoding neither it nor the caller says and whose bytes are not UTF-8. */
+/** Guesses the encoding of a glossary that is not UTF-8 if neither it nor the caller states one. */
 export function encodingLeftUnsaid(
   source: ByteSource,
   format: ImportFormat,
@@ -59,7 +59,7 @@ export function encodingLeftUnsaid(
     : guessFor(source, options);
 }
 
-/** The text of a document, in the encoding that its bytes show, that it says, or that by a guess it has. */
+/** Returns the text of a document, in its marked, stated or guessed encoding. */
 export function* decodeDocument(bytes: Uint8Array, options: ReadOptions): Steps<{ text: string; problems: Problem[] }> {
   const source = bytesAsSource(bytes);
   const { label, guess } = encodingOfDocument(source, options);
@@ -97,7 +97,7 @@ function guessFor(source: ByteSource, options: ReadOptions): EncodingGuess | und
       };
 }
 
-/** @param wayOut what to do about a wrong guess */
+/** @param wayOut advice about a wrong guess */
 export function problemOfGuess({ label, line }: EncodingGuess, wayOut = 'name another when importing it'): Problem {
   return {
     line,
@@ -112,15 +112,15 @@ function latin1(bytes: Uint8Array): string {
 }
 
 const DELIMITERS = ['\t', ';', ',', '|'];
-/** Lines in which names of columns may stand. */
+/** The number of lines in which column names may be. */
 const FIRST_LINES = 12;
 /** `xml:lang="ru"`, `source-language='ru'`, `"Language: ru\n"`. */
 const SAID = /lang(?:uage)?\s*[=:]\s*["']?([a-z]{2,3}(?:[-_][a-z\d]{2,8})*)/gi;
 const UTX = /^#UTX[^;]*;\s*([\w-]+)\s*\/\s*([\w-]+)/gi;
 
 /**
- * The languages that a file is known to hold before it can be read: from the names of its columns, tags, its name and
- * the caller. BCP 47.
+ * Returns the languages that a file is known to contain before it can be read: from its column names, tags, file name
+ * and the caller. BCP 47.
  */
 function namedLanguages(start: string, { source: from, target: to, fileName, columns }: ReadOptions): string[] {
   const lines = start.split(/\r\n|\n|\r/).slice(0, FIRST_LINES);
@@ -149,19 +149,18 @@ function inHeader(line: string, columns: ReadOptions['columns']): string[] {
 }
 
 /** The maximum input of the detection library; more does not help. */
-const MOST_SHOWN = 1 << 15;
+const MAX_SAMPLE_LENGTH = 1 << 15;
 /** Bytes after which a line is cut at the next blank. */
 const LONG_LINE = 256;
 /** The encoding for other bytes: the most frequent one, which decodes any byte. */
 const COMMONEST = 'windows-1252';
 
 /**
- * The encoding of a text that does not say it, as a label for TextDecoder: none where its bytes are ASCII or UTF-8, a
- * few broken ones aside. Only encodings that the named languages are written in come into question, if any of them
- * fits.
+ * Guesses the encoding of a text that does not state it, as a label for TextDecoder; undefined if its bytes are ASCII
+ * or, apart from a few errors, UTF-8. Only encodings of the known languages are tried, if any of them fits.
  *
  * @param bytes the beginning of a text
- * @param languagesOf BCP 47, those that the text is known to hold; asked only where a guess is needed
+ * @param languagesOf BCP 47 tags of the known languages; called only if a guess is needed
  */
 export function guessEncoding(bytes: Uint8Array, languagesOf: () => readonly string[]): string | undefined {
   if (!bytes.some((byte) => byte >= 0x80) || isMostlyUtf8(bytes)) return undefined;
@@ -176,7 +175,7 @@ export function guessEncoding(bytes: Uint8Array, languagesOf: () => readonly str
 function isMostlyUtf8(bytes: Uint8Array): boolean {
   // The last character may be cut.
   const text = new TextDecoder('utf-8').decode(bytes, { stream: true });
-  // Halves of characters, three bytes each, are what programs write that know UTF-16 only.
+  // Three-byte surrogates come from programs that know UTF-16 only.
   const halves = bytes.filter(
     (byte, index) =>
       byte === 0xed && isBetween(bytes[index + 1], 0xa0, 0xbf) && isBetween(bytes[index + 2], 0x80, 0xbf),
@@ -190,7 +189,7 @@ function isMostlyUtf8(bytes: Uint8Array): boolean {
  */
 function telling(bytes: Uint8Array): Uint8Array {
   const shown: number[] = [];
-  for (let start = 0; start < bytes.length && shown.length < MOST_SHOWN;) {
+  for (let start = 0; start < bytes.length && shown.length < MAX_SAMPLE_LENGTH;) {
     const end = endOfPart(bytes, start);
     const part = bytes.subarray(start, end);
     if (part.some((byte) => byte >= 0x80)) shown.push(...part);
@@ -199,9 +198,12 @@ function telling(bytes: Uint8Array): Uint8Array {
   return Uint8Array.from(shown);
 }
 
-/** Behind a line break or, in a long line, a blank; in none of the encodings is one of these within a character. */
+/**
+ * Returns the offset after a line break or, in a long line, a space; in none of the encodings is one of these a part of
+ * a character.
+ */
 function endOfPart(bytes: Uint8Array, start: number): number {
-  const most = Math.min(bytes.length, start + MOST_SHOWN);
+  const most = Math.min(bytes.length, start + MAX_SAMPLE_LENGTH);
   for (let at = start; at < most; at++) {
     const byte = bytes[at]!;
     if (byte === 0x0a || byte === 0x0d || (byte === 0x20 && at - start >= LONG_LINE)) return at + 1;
@@ -210,25 +212,25 @@ function endOfPart(bytes: Uint8Array, start: number): number {
 }
 
 function decodes(bytes: Uint8Array, label: string): boolean {
-  // The letters of Macs stand where Windows has signs, and those of Windows where Macs have signs.
+  // The letters of Macintosh encodings are symbols in Windows encodings, and vice versa.
   if (label === 'macintosh' && countBetween(bytes, 0x80, 0x9f) <= countBetween(bytes, 0xc0, 0xff)) return false;
   try {
-    // Controls of the second kind stand where an encoding of Windows has no character.
+    // C1 controls result where a Windows encoding has no character.
     return !/[\x80-\x9f]/.test(new TextDecoder(label, { fatal: true }).decode(bytes, { stream: true }));
   } catch {
     return false;
   }
 }
 
-function countBetween(bytes: Uint8Array, least: number, most: number): number {
-  return bytes.reduce((count, byte) => count + (isBetween(byte, least, most) ? 1 : 0), 0);
+function countBetween(bytes: Uint8Array, min: number, max: number): number {
+  return bytes.reduce((count, byte) => count + (isBetween(byte, min, max) ? 1 : 0), 0);
 }
 
-function isBetween(byte: number | undefined, least: number, most: number): boolean {
-  return byte !== undefined && byte >= least && byte <= most;
+function isBetween(byte: number | undefined, min: number, max: number): boolean {
+  return byte !== undefined && byte >= min && byte <= max;
 }
 
-/** The library's choice; of encodings that none of its models fits, the first. */
+/** Returns the library's choice; the first encoding if none of its models fits. */
 function detected(bytes: Uint8Array, among: readonly LegacyEncoding[]): string | undefined {
   if (among.length < 2) return among[0]?.label;
   const { encoding } = library().chardet.detect(bytes, {
@@ -249,7 +251,7 @@ interface LegacyEncoding {
   label: string;
   /** The name in the detection library. */
   detected: string;
-  /** BCP 47: the languages that were written in it; with a script where that decides. */
+  /** BCP 47: the languages that were written in it; with a script if that matters. */
   languages: string[];
 }
 
@@ -264,8 +266,8 @@ const row = (label: string, detected: string, languages: string): LegacyEncoding
 });
 
 /**
- * The encodings of the time before UTF-8 that files are still sent in, and that the platform decodes: those a guess may
- * name. Of those of one language the commonest stands first.
+ * The encodings from before UTF-8 that are still in use and that the platform decodes: the candidates for a guess. The
+ * most common one of a language comes first.
  */
 export const LEGACY_ENCODINGS: readonly LegacyEncoding[] = [
   row('windows-1252', 'Windows-1252', WESTERN),

@@ -7,7 +7,7 @@ import { isZip, spreadsheetIn } from './zip/zipFile';
 export type ImportFormat =
   'csv' | 'tsv' | 'tbx' | 'tmx' | 'xliff' | 'po' | 'utx' | 'multiterm' | 'xlsx' | 'ods' | 'glossa' | 'pairs';
 
-/** The reader that a file needs, or why it needs none: a sentence with the way out. */
+/** The reader for a file, or a message that explains why there is none and what to do. */
 export type Detected = { format: ImportFormat; refusal?: undefined } | { refusal: string };
 
 const SNIFFED_BYTES = 8192;
@@ -38,7 +38,7 @@ const BINARY_TEXT = /^(%PDF|\u007FELF|.PNG\r\n|GIF8|MZ)|^\{\\rtf/;
 const NO_TEXT =
   'This is a binary file, not a glossary. Export the glossary as TBX, CSV or a spreadsheet and import that.';
 
-/** Texts of programs and documents, which hold no terms but what terms are found in. */
+/** Files of programs and documents. They are not glossaries, but terms can be extracted from them. */
 const REFUSED_ENDINGS: [endings: string[], refusal: string][] = [
   [
     ['properties', 'ini', 'strings', 'stringsdict', 'ftl', 'yml', 'yaml', 'resx', 'arb', 'lang', 'toml', 'php', 'rc'],
@@ -143,7 +143,7 @@ function detectInXml(text: string): Detected {
   return refused ? { refusal: refused[1] } : { format: (root !== undefined && FORMAT_OF_ROOT[root]) || 'tbx' };
 }
 
-/** More than a twentieth is no character of any text. */
+/** A text contains fewer than 5 % control characters. */
 function isMostlyControl(start: string): boolean {
   const bad = start.match(/[\0-\x08\x0e-\x1a\x1c-\x1f]/g)?.length ?? 0;
   return bad > 8 && bad * 20 > start.length;

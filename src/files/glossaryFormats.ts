@@ -50,7 +50,7 @@ const READERS: Record<ImportFormat, GlossaryReader> = {
   pairs: readPhrasePairs,
 };
 
-/** Formats of programs, whose source texts may be the keys of texts that stand elsewhere. */
+/** Formats of programs, whose sources may be keys of texts in another file. */
 const WITH_KEYS: readonly ImportFormat[] = ['xliff', 'po'];
 
 type Writer = (concepts: readonly Concept[], options: WriteOptions) => Written;
@@ -76,8 +76,8 @@ const WRITERS: Record<ExportFormat, Writer> = {
 };
 
 /**
- * Reads a glossary of any supported format, told by the content and, where that leaves a choice, by the ending of the
- * name.
+ * Reads a glossary of any supported format, detected from its content and, if that is ambiguous, from its file
+ * extension.
  */
 export function readGlossary(bytes: Uint8Array, fileName: string, options: ReadOptions = {}): Parsed<Concept[]> {
   const { value, problems } = runAtOnce(
@@ -86,7 +86,7 @@ export function readGlossary(bytes: Uint8Array, fileName: string, options: ReadO
   return { value, problems };
 }
 
-/** A dash or “n/a” in a field, which means that there is nothing to say. */
+/** A dash or “n/a”, which stands for an empty field. */
 const PLACEHOLDER = /^\s*(?:[-‐‑‒–—―−_.·]+|n\/a)\s*$/iu;
 
 /** Removes fields that tables and tools fill with a dash. */
@@ -101,7 +101,7 @@ function withoutPlaceholders(concept: Concept): Concept {
 /** The result of a reading, with its format; none if the file was rejected. */
 export interface GlossaryReading extends Reading {
   format?: ImportFormat;
-  /** A label, where nothing said the encoding and the bytes are not UTF-8. */
+  /** The label of the guessed encoding, if none is stated and the bytes are not UTF-8. */
   guessedEncoding?: string;
 }
 
@@ -152,7 +152,7 @@ function tooLargeMessage(entries: number): string {
   );
 }
 
-/** The file, and what had to be left out of it. */
+/** Returns the file and the fields that were left out. */
 export function writeGlossary(concepts: readonly Concept[], format: ExportFormat, options: WriteOptions = {}): Written {
   return WRITERS[format](concepts, options);
 }

@@ -23,8 +23,8 @@ export function isWorkbook(name: string): boolean {
 }
 
 /**
- * The sheets of a workbook that hold sentences or terms beside their translations, as one bilingual document. Lines are
- * rows.
+ * Reads the sheets of a workbook that contain sentences or terms with their translations, as one bilingual document.
+ * Lines are rows.
  */
 export function* readWorkbook(name: string, bytes: Uint8Array, wanted: DocumentChoice): Steps<Parsed<DocumentText>> {
   const problems = new ProblemList();

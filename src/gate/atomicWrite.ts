@@ -8,7 +8,7 @@ import type { FileStamp } from './fileStamp';
 import { markedStampOf, stampNow } from './fileStamp';
 import { openRegular } from './regularFile';
 
-/** Diagnostics channel that tells how many milliseconds each flush took, which is the disk's time and not ours. */
+/** The diagnostics channel with the duration of each flush in milliseconds, which depends on the disk. */
 const flushes = channel('glossa.flush');
 
 /**
@@ -21,7 +21,7 @@ const RENAME_PAUSE = 30;
 const TEMPORARY = '.tmp';
 /** Git ignores everything of this name, and does not take a folder for a repository if it contains an empty one. */
 const UNSEEN_BY_GIT = '.git';
-/** Bytes of one call: of smaller ones each would wait for whatever else this thread does. */
+/** The number of bytes written per call: smaller ones would each wait for other work of this thread. */
 const AT_ONCE = 16 << 20;
 
 export interface AtomicWriteOptions {
@@ -31,8 +31,8 @@ export interface AtomicWriteOptions {
   mode?: number;
   owner?: { uid: number; gid: number };
   /**
-   * A prefix for temporary files in a user's private folder, for writers of which one runs at a time: the next one
-   * removes leftovers. Git ignores these files.
+   * A prefix for temporary files in a user's private folder, for writers that run one at a time: the next one removes
+   * leftovers. Git ignores these files.
    */
   writer?: string;
   /** Asked before the rename. */
@@ -90,7 +90,7 @@ async function writeTemporary(
   try {
     if (typeof content === 'function') await content(handle);
     else await writePieces(handle, content, isDurable);
-    // Before it is somebody else's.
+    // Before another process can change it.
     const stamp = await markedStampOf(handle);
     if (owner) await giveTo(handle, owner);
     if (mode !== undefined) await handle.chmod(mode & 0o7777);
@@ -113,8 +113,7 @@ async function writePieces(handle: FileHandle, pieces: readonly Uint8Array[], is
         at += bytesWritten;
         length += bytesWritten;
         if (!isDurable || length < AT_ONCE || underWay) continue;
-        // A system that could not write tells it once: what fails here must not be taken for written by the flush at
-        // the end.
+        // The system reports a failed write only once, so the final flush alone would not detect it.
         underWay = handle
           .datasync()
           .catch((error: unknown) => void (failure ??= error))
@@ -143,7 +142,7 @@ async function giveTo(handle: FileHandle, { uid, gid }: { uid: number; gid: numb
  * cannot replace an open file.
  */
 async function openMeanwhile<T>(file: string, replace: () => Promise<T>): Promise<T> {
-  // There is none yet, or none to be read: nothing but time depends on it.
+  // The file does not exist or cannot be read: this only affects speed.
   const opened = process.platform === 'win32' ? undefined : await openRegular(file, Infinity).catch(() => undefined);
   try {
     return await replace();
@@ -173,9 +172,7 @@ async function renameWhenFree(from: string, to: string, replaced: FileStamp | un
   }
 }
 
-/**
- * Makes the names in a folder durable, that of a new file or of a renamed one. Windows has no such call and needs none.
- */
+/** Makes file names in a folder durable after a creation or a rename. Windows has no such call and needs none. */
 async function flushFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');
@@ -186,14 +183,14 @@ async function flushFolder(folder: string): Promise<void> {
   }
 }
 
-/** Deletes what writers that died have left, by the beginning of its name. */
+/** Deletes temporary files of crashed writers, by their prefix. */
 async function clearLeftovers(folder: string, beginning: string): Promise<void> {
   for (const name of await readdir(folder)) {
     if (name.startsWith(beginning) && name.endsWith(TEMPORARY)) await remove(path.join(folder, name));
   }
 }
 
-/** Deletes a temporary file, or the folder that holds it; a link that has its name is not followed. */
+/** Deletes a temporary file or its folder; a link with its name is not followed. */
 function remove(leftover: string): Promise<void> {
   return rm(leftover, { recursive: true, force: true });
 }

@@ -4,7 +4,7 @@ import { GlossaError } from '../base/errors';
 import type { FileAccess } from '../model/document';
 import { isBelow, isReached } from './reach';
 
-/** Why a path cannot be looked at, as the end of a sentence without its full stop. */
+/** The reasons why a path cannot be read, as the end of a sentence without its full stop. */
 const WHY_NOT: Readonly<Record<string, string>> = {
   EACCES: 'this user may not read it, or a folder above it',
   EPERM: 'this user may not read it, or a folder above it',
@@ -16,8 +16,8 @@ const WHY_NOT: Readonly<Record<string, string>> = {
 const NAMED_FILES: FileAccess = { folders: [], allowedFolders: [] };
 
 /**
- * Decides which files are read and written, for everybody. What counts is where a file really lies: a link in a folder
- * that came from somebody else must not lead to the reader's own files.
+ * Decides which files may be read and written. The real location of a file counts: a link in a folder from another
+ * person must not lead to the user's own files.
  */
 export class FileGate {
   private constructor(
@@ -39,8 +39,8 @@ export class FileGate {
   }
 
   /**
-   * The real path of a file that a folder leads to, whether it exists or not. Errors: `fileOutside`; `fileIrregular`
-   * where links lead nowhere; `fileUnreadable` where the system does not let it be looked at.
+   * Returns the real path of a file in a folder, whether it exists or not. Errors: `fileOutside`; `fileIrregular` for a
+   * broken link; `fileUnreadable` if the system denies access.
    */
   admit(file: string): Promise<string> {
     return this.isAdmittedByName ? this.admitNamed(file) : this.admitBelow(file, this.access.folders);
@@ -60,8 +60,8 @@ export class FileGate {
   }
 
   /**
-   * The real path of a file that a tool is asked to read: reached by its path, and by that to which links lead. Errors
-   * as those of `admit`.
+   * Returns the real path of a file that a tool wants to read: both the given and the real path must be allowed.
+   * Errors: those of `admit`.
    */
   async admitReached(file: string): Promise<string> {
     const { folders } = this.access;
@@ -85,7 +85,7 @@ export class FileGate {
   }
 
   private outside(file: string, real?: string): GlossaError {
-    // What happened comes first: a notification shows the first few words of a line, and paths are long.
+    // The reason comes first: a notification shows the first few words of a line, and paths are long.
     const place =
       real === undefined
         ? `${file} lies outside the folders that are open`
@@ -98,7 +98,9 @@ export class FileGate {
   }
 }
 
-/** A folder that cannot be looked at holds no file that could be opened; its own path does then. */
+/**
+ * Returns the real path of a folder; its own path if it cannot be read, because then none of its files can be opened.
+ */
 function realFolder(folder: string): Promise<string> {
   return realpath(folder).catch(() => folder);
 }

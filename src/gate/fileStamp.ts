@@ -6,7 +6,7 @@ import { openRegularSync } from './regularFile';
 import { createHash } from 'node:crypto';
 import { Pacer } from '../base/pacer';
 
-/** The key of the state in which there is no file. */
+/** The key of a missing file. */
 export const MISSING = 'missing';
 
 /** The state of a file, compared without reading it. */
@@ -70,9 +70,9 @@ function stampFrom({ ino, size, mtimeNs, ctimeNs, mode }: BigIntStats): FileStam
 }
 
 /**
- * The stamp of a file that has just been written, whose time of modification is set back a little: whoever writes into
- * it later, within the same tick of the clock, too, leaves a later one. Not marked where the file system or the owner
- * of the file does not let it be set back.
+ * Returns the stamp of a file that has just been written, with its modification time set back a little, so any later
+ * write, even within the same clock tick, gives a later time. Not marked if the file system or the file's owner does
+ * not allow it.
  */
 export async function markedStampOf(handle: FileHandle): Promise<FileStamp> {
   const written = await handle.stat({ bigint: true });

@@ -3,17 +3,17 @@ import { mkdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 
 /**
- * Makes a folder with all that are missing above it. Node's own recursive `mkdir` does not return where the system
- * makes no folders, as below `/proc`. Errors: those of the system.
+ * Creates a folder with all missing parents. Node's own recursive `mkdir` does not return if the system cannot create
+ * folders, as below `/proc`. Errors: those of the system.
  *
- * @param mode of the folders that are made
+ * @param mode of the created folders
  */
 export async function makeFolder(folder: string, mode?: number): Promise<void> {
   const missing: string[] = [];
   for (let place = path.resolve(folder); !(await isFolder(place)); place = path.dirname(place)) missing.push(place);
   for (const place of missing.reverse())
     await mkdir(place, { mode }).catch(async (error: unknown) => {
-      // Somebody else has made it meanwhile.
+      // Another process has created it meanwhile.
       if (!(await isFolder(place))) throw error;
     });
 }
@@ -26,13 +26,13 @@ export function makeFolderSync(folder: string, mode?: number): void {
     try {
       mkdirSync(place, { mode });
     } catch (error) {
-      // Somebody else has made it meanwhile.
+      // Another process has created it meanwhile.
       if (!isFolderSync(place)) throw error;
     }
   }
 }
 
-/** Errors: those of the system but for a missing place; the root counts as there. */
+/** Errors: those of the system except for a missing folder; the root counts as existing. */
 async function isFolder(place: string): Promise<boolean> {
   const stats = await stat(place).catch(passOverMissing);
   return stats?.isDirectory() ?? path.dirname(place) === place;

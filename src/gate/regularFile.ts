@@ -19,16 +19,16 @@ const READING = O_RDONLY | (O_NOFOLLOW ?? 0) | (O_NONBLOCK ?? 0);
 const MEBIBYTE = 1 << 20;
 
 /**
- * Opens a file to be read, given by its real path. Errors: `fileIrregular` for a link, a folder, a device or a pipe;
- * `fileTooLarge`; else those of the system, `ENOENT` and `EACCES` above all.
+ * Opens a file for reading, given by its real path. Errors: `fileIrregular` for a link, a folder, a device or a pipe;
+ * `fileTooLarge`; otherwise those of the system, mainly `ENOENT` and `EACCES`.
  */
-export async function openRegular(file: string, mostBytes: number): Promise<{ handle: FileHandle; size: number }> {
-  // Looked at before it is opened: to open a device may set it going.
-  refuseIrregular(file, await lstat(file), mostBytes);
+export async function openRegular(file: string, maxBytes: number): Promise<{ handle: FileHandle; size: number }> {
+  // Checked before it is opened: opening a device may start it.
+  refuseIrregular(file, await lstat(file), maxBytes);
   const handle = await open(file, READING);
   try {
     const stats = await handle.stat();
-    refuseIrregular(file, stats, mostBytes);
+    refuseIrregular(file, stats, maxBytes);
     return { handle, size: stats.size };
   } catch (error) {
     await handle.close();
@@ -37,12 +37,12 @@ export async function openRegular(file: string, mostBytes: number): Promise<{ ha
 }
 
 /** Opens a regular file synchronously, for readers that work in slices. */
-export function openRegularSync(file: string, mostBytes: number): { descriptor: number; size: number } {
-  refuseIrregular(file, lstatSync(file), mostBytes);
+export function openRegularSync(file: string, maxBytes: number): { descriptor: number; size: number } {
+  refuseIrregular(file, lstatSync(file), maxBytes);
   const descriptor = openSync(file, READING);
   try {
     const stats = fstatSync(descriptor);
-    refuseIrregular(file, stats, mostBytes);
+    refuseIrregular(file, stats, maxBytes);
     return { descriptor, size: stats.size };
   } catch (error) {
     closeSync(descriptor);
@@ -50,9 +50,9 @@ export function openRegularSync(file: string, mostBytes: number): { descriptor: 
   }
 }
 
-/** A whole file, given by its real path. Errors: those of `openRegular`. */
-export async function readRegular(file: string, mostBytes: number): Promise<Buffer> {
-  const { handle, size } = await openRegular(file, mostBytes);
+/** Reads a whole file, given by its real path. Errors: those of `openRegular`. */
+export async function readRegular(file: string, maxBytes: number): Promise<Buffer> {
+  const { handle, size } = await openRegular(file, maxBytes);
   try {
     const bytes = Buffer.allocUnsafeSlow(size);
     let length = 0;
@@ -74,18 +74,18 @@ export function isThere(file: string): Promise<boolean> {
 }
 
 /** Errors: `fileIrregular`, `fileTooLarge`. */
-export function refuseIrregular(file: string, stats: Stats, mostBytes: number): void {
+export function refuseIrregular(file: string, stats: Stats, maxBytes: number): void {
   if (!stats.isFile())
     throw new GlossaError(
       'fileIrregular',
       `${file} was not opened: it is ${kindOf(stats)} and no ordinary file. Delete it or name another file.`,
     );
-  if (stats.size <= mostBytes) return;
+  if (stats.size <= maxBytes) return;
   const size = Math.ceil(stats.size / MEBIBYTE);
   throw new GlossaError(
     'fileTooLarge',
     `${file} was not opened: it has ${size} MiB, and files of this kind are read up to ` +
-      `${Math.floor(mostBytes / MEBIBYTE)} MiB. Split it, or name another file.`,
+      `${Math.floor(maxBytes / MEBIBYTE)} MiB. Split it, or name another file.`,
   );
 }
 

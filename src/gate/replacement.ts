@@ -3,7 +3,7 @@ import { GlossaError } from '../base/errors';
 import { writeAtomically } from './atomicWrite';
 import { refuseIrregular } from './regularFile';
 
-/** The properties that a replacement takes from the old file; empty if there was none. */
+/** The properties of the old file that a replacement keeps; empty if there was none. */
 interface TakenOver {
   mode?: number;
   owner?: { uid: number; gid: number };
@@ -40,7 +40,7 @@ export async function takenOverFrom(file: string): Promise<TakenOver> {
 }
 
 /**
- * Refuses an output that is one of the inputs under whatever name: by a link, or in other letter case. Errors:
+ * Rejects an output that is one of the inputs under any name: through a link, or in other letter case. Errors:
  * `fileUnwritable`.
  */
 export async function refuseInputAsOutput(output: string, inputs: readonly string[]): Promise<void> {
@@ -60,8 +60,8 @@ async function identityOf(file: string): Promise<string | undefined> {
 }
 
 /**
- * Puts new content in the place of a file, given by its real path. @param writer as that of `writeAtomically`. Errors:
- * those of `takenOverFrom`, and of the system
+ * Replaces the content of a file, given by its real path. @param writer as that of `writeAtomically`. Errors: those of
+ * `takenOverFrom`, and of the system
  */
 export async function replaceFile(file: string, content: Uint8Array, writer: string): Promise<void> {
   await writeAtomically(file, [content], { ...(await takenOverFrom(file)), isDurable: true, writer });
@@ -75,9 +75,7 @@ const REASONS: Readonly<Record<string, string>> = {
     'another place.',
 };
 
-/**
- * Why there was no room for a file, and what to do, as the end of a sentence; undefined for a failure of another kind.
- */
-export function reasonWithoutRoom(error: unknown): string | undefined {
+/** Returns the message for a full disk with advice, as the end of a sentence; undefined for other errors. */
+export function diskFullReason(error: unknown): string | undefined {
   return REASONS[(error as NodeJS.ErrnoException).code ?? ''];
 }

@@ -34,7 +34,7 @@ const CLITICS: Readonly<Record<string, Clitics>> = {
     behind: [/(?:יהם|יהן|יכם|יכן|ינו|יו|יה|יך|ם|ן|ו|ה|י|ך|נו|כם)$/u],
     minRest: 3,
   },
-  // W. M. Thackston, An Introduction to Persian (1993), §§ 3–17; a zero-width non-joiner is gone before.
+  // W. M. Thackston, An Introduction to Persian (1993), §§ 3–17; zero-width non-joiners are removed before.
   fa: {
     before: /^(?:ن?می|نمی|ب(?=.{3}))/u,
     behind: [/(?:یی|ی)?(?:م|ت|ش|مان|تان|شان)?$/u, /(?:هایی|های|ها|گان|ان|ات|ای|ی|ترین|تر)$/u],
@@ -143,8 +143,8 @@ function withoutClitics(word: string, { before, behind = [], minRest }: Clitics)
 
 const JAPANESE = /^(.*[\p{Script=Han}\p{Script=Katakana}])(\p{Script=Hiragana}*)$/u;
 /**
- * The rows of kana within which the end of a Japanese stem changes, with what sound changes make of it before た and て.
- * S. Martin, A Reference Grammar of Japanese (1975), chapter 2.
+ * The kana rows within which the end of a Japanese stem changes, with the results of sound changes before た and て. S.
+ * Martin, A Reference Grammar of Japanese (1975), chapter 2.
  */
 const KANA_ROWS = [
   'かきくけこいっ',
@@ -180,8 +180,8 @@ const HEBREW_PREFIX = /^[והבלמשכ](?=.{3})/u;
 const HEBREW_PREFIXES = /^ו?(?:כש|מש|לכש|ש)?[בלמכ]?ה?$/u;
 
 /**
- * Returns the key under which a Hebrew word is filed: the word without all letters that may be prefixes, of which three
- * letters stay. Other words may have the same key.
+ * Returns the index key of a Hebrew word: the word without all letters that may be prefixes, with at least three
+ * letters left. Other words may have the same key.
  */
 export function hebrewKey(word: string): string {
   let key = word;

@@ -3,7 +3,7 @@
 const INFINITIVE = /m[ae]k$/u;
 /** Voice, tense or participle, then person and case, behind the stem of a verb. */
 const VERB_ENDING =
-  /^(?:[ıiuü]?[ln](?=[^l]))?(?:[dt][ıiuü]|m[ıiuü]ş|[ıiuü]yor|y?[ae]c[ae][kğ]|[aeıiuü]?r|s[ae]|m[ae]l[ıiuü]|m[ae]|y?[ıiuü]p|y?[ae]n|[dt][ıiuü][kğ]|[ıiuü]n)[a-zçğıöşü]{0,7}$/u;
+  /^(?:[ıiuü]?[ln](?=[^l]))?(?:[dt][ıiuü]|m[ıiuü]ş|[ıiuü]yor|y?[ae]bil|y?[ae]c[ae][kğ]|[aeıiuü]?r|s[ae]|m[ae]l[ıiuü]|m[ae]|y?[ıiuü]p|y?[ae]n|[dt][ıiuü][kğ]|[ıiuü]n)[a-zçğıöşü]{0,7}$/u;
 
 const PLURAL = 'l[ae]r';
 const PERSON = '[ıiuü]?m|[ıiuü]?n|s?[ıiuü]|[ıiuü]?m[ıiuü]z|[ıiuü]?n[ıiuü]z';
@@ -13,7 +13,7 @@ const COPULA = '[dt][ıiuü]r|y?[dt][ıiuü]|y?s[ae]|y?m[ıiuü]ş';
 const SUFFIXES = [COPULA, CASE, PLURAL, '(?<=[dt][ae]|n[ıiuü]n)ki', CASE, PERSON, PLURAL].map(
   (suffix) => new RegExp(`(?:${suffix})$`, 'uy'),
 );
-const LONGEST_SUFFIX = 6;
+const MAX_SUFFIX_LENGTH = 6;
 const MIN_STEM = 2;
 const VOWEL = /[aeıioöuü]/u;
 /** A soft consonant before a vowel is hard at the end of a word: *kitabı*, *rengi*, *ağacı*, *kanadı*, *ekmeği*. */
@@ -49,7 +49,7 @@ function isVerbForm(word: string, stem: string): boolean {
   return [stem, soft].some((start) => word.startsWith(start) && VERB_ENDING.test(word.slice(start.length)));
 }
 
-/** Stems of which a word may be a form, itself not among them, in the spelling that they have alone. */
+/** Returns the stems of which a word may be a form, without itself, as they are spelt without endings. */
 function turkishStems(word: string): string[] {
   const name = /^(.+)'\p{L}+$/u.exec(word);
   if (name) return [name[1]!];
@@ -57,7 +57,7 @@ function turkishStems(word: string): string[] {
   for (const suffix of SUFFIXES)
     for (const each of Array.from(stems)) {
       // One suffix may be the end of another, so that each of its lengths is tried.
-      for (let start = Math.max(MIN_STEM, each.length - LONGEST_SUFFIX); start < each.length; start++) {
+      for (let start = Math.max(MIN_STEM, each.length - MAX_SUFFIX_LENGTH); start < each.length; start++) {
         suffix.lastIndex = start;
         if (suffix.test(each)) stems.add(each.slice(0, start));
       }
@@ -136,9 +136,7 @@ function stemsOf(noun: string): string[] {
  * chapters 4 and 5.
  */
 
-/**
- * Strong consonants before the last vowel, longest first, and the weak ones that stand for them in a closed syllable.
- */
+/** Strong consonants before the last vowel, longest first, with their weak forms in a closed syllable. */
 const GRADATION: readonly (readonly [RegExp, string])[] = [
   [/kk(?=\p{L}$)/u, 'k'],
   [/pp(?=\p{L}$)/u, 'p'],
@@ -152,7 +150,7 @@ const GRADATION: readonly (readonly [RegExp, string])[] = [
   [/(?<=[aeiouyäöh])t(?=\p{L}$)/u, 'd'],
   [/(?<=[aeiouyäölr])k(?=\p{L}$)/u, ''],
 ];
-/** Cases of the singular, and those of the plural of stems whose vowel stays before its *i*. */
+/** Endings of the singular cases, and of the plural cases of stems whose vowel stays before *i*. */
 const ENDING =
   /^(?:i?(?:n|t|ss[aä]|st[aä]|ll[aä]|lt[aä]|lle|ksi|tt[aä])|i?(?:n[aä]|ne)|j?[aä]|jen|(?:([aeiouyäö])\1?|ihi)n|hin)$/u;
 const MIN_FINNISH_STEM = 3;

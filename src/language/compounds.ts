@@ -2,7 +2,7 @@ import { stemOf } from './forms';
 import { isDense, writesCompounds } from './scripts';
 
 /** Shortest part of a compound, and shortest rest, in letters: shorter ones are endings and prefixes. */
-export const SHORTEST_PART = 4;
+export const MIN_PART_LENGTH = 4;
 const MIN_REST_LENGTH = 3;
 
 /** Letters that German, Dutch and Scandinavian compounds put between their parts. */
@@ -16,12 +16,12 @@ export function* compoundParts(word: string, language: string): Generator<{ text
   if (!writesCompounds(language) || isDense(word)) return;
   for (let at = MIN_REST_LENGTH; at <= word.length - MIN_REST_LENGTH; at++) {
     const head = word.slice(at);
-    if (head.length >= SHORTEST_PART) yield { text: head, stem: stemOf(head, language) };
+    if (head.length >= MIN_PART_LENGTH) yield { text: head, stem: stemOf(head, language) };
     const modifier = word.slice(0, at);
-    if (modifier.length < SHORTEST_PART) continue;
+    if (modifier.length < MIN_PART_LENGTH) continue;
     yield { text: modifier, stem: stemOf(modifier, language) };
     const unlinked = modifier.replace(LINKING, '');
-    if (unlinked !== modifier && unlinked.length >= SHORTEST_PART)
+    if (unlinked !== modifier && unlinked.length >= MIN_PART_LENGTH)
       yield { text: unlinked, stem: stemOf(unlinked, language) };
   }
 }
@@ -31,7 +31,7 @@ export function splitsOf(compound: string): [modifier: string, head: string][] {
   return Array.from(compound).flatMap((_, at): [string, string][] => {
     const [modifier, head] = [compound.slice(0, at), compound.slice(at)];
     return [...new Set([modifier, modifier.replace(LINKING, '')])].flatMap((each): [string, string][] =>
-      each.length >= SHORTEST_PART && head.length >= SHORTEST_PART ? [[each, head]] : [],
+      each.length >= MIN_PART_LENGTH && head.length >= MIN_PART_LENGTH ? [[each, head]] : [],
     );
   });
 }
@@ -39,7 +39,7 @@ export function splitsOf(compound: string): [modifier: string, head: string][] {
 /** Returns whether `word` begins or ends with `part` and the rest can be a word too. */
 export function isCompoundOf(word: string, part: string): boolean {
   return (
-    part.length >= SHORTEST_PART &&
+    part.length >= MIN_PART_LENGTH &&
     word.length - part.length >= MIN_REST_LENGTH &&
     (word.startsWith(part) || word.endsWith(part))
   );
@@ -56,7 +56,7 @@ export function isCompoundWith(
   language: string,
   isWord: (word: string) => boolean,
 ): boolean {
-  if (!writesCompounds(language) || isDense(word) || part.length < SHORTEST_PART) return false;
+  if (!writesCompounds(language) || isDense(word) || part.length < MIN_PART_LENGTH) return false;
   for (let at = MIN_REST_LENGTH; at <= word.length - MIN_REST_LENGTH; at++) {
     const [written, head] = [word.slice(0, at), word.slice(at)];
     const modifiers = [written, written.replace(LINKING, '')].filter(({ length }) => length >= MIN_REST_LENGTH);

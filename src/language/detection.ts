@@ -1,5 +1,6 @@
 import type { eld } from 'eld/small';
 import { lazyRequire } from '../base/lazyRequire';
+import { amongRelatives, byCyrillicLetters } from './closeLanguages';
 import { languageMatches } from './tags';
 
 /** The detected language of a text. */
@@ -10,8 +11,8 @@ export interface DetectedLanguage {
   confident: boolean;
 }
 
-/** Characters that are read at most; the recogniser itself looks at the first thousand. */
-const LONGEST = 4000;
+/** The maximum number of characters that are read; the detector itself uses the first thousand. */
+const MAX_LENGTH = 4000;
 /**
  * Letters below which an alphabet's text is not even guessed at, and below which a guess among all or among given
  * languages is not called confident.
@@ -20,26 +21,31 @@ const MIN_LETTERS = 3;
 const CONFIDENT_AMONG_ALL = 24;
 const CONFIDENT_AMONG_CANDIDATES = 12;
 /**
- * A Japanese or Chinese character says as much as some six letters, so a line may hold that many letters of product
- * names.
+ * The weight of a Japanese or Chinese character in letters: a line may contain this many letters of product names for
+ * each.
  */
 const LETTERS_PER_CHARACTER = 6;
 /**
- * Differences of the recogniser's scores (0 to 1): what decides between two candidates, and what speaks against all of
- * them.
+ * Differences of the detector's scores (0 to 1): the margins that decide between two candidates, in texts of more and
+ * of fewer letters than `CONFIDENT_AMONG_ALL`, and the one that rejects all of them. With the smaller margin, one short
+ * Croatian text in fifteen is taken for Slovene.
  */
 const DECIDING_MARGIN = 0.04;
+const DECIDING_MARGIN_OF_SHORT = 0.08;
 const CONTRADICTING_MARGIN = 0.12;
 
-/** Languages that the recogniser does not tell apart from another one that it knows. */
+/** Languages that the detector reports as a similar one. */
 const RECOGNISED_AS: Record<string, string> = { nb: 'no', nn: 'no', id: 'ms', bs: 'hr', fil: 'tl', gl: 'pt', af: 'nl' };
 
+/** Languages that the detector reports as a similar, rarer one, which only words of its own confirm. */
+const MORE_LIKELY: Readonly<Record<string, string>> = { ms: 'id' };
+
 /**
- * The language of a text, by script where that suffices and by character n-grams elsewhere (eld, 60 languages).
- * With candidates it is one of them, or nothing where the text speaks against each.
+ * Detects the language of a text, by script if that suffices and otherwise by character n-grams (eld, 60 languages).
+ * With candidates, the result is one of them, or undefined if the text contradicts each.
  */
 export function detectLanguage(text: string, candidates?: readonly string[]): DetectedLanguage | undefined {
-  const sample = text.slice(0, LONGEST);
+  const sample = text.slice(0, MAX_LENGTH);
   const counts = countScripts(sample);
   const eastAsian = counts.kana + counts.hangul + counts.han;
   if (eastAsian * LETTERS_PER_CHARACTER >= counts.alphabetic && eastAsian > 0) return byScript(counts, candidates);
@@ -70,11 +76,18 @@ function languageOfScript({ kana, hangul, han, simplified, traditional, japanese
 function byLetters(text: string, letters: number, candidates?: readonly string[]): DetectedLanguage | undefined {
   const result = recogniser().detect(text.slice(0, 1000));
   if (!result.language) return undefined;
-  const winner = byCyrillicLetters(text) ?? result.language;
+  const { relatives, isDoubtful, ...words } = amongRelatives(text, result.language);
+  const told = byCyrillicLetters(text) ?? words.language;
   const reliable = result.isReliable() && letters >= CONFIDENT_AMONG_ALL;
-  if (!candidates?.length) return { language: winner, confident: reliable };
+  if (!candidates?.length)
+    return {
+      language: told ?? MORE_LIKELY[result.language] ?? result.language,
+      confident: reliable && !isDoubtful,
+    };
 
-  const scores = { ...result.getScores(), ...(winner === result.language ? {} : { [winner]: 1 }) };
+  const own = result.getScores();
+  const others = relatives.map((language) => [language, own[language] ?? 0]);
+  const scores: Record<string, number> = told ? { ...own, ...Object.fromEntries(others), [told]: 1 } : own;
   const ranked = candidates
     .map((language) => ({ language, score: scoreOf(language, scores) }))
     .sort((a, b) => b.score - a.score);
@@ -82,10 +95,12 @@ function byLetters(text: string, letters: number, candidates?: readonly string[]
   if (!best || best.score === 0) return undefined;
   const lead = Math.max(...Object.values(scores)) - best.score;
   if (reliable && lead > CONTRADICTING_MARGIN) return undefined;
+  const decidingMargin = letters < CONFIDENT_AMONG_ALL ? DECIDING_MARGIN_OF_SHORT : DECIDING_MARGIN;
   const margin = best.score - (second?.score ?? 0);
   return {
     language: best.language,
-    confident: letters >= CONFIDENT_AMONG_CANDIDATES && margin >= DECIDING_MARGIN && lead < CONTRADICTING_MARGIN,
+    confident:
+      !isDoubtful && letters >= CONFIDENT_AMONG_CANDIDATES && margin >= decidingMargin && lead < CONTRADICTING_MARGIN,
   };
 }
 
@@ -103,27 +118,15 @@ function scoreOf(language: string, scores: Record<string, number>): number {
   return scores[primary] ?? scores[RECOGNISED_AS[primary] ?? ''] ?? 0;
 }
 
-/**
- * Letters that only one of the Cyrillic alphabets among the recogniser's languages has; its n-grams confuse these
- * neighbours in short texts.
- */
-function byCyrillicLetters(text: string): string | undefined {
-  if (/[ўЎ]/.test(text)) return 'be';
-  if (/[їєґЇЄҐ]/.test(text)) return 'uk';
-  if (/[ђћџљњЂЋЏЉЊ]/.test(text)) return 'sr';
-  if (/[ыэёЫЭЁ]/.test(text) && !/[іІ]/.test(text)) return 'ru';
-  return undefined;
-}
-
 const late = lazyRequire<{ default: typeof eld }>('eld', 'src/entries/static.small.js');
 
 /**
- * The recogniser of languages: its tables take forty megabytes and a tenth of a second where the build has written them
- * as JSON, and three and five times as much elsewhere. Documents that state their language do without.
+ * The language detector: its tables take 40 MB and 0.1 s if the build has written them as JSON, and three and five
+ * times as much otherwise. It is not loaded for documents that state their language.
  */
 const recogniser = (): typeof eld => late().default;
 
-/** Characters that one way of writing Han has and the others lack, among those that any page of text contains. */
+/** Characters that only one way of writing Han has, among those that any page of text contains. */
 const SIMPLIFIED = new Set(
   '们这个来时说会为对发学经过还进现问题种开关门间东车书长见话语认让边点电头听写务业产机动员应当义无体该备处数据条约术权样类图团压历厂广华单卖买贸费资质账结给统续级纸线组织' +
     '绝维护计订设证评词诉请读谁调谈讲许论识试译详误责货购贷赁赔签须与异将报导带违办规则满岁龙马鸟鱼爱乐亲观觉两严丽举么乌乡亿仅从仓众优传伤伦伟侧债倾偿储儿兰兴养内冲决况净减划刚创删别制剂剧劳势劝区医协卫厅却县参双变叠号叹吓吗启员响',

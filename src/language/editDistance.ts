@@ -14,10 +14,10 @@ export function toleratedEdits(text: string): number {
  * Returns the optimal string alignment distance (insertions, deletions, substitutions, swaps of neighbours), or
  * undefined if it exceeds `most`. Worst case O(length of a × length of b).
  */
-export function editDistance(a: string, b: string, most: number): number | undefined {
+export function editDistance(a: string, b: string, maxEdits: number): number | undefined {
   const x = Array.from(a),
     y = Array.from(b);
-  if (Math.abs(x.length - y.length) > most) return undefined;
+  if (Math.abs(x.length - y.length) > maxEdits) return undefined;
   let beforeLast: number[] = [];
   let last = Array.from({ length: y.length + 1 }, (_, j) => j);
   for (let i = 1; i <= x.length; i++) {
@@ -28,10 +28,10 @@ export function editDistance(a: string, b: string, most: number): number | undef
         cost = Math.min(cost, beforeLast[j - 2]! + 1);
       row.push(cost);
     }
-    if (Math.min(...row) > most) return undefined;
+    if (Math.min(...row) > maxEdits) return undefined;
     beforeLast = last;
     last = row;
   }
   const distance = last[y.length]!;
-  return distance <= most ? distance : undefined;
+  return distance <= maxEdits ? distance : undefined;
 }

@@ -175,7 +175,7 @@ const MEN = /(?<=^|wo|.{3})men$/u;
 /** *analyses*, *hypotheses*, *diagnoses*: plurals on -ses whose singular ends in -sis. */
 const SES =
   /(?<=(?:^the|^cri|^oa|^gene|aly|oly|(?:hypo|syn|anti|pros|paren|bio)the|gno|neuro|psycho|symbio|rpho|ombo|ecro|ibro|clero|teno|sta|ellip|synop|mpha|exege|neme)s)es$/u;
-/** Words on -men that are no plurals of -man. */
+/** Words in -men that are not plurals of -man. */
 const NO_MEN = /^(?:speci|acu|regi|abdo|hy|ra|dol|stam|albu|cycla|semi?|bitu|lu|fora|cerumen|o|a)men$/u;
 
 /** British spellings and others of the kind, each with the American one, within a word in lower case. */
@@ -229,6 +229,6 @@ function irregularLemma(word: string): string {
 }
 
 /** Returns a phrase without spaces and hyphens, whose use varies in compounds. */
-export function withoutSeams(text: string): string {
+export function withoutWordBreaks(text: string): string {
   return text.includes(' ') || text.includes('-') ? text.replace(/(?<=[\p{L}\p{N}])[ -](?=[\p{L}\p{N}])/gu, '') : text;
 }

@@ -8,7 +8,7 @@ import type { Span } from '../model/phrase';
 const IDIOMS =
   /\b(?:(?<!(?:log|sign)(?:s|ged|ging|ed|ing)? )into account|on account of|by (?:means|virtue|way|dint) of|by the way|in (?:accordance|addition|aid|behalf|case|charge|common|comparison|compliance|connection|consequence|contact|contrast|exchange|favou?r|front|lieu|light|line|need|place|process|quest|regard|relation|respect|return|search|spite|terms|view) (?:of|to|with|for)|in the (?:case|course|event|face|hope|interests?|light|name|process|way) of|in the first place|on (?:behalf|pain|top|grounds) of|on the (?:basis|grounds|part|strength) of|with (?:a view|reference|regard|respect|the exception) (?:of|to)|for (?:lack|want|the sake) of|as a matter of|(?:give|gives|giving|gave|given) way|(?:take|takes|taking|took|taken) (?:advantage|care|note|part|place)|(?:(?:up|out)(?: |-)(?:to|of)(?: |-)|to )date|note that|(?:\d+|[%{]\S+|many|several|multiple|few|two|three|four|five|ten) times)\b|^\W*times\W*$/giu;
 
-/** Returns whether a word of an English text is part of an idiom, where it does not have its usual meaning. */
+/** Returns whether a word of an English text is part of an idiom, in which it does not have its usual meaning. */
 export function isInIdiom(text: string, { start, end }: Span, language: string): boolean {
   return (
     /^en\b/.test(language) &&

@@ -18,7 +18,7 @@ const LANGUAGES = new Set(
  * good, so these count only in localisation formats.
  */
 const ENGLISH_WORDS = new Set('am as be in is my or so'.split(' '));
-/** Codes that end an English name after a hyphen: `sign-in`, `say-no`. */
+/** Codes that can end an English name after a hyphen: `sign-in`, `say-no`. */
 const ENGLISH_LAST_WORDS = new Set([...ENGLISH_WORDS, 'no', 'he', 'hi', 'id', 'mi', 'ha', 'pa']);
 const LOCALISATION_FORMAT =
   /\.(?:po|pot|xlf|xliff|sdlxliff|mqxliff|tmx|properties|json|arb|strings|stringsdict|resx|ftl|yml|yaml|ts|lproj)$/i;
@@ -44,15 +44,16 @@ interface NamedLanguage {
 }
 
 /**
- * The language that a file's name or path states: `contract.de.md`, `messages_pt_BR.properties`, `de/LC_MESSAGES/x.po`,
- * `help-zh-Hans.txt`, `locales/fr/app.json`, `fr.lproj/Main.strings`. File endings (`.pl`, `.cs`, `.ts`) state none.
+ * Returns the language in a file's name or path: `contract.de.md`, `messages_pt_BR.properties`, `de/LC_MESSAGES/x.po`,
+ * `help-zh-Hans.txt`, `locales/fr/app.json`, `fr.lproj/Main.strings`. File extensions (`.pl`, `.cs`, `.ts`) do not
+ * count.
  */
 export function languageOfFileName(name: string): string | undefined {
   return languageInFileName(name)?.language;
 }
 
 /** Returns the normalised language of a file-name spelling (`pt_BR`, `zh-rCN`, `sr@latin`), or undefined. */
-export function languageOfWriting(written: string): string | undefined {
+export function languageOfFileTag(written: string): string | undefined {
   return languageOfTag(withoutAndroidRegion(written));
 }
 
@@ -80,7 +81,7 @@ export function familyOf(name: string): string {
 
 const slashes = (path: string): string => path.replaceAll('\\', '/');
 
-/** {@link languageOfFileName} with where the name states it. */
+/** Returns the result of {@link languageOfFileName} with its position in the name. */
 export function languageInFileName(name: string): NamedLanguage | undefined {
   const segments = slashes(name).split('/');
   const base = segments.pop()!;
@@ -119,7 +120,7 @@ function inBaseName(base: string): NamedLanguage | undefined {
   const whole = languageOfTag(stem);
   if (whole && (isLocalisation || !ENGLISH_WORDS.has(stem.toLowerCase())))
     return { language: whole, written: stem, skeleton: `*${ending}`, template: LANGUAGE_SLOT + ending };
-  // The tag may itself hold separators (`zh-Hans`, `pt_BR`), so longer ones are tried first.
+  // The tag may itself contain separators (`zh-Hans`, `pt_BR`), so longer ones are tried first.
   for (const match of stem.matchAll(/[._-]/g)) {
     const tag = stem.slice(match.index + 1);
     const language = languageOfTag(tag);

@@ -1,13 +1,13 @@
 import type { Span } from '../model/phrase';
 import { differInHebrewPrefixes, hebrewKey } from './affixes';
-import { plainEnglish, withoutSeams } from './englishForms';
+import { plainEnglish, withoutWordBreaks } from './englishForms';
 import { foldDiacritics, normaliseForm } from './normalise';
 import { isUnsegmented } from './scripts';
 import { stem } from './stems';
 import { normaliseLanguage } from './tags';
 import { words } from './words';
 
-/** A word with its stem, free of diacritics; offsets in the text in which it stands. */
+/** A word with its stem, without diacritics; offsets in its text. */
 export interface StemmedWord extends Span {
   stem: string;
 }
@@ -28,7 +28,7 @@ export interface LexicalForms {
  */
 const PLAIN = /^[\p{L}\p{M}\p{Nd}]+(?:[,;:]? [\p{L}\p{M}\p{Nd}]+)*$/u;
 const SIGN = /[,;:]$/;
-/** Stems that are remembered: the words of a glossary come again and again. */
+/** The maximum number of cached stems: the words of a glossary repeat often. */
 const MAX_STEMS = 20_000;
 
 const stems = new Map<string, string>();
@@ -110,7 +110,7 @@ export function isEnglishInflection(a: string, b: string): boolean {
     string[],
   ];
   if (left.length === right.length && left.every((word, i) => areInflections(word, right[i]!))) return true;
-  return areInflections(withoutSeams(left.join(' ')), withoutSeams(right.join(' ')));
+  return areInflections(withoutWordBreaks(left.join(' ')), withoutWordBreaks(right.join(' ')));
 }
 
 const plain = (word: string): string => foldDiacritics(word.toLowerCase());

@@ -1,22 +1,22 @@
 /**
- * The function words of a language in lists, for telling terms from the rest of a sentence. They are short on purpose:
- * general lists of “stop words” hold nouns as well (“Recht”, “Jahr”, “time”), which are terms in somebody's contract.
+ * The function words of a language in lists, to distinguish terms from the rest of a sentence. They are short on
+ * purpose: general lists of stop words also contain nouns (“Recht”, “Jahr”, “time”), which may be terms in a contract.
  */
 export interface FunctionWordLists {
-  /** Prepositions and articles that may also stand inside a term: “term *of the* tenancy”. */
+  /** Prepositions and articles that may also be inside a term: “term *of the* tenancy”. */
   ties: string;
   /**
    * Articles and similar words: the next word is more likely a noun than a verb. Omitted if nouns are recognised
    * otherwise.
    */
   articles?: string;
-  /** Other words after which a noun or its adjective comes. */
+  /** Other words before a noun or its adjective. */
   beforeNouns: string;
-  /** Words after which a verb comes. */
+  /** Words before a verb. */
   beforeVerbs: string;
-  /** Numbers in words, with which no term begins. */
+  /** Number words; no term begins with one. */
   numerals?: string;
-  /** Conjunctions, adverbs, auxiliary verbs and whatever else begins and ends no term. */
+  /** Conjunctions, adverbs, auxiliary verbs and other words that neither begin nor end a term. */
   others: string;
 }
 

@@ -48,8 +48,8 @@ export class GeneralWords {
 const sharedByLanguage = lazyTable<Record<string, string[]>>('sharedWords', import.meta.url);
 
 /**
- * The words that texts about anything share (*type*, *size*, *content*), from the table that
- * training/build_shared_words.py makes: by tenths of the texts in which they are no accident.
+ * Words that texts about any subject share (*type*, *size*, *content*), from the table that
+ * training/build_shared_words.py creates: by tenths of the texts in which they occur more than by chance.
  */
 export class SharedWords {
   private readonly byForm = new Map<string, number>();
@@ -109,8 +109,8 @@ class ListedWords {
 }
 
 /**
- * Nouns that texts of any subject have: sizes, places, parts of a text, properties. Alone they are no terms, but they
- * may be part of one: *text editor*, *custom field*.
+ * Nouns of texts about any subject: sizes, places, parts of a text, properties. Alone they are not terms, but they may
+ * be part of one: *text editor*, *custom field*.
  */
 const GENERAL_NOUNS: Readonly<Record<string, string>> = {
   en: `width height depth length thickness distance size speed quality quantity weight amount duration interval period
@@ -155,7 +155,7 @@ const GENERAL_NOUNS: Readonly<Record<string, string>> = {
     скрытый временный постоянный чёрный белый красный зелёный синий миллисекунда процент`,
 };
 
-/** Recognises general nouns, which belong to no subject; languages without a list have none. */
+/** Recognises general nouns, which are not specific to a subject; languages without a list have none. */
 export class GeneralNouns extends ListedWords {
   constructor(language: string) {
     // In English any ending but a plural’s has made another word of it: *listing*.

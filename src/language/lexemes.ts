@@ -9,12 +9,9 @@ import { stem } from './stems';
 
 /** The inflection rules of a language, learned by training/build_lexemes.py; one row per line, `key value,value`. */
 interface LexemeTable {
-  /** Endings and what stands for them in the lemma; `^` is the beginning of a word. */
+  /** Endings and their replacements in the lemma; `^` is the beginning of a word. */
   rules: string;
-  /**
-   * Frequent forms that no rule leads to their lemma: how many of their letters go, to the base of 36, and what comes
-   * instead.
-   */
+  /** Frequent forms without a rule: the number of letters to remove, in base 36, and the replacement. */
   exceptions: string;
   /** Frequent words that a rule would lead to another word, in the same way. */
   others: string;
@@ -48,13 +45,19 @@ const MIN_COMPOUND_END = 4;
 const MIN_COMPOUND_START = 3;
 const MIN_LEMMA_LENGTH = 2;
 
-/** Rules for stems that change inside, beside those of the table. */
+/** Rules for stems that change inside, in addition to those of the table. */
 const FORM_OF: Readonly<Record<string, (word: string, noun: string) => boolean>> = {
   fi: isFinnishCaseOf,
   hu: isHungarianFormOf,
-  ru: isFormInMya,
-  uk: isFormInMya,
+  ru: (word, noun) => isFormInMya(word, noun) || isPluralOf(word, noun, 'ru'),
+  uk: (word, noun) => isFormInMya(word, noun) || isPluralOf(word, noun, 'uk'),
 };
+
+/** Returns whether a word is a plural case of a noun whose singular cases drop a vowel: *узлами* of *узел*. */
+function isPluralOf(word: string, noun: string, language: string): boolean {
+  const stem = /^(.{2,})(?:ами|ах|ам)$/u.exec(word)?.[1];
+  return stem !== undefined && lemmasOf(`${stem}а`, language).has(noun);
+}
 
 /** Returns whether a word is a case of a neuter noun in *-мя*: *имени* of *имя*, *імені* of *ім’я*. */
 function isFormInMya(word: string, noun: string): boolean {

@@ -8,19 +8,16 @@ import { unicodeForm } from './normalise';
 import { normaliseLanguage } from './tags';
 
 const SHAPE = /^[a-z]{2,3}([-_][a-z0-9]{2,8})*$/i;
-/**
- * Besides its own, the languages in which a column may name a language; of a name that two of them use the first one's
- * counts.
- */
+/** Languages in which a column may name a language, besides its own; if two use the same name, the first one counts. */
 const NAMING = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'pl'];
 const SCRIPTS = nameTable({ simplified: 'Hans', traditional: 'Hant', latin: 'Latn', cyrillic: 'Cyrl' });
-/** Names of languages in other programs, in addition to those of the platform. */
+/** Language names in other programs, in addition to those of the platform. */
 const ALIASES = nameTable({
   ...{ 'norwegian bokmal': 'nb', 'norwegian (bokmal)': 'nb', 'norwegian (bokmål)': 'nb', 'norwegian, bokmål': 'nb' },
   ...{ 'norwegian (nynorsk)': 'nn', 'norwegian, nynorsk': 'nn', bokmal: 'nb', bokmål: 'nb', nynorsk: 'nn' },
   ...{ 'norwegisch (bokmål)': 'nb', 'norwegisch (nynorsk)': 'nn', farsi: 'fa', 'serbo-croatian': 'sh' },
 });
-/** Names of regions in other programs, in addition to those of the platform. */
+/** Region names in other programs, in addition to those of the platform. */
 const REGIONS: [name: string, region: string][] = [
   ['prc', 'CN'],
   ['uk', 'GB'],
@@ -32,7 +29,7 @@ const REGIONS: [name: string, region: string][] = [
   ['macao sar', 'MO'],
 ];
 
-/** Codes beside those of countries. */
+/** Region codes that are not countries. */
 const NO_COUNTRIES = ['eu', 'ez', 'un', 'xa', 'xb', 'zz', 'qo'];
 
 /** Tags that one file may repeat a million times; few are ever distinct. */
@@ -111,7 +108,7 @@ export function languageOfName(name: string): string | undefined {
     const named = languageOfName(plain.slice(0, bracket).trimEnd());
     return detailed(named, plain.slice(bracket + 1, -1)) ?? named;
   }
-  // What follows an underscore may be anything: `English_United_States` is a language, `English_Comment` is none.
+  // An underscore may be followed by anything: `English_United_States` is a language, `English_Comment` is not.
   const [, first, rest] = /^([^_]+)_(.*)$/.exec(plain) ?? [];
   return first
     ? detailed(languageOfName(first), rest!.replace(/^(latin|cyrillic|simplified|traditional)_/, '$1,'))
@@ -151,8 +148,8 @@ export function languageNamedIn(name: string, language: string): string | undefi
 }
 
 /**
- * The language of most people in a country that is given by its code or its name; with the country where that tells
- * more, as `zh-TW`.
+ * Returns the language of most people in a country, given by its code or its name; with the country if it matters, as
+ * in `zh-TW`.
  */
 export function languageOfRegion(name: string): string | undefined {
   const folded = fold(name);
@@ -194,10 +191,7 @@ function namesIn(language: string): Intl.DisplayNames {
   return new Intl.DisplayNames([language], { type: 'language', fallback: 'none' });
 }
 
-/**
- * Collects what `languageOfName` looks names up in, politely; who does not wait for it may wait half a tenth of a
- * second for one name.
- */
+/** Prepares the tables of `languageOfName` in slices. Without it, the first look-up of a name may block for 50 ms. */
 export function prepareLanguageNames(): Promise<void> {
   return runInSlices(collecting, new Pacer());
 }
@@ -251,7 +245,7 @@ function* pairsOfLetters(): Iterable<string> {
   for (const first of letters) for (const second of letters) yield first + second;
 }
 
-/** The languages and regions of which CLDR has names, by all two-letter codes. */
+/** All two-letter codes, to list the languages and regions that CLDR names. */
 const LETTERS = Array.from('abcdefghijklmnopqrstuvwxyz');
 
 /**

@@ -23,16 +23,16 @@ const PLAIN = /^[!-_a-~]+(?: [!-_a-~]+)*$/;
 const ASCII = /^[\0-\x7f]*$/;
 
 /**
- * The key by which forms of terms are compared: NFKC, lower case, white space folded to single blanks, invisible
- * characters out, typographic apostrophes, quotes and dashes unified.
+ * Returns the key by which forms of terms are compared: NFKC, lower case, whitespace folded to single spaces, invisible
+ * characters removed, and typographic apostrophes, quotes and dashes unified.
  *
- * Case is folded without regard to the language: ß is ss, final sigma is sigma, and Turkish İ is i. Dotless ı stays
- * itself, because Turkish tells words apart by it; upper-case Turkish I therefore meets i and not ı.
+ * Case folding does not depend on the language: ß is ss, final sigma is sigma, and Turkish İ is i. Dotless ı is kept,
+ * because Turkish words differ by it; upper-case Turkish I therefore matches i and not ı.
  */
 export function normaliseForm(text: string): string {
   // Most terms of most languages are plain, and a glossary has many.
   if (PLAIN.test(text)) return text.toLowerCase();
-  // Accents that stand alone decompose to a blank and a mark under NFKC, so they are unified first.
+  // Stand-alone accents decompose to a space and a mark under NFKC, so they are unified first.
   return unicodeForm(text.replace(APOSTROPHES, "'"), 'NFKC')
     .replace(INVISIBLE, '')
     .toLowerCase()

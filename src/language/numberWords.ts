@@ -18,7 +18,7 @@ const LOADERS = new Map(LOCALES.map((locale) => [locale.split('-')[0]!, lazyRequ
 const MAX_SPELLED = 1_000_000;
 /** Languages that inflect number words: *пяти*, *viiden*. */
 const INFLECTING = /^(?:ar|cs|el|fi|he|hi|hr|hu|ka|lt|lv|pl|ro|ru|tr|uk)$/;
-/** Letters at the end of a word that inflection may change, and those that stay at least. */
+/** The number of letters at the end of a word that inflection may change, and the minimum number that stay. */
 const ENDING = 2;
 const MIN_STEM = 3;
 

@@ -1,7 +1,6 @@
 /**
  * Prefixes and suffixes that make another word instead of another form: *Mieter* and *Vermieter*, *steril* and
- * *unsteril*, *вход* and *выход*, *employer* and *employee*. All are free of diacritics, as `foldDiacritics` leaves
- * them.
+ * *unsteril*, *вход* and *выход*, *employer* and *employee*. All are without diacritics, as from `foldDiacritics`.
  *
  * The classes are those of Quirk et al., A Comprehensive Grammar of the English Language (1985), appendix I.21–31
  * (negative, reversative, place, time, degree and number), and of Fleischer and Barz, Wortbildung der deutschen
@@ -13,14 +12,11 @@ interface Affixes {
    * Prefixes of negation, reversal, direction and rank: with one of them, or with another one, a word is another word.
    */
   prefixes: string;
-  /** Groups of suffixes, `-` for none; a word with one of a group is another word than the same with another one. */
+  /** Groups of suffixes, `-` for none. Words with different suffixes of a group are different words. */
   suffixes?: string;
   /** Suffixes that negate the word before them: *fehlerfrei*. */
   without?: string;
-  /**
-   * Prefixes of inflection, which learned ones of the same letters are not told from: *diunduh* and *unduh*, *přátelé*
-   * and *přítel*.
-   */
+  /** Inflectional prefixes, which are spelt like learned ones: *diunduh* and *unduh*, *přátelé* and *přítel*. */
   inflecting?: string;
 }
 
@@ -214,14 +210,14 @@ export function areOpposed(a: string, b: string, language: string): boolean {
   );
 }
 
-/** Letters of an inflection behind a suffix that denies: *sockerfritt*. */
-const LONGEST_INFLECTION = 2;
+/** The maximum number of letters of an inflection after a negative suffix: *sockerfritt*. */
+const MAX_INFLECTION_LENGTH = 2;
 
 /** Whether a word is another one with a suffix that denies it: *sockerfri* of *socker*. */
 function isDenialOf(a: string, b: string, without: readonly string[]): boolean {
   if (!a.startsWith(b)) return false;
   const after = a.slice(b.length);
-  return without.some((suffix) => after.startsWith(suffix) && after.length <= suffix.length + LONGEST_INFLECTION);
+  return without.some((suffix) => after.startsWith(suffix) && after.length <= suffix.length + MAX_INFLECTION_LENGTH);
 }
 
 function differByPrefix(a: string, b: string, prefixes: readonly string[]): boolean {
@@ -250,8 +246,8 @@ function differBySuffix(a: string, b: string, group: readonly string[]): boolean
 }
 
 /**
- * Suffixes of a group with which a word may end, inflected or not, each with what stands before it; of two at one place
- * the longer one.
+ * Returns the suffixes of a group with which a word may end, inflected or not, each with the stem before it; of two in
+ * one position, the longer one.
  */
 function suffixesOf(word: string, group: readonly string[]): { stem: string; suffix: string }[] {
   const longest = new Map<number, string>();

@@ -26,8 +26,8 @@ export function decidePair(evidence: LanguageEvidence): LanguageChoice {
 }
 
 /**
- * Files that hold both sides, by their names, which say into which language: those of other languages beside them are
- * no translations of them.
+ * Bilingual files, whose names state their target language. Files in other languages beside them are not their
+ * translations.
  */
 const BILINGUAL = /\.(?:po|xlf|xliff|mxliff|sdlxliff|mqxliff)$/i;
 

@@ -27,7 +27,7 @@ const CODES = [
   /\b__\w+__/u,
 ];
 const CODE = new RegExp(CODES.map(({ source }) => source).join('|'), 'gu');
-/** {count, plural, one {# key} other {# keys}}: what stands between the inner braces is text. */
+/** {count, plural, one {# key} other {# keys}}: the content of the inner braces is text. */
 const CHOICE = /\{\s*[\w.]+\s*,\s*(?:plural|selectordinal|select)\s*,(?:\s*offset:\d+)?/g;
 const CASE = /(?:=\d+|\b(?:zero|one|two|few|many|other|male|female|true|false))\s*\{/g;
 

@@ -4,19 +4,17 @@ import ruleOf from '@tannin/plural-forms';
 const CATEGORIES = ['zero', 'one', 'two', 'few', 'many', 'other'] as const;
 type Category = (typeof CATEGORIES)[number];
 
-/**
- * Numbers that show every rule in use: CLDR and gettext look at the last two digits, and some languages at millions.
- */
+/** Numbers that cover every rule in use: CLDR and gettext use the last two digits, and some languages millions. */
 const TRIED = [...Array(200).keys(), 1000, 1_000_000];
-/** The first numbers of a form that are kept: enough to show it, and to tell one number from several. */
+/** The maximum number of examples of a form: enough to show it, and to distinguish one number from several. */
 const MAX_EXAMPLES = 4;
-/** Longer rules are no rules; the longest in use, that of Arabic, has 120 characters. */
+/** The maximum length of a plural rule; the longest in use, that of Arabic, has 120 characters. */
 const MAX_RULE_LENGTH = 1000;
 
 const byLanguage = new Map<string, ReadonlyMap<Category, readonly number[]> | undefined>();
 
 /**
- * The first whole numbers of each category that a language has, in CLDR's order; undefined for a language that CLDR
+ * Returns the first whole numbers of each category of a language, in CLDR's order; undefined for a language that CLDR
  * does not know.
  */
 function categoriesOf(
@@ -37,7 +35,7 @@ function readCategories(
     if (!Intl.PluralRules.supportedLocalesOf(language).length) return undefined;
     rules = new Intl.PluralRules(language, { type });
   } catch {
-    // The tag is none; its rules are unknown like those of a language that CLDR does not list.
+    // An invalid tag has no known rules, like a language that CLDR does not list.
     return undefined;
   }
   const numbers = firstNumbers((number) => CATEGORIES.indexOf(rules.select(number)), CATEGORIES.length);
@@ -56,9 +54,8 @@ function firstNumbers(formOf: (number: number) => number, count: number): number
 }
 
 /**
- * Returns the first whole numbers that a category is used with; undefined for a language that CLDR does not know, and
- * for no category. Where the language itself has no form for none or two (`zero` in English), files mean exactly that
- * number.
+ * Returns the first whole numbers of a category; undefined for a language that CLDR does not know, and for an unknown
+ * category. If the language has no separate form for zero or two (`zero` in English), files mean exactly that number.
  */
 export function numbersOfCategory(
   language: string,
@@ -78,14 +75,14 @@ export function numbersOfCategory(
  */
 export function numbersOfPlace(language: string, place: number, count: number): readonly number[] | undefined {
   const known = categoriesOf(language, 'cardinal');
-  // `many` of French and its neighbours is for millions, which gettext and Qt do not tell apart.
+  // `many` in French and related languages is for millions, which gettext and Qt do not distinguish.
   const forms = known && [...known].filter(([, [first]]) => first! < 1_000_000).map(([, numbers]) => numbers);
   return forms?.length === count ? forms[place] : undefined;
 }
 
 /**
- * Returns the numbers of each form after a rule of gettext, `n%10==1 && n%100!=11 ? 0 : 1`; undefined where it cannot
- * be read.
+ * Returns the numbers of each form of a gettext rule such as `n%10==1 && n%100!=11 ? 0 : 1`; undefined if it cannot be
+ * parsed.
  */
 export function numbersOfRule(rule: string, count: number): (readonly number[])[] | undefined {
   if (rule.length > MAX_RULE_LENGTH || !/^[n\d\s()?:!<>=&|%*/+-]+$/.test(rule) || count > CATEGORIES.length)
@@ -99,7 +96,7 @@ export function numbersOfRule(rule: string, count: number): (readonly number[])[
   }
 }
 
-/** A form as a reader is shown it: `few (2, 3, 4, 22, …)`. */
+/** Returns a form for display: `few (2, 3, 4, 22, …)`. */
 export function formName({ name, numbers = [] }: { name: string; numbers?: readonly number[] }): string {
   const shown = numbers.length < MAX_EXAMPLES ? numbers : [...numbers, '…'];
   return shown.length ? `${name} (${shown.join(', ')})` : name;

@@ -9,7 +9,7 @@ const BLANKLESS = /^(?:zh|ja|th|lo|km|my)\b/i;
 /** Languages that write compounds as one word: a part of a word can be a term. */
 const COMPOUNDING = new Set(['de', 'nl', 'sv', 'da', 'no', 'nb', 'nn', 'fi', 'is', 'hu', 'et']);
 
-/** A character that says as much as two or three letters of an alphabet. */
+/** Returns whether a character carries as much information as two or three letters of an alphabet. */
 export function isDense(character: string): boolean {
   return DENSE.test(character);
 }

@@ -66,7 +66,10 @@ function boundaries(paragraph: string, primary: string): number[] {
   return kept.at(-1) === paragraph.length ? kept : [...kept, paragraph.length];
 }
 
-/** An opening bracket belongs to what follows and a closing one to what precedes, wherever ICU put the boundary. */
+/**
+ * Moves boundaries at brackets: an opening bracket belongs to the next sentence and a closing one to the previous one,
+ * wherever ICU put the boundary.
+ */
 function moveOverBrackets(paragraph: string, previous: number, boundary: number, primary: string): number {
   const { openingLast, closingFirst } = INWARD_LANGUAGES.has(primary) ? INWARD : OUTWARD;
   const tail = Math.max(previous, boundary - EVIDENCE);
@@ -127,7 +130,10 @@ function trimmed(text: string, start: number, end: number): Span {
 interface AbbreviationTable {
   /** A sentence goes on after these: titles, “for example”. */
   never: ReadonlySet<string>;
-  /** A sentence goes on after these where a number follows: “No. 5” and “Art. 3”, but not “I said no. Five came.” */
+  /**
+   * Abbreviations after which a sentence continues if a number follows: “No. 5” and “Art. 3”, but not “I said no. Five
+   * came.”
+   */
   beforeNumber: ReadonlySet<string>;
   /** Words that begin a new sentence even after an initial or an acronym: “in the U.S. The court …”. */
   starters: ReadonlySet<string>;

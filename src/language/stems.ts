@@ -89,8 +89,9 @@ export function stem(word: string, language: string): string {
 }
 
 /**
- * The stems of a phrase's words, as one key: `Kündigung des Vertrages` → `kundig des vertrag`. In languages without
- * blanks between words it is the normalised phrase, because what surrounds a phrase changes where ICU cuts it.
+ * Returns the stems of a phrase's words, as one key: `Kündigung des Vertrages` → `kundig des vertrag`. In languages
+ * without spaces between words it is the normalised phrase, because the context of a phrase affects where ICU splits
+ * it.
  */
 export function stemPhrase(text: string, language: string): string {
   if (writesNoBlanks(language)) return normaliseForm(text).replaceAll(' ', '');
@@ -111,10 +112,7 @@ function withoutKoreanParticle(word: string): string {
   return particle ? word.slice(0, -particle.length) : word;
 }
 
-/**
- * Japanese particles and words of hiragana that stand by themselves; other short ones are the ending of the word
- * before.
- */
+/** Independent Japanese particles and words in hiragana; other short ones are the ending of the previous word. */
 const INDEPENDENT = new Set(
   'は が を に の へ と で も や から まで より など か ね その この これ それ ここ そこ また こと もの ため よう ば のみ だけ として のち なお'.split(
     ' ',

@@ -1,5 +1,5 @@
 /**
- * Languages are BCP 47 tags, compared by their primary subtag except where a script tells two languages' texts apart.
+ * Languages are BCP 47 tags, compared by their primary subtag unless a script distinguishes the texts of two languages.
  */
 
 /**
@@ -8,14 +8,14 @@
  */
 export function normaliseLanguage(tag: string): string | undefined {
   if (normalised.has(tag)) return normalised.get(tag);
-  // Whoever makes up tags gets no more than this of the memory.
+  // Limits the memory that invented tags can use.
   if (normalised.size >= MAX_TAGS) normalised.clear();
   const language = normalise(tag);
   normalised.set(tag, language);
   return language;
 }
 
-/** Tags come again and again, and `Intl` takes its time for each. */
+/** Tags repeat often, and `Intl` is slow for each. */
 const normalised = new Map<string, string | undefined>();
 const MAX_TAGS = 1000;
 
@@ -46,8 +46,8 @@ function primaryOf(tag: string): string {
 }
 
 /**
- * Regions of regional variants, as `419` for the Spanish of Latin America; missing for those that are none. After the
- * parent locales of CLDR 46.
+ * The regions of regional variants, such as `419` for the Spanish of Latin America. After the parent locales of CLDR
+ * 46.
  */
 const MACRO_REGIONS: Readonly<Record<string, { region: string; without: ReadonlySet<string> }>> = {
   en: { region: '001', without: new Set('US AS GU MH MP PH PR UM VI'.split(' ')) },
@@ -60,9 +60,8 @@ const MACRO_REGIONS: Readonly<Record<string, { region: string; without: Readonly
 const [VARIANT, SAME_VARIANT, NO_REGION, OTHER_REGION] = [1, 2, 3, 4];
 
 /**
- * Returns how far the region of a tag is from the one that was asked for, 0 for the same one: `es-MX` is nearer to
- * `es-419` than `es` is, and `es-ES` is far. Both are tags of the same language. Where no region is asked for, every
- * one fits.
+ * Returns the distance of a tag's region from the wanted one, 0 for the same one: `es-MX` is nearer to `es-419` than
+ * `es` is, and `es-ES` is far. Both are tags of the same language. Without a wanted region, all are equal.
  */
 function regionDistance(offered: string, wanted: string): number {
   const [own, asked] = [localeOf(offered), localeOf(wanted)];
@@ -95,7 +94,7 @@ function variantOf({ language, region = '' }: Intl.Locale): string | undefined {
 }
 
 /**
- * Returns the tags that serve the wanted one, nearest region first. Another region is used only if there is no nearer
+ * Returns the tags that match the wanted one, nearest region first. Another region is used only if there is no nearer
  * one.
  */
 export function servingLanguages(offered: Iterable<string>, wanted: string | undefined): string[] {
@@ -108,19 +107,19 @@ export function servingLanguages(offered: Iterable<string>, wanted: string | und
   return (near.length ? near : serving).map(({ tag }) => tag);
 }
 
-/** The written standard that a model has for a language whose tag names several. */
+/** The written standard that a model uses for a language whose tag covers several. */
 const STANDARD_OF: Readonly<Record<string, string>> = { no: 'nb' };
 
 /**
- * Returns the languages that a model does not speak, each once. A language that is unknown (undefined, `und`) is none
- * of them.
+ * Returns the languages that a model does not support, each once. An unknown language (undefined, `und`) is not among
+ * them.
  */
-export function unspokenAmong(spoken: readonly string[], asked: readonly (string | undefined)[]): string[] {
-  const unspoken = asked.filter(
+export function unsupportedAmong(spoken: readonly string[], asked: readonly (string | undefined)[]): string[] {
+  const unsupportedLanguages = asked.filter(
     (language): language is string =>
       language !== undefined &&
       language !== 'und' &&
       !spoken.some((each) => languageMatches(STANDARD_OF[language] ?? language, each)),
   );
-  return [...new Set(unspoken)];
+  return [...new Set(unsupportedLanguages)];
 }

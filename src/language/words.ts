@@ -91,8 +91,8 @@ export function* segmentsOf(
 }
 
 /**
- * ICU's segmenter for a language, kept because making one costs more than using it. A tag that is no language gets the
- * root rules.
+ * Returns ICU's segmenter for a language; cached, because creating one costs more than using it. An invalid tag gets
+ * the root rules.
  */
 function segmenterFor(language: string, granularity: 'word' | 'sentence'): Intl.Segmenter {
   const key = `${language}/${granularity}`;

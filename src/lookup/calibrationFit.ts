@@ -20,7 +20,7 @@ function confidenceOfFirst({ cosines }: Trial, calibration: Calibration): number
 
 /** The learning rate of the descent. */
 const RATE = 8;
-/** A descent that has not come to rest by then is near enough. */
+/** The maximum number of rounds; after them, the result is close enough. */
 const MAX_ROUNDS = 20_000;
 
 /** Prior knowledge: a calibration, and the number of trials that it counts for. */

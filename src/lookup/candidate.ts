@@ -59,7 +59,10 @@ export function nearestOwn(
   return bestMeaning(meanings.filter(({ term }) => isOwn(term.language, direction)));
 }
 
-/** The term on the phrase's side by which a candidate was found: by its form or, where none was, by its meaning. */
+/**
+ * Returns the term on the phrase's side by which a candidate was found: by its form or, if there is none, by its
+ * meaning.
+ */
 export function foundTerm(candidate: Candidate, direction: LanguageChoice): Term | undefined {
   return (bestForm(candidate) ?? nearestOwn(candidate, direction))?.term;
 }

@@ -17,15 +17,16 @@ export interface MeaningEvidence {
 const UNTAUGHT_OWN = { share: 1 / 6, neutral: 0.3 };
 
 /**
- * Confidence of each answer by its cosines, given the others: a multinomial logit with “none of them” as one choice,
+ * Returns the confidence of each answer by its cosines, given the others: a multinomial logit with “none of them” as
+ * one choice,
  *
- *   p_i = o_i / (1 + Σ_j o_j),   o = exp(intercept + slope · target + (own intercept + own slope · own)),
+ * p_i = o_i / (1 + Σ_j o_j),   o = exp(intercept + slope · target + (own intercept + own slope · own)),
  *
- * which for a single answer is the model's logistic calibration. The two cosines count apart because words in common
- * bring phrases of one language near each other whatever they mean: the nearer of the two is a worse guide than the
- * target's alone (docs/development/quality.md). Answers compete because the best of 1,000 random cosines is higher than
- * the best of ten, and one logistic of the cosine cannot serve both (bench/calibrate.ts). Answers of the same group are
- * one choice and do not compete with each other.
+ * which for a single answer is the model's logistic calibration. The two cosines count separately because common words
+ * bring phrases of one language close to each other regardless of their meaning: the nearer of the two is a worse guide
+ * than the target's alone (docs/development/quality.md). Answers compete because the best of 1,000 random cosines is
+ * higher than the best of ten, and one logistic of the cosine cannot serve both (bench/calibrate.ts). Answers of the
+ * same group are one choice and do not compete with each other.
  */
 export function meaningConfidences(answers: readonly MeaningEvidence[], calibration: Calibration): number[] {
   const odds = answers.map((answer) => Math.exp(logOdds(answer, calibration)));
@@ -53,7 +54,7 @@ export function greatestByGroup(values: readonly number[], groups: readonly numb
   return greatest;
 }
 
-/** The sum of what `greatestByGroup` gives: members of a group do not count twice. */
+/** Returns the sum of the result of `greatestByGroup`: members of a group do not count twice. */
 export function sumOverGroups(greatest: ReadonlyMap<number, number>): number {
   return Array.from(greatest.values()).reduce((a, b) => a + b, 0);
 }

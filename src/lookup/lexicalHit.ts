@@ -8,7 +8,7 @@ import type { Span } from '../model/phrase';
  */
 export type TermId = number;
 
-/** A term that a phrase may stand for, by its form. */
+/** A term that may match a phrase by its form. */
 export interface LexicalHit {
   termId: TermId;
   reason: Exclude<Reason, 'meaning'>;

@@ -4,7 +4,8 @@ import type { Term } from '../model/concept';
 import type { Equivalent } from '../model/equivalent';
 
 /**
- * Share of the longer text from which on two texts count as the same phrase: an ending is no other word. By judgement.
+ * The minimum share of the longer text for two texts that count as the same phrase: an ending does not make another
+ * word. Chosen by judgement.
  */
 const SAME_PHRASE = 0.75;
 /** Below this confidence, renderings of the whole phrase from a memory are likelier to help. By judgement. */

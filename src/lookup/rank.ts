@@ -20,7 +20,7 @@ export interface RankOptions extends LanguageChoice {
   /** The calibration of the model that made the cosines; may be missing without cosines. */
   calibration?: Calibration;
   /** The minimum confidence of the best answer. Defaults to a useful value for a list. */
-  least?: number;
+  minConfidence?: number;
 }
 
 /** The order of a concept's terms by status; a term without one ranks between admitted and superseded. */
@@ -97,10 +97,10 @@ export function rankEquivalents(candidates: readonly Candidate[], options: RankO
   const answering = candidates.filter((candidate) => answersOf(candidate, options).length > 0);
   const groups = answerGroups(answering, options);
   const judged = judge(answering, groups, options);
-  const least = leastShown(
+  const minConfidence = minShownConfidence(
     judged.map(({ fits }) => fits),
     groups,
-    options.least ?? MIN_CONFIDENCE,
+    options.minConfidence ?? MIN_CONFIDENCE,
   );
   const preferred = answering.map((candidate) => preferredOf(candidate, options));
   const senses = judgeSenses(
@@ -115,7 +115,7 @@ export function rankEquivalents(candidates: readonly Candidate[], options: RankO
   const ownConfidences = judged.map(({ fits }, i) => fits * senses[i]!.factor);
   const ofEquals = meanOf(ownConfidences.filter((_, i) => senses[i]!.standing === 'equal'));
   const ranked = judged.flatMap(({ candidate, form, meaning, fits }, i) => {
-    if (fits < least) return [];
+    if (fits < minConfidence) return [];
     const { standing } = senses[i]!;
     const ownConfidence = ownConfidences[i]!;
     const confidence = standing === 'equal' ? ofEquals : ownConfidence;
@@ -178,12 +178,12 @@ function preferencesFor(concept: Concept, term: Term, { domain, customer, chosen
   return reasons;
 }
 
-/** The odds of a sense before the sentence is asked, given that so many preferences speak for it. */
+/** Returns the odds of a sense before the sentence is considered, given the number of preferences for it. */
 function senseOdds(preferences: number): number {
   return SENSE_FACTOR ** preferences;
 }
 
-/** The confidence of an answer that fits, given that so many preferences speak for it. */
+/** Returns the confidence of a matching answer, given the number of preferences for it. */
 function withPreferences(confidence: number, preferences: number): number {
   const factor = ANSWER_FACTOR ** preferences;
   return (factor * confidence) / (1 - confidence + factor * confidence);
@@ -235,9 +235,9 @@ function isPartial(candidate: Candidate, { phrase }: RankOptions): boolean {
 }
 
 /** The confidence from which on candidates are worth a line. */
-function leastShown(fits: readonly number[], groups: readonly number[], least: number): number {
+function minShownConfidence(fits: readonly number[], groups: readonly number[], minConfidence: number): number {
   const confidences = Array.from(greatestByGroup(fits, groups).values()).sort((a, b) => b - a);
-  return confidences[linesWorth(confidences, least) - 1] ?? Infinity;
+  return confidences[linesWorth(confidences, minConfidence) - 1] ?? Infinity;
 }
 
 /** The nearest of its terms in the phrase's language, and of all others. */

@@ -5,7 +5,7 @@ import type { Candidate } from './candidate';
 import { bestForm, bestMeaning } from './candidate';
 import type { LexicalHit } from './lexicalHit';
 
-/** Somebody who searches looks through a list, so that less sure hits are worth a line than in a hover. */
+/** The minimum score. A user who searches reads a list, so less certain hits are listed than in a hover. */
 const MIN_SCORE = 0.2;
 
 const MEANING_WEIGHT = 0.9;
@@ -28,9 +28,9 @@ function formScore({ reason, score }: LexicalHit): number {
 }
 
 /**
- * One hit per concept, best first. Its score is 1 − (1 − form)(1 − 0.9 · meaning), with the cosine's plain calibrated
- * confidence as the meaning: in a list near misses are welcome, so hits do not compete here as equivalents do. The
- * same or an inflected form stands above what fits by meaning alone.
+ * Returns one hit per concept, best first. Its score is 1 − (1 − form)(1 − 0.9 · meaning), with the cosine's plain
+ * calibrated confidence as the meaning: near misses are useful in a list, so hits do not compete as equivalents do.
+ * Equal and inflected forms rank above matches by meaning alone.
  */
 export function rankSearch(candidates: readonly Candidate[], limit: number, calibration?: Calibration): SearchHit[] {
   return candidates
@@ -52,7 +52,7 @@ function confidenceOf(cosine: number, calibration: Calibration): number {
   return 1 / (1 + Math.exp(-(calibration.slope * cosine + calibration.intercept)));
 }
 
-/** The terms through which a concept was found come first, then the others in its own order. */
+/** The terms by which a concept was found come first, then the others in its own order. */
 function searchHit(candidate: Candidate, calibration?: Calibration): SearchHit {
   const { concept, glossary, forms, meanings } = candidate;
   const form = bestForm(candidate);

@@ -13,8 +13,8 @@ import { isWhole } from './lexicalHit';
 const SENSE_SLOPE = 6;
 
 /**
- * The probability that two entries with the same form are different senses rather than synonyms, if they do not say.
- * Set by judgement.
+ * The probability that two entries with the same form are different senses rather than synonyms, if they contain no
+ * hint. Chosen by judgement.
  */
 const DIFFERENT_SENSES = 0.5;
 
@@ -32,9 +32,7 @@ interface SenseJudgement {
   standing?: 'first' | 'equal';
 }
 
-/**
- * The candidate whose sense the text itself has chosen, and those that it has chosen it from, as places in the list.
- */
+/** The candidate whose sense the text has chosen, and its competitors, as indices of the list. */
 export interface ChosenSense {
   chosen: number;
   /** Likeliest first. */
@@ -101,10 +99,10 @@ export function senseChosenByText(
 }
 
 /**
- * Each candidate's factor is the chance that no other sense is meant in its place: 1 − Σ d · P(other sense) for rivals,
- * where d is the chance that the two are different senses at all, and 1 for the others. Rivals with the same answer
- * share its probability; where the context says nothing of one of them, all are equally likely.
- * @param odds of each candidate before the context is asked, such as those that the domain of the text gives it
+ * Returns a factor for each candidate: the probability that no other sense is meant: 1 − Σ d · P(other sense) for
+ * rivals, where d is the probability that the two are different senses at all, and 1 for the others. Rivals with the
+ * same answer share its probability. If the context is no evidence for one of them, all are equally likely.
+ * @param odds of each candidate before the context is considered, such as those from the domain of the text
  */
 export function judgeSenses(
   candidates: readonly Candidate[],

@@ -22,14 +22,14 @@ export interface SeenRendering<Place> {
 }
 
 export interface RenderingGroup<Place> {
-  /** The form that stands for all. */
+  /** The form that represents the group. */
   term: string;
   /** The key shared by its inflected forms. */
   key: string;
   /** The forms that were seen, and longer ones counted for it. */
   forms: string[];
   count: number;
-  /** The places where it was seen. */
+  /** The positions of its occurrences. */
   places: Place[];
   /** The best place. */
   place: Place;
@@ -42,14 +42,14 @@ export interface KnownWords {
   length: number;
   /** Returns whether a text contains a content word in any form. */
   isWord(word: string): boolean;
-  /** Segments in which a rendering was counted besides, by its key. */
+  /** The additional segments in which a rendering was counted, by its key. */
   counted: ReadonlyMap<string, number>;
 }
 
 /** The weight of a form seen with an inflected phrase. */
 const INFLECTED = 0.3;
 
-/** Share of the most frequent form from which on one without its ending stands for all. */
+/** The minimum share of the most frequent form for a form without its ending that represents all. */
 const WORTH_SHOWING = 0.2;
 
 interface Form<Place> extends SeenRendering<Place> {
@@ -130,7 +130,8 @@ function withoutClitics(word: string): string {
 }
 
 /**
- * A rendering of which only a part was linked at a place where all of it stands is seen there, too, and not its part.
+ * If only a part of a rendering was linked at a position with the whole rendering, the whole rendering is counted
+ * there.
  */
 function completeParts<Place>(groups: Map<string, Group<Place>>): void {
   const longest = [...groups.values()].sort((a, b) => b.key.length - a.key.length);
@@ -184,7 +185,7 @@ function saysMoreThan<Place>(
 ): boolean {
   if (isWithin(partsOf(part, language), partsOf(group, language), '-')) return true;
   if (!group.forms.every(({ isAmongOthers }) => isAmongOthers)) return false;
-  // Fewer words than the phrase has may be a part of what renders it: *formulaire* of *entrée de formulaire*.
+  // A rendering with fewer words than the phrase may be a part of another one: *formulaire* of *entrée de formulaire*.
   if (part.key.split(' ').length >= length && isWithin(part.key, group.key, ' ')) return true;
   return (
     !part.key.includes(' ') &&
@@ -197,7 +198,7 @@ function saysMoreThan<Place>(
 
 const HYPHEN = /[-\u2010\u2011]/;
 
-/** The stems of what hyphens join in one word, joined so. */
+/** Returns the stems of the parts of a hyphenated word, joined with hyphens. */
 function partsOf<Place>({ forms: [form] }: Group<Place>, language: string): string {
   return form!.text
     .split(HYPHEN)
@@ -249,8 +250,8 @@ function shownForm<Place>(forms: readonly Form<Place>[], language: string): stri
 }
 
 /**
- * Returns whether each word of a text begins that of another, as *bouton radio* those of *boutons radio*; the last may
- * be followed by more.
+ * Returns whether each word of a text is the beginning of the corresponding word of another, as in *bouton radio* and
+ * *boutons radio*; more words may follow the last one.
  */
 function isWithoutEndings(text: string, other: string): boolean {
   const [own, others] = [text.split(' '), other.split(' ')];

@@ -14,7 +14,7 @@ interface SegmentToken extends Span {
 }
 
 interface SegmentDifference {
-  /** 100 where nothing differs; rounded down, so that only equal texts have it. */
+  /** 100 for equal texts only, because it is rounded down. */
   percent: number;
   /** The differences in the first and the second text. */
   first: Span[];

@@ -21,10 +21,10 @@ export interface Run {
 
 type Kind = 'content' | 'tie' | 'barrier';
 
-/** Longer terms are sentences. */
-const MOST_WORDS = 6;
-/** Words of grammar that may follow each other inside a term: “of the”. */
-const MOST_TIES = 2;
+/** The maximum number of words of a term; longer ones are sentences. */
+const MAX_WORDS = 6;
+/** The maximum number of consecutive function words inside a term: “of the”. */
+const MAX_TIES = 2;
 /** Text between the words of a term: a blank, nothing, or an elided article (“clé de l’appartement”). */
 const WITHIN_TERM = /^[\s\u00a0\u202f·]*(?:\p{L}{1,5}['’])?$/u;
 const LETTER = /\p{L}/u;
@@ -174,11 +174,11 @@ function runsOf(side: EncodedSegment, functionWords: FunctionWords, language: st
   for (let start = 0; start < words.length; start++) {
     if (kinds[start] !== 'content') continue;
     let ties = 0;
-    for (let end = start + 1; end <= Math.min(words.length, start + MOST_WORDS); end++) {
+    for (let end = start + 1; end <= Math.min(words.length, start + MAX_WORDS); end++) {
       const last = end - 1;
       if (kinds[last] === 'barrier' || (last > start && !areTogether(side, last))) break;
       ties = kinds[last] === 'tie' ? ties + 1 : 0;
-      if (ties > MOST_TIES) break;
+      if (ties > MAX_TIES) break;
       if (ties === 0 && isTerm(start, end)) runs.push({ start, end, key: stems.slice(start, end).join(' ') });
     }
   }
@@ -213,7 +213,7 @@ function isGermanNounPhrase(words: readonly Word[], kinds: readonly Kind[], star
   return true;
 }
 
-/** A tag that stands for something between two words and does not only format them: `<x id="1"/>`. */
+/** A tag that represents something between two words and is not only formatting: `<x id="1"/>`. */
 const STANDS_ALONE = /\/>|<\/?(?:ph|it|ut|sc|ec)\b/u;
 
 /** Returns whether a word continues the previous one. */

@@ -3,8 +3,7 @@ import type { LanguagePair } from '../model/languagePair';
 import type { PhrasePair } from '../model/phrase';
 
 /**
- * The entry that a mined pair becomes when it is accepted: both terms with the sentences in which they were seen, as a
- * reader of the document sees these.
+ * Returns the entry for an accepted mined pair: both terms with their sentences, as a reader of the document sees them.
  */
 export function conceptOfPair(
   pair: PhrasePair,
@@ -19,7 +18,7 @@ export function conceptOfPair(
   return { id, terms: terms.map(({ examples, ...term }) => (examples?.length ? { ...term, examples } : term)), source };
 }
 
-/** One segment may have given the evidence twice. */
+/** Removes duplicates: one segment may have been counted twice. */
 function distinct(sentences: ExampleSentence[]): ExampleSentence[] {
   return [...new Map(sentences.map(readable).map((sentence) => [JSON.stringify(sentence), sentence])).values()];
 }
@@ -28,11 +27,11 @@ function readable({ before, phrase, after, ...rest }: ExampleSentence): ExampleS
   return { before: withoutTags(before), phrase: withoutTags(phrase), after: withoutTags(after), ...rest };
 }
 
-/** Elements of XLIFF and TMX whose content is another format's code. */
+/** Elements of XLIFF and TMX with code of another format. */
 const CODE = /<(bpt|ept|ph|it|ut|sc|ec)\b[^<>]*>[^<>]*<\/\1>/g;
 const TAG = /<\/?[a-zA-Z][\w.:-]*(?:\s+[\w.:-]+\s*=\s*(?:"[^"]*"|'[^']*'))*\s*\/?>/g;
 
-/** A sentence without the tags that its document puts around and between its words. */
+/** Returns a sentence without the tags of its document. */
 function withoutTags(text: string): string {
   return text.includes('<') ? text.replace(CODE, '').replace(TAG, '').replace(/ {2,}/g, ' ') : text;
 }

@@ -47,13 +47,13 @@ export interface MinedPair {
   sightings: Sighting[];
 }
 
-/** A mined pair when all are in, with what decides whether it is shown. */
+/** A mined pair with the properties that decide whether it is shown. */
 export interface RatedPair extends MinedPair {
   confidence: number;
   group: PairGroup | undefined;
   /**
-   * Share of the segments with the pair's rarest word that hold the whole pair; the mean of both sides. 1: the words
-   * come together only.
+   * The share of the segments with the pair's rarest word that contain the whole pair; the mean of both sides. 1: the
+   * words only occur together.
    */
   cohesion: number;
   /** Words of content of the longer side. */

@@ -5,11 +5,11 @@ import type { RatedPair } from './minedPair';
 /** The minimum share of a part's sightings outside a longer pair for it to be a separate term. */
 const OUTSIDE = 0.2;
 /**
- * Cohesion from which the words of a run belong together, even where they were seen once. Longer runs, and those that
- * both languages tie together with grammar, need more sightings: they are mostly put together for the occasion.
+ * The minimum cohesion of words that belong together even if they were seen once. Longer sequences, and those with
+ * function words in both languages, need more occurrences: they are mostly ad-hoc combinations.
  */
 const COHESIVE = 0.5;
-const MOST_WORDS_ONCE = 3;
+const MAX_WORDS_ONCE = 3;
 /** A run that is this much rarer than its part only happens to follow it. */
 const INCIDENTAL = 0.25;
 /** The minimum relative worth for a pair to displace a part of it, or to be listed as a second rendering. */
@@ -29,7 +29,7 @@ export async function withoutRedundant(pairs: readonly RatedPair[], pacer: Pacer
   const redundant = new Set<RatedPair>();
   for (const longer of pairs) {
     const parts = partsOf(longer, bySource);
-    const belongsTogether = longer.cohesion >= COHESIVE && !longer.isTied && longer.words <= MOST_WORDS_ONCE;
+    const belongsTogether = longer.cohesion >= COHESIVE && !longer.isTied && longer.words <= MAX_WORDS_ONCE;
     const isOutdone = (part: RatedPair) =>
       longer.count < INCIDENTAL * part.count || longer.confidence < COMPARABLE * part.confidence;
     if (parts.some((part) => (longer.count === 1 && !belongsTogether) || isOutdone(part))) {
@@ -45,7 +45,7 @@ export async function withoutRedundant(pairs: readonly RatedPair[], pacer: Pacer
   );
 }
 
-/** Pairs of which both sides are contained in those of a longer pair. */
+/** Returns the pairs whose sides are both contained in those of a longer pair. */
 function partsOf(longer: RatedPair, bySource: ReadonlyMap<string, RatedPair[]>): RatedPair[] {
   const words = longer.sourceKey.split(' ');
   const parts: RatedPair[] = [];
@@ -92,8 +92,12 @@ async function onceEach(pairs: readonly RatedPair[], pacer: Pacer): Promise<Rate
 /** Returns whether two words differ by an ending that stemmers keep: “Schlüssel” and “Schlüsseln”. */
 function differByEnding(a: string, b: string): boolean {
   const [shorter, longer] = a.length < b.length ? [a, b] : [b, a];
-  return shorter.length >= LEAST_STEM && longer.length - shorter.length <= MOST_ENDING && longer.startsWith(shorter);
+  return (
+    shorter.length >= MIN_STEM_LENGTH &&
+    longer.length - shorter.length <= MAX_ENDING_LENGTH &&
+    longer.startsWith(shorter)
+  );
 }
 
-const LEAST_STEM = 4;
-const MOST_ENDING = 2;
+const MIN_STEM_LENGTH = 4;
+const MAX_ENDING_LENGTH = 2;

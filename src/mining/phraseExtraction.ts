@@ -13,8 +13,8 @@ interface LinkedRuns {
   similarity: number;
 }
 
-/** Below this fit two runs share a word at most. */
-const LEAST_FIT = 0.3;
+/** The minimum fit; below it, two phrases share at most one word. */
+const MIN_FIT = 0.3;
 /** The minimum outside strength of a run: two weak words must not fit perfectly. */
 const STRAY = 0.05;
 /** The exponent for uncovered words; at full weight, a phrase could contain no grammar. */
@@ -22,8 +22,8 @@ const COVER_POWER = 1 / 4;
 /** The strength below which a word is unlinked, and the factor for a run beside such a word. */
 const UNLINKED = 0.5;
 const PART_OF_MORE = 0.5;
-/** A cosine below it says no less. */
-const LEAST_SIMILARITY = 0.05;
+/** The minimum cosine; lower ones carry no more information. */
+const MIN_SIMILARITY = 0.05;
 
 /**
  * Returns pairs of runs that are each other's best counterpart in their segments: the phrase extraction of statistical
@@ -56,7 +56,7 @@ export function linkedRuns(
   sourceRuns.forEach((source, i) => {
     targetRuns.forEach((target, j) => {
       const fit = sums.fit(source, target);
-      if (fit < LEAST_FIT) return;
+      if (fit < MIN_FIT) return;
       const similarity = dot(sourceVectors[i]!, targetVectors[j]!);
       const isEven = sourceWords[i]! > 1 && sourceWords[i] === targetWords[j];
       const sourceWholeness = wholeness(longerSources[i]!, similarity, isEven, (longer) =>
@@ -70,7 +70,7 @@ export function linkedRuns(
         j,
         fit,
         similarity,
-        score: fit * Math.max(LEAST_SIMILARITY, similarity) * sourceWholeness * targetWholeness,
+        score: fit * Math.max(MIN_SIMILARITY, similarity) * sourceWholeness * targetWholeness,
       };
       if (scored.score > (bestOfSource[i]?.score ?? 0)) bestOfSource[i] = scored;
       if (scored.score > (bestOfTarget[j]?.score ?? 0)) bestOfTarget[j] = scored;
@@ -201,7 +201,7 @@ class LinkSums {
     const ofSource = this.sum(source.start, source.end, 0, this.columns);
     const ofTarget = this.sum(0, this.rows, target.start, target.end);
     const kept = (2 * inside) / (ofSource + ofTarget + STRAY);
-    if (kept < LEAST_FIT) return kept;
+    if (kept < MIN_FIT) return kept;
     return kept * (this.sourceCover(source, target) * this.targetCover(source, target)) ** COVER_POWER;
   }
 

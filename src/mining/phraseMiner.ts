@@ -15,7 +15,7 @@ import { linkedRuns } from './phraseExtraction';
 import { groupOf, weirdnessOf } from './termhood';
 
 /** Places shown for a pair. */
-const MOST_EVIDENCE = 5;
+const MAX_EVIDENCE = 5;
 
 /** Gathers phrase pairs from translated segments, one pair of these at a time, and ranks them when all are in. */
 export class PhraseMiner {
@@ -85,7 +85,7 @@ export class PhraseMiner {
     for (const { head, rated } of headed) {
       await pacer.yield();
       const { sightings, confidence, count, group: groupOfWords } = rated;
-      const best = [...sightings].sort((a, b) => b.quality - a.quality).slice(0, MOST_EVIDENCE);
+      const best = [...sightings].sort((a, b) => b.quality - a.quality).slice(0, MAX_EVIDENCE);
       const group = isSpeltAlike(head) || isCopyWithMore(head) ? 'identical' : (groupOfWords ?? this.groupOfHead(head));
       const { source, target } = head;
       pairs.push({ source, target, confidence, count, evidence: best.map(evidenceOf), ...(group && { group }) });
@@ -140,7 +140,7 @@ export class PhraseMiner {
   }
 }
 
-/** The way of writing a phrase that comes most often; the first of several. */
+/** Returns the most frequent spelling of a phrase; of several, the first one. */
 function mostFrequent(phrases: readonly string[][]): string[] {
   const counts = new Map<string, { words: string[]; count: number }>();
   for (const words of phrases) {
@@ -190,7 +190,7 @@ function evidenceOf({ source, target }: { source: MinedPlace; target: MinedPlace
 }
 
 /**
- * Both parts of a sentence around a phrase, with code and tags as the document writes them. Tags beside a phrase stand
+ * Returns both parts of a sentence around a phrase, with code and tags as in the document. Tags beside a phrase are
  * outside of it.
  */
 function apart({ side: { segment, words }, start, end }: MinedPlace): ExampleSentence {
@@ -243,14 +243,14 @@ interface PairFigures {
   weight: number;
   /** Words of content of the longer side. */
   words: number;
-  /** True if both languages spell it alike, which leaves little to look up. */
+  /** True if both languages spell it alike, so a look-up is of little use. */
   isSpeltAlike: boolean;
   /**
    * True if one side is only part of the other's translation, *défaut* of *par défaut*, or both are cut out of a longer
    * phrase.
    */
   isPart: boolean;
-  /** Sides that begin with what looks like the verb of a label, 0 to 2. */
+  /** The number of sides that begin with a possible verb of a label, 0 to 2. */
   commands: number;
   /** True if it is a whole heading, caption or label somewhere. */
   isLabel: boolean;
@@ -266,10 +266,10 @@ interface PairFigures {
 const DOUBT = 0.5;
 /** The deduction for each side that is a label's command: *Confirm deletion – Bekræft sletning*. */
 const COMMAND = 1.25;
-/** What it loses where one side may be in an oblique case; half of such pairs are, of the others one in twelve. */
+/** The penalty if one side may be in an oblique case: half of such pairs are, and one in twelve of the others. */
 const UNPROVEN = 1.5;
-/** More sightings than these prove no more of a pair. */
-const MOST_COUNT = 16;
+/** The number of occurrences above which more are not further evidence. */
+const MAX_COUNT = 16;
 /**
  * The bonus of a phrase of several words each time its sightings double beyond that: a project's main terms are
  * frequent.
@@ -309,12 +309,12 @@ function confidenceOfPair(figures: PairFigures): number {
     4 * (similarity - 0.5) +
     4 * (fit - 0.85) +
     3 * (consistency - 0.6) +
-    0.8 * Math.log2(Math.min(count, MOST_COUNT)) +
+    0.8 * Math.log2(Math.min(count, MAX_COUNT)) +
     1.8 * nounLikeness +
     1.5 * (Math.min(weight, 2) - 1) +
     2.5 * (weirdness - 0.6) -
     6 * Math.max(0, spread - 0.45) +
-    (words === 1 ? 0 : count > 1 ? 0.9 + MAIN_TERM * Math.log2(Math.max(count, MOST_COUNT) / MOST_COUNT) : -0.3) +
+    (words === 1 ? 0 : count > 1 ? 0.9 + MAIN_TERM * Math.log2(Math.max(count, MAX_COUNT) / MAX_COUNT) : -0.3) +
     (isLabel && words > 1 ? 0.5 : 0) -
     0.4 * Math.max(0, words - 3) -
     (beginsExpository ? 1.5 : 0) -

@@ -54,9 +54,9 @@ const WEIGHT = {
   outside: 0.3,
   capital: 0.65,
 };
-/** More places and files than these say no more. */
-const [MOST_PLACES, MOST_FILES] = [64, 8];
-/** Classes of frequency between which the rarity of a word tells something; four of them count as one. */
+/** The maximum numbers of positions and files; more are not further evidence. */
+const [MAX_PLACES, MAX_FILES] = [64, 8];
+/** The range of frequency classes in which the rarity of a word is informative, and the number of classes per group. */
 const [COMMONEST, RAREST, CLASSES] = [6, 16, 4];
 
 /** Finds the phrases of texts in one language that may be terms. */
@@ -84,9 +84,7 @@ export class TermMiner {
     for (const [key, places] of this.places) yield this.draftOf(key, places, nested.get(key) ?? 0);
   }
 
-  /**
-   * Candidates as dictionaries list them, those that are listed alike together; in the order in which they are given.
-   */
+  /** Returns candidates in their dictionary forms, those with equal forms together, in the given order. */
   cited(drafts: readonly (TermDraft & { confidence: number })[]): CitedTerm[] {
     const terms = new Map<string, CitedTerm>();
     for (const { places, confidence, isName } of drafts) {
@@ -113,7 +111,7 @@ export class TermMiner {
     return [...terms.values()];
   }
 
-  /** The form that most places lead to; where no rule knows it, the one that the text uses most. */
+  /** Returns the form that most occurrences lead to; if no rule knows it, the most frequent one in the text. */
   private citationOf(places: readonly MinedPlace[]): string {
     const letterCase = new PhraseCase(places, this.side.statistics);
     const nothing: MinedPlace = { side: { segment: { text: '', line: 0 }, words: [] }, start: 0, end: 0 };
@@ -152,8 +150,8 @@ export class TermMiner {
     const capitals = places.filter((place) => isCapitalised(wordsOfPhrase(place).at(-1)!)).length / places.length;
     const score =
       WEIGHT.bias +
-      WEIGHT.count * Math.log2(1 + Math.min(places.length, MOST_PLACES)) +
-      WEIGHT.files * Math.log2(1 + Math.min(files, MOST_FILES)) +
+      WEIGHT.count * Math.log2(1 + Math.min(places.length, MAX_PLACES)) +
+      WEIGHT.files * Math.log2(1 + Math.min(files, MAX_FILES)) +
       (words.length === 1 ? WEIGHT.oneWord : 0) +
       WEIGHT.furtherWord * Math.max(0, words.length - 3) +
       (isTied ? WEIGHT.tied : 0) +
@@ -179,7 +177,7 @@ function mostFrequent(places: readonly MinedPlace[]): string {
   return [...counts].reduce((most, each) => (each[1] > most[1] ? each : most))[0];
 }
 
-/** Words with what stands between them in the text. */
+/** Returns words with the text between them. */
 function asWritten({ side: { segment, words }, start }: MinedPlace, cited: readonly string[]): string {
   return cited
     .map((word, i) => (i === 0 ? word : segment.text.slice(words[start + i - 1]!.end, words[start + i]!.start) + word))

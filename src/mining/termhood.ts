@@ -28,7 +28,7 @@ export interface TermTraits {
  * its subject.
  */
 const OF_THE_SUBJECT = 2.5;
-/** One in so many words of general language (2^…) is no everyday word. */
+/** The frequency limit of everyday words: one in 2^… words of general language. */
 const EVERYDAY = 12.5;
 /** Words so common (one in 2^9.5) are everyday ones however often a document has them. */
 const VERY_COMMON = 9.5;

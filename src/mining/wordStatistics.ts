@@ -39,10 +39,10 @@ const OFTEN_A_NAME = 0.15;
 const WORDS_OF_SENTENCE = 6;
 const OFTEN_IN_SENTENCES = 5;
 /** The minimum number of occurrences for neighbour statistics. */
-const LEAST_BOUND = 5;
+const MIN_OCCURRENCES = 5;
 
 /** Minimum occurrences, and minimum share at the beginning of a segment, for a word to look like an imperative. */
-const LEAST_LABELS = 4;
+const MIN_LABELS = 4;
 const ALWAYS_INITIAL = 0.85;
 
 /** The statistics of words on one side of a document: weights, spellings, and likely parts of speech. */
@@ -60,7 +60,7 @@ export class WordStatistics {
   ) {}
 
   add(encoded: EncodedSegment): void {
-    // Capitals in headings are no evidence.
+    // Capitals in headings are not evidence.
     const isHeading = this.isHeading(encoded);
     const isSentence = encoded.words.length >= WORDS_OF_SENTENCE && /[.!?]['"’”»)]*\s*$/u.test(encoded.segment.text);
     encoded.words.forEach(({ text, start }, index) => {
@@ -155,7 +155,7 @@ export class WordStatistics {
       for (const [before, own] of after)
         if (!before.startsWith('-') && !this.functionWords.isArticle(before))
           behind.set(before, (behind.get(before) ?? 0) + own);
-    return count >= LEAST_BOUND ? Math.max(0, ...behind.values()) / count : 0;
+    return count >= MIN_OCCURRENCES ? Math.max(0, ...behind.values()) / count : 0;
   }
 
   /** Returns the share after its most frequent preceding content word. */
@@ -173,7 +173,7 @@ export class WordStatistics {
     side: (neighbours: WordFigures['neighbours']) => ReadonlyMap<string, number>,
   ): number {
     const { count, neighbours } = this.figuresOf(word);
-    return count >= LEAST_BOUND ? Math.max(0, ...side(neighbours).values()) / count : 0;
+    return count >= MIN_OCCURRENCES ? Math.max(0, ...side(neighbours).values()) / count : 0;
   }
 
   /** All words of the document, in lower case. */
@@ -186,10 +186,10 @@ export class WordStatistics {
    */
   beginsLabels(word: string): boolean {
     const { count, initial, neighbours } = this.figuresOf(word);
-    return count >= LEAST_LABELS && initial >= ALWAYS_INITIAL * count && neighbours.behind.size >= LEAST_LABELS - 1;
+    return count >= MIN_LABELS && initial >= ALWAYS_INITIAL * count && neighbours.behind.size >= MIN_LABELS - 1;
   }
 
-  /** The forms of a word that the document holds, in lower case. */
+  /** Returns the forms of a word in the document, in lower case. */
   formsOf(word: string): readonly string[] {
     return this.formsByStem.get(stem(word, this.language)) ?? [];
   }
@@ -278,7 +278,7 @@ export class WordStatistics {
 }
 
 /**
- * Returns whether a word begins a segment, or a sentence within it, where a capital is meaningless. Skips a leading
+ * Returns whether a word begins a segment or a sentence within it, so its capital is meaningless. Skips a leading
  * heading or list number.
  */
 export function isInitial({ segment, words }: SegmentInWords, word: number): boolean {

@@ -14,7 +14,7 @@ export interface Calibration {
 
 /** The ranks of held-out pairs in one direction. */
 export interface HeldOutFigures {
-  /** Pairs whose right answer comes first. */
+  /** The number of pairs whose right answer ranks first. */
   first: number;
   /** Mean of 1 / rank. */
   reciprocalRank: number;
@@ -30,7 +30,7 @@ export interface AdaptedDirection {
   heldOut: number;
   /** Results of the unadapted encoder; missing if there are too few pairs. */
   before?: HeldOutFigures;
-  /** Missing where nothing was gained on the way. */
+  /** Missing if there was no gain. */
   after?: HeldOutFigures;
 }
 

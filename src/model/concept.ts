@@ -13,7 +13,7 @@ export const ADMINISTRATIVE_STATUSES = [
 
 export type AdministrativeStatus = (typeof ADMINISTRATIVE_STATUSES)[number];
 
-/** The fields of an entry that hold one text, in the order in which they are shown and written. */
+/** The fields of an entry that contain one text, in the order in which they are shown and written. */
 export const CONCEPT_TEXTS = [
   'domain',
   'definition',
@@ -50,7 +50,7 @@ interface PictureReference extends Reference {
 
 /** One event in the life of an entry, as TBX's `transacGrp` has it. */
 export interface Transaction {
-  /** `origination`, `modification`, or what else a file calls it. */
+  /** `origination`, `modification`, or another type from the file. */
   type: string;
   /** ISO 8601. */
   date?: string;
@@ -105,7 +105,7 @@ export interface Concept {
   project?: string;
   crossReferences?: Reference[];
   images?: PictureReference[];
-  /** Besides `created` and `modified`, which Glossa keeps. */
+  /** The history besides `created` and `modified`, which Glossa updates. */
   transactions?: Transaction[];
   /** ISO 8601, UTC. */
   created?: string;
@@ -113,7 +113,7 @@ export interface Concept {
   [extra: string]: unknown;
 }
 
-/** The formats of pictures that are shown: every editor draws them, and none of them runs or loads anything. */
+/** The formats of pictures that are shown: every editor displays them, and none of them runs or loads anything. */
 export type PictureType = 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp';
 
 /**
@@ -125,8 +125,8 @@ export type PictureType = 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp
 export type PictureRefusal =
   'missing' | 'outside' | 'address' | 'termbase' | 'tooLarge' | 'drawing' | 'unknown' | 'broken' | 'unreadable';
 
-/** Bytes of a picture. */
-export const LARGEST_PICTURE = 10 << 20;
+/** The maximum size of a picture in bytes. */
+export const MAX_PICTURE_SIZE = 10 << 20;
 
 /** The properties in the first bytes of a picture. */
 export interface PictureFacts {

@@ -6,7 +6,7 @@ import type { Segment, SegmentPair, UntranslatedSegment } from './segment';
  * The kinds of text that readers skip on purpose, each as the noun that a message counts. Translatable text is never
  * skipped: these are code, comments for programmers, and text that readers of a document do not see.
  */
-export type PassedOverKind =
+export type SkippedKind =
   | 'code block'
   | 'comment'
   | 'drawing or formula'
@@ -22,9 +22,9 @@ export type PassedOverKind =
   | 'value that is no text'
   | 'style or script';
 
-/** One kind of text that the reader of a file passed over. */
-export interface PassedOver {
-  kind: PassedOverKind;
+/** One kind of text that the reader of a file skipped. */
+export interface SkippedText {
+  kind: SkippedKind;
   /** Places in the file. */
   count: number;
   words: number;
@@ -36,21 +36,21 @@ export interface PassedOver {
 export interface SkippedParts {
   /** Path or name. */
   file: string;
-  parts: readonly PassedOver[];
+  parts: readonly SkippedText[];
 }
 
 /** A whole document, as an editor or a file gives it. */
 export interface DocumentContent {
-  /** Path or name; its ending and its parts (`contract.de.md`) tell format and language. */
+  /** The path or name; its extension and its parts (`contract.de.md`) indicate format and language. */
   fileName: string;
-  /** The editor's language id, as `markdown`; the command line leaves it out. */
+  /** The editor's language id, such as `markdown`; missing on the command line. */
   languageId?: string;
   text: string;
 }
 
-/** A document that the engine reads itself: one that is no text, one that is large, one that no editor has open. */
+/** A document that the engine reads itself: not a text, too large, or not open in an editor. */
 export interface DocumentFile {
-  /** Absolute. */
+  /** An absolute path. */
   path: string;
 }
 
@@ -82,7 +82,7 @@ export interface LocatedPhrase {
   after: string;
   /** The phrase in the document, without surrounding white space; document offsets. */
   span: Span;
-  /** BCP 47, where the file format or the file's name states it. */
+  /** The BCP 47 tag, if the file format or the file's name states it. */
   language?: string;
   /** The other side of the same segment in a bilingual file. */
   counterpart?: Counterpart;
@@ -90,7 +90,7 @@ export interface LocatedPhrase {
 
 interface Counterpart {
   language?: string;
-  /** Decoded. */
+  /** The decoded text. */
   text: string;
   /** The document offsets of its text; empty for an empty target. */
   span: Span;
@@ -125,7 +125,7 @@ export interface DocumentDescription {
 
 interface ReadText {
   /** The skipped parts; missing if there are none. */
-  passedOver?: PassedOver[];
+  passedOver?: SkippedText[];
 }
 
 /** The text to align and mine: segments of a monolingual document, or pairs of a bilingual file. */
@@ -135,10 +135,7 @@ export type DocumentText = ReadText &
         kind: 'monolingual';
         language?: string;
         segments: Segment[];
-        /**
-         * The source language of a bilingual file whose sources are keys, so that its texts are those of its targets
-         * alone.
-         */
+        /** The source language of a bilingual file whose sources are keys, so only its targets contain text. */
         keysOf?: string;
       }
     | {
@@ -151,12 +148,13 @@ export type DocumentText = ReadText &
       }
   );
 
-/** The places of files to which an editor's folders may lead. */
+/** The folders whose files an editor may read and write. */
 export interface FileAccess {
-  /**
-   * Absolute. A file below one of these may be read and written as long as its real path lies below the same folder's.
-   */
+  /** Absolute paths. A file below one of these may be read and written if its real path is below the same folder's. */
   folders: readonly string[];
-  /** Absolute. Any of those files may lead into these, too: the owner of the machine has named them, never a folder. */
+  /**
+   * Absolute paths. Links in any of those folders may lead into these, too: the owner of the machine has named them,
+   * never a folder.
+   */
   allowedFolders: readonly string[];
 }

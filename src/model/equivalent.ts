@@ -11,7 +11,7 @@ export type Reason = (typeof REASONS)[number];
 export const PREFERENCES = ['written', 'chosen', 'customer', 'domain'] as const;
 export type Preference = (typeof PREFERENCES)[number];
 
-/** One answer to “what is this phrase in the other language?”. */
+/** One equivalent of a phrase in the other language. */
 export interface Equivalent {
   term: string;
   language: string;
@@ -31,8 +31,8 @@ export interface Equivalent {
   /** Example sentences of the equivalent, with the phrase separate for highlighting. */
   examples?: ExampleSentence[];
   /**
-   * A sentence with the entry's term in the query's language, beside the examples of the equivalent; missing where
-   * either has none.
+   * A sentence with the entry's term in the query's language, beside the examples of the equivalent; missing if either
+   * has none.
    */
   ownExample?: ExampleSentence;
   status?: AdministrativeStatus;
@@ -42,8 +42,8 @@ export interface Equivalent {
   /** The first picture of the entry. */
   picture?: Reference;
   /**
-   * Words of the text around the phrase, or of its document where it stands alone, that speak for this sense among
-   * others of the same form, in the text's order; missing where the text has not chosen it.
+   * Context words, from around the phrase or from its document, that support this sense among others of the same form,
+   * in text order; missing if the context has not chosen it.
    */
   speaksOf?: string[];
   /** True if it is one of several senses and the context does not decide; otherwise missing. */

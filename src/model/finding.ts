@@ -14,13 +14,19 @@ export const CHECK_RULES = [
   'different-addresses',
   'outer-blanks',
   'repeated-word',
+  'end-punctuation',
+  'unpaired-marks',
+  'double-spaces',
 ] as const;
 export type CheckRule = (typeof CHECK_RULES)[number];
 
-/** The rules that a check follows where nothing else is said: those that are nearly always right. */
-export const USUAL_RULES: readonly CheckRule[] = CHECK_RULES.filter((rule) => rule !== 'same-translation');
+/** The rules that are off by default, because languages and projects differ in style. */
+const OPTIONAL_RULES: readonly CheckRule[] = ['same-translation', 'end-punctuation', 'unpaired-marks', 'double-spaces'];
 
-/** A piece of a document's text: decoded, and where the document holds it. */
+/** The default rules of a check: those that are almost always right. */
+export const USUAL_RULES: readonly CheckRule[] = CHECK_RULES.filter((rule) => !OPTIONAL_RULES.includes(rule));
+
+/** A part of a document's text: decoded, with its span in the document. */
 export interface TextPlace {
   text: string;
   /** Document offsets in UTF-16 code units. */
@@ -33,15 +39,15 @@ export interface TextPlace {
 /** The severity of a finding: an error violates a ban, a note may be correct. */
 export type Severity = 'note' | 'warning' | 'error';
 
-/** One place where a translation deviates from the glossary or from the form of its source. */
+/** A part of a translation that deviates from the glossary or from the form of its source. */
 export interface Finding {
   rule: CheckRule;
-  /** The entry and its glossary; missing where the finding is about no term. */
+  /** The entry and its glossary; missing if the finding does not concern a term. */
   concept?: string;
   glossary?: string;
   /** The entry's term of the source language, as the entry has it. */
   term?: string;
-  /** The place of the term, number or placeholder in the source; the whole source if there is no single place. */
+  /** The location of the term, number or placeholder in the source; the whole source if there is no single one. */
   used: TextPlace;
   /** The corresponding text in the translation; missing if unknown. */
   found?: TextPlace;
@@ -49,7 +55,7 @@ export interface Finding {
   edge?: 'start' | 'end';
   /** The number of times the document uses the expected translation, if that is the only evidence. */
   timesExpected?: number;
-  /** The source term of another entry, of which what stands here is the equivalent. */
+  /** The source term of another entry whose equivalent is used here. */
   rival?: string;
   /** True if it may be correct. */
   isDoubtful?: boolean;
@@ -61,9 +67,7 @@ export interface Finding {
   isOfOneLanguage?: boolean;
   /** The certain replacement of the found text. */
   certain?: string;
-  /**
-   * The plural form that it is about, where the text has several, with the first whole numbers that it is used with.
-   */
+  /** The plural form that it concerns, if the text has several, with the first whole numbers that it is used with. */
   form?: { name: string; numbers?: readonly number[] };
   /** The fault in the writing itself: mismatched braces of a message, or separators that make another number. */
   fault?: 'message' | 'separators' | 'percent';
@@ -87,7 +91,7 @@ export interface IgnoredFinding {
   rule: CheckRule;
   /** Id of the entry; missing for an inconsistently rendered segment. */
   concept?: string;
-  /** The entry's source term, for whoever reads the file. */
+  /** The entry's source term, for readers of the file. */
   term?: string;
   /** The whole source segment; missing: wherever the term is used. */
   segment?: string;
@@ -99,14 +103,14 @@ export interface IgnoredFinding {
  */
 export type GlossaryFindingKind = 'duplicate' | 'severalTargets' | 'severalSources' | 'near';
 
-/** Entries that say something twice or in contradiction. */
+/** Entries that are duplicates or contradict each other. */
 export interface GlossaryFinding {
   kind: GlossaryFindingKind;
   /** The term that they share; of `near` the first one's. */
   term: string;
   language: string;
   concepts: Concept[];
-  /** The cosine of `near`, in the language in which they are least alike. */
+  /** The cosine of `near`, in the language in which they are least similar. */
   similarity?: number;
 }
 
@@ -128,7 +132,7 @@ export interface GlossaryConflict {
   kind: GlossaryConflictKind;
   /** A few terms of the glossary instead; empty for `present` and `deprecated`. */
   terms: string[];
-  /** Path of the glossary that says so. */
+  /** The path of the glossary with the conflict. */
   glossary: string;
   /** The first picture of the entry, as a path from the glossary's folder. */
   picture?: string;

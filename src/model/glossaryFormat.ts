@@ -43,18 +43,18 @@ export interface GlossarySelection {
   domains?: string[];
   customers?: string[];
   projects?: string[];
-  /** Administrative statuses; an empty text stands for terms that have none. */
+  /** Administrative statuses; an empty text stands for terms without one. */
   statuses?: string[];
   /** Names of the fields of concepts and terms that are kept besides the ids and the terms themselves. */
   fields?: string[];
 }
 
-/** A table's columns as they were understood, for whoever has to check them before anything is written. */
+/** The interpretation of a table's columns, for the user to check before anything is written. */
 export interface TableDescription {
-  /** False where the first row holds terms; undefined where it cannot be told. */
+  /** False if the first row contains terms; undefined if unknown. */
   hasHeader?: boolean;
   columns: DescribedColumn[];
-  /** Missing where every cell of terms is clear. */
+  /** Missing if every cell of terms is clear. */
   cells?: TidiedCells;
 }
 

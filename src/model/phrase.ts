@@ -8,7 +8,7 @@ export interface Span {
 
 /** The context of a phrase beyond its sentence. */
 export interface Surroundings {
-  /** Sentences of the document before and after those that stand around the phrase, the nearest first. */
+  /** Sentences of the document before and after the phrase's own context, the nearest first. */
   before: readonly string[];
   after: readonly string[];
   /** The translation of the segment so far; missing if there is none, or if it contains the phrase. */
@@ -51,7 +51,7 @@ export interface PhrasePair {
   confidence: number;
   /** Number of beads in which the pair was aligned. */
   count: number;
-  /** At most a few of the places, best first. */
+  /** A sample of the occurrences, best first. */
   evidence: Evidence[];
   /** Missing for the pairs that a client would list. */
   group?: PairGroup;

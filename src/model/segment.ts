@@ -14,8 +14,10 @@ export interface Segment {
   runs?: readonly TextRun[];
   /** The markup in the segment, in order; missing if there is none. */
   markup?: readonly Markup[];
-  /** White space before and after the text, which is not part of it; missing if there is none, or if it is layout. */
+  /** Whitespace before and after the text, which is not part of it; missing if there is none, or if it is layout. */
   blanks?: { start?: OuterBlank; end?: OuterBlank };
+  /** The blanks of its text for which the document has several spaces, in order; missing if there are none. */
+  wideBlanks?: readonly WideBlank[];
   /** True if it is in the same paragraph as the previous segment. */
   goesOn?: true;
   /** The beginnings of segments joined to the first one, in order; missing for a single segment. */
@@ -28,9 +30,16 @@ export interface UntranslatedSegment extends Segment {
   isCounted?: true;
 }
 
-/** White space at one end of a segment: decoded, and where the document holds it, in UTF-16 code units. */
+/** Whitespace at one end of a segment: decoded, with its document span in UTF-16 code units. */
 interface OuterBlank extends Span {
   text: string;
+}
+
+/** Several spaces that the text has as one. */
+export interface WideBlank {
+  /** The offset in the segment's text, in UTF-16 code units. */
+  at: number;
+  written: string;
 }
 
 /** The beginning of a segment in the text of several that were joined. */
@@ -45,15 +54,15 @@ export interface Joint {
 export interface Markup {
   /** The offset in the segment's text, in UTF-16 code units. */
   at: number;
-  /** Units of the text that stand for it: a mark for code, a blank, or 0 for tags between two units. */
+  /** The number of units of the text that represent it: a mark for code, a space, or 0 for tags between two units. */
   length: number;
   /** `npm start` in backticks, `<x id="1"/>`. */
   written: string;
 }
 
 /**
- * A part of a segment that the document holds in one piece: as it stands, unit by unit, where both are as long, and as
- * a whole otherwise (an entity, an escape, folded white space). It ends where the next one begins.
+ * A part of a segment that is contiguous in the document: unit by unit if both have the same length, and as a whole
+ * otherwise (an entity, an escape, folded whitespace). It ends where the next one begins.
  */
 export interface TextRun extends Span {
   /**
@@ -63,7 +72,7 @@ export interface TextRun extends Span {
   at: number;
 }
 
-/** A source segment and its translation, as a bilingual file holds them or as alignment found them. */
+/** A source segment and its translation, from a bilingual file or from alignment. */
 export interface SegmentPair {
   source: Segment;
   target: Segment;
@@ -92,9 +101,9 @@ export interface PluralForm {
   name: string;
   /** The index of the form and the number of forms, if forms are identified by order. */
   place?: readonly [index: number, count: number];
-  /** The first whole numbers that it is used with; missing where the file does not say it. */
+  /** The first whole numbers that it is used with; missing if the file does not state them. */
   numbers?: readonly number[];
-  /** The source text for any number, where the pair's own is the one for a single number. */
+  /** The source text for any number, if the pair's own is the one for a single number. */
   general?: Segment;
 }
 
@@ -125,11 +134,9 @@ export interface Bead {
   cost: number;
 }
 
-/**
- * One text of a unit in one language: a `<source>`, a `msgstr`, a `<seg>`. A format adds what its text is decoded from.
- */
+/** One text of a unit in one language: a `<source>`, a `msgstr`, a `<seg>`. A format adds the origin of its text. */
 export interface UnitText {
-  /** Undefined where any text may be the source, as in TMX. */
+  /** Undefined if any text may be the source, as in TMX. */
   side?: 'source' | 'target';
   /** The language as written in the file, if the text states it. */
   language?: string;
@@ -161,7 +168,7 @@ export interface TranslationUnit<Text extends UnitText = UnitText> {
   context?: string;
   /** The state of the translation, in the words of the format: `fuzzy`, `needs-translation`. */
   state?: string;
-  /** Missing where the format's import takes them out of the file's own elements, with all that they say. */
+  /** Missing if the format's import reads them from the file's own elements. */
   notes?: readonly UnitNote[];
   /** The texts in file order; without a target if the unit is untranslated. */
   texts: readonly Text[];

@@ -3,17 +3,20 @@ import type { Steps } from '../base/steps';
 import { LANGUAGE_SLOT, languageInFileName } from '../language/fileName';
 import type { FilePattern, ProjectLayout } from './namePattern';
 
-/** Endings of files that hold text to translate and are named after its language. */
+/** Extensions of files with translatable text that are named after its language. */
 const TEXTS = (
   'po xlf xliff sdlxliff mqxliff properties json arb strings stringsdict xml resx ftl yml yaml md mdx markdown ' +
   'html htm txt rst adoc asciidoc docx srt vtt csv'
 ).split(' ');
-/** Programs hold texts in folders that say so; elsewhere they are named after languages because they treat them. */
+/**
+ * Extensions of programs. They contain translatable text in folders with such names; elsewhere, a language in their
+ * name is their subject.
+ */
 const PROGRAMS = ['ts', 'js', 'mjs', 'php', 'py'];
 const PROGRAM_FOLDERS = 'locale locales lang i18n l10n translation translations message messages'.split(' ');
-/** The glob of programs that may hold texts. */
-export const PROGRAM_TEXTS = `**/{${PROGRAM_FOLDERS.join(',')}}/**/*.{${PROGRAMS.join(',')}}`;
-/** Files that hold text for readers, whatever they are named after. */
+/** The glob of programs that may contain translatable text. */
+export const PROGRAM_GLOB = `**/{${PROGRAM_FOLDERS.join(',')}}/**/*.{${PROGRAMS.join(',')}}`;
+/** Files with text for readers, whatever they are named after. */
 export const DOCUMENT_ENDINGS: readonly string[] = [...new Set([...TEXTS, 'tmx', 'xcstrings', 'tsv', 'xlsx', 'ods'])];
 export const PROJECT_ENDINGS: readonly string[] = [...TEXTS, ...PROGRAMS];
 const TRANSLATED = new RegExp(
@@ -34,7 +37,7 @@ const FOREIGN =
  */
 const MOSTLY = 0.25;
 /** The minimum share of the largest place's files; smaller places may match by chance. */
-const LEAST_SHARE = 0.01;
+const MIN_SHARE = 0.01;
 /**
  * Share of the documents of the largest language with which another has as many: a page more is soon written in any of
  * them.
@@ -47,10 +50,10 @@ const AS_MANY = 0.95;
 const USUAL_SOURCE = 'en';
 const ENOUGH_FOR_USUAL = 0.75;
 /**
- * Languages that a document exists in on the average, below which many languages are a chance of names (`git-am`,
- * `say-no`).
+ * The minimum of the average number of languages per document; below it, many languages are coincidences of names
+ * (`git-am`, `say-no`).
  */
-const FEWEST_LANGUAGES = 1.5;
+const MIN_LANGUAGES = 1.5;
 
 /** Files that name their language in the same way, in the same place. */
 interface Place {
@@ -65,10 +68,10 @@ interface Place {
 }
 
 /**
- * Says which files of a folder are translations of which, by their names alone; undefined where none are.
+ * Infers which files of a folder are translations of which from their names alone; undefined if none are.
  *
- * @param names relative to the folder, with `/` between their parts
- * @param source the language that is translated from, where somebody has said it
+ * @param names relative to the folder, with `/` as separator
+ * @param source the source language, if known
  */
 export function* inferLayout(names: readonly string[], source?: string): Steps<ProjectLayout | undefined> {
   const all = new Set(names);
@@ -88,7 +91,7 @@ export function* inferLayout(names: readonly string[], source?: string): Steps<P
       places.set(pattern, place);
       const languages = place.documents.get(found.template) ?? new Map<string, string>();
       place.documents.set(found.template, languages);
-      // Beside `en` a variant such as `en-GB` is no second source.
+      // Beside `en`, a variant such as `en-GB` is not a second source.
       if (found.written.length < (languages.get(found.language)?.length ?? Infinity))
         languages.set(found.language, found.written);
       if (found.unnamed === undefined || !all.has(found.unnamed)) continue;
@@ -99,7 +102,7 @@ export function* inferLayout(names: readonly string[], source?: string): Steps<P
   }
   const likely = [...places].filter(([, place]) => isOfTranslations(place));
   const largest = Math.max(...likely.map(([, place]) => sizeOf([place])));
-  const kept = likely.filter(([, place]) => sizeOf([place]) >= LEAST_SHARE * largest);
+  const kept = likely.filter(([, place]) => sizeOf([place]) >= MIN_SHARE * largest);
   return kept.length ? layoutOf(kept, source) : undefined;
 }
 
@@ -107,7 +110,7 @@ function isOfTranslations(place: Place): boolean {
   const { isBilingual, documents, unnamed } = place;
   if (isBilingual) return true;
   const counts = countsOf([place]);
-  if (counts.size > 2 && sizeOf([place]) / documents.size < FEWEST_LANGUAGES) return false;
+  if (counts.size > 2 && sizeOf([place]) / documents.size < MIN_LANGUAGES) return false;
   const translated = [...documents.values()].filter((languages) => languages.size > 1).length;
   return Math.max(translated, unnamed.size) >= Math.max(1, MOSTLY * documents.size);
 }
@@ -200,7 +203,7 @@ function unnamedPattern(pattern: string): string {
   ).join('/');
 }
 
-/** Patterns that differ only in where they lie are one: `app/res/values` and `core/res/values` are `**\/res/values`. */
+/** Merges patterns that differ only in their folders: `app/res/values` and `core/res/values` are `**\/res/values`. */
 function joined(files: readonly FilePattern[]): FilePattern[] {
   const bySlot = new Map<string, FilePattern[]>();
   for (const file of files) {

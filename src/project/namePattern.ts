@@ -11,12 +11,12 @@ export interface FilePattern {
 
 /** The layout of a folder's sources and translations. */
 export interface ProjectLayout {
-  /** Missing where no name states it. */
+  /** Missing if no name states it. */
   source?: string;
   /** Those with most files first. */
   targets: string[];
   files: FilePattern[];
-  /** A file in the source language, or a bilingual one, to recognise that language by, where no name states it. */
+  /** A file in the source language, or a bilingual one, for language detection if no name states the language. */
   sourceSample?: string;
 }
 
@@ -56,9 +56,9 @@ interface NameMatch {
 }
 
 /**
- * A pattern of file names with `/` between their parts. The time to match is at most proportional to the length of the
- * pattern times that of the name, because every pair of a node and a place in the name is tried once. A wildcard takes
- * as much as it can, the first one first.
+ * A pattern of file names with `/` as separator. The time to match is at most proportional to the length of the pattern
+ * times that of the name, because every pair of a node and a position in the name is tried once. Wildcards are greedy,
+ * the first one first.
  */
 export class NamePattern {
   private readonly nodes: Node[] = [{ kind: 'end', next: [] }];
@@ -134,7 +134,7 @@ export class NamePattern {
     return { wildcards, language };
   }
 
-  /** Adds the nodes of parts that stand one after the other, and returns the first. */
+  /** Adds the nodes of consecutive parts, and returns the first. */
   private add(parts: readonly Part[], next: number): number {
     return parts.reduceRight((following, part) => {
       const ways = part.kind === 'choice' ? part.ways.map((way) => this.add(way, following)) : [following];

@@ -16,8 +16,8 @@ export interface ProjectSettings {
 /** The maximum number of patterns, and of wildcards in one: each is tried on every file of a folder. */
 const MAX_PATTERNS = 50;
 const MAX_WILDCARDS = 12;
-/** Characters of a pattern that a sentence quotes. */
-const LONGEST_QUOTED = 100;
+/** The maximum length of a pattern that a message quotes. */
+const MAX_QUOTED_LENGTH = 100;
 
 /** Parses the values of `glossa.project.sourceLanguage`, `.targetLanguages` and `.files`. */
 export function parseProjectSettings(
@@ -45,7 +45,7 @@ export function parseProjectSettings(
 }
 
 /** Returns the stated layout, completed from file names; undefined if neither has a target. */
-export function layoutBy(
+export function completedLayout(
   said: Omit<ProjectSettings, 'refused'>,
   inferred: ProjectLayout | undefined,
 ): ProjectLayout | undefined {
@@ -61,7 +61,7 @@ export function layoutBy(
   return layout;
 }
 
-/** A pattern, or why the entry is none, in a sentence. */
+/** Returns a pattern, or a message that explains why the entry is invalid. */
 function filePatternOf(entry: unknown): FilePattern | string {
   const { source, target } = (typeof entry === 'object' && entry !== null ? entry : {}) as Record<string, unknown>;
   if (typeof target !== 'string')
@@ -91,5 +91,5 @@ function countOf(part: string, text: string): number {
 }
 
 function excerpt(text: string): string {
-  return text.length > LONGEST_QUOTED ? `${text.slice(0, LONGEST_QUOTED)}…` : text;
+  return text.length > MAX_QUOTED_LENGTH ? `${text.slice(0, MAX_QUOTED_LENGTH)}…` : text;
 }

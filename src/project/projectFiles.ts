@@ -1,8 +1,8 @@
 import { slicesOf } from '../base/pacer';
 import type { Steps } from '../base/steps';
-import { familyOf, languageOfWriting } from '../language/fileName';
+import { familyOf, languageOfFileTag } from '../language/fileName';
 import type { LanguageChoice } from '../model/languagePair';
-import { DOCUMENT_ENDINGS, isTranslatedFile, PROGRAM_TEXTS } from './inferLayout';
+import { DOCUMENT_ENDINGS, isTranslatedFile, PROGRAM_GLOB } from './inferLayout';
 import type { FilePattern, ProjectLayout } from './namePattern';
 import { NamePattern } from './namePattern';
 
@@ -22,7 +22,7 @@ interface CompiledPattern extends FilePattern {
   targetName: NamePattern;
 }
 
-/** The language of sources as long as nothing tells it. */
+/** The language of sources if it is unknown. */
 const UNKNOWN = 'und';
 
 /** The listed files of a project, grouped by source. Names are relative to its folder. */
@@ -80,8 +80,8 @@ export class ProjectFiles {
   }
 
   /**
-   * Each document with its translation into a language. @param within the name of one of the two, or a folder with `/`
-   * at its end in which one lies; empty: all
+   * Yields each document with its translation into a language. @param within the name of one of the two, or a parent
+   * folder with `/` at its end; empty: all
    */
   *pairs(language: string, within = ''): Iterable<NamedPair> {
     for (const members of this.families.values()) {
@@ -98,7 +98,7 @@ export class ProjectFiles {
   private add(name: string): void {
     for (const [index, { source, targetName, sourceName }] of this.patterns.entries()) {
       const found = targetName.match(name);
-      const written = found && languageOfWriting(found.language);
+      const written = found && languageOfFileTag(found.language);
       if (found && written && (this.targets.has(written) || (source === undefined && written === this.source)))
         return this.put(name, written, index, found.wildcards);
       const own = sourceName?.match(name);
@@ -147,7 +147,7 @@ export function* pairsOfFolders(sources: readonly string[], targets: readonly st
   return pairs;
 }
 
-/** Endings of files that hold texts with their translations, or may, wherever in a folder they lie. */
+/** Extensions of files that may contain texts with their translations, in any folder. */
 export const MEMORY_ENDINGS: readonly string[] =
   'po xlf xliff mxliff sdlxliff mqxliff tmx xcstrings csv tsv tab xlsx xlsm ods'.split(' ');
 /** A Qt `.ts` file is distinguished from a program by the language in its name. */
@@ -160,18 +160,18 @@ export interface NamedTranslation extends NamedPair {
   languages: LanguageChoice;
 }
 
-/** Files that may hold more than two languages, of which those that were asked for are taken if they are there. */
+/** Files that may contain more than two languages; only the requested ones are read. */
 const MANY_LANGUAGES = /\.(?:tmx|xcstrings|csv|tsv|tab|xlsx|xlsm|ods)$/i;
 
 export function mayHoldManyLanguages(name: string): boolean {
   return MANY_LANGUAGES.test(name);
 }
 
-/** The globs of the files of which `holdsText` may be true. */
+/** The globs of the files for which `holdsText` may be true. */
 export const TEXT_GLOBS: readonly string[] = [
   `**/*.{${[...new Set([...DOCUMENT_ENDINGS, ...MEMORY_ENDINGS])].join(',')}}`,
   '**/*_*.ts',
-  PROGRAM_TEXTS,
+  PROGRAM_GLOB,
 ];
 
 /**

@@ -51,7 +51,7 @@ export interface NamedAnalysis {
   bands: AnalysedBands;
 }
 
-/** The words of a report, in the reader's language. */
+/** The words of a report, in the user's language. */
 export interface AnalysisWords {
   title: string;
   language: string;
@@ -94,7 +94,7 @@ function sumOf(sizes: readonly TextSize[]): TextSize {
   return sum;
 }
 
-/** Returns the size of what is to be translated. */
+/** Returns the amount of text that is to be translated. */
 const workIn = (bands: AnalysedBands): TextSize =>
   sumOf(ANALYSIS_BANDS.filter((band) => band !== 'translated').map((band) => bands[band]));
 
@@ -106,7 +106,7 @@ interface BandRow {
   share?: number;
 }
 
-/** Returns the rows of an analysis, the last one with the sum of what is to be translated. */
+/** Returns the rows of an analysis, with the amount to be translated in the last one. */
 function bandRows(bands: AnalysedBands, words: Pick<AnalysisWords, 'named' | 'total'>): BandRow[] {
   const work = workIn(bands);
   const shareOf = (size: TextSize): number => (work.words ? size.words / work.words : 0);

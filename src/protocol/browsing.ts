@@ -33,7 +33,7 @@ export interface ConceptResult {
 /** One of the conflicting versions of a concept. */
 export interface ConceptVersion {
   concept: Concept;
-  /** ISO 8601, UTC; by the clock of whoever wrote it. */
+  /** ISO 8601, UTC; by the clock of the author's machine. */
   written: string;
 }
 
@@ -72,7 +72,7 @@ export interface BrowseResult {
   pages: { first: string; last: string; concepts: number }[];
   /** True if a termbase has more entries than requested. */
   isCutOff?: boolean;
-  /** Ids of those that people have edited at the same time. */
+  /** The ids of entries with conflicting edits. */
   disputed?: string[];
 }
 
@@ -105,7 +105,7 @@ export interface PlacePictureParams {
 }
 
 /**
- * The path for the entry; where it would have to be copied and may not, the path of the copy; or why it cannot be
+ * The path for the entry; the path of the copy if a copy is needed but not allowed; or the reason why it cannot be
  * shown.
  */
 export type PlacePictureResult = { target: string } | { copyTo: string } | { refusal: PictureRefusal };

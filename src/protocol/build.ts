@@ -10,7 +10,7 @@ import type { WithProgress } from './commonParameters';
 
 export interface DocumentPair {
   source: DocumentSource;
-  /** Missing where `source` is a bilingual file. */
+  /** Missing if `source` is a bilingual file. */
   target?: DocumentSource;
 }
 
@@ -32,7 +32,7 @@ export interface BuildCounts {
   sourceSegments: number;
   targetSegments: number;
   beads: number;
-  /** Units of a bilingual file that were left out because the file says that their translation is not finished. */
+  /** The number of units of a bilingual file that were skipped because they are marked as unfinished. */
   unfinished: number;
   /** Target segments that were skipped because they equal the source or are in its language. */
   untranslated: number;
@@ -46,7 +46,7 @@ export interface BuildResult extends BuildCounts {
   passedOver: SkippedParts[];
 }
 
-/** Documents of a folder that belong together. */
+/** Documents of a folder that are translations of each other. */
 export interface FolderDocuments extends DocumentPair {
   /** As in {@link BuildParams}, for these documents only. */
   anyway?: boolean;
@@ -66,7 +66,7 @@ export interface RefusedDocuments {
   reason: string;
 }
 
-/** The counts are those of all documents together; evidence says in which it stands. */
+/** The result of all documents together; evidence states its document. */
 export interface FolderBuildResult extends BuildResult {
   refused: (RefusedDocuments & { code: ErrorCode })[];
 }

@@ -36,7 +36,7 @@ export type GlossaryChange =
 /** The command that changed a glossary, shown when undoing. */
 export interface ChangeReason {
   command: 'add' | 'import' | 'review' | 'edit' | 'rename' | 'remove' | 'merge' | 'resolve';
-  /** A file's name or a term. */
+  /** The name of a file, or a term. */
   detail?: string;
 }
 
@@ -51,7 +51,7 @@ export interface ChangeResult {
   added: number;
   updated: number;
   removed: number;
-  /** The termbase does not have the change yet; it gets it when it can be reached. */
+  /** True if the termbase does not have the change yet; it is sent when the server can be reached. */
   isWaiting?: boolean;
 }
 
@@ -71,7 +71,7 @@ export interface UndoableChange {
   concepts: number;
 }
 
-/** Names the change, so a repeated request does not undo an earlier one. */
+/** Identifies the change, so a repeated request does not undo an earlier one. */
 export type UndoParams = Pick<UndoableChange, 'glossary' | 'change'>;
 
 export interface UndoResult {

@@ -8,7 +8,7 @@ import type { GlossaryReference, WithProgress } from './commonParameters';
 
 export interface CheckParams {
   source: DocumentSource;
-  /** The translation; missing where `source` is a bilingual file. */
+  /** The translation; missing if `source` is a bilingual file. */
   target?: DocumentSource;
   languages: LanguageChoice;
   /** The glossaries in order of priority. Ignored findings are stored beside each. */
@@ -17,7 +17,7 @@ export interface CheckParams {
   includeUnfinished?: boolean;
   /** True if the source is checked as a monolingual text: forbidden terms and variants. */
   isMonolingual?: boolean;
-  /** Those that are on; missing: the usual ones. */
+  /** The enabled rules; missing: the usual ones. */
   rules?: CheckRule[];
 }
 
@@ -25,7 +25,7 @@ export interface CheckResult {
   pair: LanguagePair;
   /** Translated segments that were checked. */
   segments: number;
-  /** Units that were left out because the file says that their translation is not finished. */
+  /** The number of units that were skipped because they are marked as unfinished. */
   unfinished: number;
   /** The findings in document order. */
   findings: Finding[];

@@ -29,7 +29,7 @@ export interface LocateParams {
 
 /** A phrase with its sentence, as entries store it, and its language if known. */
 export interface LocateResult {
-  /** `language` is filled in from the choice or the words where the file does not state it. */
+  /** `language` comes from the choice or from the words if the file does not state it. */
   located: LocatedPhrase;
   pair: LanguageChoice;
 }
@@ -41,8 +41,8 @@ export interface DocumentPlace {
   span: Span;
 }
 
-/** Characters of a document and its translation together up to which they are aligned while somebody waits. */
-export const LONGEST_ALIGNED = 1_000_000;
+/** The maximum length of a document and its translation together that are aligned while a user waits. */
+export const MAX_ALIGNED_LENGTH = 1_000_000;
 
 export interface AreAlignedParams {
   source: DocumentPlace;
@@ -71,11 +71,11 @@ export interface SegmentState {
 
 export const documentRequests = {
   describe: new RequestType<DescribeParams, DocumentDescription, void>('glossa/describe'),
-  /** Null where the place holds no text to translate. */
+  /** Returns null if there is no translatable text. */
   locate: new RequestType<LocateParams, LocateResult | null, void>('glossa/locate'),
   /** Returns whether both places are in aligned segments; false if that is not known in time. */
   areAligned: new RequestType<AreAlignedParams, boolean, void>('glossa/areAligned'),
-  /** Returns the segments in the order of the document; none where the documents are not translated by segments. */
+  /** Returns the segments in the order of the document; none if the documents are not translated by segments. */
   segmentStates: new RequestType<SegmentStatesParams, SegmentState[], void>('glossa/segmentStates'),
   insertion: new RequestType<InsertionParams, Insertion | null, void>('glossa/insertion'),
 };

@@ -35,15 +35,15 @@ export interface ImportParams extends ImportedFile {
 
 /** The preview of an import, before anything is written. */
 export interface PreviewResult {
-  /** The reader's name, as `tbx` or `csv`; missing where the file is refused. */
+  /** The reader's name, such as `tbx` or `csv`; missing if the file is rejected. */
   format?: string;
-  /** Label of the encoding, where nothing said it and it was guessed. */
+  /** The label of the encoding, if it was guessed. */
   guessedEncoding?: string;
   concepts: number;
   terms: number;
   /** Most terms first. */
   languages: { language: string; terms: number }[];
-  /** Entries that the glossary holds already. */
+  /** The number of entries that the glossary already contains. */
   known: number;
   /** Terms of many words: sentences of a translation memory rather than terms. */
   sentences: number;

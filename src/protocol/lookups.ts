@@ -27,7 +27,7 @@ export type EquivalentPicture = Reference & { concept: string; glossary: string 
   );
 
 export interface EquivalentsResult {
-  /** The phrase that was looked up; missing where the place holds no text to translate or no known term. */
+  /** The phrase that was looked up; missing if there is no translatable text or known term. */
   phrase?: string;
   /** The span in the document. */
   span?: Span;
@@ -40,7 +40,7 @@ export interface EquivalentsResult {
    * Languages of the pair that the model does not support, so phrases are compared by form only; missing if there are
    * none.
    */
-  unspoken?: string[];
+  unsupportedLanguages?: string[];
   /** True if the place contains nothing to translate: a key, code, markup. */
   isNoText?: boolean;
   /** True if the target is a guess: the language of most terms. */
@@ -58,7 +58,7 @@ export interface EquivalentsResult {
   picture?: EquivalentPicture;
 }
 
-/** Characters of a query; whoever pastes a page into a search has found nothing yet. */
+/** The maximum length of a query in characters, in case a page is pasted into a search. */
 export const MAX_QUERY_LENGTH = 1_000;
 
 export interface SearchParams {
@@ -111,6 +111,6 @@ export interface AdaptParams {
 export const adaptationRequests = {
   /** Fits queries to the pairs of a glossary, where held-out ones are found better then. */
   adapt: new RequestType<WithProgress<AdaptParams>, GlossaryAdaptation, void>('glossa/adapt'),
-  /** Leaves queries as the encoder gives them; tells whether they were adapted. */
+  /** Stops adapting queries; returns whether they were adapted. */
   stopAdapting: new RequestType<AdaptParams, boolean, void>('glossa/stopAdapting'),
 };

@@ -15,11 +15,11 @@ import type { SegmentStatesParams } from './documents';
 /** A document with its translation, or a bilingual file, that belongs to a memory. */
 export interface MemoryDocument {
   source: DocumentFile;
-  /** Missing where `source` is a bilingual file. */
+  /** Missing if `source` is a bilingual file. */
   target?: DocumentFile;
   /** The languages according to the project; missing ones come from the file or its words. */
   languages: LanguageChoice;
-  /** Languages among which words are recognised where nothing else tells; missing: all. */
+  /** The languages among which words are detected if nothing else states one; missing: all. */
   among?: string[];
 }
 
@@ -38,9 +38,9 @@ export interface OpenMemoryParams extends MemoryReference {
 }
 
 export interface ChangeMemoryParams extends MemoryReference {
-  /** Those that were changed or are new; each in the place of the one with the same files. */
+  /** Changed and new documents; each replaces the one with the same files. */
   changed: MemoryDocument[];
-  /** Files that are gone, by absolute path: every document that one of them belongs to goes. */
+  /** Absolute paths of removed files: every document that one of them belongs to is removed. */
   removed: string[];
 }
 
@@ -48,7 +48,7 @@ export interface ChangeMemoryParams extends MemoryReference {
 export interface MemorySummary {
   segments: number;
   documents: number;
-  /** Units that were left out, or marked, because their file says that their translation is not finished. */
+  /** The number of units that were skipped, or marked, because they are marked as unfinished. */
   unfinished: number;
   /** Translations that were skipped because they equal the source or are in its language. */
   untranslated: number;
@@ -107,7 +107,7 @@ export interface FindInMemoryParams extends MemoryReference {
 export interface FindInMemoryResult {
   /** Exact ones first, then inflected ones, then those by meaning. */
   hits: MemoryHit[];
-  /** Segments in which the phrase stands, exactly or inflected, those among them that are not listed. */
+  /** The number of segments with the phrase, exact or inflected, including those that are not listed. */
   segments: number;
   /** True if the memory is still being read and may have more hits. */
   isPartial?: boolean;
@@ -132,7 +132,7 @@ export interface TranslatedBefore {
   phrase: string;
   /** Most frequent first. */
   renderings: MemoryRendering[];
-  /** Segments in which the phrase stands. */
+  /** The number of segments with the phrase. */
   segments: number;
 }
 
@@ -150,11 +150,11 @@ export interface SegmentMatchesParams extends MemoryReference {
   /** The known languages: from the segment's. */
   languages: LanguageChoice;
   /** The minimum percentage. Defaults to 70. */
-  least?: number;
+  minPercent?: number;
   limit: number;
 }
 
-/** A segment of the memory that says the same, or nearly. */
+/** A segment of the memory that is equal or similar. */
 export interface SegmentMatch extends MemoryPair {
   /**
    * The similarity in percent, as in CAT tools: 101 if the texts and their places (neighbours or names) are equal, 100
@@ -171,8 +171,8 @@ export interface SegmentMatch extends MemoryPair {
 
 export interface SegmentMatchesResult {
   /**
-   * The segment that was asked about, as one line of text; in a document that is itself a translation, that of its
-   * source; missing where the place holds none.
+   * The requested segment as one line of text; in a document that is itself a translation, that of its source; missing
+   * if there is none.
    */
   text?: string;
   /** Best first. */
@@ -183,13 +183,13 @@ export interface SegmentMatchesResult {
 
 export interface SegmentFillingsParams extends MemoryReference, SegmentStatesParams {
   /** The minimum percentage. */
-  least: number;
+  minPercent: number;
 }
 
 /** The best translation that a memory has for an untranslated segment. */
 export interface SegmentFilling {
   percent: number;
-  /** The source, by which identical segments are told. */
+  /** The source, which identifies equal segments. */
   text: string;
   /** The edits that write it, with the format's mark for a translation to review. */
   edits: Edit[];
@@ -221,13 +221,13 @@ export const memoryRequests = {
   /** Reads the documents of a memory. Look-ups meanwhile use the segments read so far. */
   openMemory: new RequestType<WithProgress<OpenMemoryParams>, MemorySummary, void>('glossa/openMemory'),
   /**
-   * Error, as of all that follow: `memoryUnknown` where this engine has not opened it; then it is to be opened, and
-   * asked again.
+   * Error of this and all following requests: `memoryUnknown` if this engine has not opened it; open it and repeat the
+   * request.
    */
   changeMemory: new RequestType<WithProgress<ChangeMemoryParams>, MemorySummary, void>('glossa/changeMemory'),
   closeMemory: new RequestType<MemoryReference, void, void>('glossa/closeMemory'),
   findInMemory: new RequestType<FindInMemoryParams, FindInMemoryResult, void>('glossa/findInMemory'),
-  /** Null where it stands nowhere. A hover gets the same with its equivalents. */
+  /** Returns null if there are none. A hover gets the same with its equivalents. */
   translatedBefore: new RequestType<TranslatedBeforeParams, TranslatedBefore | null, void>('glossa/translatedBefore'),
   segmentMatches: new RequestType<SegmentMatchesParams, SegmentMatchesResult, void>('glossa/segmentMatches'),
   /** Finds translations for the untranslated segments of a document, once the memory has been read. */

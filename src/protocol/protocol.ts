@@ -34,7 +34,7 @@ export type * from './texts';
 export type * from './tools';
 export type { LanguageChoice } from '../model/languagePair';
 export { taskProgress } from './commonParameters';
-export { LONGEST_ALIGNED } from './documents';
+export { MAX_ALIGNED_LENGTH } from './documents';
 export { lateAnswer, termbaseNamed, termbaseReference } from './termbases';
 
 /** The options of the engine process, given once on its command line as JSON. */
@@ -60,8 +60,8 @@ type EnginePhase =
   | { phase: 'starting' }
   | { phase: 'indexing'; percent: number }
   /**
-   * `nativeFailure`: why the model runs in WebAssembly; missing where it runs natively. `languages`: those that the
-   * model speaks.
+   * `nativeFailure`: the reason why the model runs in WebAssembly; missing if it runs natively. `languages`: those that
+   * the model supports.
    */
   | { phase: 'ready'; adaptations?: AdaptationState[]; nativeFailure?: string; languages?: readonly string[] }
   | { phase: 'lexicalOnly'; reason: string };
@@ -70,7 +70,7 @@ export const engineRequests = {
   clearLocalData: new RequestType0<void, void>('glossa/clearLocalData'),
 };
 
-/** Answers while the engine is alive. It is separate from other requests because it is no work. */
+/** Answered while the engine is alive. It is separate from other requests because it is not work. */
 export const heartbeatRequest = new RequestType0<void, void>('glossa/heartbeat');
 
 export const Notifications = {

@@ -1,4 +1,4 @@
-/** The termbases of a team: which may be asked, and what becomes of edits that wait for one. */
+/** The termbases of a team: the state of each, and of edits that wait for it. */
 import { NotificationType0, RequestType } from 'vscode-jsonrpc';
 import type { GlossaryReference } from './commonParameters';
 
@@ -48,7 +48,7 @@ export interface TermbaseState {
   disputed: DisputedEntry[];
 }
 
-/** An entry of which several versions count until somebody decides. */
+/** An entry with several current versions until a user decides. */
 export interface DisputedEntry {
   id: string;
   /** A term of it, by which a reader knows it. */
@@ -65,7 +65,7 @@ export const termbaseRequests = {
   discardEdits: new RequestType<DiscardEditsParams, number, void>('glossa/discardEdits'),
 };
 
-/** A termbase has answered after a look-up had stopped waiting for it: whoever asks again has its answer at once. */
+/** Sent when a termbase has responded after a look-up stopped waiting: a repeated look-up gets its answer at once. */
 export const lateAnswer = new NotificationType0('glossa/lateAnswer');
 
 /** The prefix of a termbase's name in place of a glossary path. File paths are absolute and never begin with it. */

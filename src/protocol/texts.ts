@@ -99,7 +99,7 @@ export const textRequests = {
   textTerms: new RequestType<WithProgress<TextParams>, TextTermsResult, void>('glossa/textTerms'),
 };
 
-/** The words of a table of terms, in the reader's language. */
+/** The words of a table of terms, in the user's language. */
 export interface TermTableWords {
   /** The column headings: term, equivalents, forbidden equivalents, subject field, definition, occurrences, places. */
   headings: readonly [string, string, string, string, string, string, string];

@@ -51,7 +51,7 @@ export interface ToolDefinition {
   inputSchema: ObjectSchema;
 }
 
-/** A phrase or a term; whoever hands over a page has no term. */
+/** The maximum length of a phrase or a term, in case a page is passed. */
 const PHRASE = 1_000;
 /** A sentence or a paragraph. */
 const PASSAGE = 20_000;
@@ -256,7 +256,7 @@ export const TOOLS: Record<ToolName, ToolDefinition> = {
   },
 };
 
-/** The tools that whoever asks may use. */
+/** Returns the tools that a client may use. */
 export function toolsFor(mayWrite: boolean): ToolName[] {
   return TOOL_NAMES.filter((name) => mayWrite || !TOOLS[name].writes);
 }
@@ -286,7 +286,7 @@ export interface ToolParams extends ToolScope {
 
 /** The answer of a tool, as plain data within `TOOL_LIMITS`. */
 export interface ToolAnswer {
-  /** Says that what follows is data, and from where. */
+  /** States that the content is data, and its origin. */
   notice: string;
   /** Best first, or in the order of the document. */
   results: Record<string, unknown>[];

@@ -9,7 +9,7 @@ export interface PushResult {
   changed: number;
   /** The number of unchanged concepts. */
   unchanged: number;
-  /** Ids of which the termbase has a later version than the file. */
+  /** The ids with a later version in the termbase than in the file. */
   older: string[];
   /**
    * Ids with different content in the termbase, changed on both sides or with unknown history. They were left unchanged
@@ -97,7 +97,7 @@ export class PushPlan {
       current.length !== 1 || current[0]!.digest !== before.termbase,
     ];
     if (changedThere) return changedHere ? 'different' : 'older';
-    // Neither has changed: the termbase has the examples that this push leaves out, or lacks those that it brings.
+    // Neither has changed: the termbase has examples that this push leaves out, or lacks examples that it sends.
     return changedHere || !withoutExamples ? 'changed' : 'unchanged';
   }
 }

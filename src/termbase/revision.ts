@@ -16,8 +16,8 @@ export interface RevisionMark {
   /** The digest by `digestOf`. */
   digest: string;
   /**
-   * When, in milliseconds since 1970, by the clock of whoever wrote it. For people; besides, an edit that was sent
-   * before is known by it.
+   * The time in milliseconds since 1970, by the clock of the author's machine. For people; it also identifies an edit
+   * that was sent before.
    */
   written: number;
 }
@@ -59,8 +59,8 @@ export function digestOfLine(line: string): string {
 }
 
 /**
- * The revisions that none of the others takes the place of, the latest first. More than one: people have edited at the
- * same time.
+ * Returns the revisions that no other one replaces, the latest first. More than one: people have edited at the same
+ * time.
  */
 export function currentOf<Kind extends RevisionMark>(revisions: readonly Kind[]): Kind[] {
   const replaced = new Set(revisions.flatMap(({ parents }) => parents));

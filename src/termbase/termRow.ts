@@ -23,15 +23,15 @@ export interface TermRow {
   stem: string;
   domain: string;
   customer: string;
-  /** The whole concept as a line of a glossary file; empty where it was deleted. */
+  /** The whole concept as a line of a glossary file; empty if it was deleted. */
   body: string;
   written: number;
   /** The fingerprint of the model that made the vector; empty for a zero vector, which is close to nothing. */
   model: string;
 }
 
-/** Bytes of UTF-8 that each text of a row may have. */
-export const LONGEST = {
+/** The maximum length of each text of a row in UTF-8 bytes. */
+export const MAX_FIELD_BYTES = {
   row: 600,
   concept: 512,
   revision: 24,
@@ -49,17 +49,21 @@ export const LONGEST = {
 /** Returns why a concept cannot be written, as the end of a sentence; undefined if it can. */
 export function faultOf(concept: Concept, body = conceptLine(concept)): string | undefined {
   const bytes = Buffer.byteLength(body);
-  if (bytes > LONGEST.body)
+  if (bytes > MAX_FIELD_BYTES.body)
     return (
-      `it has ${Math.ceil(bytes / 1024)} KB with everything in it, and a termbase takes ${LONGEST.body / 1024}; ` +
-      `leave its examples out, or shorten it`
+      `it has ${Math.ceil(bytes / 1024)} KB with everything in it, ` +
+      `and a termbase takes ${MAX_FIELD_BYTES.body / 1024}; leave its examples out, or shorten it`
     );
-  if (Buffer.byteLength(concept.id) > LONGEST.concept) return `its id is longer than ${LONGEST.concept} bytes`;
+  if (Buffer.byteLength(concept.id) > MAX_FIELD_BYTES.concept)
+    return `its id is longer than ${MAX_FIELD_BYTES.concept} bytes`;
   if (Buffer.from(concept.id).toString() !== concept.id) return 'its id has half a character in it';
   return undefined;
 }
 
-/** The rows of a revision, in the order of its terms. @param model that makes their vectors; empty where none does */
+/**
+ * Returns the rows of a revision, in the order of its terms. @param model that computes their vectors; empty if
+ * there is none
+ */
 export function rowsOf({ concept, id, parents, digest, content, written }: Revision, model: string): TermRow[] {
   const terms: (Term | undefined)[] = content?.terms ?? [undefined];
   const shared = {
@@ -75,11 +79,11 @@ export function rowsOf({ concept, id, parents, digest, content, written }: Revis
   return terms.map((term, place) => ({
     row: keyOf(concept, id, place),
     ...shared,
-    language: term ? cut(canonicalLanguage(term.language) ?? term.language, LONGEST.language) : '',
-    form: term ? cut(normaliseForm(term.term), LONGEST.form) : '',
-    stem: term ? cut(stemPhrase(term.term, term.language), LONGEST.stem) : '',
-    domain: cut(content?.domain ?? '', LONGEST.domain),
-    customer: cut(term?.customer ?? content?.customer ?? '', LONGEST.customer),
+    language: term ? cut(canonicalLanguage(term.language) ?? term.language, MAX_FIELD_BYTES.language) : '',
+    form: term ? cut(normaliseForm(term.term), MAX_FIELD_BYTES.form) : '',
+    stem: term ? cut(stemPhrase(term.term, term.language), MAX_FIELD_BYTES.stem) : '',
+    domain: cut(content?.domain ?? '', MAX_FIELD_BYTES.domain),
+    customer: cut(term?.customer ?? content?.customer ?? '', MAX_FIELD_BYTES.customer),
   }));
 }
 
@@ -91,7 +95,7 @@ export function placeOf({ row }: Pick<TermRow, 'row'>): number {
 /** Cuts a text for comparison; longer ones are found by meaning. */
 function cut(text: string, mostBytes: number): string {
   const bytes = Buffer.from(text);
-  // A character that was cut in two comes back as a sign of that.
+  // A truncated character decodes to a replacement character.
   return bytes.length <= mostBytes
     ? bytes.toString()
     : bytes

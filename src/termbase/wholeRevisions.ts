@@ -21,9 +21,7 @@ export interface BareRow extends MarkRow {
   fault?: string;
 }
 
-/**
- * A revision that cannot be read, because another program has written it. It is passed over as if it were not there.
- */
+/** A revision that cannot be read, because another program has written it. It is ignored. */
 export interface BrokenRevision {
   concept: string;
   revision: string;

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { scoreBeads } from '../../bench/alignment/beadScore';
+import { scoreBeads } from '../../bench/alignment/sentences';
 
 const bead = (source: number[], target: number[]) => ({ source, target });
 

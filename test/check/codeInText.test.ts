@@ -10,6 +10,7 @@ describe('A word of a source text', () => {
   const code = [
     '/etc/filter',
     './filter',
+    'the .filter files',
     'src/filter.ts',
     'C:\\lib\\filter',
     'https://a.org/filter',

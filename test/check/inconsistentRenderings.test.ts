@@ -21,6 +21,11 @@ describe('Inconsistent renderings', () => {
     ]);
   });
 
+  it('are not told from segments with a forbidden term', () => {
+    const pairs = [pair('Password', 'Şifre'), pair('Password', 'Şifre'), pair('Password', 'Parola')];
+    assert.deepEqual(runAtOnce(inconsistentRenderings(pairs, 'tr', new Set([0, 1]))), []);
+  });
+
   it('are not those that differ by case, punctuation or inflection, or stand in another context', () => {
     assert.deepEqual(
       runAtOnce(inconsistentRenderings([pair('The file', 'Die Datei'), pair('The file', 'die Dateien.')], 'de')),

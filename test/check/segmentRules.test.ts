@@ -273,6 +273,14 @@ describe('A translated segment', () => {
   it('must not use an unwelcome equivalent in a form that only the lexicon knows', () => {
     const found = check(['request | požadavek | žádost'], 'cs', 'Your requests', 'Vaše žádosti');
     assert.deepEqual(found, ['forbidden-term: requests: žádosti: požadavek']);
+    assert.deepEqual(check(['peer | пир | узел'], 'ru', 'Peer Exchange', 'Обмен узлами'), [
+      'forbidden-term: Peer: узлами: пир',
+    ]);
+    const artist = ['album artist | umělec alba | autor alba'];
+    assert.deepEqual(check(artist, 'cs', 'Group by Album Artist', 'Seskupit dle Autora alba'), [
+      'forbidden-term: Album Artist: Autora alba: umělec alba',
+    ]);
+    assert.equal(check(artist, 'cs', 'Group by Album Artist', 'Dle autora; alba').length, 1);
   });
 
   it('may use a verb with the stem of an unwelcome noun, in languages that tell its infinitive', () => {

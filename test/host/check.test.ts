@@ -183,7 +183,7 @@ describe('Terminology in a PO file', () => {
       found().length === 2 && found().every(({ message }) => !message.includes('Miet')) ? found() : undefined,
     );
     assert.equal(numbers!.message, 'The source has “25”, but the translation has “24”.');
-    const fix = (await fixesAt(blanks!)).find(({ title }) => title === 'Use the white space of the source');
+    const fix = (await fixesAt(blanks!)).find(({ title }) => title === 'Use the whitespace of the source');
     assert.ok(await vscode.workspace.applyEdit(fix!.edit!));
     assert.match(document.getText(), /^msgstr "Bitte warten Sie 24 Sekunden\. "$/m);
     await document.save();

@@ -234,7 +234,7 @@ describe('What the folder has translated before', () => {
       );
       return items.find(({ insertText }) => insertText === 'Das Kollisionsfenster jetzt schließen.');
     });
-    assert.match((found.label as vscode.CompletionItemLabel).description!, /^99\s?% · code differs$/);
+    assert.match((found.label as vscode.CompletionItemLabel).description!, /^99\s?% · tags or placeholders differ$/);
     assert.notEqual(found.preselect, true);
   });
 

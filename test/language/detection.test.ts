@@ -30,6 +30,31 @@ describe('language of a text', () => {
     assert.equal(detectLanguage('契約', ['en', 'ja'])?.language, 'ja');
   });
 
+  it('tells Danish from Norwegian by their words, and is not sure without them', () => {
+    const both = ['nb', 'da'];
+    assert.deepEqual(detectLanguage('Hva gjør du med bilen nå?', both), { language: 'nb', confident: true });
+    assert.deepEqual(detectLanguage('Hvad gør du med bilen nu?', both), { language: 'da', confident: true });
+    assert.equal(detectLanguage('Lejeren betaler huslejen den første dag i måneden, og det er alt.')?.confident, false);
+    assert.deepEqual(detectLanguage('Lejeren betaler en del af huslejen efter den første i måneden.'), {
+      language: 'da',
+      confident: true,
+    });
+  });
+
+  it('is less sure among neighbours where a text is short', () => {
+    const neighbours = ['hr', 'sl', 'sk'];
+    assert.equal(detectLanguage('Volim kavu i mlijeko.', neighbours)?.confident, false);
+    const long = 'Stanar je dužan platiti stanarinu svakog prvog u mjesecu, a najkasnije do petog.';
+    assert.deepEqual(detectLanguage(long, neighbours), { language: 'hr', confident: true });
+  });
+
+  it('takes a text for Indonesian unless its words are Malay', () => {
+    assert.equal(detectLanguage('Penyewa membayar sewa pada hari pertama setiap bulan.')?.language, 'id');
+    assert.equal(detectLanguage('Dia tidak boleh datang kerana wang itu ada di pejabat.')?.language, 'ms');
+    const among = detectLanguage('Kami tidak bisa datang karena uang itu ada di kantor.', ['ms', 'id']);
+    assert.deepEqual(among, { language: 'id', confident: true });
+  });
+
   it('says nothing where the text speaks against every candidate', () => {
     assert.equal(detectLanguage('Der Vermieter hält das Dach jederzeit in gutem Zustand.', ['en', 'ja']), undefined);
     assert.equal(detectLanguage('임대인은 지붕을 항상 양호한 상태로 유지한다.', ['en', 'ja']), undefined);

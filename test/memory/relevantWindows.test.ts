@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { relevantWindows } from '../../src/memory/soughtPhrase';
+import { relevantWindows } from '../../src/memory/queryPhrase';
 
 describe('Windows of documents', () => {
   const window = (document: string, first: number, length: number, score: number) => ({

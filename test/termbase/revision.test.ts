@@ -4,7 +4,7 @@ import type { Concept } from '../../src/model/concept';
 import type { Revision } from '../../src/termbase/revision';
 import { currentOf, digestOfLine, revisionId, revisionOf } from '../../src/termbase/revision';
 import type { TermRow } from '../../src/termbase/termRow';
-import { faultOf, keyOf, LONGEST, rowsOf } from '../../src/termbase/termRow';
+import { faultOf, keyOf, MAX_FIELD_BYTES, rowsOf } from '../../src/termbase/termRow';
 import { bareRow, wholeMarks, wholeRevisions } from '../../src/termbase/wholeRevisions';
 
 const concept = (english: string, more: Partial<Concept> = {}): Concept => ({
@@ -92,7 +92,7 @@ describe('the rows of a revision', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 3000, minLength: 1 }), (text) => {
         for (const row of rowsOf(after([first], concept(text, { domain: text })), 'model')) {
-          for (const [field, most] of Object.entries(LONGEST))
+          for (const [field, most] of Object.entries(MAX_FIELD_BYTES))
             if (field !== 'body') assert(Buffer.byteLength(row[field as keyof TermRow] as string) <= most, field);
         }
       }),

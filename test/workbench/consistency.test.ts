@@ -101,7 +101,7 @@ describe('What a glossary says twice, in the workbench', function () {
     writeFileSync(join(workbench.folder, NAME), `${first}${MINE}\n${THEIRS}\n`);
     await openFile(page, NAME);
     await fix('Merge both versions of the entry');
-    const toast = notification(page, 'The versions of the entry in glossary.glossa.jsonl are merged.');
+    const toast = notification(page, 'The versions of the entry in glossary.glossa.jsonl were merged.');
     await toast.waitFor();
     assert.match(saved(), UNITED);
     assert.equal(saved().match(/c8000000000000008/g)!.length, 1);
@@ -142,7 +142,7 @@ describe('What a glossary says twice, in the workbench', function () {
   it('has a quick fix where a merge has left a conflict', async () => {
     writeFileSync(join(workbench.folder, NAME), conflict);
     await fix('Merge both sides of all conflicts in this file');
-    await told(page, 'Both sides of the conflicts in glossary.glossa.jsonl are kept. Merged the versions of 1 entry.');
+    await told(page, 'Both sides of the conflicts in glossary.glossa.jsonl were kept. Merged the versions of 1 entry.');
     assert.match(saved(), UNITED);
     assert.doesNotMatch(saved(), /^[<=>]{7}/m);
     assert.ok(saved().startsWith(first), 'all else is as it was');

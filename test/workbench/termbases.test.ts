@@ -120,11 +120,11 @@ describe('A termbase in the workbench', function () {
     server.pause();
     await save('Absperrklappe');
     await told(page, 'Company cannot be reached. The edit is kept on this machine');
-    await statusBarTextWith(page, /1 edit waits|without Company/);
+    await statusBarTextWith(page, /1 edit waits|Company unavailable/);
     await takePicture(page, 'termbase-away');
     server.resume();
     await until('the edit to be there', async () => ((await german())?.includes('Absperrklappe') ? true : undefined));
-    await statusBarTextWith(page, /^(?!.*(?:edit waits|without Company))/);
+    await statusBarTextWith(page, /^(?!.*(?:edit waits|Company unavailable))/);
   });
 
   it('shows what two people have written at the same time, until somebody decides', async () => {

@@ -56,7 +56,7 @@ describe('What is too large to be looked up', () => {
       const said = (await page.locator('.monaco-hover:visible').allInnerTexts())
         .join(' ')
         .replaceAll(/[\u2066-\u2069]/g, '');
-      return /large\.en\.txt has 51 MB. VS Code gives extensions no text over 50 MB.*Split the file/s.test(said)
+      return /large\.en\.txt is 51 MB. VS Code does not pass text over 50 MB to extensions.*Split the file/s.test(said)
         ? true
         : undefined;
     });

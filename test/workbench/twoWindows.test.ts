@@ -202,7 +202,7 @@ describe('Two windows and a colleague’s work that git pulls', function () {
         return true;
       });
       await fixFirstProblem(here.page, NAME, 'Merge both sides of all conflicts in this file');
-      await told(here.page, `Both sides of the conflicts in ${NAME} are kept.`);
+      await told(here.page, `Both sides of the conflicts in ${NAME} were kept.`);
       holdsAll();
       await commitAndPull(folder, remote, how);
       holdsAll();

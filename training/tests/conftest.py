@@ -1,7 +1,5 @@
 """Leaves the outcome of a run in the file that GLOSSA_OUTCOME names, as the project's other tests do (scripts/steps/reporter.mjs)."""
 
-from __future__ import annotations
-
 import json
 import os
 from pathlib import Path

@@ -1,7 +1,5 @@
 """`python -m xpr …`: prepare, train, extend, export, relate, read, idioms, english, languages, documents, questions, repack."""
 
-from __future__ import annotations
-
 import argparse
 import sys
 
@@ -10,7 +8,8 @@ from .corpus import prepare
 from .english import command as english
 from .idioms import command as idioms
 from .languages import command as languages
-from .reading import command as reading, material
+from .reading import command as reading
+from .reading import material
 from .relatedness import command as relatedness
 from .train import extend
 

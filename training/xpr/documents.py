@@ -1,6 +1,4 @@
-"""MSM on documents: a network over the sentences of a document, trained on frozen sentence vectors (`losses/masked_sentence.py`). It does not ship."""
-
-from __future__ import annotations
+"""MSM on documents: a network over the sentences of a document, trained on frozen sentence vectors. It does not ship."""
 
 import argparse
 import math
@@ -14,16 +12,14 @@ import numpy as np
 import torch
 from numpy.typing import NDArray
 from torch import Tensor, nn
+from torch.nn import functional
 
-from .corpus.benchmark_texts import read_benchmarks
-from .corpus.cleaning import Side
-from .corpus.decontamination import Decontamination
+from .corpus.cleaning import Side, skeletons
+from .corpus.decontamination import Decontamination, read_benchmarks, sentences_of
 from .corpus.folder import CorpusFile, Problems, find_files, read_batches
-from .corpus.sentences import sentences_of
-from .corpus.skeleton import skeletons
-from .corpus.tokenizer_file import tokenizer_of
-from .losses.masked_sentence import MaskedSentence
-from .model.static_vectors import static_vectors
+from .corpus.tokenizer import tokenizer_of
+from .losses import normalised
+from .model.piece_vectors import static_vectors
 from .relatedness.prose import open_text, prose_files
 from .relatedness.signatures import Texts, unit
 from .train.trainer import Trainer, descend, draw_group, set_rate, write_whole
@@ -98,6 +94,82 @@ def _clean(pieces: list[list[str]], language: str, decontamination: Decontaminat
         start += len(piece)
 
 
+class DocumentEncoder(nn.Module):
+    """A small transformer over sentence vectors, shared by all languages (MSM, section 3.1).
+
+    dimensions: of the sentence vectors.
+    layers:     two are best (MSM, table 8); more would do the sentence encoder's work.
+    heads:      of the attention; must divide `dimensions`.
+    longest:    most sentences of a document; the paper cuts at 32.
+    """
+
+    def __init__(self, dimensions: int, layers: int = 2, heads: int = 4, longest: int = 32) -> None:
+        super().__init__()
+        self.positions = nn.Embedding(longest, dimensions)
+        self.mask = nn.Parameter(torch.zeros(dimensions))
+        nn.init.normal_(self.positions.weight, std=0.02)
+        layer = nn.TransformerEncoderLayer(dimensions, heads, 4 * dimensions, dropout=0.0, activation='gelu', batch_first=True, norm_first=True)
+        self.layers = nn.TransformerEncoder(layer, layers, enable_nested_tensor=False)
+
+    def forward(self, sentences: Tensor, there: Tensor, masked: Tensor) -> Tensor:
+        """One output for each sentence, all of `masked` (documents × sentences, bool) hidden at once."""
+        inputs = torch.where(masked[..., None], self.mask, sentences) + self.positions(torch.arange(sentences.shape[1], device=sentences.device))
+        return self.layers(inputs, src_key_padding_mask=~there)
+
+
+def hierarchical_contrast(scores: Tensor, documents: Tensor, bias: float, places: Tensor | None = None) -> Tensor:
+    """The mean over t of
+
+    −log( e^s(p_t,h_t) / ( e^s(p_t,h_t) + Σ_{j≠t} e^(s(p_t,h_j) − µα) + Σ_k e^s(p_t,h_k) ) )   (MSM, eq. 1)
+    α = mean of s(p_t,h_j) over the own document − mean of s(p_t,h_k) over the others, detached   (MSM, eq. 2)
+
+    scores:    predicted × sentences, s(p_t, h_·).
+    documents: sentences, the document of each. j runs over the same document, k over the others.
+    bias:      µ.
+    places:    predicted, the sentence that each stands for; without it all are predicted, in order.
+    A sentence that is alone in its document, or whose document is alone in the batch, has no α.
+    """
+    numbers = torch.arange(len(documents), device=scores.device)
+    places = numbers if places is None else places
+    own = places[:, None] == numbers
+    together = documents[places][:, None] == documents
+    intra, cross = together & ~own, ~together
+    counts = intra.sum(1), cross.sum(1)
+    means = [(scores * among).sum(1) / count.clamp(min=1) for among, count in zip((intra, cross), counts, strict=True)]
+    alpha = ((means[0] - means[1]) * ((counts[0] > 0) & (counts[1] > 0))).detach()
+    return functional.cross_entropy(scores - bias * alpha[:, None] * intra, places)
+
+
+class MaskedSentence(nn.Module):
+    """L_msm (MSM, eq. 3): `hierarchical_contrast` of the predicted and the original sentence vectors, each through a projection of its own
+
+    Separate projections are best (MSM, table 7).
+
+    dimensions:    of the sentence vectors.
+    bias:          µ: how much of the difference between near and far sentences is taken off the near ones. 0.5 is best (MSM, table 5).
+    temperature:   s(p, h) is the cosine of the projections divided by this. The paper leaves s open.
+    layers, heads, longest: of the document encoder.
+    """
+
+    def __init__(self, dimensions: int, bias: float = 0.5, temperature: float = 0.05, layers: int = 2, heads: int = 4, longest: int = LONGEST) -> None:
+        super().__init__()
+        self.bias = bias
+        self.temperature = temperature
+        self.documents = DocumentEncoder(dimensions, layers, heads, longest)
+        self.predicted_projection = nn.Linear(dimensions, dimensions)
+        self.original_projection = nn.Linear(dimensions, dimensions)
+
+    def forward(self, sentences: Tensor, sentences_there: Tensor, masked: Tensor) -> Tensor:
+        """L_msm of the sentences that are masked (documents × sentences, bool), all those of a document in one copy of it.
+
+        That is much cheaper than a copy for each, and each lacks the others in its context.
+        """
+        predicted = normalised(self.predicted_projection(self.documents(sentences, sentences_there, masked)[masked]))
+        original = normalised(self.original_projection(sentences[sentences_there]))
+        scores = predicted @ original.T / self.temperature
+        return hierarchical_contrast(scores, sentences_there.nonzero()[:, 0], self.bias, masked[sentences_there].nonzero()[:, 0])
+
+
 class SentenceEncoder:
     """The encoder of a model folder for whole sentences: without a context around it a text is the sum of its pieces."""
 
@@ -122,7 +194,7 @@ class EncodedPieces:
     languages: NDArray[np.str_]
 
     @classmethod
-    def of(cls, pieces: list[Piece], encoder: SentenceEncoder) -> EncodedPieces:
+    def of(cls, pieces: list[Piece], encoder: SentenceEncoder) -> 'EncodedPieces':
         starts = np.cumsum([0, *(len(piece.sentences) for piece in pieces)])
         vectors = encoder.encode([sentence for piece in pieces for sentence in piece.sentences])
         return cls(vectors.astype(np.float16), starts, np.array([piece.language for piece in pieces]))
@@ -131,7 +203,7 @@ class EncodedPieces:
         write_whole(path, lambda unfinished: np.savez(unfinished, vectors=self.vectors, starts=self.starts, languages=self.languages))
 
     @classmethod
-    def load(cls, path: Path) -> EncodedPieces:
+    def load(cls, path: Path) -> 'EncodedPieces':
         with np.load(path) as kept:
             return cls(kept['vectors'], kept['starts'], kept['languages'])
 
@@ -188,12 +260,12 @@ class DocumentTrainer(Trainer):
         sentences, there = padded([self.pieces.vectors[self.pieces.starts[number] : self.pieces.starts[number + 1]] for number in batch])
         masked = torch.from_numpy(self.chance.random(there.shape) < self.settings.masked) & there
         masked[:, 0] |= ~masked.any(1)
-        return descend(self.optimiser, self.network.several_at_once(sentences, there, masked), list(self.network.parameters()))
+        return descend(self.optimiser, self.network(sentences, there, masked), list(self.network.parameters()))
 
 
 def new_network(dimensions: int) -> MaskedSentence:
     """Its projections begin as they find the sentences: the vectors are good already, and there is little time to learn them anew."""
-    network = MaskedSentence(dimensions, longest=LONGEST)
+    network = MaskedSentence(dimensions)
     for projection in (network.predicted_projection, network.original_projection):
         nn.init.eye_(projection.weight)
         nn.init.zeros_(projection.bias)

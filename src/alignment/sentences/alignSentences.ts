@@ -4,7 +4,7 @@ import { runAtOnce, runInSlices } from '../../base/steps';
 import type { Vectors } from '../../base/vectors';
 import { dot } from '../../base/vectors';
 import type { Bead } from '../../model/segment';
-import { addScaled, centred, meanDirection, ROWS_PER_STEP, unitRows } from './side';
+import { addScaled, centred, meanDirection, ROWS_PER_STEP, normalisedRows } from './side';
 import type { Anchor } from './anchors';
 import { monotoneChain, mutualBest } from './anchors';
 import type { BeadOptions } from './beadPrior';
@@ -14,20 +14,20 @@ import { bandAround, bandOf, windowAround } from './pathWindow';
 import type { AlignmentSide } from './side';
 import { spellingSimilarity } from './spelling';
 import type { WindowSimilarity } from './windowSimilarity';
-import { MeanSimilarity, ComposedSimilarity, MOST_SEGMENTS, sizeIndex } from './windowSimilarity';
+import { MeanSimilarity, ComposedSimilarity, MAX_SEGMENTS, sizeIndex } from './windowSimilarity';
 import { WordLinks } from './wordLinks';
 
 /**
- * Aligns the segments of two documents: every segment is in exactly one bead, and beads follow each other on both
+ * Aligns the segments of two documents. Every segment is in exactly one bead, and beads are in the same order on both
  * sides.
  *
- * A coarse pass finds pairs that are each other's best and go in order; between them and in a margin around, a dynamic
- * programme finds the best beads of up to five segments a side (the method of Vecalign, Thompson & Koehn 2019, and of
- * Bertalign, Liu & Zhu 2022). Similarity is measured in units of what the sure pairs of these very documents have,
- * which makes the cost of a gap independent of the encoder. If both sides have words, the programme runs once more near
- * the found path and counts the words of a bead with a translation in it: a window's vector hardly shows that half a
- * clause moved to the next segment or that one of three sentences was omitted. Memory grows with the band, not with the
- * product of the two lengths. Errors: `cancelled`.
+ * A coarse pass finds mutual best pairs in order. Dynamic programming then finds the best beads of up to five segments
+ * a side between them and in a margin around them (the method of Vecalign, Thompson & Koehn 2019, and of Bertalign, Liu
+ * & Zhu 2022). Similarity is measured in units of the certain pairs of these documents, so the cost of a gap does not
+ * depend on the encoder. If both sides have words, a second pass near the path also counts the words of a bead that are
+ * translated in it: the vector of a window hardly shows that half a clause moved to the next segment, or that one of
+ * three sentences was omitted. Memory grows with the band, not with the product of the two lengths. Errors:
+ * `cancelled`.
  */
 export async function alignSentences(
   source: AlignmentSide,
@@ -55,7 +55,7 @@ export async function alignSentences(
   return withoutUnlikelyBeads(beads, unit);
 }
 
-/** The second pass; the first one's beads where a side has no words. */
+/** Runs the second pass; returns the beads of the first one if a side has no words. */
 async function byWords(
   beads: Bead[],
   source: AlignmentSide,
@@ -86,7 +86,7 @@ async function byWords(
   ).run(pacer);
 }
 
-/** Meaning, and spelling where the texts are given. */
+/** Compares meaning, and spelling if the texts are given. */
 async function similarityOf(
   source: AlignmentSide,
   target: AlignmentSide,
@@ -116,7 +116,7 @@ async function unitOf(anchors: readonly Anchor[], similarity: WindowSimilarity, 
 const USUAL_UNIT = 0.4;
 const MIN_UNIT = 0.1;
 
-/** Beads before and after one that tell whether the two texts go together there. */
+/** The number of beads before and after a bead that show whether the texts correspond there. */
 const NEIGHBOURS = 3;
 /**
  * The similarity, in units of matching segments, below which a passage is unrelated, and a bead inside it does not
@@ -126,9 +126,9 @@ const MIN_AROUND = 0.35;
 const MAX_OWN = 0.6;
 
 /**
- * Takes beads apart that only stand opposite each other: one that is less alike than the documents' segments are on
- * average, and those in a passage where hardly anything is alike, such as a chapter that was replaced or moved. A
- * single weak bead among good ones is a free translation and stays.
+ * Splits beads whose sides are only opposite each other: beads with a similarity below the documents' average, and
+ * beads in a passage without similarity, such as a replaced or moved chapter. A single weak bead among good ones is a
+ * free translation and is kept.
  * @param unit similarity of segments that match
  */
 function withoutUnlikelyBeads(beads: readonly Bead[], unit: number): Bead[] {
@@ -173,10 +173,10 @@ function* meaningSimilarity(source: AlignmentSide, target: AlignmentSide): Steps
   return new ComposedSimilarity(products, yield* windowLengths(sourceRows), yield* windowLengths(targetRows));
 }
 
-/** Lengths of the sums of 1 … MOST_SEGMENTS neighbouring rows, `[size − 1][first row]`. */
+/** Lengths of the sums of 1 … `MAX_SEGMENTS` neighbouring rows, `[size − 1][first row]`. */
 function* windowLengths(rows: Vectors): Steps<Float64Array[]> {
   const sums = Array.from({ length: rows.count }, (_, row) => rows.row(row).slice());
-  const lengths = Array.from({ length: MOST_SEGMENTS }, () => new Float64Array(rows.count));
+  const lengths = Array.from({ length: MAX_SEGMENTS }, () => new Float64Array(rows.count));
   for (const [k, ofSize] of lengths.entries()) {
     for (const [row, sum] of sums.entries()) {
       if (k > 0 && row + k < rows.count) addScaled(rows.row(row + k), 1, sum);
@@ -197,8 +197,8 @@ class GivenSimilarity implements WindowSimilarity {
   advance(): void {}
 
   addTo(out: Float64Array, i: number, j: number, weight: number): void {
-    for (let a = 1; a <= Math.min(i, this.source.length, MOST_SEGMENTS); a++) {
-      for (let b = 1; b <= Math.min(j, this.target.length, MOST_SEGMENTS); b++) {
+    for (let a = 1; a <= Math.min(i, this.source.length, MAX_SEGMENTS); a++) {
+      for (let b = 1; b <= Math.min(j, this.target.length, MAX_SEGMENTS); b++) {
         out[sizeIndex(a, b)]! += weight * dot(this.source[a - 1]!.row(i - a), this.target[b - 1]!.row(j - b));
       }
     }
@@ -213,8 +213,8 @@ class GivenSimilarity implements WindowSimilarity {
 function centredWindows({ vectors, windows }: AlignmentSide): Vectors[] {
   const mean = runAtOnce(meanDirection(vectors));
   return windows!.map((rows) => {
-    const unit = unitRows(rows);
+    const unit = normalisedRows(rows);
     for (let row = 0; row < unit.count; row++) addScaled(mean, -1, unit.row(row));
-    return unitRows(unit);
+    return normalisedRows(unit);
   });
 }

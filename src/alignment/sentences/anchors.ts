@@ -2,7 +2,7 @@ import type { Pacer } from '../../base/pacer';
 import { runInSlices } from '../../base/steps';
 import type { Vectors } from '../../base/vectors';
 import { dot } from '../../base/vectors';
-import { centred, unitRows } from './side';
+import { centred, normalisedRows } from './side';
 
 /** A pair of segments that are very likely each other's translation. */
 export interface Anchor {
@@ -23,8 +23,8 @@ const BLOCK = 64;
 export async function mutualBest(source: Vectors, target: Vectors, pacer: Pacer): Promise<Anchor[]> {
   const sourceBest = new NearestFew(source.count);
   const targetBest = new NearestFew(target.count);
-  const sourceRows = rowsOf(unitRows(await runInSlices(centred(source), pacer)));
-  const targetRows = rowsOf(unitRows(await runInSlices(centred(target), pacer)));
+  const sourceRows = rowsOf(normalisedRows(await runInSlices(centred(source), pacer)));
+  const targetRows = rowsOf(normalisedRows(await runInSlices(centred(target), pacer)));
   for (let first = 0; first < sourceRows.length; first += BLOCK) {
     for (let start = 0; start < targetRows.length; start += BLOCK) {
       for (let i = first; i < Math.min(first + BLOCK, sourceRows.length); i++) {
@@ -103,9 +103,9 @@ const WITNESSES = 4;
 const NEARLY = 8;
 
 /**
- * The anchors that follow each other on both sides with the greatest sum of similarities (a heaviest increasing
- * subsequence, in n log n by a tree of prefix maxima), without those that no neighbour supports: one wrong anchor would
- * keep the fine pass from the truth, while a moved or missing chapter shifts many of them together.
+ * Returns the anchors in the same order on both sides with the greatest sum of similarities (a heaviest increasing
+ * subsequence, in n log n by a tree of prefix maxima). Anchors without supporting neighbours are omitted: one wrong
+ * anchor would mislead the fine pass, while a moved or missing chapter shifts many together.
  */
 export function monotoneChain(anchors: readonly Anchor[], targetCount: number): Anchor[] {
   const tree = new Int32Array(targetCount + 1).fill(-1);

@@ -1,4 +1,4 @@
-import { MOST_SEGMENTS } from './windowSimilarity';
+import { MAX_SEGMENTS } from './windowSimilarity';
 
 /** The constants of the fine pass. All were chosen on one development document; each has a broad optimum there. */
 export interface BeadOptions {
@@ -18,14 +18,14 @@ export interface BeadOptions {
   /** Cost of a gap, a run of segments without a counterpart, and of each segment in it. */
   gapOpening: number;
   gapSegment: number;
-  /** Costs of beads whose longer side has 1 … MOST_SEGMENTS segments. */
+  /** Costs of beads whose longer side has 1 … `MAX_SEGMENTS` segments. */
   sizes: readonly number[];
   /** Cost of each segment of a bead beyond the first on its side. */
   joining: number;
   /** The weight of a word with a translation in the bead; in the second pass only. */
   wordWeight: number;
-  /** Share of what translations have that a bead's words must find for them to speak for it and not against it. */
-  leastCoverage: number;
+  /** The minimum coverage of a bead's words, as a share of the usual coverage, to count in its favour. */
+  minCoverage: number;
   /** The weight of shared spellings; meaning has 1. */
   spellingWeight: number;
 }
@@ -40,7 +40,7 @@ export const BEAD_OPTIONS: BeadOptions = {
   sizes: [0, 0.12, 0.18, 0.24, 0.3],
   joining: 0,
   wordWeight: 0,
-  leastCoverage: 0,
+  minCoverage: 0,
   spellingWeight: 0.5,
 };
 
@@ -52,10 +52,10 @@ export const SECOND_PASS: Partial<BeadOptions> = {
   gapOpening: 0.2,
   joining: 0.1,
   wordWeight: 0.14,
-  leastCoverage: 0.8,
+  minCoverage: 0.8,
 };
 
-/** Deviations beyond this many variances cost no more: a far length says “free translation”, not “impossible”. */
+/** The maximum deviation in variances: a very different length means “free translation”, not “impossible”. */
 const MAX_DEVIATION = 12;
 
 /**
@@ -79,13 +79,13 @@ export function beadScore(
   );
 }
 
-/** Segments of a bead on both sides together, at most; larger ones do not occur but by mistake. */
+/** The maximum number of segments of a bead on both sides together; larger beads are errors. */
 const MAX_IN_ALL = 7;
 
 /** The bead sizes that are considered, as source and target segments. */
 export function beadSizes(options: BeadOptions): [number, number][] {
   const sizes: [number, number][] = [];
-  const most = Math.min(MOST_SEGMENTS, options.sizes.length);
+  const most = Math.min(MAX_SEGMENTS, options.sizes.length);
   for (let a = 1; a <= most; a++) for (let b = 1; b <= most; b++) if (a + b <= MAX_IN_ALL) sizes.push([a, b]);
   return sizes;
 }

@@ -4,7 +4,7 @@ import type { BeadOptions } from './beadPrior';
 import { beadScore, beadSizes } from './beadPrior';
 import type { Band } from './pathWindow';
 import type { WindowSimilarity } from './windowSimilarity';
-import { MOST_SEGMENTS, sizeIndex } from './windowSimilarity';
+import { MAX_SEGMENTS, sizeIndex } from './windowSimilarity';
 import type { WordLinks } from './wordLinks';
 
 /** The possible ends of the best path to a cell: a bead, a gap of source segments, or a gap of target segments. */
@@ -21,7 +21,7 @@ const CELLS_AT_ONCE = 256;
 interface Row {
   /** Score of the best way to each cell, however it ends. */
   best: Float64Array;
-  /** Score of the best way that ends with a source segment left alone. */
+  /** The score of the best path that ends with an unaligned source segment. */
   sourceGap: Float64Array;
 }
 
@@ -40,8 +40,8 @@ export class FinePass {
   private readonly likeness: Float32Array[] = [];
   private readonly sourceTotals: Float64Array;
   private readonly targetTotals: Float64Array;
-  private readonly similarities = new Float64Array(MOST_SEGMENTS * MOST_SEGMENTS);
-  private readonly wordScores = new Float64Array(MOST_SEGMENTS * MOST_SEGMENTS);
+  private readonly similarities = new Float64Array(MAX_SEGMENTS * MAX_SEGMENTS);
+  private readonly wordScores = new Float64Array(MAX_SEGMENTS * MAX_SEGMENTS);
 
   /** `unit`: the similarity of segments that match. */
   constructor(
@@ -55,7 +55,7 @@ export class FinePass {
   ) {
     this.sizes = beadSizes(options).map((size) => ({ size, index: sizeIndex(...size) }));
     const total = (lengths: readonly number[]) => lengths.reduce((sum, length) => sum + length, 0) || 1;
-    // Both sides are brought to a length between them, so that neither alphabet counts for more.
+    // Both sides are scaled to a length between them, so neither alphabet counts more.
     const ratio = Math.sqrt(total(targetLengths) / total(sourceLengths));
     this.sourceTotals = runningTotals(sourceLengths, ratio);
     this.targetTotals = runningTotals(targetLengths, 1 / ratio);
@@ -79,23 +79,23 @@ export class FinePass {
         targetGap = this.fillCell(i, j, targetGap);
         if (++cells % CELLS_AT_ONCE === 0) await pacer.yield();
       }
-      if (i >= MOST_SEGMENTS) delete this.rows[i - MOST_SEGMENTS];
+      if (i >= MAX_SEGMENTS) delete this.rows[i - MAX_SEGMENTS];
     }
     return this.trace();
   }
 
   /**
-   * A bead that holds this segment ends at one of the next boundaries, and may reach back on the target's side as well.
+   * A bead that contains this segment ends at one of the next boundaries. On the target side it may also reach back.
    */
   private prepareRow(segment: number): void {
     const { from, to } = this.band;
-    const lastRow = Math.min(segment + MOST_SEGMENTS, from.length - 1);
-    this.similarity.advance(segment, Math.max(0, from[segment]! - MOST_SEGMENTS), to[lastRow]!);
+    const lastRow = Math.min(segment + MAX_SEGMENTS, from.length - 1);
+    this.similarity.advance(segment, Math.max(0, from[segment]! - MAX_SEGMENTS), to[lastRow]!);
   }
 
   /**
-   * Returns the score of the best way to the cell that ends with a target segment left alone; `targetGapBefore` is that
-   * of (i, j − 1).
+   * Returns the score of the best path to the cell that ends with an unaligned target segment; `targetGapBefore` is
+   * that of (i, j − 1).
    */
   private fillCell(i: number, j: number, targetGapBefore: number): number {
     const { best, sourceGap } = this.rows[i]!;
@@ -113,7 +113,7 @@ export class FinePass {
       this.similarities.fill(0);
       this.similarity.addTo(this.similarities, i, j, 1 / this.unit);
       if (this.words)
-        this.words.addTo(this.wordScores.fill(0), i, j, this.options.wordWeight, this.options.leastCoverage);
+        this.words.addTo(this.wordScores.fill(0), i, j, this.options.wordWeight, this.options.minCoverage);
       for (const { size, index } of this.sizes) {
         const [a, b] = size;
         const before = this.bestAt(i - a, j - b);
@@ -156,8 +156,8 @@ export class FinePass {
       const flags = this.ends[i]![place]!;
       const end = gap === BEAD ? flags & 3 : gap;
       const index = this.beads[i]![place]!;
-      const a = end === BEAD ? Math.floor(index / MOST_SEGMENTS) + 1 : end === SOURCE_GAP ? 1 : 0;
-      const b = end === BEAD ? (index % MOST_SEGMENTS) + 1 : end === TARGET_GAP ? 1 : 0;
+      const a = end === BEAD ? Math.floor(index / MAX_SEGMENTS) + 1 : end === SOURCE_GAP ? 1 : 0;
+      const b = end === BEAD ? (index % MAX_SEGMENTS) + 1 : end === TARGET_GAP ? 1 : 0;
       const goesOn = end === SOURCE_GAP ? SOURCE_GAP_GOES_ON : end === TARGET_GAP ? TARGET_GAP_GOES_ON : 0;
       gap = flags & goesOn ? end : BEAD;
       found.push({

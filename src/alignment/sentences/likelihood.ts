@@ -5,19 +5,19 @@ import { addScaled, centred, ROWS_PER_STEP } from './side';
 import type { AlignmentSide } from './side';
 
 /** Segments on the smaller side below which beads are too few to be compared with each other. */
-const FEWEST = 10;
-/** Characters on the smaller side below which nothing can be said: a heading may be anything. */
+const MIN_SEGMENTS = 10;
+/** The minimum number of characters on the smaller side for a judgement: a heading may be anything. */
 const MIN_CHARACTERS = 40;
 /**
- * Mean cosine of a bead's two sides, over what any two segments of the documents have in common, from which on the
- * beads say the same; of few segments, whose common part is not known, the cosine itself. Chosen with translations of
- * several kinds of documents, and with documents that are none.
+ * The mean cosine of a bead's two sides, above the mean of unrelated segments of the documents, from which the beads
+ * correspond. With few segments, whose mean is unknown, it is the cosine itself. Chosen on translations of several
+ * kinds of documents, and on documents that are not translations.
  */
 const ALIKE = 0.3;
 const ALIKE_OF_FEW = 0.4;
 /** Other target sides that a bead is compared with. */
 const OTHERS = 50;
-/** Beads that are compared with so many others without a pause: a millisecond or two. */
+/** The number of beads compared with the same number of others without a pause: one or two milliseconds. */
 const BEADS_AT_ONCE = 32;
 /** The aligned share of one side from which the other side may be incomplete. */
 const ENOUGH_ALIGNED = 0.5;
@@ -43,7 +43,7 @@ export function* translationLikelihood(
   target: AlignmentSide,
 ): Steps<number> {
   const full = beads.filter((bead) => bead.source.length && bead.target.length);
-  if (Math.min(source.vectors.count, target.vectors.count) < FEWEST)
+  if (Math.min(source.vectors.count, target.vectors.count) < MIN_SEGMENTS)
     return yield* likelihoodOfFew(full, source, target);
   if (full.length < 2) return 0;
   const sources = yield* windowsOf(

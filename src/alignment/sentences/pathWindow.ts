@@ -46,7 +46,10 @@ export interface Band {
 
 /** Segments by which the band is wider than the rectangle between two anchors. */
 const MARGIN = 24;
-/** Cells of a rectangle between two anchors; in a larger one only a strip along its diagonal is looked at. */
+/**
+ * The maximum number of cells of a rectangle between two anchors. In a larger one, only a strip along the diagonal is
+ * searched.
+ */
 const MAX_CELLS = 4_000_000;
 
 /** The band around a monotone chain of anchors: the whole rectangle from each anchor to the next, and a margin. */

@@ -34,7 +34,7 @@ export function* centred(vectors: Vectors): Steps<Vectors> {
 }
 
 /** A copy whose rows have length 1; zero rows stay zero. */
-export function unitRows(vectors: Vectors): Vectors {
+export function normalisedRows(vectors: Vectors): Vectors {
   const result = new Vectors(vectors.dimensions, vectors.data.slice());
   for (let row = 0; row < result.count; row++) normalise(result.row(row));
   return result;
@@ -62,8 +62,8 @@ export interface AlignmentSide {
   /** The segments' words. If both sides have them, a second pass scores beads by their translated words. */
   words?: SegmentWords;
   /**
-   * Vectors of windows where the caller has encoded these, instead of sums: `windows[k − 1]` has a row for each window
-   * of `k` segments, by its first segment. Sizes that are missing are composed.
+   * Vectors of windows that the caller has encoded instead of summing: `windows[k − 1]` has a row for each window of
+   * `k` segments, by its first segment. Missing sizes are summed.
    */
   windows?: readonly Vectors[];
 }

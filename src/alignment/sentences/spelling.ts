@@ -1,18 +1,21 @@
 import type { Pacer } from '../../base/pacer';
 import { unicodeForm } from '../../language/normalise';
 import type { WindowSimilarity } from './windowSimilarity';
-import { ComposedSimilarity, MOST_SEGMENTS } from './windowSimilarity';
+import { ComposedSimilarity, MAX_SEGMENTS } from './windowSimilarity';
 
-/** Characters of a piece of a word. Fours tell cognates from chance best (threes and fives aligned worse). */
+/**
+ * The length of a piece of a word in characters. Four distinguishes cognates from chance best (three and five aligned
+ * worse).
+ */
 const PIECE = 4;
-/** A number is spelt alike or not at all, so it weighs as much as a long shared word. */
+/** The weight of a number. Numbers either match or do not, so one weighs as much as a long shared word. */
 const NUMBER_WEIGHT = 4;
-/** A piece that is in a larger share of all segments does not tell where one belongs. */
+/** Pieces in a larger share of all segments do not help to align them. */
 const MAX_COMMON = 0.1;
 
 /**
- * Similarity of what two languages' spellings share, whatever they are: numbers, and pieces of names and cognates, each
- * weighted by the square of its inverse document frequency.
+ * Returns the spelling similarity of segments in any two languages: shared numbers, and pieces of names and cognates,
+ * each weighted by the square of its inverse document frequency.
  */
 export async function spellingSimilarity(
   source: readonly string[],
@@ -109,13 +112,13 @@ async function postingsOf(
   return places;
 }
 
-/** Lengths of the sums of 1 … MOST_SEGMENTS neighbouring rows, `[size − 1][first row]`. */
+/** Lengths of the sums of 1 … `MAX_SEGMENTS` neighbouring rows, `[size − 1][first row]`. */
 async function windowLengths(rows: readonly ReadonlyMap<string, number>[], pacer: Pacer): Promise<Float64Array[]> {
-  const lengths = Array.from({ length: MOST_SEGMENTS }, () => new Float64Array(rows.length));
+  const lengths = Array.from({ length: MAX_SEGMENTS }, () => new Float64Array(rows.length));
   for (let first = 0; first < rows.length; first++) {
     const sum = new Map<string, number>();
     let squares = 0;
-    for (let k = 0; k < MOST_SEGMENTS; k++) {
+    for (let k = 0; k < MAX_SEGMENTS; k++) {
       for (const [piece, weight] of rows[first + k] ?? []) {
         const before = sum.get(piece) ?? 0;
         squares += weight * (2 * before + weight);

@@ -1,16 +1,16 @@
-/** Segments on one side of a bead, at most. */
-export const MOST_SEGMENTS = 5;
+/** The maximum number of segments on one side of a bead. */
+export const MAX_SEGMENTS = 5;
 
 /** Index of the bead with `sources` and `targets` segments in a list of all sizes. */
 export function sizeIndex(sources: number, targets: number): number {
-  return (sources - 1) * MOST_SEGMENTS + targets - 1;
+  return (sources - 1) * MAX_SEGMENTS + targets - 1;
 }
 
-/** Compares windows of 1 … MOST_SEGMENTS consecutive segments of two documents. */
+/** Compares windows of 1 … `MAX_SEGMENTS` consecutive segments of two documents. */
 export interface WindowSimilarity {
   /**
-   * Makes ready what windows that end at source segment `segment` need; the target segments are `from` … `to − 1`. To
-   * be called for ascending segments.
+   * Prepares the windows that end at source segment `segment`; the target segments are `from` … `to − 1`. Call it for
+   * ascending segments.
    */
   advance(segment: number, from: number, to: number): void;
   /**
@@ -22,20 +22,20 @@ export interface WindowSimilarity {
   ofPair(source: number, target: number): number;
 }
 
-/** Products of one source segment's vector with those of the target segments `from` … `to − 1`. */
+/** Returns the inner products of one source segment's vector with those of the target segments `from` … `to − 1`. */
 type Products = (segment: number, from: number, to: number) => Float64Array;
 
 /**
  * Cosines of windows whose vectors are the sums of their segments' vectors. An inner product of sums is the sum of the
- * inner products, so that from the products of single segments every size of a bead costs a few additions, and memory
- * holds no more than the rows to which a bead may reach back.
+ * inner products. So a few additions give every size of a bead, and memory contains only the rows to which a bead may
+ * reach back.
  */
 export class ComposedSimilarity implements WindowSimilarity {
-  private readonly begins = new Int32Array(MOST_SEGMENTS);
+  private readonly begins = new Int32Array(MAX_SEGMENTS);
   private readonly running: Float64Array[] = [];
-  private readonly sums = new Float64Array(MOST_SEGMENTS);
+  private readonly sums = new Float64Array(MAX_SEGMENTS);
 
-  /** Lengths are those of windows, `[size − 1][first segment]`. */
+  /** @param lengths of windows, `[size − 1][first segment]` */
   constructor(
     private readonly products: Products,
     private readonly sourceLengths: readonly Float64Array[],
@@ -46,23 +46,23 @@ export class ComposedSimilarity implements WindowSimilarity {
     const products = this.products(segment, from, to);
     const running = new Float64Array(products.length + 1);
     for (let k = 0; k < products.length; k++) running[k + 1] = running[k]! + products[k]!;
-    this.begins[segment % MOST_SEGMENTS] = from;
-    this.running[segment % MOST_SEGMENTS] = running;
+    this.begins[segment % MAX_SEGMENTS] = from;
+    this.running[segment % MAX_SEGMENTS] = running;
   }
 
   addTo(out: Float64Array, i: number, j: number, weight: number): void {
-    const mostSources = Math.min(i, MOST_SEGMENTS),
-      mostTargets = Math.min(j, MOST_SEGMENTS);
+    const mostSources = Math.min(i, MAX_SEGMENTS),
+      mostTargets = Math.min(j, MAX_SEGMENTS);
     this.sums.fill(0);
     for (let a = 1; a <= mostSources; a++) {
-      const slot = (i - a) % MOST_SEGMENTS;
+      const slot = (i - a) % MAX_SEGMENTS;
       const running = this.running[slot]!;
       const end = j - this.begins[slot]!;
       const sourceLength = this.sourceLengths[a - 1]![i - a]!;
       for (let b = 1; b <= mostTargets; b++) {
         const sum = (this.sums[b - 1]! += running[end]! - running[end - b]!);
         const lengths = sourceLength * this.targetLengths[b - 1]![j - b]!;
-        if (lengths > 0) out[(a - 1) * MOST_SEGMENTS + b - 1]! += (weight * sum) / lengths;
+        if (lengths > 0) out[(a - 1) * MAX_SEGMENTS + b - 1]! += (weight * sum) / lengths;
       }
     }
   }

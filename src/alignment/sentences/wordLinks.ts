@@ -1,10 +1,10 @@
 import type { Pacer } from '../../base/pacer';
 import { dot } from '../../base/vectors';
 import type { Bead } from '../../model/segment';
-import { unitRows } from './side';
+import { normalisedRows } from './side';
 import type { PathWindow } from './pathWindow';
 import type { SegmentWords, AlignmentSide } from './side';
-import { MOST_SEGMENTS, sizeIndex } from './windowSimilarity';
+import { MAX_SEGMENTS, sizeIndex } from './windowSimilarity';
 
 /**
  * Similarity at which a word is as likely to be left without a counterpart as to have this one, and the step that makes
@@ -16,13 +16,13 @@ const STEP = 0.05;
 const DISTANCE = 50;
 /** Words further apart than this are not compared. */
 const FURTHEST = 400;
-/** Affinities below this share of being left alone are noise. */
+/** The minimum affinity, as a share of that of no link; lower ones are noise. */
 const FAINT = 0.01;
 /** Least weight of a word that is in nearly every segment. */
 const MIN_WEIGHT = 0.02;
-/** Weight of words from which a bead says how well translations are covered in this pair of documents. */
+/** The minimum weight of a bead's words to measure the usual coverage in this pair of documents. */
 const ENOUGH_WEIGHT = 1;
-/** Coverage of translations where no bead tells, and at least. */
+/** The default and minimum coverage of translations, used if no bead has enough words. */
 const USUAL_COVERAGE = 0.35;
 const MIN_COVERAGE = 0.1;
 
@@ -36,7 +36,7 @@ export class WordLinks {
   /** Weights of each segment's words, summed up to it: `segments + 1` values. */
   private readonly sourceWeights: Float64Array;
   private readonly targetWeights: Float64Array;
-  private readonly sums = new Float64Array(MOST_SEGMENTS);
+  private readonly sums = new Float64Array(MAX_SEGMENTS);
 
   private constructor(
     private readonly window: PathWindow,
@@ -86,8 +86,8 @@ export class WordLinks {
    * target segment `j`.
    */
   addTo(out: Float64Array, i: number, j: number, weight: number, usual: number): void {
-    const mostSources = Math.min(i, MOST_SEGMENTS),
-      mostTargets = Math.min(j, MOST_SEGMENTS);
+    const mostSources = Math.min(i, MAX_SEGMENTS),
+      mostTargets = Math.min(j, MAX_SEGMENTS);
     this.sums.fill(0);
     for (let a = 1; a <= mostSources; a++) {
       const sourceWeight = this.sourceWeights[i]! - this.sourceWeights[i - a]!;
@@ -143,9 +143,9 @@ async function affinitiesOf(
   positions: { source: Float64Array[]; target: Float64Array[] },
   pacer: Pacer,
 ): Promise<Affinities> {
-  const sourceRows = unitRows(source.vectors);
+  const sourceRows = normalisedRows(source.vectors);
   await pacer.yield();
-  const targetRows = unitRows(target.vectors);
+  const targetRows = normalisedRows(target.vectors);
   const targetVectors = target.vocabulary.map((_, word) => targetRows.row(word));
   const targetWords = new Map(target.vocabulary.map((word, index) => [word, index]));
   const zeros = ({ ofSegment }: SegmentWords) => ofSegment.map((words) => new Float64Array(words.length));

@@ -11,10 +11,10 @@ const POSSIBLE = 0.3;
 const JOINING = 0.4;
 
 /**
- * Aligns the words of a sentence with those of its translation: sure links first, then, strongest first, links between
- * words that are both still without one; then words join their neighbours' links, so that several go with one
- * (grow-diag-final-and, Koehn et al. 2005, by strength and without the diagonal).
- * @param memory what the sentence pairs of the same document have told, this one among them
+ * Aligns the words of a sentence with those of its translation: certain links first, then links between unlinked words,
+ * strongest first. Then words join the links of their neighbours, so several words can share one (grow-diag-final-and,
+ * Koehn et al. 2005, by strength and without the diagonal).
+ * @param memory the counts from the sentence pairs of the same document, including this one
  * @returns pairs of indices from 0, by source and then target
  */
 export function alignWords(pair: WordPair, memory?: WordMemory): [number, number][] {
@@ -108,9 +108,9 @@ class LinkSet {
   }
 }
 
-function strongestFirst(values: Float64Array, least: number): number[] {
+function strongestFirst(values: Float64Array, minStrength: number): number[] {
   return Array.from(values.keys())
-    .filter((place) => values[place]! >= least)
+    .filter((place) => values[place]! >= minStrength)
     .sort((a, b) => values[b]! - values[a]! || a - b);
 }
 

@@ -6,16 +6,15 @@ import type { WordPair } from './wordPair';
 
 /** Pairs whose words are encoded together. */
 const CHUNK = 64;
-/** Pairs that are learned from all together; their vectors are kept, about 60 MB at most. */
+/** The maximum number of pairs that are learned together; their vectors stay in memory, about 60 MB at most. */
 const MAX_LEARNED = 1500;
 /** Shares of the work on a pair that are done once its words are encoded, and once they are learned from. */
 const ENCODING = 0.4;
 const LEARNING = 0.4;
 
 /**
- * Goes through the sentence pairs of a document, in order, with what all of them tell about its words. The first ones
- * are gone through several times to learn from all of them together; each of the others is learned from before it is
- * its turn.
+ * Yields the sentence pairs of a document in order, with the word counts learned from all of them. The first ones are
+ * read several times to learn from all of them together. Each of the others is learned just before it is yielded.
  * @param encoded the pairs `start` … `end − 1`
  */
 export async function* learnedPairs<Pair extends WordPair>(

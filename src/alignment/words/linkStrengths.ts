@@ -1,7 +1,7 @@
 import type { Steps } from '../../base/steps';
 import { dot } from '../../base/vectors';
 import { isJapaneseEnding } from '../../language/stems';
-import { unitRows } from '../sentences/side';
+import { normalisedRows } from '../sentences/side';
 import type { WordMemory } from './wordMemory';
 import type { Posteriors } from './wordOrder';
 import { posteriors, WORD_ORDERS } from './wordOrder';
@@ -76,8 +76,8 @@ export function* linkStrengths(pair: WordPair, memory?: WordMemory): Steps<LinkS
 }
 
 /**
- * The geometric mean of both directions for every two words of the pair: agreement is what tells a link from a guess
- * (Liang, Taskar & Klein 2006).
+ * Returns the geometric mean of both directions for every two words of the pair. Agreement of the directions
+ * distinguishes a link from a guess (Liang, Taskar & Klein 2006).
  * @returns `source words × target words`, 0 to 1
  */
 export function agreement(pair: WordPair, { source, target, toTarget, toSource }: LinkStrengths): Float64Array {
@@ -98,8 +98,8 @@ function priorsOf(
   sourceForms: readonly string[],
   targetForms: readonly string[],
 ): Float64Array {
-  const sourceRows = unitRows(pair.source.vectors);
-  const targetRows = unitRows(pair.target.vectors);
+  const sourceRows = normalisedRows(pair.source.vectors);
+  const targetRows = normalisedRows(pair.target.vectors);
   const priors = new Float64Array(source.length * target.length);
   source.forEach((index, i) => {
     const row = sourceRows.row(index);
@@ -131,7 +131,7 @@ function shares(logarithms: readonly number[]): number[] {
   return weights.map((weight) => weight / sum);
 }
 
-/** Topic, subject and object: other languages say them by order. */
+/** Topic, subject and object: other languages express them by word order. */
 const JAPANESE_CASE = new Set(['は', 'が', 'を']);
 const ENGLISH_ARTICLES = new Set(['the', 'a', 'an']);
 /** Scripts of languages without articles. */

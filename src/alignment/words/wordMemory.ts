@@ -7,7 +7,7 @@ interface Given {
   counts: Map<string, number>;
 }
 
-/** Weight of what similarity tells before anything is counted, in occurrences of the given word. */
+/** The weight of similarity before anything is counted, in occurrences of the given word. */
 const PRIOR_WEIGHT = 0.3;
 /** Occurrences without a counterpart that are spread over all words in advance. */
 const PRIOR_ALONE = 5;
@@ -16,9 +16,9 @@ const FAINT = 1e-3;
 
 /**
  * Expected counts of how the words of one language were rendered in the other, in one direction: the translation table
- * of IBM's models (Brown et al. 1993). It is read as variational Bayes does, which takes from rare pairs what chance
- * gives them (Riley & Gildea 2012), under a Dirichlet prior that similarity shapes: a word seen once goes where its
- * vector points, one seen often where it went.
+ * of the IBM models (Brown et al. 1993). It is read as in variational Bayes, which discounts chance in rare pairs
+ * (Riley & Gildea 2012), under a Dirichlet prior based on similarity. A word seen once follows its vector; a word seen
+ * often follows its counts.
  */
 class TranslationCounts {
   private readonly given = new Map<string, Given>();
@@ -29,7 +29,8 @@ class TranslationCounts {
 
   /**
    * Counts one sentence pair.
-   * @param links `given × observed`: how surely each observed word renders each given one; columns sum to 1 at most
+   * @param links `given × observed`: the probability that each observed word renders each given one; columns sum to 1
+   *   at most
    */
   add(given: readonly string[], observed: readonly string[], links: Float64Array): void {
     const columns = observed.length;
@@ -124,8 +125,8 @@ export class WordMemory {
 }
 
 /**
- * Counts half by what one direction says and half by what both agree on (after Liang, Taskar & Klein 2006); the other
- * way round `other` is transposed.
+ * Combines the counts of one direction and of the agreement of both, half each (after Liang, Taskar & Klein 2006).
+ * `other` is transposed.
  */
 function halfAgreed(values: Float64Array, other: Float64Array, rows: number, columns: number): Float64Array {
   const counts = new Float64Array(values.length);

@@ -21,8 +21,8 @@ const FAINT = 1e-3;
 
 export interface Posteriors {
   /**
-   * A matrix `states × observations`: the probability that the observation comes from the state. The rest to 1 is “from
-   * none”.
+   * A matrix `states × observations`: the probability that the observation comes from the state. The remainder to 1 is
+   * “from none”.
    */
   values: Float64Array;
   /** Logarithm of the likelihood of all observations. */
@@ -30,9 +30,9 @@ export interface Posteriors {
 }
 
 /**
- * The hidden Markov model of word alignment (Vogel, Ney & Tillmann 1996; with empty words after Och & Ney 2003): each
- * observed word comes from a word of the other sentence, the state, or from none, and the next one prefers a nearby
- * state. The `emissions` weight the states, relative to 1 for none.
+ * The hidden Markov model of word alignment (Vogel, Ney & Tillmann 1996; with empty words after Och & Ney 2003). Each
+ * observed word comes from a word of the other sentence, its state, or from none. The next one prefers a nearby state.
+ * The `emissions` weight the states, relative to 1 for none.
  * @param emissions `states × observations`, row by row
  */
 export function posteriors(

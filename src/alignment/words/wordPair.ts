@@ -21,6 +21,6 @@ export interface LinkStrengths {
   toTarget: Float64Array;
   /** `target × source`: the same the other way round. */
   toSource: Float64Array;
-  /** Log-likelihood of the pair under each of `WORD_ORDERS`; empty where a memory had chosen one. */
+  /** Log-likelihood of the pair under each of `WORD_ORDERS`; empty if a memory had chosen one. */
   orders: number[];
 }

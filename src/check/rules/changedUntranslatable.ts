@@ -7,7 +7,7 @@ import type { FoundTerm } from '../foundTerms';
 import { isWelcome, sourceUses } from '../foundTerms';
 import type { TermFinding } from '../foundTerms';
 
-/** A word without a capital; names of products and commands that have none have no inflection either. */
+/** A word without a capital. Product names and commands without a capital are not inflected either. */
 const COMMON_NOUN = /^[\p{Ll}\p{M}]+(?:[ -][\p{Ll}\p{M}]+)*$/u;
 
 /**
@@ -60,7 +60,7 @@ export function changedUntranslatable(
 }
 
 /**
- * Returns whether a translation inflects a term that is no name, or capitalises it at the beginning of a sentence:
+ * Returns whether a translation inflects a term that is not a name, or capitalises it at the beginning of a sentence:
  * *Servern*, *servrar*.
  */
 function isInflected(term: string, forms: readonly string[], language: string): boolean {

@@ -36,7 +36,7 @@ export function differentAddresses({ source, target }: SegmentPair, languages: L
       .split('.')
       .slice(-2)
       .join('.');
-  // A reserved address stands for any, and may be localised.
+  // A reserved address is an example and may be localised.
   const isExample =
     left.missing.length === left.extra.length &&
     left.missing.every(({ key }, at) => EXAMPLE.test(key) && siteOf(left.extra[at]!) !== siteOf(left.missing[at]!));
@@ -60,7 +60,7 @@ export function differentAddresses({ source, target }: SegmentPair, languages: L
   const isForLanguage = left.extra.some(namesTarget);
   const isExampleWord = (used: Span | undefined): boolean =>
     used !== undefined && FOR_EXAMPLE.test(source.text.slice(Math.max(0, used.start - NEAR_EXAMPLE), used.start));
-  // Additions of the translation mostly say where to report its mistakes, as does the address of a language team.
+  // An address that only the translation has mostly tells where to report mistakes, or belongs to a language team.
   return found.map((departure) =>
     departure.used && !isForLanguage && !isExampleWord(departure.used) ? departure : { ...departure, isDoubtful: true },
   );

@@ -6,9 +6,9 @@ import { departures, FOR_EXAMPLE, NEAR_EXAMPLE, unmatched } from './formRule';
 import type { WrittenNumber } from './numberTokens';
 import { numbersIn, writtenIn } from './numberTokens';
 
-/** More than eight is nine and more. */
+/** Comparisons that include or exclude their limit: “more than eight” is 9 以上. */
 const AT_LEAST = /以上|以下|未満|超|以内|이상|이하|미만|초과/u;
-/** Digits of a telephone number and the like. */
+/** Digits of telephone numbers and similar numbers. */
 const LONG_NUMBER = /\p{Nd}{7}/u;
 /**
  * The number of numbers from which a segment counts as a table. Its numbers are compared as written, because comparing
@@ -18,9 +18,9 @@ const MAX_NUMBERS = 100;
 const DATE = /\p{Nd}+(?:[-./:∶]\p{Nd}+){2}|\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]* /u;
 
 /**
- * Numbers have to be the same, in the writing and the digits of each language: 1,000.5 is 1.000,5 and ١٬٠٠٠٫٥, 5
- * million are 500万, 5 p.m. is 17:00. A number that one side may say in words is a finding only where the other has
- * another one in its place.
+ * Requires equal numbers, in the notation and the digits of each language: 1,000.5 is 1.000,5 and ١٬٠٠٠٫٥, 5 million
+ * are 500万, 5 p.m. is 17:00. A number that may be written as a word is a finding only if the other side has a different
+ * number in its position.
  */
 export function differentNumbers(pair: SegmentPair, languages: LanguagePair): Departure[] {
   const { source, target, form, grammaticalNumber } = pair;
@@ -53,7 +53,7 @@ interface Match {
   target: WrittenNumber;
 }
 
-/** Numbers without one of the same value on the other side, which may say a number twice. */
+/** Returns numbers without an equal value on the other side, which may repeat a number. */
 function unmatchedNumbers(
   a: readonly WrittenNumber[],
   b: readonly WrittenNumber[],
@@ -74,7 +74,7 @@ function unmatchedNumbers(
 }
 
 function isSame(a: WrittenNumber, b: WrittenNumber): boolean {
-  // Beside 30만 the number 30,000 is certainly no 30.
+  // Beside 30만, the number 30,000 is certainly not 30.
   const valuesOf = (one: WrittenNumber, other: WrittenNumber): readonly string[] =>
     one.strict !== undefined && other.isScaled ? [one.strict] : one.values;
   return valuesOf(a, b).some((value) => valuesOf(b, a).includes(value));
@@ -84,8 +84,8 @@ const runsOf = ({ key }: WrittenNumber): string[] =>
   key.split(/\D+/).flatMap((run) => (run ? [run.replace(/^0+(?=\d)/, '')] : []));
 
 /**
- * Dates, telephone numbers and the like are written in any order and with any signs between; their digits are the same.
- * What one side writes in one piece is looked for in the pieces of the other.
+ * Removes dates, telephone numbers and similar numbers with the same digits on both sides: order and separators vary. A
+ * number written without separators is compared with the pieces on the other side.
  */
 function withoutSameDigits(
   missing: readonly WrittenNumber[],
@@ -113,7 +113,7 @@ function withoutSameDigits(
         runs.splice(0, runs.length, ...rest);
         pieces.push(other);
       }
-      // Of a date the month may be a word.
+      // The month of a date may be a word.
       const isMonth =
         runs.length === 1 && Number(runs[0]) <= 12 && pieces.length > 0 && runsOf(number).length === 3 && hasWords;
       if (runs.length && !isMonth) continue;
@@ -123,7 +123,7 @@ function withoutSameDigits(
   return { missing: [...left.missing], extra: [...left.extra] };
 }
 
-/** Only dates are written in another order: version 1.4.2 is not 1.2.4. */
+/** Only dates may be reordered: version 1.4.2 is not 1.2.4. */
 function isReordered(number: WrittenNumber, other: WrittenNumber): boolean {
   const [own, inner] = [runsOf(number), runsOf(other)];
   if (own.length !== inner.length) return true;
@@ -138,7 +138,7 @@ function takeRun(runs: string[], run: string): boolean {
   return at >= 0;
 }
 
-/** Returns whether the other side has the number in words or Roman numerals. */
+/** Returns whether the other side has the number as a word or in Roman numerals. */
 function isSaidIn({ values }: WrittenNumber, text: string, language: string): boolean {
   return values.some((value) => {
     if (!/^\d{1,13}$/.test(value)) return false;
@@ -168,7 +168,7 @@ const ROMAN: readonly [string, number][] = Object.entries({
   I: 1,
 });
 
-/** Returns the Roman numeral; empty for numbers that are not written as such. */
+/** Returns the Roman numeral; empty for numbers without one. */
 function romanOf(number: number): string {
   if (number < 2 || number > 3999) return '';
   let rest = number;
@@ -186,8 +186,7 @@ function ofUnmatched(
   languages: LanguagePair,
 ): Departure[] {
   const { missing, extra } = withoutConverted(all, others);
-  // Widths of columns and the like are for the translator to choose; dates that are examples are as good in the order
-  // of the language.
+  // The translator chooses column widths and similar sizes, and example dates may follow the order of the language.
   const isChosen =
     /\btranslators?\b/i.test(source.text) ||
     !/\p{L}/u.test(target.text) ||
@@ -210,7 +209,7 @@ function ofUnmatched(
   return [
     ...departures(source.text, { missing: pairs.map(([number]) => number), extra: pairs.map(([, other]) => other) }),
     ...departures(source.text, { missing: lost, extra: kanji }),
-    // Additions of the translation mostly explain the source, or use figures for words.
+    // Additions in the translation mostly explain the source, or use figures for words.
     ...departures(source.text, { missing: [], extra: alone(extra) }).map((departure) => ({
       ...departure,
       isDoubtful: true,
@@ -218,7 +217,7 @@ function ofUnmatched(
   ];
 }
 
-/** Another number that Chinese characters write in the place of a lost one. */
+/** Returns the different numbers in Chinese characters that replace a missing one. */
 function writtenInKanji(missing: readonly WrittenNumber[], text: string, language: string): WrittenNumber[] {
   if (!/^(?:ja|zh|yue)\b/.test(language) || missing.length !== 1) return [];
   return kanjiNumbersIn(text)
@@ -231,8 +230,8 @@ function writtenInKanji(missing: readonly WrittenNumber[], text: string, languag
 }
 
 /**
- * A missing number with the one in its place: first those that differ by their sign alone, then those in the same unit,
- * then in order.
+ * Pairs each missing number with the one in its position: first those with a different sign, then those in the same
+ * unit, then in order.
  */
 function pairsOf(missing: readonly WrittenNumber[], extra: readonly WrittenNumber[]): [WrittenNumber, WrittenNumber][] {
   const left = { missing: surestFirst(missing), extra: surestFirst(extra) };
@@ -253,7 +252,7 @@ function pairsOf(missing: readonly WrittenNumber[], extra: readonly WrittenNumbe
   return pairs;
 }
 
-/** Inches are centimetres in the translation, and so on. */
+/** Removes numbers that were converted, such as inches to centimetres. */
 function withoutConverted(
   missing: readonly WrittenNumber[],
   extra: readonly WrittenNumber[],
@@ -283,7 +282,7 @@ function withoutConverted(
   return { missing: [...missing], extra: [...extra] };
 }
 
-/** Finds numbers whose separators mean another number in the target language: 1,500 is one and a half in German. */
+/** Finds numbers whose separators have another meaning in the target language: 1,500 is one and a half in German. */
 function separatorDepartures(matched: readonly Match[], { target }: LanguagePair): Departure[] {
   return matched.flatMap(({ source, target: other }): Departure[] =>
     source.strict === undefined ||
@@ -303,7 +302,7 @@ function separatorDepartures(matched: readonly Match[], { target }: LanguagePair
   );
 }
 
-/** Characters between two measures that are more than a list or a range. */
+/** The minimum number of characters between two measures that are not a list or a range. */
 const MIN_APART = 10;
 
 /** Finds reordered numbers of one unit, which may have been exchanged. */
@@ -339,7 +338,7 @@ function surestFirst(numbers: readonly WrittenNumber[]): WrittenNumber[] {
   return [...numbers.filter(isNeverSaid), ...numbers.filter((number) => !isNeverSaid(number))];
 }
 
-/** Returns whether the number is never written in words: neither up to twelve, nor round, nor a time. */
+/** Returns whether the number is never written in words: above twelve, not round, and not a time. */
 function isNeverSaid({ values }: WrittenNumber): boolean {
   return values.every((value) =>
     value.includes(':')

@@ -18,7 +18,7 @@ const MIN_MARKED = 0.02;
 /** Returns how the sources and translations of a file write placeholders. */
 export function fileSyntaxOf(pairs: readonly SegmentPair[]): FileSyntax {
   const isIcu = pairs.some(({ source, target }) => ICU_CHOICE.test(source.text) || ICU_CHOICE.test(target.text));
-  // One alone may be somebody's name; @count is what Drupal calls its numbers.
+  // A single one may be a person's name; @count is Drupal's name for numbers.
   let marks = 0;
   for (const { source } of pairs)
     if (/[@!]/.test(source.text))
@@ -97,7 +97,7 @@ export function differentPlaceholders(
   }
   const sign = percentSign(pair, a, b, extra, syntax);
   if (sign) extra = extra.filter(({ start }) => start !== sign.found.start);
-  // The French form for none and one often says “one”.
+  // The French form for none and one often writes “one” as a word.
   const isForFew = form?.numbers !== undefined && form.numbers.length < FEW;
   const needed = new Set(withoutNumber);
   const optional = new Set(missing.flatMap((token) => (needed.has(token) ? [] : token.start)));
@@ -107,7 +107,7 @@ export function differentPlaceholders(
   return [...found, ...(sign ? [sign] : [])];
 }
 
-/** A form for fewer numbers than these stands for them alone. */
+/** A form for fewer numbers than this is for them alone. */
 const FEW = 4;
 
 /** Reads `%1sem` as Qt's `%1` and letters, rather than printf's `%1s`, where the other side has `%1`. */
@@ -121,7 +121,7 @@ function withQtPlaces(tokens: Placeholder[], text: string, others: readonly Plac
   });
 }
 
-/** {} stands for the next value, which a translation that says them in another order writes as {0}, {1}. */
+/** {} stands for the next value. A translation that reorders the values writes {0}, {1}. */
 function withPlaces(a: Placeholder[], b: Placeholder[]): [Placeholder[], Placeholder[]] {
   const isPlace = ({ key }: Placeholder): boolean => /^\{\d+\}$/.test(key);
   const isNext = ({ key }: Placeholder): boolean => key === '{}';
@@ -189,7 +189,7 @@ function namesOf(
   b: readonly Placeholder[],
   hasForms: boolean,
 ): { missing: Placeholder[]; extra: Placeholder[] } {
-  // Of several forms each language has as many as it needs, and some say the number in words.
+  // Each language has as many plural forms as it needs, and some write the number as a word.
   const isFree = ({ key, kind }: Placeholder): boolean =>
     hasForms || kind === 'named' || kind === 'percent' || !key.startsWith('%') || /[{(]|%$/.test(key);
   const { missing, extra } = unmatched(a, b);
@@ -226,7 +226,7 @@ function withoutCount(missing: readonly Placeholder[], all: readonly Placeholder
     key === '%n' ||
     /^(?:n|num|number|count|cnt|total|quantity|size|amount|\d+)$|(?:count|number|num)$/i.test(name);
   const counts = missing.filter(isCount);
-  // The only one is the number, whatever it is called.
+  // A single placeholder is the number, whatever its name.
   const names = new Set(all.flatMap(({ kind, key }) => (kind === 'percent' ? [] : [key])));
   const count = counts[0] ?? (names.size === 1 ? missing[0] : undefined);
   return missing.filter((token) => token !== count && !(count && token.key === count.key && token.name === count.name));

@@ -13,7 +13,7 @@ const ELEMENTS = new Set(
   ).split(' '),
 );
 
-/** Elements that say the same in the markup of toolkits: `<span weight="bold">` is `<b>`. */
+/** Toolkit elements with an equivalent element: `<span weight="bold">` is `<b>`. */
 const SPAN_ALONE = /^\s+(weight|style)=["'](bold|italic)["']\s*$/;
 
 /**
@@ -21,7 +21,7 @@ const SPAN_ALONE = /^\s+(weight|style)=["'](bold|italic)["']\s*$/;
  * be translated. In a message with plural forms, each form is compared with the form of the source that it translates.
  */
 export function differentTags({ source, target }: SegmentPair, { target: language }: LanguagePair): Departure[] {
-  // “Heading 1” as “<H1>” names a tag, and uses none.
+  // “Heading 1” as “<H1>” names a tag but does not use it.
   if (!source.markup?.length && !source.text.includes('<') && !target.text.includes('</')) return [];
   const [ours, theirs] = [tagsOf(source), tagsOf(target)];
   const variants = messageVariants(source.text, target.text, language);
@@ -33,7 +33,7 @@ export function differentTags({ source, target }: SegmentPair, { target: languag
       ours.filter((tag) => isShown(tag, source.text, variant.source)),
       theirs.filter((tag) => isShown(tag, target.text, variant.target)),
     );
-    // “One file” needs no tag with the number, and “1 file” may have it.
+    // “One file” needs no tag around the number, and “1 file” may have one.
     const isForOne = variant.form?.numbers?.length === 1;
     const differing = { missing: isForOne ? [] : missing, extra: extra.filter(({ key }) => !known.has(key)) };
     for (const each of departures(source.text, differing)) {
@@ -44,7 +44,7 @@ export function differentTags({ source, target }: SegmentPair, { target: languag
   return [...found.values()];
 }
 
-/** Returns whether a form of a message has the branch in which a tag stands; a branch of tags alone is in all. */
+/** Returns whether a form of a message has the branch that contains a tag; a branch of tags alone is in all forms. */
 function isShown({ start, end }: Token, text: string, variant: string): boolean {
   const before = Math.max(text.lastIndexOf('{', start - 1), text.lastIndexOf('}', start - 1)) + 1;
   const after = text.slice(end).search(/[{}]/);
@@ -82,7 +82,7 @@ function tagsIn(text: string): Token[] {
       .filter(({ name, tag }) => ELEMENTS.has(name.toLowerCase()) || closed.has(name) || tag.endsWith('/>'))
       // An unclosed <TABLE> is text that users fill in.
       .filter(({ name }) => name.length === 1 || name !== name.toUpperCase() || closed.has(name))
-      // Line breaks of layout: each language has as many as it needs, and HTML writes them in three ways.
+      // Layout line breaks: their number depends on the language, and HTML has three spellings for them.
       .filter(({ name }) => name.toLowerCase() !== 'br')
       .map(({ tag, closing, name, index }) => ({
         key: `${closing}${name.toLowerCase()}`,
@@ -92,7 +92,10 @@ function tagsIn(text: string): Token[] {
   );
 }
 
-/** Tags of which spans that only embolden or slant are named as the elements for that, and so are `strong` and `em`. */
+/**
+ * Returns the tags with spans for bold or italic text named as the corresponding elements, and so are `strong` and
+ * `em`.
+ */
 function plainSpans<T extends { closing?: string | undefined; name: string; attributes: string }>(
   tags: readonly T[],
 ): T[] {

@@ -3,7 +3,7 @@ import type { LanguagePair } from '../../model/languagePair';
 import type { Span } from '../../model/phrase';
 import type { SegmentPair } from '../../model/segment';
 
-/** A place in a segment; a tag that its text leaves out stands between two characters and says how it is written. */
+/** A span in a segment. A tag that is not part of the text is an empty span with its markup. */
 export interface WrittenSpan extends Span {
   written?: string;
 }
@@ -24,7 +24,7 @@ export interface Departure {
   isDoubtful?: boolean;
   /** The fault, as in a finding. */
   fault?: Finding['fault'];
-  /** The plural form that it is about, where a text holds several. */
+  /** The plural form that it concerns, if a text has several. */
   form?: Finding['form'];
 }
 
@@ -40,10 +40,10 @@ export interface FileSyntax {
   isIcu?: boolean;
 }
 
-/** A rule about one translated segment; the file says which placeholders its strings have. */
+/** A rule for one translated segment. The file determines the placeholder syntax of its strings. */
 export type SegmentRule = (pair: SegmentPair, languages: LanguagePair, file?: FileSyntax) => Departure[];
 
-/** A departure with the rule and the place of its segments among those that are checked. */
+/** A difference with the rule and the index of its segments among the checked ones. */
 export interface FormFinding extends Departure {
   rule: Exclude<CheckRule, 'inconsistent-rendering'>;
   pair: number;

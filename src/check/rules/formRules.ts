@@ -8,6 +8,7 @@ import { differentPlaceholders, fileSyntaxOf } from './differentPlaceholders';
 import { differentTags } from './differentTags';
 import type { FormFinding, SegmentRule, Departure } from './formRule';
 import { repeatedWord } from './repeatedWord';
+import { doubleSpaces, endPunctuation, unpairedMarks } from './writtenMarks';
 import { writesNoBlanks } from '../../language/scripts';
 import { formsOf } from '../../language/forms';
 import { normaliseForm } from '../../language/normalise';
@@ -21,16 +22,22 @@ const SEGMENT_RULES: Partial<Record<FormRule, SegmentRule>> = {
   'different-addresses': differentAddresses,
   'outer-blanks': outerBlanks,
   'repeated-word': repeatedWord,
+  'unpaired-marks': unpairedMarks,
+  'double-spaces': doubleSpaces,
 };
 
-/** Longer ones are no segments of a translator; one of millions of characters would hold up everybody else. */
+/**
+ * The maximum length of a checked segment in characters. Longer ones are not a translator's segments and would delay
+ * all others.
+ */
 const LONGEST = 20_000;
 
 /** A program's identifier instead of a text, unrelated to the translation's content: `translator_credits`. */
 const KEY = /^[A-Za-z][A-Za-z0-9]*(?:[._-][A-Za-z0-9]+)+$/;
 
 /**
- * Yields the findings of the enabled rules about the form of translations. A segment that repeats its source has none.
+ * Yields the findings of the enabled rules about the form of translations. A segment that is a copy of its source has
+ * none.
  */
 export function* formFindings(
   pairs: readonly SegmentPair[],
@@ -45,20 +52,26 @@ export function* formFindings(
   ][];
   for (const [pair, segments] of pairs.entries()) {
     yield;
-    if (Math.max(segments.source.text.length, segments.target.text.length) > LONGEST || KEY.test(segments.source.text))
-      continue;
+    if (!isTranslation(segments)) continue;
     for (const [rule, departuresOf] of on)
       for (const departure of departuresOf(segments, languages, syntax)) found.push({ ...departure, rule, pair });
   }
   if (rules.has('same-translation'))
     for (const departure of yield* sameTranslation(pairs, languages))
       found.push({ ...departure, rule: 'same-translation' });
+  if (rules.has('end-punctuation'))
+    for (const departure of yield* endPunctuation(pairs, languages, isTranslation))
+      found.push({ ...departure, rule: 'end-punctuation' });
   return found;
 }
 
+/** Returns whether the source is a text of a usual length rather than a program's identifier. */
+const isTranslation = ({ source, target }: SegmentPair): boolean =>
+  Math.max(source.text.length, target.text.length) <= LONGEST && !KEY.test(source.text);
+
 /**
- * White space at the beginning and at the end has to be the same, because programs join texts; how many blanks pad a
- * column, each language decides. What writes no blanks needs none; its line breaks count.
+ * Requires the same whitespace at the beginning and at the end, because programs join texts. The number of spaces that
+ * pad a column may differ. A script without spaces needs none, but its line breaks count.
  */
 export function outerBlanks({ source, target }: SegmentPair, languages: LanguagePair): Departure[] {
   if (!source.text || !target.text) return [];
@@ -89,12 +102,12 @@ const normal = (blanks: string): string =>
     .replace(/[\u00a0\u202f\u2009]/g, ' ')
     .replace(/ {2,}/g, PADDING);
 
-/** Characters from which on a segment is no label, of which a language may have fewer than another. */
+/** The minimum length of a segment that is not a label. A language may have fewer labels than another. */
 const SHORTEST = 12;
 
 /**
- * Different sources that are translated alike, to the letter: all but the first are findings. Sources that differ by
- * case, punctuation or inflection are one.
+ * Yields different sources with an identical translation: all but the first are findings. Sources that differ only by
+ * case, punctuation or inflection count as one.
  */
 function* sameTranslation(
   pairs: readonly SegmentPair[],

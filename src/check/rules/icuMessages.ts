@@ -25,7 +25,10 @@ function saidAlong(
   return said;
 }
 
-/** The number of departures after which a message's other forms are skipped: it is no translation of its source. */
+/**
+ * The maximum number of differences of a message. Beyond it, the other forms are skipped: it is not a translation of
+ * its source.
+ */
 const MAX_DEPARTURES = 100;
 const PLURAL_KEY = /^(?:zero|one|two|few|many|other|=\d+)$/;
 const STYLE = /^(?:short|medium|long|full|integer|currency|percent|scientific|compact)$/;
@@ -80,7 +83,7 @@ function translatedTypes(parts: readonly MessagePart[], source: string, target: 
       found: { start, end: start + type.length },
       expected: [wanted],
     });
-    // The name before it is looked at as well, because nothing else is once the message cannot be read.
+    // The name before it is also compared, because nothing else is compared if the message cannot be parsed.
     if (own < 0) found.push(...renamed(part, name, source, target, start));
   }
   return found;

@@ -6,16 +6,14 @@ import type { WrittenSpan } from './formRule';
 
 const library = lazyRequire<typeof Messages>('@messageformat/parser');
 
-/** Combinations of branches that are looked at; no message of a program has as many. */
+/** The maximum number of combinations of branches that are compared; no real message has as many. */
 const MAX_VARIANTS = 64;
 /** The most characters of all forms of a message together. Each is as long as the message; eight are always read. */
 const MAX_CHARACTERS = 60_000;
 const MIN_VARIANTS = 8;
 export const MAX_LENGTH = 5000;
 
-/**
- * Replaces what apostrophes quote by characters that mean nothing, so that all places stay the same: '{name}' is text.
- */
+/** Replaces text in apostrophes by characters without a meaning, so all positions stay the same: '{name}' is text. */
 export function withoutQuoted(text: string): string {
   if (!text.includes("'")) return text;
   let rest = '';
@@ -42,7 +40,7 @@ export function parsed(text: string): Messages.Token[] | undefined {
     // The parser takes a closing brace too many for text.
     return tokens.some((token) => token.type === 'content' && token.value.includes('}')) ? undefined : tokens;
   } catch {
-    // No message; whoever calls says so.
+    // Not a message; the caller reports it.
     return undefined;
   }
 }
@@ -61,7 +59,7 @@ export function messagePartsOf(tokens: readonly Messages.Token[]): MessagePart[]
 
 export type ArgumentPlaces = Map<string, WrittenSpan>;
 
-/** One way through the branches of a message: which were chosen, and the arguments that it says. */
+/** One path through the branches of a message: the chosen branches and the arguments that it uses. */
 interface Variant {
   chosen: ReadonlyMap<string, { key: string; type: string }>;
   said: ArgumentPlaces;
@@ -107,16 +105,16 @@ export const functionSpan = ({ ctx, param = [] }: Messages.FunctionArg): Written
     ctx.offset + ctx.text.length + (param.length ? param.reduce((sum, { ctx: { text } }) => sum + text.length, 1) : 0),
 });
 
-/** A text of which one form is left, with blanks in the place of the others, so that all places stay the same. */
+/** A text with one form left, and spaces in place of the others, so all positions stay the same. */
 interface MessageVariant {
   source: string;
   target: string;
-  /** Missing where the text has no forms. */
+  /** Missing if the text has no forms. */
   form?: Finding['form'];
 }
 
 /**
- * Returns each form of a message with that of its source; the two texts alone where the translation is no message with
+ * Returns each form of a message with that of its source; only the two texts if the translation is not a message with
  * forms.
  */
 export function messageVariants(source: string, target: string, language: string): MessageVariant[] {

@@ -97,7 +97,7 @@ function readDecimalSign(language: string): string | undefined {
     if (!Intl.NumberFormat.supportedLocalesOf(language).length) return undefined;
     return new Intl.NumberFormat(language).formatToParts(1.5).find(({ type }) => type === 'decimal')?.value;
   } catch {
-    // No tag of a language says nothing about its separators.
+    // An invalid language tag has no known separators.
     return undefined;
   }
 }
@@ -193,13 +193,13 @@ function numberAt(text: string, { ascii, start, end, isTime, isCode }: Place, la
 /** 1st, 2nd, 21e, 4-й, 3ème, 5.ª */
 const ORDINAL =
   /^(?:st|nd|rd|th|er|re|e|ème|eme|ère|nd[ea]|ος|η|ο|-?(?:й|я|е|го|му|м|ая|ое|ый|ой|х)|:[aen]|:an|-?(?:os|as|es|ik|ed))(?![\p{L}\p{Nd}])|^\.?[ºª]/u;
-/** A letter right behind a number makes a name of it: 3D, 4K, 64-bit is none. */
+/** A letter directly after a number makes it a name: 3D, 4K; not 64-bit. */
 const LETTERED = /^[A-Za-z_\p{No}]|^[-+][A-Z](?!\p{Ll})/u;
 
 const negative = (value: string): string =>
   value.startsWith('-') || /^[0.]+$/.test(value) || value.includes(':') ? value : `-${value}`;
 
-/** `minus`: less than nothing; `open`: what may be a dash between two numbers, or said in words. */
+/** `minus`: below zero; `open`: possibly a dash between two numbers, or written as a word. */
 function signBefore(before: string): 'minus' | 'none' | 'open' {
   if (MINUS_WORD.test(before)) return 'open';
   const [, left, sign] = /(.?)([-−–])$/u.exec(before) ?? [];
@@ -221,9 +221,7 @@ function asciiDigit(character: string): string {
   return String((code & 0xf) - begins);
 }
 
-/**
- * A time of the day; before noon and after noon where words say so, and both readings of 3:16, which may be a verse.
- */
+/** Returns a time of day, with a.m. and p.m. from the words around it. Both readings of 3:16, which may be a verse. */
 function timesOf(written: string, before: string, after: string): string[] {
   const [hours, ...rest] = written.split(/\D+/).map(Number);
   const minutes = rest.map((each) => String(each).padStart(2, '0')).join(':');

@@ -20,14 +20,14 @@ interface KindOfPlaceholder {
   nameOf?: (written: string) => string;
 }
 
-/** Patterns of dates, of which each language has its own: {0:dd.MM.yyyy}, {date:%d.%m.%Y}. */
+/** Date patterns, which depend on the language: {0:dd.MM.yyyy}, {date:%d.%m.%Y}. */
 const DATE_PATTERN = /:(?:[^%]{0,60}%|[^a-z]{0,20}(?:y{2,4}|M{1,4}|d{1,4}|H{1,2}|h{1,2}|m{1,2}|s{1,2})[^a-z])/u;
 
 const withoutBlanks = (written: string): string => written.replace(/\s+/g, '');
 const blockName = (written: string): string => written.replace(/^\W+|\W+$/g, '');
 const braceName = (written: string): string => /^\{\s*([^{}:,!\s]*)/u.exec(written)?.[1] ?? '';
 
-/** The start of a stand-alone name, as in “:name” and “@count”: not in `host:port`, `a:hover` or an address. */
+/** The start of a stand-alone name, as in “:name” and “@count”, but not in `host:port`, `a:hover` or an address. */
 const ALONE = String.raw`(?<=^|[\s(]|[\s(]["'“«„])`;
 
 /** The kinds of placeholders; if two match, the first one counts. */
@@ -36,7 +36,7 @@ const KINDS: readonly KindOfPlaceholder[] = [
   { kind: 'block', pattern: /\{\{[^{}`\n]{0,100}\}\}/u, keyOf: withoutBlanks, nameOf: blockName },
   { kind: 'block', pattern: /\{%[^%{}]{0,100}%\}/u, keyOf: withoutBlanks },
   { kind: 'block', pattern: /[$#%]\{[^{}\s]{1,80}\}/u, nameOf: blockName },
-  // { $user }, { -brand-name } and { -brand(case: "genitive") } of Fluent, of which the options are the language's own
+  // { $user }, { -brand-name } and { -brand(case: "genitive") } of Fluent, whose options depend on the language
   {
     kind: 'braces',
     pattern: /\{\s*[-$][A-Za-z][\w.-]{0,80}(?:\([^(){}]{0,100}\))?\s*\}/u,
@@ -78,7 +78,7 @@ const KINDS: readonly KindOfPlaceholder[] = [
   },
   // $t(key), $name; @:key of Vue
   { kind: 'other', pattern: /\$t\([^()\n]{1,100}\)/u },
-  // In $file|files$ there is none, but the forms for one and for several.
+  // $file|files has no placeholder, but a singular and a plural form.
   { kind: 'other', pattern: /(?<![\p{L}\p{N}$\\])\$[a-zA-Z_][a-zA-Z_0-9]*(?![a-zA-Z_0-9]|\|[^$\s]*\$)/u },
   { kind: 'other', pattern: /(?<![\p{L}\p{N}])@:[\p{L}\w]+(?:\.[\p{L}\w]+)*/u },
   // %1, %L1 of Qt, also right behind each other: %3%5 %3
@@ -97,8 +97,8 @@ const KINDS: readonly KindOfPlaceholder[] = [
 ];
 
 /**
- * printf's: %1$s, %-5.2f, %@. After a number only where no word follows: “20 %ige Lösung” has none. ~% is Lisp's line
- * break. A name as in %count is no conversion: `%n` would be none in any text.
+ * printf placeholders: %1$s, %-5.2f, %@. After a number, only if no word follows: “20 %ige Lösung” has none. ~% is a
+ * line break in Lisp. A name as in %count is not a conversion: otherwise `%n` could be in any text.
  */
 const DIRECTIVE =
   String.raw`%(?:\d+\$)?(?:[+0#']|-(?=\d))*(?:[1-9]\d*|\*(?:\d+\$)?)?` +
@@ -134,7 +134,7 @@ function scannerFor({ isPrintf, hasMarks, format = '' }: FileSyntax): Scanner {
   const key = `${isPrintf} ${hasMarks} ${format}`;
   let scanner = scanners.get(key);
   if (!scanner) {
-    // printf reads what Qt writes, %1, otherwise.
+    // In printf strings, Qt's %1 has another meaning.
     const named = KINDS.filter(
       ({ kind, pattern }) => (!isPrintf || !pattern.source.includes('%L?')) && (kind !== 'mark' || hasMarks),
     );
@@ -144,7 +144,7 @@ function scannerFor({ isPrintf, hasMarks, format = '' }: FileSyntax): Scanner {
       ...named,
       ...(isPrintf === false ? [] : [{ kind: 'printf' as const, pattern: isPrintf ? STRICT : PRINTF }]),
     ];
-    // What Qt writes, %1, comes after printf's %1$s.
+    // Qt's %1 comes after printf's %1$s.
     kinds.sort((a, b) => Number(a.kind === 'other') - Number(b.kind === 'other'));
     const sources = kinds.map(({ pattern: { source } }) => `(${format ? source.replace(AFTER_NUMBER, '') : source})`);
     scanner = { kinds, any: new RegExp(sources.join('|'), 'gu') };

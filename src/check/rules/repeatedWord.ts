@@ -4,10 +4,10 @@ import type { LanguagePair } from '../../model/languagePair';
 import type { Segment, SegmentPair } from '../../model/segment';
 import type { Departure } from './formRule';
 
-/** Languages that double words to say something: “từ từ”, “yavaş yavaş”. */
+/** Languages in which a doubled word has a meaning: “từ từ”, “yavaş yavaş”. */
 const DOUBLING =
   /^(?:vi|tr|az|tk|kk|ky|uz|hi|bn|pa|gu|mr|ne|ta|te|kn|ml|si|ur|id|ms|jv|tl|fil|zh|yue|ja|th|lo|km|my|ko|hy|ka|fa|haw|mi|sw|zu|xh|af|eu)\b/i;
-/** Words that rightly stand twice, of which the second belongs to another clause or is another word. */
+/** Words that may occur twice in a row, because the second belongs to another clause or is another word. */
 const RIGHTLY_TWICE = nameTable<RegExp>({
   en: /^(?:had|that|is|no|bye|ha|so|very|log)$/,
   de: /^(?:die|der|das|dem|den|sie|ihr|ihre|es|was|wie|so|sehr)$/,
@@ -40,7 +40,7 @@ const PREPOSITIONS = nameTable<RegExp>({
   nb: /^(?:av|fra|i|inn|med|om|opp|over|på|til|under|ut|ved)$/,
 });
 
-/** Tells in a moment that there is nothing to find. */
+/** A quick test whether a word may be repeated. */
 const TWICE = /(\p{L}[\p{L}\p{M}'’]+)[ \u00a0]\1/iu;
 
 /** Words that a sentence has at least. */
@@ -63,7 +63,7 @@ export function repeatedWord({ source, target }: SegmentPair, languages: Languag
 function doubledIn(segment: Segment, language: string): Departure[] {
   const { text } = segment;
   const all = words(text, language);
-  // A label may name two things that are called alike.
+  // A label may contain two things with the same name.
   if (all.length < FEWEST_WORDS) return [];
   return all.flatMap((word, index): Departure[] => {
     const next = all[index + 1];
@@ -76,7 +76,7 @@ function doubledIn(segment: Segment, language: string): Departure[] {
   });
 }
 
-/** A blank for which the document has several characters is a line break, or holds tags. */
+/** A space with several characters in the document is a line break, or contains tags. */
 function isBreak({ runs = [] }: Segment, at: number): boolean {
   return runs.some(
     (run) => run.at === at && run.end - run.start > 1 && (runs.find((other) => other.at > at)?.at ?? at + 1) === at + 1,

@@ -104,8 +104,8 @@ async function refuseLine(line: number): Promise<void> {
 }
 
 /**
- * The segments of a file, one a line; the line break at the end of the file makes no segment. Errors: those of
- * `readDocumentContent`.
+ * Returns the segments of a file, one per line; a line break at the end of the file does not add a segment. Errors:
+ * those of `readDocumentContent`.
  */
 async function linesOf(file: string, input: StandardInput): Promise<string[]> {
   const lines = (await readDocumentContent(file, input)).text.split(/\r?\n/);

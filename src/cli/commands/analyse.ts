@@ -9,7 +9,7 @@ import { openNamedMemory, TRANSLATED_PLACES } from '../namedMemory';
 import type { PairOptions } from '../options';
 import { checkedLanguage, EXIT, UsageError } from '../options';
 import { UnreadableFolders } from '../projectFolder';
-import { openEngine, progressLine, tellPassedOver } from '../session';
+import { openEngine, progressLine, reportSkippedText } from '../session';
 import { STANDARD, StandardInput, takesStandardInput } from '../standardStreams';
 import { printText, say } from '../terminal';
 import { filesOf } from '../textFiles';
@@ -32,7 +32,7 @@ const WORDS: AnalysisWords = {
   number: String,
 };
 
-/** `glossa analyse`: counts the words of texts by what a translation memory has of them. */
+/** `glossa analyse`: counts the words of texts by their matches in a translation memory. */
 export function analyseCommand(): Command {
   return takesStandardInput(new Command('analyse'))
     .description('count the segments, words and characters of texts, by what a translation memory has of them')
@@ -75,7 +75,7 @@ export function analyseCommand(): Command {
       for (const { file, reason } of refused) say(`${nameOf(file)}: ${reason.replaceAll(file, nameOf(file))}`);
       for (const problem of problems.filter(({ skipped }) => skipped === undefined))
         say(formatProblem({ ...problem, file: problem.file && nameOf(problem.file) }));
-      tellPassedOver(passedOver, nameOf);
+      reportSkippedText(passedOver, nameOf);
       await print(
         result.files.map(({ file, bands }) => ({ name: nameOf(file), bands })),
         options.format,

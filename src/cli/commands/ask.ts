@@ -8,7 +8,7 @@ import { interruptSignal } from '../interrupt';
 import { answerLines } from '../jsonLines';
 import { checkedLanguage, collect, EXIT, UsageError, wholeNumber } from '../options';
 import { askableFiles, isFolderHere, nameFromHere, UnreadableFolders } from '../projectFolder';
-import { openEngine, progressLine, tellPassedOver } from '../session';
+import { openEngine, progressLine, reportSkippedText } from '../session';
 import { STANDARD } from '../standardStreams';
 import { printLine, say } from '../terminal';
 
@@ -18,7 +18,7 @@ interface AskOptions {
   count: number;
 }
 
-/** `glossa ask`: the passages that answer a question, in whatever language they are. */
+/** `glossa ask`: finds passages in any language that answer a question. */
 export function askCommand(): Command {
   return new Command('ask')
     .description('find the passages that answer a question, in whatever language they are')
@@ -73,7 +73,7 @@ class Told {
     for (const { file, reason } of refused) say(`${nameFromHere(file)}: ${reason}`);
     for (const problem of problems)
       say(formatProblem({ ...problem, file: problem.file && nameFromHere(problem.file) }));
-    tellPassedOver(passedOver, nameFromHere);
+    reportSkippedText(passedOver, nameFromHere);
     if (refused.length) say(`${countWithNoun(refused.length, 'file')} could not be read.`);
     if (!passages) say('Nothing was read: the documents hold no text.');
     this.isBad = refused.length > 0 || hasFault(problems) || !passages;

@@ -13,7 +13,7 @@ import { interruptSignal } from '../interrupt';
 import { checkedLanguage, checkedMap, collect, EXIT, requiredPair, share, UsageError } from '../options';
 import type { ProjectPair } from '../projectFolder';
 import { folderPairs, isDocument, isFolderHere, nameFromHere, projectPairs, UnreadableFolders } from '../projectFolder';
-import { openEngine, progressLine, tellPassedOver } from '../session';
+import { openEngine, progressLine, reportSkippedText } from '../session';
 import { ResultGlossary, StandardInput, takesStandardInput } from '../standardStreams';
 import { printLine, say } from '../terminal';
 
@@ -92,13 +92,13 @@ export function buildCommand(): Command {
       for (const each of refused) say(`${nameOf(each.target ?? each.source)}: ${each.reason}`);
       for (const problem of result.problems)
         say(formatProblem({ ...problem, file: problem.file && nameOf(problem.file) }));
-      tellPassedOver(result.passedOver, nameOf);
-      tellLeftOut(result.unfinished, 'unfinished unit');
-      tellLeftOut(result.untranslated, 'untranslated segment');
+      reportSkippedText(result.passedOver, nameOf);
+      reportLeftOut(result.unfinished, 'unfinished unit');
+      reportLeftOut(result.untranslated, 'untranslated segment');
       const pairs = result.pairs.filter(({ group }) => !group || options.include.includes(group));
       for (const group of PAIR_GROUPS)
         if (!options.include.includes(group))
-          tellLeftOut(
+          reportLeftOut(
             result.pairs.filter((pair) => pair.group === group).length,
             'pair',
             `${WHAT_THEY_ARE[group]} `,
@@ -203,11 +203,11 @@ const WHAT_THEY_ARE: Record<PairGroup, string> = {
   identical: 'that are the same on both sides',
 };
 
-function tellLeftOut(count: number, what: string, which = '', hint = ''): void {
+function reportLeftOut(count: number, what: string, which = '', hint = ''): void {
   if (count) say(`${countWithNoun(count, what)} ${which}${count === 1 ? 'was' : 'were'} left out${hint}.`);
 }
 
-/** Says of documents that do not look like translations how they are taken for such. */
+/** Adds to an error about documents that do not look like translations how to build from them anyway. */
 function withHint(error: unknown): never {
   if (!(error instanceof GlossaError) || error.code !== 'notTranslations') throw error;
   throw new GlossaError(error.code, `${error.message} With --anyway they are taken for translations.`);

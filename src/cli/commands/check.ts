@@ -21,7 +21,7 @@ import { interruptSignal } from '../interrupt';
 import type { SharedOptions } from '../options';
 import { checkedLanguage, collect, EXIT, UsageError } from '../options';
 import { UnreadableFolders } from '../projectFolder';
-import { openEngine, progressLine, tellGlossaryProblems, tellPassedOver } from '../session';
+import { openEngine, progressLine, reportGlossaryProblems, reportSkippedText } from '../session';
 import { STANDARD, StandardInput, takesStandardInput } from '../standardStreams';
 import { jsonText, printLine, printText, say } from '../terminal';
 import { filesOf } from '../textFiles';
@@ -87,7 +87,7 @@ export function checkCommand(): Command {
     .option(
       '--fix',
       'replace what is certain: forbidden terms in the form that their entry has, untranslatable ones, doubled ' +
-        'words, outer white space',
+        'words, outer whitespace',
     )
     .option('--dry-run', 'with --fix: print what would be replaced as a diff, and change nothing')
     .action(async (files: string[], options: CheckOptions, command: Command) => {
@@ -107,7 +107,7 @@ export function checkCommand(): Command {
       // Set before any output: callers that stop reading early get the same exit code.
       const worse = (reached: number): void => void (process.exitCode = Math.max(Number(process.exitCode), reached));
       process.exitCode = EXIT.done;
-      if ((await tellGlossaryProblems(glossaries, engine, input)).areFlawed) worse(EXIT.findings);
+      if ((await reportGlossaryProblems(glossaries, engine, input)).areFlawed) worse(EXIT.findings);
       const { includeUnfinished, rules } = options;
       const checked: CheckedFile[] = [];
       const named: NamedFiles[] = [];
@@ -163,7 +163,7 @@ export function checkCommand(): Command {
       if (options.format === 'sarif')
         await printText(`${jsonText(sarifLog(checked.flatMap(({ found }) => found)), 2)}\n`);
       if (options.format === 'html') await printText(`${htmlReport(checked)}\n`);
-      tellPassedOver(unread, (file) => input.nameOf(file));
+      reportSkippedText(unread, (file) => input.nameOf(file));
       const leftOut = checked.reduce((sum, { unfinished }) => sum + unfinished, 0);
       if (leftOut)
         say(
@@ -187,7 +187,7 @@ export function checkCommand(): Command {
     });
 }
 
-/** `all`, `+same-translation,-repeated-word`, or the names of those that are wanted. */
+/** Parses `all`, `+same-translation,-repeated-word`, or a list of rule names. */
 function rulesOf(list: string): CheckRule[] {
   const names = list
     .split(',')
@@ -206,7 +206,7 @@ function rulesOf(list: string): CheckRule[] {
   return [...chosen];
 }
 
-/** Lines of which a group names each at most. */
+/** The maximum number of lines that a group lists. */
 const MAX_LINES = 20;
 
 function textOf(group: readonly LocatedFinding[]): string {
@@ -254,7 +254,7 @@ interface Edit {
 
 /**
  * Applies certain fixes to a translation's file, or prints the diff. Returns the remaining findings. Files that are not
- * UTF-8 text stay unchanged. Errors: those of `replaceFile`.
+ * UTF-8 text are not changed. Errors: those of `replaceFile`.
  */
 async function fixFindings(
   { source, target }: CheckedFiles,

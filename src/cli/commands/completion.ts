@@ -30,7 +30,7 @@ interface Described {
 
 interface CompletedOption extends Described {
   short?: string;
-  /** Undefined where it takes no value; empty where any value will do, which may be a file. */
+  /** Undefined if it takes no value; empty if any value will do, such as a file. */
   values?: readonly string[];
 }
 

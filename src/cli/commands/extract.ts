@@ -7,7 +7,7 @@ import { interruptSignal } from '../interrupt';
 import type { PairOptions } from '../options';
 import { checkedLanguage, collect, EXIT, share, wholeNumber } from '../options';
 import { UnreadableFolders } from '../projectFolder';
-import { openEngine, progressLine, tellGlossaryProblems, tellPassedOver } from '../session';
+import { openEngine, progressLine, reportGlossaryProblems, reportSkippedText } from '../session';
 import { StandardInput, takesStandardInput } from '../standardStreams';
 import { filesOf } from '../textFiles';
 import { printLine, printText, say } from '../terminal';
@@ -42,7 +42,7 @@ export function extractCommand(): Command {
       const input = new StandardInput([...files, ...options.glossary], options.as, signal);
       const glossaries = await input.glossaries(options.glossary);
       const engine = await openEngine(command);
-      const areFlawed = glossaries.length > 0 && (await tellGlossaryProblems(glossaries, engine, input)).areFlawed;
+      const areFlawed = glossaries.length > 0 && (await reportGlossaryProblems(glossaries, engine, input)).areFlawed;
       const unreadable = new UnreadableFolders();
       const names = new Map<string, string>();
       for (const file of await filesOf(files, signal, unreadable))
@@ -55,7 +55,7 @@ export function extractCommand(): Command {
       );
       for (const { file, reason } of refused) say(`${nameOf(file)}: ${reason.replaceAll(file, nameOf(file))}`);
       for (const problem of problems) say(formatProblem({ ...problem, file: problem.file && nameOf(problem.file) }));
-      tellPassedOver(passedOver, nameOf);
+      reportSkippedText(passedOver, nameOf);
       if (!segments && !refused.length) say('Nothing was read: the files hold no text.');
       const shown = candidates.slice(0, options.count);
       if (options.format === 'csv') await printText(stringify([HEADINGS, ...shown.map((each) => rowOf(each, nameOf))]));

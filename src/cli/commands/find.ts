@@ -8,7 +8,7 @@ import { openNamedMemory, TRANSLATED_PLACES } from '../namedMemory';
 import type { PairOptions } from '../options';
 import { checkedLanguage, EXIT, UsageError, wholeNumber } from '../options';
 import { nameFromHere } from '../projectFolder';
-import { openEngine, tellUnspoken } from '../session';
+import { openEngine, reportUnsupportedLanguages } from '../session';
 import { STANDARD } from '../standardStreams';
 import { printLine, say } from '../terminal';
 
@@ -18,7 +18,7 @@ interface FindOptions extends PairOptions {
   includeUnfinished?: boolean;
 }
 
-/** `glossa find`: where a phrase was translated, and how. */
+/** `glossa find`: finds where a phrase was translated, and its translations. */
 export function findCommand(): Command {
   return new Command('find')
     .description('find where a phrase was translated: exactly, inflected, and by meaning')
@@ -46,7 +46,7 @@ export function findCommand(): Command {
         signal,
       });
       const { memory } = opened;
-      await tellUnspoken(engine, languages.source, languages.target);
+      await reportUnsupportedLanguages(engine, languages.source, languages.target);
       const look = async (sought: string, pair: LanguageChoice): Promise<object[]> =>
         (
           await engine.memories.findInMemory(

@@ -110,7 +110,10 @@ export function encodeCommand(): Command {
     });
 }
 
-/** A vector, or the reason why there is none: the encoder gives a row of zeros then, which a reader would divide by. */
+/**
+ * Returns a vector, or the reason why there is none. The encoder then gives a row of zeros, which callers would divide
+ * by.
+ */
 function vectorLine(row: Float32Array): { vector: number[] } | Error {
   if (row.some((value) => value !== 0)) return { vector: Array.from(row) };
   return new Error('The model knows no word or sign of this phrase, so that it has no vector.');

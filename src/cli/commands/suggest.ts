@@ -11,7 +11,7 @@ import { openNamedMemory, TRANSLATED_PLACES } from '../namedMemory';
 import type { PairOptions } from '../options';
 import { checkedLanguage, collect, EXIT, requiredPair, share, UsageError, wholeNumber } from '../options';
 import { nameFromHere } from '../projectFolder';
-import { openEngine, tellGlossaryProblems, tellUnspoken } from '../session';
+import { openEngine, reportGlossaryProblems, reportUnsupportedLanguages } from '../session';
 import { STANDARD, StandardInput, takesStandardInput } from '../standardStreams';
 import { printLine, say } from '../terminal';
 
@@ -47,13 +47,13 @@ export function suggestCommand(): Command {
       const signal = interruptSignal();
       const glossaries = options.glossary.map((file) => ({ path: path.resolve(file) }));
       const input = new StandardInput([], undefined, signal);
-      const { areFlawed, areEmpty } = await tellGlossaryProblems(glossaries, engine, input);
+      const { areFlawed, areEmpty } = await reportGlossaryProblems(glossaries, engine, input);
       await engine.settle(glossaries, signal);
-      await tellUnspoken(engine, languages.source, languages.target);
+      await reportUnsupportedLanguages(engine, languages.source, languages.target);
       const past = options.in && (await openNamedMemory(options.in, languages, engine, command, { signal }));
       const answer = async (phrase: PhraseInContext, pair: LanguagePair): Promise<object> => {
-        const { count: limit, minConfidence: least } = options;
-        const equivalents = await engine.suggest(phrase, pair, glossaries, limit, { least, signal });
+        const { count: limit, minConfidence } = options;
+        const equivalents = await engine.suggest(phrase, pair, glossaries, limit, { minConfidence, signal });
         if (!past || isWholePhraseKnown(equivalents)) return { equivalents };
         const asked = { memory: past.memory, phrase: phrase.phrase, languages: pair, limit };
         const before = await engine.memories.translatedBefore(asked, { signal });
@@ -123,7 +123,7 @@ export function searchCommand(): Command {
       const input = new StandardInput(options.glossary, options.as, signal);
       const glossaries = await input.glossaries(options.glossary);
       const engine = await openEngine(command);
-      const { areFlawed, areEmpty } = await tellGlossaryProblems(glossaries, engine, input);
+      const { areFlawed, areEmpty } = await reportGlossaryProblems(glossaries, engine, input);
       await engine.settle(glossaries, signal);
       const hits = await engine.lookups.search({ query, glossaries, limit: options.count }, { signal });
       for (const hit of hits) await printLine(hit);

@@ -11,7 +11,7 @@ import { readModel } from '../../engine/encoder/model/modelFolder';
 import type { PhraseEncoder } from '../../engine/encoder/phraseEncoder';
 import { GlossaryStore } from '../../engine/store/glossaryStore';
 import { GlossaryLock, writeNamedFile } from '../../engine/store/glossaryLock';
-import { CommonGround } from '../../engine/termbase/commonGround';
+import { SyncBase } from '../../engine/termbase/syncBase';
 import type { StoredConcept } from '../../engine/termbase/conceptReader';
 import { environmentToken, TOKEN, TOKEN_FILE } from '../../engine/termbase/termbaseLink';
 import { Termbase } from '../../engine/termbase/termbase';
@@ -132,7 +132,7 @@ function at(command: Command): Command {
     );
 }
 
-/** Told of on standard error, so that somebody looks after them. */
+/** Reports broken entries on standard error, so an administrator can repair them. */
 class BrokenEntries {
   private readonly named = new Set<string>();
 
@@ -170,7 +170,7 @@ async function push(
     const reencoded = reencode && (await termbase.reencode(encoder, { signal, onProgress }));
     if (file === undefined) await printLine({ reencoded });
     else {
-      const common = await CommonGround.read(usualCacheFolder(), file, (await termbase.facts()).id);
+      const common = await SyncBase.read(usualCacheFolder(), file, (await termbase.facts()).id);
       if (problems.length === 0) forgetRemoved(common, concepts!);
       const pushing = termbase.push([...concepts!.values()], encoder, {
         ...options,
@@ -203,7 +203,7 @@ function reportPush({ refused, older, different }: PushResult): void {
 }
 
 /** Forgets removed entries with one message: they may have been deleted, or only removed from this file. */
-function forgetRemoved({ entries }: CommonGround, concepts: ReadonlyMap<string, Concept>): void {
+function forgetRemoved({ entries }: SyncBase, concepts: ReadonlyMap<string, Concept>): void {
   const removed = [...entries.keys()].filter((id) => !concepts.has(id));
   for (const id of removed) entries.delete(id);
   if (removed.length > 0)
@@ -230,7 +230,7 @@ async function pull(glossary: string, { replace, ...place }: PlaceOptions & { re
     if (isPrinted) await printText(text);
     else {
       await writeNamedFile(file, Buffer.from(text), FileGate.forNamedFiles(), new GlossaryLock());
-      const common = await CommonGround.read(usualCacheFolder(), file, termbaseId);
+      const common = await SyncBase.read(usualCacheFolder(), file, termbaseId);
       common.entries.clear();
       for (const { id, versions } of stored)
         if (versions.length === 1) common.entries.set(id, { file: versions[0]!.digest, termbase: versions[0]!.digest });
@@ -322,7 +322,7 @@ async function withTermbase(options: PlaceOptions, work: (termbase: Termbase) =>
   }
 }
 
-/** Says the first of several sentences. */
+/** Returns a function that prints only the first of several sentences. */
 function sayOnce(): (sentence: string) => void {
   let isSaid = false;
   return (sentence) => {

@@ -8,7 +8,7 @@ import { markdownTable, termTable } from '../../protocol/texts';
 import { interruptSignal } from '../interrupt';
 import type { PairOptions, SharedOptions } from '../options';
 import { checkedLanguage, collect, EXIT, UsageError } from '../options';
-import { openEngine, progressLine, tellGlossaryProblems } from '../session';
+import { openEngine, progressLine, reportGlossaryProblems } from '../session';
 import { StandardInput, takesStandardInput } from '../standardStreams';
 import { printLine, printText, say } from '../terminal';
 import { forEachText } from '../textFiles';
@@ -52,7 +52,7 @@ export function termsCommand(): Command {
       const input = new StandardInput([...files, ...options.glossary], options.as, signal);
       const glossaries = await input.glossaries(options.glossary);
       const engine = await openEngine(command);
-      const { areFlawed } = await tellGlossaryProblems(glossaries, engine, input);
+      const { areFlawed } = await reportGlossaryProblems(glossaries, engine, input);
       const entries = new Map<string, FoundEntry>();
       const status = await forEachText(files, input, signal, async (document, name) => {
         const result = await engine.texts.textTerms(

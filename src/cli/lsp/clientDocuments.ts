@@ -92,7 +92,7 @@ export class ClientDocuments {
   }
 }
 
-/** Returns undefined for a URI that is no file. */
+/** Returns undefined for a URI that is not a file. */
 export function pathOf(uri: string): string | undefined {
   try {
     return uri.startsWith('file:') ? fileURLToPath(uri) : undefined;

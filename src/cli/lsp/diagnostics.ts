@@ -116,7 +116,8 @@ export class Diagnostics {
         diagnostics: findings.map((finding) => diagnosticOf(finding, document)),
       });
     } catch (error) {
-      // This check was not requested: a file without translations is no failure, and no fault may end the server.
+      // This check was not requested: a file without translations is not a failure, and an error must not end the
+      // server.
       const reason = error instanceof GlossaError ? error.code : error instanceof Error ? error.stack : String(error);
       if (reason !== 'cancelled') this.connection.console.log(`${pathOf(uri) ?? uri} was not checked: ${reason}`);
     }
@@ -141,7 +142,9 @@ export class Diagnostics {
         fix(
           finding.rule === 'repeated-word'
             ? `Write “${oneShownLine(expected[0] ?? '')}” once`
-            : 'Take the white space of the source',
+            : finding.rule === 'double-spaces'
+              ? 'Write one space'
+              : 'Use the whitespace of the source',
           correction,
           true,
         ),

@@ -101,7 +101,7 @@ export function signalOf(token: CancellationToken): AbortSignal {
 /** The maximum number of equivalents in other languages. */
 const MAX_OTHERS = 5;
 /** The maximum length of a definition or example. */
-const LONGEST = 400;
+const MAX_TEXT_LENGTH = 400;
 
 /** Returns the text of a hover for a phrase; undefined without useful results. */
 function lookupWords(
@@ -157,7 +157,7 @@ export function oneShownLine(text: string): string {
     .replace(/[\u202A-\u202E\u2066-\u2069]/g, '')
     .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
     .trim();
-  return line.length > LONGEST ? `${line.slice(0, LONGEST)}…` : line;
+  return line.length > MAX_TEXT_LENGTH ? `${line.slice(0, MAX_TEXT_LENGTH)}…` : line;
 }
 
 /** Escapes text for Markdown: it produces no link, picture or emphasis. */

@@ -40,8 +40,8 @@ const ADD = 'glossa.add';
 const ADD_ARGUMENT = z.record(z.string(), z.unknown());
 
 /**
- * Serves the Language Server Protocol on standard input and output. The connection ends the process when the client
- * says so, or is gone.
+ * Serves the Language Server Protocol on standard input and output. The process ends when the client requests it or
+ * disconnects.
  */
 export function serveLsp(engine: Engine, served: ServedFolders, languages: LanguageChoice): Promise<void> {
   const input = new ClientInput();
@@ -85,7 +85,7 @@ export function serveLsp(engine: Engine, served: ServedFolders, languages: Langu
     checkAll();
   });
   texts.onDidOpen(({ document }) => {
-    // A new file may be what others translate.
+    // A new file may be the source of a translation.
     documents.forgetNames();
     diagnostics.schedule(document, 0);
   });
@@ -132,12 +132,12 @@ export function serveLsp(engine: Engine, served: ServedFolders, languages: Langu
   return ended.then(() => diagnostics.cancelAll());
 }
 
-/** A document of text, whatever the client says that it is. */
+/** Returns a text document regardless of the kind that the client states. */
 function soundDocument(uri: string, languageId: string, number: number, text: string): TextDocument {
   return TextDocument.create(String(uri), String(languageId), Number(number), typeof text === 'string' ? text : '');
 }
 
-/** A request about a place in an open document; `otherwise` where the client has not opened it. */
+/** Answers a request about a position in an open document; returns `otherwise` if the client has not opened it. */
 function atPlace<P extends TextDocumentPositionParams, R>(
   texts: TextDocuments<TextDocument>,
   otherwise: R,
@@ -177,7 +177,7 @@ function answered<P, R>(
   };
 }
 
-/** When the client has said that it ends. */
+/** Resolves when the client has announced its end. */
 function endOf(connection: Connection, input: ClientInput): Promise<void> {
   return new Promise((resolve) => {
     connection.onShutdown(() => undefined);
@@ -187,8 +187,8 @@ function endOf(connection: Connection, input: ClientInput): Promise<void> {
 }
 
 /**
- * Passes messages on in the order that the protocol prescribes: nothing before `initialize`, which comes once, and
- * nothing but `exit` after `shutdown`. Refused requests are answered with the protocol's errors.
+ * Passes messages on in the order of the protocol: nothing before `initialize`, which comes once, and only `exit` after
+ * `shutdown`. Rejected requests are answered with the protocol's errors.
  */
 class LifecycleReader extends StreamMessageReader {
   private phase: 'new' | 'serving' | 'ending' = 'new';
@@ -203,12 +203,12 @@ class LifecycleReader extends StreamMessageReader {
   override listen(callback: DataCallback): Disposable {
     return super.listen((message) => {
       const { id, method } = message as Message & { id?: string | number | null; method?: string };
-      // A response to a request of the server.
+      // A response to a server request.
       if (method === undefined || method === 'exit') return callback(message);
       const fault = this.faultOf(method);
       if (!fault) return callback(message);
       if (id !== undefined)
-        // The client is gone.
+        // The client has disconnected.
         void this.writer.write({ jsonrpc: '2.0', id, error: fault } as Message).catch(() => undefined);
     });
   }

@@ -15,7 +15,10 @@ const GLOSSARY_ENDING = '.glossa.jsonl';
 const FIRST_GLOSSARY = `glossary${GLOSSARY_ENDING}`;
 /** Folders that are looked into for glossaries. */
 const MAX_FOLDERS = 5_000;
-/** Milliseconds for which the list of glossaries holds, and in which no file is taken to change after a reading. */
+/**
+ * The time in milliseconds for which the list of glossaries is valid, and in which files that were read count as
+ * unchanged.
+ */
 const HOLDS = 2_000;
 
 /** The served folders: the user's folder, restricted by the client. */
@@ -25,7 +28,7 @@ export class ServedFolders {
   private readonly root: string;
   private listed: { at: number; glossaries: Promise<GlossaryReference[]> } | undefined;
 
-  /** Throws `UsageError` if it is no folder. */
+  /** Throws `UsageError` if it is not a folder. */
   constructor(
     root: string,
     readonly mayWrite: boolean,
@@ -65,7 +68,7 @@ export class ServedFolders {
     const waiting = [...this.folders];
     for (let looked = 0; looked < waiting.length && looked < MAX_FOLDERS; looked++) {
       const folder = waiting[looked]!;
-      // A folder that may not be read has nothing for whoever asks.
+      // An unreadable folder contains nothing for the client.
       const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
       for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
         if (entry.isDirectory() && isOpenName(entry.name)) waiting.push(path.join(folder, entry.name));
@@ -82,7 +85,7 @@ function folderAt(place: string): string {
     const real = realpathSync(path.resolve(place));
     if (statSync(real).isDirectory()) return real;
   } catch {
-    // Said below, as of a file.
+    // Reported below, as for a file.
   }
   throw new UsageError(`${place} is no folder. Name one with --root DIR.`);
 }
@@ -117,8 +120,8 @@ export class ServedTranslations {
   ) {}
 
   /**
-   * The memories of the folders that hold translations; the engine has been told to read them, and need not have done
-   * so.
+   * Returns the memories of the folders with translations. The engine has been asked to read them, but may not have
+   * finished.
    */
   async memories(): Promise<string[]> {
     const folders = [...this.served.folders];
@@ -157,7 +160,7 @@ export class ServedTranslations {
     return documents.length > 0;
   }
 
-  /** On standard error, once. */
+  /** Prints a line on standard error, once. */
   private tell(line: string): void {
     if (this.told.has(line) || this.signal.aborted) return;
     this.told.add(line);

@@ -9,9 +9,9 @@ import { countedWords, numberWords, pairWords } from '../display/valueWords';
 import type { Glossaries } from '../glossary/glossaries';
 import { glossaryName } from '../glossary/glossaries';
 import { chooseRow } from '../shown/choices';
-import { sentence, tellInformation } from '../shown/messages';
+import { sentence, showInformation } from '../shown/messages';
 
-/** Fits look-ups to the glossaries' own pairs of terms, tells what that is worth, and takes it back. */
+/** Adapts look-ups to the term pairs of the glossaries, shows the effect, and reverts it. */
 export class AdaptationCommands {
   constructor(
     private readonly engine: EngineClient,
@@ -41,7 +41,7 @@ export class AdaptationCommands {
     await (await chooseRow([again, stop], { title, placeHolder: placeHolder.join(' ') }))?.run();
   }
 
-  /** Adapts to each glossary and tells the outcome, with a button that switches it off. */
+  /** Adapts to each glossary and shows the result, with a button that turns it off. */
   private async adapt(): Promise<void> {
     const glossaries = await this.existing();
     for (const glossary of glossaries) {
@@ -62,7 +62,7 @@ export class AdaptationCommands {
       if (await this.engine.request(Requests.stopAdapting, { glossary })) stopped.push(glossaryName(glossary));
     this.glossaries.announceChange();
     const names = stopped.join(', ');
-    void tellInformation(
+    void showInformation(
       names ? sentence('Look-ups in {0} are no longer adapted.', names) : vscode.l10n.t('Look-ups were not adapted.'),
     );
   }
@@ -71,7 +71,7 @@ export class AdaptationCommands {
     const glossaries = await this.glossaries.existing();
     if (!glossaries.length)
       throw new UserError(
-        this.glossaries.whyLeftAlone() ??
+        this.glossaries.whyIgnored() ??
           vscode.l10n.t('The glossary does not exist yet. Adding the first entry creates it.'),
       );
     return glossaries;
@@ -91,18 +91,18 @@ export class AdaptationCommands {
         'At least {0} are needed to measure whether adapting helps. Nothing was changed.',
         numberWords(neededPairs),
       );
-      void tellInformation(`${has} ${needed}`);
+      void showInformation(`${has} ${needed}`);
       return;
     }
     const details = tried.map(directionWords).join(' ');
     if (!tried.some(({ verdict }) => verdict === 'better')) {
-      void tellInformation(
+      void showInformation(
         sentence('{0}: adapting did not improve look-ups, so nothing was changed. {1}', name, details),
       );
       return;
     }
     const off = vscode.l10n.t('Switch Off');
-    const button = await tellInformation(sentence('Look-ups are adapted to {0}. {1}', name, details), off);
+    const button = await showInformation(sentence('Look-ups are adapted to {0}. {1}', name, details), off);
     if (button === off) await this.stop();
   }
 }

@@ -11,7 +11,7 @@ import type {
   LanguageChoice,
   MemoryReference,
 } from '../../protocol/protocol';
-import { LONGEST_ALIGNED, Requests } from '../../protocol/protocol';
+import { MAX_ALIGNED_LENGTH, Requests } from '../../protocol/protocol';
 import type { EngineClient } from '../client/engineClient';
 import type { FoundPair, GivenPhrase, TranslationHolder } from '../commands/commandIds';
 import { Commands } from '../commands/commandIds';
@@ -22,7 +22,7 @@ import type { GlossaryWriter } from '../glossary/glossaryWriter';
 import { askLanguage } from '../languages/languagePicker';
 import type { Counterparts, Languages } from '../languages/languages';
 import { askText } from '../shown/choices';
-import { arrowed, sentence, tellInformation } from '../shown/messages';
+import { arrowed, sentence, showInformation } from '../shown/messages';
 import { oneLine } from '../shown/shownText';
 import type { Memories } from '../translations/memories';
 import { contentOf, MAX_SELECTED_PHRASE_LENGTH, sliceOf, spanOf } from '../workspace/documentSlice';
@@ -36,7 +36,7 @@ export class AddCommand {
     private readonly writer: GlossaryWriter,
   ) {}
 
-  /** @param holder a pair that was found; otherwise it is what is selected */
+  /** @param holder a found pair; by default, the selection is used */
   async run(holder?: TranslationHolder): Promise<void> {
     if (holder?.found) return this.addFound(holder.found);
     const editor = vscode.window.activeTextEditor;
@@ -66,7 +66,7 @@ export class AddCommand {
     );
   }
 
-  /** The reader sees what translates the phrase, and corrects it where it was told wrongly. */
+  /** The user sees the proposed translation of the phrase and can correct it. */
   private async addFound({ phrase, translation }: FoundPair): Promise<void> {
     const asked = await askTranslation({ phrase: phrase.term, suggestion: translation.term }, translation.language);
     if (!asked) return;
@@ -85,20 +85,20 @@ export class AddCommand {
       { kind: 'put', concepts: [concept], onDuplicate: 'merge' },
       { command: 'add', detail: pair },
     );
-    if (added) return this.tellAdded(concept, pair, glossary);
+    if (added) return this.reportAdded(concept, pair, glossary);
     const name = glossaryName(glossary);
     const said = updated
       ? sentence('“{0}” is already in {1}. Its sentence was added.', pair, name)
       : sentence('“{0}” is already in {1}.', pair, name);
-    void tellInformation(said);
+    void showInformation(said);
   }
 
   /** The entry is saved before the message appears, so the command does not wait for its buttons. */
-  private tellAdded({ id }: Concept, pair: string, glossary: GlossaryReference): void {
+  private reportAdded({ id }: Concept, pair: string, glossary: GlossaryReference): void {
     const open = vscode.l10n.t('Open Entry');
     const undo = vscode.l10n.t('Undo');
     const said = sentence('Added “{0}” to {1}.', pair, glossaryName(glossary));
-    void tellInformation(said, open, undo).then(async (button) => {
+    void showInformation(said, open, undo).then(async (button) => {
       if (button === open)
         await vscode.commands.executeCommand(Commands.openConcept, { glossary: glossary.path, concept: id });
       if (button === undo)
@@ -117,7 +117,7 @@ function givenTerm({ term, language, example }: GivenPhrase, wanted: string): Te
 }
 
 /**
- * @param selected in the other text, where it may be left over: nothing shows that it translates the phrase
+ * @param selected in the other text, which may be an old selection: nothing shows that it translates the phrase
  * @param aligned the translation of the phrase in its segment
  */
 async function askTranslation(
@@ -147,13 +147,13 @@ async function askTranslation(
  * Characters up to which the other side of a segment is offered as the translation: a label is one term, a sentence is
  * not.
  */
-const LONGEST_SUGGESTION = 60;
+const MAX_SUGGESTION_LENGTH = 60;
 
 /** A phrase that was selected or typed, as an entry keeps it. */
 interface SelectedPhrase {
   phrase: string;
   language?: string;
-  /** The sentence with the phrase; missing where it was typed. */
+  /** The sentence with the phrase; missing if it was typed. */
   example?: ExampleSentence;
   /** Name of the document. */
   file?: string;
@@ -224,7 +224,7 @@ export class SelectedPhrases {
         second.span.end <= first.counterpart.end
       );
     const [source, target] = [first, second].map(({ document, span }) => ({ document: contentOf(document), span }));
-    if (source!.document.text.length + target!.document.text.length > LONGEST_ALIGNED) return false;
+    if (source!.document.text.length + target!.document.text.length > MAX_ALIGNED_LENGTH) return false;
     // Without an answer the pair needs confirmation, as without an alignment.
     return this.engine.request(Requests.areAligned, { source: source!, target: target! }).catch(() => false);
   }
@@ -238,7 +238,7 @@ export class SelectedPhrases {
         Requests.alignedPhrase as RequestType<AlignedPhraseParams & MemoryReference, AlignedPhrase | null, void>,
         params,
       ));
-    // Without an answer the reader types it.
+    // Without an answer, the user types it.
     const found = await ask().catch(() => undefined);
     if (!found) return undefined;
     const { before, phrase, after, language } = found;
@@ -266,7 +266,7 @@ export class SelectedPhrases {
     const { before, phrase, after, language, counterpart } = found.located;
     const file = displayName(document.uri);
     const suggestion =
-      counterpart && counterpart.text.length <= LONGEST_SUGGESTION ? oneLine(counterpart.text) : undefined;
+      counterpart && counterpart.text.length <= MAX_SUGGESTION_LENGTH ? oneLine(counterpart.text) : undefined;
     return {
       phrase: oneLine(phrase),
       language,

@@ -87,7 +87,7 @@ export class LanguageModelTools extends Disposable {
 
 const KEY = 'glossa.allowedTools';
 
-/** Remembers which tools the reader has let hand out texts of this workspace. */
+/** Remembers which tools the user has let hand out texts of this workspace. */
 export class ToolConsent {
   constructor(private readonly memento: vscode.Memento) {}
 

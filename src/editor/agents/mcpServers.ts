@@ -6,7 +6,7 @@ import { isThere } from '../../gate/regularFile';
 import { replaceFile } from '../../gate/replacement';
 import { refusalWords } from '../client/engineErrors';
 import { UserError } from '../commands/commandRegistry';
-import { sentence, tellInformation } from '../shown/messages';
+import { sentence, showInformation } from '../shown/messages';
 import { Disposable } from '../workspace/disposable';
 import type { WorkspaceAccess } from '../workspace/settings';
 
@@ -75,9 +75,9 @@ export class McpServers extends Disposable {
       const said = isOld
         ? sentence('{0} already exists and was not changed. The configuration to add is on the clipboard.', 'mcp.json')
         : vscode.l10n.t(
-            'Agents of this folder can start “glossa mcp” now. It needs the command line: npm install -g glossa.',
+            'Agents in this folder can now start “glossa mcp”. It needs the command line: npm install -g glossa.',
           );
-      void tellInformation(said);
+      void showInformation(said);
     } catch (error) {
       throw error instanceof GlossaError ? new UserError(refusalWords(error)) : error;
     }

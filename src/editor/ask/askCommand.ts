@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { passedOverSummary } from '../../language/passedOver';
+import { skippedSummary } from '../../language/skippedText';
 import { MAX_QUERY_LENGTH } from '../../protocol/lookups';
 import type { AskResult, PassageHit } from '../../protocol/protocol';
 import { Requests } from '../../protocol/protocol';
@@ -21,10 +21,7 @@ const ROOM = { before: 100, after: 300 };
 /** Characters of a sentence, and around it, that runs from right to left: a line is cut off at its right end. */
 const [SENTENCE, NARROW] = [70, { before: 10, after: 30 }];
 
-/**
- * Asks a question of the documents in the open folders, and shows the passages that answer it, in whatever language
- * they are.
- */
+/** Asks a question about the documents in the open folders, and shows passages in any language that answer it. */
 export class AskCommand {
   private lastQuestion = '';
 
@@ -69,7 +66,7 @@ export class AskCommand {
   private logProblems({ refused, problems, passedOver }: AskResult): void {
     for (const { file, reason } of refused) this.log.warn('ask', `${file}: ${reason}`);
     for (const { file, line, message } of problems) this.log.warn('ask', `${file}:${line}: ${message}`);
-    if (passedOver.length) this.log.info('ask', `not read: ${passedOverSummary(passedOver)}`);
+    if (passedOver.length) this.log.info('ask', `not read: ${skippedSummary(passedOver)}`);
   }
 }
 
@@ -77,10 +74,7 @@ interface PassageRow extends ChoiceRow {
   hit: PassageHit;
 }
 
-/**
- * The sentence stands above its place and the passage that it is from, where a long one does not push them out of
- * sight.
- */
+/** The sentence comes before its location and its passage, so a long one does not push them out of sight. */
 function rowOf(hit: PassageHit): PassageRow {
   const {
     file,
@@ -113,19 +107,19 @@ function withRefused(said: string, { refused }: AskResult): string {
   return `${said} ${left}`;
 }
 
-/** Those of the open folders; where none is open, the document that is. */
+/** Returns the documents of the open folders; without a folder, the open document. */
 async function documentsToAsk(): Promise<{ path: string }[]> {
   const found = await documentsOfFolders();
   const front = vscode.window.activeTextEditor?.document.uri;
   if (front?.scheme !== 'file') return found;
-  // Of several documents that say the same, the one in front is named.
+  // If several documents contain the same text, the active one is named.
   const own = found.filter(({ path }) => path === front.fsPath);
   return found.length ? [...own, ...found.filter((document) => !own.includes(document))] : [{ path: front.fsPath }];
 }
 
 /** Files that no editor of text opens. */
 const PACKED = /\.(?:docx|xlsx|xlsm|ods)$/i;
-/** Characters after the beginning of a passage in which its sentence is looked for. */
+/** The number of characters of a passage in which its sentence is searched. */
 const REACH = 20_000;
 
 /** Opens the document at the passage, with the sentence selected if it is there verbatim. */

@@ -134,7 +134,7 @@ export function conceptItem(
   return item;
 }
 
-/** A termbase may have millions of entries, of which a tree shows the first. */
+/** A termbase may have millions of entries; a tree shows the first ones. */
 function cutOffItem(): BrowseItem {
   const said = vscode.l10n.t('More: search, or filter the view');
   return new BrowseItem(
@@ -214,7 +214,7 @@ export function browseFieldIcon(field: BrowseField): string {
   }[field];
 }
 
-/** A value as the reader knows it; `''` is what entries without one have. */
+/** Returns a value for display; `''` stands for entries without one. */
 export function browseValueWord(field: BrowseField, value: string): string {
   if (!value) return vscode.l10n.t('none');
   if (field === 'language') return languageName(value);

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { passedOverSummary } from '../../language/passedOver';
+import { skippedSummary } from '../../language/skippedText';
 import type { BuildParams, BuildResult, FolderBuildResult, LanguageChoice } from '../../protocol/protocol';
 import { Requests } from '../../protocol/protocol';
 import type { EngineClient } from '../client/engineClient';
@@ -15,7 +15,7 @@ import type { Languages } from '../languages/languages';
 import type { Projects } from '../project/projects';
 import type { Reviews } from '../review/reviews';
 import { chooseRows } from '../shown/choices';
-import { sayInStatusBar, sentence, tellInformation, tellWarning } from '../shown/messages';
+import { sayInStatusBar, sentence, showInformation, showWarning } from '../shown/messages';
 import type { Settings } from '../workspace/settings';
 import { baseName, displayName } from '../workspace/textDocuments';
 import type { ChosenDocuments } from './chooseDocuments';
@@ -54,20 +54,20 @@ export class BuildCommand {
     if (chosen) await this.fromFolders(chosen);
   }
 
-  /** @param anyway sources of documents that were refused, and are built from all the same */
+  /** @param anyway sources of documents that were rejected, but are built from anyway */
   private async fromFolders(chosen: ChosenFolders, anyway: readonly string[] = []): Promise<void> {
     const { result, place, source, target } = await this.folders.build(chosen, anyway);
     for (const { source: text, target: translation = text, code } of result.refused)
       this.log.warn('build', `${baseName(vscode.Uri.file(translation))} is left out: ${code}`);
     // Skipped documents are reported during the review.
-    const answer = tellRefused(result.refused);
+    const answer = reportRefused(result.refused);
     if (this.isSomethingFound(result, place))
       await this.reviews.begin(result, { place: place.toString(), source, target });
     const wanted = await answer;
     if (wanted.length) await this.fromFolders(chosen, [...anyway, ...wanted]);
   }
 
-  /** @param chosen undefined where the reader has left */
+  /** @param chosen undefined if the user has cancelled */
   private async run(chosen: ChosenDocuments | undefined): Promise<void> {
     if (!chosen) return;
     const result = await this.build(chosen, languagesOf(chosen));
@@ -85,7 +85,7 @@ export class BuildCommand {
     });
   }
 
-  /** Says what there is to say of a build beside its pairs. */
+  /** Shows the messages of a build besides its pairs. */
   private isSomethingFound(result: BuildResult, place: vscode.Uri): boolean {
     const { sourceSegments, targetSegments, beads, unfinished, untranslated, pairs, problems, passedOver } = result;
     this.log.info(
@@ -93,7 +93,7 @@ export class BuildCommand {
       `${sourceSegments} and ${targetSegments} segments, ${beads} beads, ${unfinished} unfinished units, ` +
         `${untranslated} untranslated segments, ${pairs.length} pairs, ${problems.length} problems`,
     );
-    if (passedOver.length) this.log.info('build', `not read: ${passedOverSummary(passedOver)}`);
+    if (passedOver.length) this.log.info('build', `not read: ${skippedSummary(passedOver)}`);
     if (untranslated)
       sayInStatusBar(
         'info',
@@ -103,14 +103,11 @@ export class BuildCommand {
       );
     const [skipped] = logSkipped(this.log, 'build', problems);
     if (skipped) sayInStatusBar('info', skipped);
-    if (!pairs.length) tellNothingFound(result, this.settings.buildMinConfidence(place));
+    if (!pairs.length) reportNothingFound(result, this.settings.buildMinConfidence(place));
     return pairs.length > 0;
   }
 
-  /**
-   * @param said what the reader has decided already: a swap is not swapped back, and what was to be built anyway is
-   *   not asked again
-   */
+  /** @param said the user's earlier decisions: swapped languages stay swapped, and *Build Anyway* is not asked again */
   private async build(
     chosen: ChosenDocuments,
     languages: LanguageChoice,
@@ -138,13 +135,13 @@ export class BuildCommand {
       }
       if (error.code === 'notTranslations' && !said.anyway) {
         const anyway = vscode.l10n.t('Build Anyway');
-        return (await tellWarning(refusalWords(error), anyway)) === anyway
+        return (await showWarning(refusalWords(error), anyway)) === anyway
           ? this.build(chosen, languages, { ...said, anyway: true })
           : undefined;
       }
       if (error.code !== 'languagesSwapped' || isOpen || said.isSwapped) throw error;
       const swap = vscode.l10n.t('Swap the Languages');
-      const answer = await tellWarning(refusalWords(error), swap);
+      const answer = await showWarning(refusalWords(error), swap);
       return answer === swap
         ? this.build(chosen, { source: languages.target, target: languages.source }, { ...said, isSwapped: true })
         : undefined;
@@ -152,7 +149,7 @@ export class BuildCommand {
   }
 }
 
-/** The languages that are still missing. @returns undefined where the reader names none */
+/** Asks for the languages that are still missing. @returns undefined if the user cancels */
 async function askLanguages(
   { source, target }: ChosenDocuments,
   known: LanguageChoice,
@@ -168,35 +165,35 @@ function languagesOf({ source, target }: ChosenDocuments): LanguageChoice {
   return target ? { source: source.language, target: target.language } : source.pair;
 }
 
-function tellNothingFound({ sourceSegments, targetSegments, beads }: BuildResult, minConfidence: number): void {
+function reportNothingFound({ sourceSegments, targetSegments, beads }: BuildResult, minConfidence: number): void {
   const found = sentence(
     'Sentences: {0} in the source, {1} in the translation; aligned groups: {2}.',
     ...[sourceSegments, targetSegments, beads].map(numberWords),
   );
   const none = sentence('No phrase pair reached a confidence of {0}.', percent(minConfidence));
   const hint = vscode.l10n.t('To see more pairs, lower “glossa.build.minConfidence”.');
-  void tellInformation([found, none, hint].join(' '));
+  void showInformation([found, none, hint].join(' '));
 }
 
 type Refused = FolderBuildResult['refused'][number];
 
 /** Refused documents that are named. */
-const MOST_NAMED = 3;
+const MAX_NAMED = 3;
 
 /**
- * Says which documents of a folder nothing was built from, and why.
+ * Lists the documents of a folder that were skipped, with the reasons.
  *
- * @returns sources of those that are translations of each other because the reader says so
+ * @returns sources of documents that the user declares to be translations of each other
  */
-async function tellRefused(refused: readonly Refused[]): Promise<string[]> {
+async function reportRefused(refused: readonly Refused[]): Promise<string[]> {
   const unlike = refused.filter(({ code }) => code === 'notTranslations');
   const explained = unlike[0] ?? refused[0];
   if (!explained) return [];
-  const more = refused.length > MOST_NAMED ? ' …' : '';
-  const said = sentence('Skipped: {0}.', refused.slice(0, MOST_NAMED).map(nameOf).join(', ') + more);
+  const more = refused.length > MAX_NAMED ? ' …' : '';
+  const said = sentence('Skipped: {0}.', refused.slice(0, MAX_NAMED).map(nameOf).join(', ') + more);
   const reason = refused.length > 1 ? `${nameOf(explained)}: ${reasonOf(explained)}` : reasonOf(explained);
   const anyway = vscode.l10n.t('Build Anyway');
-  const answer = await tellWarning(`${said} ${reason}`, ...(unlike.length ? [anyway] : []));
+  const answer = await showWarning(`${said} ${reason}`, ...(unlike.length ? [anyway] : []));
   if (answer !== anyway) return [];
   const rows = unlike.map((each) => ({
     label: nameOf(each),

@@ -27,8 +27,8 @@ export interface ChosenDocuments {
 type Row<Chosen = ChosenDocuments> = ChoiceRow & { choose?: () => Promise<Chosen | undefined> };
 
 /**
- * Asks which of the open documents, or which files, to build from; the likeliest choice comes first.
- * @param folders that hold texts with their translations, each of which can be chosen as a whole
+ * Asks which open documents or files to build from; the likeliest choice comes first.
+ * @param folders with texts and their translations; each can be chosen as a whole
  */
 export async function chooseDocuments(
   documents: OpenDocuments,
@@ -193,7 +193,7 @@ function folderRow(folder: vscode.Uri): Row<vscode.Uri> {
   return {
     icon: 'root-folder',
     label: sentence('All translations in {0}', baseName(folder)),
-    detail: vscode.l10n.t('Every text of the folder together with its translation'),
+    detail: vscode.l10n.t('All documents in the folder, each with its translation'),
     choose: async () => folder,
   };
 }
@@ -235,10 +235,12 @@ interface DocumentCandidate extends OpenDocument {
   pair: LanguageChoice;
 }
 
-/** Bytes from which on the engine reads a saved file itself: sending it would hold up the extension host. */
+/**
+ * The minimum size in bytes of a saved file that the engine reads itself: sending it would block the extension host.
+ */
 const LARGE = 1 << 20;
 
-/** Finds what can be built from among the open tabs and in files that are chosen. */
+/** Finds documents to build from among the open tabs and the chosen files. */
 export class OpenDocuments {
   constructor(
     private readonly engine: EngineClient,
@@ -256,7 +258,10 @@ export class OpenDocuments {
     return found.filter((candidate) => candidate !== undefined);
   }
 
-  /** @returns undefined for what holds no text to translate, and for what neither the editor nor the engine can read */
+  /**
+   * @returns undefined for documents without text to translate, and for files that neither the editor nor the engine
+   *   can read
+   */
   async candidateOf(uri: vscode.Uri): Promise<DocumentCandidate | undefined> {
     const document = await openedText(uri);
     if (document) return isTranslatable(document) ? this.ofText(document) : undefined;
@@ -282,8 +287,8 @@ export class OpenDocuments {
   }
 
   private async ofFile(uri: vscode.Uri): Promise<DocumentCandidate> {
-    // What cannot be described, because it is too large for example, can be chosen all the same: then the engine says
-    // why it refuses it.
+    // A document that cannot be described, because it is too large for example, can still be chosen. The engine then
+    // gives the reason.
     const description = await this.engine
       .request(Requests.describe, { document: { path: uri.fsPath } })
       .catch((): DocumentDescription => ({ kind: 'monolingual' }));
@@ -292,7 +297,7 @@ export class OpenDocuments {
   }
 }
 
-/** The texts of a tab; of a comparison with an earlier version of the same file only what can be edited. */
+/** Returns the texts of a tab; of a comparison with an earlier version of the same file, only the editable one. */
 function textsOf(input: unknown): vscode.Uri[] {
   if (input instanceof vscode.TabInputText || input instanceof vscode.TabInputCustom) return [input.uri];
   if (!(input instanceof vscode.TabInputTextDiff)) return [];

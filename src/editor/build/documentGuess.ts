@@ -67,10 +67,7 @@ function areBesideEachOther(a: OpenDocument, b: OpenDocument): boolean {
   );
 }
 
-/**
- * Two documents as source and target: by the language that is known as the source's, otherwise what stands left is the
- * source.
- */
+/** Orders two documents as source and target: by the known source language, otherwise the left one is the source. */
 export function oriented<T extends OpenDocument>(
   first: T,
   second: T,

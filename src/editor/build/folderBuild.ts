@@ -59,7 +59,7 @@ export class FolderBuilds {
     return folders.filter((_, index) => layouts[index]?.source !== undefined && layouts[index].targets.length > 0);
   }
 
-  /** @returns undefined where the reader has left */
+  /** @returns undefined if the user has cancelled */
   async choose(selected: readonly vscode.Uri[]): Promise<ChosenFolders | undefined> {
     const [first, second] = selected;
     if (selected.length > 2)
@@ -67,7 +67,7 @@ export class FolderBuilds {
     return second ? this.ofTwo(first!, second) : this.ofOne(first!);
   }
 
-  /** @param anyway paths of sources that are translated because the reader says so, whatever they look like */
+  /** @param anyway paths of sources that the user declares to be translated, regardless of their content */
   async build({ folders, pairs, languages }: ChosenFolders, anyway: readonly string[]): Promise<BuiltFolders> {
     const documents = pairs.map(({ source, target }): FolderDocuments => ({
       source: sourceAt(source),

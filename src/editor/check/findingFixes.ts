@@ -62,13 +62,13 @@ export class FindingFixes implements vscode.CodeActionProvider<vscode.CodeAction
     return action;
   }
 
-  /** Keeps a decision beside the glossary. @throws UserError where no glossary may be written beside */
+  /** Saves a decision beside the glossary. @throws UserError if no glossary allows it */
   async ignore(uri: string, decision: IgnoredFinding): Promise<void> {
     const place = vscode.Uri.parse(uri);
     const { target } = this.glossaries.for(place);
     if (!target)
       throw new UserError(
-        this.glossaries.whyLeftAlone(place) ??
+        this.glossaries.whyIgnored(place) ??
           vscode.l10n.t('The decision cannot be saved because all glossaries of this folder are read-only.'),
       );
     await this.engine.request(Requests.ignore, { glossary: target, decisions: [decision] });
@@ -155,7 +155,9 @@ function correctionOf(
   const title =
     rule === 'repeated-word'
       ? sentence('Write “{0}” once', shortened(expected[0] ?? ''))
-      : vscode.l10n.t('Use the white space of the source');
+      : rule === 'double-spaces'
+        ? vscode.l10n.t('Write one space')
+        : vscode.l10n.t('Use the whitespace of the source');
   const fix = makeQuickFix(title);
   fix.edit = new vscode.WorkspaceEdit();
   fix.edit.replace(document.uri, rangeOf(document, span), newText);

@@ -5,8 +5,8 @@ import type { Finding } from '../../model/finding';
 import { sentence } from '../shown/messages';
 import { isolate, oneLine, shownText } from '../shown/shownText';
 
-/** Characters of a term or a segment that a message shows at most. */
-const LONGEST = 80;
+/** The maximum number of characters of a term or a segment in a message. */
+const MAX_LENGTH = 80;
 
 /** Returns the problem, the expected text, and the evidence. */
 export function findingWords(finding: Finding): string {
@@ -106,19 +106,28 @@ function complaint({ rule, concept, term = '', used, found, edge, expected, faul
       return blanksWords(edge, expected[0] ?? '');
     case 'repeated-word':
       return sentence('{0} is repeated.', wanted);
+    case 'end-punctuation':
+      if (!found) return sentence('The source ends with {0}, but the translation does not.', wanted);
+      return wanted
+        ? sentence('The source ends with {0}, but the translation ends with “{1}”.', wanted, shortened(found.text))
+        : sentence('The translation ends with “{0}”, but the source does not.', shortened(found.text));
+    case 'unpaired-marks':
+      return sentence('The other half of “{0}” is missing.', shortened(found?.text ?? ''));
+    case 'double-spaces':
+      return vscode.l10n.t('Several spaces are in a row.');
   }
 }
 
 /** A term or a segment as a title or a message has room for it. */
 export function shortened(text: string): string {
-  return isolate(shownText(oneLine(text), LONGEST));
+  return isolate(shownText(oneLine(text), MAX_LENGTH));
 }
 
 function blanksWords(edge: Finding['edge'], wanted: string): string {
   if (!wanted)
     return edge === 'start'
-      ? vscode.l10n.t('Remove the white space at the beginning: the source has none.')
-      : vscode.l10n.t('Remove the white space at the end: the source has none.');
+      ? vscode.l10n.t('Remove the whitespace at the beginning: the source has none.')
+      : vscode.l10n.t('Remove the whitespace at the end: the source has none.');
   return edge === 'start'
     ? sentence('Write “{0}” at the beginning, as the source does.', visibleBlanks(wanted))
     : sentence('Write “{0}” at the end, as the source does.', visibleBlanks(wanted));

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { findingPlace, isCheckedUnasked, shiftedFindings } from '../../check/openDocuments';
-import { passedOverSummary } from '../../language/passedOver';
+import { skippedSummary } from '../../language/skippedText';
 import { equalFindings, ignoredMatterOf, severityOf } from '../../check/findingGroups';
 import type { Finding, IgnoredFinding } from '../../model/finding';
 import { Requests } from '../../protocol/protocol';
@@ -85,7 +85,7 @@ export class TerminologyChecks extends Disposable {
     return known?.findings.filter((finding) => rangeOf(document, findingPlace(finding).span).intersection(range)) ?? [];
   }
 
-  /** Returns the offsets of the findings in a document, without those that are mere hints. */
+  /** Returns the offsets of the findings in a document, without hints. */
   placesIn(document: vscode.TextDocument): number[] {
     const known = this.checked.get(document.uri.toString());
     return (known?.findings ?? [])
@@ -112,9 +112,7 @@ export class TerminologyChecks extends Disposable {
     const document = readEditor()?.document;
     if (!document) throw new UserError(vscode.l10n.t('Open a translation first.'));
     if (!(await this.glossaries.exists(document.uri)))
-      throw new UserError(
-        this.glossaries.whyLeftAlone(document.uri) ?? vscode.l10n.t('There is no glossary here yet.'),
-      );
+      throw new UserError(this.glossaries.whyIgnored(document.uri) ?? vscode.l10n.t('There is no glossary here yet.'));
     const documents =
       (await checkedWith(document, this.languages, this.projects)) ?? (await checkedAlone(document, this.languages));
     if (!documents)
@@ -157,8 +155,8 @@ export class TerminologyChecks extends Disposable {
       if (!documents || token.isCancellationRequested || !isShort(documents)) return;
       await this.check(documents, { token });
     } catch (error) {
-      // The reader did not ask for this check, so a failure only goes to the log. Documents that are not translations
-      // of each other are not a failure.
+      // The user did not ask for this check, so a failure only goes to the log. Documents that are not translations of
+      // each other are not a failure.
       if (!(error instanceof vscode.CancellationError) && !(error instanceof EngineRefusal))
         this.log.warn('check', formatErrorForLog(error));
     } finally {
@@ -167,9 +165,7 @@ export class TerminologyChecks extends Disposable {
     }
   }
 
-  /**
-   * @returns how many findings VS Code lists, how many units were left out, and what is said of those that were skipped
-   */
+  /** @returns the number of findings that VS Code lists, the number of skipped units, and a message about them */
   private async check(
     documents: CheckedDocuments,
     options: RequestOptions,
@@ -186,7 +182,7 @@ export class TerminologyChecks extends Disposable {
       { ...parts, languages, glossaries, includeUnfinished, rules, isMonolingual: documents.isMonolingual },
       options,
     );
-    if (passedOver.length) this.log.info('check', `not read: ${passedOverSummary(passedOver)}`);
+    if (passedOver.length) this.log.info('check', `not read: ${skippedSummary(passedOver)}`);
     // The document has changed meanwhile: the next save or command checks it again.
     if (
       options.token?.isCancellationRequested ||
@@ -207,7 +203,7 @@ export class TerminologyChecks extends Disposable {
     // Changed without being edited: git or another program has written the file.
     if (!document.isDirty) this.schedule(document);
     const known = this.checked.get(document.uri.toString());
-    // Its first check has not ended.
+    // Its first check has not finished.
     if (!known) return;
     const holdsSource = known.documents.source === document;
     let { findings } = known;
@@ -248,8 +244,8 @@ export class TerminologyChecks extends Disposable {
   }
 }
 
-/** Places that a group of findings names at most. */
-const MOST_PLACES = 100;
+/** The maximum number of locations that a group of findings lists. */
+const MAX_PLACES = 100;
 
 /** Lists the first of many equal findings as a problem that refers to the others, which are hints. */
 function diagnosticsOf(
@@ -260,12 +256,17 @@ function diagnosticsOf(
   const all = group.map((finding, place) => {
     const words = findingWords(finding);
     const isFirst = place === 0 && group.length > 1;
-    return diagnosticOf(finding, source, target, isFirst ? sentence('{0} places: {1}', group.length, words) : words);
+    return diagnosticOf(
+      finding,
+      source,
+      target,
+      isFirst ? sentence('{0} occurrences: {1}', group.length, words) : words,
+    );
   });
   const [first, ...others] = all;
   if (!first || !others.length) return all;
   first.relatedInformation = others
-    .slice(0, MOST_PLACES)
+    .slice(0, MAX_PLACES)
     .map(({ range, message }) => makeRelatedPlace(new vscode.Location(target.uri, range), message));
   for (const other of others) other.severity = vscode.DiagnosticSeverity.Hint;
   return all;

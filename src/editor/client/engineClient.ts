@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { EngineOptions, EngineState } from '../../protocol/protocol';
 import { Requests } from '../../protocol/protocol';
 import { phaseWord } from '../display/valueWords';
-import { sayInStatusBar, sentence, tellError, withShownProgress } from '../shown/messages';
+import { sayInStatusBar, sentence, showError, withShownProgress } from '../shown/messages';
 import { Disposable } from '../workspace/disposable';
 import { EngineGivenUp, EngineGone, formatErrorForLog, fromWire } from './engineErrors';
 import { RestartPolicy } from './engineHealth';
@@ -10,12 +10,12 @@ import type { AnyRequest, ProcessEnd, RequestOptions } from './engineProcess';
 import { EngineProcess } from './engineProcess';
 import type { Log } from './log';
 
-/** The engine's own states, and those in which there is none that answers. */
+/** The states of the engine, and the states without a responding engine. */
 export type ClientState = EngineState | { phase: 'idle' } | { phase: 'silent' } | { phase: 'failed' };
 
 /**
- * Starts the engine on first need and speaks to it. A request that is pending when the engine ends is repeated once on
- * a new one; an engine that keeps ending is left alone until {@link restart}.
+ * Starts the engine when it is first needed and sends requests to it. A request that is pending when the engine exits
+ * is repeated once on a new one. After repeated exits, the engine is not restarted until {@link restart}.
  */
 export class EngineClient extends Disposable {
   private readonly stateEmitter = this.register(new vscode.EventEmitter<ClientState>());
@@ -33,7 +33,7 @@ export class EngineClient extends Disposable {
    */
   readonly onDidAnswerLate = this.lateEmitter.event;
   private readonly givenUpEmitter = this.register(new vscode.EventEmitter<void>());
-  /** Fires when the engine has ended too often and is left alone. */
+  /** Fires when the engine has exited too often and is not restarted. */
   readonly onDidGiveUp = this.givenUpEmitter.event;
   private readonly policy = new RestartPolicy();
   private current: EngineProcess | undefined;
@@ -133,7 +133,7 @@ export class EngineClient extends Disposable {
   }
 
   private handleEnd(engine: EngineProcess, end: ProcessEnd): void {
-    // An engine that was stopped on purpose is no longer the current one, and its end is no crash.
+    // An engine that was stopped on purpose is no longer current, and its exit is not a crash.
     if (this.current !== engine) return;
     this.current = undefined;
     this.log.error(
@@ -162,14 +162,14 @@ export class EngineClient extends Disposable {
   }
 }
 
-/** Tells the reader, once each time, that the engine is left alone because it keeps ending. */
+/** Tells the user, once each time, that the engine is not restarted because it keeps exiting. */
 export class EngineNotices extends Disposable {
   constructor(engine: EngineClient, log: Log) {
     super();
     const restart = vscode.l10n.t('Restart Engine');
     const showLog = vscode.l10n.t('Show Log');
     const tell = async (): Promise<void> => {
-      const button = await tellError(new EngineGivenUp().message, restart, showLog);
+      const button = await showError(new EngineGivenUp().message, restart, showLog);
       if (button === restart) engine.restart();
       if (button === showLog) log.show();
     };

@@ -17,7 +17,7 @@ export class EngineRefusal extends Error {
 /** The engine's process has ended, with its pending requests. */
 export class EngineGone extends Error {
   constructor() {
-    super(vscode.l10n.t('The engine stopped before it answered. See the log.'));
+    super(vscode.l10n.t('The engine stopped before it responded. See the log.'));
     this.name = 'EngineGone';
   }
 }
@@ -60,8 +60,8 @@ export function formatErrorForLog(error: unknown): string {
 }
 
 /**
- * The sentence for a refusal. The engine's own names files and figures, but speaks English only; in another language a
- * sentence for the kind of refusal comes before it.
+ * Returns the message for a refusal. The engine's own message contains files and figures, but is in English only; in
+ * other languages a message for the kind of refusal comes before it.
  */
 export function refusalWords({ code, message }: Pick<EngineRefusal, 'code' | 'message'>): string {
   return vscode.env.language.startsWith('en') ? message : `${kindOf(code)} (${message})`;

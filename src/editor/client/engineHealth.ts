@@ -1,6 +1,6 @@
 /** Milliseconds between two looks at an engine. */
 const INTERVAL = 2000;
-/** Looks without an answer after which an engine is said not to respond, and after which it is given up. */
+/** The number of unanswered checks after which the engine counts as not responding, and after which it is restarted. */
 const SILENT_AFTER = 5;
 const LOST_AFTER = 10;
 
@@ -11,8 +11,8 @@ export interface HeartbeatEvents {
 }
 
 /**
- * Asks again and again whether somebody is there. Looks are counted and not the time between them: neither a sleeping
- * machine nor an extension host that stood still itself says anything about the other side.
+ * Checks repeatedly whether the other side responds. It counts checks instead of time, so a sleeping machine or a
+ * blocked extension host does not look like a failure.
  */
 export class Heartbeat {
   private readonly timer: NodeJS.Timeout;
@@ -54,12 +54,12 @@ export class Heartbeat {
   }
 }
 
-/** Says when a process that keeps ending is left alone: after as many ends as `most` within `minutes`. */
+/** Decides when a process that keeps exiting is not restarted: after `most` exits within `minutes`. */
 export class RestartPolicy {
   private ends: number[] = [];
 
   constructor(
-    private readonly most = 5,
+    private readonly maxExits = 5,
     private readonly minutes = 3,
   ) {}
 
@@ -69,7 +69,7 @@ export class RestartPolicy {
   }
 
   get isExhausted(): boolean {
-    return this.ends.length >= this.most;
+    return this.ends.length >= this.maxExits;
   }
 
   reset(): void {

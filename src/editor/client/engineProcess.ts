@@ -58,7 +58,7 @@ export class EngineProcess {
     this.connection = createMessageConnection(new IPCMessageReader(this.child), new IPCMessageWriter(this.child));
     this.connection.onNotification(Notifications.state, onState);
     this.connection.onNotification(lateAnswer, onLateAnswer);
-    // Errors of the channel are followed by the end of the process, which is what everyone waits for.
+    // Errors of the channel are followed by the exit of the process, which callers wait for.
     this.connection.onError(() => this.stop());
     this.ended = new Promise<ProcessEnd>((resolve) => {
       this.child.once('error', (failure) => {

@@ -7,7 +7,7 @@ import { loggedText } from '../shown/shownText';
 import { Disposable } from '../workspace/disposable';
 import { baseName } from '../workspace/textDocuments';
 
-/** Names the part of the extension that a line of the log comes from. */
+/** The part of the extension that a log line comes from. */
 type LogComponent =
   | 'ask'
   | 'engine'
@@ -53,8 +53,8 @@ export class Log extends Disposable {
 const MAX_LOGGED = 50;
 
 /**
- * Logs which units the readers of files skipped and why. @returns the sentence that tells the reader how many; none
- * where none were
+ * Logs which units the readers of files skipped and why. @returns a message with their number; undefined if there are
+ * none
  */
 export function logSkipped(log: Log, task: LogComponent, problems: readonly Problem[]): string[] {
   const notes = problems.filter(({ skipped }) => skipped !== undefined);

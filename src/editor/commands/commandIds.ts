@@ -114,7 +114,7 @@ export const ContextKeys = {
 export type SidebarState =
   'noSelection' | 'noGlossary' | 'memoryOnly' | 'nothingFits' | 'noLanguages' | 'failed' | 'shown';
 
-/** Values of {@link ContextKeys.concordance}; before the first search it has none. */
+/** Values of {@link ContextKeys.concordance}; unset before the first search. */
 export type ConcordanceState = 'nothingFound' | 'noMemory' | 'shown';
 
 /** `contextValue` of the sidebar's items that can be inserted. */

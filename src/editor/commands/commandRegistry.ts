@@ -1,18 +1,18 @@
 import * as vscode from 'vscode';
 import { EngineGivenUp, EngineGone, EngineRefusal, formatErrorForLog, refusalWords } from '../client/engineErrors';
 import type { Log } from '../client/log';
-import { tellError, tellInformation } from '../shown/messages';
+import { showError, showInformation } from '../shown/messages';
 import { Disposable } from '../workspace/disposable';
 import type { ConceptPlace } from './commandIds';
 import { Commands, FormerCommands } from './commandIds';
 
-/** An error of the editor side whose message is meant for the reader. */
+/** An error of the editor side whose message is meant for the user. */
 export class UserError extends Error {}
 
 /** A condition that the user must fulfil first, not a failure. */
 export class FirstStepError extends UserError {}
 
-/** Registers commands and reports each failure once, as a sentence; cancellation is no failure. */
+/** Registers commands and reports each failure once, as a message. Cancellation is not a failure. */
 export class CommandRegistry extends Disposable {
   constructor(private readonly log: Log) {
     super();
@@ -35,7 +35,7 @@ export class CommandRegistry extends Disposable {
   private tell(name: string, error: unknown): void {
     if (error instanceof vscode.CancellationError) return;
     this.log.error('command', `${name}: ${formatErrorForLog(error)}`);
-    if (error instanceof FirstStepError) return void tellInformation(error.message);
+    if (error instanceof FirstStepError) return void showInformation(error.message);
     const showLog = vscode.l10n.t('Show Log');
     const restart = vscode.l10n.t('Restart Engine');
     const message = messageOf(error);
@@ -45,7 +45,7 @@ export class CommandRegistry extends Disposable {
         : error instanceof UserError || error instanceof EngineRefusal
           ? []
           : [showLog];
-    void tellError(message, ...buttons).then((button) => {
+    void showError(message, ...buttons).then((button) => {
       if (button === showLog) this.log.show();
       if (button === restart) void vscode.commands.executeCommand(Commands.restartEngine);
     });

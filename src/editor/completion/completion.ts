@@ -106,8 +106,8 @@ function termItem(
 }
 
 /**
- * The number of letters from which a list opens automatically; a Chinese, Japanese or Korean character says more than a
- * letter.
+ * The number of letters from which a list opens automatically; a Chinese, Japanese or Korean character carries more
+ * information than a letter.
  */
 const MIN_LETTERS = 2;
 const TYPED = /[\p{L}\p{M}][\p{L}\p{M}\p{N}-]*$/u;
@@ -117,7 +117,7 @@ const MAX_TYPED = 12;
 
 /**
  * Opens the suggestions for the term that is being typed, in languages such as Markdown in which VS Code shows none
- * while one types. The list opens only for words that begin a term of the source, and not if the user has set
+ * while typing. The list opens only for words that begin a term of the source, and only if the user has not set
  * `editor.quickSuggestions`.
  */
 export class CompletionWhileTyping extends Disposable {
@@ -190,10 +190,10 @@ function isQuietByDefault({ uri, languageId }: vscode.TextDocument): boolean {
 
 const isOff = (other: unknown): boolean => other === 'off' || other === false;
 
-/** Characters of a translation in the list; beside it stands the whole. */
-const LONGEST_LABEL = 60;
+/** The maximum length of a translation in the list; the full text is beside it. */
+const MAX_LABEL_LENGTH = 60;
 /** Matches that are offered. */
-const MOST = 3;
+const MAX_MATCHES = 3;
 
 /**
  * Suggests earlier translations of the whole segment, in the target of a bilingual file and in a translated document.
@@ -215,7 +215,7 @@ export class SegmentCompletion implements vscode.CompletionItemProvider {
     const offset = document.offsetAt(position);
     try {
       const answer = await this.segments.at(document, offset, token);
-      const matches = answer?.matches.filter(({ isByMeaning }) => !isByMeaning).slice(0, MOST) ?? [];
+      const matches = answer?.matches.filter(({ isByMeaning }) => !isByMeaning).slice(0, MAX_MATCHES) ?? [];
       const items = await Promise.all(
         matches.map(async (match, index) => {
           const { term: text } = segmentArguments(answer!, match);
@@ -239,7 +239,7 @@ export class SegmentCompletion implements vscode.CompletionItemProvider {
   }
 }
 
-/** Undefined where the editor takes no completion: away from the translation, or in one of several lines. */
+/** Undefined if no completion is possible: outside the translation, or in one of several lines. */
 function segmentItem(
   match: SegmentMatch,
   { span, newText }: Insertion,
@@ -251,14 +251,14 @@ function segmentItem(
   if (!range.isSingleLine || !range.contains(position)) return undefined;
   const { found, other } = sidesOfPair(match);
   const item = makeCompletion({
-    label: isolate(shownText(oneLine(other.text), LONGEST_LABEL)),
+    label: isolate(shownText(oneLine(other.text), MAX_LABEL_LENGTH)),
     description: matchWords(match),
     detail: formatLocation(other),
     documentation: `${oneLine(other.text)}\n${oneLine(found.text)}`,
   });
   item.insertText = newText;
   item.range = range;
-  // Whatever has been typed of the translation gives way to the whole.
+  // The full translation replaces the typed part.
   item.filterText = document.getText(range.with({ end: position }));
   item.sortText = `00-${index}`;
   item.preselect = index === 0 && match.percent >= 100;

@@ -41,10 +41,10 @@ export class ConsistencyView extends Disposable implements vscode.TreeDataProvid
       }),
     );
     // Findings describe a moment; a changed glossary may no longer have them.
-    const tellOutdated = () =>
+    const reportOutdated = () =>
       this.roots.length &&
       describeView(this.view, { description: vscode.l10n.t('outdated: the glossary has changed') });
-    this.register(glossaries.onDidChange(tellOutdated));
+    this.register(glossaries.onDidChange(reportOutdated));
   }
 
   getTreeItem({ line, state }: BrowseItem): vscode.TreeItem {
@@ -60,7 +60,7 @@ export class ConsistencyView extends Disposable implements vscode.TreeDataProvid
     const glossaries = await this.glossaries.existing();
     if (!glossaries.length)
       throw new UserError(
-        this.glossaries.whyLeftAlone() ??
+        this.glossaries.whyIgnored() ??
           vscode.l10n.t('The glossary does not exist yet. Adding the first entry creates it.'),
       );
     // Done first: a tree that changes while it opens loses some children.

@@ -8,7 +8,7 @@ import { arrowed, sentence } from '../shown/messages';
 
 const format = new Intl.NumberFormat(vscode.env.language);
 
-/** A number as the reader writes it: `12,345`, in German `12.345`. */
+/** A number as the user writes it: `12,345`, in German `12.345`. */
 export function numberWords(count: number): string {
   return format.format(count);
 }
@@ -33,9 +33,7 @@ export function languageName(tag: string): string {
   }
 }
 
-/**
- * Languages offered first where one has to be picked: those that people translate between most. Any other can be typed.
- */
+/** Languages that a choice offers first: the most common ones in translation. Any other can be typed. */
 export const COMMON_LANGUAGES =
   'ar cs da de el en es fa fi fr he hi hu id it ja ko nb nl pl pt ro ru sv th tr uk vi zh-Hans zh-Hant'.split(' ');
 
@@ -97,8 +95,11 @@ export function reasonWordOf({ isPartial, matched }: Equivalent, reason: Reason 
 }
 
 /** Returns the message that phrases of these languages are compared by form only. */
-export function formOnlyWords(unspoken: readonly string[]): string {
-  return sentence('Matches by form only: the model does not support {0}.', unspoken.map(languageName).join(', '));
+export function formOnlyWords(unsupportedLanguages: readonly string[]): string {
+  return sentence(
+    'Matches by form only: the model does not support {0}.',
+    unsupportedLanguages.map(languageName).join(', '),
+  );
 }
 
 /** Why nothing is looked up at a place. */
@@ -146,7 +147,7 @@ export function pairWords(source: string | undefined, target: string | undefined
 /** Returns the heading of equivalents in other languages. */
 export function otherLanguagesWords({ pair, equivalents }: EquivalentsResult): string {
   return pair && !equivalents.length
-    ? sentence('Nothing in {0}. In other languages:', languageName(pair.target))
+    ? sentence('No results in {0}. In other languages:', languageName(pair.target))
     : vscode.l10n.t('No target language is chosen. In other languages:');
 }
 
@@ -174,7 +175,7 @@ export function undecidedLabel(): string {
   return vscode.l10n.t('Meaning unclear from context.');
 }
 
-/** The name of a field of concepts and terms in the reader's language; one that is not known keeps its own. */
+/** The name of a field of concepts and terms in the user's language; one that is not known keeps its own. */
 export function fieldWord(field: string): string {
   switch (field) {
     case 'concept':
@@ -239,7 +240,7 @@ export function fieldWord(field: string): string {
 
 /** Returns the content of a column for display: `German`, `Status (German)`, `Definition`. */
 export function columnWords(holds: string | undefined): string {
-  if (holds === undefined) return vscode.l10n.t('kept under its own name');
+  if (holds === undefined) return vscode.l10n.t('imported under its own name');
   if (holds === '-') return vscode.l10n.t('skipped');
   const [field, language] = holds.split('_') as [string, string | undefined];
   if (language) return sentence('{0} ({1})', fieldWord(field), languageName(language));

@@ -155,11 +155,11 @@ function byGlossary(entries: readonly ChosenEntry[]): Map<GlossaryReference, Con
   return new Map([...found.values()].map(({ glossary, concepts }) => [glossary, concepts]));
 }
 
-const MOST_NAMED = 3;
+const MAX_NAMED = 3;
 
 function titleOf(concepts: readonly Concept[]): string {
-  const named = concepts.slice(0, MOST_NAMED).map(({ terms }) => isolate(terms[0]!.term));
-  return [...named, ...(concepts.length > MOST_NAMED ? ['…'] : [])].join(', ');
+  const named = concepts.slice(0, MAX_NAMED).map(({ terms }) => isolate(terms[0]!.term));
+  return [...named, ...(concepts.length > MAX_NAMED ? ['…'] : [])].join(', ');
 }
 
 /** Asks for the status or the domain that entries are to have. @returns undefined if the user cancels */
@@ -204,7 +204,7 @@ async function statusOf(
   return row && { status, language: row.language };
 }
 
-/** The domain that entries are to have; undefined where the reader leaves. */
+/** Asks for the domain of the entries; undefined if the user cancels. */
 async function askDomain(concepts: readonly Concept[]): Promise<FieldValues | undefined> {
   const domains = new Set(concepts.map(({ domain = '' }) => domain));
   const value = domains.size === 1 ? [...domains][0] : undefined;

@@ -20,7 +20,7 @@ export type EntryMessageToPage =
   /** The saved form and the entry's new facts; the page is unchanged, because the user may be typing. */
   | { kind: 'saved'; form: EntryForm; facts: EntryFacts }
   | { kind: 'picture'; filling: number; target: string; view: PictureView }
-  /** A picture that the reader has brought, with its path; or why it is none. */
+  /** The path of a picture that the user has added, or the reason why it was rejected. */
   | { kind: 'placed'; filling: number; target: string }
   | { kind: 'notPlaced'; filling: number; said: string };
 
@@ -43,7 +43,7 @@ export interface EntryFacts {
   isInFile: boolean;
   /** Sentences on who made and changed the entry when. */
   history: string[];
-  /** Tags with names, those of the glossary first. */
+  /** Language tags with names, those of the glossary first. */
   languages: [tag: string, name: string][];
   statuses: [value: AdministrativeStatus, word: string][];
   /** Values that the field suggests; it takes others, too. */

@@ -10,7 +10,7 @@ import type { PlacedPicture } from '../pictures/pictures';
 import { choosePicture, pictureView, placePicture } from '../pictures/pictures';
 import { isolate, oneLine } from '../shown/shownText';
 import { makePanel, pageHtml, setPanelTitle } from '../shown/views';
-import { tellDisputed } from '../termbases/termbases';
+import { reportConflict } from '../termbases/termbases';
 import { Disposable } from '../workspace/disposable';
 import type { EntryMessageToHost, EntryMessageToPage } from './entryForm';
 import { conceptOf, formOf } from './entryForm';
@@ -55,7 +55,7 @@ export class EntryPanels extends Disposable {
       this.engine.request(Requests.concept, { glossary, id }),
       this.languagesOf(glossary),
     ]);
-    // The reader may have begun to type meanwhile.
+    // The user may have begun to type meanwhile.
     if (open?.isChanged) return open.panel.reveal(undefined, keepsFocus);
     const entry =
       open ?? [...this.open].find(({ isChanged }) => !isChanged) ?? this.create(glossary, concept, keepsFocus);
@@ -64,7 +64,7 @@ export class EntryPanels extends Disposable {
     entry.panel.reveal(undefined, keepsFocus);
     if (entry.filling) this.fill(entry);
     const termbase = termbaseNamed(glossary.path);
-    if (versions && termbase !== undefined) void tellDisputed(termbase, id, concept.terms[0]!.term);
+    if (versions && termbase !== undefined) void reportConflict(termbase, id, concept.terms[0]!.term);
   }
 
   private create(glossary: GlossaryReference, concept: Concept, keepsFocus: boolean): OpenEntry {
@@ -104,7 +104,7 @@ export class EntryPanels extends Disposable {
         entry.isChanged = message.isChanged;
         return setTitle(entry);
       case 'save':
-        // A save that failed has told the reader; this one is tried all the same.
+        // A failed save has been reported; this one is still tried.
         entry.saving = entry.saving.catch(() => undefined).then(() => this.save(entry, message));
         return entry.saving;
       case 'delete':

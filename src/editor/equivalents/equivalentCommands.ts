@@ -11,7 +11,7 @@ import { readingProgress, renderingWords, sidesOfPair, TRANSLATED_ICON } from '.
 import type { SegmentTranslations } from '../translations/segmentTranslations';
 import type { ChoiceRow } from '../shown/choices';
 import { chooseRow } from '../shown/choices';
-import { sayInStatusBar, sentence, tellInformation } from '../shown/messages';
+import { sayInStatusBar, sentence, showInformation } from '../shown/messages';
 import { isolate, oneLine } from '../shown/shownText';
 import { isLineCutOff, MAX_SELECTED_PHRASE_LENGTH, spanOf } from '../workspace/documentSlice';
 import { readEditor, withheldText } from '../workspace/textDocuments';
@@ -59,7 +59,7 @@ export class EquivalentCommands {
     const editor = readEditor();
     if (!editor) throw new FirstStepError(vscode.l10n.t('Open a document and select a phrase first.'));
     if (!(await this.answers.canAnswer(editor.document, spanOf(editor.document, editor.selection)))) {
-      const why = this.glossaries.whyLeftAlone(editor.document.uri);
+      const why = this.glossaries.whyIgnored(editor.document.uri);
       if (why) throw new UserError(why);
       return offerFirstGlossary();
     }
@@ -116,7 +116,7 @@ export class EquivalentCommands {
       ? this.answers.ofPhrase(editor.document, span)
       : this.answers.ofPlace(editor.document, span.start, token));
     const { uri } = editor.document;
-    const why = this.glossaries.for(uri).asked.length ? undefined : this.glossaries.whyLeftAlone(uri);
+    const why = this.glossaries.for(uri).asked.length ? undefined : this.glossaries.whyIgnored(uri);
     if (!offeredTerms(answer).length) {
       if (why) throw new UserError(why);
       if (answer.result.isNoText) throw new FirstStepError(noTextWords());
@@ -180,7 +180,7 @@ function rowDetail({ speaksOf = [], isUndecided, definition, example }: Equivale
 async function offerFirstGlossary(): Promise<void> {
   const build = vscode.l10n.t('Build from Open Files');
   const bring = vscode.l10n.t('Import');
-  const picked = await tellInformation(vscode.l10n.t('There is no glossary here yet.'), build, bring);
+  const picked = await showInformation(vscode.l10n.t('There is no glossary here yet.'), build, bring);
   if (picked === build) await vscode.commands.executeCommand(Commands.buildGlossary);
   if (picked === bring) await vscode.commands.executeCommand(Commands.importGlossary);
 }

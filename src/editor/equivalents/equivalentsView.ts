@@ -36,8 +36,8 @@ import type { CurrentAnswer, PhraseAnswer, PhraseAnswers } from './phraseAnswers
 import { phrasePlaceOf } from './phraseAnswers';
 
 /**
- * Characters of an example sentence around its phrase, which has to be seen in a narrow sidebar; the tooltip holds the
- * whole of it.
+ * The number of characters of an example sentence around its phrase, which must be visible in a narrow sidebar; the
+ * tooltip contains the full sentence.
  */
 const ROOM = { before: 16, after: 120 };
 
@@ -82,7 +82,7 @@ export class EquivalentsView extends Disposable implements vscode.TreeDataProvid
   private async update(answer: CurrentAnswer): Promise<void> {
     const number = ++this.updates;
     const state = await this.stateOf(answer);
-    // An earlier answer may come through here after a later one.
+    // An earlier answer may arrive after a later one.
     if (number !== this.updates) return;
     const { current } = this.segments;
     this.roots = [
@@ -109,8 +109,9 @@ export class EquivalentsView extends Disposable implements vscode.TreeDataProvid
         : (await this.memories.of(uri)?.hasDocuments())
           ? 'memoryOnly'
           : 'noGlossary';
-    const { pair, equivalents, others, before, unspoken } = answer.result;
-    if (equivalents.length || others?.length || before || unspoken || this.readingOf(answer)) return 'shown';
+    const { pair, equivalents, others, before, unsupportedLanguages } = answer.result;
+    if (equivalents.length || others?.length || before || unsupportedLanguages || this.readingOf(answer))
+      return 'shown';
     return pair ? 'nothingFits' : 'noLanguages';
   }
 }
@@ -128,9 +129,9 @@ const { Collapsed, Expanded, None } = vscode.TreeItemCollapsibleState;
  * of each undecided sense. Empty without any.
  */
 function answerItems(answer: PhraseAnswer, reading: string | undefined): SidebarItem[] {
-  const { equivalents, others = [], before, isMemoryFirst, unspoken } = answer.result;
+  const { equivalents, others = [], before, isMemoryFirst, unsupportedLanguages } = answer.result;
   const isEmpty = !equivalents.length && !others.length && !before;
-  if (isEmpty && !unspoken && reading === undefined) return [];
+  if (isEmpty && !unsupportedLanguages && reading === undefined) return [];
   const elsewhere = others.length
     ? [
         otherLanguagesItem(answer.result),
@@ -150,12 +151,12 @@ function answerItems(answer: PhraseAnswer, reading: string | undefined): Sidebar
     ...equivalents.map((equivalent, index) => equivalentItem(answer, equivalent, isOpen(equivalent, index))),
     ...elsewhere,
     ...(isMemoryFirst ? [] : renderings),
-    ...(unspoken ? [saidItem('symbol-text', formOnlyWords(unspoken))] : []),
+    ...(unsupportedLanguages ? [saidItem('symbol-text', formOnlyWords(unsupportedLanguages))] : []),
     ...(!before && reading !== undefined ? [saidItem('sync~spin', reading)] : []),
   ];
 }
 
-/** A line that says something and does nothing. */
+/** Returns a line with a message and no action. */
 function saidItem(icon: string, said: string): SidebarItem {
   return {
     line: { label: said, icon: new vscode.ThemeIcon(icon), tooltip: [said], spoken: said },
@@ -178,8 +179,8 @@ function undecidedItem(): SidebarItem {
 }
 
 /**
- * A line among the lines: the view's own message is drawn before them, and would stand above another phrase's
- * equivalents for a moment.
+ * Returns a heading among the lines. The view's own message is rendered before them, and would appear above another
+ * phrase's equivalents for a moment.
  */
 function titleItem({ phrase = '', pair }: EquivalentsResult): SidebarItem {
   const title = sentence('“{0}”', oneLine(phrase));
@@ -256,7 +257,7 @@ function aboutItems(equivalent: Equivalent): SidebarItem[] {
   const sentences = examples.map(exampleItem);
   return [
     ...(speaksOf.length ? [speaksOfItem(speaksOf)] : []),
-    // Where the reader has to choose among senses, they begin with what tells them apart.
+    // If the user has to choose among senses, the distinguishing details come first.
     ...(isUndecided ? [...meaning, ...sentences] : [...sentences, ...meaning]),
     ...(note ? [aboutItem('note', note, vscode.l10n.t('Note'))] : []),
     aboutItem('search', found, vscode.l10n.t('Found')),

@@ -17,8 +17,7 @@ import type { PastChoices } from './pastChoices';
 const ATTEMPTS = 3;
 
 /**
- * Puts an equivalent where the translation is being written. Source text is never changed while a place for its
- * translation is known.
+ * Inserts an equivalent into the translation. Source text is never changed while a place for its translation is known.
  */
 export class Inserter {
   constructor(
@@ -110,7 +109,7 @@ function spanNow({ document, selection }: vscode.TextEditor, place: PhrasePlace 
   return spanOf(document, selection);
 }
 
-/** The editor of the phrase's document, opened again where it was closed meanwhile; without a place the active one. */
+/** Returns the editor of the phrase's document, reopened if it was closed; without a document, the active one. */
 async function editorFor(place: PhrasePlace | undefined): Promise<vscode.TextEditor> {
   if (!place) {
     const active = vscode.window.activeTextEditor;
@@ -121,8 +120,8 @@ async function editorFor(place: PhrasePlace | undefined): Promise<vscode.TextEdi
   return editorOf(document) ?? vscode.window.showTextDocument(document);
 }
 
-/** Insertions whose undo is watched for; VS Code itself keeps no endless history. */
-const MOST = 200;
+/** The number of insertions whose undo is tracked; VS Code's own history is limited, too. */
+const MAX_INSERTIONS = 200;
 
 /** The number of characters around an insertion that identify its document's state. */
 const AROUND = 1_000;
@@ -155,7 +154,7 @@ export class InsertedChoices extends Disposable {
   async learn(choice: Choice, inserted: Inserted): Promise<void> {
     const same = this.learned.find((each) => isSame(each.choice, choice));
     const isNew = same ? same.isNew : !this.choices.all().some((known) => isSame(known, choice));
-    this.learned = [...this.learned, { ...inserted, choice, isNew, isUndone: false }].slice(-MOST);
+    this.learned = [...this.learned, { ...inserted, choice, isNew, isUndone: false }].slice(-MAX_INSERTIONS);
     await this.choices.remember(choice);
   }
 

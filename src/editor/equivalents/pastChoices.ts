@@ -3,8 +3,8 @@ import type { Choice } from '../../model/equivalent';
 
 const KEY = 'glossa.choices';
 
-/** Choices that are remembered; the oldest gives way. */
-const MOST = 500;
+/** The maximum number of remembered choices; the oldest is dropped. */
+const MAX_CHOICES = 500;
 
 /** The translator's insertions in this workspace, stored with it on this machine. */
 export class PastChoices {
@@ -16,7 +16,7 @@ export class PastChoices {
   }
 
   async remember(choice: Choice): Promise<void> {
-    await this.memento.update(KEY, [choice, ...this.others(choice)].slice(0, MOST));
+    await this.memento.update(KEY, [choice, ...this.others(choice)].slice(0, MAX_CHOICES));
   }
 
   async forget(choice: Choice): Promise<void> {

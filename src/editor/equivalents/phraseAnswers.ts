@@ -57,7 +57,7 @@ export class EquivalentLookup {
     return (await this.glossaries.canAnswer(document.uri)) || this.memories.canAnswer(document, span);
   }
 
-  /** @param span the phrase, or, empty, a place in which a known term may stand */
+  /** @param span the phrase, or an empty span at which a known term may be */
   async equivalents(
     document: vscode.TextDocument,
     span: Span,

@@ -13,7 +13,7 @@ import { fileExists, glossaryName } from '../glossary/glossaries';
 import { saveOpenGlossary } from '../glossary/glossaryWriter';
 import type { ChoiceRow } from '../shown/choices';
 import { chooseRow, chooseRows } from '../shown/choices';
-import { sentence, tellInformation, tellWarning } from '../shown/messages';
+import { sentence, showInformation, showWarning } from '../shown/messages';
 import { baseName } from '../workspace/textDocuments';
 
 type Next = 'export' | 'again';
@@ -60,7 +60,7 @@ export class ExportCommand {
       await Promise.all(all.map(async (glossary) => ((await fileExists(glossary)) ? [glossary] : [])))
     ).flat();
     if (!there.length)
-      throw new UserError(this.glossaries.whyLeftAlone(place) ?? vscode.l10n.t('There is no glossary here to export.'));
+      throw new UserError(this.glossaries.whyIgnored(place) ?? vscode.l10n.t('There is no glossary here to export.'));
     if (there.length === 1) return there[0];
     const rows = there.map((glossary) => ({ label: glossaryName(glossary), description: glossary.path, glossary }));
     return (await chooseRow(rows, { title: vscode.l10n.t('Select the glossary to export') }))?.glossary;
@@ -183,8 +183,8 @@ function tell(glossary: GlossaryReference, { concepts, omissions, problems }: Ex
     );
   const said = [written, ...omissions, ...(problems.length ? [unread()] : [])].join(' ');
   const open = vscode.l10n.t('Open');
-  const tellAsIs = omissions.length || problems.length ? tellWarning : tellInformation;
-  void tellAsIs(said, open).then((button) =>
+  const reportUnchanged = omissions.length || problems.length ? showWarning : showInformation;
+  void reportUnchanged(said, open).then((button) =>
     button === open ? vscode.commands.executeCommand('vscode.open', file) : undefined,
   );
 }

@@ -2,8 +2,8 @@
 export const gitattributesLine = '*.glossa.jsonl merge=union';
 
 /**
- * The text of a `.gitattributes` with the union merge for glossaries; unchanged where it names a merge for them
- * already.
+ * Returns the text of a `.gitattributes` with the union merge for glossaries; unchanged if it already has a merge for
+ * them.
  */
 export function withUnionMerge(text: string): string {
   const pattern = gitattributesLine.split(' ')[0]!;
@@ -16,11 +16,11 @@ export function withUnionMerge(text: string): string {
   return `${text}${text && !text.endsWith('\n') ? lineBreak : ''}${gitattributesLine}${lineBreak}`;
 }
 
-/** The lines of a glossary that hold the same entry as one of them, as a merge leaves them behind. */
+/** Returns the lines of a glossary with the same entry as one of them, which a merge leaves behind. */
 export function versionsOf(lines: readonly string[], line: number): number[] {
   const id = idOf(lines[line]);
   if (id === undefined) return [];
-  // Looked for as text first: a large glossary is not parsed for one entry.
+  // Searched as text first: a large glossary is not parsed for one entry.
   const written = JSON.stringify(id);
   return lines.flatMap((text, index) => (text.includes(written) && idOf(text) === id ? [index] : []));
 }

@@ -12,14 +12,14 @@ import { Disposable } from '../workspace/disposable';
 import type { GlossarySetting, Settings } from '../workspace/settings';
 import { GLOSSARY_FILE_ENDING } from '../workspace/textDocuments';
 
-/** Name of a folder's glossary where the setting names none. */
+/** The name of a folder's glossary if the setting is empty. */
 const DEFAULT_NAME = `glossary${GLOSSARY_FILE_ENDING}`;
 
 /** The glossaries that serve a place, and where additions go. */
 export interface ApplicableGlossaries {
   /** The glossaries in order of priority. */
   all: GlossaryReference[];
-  /** Missing where every glossary is read-only, or left alone. */
+  /** Missing if every glossary is read-only or ignored. */
   target?: GlossaryReference;
   termbases: GlossaryReference[];
   /** The sources of look-ups: all of both. */
@@ -50,7 +50,7 @@ export class Glossaries extends Disposable {
     this.announceExistence();
   }
 
-  /** @param place a document; without one the first folder's glossaries, which is what a search from anywhere means */
+  /** @param place a document; without one, the first folder's glossaries are returned */
   for(place?: vscode.Uri): ApplicableGlossaries {
     const folder = folderOf(place);
     const personal = vscode.Uri.joinPath(this.personalFolder, `personal${GLOSSARY_FILE_ENDING}`).fsPath;
@@ -91,14 +91,14 @@ export class Glossaries extends Disposable {
   }
 
   /** Returns a configured glossary that is ignored because its folder is untrusted. */
-  leftAlone(place?: vscode.Uri): string | undefined {
+  ignoredGlossary(place?: vscode.Uri): string | undefined {
     const folder = folderOf(place);
-    return folder && this.inFolder(folder).leftAlone[0];
+    return folder && this.inFolder(folder).ignored[0];
   }
 
-  /** Why a glossary that is named for a place is not used there; undefined where none is left alone. */
-  whyLeftAlone(place?: vscode.Uri): string | undefined {
-    const named = this.leftAlone(place);
+  /** Returns why a configured glossary is not used for a document; undefined if all are used. */
+  whyIgnored(place?: vscode.Uri): string | undefined {
+    const named = this.ignoredGlossary(place);
     return (
       named &&
       sentence(
@@ -110,7 +110,7 @@ export class Glossaries extends Disposable {
     );
   }
 
-  /** Announces a change of a glossary that no watcher sees: a personal one lies outside the workspace. */
+  /** Announces a change of a glossary that no watcher sees: a personal one is outside the workspace. */
   announceChange(): void {
     this.emitter.fire();
   }
@@ -122,7 +122,7 @@ export class Glossaries extends Disposable {
     return [...new Map(all.map((glossary) => [glossary.path, glossary])).values()];
   }
 
-  /** Hides the commands that need a glossary from the palette while none exists. */
+  /** Hides the commands that need a glossary from the palette while there is none. */
   private announceExistence(): void {
     void this.existing().then((existing) =>
       vscode.commands.executeCommand(
@@ -134,21 +134,21 @@ export class Glossaries extends Disposable {
   }
 
   /** Returns the configured glossaries of a folder: those in use, and the paths of ignored ones. */
-  private inFolder({ uri }: vscode.WorkspaceFolder): { used: GlossarySetting[]; leftAlone: string[] } {
+  private inFolder({ uri }: vscode.WorkspaceFolder): { used: GlossarySetting[]; ignored: string[] } {
     const listed = this.settings.glossaries(uri);
     if (!listed.length)
       return {
         used: [{ path: path.join(uri.fsPath, DEFAULT_NAME), readOnly: false, write: true, strict: false }],
-        leftAlone: [],
+        ignored: [],
       };
     const isUsed = ({ path: named }: GlossarySetting): boolean =>
       vscode.workspace.isTrusted || isWithin(path.resolve(uri.fsPath, named), uri.fsPath);
-    const leftAlone = listed.filter((setting) => !isUsed(setting)).map(({ path: named }) => named);
-    for (const named of leftAlone)
+    const ignored = listed.filter((setting) => !isUsed(setting)).map(({ path: named }) => named);
+    for (const named of ignored)
       this.log.warn('glossary', `${named} lies outside the folder and is left alone until the workspace is trusted`);
     return {
       used: listed.filter(isUsed).map((setting) => ({ ...setting, path: path.resolve(uri.fsPath, setting.path) })),
-      leftAlone,
+      ignored,
     };
   }
 }

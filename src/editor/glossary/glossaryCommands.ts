@@ -8,7 +8,7 @@ import { Commands, Views } from '../commands/commandIds';
 import type { CommandRegistry } from '../commands/commandRegistry';
 import { UserError } from '../commands/commandRegistry';
 import { countedWords } from '../display/valueWords';
-import { sentence, tellInformation } from '../shown/messages';
+import { sentence, showInformation } from '../shown/messages';
 import type { Glossaries } from './glossaries';
 import { fileExists, glossaryName } from './glossaries';
 import type { GlossaryWriter } from './glossaryWriter';
@@ -34,14 +34,14 @@ export class GlossaryCommands {
     return this.showEntry(this.glossaries.named(glossary), concept);
   }
 
-  /** Shows the view; if it stays empty because the glossary is not used here, says why. */
+  /** Shows the view. If the glossary is not used here, it also shows the reason. */
   private async openGlossary(): Promise<void> {
     await vscode.commands.executeCommand(`${Views.browse}.focus`);
-    const why = this.glossaries.whyLeftAlone(vscode.window.activeTextEditor?.document.uri);
+    const why = this.glossaries.whyIgnored(vscode.window.activeTextEditor?.document.uri);
     if (why && !(await this.glossaries.existing()).length) throw new UserError(why);
   }
 
-  /** Opens the file of a glossary, at the line of an entry where one is given. */
+  /** Opens the file of a glossary, at the line of an entry if one is given. */
   private async showSource(given?: ConceptPlace | BrowseItem): Promise<void> {
     if (!given) return this.showFile();
     const { glossary, concept } = given instanceof BrowseItem ? placeOf(given) : given;
@@ -58,7 +58,7 @@ export class GlossaryCommands {
     const glossary = target ?? all[0];
     if (!glossary || !(await fileExists(glossary))) {
       throw new UserError(
-        this.glossaries.whyLeftAlone(place) ??
+        this.glossaries.whyIgnored(place) ??
           vscode.l10n.t('The glossary does not exist yet. Adding the first entry creates it.'),
       );
     }
@@ -73,7 +73,7 @@ export class GlossaryCommands {
     const last = glossaries.length ? await this.engine.request(Requests.lastChange, { glossaries }) : null;
     if (!last)
       throw new UserError(
-        (glossaries.length ? undefined : this.glossaries.whyLeftAlone()) ??
+        (glossaries.length ? undefined : this.glossaries.whyIgnored()) ??
           vscode.l10n.t('There is no glossary change to undo.'),
       );
     await this.writer.write(last.glossary, () =>
@@ -84,7 +84,7 @@ export class GlossaryCommands {
     const restored = countedWords(last.concepts, vscode.l10n.t('1 entry was restored.'), (number) =>
       sentence('{0} entries were restored.', number),
     );
-    void tellInformation(`${undone} ${restored}`);
+    void showInformation(`${undone} ${restored}`);
   }
 }
 
@@ -96,7 +96,7 @@ function placeOf({ node }: BrowseItem): ConceptPlace {
 /** Reports a change of a glossary, with an undo button. */
 export function tellUndoable(said: string): void {
   const undo = vscode.l10n.t('Undo');
-  void tellInformation(said, undo).then(
+  void showInformation(said, undo).then(
     (button) => button === undo && vscode.commands.executeCommand(Commands.undoChange),
   );
 }

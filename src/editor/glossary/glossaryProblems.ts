@@ -9,7 +9,7 @@ import { Commands } from '../commands/commandIds';
 import { UserError } from '../commands/commandRegistry';
 import { countedWords } from '../display/valueWords';
 import { makeDiagnostic, makeQuickFix } from '../shown/views';
-import { sentence, tellInformation } from '../shown/messages';
+import { sentence, showInformation } from '../shown/messages';
 import { Disposable } from '../workspace/disposable';
 import { hasConflict, idOf, opensConflict, versionsOf } from './gitMerge';
 import type { Glossaries } from './glossaries';
@@ -17,10 +17,7 @@ import { glossaryName } from './glossaries';
 import { tellUndoable } from './glossaryCommands';
 import type { GlossaryWriter } from './glossaryWriter';
 
-/**
- * Shows in the Problems view, line by line, what in a glossary could not be read: a slip of a hand edit, a conflict
- * that git left.
- */
+/** Shows errors in a glossary in the Problems view by line: typos from manual edits, and git conflicts. */
 export class GlossaryProblems extends Disposable {
   private readonly diagnostics = this.register(vscode.languages.createDiagnosticCollection('glossa'));
   private refreshes = 0;
@@ -107,12 +104,12 @@ export class GlossaryFixes implements vscode.CodeActionProvider {
       );
     const { updated } = await this.writer.change(glossary, { kind: 'unite', id }, { command: 'resolve' });
     const name = glossaryName(glossary);
-    if (id !== undefined) return tellUndoable(sentence('The versions of the entry in {0} are merged.', name));
-    const kept = sentence('Both sides of the conflicts in {0} are kept.', name);
-    // Where no entry stood on both sides, nothing can be undone but the marks of the conflict.
-    if (!updated) return void tellInformation(kept);
+    if (id !== undefined) return tellUndoable(sentence('The versions of the entry in {0} were merged.', name));
+    const kept = sentence('Both sides of the conflicts in {0} were kept.', name);
+    // If no entry is on both sides, there is nothing to undo except the conflict markers.
+    if (!updated) return void showInformation(kept);
     const merged = countedWords(updated, vscode.l10n.t('Merged the versions of 1 entry.'), (number) =>
-      sentence('The versions of {0} entries are merged.', number),
+      sentence('The versions of {0} entries were merged.', number),
     );
     tellUndoable(`${kept} ${merged}`);
   }

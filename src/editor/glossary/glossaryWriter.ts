@@ -9,15 +9,13 @@ import { Requests, termbaseNamed } from '../../protocol/protocol';
 import type { EngineClient } from '../client/engineClient';
 import { refusalWords } from '../client/engineErrors';
 import { UserError } from '../commands/commandRegistry';
-import { isConfirmed, sentence, tellInformation, tellWarning, whileStatusBarSays } from '../shown/messages';
+import { isConfirmed, sentence, showInformation, showWarning, whileStatusBarSays } from '../shown/messages';
 import type { WorkspaceAccess } from '../workspace/settings';
 import { withUnionMerge } from './gitMerge';
 import type { Glossaries } from './glossaries';
 import { fileExists, glossaryName } from './glossaries';
 
-/**
- * Carries changes of a glossary to the engine, which alone writes it, and sees to what surrounds them in the editor.
- */
+/** Sends changes of a glossary to the engine, which alone writes it, and handles the related tasks of the editor. */
 export class GlossaryWriter {
   constructor(
     private readonly engine: EngineClient,
@@ -26,32 +24,32 @@ export class GlossaryWriter {
   ) {}
 
   /**
-   * The glossary that additions from a place go to.
-   * @throws UserError where all are read-only or left alone
+   * Returns the glossary that receives additions from a document.
+   * @throws UserError if all are read-only or ignored
    */
   targetFor(place?: vscode.Uri): GlossaryReference {
     const { target } = this.glossaries.for(place);
     if (target) return target;
     throw new UserError(
-      this.glossaries.whyLeftAlone(place) ??
+      this.glossaries.whyIgnored(place) ??
         vscode.l10n.t('All glossaries here are read-only. Add a writable one to the setting “glossa.glossaries”.'),
     );
   }
 
-  /** @param reason by which the reader knows the change when it is to be undone */
+  /** @param reason by which the user knows the change when it is to be undone */
   async change(glossary: GlossaryReference, change: GlossaryChange, reason: ChangeReason): Promise<ChangeResult> {
     const result = await this.write(glossary, () => this.engine.request(Requests.change, { glossary, change, reason }));
     if (result.isWaiting)
-      void tellInformation(
+      void showInformation(
         sentence('{0} cannot be reached. The edit is kept on this machine and sent later.', glossaryName(glossary)),
       );
     return result;
   }
 
   /**
-   * Does what writes the glossary, after an editor with unsaved changes in it has been saved; the status bar tells so,
-   * for git may have to be waited for.
-   * @throws vscode.CancellationError where the reader does not want it saved
+   * Runs work that writes the glossary, after saving an editor with unsaved changes in it. The status bar shows
+   * progress, because git may hold a lock.
+   * @throws vscode.CancellationError if the user does not want to save it
    */
   async write<T>(glossary: GlossaryReference, work: () => Promise<T>): Promise<T> {
     const isFile = termbaseNamed(glossary.path) === undefined;
@@ -60,7 +58,7 @@ export class GlossaryWriter {
     const title = sentence('Saving {0}…', glossaryName(glossary));
     const result = await whileStatusBarSays(title, work);
     this.glossaries.announceChange();
-    // The question may stay open as long as the reader likes; the change is done.
+    // The question may stay open as long as the user likes; the change is done.
     if (isNew) void this.gitAttributes.offer(glossary.path);
     return result;
   }
@@ -81,8 +79,8 @@ export async function saveOpenGlossary(glossary: GlossaryReference): Promise<voi
 }
 
 const ASKED_KEY = 'glossa.gitAttributesAsked';
-/** A longer file is none that a person has written. */
-const MOST_BYTES = 1 << 20;
+/** The maximum size of a `.gitattributes` file; a longer one is not written by a person. */
+const MAX_BYTES = 1 << 20;
 
 /** Offers, once per folder and never silently, to let git merge two people's additions to a new glossary. */
 export class GitAttributes {
@@ -91,7 +89,7 @@ export class GitAttributes {
     private readonly access: WorkspaceAccess,
   ) {}
 
-  /** @param glossary path of a glossary that has just come into being */
+  /** @param glossary path of a new glossary */
   async offer(glossary: string): Promise<void> {
     const folder = vscode.workspace.getWorkspaceFolder(vscode.Uri.file(glossary))?.uri;
     const asked = this.memento.get<string[]>(ASKED_KEY, []);
@@ -100,7 +98,7 @@ export class GitAttributes {
       await this.ask(folder, glossary, () => this.memento.update(ASKED_KEY, [...asked, folder.toString()]));
     } catch (error) {
       if (!(error instanceof GlossaError)) throw error;
-      void tellWarning(refusalWords(error));
+      void showWarning(refusalWords(error));
     }
   }
 
@@ -115,7 +113,7 @@ export class GitAttributes {
       '{0} is new. Set up Git to keep both people’s additions instead of reporting a conflict (merge=union)?',
       glossaryName(glossary),
     );
-    if ((await tellInformation(question, add, vscode.l10n.t('Not Now'))) !== add) return;
+    if ((await showInformation(question, add, vscode.l10n.t('Not Now'))) !== add) return;
     await replaceFile(file, new TextEncoder().encode(withUnionMerge(await textOf(file))), 'attributes');
   }
 }
@@ -130,9 +128,9 @@ async function isInGit(folder: vscode.Uri): Promise<boolean> {
 
 async function textOf(file: string): Promise<string> {
   try {
-    return new TextDecoder().decode(await readRegular(file, MOST_BYTES));
+    return new TextDecoder().decode(await readRegular(file, MAX_BYTES));
   } catch (error) {
-    // There is no such file yet; it will begin with this line.
+    // The file does not exist yet; this line becomes the first one.
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return '';
     throw error;
   }

@@ -11,10 +11,10 @@ import { drawnParts, rangeOf, SLICE_MARGIN, sliceOf, spanOf } from '../workspace
 import type { Settings } from '../workspace/settings';
 import { isTranslatable } from '../workspace/textDocuments';
 
-/** Milliseconds for which the view rests before its terms are looked for. */
+/** The delay in milliseconds after scrolling before terms are searched. */
 const REST = 250;
 
-/** Marks the known terms in view with a faint line, where the setting asks for it. */
+/** Marks the known terms in view with a faint line, if the setting is on. */
 export class TermHighlights extends Disposable {
   private readonly style = this.register(
     vscode.window.createTextEditorDecorationType({
@@ -65,7 +65,7 @@ export class TermHighlights extends Disposable {
         const languages = await this.languages.pairFor(document);
         const { all: glossaries } = this.glossaries.for(document.uri);
         const parts = editor.visibleRanges.flatMap((range) => drawnParts(document, range));
-        // What stands around a view says whether it begins in code; of many parts together no more is sent than of one.
+        // The context of a view shows whether it begins in code. Several parts together share the limit of one.
         const slices = parts.map((range) =>
           sliceOf(document, spanOf(document, range), Math.floor(SLICE_MARGIN / parts.length)),
         );

@@ -32,7 +32,7 @@ export class EquivalentsHover implements vscode.HoverProvider {
     const span = selection && spanOf(document, selection);
     if (!(await this.answers.canAnswer(document, span ?? spanOf(document, new vscode.Range(position, position)))))
       return undefined;
-    // A selected passage is no phrase, and a single word in it is not the query.
+    // A selected passage is not a phrase, and a single word in it is not the query.
     if (span && span.end - span.start > MAX_SELECTED_PHRASE_LENGTH) return undefined;
     try {
       const answer = await (span
@@ -43,15 +43,14 @@ export class EquivalentsHover implements vscode.HoverProvider {
         answer.version === document.version
           ? hoverMarkdown(
               answer,
-              this.glossaries.leftAlone(document.uri),
+              this.glossaries.ignoredGlossary(document.uri),
               readingProgress(this.memories.of(document.uri)),
             )
           : undefined;
       const range = selection ?? (answer.result.span && rangeOf(document, answer.result.span));
       return markdown && new vscode.Hover(markdown, range);
     } catch (error) {
-      // The reader did not ask for a hover, so its failure only goes to the log; the status bar shows the engine's
-      // state.
+      // The user did not ask for a hover, so its failure only goes to the log; the status bar shows the engine's state.
       if (!(error instanceof vscode.CancellationError)) this.log.warn('hover', formatErrorForLog(error));
       return undefined;
     }
@@ -68,8 +67,8 @@ function isWanted(language: string | undefined, wanted: readonly string[]): bool
 }
 
 /**
- * Returns the selection that contains a place, including its end. The active editor's selections come first, because a
- * document may be visible twice and a hover does not say in which editor.
+ * Returns the selection that contains a position, including its end. The active editor's selections come first, because
+ * a document may be visible twice and a hover does not state its editor.
  */
 function selectionAt(document: vscode.TextDocument, position: vscode.Position): vscode.Selection | undefined {
   const active = vscode.window.activeTextEditor;
@@ -84,7 +83,7 @@ function selectionAt(document: vscode.TextDocument, position: vscode.Position): 
 /** The delay in milliseconds before a new selection's hover opens automatically. */
 const REST = 350;
 
-/** Opens the hover after selecting, where the setting asks for it. The focus stays in the text. */
+/** Opens the hover after a selection, if the setting is on. The focus stays in the text. */
 export class HoverOnSelection extends Disposable {
   private timer: NodeJS.Timeout | undefined;
 
@@ -96,7 +95,7 @@ export class HoverOnSelection extends Disposable {
 
   private schedule({ textEditor, kind }: vscode.TextEditorSelectionChangeEvent): void {
     clearTimeout(this.timer);
-    // A selection made by a command, such as a search, was not made by the reader.
+    // A selection made by a command, such as a search, was not made by the user.
     const isReaders =
       kind === vscode.TextEditorSelectionChangeKind.Mouse || kind === vscode.TextEditorSelectionChangeKind.Keyboard;
     if (

@@ -47,17 +47,17 @@ import {
 /** Characters of an example sentence around its phrase: about two lines. */
 const EXAMPLE_ROOM = { before: 70, after: 70 };
 
-/** Characters of a definition: about two lines. */
-const LONGEST_DEFINITION = 160;
-/** Pixels of a picture, which is no larger than it is. */
+/** The maximum number of characters of a definition: about two lines. */
+const MAX_DEFINITION_LENGTH = 160;
+/** The maximum size of a picture in pixels; smaller ones keep their size. */
 const PICTURE = { width: 200, height: 120 };
-/** Entries for a part of a phrase that was translated before. */
-const MOST_PARTS = 2;
-/** Equivalents in languages that were not asked for. */
-const MOST_OTHERS = 3;
+/** The maximum number of entries for a part of a phrase that was translated before. */
+const MAX_PARTS = 2;
+/** The maximum number of equivalents in languages that were not requested. */
+const MAX_OTHERS = 3;
 
-/** Segments in which a phrase under the bare pointer stands before it is said how it was translated. */
-const LEAST_UNASKED = 2;
+/** The minimum number of segments with an unselected phrase before the hover shows its earlier translations. */
+const MIN_SEGMENTS_UNSELECTED = 2;
 
 /** VS Code has this command for every view. */
 const SHOW_SIDEBAR = `${Views.equivalents}.focus`;
@@ -65,7 +65,7 @@ const SHOW_SIDEBAR = `${Views.equivalents}.focus`;
 /** VS Code's page on which a folder is trusted. */
 const MANAGE_TRUST = 'workbench.trust.manage';
 
-/** The only commands that a link in a hover may run, beside the one that trusts a folder where the hover names it. */
+/** The only commands that a link in a hover may run, besides the one that trusts a folder. */
 const LINKED_COMMANDS = [
   SHOW_SIDEBAR,
   Commands.insertEquivalent,
@@ -79,12 +79,12 @@ const LINKED_COMMANDS = [
 /**
  * Returns the hover for a phrase; undefined if it would be empty. Glossary and document text is escaped: it is data.
  *
- * @param leftAlone an ignored glossary of the folder
+ * @param ignoredGlossary an ignored glossary of the folder
  * @param reading the progress of reading the folder's translations; undefined when not reading
  */
 export function hoverMarkdown(
   { document, version, span, result }: PhraseAnswer,
-  leftAlone: string | undefined,
+  ignoredGlossary: string | undefined,
   reading: string | undefined,
 ): vscode.MarkdownString | undefined {
   const { phrase, pair, equivalents } = result;
@@ -94,10 +94,10 @@ export function hoverMarkdown(
   // Below the whole phrase, a partial match is not misleading.
   const sure =
     result.isMemoryFirst && !likely.length
-      ? equivalents.filter(({ isPartial }) => isPartial).slice(0, MOST_PARTS)
+      ? equivalents.filter(({ isPartial }) => isPartial).slice(0, MAX_PARTS)
       : likely;
   // An unrequested hover needs an established usage.
-  const before = !isSelected && (result.before?.segments ?? 0) < LEAST_UNASKED ? undefined : result.before;
+  const before = !isSelected && (result.before?.segments ?? 0) < MIN_SEGMENTS_UNSELECTED ? undefined : result.before;
   if (!sure.length && !before && !isSelected) return undefined;
 
   const title =
@@ -117,10 +117,10 @@ export function hoverMarkdown(
       picture: equivalent === pictured ? result.picture : undefined,
     }),
   );
-  const others = likelyOf(result.others ?? []).slice(0, MOST_OTHERS);
+  const others = likelyOf(result.others ?? []).slice(0, MAX_OTHERS);
   const elsewhere = others.length ? [otherLanguages(result), others.map(otherItem).join('\n')] : [];
   const isSaid = others.length > 0 && !equivalents.length;
-  // Until the translations are read, nobody knows how the phrase was translated.
+  // Until the translations are read, earlier translations are unknown.
   const waiting = isSelected && reading !== undefined && !before ? [`$(sync~spin) ${escapeMarkdown(reading)}`] : [];
   const body =
     items.length || renderings.length || isSaid
@@ -131,11 +131,13 @@ export function hoverMarkdown(
       : waiting.length
         ? []
         : [nothingSure(pair !== undefined, equivalents.length)];
-  const formOnly = result.unspoken ? [`$(symbol-text) ${escapeMarkdown(formOnlyWords(result.unspoken))}`] : [];
+  const formOnly = result.unsupportedLanguages
+    ? [`$(symbol-text) ${escapeMarkdown(formOnlyWords(result.unsupportedLanguages))}`]
+    : [];
   const undecided = sure.some(({ isUndecided }) => isUndecided)
     ? [`$(question) ${escapeMarkdown(undecidedMessage())}`]
     : [];
-  const unread = isSelected && leftAlone !== undefined ? [notRead(leftAlone)] : [];
+  const unread = isSelected && ignoredGlossary !== undefined ? [notRead(ignoredGlossary)] : [];
   return makeHoverMarkdown(
     [title, '---', ...undecided, ...body, ...elsewhere, ...waiting, ...formOnly, ...unread],
     unread.length ? [...LINKED_COMMANDS, MANAGE_TRUST] : LINKED_COMMANDS,
@@ -228,14 +230,16 @@ function pictureLines(picture: EquivalentPicture): string {
     return `$(file-media) ${escapeMarkdown(refusedPictureWords(picture.refusal, target))}`;
   const width = Math.min(picture.width, PICTURE.width, (PICTURE.height * picture.width) / picture.height);
   const shown = pictureMarkdown(picture.file, vscode.l10n.t('Picture'), Math.max(1, width));
-  return [shown, text && isolate(escapeMarkdown(shownText(text, LONGEST_DEFINITION)))].filter(Boolean).join('  \n   ');
+  return [shown, text && isolate(escapeMarkdown(shownText(text, MAX_DEFINITION_LENGTH)))]
+    .filter(Boolean)
+    .join('  \n   ');
 }
 
 /** Returns why this sense was chosen, or its definition without a choice. */
 function senseLine({ speaksOf = [], isUndecided, definition }: Equivalent): string {
   if (speaksOf.length) return `$(${SPEAKS_ICON}) ${escapeMarkdown(speaksOfWords(speaksOf))}`;
   return isUndecided && definition
-    ? `$(book) ${isolate(escapeMarkdown(shownText(definition, LONGEST_DEFINITION)))}`
+    ? `$(book) ${isolate(escapeMarkdown(shownText(definition, MAX_DEFINITION_LENGTH)))}`
     : '';
 }
 
@@ -332,14 +336,14 @@ function quoted(side: MemorySide): string {
   return `$(quote) ${isolate(marked)}`;
 }
 
-/** A link in a hover that runs a command. Where a link has no title the pointer is shown its address. */
+/** Returns a link in a hover that runs a command. Without a title, the tooltip would show its address. */
 function linkToCommand(command: string, icon: string, label: string): string {
   return linkTo(`$(${icon}) ${escapeMarkdown(label)}`, `command:${command}`, label);
 }
 
 /**
- * @param label Markdown, icons included
- * @param title shown when the pointer rests on the link, and what a screen reader says where the label is an icon
+ * @param label Markdown, including icons
+ * @param title the tooltip, and the text for a screen reader if the label is an icon
  */
 function linkTo(label: string, target: string, title: string): string {
   return `[${label}](${target} "${escapeMarkdown(oneLine(title))}")`;

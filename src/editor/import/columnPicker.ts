@@ -25,8 +25,8 @@ const FIELDS_OF_TERMS = [
 ];
 
 /**
- * Asks what each column of a table holds, with its first values beside it.
- * @returns a column map by name, or by number where the first row is no heading; undefined where the reader leaves
+ * Asks for the content of each column of a table, and shows its first values.
+ * @returns a column map by name, or by number if the first row is not a heading; undefined if the user cancels
  */
 export async function askColumns(table: TableDescription): Promise<Record<string, string> | undefined> {
   const holds = table.columns.map((column) => column.holds);
@@ -94,7 +94,7 @@ function mapOf(
   const names = table.columns.map(({ name }) => name);
   const entries = holds.flatMap((what, index): [string, string][] => {
     if (what === undefined) return [];
-    // A name that stands twice says nothing; numbers always do.
+    // A repeated name is ambiguous; numbers never are.
     const isUsable =
       hasHeader &&
       table.hasHeader !== false &&

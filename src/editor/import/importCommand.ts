@@ -6,12 +6,12 @@ import { withTaskProgress } from '../client/engineClient';
 import { countedWords, numberWords } from '../display/valueWords';
 import { glossaryName } from '../glossary/glossaries';
 import type { GlossaryWriter } from '../glossary/glossaryWriter';
-import { sentence, tellInformation, tellWarning } from '../shown/messages';
+import { sentence, showInformation, showWarning } from '../shown/messages';
 import { baseName } from '../workspace/textDocuments';
 import { showPreview } from './importPreview';
 import { ImportSession, openImportReport, problemWords } from './importSession';
 
-/** Endings of the files that hold a glossary. */
+/** Extensions of glossary files. */
 const ENDINGS = [
   'tbx',
   'xml',
@@ -40,7 +40,7 @@ export class ImportCommand {
     private readonly writer: GlossaryWriter,
   ) {}
 
-  /** @param given the file, where the command was chosen on it; otherwise it is asked for */
+  /** @param given the file on which the command was chosen; by default, the user is asked */
   async run(given?: vscode.Uri): Promise<void> {
     const file = given ?? (await askFile());
     if (!file) return;
@@ -80,7 +80,7 @@ async function askFile(): Promise<vscode.Uri | undefined> {
   return file;
 }
 
-/** Says what arrived and, on demand, what did not. */
+/** Shows the imported entries and, on request, the problems. */
 function tell(session: ImportSession, preview: PreviewResult, result: ImportResult): void {
   const { concepts, added, merged, skipped, problems } = result;
   const file = baseName(session.file);
@@ -93,8 +93,8 @@ function tell(session: ImportSession, preview: PreviewResult, result: ImportResu
   const said = [`${read}: ${done.join(', ')}.`];
   if (problems.length) said.push(problemWords(problems.length));
   const report = vscode.l10n.t('Show Report');
-  const tellAsIs = problems.length ? tellWarning : tellInformation;
-  void tellAsIs(said.join(' '), report).then((button) =>
+  const reportUnchanged = problems.length ? showWarning : showInformation;
+  void reportUnchanged(said.join(' '), report).then((button) =>
     button === report ? openImportReport(session, preview, result) : undefined,
   );
 }

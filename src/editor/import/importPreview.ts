@@ -216,7 +216,7 @@ function duplicateRow(session: ImportSession, { known }: PreviewResult): Row {
   };
 }
 
-/** @returns whether the reader has chosen */
+/** @returns whether the user has chosen */
 async function askDuplicates(session: ImportSession): Promise<boolean> {
   const picked = await chooseRow(duplicateRows(), {
     title: vscode.l10n.t('What should happen to existing entries?'),

@@ -25,7 +25,7 @@ export class ImportSession {
   cells: MultiTermCellMode | undefined;
   /** The languages to import. Defaults to all. */
   only: string[] | undefined;
-  /** Missing until the reader has chosen: entries of several clients are not merged by the way. */
+  /** Missing until the user has chosen: entries of several clients are never merged by default. */
   onDuplicate: OnDuplicate | undefined;
 
   constructor(
@@ -70,10 +70,10 @@ export function duplicateChoiceLabel(choice: OnDuplicate): string {
   }
 }
 
-/** Formats whose lines are no lines of a text: a spreadsheet's rows lie packed in its file. */
+/** Formats without text lines: the rows of a spreadsheet are compressed in its file. */
 const PACKED: ReadonlySet<string | undefined> = new Set(['xlsx', 'ods']);
 
-/** Opens what was, or would be, imported: counts, how the file was understood, and each problem with its line. */
+/** Opens a report of an import or a preview: counts, how the file was interpreted, and each problem with its line. */
 export async function openImportReport(
   session: ImportSession,
   preview: PreviewResult,

@@ -114,8 +114,8 @@ export class Languages extends Disposable {
 
 const KEY = 'glossa.languages';
 
-/** Documents whose pair is remembered; the oldest choice gives way. */
-const MOST = 300;
+/** The maximum number of documents whose pair is remembered; the oldest one is dropped. */
+const MAX_REMEMBERED = 300;
 
 interface Remembered {
   /** Choices by document without its language, oldest first: a contract and its translations share one. */
@@ -140,7 +140,7 @@ export class LanguageMemory {
   async choose(document: vscode.Uri, pair: LanguageChoice): Promise<void> {
     const { documents, folders } = this.read();
     const key = familyKey(document);
-    const others = documents.filter(([family]) => family !== key).slice(1 - MOST);
+    const others = documents.filter(([family]) => family !== key).slice(1 - MAX_REMEMBERED);
     await this.write({ documents: [...others, [key, pair]], folders: { ...folders, [folderOf(document)]: pair } });
   }
 
@@ -180,9 +180,9 @@ export class Counterparts {
   constructor(private readonly languages: Languages) {}
 
   /**
-   * The visible editor with the document's translation into a language, which is never the source side of the pair:
-   * source text is not written to. One whose name says that it is the translation comes first; otherwise the one other
-   * document in that language.
+   * Returns the visible editor with the document's translation into a language. It is never the source side of the
+   * pair, because source text is not changed. A file whose name marks it as the translation comes first; otherwise the
+   * only other document in that language.
    */
   async editorFor(document: vscode.TextDocument, language: string): Promise<vscode.TextEditor | undefined> {
     const { source } = await this.languages.pairFor(document);
@@ -259,7 +259,7 @@ class Siblings extends Disposable {
   }
 }
 
-/** Most files beside a document are no translations of it; those with its ending may be. */
+/** Most files beside a document are not translations of it; those with its extension may be. */
 async function listFiles(folder: vscode.Uri, like: vscode.Uri): Promise<string[]> {
   const ending = /\.[^.]*$/.exec(baseName(like))?.[0] ?? '';
   try {

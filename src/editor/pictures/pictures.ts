@@ -6,7 +6,7 @@ import { Requests } from '../../protocol/protocol';
 import type { EngineClient } from '../client/engineClient';
 import { isConfirmed, sentence } from '../shown/messages';
 
-/** A picture for a page: its data, because pages read no files, or the reason why there are none. Plain data. */
+/** A picture for a page: its data, because pages read no files, or the reason why there is none. Plain data. */
 export type PictureView = { source: string; said?: undefined } | { source?: undefined; said: string };
 
 /**
@@ -30,7 +30,7 @@ export async function pictureView(
 /** The result of adding a picture; undefined if the user cancels. */
 export type PlacedPicture = { target: string } | { said: string } | undefined;
 
-/** Lets the reader choose a picture for an entry of a glossary. */
+/** Lets the user choose a picture for an entry of a glossary. */
 export async function choosePicture(engine: EngineClient, glossary: GlossaryReference): Promise<PlacedPicture> {
   const [chosen] =
     (await vscode.window.showOpenDialog({
@@ -93,7 +93,7 @@ export function refusedPictureWords(refusal: PictureRefusal, target: string): st
       return sentence('The picture “{0}” is too large. The limit is 10 MiB and 50 million pixels.', target);
     case 'drawing':
       return sentence(
-        'The picture “{0}” is an SVG, which can contain programs, and is not shown. Save it as PNG.',
+        'The picture “{0}” is an SVG, which can contain scripts, and is not shown. Save it as PNG.',
         target,
       );
     case 'unknown':

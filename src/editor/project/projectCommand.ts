@@ -25,9 +25,7 @@ export class ProjectCommand {
     const folder = folderInFront();
     if (!folder) throw new UserError(vscode.l10n.t('Open a folder first. Project languages apply to a folder.'));
     const project = await this.projects.of(folder.uri);
-    const title = project
-      ? projectWords(project)
-      : vscode.l10n.t('No file here looks like the translation of another one.');
+    const title = project ? projectWords(project) : vscode.l10n.t('No translated files found in this folder.');
     const picked = await chooseRow(rowsOf(folder, project), { title });
     await picked?.choose();
   }

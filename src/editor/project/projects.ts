@@ -5,7 +5,7 @@ import { normaliseLanguage } from '../../language/tags';
 import type { ProjectEvidence } from '../../model/languagePair';
 import { inferLayout, PROJECT_ENDINGS } from '../../project/inferLayout';
 import type { ProjectLayout } from '../../project/namePattern';
-import { layoutBy } from '../../project/parseProjectSettings';
+import { completedLayout } from '../../project/parseProjectSettings';
 import { MEMORY_ENDINGS, ProjectFiles } from '../../project/projectFiles';
 import { Requests } from '../../protocol/protocol';
 import type { EngineClient } from '../client/engineClient';
@@ -20,10 +20,7 @@ const glob = (endings: readonly string[]): string => `**/*.{${endings.join(',')}
 const PROJECT_FILES = glob(PROJECT_ENDINGS);
 const OF_PROJECTS = new RegExp(`\\.(?:${PROJECT_ENDINGS.join('|')})$`);
 const TRANSLATED_ENDINGS = [...new Set([...PROJECT_ENDINGS, ...MEMORY_ENDINGS])];
-/**
- * Files of a folder that may hold a translation, or have one: what of them holds both sides may be named after no
- * language.
- */
+/** Files of a folder that may contain a translation or have one; bilingual ones need no language in their name. */
 export const TRANSLATED_FILES = glob(TRANSLATED_ENDINGS);
 /**
  * Matches the same files, and folders whose names have no dot or are those of a language on macOS: VS Code may report
@@ -32,8 +29,8 @@ export const TRANSLATED_FILES = glob(TRANSLATED_ENDINGS);
 const COMES_OR_GOES = new RegExp(`/(?:[^/.]+|[^/]+\\.(?:lproj|${TRANSLATED_ENDINGS.join('|')}))$`);
 const IS_LEFT_OUT = /\/(?:node_modules|\.git)(?:\/|$)/;
 const LEFT_OUT = '**/{node_modules,.git}/**';
-/** Files of a folder that are looked at. */
-const MOST_FILES = 50_000;
+/** The maximum number of files that are searched in a folder. */
+const MAX_FILES = 50_000;
 /** The delay in milliseconds before changes of the file list are reported; requests meanwhile list the files again. */
 const REST = 1000;
 
@@ -82,7 +79,7 @@ export class Projects extends Disposable {
     this.register({ dispose: () => clearTimeout(this.resting) });
   }
 
-  /** The project in whose folder a file lies; undefined where nothing in it is translated. */
+  /** Returns the project in whose folder a file is; undefined if nothing in it is translated. */
   async of(uri: vscode.Uri): Promise<Project | undefined> {
     const folder = vscode.workspace.getWorkspaceFolder(uri);
     if (!folder) return undefined;
@@ -103,7 +100,7 @@ export class Projects extends Disposable {
       layout: { targets },
     } = project;
     const own = files.languageOf(nameIn(project.folder, uri));
-    // Of many a reader works into one, as likely as not the language of the editor.
+    // If there are many, the user probably translates into the language of the editor.
     const preferred = isConfirmed
       ? targets[0]
       : targets.find((target) => target === normaliseLanguage(vscode.env.language));
@@ -118,8 +115,8 @@ export class Projects extends Disposable {
   }
 
   /**
-   * The source of a translation with the translation, or a source with its translations, open or not. Undefined for a
-   * file of no project, and for one that stands alone.
+   * Returns the source of a translation with the translation, or a source with its translations, open or not. Undefined
+   * for a file without a project or a counterpart.
    */
   async counterpartsOf(uri: vscode.Uri): Promise<{ source: vscode.Uri; translations: vscode.Uri[] } | undefined> {
     const project = await this.of(uri);
@@ -132,7 +129,7 @@ export class Projects extends Disposable {
     return translations.length ? { source: uri, translations } : undefined;
   }
 
-  /** Files of a folder that may hold a translation, or have one, as names relative to it. */
+  /** Returns the files of a folder that may contain a translation or have one, as names relative to it. */
   namesIn(folder: vscode.WorkspaceFolder): Promise<string[]> {
     const key = folder.uri.toString();
     const names = this.listed.get(key) ?? translatableFilesIn(folder.uri, TRANSLATED_FILES);
@@ -153,7 +150,7 @@ export class Projects extends Disposable {
     const names = (await this.namesIn(folder)).filter((name) => OF_PROJECTS.test(name));
     const pacer = new Pacer();
     const inferred = await runInSlices(inferLayout(names, said.source), pacer);
-    const layout = layoutBy(said, inferred);
+    const layout = completedLayout(said, inferred);
     if (!layout) return undefined;
     layout.source ??= await this.recognised(folder, layout.sourceSample);
     const isConfirmed = said.source !== undefined && said.targets.length > 0;
@@ -174,7 +171,7 @@ export class Projects extends Disposable {
 
 /** Files in a folder that may be translated, as names relative to it. */
 export async function translatableFilesIn(folder: vscode.Uri, files = PROJECT_FILES): Promise<string[]> {
-  const found = await vscode.workspace.findFiles(new vscode.RelativePattern(folder, files), LEFT_OUT, MOST_FILES);
+  const found = await vscode.workspace.findFiles(new vscode.RelativePattern(folder, files), LEFT_OUT, MAX_FILES);
   const names = found.map((uri) => nameBelow(folder, uri));
   return runInSlices(
     sortedInSteps(names, (a, b) => (a < b ? -1 : a > b ? 1 : 0)),
@@ -203,13 +200,13 @@ const nameIn = (folder: vscode.WorkspaceFolder, uri: vscode.Uri): string => name
 
 const uriIn = ({ uri }: vscode.WorkspaceFolder, name: string): vscode.Uri => vscode.Uri.joinPath(uri, name);
 
-/** Target languages that are named; of more their number. */
-const MOST_NAMED = 4;
+/** The maximum number of target languages that are listed; for more, only their number. */
+const MAX_NAMED = 4;
 
 /** “This folder translates English into German and French.” */
 export function projectWords({ layout: { source, targets } }: Project): string {
   const from = source ? languageName(source) : vscode.l10n.t('an unknown language');
-  if (targets.length > MOST_NAMED)
+  if (targets.length > MAX_NAMED)
     return sentence('This folder contains translations from {0} into {1} languages.', from, targets.length);
   return sentence(
     'This folder contains translations from {0} into {1}.',

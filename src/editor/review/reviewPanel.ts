@@ -72,7 +72,10 @@ export class ReviewPanel extends Disposable {
     this.post({ kind: 'focus' });
   }
 
-  /** The editors to its right, wherever the focus is: a click in the page may be told before the page has it. */
+  /**
+   * The editor columns to its right, wherever the focus is: a click in the page may arrive before the page has the
+   * focus.
+   */
   get columnBeside(): vscode.ViewColumn {
     const { viewColumn } = this.panel;
     return viewColumn === undefined ? vscode.ViewColumn.Beside : viewColumn + 1;
@@ -169,11 +172,11 @@ function reviewWords({ source: from, target: to }: LanguagePair): ReviewWords {
       ),
       deprecated: sentence('The glossary marks “{1}” as a term to avoid for “{0}”.', '{0}', '{1}'),
       otherTarget: sentence('The glossary translates “{0}” with {2}, not with “{1}”.', '{0}', '{1}', '{2}'),
-      otherSource: sentence('In the glossary “{1}” translates {2}, not “{0}”.', '{0}', '{1}', '{2}'),
+      otherSource: sentence('In the glossary, “{1}” is the translation of {2}, not of “{0}”.', '{0}', '{1}', '{2}'),
     },
     picture: vscode.l10n.t('Picture'),
     damagedPicture: refusedPictureWords('broken', '{0}'),
-    threshold: vscode.l10n.t('Lowest confidence to accept'),
+    threshold: vscode.l10n.t('Minimum confidence to accept'),
     acceptAbove: sentence('Accept all from {0} ({1})', '{0}', '{1}'),
     undo: vscode.l10n.t('Undo'),
     redo: vscode.l10n.t('Redo'),

@@ -73,7 +73,7 @@ export interface NamedPicture {
 export type ReviewMessageToPage =
   | { kind: 'show'; state: ReviewState; words: ReviewWords; title: string; glossary: string }
   | { kind: 'changed'; changes: RowChange[] }
-  /** The table is to have the focus. */
+  /** Sets the focus to the table. */
   | { kind: 'focus' }
   | { kind: 'conflicts'; conflicts: RowConflict[] }
   | { kind: 'picture'; picture: NamedPicture; view: PictureView };
@@ -149,7 +149,7 @@ export interface ReviewWords {
  * page displays it, and the host keeps it while there is no page.
  */
 export class ReviewEdits {
-  /** Both are changed in place. */
+  /** @param rows and @param history are changed in place */
   constructor(
     readonly rows: ReviewRow[],
     readonly history: ReviewHistory,

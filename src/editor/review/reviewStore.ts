@@ -8,8 +8,8 @@ import type { ReviewState } from './reviewSession';
 
 /** Milliseconds after a change until the review is written. */
 const REST = 1_000;
-/** Hundreds of thousands of pairs, each with its sentences. */
-const MOST_BYTES = 256 << 20;
+/** Enough for hundreds of thousands of pairs with their sentences. */
+const MAX_BYTES = 256 << 20;
 
 /**
  * Saves an unfinished review in the workspace's storage, to survive a closed tab or a reload. It contains sentences of
@@ -28,13 +28,13 @@ export class ReviewStore extends Disposable {
 
   /**
    * @param folder of this machine
-   * @param tellFailure once, when a version could not be written, until one could
-   * @param tellDamage of a review that does not match its checksum and is not reopened
+   * @param reportFailure called once if saving fails, until it succeeds again
+   * @param reportDamage called if a review does not match its checksum and is not reopened
    */
   constructor(
     private readonly folder: vscode.Uri,
-    private readonly tellFailure: (file: string, error: unknown) => void = () => undefined,
-    private readonly tellDamage: (file: string) => void = () => undefined,
+    private readonly reportFailure: (file: string, error: unknown) => void = () => undefined,
+    private readonly reportDamage: (file: string) => void = () => undefined,
   ) {
     super();
     this.file = join(folder.fsPath, 'review.json');
@@ -48,10 +48,10 @@ export class ReviewStore extends Disposable {
 
   async read(): Promise<ReviewState | undefined> {
     try {
-      const bytes = await readRegular(this.file, MOST_BYTES);
-      // One that an earlier version left behind has no checksum.
+      const bytes = await readRegular(this.file, MAX_BYTES);
+      // A file from an earlier version has no checksum.
       const content = hasChecksum(bytes) ? await withoutChecksum(bytes) : bytes.toString('utf8');
-      if (content === undefined) this.tellDamage(this.file);
+      if (content === undefined) this.reportDamage(this.file);
       const state: ReviewState = JSON.parse(content ?? '');
       await chmod(this.file, 0o600).catch(() => undefined); // on a file system without modes it is as it is
       // Nor has it a history.
@@ -63,7 +63,7 @@ export class ReviewStore extends Disposable {
     }
   }
 
-  /** Writes the state as it will be when the reader pauses. */
+  /** Writes the state as it will be when the user pauses. */
   save(state: ReviewState): void {
     this.pending = state;
     clearTimeout(this.timer);
@@ -83,19 +83,20 @@ export class ReviewStore extends Disposable {
 
   async clear(): Promise<void> {
     this.pending = undefined;
-    // Only waits for a write that is under way: whether it fails does not matter, because the file goes.
+    // Waits for a pending write; its failure does not matter, because the file is deleted.
     await this.flush().catch(() => undefined);
     await Promise.all([rm(this.file, { force: true }), rm(this.next, { force: true })]);
   }
 
-  /** Beside the file and then in its place, so that whatever ends meanwhile leaves the one before. */
+  /** Writes a temporary file and renames it, so an interruption keeps the previous version. */
   private async write(): Promise<void> {
     const state = this.pending;
     if (!state) return;
     this.pending = undefined;
     try {
       await mkdir(this.folder.fsPath, { recursive: true, mode: 0o700 });
-      // What an end left half written, perhaps by an earlier version and open to everyone, must not lend its mode.
+      // A file left by an interrupted write, perhaps from an earlier version and readable by everyone, must not pass on
+      // its mode.
       await rm(this.next, { force: true });
       await writeFile(this.next, withChecksum([`${JSON.stringify(state)}\n`]), { mode: 0o600, flag: 'wx' });
       await rename(this.next, this.file);
@@ -104,7 +105,7 @@ export class ReviewStore extends Disposable {
       this.pending ??= state;
       // The first error is reported.
       await rm(this.next, { force: true }).catch(() => undefined);
-      if (!this.isFailing) this.tellFailure(this.file, error);
+      if (!this.isFailing) this.reportFailure(this.file, error);
       this.isFailing = true;
       throw error;
     }

@@ -10,7 +10,7 @@ import { glossaryName } from '../glossary/glossaries';
 import type { GlossaryWriter } from '../glossary/glossaryWriter';
 import type { PictureView } from '../pictures/pictures';
 import { pictureView } from '../pictures/pictures';
-import { isConfirmed, sentence, tellError, tellInformation } from '../shown/messages';
+import { isConfirmed, sentence, showError, showInformation } from '../shown/messages';
 import { Disposable } from '../workspace/disposable';
 import { ReviewPanel } from './reviewPanel';
 import type { NamedPicture, ReviewState, RowConflict, Side } from './reviewSession';
@@ -24,7 +24,7 @@ export class Reviews extends Disposable {
   private saving = false;
   private reading: Promise<ReviewState | undefined> | undefined;
 
-  /** @param runSafely tells a failure of work that the page has asked for */
+  /** @param runSafely reports a failure of work that the page has requested */
   constructor(
     private readonly extension: vscode.Uri,
     private readonly store: ReviewStore,
@@ -81,7 +81,7 @@ export class Reviews extends Disposable {
 
   private async current(): Promise<ReviewSession | undefined> {
     if (this.session) return this.session;
-    // A tab that is brought back and a command may ask at once; two readings would be two reviews, of which one is
+    // A restored tab and a command may read at the same time; two readings would create two reviews, and one would be
     // lost.
     this.reading ??= this.store.read().finally(() => (this.reading = undefined));
     const state = await this.reading;
@@ -118,7 +118,7 @@ export class Reviews extends Disposable {
     this.panel = new ReviewPanel(session, glossary, this.extension, events, restored);
   }
 
-  /** Shows how rows stand to the glossary; without it the review works as well. @param rows all where none are named */
+  /** Shows conflicts of rows with the glossary; without one, the review works as well. @param rows by default all */
   private compare(session: ReviewSession, rows?: readonly number[]): void {
     if (!this.panel) return;
     this.runSafely(async () => {
@@ -146,13 +146,13 @@ export class Reviews extends Disposable {
         this.store.save(session.state);
         this.panel?.showChanges(changes);
       }
-      this.tellSaved(rows.length, added, updated, glossary.path);
+      this.reportSaved(rows.length, added, updated, glossary.path);
     } finally {
       this.saving = false;
     }
   }
 
-  private tellSaved(count: number, added: number, updated: number, glossary: string): void {
+  private reportSaved(count: number, added: number, updated: number, glossary: string): void {
     const open = vscode.l10n.t('Open Glossary');
     const name = glossaryName(glossary);
     const parts = [
@@ -164,7 +164,7 @@ export class Reviews extends Disposable {
       parts.push(
         sentence('New entries: {0}. Added to existing entries: {1}.', numberWords(added), numberWords(updated)),
       );
-    void tellInformation(parts.join(' '), open).then((button) => {
+    void showInformation(parts.join(' '), open).then((button) => {
       if (button === open) void vscode.commands.executeCommand(Commands.openGlossary);
     });
   }
@@ -179,13 +179,13 @@ export class Reviews extends Disposable {
       vscode.l10n.t('1 accepted pair is not saved. The review is kept.'),
       (number) => sentence('{0} accepted pairs are not saved. The review is kept.', number),
     );
-    void tellInformation(said, reopen, discard).then((button) => {
+    void showInformation(said, reopen, discard).then((button) => {
       if (button === reopen) this.runSafely(() => this.reopen());
       if (button === discard) this.runSafely(() => this.discard());
     });
   }
 
-  /** Closes the tab without the question that follows when the reader closes it. */
+  /** Closes the tab without the question that follows when the user closes it. */
   private closePanel(): void {
     const panel = this.panel;
     this.panel = undefined;
@@ -210,7 +210,7 @@ async function openSentence(
 
 /** Compares the pairs of a review with the glossaries of its place. */
 export class ReviewConflicts {
-  /** Fires when the glossaries may say something else. */
+  /** Fires when the content of the glossaries may have changed. */
   readonly onDidChange: vscode.Event<void>;
 
   constructor(
@@ -236,14 +236,14 @@ export class ReviewConflicts {
   }
 }
 
-export function tellDamagedReview(file: string): void {
-  void tellError(sentence('The unfinished review is damaged and could not be reopened: {0}', file));
+export function reportDamagedReview(file: string): void {
+  void showError(sentence('The unfinished review is damaged and could not be reopened: {0}', file));
 }
 
 /** Reports that the review exists only in this window. @param file where it should have been saved */
-export function tellUnsavedReview(file: string, error: unknown): void {
+export function reportUnsavedReview(file: string, error: unknown): void {
   const { code, name } = error as NodeJS.ErrnoException;
-  void tellError(
+  void showError(
     sentence(
       'The review could not be saved as {0} ({1}). Check disk space and permissions, and keep this window ' +
         'open. The review is saved with your next decision.',

@@ -27,18 +27,18 @@ import { Disposable } from '../workspace/disposable';
 import { MAX_SELECTED_PHRASE_LENGTH } from '../workspace/documentSlice';
 import { isTranslatable, readEditor } from '../workspace/textDocuments';
 
-/** Concepts that one search shows at most. */
+/** The maximum number of concepts that one search shows. */
 const LIMIT = 50;
 /**
- * Ways in which a phrase was translated before that are shown at most, and characters from which on a query is a
- * phrase.
+ * The maximum number of earlier translations that are shown, and the minimum length of a query for which they are
+ * searched.
  */
-const [MOST_RENDERINGS, SHORTEST_REMEMBERED] = [3, 3];
+const [MAX_RENDERINGS, MIN_REMEMBERED_LENGTH] = [3, 3];
 
-/** Milliseconds after the last key before there is a search. */
+/** The delay in milliseconds between the last key and the search. */
 const REST = 60;
 
-/** Searches all glossaries while the reader types, by form and by meaning, in any language. */
+/** Searches all glossaries while the user types, by form and by meaning, in any language. */
 export class SearchPalette {
   constructor(
     private readonly engine: EngineClient,
@@ -48,16 +48,15 @@ export class SearchPalette {
   ) {}
 
   /**
-   * Resolves when the palette is closed. Enter inserts the term of the target language; with no document open it copies
-   * it.
-   * @throws UserError where every glossary is left alone
+   * Resolves when the palette is closed. Enter inserts the term of the target language, or copies it if no document is
+   * open.
+   * @throws UserError if every glossary is ignored
    */
   async open(query?: string): Promise<void> {
     const editor = vscode.window.activeTextEditor;
-    // Beside a text, as in the walkthrough, the search concerns that text; but it inserts nothing there.
+    // In the walkthrough, for example, the search concerns the text beside it but inserts nothing.
     const place = readEditor()?.document;
-    if (this.glossaries.for(place?.uri).asked.length === 0)
-      throw new UserError(this.glossaries.whyLeftAlone(place?.uri));
+    if (this.glossaries.for(place?.uri).asked.length === 0) throw new UserError(this.glossaries.whyIgnored(place?.uri));
     const pair = place && isTranslatable(place) ? await this.languages.pairFor(place) : {};
     const quickPick = makeLiveChoice<HitItem>(placeholder(pair, editor !== undefined));
     quickPick.value = query ?? selectedPhrase(editor);
@@ -101,7 +100,7 @@ export class SearchPalette {
       { query: query.slice(0, MAX_QUERY_LENGTH), glossaries: this.glossaries.for(place).asked, limit: LIMIT },
       { token },
     );
-    // The whole phrase comes before entries for a part of it, wherever it is known.
+    // An entry or an earlier translation of the whole phrase comes before entries for a part of it.
     const isKnown = hits.some(({ why }) => why[0] === 'exact' || why[0] === 'inflected');
     const renderings = isKnown
       ? []
@@ -129,14 +128,14 @@ export class SearchPalette {
   ): Promise<TranslatedBefore | null | undefined> {
     const memory = this.memories.of(place);
     if (
-      phrase.length < SHORTEST_REMEMBERED ||
+      phrase.length < MIN_REMEMBERED_LENGTH ||
       !memory ||
       memory.state.phase === 'closed' ||
       !(await memory.hasDocuments())
     )
       return undefined;
-    const asked = { memory: memory.name, phrase: phrase.slice(0, MAX_QUERY_LENGTH), languages, limit: MOST_RENDERINGS };
-    // The palette shows the glossary all the same.
+    const asked = { memory: memory.name, phrase: phrase.slice(0, MAX_QUERY_LENGTH), languages, limit: MAX_RENDERINGS };
+    // The palette still shows the glossary.
     return this.engine.request(Requests.translatedBefore, asked, { token }).catch(() => undefined);
   }
 }
@@ -234,7 +233,7 @@ function keepOrder(quickPick: vscode.QuickPick<vscode.QuickPickItem>): void {
   (quickPick as { sortByLabel?: boolean }).sortByLabel = false;
 }
 
-/** A line of the palette: one concept; without a hit, what there is to say instead. */
+/** A line of the palette: a concept, or a message if there are none. */
 interface HitItem extends ChoiceRow {
   hit?: SearchHit;
   rendering?: MemoryRendering;
@@ -253,7 +252,7 @@ const openButton: vscode.QuickInputButton = {
 function hitItem(hit: SearchHit, languages: readonly (string | undefined)[]): HitItem {
   return {
     label: termsByLanguage(hit, languages),
-    // Below the terms, which often leave no room beside them.
+    // Below the terms, which often leave no space beside them.
     detail: [hit.why.slice(0, 2).map(reasonWord).join(', '), hit.domain, hit.definition]
       .flatMap((text) => (text ? [isolate(oneLine(text))] : []))
       .join(' · '),
@@ -264,7 +263,7 @@ function hitItem(hit: SearchHit, languages: readonly (string | undefined)[]): Hi
   };
 }
 
-/** Lines for the ways in which the phrase was translated before. */
+/** Returns lines for the earlier translations of the phrase. */
 function renderingRows(before: TranslatedBefore | null | undefined): HitItem[] {
   if (!before?.renderings.length) return [];
   return [
@@ -284,24 +283,24 @@ function renderingRows(before: TranslatedBefore | null | undefined): HitItem[] {
   ];
 }
 
-/** Stands above the concepts that match a part of a phrase that was translated before. */
+/** Returns the heading above concepts that match a part of a phrase that was translated before. */
 function glossaryRow(): HitItem {
   return { label: vscode.l10n.t('Glossary'), kind: vscode.QuickPickItemKind.Separator };
 }
 
-/** Stands above the concepts that have no term in the language that is wanted. */
+/** Returns the heading above concepts without a term in the target language. */
 function otherLanguagesRow(target: string): HitItem {
   return { label: sentence('No term in {0}', languageName(target)), kind: vscode.QuickPickItemKind.Separator };
 }
 
-/** @param isReading whether translations are being read that may say it; how far they are, the status bar shows */
+/** @param isReading whether translations are still being read; the status bar shows the progress */
 function nothingFoundItem(query: string, isReading: boolean): HitItem {
   return isReading
     ? { icon: 'sync~spin', label: readingWords({ percent: 0 }), alwaysShow: true }
     : { label: sentence('Nothing found for “{0}”', query), alwaysShow: true };
 }
 
-/** The term to use in a language: of several the one with the best status. */
+/** Returns the term of a language; of several, the one with the best status. */
 function termIn({ terms }: SearchHit, language: string | undefined): string | undefined {
   const rank = (status: SearchHit['terms'][number]['status']) => (status ? ADMINISTRATIVE_STATUSES.indexOf(status) : 1);
   return terms
@@ -309,7 +308,7 @@ function termIn({ terms }: SearchHit, language: string | undefined): string | un
     .sort((a, b) => rank(a.status) - rank(b.status))[0]?.term;
 }
 
-/** `notice period · Kündigungsfrist · délai de préavis`, every language once. */
+/** Returns `notice period · Kündigungsfrist · délai de préavis`, every language once. */
 function termsByLanguage({ terms }: SearchHit, languages: readonly (string | undefined)[]): string {
   const place = ({ language }: { language: string }) =>
     languages.findIndex((first) => first && languageMatches(language, first));

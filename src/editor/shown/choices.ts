@@ -11,7 +11,7 @@ type ChoiceOptions = Pick<
   'title' | 'placeHolder' | 'ignoreFocusOut' | 'matchOnDescription' | 'matchOnDetail'
 >;
 
-/** @returns the row that was chosen; undefined where the reader leaves */
+/** @returns the row that was chosen; undefined if the user cancels */
 export async function chooseRow<T extends ChoiceRow>(
   rows: readonly T[],
   options: ChoiceOptions,
@@ -19,7 +19,7 @@ export async function chooseRow<T extends ChoiceRow>(
   return (await vscode.window.showQuickPick(shownRows(rows), shownOptions(options)))?.row;
 }
 
-/** @returns the rows that stay checked; undefined where the reader leaves */
+/** @returns the rows that stay checked; undefined if the user cancels */
 export async function chooseRows<T extends ChoiceRow>(
   rows: readonly T[],
   options: ChoiceOptions,
@@ -28,7 +28,7 @@ export async function chooseRows<T extends ChoiceRow>(
   return picked?.map(({ row }) => row);
 }
 
-/** A list of rows that change while the reader types: {@link setRows} fills it. */
+/** A list of rows that change while the user types: {@link setRows} fills it. */
 export function makeLiveChoice<T extends ChoiceRow>(placeholder: string): vscode.QuickPick<T> {
   const choice = vscode.window.createQuickPick<T>();
   choice.placeholder = shownText(placeholder);
@@ -47,11 +47,11 @@ interface TextQuestion {
   ignoreFocusOut?: boolean;
   /** It is not shown while it is typed. */
   isSecret?: boolean;
-  /** @returns what is wrong with the text, in a sentence */
+  /** @returns what is wrong with the text, as a message */
   faultOf?: (text: string) => string | undefined;
 }
 
-/** @returns what was typed; undefined where the reader leaves */
+/** @returns the text; undefined if the user cancels */
 export function askText({
   title,
   prompt,

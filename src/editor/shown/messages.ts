@@ -2,8 +2,8 @@ import * as vscode from 'vscode';
 import { isolate, joinedByArrow, MAX_VALUE_LENGTH, shownText } from './shownText';
 
 /**
- * A sentence in the reader’s language with values in the places of `{0}`, `{1}` …: names, terms, paths and figures,
- * each as text that is shown, and set apart where it runs from right to left.
+ * Returns a sentence in the user’s language with values for `{0}`, `{1}` …: names, terms, paths and figures, each
+ * sanitised, and isolated if it is right-to-left.
  *
  * @param words a literal, so that its translation can be looked up
  */
@@ -14,30 +14,30 @@ export function sentence(words: string, ...values: (string | number)[]): string 
   return vscode.l10n.t(words, ...shown);
 }
 
-/** `contract.en.md → contract.de.md`: what leads to what, the arrow as the reader’s language runs. */
+/** Returns `contract.en.md → contract.de.md`, with the arrow in the reading direction of the user's language. */
 export function arrowed(...texts: string[]): string {
   return joinedByArrow(texts, vscode.env.language);
 }
 
-/** Milliseconds for which the status bar says what happened. */
+/** The time in milliseconds for which the status bar shows a message. */
 const SAID_FOR = 6_000;
 
 /** @returns the button that was chosen */
-export function tellInformation(said: string, ...buttons: string[]): Thenable<string | undefined> {
+export function showInformation(said: string, ...buttons: string[]): Thenable<string | undefined> {
   return vscode.window.showInformationMessage(shownText(said), ...buttons);
 }
 
 /** @returns the button that was chosen */
-export function tellWarning(said: string, ...buttons: string[]): Thenable<string | undefined> {
+export function showWarning(said: string, ...buttons: string[]): Thenable<string | undefined> {
   return vscode.window.showWarningMessage(shownText(said), ...buttons);
 }
 
 /** @returns the button that was chosen */
-export function tellError(said: string, ...buttons: string[]): Thenable<string | undefined> {
+export function showError(said: string, ...buttons: string[]): Thenable<string | undefined> {
   return vscode.window.showErrorMessage(shownText(said), ...buttons);
 }
 
-/** Asks in a dialog that has to be answered. @returns whether the reader chose the button, and did not leave */
+/** Asks in a dialog that has to be answered. @returns whether the user chose the button, and did not leave */
 export async function isConfirmed(question: string, button: string, detail = ''): Promise<boolean> {
   return (
     (await vscode.window.showWarningMessage(
@@ -48,7 +48,7 @@ export async function isConfirmed(question: string, button: string, detail = '')
   );
 }
 
-/** Says in the status bar, for a while, what happened. @param icon its name */
+/** Shows a message in the status bar for a while. @param icon its name */
 export function sayInStatusBar(icon: string, said: string): void {
   vscode.window.setStatusBarMessage(`$(${icon}) ${shownText(said)}`, SAID_FOR);
 }
@@ -65,7 +65,7 @@ export function whileViewIsBusy<T>(viewId: string, work: () => Promise<T>): Then
 
 /**
  * Shows the progress of long work, which can be cancelled.
- * @param work is given what reports how far it has come: words, and the per cent since the last report
+ * @param work receives a function that reports progress: a message, and the per cent since the last report
  */
 export function withShownProgress<T>(
   title: string,

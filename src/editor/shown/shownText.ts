@@ -3,7 +3,7 @@ import type { ExampleSentence } from '../../model/concept';
 const RIGHT_TO_LEFT =
   /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u;
 
-/** Embeddings, overrides and isolates of a given direction: they turn around what stands after them. */
+/** Embeddings, overrides and isolates of a given direction: they change the direction of the text after them. */
 const TURNING = /[\u202A-\u202E\u2066\u2067]/g;
 const ISOLATE = '\u2068';
 const END_OF_ISOLATE = '\u2069';
@@ -16,7 +16,7 @@ const WORD_JOINER = '\u2060';
  * The maximum length of a value in a sentence, and of a separate line: VS Code truncates messages at 1,000 characters.
  */
 export const MAX_VALUE_LENGTH = 400;
-const LONGEST_LINE = 900;
+const MAX_LINE_LENGTH = 900;
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
@@ -26,7 +26,7 @@ const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
  *
  * @param longest in UTF-16 code units, the ellipsis included
  */
-export function shownText(text: string, longest = LONGEST_LINE): string {
+export function shownText(text: string, longest = MAX_LINE_LENGTH): string {
   return closed(cut(harmless(text).trim(), longest));
 }
 
@@ -70,7 +70,7 @@ export function runsRightToLeft(language: string): boolean {
  */
 export function joinedByArrow(texts: readonly string[], language: string): string {
   if (!runsRightToLeft(language)) return texts.map(isolate).join(' → ');
-  // The order is that of the first sign, where the texts would make it their own.
+  // The direction is that of the first character, unless the texts change it.
   const isolated = texts.map((text) => `${ISOLATE}${closed(text)}${END_OF_ISOLATE}`);
   return `${ISOLATE}${RIGHT_TO_LEFT_MARK}${isolated.join(' ← ')}${END_OF_ISOLATE}`;
 }
@@ -81,17 +81,17 @@ export function oneLine(text: string): string {
 }
 
 /**
- * Text as Markdown that says the same: no emphasis, link, image, HTML or icon comes out of it. An icon is looked for
- * after Markdown has been read, so that only an invisible character between its two signs keeps it from being one.
+ * Returns Markdown that displays the text unchanged: no emphasis, link, image, HTML or icon results. Icons are resolved
+ * after Markdown, so an invisible character inside the icon syntax is needed to prevent them.
  */
 export function escapeMarkdown(text: string): string {
-  return closed(cut(harmless(text), LONGEST_LINE))
+  return closed(cut(harmless(text), MAX_LINE_LENGTH))
     .replace(/[!-/:-@[-`{-~]/g, '\\$&')
     .replace(/\s+/g, ' ');
 }
 
 /**
- * Bold text, also where it touches letters and begins or ends with punctuation, which Markdown would not read as bold.
+ * Returns bold text. Works also beside letters and with punctuation at its ends, which Markdown would not read as bold.
  */
 export function boldMarkdown(text: string): string {
   const escaped = escapeMarkdown(text.trim());
@@ -146,7 +146,7 @@ export function beginningInLine(text: string, narrow = NARROW.after): string {
 
 function lastWords(text: string, room: number): string {
   if (text.length <= room) return text.trimStart();
-  // One sign more, to see whether the cut falls between words.
+  // One more character, to see whether the cut is between words.
   const words = text.slice(-room - 1);
   const blank = words.indexOf(' ');
   const isBetweenWords = blank >= 0 && words.slice(blank).trim() !== '';
@@ -191,8 +191,8 @@ function closed(text: string): string {
 }
 
 /**
- * The names of files with as much of their paths as tells them apart: `a.en.md`, `a.de.md`, yet `values/strings.xml`,
- * `values-de/strings.xml`.
+ * Returns the names of files with as much of their paths as is needed to distinguish them: `a.en.md`, `a.de.md`, but
+ * `values/strings.xml`, `values-de/strings.xml`.
  */
 export function tellingNames(paths: readonly string[]): string[] {
   const parts = paths.map((path) => path.split('/').filter(Boolean));

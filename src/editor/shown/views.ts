@@ -11,7 +11,7 @@ export interface MarkedPart {
 /** A line of a tree as a view describes it. */
 export interface TreeLine {
   label: string;
-  /** Parts of the label that are marked, each with what stands before it. */
+  /** The parts of the label that are marked, each with the text before it. */
   marked?: readonly MarkedPart[];
   description?: string;
   /** Line by line. */
@@ -152,7 +152,7 @@ export function makeRelatedPlace(location: vscode.Location, message: string): vs
   return new vscode.DiagnosticRelatedInformation(location, shownText(message));
 }
 
-/** A fix for a problem, which runs a command where one is given; whoever asks for the fix may give it an edit. */
+/** Returns a fix for a problem, which runs a command if one is given; the caller may add an edit. */
 export function makeQuickFix(title: string, command?: string, ...args: unknown[]): vscode.CodeAction {
   const action = new vscode.CodeAction(shownText(title), vscode.CodeActionKind.QuickFix);
   if (command !== undefined) action.command = { title: action.title, command, arguments: args };
@@ -183,10 +183,7 @@ export function makeCompletion({ label, description, detail, documentation }: Co
   return item;
 }
 
-/**
- * A picture from a file that was looked at before, as Markdown. @param name what a screen reader says, without signs of
- * Markdown
- */
+/** Returns a verified picture file as Markdown. @param name the text for a screen reader, without Markdown syntax */
 export function pictureMarkdown(file: string, name: string, width: number): string {
   return `![${name}](${vscode.Uri.file(file).toString()}|width=${Math.round(width)})`;
 }

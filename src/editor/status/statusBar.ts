@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { siblingIn } from '../../language/fileName';
-import { unspokenAmong } from '../../language/tags';
+import { unsupportedAmong } from '../../language/tags';
 import type { LanguageChoice } from '../../model/languagePair';
 import type { ClientState, EngineClient } from '../client/engineClient';
 import { Commands } from '../commands/commandIds';
@@ -42,7 +42,7 @@ export class StatusBar extends Disposable {
   );
   private updates = 0;
 
-  /** @param onFirstContact called whenever somebody who has no glossary can build one */
+  /** @param onFirstContact called when a user without a glossary can build one */
   constructor(
     private readonly engine: EngineClient,
     private readonly languages: Languages,
@@ -60,7 +60,7 @@ export class StatusBar extends Disposable {
     this.register(glossaries.onDidChange(update));
     this.register(answers.onDidChange(update));
     this.register(vscode.window.onDidChangeActiveTextEditor(update));
-    // Of a text that VS Code keeps to itself there is a tab and no editor.
+    // A text that VS Code does not pass to extensions has a tab but no editor.
     this.register(vscode.window.tabGroups.onDidChangeTabs(update));
     this.register(vscode.window.tabGroups.onDidChangeTabGroups(update));
     this.register(vscode.workspace.onDidOpenTextDocument(update));
@@ -85,7 +85,7 @@ export class StatusBar extends Disposable {
       ? { words: vscode.l10n.t('file too large'), why: withheld.why, isWarning: true }
       : document && obstacleIn(this.answers.current);
     this.showState(isUsed, place, notice ?? offerOf(texts) ?? this.limitOf(pair, canAnswer));
-    // The first steps come once there is something to do, and stay out of the way of who has just opened a text.
+    // The walkthrough appears when a glossary can be built, not as soon as any text is opened.
     if (texts.length && texts.every(isOpenText)) this.onFirstContact();
   }
 
@@ -93,8 +93,9 @@ export class StatusBar extends Disposable {
   private limitOf(pair: LanguageChoice | undefined, hasGlossary: boolean): Notice | undefined {
     const { state } = this.engine;
     const spoken = state.phase === 'ready' ? state.languages : undefined;
-    const unspoken = pair && spoken ? unspokenAmong(spoken, [pair.source, pair.target]) : [];
-    if (unspoken.length) return { words: vscode.l10n.t('by form only'), why: formOnlyWords(unspoken) };
+    const unsupportedLanguages = pair && spoken ? unsupportedAmong(spoken, [pair.source, pair.target]) : [];
+    if (unsupportedLanguages.length)
+      return { words: vscode.l10n.t('by form only'), why: formOnlyWords(unsupportedLanguages) };
     return hasGlossary
       ? undefined
       : { words: vscode.l10n.t('no glossary'), why: vscode.l10n.t('There is no glossary here yet.') };
@@ -134,7 +135,7 @@ export class StatusBar extends Disposable {
       notice?.why ?? '',
       written,
       others,
-      this.glossaries.whyLeftAlone(place) ?? '',
+      this.glossaries.whyIgnored(place) ?? '',
       this.detailOf(this.engine.state),
       ...adaptationWords(this.engine.state),
       ...said,
@@ -166,7 +167,7 @@ export class StatusBar extends Disposable {
       };
     if (notice?.isWarning) return { ...notice, icon: 'warning', command: Commands.searchGlossary };
     if (this.answers.current === 'failed')
-      return { icon: 'warning', words: vscode.l10n.t('no answer'), command: Commands.showLog, isWarning: true };
+      return { icon: 'warning', words: vscode.l10n.t('look-up failed'), command: Commands.showLog, isWarning: true };
     switch (state.phase) {
       case 'starting':
         return { icon: 'loading~spin', words: vscode.l10n.t('starting'), command: Commands.showLog };

@@ -8,7 +8,7 @@ import type { CommandRegistry } from '../commands/commandRegistry';
 import { glossaryName } from '../glossary/glossaries';
 import type { GlossaryWriter } from '../glossary/glossaryWriter';
 import { askText, chooseRow } from '../shown/choices';
-import { isConfirmed, sentence, tellInformation } from '../shown/messages';
+import { isConfirmed, sentence, showInformation } from '../shown/messages';
 import { isolate, oneLine } from '../shown/shownText';
 import type { ListedTermbase, Termbases, TermbaseSecrets } from './termbases';
 import { termbaseWords, waitingWords } from './termbases';
@@ -109,12 +109,12 @@ export class TermbaseCommands {
     await this.engine.request(Requests.discardEdits, { termbase: name });
   }
 
-  /** The versions beside each other: one of them is kept, or all that they say. */
+  /** Shows the versions beside each other: the user keeps one of them or merges all. */
   async chooseVersion({ glossary: path, concept: id }: ConceptPlace): Promise<void> {
     const glossary = { path };
     const { concept, versions } = await this.engine.request(Requests.concept, { glossary, id });
     if (!versions)
-      return void tellInformation(sentence('Already resolved: “{0}” has one version.', concept.terms[0]!.term));
+      return void showInformation(sentence('Already resolved: “{0}” has one version.', concept.terms[0]!.term));
     const rows = versions.map(({ concept: version, written }) => ({
       icon: 'person',
       label: termsOf(version),

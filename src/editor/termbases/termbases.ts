@@ -7,7 +7,7 @@ import { formatErrorForLog } from '../client/engineErrors';
 import type { Log } from '../client/log';
 import { Commands, SettingKeys } from '../commands/commandIds';
 import { countedWords, numberWords } from '../display/valueWords';
-import { sentence, tellInformation, tellWarning } from '../shown/messages';
+import { sentence, showInformation, showWarning } from '../shown/messages';
 import { Disposable } from '../workspace/disposable';
 import type { Settings, TermbaseSetting } from '../workspace/settings';
 
@@ -20,7 +20,7 @@ export interface ListedTermbase {
   state?: TermbaseState;
 }
 
-/** The termbases of the settings: asks whether each may be contacted, and has the engine use those that may. */
+/** The termbases of the settings: asks whether each may be contacted, and lets the engine use the allowed ones. */
 export class Termbases extends Disposable {
   private readonly emitter = this.register(new vscode.EventEmitter<void>());
   /** Fires when others may be used, or one answers again. */
@@ -42,12 +42,12 @@ export class Termbases extends Disposable {
     this.register(settings.onDidChange([SettingKeys.termbases], refresh));
     this.register(vscode.workspace.onDidGrantWorkspaceTrust(refresh));
     this.register(secrets.onDidChange(refresh));
-    this.register(engine.onDidStart(() => this.accesses.length > 0 && void this.tellEngine()));
+    this.register(engine.onDidStart(() => this.accesses.length > 0 && void this.notifyEngine()));
     this.register(engine.onDidChangeState((state) => this.follow(state)));
     refresh();
   }
 
-  /** Those that may be used, in the place of glossary files. */
+  /** Returns the allowed termbases as references, like glossary files. */
   get references(): GlossaryReference[] {
     return this.listed
       .filter(({ isAllowed }) => isAllowed)
@@ -75,12 +75,12 @@ export class Termbases extends Disposable {
     this.accesses = await Promise.all(
       used.map(async ({ readOnly: _, ...place }) => ({ ...place, token: await this.secrets.of(place) })),
     );
-    if (isRunning(this.engine.state) && (hadSome || this.accesses.length > 0)) await this.tellEngine();
+    if (isRunning(this.engine.state) && (hadSome || this.accesses.length > 0)) await this.notifyEngine();
     this.emitter.fire();
     for (const { setting, isAllowed } of this.listed) if (isAllowed === undefined) void this.ask(setting);
   }
 
-  /** Says, before the first contact, what goes where. */
+  /** Explains, before the first contact, what is sent where. */
   private async ask(setting: TermbaseSetting): Promise<void> {
     const { name, address } = setting;
     const key = JSON.stringify(setting);
@@ -93,11 +93,11 @@ export class Termbases extends Disposable {
       name,
       address,
     );
-    const button = await tellInformation(said, use, never);
+    const button = await showInformation(said, use, never);
     if (button) await this.allow(setting, button === use);
   }
 
-  private async tellEngine(): Promise<void> {
+  private async notifyEngine(): Promise<void> {
     try {
       await this.engine.request(Requests.useTermbases, { termbases: this.accesses });
     } catch (error) {
@@ -107,7 +107,8 @@ export class Termbases extends Disposable {
 
   private follow(state: ClientState): void {
     const states = statesIn(state);
-    for (const { name, disputed } of states) for (const { id, term } of disputed) this.tellDisputedOnce(name, id, term);
+    for (const { name, disputed } of states)
+      for (const { id, term } of disputed) this.reportConflictOnce(name, id, term);
     const answering = states
       .filter(({ phase }) => phase === 'ready')
       .map(({ name }) => name)
@@ -117,12 +118,12 @@ export class Termbases extends Disposable {
     if (isBack) this.emitter.fire();
   }
 
-  /** Once in each window: whoever leaves it finds it in the entry. */
-  private tellDisputedOnce(name: string, id: string, term: string): void {
+  /** Shows the message once in each window; the entry shows the conflict, too. */
+  private reportConflictOnce(name: string, id: string, term: string): void {
     const key = `${name}\n${id}`;
     if (this.toldDisputed.has(key)) return;
     this.toldDisputed.add(key);
-    void tellDisputed(name, id, term);
+    void reportConflict(name, id, term);
   }
 }
 
@@ -136,17 +137,17 @@ function isRunning({ phase }: ClientState): boolean {
 }
 
 /**
- * Says that several people have written an entry of a termbase at the same time, in the same words everywhere, so that
- * VS Code shows one message instead of two.
+ * Reports that several people have edited an entry of a termbase at the same time. The text is always the same, so VS
+ * Code shows one message instead of two.
  */
-export async function tellDisputed(termbase: string, id: string, term: string): Promise<void> {
+export async function reportConflict(termbase: string, id: string, term: string): Promise<void> {
   const decide = vscode.l10n.t('Decide…');
   const said = sentence(
     'Several people edited “{0}” at the same time. All versions are kept in {1} until someone chooses one.',
     term,
     termbase,
   );
-  if ((await tellWarning(said, decide)) === decide)
+  if ((await showWarning(said, decide)) === decide)
     await vscode.commands.executeCommand(Commands.resolveVersions, {
       glossary: termbaseReference(termbase).path,
       concept: id,
@@ -211,7 +212,7 @@ export function termbaseObstacle({ setting: { name }, isAllowed, state }: Listed
   if (isAllowed === undefined) return sentence('{0} is not allowed yet', name);
   if (!isAllowed || !state) return undefined;
   if (state.phase === 'slow' || state.phase === 'away' || state.phase === 'refused')
-    return sentence('without {0}', name);
+    return sentence('{0} unavailable', name);
   if (state.waiting > 0) return waitingWords(state.waiting);
   return state.damaged && damagedWords(state.damaged.count);
 }
@@ -233,7 +234,7 @@ export function termbaseWords({ setting: { name }, isAllowed, state }: ListedTer
   if (state?.damaged)
     said.push(
       sentence(
-        '{0}. These edits were not sent; their files are kept in {1}.',
+        '{0}. These edits were not sent. They are saved in {1}.',
         damagedWords(state.damaged.count),
         state.damaged.folder,
       ),
@@ -246,7 +247,7 @@ function phaseWords(name: string, phase: NonNullable<ListedTermbase['state']>['p
     case 'idle':
       return sentence('The termbase “{0}” will be used from the next look-up.', name);
     case 'ready':
-      return sentence('The termbase “{0}” answers.', name);
+      return sentence('The termbase “{0}” is available.', name);
     case 'slow':
       return sentence('The termbase “{0}” is not responding. Look-ups continue without it.', name);
     case 'away':

@@ -24,7 +24,7 @@ import { displayName, isTranslatable, readEditor } from '../workspace/textDocume
 /** Milliseconds for which a document rests before its terms are listed again. */
 const REST = 800;
 /** Characters up to which a document is followed; the terms of a longer one are listed on command. */
-const LONGEST_FOLLOWED = 300_000;
+const MAX_FOLLOWED_LENGTH = 300_000;
 
 const { Collapsed, None } = vscode.TreeItemCollapsibleState;
 
@@ -82,7 +82,7 @@ export class DocumentTermsView extends Disposable implements vscode.TreeDataProv
     return item ? item.children : this.roots;
   }
 
-  /** The command: lists the terms of the active document, whatever its size. */
+  /** Lists the terms of the active document, regardless of its size. */
   async run(): Promise<void> {
     const document = await this.required();
     await vscode.commands.executeCommand(`${Views.terms}.focus`);
@@ -108,9 +108,7 @@ export class DocumentTermsView extends Disposable implements vscode.TreeDataProv
     const document = readEditor()?.document;
     if (!document || !isTranslatable(document)) throw new UserError(vscode.l10n.t('Open a document first.'));
     if (!(await this.glossaries.exists(document.uri)))
-      throw new UserError(
-        this.glossaries.whyLeftAlone(document.uri) ?? vscode.l10n.t('There is no glossary here yet.'),
-      );
+      throw new UserError(this.glossaries.whyIgnored(document.uri) ?? vscode.l10n.t('There is no glossary here yet.'));
     return document;
   }
 
@@ -126,7 +124,7 @@ export class DocumentTermsView extends Disposable implements vscode.TreeDataProv
     try {
       if (!(await this.glossaries.exists(document.uri)))
         return this.put([], displayName(document.uri), vscode.l10n.t('There is no glossary here yet.'));
-      if (document.getText().length > LONGEST_FOLLOWED)
+      if (document.getText().length > MAX_FOLLOWED_LENGTH)
         return this.put(
           [],
           displayName(document.uri),
@@ -225,7 +223,7 @@ function placeItem(document: vscode.TextDocument, place: TextPlace): TermItem {
 }
 
 function placeCount(places: number): string {
-  return countedWords(places, vscode.l10n.t('1 place'), (number) => sentence('{0} places', number));
+  return countedWords(places, vscode.l10n.t('1 occurrence'), (number) => sentence('{0} occurrences', number));
 }
 
 /** Returns the range of the term; in a table without positions, the beginning of the line. */
@@ -244,11 +242,11 @@ function goTo(document: vscode.TextDocument, place: TextPlace): vscode.Command {
 }
 
 /** The maximum number of lines of a term's places in a table. */
-const MOST_LINES = 10;
+const MAX_LINES = 10;
 
 function linesOf({ places }: TextTerm): string {
   const lines = [...new Set(places.map(({ line }) => line))];
-  return `${lines.slice(0, MOST_LINES).join(', ')}${lines.length > MOST_LINES ? ' …' : ''}`;
+  return `${lines.slice(0, MAX_LINES).join(', ')}${lines.length > MAX_LINES ? ' …' : ''}`;
 }
 
 function tableWords(): TermTableWords {

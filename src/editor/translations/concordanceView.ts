@@ -37,7 +37,7 @@ import {
 import type { TranslationItem } from './translationItems';
 import { placeItem, sideItem } from './translationItems';
 
-/** Segments that one search shows at most. */
+/** The maximum number of segments that one search shows. */
 const LIMIT = 1000;
 /** Renderings of the summary. */
 const MAX_RENDERINGS = 6;
@@ -61,8 +61,8 @@ interface Search {
 }
 
 /**
- * The concordance: the segments of the memory that hold a word or a phrase, in any language, or say the same; each with
- * its translation.
+ * The concordance: the segments of the memory that contain a word or a phrase in any language, or have the same
+ * meaning, each with its translation.
  */
 export class ConcordanceView extends Disposable implements vscode.TreeDataProvider<TranslationItem> {
   private readonly emitter = this.register(new vscode.EventEmitter<void>());
@@ -163,7 +163,7 @@ export class ConcordanceView extends Disposable implements vscode.TreeDataProvid
     if (phrase !== this.search?.phrase) this.only = undefined;
     this.search = search;
     this.found = result && { phrase, result, renderings: before?.renderings ?? [] };
-    // What the translations say is not known before they are read.
+    // The content of the translations is unknown until they are read.
     const message = result ? messageOf(phrase, result) : readingProgress(this.memories.of(place));
     describeView(this.view, { description: phrase, message });
     await this.say(!result ? 'noMemory' : result.hits.length ? 'shown' : 'nothingFound');
@@ -249,7 +249,7 @@ function placeOf({ forms, language }: MemoryRendering, { other }: { other: Memor
   return undefined;
 }
 
-/** The hits in their order, of one rendering or all; those by meaning stand below a line that says so. */
+/** Returns the hits in order, of one rendering or all; hits by meaning are below a heading. */
 function itemsOf({ phrase, result, renderings }: Found, only: MemoryRendering | undefined): TranslationItem[] {
   const { segments } = result;
   const hits = only ? result.hits.filter((hit) => placeOf(only, sidesOfPair(hit))) : result.hits;

@@ -2,7 +2,7 @@ import * as path from 'node:path';
 import * as vscode from 'vscode';
 import { Pacer } from '../../base/pacer';
 import { isWithin } from '../../gate/reach';
-import { passedOverSummary } from '../../language/passedOver';
+import { skippedSummary } from '../../language/skippedText';
 import { mayHoldBothSides } from '../../project/projectFiles';
 import type { LanguageChoice, MemoryDocument, MemorySummary } from '../../protocol/protocol';
 import { Requests } from '../../protocol/protocol';
@@ -18,8 +18,8 @@ import { baseName, matchesGlob } from '../workspace/textDocuments';
 
 /** Milliseconds for which a file rests after it was changed before it is read again. */
 const REST = 200;
-/** Refused files that are named in the log. */
-const MOST_NAMED = 50;
+/** The maximum number of rejected files that are listed in the log. */
+const MAX_NAMED = 50;
 
 export type MemoryState =
   | { phase: 'closed' | 'stopped' }
@@ -29,15 +29,15 @@ export type MemoryState =
   | { phase: 'failed'; reason: string; isCrash: boolean };
 
 /**
- * The memory of a folder, or of a window without one: has the engine read what belongs to it, and what of it was
- * changed.
+ * The memory of a folder, or of a window without one. It lets the engine read the documents of the memory and their
+ * changes.
  */
 export class FolderMemory extends Disposable {
   private readonly emitter = this.register(new vscode.EventEmitter<void>());
-  /** Fires when it is in another state, or holds something else. */
+  /** Fires when its state or content changes. */
   readonly onDidChange = this.emitter.event;
   private listed: Promise<Map<string, MemoryDocument>> | undefined;
-  /** The documents that the engine was told to read. */
+  /** The documents that the engine was asked to read. */
   private given: ReadonlyMap<string, MemoryDocument> = new Map();
   private files: ReadonlySet<string> = new Set();
   private current: MemoryState = { phase: 'closed' };
@@ -85,7 +85,7 @@ export class FolderMemory extends Disposable {
     await this.read('all');
   }
 
-  /** Reads everything, whatever has become of it before. */
+  /** Reads everything, regardless of the current state. */
   async openAnew(): Promise<void> {
     this.stop();
     await this.reading?.done;
@@ -111,14 +111,14 @@ export class FolderMemory extends Disposable {
     if (this.current.phase === 'failed') this.enter({ phase: 'closed' });
   }
 
-  /** Resets it to the unread state, because it is no longer wanted. */
+  /** Resets it to the unread state when it is no longer needed. */
   async close(): Promise<void> {
     this.stop();
     await this.reading?.done;
     const wasRead = this.current.phase !== 'closed';
     this.held = undefined;
     this.enter({ phase: 'closed' });
-    // What an engine holds that has ended need not be let go.
+    // Memory of an engine that has exited need not be released.
     if (wasRead && this.engine.isAtWork)
       await this.engine
         .request(Requests.closeMemory, { memory: this.name })
@@ -223,8 +223,8 @@ export class FolderMemory extends Disposable {
       `${segments} segments of ${documents} documents in ${Math.round(milliseconds)} ms; ${refused.length} ` +
         `documents refused, ${problems.length} problems`,
     );
-    if (passedOver.length) this.log.info('memory', `not read: ${passedOverSummary(passedOver)}`);
-    for (const { source, target, reason } of refused.slice(0, MOST_NAMED))
+    if (passedOver.length) this.log.info('memory', `not read: ${skippedSummary(passedOver)}`);
+    for (const { source, target, reason } of refused.slice(0, MAX_NAMED))
       this.log.warn('memory', `${baseName(vscode.Uri.file(target ?? source))} is left out: ${reason}`);
     logSkipped(this.log, 'memory', problems);
   }

@@ -3,7 +3,7 @@ import { Commands, SETTINGS_SECTION } from '../commands/commandIds';
 import { UserError } from '../commands/commandRegistry';
 import type { ChoiceRow } from '../shown/choices';
 import { chooseRow } from '../shown/choices';
-import { sentence, tellWarning } from '../shown/messages';
+import { sentence, showWarning } from '../shown/messages';
 import { makeStatusItem, setStatusText } from '../shown/views';
 import { Disposable } from '../workspace/disposable';
 import { baseName, readEditor } from '../workspace/textDocuments';
@@ -11,7 +11,7 @@ import type { FolderMemory } from './folderMemory';
 import type { Memories } from './memories';
 import { memoryWords, readingWords } from './translationWords';
 
-/** Right of Glossa's other items. */
+/** To the right of Glossa's other items. */
 const PRIORITY = 118;
 /** The delay in ms before progress is shown; single files finish earlier. */
 const PATIENCE = 500;
@@ -48,7 +48,7 @@ export class MemoryStatus extends Disposable {
   }
 
   private update(): void {
-    for (const memory of this.memories.all) void this.tellCrash(memory);
+    for (const memory of this.memories.all) void this.reportCrash(memory);
     const reading = this.memories.all.find(({ state }) => state.phase === 'reading')?.state;
     if (reading?.phase !== 'reading') {
       clearTimeout(this.waiting);
@@ -69,7 +69,7 @@ export class MemoryStatus extends Disposable {
   }
 
   /** Reports a crash once. The memory stays closed until the user reopens it. */
-  private async tellCrash(memory: FolderMemory): Promise<void> {
+  private async reportCrash(memory: FolderMemory): Promise<void> {
     const { state } = memory;
     if (state.phase !== 'failed' || !state.isCrash) return void this.told.delete(memory);
     if (this.told.has(memory)) return;
@@ -81,7 +81,7 @@ export class MemoryStatus extends Disposable {
         'features still work.',
       baseName(vscode.Uri.file(memory.name)),
     );
-    const button = await tellWarning(said, again, showLog);
+    const button = await showWarning(said, again, showLog);
     if (button === again) await memory.openAnew();
     if (button === showLog) await vscode.commands.executeCommand(Commands.showLog);
   }

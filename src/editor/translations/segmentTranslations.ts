@@ -45,7 +45,7 @@ export function segmentArguments(
   };
 }
 
-/** Follows the cursor, while somebody watches, and knows how the segment in which it stands was translated before. */
+/** Follows the cursor while the view is visible, and finds earlier translations of the segment at the cursor. */
 export class SegmentTranslations extends Disposable {
   private readonly emitter = this.register(new vscode.EventEmitter<void>());
   readonly onDidChange = this.emitter.event;
@@ -97,7 +97,7 @@ export class SegmentTranslations extends Disposable {
       { slice: sliceOf(document, place), languages, limit: LIMIT },
       { token },
     );
-    // A document's own translation says nothing new of it; of a bilingual file the engine leaves it out.
+    // A document's own translation is not an earlier one. For a bilingual file, the engine omits it.
     const isOwn = (match: SegmentMatch): boolean =>
       own !== undefined && match.percent >= 100 && sidesOfPair(match).found.file === uri.fsPath;
     if (!result) return undefined;
@@ -139,7 +139,7 @@ export class SegmentTranslations extends Disposable {
       if (!source.token.isCancellationRequested) this.show(answer?.matches.length ? answer : undefined);
     } catch (error) {
       if (source.token.isCancellationRequested || error instanceof vscode.CancellationError) return;
-      // The view shows nothing rather than what belongs to another segment.
+      // The view shows nothing rather than results for another segment.
       this.log.warn('memory', formatErrorForLog(error));
       this.show(undefined);
     }

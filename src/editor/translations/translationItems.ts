@@ -23,12 +23,12 @@ import {
 } from './translationWords';
 
 /**
- * Characters of a sentence around its phrase, which has to be seen in a narrow sidebar; the tooltip holds the whole of
- * it.
+ * The number of characters of a sentence around its phrase, which must be visible in a narrow sidebar; the tooltip
+ * contains the full sentence.
  */
 const ROOM = { before: 20, after: 160 };
 
-/** A line of a view of translations: what can be inserted and copied, what can be opened, or something about it. */
+/** A line of a view of translations: it can be inserted and copied, it can be opened, or it is a detail. */
 export interface TranslationItem extends Partial<EquivalentHolder>, Partial<TranslationHolder> {
   line: TreeLine;
   state: vscode.TreeItemCollapsibleState;
@@ -75,7 +75,8 @@ export function renderingItems(
 }
 
 /**
- * The segments that say the same as the one at the cursor, or nearly, each with what differs; the first one lies open.
+ * Returns the segments that are equal or similar to the one at the cursor, each with the differences; the first one is
+ * expanded.
  */
 export function segmentItems(answer: SegmentAnswer): TranslationItem[] {
   const said =
@@ -119,7 +120,7 @@ function differenceItem(side: MemorySide, isCodeDifferent = false): TranslationI
   const { text, marked } = shownSide(side, WHOLE);
   const whole = oneLine(side.text);
   const same = isCodeDifferent
-    ? sentence('The same text with other code: {0}', whole)
+    ? sentence('The same text with different tags or placeholders: {0}', whole)
     : sentence('The same segment: {0}', whole);
   const said = marked.length ? sentence('Earlier source segment: {0}', whole) : same;
   return {
@@ -135,7 +136,7 @@ function differenceItem(side: MemorySide, isCodeDifferent = false): TranslationI
   };
 }
 
-/** Both sides of a segment, the one that answers first, and where it stands. */
+/** Returns both sides of a segment, the translation first, and its location. */
 function sideItems(pair: MemoryPair): TranslationItem[] {
   const { found, other } = sidesOfPair(pair);
   return [sideItem(other), sideItem(found), placeItem(pair)];
@@ -173,7 +174,7 @@ export function placeItem(pair: MemoryPair): TranslationItem {
 /** Lines below the one that is named in which its text may begin: a PO names the line of the key word. */
 const LINES = 3;
 
-/** Opens both sides of a segment beside each other, or the one file that holds both. */
+/** Opens both sides of a segment beside each other, or the one file that contains both. */
 export async function openTranslation(holder: TranslationHolder | undefined): Promise<void> {
   const [first, second] = holder?.places ?? [];
   if (!first) throw new UserError(vscode.l10n.t('Select a translation in the list first.'));
@@ -185,7 +186,7 @@ export async function openTranslation(holder: TranslationHolder | undefined): Pr
 async function openAt(place: TranslationPlace, column: vscode.ViewColumn, takesFocus: boolean): Promise<void> {
   const uri = vscode.Uri.file(place.file);
   const document = await vscode.workspace.openTextDocument(uri).then(undefined, () => undefined);
-  // Files that are no text, such as DOCX, open in their usual program.
+  // Files that are not text, such as DOCX, open in their usual program.
   if (!document) return void (await vscode.commands.executeCommand('vscode.open', uri));
   const selection = rangeIn(document, place);
   await vscode.window.showTextDocument(document, {

@@ -43,7 +43,7 @@ export function shownSide({ text, marked }: MemorySide, room: { before: number; 
     room,
   );
   const shown = before + phrase + after;
-  // What stands before the first mark may be cut off.
+  // The text before the first mark may be cut off.
   const cut = first.start - before.length;
   return {
     text: shown,
@@ -115,7 +115,7 @@ export function matchWords(match: MatchKind): string {
 /** Returns whether a segment matches by meaning only, has other code, or has the same context. */
 export function kindWords(match: MatchKind): string | undefined {
   if (match.isByMeaning) return reasonWord('meaning');
-  if (match.isCodeDifferent) return vscode.l10n.t('code differs');
+  if (match.isCodeDifferent) return vscode.l10n.t('tags or placeholders differ');
   return match.percent > 100 ? vscode.l10n.t('context match') : undefined;
 }
 
@@ -136,7 +136,7 @@ export function readingWords({
   percent: number;
   document?: { number: number; of: number };
 }): string {
-  // A share of nothing says that nothing happens.
+  // At 0 %, no percentage is shown.
   if (percent < 1) return vscode.l10n.t('Reading the translations…');
   if (!document) return sentence('Reading translations: {0} %', Math.floor(percent));
   return sentence(

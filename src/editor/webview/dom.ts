@@ -22,13 +22,13 @@ export function fill(sentence: string, ...values: (string | number)[]): string {
   return sentence.replace(/\{(\d)\}/g, (_, index: string) => String(values[Number(index)] ?? ''));
 }
 
-/** The place of a picture on a page: the picture, or a sentence that says why there is none. */
+/** A picture on a page, or a message that explains why there is none. */
 export class PictureBox {
   readonly root = makeElement('div', { class: 'picture' });
 
   /**
-   * @param name what a screen reader says of it
-   * @param damaged said where it cannot be drawn after all
+   * @param name the text for a screen reader
+   * @param damaged the message if the picture cannot be displayed
    */
   show(view: PictureView, name: string, damaged: string): void {
     if (view.source === undefined) return this.say(view.said);

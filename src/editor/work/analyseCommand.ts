@@ -12,7 +12,7 @@ import { UserError } from '../commands/commandRegistry';
 import { numberWords } from '../display/valueWords';
 import type { Languages } from '../languages/languages';
 import { selectedFiles } from '../project/projects';
-import { sentence, tellWarning } from '../shown/messages';
+import { sentence, showWarning } from '../shown/messages';
 import { runsRightToLeft, shownText } from '../shown/shownText';
 import { makePanel } from '../shown/views';
 import type { Memories } from '../translations/memories';
@@ -49,7 +49,7 @@ export class AnalyseCommand {
     const { files, refused } = result;
     for (const { file, reason } of refused) this.log.warn('segments', `${file}: ${reason}`);
     if (refused.length)
-      void tellWarning(sentence('Documents that could not be read: {0}. See the log.', numberWords(refused.length)));
+      void showWarning(sentence('Documents that could not be read: {0}. See the log.', numberWords(refused.length)));
     if (!files.length) return;
     const all = files.map(({ file, bands }) => ({ name: shownText(names.get(file) ?? file), bands }));
     const panel = makePanel(ANALYSIS_PANEL, vscode.l10n.t('Analysis'));

@@ -7,7 +7,7 @@ import type { Languages } from '../languages/languages';
 import type { Projects } from '../project/projects';
 import { selectedFiles } from '../project/projects';
 import { chooseRow } from '../shown/choices';
-import { sayInStatusBar, sentence, tellInformation, withShownProgress } from '../shown/messages';
+import { sayInStatusBar, sentence, showInformation, withShownProgress } from '../shown/messages';
 import type { Memories } from '../translations/memories';
 import type { CheckedDocuments } from '../workspace/checkedDocuments';
 import { BILINGUAL_ENDINGS, checkedWith, mayHaveSegments, segmentParams } from '../workspace/checkedDocuments';
@@ -52,8 +52,8 @@ export class MemoryFill {
       return all;
     });
     if (!found.length) throw noSegments();
-    const least = await chosenPercentage(found);
-    if (least !== undefined) await fill(found, least);
+    const minPercent = await chosenPercentage(found);
+    if (minPercent !== undefined) await fill(found, minPercent);
   }
 
   /** @throws UserError without a translation memory */
@@ -67,7 +67,7 @@ export class MemoryFill {
   }
 
   private async ask(documents: CheckedDocuments, token: vscode.CancellationToken) {
-    const params = { ...segmentParams(documents), least: THRESHOLDS.at(-1)! };
+    const params = { ...segmentParams(documents), minPercent: THRESHOLDS.at(-1)! };
     const result = await this.memories.ask(documents.target.uri, Requests.segmentFillings, params, { token });
     if (!result)
       throw new UserError(
@@ -85,7 +85,7 @@ async function textsIn(selected: readonly vscode.Uri[]): Promise<vscode.TextDocu
 /**
  * Shows how many segments each percentage would fill.
  *
- * @returns undefined where the reader leaves, or nothing is found
+ * @returns undefined if the user cancels, or nothing is found
  */
 async function chosenPercentage(found: readonly Found[]): Promise<number | undefined> {
   const fillings = found.flatMap((each) => each.fillings);
@@ -95,13 +95,16 @@ async function chosenPercentage(found: readonly Found[]): Promise<number | undef
     const said = untranslated
       ? vscode.l10n.t('The translation memory has no translation for the untranslated segments.')
       : vscode.l10n.t('All segments are translated.');
-    return void tellInformation(said);
+    return void showInformation(said);
   }
-  const rows = THRESHOLDS.map((least) => ({ least, chosen: fillings.filter(({ percent }) => percent >= least) }))
+  const rows = THRESHOLDS.map((minPercent) => ({
+    minPercent,
+    chosen: fillings.filter(({ percent }) => percent >= minPercent),
+  }))
     .filter(({ chosen }, index, all) => chosen.length && chosen.length !== all[index - 1]?.chosen.length)
-    .map(({ least, chosen }) => ({
-      least,
-      label: sentence('From {0} %', least),
+    .map(({ minPercent, chosen }) => ({
+      minPercent,
+      label: sentence('From {0} %', minPercent),
       description: segmentCount(chosen.length),
       detail: countedWords(new Set(chosen.map(({ text }) => text)).size, vscode.l10n.t('1 text'), (number) =>
         sentence('{0} different texts', number),
@@ -115,17 +118,17 @@ async function chosenPercentage(found: readonly Found[]): Promise<number | undef
       )
     : sentence('{0} segments are untranslated.', numberWords(untranslated));
   const row = await chooseRow(rows, { title: vscode.l10n.t('Fill from Translation Memory'), placeHolder });
-  return row?.least;
+  return row?.minPercent;
 }
 
 /** Writes the translations in one step, which one undo takes back. @throws UserError if a document was changed */
-async function fill(found: readonly Found[], least: number): Promise<void> {
+async function fill(found: readonly Found[], minPercent: number): Promise<void> {
   if (found.some(({ document, version }) => document.isClosed || document.version !== version))
     throw new UserError(vscode.l10n.t('The document has changed. Run the command again.'));
   const edit = new vscode.WorkspaceEdit();
   let filled = 0;
   for (const { document, fillings } of found) {
-    const chosen = fillings.filter(({ percent }) => percent >= least);
+    const chosen = fillings.filter(({ percent }) => percent >= minPercent);
     filled += chosen.length;
     // Segments of one unit share its mark.
     const edits = new Map(chosen.flatMap(({ edits: own }) => own).map((each) => [JSON.stringify(each), each]));

@@ -20,7 +20,7 @@ import { isTranslatable, readEditor } from '../workspace/textDocuments';
 /** Milliseconds for which a document rests before its segments are counted again. */
 const REST = 800;
 /** Characters up to which a document is followed while it is edited; a longer one is counted when it is saved. */
-const LONGEST_FOLLOWED = 1_000_000;
+const MAX_FOLLOWED_LENGTH = 1_000_000;
 /** Right of the languages and the glossary. */
 const PRIORITY = 118;
 
@@ -64,7 +64,7 @@ export class SegmentStops extends Disposable {
       vscode.workspace.onDidChangeTextDocument(
         ({ document }) =>
           document === vscode.window.activeTextEditor?.document &&
-          document.getText().length <= LONGEST_FOLLOWED &&
+          document.getText().length <= MAX_FOLLOWED_LENGTH &&
           this.follow(),
       ),
     );

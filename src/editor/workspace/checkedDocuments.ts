@@ -47,7 +47,7 @@ export async function checkedWith(
     : { source: document, target: other, languages: pair };
 }
 
-/** Returns a monolingual text that is no translation; undefined for a translation or an unknown language. */
+/** Returns a monolingual text that is not a translation; undefined for a translation or an unknown language. */
 export async function checkedAlone(
   document: vscode.TextDocument,
   languages: Languages,

@@ -9,10 +9,10 @@ import type { Span } from '../../model/phrase';
  */
 export const SLICE_MARGIN = 65_536;
 
-/** Characters of a line that the editor draws: VS Code's default of `editor.stopRenderingLineAfter`. */
+/** The number of characters of a line that the editor renders: VS Code's default of `editor.stopRenderingLineAfter`. */
 const DRAWN = 10_000;
 
-/** A longer selection is a passage, not a phrase, and has no equivalents. */
+/** The maximum length of a selected phrase. A longer selection is a passage and has no equivalents. */
 export const MAX_SELECTED_PHRASE_LENGTH = 500;
 
 export function spanOf(document: vscode.TextDocument, range: vscode.Range): Span {
@@ -23,7 +23,7 @@ export function rangeOf(document: vscode.TextDocument, { start, end }: Span): vs
   return new vscode.Range(document.positionAt(start), document.positionAt(end));
 }
 
-/** The part of a document around a span. @param margin characters on either side */
+/** Returns the part of a document around a span. @param margin characters on either side */
 export function sliceOf(document: vscode.TextDocument, selection: Span, margin = SLICE_MARGIN): DocumentSlice {
   const from = document.positionAt(Math.max(0, selection.start - margin));
   const to = document.positionAt(selection.end + margin);
@@ -50,7 +50,7 @@ export function drawnParts(document: vscode.TextDocument, { start: first, end }:
   const parts: vscode.Range[] = [];
   let start = first;
   for (let line = first.line; line <= end.line; line++) {
-    // Where lines are wrapped, the view may begin far within one.
+    // If lines are wrapped, the view may begin far inside one.
     const drawn = (line === first.line ? first.character : 0) + DRAWN;
     if (document.lineAt(line).text.length <= drawn) continue;
     const to = new vscode.Position(line, drawn);

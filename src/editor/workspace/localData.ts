@@ -4,11 +4,11 @@ import type { EngineClient } from '../client/engineClient';
 import type { PastChoices } from '../equivalents/pastChoices';
 import type { LanguageMemory } from '../languages/languages';
 import type { Reviews } from '../review/reviews';
-import { isConfirmed, tellInformation } from '../shown/messages';
+import { isConfirmed, showInformation } from '../shown/messages';
 
 /**
- * Removes what Glossa keeps beside the glossaries: vectors, indexes, an unfinished review, remembered languages, past
- * choices, consents, adaptations, and what could be undone.
+ * Removes the data that Glossa stores outside the glossaries: vectors, indexes, an unfinished review, remembered
+ * languages, past choices, consents, adaptations and undo records.
  */
 export class LocalData {
   constructor(
@@ -35,6 +35,6 @@ export class LocalData {
     await this.choices.clear();
     await this.consent.clear();
     await this.engine.clearLocalData();
-    void tellInformation(vscode.l10n.t('Local data cleared.'));
+    void showInformation(vscode.l10n.t('Local data cleared.'));
   }
 }

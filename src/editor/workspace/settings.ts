@@ -50,8 +50,8 @@ export class Settings {
   }
 
   /**
-   * Returns the configured termbases. They are contacted only with consent. Duplicated names: the first counts. A
-   * folder that is not trusted adds none: VS Code leaves its value out.
+   * Returns the configured termbases. They are contacted only with consent. Of duplicate names, the first counts. A
+   * folder that is not trusted adds none: VS Code ignores its value.
    */
   termbases(): TermbaseSetting[] {
     const listed = this.read(SettingKeys.termbases);
@@ -192,9 +192,9 @@ export class Settings {
     return textsIn(this.read(key, scope));
   }
 
-  private number(key: string, fallback: number, least: number, most: number, scope?: vscode.Uri): number {
+  private number(key: string, fallback: number, min: number, max: number, scope?: vscode.Uri): number {
     const value = this.read(key, scope);
-    return typeof value === 'number' && Number.isFinite(value) ? Math.min(Math.max(value, least), most) : fallback;
+    return typeof value === 'number' && Number.isFinite(value) ? Math.min(Math.max(value, min), max) : fallback;
   }
 }
 

@@ -4,7 +4,9 @@ import { NamePattern } from '../../project/namePattern';
 import { holdsText, TEXT_GLOBS } from '../../project/projectFiles';
 import { sentence } from '../shown/messages';
 
-/** Schemes of documents that the editor makes itself: logs, input boxes and the like hold nothing to translate. */
+/**
+ * Schemes of documents that the editor creates itself: logs, input boxes and similar ones contain nothing to translate.
+ */
 const NOT_A_DOCUMENT = new Set(
   (
     'output log debug comment vscode-scm vscode-terminal vscode-settings vscode-interactive-input ' +
@@ -19,7 +21,7 @@ export function isTranslatable(document: vscode.TextDocument): boolean {
   return !NOT_A_DOCUMENT.has(document.uri.scheme) && !document.uri.path.endsWith(GLOSSARY_FILE_ENDING);
 }
 
-/** A document that no editor need show; undefined for what VS Code cannot open as text. */
+/** Returns a document that need not be visible; undefined for a file that VS Code cannot open as text. */
 export async function openedText(uri: vscode.Uri): Promise<vscode.TextDocument | undefined> {
   return vscode.workspace.openTextDocument(uri).then(undefined, () => undefined);
 }
@@ -49,8 +51,8 @@ export function editorOf(document: vscode.TextDocument): vscode.TextEditor | und
 }
 
 /**
- * The editor that the reader has in mind: the active one or, where something else has the focus, one in view, rather
- * one with a selection.
+ * The editor that the user has in mind: the active one or, where something else has the focus, one in view, rather one
+ * with a selection.
  */
 export function readEditor(): vscode.TextEditor | undefined {
   const visible = vscode.window.visibleTextEditors.filter(({ document }) => isTranslatable(document));
@@ -65,15 +67,15 @@ export function matchesGlob(uri: vscode.Uri, glob: string): boolean {
 }
 
 const LEFT_OUT = '**/{node_modules,.git}/**';
-/** Files that are read for one question. */
-const MOST_FILES = 20_000;
+/** The maximum number of files that are read for one question. */
+const MAX_FILES = 20_000;
 
 /**
  * Returns the documents in the open folders that can be asked: those that `glossa ask` and the tools for language
  * models reach.
  */
 export async function documentsOfFolders(): Promise<{ path: string }[]> {
-  const found = await Promise.all(TEXT_GLOBS.map((glob) => vscode.workspace.findFiles(glob, LEFT_OUT, MOST_FILES)));
+  const found = await Promise.all(TEXT_GLOBS.map((glob) => vscode.workspace.findFiles(glob, LEFT_OUT, MAX_FILES)));
   const files = new Set<string>();
   for (const uri of found.flat()) {
     const folder = uri.scheme === 'file' ? vscode.workspace.getWorkspaceFolder(uri)?.uri.fsPath : undefined;
@@ -82,19 +84,19 @@ export async function documentsOfFolders(): Promise<{ path: string }[]> {
   }
   return [...files]
     .sort((a, b) => (a < b ? -1 : 1))
-    .slice(0, MOST_FILES)
+    .slice(0, MAX_FILES)
     .map((path) => ({ path }));
 }
 
 const MEBIBYTE = 1 << 20;
 
 /**
- * UTF-16 code units of a text above which VS Code hands it to no extension, whatever the settings; of the same file
- * never more than its bytes.
+ * The number of UTF-16 code units of a text above which VS Code does not pass it to extensions, regardless of the
+ * settings. A file never has more code units than bytes.
  */
-const MOST_HANDED_OVER = 50 * MEBIBYTE;
+const MAX_TEXT_SIZE = 50 * MEBIBYTE;
 
-/** A text that the reader sees and that extensions do not. */
+/** A text that the user sees and that extensions do not. */
 interface WithheldText {
   uri: vscode.Uri;
   /** The problem and the advice. */
@@ -102,8 +104,8 @@ interface WithheldText {
 }
 
 /**
- * The text in front, where VS Code keeps it to itself because of its size: its tab is the active one, and there is no
- * document for it.
+ * Returns the active text if VS Code does not pass it to extensions because of its size: its tab is active, but there
+ * is no document for it.
  */
 export async function withheldText(): Promise<WithheldText | undefined> {
   const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
@@ -119,14 +121,14 @@ export async function withheldText(): Promise<WithheldText | undefined> {
     (stat) => stat.size,
     () => 0,
   );
-  // Its document may have come meanwhile.
-  if (size <= MOST_HANDED_OVER || hasDocument(uri)) return undefined;
+  // Its document may have been opened meanwhile.
+  if (size <= MAX_TEXT_SIZE || hasDocument(uri)) return undefined;
   const why = sentence(
-    '{0} has {1} MB. VS Code gives extensions no text over {2} MB, so hovers, equivalents and checks are ' +
+    '{0} is {1} MB. VS Code does not pass text over {2} MB to extensions, so hovers, equivalents and checks are ' +
       'unavailable. Split the file, or use “Search Glossary” or, on the command line, “glossa search”.',
     displayName(uri),
     Math.ceil(size / MEBIBYTE),
-    MOST_HANDED_OVER / MEBIBYTE,
+    MAX_TEXT_SIZE / MEBIBYTE,
   );
   return { uri, why };
 }

@@ -3,7 +3,7 @@ import { REVIEW_PANEL } from '../commands/commandIds';
 import { sentence } from '../shown/messages';
 
 const WALKTHROUGH = 'glossa.glossa#start';
-/** Under which it is kept that the steps were shown. */
+/** The key that stores whether the steps were shown. */
 const SHOWN = 'glossa.walkthroughShown';
 /** VS Code's setting that opens walkthroughs automatically. */
 const OPENS = 'workbench.welcomePage.walkthroughs.openOnInstall';
@@ -73,10 +73,10 @@ function isReviewing(): boolean {
   return tabs.some(({ input }) => input instanceof vscode.TabInputWebview && input.viewType.endsWith(REVIEW_PANEL));
 }
 
-/** Name of the copy's folder, inside the one that the reader has chosen. */
+/** Name of the copy's folder, inside the one that the user has chosen. */
 const NAME = 'glossa-sample';
 const GLOSSARY = 'glossary.glossa.jsonl';
-/** Under which the address of the copy is kept until its window is open. */
+/** The key that stores the address of the copy until its window is open. */
 const TO_BE_SHOWN = 'glossa.sampleToBeShown';
 const TEXTS = [
   ['contract', 'contract.en.md'],

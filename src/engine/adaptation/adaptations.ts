@@ -34,7 +34,7 @@ interface Held {
 export interface AdaptedQuery {
   vector: Float32Array;
   to: string;
-  /** A cosine of this vector as one of the model's own that says as much. */
+  /** Converts a cosine of this vector to the equally reliable cosine of the unadapted model. */
   cosineOf(cosine: number): number;
 }
 
@@ -67,8 +67,7 @@ export class Adaptations {
   }
 
   /**
-   * The query for a glossary that was adapted to; undefined where the query's own vector serves. Only of glossaries
-   * that are open.
+   * Returns the query for an adapted glossary; undefined if the query's own vector is used. Only for open glossaries.
    */
   adapted(
     vector: Float32Array,
@@ -182,13 +181,13 @@ export class AdaptationFile {
     this.path = path.join(folder, `${nameFor(`${fingerprint} ${glossary}`)}.adaptation`);
   }
 
-  /** None where the file is missing, damaged or of another version. */
+  /** Returns no adaptations if the file is missing, damaged or of another version. */
   async read(): Promise<SavedAdaptation[]> {
     const payload = await readIndexFile(this.path, this.header);
     return payload ? this.unpack(payload) : [];
   }
 
-  /** Puts these in place of what there was. Rejects where the folder cannot be written. */
+  /** Replaces the saved adaptations. Rejects if the folder cannot be written. */
   async replace(adaptations: readonly SavedAdaptation[]): Promise<void> {
     if (adaptations.length === 0) return discard(this.path);
     const marks = adaptations.reduce((sum, adaptation) => sum + adaptation.marks.length, 0);
@@ -219,7 +218,7 @@ export class AdaptationFile {
   private unpack(payload: Buffer): SavedAdaptation[] {
     let at = 4 + payload.readUInt32LE(0);
     const heads = JSON.parse(payload.toString('utf8', 4, at)) as Head[];
-    // Copies, because the values need not stand where such arrays may begin.
+    // Copies, because typed arrays need aligned offsets.
     const copied = (bytes: number): ArrayBuffer => new Uint8Array(payload.subarray(at, (at += bytes))).buffer;
     return heads.map(({ pair, calibration, marks, values }) => ({
       pair,

@@ -9,7 +9,7 @@ import type { Problem } from '../../base/problem';
 import { runInSlices } from '../../base/steps';
 import type { FileGate } from '../../gate/fileGate';
 import { isSettled, stampOf } from '../../gate/fileStamp';
-import type { PassedOver } from '../../model/document';
+import type { SkippedText } from '../../model/document';
 import type { TaskProgress } from '../../protocol/commonParameters';
 import type { AskParams, AskResult, PassageHit } from '../../protocol/documents';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
@@ -21,7 +21,7 @@ import type { ReaderThreads } from '../reading/readerThreads';
 import { nameFor } from '../sha256';
 import { askedQuestion, WordVectors } from './wordVectors';
 
-/** Passages at which no further file is taken: memory holds the words of all. */
+/** The maximum number of passages; the words of all are in memory. */
 const MAX_PASSAGES = 300_000;
 /** Share of the work that reading takes, in percent. */
 const READ_PERCENT = 70;
@@ -188,7 +188,7 @@ interface FilePassages {
   /** The normalised words of each sentence, for each passage. */
   words: string[][][];
   problems: Problem[];
-  passedOver: readonly PassedOver[];
+  passedOver: readonly SkippedText[];
 }
 
 /**
@@ -243,7 +243,7 @@ export class PassageFiles {
     const payload = async function* () {
       yield Buffer.from(JSON.stringify(held));
     };
-    // Without it the next reading takes longer, no more.
+    // Without it, only the next reading takes longer.
     await saveIndexFile(kept, header, passages.length, payload()).catch(() => undefined);
     return { ...held, key };
   }

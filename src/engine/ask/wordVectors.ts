@@ -5,10 +5,10 @@ import type { Pacer } from '../../base/pacer';
 import { dot, normalise, Vectors } from '../../base/vectors';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
 
-/** Words that are encoded together. */
+/** The number of words that are encoded together. */
 const CHUNK = 2048;
 
-/** Vectors of the words in passages; known words are not encoded again. */
+/** Vectors of the words in passages. Known words are not encoded again. */
 export class WordVectors {
   private known = new Map<string, number>();
   private vectors: Vectors;
@@ -17,7 +17,7 @@ export class WordVectors {
     this.vectors = Vectors.zeros(0, encoder?.dimensions ?? 1);
   }
 
-  /** @param onShare told how much of the words is encoded, 0 to 1. Errors: `cancelled`. */
+  /** @param onShare receives the encoded share of the words, 0 to 1. Errors: `cancelled`. */
   async collection(
     words: PassageWords,
     pacer: Pacer,
@@ -48,7 +48,7 @@ export class WordVectors {
     return { words, vectors, lengths, sentenceLengths };
   }
 
-  /** One row a word, not normalised. */
+  /** Returns one row per word, not normalised. */
   private async sumsOf(
     vocabulary: readonly string[],
     onShare: (share: number) => void,
@@ -104,10 +104,10 @@ async function formVectors(forms: readonly string[], encoder: PhraseEncoder, sig
   return vectors;
 }
 
-/** Telling words of a question; whoever pastes a page asks by its beginning. */
+/** The maximum number of distinctive words of a question; of a pasted page, only the beginning is used. */
 const MAX_WORDS = 64;
 
-/** A question as its words find those of the passages. Errors: `cancelled`. */
+/** Returns a question in the form for comparison with the words of passages. Errors: `cancelled`. */
 export async function askedQuestion(
   question: string,
   language: string | undefined,

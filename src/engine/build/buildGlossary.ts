@@ -23,7 +23,7 @@ import { ALIGNED_PERCENT, alignedPairs, finishedPairs, keyedPairs, targetSegment
 interface TranslatedDocuments {
   languages: LanguagePair;
   source: DocumentText;
-  /** Missing where `source` is bilingual. */
+  /** Missing if `source` is bilingual. */
   target?: DocumentText;
   /** True if they are treated as translations regardless of their content. */
   anyway?: boolean;
@@ -49,12 +49,12 @@ const NOTHING_FINISHED =
   'choose another file.';
 const NOTHING_TRANSLATED =
   'There is no translated segment to mine. Translate some segments first, or choose another file.';
-/** Share of a target's segments that may be untranslated. */
-const MOST_UNTRANSLATED = 0.5;
+/** The maximum share of untranslated segments of a target. */
+const MAX_UNTRANSLATED_SHARE = 0.5;
 
 /**
- * Two documents, or one bilingual one, to phrase pairs with their evidence. Errors, each with what to do:
- * those of `alignDocuments`.
+ * Finds phrase pairs with their evidence in two documents or one bilingual one. Errors, each with advice: those of
+ * `alignDocuments`.
  */
 export async function buildGlossary(
   { minConfidence, ...documents }: BuildInput,
@@ -100,7 +100,7 @@ export async function alignDocuments(
   }
   const [sources, targets] = [targetSegments(source), targetSegments(target)];
   const untranslated = await runInSlices(untranslatedIn(sources, targets, languages, !anyway), new Pacer(signal));
-  if (!anyway && untranslated.targets.length > MOST_UNTRANSLATED * targets.length)
+  if (!anyway && untranslated.targets.length > MAX_UNTRANSLATED_SHARE * targets.length)
     throw mostlyUntranslatedError(untranslated.targets, targets, languages.source);
   const leftOut = new Set(untranslated.targets);
   const segments = await alignedPairs(
@@ -145,7 +145,7 @@ export class FolderBuild {
     private readonly signal?: AbortSignal,
   ) {}
 
-  /** Errors: `cancelled`; for what else is wrong with the documents they are left out. */
+  /** Errors: `cancelled`. Documents with other problems are skipped. */
   async add(
     { anyway, ...names }: NamedDocuments,
     read: () => Promise<ReadPair>,
@@ -203,12 +203,13 @@ export class FolderBuild {
  * The minimum number of words of an untranslated sentence: a shorter segment that is the same in both languages may be
  * a name, number or heading.
  */
-const FEWEST_WORDS = 4;
+const MIN_WORDS = 4;
 /**
- * Characters from which on the words of a segment tell its language: of shorter ones one in fifty is taken for another.
+ * The minimum length in characters of segments whose words identify their language: 2 % of shorter ones are
+ * misidentified.
  */
-const FEWEST_CHARACTERS = 40;
-/** Segments that are looked at without a pause: some milliseconds. */
+const MIN_CHARACTERS = 40;
+/** The number of segments that are processed without a pause: some milliseconds. */
 const SEGMENTS_AT_ONCE = 32;
 
 /** The untranslated parts of two documents: target segments that equal the source, or are in its language. */
@@ -238,10 +239,10 @@ function* untranslatedIn(
 }
 
 /**
- * The pairs of a bilingual file that somebody has translated.
+ * Yields the translated pairs of a bilingual file.
  *
- * @param wasTranslated what was found of a pair before, if it is known; to recognise the language of thousands of
- *   texts takes most of the work
+ * @param wasTranslated the earlier results for a pair, if known: detecting the language of thousands of texts takes
+ *   most of the time
  */
 export function* translatedPairs(
   pairs: readonly SegmentPair[],
@@ -270,13 +271,13 @@ const areForms = ({ source, target }: LanguagePair): boolean => source.split('-'
 export function isCopy(text: string, pair: LanguagePair): boolean {
   return (
     !areForms(pair) &&
-    words(withoutPlaceholders(text), pair.source).filter((word) => /\p{L}/u.test(word.text)).length >= FEWEST_WORDS
+    words(withoutPlaceholders(text), pair.source).filter((word) => /\p{L}/u.test(word.text)).length >= MIN_WORDS
   );
 }
 
 function isInSourceLanguage(text: string, pair: LanguagePair): boolean {
   const prose = withoutPlaceholders(text);
-  if (areForms(pair) || prose.length < FEWEST_CHARACTERS || !isRecognisable(pair.target)) return false;
+  if (areForms(pair) || prose.length < MIN_CHARACTERS || !isRecognisable(pair.target)) return false;
   const detected = detectLanguage(prose, [pair.source, pair.target]);
   return detected?.confident === true && detected.language === pair.source;
 }

@@ -8,7 +8,7 @@ import type { Bead, Segment, SegmentPair } from '../../model/segment';
 /** Segments from which a side's language is recognised, taken from all over it. */
 const SAMPLE = 40;
 /** Share of a file's segments that may be new where its languages need not be recognised again. */
-const MOST_NEW = 0.1;
+const MAX_NEW_SHARE = 0.1;
 
 /**
  * Rejects documents in unexpected languages: equal or swapped sides, or other languages. If the words are inconclusive,
@@ -59,7 +59,7 @@ export function checkLanguages(
 /** Returns whether a file has hardly any new pairs, so its words need no new check. */
 function areTold(pairs: readonly SegmentPair[], wasTranslated: (pair: SegmentPair) => boolean | undefined): boolean {
   const some = sampled(pairs.filter(({ isUnfinished }) => !isUnfinished));
-  return some.filter((pair) => wasTranslated(pair) === undefined).length <= MOST_NEW * some.length;
+  return some.filter((pair) => wasTranslated(pair) === undefined).length <= MAX_NEW_SHARE * some.length;
 }
 
 /** Checks the languages that the file states. */
@@ -90,15 +90,14 @@ function sidesOf(source: DocumentText, target: DocumentText | undefined): [strin
       source.segments.map(({ text }) => text),
       target?.kind === 'monolingual' ? target.segments.map(({ text }) => text) : [],
     ];
-  // A target that repeats its source, or that its file calls unfinished, says nothing about the others.
+  // A target that repeats its source, or is marked unfinished, is not evidence about the others.
   const translated = source.pairs.filter((pair) => !pair.isUnfinished && pair.source.text !== pair.target.text);
   return [translated.map((pair) => pair.source.text), translated.map((pair) => pair.target.text)];
 }
 
 /** Returns which of two languages a side has, if its words are conclusive. */
 function recognised(texts: readonly string[], [from, to]: [string, string]): string | undefined {
-  // The recogniser does not tell the regional forms of one language apart, and takes a language that it does not know
-  // for another.
+  // Language detection does not distinguish regional forms of one language, and takes an unknown language for another.
   if (from.split('-')[0] === to.split('-')[0] || ![from, to].every(isRecognisable)) return undefined;
   const detected = detectLanguage(sampleOf(texts), [from, to]);
   return detected?.confident ? detected.language : undefined;
@@ -128,7 +127,7 @@ function englishNameOf(language: string): string {
 /** Beads that are shown, from all over the documents. */
 const SHOWN = 2;
 /** Characters of a segment that are shown. */
-const LONGEST_SHOWN = 60;
+const MAX_SHOWN_LENGTH = 60;
 const WHAT_TO_DO = 'Check that the right documents and languages are chosen.';
 
 /** Returns the error for two documents that do not translate each other, with the evidence. Code: `notTranslations`. */
@@ -180,11 +179,11 @@ function languageWords(segments: readonly Segment[]): string {
   return detected?.confident ? ` (${englishNameOf(detected.language)} by its words)` : '';
 }
 
-const quoted = ({ text }: Segment): string => `“${text.length > LONGEST_SHOWN ? `${beginning(text)}…` : text}”`;
+const quoted = ({ text }: Segment): string => `“${text.length > MAX_SHOWN_LENGTH ? `${beginning(text)}…` : text}”`;
 
-/** Up to a blank, where one is near: part of a word says nothing. */
+/** Cuts at a space if one is near, because a part of a word is hard to read. */
 function beginning(text: string): string {
-  const cut = text.slice(0, LONGEST_SHOWN + 1);
+  const cut = text.slice(0, MAX_SHOWN_LENGTH + 1);
   const blank = cut.lastIndexOf(' ');
-  return cut.slice(0, blank > LONGEST_SHOWN / 2 ? blank : LONGEST_SHOWN).trimEnd();
+  return cut.slice(0, blank > MAX_SHOWN_LENGTH / 2 ? blank : MAX_SHOWN_LENGTH).trimEnd();
 }

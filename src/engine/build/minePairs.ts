@@ -15,8 +15,8 @@ import type { PhrasePair } from '../../model/phrase';
 import type { Segment, SegmentPair } from '../../model/segment';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
 
-/** Words of a segment that are looked at; a longer one is no sentence but a list or a page. */
-const MOST_WORDS = 300;
+/** The maximum number of words of a segment that is mined; a longer one is a list or a page. */
+const MAX_WORDS = 300;
 
 /**
  * Links the words of translated segments by their vectors and mines phrase pairs from the links. Errors: `cancelled`.
@@ -62,7 +62,9 @@ async function encodePairs(
   return pairs.map((_, pair) => ({ source: encoded[2 * pair]!, target: encoded[2 * pair + 1]! }));
 }
 
-/** Whether both texts have one sign of an accelerator: *_File*. A name such as *set_cookie* stands in both alike. */
+/**
+ * Returns whether both texts have one accelerator marker: *_File*. A name such as *set_cookie* is identical in both.
+ */
 function isMenuLabel(source: string, target: string): boolean {
   const [one, other] = [source, target].map((text) => {
     const at = withoutAccelerator(text).indexOf(SOFT_HYPHEN);
@@ -74,22 +76,22 @@ function isMenuLabel(source: string, target: string): boolean {
 }
 
 /**
- * A segment with its words, without those of placeholders, tags and addresses.
+ * Returns a segment with its words, without those of placeholders, tags and addresses.
  *
- * @param text the segment’s, or one of its length without accelerators
+ * @param text the segment’s text, or one of the same length without accelerators
  */
 function inWords(segment: Segment, language: string, text = segment.text): SegmentInWords {
   const isInCode = overlapTest(placeholdersIn(segment.text));
   const found = words(text, language).filter((word) => !isInCode(word));
   return {
     segment,
-    words: found.slice(0, MOST_WORDS).map((word) => ({ ...word, text: word.text.replaceAll(SOFT_HYPHEN, '') })),
+    words: found.slice(0, MAX_WORDS).map((word) => ({ ...word, text: word.text.replaceAll(SOFT_HYPHEN, '') })),
   };
 }
 
 /** The maximum number of candidates analysed in detail, and the number of them that define the texts' topic. */
-const [MOST_DRAFTS, CENTRE] = [3_500, 400];
-/** Weights of a phrase's meaning, fitted together with those of `TermMiner`. */
+const [MAX_DRAFTS, CENTRE] = [3_500, 400];
+/** The weights of a phrase's meaning, fitted together with those of `TermMiner`. */
 const [AT_CENTRE, NEAR_OTHERS] = [0.26, 0.36];
 /**
  * Confidence from which a candidate is likelier to be wanted than in the way: the best F1 on the texts that the weights
@@ -121,7 +123,7 @@ export async function termCandidates(
     all.push(draft);
     await pacer.yield();
   }
-  const drafts = all.sort((a, b) => b.score - a.score || (a.phrase < b.phrase ? -1 : 1)).slice(0, MOST_DRAFTS);
+  const drafts = all.sort((a, b) => b.score - a.score || (a.phrase < b.phrase ? -1 : 1)).slice(0, MAX_DRAFTS);
   const topical = encoder && drafts.length ? await topicality(drafts, encoder, signal) : drafts.map(() => 0);
   const rated = drafts
     .map((draft, i) => ({ ...draft, confidence: logistic(draft.score + topical[i]!) }))
@@ -162,8 +164,8 @@ function logistic(score: number): number {
 const NEIGHBOURS = 20;
 
 /**
- * The cosine of each row with the sum of some rows, as a standard score among all. @param shares how much each of those
- * rows counts
+ * Returns the cosine of each row with the sum of some rows, as a standard score among all. @param shares the weight of
+ * each of those rows
  */
 function nearnessToCentre(vectors: Vectors, centre: readonly number[], shares: readonly number[]): number[] {
   const sum = new Float32Array(vectors.dimensions);
@@ -172,7 +174,7 @@ function nearnessToCentre(vectors: Vectors, centre: readonly number[], shares: r
   return standardScores(rows(vectors).map((row) => dot(unitRow(vectors, row), sum)));
 }
 
-/** The mean cosine of each row with the nearest of some rows, itself left out, as a standard score among all. */
+/** Returns the mean cosine of each row with the nearest of some other rows, as a standard score among all. */
 function nearnessToNeighbours(vectors: Vectors, others: readonly number[]): number[] {
   const near = others.map((row) => ({ row, vector: unitRow(vectors, row) }));
   return standardScores(

@@ -106,10 +106,10 @@ export const ALIGNED_PERCENT = 50;
 const textsOf = (segments: readonly Segment[]): string[] => segments.map(({ text }) => withoutPlaceholders(text));
 
 /**
- * The sentences of two documents that translate each other, in the source’s order. Errors: `documentEmpty`,
+ * Returns the sentences of two documents that translate each other, in the source’s order. Errors: `documentEmpty`,
  * `notTranslations`, `cancelled`.
  *
- * @param anyway whether they are translations because somebody says so, whatever they look like
+ * @param anyway whether the user declares them to be translations, regardless of their content
  */
 export async function alignedPairs(
   sources: readonly Segment[],
@@ -155,6 +155,7 @@ export function joinedSegment(segments: readonly Segment[]): Segment {
   let { text } = first;
   let runs: TextRun[] | undefined = first.runs?.slice();
   const markup = first.markup?.slice() ?? [];
+  const wideBlanks = first.wideBlanks?.slice() ?? [];
   const joints: Joint[] = [];
   for (const segment of segments.slice(1)) {
     const gap = { at: text.length, start: runs?.at(-1)?.end ?? 0, end: segment.runs?.[0]?.start ?? 0 };
@@ -164,8 +165,16 @@ export function joinedSegment(segments: readonly Segment[]): Segment {
     if (segment.runs) runs?.push(gap, ...segment.runs.map((run) => ({ ...run, at: run.at + at })));
     else runs = undefined;
     for (const code of segment.markup ?? []) markup.push({ ...code, at: code.at + at });
+    for (const blank of segment.wideBlanks ?? []) wideBlanks.push({ ...blank, at: blank.at + at });
   }
-  return { text, line: first.line, joints, ...(runs ? { runs } : {}), ...(markup.length ? { markup } : {}) };
+  return {
+    text,
+    line: first.line,
+    joints,
+    ...(runs ? { runs } : {}),
+    ...(markup.length ? { markup } : {}),
+    ...(wideBlanks.length ? { wideBlanks } : {}),
+  };
 }
 
 /** Segments passed to the encoder together; it forms batches from them. */

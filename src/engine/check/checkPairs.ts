@@ -22,17 +22,17 @@ import type { IndexedGlossary } from '../index/indexedGlossary';
 import { knownTermsIn } from '../lookup/segmentTerms';
 import { withRenderings } from './renderings';
 
-/** Characters of a text in which terms and their equivalents are looked for. The terms of its first 4,000 are known. */
+/** Characters of a text in which terms and their equivalents are looked for. */
 const MAX_LENGTH = 10_000;
 
-/** Share of the work after which the forms are done and the words behind missing terms are looked for. */
+/** The share of the work after which forms are done and the search for the words behind missing terms begins. */
 const FORMS = 0.5;
 
 interface CheckOptions {
   encoder?: PhraseEncoder;
-  /** Those that are on; without them the usual ones. */
+  /** The enabled rules. Defaults to the usual ones. */
   rules?: ReadonlySet<CheckRule>;
-  /** Paths of the glossaries of which terms without a status count as approved. */
+  /** The paths of the glossaries whose terms without a status count as approved. */
   strict?: ReadonlySet<string>;
   onShare?: (share: number) => void;
   signal?: AbortSignal;
@@ -65,8 +65,11 @@ export async function checkPairs(
     : findings;
   const pacer = new Pacer(signal);
   const ofTerms = await runInSlices(treatedAsTerms(placed, forms.rendered, spoken, languages), pacer);
+  const unwelcome = new Set(
+    ofTerms.flatMap(({ rule, pair }) => (rule === 'forbidden-term' ? spoken[pair]!.index : [])),
+  );
   const inconsistent = rules.has('inconsistent-rendering')
-    ? await runInSlices(inconsistentRenderings(pairs, languages.target), pacer)
+    ? await runInSlices(inconsistentRenderings(pairs, languages.target, unwelcome), pacer)
     : [];
   const ofForms = await runInSlices(formFindings(pairs, languages, rules), pacer);
   const told = ofTerms
@@ -82,7 +85,7 @@ export async function checkPairs(
  * Returns a plural form with its numbers and with the source text for those. A form for several numbers has the meaning
  * of the plural.
  */
-export function withNumbers(pair: SegmentPair, { target }: LanguagePair): SegmentPair {
+export function withPluralNumbers(pair: SegmentPair, { target }: LanguagePair): SegmentPair {
   const { form } = pair;
   if (!form) return pair;
   const numbers =
@@ -100,9 +103,7 @@ function withoutSupposition({ isSupposed, found, ...finding }: TermFinding): Ter
   return found && !isSupposed ? { ...finding, found } : finding;
 }
 
-/**
- * A pair whose place among those that are checked is another one, because a message counts once for each of its forms.
- */
+/** A pair whose index differs from that among the checked ones, because a message counts once for each of its forms. */
 interface SpokenPair extends SegmentPair {
   index: number;
   messageForm?: Finding['form'];

@@ -121,7 +121,7 @@ function formFindingAt(
   const to = edge ? places.edge('target', target, edge) : found && places.at('target', target, found);
   const newText = edge ? places.written('source', from.span) : replacement;
   const replaced = to && places.written('target', to.span);
-  // Where the document writes the place otherwise than it reads, the rest of it would be lost.
+  // If the document's notation differs from its text, the rest of the span would be lost.
   const isCertain =
     newText !== undefined &&
     replaced !== undefined &&

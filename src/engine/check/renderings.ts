@@ -29,12 +29,12 @@ import type { PhraseEncoder } from '../encoder/phraseEncoder';
 
 /** Pairs whose words are encoded together. */
 const CHUNK = 32;
-/** Words of one side that are looked at; a longer segment is a list or a page. */
-const MOST_WORDS = 300;
+/** The maximum number of words of one side; a longer segment is a list or a page. */
+const MAX_WORDS = 300;
 /** The most equivalents of one term that are compared with the words in its place. */
 const MAX_COMPARED = 100;
 /** Characters of a word that is written without blanks around it. */
-const LONGEST_RUN = 8;
+const MAX_RUN_LENGTH = 8;
 
 /** Adds the corresponding words to each missing term. If they are a form of the term, the finding is dropped. */
 export async function withRenderings(
@@ -58,8 +58,8 @@ export async function withRenderings(
   for (let start = 0; start < places.length; start += CHUNK) {
     const chunk = places.slice(start, start + CHUNK).map((pair) => ({
       pair,
-      source: words(pairs[pair]!.source.text, from).slice(0, MOST_WORDS),
-      target: words(pairs[pair]!.target.text, to).slice(0, MOST_WORDS),
+      source: words(pairs[pair]!.source.text, from).slice(0, MAX_WORDS),
+      target: words(pairs[pair]!.target.text, to).slice(0, MAX_WORDS),
     }));
     const terms = chunk.flatMap(({ pair }) =>
       open
@@ -107,12 +107,12 @@ export async function withRenderings(
   return findings.flatMap((finding) => (placed.has(finding) ? (placed.get(finding) ?? []) : finding));
 }
 
-/** Words in a row that nothing parts, as one: 点击 is two words to ICU and one to its readers. */
+/** Returns adjacent words without a separator as one: 点击 is two words to ICU and one to its readers. */
 function runsOf(target: readonly Word[], text: string): { key: string; text: string }[] {
   return target.flatMap(({ start }, first) =>
     [first + 1, first + 2].flatMap((last) => {
       const run = last < target.length ? text.slice(start, target[last]!.end) : '';
-      return isUnsegmented(run) && run.length <= LONGEST_RUN && !/\s/u.test(run)
+      return isUnsegmented(run) && run.length <= MAX_RUN_LENGTH && !/\s/u.test(run)
         ? [{ key: runKey(first, last), text: run }]
         : [];
     }),
@@ -123,8 +123,8 @@ function runsOf(target: readonly Word[], text: string): { key: string; text: str
 const textsOf = (side: readonly Word[]): string[] => side.map(({ text }) => text.replaceAll(SOFT_HYPHEN, ''));
 
 /**
- * Undefined where the rendering is the term after all, or, for an entry without a status, a name that stays as the
- * source has it. Words that are neither near to the term nor likely to be an error are not said to stand for it.
+ * Returns undefined if the rendering is the term itself or, for an entry without a status, a name that is kept. Words
+ * that are neither close to the term nor likely to be an error are not reported as its replacement.
  */
 function withRendering(
   finding: TermFinding,
@@ -135,7 +135,7 @@ function withRendering(
   const likelihood = errorLikelihood(figures);
   if (!place) return { ...finding, likelihood };
   const written = target.text.slice(place.start, place.end);
-  // The term of another entry is no form of this one, even if it holds it: *Notizbuch* for *Notiz*.
+  // The term of another entry is not a form of this one, even if it contains it: *Notizbuch* for *Notiz*.
   const isRivalTerm = finding.rivals?.some(({ start, end }) => start <= place.start && end >= place.end);
   if (
     !isRivalTerm &&
@@ -156,9 +156,9 @@ function withRendering(
   };
 }
 
-/** Cosine from which on another entry's equivalent may stand for an approved term. */
-const LEAST_NEAR = 0.05;
-/** Strength of a link and cosine from which on words in a term's place also stand for something else. */
+/** The minimum cosine of another entry's equivalent that may replace an approved term. */
+const MIN_RIVAL_COSINE = 0.05;
+/** The minimum link strength and cosine of words in a term's position that also render something else. */
 const ANOTHER = { link: 0.5, explanation: 0.3 };
 
 /**
@@ -181,14 +181,14 @@ function withReplacement(
       each.start < place.end &&
       each.end > place.start &&
       (isNear ||
-        (finding.isApproved && nearness >= LEAST_NEAR) ||
+        (finding.isApproved && nearness >= MIN_RIVAL_COSINE) ||
         isRival(footingOf(linked, used, each, isSourceGrammar))),
   );
   if (rival) rest.rival = rival.term;
   if (rival && !isNear) return { ...rest, found: { start: rival.start, end: rival.end } };
   if (!isNear && likelihood < MIN_ERROR_PROBABILITY) return rest;
   const footing = footingOf(linked, used, place, isSourceGrammar);
-  // A compound that also stands for another word of the source would lose it.
+  // Replacing a compound that also renders another word of the source would lose that word.
   const saysMore = footing.otherLink >= ANOTHER.link && footing.explanation >= ANOTHER.explanation;
   // Uncertain words do not clearly replace the term: it may have been omitted.
   const isReplaced =

@@ -93,13 +93,13 @@ function mayBeOneSense(concepts: readonly Concept[]): boolean {
 }
 
 /**
- * Cosine from which on two terms of one language say nearly the same: `rental agreement(s)`, not `automatic` and `lower
- * safety valve`.
+ * The minimum cosine of two terms of one language with nearly the same meaning: `rental agreement(s)`, not `automatic`
+ * and `lower safety valve`.
  */
 const NEAR = 0.8;
 /** Cosine that the terms of every other language must have: below it their meanings have parted. */
 const RELATED = 0.4;
-/** Neighbours of a term that are looked at, itself among them. */
+/** The number of neighbours of a term that are compared, including itself. */
 const NEIGHBOURS = 6;
 
 type ConceptPair = readonly [Concept, Concept];
@@ -154,7 +154,7 @@ export async function* findingsByMeaning(
   }
 }
 
-/** Returns, for each pair, the cosine of the first terms in the language in which they are least alike. */
+/** Returns, for each pair, the lowest cosine of the first terms over the common languages. */
 async function leastSimilarities(
   pairs: readonly ConceptPair[],
   encoder: PhraseEncoder,
@@ -206,7 +206,7 @@ interface Entry {
 }
 
 /**
- * The conflict of each pair with the glossaries, by its forms without case and typography; undefined where they know
+ * The conflict of each pair with the glossaries, by its forms without case and typography; undefined if they know
  * neither phrase.
  */
 export function* glossaryConflictsOf(

@@ -28,16 +28,16 @@ const FIRST_BUDGET = 256;
 const MIN_TOKENS = 16;
 /** The maximum number of tokens of a run. Its memory, about eight kilobytes per token, is kept for the next run. */
 const MAX_TOKENS = 1024;
-/** A call for so few phrases comes from somebody who waits for them. */
+/** A call for this many phrases or fewer comes from a user who waits for them. */
 const URGENT_PHRASES = 8;
 const REMEMBERED = 512;
 /** A phrase with more text around it, in characters, is looked up once and would only fill the memory. */
 const MEMORABLE_LENGTH = 4096;
 
-/** Inputs of which the tokens' rows are gathered at a time. */
+/** The number of inputs whose token rows are gathered at a time. */
 const BARE_AT_ONCE = 512;
 
-/** Something to run, and the sums that some of its token states are added to. */
+/** A run of the model, with the sums that some of its token states are added to. */
 interface Job extends MarkedTokens {
   sums: { rows: readonly number[]; sum: Float32Array }[];
   /** The output for the context of the phrase. */
@@ -47,15 +47,18 @@ interface Job extends MarkedTokens {
 export interface EncoderOptions {
   /** The number of cores for one run. Defaults to all but one, at least two if available, and at most four. */
   threads?: number;
-  /** Keeps what makes the next opening faster; may be deleted at any time. */
+  /** The folder of files that speed up the next start; may be deleted at any time. */
   cacheFolder?: string;
-  /** Batches of the same inputs are always the same, however long they take: their sums are rounded alike. */
+  /**
+   * If true, batches of the same inputs are always the same, however long they take, so sums are rounded in the same
+   * way.
+   */
   isRepeatable?: boolean;
 }
 
 /**
- * Opens the model in a folder. Errors: `modelMissing` and `modelInvalid`, each with what to do; the engine then goes
- * on without meaning.
+ * Opens the model in a folder. Errors: `modelMissing` and `modelInvalid`, each with advice; the engine then continues
+ * without search by meaning.
  */
 export async function openEncoder(
   folder: string,
@@ -98,7 +101,7 @@ class ModelEncoder implements PhraseEncoder {
     private readonly model: Model,
     private readonly session: ModelSession,
     private readonly inputs: InputBuilder,
-    /** Missing where a token's state depends on the others. */
+    /** Missing if a token's state depends on the others. */
     private readonly rows: TokenRows | undefined,
     readonly relatedness: Relatedness | undefined,
     readonly english: EnglishReader | undefined,
@@ -139,7 +142,7 @@ class ModelEncoder implements PhraseEncoder {
     const pacer = new Pacer(signal);
     const jobs: Job[] = [];
     const results: Vectors[] = [];
-    // One array for all of them: thousands of small ones would leave holes in the memory of a long build.
+    // One array for all of them: thousands of small ones would fragment the memory during a long build.
     const all = Vectors.zeros(
       segments.reduce((sum, { length }) => sum + length, 0),
       this.dimensions,
@@ -210,7 +213,7 @@ class ModelEncoder implements PhraseEncoder {
       sentences.push(this.inputs.sentencesOf(phrase));
       await pacer.yield();
     }
-    // One block for all: as many small ones would leave the process's memory in pieces.
+    // One block for all: many small ones would fragment the process's memory.
     const sums = Vectors.zeros(
       sentences.reduce((count, { length }) => count + length, 0),
       this.dimensions,
@@ -221,7 +224,7 @@ class ModelEncoder implements PhraseEncoder {
       for (const { ids, span } of sequences) {
         const rows = this.inputs.pooledRows(ids, span.start, span.end);
         tokens[place]! += rows.length;
-        // Whoever waits for a phrase in its sentences will mostly ask what stands around it, too.
+        // A caller that needs a phrase in its sentences will mostly need its context, too.
         const around =
           isUrgent && this.relatedness && !isBare(ids, span)
             ? new Float32Array(this.relatedness.dimensions)

@@ -15,8 +15,8 @@ import { makeTokenizer, readTokenizerFile } from './tokenizer/tokenizer';
 
 /** Tokens on either side of a phrase, and of it, that are read. */
 const [MAX_AROUND, MAX_OF_PHRASE] = [48, 24];
-/** Characters of a side that are tokenised. */
-const LONGEST = 1024;
+/** The maximum number of tokenised characters on each side. */
+const MAX_CHARACTERS = 1024;
 const REMEMBERED = 512;
 /** Mask values for context and phrase. */
 const [CONTEXT, PHRASE] = [1n, 2n];
@@ -100,7 +100,7 @@ interface Input {
   mask: bigint[];
 }
 
-/** Errors, of the vectors as well: `modelInvalid` where the network is not as model.json describes it. */
+/** Errors, also for the vectors: `modelInvalid` if the network does not match model.json. */
 async function openEnglishNetwork(
   { folder, englishData = [] }: Model,
   { network, input, output, dimensions }: EnglishDescription,
@@ -132,15 +132,17 @@ async function openEnglishNetwork(
   };
 }
 
-/** Undefined where no text stands around the phrase, or there is no phrase. */
+/** Returns undefined if there is no text around the phrase, or no phrase. */
 function inputOf(
   { before, phrase, after }: ExampleSentence,
   tokenizer: PreTrainedTokenizer,
   { first, last }: EnglishDescription,
 ): Input | undefined {
-  const [left, own, right] = [before.slice(-LONGEST), phrase.slice(0, LONGEST), after.slice(0, LONGEST)].map((text) =>
-    tokenizer.encode(text, { add_special_tokens: false }),
-  ) as [number[], number[], number[]];
+  const [left, own, right] = [
+    before.slice(-MAX_CHARACTERS),
+    phrase.slice(0, MAX_CHARACTERS),
+    after.slice(0, MAX_CHARACTERS),
+  ].map((text) => tokenizer.encode(text, { add_special_tokens: false })) as [number[], number[], number[]];
   if (own.length === 0 || left.length + right.length === 0) return undefined;
   const [near, read, behind] = [left.slice(-MAX_AROUND), own.slice(0, MAX_OF_PHRASE), right.slice(0, MAX_AROUND)];
   const context = (count: number): bigint[] => new Array<bigint>(count).fill(CONTEXT);

@@ -5,7 +5,7 @@ import type { ModelDescription } from './model/modelDescription';
 import type { TextTokenizer } from './tokenizer/tokenizer';
 import { withRoomFor } from '../../base/vectors';
 
-/** XPR uses up to 32 example sentences; an entry with thousands must not hold up the rest. */
+/** The maximum number of sentences. XPR uses up to 32; an entry with thousands must not block others. */
 const MAX_SENTENCES = 64;
 /**
  * Texts are cut to this many characters per token of the limit before they are tokenised, a phrase and a word to as
@@ -13,7 +13,10 @@ const MAX_SENTENCES = 64;
  */
 const MAX_CHARACTERS_PER_TOKEN = 16;
 
-/** A phrase is cut nowhere, but this many windows of one (about four pages) stand for the rest of it as well. */
+/**
+ * The maximum number of windows (about four pages) for a long phrase. Phrases are not cut, but these windows represent
+ * the rest, too.
+ */
 const MAX_WINDOWS = 16;
 
 /** One input of the model. */
@@ -38,16 +41,18 @@ const NO_MARKERS: MarkerIds = { start: [], beforePhrase: [], afterPhrase: [], en
 /** The input for one sentence: nearly always one sequence, several for a phrase over `maxTokens`. */
 export type SentenceInput = TokenSequence[];
 
-/** One window of a segment, and where each of its words stands among the ids; words are counted over the segment. */
+/**
+ * One window of a segment, with the position of each of its words among the ids; words are counted over the segment.
+ */
 interface SegmentWindow {
   ids: number[];
   words: { word: number; start: number; end: number }[];
 }
 
-/** Makes the inputs of one model out of texts, as its `model.json` says. */
+/** Builds the inputs of one model from texts, as its `model.json` specifies. */
 export class InputBuilder {
   private readonly markers: MarkerIds;
-  private readonly mostCharacters: number;
+  private readonly maxCharacters: number;
 
   constructor(
     private readonly model: ModelDescription,
@@ -55,7 +60,7 @@ export class InputBuilder {
     private readonly idioms?: Idioms,
   ) {
     this.markers = markerIds(model, tokenizer);
-    this.mostCharacters = model.maxTokens * MAX_CHARACTERS_PER_TOKEN;
+    this.maxCharacters = model.maxTokens * MAX_CHARACTERS_PER_TOKEN;
   }
 
   /** Forgets the ids of words that came before. */
@@ -80,7 +85,7 @@ export class InputBuilder {
     const ids: number[] = [];
     const wordOf: number[] = [];
     words.forEach((text, word) => {
-      for (const id of this.tokenizer.idsOf(this.cased(beginning(text, MAX_WINDOWS * this.mostCharacters), false))) {
+      for (const id of this.tokenizer.idsOf(this.cased(beginning(text, MAX_WINDOWS * this.maxCharacters), false))) {
         ids.push(id);
         wordOf.push(word);
       }
@@ -98,8 +103,8 @@ export class InputBuilder {
   }
 
   /**
-   * The rows of `[start, end)` that are pooled. Every unknown character is the same token, so that its state is left
-   * out: 井 and 敷 are not alike because a model knows neither.
+   * Returns the rows of `[start, end)` that are pooled. Every unknown character is the same token, so its state is
+   * omitted: 井 and 敷 are not similar because a model knows neither.
    */
   pooledRows(ids: readonly number[], start: number, end: number): number[] {
     const rows: number[] = [];
@@ -108,14 +113,14 @@ export class InputBuilder {
   }
 
   private assembleSentence({ before, phrase, after }: ExampleSentence): SentenceInput {
-    const most = this.mostCharacters;
-    const phraseIds = this.tokenizer.idsOf(this.cased(beginning(phrase, MAX_WINDOWS * most), true));
+    const maxLength = this.maxCharacters;
+    const phraseIds = this.tokenizer.idsOf(this.cased(beginning(phrase, MAX_WINDOWS * maxLength), true));
     if (!this.isMeaningful(phraseIds)) return [];
     const contextIds = (text: string) => this.tokenizer.idsOf(this.cased(text, false));
     return assemble(
-      contextIds(ending(before, most)),
+      contextIds(ending(before, maxLength)),
       this.idioms?.explained(phraseIds) ?? phraseIds,
-      contextIds(beginning(after, most)),
+      contextIds(beginning(after, maxLength)),
       this.model.maxTokens,
       this.markers,
     );
@@ -153,22 +158,22 @@ function markerIds({ markers }: ModelDescription, tokenizer: TextTokenizer): Mar
 }
 
 /** Returns the beginning of a text within the limit of characters, measured after ligatures are decomposed. */
-function beginning(text: string, most: number): string {
-  const cut = text.slice(0, most);
+function beginning(text: string, maxLength: number): string {
+  const cut = text.slice(0, maxLength);
   const length = cut.normalize('NFKC').length;
-  return length > most ? cut.slice(0, Math.floor((most * cut.length) / length)) : cut;
+  return length > maxLength ? cut.slice(0, Math.floor((maxLength * cut.length) / length)) : cut;
 }
 
-function ending(text: string, most: number): string {
-  const cut = text.slice(-most);
+function ending(text: string, maxLength: number): string {
+  const cut = text.slice(-maxLength);
   const length = cut.normalize('NFKC').length;
-  return length > most ? cut.slice(-Math.floor((most * cut.length) / length)) : cut;
+  return length > maxLength ? cut.slice(-Math.floor((maxLength * cut.length) / length)) : cut;
 }
 
 /**
  * Joins the ids of a phrase and its context into inputs of at most `maxTokens`. Excess context is cut at its far ends;
- * each side gets half of the room plus what the other does not need. A longer phrase is split into windows of similar
- * length without context, and all its tokens count. An empty phrase makes no input.
+ * each side gets half of the space plus the part that the other does not need. A longer phrase is split into windows of
+ * similar length without context, and all its tokens count. An empty phrase gives no input.
  */
 export function assemble(
   before: readonly number[],
@@ -205,26 +210,28 @@ function join(
   return { ids, span };
 }
 
-/** Divides `length` tokens into consecutive windows of at most `most`, as equal as they can be. */
-export function windowsOf(length: number, most: number): Span[] {
-  const count = Math.ceil(length / most);
+/** Divides `length` tokens into consecutive windows of at most `most`, of equal length if possible. */
+export function windowsOf(length: number, maxLength: number): Span[] {
+  const count = Math.ceil(length / maxLength);
   return Array.from({ length: count }, (_, i) => ({
     start: Math.round((i * length) / count),
     end: Math.round(((i + 1) * length) / count),
   }));
 }
 
-/** Rows that are kept, ten megabytes of 320 dimensions; the tokens of a language's terms come again and again. */
+/**
+ * The maximum number of cached rows, ten megabytes at 320 dimensions; the tokens of a language's terms repeat often.
+ */
 const MAX_ROWS = 8192;
 
-/** The states of tokens that are the same wherever the token stands, by id. */
+/** The states of tokens that do not depend on the position, by id. */
 export class TokenRows {
   private readonly places = new Map<number, number>();
   private rows: Float32Array = new Float32Array(0);
 
   constructor(private readonly dimensions: number) {}
 
-  /** Those of the ids that are not known, each once. */
+  /** Returns the ids that are not cached, each once. */
   missing(ids: Iterable<number>): number[] {
     return Array.from(new Set(ids)).filter((id) => !this.places.has(id));
   }

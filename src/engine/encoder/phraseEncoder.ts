@@ -1,5 +1,5 @@
 import type { Vectors } from '../../base/vectors';
-import { unspokenAmong } from '../../language/tags';
+import { unsupportedAmong } from '../../language/tags';
 import type { Calibration } from '../../model/adaptation';
 import type { ExampleSentence } from '../../model/concept';
 import type { PhraseInContext } from '../../model/phrase';
@@ -12,15 +12,15 @@ export interface PhraseEncoder {
   readonly fingerprint: string;
   readonly dimensions: number;
   readonly calibration: Calibration;
-  /** The languages that the model was trained for; its vectors of other languages say nothing. Missing: all. */
+  /** The languages that the model was trained for; vectors of other languages are meaningless. Missing: all. */
   readonly languages?: readonly string[];
-  /** Why the model runs in WebAssembly, which takes about three times as long; missing where it runs natively. */
+  /**
+   * The reason why the model runs in WebAssembly, which takes about three times as long; missing if it runs natively.
+   */
   readonly nativeFailure?: string;
   /** The relatedness data; missing if the model folder has none. */
   readonly relatedness?: Relatedness;
-  /**
-   * Reads English sentences for the senses that `relatedness` has; missing where the model folder has nothing of it.
-   */
+  /** Reads English sentences for the senses in `relatedness`; missing if the model folder has no English reader. */
   readonly english?: EnglishReader;
   /** FAISS codebooks (docs/development/model.md); missing if the model folder has none. */
   readonly codebooks?: Buffer;
@@ -41,7 +41,7 @@ export interface PhraseEncoder {
 
   /**
    * Returns the vector of the phrase's context in each sentence, in the space of `relatedness`: rows of length 1, or 0
-   * if there is no context or nothing is known of it.
+   * if the context is empty or unknown.
    */
   surroundings(sentences: readonly ExampleSentence[], signal?: AbortSignal): Promise<Vectors>;
 
@@ -53,5 +53,5 @@ export interface PhraseEncoder {
 
 /** Returns whether the model supports all of these languages. An unknown language counts as supported. */
 export function speaks({ languages }: Pick<PhraseEncoder, 'languages'>, ...asked: (string | undefined)[]): boolean {
-  return !languages || !unspokenAmong(languages, asked).length;
+  return !languages || !unsupportedAmong(languages, asked).length;
 }

@@ -6,8 +6,8 @@ import type { TensorFile } from './model/tensorFile';
 import { tokenHash } from './idioms';
 import type { TextTokenizer } from './tokenizer/tokenizer';
 
-/** Texts are read up to so many characters. */
-const LONGEST = 1024;
+/** The maximum length of a text in characters. */
+const MAX_CHARACTERS = 1024;
 
 /**
  * Parameters for a translation that no dictionary lists for the word: its vector alone is weak evidence, so the topic
@@ -52,7 +52,7 @@ export class Relatedness {
   private readonly placeOf = new Map<number, number>();
   private readonly starts: Int32Array;
   private readonly senses: Uint16Array | Int32Array;
-  /** Hashes of the senses' translations, and where those of each begin. */
+  /** Hashes of the senses' translations, and the first index of each sense. */
   private readonly hashes: Uint16Array;
   private readonly hashStarts: Uint32Array;
 
@@ -84,8 +84,8 @@ export class Relatedness {
    */
   of(text: string): Float32Array {
     const sum = new Float32Array(this.rows.dimensions);
-    // Tokens of languages that were added later have no row: nothing is known of what stands around them.
-    for (const id of this.idsOf(text.slice(0, LONGEST))) if (id < this.rows.count) this.rows.addTo(sum, id, 1);
+    // Tokens of languages that were added later have no row, so their context is unknown.
+    for (const id of this.idsOf(text.slice(0, MAX_CHARACTERS))) if (id < this.rows.count) this.rows.addTo(sum, id, 1);
     return normalise(times(sum, this.joined));
   }
 
@@ -146,7 +146,8 @@ export class Relatedness {
   }
 
   /**
-   * The senses of a word of one token, the blank before Chinese and Japanese characters aside; none of a longer one.
+   * Returns the senses of a word of one token, apart from the space before Chinese and Japanese characters; none for
+   * longer words.
    */
   private sensesOf(ids: readonly number[]): Uint16Array | Int32Array {
     const written = ids.filter((id) => this.tokenizer.kindOf(id) !== 'blank');

@@ -36,8 +36,8 @@ export class AdaptationHandler implements HandlerOf<typeof adaptationRequests> {
   constructor(private readonly services: () => Promise<AdaptationServices>) {}
 
   /**
-   * Both directions of the languages that most concepts have. Errors: `cancelled`, and then everything stays as it was;
-   * why there is no encoder.
+   * Adapts both directions of the languages that most concepts have. Errors: `cancelled`, which changes nothing; the
+   * reason why there is no encoder.
    */
   async adapt(
     { glossary }: AdaptParams,

@@ -34,7 +34,7 @@ import type { HandlerOf } from './requestHandler';
 
 /** Lists that were asked for last stay sorted, because a tree asks for them page by page. */
 const MAX_LISTS = 8;
-/** Bytes of UTF-16 that a sort key needs to tell terms apart; longer keys cost memory and time. */
+/** The length in bytes of a sort key; longer keys cost memory and time. */
 const MAX_KEY_LENGTH = 40;
 
 /**
@@ -55,11 +55,11 @@ export class BrowsingHandler implements HandlerOf<typeof browsingRequests> {
   }
 
   /**
-   * The values of a field with the number of entries that have them, in alphabetical order; entries without one come
-   * last.
+   * Returns the values of a field with the number of entries that have them, in alphabetical order; entries without one
+   * come last.
    */
   async browseGroups({ glossary, filter, by }: BrowseGroupsParams): Promise<BrowseGroup[]> {
-    // A termbase tells no values without being read as a whole.
+    // The values of a termbase are unknown unless it is read as a whole.
     if (await termbaseAt(glossary, this.termbases)) return [];
     const { concepts } = await this.store.read(glossary.path);
     const pacer = new Pacer();
@@ -151,7 +151,7 @@ function titleTerm({ terms }: Concept, language?: string): string {
   return (term ?? terms[0]!).term;
 }
 
-/** The ids of those that pass, in alphabetical order. */
+/** Returns the ids of the matching entries, in alphabetical order. */
 async function sortedBy(
   concepts: Iterable<Concept>,
   filters: BrowseFilter[],
@@ -226,7 +226,10 @@ function overviewOfGlossaries(
   );
 }
 
-/** Languages of several glossaries, those of the first ones first, each glossary's most terms first. */
+/**
+ * Returns the languages of several glossaries, those of the first ones first, and each glossary's most frequent ones
+ * first.
+ */
 export async function languagesOfGlossaries(
   store: GlossaryStore,
   glossaries: readonly GlossaryReference[],

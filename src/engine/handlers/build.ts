@@ -33,7 +33,7 @@ export class BuildHandler implements HandlerOf<typeof buildRequests> {
     private readonly gate: FileGate,
   ) {}
 
-  /** Returns the memory that the reading and encoding of many segments has left. */
+  /** Releases the memory that remains after many segments have been read and encoded. */
   private async release(encoder: PhraseEncoder, segments: number): Promise<void> {
     if (segments < WORTH_RELEASING) return;
     encoder.forget();
@@ -71,8 +71,8 @@ export class BuildHandler implements HandlerOf<typeof buildRequests> {
   }
 
   /**
-   * Errors: `cancelled`, `languageUnknown`, and why there is no encoder; documents that are refused are named in the
-   * result.
+   * Errors: `cancelled`, `languageUnknown`, and the reason why there is no encoder. Rejected documents are listed in
+   * the result.
    */
   async buildFolder(
     { documents, languages, minConfidence }: FolderBuildParams,
@@ -98,7 +98,7 @@ export class BuildHandler implements HandlerOf<typeof buildRequests> {
   }
 }
 
-/** Pairs of segments from which the memory of a build is worth a pause. */
+/** The number of segment pairs from which releasing the memory of a build is worth a pause. */
 const WORTH_RELEASING = 2_000;
 
 /** Errors: `languageUnknown`. */

@@ -73,7 +73,7 @@ export class ChangeHandler implements HandlerOf<typeof changeRequests> {
     });
   }
 
-  /** Errors: `nothingToUndo` where the record of the latest change is damaged. */
+  /** Errors: `nothingToUndo` if the record of the latest change is damaged. */
   async lastChange({ glossaries }: LastChangeParams): Promise<UndoableChange | null> {
     const found = await Promise.all(
       glossaries.map(async (glossary) => {

@@ -27,7 +27,7 @@ import type {
 } from '../../protocol/check';
 import type { GlossaryReference, TaskProgress } from '../../protocol/commonParameters';
 import { ALIGNED_PERCENT, alignedPairs, finishedPairs, keyedPairs, targetSegments } from '../build/segmentPairs';
-import { checkPairs, checkText, withNumbers } from '../check/checkPairs';
+import { checkPairs, checkText, withPluralNumbers } from '../check/checkPairs';
 import { findingAt, FindingPlaces } from '../check/findingPlaces';
 import type { FoundByMeaning } from '../consistency/glossaryFindings';
 import { findingsByForm, findingsByMeaning, glossaryConflictsOf } from '../consistency/glossaryFindings';
@@ -60,7 +60,7 @@ export class CheckHandler implements HandlerOf<typeof checkRequests> {
     private readonly gate = FileGate.forNamedFiles(),
   ) {}
 
-  /** A text in one language. Errors: those of `readSource`, `languageUnknown`, `badRequest`. */
+  /** Checks a text in one language. Errors: those of `readSource`, `languageUnknown`, `badRequest`. */
   private async checkAlone(
     params: CheckParams,
     { signal, onProgress = ignoreProgress }: RequestContext,
@@ -144,7 +144,7 @@ export class CheckHandler implements HandlerOf<typeof checkRequests> {
     const { finished, unfinished } = params.includeUnfinished
       ? { finished: translated, unfinished: 0 }
       : finishedPairs(translated);
-    const pairs = finished.map((each) => withNumbers(each, pair));
+    const pairs = finished.map((each) => withPluralNumbers(each, pair));
     const start = target ? ALIGNED_PERCENT : 0;
     const onShare = (share: number): void => onProgress({ phase: 'checking', percent: start + (100 - start) * share });
     const found = await checkPairs(pairs, pair, glossaries, {
@@ -198,7 +198,7 @@ export class CheckHandler implements HandlerOf<typeof checkRequests> {
       .filter(({ finding }) => !ignored.has(finding));
   }
 
-  /** A table that an editor shows is text there, because nothing tells where in it a cell stands. */
+  /** A table in an editor is read as text, because positions in its cells are needed. */
   private read(
     document: DocumentSource,
     wanted: LanguageChoice,
@@ -277,7 +277,9 @@ interface ConsistencyServices {
   encoder?: PhraseEncoder;
 }
 
-/** Answers what contradicts a glossary or repeats it: its own entries, and phrase pairs that are to be added. */
+/**
+ * Finds contradictions and duplicates of a glossary: among its own entries, and for phrase pairs that are to be added.
+ */
 export class ConsistencyHandler implements HandlerOf<typeof consistencyRequests> {
   constructor(
     private readonly store: GlossaryStore,

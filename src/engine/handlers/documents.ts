@@ -71,10 +71,10 @@ export class DocumentHandler implements HandlerOf<typeof documentRequests> {
   }
 }
 
-/** Milliseconds for which somebody who is adding a pair waits for the answer, once there is a model. */
-const LONGEST = 4_000;
-/** Documents whose alignment is kept, with their translations: those between which a translator adds pairs. */
-const MOST_KEPT = 4;
+/** The maximum time in milliseconds that a user who adds a pair waits for the answer, once there is a model. */
+const MAX_WAIT_MS = 4_000;
+/** The maximum number of cached alignments: the documents between which a translator adds pairs. */
+const MAX_KEPT = 4;
 
 /** The aligned spans of two documents. */
 type AlignedSpans = readonly { source: Span; target: Span }[];
@@ -82,14 +82,14 @@ type AlignedSpans = readonly { source: Span; target: Span }[];
 /** Returns whether two places of a document and its translation are in aligned segments. */
 export class AlignedPlaces {
   /** Alignments by the contents of both documents, oldest first. */
-  private readonly kept = new LRUCache<string, Promise<AlignedSpans>>({ max: MOST_KEPT });
-  /** Ends the alignment that is under way: whoever has gone on to other texts needs it no more. */
+  private readonly kept = new LRUCache<string, Promise<AlignedSpans>>({ max: MAX_KEPT });
+  /** Aborts the current alignment when another pair of texts is requested. */
   private current = new AbortController();
 
   constructor(
     private readonly threads: ReaderThreads,
     private readonly encoder: () => Promise<PhraseEncoder | undefined>,
-    private readonly longest = LONGEST,
+    private readonly longest = MAX_WAIT_MS,
   ) {}
 
   /**
@@ -116,7 +116,7 @@ export class AlignedPlaces {
     this.current.abort();
     this.current = new AbortController();
     return this.align(source, target, this.current.signal).catch(() => {
-      // Given up, unreadable, or no translations of each other: nothing says that any places are aligned.
+      // Cancelled, unreadable, or not translations of each other: there is no alignment.
       this.kept.delete(key);
       return [];
     });

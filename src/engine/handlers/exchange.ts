@@ -42,8 +42,8 @@ import { ignoreProgress } from './requestHandler';
  */
 const BYTES_OF_A_TERM = 1300;
 /**
- * Percent of a file after which its terms so far tell how many there are, about, and how many times too many that must
- * be for the rest not to be read.
+ * The percentage of a file after which the total number of terms is estimated, and the factor by which an estimate over
+ * the limit ends the reading.
  */
 const TELLING = 10;
 const CLEARLY = 1.25;
@@ -103,7 +103,7 @@ export class ExchangeHandler implements HandlerOf<typeof exchangeRequests> {
     return { format, guessedEncoding, concepts, terms, languages, known, sentences, table, problems };
   }
 
-  /** Reads a client's file into a glossary; what could not be read is among the problems, with its line. */
+  /** Imports a client's file into a glossary. Unreadable parts are among the problems, with their lines. */
   async import(
     params: ImportParams,
     { signal, onProgress = ignoreProgress }: RequestContext = {},
@@ -190,8 +190,8 @@ export class ExchangeHandler implements HandlerOf<typeof exchangeRequests> {
   }
 
   /**
-   * Reads the concepts of a client's file one after the other; only those terms that are asked for. Errors:
-   * `fileUnreadable`, those of the gate, `cancelled`.
+   * Reads the concepts of a client's file one after the other, with the requested terms only. Errors: `fileUnreadable`,
+   * those of the gate, `cancelled`.
    */
   private async readConcepts(
     { file, languages, encoding, columns, cells, only, status }: ImportedFile,
@@ -226,7 +226,7 @@ export class ExchangeHandler implements HandlerOf<typeof exchangeRequests> {
   }
 }
 
-/** Languages that were said of a file which has no term in them; a file without any term has its own problem. */
+/** Returns the requested languages that do not occur in a file; a file without any term has its own problem. */
 function languagesNotFound(found: ReadonlySet<string>, { source, target }: LanguageChoice): Problem[] {
   const lacking = [source, target]
     .filter((said) => said !== undefined)

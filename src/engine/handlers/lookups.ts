@@ -65,10 +65,10 @@ export class LookupHandler implements HandlerOf<typeof lookupRequests> {
     const pair = source && target ? { source, target } : undefined;
     const past = (longerThan?: Span): Promise<PastTranslations> =>
       this.past(memory, place, { source, target }, { limit, longerThan, signal });
-    // Of the phrases under the pointer the longest is meant, whether a glossary or the memory has it.
+    // Of the phrases under the pointer, the longest one is used, whether from a glossary or the memory.
     const underPointer = place.phrase ? undefined : await past(term?.span);
-    const unspoken = suggest.unspoken(source, target);
-    const kind = unspoken.length ? { unspoken } : {};
+    const unsupportedLanguages = suggest.unsupportedLanguages(source, target);
+    const kind = unsupportedLanguages.length ? { unsupportedLanguages } : {};
     if (!term) return { equivalents: [], pair, ...kind, ...toldOf(underPointer) };
     const found = underPointer?.translated?.place ?? term;
     const { phrase, before, after, span } = found;

@@ -53,8 +53,8 @@ import { ignoreProgress } from './requestHandler';
 /** Percent from which on a match of a segment is worth a look. */
 const MIN_PERCENT = 70;
 /**
- * Segments from which on words that stand together are taken for a term rather than for the shorter term among them. By
- * judgement.
+ * The minimum number of segments in which adjacent words count as one term rather than as the shorter term in them.
+ * Chosen by judgement.
  */
 const MIN_SEGMENTS_OF_TERM = 4;
 
@@ -183,7 +183,7 @@ export class MemoryHandler implements HandlerOf<typeof memoryRequests & typeof a
 
   /** Errors: `memoryUnknown`, `cancelled`. */
   async segmentMatches(params: SegmentMatchesParams, { signal }: RequestContext = {}): Promise<SegmentMatchesResult> {
-    const { text, slice, languages, least = MIN_PERCENT, limit } = params;
+    const { text, slice, languages, minPercent = MIN_PERCENT, limit } = params;
     const memory = this.opened(params);
     const encoder = await this.options.encoder();
     return memory.read(async (store) => {
@@ -191,7 +191,7 @@ export class MemoryHandler implements HandlerOf<typeof memoryRequests & typeof a
         ? { text, languages }
         : slice && ((await this.sources.at(store, slice, signal)) ?? querySegmentAt(slice, languages, signal));
       if (!asked?.text) return { matches: [] };
-      const matches = await segmentMatches(store, { ...asked, least, limit }, encoder, signal);
+      const matches = await segmentMatches(store, { ...asked, minPercent, limit }, encoder, signal);
       return { text: asked.text, matches, ...(asked.target && { target: asked.target }) };
     });
   }
@@ -204,7 +204,7 @@ export class MemoryHandler implements HandlerOf<typeof memoryRequests & typeof a
     const work = await readWork(params, this.options.threads, signal);
     await this.whenRead(params);
     const onShare = (share: number): void => onProgress({ phase: 'reading', percent: 100 * share });
-    return this.opened(params).read((store) => segmentFillings(store, work, params.least, onShare, signal));
+    return this.opened(params).read((store) => segmentFillings(store, work, params.minPercent, onShare, signal));
   }
 
   /** Documents that are refused are named in the result. Errors: `memoryUnknown`, `cancelled`. */

@@ -3,12 +3,12 @@ import type { TaskProgress } from '../../protocol/commonParameters';
 
 /** The context of a request besides its parameters. */
 export interface RequestContext {
-  /** Aborted when whoever asked no longer waits. */
+  /** Aborted when the client no longer waits. */
   signal?: AbortSignal;
   onProgress?: (progress: TaskProgress) => void;
   /**
-   * Refuses a file that the request does not name and that whoever asked may not read: the one beside a file of keys,
-   * which has their texts.
+   * Rejects a file that the request does not name and that the client may not read, such as the source texts beside a
+   * file of keys.
    */
   admit?: (file: string) => Promise<void>;
 }

@@ -63,9 +63,7 @@ export class TextHandler implements HandlerOf<typeof textRequests> {
     return { pair, terms, segments: segments.length, problems: problemsOf(read), passedOver: passedOverOf(read) };
   }
 
-  /**
-   * Errors: `languageUnknown` where no document tells its language; documents that are refused are named in the result.
-   */
+  /** Errors: `languageUnknown` if no document shows its language. Rejected documents are listed in the result. */
   async termCandidates(
     { documents, languages, glossaries, minConfidence = USUAL_CONFIDENCE }: TermCandidatesParams,
     { signal, onProgress = ignoreProgress }: RequestContext = {},

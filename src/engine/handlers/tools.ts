@@ -119,7 +119,7 @@ function fieldType(field: FieldSchema): z.ZodMiniType {
   }
 }
 
-/** Errors: `takesTooLong`, also where the work does not heed its signal; `cancelled`. */
+/** Errors: `takesTooLong`, even if the work ignores its signal; `cancelled`. */
 async function withinTime<T>(work: (signal: AbortSignal) => Promise<T>, asked: AbortSignal | undefined): Promise<T> {
   const limit = AbortSignal.timeout(TOOL_LIMITS.milliseconds);
   const signal = asked ? AbortSignal.any([asked, limit]) : limit;

@@ -12,18 +12,18 @@ import { TermIndex } from './termIndex';
 import type { FaissCodebooks } from './vector/faissCodes';
 import { VectorUpdate } from './vectorUpdate';
 
-/** `timeout` where none is given: enough for a term just added, not for an import. */
+/** The default `timeout`: enough for a term just added, not for an import. */
 const TIMEOUT = 100;
 /** Work on forms that takes longer than this, in milliseconds, is shown in the status bar. */
 const SHOWN_AFTER = 200;
-/** So many glossaries stay in memory besides those of the current request. */
+/** The maximum number of glossaries in memory besides those of the current request. */
 const MAX_IDLE = 8;
 
 export interface GlossaryIndexOptions {
   store: GlossaryStore;
   /** Missing: lexical only. */
   encoder?: PhraseEncoder;
-  /** Why there is no encoder, in a sentence for the user. */
+  /** The reason why there is no encoder, as a message for the user. */
   reason?: string;
   /** Missing: every vector is compared. */
   codebooks?: FaissCodebooks;
@@ -38,7 +38,7 @@ interface HeldGlossary {
   indexed: IndexedGlossary;
   /** Missing without an encoder. */
   vectors?: VectorUpdate;
-  /** The latest look at the file; tells whether terms had changed. */
+  /** The latest check of the file; resolves to whether terms had changed. */
   following: Promise<boolean>;
   isFollowing: boolean;
 }
@@ -68,8 +68,8 @@ export class GlossaryIndex {
   }
 
   /**
-   * The glossaries in order, as their files stand now; one that cannot be read is passed over, because the others still
-   * serve, and an overview names it. Waits for their forms, and briefly for vectors that the change made stale. Errors:
+   * Returns the glossaries in order, as their files are now. An unreadable one is skipped, because the others are still
+   * usable, and an overview lists it. Waits for their forms, and briefly for vectors of changed terms. Errors:
    * `cancelled`.
    */
   async open(references: readonly GlossaryReference[], signal?: AbortSignal): Promise<IndexedGlossary[]> {
@@ -164,7 +164,7 @@ export class GlossaryIndex {
     return { indexed, vectors, ...unread };
   }
 
-  /** Reads the file where it changed; tells whether terms did. The request that asked may be gone before it is done. */
+  /** Reads the file if it changed; returns whether terms did. The request may have ended before. */
   private async follow(held: HeldGlossary): Promise<boolean> {
     const { indexed } = held;
     const { concepts, version } = await this.options.store.read(indexed.path);

@@ -1,10 +1,7 @@
 import { withRoomFor } from '../../base/vectors';
 import { textHash } from '../../base/textHash';
 
-/**
- * Small whole numbers (terms, vectors, lists) filed under other numbers, in arrays that grow: a few bytes each,
- * whatever they stand for.
- */
+/** Small whole numbers (terms, vectors, lists) indexed by other numbers, in growing arrays of a few bytes each. */
 
 /** The end of a chain. */
 export const NONE = -1;
@@ -21,7 +18,7 @@ export function chainHash(text: string, start?: number, end?: number, seed?: num
   return hash ^ (hash >>> 15);
 }
 
-/** Lists of items under numbers, each item in one list at most. */
+/** Lists of items by number; each item is in one list at most. */
 export class ItemLists {
   private heads: Int32Array = new Int32Array(0);
   private links: Int32Array = new Int32Array(0);
@@ -49,7 +46,7 @@ export class ItemLists {
     }
   }
 
-  /** The items of a number's list, those that came last first. */
+  /** Yields the items of a number's list, latest first. */
   *of(number: number): Generator<number> {
     for (let item = this.heads[number] ?? NONE; item !== NONE; item = this.links[item]!) yield item;
   }
@@ -63,22 +60,22 @@ export class HashChains {
   private links: Int32Array = new Int32Array(MIN_ROOM).fill(ABSENT);
   private hashes: Int32Array = new Int32Array(MIN_ROOM);
 
-  /** One more than the greatest item that was ever added. */
+  /** The greatest item that was ever added, plus one. */
   get end(): number {
     return this.size;
   }
 
-  /** The item under this hash that came last, or `NONE`. */
+  /** Returns the latest item with this hash, or `NONE`. */
   first(hash: number): number {
     return this.match(this.heads[hash & (this.heads.length - 1)]!, hash);
   }
 
-  /** The one with the same hash that came before, or `NONE`. */
+  /** Returns the previous item with the same hash, or `NONE`. */
   after(item: number): number {
     return this.match(this.links[item]!, this.hashes[item]!);
   }
 
-  /** All items under a hash, those that came last first. */
+  /** Yields all items with a hash, latest first. */
   *get(hash: number): Generator<number> {
     for (let item = this.first(hash); item !== NONE; item = this.after(item)) yield item;
   }
@@ -87,7 +84,7 @@ export class HashChains {
     return item < this.size && this.links[item] !== ABSENT;
   }
 
-  /** Items come in ascending order, each once; some may be left out. */
+  /** Adds an item. Items come in ascending order, each once; some may be missing. */
   add(hash: number, item: number): void {
     if (item >= this.links.length) {
       this.links = withRoomFor(this.links, item + 1, ABSENT);

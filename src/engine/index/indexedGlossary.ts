@@ -15,16 +15,16 @@ import { LexicalIndex } from './lexical/lexicalIndex';
 import type { TermIndex } from './termIndex';
 import type { IndexedTerm, TermChanges, TermSource } from './termSource';
 
-/** The index of forms is made anew when so many ids are of terms that are gone, and they outnumber the others. */
+/** The index of forms is rebuilt when this many ids belong to removed terms, and they outnumber the others. */
 const MAX_EMPTY = 10_000;
 /** The maximum number of recorded changes; beyond it, the vector index compares all terms. */
 const MAX_NOTED = 10_000;
-/** So many terms at once leave room behind that is worth giving back. */
+/** The number of terms added at once from which releasing unused memory is worthwhile. */
 const WORTH_COMPACTING = 10_000;
 
 /**
- * One glossary file with the indexes of its terms. A term is known to both by the id that the index of forms gives it;
- * one that changed comes under another.
+ * One glossary file with the indexes of its terms. Both know a term by the id from the index of forms; a changed term
+ * gets a new id.
  */
 export class IndexedGlossary implements TermSource {
   /** The version at the last `update`; undefined during an update. */
@@ -105,7 +105,7 @@ export class IndexedGlossary implements TermSource {
   }
 
   /**
-   * The concepts that have a term of the same form as one of these, in whatever language; in the order of the glossary.
+   * Returns the concepts with a term of the same form as one of these, in any language; in the order of the glossary.
    */
   conceptsAlike(incoming: readonly Concept[]): Concept[] {
     const termIds = incoming.flatMap(({ terms }) => terms.flatMap(({ term }) => Array.from(this.lexical.alike(term))));
@@ -147,7 +147,7 @@ export class IndexedGlossary implements TermSource {
   async save(): Promise<void> {
     await this.files?.forms.save(this.lexical);
     const { files, version, tags, conceptOf, placeOf, tagOf, vectors } = this;
-    // Whatever is at work is followed by another saving.
+    // After the current save, another one follows.
     if (files && version !== undefined)
       await files.entries.save(
         { version, forms: files.forms.saved },
@@ -181,10 +181,7 @@ export class IndexedGlossary implements TermSource {
     return free;
   }
 
-  /**
-   * Lets the terms of concepts that stay go with them. Returns, by term, 1 for those whose concepts are gone or say
-   * something else.
-   */
+  /** Keeps the terms of unchanged concepts. Returns, by term, 1 for those whose concepts were removed or changed. */
   private async follow(concepts: NumberedConcepts, pacer: Pacer): Promise<Uint8Array> {
     const kept = await runInSlices(concepts.keptFrom(this.concepts), pacer);
     const free = new Uint8Array(this.lexical.idCount);
@@ -241,7 +238,7 @@ export class IndexedGlossary implements TermSource {
     this.count(language, 1);
   }
 
-  /** @param phrase missing where no id is free */
+  /** @param phrase missing if no id is free */
   private freeIdFor(
     phrase: PhraseInContext | undefined,
     alike: Iterable<TermId>,
@@ -276,8 +273,8 @@ export class IndexedGlossary implements TermSource {
     return place;
   }
 
-  private count(language: string, more: number): void {
-    const count = (this.counts.get(language) ?? 0) + more;
+  private count(language: string, added: number): void {
+    const count = (this.counts.get(language) ?? 0) + added;
     if (count > 0) this.counts.set(language, count);
     else this.counts.delete(language);
   }

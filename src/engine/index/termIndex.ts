@@ -26,13 +26,13 @@ import type { VectorIndex } from './vector/vectorIndex';
 const SLICE = 512;
 /** The part of its vectors that has to change before a language is saved again. */
 const WORTH_SAVING = 0.02;
-/** Slices that wait for the disk at most while others are encoded. */
+/** The maximum number of slices that wait for the disk while others are encoded. */
 const MAX_WAITING = 8;
 /** Below this share of missing rows, re-encoding beats scanning the cache, even with sentences. */
 const WORTH_READING = 1000;
 /** After this many vectors, the encoder's cached tokens are cleared. */
 const WORTH_FORGETTING = 10_000;
-/** Bytes that index files below one cache folder may take: those of two million concepts. */
+/** The maximum size in bytes of the index files in one cache folder: two million concepts. */
 const MAX_BYTES = 2 ** 31;
 
 /** Missing vectors: their keys, and by number the terms that wait for each. */
@@ -49,7 +49,7 @@ export interface TermIndexOptions {
   codebooks?: FaissCodebooks;
   /** Called while `update` adds vectors, whenever the whole number changes; 0 to 100. */
   onProgress?: (percent: number) => void;
-  /** Tells this index's files from those of others in the same folder, as a hash of the glossary's path. */
+  /** Distinguishes this index's files from others in the same folder, as a hash of the glossary's path. */
   name?: string;
 }
 
@@ -108,12 +108,12 @@ export class TermIndex {
   }
 
   /**
-   * Yields similar terms of one language: for every term those among its nearest `k` that score at least `least`; most
-   * pairs come twice. `share` is the progress, 0 to 1. The terms may change meanwhile. Error: `cancelled`.
+   * Yields similar terms of one language: for every term, those among its nearest `k` that score at least `minScore`;
+   * most pairs come twice. `share` is the progress, 0 to 1. The terms may change meanwhile. Error: `cancelled`.
    */
   async *nearPairs(
     k: number,
-    least: number,
+    minScore: number,
     pacer: Pacer,
   ): AsyncGenerator<{ share: number; pairs: [TermId, TermId][] }> {
     const total = this.count;
@@ -122,7 +122,7 @@ export class TermIndex {
       for (const vectorIds of slicesOf(shard.vectorIds())) {
         const pairs: [TermId, TermId][] = [];
         for (const { termIds, near } of shard.neighboursOf(vectorIds, k)) {
-          const others = near.filter(({ score }) => score >= least);
+          const others = near.filter(({ score }) => score >= minScore);
           for (const a of termIds) for (const { termId: b } of others) if (a !== b) pairs.push([a, b]);
           await pacer.yield();
         }
@@ -194,7 +194,7 @@ export class TermIndex {
     this.behind = { come: [], gone: [] };
   }
 
-  /** Gives each language its terms, and returns those that wait for their vectors. */
+  /** Assigns each language its terms, and returns those that wait for their vectors. */
   private async assignAll(source: TermSource, pacer: Pacer): Promise<TermId[]> {
     const waiting: TermId[][] = [];
     const byLanguage = await this.keyed(source.terms(), source, pacer);
@@ -280,7 +280,7 @@ export class TermIndex {
         };
         await place(encoded);
         if (kept.length === MAX_WAITING) await kept.shift();
-        // Without a cache the next start takes longer, no more.
+        // Without a cache, only the next start takes longer.
         kept.push(this.vectors.append(encoded).catch(() => undefined));
       }
     } finally {

@@ -5,16 +5,16 @@ import { KEY_BYTES, VectorKeys, VectorKeyTable } from './cache/vectorKeys';
 import { ItemLists } from './hashChains';
 import type { Neighbour, VectorId, VectorIndex } from './vector/vectorIndex';
 
-/** A vector to add, by its row among those that come at once, with the terms that wait for it. */
+/** A vector to add, by its row in the batch, with the terms that wait for it. */
 export interface ShardEntry {
   row: number;
   termIds: TermId[];
 }
 
-/** A term that a search by meaning has found. */
+/** A term found by meaning. */
 export interface NearTerm {
   termId: TermId;
-  /** Inner product of its vector and the query's. */
+  /** The inner product of its vector and the query's. */
   score: number;
 }
 
@@ -51,7 +51,7 @@ export class TermShard {
   async assign(wanted: Int32Array, vectorKeys: VectorKeys, pacer: Pacer): Promise<TermId[]> {
     const terms = new ItemLists();
     const missing: TermId[] = [];
-    // From the end, because a list gives first what came last.
+    // From the end, because a list yields the latest items first.
     for (let i = wanted.length - 1; i >= 0; i--) {
       const vectorId = this.keys.get(vectorKeys, wanted[i]!);
       if (vectorId === undefined) missing.push(wanted[i]!);
@@ -86,10 +86,7 @@ export class TermShard {
     this.terms = new ItemLists();
   }
 
-  /**
-   * Adds vectors with the terms that wait for them. All or nothing: after an error or a cancellation nothing of it is
-   * there.
-   */
+  /** Adds vectors with the terms that wait for them. After an error or a cancellation, none is added. */
   async add({ keys, vectors }: KeyedVectors, entries: readonly ShardEntry[], signal?: AbortSignal): Promise<void> {
     const first = this.keys.next;
     const vectorIds = entries.map((_, i) => first + i);
@@ -106,7 +103,7 @@ export class TermShard {
     this.changes += entries.length;
   }
 
-  /** The vectors that there are, for `neighboursOf`. */
+  /** Returns the ids of all vectors, for `neighboursOf`. */
   vectorIds(): VectorId[] {
     return Array.from(this.keys.numbers());
   }
@@ -151,7 +148,7 @@ export class TermShard {
     );
   }
 
-  /** Bytes for a file, in parts: the number of vectors, the id of each, the key of each, and the index. */
+  /** Yields the bytes of a file, in parts: the number of vectors, the id of each, the key of each, and the index. */
   async *serialise(): AsyncGenerator<Uint8Array> {
     const vectorIds = Int32Array.from(this.keys.numbers());
     yield new Uint8Array(Uint32Array.of(vectorIds.length).buffer);
@@ -160,7 +157,7 @@ export class TermShard {
     yield* this.index.serialise();
   }
 
-  /** Reads what `serialise` wrote; no term is assigned yet. Undefined where the bytes are something else. */
+  /** Reads the output of `serialise`; no term is assigned yet. Undefined for other data. */
   static async load(
     language: string,
     bytes: Buffer,

@@ -1,7 +1,7 @@
 import type { TermId } from '../../lookup/lexicalHit';
 import type { PhraseInContext } from '../../model/phrase';
 
-/** A term as the index of meanings sees it: its id stands for one phrase for ever. */
+/** A term in the index of meanings. Its id permanently stands for one phrase. */
 export interface IndexedTerm {
   termId: TermId;
   /** BCP 47. */
@@ -14,16 +14,13 @@ export interface TermChanges {
   gone: readonly TermId[];
 }
 
-/**
- * The terms that the index of meanings shall hold, and their phrases, each of which is asked for once it has to be
- * encoded.
- */
+/** The terms for the index of meanings, and their phrases, which are requested when they have to be encoded. */
 export interface TermSource {
   /** Yields the terms in a stable order. */
   terms(): Iterable<IndexedTerm>;
   /** Returns the changes since the last call; undefined on the first call or if there are too many. */
   takeChanges(): TermChanges | undefined;
-  /** Undefined for a term that is gone by now. */
+  /** Returns undefined for a removed term. */
   phraseOf(termId: TermId): PhraseInContext | undefined;
 }
 

@@ -6,7 +6,7 @@ import type { TermIndex } from './termIndex';
 /** Saving writes the whole index, so a row of single additions is saved once, this many milliseconds after the last. */
 const SAVE_AFTER = 2000;
 
-/** So many vectors that came or went have left garbage worth a pause, and so has their saving. */
+/** The number of added or removed vectors whose garbage is worth a pause, and so is saving them. */
 const WORTH_RELEASING = 10_000;
 
 /** Keeps a glossary's vectors in step with its terms, one run after the other, in the background. */
@@ -30,7 +30,7 @@ export class VectorUpdate {
     return this.running !== undefined;
   }
 
-  /** Resolves when the vectors are those of the glossary's terms, or could not be made. */
+  /** Resolves when the vectors of the glossary's terms are up to date, or could not be computed. */
   get finished(): Promise<void> {
     return this.running ?? Promise.resolve();
   }
@@ -50,7 +50,7 @@ export class VectorUpdate {
     });
   }
 
-  /** A run that is done with its first step is over before anybody could read a word about it. */
+  /** A run with a single step would end before anybody could read its progress. */
   progressed(percent: number): void {
     this.percent = percent;
     if (percent < 100) this.report();
@@ -64,7 +64,7 @@ export class VectorUpdate {
     await this.finished;
   }
 
-  /** Keeps both for the next start, where the cache can be written. */
+  /** Saves both for the next start, if the cache can be written. */
   async save(): Promise<void> {
     clearTimeout(this.saveTimer);
     await passOverSystem(this.terms.save());
@@ -105,7 +105,7 @@ export class VectorUpdate {
   }
 }
 
-/** A disk that is full, or a folder that is somebody else's, costs time at the next start, no more. */
+/** A full disk, or a folder of another user, only costs time at the next start. */
 function passOverSystem(saving: Promise<void>): Promise<void> {
   return saving.catch((error: unknown) => {
     if (typeof (error as NodeJS.ErrnoException).code !== 'string' || error instanceof GlossaError) throw error;

@@ -11,20 +11,20 @@ export interface SearchedGlossary {
   path: string;
   lexical: LexicalIndex;
   languages: readonly string[];
-  /** Undefined for a term that is gone. */
+  /** Returns undefined for a removed term. */
   entryOf(termId: TermId): { concept: Concept; term: Term } | undefined;
   termsWithIds(concept: Concept): [termId: TermId, term: Term][];
-  /** Missing where terms are compared by their form alone. */
+  /** Missing if terms are compared by their form alone. */
   vectors?: {
     search(vector: Float32Array, selections: readonly (string | undefined)[], k: number): NearTerm[][];
     scores(vector: Float32Array, termIds: readonly TermId[]): ReadonlyMap<TermId, number>;
   };
 }
 
-/** Gathers what several indexes found into one candidate per concept and glossary. */
+/** Collects the results of several indexes into one candidate per concept and glossary. */
 export class CandidateCollector {
   private readonly found = new Map<string, Candidate>();
-  /** Those of which a term was found in a form in which it does not count. */
+  /** Candidates that matched only by a term in a form that does not count. */
   private readonly refused = new Set<Candidate>();
 
   /**
@@ -43,8 +43,8 @@ export class CandidateCollector {
   }
 
   /**
-   * @param counts whether a term counts in the form that was found; by what is another word for its entry, the entry
-   *   is not meant
+   * @param counts whether a term counts in the form that was found; a different word with the same form does not match
+   *   its entry
    */
   addForms(lookup: (glossary: SearchedGlossary) => LexicalHit[], counts: (term: Term) => boolean = () => true): void {
     for (const glossary of this.glossaries) {
@@ -57,11 +57,10 @@ export class CandidateCollector {
   }
 
   /**
-   * The nearest terms in every glossary: `count` for each selection of languages.
+   * Adds the nearest terms in every glossary: `count` for each selection of languages.
    *
    * @param selections a language, or undefined for all of them
-   * @param adapted the query for a glossary that was adapted to, which is what its terms of that language are
-   *   compared with
+   * @param adapted the query for an adapted glossary, which its terms of that language are compared with
    */
   addMeanings(
     vector: Float32Array,
@@ -126,7 +125,7 @@ export class CandidateCollector {
       place.candidate.meanings.push({ term: place.term, cosine });
   }
 
-  /** Undefined for a term that is gone: vectors follow a change later than forms. */
+  /** Returns undefined for a removed term: vectors follow a change later than forms. */
   private placeOf(glossary: SearchedGlossary, termId: TermId, isWanted: (language: string) => boolean = () => true) {
     const entry = glossary.entryOf(termId);
     if (!entry || !isWanted(entry.term.language) || !this.isAsked(entry.concept)) return undefined;

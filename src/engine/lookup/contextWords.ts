@@ -5,7 +5,7 @@ import { words } from '../../language/words';
 import type { PhraseInContext } from '../../model/phrase';
 import type { SenseDisambiguator } from './senseDisambiguator';
 
-/** Words of the text that are looked at, those nearest to the phrase: a hover waits for them. */
+/** The maximum number of context words, nearest to the phrase first: a hover waits for them. */
 const MAX_READ = 30;
 /** The maximum number of displayed context words. */
 const MAX_TOLD = 4;
@@ -42,9 +42,9 @@ export class ContextWords {
     const nearer = vectors.map(
       (vector) => dot(vector, chosen) - Math.max(...rivals.map((rival) => dot(vector, rival))),
     );
-    const least = Math.max(MIN_NEARER, MIN_OF_STRONGEST * Math.max(...nearer));
+    const minScore = Math.max(MIN_NEARER, MIN_OF_STRONGEST * Math.max(...nearer));
     const strongest = Array.from(read.keys())
-      .filter((i) => nearer[i]! >= least)
+      .filter((i) => nearer[i]! >= minScore)
       .sort((a, b) => nearer[b]! - nearer[a]!)
       .slice(0, MAX_TOLD);
     return strongest.sort((a, b) => a - b).map((i) => read[i]!);

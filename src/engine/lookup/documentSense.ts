@@ -1,7 +1,7 @@
 import { dot } from '../../base/vectors';
 import { words } from '../../language/words';
 import type { Candidate } from '../../lookup/candidate';
-import { SoughtPhrase } from '../../memory/soughtPhrase';
+import { QueryPhrase } from '../../memory/queryPhrase';
 import type { ExampleSentence } from '../../model/concept';
 import type { LanguageChoice } from '../../model/languagePair';
 import type { Span, Surroundings } from '../../model/phrase';
@@ -12,7 +12,7 @@ import type { CandidateSenses } from './wordSenses';
 
 /** Sentences away at which one counts e times less; and sentences on either side that count. */
 const [REACH, MAX_NEAR] = [4, 12];
-/** Sentences on either side in which the phrase is looked for. */
+/** The number of sentences on either side in which the phrase is searched. */
 const MAX_READ = 60;
 
 /**
@@ -30,7 +30,7 @@ export interface PhraseInText {
 /** @param language of the phrase */
 export function phraseInText(phrase: string, language: string, { before, after }: Surroundings): PhraseInText {
   const sides = [before, after].map((side) => side.slice(0, MAX_READ));
-  const sought = new SoughtPhrase(phrase, language);
+  const sought = new QueryPhrase(phrase, language);
   const elsewhere = sides.flat().flatMap((text): ExampleSentence[] => {
     const place = sought.placesIn(text)?.spans.find((span) => isOfWords(text, span, language));
     return place
@@ -47,13 +47,13 @@ export function phraseInText(phrase: string, language: string, { before, after }
   return { elsewhere, nearby: nearby.sort((a, b) => a.distance - b.distance) };
 }
 
-/** Returns whether a span begins and ends at word boundaries: 空 is no word in 航空. */
+/** Returns whether a span begins and ends at word boundaries: 空 is not a word in 航空. */
 function isOfWords(text: string, { start, end }: Span, language: string): boolean {
   const found = words(text, language);
   return found.some((word) => word.start === start) && found.some((word) => word.end === end);
 }
 
-/** Holds what stands around a phrase in its document against what stands around each concept. */
+/** Compares the context of a phrase in its document with the context of each concept. */
 export class DocumentSense {
   constructor(
     private readonly relatedness: Relatedness,

@@ -8,7 +8,7 @@ import type { EnglishReader } from '../encoder/englishReader';
 import { weightedSum } from './relatedSense';
 import type { CandidateSenses } from './wordSenses';
 
-/** So many sentences tell a sense; each takes some milliseconds. */
+/** The maximum number of sentences used to choose a sense; each takes some milliseconds. */
 const MAX_SENTENCES = 4;
 /** The weight of a concept's example sentences relative to dictionary data of a word with its translation. */
 const EXAMPLES = 1;

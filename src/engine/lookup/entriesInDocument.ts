@@ -8,7 +8,7 @@ import type { PhraseInContext, Surroundings } from '../../model/phrase';
 import type { SearchedGlossary } from './candidateCollector';
 import { knownTermsIn } from './segmentTerms';
 
-/** Sentences on either side in which entries are looked for. */
+/** The number of sentences on either side in which entries are searched. */
 const MAX_SENTENCES = 5;
 
 /**
@@ -55,7 +55,7 @@ export function noteDomains(
   candidates.forEach((candidate, i) => (candidate.isOfDomainNearby = isMet[i]! && isMet.includes(false)));
 }
 
-/** More freely than {@link usesIn}: plurals with an umlaut count. */
+/** Returns the terms in a text. More tolerant than {@link usesIn}: plurals with an umlaut count. */
 function writtenIn(text: string, language: string, glossaries: readonly SearchedGlossary[]): FoundTerm[] {
   const found = knownTermsIn(text, language, glossaries).filter(({ reason }) => reason !== 'part');
   const isSame = (one: FoundTerm, other: FoundTerm): boolean => one.start === other.start && one.end === other.end;
@@ -67,7 +67,7 @@ function writtenIn(text: string, language: string, glossaries: readonly Searched
   );
 }
 
-/** The entries that are used at each place of a text. */
+/** Returns the entries that are used at each position of a text. */
 function usesIn(text: string, language: string, glossaries: readonly SearchedGlossary[]): FoundTerm[][] {
   return sourceUses(text, knownTermsIn(text, language, glossaries)).map(({ alternatives }) => alternatives);
 }

@@ -1,7 +1,7 @@
 import type { PhraseInContext } from '../../model/phrase';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
 
-/** Vectors of what people look up. */
+/** Encodes look-up queries and caches their vectors. */
 export class QueryEncoder {
   constructor(private readonly encoder: PhraseEncoder) {}
 

@@ -26,7 +26,7 @@ export class RelatedSense {
   ) {}
 
   /**
-   * The cosine of what stands around the phrase, in all of its sentences, with what stands around each candidate.
+   * Returns the cosine of the phrase's context in all of its sentences with the context of each candidate.
    * @param senses of each candidate
    */
   async read(

@@ -31,7 +31,7 @@ export class SearchService {
     this.queries = encoder && new QueryEncoder(encoder);
   }
 
-  /** The concepts that fit, best first, at most `limit`. `glossaries` are in order of priority. */
+  /** Returns the matching concepts, best first, at most `limit`. `glossaries` are in order of priority. */
   async search(
     query: string,
     glossaries: readonly GlossaryReference[],

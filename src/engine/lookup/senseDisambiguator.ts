@@ -163,7 +163,7 @@ function descriptionsOf({ concept: { terms, definition, domain } }: Candidate): 
   ) as string[];
 }
 
-/** Those of a phrase in which there is text around it. */
+/** Returns the sentences of a phrase that have text around it. */
 export function sentencesOf({ phrase, before = '', after = '', examples = [] }: PhraseInContext): ExampleSentence[] {
   return [{ before, phrase, after }, ...examples].filter((sentence) => surroundingsOf([sentence]).length > 0);
 }

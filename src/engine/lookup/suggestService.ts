@@ -1,6 +1,6 @@
 import { GlossaError } from '../../base/errors';
 import type { FoundTerm } from '../../check/foundTerms';
-import { languageMatches, unspokenAmong } from '../../language/tags';
+import { languageMatches, unsupportedAmong } from '../../language/tags';
 import { isOtherWord, agreesInForm, mayBeFoundBy } from '../../language/termMatching';
 import { words } from '../../language/words';
 import type { Candidate } from '../../lookup/candidate';
@@ -28,8 +28,8 @@ import { QueryEncoder } from './queryEncoder';
 import { SenseDisambiguator, sentencesOf } from './senseDisambiguator';
 
 /**
- * Terms per glossary that are looked at, by form and in each language by meaning: more than are ever shown, because a
- * concept may have many.
+ * The maximum number of terms per glossary, by form and in each language by meaning: more than are ever shown, because
+ * a concept may have many.
  */
 const FORMS = 40;
 const NEIGHBOURS = 40;
@@ -47,7 +47,7 @@ export interface TermPlace {
 export interface SuggestOptions {
   preferences?: Preferences;
   /** The minimum confidence of the best answer. Defaults to a useful value for a list. */
-  least?: number;
+  minConfidence?: number;
   /** Returns the phrase's surroundings; called only if several entries match by form. */
   surroundings?: () => Promise<Surroundings>;
   signal?: AbortSignal;
@@ -73,7 +73,7 @@ export class SuggestService {
   }
 
   /**
-   * The equivalents of a phrase, best first, at most `limit`; none where nothing fits.
+   * Returns the equivalents of a phrase, best first, at most `limit`; empty if none matches.
    *
    * @param from language of the phrase; missing: any
    * @param to language of the equivalents; missing: every other one
@@ -97,7 +97,7 @@ export class SuggestService {
     to: string | undefined,
     glossaries: readonly GlossaryReference[],
     limit: number,
-    { preferences, least, surroundings, signal }: SuggestOptions = {},
+    { preferences, minConfidence, surroundings, signal }: SuggestOptions = {},
   ): Promise<{ equivalents: Equivalent[]; others: Equivalent[] }> {
     if (query.phrase.trim() === '') return { equivalents: [], others: [] };
     const candidates = await this.candidatesFor(query, from, to, glossaries, surroundings, signal);
@@ -107,7 +107,7 @@ export class SuggestService {
         source: from,
         target,
         limit,
-        least,
+        minConfidence,
         preferences,
         calibration: this.encoder?.calibration,
       });
@@ -116,9 +116,9 @@ export class SuggestService {
     return { equivalents, others: rank(undefined).filter(({ language }) => !languageMatches(language, to)) };
   }
 
-  /** Returns those of some languages that the model does not speak, so that phrases are compared by their form only. */
-  unspoken(...languages: (string | undefined)[]): string[] {
-    return unspokenAmong(this.encoder?.languages ?? [], this.encoder?.languages ? languages : []);
+  /** Returns the given languages that the model does not support, in which phrases are compared by form only. */
+  unsupportedLanguages(...languages: (string | undefined)[]): string[] {
+    return unsupportedAmong(this.encoder?.languages ?? [], this.encoder?.languages ? languages : []);
   }
 
   private async candidatesFor(
@@ -189,7 +189,7 @@ export class SuggestService {
       meanings: [],
     }));
     await this.judgeSenses(candidates, query, direction, glossaries, async () => surroundings, signal);
-    const ranked = rankEquivalents(candidates, { ...direction, limit: Infinity, least: 0 });
+    const ranked = rankEquivalents(candidates, { ...direction, limit: Infinity, minConfidence: 0 });
     const likeliest = ranked.filter(({ isUndecided }) => isUndecided);
     const meant = ranked[0]?.isUndecided ? likeliest : ranked.slice(0, 1);
     const groups = answerGroups(candidates, direction);

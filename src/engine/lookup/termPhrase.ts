@@ -4,7 +4,7 @@ import type { Concept, ExampleSentence, Term } from '../../model/concept';
 import type { PhraseInContext } from '../../model/phrase';
 import { blendedPhrase } from './queryEncoder';
 
-/** Captions that count; an album of pictures says no more than a few of them. */
+/** The maximum number of captions; more add no information. */
 const MAX_CAPTIONS = 4;
 
 /**
@@ -39,8 +39,8 @@ function isIn(caption: string, language: string, languages: readonly string[]): 
 }
 
 /**
- * A caption as one more sentence of the term: around it where it names it, else behind it, as MXPR puts the relation of
- * a picture behind the sentence of a phrase.
+ * Returns a caption as one more sentence of the term: around it if the caption contains it, otherwise after it, as
+ * MXPR appends the relation of a picture to the sentence of a phrase.
  */
 function captionSentence(term: string, caption: string): ExampleSentence {
   const at = placeIn(caption, term);

@@ -21,7 +21,7 @@ const NEARBY = 12;
  * but at least one per form. Each takes about 10 ms.
  */
 const [MAX_READ, MAX_READ_OF_ALL] = [6, 80];
-/** The most entries of one form that a text can tell apart; more are all listed. */
+/** The maximum number of entries of one form that a text can distinguish; more are all listed. */
 const MAX_SENSES = 50;
 
 /** A sentence of the text, with its translation if there is one. */
@@ -30,7 +30,7 @@ interface SourceSegment {
   target?: Segment;
 }
 
-/** A place of the text with the entries that it may stand for. */
+/** A position in the text with the possible entries. */
 interface Use {
   segment: number;
   start: number;
@@ -72,7 +72,7 @@ export async function textTerms(
   }
   return Array.from(terms.values(), ({ written, ...term }) => ({
     ...term,
-    term: listed([...written].reduce((most, each) => (each[1] > most[1] ? each : most))[0]),
+    term: listed([...written].reduce((maxReadings, each) => (each[1] > maxReadings[1] ? each : maxReadings))[0]),
   }));
 }
 
@@ -145,11 +145,11 @@ async function choose(
   }
   const textsFrom = (from: number, to: number): string[] =>
     segments.slice(Math.max(0, from), Math.max(0, to)).map(({ source }) => source.text);
-  const most = Math.min(MAX_READ, Math.max(1, Math.floor(MAX_READ_OF_ALL / byForm.size)));
+  const maxReadings = Math.min(MAX_READ, Math.max(1, Math.floor(MAX_READ_OF_ALL / byForm.size)));
   for (const places of byForm.values()) {
     const votes = new Map<string, { meant: FoundTerm[]; count: number }>();
     for (const [order, i] of places.entries()) {
-      if (order >= most) break;
+      if (order >= maxReadings) break;
       const { segment, start, end, alternatives } = uses[i]!;
       const { source, target } = segments[segment]!;
       const meant = await suggest.meantEntries(
@@ -170,7 +170,7 @@ async function choose(
     }
     const decided = [...votes.values()].filter(({ meant }) => meant.length === 1).sort((a, b) => b.count - a.count);
     const usual = (decided[0] ?? [...votes.values()][0]!).meant;
-    for (const [order, i] of places.entries()) if (order >= most || chosen[i]!.length > 1) chosen[i] = usual;
+    for (const [order, i] of places.entries()) if (order >= maxReadings || chosen[i]!.length > 1) chosen[i] = usual;
   }
   return chosen;
 }

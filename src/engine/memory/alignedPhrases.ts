@@ -12,9 +12,9 @@ import type { Span } from '../../model/phrase';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
 import { speaks } from '../encoder/phraseEncoder';
 
-/** Words of a segment that are looked at; a longer one is no sentence but a page. */
-const MOST_WORDS = 200;
-/** Segments whose words are encoded together. */
+/** The maximum number of words of a segment; a longer one is a page. */
+const MAX_WORDS = 200;
+/** The number of segments whose words are encoded together. */
 const CHUNK = 32;
 
 /** A phrase in a segment, with the segment's translation. */
@@ -50,8 +50,8 @@ export async function alignedPhrases(
       const isSpoken = encoder !== undefined && speaks(encoder, language, otherLanguage);
       return {
         phrase,
-        source: isSpoken ? partedWords(text, language, span).slice(0, MOST_WORDS) : [],
-        target: isSpoken ? partedWords(other, otherLanguage).slice(0, MOST_WORDS) : [],
+        source: isSpoken ? partedWords(text, language, span).slice(0, MAX_WORDS) : [],
+        target: isSpoken ? partedWords(other, otherLanguage).slice(0, MAX_WORDS) : [],
       };
     });
     const vectors =
@@ -61,7 +61,7 @@ export async function alignedPhrases(
       )) ?? [];
     for (const [number, { phrase, source, target }] of chunk.entries()) {
       const { span, text, other, otherLanguage } = phrase;
-      // A whole segment is translated by the whole other one.
+      // The translation of a whole segment is the whole other segment.
       if (isAllOf(text, span)) found.push({ span: withoutSignsAtEnds(other), isCertain: true });
       else if (!source.length || !target.length) found.push(undefined);
       else {
@@ -106,7 +106,7 @@ export async function alignedPhrases(
   return found;
 }
 
-/** A word of a text, or one of those that hyphens join. */
+/** A word of a text, or a part of a hyphenated word. */
 interface WordPart extends Word {
   /** The word that it is a part of. */
   whole: Word;
@@ -114,7 +114,7 @@ interface WordPart extends Word {
 
 /**
  * Returns the words of a text, with hyphenated words split, because they translate different words of the other side:
- * *Kollisions-Shape-Typ*. Tags and placeholders are no words, unless they are the query.
+ * *Kollisions-Shape-Typ*. Tags and placeholders are not words, unless they are the query.
  */
 function partedWords(text: string, language: string, asked: Span = { start: 0, end: 0 }): WordPart[] {
   const isCode = overlapTest(placeholdersIn(text));
@@ -129,9 +129,7 @@ function partedWords(text: string, language: string, asked: Span = { start: 0, e
   );
 }
 
-/**
- * A place of a translation with all of the hyphenated words in it, but for those parts that translate something else.
- */
+/** Extends a span of a translation to all parts of its hyphenated words, except those that translate something else. */
 function withoutOthersParts(
   place: Span | undefined,
   target: readonly WordPart[],
@@ -146,8 +144,8 @@ function withoutOthersParts(
 }
 
 /**
- * A place with the words beside it that are linked as well, where all that is linked is one stretch, but for words of
- * grammar: *cycle de vie*.
+ * Extends a span to adjacent linked words if all linked words are contiguous, apart from function words: *cycle de
+ * vie*.
  */
 function withLinked(
   place: Span | undefined,
@@ -168,7 +166,7 @@ function overlaps(a: Span, b: Span): boolean {
 
 const KATAKANA = /[\p{Script=Katakana}ー]/u;
 
-/** ICU divides katakana wherever its dictionary lacks the foreign word. */
+/** Extends a span to whole katakana words, which ICU splits if its dictionary lacks the foreign word. */
 function wholeKatakana(text: string, { start, end }: Span): Span {
   const isCut = (at: number): boolean => KATAKANA.test(text.charAt(at - 1)) && KATAKANA.test(text.charAt(at));
   while (isCut(start)) start--;
@@ -178,7 +176,7 @@ function wholeKatakana(text: string, { start, end }: Span): Span {
 
 const SAYS_SOMETHING = /[\p{L}\p{N}]/u;
 
-/** Returns whether only signs and code surround a span of a text. */
+/** Returns whether only punctuation and code surround a span of a text. */
 function isAllOf(text: string, { start, end }: Span): boolean {
   return saysNothing(text.slice(0, start)) && saysNothing(text.slice(end));
 }

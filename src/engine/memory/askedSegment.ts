@@ -25,7 +25,7 @@ export interface AskedSegment {
 }
 
 export interface OwnPlace {
-  /** The file that holds it. */
+  /** The file that contains it. */
   file: string;
   /** The translation there. */
   other: string;
@@ -61,7 +61,7 @@ export function querySegmentAt(
   );
 }
 
-/** The sentence in which a phrase, or a pointer, stands, and where in it. */
+/** Returns the sentence that contains a phrase or a pointer, and the position in it. */
 export function sentenceAt({ before, phrase, after, language }: PhraseInDocument): { text: string; start: number } {
   const text = before + phrase + after;
   const own = sentences(text, language ?? 'und').find(({ end }) => end > before.length) ?? {
@@ -91,7 +91,7 @@ export function contextIn(
   return { before, after: segments[end]?.text ?? '', name: segments[first]?.key, ...(markup && { markup }) };
 }
 
-/** The segment that holds a place of the document, or the one that follows it. */
+/** Returns the index of the segment that contains a position of the document, or of the next one. */
 export function placeIn(segments: readonly Segment[], offset: number): { index: number; isWithin: boolean } {
   const spans = segments.map((segment) => documentSpanOf(segment, { start: 0, end: segment.text.length }));
   const within = spans.findLastIndex((span) => span && span.start <= offset && offset <= span.end);

@@ -17,15 +17,15 @@ import type { SegmentId } from './segmentTable';
  */
 const BY_FORM: Record<'exact' | 'inflected', number> = { exact: 0.9, inflected: 0.8 };
 const COVERING = 0.1;
-/** Windows by meaning that are looked at word by word, at least and for each hit that is wanted. */
+/** The number of windows by meaning that are compared word by word: a minimum, and a number for each requested hit. */
 const [LOOKED_AT, LOOKED_AT_EACH] = [100, 4];
 
 /** The maximum number of hits with marked translations; linking the words of a thousand takes too long. */
 const MAX_MARKED = 200;
 
 /**
- * Cosine of a phrase and of words that may say the same. It and the other constants of meaning were chosen on the
- * catalogues of git and of Luanti in German and French.
+ * The minimum cosine of a phrase and of words with the same meaning. It and the other constants of meaning were chosen
+ * on the catalogues of git and of Luanti in German and French.
  */
 const NEAR = 0.6;
 
@@ -139,7 +139,7 @@ async function byMeaning(
   return [...hits.values()].sort((a, b) => b.score - a.score).slice(0, limit);
 }
 
-/** Marks what translates the phrase in the other side of each hit. */
+/** Marks the translation of the phrase in the other side of each hit. */
 async function markTranslations(
   hits: readonly MemoryHit[],
   encoder: PhraseEncoder,

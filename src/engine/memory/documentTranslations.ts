@@ -21,7 +21,7 @@ import type { ReaderThreads } from '../reading/readerThreads';
 import type { DocumentFacts, KnownPairs } from './memoryStore';
 import { keptLanguages, pairHash } from './memoryStore';
 
-/** Files that need not hold any translation. */
+/** Files that may contain no translation. */
 const TABLES = /\.(?:csv|tsv|tab|xlsx|xlsm|ods)$/i;
 
 /** The segments of a document in one pair of languages. */
@@ -101,7 +101,7 @@ export async function readTranslations(
   }
 }
 
-/** @throws what is no fault of the document */
+/** @throws errors that are not caused by the document */
 function refusedPart(
   error: unknown,
   files: { source: string; target: string },
@@ -149,7 +149,7 @@ async function alignedTranslations(
   signal?: AbortSignal,
   known: readonly KnownPairs[] = [],
 ): Promise<AlignedTranslations> {
-  // A table of measurements is no file of translations, whatever two of its columns look like.
+  // A table of measurements is not a file of translations, even if two of its columns look like one.
   const isOtherTable =
     !target && TABLES.test(files.source) && !(source.kind === 'bilingual' && source.source && source.target);
   const isEmpty = isOtherTable || (source.kind === 'bilingual' && !source.pairs.length);
@@ -181,13 +181,13 @@ async function alignedTranslations(
     );
   }
   const aligned = await alignDocuments(
-    // Regions are for those who ask; what recognises a language knows none.
+    // Regions are not needed here, and language detection does not know them.
     { source: taken, target, languages: withoutRegions(languages), wasTranslated, anyway: document.anyway },
     encoder!,
     onProgress,
     signal,
   ).catch((error: unknown) => {
-    // A file of which nothing is translated yet is in order.
+    // A file without any translation yet is valid.
     if (error instanceof GlossaError && error.code === 'documentEmpty') return undefined;
     throw error;
   });
@@ -209,7 +209,7 @@ function withoutRegions({ source, target }: LanguagePair): LanguagePair {
   return { source: normaliseLanguage(source) ?? source, target: normaliseLanguage(target) ?? target };
 }
 
-/** Pairs in their order, with marks where something of their document stands between them that is none of them. */
+/** Returns pairs in order, with marks where other parts of their document are between them. */
 function withGaps(pairs: readonly SegmentPair[], all: DocumentText): SegmentPair[] {
   const units: readonly (Segment | SegmentPair)[] = all.kind === 'bilingual' ? all.pairs : all.segments;
   const isFirstOf = (pair: SegmentPair, unit: Segment | SegmentPair): boolean =>

@@ -1,11 +1,11 @@
 import { functionWordsOf } from '../../language/functionWords';
 import { words } from '../../language/words';
-import { SoughtPhrase } from '../../memory/soughtPhrase';
+import { QueryPhrase } from '../../memory/queryPhrase';
 import type { Span } from '../../model/phrase';
 import type { MemoryStore } from './memoryStore';
 
 /** The maximum number of words in a phrase. */
-const MOST_WORDS = 4;
+const MAX_WORDS = 4;
 /** The maximum number of texts searched per phrase. */
 const LOOKED_AT = 60;
 /**
@@ -17,8 +17,8 @@ const [ENOUGH, ENOUGH_WITH_GRAMMAR] = [1, 2];
 const JOINING = /^[\s\p{Pd}'’]*(?:\p{L}{1,7}['’])?$/u;
 
 /**
- * The longest phrase at a place of a sentence that another text of the memory holds as well; without words of grammar
- * at its ends.
+ * Returns the longest phrase at a position of a sentence that another text of the memory also contains, without
+ * function words at its ends.
  */
 export function knownPhraseAt(
   store: MemoryStore,
@@ -30,7 +30,7 @@ export function knownPhraseAt(
   const place = all.findIndex(({ start, end }) => start <= at && at <= end);
   if (place < 0) return undefined;
   const grammar = functionWordsOf(language ?? 'en');
-  for (let length = MOST_WORDS; length >= 1; length--) {
+  for (let length = MAX_WORDS; length >= 1; length--) {
     for (let first = Math.max(0, place - length + 1); first <= place && first + length <= all.length; first++) {
       const [start, end] = [all[first]!, all[first + length - 1]!];
       if (grammar.has(start.text) || grammar.has(end.text) || !/\p{L}/u.test(start.text)) continue;
@@ -53,7 +53,7 @@ function isKnown(
   enough: number,
 ): boolean {
   return store.textsIn(language).some((texts) => {
-    const sought = new SoughtPhrase(phrase, texts.language);
+    const sought = new QueryPhrase(phrase, texts.language);
     let others = 0;
     return texts
       .withAll(sought.tokens)

@@ -1,10 +1,10 @@
 import { withRoomFor } from '../../base/vectors';
-import { tokensOfText } from '../../memory/soughtPhrase';
+import { tokensOfText } from '../../memory/queryPhrase';
 import { chainHash, HashChains, NONE } from '../index/hashChains';
 import { Postings } from '../index/lexical/postings';
 import type { SegmentVectors } from './segmentVectors';
 
-/** A text by its number among those of its language. */
+/** The index of a text among those of its language. */
 export type TextId = number;
 
 type NumberArrays = Record<string, Uint8Array | Int32Array | Uint32Array | Uint16Array>;
@@ -54,7 +54,7 @@ export class LanguageTexts {
     return this.bytes.toString('utf8', id === 0 ? 0 : this.ends[id - 1]!, this.ends[id]!);
   }
 
-  /** Texts that hold all of some tokens, and perhaps others; none for no tokens. */
+  /** Returns texts that contain all of some tokens, and possibly others; none for no tokens. */
   withAll(tokens: readonly string[]): Int32Array {
     return this.words.common(tokens);
   }

@@ -1,17 +1,17 @@
 import type { Pacer } from '../../base/pacer';
 import { dot, normalise } from '../../base/vectors';
-import type { ScoredWindow } from '../../memory/soughtPhrase';
-import { relevantWindows, WIDEST_WINDOW } from '../../memory/soughtPhrase';
+import type { ScoredWindow } from '../../memory/queryPhrase';
+import { relevantWindows, WIDEST_WINDOW } from '../../memory/queryPhrase';
 import type { LanguageChoice } from '../../model/languagePair';
 import type { LanguageTexts } from './languageTexts';
 import { otherOf } from './phraseOccurrences';
 import type { MemoryStore, StoredDocument } from './memoryStore';
 import type { SegmentId, SideName } from './segmentTable';
 
-/** Texts of a language that are looked at with their neighbours. */
+/** The maximum number of texts of a language that are compared with their neighbours. */
 const NAMED = 300;
-/** Segments of one text that are looked at. */
-const MOST_PLACES = 8;
+/** The maximum number of segments of one text. */
+const MAX_PLACES = 8;
 
 /** Adjacent segments that together express the query. */
 export interface MeaningWindow extends ScoredWindow<StoredDocument> {
@@ -19,10 +19,10 @@ export interface MeaningWindow extends ScoredWindow<StoredDocument> {
 }
 
 /**
- * The segments, and in running text windows of up to three of them, whose meaning is nearest to a query, best first. A
- * window's vector is the mean of its segments'.
+ * Returns the segments, and in running text windows of up to three of them, whose meaning is nearest to a query, best
+ * first. A window's vector is the mean of its segments'.
  *
- * @param languages `source`: that of the side that is looked at; `target`: that of the other side
+ * @param languages `source`: that of the searched side; `target`: that of the other side
  */
 export async function nearWindows(
   store: MemoryStore,
@@ -38,7 +38,7 @@ export async function nearWindows(
         let places = 0;
         for (const segment of store.segmentsWith(texts, vectorId, side)) {
           if (!serving.has(store.textsOfSide(segment, otherOf(side)).language)) continue;
-          if (++places > MOST_PLACES) break;
+          if (++places > MAX_PLACES) break;
           for (const window of windowsAround(store, segment, side, texts))
             windows.push({ ...window, side, score: scoreOf(store, window, side, texts, query) });
         }
@@ -53,7 +53,7 @@ function distinct(windows: readonly MeaningWindow[]): MeaningWindow[] {
   return [...new Map(windows.map((window) => [`${window.first} ${window.end} ${window.side}`, window])).values()];
 }
 
-/** The windows of a document that hold a segment. */
+/** Returns the windows of a document that contain a segment. */
 function windowsAround(
   store: MemoryStore,
   segment: SegmentId,

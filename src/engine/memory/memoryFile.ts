@@ -10,12 +10,12 @@ import { MemoryStore } from './memoryStore';
 import { SegmentTable } from './segmentTable';
 import type { SegmentVectors } from './segmentVectors';
 
-/** Bytes that memories below one cache folder may take: those of some million segments. */
-const MOST_BYTES = 2 ** 31;
+/** The maximum size in bytes of the memories in one cache folder: some million segments. */
+const MAX_BYTES = 2 ** 31;
 /** Increases when segments are identified, split or stored differently. */
 const VERSION = 9;
-/** Texts that no segment has any more, as a share of all, above which a memory is made anew. */
-const MOST_WASTED = 0.5;
+/** The share of texts without a segment above which a memory is rebuilt. */
+const MAX_UNUSED_SHARE = 0.5;
 
 interface KeptFacts {
   /** The vector files that belong to it. */
@@ -72,10 +72,10 @@ export class MemoryFile {
       SegmentTable.of(arraysOf('segments') as Parameters<typeof SegmentTable.of>[0]),
       vectorsOf,
     );
-    return store.wasted > MOST_WASTED ? undefined : store;
+    return store.wasted > MAX_UNUSED_SHARE ? undefined : store;
   }
 
-  /** Rejects where the folder cannot be written. Nothing may be added or removed meanwhile. */
+  /** Rejects if the folder cannot be written. Nothing may be added or removed meanwhile. */
   async save(store: MemoryStore): Promise<void> {
     const made = randomBytes(8).toString('hex');
     const arrays: Parameters<typeof saveArrays>[3]['arrays'] = {};
@@ -99,7 +99,7 @@ export class MemoryFile {
       facts,
       arrays,
     });
-    await pruneFolder(this.folder, MOST_BYTES);
+    await pruneFolder(this.folder, MAX_BYTES);
   }
 
   private vectorsHeader(made: string, language: string) {

@@ -12,15 +12,15 @@ import type { SegmentId, SideName } from './segmentTable';
 import { SegmentsByText, SegmentTable } from './segmentTable';
 import type { SegmentVectors } from './segmentVectors';
 
-/** Segments with one text that are looked at for one with a certain translation. */
-const MOST_ALIKE = 64;
+/** The maximum number of segments with one text that are searched for a certain translation. */
+const MAX_ALIKE = 64;
 const MAX_SERVING = 100;
 
 /** A document of a memory; its segments are adjacent. */
 export interface StoredDocument {
   /** The id: its files, and the target language. */
   id: string;
-  /** Absolute paths; the same where one file holds both sides. */
+  /** An absolute path; equal if one file contains both sides. */
   source: string;
   target: string;
   languages: LanguagePair;
@@ -34,7 +34,7 @@ export interface StoredDocument {
   leftOut?: readonly number[];
   /** Why nothing was taken from it. */
   refused?: string;
-  /** What was wrong in its files, and what was not read; missing for further parts of the same files. */
+  /** The errors in its files, and the skipped parts; missing for further parts of the same files. */
   flaws?: { problems: readonly Problem[]; passedOver: readonly SkippedParts[] };
   /** Its first segment, and the end of its range. */
   first: number;
@@ -156,7 +156,7 @@ export class MemoryStore {
     let looked = 0;
     for (const segment of this.bySource.of(sources, from)) {
       if (segment >= document.first && segment < document.end && this.table.text(segment, 'target') === to) return true;
-      if (++looked > MOST_ALIKE) break;
+      if (++looked > MAX_ALIKE) break;
     }
     return false;
   }
@@ -193,7 +193,7 @@ export class MemoryStore {
       if (this.documents.has(this.table.document(segment))) yield segment;
   }
 
-  /** The languages that serve where one is wanted, with the nearest regions alone; all where none is. */
+  /** Returns the languages that match a wanted one, with the nearest regions only; all if none is wanted. */
   languagesFor(wanted = ''): ReadonlySet<string> {
     const known = this.serving.get(wanted);
     if (known) return known;
@@ -201,7 +201,7 @@ export class MemoryStore {
       .filter(({ first, end }) => end > first)
       .flatMap(({ languages }) => [languages.source, languages.target]);
     const languages = new Set(servingLanguages(new Set(held), wanted || undefined));
-    // Whoever makes up tags gets no more than this of the memory.
+    // Limits the memory that invented tags can use.
     if (this.serving.size >= MAX_SERVING) this.serving.clear();
     this.serving.set(wanted, languages);
     return languages;
@@ -259,15 +259,12 @@ export class MemoryStore {
     return store;
   }
 
-  /** Segments of documents that are gone, as a share of all. */
+  /** The share of segments of removed documents. */
   get goneShare(): number {
     return this.table.count > 0 ? this.gone / this.table.count : 0;
   }
 
-  /**
-   * Makes the segments those of the documents that are there, which are counted from 0. Segments have other numbers
-   * then.
-   */
+  /** Removes the segments of removed documents. Documents are renumbered from 0, and segment numbers change. */
   throwOut(): void {
     const list = [...this.documents];
     this.table.keep(new Map(list.map(([number], place) => [number, place])));

@@ -7,8 +7,8 @@ import { words } from '../../language/words';
 import type { Span } from '../../model/phrase';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
 
-/** Words of a text that are looked at. */
-const MOST_WORDS = 200;
+/** The maximum number of words of a text. */
+const MAX_WORDS = 200;
 /** Words that a paraphrase may have more than the phrase. */
 const MORE = 3;
 /**
@@ -17,7 +17,7 @@ const MORE = 3;
  */
 const [COVERED, PARTIAL] = [0.2, 0.5];
 
-/** Separators of clauses and sentences; words on both sides are no phrase. */
+/** Separators of clauses and sentences. Words on both sides are not a phrase. */
 const PARTING = /[,;:.!?…،؛؟、。，；：！？](?=\s|$)|[、。，；：！？]/u;
 
 interface NearestStretch {
@@ -71,7 +71,7 @@ export async function nearestStretches(
 function withoutGrammar(all: readonly Word[], languages: readonly string[]): readonly Word[] {
   const grammars = languages.map(functionWordsOf);
   const rest = all.filter(({ text }) => !grammars.some((grammar) => grammar.has(text)));
-  return (rest.length ? rest : all).slice(0, MOST_WORDS);
+  return (rest.length ? rest : all).slice(0, MAX_WORDS);
 }
 
 function nearestStretch(

@@ -1,5 +1,5 @@
 import type { Pacer } from '../../base/pacer';
-import { SoughtPhrase } from '../../memory/soughtPhrase';
+import { QueryPhrase } from '../../memory/queryPhrase';
 import type { LanguageChoice } from '../../model/languagePair';
 import type { Span } from '../../model/phrase';
 import type { LanguageTexts, TextId } from './languageTexts';
@@ -7,9 +7,9 @@ import type { MemoryStore } from './memoryStore';
 import type { SegmentId, SideName } from './segmentTable';
 
 /**
- * The maximum number of a language's texts examined for one phrase in a concordance; more frequent words are no terms.
+ * The maximum number of a language's texts examined for one phrase in a concordance; more frequent words are not terms.
  */
-const MOST_TEXTS = 4000;
+const MAX_TEXTS = 4000;
 
 /** Two texts that translate each other, one with a phrase, and the positions. */
 export interface PhraseOccurrence {
@@ -32,11 +32,11 @@ export async function occurrencesOf(
   phrase: string,
   { source, target }: LanguageChoice,
   pacer: Pacer,
-  mostTexts = MOST_TEXTS,
+  mostTexts = MAX_TEXTS,
 ): Promise<PhraseOccurrence[]> {
   const found: PhraseOccurrence[] = [];
   for (const texts of store.textsIn(source)) {
-    const sought = new SoughtPhrase(phrase, texts.language);
+    const sought = new QueryPhrase(phrase, texts.language);
     for (const id of texts.withAll(sought.tokens).subarray(0, mostTexts)) {
       const text = texts.textAt(id);
       const places = sought.placesIn(text);

@@ -2,7 +2,7 @@ import { Pacer } from '../../base/pacer';
 import { withoutPlaceholders } from '../../language/placeholders';
 import { words } from '../../language/words';
 import { mostPercent, segmentDifference, segmentTokens } from '../../memory/segmentDifference';
-import { tokensOfText } from '../../memory/soughtPhrase';
+import { tokensOfText } from '../../memory/queryPhrase';
 import type { SegmentContext } from '../../model/segment';
 import type { SegmentMatch } from '../../protocol/memory';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
@@ -14,29 +14,31 @@ import type { MemoryStore } from './memoryStore';
 import type { SegmentId, SideName } from './segmentTable';
 
 /** The maximum number of compared texts with common words, and the maximum frequency of a distinctive word. */
-const [MOST_COMPARED, MOST_WITH_WORD] = [400, 20_000];
-/** Texts of near meaning that are looked at. */
+const [MAX_COMPARED, MAX_WITH_WORD] = [400, 20_000];
+/** The maximum number of texts of similar meaning that are compared. */
 const NAMED = 40;
-/** Cosine from which on two segments say nearly the same; set by looking at matches, and not measured yet. */
+/**
+ * The minimum cosine of two segments with nearly the same meaning; chosen by inspecting matches, and not measured yet.
+ */
 const SAME_MEANING = 0.8;
 /**
- * Segments of fewer words are terms, of which a look-up of the phrase tells more; and those of fewer say too little to
- * say the same as a segment. Placeholders are no words.
+ * The minimum number of words of a segment, because a look-up of the phrase is better for shorter ones, and of a match.
+ * Placeholders are not words.
  */
-const [FEWEST_WORDS, FEWEST_OF_MATCH] = [3, 2];
+const [MIN_WORDS, MIN_MATCH_WORDS] = [3, 2];
 
 /** The scores of CAT tools for the same text in the same context, and for the same text with other code. */
 const [IN_CONTEXT, OTHER_CODE] = [101, 99];
 
 export interface MatchesQuestion extends AskedSegment {
   /** Percent. */
-  least: number;
+  minPercent: number;
   limit: number;
 }
 
 /**
- * Segments that say the same as a text, in the same place or in another, or nearly: by the words that would have to be
- * changed, then by meaning. Best first. Errors: `cancelled`.
+ * Returns segments that are equal or similar to a text, in the same context or another: first by the words that would
+ * have to be changed, then by meaning. Best first. Errors: `cancelled`.
  */
 export async function segmentMatches(
   store: MemoryStore,
@@ -53,35 +55,35 @@ export async function segmentMatches(
   const matches: (SegmentMatch & { nearness: number })[] = [];
   for (const texts of store.textsIn(question.languages.source)) {
     const asked = segmentTokens(question.text, texts.language);
-    const isLong = wordsIn(question.text, texts.language) >= FEWEST_WORDS;
+    const isLong = wordsIn(question.text, texts.language) >= MIN_WORDS;
     const near = new Map(
       query && texts.vectors ? texts.vectors.nearest(query, NAMED).map(({ vectorId, score }) => [vectorId, score]) : [],
     );
     for (const id of new Set([
       ...sameText(texts, question.text),
-      ...(question.least >= 100 ? [] : withCommonWords(texts, question.text)),
+      ...(question.minPercent >= 100 ? [] : withCommonWords(texts, question.text)),
       ...near.keys(),
     ])) {
       await pacer.yield();
       const text = texts.textAt(id);
       const nearness = near.get(id) ?? 0;
-      const isByMeaning = isLong && nearness >= SAME_MEANING && wordsIn(text, texts.language) >= FEWEST_OF_MATCH;
+      const isByMeaning = isLong && nearness >= SAME_MEANING && wordsIn(text, texts.language) >= MIN_MATCH_WORDS;
       const tokens = segmentTokens(text, texts.language);
-      if (mostPercent(asked, tokens) < question.least && !isByMeaning) continue;
+      if (mostPercent(asked, tokens) < question.minPercent && !isByMeaning) continue;
       const { percent: byWords, first, second } = segmentDifference(asked, tokens);
-      // Blanks and the like are all that differs.
+      // Only whitespace or similar differences remain.
       const percent = text === question.text ? 100 : Math.min(99, byWords);
-      if (percent < question.least && !isByMeaning) continue;
+      if (percent < question.minPercent && !isByMeaning) continue;
       if (percent === 100) context ??= (await question.context?.()) ?? {};
       for (const { isInContext, ...match } of matchesOf(store, texts, id, question, context ?? {})) {
-        if (match.isCodeDifferent && OTHER_CODE < question.least) continue;
+        if (match.isCodeDifferent && OTHER_CODE < question.minPercent) continue;
         match[match.found].marked = second;
         matches.push({
           ...match,
           percent: match.isCodeDifferent ? OTHER_CODE : isInContext ? IN_CONTEXT : percent,
           differences: first,
           nearness,
-          ...(percent < question.least && { isByMeaning: true }),
+          ...(percent < question.minPercent && { isByMeaning: true }),
         });
       }
     }
@@ -139,10 +141,7 @@ function matchesOf(
   });
 }
 
-/**
- * The one of some segments that is the very one that was asked about: in its line, or in its place, or, where neither
- * can be told, with its translation.
- */
+/** Returns the requested segment itself: in its line or position or, if both are unknown, with its translation. */
 function ownSegment(
   store: MemoryStore,
   segments: readonly SegmentId[],
@@ -167,7 +166,7 @@ function sameText(texts: LanguageTexts, text: string): TextId[] {
   return id === undefined ? [] : [id];
 }
 
-/** Texts that share words with a text, those first that share the most of them; a rare word says more. */
+/** Returns texts that share words with a text, those with the most first; rare words weigh more. */
 function withCommonWords(texts: LanguageTexts, text: string): TextId[] {
   const worth = new Map<TextId, number>();
   const tokens = [...new Set(tokensOfText(text, texts.language))]
@@ -176,12 +175,12 @@ function withCommonWords(texts: LanguageTexts, text: string): TextId[] {
     .sort((a, b) => a.count - b.count);
   for (const { token, count } of tokens) {
     // Frequent words only add to the scores of known candidates.
-    const isCommon = count > MOST_WITH_WORD;
+    const isCommon = count > MAX_WITH_WORD;
     const weight = Math.log(1 + texts.count / count);
     for (const id of texts.withOne(token)) if (!isCommon || worth.has(id)) worth.set(id, (worth.get(id) ?? 0) + weight);
   }
   return [...worth]
     .sort((a, b) => b[1] - a[1] || a[0] - b[0])
-    .slice(0, MOST_COMPARED)
+    .slice(0, MAX_COMPARED)
     .map(([id]) => id);
 }

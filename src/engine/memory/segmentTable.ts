@@ -2,7 +2,7 @@ import { withRoomFor } from '../../base/vectors';
 import { NONE } from '../index/hashChains';
 import type { TextId } from './languageTexts';
 
-/** A segment by its number; those of a document follow one another, and numbers change when documents go. */
+/** The index of a segment. Those of a document are consecutive, and change when documents are removed. */
 export type SegmentId = number;
 export type SideName = 'source' | 'target';
 
@@ -26,9 +26,9 @@ interface SegmentRow {
   targetLine: number;
   /** The document by its number. */
   document: number;
-  /** A hash of what its file tells it by from others; 0 where it says nothing. */
+  /** The hash of the context that the file states for it; 0 for none. */
   context: number;
-  /** A hash of what its file says stood around its source; 0 where it says nothing. */
+  /** The hash of the text around its source according to the file; 0 for none. */
   around: number;
   /** Hashes of the code and tags of its sides; 0 for none. */
   sourceCode: number;
@@ -107,24 +107,24 @@ export class SegmentTable {
     return this.hasFlag(id, BEFORE_GAP);
   }
 
-  /** 0 where its file tells it from others by nothing. */
+  /** 0 if the file states no context. */
   context(id: SegmentId): number {
     return this.columns.contexts[id]!;
   }
 
-  /** 0 where its file does not say what stood around it. */
+  /** 0 if the file does not state the text around it. */
   around(id: SegmentId): number {
     return this.columns.arounds[id]!;
   }
 
-  /** 0 where the side is text alone. */
+  /** 0 if the side has no code. */
   code(id: SegmentId, side: SideName): number {
     return this.columns[side === 'source' ? 'sourceCodes' : 'targetCodes'][id]!;
   }
 
   /**
-   * Keeps the segments of some documents alone, in their order. @param renumbered by document, its new number; none for
-   * one that is gone
+   * Keeps only the segments of some documents, in order. @param renumbered the new number of each document; missing for
+   * a removed one
    */
   keep(renumbered: ReadonlyMap<number, number>): void {
     let kept = 0;
@@ -174,7 +174,7 @@ export class SegmentsByText {
     heads[text] = segment;
   }
 
-  /** Those that came last first. */
+  /** Yields the latest segments first. */
   *of(texts: object, text: TextId): Generator<SegmentId> {
     for (let segment = this.heads.get(texts)?.[text] ?? NONE; segment !== NONE; segment = this.links[segment]!)
       yield segment;

@@ -7,7 +7,7 @@ import type { Neighbour } from '../index/vector/vectorIndex';
 
 /** Bytes of a row's scale, before its values of one byte each. */
 const SCALE = 4;
-const MOST_CODE = 127;
+const MAX_CODE = 127;
 /** Rows that are compared, read or written together. */
 const AT_ONCE = 2048;
 /** Fewer are compared one by one in no longer time. */
@@ -58,7 +58,7 @@ export class SegmentVectors {
     this.append(rows);
   }
 
-  /** At most `k`, best first. */
+  /** Returns at most `k` neighbours, best first. */
   nearest(query: Float32Array, k: number): Neighbour[] {
     const best = new BestNeighbours(k);
     const named =
@@ -88,7 +88,7 @@ export class SegmentVectors {
     return scores;
   }
 
-  /** Some rows as numbers again. */
+  /** Decodes some rows to numbers. */
   vectorsOf(rows: readonly number[]): Vectors {
     const vectors = Vectors.zeros(rows.length, this.dimensions);
     this.visit(rows, (values, scale, i) => {
@@ -108,7 +108,7 @@ export class SegmentVectors {
       yield this.bytesOf(Array.from({ length: Math.min(AT_ONCE, length - first) }, (_, i) => first + i)).slice();
   }
 
-  /** Takes what `serialise` wrote; false, and nothing taken, for anything else. Only for one that is empty. */
+  /** Loads the output of `serialise` into an empty object. Returns false and changes nothing for other data. */
   async load(bytes: Buffer): Promise<boolean> {
     if (bytes.byteLength < HEADER) return false;
     const [magic, version, dimensions, count, codesBytes] = [0, 4, 8, 12, 16].map((at) => bytes.readUInt32LE(at)) as [
@@ -142,7 +142,7 @@ export class SegmentVectors {
   private code(vector: Float32Array, rows: Uint8Array, at: number): void {
     let most = 0;
     for (const value of vector) most = Math.max(most, Math.abs(value));
-    const scale = most / MOST_CODE;
+    const scale = most / MAX_CODE;
     new DataView(rows.buffer).setFloat32(at, scale, true);
     for (let d = 0; d < vector.length; d++) rows[at + SCALE + d] = scale > 0 ? Math.round(vector[d]! / scale) : 0;
   }
@@ -177,7 +177,7 @@ export class SegmentVectors {
     }
   }
 
-  /** Some rows one behind the other. */
+  /** Returns the bytes of some rows, one after the other. */
   private bytesOf(rows: readonly number[]): Uint8Array {
     const inFile = rows.filter((row) => row < this.inFile);
     const read = new Uint8Array(inFile.length * this.stride);

@@ -15,24 +15,21 @@ import type { AskedSegment } from './askedSegment';
 import { contextIn, placeIn } from './askedSegment';
 import type { MemoryStore, StoredDocument } from './memoryStore';
 
-/** Segments of a translation that may be one with each other, as sentences of one source. */
-const MOST_JOINED = 3;
-/**
- * A line without text in which a segment may be about to be written: marks of lists, quotations and headings are none.
- */
+/** The maximum number of segments of a translation that belong to one source, as sentences. */
+const MAX_JOINED = 3;
+/** A line without text in which a segment may be written: list, quotation and heading marks do not count as text. */
 const BLANK_LINE = /^[\s>#*+.\d-]*$/;
 
 /** Finds the source of a place in a translated document. */
 export class SourcesOfPlaces {
-  /** The source that was asked for last: whoever writes a translation asks for it again and again. */
+  /** The last requested source: it is requested repeatedly while a translation is written. */
   private last: { file: string; stamp: string; segments: readonly Segment[] } | undefined;
 
   constructor(private readonly readers: { gate: FileGate; threads: ReaderThreads }) {}
 
   /**
-   * The segment of the source that a place of a document translates, or is to translate. Undefined where the memory
-   * does not know the document as a translation; without a text where the place does not tell. Errors: `cancelled`, and
-   * those of reading.
+   * Returns the source segment for a position in a translation. Undefined if the memory does not know the document as a
+   * translation; without a text if the position is unclear. Errors: `cancelled`, and those of reading.
    */
   async at(store: MemoryStore, slice: DocumentSlice, signal?: AbortSignal): Promise<AskedSegment | undefined> {
     const document = store.documentList.find(({ source, target }) => target === slice.fileName && source !== target);
@@ -93,7 +90,7 @@ function stretchesOf(
   const translations = unambiguous(rowsOf(store, document, sources));
   const known = own.map(({ text }) => copies.get(text));
   for (let first = 0; first < own.length;) {
-    const lengths = Array.from({ length: Math.min(MOST_JOINED, own.length - first) }, (_, i) => i + 1);
+    const lengths = Array.from({ length: Math.min(MAX_JOINED, own.length - first) }, (_, i) => i + 1);
     const length = lengths.find((each) => translations.has(textOf(own, first, first + each)));
     if (length !== undefined) known.fill(translations.get(textOf(own, first, first + length)), first, first + length);
     first += length ?? 1;
@@ -127,7 +124,7 @@ function rowsOf(
   });
 }
 
-/** The segments that make up a text, of which the first is one of some. */
+/** Returns the consecutive segments that make up a text, starting with one of some. */
 function stretchWith(
   text: string,
   firsts: readonly number[],

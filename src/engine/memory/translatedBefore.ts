@@ -8,7 +8,7 @@ import { words } from '../../language/words';
 import type { LanguageChoice } from '../../model/languagePair';
 import type { RenderingGroup, SeenRendering } from '../../memory/renderingGroups';
 import { renderingGroups } from '../../memory/renderingGroups';
-import { SoughtPhrase } from '../../memory/soughtPhrase';
+import { QueryPhrase } from '../../memory/queryPhrase';
 import type { Span } from '../../model/phrase';
 import type { MemoryPair, MemoryRendering, TranslatedBefore } from '../../protocol/memory';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
@@ -17,18 +17,18 @@ import type { MemoryStore } from './memoryStore';
 import type { PhraseOccurrence } from './phraseOccurrences';
 import { occurrencesOf, otherOf } from './phraseOccurrences';
 
-/** Texts that are looked at while somebody points at a word. */
-const MOST_TEXTS = 1500;
+/** The maximum number of texts that are searched while a user points at a word. */
+const MAX_TEXTS = 1500;
 /**
  * The maximum number of different translations whose words are linked during a foreground request, and the number per
  * batch; other translations are searched for the renderings found.
  */
 const [LINKED, AT_ONCE] = [36, 12];
 /**
- * Share of a phrase's segments below which a rendering is a chance of links; and so many of them from which on one that
- * was seen once is.
+ * The minimum share of a phrase's segments for a rendering that is not an alignment error, and the number of segments
+ * from which a single occurrence may be one.
  */
-const [LEAST_SHARE, MANY] = [0.03, 4];
+const [MIN_SHARE, MANY] = [0.03, 4];
 
 interface Place {
   occurrence: PhraseOccurrence;
@@ -53,7 +53,7 @@ export async function translatedBefore(
   encoder: PhraseEncoder | undefined,
   signal?: AbortSignal,
 ): Promise<TranslatedBefore | undefined> {
-  const occurrences = await occurrencesOf(store, phrase, languages, new Pacer(signal), MOST_TEXTS);
+  const occurrences = await occurrencesOf(store, phrase, languages, new Pacer(signal), MAX_TEXTS);
   const byLanguage = new Map<string, PhraseOccurrence[]>();
   for (const occurrence of occurrences) {
     // Regions of a language are counted together.
@@ -94,13 +94,13 @@ async function renderingsIn(
     seen.push(...found);
     const placed = new Set(found.map(({ place }) => place.occurrence));
     unplaced.push(...batch.filter((occurrence) => !placed.has(occurrence)));
-    // What may be a chance of links is not looked for elsewhere.
+    // A rendering that may be an alignment error is not searched elsewhere.
     const sought = grouped()
       .filter(isSure)
       .map(({ key, forms }) => ({
         key,
         phrases: [...new Map(forms.map((form) => [stemPhrase(form, language), form])).values()].map(
-          (form) => new SoughtPhrase(form, language),
+          (form) => new QueryPhrase(form, language),
         ),
       }));
     const isUncounted = (occurrence: PhraseOccurrence): boolean => !countedIn(store, occurrence, sought, counted);
@@ -109,7 +109,7 @@ async function renderingsIn(
   const groups = grouped();
   const all = groups.reduce((sum, { count }) => sum + count, 0);
   return groups
-    .filter((group) => group.count >= LEAST_SHARE * all && (all < MANY || isSure(group)))
+    .filter((group) => group.count >= MIN_SHARE * all && (all < MANY || isSure(group)))
     .map(({ term, forms, count, place }) => ({ term, language, forms, count, example: exampleOf(store, place) }));
 }
 
@@ -137,7 +137,7 @@ async function linkedRenderings(
     const place = places[i];
     if (!place) return [];
     const { text, span, other, language: own } = phrases[i]!;
-    // Words of grammar that are left over translate no phrase that says something.
+    // Remaining function words are not a translation of a phrase with content.
     if (
       contentWords(text.slice(span.start, span.end), own).length &&
       !contentWords(other.slice(place.span.start, place.span.end), language).length
@@ -174,7 +174,7 @@ function contentWords(text: string, language: string): Word[] {
 function countedIn(
   store: MemoryStore,
   occurrence: PhraseOccurrence,
-  sought: readonly { key: string; phrases: SoughtPhrase[] }[],
+  sought: readonly { key: string; phrases: QueryPhrase[] }[],
   counted: Map<string, number>,
 ): boolean {
   const { text } = otherSideOf(store, occurrence);

@@ -17,7 +17,7 @@ import type { StoredDocument } from './memoryStore';
 import { MemoryStore } from './memoryStore';
 import { SegmentVectors } from './segmentVectors';
 
-const MOST_SEGMENTS = 1_000_000;
+const MAX_SEGMENTS = 1_000_000;
 /** Texts that are encoded together. */
 const SLICE = 256;
 /** The delay in milliseconds after the last change; saving writes everything, so a series of changes is saved once. */
@@ -31,8 +31,8 @@ const [WORTH_SAVING, SMALL] = [0.05, 20_000];
 const WORTH_RELEASING = 10_000;
 /** Share of a document's work after which it is read, and the rest of it is indexed. */
 const READ_SHARE = 0.4;
-/** Segments of documents that are gone, as a share of all, above which they are thrown out. */
-const MOST_GONE = 0.3;
+/** The share of segments of removed documents above which they are deleted. */
+const MAX_REMOVED_SHARE = 0.3;
 
 export interface MemoryServices {
   gate: FileGate;
@@ -53,7 +53,7 @@ export class TranslationMemory {
   private readonly turns = new AsyncMutex();
   private updates = 0;
   private leftOut = 0;
-  /** True once an update has said what is wrong in documents that were read before. */
+  /** True once an update has reported errors in documents that were read before. */
   private hasSaidFlaws = false;
   /** Documents that were read since the last saving, with their segments. */
   private readonly unsaved = new Map<string, number>();
@@ -82,7 +82,7 @@ export class TranslationMemory {
 
   /** Looks something up; the segments keep their numbers meanwhile. */
   async read<T>(look: (store: MemoryStore) => Promise<T>): Promise<T> {
-    // Whoever comes later waits for what waits already, or a row of look-ups would keep it waiting for ever.
+    // A later look-up waits for a waiting change; otherwise a series of look-ups would block it for ever.
     while (this.changing) await this.changing;
     this.readers++;
     try {
@@ -108,7 +108,7 @@ export class TranslationMemory {
     });
   }
 
-  /** Takes documents that were changed, and forgets those whose files are gone. Errors: `cancelled`. */
+  /** Reads changed documents, and removes those whose files were deleted. Errors: `cancelled`. */
   change(
     { changed, removed }: ChangeMemoryParams,
     onProgress: (progress: TaskProgress) => void,
@@ -121,7 +121,7 @@ export class TranslationMemory {
     });
   }
 
-  /** Keeps what there is for the next start, where the cache can be written. */
+  /** Saves the memory for the next start, if the cache is writable. */
   save(): Promise<void> {
     clearTimeout(this.timer);
     this.timer = undefined;
@@ -129,7 +129,7 @@ export class TranslationMemory {
       await this.alone(() => this.store.throwOut());
       this.unsaved.clear();
       await this.file.save(this.store).catch((error: unknown) => {
-        // A disk that is full, or a folder that is somebody else's, costs time at the next start, no more.
+        // A full disk, or a folder of another user, only costs time at the next start.
         if (typeof (error as NodeJS.ErrnoException).code !== 'string') throw error;
       });
       await releaseMemory();
@@ -144,7 +144,7 @@ export class TranslationMemory {
 
   private inTurn(work: () => Promise<MemorySummary>): Promise<MemorySummary> {
     this.updates++;
-    // Whoever has waited for the turn finds it over.
+    // The next caller in the queue continues from here.
     return this.turns.take(() => work().finally(() => this.updates--));
   }
 
@@ -153,7 +153,7 @@ export class TranslationMemory {
     onProgress: (progress: TaskProgress) => void,
     signal?: AbortSignal,
   ): Promise<MemorySummary> {
-    const { includeUnfinished = false, mostSegments = MOST_SEGMENTS } = this.options;
+    const { includeUnfinished = false, mostSegments = MAX_SEGMENTS } = this.options;
     const problems: Problem[] = [];
     const passedOver: SkippedParts[] = [];
     this.leftOut = 0;
@@ -223,7 +223,7 @@ export class TranslationMemory {
         throw error;
       }
     }
-    if (this.store.goneShare > MOST_GONE) await this.alone(() => this.store.throwOut());
+    if (this.store.goneShare > MAX_REMOVED_SHARE) await this.alone(() => this.store.throwOut());
     onProgress({ phase: 'encoding', percent: 100 });
     if (texts > WORTH_RELEASING) {
       this.services.encoder?.forget();
@@ -234,7 +234,7 @@ export class TranslationMemory {
     return this.summary(problems, passedOver);
   }
 
-  /** Gives each text that has none its vector. Returns how many were missing. */
+  /** Encodes texts without a vector. Returns their number. */
   private async encode(onShare: (share: number) => void, signal?: AbortSignal): Promise<number> {
     const { encoder } = this.services;
     if (!encoder) return 0;
@@ -258,7 +258,7 @@ export class TranslationMemory {
     if (documents.length) await this.alone(() => documents.forEach((document) => this.store.removeDocument(document)));
   }
 
-  /** Changes what look-ups rely on, once none is under way. */
+  /** Makes a change that look-ups depend on, once none is running. */
   private async alone(change: () => void): Promise<void> {
     this.changing = (async () => {
       while (this.readers > 0) await delay(1);

@@ -3,15 +3,15 @@ import type { FileGate } from '../../gate/fileGate';
 import { readRegular } from '../../gate/regularFile';
 import { sha256Of } from '../sha256';
 
-/** Bytes of a file that are hashed; what reads documents refuses as many. */
-const MOST_BYTES = 50 << 20;
+/** The maximum number of hashed bytes of a file; larger documents are rejected anyway. */
+const MAX_BYTES = 50 << 20;
 
 /**
  * Returns the SHA-256 of a document's file, hexadecimal. Errors: those of the gate, `fileTooLarge`, `fileUnreadable`.
  */
 export async function hashOfDocument(file: string, gate: FileGate): Promise<string> {
   try {
-    return await sha256Of(await readRegular(await gate.admitNamed(file), MOST_BYTES));
+    return await sha256Of(await readRegular(await gate.admitNamed(file), MAX_BYTES));
   } catch (error) {
     if (error instanceof GlossaError) throw error;
     throw new GlossaError(

@@ -10,13 +10,13 @@ import type { DocumentContent, DocumentDescription, DocumentSlice, DocumentText 
 import { DESCRIBED_LENGTH } from '../../model/document';
 import type { LanguageChoice, LanguageContext } from '../../model/languagePair';
 
-/** Descriptions that are kept: of the documents that a translator goes back and forth between. */
-const MOST_DESCRIBED = 20;
-/** Segments whose words tell a language where nothing states it. */
+/** The maximum number of cached descriptions: the documents that a translator switches between. */
+const MAX_DESCRIBED = 20;
+/** The number of segments used to detect a language that is not stated. */
 const SAMPLE = 50;
 
 /** Descriptions by their inputs. */
-const described = new LRUCache<string, DocumentDescription>({ max: MOST_DESCRIBED });
+const described = new LRUCache<string, DocumentDescription>({ max: MAX_DESCRIBED });
 
 /**
  * Describes a document by its beginning. If nothing states the language of a monolingual document, it is detected from
@@ -35,7 +35,7 @@ function newDescription(document: DocumentContent): DocumentDescription {
     ? descriptionOf(runAtOnce(readTable(document)).value)
     : describeDocument(document);
   if (description.kind === 'bilingual' || description.language) return description;
-  // Nothing but a comment or a key has come yet.
+  // So far, there is only a comment or a key.
   return { ...description, language: detectLanguage(document.text)?.language };
 }
 

@@ -20,11 +20,11 @@ export interface ReadPair {
 }
 
 /**
- * Reads a document and its translation. The source texts of a bilingual file that has keys in their place (Symfony's
- * `messages.de.xlf`) come from the file of the same name in the source language (`messages.en.xlf`); of a file that has
- * source texts for names, from these. Errors: those of `read` and `admit`.
+ * Reads a document and its translation. If a bilingual file has keys as sources (Symfony's `messages.de.xlf`), their
+ * texts come from the file of the same name in the source language (`messages.en.xlf`). In a file with source texts as
+ * names, the names are the sources. Errors: those of `read` and `admit`.
  *
- * @param admit refuses a file that was not asked for
+ * @param admit rejects a file that was not requested
  */
 export async function readPair(
   { source, target }: DocumentPair,
@@ -56,7 +56,7 @@ async function sourceOfKeys(document: DocumentSource, text: DocumentText): Promi
 const MIN_SENTENCES = 0.5;
 
 /**
- * The source texts of a file that has them for names, as Laravel, i18next and Jed write them; undefined where the names
+ * Returns the source texts of a file that uses them as names, as Laravel, i18next and Jed do; undefined if the names
  * are identifiers.
  */
 function textInKeys(text: DocumentText, wanted: DocumentChoice): DocumentText | undefined {
@@ -89,7 +89,7 @@ function sourceIn(name: string): string {
   return name.slice(name.lastIndexOf('\u0004') + 1, end);
 }
 
-/** The path of names, up to its last dot, below which all of these stand. */
+/** Returns the common path of names, up to its last dot. */
 function commonPath(names: readonly string[]): string {
   const [first = ''] = names;
   let length = names.length > 1 ? first.length : 0;

@@ -14,13 +14,13 @@ import type { ReaderThreads } from './readerThreads';
 
 const MEGABYTE = 1024 * 1024;
 /**
- * Above this a document is refused, as VS Code refuses it to extensions: alignment and mining hold all of its segments
- * in memory.
+ * The maximum size of a document, which is also VS Code's limit for extensions: alignment and mining have all of its
+ * segments in memory.
  */
-const MOST_MEGABYTES = 50;
+const MAX_MEGABYTES = 50;
 /** The number of bytes read at a time; between them, reading can be cancelled. */
 const PIECE = 4 * MEGABYTE;
-/** Bytes in which a zero shows that a file is no text. */
+/** The number of bytes in which a zero shows that a file is not text. */
 const LOOKED_AT = 8192;
 
 /**
@@ -54,9 +54,9 @@ export function isArchive(path: string): boolean {
 }
 
 /**
- * The sentences or pairs of a text that an editor holds, read in the same way.
+ * Reads the sentences or pairs of a text from an editor in the same way.
  *
- * @param asTable whether a table, which the editor takes for plain text, is a bilingual document
+ * @param asTable whether a table, which the editor treats as plain text, is a bilingual document
  */
 export async function readContent(
   document: DocumentContent,
@@ -70,8 +70,8 @@ export async function readContent(
 }
 
 /**
- * The text of a file, in the encoding that it shows, says, or by a guess has. Errors: `fileUnreadable`,
- * `documentTooLarge`, `formatUnknown`, `cancelled`, and those of the gate.
+ * Returns the text of a file, in its marked, stated or guessed encoding. Errors: `fileUnreadable`, `documentTooLarge`,
+ * `formatUnknown`, `cancelled`, and those of the gate.
  */
 export async function readText(
   path: string,
@@ -109,11 +109,11 @@ async function readBytes(path: string, pacer: Pacer, gate: FileGate): Promise<Ui
 }
 
 function refuseLonger(name: string, length: number): void {
-  if (length <= MOST_MEGABYTES * MEGABYTE) return;
+  if (length <= MAX_MEGABYTES * MEGABYTE) return;
   const size = Math.ceil(length / MEGABYTE);
   throw new GlossaError(
     'documentTooLarge',
-    `${name} has ${size} MB; documents of up to ${MOST_MEGABYTES} MB are read. Split it, for example by chapters.`,
+    `${name} has ${size} MB; documents of up to ${MAX_MEGABYTES} MB are read. Split it, for example by chapters.`,
   );
 }
 

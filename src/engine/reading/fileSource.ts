@@ -3,12 +3,12 @@ import { GlossaError } from '../../base/errors';
 import type { ByteSource } from '../../files/encoding/decodeText';
 import { openRegularSync } from '../../gate/regularFile';
 
-/** Translation memories of years have a gigabyte. */
-const MOST_BYTES = 4 * 2 ** 30;
+/** The maximum size of a file. Translation memories of several years have a gigabyte. */
+const MAX_BYTES = 4 * 2 ** 30;
 
 /**
- * A file on the disk, of which the readers ask for one stretch after the other. Reading is synchronous, because a piece
- * takes less than the slice of time that the readers have.
+ * A file on the disk, which readers read piece by piece. Reading is synchronous, because a piece takes less than the
+ * readers' time slice.
  */
 export class FileSource implements ByteSource {
   /** The number of bytes read so far. */
@@ -22,7 +22,7 @@ export class FileSource implements ByteSource {
   /** @param file its real path, as the gate gives it. Errors: `fileUnreadable`, `fileIrregular`, `fileTooLarge` */
   static open(file: string): FileSource {
     try {
-      const { descriptor, size } = openRegularSync(file, MOST_BYTES);
+      const { descriptor, size } = openRegularSync(file, MAX_BYTES);
       return new FileSource(descriptor, size);
     } catch (error) {
       if (error instanceof GlossaError) throw error;

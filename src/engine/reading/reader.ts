@@ -28,8 +28,8 @@ import type {
 
 /** Items that are handed over together; the engine unpacks them within a millisecond. */
 const BATCH = 100;
-/** Batches that may be under way, so that neither side waits for the other as long as both work. */
-const MOST_UNDER_WAY = 3;
+/** The maximum number of unconfirmed batches, so neither side waits while both work. */
+const MAX_UNCONFIRMED = 3;
 /** The interval of progress messages, in milliseconds. */
 const SIGN_OF_LIFE = 200;
 
@@ -102,7 +102,7 @@ async function readSheets({ path, bytes, wanted }: DocumentFileTask): Promise<Re
   return { head: await handOver(value), problems };
 }
 
-/** Hands the concepts over while the file is read, because those of a large one do not fit here. */
+/** Passes the concepts on while the file is read, because those of a large one do not fit in memory. */
 async function readGlossaryFile({ path, descriptor, size, options }: GlossaryFileTask): Promise<ReadingResult> {
   const source = FileSource.ofDescriptor(descriptor, size);
   const batch: ReadingItem[] = [];
@@ -117,7 +117,7 @@ async function readGlossaryFile({ path, descriptor, size, options }: GlossaryFil
   return result;
 }
 
-/** Runs work step by step, and says now and then that it goes on. */
+/** Runs work step by step, and sends a sign of life from time to time. */
 async function runTelling<T>(
   steps: Steps<T>,
   position: () => number = () => 0,
@@ -153,7 +153,7 @@ async function sendAll(items: ReadingItem[], position: number): Promise<void> {
 async function send(items: ReadingItem[], position: number): Promise<void> {
   tell({ kind: 'items', items: items.map(packed), position });
   underWay++;
-  while (underWay >= MOST_UNDER_WAY) await once(port, 'message');
+  while (underWay >= MAX_UNCONFIRMED) await once(port, 'message');
 }
 
 function tell(report: ThreadReport): void {

@@ -37,7 +37,7 @@ const ENDING = 500;
 const HARD_LIMIT = 3;
 const OUT_OF_MEMORY = 'ERR_WORKER_OUT_OF_MEMORY';
 
-/** One thread that reads whole files. After a reading that failed it is of no use and has to be ended. */
+/** A thread that reads whole files. After a failed reading, it cannot be used again and must be ended. */
 export class ReaderThread {
   private readonly worker: Worker;
 
@@ -48,11 +48,11 @@ export class ReaderThread {
       resourceLimits: { maxOldGenerationSizeMb: HARD_LIMIT * megabytes },
     });
     this.worker.unref();
-    // Whoever waits for an answer hears of the failure as well; a thread without work that fails is no loss.
+    // A waiting caller receives the error as well; the failure of an idle thread does no harm.
     this.worker.on('error', () => {});
   }
 
-  /** Errors: `cancelled`, `fileUnreadable`, each with what to do. */
+  /** Errors: `cancelled`, `fileUnreadable`, each with advice. */
   async run(task: ReadingTask, { take, onPosition, signal }: ReadingObserver): Promise<ReadingResult> {
     const silence = new AbortController();
     const timer = setTimeout(() => silence.abort(), this.budget.milliseconds);
@@ -92,7 +92,7 @@ export class ReaderThread {
     }
   }
 
-  /** Ends it, whatever it does. */
+  /** Ends the thread at once, even if it is busy. */
   async end(): Promise<void> {
     await Promise.race([this.worker.terminate(), delay(ENDING, undefined, { ref: false })]);
   }

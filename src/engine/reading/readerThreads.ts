@@ -17,17 +17,17 @@ import type {
 import { documentOf } from './readingTask';
 
 /**
- * Every reader gives a sign of life many times a second, but for the one of DOCX, which takes seconds for the largest
- * that is read.
+ * The maximum time in milliseconds without a sign of life. Readers send one many times a second, except for DOCX, where
+ * the largest file takes seconds.
  */
-const LONGEST_SILENCE = 60_000;
-/** A book of 8 MB takes 300, and a table of texts as large as spreadsheets may be about this. */
-const LARGEST_HEAP = 1024;
+const MAX_SILENCE_MS = 60_000;
+/** The maximum heap in MiB. A book of 8 MB takes 300; a table with texts may have the size of spreadsheets. */
+const MAX_HEAP_MIB = 1024;
 /**
  * The maximum number of parallel readings: a long import does not block checks, and memory contains this many heaps.
  */
-const MOST_THREADS = 3;
-/** Milliseconds without a reading after which the thread that was kept for the next one gives its memory back. */
+const MAX_THREADS = 3;
+/** The time in milliseconds after which an idle thread is ended to release its memory. */
 const KEPT = 60_000;
 
 /**
@@ -41,7 +41,7 @@ export class ReaderThreads {
   private readonly timer: NodeJS.Timeout;
   private busy = 0;
 
-  constructor(private readonly budget: ReadingBudget = { milliseconds: LONGEST_SILENCE, megabytes: LARGEST_HEAP }) {
+  constructor(private readonly budget: ReadingBudget = { milliseconds: MAX_SILENCE_MS, megabytes: MAX_HEAP_MIB }) {
     this.timer = setTimeout(() => void this.endIdle(), KEPT).unref();
   }
 
@@ -65,7 +65,7 @@ export class ReaderThreads {
     return (await this.run(task, { take: (item) => take(item as Concept), onPosition, signal })) as GlossaryReading;
   }
 
-  /** Ends the thread that is kept for the next reading, which takes as much memory as its largest file took. */
+  /** Ends the idle thread, which uses as much memory as its largest file needed. */
   rest(): Promise<void> {
     return this.endIdle();
   }
@@ -90,7 +90,7 @@ export class ReaderThreads {
       if (isSound && !this.idle.length && !this.closing.signal.aborted) this.idle.push(thread);
       else await thread.end();
       this.busy--;
-      // A reading that was cancelled meanwhile waits no longer, so that all of them look.
+      // A reading that was cancelled no longer waits, so all of them check.
       for (const wake of this.waiting.splice(0)) wake();
       this.timer.refresh();
     }
@@ -98,7 +98,7 @@ export class ReaderThreads {
 
   /** Waits until another reading may begin. Errors: `cancelled`. */
   private async turn(signal: AbortSignal): Promise<void> {
-    while (this.busy >= MOST_THREADS && !signal.aborted) {
+    while (this.busy >= MAX_THREADS && !signal.aborted) {
       await new Promise<void>((resolve) => {
         this.waiting.push(resolve);
         signal.addEventListener('abort', () => resolve(), { once: true });

@@ -15,7 +15,7 @@ export interface TextTask {
   asTable: boolean;
 }
 
-/** The bytes of a file that holds a document. */
+/** The bytes of a file with a document. */
 export interface DocumentFileTask {
   kind: 'documentFile';
   path: string;
@@ -23,7 +23,7 @@ export interface DocumentFileTask {
   wanted: DocumentChoice;
 }
 
-/** A file that holds a glossary; `descriptor` stays the opener's, who closes it when the task is over. */
+/** A file with a glossary. The opener closes `descriptor` when the task has finished. */
 export interface GlossaryFileTask {
   kind: 'glossaryFile';
   path: string;

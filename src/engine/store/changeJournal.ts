@@ -22,11 +22,11 @@ export interface RecordedChange {
   time: string;
   /** The number of affected concepts. */
   concepts: number;
-  /** Why it cannot be undone, as a sentence: its record is damaged, and the other fields say nothing. */
+  /** The reason why it cannot be undone, as a message: its record is damaged, and the other fields are empty. */
   fault?: string;
 }
 
-/** One concept of a change: its lines before, and what its lines were after. */
+/** One concept of a change, with its lines before and after. */
 interface Footprint {
   id: string;
   before: string[];
@@ -89,7 +89,8 @@ export class ChangeJournal {
       await this.prune(folder);
       return id;
     } catch {
-      // Full, or somebody else's: whoever makes the change all the same then has the journal forgotten.
+      // The disk is full, or the folder belongs to another user: a caller that still makes the change discards the
+      // journal.
       return undefined;
     }
   }
@@ -121,8 +122,8 @@ export class ChangeJournal {
   }
 
   /**
-   * A change, whether it was undone or not; undefined where the journal does not hold it. Errors: `nothingToUndo` where
-   * its record is damaged.
+   * Returns a change, undone or not; undefined if it is not in the journal. Errors: `nothingToUndo` if its record is
+   * damaged.
    */
   async read(glossary: string, id: string): Promise<JournalRecord | undefined> {
     if (!/^\d+$/.test(id)) return undefined;

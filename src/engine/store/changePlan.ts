@@ -69,7 +69,7 @@ function planOf(changes: ConceptChanges, result: ChangeResult): ChangePlan {
   return { changes, ids, result };
 }
 
-/** Nothing where the others are gone: somebody has done it already. Errors: `conceptUnknown`. */
+/** Plans a merge. Empty if the others were already merged. Errors: `conceptUnknown`. */
 function mergePlan(file: GlossaryFile, [first, ...others]: readonly string[], now: Date): ChangePlan {
   const kept = first === undefined ? undefined : file.concepts.get(first);
   if (!kept)
@@ -87,7 +87,7 @@ function mergePlan(file: GlossaryFile, [first, ...others]: readonly string[], no
   );
 }
 
-/** One line for each concept of which the file holds several versions. Nothing where somebody has decided already. */
+/** Plans one line for each concept with several versions in the file. Empty if the conflict is already resolved. */
 function* unitePlan(file: GlossaryFile, id: string | undefined, now: Date): Steps<ChangePlan> {
   if (id !== undefined && file.conflicted)
     throw new GlossaError(
@@ -135,8 +135,8 @@ export function saysTheSame(existing: Concept, concept: Concept): boolean {
 }
 
 /**
- * A concept that comes back altered but with its old date was modified now. So was one of which the file holds several
- * versions: of these the latest is used, and that must be the one that was just saved.
+ * Returns a concept with its modification date. A concept that was changed but has its old date was modified now. So
+ * was one with several versions in the file: the latest is used, and it must be the saved one.
  */
 export function withDates(concept: Concept, existing: Concept | undefined, disputed: boolean, now: string): Concept {
   const stale = disputed || (existing !== undefined && concept.modified === existing.modified);

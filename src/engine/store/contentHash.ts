@@ -2,8 +2,8 @@ import { Pacer } from '../../base/pacer';
 import type { FileBytes } from '../../files/glossa/fileBytes';
 import { sha256Of } from '../sha256';
 
-/** Bytes that a part has at least, unless the file ends sooner. */
-const LEAST = 256 << 10;
+/** The minimum size of a part in bytes, unless the file ends before. */
+const MIN_PART_SIZE = 256 << 10;
 /** One in 2 ** 9 lines after these bytes starts the next part, chosen by the highest bits of a hash. */
 const LOW_BITS = 32 - 9;
 /** The number of bytes of a line that are hashed: they include its concept's id. */
@@ -17,7 +17,7 @@ const [FNV_OFFSET, FNV_PRIME] = [0x811c9dc5, 0x01000193];
  * change, only changed parts are hashed again.
  */
 export interface ContentHash {
-  /** SHA-256 over those of the parts, hexadecimal. The same for the same bytes, whatever they were made from. */
+  /** The SHA-256 of the hashes of the parts, hexadecimal. Equal for equal bytes. */
   readonly version: string;
   readonly parts: readonly HashedPart[];
 }
@@ -45,7 +45,10 @@ export async function contentHashOf(
   return { version: await sha256Of(Buffer.from(parts.map(({ sha256 }) => sha256).join('\n'))), parts };
 }
 
-/** Those before the change: the line behind each, which says where it ends, has to be the same as well. */
+/**
+ * Returns the parts before the change. The line after each must be equal as well, because it defines the end of the
+ * part.
+ */
 function partsKept(bytes: FileBytes, before: { bytes: FileBytes; hash: ContentHash }): HashedPart[] {
   const alike = bytes.commonBeginning(before.bytes);
   return before.hash.parts.filter(({ end }) => end + BEGINNING <= alike);
@@ -65,7 +68,7 @@ function partsThatMayFollow(
 }
 
 function endOfPart(bytes: FileBytes, from: number): number {
-  for (let at = from + LEAST; at < bytes.length;) {
+  for (let at = from + MIN_PART_SIZE; at < bytes.length;) {
     at = bytes.endOfLine(at);
     if (beginsPart(bytes, at)) return at;
   }

@@ -23,7 +23,7 @@ function* keysOf(concepts: readonly Concept[]): Steps<Set<string>> {
   return keys;
 }
 
-/** Finds among a glossary's concepts those that say what an incoming one says. */
+/** Finds the concepts of a glossary that are equal to an incoming one. */
 export class DuplicateIndex {
   /** Concepts added since. */
   private readonly taken = new Map<string, Concept>();
@@ -32,9 +32,9 @@ export class DuplicateIndex {
   private constructor(private readonly existing: ReadonlyMap<string, Concept>) {}
 
   /**
-   * `incoming` is all that will be asked for, if that is known: of a large glossary only the terms of a small addition
-   * are indexed, and of a large import only those of the glossary.
-   * @param alike of the glossary's concepts those that may share a term with incoming ones, if they are known
+   * Returns an index.
+   * @param incoming all concepts that will be searched, if known: only the terms of the smaller side are indexed
+   * @param alike the concepts of the glossary that may share a term with incoming ones, if known
    */
   static *over(
     existing: ReadonlyMap<string, Concept>,
@@ -62,8 +62,8 @@ export class DuplicateIndex {
   }
 
   /**
-   * Takes in what an import has made of a concept. A new one is found by its id only: entries that one file keeps apart
-   * are different entries, whatever terms they share.
+   * Adds the result of an import for a concept. A new one is found only by its id: separate entries in one file are
+   * different entries, even if they share terms.
    */
   take(concept: Concept): void {
     this.taken.set(concept.id, concept);

@@ -19,7 +19,7 @@ const QUIET_WHILE_HOLDING = 2_000;
 /** The stashes of a rebase, of either kind, and of a merge. */
 const HELD_BACK = [path.join('rebase-merge', 'autostash'), path.join('rebase-apply', 'autostash'), 'MERGE_AUTOSTASH'];
 const POLL = 20;
-/** A file that names a folder is no longer. */
+/** The maximum size of a `.git` pointer file. */
 const MAX_NAME_LENGTH = 1 << 16;
 
 /**
@@ -45,13 +45,13 @@ export class GitActivity {
     if (folder === undefined) return false;
     const age = (name: string): Promise<number> => ageOf(path.join(folder, name));
     if ((await age('index.lock')) < STALE) return true;
-    // A lock that has come or gone is a change of its folder.
+    // A created or removed lock changes its folder.
     const quiet = await age('.');
     if (quiet >= QUIET_WHILE_HOLDING) return false;
     return quiet < QUIET || (await Promise.all(HELD_BACK.map(age))).some((each) => each < Infinity);
   }
 
-  /** Comes back when git is done, or has been waited for long enough since this object was made. */
+  /** Resolves when git has finished, or after the maximum waiting time since this object was created. */
   async end(): Promise<void> {
     while (Date.now() < this.waitsUntil && (await this.isUnderWay()))
       await new Promise((resolve) => setTimeout(resolve, POLL));
@@ -63,7 +63,7 @@ export class GitActivity {
  * from ours.
  */
 async function ageOf(place: string): Promise<number> {
-  // What cannot be looked at is as good as missing: git works on files that it can reach.
+  // An inaccessible file counts as missing: git works on files that it can access.
   const found = await stat(place).catch(() => undefined);
   const age = found ? Date.now() - found.mtimeMs : Infinity;
   return age < -QUIET ? Infinity : age;
@@ -76,7 +76,7 @@ async function gitFolderIn(folder: string): Promise<string | undefined> {
   const found = await stat(place).catch(() => undefined);
   if (!found) return undefined;
   if (found.isDirectory()) return place;
-  // A pipe, a link or what cannot be read names none: git would not work there either.
+  // A pipe, a link or an unreadable file is not a pointer: git would not work there either.
   const text = await readRegular(place, MAX_NAME_LENGTH).then(String, () => '');
   const named = /^gitdir: (.+)$/m.exec(text)?.[1];
   // To look at a folder of another machine is to speak to it, and who that is a file must not decide.

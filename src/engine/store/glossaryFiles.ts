@@ -13,7 +13,7 @@ import type { FileGate } from '../../gate/fileGate';
 import type { FileStamp } from '../../gate/fileStamp';
 import { isSettled, MISSING, stampOf } from '../../gate/fileStamp';
 import { readRegular } from '../../gate/regularFile';
-import { takenOverFrom, reasonWithoutRoom } from '../../gate/replacement';
+import { takenOverFrom, diskFullReason } from '../../gate/replacement';
 import type { ContentHash } from './contentHash';
 import { contentHashOf } from './contentHash';
 import type { GlossaryOutlines } from './glossaryOutlines';
@@ -25,7 +25,7 @@ const MAX_BYTES = 512 << 20;
 export interface GlossarySnapshot {
   path: string;
   readonly concepts: FileConcepts;
-  /** Those of its terms, with their numbers. */
+  /** Its languages, with the number of terms in each. */
   languages: ReadonlyMap<string, number>;
   problems: Problem[];
   /** Hash of the file's content, hexadecimal. */
@@ -42,7 +42,7 @@ export interface GlossaryContent {
 /** The content read from or written to disk. */
 export interface GlossaryOnDisk extends GlossaryContent {
   stamp: FileStamp;
-  /** Milliseconds since 1970; 0 where the file was not read after it was written. */
+  /** Milliseconds since 1970; 0 if the file was not read after it was written. */
   readAt: number;
 }
 
@@ -63,7 +63,7 @@ export class GlossaryFiles {
     private readonly outlines?: GlossaryOutlines,
   ) {}
 
-  /** The real path, by which all names of a glossary are known. Errors: those of the gate. */
+  /** Returns the real path, which identifies a glossary. Errors: those of the gate. */
   placeOf(glossary: string): Promise<string> {
     return readable(glossary, () => this.gate.admit(glossary));
   }
@@ -85,7 +85,7 @@ export class GlossaryFiles {
       const stamp = await stampOf(place);
       const readAt = Date.now();
       const bytes = stamp.key === MISSING ? new Uint8Array() : await readRegular(place, MAX_BYTES).catch(missing);
-      // Gone since it was looked at.
+      // Deleted after it was checked.
       if (!bytes) return this.read(glossary);
       const known = this.loaded.get(glossary);
       // Quicker than to hash them.
@@ -113,7 +113,7 @@ export class GlossaryFiles {
   ): Promise<FileStamp | undefined> {
     const { mode, owner } = await takenOverFrom(target);
     await makeFolder(path.dirname(target));
-    // Of a file written right before it was read the stamp alone does not tell.
+    // For a file written just before it was read, the stamp alone is not enough.
     const isUnchanged = async () =>
       isSettled(standing.stamp, standing.readAt) ||
       standing.file.bytes.isSame(
@@ -136,8 +136,8 @@ export class GlossaryFiles {
     const [written, content] = await Promise.all([writing, next]);
     if (!written) return undefined;
     const now = await stampOf(target);
-    // What another program may have written leaves another stamp; where that of the content is not marked, unless that
-    // was right after it: then the next reading compares.
+    // A file written by another program has another stamp. If the content's stamp is uncertain, the next reading
+    // compares the content.
     const isOurs = now.identity === written.identity;
     this.remember(glossary, {
       ...content,
@@ -170,7 +170,7 @@ export async function contentAfter(before: GlossaryContent, file: GlossaryFile):
   );
 }
 
-/** Errors: `glossaryUnreadable` where a file must not be written. */
+/** Errors: `glossaryUnreadable` if a file must not be written. */
 export function refuseUnwritable(glossary: string, { file }: GlossaryContent): void {
   if (file.unwritable) throw new GlossaError('glossaryUnreadable', `${glossary} was not changed. ${file.unwritable}`);
 }
@@ -196,7 +196,7 @@ async function readable<T>(glossary: string, read: () => Promise<T>): Promise<T>
   }
 }
 
-/** Undefined for a file that is gone. */
+/** Returns undefined for a deleted file. */
 function missing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error;
 }
@@ -213,7 +213,7 @@ export function asWriteError(error: unknown, glossary: string): unknown {
   if (code === 'fileUnwritable') return new GlossaError('glossaryReadOnly', message);
   if (code && ['EACCES', 'EPERM', 'EROFS'].includes(code))
     return readOnlyError(glossary, 'this user may not write there; change the permissions or choose another glossary');
-  const noRoom = reasonWithoutRoom(error);
+  const noRoom = diskFullReason(error);
   if (noRoom !== undefined) return new GlossaError('glossaryReadOnly', `${glossary} was not changed: ${noRoom}`);
   if (!code || !/^E[A-Z]+$/.test(code)) return error;
   return readOnlyError(glossary, `the system does not let it be written there (${code}); choose another place`);

@@ -10,7 +10,7 @@ import type { LockSocket, LockSockets } from './lockSocket';
 import { ListeningSocket, untilClosed } from './lockSocket';
 import { SocketFiles } from './socketFiles';
 import type { FileGate } from '../../gate/fileGate';
-import { replaceFile, reasonWithoutRoom } from '../../gate/replacement';
+import { replaceFile, diskFullReason } from '../../gate/replacement';
 
 /** The lock timeout in ms; exceeds the holder's git timeout. */
 const LOCK_TIMEOUT = GIT_TIMEOUT + 10_000;
@@ -30,8 +30,8 @@ export interface HeldLock {
 
 /**
  * A lock between processes that change the same file. It is a socket on which its holder listens, so the system
- * releases it when the holder dies. It does not reach other machines, containers and users that share a folder; for
- * those there is only the comparison before each rename.
+ * releases it when the holder dies. It has no effect on other machines, containers or users that share a folder; there,
+ * only the comparison before each rename protects the file.
  */
 export class GlossaryLock {
   /** A suffix for temporary files, unique per lock domain. */
@@ -143,7 +143,7 @@ function hashOf(text: string): string {
   return createHash('sha512').update(text).digest('hex');
 }
 
-/** Writes a file that the user has named, whole or not at all. Errors: `fileUnwritable` and those of the gate. */
+/** Writes a file that the user has named, completely or not at all. Errors: `fileUnwritable` and those of the gate. */
 export async function writeNamedFile(
   file: string,
   bytes: Uint8Array,
@@ -161,7 +161,7 @@ export async function writeNamedFile(
     }
   } catch (error) {
     if (error instanceof GlossaError) throw error;
-    const noRoom = reasonWithoutRoom(error);
+    const noRoom = diskFullReason(error);
     throw new GlossaError(
       'fileUnwritable',
       noRoom === undefined

@@ -39,7 +39,7 @@ export class GlossaryOutlines {
     const payload = async function* () {
       yield Buffer.from(JSON.stringify([...lines.languages]));
     };
-    // Without it the next start takes longer, no more.
+    // Without it, only the next start takes longer.
     await saveIndexFile(this.fileOf(glossary), headerOf(version), concepts.size, payload()).catch(() => undefined);
   }
 

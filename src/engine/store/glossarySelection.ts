@@ -73,7 +73,7 @@ export function facetsOf(concepts: Iterable<Concept>): Facets {
   };
 }
 
-/** Counts values; those that are not texts are passed over. */
+/** Counts text values; others are ignored. */
 class Counter {
   private readonly counts = new Map<string, number>();
 

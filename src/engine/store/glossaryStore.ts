@@ -23,7 +23,7 @@ interface Intention<T> {
   /** Ids of the concepts whose lines change. */
   ids: readonly string[];
   result: T;
-  /** Missing where the change is not one to be undone. */
+  /** Missing if the change cannot be undone. */
   reason?: ChangeReason;
 }
 
@@ -63,10 +63,7 @@ export class GlossaryStore {
     await Promise.allSettled(this.changing.values());
   }
 
-  /**
-   * The glossary as it stands now, whoever wrote it; a missing file is an empty glossary. Who asks while it is being
-   * read gets the same.
-   */
+  /** Returns the current glossary; a missing file is an empty glossary. Concurrent callers share one reading. */
   read(glossary: string): Promise<GlossarySnapshot> {
     let loading = this.loading.get(glossary);
     if (!loading) {
@@ -82,7 +79,7 @@ export class GlossaryStore {
   async change(reference: GlossaryReference, change: ChangeOrPlan, reason?: ChangeReason): Promise<ChangeResult> {
     return this.apply(reference, async ({ file, snapshot }) => {
       const asked = typeof change === 'function' ? await change(snapshot) : change;
-      // A change that has come so far is carried out; it cannot be cancelled any more.
+      // From here on, a change is completed and cannot be cancelled.
       const pacer = new Pacer();
       const { changes, ids, result } = await runInSlices(planChange(file, asked, new Date()), pacer);
       const changed =
@@ -127,7 +124,7 @@ export class GlossaryStore {
       );
     // Changes of one process queue here, in order, instead of waiting for each other's lock.
     const before = this.changing.get(reference.path) ?? Promise.resolve();
-    // Whoever asked for the change before hears of its failure; this one is made all the same.
+    // The previous caller receives its error; this change is still made.
     const result = before.catch(() => undefined).then(() => this.applyInTurn(reference.path, plan));
     this.changing.set(reference.path, result);
     try {

@@ -6,7 +6,7 @@ import { writeAtomically } from '../../gate/atomicWrite';
 import { FileGate } from '../../gate/fileGate';
 import { stampOf } from '../../gate/fileStamp';
 import { readRegular } from '../../gate/regularFile';
-import { takenOverFrom, reasonWithoutRoom } from '../../gate/replacement';
+import { takenOverFrom, diskFullReason } from '../../gate/replacement';
 import type { IgnoredFinding } from '../../model/finding';
 import type { GlossaryReference } from '../../protocol/protocol';
 import { GlossaryLock } from './glossaryLock';
@@ -27,10 +27,7 @@ export class IgnoredStore {
 
   constructor(private readonly gate = FileGate.forNamedFiles()) {}
 
-  /**
-   * The decisions beside all of the glossaries; a file that is missing holds none, and one that is refused is a
-   * problem.
-   */
+  /** Returns the decisions beside all glossaries. A missing file has none, and a rejected one is a problem. */
   async read(glossaries: readonly GlossaryReference[]): Promise<Parsed<IgnoredFinding[]>> {
     const value: IgnoredFinding[] = [];
     const problems: Problem[] = [];
@@ -118,7 +115,7 @@ async function sayingWhatFails<T>(file: string, work: () => Promise<T>): Promise
 function asFailureAt(file: string, error: unknown): unknown {
   const { code } = error as NodeJS.ErrnoException;
   if (error instanceof GlossaError || !code) return error;
-  const noRoom = reasonWithoutRoom(error);
+  const noRoom = diskFullReason(error);
   if (noRoom !== undefined) return new GlossaError('fileUnwritable', `${file} was not changed: ${noRoom}`);
   return new GlossaError('fileUnreadable', `${file} can be neither read nor written (${code}). Check your rights.`);
 }

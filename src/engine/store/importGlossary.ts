@@ -28,9 +28,8 @@ export interface ImportPlan {
 const CONCEPTS_PER_STEP = 200;
 
 /**
- * Plans how concepts come into a glossary and carries it out. The plan is made before the lock is taken, because that
- * of a large import takes its time, and once more under the lock where the glossary was changed in between: a duplicate
- * that somebody has just added is one.
+ * Plans an import and carries it out. The plan is made before the lock is taken, because a large import takes time. If
+ * the glossary has changed since, it is made again under the lock: a term added meanwhile may be a duplicate.
  */
 export async function importConcepts(
   store: GlossaryStore,
@@ -65,11 +64,10 @@ export async function importConcepts(
 }
 
 /**
- * Plans how concepts come into a glossary, in steps. Planning the same import again, after it was done, changes
- * nothing.
+ * Plans an import in steps. Planning it again after it was done changes nothing.
  *
- * @param source the provenance of added concepts that name none
- * @param alike the concepts that may share a term with incoming ones, if they are known: all others need not be read
+ * @param source the source of added concepts that state none
+ * @param alike the concepts that may share a term with incoming ones, if known: all others need not be read
  */
 export function* planImport(
   existing: { concepts: ReadonlyMap<string, Concept> },

@@ -7,11 +7,11 @@ import { connect, createServer } from 'node:net';
  */
 const MAX_WAITING = 64;
 
-/** A lock that is held. The system closes its socket when its process dies, in whatever way. */
+/** A lock that is held. The system closes its socket when its process dies for any reason. */
 export interface LockSocket {
   /** True if others wait for the lock. */
   readonly hasWaiters: boolean;
-  /** False where another process has taken the place that leads to the socket. */
+  /** False if another process has taken the place that leads to the socket. */
   isInPlace(): boolean;
   close(): Promise<void>;
 }
@@ -23,15 +23,13 @@ export interface LockSockets {
   /** Returns the address to which a waiter connects. */
   addressOf(name: string): string;
   /**
-   * Undefined where somebody else listens there. Errors: those of the system, and `glossaryReadOnly` where its place is
-   * not safe.
+   * Returns undefined if another process listens there. Errors: those of the system, and `glossaryReadOnly` if its
+   * folder is not safe.
    */
   listen(name: string): Promise<LockSocket | undefined>;
 }
 
-/**
- * A socket that is listened on and never says a word: whoever waits stays connected to it, and is woken when it closes.
- */
+/** A listening socket that sends no data: waiting processes stay connected to it, and wake when it closes. */
 export class ListeningSocket implements LockSocket {
   private readonly waiting = new Set<Socket>();
 
@@ -40,7 +38,7 @@ export class ListeningSocket implements LockSocket {
     server.on('connection', (waiter) => {
       this.waiting.add(waiter);
       waiter.on('close', () => this.waiting.delete(waiter));
-      // It is gone, which is all that there is to know of it.
+      // The waiter has disconnected.
       waiter.on('error', () => undefined);
       waiter.resume();
     });
@@ -50,7 +48,7 @@ export class ListeningSocket implements LockSocket {
     const server = createServer();
     const socket = new ListeningSocket(server);
     return new Promise((resolve, reject) => {
-      // Whatever fails once it listens concerns a waiter, which tries again.
+      // An error while it listens concerns a waiter, which tries again.
       server.on('error', (error: NodeJS.ErrnoException) =>
         error.code === 'EADDRINUSE' ? resolve(undefined) : reject(error),
       );

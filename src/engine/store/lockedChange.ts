@@ -52,8 +52,8 @@ async function changeWhileHeld<T>(held: HeldLock, timeout: number, file: string,
     if (outcome) {
       if (!outcome.written) return (done ?? outcome).result;
       done ??= outcome;
-      // Git, or an engine that the lock does not reach, may have looked at the file just before it was replaced, and
-      // replaces it without noticing; then the change is repeated.
+      // Git, or an engine outside the lock, may have read the file just before it was replaced, and overwrite it; then
+      // the change is repeated.
       if (!(await git.isUnderWay()) && (await stampOf(file)).identity === outcome.written.identity) return done.result;
     }
     if (performance.now() >= end)

@@ -21,8 +21,8 @@ export function mergedConcept(existing: Concept, incoming: Concept): Concept {
 }
 
 /**
- * The first concept with all that the second one says, because the second one is to be deleted: as `mergedConcept`;
- * lists become one, columns too; and where both fill a field with different texts the second one's goes into the note.
+ * Returns the first concept with all content of the second one, which is to be deleted. Works as `mergedConcept`; lists
+ * and columns are merged. If both have different texts in a field, the second one's goes into the note.
  */
 export function unitedConcept(first: Concept, second: Concept): Concept {
   return unitedWith(first, second, ['term', 'language']);

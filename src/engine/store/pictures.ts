@@ -5,7 +5,7 @@ import type { FileGate } from '../../gate/fileGate';
 import { makeFolder } from '../../gate/folders';
 import { isThere, readRegular } from '../../gate/regularFile';
 import type { PictureFacts, PictureRefusal, PictureType } from '../../model/concept';
-import { LARGEST_PICTURE } from '../../model/concept';
+import { MAX_PICTURE_SIZE } from '../../model/concept';
 import { termbaseNamed } from '../../protocol/termbases';
 import type { GlossaryLock } from './glossaryLock';
 import { writeNamedFile } from './glossaryLock';
@@ -113,7 +113,7 @@ export class Pictures {
 async function readPicture(admit: () => Promise<string>): Promise<ReadPicture | RefusedPicture> {
   try {
     const file = await admit();
-    const bytes = await readRegular(file, LARGEST_PICTURE);
+    const bytes = await readRegular(file, MAX_PICTURE_SIZE);
     const facts = pictureFacts(bytes);
     if ('refusal' in facts) return facts;
     return ALL_ENDINGS.includes(path.extname(file).toLowerCase()) ? { ...facts, file, bytes } : { refusal: 'unknown' };

@@ -43,7 +43,7 @@ export class SocketFiles implements LockSockets {
     return undefined;
   }
 
-  /** Says whether the place is free by now. */
+  /** Removes a dead socket. Returns whether the lock is free. */
   private async clearDead(place: string): Promise<boolean> {
     const found = await targetOf(place);
     if (found === undefined) return true;
@@ -53,8 +53,8 @@ export class SocketFiles implements LockSockets {
     if (!(await succeeds(rename(place, aside), 'ENOENT'))) return false;
     const taken = await readlink(aside);
     if (taken === found) await succeeds(unlink(path.join(this.folder, found)), 'ENOENT');
-    // Somebody has replaced it since it was looked at. A holder whose link cannot be put back finds itself out of place
-    // before it writes.
+    // Another process has replaced it since it was checked. A holder whose link cannot be restored notices this before
+    // it writes.
     else await link(taken, place);
     await unlink(aside);
     return taken === found;
@@ -93,13 +93,13 @@ class LinkedSocket implements LockSocket {
     try {
       return readlinkSync(this.place) === this.own;
     } catch {
-      // Somebody has deleted it.
+      // Another process has deleted it.
       return false;
     }
   }
 
   async close(): Promise<void> {
-    // A link that stays leads to a dead socket, and the next holder clears it away.
+    // A remaining link leads to a dead socket, and the next holder removes it.
     if (this.isInPlace()) await unlink(this.place).catch(() => undefined);
     await this.socket.close();
   }
@@ -120,12 +120,12 @@ function link(target: string, place: string): Promise<boolean> {
   return succeeds(symlink(target, place), 'EEXIST');
 }
 
-async function succeeds(work: Promise<unknown>, unless: string): Promise<boolean> {
+async function succeeds(work: Promise<unknown>, expectedCode: string): Promise<boolean> {
   try {
     await work;
     return true;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== unless) throw error;
+    if ((error as NodeJS.ErrnoException).code !== expectedCode) throw error;
     return false;
   }
 }

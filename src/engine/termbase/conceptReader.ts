@@ -14,8 +14,8 @@ export const FIELDS = [...MARK_FIELDS, 'body'] as const;
 export type ConceptRow = Pick<VectorRow, (typeof FIELDS)[number] | 'row'>;
 
 /**
- * A concept of a termbase with the versions that count: one, unless people have edited it at the same time. None: it
- * was deleted.
+ * A concept of a termbase with its current versions: one, or several if people have edited it at the same time. None if
+ * it was deleted.
  */
 export interface StoredConcept {
   id: string;
@@ -23,8 +23,8 @@ export interface StoredConcept {
 }
 
 /**
- * A concept that a look-up has found, with the vectors of the terms of its latest version, in their order; undefined
- * where another model has made them.
+ * A concept that a look-up has found, with the vectors of the terms of its latest version, in their order; undefined if
+ * another model has made them.
  */
 export interface FoundConcept extends StoredConcept {
   vectors: (readonly number[] | undefined)[];
@@ -69,8 +69,8 @@ export class ConceptReader {
   }
 
   /**
-   * Ids of concepts whose vectors come nearest, best first. A row without a vector of this model is passed over: it is
-   * near to nothing.
+   * Returns the ids of the concepts with the nearest vectors, best first. A row without a vector of this model is
+   * skipped.
    */
   async nearest({ model, values }: ModelVector, k: number, condition: string | undefined): Promise<string[]> {
     return (await this.collection.nearest(values, k, condition)).flatMap((hit) =>
@@ -78,7 +78,7 @@ export class ConceptReader {
     );
   }
 
-  /** The first ids of concepts that a condition holds for, in their order. */
+  /** Returns the first ids of matching concepts, in order. */
   async idsOf(condition: string | undefined, limit: number): Promise<string[]> {
     const ids = new Set<string>();
     for await (const rows of this.collection.rows(condition, ['concept'], false)) {
@@ -88,7 +88,7 @@ export class ConceptReader {
     return Array.from(ids).slice(0, limit);
   }
 
-  /** The revisions of some concepts, those that are not wholly there left out. */
+  /** Returns the revisions of some concepts, without incomplete ones. */
   async marksOf(ids: readonly string[]): Promise<Map<string, RevisionMark[]>> {
     const byConcept = new Map<string, MarkRow[]>();
     for await (const rows of this.collection.rows(isOneOf('concept', ids), MARK_FIELDS, true))
@@ -110,7 +110,7 @@ export class ConceptReader {
   }
 }
 
-/** One, or none where the concept was deleted or is not wholly there. */
+/** Returns one concept; undefined if it was deleted or is incomplete. */
 export function storedConcept(
   id: string,
   rows: readonly ConceptRow[],

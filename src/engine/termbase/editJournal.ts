@@ -10,11 +10,11 @@ import type { Concept } from '../../model/concept';
 import { PRIVATE_FILE_MODE, PRIVATE_FOLDER_MODE } from '../privateFolder';
 
 /** An edit of a concept that its termbase does not have yet. */
-export interface WaitingEdit {
+export interface PendingEdit {
   concept: string;
   /** Missing: the concept is deleted. */
   content?: Concept;
-  /** Digests of the versions that it takes the place of; none for a new concept. */
+  /** The digests of the replaced versions; empty for a new concept. */
   replaces: string[];
   /**
    * The time in milliseconds since 1970, unique within this process, which identifies an edit that was already sent.
@@ -23,7 +23,7 @@ export interface WaitingEdit {
 }
 
 /** An edit in the journal. */
-export interface JournalledEdit extends WaitingEdit {
+export interface JournalledEdit extends PendingEdit {
   /** The file's name. Later edits have greater names, if clocks are right. */
   name: string;
 }
@@ -31,8 +31,8 @@ export interface JournalledEdit extends WaitingEdit {
 const ENDING = '.edit.json';
 /** A suffix for an unreadable file: it is kept for the user and never sent. */
 const DAMAGED = '.damaged';
-/** Bytes. A concept has 60 KB at most. */
-const LONGEST = 1 << 20;
+/** The maximum size in bytes. A concept has 60 KB at most. */
+const MAX_BYTES = 1 << 20;
 
 /**
  * Pending edits of a termbase, one file each: they survive a failure of the server or of this process. Several windows
@@ -44,13 +44,13 @@ export class EditJournal {
   constructor(readonly folder: string) {}
 
   /** Durable when it returns. */
-  async add(edit: Omit<WaitingEdit, 'written'>): Promise<void> {
+  async add(edit: Omit<PendingEdit, 'written'>): Promise<void> {
     this.last = Math.max(this.last + 1, Date.now());
     await makeFolder(this.folder, PRIVATE_FOLDER_MODE);
     const name = `${String(this.last).padStart(15, '0')}-${randomBytes(4).toString('hex')}${ENDING}`;
     await writeAtomically(
       path.join(this.folder, name),
-      (handle) => writeWithChecksum(handle, [JSON.stringify({ ...edit, written: this.last } satisfies WaitingEdit)]),
+      (handle) => writeWithChecksum(handle, [JSON.stringify({ ...edit, written: this.last } satisfies PendingEdit)]),
       { isDurable: true, mode: PRIVATE_FILE_MODE },
     );
   }
@@ -73,10 +73,10 @@ export class EditJournal {
   }
 
   /** Returns undefined if another window has sent the edit. A damaged file is kept under another name. */
-  private async read(name: string): Promise<WaitingEdit | 'damaged' | undefined> {
+  private async read(name: string): Promise<PendingEdit | 'damaged' | undefined> {
     const file = path.join(this.folder, name);
     try {
-      const content = await withoutChecksum(await readRegular(file, LONGEST));
+      const content = await withoutChecksum(await readRegular(file, MAX_BYTES));
       if (content !== undefined) return editIn(content);
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
@@ -93,9 +93,9 @@ function noneWhereNothingIs(error: NodeJS.ErrnoException): string[] {
   throw error;
 }
 
-/** Throws if the text is no edit. */
-function editIn(text: string): WaitingEdit {
-  const { concept, content, replaces, written } = JSON.parse(text) as Record<keyof WaitingEdit, unknown>;
+/** Throws if the text is not an edit. */
+function editIn(text: string): PendingEdit {
+  const { concept, content, replaces, written } = JSON.parse(text) as Record<keyof PendingEdit, unknown>;
   if (typeof concept !== 'string' || !Array.isArray(replaces) || typeof written !== 'number')
     throw new TypeError('no edit');
   if (content === undefined) return { concept, replaces: replaces.map(String), written };

@@ -10,7 +10,7 @@ export interface PlannedEdit {
   concept: string;
   /** Missing: it is deleted. */
   content?: Concept;
-  /** The versions that it takes the place of; none for a new concept. */
+  /** The replaced versions; empty for a new concept. */
   replaced: readonly Concept[];
 }
 

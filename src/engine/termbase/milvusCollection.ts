@@ -4,7 +4,7 @@ import { GlossaError } from '../../base/errors';
 import { lazyRequire } from '../../base/lazyRequire';
 import type { TermbaseAddress } from '../../protocol/termbases';
 import type { TermRow } from '../../termbase/termRow';
-import { LONGEST } from '../../termbase/termRow';
+import { MAX_FIELD_BYTES } from '../../termbase/termRow';
 
 /** Loads the client, which is large, only for users of a termbase. */
 const sdk = lazyRequire<typeof Milvus>('@zilliz/milvus2-sdk-node');
@@ -27,7 +27,7 @@ const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[::1\])(?::\d+)?$/i;
 /** The key of the row that the record is kept in. All others have blanks. */
 const RECORD = 'record';
 
-const TEXTS = Object.entries(LONGEST) as [keyof typeof LONGEST, number][];
+const TEXTS = Object.entries(MAX_FIELD_BYTES) as [keyof typeof MAX_FIELD_BYTES, number][];
 
 /** A row with the vector of its term. */
 export type VectorRow = TermRow & { vector: number[] };
@@ -38,13 +38,13 @@ export interface IndexChoice {
   params: Record<string, number>;
 }
 
-/** A row whose vector comes near another one. */
+/** A row with a similar vector. */
 export type Hit = Pick<TermRow, 'row' | 'concept' | 'model'>;
 
 /** The maximum waiting time for a starting server, and the listener for it. */
 export type Patience = { milliseconds: number; onWait?: (reason: string) => void };
 
-/** The server answers, and is not ready to serve yet. Whatever was asked was not done. */
+/** The server responds but is not ready yet. The request was not executed. */
 class ServerNotReady extends GlossaError {}
 
 /** A collection on a Milvus server, with readable errors, a fixed description and a mutable record. */
@@ -55,7 +55,7 @@ export class MilvusCollection {
     private readonly patience: Patience,
   ) {}
 
-  /** Errors: `termbaseUnreachable`, and `termbaseRefused` where the server does not let this user in. */
+  /** Errors: `termbaseUnreachable`, and `termbaseRefused` if the server denies access. */
   static async connect(
     place: TermbaseAddress,
     token: string | undefined,
@@ -71,7 +71,7 @@ export class MilvusCollection {
       maxRetries: RETRIES,
       retryDelay: RETRY_AFTER,
       logLevel: 'error',
-      // It would tell the server the name of this machine.
+      // It would send the name of this machine to the server.
       telemetry: { enabled: false },
     });
     const collection = new MilvusCollection(client, place, patience);
@@ -104,7 +104,7 @@ export class MilvusCollection {
     return schema.description;
   }
 
-  /** The text that `writeRecord` has put there last; undefined where it never has. */
+  /** Returns the text that `writeRecord` stored last; undefined if it never did. */
   async record(): Promise<string | undefined> {
     const { data } = await this.answer(() =>
       this.client.query({
@@ -120,7 +120,10 @@ export class MilvusCollection {
   }
 
   async writeRecord(text: string, dimensions: number): Promise<void> {
-    const nothing = Object.fromEntries(TEXTS.map(([name]) => [name, ''])) as Record<keyof typeof LONGEST, string>;
+    const nothing = Object.fromEntries(TEXTS.map(([name]) => [name, ''])) as Record<
+      keyof typeof MAX_FIELD_BYTES,
+      string
+    >;
     await this.write([
       {
         ...nothing,
@@ -230,7 +233,7 @@ export class MilvusCollection {
     return { collection_name: this.place.collection };
   }
 
-  /** Asks again while the server starts. Errors: those of `answerNow`. */
+  /** Repeats the request while the server starts. Errors: those of `answerNow`. */
   private async answer<T>(ask: () => Promise<T>): Promise<T> {
     for (const end = performance.now() + this.patience.milliseconds; ;) {
       try {
@@ -258,7 +261,7 @@ export class MilvusCollection {
     return answer;
   }
 
-  /** @param status of gRPC; missing where the server has answered */
+  /** @param status of gRPC; missing if the server has responded */
   private failure(reason: string, status?: number): GlossaError {
     const { name, address } = this.place;
     const termbase = `The termbase “${name}” at ${address}`;
@@ -293,7 +296,7 @@ export class MilvusCollection {
 
 /** A condition that a field begins with a text. */
 export function beginsWith(field: keyof TermRow, text: string): string {
-  // A sign of the language of patterns stands for one character that may be any.
+  // A wildcard in the text is replaced by one that matches any character.
   return `${field} like ${quoted(`${text.replaceAll(/[%_]/g, '_')}%`)}`;
 }
 
@@ -312,7 +315,7 @@ export function allOf(...conditions: (string | undefined)[]): string | undefined
   );
 }
 
-/** A condition that a term is of a language, in whatever region and script. */
+/** Returns the condition that a term is in a language, in any region and script. */
 export function isOfLanguage(language: string): string {
   const [primary] = language.split('-');
   return `${isOneOf('language', [primary!])} or ${beginsWith('language', `${primary}-`)}`;
@@ -329,7 +332,7 @@ export function isNotReady(reason: string): boolean {
   return /not (?:yet )?ready|not healthy|is (?:starting|initializing|stand[- ]?by)|please wait/i.test(reason);
 }
 
-/** @param version as a server tells it, `v2.3.5-lite`; what tells none is tried */
+/** @param version as the server reports it, such as `v2.3.5-lite`; unknown formats are accepted */
 export function isTooOld(version: string): boolean {
   const [, major, minor] = /^v?(\d+)\.(\d+)/.exec(version) ?? [];
   return (

@@ -30,7 +30,7 @@ import { IndexedGlossary } from '../index/indexedGlossary';
 const NEIGHBOURS = 20;
 /** The maximum time in milliseconds to wait for entries before the last ones are used. */
 const PATIENCE = 2_000;
-/** Concepts of which the versions that were read last are remembered, for edits while the server is away. */
+/** The number of concepts whose latest versions are cached, for edits while the server is unavailable. */
 const MAX_SEEN = 2_000;
 /** Changes that can be undone. */
 const MAX_UNDOABLE = 20;
@@ -122,8 +122,8 @@ export class TeamTermbase {
   }
 
   /**
-   * An entry as it stands now; as it was read last where the server is away. Errors: `conceptUnknown`, and those of the
-   * connection.
+   * Returns the current entry, or its cached version if the server is unavailable. Errors: `conceptUnknown`, and those
+   * of the connection.
    */
   async concept(id: string): Promise<ConceptResult> {
     const versions = await this.versionsOf(id);
@@ -143,8 +143,8 @@ export class TeamTermbase {
   }
 
   /**
-   * The first concepts of a domain, a customer or a language, in the order of their ids, and of each its versions.
-   * Errors: those of the connection.
+   * Returns the first concepts of a domain, a customer or a language, in the order of their ids, each with its
+   * versions. Errors: those of the connection.
    */
   async some(
     wanted: Pick<BrowseFilter, 'domain' | 'customer' | 'language'>,
@@ -162,7 +162,7 @@ export class TeamTermbase {
   }
 
   /**
-   * Makes a change. It is kept on this machine when this returns, and in the termbase unless the result says that it
+   * Makes a change. When this returns, it is saved on this machine, and in the termbase unless the result says that it
    * waits. Errors: as `planEdits`, `glossaryReadOnly`.
    */
   change(change: GlossaryChange, reason: ChangeReason = { command: 'edit' }): Promise<ChangeResult> {

@@ -84,7 +84,7 @@ export class Termbase {
     );
   }
 
-  /** Throws `termbaseRefused` if there is no such collection, or it is no termbase of this version. */
+  /** Throws `termbaseRefused` if there is no such collection, or it is not a termbase of this version. */
   async facts(): Promise<TermbaseMetadata> {
     const described = await this.described();
     if (described.schema !== SCHEMA)
@@ -107,7 +107,7 @@ export class Termbase {
     return this.collection.load();
   }
 
-  /** Throws `termbaseRefused` if it is no termbase of any version. */
+  /** Throws `termbaseRefused` if it is not a termbase of any version. */
   async drop(): Promise<void> {
     await this.described();
     await this.collection.drop();

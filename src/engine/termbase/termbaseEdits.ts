@@ -3,11 +3,11 @@ import type { Concept } from '../../model/concept';
 import { currentOf, digestOf } from '../../termbase/revision';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
 import type { StoredConcept } from './conceptReader';
-import type { EditJournal, JournalledEdit, WaitingEdit } from './editJournal';
+import type { EditJournal, JournalledEdit, PendingEdit } from './editJournal';
 import type { Termbase } from './termbase';
 import type { TermbaseLink } from './termbaseLink';
 
-/** Milliseconds that whoever edits waits for the server, before the edits are left to the journal. */
+/** The time in milliseconds that an edit waits for the server, before it stays in the journal. */
 const PATIENCE = 2_000;
 /** The delay in milliseconds before a rejected edit is sent again. */
 const AFTER_REFUSAL = 30_000;
@@ -24,8 +24,8 @@ export class TermbaseEdits {
   private isClosed = false;
 
   /**
-   * @param onChange when more or fewer of them wait
-   * @param onSent with what an entry says after its edit; others may have edited it at the same time
+   * @param onChange called when the number of pending edits changes
+   * @param onSent called with the content of an entry after an edit; others may have edited it at the same time
    */
   constructor(
     private readonly link: TermbaseLink,
@@ -34,7 +34,7 @@ export class TermbaseEdits {
     private readonly onChange: () => void,
     private readonly onSent: (id: string, stored: StoredConcept | undefined) => void,
   ) {
-    // What an earlier process has left.
+    // Sends edits from an earlier process.
     void this.send();
   }
 
@@ -53,7 +53,7 @@ export class TermbaseEdits {
   }
 
   /** Keeps edits and sends them; returns whether the termbase has them already. They are safe either way. */
-  async add(edits: readonly Omit<WaitingEdit, 'written'>[]): Promise<boolean> {
+  async add(edits: readonly Omit<PendingEdit, 'written'>[]): Promise<boolean> {
     for (const edit of edits) await this.journal.add(edit);
     await this.reread();
     await Promise.race([this.send(), delay(PATIENCE, undefined, { ref: false })]);
@@ -85,7 +85,7 @@ export class TermbaseEdits {
       try {
         await this.link.run((termbase) => this.sendOne(termbase, edit));
       } catch {
-        // The link's state tells why; what waits is tried again.
+        // The link's state contains the reason; pending edits are sent again later.
         clearTimeout(this.timer);
         this.timer = setTimeout(() => void this.send(), this.link.pause || AFTER_REFUSAL).unref();
         return;
@@ -95,7 +95,7 @@ export class TermbaseEdits {
   }
 
   /** Skips an edit that another window has sent: a later edit may have restored the content that it replaces. */
-  private async sendOne(termbase: Termbase, { concept, content, replaces, written }: WaitingEdit): Promise<void> {
+  private async sendOne(termbase: Termbase, { concept, content, replaces, written }: PendingEdit): Promise<void> {
     const known = await termbase.history(concept);
     if (known.some((revision) => revision.written === written && revision.digest === digestOf(content))) return;
     const [current, latest] = [currentOf(known), [...known].sort((a, b) => b.written - a.written)];

@@ -10,9 +10,9 @@ import { readRegular } from '../../gate/regularFile';
 const PATIENCE = 300;
 /** The number of consecutive late answers after which requests no longer wait. */
 const MAX_LATE = 2;
-/** Milliseconds after which a termbase that could not be reached is tried again: at first, and at most. */
+/** The time in milliseconds before an unavailable termbase is tried again: at first, and at most. */
 const [FIRST_PAUSE, MAX_PAUSE_LENGTH] = [1_000, 60_000];
-/** Milliseconds for which an answer that came too late serves whoever asks again. */
+/** The time in milliseconds for which a late answer is cached. */
 const KEPT = 30_000;
 
 interface Connection {
@@ -64,9 +64,7 @@ export class TermbaseLink {
     return Math.max(0, (this.failure?.until ?? 0) - Date.now());
   }
 
-  /**
-   * Errors: `termbaseUnreachable`, also without a try where the last one has failed a moment ago; `termbaseRefused`.
-   */
+  /** Errors: `termbaseUnreachable`, also without an attempt if the last one has just failed; `termbaseRefused`. */
   async run<T>(work: (termbase: Termbase, facts: TermbaseMetadata) => Promise<T>): Promise<T> {
     if (this.pause > 0) throw this.failure!.error;
     const connecting = (this.connecting ??= this.connect());
@@ -112,7 +110,7 @@ export class TermbaseLink {
     if (!isAwaited) return this.watch(answer);
     signal?.addEventListener('abort', () => patience.abort(), { once: true });
     const tooLate = Symbol('too late');
-    // Whoever has cancelled waits no longer.
+    // A cancelled caller no longer waits.
     const patient = delay(PATIENCE, tooLate, { signal: patience.signal }).catch(() => undefined);
     const first = await Promise.race([answer, patient]);
     patience.abort();
@@ -126,7 +124,7 @@ export class TermbaseLink {
     this.kept = undefined;
   }
 
-  /** Waits for nothing: the client waits for the answers to all calls, and a server that hangs gives none. */
+  /** Does not wait: the client waits for the answers to all calls, and a hanging server gives none. */
   close(): void {
     this.connecting?.then(({ termbase }) => termbase.close()).catch(() => undefined); // what has failed is closed
   }

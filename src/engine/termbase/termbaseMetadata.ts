@@ -9,16 +9,14 @@ export interface TermbaseMetadata {
   schema: number;
   /** The id of the collection; another one with the same name has another id. */
   id: string;
-  /** Fingerprint of the model that made the vectors, or is making them anew. */
+  /** The fingerprint of the model that computed the vectors, or is recomputing them. */
   model: string;
   dimensions: number;
   /** True while it contains vectors of several models: look-ups then use forms only until `reencode` is done. */
   isReencoding: boolean;
 }
 
-/**
- * A vector with the fingerprint of the model that made it: vectors of two models have nothing to do with each other.
- */
+/** A vector with the fingerprint of its model: vectors of two models are not comparable. */
 export interface ModelVector {
   model: string;
   values: Float32Array;
@@ -29,7 +27,7 @@ export function findsByMeaning(facts: Pick<TermbaseMetadata, 'model' | 'isReenco
   return facts.model === model && !facts.isReencoding;
 }
 
-/** Parses the description of a collection; undefined if it is no termbase. */
+/** Parses the description of a collection; undefined if it is not a termbase. */
 export function factsIn(text: string): TermbaseMetadata | undefined {
   const { schema, id, model, dimensions } = objectIn(text);
   if (typeof schema !== 'number' || typeof model !== 'string' || typeof dimensions !== 'number') return undefined;
@@ -47,11 +45,11 @@ function objectIn(text: string): Record<string, unknown> {
     const value: unknown = JSON.parse(text);
     return isRecord(value) ? value : {};
   } catch {
-    return {}; // somebody else's words
+    return {}; // not written by Glossa
   }
 }
 
-/** Words of a phrase whose forms are asked for. A longer one is a sentence, and a sentence is not sent. */
+/** The maximum number of words of a queried phrase. A longer one is a sentence, and a sentence is not sent. */
 const MAX_WORDS = 8;
 
 /** A look-up's query. It never contains the sentence, only a vector made from it. */
@@ -61,9 +59,9 @@ export interface TermbaseQuestion {
   stems: readonly string[];
   /** The beginning of a form that is being typed. */
   beginning?: string;
-  /** Missing: by form alone. */
+  /** Missing: search by form only. */
   vector?: Float32Array;
-  /** Languages whose nearest terms are also wanted, besides the nearest of all. */
+  /** Languages whose nearest terms are also requested, besides the nearest of all. */
   languages?: readonly string[];
   /** A condition for all results. */
   condition?: string;

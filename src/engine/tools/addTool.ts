@@ -20,7 +20,7 @@ export interface AddArguments {
 }
 
 /**
- * `glossa_add`: a term with its translation into a glossary, as one change that *Undo Last Glossary Change* takes back.
+ * `glossa_add`: adds a term with its translation to a glossary, as one change that *Undo Last Glossary Change* reverts.
  * Errors: those of the change; `languagesEqual`; `badRequest` for control characters.
  */
 export async function addForTool(

@@ -34,8 +34,8 @@ export interface SearchArguments {
 }
 
 /**
- * `glossa_suggest`: the equivalents of a phrase, best first. If no glossary has the whole phrase, the ways in which it
- * was translated before come first.
+ * `glossa_suggest`: returns the equivalents of a phrase, best first. If no glossary has the whole phrase, its earlier
+ * translations come first.
  */
 export async function suggestForTool(
   { phrase, before, after, limit = USUAL, ...given }: SuggestArguments,
@@ -82,10 +82,12 @@ export async function suggestForTool(
   const past = isWholePhraseKnown(found)
     ? []
     : await translatedBefore(phrase, { source: from, target: to }, limit, reach, memories, signal);
-  const unspoken = suggest.unspoken(from, to);
+  const unsupportedLanguages = suggest.unsupportedLanguages(from, to);
   const remarks = [
     ...(found.length ? [] : ['The glossaries have nothing that fits.']),
-    ...(unspoken.length ? [`Matches by form only: the model does not speak ${unspoken.join(' and ')}.`] : []),
+    ...(unsupportedLanguages.length
+      ? [`Matches by form only: the model does not support ${unsupportedLanguages.join(' and ')}.`]
+      : []),
   ];
   return buildToolAnswer([...past.flatMap((each) => renderings(each, reach)), ...found.map(named)], limit, [
     ...remarks,
@@ -161,7 +163,10 @@ export interface FindArguments {
   limit?: number;
 }
 
-/** `glossa_find`: the segments in which a phrase was translated, and how. Errors: those of the memory. */
+/**
+ * `glossa_find`: returns the segments in which a phrase was translated, and its translations. Errors: those of the
+ * memory.
+ */
 export async function findForTool(
   { phrase, limit = USUAL, ...given }: FindArguments,
   reach: ToolReach,
@@ -218,7 +223,7 @@ function plainHit({ source, target, found, score, why, isUnfinished, repeated }:
   };
 }
 
-/** Undefined where it cannot be told. */
+/** Returns undefined if unknown. */
 function marked({ text, marked: spans }: MemorySide): string | undefined {
   return spans.length ? spans.map(({ start, end }) => text.slice(start, end)).join(' … ') : undefined;
 }
@@ -235,7 +240,7 @@ function saidOfSegments(searched: readonly FindInMemoryResult[], hits: number): 
   ];
 }
 
-/** Files that could not be read, of which an answer tells. */
+/** The maximum number of unreadable files that an answer lists. */
 const MAX_TOLD = 5;
 
 export interface AskArguments {

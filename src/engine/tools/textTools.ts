@@ -42,13 +42,13 @@ export async function checkForTool(
     );
   const languages = { source: languageGiven('from', given.from), target: languageGiven('to', given.to) };
   const glossaries = reach.glossaries(given.glossary);
-  const most = given.limit ?? TOOL_LIMITS.hits;
+  const maxHits = given.limit ?? TOOL_LIMITS.hits;
   if (segments) {
     const pair = requiredPair(languages);
     const found = await checks.checkSegments(segments, pair, glossaries, signal);
     return buildToolAnswer(
       found.map(({ segment, finding }) => ({ segment, ...plainFinding(finding, reach) })),
-      most,
+      maxHits,
       said(found.length, segments.length),
     );
   }
@@ -78,7 +78,7 @@ export async function checkForTool(
     const { line, column } = finding.found ?? finding.target;
     return { file: name, line, column, ...plainFinding(finding, reach) };
   };
-  return buildToolAnswer(findings.map(located), most, remarks);
+  return buildToolAnswer(findings.map(located), maxHits, remarks);
 }
 
 function plainFinding(finding: Finding, reach: ToolReach): object {
@@ -122,9 +122,7 @@ export interface TermsArguments {
   glossary?: string;
 }
 
-/**
- * `glossa_terms`: the entries that occur in a text, in its order. Errors: `badRequest` where no text is given, or two.
- */
+/** `glossa_terms`: the entries that occur in a text, in its order. Errors: `badRequest` if no text is given, or two. */
 export async function termsForTool(
   { text, file, limit = TOOL_LIMITS.hits, ...given }: TermsArguments,
   reach: ToolReach,

@@ -12,7 +12,7 @@ import { unitsOfPairs, unitsOfValues } from './workDocument';
 
 /** The minimum percentage of a match that a band counts. */
 const MIN_PERCENT = 50;
-/** Matches that are looked at: the best may be the segment itself. */
+/** The number of compared matches: the best may be the segment itself. */
 const LIMIT = 3;
 
 /** A text to analyse. */
@@ -68,7 +68,7 @@ export class Analysis {
     sources: readonly WorkUnit['source'][],
     index: number,
     { file, languages }: AnalysedText,
-    least: number,
+    minPercent: number,
     signal?: AbortSignal,
   ): Promise<SegmentMatch | undefined> {
     if (!this.store) return undefined;
@@ -76,7 +76,7 @@ export class Analysis {
       text: sources[index]!.text,
       languages,
       context: async () => contextIn(sources, index, index + 1, true),
-      least,
+      minPercent,
       limit: LIMIT,
     };
     const matches = await segmentMatches(this.store, question, undefined, signal);

@@ -11,21 +11,21 @@ import type { WorkDocument, WorkUnit } from './workDocument';
 
 /** Characters on either side of a segment in which its format looks for the places of its translation and its mark. */
 const MARGIN = 16_384;
-/** Matches that are looked at: the best may be unfinished. */
+/** The number of compared matches: the best may be unfinished. */
 const LIMIT = 3;
 
 /** Returns the best translations for the untranslated segments of a document. Errors: `cancelled`. */
 export async function segmentFillings(
   store: MemoryStore,
   { document, source: sourceDocument, languages, units }: WorkDocument,
-  least: number,
+  minPercent: number,
   onShare: (share: number) => void,
   signal?: AbortSignal,
 ): Promise<SegmentFillingsResult> {
   const untranslated = units.filter(({ state }) => state === 'untranslated');
   const similar = new Map<string, SegmentMatch | undefined>();
   const bestOf = async (asked: AskedSegment, percent: number): Promise<SegmentMatch | undefined> => {
-    const question = { ...asked, least: percent, limit: LIMIT };
+    const question = { ...asked, minPercent: percent, limit: LIMIT };
     return (await segmentMatches(store, question, undefined, signal)).find((match) => !match.isUnfinished);
   };
   const fillings: SegmentFilling[] = [];
@@ -38,10 +38,10 @@ export async function segmentFillings(
       skipped++;
       continue;
     }
-    let match = await bestOf(asked, Math.max(100, least));
-    if (!match && least < 100) {
+    let match = await bestOf(asked, Math.max(100, minPercent));
+    if (!match && minPercent < 100) {
       // Identical segments are compared once.
-      if (!similar.has(asked.text)) similar.set(asked.text, await bestOf(asked, least));
+      if (!similar.has(asked.text)) similar.set(asked.text, await bestOf(asked, minPercent));
       match = similar.get(asked.text);
     }
     if (!match) continue;
@@ -74,7 +74,7 @@ function needsTranslator({ source }: WorkUnit, { text }: DocumentContent): boole
   });
 }
 
-/** Returns the place at which the format finds a segment; undefined for a value that has none. */
+/** Returns the position at which the format finds a segment; undefined for a value without one. */
 function placeOf({ place, start, isMissing }: WorkUnit, { text, fileName }: DocumentContent): Span | undefined {
   if (!place) return isMissing ? undefined : { start, end: start };
   const written = text.slice(place.start, place.end);

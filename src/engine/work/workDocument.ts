@@ -78,10 +78,10 @@ function unitOfPair({ source, target, isUnfinished }: SegmentPair, languages: La
 }
 
 /**
- * Returns the named values of two files with their states, by their places in the translation; a value that is missing
- * there is placed behind the one before it. Empty if the files share no names.
+ * Returns the named values of two files with their states, by their positions in the translation; a missing value comes
+ * after the one before it. Empty if the files share no names.
  *
- * @param places of the values in the translation, empty ones included
+ * @param places of the values in the translation, including empty ones
  */
 export function unitsOfValues(
   sources: readonly Segment[],

@@ -1,5 +1,5 @@
-import type { PassedOverKind } from '../../model/document';
-import type { PassedOverCounter } from '../../language/passedOver';
+import type { SkippedKind } from '../../model/document';
+import type { SkippedCounter } from '../../language/skippedText';
 import type { Span } from '../../model/phrase';
 import type { MarkupLine } from '../document/inlineMarkup';
 import { markupLines, ParagraphCollector } from '../document/inlineMarkup';
@@ -7,10 +7,10 @@ import { shownByComponent } from '../document/htmlText';
 
 /** Blocks whose content is a program, a drawing or a comment, up to the same line again. */
 const VERBATIM = /^(?:-{4,}|\.{4,}|\+{4,}|\/{4,}|`{3,}[\w-]*|~{4,})\s*$/;
-/** Blocks that hold others; their content is read, and so is that of an open block. */
+/** Blocks that contain others. Their content is read, as is that of an open block. */
 const CONTAINER = /^(?:={4,}|\*{4,}|_{4,}|--)\s*$/;
 const TABLE = /^[|!,:]===+\s*$/;
-/** Attributes of the block that follows: its style comes first. */
+/** The attributes of the next block; its style comes first. */
 const ATTRIBUTES = /^\[(?!\[)(?<style>[^\],.#%]*)[\],.#%]/;
 const OF_CODE = new Set(
   'source synopsis listing literal stem latexmath asciimath pass ditaa plantuml graphviz mermaid comment'.split(' '),
@@ -32,8 +32,8 @@ const UNDERLINE = /^([=\-~^+])\1{2,}\s*$/;
 const CELL_MARK =
   /(?<=^|[\s|!])(?:(?:\d+(?:\.\d+)?|\.\d+)[+*])?(?:[<^>](?:\.[<^>])?|\.[<^>])?[adehlmsv]?[|!]|\\[|!]|[|!]/g;
 
-/** The paragraphs, headings, items, captions and cells of AsciiDoc, each as the stretches of the text that hold it. */
-export function asciidocBlocks(text: string, passedOver?: PassedOverCounter): Span[][] {
+/** Returns the paragraphs, headings, items, captions and cells of AsciiDoc, each as spans of the text. */
+export function asciidocBlocks(text: string, passedOver?: SkippedCounter): Span[][] {
   return new AsciidocReader(text, passedOver).read();
 }
 
@@ -47,7 +47,7 @@ class AsciidocReader {
 
   constructor(
     private readonly text: string,
-    private readonly passedOver?: PassedOverCounter,
+    private readonly passedOver?: SkippedCounter,
   ) {
     this.lines = markupLines(text);
   }
@@ -63,7 +63,7 @@ class AsciidocReader {
     return this.found.paragraphs;
   }
 
-  /** Under the title of a document stand its authors, its revision and attributes. */
+  /** The title of a document is followed by its authors, its revision and attributes. */
   private takeHeader(): void {
     let at = 0;
     while (
@@ -171,14 +171,14 @@ class AsciidocReader {
     return Math.abs(title.text.trimEnd().length - line.text.trimEnd().length) <= 2;
   }
 
-  private pass(kind?: PassedOverKind): void {
+  private pass(kind?: SkippedKind): void {
     this.found.close();
     this.at++;
     if (kind) this.passOver(kind, this.at - 1);
   }
 
-  /** Counts the lines from one on as passed over, up to the current one. */
-  private passOver(kind: PassedOverKind, first: number): void {
+  /** Reports the lines from one to the current one as skipped. */
+  private passOver(kind: SkippedKind, first: number): void {
     const [from, last] = [this.lines[first], this.lines[Math.min(this.at, this.lines.length) - 1]];
     if (from && last && last.end > from.start)
       this.passedOver?.add(kind, this.text.slice(from.start, last.end), from.start);
@@ -230,7 +230,7 @@ class AsciidocReader {
   }
 }
 
-/** The style that a line of attributes gives the block after it, which may be none. */
+/** Returns the style that an attribute line gives to the next block, if any. */
 const attributesOf = (line: string): string | undefined =>
   line.trimEnd().endsWith(']') ? ATTRIBUTES.exec(line)?.groups!['style']!.trim() : undefined;
 

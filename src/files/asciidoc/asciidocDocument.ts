@@ -64,7 +64,7 @@ const RULES: readonly InlineRule[] = [
 /** Inline markup of AsciiDoc. Attributes (`{name}`) stay, as placeholders do in other texts. */
 const asciidocInline = new InlineMarkup(RULES, true);
 
-/** Escapes what would become markup. */
+/** Escapes text that would become markup. */
 function escapeAsciidoc(text: string, inTable: boolean): string {
   return text
     .replace(/\s*[\r\n]+\s*/g, ' ')

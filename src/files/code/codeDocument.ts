@@ -16,11 +16,11 @@ import { decodeLiteral, escapeLiteral, readsAsText, literalText } from '../docum
  * The maximum length of a text that is analysed whole; of longer ones, only the surroundings, because a grammar takes
  * milliseconds per page.
  */
-const LONGEST_ANALYSED = 8000;
+const MAX_ANALYSED_LENGTH = 8000;
 const BEFORE = 4000;
 const AFTER = 2000;
-/** Characters of the surroundings, where a comment or a line goes on beyond them. */
-const LONGEST_WINDOW = 20_000;
+/** The maximum number of characters of the context, if a comment or a line continues beyond it. */
+const MAX_WINDOW_LENGTH = 20_000;
 
 const OPENING_QUOTE = /^([A-Za-z@$]{0,3})#*("""|'''|"|'|`)/;
 /** Languages whose strings double their quotes. */
@@ -32,7 +32,7 @@ export const code = regionFormat({
   accepts: ({ fileName, languageId }) => codeLanguageOf(fileName, languageId) !== undefined,
   regions: (text, document, around) => {
     const window =
-      around && text.length > LONGEST_ANALYSED ? windowAround(text, around) : { start: 0, end: text.length };
+      around && text.length > MAX_ANALYSED_LENGTH ? windowAround(text, around) : { start: 0, end: text.length };
     return regionsOfWindow(text, window, document);
   },
   problems,
@@ -111,7 +111,7 @@ function windowAround(text: string, { start, end }: Span): Span {
   }
   const lineEnd = text.indexOf('\n', end + AFTER);
   const window = { start: Math.max(0, from), end: lineEnd < 0 ? text.length : lineEnd };
-  if (window.end - window.start <= LONGEST_WINDOW) return window;
+  if (window.end - window.start <= MAX_WINDOW_LENGTH) return window;
   return { start: Math.max(window.start, start - BEFORE), end: Math.min(window.end, end + AFTER) };
 }
 
@@ -184,7 +184,7 @@ const CLOSING = /(?<![ \t])[ \t]*(?:(?<!\*)\*+\/|-->|\]=*\]|(?<!\*)\*+\)|-\})[ \
 /** A line that starts a new paragraph: a documentation tag, a list item, a title's underline. */
 const BEGINS_PARAGRAPH = /^\s*(?:[@\\]\w+|:\w[^:]*:|[-*+•]\s|\d+[.)]\s)/;
 
-/** Comments of one line each that stand under each other: together they are one text. */
+/** Joins consecutive single-line comments into one text. */
 function groupComments(text: string, regions: readonly CodeRegion[]): CodeRegion[][] {
   const groups: CodeRegion[][] = [];
   let previous: CodeRegion | undefined;

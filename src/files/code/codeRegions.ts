@@ -22,12 +22,12 @@ type Tree = ReturnType<Highlighter['highlight']>;
 type TreeNode = Tree | Tree['children'][number];
 
 const lowlight = lazyRequire<typeof Lowlight>('lowlight');
-/** Grammars are registered when their language first comes up; all of them would hold up the first hover. */
+/** Grammars are registered when their language is first used; registering all would delay the first hover. */
 let highlighter: Highlighter | undefined;
 
 /**
- * The comments and strings of a program, in order. Names of modules and headers are no text, nor is a line that is too
- * long.
+ * Returns the comments and strings of a program, in order. Names of modules and headers are not text, nor is an
+ * overlong line.
  */
 export function codeRegions(text: string, grammar: string): CodeRegion[] {
   highlighter ??= lowlight().createLowlight();

@@ -21,7 +21,7 @@ import type { GlossaryReader, Reading, ReadOptions, TakeConcept } from '../gloss
 import { TableConcepts } from '../table/tableConcepts';
 import { CsvRows } from './csvRows';
 
-/** A table with a concept a row and a column a language, then whatever fields the concepts use. */
+/** Writes a table with a row for each concept and a column for each language, followed by the fields in use. */
 export function writeCsv(concepts: readonly Concept[], delimiter = ','): Written {
   const { rows, omissions } = tableOf(concepts);
   return textWritten(
@@ -66,7 +66,7 @@ export function writePairsCsv(concepts: readonly Concept[], options: WriteOption
   ]);
 }
 
-/** The first line tells other editors the encoding. */
+/** The first line states the encoding for other editors. */
 const FIRST_LINE = '# Glossary in tab-separated format -*- coding: utf-8 -*-';
 
 /** Writes a glossary of OmegaT: source, target and comment, separated by tabs. */

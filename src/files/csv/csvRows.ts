@@ -2,17 +2,17 @@ import type { CsvError, Options } from 'csv-parse/sync';
 import { parse } from 'csv-parse/sync';
 import type { ProblemList } from '../../base/problem';
 import { countLineBreaks } from '../encoding/decodeText';
-import { LONGEST_LINE } from '../encoding/textLines';
+import { MAX_TEXT_LINE_LENGTH } from '../encoding/textLines';
 import type { Row } from '../table/rowReader';
 
 /** The delimiters; if several fit equally well, the first is used. */
 const DELIMITERS = ['\t', ';', ',', '|'];
 const SAMPLE_LENGTH = 1 << 16;
 const SAMPLE_LINES = 50;
-/** Characters after which a quotation mark that is still open counts as never closed. */
-const LONGEST_ROW = 1 << 18;
-/** So often a quotation mark that is never closed is forgiven; then quotation marks are taken for text. */
-const MOST_RESTARTS = 20;
+/** The number of characters after which an open quotation mark counts as never closed. */
+const MAX_ROW_LENGTH = 1 << 18;
+/** The number of unclosed quotation marks that are tolerated; beyond it, quotation marks count as text. */
+const MAX_RESTARTS = 20;
 
 const LENIENT: Options = {
   record_delimiter: '\n',
@@ -29,7 +29,7 @@ const TOO_LONG =
   'This line is longer than a million characters, which no row of a glossary is; it was left out. Check how ' +
   'the file ends its lines.';
 
-/** Cuts a CSV or TSV text that comes in pieces into rows; empty lines are left out. */
+/** Splits CSV or TSV text that arrives in pieces into rows; empty lines are skipped. */
 export class CsvRows {
   /** Known once rows are handed over. */
   delimiter = '';
@@ -72,7 +72,10 @@ export class CsvRows {
     if (!this.delimiter) this.begin();
     for (;;) {
       const end = isLast ? this.rest.length : this.rest.lastIndexOf('\n') + 1;
-      if (this.rest.length - end > LONGEST_LINE || (isLast && !this.rest.includes('\n') && end > LONGEST_LINE))
+      if (
+        this.rest.length - end > MAX_TEXT_LINE_LENGTH ||
+        (isLast && !this.rest.includes('\n') && end > MAX_TEXT_LINE_LENGTH)
+      )
         this.skipLine(end);
       if (!end || !this.rest) return;
       const text = this.rest.slice(0, end);
@@ -85,7 +88,7 @@ export class CsvRows {
       const rows = afterLines(this.rest, unclosed - this.line);
       this.rest = rows.replace(EMPTY_LINES, '');
       this.line = unclosed + rows.length - this.rest.length;
-      if (!isLast && this.rest.length < LONGEST_ROW) return;
+      if (!isLast && this.rest.length < MAX_ROW_LENGTH) return;
       this.problems.report(this.line, UNCLOSED);
       this.rest = afterLines(this.rest, 1);
       this.line++;
@@ -114,13 +117,13 @@ export class CsvRows {
     this.skipsToLineEnd = true;
   }
 
-  /** Hands over the rows; returns the line after the last of them where a row swallowed the rest of the text. */
+  /** Passes the rows on; returns the line after the last one if a row swallowed the rest of the text. */
   private readRows(text: string): number | undefined {
     let swallowed = false;
     const records = parse(text, {
       ...LENIENT,
       delimiter: this.delimiter,
-      quote: this.restarts < MOST_RESTARTS ? '"' : false,
+      quote: this.restarts < MAX_RESTARTS ? '"' : false,
       on_skip: (error: CsvError | undefined) => {
         swallowed ||= error?.code === 'CSV_QUOTE_NOT_CLOSED';
         return undefined;
@@ -150,7 +153,7 @@ const TABS_SAID = /^#.*\btab-separated\b/i;
 /** A cell in quotation marks; within a cell they are text. */
 const QUOTED_CELL = /(?<=^|[\n\t;,|])"(?:[^"]|"")*"/g;
 
-/** The delimiter that stands equally often on the most lines, outside quotation marks. */
+/** Returns the delimiter with the most consistent count per line, outside quotation marks. */
 function detectDelimiter(text: string): string {
   const sample = text.slice(0, SAMPLE_LENGTH).replace(QUOTED_CELL, '');
   const lines = sample

@@ -31,7 +31,7 @@ export interface SegmentSide {
   write(text: string): { span: Span; newText: string };
 }
 
-/** The segment that holds a selection. */
+/** The segment that contains a selection. */
 export interface SegmentAt {
   own: SegmentSide;
   /** The side that is shown beside it, and written to if `own` is the source. */
@@ -39,7 +39,7 @@ export interface SegmentAt {
   ownIsSource: boolean;
 }
 
-/** The source of a segment, in the order of the file; without a text where the segment counts for nothing. */
+/** The source of a segment, in the order of the file; without a text if the segment is ignored. */
 export interface SourceInOrder {
   text?: string;
   /** The document offset of its content. */
@@ -54,22 +54,24 @@ export type BilingualText = Extract<DocumentText, { kind: 'bilingual' }>;
 export interface BilingualRules {
   name: string;
   accepts(traits: DocumentTraits): boolean;
-  /** The segment and side that hold the whole selection; undefined between segments and in their markup. */
+  /** Returns the segment and side that contain the whole selection; undefined between segments and in their markup. */
   segmentAt(slice: DocumentSlice, wanted?: LanguageChoice): SegmentAt | undefined;
   /**
-   * The sources around a selection, translated or not: at least that of its segment and so many on either side, if
-   * there are. Missing where a file has no order.
+   * Returns the sources around a selection, translated or not: at least that of its segment and `count` on either side,
+   * if available. Missing if a file has no order.
    */
   sourcesAround?(slice: DocumentSlice, count: number): readonly SourceInOrder[];
-  /** The text of a remark that holds the selection, which is in no segment and is looked up as plain text. */
+  /**
+   * Returns the text of a comment that contains the selection. It is not in a segment and is looked up as plain text.
+   */
   remarkAt?(slice: DocumentSlice): DecodedText | undefined;
   /** All translated segments. */
   pairs(document: DocumentContent, wanted?: ReadingChoice): Steps<Parsed<BilingualText>>;
   /** Text as content of a segment. */
   escape(text: string): string;
   /**
-   * Returns the edits that write a translation of a whole segment and mark it as one to review. Missing where the
-   * format has no such mark.
+   * Returns the edits that write a translation of a whole segment and mark it for review. Missing if the format has no
+   * such mark.
    */
   unfinished?(slice: DocumentSlice, insertion: Insertion): Edit[];
   /** An ending of the written source that the translation must have as well. */
@@ -92,7 +94,7 @@ export function bilingualFormat(rules: BilingualRules): DocumentFormat {
       const segment = rules.segmentAt(slice, wanted);
       if (!segment) return undefined;
       const { own, other, ownIsSource } = segment;
-      // Source text is never changed, so without a place for the target there is none for the equivalent.
+      // Source text is never changed, so without a place for the target, nothing is inserted.
       if (ownIsSource) return other && { ...other.write(text), where: 'target' };
       const span = replaceable(segment, slice.selection);
       return span && { span, newText: rules.escape(text) + markupIn(own, slice, span), where: 'selection' };
@@ -114,7 +116,7 @@ export function bilingualFormat(rules: BilingualRules): DocumentFormat {
       const sources = rules.sourcesAround?.(slice, 1) ?? [];
       const own = sources.findIndex(({ start }) => start === source.content.start);
       if (own < 0) return { markup };
-      // Where a slice begins later than its document nothing tells what stands before it.
+      // If a slice begins later than its document, the text before it is unknown.
       const before = own > 0 ? sources[own - 1]!.text : slice.offset > 0 ? undefined : '';
       return {
         before,
@@ -176,7 +178,7 @@ export function withSkipped(
   if (skipped.every(([{ count }]) => count === 0)) return [...problems];
   const list = new ProblemList();
   list.add(problems);
-  for (const [tally, one, many] of skipped) list.skip(tally, one, many);
+  for (const [tally, one, plural] of skipped) list.skip(tally, one, plural);
   return list.sorted();
 }
 
@@ -192,8 +194,8 @@ function isKey({ text, key }: Segment): boolean {
 }
 
 /**
- * Shares of a file's sources that are keys, and that have no blank, where all of them are taken for keys. Chosen on
- * files of Symfony, where `title` stands among `order.title`.
+ * The minimum shares of keys, and of sources without a space, among a file's sources if all of them are treated as
+ * keys. Chosen on files of Symfony, where `title` is among `order.title`.
  */
 const [MIN_KEYS, MIN_WITHOUT_BLANK] = [0.5, 0.9];
 
@@ -217,7 +219,7 @@ function valuesOfKeys({ source, target, pairs }: BilingualText): DocumentText {
   return { kind: 'monolingual', ...(target && { language: target }), segments, ...(source && { keysOf: source }) };
 }
 
-/** The translated segments of a file, with marks where others stand between them, and those others on request. */
+/** The translated segments of a file, with marks for skipped ones between them, and those skipped ones on request. */
 export class PairsInOrder {
   readonly pairs: SegmentPair[] = [];
   /** The sources of the other units. */
@@ -287,8 +289,7 @@ export function separatorAfter(text: DecodedText, language: string | undefined):
 }
 
 /**
- * The side of a segment that a selection marks: the one in which a pointer stands, the only one of which text is
- * selected.
+ * Returns the side of a segment that a selection marks: the one with the pointer, or the only one with selected text.
  */
 export function sideHolding<S extends SegmentSide>(sides: readonly S[], selection: Span): S | undefined {
   const { start, end } = selection;

@@ -1,12 +1,12 @@
 import type { Span } from '../../model/phrase';
-import type { Markup, Segment, TextRun } from '../../model/segment';
+import type { Markup, Segment, TextRun, WideBlank } from '../../model/segment';
 
 /** A placeholder for omitted code or images, which keeps the sentence readable. */
 export const OMITTED = '`…`';
 
 const EAST_ASIAN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uffef]/u;
 
-/** White space at an end, several in a row, and such as is not written as a blank. */
+/** Whitespace at an end, repeated whitespace, and whitespace other than a space. */
 const FOLDABLE = /^[\s\u200b]|[\s\u200b]{2}|[\n\r\t]|[\s\u200b]$/;
 
 /**
@@ -16,9 +16,11 @@ const FOLDABLE = /^[\s\u200b]|[\s\u200b]{2}|[\n\r\t]|[\s\u200b]$/;
 export class DecodedText {
   constructor(
     readonly text: string,
-    /** Document offsets between which each code unit of `text` stands; one of each per unit. */
+    /** The document offsets around each code unit of `text`; one of each per unit. */
     private readonly starts: readonly number[],
     private readonly ends: readonly number[],
+    /** The blanks that stand for several spaces, once it is folded. */
+    readonly wideBlanks: readonly WideBlank[] = [],
   ) {}
 
   /** The place of a half-open range of the text; of an empty range, the place before the unit that follows. */
@@ -28,7 +30,10 @@ export class DecodedText {
     return { start: at, end: at };
   }
 
-  /** The range of units that a range of the document touches; of an empty one, the unit that holds or follows it. */
+  /**
+   * Returns the range of units that a range of the document touches; for an empty one, the unit that contains or
+   * follows it.
+   */
   unitsIn({ start, end }: Span): Span {
     const from = this.firstUnitEndingAfter(start);
     if (end === start) return { start: from, end: from };
@@ -83,8 +88,8 @@ export class DecodedText {
   }
 
   /**
-   * The tags between its units and at both ends of what holds it, as the document writes them. `source` is the document
-   * from `offset` on.
+   * Returns the tags between its units and at both ends of its container, as the document writes them. `source` is the
+   * document from `offset` on.
    */
   tags(source: string, within: Span, offset = 0): Markup[] {
     const found: Markup[] = [];
@@ -98,7 +103,7 @@ export class DecodedText {
         end = this.ends[at]!;
       const before = at > 0 ? this.ends[at - 1]! : within.start;
       if (before < start) take(at, 0, before, start);
-      // A blank that was folded may hold tags.
+      // Folded whitespace may contain tags.
       if (this.text[at] === ' ' && end > start + 1) take(at, 1, start, end);
     }
     if (last >= 0) take(last + 1, 0, this.ends[last]!, within.end);
@@ -118,7 +123,14 @@ export class DecodedText {
   }
 
   slice(start: number, end: number): DecodedText {
-    return new DecodedText(this.text.slice(start, end), this.starts.slice(start, end), this.ends.slice(start, end));
+    return new DecodedText(
+      this.text.slice(start, end),
+      this.starts.slice(start, end),
+      this.ends.slice(start, end),
+      this.wideBlanks
+        .filter(({ at }) => start < at && at < end - 1)
+        .map((blank) => ({ ...blank, at: blank.at - start })),
+    );
   }
 
   /**
@@ -151,6 +163,7 @@ export class DecodedText {
   folded(): DecodedText {
     if (!FOLDABLE.test(this.text)) return this;
     const builder = new DecodedTextBuilder();
+    const wideBlanks: WideBlank[] = [];
     let last = 0;
     for (const { 0: run, index } of this.text.matchAll(/[\s\u200b]+/g)) {
       this.copy(last, index, builder);
@@ -158,6 +171,7 @@ export class DecodedText {
       const isEdge = index === 0 || last === this.text.length;
       const isWrap =
         /[\r\n]/.test(run) && EAST_ASIAN.test(this.text[index - 1] ?? '') && EAST_ASIAN.test(this.text[last] ?? '');
+      if (!isEdge && /^[ \u00a0]{2,}$/.test(run)) wideBlanks.push({ at: builder.length, written: run });
       if (!isEdge && !isWrap)
         builder.append(
           run.length === 1 && run !== '\n' && run !== '\t' ? run : ' ',
@@ -166,7 +180,7 @@ export class DecodedText {
         );
     }
     this.copy(last, this.text.length, builder);
-    return builder.build();
+    return builder.build(wideBlanks);
   }
 
   private copy(from: number, to: number, builder: DecodedTextBuilder): void {
@@ -182,7 +196,7 @@ export class DecodedText {
   }
 }
 
-/** Markup without its comments and processing instructions, those that end. */
+/** Returns markup without closed comments and processing instructions. */
 function withoutComments(markup: string): string {
   let kept = '';
   let last = 0;
@@ -205,23 +219,20 @@ function withoutComments(markup: string): string {
  * Characters of one paragraph or value. Their places take many times as much, and a list of them that outgrows the
  * memory ends the whole process.
  */
-export const LONGEST_DECODED = 1 << 22;
+export const MAX_DECODED_LENGTH = 1 << 22;
 
-/**
- * Puts a decoded text together, in the order of the document; what goes beyond `LONGEST_DECODED` characters is left
- * out.
- */
+/** Builds a decoded text in the order of the document; text beyond `MAX_DECODED_LENGTH` characters is omitted. */
 export class DecodedTextBuilder {
   private text = '';
   private readonly starts: number[] = [];
   private readonly ends: number[] = [];
 
   /**
-   * Text that stands for the document's `start` to `end`: unit by unit where both are as long, as a whole otherwise.
+   * Appends text for the document's `start` to `end`: unit by unit if both have the same length, as a whole otherwise.
    */
   append(text: string, start: number, end: number): void {
     const unitByUnit = text.length === end - start;
-    const length = Math.min(text.length, LONGEST_DECODED - this.starts.length);
+    const length = Math.min(text.length, MAX_DECODED_LENGTH - this.starts.length);
     for (let i = 0; i < length; i++) {
       this.starts.push(unitByUnit ? start + i : start);
       this.ends.push(unitByUnit ? start + i + 1 : end);
@@ -229,12 +240,17 @@ export class DecodedTextBuilder {
     this.text += length < text.length ? text.slice(0, length) : text;
   }
 
-  build(): DecodedText {
-    return new DecodedText(this.text, this.starts, this.ends);
+  /** The number of code units so far. */
+  get length(): number {
+    return this.text.length;
+  }
+
+  build(wideBlanks?: readonly WideBlank[]): DecodedText {
+    return new DecodedText(this.text, this.starts, this.ends, wideBlanks);
   }
 }
 
-/** Binary search in an ascending list: the first index that fulfils a condition which holds from there on. */
+/** Searches an ascending list: returns the first index that fulfils a monotone condition. */
 function firstIndex(ascending: readonly number[], holds: (value: number) => boolean): number {
   let low = 0;
   let high = ascending.length;

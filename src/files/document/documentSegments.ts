@@ -39,9 +39,7 @@ export interface WholeSegment {
 export interface DocumentFormat {
   readonly name: string;
   accepts(traits: DocumentTraits): boolean;
-  /**
-   * Undefined where the place holds nothing to translate: markup between segments, code outside comments and strings.
-   */
+  /** Returns undefined if there is nothing to translate: markup between segments, code outside comments and strings. */
   locate(slice: DocumentSlice, wanted?: LanguageChoice): PhraseInDocument | undefined;
   /** Reads the document in steps, because it may be a book. */
   read(document: DocumentContent, wanted?: LanguageChoice): Steps<Parsed<DocumentText>>;
@@ -49,7 +47,7 @@ export interface DocumentFormat {
    * Returns the parts of the selection that may contain terms, in order, without code. If missing, all of it is text.
    */
   textIn?(slice: DocumentSlice): Span[];
-  /** Undefined where the place can take no text: between the segments of a bilingual file. */
+  /** Undefined if the place can take no text: between the segments of a bilingual file. */
   insertion(slice: DocumentSlice, text: string, wanted?: LanguageChoice): Insertion | undefined;
   /**
    * Returns both sides of the segment at a selection on either side, regardless of their length. Only for bilingual
@@ -59,13 +57,13 @@ export interface DocumentFormat {
   /** Returns the context of that segment's source. Only for bilingual formats. */
   context?(slice: DocumentSlice, wanted?: LanguageChoice): SegmentContext;
   /**
-   * The sources around a selection, in order, at least so many on either side, if there are. Only bilingual formats
-   * whose segments have an order have it.
+   * Returns the sources around a selection in order, at least `count` on either side, if available. Missing for formats
+   * whose segments have no order.
    */
   sources?(slice: DocumentSlice, count: number): readonly { text?: string; start: number }[];
   /** Returns the edit that inserts a translation of the whole segment. Only for bilingual formats. */
   translation?(slice: DocumentSlice, text: string, wanted?: LanguageChoice): Insertion | undefined;
-  /** Returns the edits of a translation with the format's mark for one to review; missing where there is none. */
+  /** Returns the edits of a translation with the format's mark for review; missing if there is none. */
   unfinished?(slice: DocumentSlice, insertion: Insertion): Edit[];
   /** Returns the places of the named values, empty ones included. Only for formats with names. */
   values?(document: DocumentContent): ReadonlyMap<string, Span>;
@@ -77,7 +75,7 @@ export function traitsOf(document: DocumentContent & { offset?: number; head?: s
   return { fileName: document.fileName, languageId: document.languageId, head: head.slice(0, HEAD) };
 }
 
-/** Characters in which a file's header stands. */
+/** The number of characters that contain a file's header. */
 const HEAD = 8192;
 
 /** Lines of a text, from 1, by offset in UTF-16 code units, counted on demand. */
@@ -111,13 +109,10 @@ export class LineIndex {
   }
 }
 
-/** Returns whether a segment has content: dashes, bullets and punctuation are no text. */
+/** Returns whether a segment has content: dashes, bullets and punctuation are not text. */
 export const saysSomething = (text: string): boolean => /[\p{L}\p{N}]/u.test(text);
 
-/**
- * The sentences of a decoded paragraph of `source`, each with the line in which it begins and the key of the value that
- * holds it.
- */
+/** Returns the sentences of a decoded paragraph of `source`, each with its first line and the key of its value. */
 export function segmentsOfBlock(
   block: DecodedText,
   source: string,
@@ -141,7 +136,7 @@ export function segmentsOfBlock(
         text,
         line: lines.lineAt(at),
         runs: own.runs,
-        ...(key === undefined ? {} : { key }),
+        ...(key === undefined ? {} : { key, ...(own.wideBlanks.length ? { wideBlanks: own.wideBlanks } : {}) }),
         ...(markup.length ? { markup } : {}),
         ...(isFirst ? {} : { goesOn: true as const }),
       },

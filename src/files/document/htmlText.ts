@@ -1,4 +1,4 @@
-import type { PassedOverKind } from '../../model/document';
+import type { SkippedKind } from '../../model/document';
 import type { Span } from '../../model/phrase';
 import type { DecodedText } from './decodedText';
 import { DecodedTextBuilder, OMITTED } from './decodedText';
@@ -40,7 +40,7 @@ function valuesIn(tag: string, pattern: RegExp): (Span & { isShown: boolean })[]
   });
 }
 
-/** Elements that stand within a sentence; every other one ends a paragraph. */
+/** Elements inside sentences; every other one ends a paragraph. */
 const INLINE = new Set(
   (
     'a abbr acronym b bdi bdo big br cite code data del dfn em emphasis font i img ins kbd label mark q rb ' +
@@ -58,7 +58,7 @@ const OMITTED_ELEMENTS = new Set(['img', ...CODE_ELEMENTS]);
 export const CODE_TAG = new RegExp(`^<(${CODE_ELEMENTS.join('|')})\\b[^>]*>$`, 'i');
 /** Elements that are skipped with their content. */
 const CLOSED_ELEMENT = new RegExp(`<(script|style|pre|${CODE_ELEMENTS.join('|')})\\b`, 'iy');
-const UNREAD: Partial<Record<string, PassedOverKind>> = {
+const UNREAD: Partial<Record<string, SkippedKind>> = {
   script: 'style or script',
   style: 'style or script',
   pre: 'code block',
@@ -79,23 +79,23 @@ const SOFT_HYPHEN = '\u00ad';
 /** One piece of markup, with the name of its element. */
 interface Tag extends Span {
   name: string;
-  /** Behind the tag with which its element begins, which may end there; missing where it begins none. */
+  /** The offset after the opening tag of its element, whose end tag may be omitted; missing if it begins none. */
   opening?: number;
   /** The kind under which it is skipped with its content. */
-  unread?: PassedOverKind;
+  unread?: SkippedKind;
 }
 
 /** Receives skipped parts; the span is one of the document. */
-export type SkipReporter = (kind: PassedOverKind, span: Span) => void;
+export type SkipReporter = (kind: SkippedKind, span: Span) => void;
 
-/** One paragraph of HTML or XML. `offset` is where the text begins in its document. */
+/** One paragraph of HTML or XML. `offset` is the document position of the text. */
 interface HtmlBlock extends Span {
   decoded(offset: number): DecodedText;
 }
 
 /**
- * The paragraphs of HTML or XML, and the attributes that are text; scripts, styles, preformatted and hidden text are in
- * none.
+ * Returns the paragraphs of HTML or XML, and the attributes that are text, without scripts, styles, preformatted and
+ * hidden text.
  */
 export function htmlBlocks(text: string, passOver?: SkipReporter): HtmlBlock[] {
   const blocks: HtmlBlock[] = [];
@@ -177,7 +177,7 @@ export function appendDecoded(
     if (!decoded) continue;
     builder.append(raw.slice(last, at), base + last, base + at);
     last = at + reference.length;
-    // Where a word may be divided says nothing.
+    // Soft hyphens are ignored.
     if (decoded !== SOFT_HYPHEN) builder.append(decoded, base + at, base + last);
   }
   builder.append(raw.slice(last), base + last, base + raw.length);
@@ -201,7 +201,7 @@ function* tagsIn(text: string, start: number, end: number): Generator<Tag> {
   }
 }
 
-/** The piece of markup that begins at a `<`; undefined where the `<` is text. */
+/** Returns the markup that begins at a `<`; undefined if the `<` is text. */
 function tagAt(text: string, start: number, ends: TagEnds, elements: ElementEnds): Tag | undefined {
   if (text.startsWith('<!--', start))
     return { start, end: endBehind(text, '-->', start + 4), name: '', unread: 'comment' };
@@ -272,7 +272,8 @@ class TagEnds {
   constructor(private readonly text: string) {}
 
   /**
-   * Behind the `>` of a tag, of whose attributes a place is given; -1 where a `<` or the end of the text comes first.
+   * Returns the offset after the `>` of a tag, given a position in its attributes; -1 if a `<` or the end of the text
+   * comes first.
    */
   of(from: number): number {
     const quotes: number[] = [];

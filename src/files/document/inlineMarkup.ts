@@ -18,11 +18,10 @@ export interface InlineRule {
 }
 
 /** Markup within markup, as emphasis in the text of a link. */
-const DEEPEST = 5;
+const MAX_DEPTH = 5;
 
 /**
- * Reads paragraphs of a light markup language, of which each rule names a piece of markup; where two match, the first
- * one counts.
+ * Reads paragraphs of a light markup language. Each rule matches a piece of markup; if two match, the first one counts.
  */
 export class InlineMarkup {
   private readonly any: RegExp;
@@ -69,7 +68,7 @@ export class InlineMarkup {
   ): void {
     const own = text.slice(start, end);
     let last = 0;
-    for (const match of depth < DEEPEST ? own.matchAll(this.any) : []) {
+    for (const match of depth < MAX_DEPTH ? own.matchAll(this.any) : []) {
       this.copy(builder, own, last, match.index, offset + start);
       last = match.index + match[0].length;
       const treatment = this.treatmentOf(match);
@@ -126,7 +125,7 @@ function columnsOf(blank: string): number {
 
 /** The paragraphs, headings, items and cells of a text, collected line by line. */
 export class ParagraphCollector {
-  /** Each as the stretches of the text that hold it, without what stands before an item or between cells. */
+  /** Each paragraph as spans of the text, without item markers and cell separators. */
   readonly paragraphs: Span[][] = [];
   private open: Span | undefined;
 

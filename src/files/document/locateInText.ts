@@ -6,12 +6,12 @@ import { OMITTED } from './decodedText';
 import type { PhraseInDocument } from './documentSegments';
 
 /**
- * Characters above which a selection is no phrase. The longest terms of termbases are far below, and a page has no
+ * The maximum length of a selection that is a phrase. The longest terms of termbases are far shorter, and a page has no
  * equivalent.
  */
-export const LONGEST_PHRASE = 400;
-/** Characters of context on either side: two sentences of most texts, and more than an encoder reads. */
-const LONGEST_CONTEXT = 600;
+export const MAX_PHRASE_LENGTH = 400;
+/** The number of characters of context on either side: two sentences of most texts, and more than an encoder reads. */
+const MAX_CONTEXT_LENGTH = 600;
 /**
  * The number of characters around the phrase in which sentences are searched; limits the cost of text without
  * paragraphs.
@@ -19,16 +19,16 @@ const LONGEST_CONTEXT = 600;
 const SENTENCE_WINDOW = 1600;
 
 /**
- * The phrase that a selection of the document (or, empty, a pointer) marks in a paragraph or segment: without white
- * space and markup at its ends, with the sentence that holds it, the one before and the one after.
+ * Returns the phrase that a selection of the document (or an empty one, a pointer) marks in a paragraph or segment:
+ * without whitespace and markup at its ends, with its sentence, the previous one and the next one.
  */
 export function locateInText(decoded: DecodedText, selection: Span, language?: string): PhraseInDocument | undefined {
   const isPointer = selection.start === selection.end;
   if (isPointer && !decoded.touches(selection.start)) return undefined;
   const units = decoded.unitsIn(selection);
-  if (units.end - units.start > LONGEST_PHRASE * 2) return undefined;
+  if (units.end - units.start > MAX_PHRASE_LENGTH * 2) return undefined;
   const { start, end } = trimmed(decoded.text, units);
-  if ((!isPointer && start === end) || end - start > LONGEST_PHRASE) return undefined;
+  if ((!isPointer && start === end) || end - start > MAX_PHRASE_LENGTH) return undefined;
 
   const context = sentencesAround(decoded.text, start, end, language);
   return {
@@ -60,15 +60,12 @@ function sentencesAround(text: string, start: number, end: number, language?: st
   const to =
     windowStart + (spans[last < 0 ? spans.length - 1 : Math.min(spans.length - 1, last + 1)]?.end ?? window.length);
   return {
-    start: Math.min(start, bounded(text, from, start - LONGEST_CONTEXT, start)),
-    end: Math.max(end, boundedEnd(text, to, end + LONGEST_CONTEXT)),
+    start: Math.min(start, bounded(text, from, start - MAX_CONTEXT_LENGTH, start)),
+    end: Math.max(end, boundedEnd(text, to, end + MAX_CONTEXT_LENGTH)),
   };
 }
 
-/**
- * The context's beginning, no earlier than the limit and there at the beginning of a word where blanks tell words
- * apart.
- */
+/** Returns the beginning of the context within the limit, at the beginning of a word if the script uses spaces. */
 function bounded(text: string, from: number, limit: number, start: number): number {
   if (from >= limit) return from;
   const blank = text.slice(limit, start).search(/\s/);

@@ -1,7 +1,7 @@
 import type { Span } from '../../model/phrase';
 
 /**
- * A stretch of a mapped text that the document holds: character by character where both are as long, as a whole
+ * A piece of a mapped text with its document span: character by character if both have the same length, as a whole
  * otherwise.
  */
 interface Piece {
@@ -12,8 +12,7 @@ interface Piece {
 }
 
 /**
- * A text that was made of stretches of a document, in its order, with others left out and some added, and where each
- * character comes from.
+ * A text made of parts of a document in order, with others omitted and some added, and the origin of each character.
  */
 export class MappedText {
   constructor(
@@ -26,7 +25,7 @@ export class MappedText {
     return new MappedText(text, [{ at: 0, length: text.length, start: 0, end: text.length }]);
   }
 
-  /** The stretch of the document for which a character stands; undefined for one that was added. */
+  /** Returns the document span of a character; undefined for an added one. */
   spanAt(offset: number): Span | undefined {
     const piece = this.pieces[this.indexOf(offset)];
     if (!piece || offset >= piece.at + piece.length) return undefined;
@@ -81,7 +80,7 @@ export class MappedTextBuilder {
 
   constructor(private readonly document: string) {}
 
-  /** A stretch of the document as it stands. */
+  /** Appends a part of the document unchanged. */
   copy(start: number, end: number): void {
     if (end <= start) return;
     const last = this.pieces.at(-1);

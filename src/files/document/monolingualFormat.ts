@@ -1,15 +1,15 @@
-import { PassedOverCounter } from '../../language/passedOver';
+import { SkippedCounter } from '../../language/skippedText';
 import type { Parsed, Problem } from '../../base/problem';
 import { ProblemList } from '../../base/problem';
 import type { Steps } from '../../base/steps';
 import { detectLanguage } from '../../language/detection';
 import { languageOfFileName } from '../../language/fileName';
 import { normaliseLanguage } from '../../language/tags';
-import type { DocumentContent, DocumentSlice, DocumentText, Insertion, PassedOverKind } from '../../model/document';
+import type { DocumentContent, DocumentSlice, DocumentText, Insertion, SkippedKind } from '../../model/document';
 import type { Span } from '../../model/phrase';
 import type { Segment } from '../../model/segment';
 import type { DecodedText } from './decodedText';
-import { LONGEST_DECODED, OMITTED } from './decodedText';
+import { MAX_DECODED_LENGTH, OMITTED } from './decodedText';
 import type { DocumentFormat, DocumentTraits } from './documentSegments';
 import { traitsOf, LineIndex, segmentsOfBlock } from './documentSegments';
 import { locateInText } from './locateInText';
@@ -17,8 +17,8 @@ import type { ValueKeys } from './valueKeys';
 
 /** Characters from which a document's language is recognised where neither its name nor its editor's user states it. */
 const RECOGNITION_SAMPLE = 2000;
-/** Blocks that are read ahead for it. */
-const MOST_FIRST = 1000;
+/** The number of blocks that are read ahead for it. */
+const MAX_BLOCKS_AHEAD = 1000;
 
 /** The rules that distinguish a monolingual format; paragraphs, languages and context are the same for all. */
 interface MonolingualRules {
@@ -34,15 +34,15 @@ interface MonolingualRules {
    *
    * @param passedOver receives the text outside of all blocks
    */
-  blocks(text: string, document: DocumentContent, passedOver: PassedOverCounter): Iterable<DecodedText>;
+  blocks(text: string, document: DocumentContent, passedOver: SkippedCounter): Iterable<DecodedText>;
   problems?(text: string, document: DocumentContent): Problem[];
   /** Returns the text parts of a selection, as for a format. */
   textIn?(slice: DocumentSlice): Span[];
   /** Returns the names of the file's values, if its translation shares them. */
   keys?(text: string, document: DocumentContent): ValueKeys | undefined;
   /**
-   * The text as it has to be written where the selection stands; `replaced` holds the markup that the selection holds
-   * beside its text.
+   * Returns the text as it has to be written at the selection; `replaced` contains the selected markup besides its
+   * text.
    */
   escape(text: string, slice: DocumentSlice, replaced: string[]): string;
 }
@@ -88,20 +88,19 @@ const TOO_LONG =
 
 function* readMonolingual(rules: MonolingualRules, document: DocumentContent): Steps<Parsed<DocumentText>> {
   const { text } = document;
-  const passedOver = new PassedOverCounter();
+  const passedOver = new SkippedCounter();
   const blocks = rules.blocks(text, document, passedOver)[Symbol.iterator]();
   const keys = rules.keys?.(text, document);
   const isValue = (block: DecodedText): boolean => keys?.at(block.spanOf(0, 1).start) !== undefined;
   const first = yield* firstOf(blocks, keys ? isValue : () => true);
-  // Beside values stand comments, whose language is that of programmers: a licence says nothing about the texts below
-  // it.
+  // Comments beside values are for programmers: the language of a licence is no evidence for the texts below it.
   const values = first.filter(isValue);
   const language = statedLanguageOf(rules, document) ?? recognised(values.length ? values : first);
   const lines = new LineIndex(text);
   const segments: Segment[] = [];
   const problems = new ProblemList();
   const take = (block: DecodedText) => {
-    if (block.text.length >= LONGEST_DECODED) problems.report(lines.lineAt(block.spanOf(0, 1).start), TOO_LONG);
+    if (block.text.length >= MAX_DECODED_LENGTH) problems.report(lines.lineAt(block.spanOf(0, 1).start), TOO_LONG);
     for (const segment of segmentsOfBlock(block, text, lines, language ?? 'und', keys)) segments.push(segment);
   };
   first.forEach(take);
@@ -122,7 +121,7 @@ function* firstOf(blocks: Iterator<DecodedText>, counts: (block: DecodedText) =>
   const first: DecodedText[] = [];
   for (
     let length = 0;
-    length <= RECOGNITION_SAMPLE && first.length < MOST_FIRST;
+    length <= RECOGNITION_SAMPLE && first.length < MAX_BLOCKS_AHEAD;
     length += counts(first.at(-1)!) ? first.at(-1)!.text.length : 0
   ) {
     const block = blocks.next();
@@ -172,7 +171,7 @@ export interface TextRegion extends Span {
   /** Returns whether it may be running text; an identifier in a string is not mined, but can be looked up. */
   isMined(): boolean;
   /** The kind under which it is counted when it is not mined; missing if it is not counted. */
-  unread?: PassedOverKind;
+  unread?: SkippedKind;
 }
 
 interface RegionRules {
@@ -184,7 +183,7 @@ interface RegionRules {
   keys?(text: string, document: DocumentContent): ValueKeys | undefined;
 }
 
-/** A format of which only certain regions are text. */
+/** Returns a format of which only certain regions are text. */
 export function regionFormat({ name, accepts, regions, problems, keys }: RegionRules): DocumentFormat {
   const touched = (slice: DocumentSlice): TextRegion[] => {
     const local = { start: slice.selection.start - slice.offset, end: slice.selection.end - slice.offset };

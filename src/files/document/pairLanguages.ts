@@ -32,9 +32,9 @@ export function nearestSide<S extends { language?: string }>(
 
 const hasRegion = (tag: string): boolean => /[-_](?:[A-Za-z]{2}|\d{3})(?:[-_]|$)/.test(tag);
 
-/** Tells which texts of a unit in several languages are read as a pair. */
+/** Decides which texts of a unit in several languages are read as a pair. */
 export class LanguagePlan {
-  /** Normalised; missing where the units do not hold two languages. */
+  /** A normalised tag; missing if the units do not have two languages. */
   readonly source?: string;
   readonly target?: string;
   /** Units that have the language asked for, but in another region only. */
@@ -73,7 +73,7 @@ export class LanguagePlan {
     return this.wanted.everyPair || (wanted && hasRegion(wanted)) ? serving : servingLanguages(serving, serving[0]);
   }
 
-  /** Says which languages and regions of the file were not read, once all units have been taken. */
+  /** Reports the languages and regions of the file that were not read, after all units. */
   report(problems: ProblemList): void {
     problems.skip(this.otherRegion, 'unit in another region only', 'units in other regions only');
     for (const [wanted, [read]] of [
@@ -95,7 +95,7 @@ export class LanguagePlan {
       ]);
   }
 
-  /** Languages that are not read because none was asked for, each with the number of its texts. */
+  /** The languages that were not read because none was requested, each with the number of its texts. */
   private get unread(): Map<string, number> {
     const { source, target, everyPair } = this.wanted;
     const unread = new Map<string, number>();
@@ -137,8 +137,8 @@ export class LanguagePlan {
   }
 
   /**
-   * The first text in the nearest of some languages; in every pair all of that language, and where no region is asked
-   * for of each.
+   * Returns the first text in the nearest of some languages; for every pair, all texts of that language, and if no
+   * region is requested, of each region.
    */
   private fitting<S extends { language: string }>(
     sides: readonly S[],

@@ -91,7 +91,7 @@ function decodedEscape([, braced, four, two, lineBreak, other]: RegExpMatchArray
   return lineBreak !== undefined ? '' : (NAMED[other!] ?? other!);
 }
 
-/** Text as content of a string. Line breaks become escapes, or blanks where the string knows none. */
+/** Escapes text as content of a string. Line breaks become escapes, or spaces if the string has none. */
 export function escapeLiteral(text: string, { quote, escapes }: LiteralStyle): string {
   const mark = quote[0]!;
   if (escapes === 'none') return text.replaceAll(mark, '').replace(/\s*[\r\n]+\s*/g, ' ');

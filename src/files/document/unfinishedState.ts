@@ -29,9 +29,11 @@ const UNFINISHED = new Set(
   ).split(' '),
 );
 const UNFINISHED_BEGINNING = /^(?:needs|rejected|mtsuggest|leveragedmt|machinetrans)/;
-/** A suggestion of a translation memory, which counts unless the state says that somebody has translated the text. */
+/**
+ * A suggestion of a translation memory. It is finished only if the state shows that a person has translated the text.
+ */
 const SUGGESTED = new Set(['fuzzymatch', 'tmsuggestion']);
-/** Somebody has looked at the text last of all, wherever it came from. */
+/** A person has reviewed the text last, whatever its origin. */
 const SIGNED_OFF = new Set(['final', 'signedoff', 'approved', 'reviewed', 'proofread', 'confirmed']);
 const DONE =
   /^(?:translated|approved|confirmed|final|signedoff|reviewed|proofread|manuallyconfirmed|reviewer\d?confirmed)/;

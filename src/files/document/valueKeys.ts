@@ -24,7 +24,7 @@ export class ValueKeys {
     return new Map(this.keys.map((key, index) => [key, this.values[index]!]));
   }
 
-  /** The key of the value that holds a place in the document. */
+  /** Returns the key of the value that contains a position in the document. */
   at(offset: number): string | undefined {
     let low = 0;
     let high = this.starts.length;
@@ -65,7 +65,7 @@ const FOR_FEW = /(?:^|[._])(?:zero|one|two)$/;
 /** Returns whether a name is that of a plural form. */
 export const isQuantity = (name: string): boolean => QUANTITY.test(name);
 
-/** Returns whether a name is that of a form for none, one or two, which may spell out the number. */
+/** Returns whether a name is that of a form for zero, one or two, which may spell out the number. */
 export const isForFew = (name: string): boolean => FOR_FEW.test(name);
 
 /** Returns the general plural form that replaces one which another language may lack; undefined for other names. */

@@ -11,8 +11,8 @@ import type { DecodedText } from './decodedText';
 import { DecodedTextBuilder } from './decodedText';
 
 /**
- * One side of a segment that an XML element holds. `offset` is where `text`, in which the element was found, begins in
- * the document.
+ * Returns one side of a segment in an XML element. `offset` is the document position of `text`, in which the element
+ * was found.
  */
 export function sideOf(
   element: PlacedXmlElement,
@@ -59,12 +59,20 @@ export function sideOf(
 /** Returns a side as a segment for alignment and mining, with its inline tags. */
 export function segmentOf({ text, blanks, ...side }: SegmentSide, line: number): Segment {
   const markup = side.markup?.() ?? [];
-  return { text: text.text, line, runs: text.runs, ...(blanks && { blanks }), ...(markup.length ? { markup } : {}) };
+  const { runs, wideBlanks } = text;
+  return {
+    text: text.text,
+    line,
+    runs,
+    ...(blanks && { blanks }),
+    ...(markup.length ? { markup } : {}),
+    ...(wideBlanks.length ? { wideBlanks } : {}),
+  };
 }
 
 /**
- * Returns the edits of an insertion with an attribute on the element that holds it: the last one of that name that
- * opens before it, or the one that the insertion writes.
+ * Returns the edits of an insertion with an attribute on its element: the last one of that name that opens before it,
+ * or the one that the insertion writes.
  */
 export function withAttribute(
   { text, offset }: DocumentSlice,
@@ -125,10 +133,7 @@ export function enclosingElement(text: string, names: string, at: number): { sta
   return end > at ? { start, end } : undefined;
 }
 
-/**
- * An element with those of some names before and after it, up to so many on either side, in order, as stretches of the
- * text.
- */
+/** Returns an element with its siblings of some names, up to `count` on either side, in order, as spans of the text. */
 export function elementsAround(text: string, names: string, own: Span, count: number): Span[] {
   const found = [own];
   for (let left = count; left > 0; left--) {
@@ -175,10 +180,11 @@ function decodeSegment(text: string, { start, end }: Span, offset: number): Deco
   let last = 0;
   let codeDepth = 0;
   /**
-   * A `<sub>` in a code is text again, as a footnote is, in brackets because it is no part of the sentence around it.
+   * A `<sub>` in a code is text again. Like a footnote, it is in brackets because it is not part of the sentence around
+   * it.
    */
   const subs: { codeDepth: number; start: number; end: number; hasText: boolean }[] = [];
-  /** The element that holds deleted text, and how many of its name are open in it. */
+  /** The element with deleted text, and the number of open elements of its name in it. */
   let deleted: { name: string; depth: number } | undefined;
   const appendUpTo = (end: number): void => {
     if (codeDepth > 0 || deleted) return;

@@ -1,7 +1,7 @@
 import type * as Mammoth from 'mammoth';
 import { lazyRequire } from '../../base/lazyRequire';
-import type { PassedOver, DocumentText } from '../../model/document';
-import { PassedOverCounter } from '../../language/passedOver';
+import type { SkippedText, DocumentText } from '../../model/document';
+import { SkippedCounter } from '../../language/skippedText';
 import type { Parsed } from '../../base/problem';
 import type { Steps } from '../../base/steps';
 import { detectLanguage } from '../../language/detection';
@@ -31,7 +31,7 @@ interface DocxTree extends DocxNode {
   notes: { resolve(reference: DocxNode): { body: DocxNode[] } | null };
 }
 
-/** Parts of a paragraph that are no separate sentence but represent something between words. */
+/** Inline parts of a paragraph, with their representation as text. */
 const INLINE: Record<string, string> = { tab: '\t', break: '\n', image: OMITTED, checkbox: '' };
 
 /** Characters from which the language is recognised. */
@@ -41,8 +41,8 @@ const SAMPLE = 2000;
  * Elements within each other. A table within nine others takes forty; the library that reads them needs a call for
  * each.
  */
-const DEEPEST = 256;
-const TOO_DEEP = `Its elements are nested more than ${DEEPEST} deep, as no document's are.`;
+const MAX_DEPTH = 256;
+const TOO_DEEP = `Its elements are nested more than ${MAX_DEPTH} deep, as no document's are.`;
 const [LESS, GREATER, SLASH, DOUBLE_QUOTE, SINGLE_QUOTE, EXCLAMATION, QUESTION] = [...'<>/"\'!?'].map((sign) =>
   sign.charCodeAt(0),
 );
@@ -58,7 +58,7 @@ class XmlNesting {
   isTooDeep(piece: Uint8Array): boolean {
     for (const byte of piece) {
       this.follow(byte);
-      if (this.depth > DEEPEST) return true;
+      if (this.depth > MAX_DEPTH) return true;
     }
     return false;
   }
@@ -92,13 +92,16 @@ export function* faultOfDocx(bytes: Uint8Array): Steps<string | undefined> {
 
 /** The paragraphs of a DOCX, and its skipped parts. */
 export interface DocxParagraphs extends Parsed<string[]> {
-  passedOver?: PassedOver[];
+  passedOver?: SkippedText[];
 }
 
-/** The paragraphs of a DOCX, each with its notes behind it. A file that is no DOCX gives none, and a problem. */
+/**
+ * Returns the paragraphs of a DOCX, each followed by its notes. For a file that is not a DOCX, returns none and a
+ * problem.
+ */
 export async function docxParagraphs(bytes: Uint8Array): Promise<DocxParagraphs> {
   let tree: DocxTree | undefined;
-  const passedOver = new PassedOverCounter();
+  const passedOver = new SkippedCounter();
   try {
     const readable = readableDocx(bytes, passedOver);
     // The conversion to HTML is not wanted: the tree is taken out, and an empty one goes on.

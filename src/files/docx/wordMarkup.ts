@@ -1,10 +1,10 @@
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
-import type { PassedOverKind } from '../../model/document';
-import type { PassedOverCounter } from '../../language/passedOver';
+import type { SkippedKind } from '../../model/document';
+import type { SkippedCounter } from '../../language/skippedText';
 
 /** Parts with text to read, parts whose text is only counted, and the elements of their pieces. */
 const READ_PART = /^word\/(?:document|footnotes|endnotes)\d*\.xml$/;
-const COUNTED_PARTS: [part: RegExp, kind: PassedOverKind, piece: RegExp][] = [
+const COUNTED_PARTS: [part: RegExp, kind: SkippedKind, piece: RegExp][] = [
   [/^word\/(?:header|footer)\d*\.xml$/, 'header or footer', /<w:p[\s>]/],
   [/^word\/comments\.xml$/, 'comment', /<w:comment[\s>]/],
   [/^word\/diagrams\/data\d*\.xml$/, 'drawing or formula', /<dgm:pt[\s>]/],
@@ -13,7 +13,7 @@ const TAG = /<(\/?)([\w:.-]+)(?![\w:.-])(?:[^<>"']|"[^"]*"|'[^']*')*>/g;
 /** Elements around text that the library does not know. */
 const WRAPPERS = new Set(['w:fldSimple', 'w:ruby', 'w:rubyBase', 'w:dir', 'w:bdo']);
 /** Elements whose text is not that of the document. */
-const UNREAD: Partial<Record<string, PassedOverKind>> = {
+const UNREAD: Partial<Record<string, SkippedKind>> = {
   'w:rt': 'reading aid',
   'w:del': 'deleted text',
   'w:moveFrom': 'deleted text',
@@ -23,11 +23,11 @@ const TEXT = /<(?:w|m|a):(?:t|delText)(?:\s[^<>]*)?>([^<]*)</g;
 const TEXT_BOX = /<w:txbxContent[\s>][\s\S]*?<\/w:txbxContent>/g;
 
 /**
- * A DOCX as the library that reads it understands it: without elements around text that it does not know, and without
- * hidden text and the readings of ruby, which are counted. It is packed anew, because the library would find other
- * names in the file, and expand more than its directory says. Errors: those of a file that is no zip file.
+ * Simplifies a DOCX for the library that reads it: removes unknown elements around text, hidden text and ruby readings,
+ * which are counted. The file is packed anew, because the library might find other names in it than its directory has,
+ * and expand more. Errors: those of a file that is not a zip file.
  */
-export function readableDocx(bytes: Uint8Array, passedOver: PassedOverCounter): Uint8Array {
+export function readableDocx(bytes: Uint8Array, passedOver: SkippedCounter): Uint8Array {
   const parts = unzipSync(bytes, { filter: ({ name }) => /\.(?:xml|rels)$/.test(name) });
   const hidden = hiddenStyles(parts['word/styles.xml']);
   for (const [name, part] of Object.entries(parts)) {
@@ -59,7 +59,7 @@ function isOn(xml: string, name: string): boolean {
   return property !== undefined && !/w:val="(?:0|false|off)"/.test(property);
 }
 
-function countText(xml: string, kind: PassedOverKind, passedOver: PassedOverCounter): void {
+function countText(xml: string, kind: SkippedKind, passedOver: SkippedCounter): void {
   passedOver.add(kind, Array.from(xml.matchAll(TEXT), ([, text]) => text).join(''), 0);
 }
 
@@ -79,7 +79,7 @@ class WordPart {
   constructor(
     private readonly xml: string,
     private readonly hidden: ReadonlySet<string>,
-    private readonly passedOver: PassedOverCounter,
+    private readonly passedOver: SkippedCounter,
   ) {}
 
   readable(): string {
@@ -99,7 +99,7 @@ class WordPart {
     else if (name === 'w:rStyle' && this.isHiddenStyle(tag)) this.hide('w:rPr', 'w:r');
     else if (name === 'w:pStyle' && this.isHiddenStyle(tag)) this.hide('w:pPr', 'w:p');
     if (!isEmpty) this.open.push({ name, at: this.out.length, isHidden: false });
-    // Without what older programs show, it is what newer ones do.
+    // Without the fallback for older programs, the choice for newer ones remains.
     if (!WRAPPERS.has(name)) this.out.push(tag);
   }
 

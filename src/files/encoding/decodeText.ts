@@ -13,7 +13,7 @@ const PIECE = 1 << 14;
  */
 export interface ByteSource {
   readonly size: number;
-  /** The bytes from `start` up to `end`, or fewer where the file ends before; valid until the next call. */
+  /** Returns the bytes from `start` up to `end`, or fewer at the end of the file; valid until the next call. */
   read(start: number, end: number): Uint8Array;
 }
 
@@ -28,7 +28,10 @@ export function* piecesOf(source: ByteSource, start = 0, end = source.size): Ite
 }
 
 const SNIFFED_BYTES = 1 << 16;
-/** The standard has the beginning of a page looked at for its encoding: 1024 bytes; programs write more before it. */
+/**
+ * The number of bytes in which an encoding is declared. The standard says 1024 bytes, but programs write more before
+ * it.
+ */
 const HEAD_BYTES = 1 << 12;
 
 const BYTE_ORDER_MARKS: [label: string, mark: number[]][] = [
@@ -144,13 +147,13 @@ export function* decodeInPieces(
   return found();
 }
 
-/** Bytes in a row that are all NUL and no text: a crash while a file was written leaves such at its end. */
-const FEWEST_OF_NOTHING = 1 << 12;
+/** The minimum run of NUL bytes that are not text: a crash during a write leaves them at the end of a file. */
+const MIN_NUL_RUN = 1 << 12;
 
 /** Returns the position from which a piece contains only NUL bytes; its length if there is none. */
 function startOfNothing(piece: Uint8Array, encoding: string): number {
   const start = piece.findLastIndex((byte) => byte !== 0) + 1;
-  if (piece.length - start < FEWEST_OF_NOTHING) return piece.length;
+  if (piece.length - start < MIN_NUL_RUN) return piece.length;
   return encoding.startsWith('utf-16') ? start + (start % 2) : start;
 }
 
@@ -172,14 +175,11 @@ function decoderOf(label: string) {
   }
 }
 
-/**
- * Counts lines as an editor does and remembers those that hold a character: U+FFFD, which a decoder writes for bytes it
- * cannot read.
- */
+/** Counts lines as an editor does and collects those with U+FFFD, which a decoder writes for invalid bytes. */
 class DamagedLines {
   constructor(private readonly sign = '\uFFFD') {}
 
-  /** The line that was looked at last. */
+  /** The last line that was checked. */
   get reached(): number {
     return this.line;
   }

@@ -3,15 +3,15 @@ import type { Steps } from '../../base/steps';
 import type { ByteSource } from './decodeText';
 import { piecesOf, decodeInPieces } from './decodeText';
 
-/** UTF-16 code units. A longer line is no entry of a glossary. */
-export const LONGEST_LINE = 1 << 20;
+/** The maximum length of a line in UTF-16 code units. A longer line is not an entry of a glossary. */
+export const MAX_TEXT_LINE_LENGTH = 1 << 20;
 const TOO_LONG =
   'This line is longer than a million characters, which no entry of a glossary is; it was left out. Check how ' +
   'the file ends its lines.';
 
 /**
- * Cuts a text that comes in pieces into lines, which end with LF, CR LF or a lone CR. A line that is too long is
- * reported and passed over.
+ * Splits a text that arrives in pieces into lines, which end with LF, CR LF or a lone CR. An overlong line is reported
+ * and skipped.
  */
 class LineCutter {
   private rest = '';
@@ -43,7 +43,7 @@ class LineCutter {
 
   private append(text: string): void {
     if (this.isTooLong) return;
-    if (this.rest.length + text.length <= LONGEST_LINE) {
+    if (this.rest.length + text.length <= MAX_TEXT_LINE_LENGTH) {
       this.rest += text;
       return;
     }
@@ -78,7 +78,7 @@ export function* readLines(
   cutter.end();
 }
 
-/** Half of a character, which JSON can name and no file can hold. */
+/** A lone surrogate, which JSON can express but a file cannot contain. */
 const HALF = /\p{Surrogate}/gu;
 const HALF_IN_JSON = /\\ud[89a-f][\da-f]{2}/i;
 
@@ -86,15 +86,15 @@ const HALF_IN_JSON = /\\ud[89a-f][\da-f]{2}/i;
  * The maximum nesting of lists and objects. Serialisation is recursive; an element of XML, of which 100 may be nested,
  * has two levels.
  */
-export const DEEPEST_JSON = 500;
+export const MAX_JSON_DEPTH = 500;
 const [OPENED_LIST, OPENED_OBJECT] = ['['.charCodeAt(0), '{'.charCodeAt(0)];
 
 /**
- * Reads JSON, one line of a file as a rule; halves of characters become U+FFFD, and `isDamaged` says so.
- * @throws SyntaxError for what is no JSON, and for what is nested more than {@link DEEPEST_JSON} deep
+ * Parses JSON, usually one line of a file. Lone surrogates become U+FFFD, and `isDamaged` reports them.
+ * @throws SyntaxError for invalid JSON, and for nesting of more than {@link MAX_JSON_DEPTH}
  */
 export function parseWholeCharacters(json: string): { value: unknown; isDamaged: boolean } {
-  if (isNestedDeeper(json)) throw new SyntaxError(`It is nested more than ${DEEPEST_JSON} deep.`);
+  if (isNestedDeeper(json)) throw new SyntaxError(`It is nested more than ${MAX_JSON_DEPTH} deep.`);
   if (!HALF_IN_JSON.test(json)) return { value: JSON.parse(json), isDamaged: false };
   let isDamaged = false;
   const value: unknown = JSON.parse(json, (_, each: unknown) => {
@@ -112,12 +112,12 @@ function isNestedDeeper(json: string): boolean {
     const code = json.charCodeAt(index);
     if (code === OPENED_LIST || code === OPENED_OBJECT) opened++;
   }
-  if (opened <= DEEPEST_JSON) return false;
+  if (opened <= MAX_JSON_DEPTH) return false;
   let depth = 0;
   let isInString = false;
   for (const { 0: sign } of json.matchAll(/\\.|["[\]{}]/gs)) {
     if (sign === '"') isInString = !isInString;
-    else if (!isInString && (sign === '[' || sign === '{') && ++depth > DEEPEST_JSON) return true;
+    else if (!isInString && (sign === '[' || sign === '{') && ++depth > MAX_JSON_DEPTH) return true;
     else if (!isInString && (sign === ']' || sign === '}')) depth--;
   }
   return false;

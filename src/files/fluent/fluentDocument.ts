@@ -13,12 +13,12 @@ import { ValueKeys } from '../document/valueKeys';
 
 const library = lazyRequire<typeof Fluent>('@fluent/syntax');
 /** Placeables within each other; Mozilla's parser calls itself for each. */
-const DEEPEST = 50;
+const MAX_DEPTH = 50;
 /**
  * The maximum length of a placeable's text, in characters; a longer one is a call with options, which is not
  * informative.
  */
-const LONGEST_PLACEHOLDER = 60;
+const MAX_PLACEHOLDER_LENGTH = 60;
 /** Attributes that are keys to press and measures, and no text. */
 const NO_TEXT = /(?:^|-)(?:access-?key|command-?key|key|style)$/i;
 
@@ -68,8 +68,8 @@ interface Part extends Span {
 const ENTRY_START = /(?:^|\n)(?=[-A-Za-z#])/g;
 
 /**
- * The messages and terms from a place on, where a line begins, comments left out: an entry begins a line, and what
- * belongs to it is indented.
+ * Yields the messages and terms from a line on, without comments: an entry begins a line, and its continuation is
+ * indented.
  */
 function* entriesIn(text: string, from: number): Generator<Span> {
   const starts = text.slice(from).matchAll(ENTRY_START);
@@ -94,7 +94,7 @@ function startOfEntry(text: string, at: number): number {
 
 function parsed(text: string, { start, end }: Span): Fluent.Entry | undefined {
   const source = text.slice(start, end);
-  return nestingOf(source) > DEEPEST ? undefined : new (library().FluentParser)().parseEntry(source);
+  return nestingOf(source) > MAX_DEPTH ? undefined : new (library().FluentParser)().parseEntry(source);
 }
 
 function nestingOf(source: string): number {
@@ -136,7 +136,7 @@ function valuesOf(text: string, entry: Span): Value[] {
         add(value, [...path, key.type === 'Identifier' ? key.name : (NUMBERS.get(key.value) ?? key.value)]);
       return { text: OMITTED, isChoice: true };
     }
-    return { text: /^\{[^{}]*\}$/.test(written) && written.length <= LONGEST_PLACEHOLDER ? written : OMITTED };
+    return { text: /^\{[^{}]*\}$/.test(written) && written.length <= MAX_PLACEHOLDER_LENGTH ? written : OMITTED };
   };
   const name = message.type === 'Term' ? `-${message.id.name}` : message.id.name;
   add(message.value, [name]);
@@ -144,7 +144,7 @@ function valuesOf(text: string, entry: Span): Value[] {
   return values.filter(({ parts }) => parts.length > 0).sort((a, b) => a.start - b.start);
 }
 
-/** A value that holds variants has its name on each stretch beside them. */
+/** A value with variants has the name on each of its parts. */
 function namesOf({ path, parts }: Value): NamedValue[] {
   const stretches: NamedValue[] = [];
   let open: NamedValue | undefined;
@@ -187,7 +187,8 @@ function problems(text: string): Problem[] {
     if (!read)
       found.report(
         lines.lineAt(entry.start),
-        `Placeables are nested more than ${DEEPEST} deep in this message, which was left out; no real file needs that.`,
+        `Placeables are nested more than ${MAX_DEPTH} deep in this message, which was left out; ` +
+          'no real file needs that.',
       );
     else if (read.type === 'Junk') {
       const [fault] = read.annotations;

@@ -3,7 +3,7 @@ import { canonicalLanguage } from '../../language/names';
 import { normaliseLanguage } from '../../language/tags';
 import type { Concept } from '../../model/concept';
 import { ADMINISTRATIVE_STATUSES } from '../../model/concept';
-import { DEEPEST_JSON } from '../encoding/textLines';
+import { MAX_JSON_DEPTH } from '../encoding/textLines';
 
 /** A concept, or an error message with a remedy. */
 export type CheckedConcept = { concept: Concept; fault?: undefined } | { concept?: undefined; fault: string };
@@ -39,7 +39,7 @@ const TEXTS_OF_TERM = [
   'customer',
   'project',
 ];
-/** Lists of objects, with the text that each object must have and those that it may have. */
+/** Lists of objects, with the required and optional text fields of each object. */
 const LISTS_OF_CONCEPT: Lists = {
   crossReferences: ['target', 'text'],
   images: ['target', 'text'],
@@ -65,10 +65,10 @@ function faultOfConcept(value: unknown): string | undefined {
     return `The concept has ${value.terms.length} terms; at most ${MAX_TERMS} are supported. Split it into several.`;
   const field = TEXTS_OF_CONCEPT.find((name) => value[name] !== undefined && typeof value[name] !== 'string');
   if (field) return `“${field}” is not a text; put it in quotation marks.`;
-  const deep = Object.keys(value).find((name) => isDeeperThan(DEEPEST_JSON - 1, value[name]));
+  const deep = Object.keys(value).find((name) => isDeeperThan(MAX_JSON_DEPTH - 1, value[name]));
   if (deep !== undefined)
     return (
-      `“${deep}” holds lists or objects nested more than ${DEEPEST_JSON} deep, which cannot be written; delete ` +
+      `“${deep}” holds lists or objects nested more than ${MAX_JSON_DEPTH} deep, which cannot be written; delete ` +
       `what is in them.`
     );
   return faultOfLists(value, LISTS_OF_CONCEPT) ?? firstFault(value.terms, faultOfTerm);

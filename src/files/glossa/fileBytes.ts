@@ -14,7 +14,7 @@ const LINE_FEED = 10;
  */
 export class FileBytes {
   readonly length: number;
-  /** Those that hold anything, in their order. */
+  /** The pieces that are not empty, in order. */
   readonly pieces: readonly BytesPiece[];
   /** The last found position: successive queries are mostly close to each other. */
   private latest = 0;
@@ -80,9 +80,9 @@ export class FileBytes {
 
   /** Returns the length of two files' common beginning. */
   commonBeginning(other: FileBytes): number {
-    const most = Math.min(this.length, other.length);
+    const maxCommon = Math.min(this.length, other.length);
     let at = 0;
-    while (at < most) {
+    while (at < maxCommon) {
       const [own, others] = [this.pieceAt(at), other.pieceAt(at)];
       const [from, otherFrom] = [at - own.start, at - others.start];
       const length = Math.min(own.bytes.length - from, others.bytes.length - otherFrom);
@@ -97,9 +97,9 @@ export class FileBytes {
 
   /** Returns the length of their common end. */
   commonEnd(other: FileBytes): number {
-    const most = Math.min(this.length, other.length);
+    const maxCommon = Math.min(this.length, other.length);
     let common = 0;
-    while (common < most) {
+    while (common < maxCommon) {
       const [own, others] = [this.pieceAt(this.length - common - 1), other.pieceAt(other.length - common - 1)];
       const [to, otherTo] = [this.length - common - own.start, other.length - common - others.start];
       const length = Math.min(to, otherTo);

@@ -3,7 +3,7 @@ import type { Concept } from '../../model/concept';
 import type { GlossaryLines } from './glossaryLines';
 import type { LineRoles } from './lineRoles';
 
-/** The concepts of a glossary at one time, by id and by numbers from 0 on, some of which may stand for none. */
+/** The concepts of a glossary at one time, by id and by numbers from 0; some numbers may be unused. */
 export interface NumberedConcepts extends ReadonlyMap<string, Concept> {
   /** One more than the greatest number. */
   readonly end: number;
@@ -57,16 +57,16 @@ export class ListedConcepts extends Map<string, Concept> implements NumberedConc
 }
 
 const LINES_PER_STEP = 500;
-/** Concepts that are in use are noted; those that no longer are, are forgotten when they may be so many. */
-const LEAST_NOTED = 1000;
+/** The number of tracked concepts from which unused ones are removed. */
+const MIN_TRACKED = 1000;
 
 /**
- * The concepts of a glossary file, in the order of their lines, which are their numbers. Each is read when it is asked
- * for, and is the same object as long as anybody holds it; going through all of them leaves none behind.
+ * The concepts of a glossary file, in the order of their lines, which are their numbers. Each is parsed on request, and
+ * is the same object while it is in use; iterating over all of them keeps none in memory.
  */
 export class FileConcepts implements NumberedConcepts {
   private readonly inUse = new Map<number, WeakRef<Concept>>();
-  private mostNoted = LEAST_NOTED;
+  private mostNoted = MIN_TRACKED;
 
   private readonly lines: GlossaryLines;
 
@@ -165,6 +165,6 @@ export class FileConcepts implements NumberedConcepts {
 
   private forgetUnused(): void {
     for (const [number, concept] of this.inUse) if (!concept.deref()) this.inUse.delete(number);
-    this.mostNoted = Math.max(LEAST_NOTED, 2 * this.inUse.size);
+    this.mostNoted = Math.max(MIN_TRACKED, 2 * this.inUse.size);
   }
 }

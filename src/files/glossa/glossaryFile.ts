@@ -34,15 +34,15 @@ export class GlossaryFile {
   readonly plain: boolean = true;
   /** The reason why the file must not be written, as a sentence; undefined if it may. */
   readonly unwritable?: string;
-  /** Ids of which the file holds versions that differ. */
+  /** The ids with different versions in the file. */
   readonly disputed = new Set<string>();
   /** The concepts by id, in the order of the lines. */
   readonly concepts: FileConcepts;
   private readonly roles: LineRoles;
 
   /**
-   * @param roles left out by whoever knows that the file is plain: the lines of a large one are not looked at again
-   *   for one change
+   * @param roles omitted if the file is known to be plain: the lines of a large one are not checked again for one
+   *   change
    */
   constructor(
     readonly lines: GlossaryLines,
@@ -66,7 +66,7 @@ export class GlossaryFile {
     for (const index of [...others.keys(), ...roles.spares.keys()].sort((a, b) => a - b)) this.reportLine(index);
   }
 
-  /** The file of which these are the lines. */
+  /** Returns the file with these lines. */
   static *of(lines: GlossaryLines): Steps<GlossaryFile> {
     return new GlossaryFile(lines, yield* LineRoles.of(lines));
   }
@@ -80,7 +80,7 @@ export class GlossaryFile {
     return this.roles.placeOf(id);
   }
 
-  /** The lines of these concepts as they stand, without line breaks; a concept that the file does not hold has none. */
+  /** Returns the lines of these concepts unchanged, without line breaks; none for an unknown concept. */
   *textsOf(ids: Iterable<string>): Steps<Map<string, string[]>> {
     const texts = new Map<string, string[]>();
     let count = 0;
@@ -107,7 +107,7 @@ export class GlossaryFile {
     }
   }
 
-  /** The id of the concept on a line; undefined where it holds none. */
+  /** Returns the id of the concept on a line; undefined if there is none. */
   idOn(index: number): string | undefined {
     return index >= this.lines.count || this.lines.others.has(index) ? undefined : this.lines.idAt(index);
   }
@@ -190,7 +190,7 @@ export class GlossaryFile {
   }
 }
 
-/** Reads a `*.glossa.jsonl`: whatever is wrong in it is a problem with its line, and stays in the file. */
+/** Parses a `*.glossa.jsonl`. Every error is a problem with its line, and stays in the file. */
 export function* parseGlossaryFile(bytes: Uint8Array): Steps<Parsed<GlossaryFile>> {
   const start = startOf(bytes);
   const lines = new LineCollector();
@@ -239,8 +239,8 @@ export function glossaryText(concepts: readonly Concept[]): string {
   return [GLOSSARY_HEADER, ...sorted.map(conceptLine)].map((line) => `${line}\n`).join('');
 }
 
-/** Bytes. A file with a longer line is none of ours, and is not taken into memory. */
-const LONGEST_LINE = 1 << 26;
+/** The maximum length of a line in bytes. A file with a longer line is not a glossary, and is not loaded. */
+const MAX_LINE_LENGTH = 1 << 26;
 
 /** Reads our own file whole, because a later line may speak for a concept instead of an earlier one. */
 export const readGlossaFile: GlossaryReader = function* (source, _options, take) {
@@ -271,7 +271,7 @@ export const readGlossaFile: GlossaryReader = function* (source, _options, take)
 
 /** The first line that is too long, from 1. */
 function* overlongLine(source: ByteSource): Steps<number | undefined> {
-  if (source.size <= LONGEST_LINE) return undefined;
+  if (source.size <= MAX_LINE_LENGTH) return undefined;
   let line = 1;
   let length = 0;
   for (const piece of piecesOf(source)) {
@@ -282,7 +282,7 @@ function* overlongLine(source: ByteSource): Steps<number | undefined> {
       line++;
     }
     length += piece.length - start;
-    if (length > LONGEST_LINE) return line;
+    if (length > MAX_LINE_LENGTH) return line;
     yield;
   }
   return undefined;

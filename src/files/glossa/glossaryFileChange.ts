@@ -8,11 +8,11 @@ import { LineCollector } from './glossaryLines';
 import { compareIds } from './lineRoles';
 
 export interface ConceptChanges {
-  /** Concepts that replace those of their id, or are added. */
+  /** Concepts that are added or replace those with the same id. */
   put: readonly Concept[];
   /** Ids of concepts that leave, in all their versions. */
   remove: readonly string[];
-  /** Lines that stand for concepts from now on, by id, in place of all that the file holds of them. */
+  /** Lines that replace all lines of concepts, by id. */
   lines?: ReadonlyMap<string, readonly string[]>;
   /** True if merge conflicts end here: removes their markers and the common base; keeps the lines of both sides. */
   resolvesConflicts?: boolean;
@@ -23,15 +23,15 @@ type Step =
   { id: string; concept: Concept } | { id: string; concept?: undefined; lines: readonly string[]; isWritten?: boolean };
 
 const ENCODER = new TextEncoder();
-/** Concepts that are written, or lines that are looked at, in one step. */
+/** The number of concepts that are written, or lines that are checked, in one step. */
 const ITEMS_PER_STEP = 100;
-/** A file in more pieces is put together anew. */
-const MOST_PIECES = 64;
+/** The maximum number of pieces of a file; beyond it, they are joined. */
+const MAX_PIECES = 64;
 /** Bytes that are copied in one step. */
 const BYTES_PER_STEP = 8 << 20;
 const LINE_FEED = 10;
-/** UTF-16 code units of new lines that become bytes at once. */
-const LONGEST_PIECE = 1 << 16;
+/** The number of UTF-16 code units of new lines that are encoded at once. */
+const MAX_PIECE_LENGTH = 1 << 16;
 
 /**
  * Returns the file after a change. Unchanged lines keep their bytes. Concepts are sorted by id, and other lines (broken
@@ -56,7 +56,7 @@ function* stepsOf({ put, remove, lines = new Map() }: ConceptChanges): Steps<Ste
   return yield* sortedInSteps(steps, (a, b) => compareIds(a.id, b.id));
 }
 
-/** Copies what lies between the places in one piece. */
+/** Copies the text between the changed positions in one piece. */
 function* changedAtPlaces(file: GlossaryFile, steps: readonly Step[]): Steps<GlossaryFile> {
   const result = new LineAssembler(file);
   let at = 0;
@@ -130,7 +130,7 @@ function* withBothSides(file: GlossaryFile): Steps<GlossaryFile> {
   return yield* result.finish();
 }
 
-/** A concept's line with the lines that are no concepts and follow it; they move with it. */
+/** A concept's line with the lines after it that are not concepts; they move with it. */
 interface Block {
   id: string;
   lines: number[];
@@ -192,7 +192,7 @@ class LineAssembler {
     this.lines.keep(this.length, lines.others.get(line));
   }
 
-  /** Keeps those of a plain file from one index up to another. */
+  /** Keeps the lines of a plain file from one index to another. */
   keepAll(begin: number, end: number): void {
     if (begin === end) return;
     const { lines } = this.file;
@@ -226,7 +226,7 @@ class LineAssembler {
   /** @param isPlain whether the file is known to be plain again */
   *finish(isPlain = false): Steps<GlossaryFile> {
     this.flush();
-    const isShared = isPlain && this.pieces.length <= MOST_PIECES;
+    const isShared = isPlain && this.pieces.length <= MAX_PIECES;
     const lines = this.lines.linesOf(
       new FileBytes(isShared ? this.pieces : [yield* joined(this.pieces)]),
       this.file.lines.start,
@@ -250,7 +250,7 @@ class LineAssembler {
     this.written.push(text);
     this.writtenLength += text.length;
     this.length += Buffer.byteLength(text);
-    if (this.writtenLength > LONGEST_PIECE) this.encode();
+    if (this.writtenLength > MAX_PIECE_LENGTH) this.encode();
   }
 
   private encode(): void {

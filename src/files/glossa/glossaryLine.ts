@@ -9,8 +9,8 @@ import { checkConcept } from './conceptSchema';
 export const GLOSSARY_VERSION = 1;
 export const GLOSSARY_HEADER = JSON.stringify({ glossa: GLOSSARY_VERSION });
 
-/** A longer line is not a concept but an accident, and a string of its size would take the process down. */
-const LONGEST_LINE = 1 << 26;
+/** The maximum length of a line. A longer one is not a concept, and a string of its size would crash the process. */
+const MAX_LINE_LENGTH = 1 << 26;
 
 /** The content of one line of a glossary file. */
 export type GlossaryLine =
@@ -28,14 +28,14 @@ const TOO_LONG = 'This line is longer than 64 MiB; break it up or delete it. It 
 /** Reads lines in order; keeps track of merge conflicts. */
 export class GlossaryLineReader {
   private readonly decoder = new TextDecoder('utf-8', { fatal: true });
-  /** Between `|||||||` and `=======` git shows what both sides started from: it is neither side's concept. */
+  /** Between `|||||||` and `=======`, git shows the common ancestor of both sides, which is not a current concept. */
   private inMergeBase = false;
 
   /** @param isUtf8 whether all the bytes are known to be, so that not every line has to be checked */
   constructor(private readonly isUtf8 = false) {}
 
   read(bytes: Uint8Array): GlossaryLine {
-    if (bytes.length > LONGEST_LINE) return { kind: 'broken', fault: TOO_LONG };
+    if (bytes.length > MAX_LINE_LENGTH) return { kind: 'broken', fault: TOO_LONG };
     let text: string;
     try {
       text = (

@@ -3,7 +3,7 @@ import type { Concept } from '../../model/concept';
 import type { FileBytes } from './fileBytes';
 import type { GlossaryLine } from './glossaryLine';
 
-/** A line that holds no concept. */
+/** A line without a concept. */
 export type OtherLine = Exclude<GlossaryLine, { kind: 'concept' }>;
 
 const [QUOTE, BACKSLASH] = ['"'.charCodeAt(0), '\\'.charCodeAt(0)];
@@ -20,7 +20,7 @@ export class GlossaryLines {
     readonly start: number,
     /** The end of each line, including its line break. */
     readonly ends: Uint32Array,
-    /** The lines that hold no concept; all others are known to hold one. */
+    /** The lines without a concept; all others are known to have one. */
     readonly others: ReadonlyMap<number, OtherLine>,
     /** The languages of all terms, with their numbers. */
     readonly languages: ReadonlyMap<string, number>,
@@ -34,14 +34,14 @@ export class GlossaryLines {
     return line === 0 ? this.start : this.ends[line - 1]!;
   }
 
-  /** The line as it stands, without its line break. */
+  /** Returns the line unchanged, without its line break. */
   textAt(line: number): string {
     return this.bytesOf(line)
       .toString('utf8')
       .replace(/\r?\n$/, '');
   }
 
-  /** The concept on a line that holds one: another object each time. */
+  /** Parses the concept on a line that has one; each call returns a new object. */
   conceptAt(line: number): Concept {
     return JSON.parse(this.textAt(line).trim()) as Concept;
   }
@@ -67,15 +67,15 @@ export class GlossaryLines {
 
   /** Returns the number of common lines at the beginning and at the end of two files. */
   commonWith(other: GlossaryLines): { head: number; tail: number } {
-    const most = Math.min(this.count, other.count);
+    const maxCommon = Math.min(this.count, other.count);
     const alike = this.bytes.commonBeginning(other.bytes);
     let head = this.start === other.start ? linesUpTo(this.ends, alike) : 0;
     // The shorter file's last line may be only a prefix of the longer file's line.
-    while (head > most || (head > 0 && this.ends[head - 1] !== other.ends[head - 1])) head--;
+    while (head > maxCommon || (head > 0 && this.ends[head - 1] !== other.ends[head - 1])) head--;
     // The line break before them has to be common, too.
     const alikeAtEnd = this.bytes.commonEnd(other.bytes);
     const tail = this.count - 1 - linesUpTo(this.ends, this.bytes.length - alikeAtEnd);
-    return { head, tail: Math.max(0, Math.min(tail, most - head)) };
+    return { head, tail: Math.max(0, Math.min(tail, maxCommon - head)) };
   }
 
   /** Returns the line's bytes without copying. */

@@ -12,14 +12,11 @@ export class LineRoles {
   /** By default, the lines are one non-concept, followed by each concept once, in the order of ids. */
   constructor(
     readonly lines: GlossaryLines,
-    /**
-     * Lines that do not speak for their concept, because another one does, and whether they say something else than
-     * that one.
-     */
+    /** Lines that another line of the same concept overrides, and whether their content differs. */
     readonly spares: ReadonlyMap<number, boolean> = new Map(),
     /** True if the concepts are sorted by id without duplicates. */
     readonly isSorted = true,
-    /** The lines that speak, in the order of the ids; missing where those of the file are. */
+    /** The effective lines, in the order of the ids; missing if the lines of the file are. */
     private readonly byId?: Uint32Array,
   ) {}
 
@@ -44,7 +41,7 @@ export class LineRoles {
       const versions = concepts.slice(first, end).map(({ line }) => line);
       byId[count++] = versions.length > 1 ? yield* speakerAmong(versions, lines, spares) : versions[0]!;
     }
-    // Where nothing but a header stands before the concepts, their lines are in the order already.
+    // If only a header comes before the concepts, their lines are already in order.
     return isSorted && lines.others.size === 1 && lines.others.has(0)
       ? new LineRoles(lines)
       : new LineRoles(lines, spares, isSorted, byId.slice(0, count));

@@ -50,8 +50,8 @@ export function administrativeStatusOf(value: string): AdministrativeStatus | un
 }
 
 /**
- * An entry whose terms have the status that whoever imports it gives to all that have none. Of several terms of a
- * language one alone can be preferred: the first, and the others are admitted.
+ * Returns an entry in which terms without a status have the one that the user chose for the import. Only the first of
+ * several terms in a language can be preferred; the others are admitted.
  */
 export function withStatus(concept: Concept, status: AdministrativeStatus): Concept {
   const hasPreferred = new Set(

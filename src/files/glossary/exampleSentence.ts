@@ -5,10 +5,13 @@ const ENDS_IN_WORD = /[\p{L}\p{M}\p{N}]$/u;
 const BEGINS_WITH_WORD = /^[\p{L}\p{M}\p{N}]/u;
 const WRITTEN_WITHOUT_SPACES =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
-/** A longer “term” is a paragraph; it is looked for as it stands only. */
-const LONGEST_PATTERN = 300;
-/** Letters that an ending may add. */
-const LONGEST_ENDING = 5;
+/**
+ * The maximum length of a term that is searched in inflected forms. A longer “term” is a paragraph and is searched
+ * unchanged.
+ */
+const MAX_PATTERN_LENGTH = 300;
+/** The maximum number of letters of an added ending. */
+const MAX_ENDING_LENGTH = 5;
 
 /**
  * Finds a term in its example sentence: exact, in another case, inflected (`Pumpen` for `Pumpe`), or as part of a
@@ -45,13 +48,13 @@ function findTerm(sentence: string, term: string): Place | undefined {
     const place: Place = [start, start + term.length];
     if (isJoined || isWhole(place)) return place;
   }
-  if (term.length > LONGEST_PATTERN) return undefined;
+  if (term.length > MAX_PATTERN_LENGTH) return undefined;
   const places = placesInAnyCase(sentence, term);
   return isJoined ? places[0] : (places.find(isWhole) ?? inflectedPlace(sentence, term) ?? places[0]);
 }
 
 /**
- * Also across line breaks. The pattern holds no classes of letters, which would take milliseconds to compile for each
+ * Matches across line breaks. The pattern contains no letter classes, which would take milliseconds to compile for each
  * term.
  */
 function placesInAnyCase(sentence: string, term: string): Place[] {
@@ -68,7 +71,7 @@ function continues(sentence: string, offset: number): boolean {
   return ENDS_IN_WORD.test(before) && BEGINS_WITH_WORD.test(after);
 }
 
-/** The term's words in a row, each with another ending. */
+/** Finds the term's words in sequence, each with another ending. */
 function inflectedPlace(sentence: string, term: string): Place | undefined {
   const wanted = wordsOf(term);
   const words = wordsOf(sentence);
@@ -93,5 +96,5 @@ function wordsOf(text: string): { word: string; start: number; length: number }[
 function isInflected(word: string, wanted: string): boolean {
   if (wanted.length < 4) return word === wanted;
   const stem = wanted.slice(0, Math.max(3, Math.ceil(wanted.length * 0.7)));
-  return word.startsWith(stem) && word.length <= wanted.length + LONGEST_ENDING;
+  return word.startsWith(stem) && word.length <= wanted.length + MAX_ENDING_LENGTH;
 }

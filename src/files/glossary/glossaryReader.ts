@@ -47,7 +47,7 @@ export function* collected(
   return { value, ...reading };
 }
 
-/** Ids that Glossa makes; those of other programs (`1`, `eid-7`) would make strangers of two files the same concept. */
+/** Ids that Glossa creates. Ids of other programs (`1`, `eid-7`) could be equal in two unrelated files. */
 const OWN_ID = /^c[0-9a-f]{16}$/;
 
 /**

@@ -24,7 +24,7 @@ export function languagesOf(concepts: readonly Concept[]): string[] {
   return [...new Set(concepts.flatMap(({ terms }) => terms.map(({ language }) => language)))];
 }
 
-/** Languages, those of most entries first. */
+/** Returns the languages, the most frequent ones first. */
 export function languagesByEntryCount(concepts: readonly Concept[]): string[] {
   const counts = new Map(languagesOf(concepts).map((language) => [language, 0]));
   for (const concept of concepts)
@@ -33,9 +33,9 @@ export function languagesByEntryCount(concepts: readonly Concept[]): string[] {
 }
 
 /**
- * The pair of languages that a bilingual format is written in, with the concepts that have a term in both. Where a
- * concept has none in the very language, its terms in a variant of it serve: `en-US` for `en`. Terms that must not be
- * used stay only among targets whose status the format says.
+ * Returns the language pair of a bilingual format, with the concepts that have a term in both. If a concept has none in
+ * the exact language, its terms in a variant are used: `en-US` for `en`. Forbidden terms are kept only as targets, and
+ * only if the format stores a status.
  */
 export function bilingual(
   concepts: readonly Concept[],
@@ -139,7 +139,7 @@ export interface WrittenFields {
   exampleSource?: boolean;
 }
 
-/** Says which fields a format has no place for, and how often they are filled. */
+/** Reports the fields that a format cannot store, and how often they are filled. */
 export function fieldsLeftOut(concepts: readonly Concept[], written: WrittenFields): string[] {
   const counts = new Map<string, number>();
   const count = (fields: readonly string[], object: Readonly<Record<string, unknown>>, own: string[]) => {

@@ -31,7 +31,7 @@ const FORMS_OF_FLAG = nameTable<TermForms>({
   exact: { matching: 'exact' },
   custom: { matching: 'prefix' },
 });
-/** memoQ's sign before what may change in words that are found by their beginning, and the one for anything. */
+/** memoQ's marker before the variable ending of a word that matches by its beginning, and its wildcard. */
 const BEGINNING = /^([^|*]+)[|*](.*)$/u;
 
 /** Splits memoQ's `CaseSense;NoPrefix` into form options and the rest. */
@@ -40,7 +40,7 @@ export function formsAmong(flags: readonly string[]): { forms: TermForms; rest: 
   return { forms: Object.assign({}, ...flags.map(formsOf)) as TermForms, rest: flags.filter((flag) => !formsOf(flag)) };
 }
 
-/** Says of a term in which forms it counts: `glori|ous` is found in every word that begins with *glori*. */
+/** Sets the forms in which a term matches: `glori|ous` matches every word that begins with *glori*. */
 export function setForms(term: Term, forms: TermForms): void {
   Object.assign(term, forms);
   const [, beginning, ending] = (forms.matching === 'prefix' && BEGINNING.exec(term.term)) || [];

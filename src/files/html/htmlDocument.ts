@@ -9,7 +9,7 @@ const LANGUAGE_IDS = new Set(['html', 'xhtml', 'xml', 'xsl', 'vue', 'svelte', 'a
 const ENDINGS = /\.(?:html?|xhtml|xml|svg|vue|svelte|dita|ditamap|dbk|docbook|fodt)$/i;
 
 /** A phrase is inside one paragraph; the exact number of further ones does not matter. */
-const MOST_TOUCHED = 20;
+const MAX_TOUCHED = 20;
 
 /** HTML and other XML with running text: DITA, DocBook. */
 export const html = monolingualFormat({
@@ -30,5 +30,5 @@ export function htmlBlocksAround({ text, offset, selection }: DocumentSlice): De
   const start = selection.start - offset;
   const end = selection.end - offset;
   const touched = htmlBlocks(text).filter((block) => block.start <= end && block.end >= start);
-  return touched.slice(0, MOST_TOUCHED).map((block) => block.decoded(offset));
+  return touched.slice(0, MAX_TOUCHED).map((block) => block.decoded(offset));
 }

@@ -15,7 +15,7 @@ import { ValueKeys } from '../document/valueKeys';
 
 const STYLE: LiteralStyle = { quote: '"', escapes: 'backslash' };
 /** Values that are nested deeper have no keys: the parser of paths calls itself for each level. */
-const DEEPEST = 100;
+const MAX_DEPTH = 100;
 
 /** JSON, with comments too, and Apple's `.strings`: values are text, keys are not. */
 export const json = regionFormat({
@@ -36,7 +36,7 @@ interface Token extends Span {
   kind: 'string' | 'unclosed' | 'comment' | 'bracket';
 }
 
-/** The tokens from a place on, which is outside of strings and comments; what else JSON holds is passed over. */
+/** Yields the tokens from a position outside of strings and comments; other characters are skipped. */
 function* tokensIn(text: string, from = 0): Generator<Token> {
   const mark = /["/[\]{}]/g;
   mark.lastIndex = from;
@@ -73,7 +73,7 @@ function endOfLine(text: string, from: number): number {
 }
 
 /** Returns whether the recursive JSON parser might overflow the stack. */
-export const isNestedTooDeep = (text: string): boolean => nestingOf(text) > DEEPEST;
+export const isNestedTooDeep = (text: string): boolean => nestingOf(text) > MAX_DEPTH;
 
 function nestingOf(text: string): number {
   let depth = 0;
@@ -112,7 +112,7 @@ function valuesOfStrings(text: string): NamedValue[] {
 
 function regions(text: string, { fileName }: DocumentContent, around?: Span): TextRegion[] {
   const isLocalised = languageOfFileName(fileName) !== undefined;
-  // Strings end with their line, so the lines before the selection's own need not be looked at.
+  // Strings end with their line, so the lines before the selection need not be read.
   const { start, end: until } = around ?? { start: 0, end: text.length };
   const found: TextRegion[] = [];
   for (const token of tokensIn(text, text.lastIndexOf('\n', start - 1) + 1)) {

@@ -1,6 +1,6 @@
 import type { Span } from '../../model/phrase';
 
-/** A stretch of Markdown that a parser reads alike alone and within its document. */
+/** A part of Markdown whose parse does not depend on the rest of the document. */
 export interface MarkdownChunk extends Span {
   /** The required text before it, such as a table's head before its rows. */
   prefix: string;
@@ -24,7 +24,7 @@ const DELIMITER_ROW = /^ {0,3}\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*(?:\
 /** Rows of a table that are parsed together; a long table would otherwise be parsed whole for each hover. */
 const ROWS = 16;
 
-/** Cuts Markdown at the ends of its top-level blocks, so that only what surrounds a selection has to be parsed. */
+/** Splits Markdown at the ends of its top-level blocks, so only the context of a selection has to be parsed. */
 export function markdownChunks(text: string): MarkdownChunk[] {
   return new Chunker(text).cut();
 }

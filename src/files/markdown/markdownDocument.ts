@@ -1,4 +1,4 @@
-import type { PassedOverCounter } from '../../language/passedOver';
+import type { SkippedCounter } from '../../language/skippedText';
 import type { Problem } from '../../base/problem';
 import { ProblemList } from '../../base/problem';
 import type { DocumentContent, DocumentSlice } from '../../model/document';
@@ -17,16 +17,19 @@ import { markdownView } from './markdownView';
 import { decodeLiteral, isMinedValue, literalText } from '../document/stringLiteral';
 import { yamlValues } from '../yaml/yamlDocument';
 
-/** Characters of one block above which a hover reads it as plain text, because a parser would be felt each time. */
-const LONGEST_HOVERED = 8_000;
+/**
+ * The maximum length of a block that is parsed for a hover. A longer one is read as plain text, because parsing would
+ * cause a noticeable delay.
+ */
+const MAX_HOVERED_LENGTH = 8_000;
 const OMITTED_EACH = new RegExp(OMITTED, 'g');
 /** The result of a block without text, so a document of many such blocks is still read in steps. */
 const NOTHING = new DecodedTextBuilder().build();
 const NOT_PARSED =
   'The block that begins here has too many characters (32,000), marks (1,000) or levels (50) to be parsed as ' +
   'Markdown; it was read as it stands, marks included. Part it with empty lines.';
-/** Labels of links, by which their definitions are found. */
-const LONGEST_LABEL = 200;
+/** The maximum length of a link label, by which its definition is found. */
+const MAX_LABEL_LENGTH = 200;
 
 export const markdown = monolingualFormat({
   name: 'Markdown',
@@ -44,7 +47,7 @@ export const markdown = monolingualFormat({
       const { start, end } = page.view.spanOf(chunk);
       return start <= local.end && end >= local.start;
     });
-    if (touched.reduce((length, chunk) => length + chunk.end - chunk.start, 0) > LONGEST_HOVERED)
+    if (touched.reduce((length, chunk) => length + chunk.end - chunk.start, 0) > MAX_HOVERED_LENGTH)
       return paragraphAt(slice);
     if (!touched.every((chunk) => isParsable(page.sourceOf(chunk)))) return paragraphAt(slice);
     return touched.flatMap((chunk) => page.blocksOf(chunk));
@@ -81,7 +84,7 @@ class MarkdownPage {
   constructor(
     { text, fileName, languageId }: DocumentContent,
     private readonly offset: number,
-    private readonly passedOver?: PassedOverCounter,
+    private readonly passedOver?: SkippedCounter,
   ) {
     const front = offset === 0 ? frontMatterOf(text) : undefined;
     this.frontMatter = front?.values ?? [];
@@ -97,7 +100,7 @@ class MarkdownPage {
 
   blocksOf(chunk: MarkdownChunk): DecodedText[] {
     const own = this.view.text.slice(chunk.start, chunk.end);
-    // Where a link leads is no text, so that any place does.
+    // Link targets are not text, so any target will do.
     const used = labelsIn(own)
       .filter((label) => this.definitions.has(label))
       .map((label) => `[${label}]: #`);
@@ -125,9 +128,7 @@ class MarkdownPage {
   }
 }
 
-/**
- * Paragraphs, headings, items and cells without the code and the targets of links in them; between them stands no text.
- */
+/** Returns the spans of paragraphs, headings, items and cells without the code and link targets in them. */
 function textIn(slice: DocumentSlice): Span[] {
   const { text, offset, selection } = slice;
   const local = { start: selection.start - offset, end: selection.end - offset };
@@ -188,14 +189,14 @@ function definitionsIn(text: string): Set<string> {
 function labelsIn(text: string): string[] {
   const labels = new Set<string>();
   for (let at = text.indexOf('['); at >= 0; at = text.indexOf('[', at + 1)) {
-    const rest = text.slice(at + 1, at + LONGEST_LABEL + 2);
+    const rest = text.slice(at + 1, at + MAX_LABEL_LENGTH + 2);
     const end = rest.indexOf(']');
     if (end > 0) labels.add(rest.slice(0, end).toLowerCase());
   }
   return [...labels];
 }
 
-/** Escapes what would become markup. An underscore within a word is none. */
+/** Escapes text that would become markup. An underscore within a word would not. */
 function escapeMarkdown(text: string, inTable: boolean): string {
   return text
     .replace(/[\\`*~[\]<]/g, '\\$&')

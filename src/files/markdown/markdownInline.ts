@@ -1,4 +1,4 @@
-import type { PassedOverCounter } from '../../language/passedOver';
+import type { SkippedCounter } from '../../language/skippedText';
 import type { Span } from '../../model/phrase';
 import type { MappedTextBuilder } from '../document/mappedText';
 import { isRoleOfWords } from '../rst/rstInline';
@@ -8,7 +8,7 @@ const INLINE =
   /\{(?<role>[a-z][\w:+.-]{0,40})\}`(?<content>[^`\r\n]{1,300})`|(?<shortcode>\{\{[<%](?:(?![%>]\}\}).){0,500}[%>]\}\}|\{%(?:(?!%\}).){0,500}%\})|(?<=[)\]`*])(?<attributes>\{[ \t]*(?:[:.#][^{}\r\n]{0,300}|[\w-]{1,40}=[^{}\r\n]{0,300})\})|(?<![\\$\w])\$(?=[^\s$])(?=[^$\r\n]{0,200}[\\^_])[^$\r\n]{0,300}[^\s$]\$(?![\w$])/g;
 /** Code, by which Markdown's own parser leaves it out. */
 const CODE = '`x`';
-const LONGEST_TAG = 2_000;
+const MAX_TAG_LENGTH = 2_000;
 
 /** The treatment of a range: removed, replaced by code or a blank, or reduced to a part. */
 interface Edit extends Span {
@@ -21,7 +21,7 @@ export function appendInline(
   text: string,
   { start, end }: Span,
   isMdx: boolean,
-  passedOver?: PassedOverCounter,
+  passedOver?: SkippedCounter,
 ): void {
   const own = text.slice(start, end);
   if (!/[{$]/.test(own) && !(isMdx && own.includes('<'))) return view.copy(start, end);
@@ -79,7 +79,7 @@ function mdxEdits(
     if (codeEnd !== undefined) at = codeEnd - 1;
     else if (sign === '\\') at++;
     else if (sign === '<' && !open.length && /[A-Za-z/>]/.test(own[at + 1] ?? '')) {
-      const end = jsxTagEnd(own, at, LONGEST_TAG);
+      const end = jsxTagEnd(own, at, MAX_TAG_LENGTH);
       if (end < 0) continue;
       if (own.slice(at, end).includes('{')) edits.push({ start: at, end, as: '' });
       at = end - 1;
@@ -116,7 +116,10 @@ function codeSpans(own: string): Span[] {
   return spans;
 }
 
-/** Behind the `>` of a tag whose attributes may be strings or expressions; -1 where none follows within a length. */
+/**
+ * Returns the offset after the `>` of a tag whose attributes may be strings or expressions; -1 if there is none within
+ * a maximum length.
+ */
 export function jsxTagEnd(text: string, start: number, longest: number): number {
   let depth = 0;
   let quote = '';

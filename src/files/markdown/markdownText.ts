@@ -14,9 +14,9 @@ import { decodeReference, REFERENCE } from '../xml/xmlElement';
  * The limits of a parsed block: characters, brackets and other marks, and containers opened by one line. The parser's
  * time grows with the product of the first two, and its stack with the last.
  */
-const LONGEST_PARSED = 32_000;
-const MOST_MARKS = 1_000;
-const DEEPEST = 50;
+const MAX_PARSED_LENGTH = 32_000;
+const MAX_MARKS = 1_000;
+const MAX_DEPTH = 50;
 const MARKS = /[*_~`<|]+|[[\]]/g;
 const CONTAINERS = /^(?:[ \t]*(?:>|(?:[-*+]|\d{1,9}[.)])(?=[ \t]|$)))+/gm;
 
@@ -28,8 +28,8 @@ const gfmSyntax = lazyRequire<typeof GfmSyntax>('micromark-extension-gfm');
 let options: FromMarkdown.Options | undefined;
 
 /**
- * A paragraph without markup, in lines that begin no block; a heading's or an item's mark may stand before it. A book
- * has thousands of them, and they are not worth a parser.
+ * A paragraph without markup, in lines that begin no block, possibly after a heading or item mark. A book has thousands
+ * of them, so they are read without the parser.
  */
 const PLAIN_PARAGRAPH =
   /^(?<mark>(?:#{1,6}|[-*+]|\d{1,9}[.)])[ \t]{1,4}(?=\S))?(?:(?!\d+[.)])[\p{L}\p{N}"'“„«‘(¿¡](?:(?!https?:|www\.)[^*_`[\]<>&\\|~@#\r\n])*(?:\r?\n[ \t]*(?=\S)|(?<!\s)\s*$))+$/iu;
@@ -63,10 +63,10 @@ export function blocksOfMarkdown(source: string, passOver: SkipReporter): Decode
 
 /** Returns whether a block is short and plain enough for the parser; otherwise it is read literally. */
 export function isParsable(source: string): boolean {
-  if (source.length > LONGEST_PARSED) return false;
+  if (source.length > MAX_PARSED_LENGTH) return false;
   const runs = source.matchAll(MARKS);
-  for (let marks = 0; !runs.next().done;) if (++marks > MOST_MARKS) return false;
-  for (const [opened] of source.matchAll(CONTAINERS)) if (opened.match(/[->*+.)]/g)!.length > DEEPEST) return false;
+  for (let marks = 0; !runs.next().done;) if (++marks > MAX_MARKS) return false;
+  for (const [opened] of source.matchAll(CONTAINERS)) if (opened.match(/[->*+.)]/g)!.length > MAX_DEPTH) return false;
   return true;
 }
 
@@ -87,7 +87,7 @@ function collectBlocks(node: Nodes, source: string, passOver: SkipReporter, bloc
   }
 }
 
-/** The stretch at a heading's end that is none of its text. */
+/** Returns the part at the end of a heading that is its name and not text. */
 function headingName({ children }: Heading, source: string): Span | undefined {
   const [start, end] = [children[0]?.position?.start.offset, children.at(-1)?.position?.end.offset];
   if (start === undefined || end === undefined) return undefined;
@@ -186,7 +186,7 @@ class InlineDecoder {
     if (character === '\\' && this.source[at + 1] === value[i] && /[!-/:-@[-`{-~]/.test(value[i]!))
       return { units: 1, length: 2 };
     if (value[i] === '\n') {
-      // The line break with what stands before the next line's text: indentation, quotation marks.
+      // A line break with the indentation and quotation marks before the next line's text.
       const wrap = /[ \t]*(?:\r\n|\r|\n)(?:[ \t]|>)*/y;
       wrap.lastIndex = at;
       return { units: 1, length: wrap.exec(this.source)?.[0].length ?? 1 };

@@ -1,5 +1,5 @@
-import type { PassedOverKind } from '../../model/document';
-import type { PassedOverCounter } from '../../language/passedOver';
+import type { SkippedKind } from '../../model/document';
+import type { SkippedCounter } from '../../language/skippedText';
 import type { Span } from '../../model/phrase';
 import { readsAsText } from '../document/stringLiteral';
 import { shownByComponent } from '../document/htmlText';
@@ -40,7 +40,7 @@ export interface MarkdownTraits {
  *
  * @param passedOver receives the skipped parts
  */
-export function markdownView(text: string, traits: MarkdownTraits, passedOver?: PassedOverCounter): MappedText {
+export function markdownView(text: string, traits: MarkdownTraits, passedOver?: SkippedCounter): MappedText {
   const reader = new DialectReader(text, traits, passedOver);
   reader.read();
   return reader.view.build();
@@ -48,12 +48,12 @@ export function markdownView(text: string, traits: MarkdownTraits, passedOver?: 
 
 class DialectReader extends ViewLines {
   /** Content that is indented: to which column at least, and up to which column it is taken out. */
-  private readonly boxes: { least: number; out: number }[] = [];
+  private readonly boxes: { minIndent: number; out: number }[] = [];
   /** Fences whose content is text, which have to be closed. */
   private readonly fences: string[] = [];
   private readonly isMyst: boolean;
 
-  constructor(text: string, traits: MarkdownTraits, passedOver?: PassedOverCounter) {
+  constructor(text: string, traits: MarkdownTraits, passedOver?: SkippedCounter) {
     super(text, traits.isMdx, passedOver);
     this.isMyst = usesMyst(text);
     while (this.lines[this.at] && this.lines[this.at]!.start < traits.start) this.at++;
@@ -68,7 +68,7 @@ class DialectReader extends ViewLines {
   }
 
   private takeLine(line: MarkupLine): void {
-    while (this.boxes.length && line.indent < this.boxes.at(-1)!.least) this.boxes.pop();
+    while (this.boxes.length && line.indent < this.boxes.at(-1)!.minIndent) this.boxes.pop();
     const from = line.start + this.indentOut(line);
     const own = this.text.slice(from, line.end);
     const prefix = PREFIX.exec(own)![0];
@@ -135,7 +135,7 @@ class DialectReader extends ViewLines {
     this.markLine(from, body, [...titles, ...this.takeOptions()]);
   }
 
-  /** The options of a directive, which stand below it; the values of those that are shown. */
+  /** Reads the options below a directive; returns the values of the visible ones. */
   private takeOptions(): Span[] {
     const shown: Span[] = [];
     const isBlock = this.lines[this.at]?.text.trim() === '---';
@@ -164,7 +164,7 @@ class DialectReader extends ViewLines {
     from: number,
     body: number,
     mark: string,
-    kind: PassedOverKind,
+    kind: SkippedKind,
     titles: readonly Span[],
     hasOptions = false,
   ): void {
@@ -207,11 +207,11 @@ class DialectReader extends ViewLines {
     return false;
   }
 
-  private indent(least: number, out = least): void {
-    this.boxes.push({ least, out });
+  private indent(minIndent: number, out = minIndent): void {
+    this.boxes.push({ minIndent, out });
   }
 
-  /** A grid of cells, each of which is a paragraph. */
+  /** Reads a grid of cells, each of which is a paragraph. */
   private takeGrid(content: string): boolean {
     if (!isGridBorder(content)) return false;
     const { rows, end } = gridCells(this.lines, this.at);
@@ -227,7 +227,7 @@ class DialectReader extends ViewLines {
     return true;
   }
 
-  /** HTML whose content is no Markdown, as it stands up to its end. */
+  /** Reads HTML whose content is not Markdown, unchanged up to its end. */
   private takeRawHtml(content: string, from: number): boolean {
     const name = RAW_HTML.exec(content)?.groups!['name'];
     if (!name) return false;

@@ -7,8 +7,8 @@ import type { ViewLines } from './viewLines';
 const MODULE = /^(?:import[ \t]+["'{*\w$]|export[ \t]+(?:default|const|let|var|function|class|async|type|\{|\*))/;
 const TAG_NAME = /^<\/?(?<name>[A-Za-z][\w.:-]*)?/;
 /** The maximum length of a tag in characters, and of an expression or module in lines. */
-const LONGEST_TAG = 8_000;
-const MOST_LINES = 300;
+const MAX_TAG_LENGTH = 8_000;
+const MAX_LINES = 300;
 
 /** Takes a line of MDX that begins with a module's code, an expression or a tag. Returns whether it did. */
 export function takeMdx(reader: ViewLines, place: { from: number; body: number }, content: string): boolean {
@@ -23,7 +23,7 @@ function takeModule(reader: ViewLines): boolean {
   let depth = 0;
   let firstEmpty = -1;
   let at = first;
-  for (; reader.lines[at] && at - first < MOST_LINES; at++) {
+  for (; reader.lines[at] && at - first < MAX_LINES; at++) {
     const { text, isEmpty } = reader.lines[at]!;
     if (isEmpty && depth <= 0) break;
     if (isEmpty && firstEmpty < 0) firstEmpty = at;
@@ -42,7 +42,7 @@ function takeModule(reader: ViewLines): boolean {
 function takeExpression(reader: ViewLines, content: string): boolean {
   const first = reader.at;
   let depth = 0;
-  for (let at = first; reader.lines[at] && at - first < MOST_LINES; at++) {
+  for (let at = first; reader.lines[at] && at - first < MAX_LINES; at++) {
     const { text } = reader.lines[at]!;
     depth += (text.match(/\{/g)?.length ?? 0) - (text.match(/\}/g)?.length ?? 0);
     if (depth > 0) continue;
@@ -84,5 +84,5 @@ function takeTags(reader: ViewLines, { from, body }: { from: number; body: numbe
 function blockTagEnd(text: string, start: number): number {
   const name = TAG_NAME.exec(text.slice(start, start + 100));
   if (!name || (name.groups!['name'] && isInlineElement(name.groups!['name']))) return -1;
-  return jsxTagEnd(text, start, LONGEST_TAG);
+  return jsxTagEnd(text, start, MAX_TAG_LENGTH);
 }

@@ -1,11 +1,11 @@
-import type { PassedOverKind } from '../../model/document';
+import type { SkippedKind } from '../../model/document';
 import type { Span } from '../../model/phrase';
 import { readsAsText } from '../document/stringLiteral';
 import { shownByComponent } from '../document/htmlText';
 import type { ViewLines } from './viewLines';
 
-/** Those whose content is no text. */
-const WITHOUT_TEXT: Partial<Record<string, PassedOverKind>> = {
+/** Shortcodes whose content is not text. */
+const WITHOUT_TEXT: Partial<Record<string, SkippedKind>> = {
   highlight: 'code block',
   codeblock: 'code block',
   sourcecode: 'code block',
@@ -15,8 +15,8 @@ const WITHOUT_TEXT: Partial<Record<string, PassedOverKind>> = {
   comment: 'comment',
 };
 const OPENING = /^(?:\{\{[<%]|\{%)/;
-/** Characters of one, which may go on over lines. */
-const LONGEST = 4_000;
+/** The maximum length of a shortcode in characters; it may span several lines. */
+const MAX_SHORTCODE_LENGTH = 4_000;
 
 /** A tag of Hugo (`{{< note >}}`, `{{% note %}}`) or of Liquid, Jekyll and GitBook (`{% hint %}`). */
 interface Shortcode extends Span {
@@ -53,8 +53,8 @@ export function takeShortcodes(reader: ViewLines, place: { from: number; body: n
 /** The names of tags that nothing ends in the rest of a text. */
 const unclosed = new WeakMap<ViewLines, Set<string>>();
 
-/** Over what stands before the tag that ends another; over nothing where none does. */
-function passContent(reader: ViewLines, name: string, kind: PassedOverKind): void {
+/** Skips the text before the tag that ends another one; skips nothing if there is none. */
+function passContent(reader: ViewLines, name: string, kind: SkippedKind): void {
   const open = unclosed.get(reader) ?? new Set();
   unclosed.set(reader, open);
   if (open.has(name)) return;
@@ -70,7 +70,7 @@ function shortcodeAt(text: string, start: number): Shortcode | undefined {
   const opening = OPENING.exec(text.slice(start, start + 3))?.[0];
   if (!opening) return undefined;
   const ending = opening === '{%' ? '%}' : opening.endsWith('<') ? '>}}' : '%}}';
-  const own = text.slice(start, start + LONGEST);
+  const own = text.slice(start, start + MAX_SHORTCODE_LENGTH);
   const length = own.indexOf(ending, opening.length);
   if (length < 0) return undefined;
   const inner = own.slice(opening.length, length);

@@ -1,5 +1,5 @@
-import type { PassedOverCounter } from '../../language/passedOver';
-import type { PassedOverKind } from '../../model/document';
+import type { SkippedCounter } from '../../language/skippedText';
+import type { SkippedKind } from '../../model/document';
 import type { Span } from '../../model/phrase';
 import { MappedTextBuilder } from '../document/mappedText';
 import type { MarkupLine } from '../document/inlineMarkup';
@@ -18,7 +18,7 @@ export class ViewLines {
   constructor(
     readonly text: string,
     protected readonly isMdx: boolean,
-    readonly passedOver?: PassedOverCounter,
+    readonly passedOver?: SkippedCounter,
   ) {
     this.view = new MappedTextBuilder(text);
     this.lines = markupLines(text);
@@ -29,12 +29,12 @@ export class ViewLines {
     return !this.isAfterText && this.lines[this.at]!.indent === 0;
   }
 
-  /** Text of a line, with the marks within it that are no Markdown. */
+  /** Copies the text of a line, including marks that are not Markdown. */
   copyText(start: number, end: number): void {
     appendInline(this.view, this.text, { start, end }, this.isMdx, this.passedOver);
   }
 
-  /** A line of markup, of which only the titles are text, each a paragraph; it ends the paragraph before it. */
+  /** Reads a line of markup whose titles are the only text, each a paragraph; it ends the previous paragraph. */
   markLine(from: number, body: number, titles: readonly Span[]): void {
     const prefix = this.text.slice(from, body);
     const bare = prefix.replace(/[^\s>]/g, ' ');
@@ -54,8 +54,8 @@ export class ViewLines {
     this.isAfterText = false;
   }
 
-  /** Counts lines as passed over. */
-  passOver(kind: PassedOverKind, first: number, behind: number): void {
+  /** Reports lines as skipped. */
+  passOver(kind: SkippedKind, first: number, behind: number): void {
     const start = this.lines[first]?.start;
     if (start === undefined || behind <= first) return;
     this.passedOver?.add(kind, this.text.slice(start, this.lines[behind - 1]!.end), start);
@@ -74,10 +74,11 @@ interface DialectLine {
   /** Matches the line without its indentation and marks of quotations; its group `title` is text. */
   pattern: RegExp;
   /**
-   * `indented`: what follows belongs to it and is up to four columns deeper. `passedOver`: it is a place without text.
+   * `indented`: the following lines belong to it and are indented by up to four more columns. `passedOver`: it has no
+   * text.
    */
   content?: 'indented';
-  passedOver?: PassedOverKind;
+  passedOver?: SkippedKind;
   /** Up to which line it goes on, without text. */
   until?: RegExp;
   /** The scope: only in quotations, or only in documents with MyST's directives. */
@@ -85,7 +86,8 @@ interface DialectLine {
 }
 
 /**
- * Lines of dialects but directives with a name, fences and tags. All are read up to their end, and none of them twice.
+ * Lines of Markdown dialects except directives with a name, fences and tags. All are read to their end, and none of
+ * them twice.
  */
 export const DIALECT_LINES: readonly DialectLine[] = [
   {

@@ -104,8 +104,8 @@ function noteUnread(entry: XmlElement, note: (element: XmlElement) => void): voi
 }
 
 /**
- * A language that the termbase's owner has named, and of whose first letters MultiTerm has made a code: said once for
- * each.
+ * Reports a language name that the termbase's owner has invented and from whose first letters MultiTerm made a code,
+ * once each.
  */
 function reportUnknown(entry: XmlElement, known: Set<string>, problems: ProblemList): void {
   for (const group of childrenOf(entry)) {
@@ -143,9 +143,9 @@ function entryOf(entry: XmlElement): XmlElement {
 }
 
 /**
- * The code of a language may say more than its name (`EN-GB`, English), or the name more than the code (Serbian
- * (Latin), `SR`); where they differ the name counts, because MultiTerm makes codes of the first letters where it knows
- * none.
+ * Returns the language element. A code may be more specific than its name (`EN-GB`, English), or the name more specific
+ * than the code (Serbian (Latin), `SR`). If they disagree the name counts, because MultiTerm makes codes from the first
+ * letters of unknown names.
  */
 function languageOf(group: XmlElement): XmlElement {
   const language = childrenOf(group).find(({ name }) => localName(name) === 'language');
@@ -214,7 +214,7 @@ function picturesIn(group: XmlElement): XmlElement[] {
   );
 }
 
-/** A field with what belongs to it, in the words of TBX. */
+/** Returns a field with its details, in TBX terms. */
 function fieldOf(
   child: XmlElement,
   categories: Carriers,
@@ -235,7 +235,7 @@ function fieldOf(
       ? fieldOf(detail, DETAILS, (each) => (conceptFieldNamed(each) === 'source' ? 'source' : undefined))
       : [],
   );
-  // A group of TBX holds one level of details.
+  // A TBX group has only one level of details.
   const flat = details.flatMap((detail) => (detail.name === 'descripGrp' ? childrenOf(detail) : [detail]));
   return [flat.length ? { ...element('descripGrp', {}, [own, ...flat]), line: child.line } : own];
 }
@@ -251,7 +251,7 @@ function carried(
   const field = fieldNamed(type) ?? '';
   const text = elementTextOf(descrip);
   const status = field === 'status' ? administrativeStatusOf(text) : undefined;
-  // A status that is none of the known words is a field of the owner's.
+  // An unknown status value becomes a custom field.
   const [name, category] = (field === 'status' && !status ? undefined : categories[field]) ?? ['descrip', type];
   const example = category === 'context' ? unmarkedExample(text) : undefined;
   const content = example

@@ -34,8 +34,8 @@ const WRITTEN: WrittenFields = {
 const STATUS_ENDING = /Term-admn-sts$/;
 
 /**
- * Writes MultiTerm XML: what TBX would hold, under MultiTerm's names. A context shows its phrase in double brackets
- * where looking for the term would not find it.
+ * Writes MultiTerm XML: the content of a TBX, under MultiTerm's names. A context shows its phrase in double brackets if
+ * a search for the term would not find it.
  */
 export function writeMultiTerm(concepts: readonly Concept[]): Written {
   const writer = new XmlWriter({ inline: [], attributes: new Set(['type', 'lang']) });

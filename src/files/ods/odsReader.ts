@@ -6,9 +6,9 @@ import { childrenOf, localName } from '../xml/xmlElement';
 import { readXmlPieces } from '../xml/xmlFile';
 import { ZipFile } from '../zip/zipFile';
 
-/** A row or a cell may say that it stands for a million; as many as a glossary could have are believed. */
-const MOST_COLUMNS = 1 << 14;
-const MOST_REPEATED_ROWS = 1000;
+/** The maximum number of repetitions of a column or a row that are read: a file may state millions. */
+const MAX_COLUMNS = 1 << 14;
+const MAX_REPEATED_ROWS = 1000;
 
 /** Reads the sheets of an OpenDocument spreadsheet, each as a table like a CSV file (docs/reference/formats.md). */
 export const odsRows: WorkbookReader = function* (source, problems, tableOf) {
@@ -56,7 +56,7 @@ export const odsRows: WorkbookReader = function* (source, problems, tableOf) {
         );
         const isHidden = /^(?:collapse|filter)$/.test(row.attributes['table:visibility'] ?? '');
         if (cells.some((cell) => cell.trim()))
-          for (let count = 1; count <= Math.min(repeated, MOST_REPEATED_ROWS); count++) {
+          for (let count = 1; count <= Math.min(repeated, MAX_REPEATED_ROWS); count++) {
             if (isHidden) hidden.note(line + count);
             sheet?.row({ line: line + count, cells, ...merged.of(line + count, cells) });
           }
@@ -73,12 +73,12 @@ export const odsRows: WorkbookReader = function* (source, problems, tableOf) {
 
 export const readOds = conceptsOfSheets(odsRows);
 
-/** An error is the result of a formula; a cell in which somebody wrote `#N/A` is a text. */
+/** An error is the result of a formula; a cell in which a user typed `#N/A` is text. */
 const isError = ({ attributes }: XmlElement, text: string): boolean =>
   attributes['calcext:value-type'] === 'error' ||
   (attributes['table:formula'] !== undefined && /^(#[A-Z/0!?]+|Err:\d+)$/.test(text));
 
-/** @param onMerged gets the place of a cell that stands for those below it, and how many rows it has */
+/** @param onMerged receives the index of a cell that is merged with cells below it, and the number of rows */
 function cellsOf(row: XmlElement, onError: () => void, onMerged: (index: number, rows: number) => void): string[] {
   const cells: string[] = [];
   let index = 0;
@@ -91,7 +91,7 @@ function cellsOf(row: XmlElement, onError: () => void, onMerged: (index: number,
     if (text !== shownText) onError();
     const rows = Number(cell.attributes['table:number-rows-spanned'] ?? 1) || 1;
     if (rows > 1) onMerged(index, rows);
-    for (let count = 0; text && count < repeated && index + count <= MOST_COLUMNS; count++) {
+    for (let count = 0; text && count < repeated && index + count <= MAX_COLUMNS; count++) {
       while (cells.length < index + count) cells.push('');
       cells[index + count] = text;
     }

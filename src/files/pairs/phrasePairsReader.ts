@@ -12,7 +12,7 @@ const NO_LANGUAGES =
   'A list of phrase pairs names no languages. Name the language of the source and that of the target.';
 const NO_PAIR = 'This line is no phrase pair; write {"source":"…","target":"…"} or delete the line.';
 
-/** Reads what `glossa build` prints: JSON Lines of phrase pairs with the sentences in which they were seen. */
+/** Reads the output of `glossa build`: JSON Lines of phrase pairs with their sentences. */
 export const readPhrasePairs: GlossaryReader = function* (source, { source: from, target: to, encoding }, take) {
   const problems = new ProblemList();
   if (!from || !to) {

@@ -1,7 +1,7 @@
 import type { PictureFacts, PictureRefusal } from '../../model/concept';
 
-/** More take hundreds of megabytes of whoever draws them, however few bytes they are packed into. */
-const MOST_PIXELS = 50_000_000;
+/** The maximum number of pixels. More take hundreds of megabytes to render, even if the file is small. */
+const MAX_PIXELS = 50_000_000;
 /** The number of bytes at the beginning in which an SVG identifies itself. */
 const TELLING = 1024;
 
@@ -16,12 +16,12 @@ export function pictureFacts(bytes: Uint8Array): PictureFacts | { refusal: Pictu
   const facts = READERS.reduce<Facts>((found, read) => found ?? withinBounds(() => read(view)), undefined);
   if (facts === undefined) return { refusal: isDrawing(bytes) ? 'drawing' : 'unknown' };
   if (facts === 'broken' || facts.width < 1 || facts.height < 1) return { refusal: 'broken' };
-  return facts.width * facts.height > MOST_PIXELS ? { refusal: 'tooLarge' } : facts;
+  return facts.width * facts.height > MAX_PIXELS ? { refusal: 'tooLarge' } : facts;
 }
 
 const READERS: readonly ((view: DataView) => Facts)[] = [pngFacts, jpegFacts, gifFacts, webpFacts];
 
-/** A file that ends before it has said its size is damaged. */
+/** A file that ends before its dimensions is damaged. */
 function withinBounds(read: () => Facts): Facts {
   try {
     return read();
@@ -42,7 +42,7 @@ function gifFacts(view: DataView): Facts {
   return { type: 'image/gif', width: view.getUint16(6, true), height: view.getUint16(8, true) };
 }
 
-/** Segments, each with its length, up to the one that says the size (ITU T.81, B.2.2). */
+/** Reads segments, each with its length, up to the one with the dimensions (ITU T.81, B.2.2). */
 function jpegFacts(view: DataView): Facts {
   if (!begins(view, 0, '\xff\xd8\xff')) return undefined;
   for (let at = 2; ;) {

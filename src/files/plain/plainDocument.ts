@@ -4,7 +4,7 @@ import type { DecodedText } from '../document/decodedText';
 import { DecodedTextBuilder } from '../document/decodedText';
 import { monolingualFormat } from '../document/monolingualFormat';
 
-/** Characters around a selection in which its paragraph is looked for. */
+/** The number of characters around a selection in which its paragraph is searched. */
 const PARAGRAPH_WINDOW = 4000;
 
 /** Plain text, and every language without a separate format. */

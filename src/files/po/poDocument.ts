@@ -73,7 +73,7 @@ function sourcesAround({ text, offset }: DocumentSlice): SourceInOrder[] {
   return sources;
 }
 
-/** Those that `pairsOfUnit` makes pairs of, once they are translated. */
+/** Returns the sources that `pairsOfUnit` pairs once they are translated. */
 function sourcesOf({ texts, context }: PoUnit): SourceInOrder[] {
   const forms = texts.filter(({ side }) => side === 'target').length;
   return texts
@@ -258,7 +258,7 @@ function untranslatedOf({ texts }: PoUnit): UntranslatedSegment {
 
 function segmentOf({ strings, line }: PoText): Segment {
   const decoded = decodedText(strings);
-  const { text, runs } = decoded.folded();
+  const { text, runs, wideBlanks } = decoded.folded();
   const { blanks } = decoded;
-  return { text, line, runs, ...(blanks && { blanks }) };
+  return { text, line, runs, ...(blanks && { blanks }), ...(wideBlanks.length ? { wideBlanks } : {}) };
 }

@@ -10,7 +10,7 @@ import type { PoUnit } from './poUnits';
 import { languagesInHeader, PoUnitReader, textOfStrings } from './poUnits';
 
 /** The maximum number of lines of a message. Longer ones are rejected to protect memory. */
-const MOST_LINES = 2000;
+const MAX_LINES = 2000;
 const UNREADABLE =
   'This line is no comment and no string in double quotes; the message was left out. Close its quotes or put a ' +
   '# before it.';
@@ -28,7 +28,7 @@ const NO_SOURCE =
 export const readPo: GlossaryReader = function* (source, options, take) {
   const problems = new ProblemList();
   const messages = new MessageReader(options, problems, take);
-  const units = new PoUnitReader((unit) => messages.read(unit), MOST_LINES);
+  const units = new PoUnitReader((unit) => messages.read(unit), MAX_LINES);
   yield* readLines(source, options.encoding ?? encodingDeclaredInPo(source), problems, (text, line) =>
     units.read({ text, line, start: 0 }),
   );

@@ -39,8 +39,8 @@ export interface PoLine {
 
 type Keyword = 'msgctxt' | 'msgid' | 'msgid_plural' | 'msgstr';
 
-/** Characters of a line that is looked at; the pattern remembers a place for each. */
-const LONGEST_LINE = 1 << 20;
+/** The maximum length of a line; the pattern stores a position for each character. */
+const MAX_LINE_LENGTH = 1 << 20;
 /** A keyword or a string: gettext reads tokens, however they are laid out in lines. */
 const TOKEN = /[ \t]*(?:(msgctxt|msgid_plural|msgid|msgstr)(?:[ \t]*\[(\d+)\])?|"((?:[^"\\]|\\.)*)")[ \t]*/y;
 const COMMENT = /^\s*#/;
@@ -59,7 +59,7 @@ export class PoUnitReader {
   private linesOfUnit = 0;
   private lastLine = 0;
 
-  /** @param mostLines after which a unit is cut off, so that memory stays small whatever the file holds */
+  /** @param mostLines after which a unit is truncated, to limit memory */
   constructor(
     private readonly take: (unit: PoUnit) => void,
     private readonly mostLines = Infinity,
@@ -80,7 +80,7 @@ export class PoUnitReader {
       this.addComment(this.opened(line, start, text.length), text);
       return;
     }
-    const tokens = text.length > LONGEST_LINE ? undefined : tokensOf(text);
+    const tokens = text.length > MAX_LINE_LENGTH ? undefined : tokensOf(text);
     if (!tokens) {
       if (/^\s*(?:msgctxt|msgid)\b/.test(text) && this.last !== undefined && this.last !== 'msgctxt') this.end();
       this.opened(line, start, text.length).unreadableLine ??= line;
@@ -105,7 +105,7 @@ export class PoUnitReader {
     this.take(unit);
   }
 
-  /** The unit that a line belongs to; a new one where the open one has as many lines as a unit may have. */
+  /** Returns the unit of a line; a new one if the open one has reached the maximum number of lines. */
   private opened(line: number, start: number, length: number): OpenUnit {
     if (this.unit && this.lastLine !== line && ++this.linesOfUnit > this.mostLines) this.end();
     this.lastLine = line;
@@ -114,7 +114,7 @@ export class PoUnitReader {
     return unit;
   }
 
-  /** Comments before an obsolete message are its own, and none of the next one that is in use. */
+  /** Comments before an obsolete message belong to it, and not to the next active one. */
   private readObsolete(text: string, line: number): void {
     if (/^\s*#~\s*msgid\s/.test(text)) this.obsolete.note(line);
     if (this.last === 'msgstr') this.end();
@@ -160,7 +160,7 @@ interface PoToken {
   at: number;
 }
 
-/** The keywords and strings of a line; undefined where it holds anything else. */
+/** Returns the keywords and strings of a line; undefined if it contains anything else. */
 function tokensOf(text: string): PoToken[] | undefined {
   const tokens: PoToken[] = [];
   TOKEN.lastIndex = 0;
@@ -233,7 +233,7 @@ function textOfBytes(escapes: string): string {
   }
 }
 
-/** A string in the parts that are escapes and those that are not. Offsets are the document's. */
+/** Yields the escaped and unescaped parts of a string, with document offsets. */
 export function* decodedParts({ written, start }: PoString): Iterable<{ text: string; start: number; end: number }> {
   let last = 0;
   for (const { 0: escape, 1: sign, index } of written.matchAll(ESCAPE)) {
@@ -244,7 +244,7 @@ export function* decodedParts({ written, start }: PoString): Iterable<{ text: st
   if (last < written.length) yield { text: written.slice(last), start: start + last, end: start + written.length };
 }
 
-/** The text that strings hold together, their escapes decoded. */
+/** Returns the text of consecutive strings, with their escapes decoded. */
 export function textOfStrings(strings: readonly PoString[]): string {
   return strings.map(({ written }) => (written.includes('\\') ? written.replace(ESCAPE, unescaped) : written)).join('');
 }
@@ -260,7 +260,7 @@ export function languagesInHeader(header: string): { source?: string; target?: s
   return { source: field('X-Source-Language'), target: field('Language') };
 }
 
-/** The numbers that a header says its forms are for, form by form; undefined where it says none. */
+/** Returns the numbers of each plural form according to a header; undefined if it states none. */
 export function numbersInHeader(header: string): (readonly number[])[] | undefined {
   const [, count, rule] = /^Plural-Forms:\s*nplurals\s*=\s*(\d)\s*;\s*plural\s*=([^;\n]+)/m.exec(header) ?? [];
   return rule === undefined ? undefined : numbersOfRule(rule.trim(), Number(count));

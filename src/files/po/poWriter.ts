@@ -33,7 +33,7 @@ export function writePo(concepts: readonly Concept[], options: WriteOptions): Wr
   return textWritten([head, ...messages].join('\n'), [...omissions, ...left, ...fieldsLeftOut(written, WRITTEN)]);
 }
 
-/** Returns the first of context, domain and id that no other message with this text has; none if it has none. */
+/** Returns the first of context, domain and id that no other message with this text has; undefined if there is none. */
 function freeContext({ context, domain, id }: Concept, term: string, taken: Set<string>): string | undefined {
   const key = (each: string | undefined) => JSON.stringify([each, term]);
   const own = typeof context === 'string' && context ? context : undefined;

@@ -1,6 +1,6 @@
 import { Tally } from '../../base/problem';
 import { nameTable } from '../../base/nameTable';
-import { languageOfFileName, languageOfWriting } from '../../language/fileName';
+import { languageOfFileName, languageOfFileTag } from '../../language/fileName';
 import { canonicalLanguage } from '../../language/names';
 import { numbersOfRule } from '../../language/pluralForms';
 import type { DocumentContent, DocumentSlice } from '../../model/document';
@@ -33,7 +33,7 @@ const isMessage = (name: string): boolean => name === 'message';
 
 interface Message {
   source: SegmentSide;
-  /** One, or a form for each number that the language tells apart. */
+  /** One target, or one for each plural form of the language. */
   targets: SegmentSide[];
   /** True if it has plural forms, even if only one. */
   isCounted: boolean;
@@ -112,7 +112,7 @@ function languagesOf(text: string, fileName: string): LanguageChoice {
   const tag = /<TS(?:\s[^>]*)?>/.exec(text)?.[0] ?? '';
   const stated = (name: string): string | undefined => {
     const written = new RegExp(`\\s${name}\\s*=\\s*["']([^"']*)`).exec(tag)?.[1] ?? '';
-    return statedLanguage(canonicalLanguage(written) ?? languageOfWriting(written));
+    return statedLanguage(canonicalLanguage(written) ?? languageOfFileTag(written));
   };
   return { source: stated('sourcelanguage'), target: stated('language') ?? languageOfFileName(fileName) };
 }

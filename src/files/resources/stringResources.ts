@@ -41,7 +41,7 @@ export const stringResources = monolingualFormat({
     (isResx(slice) ? escapeXml(text) : escapeXml(escapeAndroid(text))) + replaced.join(''),
 });
 
-/** The values that are text, with their names. */
+/** Returns the text values with their names. */
 function valuesOf(text: string): NamedValue[] {
   const values: NamedValue[] = [];
   const add = ({ contentStart, contentEnd, isSelfClosing }: PlacedXmlElement, ...path: (string | number)[]): void => {
@@ -68,10 +68,10 @@ function escapeAndroid(text: string): string {
     .replace(/^[@?]/, '\\$&');
 }
 
-/** Values for the system, without text for readers. */
+/** System values without text for users. */
 const OF_SYSTEM = /^NSString(?!LocalizedFormatKey$)/;
 const FORMAT_KEY = 'NSStringLocalizedFormatKey';
-/** The places of a format in which its variables stand. */
+/** The variables in a format string. */
 const VARIABLES = /%(?:\d+\$)?#@\w+@/g;
 
 /** Apple's plural forms (`.stringsdict`), and its `.strings` in property list format. */
@@ -99,7 +99,7 @@ export const stringsdict = monolingualFormat({
   escape: (text, _slice, replaced) => escapeXml(text) + replaced.join(''),
 });
 
-/** The values that are text, with their names: of a value, of its variable, of a form of that. */
+/** Returns the text values, named after the value, its variable and its form. */
 function readValues(text: string): { values: NamedValue[]; problems: Problem[] } {
   const values: NamedValue[] = [];
   let key: string | undefined;
@@ -128,7 +128,7 @@ function readValues(text: string): { values: NamedValue[]; problems: Problem[] }
   return { values, problems };
 }
 
-/** The first dictionary holds all others, which are taken one by one. */
+/** The first dictionary contains all others, which are read one by one. */
 function elementsOfRoot(): (name: string) => boolean {
   let isInRoot = false;
   return (name) => {

@@ -1,4 +1,4 @@
-import type { PassedOverKind } from '../../model/document';
+import type { SkippedKind } from '../../model/document';
 import { readsAsText } from '../document/stringLiteral';
 
 /** The text parts of a directive in reStructuredText or MyST. */
@@ -6,7 +6,7 @@ export interface DirectiveText {
   /** Returns whether the argument after its name is text. */
   hasTitle(argument: string): boolean;
   /** The kind under which its content is skipped; missing for text. */
-  content?: PassedOverKind;
+  content?: SkippedKind;
 }
 
 const listed = (names: string): ReadonlySet<string> => new Set(names.split(/\s+/));
@@ -19,7 +19,7 @@ const WITH_TITLE = listed(
     solution prf:theorem margin aside danger bug abstract summary`,
 );
 /** Directives without text, by the kind of their content. */
-const CONTENTS: [kind: PassedOverKind, names: ReadonlySet<string>][] = [
+const CONTENTS: [kind: SkippedKind, names: ReadonlySet<string>][] = [
   [
     'code block',
     listed(
@@ -39,7 +39,7 @@ const CONTENTS: [kind: PassedOverKind, names: ReadonlySet<string>][] = [
     listed(`tabularcolumns currentmodule module role default-role unicode date youtube program default-domain`),
   ],
 ];
-/** Those behind whose name a file, a name or a signature stands, whatever it looks like. */
+/** Directives whose name is followed by a file, a name or a signature, regardless of its form. */
 const WITH_NAME =
   /^(?:image|figure|include|literalinclude|mdinclude|code|code-block|code-cell|sourcecode|highlight|raw|only|ifconfig|class|rst-class|index|container|compound|auto[a-z]+|(?:[a-z]+:)?(?:function|method|class|attribute|data|module|exception|property|decorator|option|cmdoption|envvar|describe|object|confval|directive|role|var|macro|type|struct|enum|member|staticmethod|classmethod|program))$/;
 /** Options that readers see. */

@@ -1,5 +1,5 @@
-import type { PassedOverKind } from '../../model/document';
-import type { PassedOverCounter } from '../../language/passedOver';
+import type { SkippedKind } from '../../model/document';
+import type { SkippedCounter } from '../../language/skippedText';
 import type { Span } from '../../model/phrase';
 import { readsAsText } from '../document/stringLiteral';
 import type { MarkupLine } from '../document/inlineMarkup';
@@ -21,11 +21,8 @@ const OPTION_LIST =
 /** Underlines of titles and transitions between sections. */
 const RULE = /^([!-/:-@[-`{-~])\1*[ \t]*$/;
 
-/**
- * The paragraphs, headings, items, captions and cells of reStructuredText, each as the stretches of the text that hold
- * it.
- */
-export function rstBlocks(text: string, passedOver?: PassedOverCounter): Span[][] {
+/** Returns the paragraphs, headings, items, captions and cells of reStructuredText, each as spans of the text. */
+export function rstBlocks(text: string, passedOver?: SkippedCounter): Span[][] {
   return new RstReader(text, passedOver).read();
 }
 
@@ -35,12 +32,12 @@ class RstReader {
   private at = 0;
   /** Columns of the paragraph that is open. */
   private indent = 0;
-  /** Columns of the field with which it began; -1 where it began with none. */
+  /** The column of the field at the beginning; -1 if there is none. */
   private field = -1;
 
   constructor(
     private readonly text: string,
-    private readonly passedOver?: PassedOverCounter,
+    private readonly passedOver?: SkippedCounter,
   ) {
     this.lines = markupLines(text);
   }
@@ -144,28 +141,28 @@ class RstReader {
     this.passOver('code block', from, this.at);
   }
 
-  /** The line after those that are deeper than a column, empty ones among them included. */
+  /** Returns the line after those that are indented more than a column, including empty ones. */
   private endOfDeeper(from: number, indent: number): number {
     let at = from;
     while (at < this.lines.length && (this.lines[at]!.isEmpty || this.lines[at]!.indent > indent)) at++;
     return at;
   }
 
-  private passIndented(line: MarkupLine, kind?: PassedOverKind): void {
+  private passIndented(line: MarkupLine, kind?: SkippedKind): void {
     this.found.close();
     const first = this.at;
     this.at = this.endOfDeeper(this.at + 1, line.indent);
     if (kind) this.passOver(kind, first, this.at);
   }
 
-  private passBlock(kind?: PassedOverKind): void {
+  private passBlock(kind?: SkippedKind): void {
     this.found.close();
     const first = this.at;
     while (this.at < this.lines.length && !this.lines[this.at]!.isEmpty) this.at++;
     if (kind) this.passOver(kind, first, this.at);
   }
 
-  private passOver(kind: PassedOverKind, first: number, behind: number): void {
+  private passOver(kind: SkippedKind, first: number, behind: number): void {
     const start = this.lines[first]?.start;
     if (start === undefined || behind <= first) return;
     this.passedOver?.add(kind, this.text.slice(start, this.lines[behind - 1]!.end), start);
@@ -215,7 +212,7 @@ class RstReader {
       this.indent = line.indent + 1;
     }
     this.at++;
-    // What goes on behind the name is deeper, up to the options or an empty line.
+    // The continuation after the name is indented more, up to the options or an empty line.
     for (
       let next = this.lines[this.at];
       next && !next.isEmpty && next.indent > line.indent && !OPTION.test(next.text);
@@ -238,7 +235,7 @@ class RstReader {
     this.at = end;
   }
 
-  /** The options of a directive, of which some are shown. */
+  /** Reads the options of a directive, some of which are visible text. */
   private takeOptions(line: MarkupLine, directive: string): void {
     for (let next = this.lines[this.at]; next && next.indent > line.indent; next = this.lines[this.at]) {
       const option = OPTION.exec(next.text);

@@ -31,7 +31,7 @@ const RULES: readonly InlineRule[] = [
 /** Inline markup of reStructuredText, with the roles of Sphinx. */
 export const rstInline = new InlineMarkup(RULES);
 
-/** Escapes what would become markup. */
+/** Escapes text that would become markup. */
 export function escapeRst(text: string): string {
   return text
     .replace(/\s*[\r\n]+\s*/g, ' ')

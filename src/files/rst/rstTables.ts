@@ -13,7 +13,7 @@ export const isGridBorder = (line: string): boolean => /^\+[-=+]{2,}\+\s*$/.test
 /** `=====  ===`: two columns or more; one alone is a title's underline. */
 export const isSimpleBorder = (line: string): boolean => /^=+(?:[ \t]+=+)+\s*$/.test(line);
 
-/** A cell ends where the next border has a corner under it; one over several columns is read as one. */
+/** A cell ends at a corner in the next border; one over several columns is read as one. */
 export function gridCells(lines: readonly MarkupLine[], from: number): Cells {
   const rows: Span[][] = [];
   let open = new Map<number, Span[]>();
@@ -59,7 +59,7 @@ export function simpleCells(lines: readonly MarkupLine[], from: number): Cells {
     const line = lines[at]!;
     if (/^[ \t]*=[= \t]*$/.test(line.text)) {
       close();
-      // The second border stands under the heads, or ends a table without them.
+      // The second border is below the headings, or ends a table without headings.
       if (++borders >= 3 || !lines[at + 1] || lines[at + 1]!.isEmpty) return { rows, end: at + 1 };
     } else if (/^[ \t]*-[- \t]*$/.test(line.text) || line.isEmpty) close();
     else {

@@ -1,4 +1,4 @@
-import type { PassedOverKind, DocumentText } from '../../model/document';
+import type { SkippedKind, DocumentText } from '../../model/document';
 import type { Span } from '../../model/phrase';
 import type { DecodedText } from '../document/decodedText';
 import { DecodedTextBuilder } from '../document/decodedText';
@@ -57,7 +57,7 @@ const LINE = /[^\r\n]*(?:\r\n|\r|\n|$)/y;
 const TIMES = /^[ \t]*(?:(\d{1,4}):[ \t]?)?(\d{1,2}):[ \t]?(\d{1,2})(?:[.,:][ \t]?(\d{1,3}))?[ \t]*-->/;
 const NUMBER = /^[ \t]*\d+[ \t]*$/;
 /** The beginnings of WebVTT blocks without spoken text. */
-const UNSAID: Record<string, PassedOverKind> = {
+const UNSAID: Record<string, SkippedKind> = {
   WEBVTT: 'name or setting',
   NOTE: 'comment',
   STYLE: 'style or script',
@@ -72,16 +72,16 @@ interface Cue extends Span {
   lines: readonly Span[];
 }
 
-/** Lines in which nothing is said. */
+/** Lines without spoken text. */
 interface Unsaid extends Span {
-  kind: PassedOverKind;
+  kind: SkippedKind;
 }
 
 function* cuesIn(text: string): Generator<Cue> {
   for (const part of partsIn(text, 0, /^\ufeff?WEBVTT/.test(text))) if (!('kind' in part)) yield part;
 }
 
-/** The cues from a line on, and what stands between them, in order. */
+/** Yields the cues from a line on, and the parts between them, in order. */
 function* partsIn(text: string, from: number, isVtt: boolean): Generator<Cue | Unsaid> {
   const parts = new CueParts(text, isVtt);
   for (let at = from; at < text.length;) {
@@ -100,7 +100,7 @@ function* partsIn(text: string, from: number, isVtt: boolean): Generator<Cue | U
  */
 class CueParts {
   private time: string | undefined;
-  private unsaid: PassedOverKind | undefined;
+  private unsaid: SkippedKind | undefined;
   private lines: (Span & { isAfterEmpty: boolean })[] = [];
   private isAfterEmpty = true;
 
@@ -150,7 +150,7 @@ class CueParts {
   }
 }
 
-/** A stretch that is passed over. */
+/** Returns the region of a skipped part. */
 function unreadRegion({ kind, start, end }: Unsaid): TextRegion {
   return { start, end, unread: kind, blocks: () => [], escape: (term) => term, isMined: () => false };
 }
@@ -196,8 +196,8 @@ const UNEVEN =
   'The lines of this cue cannot be divided between the two languages; it was left out. Write as many lines in each.';
 
 /**
- * The pairs of subtitles that say everything in two languages, the upper lines in one, the lower ones in the other.
- * Undefined where the lines are in one language, or in others than are wanted.
+ * Returns the pairs of subtitles in two languages, the upper lines in one, the lower ones in the other. Undefined if
+ * the lines are in one language, or in others than the wanted ones.
  *
  * @param cues the lines of each
  */
@@ -236,7 +236,7 @@ function languageOf(texts: readonly string[]): string | undefined {
   return detected?.confident ? detected.language : undefined;
 }
 
-/** The lines of one side as a segment; undefined where they say nothing. */
+/** Returns the lines of one side as a segment; undefined if they have no text. */
 function segmentOf(side: readonly Span[], lines: LineIndex, decode: (span: Span) => DecodedText): Segment | undefined {
   if (!side.length) return undefined;
   const folded = decode({ start: side[0]!.start, end: side.at(-1)!.end }).folded();

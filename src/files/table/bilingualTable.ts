@@ -17,7 +17,7 @@ export interface DocumentChoice extends ReadingChoice {
   columns?: ColumnMap;
 }
 
-/** Stands for a language that neither the table nor its reader names. */
+/** The tag of a language that neither the table nor the caller states. */
 const UNKNOWN = 'und';
 /** The number of rows that determine the columns' content. */
 const SAMPLE_ROWS = 50;
@@ -25,7 +25,7 @@ const SAMPLE_ROWS = 50;
  * The maximum number of rows, as in Excel. A table with a few bytes per row would otherwise take fifty times its size
  * in memory.
  */
-const MOST_ROWS = 1 << 20;
+const MAX_ROWS = 1 << 20;
 const TOO_MANY =
   'The table has more than 1,048,576 rows, which no spreadsheet holds; from here on it was not read. Split the ' +
   'file, and read its parts.';
@@ -43,7 +43,7 @@ interface Sides {
   hasHeader: boolean;
   /** At least one. */
   pairs: [source: TextColumn, target: TextColumn][];
-  /** Missing where the languages of the columns are not known. */
+  /** Missing if the languages of the columns are unknown. */
   plan?: LanguagePlan;
 }
 
@@ -63,13 +63,13 @@ export class BilingualTable {
 
   /** False for a table of one language, which the first rows show, and for one that has too many rows. */
   get takesMore(): boolean {
-    return this.sample !== undefined || (this.sides !== undefined && this.rows <= MOST_ROWS);
+    return this.sample !== undefined || (this.sides !== undefined && this.rows <= MAX_ROWS);
   }
 
   take(row: Row): void {
     if (!this.takesMore) return;
     this.rows++;
-    if (this.rows > MOST_ROWS) return this.problems.report(row.line, TOO_MANY);
+    if (this.rows > MAX_ROWS) return this.problems.report(row.line, TOO_MANY);
     if (!this.sample) this.keep(row);
     else if (this.sample.push(row) >= SAMPLE_ROWS) this.begin();
   }
@@ -114,7 +114,7 @@ export class BilingualTable {
     if (this.sample) this.begin();
     const { sides, pairs } = this;
     const isSaid = sides?.hasHeader || this.wanted.columns !== undefined;
-    if (!sides || (!isSaid && this.rowsWithTwo < MOSTLY * Math.min(this.rows, MOST_ROWS))) return undefined;
+    if (!sides || (!isSaid && this.rowsWithTwo < MOSTLY * Math.min(this.rows, MAX_ROWS))) return undefined;
     this.problems.skip(this.empty, 'cell without a translation', 'cells without a translation');
     sides.plan?.report(this.problems);
     const [source, target] = sides.pairs[0]!.map((column) => statedLanguage(known(column)));
@@ -127,7 +127,7 @@ function sidesOf(rows: readonly Row[], wanted: DocumentChoice): Sides | undefine
   const [first, ...others] = rows.map(({ cells }) => cells);
   if (!first) return undefined;
   const { source: from, target: to, columns: map } = wanted;
-  // Cells in unnamed languages are no evidence.
+  // Cells in unnamed languages are not evidence.
   const contents = new ColumnContents(from && to ? others : []);
   const interpreted = interpretColumns(
     first,
@@ -138,7 +138,7 @@ function sidesOf(rows: readonly Row[], wanted: DocumentChoice): Sides | undefine
     interpreted?.columns.flatMap((column, index): TextColumn[] =>
       column.kind === 'term' ? [{ index, language: column.language }] : [],
     ) ?? [];
-  // Beside two that the reader has named, a header such as `Nr` is no language.
+  // If the user has named two columns, a header such as `Nr` is not a language.
   const named = new Set(Object.keys(map ?? {}).map((name) => name.trim().toLowerCase()));
   const mapped = columns.filter(
     ({ index }) => named.has(first[index]!.trim().toLowerCase()) || named.has(String(index + 1)),
@@ -156,7 +156,7 @@ function sidesOf(rows: readonly Row[], wanted: DocumentChoice): Sides | undefine
 
 const known = ({ language }: TextColumn): string | undefined => (language === UNKNOWN ? undefined : language);
 
-/** Columns of which one is in no known language, which may be any. */
+/** Returns the columns of a pair of which one has an unknown language. */
 function unnamedPair(
   columns: readonly TextColumn[],
   { source, target }: LanguageChoice,

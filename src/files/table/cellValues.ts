@@ -17,10 +17,7 @@ const FORMULA = /^['\s\p{Cc}\p{Cf}]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^'*[\t\r\n]/
  */
 export const RUNNABLE = /^['\s\p{Cc}\p{Cf}]*(?:[=\uFF1D]|[+\-@\uFF0B\uFF0D\uFF20][^(|!]*[(|!])/u;
 
-/**
- * Values joined by `|`. A `|` within a value is written `\|`; backslashes are doubled only where they stand before a
- * `|`.
- */
+/** Joins values with `|`. A `|` within a value is written `\|`; backslashes are doubled only before a `|`. */
 export function joinValues(values: readonly string[]): string {
   return values
     .map((value, index) => {
@@ -30,7 +27,7 @@ export function joinValues(values: readonly string[]): string {
     .join('|');
 }
 
-/** The reverse of `joinValues`. A backslash that stands before no `|` is a backslash, as in `C:\terms`. */
+/** The reverse of `joinValues`. A backslash that is not before a `|` is a backslash, as in `C:\terms`. */
 export function splitValues(cell: string): string[] {
   const values: string[] = [];
   let value = '';
@@ -73,7 +70,7 @@ const BEHIND_SEMICOLON = String.raw`(?=['\s\p{Cc}\p{Cf}]*(?:[=\uFF1D]|[+\-@\uFF0
 const SPLIT = new RegExp(`;${BEHIND_SEMICOLON}`, 'gu');
 const MARKED_SPLIT = new RegExp(`;'${BEHIND_SEMICOLON}`, 'gu');
 
-/** Marks a cell as text with an apostrophe, as spreadsheets do, where it or a part of it would be a formula. */
+/** Marks a cell as text with an apostrophe, as spreadsheets do, if it or a part of it would be a formula. */
 export function escapeFormula(cell: string, formula = FORMULA): string {
   const parts = formula === FORMULA ? cell.replace(SPLIT, ";'") : cell;
   return formula.test(parts) ? `'${parts}` : parts;
@@ -85,7 +82,7 @@ export function withFormula(cell: string, formula = FORMULA): string {
   return formula === FORMULA ? parts.replace(MARKED_SPLIT, ';') : parts;
 }
 
-/** The fields of a term that hold one text, in writing order. */
+/** The fields of a term that contain one text, in writing order. */
 export const TEXT_FIELDS_OF_TERM = [
   'status',
   'partOfSpeech',

@@ -2,7 +2,7 @@ import type { DetectedLanguage } from '../../language/detection';
 import { detectLanguage } from '../../language/detection';
 import { languageOfName } from '../../language/names';
 
-/** A cell that counts or identifies rather than says something: `17`, `menu.file`, `KEY_3`. */
+/** A cell that counts or identifies and is not text: `17`, `menu.file`, `KEY_3`. */
 const isIdentifier = (cell: string): boolean => !/\s/.test(cell) && /[\d_.:/#-]/.test(cell);
 /** A name in a program: `order.cancel.title`, `BTN_SAVE`, `menu_file_open`. */
 const KEY = /^(?:[A-Za-z_][\w-]*(?:\.[A-Za-z_][\w-]*){2,}|[A-Z][A-Z\d]*(?:_[A-Z\d]+)+|[a-z][a-z\d]*(?:_[a-z\d]+)+)$/;
@@ -13,10 +13,10 @@ const FILE_OR_PLACE =
 /** Characters of a key at the most; a longer cell is text, however it is written. */
 const MAX_KEY_LENGTH = 200;
 const FLAG = /^(?:yes|no|y|n|true|false|ja|nein|oui|non|sí|si|x|0|1|forbidden|prohibited|✓|✗)$/i;
-/** The share of filled cells that makes a column what most of its cells are. */
+/** The share of filled cells that determines the kind of a column. */
 const MOSTLY = 0.5;
 /** The minimum number of cells for language detection. */
-const FEWEST_CELLS = 3;
+const MIN_CELLS = 3;
 
 /** Returns whether a text is a program's key rather than a term; one with two parts only among other keys. */
 export function isKey(text: string, isAmongKeys = false): boolean {
@@ -31,7 +31,7 @@ export class ColumnContents {
   /** Detects the language of all cells of the column together; with candidates, one of them or undefined. */
   language(index: number, candidates?: readonly string[]): DetectedLanguage | undefined {
     const cells = this.filled(index);
-    return cells.length < FEWEST_CELLS ? undefined : detectLanguage(cells.join('\n'), candidates);
+    return cells.length < MIN_CELLS ? undefined : detectLanguage(cells.join('\n'), candidates);
   }
 
   isEmpty(index: number): boolean {

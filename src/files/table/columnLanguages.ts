@@ -23,13 +23,13 @@ const SIDE_NAMES: Record<Side, RegExp> = {
     /^(?:(?:target|tgt|dst)(?:terms?|text|word|string|phrase|segment|canform|form|lemma|entry)?|translations?|translated(?:term|text)?|ziel|zielsprache|übersetzung|cible|traduction|traducción|traduzione|tradução|vertaling|tłumaczenie|översättning|oversættelse|oversettelse|käännös|překlad|preklad|fordítás|traducere|çeviri|перевод|переклад|превод|번역|번역문|번역어|역어|訳文|訳語|訳|翻訳|译文|译语|译名|翻译|譯文|譯名|翻譯|目标语言)$/,
 };
 const TERMS_OF_SOURCE = /^(?:terms?|术语|術語|用語|用语|용어|термин|termín|término|terme|termine|termo)$/;
-/** Columns that name the language of a side in each row, or hold its terms where they name none. */
+/** Columns with the language of a side in each row, or with its terms if they state no language. */
 const SIDE_LANGUAGES: Record<Side, RegExp> = {
   source: /^(?:source|src|from|original)(?:lang|language|locale|lng|lg|culture)(?:code|id|tag)?$/,
   target: /^(?:target|tgt|dst|trg|to|translation)(?:lang|language|locale|lng|lg|culture)(?:code|id|tag)?$/,
 };
 const SIDES: readonly Side[] = ['source', 'target'];
-/** Codes say nothing about the language that a table names its columns in. */
+/** Codes do not show the language of the column names. */
 const CODE = /^[a-z]{2,3}(?:[-_][a-z\d]+)*$/i;
 /** Languages whose language names are recognised by their script. */
 const SCRIPTS_OF_NAMES: [script: RegExp, languages: string[]][] = [
@@ -70,7 +70,7 @@ export function languagesOfColumns(
   return { header, remarks };
 }
 
-/** The header without what only looks like a language. */
+/** Returns the header without columns that only look like languages. */
 export function withoutFalseLanguages(
   first: readonly string[],
   header: Header,
@@ -151,8 +151,8 @@ function withoutPrefixes(first: readonly string[], header: Header): Header {
 }
 
 /**
- * Names and codes of countries (`cn`, `tw`, `Japan`), of which `tw` is also the code of a language, where the cells are
- * in the country's language.
+ * Interprets names and codes of countries (`cn`, `tw`, `Japan`) if the cells are in the country's language. `tw` is
+ * also the code of a language.
  */
 function byRegions(
   first: readonly string[],
@@ -179,7 +179,7 @@ function byRegions(
   });
 }
 
-/** `preferred_de` may hold terms, or say of them yes or no. */
+/** `preferred_de` may contain terms, or yes and no. */
 function withoutFlags(first: readonly string[], header: Header, contents: ColumnContents): Header {
   return header.map((column, index) =>
     column?.kind === 'term' && contents.isOfFlags(index) && !languageOfName(first[index]!.trim()) ? undefined : column,
@@ -187,8 +187,8 @@ function withoutFlags(first: readonly string[], header: Header, contents: Column
 }
 
 /**
- * Names of languages in one that another column names, that was said, or that has their script (`Magyar`, `Angol`;
- * `영어`), and misspelt ones whose cells do not speak against it.
+ * Interprets language names in the language of another column, of the request or of their script (`Magyar`, `Angol`;
+ * `영어`), and misspelt ones that their cells do not contradict.
  */
 function byOtherNames(
   first: readonly string[],
@@ -223,7 +223,7 @@ function languagesWrittenAs(name: string): readonly string[] {
   return SCRIPTS_OF_NAMES.find(([script]) => script.test(name))?.[1] ?? [];
 }
 
-/** Gives columns that say only which side they are (`source_term`, `TGT_CANFORM`) their languages. */
+/** Assigns languages to columns that only state their side (`source_term`, `TGT_CANFORM`). */
 function fillSides(
   first: readonly string[],
   header: Header,
@@ -334,7 +334,7 @@ function fits(contents: ColumnContents, index: number, language: string, others:
   return held?.confident === true && languageMatches(held.language, language);
 }
 
-/** Languages that were said and that no column has, or only an empty one. */
+/** Returns the requested languages without a column, or with an empty one. */
 function missing(header: Header, { source, target }: LanguageChoice, contents: ColumnContents): string[] {
   const isThere = (language: string) =>
     header.some(

@@ -18,7 +18,7 @@ export type ColumnRemark = Pick<Problem, 'message' | 'option'>;
 export type Column =
   /** A term in the language, or in that of another column of the row. */
   | { kind: 'term'; language: string; languageFrom?: number }
-  /** Further terms of a language: of the one before it where the name says none. */
+  /** Further terms of a language; without a language in the name, that of the previous column. */
   | { kind: 'variant'; role: TermRole; language?: string; name: string }
   /** A field of the terms in one language, or of all terms of the row. */
   | { kind: 'termField'; field: string; language?: string }
@@ -34,7 +34,7 @@ export type Column =
   | { kind: 'none' };
 
 /** The maximum length of a column's name; longer ones are text. */
-const LONGEST_NAME = 100;
+const MAX_NAME_LENGTH = 100;
 const IN_BRACKETS = /^\[(.+)\]$/s;
 
 /** The name under which a field is written to a table. */
@@ -45,14 +45,14 @@ export function columnName(field: string, language?: string): string {
   return language === undefined ? written : `${written}_${language}`;
 }
 
-/** The name of a column that Glossa has no field for, where it would be read as something else: `[domain]`. */
+/** Returns the name of a column without a Glossa field if it would be read as something else: `[domain]`. */
 export function nameInBrackets(name: string): string {
   return `[${name}]`;
 }
 
 /** Returns the content of a column by its name, if recognised. */
 export function columnOfHeader(name: string): Column | undefined {
-  if (name.length > LONGEST_NAME) return undefined;
+  if (name.length > MAX_NAME_LENGTH) return undefined;
   const bracketed = IN_BRACKETS.exec(name)?.[1];
   if (bracketed) return { kind: 'other', name: bracketed };
   const conceptField = fieldNamed(CONCEPT_FIELDS, name);
@@ -63,7 +63,7 @@ export function columnOfHeader(name: string): Column | undefined {
   if (mark) return { kind: 'mark', mark, name };
   const role = roleNamed(name);
   if (role) return { kind: 'variant', role, name };
-  // `src` and `tgt` say which side a column is on, and look like codes of languages.
+  // `src` and `tgt` state the side of a column, and look like language codes.
   if (/^(?:src|tgt)(?![a-z])/i.test(name)) return undefined;
   if (/^dst$/i.test(name)) return undefined;
   // Asked first, because `de_status` has the shape of a language tag.
@@ -114,7 +114,7 @@ export function roleNamed(name: string): TermRole | undefined {
 
 /** memoQ writes `Entry_` before the fields of an entry, Crowdin `Concept`. */
 function fieldNamed(fields: Record<string, readonly string[]>, name: string): string | undefined {
-  if (name.length > LONGEST_NAME) return undefined;
+  if (name.length > MAX_NAME_LENGTH) return undefined;
   const whole = plainName(name);
   return (
     Object.keys(fields).find((field) => fields[field]!.includes(whole)) ??

@@ -6,10 +6,7 @@ export type MarkColumn = 'forbidden' | 'translatable' | 'untranslatable' | 'flag
 /** Words of one list, in as many strings as its lines need. */
 const words = (...lines: readonly string[]): string[] => lines.flatMap((line) => line.split(' '));
 
-/**
- * Fields by the names that tables give them, compared without case, blanks, `_` and `-`. The first is what Glossa
- * writes.
- */
+/** Fields by their names in tables, compared without case, spaces, `_` and `-`. Glossa writes the first one. */
 export const CONCEPT_FIELDS: Record<string, string[]> = {
   id: ['concept', 'conceptid', 'entryid', 'uuid', 'termuuid'],
   domain: words(

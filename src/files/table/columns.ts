@@ -8,7 +8,7 @@ import type { Column, ColumnRemark } from './columnNames';
 import { columnName, columnOfHeader } from './columnNames';
 
 /** The maximum number of columns of a glossary; no header explains more. */
-export const MOST_COLUMNS = 1000;
+export const MAX_COLUMNS = 1000;
 
 export interface Columns {
   columns: Column[];
@@ -26,7 +26,7 @@ export function interpretColumns(
   { source, target, columns: map = {} }: LanguageChoice & { columns?: ColumnMap },
   contents = new ColumnContents(),
 ): Columns | undefined {
-  if (first.length > MOST_COLUMNS) return undefined;
+  if (first.length > MAX_COLUMNS) return undefined;
   const mapped = first.map((cell, index) => mappedColumn(map, cell, index));
   if (mapped.some((each) => each?.column.kind === 'term'))
     return interpretMapped(first, mapped, { source, target }, contents);
@@ -85,7 +85,7 @@ function keptOfOne(first: readonly string[], header: Header, contents: ColumnCon
 }
 
 /**
- * Interprets columns outside the map by the header, if the first row is one; a number in the map is no evidence for
+ * Interprets columns outside the map by the header, if the first row is one; a number in the map is not evidence for
  * that.
  */
 function interpretMapped(
@@ -118,19 +118,19 @@ function withoutTermIds(first: readonly string[], header: Header): Header {
   );
 }
 
-/** Columns; wider tables are looked at row by row. */
-const MOST_JOINED = 200;
+/** The maximum number of columns; wider tables are read row by row. */
+const MAX_JOINED = 200;
 
 /**
- * Two rows of names as one: languages over merged or repeated cells, and below each of them what its columns hold.
- * Undefined where the rows are not that.
+ * Joins two header rows: languages over merged or repeated cells, and below each of them the content of its columns.
+ * Undefined for other rows.
  */
 export function joinedHeader(upper: readonly string[], lower: readonly string[]): string[] | undefined {
   const count = Math.max(upper.length, lower.length);
   const isOverSeveral = lower.some(
     (_, index) => index > 0 && (!upper[index]?.trim() || upper[index] === upper[index - 1]),
   );
-  if (count > MOST_JOINED || !isOverSeveral) return undefined;
+  if (count > MAX_JOINED || !isOverSeveral) return undefined;
   let over = '';
   const names = Array.from({ length: count }, (_, index) => {
     if (upper[index]?.trim()) over = upper[index].trim();
@@ -171,7 +171,9 @@ function attributed(header: Header, contents: ColumnContents): Header {
   });
 }
 
-/** The language of terms whose column names none: the one that the cells show, or that of the terms before them. */
+/**
+ * Returns the language of a term column without a language in its name: the one of its cells, or of the previous terms.
+ */
 function languageOfVariant(header: Header, index: number, contents: ColumnContents): string | undefined {
   const languages = header.flatMap((column) => (column?.kind === 'term' ? [column.language] : []));
   const held = contents.language(index, languages);
@@ -180,8 +182,8 @@ function languageOfVariant(header: Header, index: number, contents: ColumnConten
 }
 
 /**
- * Columns that are kept under their names, of which no two may be the same: a second `Info` is `Info 2`. One without a
- * name has its number.
+ * Names the columns that are imported under their own names. Names are unique: a second `Info` is `Info 2`. A column
+ * without a name gets its number.
  */
 function named(columns: Column[]): Column[] {
   const counts = new Map<string, number>();
@@ -200,7 +202,7 @@ function columnHolding(what: string): Column | undefined {
   return /^id$/i.test(what.trim()) ? { kind: 'conceptField', field: 'id' } : columnOfHeader(what.trim());
 }
 
-/** Reads `Terme=fr,Definition=definition,3=-`. A fault is a sentence that says what to write. */
+/** Parses `Terme=fr,Definition=definition,3=-`. Errors explain what to write. */
 export function parseColumnMap(
   text: string,
 ): { map: ColumnMap; fault?: undefined } | { map?: undefined; fault: string } {

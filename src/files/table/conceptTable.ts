@@ -62,8 +62,8 @@ export function tableOf(concepts: readonly Concept[]): { rows: string[][]; omiss
 }
 
 /**
- * The names of the columns, of which those from a place on are kept under their names; in brackets where they would be
- * read as another column or as something that Glossa has a field for.
+ * Returns the names of the columns, of which the last ones are kept under their own names; in brackets if they would be
+ * read as another column or a Glossa field.
  */
 function unmistakable(names: readonly string[], kept: number, rows: readonly string[][]): string[] {
   const counts = new Map<string, number>();
@@ -111,7 +111,7 @@ function languageColumns(concepts: readonly Concept[], language: string): Writte
   return [column(language, (terms) => joinValues(terms.map(writtenWithBeginning))), ...used];
 }
 
-/** One value for each term, empty where a term has none; nothing where none has one. */
+/** Returns one value for each term, empty if a term has none; an empty text if no term has one. */
 function valuesOf(terms: Term[], field: string): string {
   const values = terms.map((term) => textOf(term[field]));
   return values.some((value) => value) ? joinValues(values) : '';

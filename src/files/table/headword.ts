@@ -2,7 +2,7 @@ import { unicodeForm } from '../../language/normalise';
 import type { HeadwordFields } from './headwordLabels';
 import { announcedTerm, grammarFields, labelFields, usageFields } from './headwordLabels';
 
-/** A term as a text has it, with what stood beside it in a list. */
+/** A term from a list, with the text beside it. */
 export interface Headword extends HeadwordFields {
   term: string;
 }
@@ -22,7 +22,7 @@ export interface HeadwordContext {
 
 type Gender = 'masculine' | 'feminine' | 'neuter';
 
-/** Articles by language; a gender where an article has one in the singular alone. */
+/** Articles by language, with their gender; undefined if the form has several, as in the plural. */
 const ARTICLES: Record<string, Record<string, Gender | undefined>> = {
   en: { the: undefined, a: undefined, an: undefined },
   de: { der: 'masculine', die: undefined, das: 'neuter', ein: undefined, eine: 'feminine', einen: 'masculine' },
@@ -47,10 +47,10 @@ const ARTICLES: Record<string, Record<string, Gender | undefined>> = {
   ca: { el: 'masculine', la: 'feminine', els: 'masculine', les: 'feminine', un: 'masculine', una: 'feminine' },
 };
 const ELIDED = /^(?:l|un)['’](?=\p{L})/iu;
-/** Phrases that begin with what only looks like an article. */
+/** Phrases that begin with a word that only looks like an article. */
 const NO_ARTICLE =
   /^(?:de (?:facto|jure|novo|luxe)|a (?:priori|posteriori|fortiori|cappella|la|few|lot|little|bit)|en (?:route|bloc|suite|masse|passant)|la carte|des (?:Weiteren|weiteren))\b/i;
-/** Idioms in which `to` belongs to what follows. */
+/** Idioms in which `to` belongs to the next word. */
 const NO_INFINITIVE =
   /^to (?:the|a|an|and|or|date|scale|go|this|that|these|those|it|you|me|him|her|us|them|from|order|whom|my|your|our|their|its|some|all|each|every|be|do list|do lists|some extent)\b/;
 /** Endings of the plural, the feminine and cases in brackets directly after a word. */
@@ -64,12 +64,12 @@ const ENDINGS: Record<string, RegExp> = {
 };
 const OTHER_ENDING = /^(?:s|es|e|n|en|er|r|a|y|i)$/;
 const MAX_BRACKETS = 4;
-/** Letters of the longest abbreviation that brackets may hold. */
+/** The maximum number of letters of an abbreviation in brackets. */
 const MAX_ABBREVIATION = 12;
 const FORMULA = /^(?:[A-Z][a-z]?\d*){2,}$/;
 
 /**
- * The terms that a headword of a list stands for: itself without what only a dictionary writes beside it, and its
+ * Returns the terms of a headword in a list: the term itself without additions that only a dictionary writes, and its
  * abbreviation.
  */
 export function headwordsOf(written: string, context: HeadwordContext): Headword[] {
@@ -88,7 +88,7 @@ export function headwordsOf(written: string, context: HeadwordContext): Headword
   term = withoutGrammar(term, context, fields);
   term = withoutArticle(term, context, fields);
   term = withoutInfinitive(term, context, fields);
-  // Endings within a phrase, as `valve(s) for water`.
+  // Endings within a phrase, as in `valve(s) for water`.
   term = term.replaceAll(/(?<=\p{Ll}{2})\((\p{Ll}{1,3})\)(?=\s|$)/gu, (whole, ending: string) =>
     isEnding(ending, context.language) ? '' : whole,
   );
@@ -101,13 +101,13 @@ export function headwordsOf(written: string, context: HeadwordContext): Headword
 interface Bracket {
   before: string;
   inside: string;
-  /** True if no blank precedes it. */
+  /** True if no space precedes it. */
   isAttached: boolean;
 }
 
 const CLOSING: Record<string, string> = { ')': '(', ']': '[', '）': '（', '］': '［', '】': '【' };
 
-/** The brackets at the end of a text, which hold no others. */
+/** Returns the brackets at the end of a text, if they are not nested. */
 function trailingBracket(text: string): Bracket | undefined {
   const opening = CLOSING[text.at(-1) ?? ''];
   const at = opening ? text.lastIndexOf(opening) : -1;
@@ -119,7 +119,8 @@ function trailingBracket(text: string): Bracket | undefined {
 }
 
 /**
- * Returns the text without its brackets, whose meaning becomes fields or other terms; undefined if they belong to it.
+ * Returns the text without its brackets, whose content becomes fields or other terms; undefined if they belong to the
+ * term.
  */
 function bracketMeaning(
   { before, inside, isAttached }: Bracket,
@@ -130,8 +131,7 @@ function bracketMeaning(
   const isWide = /[\p{sc=Hani}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}]/u.test(before.at(-1)!);
   if (isAttached && /^\p{Ll}+$/u.test(inside) && /\p{Ll}{3}$/u.test(before) && isEnding(inside, language))
     return before;
-  // `iron(III)`, `f(x)`, `print()`: in other scripts than those with wide signs a blank parts what does not belong
-  // together.
+  // `iron(III)`, `f(x)`, `print()`: except in scripts with wide characters, an addition is separated by a space.
   if (isAttached && !isWide) return undefined;
   const label = labelFields(inside, language);
   if (label) return take(fields, label, before);
@@ -158,7 +158,7 @@ function bracketMeaning(
     others.unshift({ term: before, termType: 'abbreviation' });
     return inside;
   }
-  // Numbers and single letters enumerate; placeholders are filled in.
+  // Numbers and single letters enumerate, and placeholders are replaced.
   if (/^(?:\P{L}*|\p{L}|[ivx]+)$/iu.test(inside) || /[%{}$<>*]/.test(inside)) return undefined;
   return take(fields, { note: inside }, before);
 }
@@ -181,7 +181,7 @@ const isAbbreviation = (text: string): boolean =>
 /** Returns whether a short form has the letters of the long one, in order and from the beginning of a word. */
 function isAbbreviationOf(short: string, long: string): boolean {
   if (!isAbbreviation(short) || long.length <= short.length) return false;
-  // Of a Latin short form in another script the letters say nothing.
+  // The letters of a Latin abbreviation cannot be compared with a term in another script.
   if (/^[A-Z\d.&/-]{2,}$/.test(short) && !/\p{sc=Latin}/u.test(long)) return true;
   const letters = fold(short);
   if (letters.length < 2) return false;
@@ -209,7 +209,7 @@ function withoutLeadingLabel(text: string, { language }: HeadwordContext, fields
   return usage?.status && text.slice(at + 1).trim() ? take(fields, usage, text.slice(at + 1).trim()) : text;
 }
 
-/** Grammar behind the term without brackets: `Motor, der`, `Motor, -en`, `moteur n.m.`, `Pumpe f`. */
+/** Reads grammar after the term without brackets: `Motor, der`, `Motor, -en`, `moteur n.m.`, `Pumpe f`. */
 function withoutGrammar(text: string, context: HeadwordContext, fields: HeadwordFields): string {
   const { language } = context;
   let term = text;
@@ -230,7 +230,7 @@ function withoutGrammar(text: string, context: HeadwordContext, fields: Headword
   return found ? take(fields, found, term.slice(0, label!.index).trim()) : term;
 }
 
-/** Endings of the genitive and the plural behind a comma, each with a hyphen or a dash before it: `Motor, -s, -en`. */
+/** Returns genitive and plural endings after a comma, each with a hyphen or a dash: `Motor, -s, -en`. */
 function endingsBehind(text: string): { before: string; note: string } | undefined {
   const parts = text.split(',').map((part) => part.trim());
   let first = parts.length;
@@ -245,7 +245,7 @@ function articlesOf(language: string): Record<string, Gender | undefined> {
   return ARTICLES[primary === 'nb' || primary === 'nn' ? 'no' : primary] ?? {};
 }
 
-/** Returns whether a text begins with an article in any letter case; for the habits of a column. */
+/** Returns whether a text begins with an article in any letter case, to detect the pattern of a column. */
 export function beginsWithArticle(text: string, language: string): boolean {
   const [first, second] = text.split(/\s+/, 2) as [string, string | undefined];
   return second !== undefined && Object.hasOwn(articlesOf(language), first.toLowerCase()) && !NO_ARTICLE.test(text);
@@ -258,7 +258,7 @@ function withoutArticle(text: string, { language, hasArticles }: HeadwordContext
   if (!beginsWithArticle(text, language)) return text;
   const article = text.split(/\s/, 1)[0]!;
   const isPlain = article.length > 1 && /^\p{Ll}/u.test(article);
-  // `en` and `de` are prepositions elsewhere, and a capital begins a name.
+  // `en` and `de` are prepositions in other languages, and a capitalised word begins a name.
   if (!hasArticles && (!isPlain || (['en', 'sv', 'da', 'no', 'nb', 'nn'].includes(primary) && article !== 'the')))
     return text;
   const gender = articlesOf(language)[article.toLowerCase()];

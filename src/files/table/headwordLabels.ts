@@ -113,7 +113,7 @@ export function usageFields(label: string): HeadwordFields | undefined {
   return status ? { status } : undefined;
 }
 
-/** Words that come before another term in brackets or behind a comma: `also: X`, `abbr. X`. */
+/** Words before another term in brackets or after a comma: `also: X`, `abbr. X`. */
 const BEFORE_ABBREVIATION =
   /^(?:abbr|abbrev|abbreviation|abbreviated|acronym|short|short form|abk|abkürzung|kurz|kurzform|abrév|abréviation|sigle|sigla|abrev|abreviatura|afk|afkorting|skrót|сокр|缩写|略語|略称|약어)$/i;
 const BEFORE_SYNONYM =

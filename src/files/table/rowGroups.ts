@@ -78,7 +78,7 @@ export class RowGroups {
   }
 }
 
-/** An entry with what another row says of it. Fields that differ are kept in `columns`. */
+/** Returns an entry with the content of another row. Different fields are kept in `columns`. */
 function joined(first: Concept, next: Concept, key: string): Concept {
   const { id, terms, columns, ...fields } = first;
   const kept: Record<string, unknown> = isRecord(columns) ? { ...columns } : {};

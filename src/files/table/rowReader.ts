@@ -39,7 +39,7 @@ export class RowReader {
 
   constructor(
     { columns, hasHeader }: Columns,
-    /** None for the rows of a sheet, which end where their last cell is filled. */
+    /** Empty for the rows of a sheet, which end with their last filled cell. */
     private readonly delimiter: string,
     private readonly problems: ProblemList,
     handling: MultiTermCellMode = 'tidy',
@@ -58,7 +58,7 @@ export class RowReader {
     );
   }
 
-  /** Says what of the rows was not read as it stands. */
+  /** Reports the cells that were not read unchanged. */
   end(): TidiedCells | undefined {
     this.terms.report(this.problems);
     return this.terms.tidied;
@@ -255,16 +255,17 @@ export class RowReader {
 }
 
 /**
- * Characters of sentences, once for each term, in which terms are looked for; a row with more is no entry but a page.
+ * The maximum number of characters of sentences, once for each term, in which terms are searched; a row with more is a
+ * page, not an entry.
  */
-const MOST_SEARCHED = 1 << 22;
+const MAX_SEARCHED = 1 << 22;
 
 /** Adds one sentence per line to the longest term that it contains; one without any is kept unchanged. */
 function addExamples(terms: Term[], cell: string): void {
   const [first] = terms;
   if (!first) return;
   const unplaced = unplacedExamplesOf(first);
-  const isSearched = terms.length * cell.length <= MOST_SEARCHED;
+  const isSearched = terms.length * cell.length <= MAX_SEARCHED;
   for (const sentence of cell.split('\n').map((line) => line.trim())) {
     if (!sentence) continue;
     const marked = unmarkedExample(sentence);

@@ -57,9 +57,9 @@ export class RowTerms {
   }
 
   /**
-   * The terms of a row in the order of the columns.
-   * @param valuesOf the values of a cell between bars, by the column's place
-   * @param isOwn whether the row was written by Glossa, so that its cells say what they mean
+   * Returns the terms of a row in the order of the columns.
+   * @param valuesOf the `|`-separated values of a cell, by the column's index
+   * @param isOwn whether Glossa wrote the row, so its cells are unambiguous
    */
   read(line: number, cells: readonly string[], valuesOf: (index: number) => string[], isOwn: boolean): RowTerm[] {
     const isExact = isOwn || this.handling === 'as-written';

@@ -8,10 +8,10 @@ import type { Row } from './rowReader';
 import { TableConcepts } from './tableConcepts';
 
 /**
- * Characters of all cells together, each with so many for itself. Cells and rows that stand for many others, or share
- * one long text, make gigabytes of a few bytes.
+ * The maximum number of characters of all cells together. Repeated cells and rows, or ones that share one long text,
+ * expand to gigabytes.
  */
-const MOST_CHARACTERS = 1 << 28;
+const MAX_CHARACTERS = 1 << 28;
 const CHARACTERS_OF_A_CELL = 16;
 const TOO_MUCH =
   'Up to here the cells hold more than 256 MB of text, which no glossary does; the rest was not read. Save the ' +
@@ -49,7 +49,7 @@ export class SheetReader {
 
   /** Returns whether the size limit of the sheets is exceeded, so no further row is read. */
   get isFull(): boolean {
-    return this.characters > MOST_CHARACTERS;
+    return this.characters > MAX_CHARACTERS;
   }
 
   /** The pieces of a sheet's part, as long as its rows are taken. */
@@ -69,10 +69,10 @@ export class SheetReader {
       row: (row) => {
         isEmpty = false;
         const before = this.characters;
-        if (before <= MOST_CHARACTERS)
+        if (before <= MAX_CHARACTERS)
           for (const cell of row.cells) this.characters += cell.length + CHARACTERS_OF_A_CELL;
-        if (this.characters <= MOST_CHARACTERS) table.row(row);
-        else if (before <= MOST_CHARACTERS) problems.report(row.line, TOO_MUCH);
+        if (this.characters <= MAX_CHARACTERS) table.row(row);
+        else if (before <= MAX_CHARACTERS) problems.report(row.line, TOO_MUCH);
       },
       problem: (line, message) => problems.report(line, message),
       end: () => {
@@ -83,7 +83,7 @@ export class SheetReader {
         const named = new ProblemList();
         for (const { line, message } of problems.sorted())
           named.report(line, this.sheetCount > 1 ? `Sheet “${name}”: ${message}` : message);
-        // A sheet that is no such table matters only where none is.
+        // A sheet without such a table is a problem only if no sheet has one.
         if (count) this.problems.add(named.sorted());
         else this.unread.push(named);
       },
@@ -112,11 +112,11 @@ export function reportHidden({ count, first }: Tally, problem: (line: number, me
     );
 }
 
-/** Merged cells of which a sheet may have so many, each over so many rows; further ones are read as empty. */
-const MOST_MERGED = 100_000;
-const MOST_MERGED_ROWS = 1000;
+/** The maximum number of merged cells of a sheet, and of rows of each; further ones are read as empty. */
+const MAX_MERGED = 100_000;
+const MAX_MERGED_ROWS = 1000;
 
-/** Cells that stand for those below them. */
+/** Cells that are merged with those below them. */
 export class MergedCells {
   private readonly byTop = new Map<number, { bottom: number; left: number; right: number }[]>();
   private open: { bottom: number; left: number; right: number; text: string }[] = [];
@@ -124,13 +124,13 @@ export class MergedCells {
 
   /** Rows are counted from 1, columns from 0. */
   add(top: number, bottom: number, left: number, right: number): void {
-    if (bottom <= top || bottom - top > MOST_MERGED_ROWS || this.count++ >= MOST_MERGED) return;
+    if (bottom <= top || bottom - top > MAX_MERGED_ROWS || this.count++ >= MAX_MERGED) return;
     const same = this.byTop.get(top);
     if (same) same.push({ bottom, left, right });
     else this.byTop.set(top, [{ bottom, left, right }]);
   }
 
-  /** The places of a row that cells above it cover; rows come in their order. */
+  /** Returns the columns of a row that merged cells cover; rows come in order. */
   of(line: number, cells: readonly string[]): { covered?: Map<number, string> } {
     this.open = this.open.filter(({ bottom }) => bottom >= line);
     const covered = new Map(this.open.map(({ left, text }) => [left, text]));

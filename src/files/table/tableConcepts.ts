@@ -7,25 +7,27 @@ import { withFormula } from './cellValues';
 import { ColumnContents } from './columnContents';
 import type { Column } from './columnNames';
 import type { Columns } from './columns';
-import { interpretColumns, joinedHeader, MOST_COLUMNS, wordOf } from './columns';
+import { interpretColumns, joinedHeader, MAX_COLUMNS, wordOf } from './columns';
 import { RowGroups } from './rowGroups';
 import type { Row } from './rowReader';
 import { RowReader } from './rowReader';
 import { transposed, VerticalRecords } from './tableLayouts';
 import { columnsOfTermRows, withoutKeyColumns } from './termColumns';
 
-/** Rows that are looked at before anything is said about the table. */
+/** The number of rows that are read before the table is interpreted. */
 const SAMPLE_ROWS = 50;
 /** Characters that editors of web pages leave in names of columns. */
 const INVISIBLE = /[\u200b-\u200d\u2060\ufeff]/g;
-const MOST_TITLE_ROWS = 10;
+const MAX_TITLE_ROWS = 10;
 const SAMPLE_VALUES = 3;
 const SAMPLE_LENGTH = 60;
-/** The share of rows without a header that have to have the same number of cells; sentences with commas have not. */
-const LEAST_REGULAR = 0.6;
-/** Characters of the middle one of the first cells; above, sentences with commas were cut. */
-const LONGEST_USUAL_TERM = 80;
-/** The first line of OmegaT's glossaries tells other editors the encoding. */
+/**
+ * The minimum share of rows with the same number of cells in a table without a header; sentences with commas differ.
+ */
+const MIN_REGULAR_SHARE = 0.6;
+/** The maximum of the median length of the first cells; above it, they are sentences that were split at commas. */
+const MAX_USUAL_TERM_LENGTH = 80;
+/** The first line of OmegaT's glossaries, which states the encoding for other editors. */
 const ENCODING_LINE = /^#.*-\*-.*coding.*-\*-/;
 const EMPTY = 'The file is empty; there is nothing to read.';
 const ONLY_COMMENTS = 'The file holds comments only; there is no entry to read.';
@@ -50,7 +52,7 @@ export class TableConcepts {
   private description: TableDescription | undefined;
   private isRefused = false;
   private isWithoutEntries = true;
-  /** True if the text above the names was reported, which is no evidence for rows. */
+  /** True if the text above the names was reported, which is not evidence for rows. */
   private hasTitle = false;
   private names: string[] = [];
   private groups: RowGroups | undefined;
@@ -86,7 +88,7 @@ export class TableConcepts {
     return this.description;
   }
 
-  /** Puts tables whose entries are no rows into rows. */
+  /** Rearranges tables whose entries are not rows. */
   private relay(isWhole: boolean): void {
     if (this.options.columns) return this.begin();
     const rows = this.sample;
@@ -124,10 +126,10 @@ export class TableConcepts {
       name.replace(INVISIBLE, ''),
     );
     this.names = names;
-    if (names.length > MOST_COLUMNS)
+    if (names.length > MAX_COLUMNS)
       return this.refuse(
         header.line,
-        `This row has ${names.length} cells; a glossary has ${MOST_COLUMNS} columns at the most. Check what ` +
+        `This row has ${names.length} cells; a glossary has ${MAX_COLUMNS} columns at the most. Check what ` +
           `separates the cells.`,
       );
     const below = rows.slice(first + (joined ? 2 : 1)).filter(({ cells }) => !this.isComment(cells));
@@ -273,7 +275,7 @@ function titleRows(rows: readonly Row[]): number {
   const isTitle = ({ cells }: Row) =>
     cells[0]?.trimStart().startsWith('#') || cells.filter((cell) => cell.trim()).length < 2;
   const first = rows.findIndex((row) => !isTitle(row));
-  return first > 0 && first <= MOST_TITLE_ROWS && interpretColumns(rows[first]!.cells, {})?.hasHeader ? first : 0;
+  return first > 0 && first <= MAX_TITLE_ROWS && interpretColumns(rows[first]!.cells, {})?.hasHeader ? first : 0;
 }
 
 function faultWithoutHeader(rows: readonly Row[], delimiter: string): string | undefined {
@@ -286,8 +288,8 @@ function faultWithoutHeader(rows: readonly Row[], delimiter: string): string | u
   if (!rows.some(({ cells }) => cells.length > 1)) return ONE_COLUMN;
   counts.delete(1);
   const lengths = rows.map(({ cells }) => (cells[0] ?? '').length).sort((a, b) => a - b);
-  const isProse = lengths[lengths.length >> 1]! > LONGEST_USUAL_TERM;
-  return isProse || Math.max(...counts.values()) < LEAST_REGULAR * rows.length ? NO_TABLE : undefined;
+  const isProse = lengths[lengths.length >> 1]! > MAX_USUAL_TERM_LENGTH;
+  return isProse || Math.max(...counts.values()) < MIN_REGULAR_SHARE * rows.length ? NO_TABLE : undefined;
 }
 
 function describe(names: string[], rows: Row[], interpreted: Columns | undefined): TableDescription {

@@ -7,7 +7,7 @@ import type { Row } from './rowReader';
 import { TERM_OF_ROW } from './termColumns';
 
 /** The share of rows whose first cell must name a language or a field. */
-const MOST = 0.6;
+const MIN_NAMED_SHARE = 0.6;
 
 /** Returns the labels in the rows' first cells, with their columns. */
 function labelsOf(rows: readonly Row[]): { labels: string[]; columns: (Column | undefined)[] } | undefined {
@@ -17,14 +17,14 @@ function labelsOf(rows: readonly Row[]): { labels: string[]; columns: (Column | 
   const known = columns.filter((column) => column).length;
   // A list of the names of languages has such names on both sides.
   const isOfNames = rows.filter(({ cells }) => languageOfName(cells[1]?.trim() ?? '')).length * 2 > rows.length;
-  return languages.size >= 2 && known >= MOST * rows.length && !isOfNames ? { labels, columns } : undefined;
+  return languages.size >= 2 && known >= MIN_NAMED_SHARE * rows.length && !isOfNames ? { labels, columns } : undefined;
 }
 
 const isHeader = ({ cells }: Row): boolean =>
   cells.filter((cell) => cell.trim() && columnOfHeader(cell.trim())?.kind === 'term').length >= 2;
 
 /**
- * The rows of a whole table whose languages stand one below the other, with a row for each entry; undefined for any
+ * Returns the rows of a transposed table, in which languages are rows, with a row for each entry; undefined for any
  * other table.
  */
 export function transposed(rows: readonly Row[]): Row[] | undefined {
@@ -59,7 +59,7 @@ export class VerticalRecords {
     take({ line: 1, cells: [...names] });
   }
 
-  /** Undefined where the rows are no such table. */
+  /** Returns undefined if the rows are not such a table. */
   static of(rows: readonly Row[], problems: ProblemList, take: (row: Row) => void): VerticalRecords | undefined {
     if (rows.length < 4 || rows.some(({ cells }) => cells.slice(2).some((cell) => cell.trim()))) return undefined;
     const found = labelsOf(rows);

@@ -10,7 +10,7 @@ export interface CellReading {
   isDoubtful: boolean;
 }
 
-/** Cells of which two or more make a habit. */
+/** The minimum number of cells that form a pattern. */
 const HABIT = 2;
 /** Characters of a cell above which it is prose. */
 const MAX_CELL = 400;
@@ -33,8 +33,8 @@ const SAYS_NONE_ITSELF =
   /(?<!\p{L})(?:not|no|none|nothing|unknown|n\/a|nicht|kein|keine|unbekannt|non|sans|sin|senza|sem)(?!\p{L})/iu;
 
 /**
- * Returns whether a cell means that there is no term. A word for it is itself a term in the column of the first
- * language.
+ * Returns whether a cell means that there is no term. In the column of the first language, such a word is itself a
+ * term.
  */
 export function isEmptyMarker(cell: string, isFirst: boolean, first: string): boolean {
   return NONE_SIGN.test(cell) || (!isFirst && NONE_WORD.test(cell) && !SAYS_NONE_ITSELF.test(first));

@@ -4,7 +4,7 @@ import type { Column } from './columnNames';
 import { columnOfHeader, plainName } from './columnNames';
 import type { Columns } from './columns';
 
-/** A column that says the language of each row. */
+/** A column with the language of each row. */
 const LANGUAGE_OF_ROW =
   /^(?:(?:term)?(?:lang|language|locale|lng|culture)(?:code|id|tag|name)?|sprache|langue|idioma|lingua|língua|taal|język|язык|语言|語言|言語|언어|اللغة)$/;
 export const TERM_OF_ROW =

@@ -5,7 +5,7 @@ import { announcedTerm, grammarFields } from './headwordLabels';
 export interface CellHabits {
   hasArticles: boolean;
   hasGenders: boolean;
-  /** Words that stand before a comma with different words behind it, as in `valve, safety` and `valve, check`. */
+  /** Words before a comma that occur with different words after it, as in `valve, safety` and `valve, check`. */
   heads: ReadonlySet<string>;
   listsByComma: boolean;
 }
@@ -19,7 +19,7 @@ export interface CellContext {
   splitsDoubtful: boolean;
 }
 
-/** The parts of a text, or the whole of it; doubtful where the sign between the parts may belong to a term. */
+/** The parts of a text, or the whole text; doubtful if the separator may belong to a term. */
 export interface Parts {
   parts: string[];
   isDoubtful: boolean;
@@ -104,15 +104,13 @@ function areSpellings(one: string, other: string): boolean {
   );
 }
 
-/**
- * `Benutzer/in` is *Benutzer* and *Benutzerin*; where the second form is not a longer one the first alone is certain.
- */
+/** `Benutzer/in` is *Benutzer* and *Benutzerin*; if the second form is not longer, only the first one is certain. */
 function genderForms(base: string, ending: string): string[] {
   const plain = ending.replace(/^-/, '');
   return /^(?:in|innen|frau)$/.test(plain) ? [base, base + plain] : [base];
 }
 
-/** Words that stand before a comma with different words behind it. */
+/** Returns words before a comma that occur with different words after it. */
 export function distinctHeads(cells: readonly string[]): ReadonlySet<string> {
   const behind = new Map<string, Set<string>>();
   for (const cell of cells) {
@@ -135,7 +133,7 @@ const isShort = (part: string): boolean =>
 const endsAsSentencePart = (part: string): boolean =>
   /^(?:and|und|et|y|e|och|og|en|i|и)\s/iu.test(part) || /\s(?:and|und|et|y|och|og|и)\s/iu.test(part);
 
-/** Splits at commas where they clearly separate terms, and puts `motor, electric` into the order of a text. */
+/** Splits at commas that clearly separate terms, and puts `motor, electric` into text order. */
 export function commaParts(text: string, { language, others, habits }: CellContext): Parts {
   const whole: Parts = { parts: [text], isDoubtful: false };
   if (!/[,，،]/.test(text)) return whole;
@@ -179,7 +177,7 @@ const ADJECTIVES: Record<string, RegExp> = {
 };
 const BEFORE_NOUN = ['en', 'de', 'nl'];
 
-/** `motor, electric` in the order of a text; undefined where the comma may mean something else. */
+/** Returns `motor, electric` in text order; undefined if the comma may mean something else. */
 function invertedTerm(first: string, second: string, language: string, { heads }: CellHabits): string | undefined {
   const primary = language.split('-')[0]!;
   const adjectives = ADJECTIVES[primary];
@@ -195,7 +193,7 @@ function invertedTerm(first: string, second: string, language: string, { heads }
   return BEFORE_NOUN.includes(primary) ? `${second} ${first}` : `${first} ${second}`;
 }
 
-/** Splits at a sign where no bracket is open. */
+/** Splits at a separator outside of brackets. */
 export function splitOutsideBrackets(text: string, separator: RegExp): string[] {
   const parts = [''];
   let depth = 0;

@@ -11,7 +11,7 @@ export type Level = 'concept' | 'language' | 'term';
 /** The fields of a concept or term in one element; the first field is its subject. */
 export type Fields = Record<string, string | ExampleSentence | Reference | Transaction>;
 
-/** Fields of which there may be several, by the name that one of them has here. */
+/** Fields that may have several values, by the name of a single one. */
 export const LISTS: Record<string, string> = {
   example: 'examples',
   unplacedExample: 'unplacedExamples',
@@ -133,7 +133,7 @@ function textField(name: string, element: XmlElement | undefined): Record<string
   return text ? { [name]: text } : {};
 }
 
-/** `created` or `modified`, if that is all that a transaction tells. */
+/** Returns `created` or `modified`, if a transaction contains nothing else. */
 export function dateOf({ transaction }: Fields): { field: string; date: string } | undefined {
   if (typeof transaction !== 'object' || !('type' in transaction)) return undefined;
   const field = TRANSACTIONS[transaction.type];
@@ -151,7 +151,7 @@ function referenceOf(element: XmlElement, level: Level): Fields | undefined {
     : undefined;
 }
 
-/** The plainest element that says these fields, so that `fieldsOf` gives them back. */
+/** Returns the simplest element for these fields, from which `fieldsOf` restores them. */
 export function elementOf(fields: Fields, level: Level, term = ''): XmlElement {
   const [[field, value]] = Object.entries(fields) as [[string, Fields[string]]];
   if (typeof value === 'object') {

@@ -21,7 +21,7 @@ import { categoriesAsAttributes } from './tbxTags';
 const ROOTS = ['martif', 'tbx', 'TBX'];
 const STRUCTURE = [...LANGUAGES, ...TERMS, 'term'];
 
-/** Reads TBX 2 (martif) and TBX 3 in both styles, whatever the dialect (docs/reference/formats.md). */
+/** Reads TBX 2 (martif) and TBX 3 in both styles and any dialect (docs/reference/formats.md). */
 export const readTbx: GlossaryReader = function* (source, options, take) {
   const problems = new ProblemList();
   let count = 0;
@@ -124,7 +124,7 @@ export class EntryReader {
   }
 
   /**
-   * Takes a language's elements: the first definition of any language is the concept's, if it has none; the rest is
+   * Reads a language's elements: the first definition in any language becomes the concept's if it has none; the rest is
    * kept with the language.
    */
   private takeOfLanguage(language: string, elements: XmlElement[]): void {
@@ -138,9 +138,7 @@ export class EntryReader {
     }
   }
 
-  /**
-   * The first definition that stands with a term is the concept's, if it has none and the element says nothing else.
-   */
+  /** The first definition of a term becomes the concept's if it has none and the element contains nothing else. */
   private takeDefinition(element: XmlElement, language: string): boolean {
     const fields = this.concept.definition === undefined ? fieldsOf(element, 'language') : undefined;
     if (!fields?.definition || !isPlainly(element, fields, 'language')) return false;
@@ -148,7 +146,7 @@ export class EntryReader {
     return true;
   }
 
-  /** Fills fields; an element that finds its field taken, has none, or says more than it is kept. */
+  /** Fills fields. An element is kept unchanged if its field is taken or missing, or it contains more. */
   private take(target: Record<string, unknown>, elements: XmlElement[], level: Level, term?: string): void {
     for (const element of latestFirst(elements.flatMap(apart))) {
       if (STRUCTURE.includes(element.name)) continue;

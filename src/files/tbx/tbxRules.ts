@@ -86,14 +86,14 @@ export const TBX_BASIC_DIALECT: TbxDialect = {
   }),
 };
 
-/** Elements that say their data category in their `type`. */
+/** Elements with their data category in `type`. */
 const WITH_CATEGORY = [...Object.keys(TBX_BASIC_DIALECT.categories), 'adminNote', 'descripNote', 'termCompList'];
 
 export function hasCategory({ name }: XmlElement): boolean {
   return WITH_CATEGORY.includes(name);
 }
 
-/** The level at which the children of an element stand: its own, if it is one. */
+/** Returns the level of an element's children: its own, if it is one. */
 export function levelWithin({ name }: XmlElement, level: string): string {
   return LEVELS.includes(name) ? name : level;
 }
@@ -126,14 +126,11 @@ export type TbxContent = 'markup' | 'highlights' | 'text' | 'nothing';
 /** The differences between versions, styles and dialects. */
 export interface TbxVersion {
   number: 2 | 3;
-  /** All that a file may say; without one it says everything. */
+  /** The dialect, which limits the content of a file; without one, everything is written. */
   dialect?: TbxDialect;
   /** Data categories are tags (DCT); otherwise they are attributes (DCA). */
   hasTags?: boolean;
-  /**
-   * The head of a file in this language; where no dialect is chosen, it is TBX-Basic, or one that has room for
-   * everything.
-   */
+  /** The head of a file in this language. Without a dialect, it is TBX-Basic, or one that can store everything. */
   head: (language: string, isBasic: boolean) => string;
   foot: string;
   entry: string;
@@ -148,7 +145,7 @@ export interface TbxVersion {
 /** Information about a concept, a language or a term. */
 export const AUXILIARY = ['descrip', 'descripGrp', 'admin', 'adminGrp', 'transacGrp', 'note', 'ref', 'xref'];
 
-/** The content of groups; the first is the main element, which comes first and occurs once. */
+/** The content of groups; the main element comes first and occurs once. */
 export const GROUPS = nameTable<[main: string, ...others: string[]]>({
   descripGrp: ['descrip', 'descripNote', 'admin', 'adminGrp', 'transacGrp', 'note', 'ref', 'xref'],
   adminGrp: ['admin', 'adminNote', 'note', 'ref', 'xref'],
@@ -156,7 +153,7 @@ export const GROUPS = nameTable<[main: string, ...others: string[]]>({
   transacGrp: ['transac', 'transacNote', 'date', 'note', 'ref', 'xref'],
 });
 
-/** Elements that carry a data category in their `type`; the value stands for one that lacks it. */
+/** Elements with a data category in `type`, with the default value. */
 export const TYPED = nameTable<string | undefined>({
   ...{
     admin: undefined,
@@ -169,7 +166,7 @@ export const TYPED = nameTable<string | undefined>({
   ...{ transac: 'transactionType', ref: 'crossReference', xref: 'externalCrossReference' },
 });
 
-/** The content of the elements that are no groups; whatever is not named holds text. */
+/** The content of the elements that are not groups; unlisted ones contain text. */
 export const CONTENT = nameTable<TbxContent>({
   admin: 'markup',
   descrip: 'markup',

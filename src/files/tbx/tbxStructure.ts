@@ -194,7 +194,7 @@ function typed(child: XmlElement): XmlElement {
   return type ? { ...child, attributes: { ...child.attributes, type } } : { ...child, name: 'note' };
 }
 
-/** Notes of terms stand with terms only; elsewhere they are descriptions. */
+/** Term notes occur only with terms; elsewhere they are descriptions. */
 export function withoutTermNotes(child: XmlElement): XmlElement {
   const name = child.name === 'termNote' ? 'descrip' : child.name === 'termNoteGrp' ? 'descripGrp' : child.name;
   return name === child.name
@@ -216,7 +216,7 @@ function parted(children: XmlElement[], names: string[]): [those: XmlElement[], 
   return [children.filter(({ name }) => names.includes(name)), children.filter(({ name }) => !names.includes(name))];
 }
 
-/** An end of a code belongs to a beginning; where that was left out, so is the end. */
+/** The end of a code belongs to a beginning; if that was removed, so is the end. */
 export function withoutLostCodes(entry: XmlElement): XmlElement {
   const begun = new Set(codesIn(entry));
   const mended = (element: XmlElement): XmlElement => ({
@@ -239,7 +239,7 @@ function codesIn(element: XmlElement): (string | undefined)[] {
   ]);
 }
 
-/** The ids of one TBX file: each stands once, and references lead only to those that are there. */
+/** The ids of one TBX file: each is unique, and references are valid. */
 export class TbxIds {
   private readonly ofConcepts = new Map<Concept, string>();
   private readonly byConceptId = new Map<string, string>();

@@ -76,7 +76,7 @@ export function categoriesAsAttributes(element: XmlElement, inTerm = false): Xml
     : { ...element, attributes, content };
 }
 
-/** The data categories whose tags lead somewhere, and may or must say where. */
+/** The data categories whose tags refer to something, with an optional or required target. */
 const LEADING = ['crossReference', 'externalCrossReference', 'xGraphic', 'responsibility'];
 const OWN = 'glossa:';
 
@@ -125,7 +125,7 @@ function moduleOf(element: XmlElement, level: string, parent: string): 'min' | '
   return isCategoryOf(TBX_BASIC_DIALECT, element, level) ? 'basic' : undefined;
 }
 
-/** Behind the term, groups of notes stand before tags. */
+/** Moves groups of notes before tags after the term. */
 function groupsFirst(children: XmlElement[]): XmlElement[] {
   const rank = ({ name }: XmlElement) => (name === 'term' ? 0 : name === 'termNoteGrp' ? 1 : 2);
   return [...children].sort((a, b) => rank(a) - rank(b));

@@ -56,7 +56,7 @@ export const TBX_FIELDS = {
   ],
 };
 
-/** The file, with what its dialect has no place for. */
+/** Returns the file, and the fields that its dialect cannot store. */
 export function tbxWritten(all: readonly Concept[], version: TbxVersion): Written {
   const saysStatus = !version.dialect || version.dialect.categories.termNote?.administrativeStatus !== undefined;
   const { concepts, omissions } = saysStatus ? { concepts: all, omissions: [] } : withoutUnwelcome(all);

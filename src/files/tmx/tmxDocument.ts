@@ -27,8 +27,8 @@ export const tmx = bilingualFormat({
 });
 
 /**
- * The other side is the language asked for, or the first other one. Where the header names the source language (it
- * may say `*all*`), its side is the source; otherwise the side of the selection is.
+ * Returns the segment at a selection. The other side is the requested language, or the first other one. If the header
+ * states the source language (it may be `*all*`), its side is the source; otherwise the side of the selection is.
  */
 function segmentAt(slice: DocumentSlice, wanted: LanguageChoice = {}): SegmentAt | undefined {
   const { text, offset, selection } = slice;
@@ -62,7 +62,7 @@ interface Variant {
   language?: string;
 }
 
-/** The `tuv`s of a unit that hold a `seg`, with their languages. */
+/** Returns the `tuv`s of a unit that contain a `seg`, with their languages. */
 function variantsOf({ texts }: TmxUnit<PlacedXmlElement>): Variant[] {
   return texts.flatMap(({ variant, segment, language }) =>
     segment ? [{ element: variant, segment, language: canonicalLanguage(language ?? '') }] : [],
@@ -134,7 +134,7 @@ type NamedVariant = Variant & { language: string };
 
 const hasLanguage = (variant: Variant): variant is NamedVariant => variant.language !== undefined;
 
-/** Properties in which programs say where a translation comes from, or how far it is. */
+/** Properties in which programs store the origin or the state of a translation. */
 const STATE_PROPERTY = /(?:origin|confirm|status|state|^x-mt$)/i;
 
 /**

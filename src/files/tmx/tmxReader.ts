@@ -22,7 +22,7 @@ export interface KeptOfTmx {
   elements?: KeptElement[];
 }
 
-/** Attributes that a concept or a term says in its own way. */
+/** Attributes that concepts and terms store in another way. */
 const ELSEWHERE = ['lang', 'xmlns'];
 const DATES = nameTable({ creationdate: 'created', changedate: 'modified' });
 
@@ -120,7 +120,7 @@ function termOf(
   const kept = takeAll(term, variant.attributes, elements, (type, value) =>
     takeTermField(term, type.replace(/^x-/i, ''), value),
   );
-  // Inline codes of the document that the segment comes from.
+  // Inline codes of the segment's document.
   const marked = isPlain(segment) ? [] : [keptElementOf(segment)];
   if (kept ?? marked.length)
     term.tmx = {

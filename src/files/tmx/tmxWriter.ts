@@ -80,9 +80,9 @@ const WRITTEN: WrittenFields = {
 };
 
 /**
- * Writes TMX 1.4b: a unit for each pair of terms, because programs take one variant of a language in a unit. Of more
- * than two languages, where no pair is asked for, the preferred terms: from the language of most entries into each
- * other one. Fields that TMX has no place for are properties (`x-domain`).
+ * Writes TMX 1.4b: a unit for each pair of terms, because programs read one variant of a language in a unit. For more
+ * than two languages without a requested pair, the preferred terms: from the most frequent language into each other
+ * one. Fields that TMX cannot store are properties (`x-domain`).
  */
 export function writeTmx(all: readonly Concept[], wanted: WriteOptions): Written {
   const writer = new XmlWriter({ inline: Object.keys(CODES) });
@@ -180,8 +180,8 @@ function variantOf(term: Term): XmlElement {
 }
 
 /**
- * A segment with the attributes that the standard knows; nothing where a code stands or lacks something that it
- * forbids.
+ * Returns a segment with the attributes of the standard; undefined if a code is in a forbidden place or lacks an
+ * attribute.
  */
 function allowed(code: XmlElement): XmlElement | undefined {
   const { children, attributes } = CODES[code.name]!;
@@ -214,7 +214,7 @@ function property(type: string, value: string): XmlElement[] {
   return [element('prop', { type }, [value])];
 }
 
-/** Attributes that the standard knows, and notes and properties, as an earlier file had them. */
+/** Returns the attributes of the standard, and notes and properties, as in an earlier file. */
 function keptIn(
   target: Record<string, unknown>,
   known: string[],

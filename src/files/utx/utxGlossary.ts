@@ -42,7 +42,7 @@ const FIELDS_OF_ENTRY = nameTable({
 export const readUtx: GlossaryReader = function* (source, { encoding }, take) {
   const problems = new ProblemList();
   const concepts: Concept[] = [];
-  // Without ids of concepts each row is one, and none has to wait for another.
+  // Without concept ids, each row is one concept and is passed on at once.
   const table = new TableConcepts({ cells: 'as-written' }, problems, (concept) =>
     names?.includes('concept id') ? concepts.push(concept) : take(concept),
   );
@@ -95,9 +95,9 @@ function cellOf(name: string, cell: string): string {
   const value = cell.trim();
   if (name === 'term status')
     return value.toLowerCase() === 'provisional' ? '' : (STATUSES[value.toLowerCase()] ?? value);
-  // A hyphen stands for an empty cell.
+  // A hyphen means an empty cell.
   if (value === '-' && name !== 'src' && name !== 'tgt') return '';
-  // Fields of terms may hold several values in other tables; here a bar is a bar.
+  // In other tables, fields of terms may contain several values; here, a bar is a bar.
   return /^(src|tgt|term status)$|^(src|tgt):(?!example)/.test(name) ? joinValues([value]) : value;
 }
 
@@ -138,7 +138,7 @@ interface UtxColumn {
   cellOf(concept: Concept, source: Term, target: Term): unknown;
 }
 
-/** Columns besides the terms; one that no entry fills is not written. */
+/** The columns besides the terms; empty ones are not written. */
 const COLUMNS: UtxColumn[] = [
   { name: 'src:pos', cellOf: (_, source) => source.partOfSpeech },
   { name: 'tgt:pos', cellOf: (_, __, target) => target.partOfSpeech },

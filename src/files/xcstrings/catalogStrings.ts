@@ -13,7 +13,7 @@ export interface StringUnit extends Span {
 }
 
 export interface CatalogString {
-  /** The place of its name, which is its text where its source language states none. */
+  /** The span of its name, which is also its text if its source language has none. */
   key: Span;
   units: StringUnit[];
   /** The offsets behind the opening braces of its value, and of its translations if there are any. */
@@ -23,7 +23,7 @@ export interface CatalogString {
 
 interface Catalog {
   sourceLanguage?: string;
-  /** Those that are to be translated, in order. */
+  /** The strings that are to be translated, in order. */
   strings: CatalogString[];
   problems: Problem[];
 }

@@ -59,7 +59,7 @@ function segmentAt(slice: DocumentSlice, wanted: LanguageChoice = {}): SegmentAt
   return undefined;
 }
 
-/** A translation that does not exist yet: written, it is one to review, as Xcode lays it out. */
+/** Returns the place for a missing translation. It is inserted in Xcode's layout and marked for review. */
 function missingSide(
   { value, localizations }: CatalogString,
   { text, offset }: DocumentSlice,
@@ -98,7 +98,7 @@ function missingSide(
 const isOf = (unit: StringUnit, language: string | undefined): boolean =>
   statedLanguage(unit.language) === statedLanguage(language);
 
-/** All that a string says in its languages. In the source's a string is its own text where it states no other. */
+/** Returns the texts of a string in its languages. In the source language, the key is the text if there is no other. */
 function unitsOf({ key, units }: CatalogString, sourceLanguage: string | undefined): StringUnit[] {
   if (sourceLanguage === undefined || units.some(({ language }) => language === sourceLanguage)) return units;
   return [{ language: sourceLanguage, form: '', ...key }, ...units];
@@ -138,8 +138,8 @@ function decodedValue(text: string, { start, end }: Span, offset: number): Retur
 }
 
 /**
- * Reads one pair of languages: those asked for, or the catalogue's source language and the one that most strings have
- * beside it; or every pair that fits.
+ * Reads one language pair: the requested one, or the catalogue's source language and its most frequent other language;
+ * or every matching pair.
  */
 function* pairs({ text }: DocumentContent, wanted: ReadingChoice = {}): ReturnType<BilingualRules['pairs']> {
   const lines = new LineIndex(text);
@@ -190,7 +190,7 @@ function* pairs({ text }: DocumentContent, wanted: ReadingChoice = {}): ReturnTy
   };
 }
 
-/** The languages of a string, each once, as the catalogue writes them and as tags. */
+/** Returns the languages of a string, each once, as written in the catalogue and as tags. */
 function languagesOf(units: readonly StringUnit[]): { language: string; written: string }[] {
   return [...new Set(units.map(({ language }) => language))].flatMap((written) => {
     const language = canonicalLanguage(written);

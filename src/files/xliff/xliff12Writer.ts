@@ -13,7 +13,7 @@ const WRITTEN: WrittenFields = {
 
 /**
  * Writes XLIFF 1.2: a unit for each pair of terms, with the fields of the entry and the notes of the terms as notes
- * that name their field.
+ * that state their field.
  */
 export function writeXliff12(concepts: readonly Concept[], options: WriteOptions): Written {
   const { pair, concepts: written, omissions } = bilingual(concepts, options);

@@ -171,13 +171,13 @@ const normalised = ({ source, target }: XliffLanguages): XliffLanguages => ({
   target: statedLanguage(target),
 });
 
-/** The languages of a part with their regions; undefined where one of them is not known. */
+/** Returns the languages of a part with their regions; undefined if one of them is unknown. */
 function ownLanguages(stated: XliffLanguages, part: XliffLanguages): LanguagePair | undefined {
   const [source, target] = [stated.source ?? part.source, stated.target ?? part.target];
   return source && target ? { source, target } : undefined;
 }
 
-/** A part with one language on both sides holds the texts of keys in it, be it as a source or as a translation. */
+/** A part with the same language on both sides contains the texts of keys, on either side. */
 const isWanted = ({ source, target }: XliffLanguages, wanted: LanguageChoice): boolean =>
   source && target && languageMatches(source, target)
     ? serves(source, wanted.source) || serves(source, wanted.target)
@@ -194,7 +194,10 @@ function sourceOf({ name }: XliffSegment<PlacedXmlElement>, source: SegmentSide,
   return { ...segmentOf(source, lines.lineAt(source.content.start)), ...(name !== undefined && { key: name }) };
 }
 
-/** A translated segment; one that is empty, or repeats its source in a state that says so, is not translated. */
+/**
+ * Returns a translated segment. One that is empty, or repeats its source and is marked as untranslated, is not
+ * translated.
+ */
 function pairOf(
   segment: XliffSegment<PlacedXmlElement>,
   text: string,

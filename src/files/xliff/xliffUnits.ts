@@ -27,7 +27,7 @@ export interface XliffSegment<E extends XmlElement> extends TranslationUnit<Xlif
   isUnfinished?: boolean;
   /** The program's name of the text (`resname` in version 1.2, `name` of a unit in version 2). */
   name?: string;
-  /** The element after which a missing target belongs; none where a target cannot be made alone. */
+  /** The element after which a missing target belongs; undefined if a target cannot be added alone. */
   targetBelongsAfter?: E;
 }
 
@@ -136,7 +136,9 @@ export function isUntranslated(source: string, target: string, state: string | u
   return source === target && UNTRANSLATED.has(state ?? '');
 }
 
-/** A segment with the elements that say how far it is, from the widest to the narrowest, and the number of its mark. */
+/**
+ * A segment with the elements that contain its state, from the outermost to the innermost, and the number of its mark.
+ */
 type WithOrigins<E extends XmlElement> = Omit<XliffSegment<E>, 'notes'> & { origins: E[]; mark?: string };
 
 /**
@@ -211,7 +213,7 @@ function segmentMarks<E extends XmlElement>(element: E): E[] {
   );
 }
 
-/** @param within the element that states the language where a mark does not */
+/** @param within the element that states the language if a mark does not */
 function textsOf<E extends XmlElement>(side: 'source' | 'target', element: E | undefined, within?: E): XliffText<E>[] {
   return element
     ? [

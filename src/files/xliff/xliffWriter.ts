@@ -28,8 +28,8 @@ const WRITTEN: WrittenFields = {
 };
 
 /**
- * Writes XLIFF 2.1 with its glossary module: a unit for each concept, whose segment is the pair of preferred terms, so
- * that any tool shows it, and whose glossary entry holds all terms of both languages with the definition.
+ * Writes XLIFF 2.1 with its glossary module: a unit for each concept. Its segment is the pair of preferred terms, so
+ * any tool shows it. Its glossary entry contains all terms of both languages with the definition.
  */
 export function writeXliff(concepts: readonly Concept[], options: WriteOptions): Written {
   const { pair, concepts: written, omissions } = bilingual(concepts, options);
@@ -58,8 +58,8 @@ function unitOf(concept: Concept, id: string, pair: LanguagePair): XmlElement {
   const [sources, targets] = sidesOf(concept, pair).map(preferredFirst) as [Term[], Term[]];
   const notes = notesOf(concept, sources[0]!, targets[0]!);
   return element('unit', { id }, [
-    // An entry has room for one term; further ones get entries beside it, with a translation, which the standard asks
-    // for.
+    // An entry can store only one term. Further terms get separate entries with a translation, which the standard
+    // requires.
     element(
       'gls:glossary',
       {},
@@ -100,7 +100,7 @@ function sourceAttribute(source: unknown): Record<string, string> {
 }
 
 /**
- * Fields that the module has no element for, as notes whose category names them; those of terms for the one in the
+ * Returns fields without an element in the module as notes with their name as category; of terms, only those in the
  * segment.
  */
 function notesOf(concept: Concept, source: Term, target: Term): XmlElement[] {

@@ -12,8 +12,8 @@ import type { Written } from '../glossary/glossaryWriter';
 import { tableOf } from '../table/conceptTable';
 import { escapeText } from '../xml/xmlWriter';
 
-/** Columns that a sheet has; a cell further right makes its row longer than any header. */
-const MOST_COLUMNS = 1 << 14;
+/** The number of columns of a sheet; a cell further right would make its row longer than any header. */
+const MAX_COLUMNS = 1 << 14;
 /** Days from the epoch of Excel's dates (1899-12-30) to that of JavaScript's. */
 const EPOCH_DAYS = 25_569;
 const DAYS_FROM_1900_TO_1904 = 1462;
@@ -169,7 +169,7 @@ function* mergedCells(zip: ZipFile, part: string): Steps<MergedCells> {
   return merged;
 }
 
-/** Cells that show something else than a value: they are left out, and said once for each kind. */
+/** Cells that contain something other than a value: they are skipped, and reported once for each kind. */
 class EmptyCells {
   private readonly errors = new Tally();
   private readonly uncalculated = new Tally();
@@ -192,15 +192,12 @@ class EmptyCells {
   }
 }
 
-/**
- * The cells of a row, with empty ones where the file leaves them out; `onEmpty` gets those that are there and show
- * nothing.
- */
+/** Returns the cells of a row, including empty ones that the file omits; `onEmpty` receives cells without a value. */
 function cellsOf(row: XmlElement, book: Workbook, onEmpty: (cell: XmlElement) => void): string[] {
   const cells: string[] = [];
   for (const cell of childrenOf(row)) {
     if (localName(cell.name) !== 'c') continue;
-    const index = Math.min(columnOf(cell.attributes.r) ?? cells.length, MOST_COLUMNS);
+    const index = Math.min(columnOf(cell.attributes.r) ?? cells.length, MAX_COLUMNS);
     const text = textOfCell(cell, book);
     if (!text) {
       onEmpty(cell);
@@ -259,7 +256,7 @@ function rawTextIn(item: XmlElement): string {
     .join('');
 }
 
-/** Characters that XML cannot hold stand as `_x000D_`. */
+/** Decodes characters that XML cannot contain, such as `_x000D_`. */
 function characterOf(code: string): string {
   const number = parseInt(code, 16);
   return number === 0x5f ||
@@ -277,8 +274,8 @@ const RELATIONS = 'http://schemas.openxmlformats.org/package/2006/relationships'
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const TYPES = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
-/** The most that Excel puts into one cell. */
-const LONGEST_CELL = 32_767;
+/** The maximum length of a cell in Excel. */
+const MAX_CELL_LENGTH = 32_767;
 /** A constant time in every zone, because archives contain local times: equal contents give equal files. */
 const DATE = new Date(1980, 0, 2);
 
@@ -287,7 +284,7 @@ const DATE = new Date(1980, 0, 2);
  */
 export function writeXlsx(concepts: readonly Concept[]): Written {
   const { rows, omissions } = tableOf(concepts);
-  const long = rows.flat().filter((cell) => cell.length > LONGEST_CELL).length;
+  const long = rows.flat().filter((cell) => cell.length > MAX_CELL_LENGTH).length;
   const columns = `<cols><col min="1" max="${Math.max(1, rows[0]!.length)}" width="24" customWidth="1"/></cols>`;
   const header =
     '<sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" ' +
@@ -316,7 +313,9 @@ export function writeXlsx(concepts: readonly Concept[]): Written {
     bytes: zipSync(files, { mtime: DATE }),
     omissions: [
       ...omissions,
-      ...(long ? [`${countWithNoun(long, 'text')} cut after the ${LONGEST_CELL} characters that a cell holds.`] : []),
+      ...(long
+        ? [`${countWithNoun(long, 'text')} cut after the ${MAX_CELL_LENGTH} characters that a cell holds.`]
+        : []),
     ],
   };
 }
@@ -332,7 +331,7 @@ function rowText(cells: string[], line: number): string {
 
 /** Returns the cell's text, with text that looks like Excel's escapes escaped. */
 function cellText(cell: string): string {
-  return escapeText(cell.slice(0, LONGEST_CELL).replace(/_(x[0-9A-F]{4}_)/gi, '_x005F_$1'));
+  return escapeText(cell.slice(0, MAX_CELL_LENGTH).replace(/_(x[0-9A-F]{4}_)/gi, '_x005F_$1'));
 }
 
 /** 27 → `AB`. */

@@ -1,7 +1,7 @@
 import type { XmlElement } from './xmlElement';
 import { localName } from './xmlElement';
 
-/** The text without markup and without what only indents it. */
+/** Returns the text without markup and indentation. */
 export function elementTextOf(element: XmlElement): string {
   return contentTextOf(element.content).trim();
 }
@@ -11,9 +11,9 @@ export function contentTextOf(content: XmlElement['content']): string {
   return unindented(rawTextOf(content));
 }
 
-/** A line break with indentation comes from whoever laid out the XML; one without may belong to the text. */
+/** Removes line breaks with indentation, which only lay out the XML; others may belong to the text. */
 export function unindented(text: string): string {
-  // Each run of white space is looked at once, however long it is.
+  // Each run of whitespace is matched once, regardless of its length.
   return text.includes('\n') ? text.replace(/\s{2,}/g, (run) => run.replace(/^[^]*\n[ \t]+/, ' ')) : text;
 }
 

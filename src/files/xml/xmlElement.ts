@@ -9,9 +9,7 @@ import { ownValue } from '../../base/nameTable';
  */
 
 const ESCAPE = /_x([0-9A-F]{8}|[0-9A-F]{4})_/g;
-/**
- * Letters that every edition of XML takes in a name: those below U+00C0 are `a` to `z` only, and none beyond U+FFFF.
- */
+/** Letters that every edition of XML allows in a name: below U+00C0 only `a` to `z`, and none beyond U+FFFF. */
 const NAME_START = /^(?:[A-Za-z_]|(?![\0-\u00bf])[\p{Ll}\p{Lu}\p{Lo}])$/u;
 const NAME_PART = /^(?:[A-Za-z0-9._-]|(?![\0-\u00bf])[\p{Ll}\p{Lu}\p{Lo}])$/u;
 
@@ -68,7 +66,7 @@ export function decodeReference(reference: string): string | undefined {
   return typeof named === 'number' ? String.fromCodePoint(named) : named;
 }
 
-/** Text as XML content: the characters that would be markup escaped, and those that XML forbids left out. */
+/** Escapes text as XML content, and removes characters that XML forbids. */
 export function escapeXml(text: string): string {
   return text.replace(FORBIDDEN, '').replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
@@ -103,7 +101,7 @@ export function childrenOf<E extends XmlElement>(element: E): E[] {
   return element.content.filter((part) => typeof part !== 'string') as E[];
 }
 
-/** Those of a name, whatever their prefix. */
+/** Returns the child elements with a name, with any prefix. */
 export function childrenNamed<E extends XmlElement>(element: E, name: string): E[] {
   const named: E[] = [];
   for (const part of element.content)

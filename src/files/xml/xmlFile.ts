@@ -7,7 +7,7 @@ import type { XmlElement } from './xmlElement';
 import type { XmlHandler } from './xmlTree';
 import { XmlTreeBuilder } from './xmlTree';
 
-/** Characters that XML 1.0 cannot hold, not even as references. */
+/** Characters that XML 1.0 forbids, even as references. */
 const FORBIDDEN_IN_XML = /[\x01-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/;
 /** An unknown entity; the text is still clear. */
 const UNKNOWN_ENTITY = /^(?!max buffer).*entity/i;
@@ -45,7 +45,7 @@ export function* readXmlPieces(
   return problems;
 }
 
-/** XML knows LF only: CR LF and a lone CR become it before anything else looks at the text. */
+/** Normalises line ends: XML knows only LF, so CR LF and a lone CR are converted first. */
 class LineEnds {
   private endedWithReturn = false;
 
@@ -110,18 +110,15 @@ class FileTreeBuilder extends XmlTreeBuilder<XmlElement> {
   }
 }
 
-/**
- * An `&` that begins no reference: `R&D`, `A & B`. The shape decides; whether anybody knows the entity is another
- * question.
- */
+/** An `&` that begins no reference: `R&D`, `A & B`. Only the form is checked, not whether the entity exists. */
 const STRAY = /&(?!(?:#\d{1,8}|#x[\da-f]{1,7}|[\p{L}_:][\p{L}\p{N}_:.-]{0,60});)/giu;
 /** The end of a piece that may become a reference with the next one. */
 const UNDECIDED = /&[#\p{L}\p{N}_:.-]{0,64}$/u;
-const LONGEST_REFERENCE = 66;
+const MAX_REFERENCE_LENGTH = 66;
 
 /**
- * Cuts XML that comes in pieces at each `&` that begins no reference: the parser would take the character after the
- * name for text, be it a tag's `<`.
+ * Splits XML that arrives in pieces at each `&` that begins no reference: the parser would take the character after the
+ * name for text, even the `<` of a tag.
  */
 class StrayAmpersands {
   private rest = '';
@@ -129,7 +126,7 @@ class StrayAmpersands {
   /** Splits the text; each stray `&` is a separate part. */
   *cut(piece: string, isLast = false): Iterable<string> {
     const text = this.rest + piece;
-    const undecided = isLast ? undefined : UNDECIDED.exec(text.slice(-LONGEST_REFERENCE))?.[0];
+    const undecided = isLast ? undefined : UNDECIDED.exec(text.slice(-MAX_REFERENCE_LENGTH))?.[0];
     this.rest = undecided ?? '';
     const decided = undecided ? text.slice(0, -undecided.length) : text;
     let from = 0;

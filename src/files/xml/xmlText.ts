@@ -9,20 +9,23 @@ import { XmlTreeBuilder } from './xmlTree';
 /** Characters that are parsed in one step. */
 const PIECE = 1 << 16;
 
-/** A text that is no XML at all would otherwise report each of its lines. */
-const MOST_FAULTS = 50;
+/** The maximum number of reported errors: a text that is not XML would report one for each line. */
+const MAX_REPORTED = 50;
 /**
  * One unclosed tag is one fault, and a closing tag that nothing opens is up to a hundred; each takes some ten
  * microseconds.
  */
-const MOST_READ_OVER = 5_000;
-/** Pieces of a tag or comment that is too long for the parser, which keeps 32 bytes a character of it. */
-const MOST_PIECES_OF_TAG = 16;
+const MAX_FAULTS = 5_000;
+/**
+ * The maximum number of pieces of a tag or comment that is too long for the parser, which needs 32 bytes for each of
+ * its characters.
+ */
+const MAX_TAG_PIECES = 16;
 const TOO_LONG = /^max buffer/i;
 
 /**
- * Parses XML that is open in the editor, its elements with their places. Faults are reported and read over: whoever
- * writes is in the middle of it.
+ * Parses XML that is open in the editor, with the positions of its elements. Errors are reported and skipped, because
+ * the user may be typing.
  */
 export function* readXmlText(text: string, handler: XmlHandler<PlacedXmlElement>): Steps<Problem[]> {
   const problems = new ProblemList();
@@ -74,14 +77,14 @@ class PlacedTreeBuilder extends XmlTreeBuilder<PlacedXmlElement> {
   }
 
   protected fail(what: string): void {
-    if (TOO_LONG.test(what) && ++this.piecesTooLong > MOST_PIECES_OF_TAG)
+    if (TOO_LONG.test(what) && ++this.piecesTooLong > MAX_TAG_PIECES)
       return this.stop('A tag or comment is longer than a million characters here; mend the file or export it anew.');
-    if (this.faults === MOST_READ_OVER)
+    if (this.faults === MAX_FAULTS)
       return this.stop(
-        `The XML has more than ${MOST_READ_OVER.toLocaleString('en')} faults up to here; mend the file or ` +
+        `The XML has more than ${MAX_FAULTS.toLocaleString('en')} faults up to here; mend the file or ` +
           `export it anew.`,
       );
-    if (this.faults++ < MOST_FAULTS)
+    if (this.faults++ < MAX_REPORTED)
       this.problems.report(
         this.line,
         `${what.replace(/\.?$/, '.')} The rest was read; correct the XML here and read it again.`,

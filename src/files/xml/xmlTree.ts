@@ -10,24 +10,24 @@ export interface XmlHandler<E extends XmlElement = XmlElement> {
   /** Returns whether an element is passed on as a tree. Everything outside such elements is skipped. */
   isWanted(name: string): boolean;
   element(element: E): void;
-  /** An element that is passed over, at its beginning: without content. */
+  /** Called at the beginning of a skipped element, without content. */
   passed?(element: E): void;
 }
 
-/** Deeper nesting is no text of translators but an attempt on the stack. */
-const DEEPEST = 100;
+/** The maximum nesting. Deeper files are not translators' texts but attacks on the stack. */
+const MAX_DEPTH = 100;
 /** The limits of one entry or unit; more is an attack on memory. */
-const MOST_ELEMENTS = 50_000;
-const MOST_CHARACTERS = 1 << 22;
-const MOST_ATTRIBUTES = 500;
+const MAX_ELEMENTS = 50_000;
+const MAX_CHARACTERS = 1 << 22;
+const MAX_ATTRIBUTES = 500;
 /** Characters of a declaration, which the parser reads again from its beginning with each of them. */
 const MAX_DECLARATION = 4096;
 const DECLARATION = /<!(?!--|\[CDATA\[|DOCTYPE)/i;
 
 /**
- * Puts the elements that are wanted together while XML is parsed, and hands each over when it ends. What becomes of
- * faults, and whether elements know their places, is for those who read a file or a text ({@link readXml}, {@link
- * readXmlText}). Document types are passed over: no entity of theirs is expanded, and nothing is ever fetched.
+ * Builds the wanted elements while XML is parsed, and passes each on when it ends. Subclasses for files and texts
+ * decide how errors are handled, and whether elements have positions ({@link readXml}, {@link readXmlText}). Document
+ * types are skipped: no entity is expanded, and nothing is ever fetched.
  */
 export abstract class XmlTreeBuilder<E extends XmlElement> {
   protected readonly parser = sax.parser(true, { position: true });
@@ -60,8 +60,8 @@ export abstract class XmlTreeBuilder<E extends XmlElement> {
     };
     parser.onattribute = (attribute) => {
       this.attributes.add(attribute);
-      if (++this.attributesOfTag === MOST_ATTRIBUTES)
-        this.stop(`An element has more than ${MOST_ATTRIBUTES} attributes here; no real file needs that.`);
+      if (++this.attributesOfTag === MAX_ATTRIBUTES)
+        this.stop(`An element has more than ${MAX_ATTRIBUTES} attributes here; no real file needs that.`);
     };
     parser.onopentag = ({ name, isSelfClosing }) =>
       this.start(
@@ -80,7 +80,7 @@ export abstract class XmlTreeBuilder<E extends XmlElement> {
   /** A fault in the XML, in the words of the parser. */
   protected abstract fail(what: string): void;
 
-  /** A text as the element is to hold it. */
+  /** Returns a text as the element stores it. */
   protected abstract said(text: string): string;
 
   /** Line of the text at which the parser is, from 1. */
@@ -123,15 +123,15 @@ export abstract class XmlTreeBuilder<E extends XmlElement> {
       this.sawRoot = true;
       this.isStopped = this.handler.root?.(element) === false;
     }
-    if (++this.depth > DEEPEST)
+    if (++this.depth > MAX_DEPTH)
       return this.stop('Elements are nested more than 100 deep here; no real file needs that.');
     const parent = this.open.at(-1);
     if (!parent) {
       this.elements = this.characters = 0;
       if (!this.handler.isWanted(element.name)) return this.handler.passed?.(element);
     }
-    if (++this.elements > MOST_ELEMENTS)
-      return this.stop(`An entry holds more than ${MOST_ELEMENTS} elements here; no real file needs that.`);
+    if (++this.elements > MAX_ELEMENTS)
+      return this.stop(`An entry holds more than ${MAX_ELEMENTS} elements here; no real file needs that.`);
     parent?.content.push(element);
     this.open.push(element);
   }
@@ -149,16 +149,16 @@ export abstract class XmlTreeBuilder<E extends XmlElement> {
     const element = this.open.at(-1);
     if (!element || this.isStopped) return;
     this.characters += text.length;
-    if (this.characters > MOST_CHARACTERS)
+    if (this.characters > MAX_CHARACTERS)
       return this.stop('The text of an entry is longer than four million characters here; no real file needs that.');
     element.content.push(this.said(text));
   }
 }
 
-/** Attributes that sax cannot hold: it breaks at the one after `hasOwnProperty`, and `__proto__` is lost. */
+/** Attributes that sax does not support: it breaks at the one after `hasOwnProperty`, and `__proto__` is lost. */
 const HARD = ['hasOwnProperty', '__proto__'];
 
-/** The attributes of the element that a parser is at, whatever their names. */
+/** The attributes of the parser's current element, with any names. */
 class XmlAttributes {
   private plain: Record<string, string> = {};
   private readonly hard = new Map<string, string>();
@@ -182,9 +182,9 @@ class XmlAttributes {
 }
 
 /**
- * The `root` of a reader: an element with one of these names, or the file is refused.
- * @param what that the file should be, as `a translation memory (<tmx>)`
- * @param wayOut a sentence
+ * Returns the `root` function of a reader: an element with one of these names, otherwise the file is rejected.
+ * @param what the expected file, such as `a translation memory (<tmx>)`
+ * @param wayOut a sentence with advice
  */
 export function rootNamed(
   names: readonly string[],

@@ -2,13 +2,13 @@ import type { XmlElement } from './xmlElement';
 import { childrenOf } from './xmlElement';
 import { isRecord } from '../../base/nameTable';
 
-/** Characters that XML 1.0 cannot hold, not even as references, and halves of surrogate pairs. */
+/** Characters that XML 1.0 forbids, even as references, and lone surrogates. */
 const FORBIDDEN = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|\p{Surrogate}/gu;
 const INLINE = ['hi', 'foreign', 'sc', 'ec', 'ph', 'bpt', 'ept', 'it', 'sub', 'ut'];
 const INDENT = '  ';
 
 interface XmlRules {
-  /** Names of elements that may stand within texts; others leave their text behind. */
+  /** The names of elements that may be inside texts; others are removed, but their text is kept. */
   inline: string[];
   /** Names of attributes that the format knows; without them all are written. */
   attributes?: ReadonlySet<string>;
@@ -75,7 +75,7 @@ export interface KeptElement {
   element: string;
   attributes?: Record<string, string>;
   content?: (string | KeptElement)[];
-  /** The field that it fills besides; when that is changed, the element no longer holds and is left out. */
+  /** The field that it also fills. When that field is changed, the element is outdated and omitted. */
   field?: string;
 }
 
@@ -102,10 +102,7 @@ export function xmlElementOf({ element, attributes = {}, content = [] }: KeptEle
   };
 }
 
-/**
- * The elements that a glossary file holds in such a place; whatever a hand wrote there that is no element is passed
- * over.
- */
+/** Returns the elements that a glossary file stores here; values that are not elements are ignored. */
 export function keptElementsIn(value: unknown): KeptElement[] {
   return Array.isArray(value) ? value.filter(isKeptElement) : [];
 }

@@ -21,7 +21,7 @@ interface Scalar extends Span {
 }
 
 /** The maximum nesting of nodes; deeper ones have no key. */
-const DEEPEST = 100;
+const MAX_DEPTH = 100;
 const STYLES: Record<ScalarKind, LiteralStyle> = {
   double: { quote: '"', escapes: 'backslash' },
   single: { quote: "'", escapes: 'doubled' },
@@ -61,10 +61,7 @@ export const yaml = regionFormat({
   },
 });
 
-/**
- * The values of a text with the names that lead to them, and their paragraphs; `offset` is where the text begins in its
- * document.
- */
+/** Returns the values of a text with their names and paragraphs; `offset` is the document position of the text. */
 export function yamlValues(text: string, offset: number): (NamedValue & { blocks: DecodedText[] })[] {
   const named = (documentsOf(text) ?? []).flatMap(({ contents }) => valuesIn(contents, []));
   let next = 0;
@@ -87,9 +84,8 @@ function documentsOf(text: string): Pick<Yaml.Document.Parsed, 'contents' | 'err
   const tokens: Yaml.CST.Token[] = [];
   for (const lexeme of new Lexer().lex(text)) {
     for (const token of parser.next(lexeme)) tokens.push(token);
-    // What composes the nodes calls itself for each level, and where it comes to the stack's end the whole process may
-    // end.
-    if (parser.stack.length > DEEPEST) return undefined;
+    // The composer is recursive, and a stack overflow may end the whole process.
+    if (parser.stack.length > MAX_DEPTH) return undefined;
   }
   for (const token of parser.end()) tokens.push(token);
   const composer = new Composer({ logLevel: 'silent', uniqueKeys: false, prettyErrors: false });
@@ -100,14 +96,14 @@ function documentsOf(text: string): Pick<Yaml.Document.Parsed, 'contents' | 'err
 function valuesIn(node: unknown, path: readonly (string | number)[]): NamedValue[] {
   const { isScalar, isMap, isSeq, isPair } = library();
   if (isScalar(node)) return node.range ? [{ start: node.range[0], end: node.range[1], path }] : [];
-  if (path.length >= DEEPEST) return [];
+  if (path.length >= MAX_DEPTH) return [];
   if (isPair(node)) return valuesIn(node.value, [...path, isScalar(node.key) ? String(node.key.value) : '?']);
   if (isMap(node)) return node.items.flatMap((pair) => valuesIn(pair, path));
   if (isSeq(node)) return node.items.flatMap((item, index) => valuesIn(item, isPair(item) ? path : [...path, index]));
   return [];
 }
 
-/** Characters before and after a place in which its value is looked for. */
+/** The number of characters before and after a position in which its value is searched. */
 const BEFORE = 6000;
 const AFTER = 2000;
 
@@ -149,8 +145,8 @@ const needsQuotes = (line: string): boolean =>
   /^[\s\-?:,[\]{}#&*!|>'"%@`]|: |:$| #|\s$|^(?:true|false|null|yes|no|on|off|~|[\d.+-]+)$/i.test(line);
 
 /**
- * Lexemes that stand for no characters of the text: a document begins, a flow collection is broken, a plain or block
- * scalar follows.
+ * Lexemes without characters in the text: a document begins, a flow collection is broken, a plain or block scalar
+ * follows.
  */
 const MARKS = new Set(['\u0002', '\u0018', '\u001f']);
 

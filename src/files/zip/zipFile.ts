@@ -3,22 +3,22 @@ import type { Steps } from '../../base/steps';
 import type { ByteSource } from '../encoding/decodeText';
 import { piecesOf } from '../encoding/decodeText';
 
-/** Bytes of the file itself. */
-const LARGEST_FILE = 1 << 27;
+/** The maximum size of the file in bytes. */
+const MAX_FILE_SIZE = 1 << 27;
 /**
- * Bytes that one part, or all together, may expand to: told from the directory before anything is expanded, and counted
- * while it is.
+ * The maximum expanded size in bytes of one part, or all together: checked in the directory before anything is
+ * expanded, and counted during expansion.
  */
-const LARGEST_PART = 1 << 28;
-/** Compressed bytes that are expanded at a time; a thousandfold of them is what memory has to hold. */
+const MAX_EXPANDED_SIZE = 1 << 28;
+/** The number of compressed bytes that are expanded at a time; memory may have to contain a thousand times as many. */
 const STEP = 1 << 13;
-const MOST_PARTS = 10_000;
+const MAX_PARTS = 10_000;
 
 export function isZip(bytes: Uint8Array): boolean {
   return bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3 && bytes[3] === 4;
 }
 
-/** Bytes of the header before a part's content, without the name and what else it ends with. */
+/** The length of the header before a part's content, without the name and the extra field. */
 const HEADER_LENGTH = 30;
 const STORED = 0;
 const DEFLATED = 8;
@@ -35,19 +35,19 @@ export class ZipFile {
     source: ByteSource,
     wayOut = 'Save its sheet as CSV (UTF-8) and import that.',
   ): ZipFile | { fault: string } {
-    if (source.size > LARGEST_FILE)
+    if (source.size > MAX_FILE_SIZE)
       return {
         fault:
-          `This file has ${inMegabytes(source.size)}; such files up to ${inMegabytes(LARGEST_FILE)} are read. ` +
+          `This file has ${inMegabytes(source.size)}; such files up to ${inMegabytes(MAX_FILE_SIZE)} are read. ` +
           `${wayOut}`,
       };
-    const directory = zipDirectory(source, MOST_PARTS);
+    const directory = zipDirectory(source, MAX_PARTS);
     if (!directory) return { fault: 'This zip file is damaged: its directory cannot be read. Save or send it again.' };
     const { parts, count } = directory;
-    if (count > MOST_PARTS)
+    if (count > MAX_PARTS)
       return { fault: `This zip file has ${count} parts, which no spreadsheet or document has; it was not unpacked.` };
     const total = parts.reduce((sum, { size }) => sum + size, 0);
-    if (total > LARGEST_PART)
+    if (total > MAX_EXPANDED_SIZE)
       return {
         fault:
           `This file would expand to ${inMegabytes(total)}, more than any glossary or document needs; it was not ` +
@@ -65,7 +65,7 @@ export class ZipFile {
   }
 
   /**
-   * One part, expanded piece by piece. It ends early where the part is damaged; `fault` then says so.
+   * Yields one part, expanded piece by piece. It ends early if the part is damaged; `onFault` then receives the reason.
    */
   *pieces(name: string, onFault: (fault: string) => void): Iterable<Uint8Array> {
     const { size = 0 } = this.parts.get(name) ?? {};
@@ -89,7 +89,7 @@ export class ZipFile {
     if (fault) onFault(fault);
   }
 
-  /** @throws Error where the bytes are not what the directory says */
+  /** @throws Error if the bytes do not match the directory */
   private *expanded(name: string): Iterable<Uint8Array> {
     const part = this.parts.get(name);
     if (!part) return;
@@ -111,8 +111,8 @@ export class ZipFile {
   }
 
   /** Returns a small part as text; empty if missing. */
-  text(name: string, most = 1 << 20): string {
-    if ((this.parts.get(name)?.size ?? 0) > most) return '';
+  text(name: string, maxParts = 1 << 20): string {
+    if ((this.parts.get(name)?.size ?? 0) > maxParts) return '';
     return [...this.pieces(name, () => {})].map((piece) => strFromU8(piece)).join('');
   }
 }
@@ -165,7 +165,7 @@ function inMegabytes(bytes: number): string {
   return `${Math.round(bytes / (1 << 20))} MB`;
 }
 
-/** One part of a zip file as its directory tells it; sizes in bytes. */
+/** A directory entry of a zip file; sizes in bytes. */
 interface ZipPart {
   name: string;
   /** The method: 0 for stored, 8 for deflated. */
@@ -178,7 +178,7 @@ interface ZipPart {
 
 const END = 0x06054b50;
 const END_LENGTH = 22;
-const LONGEST_COMMENT = 0xffff;
+const MAX_COMMENT_LENGTH = 0xffff;
 const END_64_PLACE = 0x07064b50;
 const END_64_PLACE_LENGTH = 20;
 const END_64 = 0x06064b50;
@@ -192,8 +192,8 @@ const UTF8_NAME = 1 << 11;
  * Reads the directory at the end of a zip file (APPNOTE 6.3, sections 4.3.12 to 4.3.16), its first `most` entries;
  * undefined without a consistent one.
  */
-function zipDirectory(source: ByteSource, most: number): { parts: ZipPart[]; count: number } | undefined {
-  const tailStart = Math.max(0, source.size - END_LENGTH - LONGEST_COMMENT);
+function zipDirectory(source: ByteSource, maxParts: number): { parts: ZipPart[]; count: number } | undefined {
+  const tailStart = Math.max(0, source.size - END_LENGTH - MAX_COMMENT_LENGTH);
   const tail = viewOf(source.read(tailStart, source.size));
   let at = tail.byteLength - END_LENGTH;
   while (at >= 0 && tail.getUint32(at, true) !== END) at--;
@@ -205,7 +205,7 @@ function zipDirectory(source: ByteSource, most: number): { parts: ZipPart[]; cou
     if (end.byteLength < 56 || end.getUint32(0, true) !== END_64) return undefined;
     [count, start] = [Number(end.getBigUint64(32, true)), Number(end.getBigUint64(48, true))];
   }
-  const parts = entries(viewOf(source.read(start, tailStart + at)), Math.min(count, most));
+  const parts = entries(viewOf(source.read(start, tailStart + at)), Math.min(count, maxParts));
   return parts && { parts, count };
 }
 

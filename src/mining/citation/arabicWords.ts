@@ -2,7 +2,7 @@ import type { Cited, WordForms } from './wordForms';
 
 /** The article, with the prepositions and conjunctions that are written onto it. */
 const WITH_ARTICLE = /^(?:[وف]?(?:[بك]?ال|لل))(?=.{3})/u;
-/** Nouns of the pattern of *التقاط* and loan words of which ال is a part. */
+/** Nouns of the pattern of *التقاط* and loan words that contain ال as a part. */
 const NO_ARTICLE = /^(?:الت.ا.|ال[يك]?كترون.*|الله|الذي|التي|الذين|ألبوم)$/u;
 const PLURALS: readonly (readonly [ending: RegExp, singular: string])[] = [
   [/ات$/u, 'ة'],
@@ -11,7 +11,7 @@ const PLURALS: readonly (readonly [ending: RegExp, singular: string])[] = [
 ];
 
 /**
- * An Arabic phrase without its article: a noun that is defined by what follows it keeps the article there, and an
+ * Returns an Arabic phrase without its article. A noun that is defined by the next word keeps the article there, and an
  * adjective loses it with its noun.
  */
 export function arabicPhrase(words: readonly string[], forms: WordForms): { words: string[]; wasPlural?: boolean } {

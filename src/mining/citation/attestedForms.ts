@@ -14,7 +14,7 @@ const CASE_OF_CODE = /(?<=\p{Lu})[:'’]\p{Ll}{1,4}$/u;
 /** Returns whether a word is a name or a code, such as *iPhone*, which its language does not inflect. */
 export const isCoded = (word: string): boolean => CODED.test(word) && !BEHIND_CODE.test(word);
 
-/** Returns a code without the case that is written onto it, and every other word as it is. */
+/** Returns a code without a case ending attached to it, and every other word unchanged. */
 export const bareCode = (word: string): string => (CODED.test(word) ? word.replace(CASE_OF_CODE, '') : word);
 
 /** The evidence of a document for the forms of its words. */
@@ -31,7 +31,7 @@ export interface AttestedPhrase {
   words: string[];
   /** True if its noun is in dictionary form; otherwise the words are unchanged. */
   isKnown: boolean;
-  /** Whether they may well stand in another form then. */
+  /** Whether words are likely to be in another form if unknown. */
   mayBeInflected?: boolean;
 }
 
@@ -40,12 +40,12 @@ export interface AttestedPhrase {
  * ones.
  */
 const NOUN_LAST: ReadonlySet<string> = new Set(['da', 'nb', 'nn', 'no', 'hu', 'fi', 'et']);
-/** Those of them whose adjectives are inflected as the noun is. */
+/** The languages among them whose adjectives are inflected like the noun. */
 const AGREEING: ReadonlySet<string> = new Set(['fi', 'et']);
 const SCANDINAVIAN: ReadonlySet<string> = new Set(['da', 'nb', 'nn', 'no']);
 /** The ending of a Scandinavian adjective before a definite noun or a plural: it would have to change with its noun. */
 const SCANDINAVIAN_ADJECTIVE = /e$/u;
-/** What a definite noun ends with, and some others. */
+/** Endings of definite nouns, and of some others. */
 const SCANDINAVIAN_DEFINITE = /e[nt]s?$|(?:er)?nes?$/u;
 /** A definite genitive, which belongs to one thing of the text: *filterets linje*. */
 const SCANDINAVIAN_GENITIVE = /(?:ens|ets|ernes)$/u;
@@ -54,7 +54,7 @@ const GREEK = /\p{Script=Greek}/u;
 /** Endings of Greek adjectives that no noun in -ος has. */
 const GREEK_FEMININE = /[ηή]ς?$/u;
 const CAPITAL = /^\p{Lu}/u;
-/** A plural that comes so many times as often as its singular. */
+/** The ratio of a plural to its singular from which the plural is the usual form. */
 const MOSTLY_PLURAL = 5;
 /** The shortest beginning and the shortest end of a compound, in letters. */
 const MIN_COMPOUND_START = 3;
@@ -84,9 +84,8 @@ export class AttestedLemmas {
   }
 
   /**
-   * The form of a word that dictionaries list, where the document has it: the lemma that explains most forms of the
-   * word. Undefined where nothing in the document says which this is, or where a lemma explains most that the document
-   * does not have.
+   * Returns the dictionary form of a word, if the document contains it: the lemma that explains most forms of the word.
+   * Undefined if nothing in the document shows it, or if a lemma that the document does not contain explains most.
    */
   of(word: string): string | undefined {
     const { form, lemmas } = possibleLemmas(word, this.language);
@@ -122,7 +121,7 @@ export class AttestedLemmas {
     return undefined;
   }
 
-  /** The document's forms of the lemma of which a word is, in lower case. */
+  /** Returns the document's forms of the lemma of a word, in lower case. */
   formsOf(word: string): readonly string[] {
     return this.formsByLemma.get(possibleLemmas(word, this.language).form) ?? [];
   }
@@ -179,8 +178,8 @@ export function attestedPhrase(words: readonly string[], forms: DocumentForms): 
 }
 
 /**
- * Returns whether words of which the citation form is not known may well be in another. Hebrew has no cases, and
- * Scandinavian articles are seen at the end of a noun.
+ * Returns whether words with an unknown citation form are likely to be in another form. Hebrew has no cases, and
+ * Scandinavian articles are visible at the end of a noun.
  */
 function isLikelyInflected(words: readonly string[], language: string): boolean {
   if (!SCANDINAVIAN.has(language)) return language !== 'he';
@@ -191,8 +190,8 @@ function isLikelyInflected(words: readonly string[], language: string): boolean 
 
 /**
  * Returns a Hebrew phrase without articles, and without prefixes of its first word if the document has the rest: *רשימת
- * הנגינה*, *כברירת מחדל*. It keeps them where one of them cannot go, as does a superlative; an infinitive keeps its
- * *ל*. A word that was cut from the noun behind it stands alone.
+ * הנגינה*, *כברירת מחדל*. It keeps them if one of them is required, as in a superlative; an infinitive keeps its *ל*. A
+ * word that was separated from the noun after it is in the absolute state.
  */
 function hebrewPhrase(words: readonly string[], forms: DocumentForms): readonly string[] {
   if (words.includes('ביותר')) return words;
@@ -206,19 +205,22 @@ function hebrewPhrase(words: readonly string[], forms: DocumentForms): readonly 
   return kept.length > 1 ? [...kept.slice(0, -1), hebrewAbsolute(last, forms) ?? last] : kept;
 }
 
-/** Whether the *ה* at the beginning of a word is part of it, so that prefixes stand before it: *ההורדה*, *בהורדה*. */
+/**
+ * Returns whether the *ה* at the beginning of a word is part of it, because prefixes come before it: *ההורדה*,
+ * *בהורדה*.
+ */
 function isHebrewRoot(word: string, forms: DocumentForms): boolean {
   return word.startsWith('ה') && ['ה', 'ב', 'ל', 'כ'].some((prefix) => forms.count(prefix + word) > 0);
 }
 
-/** The form of a Hebrew feminine that stands alone, where the document has it: *היסטוריה* of *היסטוריית*. */
+/** Returns the absolute state of a Hebrew feminine, if the document contains it: *היסטוריה* of *היסטוריית*. */
 function hebrewAbsolute(word: string, forms: DocumentForms): string | undefined {
   if (forms.language !== 'he' || !word.endsWith('ת')) return undefined;
   return [word.replace(/יית$/u, 'יה'), word.replace(/ת$/u, 'ה')].find((form) => form !== word && forms.count(form) > 0);
 }
 
 /**
- * Returns whether a word is whoever does what its lemma says, and no form of it: *telepítő* of *telepít*, *lataaja* of
+ * Returns whether a word is an agent noun of its lemma and not a form of it: *telepítő* of *telepít*, *lataaja* of
  * *lataa*. A Scandinavian word then only adds *-er* or *-r* to its lemma, as a plural and a verb (*opretter*) do.
  */
 function isDoer(word: string, lemma: string, language: string): boolean {

@@ -4,7 +4,7 @@ import { isCapitalised } from '../wordStatistics';
 import { arabicPhrase } from './arabicWords';
 import { attestedPhrase, bareCode, isCoded } from './attestedForms';
 import { germanAdjective, germanNoun, germanSmallWord } from './germanWords';
-import { englishNoun, masculine, northernNoun, romanceWord } from './plainNouns';
+import { englishNoun, masculineForm, northernNoun, romanceWord } from './plainNouns';
 import { russianPhrase } from './russianWords';
 import { slavicPhrase } from './slavicWords';
 import type { Cited, WordForms } from './wordForms';
@@ -37,11 +37,13 @@ const english: PhraseRule = (words, forms, isPlural) =>
 
 const romance: PhraseRule = (words, forms, isPlural) => {
   const cited = words.map((word): Cited =>
-    isCoded(word) ? { form: word } : romanceWord(words.length === 1 ? masculine(word, forms) : word, forms, isPlural),
+    isCoded(word)
+      ? { form: word }
+      : romanceWord(words.length === 1 ? masculineForm(word, forms) : word, forms, isPlural),
   );
   const wasPlural = cited[0]!.wasPlural ?? cited.find((word) => word.wasPlural !== undefined)?.wasPlural;
   const hasPlural = cited.some((word) => word.wasPlural);
-  // Noun and adjectives are in the singular together, or none is.
+  // Noun and adjectives are all in the singular, or none is.
   if (hasPlural && cited.some((word) => word.wasPlural === false)) return undefined;
   if (hasPlural && !isPlural && cited.some((word) => !word.wasPlural)) return romance(words, forms, true);
   return { words: cited.map(({ form }) => form), wasPlural };
@@ -111,15 +113,15 @@ export interface CitedPhrase {
   isAttested?: boolean;
   /** True if a rule determined it; otherwise the words are unchanged. */
   isKnown: boolean;
-  /** Whether they may well stand in another form then. */
+  /** Whether words are likely to be in another form if unknown. */
   mayBeInflected?: boolean;
 }
 
 /**
- * The citation form of a phrase: its nouns in the nominative singular with the adjectives that go with them, up to the
- * first word of grammar, behind which nothing changes (*clés de chiffrement* – *clé de chiffrement*). Each word keeps
- * its stem, by which a look-up finds its inflected occurrences, or is one of the document.
- * @param seen the words as they stand in the document
+ * Returns the citation form of a phrase: its nouns in the nominative singular with their adjectives, up to the first
+ * function word, after which nothing changes (*clés de chiffrement* – *clé de chiffrement*). Each word keeps its stem,
+ * by which a look-up finds its inflected occurrences, or is a word of the document.
+ * @param seen the words as in the document
  * @param isPlural whether the translation shows that it is a plural
  */
 export function citedPhrase(

@@ -30,7 +30,7 @@ const ONE = [
 ];
 const GENITIVE = ['des', 'eines', 'dieses', 'jedes', 'ihres', 'seines', 'deines', 'keines'];
 
-/** Endings of a noun's forms, with what its nominative singular has in their place. */
+/** Endings of a noun's forms, with the ending of its nominative singular. */
 const ENDINGS: readonly (readonly [ending: RegExp, singular: string])[] = [
   [/nen$/u, ''],
   [/en$/u, ''],
@@ -47,7 +47,7 @@ const ENDINGS: readonly (readonly [ending: RegExp, singular: string])[] = [
   [/sen$/u, ''],
   [/ns$/u, ''],
 ];
-/** Plurals whose singular is their beginning, whatever the document holds. */
+/** Plural endings that can always be removed, regardless of the document. */
 const SAFE = /(?<=ung|ion|heit|keit|schaft|tät)en$/u;
 const UMLAUTS: Readonly<Record<string, string>> = { ä: 'a', ö: 'o', ü: 'u', Ä: 'A', Ö: 'O', Ü: 'U' };
 
@@ -68,7 +68,7 @@ export function germanNoun(word: string, forms: WordForms, isPlural = false): Ci
   if (weak !== undefined) return { form: weak };
   const genitive = /[^s]e?s$/u.test(word) ? word.replace(/s$/u, '') : undefined;
   const shorter = candidates.filter((form) => form !== word && form.length >= 3 && isCapitalised(form));
-  // A feminine in -e is no plural of the rest without it, and a singular is no form of another word.
+  // A feminine in -e is not a plural of the rest, and a singular is not a form of another word.
   const [found] = isSingular
     ? []
     : forms.realOf(shorter.filter((form) => hasGenderOfEnding(word, form, forms, isPlural)));
@@ -154,8 +154,8 @@ const ADJECTIVE_ENDING = /e[nmrs]?$/u;
 const AGREEING: Record<Gender, string> = { m: 'er', f: 'e', n: 'es' };
 
 /**
- * An adjective before a noun as it stands without an article: *zukünftige Version*. Undefined where the noun’s gender
- * is not known.
+ * Returns an adjective in its form before a noun without an article: *zukünftige Version*. Undefined if the noun’s
+ * gender is unknown.
  */
 export function germanAdjective(word: string, noun: string, isPlural: boolean, forms: WordForms): string | undefined {
   if (!ADJECTIVE_ENDING.test(word)) return word;

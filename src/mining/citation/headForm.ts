@@ -11,19 +11,19 @@ import { PhraseCase } from './letterCase';
 interface HeadForm {
   source: string;
   target: string;
-  /** Whether either side may be in an oblique case: nothing proves that it is what dictionaries list. */
+  /** Whether either side may be in an oblique case, because nothing proves that it is the dictionary form. */
   isUnproven?: boolean;
 }
 
-/** Forms that come at least this share as often as the most frequent one may be the head instead of it. */
+/** The minimum frequency of a form that may be the head, as a share of the most frequent one's. */
 const OFTEN_ENOUGH = 1 / 3;
 /** The weight of sightings that only one side makes singular. */
 const ODD_NUMBER = 0.3;
-/** A plural that comes so many times as often as its singular is what its language says. */
+/** The ratio of a plural to its singular from which it is the usual form in its language. */
 const MOSTLY = 2;
-/** A sighting whose citation form is known counts as much as so many others. */
+/** The weight of an occurrence with a known citation form. */
 const KNOWN = 1.5;
-/** Languages whose nouns have no plural to be told from a singular. */
+/** Languages whose nouns have no separate plural. */
 const NUMBERLESS = new Set(['ja', 'zh', 'ko', 'th', 'vi', 'id', 'ms']);
 
 const HAS_CASE = /\p{Ll}/u;
@@ -156,13 +156,13 @@ export class HeadForms {
       if (this.target.statistics.countOf(form.target[0]!) > MOSTLY * this.target.statistics.countOf(target.words[0]!))
         return [{ ...inPlural, weight: count, isKnown }];
     }
-    // The one side that is known to have been a plural stays one, where the other does.
+    // If only one side is known to be a plural, it stays one if the other does.
     const isOpen = (side: CitedPhrase) => side.wasPlural === undefined || side.wasPlural;
     if (isOpen(source) && isOpen(target))
       return [
         { ...inPlural, weight: count, isKnown: source.plural !== undefined || target.plural !== undefined, isUnproven },
       ];
-    // Where one side is a singular, a plural on the other is that of this place.
+    // If one side is a singular, a plural on the other belongs to this occurrence only.
     if (isKnown) return [{ ...cited, weight: ODD_NUMBER * count, isKnown }];
     return [
       { ...cited, weight: ODD_NUMBER * count, isKnown, isUnproven },
@@ -211,13 +211,13 @@ export class HeadForms {
 interface SeenForm {
   source: string[];
   target: string[];
-  /** True if both sides are spelled alike. */
+  /** True if both sides are spelt alike. */
   isSame: boolean;
 }
 
 /**
- * Removes capitals of labels: words whose translation has none have none. Words common to both sides, and acronyms, are
- * no evidence.
+ * Removes capitals of labels: words whose translation has no capitals get none. Words common to both sides, and
+ * acronyms, are not evidence.
  */
 function cased(
   source: string[],
@@ -312,7 +312,7 @@ function pluralOf({ words, wasPlural, plural }: CitedPhrase, seen: readonly stri
   return wasPlural === false ? words : plural;
 }
 
-/** German nouns that have no ending in the plural, and of which the document has no shorter form. */
+/** Returns whether a German noun has no plural ending, and the document has no shorter form of it. */
 function isBoth({ words, wasPlural }: CitedPhrase, seen: readonly string[], { statistics }: MinedSide): boolean {
   return (
     statistics.language === 'de' &&

@@ -61,7 +61,7 @@ export class PhraseCase {
   private ownCase(place: MinedPlace, translation: MinedPlace): string[] {
     const words = wordsOfPhrase(place);
     if (this.statistics.language === 'de') return germanWords(words, place, this.statistics);
-    // Where the language itself has no capitals, those of a foreign word are its own.
+    // If the language has no capitals, those of a foreign word are kept.
     if (WITHOUT_CAPITALS.has(this.statistics.language)) return words;
     const others = new Set(wordsOfPhrase(translation));
     return words.map((word, index) => {

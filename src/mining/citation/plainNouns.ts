@@ -4,7 +4,7 @@ import type { Cited, WordForms } from './wordForms';
 /** The ratio from which a plural is the dictionary form: settings, credentials. */
 const MOSTLY_PLURAL = 5;
 
-/** English nouns that are said in the plural, whatever they translate. */
+/** English nouns that are always plural, whatever their translation. */
 const PLURAL_IN_ENGLISH =
   /^(?:settings|preferences|credentials|contents|details|statistics|graphics|goods|premises|damages|savings|earnings|proceeds|headphones|glasses|scissors|means|series|species|terms|conditions|rights|basics|news)$/iu;
 
@@ -36,7 +36,7 @@ const IRREGULAR: Readonly<Record<string, string>> = {
   lives: 'life',
 };
 
-/** English: the singular, where the document has it or the translation is one. */
+/** English: returns the singular, if the document has it or the translation is one. */
 export function englishNoun(inflected: string, forms: WordForms, isPlural = false): Cited {
   const word = inflected.replace(/(?<=.{2})['’]s$/u, '');
   const irregular = ownValue(IRREGULAR, word.toLowerCase());
@@ -75,7 +75,7 @@ const PLURAL: Readonly<Record<string, string>> = {
   pt: 'os as uns umas dos das nos nas aos às estes estas esses essas vários várias seus suas',
 };
 
-/** Endings of plurals with those of their singulars, those that are words wherever they are cut off first. */
+/** Endings of plurals with those of their singulars; endings whose removal always leaves a word come first. */
 const PLURALS: Readonly<Record<string, readonly (readonly [ending: RegExp, singular: string, isSafe: boolean])[]>> = {
   fr: [
     [/(?<=e)aux$/u, 'au', true],
@@ -123,8 +123,8 @@ const PLURALS: Readonly<Record<string, readonly (readonly [ending: RegExp, singu
 };
 
 /**
- * French, Spanish, Italian, Portuguese: nouns and their adjectives in the singular. What comes before it in the
- * document tells a plural from a word that ends like one.
+ * Returns nouns and adjectives of French, Spanish, Italian and Portuguese in the singular. The words before one in the
+ * document distinguish a plural from a word with the same ending.
  */
 export function romanceWord(word: string, forms: WordForms, isPlural = false): Cited {
   const { language } = forms;
@@ -142,7 +142,7 @@ export function romanceWord(word: string, forms: WordForms, isPlural = false): C
   return { form: word, wasPlural: asPlural > 0 ? true : undefined };
 }
 
-/** Endings of feminine adjectives with those of their masculines, by which they are listed. */
+/** Endings of feminine adjectives with those of the masculine dictionary forms. */
 const FEMININES: Readonly<Record<string, readonly (readonly [feminine: RegExp, masculine: string])[]>> = {
   fr: [
     [/ive(s?)$/u, 'if$1'],
@@ -163,9 +163,10 @@ const FEMININES: Readonly<Record<string, readonly (readonly [feminine: RegExp, m
 const ADJECTIVE = /\p{L}{3}[iu]elles?$/u;
 
 /**
- * A feminine adjective that stands alone, in the masculine: what an article never precedes in the document is no noun.
+ * Returns a feminine adjective without a noun in the masculine: a word that never follows an article in the document is
+ * not a noun.
  */
-export function masculine(word: string, forms: WordForms): string {
+export function masculineForm(word: string, forms: WordForms): string {
   const { language } = forms;
   if (forms.countAfter(word, `${SINGULAR[language]} ${PLURAL[language]}`.split(' ')) > 0) return word;
   for (const [feminine, ending] of FEMININES[language] ?? []) {
@@ -206,7 +207,7 @@ const NORTHERN: Readonly<Record<string, readonly (readonly [ending: RegExp, sing
   ],
 };
 
-/** Dutch and Swedish: the singular without its article, where the document or general language has it. */
+/** Dutch and Swedish: returns the singular without its article, if the document or general language has it. */
 export function northernNoun(word: string, forms: WordForms): Cited {
   const { language } = forms;
   if (language === 'sv' && /ning(?:ar|en|arna|ars|ens|s)$/u.test(word))

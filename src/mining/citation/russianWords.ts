@@ -18,8 +18,8 @@ interface RussianPhrase {
 }
 
 /**
- * A Russian phrase in the nominative singular, by a dictionary of nouns, and by the document where that lacks the noun:
- * the adjectives before it agree with it, and what follows stays. Undefined where its noun is unknown.
+ * Returns a Russian phrase in the nominative singular, by a dictionary of nouns, or by the document for unknown nouns.
+ * The adjectives before the noun agree with it, and the words after it stay. Undefined if the noun is unknown.
  */
 export function russianPhrase(words: readonly string[], forms: WordForms): RussianPhrase | undefined {
   const nouns = forms.russianNouns;
@@ -46,7 +46,7 @@ export function russianPhrase(words: readonly string[], forms: WordForms): Russi
   };
 }
 
-/** The noun of which a word is a form: of several the one whose forms the document has most often. */
+/** Returns the noun of which a word is a form: of several, the one whose forms are most frequent in the document. */
 function nounOf(word: string, forms: WordForms, nouns: RussianNouns): RussianNoun | undefined {
   const seen = ({ forms: all }: RussianNoun) => all.reduce((sum, form) => sum + forms.count(form), 0);
   const possible = nouns
@@ -56,8 +56,8 @@ function nounOf(word: string, forms: WordForms, nouns: RussianNouns): RussianNou
 }
 
 /**
- * Returns whether a word is an adjective of the next one: it has such an ending and is no noun, or the document
- * inflects it like none.
+ * Returns whether a word is an adjective of the next one: it has an adjective ending and is not a noun, or the document
+ * inflects it like an adjective.
  */
 function isAdjectiveBefore(word: string, next: string, forms: WordForms, nouns: RussianNouns): boolean {
   const form = word.toLowerCase();

@@ -33,7 +33,7 @@ const PLURAL_ENDING = /(?:[оеё]в|ей|[ая]м|[ая]ми|[ая]х|їв|ів
 /** Nouns such as *хранилище* and *сховище*, whose plural has a form without an ending. */
 const NEUTER_PLACE = /(?<=[блв]ищ)(?:а|у|ем|і|ам|ами|ах|)$/u;
 /** The minimum length for assuming an unattested form; *меня* is not a form of *меню*. */
-const SHORTEST_UNSEEN = 5;
+const MIN_UNATTESTED_LENGTH = 5;
 /** Nouns with the endings of adjectives, and without a singular. */
 const PLURAL_ONLY = /^(?:мета)?данн(?:ые|ых|ым|ыми)$/u;
 /** Endings that Russian nouns have not. */
@@ -252,7 +252,7 @@ function nounOf(
       const whole = new RegExp(`^${ending.source}`, 'u');
       const members = endings.filter((rest) => rest === singular || whole.test(rest)).length;
       if (singular === '' && (VOWEL_END.test(form) || isUnseenFeminine(stem, known, forms))) continue;
-      if (form.length < SHORTEST_UNSEEN && !known.includes(form) && !isFeminineStem(stem, known)) continue;
+      if (form.length < MIN_UNATTESTED_LENGTH && !known.includes(form) && !isFeminineStem(stem, known)) continue;
       const isUnmarked =
         /^ь?$/u.test(singular) &&
         forms.isReal(form) &&

@@ -6,7 +6,7 @@ import { AttestedLemmas } from './attestedForms';
 /** The known forms of words: those of the document, with counts, and those of general language. */
 export class WordForms {
   readonly language: string;
-  /** Russian nouns, where the document is in Russian. */
+  /** Russian nouns, if the document is in Russian. */
   readonly russianNouns: RussianNouns | undefined;
 
   private attested?: AttestedLemmas;
@@ -44,7 +44,7 @@ export class WordForms {
     return this.statistics.formsOf(form).filter((other) => this.statistics.countOf(other) > 0);
   }
 
-  /** Those of some candidates that are real, the one with most occurrences first. */
+  /** Returns the candidates that exist, the most frequent one first. */
   realOf(candidates: readonly string[]): string[] {
     return candidates.filter((form) => this.isReal(form)).sort((a, b) => this.count(b) - this.count(a));
   }

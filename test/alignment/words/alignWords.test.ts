@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { LinkScore, parseGoldLinks } from '../../../bench/alignment/linkScore';
+import { LinkScore, parseGoldLinks } from '../../../bench/alignment/words';
 import { alignWords } from '../../../src/alignment/words/alignWords';
 import { learnWords } from '../../../src/alignment/words/learnedPairs';
 import { agreement, linkStrengths } from '../../../src/alignment/words/linkStrengths';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { findingSentence } from '../../../src/check/findingSentence';
 import { keyedPairs } from '../../../src/engine/build/segmentPairs';
-import { checkPairs, withNumbers } from '../../../src/engine/check/checkPairs';
+import { checkPairs, withPluralNumbers } from '../../../src/engine/check/checkPairs';
 import { findingAt, FindingPlaces } from '../../../src/engine/check/findingPlaces';
 import { IndexedGlossary } from '../../../src/engine/index/indexedGlossary';
 import { readDocument } from '../../../src/files/documents';
@@ -28,7 +28,7 @@ async function said(target: string, pairs: readonly SegmentPair[]): Promise<stri
     ...(language !== 'en' && { status: 'preferredTerm-admn-sts' }),
   }));
   await glossary.update(new ListedConcepts([{ id: 'c1', terms }]));
-  const counted = pairs.map((pair) => withNumbers(pair, languages));
+  const counted = pairs.map((pair) => withPluralNumbers(pair, languages));
   const places = new FindingPlaces();
   const findings = await checkPairs(counted, languages, [glossary]);
   return findings.map((finding) => findingSentence(findingAt(finding, counted[finding.pair]!, places)));

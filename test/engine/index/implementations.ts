@@ -7,7 +7,7 @@ import { FaissIndex } from '../../../src/engine/index/vector/faissIndex';
 import { FlatIndex } from '../../../src/engine/index/vector/flatIndex';
 import type { FaissLibrary, NativeIndex } from '../../../src/engine/index/vector/loadFaiss';
 import { INNER_PRODUCT, loadFaiss } from '../../../src/engine/index/vector/loadFaiss';
-import type { RowsPlace } from '../../../src/engine/index/vector/rowsFile';
+import type { RowsLocation } from '../../../src/engine/index/vector/rowsFile';
 import type { VectorIndex } from '../../../src/engine/index/vector/vectorIndex';
 
 /** One way to have an index, as the conformance suite takes it. */
@@ -46,7 +46,7 @@ function overFaiss(name: string, isExact: boolean, library: FaissLibrary, namedF
   };
 }
 
-function onDisk(name: string, place: RowsPlace): Implementation {
+function onDisk(name: string, place: RowsLocation): Implementation {
   return {
     name,
     isExact: true,

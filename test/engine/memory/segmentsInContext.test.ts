@@ -41,7 +41,7 @@ describe('A memory', function () {
         slice: { fileName: file(name), text, offset: 0, selection: { start, end: start } },
         languages: {},
         limit: 5,
-        least: 100,
+        minPercent: 100,
       });
       return matches.map(({ percent, target }) => `${percent} ${target.text}`);
     };
@@ -273,7 +273,7 @@ describe('A memory', function () {
           slice: { fileName: file(name), text, offset: 0, selection: { start, end: start } },
           languages: { source: 'en', target: 'de' },
           limit: 5,
-          ...(least && { least }),
+          ...(least && { minPercent: least }),
         });
         return found.map(
           ({ percent, target, isCodeDifferent }) =>

@@ -240,7 +240,7 @@ describe('The memory of a folder', function () {
           text,
           languages: { source: 'en', target: 'de' },
           limit: 5,
-          ...(least !== undefined && { least }),
+          ...(least !== undefined && { minPercent: least }),
         })
       ).matches;
     const [same] = await ask('Save Scene');

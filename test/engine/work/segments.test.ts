@@ -110,7 +110,7 @@ describe('The segments of a document that is being translated', function () {
       source,
       target,
       languages,
-      least,
+      minPercent: least,
     });
     let { text } = target ?? source;
     for (const { span, newText } of fillings.flatMap(({ edits }) => edits).sort((a, b) => b.span.start - a.span.start))

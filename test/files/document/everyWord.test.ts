@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { OMITTED } from '../../../src/files/document/decodedText';
 import { readDocument } from '../../../src/files/documents';
-import type { PassedOver } from '../../../src/model/document';
+import type { SkippedText } from '../../../src/model/document';
 import { located } from './marked';
 
 interface Page {
@@ -10,7 +10,7 @@ interface Page {
   /** Words of markup: names of boxes and elements, attributes, addresses. */
   markup: string;
   /** Words of what is passed over, with their kinds. */
-  passedOver?: Partial<Record<PassedOver['kind'], string>>;
+  passedOver?: Partial<Record<SkippedText['kind'], string>>;
 }
 
 const WORD = /\p{L}[\p{L}\p{M}\p{N}]*/gu;

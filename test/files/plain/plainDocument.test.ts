@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { readDocument } from '../../../src/files/documents';
-import { LONGEST_PHRASE } from '../../../src/files/document/locateInText';
+import { MAX_PHRASE_LENGTH } from '../../../src/files/document/locateInText';
 import { inserted, located } from '../document/marked';
 
 describe('plain text', () => {
@@ -25,7 +25,7 @@ describe('plain text', () => {
 
   it('takes several paragraphs, a page or nothing for no phrase', () => {
     assert.equal(located('a.txt', 'One ⟦two.\n\nThree⟧ four.'), undefined);
-    assert.equal(located('a.txt', `⟦${'word '.repeat(LONGEST_PHRASE / 5 + 1)}⟧ end.`), undefined);
+    assert.equal(located('a.txt', `⟦${'word '.repeat(MAX_PHRASE_LENGTH / 5 + 1)}⟧ end.`), undefined);
     assert.equal(located('a.txt', 'One ⟦  ⟧ two.'), undefined);
     assert.equal(located('a.txt', '⟦⟧'), undefined);
   });

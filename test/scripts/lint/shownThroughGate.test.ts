@@ -7,7 +7,7 @@ const VSCODE = "import * as vscode from 'vscode';\n";
 
 const fine = [
   // Through the gate, and what shows no text.
-  "void tellInformation(sentence('Added “{0}”.', term));",
+  "void showInformation(sentence('Added “{0}”.', term));",
   "throw new UserError(vscode.l10n.t('Open a document first.'));",
   "const long = vscode.l10n.t('Open a document ' + 'and select a phrase.');",
   'const editor = vscode.window.activeTextEditor ?? vscode.window.visibleTextEditors[0];',

@@ -19,7 +19,7 @@ const REWRITTEN: [former: string, now: string][] = [
     '{0} has {1} MB, and VS Code hands no text of more than {2} MB to extensions: ' +
       'there are no hovers and no equivalents and no checks of any kind in any of the files that are as large ' +
       'as this one is.',
-    '{0} has {1} MB. VS Code gives extensions no text over {2} MB.',
+    '{0} is {1} MB. VS Code does not pass text over {2} MB to extensions.',
   ],
 ];
 

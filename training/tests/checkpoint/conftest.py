@@ -1,7 +1,5 @@
 """A random checkpoint of the released one's shape: XLM-R with projection heads, query and momentum encoder."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from unicodedata import normalize
 

@@ -9,10 +9,8 @@ from pathlib import Path
 import pytest
 
 import build_data_folder
-from xpr.corpus.context_mining import mine_contexts
-from xpr.corpus.convert import draw, language_of, moses_rows, open_text, sense_rows, tmx_rows, write_rows
-from xpr.corpus.folder import find_files
-from xpr.corpus.sources import read_licences
+from xpr.corpus.convert import draw, language_of, moses_rows, sense_rows, tmx_rows, write_rows
+from xpr.corpus.folder import find_files, read_licences
 
 TMX = """<?xml version="1.0" encoding="UTF-8"?>
 <tmx version="1.4"><header srclang="en"/><body>
@@ -83,23 +81,6 @@ def test_written_rows_are_packed_once_each_and_no_empty_file_is_left(tmp_path: P
     assert [path.name for path in (tmp_path / 'pairs').iterdir()] == ['a.en-fr.tsv.xz']
 
 
-def test_contexts_are_mined_where_both_phrases_stand() -> None:
-    pairs = [
-        ('She opened a bank account today.', "Elle a ouvert un compte en banque aujourd'hui."),
-        ('The bank is closed.', 'La banque est fermée.'),
-        ('The bank of the river.', 'La rive du fleuve.'),
-        ('Bank', 'Banque'),
-    ]
-    phrases = [('bank', 'banque'), ('bank account', 'compte en banque'), ('the', 'la')]
-    rows = [(en, xx) for en, xx, _, _ in mine_contexts(pairs, phrases, 'fr')]
-    assert rows == [('bank account', 'compte en banque'), ('bank', 'banque')]
-
-
-def test_a_pair_has_only_a_few_contexts() -> None:
-    pairs = [(f'The bank number {i} is closed.', f'La banque numéro {i} est fermée.') for i in range(9)]
-    assert len(list(mine_contexts(pairs, [('bank', 'banque')], 'fr'))) == 3
-
-
 def test_a_file_of_ones_own_becomes_a_data_folder(tmp_path: Path) -> None:
     (tmp_path / 'm.tmx').write_text(TMX, encoding='utf-8')
     command = ['--out', str(tmp_path / 'data'), '--convert', str(tmp_path / 'm.tmx'), '--source', 'mine', '--language', 'fr', '--licence', 'CC0-1.0']
@@ -113,16 +94,13 @@ def test_a_file_without_its_licence_is_not_taken(tmp_path: Path) -> None:
         build_data_folder.main(['--out', str(tmp_path), '--convert', 'm.tmx', '--source', 'mine', '--language', 'fr'])
 
 
-def test_wiktionary_and_contexts_fill_their_folders(tmp_path: Path) -> None:
+def test_wiktionary_and_a_corpus_fill_their_folders(tmp_path: Path) -> None:
     dump = tmp_path / 'dump.jsonl.gz'
     dump.write_bytes(gzip.compress('\n'.join(map(json.dumps, ENTRIES)).encode()))
     build_data_folder.add_wiktionary(tmp_path / 'data', dump, ['fr', 'zh'])
     build_data_folder.add_pairs(tmp_path / 'data', 'guide', 'fr', iter([('The bank is closed.', 'La banque est fermée.')]), 10)
-    build_data_folder.add_contexts(tmp_path / 'data', 'fr')
-    with open_text(tmp_path / 'data' / 'phrases_ctx' / 'mined.en-fr.tsv.xz') as table:
-        assert table.read() == 'bank\tbanque\tThe bank is closed.\tLa banque est fermée.\n'
     kinds = {(file.kind, file.language) for file in find_files(tmp_path / 'data')}
-    assert kinds == {('pairs', 'fr'), ('phrases', 'fr'), ('phrases', 'zh'), ('phrases_ctx', 'fr'), ('senses', '')}
+    assert kinds == {('pairs', 'fr'), ('phrases', 'fr'), ('phrases', 'zh'), ('senses', '')}
 
 
 def test_an_answer_of_opus_names_its_archives() -> None:

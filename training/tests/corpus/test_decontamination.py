@@ -4,10 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from xpr.corpus.benchmark_texts import BenchmarkTexts, read_benchmarks
-from xpr.corpus.cleaning import Side
-from xpr.corpus.decontamination import Decontamination
-from xpr.corpus.skeleton import skeletons
+from xpr.corpus.cleaning import Side, skeletons
+from xpr.corpus.decontamination import BenchmarkTexts, Decontamination, read_benchmarks
 
 LONG = 'The keeper of the old lighthouse wrote down the colour of the sea every morning for forty years.'
 

@@ -18,12 +18,6 @@ PAIRS = [
     ('Our neighbour keeps bees on the roof.', 'Notre voisin élève des abeilles sur le toit.'),
     ('The baker opens before sunrise.', 'Le boulanger ouvre avant le lever du soleil.'),
 ]
-CONTEXTS = [
-    ('bank', 'banque', 'The bank closed at noon.', 'La banque a fermé à midi.'),
-    ('Bank', 'banque', 'She works for a bank in town.', 'Elle travaille pour une banque en ville.'),
-    ('bank', 'rive', 'We walked along the bank of the river until the lamps of the village came into sight.', 'La rive !'),
-    ('sail', 'voile', 'The harbour was calm.', 'Le port était calme.'),
-]
 SENSES = [
     ('bank', 'n', 'institution for money', 'fr', 'banque'),
     ('bank', 'n', 'edge of a river', 'fr', 'rive'),
@@ -39,7 +33,6 @@ def data(tmp_path: Path) -> Path:
         'pairs/alpha.en-fr.tsv': PAIRS,
         'pairs/beta-mt.en-fr.tsv': PAIRS[2:3],
         'phrases/terms.en-fr.tsv': [('beehive', 'ruche'), ('sunrise', 'lever du soleil')],
-        'phrases_ctx/mined.en-fr.tsv': CONTEXTS,
         'senses/wiktionary.tsv': SENSES,
     }
     for name, rows in files.items():
@@ -77,21 +70,6 @@ def test_tables_hold_the_rows_as_token_ids_with_language_source_and_weight(data:
     assert np.load(out / 'segments/weight.npy').tolist() == [1.0] * 3
     assert report['sources']['pairs/alpha']['dropped'] == {'duplicate': 1}
     assert report['sources']['pairs/beta-mt']['dropped'] == {'duplicate': 1}
-
-
-def test_a_phrase_in_context_is_a_known_span_and_equal_pairs_have_one_number(data: Path, tmp_path: Path) -> None:
-    out = tmp_path / 'work'
-    report = run(data, out)
-    tokenizer = Tokenizer.from_file(str(out / 'tokenizer.json'))
-    spans = []
-    for side in ('en', 'xx'):
-        ids, offsets = np.load(out / f'contexts/{side}.ids.npy'), np.load(out / f'contexts/{side}.offsets.npy')
-        places = zip(offsets, np.load(out / f'contexts/{side}_start.npy'), np.load(out / f'contexts/{side}_end.npy'))
-        spans.append([tokenizer.decode(ids[row + start : row + end].tolist()) for row, start, end in places])
-    assert spans == [['bank', 'bank', 'bank'], ['banque', 'banque', 'rive']]
-    pair = np.load(out / 'contexts/pair.npy')
-    assert pair[0] == pair[1] != pair[2]
-    assert report['sources']['phrases_ctx/mined']['dropped'] == {'phraseNotFound': 1}
 
 
 def test_senses_of_a_word_share_its_number_and_translations_of_a_sense_share_that_of_the_sense(data: Path, tmp_path: Path) -> None:

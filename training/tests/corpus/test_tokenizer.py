@@ -7,11 +7,21 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from tokenizers import Tokenizer
+from tokenizers import Tokenizer, models
 
 from xpr.corpus.alphabet import choose_alphabet, count_characters
-from xpr.corpus.tokenizer import SPECIAL_TOKENS, train_tokenizer
-from xpr.corpus.tokenizer_sample import is_traditional, sample_texts
+from xpr.corpus.tokenizer import (
+    COMPRESSED,
+    PLAIN,
+    SPECIAL_TOKENS,
+    is_traditional,
+    sample_texts,
+    tokenizer_file,
+    tokenizer_of,
+    tokenizer_text,
+    train_tokenizer,
+    write_compressed,
+)
 from xpr.corpus.whole_words import add_whole_words, count_words
 
 TEXTS = {
@@ -132,3 +142,19 @@ def test_words_of_a_source_without_weight_or_too_rare_are_not_added(folder: Path
     (tmp_path / 'text').mkdir()
     (tmp_path / 'text' / 'phrases.de.tsv').write_text('0\tin vain\tvergeblich\n' * 2 + '1\tsnow\tSchnee\n' * 9, encoding='utf-8')
     assert add_whole_words(tmp_path / 'tokenizer.json', count_words(tmp_path / 'text', [1.0, 0.0]), 10_000) == 0
+
+
+def test_both_say_the_same(tmp_path: Path) -> None:
+    text = Tokenizer(models.WordLevel({'é': 0, '[UNK]': 1}, unk_token='[UNK]')).to_str()
+    (tmp_path / PLAIN).write_text(text, encoding='utf-8')
+    assert tokenizer_text(tokenizer_file(tmp_path)) == text
+    write_compressed(text, tmp_path / COMPRESSED)
+    (tmp_path / PLAIN).unlink()
+    assert tokenizer_text(tokenizer_file(tmp_path)) == text
+    assert tokenizer_of(tmp_path).token_to_id('é') == 0
+
+
+def test_the_bytes_are_those_of_the_text_alone(tmp_path: Path) -> None:
+    for name in ('one.gz', 'two.gz'):
+        write_compressed('text', tmp_path / name)
+    assert (tmp_path / 'one.gz').read_bytes() == (tmp_path / 'two.gz').read_bytes()

@@ -8,13 +8,14 @@ import onnxruntime
 import torch
 from onnx import TensorProto, helper, numpy_helper
 from tokenizers import Tokenizer
+from torch.nn import functional
 from transformers import AutoModel
 
 from xpr.english.export import BLOCK, in_four_bits
-from xpr.english.network import start_from
+from xpr.english.network import start_from, used_vocabulary
 from xpr.english.questions import batches, is_held_out, marked, tagged_texts
-from xpr.english.vocabulary import used_vocabulary
-from xpr.model.context_encoder import PHRASE
+from xpr.english.trainer import Lately
+from xpr.model.neighbours import PHRASE
 from xpr.model.piece_vectors import four_bits
 from xpr.relatedness.knowledge import Knowledge, Meaning, Sentence
 
@@ -87,3 +88,14 @@ def test_products_in_four_bits_are_those_of_the_rounded_numbers() -> None:
     x = np.random.default_rng(1).standard_normal((1, 2 * BLOCK)).astype(np.float32)
     given = onnxruntime.InferenceSession(model.SerializeToString(), providers=['CPUExecutionProvider']).run(None, {'x': x})[0]
     assert np.allclose(given, x @ weight.T.numpy(), atol=1e-4)
+
+
+def test_what_was_said_last_counts_as_much_as_all_before() -> None:
+    lately = Lately(3, 4)
+    river, money, shore = torch.eye(4)[:3]
+    assert lately(torch.tensor([0, 1])).eq(0).all(), 'nothing was said'
+    lately.add(torch.tensor([0, 1, 0]), torch.stack([river, money, river]))
+    assert torch.allclose(lately(torch.tensor([0, 1])), torch.stack([river, money]))
+    lately.add(torch.tensor([0]), shore[None])
+    said = lately(torch.tensor([0, 2]))
+    assert torch.allclose(said[0], functional.normalize(river / 2 + shore, dim=0)) and said[1].eq(0).all()

@@ -5,13 +5,11 @@ from pathlib import Path
 import numpy as np
 import torch
 
-from xpr.idioms.command import find_idioms
+from xpr.idioms.command import find_idioms, read_occurrences
 from xpr.idioms.dictionary import read_entries
 from xpr.idioms.idiom_file import Idioms
-from xpr.idioms.occurrences import read_occurrences
-from xpr.train.tables import PairTable
 
-from ..train.pair_table import write_pair_table
+from ..made import pair_table
 
 PIECES = ['▁', '▁red', '▁tape', '▁bürokratie', '▁house', '▁rotes', '▁haus', '▁ver', 'geb', '▁vain', '▁futile', '火', '山', '▁volcano', '▁the']
 RED, TAPE, BUREAUCRACY, HOUSE, ROTES, HAUS, VER, GEB, VAIN, FUTILE, FIRE, MOUNTAIN, VOLCANO, THE = range(1, 15)
@@ -29,9 +27,8 @@ def found(folder: Path, has_senses: tuple[int, ...] = ()) -> dict[str, list[int]
     phrases = [
         ([RED, TAPE], [BUREAUCRACY], 1), ([RED, HOUSE], [ROTES, HAUS], 1), ([VAIN], [VER, GEB], 1), ([FUTILE], [VER, GEB], 1), ([VOLCANO], [0, FIRE, MOUNTAIN], 2), ([HOUSE, TAPE], [VER], 1),
     ]  # fmt: skip
-    write_pair_table(folder, 'phrases', phrases)
-    write_pair_table(folder, 'segments', [([THE, *en], [THE, *xx] if language == 1 else xx[1:], language) for en, xx, language in phrases[:5]] * 3)
-    entries = read_entries(PairTable(folder / 'phrases'), blank=0)
+    entries = read_entries(pair_table(folder / 'phrases', phrases), blank=0)
+    pair_table(folder / 'segments', [([THE, *en], [THE, *xx] if language == 1 else xx[1:], language) for en, xx, language in phrases[:5]] * 3)
     occurrences = read_occurrences(folder, ['en', 'de', 'ja'], PIECES, vectors(), entries.keys)
     marked = np.isin(np.arange(len(PIECES)), has_senses)
     return {''.join(PIECES[piece] for piece in one.pieces): one.added for one in find_idioms(entries, occurrences, vectors(), PIECES, marked)}

@@ -1,7 +1,5 @@
 """More languages for a model that ships: what older pieces give stays as it is."""
 
-from __future__ import annotations
-
 import json
 import shutil
 from pathlib import Path
@@ -9,11 +7,11 @@ from pathlib import Path
 import numpy as np
 import onnxruntime
 import torch
+from tokenizers import Tokenizer
 
+from xpr.corpus.tokenizer import empty_tokenizer
 from xpr.languages.rows import static_table, write_rows
 from xpr.languages.vocabulary import used_elsewhere, used_only_in, with_pieces
-from xpr.corpus.tokenizer import empty_tokenizer
-from tokenizers import Tokenizer
 
 MODEL = Path(__file__).parents[3] / 'models' / 'glossa-xpr'
 SENTENCE = np.array([[5000, 6000, 7000, 8000]])

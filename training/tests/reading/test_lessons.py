@@ -3,19 +3,17 @@ from pathlib import Path
 import numpy as np
 import pytest
 import torch
-from tokenizers import Tokenizer, models, pre_tokenizers
 
-from xpr.corpus.columns import Table
-from xpr.model.context_encoder import CONTEXT, PHRASE
 from xpr.model.gap_reader import reader_inputs
+from xpr.model.neighbours import CONTEXT, PHRASE
 from xpr.reading.lessons import Lessons, about_space
 from xpr.reading.trainer import ReadingSettings, ReadingTrainer
 from xpr.relatedness.knowledge import Knowledge, Meaning
+from xpr.relatedness.published import SentenceEncoder
 from xpr.relatedness.senses import Sense, SensesOfPieces
-from xpr.relatedness.sentence_encoder import SentenceEncoder
-from xpr.relatedness.signatures import Texts, about_features
-from xpr.train.tables import PairTable
+from xpr.relatedness.signatures import about_features
 
+from ..made import pair_table, word_texts
 from ..relatedness.tiny_encoder import write_encoder
 
 # The first half is about the sea, the second about the marsh; every other word is German.
@@ -29,12 +27,9 @@ def lessons(tmp_path: Path) -> Lessons:
     chance = np.random.default_rng(3)
     subject = chance.integers(0, 2, 300)
     english = np.stack([chance.choice([SEA, MARSH][each][::2], WINDOW) for each in subject])
-    table = Table(tmp_path / 'segments', {'en': 'text', 'xx': 'text', 'language': np.uint8, 'source': np.uint8, 'weight': np.float32})
-    ones = [1] * len(english)
-    table.append(en=english.tolist(), xx=(english + 1).tolist(), language=ones, source=ones, weight=ones)
-    table.close()
+    segments = pair_table(tmp_path / 'segments', [(own.tolist(), (own + 1).tolist(), 1) for own in english])
     about = np.float32([[1, 0], [0, 1]])[subject]
-    return Lessons(english[:200].astype(np.int32), PairTable(tmp_path / 'segments'), np.arange(200, 300), np.concatenate([about[:200], about[200:]]), np.arange(200, 300))
+    return Lessons(english[:200].astype(np.int32), segments, np.arange(200, 300), np.concatenate([about[:200], about[200:]]), np.arange(200, 300))
 
 
 def test_a_batch_has_texts_of_both_languages_with_a_gap_and_what_they_are_about(lessons: Lessons) -> None:
@@ -49,9 +44,7 @@ def test_the_network_learns_what_texts_of_either_language_are_about(lessons: Les
     inputs = reader_inputs(torch.eye(12), torch.eye(12))
     settings = ReadingSettings(texts=4, tokens=4, asked=8, drawn=4, lessons=30, rate=1e-2, steps=60)
     reader = ReadingTrainer(tmp_path / 'run', inputs, {'en': np.arange(12, dtype=np.int32).repeat(3)}, settings, lessons).run()
-    tokenizer = Tokenizer(models.WordLevel({word: place for place, word in enumerate(VOCABULARY)}, unk_token='ship'))
-    tokenizer.pre_tokenizer = pre_tokenizers.WhitespaceSplit()
-    said = reader.gaps(Texts(tokenizer), [('ship wave', 'harbour'), ('welle', 'hafen schiff'), ('frog reed', 'bird'), ('vogel', 'schilf frosch')])
+    said = reader.gaps(word_texts(VOCABULARY, 'ship'), [('ship wave', 'harbour'), ('welle', 'hafen schiff'), ('frog reed', 'bird'), ('vogel', 'schilf frosch')])
     assert said[:, reader.network.shape.outputs :].argmax(1).tolist() == [0, 0, 1, 1]
 
 

@@ -3,14 +3,15 @@ from pathlib import Path
 import numpy as np
 import pytest
 import torch
-from tokenizers import Tokenizer, models, normalizers, pre_tokenizers
 
-from xpr.reading.evidence import SenseEvidence
-from xpr.reading.senses import WAYS, interval, right_by_hand, sense_questions
+from xpr.reading.command import WAYS, interval, right_by_hand, sense_questions
+from xpr.reading.joined import SenseEvidence
 from xpr.reading.trainer import ReadingSettings, ReadingTrainer
 from xpr.relatedness.knowledge import Knowledge, Meaning, Sentence
 from xpr.relatedness.senses import Sense, SensesOfPieces
 from xpr.relatedness.signatures import Texts
+
+from ..made import word_texts
 
 VOCABULARY = {word: place for place, word in enumerate('unk crane heron derrick bird machine marsh wings harbour load the a'.split())}
 BIRD, MACHINE = 0, 1
@@ -18,9 +19,7 @@ BIRD, MACHINE = 0, 1
 
 @pytest.fixture
 def texts() -> Texts:
-    tokenizer = Tokenizer(models.WordLevel(VOCABULARY, unk_token='unk'))
-    tokenizer.normalizer, tokenizer.pre_tokenizer = normalizers.Lowercase(), pre_tokenizers.WhitespaceSplit()
-    return Texts(tokenizer)
+    return word_texts(VOCABULARY, 'unk')
 
 
 def sentences(lemma: str, meaning: int, before: str, count: int, source: str = 'made') -> list[Sentence]:

@@ -2,10 +2,11 @@ from pathlib import Path
 
 import numpy as np
 import torch
-from tokenizers import Tokenizer, models, normalizers, pre_tokenizers
 
 from xpr.reading.trainer import SEGMENTS, ReadingSettings, ReadingTrainer
 from xpr.relatedness.signatures import Texts
+
+from ..made import word_texts
 
 # Sentences say who does what: the order of subject, verb and object is the same in all.
 SUBJECTS, VERBS, OBJECTS = ('dog', 'cat', 'bird'), ('bites', 'sees', 'hears'), ('bone', 'mouse', 'worm')
@@ -25,9 +26,7 @@ def trainer(folder: Path, steps: int) -> ReadingTrainer:
 
 
 def texts() -> Texts:
-    tokenizer = Tokenizer(models.WordLevel(VOCABULARY, unk_token='dog'))
-    tokenizer.normalizer, tokenizer.pre_tokenizer = normalizers.Lowercase(), pre_tokenizers.WhitespaceSplit()
-    return Texts(tokenizer)
+    return word_texts(VOCABULARY, 'dog')
 
 
 def test_words_that_could_stand_in_a_gap_are_near_what_is_read_there(tmp_path: Path) -> None:

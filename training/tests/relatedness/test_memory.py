@@ -3,9 +3,10 @@ import math
 import numpy as np
 import pytest
 import torch
+from tokenizers import Tokenizer, models
 
 from xpr.model.sense_memory import MOST_SENSES, SenseMemory
-from xpr.relatedness.memory import related_memory
+from xpr.relatedness.memory import forms_of, related_memory
 from xpr.relatedness.senses import Sense, SensesOfPieces
 
 
@@ -48,3 +49,18 @@ def test_a_sense_that_the_words_vector_has_more_of_is_more_common(memory: SenseM
     assert prior[0] > prior[1]
     assert prior[:2].exp().sum() > 0.999
     assert (prior[2:] == memory.log_prior[1, 2:]).all()
+
+
+VOCABULARY = '▁hospital ▁hospitals ▁hospitality ▁carta ▁cartas ▁空 ▁hospitals2'.split()
+
+
+def test_a_form_has_its_stem_and_stands_near_its_word() -> None:
+    tokenizer = Tokenizer(models.WordLevel({word: place for place, word in enumerate(VOCABULARY)}, unk_token='▁空'))
+    static = np.eye(7, dtype=np.float32)
+    for form, word in ((1, 0), (2, 0), (4, 3), (6, 0)):
+        static[form] = static[word] + (3 if form == 2 else 0.5) * static[form]
+    has_senses = np.array([True, False, False, True, False, False, False])
+    content = np.array([True] * 7)
+    assert forms_of(tokenizer, has_senses, content, static) == {1: 0, 4: 3}, 'not *hospitality*, which is another word, and nothing with a number'
+    content[4] = False
+    assert forms_of(tokenizer, has_senses, content, static) == {1: 0}

@@ -3,14 +3,15 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from tokenizers import Tokenizer, models, pre_tokenizers
 
-from xpr.corpus.columns import Table
 from xpr.relatedness.knowledge import Knowledge, Meaning
-from xpr.relatedness.published import WordVectors, read_word_vectors, with_word_vectors
+from xpr.relatedness.published import SentenceEncoder, WordVectors, meet, read_word_vectors, with_word_vectors
 from xpr.relatedness.senses import Sense, SensesOfPieces
 from xpr.relatedness.signatures import Texts
 from xpr.train.tables import PairTable
+
+from ..made import pair_table, word_texts
+from .tiny_encoder import write_encoder
 
 VOCABULARY = 'crane harbour marsh ship reed hafen kran unseen'.split()
 PIECE = {word: place for place, word in enumerate(VOCABULARY)}
@@ -23,17 +24,12 @@ PUBLISHED = {'ship': [3.0, 1, 0], 'harbour': [-3.0, 0.9, 0.1], 'reed': [3.0, -1,
 
 @pytest.fixture
 def segments(tmp_path: Path) -> PairTable:
-    table = Table(tmp_path / 'segments', {'en': 'text', 'xx': 'text', 'language': np.uint8, 'source': np.uint8, 'weight': np.float32})
-    table.append(en=[[PIECE[word] for word in 'crane harbour marsh ship reed'.split()]], xx=[[PIECE['hafen'], PIECE['kran']]], language=[1], source=[0], weight=[1])
-    table.close()
-    return PairTable(tmp_path / 'segments')
+    return pair_table(tmp_path / 'segments', [([PIECE[word] for word in 'crane harbour marsh ship reed'.split()], [PIECE['hafen'], PIECE['kran']], 1)])
 
 
 @pytest.fixture
 def texts() -> Texts:
-    tokenizer = Tokenizer(models.WordLevel(PIECE, unk_token='unseen'))
-    tokenizer.pre_tokenizer = pre_tokenizers.WhitespaceSplit()
-    return Texts(tokenizer)
+    return word_texts(PIECE, 'unseen')
 
 
 def package(folder: Path) -> Path:
@@ -76,3 +72,41 @@ def test_words_that_were_apart_meet_in_all_languages_and_keep_their_lengths(segm
     for near in (('harbour', 'ship'), ('marsh', 'reed'), ('hafen', 'ship')):
         assert cosine(joined, *near) > cosine(joined, near[0], {'ship': 'reed', 'reed': 'ship'}[near[1]])
     assert np.isfinite(joined).all()
+
+
+# Two English pieces; a translation of the first with another row, one of the second without a row, and one that translates neither.
+STATIC_OF_MEETING = np.array([[1, 0, 0], [0, 1, 0], [1, 0, 0], [0, 1, 0], [0, 0, 1]], np.float32)
+ROWS = np.array([[0.5, 0, 0], [0, 0.5, 0], [0, 0, 0.2], [0, 0, 0], [0, 0, 0.2]], np.float32)
+
+
+@pytest.fixture
+def segments_of_meeting(tmp_path: Path) -> PairTable:
+    return pair_table(tmp_path / 'segments', [([0, 1], [2, 3, 4], 1)])
+
+
+def test_a_translation_goes_halfway_to_what_it_translates(segments_of_meeting: PairTable) -> None:
+    met = meet(ROWS, STATIC_OF_MEETING, segments_of_meeting)
+    assert np.allclose(met[:2], ROWS[:2]), 'English stays'
+    assert np.allclose(met[2], 0.2 * np.array([1, 0, 1]) / np.sqrt(2), atol=1e-3)
+    assert met[3, 1] > 0 and abs(met[3, 0]) < 1e-6, 'what was not known stands where its translation stands'
+    assert np.allclose(met[4], ROWS[4]), 'without a translation it stays'
+
+
+def test_a_text_has_one_vector_whatever_stands_beside_it_in_the_batch(tmp_path: Path) -> None:
+    encoder = SentenceEncoder(write_encoder(tmp_path / 'package'))
+    together = encoder.encode(['the ship in the harbour', 'a bird', 'the ship in the harbour in the sea'])
+    assert together.shape == (3, encoder.dimensions)
+    assert np.allclose(encoder.encode(['a bird'])[0], together[1], atol=0.02), 'padding says nothing'
+    assert not np.allclose(together[0], together[1], atol=0.02)
+
+
+def test_its_name_and_licence_are_on_record(tmp_path: Path) -> None:
+    encoder = SentenceEncoder(write_encoder(tmp_path / 'package'))
+    assert (encoder.name, encoder.licence) == ('package', 'apache-2.0')
+
+
+def test_a_folder_without_a_model_or_without_a_licence_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match=r'has no config\.json'):
+        SentenceEncoder(tmp_path)
+    with pytest.raises(ValueError, match='does not say under which licence'):
+        SentenceEncoder(write_encoder(tmp_path / 'package', '# A model\n'))

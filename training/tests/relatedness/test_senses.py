@@ -2,12 +2,13 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from tokenizers import Tokenizer, models, normalizers, pre_tokenizers
 
 from xpr.corpus.decontamination import BenchmarkTexts, Decontamination
 from xpr.relatedness.knowledge import read_knowledge
 from xpr.relatedness.senses import find_senses
 from xpr.relatedness.signatures import Texts, features_of, signature_of, unit
+
+from ..made import word_texts
 
 VOCABULARY = 'unk crane bird machine kran kranich grue grulla grúa wading legs lifts harbour feather marsh heavy lifting device animal'.split()
 PIECE = {word: place for place, word in enumerate(VOCABULARY)}
@@ -31,9 +32,7 @@ def data(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def texts() -> Texts:
-    tokenizer = Tokenizer(models.WordLevel(PIECE, unk_token='unk'))
-    tokenizer.normalizer, tokenizer.pre_tokenizer = normalizers.Lowercase(), pre_tokenizers.WhitespaceSplit()
-    return Texts(tokenizer)
+    return word_texts(PIECE, 'unk')
 
 
 def static() -> np.ndarray:

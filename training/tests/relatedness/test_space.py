@@ -1,15 +1,18 @@
+import json
 from pathlib import Path
 
 import numpy as np
 import pytest
 from scipy import sparse
 
-from xpr.corpus.columns import Table
 from xpr.relatedness import space
 from xpr.relatedness.cooccurrence import NeighbourCounts, distinct_english
 from xpr.relatedness.prose import Passages
 from xpr.relatedness.space import mutual_information, related_rows
+from xpr.relatedness.tensor_file import read_tensors, write_tensors
 from xpr.train.tables import PairTable
+
+from ..made import pair_table
 
 # Ten English pieces and five foreign ones of each subject, each foreign one the translation of an English one; and a piece that is in no text.
 SUBJECTS, ENGLISH, FOREIGN = 12, 10, 5
@@ -23,13 +26,8 @@ def english(subject: int, words: np.ndarray) -> list[int]:
 
 def write_segments(folder: Path) -> PairTable:
     chance = np.random.default_rng(2)
-    table = Table(folder / 'segments', {'en': 'text', 'xx': 'text', 'language': np.uint8, 'source': np.uint8, 'weight': np.float32})
-    for number in range(1_000):
-        words = chance.integers(FOREIGN, size=40)
-        foreign = list(FIRST_FOREIGN + number % SUBJECTS * FOREIGN + words)
-        table.append(en=[english(number % SUBJECTS, words)], xx=[foreign], language=[1], source=[0], weight=[1])
-    table.close()
-    return PairTable(folder / 'segments')
+    drawn = [(number % SUBJECTS, chance.integers(FOREIGN, size=40)) for number in range(1_000)]
+    return pair_table(folder / 'segments', [(english(subject, words), list(FIRST_FOREIGN + subject * FOREIGN + words), 1) for subject, words in drawn])
 
 
 def prose() -> Passages:
@@ -54,12 +52,10 @@ def test_what_stands_together_is_near_in_one_language_and_in_two(tmp_path: Path,
 
 
 def test_pairs_are_counted_on_both_sides_of_a_segment_but_not_within_its_english(tmp_path: Path) -> None:
-    table = Table(tmp_path / 'segments', {'en': 'text', 'xx': 'text', 'language': np.uint8, 'source': np.uint8, 'weight': np.float32})
-    table.append(en=[[0, 1]], xx=[[20, 21]], language=[1], source=[0], weight=[1])
-    table.close()
+    segments = pair_table(tmp_path / 'segments', [([0, 1], [20, 21], 1)])
     counts = NeighbourCounts(np.arange(PIECES), PIECES, seed=1)
     counts._thinned = lambda pieces: np.ones(len(pieces), bool)  # type: ignore[method-assign]
-    found = counts.in_segments(PairTable(tmp_path / 'segments'), np.array([0])).toarray()
+    found = counts.in_segments(segments, np.array([0])).toarray()
     assert found[0, 20] == found[20, 0] == found[1, 20] == found[20, 21] == 1
     assert found[0, 1] == 0, 'the prose has English beside English'
 
@@ -83,7 +79,28 @@ def test_mutual_information_by_hand() -> None:
 
 
 def test_an_english_text_counts_once_however_many_translations_it_has(tmp_path: Path) -> None:
-    table = Table(tmp_path / 'segments', {'en': 'text', 'xx': 'text', 'language': np.uint8, 'source': np.uint8, 'weight': np.float32})
-    table.append(en=[[1, 2], [3], [1, 2]], xx=[[20], [21], [22]], language=[1, 1, 2], source=[0, 0, 0], weight=[1, 1, 1])
-    table.close()
-    assert distinct_english(PairTable(tmp_path / 'segments')).pieces.tolist() == [1, 2, 3]
+    segments = pair_table(tmp_path / 'segments', [([1, 2], [20], 1), ([3], [21], 1), ([1, 2], [22], 2)])
+    assert distinct_english(segments).pieces.tolist() == [1, 2, 3]
+
+
+def test_arrays_are_found_where_the_header_says(tmp_path: Path) -> None:
+    arrays = {'small': np.array([1, 2, 3], np.uint8), 'large': np.array([[0.5, -1], [2, 4]], np.float32), 'middle': np.array([7], np.uint16)}
+    write_tensors(tmp_path / 'file', arrays)
+    content = (tmp_path / 'file').read_bytes()
+    length = int.from_bytes(content[:8], 'little')
+    assert length % 8 == 0, 'arrays begin where their numbers can be read in place'
+    header = json.loads(content[8 : 8 + length])
+    for name, array in arrays.items():
+        start, end = header[name]['data_offsets']
+        read = np.frombuffer(content[8 + length + start : 8 + length + end], array.dtype).reshape(header[name]['shape'])
+        assert (read == array).all()
+        assert start % array.itemsize == 0
+
+
+def test_what_was_written_is_read(tmp_path: Path) -> None:
+    arrays = {'one': np.array([-1, 2], np.int32), 'two': np.array([[0.5, 1.5]], np.float16), 'none': np.array([], np.uint8)}
+    write_tensors(tmp_path / 'file', arrays)
+    read = read_tensors(tmp_path / 'file')
+    assert read.keys() == arrays.keys()
+    for name, array in arrays.items():
+        assert read[name].dtype == array.dtype and read[name].shape == array.shape and (read[name] == array).all()

@@ -3,7 +3,7 @@ from pathlib import Path
 import numpy as np
 import torch
 
-from xpr.corpus.columns import Table
+from xpr.corpus.tables import Table
 from xpr.train.dictionary import LEAST_TRANSLATIONS, read_dictionary
 
 # Pieces: 4 “bank”, 5–7 what it means at the counter, 8–10 what it means at the river, 11 “sail”.

@@ -1,8 +1,8 @@
 import pytest
 import torch
 
-from xpr.model.context_encoder import CONTEXT, PHRASE
 from xpr.model.gap_reader import GapReader, ReaderShape, reader_inputs
+from xpr.model.neighbours import CONTEXT, PHRASE
 
 TOKENS, INPUTS = 9, 10
 

@@ -1,14 +1,12 @@
 """Which runs of pieces are worth a piece of their own."""
 
-import json
 from pathlib import Path
 
 import torch
 
-from xpr.train.joints import LEAST_COUNT, find_runs
-from xpr.train.lexical_choice import WordPieces
+from xpr.train.extend import LEAST_COUNT, find_runs
 
-from .pair_table import write_pair_table
+from ..made import pair_table
 
 PIECES = ['▁', '▁as', '▁well', '▁auch', '▁red', '▁house', '▁rotes', '▁haus', '▁ver', 'geb', '▁vain', '▁blue', '▁blaues', '火', '山', '▁volcano']
 AS, WELL, AUCH, RED, HOUSE, ROTES, HAUS, VER, GEB, VAIN, BLUE, BLAUES, FIRE, MOUNTAIN, VOLCANO = range(1, 16)
@@ -24,9 +22,8 @@ def vectors() -> torch.Tensor:
 
 def found(tmp_path: Path) -> dict[str, float]:
     many = LEAST_COUNT * 3
-    write_pair_table(
-        tmp_path,
-        'segments',
+    pair_table(
+        tmp_path / 'segments',
         [([RED, HOUSE], [ROTES, HAUS], 1)] * many
         + [([BLUE, HOUSE], [BLAUES, HAUS], 1)] * many
         + [([AS, WELL, HOUSE], [AUCH, HAUS], 1)] * many
@@ -34,7 +31,7 @@ def found(tmp_path: Path) -> dict[str, float]:
         + [([VOLCANO], [0, FIRE, MOUNTAIN], 2)] * many
         + [([HOUSE, RED], [HAUS, VER], 1)],
     )
-    write_pair_table(tmp_path, 'phrases', [([AS, WELL], [AUCH], 1), ([RED, HOUSE], [ROTES, HAUS], 1), ([VOLCANO], [0, FIRE, MOUNTAIN], 2)])
+    pair_table(tmp_path / 'phrases', [([AS, WELL], [AUCH], 1), ([RED, HOUSE], [ROTES, HAUS], 1), ([VOLCANO], [0, FIRE, MOUNTAIN], 2)])
     runs = find_runs(tmp_path, ['en', 'de', 'ja'], PIECES, vectors(), rows=10_000, seed=1)
     return {''.join(PIECES[piece] for piece in run.pieces): run.worth for run in runs}
 
@@ -50,8 +47,3 @@ def test_what_is_the_sum_of_its_words_is_worth_little(tmp_path: Path) -> None:
 
 def test_several_words_that_are_no_entry_of_a_dictionary_stay_apart(tmp_path: Path) -> None:
     assert not {'▁well▁house', '▁as▁well▁house'} & found(tmp_path).keys()
-
-
-def test_a_joined_piece_is_no_single_word(tmp_path: Path) -> None:
-    (tmp_path / 'tokenizer.json').write_text(json.dumps({'model': {'vocab': [['▁as▁well', 0.0], ['▁volcano', 0.0]]}}), encoding='utf-8')
-    assert WordPieces(tmp_path / 'tokenizer.json').is_word.tolist() == [False, True]

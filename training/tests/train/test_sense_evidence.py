@@ -4,13 +4,15 @@ import numpy as np
 import pytest
 import torch
 
-from xpr.corpus.columns import Table
-from xpr.model.context_encoder import CONTEXT, PHRASE, length_and_unit, read_neighbours
-from xpr.model.sense_memory import MOST_SENSES, SenseSlots
+from xpr.model.neighbours import CONTEXT, PHRASE, length_and_unit, read_neighbours
+from xpr.model.sense_memory import MOST_SENSES, SenseMemory, SenseSlots
 from xpr.train import sense_evidence
 from xpr.train.dictionary import Dictionary
-from xpr.train.sense_evidence import build_sense_memory, observe
+from xpr.train.sense_evidence import Observed, build_sense_memory, observe
+from xpr.train.sense_learning import learn_evidence
 from xpr.train.tables import PairTable
+
+from ..made import pair_table
 
 # Pieces: 0 “bank”, 1 “Bank”, 2 “Ufer”, 3 “loan”, 4 “boat”, 5 and 6 words of the other side, 7 of neither.
 BANK, COUNTER, SHORE, LOAN, BOAT, OTHER = 0, 1, 2, 3, 4, 7
@@ -33,10 +35,7 @@ def dictionary() -> Dictionary:
 
 
 def segments(folder: Path, rows: list[tuple[list[int], list[int]]]) -> PairTable:
-    table = Table(folder, {'en': 'text', 'xx': 'text', 'language': np.uint8, 'source': np.uint8, 'weight': np.float32})
-    table.append(en=[en for en, _ in rows], xx=[xx for _, xx in rows], language=[1] * len(rows), source=[0] * len(rows), weight=[1.0] * len(rows))
-    table.close()
-    return PairTable(folder)
+    return pair_table(folder, [(en, xx, 1) for en, xx in rows])
 
 
 def seen(folder: Path) -> PairTable:
@@ -87,3 +86,42 @@ def test_neighbours_that_stood_beside_a_sense_choose_it(tmp_path: Path, dictiona
 def test_no_more_segments_are_read_than_are_needed(tmp_path: Path, dictionary: Dictionary, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sense_evidence, 'MOST_SEGMENTS', 3)
     assert observe(seen(tmp_path), dictionary, TABLE, seed=1).count().tolist() == [0, 3, 2]
+
+
+NEAR_LOAN, NEAR_BOAT = torch.eye(4)[:2]
+
+
+def memory() -> SenseMemory:
+    """Two words of two senses each, about whose neighbours nothing is known but that the first word's first sense likes loans a little."""
+    slots, log_prior = torch.zeros(3, MOST_SENSES, dtype=torch.int32), torch.full((3, MOST_SENSES), -1e4)
+    slots[1:, :2] = torch.tensor([[1, 2], [3, 4]])
+    log_prior[1:, :2] = torch.tensor([0.5, 0.5]).log()
+    evidence = torch.zeros(5, 4)
+    evidence[1] = 0.1 * NEAR_LOAN
+    return SenseMemory(torch.tensor([0, 1, 2], dtype=torch.int32), slots, log_prior, torch.randn(5, 4), evidence, torch.eye(4))
+
+
+def observed_as(sense: list[int], read: list[torch.Tensor]) -> Observed:
+    return Observed(np.array(sense, np.int32), torch.stack(read).numpy().astype(np.float16), 5)
+
+
+def test_neighbours_give_the_sense_that_they_were_seen_with() -> None:
+    learned = learn_evidence(memory(), observed_as([1, 2] * 100_000, [NEAR_LOAN, NEAR_BOAT] * 100_000), seed=1)
+    before, after = memory().evidence, learned.evidence
+    for neighbour, right, wrong in ((NEAR_LOAN, 1, 2), (NEAR_BOAT, 2, 1)):
+        assert neighbour @ (after[right] - after[wrong]) > neighbour @ (before[right] - before[wrong]) + 0.1
+
+
+def test_a_word_that_was_never_seen_keeps_its_evidence_and_every_sense_its_chance() -> None:
+    learned = learn_evidence(memory(), observed_as([1, 2] * 200, [NEAR_LOAN, NEAR_BOAT] * 200), seed=1)
+    assert torch.allclose(learned.evidence[3:], memory().evidence[3:], atol=1e-4)
+    assert torch.equal(learned.log_prior, memory().log_prior)
+
+
+def test_neighbours_that_both_senses_have_are_no_evidence_however_common_one_sense_is() -> None:
+    learned = learn_evidence(memory(), observed_as(([1] * 9 + [2]) * 20_000, [NEAR_BOAT] * 200_000), seed=1)
+    assert abs(float(NEAR_BOAT @ (learned.evidence[1] - learned.evidence[2]))) < 0.05
+
+
+def test_nothing_seen_is_nothing_learned() -> None:
+    assert torch.equal(learn_evidence(memory(), Observed(np.zeros(0, np.int32), np.zeros((0, 4), np.float16), 5), seed=1).evidence, memory().evidence)

@@ -3,6 +3,7 @@ from dataclasses import replace
 import torch
 
 from xpr.model.gap_reader import GapReader, ReaderShape
+from xpr.model.neighbours import read_neighbours, span_sums
 from xpr.model.piece_sums import PIECES
 from xpr.model.sense_memory import MOST_SENSES, SenseMemory
 from xpr.model.shipped_encoder import ShippedEncoder, effective_words
@@ -87,3 +88,20 @@ def test_light_pieces_hardly_count_as_words() -> None:
     assert found[0] == 2
     assert 1 <= found[1] < 1.03
     assert found[2] == 1
+
+
+def test_padding_changes_nothing() -> None:
+    vectors = torch.randn(1, 4, 16)
+    padded = torch.cat([vectors, torch.randn(1, 3, 16)], 1)
+    alone, among = read_neighbours(vectors, torch.ones(1, 4)), read_neighbours(padded, torch.tensor([[1, 1, 1, 1, 0, 0, 0]]))
+    assert torch.allclose(alone, among[:, :4], atol=1e-5)
+
+
+def test_a_phrase_is_the_sum_of_its_tokens() -> None:
+    states = torch.arange(12.0).view(1, 6, 2)
+    assert span_sums(states, torch.tensor([1]), torch.tensor([3])).tolist() == [[2.0 + 4.0, 3.0 + 5.0]]
+
+
+def test_near_words_say_more_than_far_ones_and_none_says_anything_of_itself() -> None:
+    read = read_neighbours(torch.eye(60)[None], torch.ones(1, 60))[0, 0]
+    assert read[0] == 0 and (read[1:-1] > read[2:]).all()

@@ -12,16 +12,14 @@ import torch
 from tokenizers import Tokenizer
 
 from xpr.__main__ import main
-from xpr.commands import alternatives_of, load_run, senses_of
-from xpr.corpus.tokenizer_file import tokenizer_file, tokenizer_text, write_compressed
-from xpr.model.phrase_encoder import ids_and_span, states_of
-from xpr.model.context_encoder import span_sums
+from xpr.commands import load_run
+from xpr.corpus.tokenizer import tokenizer_file, tokenizer_text, write_compressed
+from xpr.model.neighbours import span_sums
 from xpr.model.piece_vectors import PieceVectors
-from xpr.model.shipped_encoder import ShippedEncoder
+from xpr.model.shipped_encoder import ShippedEncoder, ids_and_span, states_of
 from xpr.relatedness.tensor_file import read_tensors
-from xpr.train.batches import texts_of
-from xpr.train.context import ContextSettings, ContextTrainer
 from xpr.train.static import StaticSettings, StaticTrainer
+from xpr.train.tables import texts_of
 
 from ..relatedness.tiny_encoder import write_encoder
 
@@ -30,13 +28,14 @@ SAMPLE = Path(__file__).parents[2] / 'sample'
 STATIC_STEPS = 14
 
 
-@torch.no_grad()
 def encoded(tables: Path, run: Path, phrases: list[str]) -> torch.Tensor:
     """phrases × dimensions, of length 1, as PyTorch has them."""
     tokenizer, encoder = Tokenizer.from_file(str(tables / 'tokenizer.json')), ShippedEncoder(*load_run(run, tables)).eval()
     ids, spans = zip(*(ids_and_span(tokenizer, ('', phrase, '')) for phrase in phrases))
     texts = texts_of([np.array(own) for own in ids], list(spans))
-    return torch.nn.functional.normalize(span_sums(states_of(encoder(texts.ids, texts.marks())), texts.start, texts.end), dim=1)
+    with torch.no_grad():
+        states = states_of(encoder(texts.ids, texts.marks()))
+    return torch.nn.functional.normalize(span_sums(states, texts.start, texts.end), dim=1)
 
 
 @pytest.fixture(scope='module')
@@ -49,8 +48,7 @@ def tables(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope='module')
 def run(tables: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp('run')
-    steps = ['--static-steps', str(STATIC_STEPS), '--context-steps', '4']
-    assert main(['train', '--tables', str(tables), '--run', str(folder), '--threads', '1', *steps]) == 0
+    assert main(['train', '--tables', str(tables), '--run', str(folder), '--threads', '1', '--static-steps', str(STATIC_STEPS)]) == 0
     return folder
 
 
@@ -178,30 +176,6 @@ def test_the_network_that_reads_is_trained_and_kept_where_nothing_can_be_measure
     assert main(['read', '--data', str(SAMPLE), '--tables', str(tables), '--model', str(tmp_path / 'model'), '--run', str(reading), '--steps', '2']) == 1
     assert 'too few tagged words of several senses' in capsys.readouterr().err
     assert (reading / 'reader.checkpoint').is_file()
-
-
-def trainer_of(tables: Path, run: Path, losses: dict[str, dict[str, float]], **settings: int) -> ContextTrainer:
-    """The second stage on small batches."""
-    static = PieceVectors.load(run / 'static.pt')
-    alternatives, rare = alternatives_of(tables, run, static)
-    small = ContextSettings(losses=ContextSettings().losses | losses, segments=16, contexts=8, senses=8, **settings)
-    return ContextTrainer(tables, run / 'again', static, senses_of(tables, run, static), alternatives, rare, small, torch.device('cpu'))
-
-
-@pytest.mark.parametrize('name', ['xpco', 'moco_queue', 'masked_sentence', 'multimodal'])
-def test_losses_are_switched_on_by_their_weights(tables: Path, run: Path, name: str) -> None:
-    values = trainer_of(tables, run, {name: {'weight': 0.5}}).step()
-    assert any(key.endswith(f'/{name}') for key in values)
-    assert all(np.isfinite(value) for value in values.values())
-
-
-def test_the_second_stage_takes_as_many_steps_as_it_is_told_and_goes_on_where_it_stopped(tables: Path, run: Path) -> None:
-    first = trainer_of(tables, run, {}, steps=2)
-    first.run()
-    assert first.steps == 2
-    again = trainer_of(tables, run, {}, steps=3)
-    again.run()
-    assert again.steps == 3
 
 
 def test_a_wrong_folder_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,7 +1,5 @@
 """Reading the tensors of a checkpoint, without running anything that is in it."""
 
-from __future__ import annotations
-
 import pickle
 from collections import OrderedDict
 from collections.abc import Iterator
@@ -27,7 +25,7 @@ class _Husk:
 
     fields: dict[str, Any]
 
-    def __new__(cls, *_: Any, **__: Any) -> _Husk:
+    def __new__(cls, *_: Any, **__: Any) -> '_Husk':
         husk = super().__new__(cls)
         husk.fields = {}
         return husk
@@ -50,7 +48,7 @@ class _Husk:
 
     add = append
 
-    def __call__(self, *_: Any, **__: Any) -> _Husk:
+    def __call__(self, *_: Any, **__: Any) -> '_Husk':
         return _Husk()
 
 

@@ -3,8 +3,6 @@
     python -m xpr.checkpoint.export --checkpoint pytorch_model.bin --tokenizer xlm-roberta-base --out models/xpr
 """
 
-from __future__ import annotations
-
 import argparse
 import sys
 from pathlib import Path
@@ -16,8 +14,7 @@ import torch
 from onnxruntime.quantization import QuantType, quantize_dynamic
 
 from .checkpoint_file import read_checkpoint
-from .inputs import MAX_TOKENS
-from .model_folder import INPUTS, OUTPUT, write_model_folder
+from .model_folder import INPUTS, MAX_TOKENS, OUTPUT, write_model_folder
 from .network import PAD_ID, CheckpointNetwork, phrase_vector
 
 # A protobuf file ends at two gigabytes; XLM-R base has 1.1, XLM-R large would have 2.2.

@@ -1,7 +1,5 @@
 """The network of the released checkpoint: XLM-R, and the projection head on every token."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 import torch

@@ -6,8 +6,6 @@
 What they say means nothing.
 """
 
-from __future__ import annotations
-
 import argparse
 import sys
 from pathlib import Path
@@ -17,7 +15,7 @@ from onnxruntime.quantization import QuantType, quantize_dynamic
 from torch import Tensor, nn
 from transformers import XLMRobertaConfig, XLMRobertaModel
 
-from ..corpus.tokenizer_file import tokenizer_file
+from ..corpus.tokenizer import tokenizer_file
 from .export import write_network
 from .model_folder import write_model_folder
 from .network import BOS_ID, EOS_ID, PAD_ID, phrase_vector

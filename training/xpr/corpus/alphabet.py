@@ -4,8 +4,6 @@ Byte fallback would cover every character, but the Unigram model of the JavaScri
 tokenizer with (@huggingface/tokenizers 0.2) has none, and the two must agree. So the alphabet is made wide instead.
 """
 
-from __future__ import annotations
-
 import unicodedata
 from collections.abc import Iterable, Iterator
 from pathlib import Path

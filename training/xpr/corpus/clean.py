@@ -1,7 +1,5 @@
 """First half of preparing: a data folder becomes clean text, one file per kind and language, and a report of what was dropped."""
 
-from __future__ import annotations
-
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -12,13 +10,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .decontamination import Decontamination
-from .folder import CorpusFile, Problems, read_batches
-from .kinds import Judged, Row, judge_contexts, judge_pairs, judge_senses
+from .folder import CorpusFile, Problems, read_batches, weight_of
+from .kinds import Judged, Row, judge_pairs, judge_senses
 from .near_duplicates import SIGNATURE, find_near_duplicates
-from .sources import weight_of
 
 # Folder of the data → name of its tables.
-TABLE_OF_KIND = {'pairs': 'segments', 'phrases': 'phrases', 'phrases_ctx': 'contexts', 'senses': 'senses'}
+TABLE_OF_KIND = {'pairs': 'segments', 'phrases': 'phrases', 'senses': 'senses'}
 
 
 @dataclass
@@ -51,7 +48,6 @@ class _Collected:
     sources: list[str] = field(default_factory=list)
     signatures: list[NDArray[np.uint32]] = field(default_factory=list)
     comparable: list[NDArray[np.bool_]] = field(default_factory=list)
-    groups: list[NDArray[np.uint64]] = field(default_factory=list)
 
 
 def clean_files(
@@ -89,8 +85,6 @@ def clean_files(
 def _judge(batch: list[Row], file: CorpusFile, languages: set[str], decontamination: Decontamination) -> Judged:
     if file.kind == 'senses':
         return judge_senses(batch, languages, decontamination)
-    if file.kind == 'phrases_ctx':
-        return judge_contexts(batch, file.language, decontamination)
     return judge_pairs(batch, file.language, decontamination, sentences=file.kind == 'pairs')
 
 
@@ -106,15 +100,13 @@ def _collect(judged: Judged, source: str, name: str, seen: set[str], collected: 
     if judged.signatures is not None and judged.comparable is not None:
         collected.signatures.append(judged.signatures[fresh])
         collected.comparable.append(judged.comparable[fresh])
-    if judged.groups is not None:
-        collected.groups.append(judged.groups[fresh])
 
 
 def _near_duplicates(collected: _Collected) -> NDArray[np.bool_]:
     if not collected.signatures:
         return np.zeros(len(collected.rows), dtype=bool)
     rows = np.concatenate(collected.signatures).reshape(-1, SIGNATURE)
-    return find_near_duplicates(rows, np.concatenate(collected.comparable), np.concatenate(collected.groups) if collected.groups else None)
+    return find_near_duplicates(rows, np.concatenate(collected.comparable))
 
 
 def clean_folder(files: list[CorpusFile], languages: list[str], sources: list[str], out: Path, decontamination: Decontamination) -> Report:

@@ -1,7 +1,5 @@
 """Files of public corpora as rows of a data folder: Moses archives, TMX, Wiktionary extracts."""
 
-from __future__ import annotations
-
 import gzip
 import json
 import lzma

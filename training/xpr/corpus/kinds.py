@@ -1,18 +1,13 @@
 """What is done with the rows of one batch of each kind: faults, benchmark texts, keys and signatures."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
-from hashlib import blake2b
 
 import numpy as np
 from numpy.typing import NDArray
 
-from .cleaning import LEAST_SCRIPT_SHARE, Side, find_faults
+from .cleaning import LEAST_SCRIPT_SHARE, Side, find_faults, skeletons
 from .decontamination import Decontamination
-from .locate import locate
 from .near_duplicates import LEAST_LETTERS, signatures
-from .skeleton import skeletons
 
 Row = tuple[str, ...]
 
@@ -22,7 +17,7 @@ class Judged:
     """A batch after cleaning: the rows that stay, in the columns in which they are kept, and why the others went.
 
     `keys`: rows of equal keys are copies; `signatures` (rows × 24) and `comparable`: for near-duplicates, None where only
-    copies are looked for; `groups`: near-duplicates are looked for within a group only.
+    copies are looked for.
     """
 
     rows: list[Row]
@@ -30,7 +25,6 @@ class Judged:
     keys: list[str]
     signatures: NDArray[np.uint32] | None = None
     comparable: NDArray[np.bool_] | None = None
-    groups: NDArray[np.uint64] | None = None
 
 
 def _side(texts: list[str]) -> Side:
@@ -48,10 +42,6 @@ def _keep(dropped: dict[str, int], faults: dict[str, NDArray[np.bool_]], count: 
     return np.flatnonzero(~bad)
 
 
-def _digest(*texts: str) -> int:
-    return int.from_bytes(blake2b('\t'.join(texts).encode(), digest_size=8).digest(), 'little')
-
-
 def judge_pairs(batch: list[Row], language: str, decontamination: Decontamination, sentences: bool) -> Judged:
     """Rows (en, xx) of `pairs` or `phrases`."""
     en, xx = (_side([row[column] for row in batch]) for column in (0, 1))
@@ -66,25 +56,6 @@ def judge_pairs(batch: list[Row], language: str, decontamination: Decontaminatio
         judged.signatures = signatures(en.points, xx.points)[kept]
         judged.comparable = (en.length + xx.length)[kept] >= LEAST_LETTERS
     return judged
-
-
-def judge_contexts(batch: list[Row], language: str, decontamination: Decontamination) -> Judged:
-    """Rows (en phrase, xx phrase, en sentence, xx sentence); kept as before, phrase, after of either side."""
-    sides = [_side([row[column] for row in batch]) for column in range(4)]
-    faults = {f'phrase_{name}': rows for name, rows in find_faults(sides[0], sides[1], language, sentences=False).items()}
-    faults |= find_faults(sides[2], sides[3], language, sentences=True)
-    del faults['lengthRatio']  # the two sentences need not be translations of each other
-    faults['benchmark'] = decontamination.find_sentences(sides[2], 'en') | decontamination.find_sentences(sides[3], language)
-    faults['heldOutPhrase'] = decontamination.find_held_out(sides[0].skeletons, sides[1].skeletons, [language] * len(batch))
-    parts = [(locate(row[0], row[2], 'en'), locate(row[1], row[3], language)) for row in batch]
-    faults['phraseNotFound'] = np.fromiter((en is None or xx is None for en, xx in parts), dtype=bool, count=len(batch))
-    dropped: dict[str, int] = {}
-    kept = _keep(dropped, faults, len(batch))
-    keys = ['\t'.join(side.skeletons[i] for side in sides) for i in kept]
-    groups = np.fromiter((_digest(sides[0].skeletons[i], sides[1].skeletons[i]) for i in kept), dtype=np.uint64, count=len(kept))
-    comparable = (sides[2].length + sides[3].length)[kept] >= LEAST_LETTERS
-    rows = [(*(parts[i][0] or ()), *(parts[i][1] or ())) for i in kept]
-    return Judged(rows, dropped, keys, signatures(sides[2].points, sides[3].points)[kept], comparable, groups)
 
 
 def judge_senses(batch: list[Row], languages: set[str], decontamination: Decontamination) -> Judged:

@@ -7,12 +7,10 @@ The datasketch library does the same object by object and needs about an hour fo
 the hash functions run over whole columns in numpy, which takes about two minutes.
 """
 
-from __future__ import annotations
-
 import numpy as np
 from numpy.typing import NDArray
 
-from .code_points import CodePoints
+from .cleaning import CodePoints
 
 SHINGLE = 4
 BANDS = 4
@@ -43,15 +41,15 @@ def signatures(en: CodePoints, xx: CodePoints) -> NDArray[np.uint32]:
     return result
 
 
-def find_near_duplicates(rows: NDArray[np.uint32], comparable: NDArray[np.bool_], group: NDArray[np.uint64] | None = None) -> NDArray[np.bool_]:
+def find_near_duplicates(rows: NDArray[np.uint32], comparable: NDArray[np.bool_]) -> NDArray[np.bool_]:
     """Which rows (bool) are near-duplicates of an earlier row that stays.
 
-    `rows`: signatures; `comparable`: rows long enough to be judged; `group`: only rows of equal groups are compared.
+    `rows`: signatures; `comparable`: rows long enough to be judged.
     """
     dropped = np.zeros(len(rows), dtype=bool)
     for band in range(BANDS):
         left = np.flatnonzero(comparable & ~dropped)
-        key = np.zeros(len(left), dtype=np.uint64) if group is None else group[left].copy()
+        key = np.zeros(len(left), dtype=np.uint64)
         for column in range(band * VALUES_PER_BAND, (band + 1) * VALUES_PER_BAND):
             key = (key ^ rows[left, column]) * np.uint64(0x9E3779B97F4A7C15)
             key ^= key >> np.uint64(31)

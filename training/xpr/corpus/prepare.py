@@ -1,7 +1,5 @@
 """`python -m xpr prepare`: a data folder, and the benchmarks to keep apart, become the tables that training reads."""
 
-from __future__ import annotations
-
 import argparse
 import json
 import sys
@@ -12,33 +10,18 @@ from pathlib import Path
 
 from tokenizers import Tokenizer
 
-from .benchmark_texts import read_benchmarks
 from .clean import clean_folder
-from .decontamination import Decontamination
-from .folder import find_files
-from .sources import licence_of, read_licences, weight_of
-from .tables import Pieces, write_contexts, write_pairs, write_senses
-from .tokenizer import train_tokenizer, write_tokenizer_config
-from .tokenizer_file import tokenizer_text
+from .decontamination import Decontamination, read_benchmarks
+from .folder import find_files, licence_of, read_licences, weight_of
+from .tables import Pieces, write_pairs, write_senses
+from .tokenizer import tokenizer_text, train_tokenizer, write_tokenizer_config
 from .whole_words import add_whole_words, count_words
 
 # Most frequent first as far as the product cares: the index of a language is written into every row.
 LANGUAGES = 'en ar de es fr ja ko ru zh it pt nl pl tr cs sv fi'.split()
 MOST_SOURCES = 256
 # Modules whose change makes the clean text another one.
-RULES = (
-    'benchmark_texts',
-    'clean',
-    'cleaning',
-    'code_points',
-    'decontamination',
-    'folder',
-    'kinds',
-    'locate',
-    'near_duplicates',
-    'skeleton',
-    'sources',
-)
+RULES = ('clean', 'cleaning', 'decontamination', 'folder', 'kinds', 'near_duplicates')
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -83,7 +66,6 @@ def prepare(arguments: argparse.Namespace) -> None:
     pieces = Pieces(tokenizer)
     report['tables'] = {
         **{name: write_pairs(out / 'text', out, name, pieces, languages, sources) for name in ('segments', 'phrases')},
-        'contexts': write_contexts(out / 'text', out, pieces, languages, sources),
         'senses': write_senses(out / 'text', out, pieces, languages),
     }
     _write_json(out / 'languages.json', languages)

@@ -1,21 +1,83 @@
 """Second half of preparing: clean text becomes tables of token ids."""
 
-from __future__ import annotations
-
+import shutil
 import sys
-from collections.abc import Iterator
-from itertools import islice
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain, islice
 from pathlib import Path
+from typing import BinaryIO
 
 import numpy as np
 from numpy.typing import DTypeLike
 from tokenizers import Tokenizer
 
-from .columns import Table
-from .sources import weight_of
+from .folder import weight_of
+
+
+class NumberColumn:
+    """`name.npy`, one number per row. Rows go to the disk at once, because a table may be larger than the memory."""
+
+    def __init__(self, path: Path, dtype: DTypeLike) -> None:
+        self._path = path
+        self._dtype = np.dtype(dtype)
+        self._raw: BinaryIO = path.with_suffix('.raw').open('wb')
+        self.rows = 0
+
+    def append(self, values: Sequence[int] | Sequence[float] | np.ndarray) -> None:
+        array = np.asarray(values, dtype=self._dtype)
+        self._raw.write(array.tobytes())
+        self.rows += len(array)
+
+    def close(self) -> None:
+        """Puts the header in front, which needs the number of rows."""
+        self._raw.close()
+        raw = self._path.with_suffix('.raw')
+        with self._path.open('wb') as whole, raw.open('rb') as rows:
+            np.lib.format.write_array_header_1_0(whole, {'descr': self._dtype.str, 'fortran_order': False, 'shape': (self.rows,)})
+            shutil.copyfileobj(rows, whole)
+        raw.unlink()
+
+
+class TextColumn:
+    """`name.ids.npy` (uint32, all token ids) and `name.offsets.npy` (int64, rows + 1): row i is ids[offsets[i]:offsets[i + 1]]."""
+
+    def __init__(self, folder: Path, name: str) -> None:
+        self._ids = NumberColumn(folder / f'{name}.ids.npy', np.uint32)
+        self._offsets = NumberColumn(folder / f'{name}.offsets.npy', np.int64)
+        self._offsets.append([0])
+
+    def append(self, rows: Iterable[Sequence[int]]) -> None:
+        rows = list(rows)
+        lengths = np.fromiter(map(len, rows), dtype=np.int64, count=len(rows))
+        ids = np.fromiter(chain.from_iterable(rows), dtype=np.uint32, count=int(lengths.sum()))
+        self._offsets.append(self._ids.rows + np.cumsum(lengths))
+        self._ids.append(ids)
+
+    def close(self) -> None:
+        self._ids.close()
+        self._offsets.close()
+
+
+class Table:
+    """A folder of columns of equal length, given as name → number type, or name → "text"."""
+
+    def __init__(self, folder: Path, columns: dict[str, DTypeLike]) -> None:
+        folder.mkdir(parents=True, exist_ok=True)
+        self.columns: dict[str, NumberColumn | TextColumn] = {
+            name: TextColumn(folder, name) if dtype == 'text' else NumberColumn(folder / f'{name}.npy', dtype) for name, dtype in columns.items()
+        }
+
+    def append(self, **values: object) -> None:
+        for name, column in self.columns.items():
+            column.append(values[name])  # type: ignore[arg-type]
+
+    def close(self) -> None:
+        for column in self.columns.values():
+            column.close()
+
 
 MOST_PIECES = 64
-MOST_CONTEXT_PIECES = 48
+MOST_WORD_PIECES = 48
 # Parts of speech, as dictionaries shorten them, of words that mean little by themselves: what a sentence is about does not tell their senses apart.
 FUNCTION_PARTS = frozenset('adv prep postp conj pron det determiner num particle interj intj article contraction phrase'.split())
 # No script comes near this many characters per piece; a page in one row costs no time.
@@ -29,12 +91,10 @@ class Pieces:
     def __init__(self, tokenizer: Tokenizer) -> None:
         self._tokenizer = tokenizer
 
-    def ids(self, texts: list[str], most: int = MOST_PIECES, from_end: bool = False) -> list[list[int]]:
-        """At most `most` ids of each text, its last ones with `from_end`."""
-        characters = most * _CHARACTERS_PER_PIECE
-        cut = [text[-characters:] if from_end else text[:characters] for text in texts]
-        encoded = self._tokenizer.encode_batch_fast(cut, add_special_tokens=False)
-        return [one.ids[-most:] if from_end else one.ids[:most] for one in encoded]
+    def ids(self, texts: list[str], most: int = MOST_PIECES) -> list[list[int]]:
+        """At most `most` ids of each text."""
+        cut = [text[: most * _CHARACTERS_PER_PIECE] for text in texts]
+        return [one.ids[:most] for one in self._tokenizer.encode_batch_fast(cut, add_special_tokens=False)]
 
 
 def _batches(path: Path) -> Iterator[list[list[str]]]:
@@ -70,46 +130,6 @@ def write_pairs(text: Path, out: Path, name: str, pieces: Pieces, languages: lis
     return rows
 
 
-def write_contexts(text: Path, out: Path, pieces: Pieces, languages: list[str], sources: list[str]) -> int:
-    """`out/contexts`: before, phrase and after are tokenised apart, as the engine does, and joined."""
-    weights = np.array([weight_of(source) for source in sources], dtype=np.float32)
-    places = {name: np.uint16 for name in ('en_start', 'en_end', 'xx_start', 'xx_end')}
-    columns: dict[str, DTypeLike] = {
-        'en': 'text',
-        'xx': 'text',
-        **places,
-        'language': np.uint8,
-        'source': np.uint8,
-        'weight': np.float32,
-        'pair': np.int32,
-    }
-    table = Table(out / 'contexts', columns)
-    pairs: dict[tuple[int, str, str], int] = {}
-    rows = 0
-    for language, path in _files(text, 'contexts', languages):
-        for batch in _batches(path):
-            en, xx = (_in_context(pieces, batch, column) for column in (1, 4))
-            good = [i for i in range(len(batch)) if en[i][0] and xx[i][0]]
-            source = np.array([int(batch[i][0]) for i in good], dtype=np.uint8)
-            keys = [(language, batch[i][2].lower(), batch[i][5].lower()) for i in good]
-            table.append(
-                en=[en[i][0] for i in good], en_start=[en[i][1] for i in good], en_end=[en[i][2] for i in good],
-                xx=[xx[i][0] for i in good], xx_start=[xx[i][1] for i in good], xx_end=[xx[i][2] for i in good],
-                language=np.full(len(good), language), source=source, weight=weights[source], pair=[pairs.setdefault(key, len(pairs)) for key in keys],
-            )  # fmt: skip
-            rows += len(good)
-        print(f'contexts: {rows} rows, {len(pairs)} pairs after {languages[language]}', file=sys.stderr, flush=True)
-    table.close()
-    return rows
-
-
-def _in_context(pieces: Pieces, batch: list[list[str]], column: int) -> list[tuple[list[int], int, int]]:
-    before = pieces.ids([row[column] for row in batch], MOST_CONTEXT_PIECES, from_end=True)
-    phrase = pieces.ids([row[column + 1] for row in batch], MOST_CONTEXT_PIECES + 1)
-    after = pieces.ids([row[column + 2] for row in batch], MOST_CONTEXT_PIECES)
-    return [cut_around(*parts, MOST_CONTEXT_PIECES) for parts in zip(before, phrase, after)]
-
-
 def cut_around(before: list[int], phrase: list[int], after: list[int], most: int) -> tuple[list[int], int, int]:
     """Ids, and start and end of the phrase among them; what does not fit is cut from the far ends, half of the room each.
 
@@ -140,7 +160,7 @@ def write_senses(text: Path, out: Path, pieces: Pieces, languages: list[str]) ->
     senses: dict[tuple[str, str], int] = {}
     rows = 0
     for batch in _batches(text / 'senses.tsv') if (text / 'senses.tsv').is_file() else ():
-        word, gloss, translation = (pieces.ids([row[column] for row in batch], MOST_CONTEXT_PIECES) for column in (1, 3, 5))
+        word, gloss, translation = (pieces.ids([row[column] for row in batch], MOST_WORD_PIECES) for column in (1, 3, 5))
         good = [i for i in range(len(batch)) if word[i] and gloss[i] and translation[i]]
         table.append(
             word=[word[i] for i in good], gloss=[gloss[i] for i in good], translation=[translation[i] for i in good],

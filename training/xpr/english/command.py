@@ -1,7 +1,5 @@
 """`python -m xpr english`: the network that reads English sentences, and what it is told of the senses of words, beside a model that has the space of relatedness."""
 
-from __future__ import annotations
-
 import argparse
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,22 +8,19 @@ import numpy as np
 import torch
 from tokenizers import Tokenizer
 
-from ..corpus.benchmark_texts import read_benchmarks
-from ..corpus.decontamination import Decontamination
-from ..corpus.tokenizer_file import tokenizer_of
+from ..corpus.decontamination import Decontamination, read_benchmarks
+from ..corpus.tokenizer import tokenizer_of
 from ..export.external_weights import RELATEDNESS
-from ..model.static_vectors import static_vectors
+from ..model.piece_vectors import static_vectors
 from ..relatedness.knowledge import Knowledge, read_knowledge
-from ..relatedness.sentence_encoder import SentenceEncoder
+from ..relatedness.published import SentenceEncoder
 from ..relatedness.senses import SensesOfPieces, find_senses
 from ..relatedness.signatures import Texts, defined
 from ..relatedness.tensor_file import read_tensors
-from .export import write_english
-from .network import EnglishNetwork, start_from
+from .export import around_senses, write_english
+from .network import EnglishNetwork, start_from, used_vocabulary
 from .questions import tagged_texts
-from .senses import around_senses
 from .trainer import Definitions, EnglishSettings, EnglishTrainer, right
-from .vocabulary import used_vocabulary
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -1,8 +1,7 @@
 """The network that reads English as it ships: `english.onnx`, `english.safetensors` and `tokenizer.english.json.gz` of a model folder."""
 
-from __future__ import annotations
-
 import json
+from collections import defaultdict
 from copy import deepcopy
 from pathlib import Path
 
@@ -15,17 +14,18 @@ from onnx import helper, numpy_helper
 from tokenizers import Tokenizer
 from torch import nn
 
-from ..corpus.tokenizer_file import write_compressed
+from ..corpus.tokenizer import write_compressed
 from ..export.external_weights import ENGLISH, ENGLISH_SENSES, ENGLISH_TOKENIZER, describe_anew
-from ..export.onnx_model import OPSET, without_notes
-from ..model.context_encoder import CONTEXT, PHRASE
-from ..model.four_bit_rows import FourBitRows
-from ..model.piece_vectors import MOST_STEPS, four_bits, row_scales
+from ..export.model_folder import OPSET, without_notes
+from ..model.neighbours import CONTEXT, PHRASE
+from ..model.piece_vectors import MOST_STEPS, FourBitRows, four_bits, row_scales
+from ..relatedness.knowledge import Knowledge, Sentence
 from ..relatedness.senses import SensesOfPieces
 from ..relatedness.signatures import unit
 from ..relatedness.tensor_file import write_tensors
 from .network import EnglishNetwork
-from .questions import marked, padded
+from .questions import is_held_out, marked, padded
+from .trainer import Definitions
 
 # Numbers of a vector; numbers of a weight matrix that share a step, in a row.
 DIMENSIONS, BLOCK = 64, 128
@@ -116,3 +116,43 @@ def in_four_bits(graph: onnx.ModelProto) -> onnx.ModelProto:
         node.attribute.extend(helper.make_attribute(key, value) for key, value in (('K', rows.shape[1]), ('N', rows.shape[0]), ('bits', 4), ('block_size', BLOCK)))
     graph.opset_import.append(helper.make_opsetid('com.microsoft', 1))
     return graph
+
+
+# What the tagged sentences of a sense count beside its definitions. Set by judgement.
+_SENTENCES = 0.5
+# More sentences of a meaning say nothing new.
+_MOST = 20
+_BATCH = 128
+
+
+def around_senses(network: EnglishNetwork, definitions: Definitions, tokenizer: Tokenizer, knowledge: Knowledge, found: SensesOfPieces, without_held_out: bool) -> NDArray[np.float32]:
+    """senses × E, of length 1: their definitions, and what the network says of the sentences that are tagged with them."""
+    of_meaning: dict[int, list[Sentence]] = defaultdict(list)
+    for sentence in knowledge.sentences:
+        if len(of_meaning[sentence.meaning]) < _MOST and not (without_held_out and is_held_out(sentence.lemma)):
+            of_meaning[sentence.meaning].append(sentence)
+    needed = sorted({member for sense in found.senses for member in sense.members})
+    sentences = [sentence for member in needed for sentence in of_meaning[member]]
+    said = read_phrases(network, tokenizer, [(one.before, one.word, one.after) for one in sentences])
+    sums = np.zeros((len(knowledge.meanings), said.shape[1]), np.float32)
+    np.add.at(sums, [one.meaning for one in sentences], said)
+    with torch.no_grad():
+        defined = np.stack([definitions(torch.tensor(sense.members)).mean(0).numpy() for sense in found.senses])
+    tagged = np.stack([sums[sense.members].sum(0) for sense in found.senses])
+    return unit(unit(defined) + _SENTENCES * unit(tagged))
+
+
+@torch.no_grad()
+def read_phrases(network: EnglishNetwork, tokenizer: Tokenizer, places: list[tuple[str, str, str]]) -> NDArray[np.float32]:
+    """places × E, of length 1. places: before, phrase and after."""
+    said = np.zeros((len(places), network.shape.width), np.float32)
+    read = marked(tokenizer, places)
+    order = sorted(range(len(read)), key=lambda place: len(read[place][0]))
+    for start in range(0, len(order), _BATCH):
+        chosen = order[start : start + _BATCH]
+        ids, mask = padded([read[place][0] for place in chosen])
+        for row, (first, last) in enumerate(read[place][1] for place in chosen):
+            mask[row, first:last] = PHRASE
+        with torch.autocast('cpu', dtype=torch.bfloat16):
+            said[chosen] = network(ids, mask).float().numpy()
+    return said

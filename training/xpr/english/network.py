@@ -1,20 +1,21 @@
-"""The network that reads English: a few layers of a published encoder of sentences (sentence_encoder.py), trained on.
+"""The network that reads English: a few layers of a published encoder of sentences (relatedness/published.py), trained on.
 
 The phrase is read with its text, and what it means there is the mean of its last states, brought into the space of definitions
 (trainer.py).
 """
 
-from __future__ import annotations
-
+import json
+import re
 from dataclasses import dataclass
 from pathlib import Path
 
 import torch
+from tokenizers import Tokenizer
 from torch import nn
 from torch.nn import functional
 from transformers import AutoModel
 
-from ..model.context_encoder import PHRASE
+from ..model.neighbours import PHRASE
 
 _DROPPED = 0.1
 
@@ -105,3 +106,18 @@ def start_from(folder: Path, pieces: list[int], layers: int) -> EnglishNetwork:
 
 def _under(state: dict[str, torch.Tensor], start: str) -> dict[str, torch.Tensor]:
     return {name.removeprefix(start): tensor for name, tensor in state.items() if name.startswith(start)}
+
+
+_SPECIAL = ('[PAD]', '[UNK]', '[CLS]', '[SEP]')
+_OTHER = re.compile(r'\[(MASK|unused\d+)\]')
+
+
+def used_vocabulary(folder: Path) -> tuple[Tokenizer, list[int]]:
+    """The tokenizer, which adds no special tokens, and the ids of its pieces in the encoder's own."""
+    described = json.loads((folder / 'tokenizer.json').read_text(encoding='utf-8'))
+    own = described['model']['vocab']
+    pieces = [*_SPECIAL, *(piece for piece in sorted(own, key=own.get) if piece not in _SPECIAL and not _OTHER.fullmatch(piece))]
+    described['model']['vocab'] = {piece: number for number, piece in enumerate(pieces)}
+    described['added_tokens'] = [token | {'id': pieces.index(token['content'])} for token in described['added_tokens'] if token['content'] in _SPECIAL]
+    described |= {'post_processor': None, 'truncation': None, 'padding': None}
+    return Tokenizer.from_str(json.dumps(described)), [own[piece] for piece in pieces]

@@ -1,7 +1,5 @@
 """Tagged sentences as the network reads them: pieces, and which of them are which word in which meaning."""
 
-from __future__ import annotations
-
 import zlib
 from collections import defaultdict
 from collections.abc import Iterator
@@ -11,7 +9,7 @@ import numpy as np
 import torch
 from tokenizers import Tokenizer
 
-from ..model.context_encoder import CONTEXT
+from ..model.neighbours import CONTEXT
 from ..relatedness.knowledge import Knowledge, Sentence
 
 # Pieces on either side of a word that are read, as in the engine.

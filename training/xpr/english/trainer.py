@@ -12,8 +12,6 @@ of what a published encoder says of the definition with its words, d, of the wid
 along (two encoders for a word in its sentence and for its definitions: T. Blevins & L. Zettlemoyer 2020, ACL, where both are trained throughout).
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -26,7 +24,7 @@ from torch.nn import functional
 
 from ..train.trainer import Trainer, descend
 from .network import EnglishNetwork
-from .questions import Target, TaggedText, batches, padded
+from .questions import TaggedText, Target, batches, padded
 
 _NEVER = -1e4
 

@@ -1,14 +1,12 @@
 """Weights in a file of their own beside the network, which ONNX Runtime maps instead of copying."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 from pathlib import Path
 
 import onnx
 
-from ..corpus.tokenizer_file import COMPRESSED, PLAIN
+from ..corpus.tokenizer import COMPRESSED, PLAIN
 
 NETWORK = 'model.onnx'
 WEIGHTS = 'model.onnx.data'

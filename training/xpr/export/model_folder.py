@@ -1,19 +1,91 @@
 """The model folder that the product runs; every field of model.json is described in docs/development/model.md."""
 
-from __future__ import annotations
-
 import json
 import shutil
 from pathlib import Path
 
-from ..corpus.tokenizer_file import COMPRESSED, PLAIN, tokenizer_file, tokenizer_text, write_compressed
-from ..model.phrase_encoder import MOST_TOKENS
-from ..model.context_encoder import PHRASE
-from ..model.shipped_encoder import ShippedEncoder
-from .codebooks import write_codebooks
+import faiss
+import numpy as np
+import onnx
+import onnxruntime
+import torch
+from numpy.typing import NDArray
+
+from ..corpus.tokenizer import COMPRESSED, PLAIN, tokenizer_file, tokenizer_text, write_compressed
+from ..model.neighbours import PHRASE, span_sums
+from ..model.shipped_encoder import MOST_TOKENS, ShippedEncoder
+from ..train.tables import PairTable, TextColumn, texts_of
 from .external_weights import CODEBOOKS, IDIOMS, NETWORK, checksums, move_weights_out
-from .onnx_model import write_onnx
 from .parity import write_parity
+
+# Phrase pairs whose both sides are what the codebooks are trained on.
+PAIRS = 20_000
+# Numbers of a vector that one code of four bits stands for.
+NUMBERS = 4
+_BATCH = 512
+
+
+def write_codebooks(folder: Path, tables: Path) -> None:
+    """Writes codebooks.faiss beside model.onnx: an empty, trained `PQ…x4fs` index for inner products (product quantisation, Jégou
+    and others, 2011; fast scan, André and others, 2015).
+
+    tables: the folder of `prepare`. Error: `ValueError` where the vectors' length is no multiple of four.
+    """
+    vectors = _sample(folder, PairTable(tables / 'phrases'))
+    dimensions = vectors.shape[1]
+    if dimensions % NUMBERS:
+        raise ValueError(f'{folder / NETWORK} gives vectors of {dimensions} numbers; codebooks need a multiple of {NUMBERS}.')
+    index = faiss.index_factory(dimensions, f'PQ{dimensions // NUMBERS}x4fs', faiss.METRIC_INNER_PRODUCT)
+    index.train(vectors)
+    faiss.write_index(index, str(folder / CODEBOOKS))
+
+
+def _sample(folder: Path, phrases: PairTable) -> NDArray[np.float32]:
+    """Vectors of phrases in all languages without context (vectors × dimensions, l2-normalised)."""
+    session = onnxruntime.InferenceSession(str(folder / NETWORK))
+    rows = np.sort(np.random.default_rng(0).permutation(len(phrases))[:PAIRS])
+    return np.concatenate([_encode(session, column, rows) for column in (phrases.en, phrases.xx)])
+
+
+def _encode(session: onnxruntime.InferenceSession, column: TextColumn, rows: NDArray[np.int64]) -> NDArray[np.float32]:
+    rows = rows[np.argsort(column.lengths(rows), kind='stable')]
+    vectors = []
+    for start in range(0, len(rows), _BATCH):
+        bags = column.bags(rows[start : start + _BATCH])
+        ids = [text for text in np.split(bags.ids, bags.starts[1:]) if len(text)]
+        texts = texts_of(ids, [(0, len(text)) for text in ids])
+        states = session.run(None, {'input_ids': texts.ids.numpy(), 'attention_mask': texts.marks().numpy()})[0]
+        sums = span_sums(torch.from_numpy(states), texts.start, texts.end).numpy()
+        vectors.append(sums / np.linalg.norm(sums, axis=1, keepdims=True))
+    return np.concatenate(vectors)
+
+
+OPSET = 18
+# The second output: what stands around the phrase.
+SURROUNDINGS = 'surroundings'
+
+
+def write_onnx(model: ShippedEncoder, path: Path) -> None:
+    """Writes one file with the weights inside."""
+    ids = torch.tensor([[5, 6, 7], [8, 9, 1]])
+    mask = torch.tensor([[1, 1, 1], [1, 1, 0]])
+    outputs = ['token_embeddings', *([] if model.surroundings is None else [SURROUNDINGS])]
+    texts, tokens = torch.export.Dim('texts'), torch.export.Dim('tokens')
+    torch.onnx.export(
+        model.eval(), (ids, mask), str(path), input_names=["input_ids", "attention_mask"], output_names=outputs, opset_version=OPSET,
+        dynamic_shapes=({0: texts, 1: tokens}, {0: texts, 1: tokens}), dynamo=True, external_data=False, verbose=False,
+    )  # fmt: skip
+    onnx.save(without_notes(onnx.load(path)), path)
+
+
+def without_notes(network: onnx.ModelProto) -> onnx.ModelProto:
+    """Without what the exporter notes of the source of each node, which is longer than the nodes."""
+    for part in (*network.graph.node, *network.graph.value_info, *network.graph.initializer, *network.graph.input, *network.graph.output):
+        del part.metadata_props[:]
+        part.doc_string = ''
+    del network.metadata_props[:]
+    return network
+
 
 # The languages whose data suffices (model card); the tokenizer knows the words of two more, Swedish and Finnish.
 LANGUAGES = ('en', 'ar', 'de', 'es', 'fr', 'ja', 'ko', 'ru', 'zh', 'it', 'pt', 'nl', 'pl', 'tr', 'cs', 'sv', 'fi')

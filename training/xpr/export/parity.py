@@ -1,7 +1,5 @@
 """parity.jsonl: what whoever runs the model has to reproduce (docs/development/model.md)."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 
@@ -9,11 +7,10 @@ import numpy as np
 import onnxruntime
 import torch
 
-from ..corpus.tokenizer_file import tokenizer_of
-from ..model.phrase_encoder import Phrase, ids_and_span, states_of
+from ..corpus.tokenizer import tokenizer_of
 from ..idioms.idiom_file import Idioms
-from ..model.shipped_encoder import ShippedEncoder
-from ..train.batches import texts_of
+from ..model.shipped_encoder import Phrase, ShippedEncoder, ids_and_span, states_of
+from ..train.tables import texts_of
 from .external_weights import IDIOMS, NETWORK
 
 # Every language, each with its whole context, with what stands before it only, and alone; scripts that run to the left; rare characters; what the normaliser changes; an idiom.

@@ -1,6 +1,14 @@
-"""`python -m xpr idioms`: the phrases of a model that mean something else than their pieces add up to, in a file beside it."""
+"""`python -m xpr idioms`: the phrases of a model that mean something else than their pieces add up to, in a file beside it.
 
-from __future__ import annotations
+What phrases stand for in segments.
+
+Of a segment p with a phrase of pieces e, whose translation is q, the rest of p leaves unexplained
+
+    r = ‖p‖ q̂ − (p − e),
+
+p, q and e being sums of the pieces' vectors. The mean of r, each counting 1 / ‖p‖², because in a short segment less is left to others,
+is what the phrase stands for.
+"""
 
 import argparse
 import json
@@ -11,20 +19,84 @@ from pathlib import Path
 import numpy as np
 import torch
 from numpy.typing import NDArray
+from torch.nn import functional
 
-from ..corpus.tokenizer import read_pieces
-from ..corpus.tokenizer_file import tokenizer_file
+from ..corpus.tokenizer import read_pieces, tokenizer_file
 from ..export.external_weights import IDIOMS, describe_anew
 from ..export.parity import write_parity
-from ..model.static_vectors import static_vectors
+from ..model.piece_vectors import bag_sums, static_vectors
 from ..relatedness.signatures import BEGINNING, unit
-from ..train.dictionary import read_dictionary
-from ..train.lexical_choice import rare_pieces
-from ..train.tables import PairTable
-from .dictionary import Entries, read_entries, text_sums
+from ..train.dictionary import rare_pieces, read_dictionary
+from ..train.extend import PieceKinds, chosen_rows, keys_of, whole_runs
+from ..train.tables import PairTable, TextColumn
+from .dictionary import LONGEST_PHRASE, Entries, read_entries, text_sums
 from .idiom_file import Idioms
-from .occurrences import Occurrences, read_occurrences
-from .pursuit import pursue
+
+# An idiom has at most so many pieces besides its own, each of which brings it so much nearer (cosine).
+MOST_PIECES = 3
+LEAST_GAIN = 0.02
+
+
+def pursue(own: NDArray[np.float32], meant: NDArray[np.float32], candidates: NDArray[np.int64], vectors: NDArray[np.float32]) -> tuple[list[int], float]:
+    """The pieces, and the cosine that they gain.
+
+    own: sum of the phrase's own pieces; meant: what it means, of length 1; vectors: those of the candidates, candidates × dimensions.
+    """
+    along, squares = vectors @ meant, np.square(vectors).sum(1)
+    total, chosen = own, []
+    first = best = float(own @ meant / max(np.linalg.norm(own), 1e-9))
+    while len(chosen) < MOST_PIECES and len(candidates):
+        cosines = (total @ meant + along) / np.sqrt(np.maximum(total @ total + 2 * vectors @ total + squares, 1e-9))
+        nearest = int(cosines.argmax())
+        if cosines[nearest] < best + LEAST_GAIN:
+            break
+        best = float(cosines[nearest])
+        chosen.append(int(candidates[nearest]))
+        total = total + vectors[nearest]
+    return chosen, best - first
+
+
+# Of each language.
+ROWS = 400_000
+_ROWS_AT_A_TIME = 50_000
+
+
+@dataclass
+class Occurrences:
+    """`counts`: how often each phrase stands in the segments; `rests`: the sums of (r − e) / ‖p‖², phrases × dimensions; `weights`: those of 1 / ‖p‖², one each."""
+
+    counts: NDArray[np.int64]
+    rests: torch.Tensor
+    weights: torch.Tensor
+
+
+def read_occurrences(tables: Path, languages: list[str], pieces: list[str], table: torch.Tensor, keys: NDArray[np.uint64]) -> Occurrences:
+    """keys: of the phrases, in ascending order. table: pieces × dimensions."""
+    segments = PairTable(tables / 'segments')
+    kinds = PieceKinds.of(pieces)
+    found = Occurrences(np.zeros(len(keys), np.int64), torch.zeros(len(keys), table.shape[1]), torch.zeros(len(keys)))
+    for language, rows in zip(languages, chosen_rows([segments], languages, ROWS, seed=1)[0]):
+        for start in range(0, len(rows), _ROWS_AT_A_TIME):
+            chunk = rows[start : start + _ROWS_AT_A_TIME]
+            en, xx = (bag_sums(table, torch.from_numpy(bags.ids), torch.from_numpy(bags.starts)) for bags in (segments.en.bags(chunk), segments.xx.bags(chunk)))
+            _add(found, segments.en, chunk, en, xx, kinds, keys)
+            _add(found, segments.xx, chunk, xx, en, kinds, keys)
+        print(f'idioms: {int((found.counts > 0).sum())} phrases seen after {language}', file=sys.stderr, flush=True)
+    return found
+
+
+def _add(found: Occurrences, column: TextColumn, rows: NDArray[np.int64], own: torch.Tensor, other: torch.Tensor, kinds: PieceKinds, keys: NDArray[np.uint64]) -> None:
+    length = own.norm(dim=1, keepdim=True).clamp_min(1e-6)
+    rests, weights = functional.normalize(other, dim=1) / length - own / length.square(), length[:, 0] ** -2
+    for run, text in whole_runs(column.bags(rows), kinds, LONGEST_PHRASE):
+        key = keys_of(run)
+        place = np.minimum(np.searchsorted(keys, key), len(keys) - 1)
+        known = keys[place] == key
+        place, text = torch.from_numpy(place[known]), torch.from_numpy(text[known])
+        found.counts += np.bincount(place.numpy(), minlength=len(keys))
+        found.rests.index_add_(0, place, rests[text])
+        found.weights.index_add_(0, place, weights[text])
+
 
 # What a phrase means is told by its own pieces, which count _OWN, by each of its translations, which counts 1, and by what it stands for
 # in n segments, which counts _SEEN n / (n + _HALF_SEEN).

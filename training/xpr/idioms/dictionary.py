@@ -1,7 +1,5 @@
 """What dictionaries translate phrases of several pieces by."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np
@@ -11,7 +9,7 @@ from scipy import sparse
 
 from ..model.piece_vectors import bag_sums
 from ..relatedness.signatures import unit
-from ..train.joints import keys_of
+from ..train.extend import keys_of
 from ..train.tables import PairTable
 
 # Pieces of a phrase.

@@ -1,14 +1,11 @@
 """The file that says by which other pieces a model reads its idioms (docs/development/model.md)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 import numpy as np
 
-from ..corpus.id_hashes import id_hash
-from ..relatedness.tensor_file import read_tensors, write_tensors
+from ..relatedness.tensor_file import id_hash, read_tensors, write_tensors
 
 
 class Idioms:
@@ -19,7 +16,7 @@ class Idioms:
         self._added = added
 
     @classmethod
-    def of(cls, idioms: Iterable[tuple[Sequence[int], Sequence[int]]]) -> Idioms:
+    def of(cls, idioms: Iterable[tuple[Sequence[int], Sequence[int]]]) -> 'Idioms':
         """The pieces of phrases, and those that are added to them. Of two phrases with one hash the first stays."""
         added: dict[int, list[int]] = {}
         for pieces, others in idioms:
@@ -27,7 +24,7 @@ class Idioms:
         return cls(added)
 
     @classmethod
-    def read(cls, path: Path) -> Idioms:
+    def read(cls, path: Path) -> 'Idioms':
         """What `write` wrote."""
         tensors = read_tensors(path)
         added = tensors['low'].astype(np.int64) + (tensors['high'].astype(np.int64) << 16)

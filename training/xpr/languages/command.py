@@ -1,7 +1,5 @@
 """`python -m xpr languages`: a model that ships learns more languages."""
 
-from __future__ import annotations
-
 import argparse
 import json
 import shutil
@@ -11,30 +9,19 @@ from pathlib import Path
 
 import numpy as np
 import torch
+import torch.nn.functional as functional
 from tokenizers import Tokenizer
 
 from ..corpus import prepare
 from ..corpus.folder import Problems, find_files, read_batches
-from ..corpus.tokenizer import read_pieces
-from ..corpus.tokenizer_file import COMPRESSED, tokenizer_file, tokenizer_text, write_compressed
+from ..corpus.tokenizer import COMPRESSED, read_pieces, tokenizer_file, tokenizer_text, write_compressed
 from ..export.external_weights import describe_anew
 from ..export.parity import write_parity
-from ..model.piece_vectors import PieceVectors
+from ..model.piece_vectors import PieceVectors, bag_sums
 from ..train.static import StaticSettings, StaticTrainer
 from ..train.tables import PairTable
 from .rows import static_table, write_rows
-from .start import starting_vectors
-from .vocabulary import (
-    NEW_LANGUAGES,
-    PIECES_PER_LANGUAGE,
-    RETRAINED_LANGUAGES,
-    WEAK_LANGUAGES,
-    pieces_of_language,
-    texts_of,
-    used_elsewhere,
-    used_only_in,
-    with_pieces,
-)
+from .vocabulary import NEW_LANGUAGES, PIECES_PER_LANGUAGE, RETRAINED_LANGUAGES, WEAK_LANGUAGES, pieces_of_language, texts_of, used_elsewhere, used_only_in, with_pieces
 
 # Texts of each older language in which new pieces must hardly occur.
 _OLDER_TEXTS = 40_000
@@ -157,3 +144,29 @@ def _older_texts(options: argparse.Namespace, text: Path) -> dict[str, list[str]
         chance = np.random.default_rng(1)
         found[language] = [rows[i] for i in chance.permutation(len(rows))[:_OLDER_TEXTS]]
     return found
+
+
+_BLOCK = 16_384
+# Length of a new vector, about that of older pieces of the same frequency.
+_LENGTH = 1.0
+
+
+def starting_vectors(tables: list[PairTable], older: torch.Tensor, pieces: int) -> torch.Tensor:
+    """pieces × dimensions: the older rows, and for each new piece the direction of the English sides of its rows, the shorter ones counting more, less what all texts have in common."""
+    first, dimensions = older.shape
+    sums = torch.zeros(pieces - first, dimensions)
+    for table in tables:
+        for start in range(0, len(table), _BLOCK):
+            rows = np.arange(start, min(start + _BLOCK, len(table)))
+            en, xx = table.en.bags(rows), table.xx.bags(rows)
+            keep = en.ids < first
+            english = functional.normalize(bag_sums(torch.cat([older, torch.zeros(1, dimensions)]), torch.from_numpy(np.where(keep, en.ids, first)), torch.from_numpy(en.starts)), dim=1)
+            lengths = xx.lengths()
+            row_of = np.repeat(np.arange(len(rows)), lengths)
+            new = xx.ids >= first
+            weight = torch.from_numpy((table.weight[rows] / np.maximum(lengths, 1) ** 1.5)[row_of[new]].astype(np.float32))
+            sums.index_add_(0, torch.from_numpy(xx.ids[new] - first), english[torch.from_numpy(row_of[new])] * weight[:, None])
+    units = functional.normalize(sums, dim=1)
+    centred = functional.normalize(units - units.mean(0), dim=1)
+    length = older.norm(dim=1).median() * _LENGTH
+    return torch.cat([older, centred * length])

@@ -1,7 +1,5 @@
 """Rows of the table of static vectors in a model folder: new ones, and older ones that have learned again. All others stay bit for bit."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import numpy as np
@@ -11,7 +9,7 @@ from numpy.typing import NDArray
 from onnx import TensorProto, helper, numpy_helper
 
 from ..export.external_weights import NETWORK, move_weights_out
-from ..model.four_bit_rows import FourBitRows
+from ..model.piece_vectors import FourBitRows
 
 _TABLES = ('rows.packed', 'rows.scale')
 # What the parts of the network that know only the older pieces read in the place of a new one: `<pad>`.

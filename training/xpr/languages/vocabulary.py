@@ -3,8 +3,6 @@
 A piece that texts of an older language would use as well is left out, because it would change vectors that are in use.
 """
 
-from __future__ import annotations
-
 import json
 import math
 from collections import Counter

@@ -10,15 +10,13 @@ Attention weakens with distance at a pace of its own for each head (ALiBi, O. Pr
 may be longer than those it was trained on.
 """
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass
 
 import torch
 from torch import nn
 
-from .context_encoder import CONTEXT, PHRASE, length_and_unit
+from .neighbours import CONTEXT, PHRASE, length_and_unit
 
 _NEVER = -1e4
 

@@ -6,13 +6,11 @@ The pieces are found one by one, each the one that brings the sum nearest (match
 asked twice more whether another would do better beside the others.
 """
 
-from __future__ import annotations
-
 import torch
 from torch import nn
 from torch.nn import functional
 
-from .four_bit_rows import FourBitRows
+from .piece_vectors import FourBitRows
 
 # Pieces of a vector; the nearest ones that are tried; how often each is asked again.
 PIECES, _TRIED, _ROUNDS = 8, 200, 2

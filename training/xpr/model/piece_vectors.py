@@ -1,12 +1,16 @@
 """The static vectors: one for each piece of the vocabulary."""
 
-from __future__ import annotations
-
 import math
 from pathlib import Path
 
+import numpy as np
+import onnxruntime
 import torch
 import torch.nn.functional as functional
+from numpy.typing import NDArray
+from torch import nn
+
+from .neighbours import PHRASE
 
 # Dimensions at the end of a vector that also learn what a text is about (see train/static.py).
 TOPIC_DIMENSIONS = 64
@@ -25,11 +29,11 @@ class PieceVectors:
         self.log_weight = log_weight
 
     @classmethod
-    def random(cls, pieces: int, dimensions: int, seed: int) -> PieceVectors:
+    def random(cls, pieces: int, dimensions: int, seed: int) -> 'PieceVectors':
         chance = torch.Generator().manual_seed(seed)
         return cls(torch.randn(pieces, dimensions, generator=chance) / math.sqrt(dimensions), torch.zeros(pieces))
 
-    def to(self, device: torch.device) -> PieceVectors:
+    def to(self, device: torch.device) -> 'PieceVectors':
         return PieceVectors(self.vectors.to(device), self.log_weight.to(device))
 
     def weighted(self) -> torch.Tensor:
@@ -40,7 +44,7 @@ class PieceVectors:
         torch.save({'vectors': self.vectors, 'log_weight': self.log_weight}, path)
 
     @classmethod
-    def load(cls, path: Path) -> PieceVectors:
+    def load(cls, path: Path) -> 'PieceVectors':
         state = torch.load(path, map_location='cpu', weights_only=True)
         return cls(state['vectors'], state['log_weight'])
 
@@ -66,3 +70,56 @@ def four_bits(rows: torch.Tensor) -> torch.Tensor:
 def bag_sums(table: torch.Tensor, ids: torch.Tensor, starts: torch.Tensor) -> torch.Tensor:
     """Sum of the rows of each text. ids: int64; starts: int64, one per text; result: texts × dimensions."""
     return functional.embedding_bag(ids, table, starts, mode='sum')
+
+
+class FourBitRows(nn.Module):
+    """A table of vectors that is read row by row.
+
+    A byte holds two numbers of a row, 0 … 15 for −8 … 7 times the row's scale: the low half of byte k is number k, the high
+    half number k + dimensions / 2.
+    """
+
+    def __init__(self, table: torch.Tensor) -> None:
+        """table: rows × dimensions (an even number of them)."""
+        super().__init__()
+        scale = row_scales(table)
+        steps = ((table / scale).round_().clamp_(-MOST_STEPS, MOST_STEPS) + 8).to(torch.uint8)
+        half = table.shape[1] // 2
+        self.register_buffer('packed', steps[:, :half] | (steps[:, half:] << 4))
+        self.register_buffer('scale', scale.half())
+
+    def forward(self, rows: torch.Tensor) -> torch.Tensor:
+        """rows: int64, …; result: … × dimensions, what `four_bits` makes of the table."""
+        return _unpacked(self.packed[rows], self.scale[rows])
+
+
+class FourBitLinear(nn.Module):
+    """A trained linear layer as it ships."""
+
+    def __init__(self, layer: nn.Linear) -> None:
+        super().__init__()
+        self.rows = FourBitRows(layer.weight.detach())
+        self.register_buffer('bias', None if layer.bias is None else layer.bias.detach().clone())
+
+    def forward(self, x: torch.Tensor) -> torch.Tensor:
+        return nn.functional.linear(x, _unpacked(self.rows.packed, self.rows.scale), self.bias)
+
+
+def _unpacked(packed: torch.Tensor, scale: torch.Tensor) -> torch.Tensor:
+    # In floating point, which holds these numbers exactly: a graph has no cheaper division of whole numbers.
+    numbers = packed.to(torch.float32)
+    high = (numbers / 16).floor()
+    return (torch.cat([numbers - 16 * high, high], -1) - 8) * scale.to(torch.float32)
+
+
+_TOKENS_AT_ONCE = 4_000
+
+
+def static_vectors(model: Path, pieces: int) -> NDArray[np.float32]:
+    """pieces × dimensions: the state of each piece that stands alone, as the model folder has it."""
+    session = onnxruntime.InferenceSession(str(model / 'model.onnx'))
+    parts = []
+    for start in range(0, pieces, _TOKENS_AT_ONCE):
+        ids = np.arange(start, min(start + _TOKENS_AT_ONCE, pieces), dtype=np.int64)[:, None]
+        parts.append(session.run(None, {'input_ids': ids, 'attention_mask': np.full_like(ids, PHRASE)})[0][:, 0])
+    return np.concatenate(parts)

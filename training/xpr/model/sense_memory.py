@@ -12,8 +12,6 @@ they say the vector moves towards translations of the word itself, never towards
 that belongs to each word.)
 """
 
-from __future__ import annotations
-
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
@@ -21,8 +19,8 @@ import torch
 from torch import nn
 from torch.nn import functional
 
-from .four_bit_rows import FourBitRows
 from .piece_sums import PieceSums
+from .piece_vectors import FourBitRows
 
 MOST_SENSES = 6
 # Logarithms of π⁰ below this stand for no slot.
@@ -51,7 +49,7 @@ class SenseMemory:
         torch.save(asdict(self), path)
 
     @classmethod
-    def load(cls, path: Path) -> SenseMemory:
+    def load(cls, path: Path) -> 'SenseMemory':
         return cls(**torch.load(path, map_location='cpu', weights_only=True))
 
 

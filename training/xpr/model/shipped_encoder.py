@@ -1,32 +1,24 @@
 """The whole encoder as it ships: ids in, token states out."""
 
-from __future__ import annotations
-
-from copy import deepcopy
-
 import torch
+from tokenizers import Tokenizer
 from torch import nn
 
-from .context_encoder import PHRASE, ContextEncoder, length_and_unit, read_neighbours
-from .four_bit_rows import FourBitLinear, FourBitRows
+from ..corpus.tables import cut_around
+from ..idioms.idiom_file import Idioms
+from .neighbours import PHRASE, length_and_unit, read_neighbours
+from .piece_vectors import FourBitRows
 from .sense_memory import SenseMemory, SenseSlots
 from .surroundings import Surroundings
 
-# What the gates count beside the senses: some of what they say is the same. Set, like the senses' strength, on the development benchmarks.
-GATES = 0.7
-
 
 class ShippedEncoder(nn.Module):
-    """Static vectors, and what the neighbours add to them by gates that were learned and by the senses of a dictionary.
+    """Static vectors, and what the neighbours add to them by the senses of a dictionary, where there is one."""
 
-    Either may be missing: without both the states are the static vectors.
-    """
-
-    def __init__(self, table: torch.Tensor, context: ContextEncoder | None = None, memory: SenseMemory | None = None, surroundings: Surroundings | None = None) -> None:
+    def __init__(self, table: torch.Tensor, memory: SenseMemory | None = None, surroundings: Surroundings | None = None) -> None:
         """table: pieces × dimensions, the weighted static vectors."""
         super().__init__()
         self.rows = FourBitRows(table)
-        self.context = None if context is None else _in_four_bits(context)
         self.senses = None if memory is None else SenseSlots(memory)
         self.surroundings = surroundings
 
@@ -40,27 +32,16 @@ class ShippedEncoder(nn.Module):
     def states(self, input_ids: torch.Tensor, attention_mask: torch.Tensor, around: torch.Tensor | None = None) -> torch.Tensor:
         """texts × tokens × dimensions: the phrases' tokens as their neighbours leave them, the others as they stand alone. around: texts × J."""
         vectors = self.rows(input_ids)
-        if self.context is None and self.senses is None:
+        if self.senses is None:
             return vectors
         is_phrase = attention_mask == PHRASE
         # Only what is asked for is worked out: a phrase is a token or two of its text.
         text, token = is_phrase.nonzero(as_tuple=True)
         read = length_and_unit(read_neighbours(vectors, attention_mask))[1]
-        length, unit = length_and_unit(vectors)
-        change = torch.zeros_like(vectors[text, token])
-        if self.context is not None:
-            change = change + GATES * self.context.opened(unit[text, token], read[text, token])
-        if self.senses is not None:
-            change = change + self.senses(input_ids[text, token], read[text, token], None if around is None else around[text], self.rows)
+        length = length_and_unit(vectors)[0]
+        change = self.senses(input_ids[text, token], read[text, token], None if around is None else around[text], self.rows)
         words = effective_words(length[..., 0], is_phrase)
         return vectors.index_put((text, token), length[text, token] * change / words.square()[text, None], accumulate=True)
-
-
-def _in_four_bits(context: ContextEncoder) -> ContextEncoder:
-    packed = deepcopy(context)
-    for name, layer in context.named_children():
-        setattr(packed, name, FourBitLinear(layer))
-    return packed
 
 
 def effective_words(length: torch.Tensor, is_phrase: torch.Tensor) -> torch.Tensor:
@@ -71,3 +52,22 @@ def effective_words(length: torch.Tensor, is_phrase: torch.Tensor) -> torch.Tens
     """
     weight = length * is_phrase.to(length.dtype)
     return (weight.sum(1).square() / weight.square().sum(1).clamp_min(1e-12)).clamp_min(1.0)
+
+
+# Longest input in tokens; the context around the phrase is cut to it (model.json, maxTokens).
+MOST_TOKENS = 128
+
+Phrase = tuple[str, str, str]
+"""Before, phrase, after."""
+
+
+def ids_and_span(tokenizer: Tokenizer, phrase: Phrase, idioms: Idioms | None = None) -> tuple[list[int], tuple[int, int]]:
+    """The three parts are tokenised apart and joined; the span holds the phrase's pieces, and those that say what it means where it is an idiom."""
+    before, own, after = (encoding.ids for encoding in tokenizer.encode_batch(list(phrase), add_special_tokens=False))
+    ids, start, end = cut_around(before, idioms.explained(own) if idioms else own, after, MOST_TOKENS)
+    return ids, (start, end)
+
+
+def states_of(given: torch.Tensor | tuple[torch.Tensor, torch.Tensor]) -> torch.Tensor:
+    """The tokens' states among what an encoder gives."""
+    return given[0] if isinstance(given, tuple) else given

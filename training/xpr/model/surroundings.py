@@ -6,17 +6,15 @@ b is the sum of the rows of the words around the phrase, the nearer ones countin
 (gap_reader.py), less its mean, either part of which counts alike. Zero where no text stands around the phrase.
 """
 
-from __future__ import annotations
-
 from copy import deepcopy
 from dataclasses import dataclass
 
 import torch
 from torch import nn
 
-from .context_encoder import CONTEXT, PHRASE, REACH, length_and_unit
-from .four_bit_rows import FourBitLinear, FourBitRows
 from .gap_reader import GapReader, reader_inputs
+from .neighbours import CONTEXT, PHRASE, REACH, length_and_unit
+from .piece_vectors import FourBitLinear, FourBitRows
 
 
 @dataclass

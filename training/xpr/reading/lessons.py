@@ -9,8 +9,6 @@ English prose and of the English sides of segments, and what it tells of those i
 reads all languages alike (N. Reimers & I. Gurevych 2020, EMNLP).
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -19,18 +17,18 @@ import torch
 from numpy.typing import NDArray
 from tokenizers import Tokenizer
 
-from ..model.context_encoder import CONTEXT, PHRASE
+from ..model.neighbours import CONTEXT, PHRASE
 from ..relatedness.knowledge import Knowledge
 from ..relatedness.prose import KeptProse
+from ..relatedness.published import SentenceEncoder
 from ..relatedness.senses import SensesOfPieces
-from ..relatedness.sentence_encoder import SentenceEncoder
 from ..relatedness.signatures import unit
 from ..train.tables import PairTable
 
 # Of a lesson.
 DIMENSIONS = 64
 # Texts of prose and of segments that are told, pieces of a text of prose, and of a side of a segment.
-_OF_PROSE, _OF_SEGMENTS, _WINDOW, _SHORTEST, _LONGEST = 180_000, 100_000, 40, 8, 48
+_OF_PROSE, _OF_SEGMENTS, _WINDOW, _SHORTEST, _LONGEST_TEXT = 180_000, 100_000, 40, 8, 48
 _SEED = 5
 
 
@@ -92,7 +90,7 @@ def kept_lessons(tables: Path, prose: KeptProse, segments: PairTable, tokenizer:
     windows = pieces[np.sort(chance.integers(0, len(pieces) - _WINDOW, min(_OF_PROSE, len(pieces))))[:, None] + np.arange(_WINDOW)]
     hashes, lengths = segments.en.hashes(), np.diff(segments.en.offsets)
     first = np.unique(hashes, return_index=True)[1]
-    first = first[(lengths[first] >= _SHORTEST) & (lengths[first] <= _LONGEST)]
+    first = first[(lengths[first] >= _SHORTEST) & (lengths[first] <= _LONGEST_TEXT)]
     first = chance.permutation(first)[:_OF_SEGMENTS]
     kept = tables / 'lessons.npy'
     if not kept.is_file():
@@ -102,5 +100,5 @@ def kept_lessons(tables: Path, prose: KeptProse, segments: PairTable, tokenizer:
     order = np.argsort(hashes[first])
     lesson = order[np.searchsorted(hashes[first], hashes, sorter=order).clip(max=len(first) - 1)]
     others = np.diff(segments.xx.offsets)
-    rows = np.flatnonzero((hashes[first][lesson] == hashes) & (others > 0) & (others <= _LONGEST))
+    rows = np.flatnonzero((hashes[first][lesson] == hashes) & (others > 0) & (others <= _LONGEST_TEXT))
     return Lessons(windows, segments, rows, space.of(np.load(kept)), len(windows) + lesson[rows])

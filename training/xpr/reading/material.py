@@ -1,7 +1,5 @@
 """What `read` and `relate` both start from: the data, the space of relatedness with what is published joined to it, and the network that reads."""
 
-from __future__ import annotations
-
 import argparse
 from functools import cached_property
 from pathlib import Path
@@ -9,20 +7,17 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from ..corpus.benchmark_texts import read_benchmarks
-from ..corpus.decontamination import Decontamination
-from ..corpus.tokenizer_file import tokenizer_of
-from ..model.static_vectors import static_vectors
+from ..corpus.decontamination import Decontamination, read_benchmarks
+from ..corpus.tokenizer import tokenizer_of
+from ..model.piece_vectors import static_vectors
 from ..relatedness.knowledge import read_knowledge
-from ..relatedness.meeting import meet
 from ..relatedness.prose import KeptProse
-from ..relatedness.published import WordVectors, encoded_words, read_word_vectors, with_word_vectors
+from ..relatedness.published import SentenceEncoder, WordVectors, encoded_words, meet, read_word_vectors, with_word_vectors
 from ..relatedness.senses import find_senses
-from ..relatedness.sentence_encoder import SentenceEncoder
 from ..relatedness.signatures import Texts
 from ..relatedness.space import related_rows
 from ..train.tables import PairTable
-from .evidence import SenseEvidence
+from .joined import SenseEvidence
 from .lessons import AboutSpace, about_space, kept_lessons
 from .trainer import ReadingSettings, TrainedReader, trained_reader
 

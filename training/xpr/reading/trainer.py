@@ -6,11 +6,9 @@ Windows of natural prose and of segments; each word in turn is the gap, and is t
 
 over n words v drawn with the chances q_v ∝ (f_v k_v)^¾, k_v = min(1, √(t / f_v)) being the share of its places in which a word of frequency f_v
 is asked for, so that function words do not take the time of the others (T. Mikolov et al. 2013; sampled softmax with its correction,
-S. Jean et al. 2015, ACL). The vectors o of the words are learned along and tell what stands around a sense (evidence.py). With lessons
+S. Jean et al. 2015, ACL). The vectors o of the words are learned along and tell what stands around a sense (joined.py). With lessons
 (lessons.py) the network learns beside that what a published encoder says of the whole text, by 1 − cos.
 """
-
-from __future__ import annotations
 
 import math
 from dataclasses import dataclass
@@ -21,15 +19,14 @@ import torch
 from numpy.typing import NDArray
 from torch import nn
 
-from ..model.context_encoder import CONTEXT, PHRASE
 from ..model.gap_reader import GapReader, ReaderShape, reader_inputs
+from ..model.neighbours import CONTEXT, PHRASE
 from ..model.piece_vectors import four_bits
 from ..relatedness.cooccurrence import distinct_english
 from ..relatedness.prose import KeptProse
 from ..relatedness.signatures import Texts, unit
-from ..train.row_adam import RowAdam
 from ..train.tables import PairTable
-from ..train.trainer import Trainer, descend, set_rate
+from ..train.trainer import RowAdam, Trainer, descend, set_rate
 from .lessons import Lessons
 
 # The name of the segments' English among the texts.

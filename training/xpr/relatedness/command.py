@@ -1,7 +1,5 @@
 """`python -m xpr relate`: the file of relatedness of a model folder, and the senses of words in its network (docs/development/model.md)."""
 
-from __future__ import annotations
-
 import argparse
 import json
 import sys
@@ -13,29 +11,25 @@ import torch
 from numpy.typing import NDArray
 from tokenizers import Tokenizer
 
-from ..corpus.id_hashes import id_hash
-from ..corpus.sources import licence_of, read_licences
+from ..corpus.folder import licence_of, read_licences
 from ..export.external_weights import RELATEDNESS, describe_anew
-from ..export.model_folder import write_network
-from ..export.onnx_model import SURROUNDINGS
-from ..model.four_bit_rows import FourBitRows
+from ..export.model_folder import SURROUNDINGS, write_network
+from ..model.piece_vectors import FourBitRows
 from ..model.sense_memory import SenseMemory
 from ..model.shipped_encoder import ShippedEncoder
 from ..model.surroundings import Surroundings
 from ..reading.joined import joined_space
 from ..reading.material import Material
-from ..train.dictionary import content_pieces
-from ..train.lexical_choice import rare_pieces
+from ..train.dictionary import content_pieces, rare_pieces
 from ..train.sense_learning import counted_memory
 from ..train.tables import PairTable
-from .forms import forms_of
 from .knowledge import Knowledge, knowledge_files
-from .memory import TEMPERATURE, related_memory
+from .memory import TEMPERATURE, forms_of, related_memory
 from .prose import open_text, prose_files
 from .published import WordVectors
 from .senses import SensesOfPieces
 from .signatures import BEGINNING, Texts, unit
-from .tensor_file import write_tensors
+from .tensor_file import id_hash, write_tensors
 
 # Directions in which the translations of a word's senses differ most; and how much nearer a translation is to a sense that has it.
 _KEY_DIMENSIONS, _LISTED = 16, 0.2

@@ -1,7 +1,5 @@
 """How often pieces stand near each other: in the prose of a language, and in aligned segments, both sides of which are one bag."""
 
-from __future__ import annotations
-
 import numpy as np
 from numpy.typing import NDArray
 from scipy import sparse

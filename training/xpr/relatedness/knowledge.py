@@ -1,16 +1,13 @@
 """What dictionaries say of meanings: `senses/` of a data folder."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from ..corpus.cleaning import Side
+from ..corpus.cleaning import Side, skeletons
 from ..corpus.decontamination import Decontamination
 from ..corpus.folder import RELATED_KNOWLEDGE
-from ..corpus.skeleton import skeletons
 from .prose import open_text
 
 SYNSETS, TAGGED = (f'{name}.tsv' for name in RELATED_KNOWLEDGE)

@@ -1,7 +1,5 @@
 """Natural prose as pieces: `text/<source>.<language>.txt` or `.txt.xz` of a data folder, a paragraph a line."""
 
-from __future__ import annotations
-
 import json
 import lzma
 import sys
@@ -15,9 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 from tokenizers import Tokenizer
 
-from ..corpus.cleaning import Side
+from ..corpus.cleaning import Side, skeletons
 from ..corpus.decontamination import Decontamination
-from ..corpus.skeleton import skeletons
 
 _BATCH = 4_000
 
@@ -30,13 +27,13 @@ class Passages:
     passage: NDArray[np.int32]
 
     @classmethod
-    def of(cls, texts: list[list[int]]) -> Passages:
+    def of(cls, texts: list[list[int]]) -> 'Passages':
         lengths = np.fromiter(map(len, texts), np.int64, len(texts))
         pieces = np.fromiter((piece for text in texts for piece in text), np.int32, int(lengths.sum()))
         return cls(pieces, np.repeat(np.arange(len(texts), dtype=np.int32), lengths))
 
     @classmethod
-    def joined(cls, parts: list[Passages]) -> Passages:
+    def joined(cls, parts: 'list[Passages]') -> 'Passages':
         first, numbered = 0, []
         for part in parts:
             numbered.append(part.passage + np.int32(first))

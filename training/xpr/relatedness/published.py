@@ -5,27 +5,124 @@ sentences that reads the word alone,
 
     x ∝ [r̂ ; ĝ ; w ĥ] · D,
 
-and keeps its length. g and h are centred and lose their leading directions, as the rows did (space.py). Other languages meet them (meeting.py),
+and keeps its length. g and h are centred and lose their leading directions, as the rows did (space.py). Other languages meet them (below),
 and where nobody has told a piece's, they are guessed from r̂ by ridge regression on the pieces that have both. D keeps as many
 directions as r has numbers, those in which the senses of words differ most by what dictionaries say of them.
+
+Languages meet: a piece of another language stands near what its English translations stand near.
+
+There is little prose in most languages, and what is aligned is about software and contracts. The encoder knows translations from
+dictionaries, too: a piece's row goes halfway to the mean of its nearest English ones in the space of translation,
+
+    û_f + Σ_e q_e û_e,        q ∝ exp(cos(t_f, t_e) / τ),
+
+and keeps its length, or gets that of a piece as frequent where it had none.
 """
 
-from __future__ import annotations
-
 import json
+import re
+import sys
+import time
 from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
+import torch
 from numpy.typing import NDArray
 from tokenizers import Tokenizer
+from transformers import AutoModel, AutoTokenizer
 
 from ..train.tables import PairTable
 from .knowledge import Knowledge
-from .meeting import is_foreign, meet
 from .senses import SensesOfPieces
-from .sentence_encoder import SentenceEncoder
 from .signatures import BEGINNING, Texts, features_of, signature_of, unit
+from .space import RARE
+
+# How many English pieces, τ, and the cosine below which the nearest one is no translation. Set by judgement.
+_NEAREST_ENGLISH, _TEMPERATURE, _LEAST_COSINE = 8, 0.05, 0.4
+# A piece is of the language in whose segments it has so many times the share that it has in others.
+_CLEARLY = 2
+_PIECES_AT_A_TIME = 2_000
+
+
+def meet(rows: NDArray[np.float32], static: NDArray[np.float32], segments: PairTable) -> NDArray[np.float32]:
+    """rows: pieces × dimensions, of space.py; static: pieces × the encoder's. Result: as rows; English ones stay as they are."""
+    english, foreign = _shares(segments, len(rows))
+    length = np.linalg.norm(rows, axis=1, keepdims=True)
+    sources = np.flatnonzero((english * _CLEARLY > foreign) & (length[:, 0] > 0))
+    drawn = np.flatnonzero(foreign > _CLEARLY * english)
+    directions, translations = unit(rows), torch.from_numpy(unit(static))
+    near, of_sources = torch.from_numpy(directions[sources]), translations[sources]
+    result = rows.copy()
+    for start in range(0, len(drawn), _PIECES_AT_A_TIME):
+        some = drawn[start : start + _PIECES_AT_A_TIME]
+        cosine, which = (translations[some] @ of_sources.T).topk(min(_NEAREST_ENGLISH, len(sources)), 1)
+        chance = (cosine / _TEMPERATURE).softmax(1) * (cosine[:, :1] > _LEAST_COSINE)
+        english_mean = unit((chance[..., None] * near[which]).sum(1).numpy())
+        weight = np.where(length[some] > 0, length[some], RARE / (RARE + foreign[some, None]))
+        result[some] = unit(directions[some] + english_mean) * weight
+    return result
+
+
+def is_foreign(segments: PairTable, pieces: int) -> NDArray[np.bool_]:
+    """Of each piece whether it is of another language than English."""
+    english, foreign = _shares(segments, pieces)
+    return foreign > _CLEARLY * english
+
+
+def _shares(segments: PairTable, pieces: int) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Each piece's share of the English sides, and the greatest that it has of a language's."""
+    of_languages = [_share(segments.xx.bags(np.flatnonzero(segments.language == number)).ids, pieces) for number in np.unique(segments.language)]
+    return _share(segments.en.ids, pieces), np.max(of_languages, 0)
+
+
+def _share(ids: NDArray[np.integer], pieces: int) -> NDArray[np.float64]:
+    return np.bincount(ids, minlength=pieces) / max(len(ids), 1)
+
+
+_TEXTS_AT_A_TIME, _REPORT_SECONDS = 128, 60
+# Tokens that are read of a text.
+_LONGEST_TEXT = 128
+
+
+class SentenceEncoder:
+    """The sentence-transformers model of a folder: the mean of its last states."""
+
+    def __init__(self, folder: Path) -> None:
+        """folder: as the model's own repository has it. Error: `ValueError` where it is no such folder."""
+        if not (folder / 'config.json').is_file():
+            raise ValueError(f'{folder} has no config.json: name the folder of the model inside the unpacked package (training/README.md)')
+        self._tokenizer = AutoTokenizer.from_pretrained(folder)
+        self._model = AutoModel.from_pretrained(folder).eval()
+        self.dimensions = self._model.config.hidden_size
+        self.name, self.licence = folder.parent.name, _licence_in(folder / 'README.md')
+
+    @torch.no_grad()
+    def encode(self, texts: list[str]) -> NDArray[np.float16]:
+        """texts × E."""
+        vectors = np.zeros((len(texts), self.dimensions), np.float16)
+        order = np.argsort([len(text) for text in texts], kind='stable')
+        reported = time.monotonic()
+        for start in range(0, len(order), _TEXTS_AT_A_TIME):
+            chosen = order[start : start + _TEXTS_AT_A_TIME]
+            read = self._tokenizer([texts[place] for place in chosen], padding=True, truncation=True, max_length=_LONGEST_TEXT, return_tensors='pt')
+            with torch.autocast('cpu', dtype=torch.bfloat16):
+                states = self._model(**read).last_hidden_state
+            mask = read['attention_mask'][..., None]
+            vectors[chosen] = ((states.float() * mask).sum(1) / mask.sum(1)).numpy()
+            if time.monotonic() - reported > _REPORT_SECONDS:
+                print(f'sentence encoder: {start} of {len(texts)} texts', file=sys.stderr, flush=True)
+                reported = time.monotonic()
+        return vectors
+
+
+def _licence_in(card: Path) -> str:
+    """What the head of a model's card says. Error: `ValueError` where it says nothing."""
+    found = card.is_file() and re.search(r'^license: *(\S+)', card.read_text(encoding='utf-8'), re.MULTILINE)
+    if not found:
+        raise ValueError(f'{card} does not say under which licence the model is')
+    return found[1]
+
 
 # The leading directions are those of so many of the most frequent words; so many of those that follow are kept.
 _FREQUENT, _KEPT = 20_000, 128

@@ -1,7 +1,5 @@
 """The senses of the words of a vocabulary, found by one of their translations."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from dataclasses import dataclass
 

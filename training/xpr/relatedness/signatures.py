@@ -7,15 +7,13 @@ and what stood around it in sentences that are tagged with it (M. Lesk 1986; S. 
 the place of equal words).
 """
 
-from __future__ import annotations
-
 from itertools import chain
 
 import numpy as np
 from numpy.typing import NDArray
 from tokenizers import Tokenizer
 
-from ..model.context_encoder import REACH
+from ..model.neighbours import REACH
 from .knowledge import Meaning
 
 # w_f: gloss, English words, other words, wider meanings, narrower ones, sentences. Chosen on ambiguous words that no benchmark asks for.

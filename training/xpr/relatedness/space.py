@@ -11,8 +11,6 @@ values, the directions along which all frequent pieces differ taken out (J. Mu &
 length a / (a + p), p being its share of a language's text (S. Arora et al. 2017, ICLR).
 """
 
-from __future__ import annotations
-
 import sys
 import warnings
 

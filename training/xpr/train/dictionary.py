@@ -1,7 +1,5 @@
 """The senses that a dictionary gives to the pieces of the vocabulary."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -12,7 +10,7 @@ from torch.nn import functional
 
 from ..model.piece_vectors import bag_sums
 from ..model.sense_memory import MOST_SENSES
-from .tables import TextColumn
+from .tables import PairTable, TextColumn
 
 # A sense with fewer translations is not known well enough.
 LEAST_TRANSLATIONS = 3
@@ -22,6 +20,8 @@ SAME_SENSE = 0.75
 _LONGEST = 6
 # Where more of a piece's translations belong to adverbs, prepositions and the like, what a sentence is about does not choose among its senses.
 MOST_FUNCTION_SHARE = 0.2
+# Pieces in more than this share of the segments are function words; what they are linked to is chance.
+MOST_FREQUENT = 0.02
 
 
 @dataclass
@@ -125,3 +125,9 @@ def _merge(senses: list[_Sense]) -> list[_Sense]:
         else:
             merged.append(one)
     return sorted(merged, key=lambda found: -found.translations)
+
+
+def rare_pieces(segments: PairTable, pieces: int) -> NDArray[np.bool_]:
+    """Pieces that are no function words, by the share of segments they stand in (counted on both sides)."""
+    counts = sum(np.bincount(side.ids[:20_000_000], minlength=pieces) for side in (segments.en, segments.xx))
+    return counts < MOST_FREQUENT * len(segments)

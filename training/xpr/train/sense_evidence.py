@@ -15,8 +15,6 @@ from the neighbours' means: H. Schütze 1998, Automatic Word Sense Discriminatio
 et al. 2002.) Kept are the E directions in which k_s · ĉ differs most.
 """
 
-from __future__ import annotations
-
 import sys
 from dataclasses import dataclass
 
@@ -24,7 +22,7 @@ import numpy as np
 import torch
 from numpy.typing import NDArray
 
-from ..model.context_encoder import REACH
+from ..model.neighbours import REACH
 from ..model.sense_memory import EMPTY, MOST_SENSES, SenseMemory, log_shares
 from .dictionary import Dictionary
 from .tables import PairTable

@@ -10,8 +10,6 @@ sense is in these segments is no part of what is learned, so that p_s can be ano
 2007.07314).
 """
 
-from __future__ import annotations
-
 import sys
 from dataclasses import replace
 from pathlib import Path

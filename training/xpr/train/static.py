@@ -3,25 +3,135 @@
 Two losses on the same batch. The first makes translations find each other: symmetric contrast of cosines over whole vectors.
 The second makes the last dimensions say what a text is about: the first half of a segment against the second half of its
 translation, which share their subject but hardly a word. That is what later tells the senses of a word apart.
+
+Symmetric contrast of a large batch with its gradient by hand.
+
+The mean of `losses.contrast` in both directions (a test compares the two), but one exponential, three
+products in bfloat16 and blocks that stay in the processor's cache: a third of autograd's time, and the similarities are never
+held twice.
+
+Hard negatives for the static vectors: rows that mean nearly the same under the vectors of now.
+
+Chance puts few neighbours of a pair into its batch, and those it puts there are soon told apart. Here the rows are divided by
+spherical k-means (I. Dhillon and D. Modha 2001) of what both sides mean together, so that a batch from one neighbourhood, of all
+sources and languages, is made of each other's hardest negatives.
 """
 
-from __future__ import annotations
-
+import sys
 from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
 import torch
+import torch.nn.functional as functional
 from numpy.typing import NDArray
 
 from ..corpus.tokenizer import read_pieces
 from ..model.piece_vectors import TOPIC_DIMENSIONS, PieceVectors, bag_sums, four_bits
-from .fast_contrast import contrast_gradient, equal_pairs
-from .neighbourhoods import neighbourhoods
-from .row_adam import RowAdam
-from .sampler import Sampler
 from .tables import Bags, PairTable, TextColumn
-from .trainer import Trainer
+from .trainer import RowAdam, Trainer
+
+_CANDIDATES_AT_A_TIME = 128
+
+
+def equal_pairs(keys: list[NDArray[np.uint64]]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Pairs of rows (both orders, sorted by the first) that have the same key in one of the lists, neighbours in sorting order.
+
+    Of three equal rows two pairs are found rather than three, which excuses nearly all false negatives at no cost."""
+    firsts, seconds = [], []
+    for key in keys:
+        order = np.argsort(key, kind='stable')
+        same = np.flatnonzero(key[order][1:] == key[order][:-1])
+        firsts += [order[same], order[same + 1]]
+        seconds += [order[same + 1], order[same]]
+    first, second = np.concatenate(firsts), np.concatenate(seconds)
+    order = np.argsort(first, kind='stable')
+    return first[order], second[order]
+
+
+def contrast_gradient(
+    a: torch.Tensor, b: torch.Tensor, excused: tuple[NDArray[np.int64], NDArray[np.int64]], temperature: float
+) -> tuple[float, torch.Tensor, torch.Tensor]:
+    """Loss −½ mean(log softmax of rows + of columns at the diagonal) of cosine / temperature, and its gradients.
+
+    a, b: rows × dimensions, not normalised; row i of a belongs to row i of b. `excused`: pairs that are no negatives.
+    Returns the loss, and the gradients with respect to a and b.
+    """
+    rows = len(a)
+    a_norm = a.norm(dim=1, keepdim=True).clamp_min(1e-6)
+    b_norm = b.norm(dim=1, keepdim=True).clamp_min(1e-6)
+    a, b = a / a_norm, b / b_norm
+    scaled, targets, sources = (a / temperature).bfloat16(), b.bfloat16(), a.bfloat16()
+    exponentials = torch.empty(rows, rows, dtype=torch.bfloat16, device=a.device)
+    row_sum, column_sum, diagonal = torch.empty_like(a[:, 0]), torch.zeros_like(a[:, 0]), torch.empty_like(a[:, 0])
+    first, second = excused
+    cuts = np.searchsorted(first, np.arange(0, rows + _CANDIDATES_AT_A_TIME, _CANDIDATES_AT_A_TIME))
+    for block, start in enumerate(range(0, rows, _CANDIDATES_AT_A_TIME)):
+        part = (scaled[start : start + _CANDIDATES_AT_A_TIME] @ targets.T).float().sub_(1 / temperature).exp_()
+        low, high = cuts[block], cuts[block + 1]
+        if high > low:
+            part[torch.from_numpy(first[low:high] - start), torch.from_numpy(second[low:high])] = 0
+        diagonal[start : start + _CANDIDATES_AT_A_TIME] = part[:, start : start + len(part)].diagonal()
+        row_sum[start : start + _CANDIDATES_AT_A_TIME] = part.sum(1)
+        column_sum += part.sum(0)
+        exponentials[start : start + _CANDIDATES_AT_A_TIME] = part
+    loss = -((diagonal / row_sum).log().mean() + (diagonal / column_sum).log().mean()) / 2
+    scale = 1 / (2 * rows * temperature)
+    by_row, by_column = (scale / row_sum)[:, None], (scale / column_sum)[None]
+    a_gradient = torch.empty_like(a)
+    for start in range(0, rows, _CANDIDATES_AT_A_TIME):
+        part = exponentials[start : start + _CANDIDATES_AT_A_TIME].float() * (by_row[start : start + _CANDIDATES_AT_A_TIME] + by_column)
+        part[:, start : start + len(part)].diagonal().sub_(2 * scale)
+        exponentials[start : start + _CANDIDATES_AT_A_TIME] = part
+        a_gradient[start : start + _CANDIDATES_AT_A_TIME] = (exponentials[start : start + _CANDIDATES_AT_A_TIME] @ targets).float()
+    b_gradient = (exponentials.T @ sources).float()
+    return loss.item(), _through_norm(a_gradient, a, a_norm), _through_norm(b_gradient, b, b_norm)
+
+
+def _through_norm(gradient: torch.Tensor, unit: torch.Tensor, norm: torch.Tensor) -> torch.Tensor:
+    """The gradient before l2 normalisation from the one behind it."""
+    return (gradient - unit * (unit * gradient).sum(1, keepdim=True)) / norm
+
+
+# Rows of a neighbourhood in the mean: a few batches, so that not the same pairs meet each time.
+ROWS_OF_A_NEIGHBOURHOOD = 6_000
+# Rows for each centre while the centres are looked for, and rounds of it.
+_ROWS_FOR_A_CENTRE, _ROUNDS = 100, 6
+_ROWS_AT_A_TIME = 16_384
+
+
+def neighbourhoods(tables: list[PairTable], vectors: torch.Tensor, seed: int) -> NDArray[np.int32]:
+    """The number of each row's neighbourhood, the tables' rows one after the other. vectors: pieces × dimensions, the weighted static vectors."""
+    rows = sum(map(len, tables))
+    groups = max(rows // ROWS_OF_A_NEIGHBOURHOOD, 1)
+    chosen = np.random.default_rng(seed).permutation(rows)[: groups * _ROWS_FOR_A_CENTRE]
+    sample = torch.cat([_meanings(tables, block, vectors) for block in np.array_split(np.sort(chosen), max(len(chosen) // _ROWS_AT_A_TIME, 1))])
+    centres = sample[torch.randperm(len(sample), generator=torch.Generator().manual_seed(seed))[:groups]]
+    for _ in range(_ROUNDS):
+        nearest = torch.cat([(part @ centres.T).argmax(1) for part in sample.split(_ROWS_AT_A_TIME)])
+        centres = functional.normalize(centres * 1e-3 + torch.zeros_like(centres).index_add_(0, nearest, sample), dim=1)
+    numbers = np.empty(rows, np.int32)
+    for start in range(0, rows, _ROWS_AT_A_TIME):
+        block = np.arange(start, min(start + _ROWS_AT_A_TIME, rows))
+        numbers[block] = (_meanings(tables, block, vectors) @ centres.T).argmax(1).cpu().numpy()
+    print(f'neighbourhoods: {groups} for {rows} rows', file=sys.stderr, flush=True)
+    return numbers
+
+
+def _meanings(tables: list[PairTable], rows: NDArray[np.int64], vectors: torch.Tensor) -> torch.Tensor:
+    """Sum of the unit vectors of both sides, of unit length: rows × dimensions. rows: sorted numbers through all tables."""
+    found, first = [], 0
+    for table in tables:
+        own = rows[(rows >= first) & (rows < first + len(table))] - first
+        if len(own):
+            sides = [column.bags(own) for column in (table.en, table.xx)]
+            units = [
+                functional.normalize(bag_sums(vectors, *(torch.from_numpy(x).to(vectors.device) for x in (bags.ids, bags.starts))), dim=1) for bags in sides
+            ]
+            found.append(functional.normalize(units[0] + units[1], dim=1))
+        first += len(table)
+    return torch.cat(found)
+
 
 # Segments with fewer pieces on a side have no halves with a subject of their own.
 LEAST_PIECES_FOR_TOPIC = 8
@@ -30,6 +140,36 @@ MOST_ROWS_FOR_TOPIC = 1024
 # What the last part of the training does: rows are rounded to four bits before they are added up, so that the vectors that
 # ship are the vectors that were trained (straight-through gradient).
 ROUNDED_SHARE = 0.25
+
+
+# Half of the batches come from one source and one language: their rows are about the same things, which makes each a hard
+# negative for the others. The other half keeps the space of all sources and languages together.
+SHARE_OF_ONE_GROUP = 0.5
+# A smaller group repeats within a batch.
+LEAST_ROWS = 2_000
+
+
+class Sampler:
+    """Draws rows by weight. `group` is any number that tells groups apart (source and language); `share`: of the batches comes from one group."""
+
+    def __init__(self, weight: NDArray[np.floating], group: NDArray[np.integer], seed: int, share: float = SHARE_OF_ONE_GROUP) -> None:
+        self._chance, self._share = np.random.default_rng(seed), share
+        self._order = np.argsort(group, kind='stable')
+        ordered = group[self._order]
+        self._sums = np.r_[0.0, np.cumsum(weight[self._order].astype(np.float64))]
+        bounds = np.flatnonzero(np.r_[True, ordered[1:] != ordered[:-1], True])
+        self._bounds, mass = self._sums[bounds], np.diff(self._sums[bounds])
+        mass[np.diff(bounds) < LEAST_ROWS] = 0
+        self._mass = mass / mass.sum() if mass.any() else None
+
+    def batch(self, rows: int) -> NDArray[np.int64]:
+        """Row numbers (int64), with repetition."""
+        low, high = 0.0, self._sums[-1]
+        if self._mass is not None and self._chance.random() < self._share:
+            group = self._chance.choice(len(self._mass), p=self._mass)
+            low, high = self._bounds[group], self._bounds[group + 1]
+        drawn = np.searchsorted(self._sums, low + self._chance.random(rows) * (high - low), side='right') - 1
+        return self._order[np.minimum(drawn, len(self._order) - 1)]
 
 
 @dataclass
@@ -52,7 +192,7 @@ class StaticSettings:
     start_rate: float = 2e-3
     """Instead of `rate` where the vectors start from those of another run."""
     neighbourhood_share: float = 0.5
-    """Of the batches, from one neighbourhood of those vectors (neighbourhoods.py); vectors that know nothing yet have none."""
+    """Of the batches, from one neighbourhood of those vectors (`neighbourhoods`); vectors that know nothing yet have none."""
     start_share: float = 0.0
     """Of the result, the vectors it started from: between good vectors and those trained from them lie better ones (M. Wortsman et al. 2022, arXiv 2109.01903)."""
     frozen: int = 0

@@ -1,13 +1,13 @@
 """Prepared tables as training reads them: memory-mapped, any rows at a time."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
 import torch
 from numpy.typing import NDArray
+
+from ..model.neighbours import CONTEXT, PHRASE
 
 
 @dataclass
@@ -73,11 +73,35 @@ class PairTable:
         return len(self.en)
 
 
-def padded(column: TextColumn, rows: NDArray[np.int64], pad: int, device: torch.device) -> tuple[torch.Tensor, torch.Tensor]:
-    """Ids (rows × longest, int64) and mask (the same shape, bool)."""
-    bags = column.bags(rows)
-    lengths = bags.lengths()
-    mask = np.arange(lengths.max())[None] < lengths[:, None]
-    ids = np.full(mask.shape, pad, np.int64)
-    ids[mask] = bags.ids
-    return torch.from_numpy(ids).to(device), torch.from_numpy(mask).to(device)
+# The model pads with this id.
+PAD = 1
+
+
+@dataclass
+class Texts:
+    """Padded texts with one span each. ids: texts × tokens, int64; mask: bool; start, end: the span."""
+
+    ids: torch.Tensor
+    mask: torch.Tensor
+    start: torch.Tensor
+    end: torch.Tensor
+
+    def marks(self) -> torch.Tensor:
+        """texts × tokens, int64: 0 for padding, CONTEXT around the span, PHRASE in it."""
+        return self.mask * CONTEXT + self.inside() * (PHRASE - CONTEXT)
+
+    def inside(self) -> torch.Tensor:
+        """texts × tokens, bool: the tokens of the span."""
+        place = torch.arange(self.ids.shape[1], device=self.ids.device)
+        return (place[None] >= self.start[:, None]) & (place[None] < self.end[:, None])
+
+
+def texts_of(rows: list[NDArray[np.integer]], spans: list[tuple[int, int]]) -> Texts:
+    """Pads the rows' ids."""
+    longest = max(len(row) for row in rows)
+    ids = np.full((len(rows), longest), PAD, np.int64)
+    for i, row in enumerate(rows):
+        ids[i, : len(row)] = row
+    mask = np.arange(longest)[None] < np.array([len(row) for row in rows])[:, None]
+    start, end = np.array(spans, np.int64).T
+    return Texts(torch.from_numpy(ids), torch.from_numpy(mask), torch.from_numpy(start), torch.from_numpy(end))

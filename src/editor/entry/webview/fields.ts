@@ -2,7 +2,7 @@ import { fill, makeElement } from '../../webview/dom';
 import type { EntryFacts, EntryWords, ExampleForm, FormFault, TermForm, TermText } from '../entryForm';
 import { TERM_TEXTS } from '../entryForm';
 
-/** Something of the form that the reader fills in. */
+/** A field of the form that the user fills in. */
 export interface Field<T> {
   root: HTMLElement;
   value(): T;
@@ -10,7 +10,7 @@ export interface Field<T> {
 
 let count = 0;
 
-/** An id for a label or a list; a page holds every number once. */
+/** Returns a unique id for a label or a list. */
 function newId(name: string): string {
   return `${name}-${++count}`;
 }
@@ -76,7 +76,7 @@ function choiceField(
   className = '',
 ): Field<string> {
   const id = newId('field');
-  // A value that is none of the choices stays one as long as the reader leaves it.
+  // A value that is not one of the choices is kept until the user changes it.
   const all = choices.some(([each]) => each === value) ? choices : [...choices, [value, value] as const];
   const select = makeElement(
     'select',

@@ -39,7 +39,7 @@ class EntryPage {
   constructor({ filling, form, facts, words }: Extract<EntryMessageToPage, { kind: 'show' }>) {
     this.filling = filling;
     this.words = words;
-    const changed = (): void => this.tellChanged();
+    const changed = (): void => this.reportChanged();
     const texts = Object.fromEntries(
       CONCEPT_TEXTS.map((name) => [
         name,
@@ -147,7 +147,7 @@ class EntryPage {
     this.saved = JSON.stringify(form);
     this.showFaults([]);
     this.tell(facts);
-    this.tellChanged(this.words.saved);
+    this.reportChanged(this.words.saved);
   }
 
   showFaults(faults: readonly FormFault[]): void {
@@ -162,7 +162,7 @@ class EntryPage {
     fields.root.remove();
     this.number();
     next.focus();
-    this.tellChanged();
+    this.reportChanged();
   }
 
   private number(): void {
@@ -174,8 +174,8 @@ class EntryPage {
     this.history.textContent = [glossary, ...history].join(' · ');
   }
 
-  /** @param otherwise says that all is saved */
-  private tellChanged(otherwise = ''): void {
+  /** @param otherwise the message if everything is saved */
+  private reportChanged(otherwise = ''): void {
     const isChanged = JSON.stringify(this.value()) !== this.saved;
     this.state.textContent = isChanged ? this.words.unsaved : otherwise;
     if (isChanged !== this.wasChanged) host.postMessage({ kind: 'changed', filling: this.filling, isChanged });

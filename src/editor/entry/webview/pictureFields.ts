@@ -1,5 +1,5 @@
 import type { Reference } from '../../../model/concept';
-import { LARGEST_PICTURE } from '../../../model/concept';
+import { MAX_PICTURE_SIZE } from '../../../model/concept';
 import type { BroughtPicture, PictureView } from '../../pictures/pictures';
 import { fill, makeElement, PictureBox } from '../../webview/dom';
 import type { EntryWords } from '../entryForm';
@@ -36,7 +36,7 @@ export class PictureFields implements Field<Reference[]> {
   private readonly list = makeElement('div', { class: 'rows' });
   private readonly said = makeElement('p', { class: 'about', role: 'status' });
   private readonly add: HTMLButtonElement;
-  /** Draws a picture once it comes into sight: an entry may have hundreds. */
+  /** Renders a picture when it scrolls into view: an entry may have hundreds. */
   private readonly sight = new IntersectionObserver((entries) => {
     for (const { isIntersecting, target } of entries) {
       const row = isIntersecting && this.rows.find(({ root }) => root === target);
@@ -92,12 +92,12 @@ export class PictureFields implements Field<Reference[]> {
     this.events.changed();
   }
 
-  /** Says what became of a file that was brought. */
+  /** Shows what happened to an added file. */
   say(said: string): void {
     this.said.textContent = said;
   }
 
-  /** @returns whether there was a file in what was pasted or dropped */
+  /** @returns whether the pasted or dropped data contained a file */
   take(data: DataTransfer | null): boolean {
     if (!this.takesFiles || !data || this.root.matches(':disabled')) return false;
     const address = ADDRESSES.flatMap((type) => data.getData(type).split(/\r?\n/)).find(
@@ -111,7 +111,7 @@ export class PictureFields implements Field<Reference[]> {
   }
 
   private async bring(file: File): Promise<void> {
-    if (file.size > LARGEST_PICTURE) return this.say(fill(this.words.largePicture, file.name));
+    if (file.size > MAX_PICTURE_SIZE) return this.say(fill(this.words.largePicture, file.name));
     const reader = new FileReader();
     reader.addEventListener('load', () =>
       this.events.bring({ name: file.name, data: String(reader.result).replace(/^[^,]*,/, '') }),

@@ -1,6 +1,6 @@
 import { makeElement } from '../../webview/dom';
 import type { ReviewWords, RowChange, Side } from '../reviewSession';
-import { DrawnRows, ROW_HEIGHT, rowId } from './drawnRows';
+import { RenderedRows, ROW_HEIGHT, rowId } from './renderedRows';
 import type { ReviewModel, RowWords, SortKey, View } from './reviewModel';
 
 /** The number of rows drawn beyond either end of the visible part. */
@@ -9,7 +9,7 @@ const SPARE = 6;
 export interface GridEvents {
   change(changes: RowChange[]): void;
   sort(key: SortKey): void;
-  /** The active row has become another one, or none. */
+  /** Called when the active row changes or is cleared. */
   activate(row: number | undefined): void;
   undo(): void;
   redo(): void;
@@ -22,12 +22,12 @@ export interface GridEvents {
 export class Grid {
   readonly root: HTMLElement;
   private readonly header: HTMLElement;
-  private readonly drawn: DrawnRows;
+  private readonly drawn: RenderedRows;
   private readonly viewport: HTMLElement;
-  /** Stands below the table, which may hold nothing but rows. */
+  /** Below the table, because a table may contain only rows. */
   readonly empty: HTMLElement;
   private readonly editor: CellEditor;
-  /** Place of the active row among those that are shown. */
+  /** The index of the active row among the visible ones. */
   private place = 0;
 
   constructor(
@@ -36,7 +36,7 @@ export class Grid {
     private readonly words: ReviewWords,
     private readonly events: GridEvents,
   ) {
-    this.drawn = new DrawnRows(model, words, rowWords);
+    this.drawn = new RenderedRows(model, words, rowWords);
     this.viewport = makeElement('div', { class: 'viewport' }, this.drawn.root);
     this.header = makeElement('div', { role: 'rowgroup' });
     this.empty = makeElement('p', { class: 'empty', role: 'status' }, words.noRows);
@@ -191,7 +191,7 @@ class CellEditor {
     return this.input !== undefined;
   }
 
-  /** @param done receives the text, or the old one where it was left */
+  /** @param done receives the text, or the old one if the user cancels */
   open(cell: HTMLElement, text: string, done: (text: string) => void): void {
     const input = makeElement('input', {
       type: 'text',
@@ -260,7 +260,7 @@ function columnHeaders(words: ReviewWords, view: View, sort: (key: SortKey) => v
 interface GridActions {
   move(steps: number): void;
   moveTo(end: 'first' | 'last'): void;
-  /** Rows that a page holds. */
+  /** Returns the number of rows per page. */
   page(): number;
   toggle(): void;
   reject(): void;

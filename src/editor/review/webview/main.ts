@@ -39,7 +39,7 @@ interface Page {
   draw(picture: NamedPicture, view: PictureView): void;
 }
 
-/** Puts the page together and keeps its parts in step. @returns what takes in the host's news */
+/** Builds the page and keeps its parts in sync. @returns a function that handles messages from the host */
 function show({ state, words, title, glossary }: Extract<ReviewMessageToPage, { kind: 'show' }>): Page {
   const edits = new ReviewEdits(state.rows, state.history);
   const model = new ReviewModel(edits, words.locale);
@@ -152,7 +152,7 @@ function show({ state, words, title, glossary }: Extract<ReviewMessageToPage, { 
     },
     compare: (conflicts) => {
       model.compare(conflicts);
-      // A page that was hidden may come back filtered by conflicts, which are only known now.
+      // A page that was hidden may return with a filter by conflicts, which become known only now.
       if (model.view.decision === 'conflicts' && !model.shown.length) model.arrange();
       draw();
     },

@@ -24,7 +24,7 @@ const VALUE = 2;
 /** Bytes of a name. A longer one is cut off, with a sign that no file of a model has. */
 const MAX_NAME_LENGTH = 255;
 /** The nesting limit of Protocol Buffers. */
-const DEEPEST = 100;
+const MAX_DEPTH = 100;
 
 /** A message that is being read, up to a place in the file. */
 interface OpenMessage {
@@ -58,7 +58,7 @@ export async function externalDataOf(file: string): Promise<Set<string>> {
       else if (message.name === 'externalData' && field === KEY) message.key = await wire.text(end);
       else if (message.name === 'externalData' && field === VALUE) message.value = await wire.text(end);
       else wire.position = end;
-      if (opened.length > DEEPEST) throw new RangeError('it is nested too deep');
+      if (opened.length > MAX_DEPTH) throw new RangeError('it is nested too deep');
     }
     return locations;
   } finally {
@@ -68,7 +68,7 @@ export async function externalDataOf(file: string): Promise<Set<string>> {
 
 /** Bytes that are read at once. */
 const WINDOW = 1 << 16;
-/** A field's head takes no more: two numbers of at most ten bytes. */
+/** The maximum length of a field's head: two numbers of at most ten bytes. */
 const MAX_HEAD_LENGTH = 20;
 
 /** The wire format of Protocol Buffers: fields of a number, a kind and a value. */
@@ -116,7 +116,7 @@ class WireReader {
     return new TextDecoder().decode(bytes) + (length > MAX_NAME_LENGTH ? '…' : '');
   }
 
-  /** The bytes from here on, so many where the file has them. */
+  /** Returns the next bytes, up to `length`. */
   private async load(length: number): Promise<Uint8Array> {
     const wanted = Math.min(length, this.size - this.position);
     let at = this.position - this.windowStart;

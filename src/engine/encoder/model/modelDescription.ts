@@ -12,7 +12,7 @@ export interface Markers {
 export interface RelatednessDescription {
   file: string;
   dimensions: number;
-  /** Name of the network's output with one row per text: what stands around its phrase. */
+  /** The name of the network's output with one row per text: the vector of the phrase's context. */
   output: string;
   /** The softmax temperature for choosing a sense by translation. */
   temperature: number;
@@ -194,9 +194,9 @@ function isPairOfTexts(value: unknown): value is [string, string] {
   return isTexts(value) && value.length === 2;
 }
 
-function wholeNumber(least: number, most: number) {
+function wholeNumber(min: number, max: number) {
   return (value: unknown): value is number =>
-    Number.isInteger(value) && (value as number) >= least && (value as number) <= most;
+    Number.isInteger(value) && (value as number) >= min && (value as number) <= max;
 }
 
 function oneOf<const T>(values: readonly T[]) {

@@ -27,9 +27,9 @@ export interface Model {
 }
 
 /**
- * Reads `model.json` in a folder and verifies every checksum in it, those of the files that the network takes weights
- * from among them. Errors: `modelMissing` where a file is not there, `modelInvalid` where one is damaged, unlisted or
- * outside of the folder, or the description is wrong.
+ * Reads `model.json` in a folder and verifies every checksum in it, including files with the network's weights. Errors:
+ * `modelMissing` if a file is missing, `modelInvalid` if one is damaged, unlisted or outside the folder, or the
+ * description is wrong.
  */
 export async function readModel(folder: string): Promise<Model> {
   const description = await readModelDescription(folder);
@@ -59,7 +59,7 @@ export async function readModel(folder: string): Promise<Model> {
   };
 }
 
-/** Reads `model.json` alone, for a list of models. Errors as those of `readModel`, but for the other files. */
+/** Reads only `model.json`, for a list of models. Errors: those of `readModel`, except for the other files. */
 export async function readModelDescription(folder: string): Promise<ModelDescription> {
   const file = await fileWithin(folder, 'model.json');
   return describe(file, await readText(file));
@@ -124,7 +124,7 @@ async function readText(file: string): Promise<string> {
   }
 }
 
-/** The file is hashed while it is read, because a model may be larger than what one would hold in memory. */
+/** The file is hashed in parts, because a model may be larger than memory. */
 async function checksum(file: string): Promise<string> {
   const hash = createHash('sha256');
   try {

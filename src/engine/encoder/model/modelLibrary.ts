@@ -19,17 +19,17 @@ const FOLDER_NAME = /^[\p{L}\p{N}_]([\p{L}\p{N}_.-]{0,98}[\p{L}\p{N}_])?$/u;
 const UNFINISHED = '.unfinished';
 const ABANDONED = 3_600_000;
 
-/** One model that is there. */
+/** An installed model. */
 export interface ListedModel {
   folder: string;
   /** True if it came with Glossa. */
   isBundled: boolean;
-  /** Missing where `model.json` is unreadable, for the reason in `fault`. */
+  /** Missing if `model.json` is unreadable, for the reason in `fault`. */
   description?: ModelDescription;
   fault?: string;
 }
 
-/** The model that ships with Glossa, and those that the user has installed: a folder each, below one folder. */
+/** The model that ships with Glossa, and those that the user has installed, one folder each. */
 export class ModelLibrary {
   constructor(
     private readonly root: string,
@@ -120,7 +120,7 @@ export class ModelLibrary {
     return path.join(this.root, `.${randomBytes(6).toString('hex')}${UNFINISHED}`);
   }
 
-  /** Deletes what an installation left behind that was killed. */
+  /** Deletes the remains of an interrupted installation. */
   private async sweep(): Promise<void> {
     for (const name of (await readdir(this.root)).filter((entry) => entry.endsWith(UNFINISHED))) {
       const folder = path.join(this.root, name);
@@ -153,8 +153,8 @@ async function copyModel(from: string, to: string, files: readonly string[], sig
 export const BUNDLED_MODEL = 'glossa-xpr';
 
 /**
- * Folder of the model that ships with Glossa. The package keeps `models` beside `dist`; the sources run from deeper
- * in the same tree, so it is looked for upwards.
+ * Returns the folder of the model that ships with Glossa. The package has `models` beside `dist`; the sources run from
+ * deeper in the same tree, so parent folders are searched.
  */
 export function bundledModelFolder(from: string = path.dirname(fileURLToPath(import.meta.url))): string {
   for (let folder = from; ; folder = path.dirname(folder)) {

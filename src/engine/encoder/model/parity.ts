@@ -39,8 +39,8 @@ export interface ParityFigures {
 }
 
 /**
- * Reproduces every line of a model folder's `parity.jsonl`: the ids exactly, the vectors to 1e-4, those of a model in
- * eight bits and those of `english.parity.jsonl` by a cosine of 0.999. Errors: those of `openEncoder`, and
+ * Reproduces every line of a model folder's `parity.jsonl`: the ids exactly, and the vectors to 1e-4. Vectors of an
+ * 8-bit model and of `english.parity.jsonl` must have a cosine of at least 0.999. Errors: those of `openEncoder`, and
  * `modelInvalid` for the first line that differs.
  */
 export async function checkParity(folder: string, signal?: AbortSignal): Promise<ParityFigures> {
@@ -110,7 +110,7 @@ export async function checkParity(folder: string, signal?: AbortSignal): Promise
     const { english } = encoder;
     if (!english) return figures;
     line = 0;
-    // Its products are of four bits.
+    // Its products have four bits.
     for await (const row of parityRows(folder, ENGLISH_FILE, english.dimensions))
       compare((await english.read([row], signal)).row(0), row, ENGLISH_FILE, ++line, false);
   } finally {

@@ -6,9 +6,9 @@ import { dot } from '../../../base/vectors';
 
 type Tensor = Uint8Array | Uint16Array | Int32Array | Float32Array;
 
-/** Numbers of half precision come as the sixteen bits that they are (`fromHalf`). */
+/** Half-precision numbers are returned as 16-bit integers (`fromHalf`). */
 const KINDS = { U8: Uint8Array, U16: Uint16Array, F16: Uint16Array, I32: Int32Array, F32: Float32Array } as const;
-/** Bytes of the number that says how long the header is. */
+/** The bytes of the number that gives the length of the header. */
 const LENGTH_BYTES = 8;
 
 interface TensorEntry {
@@ -40,7 +40,9 @@ export class TensorFile {
     return new TensorFile((entries ?? {}) as Record<string, TensorEntry>, bytes, headerEnd);
   }
 
-  /** An array of one kind and shape, of which −1 is any length. Throws a `RangeError` where the file has none such. */
+  /**
+   * Returns an array of one kind and shape; −1 matches any length. Throws a `RangeError` if the file has no such array.
+   */
   get<K extends keyof typeof KINDS>(
     name: string,
     kinds: readonly K[],
@@ -110,7 +112,7 @@ export class FourBitTable {
     readonly dimensions: number,
   ) {}
 
-  /** Throws a `RangeError` where the file has no such table. */
+  /** Throws a `RangeError` if the file has no such table. */
   static of(file: TensorFile, name: string, dimensions: number): FourBitTable {
     const scales = Float32Array.from(file.get(`${name}.scale`, ['F16'], [-1]), fromHalf);
     return new FourBitTable(file.get(`${name}.packed`, ['U8'], [scales.length, dimensions / 2]), scales, dimensions);

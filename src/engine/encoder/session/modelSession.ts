@@ -20,7 +20,7 @@ const NOTHING = new Float32Array(0);
 interface TokenStates {
   data: Float32Array;
   tokens: number;
-  /** The contexts of the phrases: `batch × relatedness.dimensions` values, none for a model without relatedness. */
+  /** The contexts of the phrases: `batch × relatedness.dimensions` values; empty for a model without relatedness. */
   around: Float32Array;
 }
 
@@ -32,7 +32,7 @@ export interface MarkedTokens {
 
 /** The network of a model folder, run through ONNX Runtime. */
 export interface ModelSession {
-  /** Why the network runs in WebAssembly; missing where it runs natively. */
+  /** The reason why the network runs in WebAssembly; missing if it runs natively. */
   readonly nativeFailure?: string;
   run(batch: readonly MarkedTokens[]): Promise<TokenStates>;
   close(): Promise<void>;
@@ -106,7 +106,7 @@ export async function openSession(
 
 /**
  * Loads any network of a model. Errors: those of `openSession`.
- * @param data names of the files beside it that it takes weights from
+ * @param data names of the external weight files beside it
  */
 export async function openNetwork(
   file: string,
@@ -143,9 +143,9 @@ function namesFault(
 }
 
 /**
- * Divides inputs into batches of like length, because every input of a batch is padded to the longest one.
+ * Divides inputs into batches of similar length, because every input of a batch is padded to the longest one.
  * @param lengths tokens of each input
- * @param budget tokens of a batch, padding included; asked anew for each batch. A batch holds at least one input.
+ * @param budget tokens of a batch including padding, called for each batch. A batch contains at least one input.
  * @returns indices into `lengths`, a batch at a time, shortest inputs first
  */
 export function* batchesOf(lengths: readonly number[], budget: () => number): Generator<number[]> {
@@ -160,8 +160,8 @@ export function* batchesOf(lengths: readonly number[], budget: () => number): Ge
 }
 
 /**
- * Runs one task at a time, foreground tasks first. A run of the model occupies the thread: a hover during the encoding
- * of a document waits for at most one batch.
+ * Runs one task at a time, foreground tasks first. A run of the model blocks the thread: a hover during the encoding of
+ * a document waits for at most one batch.
  */
 export class RunQueue {
   private readonly urgent: (() => Promise<void>)[] = [];
@@ -222,8 +222,8 @@ export async function tryOut(session: ModelSession, { folder, description }: Mod
 }
 
 /**
- * Values that are none would make every comparison false and be kept in the caches. One of them spoils the sum of
- * squares, which no others do: it is counted in float64.
+ * NaN values would make every comparison false and stay in the caches. One of them makes the sum of squares NaN, while
+ * other values never do: the sum is in float64.
  */
 export function checked(values: Float32Array, folder: string): Float32Array {
   if (Number.isFinite(dot(values, values))) return values;

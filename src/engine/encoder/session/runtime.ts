@@ -3,23 +3,23 @@ import path from 'node:path';
 import type { InferenceSession, Tensor } from 'onnxruntime-node';
 import { GlossaError } from '../../../base/errors';
 
-/** ONNX Runtime in one of its two forms, which give the same numbers but for rounding. */
+/** ONNX Runtime in one of its two forms, which give the same numbers apart from rounding. */
 export interface OnnxRuntime {
   Tensor: typeof Tensor;
   /** The reason for WebAssembly, which is about three times slower; missing for the native runtime. */
   nativeFailure?: string;
   /**
-   * Reads a network. Throws what ONNX Runtime throws.
-   * @param data names of the files beside it that it takes weights from
+   * Reads a network. Throws the errors of ONNX Runtime.
+   * @param data names of the external weight files beside it
    */
   open(file: string, data: readonly string[], threads: number): Promise<InferenceSession>;
 }
 
-/** Fatal messages only: whatever goes wrong in a run is thrown as well. */
+/** Only fatal messages: all errors of a run are thrown as well. */
 const LOG_SEVERITY = 4;
 /**
- * A thread that waits for its part of a run sleeps. Spinning, it would take a core from whoever else works: on two
- * cores that were busy, two spinning threads took longer than one, and two sleeping ones did not.
+ * Threads that wait for their part of a run sleep. Spinning threads would take a core from other processes: on two busy
+ * cores, two spinning threads took longer than one, and two sleeping ones did not.
  */
 const WITHOUT_SPINNING = { session: { intra_op: { allow_spinning: '0' } } };
 

@@ -13,11 +13,11 @@ import { gunzip } from 'node:zlib';
 import type * as Transformers from '@xenova/transformers';
 import { lazyRequire } from '../../../base/lazyRequire';
 
-/** Texts whose ids are kept; words come again and again while a document is aligned. */
+/** The maximum number of texts whose ids are cached; words repeat often while a document is aligned. */
 const MEMORY = 20_000;
 type TokenizerModel = NonNullable<PreTrainedTokenizer['_tokenizer']['model']>;
 
-/** Longer texts are sentences and hardly ever come twice. */
+/** The maximum length of a cached text; longer ones are sentences and rarely repeat. */
 const MEMORABLE_LENGTH = 40;
 /** Read where `model.json` has its checksum: it may change ids, so one that is not verified does not count. */
 const CONFIG = 'tokenizer_config.json';

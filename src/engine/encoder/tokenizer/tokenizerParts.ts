@@ -19,7 +19,7 @@ export interface TokenizerParts {
   unigram?: Unigram;
 }
 
-/** The saved facts besides arrays. */
+/** The saved values that are not arrays. */
 interface Facts {
   rules: TokenizerJson;
   unknownId?: number;

@@ -1,6 +1,6 @@
 import { EMPTY_TEXT_HASH, extendTextHash, textHash } from '../../../base/textHash';
 
-/** Hashes of all beginnings of pieces are bits of so many; of those that are none, one in twenty looks like one. */
+/** The number of bits for hashes of the beginnings of pieces; 5 % of other texts match by chance. */
 const BEGINNINGS = 1 << 23;
 /** The cost of an unknown character above the least likely piece, as in SentencePiece. */
 const UNKNOWN_PENALTY = 10;
@@ -11,7 +11,7 @@ export interface UnigramTables {
   units: Uint16Array;
   starts: Uint32Array;
   scores: Float64Array;
-  /** Bits, by the hash of a text: whether a piece begins with it. Where none does, no longer text is looked for. */
+  /** Bits by the hash of a text: whether a piece begins with it. If none does, the search for longer pieces ends. */
   beginnings: Uint8Array;
   /** Open addressing by hash: id + 1, 0 where free. */
   table: Int32Array;
@@ -75,7 +75,7 @@ export class Unigram {
     return this.find(piece, 0, piece.length, textHash(piece));
   }
 
-  /** The pieces of a text, best sequence; unknown characters in a row are one. */
+  /** Returns the best sequence of pieces of a text; consecutive unknown characters are one piece. */
   piecesOf(text: string): string[] {
     this.makeRoom(text.length + 1);
     const { best, cameFrom, isUnknown } = this;
@@ -121,7 +121,7 @@ export class Unigram {
     this.isUnknown = new Uint8Array(2 * places);
   }
 
-  /** Pieces come by id. The later of two equal ones counts, as in the library. */
+  /** Adds a piece; pieces come in order of id. The later of two equal ones counts, as in the library. */
   private take(piece: string, id: number): void {
     const start = this.starts[id]!;
     this.starts[id + 1] = start + piece.length;

@@ -1,10 +1,10 @@
-/** The kind of text that a token stands for. */
+/** The kind of text that a token represents. */
 export type TokenKind = (typeof KINDS)[number];
 
 /** Index 0 (`blank`) is the default for ids without a piece. */
 const KINDS = ['blank', 'sign', 'word', 'unknown'] as const;
 
-/** The parts of a `tokenizer.json` that tell what its ids stand for; unchecked, as every parsed file. */
+/** The parts of a `tokenizer.json` that define its ids; not validated yet, like every parsed file. */
 interface TokenizerJson {
   model?: { type?: unknown; byte_fallback?: unknown; unk_id?: unknown; unk_token?: unknown; vocab?: unknown };
   added_tokens?: unknown;
@@ -14,7 +14,7 @@ interface TokenizerJson {
 const BLANK = /^[\s▁Ġ]*$/u;
 const WORD = /[\p{L}\p{N}]/u;
 
-/** The ids of a tokenizer, and what each stands for. */
+/** The ids of a tokenizer, with the text of each. */
 export class Vocabulary {
   constructor(
     /** Places in `KINDS` by id; the pieces themselves would take ten times as much. */

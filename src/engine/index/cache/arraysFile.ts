@@ -8,7 +8,7 @@ const PART = 4 << 20;
 
 type NumberArray = Uint8Array | Uint16Array | Int32Array | Uint32Array | Float64Array;
 
-/** Arrays of numbers by name, and what else has to be known of them, as JSON. */
+/** Arrays of numbers by name, with other facts as JSON. */
 export interface PackedArrays<Facts> {
   facts: Facts;
   arrays: Record<string, NumberArray>;

@@ -16,7 +16,7 @@ export interface CacheFile {
 /** The files of caches that this process is writing. */
 const writing = new Set<Promise<void>>();
 
-/** Every file below a folder; nothing where the folder is missing. */
+/** Returns every file below a folder; none if the folder is missing. */
 export async function filesBelow(folder: string): Promise<CacheFile[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []); // not made yet
   const files: CacheFile[] = [];
@@ -45,7 +45,7 @@ export async function discard(file: string): Promise<void> {
 }
 
 /**
- * Deletes a cache as a whole, with what this process is still writing there. Rejects where something cannot be deleted.
+ * Deletes a whole cache, including files that this process is still writing. Rejects if something cannot be deleted.
  */
 export async function discardCache(folder: string): Promise<void> {
   await Promise.allSettled(writing);

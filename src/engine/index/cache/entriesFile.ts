@@ -7,14 +7,14 @@ const VERSION = 3;
 
 /** The concepts of a glossary's terms, by the ids of the form index. */
 export interface TermEntries {
-  /** The number of a term's concept, `NONE` where it stands for nothing. */
+  /** The number of a term's concept; `NONE` if it has none. */
   conceptOf: Int32Array;
   /** The term's place in its concept. */
   placeOf: Uint16Array;
   /** The language, as an index into `tags`. */
   tagOf: Uint32Array;
   tags: string[];
-  /** Those of the vectors; missing without an encoder. */
+  /** The keys of the vectors; missing without an encoder. */
   keys?: VectorKeys;
 }
 
@@ -35,7 +35,7 @@ export class EntriesFile {
 
   constructor(private readonly file: string) {}
 
-  /** Returns undefined if there are none, or they are damaged. */
+  /** Returns undefined if there are no entries, or they are damaged. */
   async read(of: EntriesOf): Promise<TermEntries | undefined> {
     const header = headerOf(of);
     const packed = await readArrays<string[]>(this.file, header);
@@ -45,7 +45,7 @@ export class EntriesFile {
     return { ...arrays, tags: packed.facts, keys: keys && VectorKeys.from(keys) };
   }
 
-  /** Rejects where the folder cannot be written; nothing depends on it but time. */
+  /** Rejects if the folder cannot be written, which only affects speed. */
   async save(of: EntriesOf, { conceptOf, placeOf, tagOf, tags, keys }: TermEntries): Promise<void> {
     const header = headerOf(of);
     if (header.key === this.saved) return;
@@ -61,7 +61,7 @@ export class EntriesFile {
   }
 }
 
-/** Those of the first ids, without the concepts of which a term has a later one: the next start reads these. */
+/** Returns the entries of the first ids, without concepts that also have a later term: the next start reads these. */
 function withWholeConcepts(conceptOf: Int32Array, ids: number): Int32Array {
   const later = new Set(conceptOf.subarray(ids));
   return conceptOf.slice(0, ids).map((number) => (later.has(number) ? NONE : number));

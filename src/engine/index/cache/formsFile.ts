@@ -3,7 +3,7 @@ import type { LexicalIndex } from '../lexical/lexicalIndex';
 import type { TermTableDump } from '../lexical/termTable';
 import { readArrays, saveArrays } from './arraysFile';
 
-/** Changes when forms are made or kept otherwise; those of ICU change with its version. */
+/** Increased if forms are computed or stored differently; those of ICU change with its version. */
 const VERSION = 5;
 const HEADER = { kind: 'forms', dimensions: 0, key: `forms ${VERSION} ${process.versions['icu']}` } as const;
 /** The part of the ids that has to be new before the file is written again. */
@@ -34,12 +34,12 @@ export class FormsFile {
     return dump;
   }
 
-  /** Has the next saving write everything, because ids stand for other terms from here on. */
+  /** Makes the next save write everything, because ids stand for other terms from now on. */
   forget(): void {
     this.saved = { name: '', ids: 0 };
   }
 
-  /** Rejects where the folder cannot be written; nothing depends on it but time. */
+  /** Rejects if the folder cannot be written, which only affects speed. */
   async save(index: LexicalIndex): Promise<void> {
     if (Math.abs(index.idCount - this.saved.ids) <= this.saved.ids * WORTH_SAVING) return;
     const { languages, arrays } = index.dump();

@@ -27,14 +27,14 @@ const SLICE = 4 << 20;
 interface WholeHeader extends IndexFileHeader {
   format: typeof FORMAT;
   version: typeof VERSION;
-  /** Vectors; for whoever looks into the file. */
+  /** The number of vectors, for inspection of the file. */
   count: number;
   /** The size of the payload. */
   bytes: number;
   sha256: string;
 }
 
-/** Saves an index of `count` vectors. Rejects where the folder cannot be written; the file is then as it was before. */
+/** Saves an index of `count` vectors. Rejects if the folder cannot be written; the file is then unchanged. */
 export async function saveIndexFile(
   file: string,
   { kind, dimensions, key }: IndexFileHeader,
@@ -67,8 +67,8 @@ export async function saveIndexFile(
 }
 
 /**
- * The payload of a file that `saveIndexFile` wrote with this very header, once its checksum holds. Undefined for
- * everything else (no file, a truncated, damaged, foreign or outdated one): an index can always be built anew.
+ * Returns the payload of a file that `saveIndexFile` wrote with this exact header, if its checksum matches. Undefined
+ * otherwise (no file, or a truncated, damaged, foreign or outdated one): an index can always be rebuilt.
  */
 export async function readIndexFile(file: string, wanted: IndexFileHeader): Promise<Buffer | undefined> {
   let handle: FileHandle | undefined;

@@ -75,8 +75,8 @@ export class VectorCache {
   }
 
   /**
-   * Keeps vectors, one row per key; they may be changed as soon as this has returned. Rejects where the folder cannot
-   * be written.
+   * Saves vectors, one row per key; they may be changed once this has returned. Rejects if the folder cannot be
+   * written.
    */
   append({ keys, vectors }: KeyedVectors): Promise<void> {
     if (keys.length === 0) return Promise.resolve();
@@ -194,7 +194,7 @@ interface VectorBlock {
   vectors(): Promise<CodedVectors | undefined>;
 }
 
-/** The blocks of a file up to the first that is damaged or was cut off; none where the file cannot be read. */
+/** Yields the blocks of a file up to the first damaged or truncated one; none if the file cannot be read. */
 async function* blocksIn(file: string, dimensions: number): AsyncGenerator<VectorBlock> {
   const opened = await openRegular(file, MAX_BYTES).catch(() => undefined); // another engine may have deleted it
   if (!opened) return;

@@ -14,12 +14,12 @@ const WORDS = KEY_BYTES / 4;
 export class VectorKeys {
   constructor(private words: Int32Array = new Int32Array(0)) {}
 
-  /** Copies what `bytes` gave. */
+  /** Copies the result of `bytes`. */
   static from(bytes: Uint8Array): VectorKeys {
     return new VectorKeys(new Int32Array(new Uint8Array(bytes).buffer));
   }
 
-  /** Places that there is room for. */
+  /** The capacity, in keys. */
   get length(): number {
     return this.words.length / WORDS;
   }
@@ -66,7 +66,7 @@ export class VectorKeys {
     return true;
   }
 
-  /** Keys are hashes: their first four bytes say enough. */
+  /** Returns the first four bytes of a key as its hash, because keys are hashes. */
   hashAt(place: number): number {
     return this.words[WORDS * place]!;
   }
@@ -99,7 +99,7 @@ export class VectorKeyTable {
     return this.count;
   }
 
-  /** One more than the greatest number that was given. */
+  /** The greatest assigned number plus one. */
   get next(): number {
     return this.chains.end;
   }

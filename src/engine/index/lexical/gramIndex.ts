@@ -4,18 +4,16 @@ import type { TermId } from '../../../lookup/lexicalHit';
 import { chainHash } from '../hashChains';
 import { Postings } from './postings';
 
-/** So many postings are read at most for a text that may be misspelt: those of its rarest pieces. */
+/** The maximum number of postings that are read for a possibly misspelt text: those of its rarest pieces. */
 const MAX_READ = 40_000;
 
-/**
- * Text in which every character is one code unit and none is dense: its pieces can be counted without creating them.
- */
+/** Text in which every character is one code unit and not dense: its pieces can be counted without creating them. */
 const SIMPLE = /^[\0-\u10ff\u1200-\u2dff]*$/;
 const BLANK = 32;
 
 /**
- * Finds texts by the pieces of which they are made: three letters, one and two characters of a dense script, and the
- * first one and two letters of a word. A blank stands before and after the text, so that beginnings and ends count.
+ * Finds texts by their pieces: three letters, one and two characters of a dense script, and the first one and two
+ * letters of a word. A space is added before and after the text, so beginnings and ends count.
  */
 export class GramIndex {
   /** Shared pieces by id during one call of `sharing`, zero between calls. */
@@ -23,7 +21,7 @@ export class GramIndex {
 
   constructor(readonly postings = new Postings()) {}
 
-  /** Ids come in ascending order. */
+  /** Adds a text. Ids come in ascending order. */
   add(termId: TermId, text: string): void {
     const padded = ` ${text} `;
     if (!SIMPLE.test(padded)) {
@@ -48,13 +46,13 @@ export class GramIndex {
    * Returns up to `limit` ids that may share at least `least` pieces with the text, ordered by shared rare pieces. Any
    * such id has one of any (number of pieces − least + 1) pieces, so common pieces need not be read.
    */
-  sharing(text: string, least: number, limit: number): number[] {
+  sharing(text: string, minShared: number, limit: number): number[] {
     const grams = Array.from(gramsOf(` ${text} `), (gram) => ({ gram, count: this.postings.count(gram) })).sort(
       (a, b) => a.count - b.count,
     );
     const touched: number[] = [];
     let read = 0;
-    for (const { gram, count } of grams.slice(0, Math.max(1, grams.length - least + 1))) {
+    for (const { gram, count } of grams.slice(0, Math.max(1, grams.length - minShared + 1))) {
       if ((read += count) > MAX_READ && touched.length > 0) break;
       const termIds = this.postings.get(gram);
       this.counts = withRoomFor(this.counts, (termIds.at(-1) ?? 0) + 1);

@@ -13,36 +13,34 @@ import { termsInText } from './termsInText';
 import type { TermTableDump } from './termTable';
 import { stemToken, TermTable } from './termTable';
 
-/** Below this share a term that merely contains the phrase says more about something else. */
+/** The minimum share of the phrase in a term that contains it; longer terms are mainly about something else. */
 const MIN_COVERAGE = 0.3;
-/** The factor for a term that is longer than the phrase, which is needed less often than a contained one. */
+/** The factor for a term that is longer than the phrase, because it is needed less often than a contained one. */
 const LONGER_TERM = 0.5;
-/** A phrase of fewer letters is contained in too much (`of`, `der`, `les`). */
+/** The minimum length of a phrase that longer terms may contain; shorter ones (`of`, `der`, `les`) are in too many. */
 const MIN_CONTAINED_LENGTH = 4;
 /** The factor for a match without diacritics. */
 const FOLDED_SCORE = 0.98;
-/** Longer phrases are not misspelt as a whole; their parts are looked up instead. */
+/** The maximum length of a phrase that is corrected as a whole; longer ones are split and looked up in parts. */
 const MAX_MISSPELT_LENGTH = 80;
-/** Around a pointer, terms are looked for within so many characters on either side. */
+/** The number of characters on either side of a pointer in which terms are searched. */
 const MAX_TERM_LENGTH = 160;
-/** So many terms that look like a misspelt phrase are compared letter by letter. */
+/** The maximum number of terms that are compared with a misspelt phrase letter by letter. */
 const MAX_COMPARED = 64;
 /** Longer terms, in characters, are not sorted by length. */
 const MAX_SORTED_LENGTH = 255;
 /** The factor for a match at the beginning of a later word in live typing. */
 const LATER_WORD = 0.8;
 
-/**
- * Terms that contain the phrase are compared with it shortest first, until so many are found or so many were compared.
- */
+/** The maximum number of longer terms that are found, and compared, shortest first. */
 const MAX_AROUND = 40;
 const MAX_AROUND_COMPARED = 400;
 
 type Acceptor = (language: string) => boolean;
 
 /**
- * All terms of a glossary by form: the same, inflected, as a part, or misspelt. Kept in memory in packed form and
- * changed in place; a lookup among 200,000 terms takes a few milliseconds and scans none of them.
+ * All terms of a glossary by form: equal, inflected, as a part, or misspelt. Kept in memory in packed form and changed
+ * in place; a look-up among 200,000 terms takes a few milliseconds and scans none of them.
  */
 export class LexicalIndex {
   private table = new TermTable();
@@ -52,17 +50,17 @@ export class LexicalIndex {
     return this.table.terms;
   }
 
-  /** Number of ids that were given, those of removed terms included. */
+  /** The number of assigned ids, including those of removed terms. */
   get idCount(): number {
     return this.table.idCount;
   }
 
-  /** The id of a new term. */
+  /** Returns the id of a new term. */
   add(language: string, term: string): TermId {
     return this.table.add(language, term);
   }
 
-  /** The id of the beginning of words, by which each of them is found. */
+  /** Returns the id of the beginning of words, by which each of them is found. */
   addBeginning(language: string, beginning: string): TermId {
     return this.table.add(language, beginning, true);
   }
@@ -71,7 +69,7 @@ export class LexicalIndex {
     this.table.remove(termId);
   }
 
-  /** Ids of this very term; several where several concepts have it. */
+  /** Returns the ids of this exact term; several if several concepts have it. */
   find(language: string, term: string): Iterable<TermId> {
     return this.table.find(language, term);
   }
@@ -80,7 +78,7 @@ export class LexicalIndex {
     return this.table.find(language, beginning, true);
   }
 
-  /** Ids of the terms of the same form, in whatever language. */
+  /** Returns the ids of the terms with the same form in any language. */
   alike(term: string): TermId[] {
     const { languages } = this.table;
     return Array.from(this.table.withForm(normaliseForm(term))).filter((termId) =>
@@ -92,7 +90,7 @@ export class LexicalIndex {
     return this.table.dump();
   }
 
-  /** Gives back the room that growing has left, a third of all; takes as long as `restore`. */
+  /** Releases unused memory after growth, a third of all; takes as long as `restore`. */
   compact(): void {
     const { languages, arrays } = this.dump();
     this.restore({
@@ -106,7 +104,10 @@ export class LexicalIndex {
     this.table = TermTable.of(dump);
   }
 
-  /** Terms that a phrase may stand for, closest first, at most `limit`. Without a language, terms of every language. */
+  /**
+   * Returns the terms that may match a phrase, closest first, at most `limit`. Without a language, terms of every
+   * language.
+   */
   lookup(phrase: string, language: string | undefined, limit: number): LexicalHit[] {
     const hits = new HitList();
     for (const spoken of language === undefined ? this.table.languages : [languageKey(language)]) {
@@ -182,7 +183,7 @@ export class LexicalIndex {
     return termsInText(this.table, text, languageKey(language), acceptorOf(language));
   }
 
-  /** Terms that are the phrase itself, as it stands or in another inflection. */
+  /** Yields the terms that are equal to the phrase, or inflected forms of it. */
   private *wholes(
     form: string,
     stem: string | undefined,
@@ -196,7 +197,7 @@ export class LexicalIndex {
     }
   }
 
-  /** Terms whose words share their stems with the phrase and are others. */
+  /** Yields other terms whose words share their stems with the phrase. */
   private *derived({ form, stem }: LexicalForms, language: string): Generator<{ termId: TermId; score: number }> {
     if (!isEnglish(language)) return;
     for (const termId of this.table.withStem(stem, language)) {
@@ -205,7 +206,7 @@ export class LexicalIndex {
     }
   }
 
-  /** Terms that are a part of the phrase: some of its words, or a part of a compound. */
+  /** Yields the terms that are a part of the phrase: some of its words, or a part of a compound. */
   private *termsWithin({ form, folded }: LexicalForms, language: string): Generator<{ termId: TermId; score: number }> {
     for (const { text, stem } of phraseWindows(form, language)) {
       if (text === form) continue;
@@ -219,10 +220,7 @@ export class LexicalIndex {
     }
   }
 
-  /**
-   * Terms of which the phrase is a part: words in a row, characters in a row, or a part of a compound. The shortest,
-   * which say least besides.
-   */
+  /** Yields the shortest terms that contain the phrase: consecutive words or characters, or a part of a compound. */
   private *termsAround(
     { form, folded, stem }: LexicalForms,
     language: string,
@@ -247,7 +245,7 @@ export class LexicalIndex {
     );
   }
 
-  /** The shortest few of some ids that pass. */
+  /** Returns the shortest ids that match. */
   private *shortest(
     termIds: Int32Array,
     folded: string,
@@ -262,7 +260,7 @@ export class LexicalIndex {
     }
   }
 
-  /** Those of the ids that hold a term, by its length, and the longest as they come. */
+  /** Returns the ids that have a term, by its length; the longest keep their order. */
   private shortestFirst(termIds: Int32Array): Int32Array {
     const lengthOf = (termId: TermId): number => Math.min(this.table.lengthAt(termId), MAX_SORTED_LENGTH);
     const ends = new Uint32Array(MAX_SORTED_LENGTH + 2);
@@ -273,7 +271,7 @@ export class LexicalIndex {
     return sorted;
   }
 
-  /** Returns whether a term contains the characters consecutively and their ends fall between words. */
+  /** Returns whether a term contains the characters consecutively, and they begin and end between words. */
   private holdsApart(termId: TermId, folded: string): boolean {
     const term = this.table.foldedAt(termId);
     const at = term.indexOf(folded);
@@ -282,21 +280,21 @@ export class LexicalIndex {
   }
 
   private *misspelt(folded: string): Generator<{ termId: TermId; score: number }> {
-    const most = folded.length > MAX_MISSPELT_LENGTH ? 0 : toleratedEdits(folded);
-    if (most === 0) return;
-    // A text has one piece more than letters, or two a dense character; an edit spoils at most three, a swap four.
-    const least = Math.max(1, folded.length + (isDense(folded) ? 0 : 1) - 4 * most);
-    for (const termId of this.table.grams.sharing(folded, least, MAX_COMPARED)) {
+    const maxEdits = folded.length > MAX_MISSPELT_LENGTH ? 0 : toleratedEdits(folded);
+    if (maxEdits === 0) return;
+    // A text has one piece more than letters, or two for a dense character; an edit changes at most three, a swap four.
+    const minShared = Math.max(1, folded.length + (isDense(folded) ? 0 : 1) - 4 * maxEdits);
+    for (const termId of this.table.grams.sharing(folded, minShared, MAX_COMPARED)) {
       if (!this.table.isThere(termId)) continue;
       const other = this.table.foldedAt(termId);
-      const distance = editDistance(folded, other, most);
+      const distance = editDistance(folded, other, maxEdits);
       if (distance) yield { termId, score: 1 - distance / Math.max(folded.length, other.length) };
     }
   }
 }
 
 /**
- * Returns a test whether a term's language serves the wanted one; cached per language, because parsing a tag is
+ * Returns a test whether a term's language matches the wanted one; cached per language, because parsing a tag is
  * expensive.
  */
 function acceptorOf(wanted: string): Acceptor {

@@ -6,7 +6,7 @@ import type { Span } from '../../../model/phrase';
 /** A stretch of a text that may be a term. */
 export interface PhraseWindow extends Span {
   text: string;
-  /** Stems of its words; missing where a window is no sequence of words. */
+  /** The stems of its words; missing if the window is not a sequence of words. */
   stem?: string;
 }
 

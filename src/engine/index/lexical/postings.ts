@@ -5,7 +5,7 @@ import { chainHash, HashChains, NONE } from '../hashChains';
 /** Bytes of a list's first piece; each piece is twice as long as the one before, up to the longest. */
 const FIRST_PIECE = 8;
 const MAX_PIECE_LENGTH = 512;
-/** Lists of which the common ids are taken. */
+/** The maximum number of lists that are intersected. */
 const MAX_READ = 4;
 /** A piece begins with the place of the next one. */
 const LINK = 4;
@@ -29,7 +29,7 @@ export class Postings {
   private limits: Uint32Array = new Uint32Array(64);
   private pieceSizes: Uint16Array = new Uint16Array(64);
 
-  /** Ids come in ascending order; one that came last is passed over. */
+  /** Adds an id. Ids come in ascending order; a repeated one is ignored. */
   add(token: string, termId: TermId): void {
     this.addHash(chainHash(token), termId);
   }
@@ -58,10 +58,10 @@ export class Postings {
   }
 
   /**
-   * Returns the ids common to all tokens; none for no tokens. Only the rarest of many tokens are used, and more ids may
-   * be returned.
+   * Returns the ids common to all tokens; none for no tokens. Only the rarest of many tokens are used, so the result
+   * may contain more ids.
    *
-   * @param few number of ids that the caller compares, so no further list is read
+   * @param few the number of ids that the caller can compare; no further list is read below it
    */
   common(tokens: Iterable<string>, few = 0): Int32Array {
     const rarest = Array.from(new Set(tokens))

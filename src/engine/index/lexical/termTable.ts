@@ -12,7 +12,7 @@ export interface TermTableDump {
   arrays: Record<string, Uint8Array | Int32Array | Uint32Array | Uint16Array>;
 }
 
-/** A language suffix for word beginnings, which are no terms. No language is written this way. */
+/** A language suffix for word beginnings, which are not terms. No language is written this way. */
 const BEGINNING = '*';
 
 const OTHER_SEED = 0x2545f491;
@@ -26,7 +26,7 @@ const GONE = 0;
 export class TermTable {
   /** Each word of terms that have several; tokens as `stemToken` makes them. */
   words = new Postings();
-  /** Over the forms without diacritics. */
+  /** The index over the forms without diacritics. */
   grams = new GramIndex();
   private size = 0;
   private count = 0;
@@ -38,7 +38,7 @@ export class TermTable {
   private foldedBytes: Uint16Array = new Uint16Array(64);
   private stemBytes: Uint16Array = new Uint16Array(64);
   private lengths: Uint16Array = new Uint16Array(64);
-  /** Place of the language in `languageNames`, from 1; 0 where the term was removed or has no letter. */
+  /** The index of the language in `languageNames`, from 1; 0 if the term was removed or has no letter. */
   private languageOf: Uint32Array = new Uint32Array(64);
   private languageNames: string[] = [];
   private placeOfLanguage = new Map<string, number>();
@@ -55,7 +55,7 @@ export class TermTable {
     return this.count;
   }
 
-  /** Number of ids that were given, those of removed terms included. */
+  /** The number of assigned ids, including those of removed terms. */
   get idCount(): number {
     return this.size;
   }
@@ -65,8 +65,8 @@ export class TermTable {
   }
 
   /**
-   * The id of a new term; one without any letter is found by nothing. @param isBeginning whether words that begin with
-   * it are meant, and it is no term
+   * Adds a term and returns its id; a term without letters is never found. @param isBeginning whether it is the
+   * beginning of words instead of a term
    */
   add(language: string, term: string, isBeginning = false): TermId {
     const termId = this.size++;
@@ -92,7 +92,7 @@ export class TermTable {
     return termId;
   }
 
-  /** Nothing where it was removed before. */
+  /** Does nothing if it was already removed. */
   remove(termId: TermId): void {
     const language = this.languageOf[termId]!;
     this.secondHashes[termId] = GONE;
@@ -106,7 +106,7 @@ export class TermTable {
     return this.languageOf[termId] !== 0;
   }
 
-  /** Ids that hold this very term. Terms of no letters are found, too. */
+  /** Yields the ids of this exact term. Terms without letters are found, too. */
   *find(language: string, term: string, isBeginning = false): Generator<TermId> {
     const second = secondHash(term);
     for (const termId of this.byTerm.get(termHash(isBeginning ? language + BEGINNING : language, term)))
@@ -140,8 +140,8 @@ export class TermTable {
   }
 
   /**
-   * Ids of the terms with these stems in the language, whatever its region or script; in English, however its compounds
-   * are written.
+   * Yields the ids of the terms with these stems in the language, in any region or script; in English, with any
+   * spelling of compounds.
    */
   *withStem(stem: string, language: string): Generator<TermId> {
     const primary = primaryOf(language);
@@ -276,7 +276,10 @@ export class TermTable {
   }
 }
 
-/** Stems of different languages are different tokens, those of a language's regions and scripts are not. */
+/**
+ * Returns the token of a stem in a language. Stems of different languages are different tokens; those of a language's
+ * regions and scripts are equal.
+ */
 export function stemToken(stem: string, language: string): string {
   return `${primaryOf(language)}\t${stem}`;
 }

@@ -2,7 +2,7 @@ import { withRoomFor } from '../../../base/vectors';
 import type { BestNeighbours, VectorId } from './vectorIndex';
 import { CodedVectors, filledUp, kernelOver, WASM_PAGE_BYTES } from './codedVectors';
 import type { Kernel } from './codedVectors';
-import type { RowsPlace } from './rowsFile';
+import type { RowsLocation } from './rowsFile';
 import { RowsFile } from './rowsFile';
 
 /** The number of rows compared before the best are collected, which sets the limit for the next ones. */
@@ -13,7 +13,7 @@ const MAX_IN_MEMORY = 8192;
 const MAX_QUERY_CODE = 32_767;
 /** A row that is found: its place and its score. */
 const FOUND = 8;
-/** The id of a row that is gone. */
+/** The id of a removed row. */
 const GONE = -1;
 
 /**
@@ -23,7 +23,7 @@ const GONE = -1;
  * processors and Node versions; 100,000 rows take six milliseconds.
  */
 export class CodedRows {
-  /** Rows that are not gone. */
+  /** The number of rows that were not removed. */
   count = 0;
   /** Bytes of a row. */
   readonly stride: number;
@@ -48,7 +48,7 @@ export class CodedRows {
 
   constructor(
     readonly dimensions: number,
-    private place?: RowsPlace,
+    private place?: RowsLocation,
   ) {
     this.values = filledUp(dimensions);
     this.stride = CodedVectors.bytesOfRow(dimensions);
@@ -75,7 +75,7 @@ export class CodedRows {
     this.count--;
   }
 
-  /** The ids of the rows that are not gone, in the order of `parts`. */
+  /** Returns the ids of the rows that were not removed, in the order of `parts`. */
   ids(): Int32Array {
     return this.vectorIds.subarray(0, this.end).filter((vectorId) => vectorId !== GONE);
   }
@@ -98,7 +98,7 @@ export class CodedRows {
     }
   }
 
-  /** Offers rows by their inner products with the query, under their ids: all that may be among the best. */
+  /** Offers all rows that may be among the best, by their inner products with the query. */
   offerAll(query: Float32Array, best: BestNeighbours): void {
     const queryScale = this.setQuery(query);
     for (let first = 0; first < this.end;) {
@@ -154,14 +154,14 @@ export class CodedRows {
     best: BestNeighbours,
     rowOf: (place: number) => number,
   ): void {
-    const end = this.kernel.scan(0, start, count, this.values, this.foundAt, queryScale, best.least);
+    const end = this.kernel.scan(0, start, count, this.values, this.foundAt, queryScale, best.minScore);
     for (let i = 0; i < (end - this.foundAt) / FOUND; i++) {
       const vectorId = this.vectorIds[rowOf(this.places[2 * i]!)]!;
       if (vectorId !== GONE) best.offer(vectorId, this.scores[2 * i + 1]!);
     }
   }
 
-  /** Reads rows of the file, at most `ROWS_AT_ONCE`, and returns where they stand. */
+  /** Reads rows of the file, at most `ROWS_AT_ONCE`, and returns their position. */
   private readIn(rows: Int32Array): number {
     if (rows.length > 0) this.file!.readSome(rows, this.bytes.subarray(this.readAt));
     return this.readAt;
@@ -190,7 +190,7 @@ export class CodedRows {
     return this.end++;
   }
 
-  private moveToFile(place: RowsPlace): void {
+  private moveToFile(place: RowsLocation): void {
     try {
       this.file ??= new RowsFile(place, this.stride);
       this.file.append(this.bytes.subarray(this.startOf(this.firstInMemory), this.startOf(this.end)));

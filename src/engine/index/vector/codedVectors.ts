@@ -4,12 +4,22 @@ import { CODE_KERNEL } from './codeKernel';
 /** The functions of scripts/native/codeScan.wat, described there. */
 export interface Kernel {
   quantise(vector: number, values: number, row: number): void;
-  scan(query: number, row: number, count: number, values: number, found: number, factor: number, least: number): number;
+  scan(
+    query: number,
+    row: number,
+    count: number,
+    values: number,
+    found: number,
+    factor: number,
+    minScore: number,
+  ): number;
 }
 
 /** Bytes of a page of WebAssembly memory. */
 export const WASM_PAGE_BYTES = 65_536;
-/** The kernel takes so many values at once; vectors and rows are filled up with zeros to a multiple of it. */
+/**
+ * The number of values that the kernel processes at once; vectors and rows are padded with zeros to a multiple of it.
+ */
 const LANES = 32;
 
 let compiled: WebAssembly.Module | undefined;

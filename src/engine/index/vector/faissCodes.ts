@@ -2,7 +2,7 @@ import type { FaissLibrary, NativeIndex } from './loadFaiss';
 import { INNER_PRODUCT, loadFaiss } from './loadFaiss';
 import type { ReadRows } from './rowsFile';
 
-/** Numbers of a vector that one code stands for, and the numbers that it chooses among, of four bytes each. */
+/** The number of values of a vector per code, the number of possible codes, and their size in bytes. */
 const [NUMBERS, CHOICES, SIZE] = [4, 16, 4];
 /** Vectors that fast scan compares at once. */
 const BLOCK = 32;
@@ -87,7 +87,7 @@ export class FaissCodes {
     return this.index.ntotal();
   }
 
-  /** A copy of all codes, for `restoredCodes`; undefined where the addon cannot give them. */
+  /** Returns a copy of all codes, for `restoredCodes`; undefined if the addon does not support it. */
   bytes(): Uint8Array | undefined {
     return this.library.typed?.codes(this.index);
   }
@@ -98,7 +98,7 @@ export class FaissCodes {
     else this.index.add(Array.from(values));
   }
 
-  /** The rows that come nearest to a query, roughly in order. */
+  /** Returns the rows that are nearest to a query, roughly in order. */
   nearest(query: Float32Array, k: number): ArrayLike<number> {
     const { typed } = this.library;
     const wanted = Math.min(k, this.count);

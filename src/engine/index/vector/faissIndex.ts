@@ -3,7 +3,7 @@ import { Pacer } from '../../../base/pacer';
 import type { FaissCodebooks, FaissCodes } from './faissCodes';
 import { FlatIndex } from './flatIndex';
 import type { CodedVectors } from './codedVectors';
-import type { RowsPlace } from './rowsFile';
+import type { RowsLocation } from './rowsFile';
 import type { Neighbour, VectorId, VectorIndex } from './vectorIndex';
 
 /**
@@ -12,13 +12,13 @@ import type { Neighbour, VectorId, VectorIndex } from './vectorIndex';
  */
 const NAMED_FROM = 2_000;
 /**
- * So many are named at least, so many for each neighbour that is asked for, and one of so many: of the ten nearest they
- * miss less than one in a hundred, up to ten million.
+ * The number of candidates: a minimum, a number for each requested neighbour, and a share of the index. With these,
+ * less than 1 % of the ten nearest are missed, up to ten million.
  */
 const [NAMED, NAMED_EACH, NAMED_OF] = [400, 10, 2000];
 /** The number of vectors passed to FAISS before the thread yields. */
 const SLICE = 256;
-/** FAISS forgets nothing: it is filled anew when so many of its rows are gone, and they outnumber the others. */
+/** FAISS never removes rows: it is rebuilt when this many of its rows were removed, and they outnumber the others. */
 const MAX_GONE = 1000;
 
 /**
@@ -55,7 +55,7 @@ export class FaissIndex implements VectorIndex {
     return new FaissIndex(codebooks, new FlatIndex(dimensions, placeIn(folder, codebooks)), namedFrom);
   }
 
-  /** Reads what `serialise` wrote, here or without FAISS; undefined for anything else. */
+  /** Reads the output of `serialise`, with or without FAISS; undefined for anything else. */
   static async load(
     codebooks: FaissCodebooks,
     bytes: Uint8Array,
@@ -155,7 +155,7 @@ export class FaissIndex implements VectorIndex {
   }
 }
 
-function placeIn(folder: string, { readRows }: FaissCodebooks): RowsPlace {
+function placeIn(folder: string, { readRows }: FaissCodebooks): RowsLocation {
   return { folder, readRows };
 }
 

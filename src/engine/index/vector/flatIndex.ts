@@ -4,7 +4,7 @@ import { NONE } from '../hashChains';
 import { BestNeighbours } from './vectorIndex';
 import { CodedRows } from './codedRows';
 import type { CodedVectors } from './codedVectors';
-import type { RowsPlace } from './rowsFile';
+import type { RowsLocation } from './rowsFile';
 import type { Neighbour, VectorId, VectorIndex } from './vectorIndex';
 
 /**
@@ -12,7 +12,7 @@ import type { Neighbour, VectorId, VectorIndex } from './vectorIndex';
  * version, dimensions, the number of rows.
  */
 const [MAGIC, VERSION, HEADER] = [0x58494c47, 4, 16];
-/** Bytes of an id. */
+/** The bytes of an id. */
 const ID = 4;
 /** The number of bytes per part of a serialised index. */
 const PART = 4 << 20;
@@ -20,17 +20,17 @@ const PART = 4 << 20;
 const MAX_LABEL = 2 ** 31 - 1;
 
 /**
- * Compares the query with all vectors, twelve bits a value (`CodedRows`): what serves where FAISS does not load, and
- * where it saves no time.
+ * Compares the query with all vectors, twelve bits a value (`CodedRows`). Used if FAISS cannot be loaded or saves no
+ * time.
  */
 export class FlatIndex implements VectorIndex {
   private readonly stored: CodedRows;
   private readonly rows = new RowTable();
 
-  /** @param place where most of the vectors may be kept, for an index that seldom compares all of them */
+  /** @param place where most of the vectors are stored, for an index that rarely compares all of them */
   constructor(
     readonly dimensions: number,
-    place?: RowsPlace,
+    place?: RowsLocation,
   ) {
     this.stored = new CodedRows(dimensions, place);
   }
@@ -108,10 +108,7 @@ export class FlatIndex implements VectorIndex {
     return values;
   }
 
-  /**
-   * Writes vectors as numbers into an array, one behind the other; in the place of one that is not there anything may
-   * stand.
-   */
+  /** Writes vectors as numbers into an array, one after the other. The values of a missing vector are undefined. */
   copyVectors(vectorIds: Int32Array, values: Float32Array): void {
     if (this.count > 0)
       this.stored.copyVectors(
@@ -126,8 +123,8 @@ export class FlatIndex implements VectorIndex {
     yield* this.stored.parts(Math.floor(PART / this.stored.stride));
   }
 
-  /** Reads what `serialise` wrote; undefined for anything else. */
-  static async load(bytes: Uint8Array, place?: RowsPlace): Promise<FlatIndex | undefined> {
+  /** Reads the output of `serialise`; undefined for anything else. */
+  static async load(bytes: Uint8Array, place?: RowsLocation): Promise<FlatIndex | undefined> {
     if (bytes.byteLength < HEADER) return undefined;
     const view = new DataView(bytes.buffer, bytes.byteOffset);
     const number = (at: number): number => view.getUint32(4 * at, true);
@@ -188,7 +185,7 @@ class RowTable {
   }
 }
 
-/** Throws a RangeError where the arguments are not what `VectorIndex.add` takes, before anything is added. */
+/** Throws a RangeError before anything is added if the arguments are invalid for `VectorIndex.add`. */
 function checkLabels(
   vectorIds: readonly VectorId[],
   vectors: { count: number; dimensions: number },

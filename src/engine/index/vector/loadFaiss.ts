@@ -4,7 +4,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ReadRows } from './rowsFile';
 
-/** An index of faiss-node's addon. It numbers its rows from 0 and holds the thread meanwhile. */
+/** An index of faiss-node's addon. It numbers its rows from 0 and blocks the thread. */
 export interface NativeIndex {
   ntotal(): number;
   getDimension(): number;
@@ -23,8 +23,8 @@ export interface FaissLibrary {
     fromBuffer(bytes: Buffer): NativeIndex;
   };
   /**
-   * `add` and `search` with typed arrays, twelve times as fast, and what else plain arrays are too slow for
-   * (scripts/native/typedFaiss.cc). Missing from the binary that faiss-node's own install fetches.
+   * `add` and `search` with typed arrays, twelve times as fast, and other functions for which plain arrays are too slow
+   * (scripts/native/typedFaiss.cc). Missing from the binary that faiss-node's own install downloads.
    */
   typed?: {
     add(index: NativeIndex, values: Float32Array): void;
@@ -54,8 +54,8 @@ export interface LoadedFaiss {
 export const INNER_PRODUCT = 0;
 
 /**
- * Loads the addon: the one packed beside the running bundle, else the one that this repository has built, else the one
- * that faiss-node's own install has fetched. `reason` says for the log why there is none.
+ * Loads the addon: from beside the running bundle, otherwise the one built in this repository, otherwise the one that
+ * faiss-node's own install has downloaded. `reason` explains in the log why there is none.
  */
 export function loadFaiss(
   from: string = path.dirname(fileURLToPath(import.meta.url)),
@@ -91,7 +91,9 @@ function candidates(from: string, require: NodeJS.Require): string[] {
   return files;
 }
 
-/** A search whose answer is known: what loads may still be another addon, or one for other instructions. */
+/**
+ * Searches with a known result, because the loaded addon may be a different one, or for other processor instructions.
+ */
 function find({ Index }: FaissLibrary): number | undefined {
   const index = Index.fromFactory(2, 'Flat', INNER_PRODUCT);
   index.add([1, 0, 0, 1]);

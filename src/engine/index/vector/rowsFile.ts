@@ -8,7 +8,7 @@ import { makeFolderSync } from '../../../gate/folders';
 export type ReadRows = (descriptor: number, rows: Int32Array, bytesOfRow: number, bytes: Uint8Array) => number;
 
 /** The place for rows on disk. */
-export interface RowsPlace {
+export interface RowsLocation {
   folder: string;
   /** A faster way to read them than Node's, if there is one. */
   readRows?: ReadRows;
@@ -16,10 +16,7 @@ export interface RowsPlace {
   mostInMemory?: number;
 }
 
-/**
- * A file is closed when its rows are of no more use to anybody: whoever has found an index may still search it after
- * all others have forgotten it.
- */
+/** Closes a file when no index uses its rows: a caller may still search an index that was replaced. */
 const unused = new FinalizationRegistry<number>((descriptor) => closeSync(descriptor));
 
 /**
@@ -32,7 +29,7 @@ export class RowsFile {
   private count = 0;
 
   constructor(
-    { folder, readRows = readEach }: RowsPlace,
+    { folder, readRows = readEach }: RowsLocation,
     private readonly bytesOfRow: number,
   ) {
     makeFolderSync(folder, PRIVATE_FOLDER_MODE);

@@ -17,25 +17,25 @@ export interface VectorIndex {
   readonly dimensions: number;
   readonly count: number;
 
-  /** Ids come in any order; one that is there already is an error. Yields and can be cancelled. */
+  /** Adds vectors. Ids come in any order; an existing one is an error. Yields and can be cancelled. */
   add(vectorIds: readonly VectorId[], vectors: CodedVectors, signal?: AbortSignal): Promise<void>;
 
-  /** Ids that are not there are passed over. Returns how many were removed. */
+  /** Removes vectors and returns their number. Unknown ids are ignored. */
   remove(vectorIds: readonly VectorId[]): number;
 
-  /** At most `k` neighbours, best first; equal scores in order of id. */
+  /** Returns at most `k` neighbours, best first; equal scores in order of id. */
   search(vector: Float32Array, k: number): Neighbour[];
 
   /** Returns the best `k` of these ids; missing and repeated ids are skipped. */
   best(vector: Float32Array, vectorIds: Iterable<VectorId>, k: number): Neighbour[];
 
   /**
-   * The best `k` of a vector that is there, itself among them, for work that asks for those of every vector: it may
-   * miss more than `search`.
+   * Returns the best `k` neighbours of an existing vector, including itself. For work that needs the neighbours of
+   * every vector: it may miss more than `search`.
    */
   neighboursOf(vectorId: VectorId, k: number): Neighbour[];
 
-  /** Does what makes searches fast and can wait; they answer alike before. Yields and can be cancelled. */
+  /** Does optional work that speeds up searches; results are the same before. Yields and can be cancelled. */
   settle(signal?: AbortSignal): Promise<void>;
 
   /**
@@ -46,7 +46,7 @@ export interface VectorIndex {
   serialise(): AsyncIterable<Uint8Array>;
 }
 
-/** The order of every answer: higher scores first, equal ones by id. */
+/** The order of every result: higher scores first, equal ones by id. */
 export function compareNeighbours(a: Neighbour, b: Neighbour): number {
   return b.score - a.score || a.vectorId - b.vectorId;
 }
@@ -58,7 +58,7 @@ export class BestNeighbours {
   constructor(private readonly k: number) {}
 
   /** Returns the minimum score of the best; lower ones do not qualify, regardless of their id. */
-  get least(): number {
+  get minScore(): number {
     return this.heap.length < this.k ? -Infinity : (this.heap[0]?.score ?? Infinity);
   }
 

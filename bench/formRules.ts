@@ -1,0 +1,69 @@
+/**
+ * Draws findings of rules about the form of translations for a person to judge:
+ * `npx tsx bench/formRules.ts SEED COUNT RULE,… FILE::LANGUAGE…`, where a FILE is a bilingual file from English, or
+ * SOURCE=TARGET for two files with named values. Prints COUNT findings of each rule, drawn by the seed.
+ */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { runAtOnce } from '../src/base/steps';
+import { seededRandom } from '../src/base/vectors';
+import { formFindings } from '../src/check/rules/formRules';
+import { finishedPairs, keyedPairs } from '../src/engine/build/segmentPairs';
+import { withPluralNumbers } from '../src/engine/check/checkPairs';
+import { readDocument } from '../src/files/documents';
+import type { DocumentText } from '../src/model/document';
+import type { CheckRule } from '../src/model/finding';
+import type { SegmentPair } from '../src/model/segment';
+
+const [seed, count, rules, ...files] = process.argv.slice(2);
+if (!files.length) {
+  console.error('usage: npx tsx bench/formRules.ts SEED COUNT RULE,… FILE::LANGUAGE…');
+  process.exit(2);
+}
+const found = new Map<CheckRule, string[]>();
+let segments = 0;
+for (const file of files) {
+  const [names, language = ''] = file.split('::') as [string, string?];
+  const languages = { source: 'en', target: language };
+  const pairs = finishedPairs(pairsIn(names, language)).finished.map((pair) => withPluralNumbers(pair, languages));
+  segments += pairs.length;
+  for (const finding of runAtOnce(formFindings(pairs, languages, new Set(rules!.split(',') as CheckRule[])))) {
+    const { source, target } = pairs[finding.pair]!;
+    const mark = finding.found
+      ? (finding.found.written ?? target.text.slice(finding.found.start, finding.found.end))
+      : '';
+    const place = `${names.split('/').slice(-2).join('/')}:${target.line}`;
+    const list = found.get(finding.rule) ?? [];
+    list.push(`${place} [${finding.expected.join('')}] [${mark}]\n   ${source.text}\n   ${target.text}`);
+    found.set(finding.rule, list);
+  }
+}
+console.log(`${segments} segments, seed ${seed}`);
+for (const [rule, list] of found) {
+  console.log(`\n${rule}: ${list.length} found`);
+  for (const text of drawn(list)) console.log(text);
+}
+
+function pairsIn(names: string, language: string): SegmentPair[] {
+  const [source, target] = names.split('=') as [string, string?];
+  const value = documentIn(source, 'en');
+  if (value.kind === 'bilingual') return value.pairs;
+  const translation = target === undefined ? undefined : documentIn(target, language);
+  if (translation?.kind !== 'monolingual') throw new Error(`${names} is no bilingual file; name it as SOURCE=TARGET.`);
+  return keyedPairs(value.segments, translation.segments) ?? [];
+}
+
+function documentIn(file: string, language: string): DocumentText {
+  return readDocument({ fileName: path.basename(file), text: readFileSync(file, 'utf8') }, { source: language }).value;
+}
+
+/** Returns so many in a random order that the seed decides (the shuffle of Fisher and Yates). */
+function drawn(list: readonly string[]): string[] {
+  const random = seededRandom(Number(seed));
+  const shuffled = [...list];
+  for (let last = shuffled.length - 1; last > 0; last--) {
+    const other = Math.floor(random() * (last + 1));
+    [shuffled[last], shuffled[other]] = [shuffled[other]!, shuffled[last]!];
+  }
+  return shuffled.slice(0, Number(count));
+}

@@ -1,0 +1,79 @@
+import { differenceOf } from '../support/interval';
+import { markdown } from '../support/report';
+import type { PhraseSpeed } from '../encode/measure';
+import type { Score } from './measure';
+
+/** Groups of languages: those added last, those that every measurement has, and the rest. */
+const GROUPS: readonly (readonly [name: string, tags: string])[] = [
+  ['the 20 new languages', 'da nb hu uk el ro bg he hi th vi id ca hr sk sl et lv lt fa'],
+  ['ar de es fr ja ko ru zh', 'ar de es fr ja ko ru zh'],
+  ['cs fi it nl pl pt sv tr', 'cs fi it nl pl pt sv tr'],
+  ['those of USE', 'ar de es fr it ja ko nl pl pt ru th tr zh'],
+];
+
+/** The scores of the tables with the titles of their columns. */
+const SCORES: readonly (readonly [score: string, title: string])[] = [
+  ['tatoeba', 'Tatoeba'],
+  ['mw alone', 'phrases'],
+  ['mw 1 independent', 'phrases in sentences'],
+];
+
+/** Returns whether a score has a column in the tables. */
+export const isInPeerTable = (score: string): boolean => SCORES.some(([name]) => name === score);
+
+interface Column {
+  title: string;
+  languages: Score['languages'];
+  answers: Score['answers'];
+}
+
+/** Returns a Markdown table with one row a language, and a dash for what a system does not know. */
+export function peerTable(scores: readonly Score[]): string {
+  const columns = columnsOf(scores);
+  const names = new Intl.DisplayNames('en', { type: 'language' });
+  const tags = Array.from(new Set(columns.flatMap(({ languages }) => Object.keys(languages))));
+  const rows = tags.map((tag) => [
+    `${names.of(tag)!} (${tag})`,
+    ...columns.map(({ languages }) => languages[tag]?.toFixed(1) ?? '–'),
+  ]);
+  return markdown(
+    ['language', ...columns.map(({ title }) => title)],
+    rows.sort((a, b) => a[0]!.localeCompare(b[0]!, 'en')),
+  );
+}
+
+/** Returns a Markdown table with one row a group of languages: mean with the 95 % interval of a bootstrap over pairs, and the lowest. */
+export function groupTable(scores: readonly Score[]): string {
+  const columns = columnsOf(scores);
+  const rows = GROUPS.map(([name, tags]) => [name, ...columns.map((column) => summary(column, tags.split(' ')))]);
+  return markdown(['mean (interval), lowest', ...columns.map(({ title }) => title)], rows);
+}
+
+/** Returns a Markdown table with the speed and the size of each encoder. */
+export function speedTable(speeds: readonly PhraseSpeed[]): string {
+  return markdown(
+    ['encoder', 'phrases a second, two cores', 'one phrase, one core, ms', 'on disk, MiB'],
+    speeds.map(({ name, perSecond, alone, disk }) => [
+      name,
+      Math.round(perSecond).toLocaleString('en'),
+      alone.toPrecision(2),
+      disk.toFixed(0),
+    ]),
+  );
+}
+
+function columnsOf(scores: readonly Score[]): Column[] {
+  return SCORES.flatMap(([name, title]) =>
+    scores
+      .filter(({ score }) => score === name)
+      .map(({ system, languages, answers }) => ({ title: `${title}: ${system}`, languages, answers })),
+  );
+}
+
+function summary({ languages, answers }: Column, tags: readonly string[]): string {
+  if (!tags.every((tag) => tag in answers)) return '–';
+  const { mean, from, to } = differenceOf(tags.map((tag) => answers[tag]!));
+  const [lowest] = [...tags].sort((a, b) => languages[a]! - languages[b]!);
+  const [middle, low, high] = [mean, from, to].map((share) => (100 * share).toFixed(1));
+  return `${middle} (${low} to ${high}), ${lowest} ${languages[lowest!]!.toFixed(1)}`;
+}

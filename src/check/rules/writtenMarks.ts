@@ -1,0 +1,271 @@
+import { nameTable } from '../../base/nameTable';
+import type { Steps } from '../../base/steps';
+import { placeholdersIn } from '../../language/placeholders';
+import type { LanguagePair } from '../../model/languagePair';
+import type { Span } from '../../model/phrase';
+import type { Segment, SegmentPair } from '../../model/segment';
+import { SOFT_HYPHEN, withoutAccelerator } from '../accelerators';
+import type { Departure } from './formRule';
+
+type EndMark = 'period' | 'question' | 'exclamation' | 'ellipsis' | 'colon' | 'semicolon' | 'comma';
+
+/** The punctuation at the end of a text, by script. */
+const MARKS: Record<EndMark, string> = {
+  period: '.。．｡।॥۔։።។။',
+  question: '?？؟⁇፧',
+  exclamation: '!！‼',
+  ellipsis: '…⋯',
+  colon: ':：',
+  semicolon: ';；؛',
+  comma: ',，、،',
+};
+const KINDS = nameTable(
+  Object.fromEntries(Object.entries(MARKS).flatMap(([kind, marks]) => [...marks].map((mark) => [mark, kind]))),
+) as Record<string, EndMark>;
+const GREEK = /^el\b/i;
+/** The Greek question mark looks like a semicolon. */
+const GREEK_MARKS = nameTable<EndMark>({ ';': 'question', '\u037e': 'question', '·': 'semicolon' });
+
+const CLOSING = '\\s)\\]）］】」』》〉”"\'’‘“»«›‹*_\u200e\u200f\u202c\u2069\u00ad';
+const ENDING = new RegExp(`[${CLOSING}${Object.values(MARKS).join('')}\u037e·]`, 'u');
+const RUNS = /[.．]{2,}|[。]{2,}|./gu;
+
+/** Languages that end sentences without a period, and those whose question mark is inside of the sentence. */
+const WITHOUT_PERIOD = /^(?:th|lo)\b/i;
+const WITHOUT_QUESTION_MARK = /^(?:th|lo|hy|my|bo)\b/i;
+/** Languages that write a period where English calls out or has a phrase, and a particle for a question. */
+const CALM = /^(?:zh|yue|ja|ko)\b/i;
+const PARTICLE = /[かの吗嗎呢么麼까요]$/u;
+
+/** The end of a sentence inside of a text. */
+const SENTENCE_END = /[.!?…](?=[\s\p{Lo}])|[。！？।؟۔]/u;
+/** Words up to which a text may be a label with an abbreviation. */
+const MAX_LABEL_WORDS = 3;
+
+/** Abbreviations at the end of a source, whose period ends no sentence. */
+const ABBREVIATION = /(?:\p{L}\.\p{L}+|(?:^|[\s(])(?:etc|vs|no|inc|ltd|min|max|approx|usw|bzw))$/iu;
+
+/** Stands for code. */
+const CODE = '\ufffc';
+
+/**
+ * The share of a file's sources with one ending from which on another ending of their translations is a style, and the
+ * number of such translations. Chosen on GIMP and AnkiDroid, whose translators add or drop periods in one of seven
+ * texts.
+ */
+const [MIN_STYLE, MIN_CHANGES] = [0.1, 5];
+/** Characters of a text that is no label, of which the style may be another one. */
+const MIN_SENTENCE = 40;
+
+/** A pair of a file with both its ends. */
+interface PairEnds {
+  pair: number;
+  segments: SegmentPair;
+  from: TextEnd;
+  to: TextEnd;
+  isSame: boolean;
+}
+
+/**
+ * Compares the punctuation at the ends of both sides by its kind, whatever the script. A difference that many segments
+ * of the file have is its style.
+ */
+export function* endPunctuation(
+  pairs: readonly SegmentPair[],
+  languages: LanguagePair,
+  isTranslation: (pair: SegmentPair) => boolean,
+): Steps<(Departure & { pair: number })[]> {
+  const all: PairEnds[] = [];
+  for (const [pair, segments] of pairs.entries()) {
+    yield;
+    const { source, target } = segments;
+    const [from, to] = [endOf(source, languages.source), endOf(target, languages.target)];
+    if (isTranslation(segments) && hasWords(from.before) && hasWords(to.before))
+      all.push({ pair, segments, from, to, isSame: isSame(from, to, languages) });
+  }
+  const sources = counted(all.map(({ from }) => kindOf(from)));
+  const changes = counted(all.filter((each) => !each.isSame).map(changeOf));
+  return all
+    .filter((each) => {
+      const count = changes.get(changeOf(each)) ?? 0;
+      const isStyle = count >= MIN_CHANGES && count >= MIN_STYLE * sources.get(kindOf(each.from))!;
+      return !each.isSame && !isStyle;
+    })
+    .map(({ pair, segments: { source }, from, to }) => ({
+      pair,
+      ...(from.span && { used: from.span }),
+      ...(to.span && { found: to.span }),
+      expected: from.span ? [source.text.slice(from.span.start, from.span.end)] : [],
+    }));
+}
+
+const marksOf = ({ kinds }: TextEnd): string => [...kinds].join('+');
+const kindOf = (end: TextEnd): string => `${marksOf(end)} ${end.before.length < MIN_SENTENCE ? 'short' : 'long'}`;
+const changeOf = ({ from, to }: Pick<PairEnds, 'from' | 'to'>): string => `${kindOf(from)} ${marksOf(to)}`;
+
+function counted(keys: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
+  return counts;
+}
+
+interface TextEnd {
+  kinds: ReadonlySet<EndMark>;
+  /** The place of the punctuation, without brackets and quotation marks; missing if there is none. */
+  span?: Span;
+  /** The text before it. */
+  before: string;
+}
+
+function endOf(segment: Segment, language: string): TextEnd {
+  const text = withoutCode(withoutAccelerator(segment.text), segment, CODE);
+  let index = text.length;
+  while (index > 0 && ENDING.test(text[index - 1]!)) index--;
+  const special = GREEK.test(language) ? GREEK_MARKS : undefined;
+  const marks = Array.from(text.slice(index).matchAll(RUNS)).flatMap(({ 0: run, index: at }) => {
+    const kind = run.length > 1 ? 'ellipsis' : (special?.[run] ?? KINDS[run]);
+    return kind ? [{ kind, start: index + at, end: index + at + run.length }] : [];
+  });
+  const kinds = new Set(marks.map(({ kind }) => kind));
+  return {
+    kinds,
+    before: text.slice(0, index),
+    ...(marks.length && { span: { start: marks[0]!.start, end: marks.at(-1)!.end } }),
+  };
+}
+
+const hasWords = (text: string): boolean => /\p{L}{2}|[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}]/u.test(text);
+
+function isSame(from: TextEnd, to: TextEnd, { target }: LanguagePair): boolean {
+  if (from.kinds.size === 0 && to.kinds.size === 0) return true;
+  for (const kind of from.kinds) if (to.kinds.has(kind)) return true;
+  if (from.kinds.has('semicolon') && to.kinds.has('question') && GREEK.test(target)) return true;
+  if (from.kinds.has('period') && WITHOUT_PERIOD.test(target)) return true;
+  if (from.kinds.has('question') && WITHOUT_QUESTION_MARK.test(target)) return true;
+  if (from.kinds.has('question') && CALM.test(target) && PARTICLE.test(to.before)) return true;
+  if (from.kinds.has('ellipsis') && to.kinds.has('period') && isAbbreviated(to)) return true;
+  // How loud a text is, each language decides.
+  if (from.kinds.has('exclamation') && (to.kinds.has('period') || (CALM.test(target) && !to.kinds.size))) return true;
+  const isOnly = ({ kinds }: TextEnd): boolean => kinds.size === 1 && kinds.has('period');
+  // A text of several sentences needs the period, also where the source is one phrase or lacks it.
+  if (!from.kinds.size && to.kinds.has('question') && SENTENCE_END.test(to.before)) return true;
+  if (!from.kinds.size && isOnly(to)) return CALM.test(target) || isAbbreviated(to) || SENTENCE_END.test(to.before);
+  if (isOnly(from) && !to.kinds.size) return ABBREVIATION.test(from.before);
+  return false;
+}
+
+/** Returns whether the period may belong to an abbreviation, a number or a short word, and end no sentence. */
+function isAbbreviated({ before }: TextEnd): boolean {
+  const text = before.replaceAll(SOFT_HYPHEN, '').trimEnd();
+  // Such as “(przezr.)”, “usw.”, “%2$dч.”, “12.”.
+  if (/\(\p{L}{1,8}$|(?:\p{L}\.\p{L}+|\d|[\s(]\p{Ll}{2,3}|\ufffc\p{L}{0,3})$/u.test(text)) return true;
+  return text.split(/\s+/u).length <= MAX_LABEL_WORDS && /(?:^|[\s(/])\p{L}{1,6}$/u.test(text);
+}
+
+const BRACKETS = nameTable<string>({
+  '(': ')',
+  '（': ')',
+  '[': ']',
+  '［': ']',
+  '【': '】',
+  '「': '」',
+  '『': '』',
+  '《': '》',
+  '〈': '〉',
+});
+const CLOSERS = nameTable<string>({
+  ')': ')',
+  '）': ')',
+  ']': ']',
+  '］': ']',
+  '】': '】',
+  '」': '」',
+  '』': '』',
+  '》': '》',
+  '〉': '〉',
+});
+/** Quotation marks whose forms vary among languages; their number must be even. */
+const QUOTES = [/[“”„‟"＂]/gu, /[«»]/gu, /[‹›]/gu, /`/gu];
+/** Text before a bracket that is a smiley, and before one that is the label of a list item: `:-)`, `a)`, `1)`. */
+const SMILEY = /(?:^|\s)[:;=8]['’]?-?[()]*$/u;
+const LABEL = /(?:^|\s)(?:\p{L}|\d{1,3})$/u;
+/** Characters that these have at most. */
+const LONGEST_LABEL = 8;
+/** Quotation marks that may be an inch, a part of a word, GNU's style or an arrow: 5", צה"ל, `x', Edit » Copy. */
+const NO_QUOTE = /\d["”]|\p{L}"(?=\p{L})|`[^`']*'|^[^«»]*\s[«»]\s[^«»]*$|^[^‹›]*\s[‹›]\s[^‹›]*$/u;
+
+/** Finds brackets and quotation marks without their other half, unless the source has such, too. */
+export function unpairedMarks({ source, target }: SegmentPair): Departure[] {
+  const [from, to] = [unpairedIn(source), unpairedIn(target)];
+  if (!to.length) return [];
+  const seen = new Set(from.map(({ family }) => family));
+  return to
+    .filter(({ family }) => seen.size < seen.add(family).size)
+    .map(({ span }) => ({ found: span, expected: [] }));
+}
+
+function unpairedIn(segment: Segment): { family: string; span: Span }[] {
+  const text = withoutCode(segment.text, segment, ' ');
+  const open = new Map<string, number[]>();
+  const unpaired: { family: string; at: number }[] = [];
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at]!;
+    const [opened, closed] = [BRACKETS[character], CLOSERS[character]];
+    const places = open.get(opened ?? closed ?? '') ?? [];
+    if (opened) {
+      places.push(at);
+      open.set(opened, places);
+    } else if (closed && places.pop() === undefined && !isOfSign(text, at, true)) unpaired.push({ family: closed, at });
+  }
+  for (const [family, places] of open)
+    for (const at of places) if (!isOfSign(text, at, false)) unpaired.push({ family, at });
+  for (const [family, marks] of QUOTES.entries()) {
+    const found = Array.from(text.matchAll(marks));
+    if (found.length % 2 && !NO_QUOTE.test(text))
+      unpaired.push({ family: `quotes ${family}`, at: found.at(-1)!.index });
+  }
+  return unpaired.map(({ family, at }) => ({ family, span: { start: at, end: at + 1 } }));
+}
+
+/** Returns whether a bracket is a part of a smiley or a label. */
+function isOfSign(text: string, at: number, isClosing: boolean): boolean {
+  const before = text.slice(Math.max(0, at - LONGEST_LABEL), at);
+  return SMILEY.test(before) || (isClosing && LABEL.test(before));
+}
+
+/** Finds several spaces in a row where the source has none. The document writes them, the segment has one blank. */
+export function doubleSpaces({ source, target }: SegmentPair): Departure[] {
+  if (source.wideBlanks?.length || /\S {2,}\S/.test(source.text)) return [];
+  return (target.wideBlanks ?? []).map(({ at, written }) => ({
+    found: { start: at, end: at + 1, written },
+    expected: [' '],
+    replacement: ' ',
+  }));
+}
+
+/** Returns a text whose placeholders, tags and code are replaced, character by character; tags become blanks. */
+function withoutCode(text: string, { markup = [] }: Segment, sign: string): string {
+  const codes = [
+    ...placeholdersIn(text)
+      .map(({ start, end }) => withoutClosing(text, { start, end }))
+      .map(({ start, end }) => ({
+        start,
+        end,
+        isBlank: /^(?:<|&nbsp;)/.test(text.slice(start, end)),
+      })),
+    ...markup
+      .filter(({ at, length }) => length && text.slice(at, at + length).trim())
+      .map(({ at, length, written }) => ({ start: at, end: at + length, isBlank: written.startsWith('<') })),
+  ];
+  if (!codes.length) return text;
+  const characters = text.split('');
+  for (const { start, end, isBlank } of codes) characters.fill(isBlank ? ' ' : sign, start, end);
+  return characters.join('');
+}
+
+/** Returns the span of an address without brackets of the text around it: (https://example.org). */
+function withoutClosing(text: string, { start, end }: Span): Span {
+  const written = text.slice(start, end);
+  if (!written.includes('://') || /[([（［]/.test(written)) return { start, end };
+  return { start, end: start + written.replace(/[)\]）］].*$/u, '').length };
+}
