@@ -18,6 +18,8 @@ const BESIDE = /%\d*\$?[a-z@](?=[^\p{L}]|$)|%%|&(?:#\d+|#x[\da-f]+|\p{L}+)$/giu;
  */
 const OPENED = /(?<!\d\s?)%(?:\d{1,2}\$)?[-+#0]?\d{0,3}(?:\.\d{1,3})?$/;
 const LONGEST_OPENED = 16;
+/** Characters on either side of a span in which code without blanks, and a tag or a placeholder around it, may end. */
+const [MAX_CODE_LENGTH, MAX_ENCLOSING_LENGTH] = [2_000, 100_000];
 const TAG = /^<(?:\/?\p{L}|!--)/u;
 const ESCAPED_TAG = /^&lt;\/?\p{L}/u;
 /** The content of a placeholder's braces: a name, perhaps with a format after a comma. */
@@ -27,16 +29,20 @@ const NAME_IN_BRACES = /^\s*[#@$^/]?[\p{L}\p{N}_.$:-]+\s*(?:[,|][^{}]*)?$/u;
  * Returns whether a span is in a tag, a placeholder, an address, a path or an identifier. Text beside one of these is
  * not code.
  */
-export function isInCode(text: string, span: Span): boolean {
-  const { start, end } = span;
+export function isInCode(whole: string, place: Span): boolean {
+  const cut = Math.max(0, place.start - MAX_ENCLOSING_LENGTH);
+  const text = whole.slice(cut, place.end + MAX_ENCLOSING_LENGTH);
+  const [start, end] = [place.start - cut, place.end - cut];
+  const span = { start, end };
   if (isEnclosed(text, span, '<', '>', (inside) => TAG.test(inside))) return true;
   if (isEnclosed(text, span, '&lt;', '&gt;', (inside) => ESCAPED_TAG.test(inside))) return true;
-  if (isEnclosed(text, span, '{', '}', (inside) => NAME_IN_BRACES.test(inside.slice(1, -1)))) return true;
+  if (isEnclosed(text, span, '{', '}', isPlaceholder)) return true;
   if (text.slice(0, start).endsWith('%(') || /^\(\)/.test(text.slice(end))) return true;
   if (OPENED.test(text.slice(Math.max(0, start - LONGEST_OPENED), start))) return true;
+  const [first, last] = [Math.max(0, start - MAX_CODE_LENGTH), Math.min(text.length, end + MAX_CODE_LENGTH)];
   let [from, to] = [start, end];
-  while (from > 0 && !BOUNDARY.test(text[from - 1]!)) from--;
-  while (to < text.length && !BOUNDARY.test(text[to]!)) to++;
+  while (from > first && !BOUNDARY.test(text[from - 1]!)) from--;
+  while (to < last && !BOUNDARY.test(text[to]!)) to++;
   const isPath = /^\p{L}:\\|^\\\\/u.test(text.slice(from, to));
   if (/^--?\p{L}/u.test(text.slice(from, end))) return true;
   const separated = (part: string): string => (isPath ? part : part.replace(ESCAPE, ' ')).replace(BESIDE, ' ');
@@ -61,6 +67,10 @@ export function withoutVerbatimCopies<T extends Span>(places: readonly T[], text
   const code = Array.from(text.matchAll(MARKED_CODE)).filter(({ 0: marked }) => other.includes(marked));
   const kept = [...quoted, ...code].map(({ 0: { length }, index }) => ({ start: index, end: index + length }));
   return places.filter(({ start, end }) => !kept.some((stretch) => stretch.start <= start && stretch.end >= end));
+}
+
+function isPlaceholder(enclosed: string): boolean {
+  return enclosed.length <= MAX_CODE_LENGTH && NAME_IN_BRACES.test(enclosed.slice(1, -1));
 }
 
 const SINGLE_WORD = /^[\p{Ll}\p{Nd}]+$/u;

@@ -65,13 +65,13 @@ export function* treatedAsTerms(
     yield;
   }
   const own = yield* inPhrasesOfTheirOwn(findings.filter(isOpen), pairs, new FunctionWords(from));
+  const counts = new Map<string, ReadonlyMap<string, number>>();
   /** Returns how often the document renders the term by the same other words. */
   const timesOf = ({ found, pair, concept }: TermFinding): number => {
-    const written = found && stemPhrase(pairs[pair]!.target.text.slice(found.start, found.end), to);
-    return written === undefined
-      ? 0
-      : uses.get(concept)!.filter(({ rendering }) => rendering !== undefined && stemPhrase(rendering, to) === written)
-          .length;
+    if (!found) return 0;
+    let known = counts.get(concept);
+    if (!known) counts.set(concept, (known = timesByStem(uses.get(concept)!, to)));
+    return known.get(stemPhrase(pairs[pair]!.target.text.slice(found.start, found.end), to)) ?? 0;
   };
   /**
    * Returns whether the other words express another sense, or are equally good: they are repeated, or occur once and
@@ -209,6 +209,17 @@ interface EntryUse {
   rendering?: string;
 }
 
+/** Returns how often each other rendering is used, by its stem. */
+function timesByStem(uses: readonly EntryUse[], language: string): ReadonlyMap<string, number> {
+  const times = new Map<string, number>();
+  for (const { rendering } of uses) {
+    if (rendering === undefined) continue;
+    const stem = stemPhrase(rendering, language);
+    times.set(stem, (times.get(stem) ?? 0) + 1);
+  }
+  return times;
+}
+
 /** The minimum number of uses for evidence about a word. */
 const FEWEST_USES = 4;
 /** Share of the uses from which on one way to translate them is the rule. */
@@ -225,11 +236,9 @@ export function isTreatedAsTerm(uses: readonly EntryUse[], language: string): bo
   if (uses.length < FEWEST_USES) return true;
   const others = uses.filter(({ isRendered }) => !isRendered);
   if (others.length <= (1 - RULE) * uses.length) return true;
-  const known = others.flatMap(({ rendering }) => (rendering === undefined ? [] : [stemPhrase(rendering, language)]));
-  if (known.length === 0) return others.length === uses.length;
-  const counts = new Map<string, number>();
-  for (const stem of known) counts.set(stem, (counts.get(stem) ?? 0) + 1);
-  return Math.max(...counts.values()) >= RULE * others.length;
+  const counts = timesByStem(others, language);
+  if (counts.size === 0) return others.length === uses.length;
+  return Array.from(counts.values()).some((times) => times >= RULE * others.length);
 }
 
 /** The minimum number of uses of terms with a domain for a document to have one. */

@@ -124,16 +124,20 @@ const GERUND = /.{2}ings?$/;
  */
 export function sourceUses(text: string, found: readonly FoundTerm[]): SourceUse[] {
   const candidates = found.filter((term) => term.reason !== 'part' && isTheWord(text, term) && !isInCode(text, term));
-  const places = [...byPlace(candidates).values()];
+  return outermost([...byPlace(candidates).values()]).map((terms) => {
+    const { start, end } = terms[0];
+    const concepts = new Map<Concept, FoundTerm>();
+    for (const term of terms) if (!concepts.has(term.concept)) concepts.set(term.concept, term);
+    return withClosestForms({ start, end, text: text.slice(start, end), alternatives: [...concepts.values()] });
+  });
+}
+
+/** Returns the places that are in no longer one, first one first. */
+function outermost<T extends Span>(places: [T, ...T[]][]): [T, ...T[]][] {
+  let furthest = 0;
   return places
-    .filter(([first]) => !places.some(([other]) => liesIn(first, other)))
-    .map(([first, ...others]) => {
-      const { start, end } = first;
-      const concepts = new Map<Concept, FoundTerm>();
-      for (const term of [first, ...others]) if (!concepts.has(term.concept)) concepts.set(term.concept, term);
-      return withClosestForms({ start, end, text: text.slice(start, end), alternatives: [...concepts.values()] });
-    })
-    .sort((a, b) => a.start - b.start);
+    .sort(([a], [b]) => a.start - b.start || b.end - a.end)
+    .filter(([{ end }]) => end > furthest && ((furthest = end), true));
 }
 
 /** Groups terms by position. */

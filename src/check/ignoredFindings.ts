@@ -6,6 +6,10 @@ import { ignoredMatterOf } from './findingGroups';
 
 const CONFLICT_MARK = /^(?:<{7}|={7}|>{7}|\|{7})(?: |$)/;
 
+/** Lines that are no decisions. To find that out takes long, and a file with more is none of Glossa's. */
+const MAX_FAULTS = 1000;
+const TOO_MANY_FAULTS = `More than ${MAX_FAULTS} lines of this file are no decisions. Correct or delete them.`;
+
 /**
  * Parses a file with one decision per line. Both sides of a git conflict count, because decisions never contradict each
  * other. An unreadable line is a problem.
@@ -13,22 +17,33 @@ const CONFLICT_MARK = /^(?:<{7}|={7}|>{7}|\|{7})(?: |$)/;
 export function parseIgnored(text: string): Parsed<IgnoredFinding[]> {
   const value: IgnoredFinding[] = [];
   const problems: Problem[] = [];
-  text
-    .replace(/^\uFEFF/, '')
-    .split(/\r?\n/)
-    .forEach((line, index) => {
-      if (!line.trim() || CONFLICT_MARK.test(line)) return;
-      const decision = decisionOf(line);
-      if (decision) value.push(decision);
-      else
-        problems.push({
-          line: index + 1,
-          message:
-            'This line is no decision such as {"rule":"forbidden-term","concept":"c…"} and was passed over. ' +
-            'Correct or delete it.',
-        });
-    });
+  for (const { line, number } of linesOf(text)) {
+    const decision = decisionOf(line);
+    if (decision) value.push(decision);
+    else if (problems.length === MAX_FAULTS) {
+      problems.push({ line: number, message: `${TOO_MANY_FAULTS} The rest was not read.` });
+      break;
+    } else
+      problems.push({
+        line: number,
+        message:
+          'This line is no decision such as {"rule":"forbidden-term","concept":"c…"} and was passed over. ' +
+          'Correct or delete it.',
+      });
+  }
   return { value, problems };
+}
+
+/** Yields the lines that hold something, one by one: a file of blank lines has more than memory holds. */
+function* linesOf(text: string): Generator<{ line: string; number: number }> {
+  let number = 0;
+  for (let start = text.startsWith('\uFEFF') ? 1 : 0, end = start; start < text.length; start = end + 1) {
+    end = text.indexOf('\n', start);
+    if (end < 0) end = text.length;
+    number++;
+    const line = text.slice(start, text[end - 1] === '\r' && end > start ? end - 1 : end);
+    if (line.trim() && !CONFLICT_MARK.test(line)) yield { line, number };
+  }
 }
 
 /**
@@ -37,6 +52,7 @@ export function parseIgnored(text: string): Parsed<IgnoredFinding[]> {
  */
 export function reasonNotToKeepIn(text: string): string | undefined {
   const { value, problems } = parseIgnored(text);
+  if (problems.length > MAX_FAULTS) return TOO_MANY_FAULTS;
   if (value.length || !problems.length) return undefined;
   return 'It does not look like a list of decisions: no line of it is one. Delete it or choose another place.';
 }
@@ -49,10 +65,11 @@ export function withIgnored(text: string, added: readonly IgnoredFinding[]): str
   const unread = new Map<string, string[]>();
   let decision = '';
   const decisions = new Set<string>();
-  for (const line of text.replace(/^\uFEFF/, '').split(/\r?\n/)) {
-    if (!line.trim() || CONFLICT_MARK.test(line)) continue;
+  for (const { line } of linesOf(text)) {
+    const others = unread.get(decision);
     if (decisionOf(line)) decisions.add((decision = line));
-    else unread.set(decision, [...(unread.get(decision) ?? []), line]);
+    else if (others) others.push(line);
+    else unread.set(decision, [line]);
   }
   for (const { rule, concept, term, segment } of added) decisions.add(JSON.stringify({ rule, concept, term, segment }));
   return ['', ...[...decisions].sort()]

@@ -21,6 +21,12 @@ export interface InconsistentRendering {
 }
 
 /**
+ * Renderings of one source that are compared by inflection, and others that a finding names. A source with more is a
+ * key, or a file made to be slow: each would be compared with, and named beside, all others.
+ */
+const [MAX_COMPARED, MAX_NAMED] = [500, 20];
+
+/**
  * Yields segments with the same source and different translations. All but the most frequent translation (the first of
  * equally frequent ones) are findings. Case, punctuation, whitespace, shortcut letters and inflection are ignored. If
  * the file gives segments a context, only those in the same context are compared.
@@ -56,6 +62,24 @@ function* differing(
     addTo(renderings, renderingKey(pairs[place]!, to), place);
     yield;
   }
+  if (renderings.size <= MAX_COMPARED) yield* joinInflections(renderings, to);
+  const ordered = Array.from(renderings.values()).sort((a, b) => b.length - a.length || a[0]! - b[0]!);
+  const texts = ordered.slice(0, MAX_NAMED + 1).map(([first]) => pairs[first!]!.target.text);
+  const found: InconsistentRendering[] = [];
+  for (const [number, group] of ordered.entries()) {
+    if (number === 0) continue;
+    const own = pairs[group[0]!]!.target.text;
+    const expected = texts.filter((_, other) => other !== number).slice(0, MAX_NAMED);
+    const isDoubtful = expected.some((text) => areOfOneFamily(own, text, to));
+    for (const pair of group)
+      found.push({ rule: 'inconsistent-rendering', pair, expected, ...(isDoubtful && { isDoubtful }) });
+    yield;
+  }
+  return found;
+}
+
+/** Joins the renderings that differ in inflection only. */
+function* joinInflections(renderings: Map<string, number[]>, to: string): Steps<void> {
   for (const [key, group] of renderings) {
     const same = Array.from(renderings).find(([other]) => other !== key && isInflectionOf(other, key, to));
     if (same) {
@@ -67,18 +91,6 @@ function* differing(
     }
     yield;
   }
-  const ordered = Array.from(renderings.values()).sort((a, b) => b.length - a.length || a[0]! - b[0]!);
-  const texts = ordered.map(([first]) => pairs[first!]!.target.text);
-  return ordered.slice(1).flatMap((group, i) =>
-    group.map((pair) => ({
-      rule: 'inconsistent-rendering' as const,
-      pair,
-      expected: texts.filter((_, other) => other !== i + 1),
-      ...(texts.some((text, other) => other !== i + 1 && areOfOneFamily(texts[i + 1]!, text, to)) && {
-        isDoubtful: true,
-      }),
-    })),
-  );
 }
 
 /** Returns whether two labels of one word are of one family, as a verb on a button and its noun in a heading. */

@@ -1,17 +1,16 @@
+import type { Steps } from '../base/steps';
 import { isInIdiom, isInPhrasalVerb } from '../language/englishIdioms';
 import { stemmedWords } from '../language/forms';
-import { functionWordsOf } from '../language/functionWords';
 import { isSameLexeme } from '../language/lexemes';
-import { foldDiacritics, normaliseForm } from '../language/normalise';
+import { normaliseForm } from '../language/normalise';
 import { areOpposed } from '../language/oppositeAffixes';
 import { languageMatches } from '../language/tags';
 import { isKeptToItsForm } from '../language/termMatching';
-import { words } from '../language/words';
 import type { Term } from '../model/concept';
 import type { LanguagePair } from '../model/languagePair';
 import type { Span } from '../model/phrase';
 import { isKept, isNamed, withoutVerbatimCopies } from './codeInText';
-import type { FoundTerm, Rival, TermFinding } from './foundTerms';
+import type { FoundTerm, TermFinding } from './foundTerms';
 import {
   byPlace,
   closestTerms,
@@ -26,7 +25,7 @@ import {
 import { LooseText } from './looseForm';
 import { attachedDenial, denialOf, mayDeny } from './negation';
 import { expectedTerms, onlyReplacement, welcomeTerms } from './replaceability';
-import { isRelated } from './wordFamilies';
+import { RivalFinder } from './rivalFinder';
 import { comparedWords, isMember } from './wordForms';
 
 /** A source segment and its translation with their known terms. */
@@ -46,13 +45,19 @@ interface CheckedTerms {
   rendered: string[];
 }
 
+/** Equivalents of which other forms are looked for in a segment. No text needs so many, and each takes milliseconds. */
+const MAX_LOOSE = 500;
+
 /**
  * Checks a translated segment against the glossary. The translation must contain an accepted equivalent of each known
  * source term, perhaps inflected or in a compound. If a form has several senses, the equivalent of any suffices. An
  * unwelcome equivalent is a finding if its entry's source term is used, or the entry has none. A copy of its source is
  * untranslated and skipped. An entry is reported as missing once per segment.
  */
-export function checkTerms({ pair, source, target, ...found }: PairWithTerms, languages: LanguagePair): CheckedTerms {
+export function* checkTerms(
+  { pair, source, target, ...found }: PairWithTerms,
+  languages: LanguagePair,
+): Steps<CheckedTerms> {
   if (normaliseForm(source) === normaliseForm(target)) return { findings: [], rendered: [] };
   const uses = withoutVerbatimCopies(sourceUses(source, found.sourceTerms), source, target).map((use) => ({
     ...use,
@@ -78,9 +83,13 @@ export function checkTerms({ pair, source, target, ...found }: PairWithTerms, la
   // Possible parameter names come last.
   unwelcomeTerms.sort((a, b) => Number(isNamed(target, a, source)) - Number(isNamed(target, b, source)));
   const isUsedLoosely = looselyUsed(target, languages.target);
+  const otherTerms = new RivalFinder(source, target, found.sourceTerms, found.targetTerms, languages);
+  const isPart = partTest(languages.target);
+  let looseTerms = MAX_LOOSE;
   const findings: TermFinding[] = [];
   const rendered: string[] = [];
   for (const { start, end, text, alternatives } of spoken) {
+    yield;
     const first = alternatives[0]!;
     const expected = expectedTerms(alternatives, languages.target);
     const about = {
@@ -115,12 +124,13 @@ export function checkTerms({ pair, source, target, ...found }: PairWithTerms, la
       continue;
     }
     const mayBeDenied = mayDeny(source, { start, end }, languages.source);
-    const loosely = looselyExpected(alternatives, languages.target);
-    const isPart = isPartOf(expected.slice(0, MAX_FORMS), languages.target);
-    const others = rivalsIn(source, { start, end }, found, languages, target).filter(
-      (rival) => !isPart(target.slice(rival.start, rival.end)),
-    );
-    const opposite = oppositeIn(target, loosely, languages.target, found);
+    const loosely = looselyExpected(alternatives, languages.target, Math.min(MAX_FORMS, looseTerms));
+    looseTerms -= loosely.length;
+    const isPartOfExpected = isPart(expected.slice(0, MAX_FORMS));
+    const others = otherTerms
+      .rivalsOf({ start, end })
+      .filter((rival) => !isPartOfExpected(target.slice(rival.start, rival.end)));
+    const opposite = otherTerms.oppositeOf(loosely);
     const opposed = opposite && others.find((each) => each.start < opposite.end && each.end > opposite.start);
     // Beside the opposite of another entry, a word that only shares the stem is a different word: *Miete* is not
     // *Mieter* beside *Vermieter*.
@@ -175,20 +185,25 @@ function isSingularOf(written: string, { term, language }: Term): boolean {
   return /^en\b/.test(language) && /[^s]s$/.test(term) && normaliseForm(term) === `${normaliseForm(written)}s`;
 }
 
-/** Returns whether words are a part of an equivalent of several words: *clave* of *palabra clave*. */
-function isPartOf(expected: readonly string[], language: string): (written: string) => boolean {
-  const known = new Map<string, boolean>();
-  let wholes: string[][] | undefined;
-  return (written) => {
-    const isKnown = known.get(written);
-    if (isKnown !== undefined) return isKnown;
-    wholes ??= expected.map((term) => stemmedWords(term, language).map(({ stem }) => stem));
-    const used = stemmedWords(written, language);
-    const isPart = wholes.some((whole) => used.length < whole.length && used.every(({ stem }) => whole.includes(stem)));
-    known.set(written, isPart);
-    return isPart;
+/** Tells whether words are a part of an equivalent of several words: *clave* of *palabra clave*. */
+function partTest(language: string): (expected: readonly string[]) => (written: string) => boolean {
+  const known = new Map<string, string[]>();
+  const stemsOf = (text: string): string[] => {
+    let stems = known.get(text);
+    if (!stems) known.set(text, (stems = stemmedWords(text, language).map(({ stem }) => stem)));
+    return stems;
+  };
+  return (expected) => {
+    const wholes = expected.map(stemsOf);
+    return (written) => {
+      const used = stemsOf(written);
+      return wholes.some((whole) => used.length < whole.length && used.every((stem) => whole.includes(stem)));
+    };
   };
 }
+
+/** Texts that are remembered, which differ in what belongs to other entries. */
+const MAX_TEXTS = 8;
 
 /** Returns a test whether a translation uses a term in some form, outside other entries' terms. */
 function looselyUsed(
@@ -200,9 +215,10 @@ function looselyUsed(
     const key = others.map(({ start, end }) => `${start} ${end}`).join();
     let text = texts.get(key);
     if (!text) {
-      let own = target;
-      for (const { start, end } of others) own = own.slice(0, start) + '|'.repeat(end - start) + own.slice(end);
-      texts.set(key, (text = new LooseText(own, language)));
+      const units = target.split('');
+      for (const { start, end } of others) units.fill('|', start, end);
+      if (texts.size >= MAX_TEXTS) texts.clear();
+      texts.set(key, (text = new LooseText(units.join(''), language)));
     }
     return text.mayUse(term, mayBeDenied);
   };
@@ -227,78 +243,11 @@ function isTheTerm(
   );
 }
 
-/** A word that a prefix or a suffix opposes to one of the terms, unless the source asks for it. */
-function oppositeIn(
-  target: string,
-  terms: readonly string[],
-  language: string,
-  { sourceTerms, targetTerms }: Pick<PairWithTerms, 'sourceTerms' | 'targetTerms'>,
-): Span | undefined {
-  const grammar = functionWordsOf(language);
-  const wanted = new Map(
-    terms.flatMap((term) => comparedWords(term, language).map(({ folded }): [string, string] => [folded, term])),
-  );
-  const isOpposed = (written: string): boolean =>
-    Array.from(wanted).some(
-      ([word, term]) => areOpposed(written, word, language) && !isRelated(written, term, language),
-    );
-  const used = new Set(sourceTerms.map(({ concept }) => concept.id));
-  return words(target, language).find(
-    ({ text, start, end }) =>
-      !grammar.has(text) &&
-      isOpposed(foldDiacritics(normaliseForm(text))) &&
-      !targetTerms.some(
-        (other) => other.reason !== 'part' && used.has(other.concept.id) && other.start < end && other.end > start,
-      ),
-  );
-}
-
-/**
- * The minimum length of the shorter one of two source words with the same beginning that may belong to one entry: *ref*
- * and *reference*.
- */
-const SHORTEST_BEGINNING = 3;
-
-/**
- * Returns equivalents of entries that the source does not use, not even a word of their terms elsewhere. A term that
- * contains the one at the position does not count: *mail account* beside *account*.
- */
-function rivalsIn(
-  source: string,
-  place: Span,
-  { sourceTerms, targetTerms }: Pick<PairWithTerms, 'sourceTerms' | 'targetTerms'>,
-  { source: from, target: to }: LanguagePair,
-  target: string,
-): Rival[] {
-  const grammar = functionWordsOf(to);
-  const used = new Set(sourceTerms.map(({ concept }) => concept.id));
-  const stemsOf = (text: string): string[] => stemmedWords(text, from).map(({ stem }) => stem);
-  const own = stemsOf(source.slice(place.start, place.end));
-  const rest = stemsOf(`${source.slice(0, place.start)} ${source.slice(place.end)}`);
-  const isSaid = (stem: string): boolean =>
-    rest.some(
-      (other) =>
-        other === stem ||
-        (Math.min(stem.length, other.length) >= SHORTEST_BEGINNING &&
-          (stem.startsWith(other) || other.startsWith(stem))),
-    );
-  return targetTerms.flatMap(({ start, end, reason, concept }): Rival[] => {
-    const terms = concept.terms.filter(({ language }) => languageMatches(language, from)).map(({ term }) => term);
-    return reason === 'part' ||
-      (reason !== 'exact' && grammar.has(normaliseForm(target.slice(start, end)))) ||
-      used.has(concept.id) ||
-      !terms.length ||
-      terms.map(stemsOf).some((stems) => stems.some(isSaid) || own.every((stem) => stems.includes(stem)))
-      ? []
-      : [{ start, end, term: terms[0]! }];
-  });
-}
-
-/** Returns at most `MAX_FORMS` equivalents that other forms may replace. */
-function looselyExpected(alternatives: readonly FoundTerm[], language: string): string[] {
+/** Returns at most so many equivalents that other forms may replace. */
+function looselyExpected(alternatives: readonly FoundTerm[], language: string, most: number): string[] {
   return welcomeTerms(alternatives, language)
     .flatMap((term) => (isKeptToItsForm(term) ? [] : term.term))
-    .slice(0, MAX_FORMS);
+    .slice(0, most);
 }
 
 /** Returns an unwelcome term of one of the entries that is not part of an accepted one. */

@@ -41,8 +41,8 @@ const VERB_ROOT = /^.{4,}(?=(?:ити|ати|ить|ать|[ai][ct]i?)$)/u;
 /** Prefixes that make a Slavic verb perfective, except those of reversal and direction. */
 const PERFECTIVE = /^(?:na|po|vy|wy|za|ze|o|s|u|z|за|на|по|о|с|у)(?=.{4})/u;
 /**
- * Roots of Slavic verbs of motion and action that are others in the imperfective aspect: *uložit* and *ukládat*, *wysłać*
- * and *wysyłać*. After A. Timberlake, A Reference Grammar of Russian (2004), chapter 6.
+ * Roots of Slavic verbs of motion and action that are others in the imperfective aspect: *uložit* and *ukládat*,
+ * *wysłać* and *wysyłać*. After A. Timberlake, A Reference Grammar of Russian (2004), chapter 6.
  */
 const OTHER_ROOTS: readonly (readonly [perfective: RegExp, imperfective: string])[] = [
   [/loz(?:it|yc)$|ложить$|ласти$/u, 'klad|клад'],

@@ -7,6 +7,7 @@ import { GlossaError } from '../base/errors';
 import { Pacer } from '../base/pacer';
 import { runInSlices } from '../base/steps';
 import type { Engine } from '../engine/engine';
+import { isNestedTooDeep } from '../files/json/jsonDocument';
 import { FileGate } from '../gate/fileGate';
 import { isOpenName, isWithin } from '../gate/reach';
 import { readRegular } from '../gate/regularFile';
@@ -174,7 +175,7 @@ async function pairsIn(
 
 /**
  * Reads the project settings from `.vscode/settings.json` in a folder, as the editor does. Errors: `badRequest` if one
- * of the patterns is invalid.
+ * of the patterns is invalid, or if the file is nested too deep.
  */
 async function settingsOf(folder: string): Promise<ProjectSettings> {
   const gate = FileGate.forNamedFiles();
@@ -183,6 +184,8 @@ async function settingsOf(folder: string): Promise<ProjectSettings> {
     .admitNamed(path.resolve(settings))
     .then((file) => readRegular(file, MAX_SETTINGS))
     .then(String, () => '{}'); // no settings
+  if (isNestedTooDeep(text))
+    throw new GlossaError('badRequest', `${settings} cannot be read: its lists or objects are nested too deep.`);
   const said = (parse(text) ?? {}) as Record<string, unknown>;
   const values = ['sourceLanguage', 'targetLanguages', 'files'].map((key) => said[`glossa.project.${key}`]);
   const project = parseProjectSettings(values[0], values[1], values[2]);

@@ -37,7 +37,7 @@ const CONTRADICTING_MARGIN = 0.12;
 /** Languages that the detector reports as a similar one. */
 const RECOGNISED_AS: Record<string, string> = { nb: 'no', nn: 'no', id: 'ms', bs: 'hr', fil: 'tl', gl: 'pt', af: 'nl' };
 
-/** Languages that the detector reports as a similar one that far fewer people write, unless words decide for that one. */
+/** Languages that the detector reports as a similar, rarer one, which only words of its own confirm. */
 const MORE_LIKELY: Readonly<Record<string, string>> = { ms: 'id' };
 
 /**

@@ -5,7 +5,10 @@ import { groupTable, peerTable, speedTable } from '../../bench/quality/peerTable
 /** A score of one system, from the answers to the pairs of each language. */
 const scoreOf = (system: string, score: string, answers: Record<string, number[]>): Score => {
   const languages = Object.fromEntries(
-    Object.entries(answers).map(([tag, own]) => [tag, (100 * own.filter((answer) => answer === 1).length) / own.length]),
+    Object.entries(answers).map(([tag, own]) => [
+      tag,
+      (100 * own.filter((answer) => answer === 1).length) / own.length,
+    ]),
   );
   return { system, score, mean: 0, languages, answers };
 };

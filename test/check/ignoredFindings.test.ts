@@ -51,6 +51,16 @@ describe('Ignored findings', () => {
     assert.match(withIgnored(text, [here]), /^no decision$/m);
   });
 
+  it('are not read behind more than a thousand lines that are none, in a file that is left as it is', () => {
+    const decision = JSON.stringify(term);
+    const text = `${decision}\n${'x\n\n'.repeat(1_000_000)}${decision}`;
+    const { value, problems } = parseIgnored(text);
+    assert.deepEqual([value.length, problems.length, problems[0]!.line], [1, 1001, 2]);
+    assert.match(problems[1000]!.message, /^More than 1000 lines of this file are no decisions\..* was not read\.$/);
+    assert.match(reasonNotToKeepIn(text) ?? '', /^More than 1000 lines/);
+    assert.equal(reasonNotToKeepIn(`${decision}\n${'x\n'.repeat(1000)}`), undefined);
+  });
+
   it('keep a line that is none behind the decision that it followed', () => {
     const [first, last] = [here, term].map((each) => JSON.stringify(each)) as [string, string];
     const middle: IgnoredFinding = { rule: 'forbidden-term', concept: 'c1', term: 'lessor' };

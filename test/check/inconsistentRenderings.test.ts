@@ -21,6 +21,19 @@ describe('Inconsistent renderings', () => {
     ]);
   });
 
+  it('are named a few at a time where a source has thousands of them, in time that grows with their number', () => {
+    const timeOf = (count: number): number => {
+      const pairs = Array.from({ length: count }, (_, number) => pair('The pump runs', `Die Pumpe läuft w${number}`));
+      const start = process.cpuUsage();
+      const found = runAtOnce(inconsistentRenderings(pairs, 'de'));
+      assert.deepEqual([found.length, Math.max(...found.map(({ expected }) => expected.length))], [count - 1, 20]);
+      return process.cpuUsage(start).user;
+    };
+    timeOf(1000);
+    const [few, many] = [timeOf(1000), timeOf(10_000)];
+    assert.ok(many < 30 * few, `${many / few} times as long for ten times the renderings`);
+  });
+
   it('are not told from segments with a forbidden term', () => {
     const pairs = [pair('Password', 'Şifre'), pair('Password', 'Şifre'), pair('Password', 'Parola')];
     assert.deepEqual(runAtOnce(inconsistentRenderings(pairs, 'tr', new Set([0, 1]))), []);

@@ -151,6 +151,16 @@ describe('glossa with folders', () => {
     );
   }).timeout(180_000);
 
+  it('says that the settings of a folder cannot be read where they are nested without end', async () => {
+    const deep = path.join(folder, 'deep');
+    await mkdir(path.join(deep, '.vscode'), { recursive: true });
+    await writeFile(path.join(deep, '.vscode', 'settings.json'), `{"a":${'['.repeat(400_000)}`);
+    const { status, errors } = await glossa(['check', deep, '--glossary', file('terms.glossa.jsonl')]);
+    assert.match(errors, /settings\.json cannot be read: its lists or objects are nested too deep\.$/m);
+    assert.doesNotMatch(errors, /\n {4}at /);
+    assert.equal(status, 1);
+  }).timeout(180_000);
+
   it('says what it misses', async () => {
     const refusals: [args: string[], words: RegExp][] = [
       [

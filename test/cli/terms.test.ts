@@ -69,6 +69,28 @@ describe('glossa terms', () => {
     assert.equal(csv.lines[2], `marsh,marais,,,,2,"${file('site.en.txt')}:1:26, ${file('site.en.txt')}:5:64"`);
   }).timeout(60_000);
 
+  it('prints no link, picture or HTML of a glossary in a table', async () => {
+    const hostile = ['a [b](https://example.org)', '![c](https://example.org/d.png)', 'f &lt; `g`'];
+    const entries = hostile.map((term, number) => ({
+      id: `h${number}`,
+      terms: [
+        { term: 'marsh', language: 'en' },
+        { term, language: 'fr' },
+      ],
+    }));
+    await writeFile(
+      file('hostile.glossa.jsonl'),
+      ['{"glossa":1}', ...entries.map((entry) => JSON.stringify(entry))].join('\n'),
+    );
+    const { lines } = await glossa([
+      'terms',
+      file('site.en.txt'),
+      ...['--glossary', file('hostile.glossa.jsonl'), '--format', 'markdown'],
+    ]);
+    for (const written of ['a \\[b](https', '!\\[c](https', 'f \\&lt; \\`g\\`'])
+      assert.ok(lines.join('\n').includes(written), lines.join('\n'));
+  }).timeout(60_000);
+
   it('reads standard input, the sources of a bilingual file, and says where an entry has no equivalent', async () => {
     const po = 'msgid ""\nmsgstr "Language: fr\\n"\n\nmsgid "A lighthouse and a scaffold"\nmsgstr "Un phare"\n';
     const { status, lines } = await terms(['-'], ['--as', 'fr.po', '--from', 'en'], po);

@@ -22,6 +22,9 @@ export function changedUntranslatable(
   languages: LanguagePair,
 ): TermFinding[] {
   const findings: TermFinding[] = [];
+  let forms: string[] | undefined;
+  const formsIn = (): string[] =>
+    (forms ??= words(target, languages.target).map(({ text: word }) => normaliseForm(word)));
   for (const { start, end, text, alternatives } of sourceUses(source, sourceTerms)) {
     const found = alternatives[0]!;
     if (
@@ -31,7 +34,12 @@ export function changedUntranslatable(
     )
       continue;
     const { term } = found.term;
-    if (target.includes(term) || target.includes(text) || isInflected(term, target, languages.target)) continue;
+    if (
+      target.includes(term) ||
+      target.includes(text) ||
+      (COMMON_NOUN.test(term) && isInflected(term, formsIn(), languages.target))
+    )
+      continue;
     const at = target.toLowerCase().indexOf(term.toLowerCase());
     const isWritten = at >= 0 && target.slice(at, at + term.length).toLowerCase() === term.toLowerCase();
     // A common noun begins a sentence with a capital. Where it is left out, it is a missing term as any other.
@@ -55,11 +63,8 @@ export function changedUntranslatable(
  * Returns whether a translation inflects a term that is not a name, or capitalises it at the beginning of a sentence:
  * *Servern*, *servrar*.
  */
-function isInflected(term: string, target: string, language: string): boolean {
-  return (
-    COMMON_NOUN.test(term) &&
-    words(target, language).some(({ text }) => isSameLexeme(normaliseForm(text), term, language))
-  );
+function isInflected(term: string, forms: readonly string[], language: string): boolean {
+  return forms.some((form) => isSameLexeme(form, term, language));
 }
 
 function isUntranslatable({ concept, term }: FoundTerm, { target }: LanguagePair): boolean {

@@ -22,6 +22,9 @@ import type { IndexedGlossary } from '../index/indexedGlossary';
 import { knownTermsIn } from '../lookup/segmentTerms';
 import { withRenderings } from './renderings';
 
+/** Characters of a text in which terms and their equivalents are looked for. */
+const MAX_LENGTH = 10_000;
+
 /** The share of the work after which forms are done and the search for the words behind missing terms begins. */
 const FORMS = 0.5;
 
@@ -111,8 +114,8 @@ function formsOfMessage(pair: SegmentPair, { target: language }: LanguagePair): 
   const [source, target] = [withoutAcceleratorIn(pair.source), withoutAcceleratorIn(pair.target)];
   return messageVariants(source.text, target.text, language).map((variant) => ({
     ...pair,
-    source: { ...source, text: variant.source },
-    target: { ...target, text: variant.target },
+    source: { ...source, text: variant.source.slice(0, MAX_LENGTH) },
+    target: { ...target, text: variant.target.slice(0, MAX_LENGTH) },
     ...(variant.form && { messageForm: variant.form }),
   }));
 }
@@ -150,7 +153,10 @@ async function checkForms(
     const sourceTerms = knownTermsIn(source.text, languages.source, glossaries);
     for (const { concept } of sourceTerms) if (concept.domain !== undefined) domains.set(concept.id, concept.domain);
     const targetTerms = knownTermsIn(target.text, languages.target, glossaries);
-    const checked = checkTerms({ pair, source: source.text, target: target.text, sourceTerms, targetTerms }, languages);
+    const checked = await runInSlices(
+      checkTerms({ pair, source: source.text, target: target.text, sourceTerms, targetTerms }, languages),
+      pacer,
+    );
     const changed = rules.has('changed-untranslatable')
       ? changedUntranslatable(pair, source.text, target.text, sourceTerms, languages)
       : [];
@@ -183,7 +189,8 @@ export async function checkText(
 ): Promise<SegmentFinding[]> {
   const pacer = new Pacer(signal);
   const texts: TextWithTerms[] = [];
-  for (const { text } of segments) {
+  for (const segment of segments) {
+    const text = segment.text.slice(0, MAX_LENGTH);
     texts.push({ text, terms: knownTermsIn(text, language, glossaries) });
     await pacer.yield();
   }

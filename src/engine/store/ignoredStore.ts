@@ -29,15 +29,13 @@ export class IgnoredStore {
 
   /** Returns the decisions beside all glossaries. A missing file has none, and a rejected one is a problem. */
   async read(glossaries: readonly GlossaryReference[]): Promise<Parsed<IgnoredFinding[]>> {
-    const value: IgnoredFinding[] = [];
-    const problems: Problem[] = [];
+    const all: Parsed<IgnoredFinding[]>[] = [];
     for (const glossary of glossaries) {
       const file = ignoredFileOf(glossary.path);
-      const parsed = await this.parsed(file);
-      value.push(...parsed.value);
-      problems.push(...parsed.problems.map((problem) => ({ ...problem, file })));
+      const { value, problems } = await this.parsed(file);
+      all.push({ value, problems: problems.map((problem) => ({ ...problem, file })) });
     }
-    return { value, problems };
+    return { value: all.flatMap(({ value }) => value), problems: all.flatMap(({ problems }) => problems) };
   }
 
   /**

@@ -19,28 +19,26 @@ const UNREAD: Partial<Record<string, SkippedKind>> = {
   'w:moveFrom': 'deleted text',
   'm:oMath': 'drawing or formula',
 };
-const TEXT = /<(?:w|m|a):(?:t|delText)(?:\s[^>]*)?>([^<]*)</g;
+const TEXT = /<(?:w|m|a):(?:t|delText)(?:\s[^<>]*)?>([^<]*)</g;
 const TEXT_BOX = /<w:txbxContent[\s>][\s\S]*?<\/w:txbxContent>/g;
 
 /**
  * Simplifies a DOCX for the library that reads it: removes unknown elements around text, hidden text and ruby readings,
- * which are counted. Errors: those of a file that is not a zip file.
+ * which are counted. The file is packed anew, because the library might find other names in it than its directory has,
+ * and expand more. Errors: those of a file that is not a zip file.
  */
 export function readableDocx(bytes: Uint8Array, passedOver: SkippedCounter): Uint8Array {
   const parts = unzipSync(bytes, { filter: ({ name }) => /\.(?:xml|rels)$/.test(name) });
   const hidden = hiddenStyles(parts['word/styles.xml']);
-  let isChanged = false;
   for (const [name, part] of Object.entries(parts)) {
     for (const [counted, kind, piece] of COUNTED_PARTS)
       if (counted.test(name)) for (const each of strFromU8(part).split(piece)) countText(each, kind, passedOver);
     if (!READ_PART.test(name)) continue;
     const xml = strFromU8(part);
     const read = new WordPart(xml, hidden, passedOver).readable();
-    if (read === xml) continue;
-    parts[name] = strToU8(read);
-    isChanged = true;
+    if (read !== xml) parts[name] = strToU8(read);
   }
-  return isChanged ? zipSync(parts, { level: 0 }) : bytes;
+  return zipSync(parts, { level: 0 });
 }
 
 /** The styles by which text is hidden. */
@@ -57,7 +55,7 @@ function hiddenStyles(part: Uint8Array | undefined): ReadonlySet<string> {
 
 /** Returns whether XML contains a property that is not switched off. */
 function isOn(xml: string, name: string): boolean {
-  const property = new RegExp(`<${name}(?=[\\s/>])[^>]*>`).exec(xml)?.[0];
+  const property = new RegExp(`<${name}(?=[\\s/>])[^<>]*>`).exec(xml)?.[0];
   return property !== undefined && !/w:val="(?:0|false|off)"/.test(property);
 }
 

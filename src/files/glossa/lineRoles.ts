@@ -1,3 +1,4 @@
+import { slicesOf } from '../../base/pacer';
 import type { Steps } from '../../base/steps';
 import { sortedInSteps } from '../../base/steps';
 import type { Concept } from '../../model/concept';
@@ -38,7 +39,7 @@ export class LineRoles {
       if (count % LINES_PER_STEP === 0) yield;
       while (concepts[end]?.id === concepts[first]!.id) end++;
       const versions = concepts.slice(first, end).map(({ line }) => line);
-      byId[count++] = versions.length > 1 ? speakerAmong(versions, lines, spares) : versions[0]!;
+      byId[count++] = versions.length > 1 ? yield* speakerAmong(versions, lines, spares) : versions[0]!;
     }
     // If only a header comes before the concepts, their lines are already in order.
     return isSorted && lines.others.size === 1 && lines.others.has(0)
@@ -72,11 +73,22 @@ export class LineRoles {
  * Returns the line in use among several with one id: the latest modified, or the first of equal ones. Records the
  * others.
  */
-function speakerAmong(versions: readonly number[], lines: GlossaryLines, spares: Map<number, boolean>): number {
-  const read = versions.map((line) => ({ line, concept: lines.conceptAt(line) }));
-  const speaker = read.reduce((best, each) => (modifiedAt(each.concept) > modifiedAt(best.concept) ? each : best));
-  for (const { line, concept } of read)
-    if (line !== speaker.line) spares.set(line, conceptLine(concept) !== conceptLine(speaker.concept));
+function* speakerAmong(versions: readonly number[], lines: GlossaryLines, spares: Map<number, boolean>): Steps<number> {
+  let speaker = { line: versions[0]!, modified: -Infinity, written: '' };
+  // A file may say the same concept in all of its lines, which memory does not hold as concepts.
+  for (const slice of slicesOf(versions)) {
+    for (const line of slice) {
+      const concept = lines.conceptAt(line);
+      const modified = modifiedAt(concept);
+      if (modified > speaker.modified) speaker = { line, modified, written: conceptLine(concept) };
+    }
+    yield;
+  }
+  for (const slice of slicesOf(versions)) {
+    for (const line of slice)
+      if (line !== speaker.line) spares.set(line, conceptLine(lines.conceptAt(line)) !== speaker.written);
+    yield;
+  }
   return speaker.line;
 }
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { runAtOnce } from '../../../src/base/steps';
 import { docxParagraphs, faultOfDocx } from '../../../src/files/docx/docxDocument';
 import { docxCitation, docxOf, docxParagraph } from '../support/docx';
+import { docxOfTwoNames } from '../support/hostileFiles';
 
 const paragraphs = async (bytes: Uint8Array): Promise<string[]> => {
   assert.equal(runAtOnce(faultOfDocx(bytes)), undefined);
@@ -35,6 +36,22 @@ describe('a DOCX', () => {
       'Text.',
       'itself',
     ]);
+  });
+
+  it('has the parts that its directory names, and none that only the library would find', async () => {
+    const bytes = docxOfTwoNames(`<w:document><w:body>${docxParagraph('Unseen.')}</w:body></w:document>`);
+    assert.equal(runAtOnce(faultOfDocx(bytes)), undefined);
+    const { value, problems } = await docxParagraphs(bytes);
+    assert.deepEqual(value, []);
+    assert.match(problems[0]!.message, /no readable DOCX \(Could not find main document part/);
+  });
+
+  it('has a header of thousands of tags that do not end, which is looked through once', async () => {
+    const start = process.cpuUsage();
+    const header = '<w:t </'.repeat(200_000);
+    assert.deepEqual(await paragraphs(docxOf(docxParagraph('Text.'), [], { header })), ['Text.']);
+    const seconds = process.cpuUsage(start).user / 1e6;
+    assert.ok(seconds < 10, `${seconds} s`);
   });
 
   it('has a chain of ten thousand notes', async () => {

@@ -6,6 +6,7 @@ import { glossaryText, parseGlossaryFile, plainGlossaryFile } from '../../../src
 import type { ConceptChanges } from '../../../src/files/glossa/glossaryFileChange';
 import { changingGlossaryFile } from '../../../src/files/glossa/glossaryFileChange';
 import { readGlossary } from '../../../src/files/glossaryFormats';
+import { StepClock } from '../support/stepClock';
 import { newConceptId } from '../../../src/mining/minedConcept';
 import type { Concept } from '../../../src/model/concept';
 
@@ -281,6 +282,16 @@ describe('a glossary file', () => {
         (HEADER + first + second).replace(newer, newest),
       );
     }
+  });
+
+  it('reads thousands of versions of one concept a few at a time, and uses the first of the latest', () => {
+    const version = (number: number) => line('ca', `t${number}`, { modified: `2026-01-0${1 + (number % 3)}` });
+    const file = Buffer.from(HEADER + Array.from({ length: 20_000 }, (_, number) => version(number)).join(''));
+    const clock = new StepClock();
+    const { value } = clock.run(parseGlossaryFile(file));
+    assert.equal(value.concepts.get('ca')!.terms[0]!.term, 't2');
+    assert.equal(value.problems.length > 0, true);
+    assert.ok(clock.longestPause < clock.milliseconds / 4, `${clock.longestPause} of ${clock.milliseconds} ms at once`);
   });
 
   it('reads both sides of a merge conflict, not the base, and moves nothing until it is resolved', () => {

@@ -14,7 +14,7 @@ export const docxCitation = (text: string, note: number): string =>
   `<w:p><w:r><w:t>${text}</w:t></w:r><w:r><w:footnoteReference w:id="${note}"/></w:r></w:p>`;
 
 /** Parts of a document besides its text, as the XML of what they hold. */
-export type WordParts = Partial<Record<'endnotes' | 'styles' | 'comments' | 'numbering', string>>;
+export type WordParts = Partial<Record<'endnotes' | 'styles' | 'comments' | 'numbering' | 'header', string>>;
 
 /** A DOCX from the XML of its body, and that of each of its footnotes, the first of which has the id 1. */
 export function docxOf(body: string, notes: readonly string[] = [], more: WordParts = {}): Uint8Array {

@@ -1,5 +1,5 @@
 /** Files that attack their reader, small for `npm test` and at full size for `npm run torture`. */
-import { constants, deflateRawSync } from 'node:zlib';
+import { constants, crc32, deflateRawSync } from 'node:zlib';
 import { zipSync } from 'fflate';
 import { odsOf, xlsxOf } from './spreadsheets';
 
@@ -124,6 +124,8 @@ interface PackedPart {
   name: string;
   packed: Uint8Array;
   size: number;
+  /** Fields behind the name. */
+  extra?: Uint8Array;
 }
 
 /**
@@ -131,17 +133,20 @@ interface PackedPart {
  * times.
  */
 export function zipOf(parts: readonly PackedPart[], overlapping = false): Uint8Array {
-  const header = ({ name, packed, size }: PackedPart, offset?: number) => {
+  const header = ({ name, packed, size, extra = new Uint8Array() }: PackedPart, offset?: number) => {
     const isInDirectory = offset !== undefined;
-    const bytes = Buffer.alloc((isInDirectory ? 46 : 30) + name.length);
+    const fixed = isInDirectory ? 46 : 30;
+    const bytes = Buffer.alloc(fixed + name.length + extra.length);
     const at = isInDirectory ? 10 : 8;
     bytes.writeUInt32LE(isInDirectory ? 0x02014b50 : 0x04034b50, 0);
     bytes.writeUInt16LE(8, at);
     bytes.writeUInt32LE(packed.length, at + 10);
     bytes.writeUInt32LE(size, at + 14);
     bytes.writeUInt16LE(name.length, at + 18);
+    bytes.writeUInt16LE(extra.length, at + 20);
     if (isInDirectory) bytes.writeUInt32LE(offset, 42);
-    bytes.write(name, bytes.length - name.length);
+    bytes.write(name, fixed);
+    bytes.set(extra, fixed + name.length);
     return bytes;
   };
   const contents: Uint8Array[] = [];
@@ -191,6 +196,32 @@ export function workbookOf(sheet: Uint8Array, claimed: number): Uint8Array {
     sheet,
     claimed,
   );
+}
+
+/**
+ * A DOCX with two parts of one name, of which the first says in another place that it is the text: an extra field of
+ * kind 0x7075, with which programs that know it write names in UTF-8.
+ */
+export function docxOfTwoNames(xml: string): Uint8Array {
+  const name = 'x.xml';
+  const inUtf8 = 'word/document.xml';
+  const extra = Buffer.alloc(9 + inUtf8.length);
+  extra.writeUInt16LE(0x7075, 0);
+  extra.writeUInt16LE(extra.length - 4, 2);
+  extra.writeUInt8(1, 4);
+  extra.writeUInt32LE(crc32(name), 5);
+  extra.write(inUtf8, 9);
+  const part = (named: string, text: string) => ({
+    name: named,
+    packed: deflateRawSync(text),
+    size: Buffer.byteLength(text),
+  });
+  return zipOf([
+    part('[Content_Types].xml', '<Types/>'),
+    part('_rels/.rels', '<Relationships/>'),
+    { ...part(name, xml), extra },
+    part(name, '<a/>'),
+  ]);
 }
 
 /** A DOCX whose text does. */

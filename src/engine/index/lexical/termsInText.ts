@@ -7,9 +7,12 @@ import type { Span } from '../../../model/phrase';
 import { phraseWindows } from './phraseWindows';
 import type { TermTable } from './termTable';
 
+/** Occurrences in one text, which take a second; only a glossary that was made for it has more. */
+const MAX_FOUND = 100_000;
+
 /**
  * Returns all occurrences of the table's terms in a text, exact, inflected, or as part of a compound, ordered by
- * position and id.
+ * position and id. Above a limit, those that come first.
  *
  * @param accepts the languages of the wanted terms
  */
@@ -22,19 +25,22 @@ export function termsInText(
   const found = new Map<string, TermInText>();
   const add = (termId: TermId, span: Span, reason: TermInText['reason']): void => {
     const place = `${span.start} ${span.end} ${termId}`;
-    if (!found.has(place) && accepts(table.languageAt(termId)))
+    if (found.size < MAX_FOUND && !found.has(place) && accepts(table.languageAt(termId)))
       found.set(place, { termId, start: span.start, end: span.end, reason });
   };
   for (const window of phraseWindows(text, language)) {
+    if (found.size >= MAX_FOUND) break;
     const form = normaliseForm(window.text);
     for (const termId of table.withForm(form)) add(termId, window, 'exact');
-    for (const termId of table.begunBy(form, accepts))
+    for (const termId of table.begunBy(form, accepts)) {
+      if (found.size >= MAX_FOUND) break;
       found.set(`${window.start} ${window.end} ${termId}`, {
         termId,
         start: window.start,
         end: window.end,
         reason: 'inflected',
       });
+    }
     if (window.stem === undefined) continue;
     for (const termId of table.withStem(window.stem, language))
       if (language !== 'he' || isInflection(form, table.formAt(termId), language)) add(termId, window, 'inflected');

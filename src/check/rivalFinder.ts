@@ -1,0 +1,195 @@
+import type { StemmedWord } from '../language/forms';
+import { stemmedWords } from '../language/forms';
+import { functionWordsOf } from '../language/functionWords';
+import { foldDiacritics, normaliseForm } from '../language/normalise';
+import { areOpposed } from '../language/oppositeAffixes';
+import { languageMatches } from '../language/tags';
+import type { Word } from '../language/words';
+import { words } from '../language/words';
+import type { LanguagePair } from '../model/languagePair';
+import type { Span } from '../model/phrase';
+import type { FoundTerm, Rival } from './foundTerms';
+import { MAX_FORMS } from './foundTerms';
+import { isRelated } from './wordFamilies';
+import { comparedWords } from './wordForms';
+
+/**
+ * Letters of the shorter one from which on two words of the source that begin alike may be of one entry: *ref* and
+ * *reference*.
+ */
+const SHORTEST_BEGINNING = 3;
+/** More words than a term has, so that one of them is outside any term. */
+const MAX_SAYING = 32;
+
+/** The equivalent of an entry that the source does not use. */
+interface Candidate {
+  rival: Rival;
+  /** The stems of the words of its terms in the source language, by term and all together. */
+  terms: readonly ReadonlySet<string>[];
+  stems: ReadonlySet<string>;
+  /** Some words of the source that are words of its terms, as places in their list. */
+  saying: readonly number[];
+}
+
+/**
+ * Finds the words of a translation that speak against a term. The words of both texts are found once for all terms of a
+ * segment.
+ */
+export class RivalFinder {
+  private readonly used: ReadonlySet<string>;
+  private knownCandidates: readonly Candidate[] | undefined;
+  private knownSourceWords: readonly StemmedWord[] | undefined;
+  private knownTargetWords: readonly (Word & { folded: string })[] | undefined;
+
+  constructor(
+    private readonly source: string,
+    private readonly target: string,
+    sourceTerms: readonly FoundTerm[],
+    private readonly targetTerms: readonly FoundTerm[],
+    private readonly languages: LanguagePair,
+  ) {
+    this.used = new Set(sourceTerms.map(({ concept }) => concept.id));
+  }
+
+  /**
+   * Equivalents of entries that the source does not use, nor, the place aside, any word of their terms. A term that
+   * holds the one at the place is none: *mail account* beside *account*.
+   */
+  rivalsOf(place: Span): Rival[] {
+    const own = this.stemsOf(this.source.slice(place.start, place.end));
+    const inside = new Set<number>();
+    const cut: string[] = [];
+    for (const [index, { start, end }] of this.sourceWords.entries()) {
+      if (end <= place.start || start >= place.end) continue;
+      inside.add(index);
+      for (const [from, to] of [
+        [start, place.start],
+        [place.end, end],
+      ] as const)
+        if (from < to) cut.push(...this.stemsOf(this.source.slice(from, to)));
+    }
+    const isSaid = ({ saying, stems }: Candidate): boolean =>
+      saying.some((index) => !inside.has(index)) ||
+      (cut.length > 0 && Array.from(stems).some((stem) => cut.some((other) => areAlike(stem, other))));
+    const holds = (stems: ReadonlySet<string>): boolean => own.every((stem) => stems.has(stem));
+    return this.candidates
+      .filter((candidate) => !isSaid(candidate) && !(holds(candidate.stems) && candidate.terms.some(holds)))
+      .map(({ rival }) => rival);
+  }
+
+  /** Returns a word that a prefix or a suffix opposes to one of the terms, unless the source asks for it. */
+  oppositeOf(terms: readonly string[]): Span | undefined {
+    const { target: language } = this.languages;
+    const wanted = Array.from(
+      new Map(
+        terms.flatMap((term) => comparedWords(term, language).map(({ folded }): [string, string] => [folded, term])),
+      ),
+    );
+    if (!wanted.length) return undefined;
+    return this.targetWords.find(
+      ({ folded, start, end }) =>
+        wanted.some(([word, term]) => areOpposed(folded, word, language) && !isRelated(folded, term, language)) &&
+        !this.targetTerms.some(
+          (other) =>
+            other.reason !== 'part' && this.used.has(other.concept.id) && other.start < end && other.end > start,
+        ),
+    );
+  }
+
+  private get sourceWords(): readonly StemmedWord[] {
+    return (this.knownSourceWords ??= stemmedWords(this.source, this.languages.source));
+  }
+
+  /** The words of the translation that are no grammar. */
+  private get targetWords(): readonly (Word & { folded: string })[] {
+    const { target: language } = this.languages;
+    const grammar = functionWordsOf(language);
+    return (this.knownTargetWords ??= words(this.target, language)
+      .filter(({ text }) => !grammar.has(text))
+      .map((word) => ({ ...word, folded: foldDiacritics(normaliseForm(word.text)) })));
+  }
+
+  private get candidates(): readonly Candidate[] {
+    return (this.knownCandidates ??= this.findCandidates());
+  }
+
+  private findCandidates(): Candidate[] {
+    const { source: from, target: to } = this.languages;
+    const grammar = functionWordsOf(to);
+    const sought = new SoughtStems(this.sourceWords.map(({ stem }) => stem));
+    const known = new Map<FoundTerm['concept'], Omit<Candidate, 'rival'> & { first: string | undefined }>();
+    return this.targetTerms.flatMap(({ start, end, reason, concept }): Candidate[] => {
+      if (
+        reason === 'part' ||
+        (reason !== 'exact' && grammar.has(normaliseForm(this.target.slice(start, end)))) ||
+        this.used.has(concept.id)
+      )
+        return [];
+      let found = known.get(concept);
+      if (!found) {
+        const ownTerms = concept.terms.filter(({ language }) => languageMatches(language, from)).slice(0, MAX_FORMS);
+        const terms = ownTerms.map(({ term }) => new Set(this.stemsOf(term)));
+        const stems = new Set(terms.flatMap((each) => [...each]));
+        found = { terms, stems, saying: sought.saying(stems), first: ownTerms[0]?.term };
+        known.set(concept, found);
+      }
+      const { first, ...candidate } = found;
+      return first === undefined ? [] : [{ ...candidate, rival: { start, end, term: first } }];
+    });
+  }
+
+  private stemsOf(text: string): string[] {
+    return stemmedWords(text, this.languages.source).map(({ stem }) => stem);
+  }
+}
+
+function areAlike(one: string, other: string): boolean {
+  return (
+    one === other ||
+    (Math.min(one.length, other.length) >= SHORTEST_BEGINNING && (one.startsWith(other) || other.startsWith(one)))
+  );
+}
+
+/** Stems of a text, in which those that are alike to others are found without comparing all. */
+class SoughtStems {
+  private readonly places = new Map<string, number[]>();
+  private readonly sorted: readonly string[];
+
+  constructor(stems: readonly string[]) {
+    for (const [index, stem] of stems.entries()) {
+      const places = this.places.get(stem);
+      if (!places) this.places.set(stem, [index]);
+      else if (places.length < MAX_SAYING) places.push(index);
+    }
+    this.sorted = [...this.places.keys()].sort();
+  }
+
+  /** Returns places of stems that are alike to one of some, `MAX_SAYING` or a few more at most. */
+  saying(stems: Iterable<string>): number[] {
+    const found = new Set<number>();
+    const add = (stem: string): void => {
+      for (const place of this.places.get(stem) ?? []) found.add(place);
+    };
+    for (const stem of stems) {
+      add(stem);
+      for (let length = SHORTEST_BEGINNING; length < stem.length && found.size < MAX_SAYING; length++)
+        add(stem.slice(0, length));
+      if (stem.length >= SHORTEST_BEGINNING)
+        for (let at = this.firstFrom(stem); found.size < MAX_SAYING && this.sorted[at]?.startsWith(stem); at++)
+          add(this.sorted[at]!);
+      if (found.size >= MAX_SAYING) break;
+    }
+    return [...found];
+  }
+
+  /** Returns the place of the first stem that is not before another one. */
+  private firstFrom(stem: string): number {
+    let [low, high] = [0, this.sorted.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.sorted[middle]! < stem) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+}
