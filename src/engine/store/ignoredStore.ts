@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { GlossaError, isFileRefusal } from '../../base/errors';
-import type { Parsed, Problem } from '../../base/problem';
+import type { Parsed } from '../../base/problem';
 import { parseIgnored, reasonNotToKeepIn, withIgnored } from '../../check/ignoredFindings';
 import { writeAtomically } from '../../gate/atomicWrite';
 import { FileGate } from '../../gate/fileGate';

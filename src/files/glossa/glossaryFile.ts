@@ -24,8 +24,8 @@ export const FEW = 100;
  * (`changingGlossaryFile`).
  */
 export class GlossaryFile {
-  /** The problems in line order. */
-  readonly problems: Problem[] = [];
+  /** The problems in line order; a broken file has more than can be listed. */
+  readonly problems: readonly Problem[];
   /** True if the file contains merge conflict markers; its lines then keep their positions. */
   readonly conflicted: boolean = false;
   /** True if the header comes first and the concepts follow, sorted by id, without duplicates, each line ended. */
@@ -43,14 +43,18 @@ export class GlossaryFile {
   /**
    * @param roles omitted if the file is known to be plain: the lines of a large one are not checked again for one
    *   change
+   * @param fault why the file is no glossary, of which no line was read
    */
   constructor(
     readonly lines: GlossaryLines,
     roles?: LineRoles,
+    fault?: string,
   ) {
     this.roles = roles ?? new LineRoles(lines);
     this.concepts = new FileConcepts(this.roles);
+    this.problems = [];
     if (!roles) return;
+    const problems = new ProblemList();
     const { others } = lines;
     const headers = Array.from(others.values()).filter((line) => line.kind === 'header');
     this.conflicted = Array.from(others.values()).some(({ kind }) => kind === 'marker');
@@ -61,14 +65,16 @@ export class GlossaryFile {
       others.get(0)?.kind === 'header' &&
       this.bytes.at(this.bytes.length - 1) === LINE_FEED;
     this.plain = this.orderly && others.size === 1 && headers[0]?.version === GLOSSARY_VERSION;
-    this.unwritable = this.reasonNotToWrite(headers.map(({ version }) => version));
-    this.reportHeader(headers.length > 0);
-    for (const index of [...others.keys(), ...roles.spares.keys()].sort((a, b) => a - b)) this.reportLine(index);
+    this.unwritable = fault ?? this.reasonNotToWrite(headers.map(({ version }) => version));
+    this.reportHeader(problems, headers.length > 0);
+    for (const index of [...others.keys(), ...roles.spares.keys()].sort((a, b) => a - b))
+      this.reportLine(problems, index);
+    this.problems = problems.sorted();
   }
 
   /** Returns the file with these lines. */
-  static *of(lines: GlossaryLines): Steps<GlossaryFile> {
-    return new GlossaryFile(lines, yield* LineRoles.of(lines));
+  static *of(lines: GlossaryLines, fault?: string): Steps<GlossaryFile> {
+    return new GlossaryFile(lines, yield* LineRoles.of(lines), fault);
   }
 
   get bytes(): FileBytes {
@@ -158,22 +164,22 @@ export class GlossaryFile {
     return undefined;
   }
 
-  private reportHeader(hasHeader: boolean): void {
-    if (this.unwritable) this.problems.push({ line: 1, message: this.unwritable });
+  private reportHeader(problems: ProblemList, hasHeader: boolean): void {
+    if (this.unwritable) problems.report(1, this.unwritable);
     else if (
       !hasHeader &&
       (this.concepts.size > 0 || Array.from(this.lines.others.values()).some(({ kind }) => kind !== 'silent'))
     ) {
-      this.problems.push({
-        line: 1,
-        message: `The first line of a glossary is ${GLOSSARY_HEADER}; Glossa adds it when it next writes the file.`,
-      });
+      problems.report(
+        1,
+        `The first line of a glossary is ${GLOSSARY_HEADER}; Glossa adds it when it next writes the file.`,
+      );
     }
   }
 
-  private reportLine(index: number): void {
+  private reportLine(problems: ProblemList, index: number): void {
     const line = this.lines.others.get(index);
-    const report = (message: string) => this.problems.push({ line: index + 1, message });
+    const report = (message: string) => problems.report(index + 1, message);
     if (line?.kind === 'broken') report(line.fault);
     else if (line?.kind === 'marker' && line.opens)
       report('A merge conflict begins here; both sides are read. Decide which lines stay and delete the marker lines.');
@@ -190,20 +196,32 @@ export class GlossaryFile {
   }
 }
 
+/**
+ * Lines without a concept, blank ones too, above the number of concepts, as many of which a merge conflict repeats. A
+ * file with more would fill the memory, and is no glossary.
+ */
+const MAX_OTHERS = 100_000;
+const TOO_MANY_OTHERS =
+  `More than ${MAX_OTHERS} lines of this file hold no concept, so that it was not read. Delete those lines, or choose ` +
+  `another file.`;
+
 /** Parses a `*.glossa.jsonl`. Every error is a problem with its line, and stays in the file. */
 export function* parseGlossaryFile(bytes: Uint8Array): Steps<Parsed<GlossaryFile>> {
   const start = startOf(bytes);
   const lines = new LineCollector();
   const reader = new GlossaryLineReader(isUtf8(bytes));
   const isText = !encodingShownBy(bytes)?.startsWith('utf-16');
-  for (let from = start; isText && from < bytes.length;) {
+  let fault: string | undefined;
+  for (let from = start; isText && fault === undefined && from < bytes.length;) {
     const next = endOfLine(bytes, from);
     lines.add(next, reader.read(bytes.subarray(from, next)));
     from = next;
     if (lines.size % LINES_PER_STEP === 0) yield;
+    fault = lines.otherCount > MAX_OTHERS + lines.conceptCount ? TOO_MANY_OTHERS : undefined;
   }
-  const file = yield* GlossaryFile.of(lines.linesOf(new FileBytes([bytes]), start));
-  return { value: file, problems: file.problems };
+  const read = fault === undefined ? lines : new LineCollector();
+  const file = yield* GlossaryFile.of(read.linesOf(new FileBytes([bytes]), start), fault);
+  return { value: file, problems: [...file.problems] };
 }
 
 /**

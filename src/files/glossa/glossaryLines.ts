@@ -111,6 +111,15 @@ export class LineCollector {
     return this.count;
   }
 
+  get conceptCount(): number {
+    return this.count - this.others.size;
+  }
+
+  /** Number of lines without a concept. */
+  get otherCount(): number {
+    return this.others.size;
+  }
+
   /** Takes a line whose languages are counted already. */
   keep(end: number, other: OtherLine | undefined): void {
     this.ends = withRoomFor(this.ends, this.count + 1);

@@ -139,6 +139,9 @@ export interface WrittenFields {
   exampleSource?: boolean;
 }
 
+/** Fields that a sentence names. */
+const MAX_NAMED = 20;
+
 /** Reports the fields that a format cannot store, and how often they are filled. */
 export function fieldsLeftOut(concepts: readonly Concept[], written: WrittenFields): string[] {
   const counts = new Map<string, number>();
@@ -161,7 +164,9 @@ export function fieldsLeftOut(concepts: readonly Concept[], written: WrittenFiel
     }
   }
   const named = [...counts].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, number]) => `${name} (${number})`);
-  return named.length ? [`The format has no place for this, so that it was left out: ${named.join(', ')}.`] : [];
+  if (!named.length) return [];
+  const more = named.length > MAX_NAMED ? `, and ${named.length - MAX_NAMED} more fields` : '';
+  return [`The format has no place for this, so that it was left out: ${named.slice(0, MAX_NAMED).join(', ')}${more}.`];
 }
 
 function isFilled(value: unknown): boolean {

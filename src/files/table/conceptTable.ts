@@ -37,16 +37,24 @@ interface WrittenColumn {
   cellOf: (concept: Concept) => string;
 }
 
+/** The most languages of a table, which has columns for each, and the most columns of other tables that it keeps. */
+const [MAX_LANGUAGES, MAX_OTHER_COLUMNS] = [200, 500];
+
 /**
  * Returns concepts as a table: a header, then a row for each concept, with a column for each language and each used
  * field. Reports fields without a column.
  */
 export function tableOf(concepts: readonly Concept[]): { rows: string[][]; omissions: string[] } {
+  const languages = languagesOf(concepts);
+  const written = new Map(languages.slice(0, MAX_LANGUAGES).map((language): [string, Concept[]] => [language, []]));
+  for (const concept of concepts)
+    for (const language of new Set(concept.terms.map((term) => term.language))) written.get(language)?.push(concept);
   const columns = [
     ...conceptColumns(concepts),
-    ...languagesOf(concepts).flatMap((language) => languageColumns(concepts, language)),
+    ...Array.from(written, ([language, those]) => languageColumns(those, language)).flat(),
   ];
-  const others = otherColumns(concepts);
+  const allOthers = otherColumns(concepts);
+  const others = allOthers.slice(0, MAX_OTHER_COLUMNS);
   const rows = concepts.map((concept) => [...columns, ...others].map(({ cellOf }) => cellOf(concept)));
   return {
     rows: [
@@ -57,8 +65,16 @@ export function tableOf(concepts: readonly Concept[]): { rows: string[][]; omiss
       ),
       ...rows,
     ],
-    omissions: fieldsLeftOut(concepts, WRITTEN),
+    omissions: [
+      ...tooMany(languages.length, MAX_LANGUAGES, 'languages'),
+      ...tooMany(allOthers.length, MAX_OTHER_COLUMNS, 'columns of imported tables'),
+      ...fieldsLeftOut(concepts, WRITTEN),
+    ],
   };
+}
+
+function tooMany(count: number, most: number, what: string): string[] {
+  return count > most ? [`${count - most} ${what} left out, because a table has ${most} at most.`] : [];
 }
 
 /**
@@ -95,6 +111,7 @@ function conceptColumns(concepts: readonly Concept[]): WrittenColumn[] {
   );
 }
 
+/** @param concepts those with terms of the language */
 function languageColumns(concepts: readonly Concept[], language: string): WrittenColumn[] {
   const column = (name: string, cellOf: (terms: Term[]) => string): WrittenColumn => ({
     name,

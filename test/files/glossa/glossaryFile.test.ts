@@ -284,6 +284,23 @@ describe('a glossary file', () => {
     }
   });
 
+  it('is none where more than a hundred thousand lines hold no concept, and is not written', () => {
+    for (const other of ['\n', '{}\n', 'x\n', '=======\n']) {
+      const file = parse(HEADER + line('ca') + other.repeat(99_999));
+      assert.equal(file.concepts.size, 1, JSON.stringify(other));
+      const { concepts, problems, unwritable } = parse(HEADER + line('ca') + other.repeat(3_000_000));
+      assert.deepEqual([concepts.size, problems.length], [0, 1]);
+      assert.match(problems[0]!.message, /^More than 100000 lines of this file hold no concept/);
+      assert.equal(unwritable, problems[0]!.message);
+    }
+  });
+
+  it('names a thousand of its broken lines and counts the others', () => {
+    const { problems } = parse(HEADER + line('ca') + 'x\n'.repeat(5000));
+    assert.equal(problems.length, 1001);
+    assert.match(problems[1000]!.message, /^There are 4000 more problems/);
+  });
+
   it('reads thousands of versions of one concept a few at a time, and uses the first of the latest', () => {
     const version = (number: number) => line('ca', `t${number}`, { modified: `2026-01-0${1 + (number % 3)}` });
     const file = Buffer.from(HEADER + Array.from({ length: 20_000 }, (_, number) => version(number)).join(''));
