@@ -13,6 +13,12 @@ export interface GlossaryReference {
   strict?: boolean;
 }
 
+/**
+ * The most glossaries of a folder that are used: each has its own indexes, so that thousands of small ones, which
+ * nobody has made by hand, would be read for minutes.
+ */
+export const MAX_GLOSSARIES = 100;
+
 export type BuildPhase = 'reading' | 'encoding' | 'aligning' | 'mining';
 
 export interface TaskProgress {

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { Engine } from '../../engine/engine';
 import { isOpenName, isReached, isWithin, nameBelow } from '../../gate/reach';
 import { holdsText } from '../../project/projectFiles';
+import { MAX_GLOSSARIES } from '../../protocol/commonParameters';
 import type { GlossaryReference } from '../../protocol/protocol';
 import { UsageError } from '../options';
 import { memoryPairs } from '../projectFolder';
@@ -27,6 +28,7 @@ export class ServedFolders {
   folders: readonly string[];
   private readonly root: string;
   private listed: { at: number; glossaries: Promise<GlossaryReference[]> } | undefined;
+  private isSaid = false;
 
   /** Throws `UsageError` if it is not a folder. */
   constructor(
@@ -56,7 +58,7 @@ export class ServedFolders {
     return this.folders.find((folder) => isWithin(file, folder));
   }
 
-  /** The glossaries in these folders, those nearest to the top first. Links are not followed. */
+  /** The first `MAX_GLOSSARIES` glossaries in these folders, those nearest to the top first. Links are not followed. */
   glossaries(): Promise<GlossaryReference[]> {
     if (!this.listed || performance.now() - this.listed.at > HOLDS)
       this.listed = { at: performance.now(), glossaries: this.list() };
@@ -66,17 +68,23 @@ export class ServedFolders {
   private async list(): Promise<GlossaryReference[]> {
     const found: string[] = [];
     const waiting = [...this.folders];
-    for (let looked = 0; looked < waiting.length && looked < MAX_FOLDERS; looked++) {
+    for (let looked = 0; looked < waiting.length && looked < MAX_FOLDERS && found.length <= MAX_GLOSSARIES; looked++) {
       const folder = waiting[looked]!;
       // An unreadable folder contains nothing for the client.
       const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
       for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+        if (found.length > MAX_GLOSSARIES) break;
         if (entry.isDirectory() && isOpenName(entry.name)) waiting.push(path.join(folder, entry.name));
         else if (entry.isFile() && entry.name.endsWith(GLOSSARY_ENDING)) found.push(path.join(folder, entry.name));
       }
     }
     if (!found.length && this.mayWrite && this.folders.length) found.push(path.join(this.folders[0]!, FIRST_GLOSSARY));
-    return [...new Set(found)].map((file) => ({ path: file, readOnly: !this.mayWrite }));
+    const all = [...new Set(found)];
+    if (all.length > MAX_GLOSSARIES && !this.isSaid) {
+      this.isSaid = true;
+      say(`glossa: There are more than ${MAX_GLOSSARIES} glossaries. The first ${MAX_GLOSSARIES} are served.`);
+    }
+    return all.slice(0, MAX_GLOSSARIES).map((file) => ({ path: file, readOnly: !this.mayWrite }));
   }
 }
 
@@ -133,7 +141,10 @@ export class ServedTranslations {
   private upToDate(folder: string): Reading {
     const known = this.readings.get(folder);
     if (known && (known.endedAt === undefined || performance.now() - known.endedAt < HOLDS)) return known;
-    const reading: Reading = { hasDocuments: this.begin(folder, () => (reading.endedAt = performance.now())) };
+    const end = (): unknown => (reading.endedAt = performance.now());
+    const reading: Reading = { hasDocuments: this.begin(folder, end) };
+    // Whoever has asked hears of the failure; the next one tries again, for the folder may have changed.
+    reading.hasDocuments.catch(end);
     this.readings.set(folder, reading);
     return reading;
   }

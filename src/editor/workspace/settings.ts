@@ -8,6 +8,7 @@ import type { CheckRule } from '../../model/finding';
 import { CHECK_RULES, USUAL_RULES } from '../../model/finding';
 import type { ProjectSettings } from '../../project/parseProjectSettings';
 import { parseProjectSettings } from '../../project/parseProjectSettings';
+import { MAX_GLOSSARIES } from '../../protocol/commonParameters';
 import type { LanguageChoice } from '../../protocol/protocol';
 import type { TermbaseAddress } from '../../protocol/termbases';
 import { COLLECTION_NAME, HOST_AND_PORT } from '../../protocol/termbases';
@@ -44,9 +45,10 @@ export interface MemorySetting {
  * The one place where settings are read: typed. A value that is not of the type that the manifest declares is ignored.
  */
 export class Settings {
+  /** The first `MAX_GLOSSARIES` of the list. */
   glossaries(scope?: vscode.Uri): GlossarySetting[] {
     const listed = this.read(SettingKeys.glossaries, scope);
-    return Array.isArray(listed) ? listed.flatMap(asGlossary) : [];
+    return Array.isArray(listed) ? listed.slice(0, MAX_GLOSSARIES).flatMap(asGlossary) : [];
   }
 
   /**

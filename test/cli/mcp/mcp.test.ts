@@ -147,6 +147,18 @@ describe('glossa mcp', () => {
     await rm(file);
   });
 
+  it('finds translations again once settings that cannot be read are mended', async () => {
+    const settings = path.join(folder, '.vscode', 'settings.json');
+    await mkdir(path.dirname(settings), { recursive: true });
+    await new Promise((resolve) => setTimeout(resolve, 2500));
+    await writeFile(settings, `{"a":${'['.repeat(400_000)}`);
+    const find = () => callTool(session, 'glossa_find', { phrase: 'valve', from: 'en' });
+    assert.equal((await find()).error?.code, 'badRequest');
+    await rm(settings);
+    await new Promise((resolve) => setTimeout(resolve, 2500));
+    assert.equal((await find()).error, undefined);
+  }).timeout(120_000);
+
   it('answers a question from the documents of the folder, and from none outside it', async () => {
     const file = path.join(folder, 'team', 'manual.en.md');
     await writeFile(file, '# The machine\n\nDescale the boiler every three months.\n');
