@@ -26,13 +26,15 @@ const CONFIDENT_AMONG_CANDIDATES = 12;
  */
 const LETTERS_PER_CHARACTER = 6;
 /**
- * Differences of the detector's scores (0 to 1): the margins that decide between two candidates, in texts of more and
- * of fewer letters than `CONFIDENT_AMONG_ALL`, and the one that rejects all of them. With the smaller margin, one short
- * Croatian text in fifteen is taken for Slovene.
+ * Differences of the detector's scores (0 to 1): the margins that decide between two candidates, and between two
+ * neighbours in a text of fewer letters than `CONFIDENT_AMONG_ALL`, and the one that rejects all of them. With the
+ * smaller margin, one short Croatian text in fifteen is taken for Slovene.
  */
 const DECIDING_MARGIN = 0.04;
 const DECIDING_MARGIN_OF_SHORT = 0.08;
 const CONTRADICTING_MARGIN = 0.12;
+/** Slavic languages with Latin letters. */
+const NEIGHBOURS = /^(?:bs|cs|hr|pl|sk|sl|sr)\b/;
 
 /** Languages that the detector reports as a similar one. */
 const RECOGNISED_AS: Record<string, string> = { nb: 'no', nn: 'no', id: 'ms', bs: 'hr', fil: 'tl', gl: 'pt', af: 'nl' };
@@ -95,7 +97,8 @@ function byLetters(text: string, letters: number, candidates?: readonly string[]
   if (!best || best.score === 0) return undefined;
   const lead = Math.max(...Object.values(scores)) - best.score;
   if (reliable && lead > CONTRADICTING_MARGIN) return undefined;
-  const decidingMargin = letters < CONFIDENT_AMONG_ALL ? DECIDING_MARGIN_OF_SHORT : DECIDING_MARGIN;
+  const areNeighbours = second !== undefined && [best, second].every(({ language }) => NEIGHBOURS.test(language));
+  const decidingMargin = areNeighbours && letters < CONFIDENT_AMONG_ALL ? DECIDING_MARGIN_OF_SHORT : DECIDING_MARGIN;
   const margin = best.score - (second?.score ?? 0);
   return {
     language: best.language,

@@ -140,7 +140,7 @@ describe('The hover', () => {
       assert.deepEqual(equivalentsOf(hover), [], 'nothing stands among the equivalents');
       assert.match(
         hover.markdown.replaceAll(/[\\\u2060\u2068\u2069]/g, ''),
-        /French → German[\s\S]*Nothing in German\. In other languages:[\s\S]*- \*\*billiard carom\*\* &nbsp; English/,
+        /French → German[\s\S]*No results in German\. In other languages:[\s\S]*- \*\*billiard carom\*\* &nbsp; English/,
       );
     } finally {
       await configuration.update('targetLanguage', undefined, vscode.ConfigurationTarget.Workspace);

@@ -44,6 +44,7 @@ describe('language of a text', () => {
   it('is less sure among neighbours where a text is short', () => {
     const neighbours = ['hr', 'sl', 'sk'];
     assert.equal(detectLanguage('Volim kavu i mlijeko.', neighbours)?.confident, false);
+    assert.equal(detectLanguage('Bei Gefahr im Verzug', ['en', 'de'])?.confident, true);
     const long = 'Stanar je dužan platiti stanarinu svakog prvog u mjesecu, a najkasnije do petog.';
     assert.deepEqual(detectLanguage(long, neighbours), { language: 'hr', confident: true });
   });
