@@ -129,7 +129,7 @@ export function termTable(
   ];
 }
 
-/** Returns rows, the first one with the headings, as a table in Markdown, in which no text is a link, a picture or HTML. */
+/** Returns rows, the first with the headings, as a table in Markdown, in which no text is a link, a picture or HTML. */
 export function markdownTable([headings = [], ...rows]: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]): string =>
     `| ${cells

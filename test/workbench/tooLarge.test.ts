@@ -61,7 +61,7 @@ describe('What is too large to be looked up', () => {
         : undefined;
     });
     await runCommand(page, 'Glossa: Show Equivalents');
-    await told(page, /large\.en\.txt.* has 51 MB.*Split the file/);
+    await told(page, /large\.en\.txt.* is 51 MB.*Split the file/);
     await focusEditor(page, OTHER);
     await statusBarTextWith(page, /glossary\.glossa\.jsonl/);
     assert.doesNotMatch(await statusBarText(page), /too large/);

@@ -202,8 +202,8 @@ export class GlossaryFile {
  */
 const MAX_OTHERS = 100_000;
 const TOO_MANY_OTHERS =
-  `More than ${MAX_OTHERS} lines of this file hold no concept, so that it was not read. Delete those lines, or choose ` +
-  `another file.`;
+  `More than ${MAX_OTHERS} lines of this file hold no concept, so that it was not read. Delete those lines, or ` +
+  `choose another file.`;
 
 /** Parses a `*.glossa.jsonl`. Every error is a problem with its line, and stays in the file. */
 export function* parseGlossaryFile(bytes: Uint8Array): Steps<Parsed<GlossaryFile>> {

@@ -140,7 +140,7 @@ export interface WrittenFields {
 }
 
 /** Fields that a sentence names. */
-const MAX_NAMED = 20;
+const MAX_NAMED = 50;
 
 /** Reports the fields that a format cannot store, and how often they are filled. */
 export function fieldsLeftOut(concepts: readonly Concept[], written: WrittenFields): string[] {

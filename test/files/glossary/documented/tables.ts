@@ -285,7 +285,7 @@ export const TABLES: Proofs = {
       assert.ok(written([pump({ note: term })], 'csv').includes(`'${term}`));
     }
   },
-  'white space around a value': () => assert.deepEqual(csv('en,de,note\r\n a ,b,"x\r\ny"\r\n').note, 'x\ny'),
+  'whitespace around a value': () => assert.deepEqual(csv('en,de,note\r\n a ,b,"x\r\ny"\r\n').note, 'x\ny'),
   '`extra`, `languageExtra`'() {
     const note = [{ element: 'note', content: ['hidden'] }];
     const concept = pump(
