@@ -2,6 +2,7 @@ import { InvalidArgumentError } from 'commander';
 import { parseColumnMap } from '../files/table/columns';
 import { typedLanguage } from '../language/names';
 import type { ColumnMap } from '../model/glossaryFormat';
+import { MAX_QUERY_LENGTH } from '../protocol/lookups';
 
 /** Exit statuses of the command line; part of its contract. */
 export const EXIT = { done: 0, findings: 1, usage: 2, failure: 3, interrupted: 130 } as const;
@@ -46,6 +47,16 @@ export function checkedLanguage(typed: string | undefined): string | undefined {
   if (!language)
     throw new UsageError(`“${typed}” is no language; write its English name, or a code as en, de or zh-Hans.`);
   return language;
+}
+
+/** Returns a word, phrase or question that was given. Throws a usage error if it is empty or too long. */
+export function checkedQuery(query: string): string {
+  if (!query.trim()) throw new UsageError('Give a word or a phrase to look for.');
+  if (query.length > MAX_QUERY_LENGTH)
+    throw new UsageError(
+      `What is looked for has ${query.length} characters; at most ${MAX_QUERY_LENGTH} are possible. Give less.`,
+    );
+  return query;
 }
 
 /** Returns both languages. Throws a usage error if one is missing. */

@@ -19,4 +19,16 @@ describe('glossa', () => {
     );
     assert.deepEqual([status, lines.length, errors], [0, 200, '']);
   });
+
+  it('refuses to look for nothing, and for more than a phrase', async () => {
+    for (const query of [' ', 'a'.repeat(1001)])
+      for (const command of [
+        ['search', query, '--glossary', 'samples/glossary.glossa.jsonl'],
+        ['find', query, '--in', 'samples/app'],
+      ]) {
+        const { status, lines, errors } = await glossa(command);
+        assert.deepEqual([status, lines], [2, []]);
+        assert.match(errors, /Give a word or a phrase to look for|has 1001 characters; at most 1000/);
+      }
+  }).timeout(120_000);
 });

@@ -6,7 +6,7 @@ import { interruptSignal } from '../interrupt';
 import { answerLines, phraseOf } from '../jsonLines';
 import { openNamedMemory, TRANSLATED_PLACES } from '../namedMemory';
 import type { PairOptions } from '../options';
-import { checkedLanguage, EXIT, UsageError, wholeNumber } from '../options';
+import { checkedLanguage, checkedQuery, EXIT, UsageError, wholeNumber } from '../options';
 import { nameFromHere } from '../projectFolder';
 import { openEngine, reportUnsupportedLanguages } from '../session';
 import { STANDARD } from '../standardStreams';
@@ -38,7 +38,7 @@ export function findCommand(): Command {
       const languages = { source: checkedLanguage(options.from), target: checkedLanguage(options.to) };
       if (options.in.includes(STANDARD))
         throw new UsageError('Name files or folders to look in; standard input holds the phrases.');
-      if (phrase !== STANDARD && !phrase.trim()) throw new UsageError('Name a phrase to look for.');
+      if (phrase !== STANDARD) checkedQuery(phrase);
       const engine = await openEngine(command);
       const signal = interruptSignal();
       const opened = await openNamedMemory(options.in, languages, engine, command, {

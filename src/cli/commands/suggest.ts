@@ -9,7 +9,7 @@ import { interruptSignal } from '../interrupt';
 import { answerLines, phraseOf } from '../jsonLines';
 import { openNamedMemory, TRANSLATED_PLACES } from '../namedMemory';
 import type { PairOptions } from '../options';
-import { checkedLanguage, collect, EXIT, requiredPair, share, UsageError, wholeNumber } from '../options';
+import { checkedLanguage, checkedQuery, collect, EXIT, requiredPair, share, UsageError, wholeNumber } from '../options';
 import { nameFromHere } from '../projectFolder';
 import { openEngine, reportGlossaryProblems, reportUnsupportedLanguages } from '../session';
 import { STANDARD, StandardInput, takesStandardInput } from '../standardStreams';
@@ -118,7 +118,7 @@ export function searchCommand(): Command {
     .option('-k, --count <n>', 'concepts, at most', wholeNumber, 20)
     .action(async (query: string, options: { glossary: string[]; count: number; as?: string }, command: Command) => {
       if (!options.glossary.length) throw new UsageError('Name a glossary: --glossary FILE.');
-      if (!query.trim()) throw new UsageError('Give a word or a phrase to look for.');
+      checkedQuery(query);
       const signal = interruptSignal();
       const input = new StandardInput(options.glossary, options.as, signal);
       const glossaries = await input.glossaries(options.glossary);
