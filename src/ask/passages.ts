@@ -1,3 +1,4 @@
+import type { Steps } from '../base/steps';
 import { withRoomFor } from '../base/vectors';
 import { normaliseForm } from '../language/normalise';
 import { isUnsegmented } from '../language/scripts';
@@ -21,34 +22,50 @@ export interface Passage {
 /** The reader's placeholder for code. Passages contain the code itself, because questions may concern it. */
 const CODE_MARK = '`';
 
+/** Passages between two steps. */
+const PASSAGES_PER_STEP = 500;
+
 /**
- * Returns the passages of a document in order. For a bilingual file, each unit gives its source, then its translation.
+ * Yields the passages of a document in order. For a bilingual file, each unit gives its source, then its translation.
  * Repeated texts are omitted.
+ *
+ * @param most the maximum number of passages; those that come first are kept
  */
-export function passagesOf(document: DocumentText): Passage[] {
-  const passages: Passage[] = document.kind === 'monolingual' ? paragraphs(document.segments, document.language) : [];
-  if (document.kind === 'bilingual') {
-    for (const { source, target } of document.pairs)
-      passages.push(unit(source, document.source), unit(target, document.target));
-  }
+export function* passagesOf(document: DocumentText, most = Infinity): Steps<Passage[]> {
+  const passages: Passage[] = [];
   const met = new Set<string>();
-  return passages.filter(({ text }) => text !== '' && !met.has(text) && met.add(text));
+  let count = 0;
+  for (const passage of document.kind === 'monolingual' ? paragraphs(document) : units(document)) {
+    if (++count % PASSAGES_PER_STEP === 0) yield;
+    if (passage.text === '' || met.has(passage.text)) continue;
+    if (passages.length === most) break;
+    met.add(passage.text);
+    passages.push(passage);
+  }
+  return passages;
 }
 
-function paragraphs(segments: readonly Segment[], language: string | undefined): Passage[] {
-  const found: Passage[] = [];
+function* units({ pairs, source, target }: Extract<DocumentText, { kind: 'bilingual' }>): Generator<Passage> {
+  for (const pair of pairs) {
+    yield unit(pair.source, source);
+    yield unit(pair.target, target);
+  }
+}
+
+function* paragraphs({ segments, language }: Extract<DocumentText, { kind: 'monolingual' }>): Generator<Passage> {
+  let passage: Passage | undefined;
   // The last character of the passage. The passage is not read while it grows, because each reading would copy it.
   let lastCharacter = '';
   for (const segment of segments) {
     const text = textWithCode(segment);
-    const passage = found.at(-1);
     if (!segment.goesOn || !passage) {
-      found.push({
+      if (passage) yield passage;
+      passage = {
         text,
         line: segment.line,
         ...(language !== undefined && { language }),
         sentences: [{ start: 0, end: text.length }],
-      });
+      };
       lastCharacter = text.slice(-1);
       continue;
     }
@@ -59,7 +76,7 @@ function paragraphs(segments: readonly Segment[], language: string | undefined):
     passage.text += text;
     lastCharacter = (gap + text).slice(-1) || lastCharacter;
   }
-  return found;
+  if (passage) yield passage;
 }
 
 function unit(segment: Segment, language: string | undefined): Passage {

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { passagesOf } from '../../src/ask/passages';
+import { runAtOnce } from '../../src/base/steps';
 import { readDocument } from '../../src/files/documents';
 
 const passagesIn = (fileName: string, text: string) =>
-  passagesOf(readDocument({ fileName, text }).value).map((passage) => ({
+  runAtOnce(passagesOf(readDocument({ fileName, text }).value)).map((passage) => ({
     text: passage.text,
     line: passage.line,
     sentences: passage.sentences.map(({ start, end }) => passage.text.slice(start, end)),
@@ -33,12 +34,25 @@ describe('the passages of a document', () => {
       const text = 'Turn the tap. '.repeat(sentences);
       const document = readDocument({ fileName: 'a.en.md', text: `${text}\n` }).value;
       const start = process.cpuUsage();
-      assert.equal(passagesOf(document).length, 1);
+      assert.equal(runAtOnce(passagesOf(document)).length, 1);
       return process.cpuUsage(start).user;
     };
     timeOf(1000);
     const [few, many] = [timeOf(4000), timeOf(40_000)];
     assert.ok(many < 40 * Math.max(few, 1000), `${many / few} times as long for ten times the sentences`);
+  });
+
+  it('are put together a few at a time, and no more than are wanted', () => {
+    const text = Array.from({ length: 5000 }, (_, number) => `msgid "pump ${number}"\nmsgstr "Pumpe ${number}"\n`);
+    const document = readDocument({ fileName: 'de.po', text: text.join('\n') }).value;
+    let steps = 0;
+    const all = passagesOf(document);
+    for (let step = all.next(); !step.done; step = all.next()) steps++;
+    assert.ok(steps >= 20, `${steps} steps`);
+    assert.deepEqual(
+      runAtOnce(passagesOf(document, 3)).map((passage) => passage.text),
+      ['pump 0', 'Pumpe 0', 'pump 1'],
+    );
   });
 
   it('have the code that their readers leave out', () => {

@@ -225,21 +225,38 @@ export class PassageFiles {
     return pruneFolder(this.folder, MAX_BYTES);
   }
 
+  /** Lets go of what was read, which may be larger than the passages. */
+  private async readPassages(
+    file: string,
+    pacer: Pacer,
+    signal?: AbortSignal,
+  ): Promise<Pick<FilePassages, 'passages' | 'problems' | 'passedOver'>> {
+    const { value, problems } = await readSource({ path: file }, {}, this.threads, signal, this.gate);
+    const passages = await runInSlices(passagesOf(value, MAX_PASSAGES + 1), pacer);
+    return { passages, problems, passedOver: value.passedOver ?? [] };
+  }
+
   private async readContent(file: string, signal?: AbortSignal): Promise<FilePassages> {
     const key = `passages ${VERSION} ${path.basename(file)} ${await hashOfDocument(file, this.gate)}`;
     const kept = path.join(this.folder, `${nameFor(key)}.passages`);
     const header = { kind: 'passages', dimensions: 0, key: nameFor(key) } as const;
     const saved = await readIndexFile(kept, header);
     if (saved) return { ...(JSON.parse(saved.toString('utf8')) as Omit<FilePassages, 'key'>), key };
-    const { value, problems } = await readSource({ path: file }, {}, this.threads, signal, this.gate);
-    const passages = passagesOf(value);
-    const words: string[][][] = [];
     const pacer = new Pacer(signal);
+    const { passages, problems, passedOver } = await this.readPassages(file, pacer, signal);
+    const [rest] = passages.splice(MAX_PASSAGES);
+    const words: string[][][] = [];
     for (const passage of passages) {
       words.push(sentenceWordsOf(passage));
       await pacer.yield();
     }
-    const held = { passages, words, problems, passedOver: value.passedOver ?? [] };
+    const left = `Only the first ${MAX_PASSAGES} passages are used, not this one. Ask of a part of the document.`;
+    const held = {
+      passages,
+      words,
+      problems: rest ? [...problems, { line: rest.line, message: left }] : problems,
+      passedOver,
+    };
     const payload = async function* () {
       yield Buffer.from(JSON.stringify(held));
     };
