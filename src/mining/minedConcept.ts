@@ -1,20 +1,21 @@
 import type { Concept, ExampleSentence, Term } from '../model/concept';
 import type { LanguagePair } from '../model/languagePair';
-import type { PhrasePair } from '../model/phrase';
+import type { PhrasePair, SourceEvidence } from '../model/phrase';
 
 /**
  * Returns the entry for an accepted mined pair: both terms with their sentences, as a reader of the document sees them.
+ * An empty target gives an entry in one language.
  */
 export function conceptOfPair(
-  pair: PhrasePair,
+  pair: Pick<PhrasePair, 'source' | 'target'> & { evidence: readonly SourceEvidence[] },
   { source: from, target: to }: LanguagePair,
   source: string,
   id: string = newConceptId(),
 ): Concept {
   const terms: Term[] = [
     { term: pair.source, language: from, examples: distinct(pair.evidence.map((place) => place.source)) },
-    { term: pair.target, language: to, examples: distinct(pair.evidence.map((place) => place.target)) },
-  ];
+    { term: pair.target, language: to, examples: distinct(pair.evidence.flatMap(({ target }) => target ?? [])) },
+  ].filter(({ term }) => term);
   return { id, terms: terms.map(({ examples, ...term }) => (examples?.length ? { ...term, examples } : term)), source };
 }
 

@@ -36,6 +36,9 @@ export interface Evidence {
   targetFile?: string;
 }
 
+/** A place of which the translation may be unknown, as of a term candidate of a text without translation. */
+export type SourceEvidence = Omit<Evidence, 'target' | 'targetLine'> & Partial<Pick<Evidence, 'target' | 'targetLine'>>;
+
 /**
  * Pairs that few clients would list: general words (*other*, *time*), and words identical on both sides (names,
  * commands).

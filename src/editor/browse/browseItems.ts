@@ -118,6 +118,7 @@ export function conceptItem(
     label: isolate(oneLine(title.term)),
     description: [
       others.join(', '),
+      !others.length && vscode.l10n.t('no equivalent'),
       domain && isolate(domain),
       isUnfinished && vscode.l10n.t('unfinished'),
       isDisputed && vscode.l10n.t('several versions'),

@@ -13,6 +13,7 @@ import { tellingNames } from '../shown/shownText';
 import { askLanguage } from '../languages/languagePicker';
 import type { Languages } from '../languages/languages';
 import type { Projects } from '../project/projects';
+import { ReviewSession } from '../review/reviewSession';
 import type { Reviews } from '../review/reviews';
 import { chooseRows } from '../shown/choices';
 import { sayInStatusBar, sentence, showInformation, showWarning } from '../shown/messages';
@@ -62,7 +63,7 @@ export class BuildCommand {
     // Skipped documents are reported during the review.
     const answer = reportRefused(result.refused);
     if (this.isSomethingFound(result, place))
-      await this.reviews.begin(result, { place: place.toString(), source, target });
+      await this.reviews.begin(ReviewSession.of(result, { place: place.toString(), source, target }));
     const wanted = await answer;
     if (wanted.length) await this.fromFolders(chosen, [...anyway, ...wanted]);
   }
@@ -77,12 +78,14 @@ export class BuildCommand {
     // was not confirmed.
     if (!(await this.projects.evidenceFor(chosen.source.uri))?.own)
       await this.languages.choose(chosen.source, { source: result.pair.source, target: result.pair.target });
-    await this.reviews.begin(result, {
-      place: chosen.source.uri.toString(),
-      source: displayName(chosen.source.uri),
-      target: chosen.target && displayName(chosen.target.uri),
-      targetPlace: chosen.target?.uri.toString(),
-    });
+    await this.reviews.begin(
+      ReviewSession.of(result, {
+        place: chosen.source.uri.toString(),
+        source: displayName(chosen.source.uri),
+        target: chosen.target && displayName(chosen.target.uri),
+        targetPlace: chosen.target?.uri.toString(),
+      }),
+    );
   }
 
   /** Shows the messages of a build besides its pairs. */

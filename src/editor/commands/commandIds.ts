@@ -47,6 +47,7 @@ export const Commands = {
   previousUnfinished: 'glossa.previousUnfinishedSegment',
   fillFromMemory: 'glossa.fillFromMemory',
   analyse: 'glossa.analyse',
+  findTermCandidates: 'glossa.findTermCandidates',
   showDocumentTerms: 'glossa.showDocumentTerms',
   copyDocumentTerms: 'glossa.copyDocumentTerms',
   openSampleProject: 'glossa.openSampleProject',

@@ -56,6 +56,13 @@ export class Languages extends Disposable {
     return this.decide(document, await this.describe(document));
   }
 
+  /** Returns the pair from the document's own language, which may be the target language of the project. */
+  async directionOf(document: vscode.TextDocument): Promise<LanguageChoice> {
+    const { source, target } = await this.pairFor(document);
+    const own = await this.languageOf(document);
+    return own && target && languageMatches(own, target) ? { source: own, target: source } : { source, target };
+  }
+
   /** Returns the pair like {@link pairFor}, but never starts the engine. */
   async pairWithoutAsking(document: vscode.TextDocument): Promise<LanguageChoice> {
     const known = this.engine.isAtWork ? await this.describe(document) : undefined;

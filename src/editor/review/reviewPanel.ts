@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import type { LanguagePair } from '../../model/languagePair';
 import { REVIEW_PANEL } from '../commands/commandIds';
 import { languageName } from '../display/valueWords';
 import { tellingNames } from '../shown/shownText';
@@ -13,6 +12,7 @@ import type {
   ReviewMessageToHost,
   ReviewMessageToPage,
   ReviewSession,
+  ReviewState,
   ReviewWords,
   RowChange,
   RowConflict,
@@ -109,7 +109,7 @@ export class ReviewPanel extends Disposable {
         this.post({
           kind: 'show',
           state: this.session.state,
-          words: reviewWords(this.session.state.pair),
+          words: reviewWords(this.session.state),
           title: this.title,
           glossary: this.glossary,
         });
@@ -137,13 +137,14 @@ export class ReviewPanel extends Disposable {
 }
 
 /** Returns the review page's texts, which a page cannot translate itself. */
-function reviewWords({ source: from, target: to }: LanguagePair): ReviewWords {
+function reviewWords({ pair: { source: from, target: to }, isMonolingual }: ReviewState): ReviewWords {
   return {
     locale: vscode.env.language,
-    table: vscode.l10n.t('Phrase pairs'),
+    table: isMonolingual ? vscode.l10n.t('Term candidates') : vscode.l10n.t('Phrase pairs'),
     accept: vscode.l10n.t('Accept'),
     source: languageName(from),
     target: languageName(to),
+    noTarget: vscode.l10n.t('no equivalent yet'),
     confidence: vscode.l10n.t('Confidence'),
     count: vscode.l10n.t('Count'),
     filter: vscode.l10n.t('Filter phrases'),
@@ -188,9 +189,13 @@ function reviewWords({ source: from, target: to }: LanguagePair): ReviewWords {
     sentencePlace: sentence('line {0}', '{0}'),
     openPlace: sentence('Open {0}', '{0}'),
     noRows: vscode.l10n.t('No pair matches the filter.'),
-    summary: sentence('{0} pairs, {1} accepted', '{0}', '{1}'),
+    summary: isMonolingual
+      ? sentence('{0} candidates, {1} accepted', '{0}', '{1}')
+      : sentence('{0} pairs, {1} accepted', '{0}', '{1}'),
     savedCount: sentence('{0} saved', '{0}'),
-    summaryOfOne: sentence('1 pair, {1} accepted', '{0}', '{1}'),
+    summaryOfOne: isMonolingual
+      ? sentence('1 candidate, {1} accepted', '{0}', '{1}')
+      : sentence('1 pair, {1} accepted', '{0}', '{1}'),
     keys: vscode.l10n.t(
       'Space accept · Del reject · Enter accept and next · Shift+Enter reject and next · F2 edit · Ctrl+Z undo ' +
         '· Ctrl+Enter save',

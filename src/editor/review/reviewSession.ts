@@ -2,8 +2,8 @@ import { conceptOfPair } from '../../mining/minedConcept';
 import type { Concept } from '../../model/concept';
 import type { GlossaryConflict, GlossaryConflictKind } from '../../model/finding';
 import type { LanguagePair } from '../../model/languagePair';
-import type { Evidence, PairGroup } from '../../model/phrase';
-import type { BuildResult } from '../../protocol/protocol';
+import type { PairGroup, SourceEvidence } from '../../model/phrase';
+import type { BuildResult, TermCandidate } from '../../protocol/protocol';
 import type { PictureView } from '../pictures/pictures';
 
 /** Types shared by the host and the review's page. Plain data. */
@@ -15,17 +15,20 @@ export type Side = 'source' | 'target';
 /** A candidate with the user's changes. */
 export interface ReviewRow {
   source: string;
+  /** Empty for a term candidate without a known equivalent. */
   target: string;
   /** 0 to 1. */
   confidence: number;
-  /** Number of aligned groups in which the pair was seen. */
+  /** Number of aligned groups in which the pair was seen, or of the candidate's occurrences. */
   count: number;
-  evidence: Evidence[];
+  evidence: SourceEvidence[];
   group?: PairGroup;
   decision: Decision;
 }
 
 export interface ReviewState {
+  /** True if the rows are term candidates of texts in one language. */
+  isMonolingual?: boolean;
   pair: LanguagePair;
   /** Names of the documents; without a target the source is a bilingual file. */
   source: string;
@@ -95,6 +98,8 @@ export interface ReviewWords {
   /** Names of the languages. */
   source: string;
   target: string;
+  /** In the place of an unknown equivalent. */
+  noTarget: string;
   confidence: string;
   count: string;
   filter: string;
@@ -214,6 +219,24 @@ export class ReviewSession {
       rows: pairs.map((candidate) => ({ ...candidate, decision: 'open' })),
       history: { undoable: [], redoable: [] },
     });
+  }
+
+  /** @param renderings the memory's translations of candidates that no entry has, by term */
+  static ofCandidates(
+    pair: LanguagePair,
+    candidates: readonly TermCandidate[],
+    renderings: ReadonlyMap<string, string>,
+    documents: Pick<ReviewState, 'source' | 'place'>,
+  ): ReviewSession {
+    const session = ReviewSession.of({ pair, pairs: [] }, documents);
+    session.state.isMonolingual = true;
+    for (const { term, confidence, count, sentence, line, file, entries } of candidates) {
+      const approved = entries.flatMap(({ equivalents }) => equivalents)[0]?.term;
+      const target = approved ?? renderings.get(term) ?? '';
+      const evidence = [{ source: sentence, sourceLine: line, ...(file !== undefined && { sourceFile: file }) }];
+      session.state.rows.push({ source: term, target, confidence, count, evidence, decision: 'open' });
+    }
+    return session;
   }
 
   /** Indices of the rows that are accepted and not saved yet. */

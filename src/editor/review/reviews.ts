@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import type { BuildResult } from '../../protocol/protocol';
 import { Requests } from '../../protocol/protocol';
 import type { EngineClient } from '../client/engineClient';
 import { Commands, ContextKeys, REVIEW_PANEL } from '../commands/commandIds';
@@ -45,17 +44,14 @@ export class Reviews extends Disposable {
     void store.exists().then((exists) => exists && this.announce(true));
   }
 
-  /** @param documents names and location of the build's documents */
-  async begin(
-    result: BuildResult,
-    documents: Pick<ReviewState, 'source' | 'target' | 'place' | 'targetPlace'>,
-  ): Promise<void> {
+  /** Starts a review in the place of another one, unless the user keeps that. */
+  async begin(session: ReviewSession): Promise<void> {
     if (!(await this.mayReplace())) return;
     this.closePanel();
-    this.session = ReviewSession.of(result, documents);
-    this.store.save(this.session.state);
+    this.session = session;
+    this.store.save(session.state);
     this.announce(true);
-    this.show(this.session);
+    this.show(session);
   }
 
   /** Shows the review that was left unfinished. */
@@ -146,19 +142,28 @@ export class Reviews extends Disposable {
         this.store.save(session.state);
         this.panel?.showChanges(changes);
       }
-      this.reportSaved(rows.length, added, updated, glossary.path);
+      this.reportSaved(session, rows.length, { added, updated }, glossary.path);
     } finally {
       this.saving = false;
     }
   }
 
-  private reportSaved(count: number, added: number, updated: number, glossary: string): void {
+  private reportSaved(
+    { state: { isMonolingual } }: ReviewSession,
+    count: number,
+    { added, updated }: { added: number; updated: number },
+    glossary: string,
+  ): void {
     const open = vscode.l10n.t('Open Glossary');
     const name = glossaryName(glossary);
     const parts = [
-      countedWords(count, sentence('Saved 1 pair to {0}.', name), (number) =>
-        sentence('Saved {0} pairs to {1}.', number, name),
-      ),
+      isMonolingual
+        ? countedWords(count, sentence('Saved 1 term to {0}.', name), (number) =>
+            sentence('Saved {0} terms to {1}.', number, name),
+          )
+        : countedWords(count, sentence('Saved 1 pair to {0}.', name), (number) =>
+            sentence('Saved {0} pairs to {1}.', number, name),
+          ),
     ];
     if (updated)
       parts.push(

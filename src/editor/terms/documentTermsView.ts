@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
-import { languageMatches } from '../../language/tags';
 import type { TextPlace } from '../../model/finding';
-import type { LanguageChoice, TextTerm } from '../../protocol/protocol';
+import type { TextTerm } from '../../protocol/protocol';
 import { Requests } from '../../protocol/protocol';
 import type { TermTableWords } from '../../protocol/texts';
 import { markdownTable, termTable } from '../../protocol/texts';
@@ -144,7 +143,7 @@ export class DocumentTermsView extends Disposable implements vscode.TreeDataProv
     const { token } = (this.pending = new vscode.CancellationTokenSource());
     const { version } = document;
     const { all: glossaries } = this.glossaries.for(document.uri);
-    const languages = await this.direction(document);
+    const languages = await this.languages.directionOf(document);
     const { terms } = await this.engine.request(
       Requests.textTerms,
       { document: contentOf(document), languages, glossaries },
@@ -155,13 +154,6 @@ export class DocumentTermsView extends Disposable implements vscode.TreeDataProv
     const roots = terms.map((term) => termItem(document, term));
     const message = terms.length ? undefined : vscode.l10n.t('No entry of the glossaries occurs in this document.');
     this.put(roots, displayName(document.uri), message);
-  }
-
-  /** Returns the direction from the document's language. */
-  private async direction(document: vscode.TextDocument): Promise<LanguageChoice> {
-    const { source, target } = await this.languages.pairFor(document);
-    const own = await this.languages.languageOf(document);
-    return own && target && languageMatches(own, target) ? { source: own, target: source } : { source, target };
   }
 
   private isShown(document: vscode.TextDocument): boolean {

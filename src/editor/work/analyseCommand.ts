@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import type { DocumentSource } from '../../model/document';
 import type { AnalysisWords } from '../../protocol/analysis';
 import { analysisHtml } from '../../protocol/analysis';
 import type { AnalyseParams, AnalyseResult } from '../../protocol/protocol';
@@ -8,16 +7,13 @@ import type { EngineClient } from '../client/engineClient';
 import { withTaskProgress } from '../client/engineClient';
 import type { Log } from '../client/log';
 import { ANALYSIS_PANEL } from '../commands/commandIds';
-import { UserError } from '../commands/commandRegistry';
 import { numberWords } from '../display/valueWords';
 import type { Languages } from '../languages/languages';
-import { selectedFiles } from '../project/projects';
 import { sentence, showWarning } from '../shown/messages';
 import { runsRightToLeft, shownText } from '../shown/shownText';
 import { makePanel } from '../shown/views';
 import type { Memories } from '../translations/memories';
-import { contentOf } from '../workspace/documentSlice';
-import { displayName, isTranslatable, readEditor } from '../workspace/textDocuments';
+import { selectedTexts } from './selectedTexts';
 
 /** Shows how much of documents is new, repeated, or similar to segments of the translation memory. */
 export class AnalyseCommand {
@@ -30,21 +26,9 @@ export class AnalyseCommand {
 
   /** @param selected files and folders; empty for the active document */
   async run(selected: readonly vscode.Uri[]): Promise<void> {
-    const document = readEditor()?.document;
-    const active = document && isTranslatable(document) ? document : undefined;
-    const names = new Map<string, string>();
-    const note = (file: string, uri: vscode.Uri): string => (names.set(file, displayName(uri)), file);
-    const documents: DocumentSource[] = [];
-    if (!selected.length && active) {
-      const content = contentOf(active);
-      note(content.fileName, active.uri);
-      documents.push(content);
-    }
-    for (const uri of await selectedFiles(selected)) documents.push({ path: note(uri.fsPath, uri) });
-    if (!documents.length) throw new UserError(vscode.l10n.t('Open a document first.'));
-    const place = selected[0] ?? active?.uri;
+    const { documents, names, active, place } = await selectedTexts(selected);
     // The languages of a file in the Explorer are those that it states.
-    const languages = !selected.length && active ? await this.languages.pairFor(active) : {};
+    const languages = active ? await this.languages.pairFor(active) : {};
     const result = await this.ask(place, { documents, languages });
     const { files, refused } = result;
     for (const { file, reason } of refused) this.log.warn('segments', `${file}: ${reason}`);

@@ -165,3 +165,44 @@ describe('undo in the review', () => {
     assert.deepEqual(again.rows[1], { ...row('lessee', 'Mieter'), decision: 'accepted' });
   });
 });
+
+describe('a review of term candidates', () => {
+  const candidate = (term: string, equivalents: string[] = []) => ({
+    ...{ term, confidence: 0.9, count: 3, line: 7, isName: false },
+    sentence: { before: 'Check the ', phrase: term, after: '.' },
+    entries: equivalents.length
+      ? [
+          {
+            concept: 'c1000000000000001',
+            glossary: '/g',
+            equivalents: equivalents.map((each) => ({ term: each, language: 'fr' })),
+          },
+        ]
+      : [],
+  });
+
+  it('takes the equivalent of the glossary, then of the memory, and leaves it open otherwise', () => {
+    const review = ReviewSession.ofCandidates(
+      { source: 'en', target: 'fr' },
+      [candidate('mooring', ['amarre', 'aussière']), candidate('bow'), candidate('tide')],
+      new Map([
+        ['mooring', 'mouillage'],
+        ['bow', 'étrave'],
+      ]),
+      { source: 'a.en.md', place: 'file:///a.en.md' },
+    );
+    assert.deepEqual(
+      review.state.rows.map(({ source, target }) => [source, target]),
+      [
+        ['mooring', 'amarre'],
+        ['bow', 'étrave'],
+        ['tide', ''],
+      ],
+    );
+    review.edits.take('make', [{ row: 2, decision: 'accepted' }]);
+    const [concept] = review.conceptsOf(review.accepted);
+    assert.deepEqual(concept!.terms, [
+      { term: 'tide', language: 'en', examples: [{ before: 'Check the ', phrase: 'tide', after: '.' }] },
+    ]);
+  });
+});

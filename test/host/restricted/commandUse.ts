@@ -238,6 +238,14 @@ export const COMMAND_USES: Record<CommandId, CommandUse> = {
       await opened(ANALYSIS_PANEL);
     },
   },
+  [Commands.findTermCandidates]: {
+    does: 'lists the term candidates of the open document for review',
+    async use(run) {
+      await openSample('contract.en.md');
+      await run();
+      await opened(REVIEW_PANEL);
+    },
+  },
   [Commands.showDocumentTerms]: {
     does: 'shows what the glossary inside the folder says',
     async use(run) {

@@ -54,12 +54,16 @@ export class EvidencePane {
             new MarkedSentence().show(place.source).root,
             this.line('source', place.sourceLine, place.sourceFile),
           ),
-          makeElement(
-            'p',
-            {},
-            new MarkedSentence().show(place.target).root,
-            this.line('target', place.targetLine, place.targetFile),
-          ),
+          ...(place.target && place.targetLine !== undefined
+            ? [
+                makeElement(
+                  'p',
+                  {},
+                  new MarkedSentence().show(place.target).root,
+                  this.line('target', place.targetLine, place.targetFile),
+                ),
+              ]
+            : []),
         ),
       ),
     );

@@ -127,8 +127,9 @@ class RowElement {
     this.box.disabled = decision === 'saved';
     this.box.setAttribute('aria-label', `${this.words.accept}: ${row.source}`);
     this.source.show(row.source, first?.source);
+    this.target.root.classList.toggle('unknown', !row.target);
     this.target.show(
-      row.target,
+      row.target || this.words.noTarget,
       first?.target,
       conflict && {
         kind: conflict.kind,

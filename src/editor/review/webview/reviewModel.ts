@@ -151,7 +151,7 @@ export class RowWords {
     const said = fill(
       this.words.rowSpoken,
       row.source,
-      row.target,
+      row.target || this.words.noTarget,
       this.percent(row.confidence),
       this.words[row.decision],
     );

@@ -1,0 +1,116 @@
+import * as vscode from 'vscode';
+import type { LanguageChoice } from '../../protocol/protocol';
+import { Requests } from '../../protocol/protocol';
+import type { TermCandidate, TermCandidatesParams, TermCandidatesResult } from '../../protocol/texts';
+import type { EngineClient } from '../client/engineClient';
+import { withTaskProgress } from '../client/engineClient';
+import type { RequestOptions } from '../client/engineProcess';
+import { EngineRefusal } from '../client/engineErrors';
+import type { Log } from '../client/log';
+import { logSkipped } from '../client/log';
+import { UserError } from '../commands/commandRegistry';
+import { numberWords } from '../display/valueWords';
+import type { Glossaries } from '../glossary/glossaries';
+import { askLanguage } from '../languages/languagePicker';
+import type { Languages } from '../languages/languages';
+import { ReviewSession } from '../review/reviewSession';
+import type { Reviews } from '../review/reviews';
+import { sayInStatusBar, sentence, showWarning } from '../shown/messages';
+import { shownText } from '../shown/shownText';
+import type { Memories } from '../translations/memories';
+import { selectedTexts } from './selectedTexts';
+
+/** Candidates for which the translation memory is asked, likeliest first. */
+const MAX_ASKED = 300;
+/** File names in the title of the review. */
+const MAX_NAMED = 3;
+
+/** Lists the phrases of texts without translations that may be terms, for review. */
+export class FindCandidates {
+  constructor(
+    private readonly engine: EngineClient,
+    private readonly glossaries: Glossaries,
+    private readonly memories: Memories,
+    private readonly languages: Languages,
+    private readonly reviews: Reviews,
+    private readonly log: Log,
+  ) {}
+
+  /** @param selected files and folders; empty for the active document */
+  async run(selected: readonly vscode.Uri[]): Promise<void> {
+    const { documents, names, active, place } = await selectedTexts(selected);
+    const name = nameOf([...names.values()]);
+    const { all: glossaries } = this.glossaries.for(place);
+    const result = await this.candidates(name, {
+      documents,
+      languages: active ? await this.languages.directionOf(active) : {},
+      glossaries,
+    });
+    if (!result) return;
+    const { candidates, refused, problems } = result;
+    for (const { file, reason } of refused) this.log.warn('terms', `${file}: ${reason}`);
+    if (refused.length)
+      void showWarning(sentence('Documents that could not be read: {0}. See the log.', numberWords(refused.length)));
+    const [skipped] = logSkipped(this.log, 'terms', problems);
+    if (skipped) sayInStatusBar('info', skipped);
+    if (!candidates.length) {
+      if (refused.length < documents.length) throw new UserError(vscode.l10n.t('No term candidates were found.'));
+      return;
+    }
+    const { source = '' } = result.pair;
+    const target = result.pair.target ?? (await askLanguage(vscode.l10n.t('Language of the equivalents')));
+    if (!target) return;
+    const renderings = await withTaskProgress(titleOf(name), (options) =>
+      this.renderings(candidates, { source, target }, place, options),
+    );
+    // A single document is known by its place.
+    const shown = documents.length > 1 ? candidates : candidates.map(({ file: _, ...candidate }) => candidate);
+    const texts = { source: name, place: (active?.uri ?? onlyFile(names) ?? place).toString() };
+    await this.reviews.begin(ReviewSession.ofCandidates({ source, target }, shown, renderings, texts));
+  }
+
+  /** Asks for the language of the texts where they do not tell it. @returns undefined if the user cancels */
+  private async candidates(name: string, params: TermCandidatesParams): Promise<TermCandidatesResult | undefined> {
+    try {
+      return await withTaskProgress(titleOf(name), (options) =>
+        this.engine.request(Requests.termCandidates, params, options),
+      );
+    } catch (error) {
+      if (!(error instanceof EngineRefusal) || error.code !== 'languageUnknown' || params.languages.source) throw error;
+      const source = await askLanguage(sentence('Language of {0}', name));
+      return source === undefined
+        ? undefined
+        : this.candidates(name, { ...params, languages: { ...params.languages, source } });
+    }
+  }
+
+  /** Returns the most frequent translation in the memory of each candidate that no entry has, by term. */
+  private async renderings(
+    candidates: readonly TermCandidate[],
+    languages: LanguageChoice,
+    place: vscode.Uri,
+    { token, onProgress }: RequestOptions,
+  ): Promise<Map<string, string>> {
+    const found = new Map<string, string>();
+    const asked = candidates.filter(({ entries }) => !entries.length).slice(0, MAX_ASKED);
+    for (const [number, { term }] of asked.entries()) {
+      const params = { phrase: term, languages, limit: 1 };
+      const before = await this.memories.ask(place, Requests.translatedBefore, params, { token });
+      // There is no memory here.
+      if (!before) break;
+      const [rendering] = before.renderings;
+      if (rendering) found.set(term, rendering.term);
+      onProgress?.({ phase: 'reading', percent: (100 * (number + 1)) / asked.length });
+    }
+    return found;
+  }
+}
+
+const titleOf = (name: string): string => sentence('Finding term candidates in {0}', name);
+
+function nameOf(names: readonly string[]): string {
+  return names.slice(0, MAX_NAMED).map(shownText).join(', ') + (names.length > MAX_NAMED ? ' …' : '');
+}
+
+const onlyFile = (names: ReadonlyMap<string, string>): vscode.Uri | undefined =>
+  names.size === 1 ? vscode.Uri.file([...names.keys()][0]!) : undefined;

@@ -1,0 +1,38 @@
+import * as vscode from 'vscode';
+import type { DocumentSource } from '../../model/document';
+import { UserError } from '../commands/commandRegistry';
+import { selectedFiles } from '../project/projects';
+import { contentOf } from '../workspace/documentSlice';
+import { displayName, isTranslatable, readEditor } from '../workspace/textDocuments';
+
+/** The documents that a command works on. */
+export interface SelectedTexts {
+  documents: DocumentSource[];
+  /** Their display names, by path. */
+  names: ReadonlyMap<string, string>;
+  /** The open document; missing for a selection in the Explorer. */
+  active?: vscode.TextDocument;
+  /** The first selected item, or the open document. */
+  place: vscode.Uri;
+}
+
+/**
+ * Returns the selected files and those in selected folders, or the active document without a selection. Throws
+ * `UserError` if there is neither.
+ */
+export async function selectedTexts(selected: readonly vscode.Uri[]): Promise<SelectedTexts> {
+  const names = new Map<string, string>();
+  const note = (file: string, uri: vscode.Uri): string => (names.set(file, displayName(uri)), file);
+  const documents: DocumentSource[] = [];
+  for (const uri of await selectedFiles(selected)) documents.push({ path: note(uri.fsPath, uri) });
+  const open = readEditor()?.document;
+  const active = !selected.length && open && isTranslatable(open) ? open : undefined;
+  if (active) {
+    const content = contentOf(active);
+    note(content.fileName, active.uri);
+    documents.push(content);
+  }
+  const place = selected[0] ?? active?.uri;
+  if (!place || !documents.length) throw new UserError(vscode.l10n.t('Open a document first.'));
+  return { documents, names, active, place };
+}
