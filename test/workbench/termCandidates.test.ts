@@ -29,11 +29,11 @@ const TEXT = [
 const MEMORY = `msgid ""
 msgstr "Language: fr\\n"
 
-msgid "The bow thruster is noisy."
-msgstr "Le propulseur d’étrave est bruyant."
+msgid "The tide gauge is broken."
+msgstr "Le marégraphe est en panne."
 
-msgid "Switch off the bow thruster."
-msgstr "Arrêtez le propulseur d’étrave."
+msgid "Read the tide gauge twice a day."
+msgstr "Relevez le marégraphe deux fois par jour."
 `;
 
 describe('Term candidates, in the workbench', () => {
@@ -67,7 +67,7 @@ describe('Term candidates, in the workbench', () => {
     assert.match(await cell('harbour pilot', 'target'), /^no equivalent yet/);
     assert.match(await cell('harbour pilot', 'source'), /The harbour pilot signals|when the harbour pilot asks/);
     assert.match(await cell('mooring line', 'target'), /^amarre\s*in the glossary/);
-    assert.match(await cell('bow thruster', 'target'), /propulseur d’étrave/);
+    assert.match(await cell('tide gauge', 'target'), /^marégraphe/);
     assert.equal(await frame.locator('[role=grid]').getAttribute('aria-label'), 'Term candidates');
     await takePicture(page, 'term-candidates');
   });
@@ -79,15 +79,15 @@ describe('Term candidates, in the workbench', () => {
       for (const key of keys) await page.keyboard.press(key);
     };
     await decide('harbour pilot', ['Space']);
-    await decide('tide gauge', ['F2']);
-    await page.keyboard.type('marégraphe');
+    await decide('quay', ['F2']);
+    await page.keyboard.type('quai');
     await page.keyboard.press('Enter');
     await page.keyboard.press('Control+Enter');
     await told(page, /Saved 2 terms to /);
     const lines = readFileSync(join(workbench.folder, 'glossary.glossa.jsonl'), 'utf8').trim().split('\n').slice(1);
     const value = lines.map((line) => JSON.parse(line) as Concept);
     const terms = value.map((concept) => concept.terms.map(({ term }) => term).join(' = ')).sort();
-    assert.deepEqual(terms, ['harbour pilot', 'mooring line = amarre', 'tide gauge = marégraphe']);
+    assert.deepEqual(terms, ['harbour pilot', 'mooring line = amarre', 'quay = quai']);
     const saved = value.find(({ terms: [first] }) => first!.term === 'harbour pilot')!;
     assert.equal(saved.terms[0]!.examples?.[0]?.phrase, 'harbour pilot');
   });

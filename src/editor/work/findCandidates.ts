@@ -92,13 +92,16 @@ export class FindCandidates {
     { token, onProgress }: RequestOptions,
   ): Promise<Map<string, string>> {
     const found = new Map<string, string>();
+    // What has not been read yet would be missing.
+    const memory = this.memories.of(place);
+    if (await memory?.hasDocuments()) await memory?.open();
     const asked = candidates.filter(({ entries }) => !entries.length).slice(0, MAX_ASKED);
     for (const [number, { term }] of asked.entries()) {
       const params = { phrase: term, languages, limit: 1 };
       const before = await this.memories.ask(place, Requests.translatedBefore, params, { token });
       // There is no memory here.
-      if (!before) break;
-      const [rendering] = before.renderings;
+      if (before === undefined) break;
+      const rendering = before?.renderings[0];
       if (rendering) found.set(term, rendering.term);
       onProgress?.({ phase: 'reading', percent: (100 * (number + 1)) / asked.length });
     }
@@ -109,7 +112,12 @@ export class FindCandidates {
 const titleOf = (name: string): string => sentence('Finding term candidates in {0}', name);
 
 function nameOf(names: readonly string[]): string {
-  return names.slice(0, MAX_NAMED).map(shownText).join(', ') + (names.length > MAX_NAMED ? ' …' : '');
+  return (
+    names
+      .slice(0, MAX_NAMED)
+      .map((name) => shownText(name))
+      .join(', ') + (names.length > MAX_NAMED ? ' …' : '')
+  );
 }
 
 const onlyFile = (names: ReadonlyMap<string, string>): vscode.Uri | undefined =>

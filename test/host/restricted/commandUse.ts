@@ -241,8 +241,8 @@ export const COMMAND_USES: Record<CommandId, CommandUse> = {
   [Commands.findTermCandidates]: {
     does: 'lists the term candidates of the open document for review',
     async use(run) {
-      await openSample('contract.en.md');
-      await run();
+      await openSample('notes.en.md');
+      await accepting(run());
       await opened(REVIEW_PANEL);
     },
   },
