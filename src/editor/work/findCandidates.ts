@@ -105,8 +105,16 @@ export class FindCandidates {
       if (rendering) found.set(term, rendering.term);
       onProgress?.({ phase: 'reading', percent: (100 * (number + 1)) / asked.length });
     }
-    return found;
+    return withoutParts(found);
   }
+}
+
+/** Removes what belongs to a longer candidate: *tide* has no rendering of its own where *tide gauge* has the same. */
+function withoutParts(renderings: ReadonlyMap<string, string>): Map<string, string> {
+  const all = [...renderings];
+  const isPart = ([term, rendering]: [string, string]): boolean =>
+    all.some(([other, same]) => same === rendering && other !== term && ` ${other} `.includes(` ${term} `));
+  return new Map(all.filter((each) => !isPart(each)));
 }
 
 const titleOf = (name: string): string => sentence('Finding term candidates in {0}', name);
