@@ -4,10 +4,10 @@ import type { Span } from '../model/phrase';
 const BOUNDARY = /[\s<>{}()[\]"“”„«»,;!*|…`=^]/u;
 /**
  * The signs of code: an address, the extension of a file, a variable, a mention, a path, a name with dots, underscores
- * or colons, or an escape other than a line break.
+ * or colons, a forum of Reddit, or an escape other than a line break.
  */
 const CODE =
-  /:\/\/|^www\.|^\.\p{Ll}[\p{Ll}\p{N}]+(?:\s|$)|[\p{L}\p{N}]@|^@\p{L}|[\p{L}\p{N}]_[\p{L}\p{N}]|^_(?!.*_$)|\p{L}\.\p{L}|::|->|^\$\p{L}|\$$|^%.*%$|[?&][\p{L}\p{N}_]+$|^(?:[.~]{0,2}\/|[\p{L}]:\\)|\/.*\/|\\/u;
+  /:\/\/|^www\.|^\.\p{Ll}[\p{Ll}\p{N}]+(?:\s|$)|[\p{L}\p{N}]@|^@\p{L}|[\p{L}\p{N}]_[\p{L}\p{N}]|^_(?!.*_$)|\p{L}\.\p{L}|::|->|^\$\p{L}|\$$|^%.*%$|[?&][\p{L}\p{N}_]+$|^(?:[.~]{0,2}\/|[ru]\/|[\p{L}]:\\)|\/.*\/|\\/u;
 /** A line break or tabulator as programs write it. */
 const ESCAPE = /\\[nrt]/g;
 /** Placeholders of printf, and entities; adjacent characters are text. */
@@ -20,7 +20,7 @@ const OPENED = /(?<!\d\s?)%(?:\d{1,2}\$)?[-+#0]?\d{0,3}(?:\.\d{1,3})?$/;
 const LONGEST_OPENED = 16;
 /** Characters on either side of a span in which code without blanks, and a tag or a placeholder around it, may end. */
 const [MAX_CODE_LENGTH, MAX_ENCLOSING_LENGTH] = [2_000, 100_000];
-const TAG = /^<(?:\/?\p{L}|!--)/u;
+const TAG = /^<(?:[/~#]{0,2}\p{L}|!--)/u;
 const ESCAPED_TAG = /^&lt;\/?\p{L}/u;
 /** The content of a placeholder's braces: a name, perhaps with a format after a comma. */
 const NAME_IN_BRACES = /^\s*[#@$^/]?[\p{L}\p{N}_.$:-]+\s*(?:[,|][^{}]*)?$/u;

@@ -75,6 +75,8 @@ export interface TermFinding {
 /** An equivalent in a translation, with the source term of its entry. */
 export interface Rival extends Span {
   term: string;
+  /** True if its equivalent is written as the entry has it. */
+  isExact: boolean;
 }
 
 const UNWELCOME: ReadonlySet<string> = new Set(['supersededTerm-admn-sts', 'deprecatedTerm-admn-sts']);

@@ -134,7 +134,9 @@ export class RivalFinder {
         known.set(concept, found);
       }
       const { first, ...candidate } = found;
-      return first === undefined ? [] : [{ ...candidate, rival: { start, end, term: first } }];
+      return first === undefined
+        ? []
+        : [{ ...candidate, rival: { start, end, term: first, isExact: reason === 'exact' } }];
     });
   }
 

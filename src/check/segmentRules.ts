@@ -10,7 +10,7 @@ import type { Term } from '../model/concept';
 import type { LanguagePair } from '../model/languagePair';
 import type { Span } from '../model/phrase';
 import { isKept, isNamed, withoutVerbatimCopies } from './codeInText';
-import type { FoundTerm, TermFinding } from './foundTerms';
+import type { FoundTerm, Rival, TermFinding } from './foundTerms';
 import {
   byPlace,
   closestTerms,
@@ -127,9 +127,15 @@ export function* checkTerms(
     const loosely = looselyExpected(alternatives, languages.target, Math.min(MAX_FORMS, looseTerms));
     looseTerms -= loosely.length;
     const isPartOfExpected = isPart(expected.slice(0, MAX_FORMS));
-    const others = otherTerms
-      .rivalsOf({ start, end })
-      .filter((rival) => !isPartOfExpected(target.slice(rival.start, rival.end)));
+    // An inflected word that may be a form of both terms is taken for the expected one: *címek* of *cím* and *címke*.
+    const mayBeExpected = (rival: Rival): boolean => {
+      const written = target.slice(rival.start, rival.end);
+      return (
+        isPartOfExpected(written) ||
+        (!rival.isExact && loosely.some((term) => isSameLexeme(written, term, languages.target)))
+      );
+    };
+    const others = otherTerms.rivalsOf({ start, end }).filter((rival) => !mayBeExpected(rival));
     const opposite = otherTerms.oppositeOf(loosely);
     const opposed = opposite && others.find((each) => each.start < opposite.end && each.end > opposite.start);
     // Beside the opposite of another entry, a word that only shares the stem is a different word: *Miete* is not

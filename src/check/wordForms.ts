@@ -1,3 +1,4 @@
+import { isFinnishVerbOf } from '../language/agglutinativeForms';
 import { compoundParts, MIN_PART_LENGTH } from '../language/compounds';
 import { stemOf } from '../language/forms';
 import { isSameLexeme } from '../language/lexemes';
@@ -103,6 +104,8 @@ export function isWordForm(written: ComparedWord, wanted: ComparedWord, language
     isSameLexeme(written.form, wanted.form, language) ||
     hasSameRoot(written.form, wanted.form, language) ||
     isSlavicParticiple(written.folded, wanted.form, language) ||
+    (/^fi\b/.test(language) &&
+      (isFinnishVerbOf(written.folded, wanted.folded) || isFinnishVerbOf(wanted.folded, written.folded))) ||
     (mayBeDerived(written.form, wanted.form, language) &&
       (differInEnding(written.stem, wanted.stem, likeness) ||
         differInEnding(written.folded, wanted.folded, likeness) ||

@@ -110,10 +110,16 @@ const V_STEMS: Readonly<Record<string, string>> = {
   tő: 'töv',
 };
 
+/** What is yours or ours, behind a consonant, perhaps with a case: *címed*, *fiókodban*, *szerverünk*. */
+const HUNGARIAN_OWN = new RegExp(`^(?:[aeoö]d|[uü]nk|[aeoö]t[oeö]k)(?:[aeoöáé]?(?:${HUNGARIAN_CASE}))?$`, 'u');
+const MIN_OWNED = 3;
+
 /**
- * Returns whether a word is a form of a noun whose stem changes: *tükröt* of *tükör*, *hidak* of *híd*, *köve* of *kő*.
+ * Returns whether a word is a form of a noun whose stem changes: *tükröt* of *tükör*, *hidak* of *híd*, *köve* of *kő*;
+ * or a possessive form that no stemmer knows: *címed* of *cím*.
  */
 export function isHungarianFormOf(word: string, noun: string): boolean {
+  if (noun.length >= MIN_OWNED && word.startsWith(noun) && HUNGARIAN_OWN.test(word.slice(noun.length))) return true;
   return stemsOf(noun).some((stem) => word.startsWith(stem) && HUNGARIAN_ENDING.test(word.slice(stem.length)));
 }
 
@@ -168,4 +174,30 @@ export function isFinnishCaseOf(word: string, noun: string): boolean {
     const grades = change ? [strong, strong.replace(...change)] : [strong];
     return grades.some((stem) => word.startsWith(stem) && ENDING.test(word.slice(stem.length)));
   });
+}
+
+/** A noun of an action without its ending: *lataus*, *asennus*, *siirto*. */
+const ACTION = /^(.+?)(?:(?:uu|yy)?[uy](?:s|st[aä]|kse\p{L}*|ksi\p{L}*)|[oö]\p{L}{0,4})$/u;
+/** The endings of verb forms and participles behind a stem, without umlauts; not of agents and tools. */
+const FINNISH_VERB =
+  /^(?!in$|e$)[aei]{0,2}(?:|n|t|mme|tte|vat|vas?\p{L}{0,4}|t?[td]?a{1,2}n?|[td]a?an\p{L}{0,3}|i?si\p{L}{0,4}|t?t[uy]\p{L}{0,7}|t?ti{1,2}n|t?tav\p{L}{0,6}|nt?[uy]t|nee\p{L}{0,5}|mi(?:nen|s[eats]\p{L}{0,6})|ma\p{L}{0,6}|essa|ka{0,2}|koon)$/u;
+const MIN_ACTION = 4;
+const WEAK: readonly (readonly [RegExp, string])[] = [
+  [/d/gu, 't'],
+  [/([kpt])\1/gu, '$1'],
+  [/([lnr])\1/gu, '$1t'],
+  [/mm/gu, 'mp'],
+  [/ng/gu, 'nk'],
+];
+
+/**
+ * Returns whether a word is a form of the verb of a noun of action, in either grade: *ladataan* and *lataamisessa* of
+ * *lataus*, *asennetaan* of *asennus*. Both without diacritics.
+ */
+export function isFinnishVerbOf(word: string, noun: string): boolean {
+  const strong = (text: string): string => WEAK.reduce((all, change) => all.replace(...change), text);
+  const root = ACTION.exec(noun)?.[1];
+  if (root === undefined) return false;
+  const [start, written] = [strong(root), strong(word)];
+  return start.length >= MIN_ACTION && written.startsWith(start) && FINNISH_VERB.test(written.slice(start.length));
 }

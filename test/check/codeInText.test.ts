@@ -35,6 +35,8 @@ describe('A word of a source text', () => {
     '@filter',
     '%filter',
     'see %2$filter',
+    'Join r/filter',
+    '<~filter> and <~#filter>',
   ];
   for (const text of code) it(`is code in ${text}`, () => assert.ok(isCode(text)));
 
@@ -47,6 +49,7 @@ describe('A word of a source text', () => {
     '<![CDATA[<i>filter</i>]]>',
     'Filter/pump',
     'pump/filter',
+    '<- filter ->',
     'size=filter',
     '{0}filter',
     '{{i}}filter',

@@ -255,6 +255,12 @@ describe('A translated segment', () => {
     assert.equal(check(['knife | nóż'], 'pl', 'Two knives.', 'Dwa widelce.').length, 1);
   });
 
+  it('uses an equivalent in a form that may be one of another entry, too', () => {
+    const entries = ['title | cím', 'tag | címke'];
+    assert.deepEqual(check(entries, 'hu', 'Allow multiline titles', 'Többsoros címek engedélyezése'), []);
+    assert.equal(check(entries, 'hu', 'Allow multiline titles', 'Többsoros címke').length, 1);
+  });
+
   it('owes nothing before it is translated', () => {
     assert.deepEqual(check(lease, 'de', 'The lease ends.', 'The lease ends.'), []);
   });

@@ -23,8 +23,12 @@ export function fileSyntaxOf(pairs: readonly SegmentPair[]): FileSyntax {
   for (const { source } of pairs)
     if (/[@!]/.test(source.text))
       for (const [mark] of source.text.matchAll(MARK)) marks += /@count$/.test(mark) ? 2 : 1;
-  return { isIcu, hasMarks: marks > 1 && marks >= MIN_MARKED * pairs.length };
+  const hasNumbers = pairs.some(({ source }) => QT_NUMBER.test(source.text));
+  return { isIcu, hasMarks: marks > 1 && marks >= MIN_MARKED * pairs.length, hasNumbers };
 }
+
+/** %1 of Qt, with nothing behind it that could be the conversion of a printf placeholder. */
+const QT_NUMBER = /(?<![%\p{N}]\s?)%L?\d{1,2}(?![\p{L}\p{N}$.*#-])/u;
 
 /** Flags of gettext for strings of printf's kind. */
 const PRINTF_FORMAT =

@@ -105,12 +105,16 @@ const DIRECTIVE =
   String.raw`(?:\.(?:\d+|\*(?:\d+\$)?))?(?:hh|ll|[hlLqzjt])?`;
 /** <PRIu64> of C. */
 const MACRO = '<PRI[diouxX][A-Z0-9]{1,10}>';
-const PRINTF = new RegExp(
-  String.raw`(?<![\p{N}%~]\s?)${DIRECTIVE}(?:[sdiufFeEgGxXcp@]|n(?![a-z])|${MACRO})|` +
-    String.raw`(?<![\p{N}%~]\s?)${DIRECTIVE}[vqSo](?![A-Za-zÀ-ÿ\d])|` +
-    String.raw`(?<=\p{N}\s)${DIRECTIVE}[sdiufFeEgGxXcpn@](?![A-Za-zÀ-ÿ])`,
-  'u',
-);
+const printfOf = (directive: string): RegExp =>
+  new RegExp(
+    String.raw`(?<![\p{N}%~]\s?)${directive}(?:[sdiufFeEgGxXcp@]|n(?![a-z])|${MACRO})|` +
+      String.raw`(?<![\p{N}%~]\s?)${directive}[vqSo](?![A-Za-zÀ-ÿ\d])|` +
+      String.raw`(?<=\p{N}\s)${directive}[sdiufFeEgGxXcpn@](?![A-Za-zÀ-ÿ])`,
+    'u',
+  );
+const PRINTF = printfOf(DIRECTIVE);
+/** Without a width, which would be the number of a value in Qt. */
+const UNPADDED = printfOf(DIRECTIVE.replace(String.raw`(?:[1-9]\d*|`, '(?:'));
 /** Strict printf syntax, in which every percent sign counts: including blank flags, and the escaped sign. */
 const STRICT = new RegExp(
   String.raw`%(?:\d+\$)?[-+ #0'I]*(?:\*(?:\d+\$)?|[1-9]\d*)?(?:\.(?:\*(?:\d+\$)?|\d*))?` +
@@ -130,8 +134,8 @@ const scanners = new Map<string, Scanner>();
 /** Text that must not precede a percent sign, unless it is known to begin a placeholder. */
 const AFTER_NUMBER = /\(\?<!(?:\[\\p\{N\}%~\]\\s\?|\(\?<!\[%\\p\{N\}\]\)\\p\{N\}\+\\s\?\|\[%~\]\\s\?)\)/g;
 
-function scannerFor({ isPrintf, hasMarks, format = '' }: FileSyntax): Scanner {
-  const key = `${isPrintf} ${hasMarks} ${format}`;
+function scannerFor({ isPrintf, hasMarks, hasNumbers, format = '' }: FileSyntax): Scanner {
+  const key = `${isPrintf} ${hasMarks} ${hasNumbers} ${format}`;
   let scanner = scanners.get(key);
   if (!scanner) {
     // In printf strings, Qt's %1 has another meaning.
@@ -142,7 +146,9 @@ function scannerFor({ isPrintf, hasMarks, format = '' }: FileSyntax): Scanner {
       ...(format === 'boost-format' ? [{ kind: 'named' as const, pattern: /%\d{1,2}%/u }] : []),
       ...(hasMarks && !isPrintf ? [{ kind: 'mark' as const, pattern: PERCENT_NAME }] : []),
       ...named,
-      ...(isPrintf === false ? [] : [{ kind: 'printf' as const, pattern: isPrintf ? STRICT : PRINTF }]),
+      ...(isPrintf === false
+        ? []
+        : [{ kind: 'printf' as const, pattern: isPrintf ? STRICT : hasNumbers ? UNPADDED : PRINTF }]),
     ];
     // Qt's %1 comes after printf's %1$s.
     kinds.sort((a, b) => Number(a.kind === 'other') - Number(b.kind === 'other'));

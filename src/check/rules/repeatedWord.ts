@@ -1,4 +1,5 @@
 import { nameTable } from '../../base/nameTable';
+import { functionWordsOf } from '../../language/functionWords';
 import { words } from '../../language/words';
 import type { LanguagePair } from '../../model/languagePair';
 import type { Segment, SegmentPair } from '../../model/segment';
@@ -55,9 +56,13 @@ export function repeatedWord({ source, target }: SegmentPair, languages: Languag
     ({ replacement = '' }) => !rightly?.test(replacement.toLowerCase()),
   );
   if (found.length && doubledIn(source, languages.source).length) return [];
-  return found.map((departure) =>
-    prepositions?.test(departure.replacement!.toLowerCase()) ? { ...departure, isDoubtful: true } : departure,
-  );
+  const grammar = functionWordsOf(languages.target);
+  return found.map(({ replacement, ...departure }) => {
+    const word = replacement!.toLowerCase();
+    if (prepositions?.test(word)) return { ...departure, replacement, isDoubtful: true };
+    // Two words of the source may have one translation: “padrão padrão” is right for “default pattern”.
+    return grammar.has(word) ? { ...departure, replacement } : departure;
+  });
 }
 
 function doubledIn(segment: Segment, language: string): Departure[] {

@@ -5,6 +5,23 @@ import { differentTags } from '../../../src/check/rules/differentTags';
 import { readDocument } from '../../../src/files/documents';
 import { pairOf, saidBy } from './segmentPair';
 
+describe('Placeholders of Qt', () => {
+  const file = fileSyntaxOf([pairOf('Copied %1 of %2', '%1 von %2 kopiert')]);
+  const said = (source: string, target: string): string[] =>
+    saidBy((pair, languages) => differentPlaceholders(pair, languages, file), pairOf(source, target), 'it');
+
+  it('may be followed by the letters of a word', () => {
+    assert.deepEqual(said('Request %1timed out%2 %3 ago', 'Richiesta %1scaduta%2 %3 fa'), []);
+    assert.deepEqual(said('%n files in %1', '%n file in %1'), []);
+  });
+
+  it('are missed where they are lost', () => {
+    assert.deepEqual(said('Request %1timed out%2', 'Richiesta %1scaduta'), ['%2 → ']);
+    assert.deepEqual(said('%1s left', 'restano'), ['%1 → ']);
+    assert.deepEqual(said('%s is full', 'pieno'), ['%s → ']);
+  });
+});
+
 describe('Placeholders that differ', () => {
   const found: [source: string, target: string, said: string[]][] = [
     ['%s of %d', '%s von', ['%d → ']],

@@ -85,6 +85,13 @@ describe('A word that stands twice', () => {
   for (const [source, target, language] of right)
     it(`is right in “${target}”`, () => assert.deepEqual(saidBy(repeatedWord, pairOf(source, target), language), []));
 
+  it('is removed without a question where it is grammar: two words may have one translation', () => {
+    const replacements = (source: string, target: string): unknown[] =>
+      repeatedWord(pairOf(source, target), { source: 'en', target: 'pt' }).map(({ replacement }) => replacement);
+    assert.deepEqual(replacements('Revert to the default pattern', 'Reverter para o padrão padrão'), [undefined]);
+    assert.deepEqual(replacements('The path of the file', 'O caminho do do ficheiro'), ['do']);
+  });
+
   it('is no more than a hint where a preposition may stand beside another one', () => {
     const doubts = (source: string, target: string): unknown[] =>
       repeatedWord(pairOf(source, target), { source: 'en', target: 'de' }).map(({ isDoubtful }) => isDoubtful);
