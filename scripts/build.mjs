@@ -82,6 +82,7 @@ const LATE_PACKAGES = {
       'mdast-util-from-markdown',
       'mdast-util-gfm',
       'micromark-extension-gfm',
+      're2js',
       'stopword',
       'yaml',
       '@zilliz/milvus2-sdk-node',

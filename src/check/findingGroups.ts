@@ -11,8 +11,9 @@ export function equalFindings<T>(found: readonly T[], findingOf: (each: T) => Fi
   const groups = new Map<string, T[]>();
   const others = found.filter((each) => findingOf(each).concept === undefined);
   for (const each of others) {
-    const { rule, edge, used, found: place, expected } = findingOf(each);
-    const key = JSON.stringify([rule, edge, expected, ...(edge ? [] : [used.text, place?.text])]);
+    const { rule, edge, used, found: place, expected, message } = findingOf(each);
+    const isOfPlace = !edge && rule !== 'empty-target';
+    const key = JSON.stringify([rule, edge, expected, message, ...(isOfPlace ? [used.text, place?.text] : [])]);
     const group = groups.get(key);
     if (group) group.push(each);
     else groups.set(key, [each]);

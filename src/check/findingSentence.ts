@@ -31,7 +31,8 @@ function grounds({
   ];
 }
 
-function complaint({ rule, concept, term, used, found, edge, expected, fault, isOfOneLanguage }: Finding): string {
+function complaint(finding: Finding): string {
+  const { rule, concept, term, used, found, edge, expected, fault, limit, message = '', isOfOneLanguage } = finding;
   const wanted = expected.map((each) => `“${each}”`).join(' or ');
   switch (rule) {
     case 'approved-term-missing':
@@ -76,6 +77,12 @@ function complaint({ rule, concept, term, used, found, edge, expected, fault, is
       return `The other half of “${found?.text}” is missing.`;
     case 'double-spaces':
       return 'Several spaces stand here in a row.';
+    case 'empty-target':
+      return 'This segment has no translation.';
+    case 'length-limit':
+      return `The translation has ${limit?.length} characters; at most ${limit?.max} are allowed.`;
+    case 'pattern':
+      return message;
   }
 }
 

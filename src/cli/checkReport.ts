@@ -159,6 +159,9 @@ const DESCRIPTIONS: Record<CheckRule, { name: string; text: string; level: 'erro
     level: 'warning',
   },
   'double-spaces': { name: 'DoubleSpaces', text: 'Several spaces stand in a row.', level: 'warning' },
+  'empty-target': { name: 'EmptyTarget', text: 'A source has no translation.', level: 'warning' },
+  'length-limit': { name: 'LengthLimit', text: 'The translation is longer than its file allows.', level: 'warning' },
+  pattern: { name: 'Pattern', text: 'The translation violates a pattern of the settings.', level: 'warning' },
 };
 
 /** A log after SARIF 2.1.0 (OASIS), as code hosts read it. Files are named from the current folder. */

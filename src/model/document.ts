@@ -137,6 +137,8 @@ export type DocumentText = ReadText &
         segments: Segment[];
         /** The source language of a bilingual file whose sources are keys, so only its targets contain text. */
         keysOf?: string;
+        /** The named values without text, with their places; only on request. */
+        emptyValues?: Segment[];
       }
     | {
         kind: 'bilingual';

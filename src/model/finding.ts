@@ -1,5 +1,6 @@
 import type { Concept } from './concept';
 import type { Span } from './phrase';
+import type { LengthLimit } from './segment';
 
 /** The rules of a terminology check, by their names in reports. */
 export const CHECK_RULES = [
@@ -17,11 +18,21 @@ export const CHECK_RULES = [
   'end-punctuation',
   'unpaired-marks',
   'double-spaces',
+  'empty-target',
+  'length-limit',
+  'pattern',
 ] as const;
 export type CheckRule = (typeof CHECK_RULES)[number];
 
 /** The rules that are off by default, because languages and projects differ in style. */
-const OPTIONAL_RULES: readonly CheckRule[] = ['same-translation', 'end-punctuation', 'unpaired-marks', 'double-spaces'];
+const OPTIONAL_RULES: readonly CheckRule[] = [
+  'same-translation',
+  'end-punctuation',
+  'unpaired-marks',
+  'double-spaces',
+  'empty-target',
+  'length-limit',
+];
 
 /** The default rules of a check: those that are almost always right. */
 export const USUAL_RULES: readonly CheckRule[] = CHECK_RULES.filter((rule) => !OPTIONAL_RULES.includes(rule));
@@ -71,6 +82,10 @@ export interface Finding {
   form?: { name: string; numbers?: readonly number[] };
   /** The fault in the writing itself: mismatched braces of a message, or separators that make another number. */
   fault?: 'message' | 'separators' | 'percent';
+  /** The length of a translation that is too long. */
+  limit?: LengthLimit;
+  /** The message of a pattern from the settings. */
+  message?: string;
   /**
    * The expected translations, best first. For an inconsistent rendering, the translations elsewhere; for the same
    * translation, the other sources.

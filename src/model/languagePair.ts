@@ -14,7 +14,7 @@ export interface ReadingChoice extends LanguageChoice {
    * languages.
    */
   everyPair?: boolean;
-  /** True if the sources of a bilingual file that have no translation are returned, too. */
+  /** True if sources without a translation, and named values without text, are returned, too. */
   untranslated?: boolean;
 }
 

@@ -90,9 +90,17 @@ export interface SegmentPair {
   form?: PluralForm;
   /** True if the file marks the translation as unfinished: fuzzy, new, needing review. */
   isUnfinished?: boolean;
+  /** The length of the translation, if the file limits it. */
+  limit?: LengthLimit;
   /** True if untranslated text separates it from the previous or next pair; missing otherwise. */
   isAfterGap?: boolean;
   isBeforeGap?: boolean;
+}
+
+/** A length and its limit, both in code points of the text without tags. */
+export interface LengthLimit {
+  length: number;
+  max: number;
 }
 
 /** One of the forms that a text has for different numbers. */

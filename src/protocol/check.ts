@@ -19,6 +19,8 @@ export interface CheckParams {
   isMonolingual?: boolean;
   /** The enabled rules; missing: the usual ones. */
   rules?: CheckRule[];
+  /** The value of `glossa.check.patterns`, as written. */
+  patterns?: unknown;
 }
 
 export interface CheckResult {
@@ -27,6 +29,8 @@ export interface CheckResult {
   segments: number;
   /** The number of units that were skipped because they are marked as unfinished. */
   unfinished: number;
+  /** Why some patterns are not used, in sentences; missing if all are. */
+  refusedPatterns?: string[];
   /** The findings in document order. */
   findings: Finding[];
   /** Findings that the translators have decided to ignore. */

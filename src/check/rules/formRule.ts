@@ -24,6 +24,10 @@ export interface Departure {
   isDoubtful?: boolean;
   /** The fault, as in a finding. */
   fault?: Finding['fault'];
+  /** The length of the translation, if it is too long. */
+  limit?: Finding['limit'];
+  /** The message of a pattern. */
+  message?: string;
   /** The plural form that it concerns, if a text has several. */
   form?: Finding['form'];
 }

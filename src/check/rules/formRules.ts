@@ -2,6 +2,8 @@ import type { Steps } from '../../base/steps';
 import type { CheckRule } from '../../model/finding';
 import type { LanguagePair } from '../../model/languagePair';
 import type { SegmentPair, Segment } from '../../model/segment';
+import type { CheckPattern } from './checkPatterns';
+import { patternDepartures } from './checkPatterns';
 import { differentAddresses } from './differentAddresses';
 import { differentNumbers } from './differentNumbers';
 import { differentPlaceholders, fileSyntaxOf } from './differentPlaceholders';
@@ -43,6 +45,7 @@ export function* formFindings(
   pairs: readonly SegmentPair[],
   languages: LanguagePair,
   rules: ReadonlySet<CheckRule>,
+  patterns: readonly CheckPattern[] = [],
 ): Steps<FormFinding[]> {
   const found: FormFinding[] = [];
   const syntax = fileSyntaxOf(pairs);
@@ -52,7 +55,14 @@ export function* formFindings(
   ][];
   for (const [pair, segments] of pairs.entries()) {
     yield;
+    const { limit, target } = segments;
+    if (rules.has('length-limit') && limit && limit.length > limit.max)
+      found.push({ found: { start: 0, end: target.text.length }, expected: [], limit, rule: 'length-limit', pair });
     if (!isTranslation(segments)) continue;
+    for (const pattern of rules.has('pattern') ? patterns : []) {
+      yield;
+      for (const departure of patternDepartures(pattern, segments)) found.push({ ...departure, rule: 'pattern', pair });
+    }
     for (const [rule, departuresOf] of on)
       for (const departure of departuresOf(segments, languages, syntax)) found.push({ ...departure, rule, pair });
   }

@@ -20,6 +20,7 @@ import { htmlReport } from '../htmlReport';
 import { interruptSignal } from '../interrupt';
 import type { SharedOptions } from '../options';
 import { checkedLanguage, collect, EXIT, UsageError } from '../options';
+import { patternsOf } from '../patternFile';
 import { UnreadableFolders } from '../projectFolder';
 import { openEngine, progressLine, reportGlossaryProblems, reportSkippedText } from '../session';
 import { STANDARD, StandardInput, takesStandardInput } from '../standardStreams';
@@ -35,6 +36,7 @@ interface CheckOptions {
   as?: string;
   includeUnfinished?: boolean;
   rules: CheckRule[];
+  patterns?: string;
   strict?: boolean;
   monolingual?: boolean;
   fix?: boolean;
@@ -75,6 +77,7 @@ export function checkCommand(): Command {
       rulesOf,
       [...USUAL_RULES],
     )
+    .option('--patterns <file>', 'patterns to follow: a file with the JSON of “glossa.check.patterns”, or the JSON')
     .option('--strict', 'hold to every entry, also without a status: every missing term is a warning')
     .option(
       '--include-unfinished',
@@ -98,6 +101,7 @@ export function checkCommand(): Command {
         throw new UsageError('--fix changes files: name one in the place of -.');
       const languages = { source: checkedLanguage(options.from), target: checkedLanguage(options.to) };
       const signal = interruptSignal();
+      const patterns = await patternsOf(options.patterns);
       const input = new StandardInput([...files.flatMap(filesOfArgument), ...options.glossary], options.as, signal);
       const glossaries = (await input.glossaries(options.glossary)).map((glossary) => ({
         ...glossary,
@@ -132,6 +136,7 @@ export function checkCommand(): Command {
                 includeUnfinished,
                 isMonolingual: options.monolingual,
                 rules,
+                patterns,
               },
               { signal, onProgress: progressLine(command) },
             ),

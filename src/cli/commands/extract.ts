@@ -20,7 +20,7 @@ interface ExtractOptions extends PairOptions {
   as?: string;
 }
 
-/** `glossa extract`: `glossa extract`: extracts term candidates from monolingual texts. */
+/** `glossa extract`: extracts term candidates from monolingual texts. */
 export function extractCommand(): Command {
   return takesStandardInput(new Command('extract'))
     .description('find the phrases of texts in one language that may be terms, likeliest first')

@@ -69,12 +69,14 @@ export class CheckTasks extends Disposable implements vscode.TaskProvider {
     glossaries: readonly GlossaryReference[],
   ): string[] {
     const { modelFolder } = this.settings;
+    const patterns = this.settings.checkPatterns(uri);
     return [
       ...paths,
       ...glossaries.flatMap(({ path }) => ['--glossary', path]),
       ...(glossaries.every(({ strict }) => strict) ? ['--strict'] : []),
       ...(this.settings.checkIncludeUnfinished(uri) ? ['--include-unfinished'] : []),
       ...['--rules', this.settings.checkRules(uri).join(',')],
+      ...(Array.isArray(patterns) && patterns.length ? ['--patterns', JSON.stringify(patterns)] : []),
       ...(modelFolder === undefined ? [] : ['--model', modelFolder]),
       ...args,
     ];

@@ -2,11 +2,14 @@ import * as vscode from 'vscode';
 import { visibleBlanks } from '../../check/findingGroups';
 import { formName } from '../../language/pluralForms';
 import type { Finding } from '../../model/finding';
+import { numberWords } from '../display/valueWords';
 import { sentence } from '../shown/messages';
 import { isolate, oneLine, shownText } from '../shown/shownText';
 
 /** The maximum number of characters of a term or a segment in a message. */
 const MAX_LENGTH = 80;
+/** The maximum number of characters of a pattern's message. */
+const MAX_MESSAGE_LENGTH = 300;
 
 /** Returns the problem, the expected text, and the evidence. */
 export function findingWords(finding: Finding): string {
@@ -40,7 +43,20 @@ function grounds({
   ];
 }
 
-function complaint({ rule, concept, term = '', used, found, edge, expected, fault, isOfOneLanguage }: Finding): string {
+function complaint(finding: Finding): string {
+  const {
+    rule,
+    concept,
+    term = '',
+    used,
+    found,
+    edge,
+    expected,
+    fault,
+    limit,
+    message = '',
+    isOfOneLanguage,
+  } = finding;
   const wanted = expected
     .map((each) => sentence('“{0}”', shortened(each)))
     .reduce((list, each) => (list ? sentence('{0} or {1}', list, each) : each), '');
@@ -115,6 +131,16 @@ function complaint({ rule, concept, term = '', used, found, edge, expected, faul
       return sentence('The other half of “{0}” is missing.', shortened(found?.text ?? ''));
     case 'double-spaces':
       return vscode.l10n.t('Several spaces are in a row.');
+    case 'empty-target':
+      return vscode.l10n.t('This segment has no translation.');
+    case 'length-limit':
+      return sentence(
+        'The translation has {0} characters. At most {1} are allowed.',
+        numberWords(limit?.length ?? 0),
+        numberWords(limit?.max ?? 0),
+      );
+    case 'pattern':
+      return isolate(shownText(oneLine(message), MAX_MESSAGE_LENGTH));
   }
 }
 

@@ -17,7 +17,7 @@ import type { Glossaries } from '../glossary/glossaries';
 import type { Languages } from '../languages/languages';
 import type { Projects } from '../project/projects';
 import { makeDiagnostic, makeRelatedPlace } from '../shown/views';
-import { sayInStatusBar, sentence } from '../shown/messages';
+import { sayInStatusBar, sentence, showWarning } from '../shown/messages';
 import { Disposable } from '../workspace/disposable';
 import { contentOf, rangeOf } from '../workspace/documentSlice';
 import type { Settings } from '../workspace/settings';
@@ -41,6 +41,8 @@ export class TerminologyChecks extends Disposable {
   private readonly diagnostics = this.register(vscode.languages.createDiagnosticCollection('glossa-terms'));
   /** Results by URI of the document with the translations. */
   private readonly checked = new Map<string, Checked>();
+  /** The messages about invalid patterns that were shown. */
+  private readonly shownReasons = new Set<string>();
   private readonly pending = new Map<string, { timer?: NodeJS.Timeout; source: vscode.CancellationTokenSource }>();
 
   constructor(
@@ -69,7 +71,12 @@ export class TerminologyChecks extends Disposable {
     );
     this.register(
       settings.onDidChange(
-        [SettingKeys.checkEnabled, SettingKeys.checkRules, SettingKeys.checkIncludeUnfinished],
+        [
+          SettingKeys.checkEnabled,
+          SettingKeys.checkRules,
+          SettingKeys.checkPatterns,
+          SettingKeys.checkIncludeUnfinished,
+        ],
         () => (settings.checkEnabled ? all() : this.clear()),
       ),
     );
@@ -177,11 +184,13 @@ export class TerminologyChecks extends Disposable {
       source === target ? { source: contentOf(source) } : { source: contentOf(source), target: contentOf(target) };
     const includeUnfinished = this.settings.checkIncludeUnfinished(target.uri);
     const rules = this.settings.checkRules(target.uri);
-    const { findings, unfinished, passedOver, problems } = await this.engine.request(
+    const patterns = this.settings.checkPatterns(target.uri);
+    const { findings, unfinished, refusedPatterns, passedOver, problems } = await this.engine.request(
       Requests.check,
-      { ...parts, languages, glossaries, includeUnfinished, rules, isMonolingual: documents.isMonolingual },
+      { ...parts, languages, glossaries, includeUnfinished, rules, patterns, isMonolingual: documents.isMonolingual },
       options,
     );
+    for (const reason of refusedPatterns ?? []) this.warnOfPattern(reason);
     if (passedOver.length) this.log.info('check', `not read: ${skippedSummary(passedOver)}`);
     // The document has changed meanwhile: the next save or command checks it again.
     if (
@@ -196,6 +205,14 @@ export class TerminologyChecks extends Disposable {
       ([first]) => severityOf(first!) !== 'note',
     ).length;
     return { count, unfinished, skipped: logSkipped(this.log, 'check', problems) };
+  }
+
+  /** Shows once why a pattern is not used. */
+  private warnOfPattern(reason: string): void {
+    if (this.shownReasons.size < this.shownReasons.add(reason).size) {
+      this.log.warn('check', reason);
+      void showWarning(sentence('A pattern in the settings is not used. {0}', reason));
+    }
   }
 
   private follow({ document, contentChanges }: vscode.TextDocumentChangeEvent): void {
@@ -283,7 +300,7 @@ function diagnosticOf(
   const { used, edge } = finding;
   const place = new vscode.Location(source.uri, rangeOf(source, used.span));
   // White space is invisible, and the message already describes the source.
-  if (!edge && used.text && !finding.isOfOneLanguage)
+  if (!edge && used.text && !finding.isOfOneLanguage && !(finding.rule === 'empty-target' && source === target))
     diagnostic.relatedInformation = [makeRelatedPlace(place, sentence('The source says “{0}” here.', used.text))];
   return diagnostic;
 }

@@ -150,6 +150,7 @@ export const SettingKeys = {
   buildMinConfidence: 'build.minConfidence',
   checkEnabled: 'check.enabled',
   checkRules: 'check.rules',
+  checkPatterns: 'check.patterns',
   checkIncludeUnfinished: 'check.includeUnfinished',
   completionEnabled: 'completion.enabled',
   hoverLanguages: 'hover.languages',

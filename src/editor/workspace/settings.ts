@@ -126,6 +126,11 @@ export class Settings {
     return CHECK_RULES.filter((rule) => (typeof isOn(rule) === 'boolean' ? isOn(rule) : USUAL_RULES.includes(rule)));
   }
 
+  /** Returns the list of patterns as written; the engine parses it. A folder that is not trusted adds none. */
+  checkPatterns(scope?: vscode.Uri): unknown {
+    return this.read(SettingKeys.checkPatterns, scope);
+  }
+
   /** True if equivalents of a segment's terms are suggested while its translation is typed. */
   get completionEnabled(): boolean {
     return this.read(SettingKeys.completionEnabled) !== false;

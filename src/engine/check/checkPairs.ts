@@ -9,6 +9,7 @@ import type { TextWithTerms } from '../../check/ownTerms';
 import { unwelcomeTerms, variantsOfTerms } from '../../check/ownTerms';
 import { withReplaceability } from '../../check/replaceability';
 import { changedUntranslatable } from '../../check/rules/changedUntranslatable';
+import type { CheckPattern } from '../../check/rules/checkPatterns';
 import { formFindings } from '../../check/rules/formRules';
 import { messageVariants } from '../../check/rules/icuSyntax';
 import { checkTerms } from '../../check/segmentRules';
@@ -34,6 +35,8 @@ interface CheckOptions {
   rules?: ReadonlySet<CheckRule>;
   /** The paths of the glossaries whose terms without a status count as approved. */
   strict?: ReadonlySet<string>;
+  /** The patterns of the settings. */
+  patterns?: readonly CheckPattern[];
   onShare?: (share: number) => void;
   signal?: AbortSignal;
 }
@@ -46,7 +49,14 @@ export async function checkPairs(
   pairs: readonly SegmentPair[],
   languages: LanguagePair,
   glossaries: readonly IndexedGlossary[],
-  { encoder, rules = new Set(USUAL_RULES), strict = new Set(), onShare = () => {}, signal }: CheckOptions = {},
+  {
+    encoder,
+    rules = new Set(USUAL_RULES),
+    strict = new Set(),
+    patterns,
+    onShare = () => {},
+    signal,
+  }: CheckOptions = {},
 ): Promise<SegmentFinding[]> {
   const spoken = pairs.flatMap((pair, index) => formsOfMessage(pair, languages).map((form) => ({ ...form, index })));
   const forms = await checkForms(spoken, languages, glossaries, rules, (share) => onShare(FORMS * share), signal);
@@ -71,7 +81,7 @@ export async function checkPairs(
   const inconsistent = rules.has('inconsistent-rendering')
     ? await runInSlices(inconsistentRenderings(pairs, languages.target, unwelcome), pacer)
     : [];
-  const ofForms = await runInSlices(formFindings(pairs, languages, rules), pacer);
+  const ofForms = await runInSlices(formFindings(pairs, languages, rules, patterns), pacer);
   const told = ofTerms
     .filter(({ rule }) => rules.has(rule))
     .map((finding) => {

@@ -112,7 +112,7 @@ function placedFinding(finding: SegmentFinding, { source, target }: SegmentPair,
 const PLAIN = /^[^\r\n"<>]*$/;
 
 function formFindingAt(
-  { rule, used, found, edge, expected, replacement, isDoubtful, fault }: FormFinding,
+  { rule, used, found, edge, expected, replacement, isDoubtful, fault, limit, message }: FormFinding,
   { source, target }: SegmentPair,
   places: FindingPlaces,
 ): Finding {
@@ -136,6 +136,8 @@ function formFindingAt(
     ...whole,
     ...(isDoubtful && { isDoubtful }),
     ...(fault && { fault }),
+    ...(limit && { limit }),
+    ...(message !== undefined && { message }),
     ...(isCertain && { correction: { span: to!.span, newText } }),
   };
 }

@@ -3,6 +3,7 @@ import { Pacer } from '../../base/pacer';
 import type { Parsed } from '../../base/problem';
 import { runInSlices } from '../../base/steps';
 import { IgnoredFindings } from '../../check/ignoredFindings';
+import { parsePatterns } from '../../check/rules/checkPatterns';
 import { FileGate } from '../../gate/fileGate';
 import { languageMatches } from '../../language/tags';
 import type { DocumentSource, DocumentText } from '../../model/document';
@@ -14,7 +15,7 @@ import type {
   GlossaryFindingKind,
 } from '../../model/finding';
 import { USUAL_RULES } from '../../model/finding';
-import type { LanguageChoice, LanguagePair } from '../../model/languagePair';
+import type { LanguagePair, ReadingChoice } from '../../model/languagePair';
 import type { SegmentPair, TranslatedText } from '../../model/segment';
 import type {
   CheckParams,
@@ -28,6 +29,7 @@ import type {
 import type { GlossaryReference, TaskProgress } from '../../protocol/commonParameters';
 import { ALIGNED_PERCENT, alignedPairs, finishedPairs, keyedPairs, targetSegments } from '../build/segmentPairs';
 import { checkPairs, checkText, withPluralNumbers } from '../check/checkPairs';
+import { emptyTargets } from '../check/emptyTargets';
 import { findingAt, FindingPlaces } from '../check/findingPlaces';
 import type { FoundByMeaning } from '../consistency/glossaryFindings';
 import { findingsByForm, findingsByMeaning, glossaryConflictsOf } from '../consistency/glossaryFindings';
@@ -126,9 +128,11 @@ export class CheckHandler implements HandlerOf<typeof checkRequests> {
     onProgress({ phase: 'reading', percent: 0 });
     if (params.isMonolingual) return this.checkAlone(params, { signal, onProgress });
     const pacer = new Pacer(signal);
+    const { patterns, refused } = await runInSlices(parsePatterns(params.patterns), pacer);
+    const findsEmpty = params.rules?.includes('empty-target') ?? false;
     const read = await readPair(
       params,
-      params.languages,
+      { ...params.languages, ...(findsEmpty && { untranslated: true }) },
       (document, wanted) => this.read(document, wanted, signal),
       admit,
     );
@@ -151,27 +155,31 @@ export class CheckHandler implements HandlerOf<typeof checkRequests> {
       encoder,
       rules: params.rules && new Set(params.rules),
       strict: strictAmong(params.glossaries),
+      patterns,
       onShare,
       signal,
     });
     const places = new FindingPlaces(documents.source, documents.target);
     const decisions = await this.ignored.read(params.glossaries);
     const decided = new IgnoredFindings(decisions.value);
-    const findings: Finding[] = [];
+    const empty = findsEmpty ? emptyTargets(source.value, target?.value, places) : [];
+    const findings = empty.filter((finding) => !decided.has(finding));
     for (const each of found) {
       const finding = findingAt(each, pairs[each.pair]!, places);
       if (!decided.has(finding)) findings.push(finding);
       await pacer.yield();
     }
+    if (empty.length) findings.sort((a, b) => a.target.line - b.target.line);
     onProgress({ phase: 'checking', percent: 100 });
     const problems = [...problemsOf(read), ...decisions.problems];
     const passedOver = passedOverOf(read);
     return {
       pair,
-      segments: pairs.length,
+      segments: pairs.length + empty.length,
       unfinished,
+      ...(refused.length && { refusedPatterns: refused }),
       findings,
-      ignored: found.length - findings.length,
+      ignored: found.length + empty.length - findings.length,
       problems,
       passedOver,
     };
@@ -201,7 +209,7 @@ export class CheckHandler implements HandlerOf<typeof checkRequests> {
   /** A table in an editor is read as text, because positions in its cells are needed. */
   private read(
     document: DocumentSource,
-    wanted: LanguageChoice,
+    wanted: ReadingChoice,
     signal: AbortSignal | undefined,
   ): Promise<Parsed<DocumentText>> {
     return 'path' in document

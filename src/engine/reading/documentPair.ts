@@ -33,7 +33,10 @@ export async function readPair(
   admit?: (file: string) => Promise<void>,
 ): Promise<ReadPair> {
   const first = await read(source, wanted);
-  if (target) return { documents: { source, target }, source: first, target: await read(target, {}) };
+  if (target) {
+    const { untranslated } = wanted;
+    return { documents: { source, target }, source: first, target: await read(target, { untranslated }) };
+  }
   const inKeys = textInKeys(first.value, wanted);
   if (inKeys) return { documents: { source, target: source }, source: { value: inKeys, problems: [] }, target: first };
   const texts = await sourceOfKeys(source, first.value);

@@ -185,6 +185,9 @@ export function withSkipped(
 /** The name of a value in a program (`order.cancel.title`, `order_cancel`), which no language writes. */
 const KEY = /^[A-Za-z_$][\w$-]*(?:[.:][\w$#-]+)+$|^[A-Za-z][A-Za-z\d]*(?:_[A-Za-z\d]+)+$/;
 
+/** Returns whether a text is only the name of a value in a program. */
+export const isIdentifier = (text: string): boolean => KEY.test(text);
+
 /** Returns whether a source is text, rather than a key that is also the name of its segment. */
 const isText = ({ text, key }: Segment): boolean => !(text === key && KEY.test(text));
 
@@ -233,10 +236,10 @@ export class PairsInOrder {
     return this.wanted.untranslated ? { pairs, untranslated } : { pairs };
   }
 
-  /** @param pairs of a unit with text; empty if untranslated @param source of the unit */
-  add(pairs: readonly SegmentPair[], source: () => UntranslatedSegment): void {
+  /** @param pairs of a unit with text; empty if untranslated @param source of the unit; undefined if it needs none */
+  add(pairs: readonly SegmentPair[], source?: () => UntranslatedSegment): void {
     const last = this.pairs.at(-1);
-    if (!pairs.length && this.wanted.untranslated) this.untranslated.push(source());
+    if (!pairs.length && source && this.wanted.untranslated) this.untranslated.push(source());
     if (pairs.length) {
       if (this.isGap) pairs[0]!.isAfterGap = true;
       for (const pair of pairs) this.pairs.push(pair);

@@ -13,7 +13,7 @@ import type {
   Insertion,
   LocatedPhrase,
 } from '../../model/document';
-import type { LanguageChoice } from '../../model/languagePair';
+import type { LanguageChoice, ReadingChoice } from '../../model/languagePair';
 
 /** The properties that identify a format. */
 export interface DocumentTraits {
@@ -42,7 +42,7 @@ export interface DocumentFormat {
   /** Returns undefined if there is nothing to translate: markup between segments, code outside comments and strings. */
   locate(slice: DocumentSlice, wanted?: LanguageChoice): PhraseInDocument | undefined;
   /** Reads the document in steps, because it may be a book. */
-  read(document: DocumentContent, wanted?: LanguageChoice): Steps<Parsed<DocumentText>>;
+  read(document: DocumentContent, wanted?: ReadingChoice): Steps<Parsed<DocumentText>>;
   /**
    * Returns the parts of the selection that may contain terms, in order, without code. If missing, all of it is text.
    */

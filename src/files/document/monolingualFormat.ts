@@ -6,6 +6,7 @@ import { detectLanguage } from '../../language/detection';
 import { languageOfFileName } from '../../language/fileName';
 import { normaliseLanguage } from '../../language/tags';
 import type { DocumentContent, DocumentSlice, DocumentText, Insertion, SkippedKind } from '../../model/document';
+import type { ReadingChoice } from '../../model/languagePair';
 import type { Span } from '../../model/phrase';
 import type { Segment } from '../../model/segment';
 import type { DecodedText } from './decodedText';
@@ -58,7 +59,7 @@ export function monolingualFormat(rules: MonolingualRules): DocumentFormat {
       const block = foldedBlockAt(slice);
       return block && locateInText(block, slice.selection, statedLanguageOf(rules, slice));
     },
-    read: (document) => readMonolingual(rules, document),
+    read: (document, wanted) => readMonolingual(rules, document, wanted),
     textIn: rules.textIn,
     ...(rules.keys && {
       values: (document) => rules.keys!(document.text, document)?.places ?? new Map<string, Span>(),
@@ -86,7 +87,11 @@ const TOO_LONG =
   'The paragraph or value that begins here has more than four million characters; the rest of it was left out. ' +
   'Part it.';
 
-function* readMonolingual(rules: MonolingualRules, document: DocumentContent): Steps<Parsed<DocumentText>> {
+function* readMonolingual(
+  rules: MonolingualRules,
+  document: DocumentContent,
+  wanted: ReadingChoice = {},
+): Steps<Parsed<DocumentText>> {
   const { text } = document;
   const passedOver = new SkippedCounter();
   const blocks = rules.blocks(text, document, passedOver)[Symbol.iterator]();
@@ -110,10 +115,23 @@ function* readMonolingual(rules: MonolingualRules, document: DocumentContent): S
   }
   problems.add(rules.problems?.(text, document) ?? []);
   const unread = passedOver.total((at) => lines.lineAt(at));
+  const emptyValues = wanted.untranslated && keys && emptyAmong(keys.places, text, lines);
   return {
-    value: { kind: 'monolingual', language, segments, ...(unread && { passedOver: unread }) },
+    value: {
+      kind: 'monolingual',
+      language,
+      segments,
+      ...(emptyValues && { emptyValues }),
+      ...(unread && { passedOver: unread }),
+    },
     problems: problems.sorted(),
   };
+}
+
+function emptyAmong(places: ReadonlyMap<string, Span>, text: string, lines: LineIndex): Segment[] {
+  return Array.from(places).flatMap(([key, { start, end }]) =>
+    text.slice(start, end).trim() ? [] : [{ text: '', key, line: lines.lineAt(start), runs: [{ at: 0, start, end }] }],
+  );
 }
 
 /** Returns enough blocks to detect the language. @param counts whether a block is one of those */

@@ -221,6 +221,21 @@ const formatsOf = ({ comments }: PoUnit): string[] =>
     .filter((line) => line.trimStart().startsWith('#,'))
     .flatMap((line) => line.split(/[#,\s]+/).filter((flag) => flag.endsWith('-format')));
 
+/**
+ * A maximum length in an extracted comment (`#. MAX LENGTH: 20`, `[CHAR LIMIT=20]`) or in Weblate's flag
+ * `max-length:20`; other units than characters do not count.
+ */
+const MAX_LENGTH =
+  /^\s*#[.,].*\b(?:max(?:imum|\.)?[ _-]?len(?:gth)?|char(?:acter)?[ _-]limit)(?:\s*[:=]|\s+is)?\s*(\d{1,6})\b(?!\s*(?:%|px|pix|byte|word|line))/i;
+
+function maxLengthOf({ comments }: PoUnit): number | undefined {
+  for (const line of comments) {
+    const max = Number(MAX_LENGTH.exec(line)?.[1] ?? 0);
+    if (max) return max;
+  }
+  return undefined;
+}
+
 /** The singular with the first form, and the plural with each of the others. */
 function pairsOfUnit(unit: PoUnit, numbers: NumbersOfForms): SegmentPair[] {
   const { texts, context, state } = unit;
@@ -228,6 +243,7 @@ function pairsOfUnit(unit: PoUnit, numbers: NumbersOfForms): SegmentPair[] {
   const targets = texts.filter(({ side }) => side === 'target');
   const general = plural && segmentOf(plural);
   const formats = formatsOf(unit);
+  const max = maxLengthOf(unit);
   return targets.flatMap((to, place): SegmentPair[] => {
     const from = place === 0 ? singular : plural;
     const [source, target] = [from, to].map((text) => text && segmentOf(text));
@@ -244,6 +260,7 @@ function pairsOfUnit(unit: PoUnit, numbers: NumbersOfForms): SegmentPair[] {
         target,
         ...(context && { context }),
         ...(formats.length && { formats }),
+        ...(max && { limit: { max, length: Array.from(textOfStrings(to.strings)).length } }),
         ...(plural && { grammaticalNumber: place === 0 ? 'singular' : 'plural', form }),
         ...(isUnfinishedState(state) && { isUnfinished: true }),
       },

@@ -13,7 +13,7 @@ import { elementsAround, enclosingElement, missingSide, segmentOf, sideOf, withA
 import { escapeXml } from '../xml/xmlElement';
 import type { PlacedXmlElement } from '../xml/xmlElement';
 import { placedElementsIn, readXmlText } from '../xml/xmlText';
-import type { XliffLanguages, XliffSegment, XliffUnit } from './xliffUnits';
+import type { XliffDemands, XliffLanguages, XliffSegment, XliffUnit } from './xliffUnits';
 import { isUntranslated, isXliffUnit, textOn, xliffUnitOf, xliffUnits } from './xliffUnits';
 
 /** XLIFF 1.2 and 2, with the dialects of the tools that write `seg-source`. */
@@ -135,18 +135,26 @@ function* pairs({ text, fileName }: DocumentContent, wanted: ReadingChoice = {})
       );
     }
   };
-  const readUnit = ({ segments }: XliffUnit<PlacedXmlElement>, stated: XliffLanguages): void => {
+  const readUnit = (
+    { segments, wholeTexts }: XliffUnit<PlacedXmlElement>,
+    stated: XliffLanguages,
+    { isFixed, maxLength }: XliffDemands,
+  ): void => {
     const part = (last = withNamedTarget(normalised(stated), fileName));
     if (!isRead(part)) return;
     const languages = wanted.everyPair ? ownLanguages(stated, part) : undefined;
+    let max = maxLength;
     for (const segment of segments) {
       const pair = pairOf(segment, text, lines, part);
       if (!pair) {
         const source = sourceWithText(segment, text, lines);
-        if (source) empty.note(lines.lineAt(segment.texts[0]!.element.start));
-        if (source) found.add([], () => source);
+        if (source && !isFixed) empty.note(lines.lineAt(segment.texts[0]!.element.start));
+        if (source) found.add([], isFixed ? undefined : () => source);
         continue;
       }
+      // The limit is for all segments of a unit together, and the first one has it.
+      if (max !== undefined) pair.limit = { max, length: targetLength(wholeTexts, text) };
+      max = undefined;
       found.add([{ ...pair, ...(languages && { languages }) }], () => pair.source);
       if (segment.isApproved === false) unapproved.add(found.pairs.at(-1)!);
       usesApproval ||= segment.isApproved === true;
@@ -164,6 +172,12 @@ function* pairs({ text, fileName }: DocumentContent, wanted: ReadingChoice = {})
     value: { kind: 'bilingual', source: from, target: to, ...found.found },
     problems: [...faults, ...problems.sorted()],
   };
+}
+
+/** Returns the length in code points, with several spaces as one, because they may be layout. */
+function targetLength(wholes: readonly XliffSegment<PlacedXmlElement>[], text: string): number {
+  const targets = wholes.map((whole) => sidesOf(whole, text, 0, {}).target?.text.text ?? '');
+  return Array.from(targets.join('')).length;
 }
 
 const normalised = ({ source, target }: XliffLanguages): XliffLanguages => ({

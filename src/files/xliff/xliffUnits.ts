@@ -39,6 +39,16 @@ export interface XliffUnit<E extends XmlElement> {
   segments: readonly XliffSegment<E>[];
   /** Each pair of elements in which a place may lie, the narrowest first. */
   nestedSegments: readonly XliffSegment<E>[];
+  /** The pairs of elements that hold the whole texts. */
+  wholeTexts: readonly XliffSegment<E>[];
+}
+
+/** The statements of a unit and of the elements around it. */
+export interface XliffDemands {
+  /** True if it has `translate="no"`. */
+  isFixed?: boolean;
+  /** The maximum length of the unit's translation in code points. */
+  maxLength?: number;
 }
 
 /** The languages as stated in a file. */
@@ -48,7 +58,7 @@ export interface XliffLanguages {
 }
 
 export interface XliffUnitHandler<E extends XmlElement> {
-  unit(unit: XliffUnit<E>, languages: XliffLanguages): void;
+  unit(unit: XliffUnit<E>, languages: XliffLanguages, demands: XliffDemands): void;
   /** A `<file>` at its beginning. */
   part?(element: E, languages: XliffLanguages): void;
 }
@@ -62,13 +72,18 @@ export interface XliffUnitHandler<E extends XmlElement> {
 export function xliffUnits<E extends XmlElement>(
   handler: XliffUnitHandler<E>,
   languageOf: (tag: string | undefined) => string | undefined,
-): Pick<XmlHandler<E>, 'isWanted' | 'passed' | 'element'> {
+): Pick<XmlHandler<E>, 'isWanted' | 'passed' | 'left' | 'element'> {
   let document: XliffLanguages = {};
   let part: XliffLanguages = {};
+  let countsCodePoints = true;
+  /** The attributes that apply to the units in the open elements. */
+  const inherited: Record<string, string>[] = [];
   return {
     isWanted: isXliffUnit,
     passed: (element) => {
       const name = localName(element.name);
+      inherited.push(withInherited(element, inherited.at(-1)));
+      if (name === 'profiles') countsCodePoints = (element.attributes.generalProfile ?? CODE_POINTS) === CODE_POINTS;
       if (name !== 'xliff' && name !== 'file') return;
       const { srcLang, trgLang, 'source-language': source, 'target-language': target } = element.attributes;
       part = {
@@ -78,8 +93,34 @@ export function xliffUnits<E extends XmlElement>(
       if (name === 'xliff') document = part;
       else handler.part?.(element, part);
     },
-    element: (element) => handler.unit(xliffUnitOf(element), part),
+    left: () => void inherited.pop(),
+    element: (element) =>
+      handler.unit(xliffUnitOf(element), part, demandsOf(element, inherited.at(-1), countsCodePoints)),
   };
+}
+
+/** The profile of the Size and Length Restriction module that counts code points. */
+const CODE_POINTS = 'xliff:codepoints';
+
+/** The inherited attributes. A size restriction of version 2 is about the whole element and is not inherited. */
+const INHERITED = ['translate', 'maxwidth', 'size-unit'];
+
+function withInherited({ attributes }: XmlElement, outer: Record<string, string> = {}): Record<string, string> {
+  const own = INHERITED.flatMap((name) => (attributes[name] === undefined ? [] : [[name, attributes[name]]]));
+  return own.length ? { ...outer, ...(Object.fromEntries(own) as Record<string, string>) } : outer;
+}
+
+function demandsOf(
+  unit: XmlElement,
+  outer: Record<string, string> | undefined,
+  countsCodePoints: boolean,
+): XliffDemands {
+  const { translate, maxwidth, 'size-unit': sizeUnit } = withInherited(unit, outer);
+  // In version 2, the minimum may come before the maximum.
+  const restriction = Object.entries(unit.attributes).find(([name]) => localName(name) === 'sizeRestriction')?.[1];
+  const max = sizeUnit === 'char' ? maxwidth : countsCodePoints ? restriction?.replace(/^\s*\d+\s*,/, '') : undefined;
+  const maxLength = /^\s*[1-9]\d{0,5}\s*$/.test(max ?? '') ? Number(max) : undefined;
+  return { ...(translate === 'no' && { isFixed: true }), ...(maxLength !== undefined && { maxLength }) };
 }
 
 export function isXliffUnit(name: string): boolean {
@@ -118,6 +159,7 @@ export function xliffUnitOf<E extends XmlElement>(element: E): XliffUnit<E> {
     notes,
     segments: segments.length === 1 ? [{ ...segments[0]!, id }] : segments,
     nestedSegments: [...marked, ...whole],
+    wholeTexts: whole,
   };
 }
 

@@ -12,6 +12,8 @@ export interface XmlHandler<E extends XmlElement = XmlElement> {
   element(element: E): void;
   /** Called at the beginning of a skipped element, without content. */
   passed?(element: E): void;
+  /** Called at the end of a skipped element. */
+  left?(): void;
 }
 
 /** The maximum nesting. Deeper files are not translators' texts but attacks on the stack. */
@@ -140,7 +142,7 @@ export abstract class XmlTreeBuilder<E extends XmlElement> {
     if (this.isStopped) return;
     this.depth--;
     const element = this.open.pop();
-    if (!element) return;
+    if (!element) return this.handler.left?.();
     this.ended?.(element);
     if (!this.open.length) this.handler.element(element);
   }

@@ -1,0 +1,107 @@
+import type * as Re2 from 're2js';
+import type { RE2JS } from 're2js';
+import { lazyRequire } from '../../base/lazyRequire';
+import type { Steps } from '../../base/steps';
+import type { Span } from '../../model/phrase';
+import type { SegmentPair } from '../../model/segment';
+import type { Departure } from './formRule';
+
+/** RE2 matches in linear time. A pattern from a folder's settings could keep JavaScript's own engine busy forever. */
+const re2 = lazyRequire<typeof Re2>('re2js');
+
+const SETTING = '“glossa.check.patterns”';
+const MAX_PATTERNS = 100;
+/** The maximum length of a pattern and of its message in characters. */
+const MAX_LENGTH = 1000;
+/** The maximum length of a pattern that a message quotes. */
+const MAX_QUOTED_LENGTH = 100;
+/** The maximum length of a pattern times all its numbers of repetitions; compiling so many takes 0.2 seconds. */
+const MAX_REPEATED = 50_000;
+/** The maximum number of RE2's instructions; a segment is compared with all of them at each character. */
+const MAX_INSTRUCTIONS = 2000;
+/** The maximum number of findings of one pattern in a segment. */
+const MAX_MATCHES = 20;
+
+/** A pattern of the settings. Both expressions: the translation must match if the source does. */
+export interface CheckPattern {
+  source?: RE2JS;
+  /** Without a source, the translation must not match. */
+  target: RE2JS;
+  message: string;
+}
+
+/**
+ * Parses the value of `glossa.check.patterns`. Invalid entries are left out.
+ *
+ * @returns the patterns, and why entries are not used, in sentences
+ */
+export function* parsePatterns(setting: unknown): Steps<{ patterns: CheckPattern[]; refused: string[] }> {
+  const patterns: CheckPattern[] = [];
+  const refused: string[] = [];
+  if (setting !== undefined && !Array.isArray(setting))
+    refused.push(`${SETTING} is no list. Write [{"target": "…", "message": "…"}].`);
+  const entries: readonly unknown[] = Array.isArray(setting) ? setting : [];
+  for (const [index, entry] of entries.slice(0, MAX_PATTERNS).entries()) {
+    yield;
+    const parsed = patternOf(entry, index + 1);
+    if (typeof parsed === 'string') refused.push(parsed);
+    else patterns.push(parsed);
+  }
+  if (entries.length > MAX_PATTERNS)
+    refused.push(`${SETTING} has ${entries.length} entries; at most ${MAX_PATTERNS} are used. Delete the others.`);
+  return { patterns, refused };
+}
+
+/** Returns an entry as a pattern, or a sentence that says why it is invalid. */
+function patternOf(entry: unknown, number: number): CheckPattern | string {
+  const { source, target, message, flags = '' } = (entry ?? {}) as Record<string, unknown>;
+  if (typeof target !== 'string' || !target || typeof message !== 'string' || !message.trim())
+    return `Entry ${number} of ${SETTING} needs a “target” and a “message”.`;
+  if (message.length > MAX_LENGTH)
+    return `The message of entry ${number} of ${SETTING} has more than ${MAX_LENGTH} characters.`;
+  if (source !== undefined && typeof source !== 'string')
+    return `The “source” of entry ${number} of ${SETTING} is no text.`;
+  if (typeof flags !== 'string' || !/^[ims]*$/.test(flags))
+    return `The “flags” of entry ${number} of ${SETTING} may be i, m and s only.`;
+  const [to, from] = [target, source].map((text) => (text ? compiled(text, flags) : undefined));
+  if (typeof to === 'string' || typeof from === 'string') return [to, from].find((each) => typeof each === 'string')!;
+  return { target: to!, message: message.trim(), ...(from && { source: from }) };
+}
+
+/** Returns a compiled pattern, or a sentence that says why it is invalid. */
+function compiled(pattern: string, flags: string): RE2JS | string {
+  const refusal = (fault: string): string =>
+    `The pattern “${pattern.slice(0, MAX_QUOTED_LENGTH)}${pattern.length > MAX_QUOTED_LENGTH ? '…' : ''}” of ` +
+    `${SETTING} ${fault}.`;
+  if (pattern.length > MAX_LENGTH)
+    return refusal(`has ${pattern.length} characters; at most ${MAX_LENGTH} are allowed`);
+  const isTooLarge = 'repeats too much; use smaller numbers';
+  const repeated = Array.from(pattern.matchAll(/\{(?:\d+,)?(\d+)/g), ([, most]) => Math.max(1, Number(most)));
+  if (repeated.reduce((product, most) => product * most, pattern.length) > MAX_REPEATED) return refusal(isTooLarge);
+  const { RE2JS: engine } = re2();
+  try {
+    const bits = { i: engine.CASE_INSENSITIVE, m: engine.MULTILINE, s: engine.DOTALL };
+    const set = Array.from(flags as Iterable<keyof typeof bits>).reduce((sum, flag) => sum | bits[flag], 0);
+    const found = engine.compile(engine.translateRegExp(pattern), set);
+    return found.programSize() > MAX_INSTRUCTIONS ? refusal(isTooLarge) : found;
+  } catch (error) {
+    const what = error instanceof Error ? error.message.replace(/^error parsing regexp: /, '') : String(error);
+    return refusal(`cannot be used: ${what}. Glossa uses the syntax of RE2, without lookaround and back references`);
+  }
+}
+
+/** Returns the places where a translation violates a pattern. */
+export function patternDepartures({ source, target, message }: CheckPattern, pair: SegmentPair): Departure[] {
+  if (!source) return matchesIn(pair.target.text, target).map((found) => ({ found, expected: [], message }));
+  if (target.matcher(pair.target.text).find()) return [];
+  return matchesIn(pair.source.text, source, 1).map((used) => ({ used, expected: [], message }));
+}
+
+/** Returns the matches that are not empty. */
+function matchesIn(text: string, pattern: RE2JS, most = MAX_MATCHES): Span[] {
+  const matcher = pattern.matcher(text);
+  const found: Span[] = [];
+  while (found.length < most && matcher.find())
+    if (matcher.end() > matcher.start()) found.push({ start: matcher.start(), end: matcher.end() });
+  return found;
+}

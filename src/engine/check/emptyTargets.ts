@@ -1,0 +1,35 @@
+import { isIdentifier } from '../../files/document/bilingualFormat';
+import { generalForm } from '../../files/document/valueKeys';
+import type { DocumentText } from '../../model/document';
+import type { Finding } from '../../model/finding';
+import type { Segment } from '../../model/segment';
+import { joinedSegment, segmentsByKey } from '../build/segmentPairs';
+import type { FindingPlaces } from './findingPlaces';
+
+/**
+ * Returns a finding for each text without a translation: the untranslated segments of a bilingual file, or the empty
+ * values of a translation whose names the source has. Names of a program are no texts.
+ */
+export function emptyTargets(source: DocumentText, target: DocumentText | undefined, places: FindingPlaces): Finding[] {
+  if (source.kind === 'bilingual')
+    return (source.untranslated ?? [])
+      .filter(({ text }) => !isIdentifier(text))
+      .map((segment) => {
+        const place = places.at('source', segment);
+        return { rule: 'empty-target', used: place, expected: [], source: place, target: { ...place, text: '' } };
+      });
+  const sources = segmentsByKey(source.segments);
+  const empty = (target?.kind === 'monolingual' && target.emptyValues) || [];
+  return empty.flatMap((value): Finding[] => {
+    const segment = sourceOf(value.key!, sources);
+    if (!segment || isIdentifier(segment.text)) return [];
+    const place = places.at('source', segment);
+    return [{ rule: 'empty-target', used: place, expected: [], source: place, target: places.at('target', value) }];
+  });
+}
+
+/** Returns the source with a name, or that of the general form, if the target language has more plural forms. */
+function sourceOf(key: string, sources: ReadonlyMap<string, readonly Segment[]>): Segment | undefined {
+  const segments = sources.get(key) ?? sources.get(generalForm(key) ?? key);
+  return segments && joinedSegment(segments);
+}
