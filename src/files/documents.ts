@@ -11,7 +11,7 @@ import type {
   Insertion,
 } from '../model/document';
 import { DESCRIBED_LENGTH } from '../model/document';
-import type { LanguageChoice } from '../model/languagePair';
+import type { LanguageChoice, ReadingChoice } from '../model/languagePair';
 import type { Span } from '../model/phrase';
 import type { Segment, SegmentContext } from '../model/segment';
 import { asciidoc } from './asciidoc/asciidocDocument';
@@ -87,12 +87,12 @@ export function textIn(slice: DocumentSlice): Span[] {
  * Reads the input of a build: the sentences of a document, or the translated pairs of a bilingual file; in steps, so
  * other requests can run in between. `wanted` chooses among the languages of a file with more than two.
  */
-export function readingOf(document: DocumentContent, wanted?: LanguageChoice): Steps<Parsed<DocumentText>> {
+export function readingOf(document: DocumentContent, wanted?: ReadingChoice): Steps<Parsed<DocumentText>> {
   return formatOf(document).read(document, wanted);
 }
 
 /** {@link readingOf}, at once: for short texts. */
-export function readDocument(document: DocumentContent, wanted?: LanguageChoice): Parsed<DocumentText> {
+export function readDocument(document: DocumentContent, wanted?: ReadingChoice): Parsed<DocumentText> {
   return runAtOnce(readingOf(document, wanted));
 }
 

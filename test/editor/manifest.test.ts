@@ -147,6 +147,7 @@ describe('the manifest', () => {
     assert.equal(properties['glossa.allowedFolders'].scope, 'machine');
     assert.deepEqual(manifest.capabilities.untrustedWorkspaces.restrictedConfigurations, [
       'glossa.allowedFolders',
+      'glossa.check.patterns',
       'glossa.memory.translationMemories',
       'glossa.modelFolder',
       'glossa.project.files',

@@ -128,10 +128,11 @@ function* readMonolingual(
   };
 }
 
+/** The values without text; in YAML, the quotation marks belong to the value. */
 function emptyAmong(places: ReadonlyMap<string, Span>, text: string, lines: LineIndex): Segment[] {
-  return Array.from(places).flatMap(([key, { start, end }]) =>
-    text.slice(start, end).trim() ? [] : [{ text: '', key, line: lines.lineAt(start), runs: [{ at: 0, start, end }] }],
-  );
+  return Array.from(places)
+    .filter(([, { start, end }]) => ['', '""', "''"].includes(text.slice(start, end).trim()))
+    .map(([key, { start, end }]) => ({ text: '', key, line: lines.lineAt(start), runs: [{ at: 0, start, end }] }));
 }
 
 /** Returns enough blocks to detect the language. @param counts whether a block is one of those */
