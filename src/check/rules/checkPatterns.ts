@@ -21,6 +21,8 @@ const MAX_REPEATED = 50_000;
 const MAX_INSTRUCTIONS = 2000;
 /** The maximum number of findings of one pattern in a segment. */
 const MAX_MATCHES = 20;
+/** The maximum number of its matches that are looked at, because most may be empty. */
+const MAX_TRIES = 1000;
 
 /** A pattern of the settings. Both expressions: the translation must match if the source does. */
 export interface CheckPattern {
@@ -54,18 +56,14 @@ export function* parsePatterns(setting: unknown): Steps<{ patterns: CheckPattern
 
 /** Returns an entry as a pattern, or a sentence that says why it is invalid. */
 function patternOf(entry: unknown, number: number): CheckPattern | string {
-  const { source, target, message, flags = '' } = (entry ?? {}) as Record<string, unknown>;
-  if (typeof target !== 'string' || !target || typeof message !== 'string' || !message.trim())
-    return `Entry ${number} of ${SETTING} needs a “target” and a “message”.`;
-  if (message.length > MAX_LENGTH)
-    return `The message of entry ${number} of ${SETTING} has more than ${MAX_LENGTH} characters.`;
-  if (source !== undefined && typeof source !== 'string')
-    return `The “source” of entry ${number} of ${SETTING} is no text.`;
+  const { source = '', target, message, flags = '' } = (entry ?? {}) as Record<string, unknown>;
+  if (typeof target !== 'string' || !target || typeof message !== 'string' || !message || typeof source !== 'string')
+    return `Entry ${number} of ${SETTING} needs a “target” and a “message”; a “source” is a text, too.`;
   if (typeof flags !== 'string' || !/^[ims]*$/.test(flags))
     return `The “flags” of entry ${number} of ${SETTING} may be i, m and s only.`;
   const [to, from] = [target, source].map((text) => (text ? compiled(text, flags) : undefined));
   if (typeof to === 'string' || typeof from === 'string') return [to, from].find((each) => typeof each === 'string')!;
-  return { target: to!, message: message.trim(), ...(from && { source: from }) };
+  return { target: to!, message: message.slice(0, MAX_LENGTH), ...(from && { source: from }) };
 }
 
 /** Returns a compiled pattern, or a sentence that says why it is invalid. */
@@ -76,7 +74,9 @@ function compiled(pattern: string, flags: string): RE2JS | string {
   if (pattern.length > MAX_LENGTH)
     return refusal(`has ${pattern.length} characters; at most ${MAX_LENGTH} are allowed`);
   const isTooLarge = 'repeats too much; use smaller numbers';
-  const repeated = Array.from(pattern.matchAll(/\{(?:\d+,)?(\d+)/g), ([, most]) => Math.max(1, Number(most)));
+  const repeated = Array.from(pattern.matchAll(/(?<!\\[xu])\{(?:\d+,)?(\d+)/g), ([, most]) =>
+    Math.max(1, Number(most)),
+  );
   if (repeated.reduce((product, most) => product * most, pattern.length) > MAX_REPEATED) return refusal(isTooLarge);
   const { RE2JS: engine } = re2();
   try {
@@ -101,7 +101,7 @@ export function patternDepartures({ source, target, message }: CheckPattern, pai
 function matchesIn(text: string, pattern: RE2JS, most = MAX_MATCHES): Span[] {
   const matcher = pattern.matcher(text);
   const found: Span[] = [];
-  while (found.length < most && matcher.find())
+  for (let tries = 0; tries < MAX_TRIES && found.length < most && matcher.find(); tries++)
     if (matcher.end() > matcher.start()) found.push({ start: matcher.start(), end: matcher.end() });
   return found;
 }

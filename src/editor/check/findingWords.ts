@@ -44,19 +44,7 @@ function grounds({
 }
 
 function complaint(finding: Finding): string {
-  const {
-    rule,
-    concept,
-    term = '',
-    used,
-    found,
-    edge,
-    expected,
-    fault,
-    limit,
-    message = '',
-    isOfOneLanguage,
-  } = finding;
+  const { rule, concept, term = '', used, found, edge, expected, fault, limit, isOfOneLanguage } = finding;
   const wanted = expected
     .map((each) => sentence('“{0}”', shortened(each)))
     .reduce((list, each) => (list ? sentence('{0} or {1}', list, each) : each), '');
@@ -140,7 +128,7 @@ function complaint(finding: Finding): string {
         numberWords(limit?.max ?? 0),
       );
     case 'pattern':
-      return isolate(shownText(oneLine(message), MAX_MESSAGE_LENGTH));
+      return isolate(shownText(oneLine(finding.message ?? ''), MAX_MESSAGE_LENGTH));
   }
 }
 

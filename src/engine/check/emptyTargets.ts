@@ -1,4 +1,3 @@
-import { isIdentifier } from '../../files/document/bilingualFormat';
 import { generalForm } from '../../files/document/valueKeys';
 import type { DocumentText } from '../../model/document';
 import type { Finding } from '../../model/finding';
@@ -6,14 +5,17 @@ import type { Segment } from '../../model/segment';
 import { joinedSegment, segmentsByKey } from '../build/segmentPairs';
 import type { FindingPlaces } from './findingPlaces';
 
+/** A program's identifier: `order.title`, `page_title`, `PAGE_TITLE`, but not the label `C_onnect` of GTK. */
+const IDENTIFIER = /^[a-z_$][\w$-]*(?:\.[\w$#-]+)+$|^[a-z][a-z\d]*(?:_[a-z\d]+)+$|^[A-Z][A-Z\d]*(?:_[A-Z\d]+)+$/;
+
 /**
  * Returns a finding for each text without a translation: the untranslated segments of a bilingual file, or the empty
- * values of a translation whose names the source has. Names of a program are no texts.
+ * values of a translation whose names the source has. Identifiers are left alone.
  */
 export function emptyTargets(source: DocumentText, target: DocumentText | undefined, places: FindingPlaces): Finding[] {
   if (source.kind === 'bilingual')
     return (source.untranslated ?? [])
-      .filter(({ text }) => !isIdentifier(text))
+      .filter(({ text }) => !IDENTIFIER.test(text))
       .map((segment) => {
         const place = places.at('source', segment);
         return { rule: 'empty-target', used: place, expected: [], source: place, target: { ...place, text: '' } };
@@ -22,7 +24,7 @@ export function emptyTargets(source: DocumentText, target: DocumentText | undefi
   const empty = (target?.kind === 'monolingual' && target.emptyValues) || [];
   return empty.flatMap((value): Finding[] => {
     const segment = sourceOf(value.key!, sources);
-    if (!segment || isIdentifier(segment.text)) return [];
+    if (!segment || IDENTIFIER.test(segment.text)) return [];
     const place = places.at('source', segment);
     return [{ rule: 'empty-target', used: place, expected: [], source: place, target: places.at('target', value) }];
   });

@@ -185,9 +185,6 @@ export function withSkipped(
 /** The name of a value in a program (`order.cancel.title`, `order_cancel`), which no language writes. */
 const KEY = /^[A-Za-z_$][\w$-]*(?:[.:][\w$#-]+)+$|^[A-Za-z][A-Za-z\d]*(?:_[A-Za-z\d]+)+$/;
 
-/** Returns whether a text is only the name of a value in a program. */
-export const isIdentifier = (text: string): boolean => KEY.test(text);
-
 /** Returns whether a source is text, rather than a key that is also the name of its segment. */
 const isText = ({ text, key }: Segment): boolean => !(text === key && KEY.test(text));
 

@@ -83,6 +83,7 @@ export function xliffUnits<E extends XmlElement>(
     passed: (element) => {
       const name = localName(element.name);
       inherited.push(withInherited(element, inherited.at(-1)));
+      if (name === 'file') countsCodePoints = true;
       if (name === 'profiles') countsCodePoints = (element.attributes.generalProfile ?? CODE_POINTS) === CODE_POINTS;
       if (name !== 'xliff' && name !== 'file') return;
       const { srcLang, trgLang, 'source-language': source, 'target-language': target } = element.attributes;

@@ -32,6 +32,7 @@ describe('A pattern', () => {
           { target: '\\p{L}+ :', message: 'No space before a colon.' },
           { target: '[０-９]+', message: '半角の数字を使う。' },
           { target: '[\\u0660-\\u0669]', message: 'أرقام غربية' },
+          { target: '[\\x{2018}\\x{2019}\\u201c]', message: 'Straight quotation marks.' },
         ],
         pairOf('Name:', 'Name : Wert :'),
         pairOf('Wait 25 seconds', '２５秒待つ'),
@@ -71,10 +72,10 @@ describe('A pattern', () => {
       'The pattern “a(?!b)” of “glossa.check.patterns” cannot be used: invalid or unsupported Perl syntax: ' +
         `\`(?!\`. ${syntax}`,
       `The pattern “(a)\\1” of “glossa.check.patterns” cannot be used: invalid escape sequence: \`\\1\`. ${syntax}`,
-      'Entry 4 of “glossa.check.patterns” needs a “target” and a “message”.',
+      'Entry 4 of “glossa.check.patterns” needs a “target” and a “message”; a “source” is a text, too.',
       'The “flags” of entry 5 of “glossa.check.patterns” may be i, m and s only.',
       `The pattern “${'a'.repeat(100)}…” of “glossa.check.patterns” has 1001 characters; at most 1000 are allowed.`,
-      'Entry 7 of “glossa.check.patterns” needs a “target” and a “message”.',
+      'Entry 7 of “glossa.check.patterns” needs a “target” and a “message”; a “source” is a text, too.',
     ]);
     assert.match(refusedIn({ target: 'a' }).join(), /“glossa\.check\.patterns” is no list/);
     assert.match(

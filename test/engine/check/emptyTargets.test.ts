@@ -20,9 +20,10 @@ describe('A segment without a translation', () => {
       'msgid "Open the page"\nmsgstr ""\n',
       'msgid "%d page"\nmsgid_plural "%d pages"\nmsgstr[0] ""\nmsgstr[1] ""\n',
       'msgid "order.cancel.title"\nmsgstr ""\n',
+      'msgid "C_onnect"\nmsgstr ""\n',
       '#~ msgid "Removed"\n#~ msgstr ""\n',
     ].join('\n');
-    assert.deepEqual(emptyIn({ fileName: 'de.po', text }), ['8:8 Open the page', '11:8 %d page']);
+    assert.deepEqual(emptyIn({ fileName: 'de.po', text }), ['8:8 Open the page', '11:8 %d page', '19:8 C_onnect']);
   });
 
   it('is found in both versions of XLIFF, but not if the text is not to be translated', () => {
