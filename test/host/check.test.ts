@@ -46,6 +46,9 @@ describe('Terminology in a PO file', () => {
       .update('check.rules', undefined, vscode.ConfigurationTarget.Workspace);
     await vscode.workspace
       .getConfiguration('glossa')
+      .update('check.patterns', undefined, vscode.ConfigurationTarget.Workspace);
+    await vscode.workspace
+      .getConfiguration('glossa')
       .update('check.includeUnfinished', undefined, vscode.ConfigurationTarget.Workspace);
     await vscode.workspace
       .getConfiguration('glossa')
@@ -192,6 +195,25 @@ describe('Terminology in a PO file', () => {
       .getConfiguration('glossa')
       .update('check.rules', { 'different-numbers': false }, vscode.ConfigurationTarget.Workspace);
     await findings(0);
+  });
+
+  it('is checked for segments without a translation and by the patterns of the settings, if they ask for it', async () => {
+    await writeFile(uri().fsPath, `${PO}\nmsgid "Open the page"\nmsgstr ""\n`);
+    await vscode.window.showTextDocument(uri(), { preview: false });
+    await findings(2);
+    const settings = vscode.workspace.getConfiguration('glossa');
+    const rules = Object.fromEntries(['approved-term-missing', 'forbidden-term'].map((rule) => [rule, false]));
+    await settings.update('check.rules', { ...rules, 'empty-target': true }, vscode.ConfigurationTarget.Workspace);
+    assert.equal((await findings(1))[0]!.message, 'This segment has no translation.');
+    const patterns = [
+      { target: '(Mietzins', message: 'Not closed.' },
+      { source: '\\brent\\b', target: '\\bMiete\\b', message: 'Rent is Miete.' },
+    ];
+    await settings.update('check.patterns', patterns, vscode.ConfigurationTarget.Workspace);
+    assert.deepEqual((await findings(2)).map(({ message }) => message).sort(), [
+      'Rent is Miete.',
+      'This segment has no translation.',
+    ]);
   });
 
   it('is checked where it is unfinished only when the setting says so', async () => {
