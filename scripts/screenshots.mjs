@@ -31,6 +31,8 @@ await exitWith(async () => {
     'test/workbench/memory.test.ts',
     'test/workbench/segments.test.ts',
     'test/workbench/documentTerms.test.ts',
+    'test/workbench/termCandidates.test.ts',
+    'test/workbench/checkRules.test.ts',
     'test/workbench/accessibility.test.ts',
   ];
   return (await run(process.execPath, mocha, { env: { GLOSSA_PICTURES: inProject('docs', 'pictures') } })).code;
