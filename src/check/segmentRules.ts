@@ -1,6 +1,7 @@
 import type { Steps } from '../base/steps';
 import { isInIdiom, isInPhrasalVerb } from '../language/englishIdioms';
 import { stemmedWords } from '../language/forms';
+import { functionWordsOf } from '../language/functionWords';
 import { isSameLexeme } from '../language/lexemes';
 import { normaliseForm } from '../language/normalise';
 import { areOpposed } from '../language/oppositeAffixes';
@@ -76,7 +77,12 @@ export function* checkTerms(
         spoken.flatMap(({ alternatives }) => alternatives),
         languages.target,
       ).filter((form) => !all.some((each) => each.start === form.start && each.concept === form.concept)),
-    ].filter((each) => isUnwelcomeWord(target, each)),
+    ].filter(
+      (each) =>
+        isUnwelcomeWord(target, each) &&
+        (each.reason === 'exact' ||
+          !functionWordsOf(languages.target).has(normaliseForm(target.slice(each.start, each.end)))),
+    ),
     target,
     source,
   );

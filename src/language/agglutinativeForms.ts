@@ -3,7 +3,7 @@
 const INFINITIVE = /m[ae]k$/u;
 /** Voice, tense or participle, then person and case, behind the stem of a verb. */
 const VERB_ENDING =
-  /^(?:[ıiuü]?[ln](?=[^l]))?(?:[dt][ıiuü]|m[ıiuü]ş|[ıiuü]yor|y?[ae]bil|y?[ae]c[ae][kğ]|[aeıiuü]?r|s[ae]|m[ae]l[ıiuü]|m[ae]|y?[ıiuü]p|y?[ae]n|[dt][ıiuü][kğ]|[ıiuü]n)[a-zçğıöşü]{0,7}$/u;
+  /^(?:[ıiuü]?[ln](?=[^l]))?(?:[dt][ıiuü]|m[ıiuü]ş|[ıiuü]yor|y?[ae]bil|y?[ae]c[ae][kğ]|[aeıiuü]?r|s[ae]|s[ıiuü]n|y?[ae]m(?:[ıiuü]yor|[ae])|m[ae]l[ıiuü]|m[ae]|y?[ıiuü]p|y?[ae]n|[dt][ıiuü][kğ]|[ıiuü]n)[a-zçğıöşü]{0,7}$/u;
 
 const PLURAL = 'l[ae]r';
 const PERSON = '[ıiuü]?m|[ıiuü]?n|s?[ıiuü]|[ıiuü]?m[ıiuü]z|[ıiuü]?n[ıiuü]z';
@@ -15,6 +15,8 @@ const SUFFIXES = [COPULA, CASE, PLURAL, '(?<=[dt][ae]|n[ıiuü]n)ki', CASE, PERS
 );
 const MAX_SUFFIX_LENGTH = 6;
 const MIN_STEM = 2;
+/** The minimum length of an imperative, which has no ending; shorter ones are other words, too. */
+const MIN_IMPERATIVE = 3;
 const VOWEL = /[aeıioöuü]/u;
 /** A soft consonant before a vowel is hard at the end of a word: *kitabı*, *rengi*, *ağacı*, *kanadı*, *ekmeği*. */
 const HARD: Readonly<Record<string, string>> = { b: 'p', c: 'ç', d: 't', ğ: 'k', g: 'k' };
@@ -46,7 +48,10 @@ export function areTurkishForms(a: string, b: string): boolean {
 
 function isVerbForm(word: string, stem: string): boolean {
   const soft = stem.replace(/t$/u, 'd');
-  return [stem, soft].some((start) => word.startsWith(start) && VERB_ENDING.test(word.slice(start.length)));
+  return (
+    (word === stem && stem.length >= MIN_IMPERATIVE) ||
+    [stem, soft].some((start) => word.startsWith(start) && VERB_ENDING.test(word.slice(start.length)))
+  );
 }
 
 /** Returns the stems of which a word may be a form, without itself, as they are spelt without endings. */

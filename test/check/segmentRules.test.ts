@@ -261,6 +261,20 @@ describe('A translated segment', () => {
     assert.equal(check(entries, 'hu', 'Allow multiline titles', 'Többsoros címke').length, 1);
   });
 
+  it('owes nothing for a key of the keyboard, and perhaps nothing for a keyword that the translation keeps', () => {
+    assert.deepEqual(check(['key | clave'], 'es', 'Press the Tab key.', 'Pulse la tecla Tab.'), []);
+    assert.equal(check(['key | clave'], 'es', 'Choose a key.', 'Elija un teclado.').length, 1);
+    const kept = findingsOf(['delete | borrar'], 'es', 'Run INSERT or DELETE.', 'Ejecute INSERT o DELETE.');
+    assert.ok(kept.every(({ isDoubtful }) => isDoubtful));
+  });
+
+  it('has no forbidden term in a word of grammar that only begins alike', () => {
+    const entry = ['trust | förtroende | tillit'];
+    const found = findingsOf(entry, 'sv', 'Blindly trust devices until then.', 'Lita blint på enheter tills dess.');
+    assert.ok(found.every(({ rule }) => rule !== 'forbidden-term'));
+    assert.equal(findingsOf(entry, 'sv', 'Your trust', 'Din tillit')[0]?.rule, 'forbidden-term');
+  });
+
   it('owes nothing before it is translated', () => {
     assert.deepEqual(check(lease, 'de', 'The lease ends.', 'The lease ends.'), []);
   });

@@ -44,6 +44,8 @@ const PREPOSITIONS = nameTable<RegExp>({
 /** A quick test whether a word may be repeated. */
 const TWICE = /(\p{L}[\p{L}\p{M}'’]+)[ \u00a0]\1/iu;
 
+/** The maximum length of an article or another word that is repeated by mistake, in letters. */
+const MAX_ARTICLE = 3;
 /** Words that a sentence has at least. */
 const FEWEST_WORDS = 4;
 
@@ -60,8 +62,9 @@ export function repeatedWord({ source, target }: SegmentPair, languages: Languag
   return found.map(({ replacement, ...departure }) => {
     const word = replacement!.toLowerCase();
     if (prepositions?.test(word)) return { ...departure, replacement, isDoubtful: true };
-    // Two words of the source may have one translation: “padrão padrão” is right for “default pattern”.
-    return grammar.has(word) ? { ...departure, replacement } : departure;
+    // Two words of the source may have one translation: “padrão padrão” is right for “default pattern”; and one may be
+    // mistyped: in “para para abrir”, the first is *parar*.
+    return grammar.has(word) && word.length <= MAX_ARTICLE ? { ...departure, replacement } : departure;
   });
 }
 

@@ -89,6 +89,7 @@ describe('A word that stands twice', () => {
     const replacements = (source: string, target: string): unknown[] =>
       repeatedWord(pairOf(source, target), { source: 'en', target: 'pt' }).map(({ replacement }) => replacement);
     assert.deepEqual(replacements('Revert to the default pattern', 'Reverter para o padrão padrão'), [undefined]);
+    assert.deepEqual(replacements('Press to stop the import', 'Pressione para para a importação'), [undefined]);
     assert.deepEqual(replacements('The path of the file', 'O caminho do do ficheiro'), ['do']);
   });
 
