@@ -12,6 +12,8 @@ import {
 import { ImporterRun, MB } from './importerRun';
 
 const WORDS = 'word '.repeat(10_000);
+/** The largest glossary that is read, in bytes. */
+const LARGEST = 4096 * MB;
 
 /** What test/files/glossary/hostile.test.ts reads in a reduced form. */
 describe('hostile files at full size', function () {
@@ -33,20 +35,24 @@ describe('hostile files at full size', function () {
   }
 
   for (const name of ['zeros.csv', 'zeros.tmx', 'zeros.po', 'zeros.utx', 'zeros.jsonl', 'zeros.xlsx']) {
-    it(`are ten gigabytes of nothing: ${name}`, () =>
-      assert.match(run.read(run.sparse(name, 10 * 1024 * MB)).problems[0]!.message, /binary file/));
+    it(`are four gigabytes of nothing: ${name}`, () =>
+      assert.match(run.read(run.sparse(name, LARGEST)).problems[0]!.message, /binary file/));
   }
 
   for (const [name, head] of Object.entries({
     'tail.csv': `en,de\n${'pump,Pumpe\n'.repeat(1000)}`,
     'tail.tmx': `<tmx><body>${'<tu><tuv xml:lang="en"><seg>pump</seg></tuv><tuv xml:lang="de"><seg>Pumpe</seg></tuv></tu>\n'.repeat(1000)}`,
   })) {
-    it(`end in ten gigabytes of nothing: ${name}`, () => {
-      const { concepts, problems } = run.read(run.sparse(name, 10 * 1024 * MB, head));
+    it(`end in four gigabytes of nothing: ${name}`, () => {
+      const { concepts, problems } = run.read(run.sparse(name, LARGEST, head));
       assert.equal(concepts, 1000);
       assert.ok(problems.some(({ message }) => /nothing but NUL/.test(message)));
     });
   }
+
+  it('are refused where they are larger', () => {
+    assert.throws(() => run.read(run.sparse('larger.csv', LARGEST + 1)), /files of this kind are read up to 4096 MiB/);
+  });
 
   it('have a million columns', () => {
     assert.match(
