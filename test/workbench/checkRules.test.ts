@@ -54,10 +54,7 @@ describe('The rules of a project, in the workbench', () => {
     },
     'glossa.check.patterns': [{ target: '\\bEmail', message: 'Write “E-Mail”.' }],
   };
-  useWorkbench(
-    { fill, settings, viewport: { width: 1200, height: 720 } },
-    (opened) => void ({ page } = opened),
-  );
+  useWorkbench({ fill, settings, viewport: { width: 1200, height: 720 } }, (opened) => void ({ page } = opened));
   const problem = (text: string | RegExp): Locator =>
     page.locator('.markers-panel .monaco-list-row', { hasText: text }).first();
 
@@ -65,7 +62,13 @@ describe('The rules of a project, in the workbench', () => {
     await openFile(page, PO);
     await runCommand(page, 'Glossa: Check Terminology');
     await runCommand(page, 'Problems: Focus on Problems View');
-    for (const said of [/no translation/, /At most 12 are allowed/, /Write “E-Mail”/, /“Absperrorgan”/, /other half of “\(”/])
+    for (const said of [
+      /no translation/,
+      /At most 12 are allowed/,
+      /Write “E-Mail”/,
+      /“Absperrorgan”/,
+      /other half of “\(”/,
+    ])
       await problem(said).waitFor({ timeout: 60_000 });
     await takePicture(page, 'check-rules');
   });
