@@ -48,7 +48,7 @@ import { TermbaseCommands } from './editor/termbases/termbaseCommands';
 import { TermbaseConsents, Termbases, TermbaseSecrets } from './editor/termbases/termbases';
 import { DocumentTermsView } from './editor/terms/documentTermsView';
 import { AnalyseCommand } from './editor/work/analyseCommand';
-import { FindCandidates } from './editor/work/findCandidates';
+import { TermCandidateFinder } from './editor/work/findCandidates';
 import { MemoryFill } from './editor/work/memoryFill';
 import { SegmentStops } from './editor/work/segmentStops';
 import { LocalData } from './editor/workspace/localData';
@@ -163,7 +163,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const palette = new SearchPalette(engine, glossaries, languages, memories);
   const ask = new AskCommand(engine, log);
   const build = new BuildCommand(engine, languages, projects, settings, reviews, log);
-  const candidates = new FindCandidates(engine, glossaries, memories, languages, reviews, log);
+  const candidates = new TermCandidateFinder(engine, glossaries, memories, languages, reviews, log);
   const add = new AddCommand(new SelectedPhrases(engine, languages, counterparts, memories), languages, writer);
   const imports = new ImportCommand(engine, writer);
   const exports = new ExportCommand(engine, glossaries);

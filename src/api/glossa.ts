@@ -8,7 +8,7 @@ import { Engine } from '../engine/engine';
 import { usualCacheFolder } from '../engine/privateFolder';
 import { readText } from '../engine/reading/documentReader';
 import { isThere } from '../gate/regularFile';
-import { typedLanguage } from '../language/names';
+import { parseLanguageInput } from '../language/names';
 import type { Equivalent, SearchHit } from '../model/equivalent';
 import type { Finding, Severity } from '../model/finding';
 import type { PhrasePair } from '../model/phrase';
@@ -197,7 +197,7 @@ function problemOf(finding: Finding): TranslationFault {
 /** Errors: `languageUnknown`. */
 function languageOf(typed: string | undefined): string | undefined {
   if (typed === undefined) return undefined;
-  const language = typedLanguage(typed);
+  const language = parseLanguageInput(typed);
   if (!language)
     throw new GlossaError(
       'languageUnknown',

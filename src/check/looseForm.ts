@@ -8,7 +8,7 @@ import { words } from '../language/words';
 import { attachedDenial } from './negation';
 import { usesSeparably } from './separableVerbs';
 import type { ComparedWord, Likeness } from './wordForms';
-import { comparedWord, comparedWords, isMember, isWordForm } from './wordForms';
+import { toComparedWord, toComparedWords, isMember, isWordForm } from './wordForms';
 
 /** The required similarity of two words anywhere in a translation, and at a place that already implies the meaning. */
 const ANYWHERE: Likeness = { letters: 4, share: 0.7, ending: 4 };
@@ -52,7 +52,7 @@ export class LooseText {
   ) {
     this.folded = foldDiacritics(normaliseForm(text));
     this.joined = withoutGaps(this.folded);
-    const whole = comparedWords(text, language);
+    const whole = toComparedWords(text, language);
     this.words = whole.flatMap((word) => [word, ...this.partsOf(word)]);
     this.pairs = whole.slice(1).map((word, place) => withoutGaps(whole[place]!.form + word.form));
   }
@@ -78,7 +78,7 @@ export class LooseText {
       );
     const wanted = contentOf(term, this.language);
     const isTold = wanted.some(({ text }) => TELLING.test(text));
-    const joined = comparedWord(withoutGaps(normaliseForm(term)), this.language);
+    const joined = toComparedWord(withoutGaps(normaliseForm(term)), this.language);
     if (
       !isTold &&
       (isUsed(joined, wanted.length < 2 ? this.words : this.words.filter((word) => isAsLong(word, joined))) ||
@@ -86,7 +86,7 @@ export class LooseText {
           this.pairs.some(
             (pair) =>
               pair.startsWith(joined.form.slice(0, ANYWHERE.letters)) &&
-              isWordForm(comparedWord(pair, this.language), joined, this.language, ANYWHERE),
+              isWordForm(toComparedWord(pair, this.language), joined, this.language, ANYWHERE),
           )))
     )
       return true;
@@ -107,7 +107,7 @@ export class LooseText {
     return [1, 2, 3, 4].some(
       (length) =>
         isOpposingPrefix(written.folded.slice(0, length), this.language) &&
-        isWordForm(comparedWord(written.form.slice(length), this.language), wanted, this.language, ANYWHERE),
+        isWordForm(toComparedWord(written.form.slice(length), this.language), wanted, this.language, ANYWHERE),
     );
   }
 
@@ -128,7 +128,7 @@ export class LooseText {
     const parts = word.form.split('-').filter(Boolean);
     return parts.length < 2 || isOpposingPrefix(foldDiacritics(parts[0]!), this.language)
       ? []
-      : parts.map((part) => comparedWord(part, this.language));
+      : parts.map((part) => toComparedWord(part, this.language));
   }
 
   private usesParts(word: ComparedWord, isUsed: (part: ComparedWord) => boolean): boolean {
@@ -204,7 +204,7 @@ function contentOf(term: string, language: string): (ComparedWord & { text: stri
       !grammar.has(normaliseForm(text)),
   );
   // A verb of function words, such as Swedish *ta bort*, has nothing else.
-  return (content.length ? content : all).map(({ text }) => ({ text, ...comparedWord(text, language) }));
+  return (content.length ? content : all).map(({ text }) => ({ text, ...toComparedWord(text, language) }));
 }
 
 /**
@@ -242,8 +242,8 @@ export function isFormOf(rendering: string, term: string, language: string, befo
   if (isUnsegmented(wanted)) return isFormUnsegmented(written, wanted, before, language);
   if (isShortened(writtenWords, wanted)) return true;
   const [ours, theirs] = [
-    comparedWord(withoutGaps(normaliseForm(rendering)), language),
-    comparedWord(withoutGaps(normaliseForm(term)), language),
+    toComparedWord(withoutGaps(normaliseForm(rendering)), language),
+    toComparedWord(withoutGaps(normaliseForm(term)), language),
   ];
   const content = contentOf(rendering, language),
     terms = contentOf(term, language);

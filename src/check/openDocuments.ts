@@ -13,7 +13,7 @@ const MAX_ALIGNED_LENGTH = 60_000;
 const MAX_OFFERED = 5;
 
 /** Returns whether documents are short enough to be checked without being asked. @param lengths in characters */
-export function isCheckedUnasked(isBilingual: boolean, ...lengths: readonly number[]): boolean {
+export function isAutoCheckable(isBilingual: boolean, ...lengths: readonly number[]): boolean {
   const longest = isBilingual ? MAX_BILINGUAL_LENGTH : MAX_ALIGNED_LENGTH;
   return lengths.every((length) => length <= longest);
 }

@@ -4,7 +4,7 @@ import type { LanguagePair } from '../model/languagePair';
 import type { SegmentPair } from '../model/segment';
 import type { Span } from '../model/phrase';
 import { isOtherCompound, isRelated, isShortOrAlike } from './wordFamilies';
-import { commonBeginning, comparedWords, isInflectionOf } from './wordForms';
+import { commonBeginning, toComparedWords, isInflectionOf } from './wordForms';
 import type { Footing } from './rendering';
 import { NEAR } from './rendering';
 import type { TermFinding } from './foundTerms';
@@ -173,7 +173,7 @@ function isWordOf(written: string, term: string, language: string): boolean {
   return (
     /\s/.test(term) &&
     !/\s/.test(written) &&
-    comparedWords(term, language).some((word) => isInflectionOf(normaliseForm(written), word.form, language))
+    toComparedWords(term, language).some((word) => isInflectionOf(normaliseForm(written), word.form, language))
   );
 }
 

@@ -11,7 +11,7 @@ import type { Span } from '../model/phrase';
 import type { FoundTerm, Rival } from './foundTerms';
 import { MAX_FORMS } from './foundTerms';
 import { isRelated } from './wordFamilies';
-import { comparedWords } from './wordForms';
+import { toComparedWords } from './wordForms';
 
 /**
  * Letters of the shorter one from which on two words of the source that begin alike may be of one entry: *ref* and
@@ -82,7 +82,7 @@ export class RivalFinder {
     const { target: language } = this.languages;
     const wanted = Array.from(
       new Map(
-        terms.flatMap((term) => comparedWords(term, language).map(({ folded }): [string, string] => [folded, term])),
+        terms.flatMap((term) => toComparedWords(term, language).map(({ folded }): [string, string] => [folded, term])),
       ),
     );
     if (!wanted.length) return undefined;

@@ -27,7 +27,7 @@ import { LooseText } from './looseForm';
 import { attachedDenial, denialOf, mayDeny } from './negation';
 import { expectedTerms, onlyReplacement, welcomeTerms } from './replaceability';
 import { RivalFinder } from './rivalFinder';
-import { comparedWords, isMember } from './wordForms';
+import { toComparedWords, isMember } from './wordForms';
 
 /** A source segment and its translation with their known terms. */
 interface PairWithTerms {
@@ -246,7 +246,7 @@ function isTheTerm(
   if (term.matching === 'prefix') return true;
   if (!mayBeDenied && attachedDenial(target, start, language) !== undefined) return false;
   if (reason === 'exact') return true;
-  const [written, wanted] = [target.slice(start, end), term.term].map((text) => comparedWords(text, language));
+  const [written, wanted] = [target.slice(start, end), term.term].map((text) => toComparedWords(text, language));
   if (reason === 'part')
     return mayBeDenied || written!.some((word) => wanted!.some((part) => isMember(word, part, language)));
   return (

@@ -20,13 +20,13 @@ export interface ComparedWord {
   stem: string;
 }
 
-export function comparedWord(text: string, language: string): ComparedWord {
+export function toComparedWord(text: string, language: string): ComparedWord {
   const form = normaliseForm(WITH_DOTLESS_I.test(language) ? text.toLocaleLowerCase(language) : text);
   return { form, folded: foldDiacritics(form), stem: stemOf(form, language) };
 }
 
-export function comparedWords(text: string, language: string): ComparedWord[] {
-  return words(text, language).map((word) => comparedWord(word.text, language));
+export function toComparedWords(text: string, language: string): ComparedWord[] {
+  return words(text, language).map((word) => toComparedWord(word.text, language));
 }
 
 /** The required common part of two words before their endings. */

@@ -11,7 +11,7 @@ import type { DocumentSource } from '../model/document';
 import type { CheckRule, Finding } from '../model/finding';
 import { CHECK_RULES } from '../model/finding';
 import type { LanguageChoice, LanguagePair } from '../model/languagePair';
-import type { NamedPair } from '../project/projectFiles';
+import type { FilePair } from '../project/projectFiles';
 import type { Engine } from '../engine/engine';
 import { UsageError } from './options';
 import { isArchive } from '../engine/reading/documentReader';
@@ -46,7 +46,7 @@ export function filesOfArgument(argument: string): string[] {
 }
 
 /** The named files to check for an argument; languages are missing if only the files state them. */
-export interface NamedFiles extends NamedPair {
+export interface NamedFiles extends FilePair {
   /** The name in messages to the caller. */
   name: string;
   languages?: LanguagePair;

@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 import { parseColumnMap } from '../files/table/columns';
-import { typedLanguage } from '../language/names';
+import { parseLanguageInput } from '../language/names';
 import type { ColumnMap } from '../model/glossaryFormat';
 import { MAX_QUERY_LENGTH } from '../protocol/lookups';
 
@@ -43,7 +43,7 @@ export function share(value: string): number {
 /** A language that was given, checked; a misspelt one is a mistake in the call. */
 export function checkedLanguage(typed: string | undefined): string | undefined {
   if (typed === undefined) return undefined;
-  const language = typedLanguage(typed);
+  const language = parseLanguageInput(typed);
   if (!language)
     throw new UsageError(`“${typed}” is no language; write its English name, or a code as en, de or zh-Hans.`);
   return language;

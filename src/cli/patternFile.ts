@@ -14,7 +14,7 @@ const MAX_BYTES = 1 << 20;
  * Reads the patterns of `glossa check --patterns`: from a file with a list, from settings, or from the argument itself.
  * Errors: `UsageError` if one of them is invalid.
  */
-export async function patternsOf(argument: string | undefined): Promise<unknown> {
+export async function readPatterns(argument: string | undefined): Promise<unknown> {
   if (argument === undefined) return undefined;
   const isList = argument.trimStart().startsWith('[');
   const text = isList ? argument : await textOf(argument);

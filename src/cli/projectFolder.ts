@@ -17,7 +17,7 @@ import type { LanguagePair } from '../model/languagePair';
 import { inferLayout, PROJECT_ENDINGS } from '../project/inferLayout';
 import type { ProjectSettings } from '../project/parseProjectSettings';
 import { completedLayout, parseProjectSettings } from '../project/parseProjectSettings';
-import type { NamedPair, NamedTranslation } from '../project/projectFiles';
+import type { FilePair, NamedTranslation } from '../project/projectFiles';
 import { holdsText, MEMORY_ENDINGS, memoryFiles, pairsOfFolders, ProjectFiles } from '../project/projectFiles';
 import { UsageError } from './options';
 import { STANDARD } from './standardStreams';
@@ -62,7 +62,7 @@ interface NamedLanguages {
 }
 
 /** A document with its translation, or a bilingual file, with its languages; named from the current folder. */
-export interface ProjectPair extends NamedPair {
+export interface ProjectPair extends FilePair {
   languages: LanguagePair;
 }
 

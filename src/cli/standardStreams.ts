@@ -80,7 +80,7 @@ export class StandardInput {
  * The glossary of a command's result: a file, or a new one that is printed to standard output at the end. Status
  * messages then go to standard error.
  */
-export class ResultGlossary {
+export class OutputGlossary {
   readonly path: string;
   readonly isPrinted: boolean;
 

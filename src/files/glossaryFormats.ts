@@ -28,7 +28,7 @@ import { writeXliff } from './xliff/xliffWriter';
 import { readXlsx, writeXlsx } from './xlsx/xlsxGlossary';
 import type { ImportFormat } from './formatDetection';
 import { detectFormat } from './formatDetection';
-import type { GlossaryReader, Reading, ReadOptions, TakeConcept } from './glossary/glossaryReader';
+import type { GlossaryReader, Reading, ReadOptions, ConceptSink } from './glossary/glossaryReader';
 import { collected } from './glossary/glossaryReader';
 import type { Written, WriteOptions } from './glossary/glossaryWriter';
 import { textWritten } from './glossary/glossaryWriter';
@@ -113,7 +113,7 @@ export function* glossaryReading(
   source: ByteSource | Uint8Array,
   fileName: string,
   options: ReadOptions,
-  take: TakeConcept,
+  take: ConceptSink,
 ): Steps<GlossaryReading> {
   const opened = source instanceof Uint8Array ? bytesAsSource(source) : source;
   const detected = detectFormat(opened, fileName, options.encoding);
@@ -168,9 +168,9 @@ class KeysAsTerms {
   private count = 0;
   private first = '';
 
-  constructor(private readonly next: TakeConcept) {}
+  constructor(private readonly next: ConceptSink) {}
 
-  readonly take: TakeConcept = (concept) => {
+  readonly take: ConceptSink = (concept) => {
     if (!this.sample) this.pass(concept);
     else if (this.sample.push(concept) >= SAMPLE) this.begin();
   };

@@ -128,7 +128,7 @@ function detailed(language: string | undefined, details: string): string | undef
 }
 
 /** Returns the language that a person typed as a name or tag, or undefined. */
-export function typedLanguage(text: string): string | undefined {
+export function parseLanguageInput(text: string): string | undefined {
   return languageOfName(text) ?? canonicalLanguage(text);
 }
 

@@ -20,7 +20,7 @@ import { languageMatches } from './tags';
  * With `phrase`, the pair runs from the phrase's language to the other one. Only 1 and 2 can put the same language on
  * both sides.
  */
-export function decidePair(evidence: LanguageEvidence): LanguageChoice {
+export function resolveLanguagePair(evidence: LanguageEvidence): LanguageChoice {
   const pair = pairOfDocument(evidence);
   return evidence.phrase ? seenFrom(evidence.phrase, pair, evidence.glossaries ?? []) : pair;
 }

@@ -97,7 +97,7 @@ function variantOf({ language, region = '' }: Intl.Locale): string | undefined {
  * Returns the tags that match the wanted one, nearest region first. Another region is used only if there is no nearer
  * one.
  */
-export function servingLanguages(offered: Iterable<string>, wanted: string | undefined): string[] {
+export function matchingLanguages(offered: Iterable<string>, wanted: string | undefined): string[] {
   if (wanted === undefined) return [...offered];
   const serving = [...offered]
     .filter((tag) => languageMatches(tag, wanted))

@@ -7,7 +7,7 @@ import { words } from '../language/words';
 import type { Span } from '../model/phrase';
 
 /** A place at which a phrase is translated. */
-export interface SeenRendering<Place> {
+export interface RenderingOccurrence<Place> {
   /** The whole translation. */
   translation: string;
   /** The span that renders the phrase. */
@@ -52,7 +52,7 @@ const INFLECTED = 0.3;
 /** The minimum share of the most frequent form for a form without its ending that represents all. */
 const WORTH_SHOWING = 0.2;
 
-interface Form<Place> extends SeenRendering<Place> {
+interface Form<Place> extends RenderingOccurrence<Place> {
   text: string;
 }
 
@@ -68,7 +68,7 @@ interface Group<Place> {
 
 /** Groups renderings by their common part, most frequent first. */
 export function renderingGroups<Place>(
-  seen: readonly SeenRendering<Place>[],
+  seen: readonly RenderingOccurrence<Place>[],
   known: KnownWords,
 ): RenderingGroup<Place>[] {
   const { language } = known;
@@ -105,7 +105,7 @@ export function renderingGroups<Place>(
     .sort((a, b) => b.count - a.count || a.term.length - b.term.length);
 }
 
-function textOf<Place>({ translation, span }: SeenRendering<Place>): string {
+function textOf<Place>({ translation, span }: RenderingOccurrence<Place>): string {
   return translation.slice(span.start, span.end);
 }
 

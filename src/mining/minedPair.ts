@@ -18,11 +18,11 @@ export interface EncodedPair {
 }
 
 /** The part of a segment that remains after its vectors were used. */
-export type SegmentInWords = Omit<EncodedSegment, 'vectors'>;
+export type TokenizedSegment = Omit<EncodedSegment, 'vectors'>;
 
 /** Words `start` … `end − 1` of a segment. */
 export interface MinedPlace {
-  side: SegmentInWords;
+  side: TokenizedSegment;
   start: number;
   end: number;
 }

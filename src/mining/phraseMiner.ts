@@ -8,7 +8,7 @@ import { PAIR_GROUPS } from '../model/phrase';
 import type { Markup, Segment } from '../model/segment';
 import { MinedSide } from './candidates';
 import { HeadForms } from './citation/headForm';
-import type { EncodedPair, MinedPair, MinedPlace, RatedPair, SegmentInWords } from './minedPair';
+import type { EncodedPair, MinedPair, MinedPlace, RatedPair, TokenizedSegment } from './minedPair';
 import { wordsOfPhrase } from './minedPair';
 import { withoutRedundant } from './nesting';
 import { linkedRuns } from './phraseExtraction';
@@ -35,7 +35,7 @@ export class PhraseMiner {
     const [sourceSide, targetSide] = [encoded.source, encoded.target].map(({ segment, words }) => ({
       segment,
       words,
-    })) as [SegmentInWords, SegmentInWords];
+    })) as [TokenizedSegment, TokenizedSegment];
     for (const { source, target, fit, similarity } of linked) {
       const key = `${source.key}\t${target.key}`;
       if (seen.has(key)) continue;

@@ -4,7 +4,7 @@ import type { ExampleSentence } from '../model/concept';
 import { MinedSide } from './candidates';
 import { citedPhrase } from './citation/citedPhrase';
 import { PhraseCase } from './citation/letterCase';
-import type { MinedPlace, SegmentInWords } from './minedPair';
+import type { MinedPlace, TokenizedSegment } from './minedPair';
 import { textOfPhrase, wordsOfPhrase } from './minedPair';
 import { isCapitalised } from './wordStatistics';
 
@@ -68,7 +68,7 @@ export class TermMiner {
     this.side = new MinedSide(language);
   }
 
-  add(segment: SegmentInWords): void {
+  add(segment: TokenizedSegment): void {
     const vectors = Vectors.zeros(segment.words.length, 1);
     for (const { key, start, end } of this.side.add({ ...segment, vectors })) {
       const place = { side: segment, start, end };

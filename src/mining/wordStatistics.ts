@@ -1,7 +1,7 @@
 import { dot } from '../base/vectors';
 import type { FunctionWords } from '../language/functionWords';
 import { stem } from '../language/stems';
-import type { EncodedSegment, SegmentInWords } from './minedPair';
+import type { EncodedSegment, TokenizedSegment } from './minedPair';
 
 interface WordFigures {
   count: number;
@@ -204,7 +204,7 @@ export class WordStatistics {
    * Returns whether all content words of a segment are capitalised, which makes capitals meaningless. German
    * capitalises nouns.
    */
-  isHeading({ words }: SegmentInWords): boolean {
+  isHeading({ words }: TokenizedSegment): boolean {
     if (this.language === 'de') return false;
     const content = words.filter(({ text }) => !this.functionWords.has(text) && LETTERS.test(text));
     return content.length > 1 && content.every(({ text }) => isCapitalised(text));
@@ -281,7 +281,7 @@ export class WordStatistics {
  * Returns whether a word begins a segment or a sentence within it, so its capital is meaningless. Skips a leading
  * heading or list number.
  */
-export function isInitial({ segment, words }: SegmentInWords, word: number): boolean {
+export function isInitial({ segment, words }: TokenizedSegment, word: number): boolean {
   if (word === 0) return true;
   const previous = words[word - 1]!,
     { start } = words[word]!;

@@ -55,7 +55,7 @@ export interface TableDescription {
   hasHeader?: boolean;
   columns: DescribedColumn[];
   /** Missing if every cell of terms is clear. */
-  cells?: TidiedCells;
+  cells?: AmbiguousCells;
 }
 
 /** The handling of cells with terms: split only clear lists, split all possible lists, or keep them. */
@@ -64,7 +64,7 @@ export const CELLS_HANDLING = ['tidy', 'split', 'as-written'] as const;
 export type MultiTermCellMode = (typeof CELLS_HANDLING)[number];
 
 /** Cells that may hold several terms. */
-export interface TidiedCells {
+export interface AmbiguousCells {
   doubtful: number;
   /** The first of them. */
   sample: string[];

@@ -1,5 +1,5 @@
 import { LANGUAGE_SLOT } from '../language/fileName';
-import { typedLanguage } from '../language/names';
+import { parseLanguageInput } from '../language/names';
 import { normaliseLanguage } from '../language/tags';
 import type { FilePattern, ProjectLayout } from './namePattern';
 import { MAX_PATTERN_LENGTH } from './namePattern';
@@ -26,7 +26,7 @@ export function parseProjectSettings(
   files: unknown,
 ): ProjectSettings {
   const languageOf = (value: unknown): string[] =>
-    typeof value === 'string' && value.trim() ? [typedLanguage(value.trim()) ?? value.trim()] : [];
+    typeof value === 'string' && value.trim() ? [parseLanguageInput(value.trim()) ?? value.trim()] : [];
   const said: ProjectSettings = {
     source: languageOf(sourceLanguage)[0],
     targets: Array.isArray(targetLanguages) ? targetLanguages.flatMap(languageOf) : [],

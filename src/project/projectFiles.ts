@@ -12,7 +12,7 @@ interface Member {
 }
 
 /** A document with its translation; alone it is a bilingual file. Names are relative to the folder. */
-export interface NamedPair {
+export interface FilePair {
   source: string;
   target?: string;
 }
@@ -83,7 +83,7 @@ export class ProjectFiles {
    * Yields each document with its translation into a language. @param within the name of one of the two, or a parent
    * folder with `/` at its end; empty: all
    */
-  *pairs(language: string, within = ''): Iterable<NamedPair> {
+  *pairs(language: string, within = ''): Iterable<FilePair> {
     for (const members of this.families.values()) {
       const [source, target] = [this.source, language].map(
         (each) => members.find((member) => member.language === each)?.name,
@@ -130,13 +130,13 @@ function compiled(pattern: FilePattern): CompiledPattern {
  *
  * @param sources relative to their folder, with `/` between their parts, as `targets` to theirs
  */
-export function* pairsOfFolders(sources: readonly string[], targets: readonly string[]): Steps<Required<NamedPair>[]> {
+export function* pairsOfFolders(sources: readonly string[], targets: readonly string[]): Steps<Required<FilePair>[]> {
   const byFamily = new Map<string, string>();
   for (const slice of slicesOf(targets)) {
     for (const name of slice) byFamily.set(familyOf(name), name);
     yield;
   }
-  const pairs: Required<NamedPair>[] = [];
+  const pairs: Required<FilePair>[] = [];
   for (const slice of slicesOf(sources)) {
     for (const source of slice) {
       const target = byFamily.get(familyOf(source));
@@ -156,7 +156,7 @@ const BILINGUAL = new RegExp(`\\.(?:${MEMORY_ENDINGS.join('|')})$|_[a-z]{2,3}(?:
 const DOCUMENT = new RegExp(`\\.(?:${DOCUMENT_ENDINGS.join('|')})$`, 'i');
 
 /** A document with its translation, or a bilingual file, by relative names; the file states missing languages. */
-export interface NamedTranslation extends NamedPair {
+export interface NamedTranslation extends FilePair {
   languages: LanguageChoice;
 }
 

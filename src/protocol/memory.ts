@@ -226,7 +226,9 @@ export const memoryRequests = {
    */
   changeMemory: new RequestType<WithProgress<ChangeMemoryParams>, MemorySummary, void>('glossa/changeMemory'),
   closeMemory: new RequestType<MemoryReference, void, void>('glossa/closeMemory'),
-  findInMemory: new RequestType<FindInMemoryParams, FindInMemoryResult, void>('glossa/findInMemory'),
+  searchTranslationMemory: new RequestType<FindInMemoryParams, FindInMemoryResult, void>(
+    'glossa/searchTranslationMemory',
+  ),
   /** Returns null if there are none. A hover gets the same with its equivalents. */
   translatedBefore: new RequestType<TranslatedBeforeParams, TranslatedBefore | null, void>('glossa/translatedBefore'),
   segmentMatches: new RequestType<SegmentMatchesParams, SegmentMatchesResult, void>('glossa/segmentMatches'),

@@ -20,7 +20,7 @@ export interface TextParams {
 export type ListedTerm = Pick<Term, 'term' | 'language' | 'status'>;
 
 /** An entry that occurs in a text, in one sense. */
-export interface TextTerm {
+export interface DocumentTerm {
   /** The term of the entry that occurs most often, in its dictionary form. */
   term: ListedTerm;
   /** The usable equivalents in the target language, preferred ones first. */
@@ -51,7 +51,7 @@ interface ReadTextResult {
 export interface TextTermsResult extends ReadTextResult {
   pair: LanguageChoice;
   /** The terms in the order of their first occurrence. */
-  terms: TextTerm[];
+  terms: DocumentTerm[];
 }
 
 export interface TermCandidatesParams {
@@ -110,9 +110,9 @@ export interface TermTableWords {
 
 /** Returns the terms of a text as rows, the first one with the headings. */
 export function termTable(
-  terms: readonly TextTerm[],
+  terms: readonly DocumentTerm[],
   { headings, status, undecided }: TermTableWords,
-  placesOf: (term: TextTerm) => string,
+  placesOf: (term: DocumentTerm) => string,
 ): string[][] {
   const worded = ({ term, status: own }: ListedTerm): string => (own ? `${term} (${status(own)})` : term);
   return [

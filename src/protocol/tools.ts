@@ -285,7 +285,7 @@ export interface ToolParams extends ToolScope {
 }
 
 /** The answer of a tool, as plain data within `TOOL_LIMITS`. */
-export interface ToolAnswer {
+export interface ToolResult {
   /** States that the content is data, and its origin. */
   notice: string;
   /** Best first, or in the order of the document. */
@@ -298,5 +298,5 @@ export interface ToolAnswer {
 
 export const toolRequests = {
   /** Errors: `badRequest`, `notAllowed`, `takesTooLong`, `busy`, and those of the work itself. */
-  useTool: new RequestType<ToolParams, ToolAnswer, void>('glossa/useTool'),
+  useTool: new RequestType<ToolParams, ToolResult, void>('glossa/useTool'),
 };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { rm, writeFile } from 'node:fs/promises';
 import * as vscode from 'vscode';
-import { drawnParts } from '../../src/editor/workspace/documentSlice';
+import { renderedRanges } from '../../src/editor/workspace/documentSlice';
 import { closeAll, equivalentsOf, hoverWith, openSample, openText, sampleUri } from './support/documents';
 
 /** A name each: VS Code remembers a document for a while, and reads no file of this size into it anew. */
@@ -69,7 +69,7 @@ describe('In a large document', () => {
     const { document } = await openText(`one\n${sentencesOf(60_000)}\nthree\n${sentencesOf(20_000)}`);
     const whole = new vscode.Range(0, 0, 3, document.lineAt(3).text.length);
     const places = (range: vscode.Range) =>
-      drawnParts(document, range).map(({ start, end }) => [start.line, start.character, end.line, end.character]);
+      renderedRanges(document, range).map(({ start, end }) => [start.line, start.character, end.line, end.character]);
     assert.deepEqual(places(whole), [
       [0, 0, 1, 10_000],
       [2, 0, 3, 10_000],

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { canonicalLanguage, languageOfName, typedLanguage } from '../../src/language/names';
+import { canonicalLanguage, languageOfName, parseLanguageInput } from '../../src/language/names';
 
 describe('a language in a file', () => {
   const names: [name: string, language: string | undefined][] = [
@@ -41,7 +41,7 @@ describe('a language in a file', () => {
   });
 
   it('may be typed as a name or as any tag', () => {
-    assert.deepEqual(['Dutch', 'niederländisch', 'pt_br', 'qaa', 'Elvish'].map(typedLanguage), [
+    assert.deepEqual(['Dutch', 'niederländisch', 'pt_br', 'qaa', 'Elvish'].map(parseLanguageInput), [
       'nl',
       'nl',
       'pt-BR',

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
-import { decidePair, evidenceOfDocument } from '../../src/language/pairChoice';
+import { resolveLanguagePair, evidenceOfDocument } from '../../src/language/pairChoice';
 import type { LanguageEvidence } from '../../src/model/languagePair';
 
 describe('the pair of languages of a document', () => {
   const german = { language: 'de', standsLeft: false };
 
   it('runs from the document to its translation', () => {
-    assert.deepEqual(decidePair({ own: 'en', sibling: german }), { source: 'en', target: 'de' });
+    assert.deepEqual(resolveLanguagePair({ own: 'en', sibling: german }), { source: 'en', target: 'de' });
   });
 
   it('takes the left one of two editors for the source', () => {
-    assert.deepEqual(decidePair({ own: 'en', sibling: { language: 'de', standsLeft: true } }), {
+    assert.deepEqual(resolveLanguagePair({ own: 'en', sibling: { language: 'de', standsLeft: true } }), {
       source: 'de',
       target: 'en',
     });
@@ -18,9 +18,12 @@ describe('the pair of languages of a document', () => {
 
   it('keeps the direction that the folder is used to, whichever side is open', () => {
     const folder = { source: 'en', target: 'de' };
-    assert.deepEqual(decidePair({ own: 'de', sibling: { language: 'en', standsLeft: false }, folder }), folder);
-    assert.deepEqual(decidePair({ own: 'en', sibling: { language: 'de', standsLeft: true }, folder }), folder);
-    assert.deepEqual(decidePair({ own: 'de', folder }), folder);
+    assert.deepEqual(
+      resolveLanguagePair({ own: 'de', sibling: { language: 'en', standsLeft: false }, folder }),
+      folder,
+    );
+    assert.deepEqual(resolveLanguagePair({ own: 'en', sibling: { language: 'de', standsLeft: true }, folder }), folder);
+    assert.deepEqual(resolveLanguagePair({ own: 'de', folder }), folder);
   });
 
   it('is what was picked, before any setting', () => {
@@ -30,39 +33,45 @@ describe('the pair of languages of a document', () => {
       own: 'en',
       sibling: german,
     };
-    assert.deepEqual(decidePair(evidence), { source: 'en', target: 'fr' });
+    assert.deepEqual(resolveLanguagePair(evidence), { source: 'en', target: 'fr' });
   });
 
   it('is not what was picked for a document in other languages', () => {
     const chosen = { source: 'sv', target: 'cs' };
     const project = { source: 'sv', targets: ['cs', 'el'], own: 'el' };
-    assert.deepEqual(decidePair({ chosen, project }), { source: 'sv', target: 'el' });
-    assert.deepEqual(decidePair({ chosen, ...evidenceOfDocument(undefined, '/docs/el/intro.md') }), {
+    assert.deepEqual(resolveLanguagePair({ chosen, project }), { source: 'sv', target: 'el' });
+    assert.deepEqual(resolveLanguagePair({ chosen, ...evidenceOfDocument(undefined, '/docs/el/intro.md') }), {
       source: 'el',
       target: undefined,
     });
     // What the words look like is a guess, and a choice corrects it.
-    assert.deepEqual(decidePair({ chosen, own: 'da' }), chosen);
+    assert.deepEqual(resolveLanguagePair({ chosen, own: 'da' }), chosen);
   });
 
   it('fills in what a setting leaves open', () => {
-    assert.deepEqual(decidePair({ settings: { target: 'de' }, own: 'en' }), { source: 'en', target: 'de' });
+    assert.deepEqual(resolveLanguagePair({ settings: { target: 'de' }, own: 'en' }), { source: 'en', target: 'de' });
     assert.deepEqual(
-      decidePair({ settings: { target: 'de' }, own: 'de', sibling: { language: 'en', standsLeft: false } }),
+      resolveLanguagePair({ settings: { target: 'de' }, own: 'de', sibling: { language: 'en', standsLeft: false } }),
       { source: 'en', target: 'de' },
     );
-    assert.deepEqual(decidePair({ settings: { source: 'en' }, own: 'en', folder: { source: 'en', target: 'fr' } }), {
-      source: 'en',
-      target: 'fr',
-    });
+    assert.deepEqual(
+      resolveLanguagePair({ settings: { source: 'en' }, own: 'en', folder: { source: 'en', target: 'fr' } }),
+      {
+        source: 'en',
+        target: 'fr',
+      },
+    );
   });
 
   it('is what a bilingual file states, completed by what was picked', () => {
-    assert.deepEqual(decidePair({ settings: { source: 'de', target: 'en' }, stated: { source: 'en', target: 'fr' } }), {
-      source: 'en',
-      target: 'fr',
-    });
-    assert.deepEqual(decidePair({ chosen: { source: 'en', target: 'de' }, stated: { target: 'de' } }), {
+    assert.deepEqual(
+      resolveLanguagePair({ settings: { source: 'de', target: 'en' }, stated: { source: 'en', target: 'fr' } }),
+      {
+        source: 'en',
+        target: 'fr',
+      },
+    );
+    assert.deepEqual(resolveLanguagePair({ chosen: { source: 'en', target: 'de' }, stated: { target: 'de' } }), {
       source: 'en',
       target: 'de',
     });
@@ -70,11 +79,11 @@ describe('the pair of languages of a document', () => {
 
   it('is not told by the files of other languages beside a bilingual one that nobody has read', () => {
     const arabic = { language: 'ar', standsLeft: false };
-    assert.deepEqual(decidePair({ ...evidenceOfDocument(undefined, 'po/editor.de.po'), sibling: arabic }), {
+    assert.deepEqual(resolveLanguagePair({ ...evidenceOfDocument(undefined, 'po/editor.de.po'), sibling: arabic }), {
       source: undefined,
       target: 'de',
     });
-    assert.deepEqual(decidePair({ ...evidenceOfDocument(undefined, 'contract.de.md'), sibling: arabic }), {
+    assert.deepEqual(resolveLanguagePair({ ...evidenceOfDocument(undefined, 'contract.de.md'), sibling: arabic }), {
       source: 'de',
       target: 'ar',
     });
@@ -83,21 +92,32 @@ describe('the pair of languages of a document', () => {
   it('follows the project, whichever editor stands left and whatever the text looks like', () => {
     const project = { source: 'en', targets: ['de', 'fr'] };
     assert.deepEqual(
-      decidePair({ own: 'en', sibling: { language: 'de', standsLeft: true }, project: { ...project, own: 'en' } }),
+      resolveLanguagePair({
+        own: 'en',
+        sibling: { language: 'de', standsLeft: true },
+        project: { ...project, own: 'en' },
+      }),
       { source: 'en', target: 'de' },
     );
     assert.deepEqual(
-      decidePair({ own: 'de', sibling: { language: 'fr', standsLeft: true }, project: { ...project, own: 'de' } }),
+      resolveLanguagePair({
+        own: 'de',
+        sibling: { language: 'fr', standsLeft: true },
+        project: { ...project, own: 'de' },
+      }),
       { source: 'en', target: 'de' },
     );
-    assert.deepEqual(decidePair({ own: 'en', project: { ...project, own: 'fr' } }), { source: 'en', target: 'fr' });
-    assert.deepEqual(decidePair({ own: 'de', project }), { source: 'en', target: 'de' });
+    assert.deepEqual(resolveLanguagePair({ own: 'en', project: { ...project, own: 'fr' } }), {
+      source: 'en',
+      target: 'fr',
+    });
+    assert.deepEqual(resolveLanguagePair({ own: 'de', project }), { source: 'en', target: 'de' });
   });
 
   it('goes from the project’s source into the target that is beside it, usual or preferred', () => {
     const project = { source: 'en', targets: ['de', 'fr', 'ja'], own: 'en' };
     assert.deepEqual(
-      decidePair({
+      resolveLanguagePair({
         own: 'en',
         project,
         sibling: { language: 'ja', standsLeft: false },
@@ -105,45 +125,48 @@ describe('the pair of languages of a document', () => {
       }),
       { source: 'en', target: 'ja' },
     );
-    assert.deepEqual(decidePair({ own: 'en', project, folder: { source: 'en', target: 'fr' } }), {
+    assert.deepEqual(resolveLanguagePair({ own: 'en', project, folder: { source: 'en', target: 'fr' } }), {
       source: 'en',
       target: 'fr',
     });
-    assert.deepEqual(decidePair({ own: 'en', project: { ...project, preferred: 'de' } }), {
+    assert.deepEqual(resolveLanguagePair({ own: 'en', project: { ...project, preferred: 'de' } }), {
       source: 'en',
       target: 'de',
     });
-    assert.deepEqual(decidePair({ own: 'en', project }), { source: 'en', target: undefined });
+    assert.deepEqual(resolveLanguagePair({ own: 'en', project }), { source: 'en', target: undefined });
   });
 
   it('has the project’s source where a bilingual file states none, and has documents of other languages translated into its target, where that is one', () => {
     const project = { source: 'en', targets: ['de', 'fr'] };
-    assert.deepEqual(decidePair({ stated: { target: 'de' }, project: { ...project, own: 'de' } }), {
+    assert.deepEqual(resolveLanguagePair({ stated: { target: 'de' }, project: { ...project, own: 'de' } }), {
       source: 'en',
       target: 'de',
     });
-    assert.deepEqual(decidePair({ stated: {}, project: { ...project, own: 'fr' } }), { source: 'en', target: 'fr' });
-    assert.deepEqual(decidePair({ own: 'ja', project }), { source: 'ja', target: undefined });
-    assert.deepEqual(decidePair({ own: 'ja', project: { ...project, preferred: 'de' } }), {
+    assert.deepEqual(resolveLanguagePair({ stated: {}, project: { ...project, own: 'fr' } }), {
+      source: 'en',
+      target: 'fr',
+    });
+    assert.deepEqual(resolveLanguagePair({ own: 'ja', project }), { source: 'ja', target: undefined });
+    assert.deepEqual(resolveLanguagePair({ own: 'ja', project: { ...project, preferred: 'de' } }), {
       source: 'ja',
       target: 'de',
     });
-    assert.deepEqual(decidePair({ own: 'ja', project: { ...project, targets: ['fr'] } }), {
+    assert.deepEqual(resolveLanguagePair({ own: 'ja', project: { ...project, targets: ['fr'] } }), {
       source: 'ja',
       target: 'fr',
     });
     assert.deepEqual(
-      decidePair({ chosen: { source: 'de', target: 'en' }, own: 'de', project: { ...project, own: 'de' } }),
+      resolveLanguagePair({ chosen: { source: 'de', target: 'en' }, own: 'de', project: { ...project, own: 'de' } }),
       { source: 'de', target: 'en' },
     );
   });
 
   it('never has the same language on both sides', () => {
-    assert.deepEqual(decidePair({ own: 'de', folder: { source: 'fr', target: 'de-AT' } }), {
+    assert.deepEqual(resolveLanguagePair({ own: 'de', folder: { source: 'fr', target: 'de-AT' } }), {
       source: 'fr',
       target: 'de',
     });
-    const { source, target } = decidePair({
+    const { source, target } = resolveLanguagePair({
       own: 'fr',
       folder: { source: 'de', target: 'fr' },
       sibling: { language: 'en', standsLeft: true },
@@ -152,48 +175,48 @@ describe('the pair of languages of a document', () => {
   });
 
   it('stays open where nothing is known', () => {
-    assert.deepEqual(decidePair({}), { source: undefined, target: undefined });
+    assert.deepEqual(resolveLanguagePair({}), { source: undefined, target: undefined });
   });
 });
 
 describe('the pair of languages at a place in a document', () => {
   it('takes both sides of a bilingual segment as the file states them', () => {
     assert.deepEqual(
-      decidePair({ asked: { source: 'en', target: 'de' }, phrase: { stated: 'fr', counterpart: 'ja' } }),
+      resolveLanguagePair({ asked: { source: 'en', target: 'de' }, phrase: { stated: 'fr', counterpart: 'ja' } }),
       { source: 'fr', target: 'ja' },
     );
   });
 
   it('turns the chosen pair round in the target document', () => {
-    assert.deepEqual(decidePair({ asked: { source: 'en', target: 'de' }, phrase: { stated: 'de' } }), {
+    assert.deepEqual(resolveLanguagePair({ asked: { source: 'en', target: 'de' }, phrase: { stated: 'de' } }), {
       source: 'de',
       target: 'en',
     });
   });
 
   it('believes the chosen pair over a guess at a third language', () => {
-    assert.deepEqual(decidePair({ asked: { source: 'de', target: 'en' }, phrase: { recognised: 'nl' } }), {
+    assert.deepEqual(resolveLanguagePair({ asked: { source: 'de', target: 'en' }, phrase: { recognised: 'nl' } }), {
       source: 'de',
       target: 'en',
     });
   });
 
   it('uses recognition to tell which side of the chosen pair a text is', () => {
-    assert.deepEqual(decidePair({ asked: { source: 'en', target: 'de' }, phrase: { recognised: 'de' } }), {
+    assert.deepEqual(resolveLanguagePair({ asked: { source: 'en', target: 'de' }, phrase: { recognised: 'de' } }), {
       source: 'de',
       target: 'en',
     });
   });
 
   it('falls back to the glossary for the other language', () => {
-    assert.deepEqual(decidePair({ phrase: { recognised: 'de' }, glossaries: ['de', 'fr', 'en'] }), {
+    assert.deepEqual(resolveLanguagePair({ phrase: { recognised: 'de' }, glossaries: ['de', 'fr', 'en'] }), {
       source: 'de',
       target: 'fr',
     });
   });
 
   it('leaves open what nothing tells', () => {
-    assert.deepEqual(decidePair({ phrase: {} }), { source: undefined, target: undefined });
+    assert.deepEqual(resolveLanguagePair({ phrase: {} }), { source: undefined, target: undefined });
   });
 });
 
@@ -213,7 +236,7 @@ describe('the order of the evidence for a pair of languages', () => {
     const left = { ...evidence };
     const targets = (['asked', 'stated', 'chosen', 'settings', 'sibling', 'folder', 'recognise'] as const).map(
       (kind) => {
-        const pair = decidePair(left);
+        const pair = resolveLanguagePair(left);
         delete left[kind];
         return `${pair.source}–${pair.target}`;
       },
@@ -222,7 +245,7 @@ describe('the order of the evidence for a pair of languages', () => {
   });
 
   it('keeps what is asked for where a file states the same language on the other side, so that it can be refused', () => {
-    assert.deepEqual(decidePair({ asked: { source: 'de' }, stated: { source: 'en', target: 'de' } }), {
+    assert.deepEqual(resolveLanguagePair({ asked: { source: 'de' }, stated: { source: 'en', target: 'de' } }), {
       source: 'de',
       target: 'de',
     });
@@ -231,7 +254,7 @@ describe('the order of the evidence for a pair of languages', () => {
   it('recognises only what nothing else tells, and says what the other side is', () => {
     const asked: string[] = [];
     const recognise = (side: string, other: string | undefined) => void asked.push(`${side} beside ${other}`);
-    decidePair({ stated: { source: 'en' }, recognise });
+    resolveLanguagePair({ stated: { source: 'en' }, recognise });
     assert.deepEqual(asked, ['target beside en']);
   });
 });

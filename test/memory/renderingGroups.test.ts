@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { stem } from '../../src/language/stems';
-import type { SeenRendering } from '../../src/memory/renderingGroups';
+import type { RenderingOccurrence } from '../../src/memory/renderingGroups';
 import { renderingGroups, trimFunctionWords } from '../../src/memory/renderingGroups';
 
 interface Sight {
@@ -12,7 +12,10 @@ interface Sight {
 /**
  * @param marked a translation in which brackets stand around what renders the phrase; the whole where there are none
  */
-function seen(marked: string, { count = 1, isExact = true, isAmongOthers = false }: Sight = {}): SeenRendering<string> {
+function seen(
+  marked: string,
+  { count = 1, isExact = true, isAmongOthers = false }: Sight = {},
+): RenderingOccurrence<string> {
   const [before, text, after] = marked.includes('[')
     ? (marked.split(/[[\]]/) as [string, string, string])
     : ['', marked, ''];
@@ -29,7 +32,7 @@ function seen(marked: string, { count = 1, isExact = true, isAmongOthers = false
 /** @param others words that the texts have besides; @param counted by key; @param length of the phrase */
 function told(
   language: string,
-  each: SeenRendering<string>[],
+  each: RenderingOccurrence<string>[],
   others: string[] = [],
   counted: [string, number][] = [],
   length = 1,

@@ -14,7 +14,7 @@ import { checkedLanguage, checkedMap, collect, EXIT, requiredPair, share, UsageE
 import type { ProjectPair } from '../projectFolder';
 import { folderPairs, isDocument, isFolderHere, nameFromHere, projectPairs, UnreadableFolders } from '../projectFolder';
 import { openEngine, progressLine, reportSkippedText } from '../session';
-import { ResultGlossary, StandardInput, takesStandardInput } from '../standardStreams';
+import { OutputGlossary, StandardInput, takesStandardInput } from '../standardStreams';
 import { printLine, say } from '../terminal';
 
 interface BuildOptions {
@@ -79,7 +79,7 @@ export function buildCommand(): Command {
       const signal = interruptSignal();
       const files = target === undefined ? [source] : [source, target];
       const input = new StandardInput(files, options.as, signal);
-      const into = options.into === undefined ? undefined : new ResultGlossary(options.into);
+      const into = options.into === undefined ? undefined : new OutputGlossary(options.into);
       if (into) await refuseInputAsOutput(into.path, files);
       const engine = await openEngine(command);
       const unreadable = new UnreadableFolders();

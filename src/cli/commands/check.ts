@@ -20,7 +20,7 @@ import { htmlReport } from '../htmlReport';
 import { interruptSignal } from '../interrupt';
 import type { SharedOptions } from '../options';
 import { checkedLanguage, collect, EXIT, UsageError } from '../options';
-import { patternsOf } from '../patternFile';
+import { readPatterns } from '../patternFile';
 import { UnreadableFolders } from '../projectFolder';
 import { openEngine, progressLine, reportGlossaryProblems, reportSkippedText } from '../session';
 import { STANDARD, StandardInput, takesStandardInput } from '../standardStreams';
@@ -101,7 +101,7 @@ export function checkCommand(): Command {
         throw new UsageError('--fix changes files: name one in the place of -.');
       const languages = { source: checkedLanguage(options.from), target: checkedLanguage(options.to) };
       const signal = interruptSignal();
-      const patterns = await patternsOf(options.patterns);
+      const patterns = await readPatterns(options.patterns);
       const input = new StandardInput([...files.flatMap(filesOfArgument), ...options.glossary], options.as, signal);
       const glossaries = (await input.glossaries(options.glossary)).map((glossary) => ({
         ...glossary,

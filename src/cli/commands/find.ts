@@ -49,7 +49,7 @@ export function findCommand(): Command {
       await reportUnsupportedLanguages(engine, languages.source, languages.target);
       const look = async (sought: string, pair: LanguageChoice): Promise<object[]> =>
         (
-          await engine.memories.findInMemory(
+          await engine.memories.searchTranslationMemory(
             { memory, phrase: sought, languages: pair, limit: options.count },
             { signal },
           )

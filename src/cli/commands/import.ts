@@ -10,7 +10,7 @@ import type { ImportResult, OnDuplicate, PreviewResult } from '../../protocol/pr
 import { interruptSignal } from '../interrupt';
 import { checkedLanguage, checkedMap, collect, EXIT } from '../options';
 import { openEngine, progressLine } from '../session';
-import { ResultGlossary, StandardInput, takesStandardInput } from '../standardStreams';
+import { OutputGlossary, StandardInput, takesStandardInput } from '../standardStreams';
 import { printSummary, say } from '../terminal';
 
 interface ImportOptions {
@@ -79,7 +79,7 @@ export function importCommand(): Command {
       const only = options.only?.split(',').map((language) => checkedLanguage(language.trim())!);
       const signal = interruptSignal();
       const input = new StandardInput(names, options.as, signal);
-      const into = new ResultGlossary(options.into);
+      const into = new OutputGlossary(options.into);
       const engine = await openEngine(command);
       let problems = 0;
       for (const file of names) {

@@ -3,7 +3,7 @@ import { stringify } from 'csv-stringify/sync';
 import { countWithNoun } from '../../base/problem';
 import { escapeFormula } from '../../files/table/cellValues';
 import type { TextPlace } from '../../model/finding';
-import type { TermTableWords, TextTerm } from '../../protocol/texts';
+import type { TermTableWords, DocumentTerm } from '../../protocol/texts';
 import { markdownTable, termTable } from '../../protocol/texts';
 import { interruptSignal } from '../interrupt';
 import type { PairOptions, SharedOptions } from '../options';
@@ -20,7 +20,7 @@ interface TermsOptions extends PairOptions {
 }
 
 /** An entry with its places in all files. */
-interface FoundEntry extends TextTerm {
+interface FoundEntry extends DocumentTerm {
   places: (TextPlace & { file: string })[];
 }
 
@@ -71,7 +71,7 @@ export function termsCommand(): Command {
     });
 }
 
-function addTo(entries: Map<string, FoundEntry>, term: TextTerm, file: string): void {
+function addTo(entries: Map<string, FoundEntry>, term: DocumentTerm, file: string): void {
   const key = `${term.glossary}\t${term.concept}\t${term.equivalents.map((each) => each.language).join(' ')}`;
   const places = term.places.map((place) => ({ ...place, file }));
   const known = entries.get(key);
@@ -112,7 +112,7 @@ function textOf(entry: FoundEntry): string {
     .join(' · ');
 }
 
-function placesOf(entry: TextTerm): string {
+function placesOf(entry: DocumentTerm): string {
   const { places } = entry as FoundEntry;
   const listed = places.slice(0, MAX_PLACES).map(({ file, line, column }) => `${file}:${line}:${column}`);
   return `${listed.join(', ')}${places.length > MAX_PLACES ? ' …' : ''}`;

@@ -8,7 +8,7 @@ import { severityOf } from '../../check/findingGroups';
 import {
   findingPlace,
   insertionPlace,
-  isCheckedUnasked,
+  isAutoCheckable,
   isPreferredFix,
   termsToOffer,
   translationEdit,
@@ -100,7 +100,7 @@ export class Diagnostics {
       const isBilingual = source === undefined;
       if (isBilingual && (await this.engine.documents.describe({ document: own })).kind !== 'bilingual') return;
       const original = isBilingual ? own : await this.documents.content(source);
-      if (!isCheckedUnasked(isBilingual, own.text.length, original.text.length)) return;
+      if (!isAutoCheckable(isBilingual, own.text.length, original.text.length)) return;
       const glossaries = await this.served.glossaries();
       if (!glossaries.length) return;
       const { findings } = await this.engine.checks.check(

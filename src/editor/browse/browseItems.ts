@@ -54,7 +54,7 @@ export function groupItem(glossary: GlossaryReference, by: BrowseField, { value,
     label: isolate(word),
     description: numberWords(concepts),
     icon: new vscode.ThemeIcon(browseFieldIcon(by)),
-    spoken: `${browseFieldWord(by)}: ${word}, ${entryCount(concepts)}`,
+    spoken: `${browseFieldLabel(by)}: ${word}, ${entryCount(concepts)}`,
   };
   return new BrowseItem({ kind: 'group', glossary, value }, line, Collapsed);
 }
@@ -190,7 +190,7 @@ function aboutItem(icon: string, kind: string, text: string, description?: strin
   );
 }
 
-export function browseFieldWord(field: BrowseField): string {
+export function browseFieldLabel(field: BrowseField): string {
   switch (field) {
     case 'domain':
       return vscode.l10n.t('Domain');

@@ -12,7 +12,7 @@ import { Disposable } from '../workspace/disposable';
 import type { BrowseItem, EntryView } from './browseItems';
 import {
   browseFieldIcon,
-  browseFieldWord,
+  browseFieldLabel,
   browseValueWord,
   conceptItems,
   ENTRIES_A_PAGE,
@@ -149,10 +149,10 @@ export class BrowseView extends Disposable implements vscode.TreeDataProvider<Br
     const message = chosen.length
       ? sentence(
           'Only: {0}',
-          chosen.map(([field, value]) => `${browseFieldWord(field)} ${browseValueWord(field, value)}`).join(', '),
+          chosen.map(([field, value]) => `${browseFieldLabel(field)} ${browseValueWord(field, value)}`).join(', '),
         )
       : undefined;
-    describeView(this.view, { message, description: sentence('by {0}', browseFieldWord(this.by)) });
+    describeView(this.view, { message, description: sentence('by {0}', browseFieldLabel(this.by)) });
     void vscode.commands.executeCommand('setContext', ContextKeys.browseFiltered, chosen.length > 0);
     this.refresh();
   }
@@ -181,7 +181,7 @@ async function askFilter(
     const value = filter[field];
     return {
       icon: browseFieldIcon(field),
-      label: browseFieldWord(field),
+      label: browseFieldLabel(field),
       description: value === undefined ? undefined : browseValueWord(field, value),
       field,
     };
@@ -200,7 +200,7 @@ async function askFilter(
   }));
   const all = { label: vscode.l10n.t('all'), description: undefined, value: undefined };
   const answer = await chooseRow([all, ...values], {
-    title: browseFieldWord(field),
+    title: browseFieldLabel(field),
     placeHolder: vscode.l10n.t('Select the entries to show'),
     ...STAYS,
   });
@@ -213,7 +213,7 @@ async function askFilter(
 async function askGrouping(by: BrowseField): Promise<BrowseField | undefined> {
   const rows = FIELDS.map((field) => ({
     icon: browseFieldIcon(field),
-    label: browseFieldWord(field),
+    label: browseFieldLabel(field),
     description: field === by ? vscode.l10n.t('now') : undefined,
     field,
   }));

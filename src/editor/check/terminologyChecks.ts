@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { findingPlace, isCheckedUnasked, shiftedFindings } from '../../check/openDocuments';
+import { findingPlace, isAutoCheckable, shiftedFindings } from '../../check/openDocuments';
 import { skippedSummary } from '../../language/skippedText';
 import { equalFindings, ignoredMatterOf, severityOf } from '../../check/findingGroups';
 import type { Finding, IgnoredFinding } from '../../model/finding';
@@ -23,7 +23,7 @@ import { contentOf, rangeOf } from '../workspace/documentSlice';
 import type { Settings } from '../workspace/settings';
 import { readEditor } from '../workspace/textDocuments';
 import type { CheckedDocuments } from '../workspace/checkedDocuments';
-import { checkedAlone, checkedWith } from '../workspace/checkedDocuments';
+import { monolingualDocument, checkedWith } from '../workspace/checkedDocuments';
 import { findingWords } from './findingWords';
 
 /** Milliseconds for which a document rests after it was opened or saved before it is checked. */
@@ -121,7 +121,8 @@ export class TerminologyChecks extends Disposable {
     if (!(await this.glossaries.exists(document.uri)))
       throw new UserError(this.glossaries.whyIgnored(document.uri) ?? vscode.l10n.t('There is no glossary here yet.'));
     const documents =
-      (await checkedWith(document, this.languages, this.projects)) ?? (await checkedAlone(document, this.languages));
+      (await checkedWith(document, this.languages, this.projects)) ??
+      (await monolingualDocument(document, this.languages));
     if (!documents)
       throw new UserError(
         vscode.l10n.t('Open the source text beside its translation, or a bilingual file (PO, XLIFF, TMX).'),
@@ -316,5 +317,5 @@ function shownSeverity(finding: Finding): vscode.DiagnosticSeverity {
 function isShort({ source, target }: CheckedDocuments): boolean {
   const length = (document: vscode.TextDocument): number =>
     document.offsetAt(document.lineAt(document.lineCount - 1).range.end);
-  return isCheckedUnasked(source === target, length(source), length(target));
+  return isAutoCheckable(source === target, length(source), length(target));
 }

@@ -4,7 +4,7 @@ import { Requests } from '../../protocol/protocol';
 import { phaseWord } from '../display/valueWords';
 import { sayInStatusBar, sentence, showError, withShownProgress } from '../shown/messages';
 import { Disposable } from '../workspace/disposable';
-import { EngineGivenUp, EngineGone, formatErrorForLog, fromWire } from './engineErrors';
+import { EngineCrashLoopError, EngineExitedError, formatErrorForLog, fromWire } from './engineErrors';
 import { RestartPolicy } from './engineHealth';
 import type { AnyRequest, ProcessEnd, RequestOptions } from './engineProcess';
 import { EngineProcess } from './engineProcess';
@@ -57,7 +57,7 @@ export class EngineClient extends Disposable {
     return !['idle', 'silent', 'failed'].includes(this.currentState.phase);
   }
 
-  /** @throws EngineRefusal, EngineGone, EngineGivenUp, vscode.CancellationError, or a fault of ours */
+  /** @throws EngineRefusal, EngineExitedError, EngineCrashLoopError, vscode.CancellationError, or a fault of ours */
   async request<P extends object | undefined, R>(
     type: AnyRequest<P, R>,
     params: P,
@@ -102,7 +102,7 @@ export class EngineClient extends Disposable {
     try {
       return await this.running().request(type, params, options);
     } catch (error) {
-      if (!(error instanceof EngineGone) || options.token?.isCancellationRequested) throw error;
+      if (!(error instanceof EngineExitedError) || options.token?.isCancellationRequested) throw error;
       this.log.warn('engine', `${type.method} is repeated`);
       return this.running().request(type, params, options);
     }
@@ -110,7 +110,7 @@ export class EngineClient extends Disposable {
 
   private running(): EngineProcess {
     if (this.current) return this.current;
-    if (this.policy.isExhausted) throw new EngineGivenUp();
+    if (this.policy.isExhausted) throw new EngineCrashLoopError();
     let state: EngineState = { phase: 'starting' };
     const enter = (entered: ClientState): void => {
       if (this.current === engine) this.enter(entered);
@@ -169,7 +169,7 @@ export class EngineNotices extends Disposable {
     const restart = vscode.l10n.t('Restart Engine');
     const showLog = vscode.l10n.t('Show Log');
     const tell = async (): Promise<void> => {
-      const button = await showError(new EngineGivenUp().message, restart, showLog);
+      const button = await showError(new EngineCrashLoopError().message, restart, showLog);
       if (button === restart) engine.restart();
       if (button === showLog) log.show();
     };

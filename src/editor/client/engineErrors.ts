@@ -15,15 +15,15 @@ export class EngineRefusal extends Error {
 }
 
 /** The engine's process has ended, with its pending requests. */
-export class EngineGone extends Error {
+export class EngineExitedError extends Error {
   constructor() {
     super(vscode.l10n.t('The engine stopped before it responded. See the log.'));
-    this.name = 'EngineGone';
+    this.name = 'EngineExitedError';
   }
 }
 
 /** The engine is not started any more, because it has ended too often. */
-export class EngineGivenUp extends Error {
+export class EngineCrashLoopError extends Error {
   constructor() {
     super(
       vscode.l10n.t(
@@ -31,7 +31,7 @@ export class EngineGivenUp extends Error {
           'the log.',
       ),
     );
-    this.name = 'EngineGivenUp';
+    this.name = 'EngineCrashLoopError';
   }
 }
 

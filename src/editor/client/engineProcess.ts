@@ -6,7 +6,7 @@ import type { MessageConnection, RequestType, RequestType0 } from 'vscode-jsonrp
 import { createMessageConnection, IPCMessageReader, IPCMessageWriter } from 'vscode-jsonrpc/node';
 import type { EngineOptions, EngineState, TaskProgress } from '../../protocol/protocol';
 import { ENGINE_LAUNCH, heartbeatRequest, lateAnswer, Notifications, taskProgress } from '../../protocol/protocol';
-import { EngineGone } from './engineErrors';
+import { EngineExitedError } from './engineErrors';
 import { Heartbeat } from './engineHealth';
 
 /** The options of a request. */
@@ -34,7 +34,7 @@ export interface EngineProcessEvents {
 /** The end of a process, for the log. */
 export type ProcessEnd = { code: number | null; signal: NodeJS.Signals | null } | { failure: NodeJS.ErrnoException };
 
-/** A process of the engine, from start to end. Its pending requests are then rejected with {@link EngineGone}. */
+/** A process of the engine, from start to end. Its pending requests are then rejected with {@link EngineExitedError}. */
 export class EngineProcess {
   readonly ended: Promise<ProcessEnd>;
   private readonly child: ChildProcess;
@@ -89,7 +89,7 @@ export class EngineProcess {
     params: P,
     { token, onProgress }: RequestOptions,
   ): Promise<R> {
-    if (this.hasEnded) throw new EngineGone();
+    if (this.hasEnded) throw new EngineExitedError();
     const progressToken = onProgress && `${this.pid}-${++this.progressCount}`;
     const progress = progressToken ? this.connection.onProgress(taskProgress, progressToken, onProgress) : undefined;
     const asked = params && { ...params, ...(progressToken ? { progressToken } : {}) };
@@ -97,7 +97,7 @@ export class EngineProcess {
       return await this.connection.sendRequest<R>(type.method, ...(asked ? [asked] : []), ...(token ? [token] : []));
     } catch (error) {
       // The connection rejects pending requests when the process has ended.
-      throw this.hasEnded ? new EngineGone() : error;
+      throw this.hasEnded ? new EngineExitedError() : error;
     } finally {
       progress?.dispose();
     }

@@ -1,5 +1,11 @@
 import * as vscode from 'vscode';
-import { EngineGivenUp, EngineGone, EngineRefusal, formatErrorForLog, refusalWords } from '../client/engineErrors';
+import {
+  EngineCrashLoopError,
+  EngineExitedError,
+  EngineRefusal,
+  formatErrorForLog,
+  refusalWords,
+} from '../client/engineErrors';
 import type { Log } from '../client/log';
 import { showError, showInformation } from '../shown/messages';
 import { Disposable } from '../workspace/disposable';
@@ -40,7 +46,7 @@ export class CommandRegistry extends Disposable {
     const restart = vscode.l10n.t('Restart Engine');
     const message = messageOf(error);
     const buttons =
-      error instanceof EngineGivenUp
+      error instanceof EngineCrashLoopError
         ? [restart, showLog]
         : error instanceof UserError || error instanceof EngineRefusal
           ? []
@@ -54,7 +60,8 @@ export class CommandRegistry extends Disposable {
 
 function messageOf(error: unknown): string {
   if (error instanceof EngineRefusal) return refusalWords(error);
-  if (error instanceof UserError || error instanceof EngineGivenUp || error instanceof EngineGone) return error.message;
+  if (error instanceof UserError || error instanceof EngineCrashLoopError || error instanceof EngineExitedError)
+    return error.message;
   return vscode.l10n.t('An internal error occurred in Glossa. See the log.');
 }
 

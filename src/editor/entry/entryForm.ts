@@ -1,4 +1,4 @@
-import { typedLanguage } from '../../language/names';
+import { parseLanguageInput } from '../../language/names';
 import type {
   AdministrativeStatus,
   Concept,
@@ -205,7 +205,7 @@ function termOf({ texts, examples }: TermForm, original: Term | undefined, index
   if (!texts.language.trim()) faults.push({ kind: 'noLanguage', term: index });
   const term = withTexts<Term>(original ?? { term: '', language: '' }, texts, TERM_TEXTS);
   if (term.language && term.language !== original?.language) {
-    const language = typedLanguage(term.language);
+    const language = parseLanguageInput(term.language);
     if (language) term.language = language;
     else faults.push({ kind: 'unknownLanguage', term: index });
   }

@@ -16,7 +16,7 @@ import { isolate, oneLine } from '../shown/shownText';
 import { isLineCutOff, MAX_SELECTED_PHRASE_LENGTH, spanOf } from '../workspace/documentSlice';
 import { readEditor, withheldText } from '../workspace/textDocuments';
 import type { InsertedChoices, Inserter } from './insertion';
-import type { OfferedTerm, PhraseAnswer, PhraseAnswers } from './phraseAnswers';
+import type { OfferedTerm, PhraseEquivalents, PhraseAnswers } from './phraseAnswers';
 import { offeredTerms, phrasePlaceOf } from './phraseAnswers';
 
 /** The commands that show, insert and copy the equivalents of the selected phrase. */
@@ -104,7 +104,7 @@ export class EquivalentCommands {
   }
 
   /** @throws UserError without equivalents */
-  private async answerToSelection(): Promise<PhraseAnswer> {
+  private async answerToSelection(): Promise<PhraseEquivalents> {
     const editor = vscode.window.activeTextEditor;
     if (!editor) throw new FirstStepError(vscode.l10n.t('Open a document and select a phrase first.'));
     const span = spanOf(editor.document, editor.selection);
@@ -129,7 +129,7 @@ export class EquivalentCommands {
 }
 
 /** Returns the arguments with the place of an insertion. */
-export function argumentsFor(answer: PhraseAnswer, { term, language, concept }: OfferedTerm): EquivalentArguments {
+export function argumentsFor(answer: PhraseEquivalents, { term, language, concept }: OfferedTerm): EquivalentArguments {
   return { term, language, concept, place: phrasePlaceOf(answer) };
 }
 
@@ -138,7 +138,7 @@ async function copyTerm(term: string): Promise<void> {
   sayInStatusBar('check', sentence('Copied “{0}”.', term));
 }
 
-async function pick(answer: PhraseAnswer, title: string): Promise<EquivalentArguments | undefined> {
+async function pick(answer: PhraseEquivalents, title: string): Promise<EquivalentArguments | undefined> {
   const { equivalents, before, isMemoryFirst } = answer.result;
   const known = equivalents.map((equivalent) => ({
     label: isolate(equivalent.term),

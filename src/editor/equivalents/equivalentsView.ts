@@ -32,7 +32,7 @@ import { excerptInLine, isolate, oneLine } from '../shown/shownText';
 import { treeItemOf } from '../shown/views';
 import { Disposable } from '../workspace/disposable';
 import { argumentsFor } from './equivalentCommands';
-import type { CurrentAnswer, PhraseAnswer, PhraseAnswers } from './phraseAnswers';
+import type { CurrentAnswer, PhraseEquivalents, PhraseAnswers } from './phraseAnswers';
 import { phrasePlaceOf } from './phraseAnswers';
 
 /**
@@ -95,7 +95,7 @@ export class EquivalentsView extends Disposable implements vscode.TreeDataProvid
   }
 
   /** Returns the progress of a memory that may have more. */
-  private readingOf({ document }: PhraseAnswer): string | undefined {
+  private readingOf({ document }: PhraseEquivalents): string | undefined {
     return readingProgress(this.memories.of(document.uri));
   }
 
@@ -128,7 +128,7 @@ const { Collapsed, Expanded, None } = vscode.TreeItemCollapsibleState;
  * Returns the equivalents of an answer, best first, below their phrase; the first one is expanded, and so is the first
  * of each undecided sense. Empty without any.
  */
-function answerItems(answer: PhraseAnswer, reading: string | undefined): SidebarItem[] {
+function answerItems(answer: PhraseEquivalents, reading: string | undefined): SidebarItem[] {
   const { equivalents, others = [], before, isMemoryFirst, unsupportedLanguages } = answer.result;
   const isEmpty = !equivalents.length && !others.length && !before;
   if (isEmpty && !unsupportedLanguages && reading === undefined) return [];
@@ -198,7 +198,12 @@ function titleItem({ phrase = '', pair }: EquivalentsResult): SidebarItem {
 }
 
 /** @param language named if it is not the requested one */
-function equivalentItem(answer: PhraseAnswer, equivalent: Equivalent, isOpen: boolean, language?: string): SidebarItem {
+function equivalentItem(
+  answer: PhraseEquivalents,
+  equivalent: Equivalent,
+  isOpen: boolean,
+  language?: string,
+): SidebarItem {
   const { term, confidence, domain, status, concept, isPartial } = equivalent;
   const line = {
     label: isolate(term),

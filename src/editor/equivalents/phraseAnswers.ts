@@ -18,7 +18,7 @@ import type { PastChoices } from './pastChoices';
 const REST = 120;
 
 /** The answer for the selected phrase or the term under the cursor. */
-export interface PhraseAnswer {
+export interface PhraseEquivalents {
   document: vscode.TextDocument;
   /** Version of the document that the answer is about. */
   version: number;
@@ -31,13 +31,13 @@ export interface PhraseAnswer {
 export type OfferedTerm = Pick<Equivalent, 'term' | 'language'> & { concept?: string };
 
 /** Returns the phrase's suggestions in display order: its equivalents and earlier translations. */
-export function offeredTerms({ result: { equivalents, before, isMemoryFirst } }: PhraseAnswer): OfferedTerm[] {
+export function offeredTerms({ result: { equivalents, before, isMemoryFirst } }: PhraseEquivalents): OfferedTerm[] {
   const renderings = before?.renderings ?? [];
   return isMemoryFirst ? [...renderings, ...equivalents] : [...equivalents, ...renderings];
 }
 
 /** Returns the place of an answer's phrase, for links and views. */
-export function phrasePlaceOf({ document, version, span, result }: PhraseAnswer): PhrasePlace {
+export function phrasePlaceOf({ document, version, span, result }: PhraseEquivalents): PhrasePlace {
   return { uri: document.uri.toString(), version, span: result.span ?? span };
 }
 
@@ -82,7 +82,8 @@ export class EquivalentLookup {
  * The content of {@link PhraseAnswers}: an answer, or why there is none. In a line longer than the slice, text and
  * markup may be indistinguishable.
  */
-export type CurrentAnswer = PhraseAnswer | 'nothingSelected' | 'noText' | 'passageSelected' | 'lineTooLong' | 'failed';
+export type CurrentAnswer =
+  PhraseEquivalents | 'nothingSelected' | 'noText' | 'passageSelected' | 'lineTooLong' | 'failed';
 
 /**
  * Follows the selection of the active editor and keeps its answer for hover, sidebar and number keys: a phrase is
@@ -92,7 +93,8 @@ export class PhraseAnswers extends Disposable {
   private readonly emitter = this.register(new vscode.EventEmitter<CurrentAnswer>());
   readonly onDidChange = this.emitter.event;
   private shown: CurrentAnswer = 'nothingSelected';
-  private latest: { key: string; answer: Promise<PhraseAnswer>; source: vscode.CancellationTokenSource } | undefined;
+  private latest:
+    { key: string; answer: Promise<PhraseEquivalents>; source: vscode.CancellationTokenSource } | undefined;
   private pending: vscode.CancellationTokenSource | undefined;
   private timer: NodeJS.Timeout | undefined;
   private watchers = 0;
@@ -147,7 +149,7 @@ export class PhraseAnswers extends Disposable {
   }
 
   /** Returns the answer for a phrase, from the current one if it matches; a new phrase cancels the previous request. */
-  ofPhrase(document: vscode.TextDocument, span: Span): Promise<PhraseAnswer> {
+  ofPhrase(document: vscode.TextDocument, span: Span): Promise<PhraseEquivalents> {
     const key = `${document.uri.toString()}#${document.version}#${span.start}-${span.end}`;
     if (this.latest?.key === key) return this.latest.answer;
     this.latest?.source.cancel();
@@ -159,11 +161,15 @@ export class PhraseAnswers extends Disposable {
   }
 
   /** The answer for the known term at a place, if there is one. */
-  ofPlace(document: vscode.TextDocument, offset: number, token: vscode.CancellationToken): Promise<PhraseAnswer> {
+  ofPlace(document: vscode.TextDocument, offset: number, token: vscode.CancellationToken): Promise<PhraseEquivalents> {
     return this.ask(document, { start: offset, end: offset }, token);
   }
 
-  private async ask(document: vscode.TextDocument, span: Span, token: vscode.CancellationToken): Promise<PhraseAnswer> {
+  private async ask(
+    document: vscode.TextDocument,
+    span: Span,
+    token: vscode.CancellationToken,
+  ): Promise<PhraseEquivalents> {
     const version = document.version;
     return { document, version, span, result: await this.lookup.equivalents(document, span, token) };
   }

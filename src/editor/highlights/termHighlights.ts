@@ -7,7 +7,7 @@ import { SettingKeys } from '../commands/commandIds';
 import type { Glossaries } from '../glossary/glossaries';
 import type { Languages } from '../languages/languages';
 import { Disposable } from '../workspace/disposable';
-import { drawnParts, rangeOf, SLICE_MARGIN, sliceOf, spanOf } from '../workspace/documentSlice';
+import { renderedRanges, rangeOf, SLICE_MARGIN, sliceOf, spanOf } from '../workspace/documentSlice';
 import type { Settings } from '../workspace/settings';
 import { isTranslatable } from '../workspace/textDocuments';
 
@@ -64,7 +64,7 @@ export class TermHighlights extends Disposable {
         const version = document.version;
         const languages = await this.languages.pairFor(document);
         const { all: glossaries } = this.glossaries.for(document.uri);
-        const parts = editor.visibleRanges.flatMap((range) => drawnParts(document, range));
+        const parts = editor.visibleRanges.flatMap((range) => renderedRanges(document, range));
         // The context of a view shows whether it begins in code. Several parts together share the limit of one.
         const slices = parts.map((range) =>
           sliceOf(document, spanOf(document, range), Math.floor(SLICE_MARGIN / parts.length)),

@@ -28,7 +28,7 @@ import {
   statusWord,
   undecidedMessage,
 } from '../display/valueWords';
-import type { PhraseAnswer } from '../equivalents/phraseAnswers';
+import type { PhraseEquivalents } from '../equivalents/phraseAnswers';
 import { phrasePlaceOf } from '../equivalents/phraseAnswers';
 import { glossaryName } from '../glossary/glossaries';
 import { refusedPictureWords } from '../pictures/pictures';
@@ -83,7 +83,7 @@ const LINKED_COMMANDS = [
  * @param reading the progress of reading the folder's translations; undefined when not reading
  */
 export function hoverMarkdown(
-  { document, version, span, result }: PhraseAnswer,
+  { document, version, span, result }: PhraseEquivalents,
   ignoredGlossary: string | undefined,
   reading: string | undefined,
 ): vscode.MarkdownString | undefined {

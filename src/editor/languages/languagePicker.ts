@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { prepareLanguageNames, typedLanguage } from '../../language/names';
+import { prepareLanguageNames, parseLanguageInput } from '../../language/names';
 import { normaliseLanguage } from '../../language/tags';
 import type { LanguageChoice } from '../../protocol/protocol';
 import { Requests } from '../../protocol/protocol';
@@ -115,11 +115,11 @@ async function typeLanguage(): Promise<string | undefined> {
     title: vscode.l10n.t('Language'),
     prompt: vscode.l10n.t('Enter a language name, or a code such as “eu” or “sr-Latn”.'),
     faultOf: (text) =>
-      typedLanguage(text)
+      parseLanguageInput(text)
         ? undefined
         : vscode.l10n.t('Unknown language. Enter another name, or a code such as “eu” or “sr-Latn”.'),
   });
-  return typed && typedLanguage(typed);
+  return typed && parseLanguageInput(typed);
 }
 
 function sortedByName(languages: readonly string[]): string[] {

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { familyOf, languageOfFileName, siblingIn } from '../../language/fileName';
-import { decidePair, evidenceOfDocument } from '../../language/pairChoice';
+import { resolveLanguagePair, evidenceOfDocument } from '../../language/pairChoice';
 import { languageMatches } from '../../language/tags';
 import type { DocumentDescription } from '../../model/document';
 import type { LanguageChoice, LanguageContext } from '../../model/languagePair';
@@ -115,7 +115,10 @@ export class Languages extends Disposable {
     document: vscode.TextDocument,
     description: DocumentDescription | undefined,
   ): Promise<LanguageChoice> {
-    return decidePair({ ...(await this.contextOf(document)), ...evidenceOfDocument(description, document.uri.path) });
+    return resolveLanguagePair({
+      ...(await this.contextOf(document)),
+      ...evidenceOfDocument(description, document.uri.path),
+    });
   }
 }
 

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { isolate, joinedByArrow, MAX_VALUE_LENGTH, shownText } from './shownText';
+import { isolate, joinWithArrow, MAX_VALUE_LENGTH, shownText } from './shownText';
 
 /**
  * Returns a sentence in the user’s language with values for `{0}`, `{1}` …: names, terms, paths and figures, each
@@ -16,7 +16,7 @@ export function sentence(words: string, ...values: (string | number)[]): string 
 
 /** Returns `contract.en.md → contract.de.md`, with the arrow in the reading direction of the user's language. */
 export function arrowed(...texts: string[]): string {
-  return joinedByArrow(texts, vscode.env.language);
+  return joinWithArrow(texts, vscode.env.language);
 }
 
 /** The time in milliseconds for which the status bar shows a message. */

@@ -68,7 +68,7 @@ export function runsRightToLeft(language: string): boolean {
  *
  * @param language of the interface
  */
-export function joinedByArrow(texts: readonly string[], language: string): string {
+export function joinWithArrow(texts: readonly string[], language: string): string {
   if (!runsRightToLeft(language)) return texts.map(isolate).join(' → ');
   // The direction is that of the first character, unless the texts change it.
   const isolated = texts.map((text) => `${ISOLATE}${closed(text)}${END_OF_ISOLATE}`);

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { TextPlace } from '../../model/finding';
-import type { TextTerm } from '../../protocol/protocol';
+import type { DocumentTerm } from '../../protocol/protocol';
 import { Requests } from '../../protocol/protocol';
 import type { TermTableWords } from '../../protocol/texts';
 import { markdownTable, termTable } from '../../protocol/texts';
@@ -36,7 +36,7 @@ interface TermItem {
 interface Shown {
   document: vscode.TextDocument;
   version: number;
-  terms: TextTerm[];
+  terms: DocumentTerm[];
 }
 
 /** The entries that occur in the active document, each with its places. */
@@ -172,7 +172,7 @@ export class DocumentTermsView extends Disposable implements vscode.TreeDataProv
   }
 }
 
-function termItem(document: vscode.TextDocument, entry: TextTerm): TermItem {
+function termItem(document: vscode.TextDocument, entry: DocumentTerm): TermItem {
   const { term, equivalents, forbidden, domain, definition, isUndecided, places } = entry;
   const names = equivalents.map((each) => oneLine(each.term)).join(', ');
   const first = equivalents[0]?.status;
@@ -236,7 +236,7 @@ function goTo(document: vscode.TextDocument, place: TextPlace): vscode.Command {
 /** The maximum number of lines of a term's places in a table. */
 const MAX_LINES = 10;
 
-function linesOf({ places }: TextTerm): string {
+function linesOf({ places }: DocumentTerm): string {
   const lines = [...new Set(places.map(({ line }) => line))];
   return `${lines.slice(0, MAX_LINES).join(', ')}${lines.length > MAX_LINES ? ' …' : ''}`;
 }

@@ -156,7 +156,7 @@ export class ConcordanceView extends Disposable implements vscode.TreeDataProvid
     const { phrase, languages, place } = search;
     const { token } = source;
     const [result, before] = await Promise.all([
-      this.memories.ask(place, Requests.findInMemory, { phrase, languages, limit: LIMIT }, { token }),
+      this.memories.ask(place, Requests.searchTranslationMemory, { phrase, languages, limit: LIMIT }, { token }),
       this.memories.ask(place, Requests.translatedBefore, { phrase, languages, limit: MAX_RENDERINGS }, { token }),
     ]);
     if (token.isCancellationRequested) return;

@@ -7,7 +7,7 @@ import { mayHoldBothSides } from '../../project/projectFiles';
 import type { LanguageChoice, MemoryDocument, MemorySummary } from '../../protocol/protocol';
 import { Requests } from '../../protocol/protocol';
 import type { EngineClient } from '../client/engineClient';
-import { EngineGone, EngineRefusal, formatErrorForLog, refusalWords } from '../client/engineErrors';
+import { EngineExitedError, EngineRefusal, formatErrorForLog, refusalWords } from '../client/engineErrors';
 import type { RequestOptions } from '../client/engineProcess';
 import type { Log } from '../client/log';
 import { logSkipped } from '../client/log';
@@ -207,7 +207,7 @@ export class FolderMemory extends Disposable {
     if (error instanceof vscode.CancellationError) return { phase: 'stopped' };
     if (error instanceof EngineRefusal && error.code === 'memoryUnknown') return { phase: 'closed' };
     this.log.warn('memory', formatErrorForLog(error));
-    const isCrash = error instanceof EngineGone;
+    const isCrash = error instanceof EngineExitedError;
     return {
       phase: 'failed',
       reason: error instanceof EngineRefusal ? refusalWords(error) : isCrash ? error.message : '',

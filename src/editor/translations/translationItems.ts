@@ -11,7 +11,7 @@ import type { SegmentAnswer } from './segmentTranslations';
 import { segmentArguments } from './segmentTranslations';
 import {
   formatLocation,
-  kindWords,
+  matchKindLabel,
   matchWords,
   renderingWords,
   shownSide,
@@ -100,7 +100,7 @@ function segmentItem(answer: SegmentAnswer, match: SegmentMatch, index: number):
     // The percentage comes first, because a narrow sidebar truncates the end.
     label: `${percent(match.percent / 100)}  ${isolate(beginningInLine(oneLine(other.text)))}`,
     id: `${index === 0 ? 'open' : 'further'} segment ${index} ${other.text}`,
-    description: [kindWords(match), ...facts.slice(1)].filter(Boolean).join(' · '),
+    description: [matchKindLabel(match), ...facts.slice(1)].filter(Boolean).join(' · '),
     icon: new vscode.ThemeIcon(match.percent >= 100 ? 'check-all' : 'diff'),
     contextValue: TRANSLATION_ITEM,
     tooltip: [oneLine(other.text), oneLine(found.text), facts.join(' · ')],

@@ -108,12 +108,12 @@ type MatchKind = Pick<SegmentMatch, 'percent' | 'isByMeaning' | 'isCodeDifferent
 
 /** Returns the match percentage as in CAT tools, with a remark. */
 export function matchWords(match: MatchKind): string {
-  const kind = kindWords(match);
+  const kind = matchKindLabel(match);
   return [percent(match.percent / 100), ...(kind === undefined ? [] : [kind])].join(' · ');
 }
 
 /** Returns whether a segment matches by meaning only, has other code, or has the same context. */
-export function kindWords(match: MatchKind): string | undefined {
+export function matchKindLabel(match: MatchKind): string | undefined {
   if (match.isByMeaning) return reasonWord('meaning');
   if (match.isCodeDifferent) return vscode.l10n.t('tags or placeholders differ');
   return match.percent > 100 ? vscode.l10n.t('context match') : undefined;

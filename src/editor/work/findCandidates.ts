@@ -26,7 +26,7 @@ const MAX_ASKED = 300;
 const MAX_NAMED = 3;
 
 /** Lists the phrases of texts without translations that may be terms, for review. */
-export class FindCandidates {
+export class TermCandidateFinder {
   constructor(
     private readonly engine: EngineClient,
     private readonly glossaries: Glossaries,

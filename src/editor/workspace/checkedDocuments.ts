@@ -48,7 +48,7 @@ export async function checkedWith(
 }
 
 /** Returns a monolingual text that is not a translation; undefined for a translation or an unknown language. */
-export async function checkedAlone(
+export async function monolingualDocument(
   document: vscode.TextDocument,
   languages: Languages,
 ): Promise<CheckedDocuments | undefined> {

@@ -46,7 +46,7 @@ export function isLineCutOff(document: vscode.TextDocument, { start, end }: Span
 }
 
 /** Returns the drawn parts of a visible range: the editor truncates long lines, but the range includes them. */
-export function drawnParts(document: vscode.TextDocument, { start: first, end }: vscode.Range): vscode.Range[] {
+export function renderedRanges(document: vscode.TextDocument, { start: first, end }: vscode.Range): vscode.Range[] {
   const parts: vscode.Range[] = [];
   let start = first;
   for (let line = first.line; line <= end.line; line++) {

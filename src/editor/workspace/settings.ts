@@ -1,7 +1,7 @@
 import { homedir } from 'node:os';
 import { isAbsolute } from 'node:path';
 import * as vscode from 'vscode';
-import { typedLanguage } from '../../language/names';
+import { parseLanguageInput } from '../../language/names';
 import type { FileAccess } from '../../model/document';
 import type { Preferences } from '../../model/equivalent';
 import type { CheckRule } from '../../model/finding';
@@ -218,7 +218,7 @@ function fromHome(path: string): string {
 
 /** Returns `nl` for `Dutch`. Unknown text is returned unchanged, for error messages. */
 function languageIn(text: string): string {
-  return typedLanguage(text) ?? text;
+  return parseLanguageInput(text) ?? text;
 }
 
 function asGlossary(entry: unknown): GlossarySetting[] {

@@ -6,7 +6,7 @@ import { dot, normalise, Vectors } from '../../base/vectors';
 import { SOFT_HYPHEN, withoutAccelerator } from '../../check/accelerators';
 import { overlapTest, placeholdersIn } from '../../language/placeholders';
 import { words } from '../../language/words';
-import type { EncodedPair, SegmentInWords } from '../../mining/minedPair';
+import type { EncodedPair, TokenizedSegment } from '../../mining/minedPair';
 import { PhraseMiner } from '../../mining/phraseMiner';
 import type { CitedTerm, TermDraft } from '../../mining/termMiner';
 import { TermMiner } from '../../mining/termMiner';
@@ -46,7 +46,7 @@ async function encodePairs(
   pacer: Pacer,
   signal?: AbortSignal,
 ): Promise<EncodedPair[]> {
-  const sides: SegmentInWords[] = [];
+  const sides: TokenizedSegment[] = [];
   for (const { source, target } of pairs) {
     const [from, to] = isMenuLabel(source.text, target.text)
       ? [withoutAccelerator(source.text), withoutAccelerator(target.text)]
@@ -80,7 +80,7 @@ function isMenuLabel(source: string, target: string): boolean {
  *
  * @param text the segment’s text, or one of the same length without accelerators
  */
-function inWords(segment: Segment, language: string, text = segment.text): SegmentInWords {
+function inWords(segment: Segment, language: string, text = segment.text): TokenizedSegment {
   const isInCode = overlapTest(placeholdersIn(segment.text));
   const found = words(text, language).filter((word) => !isInCode(word));
   return {

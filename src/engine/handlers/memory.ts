@@ -29,7 +29,7 @@ import type { PhraseEncoder } from '../encoder/phraseEncoder';
 import { openCodebooks } from '../index/vector/faissCodes';
 import { alignedPhrases } from '../memory/alignedPhrases';
 import { querySegmentAt, sentenceAt } from '../memory/askedSegment';
-import { findInMemory } from '../memory/concordance';
+import { searchTranslationMemory } from '../memory/concordance';
 import { knownPhraseAt } from '../memory/knownPhrase';
 import type { MemoryStore } from '../memory/memoryStore';
 import type { PhraseOccurrence } from '../memory/phraseOccurrences';
@@ -128,10 +128,13 @@ export class MemoryHandler implements HandlerOf<typeof memoryRequests & typeof a
   }
 
   /** Errors: `memoryUnknown`, `cancelled`. */
-  async findInMemory(params: FindInMemoryParams, { signal }: RequestContext = {}): Promise<FindInMemoryResult> {
+  async searchTranslationMemory(
+    params: FindInMemoryParams,
+    { signal }: RequestContext = {},
+  ): Promise<FindInMemoryResult> {
     const memory = this.opened(params);
     const encoder = await this.options.encoder();
-    const found = await memory.read((store) => findInMemory(store, params, encoder, signal));
+    const found = await memory.read((store) => searchTranslationMemory(store, params, encoder, signal));
     return { ...found, ...(memory.isGrowing && { isPartial: true }) };
   }
 

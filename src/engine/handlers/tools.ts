@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { GlossaError } from '../../base/errors';
-import type { FieldSchema, ObjectSchema, ToolAnswer, ToolName, ToolParams, toolRequests } from '../../protocol/tools';
+import type { FieldSchema, ObjectSchema, ToolResult, ToolName, ToolParams, toolRequests } from '../../protocol/tools';
 import { TOOL_LIMITS, TOOLS } from '../../protocol/tools';
 import type { SuggestService } from '../lookup/suggestService';
 import type { AddArguments } from '../tools/addTool';
@@ -35,7 +35,7 @@ interface ToolParts {
   changes: ChangeHandler;
 }
 
-type Tool = (given: never, reach: ToolReach, signal: AbortSignal) => Promise<ToolAnswer>;
+type Tool = (given: never, reach: ToolReach, signal: AbortSignal) => Promise<ToolResult>;
 
 /** Answers tool calls from all servers and enforces their schema, limits and scope. */
 export class ToolHandler implements HandlerOf<typeof toolRequests> {
@@ -58,7 +58,7 @@ export class ToolHandler implements HandlerOf<typeof toolRequests> {
   async useTool(
     { tool, arguments: given, ...scope }: ToolParams,
     { signal }: RequestContext = {},
-  ): Promise<ToolAnswer> {
+  ): Promise<ToolResult> {
     const { inputSchema, writes } = TOOLS[tool];
     const fault = argumentFault(inputSchema, given);
     if (fault) throw new GlossaError('badRequest', `${tool}: ${fault}.`);

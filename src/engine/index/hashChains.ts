@@ -19,7 +19,7 @@ export function chainHash(text: string, start?: number, end?: number, seed?: num
 }
 
 /** Lists of items by number; each item is in one list at most. */
-export class ItemLists {
+export class ChainedLists {
   private heads: Int32Array = new Int32Array(0);
   private links: Int32Array = new Int32Array(0);
 

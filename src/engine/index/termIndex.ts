@@ -11,7 +11,7 @@ import { readIndexFile, saveIndexFile } from './cache/indexFile';
 import type { KeyedVectors } from './cache/vectorCache';
 import { VectorCache } from './cache/vectorCache';
 import { VectorKeys, VectorKeyTable } from './cache/vectorKeys';
-import { ItemLists } from './hashChains';
+import { ChainedLists } from './hashChains';
 import type { NearTerm, ShardEntry } from './termShard';
 import { TermShard } from './termShard';
 import type { IndexedTerm, TermChanges, TermSource } from './termSource';
@@ -38,7 +38,7 @@ const MAX_BYTES = 2 ** 31;
 /** Missing vectors: their keys, and by number the terms that wait for each. */
 interface MissingVectors {
   keys: VectorKeyTable;
-  terms: ItemLists;
+  terms: ChainedLists;
 }
 
 export interface TermIndexOptions {
@@ -181,7 +181,7 @@ export class TermIndex {
     const changes = source.takeChanges();
     this.behind = this.behind && changes && joinedChanges(this.behind, changes);
     const waiting = this.behind ? await this.follow(this.behind, source, pacer) : await this.assignAll(source, pacer);
-    const missing: MissingVectors = { keys: new VectorKeyTable(), terms: new ItemLists() };
+    const missing: MissingVectors = { keys: new VectorKeyTable(), terms: new ChainedLists() };
     for (const [i, termId] of waiting.entries()) {
       missing.terms.push(
         missing.keys.get(this.vectorKeys, termId) ?? missing.keys.add(this.vectorKeys, termId),

@@ -2,7 +2,7 @@ import type { Pacer } from '../../base/pacer';
 import type { TermId } from '../../lookup/lexicalHit';
 import type { KeyedVectors } from './cache/vectorCache';
 import { KEY_BYTES, VectorKeys, VectorKeyTable } from './cache/vectorKeys';
-import { ItemLists } from './hashChains';
+import { ChainedLists } from './hashChains';
 import type { Neighbour, VectorId, VectorIndex } from './vector/vectorIndex';
 
 /** A vector to add, by its row in the batch, with the terms that wait for it. */
@@ -31,7 +31,7 @@ export class TermShard {
   /** Keys by vector: a `VectorId` is the number of its key. */
   private keys = new VectorKeyTable();
   /** Terms by vector. */
-  private terms = new ItemLists();
+  private terms = new ChainedLists();
 
   constructor(
     readonly language: string,
@@ -49,7 +49,7 @@ export class TermShard {
    * @param vectorKeys by term
    */
   async assign(wanted: Int32Array, vectorKeys: VectorKeys, pacer: Pacer): Promise<TermId[]> {
-    const terms = new ItemLists();
+    const terms = new ChainedLists();
     const missing: TermId[] = [];
     // From the end, because a list yields the latest items first.
     for (let i = wanted.length - 1; i >= 0; i--) {
@@ -83,7 +83,7 @@ export class TermShard {
   }
 
   forgetTerms(): void {
-    this.terms = new ItemLists();
+    this.terms = new ChainedLists();
   }
 
   /** Adds vectors with the terms that wait for them. After an error or a cancellation, none is added. */

@@ -22,13 +22,13 @@ const MAX_READ = 60;
 const SHARE = 0.7;
 
 /** The context of a phrase in the document beyond its sentence: other sentences with the phrase, and nearby ones. */
-export interface PhraseInText {
+export interface DocumentContext {
   elsewhere: ExampleSentence[];
   nearby: { text: string; distance: number }[];
 }
 
 /** @param language of the phrase */
-export function phraseInText(phrase: string, language: string, { before, after }: Surroundings): PhraseInText {
+export function phraseInText(phrase: string, language: string, { before, after }: Surroundings): DocumentContext {
   const sides = [before, after].map((side) => side.slice(0, MAX_READ));
   const sought = new QueryPhrase(phrase, language);
   const elsewhere = sides.flat().flatMap((text): ExampleSentence[] => {
@@ -68,7 +68,7 @@ export class DocumentSense {
    * @param senses of each candidate
    */
   async read(
-    { elsewhere, nearby }: PhraseInText,
+    { elsewhere, nearby }: DocumentContext,
     candidates: readonly Candidate[],
     senses: readonly CandidateSenses[],
     direction: LanguageChoice,

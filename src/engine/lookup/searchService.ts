@@ -8,7 +8,7 @@ import { filesAmong } from '../../protocol/termbases';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
 import type { GlossaryIndex } from '../index/glossaryIndex';
 import type { TeamTermbases } from '../termbase/teamTermbases';
-import { questionAbout } from '../termbase/termbaseMetadata';
+import { buildTermbaseQuery } from '../termbase/termbaseMetadata';
 import { CandidateCollector } from './candidateCollector';
 import { QueryEncoder } from './queryEncoder';
 
@@ -46,7 +46,7 @@ export class SearchService {
     const distant =
       (await this.termbases?.near(
         glossaries,
-        () => ({ ...questionAbout(phrase, vector, {}), beginning: normaliseForm(phrase) }),
+        () => ({ ...buildTermbaseQuery(phrase, vector, {}), beginning: normaliseForm(phrase) }),
         signal,
       )) ?? [];
     const collector = new CandidateCollector([...opened, ...distant]);

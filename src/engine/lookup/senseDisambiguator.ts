@@ -5,7 +5,7 @@ import type { ExampleSentence } from '../../model/concept';
 import type { LanguageChoice } from '../../model/languagePair';
 import type { PhraseInContext } from '../../model/phrase';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
-import type { PhraseInText } from './documentSense';
+import type { DocumentContext } from './documentSense';
 import { DocumentSense } from './documentSense';
 import { EnglishSense } from './englishSense';
 import { RelatedSense } from './relatedSense';
@@ -61,7 +61,7 @@ export class SenseDisambiguator {
     query: PhraseInContext,
     candidates: readonly Candidate[],
     direction: LanguageChoice,
-    inText?: PhraseInText,
+    inText?: DocumentContext,
     signal?: AbortSignal,
   ): Promise<number[] | undefined> {
     const senses = await this.sensesOf(candidates, direction, signal);

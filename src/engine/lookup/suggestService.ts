@@ -17,11 +17,11 @@ import type { PhraseEncoder } from '../encoder/phraseEncoder';
 import { speaks } from '../encoder/phraseEncoder';
 import type { GlossaryIndex } from '../index/glossaryIndex';
 import type { TeamTermbases } from '../termbase/teamTermbases';
-import { questionAbout } from '../termbase/termbaseMetadata';
+import { buildTermbaseQuery } from '../termbase/termbaseMetadata';
 import type { SearchedGlossary } from './candidateCollector';
 import { CandidateCollector } from './candidateCollector';
 import { ContextWords } from './contextWords';
-import type { PhraseInText } from './documentSense';
+import type { DocumentContext } from './documentSense';
 import { phraseInText } from './documentSense';
 import { noteDomains, noteWritten } from './entriesInDocument';
 import { QueryEncoder } from './queryEncoder';
@@ -136,7 +136,7 @@ export class SuggestService {
     const distant =
       (await this.termbases?.near(
         glossaries,
-        () => questionAbout(query.phrase, vector, { source: from, target: to }),
+        () => buildTermbaseQuery(query.phrase, vector, { source: from, target: to }),
         signal,
       )) ?? [];
     const collector = new CandidateCollector(
@@ -243,7 +243,7 @@ export class SuggestService {
     const inSentence = { phrase: word.text, before: text.slice(0, word.start), after: text.slice(word.end) };
     return this.termbases.near(
       glossaries,
-      async () => questionAbout(word.text, await this.queries?.vectorOf(inSentence, signal), { source: language }),
+      async () => buildTermbaseQuery(word.text, await this.queries?.vectorOf(inSentence, signal), { source: language }),
       signal,
     );
   }
@@ -286,7 +286,7 @@ export class SuggestService {
     glossaries: readonly SearchedGlossary[],
     surroundings: SuggestOptions['surroundings'],
     signal?: AbortSignal,
-  ): Promise<PhraseInText | undefined> {
+  ): Promise<DocumentContext | undefined> {
     const places = competingSenses(candidates, direction);
     if (places.length === 0) return undefined;
     const rivals = places.map((i) => candidates[i]!);

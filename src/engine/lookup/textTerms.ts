@@ -8,7 +8,7 @@ import type { Concept, Term } from '../../model/concept';
 import type { TextPlace } from '../../model/finding';
 import type { LanguageChoice } from '../../model/languagePair';
 import type { Segment } from '../../model/segment';
-import type { ListedTerm, TextTerm } from '../../protocol/texts';
+import type { ListedTerm, DocumentTerm } from '../../protocol/texts';
 import type { FindingPlaces } from '../check/findingPlaces';
 import type { IndexedGlossary } from '../index/indexedGlossary';
 import { knownTermsIn } from './segmentTerms';
@@ -51,7 +51,7 @@ export async function textTerms(
   suggest: SuggestService,
   places: FindingPlaces,
   signal?: AbortSignal,
-): Promise<TextTerm[]> {
+): Promise<DocumentTerm[]> {
   const pacer = new Pacer(signal);
   const uses: Use[] = [];
   for (const [segment, { source }] of segments.entries()) {
@@ -63,7 +63,7 @@ export async function textTerms(
     await pacer.yield();
   }
   const chosen = await choose(uses, segments, pair, glossaries, suggest, signal);
-  const terms = new Map<string, TextTerm & { written: Map<Term, number> }>();
+  const terms = new Map<string, DocumentTerm & { written: Map<Term, number> }>();
   for (const [i, use] of uses.entries()) {
     const place = places.at('source', segments[use.segment]!.source, use);
     const meant = chosen[i]!;
@@ -77,7 +77,7 @@ export async function textTerms(
 }
 
 function add(
-  terms: Map<string, TextTerm & { written: Map<Term, number> }>,
+  terms: Map<string, DocumentTerm & { written: Map<Term, number> }>,
   { concept, glossary, term }: FoundTerm,
   place: TextPlace,
   isUndecided: boolean,
@@ -109,7 +109,7 @@ function add(
 export function equivalentsOf(
   { terms }: Concept,
   { source, target }: LanguageChoice & { source: string },
-): Pick<TextTerm, 'equivalents' | 'forbidden'> {
+): Pick<DocumentTerm, 'equivalents' | 'forbidden'> {
   const others = terms
     .filter(({ language }) =>
       target === undefined ? !languageMatches(language, source) : languageMatches(language, target),

@@ -32,7 +32,7 @@ const NEAR = 0.6;
 type Found = Omit<FindInMemoryParams, 'memory'>;
 
 /** Returns the translations of a phrase: exact and inflected, then by meaning, best first. Errors: `cancelled`. */
-export async function findInMemory(
+export async function searchTranslationMemory(
   store: MemoryStore,
   { phrase, languages, limit }: Found,
   encoder: PhraseEncoder | undefined,

@@ -1,6 +1,6 @@
 import type { Problem } from '../../base/problem';
 import { canonicalLanguage } from '../../language/names';
-import { servingLanguages } from '../../language/tags';
+import { matchingLanguages } from '../../language/tags';
 import type { SkippedParts } from '../../model/document';
 import type { LanguagePair } from '../../model/languagePair';
 import { codeOf } from '../../memory/segmentDifference';
@@ -200,7 +200,7 @@ export class MemoryStore {
     const held = this.documentList
       .filter(({ first, end }) => end > first)
       .flatMap(({ languages }) => [languages.source, languages.target]);
-    const languages = new Set(servingLanguages(new Set(held), wanted || undefined));
+    const languages = new Set(matchingLanguages(new Set(held), wanted || undefined));
     // Limits the memory that invented tags can use.
     if (this.serving.size >= MAX_SERVING) this.serving.clear();
     this.serving.set(wanted, languages);

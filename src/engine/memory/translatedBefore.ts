@@ -6,7 +6,7 @@ import { normaliseLanguage } from '../../language/tags';
 import type { Word } from '../../language/words';
 import { words } from '../../language/words';
 import type { LanguageChoice } from '../../model/languagePair';
-import type { RenderingGroup, SeenRendering } from '../../memory/renderingGroups';
+import type { RenderingGroup, RenderingOccurrence } from '../../memory/renderingGroups';
 import { renderingGroups } from '../../memory/renderingGroups';
 import { QueryPhrase } from '../../memory/queryPhrase';
 import type { Span } from '../../model/phrase';
@@ -80,7 +80,7 @@ async function renderingsIn(
   // Short segments are sure: a label that is the phrase is translated by a label.
   let open = [...occurrences].sort((a, b) => Number(b.isExact) - Number(a.isExact) || a.text.length - b.text.length);
   let unplaced: PhraseOccurrence[] = [];
-  const seen: SeenRendering<Place>[] = [];
+  const seen: RenderingOccurrence<Place>[] = [];
   const counted = new Map<string, number>();
   const length = contentWords(phrase, ownLanguageOf(store, occurrences[0]!)).length;
   const grammar = functionWordsOf(language);
@@ -124,7 +124,7 @@ async function linkedRenderings(
   occurrences: readonly PhraseOccurrence[],
   encoder: PhraseEncoder | undefined,
   signal?: AbortSignal,
-): Promise<SeenRendering<Place>[]> {
+): Promise<RenderingOccurrence<Place>[]> {
   const phrases = occurrences.map((occurrence) => ({
     text: occurrence.text,
     language: ownLanguageOf(store, occurrence),

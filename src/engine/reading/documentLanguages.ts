@@ -4,7 +4,7 @@ import type { PhraseInDocument } from '../../files/document/documentSegments';
 import { describeDocument, descriptionOf } from '../../files/documents';
 import { isTable, readTable } from '../../files/tableDocuments';
 import { detectLanguage } from '../../language/detection';
-import { decidePair, evidenceOfDocument } from '../../language/pairChoice';
+import { resolveLanguagePair, evidenceOfDocument } from '../../language/pairChoice';
 import { languageMatches, normaliseLanguage } from '../../language/tags';
 import type { DocumentContent, DocumentDescription, DocumentSlice, DocumentText } from '../../model/document';
 import { DESCRIBED_LENGTH } from '../../model/document';
@@ -47,7 +47,7 @@ export function pairOfSlice(
   const { asked } = context;
   if (asked?.source && asked.target) return asked;
   const description = describeContent({ fileName, languageId, text: head ?? text });
-  return decidePair({ ...context, ...evidenceOfDocument(description, fileName) });
+  return resolveLanguagePair({ ...context, ...evidenceOfDocument(description, fileName) });
 }
 
 /**
@@ -64,7 +64,7 @@ export function pairAt(place: PhraseInDocument, pair: LanguageChoice, glossaries
   const recognised = place.language
     ? undefined
     : detectLanguage(text, among.length > 1 ? [...new Set(among)] : undefined)?.language;
-  return decidePair({
+  return resolveLanguagePair({
     asked: pair,
     phrase: { stated: place.language, counterpart: place.counterpart?.language, recognised },
     glossaries,
@@ -92,7 +92,7 @@ export function pairOfFiles(
     const text = source.kind === 'bilingual' || side === 'source' ? source : target;
     return recognisedAmong(glossaries, textsOf(text, side), other);
   };
-  return decidePair({ asked, stated, recognise });
+  return resolveLanguagePair({ asked, stated, recognise });
 }
 
 function statedBy(text: DocumentText): string | undefined {

@@ -8,7 +8,7 @@ import { GlossaError } from '../../base/errors';
 import { GIT_TIMEOUT } from './gitActivity';
 import type { LockSocket, LockSockets } from './lockSocket';
 import { ListeningSocket, untilClosed } from './lockSocket';
-import { SocketFiles } from './socketFiles';
+import { FileLockSockets } from './socketFiles';
 import type { FileGate } from '../../gate/fileGate';
 import { replaceFile, diskFullReason } from '../../gate/replacement';
 
@@ -110,7 +110,7 @@ function systemLockSockets(): LockSockets {
   const machine = `${hostname()} ${userId()}`;
   if (process.platform === 'linux') return new NamedSockets('\0', `${machine} ${networkNamespace()}`);
   if (process.platform === 'win32') return new NamedSockets('\\\\.\\pipe\\', machine);
-  return new SocketFiles(path.join(userInfo().homedir, '.glossa-locks'));
+  return new FileLockSockets(path.join(userInfo().homedir, '.glossa-locks'));
 }
 
 function userId(): string {

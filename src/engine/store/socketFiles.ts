@@ -19,7 +19,7 @@ const MAX_PATH_LENGTH = 103;
  * file, then creates a symbolic link to it at the lock's place, which only one can do: a link always leads to a
  * listening or a dead socket. A dead one is renamed, which again only one can do, and checked before deletion.
  */
-export class SocketFiles implements LockSockets {
+export class FileLockSockets implements LockSockets {
   readonly domain: string;
 
   /** @param folder for this user's locks alone; created if missing */

@@ -68,7 +68,7 @@ export interface TermbaseQuestion {
 }
 
 /** Returns the query for a phrase: the forms and stems of it and of the terms that it may consist of. */
-export function questionAbout(
+export function buildTermbaseQuery(
   phrase: string,
   vector: Float32Array | undefined,
   { source, target }: LanguageChoice,

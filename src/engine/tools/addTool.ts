@@ -3,7 +3,7 @@ import { GlossaError } from '../../base/errors';
 import { languageMatches } from '../../language/tags';
 import { newConceptId } from '../../mining/minedConcept';
 import type { Concept } from '../../model/concept';
-import type { ToolAnswer } from '../../protocol/tools';
+import type { ToolResult } from '../../protocol/tools';
 import type { ChangeHandler } from '../handlers/changes';
 import type { ToolReach } from './toolReach';
 import { buildToolAnswer, languageGiven } from './toolReach';
@@ -27,7 +27,7 @@ export async function addForTool(
   { source, target, domain, definition, note, glossary: named, ...given }: AddArguments,
   reach: ToolReach,
   changes: ChangeHandler,
-): Promise<ToolAnswer> {
+): Promise<ToolResult> {
   const [from, to] = [languageGiven('from', given.from)!, languageGiven('to', given.to)!];
   if (languageMatches(from, to))
     throw new GlossaError('languagesEqual', `glossa_add: both sides are ${from}; give two languages.`);

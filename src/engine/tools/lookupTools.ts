@@ -6,7 +6,7 @@ import type { Equivalent, SearchHit } from '../../model/equivalent';
 import type { LanguageChoice } from '../../model/languagePair';
 import type { AskResult } from '../../protocol/documents';
 import type { FindInMemoryResult, MemoryHit, MemorySide, TranslatedBefore } from '../../protocol/memory';
-import type { ToolAnswer } from '../../protocol/tools';
+import type { ToolResult } from '../../protocol/tools';
 import type { AskHandler } from '../handlers/documents';
 import type { LookupHandler } from '../handlers/lookups';
 import type { MemoryHandler } from '../handlers/memory';
@@ -43,7 +43,7 @@ export async function suggestForTool(
   suggest: SuggestService,
   memories: MemoryHandler,
   signal: AbortSignal,
-): Promise<ToolAnswer> {
+): Promise<ToolResult> {
   const [from, to] = [languageGiven('from', given.from), languageGiven('to', given.to)];
   const found = await suggest.suggest({ phrase, before, after }, from, to, reach.glossaries(given.glossary), limit, {
     signal,
@@ -144,7 +144,7 @@ export async function searchForTool(
   reach: ToolReach,
   lookups: LookupHandler,
   signal: AbortSignal,
-): Promise<ToolAnswer> {
+): Promise<ToolResult> {
   const found = await lookups.search({ query, glossaries: reach.glossaries(glossary), limit }, { signal });
   const named = ({ glossary: file, ...hit }: SearchHit): object => ({ ...hit, glossary: reach.nameOf(file) });
   return buildToolAnswer(found.map(named), limit, found.length ? [] : ['The glossaries have nothing that fits.']);
@@ -172,7 +172,7 @@ export async function findForTool(
   reach: ToolReach,
   memories: MemoryHandler,
   signal: AbortSignal,
-): Promise<ToolAnswer> {
+): Promise<ToolResult> {
   const languages: LanguageChoice = {
     source: languageGiven('from', given.from),
     target: languageGiven('to', given.to),
@@ -180,7 +180,7 @@ export async function findForTool(
   const searched = await Promise.all(
     reach.memories.map(async (memory) => {
       await waitForMemory(memory, memories, signal);
-      return memories.findInMemory({ memory, phrase, languages, limit }, { signal });
+      return memories.searchTranslationMemory({ memory, phrase, languages, limit }, { signal });
     }),
   );
   const hits = searched
@@ -256,7 +256,7 @@ export async function askForTool(
   reach: ToolReach,
   questions: AskHandler,
   signal: AbortSignal,
-): Promise<ToolAnswer> {
+): Promise<ToolResult> {
   const language = languageGiven('from', given.from);
   const documents = reach.documents(given.in);
   if (!documents.length) return buildToolAnswer([], limit, ['Nothing here is a document.']);

@@ -4,8 +4,8 @@ import { severityOf } from '../../check/findingGroups';
 import { findingSentence } from '../../check/findingSentence';
 import type { Finding } from '../../model/finding';
 import type { TranslatedText } from '../../model/segment';
-import type { TextTerm } from '../../protocol/texts';
-import type { ToolAnswer } from '../../protocol/tools';
+import type { DocumentTerm } from '../../protocol/texts';
+import type { ToolResult } from '../../protocol/tools';
 import { TOOL_LIMITS } from '../../protocol/tools';
 import type { CheckHandler } from '../handlers/check';
 import type { TextHandler } from '../handlers/texts';
@@ -31,7 +31,7 @@ export async function checkForTool(
   reach: ToolReach,
   checks: CheckHandler,
   signal: AbortSignal,
-): Promise<ToolAnswer> {
+): Promise<ToolResult> {
   const { segments, file, source } = given;
   if ((segments === undefined) === (file === undefined))
     throw new GlossaError('badRequest', 'glossa_check: give either segments or a file.');
@@ -128,7 +128,7 @@ export async function termsForTool(
   reach: ToolReach,
   texts: TextHandler,
   signal: AbortSignal,
-): Promise<ToolAnswer> {
+): Promise<ToolResult> {
   if ((text === undefined) === (file === undefined))
     throw new GlossaError('badRequest', 'glossa_terms: give either a text or a file.');
   const languages = { source: languageGiven('from', given.from), target: languageGiven('to', given.to) };
@@ -148,7 +148,7 @@ export async function termsForTool(
   );
 }
 
-function plainTerm({ places, isUndecided, glossary, ...entry }: TextTerm, reach: ToolReach): object {
+function plainTerm({ places, isUndecided, glossary, ...entry }: DocumentTerm, reach: ToolReach): object {
   return {
     ...entry,
     ...(isUndecided && { undecided: true }),

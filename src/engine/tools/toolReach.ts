@@ -4,11 +4,11 @@ import type { Pacer } from '../../base/pacer';
 import { isTable } from '../../files/tableDocuments';
 import { FileGate } from '../../gate/fileGate';
 import { isBelow, isReached, isWithin, nameBelow } from '../../gate/reach';
-import { typedLanguage } from '../../language/names';
+import { parseLanguageInput } from '../../language/names';
 import type { DocumentFile, DocumentSource } from '../../model/document';
 import { holdsText } from '../../project/projectFiles';
 import type { GlossaryReference } from '../../protocol/commonParameters';
-import type { ToolAnswer, ToolScope } from '../../protocol/tools';
+import type { ToolResult, ToolScope } from '../../protocol/tools';
 import { TOOL_LIMITS } from '../../protocol/tools';
 import { isArchive, readText } from '../reading/documentReader';
 
@@ -133,7 +133,7 @@ export class ToolReach {
 /** Parses a language code or name; undefined if none is given. Errors: `badRequest`. */
 export function languageGiven(name: string, given: unknown): string | undefined {
   if (given === undefined) return undefined;
-  const language = typedLanguage(given as string);
+  const language = parseLanguageInput(given as string);
   if (!language)
     throw new GlossaError(
       'badRequest',
@@ -158,7 +158,7 @@ export function buildToolAnswer(
   results: readonly object[],
   wanted: number,
   remarks: readonly string[] = [],
-): ToolAnswer {
+): ToolResult {
   const maxHits = Math.min(wanted, TOOL_LIMITS.hits);
   const kept: Record<string, unknown>[] = [];
   let room = TOOL_LIMITS.bytes - bytesOf({ notice: NOTICE, results: [], leftOut: results.length, remarks });

@@ -17,7 +17,7 @@ import { countWithNoun, ProblemList } from '../../base/problem';
 import type { Steps } from '../../base/steps';
 import type { ByteSource } from '../encoding/decodeText';
 import { piecesOf, decodeInPieces } from '../encoding/decodeText';
-import type { GlossaryReader, Reading, ReadOptions, TakeConcept } from '../glossary/glossaryReader';
+import type { GlossaryReader, Reading, ReadOptions, ConceptSink } from '../glossary/glossaryReader';
 import { TableConcepts } from '../table/tableConcepts';
 import { CsvRows } from './csvRows';
 
@@ -99,7 +99,7 @@ export const readTsv: GlossaryReader = (source, options, take) => readDelimited(
 function* readDelimited(
   source: ByteSource,
   options: ReadOptions,
-  take: TakeConcept,
+  take: ConceptSink,
   delimiter?: string,
 ): Steps<Reading> {
   const problems = new ProblemList();

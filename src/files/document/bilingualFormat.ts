@@ -32,7 +32,7 @@ export interface SegmentSide {
 }
 
 /** The segment that contains a selection. */
-export interface SegmentAt {
+export interface SelectedSegment {
   own: SegmentSide;
   /** The side that is shown beside it, and written to if `own` is the source. */
   other?: SegmentSide;
@@ -55,7 +55,7 @@ export interface BilingualRules {
   name: string;
   accepts(traits: DocumentTraits): boolean;
   /** Returns the segment and side that contain the whole selection; undefined between segments and in their markup. */
-  segmentAt(slice: DocumentSlice, wanted?: LanguageChoice): SegmentAt | undefined;
+  segmentAt(slice: DocumentSlice, wanted?: LanguageChoice): SelectedSegment | undefined;
   /**
    * Returns the sources around a selection, translated or not: at least that of its segment and `count` on either side,
    * if available. Missing if a file has no order.
@@ -245,7 +245,7 @@ export class PairsInOrder {
   }
 }
 
-function locateInSegment({ own, other, ownIsSource }: SegmentAt, selection: Span): PhraseInDocument | undefined {
+function locateInSegment({ own, other, ownIsSource }: SelectedSegment, selection: Span): PhraseInDocument | undefined {
   const located = locateInText(own.text, selection, own.language);
   if (!located || !other) return located;
   const isUnwritten = other.isGuess || other.text.text === own.text.text;
@@ -262,7 +262,7 @@ function locateInSegment({ own, other, ownIsSource }: SegmentAt, selection: Span
 }
 
 /** Returns the span that an insertion into the target replaces: empty at a cursor, undefined in markup. */
-function replaceable(segment: SegmentAt, selection: Span): Span | undefined {
+function replaceable(segment: SelectedSegment, selection: Span): Span | undefined {
   if (selection.end > selection.start) return locateInSegment(segment, selection)?.span;
   const place = segment.own.text.placeAt(selection.start) ?? selection.start;
   return segment.own.takesText(place) ? { start: place, end: place } : undefined;

@@ -1,6 +1,6 @@
 import type { ProblemList } from '../../base/problem';
 import { Tally } from '../../base/problem';
-import { isOtherRegion, languageMatches, normaliseLanguage, servingLanguages } from '../../language/tags';
+import { isOtherRegion, languageMatches, normaliseLanguage, matchingLanguages } from '../../language/tags';
 import type { LanguageChoice, ReadingChoice } from '../../model/languagePair';
 
 /** Languages of a file up to which each is paired with each; in more of them each is paired with the source alone. */
@@ -22,7 +22,7 @@ export function nearestSide<S extends { language?: string }>(
   wanted: string | undefined,
 ): S | undefined {
   const [nearest] = wanted
-    ? servingLanguages(
+    ? matchingLanguages(
         sides.flatMap(({ language }) => language ?? []),
         wanted,
       )
@@ -69,8 +69,8 @@ export class LanguagePlan {
    */
   private servingTags(wanted: string | undefined, language: string | undefined): readonly string[] {
     if (!language) return [];
-    const serving = servingLanguages(this.tags, wanted ?? language);
-    return this.wanted.everyPair || (wanted && hasRegion(wanted)) ? serving : servingLanguages(serving, serving[0]);
+    const serving = matchingLanguages(this.tags, wanted ?? language);
+    return this.wanted.everyPair || (wanted && hasRegion(wanted)) ? serving : matchingLanguages(serving, serving[0]);
   }
 
   /** Reports the languages and regions of the file that were not read, after all units. */

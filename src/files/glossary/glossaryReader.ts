@@ -19,7 +19,7 @@ export interface ReadOptions extends LanguageChoice {
   fileName?: string;
 }
 
-export type TakeConcept = (concept: Concept) => void;
+export type ConceptSink = (concept: Concept) => void;
 
 /** The result of a reader. */
 export interface Reading {
@@ -32,7 +32,7 @@ export interface Reading {
  * A reader of a format: processes a file piece by piece and passes on each concept at once, to save memory. Never
  * throws on content.
  */
-export type GlossaryReader = (source: ByteSource, options: ReadOptions, take: TakeConcept) => Steps<Reading>;
+export type GlossaryReader = (source: ByteSource, options: ReadOptions, take: ConceptSink) => Steps<Reading>;
 
 /** All concepts of a file at once. */
 export function* collected(

@@ -6,7 +6,7 @@ import type { DocumentContent, DocumentSlice, Edit, Insertion } from '../../mode
 import type { ReadingChoice } from '../../model/languagePair';
 import type { Span } from '../../model/phrase';
 import type { PluralForm, Segment, SegmentPair, UntranslatedSegment } from '../../model/segment';
-import type { BilingualRules, SegmentAt, SegmentSide, SourceInOrder } from '../document/bilingualFormat';
+import type { BilingualRules, SelectedSegment, SegmentSide, SourceInOrder } from '../document/bilingualFormat';
 import { bilingualFormat, PairsInOrder, separatorAfter, sideHolding } from '../document/bilingualFormat';
 import type { DecodedText } from '../document/decodedText';
 import { DecodedTextBuilder } from '../document/decodedText';
@@ -36,7 +36,7 @@ interface PoSide extends SegmentSide {
   origin: PoText;
 }
 
-function segmentAt(slice: DocumentSlice): SegmentAt | undefined {
+function segmentAt(slice: DocumentSlice): SelectedSegment | undefined {
   const { text, offset, selection } = slice;
   const languages = languagesOf(offset > 0 ? (slice.head ?? '') : text, slice.fileName);
   const unit = unitAt(slice);

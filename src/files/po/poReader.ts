@@ -3,7 +3,7 @@ import { canonicalLanguage, languageTagOfFileName } from '../../language/names';
 import type { Concept, Term } from '../../model/concept';
 import { encodingDeclaredInPo } from '../encoding/decodeText';
 import { readLines } from '../encoding/textLines';
-import type { ImportedConcept, GlossaryReader, ReadOptions, TakeConcept } from '../glossary/glossaryReader';
+import type { ImportedConcept, GlossaryReader, ReadOptions, ConceptSink } from '../glossary/glossaryReader';
 import { withContentId } from '../glossary/glossaryReader';
 import { markEntry, marksAmong } from '../glossary/termMarks';
 import type { PoUnit } from './poUnits';
@@ -55,7 +55,7 @@ class MessageReader {
   constructor(
     private readonly options: ReadOptions,
     private readonly problems: ProblemList,
-    private readonly take: TakeConcept,
+    private readonly take: ConceptSink,
   ) {}
 
   read(unit: PoUnit): void {

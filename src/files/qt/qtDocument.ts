@@ -6,7 +6,7 @@ import { numbersOfRule } from '../../language/pluralForms';
 import type { DocumentContent, DocumentSlice } from '../../model/document';
 import type { LanguageChoice, ReadingChoice } from '../../model/languagePair';
 import type { PluralForm, SegmentPair } from '../../model/segment';
-import type { BilingualRules, SegmentAt, SegmentSide, SourceInOrder } from '../document/bilingualFormat';
+import type { BilingualRules, SelectedSegment, SegmentSide, SourceInOrder } from '../document/bilingualFormat';
 import { bilingualFormat, PairsInOrder, sideHolding, withSkipped } from '../document/bilingualFormat';
 import { LineIndex, saysSomething } from '../document/documentSegments';
 import { statedLanguage } from '../document/pairLanguages';
@@ -68,7 +68,7 @@ function messageOf(
   };
 }
 
-function segmentAt(slice: DocumentSlice): SegmentAt | undefined {
+function segmentAt(slice: DocumentSlice): SelectedSegment | undefined {
   const { text, offset, selection } = slice;
   const stretch = enclosingElement(text, 'message', selection.start - offset);
   if (!stretch || selection.end - offset > stretch.end) return undefined;

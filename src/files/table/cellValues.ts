@@ -99,7 +99,7 @@ export const TEXT_FIELDS_OF_TERM = [
 const CONCEPT_FIELDS: ReadonlySet<string> = new Set(CONCEPT_TEXTS);
 
 /** Fills the concept field of this name; false if there is none or it is taken. */
-export function takeConceptField(concept: ImportedConcept, name: string, value: string): boolean {
+export function setConceptField(concept: ImportedConcept, name: string, value: string): boolean {
   const field = conceptFieldNamed(name);
   if (!field || !CONCEPT_FIELDS.has(field) || concept[field] !== undefined || !value) return false;
   concept[field] = value;
@@ -125,7 +125,7 @@ export function takeTermField(term: Term, name: string, value: string): boolean 
   return status !== undefined;
 }
 
-/** The texts of a concept under the names that `takeConceptField` knows. */
+/** The texts of a concept under the names that `setConceptField` knows. */
 export function namedConceptFields(concept: Readonly<Record<string, unknown>>): [name: string, value: string][] {
   return CONCEPT_TEXTS.flatMap((field) => named(columnName(field), concept[field]));
 }

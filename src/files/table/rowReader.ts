@@ -1,6 +1,6 @@
 import type { ProblemList } from '../../base/problem';
 import type { Concept, Term } from '../../model/concept';
-import type { MultiTermCellMode, TidiedCells } from '../../model/glossaryFormat';
+import type { MultiTermCellMode, AmbiguousCells } from '../../model/glossaryFormat';
 import { administrativeStatusOf } from '../glossary/administrativeStatus';
 import { splitExample, unplacedExamplesOf } from '../glossary/exampleSentence';
 import { isGlossaId, withContentId } from '../glossary/glossaryReader';
@@ -59,7 +59,7 @@ export class RowReader {
   }
 
   /** Reports the cells that were not read unchanged. */
-  end(): TidiedCells | undefined {
+  end(): AmbiguousCells | undefined {
     this.terms.report(this.problems);
     return this.terms.tidied;
   }

@@ -2,10 +2,10 @@ import type { ProblemList } from '../../base/problem';
 import { countWithNoun, Tally } from '../../base/problem';
 import { languageOfName } from '../../language/names';
 import type { Term } from '../../model/concept';
-import type { MultiTermCellMode, TidiedCells } from '../../model/glossaryFormat';
+import type { MultiTermCellMode, AmbiguousCells } from '../../model/glossaryFormat';
 import { isKey } from './columnContents';
 import type { Column } from './columnNames';
-import { habitsOf, isEmptyMarker, termsOfCell } from './termCell';
+import { detectCellConventions, isEmptyMarker, termsOfCell } from './termCell';
 import type { CellHabits } from './termSeparators';
 
 type TermColumn = Column & { kind: 'term' | 'variant' };
@@ -47,7 +47,7 @@ export class RowTerms {
   ) {
     this.habits = columns.map((column, index) =>
       isOfTerms(column) && column.language !== undefined
-        ? habitsOf(
+        ? detectCellConventions(
             sample.flatMap((cells) => cells[index]?.trim() || []),
             column.language,
           )
@@ -166,7 +166,7 @@ export class RowTerms {
       );
   }
 
-  get tidied(): TidiedCells | undefined {
+  get tidied(): AmbiguousCells | undefined {
     return this.doubtful.count ? { doubtful: this.doubtful.count, sample: this.doubtfulCells } : undefined;
   }
 }

@@ -1,7 +1,7 @@
 import type { ProblemList } from '../../base/problem';
 import { languageOfName } from '../../language/names';
 import type { TableDescription } from '../../model/glossaryFormat';
-import type { ReadOptions, TakeConcept } from '../glossary/glossaryReader';
+import type { ReadOptions, ConceptSink } from '../glossary/glossaryReader';
 import { isGlossaId } from '../glossary/glossaryReader';
 import { withFormula } from './cellValues';
 import { ColumnContents } from './columnContents';
@@ -64,7 +64,7 @@ export class TableConcepts {
   constructor(
     private readonly options: ReadOptions,
     private readonly problems: ProblemList,
-    private readonly take: TakeConcept,
+    private readonly take: ConceptSink,
     /** Returns the delimiter of a text; sheets have none. */
     private readonly delimiterOf: () => string = () => '',
   ) {}

@@ -4,7 +4,7 @@ import { joinValues } from './cellValues';
 import type { Column } from './columnNames';
 import { columnOfHeader, plainName } from './columnNames';
 import type { Row } from './rowReader';
-import { TERM_OF_ROW } from './termColumns';
+import { TERM_COLUMN_PATTERN } from './termColumns';
 
 /** The share of rows whose first cell must name a language or a field. */
 const MIN_NAMED_SHARE = 0.6;
@@ -30,7 +30,7 @@ const isHeader = ({ cells }: Row): boolean =>
 export function transposed(rows: readonly Row[]): Row[] | undefined {
   const [head] = rows;
   // Below `language, term` each row is one term.
-  const isByTerm = TERM_OF_ROW.test(plainName(head?.cells[1] ?? ''));
+  const isByTerm = TERM_COLUMN_PATTERN.test(plainName(head?.cells[1] ?? ''));
   if (!head || rows.length < 2 || isHeader(head) || isByTerm) return undefined;
   // Of two rows or three, the first may number the entries.
   const isNumbered = !columnOfHeader((head.cells[0] ?? '').trim());

@@ -41,7 +41,7 @@ export function isEmptyMarker(cell: string, isFirst: boolean, first: string): bo
 }
 
 /** Returns the common habits of a column's cells. */
-export function habitsOf(column: readonly string[], language: string): CellHabits {
+export function detectCellConventions(column: readonly string[], language: string): CellHabits {
   const cells = column.filter((cell) => cell.length <= MAX_CELL);
   const count = (is: (cell: string) => boolean): number => cells.filter(is).length;
   return {

@@ -7,7 +7,7 @@ import type { Columns } from './columns';
 /** A column with the language of each row. */
 const LANGUAGE_OF_ROW =
   /^(?:(?:term)?(?:lang|language|locale|lng|culture)(?:code|id|tag|name)?|sprache|langue|idioma|lingua|língua|taal|język|язык|语言|語言|言語|언어|اللغة)$/;
-export const TERM_OF_ROW =
+export const TERM_COLUMN_PATTERN =
   /^(?:terms?|termtext|termname|name|word|text|label|headword|expression|designation|benennung|begriff|terme|término|termine|termo|термин|术语|術語|用語|용어|المصطلح)$/;
 const ID_OF_ENTRY =
   /^(?:(?:concept|entry|record|group|set)(?:id|no|nr|number|key|code)?|id|no|nr|#|begriffsnr|begriffsid|eintrag(?:snr|sid)?|eintragsnummer|idconcept|概念编号|概念id)$/;
@@ -21,7 +21,7 @@ export function columnsOfTermRows(names: readonly string[], contents: ColumnCont
   const find = (pattern: RegExp, is: (index: number) => boolean = () => true): number =>
     plain.findIndex((name, index) => pattern.test(name) && is(index));
   const language = find(LANGUAGE_OF_ROW, (index) => contents.namesLanguages(index));
-  const term = find(TERM_OF_ROW, (index) => contents.hasText(index));
+  const term = find(TERM_COLUMN_PATTERN, (index) => contents.hasText(index));
   const isRepeated = (index: number): boolean => new Set(contents.filled(index)).size < contents.filled(index).length;
   const id = [
     find(/^(?:concept|entry)/, (index) => ID_OF_ENTRY.test(plain[index]!)),

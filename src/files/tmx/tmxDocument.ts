@@ -3,7 +3,7 @@ import { canonicalLanguage } from '../../language/names';
 import type { DocumentContent, DocumentSlice } from '../../model/document';
 import type { LanguageChoice, ReadingChoice } from '../../model/languagePair';
 import type { Segment, SegmentPair, TranslationUnit, UnitText } from '../../model/segment';
-import type { BilingualRules, SegmentAt, SegmentSide } from '../document/bilingualFormat';
+import type { BilingualRules, SelectedSegment, SegmentSide } from '../document/bilingualFormat';
 import { bilingualFormat, sideHolding } from '../document/bilingualFormat';
 import { LineIndex, saysSomething } from '../document/documentSegments';
 import { LanguagePlan, nearestSide, serves, statedLanguage } from '../document/pairLanguages';
@@ -30,7 +30,7 @@ export const tmx = bilingualFormat({
  * Returns the segment at a selection. The other side is the requested language, or the first other one. If the header
  * states the source language (it may be `*all*`), its side is the source; otherwise the side of the selection is.
  */
-function segmentAt(slice: DocumentSlice, wanted: LanguageChoice = {}): SegmentAt | undefined {
+function segmentAt(slice: DocumentSlice, wanted: LanguageChoice = {}): SelectedSegment | undefined {
   const { text, offset, selection } = slice;
   const stretch = enclosingElement(text, 'tu', selection.start - offset);
   if (!stretch || selection.end - offset > stretch.end) return undefined;

@@ -4,7 +4,7 @@ import { canonicalLanguage, languageOfName } from '../../language/names';
 import type { Concept, Term } from '../../model/concept';
 import type { ImportedConcept, GlossaryReader } from '../glossary/glossaryReader';
 import { isGlossaId, withContentId } from '../glossary/glossaryReader';
-import { takeConceptField, takeTermField } from '../table/cellValues';
+import { setConceptField, takeTermField } from '../table/cellValues';
 import { elementTextOf, inlineTextOf, isPlain } from '../xml/elementText';
 import type { KeptElement } from '../xml/xmlWriter';
 import { keptElementOf } from '../xml/xmlWriter';
@@ -76,7 +76,7 @@ function conceptOf({ element, line, texts }: TmxUnit<XmlElement>, problems: Prob
       concept.id = value;
       return true;
     }
-    return takeConceptField(concept, name.replace(/^x-/i, ''), value);
+    return setConceptField(concept, name.replace(/^x-/i, ''), value);
   });
   for (const text of texts) {
     const term = termOf(text, problems);

@@ -6,7 +6,7 @@ import type { Span } from '../../model/phrase';
 import type { PluralForm, Segment, SegmentPair } from '../../model/segment';
 import type { LiteralStyle } from '../document/stringLiteral';
 import { escapeLiteral, withoutEscapes } from '../document/stringLiteral';
-import type { BilingualRules, SegmentAt, SegmentSide } from '../document/bilingualFormat';
+import type { BilingualRules, SelectedSegment, SegmentSide } from '../document/bilingualFormat';
 import { bilingualFormat, separatorAfter, sideHolding } from '../document/bilingualFormat';
 import { DecodedTextBuilder } from '../document/decodedText';
 import { LineIndex, saysSomething } from '../document/documentSegments';
@@ -33,7 +33,7 @@ interface CatalogSide extends SegmentSide {
   unit: StringUnit;
 }
 
-function segmentAt(slice: DocumentSlice, wanted: LanguageChoice = {}): SegmentAt | undefined {
+function segmentAt(slice: DocumentSlice, wanted: LanguageChoice = {}): SelectedSegment | undefined {
   const { text, offset, selection } = slice;
   const found = stringsAround(text, offset > 0 ? (slice.head ?? '') : text, {
     start: selection.start - offset,

@@ -5,7 +5,7 @@ import { languageMatches } from '../../language/tags';
 import type { DocumentContent, DocumentSlice, Edit, Insertion } from '../../model/document';
 import type { LanguageChoice, LanguagePair, ReadingChoice } from '../../model/languagePair';
 import type { Segment, SegmentPair } from '../../model/segment';
-import type { BilingualRules, SegmentAt, SegmentSide, SourceInOrder } from '../document/bilingualFormat';
+import type { BilingualRules, SelectedSegment, SegmentSide, SourceInOrder } from '../document/bilingualFormat';
 import { bilingualFormat, PairsInOrder, sideHolding } from '../document/bilingualFormat';
 import { LineIndex, saysSomething } from '../document/documentSegments';
 import { serves, statedLanguage } from '../document/pairLanguages';
@@ -32,7 +32,7 @@ export const xliff = bilingualFormat({
 
 const UNITS = 'trans-unit|unit';
 
-function segmentAt(slice: DocumentSlice): SegmentAt | undefined {
+function segmentAt(slice: DocumentSlice): SelectedSegment | undefined {
   const { text, offset, selection } = slice;
   const stretch = enclosingElement(text, UNITS, selection.start - offset);
   if (!stretch || selection.end - offset > stretch.end) return undefined;

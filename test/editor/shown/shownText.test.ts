@@ -7,7 +7,7 @@ import {
   excerpt,
   excerptInLine,
   isolate,
-  joinedByArrow,
+  joinWithArrow,
   shownText,
   tellingNames,
 } from '../../../src/editor/shown/shownText';
@@ -103,24 +103,24 @@ describe('an arrow between what leads to what', () => {
   const plain = (text: string): string => text.replaceAll(/[\u200f\u2066-\u2069]/g, '');
 
   it('points on as the reader’s language runs', () => {
-    assert.equal(joinedByArrow(['English', 'German'], 'de'), 'English → German');
-    assert.equal(plain(joinedByArrow(['الإنجليزية', 'الألمانية'], 'ar')), 'الإنجليزية ← الألمانية');
+    assert.equal(joinWithArrow(['English', 'German'], 'de'), 'English → German');
+    assert.equal(plain(joinWithArrow(['الإنجليزية', 'الألمانية'], 'ar')), 'الإنجليزية ← الألمانية');
   });
 
   it('has its order said before anything in it says another, and each side apart, where that is from right to left', () => {
     assert.equal(
-      shownText(joinedByArrow(['a.en.md', 'a.de.md'], 'ar')),
+      shownText(joinWithArrow(['a.en.md', 'a.de.md'], 'ar')),
       '\u2068\u200f\u2068a.en.md\u2069 ← \u2068a.de.md\u2069\u2069',
     );
     assert.equal(
-      joinedByArrow(['a\u2069', 'b'], 'ar'),
-      joinedByArrow(['a', 'b'], 'ar'),
+      joinWithArrow(['a\u2069', 'b'], 'ar'),
+      joinWithArrow(['a', 'b'], 'ar'),
       'no side can end what is around it',
     );
   });
 
   it('stands between two texts that run from right to left as it does between others, where the reader’s language runs from the left', () => {
-    assert.equal(joinedByArrow(['ضفة', 'bank'], 'en'), '\u2068ضفة\u2069 → bank');
+    assert.equal(joinWithArrow(['ضفة', 'bank'], 'en'), '\u2068ضفة\u2069 → bank');
   });
 });
 

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { GlossaError } from '../../../src/base/errors';
 import { Engine } from '../../../src/engine/engine';
-import type { ToolAnswer, ToolParams } from '../../../src/protocol/tools';
+import type { ToolResult, ToolParams } from '../../../src/protocol/tools';
 import { TOOL_LIMITS } from '../../../src/protocol/tools';
 
 const VALVE =
@@ -39,7 +39,7 @@ describe('A tool for other programs', () => {
     given: Record<string, unknown>,
     more: Partial<ToolParams> = {},
     signal?: AbortSignal,
-  ): Promise<ToolAnswer> =>
+  ): Promise<ToolResult> =>
     engine.tools.useTool(
       {
         tool,

@@ -34,7 +34,7 @@ describe('The languages of a memory', function () {
       documents: names.map((name) => ({ source: { path: path.join(folder, name) }, languages })),
     });
   const find = async (phrase: string, languages: LanguageChoice = {}): Promise<string[]> => {
-    const { hits } = await engine.memories.findInMemory({ memory: folder, phrase, languages, limit: 20 });
+    const { hits } = await engine.memories.searchTranslationMemory({ memory: folder, phrase, languages, limit: 20 });
     return hits
       .filter(({ why }) => why === 'exact')
       .map(({ source, target, found }) => {

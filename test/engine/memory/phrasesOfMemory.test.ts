@@ -21,7 +21,7 @@ describe('What a memory takes for a phrase and its translation', function () {
   const open = ({ documents }: { documents: MemoryDocument[] }) =>
     engine.memories.openMemory({ memory: folder, documents });
   const find = (phrase: string, languages: { source?: string; target?: string } = {}) =>
-    engine.memories.findInMemory({ memory: folder, phrase, languages, limit: 20 });
+    engine.memories.searchTranslationMemory({ memory: folder, phrase, languages, limit: 20 });
 
   before(async () => (folder = await mkdtemp(path.join(os.tmpdir(), 'glossa-memory-'))));
   beforeEach(() => (engine = new Engine({ cacheFolder: file('cache') })));

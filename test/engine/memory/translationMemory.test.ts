@@ -51,7 +51,7 @@ describe('The memory of a folder', function () {
     onProgress?: (progress: TaskProgress) => void,
   ) => engine.memories.openMemory({ memory: folder, documents: documents(), ...more }, { onProgress });
   const find = (phrase: string, languages: { source?: string; target?: string } = {}, limit = 20) =>
-    engine.memories.findInMemory({ memory: folder, phrase, languages, limit });
+    engine.memories.searchTranslationMemory({ memory: folder, phrase, languages, limit });
 
   before(async () => {
     folder = await mkdtemp(path.join(os.tmpdir(), 'glossa-memory-'));
@@ -472,8 +472,8 @@ describe('The memory of a folder', function () {
       { code: 'cancelled' },
     );
     assert.ok(
-      (await engine.memories.findInMemory({ memory, phrase: 'Collision Shape', languages: {}, limit: 5 })).hits.length >
-        0,
+      (await engine.memories.searchTranslationMemory({ memory, phrase: 'Collision Shape', languages: {}, limit: 5 }))
+        .hits.length > 0,
     );
     assert.equal((await engine.memories.openMemory({ memory, documents: documents() })).documents, 3);
   });

@@ -21,7 +21,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { HeldLock } from '../../../src/engine/store/glossaryLock';
 import { GlossaryLock } from '../../../src/engine/store/glossaryLock';
-import { SocketFiles } from '../../../src/engine/store/socketFiles';
+import { FileLockSockets } from '../../../src/engine/store/socketFiles';
 
 const HOLDER = fileURLToPath(new URL('holdLock.child.ts', import.meta.url));
 /** Milliseconds that whoever finds a lock taken waits in these tests, where nobody is to come first. */
@@ -44,7 +44,7 @@ describe('the lock of a glossary', () => {
   });
 
   /** The system's own way, and that of the systems where a lock's name is a file: it works on every one but Windows. */
-  const ways = { 'by the names of this system': () => undefined, 'by files': () => new SocketFiles(sockets) };
+  const ways = { 'by the names of this system': () => undefined, 'by files': () => new FileLockSockets(sockets) };
   for (const [way, lockSockets] of Object.entries(ways)) {
     if (process.platform === 'win32' && way === 'by files') continue;
     describe(way, () => {
@@ -171,7 +171,7 @@ describe('the lock of a glossary', () => {
     before(function () {
       if (process.platform === 'win32') this.skip();
     });
-    const lock = () => new GlossaryLock(SHORT, new SocketFiles(sockets));
+    const lock = () => new GlossaryLock(SHORT, new FileLockSockets(sockets));
 
     it('is made in a folder that nobody else may enter, and leaves nothing there', async () => {
       mkdirSync(sockets);
@@ -190,7 +190,7 @@ describe('the lock of a glossary', () => {
       let [holders, most] = [0, 0];
       await Promise.all(
         Array.from({ length: 20 }, async () => {
-          const held = await new GlossaryLock(undefined, new SocketFiles(sockets)).hold(glossary);
+          const held = await new GlossaryLock(undefined, new FileLockSockets(sockets)).hold(glossary);
           if (held.isHeld()) most = Math.max(most, ++holders);
           await delay(1);
           if (held.isHeld()) holders--;

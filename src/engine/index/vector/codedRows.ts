@@ -1,6 +1,6 @@
 import { withRoomFor } from '../../../base/vectors';
 import type { BestNeighbours, VectorId } from './vectorIndex';
-import { CodedVectors, filledUp, kernelOver, WASM_PAGE_BYTES } from './codedVectors';
+import { CodedVectors, paddedLength, instantiateKernel, WASM_PAGE_BYTES } from './codedVectors';
 import type { Kernel } from './codedVectors';
 import type { RowsLocation } from './rowsFile';
 import { RowsFile } from './rowsFile';
@@ -37,7 +37,7 @@ export class CodedRows {
   private firstInMemory = 0;
   /** Memory for the query, results, rows from the file, then kept rows. */
   private readonly memory = new WebAssembly.Memory({ initial: 1 });
-  private readonly kernel: Kernel = kernelOver(this.memory);
+  private readonly kernel: Kernel = instantiateKernel(this.memory);
   private readonly foundAt: number;
   private readonly readAt: number;
   private keptAt: number;
@@ -50,7 +50,7 @@ export class CodedRows {
     readonly dimensions: number,
     private place?: RowsLocation,
   ) {
-    this.values = filledUp(dimensions);
+    this.values = paddedLength(dimensions);
     this.stride = CodedVectors.bytesOfRow(dimensions);
     this.foundAt = 2 * this.values;
     this.readAt = this.foundAt + FOUND * ROWS_AT_ONCE;

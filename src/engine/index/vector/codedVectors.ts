@@ -25,12 +25,12 @@ const LANES = 32;
 let compiled: WebAssembly.Module | undefined;
 
 /** Values of a vector with the zeros behind it. */
-export function filledUp(dimensions: number): number {
+export function paddedLength(dimensions: number): number {
   return Math.ceil(dimensions / LANES) * LANES;
 }
 
 /** Returns the kernel with a separate memory. */
-export function kernelOver(memory: WebAssembly.Memory): Kernel {
+export function instantiateKernel(memory: WebAssembly.Memory): Kernel {
   compiled ??= new WebAssembly.Module(Buffer.from(CODE_KERNEL, 'base64'));
   return new WebAssembly.Instance(compiled, { engine: { memory } }).exports as unknown as Kernel;
 }
@@ -45,7 +45,7 @@ const AT_ONCE = 64;
 
 /** Vectors, each filled up with zeros, then their rows. */
 const memory = new WebAssembly.Memory({ initial: 1 });
-const kernel = kernelOver(memory);
+const kernel = instantiateKernel(memory);
 
 /**
  * Vectors, twelve bits a value, as they go to the disk and into an index: by row the scale (float32) and then the codes
@@ -66,12 +66,12 @@ export class CodedVectors {
   }
 
   static bytesOfRow(dimensions: number): number {
-    return SCALE + 1.5 * filledUp(dimensions);
+    return SCALE + 1.5 * paddedLength(dimensions);
   }
 
   static of(vectors: Vectors): CodedVectors {
     const { dimensions, count, data } = vectors;
-    const [filled, stride] = [filledUp(dimensions), CodedVectors.bytesOfRow(dimensions)];
+    const [filled, stride] = [paddedLength(dimensions), CodedVectors.bytesOfRow(dimensions)];
     const { values, rows } = room(filled, stride);
     const bytes = Buffer.allocUnsafe(count * stride);
     for (let first = 0; first < count; first += AT_ONCE) {
@@ -112,7 +112,7 @@ export class CodedVectors {
     const { dimensions, view } = this;
     const scale = this.scaleAt(row);
     const upperAt = row * this.stride + SCALE;
-    const lowerAt = upperAt + filledUp(dimensions);
+    const lowerAt = upperAt + paddedLength(dimensions);
     for (let i = 0; i < dimensions; i++) {
       const pair = this.bytes[lowerAt + (LANES / 2) * Math.floor(i / LANES) + (i % (LANES / 2))]!;
       const lower = i % LANES < LANES / 2 ? pair & 15 : pair >> 4;
