@@ -159,7 +159,7 @@ const DESCRIPTIONS: Record<CheckRule, { name: string; text: string; level: 'erro
     level: 'warning',
   },
   'double-spaces': { name: 'DoubleSpaces', text: 'Several spaces stand in a row.', level: 'warning' },
-  'empty-target': { name: 'EmptyTarget', text: 'A source has no translation.', level: 'warning' },
+  'empty-target': { name: 'EmptyTarget', text: 'A segment has no translation.', level: 'warning' },
   'length-limit': { name: 'LengthLimit', text: 'The translation is longer than its file allows.', level: 'warning' },
   pattern: { name: 'Pattern', text: 'The translation violates a pattern of the settings.', level: 'warning' },
 };

@@ -33,7 +33,7 @@ describe('Adapting to a glossary in the workbench', function () {
     await runCommand(page, 'Glossa: Adapt to My Glossary');
     await notification(
       page,
-      'glossary.glossa.jsonl has 12 pairs of terms. At least 100 are needed to measure whether adapting helps. ' +
+      'glossary.glossa.jsonl has 12 term pairs. At least 100 are needed to measure whether adapting helps. ' +
         'Nothing was changed.',
     ).waitFor({ timeout: TIMEOUT });
   });

@@ -143,7 +143,7 @@ export class Diagnostics {
           finding.rule === 'repeated-word'
             ? `Write “${oneShownLine(expected[0] ?? '')}” once`
             : finding.rule === 'double-spaces'
-              ? 'Write one space'
+              ? 'Replace with one space'
               : 'Use the whitespace of the source',
           correction,
           true,

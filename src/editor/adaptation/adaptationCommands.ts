@@ -85,7 +85,7 @@ export class AdaptationCommands {
     const tried = directions.filter(({ verdict }) => verdict !== 'tooFew');
     if (!tried.length) {
       const has = countedWords(pairs, sentence('{0} has 1 pair of terms.', name), (number) =>
-        sentence('{0} has {1} pairs of terms.', name, number),
+        sentence('{0} has {1} term pairs.', name, number),
       );
       const needed = sentence(
         'At least {0} are needed to measure whether adapting helps. Nothing was changed.',

@@ -137,7 +137,7 @@ export function conceptItem(
 
 /** A termbase may have millions of entries; a tree shows the first ones. */
 function cutOffItem(): BrowseItem {
-  const said = vscode.l10n.t('More: search, or filter the view');
+  const said = vscode.l10n.t('There are more entries. Search, or filter the view.');
   return new BrowseItem(
     { kind: 'about' },
     { label: said, icon: new vscode.ThemeIcon('ellipsis'), command: { command: Commands.searchGlossary, title: said } },

@@ -148,7 +148,7 @@ export class BrowseView extends Disposable implements vscode.TreeDataProvider<Br
     const chosen = Object.entries(this.filter) as [BrowseField, string][];
     const message = chosen.length
       ? sentence(
-          'Only: {0}',
+          'Filter: {0}',
           chosen.map(([field, value]) => `${browseFieldLabel(field)} ${browseValueWord(field, value)}`).join(', '),
         )
       : undefined;

@@ -156,7 +156,7 @@ function correctionOf(
     rule === 'repeated-word'
       ? sentence('Write “{0}” once', shortened(expected[0] ?? ''))
       : rule === 'double-spaces'
-        ? vscode.l10n.t('Write one space')
+        ? vscode.l10n.t('Replace with one space')
         : vscode.l10n.t('Use the whitespace of the source');
   const fix = makeQuickFix(title);
   fix.edit = new vscode.WorkspaceEdit();

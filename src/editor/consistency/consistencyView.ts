@@ -178,7 +178,7 @@ function kindSentence(kind: GlossaryFindingKind): string {
     case 'severalTargets':
       return vscode.l10n.t('These entries have the same source term but different equivalents.');
     case 'severalSources':
-      return vscode.l10n.t('These entries have one equivalent and different source terms.');
+      return vscode.l10n.t('These entries have the same equivalent but different source terms.');
     case 'near':
       return vscode.l10n.t('These entries share no terms but have nearly the same meaning.');
   }

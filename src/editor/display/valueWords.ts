@@ -240,7 +240,7 @@ export function fieldWord(field: string): string {
 
 /** Returns the content of a column for display: `German`, `Status (German)`, `Definition`. */
 export function columnWords(holds: string | undefined): string {
-  if (holds === undefined) return vscode.l10n.t('imported under its own name');
+  if (holds === undefined) return vscode.l10n.t('imported as a custom field');
   if (holds === '-') return vscode.l10n.t('skipped');
   const [field, language] = holds.split('_') as [string, string | undefined];
   if (language) return sentence('{0} ({1})', fieldWord(field), languageName(language));

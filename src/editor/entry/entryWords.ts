@@ -53,7 +53,7 @@ export function entryWords(): EntryWords {
     damagedPicture: refusedPictureWords('broken', '{0}'),
     largePicture: refusedPictureWords('tooLarge', '{0}'),
     transactions: vscode.l10n.t('Changes with date and author'),
-    target: vscode.l10n.t('Entry or address'),
+    target: vscode.l10n.t('Entry or URL'),
     text: vscode.l10n.t('Text'),
     transactionType: vscode.l10n.t('What'),
     date: vscode.l10n.t('Date'),

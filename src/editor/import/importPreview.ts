@@ -255,7 +255,7 @@ function sentencesRow({ sentences, terms }: PreviewResult): Row[] {
   return [
     {
       icon: 'info',
-      label: sentence('Sentences rather than terms: {0} of {1}', numberWords(sentences), numberWords(terms)),
+      label: sentence('{0} of {1} terms look like sentences', numberWords(sentences), numberWords(terms)),
       detail,
       act: async () => 'again',
     },

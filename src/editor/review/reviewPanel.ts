@@ -162,7 +162,7 @@ function reviewWords({ pair: { source: from, target: to }, isMonolingual }: Revi
       present: vscode.l10n.t('in the glossary'),
       deprecated: vscode.l10n.t('to avoid'),
       otherTarget: sentence('glossary: {0}', '{0}'),
-      otherSource: sentence('in the glossary for: {0}', '{0}'),
+      otherSource: sentence('already the equivalent of {0}', '{0}'),
     },
     quoted: sentence('“{0}”', '{0}'),
     conflictSentences: {

@@ -114,9 +114,9 @@ export class StatusBar extends Disposable {
     const known = source !== undefined || target !== undefined;
     setStatusText(this.pair, {
       icon: 'globe',
-      text: known ? arrowed(source ?? '?', target ?? '?') : vscode.l10n.t('Languages?'),
+      text: known ? arrowed(source ?? '?', target ?? '?') : vscode.l10n.t('Choose Languages'),
       tooltip: [sentence('{0}. Click to choose the languages.', pairWords(source, target)), ...(told ?? [])],
-      spoken: sentence('Glossa translates {0}', pairWords(source, target)),
+      spoken: sentence('Language pair: {0}', pairWords(source, target)),
     });
     if (isShown) this.pair.show();
     else this.pair.hide();

@@ -225,7 +225,7 @@ export function termbaseWords({ setting: { name }, isAllowed, state }: ListedTer
   if (state?.isByFormOnly)
     said.push(
       vscode.l10n.t(
-        'Its vectors come from another model, so it is searched by form only. To update them, run “glossa ' +
+        'This termbase was encoded with another model, so Glossa searches it by form only. To update it, run “glossa ' +
           'termbase push --reencode”.',
       ),
     );

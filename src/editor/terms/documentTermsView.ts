@@ -182,7 +182,7 @@ function termItem(document: vscode.TextDocument, entry: DocumentTerm): TermItem 
     domain && oneLine(domain),
     isUndecided && vscode.l10n.t('sense undecided'),
     !names && vscode.l10n.t('no equivalent'),
-    forbidden.length > 0 && sentence('not: {0}', forbidden.map((each) => oneLine(each.term)).join(', ')),
+    forbidden.length > 0 && sentence('avoid: {0}', forbidden.map((each) => oneLine(each.term)).join(', ')),
   ].flatMap((fact) => fact || []);
   return {
     line: {

@@ -62,7 +62,7 @@ export class MemoryStatus extends Disposable {
         reading.percent < 1
           ? vscode.l10n.t('Translations')
           : sentence('Translations {0} %', Math.floor(reading.percent)),
-      tooltip: [said, vscode.l10n.t('Click to stop reading, or to see the details.')],
+      tooltip: [said, vscode.l10n.t('Click to show the details or to stop reading.')],
       spoken: said,
     });
     this.waiting ??= setTimeout(() => this.item.show(), PATIENCE);

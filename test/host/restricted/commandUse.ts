@@ -280,7 +280,7 @@ export const COMMAND_USES: Record<CommandId, CommandUse> = {
       await run();
       await eventually(
         'the outcome',
-        () => told.some((message) => /glossary\.glossa\.jsonl has .* pairs of terms/.test(message)) || undefined,
+        () => told.some((message) => /glossary\.glossa\.jsonl has .* term pairs/.test(message)) || undefined,
       );
     },
   },
