@@ -4,15 +4,12 @@ import type { Vectors } from '../base/vectors';
 import { dot } from '../base/vectors';
 import type { PassageWords } from './passages';
 
-/**
- * The similarity from which a word may have a question word's meaning, and from which it certainly has, unless a
- * passage has a closer one.
- */
+/** Cosine thresholds for a possible and a certain match of a question word. */
 const FAINT = 0.3;
 const SURE = 0.5;
 /** The weights of a passage's words, of the words in one sentence, and of that sentence's meaning as a whole. */
 const WEIGHTS = { passage: 0.5, sentence: 0.25, meaning: 0.25 };
-/** Sentences between two steps. */
+/** The number of sentences scored between two yields. */
 const SLICE = 4096;
 
 /** Passages with the vectors of their words. */
@@ -25,7 +22,7 @@ export interface PassageCollection {
   sentenceLengths: Float32Array;
 }
 
-/** A question, taken apart. */
+/** A question, split into words with their vectors. */
 export interface AskedQuestion {
   /** The similarity of each form of the vocabulary to each distinctive word, from 0 to 1. */
   similarities: readonly Float32Array[];
@@ -118,7 +115,7 @@ interface Scores {
   ofSentences: Float32Array;
   ofStretches: Float32Array;
   meanings: Float32Array;
-  /** The score of a passage with everything. */
+  /** The maximum possible score of a passage. */
   total: number;
 }
 

@@ -2,7 +2,7 @@ import { GlossaError } from './errors';
 
 /** The maximum time in milliseconds that long work may block the thread before a waiting request. */
 const SLICE = 12;
-/** Milliseconds of a slice while a foreground request is pending, which takes several turns of the event loop. */
+/** The slice in milliseconds while a foreground request is pending. */
 const SHORT_SLICE = 2;
 
 /**
@@ -17,7 +17,7 @@ let awaited = 0;
 let stillness: { due: number; end: Promise<void>; resume: () => void } | undefined;
 const background = new WeakSet<AbortSignal>();
 
-/** Answers ahead of all long work: meanwhile that lets others through more often. */
+/** Runs a foreground request; long tasks yield more often until it is done. */
 export async function answerAhead<T>(answer: () => T | Promise<T>): Promise<T> {
   awaited++;
   try {
@@ -96,7 +96,7 @@ export function* slicesOf<T>(items: readonly T[], size: number = ITEMS): Generat
   for (let start = 0; start < items.length; start += size) yield items.slice(start, start + size);
 }
 
-/** Work that must not overlap: each begins when the one before it is done, however that has ended. */
+/** Runs tasks one at a time, in order, even if a previous one fails. */
 export class AsyncMutex {
   private last: Promise<unknown> = Promise.resolve();
 

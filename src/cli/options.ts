@@ -7,7 +7,7 @@ import { MAX_QUERY_LENGTH } from '../protocol/lookups';
 /** Exit statuses of the command line; part of its contract. */
 export const EXIT = { done: 0, findings: 1, usage: 2, failure: 3, interrupted: 130 } as const;
 
-/** The command was called in a way that it cannot serve. */
+/** Invalid command-line usage. */
 export class UsageError extends Error {}
 
 /** Options that every command shares. */
@@ -27,7 +27,7 @@ export function collect(value: string, earlier: readonly string[] = []): string[
   return [...earlier, value];
 }
 
-/** An option that counts something, from 1. */
+/** Parses a positive integer option. */
 export function wholeNumber(value: string): number {
   if (!/^[1-9]\d*$/.test(value)) throw new InvalidArgumentError('Give a whole number from 1.');
   return Number(value);
@@ -40,7 +40,7 @@ export function share(value: string): number {
   return number;
 }
 
-/** A language that was given, checked; a misspelt one is a mistake in the call. */
+/** Validates a language option. Throws a usage error if it is misspelt. */
 export function checkedLanguage(typed: string | undefined): string | undefined {
   if (typed === undefined) return undefined;
   const language = parseLanguageInput(typed);

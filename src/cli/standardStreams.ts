@@ -95,7 +95,7 @@ export class OutputGlossary {
   }
 }
 
-/** A folder for the time of this process, which its owner alone may enter. */
+/** Creates a temporary folder, private to the user and deleted on exit. */
 function passingFolder(): string {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'glossa-'));
   deleteOnInterrupt(folder);
@@ -106,8 +106,8 @@ function passingFolder(): string {
 }
 
 /**
- * Copies standard input below its folder, with the folders of the given name, which may state languages. Errors:
- * `fileUnreadable`, `cancelled`.
+ * Copies standard input to a temporary file. Keeps the folders of the given name, because they may contain language
+ * codes. Errors: `fileUnreadable`, `cancelled`.
  */
 async function copied(name: string, signal: AbortSignal): Promise<string> {
   const file = path.join(passingFolder(), path.join(path.sep, name.slice(path.parse(name).root.length)));

@@ -47,7 +47,7 @@ function entriesOf(folder: string): Dirent[] {
   }
 }
 
-/** A file that has another name elsewhere is not a cache's. */
+/** Returns whether a file has no other hard link. */
 function isOnlyHere(file: string): boolean {
   return (lstatSync(file, { throwIfNoEntry: false })?.nlink ?? 0) === 1;
 }

@@ -36,7 +36,7 @@ const DECLARED_IN_DOCUMENTS: [ending: RegExp, declared: (source: ByteSource) => 
 ];
 /** The number of bytes examined at the beginning of a file; one with later non-ASCII text is read as UTF-8. */
 const LOOKED_AT = 1 << 18;
-/** Bytes in which languages are named: names of columns, tags, a header. */
+/** The number of bytes searched for language names: names of columns, tags, a header. */
 const NAMING_BYTES = 1 << 13;
 
 /** The properties guessed from a file's bytes. */
@@ -152,7 +152,7 @@ function inHeader(line: string, columns: ReadOptions['columns']): string[] {
 const MAX_SAMPLE_LENGTH = 1 << 15;
 /** Bytes after which a line is cut at the next blank. */
 const LONG_LINE = 256;
-/** The encoding for other bytes: the most frequent one, which decodes any byte. */
+/** The fallback encoding: the most frequent one, which decodes any byte. */
 const COMMONEST = 'windows-1252';
 
 /**
@@ -185,7 +185,7 @@ function isMostlyUtf8(bytes: Uint8Array): boolean {
 }
 
 /**
- * The lines that are not ASCII; of very long ones the parts that are not, because other words speak for no encoding.
+ * Returns the non-ASCII lines, or only the non-ASCII parts of very long lines: ASCII is no evidence of an encoding.
  */
 function telling(bytes: Uint8Array): Uint8Array {
   const shown: number[] = [];

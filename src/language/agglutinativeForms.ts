@@ -115,7 +115,10 @@ const V_STEMS: Readonly<Record<string, string>> = {
   tő: 'töv',
 };
 
-/** What is yours or ours, behind a consonant, perhaps with a case: *címed*, *fiókodban*, *szerverünk*. */
+/**
+ * Possessive endings (2nd person, 1st plural) after a consonant, with an optional case ending: *címed*, *fiókodban*,
+ * *szerverünk*.
+ */
 const HUNGARIAN_OWN = new RegExp(`^(?:[aeoö]d|[uü]nk|[aeoö]t[oeö]k)(?:[aeoöáé]?(?:${HUNGARIAN_CASE}))?$`, 'u');
 const MIN_OWNED = 3;
 

@@ -172,7 +172,7 @@ const LEMMAS = new Map(
 const PREFIX =
   /^(?:after|counter|grand|hyper|inter|micro|mid|multi|out|over|photo|pre|pseudo|re|sub|super|un|under|up|with)(?=.{3})/u;
 const MEN = /(?<=^|wo|.{3})men$/u;
-/** *analyses*, *hypotheses*, *diagnoses*: plurals on -ses whose singular ends in -sis. */
+/** *analyses*, *hypotheses*, *diagnoses*: plurals in -ses whose singular ends in -sis. */
 const SES =
   /(?<=(?:^the|^cri|^oa|^gene|aly|oly|(?:hypo|syn|anti|pros|paren|bio)the|gno|neuro|psycho|symbio|rpho|ombo|ecro|ibro|clero|teno|sta|ellip|synop|mpha|exege|neme)s)es$/u;
 /** Words in -men that are not plurals of -man. */

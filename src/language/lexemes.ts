@@ -13,7 +13,7 @@ interface LexemeTable {
   rules: string;
   /** Frequent forms without a rule: the number of letters to remove, in base 36, and the replacement. */
   exceptions: string;
-  /** Frequent words that a rule would lead to another word, in the same way. */
+  /** Frequent words to which the rules would assign a wrong lemma, in the format of `exceptions`. */
   others: string;
 }
 
@@ -67,7 +67,7 @@ function isFormInMya(word: string, noun: string): boolean {
   );
 }
 
-/** The maximum number of remembered words: a text repeats its own. */
+/** The maximum number of cached words. */
 const MAX_REMEMBERED = 10_000;
 const remembered = new Map<string, ReadonlySet<string>>();
 

@@ -91,7 +91,7 @@ export interface Finding {
    * translation, the other sources.
    */
   expected: string[];
-  /** The edit of the document that is certain to put it right. */
+  /** The safe automatic fix. */
   correction?: { span: Span; newText: string };
   /** The whole segments. */
   source: TextPlace;
@@ -121,7 +121,7 @@ export type GlossaryFindingKind = 'duplicate' | 'severalTargets' | 'severalSourc
 /** Entries that are duplicates or contradict each other. */
 export interface GlossaryFinding {
   kind: GlossaryFindingKind;
-  /** The term that they share; of `near` the first one's. */
+  /** The term that they share; for `near`, the term of the first entry. */
   term: string;
   language: string;
   concepts: Concept[];

@@ -33,7 +33,8 @@ const BILINGUAL = /\.(?:po|xlf|xliff|sdlxliff|mqxliff)$/i;
 const FOREIGN =
   /(?:^|\/)(?:\.[^/]+|node_modules|bower_components|vendor|third[-_]party|dist|build|out|target|coverage|fixtures?|__tests__|testdata|test|tests|spec)\//i;
 /**
- * Share of the documents in one place that exist in two languages, below which their languages are a chance of names.
+ * The minimum share of the documents in one place that exist in two languages. Below it, language codes in names are a
+ * coincidence.
  */
 const MOSTLY = 0.25;
 /** The minimum share of the largest place's files; smaller places may match by chance. */
@@ -43,10 +44,7 @@ const MIN_SHARE = 0.01;
  * them.
  */
 const AS_MANY = 0.95;
-/**
- * The language that most is translated from, and the same share from which on it is the source: data about languages is
- * often left out for it.
- */
+/** The usual source language, and the minimum share of documents for choosing it. */
 const USUAL_SOURCE = 'en';
 const ENOUGH_FOR_USUAL = 0.75;
 /**
@@ -189,8 +187,8 @@ function patternOf(template: string, isBilingual: boolean): string {
 }
 
 /**
- * Returns the pattern of documents without a language: `values` for `values-{language}`, and no folder if only the
- * language names it.
+ * Returns the pattern of documents without a language: `values` for `values-{language}`, and an empty folder if the
+ * folder name is only the language.
  */
 function unnamedPattern(pattern: string): string {
   const parts = pattern.split('/');
@@ -220,7 +218,7 @@ function joined(files: readonly FilePattern[]): FilePattern[] {
   });
 }
 
-/** The parts of a pattern from the folder above its language on. */
+/** Returns the path segments from the parent of `{language}` onwards. */
 function fromSlot(target: string, pattern = target): string[] {
   const at = target.split('/').findIndex((part) => part.includes(LANGUAGE_SLOT));
   return pattern.split('/').slice(Math.max(0, at - 1));

@@ -46,7 +46,7 @@ const TWICE = /(\p{L}[\p{L}\p{M}'’]+)[ \u00a0]\1/iu;
 
 /** The maximum length of an article or another word that is repeated by mistake, in letters. */
 const MAX_ARTICLE = 3;
-/** Words that a sentence has at least. */
+/** The minimum number of words in a sentence for this rule to apply. */
 const FEWEST_WORDS = 4;
 
 /** Finds repeated words. A repetition in the source is intended. */

@@ -182,14 +182,14 @@ async function fromFolders({
   );
 }
 
-/** A glossary is built in two languages. */
+/** Returns the language pair. Throws if the pairs have different ones. */
 function languagesOf(pairs: readonly ProjectPair[]): ProjectPair['languages'] {
   const targets = Array.from(new Set(pairs.map(({ languages }) => languages.target)));
   if (targets.length > 1) throw new UsageError(`It is translated into ${targets.join(', ')}: name one with --to.`);
   return pairs[0]!.languages;
 }
 
-/** Groups of pairs with a comma between. */
+/** Parses a comma-separated list of pair groups. */
 function pairGroups(value: string): PairGroup[] {
   return value.split(',').map((name) => {
     const group = PAIR_GROUPS.find((known) => known === name.trim());
@@ -207,7 +207,7 @@ function reportLeftOut(count: number, what: string, which = '', hint = ''): void
   if (count) say(`${countWithNoun(count, what)} ${which}${count === 1 ? 'was' : 'were'} left out${hint}.`);
 }
 
-/** Adds to an error about documents that do not look like translations how to build from them anyway. */
+/** Adds the hint to use `--anyway` to a `notTranslations` error, then rethrows it. */
 function withHint(error: unknown): never {
   if (!(error instanceof GlossaError) || error.code !== 'notTranslations') throw error;
   throw new GlossaError(error.code, `${error.message} With --anyway they are taken for translations.`);

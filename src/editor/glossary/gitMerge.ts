@@ -16,7 +16,7 @@ export function withUnionMerge(text: string): string {
   return `${text}${text && !text.endsWith('\n') ? lineBreak : ''}${gitattributesLine}${lineBreak}`;
 }
 
-/** Returns the lines of a glossary with the same entry as one of them, which a merge leaves behind. */
+/** Returns the lines that contain the same entry as the given line (duplicates left by a merge). */
 export function versionsOf(lines: readonly string[], line: number): number[] {
   const id = idOf(lines[line]);
   if (id === undefined) return [];

@@ -16,7 +16,7 @@ import type { NamedPicture, ReviewState, RowConflict, Side } from './reviewSessi
 import { ReviewSession } from './reviewSession';
 import type { ReviewStore } from './reviewStore';
 
-/** Keeps the review that is going on, with its tab or without: closing the tab loses nothing. */
+/** Holds the current review, whether or not its tab is open: closing the tab loses nothing. */
 export class Reviews extends Disposable {
   private session: ReviewSession | undefined;
   private panel: ReviewPanel | undefined;
@@ -114,7 +114,7 @@ export class Reviews extends Disposable {
     this.panel = new ReviewPanel(session, glossary, this.extension, events, restored);
   }
 
-  /** Shows conflicts of rows with the glossary; without one, the review works as well. @param rows by default all */
+  /** Shows conflicts of rows with the glossary. Without a glossary, there are none. @param rows by default all */
   private compare(session: ReviewSession, rows?: readonly number[]): void {
     if (!this.panel) return;
     this.runSafely(async () => {
@@ -213,7 +213,7 @@ async function openSentence(
   await vscode.commands.executeCommand('vscode.open', uri, options);
 }
 
-/** Compares the pairs of a review with the glossaries of its place. */
+/** Compares the pairs of a review with the glossaries of its folder. */
 export class ReviewConflicts {
   /** Fires when the content of the glossaries may have changed. */
   readonly onDidChange: vscode.Event<void>;

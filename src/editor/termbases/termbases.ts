@@ -23,7 +23,7 @@ export interface ListedTermbase {
 /** The termbases of the settings: asks whether each may be contacted, and lets the engine use the allowed ones. */
 export class Termbases extends Disposable {
   private readonly emitter = this.register(new vscode.EventEmitter<void>());
-  /** Fires when others may be used, or one answers again. */
+  /** Fires when the allowed termbases change or a termbase responds again. */
   readonly onDidChange = this.emitter.event;
   private accesses: TermbaseAccess[] = [];
   private readonly asked = new Set<string>();

@@ -51,7 +51,7 @@ interface CheckServices {
 }
 
 /**
- * Answers the terminology check: approved terms that are missing, unwelcome ones that are used, sources that are
+ * Answers the terminology check: approved terms that are missing, forbidden ones that are used, sources that are
  * translated in several ways.
  */
 export class CheckHandler implements HandlerOf<typeof checkRequests> {
@@ -271,9 +271,9 @@ function pairOfCheck(
 }
 
 const KINDS: readonly GlossaryFindingKind[] = ['duplicate', 'severalTargets', 'severalSources', 'near'];
-/** Findings of one kind that are sent; a list is worked through from the top. */
+/** The maximum number of findings sent for each kind. */
 const MAX_FINDINGS = 500;
-/** Percent of the task that findings by form take. */
+/** The progress in percent at which the comparison by form ends. */
 const BY_FORM = 10;
 
 /** The interval in milliseconds between two partial results. */

@@ -17,11 +17,11 @@ import type {
 import { documentOf } from './readingTask';
 
 /**
- * The maximum time in milliseconds without a sign of life. Readers send one many times a second, except for DOCX, where
+ * The maximum time in milliseconds without a heartbeat. Readers send one many times a second, except for DOCX, where
  * the largest file takes seconds.
  */
 const MAX_SILENCE_MS = 60_000;
-/** The maximum heap in MiB. A book of 8 MB takes 300; a table with texts may have the size of spreadsheets. */
+/** The maximum heap in MiB. A book of 8 MB takes 300; a translation table may be as large as a spreadsheet. */
 const MAX_HEAP_MIB = 1024;
 /**
  * The maximum number of parallel readings: a long import does not block checks, and memory contains this many heaps.

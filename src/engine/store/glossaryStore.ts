@@ -38,9 +38,9 @@ export interface GlossaryStoreOptions {
   lockSockets?: LockSockets;
   /** Missing: no change can be undone. */
   journal?: ChangeJournal;
-  /** If missing, glossaries count as chosen by the user. */
+  /** If missing, paths are not restricted (the user chose them). */
   gate?: FileGate;
-  /** Missing: a large glossary takes longer to read. */
+  /** A cache of glossary outlines, which speeds up reading. */
   outlines?: GlossaryOutlines;
 }
 
@@ -182,7 +182,7 @@ export class GlossaryStore {
     };
   }
 
-  /** Without a change in the journal, an older one would count as the last. */
+  /** Clears the journal after a change that was not recorded, so that undo cannot revert an older one. */
   private async keepOrder(
     target: string,
     { changed, reason, record }: Intention<unknown> & { record?: string },

@@ -9,15 +9,13 @@ import type { LockSocket, LockSockets } from './lockSocket';
 import { isListenedOn, ListeningSocket } from './lockSocket';
 import { makeFolder } from '../../gate/folders';
 
-/**
- * Bytes that the path of a socket may have on every system. Some versions of libuv cut a longer one off without a word.
- */
+/** Bytes that the path of a socket may have on every system. Some versions of libuv silently truncate longer paths. */
 const MAX_PATH_LENGTH = 103;
 
 /**
- * Lock sockets for systems that name them only by files, which outlive their process. Each holder listens on a separate
- * file, then creates a symbolic link to it at the lock's place, which only one can do: a link always leads to a
- * listening or a dead socket. A dead one is renamed, which again only one can do, and checked before deletion.
+ * Lock sockets for systems where sockets are files, which remain after their process ends. Each holder listens on a
+ * separate file, then creates a symbolic link to it at the lock's place, which only one can do: a link always leads to
+ * a listening or a dead socket. A dead one is renamed, which again only one can do, and checked before deletion.
  */
 export class FileLockSockets implements LockSockets {
   readonly domain: string;

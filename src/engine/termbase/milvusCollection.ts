@@ -12,19 +12,19 @@ const sdk = lazyRequire<typeof Milvus>('@zilliz/milvus2-sdk-node');
 /** The time limit of a call in milliseconds, and its retries. */
 const TIMEOUT = 20_000;
 const [RETRIES, RETRY_AFTER] = [2, 200];
-/** Rows that a server gives at a time, with their concepts and without: they have to fit into one message. */
+/** Page sizes of queries with and without concept bodies; a page must fit into one gRPC message. */
 const [PAGE, SHORT_PAGE] = [500, 5000];
-/** Bytes of rows that are sent at a time, about. */
+/** The approximate size of a write batch in bytes. */
 const MESSAGE = 8 << 20;
 /** Statuses of gRPC. */
 const [DEADLINE_EXCEEDED, UNAVAILABLE, UNAUTHENTICATED] = [4, 14, 16];
-/** The first version of the server that can write over a row. */
+/** The first version of the server that supports upsert. */
 const OLDEST = [2, 3] as const;
-/** Milliseconds between two questions to a server that starts. */
+/** The polling interval in milliseconds while a server starts. */
 const PAUSE = 1_000;
 const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[::1\])(?::\d+)?$/i;
 
-/** The key of the row that the record is kept in. All others have blanks. */
+/** The key of the metadata row; all other keys contain a space. */
 const RECORD = 'record';
 
 const TEXTS = Object.entries(MAX_FIELD_BYTES) as [keyof typeof MAX_FIELD_BYTES, number][];
@@ -158,7 +158,7 @@ export class MilvusCollection {
     await this.load();
   }
 
-  /** Searches need it in the servers' memory. */
+  /** Loads the collection into memory; searches require this. */
   async load(): Promise<void> {
     await this.answer(() => this.client.loadCollectionSync(this.named()));
   }
@@ -167,7 +167,7 @@ export class MilvusCollection {
     await this.answer(() => this.client.dropCollection(this.named()));
   }
 
-  /** Rows whose keys are there already are written over. */
+  /** Upserts rows by key. */
   async write(rows: readonly VectorRow[]): Promise<void> {
     for (let first = 0, end = 0; first < rows.length; first = end) {
       for (let bytes = 0; end < rows.length && bytes < MESSAGE; end++)
@@ -181,7 +181,7 @@ export class MilvusCollection {
     if (keys.length > 0) await this.answer(() => this.client.delete({ ...this.named(), filter: isOneOf('row', keys) }));
   }
 
-  /** Yields the rows of a condition, some at a time. @param isStrong includes all earlier writes; slower */
+  /** Yields the matching rows in pages. @param isStrong includes all earlier writes; slower */
   async *rows<Field extends keyof VectorRow>(
     condition: string | undefined,
     fields: readonly Field[],
@@ -321,7 +321,7 @@ export function isOfLanguage(language: string): string {
   return `${isOneOf('language', [primary!])} or ${beginsWith('language', `${primary}-`)}`;
 }
 
-/** A text in the language of Milvus's conditions. */
+/** Quotes a string for a Milvus filter expression. */
 export function quoted(text: string): string {
   const escaped = text.replaceAll('\\', '\\\\').replaceAll('"', '\\"');
   return `"${escaped.replaceAll('\n', '\\n').replaceAll('\r', '\\r').replaceAll('\t', '\\t')}"`;

@@ -16,7 +16,7 @@ import { traitsOf, LineIndex, segmentsOfBlock } from './documentSegments';
 import { locateInText } from './locateInText';
 import type { ValueKeys } from './valueKeys';
 
-/** Characters from which a document's language is recognised where neither its name nor its editor's user states it. */
+/** Characters from which a document's language is recognised if neither the file name nor the user specifies it. */
 const RECOGNITION_SAMPLE = 2000;
 /** The number of blocks that are read ahead for it. */
 const MAX_BLOCKS_AHEAD = 1000;
@@ -48,7 +48,7 @@ interface MonolingualRules {
   escape(text: string, slice: DocumentSlice, replaced: string[]): string;
 }
 
-/** A document format made of its rules. */
+/** Returns a document format with these rules. */
 export function monolingualFormat(rules: MonolingualRules): DocumentFormat {
   const foldedBlockAt = (slice: DocumentSlice): DecodedText | undefined =>
     blockHolding(rules.blocksAround(slice), slice.selection)?.folded();
@@ -135,7 +135,7 @@ function emptyAmong(places: ReadonlyMap<string, Span>, text: string, lines: Line
     .map(([key, { start, end }]) => ({ text: '', key, line: lines.lineAt(start), runs: [{ at: 0, start, end }] }));
 }
 
-/** Returns enough blocks to detect the language. @param counts whether a block is one of those */
+/** Returns enough blocks to detect the language. @param counts whether a block counts towards the sample */
 function* firstOf(blocks: Iterator<DecodedText>, counts: (block: DecodedText) => boolean): Steps<DecodedText[]> {
   const first: DecodedText[] = [];
   for (

@@ -38,7 +38,7 @@ export class ValueKeys {
   }
 }
 
-/** Rails and its like have the language itself as the outermost name, which is all that differs between their files. */
+/** In Rails files, the top-level key is the language code; other keys are the same in all languages. */
 const LANGUAGE = /^[a-z]{2,3}(?:[-_][A-Za-z]{2,4})*$/;
 
 function keysOf(values: readonly NamedValue[]): string[] {
@@ -73,5 +73,5 @@ export function generalForm(name: string): string | undefined {
   return QUANTITY.test(name) ? name.replace(QUANTITY, 'other') : undefined;
 }
 
-/** The category that such a name ends in. */
+/** Returns the plural category at the end of a name, or ''. */
 export const quantityIn = (name: string): string => QUANTITY.exec(name)?.[0] ?? '';

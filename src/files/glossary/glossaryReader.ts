@@ -7,7 +7,7 @@ import type { LanguageChoice } from '../../model/languagePair';
 import type { ByteSource } from '../encoding/decodeText';
 import { bytesAsSource } from '../encoding/decodeText';
 
-/** The languages are for files that do not name theirs, and to choose among several. */
+/** Read options. The languages are used if a file does not state any, or to select from several. */
 export interface ReadOptions extends LanguageChoice {
   /** The encoding label; evidence in the first bytes overrides it. */
   encoding?: string;

@@ -25,7 +25,7 @@ interface Shortcode extends Span {
   shown: Span[];
 }
 
-/** Handles lines that contain only such tags: their text counts. Returns whether it did. */
+/** Reads lines that contain only shortcodes and keeps their visible text. Returns whether it did. */
 export function takeShortcodes(reader: ViewLines, place: { from: number; body: number }, content: string): boolean {
   if (!OPENING.test(content)) return false;
   const { text, lines } = reader;
@@ -50,10 +50,10 @@ export function takeShortcodes(reader: ViewLines, place: { from: number; body: n
   return true;
 }
 
-/** The names of tags that nothing ends in the rest of a text. */
+/** Names of tags without a closing tag in the rest of the text. */
 const unclosed = new WeakMap<ViewLines, Set<string>>();
 
-/** Skips the text before the tag that ends another one; skips nothing if there is none. */
+/** Skips the content of a tag up to its closing tag; skips nothing if there is none. */
 function passContent(reader: ViewLines, name: string, kind: SkippedKind): void {
   const open = unclosed.get(reader) ?? new Set();
   unclosed.set(reader, open);

@@ -52,7 +52,7 @@ function asItStands(text: string, { start, end }: Span, offset: number): Decoded
   return builder.build();
 }
 
-/** Columns below which a line was hardly broken because it was full. */
+/** The minimum width at which a line break is taken for wrapping. */
 const NARROWEST_WRAP = 50;
 const LIST_MARKER = /^\s*(?:[-*+•–—]\s|\(?\d{1,3}[.)]\s|\(?[a-z]\)\s)/;
 const ENDS_SENTENCE = /[.!?…。！？؟۔।]["'”’»«)\]」』）]*$/u;

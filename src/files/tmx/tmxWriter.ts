@@ -80,9 +80,9 @@ const WRITTEN: WrittenFields = {
 };
 
 /**
- * Writes TMX 1.4b: a unit for each pair of terms, because programs read one variant of a language in a unit. For more
- * than two languages without a requested pair, the preferred terms: from the most frequent language into each other
- * one. Fields that TMX cannot store are properties (`x-domain`).
+ * Writes TMX 1.4b: a unit for each pair of terms, because programs read one variant of a language in a unit. If no pair
+ * is requested and there are more than two languages, it writes the preferred terms from the most frequent language
+ * into each other language. Fields that TMX cannot store are properties (`x-domain`).
  */
 export function writeTmx(all: readonly Concept[], wanted: WriteOptions): Written {
   const writer = new XmlWriter({ inline: Object.keys(CODES) });
@@ -147,7 +147,7 @@ function preferredPairs(all: readonly Concept[]): Pairs {
   };
 }
 
-/** `index` among the units of the concept, whose ids have to differ. */
+/** Returns a unit. `index` makes its id unique within the concept. */
 function unitOf(concept: Concept, terms: readonly Term[], index: number): XmlElement {
   const { id, originalId } = concept;
   const original = typeof originalId === 'string' && originalId ? originalId : undefined;
@@ -214,7 +214,7 @@ function property(type: string, value: string): XmlElement[] {
   return [element('prop', { type }, [value])];
 }
 
-/** Returns the attributes of the standard, and notes and properties, as in an earlier file. */
+/** Returns the attributes, notes and properties preserved from the imported file. */
 function keptIn(
   target: Record<string, unknown>,
   known: string[],

@@ -160,7 +160,7 @@ function identified(concept: ImportedConcept, id: string | undefined): Concept {
   return withContentId(id ? { originalId: id, ...concept } : concept);
 }
 
-/** Takes notes: in version 2 a category is a field name, and its side that of the term. */
+/** Reads notes. In version 2, the category is the field name, and the note belongs to the term of its side. */
 function takeNotes(concept: ImportedConcept, notes: readonly UnitNote[], from: string, to: string): void {
   const plain: string[] = [];
   for (const { text, category, side } of notes) {

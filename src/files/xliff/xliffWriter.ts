@@ -74,7 +74,7 @@ function unitOf(concept: Concept, id: string, pair: LanguagePair): XmlElement {
   ]);
 }
 
-/** Programs that know nothing of the module show the segment alone. */
+/** Returns the terms with the preferred one first, because other programs show only the segment. */
 function preferredFirst(terms: readonly Term[]): Term[] {
   const preferred = preferredTerm(terms);
   return terms.toSorted((a, b) => Number(b === preferred) - Number(a === preferred));

@@ -52,8 +52,8 @@ const SAFE = /(?<=ung|ion|heit|keit|schaft|tät)en$/u;
 const UMLAUTS: Readonly<Record<string, string>> = { ä: 'a', ö: 'o', ü: 'u', Ä: 'A', Ö: 'O', Ü: 'U' };
 
 /**
- * Returns a German noun in the nominative singular: a form of the document or of general language, or the rest without
- * a safe ending.
+ * Returns a German noun in the nominative singular: a form of the document or of general language, otherwise the word
+ * without a safe ending.
  */
 export function germanNoun(word: string, forms: WordForms, isPlural = false): Cited {
   if (word === word.toUpperCase()) return { form: word };

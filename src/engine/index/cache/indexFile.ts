@@ -17,7 +17,7 @@ export interface IndexFileHeader {
 
 const FORMAT = 'glossa-index';
 const VERSION = 2;
-/** An index is in memory as a whole. */
+/** The maximum file size: an index is loaded into memory as a whole. */
 const MAX_BYTES = 2 ** 32;
 /** The header is a line of JSON of this length, filled up with blanks; the payload follows. */
 const HEADER = 512;

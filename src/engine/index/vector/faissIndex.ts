@@ -29,7 +29,7 @@ const [MAGIC, VERSION, HEADER] = [0x58464c47, 1, 12];
 /** Bytes of an id. */
 const ID = 4;
 
-/** Vectors on their way to FAISS, of any index: as many short-lived arrays would leave the memory in pieces. */
+/** A buffer shared by all indexes for passing vectors to FAISS; avoids heap fragmentation. */
 let handedOver: Float32Array = new Float32Array(0);
 
 /**
@@ -50,7 +50,7 @@ export class FaissIndex implements VectorIndex {
     private readonly namedFrom: number,
   ) {}
 
-  /** @param folder for vectors: of a cache, on a disk */
+  /** @param folder the cache folder for vector files */
   static empty(codebooks: FaissCodebooks, dimensions: number, folder: string, namedFrom = NAMED_FROM): FaissIndex {
     return new FaissIndex(codebooks, new FlatIndex(dimensions, placeIn(folder, codebooks)), namedFrom);
   }
@@ -147,7 +147,7 @@ export class FaissIndex implements VectorIndex {
     return found.length < k ? this.flat.search(vector, k) : found;
   }
 
-  /** Takes note of vectors that FAISS shall get. */
+  /** Queues vectors for FAISS. */
   private follow(vectorIds: Int32Array | readonly VectorId[]): void {
     this.vectorIds = withRoomFor(this.vectorIds, this.length + vectorIds.length);
     this.vectorIds.set(vectorIds, this.length);
