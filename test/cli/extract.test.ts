@@ -37,6 +37,19 @@ describe('glossa extract', () => {
   });
   after(() => rm(folder, { recursive: true, force: true }));
 
+  it('searches the first five million characters, and says where it stopped', async () => {
+    await writeFile(
+      file('long.en.md'),
+      `${HIVE}\n${`${'12 '.repeat(5000)}\n\n`.repeat(340)}The gearbox has a gearbox lid.\n`,
+    );
+    const { status, lines, errors } = await glossa(['extract', file('long.en.md'), '--from', 'en']);
+    const found = lines.map((line) => (JSON.parse(line) as Line).term);
+    assert.ok(found.includes('queen bee'));
+    assert.ok(!found.includes('gearbox'));
+    assert.equal(status, 1);
+    assert.match(errors, /long\.en\.md:6\d\d: From here on, no term candidates .* 5 million characters/);
+  }).timeout(120_000);
+
   it('finds what may be a term in its dictionary form, with a sentence and the entry that has it', async () => {
     const { status, lines, errors } = await glossa([
       ...['extract', file('hive.en.md'), file('mite.en.md'), '--min-confidence', '0.05'],

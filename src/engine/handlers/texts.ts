@@ -1,8 +1,10 @@
 import { GlossaError } from '../../base/errors';
+import type { Problem } from '../../base/problem';
 import { sourceUses } from '../../check/foundTerms';
 import { FileGate } from '../../gate/fileGate';
 import type { CitedTerm } from '../../mining/termMiner';
 import type { LanguageChoice } from '../../model/languagePair';
+import type { Segment } from '../../model/segment';
 import type {
   TermCandidate,
   TermCandidatesParams,
@@ -32,6 +34,9 @@ interface TextServices {
   index: GlossaryIndex;
   suggest: SuggestService;
 }
+
+/** The maximum length of the texts in which candidates are searched, in characters: about 800,000 words. */
+const MAX_SEARCHED_LENGTH = 5_000_000;
 
 /** A text that was read, with its languages and glossaries. */
 interface OpenedText {
@@ -82,9 +87,10 @@ export class TextHandler implements HandlerOf<typeof textRequests> {
       }
     }
     const pair = texts[0]?.pair ?? { source: '' };
-    const segments = texts.flatMap(({ read, segments: own }) =>
+    const all = texts.flatMap(({ read, segments: own }) =>
       own.map(({ source }) => ({ ...source, file: fileOf(read.documents.source) })),
     );
+    const segments = firstOf(all);
     const found = await termCandidates(segments, pair.source, minConfidence, encoder, signal);
     onProgress({ phase: 'reading', percent: 100 });
     return {
@@ -92,7 +98,7 @@ export class TextHandler implements HandlerOf<typeof textRequests> {
       candidates: found.map((each) => withEntries(each, pair, texts[0]?.glossaries ?? [])),
       segments: segments.length,
       refused,
-      problems: texts.flatMap(({ read }) => problemsOf(read)),
+      problems: [...texts.flatMap(({ read }) => problemsOf(read)), ...tooLong(all[segments.length])],
       passedOver: texts.flatMap(({ read }) => passedOverOf(read)),
     };
   }
@@ -124,6 +130,21 @@ export class TextHandler implements HandlerOf<typeof textRequests> {
       );
     return { read, segments: sourcesOf(read), pair: { source, target }, glossaries: opened };
   }
+}
+
+/** Returns the segments up to the maximum length of all together. */
+function firstOf<T extends Segment>(segments: readonly T[]): T[] {
+  let length = 0;
+  const end = segments.findIndex(({ text }) => (length += text.length) > MAX_SEARCHED_LENGTH);
+  return segments.slice(0, end < 0 ? undefined : end);
+}
+
+/** @param next the first segment that is not searched, if any */
+function tooLong(next: (Segment & { file: string }) | undefined): Problem[] {
+  const message =
+    `From here on, no term candidates were searched: the texts have more than ` +
+    `${MAX_SEARCHED_LENGTH / 1_000_000} million characters. Choose fewer files at a time.`;
+  return next ? [{ file: next.file, line: next.line, message }] : [];
 }
 
 /** Returns a candidate with the entries that already contain it, unchanged or inflected. */
