@@ -41,8 +41,11 @@ type Tool = (given: never, reach: ToolReach, signal: AbortSignal) => Promise<Too
 export class ToolHandler implements HandlerOf<typeof toolRequests> {
   private readonly tools: Record<ToolName, Tool>;
   private running = 0;
+  /** Resolves when the engine has started, with or without a model: the first call waits longer than others. */
+  private readonly started: () => Promise<void>;
 
   constructor({ suggest, lookups, memories, questions, checks, texts, changes }: ToolParts) {
+    this.started = async () => void (await suggest().catch(() => undefined));
     this.tools = {
       glossa_suggest: async (given: SuggestArguments, reach, signal) =>
         suggestForTool(given, reach, await suggest(), memories, signal),
@@ -68,6 +71,7 @@ export class ToolHandler implements HandlerOf<typeof toolRequests> {
       throw new GlossaError('busy', `${MAX_AT_ONCE} calls are being answered. Wait for one of them, then ask again.`);
     this.running++;
     try {
+      await this.started();
       return await withinTime((limited) => this.tools[tool](given as never, new ToolReach(scope), limited), signal);
     } finally {
       this.running--;
