@@ -34,7 +34,7 @@ export interface EngineProcessEvents {
 /** The end of a process, for the log. */
 export type ProcessEnd = { code: number | null; signal: NodeJS.Signals | null } | { failure: NodeJS.ErrnoException };
 
-/** A process of the engine, from start to end. Its pending requests are then rejected with {@link EngineExitedError}. */
+/** A process of the engine, from start to end. Pending requests are then rejected with {@link EngineExitedError}. */
 export class EngineProcess {
   readonly ended: Promise<ProcessEnd>;
   private readonly child: ChildProcess;

@@ -45,7 +45,12 @@ export class ToolHandler implements HandlerOf<typeof toolRequests> {
   private readonly started: () => Promise<void>;
 
   constructor({ suggest, lookups, memories, questions, checks, texts, changes }: ToolParts) {
-    this.started = async () => void (await suggest().catch(() => undefined));
+    // Some tools work without a model; the others report why there is none.
+    this.started = () =>
+      suggest().then(
+        () => undefined,
+        () => undefined, // the tool that needs it says so
+      );
     this.tools = {
       glossa_suggest: async (given: SuggestArguments, reach, signal) =>
         suggestForTool(given, reach, await suggest(), memories, signal),
