@@ -36,8 +36,8 @@ describe('What is certain to put a finding right', () => {
       'msgid " Close the valve.\\n"\nmsgstr " Schließen Sie Sie das das Ventil.\\n"\n',
     );
     assert.equal(
-      await corrected('msgid "Close the valve now."\nmsgstr "Schließen Sie jetzt jetzt das Ventil."\n'),
-      'msgid "Close the valve now."\nmsgstr "Schließen Sie jetzt das Ventil."\n',
+      await corrected('msgid "Open and close the valve."\nmsgstr "Öffnen und und schließen Sie das Ventil."\n'),
+      'msgid "Open and close the valve."\nmsgstr "Öffnen und schließen Sie das Ventil."\n',
     );
   });
 
