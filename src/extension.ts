@@ -48,7 +48,7 @@ import { TermbaseCommands } from './editor/termbases/termbaseCommands';
 import { TermbaseConsents, Termbases, TermbaseSecrets } from './editor/termbases/termbases';
 import { DocumentTermsView } from './editor/terms/documentTermsView';
 import { AnalyseCommand } from './editor/work/analyseCommand';
-import { TermCandidateFinder } from './editor/work/findCandidates';
+import { TermCandidateFinder } from './editor/work/termCandidateFinder';
 import { MemoryFill } from './editor/work/memoryFill';
 import { SegmentStops } from './editor/work/segmentStops';
 import { LocalData } from './editor/workspace/localData';

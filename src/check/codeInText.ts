@@ -89,7 +89,8 @@ export function isNamed(text: string, { start, end }: Span, other: string): bool
   );
 }
 
-const ALL_CAPITALS = /^\p{Lu}{2,}$/u;
+/** A keyword of a programming language: DELETE, VALUES. */
+const KEYWORD_IN_CAPITALS = /^\p{Lu}{2,}$/u;
 /** A word with a capital, as names have it, and such a word right before or behind the place. */
 const CAPITALISED = /^\p{Lu}\p{Ll}+$/u;
 const NAME_BEFORE = /\p{Lu}[\p{L}\p{N}]*[ -]$/u;
@@ -117,8 +118,7 @@ export function isKept(text: string, { start, end }: Span, term: string, other: 
   const written = text.slice(start, end);
   if (!other.includes(written)) return false;
   const isWord = (part: string): boolean => holdsWord(other, part);
-  // A keyword of a language: DELETE, VALUES.
-  if (ALL_CAPITALS.test(written) && written !== term && /\p{Ll}/u.test(text)) return isWord(written);
+  if (KEYWORD_IN_CAPITALS.test(written) && written !== term && /\p{Ll}/u.test(text)) return isWord(written);
   const isInflected = !CAPITALISED.test(term) && written.toLowerCase() !== term.toLowerCase();
   if (isInflected && CAPITALISED.test(written)) return isWord(written);
   const [before, after] = [text.slice(Math.max(0, start - AROUND), start), text.slice(end, end + AROUND)];

@@ -69,6 +69,7 @@ export function* checkTerms(
   const spoken = uses.filter(({ alternatives }) => alternatives.length > 0);
   const all = closestTerms(target, found.targetTerms);
   const welcome = all.filter(({ term }) => isWelcome(term));
+  const grammar = functionWordsOf(languages.target);
   const unwelcomeTerms = withoutVerbatimCopies(
     [
       ...all.filter((each) => !isWelcome(each.term)),
@@ -80,8 +81,7 @@ export function* checkTerms(
     ].filter(
       (each) =>
         isUnwelcomeWord(target, each) &&
-        (each.reason === 'exact' ||
-          !functionWordsOf(languages.target).has(normaliseForm(target.slice(each.start, each.end)))),
+        (each.reason === 'exact' || !grammar.has(normaliseForm(target.slice(each.start, each.end)))),
     ),
     target,
     source,

@@ -54,7 +54,7 @@ export function checkedQuery(query: string): string {
   if (!query.trim()) throw new UsageError('Give a word or a phrase to look for.');
   if (query.length > MAX_QUERY_LENGTH)
     throw new UsageError(
-      `What is looked for has ${query.length} characters; at most ${MAX_QUERY_LENGTH} are possible. Give less.`,
+      `The query has ${query.length} characters; at most ${MAX_QUERY_LENGTH} are allowed. Shorten it.`,
     );
   return query;
 }

@@ -184,13 +184,14 @@ export function isFinnishCaseOf(word: string, noun: string): boolean {
   });
 }
 
-/** A noun of an action without its ending: *lataus*, *asennus*, *siirto*. */
-const ACTION = /^(.+?)(?:(?:uu|yy)?[uy](?:s|st[aä]|kse\p{L}*|ksi\p{L}*)|[oö]\p{L}{0,4})$/u;
-/** The endings of verb forms and participles behind a stem, without umlauts; not of agents and tools. */
+/** A noun of action, without diacritics, with its root as a group: *lataus*, *asennus*, *siirto*. */
+const ACTION = /^(.+?)(?:(?:uu|yy)?[uy](?:s|sta|kse\p{L}*|ksi\p{L}*)|o\p{L}{0,4})$/u;
+/** The endings of verb forms and participles after a root, without diacritics; not those of agents and tools. */
 const FINNISH_VERB =
   /^(?!in$|e$)[aei]{0,2}(?:|n|t|mme|tte|vat|vas?\p{L}{0,4}|t?[td]?a{1,2}n?|[td]a?an\p{L}{0,3}|i?si\p{L}{0,4}|t?t[uy]\p{L}{0,7}|t?ti{1,2}n|t?tav\p{L}{0,6}|nt?[uy]t|nee\p{L}{0,5}|mi(?:nen|s[eats]\p{L}{0,6})|ma\p{L}{0,6}|essa|ka{0,2}|koon)$/u;
 const MIN_ACTION = 4;
-const WEAK: readonly (readonly [RegExp, string])[] = [
+/** Weak and long consonants, with the letters by which both grades are compared. */
+const GRADES: readonly (readonly [RegExp, string])[] = [
   [/d/gu, 't'],
   [/([kpt])\1/gu, '$1'],
   [/([lnr])\1/gu, '$1t'],
@@ -203,9 +204,9 @@ const WEAK: readonly (readonly [RegExp, string])[] = [
  * *lataus*, *asennetaan* of *asennus*. Both without diacritics.
  */
 export function isFinnishVerbOf(word: string, noun: string): boolean {
-  const strong = (text: string): string => WEAK.reduce((all, change) => all.replace(...change), text);
+  const graded = (text: string): string => GRADES.reduce((all, change) => all.replace(...change), text);
   const root = ACTION.exec(noun)?.[1];
   if (root === undefined) return false;
-  const [start, written] = [strong(root), strong(word)];
+  const [start, written] = [graded(root), graded(word)];
   return start.length >= MIN_ACTION && written.startsWith(start) && FINNISH_VERB.test(written.slice(start.length));
 }

@@ -3,7 +3,7 @@ import type { Span } from '../model/phrase';
 /**
  * Complex prepositions of English, after R. Quirk et al., A Comprehensive Grammar of the English Language (1985), §§
  * 9.10–9.13, and verbs with a fixed noun (§ 16.58). Their nouns do not have the meaning that a glossary gives them:
- * *taken into account*. Keys of the keyboard are none of a cipher or a piano: *the Tab key*.
+ * *taken into account*. The names of keys on a keyboard count as idioms, too: *the Tab key*.
  */
 const IDIOMS =
   /\b(?:(?<!(?:log|sign)(?:s|ged|ging|ed|ing)? )into account|on account of|by (?:means|virtue|way|dint) of|by the way|in (?:accordance|addition|aid|behalf|case|charge|common|comparison|compliance|connection|consequence|contact|contrast|exchange|favou?r|front|lieu|light|line|need|place|process|quest|regard|relation|respect|return|search|spite|terms|view) (?:of|to|with|for)|in the (?:case|course|event|face|hope|interests?|light|name|process|way) of|in the first place|on (?:behalf|pain|top|grounds) of|on the (?:basis|grounds|part|strength) of|with (?:a view|reference|regard|respect|the exception) (?:of|to)|for (?:lack|want|the sake) of|as a matter of|(?:give|gives|giving|gave|given) way|(?:take|takes|taking|took|taken) (?:advantage|care|note|part|place)|(?:(?:up|out)(?: |-)(?:to|of)(?: |-)|to )date|note that|tables? of contents|(?:(?:access|alt|arrow|control|ctrl|cursor|delete|del|end|enter|esc|escape|function|home|modifier|return|shift|space|tab)|f\d{1,2}) keys?|(?:\d+|[%{]\S+|many|several|multiple|few|two|three|four|five|ten) times)\b|^\W*times\W*$/giu;

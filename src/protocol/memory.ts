@@ -96,7 +96,7 @@ export interface MemoryHit extends MemoryPair {
   repeated?: number;
 }
 
-export interface FindInMemoryParams extends MemoryReference {
+export interface SearchTranslationMemoryParams extends MemoryReference {
   /** The phrase, in any language, up to `MAX_QUERY_LENGTH`. */
   phrase: string;
   /** `source`: the known language of the phrase; `target`: that of its translations. A missing one may be any. */
@@ -104,7 +104,7 @@ export interface FindInMemoryParams extends MemoryReference {
   limit: number;
 }
 
-export interface FindInMemoryResult {
+export interface SearchTranslationMemoryResult {
   /** Exact ones first, then inflected ones, then those by meaning. */
   hits: MemoryHit[];
   /** The number of segments with the phrase, exact or inflected, including those that are not listed. */
@@ -138,7 +138,7 @@ export interface TranslatedBefore {
 
 export interface TranslatedBeforeParams extends MemoryReference {
   phrase: string;
-  /** As in `FindInMemoryParams`. */
+  /** As in `SearchTranslationMemoryParams`. */
   languages: LanguageChoice;
   limit: number;
 }
@@ -226,7 +226,7 @@ export const memoryRequests = {
    */
   changeMemory: new RequestType<WithProgress<ChangeMemoryParams>, MemorySummary, void>('glossa/changeMemory'),
   closeMemory: new RequestType<MemoryReference, void, void>('glossa/closeMemory'),
-  searchTranslationMemory: new RequestType<FindInMemoryParams, FindInMemoryResult, void>(
+  searchTranslationMemory: new RequestType<SearchTranslationMemoryParams, SearchTranslationMemoryResult, void>(
     'glossa/searchTranslationMemory',
   ),
   /** Returns null if there are none. A hover gets the same with its equivalents. */

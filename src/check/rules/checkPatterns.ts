@@ -32,16 +32,28 @@ export interface CheckPattern {
   message: string;
 }
 
-/**
- * Parses the value of `glossa.check.patterns`. Invalid entries are left out.
- *
- * @returns the patterns, and why entries are not used, in sentences
- */
-export function* parsePatterns(setting: unknown): Steps<{ patterns: CheckPattern[]; refused: string[] }> {
+/** The valid entries of the setting. */
+interface ParsedPatterns {
+  patterns: CheckPattern[];
+  /** Why the other entries are not used, in sentences. */
+  refused: string[];
+}
+
+/** The last setting, because an editor checks a document again and again. */
+let last: { key: string | undefined; parsed: ParsedPatterns } | undefined;
+
+/** Parses the value of `glossa.check.patterns`. */
+export function* parsePatterns(setting: unknown): Steps<ParsedPatterns> {
+  const key = JSON.stringify(setting);
+  if (!last || last.key !== key) last = { key, parsed: yield* parsed(setting) };
+  return last.parsed;
+}
+
+function* parsed(setting: unknown): Steps<ParsedPatterns> {
   const patterns: CheckPattern[] = [];
   const refused: string[] = [];
   if (setting !== undefined && !Array.isArray(setting))
-    refused.push(`${SETTING} is no list. Write [{"target": "…", "message": "…"}].`);
+    refused.push(`${SETTING} is not a list. Write [{"target": "…", "message": "…"}].`);
   const entries: readonly unknown[] = Array.isArray(setting) ? setting : [];
   for (const [index, entry] of entries.slice(0, MAX_PATTERNS).entries()) {
     yield;

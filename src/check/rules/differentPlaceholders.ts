@@ -23,8 +23,8 @@ export function fileSyntaxOf(pairs: readonly SegmentPair[]): FileSyntax {
   for (const { source } of pairs)
     if (/[@!]/.test(source.text))
       for (const [mark] of source.text.matchAll(MARK)) marks += /@count$/.test(mark) ? 2 : 1;
-  const hasNumbers = pairs.some(({ source }) => QT_NUMBER.test(source.text));
-  return { isIcu, hasMarks: marks > 1 && marks >= MIN_MARKED * pairs.length, hasNumbers };
+  const hasQtNumbers = pairs.some(({ source }) => QT_NUMBER.test(source.text));
+  return { isIcu, hasMarks: marks > 1 && marks >= MIN_MARKED * pairs.length, hasQtNumbers };
 }
 
 /** %1 of Qt, with nothing behind it that could be the conversion of a printf placeholder. */

@@ -40,8 +40,8 @@ export interface FileSyntax {
   format?: string;
   /** True if other strings of the file mark names like Drupal: @count, !site, %name. */
   hasMarks?: boolean;
-  /** True if other strings of the file number values like Qt, so %1 in “%1scadenza” is one, too. */
-  hasNumbers?: boolean;
+  /** True if other strings of the file number their values as Qt does: “%1scadenza” then begins with %1. */
+  hasQtNumbers?: boolean;
   /** True if its strings are ICU messages, in which apostrophes quote braces. */
   isIcu?: boolean;
 }

@@ -49,6 +49,7 @@ export function* formFindings(
 ): Steps<FormFinding[]> {
   const found: FormFinding[] = [];
   const syntax = fileSyntaxOf(pairs);
+  const followed = rules.has('pattern') ? patterns : [];
   const on = Object.entries(SEGMENT_RULES).filter(([rule]) => rules.has(rule as CheckRule)) as [
     FormRule,
     SegmentRule,
@@ -59,7 +60,7 @@ export function* formFindings(
     if (rules.has('length-limit') && limit && limit.length > limit.max)
       found.push({ found: { start: 0, end: target.text.length }, expected: [], limit, rule: 'length-limit', pair });
     if (!isTranslation(segments)) continue;
-    for (const pattern of rules.has('pattern') ? patterns : []) {
+    for (const pattern of followed) {
       yield;
       for (const departure of patternDepartures(pattern, segments)) found.push({ ...departure, rule: 'pattern', pair });
     }

@@ -100,21 +100,23 @@ const KINDS: readonly KindOfPlaceholder[] = [
  * printf placeholders: %1$s, %-5.2f, %@. After a number, only if no word follows: “20 %ige Lösung” has none. ~% is a
  * line break in Lisp. A name as in %count is not a conversion: otherwise `%n` could be in any text.
  */
-const DIRECTIVE =
-  String.raw`%(?:\d+\$)?(?:[+0#']|-(?=\d))*(?:[1-9]\d*|\*(?:\d+\$)?)?` +
-  String.raw`(?:\.(?:\d+|\*(?:\d+\$)?))?(?:hh|ll|[hlLqzjt])?`;
+const directiveOf = (width: string): string =>
+  String.raw`%(?:\d+\$)?(?:[+0#']|-(?=\d))*(?:${width})?` + String.raw`(?:\.(?:\d+|\*(?:\d+\$)?))?(?:hh|ll|[hlLqzjt])?`;
 /** <PRIu64> of C. */
 const MACRO = '<PRI[diouxX][A-Z0-9]{1,10}>';
-const printfOf = (directive: string): RegExp =>
-  new RegExp(
+const printfOf = (width: string): RegExp => {
+  const directive = directiveOf(width);
+  return new RegExp(
     String.raw`(?<![\p{N}%~]\s?)${directive}(?:[sdiufFeEgGxXcp@]|n(?![a-z])|${MACRO})|` +
       String.raw`(?<![\p{N}%~]\s?)${directive}[vqSo](?![A-Za-zÀ-ÿ\d])|` +
       String.raw`(?<=\p{N}\s)${directive}[sdiufFeEgGxXcpn@](?![A-Za-zÀ-ÿ])`,
     'u',
   );
-const PRINTF = printfOf(DIRECTIVE);
-/** Without a width, which would be the number of a value in Qt. */
-const UNPADDED = printfOf(DIRECTIVE.replace(String.raw`(?:[1-9]\d*|`, '(?:'));
+};
+const WIDTH_OF_ARGUMENT = String.raw`\*(?:\d+\$)?`;
+const PRINTF = printfOf(String.raw`[1-9]\d*|${WIDTH_OF_ARGUMENT}`);
+/** Without a width in digits, which are the number of a value in Qt. */
+const UNPADDED = printfOf(WIDTH_OF_ARGUMENT);
 /** Strict printf syntax, in which every percent sign counts: including blank flags, and the escaped sign. */
 const STRICT = new RegExp(
   String.raw`%(?:\d+\$)?[-+ #0'I]*(?:\*(?:\d+\$)?|[1-9]\d*)?(?:\.(?:\*(?:\d+\$)?|\d*))?` +
@@ -134,8 +136,8 @@ const scanners = new Map<string, Scanner>();
 /** Text that must not precede a percent sign, unless it is known to begin a placeholder. */
 const AFTER_NUMBER = /\(\?<!(?:\[\\p\{N\}%~\]\\s\?|\(\?<!\[%\\p\{N\}\]\)\\p\{N\}\+\\s\?\|\[%~\]\\s\?)\)/g;
 
-function scannerFor({ isPrintf, hasMarks, hasNumbers, format = '' }: FileSyntax): Scanner {
-  const key = `${isPrintf} ${hasMarks} ${hasNumbers} ${format}`;
+function scannerFor({ isPrintf, hasMarks, hasQtNumbers, format = '' }: FileSyntax): Scanner {
+  const key = `${isPrintf} ${hasMarks} ${hasQtNumbers} ${format}`;
   let scanner = scanners.get(key);
   if (!scanner) {
     // In printf strings, Qt's %1 has another meaning.
@@ -148,7 +150,7 @@ function scannerFor({ isPrintf, hasMarks, hasNumbers, format = '' }: FileSyntax)
       ...named,
       ...(isPrintf === false
         ? []
-        : [{ kind: 'printf' as const, pattern: isPrintf ? STRICT : hasNumbers ? UNPADDED : PRINTF }]),
+        : [{ kind: 'printf' as const, pattern: isPrintf ? STRICT : hasQtNumbers ? UNPADDED : PRINTF }]),
     ];
     // Qt's %1 comes after printf's %1$s.
     kinds.sort((a, b) => Number(a.kind === 'other') - Number(b.kind === 'other'));

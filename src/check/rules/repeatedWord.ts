@@ -44,8 +44,8 @@ const PREPOSITIONS = nameTable<RegExp>({
 /** A quick test whether a word may be repeated. */
 const TWICE = /(\p{L}[\p{L}\p{M}'’]+)[ \u00a0]\1/iu;
 
-/** The maximum length of an article or another word that is repeated by mistake, in letters. */
-const MAX_ARTICLE = 3;
+/** The maximum length in letters of a repeated word that is removed without a question, such as an article. */
+const MAX_REMOVED_LENGTH = 3;
 /** The minimum number of words in a sentence for this rule to apply. */
 const FEWEST_WORDS = 4;
 
@@ -64,7 +64,7 @@ export function repeatedWord({ source, target }: SegmentPair, languages: Languag
     if (prepositions?.test(word)) return { ...departure, replacement, isDoubtful: true };
     // Two words of the source may have one translation: “padrão padrão” is right for “default pattern”; and one may be
     // mistyped: in “para para abrir”, the first is *parar*.
-    return grammar.has(word) && word.length <= MAX_ARTICLE ? { ...departure, replacement } : departure;
+    return grammar.has(word) && word.length <= MAX_REMOVED_LENGTH ? { ...departure, replacement } : departure;
   });
 }
 

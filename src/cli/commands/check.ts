@@ -77,7 +77,7 @@ export function checkCommand(): Command {
       rulesOf,
       [...USUAL_RULES],
     )
-    .option('--patterns <file>', 'patterns to follow: a file with the JSON of “glossa.check.patterns”, or the JSON')
+    .option('--patterns <file>', 'patterns to check: a JSON file as “glossa.check.patterns”, or the list itself')
     .option('--strict', 'hold to every entry, also without a status: every missing term is a warning')
     .option(
       '--include-unfinished',

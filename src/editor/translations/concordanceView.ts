@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type {
-  FindInMemoryResult,
+  SearchTranslationMemoryResult,
   LanguageChoice,
   MemoryHit,
   MemoryRendering,
@@ -49,7 +49,7 @@ const { Expanded, None } = vscode.TreeItemCollapsibleState;
 /** The result of a search, with the phrase's renderings, the most frequent first. */
 interface Found {
   phrase: string;
-  result: FindInMemoryResult;
+  result: SearchTranslationMemoryResult;
   renderings: readonly MemoryRendering[];
 }
 
@@ -190,7 +190,7 @@ export class ConcordanceView extends Disposable implements vscode.TreeDataProvid
   }
 }
 
-function messageOf(phrase: string, { hits, segments, isPartial }: FindInMemoryResult): string | undefined {
+function messageOf(phrase: string, { hits, segments, isPartial }: SearchTranslationMemoryResult): string | undefined {
   const counted = segments
     ? countedWords(segments, sentence('“{0}” occurs in 1 segment.', phrase), (number) =>
         sentence('“{0}” occurs in {1} segments.', phrase, number),

@@ -9,11 +9,10 @@ import type { Log } from '../client/log';
 import { ANALYSIS_PANEL } from '../commands/commandIds';
 import { numberWords } from '../display/valueWords';
 import type { Languages } from '../languages/languages';
-import { sentence, showWarning } from '../shown/messages';
 import { runsRightToLeft, shownText } from '../shown/shownText';
 import { makePanel } from '../shown/views';
 import type { Memories } from '../translations/memories';
-import { selectedTexts } from './selectedTexts';
+import { reportUnreadable, selectedTexts } from './selectedTexts';
 
 /** Shows how much of documents is new, repeated, or similar to segments of the translation memory. */
 export class AnalyseCommand {
@@ -31,9 +30,7 @@ export class AnalyseCommand {
     const languages = active ? await this.languages.pairFor(active) : {};
     const result = await this.ask(place, { documents, languages });
     const { files, refused } = result;
-    for (const { file, reason } of refused) this.log.warn('segments', `${file}: ${reason}`);
-    if (refused.length)
-      void showWarning(sentence('Documents that could not be read: {0}. See the log.', numberWords(refused.length)));
+    reportUnreadable(refused, this.log);
     if (!files.length) return;
     const all = files.map(({ file, bands }) => ({ name: shownText(names.get(file) ?? file), bands }));
     const panel = makePanel(ANALYSIS_PANEL, vscode.l10n.t('Analysis'));

@@ -1,7 +1,10 @@
 import * as vscode from 'vscode';
 import type { DocumentSource } from '../../model/document';
+import type { Log } from '../client/log';
 import { UserError } from '../commands/commandRegistry';
+import { numberWords } from '../display/valueWords';
 import { selectedFiles } from '../project/projects';
+import { sentence, showWarning } from '../shown/messages';
 import { contentOf } from '../workspace/documentSlice';
 import { displayName, isTranslatable, readEditor } from '../workspace/textDocuments';
 
@@ -35,4 +38,11 @@ export async function selectedTexts(selected: readonly vscode.Uri[]): Promise<Se
   const place = selected[0] ?? active?.uri;
   if (!place || !documents.length) throw new UserError(vscode.l10n.t('Open a document first.'));
   return { documents, names, active, place };
+}
+
+/** Logs why documents could not be read, and shows how many. */
+export function reportUnreadable(refused: readonly { file: string; reason: string }[], log: Log): void {
+  for (const { file, reason } of refused) log.warn('segments', `${file}: ${reason}`);
+  if (refused.length)
+    void showWarning(sentence('Documents that could not be read: {0}. See the log.', numberWords(refused.length)));
 }

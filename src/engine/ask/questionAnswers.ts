@@ -250,7 +250,9 @@ export class PassageFiles {
       words.push(sentenceWordsOf(passage));
       await pacer.yield();
     }
-    const left = `Only the first ${MAX_PASSAGES} passages are used, not this one. Ask of a part of the document.`;
+    const left =
+      `Only the first ${MAX_PASSAGES} passages of a document are used; the rest, from here on, is not. ` +
+      `Split the document.`;
     const held = {
       passages,
       words,

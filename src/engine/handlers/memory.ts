@@ -12,8 +12,8 @@ import type {
   AlignedPhrase,
   AlignedPhraseParams,
   ChangeMemoryParams,
-  FindInMemoryParams,
-  FindInMemoryResult,
+  SearchTranslationMemoryParams,
+  SearchTranslationMemoryResult,
   memoryRequests,
   MemoryReference,
   MemorySummary,
@@ -129,9 +129,9 @@ export class MemoryHandler implements HandlerOf<typeof memoryRequests & typeof a
 
   /** Errors: `memoryUnknown`, `cancelled`. */
   async searchTranslationMemory(
-    params: FindInMemoryParams,
+    params: SearchTranslationMemoryParams,
     { signal }: RequestContext = {},
-  ): Promise<FindInMemoryResult> {
+  ): Promise<SearchTranslationMemoryResult> {
     const memory = this.opened(params);
     const encoder = await this.options.encoder();
     const found = await memory.read((store) => searchTranslationMemory(store, params, encoder, signal));

@@ -41,15 +41,14 @@ type Tool = (given: never, reach: ToolReach, signal: AbortSignal) => Promise<Too
 export class ToolHandler implements HandlerOf<typeof toolRequests> {
   private readonly tools: Record<ToolName, Tool>;
   private running = 0;
-  /** Resolves when the engine has started, with or without a model: the first call waits longer than others. */
+  /** Resolves when the engine has started, with or without a model. */
   private readonly started: () => Promise<void>;
 
   constructor({ suggest, lookups, memories, questions, checks, texts, changes }: ToolParts) {
-    // Some tools work without a model; the others report why there is none.
     this.started = () =>
       suggest().then(
         () => undefined,
-        () => undefined, // the tool that needs it says so
+        () => undefined, // a tool that needs a model reports why there is none
       );
     this.tools = {
       glossa_suggest: async (given: SuggestArguments, reach, signal) =>
@@ -76,7 +75,8 @@ export class ToolHandler implements HandlerOf<typeof toolRequests> {
       throw new GlossaError('busy', `${MAX_AT_ONCE} calls are being answered. Wait for one of them, then ask again.`);
     this.running++;
     try {
-      await this.started();
+      // The time limit does not include the start. What only writes needs no model.
+      if (!writes) await this.started();
       return await withinTime((limited) => this.tools[tool](given as never, new ToolReach(scope), limited), signal);
     } finally {
       this.running--;

@@ -1,5 +1,10 @@
 import { Pacer } from '../../base/pacer';
-import type { FindInMemoryParams, FindInMemoryResult, MemoryHit, MemoryReason } from '../../protocol/memory';
+import type {
+  SearchTranslationMemoryParams,
+  SearchTranslationMemoryResult,
+  MemoryHit,
+  MemoryReason,
+} from '../../protocol/memory';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
 import { speaks } from '../encoder/phraseEncoder';
 import type { PhraseInPair } from './alignedPhrases';
@@ -29,7 +34,7 @@ const MAX_MARKED = 200;
  */
 const NEAR = 0.6;
 
-type Found = Omit<FindInMemoryParams, 'memory'>;
+type Found = Omit<SearchTranslationMemoryParams, 'memory'>;
 
 /** Returns the translations of a phrase: exact and inflected, then by meaning, best first. Errors: `cancelled`. */
 export async function searchTranslationMemory(
@@ -37,7 +42,7 @@ export async function searchTranslationMemory(
   { phrase, languages, limit }: Found,
   encoder: PhraseEncoder | undefined,
   signal?: AbortSignal,
-): Promise<FindInMemoryResult> {
+): Promise<SearchTranslationMemoryResult> {
   const pacer = new Pacer(signal);
   const occurrences = await occurrencesOf(store, phrase, languages, pacer);
   const ranked = occurrences

@@ -5,7 +5,7 @@ import { isWholePhraseKnown } from '../../lookup/partialMatch';
 import type { Equivalent, SearchHit } from '../../model/equivalent';
 import type { LanguageChoice } from '../../model/languagePair';
 import type { AskResult } from '../../protocol/documents';
-import type { FindInMemoryResult, MemoryHit, MemorySide, TranslatedBefore } from '../../protocol/memory';
+import type { SearchTranslationMemoryResult, MemoryHit, MemorySide, TranslatedBefore } from '../../protocol/memory';
 import type { ToolResult } from '../../protocol/tools';
 import type { AskHandler } from '../handlers/documents';
 import type { LookupHandler } from '../handlers/lookups';
@@ -228,7 +228,7 @@ function marked({ text, marked: spans }: MemorySide): string | undefined {
   return spans.length ? spans.map(({ start, end }) => text.slice(start, end)).join(' … ') : undefined;
 }
 
-function saidOfSegments(searched: readonly FindInMemoryResult[], hits: number): string[] {
+function saidOfSegments(searched: readonly SearchTranslationMemoryResult[], hits: number): string[] {
   if (!searched.length) return ['Nothing here holds translations.'];
   const segments = searched.reduce((sum, found) => sum + found.segments, 0);
   return [

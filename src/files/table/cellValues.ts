@@ -107,7 +107,7 @@ export function setConceptField(concept: ImportedConcept, name: string, value: s
 }
 
 /** Fills the term field of this name; a status must be a known word. Example sentences are added. */
-export function takeTermField(term: Term, name: string, value: string): boolean {
+export function setTermField(term: Term, name: string, value: string): boolean {
   const field = termFieldNamed(name);
   if (field === 'examples' && value) {
     const example = unmarkedExample(value) ?? splitExample(value, term.term);

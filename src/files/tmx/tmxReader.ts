@@ -4,7 +4,7 @@ import { canonicalLanguage, languageOfName } from '../../language/names';
 import type { Concept, Term } from '../../model/concept';
 import type { ImportedConcept, GlossaryReader } from '../glossary/glossaryReader';
 import { isGlossaId, withContentId } from '../glossary/glossaryReader';
-import { setConceptField, takeTermField } from '../table/cellValues';
+import { setConceptField, setTermField } from '../table/cellValues';
 import { elementTextOf, inlineTextOf, isPlain } from '../xml/elementText';
 import type { KeptElement } from '../xml/xmlWriter';
 import { keptElementOf } from '../xml/xmlWriter';
@@ -118,7 +118,7 @@ function termOf(
   const term: Term = { term: text, language };
   const elements = childrenOf(variant).filter((child) => child !== segment);
   const kept = takeAll(term, variant.attributes, elements, (type, value) =>
-    takeTermField(term, type.replace(/^x-/i, ''), value),
+    setTermField(term, type.replace(/^x-/i, ''), value),
   );
   // Inline codes of the segment's document.
   const marked = isPlain(segment) ? [] : [keptElementOf(segment)];

@@ -5,7 +5,7 @@ import type { UnitNote } from '../../model/segment';
 import { splitExample } from '../glossary/exampleSentence';
 import type { ImportedConcept, GlossaryReader, ReadOptions, ConceptSink } from '../glossary/glossaryReader';
 import { isGlossaId, UNFINISHED_FLAG, withContentId } from '../glossary/glossaryReader';
-import { setConceptField, takeTermField } from '../table/cellValues';
+import { setConceptField, setTermField } from '../table/cellValues';
 import { elementTextOf, inlineTextOf } from '../xml/elementText';
 import type { XmlElement } from '../xml/xmlElement';
 import { childrenNamed, decodedName } from '../xml/xmlElement';
@@ -166,7 +166,7 @@ function takeNotes(concept: ImportedConcept, notes: readonly UnitNote[], from: s
   for (const { text, category, side } of notes) {
     const language = side && (side === 'source' ? from : to);
     const term = language && concept.terms.find((each) => each.language === language);
-    const isTaken = category && (term ? takeTermField(term, category, text) : setConceptField(concept, category, text));
+    const isTaken = category && (term ? setTermField(term, category, text) : setConceptField(concept, category, text));
     if (text && !isTaken) plain.push(text);
   }
   if (plain.length) concept.note = [concept.note, ...plain].filter((text) => text !== undefined).join('\n');

@@ -77,7 +77,7 @@ describe('A pattern', () => {
       `The pattern “${'a'.repeat(100)}…” of “glossa.check.patterns” has 1001 characters; at most 1000 are allowed.`,
       'Entry 7 of “glossa.check.patterns” needs a “target” and a “message”; a “source” is a text, too.',
     ]);
-    assert.match(refusedIn({ target: 'a' }).join(), /“glossa\.check\.patterns” is no list/);
+    assert.match(refusedIn({ target: 'a' }).join(), /“glossa\.check\.patterns” is not a list/);
     assert.match(
       refusedIn(Array.from({ length: 101 }, () => ({ target: 'a', message: 'a' }))).join(),
       /has 101 entries; at most 100 are used/,

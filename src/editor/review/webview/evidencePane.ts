@@ -48,22 +48,12 @@ export class EvidencePane {
         makeElement(
           'div',
           { class: 'place' },
-          makeElement(
-            'p',
-            {},
-            new MarkedSentence().show(place.source).root,
-            this.line('source', place.sourceLine, place.sourceFile),
-          ),
-          ...(place.target && place.targetLine !== undefined
-            ? [
-                makeElement(
-                  'p',
-                  {},
-                  new MarkedSentence().show(place.target).root,
-                  this.line('target', place.targetLine, place.targetFile),
-                ),
-              ]
-            : []),
+          ...(['source', 'target'] as const).flatMap((side) => {
+            const [sentence, line] = [place[side], place[`${side}Line`]];
+            if (!sentence || line === undefined) return [];
+            const shown = new MarkedSentence().show(sentence).root;
+            return [makeElement('p', {}, shown, this.line(side, line, place[`${side}File`]))];
+          }),
         ),
       ),
     );

@@ -1,15 +1,14 @@
 import * as vscode from 'vscode';
+import { formatProblem, hasFault } from '../../base/problem';
 import type { LanguageChoice } from '../../protocol/protocol';
 import { Requests } from '../../protocol/protocol';
-import type { TermCandidate, TermCandidatesParams, TermCandidatesResult } from '../../protocol/texts';
+import type { TermCandidate } from '../../protocol/texts';
 import type { EngineClient } from '../client/engineClient';
 import { withTaskProgress } from '../client/engineClient';
 import type { RequestOptions } from '../client/engineProcess';
-import { EngineRefusal } from '../client/engineErrors';
 import type { Log } from '../client/log';
 import { logSkipped } from '../client/log';
 import { UserError } from '../commands/commandRegistry';
-import { numberWords } from '../display/valueWords';
 import type { Glossaries } from '../glossary/glossaries';
 import { askLanguage } from '../languages/languagePicker';
 import type { Languages } from '../languages/languages';
@@ -18,10 +17,10 @@ import type { Reviews } from '../review/reviews';
 import { sayInStatusBar, sentence, showWarning } from '../shown/messages';
 import { shownText } from '../shown/shownText';
 import type { Memories } from '../translations/memories';
-import { selectedTexts } from './selectedTexts';
+import { reportUnreadable, selectedTexts } from './selectedTexts';
 
 /** Candidates for which the translation memory is asked, likeliest first. */
-const MAX_ASKED = 300;
+const MAX_ASKED = 100;
 /** File names in the title of the review. */
 const MAX_NAMED = 3;
 
@@ -40,48 +39,33 @@ export class TermCandidateFinder {
   async run(selected: readonly vscode.Uri[]): Promise<void> {
     const { documents, names, active, place } = await selectedTexts(selected);
     const name = nameOf([...names.values()]);
+    const title = sentence('Finding term candidates in {0}', name);
     const { all: glossaries } = this.glossaries.for(place);
-    const result = await this.candidates(name, {
-      documents,
-      languages: active ? await this.languages.directionOf(active) : {},
-      glossaries,
-    });
-    if (!result) return;
-    const { candidates, refused, problems } = result;
-    for (const { file, reason } of refused) this.log.warn('terms', `${file}: ${reason}`);
-    if (refused.length)
-      void showWarning(sentence('Documents that could not be read: {0}. See the log.', numberWords(refused.length)));
+    const languages = active ? await this.languages.directionOf(active) : {};
+    if (active && !languages.source && !(languages.source = await askLanguage(sentence('Language of {0}', name))))
+      return;
+    const { pair, candidates, refused, problems } = await withTaskProgress(title, (options) =>
+      this.engine.request(Requests.termCandidates, { documents, languages, glossaries }, options),
+    );
+    reportUnreadable(refused, this.log);
     const [skipped] = logSkipped(this.log, 'terms', problems);
     if (skipped) sayInStatusBar('info', skipped);
+    for (const problem of problems) if (hasFault([problem])) this.log.warn('terms', formatProblem(problem));
+    if (hasFault(problems)) void showWarning(vscode.l10n.t('Parts of the texts were not searched. See the log.'));
     if (!candidates.length) {
       if (refused.length < documents.length) throw new UserError(vscode.l10n.t('No term candidates were found.'));
       return;
     }
-    const { source = '' } = result.pair;
-    const target = result.pair.target ?? (await askLanguage(vscode.l10n.t('Language of the equivalents')));
+    const { source = '' } = pair;
+    const target = pair.target ?? (await askLanguage(vscode.l10n.t('Language of the equivalents')));
     if (!target) return;
-    const renderings = await withTaskProgress(titleOf(name), (options) =>
+    const renderings = await withTaskProgress(title, (options) =>
       this.renderings(candidates, { source, target }, place, options),
     );
     // A single document is known by its place.
     const shown = documents.length > 1 ? candidates : candidates.map(({ file: _, ...candidate }) => candidate);
     const texts = { source: name, place: (active?.uri ?? onlyFile(names) ?? place).toString() };
     await this.reviews.begin(ReviewSession.ofCandidates({ source, target }, shown, renderings, texts));
-  }
-
-  /** Asks for the language of the texts where they do not tell it. @returns undefined if the user cancels */
-  private async candidates(name: string, params: TermCandidatesParams): Promise<TermCandidatesResult | undefined> {
-    try {
-      return await withTaskProgress(titleOf(name), (options) =>
-        this.engine.request(Requests.termCandidates, params, options),
-      );
-    } catch (error) {
-      if (!(error instanceof EngineRefusal) || error.code !== 'languageUnknown' || params.languages.source) throw error;
-      const source = await askLanguage(sentence('Language of {0}', name));
-      return source === undefined
-        ? undefined
-        : this.candidates(name, { ...params, languages: { ...params.languages, source } });
-    }
   }
 
   /** Returns the most frequent translation in the memory of each candidate that no entry has, by term. */
@@ -116,8 +100,6 @@ function withoutParts(renderings: ReadonlyMap<string, string>): Map<string, stri
     all.some(([other, same]) => same === rendering && other !== term && ` ${other} `.includes(` ${term} `));
   return new Map(all.filter((each) => !isPart(each)));
 }
-
-const titleOf = (name: string): string => sentence('Finding term candidates in {0}', name);
 
 function nameOf(names: readonly string[]): string {
   return (
