@@ -105,7 +105,7 @@ describe('Terminology in a PO file', () => {
       { term: 'Kassenbuch', language: 'de', status: 'deprecatedTerm-admn-sts', grammaticalGender: 'neuter' },
     ];
     await writeFile(glossary, `${unchanged}${JSON.stringify({ id: 'cffffffffffffff06', terms })}\n`);
-    const text = `${PO}\nmsgid "Open the ledger now."\nmsgstr "Das das \\"Kassenbuch\\" jetzt öffnen öffnen."\n`;
+    const text = `${PO}\nmsgid "Open the ledger now."\nmsgstr "Das das \\"Kassenbuch\\" mit mit Ruhe öffnen öffnen."\n`;
     try {
       await writeFile(uri().fsPath, text);
       const { document } = await vscode.window.showTextDocument(uri(), { preview: false });
@@ -120,7 +120,7 @@ describe('Terminology in a PO file', () => {
         kind,
       );
       assert.ok(fix?.edit && (await vscode.workspace.applyEdit(fix.edit)));
-      assert.match(document.getText(), /^msgstr "Das das \\"Hauptbuch\\" jetzt öffnen\."$/m);
+      assert.match(document.getText(), /^msgstr "Das das \\"Hauptbuch\\" mit Ruhe öffnen öffnen\."$/m);
       assert.match(document.getText(), /Mietzins/, 'what may change a gender is left to the reader');
       await vscode.commands.executeCommand('undo');
       await eventually('the text before', () => document.getText() === text || undefined);
