@@ -4,10 +4,14 @@ import Mocha from 'mocha';
 
 /**
  * The outcome of one run of tests, as `npm test` adds it up.
- * @typedef {{ passed: number, failed: number, skipped: number, failures: string[], again?: string[], passedBy?:
- *   Record<string, number> }} Outcome `again`: files of tests that failed, or that were not run because another one had
- *   failed. `passedBy`: how many passed, by file
+ * @typedef {{ passed: number, failed: number, skipped: number, failures: string[], slowest?: TestTime[],
+ *   again?: string[], passedBy?: Record<string, number> }} Outcome `again`: files of tests that failed, or that were
+ *   not run because another one had failed. `passedBy`: how many passed, by file
+ * @typedef {{ title: string, milliseconds: number }} TestTime
  */
+
+/** As many tests are named as the slowest. */
+export const SLOWEST = 20;
 
 /** The maximum length of an error message, which may contain a whole file. */
 const MOST_CHARACTERS = 1500;
@@ -24,12 +28,24 @@ export default class CountingReporter extends Mocha.reporters.Spec {
     );
     /** @type {Record<string, number>} */
     const passedBy = {};
-    runner.on('pass', ({ file = '' }) => (passedBy[file] = (passedBy[file] ?? 0) + 1));
+    /** @type {TestTime[]} */
+    const times = [];
+    runner.on('pass', (test) => {
+      passedBy[test.file ?? ''] = (passedBy[test.file ?? ''] ?? 0) + 1;
+      times.push({ title: test.fullTitle(), milliseconds: test.duration ?? 0 });
+    });
     runner.once('end', () => {
       const file = process.env.GLOSSA_OUTCOME;
       if (!file) return;
+      const slowest = times.sort((a, b) => b.milliseconds - a.milliseconds).slice(0, SLOWEST);
       /** @type {Outcome} */
-      const outcome = { passed: this.stats.passes, failed: failures.length, skipped: this.stats.pending, failures };
+      const outcome = {
+        passed: this.stats.passes,
+        failed: failures.length,
+        skipped: this.stats.pending,
+        failures,
+        slowest,
+      };
       if (failures.length) Object.assign(outcome, { again: filesToRunAgain(runner.suite), passedBy });
       mkdirSync(dirname(file), { recursive: true });
       writeFileSync(file, JSON.stringify(outcome, null, 2));

@@ -23,8 +23,12 @@ describe('the counts of a run of tests', () => {
       [mocha, '--no-config', '--reporter', inProject('scripts', 'steps', 'reporter.mjs'), tests],
       { env: { ...process.env, GLOSSA_OUTCOME: outcome } },
     );
-    const { failures, ...counts } = JSON.parse(readFileSync(outcome, 'utf8'));
+    const { failures, slowest, ...counts } = JSON.parse(readFileSync(outcome, 'utf8'));
     assert.deepEqual(counts, { passed: 1, failed: 1, skipped: 1, again: [tests], passedBy: { [tests]: 1 } });
+    assert.deepEqual(
+      slowest.map(({ title }: { title: string }) => title),
+      ['holds'],
+    );
     assert.match(failures[0], /^fails\nfor this reason\.+$/);
     assert.ok(failures[0].length < 2000);
   });
