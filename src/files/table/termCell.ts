@@ -17,8 +17,8 @@ const MAX_CELL = 400;
 /** Words of a part above which a cell is a sentence. */
 const MAX_WORDS = 8;
 const SENTENCE_END = /[.!?。！？…:]["'”’»)]*$/;
-/** One or more words without any sign, as in most cells: there is nothing to split. */
-const PLAIN = /^[\p{L}\p{M}\p{N}]+(?:[ -][\p{L}\p{M}\p{N}]+)*$/u;
+/** One or more words without any sign, as in most cells: there is nothing to split. U+FFFD stands for a letter. */
+const PLAIN = /^[\p{L}\p{M}\p{N}\uFFFD]+(?:[ -][\p{L}\p{M}\p{N}\uFFFD]+)*$/u;
 const QUOTES = ['""', '“”', '„“', '„”', '«»', '»«', '‹›', '「」', '『』', '‘’', "''"];
 const BULLET = /^(?:[•‣▪●○◦■□➢*·–—-]\s+|\(?\d{1,2}[.)]\s+)/;
 const NO_BULLET_NEEDED = /^(?:[•‣▪●○◦■□➢])\s*/;
