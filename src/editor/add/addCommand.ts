@@ -16,7 +16,7 @@ import type { EngineClient } from '../client/engineClient';
 import type { FoundPair, GivenPhrase, TranslationHolder } from '../commands/commandIds';
 import { Commands } from '../commands/commandIds';
 import { UserError } from '../commands/commandRegistry';
-import { languageName } from '../display/valueWords';
+import { languageName } from '../display/valueLabels';
 import { glossaryName } from '../glossary/glossaries';
 import type { GlossaryWriter } from '../glossary/glossaryWriter';
 import { askLanguage } from '../languages/languagePicker';

@@ -4,7 +4,7 @@ import { GlossaError } from '../../base/errors';
 import { FileGate } from '../../gate/fileGate';
 import { isThere } from '../../gate/regularFile';
 import { replaceFile } from '../../gate/replacement';
-import { refusalWords } from '../client/engineErrors';
+import { refusalMessage } from '../client/engineErrors';
 import { UserError } from '../commands/commandRegistry';
 import { sentence, showInformation } from '../shown/messages';
 import { Disposable } from '../workspace/disposable';
@@ -79,7 +79,7 @@ export class McpServers extends Disposable {
           );
       void showInformation(said);
     } catch (error) {
-      throw error instanceof GlossaError ? new UserError(refusalWords(error)) : error;
+      throw error instanceof GlossaError ? new UserError(refusalMessage(error)) : error;
     }
   }
 

@@ -4,11 +4,11 @@ import type { BuildParams, BuildResult, FolderBuildResult, LanguageChoice } from
 import { Requests } from '../../protocol/protocol';
 import type { EngineClient } from '../client/engineClient';
 import { withTaskProgress } from '../client/engineClient';
-import { EngineRefusal, refusalWords } from '../client/engineErrors';
+import { EngineRefusal, refusalMessage } from '../client/engineErrors';
 import type { Log } from '../client/log';
 import { logSkipped } from '../client/log';
 import { UserError } from '../commands/commandRegistry';
-import { countedWords, numberWords, percent } from '../display/valueWords';
+import { formatCount, formatNumber, formatPercent } from '../display/valueLabels';
 import { tellingNames } from '../shown/shownText';
 import { askLanguage } from '../languages/languagePicker';
 import type { Languages } from '../languages/languages';
@@ -100,7 +100,7 @@ export class BuildCommand {
     if (untranslated)
       sayInStatusBar(
         'info',
-        countedWords(untranslated, vscode.l10n.t('1 untranslated segment was skipped.'), (number) =>
+        formatCount(untranslated, vscode.l10n.t('1 untranslated segment was skipped.'), (number) =>
           sentence('{0} untranslated segments were skipped.', number),
         ),
       );
@@ -138,13 +138,13 @@ export class BuildCommand {
       }
       if (error.code === 'notTranslations' && !said.anyway) {
         const anyway = vscode.l10n.t('Build Anyway');
-        return (await showWarning(refusalWords(error), anyway)) === anyway
+        return (await showWarning(refusalMessage(error), anyway)) === anyway
           ? this.build(chosen, languages, { ...said, anyway: true })
           : undefined;
       }
       if (error.code !== 'languagesSwapped' || isOpen || said.isSwapped) throw error;
       const swap = vscode.l10n.t('Swap the Languages');
-      const answer = await showWarning(refusalWords(error), swap);
+      const answer = await showWarning(refusalMessage(error), swap);
       return answer === swap
         ? this.build(chosen, { source: languages.target, target: languages.source }, { ...said, isSwapped: true })
         : undefined;
@@ -171,9 +171,9 @@ function languagesOf({ source, target }: ChosenDocuments): LanguageChoice {
 function reportNothingFound({ sourceSegments, targetSegments, beads }: BuildResult, minConfidence: number): void {
   const found = sentence(
     'Sentences: {0} in the source, {1} in the translation; aligned groups: {2}.',
-    ...[sourceSegments, targetSegments, beads].map(numberWords),
+    ...[sourceSegments, targetSegments, beads].map(formatNumber),
   );
-  const none = sentence('No phrase pair reached a confidence of {0}.', percent(minConfidence));
+  const none = sentence('No phrase pair reached a confidence of {0}.', formatPercent(minConfidence));
   const hint = vscode.l10n.t('To see more pairs, lower “glossa.build.minConfidence”.');
   void showInformation([found, none, hint].join(' '));
 }
@@ -210,4 +210,4 @@ async function reportRefused(refused: readonly Refused[]): Promise<string[]> {
 
 const nameOf = ({ source, target }: Refused): string => displayName(vscode.Uri.file(target ?? source));
 
-const reasonOf = ({ code, reason }: Refused): string => refusalWords({ code, message: reason });
+const reasonOf = ({ code, reason }: Refused): string => refusalMessage({ code, message: reason });

@@ -6,7 +6,7 @@ import type { LanguageChoice } from '../../model/languagePair';
 import { Requests } from '../../protocol/protocol';
 import type { EngineClient } from '../client/engineClient';
 import { UserError } from '../commands/commandRegistry';
-import { languageName, pairWords } from '../display/valueWords';
+import { languageName, formatLanguagePair } from '../display/valueLabels';
 import { tellingNames } from '../shown/shownText';
 import type { Languages } from '../languages/languages';
 import type { Projects } from '../project/projects';
@@ -180,7 +180,9 @@ const separator = (label: string): Row => ({ label, kind: vscode.QuickPickItemKi
 
 function suggestionRow({ source, target }: Suggestion<DocumentCandidate>): Row {
   const names = tellingNames([source, target].flatMap((candidate) => (candidate ? [candidate.uri.path] : [])));
-  const pair = target ? pairWords(source.language, target.language) : pairWords(source.pair.source, source.pair.target);
+  const pair = target
+    ? formatLanguagePair(source.language, target.language)
+    : formatLanguagePair(source.pair.source, source.pair.target);
   return {
     icon: target ? 'split-horizontal' : 'file',
     label: arrowed(...names),

@@ -12,7 +12,7 @@ import type { Log } from '../client/log';
 import { logSkipped } from '../client/log';
 import { SettingKeys } from '../commands/commandIds';
 import { UserError } from '../commands/commandRegistry';
-import { countedWords } from '../display/valueWords';
+import { formatCount } from '../display/valueLabels';
 import type { Glossaries } from '../glossary/glossaries';
 import type { Languages } from '../languages/languages';
 import type { Projects } from '../project/projects';
@@ -24,7 +24,7 @@ import type { Settings } from '../workspace/settings';
 import { readEditor } from '../workspace/textDocuments';
 import type { CheckedDocuments } from '../workspace/checkedDocuments';
 import { monolingualDocument, checkedWith } from '../workspace/checkedDocuments';
-import { findingWords } from './findingWords';
+import { findingMessage } from './findingMessage';
 
 /** Milliseconds for which a document rests after it was opened or saved before it is checked. */
 const REST = 400;
@@ -132,12 +132,12 @@ export class TerminologyChecks extends Disposable {
       this.check(documents, options),
     );
     const departs = (): string =>
-      countedWords(count, vscode.l10n.t('1 terminology problem found.'), (number) =>
+      formatCount(count, vscode.l10n.t('1 terminology problem found.'), (number) =>
         sentence('{0} terminology problems found.', number),
       );
     const said = count === 0 ? vscode.l10n.t('No terminology problems found.') : departs();
     const left = (): string =>
-      countedWords(unfinished, vscode.l10n.t('1 unfinished unit was skipped.'), (number) =>
+      formatCount(unfinished, vscode.l10n.t('1 unfinished unit was skipped.'), (number) =>
         sentence('{0} unfinished units were skipped.', number),
       );
     sayInStatusBar('check', [said, ...(unfinished ? [left()] : []), ...skipped].join(' '));
@@ -272,7 +272,7 @@ function diagnosticsOf(
   target: vscode.TextDocument,
 ): vscode.Diagnostic[] {
   const all = group.map((finding, place) => {
-    const words = findingWords(finding);
+    const words = findingMessage(finding);
     const isFirst = place === 0 && group.length > 1;
     return diagnosticOf(
       finding,

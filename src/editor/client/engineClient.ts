@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { EngineOptions, EngineState } from '../../protocol/protocol';
 import { Requests } from '../../protocol/protocol';
-import { phaseWord } from '../display/valueWords';
+import { phaseLabel } from '../display/valueLabels';
 import { sayInStatusBar, sentence, showError, withShownProgress } from '../shown/messages';
 import { Disposable } from '../workspace/disposable';
 import { EngineCrashLoopError, EngineExitedError, formatErrorForLog, fromWire } from './engineErrors';
@@ -197,8 +197,8 @@ function showProgress<T>(title: string, task: (options: RequestOptions) => Promi
       onProgress: ({ phase, percent, document }) => {
         report(
           document
-            ? sentence('{0} of {1}, {2}: {3}', document.number, document.of, baseName(document.name), phaseWord(phase))
-            : phaseWord(phase),
+            ? sentence('{0} of {1}, {2}: {3}', document.number, document.of, baseName(document.name), phaseLabel(phase))
+            : phaseLabel(phase),
           Math.max(0, percent - reached),
         );
         reached = Math.max(reached, percent);

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Problem } from '../../base/problem';
 import { skippedIn } from '../../base/problem';
-import { countedWords } from '../display/valueWords';
+import { formatCount } from '../display/valueLabels';
 import { sentence } from '../shown/messages';
 import { loggedText } from '../shown/shownText';
 import { Disposable } from '../workspace/disposable';
@@ -63,7 +63,7 @@ export function logSkipped(log: Log, task: LogComponent, problems: readonly Prob
   const skipped = skippedIn(problems);
   if (!skipped) return [];
   return [
-    countedWords(skipped, vscode.l10n.t('1 unit was skipped. See the log.'), (number) =>
+    formatCount(skipped, vscode.l10n.t('1 unit was skipped. See the log.'), (number) =>
       sentence('{0} units were skipped. See the log.', number),
     ),
   ];

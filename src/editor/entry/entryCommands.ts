@@ -7,7 +7,7 @@ import type { BrowseView } from '../browse/browseView';
 import { Commands, Views } from '../commands/commandIds';
 import type { CommandRegistry } from '../commands/commandRegistry';
 import { FirstStepError, UserError } from '../commands/commandRegistry';
-import { languageName, statusIcon, statusWord } from '../display/valueWords';
+import { languageName, statusIcon, statusLabel } from '../display/valueLabels';
 import { glossaryName } from '../glossary/glossaries';
 import { tellUndoable } from '../glossary/glossaryCommands';
 import type { GlossaryWriter } from '../glossary/glossaryWriter';
@@ -168,7 +168,7 @@ async function askFields(concepts: readonly Concept[]): Promise<FieldValues | un
   const rows: (ChoiceRow & { ask?: () => Promise<FieldValues | undefined> })[] = [
     { label: vscode.l10n.t('Status'), kind: vscode.QuickPickItemKind.Separator },
     ...ADMINISTRATIVE_STATUSES.map((status) => ({
-      label: statusWord(status),
+      label: statusLabel(status),
       icon: statusIcon(status),
       ask: () => statusOf(concepts, status, title),
     })),

@@ -15,7 +15,7 @@ import type { BroughtPicture, PictureView } from '../pictures/pictures';
 
 /** `filling` counts the fillings of a page; messages about an earlier one are ignored. */
 export type EntryMessageToPage =
-  | { kind: 'show'; filling: number; form: EntryForm; facts: EntryFacts; words: EntryWords }
+  | { kind: 'show'; filling: number; form: EntryForm; facts: EntryFacts; words: EntryStrings }
   | { kind: 'faults'; faults: FormFault[] }
   /** The saved form and the entry's new facts; the page is unchanged, because the user may be typing. */
   | { kind: 'saved'; form: EntryForm; facts: EntryFacts }
@@ -51,7 +51,7 @@ export interface EntryFacts {
 }
 
 /** The page's words in the editor's language. */
-export interface EntryWords {
+export interface EntryStrings {
   fields: Record<ConceptText | TermText, string>;
   terms: string;
   concept: string;

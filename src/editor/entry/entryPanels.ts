@@ -14,7 +14,7 @@ import { reportConflict } from '../termbases/termbases';
 import { Disposable } from '../workspace/disposable';
 import type { EntryMessageToHost, EntryMessageToPage } from './entryForm';
 import { conceptOf, formOf } from './entryForm';
-import { entryFacts, entryWords } from './entryWords';
+import { entryFacts, entryStrings } from './entryStrings';
 
 /** An entry in a form, in a separate tab. */
 interface OpenEntry {
@@ -167,7 +167,7 @@ export class EntryPanels extends Disposable {
       filling: ++entry.filling,
       form: formOf(concept),
       facts: entryFacts(concept, glossary, languages),
-      words: entryWords(),
+      words: entryStrings(),
     });
   }
 

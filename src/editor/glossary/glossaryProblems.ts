@@ -7,7 +7,7 @@ import type { Log } from '../client/log';
 import type { VersionsPlace } from '../commands/commandIds';
 import { Commands } from '../commands/commandIds';
 import { UserError } from '../commands/commandRegistry';
-import { countedWords } from '../display/valueWords';
+import { formatCount } from '../display/valueLabels';
 import { makeDiagnostic, makeQuickFix } from '../shown/views';
 import { sentence, showInformation } from '../shown/messages';
 import { Disposable } from '../workspace/disposable';
@@ -108,7 +108,7 @@ export class GlossaryFixes implements vscode.CodeActionProvider {
     const kept = sentence('Both sides of the conflicts in {0} were kept.', name);
     // If no entry is on both sides, there is nothing to undo except the conflict markers.
     if (!updated) return void showInformation(kept);
-    const merged = countedWords(updated, vscode.l10n.t('Merged the versions of 1 entry.'), (number) =>
+    const merged = formatCount(updated, vscode.l10n.t('Merged the versions of 1 entry.'), (number) =>
       sentence('The versions of {0} entries were merged.', number),
     );
     tellUndoable(`${kept} ${merged}`);

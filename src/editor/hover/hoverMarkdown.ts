@@ -14,35 +14,35 @@ import { termbaseNamed } from '../../protocol/protocol';
 import type { PhrasePlace } from '../commands/commandIds';
 import { commandLink, Commands, Views } from '../commands/commandIds';
 import {
-  countedWords,
-  formOnlyWords,
+  formatCount,
+  formOnlyMessage,
   languageName,
-  otherLanguagesWords,
-  pairWords,
-  percent,
+  otherLanguagesHeading,
+  formatLanguagePair,
+  formatPercent,
   reasonIcon,
-  reasonWordOf,
-  SPEAKS_ICON,
-  speaksOfWords,
+  equivalentReasonLabel,
+  CONTEXT_WORDS_ICON,
+  contextWordsLabel,
   statusIcon,
-  statusWord,
+  statusLabel,
   undecidedMessage,
-} from '../display/valueWords';
+} from '../display/valueLabels';
 import type { PhraseEquivalents } from '../equivalents/phraseAnswers';
 import { phrasePlaceOf } from '../equivalents/phraseAnswers';
 import { glossaryName } from '../glossary/glossaries';
-import { refusedPictureWords } from '../pictures/pictures';
+import { pictureRefusalMessage } from '../pictures/pictures';
 import { sentence } from '../shown/messages';
 import { boldMarkdown, escapeMarkdown, excerpt, isolate, oneLine, shownText } from '../shown/shownText';
 import { makeHoverMarkdown, pictureMarkdown } from '../shown/views';
 import {
-  renderingWords,
+  renderingCountLabel,
   sentenceOf,
   sidesOfPair,
   toTranslationArguments,
   TRANSLATED_ICON,
-  translatedBeforeWords,
-} from '../translations/translationWords';
+  earlierTranslationsHeading,
+} from '../translations/translationLabels';
 
 /** Characters of an example sentence around its phrase: about two lines. */
 const EXAMPLE_ROOM = { before: 70, after: 70 };
@@ -102,7 +102,7 @@ export function hoverMarkdown(
 
   const title =
     `${boldMarkdown(isolate(oneLine(phrase)))} &nbsp;·&nbsp; ` +
-    `${escapeMarkdown(pairWords(pair?.source, pair?.target))}`;
+    `${escapeMarkdown(formatLanguagePair(pair?.source, pair?.target))}`;
   const place = phrasePlaceOf({ document, version, span, result });
   const pictured = sure.find(
     ({ concept, glossary }) => concept === result.picture?.concept && glossary === result.picture.glossary,
@@ -132,7 +132,7 @@ export function hoverMarkdown(
         ? []
         : [nothingSure(pair !== undefined, equivalents.length)];
   const formOnly = result.unsupportedLanguages
-    ? [`$(symbol-text) ${escapeMarkdown(formOnlyWords(result.unsupportedLanguages))}`]
+    ? [`$(symbol-text) ${escapeMarkdown(formOnlyMessage(result.unsupportedLanguages))}`]
     : [];
   const undecided = sure.some(({ isUndecided }) => isUndecided)
     ? [`$(question) ${escapeMarkdown(undecidedMessage())}`]
@@ -165,7 +165,7 @@ function otherLanguages(result: EquivalentsResult): string {
   const mend = result.equivalents.length
     ? linkToCommand(Commands.chooseLanguages, 'globe', vscode.l10n.t('Choose the languages'))
     : linkToCommand(Commands.addToGlossary, 'add', vscode.l10n.t('Add to Glossary'));
-  return `${escapeMarkdown(otherLanguagesWords(result))} &nbsp; ${mend}`;
+  return `${escapeMarkdown(otherLanguagesHeading(result))} &nbsp; ${mend}`;
 }
 
 /** A line in a language that was not asked for, which it names; it is read, and not inserted. */
@@ -173,8 +173,8 @@ function otherItem({ term, language, confidence, concept, glossary, status }: Eq
   const known = [
     boldMarkdown(isolate(term)),
     escapeMarkdown(languageName(language)),
-    percent(confidence),
-    status && `$(${statusIcon(status)}) ${escapeMarkdown(statusWord(status))}`,
+    formatPercent(confidence),
+    status && `$(${statusIcon(status)}) ${escapeMarkdown(statusLabel(status))}`,
   ];
   const actions = [
     linkTo('$(copy)', commandLink(Commands.copyEquivalent, { term, language }), sentence('Copy “{0}”', term)),
@@ -191,7 +191,7 @@ function nothingSure(hasPair: boolean, guesses: number): string {
   }
   const add = linkToCommand(Commands.addToGlossary, 'add', vscode.l10n.t('Add to Glossary'));
   if (!guesses) return `${escapeMarkdown(vscode.l10n.t('The glossary has no equivalent.'))} &nbsp; ${add}`;
-  const inSidebar = countedWords(guesses, vscode.l10n.t('1 uncertain equivalent in the sidebar'), (number) =>
+  const inSidebar = formatCount(guesses, vscode.l10n.t('1 uncertain equivalent in the sidebar'), (number) =>
     sentence('{0} uncertain equivalents in the sidebar', number),
   );
   const unlikely = escapeMarkdown(vscode.l10n.t('The glossary has no likely equivalent.'));
@@ -210,7 +210,7 @@ function equivalentItem(
 ): string {
   const heading = [
     `${number}. ${boldMarkdown(isolate(equivalent.term))}`,
-    percent(equivalent.confidence),
+    formatPercent(equivalent.confidence),
     facts(equivalent),
     actions(equivalent, place),
   ];
@@ -227,7 +227,7 @@ function equivalentItem(
 function pictureLines(picture: EquivalentPicture): string {
   const { target, text } = picture;
   if (picture.refusal !== undefined)
-    return `$(file-media) ${escapeMarkdown(refusedPictureWords(picture.refusal, target))}`;
+    return `$(file-media) ${escapeMarkdown(pictureRefusalMessage(picture.refusal, target))}`;
   const width = Math.min(picture.width, PICTURE.width, (PICTURE.height * picture.width) / picture.height);
   const shown = pictureMarkdown(picture.file, vscode.l10n.t('Picture'), Math.max(1, width));
   return [shown, text && isolate(escapeMarkdown(shownText(text, MAX_DEFINITION_LENGTH)))]
@@ -237,7 +237,7 @@ function pictureLines(picture: EquivalentPicture): string {
 
 /** Returns why this sense was chosen, or its definition without a choice. */
 function senseLine({ speaksOf = [], isUndecided, definition }: Equivalent): string {
-  if (speaksOf.length) return `$(${SPEAKS_ICON}) ${escapeMarkdown(speaksOfWords(speaksOf))}`;
+  if (speaksOf.length) return `$(${CONTEXT_WORDS_ICON}) ${escapeMarkdown(contextWordsLabel(speaksOf))}`;
   return isUndecided && definition
     ? `$(book) ${isolate(escapeMarkdown(shownText(definition, MAX_DEFINITION_LENGTH)))}`
     : '';
@@ -265,10 +265,10 @@ function facts(equivalent: Equivalent): string {
   );
   const termbase = termbaseNamed(glossary);
   const known = [
-    status && `$(${statusIcon(status)}) ${escapeMarkdown(statusWord(status))}`,
+    status && `$(${statusIcon(status)}) ${escapeMarkdown(statusLabel(status))}`,
     domain && `$(tag) ${escapeMarkdown(isolate(domain))}`,
     termbase !== undefined && `$(server) ${escapeMarkdown(isolate(termbase))}`,
-    ...reasons.map((reason) => `$(${reasonIcon(reason)}) ${escapeMarkdown(reasonWordOf(equivalent, reason))}`),
+    ...reasons.map((reason) => `$(${reasonIcon(reason)}) ${escapeMarkdown(equivalentReasonLabel(equivalent, reason))}`),
   ];
   return known.filter(Boolean).join(' &nbsp; ');
 }
@@ -297,7 +297,7 @@ function translatedBeforeTitle({ phrase }: TranslatedBefore): string {
     commandLink(Commands.findTranslations, { phrase }),
     sentence('Find “{0}” in all translations', phrase),
   );
-  return `$(${TRANSLATED_ICON}) ${escapeMarkdown(translatedBeforeWords())} &nbsp; ${all}`;
+  return `$(${TRANSLATED_ICON}) ${escapeMarkdown(earlierTranslationsHeading())} &nbsp; ${all}`;
 }
 
 /**
@@ -314,7 +314,7 @@ function renderingItem(phrase: string, rendering: MemoryRendering, number: numbe
   const { found, other } = sidesOfPair(example);
   const heading = [
     `${number}. ${boldMarkdown(isolate(term))}`,
-    escapeMarkdown(renderingWords(rendering)),
+    escapeMarkdown(renderingCountLabel(rendering)),
     linkTo(
       `$(insert) ${escapeMarkdown(vscode.l10n.t('Insert'))}`,
       commandLink(Commands.insertEquivalent, argument),

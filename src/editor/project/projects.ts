@@ -11,7 +11,7 @@ import { Requests } from '../../protocol/protocol';
 import type { EngineClient } from '../client/engineClient';
 import type { Log } from '../client/log';
 import { SettingKeys } from '../commands/commandIds';
-import { languageName } from '../display/valueWords';
+import { languageName } from '../display/valueLabels';
 import { sentence } from '../shown/messages';
 import { Disposable } from '../workspace/disposable';
 import type { Settings } from '../workspace/settings';
@@ -204,7 +204,7 @@ const uriIn = ({ uri }: vscode.WorkspaceFolder, name: string): vscode.Uri => vsc
 const MAX_NAMED = 4;
 
 /** “This folder translates English into German and French.” */
-export function projectWords({ layout: { source, targets } }: Project): string {
+export function describeProject({ layout: { source, targets } }: Project): string {
   const from = source ? languageName(source) : vscode.l10n.t('an unknown language');
   if (targets.length > MAX_NAMED)
     return sentence('This folder contains translations from {0} into {1} languages.', from, targets.length);

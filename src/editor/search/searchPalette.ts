@@ -8,7 +8,7 @@ import { Requests } from '../../protocol/protocol';
 import type { EngineClient } from '../client/engineClient';
 import { Commands } from '../commands/commandIds';
 import { UserError } from '../commands/commandRegistry';
-import { languageName, reasonWord } from '../display/valueWords';
+import { languageName, reasonLabel } from '../display/valueLabels';
 import type { Glossaries } from '../glossary/glossaries';
 import type { Languages } from '../languages/languages';
 import type { ChoiceRow } from '../shown/choices';
@@ -17,12 +17,12 @@ import { sentence } from '../shown/messages';
 import { isolate, oneLine } from '../shown/shownText';
 import type { Memories } from '../translations/memories';
 import {
-  readingWords,
-  renderingWords,
+  readingProgressLabel,
+  renderingCountLabel,
   sidesOfPair,
   TRANSLATED_ICON,
-  translatedBeforeWords,
-} from '../translations/translationWords';
+  earlierTranslationsHeading,
+} from '../translations/translationLabels';
 import { Disposable } from '../workspace/disposable';
 import { MAX_SELECTED_PHRASE_LENGTH } from '../workspace/documentSlice';
 import { isTranslatable, readEditor } from '../workspace/textDocuments';
@@ -253,7 +253,7 @@ function hitItem(hit: SearchHit, languages: readonly (string | undefined)[]): Hi
   return {
     label: termsByLanguage(hit, languages),
     // Below the terms, which often leave no space beside them.
-    detail: [hit.why.slice(0, 2).map(reasonWord).join(', '), hit.domain, hit.definition]
+    detail: [hit.why.slice(0, 2).map(reasonLabel).join(', '), hit.domain, hit.definition]
       .flatMap((text) => (text ? [isolate(oneLine(text))] : []))
       .join(' · '),
     buttons: [copyButton, openButton],
@@ -267,13 +267,13 @@ function hitItem(hit: SearchHit, languages: readonly (string | undefined)[]): Hi
 function renderingRows(before: TranslatedBefore | null | undefined): HitItem[] {
   if (!before?.renderings.length) return [];
   return [
-    { label: translatedBeforeWords(), kind: vscode.QuickPickItemKind.Separator },
+    { label: earlierTranslationsHeading(), kind: vscode.QuickPickItemKind.Separator },
     ...before.renderings.map((rendering): HitItem => {
       const { found, other } = sidesOfPair(rendering.example);
       return {
         icon: TRANSLATED_ICON,
         label: isolate(rendering.term),
-        description: renderingWords(rendering),
+        description: renderingCountLabel(rendering),
         detail: isolate(oneLine(`${other.text} · ${found.text}`)),
         buttons: [copyButton],
         alwaysShow: true,
@@ -296,7 +296,7 @@ function otherLanguagesRow(target: string): HitItem {
 /** @param isReading whether translations are still being read; the status bar shows the progress */
 function nothingFoundItem(query: string, isReading: boolean): HitItem {
   return isReading
-    ? { icon: 'sync~spin', label: readingWords({ percent: 0 }), alwaysShow: true }
+    ? { icon: 'sync~spin', label: readingProgressLabel({ percent: 0 }), alwaysShow: true }
     : { label: sentence('Nothing found for “{0}”', query), alwaysShow: true };
 }
 

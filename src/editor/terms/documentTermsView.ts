@@ -9,7 +9,7 @@ import { formatErrorForLog } from '../client/engineErrors';
 import type { Log } from '../client/log';
 import { Views } from '../commands/commandIds';
 import { UserError } from '../commands/commandRegistry';
-import { countedWords, numberWords, statusIcon, statusWord } from '../display/valueWords';
+import { formatCount, formatNumber, statusIcon, statusLabel } from '../display/valueLabels';
 import type { Glossaries } from '../glossary/glossaries';
 import type { Languages } from '../languages/languages';
 import { arrowed, sayInStatusBar, sentence, whileViewIsBusy } from '../shown/messages';
@@ -97,7 +97,7 @@ export class DocumentTermsView extends Disposable implements vscode.TreeDataProv
     await vscode.env.clipboard.writeText(markdownTable(termTable(terms, tableWords(), linesOf)));
     sayInStatusBar(
       'check',
-      countedWords(terms.length, vscode.l10n.t('1 term copied as a table.'), (number) =>
+      formatCount(terms.length, vscode.l10n.t('1 term copied as a table.'), (number) =>
         sentence('{0} terms copied as a table.', number),
       ),
     );
@@ -178,7 +178,7 @@ function termItem(document: vscode.TextDocument, entry: DocumentTerm): TermItem 
   const first = equivalents[0]?.status;
   const label = names ? arrowed(oneLine(term.term), names) : isolate(oneLine(term.term));
   const facts = [
-    first && statusWord(first),
+    first && statusLabel(first),
     domain && oneLine(domain),
     isUndecided && vscode.l10n.t('sense undecided'),
     !names && vscode.l10n.t('no equivalent'),
@@ -187,7 +187,7 @@ function termItem(document: vscode.TextDocument, entry: DocumentTerm): TermItem 
   return {
     line: {
       label,
-      description: [numberWords(places.length), ...facts].join(' · '),
+      description: [formatNumber(places.length), ...facts].join(' · '),
       tooltip: [label, ...facts, definition && oneLine(definition)],
       spoken: [label, ...facts, placeCount(places.length)].join(', '),
       icon: new vscode.ThemeIcon(statusIcon(first)),
@@ -204,7 +204,7 @@ function placeItem(document: vscode.TextDocument, place: TextPlace): TermItem {
     line: {
       label: isolate(text || place.text),
       marked: [{ before: '', phrase: place.text }],
-      description: numberWords(range.start.line + 1),
+      description: formatNumber(range.start.line + 1),
       tooltip: [text],
       spoken: sentence('Line {0}: {1}', range.start.line + 1, text),
       icon: new vscode.ThemeIcon('quote'),
@@ -215,7 +215,7 @@ function placeItem(document: vscode.TextDocument, place: TextPlace): TermItem {
 }
 
 function placeCount(places: number): string {
-  return countedWords(places, vscode.l10n.t('1 occurrence'), (number) => sentence('{0} occurrences', number));
+  return formatCount(places, vscode.l10n.t('1 occurrence'), (number) => sentence('{0} occurrences', number));
 }
 
 /** Returns the range of the term; in a table without positions, the beginning of the line. */
@@ -252,7 +252,7 @@ function tableWords(): TermTableWords {
       vscode.l10n.t('Occurrences'),
       vscode.l10n.t('Lines'),
     ],
-    status: statusWord,
+    status: statusLabel,
     undecided: vscode.l10n.t('sense undecided'),
   };
 }

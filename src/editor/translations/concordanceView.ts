@@ -14,7 +14,7 @@ import type { EngineClient } from '../client/engineClient';
 import type { ConcordanceState, PhraseToFind } from '../commands/commandIds';
 import { Commands, ContextKeys, TRANSLATION_ITEM, Views } from '../commands/commandIds';
 import { UserError } from '../commands/commandRegistry';
-import { countedWords, languageName, numberWords, reasonIcon, reasonWord } from '../display/valueWords';
+import { formatCount, languageName, formatNumber, reasonIcon, reasonLabel } from '../display/valueLabels';
 import type { Languages } from '../languages/languages';
 import { askText } from '../shown/choices';
 import { sentence, whileViewIsBusy } from '../shown/messages';
@@ -27,13 +27,13 @@ import type { Memories } from './memories';
 import {
   markedPhrase,
   readingProgress,
-  renderingWords,
-  shownSide,
+  renderingCountLabel,
+  truncateMarked,
   sidesOfPair,
   spokenRendering,
   toTranslationArguments,
   TRANSLATED_ICON,
-} from './translationWords';
+} from './translationLabels';
 import type { TranslationItem } from './translationItems';
 import { placeItem, sideItem } from './translationItems';
 
@@ -192,7 +192,7 @@ export class ConcordanceView extends Disposable implements vscode.TreeDataProvid
 
 function messageOf(phrase: string, { hits, segments, isPartial }: SearchTranslationMemoryResult): string | undefined {
   const counted = segments
-    ? countedWords(segments, sentence('“{0}” occurs in 1 segment.', phrase), (number) =>
+    ? formatCount(segments, sentence('“{0}” occurs in 1 segment.', phrase), (number) =>
         sentence('“{0}” occurs in {1} segments.', phrase, number),
       )
     : '';
@@ -210,7 +210,7 @@ function summaryOf({ phrase, renderings }: Found, only: MemoryRendering | undefi
     const line = {
       label: isolate(term),
       id: `rendering ${language} ${term}`,
-      description: renderingWords(rendering),
+      description: renderingCountLabel(rendering),
       icon: new vscode.ThemeIcon(rendering === only ? 'filter-filled' : TRANSLATED_ICON),
       contextValue: TRANSLATION_ITEM,
       tooltip: [`${isolate(term)} · ${languageName(language)}`, vscode.l10n.t('Click to list only these segments.')],
@@ -264,9 +264,7 @@ function itemsOf({ phrase, result, renderings }: Found, only: MemoryRendering | 
       ? [
           noteItem(
             'ellipsis',
-            countedWords(more, vscode.l10n.t('1 further segment'), (number) =>
-              sentence('{0} further segments', number),
-            ),
+            formatCount(more, vscode.l10n.t('1 further segment'), (number) => sentence('{0} further segments', number)),
           ),
         ]
       : []),
@@ -299,12 +297,12 @@ function noteItem(icon: string, said: string): TranslationItem {
  */
 function hitItem(hit: MemoryHit, phrase: string): TranslationItem {
   const { found, other } = sidesOfPair(hit);
-  const { text, marked } = shownSide(found, ROOM);
+  const { text, marked } = truncateMarked(found, ROOM);
   const term = markedPhrase(other) ?? oneLine(other.text);
   const facts = [
     hit.isUnfinished && vscode.l10n.t('unfinished'),
-    hit.repeated && sentence('{0} ×', numberWords(hit.repeated + 1)),
-    hit.why !== 'exact' && reasonWord(hit.why),
+    hit.repeated && sentence('{0} ×', formatNumber(hit.repeated + 1)),
+    hit.why !== 'exact' && reasonLabel(hit.why),
   ];
   const line = {
     label: isolate(text),

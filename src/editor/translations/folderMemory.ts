@@ -7,7 +7,7 @@ import { mayHoldBothSides } from '../../project/projectFiles';
 import type { LanguageChoice, MemoryDocument, MemorySummary } from '../../protocol/protocol';
 import { Requests } from '../../protocol/protocol';
 import type { EngineClient } from '../client/engineClient';
-import { EngineExitedError, EngineRefusal, formatErrorForLog, refusalWords } from '../client/engineErrors';
+import { EngineExitedError, EngineRefusal, formatErrorForLog, refusalMessage } from '../client/engineErrors';
 import type { RequestOptions } from '../client/engineProcess';
 import type { Log } from '../client/log';
 import { logSkipped } from '../client/log';
@@ -210,7 +210,7 @@ export class FolderMemory extends Disposable {
     const isCrash = error instanceof EngineExitedError;
     return {
       phase: 'failed',
-      reason: error instanceof EngineRefusal ? refusalWords(error) : isCrash ? error.message : '',
+      reason: error instanceof EngineRefusal ? refusalMessage(error) : isCrash ? error.message : '',
       isCrash,
     };
   }

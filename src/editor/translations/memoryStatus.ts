@@ -9,7 +9,7 @@ import { Disposable } from '../workspace/disposable';
 import { baseName, readEditor } from '../workspace/textDocuments';
 import type { FolderMemory } from './folderMemory';
 import type { Memories } from './memories';
-import { memoryWords, readingWords } from './translationWords';
+import { describeMemory, readingProgressLabel } from './translationLabels';
 
 /** To the right of Glossa's other items. */
 const PRIORITY = 118;
@@ -42,7 +42,7 @@ export class MemoryStatus extends Disposable {
             '“glossa.memory.enabled” is off.',
         ),
       );
-    const [title = vscode.l10n.t('Translation Memory'), ...more] = memoryWords(memory);
+    const [title = vscode.l10n.t('Translation Memory'), ...more] = describeMemory(memory);
     const picked = await chooseRow(rowsOf(memory), { title, placeHolder: more.join(' ') });
     await picked?.choose();
   }
@@ -55,7 +55,7 @@ export class MemoryStatus extends Disposable {
       this.waiting = undefined;
       return this.item.hide();
     }
-    const said = readingWords(reading);
+    const said = readingProgressLabel(reading);
     setStatusText(this.item, {
       icon: 'sync~spin',
       text:

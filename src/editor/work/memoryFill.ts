@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { SegmentFilling } from '../../protocol/protocol';
 import { Requests } from '../../protocol/protocol';
 import { UserError } from '../commands/commandRegistry';
-import { countedWords, numberWords } from '../display/valueWords';
+import { formatCount, formatNumber } from '../display/valueLabels';
 import type { Languages } from '../languages/languages';
 import type { Projects } from '../project/projects';
 import { selectedFiles } from '../project/projects';
@@ -106,17 +106,17 @@ async function chosenPercentage(found: readonly Found[]): Promise<number | undef
       minPercent,
       label: sentence('From {0} %', minPercent),
       description: segmentCount(chosen.length),
-      detail: countedWords(new Set(chosen.map(({ text }) => text)).size, vscode.l10n.t('1 text'), (number) =>
+      detail: formatCount(new Set(chosen.map(({ text }) => text)).size, vscode.l10n.t('1 text'), (number) =>
         sentence('{0} different texts', number),
       ),
     }));
   const placeHolder = skipped
     ? sentence(
         '{0} segments are untranslated. {1} of them have tags, line breaks or plural forms and are skipped.',
-        numberWords(untranslated),
-        numberWords(skipped),
+        formatNumber(untranslated),
+        formatNumber(skipped),
       )
-    : sentence('{0} segments are untranslated.', numberWords(untranslated));
+    : sentence('{0} segments are untranslated.', formatNumber(untranslated));
   const row = await chooseRow(rows, { title: vscode.l10n.t('Fill from Translation Memory'), placeHolder });
   return row?.minPercent;
 }
@@ -139,5 +139,5 @@ async function fill(found: readonly Found[], minPercent: number): Promise<void> 
 }
 
 function segmentCount(count: number): string {
-  return countedWords(count, vscode.l10n.t('1 segment'), (number) => sentence('{0} segments', number));
+  return formatCount(count, vscode.l10n.t('1 segment'), (number) => sentence('{0} segments', number));
 }

@@ -6,7 +6,7 @@ import { formatErrorForLog } from '../client/engineErrors';
 import type { Log } from '../client/log';
 import { Commands, ContextKeys } from '../commands/commandIds';
 import { UserError } from '../commands/commandRegistry';
-import { numberWords } from '../display/valueWords';
+import { formatNumber } from '../display/valueLabels';
 import type { Languages } from '../languages/languages';
 import type { Projects } from '../project/projects';
 import { sayInStatusBar, sentence } from '../shown/messages';
@@ -147,10 +147,10 @@ export class SegmentStops extends Disposable {
   private showCount(states: readonly SegmentState[]): void {
     if (!states.length) return this.item.hide();
     const numberOf = (wanted: SegmentState['state']): string =>
-      numberWords(states.filter(({ state }) => state === wanted).length);
-    const [done, toReview, all] = [numberOf('translated'), numberOf('unfinished'), numberWords(states.length)];
+      formatNumber(states.filter(({ state }) => state === wanted).length);
+    const [done, toReview, all] = [numberOf('translated'), numberOf('unfinished'), formatNumber(states.length)];
     const text =
-      toReview === numberWords(0)
+      toReview === formatNumber(0)
         ? sentence('{0} of {1} translated', done, all)
         : sentence('{0} of {1} translated, {2} to review', done, all, toReview);
     setStatusText(this.item, {

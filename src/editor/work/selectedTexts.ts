@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { DocumentSource } from '../../model/document';
 import type { Log } from '../client/log';
 import { UserError } from '../commands/commandRegistry';
-import { numberWords } from '../display/valueWords';
+import { formatNumber } from '../display/valueLabels';
 import { selectedFiles } from '../project/projects';
 import { sentence, showWarning } from '../shown/messages';
 import { contentOf } from '../workspace/documentSlice';
@@ -44,5 +44,5 @@ export async function selectedTexts(selected: readonly vscode.Uri[]): Promise<Se
 export function reportUnreadable(refused: readonly { file: string; reason: string }[], log: Log): void {
   for (const { file, reason } of refused) log.warn('segments', `${file}: ${reason}`);
   if (refused.length)
-    void showWarning(sentence('Documents that could not be read: {0}. See the log.', numberWords(refused.length)));
+    void showWarning(sentence('Documents that could not be read: {0}. See the log.', formatNumber(refused.length)));
 }

@@ -1,5 +1,5 @@
 import { fill, makeElement } from '../../webview/dom';
-import type { EntryFacts, EntryWords, ExampleForm, FormFault, TermForm, TermText } from '../entryForm';
+import type { EntryFacts, EntryStrings, ExampleForm, FormFault, TermForm, TermText } from '../entryForm';
 import { TERM_TEXTS } from '../entryForm';
 
 /** A field of the form that the user fills in. */
@@ -147,7 +147,7 @@ export class TermFields implements Field<TermForm> {
 
   constructor(
     private readonly form: TermForm,
-    private readonly words: EntryWords,
+    private readonly words: EntryStrings,
     facts: EntryFacts,
     private readonly events: { remove(): void; changed(): void },
   ) {

@@ -7,7 +7,7 @@ import type {
   EntryForm,
   EntryMessageToHost,
   EntryMessageToPage,
-  EntryWords,
+  EntryStrings,
   FormFault,
   TermForm,
 } from '../entryForm';
@@ -34,7 +34,7 @@ class EntryPage {
 
   private readonly pictures: PictureFields;
   private readonly filling: number;
-  private readonly words: EntryWords;
+  private readonly words: EntryStrings;
 
   constructor({ filling, form, facts, words }: Extract<EntryMessageToPage, { kind: 'show' }>) {
     this.filling = filling;

@@ -2,7 +2,7 @@ import type { Reference } from '../../../model/concept';
 import { MAX_PICTURE_SIZE } from '../../../model/concept';
 import type { BroughtPicture, PictureView } from '../../pictures/pictures';
 import { fill, makeElement, PictureBox } from '../../webview/dom';
-import type { EntryWords } from '../entryForm';
+import type { EntryStrings } from '../entryForm';
 import type { Field } from './fields';
 import { textField } from './fields';
 
@@ -49,7 +49,7 @@ export class PictureFields implements Field<Reference[]> {
   /** @param takesFiles whether files can be brought: a termbase has no folder for them */
   constructor(
     pictures: readonly Reference[],
-    private readonly words: EntryWords,
+    private readonly words: EntryStrings,
     private readonly events: PictureEvents,
     private readonly takesFiles: boolean,
   ) {

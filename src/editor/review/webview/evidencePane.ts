@@ -2,8 +2,8 @@ import type { ExampleSentence } from '../../../model/concept';
 import type { GlossaryConflict } from '../../../model/finding';
 import type { PictureView } from '../../pictures/pictures';
 import { fill, makeElement, PictureBox } from '../../webview/dom';
-import type { NamedPicture, ReviewRow, ReviewState, ReviewWords, Side } from '../reviewSession';
-import type { RowWords } from './reviewModel';
+import type { NamedPicture, ReviewRow, ReviewState, ReviewStrings, Side } from '../reviewSession';
+import type { RowLabels } from './reviewModel';
 
 /**
  * The sentences in which the active pair was seen, whole, both sides beside each other; and the picture of the entry
@@ -18,8 +18,8 @@ export class EvidencePane {
   private picture: NamedPicture | undefined;
 
   constructor(
-    private readonly words: ReviewWords,
-    private readonly rowWords: RowWords,
+    private readonly words: ReviewStrings,
+    private readonly rowWords: RowLabels,
     private readonly state: ReviewState,
     private readonly open: (side: Side, line: number, file?: string) => void,
     private readonly ask: (picture: NamedPicture) => void,

@@ -2,7 +2,7 @@ import type { GlossaryConflict } from '../../../model/finding';
 import type { PairGroup } from '../../../model/phrase';
 import { PAIR_GROUPS } from '../../../model/phrase';
 import { fill } from '../../webview/dom';
-import type { Decision, ReviewEdits, ReviewRow, ReviewWords, RowConflict } from '../reviewSession';
+import type { Decision, ReviewEdits, ReviewRow, ReviewStrings, RowConflict } from '../reviewSession';
 
 export type SortKey = 'source' | 'target' | 'confidence' | 'count';
 
@@ -135,10 +135,10 @@ export class ReviewModel {
 }
 
 /** Numbers and rows in the page's language. */
-export class RowWords {
+export class RowLabels {
   private readonly percentFormat: Intl.NumberFormat;
 
-  constructor(private readonly words: ReviewWords) {
+  constructor(private readonly words: ReviewStrings) {
     this.percentFormat = new Intl.NumberFormat(words.locale, { style: 'percent', maximumFractionDigits: 0 });
   }
 

@@ -1,8 +1,8 @@
 import type { PairGroup } from '../../../model/phrase';
 import { PAIR_GROUPS } from '../../../model/phrase';
 import { fill, makeElement } from '../../webview/dom';
-import type { ReviewWords } from '../reviewSession';
-import type { ReviewModel, RowWords, View } from './reviewModel';
+import type { ReviewStrings } from '../reviewSession';
+import type { ReviewModel, RowLabels, View } from './reviewModel';
 
 const DECISIONS: readonly View['decision'][] = [
   'all',
@@ -37,8 +37,8 @@ export class Toolbar {
 
   constructor(
     private readonly model: ReviewModel,
-    private readonly rowWords: RowWords,
-    private readonly words: ReviewWords,
+    private readonly rowWords: RowLabels,
+    private readonly words: ReviewStrings,
     events: ToolbarEvents,
   ) {
     this.filter = makeElement('input', {
@@ -112,7 +112,7 @@ export class Footer {
 
   constructor(
     private readonly model: ReviewModel,
-    private readonly words: ReviewWords,
+    private readonly words: ReviewStrings,
     domain: string,
     glossary: string,
     events: FooterEvents,
@@ -158,7 +158,7 @@ export class GroupBar {
   /** @param toggle shows the rows of a group below the others, or no longer */
   constructor(
     private readonly model: ReviewModel,
-    private readonly words: ReviewWords,
+    private readonly words: ReviewStrings,
     toggle: (group: PairGroup) => void,
   ) {
     this.buttons = new Map(
