@@ -7,7 +7,7 @@ const FEWEST_TOGETHER = 4;
  * Groups the findings of a file for display: term findings first, one by one, then form findings, with many equal ones
  * in one group. The order is kept inside both.
  */
-export function equalFindings<T>(found: readonly T[], findingOf: (each: T) => Finding): T[][] {
+export function groupEqualFindings<T>(found: readonly T[], findingOf: (each: T) => Finding): T[][] {
   const groups = new Map<string, T[]>();
   const others = found.filter((each) => findingOf(each).concept === undefined);
   for (const each of others) {
@@ -52,7 +52,7 @@ export function severityOf({ rule, isDoubtful }: { rule: CheckRule; isDoubtful?:
  * Returns the subject of a decision to ignore, as a key. A missing term and one with another translation are one
  * subject: which of the two is found depends on the rest of the document.
  */
-export function ignoredMatterOf({ rule, concept }: { rule: CheckRule; concept?: string }): string {
+export function ignoreKey({ rule, concept }: { rule: CheckRule; concept?: string }): string {
   const isOneMatter = rule === 'inconsistent-rendering' && concept !== undefined;
   return `${isOneMatter ? 'approved-term-missing' : rule}\n${concept ?? ''}`;
 }

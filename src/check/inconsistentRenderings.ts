@@ -32,17 +32,17 @@ const [MAX_COMPARED, MAX_NAMED] = [500, 20];
  * the file gives segments a context, only those in the same context are compared.
  *
  * @param to language of the translations
- * @param unwelcome indices of segments with a forbidden term, which are no example for others
+ * @param forbidden indices of segments with a forbidden term, which are no example for others
  */
 export function* inconsistentRenderings(
   pairs: readonly SegmentPair[],
   to: string,
-  unwelcome: ReadonlySet<number> = new Set(),
+  forbidden: ReadonlySet<number> = new Set(),
 ): Steps<InconsistentRendering[]> {
   const bySource = new Map<string, number[]>();
   for (const [index, { source, context, grammaticalNumber }] of pairs.entries()) {
     // Of one source a language may have several plural forms.
-    if (grammaticalNumber === undefined && !unwelcome.has(index))
+    if (grammaticalNumber === undefined && !forbidden.has(index))
       addTo(bySource, `${context ?? ''}\n${sourceKey(withoutSoftBreaks(source.text))}`, index);
     yield;
   }

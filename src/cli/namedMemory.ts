@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Command } from 'commander';
-import { countWithNoun, formatProblem, hasFault } from '../base/problem';
+import { countWithNoun, formatProblem, hasErrors } from '../base/problem';
 import type { Engine } from '../engine/engine';
 import type { LanguageChoice } from '../model/languagePair';
 import type { NamedTranslation } from '../project/projectFiles';
@@ -53,7 +53,7 @@ export async function openNamedMemory(
         `--include-unfinished looks at them, too.`,
     );
   if (!segments) say('Nothing there is translated, so that there is nothing to find.');
-  return { memory, isFlawed: refused.length > 0 || hasFault(problems) || !segments || unreadable.any };
+  return { memory, isFlawed: refused.length > 0 || hasErrors(problems) || !segments || unreadable.any };
 }
 
 /** Errors: `UsageError` if a place contains no translations. */

@@ -1,6 +1,6 @@
 import { GlossaError } from '../base/errors';
 import type { Problem } from '../base/problem';
-import { formatProblem, hasFault } from '../base/problem';
+import { formatProblem, hasErrors } from '../base/problem';
 import type { DocumentSource, SkippedParts } from '../model/document';
 import { checkedFiles } from './checkReport';
 import { EXIT } from './options';
@@ -52,7 +52,7 @@ export async function forEachText(
       );
       for (const problem of read.problems)
         say(formatProblem({ ...problem, file: problem.file && input.nameOf(problem.file) }));
-      if (hasFault(read.problems)) status = EXIT.findings;
+      if (hasErrors(read.problems)) status = EXIT.findings;
       passedOver.push(...read.passedOver);
       segments += read.segments;
     } catch (error) {

@@ -1,6 +1,6 @@
 import { Command, Option } from 'commander';
 import { stringify } from 'csv-stringify/sync';
-import { countWithNoun, formatProblem, hasFault } from '../../base/problem';
+import { countWithNoun, formatProblem, hasErrors } from '../../base/problem';
 import { escapeFormula } from '../../files/table/cellValues';
 import type { AnalysisWords, NamedAnalysis } from '../../protocol/analysis';
 import { ANALYSIS_BANDS, analysisHtml, analysisText, bandName, totalBands } from '../../protocol/analysis';
@@ -82,7 +82,7 @@ export function analyseCommand(): Command {
       );
       await engine.close();
       const isBad =
-        refused.length > 0 || hasFault(problems) || unreadable.any || opened?.isFlawed || !result.files.length;
+        refused.length > 0 || hasErrors(problems) || unreadable.any || opened?.isFlawed || !result.files.length;
       process.exitCode = isBad ? EXIT.findings : EXIT.done;
     });
 }

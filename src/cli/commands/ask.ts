@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { Command } from 'commander';
 import { GlossaError } from '../../base/errors';
-import { countWithNoun, formatProblem, hasFault } from '../../base/problem';
+import { countWithNoun, formatProblem, hasErrors } from '../../base/problem';
 import type { AskResult } from '../../protocol/documents';
 import { MAX_QUERY_LENGTH } from '../../protocol/lookups';
 import { interruptSignal } from '../interrupt';
@@ -76,7 +76,7 @@ class Told {
     reportSkippedText(passedOver, nameFromHere);
     if (refused.length) say(`${countWithNoun(refused.length, 'file')} could not be read.`);
     if (!passages) say('Nothing was read: the documents hold no text.');
-    this.isBad = refused.length > 0 || hasFault(problems) || !passages;
+    this.isBad = refused.length > 0 || hasErrors(problems) || !passages;
     return result;
   }
 }

@@ -1,7 +1,7 @@
 import { Command, InvalidArgumentError } from 'commander';
 import path from 'node:path';
 import { GlossaError } from '../../base/errors';
-import { countWithNoun, formatProblem, hasFault } from '../../base/problem';
+import { countWithNoun, formatProblem, hasErrors } from '../../base/problem';
 import type { Engine } from '../../engine/engine';
 import { refuseInputAsOutput } from '../../gate/replacement';
 import type { ExampleSentence } from '../../model/concept';
@@ -114,7 +114,7 @@ export function buildCommand(): Command {
         await into.print();
       }
       await engine.close();
-      process.exitCode = hasFault(result.problems) || refused.length || unreadable.any ? EXIT.findings : EXIT.done;
+      process.exitCode = hasErrors(result.problems) || refused.length || unreadable.any ? EXIT.findings : EXIT.done;
     });
 }
 

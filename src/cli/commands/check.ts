@@ -1,8 +1,8 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import path from 'node:path';
 import { GlossaError } from '../../base/errors';
-import { countWithNoun, formatProblem, hasFault } from '../../base/problem';
-import { equalFindings, ruleTitle, severityOf } from '../../check/findingGroups';
+import { countWithNoun, formatProblem, hasErrors } from '../../base/problem';
+import { groupEqualFindings, ruleTitle, severityOf } from '../../check/findingGroups';
 import { findingSentence } from '../../check/findingSentence';
 import type { Engine } from '../../engine/engine';
 import { LineIndex } from '../../files/document/documentSegments';
@@ -155,10 +155,10 @@ export function checkCommand(): Command {
             file: input.nameOf(file.target ?? file.source),
           });
           checked.push({ name: file.name, pair, segments, unfinished, found: located });
-          if (wanted.length || hasFault(problems)) worse(EXIT.findings);
+          if (wanted.length || hasErrors(problems)) worse(EXIT.findings);
           if (options.format === 'json') for (const each of located) await printLine(jsonOf(each, input));
           if (options.format === 'text')
-            for (const group of equalFindings(located, ({ finding }) => finding)) await printLine(textOf(group));
+            for (const group of groupEqualFindings(located, ({ finding }) => finding)) await printLine(textOf(group));
         } catch (error) {
           if (!(error instanceof GlossaError) || error.code === 'cancelled') throw error;
           say(`${file.name}: ${error.message}`);

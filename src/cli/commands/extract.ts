@@ -1,6 +1,6 @@
 import { Command, Option } from 'commander';
 import { stringify } from 'csv-stringify/sync';
-import { formatProblem, hasFault } from '../../base/problem';
+import { formatProblem, hasErrors } from '../../base/problem';
 import { escapeFormula } from '../../files/table/cellValues';
 import type { TermCandidate } from '../../protocol/texts';
 import { interruptSignal } from '../interrupt';
@@ -62,7 +62,7 @@ export function extractCommand(): Command {
       else for (const each of shown) await printLine(jsonOf(each, nameOf, input));
       if (segments && !shown.length) say('No term candidates were found.');
       await engine.close();
-      const isBad = areFlawed || refused.length > 0 || hasFault(problems) || !segments || unreadable.any;
+      const isBad = areFlawed || refused.length > 0 || hasErrors(problems) || !segments || unreadable.any;
       process.exitCode = isBad ? EXIT.findings : EXIT.done;
     });
 }

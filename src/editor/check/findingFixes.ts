@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { findingPlace, insertionPlace, isPreferredFix, termsToOffer, translationEdit } from '../../check/openDocuments';
+import { spanToMark, insertionPlace, isPreferredFix, fixTerms, translationEdit } from '../../check/editorFindings';
 import type { Insertion } from '../../model/document';
 import type { Finding, IgnoredFinding } from '../../model/finding';
 import { Requests } from '../../protocol/protocol';
@@ -43,7 +43,7 @@ export class FindingFixes implements vscode.CodeActionProvider<vscode.CodeAction
   ): vscode.ProviderResult<vscode.CodeAction[]> {
     if (only?.contains(FIX_ALL)) return this.fixAll(document);
     return this.checks.at(document, range).flatMap((finding) => {
-      const place = rangeOf(document, findingPlace(finding).span);
+      const place = rangeOf(document, spanToMark(finding).span);
       const of = diagnostics.filter(
         (diagnostic) => diagnostic.code === finding.rule && diagnostic.range.isEqual(place),
       );
@@ -99,7 +99,7 @@ export class FindingFixes implements vscode.CodeActionProvider<vscode.CodeAction
 
   private fixesFor(document: vscode.TextDocument, finding: Finding): vscode.CodeAction[] {
     const { rule, concept, glossary, term, found, source } = finding;
-    const fixes: vscode.CodeAction[] = termsToOffer(finding).map((each, index) => {
+    const fixes: vscode.CodeAction[] = fixTerms(finding).map((each, index) => {
       const title = found
         ? sentence('Replace “{0}” with “{1}”', shorten(found.text), shorten(each))
         : sentence('Insert “{0}”', shorten(each));

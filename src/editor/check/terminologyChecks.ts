@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import { findingPlace, isAutoCheckable, shiftedFindings } from '../../check/openDocuments';
+import { spanToMark, isAutoCheckable, shiftFindings } from '../../check/editorFindings';
 import { skippedSummary } from '../../language/skippedText';
-import { equalFindings, ignoredMatterOf, severityOf } from '../../check/findingGroups';
+import { groupEqualFindings, ignoreKey, severityOf } from '../../check/findingGroups';
 import type { Finding, IgnoredFinding } from '../../model/finding';
 import { Requests } from '../../protocol/protocol';
 import type { EngineClient } from '../client/engineClient';
@@ -89,7 +89,7 @@ export class TerminologyChecks extends Disposable {
   /** The findings that touch a range of a document. */
   at(document: vscode.TextDocument, range: vscode.Range): Finding[] {
     const known = this.checked.get(document.uri.toString());
-    return known?.findings.filter((finding) => rangeOf(document, findingPlace(finding).span).intersection(range)) ?? [];
+    return known?.findings.filter((finding) => rangeOf(document, spanToMark(finding).span).intersection(range)) ?? [];
   }
 
   /** Returns the offsets of the findings in a document, without hints. */
@@ -97,14 +97,14 @@ export class TerminologyChecks extends Disposable {
     const known = this.checked.get(document.uri.toString());
     return (known?.findings ?? [])
       .filter((finding) => severityOf(finding) !== 'note')
-      .map((finding) => findingPlace(finding).span.start);
+      .map((finding) => spanToMark(finding).span.start);
   }
 
   /** Removes newly ignored findings at once. */
   ignored({ rule, concept, segment }: IgnoredFinding): void {
     for (const known of [...this.checked.values()]) {
       const isIgnored = (finding: Finding): boolean =>
-        ignoredMatterOf(finding) === ignoredMatterOf({ rule, concept }) &&
+        ignoreKey(finding) === ignoreKey({ rule, concept }) &&
         (segment === undefined || finding.source.text === segment);
       this.show({ ...known, findings: known.findings.filter((finding) => !isIgnored(finding)) });
     }
@@ -202,7 +202,7 @@ export class TerminologyChecks extends Disposable {
     )
       return { count: 0, unfinished: 0, skipped: [] };
     this.show({ documents, findings });
-    const count = equalFindings(findings, (finding) => finding).filter(
+    const count = groupEqualFindings(findings, (finding) => finding).filter(
       ([first]) => severityOf(first!) !== 'note',
     ).length;
     return { count, unfinished, skipped: logSkipped(this.log, 'check', problems) };
@@ -227,7 +227,7 @@ export class TerminologyChecks extends Disposable {
     let { findings } = known;
     // Changes of one event are sorted from the last place to the first, so they do not shift each other.
     for (const { rangeOffset: start, rangeLength, text } of contentChanges) {
-      findings = shiftedFindings(findings, { start, end: start + rangeLength, newLength: text.length }, holdsSource);
+      findings = shiftFindings(findings, { start, end: start + rangeLength, newLength: text.length }, holdsSource);
     }
     this.show({ ...known, findings });
   }
@@ -235,7 +235,7 @@ export class TerminologyChecks extends Disposable {
   private show({ documents, findings }: Checked): void {
     const { source, target } = documents;
     this.checked.set(target.uri.toString(), { documents, findings });
-    const groups = equalFindings(findings, (finding) => finding);
+    const groups = groupEqualFindings(findings, (finding) => finding);
     this.diagnostics.set(
       target.uri,
       groups.flatMap((group) => diagnosticsOf(group, source, target)),
@@ -296,7 +296,7 @@ function diagnosticOf(
   target: vscode.TextDocument,
   words: string,
 ): vscode.Diagnostic {
-  const diagnostic = makeDiagnostic(rangeOf(target, findingPlace(finding).span), words, shownSeverity(finding));
+  const diagnostic = makeDiagnostic(rangeOf(target, spanToMark(finding).span), words, shownSeverity(finding));
   diagnostic.code = finding.rule;
   const { used, edge } = finding;
   const place = new vscode.Location(source.uri, rangeOf(source, used.span));

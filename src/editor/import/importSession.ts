@@ -105,16 +105,15 @@ function head(
     `# ${sentence('Import {0} into {1}', baseName(session.file), glossaryName(session.glossary))}`,
     '',
     ...(format ? [`- ${vscode.l10n.t('Format')}: ${format.toUpperCase()}`] : []),
-    ...(languages.length
-      ? [
-          `- ${vscode.l10n.t('Languages')}: ` +
-            `${languages.map(({ language, terms: count }) => `${languageName(language)} (${formatNumber(count)})`).join(', ')}`,
-        ]
-      : []),
+    ...(languages.length ? [`- ${vscode.l10n.t('Languages')}: ${languages.map(languageWithTerms).join(', ')}`] : []),
     ...(session.onDuplicate ? [`- ${vscode.l10n.t('Duplicates')}: ${duplicateChoiceLabel(session.onDuplicate)}`] : []),
     ...(result ? resultLines(result) : [`- ${vscode.l10n.t('Nothing was saved.')}`]),
     ...(columns.length ? ['', `## ${vscode.l10n.t('Columns')}`, '', ...columns] : []),
   ];
+}
+
+function languageWithTerms({ language, terms }: PreviewResult['languages'][number]): string {
+  return `${languageName(language)} (${formatNumber(terms)})`;
 }
 
 function resultLines({ concepts, added, merged, skipped }: ImportResult): string[] {

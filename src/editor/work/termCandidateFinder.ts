@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { formatProblem, hasFault } from '../../base/problem';
+import { formatProblem, hasErrors } from '../../base/problem';
 import type { LanguageChoice } from '../../protocol/protocol';
 import { Requests } from '../../protocol/protocol';
 import type { TermCandidate } from '../../protocol/texts';
@@ -50,8 +50,8 @@ export class TermCandidateFinder {
     reportUnreadable(refused, this.log);
     const [skipped] = logSkipped(this.log, 'terms', problems);
     if (skipped) sayInStatusBar('info', skipped);
-    for (const problem of problems) if (hasFault([problem])) this.log.warn('terms', formatProblem(problem));
-    if (hasFault(problems)) void showWarning(vscode.l10n.t('Parts of the texts were not searched. See the log.'));
+    for (const problem of problems) if (hasErrors([problem])) this.log.warn('terms', formatProblem(problem));
+    if (hasErrors(problems)) void showWarning(vscode.l10n.t('Parts of the texts were not searched. See the log.'));
     if (!candidates.length) {
       if (refused.length < documents.length) throw new UserError(vscode.l10n.t('No term candidates were found.'));
       return;

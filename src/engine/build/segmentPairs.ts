@@ -1,6 +1,6 @@
 import { alignSentences } from '../../alignment/sentences/alignSentences';
 import { LIKELY_TRANSLATIONS, translationLikelihood } from '../../alignment/sentences/likelihood';
-import type { AlignmentSide } from '../../alignment/sentences/side';
+import type { AlignmentInput } from '../../alignment/sentences/alignmentInput';
 import { GlossaError } from '../../base/errors';
 import { Pacer } from '../../base/pacer';
 import { runInSlices } from '../../base/steps';
@@ -191,7 +191,7 @@ export async function encodeSegments(
   encoder: Pick<PhraseEncoder, 'dimensions' | 'encodeWords'>,
   signal?: AbortSignal,
   onDone?: (segments: number) => void,
-): Promise<AlignmentSide> {
+): Promise<AlignmentInput> {
   const vectors = Vectors.zeros(texts.length, encoder.dimensions);
   const vocabulary = new Vocabulary();
   const wordRows: Float32Array[] = [];
@@ -215,7 +215,7 @@ export async function encodeSegments(
     vectors,
     lengths: texts.map((text) => text.length),
     texts,
-    words: { vocabulary: vocabulary.words, vectors: wordVectors, ofSegment: vocabulary.ofSegment },
+    words: { vocabulary: vocabulary.words, vectors: wordVectors, bySegment: vocabulary.ofSegment },
   };
 }
 

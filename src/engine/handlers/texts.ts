@@ -1,6 +1,6 @@
 import { GlossaError } from '../../base/errors';
 import type { Problem } from '../../base/problem';
-import { sourceUses } from '../../check/foundTerms';
+import { requiredUses } from '../../check/foundTerms';
 import { FileGate } from '../../gate/fileGate';
 import type { CitedTerm } from '../../mining/termMiner';
 import type { LanguageChoice } from '../../model/languagePair';
@@ -154,7 +154,7 @@ function withEntries(
   glossaries: readonly IndexedGlossary[],
 ): TermCandidate {
   const { term } = candidate;
-  const whole = sourceUses(term, knownTermsIn(term, pair.source, glossaries)).find(
+  const whole = requiredUses(term, knownTermsIn(term, pair.source, glossaries)).find(
     ({ start, end }) => start === 0 && end === term.length,
   );
   const entries = (whole?.alternatives ?? []).map(({ concept, glossary }) => ({

@@ -1,4 +1,4 @@
-import { withRoomFor } from '../../base/vectors';
+import { withCapacity } from '../../base/vectors';
 import { Pacer } from '../../base/pacer';
 import { runInSlices } from '../../base/steps';
 import type { NumberedConcepts } from '../../files/glossa/fileConcepts';
@@ -262,9 +262,9 @@ export class IndexedGlossary implements TermSource {
   }
 
   private makeRoom(ids: number): void {
-    this.conceptOf = withRoomFor(this.conceptOf, ids, NONE);
-    this.placeOf = withRoomFor(this.placeOf, ids);
-    this.tagOf = withRoomFor(this.tagOf, ids);
+    this.conceptOf = withCapacity(this.conceptOf, ids, NONE);
+    this.placeOf = withCapacity(this.placeOf, ids);
+    this.tagOf = withCapacity(this.tagOf, ids);
   }
 
   private tagFor(language: string): number {

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { withRoomFor } from '../../base/vectors';
+import { withCapacity } from '../../base/vectors';
 import { Pacer, slicesOf, AsyncMutex } from '../../base/pacer';
 import { languageMatches, normaliseLanguage } from '../../language/tags';
 import type { TermId } from '../../lookup/lexicalHit';
@@ -86,7 +86,7 @@ export class TermIndex {
    * `cancelled` and errors of the encoder.
    */
   update(source: TermSource, signal?: AbortSignal): Promise<void> {
-    return this.turns.take(() => this.bringInStep(source, signal));
+    return this.turns.run(() => this.bringInStep(source, signal));
   }
 
   /**
@@ -149,7 +149,7 @@ export class TermIndex {
    * folder is not writable; only speed depends on it.
    */
   save(): Promise<void> {
-    return this.turns.take(async () => {
+    return this.turns.run(async () => {
       for (const shard of this.shards.values()) {
         if (shard.changes <= shard.count * WORTH_SAVING) continue;
         await saveIndexFile(this.fileOf(shard.language), this.header(shard.language), shard.count, shard.serialise());
@@ -161,7 +161,7 @@ export class TermIndex {
 
   /** Forgets all vectors, in memory and in the cache folder. */
   clear(): Promise<void> {
-    return this.turns.take(async () => {
+    return this.turns.run(async () => {
       this.behind = undefined;
       this.shards.clear();
       await this.vectors.clear();
@@ -231,7 +231,7 @@ export class TermIndex {
     for (const { termId, language } of terms) {
       if (!spoken.has(language)) spoken.set(language, speaks(this.options.encoder, language));
       if (!spoken.get(language)) continue; // found by form
-      this.languageOf = withRoomFor(this.languageOf, termId + 1);
+      this.languageOf = withCapacity(this.languageOf, termId + 1);
       let place = places.get(language);
       if (place === undefined) places.set(language, (place = this.placeOf(normaliseLanguage(language) ?? language)));
       if (!this.vectorKeys.has(termId)) this.vectorKeys.set(termId, source.phraseOf(termId)!);

@@ -2,7 +2,7 @@ import { chooseLinks } from '../../alignment/words/alignWords';
 import { agreement, linkStrengths } from '../../alignment/words/linkStrengths';
 import { Pacer } from '../../base/pacer';
 import { runInSlices } from '../../base/steps';
-import { renderingOf, SURELY_NEAR, WordMeanings } from '../../check/rendering';
+import { findRendering, MIN_CERTAIN_NEARNESS, WordMeanings } from '../../check/rendering';
 import { functionWordsOf } from '../../language/functionWords';
 import { overlapTest, placeholdersIn } from '../../language/placeholders';
 import type { Word } from '../../language/words';
@@ -78,7 +78,7 @@ export async function alignedPhrases(
           meanings: new WordMeanings(ofSource, ofTarget),
           isGrammar: (word: string) => grammar.has(word),
         };
-        const { place: nearest, nearness } = renderingOf(linked, span, []);
+        const { place: nearest, nearness } = findRendering(linked, span, []);
         const phraseWords = [...source.keys()].filter((i) => overlaps(source[i]!, span));
         // A link is wrong if another source word corresponds to the target word: *fällt* for *shape*, beside *falls*.
         const isOwn = (j: number): boolean =>
@@ -96,7 +96,7 @@ export async function alignedPhrases(
         found.push(
           own && {
             span: withClosingSign(other, wholeKatakana(other, trimFunctionWords(other, own, otherLanguage))),
-            isCertain: nearness >= SURELY_NEAR,
+            isCertain: nearness >= MIN_CERTAIN_NEARNESS,
           },
         );
       }

@@ -77,7 +77,7 @@ export class TranslationMemory {
 
   /** When the updates that have been asked for by now are done, however they end. */
   whenRead(): Promise<void> {
-    return this.turns.take(async () => undefined);
+    return this.turns.run(async () => undefined);
   }
 
   /** Looks something up; the segments keep their numbers meanwhile. */
@@ -125,7 +125,7 @@ export class TranslationMemory {
   save(): Promise<void> {
     clearTimeout(this.timer);
     this.timer = undefined;
-    return this.turns.take(async () => {
+    return this.turns.run(async () => {
       await this.alone(() => this.store.throwOut());
       this.unsaved.clear();
       await this.file.save(this.store).catch((error: unknown) => {
@@ -139,13 +139,13 @@ export class TranslationMemory {
   /** Closes it and saves changes. */
   async close(): Promise<void> {
     if (this.timer) return this.save();
-    await this.turns.take(async () => undefined);
+    await this.turns.run(async () => undefined);
   }
 
   private inTurn(work: () => Promise<MemorySummary>): Promise<MemorySummary> {
     this.updates++;
     // The next caller in the queue continues from here.
-    return this.turns.take(() => work().finally(() => this.updates--));
+    return this.turns.run(() => work().finally(() => this.updates--));
   }
 
   private async take(

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { GlossaError, isFileRefusal } from '../../base/errors';
+import { GlossaError, isFileError } from '../../base/errors';
 import { Pacer } from '../../base/pacer';
 import type { Problem } from '../../base/problem';
 import { runInSlices } from '../../base/steps';
@@ -190,7 +190,7 @@ async function readable<T>(glossary: string, read: () => Promise<T>): Promise<T>
   } catch (error) {
     if (error instanceof GlossaError && error.code === 'fileUnreadable')
       throw new GlossaError('glossaryUnreadable', error.message);
-    throw isFileRefusal(error)
+    throw isFileError(error)
       ? error
       : new GlossaError('glossaryUnreadable', `${glossary} cannot be read: ${reasonOf(error)}`);
   }

@@ -166,7 +166,7 @@ export class TeamTermbase {
    * waits. Errors: as `planEdits`, `glossaryReadOnly`.
    */
   change(change: GlossaryChange, reason: ChangeReason = { command: 'edit' }): Promise<ChangeResult> {
-    return this.turns.take(async () => {
+    return this.turns.run(async () => {
       const now = new Date();
       const { edits, result } = await planEdits(change, (id) => this.versionsOf(id), now);
       const isThere = await this.keep(edits);
@@ -198,7 +198,7 @@ export class TeamTermbase {
    * `changedSince`.
    */
   undo(change: string): Promise<number> {
-    return this.turns.take(async () => {
+    return this.turns.run(async () => {
       const last = this.done.at(-1);
       if (last?.id !== change)
         throw new GlossaError('nothingToUndo', 'There is nothing to undo: the change was taken back already.');

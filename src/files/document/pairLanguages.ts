@@ -149,7 +149,7 @@ export class LanguagePlan {
     const found = tags.flatMap((tag) => sides.filter(({ language }) => language === tag));
     const [first] = found;
     if (!first) {
-      if (tags[0] && sides.some(({ language }) => languageMatches(language, tags[0]!))) this.otherRegion.note(line);
+      if (tags[0] && sides.some(({ language }) => languageMatches(language, tags[0]!))) this.otherRegion.add(line);
       return [];
     }
     if (!this.wanted.everyPair) return [first];

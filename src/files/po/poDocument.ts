@@ -196,7 +196,7 @@ function* pairs({ text, fileName }: DocumentContent, wanted?: ReadingChoice): Re
     numbers ??= numbersInHeader(headerOf(unit));
     const translated = pairsOfUnit(unit, numbers);
     if (!translated.length && !sourcesOf(unit).length) return;
-    if (!translated.length) empty.note(unit.texts[0]!.line);
+    if (!translated.length) empty.add(unit.texts[0]!.line);
     found.add(translated, () => untranslatedOf(unit));
   });
   problems.skip(empty, 'message without a translation', 'messages without a translation');

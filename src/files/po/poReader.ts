@@ -82,7 +82,7 @@ class MessageReader {
       !message.targets.some((target) => target.trim()) &&
       !marksAmong(flagsOf(unit)).marks.includes('untranslatable')
     ) {
-      this.untranslated.note(line);
+      this.untranslated.add(line);
       return;
     }
     const target = this.to ?? this.options.target ?? languageTagOfFileName(this.options.fileName ?? '');
@@ -92,7 +92,7 @@ class MessageReader {
       return;
     }
     this.from ??= this.options.source ?? this.english(line);
-    if (unit.state === 'fuzzy') this.fuzzy.note(line);
+    if (unit.state === 'fuzzy') this.fuzzy.add(line);
     this.take(conceptOf(message, unit, this.from, target));
   }
 

@@ -125,10 +125,10 @@ function* pairs({ text, fileName }: DocumentContent, wanted?: ReadingChoice): Re
   const element = (each: PlacedXmlElement): void => {
     const message = messageOf(each, text, 0, languages);
     if (!message) return;
-    if (isRemoved(message)) removed.note(lines.lineAt(each.start));
+    if (isRemoved(message)) removed.add(lines.lineAt(each.start));
     if (!isTold(message)) return;
     const translated = pairsOf(message, text, lines, languages.target);
-    if (!translated.length) empty.note(lines.lineAt(each.start));
+    if (!translated.length) empty.add(lines.lineAt(each.start));
     const { source, isCounted } = message;
     found.add(translated, () => ({
       ...segmentOf(source, lines.lineAt(source.content.start)),

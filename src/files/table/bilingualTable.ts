@@ -92,7 +92,7 @@ export class BilingualTable {
         this.rowsWithTwo++;
       if (!saysSomething(source.text)) continue;
       if (!saysSomething(target.text)) {
-        this.empty.note(line);
+        this.empty.add(line);
         continue;
       }
       this.pairs.push({

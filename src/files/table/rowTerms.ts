@@ -109,7 +109,7 @@ export class RowTerms {
       other.kind === 'term' && other.language !== column.language ? (cells[place]?.trim() ?? '') : [],
     );
     if (isKey(value) && others.some((other) => other && !isKey(other))) {
-      this.keys.note(line);
+      this.keys.add(line);
       this.firstKey ||= value;
       return [];
     }
@@ -120,7 +120,7 @@ export class RowTerms {
       splitsDoubtful: this.handling === 'split',
     });
     if (isDoubtful) {
-      this.doubtful.note(line);
+      this.doubtful.add(line);
       if (this.doubtfulCells.length < 3) this.doubtfulCells.push(value.slice(0, EXAMPLE_LENGTH));
     }
     return terms.map((term) => ({ ...term, language, ...role }));
@@ -134,7 +134,7 @@ export class RowTerms {
     if (!this.languages.has(name)) this.languages.set(name, languageOfName(name));
     const language = this.languages.get(name);
     if (language === undefined) {
-      this.unknown.note(line);
+      this.unknown.add(line);
       this.firstUnknown ||= name;
     }
     return language;

@@ -109,7 +109,7 @@ function* pairs({ text }: DocumentContent, wanted: ReadingChoice = {}): ReturnTy
       const sides = [source, target].map(({ segment, language }) => sideOf(segment, text, 0, language));
       if (!saysSomething(sides[0]!.text.text)) continue;
       if (!saysSomething(sides[1]!.text.text)) {
-        empty.note(line);
+        empty.add(line);
         untranslated?.push(segmentOf(sides[0]!, lines.lineAt(source.segment.contentStart)));
         continue;
       }

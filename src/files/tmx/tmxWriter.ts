@@ -12,7 +12,7 @@ import {
   pairsOf,
   preferredTerm,
   textWritten,
-  withoutUnwelcome,
+  withoutForbidden,
 } from '../glossary/glossaryWriter';
 import { namedConceptFields, namedTermFields } from '../table/cellValues';
 import { elementTextOf, inlineTextOf } from '../xml/elementText';
@@ -119,7 +119,7 @@ function pairsOfTwo(all: readonly Concept[], wanted: WriteOptions): Pairs {
 }
 
 function preferredPairs(all: readonly Concept[]): Pairs {
-  const { concepts, omissions } = withoutUnwelcome(all);
+  const { concepts, omissions } = withoutForbidden(all);
   const [source = 'en', ...targets] = languagesByEntryCount(concepts);
   const pairs = concepts.flatMap((concept) => {
     const preferred = (language: string) => preferredTerm(concept.terms.filter((term) => term.language === language));

@@ -163,7 +163,7 @@ function* pairs({ text }: DocumentContent, wanted: ReadingChoice = {}): ReturnTy
       const sources = each.filter(({ language }) => language === source.written);
       for (const unit of each.filter(({ language }) => language === target.written)) {
         const pair = pairOf(sources, unit, text, lines);
-        if (!pair.length && unit.start === unit.end) empty.note(lines.lineAt(unit.start));
+        if (!pair.length && unit.start === unit.end) empty.add(lines.lineAt(unit.start));
         for (const one of pair)
           found.push(
             wanted.everyPair ? { ...one, languages: { source: source.language, target: target.language } } : one,

@@ -148,7 +148,7 @@ function* pairs({ text, fileName }: DocumentContent, wanted: ReadingChoice = {})
       const pair = pairOf(segment, text, lines, part);
       if (!pair) {
         const source = sourceWithText(segment, text, lines);
-        if (source && !isFixed) empty.note(lines.lineAt(segment.texts[0]!.element.start));
+        if (source && !isFixed) empty.add(lines.lineAt(segment.texts[0]!.element.start));
         if (source) found.add([], isFixed ? undefined : () => source);
         continue;
       }

@@ -101,7 +101,7 @@ class UnitReader {
       ],
       ...(segment.isUnfinished && { flags: [UNFINISHED_FLAG] }),
     };
-    if (segment.isUnfinished) this.unfinished.note(segment.line);
+    if (segment.isUnfinished) this.unfinished.add(segment.line);
     takeNotes(concept, segment.notes, from, to);
     this.take(identified(concept, segment.id));
   }

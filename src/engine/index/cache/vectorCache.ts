@@ -81,7 +81,7 @@ export class VectorCache {
   append({ keys, vectors }: KeyedVectors): Promise<void> {
     if (keys.length === 0) return Promise.resolve();
     const block = packBlock(keys, vectors);
-    return this.turns.take(() => this.write(block));
+    return this.turns.run(() => this.write(block));
   }
 
   private async write(block: Uint8Array): Promise<void> {

@@ -1,4 +1,4 @@
-import { withRoomFor } from '../../../base/vectors';
+import { withCapacity } from '../../../base/vectors';
 import type { BestNeighbours, VectorId } from './vectorIndex';
 import { CodedVectors, paddedLength, instantiateKernel, WASM_PAGE_BYTES } from './codedVectors';
 import type { Kernel } from './codedVectors';
@@ -185,7 +185,7 @@ export class CodedRows {
 
   private appended(bytes: Uint8Array): number {
     this.makeRoom(this.end + 1 - this.firstInMemory);
-    this.vectorIds = withRoomFor(this.vectorIds, this.end + 1);
+    this.vectorIds = withCapacity(this.vectorIds, this.end + 1);
     this.bytes.set(bytes, this.startOf(this.end));
     return this.end++;
   }

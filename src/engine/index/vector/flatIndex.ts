@@ -1,4 +1,4 @@
-import { withRoomFor } from '../../../base/vectors';
+import { withCapacity } from '../../../base/vectors';
 import { Pacer, slicesOf } from '../../../base/pacer';
 import { NONE } from '../hashChains';
 import { BestNeighbours } from './vectorIndex';
@@ -176,7 +176,7 @@ class RowTable {
 
   private grow(): void {
     const { length } = this.dense;
-    this.dense = withRoomFor(this.dense, 2 * length, NONE);
+    this.dense = withCapacity(this.dense, 2 * length, NONE);
     for (const [vectorId, row] of this.sparse) {
       if (vectorId >= this.dense.length) continue;
       this.dense[vectorId] = row;
