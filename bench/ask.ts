@@ -6,7 +6,7 @@
  * FOLDER holds `<name>.<language>.json` in the format of SQuAD, one file a language.
  */
 import { Command } from 'commander';
-import { sentenceForms, PassageWords } from '../src/ask/passages';
+import { PassageWords, sentenceForms } from '../src/ask/passages';
 import type { EncodedQuestion, PassageCollection } from '../src/ask/rankPassages';
 import { rankPassages } from '../src/ask/rankPassages';
 import { Pacer } from '../src/base/pacer';

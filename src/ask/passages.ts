@@ -58,7 +58,7 @@ function* paragraphs({ segments, language }: Extract<DocumentText, { kind: 'mono
   let lastCharacter = '';
   for (const segment of segments) {
     const text = textWithCode(segment);
-    if (!segment.goesOn || !passage) {
+    if (!segment.continuesParagraph || !passage) {
       if (passage) yield passage;
       passage = {
         text,

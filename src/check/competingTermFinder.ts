@@ -8,7 +8,7 @@ import type { Word } from '../language/words';
 import { words } from '../language/words';
 import type { LanguagePair } from '../model/languagePair';
 import type { Span } from '../model/phrase';
-import type { FoundTerm, CompetingTerm } from './foundTerms';
+import type { CompetingTerm, FoundTerm } from './foundTerms';
 import { MAX_FORMS } from './foundTerms';
 import { isRelated } from './wordFamilies';
 import { toComparedWords } from './wordForms';
@@ -16,9 +16,9 @@ import { toComparedWords } from './wordForms';
 /**
  * The minimum length of a word for it to match a longer one that begins with it: *ref* and *reference*.
  */
-const SHORTEST_BEGINNING = 3;
+const MIN_PREFIX_LENGTH = 3;
 /** The maximum number of matching source words per candidate: more than a term has, so one of them is outside it. */
-const MAX_SAYING = 32;
+const MAX_MATCHES = 32;
 
 /** The equivalent of an entry that the source does not use. */
 interface Candidate {
@@ -116,7 +116,7 @@ export class CompetingTermFinder {
   private findCandidates(): Candidate[] {
     const { source: from, target: to } = this.languages;
     const grammar = functionWordsOf(to);
-    const sought = new SoughtStems(this.sourceWords.map(({ stem }) => stem));
+    const sought = new StemMatcher(this.sourceWords.map(({ stem }) => stem));
     const known = new Map<FoundTerm['concept'], Omit<Candidate, 'rival'> & { first: string | undefined }>();
     return this.targetTerms.flatMap(({ start, end, reason, concept }): Candidate[] => {
       if (
@@ -148,12 +148,12 @@ export class CompetingTermFinder {
 function areAlike(one: string, other: string): boolean {
   return (
     one === other ||
-    (Math.min(one.length, other.length) >= SHORTEST_BEGINNING && (one.startsWith(other) || other.startsWith(one)))
+    (Math.min(one.length, other.length) >= MIN_PREFIX_LENGTH && (one.startsWith(other) || other.startsWith(one)))
   );
 }
 
 /** Stems of a text, in which those that are alike to others are found without comparing all. */
-class SoughtStems {
+class StemMatcher {
   private readonly places = new Map<string, number[]>();
   private readonly sorted: readonly string[];
 
@@ -161,12 +161,12 @@ class SoughtStems {
     for (const [index, stem] of stems.entries()) {
       const places = this.places.get(stem);
       if (!places) this.places.set(stem, [index]);
-      else if (places.length < MAX_SAYING) places.push(index);
+      else if (places.length < MAX_MATCHES) places.push(index);
     }
     this.sorted = [...this.places.keys()].sort();
   }
 
-  /** Returns the positions of stems that are similar to one of the given ones: at most about `MAX_SAYING`. */
+  /** Returns the positions of stems that are similar to one of the given ones: at most about `MAX_MATCHES`. */
   saying(stems: Iterable<string>): number[] {
     const found = new Set<number>();
     const add = (stem: string): void => {
@@ -174,12 +174,12 @@ class SoughtStems {
     };
     for (const stem of stems) {
       add(stem);
-      for (let length = SHORTEST_BEGINNING; length < stem.length && found.size < MAX_SAYING; length++)
+      for (let length = MIN_PREFIX_LENGTH; length < stem.length && found.size < MAX_MATCHES; length++)
         add(stem.slice(0, length));
-      if (stem.length >= SHORTEST_BEGINNING)
-        for (let at = this.firstFrom(stem); found.size < MAX_SAYING && this.sorted[at]?.startsWith(stem); at++)
+      if (stem.length >= MIN_PREFIX_LENGTH)
+        for (let at = this.firstFrom(stem); found.size < MAX_MATCHES && this.sorted[at]?.startsWith(stem); at++)
           add(this.sorted[at]!);
-      if (found.size >= MAX_SAYING) break;
+      if (found.size >= MAX_MATCHES) break;
     }
     return [...found];
   }

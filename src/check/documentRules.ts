@@ -223,7 +223,7 @@ function timesByStem(uses: readonly EntryUse[], language: string): ReadonlyMap<s
 }
 
 /** The minimum number of uses for evidence about a word. */
-const FEWEST_USES = 4;
+const MIN_USES = 4;
 /** Share of the uses from which on one way to translate them is the rule. */
 const RULE = 0.6;
 
@@ -235,7 +235,7 @@ const RULE = 0.6;
  * @param language of the translations
  */
 export function isTreatedAsTerm(uses: readonly EntryUse[], language: string): boolean {
-  if (uses.length < FEWEST_USES) return true;
+  if (uses.length < MIN_USES) return true;
   const others = uses.filter(({ isRendered }) => !isRendered);
   if (others.length <= (1 - RULE) * uses.length) return true;
   const counts = timesByStem(others, language);
@@ -244,12 +244,12 @@ export function isTreatedAsTerm(uses: readonly EntryUse[], language: string): bo
 }
 
 /** The minimum number of uses of terms with a domain for a document to have one. */
-const FEWEST_OF_DOMAIN = 10;
+const MIN_USES_OF_DOMAIN = 10;
 
 /** Returns the domain of a document, by the terms that it uses and renders; undefined if none prevails. */
 function prevailing(domains: readonly { name: string | undefined; uses: number }[]): string | undefined {
   const counts = new Map<string, number>();
   for (const { name, uses } of domains) if (name !== undefined) counts.set(name, (counts.get(name) ?? 0) + uses);
   const all = Array.from(counts.values()).reduce((sum, count) => sum + count, 0);
-  return Array.from(counts).find(([, count]) => all >= FEWEST_OF_DOMAIN && count >= RULE * all)?.[0];
+  return Array.from(counts).find(([, count]) => all >= MIN_USES_OF_DOMAIN && count >= RULE * all)?.[0];
 }

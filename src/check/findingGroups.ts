@@ -1,7 +1,7 @@
 import type { CheckRule, Finding, Severity } from '../model/finding';
 
 /** The minimum number of equal findings that are shown as a group. */
-const FEWEST_TOGETHER = 4;
+const MIN_GROUP_SIZE = 4;
 
 /**
  * Groups the findings of a file for display: term findings first, one by one, then form findings, with many equal ones
@@ -18,7 +18,7 @@ export function groupEqualFindings<T>(found: readonly T[], findingOf: (each: T) 
     if (group) group.push(each);
     else groups.set(key, [each]);
   }
-  const together = Array.from(groups.values()).filter(({ length }) => length >= FEWEST_TOGETHER);
+  const together = Array.from(groups.values()).filter(({ length }) => length >= MIN_GROUP_SIZE);
   const grouped = new Set(together.flat());
   const single = found
     .filter((each) => findingOf(each).concept !== undefined)

@@ -8,7 +8,7 @@ import { words } from '../language/words';
 import { attachedNegation } from './negation';
 import { usesSeparatedVerb } from './separableVerbs';
 import type { ComparedWord, RequiredOverlap } from './wordForms';
-import { toComparedWord, toComparedWords, isCompoundOrDerivedForm, isWordForm } from './wordForms';
+import { isCompoundOrDerivedForm, isWordForm, toComparedWord, toComparedWords } from './wordForms';
 
 /** The required similarity of two words anywhere in a translation, and at a place that already implies the meaning. */
 const ANYWHERE: RequiredOverlap = { letters: 4, share: 0.7, ending: 4 };
@@ -26,17 +26,17 @@ const LONG_LOAN = /^[\p{Script=Katakana}]{6,}$/u;
  */
 const HANGING = /(?<![\p{L}\p{M}-])(\p{L}[\p{L}\p{M}-]*)-(?:\s+\p{L}{1,4}\.?\s+|\s*[,/]\s*)(\p{L}[\p{L}\p{M}-]*)/gu;
 /** Fewest letters of an end that two compounds share, and the share of it that stays in every form. */
-const SHORTEST_REST = 3;
-const LEAST_REST = 0.7;
+const MIN_SHARED_END_LENGTH = 3;
+const MIN_SHARED_END_SHARE = 0.7;
 /** Most words of grammar between the parts of a compound that is written as a phrase. */
-const MOST_GRAMMAR = 2;
+const MAX_FUNCTION_WORDS = 2;
 /**
  * The second word of English, Scandinavian and Vietnamese terms, which states the direction: *log in*, *logga ut*, *đầu
  * ra*.
  */
 const PARTICLE = /^(?:in|out|on|off|up|down|ut|upp|ner|av|pa|inn|opp|ned|ud|op|af|vao|ra|len|xuong|trong|ngoai)$/u;
 /** A word that distinguishes things with the same name: *Typ A*, *Vitamin B6*. */
-const TELLING = /^(?:\p{Lu}|\p{L}{0,2}\p{Nd}+\p{L}?)$/u;
+const DISTINGUISHING = /^(?:\p{Lu}|\p{L}{0,2}\p{Nd}+\p{L}?)$/u;
 
 /** A translation in which terms are searched with all variation that a language allows. */
 export class LooseText {
@@ -77,7 +77,7 @@ export class LooseText {
           (mayBeDenied && this.isDenied(other, word)),
       );
     const wanted = contentOf(term, this.language);
-    const isTold = wanted.some(({ text }) => TELLING.test(text));
+    const isTold = wanted.some(({ text }) => DISTINGUISHING.test(text));
     const joined = toComparedWord(removeWordGaps(normaliseForm(term)), this.language);
     if (
       !isTold &&
@@ -93,7 +93,7 @@ export class LooseText {
     return (
       wanted.length > 0 &&
       wanted.every((word, place) =>
-        TELLING.test(word.text)
+        DISTINGUISHING.test(word.text)
           ? this.usesTelling(word, wanted[place - 1] ?? wanted[place + 1])
           : PARTICLE.test(word.folded)
             ? this.words.some(({ folded: other }) => other === word.folded)
@@ -163,8 +163,8 @@ export class LooseText {
       const rest = term.slice(start.length);
       return (
         term.startsWith(start) &&
-        rest.length >= SHORTEST_REST &&
-        removeWordGaps(next).includes(rest.slice(0, Math.ceil(LEAST_REST * rest.length)))
+        rest.length >= MIN_SHARED_END_LENGTH &&
+        removeWordGaps(next).includes(rest.slice(0, Math.ceil(MIN_SHARED_END_SHARE * rest.length)))
       );
     });
   }
@@ -182,7 +182,7 @@ export class LooseText {
       this.words.some((word, place) => {
         if (!isUsed(head, word)) return false;
         let next = place + 1;
-        while (next <= place + MOST_GRAMMAR && grammar.has(this.words[next]?.form ?? '')) next++;
+        while (next <= place + MAX_FUNCTION_WORDS && grammar.has(this.words[next]?.form ?? '')) next++;
         return next > place + 1 && isUsed(modifier, this.words[next]);
       }),
     );
@@ -200,7 +200,7 @@ function contentOf(term: string, language: string): (ComparedWord & { text: stri
   const all = words(term, language);
   const content = all.filter(
     ({ text }, place, { length }) =>
-      TELLING.test(text) ||
+      DISTINGUISHING.test(text) ||
       (place > 0 && place === length - 1 && PARTICLE.test(foldDiacritics(text))) ||
       !grammar.has(normaliseForm(text)),
   );
@@ -222,7 +222,7 @@ function unchangingPart(term: string): string {
 }
 
 /** The minimum share of a term's letters that the words of a paraphrase must cover. */
-const LEAST_SAID = 0.7;
+const MIN_COVERED_SHARE = 0.7;
 
 /** The two parts that Russian and Ukrainian join by a hyphen where they shorten a word. */
 const SHORTENED = /^(\p{Script=Cyrillic}{2,})-(\p{Script=Cyrillic}{1,4})$/u;
@@ -248,7 +248,7 @@ export function isLooseFormOf(rendering: string, term: string, language: string,
   ];
   const content = contentOf(rendering, language),
     terms = contentOf(term, language);
-  const isTold = terms.some(({ text }) => TELLING.test(text));
+  const isTold = terms.some(({ text }) => DISTINGUISHING.test(text));
   if (
     (terms.length < 2 || content.length < 2) &&
     !isTold &&
@@ -258,7 +258,7 @@ export function isLooseFormOf(rendering: string, term: string, language: string,
     return true;
   const isSaid = (word: ComparedWord & { text: string }): boolean =>
     content.some((other) =>
-      TELLING.test(word.text)
+      DISTINGUISHING.test(word.text)
         ? other.folded === word.folded
         : isWordForm(other, word, language, IN_PLACE) || isCompoundOrDerivedForm(other, word, language),
     );
@@ -269,7 +269,7 @@ export function isLooseFormOf(rendering: string, term: string, language: string,
     content.length > 1 &&
     !isTold &&
     said.length === content.length &&
-    said.reduce((sum, { stem }) => sum + stem.length, 0) >= LEAST_SAID * theirs.stem.length
+    said.reduce((sum, { stem }) => sum + stem.length, 0) >= MIN_COVERED_SHARE * theirs.stem.length
   );
 }
 

@@ -7,7 +7,7 @@ import type { LanguagePair } from '../model/languagePair';
 import type { Span } from '../model/phrase';
 import type { FoundTerm, TermFinding } from './foundTerms';
 import { isAllowed } from './foundTerms';
-import { separateNegation, mayNegateElsewhere } from './negation';
+import { mayNegateElsewhere, separateNegation } from './negation';
 
 /** Languages that inflect no nouns: the equivalent as an entry has it is its only form. */
 const UNINFLECTED = /^(?:zh|ja|ko|vi|th|id|ms|lo|km|my)\b/;

@@ -4,7 +4,7 @@ import type { LanguagePair } from '../model/languagePair';
 import type { SegmentPair } from '../model/segment';
 import type { Span } from '../model/phrase';
 import { isOtherCompound, isRelated, isShortOrAlike } from './wordFamilies';
-import { commonPrefixLength, toComparedWords, isInflectionOf } from './wordForms';
+import { commonPrefixLength, isInflectionOf, toComparedWords } from './wordForms';
 import type { LinkEvidence } from './rendering';
 import { MIN_NEARNESS } from './rendering';
 import type { TermFinding } from './foundTerms';

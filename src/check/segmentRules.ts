@@ -10,24 +10,24 @@ import { isKeptToItsForm } from '../language/termMatching';
 import type { Term } from '../model/concept';
 import type { LanguagePair } from '../model/languagePair';
 import type { Span } from '../model/phrase';
-import { mayStayUntranslated, isEmphasisedInBoth, withoutVerbatimCopies } from './codeInText';
-import type { FoundTerm, CompetingTerm, TermFinding } from './foundTerms';
+import { isEmphasisedInBoth, mayStayUntranslated, withoutVerbatimCopies } from './codeInText';
+import type { CompetingTerm, FoundTerm, TermFinding } from './foundTerms';
 import {
-  groupByPosition,
   closestTerms,
-  isForbiddenWord,
-  isVerbForm,
+  findForbiddenForms,
+  groupByPosition,
   isAllowed,
+  isForbiddenWord,
   isStrictlyInside,
+  isVerbForm,
   MAX_FORMS,
   requiredUses,
-  findForbiddenForms,
 } from './foundTerms';
 import { LooseText } from './looseForm';
-import { attachedNegation, separateNegation, mayNegateElsewhere } from './negation';
-import { expectedTerms, onlyReplacement, allowedTerms } from './replaceability';
+import { attachedNegation, mayNegateElsewhere, separateNegation } from './negation';
+import { allowedTerms, expectedTerms, onlyReplacement } from './replaceability';
 import { CompetingTermFinder } from './competingTermFinder';
-import { toComparedWords, isCompoundOrDerivedForm } from './wordForms';
+import { isCompoundOrDerivedForm, toComparedWords } from './wordForms';
 
 /** A source segment and its translation with their known terms. */
 interface PairWithTerms {

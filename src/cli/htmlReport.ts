@@ -1,6 +1,6 @@
-import { escapeHtmlAttribute, htmlPage, escapeHtml } from '../base/htmlPage';
+import { escapeHtml, escapeHtmlAttribute, htmlPage } from '../base/htmlPage';
 import { countWithNoun } from '../base/problem';
-import { groupEqualFindings, ruleTitle, visibleBlanks, severityOf } from '../check/findingGroups';
+import { groupEqualFindings, ruleTitle, severityOf, visibleBlanks } from '../check/findingGroups';
 import { findingSentence } from '../check/findingSentence';
 import type { CheckRule, Finding, TextPlace } from '../model/finding';
 import { CHECK_RULES } from '../model/finding';

@@ -1,7 +1,7 @@
 import type { CancellationToken, MessageConnection } from 'vscode-jsonrpc';
 import { ResponseError } from 'vscode-jsonrpc';
 import { GlossaError } from '../base/errors';
-import { runInForeground, runPausingBackground, markAsBackground } from '../base/pacer';
+import { markAsBackground, runInForeground, runPausingBackground } from '../base/pacer';
 import { analysisRequests } from '../protocol/analysis';
 import { browsingRequests, pictureRequests } from '../protocol/browsing';
 import { buildRequests } from '../protocol/build';

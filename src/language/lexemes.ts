@@ -2,7 +2,7 @@ import { lazyJson } from '../base/lazyRequire';
 import { ownValue } from '../base/nameTable';
 import { areJapaneseForms, barePartsOf, withoutInnerMark } from './affixes';
 import { plainEnglish } from './englishForms';
-import { isFinnishCaseOf, isHungarianFormOf, areTurkishForms } from './agglutinativeForms';
+import { areTurkishForms, isFinnishCaseOf, isHungarianFormOf } from './agglutinativeForms';
 import { foldDiacritics, normaliseForm } from './normalise';
 import { writesCompounds } from './scripts';
 import { stem } from './stems';

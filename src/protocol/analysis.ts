@@ -1,6 +1,6 @@
 /** The analysis of texts for a quote: how much is new, and how much a translation memory has. */
 import { RequestType } from 'vscode-jsonrpc';
-import { htmlPage, escapeHtml } from '../base/htmlPage';
+import { escapeHtml, htmlPage } from '../base/htmlPage';
 import type { Problem } from '../base/problem';
 import type { DocumentSource, SkippedParts } from '../model/document';
 import type { LanguageChoice } from '../model/languagePair';

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { runAtOnce } from '../../src/base/steps';
 import { Vectors } from '../../src/base/vectors';
-import { isTreatedAsTerm, gradeMissingTerms } from '../../src/check/documentRules';
+import { gradeMissingTerms, isTreatedAsTerm } from '../../src/check/documentRules';
 import { isLooseFormOf } from '../../src/check/looseForm';
 import {
   errorLikelihood,
+  findRendering,
   MIN_ERROR_PROBABILITY,
   MIN_NEARNESS,
-  findRendering,
   WordMeanings,
 } from '../../src/check/rendering';
 import { words } from '../../src/language/words';

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { IgnoredFindings, parseIgnored, invalidIgnoreFileReason, addIgnored } from '../../src/check/ignoredFindings';
+import { addIgnored, IgnoredFindings, invalidIgnoreFileReason, parseIgnored } from '../../src/check/ignoredFindings';
 import type { Finding, IgnoredFinding } from '../../src/model/finding';
 
 const here: IgnoredFinding = {

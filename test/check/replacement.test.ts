@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { isOtherAspect, isRelated, isShortOrAlike } from '../../src/check/wordFamilies';
-import { isCertainlyMissing, isReplacement, isCompetingTerm, verbUse } from '../../src/check/replacement';
+import { isCertainlyMissing, isCompetingTerm, isReplacement, verbUse } from '../../src/check/replacement';
 
 const span = (text: string, words: string) => ({ start: text.indexOf(words), end: text.indexOf(words) + words.length });
 const FIRM = { link: 0.9, otherLink: 0, explanation: 0.1, loose: 0 };

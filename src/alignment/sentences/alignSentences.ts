@@ -4,7 +4,7 @@ import { runAtOnce, runInSlices } from '../../base/steps';
 import type { Vectors } from '../../base/vectors';
 import { dot } from '../../base/vectors';
 import type { Bead } from '../../model/segment';
-import { addScaled, centreRows, meanDirection, ROWS_PER_STEP, normaliseRows } from './alignmentInput';
+import { addScaled, centreRows, meanDirection, normaliseRows, ROWS_PER_STEP } from './alignmentInput';
 import type { Anchor } from './anchors';
 import { monotoneChain, mutualBestMatches } from './anchors';
 import type { BeadOptions } from './beadPrior';
@@ -14,7 +14,7 @@ import { bandAround, bandFromWindows, windowAround } from './pathWindow';
 import type { AlignmentInput } from './alignmentInput';
 import { spellingSimilarity } from './spelling';
 import type { WindowSimilarity } from './windowSimilarity';
-import { MeanSimilarity, ComposedSimilarity, MAX_SEGMENTS, beadSizeIndex } from './windowSimilarity';
+import { beadSizeIndex, ComposedSimilarity, MAX_SEGMENTS, MeanSimilarity } from './windowSimilarity';
 import { WordLinks } from './wordLinks';
 
 /**

@@ -4,7 +4,7 @@ import type { BeadOptions } from './beadPrior';
 import { beadScore, beadSizes } from './beadPrior';
 import type { Band } from './pathWindow';
 import type { WindowSimilarity } from './windowSimilarity';
-import { MAX_SEGMENTS, beadSizeIndex } from './windowSimilarity';
+import { beadSizeIndex, MAX_SEGMENTS } from './windowSimilarity';
 import type { WordLinks } from './wordLinks';
 
 /** The possible ends of the best path to a cell: a bead, a gap of source segments, or a gap of target segments. */

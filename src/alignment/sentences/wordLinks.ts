@@ -3,8 +3,8 @@ import { dot } from '../../base/vectors';
 import type { Bead } from '../../model/segment';
 import { normaliseRows } from './alignmentInput';
 import type { PathWindow } from './pathWindow';
-import type { SegmentWords, AlignmentInput } from './alignmentInput';
-import { MAX_SEGMENTS, beadSizeIndex } from './windowSimilarity';
+import type { AlignmentInput, SegmentWords } from './alignmentInput';
+import { beadSizeIndex, MAX_SEGMENTS } from './windowSimilarity';
 
 /**
  * Similarity at which a word is as likely to be left without a counterpart as to have this one, and the step that makes

@@ -2,7 +2,7 @@ import type { LanguagePair } from '../../model/languagePair';
 import type { Span } from '../../model/phrase';
 import type { SegmentPair } from '../../model/segment';
 import type { Deviation, Token } from './formRule';
-import { toDeviations, EXAMPLE_MARKER, EXAMPLE_DISTANCE, unmatchedTokens } from './formRule';
+import { EXAMPLE_DISTANCE, EXAMPLE_MARKER, toDeviations, unmatchedTokens } from './formRule';
 
 /**
  * The end of an address in any script: blanks, quotation marks, brackets, East Asian signs and letters attached without

@@ -1,8 +1,8 @@
-import { kanjiNumbersIn, spellsOut } from '../../language/numberWords';
+import { kanjiNumbersIn, spellsOutNumber } from '../../language/numberWords';
 import type { LanguagePair } from '../../model/languagePair';
 import type { SegmentPair } from '../../model/segment';
 import type { Deviation } from './formRule';
-import { toDeviations, EXAMPLE_MARKER, EXAMPLE_DISTANCE, unmatchedTokens } from './formRule';
+import { EXAMPLE_DISTANCE, EXAMPLE_MARKER, toDeviations, unmatchedTokens } from './formRule';
 import type { WrittenNumber } from './numberTokens';
 import { findNumbers, formatNumberIn } from './numberTokens';
 
@@ -144,7 +144,7 @@ function isSaidIn({ values }: WrittenNumber, text: string, language: string): bo
     if (!/^\d{1,13}$/.test(value)) return false;
     const roman = romanOf(Number(value));
     return (
-      spellsOut(text, Number(value), language) ||
+      spellsOutNumber(text, Number(value), language) ||
       (roman !== '' &&
         text.includes(roman) &&
         new RegExp(`(?<!\\p{L}|\\p{Nd}\\s?)${roman}(?!\\p{Lu}|\\p{L}{4})`, 'u').test(text))

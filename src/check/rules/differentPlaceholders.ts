@@ -1,7 +1,7 @@
 import type { LanguagePair } from '../../model/languagePair';
 import type { SegmentPair } from '../../model/segment';
 import type { Deviation, FileSyntax, Token, WrittenSpan } from './formRule';
-import { toDeviations, pairEqualTokens, unmatchedTokens } from './formRule';
+import { pairEqualTokens, toDeviations, unmatchedTokens } from './formRule';
 import { messageDeviations } from './icuMessages';
 import type { Placeholder } from './placeholderTokens';
 import { findPlaceholders, findRawPlaceholders } from './placeholderTokens';

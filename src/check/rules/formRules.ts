@@ -1,14 +1,14 @@
 import type { Steps } from '../../base/steps';
 import type { CheckRule } from '../../model/finding';
 import type { LanguagePair } from '../../model/languagePair';
-import type { SegmentPair, Segment } from '../../model/segment';
+import type { Segment, SegmentPair } from '../../model/segment';
 import type { CheckPattern } from './checkPatterns';
 import { patternDeviations } from './checkPatterns';
 import { differentAddresses } from './differentAddresses';
 import { differentNumbers } from './differentNumbers';
-import { differentPlaceholders, detectFileSyntax } from './differentPlaceholders';
+import { detectFileSyntax, differentPlaceholders } from './differentPlaceholders';
 import { differentTags } from './differentTags';
-import type { FormFinding, SegmentRule, Deviation } from './formRule';
+import type { Deviation, FormFinding, SegmentRule } from './formRule';
 import { repeatedWord } from './repeatedWord';
 import { doubleSpaces, endPunctuation, unpairedMarks } from './writtenMarks';
 import { writesNoBlanks } from '../../language/scripts';

@@ -5,8 +5,8 @@ import type { ArgumentPlaces, MessagePart } from './icuSyntax';
 import {
   functionSpan,
   MAX_MESSAGE_LENGTH,
-  parseMessage,
   messageParts,
+  parseMessage,
   tokenSpan,
   variantsOf,
   withoutQuoted,

@@ -6,11 +6,11 @@ import { GlossaError } from '../../base/errors';
 import { findingSentence } from '../../check/findingSentence';
 import { severityOf } from '../../check/findingGroups';
 import {
-  spanToMark,
+  fixTerms,
   insertionPlace,
   isAutoCheckable,
   isPreferredFix,
-  fixTerms,
+  spanToMark,
   translationEdit,
 } from '../../check/editorFindings';
 import type { Engine } from '../../engine/engine';
@@ -19,7 +19,7 @@ import type { Finding, Severity } from '../../model/finding';
 import type { ServedFolders } from '../served/servedFolders';
 import { oneShownLine } from './lookups';
 import type { ClientDocuments } from './clientDocuments';
-import { clientContent, pathOf, clientRange, clientSlice } from './clientDocuments';
+import { clientContent, clientRange, clientSlice, pathOf } from './clientDocuments';
 
 /** Milliseconds after a change in which more may follow. */
 const REST = 500;

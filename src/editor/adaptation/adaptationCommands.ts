@@ -5,7 +5,7 @@ import { Requests } from '../../protocol/protocol';
 import type { EngineClient } from '../client/engineClient';
 import { withTaskProgress } from '../client/engineClient';
 import { UserError } from '../commands/commandRegistry';
-import { formatCount, formatNumber, formatLanguagePair } from '../display/valueLabels';
+import { formatCount, formatLanguagePair, formatNumber } from '../display/valueLabels';
 import type { Glossaries } from '../glossary/glossaries';
 import { glossaryName } from '../glossary/glossaries';
 import { chooseRow } from '../shown/choices';

@@ -10,7 +10,7 @@ import { UserError } from '../commands/commandRegistry';
 import { formatNumber } from '../display/valueLabels';
 import type { ChoiceRow } from '../shown/choices';
 import { askText, chooseRow } from '../shown/choices';
-import { sayInStatusBar, sentence } from '../shown/messages';
+import { sentence, showStatusBarMessage } from '../shown/messages';
 import { beginningInLine, excerptInLine, isolate, oneLine } from '../shown/shownText';
 import { documentsOfFolders } from '../workspace/textDocuments';
 
@@ -43,7 +43,7 @@ export class AskCommand {
     );
     this.logProblems(result);
     if (!result.hits.length)
-      return sayInStatusBar('info', withRefused(vscode.l10n.t('No passage answers the question.'), result));
+      return showStatusBarMessage('info', withRefused(vscode.l10n.t('No passage answers the question.'), result));
     const said = withRefused(
       sentence('{0} passages searched. Press Enter to open the document.', formatNumber(result.passages)),
       result,
@@ -59,7 +59,7 @@ export class AskCommand {
       title: vscode.l10n.t('Ask'),
       prompt: vscode.l10n.t('Ask a question in any language. Passages are found in all languages.'),
       value: selected !== '' && selected.length <= MAX_QUERY_LENGTH ? selected : this.lastQuestion,
-      faultOf: (text) => (text.length > MAX_QUERY_LENGTH ? vscode.l10n.t('The question is too long.') : undefined),
+      validate: (text) => (text.length > MAX_QUERY_LENGTH ? vscode.l10n.t('The question is too long.') : undefined),
     });
   }
 

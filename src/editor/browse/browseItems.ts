@@ -4,13 +4,13 @@ import type { Concept, Term } from '../../model/concept';
 import type { BrowseField, BrowseGroup, BrowseResult, GlossaryReference } from '../../protocol/protocol';
 import { termbaseNamed } from '../../protocol/protocol';
 import { Commands, GLOSSARY_ENTRY_ITEM } from '../commands/commandIds';
-import { formatCount, languageName, formatNumber, statusIcon, statusLabel } from '../display/valueLabels';
+import { formatCount, formatNumber, languageName, statusIcon, statusLabel } from '../display/valueLabels';
 import { glossaryName } from '../glossary/glossaries';
 import { sentence } from '../shown/messages';
 import { isolate, oneLine } from '../shown/shownText';
 import type { TreeLine } from '../shown/views';
 
-/** Entries that one unfolding of the tree asks for and shows. */
+/** The number of entries that are requested and shown at once. */
 export const ENTRIES_A_PAGE = 200;
 
 /** The content of a tree item whose children are requested. */
@@ -22,7 +22,7 @@ export type BrowseNode =
   | { kind: 'finding'; glossary: GlossaryReference; concepts: readonly Concept[] }
   | { kind: 'about' };
 
-/** Second argument of *Edit Entry* when an entry is only chosen in the tree. */
+/** The second argument of *Edit Entry* if the entry is only selected in the tree. */
 export const SHOWN_ONLY = 'shownOnly';
 
 export class BrowseItem {

@@ -17,10 +17,10 @@ import {
   conceptItems,
   ENTRIES_A_PAGE,
   entryCount,
-  termbaseErrorItem,
   glossaryItem,
   groupItem,
   listItems,
+  termbaseErrorItem,
 } from './browseItems';
 
 /**

@@ -9,24 +9,24 @@ import type { Log } from '../client/log';
 import { logSkipped } from '../client/log';
 import { UserError } from '../commands/commandRegistry';
 import { formatCount, formatNumber, formatPercent } from '../display/valueLabels';
-import { tellingNames } from '../shown/shownText';
+import { distinctFileNames } from '../shown/shownText';
 import { askLanguage } from '../languages/languagePicker';
 import type { Languages } from '../languages/languages';
 import type { Projects } from '../project/projects';
 import { ReviewSession } from '../review/reviewSession';
 import type { Reviews } from '../review/reviews';
 import { chooseRows } from '../shown/choices';
-import { sayInStatusBar, sentence, showInformation, showWarning } from '../shown/messages';
+import { sentence, showInformation, showStatusBarMessage, showWarning } from '../shown/messages';
 import type { Settings } from '../workspace/settings';
 import { baseName, displayName } from '../workspace/textDocuments';
 import type { ChosenDocuments } from './chooseDocuments';
-import { buildSourceOf, chooseDocuments, chosenFiles, OpenDocuments } from './chooseDocuments';
+import { BuildCandidates, chooseDocuments, chosenFiles, toBuildSource } from './chooseDocuments';
 import type { ChosenFolders } from './folderBuild';
 import { FolderBuilds, isFolder } from './folderBuild';
 
 /** Builds a glossary from documents: choose, mine, review. */
 export class BuildCommand {
-  private readonly documents: OpenDocuments;
+  private readonly documents: BuildCandidates;
   private readonly folders: FolderBuilds;
 
   constructor(
@@ -37,7 +37,7 @@ export class BuildCommand {
     private readonly reviews: Reviews,
     private readonly log: Log,
   ) {
-    this.documents = new OpenDocuments(engine, languages);
+    this.documents = new BuildCandidates(engine, languages);
     this.folders = new FolderBuilds(engine, projects, settings);
   }
 
@@ -98,14 +98,14 @@ export class BuildCommand {
     );
     if (passedOver.length) this.log.info('build', `not read: ${skippedSummary(passedOver)}`);
     if (untranslated)
-      sayInStatusBar(
+      showStatusBarMessage(
         'info',
         formatCount(untranslated, vscode.l10n.t('1 untranslated segment was skipped.'), (number) =>
           sentence('{0} untranslated segments were skipped.', number),
         ),
       );
     const [skipped] = logSkipped(this.log, 'build', problems);
-    if (skipped) sayInStatusBar('info', skipped);
+    if (skipped) showStatusBarMessage('info', skipped);
     if (!pairs.length) reportNothingFound(result, this.settings.buildMinConfidence(place));
     return pairs.length > 0;
   }
@@ -118,14 +118,14 @@ export class BuildCommand {
   ): Promise<BuildResult | undefined> {
     const { source, target } = chosen;
     const params: BuildParams = {
-      source: await buildSourceOf(source),
-      target: target && (await buildSourceOf(target)),
+      source: await toBuildSource(source),
+      target: target && (await toBuildSource(target)),
       languages,
       minConfidence: this.settings.buildMinConfidence(source.uri),
       anyway: said.anyway,
     };
     const title = target
-      ? sentence('Building a glossary from {0} and {1}', ...tellingNames([source.uri.path, target.uri.path]))
+      ? sentence('Building a glossary from {0} and {1}', ...distinctFileNames([source.uri.path, target.uri.path]))
       : sentence('Building a glossary from {0}', baseName(source.uri));
     try {
       return await withTaskProgress(title, (options) => this.engine.request(Requests.build, params, options));

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { spanToMark, insertionPlace, isPreferredFix, fixTerms, translationEdit } from '../../check/editorFindings';
+import { fixTerms, insertionPlace, isPreferredFix, spanToMark, translationEdit } from '../../check/editorFindings';
 import type { Insertion } from '../../model/document';
 import type { Finding, IgnoredFinding } from '../../model/finding';
 import { Requests } from '../../protocol/protocol';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { spanToMark, isAutoCheckable, shiftFindings } from '../../check/editorFindings';
+import { isAutoCheckable, shiftFindings, spanToMark } from '../../check/editorFindings';
 import { skippedSummary } from '../../language/skippedText';
 import { groupEqualFindings, ignoreKey, severityOf } from '../../check/findingGroups';
 import type { Finding, IgnoredFinding } from '../../model/finding';
@@ -17,13 +17,13 @@ import type { Glossaries } from '../glossary/glossaries';
 import type { Languages } from '../languages/languages';
 import type { Projects } from '../project/projects';
 import { makeDiagnostic, makeRelatedPlace } from '../shown/views';
-import { sayInStatusBar, sentence, showWarning } from '../shown/messages';
+import { sentence, showStatusBarMessage, showWarning } from '../shown/messages';
 import { Disposable } from '../workspace/disposable';
 import { contentOf, rangeOf } from '../workspace/documentSlice';
 import type { Settings } from '../workspace/settings';
-import { readEditor } from '../workspace/textDocuments';
+import { targetEditor } from '../workspace/textDocuments';
 import type { CheckedDocuments } from '../workspace/checkedDocuments';
-import { monolingualDocument, checkedWith } from '../workspace/checkedDocuments';
+import { documentsToCheck, monolingualDocument } from '../workspace/checkedDocuments';
 import { findingMessage } from './findingMessage';
 
 /** Milliseconds for which a document rests after it was opened or saved before it is checked. */
@@ -116,12 +116,12 @@ export class TerminologyChecks extends Disposable {
 
   /** Checks the active editor's document now, regardless of its size. @throws UserError without a counterpart */
   async run(): Promise<void> {
-    const document = readEditor()?.document;
+    const document = targetEditor()?.document;
     if (!document) throw new UserError(vscode.l10n.t('Open a translation first.'));
     if (!(await this.glossaries.exists(document.uri)))
       throw new UserError(this.glossaries.whyIgnored(document.uri) ?? vscode.l10n.t('There is no glossary here yet.'));
     const documents =
-      (await checkedWith(document, this.languages, this.projects)) ??
+      (await documentsToCheck(document, this.languages, this.projects)) ??
       (await monolingualDocument(document, this.languages));
     if (!documents)
       throw new UserError(
@@ -140,7 +140,7 @@ export class TerminologyChecks extends Disposable {
       formatCount(unfinished, vscode.l10n.t('1 unfinished unit was skipped.'), (number) =>
         sentence('{0} unfinished units were skipped.', number),
       );
-    sayInStatusBar('check', [said, ...(unfinished ? [left()] : []), ...skipped].join(' '));
+    showStatusBarMessage('check', [said, ...(unfinished ? [left()] : []), ...skipped].join(' '));
     if (count) await vscode.commands.executeCommand('workbench.action.problems.focus');
   }
 
@@ -159,7 +159,7 @@ export class TerminologyChecks extends Disposable {
   private async checkUnasked(document: vscode.TextDocument, token: vscode.CancellationToken): Promise<void> {
     try {
       if (!(await this.glossaries.exists(document.uri))) return;
-      const documents = await checkedWith(document, this.languages, this.projects);
+      const documents = await documentsToCheck(document, this.languages, this.projects);
       if (!documents || token.isCancellationRequested || !isShort(documents)) return;
       await this.check(documents, { token });
     } catch (error) {
@@ -223,11 +223,11 @@ export class TerminologyChecks extends Disposable {
     const known = this.checked.get(document.uri.toString());
     // Its first check has not finished.
     if (!known) return;
-    const holdsSource = known.documents.source === document;
+    const isSource = known.documents.source === document;
     let { findings } = known;
     // Changes of one event are sorted from the last place to the first, so they do not shift each other.
     for (const { rangeOffset: start, rangeLength, text } of contentChanges) {
-      findings = shiftFindings(findings, { start, end: start + rangeLength, newLength: text.length }, holdsSource);
+      findings = shiftFindings(findings, { start, end: start + rangeLength, newLength: text.length }, isSource);
     }
     this.show({ ...known, findings });
   }

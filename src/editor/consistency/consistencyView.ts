@@ -8,7 +8,7 @@ import type { EngineClient } from '../client/engineClient';
 import { withTaskProgress } from '../client/engineClient';
 import { FINDING_ITEM, Views } from '../commands/commandIds';
 import { UserError } from '../commands/commandRegistry';
-import { languageName, formatNumber, formatPercent } from '../display/valueLabels';
+import { formatNumber, formatPercent, languageName } from '../display/valueLabels';
 import type { Glossaries } from '../glossary/glossaries';
 import { glossaryName } from '../glossary/glossaries';
 import { sentence } from '../shown/messages';

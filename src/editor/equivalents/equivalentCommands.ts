@@ -5,11 +5,11 @@ import { Commands } from '../commands/commandIds';
 import type { CommandRegistry } from '../commands/commandRegistry';
 import { FirstStepError, UserError } from '../commands/commandRegistry';
 import {
-  formatCount,
-  noTextMessage,
-  formatPercent,
-  equivalentReasonLabel,
   contextWordsLabel,
+  equivalentReasonLabel,
+  formatCount,
+  formatPercent,
+  noTextMessage,
 } from '../display/valueLabels';
 import type { Glossaries } from '../glossary/glossaries';
 import type { Memories } from '../translations/memories';
@@ -17,12 +17,12 @@ import { readingProgress, renderingCountLabel, sidesOfPair, TRANSLATED_ICON } fr
 import type { SegmentTranslations } from '../translations/segmentTranslations';
 import type { ChoiceRow } from '../shown/choices';
 import { chooseRow } from '../shown/choices';
-import { sayInStatusBar, sentence, showInformation } from '../shown/messages';
+import { sentence, showInformation, showStatusBarMessage } from '../shown/messages';
 import { isolate, oneLine } from '../shown/shownText';
 import { isLineCutOff, MAX_SELECTED_PHRASE_LENGTH, spanOf } from '../workspace/documentSlice';
-import { readEditor, withheldText } from '../workspace/textDocuments';
+import { oversizedText, targetEditor } from '../workspace/textDocuments';
 import type { InsertedChoices, Inserter } from './insertion';
-import type { OfferedTerm, PhraseEquivalents, PhraseAnswers } from './phraseAnswers';
+import type { OfferedTerm, PhraseAnswers, PhraseEquivalents } from './phraseAnswers';
 import { offeredTerms, phrasePlaceOf } from './phraseAnswers';
 
 /** The commands that show, insert and copy the equivalents of the selected phrase. */
@@ -60,9 +60,9 @@ export class EquivalentCommands {
 
   /** Opens the hover without the mouse; pressed again, it moves the focus into it. */
   private async show(): Promise<void> {
-    const withheld = await withheldText();
+    const withheld = await oversizedText();
     if (withheld) throw new UserError(withheld.why);
-    const editor = readEditor();
+    const editor = targetEditor();
     if (!editor) throw new FirstStepError(vscode.l10n.t('Open a document and select a phrase first.'));
     if (!(await this.answers.canAnswer(editor.document, spanOf(editor.document, editor.selection)))) {
       const why = this.glossaries.whyIgnored(editor.document.uri);
@@ -141,7 +141,7 @@ export function argumentsFor(answer: PhraseEquivalents, { term, language, concep
 
 async function copyTerm(term: string): Promise<void> {
   await vscode.env.clipboard.writeText(term);
-  sayInStatusBar('check', sentence('Copied “{0}”.', term));
+  showStatusBarMessage('check', sentence('Copied “{0}”.', term));
 }
 
 async function pick(answer: PhraseEquivalents, title: string): Promise<EquivalentArguments | undefined> {

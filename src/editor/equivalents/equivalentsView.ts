@@ -6,15 +6,15 @@ import { termbaseNamed } from '../../protocol/protocol';
 import type { SidebarState } from '../commands/commandIds';
 import { Commands, ContextKeys, EQUIVALENT_ITEM, Views } from '../commands/commandIds';
 import {
+  CONTEXT_WORDS_ICON,
+  contextWordsLabel,
+  equivalentReasonLabel,
+  formatLanguagePair,
+  formatPercent,
   formOnlyMessage,
   languageName,
   noTextMessage,
   otherLanguagesHeading,
-  formatLanguagePair,
-  formatPercent,
-  equivalentReasonLabel,
-  CONTEXT_WORDS_ICON,
-  contextWordsLabel,
   statusIcon,
   statusLabel,
   undecidedLabel,
@@ -32,7 +32,7 @@ import { excerptInLine, isolate, oneLine } from '../shown/shownText';
 import { treeItemOf } from '../shown/views';
 import { Disposable } from '../workspace/disposable';
 import { argumentsFor } from './equivalentCommands';
-import type { CurrentAnswer, PhraseEquivalents, PhraseAnswers } from './phraseAnswers';
+import type { CurrentAnswer, PhraseAnswers, PhraseEquivalents } from './phraseAnswers';
 import { phrasePlaceOf } from './phraseAnswers';
 
 /**

@@ -7,7 +7,7 @@ import { Requests } from '../../protocol/protocol';
 import type { EngineClient } from '../client/engineClient';
 import { withTaskProgress } from '../client/engineClient';
 import { UserError } from '../commands/commandRegistry';
-import { formatCount, fieldLabel, languageName, formatLanguagePair, statusLabel } from '../display/valueLabels';
+import { fieldLabel, formatCount, formatLanguagePair, languageName, statusLabel } from '../display/valueLabels';
 import type { Glossaries } from '../glossary/glossaries';
 import { fileExists, glossaryName } from '../glossary/glossaries';
 import { saveOpenGlossary } from '../glossary/glossaryWriter';

@@ -94,7 +94,7 @@ function placeOf({ node }: BrowseItem): ConceptPlace {
 }
 
 /** Reports a change of a glossary, with an undo button. */
-export function tellUndoable(said: string): void {
+export function showUndoableChange(said: string): void {
   const undo = vscode.l10n.t('Undo');
   void showInformation(said, undo).then(
     (button) => button === undo && vscode.commands.executeCommand(Commands.undoChange),

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { linesWorth, MIN_HOVER_CONFIDENCE } from '../../lookup/worth';
+import { countWorthwhile, MIN_HOVER_CONFIDENCE } from '../../lookup/worth';
 import type { ExampleSentence } from '../../model/concept';
 import type { Equivalent } from '../../model/equivalent';
 import { PREFERENCES } from '../../model/equivalent';
@@ -7,23 +7,23 @@ import type {
   EquivalentPicture,
   EquivalentsResult,
   MemoryRendering,
-  MemorySide,
+  MemoryText,
   TranslatedBefore,
 } from '../../protocol/protocol';
 import { termbaseNamed } from '../../protocol/protocol';
 import type { PhrasePlace } from '../commands/commandIds';
 import { commandLink, Commands, Views } from '../commands/commandIds';
 import {
+  CONTEXT_WORDS_ICON,
+  contextWordsLabel,
+  equivalentReasonLabel,
   formatCount,
+  formatLanguagePair,
+  formatPercent,
   formOnlyMessage,
   languageName,
   otherLanguagesHeading,
-  formatLanguagePair,
-  formatPercent,
   reasonIcon,
-  equivalentReasonLabel,
-  CONTEXT_WORDS_ICON,
-  contextWordsLabel,
   statusIcon,
   statusLabel,
   undecidedMessage,
@@ -36,12 +36,12 @@ import { sentence } from '../shown/messages';
 import { boldMarkdown, escapeMarkdown, excerpt, isolate, oneLine, shownText } from '../shown/shownText';
 import { makeHoverMarkdown, pictureMarkdown } from '../shown/views';
 import {
+  earlierTranslationsHeading,
   renderingCountLabel,
   sentenceOf,
   sidesOfPair,
   toTranslationArguments,
   TRANSLATED_ICON,
-  earlierTranslationsHeading,
 } from '../translations/translationLabels';
 
 /** Characters of an example sentence around its phrase: about two lines. */
@@ -113,7 +113,7 @@ export function hoverMarkdown(
   const firstNumber = before && result.isMemoryFirst ? before.renderings.length + 1 : 1;
   const items = sure.map((equivalent, index) =>
     equivalentItem(equivalent, index + firstNumber, place, {
-      goesOn: sure[index - 1]?.concept === equivalent.concept,
+      hasSameSense: sure[index - 1]?.concept === equivalent.concept,
       picture: equivalent === pictured ? result.picture : undefined,
     }),
   );
@@ -153,7 +153,7 @@ function notRead(glossary: string): string {
 
 /** Returns the equivalents worth a line over the text, including all undecided senses. */
 function likelyOf(equivalents: readonly Equivalent[]): Equivalent[] {
-  const worth = linesWorth(
+  const worth = countWorthwhile(
     equivalents.map(({ confidence }) => confidence),
     MIN_HOVER_CONFIDENCE,
   );
@@ -200,13 +200,13 @@ function nothingSure(hasPair: boolean, guesses: number): string {
 
 /**
  * Returns a short numbered item, so several equivalents are visible at once: the term with its data, the distinction of
- * its sense, a sentence and a picture. @param goesOn whether the line above has the same sense
+ * its sense, a sentence and a picture. @param hasSameSense whether the line above has the same sense
  */
 function equivalentItem(
   equivalent: Equivalent,
   number: number,
   place: PhrasePlace,
-  { goesOn, picture }: { goesOn: boolean; picture?: EquivalentPicture },
+  { hasSameSense, picture }: { hasSameSense: boolean; picture?: EquivalentPicture },
 ): string {
   const heading = [
     `${number}. ${boldMarkdown(isolate(equivalent.term))}`,
@@ -216,7 +216,7 @@ function equivalentItem(
   ];
   const lines = [
     heading.filter(Boolean).join(' &nbsp; '),
-    goesOn ? '' : senseLine(equivalent),
+    hasSameSense ? '' : senseLine(equivalent),
     example(equivalent),
     picture ? pictureLines(picture) : '',
   ];
@@ -330,7 +330,7 @@ function renderingItem(phrase: string, rendering: MemoryRendering, number: numbe
   return [heading.join(' &nbsp; '), quoted(other), quoted(found)].filter(Boolean).join('  \n   ');
 }
 
-function quoted(side: MemorySide): string {
+function quoted(side: MemoryText): string {
   const { before, phrase, after } = excerpt(sentenceOf(side) ?? { before: '', phrase: '', after: side.text }, ROOM);
   const marked = `${escapeMarkdown(before)}${phrase ? boldMarkdown(phrase) : ''}${escapeMarkdown(after)}`;
   return `$(quote) ${isolate(marked)}`;

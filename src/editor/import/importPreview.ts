@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { MultiTermCellMode } from '../../model/glossaryFormat';
 import { CELLS_HANDLING } from '../../model/glossaryFormat';
 import type { PreviewResult } from '../../protocol/protocol';
-import { columnLabel, formatCount, languageName, formatNumber, formatLanguagePair } from '../display/valueLabels';
+import { columnLabel, formatCount, formatLanguagePair, formatNumber, languageName } from '../display/valueLabels';
 import { glossaryName } from '../glossary/glossaries';
 import { askLanguage } from '../languages/languagePicker';
 import type { ChoiceRow } from '../shown/choices';

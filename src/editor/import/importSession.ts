@@ -8,7 +8,7 @@ import type {
   OnDuplicate,
   PreviewResult,
 } from '../../protocol/protocol';
-import { columnLabel, formatCount, languageName, formatNumber } from '../display/valueLabels';
+import { columnLabel, formatCount, formatNumber, languageName } from '../display/valueLabels';
 import { glossaryName } from '../glossary/glossaries';
 import type { ChoiceRow } from '../shown/choices';
 import { chooseRow } from '../shown/choices';

@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
-import { prepareLanguageNames, parseLanguageInput } from '../../language/names';
+import { parseLanguageInput, prepareLanguageNames } from '../../language/names';
 import { normaliseLanguage } from '../../language/tags';
 import type { LanguageChoice } from '../../protocol/protocol';
 import { Requests } from '../../protocol/protocol';
 import type { EngineClient } from '../client/engineClient';
 import { Commands } from '../commands/commandIds';
 import { UserError } from '../commands/commandRegistry';
-import { COMMON_LANGUAGES, languageName, formatLanguagePair } from '../display/valueLabels';
+import { COMMON_LANGUAGES, formatLanguagePair, languageName } from '../display/valueLabels';
 import type { Glossaries } from '../glossary/glossaries';
 import type { ChoiceRow } from '../shown/choices';
 import { askText, chooseRow } from '../shown/choices';
@@ -114,7 +114,7 @@ async function typeLanguage(): Promise<string | undefined> {
   const typed = await askText({
     title: vscode.l10n.t('Language'),
     prompt: vscode.l10n.t('Enter a language name, or a code such as “eu” or “sr-Latn”.'),
-    faultOf: (text) =>
+    validate: (text) =>
       parseLanguageInput(text)
         ? undefined
         : vscode.l10n.t('Unknown language. Enter another name, or a code such as “eu” or “sr-Latn”.'),

@@ -5,7 +5,7 @@ import { languageName } from '../display/valueLabels';
 import { askLanguage } from '../languages/languagePicker';
 import type { ChoiceRow } from '../shown/choices';
 import { chooseRow, chooseRows } from '../shown/choices';
-import { arrowed, sayInStatusBar, sentence } from '../shown/messages';
+import { arrowed, sentence, showStatusBarMessage } from '../shown/messages';
 import type { Project, Projects } from './projects';
 import { describeProject } from './projects';
 
@@ -104,7 +104,7 @@ async function save(folder: vscode.WorkspaceFolder, { source, targets }: Said): 
       : vscode.ConfigurationTarget.Workspace;
   await configuration.update(SettingKeys.projectSource, source, place);
   await configuration.update(SettingKeys.projectTargets, targets, place);
-  sayInStatusBar('check', sentence('Saved in the settings of {0}.', folder.name));
+  showStatusBarMessage('check', sentence('Saved in the settings of {0}.', folder.name));
 }
 
 async function openSettings(): Promise<void> {

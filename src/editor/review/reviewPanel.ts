@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { REVIEW_PANEL } from '../commands/commandIds';
 import { languageName } from '../display/valueLabels';
-import { tellingNames } from '../shown/shownText';
+import { distinctFileNames } from '../shown/shownText';
 import type { PictureView } from '../pictures/pictures';
 import { pictureRefusalMessage } from '../pictures/pictures';
 import { arrowed, sentence } from '../shown/messages';
@@ -100,7 +100,7 @@ export class ReviewPanel extends Disposable {
     const paths = areFolders
       ? [source, target].flatMap((each) => each ?? [])
       : [place, targetPlace].flatMap((each) => (each === undefined ? [] : [vscode.Uri.parse(each).path]));
-    return sentence('Review: {0}', arrowed(...tellingNames(paths)));
+    return sentence('Review: {0}', arrowed(...distinctFileNames(paths)));
   }
 
   private receive(message: ReviewMessageToHost): void {

@@ -12,20 +12,20 @@ import { languageName, reasonLabel } from '../display/valueLabels';
 import type { Glossaries } from '../glossary/glossaries';
 import type { Languages } from '../languages/languages';
 import type { ChoiceRow } from '../shown/choices';
-import { makeLiveChoice, setRows } from '../shown/choices';
+import { createQuickPick, setRows } from '../shown/choices';
 import { sentence } from '../shown/messages';
 import { isolate, oneLine } from '../shown/shownText';
 import type { Memories } from '../translations/memories';
 import {
+  earlierTranslationsHeading,
   readingProgressLabel,
   renderingCountLabel,
   sidesOfPair,
   TRANSLATED_ICON,
-  earlierTranslationsHeading,
 } from '../translations/translationLabels';
 import { Disposable } from '../workspace/disposable';
 import { MAX_SELECTED_PHRASE_LENGTH } from '../workspace/documentSlice';
-import { isTranslatable, readEditor } from '../workspace/textDocuments';
+import { isTranslatable, targetEditor } from '../workspace/textDocuments';
 
 /** The maximum number of concepts that one search shows. */
 const LIMIT = 50;
@@ -55,10 +55,10 @@ export class SearchPalette {
   async open(query?: string): Promise<void> {
     const editor = vscode.window.activeTextEditor;
     // In the walkthrough, for example, the search concerns the text beside it but inserts nothing.
-    const place = readEditor()?.document;
+    const place = targetEditor()?.document;
     if (this.glossaries.for(place?.uri).asked.length === 0) throw new UserError(this.glossaries.whyIgnored(place?.uri));
     const pair = place && isTranslatable(place) ? await this.languages.pairFor(place) : {};
-    const quickPick = makeLiveChoice<HitItem>(placeholder(pair, editor !== undefined));
+    const quickPick = createQuickPick<HitItem>(placeholder(pair, editor !== undefined));
     quickPick.value = query ?? selectedPhrase(editor);
     await new Promise<void>((resolve, reject) => {
       const search = new LiveSearch(quickPick, (text, token) => this.search(text, place?.uri, pair, token), reject, [

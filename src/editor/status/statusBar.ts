@@ -4,7 +4,7 @@ import { unsupportedAmong } from '../../language/tags';
 import type { LanguageChoice } from '../../model/languagePair';
 import type { ClientState, EngineClient } from '../client/engineClient';
 import { Commands } from '../commands/commandIds';
-import { formOnlyMessage, formatLanguagePair } from '../display/valueLabels';
+import { formatLanguagePair, formOnlyMessage } from '../display/valueLabels';
 import type { CurrentAnswer, PhraseAnswers } from '../equivalents/phraseAnswers';
 import type { Glossaries } from '../glossary/glossaries';
 import { glossaryName } from '../glossary/glossaries';
@@ -14,10 +14,10 @@ import { describeProject } from '../project/projects';
 import { arrowed, sentence } from '../shown/messages';
 import { makeStatusItem, setStatusText } from '../shown/views';
 import type { Termbases } from '../termbases/termbases';
-import { termbaseProblem, describeTermbase } from '../termbases/termbases';
+import { describeTermbase, termbaseProblem } from '../termbases/termbases';
 import { Disposable } from '../workspace/disposable';
 import { MAX_SELECTED_PHRASE_LENGTH, SLICE_MARGIN } from '../workspace/documentSlice';
-import { displayName, isTranslatable, textsInTabs, withheldText } from '../workspace/textDocuments';
+import { displayName, isTranslatable, oversizedText, textsInTabs } from '../workspace/textDocuments';
 
 /** Left of the editor's own items, beside each other. */
 const PRIORITY = 120;
@@ -69,7 +69,7 @@ export class StatusBar extends Disposable {
 
   private async update(): Promise<void> {
     const number = ++this.updates;
-    const withheld = await withheldText();
+    const withheld = await oversizedText();
     const document = withheld ? undefined : vscode.window.activeTextEditor?.document;
     const place = withheld?.uri ?? document?.uri;
     const canAnswer = await this.glossaries.canAnswer(place);

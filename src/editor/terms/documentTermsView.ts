@@ -12,13 +12,13 @@ import { UserError } from '../commands/commandRegistry';
 import { formatCount, formatNumber, statusIcon, statusLabel } from '../display/valueLabels';
 import type { Glossaries } from '../glossary/glossaries';
 import type { Languages } from '../languages/languages';
-import { arrowed, sayInStatusBar, sentence, whileViewIsBusy } from '../shown/messages';
+import { arrowed, sentence, showStatusBarMessage, withViewProgress } from '../shown/messages';
 import { isolate, oneLine } from '../shown/shownText';
 import type { TreeLine } from '../shown/views';
 import { describeView, treeItemOf } from '../shown/views';
 import { Disposable } from '../workspace/disposable';
 import { contentOf, rangeOf } from '../workspace/documentSlice';
-import { displayName, isTranslatable, readEditor } from '../workspace/textDocuments';
+import { displayName, isTranslatable, targetEditor } from '../workspace/textDocuments';
 
 /** Milliseconds for which a document rests before its terms are listed again. */
 const REST = 800;
@@ -85,7 +85,7 @@ export class DocumentTermsView extends Disposable implements vscode.TreeDataProv
   async run(): Promise<void> {
     const document = await this.required();
     await vscode.commands.executeCommand(`${Views.terms}.focus`);
-    await whileViewIsBusy(Views.terms, () => this.show(document));
+    await withViewProgress(Views.terms, () => this.show(document));
   }
 
   /** Copies the terms as a table in Markdown. */
@@ -95,7 +95,7 @@ export class DocumentTermsView extends Disposable implements vscode.TreeDataProv
     const terms = this.shown?.terms ?? [];
     if (!terms.length) throw new UserError(vscode.l10n.t('No entry of the glossaries occurs in this document.'));
     await vscode.env.clipboard.writeText(markdownTable(termTable(terms, tableWords(), linesOf)));
-    sayInStatusBar(
+    showStatusBarMessage(
       'check',
       formatCount(terms.length, vscode.l10n.t('1 term copied as a table.'), (number) =>
         sentence('{0} terms copied as a table.', number),
@@ -104,7 +104,7 @@ export class DocumentTermsView extends Disposable implements vscode.TreeDataProv
   }
 
   private async required(): Promise<vscode.TextDocument> {
-    const document = readEditor()?.document;
+    const document = targetEditor()?.document;
     if (!document || !isTranslatable(document)) throw new UserError(vscode.l10n.t('Open a document first.'));
     if (!(await this.glossaries.exists(document.uri)))
       throw new UserError(this.glossaries.whyIgnored(document.uri) ?? vscode.l10n.t('There is no glossary here yet.'));

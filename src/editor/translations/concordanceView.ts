@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import type {
-  SearchTranslationMemoryResult,
   LanguageChoice,
   MemoryHit,
   MemoryRendering,
-  MemorySide,
+  MemoryText,
+  SearchTranslationMemoryResult,
 } from '../../protocol/protocol';
 import { languageMatches } from '../../language/tags';
 import type { Span } from '../../model/phrase';
@@ -14,25 +14,25 @@ import type { EngineClient } from '../client/engineClient';
 import type { ConcordanceState, PhraseToFind } from '../commands/commandIds';
 import { Commands, ContextKeys, TRANSLATION_ITEM, Views } from '../commands/commandIds';
 import { UserError } from '../commands/commandRegistry';
-import { formatCount, languageName, formatNumber, reasonIcon, reasonLabel } from '../display/valueLabels';
+import { formatCount, formatNumber, languageName, reasonIcon, reasonLabel } from '../display/valueLabels';
 import type { Languages } from '../languages/languages';
 import { askText } from '../shown/choices';
-import { sentence, whileViewIsBusy } from '../shown/messages';
+import { sentence, withViewProgress } from '../shown/messages';
 import { isolate, oneLine } from '../shown/shownText';
 import { describeView, treeItemOf } from '../shown/views';
 import { Disposable } from '../workspace/disposable';
 import { MAX_SELECTED_PHRASE_LENGTH, sliceOf, spanOf } from '../workspace/documentSlice';
-import { readEditor } from '../workspace/textDocuments';
+import { targetEditor } from '../workspace/textDocuments';
 import type { Memories } from './memories';
 import {
   markedPhrase,
   readingProgress,
   renderingCountLabel,
-  truncateMarked,
   sidesOfPair,
   spokenRendering,
   toTranslationArguments,
   TRANSLATED_ICON,
+  truncateMarked,
 } from './translationLabels';
 import type { TranslationItem } from './translationItems';
 import { placeItem, sideItem } from './translationItems';
@@ -110,13 +110,13 @@ export class ConcordanceView extends Disposable implements vscode.TreeDataProvid
 
   /** Runs the command: searches for its argument, the selection, or typed text. */
   async find(given?: Partial<PhraseToFind>): Promise<void> {
-    const editor = readEditor();
+    const editor = targetEditor();
     const search = given?.phrase
       ? { phrase: given.phrase, languages: {}, place: editor?.document.uri }
       : ((await this.selected(editor)) ?? (await this.typed(editor)));
     if (!search) return;
     await vscode.commands.executeCommand(`${Views.concordance}.focus`);
-    await whileViewIsBusy(Views.concordance, () => this.show(search));
+    await withViewProgress(Views.concordance, () => this.show(search));
   }
 
   /** Returns the selection, unless it is already displayed. */
@@ -239,7 +239,7 @@ function allItem(): TranslationItem {
 }
 
 /** Returns the place of a rendering in a translation, in any of its forms. */
-function placeOf({ forms, language }: MemoryRendering, { other }: { other: MemorySide }): Span | undefined {
+function placeOf({ forms, language }: MemoryRendering, { other }: { other: MemoryText }): Span | undefined {
   if (!languageMatches(other.language, language)) return undefined;
   const text = other.text.toLowerCase();
   for (const form of forms) {

@@ -1,25 +1,25 @@
 import * as vscode from 'vscode';
-import type { MemoryPair, MemorySide, SegmentMatch, TranslatedBefore } from '../../protocol/protocol';
+import type { MemorySegmentPair, MemoryText, SegmentMatch, TranslatedBefore } from '../../protocol/protocol';
 import type { EquivalentHolder, PhrasePlace, TranslationHolder, TranslationPlace } from '../commands/commandIds';
 import { Commands, TRANSLATION_ITEM } from '../commands/commandIds';
 import { UserError } from '../commands/commandRegistry';
-import { languageName, formatPercent } from '../display/valueLabels';
+import { formatPercent, languageName } from '../display/valueLabels';
 import { sentence } from '../shown/messages';
 import { beginningInLine, isolate, oneLine } from '../shown/shownText';
 import type { TreeLine } from '../shown/views';
 import type { SegmentAnswer } from './segmentTranslations';
 import { segmentArguments } from './segmentTranslations';
 import {
+  earlierTranslationsHeading,
   formatLocation,
   matchKindLabel,
   matchLabel,
   renderingCountLabel,
-  truncateMarked,
   sidesOfPair,
   spokenRendering,
   toTranslationArguments,
   TRANSLATED_ICON,
-  earlierTranslationsHeading,
+  truncateMarked,
 } from './translationLabels';
 
 /**
@@ -116,7 +116,7 @@ function segmentItem(answer: SegmentAnswer, match: SegmentMatch, index: number):
 }
 
 /** Returns the source of a match, with its differences from the current segment marked. */
-function differenceItem(side: MemorySide, isCodeDifferent = false): TranslationItem {
+function differenceItem(side: MemoryText, isCodeDifferent = false): TranslationItem {
   const { text, marked } = truncateMarked(side, WHOLE);
   const whole = oneLine(side.text);
   const same = isCodeDifferent
@@ -137,13 +137,13 @@ function differenceItem(side: MemorySide, isCodeDifferent = false): TranslationI
 }
 
 /** Returns both sides of a segment, the translation first, and its location. */
-function sideItems(pair: MemoryPair): TranslationItem[] {
+function sideItems(pair: MemorySegmentPair): TranslationItem[] {
   const { found, other } = sidesOfPair(pair);
   return [sideItem(other), sideItem(found), placeItem(pair)];
 }
 
 /** A side of a segment as a line, its phrase marked. */
-export function sideItem(side: MemorySide): TranslationItem {
+export function sideItem(side: MemoryText): TranslationItem {
   const { text, marked } = truncateMarked(side, ROOM);
   const line = {
     label: isolate(text),
@@ -156,7 +156,7 @@ export function sideItem(side: MemorySide): TranslationItem {
 }
 
 /** Returns the place of a segment; a click opens it. */
-export function placeItem(pair: MemoryPair): TranslationItem {
+export function placeItem(pair: MemorySegmentPair): TranslationItem {
   const translation = toTranslationArguments(pair);
   const places = (pair.source.file === pair.target.file ? [pair.source] : [pair.source, pair.target]).map(
     formatLocation,

@@ -1,7 +1,13 @@
 import * as vscode from 'vscode';
 import type { ExampleSentence } from '../../model/concept';
 import type { Span } from '../../model/phrase';
-import type { MemoryPair, MemoryRendering, MemorySide, MemorySummary, SegmentMatch } from '../../protocol/protocol';
+import type {
+  MemoryRendering,
+  MemorySegmentPair,
+  MemorySummary,
+  MemoryText,
+  SegmentMatch,
+} from '../../protocol/protocol';
 import type { FoundPair, GivenPhrase, TranslationHolder, TranslationPlace } from '../commands/commandIds';
 import { formatCount, formatNumber, formatPercent, reasonLabel } from '../display/valueLabels';
 import { sentence } from '../shown/messages';
@@ -17,13 +23,13 @@ export interface MarkedText {
 }
 
 /** Returns the marked part of a text; undefined without one. */
-export function markedPhrase({ text, marked }: MemorySide): string | undefined {
+export function markedPhrase({ text, marked }: MemoryText): string | undefined {
   const parts = marked.map(({ start, end }) => text.slice(start, end).trim()).filter(Boolean);
   return parts.length ? parts.join(' ') : undefined;
 }
 
 /** Returns a text as an example sentence, with its first mark as the phrase; undefined without one. */
-export function sentenceOf(side: MemorySide): ExampleSentence | undefined {
+export function sentenceOf(side: MemoryText): ExampleSentence | undefined {
   const [first] = side.marked;
   if (!first) return undefined;
   const { text } = side;
@@ -39,7 +45,7 @@ export function sentenceOf(side: MemorySide): ExampleSentence | undefined {
  * Truncates a text around its first mark.
  * @param room characters before and after the mark
  */
-export function truncateMarked({ text, marked }: MemorySide, room: { before: number; after: number }): MarkedText {
+export function truncateMarked({ text, marked }: MemoryText, room: { before: number; after: number }): MarkedText {
   const [first = { start: 0, end: 0 }] = marked;
   const { before, phrase, after } = excerptInLine(
     { before: text.slice(0, first.start), phrase: text.slice(first.start, first.end), after: text.slice(first.end) },
@@ -55,12 +61,12 @@ export function truncateMarked({ text, marked }: MemorySide, room: { before: num
 }
 
 /** Returns a location for display: `help/start.po:12`. */
-export function formatLocation({ file, line }: Pick<MemorySide, 'file' | 'line'>): string {
+export function formatLocation({ file, line }: Pick<MemoryText, 'file' | 'line'>): string {
   return `${displayName(vscode.Uri.file(file))}:${line}`;
 }
 
 /** Returns the text that contains the query, and its translation. */
-export function sidesOfPair(pair: MemoryPair): { found: MemorySide; other: MemorySide } {
+export function sidesOfPair(pair: MemorySegmentPair): { found: MemoryText; other: MemoryText } {
   return pair.found === 'source'
     ? { found: pair.source, other: pair.target }
     : { found: pair.target, other: pair.source };
@@ -70,17 +76,17 @@ export function sidesOfPair(pair: MemoryPair): { found: MemorySide; other: Memor
  * Returns a pair as command arguments. @param phrase the query, instead of the found form; @param term instead of the
  * marked translation
  */
-export function toTranslationArguments(pair: MemoryPair, phrase?: string, term?: string): TranslationHolder {
+export function toTranslationArguments(pair: MemorySegmentPair, phrase?: string, term?: string): TranslationHolder {
   const { found, other } = sidesOfPair(pair);
   const pairFound: FoundPair = { phrase: givenIn(found, phrase), translation: givenIn(other, term) };
   return { found: pairFound, places: [placeIn(pair.source), placeIn(pair.target)] };
 }
 
-function givenIn(side: MemorySide, term = markedPhrase(side) ?? ''): GivenPhrase {
+function givenIn(side: MemoryText, term = markedPhrase(side) ?? ''): GivenPhrase {
   return { term, language: side.language, example: sentenceOf(side) };
 }
 
-function placeIn({ file, line, text, marked: [first] }: MemorySide): TranslationPlace {
+function placeIn({ file, line, text, marked: [first] }: MemoryText): TranslationPlace {
   return { file, line, text: first ? text.slice(first.start, first.end) : text };
 }
 

@@ -7,13 +7,13 @@ import type { Languages } from '../languages/languages';
 import type { Projects } from '../project/projects';
 import { selectedFiles } from '../project/projects';
 import { chooseRow } from '../shown/choices';
-import { sayInStatusBar, sentence, showInformation, withShownProgress } from '../shown/messages';
+import { sentence, showInformation, showStatusBarMessage, withNotificationProgress } from '../shown/messages';
 import type { Memories } from '../translations/memories';
 import type { CheckedDocuments } from '../workspace/checkedDocuments';
-import { BILINGUAL_ENDINGS, checkedWith, mayHaveSegments, segmentParams } from '../workspace/checkedDocuments';
+import { BILINGUAL_ENDINGS, documentsToCheck, mayHaveSegments, segmentParams } from '../workspace/checkedDocuments';
 import { rangeOf } from '../workspace/documentSlice';
 import { noSegments } from './segmentStops';
-import { baseName, openedText, readEditor } from '../workspace/textDocuments';
+import { baseName, openedText, targetEditor } from '../workspace/textDocuments';
 
 /** Percentages that are offered. */
 const THRESHOLDS = [100, 95, 85, 75];
@@ -40,17 +40,20 @@ export class MemoryFill {
   async run(selected: readonly vscode.Uri[]): Promise<void> {
     const documents = selected.length
       ? await textsIn(selected)
-      : [readEditor()?.document].flatMap((each) => each ?? []);
-    const found = await withShownProgress(vscode.l10n.t('Searching the translation memory'), async (report, token) => {
-      const all: Found[] = [];
-      for (const document of documents) {
-        report(baseName(document.uri), 100 / documents.length);
-        const each = await this.find(document, token);
-        if (token.isCancellationRequested) throw new vscode.CancellationError();
-        if (each && !all.some((other) => other.document === each.document)) all.push(each);
-      }
-      return all;
-    });
+      : [targetEditor()?.document].flatMap((each) => each ?? []);
+    const found = await withNotificationProgress(
+      vscode.l10n.t('Searching the translation memory'),
+      async (report, token) => {
+        const all: Found[] = [];
+        for (const document of documents) {
+          report(baseName(document.uri), 100 / documents.length);
+          const each = await this.find(document, token);
+          if (token.isCancellationRequested) throw new vscode.CancellationError();
+          if (each && !all.some((other) => other.document === each.document)) all.push(each);
+        }
+        return all;
+      },
+    );
     if (!found.length) throw noSegments();
     const minPercent = await chosenPercentage(found);
     if (minPercent !== undefined) await fill(found, minPercent);
@@ -58,7 +61,7 @@ export class MemoryFill {
 
   /** @throws UserError without a translation memory */
   private async find(document: vscode.TextDocument, token: vscode.CancellationToken): Promise<Found | undefined> {
-    const documents = mayHaveSegments(document) && (await checkedWith(document, this.languages, this.projects));
+    const documents = mayHaveSegments(document) && (await documentsToCheck(document, this.languages, this.projects));
     if (!documents) return undefined;
     const { target } = documents;
     const { version } = target;
@@ -135,7 +138,7 @@ async function fill(found: readonly Found[], minPercent: number): Promise<void> 
     for (const { span, newText } of edits.values()) edit.replace(document.uri, rangeOf(document, span), newText);
   }
   await vscode.workspace.applyEdit(edit, { isRefactoring: found.length > 1 });
-  sayInStatusBar('check', sentence('Filled: {0}', segmentCount(filled)));
+  showStatusBarMessage('check', sentence('Filled: {0}', segmentCount(filled)));
 }
 
 function segmentCount(count: number): string {

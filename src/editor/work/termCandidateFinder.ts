@@ -14,7 +14,7 @@ import { askLanguage } from '../languages/languagePicker';
 import type { Languages } from '../languages/languages';
 import { ReviewSession } from '../review/reviewSession';
 import type { Reviews } from '../review/reviews';
-import { sayInStatusBar, sentence, showWarning } from '../shown/messages';
+import { sentence, showStatusBarMessage, showWarning } from '../shown/messages';
 import { shownText } from '../shown/shownText';
 import type { Memories } from '../translations/memories';
 import { reportUnreadable, selectedTexts } from './selectedTexts';
@@ -49,7 +49,7 @@ export class TermCandidateFinder {
     );
     reportUnreadable(refused, this.log);
     const [skipped] = logSkipped(this.log, 'terms', problems);
-    if (skipped) sayInStatusBar('info', skipped);
+    if (skipped) showStatusBarMessage('info', skipped);
     for (const problem of problems) if (hasErrors([problem])) this.log.warn('terms', formatProblem(problem));
     if (hasErrors(problems)) void showWarning(vscode.l10n.t('Parts of the texts were not searched. See the log.'));
     if (!candidates.length) {

@@ -15,7 +15,7 @@ import { messageVariants } from '../../check/rules/icuSyntax';
 import { checkTerms } from '../../check/segmentRules';
 import { numbersOfCategory, numbersOfPlace } from '../../language/pluralForms';
 import type { CheckRule, Finding } from '../../model/finding';
-import { USUAL_RULES } from '../../model/finding';
+import { DEFAULT_RULES } from '../../model/finding';
 import type { LanguagePair } from '../../model/languagePair';
 import type { Segment, SegmentPair } from '../../model/segment';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
@@ -51,7 +51,7 @@ export async function checkPairs(
   glossaries: readonly IndexedGlossary[],
   {
     encoder,
-    rules = new Set(USUAL_RULES),
+    rules = new Set(DEFAULT_RULES),
     strict = new Set(),
     patterns,
     onShare = () => {},

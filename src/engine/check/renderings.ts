@@ -9,14 +9,14 @@ import type { Rendering } from '../../check/rendering';
 import type { LinkedWords } from '../../check/rendering';
 import {
   errorLikelihood,
+  findRendering,
   linkEvidence,
   MIN_ERROR_PROBABILITY,
   MIN_NEARNESS,
-  findRendering,
-  wordRangeKey,
   WordMeanings,
+  wordRangeKey,
 } from '../../check/rendering';
-import { isReplacement, isCompetingTerm } from '../../check/replacement';
+import { isCompetingTerm, isReplacement } from '../../check/replacement';
 import type { TermFinding } from '../../check/foundTerms';
 import { FunctionWords } from '../../language/functionWords';
 import { normaliseForm } from '../../language/normalise';

@@ -9,11 +9,11 @@ import type {
   TermCandidate,
   TermCandidatesParams,
   TermCandidatesResult,
-  textRequests,
   TextParams,
+  textRequests,
   TextTermsResult,
 } from '../../protocol/texts';
-import { termCandidates, USUAL_CONFIDENCE } from '../build/minePairs';
+import { DEFAULT_MIN_CONFIDENCE, termCandidates } from '../build/minePairs';
 import { FindingPlaces } from '../check/findingPlaces';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
 import type { GlossaryIndex } from '../index/glossaryIndex';
@@ -23,7 +23,7 @@ import type { SuggestService } from '../lookup/suggestService';
 import { equivalentsOf, textTerms } from '../lookup/textTerms';
 import { pairOfFiles } from '../reading/documentLanguages';
 import type { ReadPair } from '../reading/documentPair';
-import { fileOf, passedOverOf, problemsOf, readPair } from '../reading/documentPair';
+import { fileOf, problemsOf, readPair, skippedPartsOf } from '../reading/documentPair';
 import { readSource } from '../reading/documentReader';
 import { ReaderThreads } from '../reading/readerThreads';
 import type { HandlerOf, RequestContext } from './requestHandler';
@@ -65,12 +65,12 @@ export class TextHandler implements HandlerOf<typeof textRequests> {
     const places = new FindingPlaces(read.documents.source);
     const terms = await textTerms(segments, pair, glossaries, suggest, places, signal);
     onProgress({ phase: 'reading', percent: 100 });
-    return { pair, terms, segments: segments.length, problems: problemsOf(read), passedOver: passedOverOf(read) };
+    return { pair, terms, segments: segments.length, problems: problemsOf(read), passedOver: skippedPartsOf(read) };
   }
 
   /** Errors: `languageUnknown` if no document shows its language. Rejected documents are listed in the result. */
   async termCandidates(
-    { documents, languages, glossaries, minConfidence = USUAL_CONFIDENCE }: TermCandidatesParams,
+    { documents, languages, glossaries, minConfidence = DEFAULT_MIN_CONFIDENCE }: TermCandidatesParams,
     { signal, onProgress = ignoreProgress }: RequestContext = {},
   ): Promise<TermCandidatesResult> {
     const { encoder } = await this.services();
@@ -99,7 +99,7 @@ export class TextHandler implements HandlerOf<typeof textRequests> {
       segments: segments.length,
       refused,
       problems: [...texts.flatMap(({ read }) => problemsOf(read)), ...tooLong(all[segments.length])],
-      passedOver: texts.flatMap(({ read }) => passedOverOf(read)),
+      passedOver: texts.flatMap(({ read }) => skippedPartsOf(read)),
     };
   }
 

@@ -1,11 +1,11 @@
 import path from 'node:path';
 import { withCapacity } from '../../base/vectors';
-import { Pacer, slicesOf, AsyncMutex } from '../../base/pacer';
+import { AsyncMutex, Pacer, slicesOf } from '../../base/pacer';
 import { languageMatches, normaliseLanguage } from '../../language/tags';
 import type { TermId } from '../../lookup/lexicalHit';
 import type { PhraseInContext } from '../../model/phrase';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
-import { speaks } from '../encoder/phraseEncoder';
+import { supportsLanguages } from '../encoder/phraseEncoder';
 import { discardCache, pruneFolder } from './cache/cacheFiles';
 import { readIndexFile, saveIndexFile } from './cache/indexFile';
 import type { KeyedVectors } from './cache/vectorCache';
@@ -19,7 +19,7 @@ import { joinedChanges } from './termSource';
 import type { FaissCodebooks } from './vector/faissCodes';
 import { FaissIndex } from './vector/faissIndex';
 import { FlatIndex } from './vector/flatIndex';
-import { CodedVectors } from './vector/codedVectors';
+import { QuantizedVectors } from './vector/quantizedVectors';
 import type { VectorIndex } from './vector/vectorIndex';
 
 /** Phrases that are encoded and then found at once, while others still wait. */
@@ -191,7 +191,7 @@ export class TermIndex {
     }
     await this.addMissing(missing, source, signal);
     for (const shard of this.shards.values()) await shard.settle(signal);
-    this.behind = { come: [], gone: [] };
+    this.behind = { added: [], removed: [] };
   }
 
   /** Assigns each language its terms, and returns those that wait for their vectors. */
@@ -206,11 +206,11 @@ export class TermIndex {
   }
 
   /** Applies a few changes among many terms. */
-  private async follow({ come, gone }: TermChanges, source: TermSource, pacer: Pacer): Promise<TermId[]> {
+  private async follow({ added, removed }: TermChanges, source: TermSource, pacer: Pacer): Promise<TermId[]> {
     const waiting: TermId[][] = [];
-    const byLanguage = await this.keyed(come, source, pacer);
+    const byLanguage = await this.keyed(added, source, pacer);
     for (const language of this.languages) {
-      const left = gone.filter((termId) => this.languages[(this.languageOf[termId] ?? 0) - 1] === language);
+      const left = removed.filter((termId) => this.languages[(this.languageOf[termId] ?? 0) - 1] === language);
       const arrived = Array.from(byLanguage.get(language) ?? []);
       if (arrived.length + left.length > 0)
         waiting.push((await this.shardOf(language)).follow(arrived, left, this.vectorKeys));
@@ -229,7 +229,7 @@ export class TermIndex {
     let count = 0;
     const spoken = new Map<string, boolean>();
     for (const { termId, language } of terms) {
-      if (!spoken.has(language)) spoken.set(language, speaks(this.options.encoder, language));
+      if (!spoken.has(language)) spoken.set(language, supportsLanguages(this.options.encoder, language));
       if (!spoken.get(language)) continue; // found by form
       this.languageOf = withCapacity(this.languageOf, termId + 1);
       let place = places.get(language);
@@ -276,7 +276,7 @@ export class TermIndex {
         }
         const encoded = {
           keys: wanted.select(known),
-          vectors: CodedVectors.of(await this.options.encoder.encodePhrases(phrases, signal)),
+          vectors: QuantizedVectors.of(await this.options.encoder.encodePhrases(phrases, signal)),
         };
         await place(encoded);
         if (kept.length === MAX_WAITING) await kept.shift();

@@ -1,6 +1,6 @@
 import type { FoundTerm } from '../../check/foundTerms';
 import { isAllowed, requiredUses } from '../../check/foundTerms';
-import { insertionFor, locatePhrase, textIn } from '../../files/documents';
+import { insertionFor, locatePhrase, textSpansOf } from '../../files/documents';
 import { languageMatches } from '../../language/tags';
 import { agreesInForm } from '../../language/termMatching';
 import type { Term } from '../../model/concept';
@@ -63,7 +63,7 @@ export async function knownTerms(
       spoken.flatMap((language) => knownTermsIn(line, language, opened)),
     );
   return slices.map(({ text, offset, selection, ...document }) =>
-    textIn({ text, offset, selection, ...document }).flatMap((stretch) => {
+    textSpansOf({ text, offset, selection, ...document }).flatMap((stretch) => {
       const from = Math.max(stretch.start, selection.start);
       const lines = text
         .slice(from - offset, Math.max(from, Math.min(stretch.end, selection.end)) - offset)

@@ -8,7 +8,7 @@ import type { Concept, Term } from '../../model/concept';
 import type { TextPlace } from '../../model/finding';
 import type { LanguageChoice } from '../../model/languagePair';
 import type { Segment } from '../../model/segment';
-import type { ListedTerm, DocumentTerm } from '../../protocol/texts';
+import type { DocumentTerm, ListedTerm } from '../../protocol/texts';
 import type { FindingPlaces } from '../check/findingPlaces';
 import type { IndexedGlossary } from '../index/indexedGlossary';
 import { knownTermsIn } from './segmentTerms';

@@ -10,7 +10,7 @@ import { words } from '../../language/words';
 import { trimFunctionWords } from '../../memory/renderingGroups';
 import type { Span } from '../../model/phrase';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
-import { speaks } from '../encoder/phraseEncoder';
+import { supportsLanguages } from '../encoder/phraseEncoder';
 
 /** The maximum number of words of a segment; a longer one is a page. */
 const MAX_WORDS = 200;
@@ -47,7 +47,7 @@ export async function alignedPhrases(
   for (let start = 0; start < phrases.length; start += CHUNK) {
     const chunk = phrases.slice(start, start + CHUNK).map((phrase) => {
       const { text, language, span, other, otherLanguage } = phrase;
-      const isSpoken = encoder !== undefined && speaks(encoder, language, otherLanguage);
+      const isSpoken = encoder !== undefined && supportsLanguages(encoder, language, otherLanguage);
       return {
         phrase,
         source: isSpoken ? partedWords(text, language, span).slice(0, MAX_WORDS) : [],

@@ -1,4 +1,4 @@
-import { withCapacity, Vectors } from '../../base/vectors';
+import { Vectors, withCapacity } from '../../base/vectors';
 import { Pacer } from '../../base/pacer';
 import { BestNeighbours } from '../index/vector/vectorIndex';
 import type { FaissCodebooks, FaissCodes } from '../index/vector/faissCodes';

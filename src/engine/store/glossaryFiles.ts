@@ -13,7 +13,7 @@ import type { FileGate } from '../../gate/fileGate';
 import type { FileStamp } from '../../gate/fileStamp';
 import { isSettled, MISSING, stampOf } from '../../gate/fileStamp';
 import { readRegular } from '../../gate/regularFile';
-import { takenOverFrom, diskFullReason } from '../../gate/replacement';
+import { attributesToKeep, diskFullReason } from '../../gate/replacement';
 import type { ContentHash } from './contentHash';
 import { contentHashOf } from './contentHash';
 import type { GlossaryOutlines } from './glossaryOutlines';
@@ -111,7 +111,7 @@ export class GlossaryFiles {
     standing: GlossaryOnDisk,
     { file, next, writer, mayReplace }: Replacement,
   ): Promise<FileStamp | undefined> {
-    const { mode, owner } = await takenOverFrom(target);
+    const { mode, owner } = await attributesToKeep(target);
     await makeFolder(path.dirname(target));
     // For a file written just before it was read, the stamp alone is not enough.
     const isUnchanged = async () =>

@@ -1,12 +1,12 @@
 import { isUtf8 } from 'node:buffer';
 import { GlossaError, isFileError } from '../../base/errors';
 import type { Parsed } from '../../base/problem';
-import { parseIgnored, invalidIgnoreFileReason, addIgnored } from '../../check/ignoredFindings';
+import { addIgnored, invalidIgnoreFileReason, parseIgnored } from '../../check/ignoredFindings';
 import { writeAtomically } from '../../gate/atomicWrite';
 import { FileGate } from '../../gate/fileGate';
 import { stampOf } from '../../gate/fileStamp';
 import { readRegular } from '../../gate/regularFile';
-import { takenOverFrom, diskFullReason } from '../../gate/replacement';
+import { attributesToKeep, diskFullReason } from '../../gate/replacement';
 import type { IgnoredFinding } from '../../model/finding';
 import type { GlossaryReference } from '../../protocol/protocol';
 import { GlossaryLock } from './glossaryLock';
@@ -71,7 +71,7 @@ export class IgnoredStore {
     const before = bytes.toString('utf8');
     const after = addIgnored(before, decisions);
     if (after === before) return { result: undefined };
-    const { mode, owner } = await takenOverFrom(target);
+    const { mode, owner } = await attributesToKeep(target);
     const written = await writeAtomically(target, [Buffer.from(after)], {
       isDurable: true,
       mode,

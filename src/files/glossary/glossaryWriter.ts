@@ -116,7 +116,7 @@ export function pairsOf(concept: Concept, pair: LanguagePair): [source: Term, ta
   ];
 }
 
-/** The one of several terms that a format with room for one is given. */
+/** Returns the term to write in a format with one term per language. */
 export function preferredTerm(terms: readonly Term[]): Term | undefined {
   return terms.find(({ status }) => status === 'preferredTerm-admn-sts') ?? terms[0];
 }
@@ -126,8 +126,8 @@ export function inOneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
 
-/** The first cell of a row in a format whose comments begin with #; no reader minds the blank. */
-export function notAsComment(cell: string): string {
+/** Adds a space before a first cell that begins with #, which would be a comment. Readers ignore the space. */
+export function escapeCommentMark(cell: string): string {
   return cell.startsWith('#') ? ` ${cell}` : cell;
 }
 
@@ -143,7 +143,7 @@ export interface WrittenFields {
 const MAX_NAMED = 50;
 
 /** Reports the fields that a format cannot store, and how often they are filled. */
-export function fieldsLeftOut(concepts: readonly Concept[], written: WrittenFields): string[] {
+export function omittedFields(concepts: readonly Concept[], written: WrittenFields): string[] {
   const counts = new Map<string, number>();
   const count = (fields: readonly string[], object: Readonly<Record<string, unknown>>, own: string[]) => {
     for (const [name, value] of Object.entries(object)) {

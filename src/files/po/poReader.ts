@@ -3,7 +3,7 @@ import { canonicalLanguage, languageTagOfFileName } from '../../language/names';
 import type { Concept, Term } from '../../model/concept';
 import { encodingDeclaredInPo } from '../encoding/decodeText';
 import { readLines } from '../encoding/textLines';
-import type { ImportedConcept, GlossaryReader, ReadOptions, ConceptSink } from '../glossary/glossaryReader';
+import type { ConceptSink, GlossaryReader, ImportedConcept, ReadOptions } from '../glossary/glossaryReader';
 import { withContentId } from '../glossary/glossaryReader';
 import { markEntry, marksAmong } from '../glossary/termMarks';
 import type { PoUnit } from './poUnits';

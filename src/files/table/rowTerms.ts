@@ -2,11 +2,11 @@ import type { ProblemList } from '../../base/problem';
 import { countWithNoun, Tally } from '../../base/problem';
 import { languageOfName } from '../../language/names';
 import type { Term } from '../../model/concept';
-import type { MultiTermCellMode, AmbiguousCells } from '../../model/glossaryFormat';
+import type { AmbiguousCells, MultiTermCellMode } from '../../model/glossaryFormat';
 import { isKey } from './columnContents';
 import type { Column } from './columnNames';
 import { detectCellConventions, isEmptyMarker, termsOfCell } from './termCell';
-import type { CellHabits } from './termSeparators';
+import type { CellConventions } from './termSeparators';
 
 type TermColumn = Column & { kind: 'term' | 'variant' };
 
@@ -29,7 +29,7 @@ const FORBIDDEN_TERM = /^\[!(.+)\]$/;
 
 /** Turns the cells of terms into terms. */
 export class RowTerms {
-  private readonly habits: (CellHabits | undefined)[];
+  private readonly habits: (CellConventions | undefined)[];
   private readonly hasForbidden: boolean;
   private readonly languages = new Map<string, string | undefined>();
   private readonly doubtful = new Tally();

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { differentAddresses } from '../../../src/check/rules/differentAddresses';
-import { differentPlaceholders, detectFileSyntax } from '../../../src/check/rules/differentPlaceholders';
+import { detectFileSyntax, differentPlaceholders } from '../../../src/check/rules/differentPlaceholders';
 import { differentTags } from '../../../src/check/rules/differentTags';
 import { readDocument } from '../../../src/files/documents';
 import { pairOf, saidBy } from './segmentPair';

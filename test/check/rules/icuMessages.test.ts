@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { differentPlaceholders, detectFileSyntax } from '../../../src/check/rules/differentPlaceholders';
+import { detectFileSyntax, differentPlaceholders } from '../../../src/check/rules/differentPlaceholders';
 import { messageVariants } from '../../../src/check/rules/icuSyntax';
 import { pairOf, saidBy } from './segmentPair';
 

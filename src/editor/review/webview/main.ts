@@ -1,5 +1,5 @@
 import type { PictureView } from '../../pictures/pictures';
-import { fill, makeElement } from '../../webview/dom';
+import { fillPlaceholders, makeElement } from '../../webview/dom';
 import type {
   NamedPicture,
   ReviewMessageToHost,
@@ -57,12 +57,12 @@ function show({ state, words, title, glossary }: Extract<ReviewMessageToPage, { 
 
   const draw = (): void => {
     const saved = model.count('saved');
-    const counts = fill(
+    const counts = fillPlaceholders(
       model.rows.length === 1 ? words.summaryOfOne : words.summary,
       model.rows.length,
       model.count('accepted'),
     );
-    summary.textContent = saved ? `${counts} · ${fill(words.savedCount, saved)}` : counts;
+    summary.textContent = saved ? `${counts} · ${fillPlaceholders(words.savedCount, saved)}` : counts;
     grid.draw();
     toolbar.draw();
     groups.draw();

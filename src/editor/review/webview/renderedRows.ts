@@ -1,7 +1,7 @@
 import type { ExampleSentence } from '../../../model/concept';
 import type { GlossaryConflict } from '../../../model/finding';
 import { excerpt } from '../../shown/shownText';
-import { fill, makeElement } from '../../webview/dom';
+import { fillPlaceholders, makeElement } from '../../webview/dom';
 import type { ReviewRow, ReviewStrings, Side } from '../reviewSession';
 import { MarkedSentence } from './evidencePane';
 import type { ReviewModel, RowLabels } from './reviewModel';
@@ -133,7 +133,7 @@ class RowElement {
       first?.target,
       conflict && {
         kind: conflict.kind,
-        text: fill(this.words.conflictBadges[conflict.kind], this.rowWords.listed(conflict.terms)),
+        text: fillPlaceholders(this.words.conflictBadges[conflict.kind], this.rowWords.listed(conflict.terms)),
       },
     );
     this.percent.textContent = this.rowWords.percent(confidence);

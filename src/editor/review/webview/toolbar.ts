@@ -1,6 +1,6 @@
 import type { PairGroup } from '../../../model/phrase';
 import { PAIR_GROUPS } from '../../../model/phrase';
-import { fill, makeElement } from '../../webview/dom';
+import { fillPlaceholders, makeElement } from '../../webview/dom';
 import type { ReviewStrings } from '../reviewSession';
 import type { ReviewModel, RowLabels, View } from './reviewModel';
 
@@ -85,7 +85,7 @@ export class Toolbar {
     const { words, model } = this;
     const rows = model.openFrom(this.threshold).length;
     this.slider.setAttribute('aria-valuetext', this.rowWords.percent(this.threshold));
-    this.acceptButton.textContent = fill(words.acceptAbove, this.rowWords.percent(this.threshold), rows);
+    this.acceptButton.textContent = fillPlaceholders(words.acceptAbove, this.rowWords.percent(this.threshold), rows);
     this.acceptButton.disabled = rows === 0;
     this.undoButton.disabled = !model.edits.next('undo').length;
     this.redoButton.disabled = !model.edits.next('redo').length;
@@ -140,7 +140,7 @@ export class Footer {
   draw(): void {
     const accepted = this.model.count('accepted');
     this.saveButton.disabled = accepted === 0;
-    this.saveButton.textContent = fill(this.words.save, accepted);
+    this.saveButton.textContent = fillPlaceholders(this.words.save, accepted);
   }
 }
 

@@ -2,7 +2,7 @@ import { withCapacity } from '../../../base/vectors';
 import { Pacer } from '../../../base/pacer';
 import type { FaissCodebooks, FaissCodes } from './faissCodes';
 import { FlatIndex } from './flatIndex';
-import type { CodedVectors } from './codedVectors';
+import type { QuantizedVectors } from './quantizedVectors';
 import type { RowsLocation } from './rowsFile';
 import type { Neighbour, VectorId, VectorIndex } from './vectorIndex';
 
@@ -79,7 +79,7 @@ export class FaissIndex implements VectorIndex {
     return this.flat.count;
   }
 
-  async add(vectorIds: readonly VectorId[], vectors: CodedVectors, signal?: AbortSignal): Promise<void> {
+  async add(vectorIds: readonly VectorId[], vectors: QuantizedVectors, signal?: AbortSignal): Promise<void> {
     try {
       await this.flat.add(vectorIds, vectors, signal);
     } finally {
