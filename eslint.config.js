@@ -69,7 +69,7 @@ const EXCEPTIONS = {
     '!**/lookup/whileTyping',
     '!**/mining/minedConcept',
     '!**/check/findingGroups',
-    '!**/check/openDocuments',
+    '!**/check/editorFindings',
   ],
   files: ['!**/mining/minedConcept'],
 };

@@ -6,8 +6,8 @@
  * FOLDER holds `<name>.<language>.json` in the format of SQuAD, one file a language.
  */
 import { Command } from 'commander';
-import { sentenceWordsOf, PassageWords } from '../src/ask/passages';
-import type { AskedQuestion, PassageCollection } from '../src/ask/rankPassages';
+import { PassageWords, sentenceForms } from '../src/ask/passages';
+import type { EncodedQuestion, PassageCollection } from '../src/ask/rankPassages';
 import { rankPassages } from '../src/ask/rankPassages';
 import { Pacer } from '../src/base/pacer';
 import { runAtOnce } from '../src/base/steps';
@@ -57,7 +57,7 @@ async function outcomesOf(
 ): Promise<Record<string, Outcomes>> {
   const words = new PassageWords();
   const spans = passages.map((text) => ({ text, line: 1, language: 'en', sentences: sentences(text, 'en') }));
-  for (const passage of spans) words.add(sentenceWordsOf(passage));
+  for (const passage of spans) words.add(sentenceForms(passage));
   const pacer = new Pacer();
   const [bare, known] = [
     await new WordVectors(undefined).collection(words, pacer),
@@ -66,12 +66,12 @@ async function outcomesOf(
   const meanings = await encoder.encodePhrases(
     spans.flatMap(({ text, sentences: own }) => own.map(({ start, end }) => ({ phrase: text.slice(start, end) }))),
   );
-  const first = (collection: PassageCollection, question: AskedQuestion) =>
+  const first = (collection: PassageCollection, question: EncodedQuestion) =>
     runAtOnce(rankPassages(collection, question, 1))[0]?.passage;
   const nearest = (meaning: Float32Array) => {
     const cosines = Array.from({ length: meanings.count }, (_, sentence) => dot(meanings.row(sentence), meaning));
     const best = cosines.indexOf(Math.max(...cosines));
-    return words.passageOfStretch[words.stretchStarts.findLastIndex((start) => start <= best)];
+    return words.chunkPassages[words.chunkStarts.findLastIndex((start) => start <= best)];
   };
   const outcomes: Record<string, Outcomes> = {};
   for (const { text, right } of questions) {

@@ -91,7 +91,7 @@ const LATE_PACKAGES = {
   ),
 };
 
-/** Tables that the engine reads when it needs them (`lazyTable` in the same file). */
+/** Tables that the engine reads when it needs them (`lazyJson` in the same file). */
 const LATE_TABLES = ['generalWords', 'russianNouns', 'sharedWords'];
 
 /**

@@ -40,7 +40,7 @@ import { openTranslation } from './editor/translations/translationItems';
 import { SegmentTranslations } from './editor/translations/segmentTranslations';
 import { ProjectCommand } from './editor/project/projectCommand';
 import { Projects } from './editor/project/projects';
-import { ReviewConflicts, Reviews, reportDamagedReview, reportUnsavedReview } from './editor/review/reviews';
+import { reportDamagedReview, reportUnsavedReview, ReviewConflicts, Reviews } from './editor/review/reviews';
 import { ReviewStore } from './editor/review/reviewStore';
 import { SearchPalette } from './editor/search/searchPalette';
 import { StatusBar } from './editor/status/statusBar';
@@ -227,7 +227,7 @@ export function activate(context: vscode.ExtensionContext): void {
   commands.add(Commands.chooseLanguages, () => picker.choose());
   commands.add(Commands.projectLanguages, () => project.run());
   commands.add(Commands.showLog, () => log.show());
-  commands.add(Commands.restartEngine, () => (memories.forgive(), engine.restart()));
+  commands.add(Commands.restartEngine, () => (memories.clearFailures(), engine.restart()));
   commands.add(Commands.clearLocalData, () => localData.clear());
   commands.add(Commands.openSampleProject, () => sample.open());
   commands.add(Commands.openWalkthrough, () => walkthrough.open());

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { alignWords } from '../../src/alignment/words/alignWords';
-import { learnWords } from '../../src/alignment/words/learnedPairs';
-import type { WordMemory } from '../../src/alignment/words/wordMemory';
+import { learnStatistics } from '../../src/alignment/words/learnedPairs';
+import type { AlignmentStatistics } from '../../src/alignment/words/alignmentStatistics';
 import type { PhraseEncoder } from '../../src/engine/encoder/phraseEncoder';
 import { filesIn } from '../support/sets';
 
@@ -72,12 +72,12 @@ export async function wordAlignmentFigures(folder: string, encoder: PhraseEncode
       source: { words: source!.map((text) => ({ text })), vectors: vectors[2 * line]! },
       target: { words: target!.map((text) => ({ text })), vectors: vectors[2 * line + 1]! },
     }));
-    const errorRate = (memory?: WordMemory): number => {
+    const errorRate = (memory?: AlignmentStatistics): number => {
       const score = new LinkScore();
       pairs.forEach((pair, line) => score.add(alignWords(pair, memory), gold[line]!));
       return score.errorRate;
     };
-    const learning = learnWords(pairs);
+    const learning = learnStatistics(pairs);
     let step = learning.next();
     while (!step.done) step = learning.next();
     figures.push({ name: match[1]!, pairs: pairs.length, alone: errorRate(), together: errorRate(step.value) });

@@ -9,7 +9,7 @@ import { BestNeighbours } from '../../src/engine/index/vector/vectorIndex';
 import { FaissCodebooks } from '../../src/engine/index/vector/faissCodes';
 import { FaissIndex } from '../../src/engine/index/vector/faissIndex';
 import { FlatIndex } from '../../src/engine/index/vector/flatIndex';
-import { CodedVectors } from '../../src/engine/index/vector/codedVectors';
+import { QuantizedVectors } from '../../src/engine/index/vector/quantizedVectors';
 import { INNER_PRODUCT, loadFaiss } from '../../src/engine/index/vector/loadFaiss';
 import type { Neighbour, VectorIndex } from '../../src/engine/index/vector/vectorIndex';
 import { resident, seconds } from '../support/measured';
@@ -98,7 +98,7 @@ async function measure(
     filling += await seconds(() =>
       index.add(
         Array.from({ length: vectors.count }, (_, row) => first + row),
-        CodedVectors.of(vectors),
+        QuantizedVectors.of(vectors),
       ),
     );
   }

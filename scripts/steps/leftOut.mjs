@@ -98,7 +98,7 @@ const UNDER_WINE = [
     reason: 'Wine 8 shows the name of a deleted file until it is closed',
     tests: {
       'engine/memory/segmentVectors.test.ts': [],
-      'engine/index/vector/codedRows.test.ts': ['nothing of them in the folder'],
+      'engine/index/vector/quantizedRows.test.ts': ['nothing of them in the folder'],
     },
   },
 ];

@@ -4,7 +4,7 @@ import type { Trial } from '../lookup/calibrationFit';
 import { calibrationSteps, judged, reliability } from '../lookup/calibrationFit';
 import type { Calibration, HeldOutFigures } from '../model/adaptation';
 import type { TermPair } from './termPairs';
-import { split } from './termPairs';
+import { splitHeldOut } from './termPairs';
 
 /** Fewer pairs cannot show that anything is better than chance. */
 export const MIN_PAIRS = 100;
@@ -56,7 +56,7 @@ export interface AdaptResult {
 export function* adapt(task: AdaptTask, onShare: (share: number) => void = () => undefined): Steps<AdaptResult> {
   const { queries, targets, calibration } = task;
   const pairs = withVectors(task);
-  const { fitted, heldOut: all } = split(pairs, HELD_OUT);
+  const { fitted, heldOut: all } = splitHeldOut(pairs, HELD_OUT);
   const heldOut = all.slice(0, MAX_HELD_OUT);
   if (pairs.length < MIN_PAIRS || heldOut.length === 0) return { verdict: 'tooFew', pairs: pairs.length, heldOut: 0 };
   const chosen = yield* choose(fitted, task, (share) => onShare(0.5 * share));
@@ -88,7 +88,7 @@ function* choose(
   { queries, targets, calibration }: AdaptTask,
   onShare: (share: number) => void,
 ): Steps<{ steps: number; calibration: Calibration } | undefined> {
-  const { fitted, heldOut } = split(pairs, VALIDATED);
+  const { fitted, heldOut } = splitHeldOut(pairs, VALIDATED);
   const validated = heldOut.slice(0, MAX_VALIDATED);
   if (validated.length === 0) return undefined;
   const fit = new ContrastiveFit(queries, targets, fitted);
@@ -109,8 +109,8 @@ function* choose(
 function withVectors({ queries, targets, pairs }: AdaptTask): TermPair[] {
   const isKnown = (vectors: Vectors, row: number): boolean => vectors.row(row).some((value) => value !== 0);
   return pairs
-    .map(({ query, right }) => ({ query, right: right.filter((row) => isKnown(targets, row)) }))
-    .filter(({ query, right }) => right.length > 0 && isKnown(queries, query));
+    .map(({ query, correct }) => ({ query, correct: correct.filter((row) => isKnown(targets, row)) }))
+    .filter(({ query, correct }) => correct.length > 0 && isKnown(queries, query));
 }
 
 /** The chance that must not explain a gain. */
@@ -190,7 +190,7 @@ class ContrastiveFit {
 
   private *step(): Steps<void> {
     const batch = this.draw();
-    const answers = batch.map(({ right }) => right[Math.floor(this.random() * right.length)]!);
+    const answers = batch.map(({ correct }) => correct[Math.floor(this.random() * correct.length)]!);
     const gradients: Float32Array[] = [];
     for (const [place, pair] of batch.entries()) {
       gradients.push(this.gradient(pair, place, answers));
@@ -204,26 +204,26 @@ class ContrastiveFit {
   }
 
   /**
-   * Returns the gradient of a pair's loss by its turned query, divided by s: (Σ_j p_j y_j − y_i), without the component
+   * Returns the gradient of a pair's loss by its mapped query, divided by s: (Σ_j p_j y_j − y_i), without the component
    * along the query, divided by the query's length.
    */
-  private gradient({ query, right }: TermPair, place: number, answers: readonly number[]): Float32Array {
-    const turned = this.map.turned(this.queries.row(query));
-    const length = Math.sqrt(dot(turned, turned)) || 1;
+  private gradient({ query, correct }: TermPair, place: number, answers: readonly number[]): Float32Array {
+    const mapped = this.map.transform(this.queries.row(query));
+    const length = Math.sqrt(dot(mapped, mapped)) || 1;
     const scores = answers.map((row, other) =>
-      other !== place && right.includes(row) ? -Infinity : (SHARPNESS * dot(turned, this.targets.row(row))) / length,
+      other !== place && correct.includes(row) ? -Infinity : (SHARPNESS * dot(mapped, this.targets.row(row))) / length,
     );
     const best = Math.max(...scores);
     const weights = scores.map((score) => Math.exp(score - best));
     const sum = weights.reduce((a, b) => a + b, 0);
-    const gradient = new Float32Array(turned.length);
+    const gradient = new Float32Array(mapped.length);
     for (const [other, row] of answers.entries()) {
       const weight = weights[other]! / sum - Number(other === place);
       const target = this.targets.row(row);
       for (let j = 0; j < gradient.length; j++) gradient[j]! += weight * target[j]!;
     }
-    const along = dot(gradient, turned) / (length * length);
-    for (let j = 0; j < gradient.length; j++) gradient[j] = (gradient[j]! - along * turned[j]!) / length;
+    const along = dot(gradient, mapped) / (length * length);
+    for (let j = 0; j < gradient.length; j++) gradient[j] = (gradient[j]! - along * mapped[j]!) / length;
     return gradient;
   }
 
@@ -243,9 +243,9 @@ const AT_ONCE = 4000;
 
 /** One term that is looked up among all terms of the other language. */
 interface Lookup {
-  /** The rank of the first right answer, from 1. */
+  /** The rank of the first correct answer, from 1. */
   rank: number;
-  /** Trials with the right answers, and trials without them, in which no answer is right. */
+  /** Trials with the correct answers, and trials without them, in which no answer is correct. */
   trials: [Trial, Trial];
 }
 
@@ -253,14 +253,14 @@ interface Lookup {
 function* rankTargets(pairs: readonly TermPair[], queries: Vectors, targets: Vectors, map?: QueryMap): Steps<Lookup[]> {
   const found: Lookup[] = [];
   const others = new Float32Array(targets.count);
-  for (const { query, right } of pairs) {
+  for (const { query, correct } of pairs) {
     const vector = map ? map.apply(queries.row(query)) : queries.row(query);
     for (let row = 0; row < targets.count; row++) {
       others[row] = dot(vector, targets.row(row));
       if (row % AT_ONCE === AT_ONCE - 1) yield;
     }
-    const own = Math.max(...right.map((row) => others[row]!));
-    for (const row of right) others[row] = -Infinity;
+    const own = Math.max(...correct.map((row) => others[row]!));
+    for (const row of correct) others[row] = -Infinity;
     const rivals = best(others, RIVALS);
     let rank = 1;
     for (const cosine of others) if (cosine >= own) rank++;
@@ -303,11 +303,11 @@ export class QueryMap {
   constructor(readonly change: Vectors) {}
 
   apply(query: Float32Array): Float32Array {
-    return normalise(this.turned(query));
+    return normalise(this.transform(query));
   }
 
   /** q·(I + A), not normalised. */
-  turned(query: Float32Array): Float32Array {
+  transform(query: Float32Array): Float32Array {
     const result = Float32Array.from(query);
     const { data } = this.change;
     const size = query.length;

@@ -10,8 +10,8 @@ import type { LanguagePair } from '../model/languagePair';
 /** A term with its equivalents in the other language, as rows of `TermPairs`. */
 export interface TermPair {
   query: number;
-  /** Every right answer, at least one. */
-  right: number[];
+  /** Every correct answer, at least one. */
+  correct: number[];
 }
 
 /** The pairs of one direction, in an order that depends on the terms alone. */
@@ -28,9 +28,9 @@ interface Split {
 }
 
 const DEPRECATED = 'deprecatedTerm-admn-sts';
-/** More pairs than these teach little, and each takes its time. */
+/** The maximum number of pairs; more improve the fit little and take longer. */
 const MAX_PAIRS = 10_000;
-/** Concepts that are read without a pause. */
+/** The number of concepts processed per step. */
 const AT_ONCE = 200;
 
 /**
@@ -59,20 +59,20 @@ export function* termPairs(concepts: Iterable<Concept>, { source: from, target: 
       }
     }
   }
-  const placed = Array.from(answers, ([form, right]) => ({ form, right, place: hashOf(form) }));
+  const placed = Array.from(answers, ([form, correct]) => ({ form, correct, place: hashOf(form) }));
   const drawn = (yield* sortedInSteps(placed, (a, b) => a.place - b.place || (a.form < b.form ? -1 : 1))).slice(
     0,
     MAX_PAIRS,
   );
   const rows = new Map<string, number>();
-  for (const { right } of drawn)
-    for (const form of Array.from(right).sort()) if (!rows.has(form)) rows.set(form, rows.size);
+  for (const { correct } of drawn)
+    for (const form of Array.from(correct).sort()) if (!rows.has(form)) rows.set(form, rows.size);
   return {
     queries: drawn.map(({ form }) => queries.get(form)!),
     targets: Array.from(rows.keys(), (form) => targets.get(form)!),
-    pairs: drawn.map(({ right }, query) => ({
+    pairs: drawn.map(({ correct }, query) => ({
       query,
-      right: Array.from(right, (form) => rows.get(form)!).sort((a, b) => a - b),
+      correct: Array.from(correct, (form) => rows.get(form)!).sort((a, b) => a - b),
     })),
   };
 }
@@ -81,19 +81,19 @@ export function* termPairs(concepts: Iterable<Concept>, { source: from, target: 
  * Splits the pairs in their order. A pair that shares its target with a fitted pair, such as a synonym in the same
  * concept, is never held out, because it would not be an independent test.
  */
-export function split(pairs: readonly TermPair[], heldOutShare: number): Split {
+export function splitHeldOut(pairs: readonly TermPair[], heldOutShare: number): Split {
   const count = Math.round(pairs.length * heldOutShare);
   const fitted = pairs.slice(count);
-  const known = new Set(fitted.flatMap(({ right }) => right));
-  return { fitted, heldOut: pairs.slice(0, count).filter(({ right }) => !right.some((row) => known.has(row))) };
+  const known = new Set(fitted.flatMap(({ correct }) => correct));
+  return { fitted, heldOut: pairs.slice(0, count).filter(({ correct }) => !correct.some((row) => known.has(row))) };
 }
 
-/** A number for each pair of forms, by which a glossary is known again. */
-export function* pairMarks({ queries, targets, pairs }: TermPairs): Steps<Uint32Array> {
+/** Returns the sorted hashes of all pairs of forms, by which a changed glossary is detected. */
+export function* pairHashes({ queries, targets, pairs }: TermPairs): Steps<Uint32Array> {
   const marks: number[] = [];
   for (const slice of slicesOf(pairs)) {
-    for (const { query, right } of slice)
-      for (const row of right)
+    for (const { query, correct } of slice)
+      for (const row of correct)
         marks.push(hashOf(`${normaliseForm(queries[query]!.term)}\t${normaliseForm(targets[row]!.term)}`));
     yield;
   }

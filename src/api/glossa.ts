@@ -5,9 +5,9 @@ import { Pacer } from '../base/pacer';
 import { severityOf } from '../check/findingGroups';
 import { findingSentence } from '../check/findingSentence';
 import { Engine } from '../engine/engine';
-import { usualCacheFolder } from '../engine/privateFolder';
+import { defaultCacheFolder } from '../engine/privateFolder';
 import { readText } from '../engine/reading/documentReader';
-import { isThere } from '../gate/regularFile';
+import { pathExists } from '../gate/regularFile';
 import { parseLanguageInput } from '../language/names';
 import type { Equivalent, SearchHit } from '../model/equivalent';
 import type { Finding, Severity } from '../model/finding';
@@ -95,7 +95,7 @@ export async function openGlossary(files: string | readonly string[], options: O
   const references = [files].flat().map((file) => ({ path: path.resolve(file) }));
   // Look-ups that find nothing because the name is misspelt would be believed.
   for (const { path: file } of references)
-    if (!(await isThere(file)))
+    if (!(await pathExists(file)))
       throw new GlossaError('fileUnreadable', `There is no glossary ${file}. Check its name.`);
   const engine = engineOf(options);
   try {
@@ -182,7 +182,7 @@ class OpenGlossary implements Glossary {
   }
 }
 
-function engineOf({ model, cacheFolder = usualCacheFolder() }: OpenOptions): Engine {
+function engineOf({ model, cacheFolder = defaultCacheFolder() }: OpenOptions): Engine {
   return new Engine({ modelFolder: model && path.resolve(model), cacheFolder, isRepeatable: true });
 }
 

@@ -1,5 +1,5 @@
 import type { Steps } from '../base/steps';
-import { withRoomFor } from '../base/vectors';
+import { withCapacity } from '../base/vectors';
 import { normaliseForm } from '../language/normalise';
 import { isUnsegmented } from '../language/scripts';
 import { sentences } from '../language/sentences';
@@ -29,16 +29,16 @@ const PASSAGES_PER_STEP = 500;
  * Yields the passages of a document in order. For a bilingual file, each unit gives its source, then its translation.
  * Repeated texts are omitted.
  *
- * @param most the maximum number of passages; those that come first are kept
+ * @param maxPassages the maximum number of passages; those that come first are kept
  */
-export function* passagesOf(document: DocumentText, most = Infinity): Steps<Passage[]> {
+export function* extractPassages(document: DocumentText, maxPassages = Infinity): Steps<Passage[]> {
   const passages: Passage[] = [];
   const met = new Set<string>();
   let count = 0;
   for (const passage of document.kind === 'monolingual' ? paragraphs(document) : units(document)) {
     if (++count % PASSAGES_PER_STEP === 0) yield;
     if (passage.text === '' || met.has(passage.text)) continue;
-    if (passages.length === most) break;
+    if (passages.length === maxPassages) break;
     met.add(passage.text);
     passages.push(passage);
   }
@@ -58,7 +58,7 @@ function* paragraphs({ segments, language }: Extract<DocumentText, { kind: 'mono
   let lastCharacter = '';
   for (const segment of segments) {
     const text = textWithCode(segment);
-    if (!segment.goesOn || !passage) {
+    if (!segment.continuesParagraph || !passage) {
       if (passage) yield passage;
       passage = {
         text,
@@ -118,9 +118,9 @@ export class PassageWords {
    * The start of each stretch's sentences, and the end of the last one's. A stretch is a passage or a part of a long
    * one.
    */
-  readonly stretchStarts: number[] = [0];
+  readonly chunkStarts: number[] = [0];
   /** The passage of each stretch. */
-  readonly passageOfStretch: number[] = [];
+  readonly chunkPassages: number[] = [];
   passageCount = 0;
 
   get words(): Int32Array {
@@ -131,25 +131,25 @@ export class PassageWords {
     return this.sentenceStarts.length - 1;
   }
 
-  get stretchCount(): number {
-    return this.passageOfStretch.length;
+  get chunkCount(): number {
+    return this.chunkPassages.length;
   }
 
   /** @param sentenceWords the forms of each of the passage's sentences */
   add(sentenceWords: readonly (readonly string[])[]): void {
     const passage = this.passageCount++;
     for (const [index, forms] of sentenceWords.entries()) {
-      if (index > 0 && index % MAX_TOGETHER === 0) this.endStretch(passage);
-      this.wordsSoFar = withRoomFor(this.wordsSoFar, this.wordCount + forms.length);
+      if (index > 0 && index % MAX_TOGETHER === 0) this.endChunk(passage);
+      this.wordsSoFar = withCapacity(this.wordsSoFar, this.wordCount + forms.length);
       for (const form of forms) this.wordsSoFar[this.wordCount++] = this.numberOf(form);
       this.sentenceStarts.push(this.wordCount);
     }
-    this.endStretch(passage);
+    this.endChunk(passage);
   }
 
-  private endStretch(passage: number): void {
-    this.stretchStarts.push(this.sentenceCount);
-    this.passageOfStretch.push(passage);
+  private endChunk(passage: number): void {
+    this.chunkStarts.push(this.sentenceCount);
+    this.chunkPassages.push(passage);
   }
 
   private numberOf(form: string): number {
@@ -164,7 +164,7 @@ export class PassageWords {
 }
 
 /** The forms of the words of each sentence of a passage. */
-export function sentenceWordsOf({ text, language = 'und', sentences }: Passage): string[][] {
+export function sentenceForms({ text, language = 'und', sentences }: Passage): string[][] {
   return sentences.map(({ start, end }) =>
     words(text.slice(start, end), language).map((word) => normaliseForm(word.text)),
   );

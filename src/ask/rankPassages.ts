@@ -23,7 +23,7 @@ export interface PassageCollection {
 }
 
 /** A question, split into words with their vectors. */
-export interface AskedQuestion {
+export interface EncodedQuestion {
   /** The similarity of each form of the vocabulary to each distinctive word, from 0 to 1. */
   similarities: readonly Float32Array[];
   /** The vector of the whole question, of length 1. */
@@ -46,15 +46,15 @@ export interface RankedPassage {
  */
 export function* rankPassages(
   collection: PassageCollection,
-  question: AskedQuestion,
+  question: EncodedQuestion,
   limit: number,
 ): Steps<RankedPassage[]> {
   const { words } = collection;
-  const [ofSentences, ofStretches] = [new Float32Array(words.sentenceCount), new Float32Array(words.stretchCount)];
+  const [ofSentences, ofStretches] = [new Float32Array(words.sentenceCount), new Float32Array(words.chunkCount)];
   let total = 0;
   for (const similarities of question.similarities) {
     const bySentence = yield* nearestInSentences(words, similarities);
-    const byStretch = nearestInStretches(words, bySentence);
+    const byStretch = nearestInChunks(words, bySentence);
     const weight = rarity(byStretch);
     total += weight;
     for (let i = 0; i < bySentence.length; i++) ofSentences[i]! += weight * bySentence[i]!;
@@ -78,10 +78,10 @@ function* nearestInSentences({ words, sentenceStarts }: PassageWords, similariti
   return nearest;
 }
 
-function nearestInStretches({ stretchStarts }: PassageWords, bySentence: Float32Array): Float32Array {
-  return Float32Array.from({ length: stretchStarts.length - 1 }, (_, stretch) => {
+function nearestInChunks({ chunkStarts }: PassageWords, bySentence: Float32Array): Float32Array {
+  return Float32Array.from({ length: chunkStarts.length - 1 }, (_, stretch) => {
     let best = 0;
-    for (let sentence = stretchStarts[stretch]!; sentence < stretchStarts[stretch + 1]!; sentence++)
+    for (let sentence = chunkStarts[stretch]!; sentence < chunkStarts[stretch + 1]!; sentence++)
       best = Math.max(best, bySentence[sentence]!);
     return best;
   });
@@ -120,12 +120,12 @@ interface Scores {
 }
 
 function bestOfPassages(
-  { stretchStarts, passageOfStretch }: PassageWords,
+  { chunkStarts, chunkPassages }: PassageWords,
   { ofSentences, ofStretches, meanings, total }: Scores,
 ): RankedPassage[] {
   const best: RankedPassage[] = [];
-  for (const [stretch, passage] of passageOfStretch.entries()) {
-    for (let sentence = stretchStarts[stretch]!; sentence < stretchStarts[stretch + 1]!; sentence++) {
+  for (const [stretch, passage] of chunkPassages.entries()) {
+    for (let sentence = chunkStarts[stretch]!; sentence < chunkStarts[stretch + 1]!; sentence++) {
       const words = (WEIGHTS.passage * ofStretches[stretch]! + WEIGHTS.sentence * ofSentences[sentence]!) / total;
       const score = Math.min(1, Math.max(0, words + WEIGHTS.meaning * meanings[sentence]!));
       const known = best.at(-1);

@@ -51,6 +51,6 @@ const REFUSALS_OF_FILES: readonly unknown[] = [
 ] satisfies ErrorCode[];
 
 /** Returns whether the error means that one file cannot be used; other files may still be readable. */
-export function isFileRefusal(error: unknown): error is GlossaError {
+export function isFileError(error: unknown): error is GlossaError {
   return error instanceof GlossaError && REFUSALS_OF_FILES.includes(error.code);
 }

@@ -1,4 +1,4 @@
-/** Pages that are read without a program: reports of the command line, and the same in the editor. */
+/** Self-contained pages: reports of the command line and of the editor. */
 
 const STYLE = `
 :root {
@@ -39,16 +39,16 @@ interface HtmlPage {
   body: readonly string[];
 }
 
-/** Returns a page with everything in it, and nothing in it that runs or is fetched. */
+/** Returns a self-contained page without scripts or external resources. */
 export function htmlPage({ title, language = 'en', isRightToLeft, style, body }: HtmlPage): string {
   return [
     '<!DOCTYPE html>',
-    `<html lang="${htmlAttribute(language)}"${isRightToLeft ? ' dir="rtl"' : ''}>`,
+    `<html lang="${escapeHtmlAttribute(language)}"${isRightToLeft ? ' dir="rtl"' : ''}>`,
     '<head>',
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">`,
-    `<title>${htmlText(title)}</title>`,
+    `<title>${escapeHtml(title)}</title>`,
     `<style>${STYLE}${style}</style>`,
     '</head>',
     '<body>',
@@ -65,8 +65,8 @@ const TURNING = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 const SIGNS: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
-/** Returns a text of a file as HTML, between tags. */
-export function htmlText(text: string): string {
+/** Escapes a text for use between tags. */
+export function escapeHtml(text: string): string {
   return text
     .replace(TURNING, '')
     .replace(FORBIDDEN, '')
@@ -74,7 +74,7 @@ export function htmlText(text: string): string {
     .replace(/[&<>]/g, (sign) => SIGNS[sign]!);
 }
 
-/** Returns a text of a file as an attribute's value, between double quotes. */
-export function htmlAttribute(text: string): string {
-  return htmlText(text).replaceAll('"', '&quot;');
+/** Escapes a text for use as an attribute's value in double quotes. */
+export function escapeHtmlAttribute(text: string): string {
+  return escapeHtml(text).replaceAll('"', '&quot;');
 }

@@ -20,7 +20,7 @@ export function lazyRequire<Exports>(name: string, file?: string): () => Exports
  *
  * @param from URL of that file
  */
-export function lazyTable<Table>(name: string, from: string): () => Table {
+export function lazyJson<Table>(name: string, from: string): () => Table {
   let read: Table | undefined;
   return () => (read ??= readTable(name, createRequire(from)) as Table);
 }

@@ -12,32 +12,32 @@ const SHORT_SLICE = 2;
 const MAX_PAUSE_MS = 5000;
 
 /** The number of requests that a user is waiting for now. */
-let awaited = 0;
-/** Resolves when no foreground request is pending. */
-let stillness: { due: number; end: Promise<void>; resume: () => void } | undefined;
+let foregroundRequests = 0;
+/** The current pause of background work: the number of requests that it waits for. Undefined without a pause. */
+let backgroundPause: { due: number; end: Promise<void>; resume: () => void } | undefined;
 const background = new WeakSet<AbortSignal>();
 
 /** Runs a foreground request; long tasks yield more often until it is done. */
-export async function answerAhead<T>(answer: () => T | Promise<T>): Promise<T> {
-  awaited++;
+export async function runInForeground<T>(answer: () => T | Promise<T>): Promise<T> {
+  foregroundRequests++;
   try {
     return await answer();
   } finally {
-    awaited--;
+    foregroundRequests--;
   }
 }
 
 /** Runs a request while background work is paused. */
-export async function answerBeforeBackground<T>(answer: () => T | Promise<T>): Promise<T> {
-  stillness ??= newStillness();
-  const mine = stillness;
+export async function runPausingBackground<T>(answer: () => T | Promise<T>): Promise<T> {
+  backgroundPause ??= newBackgroundPause();
+  const mine = backgroundPause;
   mine.due++;
   let isOver = false;
   const end = (): void => {
     if (isOver) return;
     isOver = true;
     if (--mine.due > 0) return;
-    stillness = undefined;
+    backgroundPause = undefined;
     mine.resume();
   };
   const timer = setTimeout(end, MAX_PAUSE_MS);
@@ -49,14 +49,14 @@ export async function answerBeforeBackground<T>(answer: () => T | Promise<T>): P
   }
 }
 
-function newStillness() {
+function newBackgroundPause() {
   let resume = (): void => undefined;
   const end = new Promise<void>((resolve) => (resume = resolve));
   return { due: 0, end, resume };
 }
 
-/** Marks the work that a signal cancels as background work: it pauses while a user waits for an answer. */
-export function inBackground(signal: AbortSignal = new AbortController().signal): AbortSignal {
+/** Marks work, by its signal, as background work: it pauses during foreground requests. */
+export function markAsBackground(signal: AbortSignal = new AbortController().signal): AbortSignal {
   background.add(signal);
   return signal;
 }
@@ -71,11 +71,11 @@ export class Pacer {
   constructor(private readonly signal?: AbortSignal) {}
 
   async yield(): Promise<void> {
-    if (performance.now() - this.sliceStart >= (awaited > 0 ? SHORT_SLICE : SLICE)) {
+    if (performance.now() - this.sliceStart >= (foregroundRequests > 0 ? SHORT_SLICE : SLICE)) {
       await new Promise<void>((resolve) => setImmediate(resolve));
-      await this.standStill();
+      await this.pauseIfBackground();
       this.sliceStart = performance.now();
-    } else if (stillness) await this.standStill();
+    } else if (backgroundPause) await this.pauseIfBackground();
     this.throwIfCancelled();
   }
 
@@ -83,8 +83,8 @@ export class Pacer {
     if (this.signal?.aborted) throw new GlossaError('cancelled', 'Cancelled.');
   }
 
-  private async standStill(): Promise<void> {
-    if (this.signal && background.has(this.signal)) await stillness?.end;
+  private async pauseIfBackground(): Promise<void> {
+    if (this.signal && background.has(this.signal)) await backgroundPause?.end;
   }
 }
 
@@ -100,7 +100,7 @@ export function* slicesOf<T>(items: readonly T[], size: number = ITEMS): Generat
 export class AsyncMutex {
   private last: Promise<unknown> = Promise.resolve();
 
-  take<T>(work: () => Promise<T>): Promise<T> {
+  run<T>(work: () => Promise<T>): Promise<T> {
     const result = this.last.then(work);
     // The caller handles the failure; the next task starts anyway.
     this.last = result.catch(() => undefined);

@@ -16,12 +16,12 @@ export interface Problem {
 }
 
 /** Returns whether a file has a fault, rather than only skipped units. */
-export function hasFault(problems: readonly Problem[]): boolean {
+export function hasErrors(problems: readonly Problem[]): boolean {
   return problems.some(({ skipped }) => skipped === undefined);
 }
 
 /** Returns how many units the readers skipped. */
-export function skippedIn(problems: readonly Problem[]): number {
+export function countSkipped(problems: readonly Problem[]): number {
   return problems.reduce((sum, { skipped = 0 }) => sum + skipped, 0);
 }
 
@@ -42,7 +42,7 @@ export function formatProblem({ file = '(input)', line, message, option }: Probl
  */
 const MAX_PROBLEMS = 1000;
 
-/** The problems of one file as its reader finds them. */
+/** Collects the problems of one file while it is read. */
 export class ProblemList {
   private readonly kept: Problem[] = [];
   private readonly notes: Problem[] = [];
@@ -98,7 +98,7 @@ export class Tally {
   count = 0;
   first = 0;
 
-  note(line: number): void {
+  add(line: number): void {
     if (this.count++ === 0) this.first = line;
   }
 }

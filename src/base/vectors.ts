@@ -52,10 +52,10 @@ type GrowingArray = Float32Array | Int32Array | Uint32Array | Uint16Array | Uint
 const MIN_CAPACITY = 64;
 
 /**
- * Returns the array if it has room for `least` values, otherwise a copy with 50 % more room. @param filler for the new
- * room
+ * Returns the array if it holds at least `minCapacity` values, otherwise a copy that is 50 % larger.
+ * @param filler the value of new elements
  */
-export function withRoomFor<T extends GrowingArray>(values: T, minCapacity: number, filler = 0): T {
+export function withCapacity<T extends GrowingArray>(values: T, minCapacity: number, filler = 0): T {
   if (minCapacity <= values.length) return values;
   const more = new (values.constructor as new (length: number) => T)(
     Math.max(minCapacity, Math.ceil(1.5 * values.length), MIN_CAPACITY),
@@ -65,7 +65,7 @@ export function withRoomFor<T extends GrowingArray>(values: T, minCapacity: numb
   return more;
 }
 
-/** Mulberry32: the same numbers from 0 to 1 again and again, so that two runs agree. */
+/** Returns a Mulberry32 generator of reproducible numbers from 0 to 1. */
 export function seededRandom(seed: number): () => number {
   let state = seed;
   return () => {

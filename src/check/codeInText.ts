@@ -76,7 +76,7 @@ function isPlaceholder(enclosed: string): boolean {
 const SINGLE_WORD = /^[\p{Ll}\p{Nd}]+$/u;
 
 /** Returns whether a single word is emphasised in both texts, as names of parameters are: *pattern*. */
-export function isNamed(text: string, { start, end }: Span, other: string): boolean {
+export function isEmphasisedInBoth(text: string, { start, end }: Span, other: string): boolean {
   const marked = text.slice(start - 1, end + 1);
   return (
     start > 0 &&
@@ -114,7 +114,7 @@ const QUOTES = /^['"“”„«»‘’`]$/u;
  * term *window*, *card* in *Loyalty Card Keychain*, *platform:windows*, or a word of a list or a quotation that is
  * identical in both.
  */
-export function isKept(text: string, { start, end }: Span, term: string, other: string): boolean {
+export function mayStayUntranslated(text: string, { start, end }: Span, term: string, other: string): boolean {
   const written = text.slice(start, end);
   if (!other.includes(written)) return false;
   const isWord = (part: string): boolean => holdsWord(other, part);

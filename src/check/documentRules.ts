@@ -5,16 +5,16 @@ import { stemPhrase } from '../language/stems';
 import type { LanguagePair } from '../model/languagePair';
 import type { SegmentPair } from '../model/segment';
 import type { InconsistentRendering } from './inconsistentRenderings';
-import { MIN_ERROR_PROBABILITY, NEAR } from './rendering';
-import { isCertain, verbUse } from './replacement';
+import { MIN_ERROR_PROBABILITY, MIN_NEARNESS } from './rendering';
+import { isCertainlyMissing, verbUse } from './replacement';
 import type { FormFinding } from './rules/formRule';
 import type { TermFinding } from './foundTerms';
 
 /** A finding in a segment, before its place in the document is known. */
 export type SegmentFinding = TermFinding | InconsistentRendering | FormFinding;
 
-/** Missing and unwelcome terms of all pairs, and how often each entry that the source uses is rendered. */
-export interface CheckedForms {
+/** Missing and forbidden terms of all pairs, and how often each entry that the source uses is rendered. */
+export interface CheckedTerms {
   findings: TermFinding[];
   rendered: ReadonlyMap<string, number>;
   /** The domains of entries that the source uses. */
@@ -25,7 +25,7 @@ export interface CheckedForms {
  * Removes missing terms of entries that the document never renders and whose domain is not the document's. They are
  * homographs, such as the hand of a clock and to hand over.
  */
-export function withoutForeignDomains({ findings, rendered, domains }: CheckedForms): TermFinding[] {
+export function withoutForeignDomains({ findings, rendered, domains }: CheckedTerms): TermFinding[] {
   const domain = prevailing(Array.from(rendered, ([concept, uses]) => ({ name: domains.get(concept), uses })));
   if (domain === undefined) return findings;
   return findings.filter(
@@ -40,7 +40,7 @@ export function withoutForeignDomains({ findings, rendered, domains }: CheckedFo
  * an inconsistent rendering. All others are doubtful, and unlikely errors are dropped as intended omissions or
  * paraphrases.
  */
-export function* treatedAsTerms(
+export function* gradeMissingTerms(
   findings: readonly TermFinding[],
   rendered: ReadonlyMap<string, number>,
   pairs: readonly SegmentPair[],
@@ -93,12 +93,14 @@ export function* treatedAsTerms(
     const verb = verbUse(finding, pairs[finding.pair]!, languages);
     if (verb === 'same') return [];
     if (!isOpen(finding))
-      return [graded(finding, !verb && (finding.isStrict || isCertain(finding, pairs[finding.pair]!, languages)))];
+      return [
+        graded(finding, !verb && (finding.isStrict || isCertainlyMissing(finding, pairs[finding.pair]!, languages))),
+      ];
     if (words.has(finding.concept) || finding.isVerbForm) return [];
     const timesExpected = rendered.get(finding.concept) ?? 0;
     const times = { expected: timesExpected, others: uses.get(finding.concept)!.length - timesExpected };
     const said = { ...finding, ...(timesExpected && { timesExpected }) };
-    if (finding.nearness !== undefined && finding.nearness >= NEAR)
+    if (finding.nearness !== undefined && finding.nearness >= MIN_NEARNESS)
       return [
         graded(
           { ...said, rule: 'inconsistent-rendering' },
@@ -203,7 +205,7 @@ function isOpen(finding: TermFinding): boolean {
 
 /** A use of an entry's source term in a document, with its translation. */
 interface EntryUse {
-  /** True if a welcome equivalent translates it. */
+  /** True if an allowed equivalent translates it. */
   isRendered: boolean;
   /** The rendering instead, if known. */
   rendering?: string;
@@ -221,7 +223,7 @@ function timesByStem(uses: readonly EntryUse[], language: string): ReadonlyMap<s
 }
 
 /** The minimum number of uses for evidence about a word. */
-const FEWEST_USES = 4;
+const MIN_USES = 4;
 /** Share of the uses from which on one way to translate them is the rule. */
 const RULE = 0.6;
 
@@ -233,7 +235,7 @@ const RULE = 0.6;
  * @param language of the translations
  */
 export function isTreatedAsTerm(uses: readonly EntryUse[], language: string): boolean {
-  if (uses.length < FEWEST_USES) return true;
+  if (uses.length < MIN_USES) return true;
   const others = uses.filter(({ isRendered }) => !isRendered);
   if (others.length <= (1 - RULE) * uses.length) return true;
   const counts = timesByStem(others, language);
@@ -242,12 +244,12 @@ export function isTreatedAsTerm(uses: readonly EntryUse[], language: string): bo
 }
 
 /** The minimum number of uses of terms with a domain for a document to have one. */
-const FEWEST_OF_DOMAIN = 10;
+const MIN_USES_OF_DOMAIN = 10;
 
 /** Returns the domain of a document, by the terms that it uses and renders; undefined if none prevails. */
 function prevailing(domains: readonly { name: string | undefined; uses: number }[]): string | undefined {
   const counts = new Map<string, number>();
   for (const { name, uses } of domains) if (name !== undefined) counts.set(name, (counts.get(name) ?? 0) + uses);
   const all = Array.from(counts.values()).reduce((sum, count) => sum + count, 0);
-  return Array.from(counts).find(([, count]) => all >= FEWEST_OF_DOMAIN && count >= RULE * all)?.[0];
+  return Array.from(counts).find(([, count]) => all >= MIN_USES_OF_DOMAIN && count >= RULE * all)?.[0];
 }

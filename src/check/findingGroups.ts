@@ -1,13 +1,13 @@
 import type { CheckRule, Finding, Severity } from '../model/finding';
 
 /** The minimum number of equal findings that are shown as a group. */
-const FEWEST_TOGETHER = 4;
+const MIN_GROUP_SIZE = 4;
 
 /**
  * Groups the findings of a file for display: term findings first, one by one, then form findings, with many equal ones
  * in one group. The order is kept inside both.
  */
-export function equalFindings<T>(found: readonly T[], findingOf: (each: T) => Finding): T[][] {
+export function groupEqualFindings<T>(found: readonly T[], findingOf: (each: T) => Finding): T[][] {
   const groups = new Map<string, T[]>();
   const others = found.filter((each) => findingOf(each).concept === undefined);
   for (const each of others) {
@@ -18,7 +18,7 @@ export function equalFindings<T>(found: readonly T[], findingOf: (each: T) => Fi
     if (group) group.push(each);
     else groups.set(key, [each]);
   }
-  const together = Array.from(groups.values()).filter(({ length }) => length >= FEWEST_TOGETHER);
+  const together = Array.from(groups.values()).filter(({ length }) => length >= MIN_GROUP_SIZE);
   const grouped = new Set(together.flat());
   const single = found
     .filter((each) => findingOf(each).concept !== undefined)
@@ -52,7 +52,7 @@ export function severityOf({ rule, isDoubtful }: { rule: CheckRule; isDoubtful?:
  * Returns the subject of a decision to ignore, as a key. A missing term and one with another translation are one
  * subject: which of the two is found depends on the rest of the document.
  */
-export function ignoredMatterOf({ rule, concept }: { rule: CheckRule; concept?: string }): string {
+export function ignoreKey({ rule, concept }: { rule: CheckRule; concept?: string }): string {
   const isOneMatter = rule === 'inconsistent-rendering' && concept !== undefined;
   return `${isOneMatter ? 'approved-term-missing' : rule}\n${concept ?? ''}`;
 }

@@ -11,7 +11,7 @@ import type { Concept, Term } from '../model/concept';
 import type { CheckRule, Finding } from '../model/finding';
 import type { Span } from '../model/phrase';
 import { isInCode } from './codeInText';
-import { commonBeginning, endsLikeVerb } from './wordForms';
+import { commonPrefixLength, endsLikeVerb } from './wordForms';
 
 /** A term of an entry at its place in a segment. */
 export interface FoundTerm extends TermInText {
@@ -33,7 +33,7 @@ export interface TermFinding {
   used: Span;
   /** The wrong text in the translation, if known. */
   found?: Span;
-  /** True if the found text is only supposedly wrong. */
+  /** True if the position of the found text is a guess. */
   isSupposed?: boolean;
   /** The cosine of the source and the found text, if a model has compared them. */
   nearness?: number;
@@ -46,14 +46,14 @@ export interface TermFinding {
   replaced?: { by: Term; of: Term };
   /** The certain replacement of the found text. */
   certain?: string;
-  /** The expected terms that other forms may represent, for a missing term, if not all of them. */
+  /** For a missing term: the expected terms that may also occur in other forms. Missing if all of them may. */
   looselyExpected?: string[];
   /** True if the entry's statuses state which terms are approved, for a missing term. */
   isApproved?: boolean;
-  /** True if the glossary is held to strictly, so that nothing makes a missing term a note. */
+  /** True if the glossary is strict: a missing term is never only a note. */
   isStrict?: boolean;
   /** Equivalents of other entries in the translation that the source does not need, for a missing term. */
-  rivals?: Rival[];
+  competingTerms?: CompetingTerm[];
   /** The source term of the equivalent in the term's place. */
   rival?: string;
   /** True if other words clearly replace a missing term, if a model has examined it. */
@@ -73,21 +73,21 @@ export interface TermFinding {
 }
 
 /** An equivalent in a translation, with the source term of its entry. */
-export interface Rival extends Span {
+export interface CompetingTerm extends Span {
   term: string;
   /** True if its equivalent is written as the entry has it. */
   isExact: boolean;
 }
 
-const UNWELCOME: ReadonlySet<string> = new Set(['supersededTerm-admn-sts', 'deprecatedTerm-admn-sts']);
+const FORBIDDEN_STATUSES: ReadonlySet<string> = new Set(['supersededTerm-admn-sts', 'deprecatedTerm-admn-sts']);
 
 /** Returns whether a translation may use the term: preferred, admitted, or without any status. */
-export function isWelcome({ status }: Term): boolean {
-  return status === undefined || !UNWELCOME.has(status);
+export function isAllowed({ status }: Term): boolean {
+  return status === undefined || !FORBIDDEN_STATUSES.has(status);
 }
 
 /** Returns whether one span is inside another and shorter. */
-export function liesIn(inner: Span, outer: Span): boolean {
+export function isStrictlyInside(inner: Span, outer: Span): boolean {
   return inner.start >= outer.start && inner.end <= outer.end && inner.end - inner.start < outer.end - outer.start;
 }
 
@@ -124,9 +124,9 @@ const GERUND = /.{2}ings?$/;
  * Returns the positions in a source segment at which a translation must use the glossary, in order. The longest term
  * counts; shorter terms inside it are parts of it.
  */
-export function sourceUses(text: string, found: readonly FoundTerm[]): SourceUse[] {
+export function requiredUses(text: string, found: readonly FoundTerm[]): SourceUse[] {
   const candidates = found.filter((term) => term.reason !== 'part' && isTheWord(text, term) && !isInCode(text, term));
-  return outermost([...byPlace(candidates).values()]).map((terms) => {
+  return outermost([...groupByPosition(candidates).values()]).map((terms) => {
     const { start, end } = terms[0];
     const concepts = new Map<Concept, FoundTerm>();
     for (const term of terms) if (!concepts.has(term.concept)) concepts.set(term.concept, term);
@@ -143,7 +143,7 @@ function outermost<T extends Span>(places: [T, ...T[]][]): [T, ...T[]][] {
 }
 
 /** Groups terms by position. */
-export function byPlace<T extends Span>(found: readonly T[]): Map<string, [T, ...T[]]> {
+export function groupByPosition<T extends Span>(found: readonly T[]): Map<string, [T, ...T[]]> {
   const places = new Map<string, [T, ...T[]]>();
   for (const each of found) {
     const key = `${each.start} ${each.end}`;
@@ -181,17 +181,17 @@ function isTheWord(text: string, { term, start, end, reason }: FoundTerm): boole
 function isSameWord(written: string, listed: string, language: string): boolean {
   if (isSameLexeme(written, listed, language)) return true;
   const [a, b] = [foldDiacritics(written), foldDiacritics(listed)];
-  return Math.max(a.length, b.length) - commonBeginning(a, b) <= LONGEST_ENDING;
+  return Math.max(a.length, b.length) - commonPrefixLength(a, b) <= LONGEST_ENDING;
 }
 
 /** German infinitives, which become nouns by their capital. */
 const INFINITIVE = /(?:en|ern|eln)$/u;
 
 /**
- * Returns whether a translation uses the unwelcome term itself, rather than a verb or participle with the same stem:
+ * Returns whether a translation uses the forbidden term itself, rather than a verb or participle with the same stem:
  * *ein Herunterladen* does not forbid *herunterladen*.
  */
-export function isUnwelcomeWord(text: string, { term, start, end, reason }: FoundTerm): boolean {
+export function isForbiddenWord(text: string, { term, start, end, reason }: FoundTerm): boolean {
   if (term.matching === 'prefix') return true;
   const written = text.slice(start, end);
   if (/^de\b/.test(term.language) && /^\p{Lu}\S+$/u.test(term.term) && INFINITIVE.test(term.term))
@@ -207,18 +207,18 @@ export function isUnwelcomeWord(text: string, { term, start, end, reason }: Foun
   );
 }
 
-/** The most terms of an entry of which other forms are looked for in a translation; the rest count as written. */
+/** The maximum number of an entry's terms that are searched in all their forms; further ones match as written only. */
 export const MAX_FORMS = 100;
 
 /**
- * Unwelcome terms in a form that only the lexicon of the language knows, for entries that the source uses: *žádosti* of
+ * Forbidden terms in a form that only the lexicon of the language knows, for entries that the source uses: *žádosti* of
  * *žádost*.
  */
-export function unwelcomeForms(target: string, used: readonly FoundTerm[], language: string): FoundTerm[] {
+export function findForbiddenForms(target: string, used: readonly FoundTerm[], language: string): FoundTerm[] {
   const known: { entry: FoundTerm; listed: string[] }[] = [];
   for (const found of used)
     for (const term of found.concept.terms) {
-      if (isWelcome(term) || !languageMatches(term.language, language) || isKeptToItsForm(term)) continue;
+      if (isAllowed(term) || !languageMatches(term.language, language) || isKeptToItsForm(term)) continue;
       if (known.length === MAX_FORMS) break;
       const listed = words(normaliseForm(term.term), language).map(({ text }) => text);
       if (listed.length) known.push({ entry: { ...found, term }, listed });

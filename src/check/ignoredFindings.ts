@@ -2,7 +2,7 @@ import type { Parsed, Problem } from '../base/problem';
 import { normaliseForm } from '../language/normalise';
 import type { CheckRule, Finding, IgnoredFinding } from '../model/finding';
 import { CHECK_RULES } from '../model/finding';
-import { ignoredMatterOf } from './findingGroups';
+import { ignoreKey } from './findingGroups';
 
 const CONFLICT_MARK = /^(?:<{7}|={7}|>{7}|\|{7})(?: |$)/;
 
@@ -50,7 +50,7 @@ function* linesOf(text: string): Generator<{ line: string; number: number }> {
  * Returns why a file must not be written: it replaced the decisions or has their name by accident. Undefined if writing
  * is allowed.
  */
-export function reasonNotToKeepIn(text: string): string | undefined {
+export function invalidIgnoreFileReason(text: string): string | undefined {
   const { value, problems } = parseIgnored(text);
   if (problems.length > MAX_FAULTS) return TOO_MANY_FAULTS;
   if (value.length || !problems.length) return undefined;
@@ -61,7 +61,7 @@ export function reasonNotToKeepIn(text: string): string | undefined {
  * Returns the file's text with added decisions, one per line and sorted, so git merges additions of two people. An
  * unreadable line stays after the decision that it followed.
  */
-export function withIgnored(text: string, added: readonly IgnoredFinding[]): string {
+export function addIgnored(text: string, added: readonly IgnoredFinding[]): string {
   const unread = new Map<string, string[]>();
   let decision = '';
   const decisions = new Set<string>();
@@ -95,7 +95,7 @@ export class IgnoredFindings {
 }
 
 function keyOf(rule: CheckRule, concept: string | undefined, segment: string | undefined): string {
-  return `${ignoredMatterOf({ rule, concept })}\n${segment === undefined ? '' : normaliseForm(segment)}`;
+  return `${ignoreKey({ rule, concept })}\n${segment === undefined ? '' : normaliseForm(segment)}`;
 }
 
 function decisionOf(line: string): IgnoredFinding | undefined {

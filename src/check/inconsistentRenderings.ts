@@ -24,7 +24,7 @@ export interface InconsistentRendering {
  * Renderings of one source that are compared by inflection, and others that a finding names. A source with more is a
  * key, or a file made to be slow: each would be compared with, and named beside, all others.
  */
-const [MAX_COMPARED, MAX_NAMED] = [500, 20];
+const [MAX_COMPARED, MAX_LISTED] = [500, 20];
 
 /**
  * Yields segments with the same source and different translations. All but the most frequent translation (the first of
@@ -32,17 +32,17 @@ const [MAX_COMPARED, MAX_NAMED] = [500, 20];
  * the file gives segments a context, only those in the same context are compared.
  *
  * @param to language of the translations
- * @param unwelcome indices of segments with a forbidden term, which are no example for others
+ * @param forbidden indices of segments with a forbidden term, which are no example for others
  */
 export function* inconsistentRenderings(
   pairs: readonly SegmentPair[],
   to: string,
-  unwelcome: ReadonlySet<number> = new Set(),
+  forbidden: ReadonlySet<number> = new Set(),
 ): Steps<InconsistentRendering[]> {
   const bySource = new Map<string, number[]>();
   for (const [index, { source, context, grammaticalNumber }] of pairs.entries()) {
     // Of one source a language may have several plural forms.
-    if (grammaticalNumber === undefined && !unwelcome.has(index))
+    if (grammaticalNumber === undefined && !forbidden.has(index))
       addTo(bySource, `${context ?? ''}\n${sourceKey(withoutSoftBreaks(source.text))}`, index);
     yield;
   }
@@ -64,12 +64,12 @@ function* differing(
   }
   if (renderings.size <= MAX_COMPARED) yield* joinInflections(renderings, to);
   const ordered = Array.from(renderings.values()).sort((a, b) => b.length - a.length || a[0]! - b[0]!);
-  const texts = ordered.slice(0, MAX_NAMED + 1).map(([first]) => pairs[first!]!.target.text);
+  const texts = ordered.slice(0, MAX_LISTED + 1).map(([first]) => pairs[first!]!.target.text);
   const found: InconsistentRendering[] = [];
   for (const [number, group] of ordered.entries()) {
     if (number === 0) continue;
     const own = pairs[group[0]!]!.target.text;
-    const expected = texts.filter((_, other) => other !== number).slice(0, MAX_NAMED);
+    const expected = texts.filter((_, other) => other !== number).slice(0, MAX_LISTED);
     const isDoubtful = expected.some((text) => areOfOneFamily(own, text, to));
     for (const pair of group)
       found.push({ rule: 'inconsistent-rendering', pair, expected, ...(isDoubtful && { isDoubtful }) });

@@ -5,14 +5,14 @@ import { foldDiacritics, normaliseForm } from '../language/normalise';
 import { isOpposingPrefix } from '../language/oppositeAffixes';
 import { isUnsegmented, writesCompounds } from '../language/scripts';
 import { words } from '../language/words';
-import { attachedDenial } from './negation';
-import { usesSeparably } from './separableVerbs';
-import type { ComparedWord, Likeness } from './wordForms';
-import { toComparedWord, toComparedWords, isMember, isWordForm } from './wordForms';
+import { attachedNegation } from './negation';
+import { usesSeparatedVerb } from './separableVerbs';
+import type { ComparedWord, RequiredOverlap } from './wordForms';
+import { isCompoundOrDerivedForm, isWordForm, toComparedWord, toComparedWords } from './wordForms';
 
 /** The required similarity of two words anywhere in a translation, and at a place that already implies the meaning. */
-const ANYWHERE: Likeness = { letters: 4, share: 0.7, ending: 4 };
-const IN_PLACE: Likeness = { letters: 3, share: 0.6, ending: 3 };
+const ANYWHERE: RequiredOverlap = { letters: 4, share: 0.7, ending: 4 };
+const IN_PLACE: RequiredOverlap = { letters: 3, share: 0.6, ending: 3 };
 /** Endings of Japanese verbs and adjectives change; the part before them does not. */
 const OKURIGANA = /[\p{Script=Hiragana}]+$/u;
 /** Frequent Korean suffixes that turn a noun into a verb. */
@@ -26,17 +26,17 @@ const LONG_LOAN = /^[\p{Script=Katakana}]{6,}$/u;
  */
 const HANGING = /(?<![\p{L}\p{M}-])(\p{L}[\p{L}\p{M}-]*)-(?:\s+\p{L}{1,4}\.?\s+|\s*[,/]\s*)(\p{L}[\p{L}\p{M}-]*)/gu;
 /** Fewest letters of an end that two compounds share, and the share of it that stays in every form. */
-const SHORTEST_REST = 3;
-const LEAST_REST = 0.7;
+const MIN_SHARED_END_LENGTH = 3;
+const MIN_SHARED_END_SHARE = 0.7;
 /** Most words of grammar between the parts of a compound that is written as a phrase. */
-const MOST_GRAMMAR = 2;
+const MAX_FUNCTION_WORDS = 2;
 /**
  * The second word of English, Scandinavian and Vietnamese terms, which states the direction: *log in*, *logga ut*, *đầu
  * ra*.
  */
 const PARTICLE = /^(?:in|out|on|off|up|down|ut|upp|ner|av|pa|inn|opp|ned|ud|op|af|vao|ra|len|xuong|trong|ngoai)$/u;
 /** A word that distinguishes things with the same name: *Typ A*, *Vitamin B6*. */
-const TELLING = /^(?:\p{Lu}|\p{L}{0,2}\p{Nd}+\p{L}?)$/u;
+const DISTINGUISHING = /^(?:\p{Lu}|\p{L}{0,2}\p{Nd}+\p{L}?)$/u;
 
 /** A translation in which terms are searched with all variation that a language allows. */
 export class LooseText {
@@ -51,10 +51,10 @@ export class LooseText {
     private readonly language: string,
   ) {
     this.folded = foldDiacritics(normaliseForm(text));
-    this.joined = withoutGaps(this.folded);
+    this.joined = removeWordGaps(this.folded);
     const whole = toComparedWords(text, language);
     this.words = whole.flatMap((word) => [word, ...this.partsOf(word)]);
-    this.pairs = whole.slice(1).map((word, place) => withoutGaps(whole[place]!.form + word.form));
+    this.pairs = whole.slice(1).map((word, place) => removeWordGaps(whole[place]!.form + word.form));
   }
 
   /**
@@ -63,22 +63,22 @@ export class LooseText {
    *
    * @param mayBeDenied whether such a word may represent the term, as *unsicher* for *not safe*
    */
-  mayUse(term: string, mayBeDenied = false): boolean {
+  mayContainTerm(term: string, mayBeDenied = false): boolean {
     const folded = foldDiacritics(normaliseForm(term));
     if (isUnsegmented(folded) || /^ko\b/.test(this.language))
-      return this.holdsUnsegmented(unchangingPart(withoutGaps(folded)), mayBeDenied);
-    if (usesSeparably(folded, this.folded, this.words, this.language)) return true;
-    if (this.usesShortened(withoutGaps(folded)) || this.spellsOut(folded)) return true;
+      return this.holdsUnsegmented(unchangingPart(removeWordGaps(folded)), mayBeDenied);
+    if (usesSeparatedVerb(folded, this.folded, this.words, this.language)) return true;
+    if (this.usesShortened(removeWordGaps(folded)) || this.spellsOut(folded)) return true;
     const isUsed = (word: ComparedWord, from: readonly ComparedWord[]): boolean =>
       from.some(
         (other) =>
           isWordForm(other, word, this.language, ANYWHERE) ||
-          isMember(other, word, this.language) ||
+          isCompoundOrDerivedForm(other, word, this.language) ||
           (mayBeDenied && this.isDenied(other, word)),
       );
     const wanted = contentOf(term, this.language);
-    const isTold = wanted.some(({ text }) => TELLING.test(text));
-    const joined = toComparedWord(withoutGaps(normaliseForm(term)), this.language);
+    const isTold = wanted.some(({ text }) => DISTINGUISHING.test(text));
+    const joined = toComparedWord(removeWordGaps(normaliseForm(term)), this.language);
     if (
       !isTold &&
       (isUsed(joined, wanted.length < 2 ? this.words : this.words.filter((word) => isAsLong(word, joined))) ||
@@ -93,7 +93,7 @@ export class LooseText {
     return (
       wanted.length > 0 &&
       wanted.every((word, place) =>
-        TELLING.test(word.text)
+        DISTINGUISHING.test(word.text)
           ? this.usesTelling(word, wanted[place - 1] ?? wanted[place + 1])
           : PARTICLE.test(word.folded)
             ? this.words.some(({ folded: other }) => other === word.folded)
@@ -113,7 +113,7 @@ export class LooseText {
 
   private holdsUnsegmented(part: string, mayBeDenied: boolean): boolean {
     const isDenied = (at: number): boolean =>
-      attachedDenial(this.joined, at, this.language) !== undefined &&
+      attachedNegation(this.joined, at, this.language) !== undefined &&
       // Without spaces, the beginning of a Korean word is unknown.
       (!/^ko\b/.test(this.language) || ` ${this.folded}`.includes(` ${this.joined[at - 1]}${part}`));
     for (let at = this.joined.indexOf(part); at >= 0; at = this.joined.indexOf(part, at + 1))
@@ -146,7 +146,8 @@ export class LooseText {
             const neighbour = this.words[other];
             return (
               neighbour &&
-              (isWordForm(neighbour, beside, this.language, ANYWHERE) || isMember(neighbour, beside, this.language))
+              (isWordForm(neighbour, beside, this.language, ANYWHERE) ||
+                isCompoundOrDerivedForm(neighbour, beside, this.language))
             );
           })),
     );
@@ -158,12 +159,12 @@ export class LooseText {
    */
   private usesShortened(term: string): boolean {
     return Array.from(this.folded.matchAll(HANGING)).some(([, hanging = '', next = '']) => {
-      const start = withoutGaps(hanging);
+      const start = removeWordGaps(hanging);
       const rest = term.slice(start.length);
       return (
         term.startsWith(start) &&
-        rest.length >= SHORTEST_REST &&
-        withoutGaps(next).includes(rest.slice(0, Math.ceil(LEAST_REST * rest.length)))
+        rest.length >= MIN_SHARED_END_LENGTH &&
+        removeWordGaps(next).includes(rest.slice(0, Math.ceil(MIN_SHARED_END_SHARE * rest.length)))
       );
     });
   }
@@ -181,7 +182,7 @@ export class LooseText {
       this.words.some((word, place) => {
         if (!isUsed(head, word)) return false;
         let next = place + 1;
-        while (next <= place + MOST_GRAMMAR && grammar.has(this.words[next]?.form ?? '')) next++;
+        while (next <= place + MAX_FUNCTION_WORDS && grammar.has(this.words[next]?.form ?? '')) next++;
         return next > place + 1 && isUsed(modifier, this.words[next]);
       }),
     );
@@ -199,7 +200,7 @@ function contentOf(term: string, language: string): (ComparedWord & { text: stri
   const all = words(term, language);
   const content = all.filter(
     ({ text }, place, { length }) =>
-      TELLING.test(text) ||
+      DISTINGUISHING.test(text) ||
       (place > 0 && place === length - 1 && PARTICLE.test(foldDiacritics(text))) ||
       !grammar.has(normaliseForm(text)),
   );
@@ -214,7 +215,7 @@ const INNER_OKURIGANA = /(?<=\p{Script=Han})[いえきぎけげしせちてび�
  * Removes spaces, hyphens and middle dots, which vary in compounds and loan words, as do the final mark of a long vowel
  * and the kana within a Japanese compound.
  */
-export function withoutGaps(text: string): string {
+export function removeWordGaps(text: string): string {
   return text
     .replace(/[\s\-・]+/gu, '')
     .replace(/ー(?![\p{Script=Katakana}])/gu, '')
@@ -227,7 +228,7 @@ function unchangingPart(term: string): string {
 }
 
 /** The minimum share of a term's letters that the words of a paraphrase must cover. */
-const LEAST_SAID = 0.7;
+const MIN_COVERED_SHARE = 0.7;
 
 /** The two parts that Russian and Ukrainian join by a hyphen where they shorten a word. */
 const SHORTENED = /^(\p{Script=Cyrillic}{2,})-(\p{Script=Cyrillic}{1,4})$/u;
@@ -239,21 +240,21 @@ const SHORTENED = /^(\p{Script=Cyrillic}{2,})-(\p{Script=Cyrillic}{1,4})$/u;
  *
  * @param before the text before it in the translation
  */
-export function isFormOf(rendering: string, term: string, language: string, before = ''): boolean {
+export function isLooseFormOf(rendering: string, term: string, language: string, before = ''): boolean {
   const [writtenWords, wantedWords] = [rendering, term].map((text) => foldDiacritics(normaliseForm(text))) as [
     string,
     string,
   ];
-  const [written, wanted] = [withoutGaps(writtenWords), withoutGaps(wantedWords)];
+  const [written, wanted] = [removeWordGaps(writtenWords), removeWordGaps(wantedWords)];
   if (isUnsegmented(wanted)) return isFormUnsegmented(written, wanted, before, language);
   if (isShortened(writtenWords, wanted)) return true;
   const [ours, theirs] = [
-    toComparedWord(withoutGaps(normaliseForm(rendering)), language),
-    toComparedWord(withoutGaps(normaliseForm(term)), language),
+    toComparedWord(removeWordGaps(normaliseForm(rendering)), language),
+    toComparedWord(removeWordGaps(normaliseForm(term)), language),
   ];
   const content = contentOf(rendering, language),
     terms = contentOf(term, language);
-  const isTold = terms.some(({ text }) => TELLING.test(text));
+  const isTold = terms.some(({ text }) => DISTINGUISHING.test(text));
   if (
     (terms.length < 2 || content.length < 2) &&
     !isTold &&
@@ -263,18 +264,18 @@ export function isFormOf(rendering: string, term: string, language: string, befo
     return true;
   const isSaid = (word: ComparedWord & { text: string }): boolean =>
     content.some((other) =>
-      TELLING.test(word.text)
+      DISTINGUISHING.test(word.text)
         ? other.folded === word.folded
-        : isWordForm(other, word, language, IN_PLACE) || isMember(other, word, language),
+        : isWordForm(other, word, language, IN_PLACE) || isCompoundOrDerivedForm(other, word, language),
     );
   if (terms.length > 0 && terms.every(isSaid)) return true;
   // The rendering splits the term into several words.
-  const said = content.filter((word) => isMember(theirs, word, language));
+  const said = content.filter((word) => isCompoundOrDerivedForm(theirs, word, language));
   return (
     content.length > 1 &&
     !isTold &&
     said.length === content.length &&
-    said.reduce((sum, { stem }) => sum + stem.length, 0) >= LEAST_SAID * theirs.stem.length
+    said.reduce((sum, { stem }) => sum + stem.length, 0) >= MIN_COVERED_SHARE * theirs.stem.length
   );
 }
 
@@ -284,7 +285,7 @@ const HEAD_FIRST = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myan
 function isFormUnsegmented(written: string, wanted: string, before: string, language: string): boolean {
   const part = unchangingPart(wanted);
   const at = written.indexOf(part);
-  if (at >= 0) return attachedDenial(before + written, before.length + at, language) === undefined;
+  if (at >= 0) return attachedNegation(before + written, before.length + at, language) === undefined;
   const piece = written.replace(OKURIGANA, '') || written;
   // In the languages of South-East Asia, the other pieces specify the first one.
   return (

@@ -94,7 +94,7 @@ const wordsOf = (text: string): string[] => foldDiacritics(normaliseForm(text)).
  * Returns whether a text may contain a negation outside a place, so one in the translation proves nothing. True for
  * unknown languages.
  */
-export function mayDeny(text: string, { start, end }: Span, language: string): boolean {
+export function mayNegateElsewhere(text: string, { start, end }: Span, language: string): boolean {
   const rest = `${text.slice(0, start)} ${text.slice(end)}`;
   if (/^(?:ja|zh)\b/.test(language)) return /[不非無无未没]|ない|なかっ|ません|ず/u.test(rest);
   if (/^ko\b/.test(language)) return /않|못|아니|없|안\s|[비불무미]\p{L}/u.test(rest);
@@ -108,8 +108,8 @@ export function mayDeny(text: string, { start, end }: Span, language: string): b
 }
 
 /** Returns the span of a separate negation of a place; undefined without one. */
-export function denialOf(text: string, { start, end }: Span, language: string): Span | undefined {
-  const attached = attachedDenial(text, start, language);
+export function separateNegation(text: string, { start, end }: Span, language: string): Span | undefined {
+  const attached = attachedNegation(text, start, language);
   if (attached !== undefined) return { start: attached, end };
   const after = DENYING_AFTER[language.split('-')[0]!]?.exec(text.slice(end));
   if (after) return { start, end: end + after[0].length };
@@ -128,7 +128,7 @@ export function denialOf(text: string, { start, end }: Span, language: string): 
 }
 
 /** Returns the start of a Chinese, Japanese or Korean negation attached to the following word. */
-export function attachedDenial(text: string, start: number, language: string): number | undefined {
+export function attachedNegation(text: string, start: number, language: string): number | undefined {
   const before = text.slice(Math.max(0, start - 2), start);
   if (/^(?:ja|zh)\b/.test(language) && DENYING_SIGN.test(before)) return start - 1;
   return /^(?:ja|ko)\b/.test(language) && DENYING_START.test(before) ? start - 1 : undefined;

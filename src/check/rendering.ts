@@ -12,7 +12,7 @@ export interface Rendering {
   nearness: number;
   /** The cosine of these words and the glossary's most similar equivalent; missing without any. */
   likeness?: number;
-  figures: DepartureFigures;
+  figures: ErrorFigures;
 }
 
 /** A source segment and its translation as words, with the links between them: pairs of indices, from 0. */
@@ -30,14 +30,14 @@ export interface LinkedWords {
 /** Words between two linked ones that still belong to one phrase: an article, a preposition. */
 const WIDEST_GAP = 2;
 /**
- * Cosine from which on words of the translation translate a term, if in another way than the glossary's. Chosen on
- * development texts with the bundled model.
+ * The minimum cosine of a term and words that translate it differently from the glossary. Chosen on development texts
+ * with the bundled model.
  */
-export const NEAR = 0.2;
-/** The minimum cosine to a word of the source from which a word of the translation renders something else. */
+export const MIN_NEARNESS = 0.2;
+/** The minimum cosine to another source word for a word of the translation to count as that word's translation. */
 const EXPLAINED = 0.3;
 /** The minimum cosine, and link strength, at which the words that translate the term are certain. */
-export const SURELY_NEAR = 0.3;
+export const MIN_CERTAIN_NEARNESS = 0.3;
 const SURELY_LINKED = 0.7;
 /** The minimum link strength at which a word of the translation renders a word of the source. */
 const LINKED = 0.5;
@@ -51,7 +51,7 @@ const POSSIBLY_LINKED = 0.3;
  *
  * @param expected the glossary's equivalents, each as the rows of its words
  */
-export function renderingOf(pair: LinkedWords, used: Span, expected: readonly Vectors[]): Rendering {
+export function findRendering(pair: LinkedWords, used: Span, expected: readonly Vectors[]): Rendering {
   const { meanings, source, target, isGrammar } = pair;
   const own = indicesIn(source, used);
   const content = range(0, target.length).filter((j) => !isGrammar(target[j]!.text));
@@ -61,7 +61,7 @@ export function renderingOf(pair: LinkedWords, used: Span, expected: readonly Ve
     .sort((a, b) => b.link - b.explanation - (a.link - a.explanation));
   const [near] = [linkedStretch(pair, own), nearestWord(pair, own, content)]
     .flatMap((words) => (words ? [{ words, nearness: meanings.nearness(own, words) }] : []))
-    .filter(({ nearness }) => nearness >= NEAR)
+    .filter(({ nearness }) => nearness >= MIN_NEARNESS)
     .sort((a, b) => b.nearness - a.nearness);
   const words =
     near?.words ??
@@ -76,7 +76,7 @@ export function renderingOf(pair: LinkedWords, used: Span, expected: readonly Ve
   if (near)
     return {
       place: spanOf(target, near.words),
-      isCertain: near.nearness >= SURELY_NEAR,
+      isCertain: near.nearness >= MIN_CERTAIN_NEARNESS,
       nearness: near.nearness,
       likeness: meanings.likeness(near.words, expected),
       figures,
@@ -87,27 +87,27 @@ export function renderingOf(pair: LinkedWords, used: Span, expected: readonly Ve
   return { place: spanOf(target, words), isCertain, nearness: meanings.nearness(own, words), figures };
 }
 
-/** The strength of a translation's links to a span of the source, and to the rest of it. */
-export interface Footing {
-  /** Strength of the surest link to the stretch, and of the surest one to anything else, 0 to 1. */
+/** The strength of a translation's links to a term of the source, and to the other words of the source. */
+export interface LinkEvidence {
+  /** The strength of the strongest link to the term, and of the strongest link to another word, 0 to 1. */
   link: number;
   otherLink: number;
-  /** Cosine to the nearest word of the rest. */
+  /** The maximum cosine to another word of the source. */
   explanation: number;
   /**
-   * Share of the source's words of content that, the stretch aside, nothing in the translation is linked to: the more,
-   * the freer it is.
+   * The share of the source's other content words that no word of the translation is linked to. It is high in free
+   * translations.
    */
   loose: number;
 }
 
 /** @param isSourceGrammar whether a word of the source is grammar */
-export function footingOf(
+export function linkEvidence(
   pair: LinkedWords,
   used: Span,
   place: Span,
   isSourceGrammar: (word: string) => boolean,
-): Footing {
+): LinkEvidence {
   const { source, target, strengths, meanings, isGrammar } = pair;
   const own = indicesIn(source, used);
   const content = range(0, target.length).filter((j) => !isGrammar(target[j]!.text));
@@ -190,7 +190,7 @@ function spanOf(words: readonly Word[], indices: readonly number[]): Span {
  * The effect of replacing the found words with the glossary's equivalent: differences of cosines, times the root of the
  * number of words, because only one changes.
  */
-interface DepartureFigures {
+interface ErrorFigures {
   /**
    * The increase in similarity to the source. A paraphrase expresses more than the equivalent, and other words often
    * express an omitted one.
@@ -200,7 +200,7 @@ interface DepartureFigures {
   relief: number;
 }
 
-/** The probability from which a departure counts as an error. */
+/** The probability from which a deviation counts as an error. */
 export const MIN_ERROR_PROBABILITY = 0.5;
 
 /**
@@ -208,7 +208,7 @@ export const MIN_ERROR_PROBABILITY = 0.5;
  * omitted: a logistic of the figures. The weights were fitted with the bundled model on the development sources of
  * `bench/check.ts`, and on catalogues of two free programs in five languages, rated one by one, and with seeded errors.
  */
-export function errorLikelihood({ gain, relief }: DepartureFigures): number {
+export function errorLikelihood({ gain, relief }: ErrorFigures): number {
   return 1 / (1 + Math.exp(0.8 - 3.6 * gain - 3.5 * relief));
 }
 
@@ -265,7 +265,7 @@ export class WordMeanings {
     replaced: readonly number[],
     content: readonly number[],
     expected: readonly Vectors[],
-  ): DepartureFigures {
+  ): ErrorFigures {
     const all = Array.from({ length: this.source.count }, (_, i) => i);
     const [source, rest] = [
       phraseOf(this.source, all),
@@ -307,13 +307,13 @@ export class WordMeanings {
   }
 
   private vectorsOf(target: readonly number[]): Float32Array[] {
-    const run = this.runs.get(runKey(target[0]!, target.at(-1)!));
+    const run = this.runs.get(wordRangeKey(target[0]!, target.at(-1)!));
     return run ? [phraseOf(this.target, target), run] : [phraseOf(this.target, target)];
   }
 }
 
-/** Under which a run from one word to another one is kept. */
-export function runKey(first: number, last: number): string {
+/** Returns the cache key of a range of words. */
+export function wordRangeKey(first: number, last: number): string {
   return `${first} ${last}`;
 }
 

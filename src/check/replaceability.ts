@@ -6,8 +6,8 @@ import type { Term } from '../model/concept';
 import type { LanguagePair } from '../model/languagePair';
 import type { Span } from '../model/phrase';
 import type { FoundTerm, TermFinding } from './foundTerms';
-import { isWelcome } from './foundTerms';
-import { denialOf, mayDeny } from './negation';
+import { isAllowed } from './foundTerms';
+import { mayNegateElsewhere, separateNegation } from './negation';
 
 /** Languages that inflect no nouns: the equivalent as an entry has it is its only form. */
 const UNINFLECTED = /^(?:zh|ja|ko|vi|th|id|ms|lo|km|my)\b/;
@@ -58,8 +58,8 @@ export function withReplaceability(
   if (isDenied) return { ...finding, hasNoFix: true };
   if (
     rule !== 'forbidden-term' &&
-    denialOf(target, found, languages.target) !== undefined &&
-    !mayDeny(source, used, languages.source)
+    separateNegation(target, found, languages.target) !== undefined &&
+    !mayNegateElsewhere(source, used, languages.source)
   )
     return { ...finding, isDenied: true, isDoubtful: true, hasNoFix: true };
   if (hasNoFix || changesForm(finding, source, target, languages)) return { ...finding, hasNoFix: true };
@@ -133,28 +133,28 @@ function changesForm(
 const plain = (text: string): string => normaliseForm(text).replace(/[\s-]+/gu, '');
 
 /** The equivalents of entries in a language that a translation may use. */
-export function welcomeTerms(alternatives: readonly FoundTerm[], language: string): Term[] {
+export function allowedTerms(alternatives: readonly FoundTerm[], language: string): Term[] {
   return alternatives.flatMap(({ concept }) =>
-    concept.terms.filter((term) => languageMatches(term.language, language) && isWelcome(term)),
+    concept.terms.filter((term) => languageMatches(term.language, language) && isAllowed(term)),
   );
 }
 
 /** The equivalents that a translation may use, preferred ones first. */
 export function expectedTerms(alternatives: readonly FoundTerm[], language: string): string[] {
-  const terms = welcomeTerms(alternatives, language);
+  const terms = allowedTerms(alternatives, language);
   terms.sort((a, b) => Number(b.status === 'preferredTerm-admn-sts') - Number(a.status === 'preferredTerm-admn-sts'));
   return Array.from(new Set(terms.map(({ term }) => term)));
 }
 
-/** Returns the only replacement of a forbidden term: the one preferred term of its entry, or the one welcome one. */
+/** Returns the only replacement of a forbidden term: the one preferred term of its entry, or the one allowed one. */
 export function onlyReplacement(
   found: FoundTerm,
   alternatives: readonly FoundTerm[],
   language: string,
 ): Pick<TermFinding, 'replaced'> {
   if (found.reason !== 'exact' || alternatives.length > 1) return {};
-  const welcome = welcomeTerms(alternatives, language);
-  const preferred = welcome.filter(({ status }) => status === 'preferredTerm-admn-sts');
-  const [by, ...others] = preferred.length ? preferred : welcome;
+  const allowed = allowedTerms(alternatives, language);
+  const preferred = allowed.filter(({ status }) => status === 'preferredTerm-admn-sts');
+  const [by, ...others] = preferred.length ? preferred : allowed;
   return by && !others.length ? { replaced: { by, of: found.term } } : {};
 }

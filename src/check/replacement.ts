@@ -4,9 +4,9 @@ import type { LanguagePair } from '../model/languagePair';
 import type { SegmentPair } from '../model/segment';
 import type { Span } from '../model/phrase';
 import { isOtherCompound, isRelated, isShortOrAlike } from './wordFamilies';
-import { commonBeginning, toComparedWords, isInflectionOf } from './wordForms';
-import type { Footing } from './rendering';
-import { NEAR } from './rendering';
+import { commonPrefixLength, isInflectionOf, toComparedWords } from './wordForms';
+import type { LinkEvidence } from './rendering';
+import { MIN_NEARNESS } from './rendering';
 import type { TermFinding } from './foundTerms';
 
 /**
@@ -22,18 +22,18 @@ const REPLACES_NEAR = { nearness: 0.45, link: 0.7, otherLink: 0.3, explanation: 
 const RIVAL = { otherLink: 0.5, explanation: 0.3 };
 
 /** Returns whether the words belong to the rest of the source rather than to an unused entry. */
-export function isRival({ otherLink, explanation }: Footing): boolean {
+export function isCompetingTerm({ otherLink, explanation }: LinkEvidence): boolean {
   return otherLink < RIVAL.otherLink && explanation < RIVAL.explanation;
 }
 
 /** A span of the source, its replacement, and the unused equivalents. */
-interface Departure {
+interface ReplacedTerm {
   source: string;
   used: Span;
   target: string;
   place: Span;
   expected: readonly string[];
-  footing: Footing;
+  footing: LinkEvidence;
   /** The cosine of the written term and its replacement. */
   nearness: number;
 }
@@ -43,12 +43,12 @@ interface Departure {
  * nor a part of its equivalent.
  */
 export function isReplacement(
-  { source, used, target, place, expected, footing, nearness }: Departure,
+  { source, used, target, place, expected, footing, nearness }: ReplacedTerm,
   { source: from, target: to }: LanguagePair,
 ): boolean {
   const { link, otherLink, explanation, loose } = footing;
   const isTied =
-    nearness >= NEAR
+    nearness >= MIN_NEARNESS
       ? nearness >= REPLACES_NEAR.nearness &&
         link >= REPLACES_NEAR.link &&
         otherLink < REPLACES_NEAR.otherLink &&
@@ -133,7 +133,7 @@ const MIN_EVIDENCE = 0.15;
  * Returns whether an approved term is certainly missing: unrelated words replace it. Without such words, most
  * translations omit the term or paraphrase it. Without a model, this is unknown.
  */
-export function isCertain(
+export function isCertainlyMissing(
   {
     rule,
     term,
@@ -165,7 +165,7 @@ export function isCertain(
   if (!/\s/.test(term) && expected.some((each) => isWordOf(written, each, languages.target))) return false;
   if (expected.some((each) => isNounOfVerb(written, each, languages.target))) return false;
   if (expected.some((each) => isOtherCompound(written, each, languages.target))) return true;
-  return isReplaced === true || (nearness >= NEAR && likelihood >= MIN_EVIDENCE);
+  return isReplaced === true || (nearness >= MIN_NEARNESS && likelihood >= MIN_EVIDENCE);
 }
 
 /** Returns whether a single word is a form of one of several: *strony*, short for *strona internetowa*. */
@@ -183,7 +183,7 @@ const ROOT = 3;
 /** Returns whether a word may be the noun of a verb: *ouverture* of *ouvrir*. */
 function isNounOfVerb(written: string, term: string, language: string): boolean {
   const [noun, verb] = [normaliseForm(written), normaliseForm(term)];
-  return isInfinitive(verb, language) && !mayBeVerb(noun, language) && commonBeginning(noun, verb) >= ROOT;
+  return isInfinitive(verb, language) && !mayBeVerb(noun, language) && commonPrefixLength(noun, verb) >= ROOT;
 }
 
 /** The number of letters with which two English words of one family begin: *sync* and *synchronize*. */
@@ -203,7 +203,7 @@ function isOfRelatedEntry(
   const own = normaliseForm(written);
   const others = expected.map((each) => normaliseForm(each));
   return (
-    commonBeginning(normaliseForm(term), normaliseForm(rival)) >= SAME_BEGINNING &&
+    commonPrefixLength(normaliseForm(term), normaliseForm(rival)) >= SAME_BEGINNING &&
     others.some((each) => !own.includes(each) && !each.includes(own) && isRelated(own, each, target))
   );
 }

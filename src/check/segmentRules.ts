@@ -10,24 +10,24 @@ import { isKeptToItsForm } from '../language/termMatching';
 import type { Term } from '../model/concept';
 import type { LanguagePair } from '../model/languagePair';
 import type { Span } from '../model/phrase';
-import { isKept, isNamed, withoutVerbatimCopies } from './codeInText';
-import type { FoundTerm, Rival, TermFinding } from './foundTerms';
+import { isEmphasisedInBoth, mayStayUntranslated, withoutVerbatimCopies } from './codeInText';
+import type { CompetingTerm, FoundTerm, TermFinding } from './foundTerms';
 import {
-  byPlace,
   closestTerms,
-  isUnwelcomeWord,
+  findForbiddenForms,
+  groupByPosition,
+  isAllowed,
+  isForbiddenWord,
+  isStrictlyInside,
   isVerbForm,
-  isWelcome,
-  liesIn,
   MAX_FORMS,
-  sourceUses,
-  unwelcomeForms,
+  requiredUses,
 } from './foundTerms';
 import { LooseText } from './looseForm';
-import { attachedDenial, denialOf, mayDeny } from './negation';
-import { expectedTerms, onlyReplacement, welcomeTerms } from './replaceability';
-import { RivalFinder } from './rivalFinder';
-import { toComparedWords, isMember } from './wordForms';
+import { attachedNegation, mayNegateElsewhere, separateNegation } from './negation';
+import { allowedTerms, expectedTerms, onlyReplacement } from './replaceability';
+import { CompetingTermFinder } from './competingTermFinder';
+import { isCompoundOrDerivedForm, toComparedWords } from './wordForms';
 
 /** A source segment and its translation with their known terms. */
 interface PairWithTerms {
@@ -52,7 +52,7 @@ const MAX_LOOSE = 500;
 /**
  * Checks a translated segment against the glossary. The translation must contain an accepted equivalent of each known
  * source term, perhaps inflected or in a compound. If a form has several senses, the equivalent of any suffices. An
- * unwelcome equivalent is a finding if its entry's source term is used, or the entry has none. A copy of its source is
+ * forbidden equivalent is a finding if its entry's source term is used, or the entry has none. A copy of its source is
  * untranslated and skipped. An entry is reported as missing once per segment.
  */
 export function* checkTerms(
@@ -60,7 +60,7 @@ export function* checkTerms(
   languages: LanguagePair,
 ): Steps<CheckedTerms> {
   if (normaliseForm(source) === normaliseForm(target)) return { findings: [], rendered: [] };
-  const uses = withoutVerbatimCopies(sourceUses(source, found.sourceTerms), source, target).map((use) => ({
+  const uses = withoutVerbatimCopies(requiredUses(source, found.sourceTerms), source, target).map((use) => ({
     ...use,
     alternatives: use.alternatives.filter(({ concept }) =>
       concept.terms.some((term) => languageMatches(term.language, languages.target)),
@@ -68,28 +68,30 @@ export function* checkTerms(
   }));
   const spoken = uses.filter(({ alternatives }) => alternatives.length > 0);
   const all = closestTerms(target, found.targetTerms);
-  const welcome = all.filter(({ term }) => isWelcome(term));
+  const allowed = all.filter(({ term }) => isAllowed(term));
   const grammar = functionWordsOf(languages.target);
-  const unwelcomeTerms = withoutVerbatimCopies(
+  const forbiddenTerms = withoutVerbatimCopies(
     [
-      ...all.filter((each) => !isWelcome(each.term)),
-      ...unwelcomeForms(
+      ...all.filter((each) => !isAllowed(each.term)),
+      ...findForbiddenForms(
         target,
         spoken.flatMap(({ alternatives }) => alternatives),
         languages.target,
       ).filter((form) => !all.some((each) => each.start === form.start && each.concept === form.concept)),
     ].filter(
       (each) =>
-        isUnwelcomeWord(target, each) &&
+        isForbiddenWord(target, each) &&
         (each.reason === 'exact' || !grammar.has(normaliseForm(target.slice(each.start, each.end)))),
     ),
     target,
     source,
   );
   // Possible parameter names come last.
-  unwelcomeTerms.sort((a, b) => Number(isNamed(target, a, source)) - Number(isNamed(target, b, source)));
+  forbiddenTerms.sort(
+    (a, b) => Number(isEmphasisedInBoth(target, a, source)) - Number(isEmphasisedInBoth(target, b, source)),
+  );
   const isUsedLoosely = looselyUsed(target, languages.target);
-  const otherTerms = new RivalFinder(source, target, found.sourceTerms, found.targetTerms, languages);
+  const otherTerms = new CompetingTermFinder(source, target, found.sourceTerms, found.targetTerms, languages);
   const isPart = partTest(languages.target);
   let looseTerms = MAX_LOOSE;
   const findings: TermFinding[] = [];
@@ -106,43 +108,43 @@ export function* checkTerms(
       used: { start, end },
       expected,
     };
-    const unwelcome = unwelcomeIn(unwelcomeTerms, alternatives, welcome);
-    if (findings.some(({ concept }) => concept === (unwelcome ?? first).concept.id)) continue;
-    if (unwelcome) {
-      const { concept, glossary, start: from, end: to } = unwelcome;
+    const forbidden = forbiddenTermIn(forbiddenTerms, alternatives, allowed);
+    if (findings.some(({ concept }) => concept === (forbidden ?? first).concept.id)) continue;
+    if (forbidden) {
+      const { concept, glossary, start: from, end: to } = forbidden;
       findings.push({
         ...about,
         rule: 'forbidden-term',
         concept: concept.id,
         glossary,
         found: { start: from, end: to },
-        ...(isNamed(target, unwelcome, source)
+        ...(isEmphasisedInBoth(target, forbidden, source)
           ? { isDoubtful: true }
-          : onlyReplacement(unwelcome, alternatives, languages.target)),
+          : onlyReplacement(forbidden, alternatives, languages.target)),
       });
       continue;
     }
     const senses = new Set(alternatives.map(({ concept }) => concept));
-    const own = welcome.filter(({ concept }) => senses.has(concept));
-    const isUndenied = (place: FoundTerm): boolean => denialOf(target, place, languages.target) === undefined;
+    const own = allowed.filter(({ concept }) => senses.has(concept));
+    const isUndenied = (place: FoundTerm): boolean => separateNegation(target, place, languages.target) === undefined;
     if (own.some((term) => term.reason === 'exact' && isUndenied(term))) {
       rendered.push(first.concept.id);
       continue;
     }
-    const mayBeDenied = mayDeny(source, { start, end }, languages.source);
+    const mayBeDenied = mayNegateElsewhere(source, { start, end }, languages.source);
     const loosely = looselyExpected(alternatives, languages.target, Math.min(MAX_FORMS, looseTerms));
     looseTerms -= loosely.length;
     const isPartOfExpected = isPart(expected.slice(0, MAX_FORMS));
     // An inflected word that may be a form of both terms is taken for the expected one: *címek* of *cím* and *címke*.
-    const mayBeExpected = (rival: Rival): boolean => {
+    const mayBeExpected = (rival: CompetingTerm): boolean => {
       const written = target.slice(rival.start, rival.end);
       return (
         isPartOfExpected(written) ||
         (!rival.isExact && loosely.some((term) => isSameLexeme(written, term, languages.target)))
       );
     };
-    const others = otherTerms.rivalsOf({ start, end }).filter((rival) => !mayBeExpected(rival));
-    const opposite = otherTerms.oppositeOf(loosely);
+    const others = otherTerms.competingTermsFor({ start, end }).filter((rival) => !mayBeExpected(rival));
+    const opposite = otherTerms.findOpposite(loosely);
     const opposed = opposite && others.find((each) => each.start < opposite.end && each.end > opposite.start);
     // Beside the opposite of another entry, a word that only shares the stem is a different word: *Miete* is not
     // *Mieter* beside *Vermieter*.
@@ -152,7 +154,7 @@ export function* checkTerms(
     // A part of another entry's term does not count: *Notiz* in *Notizbuch*.
     const isInRival = (term: FoundTerm): boolean =>
       others.some((rival) =>
-        term.reason === 'part' ? rival.start <= term.start && rival.end >= term.end : liesIn(term, rival),
+        term.reason === 'part' ? rival.start <= term.start && rival.end >= term.end : isStrictlyInside(term, rival),
       );
     const inPlace = own.filter(
       (term) =>
@@ -164,8 +166,8 @@ export function* checkTerms(
     }
     const [denied] = inPlace;
     const isDenied = denied !== undefined;
-    const rivals = isDenied ? [] : others;
-    if (!isDenied && !opposed && loosely.some((term) => isUsedLoosely(term, rivals, mayBeDenied))) {
+    const competingTerms = isDenied ? [] : others;
+    if (!isDenied && !opposed && loosely.some((term) => isUsedLoosely(term, competingTerms, mayBeDenied))) {
       rendered.push(first.concept.id);
     } else if (expected.length > 0 && !isInIdiom(source, { start, end }, languages.source)) {
       const isApproved = alternatives.some(({ concept }) =>
@@ -179,17 +181,20 @@ export function* checkTerms(
         ...(alternatives.every(({ term }) => isVerbForm(text, term)) && { isVerbForm: true }),
         ...(opposite && !isDenied && { found: opposite }),
         ...(opposed && !isDenied && { rival: opposed.term }),
-        ...(isDenied && { found: denialOf(target, denied, languages.target), isDenied, isDoubtful: true }),
-        ...((isNamed(source, { start, end }, target) ||
-          isKept(source, { start, end }, first.term.term, target) ||
+        ...(isDenied && { found: separateNegation(target, denied, languages.target), isDenied, isDoubtful: true }),
+        ...((isEmphasisedInBoth(source, { start, end }, target) ||
+          mayStayUntranslated(source, { start, end }, first.term.term, target) ||
           expected.length > MAX_FORMS ||
           isInPhrasalVerb(source, { start, end }, languages.source) ||
           isSingularOf(text, first.term)) && { isDoubtful: true }),
-        rivals,
+        competingTerms,
       });
     }
   }
-  return { findings: [...findings, ...unwelcomeAnywhere(pair, source, unwelcomeTerms, languages, welcome)], rendered };
+  return {
+    findings: [...findings, ...forbiddenEverywhere(pair, source, forbiddenTerms, languages, allowed)],
+    rendered,
+  };
 }
 
 /** Returns whether an English text has the singular of a term that is listed in the plural, as *settings* is. */
@@ -232,7 +237,7 @@ function looselyUsed(
       if (texts.size >= MAX_TEXTS) texts.clear();
       texts.set(key, (text = new LooseText(units.join(''), language)));
     }
-    return text.mayUse(term, mayBeDenied);
+    return text.mayContainTerm(term, mayBeDenied);
   };
 }
 
@@ -244,11 +249,13 @@ function isTheTerm(
   mayBeDenied: boolean,
 ): boolean {
   if (term.matching === 'prefix') return true;
-  if (!mayBeDenied && attachedDenial(target, start, language) !== undefined) return false;
+  if (!mayBeDenied && attachedNegation(target, start, language) !== undefined) return false;
   if (reason === 'exact') return true;
   const [written, wanted] = [target.slice(start, end), term.term].map((text) => toComparedWords(text, language));
   if (reason === 'part')
-    return mayBeDenied || written!.some((word) => wanted!.some((part) => isMember(word, part, language)));
+    return (
+      mayBeDenied || written!.some((word) => wanted!.some((part) => isCompoundOrDerivedForm(word, part, language)))
+    );
   return (
     written!.length !== wanted!.length ||
     written!.every(({ folded }, place) => !areOpposed(folded, wanted![place]!.folded, language))
@@ -257,46 +264,46 @@ function isTheTerm(
 
 /** Returns at most so many equivalents that other forms may replace. */
 function looselyExpected(alternatives: readonly FoundTerm[], language: string, most: number): string[] {
-  return welcomeTerms(alternatives, language)
+  return allowedTerms(alternatives, language)
     .flatMap((term) => (isKeptToItsForm(term) ? [] : term.term))
     .slice(0, most);
 }
 
-/** Returns an unwelcome term of one of the entries that is not part of an accepted one. */
-function unwelcomeIn(
-  unwelcome: readonly FoundTerm[],
+/** Returns a forbidden term of one of the entries that is not part of an accepted one. */
+function forbiddenTermIn(
+  forbidden: readonly FoundTerm[],
   alternatives: readonly FoundTerm[],
-  welcome: readonly FoundTerm[],
+  allowed: readonly FoundTerm[],
 ): FoundTerm | undefined {
   const senses = new Set(alternatives.map(({ concept }) => concept));
-  const candidates = unwelcome.filter(({ reason, concept }) => reason !== 'part' && senses.has(concept));
+  const candidates = forbidden.filter(({ reason, concept }) => reason !== 'part' && senses.has(concept));
   if (!candidates.length) return undefined;
-  const places = [...byPlace(welcome).values()];
-  // The same words can be unwelcome for one sense and right for another sense of the same source term.
-  const right = byPlace(welcome.filter(({ concept }) => senses.has(concept)));
+  const places = [...groupByPosition(allowed).values()];
+  // The same words can be forbidden for one sense and right for another sense of the same source term.
+  const right = groupByPosition(allowed.filter(({ concept }) => senses.has(concept)));
   return candidates.find(
-    (found) => !right.has(`${found.start} ${found.end}`) && !places.some(([other]) => liesIn(found, other)),
+    (found) => !right.has(`${found.start} ${found.end}`) && !places.some(([other]) => isStrictlyInside(found, other)),
   );
 }
 
-/** An entry without a term in the source language forbids its unwelcome terms everywhere. */
-function unwelcomeAnywhere(
+/** An entry without a term in the source language forbids its forbidden terms everywhere. */
+function forbiddenEverywhere(
   pair: number,
   source: string,
-  unwelcome: readonly FoundTerm[],
+  forbidden: readonly FoundTerm[],
   { source: from, target: to }: LanguagePair,
-  welcome: readonly FoundTerm[],
+  allowed: readonly FoundTerm[],
 ): TermFinding[] {
-  const right = byPlace(welcome);
+  const right = groupByPosition(allowed);
   const places = [...right.values()];
-  const forbidden = unwelcome.filter(
+  const outside = forbidden.filter(
     (found) =>
       found.reason !== 'part' &&
       !found.concept.terms.some(({ language }) => languageMatches(language, from)) &&
       !right.has(`${found.start} ${found.end}`) &&
-      !places.some(([other]) => liesIn(found, other)),
+      !places.some(([other]) => isStrictlyInside(found, other)),
   );
-  return forbidden.map((found) => ({
+  return outside.map((found) => ({
     pair,
     rule: 'forbidden-term',
     concept: found.concept.id,

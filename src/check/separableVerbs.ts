@@ -34,7 +34,12 @@ const CLAUSE_END = new RegExp(
  * @param text the translation, without diacritics
  * @param used its words
  */
-export function usesSeparably(verb: string, text: string, used: readonly ComparedWord[], language: string): boolean {
+export function usesSeparatedVerb(
+  verb: string,
+  text: string,
+  used: readonly ComparedWord[],
+  language: string,
+): boolean {
   return /^hu\b/.test(language) ? usesHungarianVerb(verb, used) : usesGermanicVerb(verb, text, used, language);
 }
 

@@ -2,8 +2,8 @@ import { isSameLexeme } from '../language/lexemes';
 import { foldDiacritics, normaliseForm } from '../language/normalise';
 import { areOpposed } from '../language/oppositeAffixes';
 import { writesCompounds } from '../language/scripts';
-import { withoutGaps } from './looseForm';
-import { commonBeginning, INNER_PARTICIPLE } from './wordForms';
+import { removeWordGaps } from './looseForm';
+import { commonPrefixLength, INNER_PARTICIPLE } from './wordForms';
 
 /** The minimum common beginning in letters of words that are hardly different ones, and its share of the longer one. */
 const SAME_BEGINNING = 3;
@@ -76,16 +76,16 @@ export function isShortOrAlike(rendering: string, term: string, language: string
   ];
   if (ours.some((word) => theirs.some((other) => areOpposed(word, other, language)))) return false;
   if (
-    withoutGaps(wanted).includes(withoutGaps(written)) ||
+    removeWordGaps(wanted).includes(removeWordGaps(written)) ||
     (written.startsWith(wanted) && written.length <= wanted.length + LONGEST_ENDING)
   )
     return true;
   const letters = wanted.match(UNINFLECTED) ?? [];
   if (letters.length && letters.every((letter) => written.includes(letter))) return true;
-  const share = (a: string, b: string): number => commonBeginning(a, b) / Math.max(a.length, b.length);
+  const share = (a: string, b: string): number => commonPrefixLength(a, b) / Math.max(a.length, b.length);
   if (
     ours.every((word) =>
-      theirs.some((other) => commonBeginning(word, other) >= SAME_BEGINNING && share(word, other) >= SAME_SHARE),
+      theirs.some((other) => commonPrefixLength(word, other) >= SAME_BEGINNING && share(word, other) >= SAME_SHARE),
     )
   )
     return true;
@@ -129,7 +129,7 @@ export function isRelated(rendering: string, term: string, language: string, lik
   const prefix = PREFIXES.find(({ languages }) => languages.test(language))?.prefix;
   if (isOtherAspect(written, wanted, language) || (prefix && differInPrefix(written, wanted, prefix))) return true;
   if (areOpposed(written, wanted, language)) return false;
-  const common = commonBeginning(written, wanted);
+  const common = commonPrefixLength(written, wanted);
   const share = common / Math.max(written.length, wanted.length);
   return (
     isShortOrAlike(rendering, term, language) ||
@@ -180,7 +180,7 @@ function foldedPair(rendering: string, term: string): [string, string] {
 function differInPrefix(written: string, wanted: string, prefix: RegExp): boolean {
   const [bare, base] = [written.replace(prefix, ''), wanted.replace(prefix, '')];
   const areAlike = (a: string, b: string): boolean => {
-    const common = commonBeginning(a, b);
+    const common = commonPrefixLength(a, b);
     return isOfOneFamily(a, b) || (common >= SHORTEST_PART && common >= RELATED_SHARE * Math.max(a.length, b.length));
   };
   return (bare !== written && areAlike(bare, wanted)) || (base !== wanted && areAlike(written, base));
@@ -193,7 +193,7 @@ function differInPrefix(written: string, wanted: string, prefix: RegExp): boolea
 function haveSameConsonants(written: string, wanted: string): boolean {
   const consonants = consonantsOf(written);
   return (
-    commonBeginning(written, wanted) >= COMMON_BEGINNING &&
+    commonPrefixLength(written, wanted) >= COMMON_BEGINNING &&
     consonants.length === COMMON_CONSONANTS &&
     consonants === consonantsOf(wanted)
   );
@@ -225,7 +225,7 @@ function isAdjectiveOf(word: string, noun: string): boolean {
 }
 
 function isOfOneFamily(a: string, b: string): boolean {
-  const common = commonBeginning(a, b);
+  const common = commonPrefixLength(a, b);
   return common >= FAMILY_BEGINNING && common >= FAMILY_SHARE * Math.max(a.length, b.length);
 }
 

@@ -6,7 +6,7 @@ import { foldDiacritics, normaliseForm } from '../language/normalise';
 import { areOpposed, isNegatingSuffix, isOpposingPrefix } from '../language/oppositeAffixes';
 import { writesCompounds } from '../language/scripts';
 import { words } from '../language/words';
-import { ARABIC_BEFORE, rootOf } from './wordRoots';
+import { ARABIC_PARTICLES, rootOf } from './wordRoots';
 
 /** Languages in which I is the capital of ı: *IŞIK* is *ışık*. */
 const WITH_DOTLESS_I = /^(?:tr|az)\b/;
@@ -30,7 +30,7 @@ export function toComparedWords(text: string, language: string): ComparedWord[] 
 }
 
 /** The required common part of two words before their endings. */
-export interface Likeness {
+export interface RequiredOverlap {
   /** Fewest letters, and least share of the longer word. */
   letters: number;
   share: number;
@@ -97,7 +97,12 @@ function mayBeDerived(written: string, wanted: string, language: string): boolea
  * verbs and their nouns, by a change of its ending. Words changed by a prefix, a suffix or a number are different,
  * however similar.
  */
-export function isWordForm(written: ComparedWord, wanted: ComparedWord, language: string, likeness: Likeness): boolean {
+export function isWordForm(
+  written: ComparedWord,
+  wanted: ComparedWord,
+  language: string,
+  likeness: RequiredOverlap,
+): boolean {
   if (written.folded === wanted.folded) return true;
   const isAlike =
     written.stem === wanted.stem ||
@@ -132,8 +137,8 @@ function isSlavicParticiple(written: string, infinitive: string, language: strin
 const digitsOf = (word: string): string => word.replace(/\P{Nd}+/gu, ' ').trim();
 const withoutParticiple = (word: string): string => word.replace(PARTICIPLE, '').replace(INNER_PARTICIPLE, '$1');
 
-function differInEnding(a: string, b: string, { letters, share, ending }: Likeness): boolean {
-  const common = commonBeginning(a, b);
+function differInEnding(a: string, b: string, { letters, share, ending }: RequiredOverlap): boolean {
+  const common = commonPrefixLength(a, b);
   const longest = Math.max(a.length, b.length);
   return common >= Math.max(letters, share * longest) && longest - common <= ending;
 }
@@ -184,7 +189,7 @@ function hasSameRoot(written: string, wanted: string, language: string): boolean
  * *دائن* is owed.
  */
 function isDerivedByMim(word: string): boolean {
-  return foldDiacritics(word).replace(ARABIC_BEFORE, '').startsWith('م');
+  return foldDiacritics(word).replace(ARABIC_PARTICLES, '').startsWith('م');
 }
 
 /** The minimum number of letters before a part of a compound, and of a stem after any prefix. */
@@ -202,7 +207,7 @@ const ARABIC_CLITICS = /^[وفبكلس]{0,2}(?:ال|ل)?$/u;
  * Returns whether a word is a compound of another one, or that word with its language's affixes; not with a prefix that
  * makes another word.
  */
-export function isMember(written: ComparedWord, wanted: ComparedWord, language: string): boolean {
+export function isCompoundOrDerivedForm(written: ComparedWord, wanted: ComparedWord, language: string): boolean {
   return holdsMember(written, wanted, language) && !areOpposed(written.folded, wanted.folded, language);
 }
 
@@ -253,7 +258,7 @@ function isRest(after: string, language: string): boolean {
   return !DERIVING.test(after) && !isNegatingSuffix(after, language);
 }
 
-export function commonBeginning(a: string, b: string): number {
+export function commonPrefixLength(a: string, b: string): number {
   let common = 0;
   while (common < Math.min(a.length, b.length) && a[common] === b[common]) common++;
   return common;

@@ -64,7 +64,7 @@ function latinSlavicRoot(word: string): string {
 }
 
 /** Arabic prefixes: conjunction, preposition and article. */
-export const ARABIC_BEFORE = /^(?:[وف]?(?:[بكل]?ال|لل)|[وف](?=.{4})|[بكل](?=ا.{3}))(?=.{3})/u;
+export const ARABIC_PARTICLES = /^(?:[وف]?(?:[بكل]?ال|لل)|[وف](?=.{4})|[بكل](?=ا.{3}))(?=.{3})/u;
 /** Arabic derivational and inflectional prefix letters. */
 const ARABIC_PREFIX = /^[اتمني](?=.{3})/u;
 /** The pronoun after it, the feminine, the plurals and the dual. */
@@ -72,7 +72,7 @@ const ARABIC_AFTER = /(?<=.{3})(?:هما|كما|ها|هم|هن|كم|نا|ات|و
 
 /** Returns the root consonants. Weak consonants count only if fewer than three strong ones exist. */
 function arabicRoot(word: string): string {
-  const bare = word.replace(ARABIC_BEFORE, '').replace(ARABIC_AFTER, '').replace(ARABIC_PREFIX, '');
+  const bare = word.replace(ARABIC_PARTICLES, '').replace(ARABIC_AFTER, '').replace(ARABIC_PREFIX, '');
   const strong = bare.replace(/[اويىء]/gu, '');
   if (strong.length >= SHORTEST_ROOT) return strong;
   // Letters doubled in some forms are written once in others: خط and خطوط.

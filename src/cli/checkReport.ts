@@ -16,7 +16,7 @@ import type { Engine } from '../engine/engine';
 import { UsageError } from './options';
 import { isArchive } from '../engine/reading/documentReader';
 import type { UnreadableFolders } from './projectFolder';
-import { isDocument, isFolderHere, projectPairs } from './projectFolder';
+import { isDocument, isExistingFolder, projectPairs } from './projectFolder';
 import { readDocumentContent } from './session';
 import type { StandardInput } from './standardStreams';
 
@@ -66,7 +66,7 @@ export async function namedFiles(
 ): Promise<NamedFiles[]> {
   const [source, target] = filesOfArgument(argument);
   const asSaid = [{ name: input.nameOf(argument), source: source!, target }];
-  const isInFolder = await isFolderHere(argument);
+  const isInFolder = await isExistingFolder(argument);
   if (!isInFolder && (target !== undefined || !(await isDocument(argument, engine)))) return asSaid;
   const pairs = await projectPairs(argument, { from: named.source, to: named.target }, engine, signal, { unreadable });
   if (isInFolder && !pairs.length)

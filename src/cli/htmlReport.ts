@@ -1,6 +1,6 @@
-import { htmlAttribute, htmlPage, htmlText } from '../base/htmlPage';
+import { escapeHtml, escapeHtmlAttribute, htmlPage } from '../base/htmlPage';
 import { countWithNoun } from '../base/problem';
-import { equalFindings, ruleTitle, visibleBlanks, severityOf } from '../check/findingGroups';
+import { groupEqualFindings, ruleTitle, severityOf, visibleBlanks } from '../check/findingGroups';
 import { findingSentence } from '../check/findingSentence';
 import type { CheckRule, Finding, TextPlace } from '../model/finding';
 import { CHECK_RULES } from '../model/finding';
@@ -58,7 +58,7 @@ function countsTable(files: readonly CheckedFile[]): string[] {
   const rows = files.flatMap((file, number) =>
     file.found.length
       ? [
-          row(`<a href="#file-${number}">${htmlText(file.name)}</a>`, [
+          row(`<a href="#file-${number}">${escapeHtml(file.name)}</a>`, [
             ...rules.map((rule) => withRule(file.found, rule).length),
             file.found.length,
           ]),
@@ -77,14 +77,14 @@ function fileSection({ name, pair, found }: CheckedFile, number: number): string
   if (!found.length) return [];
   return [
     `<section id="file-${number}">`,
-    `<h2>${htmlText(name)}</h2>`,
+    `<h2>${escapeHtml(name)}</h2>`,
     ...rulesIn(found).flatMap((rule) => ruleTable(withRule(found, rule), rule, pair)),
     '</section>',
   ];
 }
 
 function ruleTable(found: readonly LocatedFinding[], rule: CheckRule, pair: LanguagePair): string[] {
-  const groups = equalFindings(found, ({ finding }) => finding);
+  const groups = groupEqualFindings(found, ({ finding }) => finding);
   const single = groups.filter(({ length }) => length === 1).flat();
   return [
     `<h3>${rule} <span>${found.length}</span></h3>`,
@@ -94,7 +94,7 @@ function ruleTable(found: readonly LocatedFinding[], rule: CheckRule, pair: Lang
       .flatMap((group) => [
         '<details>',
         `<summary>${ruleTitle(rule)}: ${countWithNoun(group.length, 'place')}. ` +
-          `${htmlText(findingSentence(group[0]!.finding))}</summary>`,
+          `${escapeHtml(findingSentence(group[0]!.finding))}</summary>`,
         ...findingsTable(group, pair),
         '</details>',
       ]),
@@ -104,9 +104,9 @@ function ruleTable(found: readonly LocatedFinding[], rule: CheckRule, pair: Lang
 function findingsTable(found: readonly LocatedFinding[], { source, target }: LanguagePair): string[] {
   const rows = found.map(({ finding, line, column }) => {
     const cell = (language: string, html: string): string =>
-      `<td dir="auto" lang="${htmlAttribute(language)}">${html}</td>`;
+      `<td dir="auto" lang="${escapeHtmlAttribute(language)}">${html}</td>`;
     const emphasis = severityOf(finding) === 'error' ? ' class="error"' : '';
-    const message = `<td${emphasis}>${htmlText(findingSentence(finding))}</td>`;
+    const message = `<td${emphasis}>${escapeHtml(findingSentence(finding))}</td>`;
     return (
       `<tr><td class="place">${line}:${column}</td>${cell(source, marked(finding, 'source'))}` +
       `${cell(target, marked(finding, 'target'))}${message}</tr>`
@@ -132,13 +132,13 @@ function marked({ edge, used, found, source, target, expected }: Finding, side: 
   if (edge) {
     const signs = visible(side === 'source' ? (expected[0] ?? '') : (found?.text ?? ''));
     const blanks = signs && `<mark>${signs}</mark>`;
-    return edge === 'start' ? blanks + htmlText(whole.text) : htmlText(whole.text) + blanks;
+    return edge === 'start' ? blanks + escapeHtml(whole.text) : escapeHtml(whole.text) + blanks;
   }
   const place = side === 'source' ? used : found;
   const at = place && offsetIn(whole, place);
-  if (!place || at === undefined || place.text.length === whole.text.length) return htmlText(whole.text);
+  if (!place || at === undefined || place.text.length === whole.text.length) return escapeHtml(whole.text);
   const after = whole.text.slice(at + place.text.length);
-  return `${htmlText(whole.text.slice(0, at))}<mark>${htmlText(place.text)}</mark>${htmlText(after)}`;
+  return `${escapeHtml(whole.text.slice(0, at))}<mark>${escapeHtml(place.text)}</mark>${escapeHtml(after)}`;
 }
 
 /**
@@ -154,4 +154,4 @@ function offsetIn(whole: TextPlace, { text, span }: TextPlace): number | undefin
   return best;
 }
 
-const visible = (blanks: string): string => htmlText(visibleBlanks(blanks));
+const visible = (blanks: string): string => escapeHtml(visibleBlanks(blanks));

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { ExampleSentence } from '../model/concept';
 import type { PhraseInContext } from '../model/phrase';
-import { printLine, say } from './terminal';
+import { printLine, printMessage } from './terminal';
 
 /** The number of lines answered together: enough for the encoder's batches, few enough for a continuous stream. */
 const BATCH = 64;
@@ -33,7 +33,7 @@ export async function answerLines<T>(
       const error = item.error ?? (result instanceof Error ? result.message : undefined);
       if (error !== undefined) {
         refused++;
-        say(`line ${item.line}: ${error}`);
+        printMessage(`line ${item.line}: ${error}`);
       }
       await printLine(error === undefined ? result : { error, line: item.line });
       printed++;

@@ -23,7 +23,7 @@ import { termbaseCommand } from './commands/termbase';
 import { termsCommand } from './commands/terms';
 import { EXIT, UsageError } from './options';
 import { isInterruption } from './session';
-import { exitWhenPrinted, printText, say, printUnexpectedError } from './terminal';
+import { exitWhenPrinted, printMessage, printText, printUnexpectedError } from './terminal';
 
 const program = new Command('glossa')
   .description(
@@ -60,7 +60,7 @@ const throwInsteadOfExit = (command: Command): void => {
   command.exitOverride();
   command.configureOutput({
     writeOut: (text) => void printText(text),
-    writeErr: (text) => text.trimEnd().split('\n').forEach(say),
+    writeErr: (text) => text.trimEnd().split('\n').forEach(printMessage),
   });
   command.commands.forEach(throwInsteadOfExit);
 };
@@ -69,7 +69,7 @@ throwInsteadOfExit(program);
 /** A reader that closes the pipe early, such as `head`, is not a failure. It receives the results so far. */
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit(process.exitCode ?? EXIT.done);
-  say(`glossa: What was to be printed could not be written: ${diskFullReason(error) ?? error.message}`);
+  printMessage(`glossa: What was to be printed could not be written: ${diskFullReason(error) ?? error.message}`);
   process.exit(EXIT.failure);
 });
 
@@ -84,17 +84,17 @@ function statusOf(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.usage;
   if (isInterruption(error)) return EXIT.interrupted;
   if (error instanceof UsageError) {
-    say(`glossa: ${error.message}`);
+    printMessage(`glossa: ${error.message}`);
     return EXIT.usage;
   }
   if (error instanceof GlossaError) {
-    say(`glossa: ${error.message}`);
+    printMessage(`glossa: ${error.message}`);
     return EXIT.findings;
   }
   const { code, syscall, path: file } = error as NodeJS.ErrnoException;
   if (code !== undefined && syscall !== undefined) {
     const reason = diskFullReason(error) ?? `the system refuses ${syscall} (${code}).`;
-    say(`glossa: ${file === undefined ? '' : `${file}: `}${reason}`);
+    printMessage(`glossa: ${file === undefined ? '' : `${file}: `}${reason}`);
     return EXIT.findings;
   }
   printUnexpectedError(error);

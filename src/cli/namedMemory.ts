@@ -1,17 +1,17 @@
 import path from 'node:path';
 import type { Command } from 'commander';
-import { countWithNoun, formatProblem, hasFault } from '../base/problem';
+import { countWithNoun, formatProblem, hasErrors } from '../base/problem';
 import type { Engine } from '../engine/engine';
 import type { LanguageChoice } from '../model/languagePair';
 import type { NamedTranslation } from '../project/projectFiles';
-import { mayHoldManyLanguages } from '../project/projectFiles';
+import { mayBeMultilingual } from '../project/projectFiles';
 import type { MemoryDocument } from '../protocol/memory';
 import { namedFiles } from './checkReport';
 import { UsageError } from './options';
-import { isFolderHere, memoryPairs, nameFromHere, UnreadableFolders } from './projectFolder';
+import { displayPath, isExistingFolder, memoryPairs, UnreadableFolders } from './projectFolder';
 import { progressLine, reportSkippedText } from './session';
 import { StandardInput } from './standardStreams';
-import { say } from './terminal';
+import { printMessage } from './terminal';
 
 /** The help of `--in`. */
 export const TRANSLATED_PLACES =
@@ -44,16 +44,17 @@ export async function openNamedMemory(
     { memory, documents, includeUnfinished },
     { signal, onProgress: progressLine(command) },
   );
-  for (const { source, target, reason } of refused) say(`${nameFromHere(target ?? source)}: ${reason}`);
-  for (const problem of problems) say(formatProblem({ ...problem, file: problem.file && nameFromHere(problem.file) }));
-  reportSkippedText(passedOver, nameFromHere);
+  for (const { source, target, reason } of refused) printMessage(`${displayPath(target ?? source)}: ${reason}`);
+  for (const problem of problems)
+    printMessage(formatProblem({ ...problem, file: problem.file && displayPath(problem.file) }));
+  reportSkippedText(passedOver, displayPath);
   if (unfinished && !includeUnfinished)
-    say(
+    printMessage(
       `${countWithNoun(unfinished, 'unfinished unit')} ${unfinished === 1 ? 'was' : 'were'} left out; ` +
         `--include-unfinished looks at them, too.`,
     );
-  if (!segments) say('Nothing there is translated, so that there is nothing to find.');
-  return { memory, isFlawed: refused.length > 0 || hasFault(problems) || !segments || unreadable.any };
+  if (!segments) printMessage('Nothing there is translated, so that there is nothing to find.');
+  return { memory, isFlawed: refused.length > 0 || hasErrors(problems) || !segments || unreadable.any };
 }
 
 /** Errors: `UsageError` if a place contains no translations. */
@@ -68,7 +69,7 @@ async function documentsIn(
   const input = new StandardInput([], undefined, signal);
   const named = { from: languages.source, to: languages.target };
   for (const place of places) {
-    const isFolder = await isFolderHere(place);
+    const isFolder = await isExistingFolder(place);
     const files = isFolder
       ? await memoryPairs(place, named, engine, signal, unreadable)
       : await namedFiles(place, languages, input, engine, signal, unreadable);
@@ -91,5 +92,5 @@ function languagesOf(
   named: LanguageChoice,
 ): LanguageChoice {
   if (languages?.source || languages?.target) return languages;
-  return mayHoldManyLanguages(source) ? named : {};
+  return mayBeMultilingual(source) ? named : {};
 }

@@ -28,20 +28,20 @@ export function collect(value: string, earlier: readonly string[] = []): string[
 }
 
 /** Parses a positive integer option. */
-export function wholeNumber(value: string): number {
+export function parsePositiveInteger(value: string): number {
   if (!/^[1-9]\d*$/.test(value)) throw new InvalidArgumentError('Give a whole number from 1.');
   return Number(value);
 }
 
 /** An option from 0 to 1. */
-export function share(value: string): number {
+export function parseShare(value: string): number {
   const number = Number(value);
   if (!(number >= 0 && number <= 1)) throw new InvalidArgumentError('Give a number from 0 to 1.');
   return number;
 }
 
 /** Validates a language option. Throws a usage error if it is misspelt. */
-export function checkedLanguage(typed: string | undefined): string | undefined {
+export function parseLanguageOption(typed: string | undefined): string | undefined {
   if (typed === undefined) return undefined;
   const language = parseLanguageInput(typed);
   if (!language)
@@ -61,8 +61,8 @@ export function checkedQuery(query: string): string {
 
 /** Returns both languages. Throws a usage error if one is missing. */
 export function requiredPair(options: PairOptions): { from: string; to: string } {
-  const from = checkedLanguage(options.from);
-  const to = checkedLanguage(options.to);
+  const from = parseLanguageOption(options.from);
+  const to = parseLanguageOption(options.to);
   if (!from || !to)
     throw new UsageError(
       `A pair of languages is needed: add ${from ? '' : '--from LANGUAGE '}${to ? '' : '--to LANGUAGE'}`.trimEnd() +

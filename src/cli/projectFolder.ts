@@ -9,19 +9,19 @@ import { runInSlices } from '../base/steps';
 import type { Engine } from '../engine/engine';
 import { isNestedTooDeep } from '../files/json/jsonDocument';
 import { FileGate } from '../gate/fileGate';
-import { isOpenName, isWithin } from '../gate/reach';
+import { isOpenName, isWithin } from '../gate/paths';
 import { readRegular } from '../gate/regularFile';
 import { languageMatches } from '../language/tags';
 import type { DocumentDescription } from '../model/document';
 import type { LanguagePair } from '../model/languagePair';
 import { inferLayout, PROJECT_ENDINGS } from '../project/inferLayout';
 import type { ProjectSettings } from '../project/parseProjectSettings';
-import { completedLayout, parseProjectSettings } from '../project/parseProjectSettings';
+import { completeLayout, parseProjectSettings } from '../project/parseProjectSettings';
 import type { FilePair, NamedTranslation } from '../project/projectFiles';
-import { holdsText, MEMORY_ENDINGS, memoryFiles, pairsOfFolders, ProjectFiles } from '../project/projectFiles';
+import { mayContainText, MEMORY_ENDINGS, memoryFiles, pairsOfFolders, ProjectFiles } from '../project/projectFiles';
 import { UsageError } from './options';
-import { STANDARD } from './standardStreams';
-import { say } from './terminal';
+import { STANDARD_STREAM } from './standardStreams';
+import { printMessage } from './terminal';
 
 /** The maximum number of files that are searched in a folder. */
 const MAX_FILES = 50_000;
@@ -45,11 +45,11 @@ export class UnreadableFolders {
     return this.told.size > 0;
   }
 
-  tell(folder: string, error: unknown): void {
-    const name = nameFromHere(path.resolve(folder)) || '.';
+  report(folder: string, error: unknown): void {
+    const name = displayPath(path.resolve(folder)) || '.';
     if (this.told.has(name)) return;
     this.told.add(name);
-    say(
+    printMessage(
       `${name}: the folder cannot be read (${(error as NodeJS.ErrnoException).code}), so that its files are left out.`,
     );
   }
@@ -66,7 +66,7 @@ export interface ProjectPair extends FilePair {
   languages: LanguagePair;
 }
 
-export async function isFolderHere(place: string): Promise<boolean> {
+export async function isExistingFolder(place: string): Promise<boolean> {
   return stat(place).then(
     (found) => found.isDirectory(),
     () => false,
@@ -75,12 +75,12 @@ export async function isFolderHere(place: string): Promise<boolean> {
 
 /** Returns whether a file has one language, so its translation is another file. */
 export async function isDocument(file: string, engine: Engine): Promise<boolean> {
-  if (file === STANDARD) return false;
+  if (file === STANDARD_STREAM) return false;
   return (await described(file, engine))?.kind === 'monolingual';
 }
 
 /** Returns the path of a file in a folder as a user would type it. */
-export function nameFromHere(file: string): string {
+export function displayPath(file: string): string {
   return isWithin(file, process.cwd()) ? path.relative(process.cwd(), file) : file;
 }
 
@@ -96,7 +96,7 @@ export async function projectPairs(
   signal: AbortSignal,
   { top = process.cwd(), unreadable }: { top?: string; unreadable?: UnreadableFolders } = {},
 ): Promise<ProjectPair[]> {
-  const isFile = !(await isFolderHere(place));
+  const isFile = !(await isExistingFolder(place));
   let folder = isFile ? path.dirname(place) : place;
   for (let level = 0; level <= FOLDERS_ABOVE; level++, folder = path.join(folder, '..')) {
     const found = await pairsIn(
@@ -152,7 +152,7 @@ async function pairsIn(
   const pacer = new Pacer(signal);
   const names = await namesOfFiles(folder, signal, TRANSLATED_FILE, unreadable);
   const said = await settingsOf(folder);
-  const layout = completedLayout(said, await runInSlices(inferLayout(names, from ?? said.source), pacer));
+  const layout = completeLayout(said, await runInSlices(inferLayout(names, from ?? said.source), pacer));
   if (!layout) return [];
   const source =
     from ??
@@ -222,7 +222,7 @@ export async function memoryPairs(
   const named = [from, to].filter((language) => language !== undefined);
   const isNamed = (language: string) => named.some((each) => languageMatches(language, each));
   const said = await settingsOf(folder);
-  const told = completedLayout(said, await runInSlices(inferLayout(names, said.source), pacer));
+  const told = completeLayout(said, await runInSlices(inferLayout(names, said.source), pacer));
   // Two translations of the same documents are translations of each other.
   const layout =
     named.length === 2 && told?.source !== undefined && !isNamed(told.source)
@@ -248,7 +248,7 @@ export async function askableFiles(
   signal: AbortSignal,
   unreadable?: UnreadableFolders,
 ): Promise<string[]> {
-  return (await namesOfFiles(folder, signal, holdsText, unreadable)).map((name) => path.join(folder, name));
+  return (await namesOfFiles(folder, signal, mayContainText, unreadable)).map((name) => path.join(folder, name));
 }
 
 /**
@@ -268,7 +268,7 @@ async function namesOfFiles(
     pacer.throwIfCancelled();
     const place = path.join(folder, below);
     const entries = await readdir(place, { withFileTypes: true }).catch((error: unknown) => {
-      unreadable?.tell(place, error);
+      unreadable?.report(place, error);
       return [];
     });
     for (const entry of entries) {

@@ -5,14 +5,14 @@ import { countWithNoun, formatProblem } from '../base/problem';
 import { GlossaError } from '../base/errors';
 import { Pacer } from '../base/pacer';
 import { skippedSummary, skippedWords } from '../language/skippedText';
-import type { SkippedParts, DocumentContent } from '../model/document';
+import type { DocumentContent, SkippedParts } from '../model/document';
 import { Engine } from '../engine/engine';
 import { readText } from '../engine/reading/documentReader';
-import { usualCacheFolder } from '../engine/privateFolder';
-import { isThere } from '../gate/regularFile';
+import { defaultCacheFolder } from '../engine/privateFolder';
+import { pathExists } from '../gate/regularFile';
 import type { GlossaryReference, TaskProgress } from '../protocol/protocol';
 import type { SharedOptions } from './options';
-import { say, showProgress } from './terminal';
+import { printMessage, showProgress } from './terminal';
 import type { StandardInput } from './standardStreams';
 
 /**
@@ -22,7 +22,7 @@ import type { StandardInput } from './standardStreams';
 export async function openEngine(command: Command): Promise<Engine> {
   const { model } = command.optsWithGlobals<SharedOptions>();
   const modelFolder = model === undefined ? undefined : path.resolve(model);
-  const engine = new Engine({ modelFolder, cacheFolder: usualCacheFolder(), isRepeatable: true });
+  const engine = new Engine({ modelFolder, cacheFolder: defaultCacheFolder(), isRepeatable: true });
   if (modelFolder !== undefined) await engine.requireEncoder();
   return engine;
 }
@@ -36,7 +36,7 @@ export async function openServingEngine(command: Command, folders: readonly stri
   const modelFolder = model === undefined ? undefined : path.resolve(model);
   const engine = new Engine({
     modelFolder,
-    cacheFolder: usualCacheFolder(),
+    cacheFolder: defaultCacheFolder(),
     access: { folders, allowedFolders: [] },
   });
   if (modelFolder !== undefined) await engine.requireEncoder();
@@ -55,18 +55,19 @@ export async function reportGlossaryProblems(
   input: StandardInput,
 ): Promise<{ areFlawed: boolean; areEmpty: boolean }> {
   for (const { path: file } of glossaries)
-    if (!(await isThere(file)) && !(await isLink(file)))
+    if (!(await pathExists(file)) && !(await isLink(file)))
       throw new GlossaError('fileUnreadable', `There is no glossary ${input.nameOf(file)}. Check its name.`);
   const overviews = await engine.browsing.overview({ glossaries });
   for (const { path: file, problems } of overviews)
-    for (const problem of problems) say(formatProblem({ ...problem, file: input.nameOf(problem.file ?? file) }));
+    for (const problem of problems)
+      printMessage(formatProblem({ ...problem, file: input.nameOf(problem.file ?? file) }));
   if (overviews.every(({ concepts, problems }) => !concepts && problems.length))
     throw new GlossaError(
       'fileUnreadable',
       `No entry could be read from ${overviews.map(({ path: file }) => input.nameOf(file)).join(', ')}.`,
     );
   for (const { path: file, concepts, problems } of overviews)
-    if (!concepts && !problems.length) say(`${input.nameOf(file)} has no entries.`);
+    if (!concepts && !problems.length) printMessage(`${input.nameOf(file)} has no entries.`);
   return {
     areFlawed: overviews.some(({ problems }) => problems.length),
     areEmpty: overviews.every(({ concepts }) => !concepts),
@@ -104,15 +105,16 @@ const MAX_LISTED = 4;
 
 /** Prints the parts that readers skipped on standard error. */
 export function reportSkippedText(files: readonly SkippedParts[], nameOf: (file: string) => string): void {
-  if (files.length > MAX_LISTED) say(`Not read in ${countWithNoun(files.length, 'file')}: ${skippedSummary(files)}.`);
-  else for (const { file, parts } of files) say(`${nameOf(file)}: not read: ${skippedWords(parts)}.`);
+  if (files.length > MAX_LISTED)
+    printMessage(`Not read in ${countWithNoun(files.length, 'file')}: ${skippedSummary(files)}.`);
+  else for (const { file, parts } of files) printMessage(`${nameOf(file)}: not read: ${skippedWords(parts)}.`);
 }
 
 /** Reports on standard error that phrases of a language that the model does not support are compared by form only. */
 export async function reportUnsupportedLanguages(engine: Engine, ...languages: (string | undefined)[]): Promise<void> {
   const unsupportedLanguages = await engine.unsupportedLanguages(...languages);
   if (unsupportedLanguages.length)
-    say(
+    printMessage(
       `Matches by form only: the model does not support ${unsupportedLanguages.map(languageInEnglish).join(' and ')}.`,
     );
 }

@@ -6,18 +6,18 @@ import { pipeline } from 'node:stream/promises';
 import type { Command } from 'commander';
 import { GlossaError } from '../base/errors';
 import { makeFolder } from '../gate/folders';
-import { isThere } from '../gate/regularFile';
+import { pathExists } from '../gate/regularFile';
 import { diskFullReason } from '../gate/replacement';
 import type { GlossaryReference } from '../protocol/protocol';
 import { deleteOnInterrupt } from './interrupt';
 import { UsageError } from './options';
 import { printFile } from './terminal';
 
-/** The argument for standard input, and for standard output where a file is written. */
-export const STANDARD = '-';
+/** The argument that stands for standard input or standard output: `-`. */
+export const STANDARD_STREAM = '-';
 
 /** Adds the option that gives standard input a file name, the same for every command that takes files. */
-export function takesStandardInput(command: Command): Command {
+export function addStandardInputOption(command: Command): Command {
   return command.option(
     '--as <name>',
     'what standard input, written as -, would be called as a file, as locales/de.po: format and languages are ' +
@@ -41,7 +41,7 @@ export class StandardInput {
     private readonly as: string | undefined,
     private readonly signal: AbortSignal,
   ) {
-    const times = files.filter((file) => file === STANDARD).length;
+    const times = files.filter((file) => file === STANDARD_STREAM).length;
     if (times > 1) throw new UsageError('Standard input can be read once: name a file in one of the places of -.');
     if (as !== undefined && !times)
       throw new UsageError('--as says what standard input is: write - where its content belongs.');
@@ -49,7 +49,7 @@ export class StandardInput {
 
   /** The absolute path of a file that was named. Errors: `fileUnreadable`, `cancelled`. */
   async place(file: string): Promise<string> {
-    if (file !== STANDARD) return path.resolve(file);
+    if (file !== STANDARD_STREAM) return path.resolve(file);
     return (this.copy ??= await copied(this.as ?? 'standard-input', this.signal));
   }
 
@@ -62,7 +62,7 @@ export class StandardInput {
 
   /** Returns the name or path of a file as given on the command line. */
   nameOf(file: string): string {
-    return file === STANDARD || file === this.copy ? (this.as ?? STANDARD) : file;
+    return file === STANDARD_STREAM || file === this.copy ? (this.as ?? STANDARD_STREAM) : file;
   }
 
   /** Does the work and removes the copy's path from errors. */
@@ -85,13 +85,13 @@ export class OutputGlossary {
   readonly isPrinted: boolean;
 
   constructor(file: string) {
-    this.isPrinted = file === STANDARD;
+    this.isPrinted = file === STANDARD_STREAM;
     this.path = this.isPrinted ? path.join(passingFolder(), 'standard-output.glossa.jsonl') : path.resolve(file);
   }
 
   /** Prints the glossary to standard output, if requested and not empty. */
   async print(): Promise<void> {
-    if (this.isPrinted && (await isThere(this.path))) await printFile(createReadStream(this.path));
+    if (this.isPrinted && (await pathExists(this.path))) await printFile(createReadStream(this.path));
   }
 }
 

@@ -11,33 +11,33 @@ const STEERING = /[\0-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028\u2029\u202a
  * Returns text in which each character that controls a terminal is written as `\u001b`, which has the same meaning
  * inside a JSON string.
  */
-export function legible(text: string): string {
+export function escapeControls(text: string): string {
   return text.replace(STEERING, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
 /** Returns the text as one legible line. */
-export function legibleLine(text: string): string {
-  return legible(text.replaceAll('\n', '\\n'));
+export function escapeToLine(text: string): string {
+  return escapeControls(text.replaceAll('\n', '\\n'));
 }
 
 /** Returns a value as legible JSON. */
 export function jsonText(value: unknown, indent?: number): string {
-  return legible(JSON.stringify(value, null, indent));
+  return escapeControls(JSON.stringify(value, null, indent));
 }
 
 /** Prints a message on standard error, in one line. */
-export function say(message: string): void {
-  console.error(legibleLine(message));
+export function printMessage(message: string): void {
+  console.error(escapeToLine(message));
 }
 
 /** Prints an unexpected error with its stack. */
 export function printUnexpectedError(error: unknown): void {
-  console.error(legible(error instanceof Error ? (error.stack ?? error.message) : String(error)));
+  console.error(escapeControls(error instanceof Error ? (error.stack ?? error.message) : String(error)));
 }
 
 /** Writes progress on a line of standard error, replacing the previous one; an empty text removes it. */
 export function showProgress(text: string): void {
-  process.stderr.write(`\r\x1b[K${legibleLine(text)}`);
+  process.stderr.write(`\r\x1b[K${escapeToLine(text)}`);
 }
 
 /**
@@ -45,17 +45,18 @@ export function showProgress(text: string): void {
  * memory.
  */
 export async function printLine(value: unknown): Promise<void> {
-  await printText(`${typeof value === 'string' ? legibleLine(value) : jsonText(value)}\n`);
+  await printText(`${typeof value === 'string' ? escapeToLine(value) : jsonText(value)}\n`);
 }
 
 /** Prints text of several lines. Resolves as `printLine` does. */
 export async function printText(text: string): Promise<void> {
-  if (!process.stdout.write(legible(text))) await new Promise((resolve) => process.stdout.once('drain', resolve));
+  if (!process.stdout.write(escapeControls(text)))
+    await new Promise((resolve) => process.stdout.once('drain', resolve));
 }
 
 /** Prints a command's summary; on standard error if standard output contains its result. */
 export async function printSummary(value: object, isOutputTaken: boolean): Promise<void> {
-  if (isOutputTaken) say(jsonText(value));
+  if (isOutputTaken) printMessage(jsonText(value));
   else await printLine(value);
 }
 

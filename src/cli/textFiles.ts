@@ -1,13 +1,13 @@
 import { GlossaError } from '../base/errors';
 import type { Problem } from '../base/problem';
-import { formatProblem, hasFault } from '../base/problem';
+import { formatProblem, hasErrors } from '../base/problem';
 import type { DocumentSource, SkippedParts } from '../model/document';
 import { checkedFiles } from './checkReport';
 import { EXIT } from './options';
-import { askableFiles, isFolderHere, UnreadableFolders } from './projectFolder';
+import { askableFiles, isExistingFolder, UnreadableFolders } from './projectFolder';
 import { reportSkippedText } from './session';
 import type { StandardInput } from './standardStreams';
-import { say } from './terminal';
+import { printMessage } from './terminal';
 
 /** The result of reading a text. */
 interface ReadText {
@@ -17,14 +17,14 @@ interface ReadText {
 }
 
 /** Files that were named, and the documents of folders that were. */
-export async function filesOf(
+export async function expandFolders(
   places: readonly string[],
   signal: AbortSignal,
   unreadable: UnreadableFolders,
 ): Promise<string[]> {
   const files: string[] = [];
   for (const place of places)
-    files.push(...((await isFolderHere(place)) ? await askableFiles(place, signal, unreadable) : [place]));
+    files.push(...((await isExistingFolder(place)) ? await askableFiles(place, signal, unreadable) : [place]));
   return files;
 }
 
@@ -44,24 +44,24 @@ export async function forEachText(
   const unreadable = new UnreadableFolders();
   const passedOver: SkippedParts[] = [];
   let segments = 0;
-  for (const file of await filesOf(places, signal, unreadable)) {
+  for (const file of await expandFolders(places, signal, unreadable)) {
     const name = input.nameOf(file);
     try {
       const read = await input.named(async () =>
         work((await checkedFiles({ source: file, name }, input)).source, name),
       );
       for (const problem of read.problems)
-        say(formatProblem({ ...problem, file: problem.file && input.nameOf(problem.file) }));
-      if (hasFault(read.problems)) status = EXIT.findings;
+        printMessage(formatProblem({ ...problem, file: problem.file && input.nameOf(problem.file) }));
+      if (hasErrors(read.problems)) status = EXIT.findings;
       passedOver.push(...read.passedOver);
       segments += read.segments;
     } catch (error) {
       if (!(error instanceof GlossaError) || error.code === 'cancelled') throw error;
-      say(`${name}: ${error.message}`);
+      printMessage(`${name}: ${error.message}`);
       status = EXIT.findings;
     }
   }
   reportSkippedText(passedOver, (file) => input.nameOf(file));
-  if (!segments && status === EXIT.done) say('Nothing was read: the files hold no text.');
+  if (!segments && status === EXIT.done) printMessage('Nothing was read: the files hold no text.');
   return segments && !unreadable.any ? status : EXIT.findings;
 }

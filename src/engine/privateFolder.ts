@@ -9,7 +9,7 @@ export const PRIVATE_FILE_MODE = 0o600;
 export const PRIVATE_FOLDER_MODE = 0o700;
 
 /** Returns the platform's cache folder, for programs without an editor's folder. */
-export function usualCacheFolder(): string {
+export function defaultCacheFolder(): string {
   return envPaths('glossa', { suffix: '' }).cache;
 }
 

@@ -1,7 +1,7 @@
 import type { CancellationToken, MessageConnection } from 'vscode-jsonrpc';
 import { ResponseError } from 'vscode-jsonrpc';
 import { GlossaError } from '../base/errors';
-import { answerAhead, answerBeforeBackground, inBackground } from '../base/pacer';
+import { markAsBackground, runInForeground, runPausingBackground } from '../base/pacer';
 import { analysisRequests } from '../protocol/analysis';
 import { browsingRequests, pictureRequests } from '../protocol/browsing';
 import { buildRequests } from '../protocol/build';
@@ -48,7 +48,9 @@ export function serve(connection: MessageConnection, engine: Engine): void {
           forTheWire(async () => handle.call(handler, params, { signal, onProgress: progressOf(params) }));
         const signal = signalOf(token);
         return idle.during(() =>
-          IN_BACKGROUND.has(name) ? work(inBackground(signal)) : answerBeforeBackground(() => run(() => work(signal))),
+          IN_BACKGROUND.has(name)
+            ? work(markAsBackground(signal))
+            : runPausingBackground(() => run(() => work(signal))),
         );
       });
     }
@@ -65,7 +67,7 @@ export function serve(connection: MessageConnection, engine: Engine): void {
   };
 
   // A user who points at a word waits for these.
-  answer(lookupRequests, engine.lookups, answerAhead);
+  answer(lookupRequests, engine.lookups, runInForeground);
   answer(memoryRequests, engine.memories);
   answer(analysisRequests, engine.memories);
   answer(askRequests, engine.questions);

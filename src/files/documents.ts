@@ -79,8 +79,8 @@ export function locatePhrase(slice: DocumentSlice, wanted?: LanguageChoice): Phr
 }
 
 /** Returns the parts of the selection that may contain text, in document offsets and in order. */
-export function textIn(slice: DocumentSlice): Span[] {
-  return formatOf(slice).textIn?.(slice) ?? [slice.selection];
+export function textSpansOf(slice: DocumentSlice): Span[] {
+  return formatOf(slice).textSpans?.(slice) ?? [slice.selection];
 }
 
 /**

@@ -10,13 +10,13 @@ import { interpretColumns } from './table/columns';
 import type { ByteSource } from './encoding/decodeText';
 import {
   bytesAsSource,
-  piecesOf,
+  countLineBreaks,
+  decodeInPieces,
   encodingDeclaredInHtml,
   encodingDeclaredInPo,
   encodingDeclaredInXml,
   encodingShownBy,
-  countLineBreaks,
-  decodeInPieces,
+  readChunks,
 } from './encoding/decodeText';
 
 const library = lazyRequire<typeof Jschardet>('jschardet');
@@ -48,7 +48,7 @@ export interface EncodingGuess {
 }
 
 /** Guesses the encoding of a glossary that is not UTF-8 if neither it nor the caller states one. */
-export function encodingLeftUnsaid(
+export function guessUndeclaredEncoding(
   source: ByteSource,
   format: ImportFormat,
   options: ReadOptions,
@@ -64,8 +64,8 @@ export function* decodeDocument(bytes: Uint8Array, options: ReadOptions): Steps<
   const source = bytesAsSource(bytes);
   const { label, guess } = encodingOfDocument(source, options);
   let text = '';
-  const problems = yield* decodeInPieces(piecesOf(source), label, (piece) => ((text += piece), true));
-  return { text, problems: guess ? [problemOfGuess(guess, 'save it as UTF-8'), ...problems] : problems };
+  const problems = yield* decodeInPieces(readChunks(source), label, (piece) => ((text += piece), true));
+  return { text, problems: guess ? [guessProblem(guess, 'save it as UTF-8'), ...problems] : problems };
 }
 
 /** Returns the encoding of a document: its declaration, or a guess. */
@@ -97,13 +97,13 @@ function guessFor(source: ByteSource, options: ReadOptions): EncodingGuess | und
       };
 }
 
-/** @param wayOut advice about a wrong guess */
-export function problemOfGuess({ label, line }: EncodingGuess, wayOut = 'name another when importing it'): Problem {
+/** @param advice advice about a wrong guess */
+export function guessProblem({ label, line }: EncodingGuess, advice = 'name another when importing it'): Problem {
   return {
     line,
     message:
       `The file does not say its encoding and was read as ${label}. If letters look wrong, here to begin with, ` +
-      `${wayOut}.`,
+      `${advice}.`,
   };
 }
 

@@ -1,7 +1,7 @@
 import { nameTable } from '../base/nameTable';
 import { runAtOnce } from '../base/steps';
 import type { ByteSource } from './encoding/decodeText';
-import { piecesOf, encodingShownBy, decodeInPieces } from './encoding/decodeText';
+import { decodeInPieces, encodingShownBy, readChunks } from './encoding/decodeText';
 import { isZip, spreadsheetIn } from './zip/zipFile';
 
 export type ImportFormat =
@@ -106,7 +106,7 @@ export function detectFormat(source: ByteSource, fileName: string, encoding?: st
   let start = '';
   runAtOnce(
     decodeInPieces(
-      piecesOf(source, 0, Math.min(SNIFFED_BYTES, source.size)),
+      readChunks(source, 0, Math.min(SNIFFED_BYTES, source.size)),
       encoding,
       (piece) => ((start += piece), true),
     ),

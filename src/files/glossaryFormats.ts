@@ -4,12 +4,12 @@ import { runAtOnce } from '../base/steps';
 import type { Concept } from '../model/concept';
 import { CONCEPT_TEXTS } from '../model/concept';
 import type { ExportFormat } from '../model/glossaryFormat';
-import { readCsv, readTsv, writeCsv, writePairsCsv, writeOmegaT } from './csv/csvGlossary';
+import { readCsv, readTsv, writeCsv, writeOmegaT, writePairsCsv } from './csv/csvGlossary';
 import type { ByteSource } from './encoding/decodeText';
 import { bytesAsSource } from './encoding/decodeText';
-import { encodingLeftUnsaid, problemOfGuess } from './encodingGuess';
+import { guessProblem, guessUndeclaredEncoding } from './encodingGuess';
 import { MAX_TERMS } from './glossa/conceptSchema';
-import { readGlossaFile, glossaryText } from './glossa/glossaryFile';
+import { glossaryText, readGlossaFile } from './glossa/glossaryFile';
 import { readMultiTerm } from './multiterm/multitermReader';
 import { writeMultiTerm } from './multiterm/multitermWriter';
 import { readOds } from './ods/odsReader';
@@ -18,7 +18,7 @@ import { readPo } from './po/poReader';
 import { writePo } from './po/poWriter';
 import { readTbx } from './tbx/tbxReader';
 import { TBX_2, TBX_3, TBX_3_TAGS, TBX_CORE, TBX_MIN } from './tbx/tbxRules';
-import { tbxWritten } from './tbx/tbxWriter';
+import { serializeTbx } from './tbx/tbxWriter';
 import { readTmx } from './tmx/tmxReader';
 import { writeTmx } from './tmx/tmxWriter';
 import { readUtx, writeUtx } from './utx/utxGlossary';
@@ -28,9 +28,9 @@ import { writeXliff } from './xliff/xliffWriter';
 import { readXlsx, writeXlsx } from './xlsx/xlsxGlossary';
 import type { ImportFormat } from './formatDetection';
 import { detectFormat } from './formatDetection';
-import type { GlossaryReader, Reading, ReadOptions, ConceptSink } from './glossary/glossaryReader';
-import { collected } from './glossary/glossaryReader';
-import type { Written, WriteOptions } from './glossary/glossaryWriter';
+import type { ConceptSink, GlossaryReader, Reading, ReadOptions } from './glossary/glossaryReader';
+import { readAllConcepts } from './glossary/glossaryReader';
+import type { WriteOptions, Written } from './glossary/glossaryWriter';
 import { textWritten } from './glossary/glossaryWriter';
 import { countWithNoun } from '../base/problem';
 import { isKey } from './table/columnContents';
@@ -56,11 +56,11 @@ const WITH_KEYS: readonly ImportFormat[] = ['xliff', 'po'];
 type Writer = (concepts: readonly Concept[], options: WriteOptions) => Written;
 
 const WRITERS: Record<ExportFormat, Writer> = {
-  tbx: (concepts) => tbxWritten(concepts, TBX_3),
-  'tbx-dct': (concepts) => tbxWritten(concepts, TBX_3_TAGS),
-  'tbx-min': (concepts) => tbxWritten(concepts, TBX_MIN),
-  'tbx-core': (concepts) => tbxWritten(concepts, TBX_CORE),
-  tbx2: (concepts) => tbxWritten(concepts, TBX_2),
+  tbx: (concepts) => serializeTbx(concepts, TBX_3),
+  'tbx-dct': (concepts) => serializeTbx(concepts, TBX_3_TAGS),
+  'tbx-min': (concepts) => serializeTbx(concepts, TBX_MIN),
+  'tbx-core': (concepts) => serializeTbx(concepts, TBX_CORE),
+  tbx2: (concepts) => serializeTbx(concepts, TBX_2),
   xlsx: writeXlsx,
   csv: (concepts) => writeCsv(concepts),
   tsv: (concepts) => writeCsv(concepts, '\t'),
@@ -81,7 +81,7 @@ const WRITERS: Record<ExportFormat, Writer> = {
  */
 export function readGlossary(bytes: Uint8Array, fileName: string, options: ReadOptions = {}): Parsed<Concept[]> {
   const { value, problems } = runAtOnce(
-    collected((source, settings, take) => glossaryReading(source, fileName, settings, take), bytes, options),
+    readAllConcepts((source, settings, take) => glossaryReading(source, fileName, settings, take), bytes, options),
   );
   return { value, problems };
 }
@@ -119,7 +119,7 @@ export function* glossaryReading(
   const detected = detectFormat(opened, fileName, options.encoding);
   if (detected.refusal !== undefined) return { problems: [{ line: 1, message: detected.refusal }] };
   const { format } = detected;
-  const guess = encodingLeftUnsaid(opened, format, { fileName, ...options });
+  const guess = guessUndeclaredEncoding(opened, format, { fileName, ...options });
   let tooLarge = 0;
   const takeWithinLimit = (concept: Concept): void => {
     if (concept.terms.length <= MAX_TERMS) take(withoutPlaceholders(concept));
@@ -141,7 +141,7 @@ export function* glossaryReading(
     format,
     guessedEncoding: guess.label,
     ...reading,
-    problems: [problemOfGuess(guess), ...problems].sort((a, b) => a.line - b.line),
+    problems: [guessProblem(guess), ...problems].sort((a, b) => a.line - b.line),
   };
 }
 

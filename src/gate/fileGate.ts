@@ -2,7 +2,7 @@ import { lstat, readlink, realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { GlossaError } from '../base/errors';
 import type { FileAccess } from '../model/document';
-import { isBelow, isReached } from './reach';
+import { isBelow, isReadableByTools } from './paths';
 
 /** The reasons why a path cannot be read, as the end of a sentence without its full stop. */
 const WHY_NOT: Readonly<Record<string, string>> = {
@@ -63,10 +63,10 @@ export class FileGate {
    * Returns the real path of a file that a tool wants to read: both the given and the real path must be allowed.
    * Errors: those of `admit`.
    */
-  async admitReached(file: string): Promise<string> {
+  async admitForTools(file: string): Promise<string> {
     const { folders } = this.access;
-    const real = isReached(path.resolve(file), folders) ? await this.admit(file) : undefined;
-    if (real !== undefined && isReached(real, await Promise.all(folders.map(realFolder)))) return real;
+    const real = isReadableByTools(path.resolve(file), folders) ? await this.admit(file) : undefined;
+    if (real !== undefined && isReadableByTools(real, await Promise.all(folders.map(realFolder)))) return real;
     throw new GlossaError(
       'fileOutside',
       `${file} is not read for tools: it lies outside the folders, in a hidden one, or in node_modules.`,

@@ -41,7 +41,7 @@ export async function stampOf(path: string): Promise<FileStamp> {
  * Returns the stamp synchronously by opening the file. Asked by path alone, a network folder may return cached data for
  * seconds.
  */
-export function stampNow(path: string): FileStamp {
+export function stampSync(path: string): FileStamp {
   try {
     const { descriptor } = openRegularSync(path, Infinity);
     try {

@@ -66,7 +66,7 @@ export async function readRegular(file: string, maxBytes: number): Promise<Buffe
 }
 
 /** Returns whether a path exists, following links. */
-export function isThere(file: string): Promise<boolean> {
+export function pathExists(file: string): Promise<boolean> {
   return access(file).then(
     () => true,
     () => false,

@@ -14,7 +14,7 @@ interface TakenOver {
  * anything but a regular file with one name; `fileUnwritable` for a protected file, which a rename would replace
  * anyway; `EACCES` for a file of another user.
  */
-export async function takenOverFrom(file: string): Promise<TakenOver> {
+export async function attributesToKeep(file: string): Promise<TakenOver> {
   try {
     const stats = await lstat(file);
     refuseIrregular(file, stats, Infinity);
@@ -61,10 +61,10 @@ async function identityOf(file: string): Promise<string | undefined> {
 
 /**
  * Replaces the content of a file, given by its real path. @param writer as that of `writeAtomically`. Errors: those of
- * `takenOverFrom`, and of the system
+ * `attributesToKeep`, and of the system
  */
 export async function replaceFile(file: string, content: Uint8Array, writer: string): Promise<void> {
-  await writeAtomically(file, [content], { ...(await takenOverFrom(file)), isDurable: true, writer });
+  await writeAtomically(file, [content], { ...(await attributesToKeep(file)), isDurable: true, writer });
 }
 
 const REASONS: Readonly<Record<string, string>> = {

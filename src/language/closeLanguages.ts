@@ -33,8 +33,8 @@ const GROUPS = WORDS.map((group) => {
   return sets.map(([language, words]) => ({ language, own: new Set(Array.from(words).filter(isOwn)) }));
 });
 
-/** What the words of a text say about close relatives. */
-export interface AmongRelatives {
+/** The result of comparing a text with closely related languages. */
+export interface RelativesComparison {
   /** The language that has most of the telling words; missing if they do not decide. */
   language?: string;
   /** The detected language and its relatives; empty if none are known. */
@@ -44,7 +44,7 @@ export interface AmongRelatives {
 }
 
 /** Compares a detected language with its close relatives. */
-export function amongRelatives(text: string, detected: string): AmongRelatives {
+export function compareWithRelatives(text: string, detected: string): RelativesComparison {
   const group = GROUPS.find((languages) => languages.some(({ language }) => language === detected)) ?? [];
   const words = group.length > 0 ? (text.toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? []) : [];
   const [best, second] = group

@@ -1,6 +1,6 @@
 import type { eld } from 'eld/small';
 import { lazyRequire } from '../base/lazyRequire';
-import { amongRelatives, byCyrillicLetters } from './closeLanguages';
+import { byCyrillicLetters, compareWithRelatives } from './closeLanguages';
 import { languageMatches } from './tags';
 
 /** The detected language of a text. */
@@ -78,7 +78,7 @@ function languageOfScript({ kana, hangul, han, simplified, traditional, japanese
 function byLetters(text: string, letters: number, candidates?: readonly string[]): DetectedLanguage | undefined {
   const result = recogniser().detect(text.slice(0, 1000));
   if (!result.language) return undefined;
-  const { relatives, isDoubtful, ...words } = amongRelatives(text, result.language);
+  const { relatives, isDoubtful, ...words } = compareWithRelatives(text, result.language);
   const told = byCyrillicLetters(text) ?? words.language;
   const reliable = result.isReliable() && letters >= CONFIDENT_AMONG_ALL;
   if (!candidates?.length)

@@ -1,8 +1,8 @@
-import { lazyTable } from '../base/lazyRequire';
+import { lazyJson } from '../base/lazyRequire';
 import { ownValue } from '../base/nameTable';
 import { stem } from './stems';
 
-const tablesByLanguage = lazyTable<Record<string, string[]>>('generalWords', import.meta.url);
+const tablesByLanguage = lazyJson<Record<string, string[]>>('generalWords', import.meta.url);
 
 /** The rarity of words outside the table: two classes rarer than the rarest in it. */
 const BEYOND = 2;
@@ -45,7 +45,7 @@ export class GeneralWords {
   }
 }
 
-const sharedByLanguage = lazyTable<Record<string, string[]>>('sharedWords', import.meta.url);
+const sharedByLanguage = lazyJson<Record<string, string[]>>('sharedWords', import.meta.url);
 
 /**
  * Words that texts about any subject share (*type*, *size*, *content*), from the table that

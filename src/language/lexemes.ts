@@ -1,8 +1,8 @@
-import { lazyTable } from '../base/lazyRequire';
+import { lazyJson } from '../base/lazyRequire';
 import { ownValue } from '../base/nameTable';
 import { areJapaneseForms, barePartsOf, withoutInnerMark } from './affixes';
 import { plainEnglish } from './englishForms';
-import { isFinnishCaseOf, isHungarianFormOf, areTurkishForms } from './agglutinativeForms';
+import { areTurkishForms, isFinnishCaseOf, isHungarianFormOf } from './agglutinativeForms';
 import { foldDiacritics, normaliseForm } from './normalise';
 import { writesCompounds } from './scripts';
 import { stem } from './stems';
@@ -32,7 +32,7 @@ const LEARNED =
 /** Languages that are served by the table of another one. */
 const SERVED_BY: Readonly<Record<string, string>> = { no: 'nb', sr: 'hr', bs: 'hr', sh: 'hr' };
 
-const tables = new Map(LEARNED.map((name) => [name, lazyTable<LexemeTable>(`lexemes/${name}`, import.meta.url)]));
+const tables = new Map(LEARNED.map((name) => [name, lazyJson<LexemeTable>(`lexemes/${name}`, import.meta.url)]));
 const inflections = new Map<string, Inflection>();
 
 /** Scripts whose accents move from form to form, or are left out. */

@@ -35,7 +35,7 @@ function wordsOf(text: string): readonly string[] {
  * Returns whether a text spells out a whole number as a cardinal or ordinal, in any inflection: *fünfundzwanzig*,
  * *двадцати пяти*, 二十五.
  */
-export function spellsOut(text: string, value: number, language: string): boolean {
+export function spellsOutNumber(text: string, value: number, language: string): boolean {
   if (!Number.isInteger(value) || value < 0) return false;
   const [primary] = language.split('-') as [string];
   if (/^(?:ja|zh|yue)$/.test(primary)) return kanjiNumbersIn(text).some((number) => number.value === value);

@@ -1,7 +1,7 @@
-import { lazyTable } from '../base/lazyRequire';
+import { lazyJson } from '../base/lazyRequire';
 
 /** Endings of nouns, the nominative's first, and the stems that have them. */
-const tableOfNouns = lazyTable<[endings: string, stems: string][]>('russianNouns', import.meta.url);
+const tableOfNouns = lazyJson<[endings: string, stems: string][]>('russianNouns', import.meta.url);
 
 export interface RussianNoun {
   nominative: string;

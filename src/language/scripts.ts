@@ -41,7 +41,7 @@ const ALPHABETS = [
  * Returns whether a term may begin or end between two characters without a blank or word boundary: always between two
  * Han characters, never within a run of another script (テスト is not part of コンテスト).
  */
-export function isSeam(left: string, right: string): boolean {
+export function isWordBoundary(left: string, right: string): boolean {
   if (HAN.test(left) || HAN.test(right)) return true;
   return ALPHABETS.findIndex((script) => script.test(left)) !== ALPHABETS.findIndex((script) => script.test(right));
 }

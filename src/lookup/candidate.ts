@@ -6,7 +6,7 @@ import type { LanguageChoice } from '../model/languagePair';
 import type { LexicalHit } from './lexicalHit';
 import { compareHits } from './lexicalHit';
 
-/** A concept with all that speaks for it. */
+/** A concept with the evidence for it. */
 export interface Candidate {
   /** Path of its glossary. */
   glossary: string;
@@ -52,7 +52,7 @@ export function isOwn(language: string, { source, target }: LanguageChoice): boo
 }
 
 /** Returns a candidate's term on the phrase's side that is closest in meaning. */
-export function nearestOwn(
+export function nearestSourceTerm(
   { meanings }: Candidate,
   direction: LanguageChoice,
 ): { term: Term; cosine: number } | undefined {
@@ -64,7 +64,7 @@ export function nearestOwn(
  * meaning.
  */
 export function foundTerm(candidate: Candidate, direction: LanguageChoice): Term | undefined {
-  return (bestForm(candidate) ?? nearestOwn(candidate, direction))?.term;
+  return (bestForm(candidate) ?? nearestSourceTerm(candidate, direction))?.term;
 }
 
 /**

@@ -1,16 +1,16 @@
 import { normaliseForm } from '../language/normalise';
 import { languageMatches } from '../language/tags';
 import type { Calibration } from '../model/adaptation';
-import type { AdministrativeStatus, ExampleSentence, Term, Concept } from '../model/concept';
+import type { AdministrativeStatus, Concept, ExampleSentence, Term } from '../model/concept';
 import type { Equivalent, Preference, Preferences, Reason } from '../model/equivalent';
 import type { LanguageChoice } from '../model/languagePair';
 import type { Candidate } from './candidate';
-import { answerGroups, answerKey, answersOf, bestForm, bestMeaning, isOwn, nearestOwn } from './candidate';
+import { answerGroups, answerKey, answersOf, bestForm, bestMeaning, isOwn, nearestSourceTerm } from './candidate';
 import { greatestByGroup, meaningConfidences, sumOverGroups } from './evidence';
 import { formConfidence, isWhole } from './lexicalHit';
 import { isPartOf } from './partialMatch';
-import { hasWholeForm, competingSensesInContext, judgeSenses } from './senses';
-import { MIN_CONFIDENCE, linesWorth } from './worth';
+import { competingSensesInContext, hasWholeForm, judgeSenses } from './senses';
+import { countWorthwhile, MIN_CONFIDENCE } from './worth';
 
 export interface RankOptions extends LanguageChoice {
   limit: number;
@@ -237,7 +237,7 @@ function isPartial(candidate: Candidate, { phrase }: RankOptions): boolean {
 /** The confidence from which on candidates are worth a line. */
 function minShownConfidence(fits: readonly number[], groups: readonly number[], minConfidence: number): number {
   const confidences = Array.from(greatestByGroup(fits, groups).values()).sort((a, b) => b - a);
-  return confidences[linesWorth(confidences, minConfidence) - 1] ?? Infinity;
+  return confidences[countWorthwhile(confidences, minConfidence) - 1] ?? Infinity;
 }
 
 /** The nearest of its terms in the phrase's language, and of all others. */
@@ -297,7 +297,8 @@ function rankedTerm(
 /** The term of the phrase's side that is nearest in meaning, else the first of its language. */
 function matchedByMeaning(candidate: Candidate, direction: LanguageChoice): Term | undefined {
   return (
-    nearestOwn(candidate, direction)?.term ?? candidate.concept.terms.find(({ language }) => isOwn(language, direction))
+    nearestSourceTerm(candidate, direction)?.term ??
+    candidate.concept.terms.find(({ language }) => isOwn(language, direction))
   );
 }
 

@@ -1,7 +1,7 @@
 import { normaliseForm } from '../language/normalise';
 import type { LanguageChoice } from '../model/languagePair';
 import type { Candidate } from './candidate';
-import { answerGroups, answerKey, bestForm, bestMeaning, nearestOwn } from './candidate';
+import { answerGroups, answerKey, bestForm, bestMeaning, nearestSourceTerm } from './candidate';
 import { greatestByGroup, sumOverGroups } from './evidence';
 import { isWhole } from './lexicalHit';
 
@@ -36,7 +36,7 @@ interface SenseJudgement {
 export interface ChosenSense {
   chosen: number;
   /** Likeliest first. */
-  rivals: number[];
+  competitors: number[];
 }
 
 /**
@@ -65,7 +65,7 @@ export function hasWholeForm(candidate: Candidate): boolean {
 
 /** Returns the candidates under the nearest term: unknown forms and misspellings are mostly found by meaning. */
 function underNearestTerm(candidates: readonly Candidate[], direction: LanguageChoice): number[] {
-  const own = candidates.map((candidate) => nearestOwn(candidate, direction));
+  const own = candidates.map((candidate) => nearestSourceTerm(candidate, direction));
   const nearest = bestMeaning(own.filter((each) => each !== undefined));
   return nearest
     ? placesWhere(candidates, (_, i) => own[i] !== undefined && answerKey(own[i].term) === answerKey(nearest.term))
@@ -92,9 +92,9 @@ export function senseChosenByText(
     (a, b) => senseWeight(candidates[b]!) - senseWeight(candidates[a]!),
   );
   if (chosen === undefined || [chosen, ...others].some((i) => candidates[i]!.sense === undefined)) return undefined;
-  const rivals = others.filter((i) => groups[i] !== groups[chosen]);
-  return isClear(senseWeight(candidates[chosen]!), senseWeight(candidates[rivals[0]!]!))
-    ? { chosen, rivals }
+  const competitors = others.filter((i) => groups[i] !== groups[chosen]);
+  return isClear(senseWeight(candidates[chosen]!), senseWeight(candidates[competitors[0]!]!))
+    ? { chosen, competitors }
     : undefined;
 }
 

@@ -19,7 +19,7 @@ const MIN_ANYWAY = 0.02;
 export const MIN_HOVER_CONFIDENCE = 0.25;
 
 /** Returns the number of answers that are worth a line each. @param confidences from above */
-export function linesWorth(confidences: readonly number[], minConfidence: number): number {
+export function countWorthwhile(confidences: readonly number[], minConfidence: number): number {
   let left = 1;
   for (const [place, confidence] of confidences.entries()) {
     if (confidence < Math.min(minConfidence, MIN_ANYWAY) || confidence < minConfidence * left) return place;

@@ -107,7 +107,7 @@ export interface ScoredWindow<Document> {
 }
 
 /** The maximum number of segments of a window. */
-export const WIDEST_WINDOW = 3;
+export const MAX_WINDOW_SIZE = 3;
 
 /**
  * Returns the windows that answer a query, best first, without shared segments. A window's rank is the mean of its

@@ -44,7 +44,7 @@ export function segmentTokens(text: string, language: string): SegmentToken[] {
 }
 
 /** Returns an upper bound of the common words of two texts, as a percentage: a quick test before comparison. */
-export function mostPercent(first: readonly SegmentToken[], second: readonly SegmentToken[]): number {
+export function maxMatchPercent(first: readonly SegmentToken[], second: readonly SegmentToken[]): number {
   const counts = new Map<string, number>();
   for (const { form } of first) counts.set(form, (counts.get(form) ?? 0) + 1);
   let common = 0;

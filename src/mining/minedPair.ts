@@ -28,7 +28,7 @@ export interface MinedPlace {
 }
 
 /** The places of a pair's two sides. */
-export interface Sighting {
+export interface PairOccurrence {
   source: MinedPlace;
   target: MinedPlace;
   /** The quality of this place: the fit of its links times the cosine of its phrases. */
@@ -44,7 +44,7 @@ export interface MinedPair {
   /** Sums over these. */
   fit: number;
   similarity: number;
-  sightings: Sighting[];
+  occurrences: PairOccurrence[];
 }
 
 /** A mined pair with the properties that decide whether it is shown. */

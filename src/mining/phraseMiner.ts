@@ -12,7 +12,7 @@ import type { EncodedPair, MinedPair, MinedPlace, RatedPair, TokenizedSegment } 
 import { wordsOfPhrase } from './minedPair';
 import { withoutRedundant } from './nesting';
 import { linkedRuns } from './phraseExtraction';
-import { groupOf, weirdnessOf } from './termhood';
+import { everydayGroup, weirdnessOf } from './termhood';
 
 /** Places shown for a pair. */
 const MAX_EVIDENCE = 5;
@@ -44,12 +44,12 @@ export class PhraseMiner {
       if (!pair)
         this.pairsByKey.set(
           key,
-          (pair = { sourceKey: source.key, targetKey: target.key, count: 0, fit: 0, similarity: 0, sightings: [] }),
+          (pair = { sourceKey: source.key, targetKey: target.key, count: 0, fit: 0, similarity: 0, occurrences: [] }),
         );
       pair.count++;
       pair.fit += fit;
       pair.similarity += similarity;
-      pair.sightings.push({
+      pair.occurrences.push({
         source: { side: sourceSide, start: source.start, end: source.end },
         target: { side: targetSide, start: target.start, end: target.end },
         quality: fit * similarity,
@@ -75,7 +75,7 @@ export class PhraseMiner {
     const headed: { head: ReturnType<HeadForms['of']> & object; rated: RatedPair }[] = [];
     for (const rated of kept) {
       await pacer.yield();
-      const head = heads.of(rated.sightings);
+      const head = heads.of(rated.occurrences);
       if (!head) continue;
       const confidence = head.isUnproven ? lessSure(rated.confidence, UNPROVEN) : rated.confidence;
       if (confidence >= minConfidence) headed.push({ head, rated: { ...rated, confidence } });
@@ -84,8 +84,8 @@ export class PhraseMiner {
     const pairs: PhrasePair[] = [];
     for (const { head, rated } of headed) {
       await pacer.yield();
-      const { sightings, confidence, count, group: groupOfWords } = rated;
-      const best = [...sightings].sort((a, b) => b.quality - a.quality).slice(0, MAX_EVIDENCE);
+      const { occurrences, confidence, count, group: groupOfWords } = rated;
+      const best = [...occurrences].sort((a, b) => b.quality - a.quality).slice(0, MAX_EVIDENCE);
       const group = isSpeltAlike(head) || isCopyWithMore(head) ? 'identical' : (groupOfWords ?? this.groupOfHead(head));
       const { source, target } = head;
       pairs.push({ source, target, confidence, count, evidence: best.map(evidenceOf), ...(group && { group }) });
@@ -96,14 +96,14 @@ export class PhraseMiner {
 
   /** Returns the displayed group of a pair: *automatic* and *automatically* have one stem. */
   private groupOfHead({ source, target }: { source: string; target: string }): PairGroup | undefined {
-    return groupOf(this.source.termTraitsOf(source.split(' ')), this.target.termTraitsOf(target.split(' ')));
+    return everydayGroup(this.source.termTraitsOf(source.split(' ')), this.target.termTraitsOf(target.split(' ')));
   }
 
   private rated(pair: MinedPair): RatedPair {
-    const { sourceKey, targetKey, count, fit, similarity, sightings } = pair;
+    const { sourceKey, targetKey, count, fit, similarity, occurrences } = pair;
     const [sourceWords, targetWords] = [
-      mostFrequent(sightings.map((seen) => wordsOfPhrase(seen.source))),
-      mostFrequent(sightings.map((seen) => wordsOfPhrase(seen.target))),
+      mostFrequent(occurrences.map((seen) => wordsOfPhrase(seen.source))),
+      mostFrequent(occurrences.map((seen) => wordsOfPhrase(seen.target))),
     ];
     const source = this.source.traitsOf(sourceKey, sourceWords);
     const target = this.target.traitsOf(targetKey, targetWords);
@@ -123,12 +123,12 @@ export class PhraseMiner {
       isPart:
         (sourceTraits.isBound !== targetTraits.isBound && words === 1) || (sourceTraits.isCut && targetTraits.isCut),
       commands: Number(source.isCommand) + Number(target.isCommand),
-      isLabel: sightings.some(({ source: one, target: other }) => isWholeSegment(one) && isWholeSegment(other)),
+      isLabel: occurrences.some(({ source: one, target: other }) => isWholeSegment(one) && isWholeSegment(other)),
       beginsExpository: sourceTraits.beginsExpository || targetTraits.beginsExpository,
       weirdness: (weirdnessOf(sourceTraits) + weirdnessOf(targetTraits)) / 2,
       spread: Math.max(sourceTraits.spread, targetTraits.spread),
     });
-    const group = groupOf(sourceTraits, targetTraits);
+    const group = everydayGroup(sourceTraits, targetTraits);
     return {
       ...pair,
       words,

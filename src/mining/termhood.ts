@@ -39,7 +39,7 @@ const FAR_ABOVE = 6;
  * not use much more often than usual. The ratio of the two frequencies is the weirdness of Ahmad, Gillam & Tostevin
  * (1999).
  */
-export function groupOf(source: TermTraits, target: TermTraits): PairGroup | undefined {
+export function everydayGroup(source: TermTraits, target: TermTraits): PairGroup | undefined {
   if (source.isExpository || target.isExpository) return 'everyday';
   const known = [source, target].filter(({ general }) => general.isKnown);
   return known.length > 0 && known.every(isEveryday) ? 'everyday' : undefined;

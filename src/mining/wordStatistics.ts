@@ -76,7 +76,7 @@ export class WordStatistics {
         this.totalWeight += weight;
       }
       figures.written.set(text, (figures.written.get(text) ?? 0) + 1);
-      if (!isHeading && !isInitial(encoded, index)) {
+      if (!isHeading && !beginsSentence(encoded, index)) {
         figures[isCapitalised(text) ? 'capitalised' : 'lower']++;
         if (isSentence && isCapitalised(text)) figures.inSentences++;
       }
@@ -140,7 +140,7 @@ export class WordStatistics {
     return isCapitalised(form) ? (figures.written.get(form) ?? 0) : figures.count;
   }
 
-  /** Occurrences of a form right after one of these words of grammar. */
+  /** Returns how often a form directly follows one of these function words. */
   countAfter(form: string, before: readonly string[]): number {
     const after = this.figures.get(form.toLowerCase())?.after;
     return after ? before.reduce((sum, word) => sum + (after.get(word) ?? 0), 0) : 0;
@@ -281,13 +281,13 @@ export class WordStatistics {
  * Returns whether a word begins a segment or a sentence within it, so its capital is meaningless. Skips a leading
  * heading or list number.
  */
-export function isInitial({ segment, words }: TokenizedSegment, word: number): boolean {
+export function beginsSentence({ segment, words }: TokenizedSegment, word: number): boolean {
   if (word === 0) return true;
   const previous = words[word - 1]!,
     { start } = words[word]!;
   if (segment.joints?.some(({ at }) => at >= previous.end && at <= start)) return true;
   if (/[.!?:;…]\P{L}*$/u.test(segment.text.slice(previous.end, start))) return true;
-  return /^[\p{N}.]+$/u.test(previous.text) && isInitial({ segment, words }, word - 1);
+  return /^[\p{N}.]+$/u.test(previous.text) && beginsSentence({ segment, words }, word - 1);
 }
 
 export function isCapitalised(word: string): boolean {

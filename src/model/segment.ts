@@ -19,7 +19,7 @@ export interface Segment {
   /** The blanks of its text for which the document has several spaces, in order; missing if there are none. */
   wideBlanks?: readonly WideBlank[];
   /** True if it is in the same paragraph as the previous segment. */
-  goesOn?: true;
+  continuesParagraph?: true;
   /** The beginnings of segments joined to the first one, in order; missing for a single segment. */
   joints?: readonly Joint[];
 }

@@ -45,19 +45,19 @@ export function parseProjectSettings(
 }
 
 /** Returns the stated layout, completed from file names; undefined if neither has a target. */
-export function completedLayout(
-  said: Omit<ProjectSettings, 'refused'>,
+export function completeLayout(
+  stated: Omit<ProjectSettings, 'refused'>,
   inferred: ProjectLayout | undefined,
 ): ProjectLayout | undefined {
   const layout: ProjectLayout = {
     ...inferred,
-    targets: said.targets.length
-      ? said.targets.map((language) => normaliseLanguage(language) ?? language)
+    targets: stated.targets.length
+      ? stated.targets.map((language) => normaliseLanguage(language) ?? language)
       : (inferred?.targets ?? []),
-    files: said.files.length ? said.files : (inferred?.files ?? []),
+    files: stated.files.length ? stated.files : (inferred?.files ?? []),
   };
   if (!layout.targets.length) return undefined;
-  layout.source = said.source ?? layout.source;
+  layout.source = stated.source ?? layout.source;
   return layout;
 }
 

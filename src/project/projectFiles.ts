@@ -163,11 +163,11 @@ export interface NamedTranslation extends FilePair {
 /** Files that may contain more than two languages; only the requested ones are read. */
 const MANY_LANGUAGES = /\.(?:tmx|xcstrings|csv|tsv|tab|xlsx|xlsm|ods)$/i;
 
-export function mayHoldManyLanguages(name: string): boolean {
+export function mayBeMultilingual(name: string): boolean {
   return MANY_LANGUAGES.test(name);
 }
 
-/** The globs of the files for which `holdsText` may be true. */
+/** The globs of the files for which `mayContainText` may be true. */
 export const TEXT_GLOBS: readonly string[] = [
   `**/*.{${[...new Set([...DOCUMENT_ENDINGS, ...MEMORY_ENDINGS])].join(',')}}`,
   '**/*_*.ts',
@@ -178,12 +178,12 @@ export const TEXT_GLOBS: readonly string[] = [
  * Returns whether a relative file name may contain text for readers; programs count only if they are named after a
  * language.
  */
-export function holdsText(name: string): boolean {
-  return DOCUMENT.test(name) || mayHoldBothSides(name) || isTranslatedFile(name);
+export function mayContainText(name: string): boolean {
+  return DOCUMENT.test(name) || mayBeBilingual(name) || isTranslatedFile(name);
 }
 
 /** Returns whether a file contains, or may contain, texts with translations, by its name. */
-export function mayHoldBothSides(name: string): boolean {
+export function mayBeBilingual(name: string): boolean {
   return BILINGUAL.test(name);
 }
 
@@ -209,8 +209,7 @@ export function* memoryFiles(names: readonly string[], layout: ProjectLayout | u
     }
   }
   for (const slice of slicesOf(names)) {
-    for (const name of slice)
-      if (mayHoldBothSides(name) && !taken.has(name)) found.push({ source: name, languages: {} });
+    for (const name of slice) if (mayBeBilingual(name) && !taken.has(name)) found.push({ source: name, languages: {} });
     yield;
   }
   return found;

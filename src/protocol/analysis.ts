@@ -1,6 +1,6 @@
 /** The analysis of texts for a quote: how much is new, and how much a translation memory has. */
 import { RequestType } from 'vscode-jsonrpc';
-import { htmlPage, htmlText } from '../base/htmlPage';
+import { escapeHtml, htmlPage } from '../base/htmlPage';
 import type { Problem } from '../base/problem';
 import type { DocumentSource, SkippedParts } from '../model/document';
 import type { LanguageChoice } from '../model/languagePair';
@@ -155,7 +155,7 @@ export function analysisHtml(all: readonly NamedAnalysis[], words: AnalysisWords
     isRightToLeft: words.isRightToLeft,
     style: STYLE,
     body: [
-      `<h1>${htmlText(words.title)}</h1>`,
+      `<h1>${escapeHtml(words.title)}</h1>`,
       '<table>',
       `<tr>${words.headings.map(heading).join('')}<td></td></tr>`,
       ...bandRows(bands, words).map((row, index, rows) => chartRow(row, index === rows.length - 1, words)),
@@ -165,9 +165,9 @@ export function analysisHtml(all: readonly NamedAnalysis[], words: AnalysisWords
   });
 }
 
-const heading = (text: string): string => `<th scope="col">${htmlText(text)}</th>`;
-const rowHeading = (text: string): string => `<th scope="row">${htmlText(text)}</th>`;
-const cell = (text: string): string => `<td>${htmlText(text)}</td>`;
+const heading = (text: string): string => `<th scope="col">${escapeHtml(text)}</th>`;
+const rowHeading = (text: string): string => `<th scope="row">${escapeHtml(text)}</th>`;
+const cell = (text: string): string => `<td>${escapeHtml(text)}</td>`;
 
 function chartRow({ name, size, share }: BandRow, isTotal: boolean, { number }: AnalysisWords): string {
   const bar = isTotal || !share ? '' : `<div style="width: ${(100 * share).toFixed(1)}%"></div>`;
@@ -184,7 +184,7 @@ function filesTable(all: readonly NamedAnalysis[], total: AnalysedBands, words: 
       .map((size) => cell(words.number(size.words)))
       .join('')}</tr>`;
   return [
-    `<h2>${htmlText(words.headings[2])}</h2>`,
+    `<h2>${escapeHtml(words.headings[2])}</h2>`,
     '<table>',
     `<tr>${[words.file, ...shown.map((band) => bandName(band, words)), words.total].map(heading).join('')}</tr>`,
     ...all.map(({ name, bands }) => row(name, bands)),

@@ -73,6 +73,6 @@ export interface FolderBuildResult extends BuildResult {
 
 export const buildRequests = {
   build: new RequestType<WithProgress<BuildParams>, BuildResult, void>('glossa/build'),
-  /** Documents that are refused are left out and named; the rest goes on. */
+  /** Refused documents are skipped and listed in the result. */
   buildFolder: new RequestType<WithProgress<FolderBuildParams>, FolderBuildResult, void>('glossa/buildFolder'),
 };

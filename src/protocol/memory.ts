@@ -62,8 +62,8 @@ export interface MemorySummary {
   leftOut?: number;
 }
 
-/** One side of a segment. */
-export interface MemorySide {
+/** The source or target text of a segment. */
+export interface MemoryText {
   /** One line of text. */
   text: string;
   language: string;
@@ -76,9 +76,9 @@ export interface MemorySide {
 }
 
 /** A segment with its translation. */
-export interface MemoryPair {
-  source: MemorySide;
-  target: MemorySide;
+export interface MemorySegmentPair {
+  source: MemoryText;
+  target: MemoryText;
   /** The side that answers to the question. */
   found: 'source' | 'target';
   /** True if the file marks the translation as unfinished. */
@@ -88,7 +88,7 @@ export interface MemoryPair {
 /** The way in which a phrase was found in a segment, strongest first. */
 export type MemoryReason = 'exact' | 'inflected' | 'meaning';
 
-export interface MemoryHit extends MemoryPair {
+export interface MemoryHit extends MemorySegmentPair {
   /** 0 to 1. */
   score: number;
   why: MemoryReason;
@@ -123,7 +123,7 @@ export interface MemoryRendering {
   /** Segments. */
   count: number;
   /** An example with the phrase and its translation marked. */
-  example: MemoryPair;
+  example: MemorySegmentPair;
 }
 
 /** The earlier translations of a phrase: found, not approved. */
@@ -155,7 +155,7 @@ export interface SegmentMatchesParams extends MemoryReference {
 }
 
 /** A segment of the memory that is equal or similar. */
-export interface SegmentMatch extends MemoryPair {
+export interface SegmentMatch extends MemorySegmentPair {
   /**
    * The similarity in percent, as in CAT tools: 101 if the texts and their places (neighbours or names) are equal, 100
    * if the texts are equal, 99 if only code differs, otherwise by the number of changed words.

@@ -1,7 +1,7 @@
 import type { Concept } from '../model/concept';
-import type { Revision, RevisionMark } from './revision';
-import { currentOf, digestOf, revisionOf } from './revision';
-import { faultOf } from './termRow';
+import type { Revision, RevisionHeader } from './revision';
+import { currentRevisions, digestOf, revisionOf } from './revision';
+import { rowError } from './termRow';
 
 /** The result of pushing a glossary's concepts. */
 export interface PushResult {
@@ -44,14 +44,14 @@ export class PushPlan {
   constructor(private readonly choices: PushChoices) {}
 
   /** The revision that has to be written, if any. @param known revisions of the concept in the termbase */
-  add(given: Concept, known: readonly RevisionMark[], now: number): Revision[] {
+  add(given: Concept, known: readonly RevisionHeader[], now: number): Revision[] {
     const concept = this.choices.withoutExamples ? withoutSentences(given) : given;
-    const reason = faultOf(concept);
+    const reason = rowError(concept);
     if (reason !== undefined) {
       this.result.refused.push({ id: concept.id, reason });
       return [];
     }
-    const current = currentOf(known);
+    const current = currentRevisions(known);
     const digests: CommonDigests = { file: digestOf(given), termbase: digestOf(concept) };
     const verdict = this.verdictOn(concept.id, digests, known, current);
     if (verdict === 'older' || verdict === 'different') {
@@ -82,8 +82,8 @@ export class PushPlan {
   private verdictOn(
     id: string,
     { file, termbase }: CommonDigests,
-    known: readonly RevisionMark[],
-    current: readonly RevisionMark[],
+    known: readonly RevisionHeader[],
+    current: readonly RevisionHeader[],
   ): 'added' | 'changed' | 'unchanged' | 'older' | 'different' {
     if (current.some(({ digest }) => digest === termbase)) return 'unchanged';
     const { replace, withoutExamples, common } = this.choices;

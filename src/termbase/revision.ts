@@ -6,7 +6,7 @@ import type { Concept } from '../model/concept';
  * A version of a concept in a termbase, without its content. A termbase has no compare-and-set, so an edit never
  * overwrites another: it is added with references to the versions that it was made from.
  */
-export interface RevisionMark {
+export interface RevisionHeader {
   /** The id of the concept. */
   concept: string;
   /** A hash of its content and parents, so repeating an edit has no effect. */
@@ -23,7 +23,7 @@ export interface RevisionMark {
 }
 
 /** A revision with its content. */
-export interface Revision extends RevisionMark {
+export interface Revision extends RevisionHeader {
   /** Undefined: the concept was deleted. */
   content: Concept | undefined;
 }
@@ -62,7 +62,7 @@ export function digestOfLine(line: string): string {
  * Returns the revisions that no other one replaces, the latest first. More than one: people have edited at the same
  * time.
  */
-export function currentOf<Kind extends RevisionMark>(revisions: readonly Kind[]): Kind[] {
+export function currentRevisions<Kind extends RevisionHeader>(revisions: readonly Kind[]): Kind[] {
   const replaced = new Set(revisions.flatMap(({ parents }) => parents));
   return revisions
     .filter(({ id }) => !replaced.has(id))

@@ -47,7 +47,7 @@ export const MAX_FIELD_BYTES = {
 } as const satisfies Partial<Record<keyof TermRow, number>>;
 
 /** Returns why a concept cannot be written, as the end of a sentence; undefined if it can. */
-export function faultOf(concept: Concept, body = conceptLine(concept)): string | undefined {
+export function rowError(concept: Concept, body = conceptLine(concept)): string | undefined {
   const bytes = Buffer.byteLength(body);
   if (bytes > MAX_FIELD_BYTES.body)
     return (

@@ -34,7 +34,7 @@ export function madePairs(
     normalise(query);
     targets.row(row).set(normalise(turn(query).map((value) => value + noise * random())));
   }
-  return { queries, targets, pairs: Array.from({ length: count }, (_, row) => ({ query: row, right: [row] })) };
+  return { queries, targets, pairs: Array.from({ length: count }, (_, row) => ({ query: row, correct: [row] })) };
 }
 
 /** Turns the planes of neighbouring axes by an angle, in radians. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { pairMarks, split, termPairs } from '../../src/adaptation/termPairs';
+import { pairHashes, splitHeldOut, termPairs } from '../../src/adaptation/termPairs';
 import { runAtOnce } from '../../src/base/steps';
 import type { Concept } from '../../src/model/concept';
 import { entry } from '../engine/glossaryWorkbench';
@@ -11,8 +11,8 @@ function read(concepts: Concept[]): string[] {
   const { queries, targets, pairs } = runAtOnce(termPairs(concepts, DIRECTION));
   return pairs
     .map(
-      ({ query, right }) =>
-        `${queries[query]!.term} = ${right
+      ({ query, correct }) =>
+        `${queries[query]!.term} = ${correct
           .map((row) => targets[row]!.term)
           .sort()
           .join(', ')}`,
@@ -21,7 +21,7 @@ function read(concepts: Concept[]): string[] {
 }
 
 const pairsOf = (concepts: Concept[]) => runAtOnce(termPairs(concepts, DIRECTION));
-const marksOf = (concepts: Concept[]) => runAtOnce(pairMarks(pairsOf(concepts)));
+const marksOf = (concepts: Concept[]) => runAtOnce(pairHashes(pairsOf(concepts)));
 
 describe('the pairs of a glossary', () => {
   it('are one for each form, with every right answer, without what is deprecated or the same in both languages', () => {
@@ -53,10 +53,10 @@ describe('the pairs of a glossary', () => {
     const concepts = Array.from({ length: 100 }, (_, i) =>
       entry({ en: [{ term: `term ${i}` }, { term: `name ${i}` }], de: `Benennung ${i}` }),
     );
-    const { fitted, heldOut } = split(pairsOf(concepts).pairs, 0.2);
-    const known = new Set(fitted.flatMap(({ right }) => right));
+    const { fitted, heldOut } = splitHeldOut(pairsOf(concepts).pairs, 0.2);
+    const known = new Set(fitted.flatMap(({ correct }) => correct));
     assert.equal(fitted.length, 160);
     assert.ok(heldOut.length > 0 && heldOut.length < 40);
-    assert.ok(heldOut.every(({ right }) => right.every((row) => !known.has(row))));
+    assert.ok(heldOut.every(({ correct }) => correct.every((row) => !known.has(row))));
   });
 });

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { passagesOf } from '../../src/ask/passages';
+import { extractPassages } from '../../src/ask/passages';
 import { runAtOnce } from '../../src/base/steps';
 import { readDocument } from '../../src/files/documents';
 
 const passagesIn = (fileName: string, text: string) =>
-  runAtOnce(passagesOf(readDocument({ fileName, text }).value)).map((passage) => ({
+  runAtOnce(extractPassages(readDocument({ fileName, text }).value)).map((passage) => ({
     text: passage.text,
     line: passage.line,
     sentences: passage.sentences.map(({ start, end }) => passage.text.slice(start, end)),
@@ -34,7 +34,7 @@ describe('the passages of a document', () => {
       const text = 'Turn the tap. '.repeat(sentences);
       const document = readDocument({ fileName: 'a.en.md', text: `${text}\n` }).value;
       const start = process.cpuUsage();
-      assert.equal(runAtOnce(passagesOf(document)).length, 1);
+      assert.equal(runAtOnce(extractPassages(document)).length, 1);
       return process.cpuUsage(start).user;
     };
     timeOf(1000);
@@ -46,11 +46,11 @@ describe('the passages of a document', () => {
     const text = Array.from({ length: 5000 }, (_, number) => `msgid "pump ${number}"\nmsgstr "Pumpe ${number}"\n`);
     const document = readDocument({ fileName: 'de.po', text: text.join('\n') }).value;
     let steps = 0;
-    const all = passagesOf(document);
+    const all = extractPassages(document);
     for (let step = all.next(); !step.done; step = all.next()) steps++;
     assert.ok(steps >= 20, `${steps} steps`);
     assert.deepEqual(
-      runAtOnce(passagesOf(document, 3)).map((passage) => passage.text),
+      runAtOnce(extractPassages(document, 3)).map((passage) => passage.text),
       ['pump 0', 'Pumpe 0', 'pump 1'],
     );
   });

@@ -1,9 +1,15 @@
 import assert from 'node:assert/strict';
 import { runAtOnce } from '../../src/base/steps';
 import { Vectors } from '../../src/base/vectors';
-import { isTreatedAsTerm, treatedAsTerms } from '../../src/check/documentRules';
-import { isFormOf } from '../../src/check/looseForm';
-import { errorLikelihood, MIN_ERROR_PROBABILITY, NEAR, renderingOf, WordMeanings } from '../../src/check/rendering';
+import { gradeMissingTerms, isTreatedAsTerm } from '../../src/check/documentRules';
+import { isLooseFormOf } from '../../src/check/looseForm';
+import {
+  errorLikelihood,
+  findRendering,
+  MIN_ERROR_PROBABILITY,
+  MIN_NEARNESS,
+  WordMeanings,
+} from '../../src/check/rendering';
 import { words } from '../../src/language/words';
 
 const pair = (source: string, target: string, context?: string) => ({
@@ -50,7 +56,7 @@ describe('A term without its equivalent', () => {
   /** Of each finding: whether it is doubtful, and how often the document is said to use what is expected. */
   const left = (findings: ReturnType<typeof at>[], rendered: number, texts = sources): unknown[] =>
     runAtOnce(
-      treatedAsTerms(
+      gradeMissingTerms(
         findings,
         new Map([['c1', rendered]]),
         texts.map((text) => pair(text, 'Das Verzeichnis.')),
@@ -178,14 +184,14 @@ describe('What stands in the place of a term', () => {
       rowsOf(textsOf(target), names, meaningOf),
     );
     const expected = [rowsOf(['Mietvertrag'], names, meaningOf)];
-    const { place, nearness, figures } = renderingOf(
+    const { place, nearness, figures } = findRendering(
       { source, target, links, strengths, meanings, isGrammar: (word) => word === 'die' },
       { start: 4, end: 9 },
       expected,
     );
     return [
       place && text.slice(place.start, place.end),
-      nearness >= NEAR,
+      nearness >= MIN_NEARNESS,
       errorLikelihood(figures) >= MIN_ERROR_PROBABILITY,
     ];
   };
@@ -277,7 +283,7 @@ describe('What stands in the place of a term', () => {
     ['Устр-во', 'устройство', 'ru'],
   ];
   for (const [written, term, language] of same)
-    it(`“${written}” is a form of “${term}”`, () => assert.ok(isFormOf(written, term, language)));
+    it(`“${written}” is a form of “${term}”`, () => assert.ok(isLooseFormOf(written, term, language)));
   const other: [string, string, string][] = [
     ['Miete', 'Mietvertrag', 'de'],
     ['資金', '資産', 'ja'],
@@ -287,5 +293,5 @@ describe('What stands in the place of a term', () => {
     ['Pacht', 'Pflicht', 'de'],
   ];
   for (const [written, term, language] of other)
-    it(`“${written}” is no form of “${term}”`, () => assert.ok(!isFormOf(written, term, language)));
+    it(`“${written}” is no form of “${term}”`, () => assert.ok(!isLooseFormOf(written, term, language)));
 });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { equalFindings, ruleTitle } from '../../src/check/findingGroups';
+import { groupEqualFindings, ruleTitle } from '../../src/check/findingGroups';
 import { findingSentence } from '../../src/check/findingSentence';
 import type { Finding, TextPlace } from '../../src/model/finding';
 
@@ -26,7 +26,7 @@ const term = (line: number): Finding => ({
 describe('The findings of a file', () => {
   it('are those of terms first, and one group of many that say the same', () => {
     const found = [1, 2, 3, 4].flatMap((line) => [blank(line, ' '), term(line)]).concat(blank(5, ''));
-    const shown = equalFindings(found, (finding) => finding).map(
+    const shown = groupEqualFindings(found, (finding) => finding).map(
       (group) => `${group[0]!.rule} ${group.map(({ target }) => target.line).join()}`,
     );
     assert.deepEqual(shown, [

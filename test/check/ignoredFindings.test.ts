@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { IgnoredFindings, parseIgnored, reasonNotToKeepIn, withIgnored } from '../../src/check/ignoredFindings';
+import { addIgnored, IgnoredFindings, invalidIgnoreFileReason, parseIgnored } from '../../src/check/ignoredFindings';
 import type { Finding, IgnoredFinding } from '../../src/model/finding';
 
 const here: IgnoredFinding = {
@@ -34,12 +34,12 @@ describe('Ignored findings', () => {
   });
 
   it('come back from their file, which a repeated addition leaves as it is', () => {
-    const text = withIgnored('', [here, term]);
+    const text = addIgnored('', [here, term]);
     assert.deepEqual(parseIgnored(text), {
       value: [here, term].map((each) => ({ segment: undefined, ...each })),
       problems: [],
     });
-    assert.equal(withIgnored(text, [term]), text);
+    assert.equal(addIgnored(text, [term]), text);
   });
 
   it('name a line that is none and keep it', () => {
@@ -48,7 +48,7 @@ describe('Ignored findings', () => {
       'decision\n{"rule":"other","concept":"c1"}\n{"rule":"forbidden-term"}\n';
     const { value, problems } = parseIgnored(text);
     assert.deepEqual([value.length, problems.map(({ line }) => line)], [1, [2, 3, 4]]);
-    assert.match(withIgnored(text, [here]), /^no decision$/m);
+    assert.match(addIgnored(text, [here]), /^no decision$/m);
   });
 
   it('are not read behind more than a thousand lines that are none, in a file that is left as it is', () => {
@@ -57,8 +57,8 @@ describe('Ignored findings', () => {
     const { value, problems } = parseIgnored(text);
     assert.deepEqual([value.length, problems.length, problems[0]!.line], [1, 1001, 2]);
     assert.match(problems[1000]!.message, /^More than 1000 lines of this file are no decisions\..* was not read\.$/);
-    assert.match(reasonNotToKeepIn(text) ?? '', /^More than 1000 lines/);
-    assert.equal(reasonNotToKeepIn(`${decision}\n${'x\n'.repeat(1000)}`), undefined);
+    assert.match(invalidIgnoreFileReason(text) ?? '', /^More than 1000 lines/);
+    assert.equal(invalidIgnoreFileReason(`${decision}\n${'x\n'.repeat(1000)}`), undefined);
   });
 
   it('keep a line that is none behind the decision that it followed', () => {
@@ -66,15 +66,15 @@ describe('Ignored findings', () => {
     const middle: IgnoredFinding = { rule: 'forbidden-term', concept: 'c1', term: 'lessor' };
     const text = `a note on top\n${first}\na note on the lease\n${last}\n`;
     assert.equal(
-      withIgnored(text, [middle]),
+      addIgnored(text, [middle]),
       `a note on top\n${first}\na note on the lease\n${JSON.stringify(middle)}\n${last}\n`,
     );
   });
 
   it('are never written into what holds none', () => {
-    assert.match(reasonNotToKeepIn('alias ll="ls -l"\n') ?? '', /does not look like a list of decisions/);
+    assert.match(invalidIgnoreFileReason('alias ll="ls -l"\n') ?? '', /does not look like a list of decisions/);
     for (const text of ['', '\n', '<<<<<<< mine\n', `alias ll="ls -l"\n${JSON.stringify(term)}\n`])
-      assert.equal(reasonNotToKeepIn(text), undefined, text);
+      assert.equal(invalidIgnoreFileReason(text), undefined, text);
   });
 
   it('of two people are all there after git has merged them, also where it reports a conflict', () => {
@@ -87,20 +87,20 @@ describe('Ignored findings', () => {
       });
     try {
       git('init', '-q', '-b', 'main');
-      writeFileSync(file, withIgnored('', [term]));
+      writeFileSync(file, addIgnored('', [term]));
       git('add', '.');
       git('commit', '-qm', 'one');
       git('checkout', '-qb', 'other');
-      writeFileSync(file, withIgnored(readFileSync(file, 'utf8'), [{ ...here, concept: 'c7' }]));
+      writeFileSync(file, addIgnored(readFileSync(file, 'utf8'), [{ ...here, concept: 'c7' }]));
       git('commit', '-qam', 'two');
       git('checkout', '-q', 'main');
-      writeFileSync(file, withIgnored(readFileSync(file, 'utf8'), [here]));
+      writeFileSync(file, addIgnored(readFileSync(file, 'utf8'), [here]));
       git('commit', '-qam', 'three');
       assert.throws(() => git('merge', 'other'), /.*/);
       const { value, problems } = parseIgnored(readFileSync(file, 'utf8'));
       assert.deepEqual(value.map(({ concept }) => concept).sort(), ['c1', 'c2', 'c7']);
       assert.deepEqual(problems, []);
-      assert.doesNotMatch(withIgnored(readFileSync(file, 'utf8'), [term]), /<<<<|>>>>/);
+      assert.doesNotMatch(addIgnored(readFileSync(file, 'utf8'), [term]), /<<<<|>>>>/);
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }

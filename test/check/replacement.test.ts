@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { isOtherAspect, isRelated, isShortOrAlike } from '../../src/check/wordFamilies';
-import { isCertain, isReplacement, isRival, verbUse } from '../../src/check/replacement';
+import { isCertainlyMissing, isCompetingTerm, isReplacement, verbUse } from '../../src/check/replacement';
 
 const span = (text: string, words: string) => ({ start: text.indexOf(words), end: text.indexOf(words) + words.length });
 const FIRM = { link: 0.9, otherLink: 0, explanation: 0.1, loose: 0 };
@@ -117,9 +117,9 @@ describe('Words in the place of a term', () => {
   for (const [why, ...words] of others) it(`do not, as ${why}: ${words[3]}`, () => assert.ok(!replaces(...words)));
 
   it('are rivals where nothing else in the source asks for them', () => {
-    assert.ok(isRival({ link: 0, otherLink: 0.1, explanation: 0.1, loose: 0 }));
-    assert.ok(!isRival({ link: 0.4, otherLink: 0.9, explanation: 0.1, loose: 0 }));
-    assert.ok(!isRival({ link: 0.4, otherLink: 0.1, explanation: 0.4, loose: 0 }));
+    assert.ok(isCompetingTerm({ link: 0, otherLink: 0.1, explanation: 0.1, loose: 0 }));
+    assert.ok(!isCompetingTerm({ link: 0.4, otherLink: 0.9, explanation: 0.1, loose: 0 }));
+    assert.ok(!isCompetingTerm({ link: 0.4, otherLink: 0.1, explanation: 0.4, loose: 0 }));
   });
 
   const alike: [string, string, string][] = [
@@ -179,7 +179,7 @@ describe('A noun that is said as a verb', () => {
 describe('An approved term that is missing', () => {
   const TARGET = 'Zamknij kartę teraz';
   const certain = (more: object, expected = 'okno', language = 'pl'): boolean =>
-    isCertain(
+    isCertainlyMissing(
       {
         rule: 'approved-term-missing',
         pair: 0,
@@ -214,8 +214,8 @@ describe('An approved term that is missing', () => {
       nearness: 0.02,
     };
     const premises = { ...finding, expected: ['Mieträume'], likelihood: 0.5 };
-    assert.ok(isCertain(premises, { source: rendering, target: rendering }, { source: 'en', target: 'de' }));
-    assert.ok(!isCertain(premises, { source: rendering, target: rendering }, { source: 'en', target: 'fr' }));
+    assert.ok(isCertainlyMissing(premises, { source: rendering, target: rendering }, { source: 'en', target: 'de' }));
+    assert.ok(!isCertainlyMissing(premises, { source: rendering, target: rendering }, { source: 'en', target: 'fr' }));
   });
 
   it('is doubtful where no word of its meaning is found, or only a relative', () => {
@@ -232,12 +232,14 @@ describe('An approved term that is missing', () => {
     const finding = { ...about, used: { start: 13, end: 17 }, found: span('le saut', 'saut'), isReplaced: true };
     const languages = { source: 'en', target: 'fr' };
     const target = { text: 'le saut', line: 1 };
-    assert.ok(!isCertain({ ...finding, expected: ['passer'], likelihood: 0.5 }, { source, target }, languages));
-    assert.ok(isCertain({ ...finding, expected: ['coupe'], likelihood: 0.5 }, { source, target }, languages));
+    assert.ok(
+      !isCertainlyMissing({ ...finding, expected: ['passer'], likelihood: 0.5 }, { source, target }, languages),
+    );
+    assert.ok(isCertainlyMissing({ ...finding, expected: ['coupe'], likelihood: 0.5 }, { source, target }, languages));
     const opening = { text: 'l’ouverture', line: 1 };
     const said = { ...finding, found: span(opening.text, 'ouverture'), likelihood: 0.5 };
-    assert.ok(!isCertain({ ...said, expected: ['ouvrir'] }, { source, target: opening }, languages));
-    assert.ok(isCertain({ ...said, expected: ['porte'] }, { source, target: opening }, languages));
+    assert.ok(!isCertainlyMissing({ ...said, expected: ['ouvrir'] }, { source, target: opening }, languages));
+    assert.ok(isCertainlyMissing({ ...said, expected: ['porte'] }, { source, target: opening }, languages));
   });
 
   it('is doubtful where a word of several stands alone, except for a term of several words', () => {
@@ -248,7 +250,7 @@ describe('An approved term that is missing', () => {
   it('is doubtful where the word is of the entry of its verb, and certain where it holds the term', () => {
     const rival = (word: string, source: string, own: string, expected: string, to: string): boolean => {
       const text = `x ${word} y`;
-      return isCertain(
+      return isCertainlyMissing(
         {
           ...{ rule: 'approved-term-missing', pair: 0, concept: 'c1', glossary: 'g', term: own },
           ...{

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { kanjiNumbersIn, spellsOut } from '../../src/language/numberWords';
+import { kanjiNumbersIn, spellsOutNumber } from '../../src/language/numberWords';
 
 describe('Numbers in words', () => {
   const said: [language: string, value: number, text: string][] = [
@@ -16,14 +16,14 @@ describe('Numbers in words', () => {
     ['ja', 20_000_000, '二千万円'],
   ];
   for (const [language, value, text] of said)
-    it(`“${text}” says ${value}`, () => assert.ok(spellsOut(text, value, language)));
+    it(`“${text}” says ${value}`, () => assert.ok(spellsOutNumber(text, value, language)));
 
   it('are not taken for others that begin alike, or in a language that is not known', () => {
-    assert.ok(!spellsOut('Ein neues Blatt', 9, 'de'));
-    assert.ok(!spellsOut('Dreihundert Blatt', 3, 'de'));
-    assert.ok(!spellsOut('двадцать шесть', 25, 'ru'));
-    assert.ok(!spellsOut('vierunddreißig', 34, 'xx'));
-    assert.ok(!spellsOut('一覧', 13, 'ja'));
+    assert.ok(!spellsOutNumber('Ein neues Blatt', 9, 'de'));
+    assert.ok(!spellsOutNumber('Dreihundert Blatt', 3, 'de'));
+    assert.ok(!spellsOutNumber('двадцать шесть', 25, 'ru'));
+    assert.ok(!spellsOutNumber('vierunddreißig', 34, 'xx'));
+    assert.ok(!spellsOutNumber('一覧', 13, 'ja'));
   });
 
   it('are read in Chinese characters', () => {

@@ -95,7 +95,7 @@ describe('senseChosenByText', () => {
       byMeaning('ausschalten', '切る', 0.8, 0.6),
       byMeaning('Messer', '包丁', 0.5, 0.9),
     ];
-    assert.deepEqual(senseChosenByText(cut, { source: 'ja', target: 'de' }), { chosen: 1, rivals: [0] });
+    assert.deepEqual(senseChosenByText(cut, { source: 'ja', target: 'de' }), { chosen: 1, competitors: [0] });
     assert.equal(
       senseChosenByText(
         [
@@ -115,7 +115,7 @@ describe('senseChosenByText', () => {
     const twin = { ...rival('Kranich', 0.3), glossary: '/h' };
     assert.deepEqual(senseChosenByText([rival('Kran', 0), rival('Kranich', 0.4), twin], DIRECTION), {
       chosen: 1,
-      rivals: [0],
+      competitors: [0],
     });
   });
 

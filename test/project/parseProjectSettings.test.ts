@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { completedLayout, parseProjectSettings } from '../../src/project/parseProjectSettings';
+import { completeLayout, parseProjectSettings } from '../../src/project/parseProjectSettings';
 
 describe('what is said of a project', () => {
   const inferred = {
@@ -43,12 +43,12 @@ describe('what is said of a project', () => {
   });
 
   it('comes before what the names of the files tell, part by part', () => {
-    assert.deepEqual(completedLayout({ targets: [], files: [] }, inferred), inferred);
-    assert.deepEqual(completedLayout({ source: 'fr', targets: ['de'], files: [] }, inferred), {
+    assert.deepEqual(completeLayout({ targets: [], files: [] }, inferred), inferred);
+    assert.deepEqual(completeLayout({ source: 'fr', targets: ['de'], files: [] }, inferred), {
       ...inferred,
       source: 'fr',
       targets: ['de'],
     });
-    assert.equal(completedLayout({ source: 'fr', targets: [], files: [] }, undefined), undefined);
+    assert.equal(completeLayout({ source: 'fr', targets: [], files: [] }, undefined), undefined);
   });
 });

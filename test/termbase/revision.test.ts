@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { Concept } from '../../src/model/concept';
 import type { Revision } from '../../src/termbase/revision';
-import { currentOf, digestOfLine, revisionId, revisionOf } from '../../src/termbase/revision';
+import { currentRevisions, digestOfLine, revisionId, revisionOf } from '../../src/termbase/revision';
 import type { TermRow } from '../../src/termbase/termRow';
-import { faultOf, keyOf, MAX_FIELD_BYTES, rowsOf } from '../../src/termbase/termRow';
-import { bareRow, wholeMarks, wholeRevisions } from '../../src/termbase/wholeRevisions';
+import { keyOf, MAX_FIELD_BYTES, rowError, rowsOf } from '../../src/termbase/termRow';
+import { bareRow, completeHeaders, completeRevisions } from '../../src/termbase/completeRevisions';
 
 const concept = (english: string, more: Partial<Concept> = {}): Concept => ({
   id: 'c1',
@@ -30,27 +30,27 @@ describe('the revisions of a concept', () => {
     const there = after([first], concept('tap'));
     const back = after([there], concept('valve'));
     assert.notEqual(back.id, first.id);
-    assert.deepEqual(currentOf([first, there, back]), [back]);
+    assert.deepEqual(currentRevisions([first, there, back]), [back]);
   });
 
   it('stand beside each other where two were made from one, until a third takes the place of both', () => {
     const [mine, theirs] = [after([first], concept('tap'), 5), after([first], concept('cock'), 9)];
     assert.deepEqual(
-      currentOf([mine, first, theirs]).map(({ id }) => id),
+      currentRevisions([mine, first, theirs]).map(({ id }) => id),
       [theirs.id, mine.id],
       'the latest first',
     );
     const merged = after([mine, theirs], concept('tap or cock'));
-    assert.deepEqual(currentOf([first, mine, theirs, merged]), [merged]);
+    assert.deepEqual(currentRevisions([first, mine, theirs, merged]), [merged]);
   });
 
   it('delete a concept, and an edit at the same time is not lost by it', () => {
     const [deletion, edit] = [after([first], undefined), after([first], concept('tap'))];
     assert.deepEqual(
-      currentOf([first, deletion]).map(({ content }) => content),
+      currentRevisions([first, deletion]).map(({ content }) => content),
       [undefined],
     );
-    assert.equal(currentOf([first, deletion, edit]).length, 2);
+    assert.equal(currentRevisions([first, deletion, edit]).length, 2);
   });
 });
 
@@ -79,13 +79,13 @@ describe('the rows of a revision', () => {
         ['ja', '弁', '弁', 'hydraulics', 'A'],
       ],
     );
-    assert.deepEqual(wholeRevisions(rows.toReversed()), [revision]);
+    assert.deepEqual(completeRevisions(rows.toReversed()), [revision]);
   });
 
   it('count once all of them are there', () => {
     const rows = rowsOf(first, 'model');
-    assert.deepEqual(wholeRevisions(rows.slice(1)), []);
-    assert.deepEqual(wholeRevisions([...rows.slice(1), ...rows.slice(1)]), []);
+    assert.deepEqual(completeRevisions(rows.slice(1)), []);
+    assert.deepEqual(completeRevisions([...rows.slice(1), ...rows.slice(1)]), []);
   });
 
   it('fit into a termbase, whatever their texts', () => {
@@ -101,8 +101,8 @@ describe('the rows of a revision', () => {
   });
 
   it('are refused where the concept is too large, with what to do', () => {
-    assert.equal(faultOf(concept('valve')), undefined);
-    assert.match(faultOf(concept('valve', { note: 'ä'.repeat(31_000) }))!, /61 KB.*leave its examples out/);
+    assert.equal(rowError(concept('valve')), undefined);
+    assert.match(rowError(concept('valve', { note: 'ä'.repeat(31_000) }))!, /61 KB.*leave its examples out/);
   });
 });
 
@@ -111,7 +111,7 @@ describe('the rows that another program has written', () => {
   const rows = rowsOf(second, 'model');
   const faultsOf = (changed: unknown[]) => {
     const faults: string[] = [];
-    const whole = wholeRevisions(
+    const whole = completeRevisions(
       [...rowsOf(first, 'model'), ...(changed as TermRow[])],
       ({ concept: id, revision, fault }) =>
         faults.push(`${id} ${revision === second.id ? 'second' : revision}: ${fault}`),
@@ -181,7 +181,7 @@ describe('the rows that another program has written', () => {
     const broken = rows.map((row) => ({ ...row, body: '{}' }));
     const third = after([first, second], concept('cock'));
     assert.deepEqual(
-      wholeRevisions([...rowsOf(first, 'model'), ...broken, ...rowsOf(third, 'model')], () =>
+      completeRevisions([...rowsOf(first, 'model'), ...broken, ...rowsOf(third, 'model')], () =>
         assert.fail('nobody needs it'),
       ),
       [first, third],
@@ -193,7 +193,7 @@ describe('the rows that another program has written', () => {
     const bare = [...rowsOf(first, 'model'), ...rows.map((row) => ({ ...row, body: '{}' }))].map(bareRow);
     assert(bare.every((row) => !('body' in row)));
     assert.deepEqual(
-      wholeMarks(bare, ({ revision }) => revisions.push(revision)).map(({ id }) => id),
+      completeHeaders(bare, ({ revision }) => revisions.push(revision)).map(({ id }) => id),
       [first.id],
     );
     assert.deepEqual(revisions, [second.id]);

@@ -4,17 +4,17 @@ import { runAtOnce, runInSlices } from '../../base/steps';
 import type { Vectors } from '../../base/vectors';
 import { dot } from '../../base/vectors';
 import type { Bead } from '../../model/segment';
-import { addScaled, centred, meanDirection, ROWS_PER_STEP, normalisedRows } from './side';
+import { addScaled, centreRows, meanDirection, normaliseRows, ROWS_PER_STEP } from './alignmentInput';
 import type { Anchor } from './anchors';
-import { monotoneChain, mutualBest } from './anchors';
+import { monotoneChain, mutualBestMatches } from './anchors';
 import type { BeadOptions } from './beadPrior';
-import { BEAD_OPTIONS, SECOND_PASS } from './beadPrior';
+import { BEAD_OPTIONS, SECOND_PASS_OPTIONS } from './beadPrior';
 import { FinePass } from './finePass';
-import { bandAround, bandOf, windowAround } from './pathWindow';
-import type { AlignmentSide } from './side';
+import { bandAround, bandFromWindows, windowAround } from './pathWindow';
+import type { AlignmentInput } from './alignmentInput';
 import { spellingSimilarity } from './spelling';
 import type { WindowSimilarity } from './windowSimilarity';
-import { MeanSimilarity, ComposedSimilarity, MAX_SEGMENTS, sizeIndex } from './windowSimilarity';
+import { beadSizeIndex, ComposedSimilarity, MAX_SEGMENTS, MeanSimilarity } from './windowSimilarity';
 import { WordLinks } from './wordLinks';
 
 /**
@@ -30,14 +30,14 @@ import { WordLinks } from './wordLinks';
  * `cancelled`.
  */
 export async function alignSentences(
-  source: AlignmentSide,
-  target: AlignmentSide,
+  source: AlignmentInput,
+  target: AlignmentInput,
   options: Partial<BeadOptions> = {},
   signal?: AbortSignal,
 ): Promise<Bead[]> {
   const settings = { ...BEAD_OPTIONS, ...options };
   const pacer = new Pacer(signal);
-  const anchors = await mutualBest(source.vectors, target.vectors, pacer);
+  const anchors = await mutualBestMatches(source.vectors, target.vectors, pacer);
   const chain = monotoneChain(anchors, target.vectors.count);
   const band = bandAround(chain, source.vectors.count, target.vectors.count);
   const similarity = await similarityOf(source, target, settings.spellingWeight, pacer);
@@ -49,7 +49,7 @@ export async function alignSentences(
     target,
     similarity,
     unit,
-    { ...BEAD_OPTIONS, ...SECOND_PASS, ...options },
+    { ...BEAD_OPTIONS, ...SECOND_PASS_OPTIONS, ...options },
     pacer,
   );
   return withoutUnlikelyBeads(beads, unit);
@@ -58,8 +58,8 @@ export async function alignSentences(
 /** Runs the second pass; returns the beads of the first one if a side has no words. */
 async function byWords(
   beads: Bead[],
-  source: AlignmentSide,
-  target: AlignmentSide,
+  source: AlignmentInput,
+  target: AlignmentInput,
   similarity: WindowSimilarity,
   unit: number,
   options: BeadOptions,
@@ -80,7 +80,7 @@ async function byWords(
     unit,
     source.lengths,
     target.lengths,
-    bandOf(window, targetCount),
+    bandFromWindows(window, targetCount),
     options,
     words,
   ).run(pacer);
@@ -88,8 +88,8 @@ async function byWords(
 
 /** Compares meaning, and spelling if the texts are given. */
 async function similarityOf(
-  source: AlignmentSide,
-  target: AlignmentSide,
+  source: AlignmentInput,
+  target: AlignmentInput,
   spellingWeight: number,
   pacer: Pacer,
 ): Promise<WindowSimilarity> {
@@ -161,10 +161,10 @@ function meanAround(likeness: readonly (number | undefined)[], index: number): n
 }
 
 /** Returns similarities of meaning: cosines of centred window vectors, composed unless both sides supply windows. */
-function* meaningSimilarity(source: AlignmentSide, target: AlignmentSide): Steps<WindowSimilarity> {
+function* meaningSimilarity(source: AlignmentInput, target: AlignmentInput): Steps<WindowSimilarity> {
   if (source.windows && target.windows) return new GivenSimilarity(centredWindows(source), centredWindows(target));
-  const sourceRows = yield* centred(source.vectors);
-  const targetRows = yield* centred(target.vectors);
+  const sourceRows = yield* centreRows(source.vectors);
+  const targetRows = yield* centreRows(target.vectors);
   const rows = Array.from({ length: targetRows.count }, (_, row) => targetRows.row(row));
   const products = (segment: number, from: number, to: number) => {
     const row = sourceRows.row(segment);
@@ -199,7 +199,7 @@ class GivenSimilarity implements WindowSimilarity {
   addTo(out: Float64Array, i: number, j: number, weight: number): void {
     for (let a = 1; a <= Math.min(i, this.source.length, MAX_SEGMENTS); a++) {
       for (let b = 1; b <= Math.min(j, this.target.length, MAX_SEGMENTS); b++) {
-        out[sizeIndex(a, b)]! += weight * dot(this.source[a - 1]!.row(i - a), this.target[b - 1]!.row(j - b));
+        out[beadSizeIndex(a, b)]! += weight * dot(this.source[a - 1]!.row(i - a), this.target[b - 1]!.row(j - b));
       }
     }
   }
@@ -210,11 +210,11 @@ class GivenSimilarity implements WindowSimilarity {
 }
 
 /** All windows are centred on the mean of single segments, so that sizes remain comparable. */
-function centredWindows({ vectors, windows }: AlignmentSide): Vectors[] {
+function centredWindows({ vectors, windows }: AlignmentInput): Vectors[] {
   const mean = runAtOnce(meanDirection(vectors));
   return windows!.map((rows) => {
-    const unit = normalisedRows(rows);
+    const unit = normaliseRows(rows);
     for (let row = 0; row < unit.count; row++) addScaled(mean, -1, unit.row(row));
-    return normalisedRows(unit);
+    return normaliseRows(unit);
   });
 }

@@ -2,7 +2,7 @@ import type { Pacer } from '../../base/pacer';
 import { runInSlices } from '../../base/steps';
 import type { Vectors } from '../../base/vectors';
 import { dot } from '../../base/vectors';
-import { centred, normalisedRows } from './side';
+import { centreRows, normaliseRows } from './alignmentInput';
 
 /** A pair of segments that are very likely each other's translation. */
 export interface Anchor {
@@ -20,11 +20,11 @@ const BLOCK = 64;
  * The coarse pass: 1–1 pairs that are each other's best match by margin. All segments of one side are compared with all
  * of the other, in blocks; only each segment's best few are kept.
  */
-export async function mutualBest(source: Vectors, target: Vectors, pacer: Pacer): Promise<Anchor[]> {
+export async function mutualBestMatches(source: Vectors, target: Vectors, pacer: Pacer): Promise<Anchor[]> {
   const sourceBest = new NearestFew(source.count);
   const targetBest = new NearestFew(target.count);
-  const sourceRows = rowsOf(normalisedRows(await runInSlices(centred(source), pacer)));
-  const targetRows = rowsOf(normalisedRows(await runInSlices(centred(target), pacer)));
+  const sourceRows = rowsOf(normaliseRows(await runInSlices(centreRows(source), pacer)));
+  const targetRows = rowsOf(normaliseRows(await runInSlices(centreRows(target), pacer)));
   for (let first = 0; first < sourceRows.length; first += BLOCK) {
     for (let start = 0; start < targetRows.length; start += BLOCK) {
       for (let i = first; i < Math.min(first + BLOCK, sourceRows.length); i++) {

@@ -48,7 +48,7 @@ export const BEAD_OPTIONS: BeadOptions = {
  * Options of the second pass, with words. Omitted segments have words without a translation, which is better evidence
  * than the cost of a gap, so gaps cost less. Joining costs more, because joined segments always link a few more words.
  */
-export const SECOND_PASS: Partial<BeadOptions> = {
+export const SECOND_PASS_OPTIONS: Partial<BeadOptions> = {
   gapOpening: 0.2,
   joining: 0.1,
   wordWeight: 0.14,

@@ -4,7 +4,7 @@ import type { BeadOptions } from './beadPrior';
 import { beadScore, beadSizes } from './beadPrior';
 import type { Band } from './pathWindow';
 import type { WindowSimilarity } from './windowSimilarity';
-import { MAX_SEGMENTS, sizeIndex } from './windowSimilarity';
+import { beadSizeIndex, MAX_SEGMENTS } from './windowSimilarity';
 import type { WordLinks } from './wordLinks';
 
 /** The possible ends of the best path to a cell: a bead, a gap of source segments, or a gap of target segments. */
@@ -53,7 +53,7 @@ export class FinePass {
     private readonly options: BeadOptions,
     private readonly words?: WordLinks,
   ) {
-    this.sizes = beadSizes(options).map((size) => ({ size, index: sizeIndex(...size) }));
+    this.sizes = beadSizes(options).map((size) => ({ size, index: beadSizeIndex(...size) }));
     const total = (lengths: readonly number[]) => lengths.reduce((sum, length) => sum + length, 0) || 1;
     // Both sides are scaled to a length between them, so neither alphabet counts more.
     const ratio = Math.sqrt(total(targetLengths) / total(sourceLengths));

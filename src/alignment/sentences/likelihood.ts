@@ -1,8 +1,8 @@
 import type { Steps } from '../../base/steps';
 import { dot, normalise, Vectors } from '../../base/vectors';
 import type { Bead } from '../../model/segment';
-import { addScaled, centred, ROWS_PER_STEP } from './side';
-import type { AlignmentSide } from './side';
+import { addScaled, centreRows, ROWS_PER_STEP } from './alignmentInput';
+import type { AlignmentInput } from './alignmentInput';
 
 /** Segments on the smaller side below which beads are too few to be compared with each other. */
 const MIN_SEGMENTS = 10;
@@ -39,19 +39,19 @@ export const LIKELY_TRANSLATIONS = 0.7;
  */
 export function* translationLikelihood(
   beads: readonly Bead[],
-  source: AlignmentSide,
-  target: AlignmentSide,
+  source: AlignmentInput,
+  target: AlignmentInput,
 ): Steps<number> {
   const full = beads.filter((bead) => bead.source.length && bead.target.length);
   if (Math.min(source.vectors.count, target.vectors.count) < MIN_SEGMENTS)
     return yield* likelihoodOfFew(full, source, target);
   if (full.length < 2) return 0;
   const sources = yield* windowsOf(
-    yield* centred(source.vectors),
+    yield* centreRows(source.vectors),
     full.map((bead) => bead.source),
   );
   const targets = yield* windowsOf(
-    yield* centred(target.vectors),
+    yield* centreRows(target.vectors),
     full.map((bead) => bead.target),
   );
   const compared = Math.min(OTHERS, full.length - 1);
@@ -76,7 +76,7 @@ export function* translationLikelihood(
 }
 
 /** @param full beads with segments on both sides */
-function* likelihoodOfFew(full: readonly Bead[], source: AlignmentSide, target: AlignmentSide): Steps<number> {
+function* likelihoodOfFew(full: readonly Bead[], source: AlignmentInput, target: AlignmentInput): Steps<number> {
   if (
     Math.min(...[source, target].map(({ lengths }) => Array.from(lengths).reduce((sum, length) => sum + length, 0))) <
     MIN_CHARACTERS

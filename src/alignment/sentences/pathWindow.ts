@@ -27,7 +27,7 @@ export function windowAround(beads: readonly Bead[], sourceCount: number, target
 }
 
 /** Returns the cells within the windows of adjacent segments; at a gap at the beginning or end, the whole edge. */
-export function bandOf({ from, to }: PathWindow, targetCount: number): Band {
+export function bandFromWindows({ from, to }: PathWindow, targetCount: number): Band {
   const count = from.length;
   const band = { from: new Int32Array(count + 1), to: new Int32Array(count + 1) };
   for (let i = 0; i <= count; i++) {

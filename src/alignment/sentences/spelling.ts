@@ -4,17 +4,16 @@ import type { WindowSimilarity } from './windowSimilarity';
 import { ComposedSimilarity, MAX_SEGMENTS } from './windowSimilarity';
 
 /**
- * The length of a piece of a word in characters. Four distinguishes cognates from chance best (three and five aligned
- * worse).
+ * The length of character n-grams. Four distinguishes cognates from chance best (three and five aligned worse).
  */
-const PIECE = 4;
+const NGRAM_LENGTH = 4;
 /** The weight of a number. Numbers either match or do not, so one weighs as much as a long shared word. */
 const NUMBER_WEIGHT = 4;
-/** Pieces in a larger share of all segments do not help to align them. */
+/** N-grams in a larger share of all segments are ignored. */
 const MAX_COMMON = 0.1;
 
 /**
- * Returns the spelling similarity of segments in any two languages: shared numbers, and pieces of names and cognates,
+ * Returns the spelling similarity of segments in any two languages: shared numbers, and n-grams of names and cognates,
  * each weighted by the square of its inverse document frequency.
  */
 export async function spellingSimilarity(
@@ -22,16 +21,16 @@ export async function spellingSimilarity(
   target: readonly string[],
   pacer: Pacer,
 ): Promise<WindowSimilarity> {
-  const sourceCounts = await mapped(source, piecesOf, pacer);
-  const targetCounts = await mapped(target, piecesOf, pacer);
-  const weights = await sharedPieces(sourceCounts, targetCounts, pacer);
+  const sourceCounts = await mapped(source, countNgrams, pacer);
+  const targetCounts = await mapped(target, countNgrams, pacer);
+  const weights = await sharedNgramWeights(sourceCounts, targetCounts, pacer);
   const sourceRows = await mapped(sourceCounts, (counts) => weigh(counts, weights), pacer);
   const targetRows = await mapped(targetCounts, (counts) => weigh(counts, weights), pacer);
   const places = await postingsOf(targetRows, pacer);
   const products = (segment: number, from: number, to: number) => {
     const result = new Float64Array(to - from);
-    for (const [piece, weight] of sourceRows[segment]!) {
-      for (const { segment: place, weight: other } of places.get(piece) ?? [])
+    for (const [ngram, weight] of sourceRows[segment]!) {
+      for (const { segment: place, weight: other } of places.get(ngram) ?? [])
         if (place >= from && place < to) result[place - from]! += weight * other;
     }
     return result;
@@ -52,19 +51,19 @@ async function mapped<T, U>(items: readonly T[], make: (item: T) => U, pacer: Pa
   return made;
 }
 
-function piecesOf(text: string): Map<string, number> {
+function countNgrams(text: string): Map<string, number> {
   const plain = unicodeForm(text, 'NFKD').replace(/\p{M}/gu, '').toLowerCase();
   const counts = new Map<string, number>();
-  const add = (piece: string, count: number) => counts.set(piece, (counts.get(piece) ?? 0) + count);
+  const add = (ngram: string, count: number) => counts.set(ngram, (counts.get(ngram) ?? 0) + count);
   for (const [word] of plain.matchAll(/[\p{L}\p{N}]+/gu)) {
     if (/\p{N}/u.test(word)) add(word, NUMBER_WEIGHT);
-    else for (let i = 0; i + PIECE <= word.length; i++) add(word.slice(i, i + PIECE), 1);
+    else for (let i = 0; i + NGRAM_LENGTH <= word.length; i++) add(word.slice(i, i + NGRAM_LENGTH), 1);
   }
   return counts;
 }
 
-/** Weights of the pieces that occur on both sides and are not everywhere. */
-async function sharedPieces(
+/** Returns the weights of the n-grams that occur in both documents and are not too common. */
+async function sharedNgramWeights(
   source: readonly Map<string, number>[],
   target: readonly Map<string, number>[],
   pacer: Pacer,
@@ -73,10 +72,10 @@ async function sharedPieces(
   const sourceFrequencies = await frequenciesOf(source, pacer);
   const targetFrequencies = await frequenciesOf(target, pacer);
   const weights = new Map<string, number>();
-  for (const [piece, frequency] of sourceFrequencies) {
-    const both = frequency + (targetFrequencies.get(piece) ?? 0);
+  for (const [ngram, frequency] of sourceFrequencies) {
+    const both = frequency + (targetFrequencies.get(ngram) ?? 0);
     if (both > frequency && both <= Math.max(2, MAX_COMMON * total))
-      weights.set(piece, Math.log((total + 1) / both) ** 2);
+      weights.set(ngram, Math.log((total + 1) / both) ** 2);
   }
   return weights;
 }
@@ -84,7 +83,7 @@ async function sharedPieces(
 async function frequenciesOf(segments: readonly Map<string, number>[], pacer: Pacer): Promise<Map<string, number>> {
   const found = new Map<string, number>();
   for (const counts of segments) {
-    for (const piece of counts.keys()) found.set(piece, (found.get(piece) ?? 0) + 1);
+    for (const ngram of counts.keys()) found.set(ngram, (found.get(ngram) ?? 0) + 1);
     await pacer.yield();
   }
   return found;
@@ -92,7 +91,7 @@ async function frequenciesOf(segments: readonly Map<string, number>[], pacer: Pa
 
 function weigh(counts: ReadonlyMap<string, number>, weights: ReadonlyMap<string, number>): Map<string, number> {
   const row = new Map<string, number>();
-  for (const [piece, count] of counts) if (weights.has(piece)) row.set(piece, count * weights.get(piece)!);
+  for (const [ngram, count] of counts) if (weights.has(ngram)) row.set(ngram, count * weights.get(ngram)!);
   return row;
 }
 
@@ -102,10 +101,10 @@ async function postingsOf(
 ): Promise<Map<string, { segment: number; weight: number }[]>> {
   const places = new Map<string, { segment: number; weight: number }[]>();
   for (const [segment, row] of rows.entries()) {
-    for (const [piece, weight] of row) {
-      const postings = places.get(piece);
+    for (const [ngram, weight] of row) {
+      const postings = places.get(ngram);
       if (postings) postings.push({ segment, weight });
-      else places.set(piece, [{ segment, weight }]);
+      else places.set(ngram, [{ segment, weight }]);
     }
     await pacer.yield();
   }
@@ -119,10 +118,10 @@ async function windowLengths(rows: readonly ReadonlyMap<string, number>[], pacer
     const sum = new Map<string, number>();
     let squares = 0;
     for (let k = 0; k < MAX_SEGMENTS; k++) {
-      for (const [piece, weight] of rows[first + k] ?? []) {
-        const before = sum.get(piece) ?? 0;
+      for (const [ngram, weight] of rows[first + k] ?? []) {
+        const before = sum.get(ngram) ?? 0;
         squares += weight * (2 * before + weight);
-        sum.set(piece, before + weight);
+        sum.set(ngram, before + weight);
       }
       lengths[k]![first] = Math.sqrt(squares);
     }

@@ -2,7 +2,7 @@
 export const MAX_SEGMENTS = 5;
 
 /** Index of the bead with `sources` and `targets` segments in a list of all sizes. */
-export function sizeIndex(sources: number, targets: number): number {
+export function beadSizeIndex(sources: number, targets: number): number {
   return (sources - 1) * MAX_SEGMENTS + targets - 1;
 }
 

@@ -1,10 +1,10 @@
 import type { Pacer } from '../../base/pacer';
 import { dot } from '../../base/vectors';
 import type { Bead } from '../../model/segment';
-import { normalisedRows } from './side';
+import { normaliseRows } from './alignmentInput';
 import type { PathWindow } from './pathWindow';
-import type { SegmentWords, AlignmentSide } from './side';
-import { MAX_SEGMENTS, sizeIndex } from './windowSimilarity';
+import type { AlignmentInput, SegmentWords } from './alignmentInput';
+import { beadSizeIndex, MAX_SEGMENTS } from './windowSimilarity';
 
 /**
  * Similarity at which a word is as likely to be left without a counterpart as to have this one, and the step that makes
@@ -96,7 +96,7 @@ export class WordLinks {
         row += this.between(i - a, j - b);
         const sum = (this.sums[b - 1]! += row);
         const targetWeight = this.targetWeights[j]! - this.targetWeights[j - b]!;
-        out[sizeIndex(a, b)]! += weight * (sum - (usual * (sourceWeight + targetWeight)) / 2);
+        out[beadSizeIndex(a, b)]! += weight * (sum - (usual * (sourceWeight + targetWeight)) / 2);
       }
     }
   }
@@ -143,25 +143,25 @@ async function affinitiesOf(
   positions: { source: Float64Array[]; target: Float64Array[] },
   pacer: Pacer,
 ): Promise<Affinities> {
-  const sourceRows = normalisedRows(source.vectors);
+  const sourceRows = normaliseRows(source.vectors);
   await pacer.yield();
-  const targetRows = normalisedRows(target.vectors);
+  const targetRows = normaliseRows(target.vectors);
   const targetVectors = target.vocabulary.map((_, word) => targetRows.row(word));
   const targetWords = new Map(target.vocabulary.map((word, index) => [word, index]));
-  const zeros = ({ ofSegment }: SegmentWords) => ofSegment.map((words) => new Float64Array(words.length));
+  const zeros = ({ bySegment }: SegmentWords) => bySegment.map((words) => new Float64Array(words.length));
   const ofSource = zeros(source);
   const ofTarget = zeros(target);
   const rows: Affinity[][] = [];
-  for (const [i, words] of source.ofSegment.entries()) {
+  for (const [i, words] of source.bySegment.entries()) {
     const row: Affinity[] = [];
     for (let j = window.from[i]!; j < window.to[i]!; j++) {
       for (let k = 0; k < words.length; k++) {
         const vector = sourceRows.row(words[k]!);
         const sameWord = targetWords.get(source.vocabulary[words[k]!]!);
-        for (let l = 0; l < target.ofSegment[j]!.length; l++) {
+        for (let l = 0; l < target.bySegment[j]!.length; l++) {
           const distance = Math.abs(positions.source[i]![k]! - positions.target[j]![l]!);
           if (distance > FURTHEST) continue;
-          const word = target.ofSegment[j]![l]!;
+          const word = target.bySegment[j]![l]!;
           // Names and numbers that the model does not know have no vector.
           const similarity = word === sameWord ? 1 : dot(vector, targetVectors[word]!);
           const value = Math.exp((similarity - LEVEL) / STEP - distance / DISTANCE);
@@ -178,11 +178,11 @@ async function affinitiesOf(
 }
 
 /** Returns the inverse document frequency of each segment's words, 1 for a word that occurs once. */
-function rarities({ vocabulary, ofSegment }: SegmentWords): Float64Array[] {
+function rarities({ vocabulary, bySegment }: SegmentWords): Float64Array[] {
   const frequencies = new Float64Array(vocabulary.length);
-  for (const words of ofSegment) for (const word of new Set(words)) frequencies[word]!++;
-  const all = ofSegment.length + 1;
-  return ofSegment.map((words) =>
+  for (const words of bySegment) for (const word of new Set(words)) frequencies[word]!++;
+  const all = bySegment.length + 1;
+  return bySegment.map((words) =>
     Float64Array.from(words, (word) => Math.max(MIN_WEIGHT, Math.log(all / frequencies[word]!) / Math.log(all))),
   );
 }
@@ -194,7 +194,7 @@ function runningSums(rows: readonly Float64Array[]): Float64Array {
 }
 
 /** A side that brings its words. */
-type WordSide = Required<Pick<AlignmentSide, 'lengths' | 'words'>>;
+type WordSide = Required<Pick<AlignmentInput, 'lengths' | 'words'>>;
 
 /**
  * Returns the position of each word along the path of an alignment, in characters: both sides of a bead span its longer
@@ -230,7 +230,7 @@ function place(
 ): void {
   let before = start;
   for (const segment of segments) {
-    const count = words.ofSegment[segment]!.length;
+    const count = words.bySegment[segment]!.length;
     const stretch = scale * lengths[segment]!;
     const first = before;
     positions[segment] = Float64Array.from({ length: count }, (_, k) => first + (stretch * (k + 0.5)) / count);

@@ -1,13 +1,13 @@
 import { runAtOnce } from '../../base/steps';
 import { isJapaneseEnding } from '../../language/stems';
 import { linkStrengths } from './linkStrengths';
-import type { WordMemory } from './wordMemory';
+import type { AlignmentStatistics } from './alignmentStatistics';
 import type { EncodedWords, LinkStrengths, WordPair } from './wordPair';
 
-/** Agreement from which two words are linked at once, and from which two that are both still alone are. */
+/** The minimum agreement for a link between any two words, and for one between two words without links. */
 const SURE = 0.45;
 const POSSIBLE = 0.3;
-/** Mean of both directions from which a word that is still alone joins the link of the word beside it. */
+/** The minimum mean of both directions for a word without links to join the link of a neighbour. */
 const JOINING = 0.4;
 
 /**
@@ -17,7 +17,7 @@ const JOINING = 0.4;
  * @param memory the counts from the sentence pairs of the same document, including this one
  * @returns pairs of indices from 0, by source and then target
  */
-export function alignWords(pair: WordPair, memory?: WordMemory): [number, number][] {
+export function alignWords(pair: WordPair, memory?: AlignmentStatistics): [number, number][] {
   return chooseLinks(pair, runAtOnce(linkStrengths(pair, memory)));
 }
 

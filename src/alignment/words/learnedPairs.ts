@@ -1,7 +1,7 @@
 import type { Pacer } from '../../base/pacer';
 import { runInSlices } from '../../base/steps';
 import { linkStrengths } from './linkStrengths';
-import { WordMemory } from './wordMemory';
+import { AlignmentStatistics } from './alignmentStatistics';
 import type { WordPair } from './wordPair';
 
 /** Pairs whose words are encoded together. */
@@ -22,14 +22,14 @@ export async function* learnedPairs<Pair extends WordPair>(
   encoded: (start: number, end: number) => Promise<Pair[]>,
   pacer: Pacer,
   onShare: (share: number) => void = () => {},
-): AsyncGenerator<{ pair: Pair; memory: WordMemory }> {
+): AsyncGenerator<{ pair: Pair; memory: AlignmentStatistics }> {
   const learned: Pair[] = [];
   const learnedCount = Math.min(MAX_LEARNED, count);
   for (let start = 0; start < learnedCount; start += CHUNK) {
     learned.push(...(await encoded(start, Math.min(start + CHUNK, learnedCount))));
     onShare((ENCODING * learned.length) / count);
   }
-  const learning = learnWords(learned);
+  const learning = learnStatistics(learned);
   let step = learning.next();
   for (; !step.done; step = learning.next()) {
     onShare(((ENCODING + LEARNING * step.value) * learned.length) / count);
@@ -51,7 +51,7 @@ export async function* learnedPairs<Pair extends WordPair>(
 }
 
 /**
- * Passes over a document by which its words are learned; the next one, which uses them, is its alignment. More change
+ * The number of passes over a document that learn its statistics; one more pass aligns it. Further passes change
  * little.
  */
 const LEARNING_PASSES = 3;
@@ -60,10 +60,10 @@ const LEARNING_PASSES = 3;
  * Learns the words of a document. It yields the share of the work that is done, after each sentence and within a long
  * one, so that others may run in between.
  */
-export function* learnWords(pairs: readonly WordPair[]): Generator<number, WordMemory> {
-  let memory: WordMemory | undefined;
+export function* learnStatistics(pairs: readonly WordPair[]): Generator<number, AlignmentStatistics> {
+  let memory: AlignmentStatistics | undefined;
   for (let pass = 0; pass < LEARNING_PASSES; pass++) {
-    const next = new WordMemory(memory);
+    const next = new AlignmentStatistics(memory);
     for (const [index, pair] of pairs.entries()) {
       const linking = linkStrengths(pair, memory);
       let step = linking.next();

@@ -1,8 +1,8 @@
 import type { Steps } from '../../base/steps';
 import { dot } from '../../base/vectors';
 import { isJapaneseEnding } from '../../language/stems';
-import { normalisedRows } from '../sentences/side';
-import type { WordMemory } from './wordMemory';
+import { normaliseRows } from '../sentences/alignmentInput';
+import type { AlignmentStatistics } from './alignmentStatistics';
 import type { Posteriors } from './wordOrder';
 import { posteriors, WORD_ORDERS } from './wordOrder';
 import type { LinkStrengths, WordPair } from './wordPair';
@@ -19,7 +19,7 @@ const SAME_WORD = 0.3;
  * words' vectors and, with a memory, the counts in the rest of the document. Three hundred words on either side take a
  * quarter of a second.
  */
-export function* linkStrengths(pair: WordPair, memory?: WordMemory): Steps<LinkStrengths> {
+export function* linkStrengths(pair: WordPair, memory?: AlignmentStatistics): Steps<LinkStrengths> {
   const [sourceWords, targetWords] = [pair.source, pair.target].map(({ words }) => words.map(({ text }) => text)) as [
     string[],
     string[],
@@ -98,8 +98,8 @@ function priorsOf(
   sourceForms: readonly string[],
   targetForms: readonly string[],
 ): Float64Array {
-  const sourceRows = normalisedRows(pair.source.vectors);
-  const targetRows = normalisedRows(pair.target.vectors);
+  const sourceRows = normaliseRows(pair.source.vectors);
+  const targetRows = normaliseRows(pair.target.vectors);
   const priors = new Float64Array(source.length * target.length);
   source.forEach((index, i) => {
     const row = sourceRows.row(index);

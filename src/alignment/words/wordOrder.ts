@@ -16,7 +16,7 @@ export const WORD_ORDERS: readonly WordOrder[] = [0.1, 0.2, 0.4, 0.8, 1.6].map((
 
 /** Share of words that have no counterpart. */
 const UNALIGNED = 0.2;
-/** Jumps that are less likely than this, beside an even step, count as “anywhere”. */
+/** Jumps less likely than this, relative to an even step, get only the base weight `anywhere`. */
 const FAINT = 1e-3;
 
 export interface Posteriors {

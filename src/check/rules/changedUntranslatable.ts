@@ -4,7 +4,7 @@ import { languageMatches } from '../../language/tags';
 import { words } from '../../language/words';
 import type { LanguagePair } from '../../model/languagePair';
 import type { FoundTerm } from '../foundTerms';
-import { isWelcome, sourceUses } from '../foundTerms';
+import { isAllowed, requiredUses } from '../foundTerms';
 import type { TermFinding } from '../foundTerms';
 
 /** A word without a capital. Product names and commands without a capital are not inflected either. */
@@ -25,7 +25,7 @@ export function changedUntranslatable(
   let forms: string[] | undefined;
   const formsIn = (): string[] =>
     (forms ??= words(target, languages.target).map(({ text: word }) => normaliseForm(word)));
-  for (const { start, end, text, alternatives } of sourceUses(source, sourceTerms)) {
+  for (const { start, end, text, alternatives } of requiredUses(source, sourceTerms)) {
     const found = alternatives[0]!;
     if (
       alternatives.length > 1 ||
@@ -68,8 +68,8 @@ function isInflected(term: string, forms: readonly string[], language: string): 
 }
 
 function isUntranslatable({ concept, term }: FoundTerm, { target }: LanguagePair): boolean {
-  const welcome = concept.terms.filter((each) => languageMatches(each.language, target) && isWelcome(each));
+  const allowed = concept.terms.filter((each) => languageMatches(each.language, target) && isAllowed(each));
   return (
-    welcome.length > 0 && welcome.every((each) => each.term === term.term && each.status === 'preferredTerm-admn-sts')
+    allowed.length > 0 && allowed.every((each) => each.term === term.term && each.status === 'preferredTerm-admn-sts')
   );
 }

@@ -4,7 +4,7 @@ import { lazyRequire } from '../../base/lazyRequire';
 import type { Steps } from '../../base/steps';
 import type { Span } from '../../model/phrase';
 import type { SegmentPair } from '../../model/segment';
-import type { Departure } from './formRule';
+import type { Deviation } from './formRule';
 
 /** RE2 matches in linear time. A pattern from a folder's settings could keep JavaScript's own engine busy forever. */
 const re2 = lazyRequire<typeof Re2>('re2js');
@@ -103,7 +103,7 @@ function compiled(pattern: string, flags: string): RE2JS | string {
 }
 
 /** Returns the places where a translation violates a pattern. */
-export function patternDepartures({ source, target, message }: CheckPattern, pair: SegmentPair): Departure[] {
+export function patternDeviations({ source, target, message }: CheckPattern, pair: SegmentPair): Deviation[] {
   if (!source) return matchesIn(pair.target.text, target).map((found) => ({ found, expected: [], message }));
   if (target.matcher(pair.target.text).find()) return [];
   return matchesIn(pair.source.text, source, 1).map((used) => ({ used, expected: [], message }));

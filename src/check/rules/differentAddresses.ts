@@ -1,8 +1,8 @@
 import type { LanguagePair } from '../../model/languagePair';
 import type { Span } from '../../model/phrase';
 import type { SegmentPair } from '../../model/segment';
-import type { Departure, Token } from './formRule';
-import { departures, FOR_EXAMPLE, NEAR_EXAMPLE, unmatched } from './formRule';
+import type { Deviation, Token } from './formRule';
+import { EXAMPLE_DISTANCE, EXAMPLE_MARKER, toDeviations, unmatchedTokens } from './formRule';
 
 /**
  * The end of an address in any script: blanks, quotation marks, brackets, East Asian signs and letters attached without
@@ -21,13 +21,13 @@ const EXAMPLE =
   /(?:^|[.@/])example(?:\.(?:com|net|org))?(?=[/:?#]|$)|\.(?:example|invalid|test)(?=[/:?#]|$)|(?:^|[.@/])(?:my|your)[-_]?(?:app|blog|company|domain|host|hostname|instance|name|organi[sz]ation|page|server|site|website)\.\p{L}|^(?:[a-z]+:\/\/)?(?!localhost\b)[\p{L}_-]+(?=[/:?#]|$)/u;
 
 /**
- * Addresses of pages and of mail have to be the same, but for the language that they name: en.wikipedia.org for
- * de.wikipedia.org, /en/ for /de/.
+ * Requires equal web and mail addresses, except for language codes: en.wikipedia.org for de.wikipedia.org, /en/ for
+ * /de/.
  */
-export function differentAddresses({ source, target }: SegmentPair, languages: LanguagePair): Departure[] {
+export function differentAddresses({ source, target }: SegmentPair, languages: LanguagePair): Deviation[] {
   if (!/[:@]|www\./.test(source.text + target.text)) return [];
   const [missing, extra] = [addressesOf(source.text), addressesOf(target.text)];
-  const left = unmatched(missing, extra);
+  const left = unmatchedTokens(missing, extra);
   // A page in the reader's own language is another page of the same site.
   const siteOf = ({ key }: Token): string =>
     key
@@ -53,16 +53,17 @@ export function differentAddresses({ source, target }: SegmentPair, languages: L
     return other === undefined || !(other || namesTarget(token));
   };
   const [inSource, inTarget] = [sitesOf(left.missing), sitesOf(left.extra)];
-  const found = departures(source.text, {
+  const found = toDeviations(source.text, {
     missing: left.missing.filter((token) => isElsewhere(token, inTarget)),
     extra: left.extra.filter((token) => isElsewhere(token, inSource)),
   });
   const isForLanguage = left.extra.some(namesTarget);
   const isExampleWord = (used: Span | undefined): boolean =>
-    used !== undefined && FOR_EXAMPLE.test(source.text.slice(Math.max(0, used.start - NEAR_EXAMPLE), used.start));
+    used !== undefined &&
+    EXAMPLE_MARKER.test(source.text.slice(Math.max(0, used.start - EXAMPLE_DISTANCE), used.start));
   // An address that only the translation has mostly tells where to report mistakes, or belongs to a language team.
-  return found.map((departure) =>
-    departure.used && !isForLanguage && !isExampleWord(departure.used) ? departure : { ...departure, isDoubtful: true },
+  return found.map((deviation) =>
+    deviation.used && !isForLanguage && !isExampleWord(deviation.used) ? deviation : { ...deviation, isDoubtful: true },
   );
 }
 

@@ -1,10 +1,10 @@
-import { kanjiNumbersIn, spellsOut } from '../../language/numberWords';
+import { kanjiNumbersIn, spellsOutNumber } from '../../language/numberWords';
 import type { LanguagePair } from '../../model/languagePair';
 import type { SegmentPair } from '../../model/segment';
-import type { Departure } from './formRule';
-import { departures, FOR_EXAMPLE, NEAR_EXAMPLE, unmatched } from './formRule';
+import type { Deviation } from './formRule';
+import { EXAMPLE_DISTANCE, EXAMPLE_MARKER, toDeviations, unmatchedTokens } from './formRule';
 import type { WrittenNumber } from './numberTokens';
-import { numbersIn, writtenIn } from './numberTokens';
+import { findNumbers, formatNumberIn } from './numberTokens';
 
 /** Comparisons that include or exclude their limit: “more than eight” is 9 以上. */
 const AT_LEAST = /以上|以下|未満|超|以内|이상|이하|미만|초과/u;
@@ -22,15 +22,15 @@ const DATE = /\p{Nd}+(?:[-./:∶]\p{Nd}+){2}|\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Au
  * are 500万, 5 p.m. is 17:00. A number that may be written as a word is a finding only if the other side has a different
  * number in its position.
  */
-export function differentNumbers(pair: SegmentPair, languages: LanguagePair): Departure[] {
+export function differentNumbers(pair: SegmentPair, languages: LanguagePair): Deviation[] {
   const { source, target, form, grammaticalNumber } = pair;
   if (grammaticalNumber === 'singular' && !form?.numbers) return [];
   if (!/\p{Nd}/u.test(source.text) && !/\p{Nd}/u.test(target.text)) return [];
-  const [a, b] = [numbersIn(source.text, languages.source), numbersIn(target.text, languages.target)];
+  const [a, b] = [findNumbers(source.text, languages.source), findNumbers(target.text, languages.target)];
   if (Math.max(a.length, b.length) > MAX_NUMBERS)
-    return departures(source.text, unmatched(a, b))
+    return toDeviations(source.text, unmatchedTokens(a, b))
       .slice(0, 1)
-      .map((departure) => ({ ...departure, isDoubtful: true }));
+      .map((deviation) => ({ ...deviation, isDoubtful: true }));
   const { missing, extra, matched } = unmatchedNumbers(a, b);
   const rest = withoutSameDigits(
     missing.filter(({ isLoose }) => !isLoose),
@@ -43,7 +43,7 @@ export function differentNumbers(pair: SegmentPair, languages: LanguagePair): De
   const added = rest.extra.filter((number) => !isOne(number) && !isSaidIn(number, source.text, languages.source));
   return [
     ...ofUnmatched(pair, lacking, added, languages),
-    ...separatorDepartures(matched, languages),
+    ...separatorDeviations(matched, languages),
     ...exchanged(source.text, matched),
   ];
 }
@@ -144,7 +144,7 @@ function isSaidIn({ values }: WrittenNumber, text: string, language: string): bo
     if (!/^\d{1,13}$/.test(value)) return false;
     const roman = romanOf(Number(value));
     return (
-      spellsOut(text, Number(value), language) ||
+      spellsOutNumber(text, Number(value), language) ||
       (roman !== '' &&
         text.includes(roman) &&
         new RegExp(`(?<!\\p{L}|\\p{Nd}\\s?)${roman}(?!\\p{Lu}|\\p{L}{4})`, 'u').test(text))
@@ -184,19 +184,19 @@ function ofUnmatched(
   all: readonly WrittenNumber[],
   others: readonly WrittenNumber[],
   languages: LanguagePair,
-): Departure[] {
+): Deviation[] {
   const { missing, extra } = withoutConverted(all, others);
   // The translator chooses column widths and similar sizes, and example dates may follow the order of the language.
   const isChosen =
     /\btranslators?\b/i.test(source.text) ||
     !/\p{L}/u.test(target.text) ||
-    (FOR_EXAMPLE.test(source.text) && DATE.test(source.text) && DATE.test(target.text)) ||
+    (EXAMPLE_MARKER.test(source.text) && DATE.test(source.text) && DATE.test(target.text)) ||
     missing.some(
       ({ key, start }) =>
-        LONG_NUMBER.test(key) && FOR_EXAMPLE.test(source.text.slice(Math.max(0, start - NEAR_EXAMPLE), start)),
+        LONG_NUMBER.test(key) && EXAMPLE_MARKER.test(source.text.slice(Math.max(0, start - EXAMPLE_DISTANCE), start)),
     );
   if (isChosen)
-    return departures(source.text, { missing, extra }).map((departure) => ({ ...departure, isDoubtful: true }));
+    return toDeviations(source.text, { missing, extra }).map((deviation) => ({ ...deviation, isDoubtful: true }));
   const pairs = pairsOf(missing, extra).filter(
     ([number, other]) => !isConverted(number, other) && !(AT_LEAST.test(target.text) && isNext(number, other)),
   );
@@ -207,11 +207,11 @@ function ofUnmatched(
   const kanji =
     lost.length || missing.length > pairs.length ? writtenInKanji(missing, target.text, languages.target) : [];
   return [
-    ...departures(source.text, { missing: pairs.map(([number]) => number), extra: pairs.map(([, other]) => other) }),
-    ...departures(source.text, { missing: lost, extra: kanji }),
+    ...toDeviations(source.text, { missing: pairs.map(([one]) => one), extra: pairs.map(([, other]) => other) }),
+    ...toDeviations(source.text, { missing: lost, extra: kanji }),
     // Additions in the translation mostly explain the source, or use figures for words.
-    ...departures(source.text, { missing: [], extra: alone(extra) }).map((departure) => ({
-      ...departure,
+    ...toDeviations(source.text, { missing: [], extra: alone(extra) }).map((deviation) => ({
+      ...deviation,
       isDoubtful: true,
     })),
   ];
@@ -283,8 +283,8 @@ function withoutConverted(
 }
 
 /** Finds numbers whose separators have another meaning in the target language: 1,500 is one and a half in German. */
-function separatorDepartures(matched: readonly Match[], { target }: LanguagePair): Departure[] {
-  return matched.flatMap(({ source, target: other }): Departure[] =>
+function separatorDeviations(matched: readonly Match[], { target }: LanguagePair): Deviation[] {
+  return matched.flatMap(({ source, target: other }): Deviation[] =>
     source.strict === undefined ||
     other.strict === undefined ||
     source.strict === other.strict ||
@@ -295,7 +295,7 @@ function separatorDepartures(matched: readonly Match[], { target }: LanguagePair
           {
             used: { start: source.start, end: source.end },
             found: { start: other.start, end: other.end },
-            expected: [writtenIn(target, Number(source.strict))],
+            expected: [formatNumberIn(target, Number(source.strict))],
             fault: 'separators',
           },
         ],
@@ -306,7 +306,7 @@ function separatorDepartures(matched: readonly Match[], { target }: LanguagePair
 const MIN_APART = 10;
 
 /** Finds reordered numbers of one unit, which may have been exchanged. */
-function exchanged(source: string, matched: readonly Match[]): Departure[] {
+function exchanged(source: string, matched: readonly Match[]): Deviation[] {
   const measured = matched.filter(
     ({ source: number, target }) => !number.isLoose && number.unit !== '' && number.unit === target.unit,
   );
@@ -318,8 +318,8 @@ function exchanged(source: string, matched: readonly Match[]): Departure[] {
   // “12h or 24h” is a list.
   if (second!.source.start - first!.source.end < MIN_APART) return [];
   const [number, other] = [first!.source, inOrder[measured.indexOf(first!)]!.target];
-  return departures(source, { missing: [number], extra: [other] }).map((departure) => ({
-    ...departure,
+  return toDeviations(source, { missing: [number], extra: [other] }).map((deviation) => ({
+    ...deviation,
     isDoubtful: true,
   }));
 }

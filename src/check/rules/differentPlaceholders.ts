@@ -1,10 +1,10 @@
 import type { LanguagePair } from '../../model/languagePair';
 import type { SegmentPair } from '../../model/segment';
-import type { Departure, FileSyntax, Token, WrittenSpan } from './formRule';
-import { departures, matched, unmatched } from './formRule';
-import { messageDepartures } from './icuMessages';
+import type { Deviation, FileSyntax, Token, WrittenSpan } from './formRule';
+import { pairEqualTokens, toDeviations, unmatchedTokens } from './formRule';
+import { messageDeviations } from './icuMessages';
 import type { Placeholder } from './placeholderTokens';
-import { placeholdersOf, writtenPlaceholders } from './placeholderTokens';
+import { findPlaceholders, findRawPlaceholders } from './placeholderTokens';
 
 /** {count, plural, one {…}}, {when, date, short} */
 const ICU =
@@ -16,7 +16,7 @@ const MARK = /(?:^|[\s(])[@!%][a-z][a-z0-9_]{2,}(?![\w@/.%]|\.\w)/g;
 const MIN_MARKED = 0.02;
 
 /** Returns how the sources and translations of a file write placeholders. */
-export function fileSyntaxOf(pairs: readonly SegmentPair[]): FileSyntax {
+export function detectFileSyntax(pairs: readonly SegmentPair[]): FileSyntax {
   const isIcu = pairs.some(({ source, target }) => ICU_CHOICE.test(source.text) || ICU_CHOICE.test(target.text));
   // A single one may be a person's name; @count is Drupal's name for numbers.
   let marks = 0;
@@ -49,14 +49,14 @@ const FORMS = /\S\s?\|/;
 export function differentPlaceholders(
   pair: SegmentPair,
   languages: LanguagePair,
-  file: FileSyntax = fileSyntaxOf([pair]),
-): Departure[] {
+  file: FileSyntax = detectFileSyntax([pair]),
+): Deviation[] {
   const { source, target, form, grammaticalNumber } = pair;
   // Which numbers the form is used with is not known.
   if (grammaticalNumber === 'singular' && !form?.numbers) return [];
   const syntax = syntaxOf(pair, file);
-  const written = writtenPlaceholders(source.text, syntax).join('\n');
-  const others = writtenPlaceholders(target.text, syntax).join('\n');
+  const written = findRawPlaceholders(source.text, syntax).join('\n');
+  const others = findRawPlaceholders(target.text, syntax).join('\n');
   const hasBraces = source.text.includes('{');
   if (!written && !others && !hasBraces && !source.text.includes('%')) return [];
   const isMessage =
@@ -64,9 +64,9 @@ export function differentPlaceholders(
   // Nearly all are the same, to the letter.
   if (!isMessage && !syntax.isPrintf && !source.text.includes('%%') && written === others) return [];
   if (isDate(source.text)) return [];
-  const ofMessage = isMessage ? messageDepartures(source.text, target.text, languages.target) : undefined;
+  const ofMessage = isMessage ? messageDeviations(source.text, target.text, languages.target) : undefined;
   const [own, other] = [source.text, target.text].map((text) =>
-    withoutIntervals(placeholdersOf(text, syntax), text),
+    withoutIntervals(findPlaceholders(text, syntax), text),
   ) as [Placeholder[], Placeholder[]];
   const [a, b] = withPlaces(withQtPlaces(own, source.text, other), withQtPlaces(other, target.text, own));
   if (ofMessage) {
@@ -75,13 +75,13 @@ export function differentPlaceholders(
     const [inSource, inTarget] = [names(a), names(b)];
     return [
       ...ofMessage,
-      ...departures(source.text, {
+      ...toDeviations(source.text, {
         missing: a.filter((token) => isOutside(token) && !inTarget.has(token.key)),
         extra: b.filter((token) => isOutside(token) && !inSource.has(token.key)),
       }),
     ];
   }
-  const general = form?.general ? placeholdersOf(form.general.text, syntax) : [];
+  const general = form?.general ? findPlaceholders(form.general.text, syntax) : [];
   const hasForms = FORMS.test(source.text) || FORMS.test(target.text);
   const isPrintf = ({ kind }: Placeholder): boolean => kind === 'printf';
   const isArguments = !hasForms && (a.some(isPrintf) || b.some(isPrintf));
@@ -107,8 +107,8 @@ export function differentPlaceholders(
   const isForFew = form?.numbers !== undefined && form.numbers.length < FEW;
   const needed = new Set(withoutNumber);
   const optional = new Set(missing.flatMap((token) => (needed.has(token) ? [] : token.start)));
-  const found = departures(source.text, paired(missing, extra)).map((departure) =>
-    isForFew && departure.used && optional.has(departure.used.start) ? { ...departure, isDoubtful: true } : departure,
+  const found = toDeviations(source.text, paired(missing, extra)).map((deviation) =>
+    isForFew && deviation.used && optional.has(deviation.used.start) ? { ...deviation, isDoubtful: true } : deviation,
   );
   return [...found, ...(sign ? [sign] : [])];
 }
@@ -159,7 +159,7 @@ function argumentsOf(
   const isMixed = (tokens: readonly Placeholder[]): boolean =>
     tokens.some(({ isNumbered }) => isNumbered) && tokens.some(({ isNumbered }) => !isNumbered);
   if (isMixed(source))
-    return unmatched(
+    return unmatchedTokens(
       source.map((token) => ({ ...token, key: `${token.isNumbered ? token.argument : ''}${token.key}` })),
       target.map((token) => ({ ...token, key: `${token.isNumbered ? token.argument : ''}${token.key}` })),
     );
@@ -193,7 +193,8 @@ function argumentsOf(
       .sort()
       .join(' ');
   // A lost argument shifts all later ones, so it is identified by its type.
-  if (!target.some(({ isNumbered }) => isNumbered) && source.length !== target.length) return unmatched(source, target);
+  if (!target.some(({ isNumbered }) => isNumbered) && source.length !== target.length)
+    return unmatchedTokens(source, target);
   // Two that changed places are one mistake.
   if (missing.length > 1 && missing.length === extra.length && keys(missing) === keys(extra))
     return { missing: missing.slice(0, 1), extra: extra.slice(0, 1) };
@@ -210,7 +211,7 @@ function namesOf(
   // Each language has as many plural forms as it needs, and some write the number as a word.
   const isFree = ({ key, kind }: Placeholder): boolean =>
     hasForms || kind === 'named' || kind === 'percent' || !key.startsWith('%') || /[{(]|%$/.test(key);
-  const { missing, extra } = unmatched(a, b);
+  const { missing, extra } = unmatchedTokens(a, b);
   const [inSource, inTarget] = [a, b].map((tokens) => new Set(tokens.map(({ key }) => key))) as [
     Set<string>,
     Set<string>,
@@ -255,8 +256,8 @@ function paired(
   missing: readonly Placeholder[],
   extra: readonly Placeholder[],
 ): { missing: Placeholder[]; extra: Placeholder[] } {
-  const named = matched(missing, extra, ({ kind, name }) => `${kind} ${name}`);
-  const left = matched(named.missing, named.extra, ({ kind }) => kind);
+  const named = pairEqualTokens(missing, extra, ({ kind, name }) => `${kind} ${name}`);
+  const left = pairEqualTokens(named.missing, named.extra, ({ kind }) => kind);
   const found = [...named.pairs, ...left.pairs];
   return {
     missing: [...found.map(([one]) => one), ...left.missing],
@@ -271,7 +272,7 @@ function percentSign(
   b: readonly Placeholder[],
   extra: readonly Placeholder[],
   { isPrintf }: FileSyntax,
-): (Departure & { found: WrittenSpan }) | undefined {
+): (Deviation & { found: WrittenSpan }) | undefined {
   const isDoubled = ({ kind, key }: Placeholder): boolean => kind === 'percent' || key === '%%';
   const [doubled, inTarget] = [source, target].map(({ text }) => text.match(/%%/g)?.length ?? 0) as [number, number];
   const lone = (text: string, tokens: readonly Placeholder[]): number => {

@@ -1,7 +1,7 @@
 import type { LanguagePair } from '../../model/languagePair';
 import type { Segment, SegmentPair } from '../../model/segment';
-import type { Departure, Token } from './formRule';
-import { departures, unmatched } from './formRule';
+import type { Deviation, Token } from './formRule';
+import { toDeviations, unmatchedTokens } from './formRule';
 import { messageVariants } from './icuSyntax';
 
 const TAG = /<(\/?)([A-Za-z][\w:-]*)((?:[\s/][^<>]*)?)>/g;
@@ -20,23 +20,23 @@ const SPAN_ALONE = /^\s+(weight|style)=["'](bold|italic)["']\s*$/;
  * Requires equal tags in any order: those in the text, and those of XLIFF and TMX around it. Attributes in the text may
  * be translated. In a message with plural forms, each form is compared with the form of the source that it translates.
  */
-export function differentTags({ source, target }: SegmentPair, { target: language }: LanguagePair): Departure[] {
+export function differentTags({ source, target }: SegmentPair, { target: language }: LanguagePair): Deviation[] {
   // “Heading 1” as “<H1>” names a tag but does not use it.
   if (!source.markup?.length && !source.text.includes('<') && !target.text.includes('</')) return [];
   const [ours, theirs] = [tagsOf(source), tagsOf(target)];
   const variants = messageVariants(source.text, target.text, language);
-  if (!variants[0]?.form) return departures(source.text, unmatched(ours, theirs));
+  if (!variants[0]?.form) return toDeviations(source.text, unmatchedTokens(ours, theirs));
   const known = new Set(ours.map(({ key }) => key));
-  const found = new Map<string, Departure>();
+  const found = new Map<string, Deviation>();
   for (const variant of variants) {
-    const { missing, extra } = unmatched(
+    const { missing, extra } = unmatchedTokens(
       ours.filter((tag) => isShown(tag, source.text, variant.source)),
       theirs.filter((tag) => isShown(tag, target.text, variant.target)),
     );
     // “One file” needs no tag around the number, and “1 file” may have one.
     const isForOne = variant.form?.numbers?.length === 1;
     const differing = { missing: isForOne ? [] : missing, extra: extra.filter(({ key }) => !known.has(key)) };
-    for (const each of departures(source.text, differing)) {
+    for (const each of toDeviations(source.text, differing)) {
       const key = `${each.used?.start} ${each.found?.start}`;
       if (!found.has(key)) found.set(key, { ...each, ...(variant.form && { form: variant.form }) });
     }

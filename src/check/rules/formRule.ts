@@ -8,8 +8,8 @@ export interface WrittenSpan extends Span {
   written?: string;
 }
 
-/** A formal fault of a translation, independent of its meaning; places are offsets in the texts of the segments. */
-export interface Departure {
+/** A formal error of a translation, independent of its meaning; positions are offsets in the texts of the segments. */
+export interface Deviation {
   /** The text in the source; missing if it has nothing comparable. */
   used?: WrittenSpan;
   /** The text in the translation; missing if it has nothing comparable. */
@@ -47,10 +47,10 @@ export interface FileSyntax {
 }
 
 /** A rule for one translated segment. The file determines the placeholder syntax of its strings. */
-export type SegmentRule = (pair: SegmentPair, languages: LanguagePair, file?: FileSyntax) => Departure[];
+export type SegmentRule = (pair: SegmentPair, languages: LanguagePair, file?: FileSyntax) => Deviation[];
 
-/** A difference with the rule and the index of its segments among the checked ones. */
-export interface FormFinding extends Departure {
+/** A deviation with its rule and the index of its segment pair. */
+export interface FormFinding extends Deviation {
   rule: Exclude<CheckRule, 'inconsistent-rendering'>;
   pair: number;
   concept?: undefined;
@@ -62,13 +62,13 @@ export interface Token extends WrittenSpan {
   key: string;
 }
 
-/** The text before something that is an example and may be another one in each language: *e.g. +4912345678*. */
-export const FOR_EXAMPLE = /\be\.\s?g\.?(?!\p{L})|\beg\b|\bfor (?:example|instance)\b|\bexamples?\b|\bsuch as\b/iu;
-/** Characters before an example among which that text is. */
-export const NEAR_EXAMPLE = 40;
+/** Text that introduces an example, which the translation may replace: *e.g. +4912345678*. */
+export const EXAMPLE_MARKER = /\be\.\s?g\.?(?!\p{L})|\beg\b|\bfor (?:example|instance)\b|\bexamples?\b|\bsuch as\b/iu;
+/** The maximum distance of that text from the example, in characters. */
+export const EXAMPLE_DISTANCE = 40;
 
-/** Pairs each token with the first free one of the other side that has the same key. Takes linear time. */
-export function matched<T extends Token>(
+/** Pairs each token with the first unpaired one of the other text that has the same key, in linear time. */
+export function pairEqualTokens<T extends Token>(
   source: readonly T[],
   target: readonly T[],
   keyOf: (token: T) => string = ({ key }) => key,
@@ -92,19 +92,22 @@ export function matched<T extends Token>(
   return { pairs, missing, extra: target.filter((_, at) => !taken.has(at)) };
 }
 
-/** Returns the tokens that one side has and the other lacks; repeated tokens must be repeated. */
-export function unmatched<T extends Token>(source: readonly T[], target: readonly T[]): { missing: T[]; extra: T[] } {
-  const { missing, extra } = matched(source, target);
+/** Returns the tokens that only one of the texts contains; repeated tokens must be repeated. */
+export function unmatchedTokens<T extends Token>(
+  source: readonly T[],
+  target: readonly T[],
+): { missing: T[]; extra: T[] } {
+  const { missing, extra } = pairEqualTokens(source, target);
   return { missing, extra };
 }
 
-/** Pairs missing tokens with extra ones, if there are enough. */
-export function departures(
+/** Returns a deviation for each missing token, with an extra one as its replacement while there are any. */
+export function toDeviations(
   source: string,
   { missing, extra }: { missing: readonly Token[]; extra: readonly Token[] },
-): Departure[] {
+): Deviation[] {
   const count = Math.max(missing.length, extra.length);
-  const all = Array.from({ length: count }, (_, at): Departure => {
+  const all = Array.from({ length: count }, (_, at): Deviation => {
     const used = missing[at],
       found = extra[at];
     return {

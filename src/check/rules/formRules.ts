@@ -1,14 +1,14 @@
 import type { Steps } from '../../base/steps';
 import type { CheckRule } from '../../model/finding';
 import type { LanguagePair } from '../../model/languagePair';
-import type { SegmentPair, Segment } from '../../model/segment';
+import type { Segment, SegmentPair } from '../../model/segment';
 import type { CheckPattern } from './checkPatterns';
-import { patternDepartures } from './checkPatterns';
+import { patternDeviations } from './checkPatterns';
 import { differentAddresses } from './differentAddresses';
 import { differentNumbers } from './differentNumbers';
-import { differentPlaceholders, fileSyntaxOf } from './differentPlaceholders';
+import { detectFileSyntax, differentPlaceholders } from './differentPlaceholders';
 import { differentTags } from './differentTags';
-import type { FormFinding, SegmentRule, Departure } from './formRule';
+import type { Deviation, FormFinding, SegmentRule } from './formRule';
 import { repeatedWord } from './repeatedWord';
 import { doubleSpaces, endPunctuation, unpairedMarks } from './writtenMarks';
 import { writesNoBlanks } from '../../language/scripts';
@@ -48,7 +48,7 @@ export function* formFindings(
   patterns: readonly CheckPattern[] = [],
 ): Steps<FormFinding[]> {
   const found: FormFinding[] = [];
-  const syntax = fileSyntaxOf(pairs);
+  const syntax = detectFileSyntax(pairs);
   const followed = rules.has('pattern') ? patterns : [];
   const on = Object.entries(SEGMENT_RULES).filter(([rule]) => rules.has(rule as CheckRule)) as [
     FormRule,
@@ -62,17 +62,17 @@ export function* formFindings(
     if (!isTranslation(segments)) continue;
     for (const pattern of followed) {
       yield;
-      for (const departure of patternDepartures(pattern, segments)) found.push({ ...departure, rule: 'pattern', pair });
+      for (const deviation of patternDeviations(pattern, segments)) found.push({ ...deviation, rule: 'pattern', pair });
     }
-    for (const [rule, departuresOf] of on)
-      for (const departure of departuresOf(segments, languages, syntax)) found.push({ ...departure, rule, pair });
+    for (const [rule, deviationsOf] of on)
+      for (const deviation of deviationsOf(segments, languages, syntax)) found.push({ ...deviation, rule, pair });
   }
   if (rules.has('same-translation'))
-    for (const departure of yield* sameTranslation(pairs, languages))
-      found.push({ ...departure, rule: 'same-translation' });
+    for (const deviation of yield* sameTranslation(pairs, languages))
+      found.push({ ...deviation, rule: 'same-translation' });
   if (rules.has('end-punctuation'))
-    for (const departure of yield* endPunctuation(pairs, languages, isTranslation))
-      found.push({ ...departure, rule: 'end-punctuation' });
+    for (const deviation of yield* endPunctuation(pairs, languages, isTranslation))
+      found.push({ ...deviation, rule: 'end-punctuation' });
   return found;
 }
 
@@ -84,11 +84,11 @@ const isTranslation = ({ source, target }: SegmentPair): boolean =>
  * Requires the same whitespace at the beginning and at the end, because programs join texts. The number of spaces that
  * pad a column may differ. A script without spaces needs none, but its line breaks count.
  */
-export function outerBlanks({ source, target }: SegmentPair, languages: LanguagePair): Departure[] {
+export function outerBlanks({ source, target }: SegmentPair, languages: LanguagePair): Deviation[] {
   if (!source.text || !target.text) return [];
   const isBlankless =
     writesNoBlanks(languages.source) !== writesNoBlanks(languages.target) || writesNoBlanks(languages.target);
-  return (['start', 'end'] as const).flatMap((edge): Departure[] => {
+  return (['start', 'end'] as const).flatMap((edge): Deviation[] => {
     if (hasPlaceholderAt(source, edge) !== hasPlaceholderAt(target, edge)) return [];
     const [wanted, present] = [blanksAt(source, edge), blanksAt(target, edge)];
     const isSame = isBlankless ? breaksIn(wanted) === breaksIn(present) : normal(wanted) === normal(present);
@@ -123,9 +123,9 @@ const SHORTEST = 12;
 function* sameTranslation(
   pairs: readonly SegmentPair[],
   languages: LanguagePair,
-): Steps<(Departure & { pair: number })[]> {
+): Steps<(Deviation & { pair: number })[]> {
   const byTarget = new Map<string, { source: string; text: string }[]>();
-  const found: (Departure & { pair: number })[] = [];
+  const found: (Deviation & { pair: number })[] = [];
   for (const [index, { source, target, grammaticalNumber }] of pairs.entries()) {
     yield;
     if (grammaticalNumber === 'plural' || target.text.length < SHORTEST) continue;

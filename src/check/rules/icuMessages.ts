@@ -1,8 +1,16 @@
 import type * as Messages from '@messageformat/parser';
 import { numbersOfCategory } from '../../language/pluralForms';
-import type { Departure, WrittenSpan } from './formRule';
+import type { Deviation, WrittenSpan } from './formRule';
 import type { ArgumentPlaces, MessagePart } from './icuSyntax';
-import { functionSpan, MAX_LENGTH, parsed, messagePartsOf, tokenSpan, variantsOf, withoutQuoted } from './icuSyntax';
+import {
+  functionSpan,
+  MAX_MESSAGE_LENGTH,
+  messageParts,
+  parseMessage,
+  tokenSpan,
+  variantsOf,
+  withoutQuoted,
+} from './icuSyntax';
 
 /** Returns the tokens of the source on the path of a translated variant. */
 function saidAlong(
@@ -39,29 +47,29 @@ const STYLE = /^(?:short|medium|long|full|integer|currency|percent|scientific|co
  *
  * @param language that of the translation
  */
-export function messageDepartures(source: string, target: string, language: string): Departure[] | undefined {
-  if (source.length > MAX_LENGTH || target.length > MAX_LENGTH) return undefined;
+export function messageDeviations(source: string, target: string, language: string): Deviation[] | undefined {
+  if (source.length > MAX_MESSAGE_LENGTH || target.length > MAX_MESSAGE_LENGTH) return undefined;
   // A source that quotes braces, perhaps around a placeholder, may not be for ICU at all.
   if (/'[{}]/.test(source) && !/,\s*(?:plural|select|selectordinal)\s*,/.test(source)) return undefined;
   const [from, to] = [withoutQuoted(source), withoutQuoted(target)];
-  const sourceTokens = parsed(from);
+  const sourceTokens = parseMessage(from);
   if (!sourceTokens) return undefined;
-  const parts = messagePartsOf(sourceTokens);
+  const parts = messageParts(sourceTokens);
   const keywords = translatedTypes(parts, from, to);
   if (keywords.length) return keywords;
-  const targetTokens = parsed(to);
+  const targetTokens = parseMessage(to);
   if (!targetTokens) return [{ found: { start: 0, end: target.length }, expected: [], fault: 'message' }];
   return withoutRepetition([
     ...lostTypes(sourceTokens, targetTokens, from, to),
-    ...styleDepartures(parts, messagePartsOf(targetTokens), from, to),
-    ...keyDepartures(parts, messagePartsOf(targetTokens), to),
-    ...argumentDepartures(sourceTokens, targetTokens, source, language),
+    ...styleDeviations(parts, messageParts(targetTokens), from, to),
+    ...keyDeviations(parts, messageParts(targetTokens), to),
+    ...argumentDeviations(sourceTokens, targetTokens, source, language),
   ]);
 }
 
 /** Finds translated argument types: {count, Plural, …}, {amount, Zahl}. */
-function translatedTypes(parts: readonly MessagePart[], source: string, target: string): Departure[] {
-  const found: Departure[] = [];
+function translatedTypes(parts: readonly MessagePart[], source: string, target: string): Deviation[] {
+  const found: Deviation[] = [];
   const written = Array.from(target.matchAll(/\{\s*([^\s{},]+)\s*,\s*([^\s{},]+)\s*[,}]/gu), (match) => ({
     name: match[1]!,
     type: match[2]!,
@@ -89,7 +97,7 @@ function translatedTypes(parts: readonly MessagePart[], source: string, target: 
   return found;
 }
 
-function renamed({ token }: MessagePart, name: string, source: string, target: string, before: number): Departure[] {
+function renamed({ token }: MessagePart, name: string, source: string, target: string, before: number): Deviation[] {
   const [from, to] = [source.indexOf(token.arg, token.ctx.offset), target.lastIndexOf(name, before)];
   return [
     {
@@ -106,7 +114,7 @@ function lostTypes(
   target: readonly Messages.Token[],
   from: string,
   to: string,
-): Departure[] {
+): Deviation[] {
   const places = (tokens: readonly Messages.Token[], text: string): Map<string, { type: string; place: WrittenSpan }> =>
     new Map(
       argumentsIn(tokens).map((token) => [
@@ -118,7 +126,7 @@ function lostTypes(
       ]),
     );
   const inTarget = places(target, to);
-  return Array.from(places(source, from)).flatMap(([name, { type, place }]): Departure[] => {
+  return Array.from(places(source, from)).flatMap(([name, { type, place }]): Deviation[] => {
     const other = inTarget.get(name);
     return !other || other.type === type || (type && other.type)
       ? []
@@ -134,13 +142,13 @@ function argumentsIn(tokens: readonly Messages.Token[]): (Messages.PlainArg | Me
 }
 
 /** Finds translated style names: {when, date, kurz}. */
-function styleDepartures(
+function styleDeviations(
   source: readonly MessagePart[],
   target: readonly MessagePart[],
   from: string,
   to: string,
-): Departure[] {
-  return target.flatMap(({ token }): Departure[] => {
+): Deviation[] {
+  return target.flatMap(({ token }): Deviation[] => {
     if ('cases' in token || !token.param) return [];
     const style = styleOf(token);
     const original = source.find(({ token: other }) => !('cases' in other) && other.arg === token.arg)?.token;
@@ -168,8 +176,8 @@ const styleOf = ({ param = [] }: Messages.FunctionArg): string =>
     .trim();
 
 /** Finds translated branch keys, or a missing branch for all others. */
-function keyDepartures(source: readonly MessagePart[], target: readonly MessagePart[], to: string): Departure[] {
-  return target.flatMap(({ token }): Departure[] => {
+function keyDeviations(source: readonly MessagePart[], target: readonly MessagePart[], to: string): Deviation[] {
+  return target.flatMap(({ token }): Deviation[] => {
     if (!('cases' in token)) return [];
     const original = source.find(({ token: other }) => 'cases' in other && other.arg === token.arg)?.token;
     const wanted = original && 'cases' in original ? original.cases : [];
@@ -188,7 +196,7 @@ function keyDepartures(source: readonly MessagePart[], target: readonly MessageP
         ? [...needed.filter(({ key }) => key !== 'other').slice(0, wrong.length - 1), ...other]
         : needed;
     const count = Math.max(wrong.length, other.length);
-    return Array.from({ length: count }, (_, at): Departure => {
+    return Array.from({ length: count }, (_, at): Deviation => {
       const [used, found] = [expected[at], wrong[at]];
       const start = found && to.indexOf(found.key, found.ctx.offset);
       const from = used && used.ctx.offset + used.ctx.text.indexOf(used.key);
@@ -202,19 +210,19 @@ function keyDepartures(source: readonly MessagePart[], target: readonly MessageP
 }
 
 /** The arguments that a branch of the translation lacks, or that the source has not. */
-function argumentDepartures(
+function argumentDeviations(
   source: readonly Messages.Token[],
   target: readonly Messages.Token[],
   text: string,
   language: string,
-): Departure[] {
+): Deviation[] {
   const names = new Set([
     ...variantsOf(source).flatMap(({ said }) => [...said.keys()]),
-    ...messagePartsOf(source).map(({ token }) => token.arg),
+    ...messageParts(source).map(({ token }) => token.arg),
   ]);
   const numbersOf = (key: string, type: string): readonly number[] =>
     numbersOfCategory(language, key, type === 'selectordinal' ? 'ordinal' : 'cardinal') ?? [];
-  const found: Departure[] = [];
+  const found: Deviation[] = [];
   for (const { chosen, said } of variantsOf(target)) {
     const keyOf = (name: string, keys: readonly string[]): string => {
       const choice = chosen.get(name);
@@ -232,7 +240,7 @@ function argumentDepartures(
     const form = plural && { name: plural.key, numbers: numbersOf(plural.key, plural.type) };
     const nameOf = (tokens: readonly Messages.Token[], name: string, place: WrittenSpan): WrittenSpan =>
       place.end - place.start > 1 ? place : nameSpan(tokens, name);
-    const ofForm = Array.from({ length: Math.max(missing.length, extra.length) }, (_, at): Departure => {
+    const ofForm = Array.from({ length: Math.max(missing.length, extra.length) }, (_, at): Deviation => {
       const isRenamed = missing[at] && extra[at];
       const [used, found] = [
         missing[at] && ([missing[at][0], isRenamed ? nameOf(source, ...missing[at]) : missing[at][1]] as const),
@@ -253,20 +261,20 @@ function argumentDepartures(
 
 /** Returns the span of the number's name in a choice. */
 function nameSpan(tokens: readonly Messages.Token[], name: string): WrittenSpan {
-  const { ctx } = messagePartsOf(tokens).find(({ token }) => token.arg === name)!.token;
+  const { ctx } = messageParts(tokens).find(({ token }) => token.arg === name)!.token;
   const start = ctx.offset + ctx.text.indexOf(name);
   return { start, end: start + name.length };
 }
 
 /** Merges faults that occur in or before all branches into one; for several forms, the first is reported. */
-function withoutRepetition(found: readonly Departure[]): Departure[] {
-  const first = new Map<string, Departure>();
-  for (const departure of found) {
-    const key = `${departure.used?.start} ${departure.used?.end} ${departure.found?.start}`;
+function withoutRepetition(found: readonly Deviation[]): Deviation[] {
+  const first = new Map<string, Deviation>();
+  for (const deviation of found) {
+    const key = `${deviation.used?.start} ${deviation.used?.end} ${deviation.found?.start}`;
     const same = first.get(key);
     if (same?.form) {
       first.set(key, { ...same, form: undefined });
-    } else if (!same) first.set(key, departure);
+    } else if (!same) first.set(key, deviation);
   }
   return [...first.values()];
 }

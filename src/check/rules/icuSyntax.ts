@@ -11,7 +11,7 @@ const MAX_VARIANTS = 64;
 /** The most characters of all forms of a message together. Each is as long as the message; eight are always read. */
 const MAX_CHARACTERS = 60_000;
 const MIN_VARIANTS = 8;
-export const MAX_LENGTH = 5000;
+export const MAX_MESSAGE_LENGTH = 5000;
 
 /** Replaces text in apostrophes by characters without a meaning, so all positions stay the same: '{name}' is text. */
 export function withoutQuoted(text: string): string {
@@ -33,7 +33,7 @@ export function withoutQuoted(text: string): string {
 }
 
 /** Returns the tokens of a message; undefined if it is invalid. */
-export function parsed(text: string): Messages.Token[] | undefined {
+export function parseMessage(text: string): Messages.Token[] | undefined {
   const { parse } = library();
   try {
     const tokens = parse(text, { strictPluralKeys: false });
@@ -45,15 +45,15 @@ export function parsed(text: string): Messages.Token[] | undefined {
   }
 }
 
-/** A choice by number or by value, and a value that is written as a number or date. */
+/** An argument of a message: a plural or select, or a formatted number or date. */
 export interface MessagePart {
   token: Messages.Select | Messages.FunctionArg;
 }
 
-export function messagePartsOf(tokens: readonly Messages.Token[]): MessagePart[] {
+export function messageParts(tokens: readonly Messages.Token[]): MessagePart[] {
   return tokens.flatMap((token): MessagePart[] => {
-    if (token.type === 'function') return [{ token }, ...messagePartsOf(token.param ?? [])];
-    return 'cases' in token ? [{ token }, ...token.cases.flatMap((each) => messagePartsOf(each.tokens))] : [];
+    if (token.type === 'function') return [{ token }, ...messageParts(token.param ?? [])];
+    return 'cases' in token ? [{ token }, ...token.cases.flatMap((each) => messageParts(each.tokens))] : [];
   });
 }
 
@@ -79,7 +79,7 @@ export function variantsOf(tokens: readonly Messages.Token[], counted?: string):
     else if (token.type === 'octothorpe' && counted !== undefined) say(counted, tokenSpan(token.ctx));
     else if (token.type === 'function') {
       say(token.arg, functionSpan(token));
-      for (const { token: part } of messagePartsOf(token.param ?? [])) say(part.arg, tokenSpan(part.ctx));
+      for (const { token: part } of messageParts(token.param ?? [])) say(part.arg, tokenSpan(part.ctx));
     } else if ('cases' in token) {
       const before = variants;
       variants = [];
@@ -119,8 +119,9 @@ interface MessageVariant {
  */
 export function messageVariants(source: string, target: string, language: string): MessageVariant[] {
   const whole = [{ source, target }];
-  if (!/,\s*(?:plural|select)/.test(target) || source.length > MAX_LENGTH || target.length > MAX_LENGTH) return whole;
-  const [from, to] = [parsed(withoutQuoted(source)), parsed(withoutQuoted(target))];
+  if (!/,\s*(?:plural|select)/.test(target) || source.length > MAX_MESSAGE_LENGTH || target.length > MAX_MESSAGE_LENGTH)
+    return whole;
+  const [from, to] = [parseMessage(withoutQuoted(source)), parseMessage(withoutQuoted(target))];
   if (!from || !to) return whole;
   const most = Math.max(MIN_VARIANTS, Math.floor(MAX_CHARACTERS / (source.length + target.length)));
   const variants = variantsOf(to)

@@ -103,12 +103,12 @@ function readDecimalSign(language: string): string | undefined {
 }
 
 /** Writes a number with the separators of a language. */
-export function writtenIn(language: string, value: number): string {
+export function formatNumberIn(language: string, value: number): string {
   return new Intl.NumberFormat(language, { maximumFractionDigits: 6 }).format(value);
 }
 
 /** Returns the numbers of a text in their order. */
-export function numbersIn(text: string, language: string): WrittenNumber[] {
+export function findNumbers(text: string, language: string): WrittenNumber[] {
   if (!/\p{Nd}/u.test(text)) return [];
   const isInCode = overlapTest(placeholdersIn(text));
   const found: WrittenNumber[] = [];

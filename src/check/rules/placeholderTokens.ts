@@ -180,12 +180,12 @@ function masked(text: string, { isPrintf }: FileSyntax): string {
 const MAYBE = /[{%$]|[@:!][A-Za-z]/;
 
 /** Returns the placeholders of a text as written, in order. */
-export function writtenPlaceholders(text: string, syntax: FileSyntax): readonly string[] {
+export function findRawPlaceholders(text: string, syntax: FileSyntax): readonly string[] {
   return MAYBE.test(text) ? (masked(text, syntax).match(scannerFor(syntax).any) ?? []) : [];
 }
 
 /** Returns the placeholders of a text, in order. */
-export function placeholdersOf(text: string, syntax: FileSyntax): Placeholder[] {
+export function findPlaceholders(text: string, syntax: FileSyntax): Placeholder[] {
   if (!MAYBE.test(text)) return [];
   const { any, kinds } = scannerFor(syntax);
   let next = 1;

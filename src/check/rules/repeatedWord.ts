@@ -3,7 +3,7 @@ import { functionWordsOf } from '../../language/functionWords';
 import { words } from '../../language/words';
 import type { LanguagePair } from '../../model/languagePair';
 import type { Segment, SegmentPair } from '../../model/segment';
-import type { Departure } from './formRule';
+import type { Deviation } from './formRule';
 
 /** Languages in which a doubled word has a meaning: “từ từ”, “yavaş yavaş”. */
 const DOUBLING =
@@ -50,7 +50,7 @@ const MAX_REMOVED_LENGTH = 3;
 const FEWEST_WORDS = 4;
 
 /** Finds repeated words. A repetition in the source is intended. */
-export function repeatedWord({ source, target }: SegmentPair, languages: LanguagePair): Departure[] {
+export function repeatedWord({ source, target }: SegmentPair, languages: LanguagePair): Deviation[] {
   if (DOUBLING.test(languages.target) || !TWICE.test(target.text)) return [];
   const language = languages.target.split('-')[0]!.toLowerCase();
   const [rightly, prepositions] = [RIGHTLY_TWICE[language], PREPOSITIONS[language]];
@@ -61,12 +61,12 @@ export function repeatedWord({ source, target }: SegmentPair, languages: Languag
   );
   if (found.length && doubledIn(source, languages.source).length) return [];
   const grammar = functionWordsOf(languages.target);
-  return found.map(({ replacement, ...departure }) => {
+  return found.map(({ replacement, ...deviation }) => {
     const word = replacement!.toLowerCase();
-    if (prepositions?.test(word)) return { ...departure, replacement, isDoubtful: true };
+    if (prepositions?.test(word)) return { ...deviation, replacement, isDoubtful: true };
     // Two words of the source may have one translation: “padrão padrão” is right for “default pattern”; and one may be
     // mistyped: in “para para abrir”, the first is *parar*.
-    return grammar.has(word) && word.length <= MAX_REMOVED_LENGTH ? { ...departure, replacement } : departure;
+    return grammar.has(word) && word.length <= MAX_REMOVED_LENGTH ? { ...deviation, replacement } : deviation;
   });
 }
 
@@ -75,7 +75,7 @@ export function repeatedWord({ source, target }: SegmentPair, languages: Languag
  * the first is a relative pronoun or has a noun further on: *, das das Ventil schließt*; *das das Ventil steuernde
  * Signal*.
  */
-function isGermanArticleTwice(text: string, { found, replacement = '' }: Departure): boolean {
+function isGermanArticleTwice(text: string, { found, replacement = '' }: Deviation): boolean {
   return (
     /^(?:die|der|das|dem|den)$/i.test(replacement) &&
     !/,\s(?:\p{Ll}+\s)?$/u.test(text.slice(0, found!.start)) &&
@@ -83,12 +83,12 @@ function isGermanArticleTwice(text: string, { found, replacement = '' }: Departu
   );
 }
 
-function doubledIn(segment: Segment, language: string): Departure[] {
+function doubledIn(segment: Segment, language: string): Deviation[] {
   const { text } = segment;
   const all = words(text, language);
   // A label may contain two things with the same name.
   if (all.length < FEWEST_WORDS) return [];
-  return all.flatMap((word, index): Departure[] => {
+  return all.flatMap((word, index): Deviation[] => {
     const next = all[index + 1];
     if (!next || word.end + 1 !== next.start || !/^[ \u00a0]$/.test(text.slice(word.end, next.start))) return [];
     // “Sie sie” and “Who WHO” are two words; only at the beginning of a sentence does the case change alone.

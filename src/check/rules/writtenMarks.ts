@@ -5,7 +5,7 @@ import type { LanguagePair } from '../../model/languagePair';
 import type { Span } from '../../model/phrase';
 import type { Segment, SegmentPair } from '../../model/segment';
 import { SOFT_HYPHEN, withoutAccelerator } from '../accelerators';
-import type { Departure } from './formRule';
+import type { Deviation } from './formRule';
 
 type EndMark = 'period' | 'question' | 'exclamation' | 'ellipsis' | 'colon' | 'semicolon' | 'comma';
 
@@ -74,7 +74,7 @@ export function* endPunctuation(
   pairs: readonly SegmentPair[],
   languages: LanguagePair,
   isTranslation: (pair: SegmentPair) => boolean,
-): Steps<(Departure & { pair: number })[]> {
+): Steps<(Deviation & { pair: number })[]> {
   const all: PairEnds[] = [];
   for (const [pair, segments] of pairs.entries()) {
     yield;
@@ -195,7 +195,7 @@ const LONGEST_LABEL = 8;
 const NO_QUOTE = /\d["”]|\p{L}"(?=\p{L})|`[^`']*'|^[^«»]*\s[«»]\s[^«»]*$|^[^‹›]*\s[‹›]\s[^‹›]*$/u;
 
 /** Finds brackets and quotation marks without their other half, unless the source has such, too. */
-export function unpairedMarks({ source, target }: SegmentPair): Departure[] {
+export function unpairedMarks({ source, target }: SegmentPair): Deviation[] {
   const [from, to] = [unpairedIn(source), unpairedIn(target)];
   if (!to.length) return [];
   const seen = new Set(from.map(({ family }) => family));
@@ -234,7 +234,7 @@ function isOfSign(text: string, at: number, isClosing: boolean): boolean {
 }
 
 /** Finds several spaces in a row where the source has none. The document writes them, the segment has one blank. */
-export function doubleSpaces({ source, target }: SegmentPair): Departure[] {
+export function doubleSpaces({ source, target }: SegmentPair): Deviation[] {
   if (source.wideBlanks?.length || /\S {2,}\S/.test(source.text)) return [];
   return (target.wideBlanks ?? []).map(({ at, written }) => ({
     found: { start: at, end: at + 1, written },

@@ -11,15 +11,15 @@ import { InputLines, MAX_LINE_LENGTH } from '../jsonLines';
 import { interruptSignal } from '../interrupt';
 import { EXIT } from '../options';
 import { openEngine, readDocumentContent } from '../session';
-import { StandardInput, takesStandardInput } from '../standardStreams';
-import { printLine, say } from '../terminal';
+import { addStandardInputOption, StandardInput } from '../standardStreams';
+import { printLine, printMessage } from '../terminal';
 
 /** `glossa align sentences|words`: alignment only, in common formats. */
 export function alignCommand(): Command {
   return new Command('align')
     .description('align sentences or words')
     .addCommand(
-      takesStandardInput(
+      addStandardInputOption(
         new Command('sentences')
           .description('one segment a line in; one bead a line out, as [0, 1]:[0]:0.1234')
           .argument('<source>', 'or - for standard input')
@@ -99,7 +99,7 @@ function encodedWords(words: readonly string[], vectors: Vectors): EncodedWords 
 }
 
 async function refuseLine(line: number): Promise<void> {
-  say(`line ${line}: two sides with ||| between them are expected, four million characters at most.`);
+  printMessage(`line ${line}: two sides with ||| between them are expected, four million characters at most.`);
   await printLine({ error: 'Two sides with ||| between them are expected, four million characters at most.', line });
 }
 

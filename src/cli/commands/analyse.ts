@@ -1,18 +1,18 @@
 import { Command, Option } from 'commander';
 import { stringify } from 'csv-stringify/sync';
-import { countWithNoun, formatProblem, hasFault } from '../../base/problem';
+import { countWithNoun, formatProblem, hasErrors } from '../../base/problem';
 import { escapeFormula } from '../../files/table/cellValues';
 import type { AnalysisWords, NamedAnalysis } from '../../protocol/analysis';
 import { ANALYSIS_BANDS, analysisHtml, analysisText, bandName, totalBands } from '../../protocol/analysis';
 import { interruptSignal } from '../interrupt';
 import { openNamedMemory, TRANSLATED_PLACES } from '../namedMemory';
 import type { PairOptions } from '../options';
-import { checkedLanguage, EXIT, UsageError } from '../options';
+import { EXIT, parseLanguageOption, UsageError } from '../options';
 import { UnreadableFolders } from '../projectFolder';
 import { openEngine, progressLine, reportSkippedText } from '../session';
-import { STANDARD, StandardInput, takesStandardInput } from '../standardStreams';
-import { printText, say } from '../terminal';
-import { filesOf } from '../textFiles';
+import { addStandardInputOption, STANDARD_STREAM, StandardInput } from '../standardStreams';
+import { printMessage, printText } from '../terminal';
+import { expandFolders } from '../textFiles';
 
 interface AnalyseOptions extends PairOptions {
   memory: string[];
@@ -34,7 +34,7 @@ const WORDS: AnalysisWords = {
 
 /** `glossa analyse`: counts the words of texts by their matches in a translation memory. */
 export function analyseCommand(): Command {
-  return takesStandardInput(new Command('analyse'))
+  return addStandardInputOption(new Command('analyse'))
     .description('count the segments, words and characters of texts, by what a translation memory has of them')
     .argument(
       '<file...>',
@@ -51,15 +51,15 @@ export function analyseCommand(): Command {
       new Option('--format <format>', 'how the analysis is printed').choices(['text', 'csv', 'html']).default('text'),
     )
     .action(async (files: string[], options: AnalyseOptions, command: Command) => {
-      if (options.memory.includes(STANDARD))
+      if (options.memory.includes(STANDARD_STREAM))
         throw new UsageError('Name files or folders for --memory; standard input can be a text to analyse.');
-      const languages = { source: checkedLanguage(options.from), target: checkedLanguage(options.to) };
+      const languages = { source: parseLanguageOption(options.from), target: parseLanguageOption(options.to) };
       const signal = interruptSignal();
       const input = new StandardInput(files, options.as, signal);
       const engine = await openEngine(command);
       const unreadable = new UnreadableFolders();
       const names = new Map<string, string>();
-      for (const file of await filesOf(files, signal, unreadable))
+      for (const file of await expandFolders(files, signal, unreadable))
         names.set(await input.place(file), input.nameOf(file));
       const nameOf = (file: string): string => names.get(file) ?? file;
       const { includeUnfinished } = options;
@@ -72,9 +72,9 @@ export function analyseCommand(): Command {
         { signal, onProgress: progressLine(command) },
       );
       const { refused, problems, passedOver } = result;
-      for (const { file, reason } of refused) say(`${nameOf(file)}: ${reason.replaceAll(file, nameOf(file))}`);
+      for (const { file, reason } of refused) printMessage(`${nameOf(file)}: ${reason.replaceAll(file, nameOf(file))}`);
       for (const problem of problems.filter(({ skipped }) => skipped === undefined))
-        say(formatProblem({ ...problem, file: problem.file && nameOf(problem.file) }));
+        printMessage(formatProblem({ ...problem, file: problem.file && nameOf(problem.file) }));
       reportSkippedText(passedOver, nameOf);
       await print(
         result.files.map(({ file, bands }) => ({ name: nameOf(file), bands })),
@@ -82,7 +82,7 @@ export function analyseCommand(): Command {
       );
       await engine.close();
       const isBad =
-        refused.length > 0 || hasFault(problems) || unreadable.any || opened?.isFlawed || !result.files.length;
+        refused.length > 0 || hasErrors(problems) || unreadable.any || opened?.isFlawed || !result.files.length;
       process.exitCode = isBad ? EXIT.findings : EXIT.done;
     });
 }

@@ -1,16 +1,16 @@
 import path from 'node:path';
 import { Command } from 'commander';
 import { GlossaError } from '../../base/errors';
-import { countWithNoun, formatProblem, hasFault } from '../../base/problem';
+import { countWithNoun, formatProblem, hasErrors } from '../../base/problem';
 import type { AskResult } from '../../protocol/documents';
 import { MAX_QUERY_LENGTH } from '../../protocol/lookups';
 import { interruptSignal } from '../interrupt';
 import { answerLines } from '../jsonLines';
-import { checkedLanguage, collect, EXIT, UsageError, wholeNumber } from '../options';
-import { askableFiles, isFolderHere, nameFromHere, UnreadableFolders } from '../projectFolder';
+import { collect, EXIT, parseLanguageOption, parsePositiveInteger, UsageError } from '../options';
+import { askableFiles, displayPath, isExistingFolder, UnreadableFolders } from '../projectFolder';
 import { openEngine, progressLine, reportSkippedText } from '../session';
-import { STANDARD } from '../standardStreams';
-import { printLine, say } from '../terminal';
+import { STANDARD_STREAM } from '../standardStreams';
+import { printLine, printMessage } from '../terminal';
 
 interface AskOptions {
   in: string[];
@@ -25,13 +25,13 @@ export function askCommand(): Command {
     .argument('<question>', 'in any language; with - each line of standard input is one, as {"question":"…"}')
     .requiredOption('--in <path>', 'document or folder to look in; may be repeated', collect, [])
     .option('--from <language>', 'language of the question (default: it is recognised)')
-    .option('-k, --count <n>', 'passages a question, at most', wholeNumber, 10)
+    .option('-k, --count <n>', 'passages a question, at most', parsePositiveInteger, 10)
     .action(async (question: string, options: AskOptions, command: Command) => {
       if (!options.in.length) throw new UsageError('Name a document or a folder: --in PATH.');
-      if (options.in.includes(STANDARD))
+      if (options.in.includes(STANDARD_STREAM))
         throw new UsageError('Name a file or a folder to look in; standard input holds the questions.');
-      const language = checkedLanguage(options.from);
-      if (question !== STANDARD) question = questionOf({ question });
+      const language = parseLanguageOption(options.from);
+      if (question !== STANDARD_STREAM) question = questionOf({ question });
       const signal = interruptSignal();
       const unreadable = new UnreadableFolders();
       const documents = await documentsIn(options.in, signal, unreadable);
@@ -45,7 +45,7 @@ export function askCommand(): Command {
         );
       const told = new Told();
       let refused = 0;
-      if (question === STANDARD) {
+      if (question === STANDARD_STREAM) {
         refused = await answerLines(process.stdin, questionOf, async (questions) => {
           const answers: unknown[] = [];
           for (const each of questions) answers.push({ hits: hitLines(told.of(await ask(each))) });
@@ -54,7 +54,8 @@ export function askCommand(): Command {
       } else {
         const result = told.of(await ask(question));
         for (const line of hitLines(result)) await printLine(line);
-        if (result.passages && !result.hits.length) say(`No passage of ${result.passages} answers the question.`);
+        if (result.passages && !result.hits.length)
+          printMessage(`No passage of ${result.passages} answers the question.`);
       }
       await engine.close();
       process.exitCode = refused || told.isBad || unreadable.any ? EXIT.findings : EXIT.done;
@@ -70,20 +71,20 @@ class Told {
     if (this.isTold) return result;
     this.isTold = true;
     const { refused, problems, passages, passedOver } = result;
-    for (const { file, reason } of refused) say(`${nameFromHere(file)}: ${reason}`);
+    for (const { file, reason } of refused) printMessage(`${displayPath(file)}: ${reason}`);
     for (const problem of problems)
-      say(formatProblem({ ...problem, file: problem.file && nameFromHere(problem.file) }));
-    reportSkippedText(passedOver, nameFromHere);
-    if (refused.length) say(`${countWithNoun(refused.length, 'file')} could not be read.`);
-    if (!passages) say('Nothing was read: the documents hold no text.');
-    this.isBad = refused.length > 0 || hasFault(problems) || !passages;
+      printMessage(formatProblem({ ...problem, file: problem.file && displayPath(problem.file) }));
+    reportSkippedText(passedOver, displayPath);
+    if (refused.length) printMessage(`${countWithNoun(refused.length, 'file')} could not be read.`);
+    if (!passages) printMessage('Nothing was read: the documents hold no text.');
+    this.isBad = refused.length > 0 || hasErrors(problems) || !passages;
     return result;
   }
 }
 
 function hitLines({ hits }: AskResult) {
   return hits.map(({ file, line, passage, sentence: { start, end }, language, score }) => ({
-    file: nameFromHere(file),
+    file: displayPath(file),
     line,
     passage,
     sentence: passage.slice(start, end),
@@ -113,7 +114,7 @@ async function documentsIn(
 ): Promise<{ path: string }[]> {
   const files = new Set<string>();
   for (const place of places) {
-    const names = (await isFolderHere(place)) ? await askableFiles(place, signal, unreadable) : [place];
+    const names = (await isExistingFolder(place)) ? await askableFiles(place, signal, unreadable) : [place];
     for (const name of names) files.add(path.resolve(name));
   }
   return [...files].map((file) => ({ path: file }));

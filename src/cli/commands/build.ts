@@ -1,7 +1,7 @@
 import { Command, InvalidArgumentError } from 'commander';
 import path from 'node:path';
 import { GlossaError } from '../../base/errors';
-import { countWithNoun, formatProblem, hasFault } from '../../base/problem';
+import { countWithNoun, formatProblem, hasErrors } from '../../base/problem';
 import type { Engine } from '../../engine/engine';
 import { refuseInputAsOutput } from '../../gate/replacement';
 import type { ExampleSentence } from '../../model/concept';
@@ -10,12 +10,19 @@ import type { PairGroup, PhrasePair } from '../../model/phrase';
 import { PAIR_GROUPS } from '../../model/phrase';
 import type { BuildResult, FolderBuildResult } from '../../protocol/build';
 import { interruptSignal } from '../interrupt';
-import { checkedLanguage, checkedMap, collect, EXIT, requiredPair, share, UsageError } from '../options';
+import { checkedMap, collect, EXIT, parseLanguageOption, parseShare, requiredPair, UsageError } from '../options';
 import type { ProjectPair } from '../projectFolder';
-import { folderPairs, isDocument, isFolderHere, nameFromHere, projectPairs, UnreadableFolders } from '../projectFolder';
+import {
+  displayPath,
+  folderPairs,
+  isDocument,
+  isExistingFolder,
+  projectPairs,
+  UnreadableFolders,
+} from '../projectFolder';
 import { openEngine, progressLine, reportSkippedText } from '../session';
-import { OutputGlossary, StandardInput, takesStandardInput } from '../standardStreams';
-import { printLine, say } from '../terminal';
+import { addStandardInputOption, OutputGlossary, StandardInput } from '../standardStreams';
+import { printLine, printMessage } from '../terminal';
 
 interface BuildOptions {
   from?: string;
@@ -42,7 +49,7 @@ interface Build {
 
 /** `glossa build`: phrase pairs with their evidence out of documents and their translations, or of bilingual files. */
 export function buildCommand(): Command {
-  return takesStandardInput(new Command('build'))
+  return addStandardInputOption(new Command('build'))
     .description('mine a glossary from two documents, from one bilingual file, or from all that a folder translates')
     .argument('<source>', 'or - for standard input; a folder, whose files are mined together')
     .argument(
@@ -57,7 +64,7 @@ export function buildCommand(): Command {
       'what the columns of a table hold, as 1=en,3=de or Ausdruck=de,Term=en; may be repeated',
       collect,
     )
-    .option('--min-confidence <share>', 'leave out pairs below it', share, 0.5)
+    .option('--min-confidence <share>', 'leave out pairs below it', parseShare, 0.5)
     .option(
       '--include <groups>',
       `also take pairs that few clients would list: ${PAIR_GROUPS.join(', ')} or both, with a comma between`,
@@ -88,10 +95,10 @@ export function buildCommand(): Command {
       const result: BuildResult & Partial<FolderBuildResult> =
         (await fromFolders(build)) ?? (await fromDocuments(build));
       const { refused = [] } = result;
-      const nameOf = (file: string) => (result.refused ? nameFromHere(file) : input.nameOf(file));
-      for (const each of refused) say(`${nameOf(each.target ?? each.source)}: ${each.reason}`);
+      const nameOf = (file: string) => (result.refused ? displayPath(file) : input.nameOf(file));
+      for (const each of refused) printMessage(`${nameOf(each.target ?? each.source)}: ${each.reason}`);
       for (const problem of result.problems)
-        say(formatProblem({ ...problem, file: problem.file && nameOf(problem.file) }));
+        printMessage(formatProblem({ ...problem, file: problem.file && nameOf(problem.file) }));
       reportSkippedText(result.passedOver, nameOf);
       reportLeftOut(result.unfinished, 'unfinished unit');
       reportLeftOut(result.untranslated, 'untranslated segment');
@@ -104,7 +111,7 @@ export function buildCommand(): Command {
             `${WHAT_THEY_ARE[group]} `,
             `; --include ${group} takes them`,
           );
-      if (!result.pairs.length) say('No phrase pairs were found.');
+      if (!result.pairs.length) printMessage('No phrase pairs were found.');
       if (!into?.isPrinted) for (const pair of pairs) await printLine(phrasePairLine(pair, nameOf));
       if (into) {
         const origin = files
@@ -114,7 +121,7 @@ export function buildCommand(): Command {
         await into.print();
       }
       await engine.close();
-      process.exitCode = hasFault(result.problems) || refused.length || unreadable.any ? EXIT.findings : EXIT.done;
+      process.exitCode = hasErrors(result.problems) || refused.length || unreadable.any ? EXIT.findings : EXIT.done;
     });
 }
 
@@ -132,7 +139,7 @@ async function fromDocuments({
   const params = {
     source: { path: await input.place(source) },
     target: target === undefined ? undefined : { path: await input.place(target) },
-    languages: { source: checkedLanguage(options.from), target: checkedLanguage(options.to) },
+    languages: { source: parseLanguageOption(options.from), target: parseLanguageOption(options.to) },
     columns,
     minConfidence: options.minConfidence,
     anyway: options.anyway,
@@ -153,8 +160,8 @@ async function fromFolders({
   onProgress,
   unreadable,
 }: Build): Promise<FolderBuildResult | undefined> {
-  const named = { from: checkedLanguage(options.from), to: checkedLanguage(options.to) };
-  const areFolders = await Promise.all([source, target ?? source].map(isFolderHere));
+  const named = { from: parseLanguageOption(options.from), to: parseLanguageOption(options.to) };
+  const areFolders = await Promise.all([source, target ?? source].map(isExistingFolder));
   if (areFolders[0] !== areFolders[1])
     throw new UsageError('A folder is built from with another one, and a document with another one.');
   if (!areFolders[0] && (target !== undefined || !(await isDocument(source, engine)))) return undefined;
@@ -204,7 +211,7 @@ const WHAT_THEY_ARE: Record<PairGroup, string> = {
 };
 
 function reportLeftOut(count: number, what: string, which = '', hint = ''): void {
-  if (count) say(`${countWithNoun(count, what)} ${which}${count === 1 ? 'was' : 'were'} left out${hint}.`);
+  if (count) printMessage(`${countWithNoun(count, what)} ${which}${count === 1 ? 'was' : 'were'} left out${hint}.`);
 }
 
 /** Adds the hint to use `--anyway` to a `notTranslations` error, then rethrows it. */

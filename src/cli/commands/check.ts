@@ -1,8 +1,8 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import path from 'node:path';
 import { GlossaError } from '../../base/errors';
-import { countWithNoun, formatProblem, hasFault } from '../../base/problem';
-import { equalFindings, ruleTitle, severityOf } from '../../check/findingGroups';
+import { countWithNoun, formatProblem, hasErrors } from '../../base/problem';
+import { groupEqualFindings, ruleTitle, severityOf } from '../../check/findingGroups';
 import { findingSentence } from '../../check/findingSentence';
 import type { Engine } from '../../engine/engine';
 import { LineIndex } from '../../files/document/documentSegments';
@@ -11,7 +11,7 @@ import { readRegular } from '../../gate/regularFile';
 import { replaceFile } from '../../gate/replacement';
 import type { DocumentContent, SkippedParts } from '../../model/document';
 import type { CheckRule, Finding, Severity } from '../../model/finding';
-import { CHECK_RULES, USUAL_RULES } from '../../model/finding';
+import { CHECK_RULES, DEFAULT_RULES } from '../../model/finding';
 import type { Span } from '../../model/phrase';
 import type { CheckedFiles, LocatedFinding, NamedFiles } from '../checkReport';
 import { checkedFiles, filesOfArgument, locateFindings, namedFiles, sarifLog } from '../checkReport';
@@ -19,13 +19,13 @@ import type { CheckedFile } from '../htmlReport';
 import { htmlReport } from '../htmlReport';
 import { interruptSignal } from '../interrupt';
 import type { SharedOptions } from '../options';
-import { checkedLanguage, collect, EXIT, UsageError } from '../options';
+import { collect, EXIT, parseLanguageOption, UsageError } from '../options';
 import { readPatterns } from '../patternFile';
 import { UnreadableFolders } from '../projectFolder';
 import { openEngine, progressLine, reportGlossaryProblems, reportSkippedText } from '../session';
-import { STANDARD, StandardInput, takesStandardInput } from '../standardStreams';
-import { jsonText, printLine, printText, say } from '../terminal';
-import { filesOf } from '../textFiles';
+import { addStandardInputOption, STANDARD_STREAM, StandardInput } from '../standardStreams';
+import { jsonText, printLine, printMessage, printText } from '../terminal';
+import { expandFolders } from '../textFiles';
 
 interface CheckOptions {
   glossary: string[];
@@ -47,7 +47,7 @@ const SEVERITIES: readonly Severity[] = ['note', 'warning', 'error'];
 
 /** `glossa check`: where translations depart from the glossary. */
 export function checkCommand(): Command {
-  return takesStandardInput(new Command('check'))
+  return addStandardInputOption(new Command('check'))
     .description(
       'find approved terms that are missing, forbidden ones that are used, sources that are translated in ' +
         'several ways, and numbers, placeholders, tags and addresses that differ',
@@ -75,7 +75,7 @@ export function checkCommand(): Command {
       `the rules that are followed, as a list, or as +name and -name beside the usual ones, or all ` +
         `(${CHECK_RULES.join(', ')})`,
       rulesOf,
-      [...USUAL_RULES],
+      [...DEFAULT_RULES],
     )
     .option('--patterns <file>', 'patterns to check: a JSON file as “glossa.check.patterns”, or the list itself')
     .option('--strict', 'hold to every entry, also without a status: every missing term is a warning')
@@ -97,9 +97,9 @@ export function checkCommand(): Command {
       if (!options.glossary.length) throw new UsageError('Name a glossary: --glossary FILE.');
       if (options.dryRun && (!options.fix || options.format !== 'text'))
         throw new UsageError('--dry-run prints the diff of --fix: add --fix, and leave out --format.');
-      if (options.fix && files.flatMap(filesOfArgument).includes(STANDARD))
+      if (options.fix && files.flatMap(filesOfArgument).includes(STANDARD_STREAM))
         throw new UsageError('--fix changes files: name one in the place of -.');
-      const languages = { source: checkedLanguage(options.from), target: checkedLanguage(options.to) };
+      const languages = { source: parseLanguageOption(options.from), target: parseLanguageOption(options.to) };
       const signal = interruptSignal();
       const patterns = await readPatterns(options.patterns);
       const input = new StandardInput([...files.flatMap(filesOfArgument), ...options.glossary], options.as, signal);
@@ -119,7 +119,7 @@ export function checkCommand(): Command {
       let fixed = 0;
       const unreadable = new UnreadableFolders();
       if (options.monolingual)
-        for (const file of await filesOf(files, signal, unreadable))
+        for (const file of await expandFolders(files, signal, unreadable))
           named.push({ source: file, name: input.nameOf(file) });
       else
         for (const file of files) named.push(...(await namedFiles(file, languages, input, engine, signal, unreadable)));
@@ -141,7 +141,7 @@ export function checkCommand(): Command {
               { signal, onProgress: progressLine(command) },
             ),
           );
-          for (const problem of problems) say(formatProblem(problem));
+          for (const problem of problems) printMessage(formatProblem(problem));
           unread.push(...passedOver);
           const left = options.fix
             ? await fixFindings(documents, findings, engine, { isDryRun: options.dryRun ?? false })
@@ -155,13 +155,13 @@ export function checkCommand(): Command {
             file: input.nameOf(file.target ?? file.source),
           });
           checked.push({ name: file.name, pair, segments, unfinished, found: located });
-          if (wanted.length || hasFault(problems)) worse(EXIT.findings);
+          if (wanted.length || hasErrors(problems)) worse(EXIT.findings);
           if (options.format === 'json') for (const each of located) await printLine(jsonOf(each, input));
           if (options.format === 'text')
-            for (const group of equalFindings(located, ({ finding }) => finding)) await printLine(textOf(group));
+            for (const group of groupEqualFindings(located, ({ finding }) => finding)) await printLine(textOf(group));
         } catch (error) {
           if (!(error instanceof GlossaError) || error.code === 'cancelled') throw error;
-          say(`${file.name}: ${error.message}`);
+          printMessage(`${file.name}: ${error.message}`);
           worse(error.code === 'languageUnknown' ? EXIT.usage : EXIT.findings);
         }
       }
@@ -171,23 +171,23 @@ export function checkCommand(): Command {
       reportSkippedText(unread, (file) => input.nameOf(file));
       const leftOut = checked.reduce((sum, { unfinished }) => sum + unfinished, 0);
       if (leftOut)
-        say(
+        printMessage(
           `${countWithNoun(leftOut, 'unfinished unit')} ${leftOut === 1 ? 'was' : 'were'} left out; ` +
             `--include-unfinished checks them, too.`,
         );
-      if (fixed)
-        say(`${countWithNoun(fixed, 'finding')} ${options.dryRun ? 'can be' : fixed === 1 ? 'was' : 'were'} fixed.`);
+      const verb = options.dryRun ? 'can be' : fixed === 1 ? 'was' : 'were';
+      if (fixed) printMessage(`${countWithNoun(fixed, 'finding')} ${verb} fixed.`);
       const segments = checked.reduce((sum, file) => sum + file.segments, 0);
       const { quiet } = command.optsWithGlobals<SharedOptions>();
       if (!segments) worse(EXIT.findings);
       if (!segments)
-        say(
+        printMessage(
           options.monolingual
             ? 'Nothing was checked: the files hold no text in one language.'
             : 'Nothing was checked: no segment has both a source and a translation.',
         );
       else if (!quiet)
-        say(`${countWithNoun(segments, 'segment')} checked in ${countWithNoun(checked.length, 'file')}.`);
+        printMessage(`${countWithNoun(segments, 'segment')} checked in ${countWithNoun(checked.length, 'file')}.`);
       await engine.close();
     });
 }
@@ -199,7 +199,7 @@ function rulesOf(list: string): CheckRule[] {
     .map((name) => name.trim())
     .filter((name) => name);
   const isChange = names.every((name) => /^[+-]/.test(name));
-  const chosen = new Set<CheckRule>(isChange ? USUAL_RULES : []);
+  const chosen = new Set<CheckRule>(isChange ? DEFAULT_RULES : []);
   for (const name of names) {
     const rules = CHECK_RULES.filter((rule) => name === 'all' || rule === name.replace(/^[+-]/, ''));
     if (!rules.length || (!isChange && /^[+-]/.test(name)))
@@ -275,7 +275,7 @@ async function fixFindings(
   const bytes = await readRegular(file, MAX_BYTES);
   const mark = bytes.subarray(0, 3).equals(Buffer.from('\ufeff')) ? '\ufeff' : '';
   if (!bytes.equals(Buffer.from(mark + document.text))) {
-    say(`${document.fileName}: nothing was fixed, because the file is not in UTF-8.`);
+    printMessage(`${document.fileName}: nothing was fixed, because the file is not in UTF-8.`);
     return findings;
   }
   if (isDryRun) await printText(diffOf(document, edits));

@@ -6,10 +6,10 @@ import { administrativeStatusOf } from '../../files/glossary/administrativeStatu
 import type { ExportFormat, GlossarySelection } from '../../model/glossaryFormat';
 import { EXPORT_FORMATS } from '../../model/glossaryFormat';
 import { interruptSignal } from '../interrupt';
-import { checkedLanguage, collect, EXIT, UsageError } from '../options';
+import { collect, EXIT, parseLanguageOption, UsageError } from '../options';
 import { openEngine, progressLine } from '../session';
-import { STANDARD, StandardInput, takesStandardInput } from '../standardStreams';
-import { printFile, say } from '../terminal';
+import { addStandardInputOption, STANDARD_STREAM, StandardInput } from '../standardStreams';
+import { printFile, printMessage } from '../terminal';
 
 interface ExportOptions {
   format: ExportFormat;
@@ -27,7 +27,7 @@ interface ExportOptions {
 
 /** `glossa export`: a glossary, or the part that is chosen, in another format. */
 export function exportCommand(): Command {
-  return takesStandardInput(new Command('export'))
+  return addStandardInputOption(new Command('export'))
     .description('write a glossary in another format')
     .argument('<glossary>', 'or - for standard input')
     .addOption(
@@ -41,7 +41,7 @@ export function exportCommand(): Command {
         .choices(Object.keys(EXPORT_FORMATS))
         .makeOptionMandatory(),
     )
-    .option('--out <file>', 'file to write (default: -, standard output)', STANDARD)
+    .option('--out <file>', 'file to write (default: -, standard output)', STANDARD_STREAM)
     .option(
       '--from <language>',
       'source language, for a format of two languages (default: the one that most entries have); for en, terms ' +
@@ -59,13 +59,13 @@ export function exportCommand(): Command {
     )
     .option('--fields <list>', 'only these fields besides the terms, as domain,definition,status')
     .action(async (glossary: string, options: ExportOptions, command: Command) => {
-      const languages = { source: checkedLanguage(options.from), target: checkedLanguage(options.to) };
+      const languages = { source: parseLanguageOption(options.from), target: parseLanguageOption(options.to) };
       const selection = selectionOf(options);
       const signal = interruptSignal();
       const input = new StandardInput([glossary], options.as, signal);
       const engine = await openEngine(command);
       const place = await input.place(glossary);
-      if (options.out !== STANDARD) {
+      if (options.out !== STANDARD_STREAM) {
         const params = {
           glossary: { path: place },
           format: options.format,
@@ -80,14 +80,14 @@ export function exportCommand(): Command {
         report(written);
       }
       const [overview] = await engine.browsing.overview({ glossaries: [{ path: place }] });
-      if (!overview!.concepts && !overview!.problems.length) say(`${input.nameOf(glossary)} has no entries.`);
+      if (!overview!.concepts && !overview!.problems.length) printMessage(`${input.nameOf(glossary)} has no entries.`);
       await engine.close();
     });
 }
 
 function report({ omissions, problems }: { omissions: string[]; problems: { line: number; message: string }[] }): void {
-  for (const omission of omissions) say(`glossa: ${omission}`);
-  for (const problem of problems) say(formatProblem(problem));
+  for (const omission of omissions) printMessage(`glossa: ${omission}`);
+  for (const problem of problems) printMessage(formatProblem(problem));
   process.exitCode = problems.length ? EXIT.findings : EXIT.done;
 }
 
@@ -104,7 +104,7 @@ function selectionOf({ languages, domain, customer, project, status, fields }: E
     return known;
   });
   return {
-    languages: list(languages)?.map((language) => checkedLanguage(language)!),
+    languages: list(languages)?.map((language) => parseLanguageOption(language)!),
     domains: domain,
     customers: customer,
     projects: project,

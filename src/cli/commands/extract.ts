@@ -1,16 +1,16 @@
 import { Command, Option } from 'commander';
 import { stringify } from 'csv-stringify/sync';
-import { formatProblem, hasFault } from '../../base/problem';
+import { formatProblem, hasErrors } from '../../base/problem';
 import { escapeFormula } from '../../files/table/cellValues';
 import type { TermCandidate } from '../../protocol/texts';
 import { interruptSignal } from '../interrupt';
 import type { PairOptions } from '../options';
-import { checkedLanguage, collect, EXIT, share, wholeNumber } from '../options';
+import { collect, EXIT, parseLanguageOption, parsePositiveInteger, parseShare } from '../options';
 import { UnreadableFolders } from '../projectFolder';
 import { openEngine, progressLine, reportGlossaryProblems, reportSkippedText } from '../session';
-import { StandardInput, takesStandardInput } from '../standardStreams';
-import { filesOf } from '../textFiles';
-import { printLine, printText, say } from '../terminal';
+import { addStandardInputOption, StandardInput } from '../standardStreams';
+import { expandFolders } from '../textFiles';
+import { printLine, printMessage, printText } from '../terminal';
 
 interface ExtractOptions extends PairOptions {
   glossary: string[];
@@ -22,7 +22,7 @@ interface ExtractOptions extends PairOptions {
 
 /** `glossa extract`: extracts term candidates from monolingual texts. */
 export function extractCommand(): Command {
-  return takesStandardInput(new Command('extract'))
+  return addStandardInputOption(new Command('extract'))
     .description('find the phrases of texts in one language that may be terms, likeliest first')
     .argument(
       '<file...>',
@@ -31,13 +31,13 @@ export function extractCommand(): Command {
     .option('--glossary <file>', 'glossary whose entries are named beside the candidates; may be repeated', collect, [])
     .option('--from <language>', 'language of the texts, where they do not tell it')
     .option('--to <language>', 'language of the equivalents of known terms (default: every other one)')
-    .option('--min-confidence <share>', 'the least confidence, from 0 to 1 (default: what is worth a look)', share)
-    .option('-k, --count <n>', 'candidates at most (default: all)', wholeNumber)
+    .option('--min-confidence <share>', 'the least confidence, from 0 to 1 (default: what is worth a look)', parseShare)
+    .option('-k, --count <n>', 'candidates at most (default: all)', parsePositiveInteger)
     .addOption(
       new Option('--format <format>', 'how the candidates are printed').choices(['json', 'csv']).default('json'),
     )
     .action(async (files: string[], options: ExtractOptions, command: Command) => {
-      const languages = { source: checkedLanguage(options.from), target: checkedLanguage(options.to) };
+      const languages = { source: parseLanguageOption(options.from), target: parseLanguageOption(options.to) };
       const signal = interruptSignal();
       const input = new StandardInput([...files, ...options.glossary], options.as, signal);
       const glossaries = await input.glossaries(options.glossary);
@@ -45,7 +45,7 @@ export function extractCommand(): Command {
       const areFlawed = glossaries.length > 0 && (await reportGlossaryProblems(glossaries, engine, input)).areFlawed;
       const unreadable = new UnreadableFolders();
       const names = new Map<string, string>();
-      for (const file of await filesOf(files, signal, unreadable))
+      for (const file of await expandFolders(files, signal, unreadable))
         names.set(await input.place(file), input.nameOf(file));
       const documents = [...names.keys()].map((file) => ({ path: file }));
       const nameOf = (file: string): string => names.get(file) ?? file;
@@ -53,16 +53,17 @@ export function extractCommand(): Command {
         { documents, languages, glossaries, minConfidence: options.minConfidence },
         { signal, onProgress: progressLine(command) },
       );
-      for (const { file, reason } of refused) say(`${nameOf(file)}: ${reason.replaceAll(file, nameOf(file))}`);
-      for (const problem of problems) say(formatProblem({ ...problem, file: problem.file && nameOf(problem.file) }));
+      for (const { file, reason } of refused) printMessage(`${nameOf(file)}: ${reason.replaceAll(file, nameOf(file))}`);
+      for (const problem of problems)
+        printMessage(formatProblem({ ...problem, file: problem.file && nameOf(problem.file) }));
       reportSkippedText(passedOver, nameOf);
-      if (!segments && !refused.length) say('Nothing was read: the files hold no text.');
+      if (!segments && !refused.length) printMessage('Nothing was read: the files hold no text.');
       const shown = candidates.slice(0, options.count);
       if (options.format === 'csv') await printText(stringify([HEADINGS, ...shown.map((each) => rowOf(each, nameOf))]));
       else for (const each of shown) await printLine(jsonOf(each, nameOf, input));
-      if (segments && !shown.length) say('No term candidates were found.');
+      if (segments && !shown.length) printMessage('No term candidates were found.');
       await engine.close();
-      const isBad = areFlawed || refused.length > 0 || hasFault(problems) || !segments || unreadable.any;
+      const isBad = areFlawed || refused.length > 0 || hasErrors(problems) || !segments || unreadable.any;
       process.exitCode = isBad ? EXIT.findings : EXIT.done;
     });
 }

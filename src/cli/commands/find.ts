@@ -6,11 +6,11 @@ import { interruptSignal } from '../interrupt';
 import { answerLines, phraseOf } from '../jsonLines';
 import { openNamedMemory, TRANSLATED_PLACES } from '../namedMemory';
 import type { PairOptions } from '../options';
-import { checkedLanguage, checkedQuery, EXIT, UsageError, wholeNumber } from '../options';
-import { nameFromHere } from '../projectFolder';
+import { checkedQuery, EXIT, parseLanguageOption, parsePositiveInteger, UsageError } from '../options';
+import { displayPath } from '../projectFolder';
 import { openEngine, reportUnsupportedLanguages } from '../session';
-import { STANDARD } from '../standardStreams';
-import { printLine, say } from '../terminal';
+import { STANDARD_STREAM } from '../standardStreams';
+import { printLine, printMessage } from '../terminal';
 
 interface FindOptions extends PairOptions {
   in: string[];
@@ -29,16 +29,16 @@ export function findCommand(): Command {
     .requiredOption('--in <path...>', TRANSLATED_PLACES)
     .option('--from <language>', 'language of the phrase (default: any)')
     .option('--to <language>', 'language of its translations (default: any)')
-    .option('-k, --count <n>', 'hits a phrase, at most', wholeNumber, 20)
+    .option('-k, --count <n>', 'hits a phrase, at most', parsePositiveInteger, 20)
     .option(
       '--include-unfinished',
       'also look at translations that their file calls unfinished: fuzzy, new, in need of a review',
     )
     .action(async (phrase: string, options: FindOptions, command: Command) => {
-      const languages = { source: checkedLanguage(options.from), target: checkedLanguage(options.to) };
-      if (options.in.includes(STANDARD))
+      const languages = { source: parseLanguageOption(options.from), target: parseLanguageOption(options.to) };
+      if (options.in.includes(STANDARD_STREAM))
         throw new UsageError('Name files or folders to look in; standard input holds the phrases.');
-      if (phrase !== STANDARD) checkedQuery(phrase);
+      if (phrase !== STANDARD_STREAM) checkedQuery(phrase);
       const engine = await openEngine(command);
       const signal = interruptSignal();
       const opened = await openNamedMemory(options.in, languages, engine, command, {
@@ -55,11 +55,11 @@ export function findCommand(): Command {
           )
         ).hits.map(hitLine);
       let isRefused = opened.isFlawed;
-      if (phrase === STANDARD) isRefused = (await answerPhrases(look, languages)) > 0 || isRefused;
+      if (phrase === STANDARD_STREAM) isRefused = (await answerPhrases(look, languages)) > 0 || isRefused;
       else {
         const hits = await look(phrase, languages);
         for (const hit of hits) await printLine(hit);
-        if (!hits.length) say('No segment contains the phrase.');
+        if (!hits.length) printMessage('No segment contains the phrase.');
       }
       await engine.close();
       process.exitCode = isRefused ? EXIT.findings : EXIT.done;
@@ -77,8 +77,8 @@ function answerPhrases(
     return {
       phrase,
       pair: {
-        source: checkedLanguage(own.from) ?? languages.source,
-        target: checkedLanguage(own.to) ?? languages.target,
+        source: parseLanguageOption(own.from) ?? languages.source,
+        target: parseLanguageOption(own.to) ?? languages.target,
       },
     };
   };
@@ -104,7 +104,7 @@ function hitLine({ source, target, found, score, why, isUnfinished, repeated }: 
   const [own, other] = found === 'source' ? [source, target] : [target, source];
   const spansOf = ({ marked }: MemoryHit['source']): [number, number][] => marked.map(({ start, end }) => [start, end]);
   return {
-    file: nameFromHere(own.file),
+    file: displayPath(own.file),
     line: own.line,
     source: source.text,
     target: target.text,

@@ -1,17 +1,17 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { GlossaError } from '../../base/errors';
 import { formatProblem } from '../../base/problem';
-import { isThere } from '../../gate/regularFile';
+import { pathExists } from '../../gate/regularFile';
 import type { AdministrativeStatus } from '../../model/concept';
 import { ADMINISTRATIVE_STATUSES } from '../../model/concept';
 import type { MultiTermCellMode } from '../../model/glossaryFormat';
 import { CELLS_HANDLING } from '../../model/glossaryFormat';
 import type { ImportResult, OnDuplicate, PreviewResult } from '../../protocol/protocol';
 import { interruptSignal } from '../interrupt';
-import { checkedLanguage, checkedMap, collect, EXIT } from '../options';
+import { checkedMap, collect, EXIT, parseLanguageOption } from '../options';
 import { openEngine, progressLine } from '../session';
-import { OutputGlossary, StandardInput, takesStandardInput } from '../standardStreams';
-import { printSummary, say } from '../terminal';
+import { addStandardInputOption, OutputGlossary, StandardInput } from '../standardStreams';
+import { printMessage, printSummary } from '../terminal';
 
 interface ImportOptions {
   into: string;
@@ -29,7 +29,7 @@ interface ImportOptions {
 
 /** `glossa import`: files of any supported format into a glossary, which is written atomically. */
 export function importCommand(): Command {
-  return takesStandardInput(new Command('import'))
+  return addStandardInputOption(new Command('import'))
     .description(
       'add the entries of files (TBX, MultiTerm XML, XLSX, ODS, CSV, TSV, UTX, OmegaT, TMX, XLIFF, PO, what ' +
         '`glossa build` prints) to a glossary',
@@ -74,9 +74,9 @@ export function importCommand(): Command {
         .default('keep'),
     )
     .action(async (names: string[], options: ImportOptions, command: Command) => {
-      const languages = { source: checkedLanguage(options.from), target: checkedLanguage(options.to) };
+      const languages = { source: parseLanguageOption(options.from), target: parseLanguageOption(options.to) };
       const columns = options.map && checkedMap(options.map);
-      const only = options.only?.split(',').map((language) => checkedLanguage(language.trim())!);
+      const only = options.only?.split(',').map((language) => parseLanguageOption(language.trim())!);
       const signal = interruptSignal();
       const input = new StandardInput(names, options.as, signal);
       const into = new OutputGlossary(options.into);
@@ -84,7 +84,7 @@ export function importCommand(): Command {
       let problems = 0;
       for (const file of names) {
         const place = await input.place(file);
-        if (!(await isThere(place)))
+        if (!(await pathExists(place)))
           throw new GlossaError('fileUnreadable', `There is no file ${input.nameOf(file)}. Check its name.`);
         const params = {
           file: place,
@@ -101,8 +101,8 @@ export function importCommand(): Command {
         const result = await input.named<PreviewResult | ImportResult>(() =>
           options.preview ? engine.exchange.previewImport(params, context) : engine.exchange.import(params, context),
         );
-        for (const problem of result.problems) say(formatProblem({ ...problem, file: input.nameOf(file) }));
-        if (!result.concepts && !result.problems.length) say(`${input.nameOf(file)}: no entries were found.`);
+        for (const problem of result.problems) printMessage(formatProblem({ ...problem, file: input.nameOf(file) }));
+        if (!result.concepts && !result.problems.length) printMessage(`${input.nameOf(file)}: no entries were found.`);
         problems += result.problems.length + (result.concepts ? 0 : 1);
         await printSummary({ file: input.nameOf(file), ...result }, into.isPrinted);
       }

@@ -9,7 +9,7 @@ import { interruptSignal } from '../interrupt';
 import { answerLines, phraseOf } from '../jsonLines';
 import { EXIT, UsageError } from '../options';
 import { openEngine } from '../session';
-import { printLine, say } from '../terminal';
+import { printLine, printMessage } from '../terminal';
 
 /** `glossa models`: the encoders that are there; installs one from a folder, verifies, removes. */
 export function modelsCommand(): Command {
@@ -52,7 +52,7 @@ function verifyCommand(): Command {
         } catch (error) {
           if (!(error instanceof GlossaError) || error.code === 'cancelled') throw error;
           refused = true;
-          say(error.message);
+          printMessage(error.message);
           await printLine({ folder, bundled: isBundled, error: error.message });
         }
       }
@@ -86,7 +86,7 @@ async function chosen(wanted: string | undefined): Promise<Pick<ListedModel, 'fo
 
 function modelLine({ folder, isBundled, description, fault }: ListedModel): object {
   if (!description) {
-    say(fault ?? '');
+    printMessage(fault ?? '');
     return { folder, bundled: isBundled, error: fault };
   }
   const { name, dimensions, precision, languages, licence } = description;

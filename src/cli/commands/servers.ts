@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import type { Engine } from '../../engine/engine';
 import type { PairOptions } from '../options';
-import { checkedLanguage, EXIT } from '../options';
+import { EXIT, parseLanguageOption } from '../options';
 import { ServedFolders } from '../served/servedFolders';
 import { openServingEngine } from '../session';
 
@@ -28,7 +28,7 @@ export function lspCommand(): Command {
     .option('--to <language>', 'language of the translations, where the files do not name it')
     .option('--allow-write', 'let the editor add entries to the glossaries')
     .action(async (options: ServerOptions, command: Command) => {
-      const languages = { source: checkedLanguage(options.from), target: checkedLanguage(options.to) };
+      const languages = { source: parseLanguageOption(options.from), target: parseLanguageOption(options.to) };
       await serveFolders(options, command, async (engine, served) => {
         const { serveLsp } = await import('../lsp/serveLsp');
         await serveLsp(engine, served, languages);

@@ -9,11 +9,20 @@ import { interruptSignal } from '../interrupt';
 import { answerLines, phraseOf } from '../jsonLines';
 import { openNamedMemory, TRANSLATED_PLACES } from '../namedMemory';
 import type { PairOptions } from '../options';
-import { checkedLanguage, checkedQuery, collect, EXIT, requiredPair, share, UsageError, wholeNumber } from '../options';
-import { nameFromHere } from '../projectFolder';
+import {
+  checkedQuery,
+  collect,
+  EXIT,
+  parseLanguageOption,
+  parsePositiveInteger,
+  parseShare,
+  requiredPair,
+  UsageError,
+} from '../options';
+import { displayPath } from '../projectFolder';
 import { openEngine, reportGlossaryProblems, reportUnsupportedLanguages } from '../session';
-import { STANDARD, StandardInput, takesStandardInput } from '../standardStreams';
-import { printLine, say } from '../terminal';
+import { addStandardInputOption, STANDARD_STREAM, StandardInput } from '../standardStreams';
+import { printLine, printMessage } from '../terminal';
 
 interface SuggestOptions {
   glossary: string[];
@@ -31,18 +40,18 @@ export function suggestCommand(): Command {
     .requiredOption('--glossary <file>', 'glossary to look in; may be repeated, in order of priority', collect, [])
     .option('--from <language>', 'language of the phrases, unless a line says otherwise')
     .option('--to <language>', 'language of the equivalents, unless a line says otherwise')
-    .option('-k, --count <n>', 'equivalents a phrase, at most', wholeNumber, 5)
+    .option('-k, --count <n>', 'equivalents a phrase, at most', parsePositiveInteger, 5)
     .option(
       '--min-confidence <share>',
       'from 0 to 1, of the first equivalent; 0 gives whatever is nearest (default: what is worth a line)',
-      share,
+      parseShare,
     )
     .option('--in <path...>', `translations to search if no glossary has the whole phrase: ${TRANSLATED_PLACES}`)
     .action(async (options: SuggestOptions, command: Command) => {
       if (!options.glossary.length) throw new UsageError('Name a glossary: --glossary FILE.');
-      if (options.glossary.includes(STANDARD) || options.in?.includes(STANDARD))
+      if (options.glossary.includes(STANDARD_STREAM) || options.in?.includes(STANDARD_STREAM))
         throw new UsageError('Standard input holds the phrases; name files for the glossary and for the translations.');
-      const languages = { source: checkedLanguage(options.from), target: checkedLanguage(options.to) };
+      const languages = { source: parseLanguageOption(options.from), target: parseLanguageOption(options.to) };
       const engine = await openEngine(command);
       const signal = interruptSignal();
       const glossaries = options.glossary.map((file) => ({ path: path.resolve(file) }));
@@ -99,14 +108,14 @@ function renderingLines({ renderings }: TranslatedBefore): object[] {
     count,
     source: source.text,
     target: target.text,
-    file: nameFromHere(target.file),
+    file: displayPath(target.file),
     line: target.line,
   }));
 }
 
 /** `glossa search`: concepts by form and by meaning, in every language. */
 export function searchCommand(): Command {
-  return takesStandardInput(new Command('search'))
+  return addStandardInputOption(new Command('search'))
     .description('search glossaries by form and by meaning')
     .argument('<query>', 'what to look for, in any language')
     .requiredOption(
@@ -115,7 +124,7 @@ export function searchCommand(): Command {
       collect,
       [],
     )
-    .option('-k, --count <n>', 'concepts, at most', wholeNumber, 20)
+    .option('-k, --count <n>', 'concepts, at most', parsePositiveInteger, 20)
     .action(async (query: string, options: { glossary: string[]; count: number; as?: string }, command: Command) => {
       if (!options.glossary.length) throw new UsageError('Name a glossary: --glossary FILE.');
       checkedQuery(query);
@@ -127,7 +136,7 @@ export function searchCommand(): Command {
       await engine.settle(glossaries, signal);
       const hits = await engine.lookups.search({ query, glossaries, limit: options.count }, { signal });
       for (const hit of hits) await printLine(hit);
-      if (!hits.length && !areEmpty) say('No entry matches.');
+      if (!hits.length && !areEmpty) printMessage('No entry matches.');
       await engine.close();
       process.exitCode = areFlawed || areEmpty ? EXIT.findings : EXIT.done;
     });

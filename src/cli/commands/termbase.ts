@@ -16,19 +16,19 @@ import type { StoredConcept } from '../../engine/termbase/conceptReader';
 import { environmentToken, TOKEN, TOKEN_FILE } from '../../engine/termbase/termbaseLink';
 import { Termbase } from '../../engine/termbase/termbase';
 import { findsByMeaning } from '../../engine/termbase/termbaseMetadata';
-import { usualCacheFolder } from '../../engine/privateFolder';
+import { defaultCacheFolder } from '../../engine/privateFolder';
 import { glossaryText } from '../../files/glossa/glossaryFile';
 import { FileGate } from '../../gate/fileGate';
 import type { Concept } from '../../model/concept';
 import { COLLECTION_NAME, HOST_AND_PORT } from '../../protocol/termbases';
 import type { PushChoices, PushResult } from '../../termbase/pushPlan';
-import type { BrokenRevision } from '../../termbase/wholeRevisions';
+import type { BrokenRevision } from '../../termbase/completeRevisions';
 import { interruptSignal } from '../interrupt';
 import type { SharedOptions } from '../options';
-import { EXIT, UsageError, wholeNumber } from '../options';
+import { EXIT, parsePositiveInteger, UsageError } from '../options';
 import { progressLine } from '../session';
-import { STANDARD, StandardInput, takesStandardInput } from '../standardStreams';
-import { printLine, printSummary, printText, say } from '../terminal';
+import { addStandardInputOption, STANDARD_STREAM, StandardInput } from '../standardStreams';
+import { printLine, printMessage, printSummary, printText } from '../terminal';
 
 /** The minimum age in milliseconds for upkeep: longer than the writing of an edit and the error of a clock. */
 const UPKEEP_AGE = 24 * 60 * 60 * 1000;
@@ -54,7 +54,12 @@ export function termbaseCommand(): Command {
     )
     .addCommand(
       at(new Command('create').description('make the collection'))
-        .option('--terms <count>', 'as many terms as are expected; they choose the index', wholeNumber, 1_000_000)
+        .option(
+          '--terms <count>',
+          'as many terms as are expected; they choose the index',
+          parsePositiveInteger,
+          1_000_000,
+        )
         .action(async (options: PlaceOptions & { terms: number }, command: Command) => {
           await withTermbase(options, async (termbase) => {
             const encoder = await encoderFor(command);
@@ -65,7 +70,7 @@ export function termbaseCommand(): Command {
         }),
     )
     .addCommand(
-      takesStandardInput(
+      addStandardInputOption(
         at(
           new Command('push')
             .description(
@@ -142,7 +147,7 @@ class BrokenEntries {
 
   readonly note = ({ concept, revision, fault }: BrokenRevision): void => {
     this.named.add(concept);
-    say(
+    printMessage(
       `glossa: The version ${revision} of the entry ${concept} was not written by Glossa and is passed over: ${fault}.`,
     );
   };
@@ -159,7 +164,7 @@ async function push(
   const file = glossary === undefined ? undefined : await input.place(glossary);
   const { concepts, problems } =
     file === undefined ? { concepts: undefined, problems: [] } : await new GlossaryStore().read(file);
-  for (const problem of problems) say(formatProblem({ ...problem, file: input.nameOf(glossary!) }));
+  for (const problem of problems) printMessage(formatProblem({ ...problem, file: input.nameOf(glossary!) }));
   if (concepts && !concepts.size)
     throw new GlossaError('fileUnreadable', `${input.nameOf(glossary!)} has no entries to push.`);
   await withTermbase(options, async (termbase) => {
@@ -170,7 +175,7 @@ async function push(
     const reencoded = reencode && (await termbase.reencode(encoder, { signal, onProgress }));
     if (file === undefined) await printLine({ reencoded });
     else {
-      const common = await SyncBase.read(usualCacheFolder(), file, (await termbase.facts()).id);
+      const common = await SyncBase.read(defaultCacheFolder(), file, (await termbase.facts()).id);
       if (problems.length === 0) forgetRemoved(common, concepts!);
       const pushing = termbase.push([...concepts!.values()], encoder, {
         ...options,
@@ -179,7 +184,7 @@ async function push(
         signal,
       });
       // Rows pushed before an interruption are also common.
-      const result = await pushing.finally(() => glossary !== STANDARD && common.save());
+      const result = await pushing.finally(() => glossary !== STANDARD_STREAM && common.save());
       reportPush(result);
       await printLine({ ...(reencode && { reencoded }), ...result });
       process.exitCode =
@@ -192,11 +197,13 @@ async function push(
 }
 
 function reportPush({ refused, older, different }: PushResult): void {
-  for (const { id, reason } of refused) say(`glossa: The entry ${id} was left out: ${reason}.`);
+  for (const { id, reason } of refused) printMessage(`glossa: The entry ${id} was left out: ${reason}.`);
   for (const id of older)
-    say(`glossa: The termbase has a later version of the entry ${id}; it stays. “glossa termbase pull” brings it.`);
+    printMessage(
+      `glossa: The termbase has a later version of the entry ${id}; it stays. “glossa termbase pull” brings it.`,
+    );
   for (const id of different)
-    say(
+    printMessage(
       `glossa: The entry ${id} says something else in the termbase, where it stays as it is. Pull and compare, ` +
         `or push with --replace.`,
     );
@@ -207,14 +214,14 @@ function forgetRemoved({ entries }: SyncBase, concepts: ReadonlyMap<string, Conc
   const removed = [...entries.keys()].filter((id) => !concepts.has(id));
   for (const id of removed) entries.delete(id);
   if (removed.length > 0)
-    say(
+    printMessage(
       `glossa: A push deletes nothing: what the file has no longer stays in the termbase ` +
         `(${removed.length === 1 ? `the entry ${removed[0]}` : `${removed.length} entries`}).`,
     );
 }
 
 async function pull(glossary: string, { replace, ...place }: PlaceOptions & { replace?: boolean }): Promise<void> {
-  const isPrinted = glossary === STANDARD;
+  const isPrinted = glossary === STANDARD_STREAM;
   const file = path.resolve(glossary);
   if (!isPrinted && !replace && existsSync(file))
     throw new UsageError(`${glossary} is there already. Name another file, or add --replace.`);
@@ -230,14 +237,16 @@ async function pull(glossary: string, { replace, ...place }: PlaceOptions & { re
     if (isPrinted) await printText(text);
     else {
       await writeNamedFile(file, Buffer.from(text), FileGate.forNamedFiles(), new GlossaryLock());
-      const common = await SyncBase.read(usualCacheFolder(), file, termbaseId);
+      const common = await SyncBase.read(defaultCacheFolder(), file, termbaseId);
       common.entries.clear();
       for (const { id, versions } of stored)
         if (versions.length === 1) common.entries.set(id, { file: versions[0]!.digest, termbase: versions[0]!.digest });
       await common.save();
     }
     for (const { id, versions } of disputed)
-      say(`glossa: ${versions.length} people have edited the entry ${id} at the same time; the file has all versions.`);
+      printMessage(
+        `glossa: ${versions.length} people have edited the entry ${id} at the same time; the file has all versions.`,
+      );
     await printSummary(
       { file: glossary, concepts: stored.length, conflicts: disputed.map(({ id }) => id), broken: broken.ids },
       isPrinted,
@@ -251,12 +260,12 @@ async function status(place: PlaceOptions, command: Command): Promise<void> {
     const facts = await termbase.facts();
     const { fingerprint } = await readModel(modelFolder(command));
     if (facts.isReencoding)
-      say(
+      printMessage(
         'glossa: Its vectors are being made anew; until that is done everybody searches by form alone. Where ' +
           'it was broken off, “glossa termbase push --reencode” goes on.',
       );
     else if (!findsByMeaning(facts, fingerprint))
-      say(
+      printMessage(
         'glossa: Its vectors were made by another model than this one, with which it is searched by form ' +
           'alone. “glossa termbase push --reencode” makes them anew, for everybody.',
       );
@@ -326,7 +335,7 @@ async function withTermbase(options: PlaceOptions, work: (termbase: Termbase) =>
 function sayOnce(): (sentence: string) => void {
   let isSaid = false;
   return (sentence) => {
-    if (!isSaid) say(`glossa: ${sentence}`);
+    if (!isSaid) printMessage(`glossa: ${sentence}`);
     isSaid = true;
   };
 }

@@ -3,14 +3,14 @@ import { stringify } from 'csv-stringify/sync';
 import { countWithNoun } from '../../base/problem';
 import { escapeFormula } from '../../files/table/cellValues';
 import type { TextPlace } from '../../model/finding';
-import type { TermTableWords, DocumentTerm } from '../../protocol/texts';
+import type { DocumentTerm, TermTableWords } from '../../protocol/texts';
 import { markdownTable, termTable } from '../../protocol/texts';
 import { interruptSignal } from '../interrupt';
 import type { PairOptions, SharedOptions } from '../options';
-import { checkedLanguage, collect, EXIT, UsageError } from '../options';
+import { collect, EXIT, parseLanguageOption, UsageError } from '../options';
 import { openEngine, progressLine, reportGlossaryProblems } from '../session';
-import { StandardInput, takesStandardInput } from '../standardStreams';
-import { printLine, printText, say } from '../terminal';
+import { addStandardInputOption, StandardInput } from '../standardStreams';
+import { printLine, printMessage, printText } from '../terminal';
 import { forEachText } from '../textFiles';
 
 interface TermsOptions extends PairOptions {
@@ -34,7 +34,7 @@ const MAX_PLACES = 5;
 
 /** `glossa terms`: the entries of glossaries that occur in texts. */
 export function termsCommand(): Command {
-  return takesStandardInput(new Command('terms'))
+  return addStandardInputOption(new Command('terms'))
     .description('list the entries of glossaries that occur in texts, each once for a sense, with their equivalents')
     .argument('<file...>', 'documents, bilingual files, of which the sources are read, or folders; - is standard input')
     .requiredOption('--glossary <file>', 'glossary to look in; may be repeated, in order of priority', collect, [])
@@ -47,7 +47,7 @@ export function termsCommand(): Command {
     )
     .action(async (files: string[], options: TermsOptions, command: Command) => {
       if (!options.glossary.length) throw new UsageError('Name a glossary: --glossary FILE.');
-      const languages = { source: checkedLanguage(options.from), target: checkedLanguage(options.to) };
+      const languages = { source: parseLanguageOption(options.from), target: parseLanguageOption(options.to) };
       const signal = interruptSignal();
       const input = new StandardInput([...files, ...options.glossary], options.as, signal);
       const glossaries = await input.glossaries(options.glossary);
@@ -66,7 +66,7 @@ export function termsCommand(): Command {
       const found = [...entries.values()];
       await print(found, options.format, input);
       const { quiet } = command.optsWithGlobals<SharedOptions>();
-      if (!found.length && status === EXIT.done && !quiet) say('No entry of the glossaries occurs there.');
+      if (!found.length && status === EXIT.done && !quiet) printMessage('No entry of the glossaries occurs there.');
       await engine.close();
       process.exitCode = areFlawed ? EXIT.findings : status;
     });

@@ -6,20 +6,20 @@ import { GlossaError } from '../../base/errors';
 import { findingSentence } from '../../check/findingSentence';
 import { severityOf } from '../../check/findingGroups';
 import {
-  findingPlace,
+  fixTerms,
   insertionPlace,
   isAutoCheckable,
   isPreferredFix,
-  termsToOffer,
+  spanToMark,
   translationEdit,
-} from '../../check/openDocuments';
+} from '../../check/editorFindings';
 import type { Engine } from '../../engine/engine';
 import type { Insertion } from '../../model/document';
 import type { Finding, Severity } from '../../model/finding';
 import type { ServedFolders } from '../served/servedFolders';
 import { oneShownLine } from './lookups';
 import type { ClientDocuments } from './clientDocuments';
-import { clientContent, pathOf, clientRange, clientSlice } from './clientDocuments';
+import { clientContent, clientRange, clientSlice, pathOf } from './clientDocuments';
 
 /** Milliseconds after a change in which more may follow. */
 const REST = 500;
@@ -71,7 +71,7 @@ export class Diagnostics {
     if (known?.version !== document.version) return [];
     const [start, end] = [document.offsetAt(range.start), document.offsetAt(range.end)];
     const touched = known.findings.filter((finding) => {
-      const { span } = findingPlace(finding);
+      const { span } = spanToMark(finding);
       return span.start <= end && start <= span.end;
     });
     return (await Promise.all(touched.map((finding) => this.fixes(document, finding, known.isBilingual)))).flat();
@@ -149,7 +149,7 @@ export class Diagnostics {
           true,
         ),
       ];
-    return termsToOffer(finding).flatMap((term, index) => {
+    return fixTerms(finding).flatMap((term, index) => {
       const insertion = this.insertion(document, finding, term, isBilingual);
       if (!insertion) return [];
       const title = found
@@ -177,7 +177,7 @@ export class Diagnostics {
 
 function diagnosticOf(finding: Finding, document: TextDocument): Diagnostic {
   return {
-    range: clientRange(document, findingPlace(finding).span),
+    range: clientRange(document, spanToMark(finding).span),
     severity: SEVERITIES[severityOf(finding)],
     code: finding.rule,
     source: 'Glossa',

@@ -3,7 +3,7 @@ import type { CancellationToken, CompletionItem, Hover, MarkupContent, Position 
 import { CompletionItemKind } from 'vscode-languageserver/node';
 import type { Engine } from '../../engine/engine';
 import { sortKeyOf, textBeside, typedWord } from '../../lookup/whileTyping';
-import { linesWorth, MIN_HOVER_CONFIDENCE } from '../../lookup/worth';
+import { countWorthwhile, MIN_HOVER_CONFIDENCE } from '../../lookup/worth';
 import type { AdministrativeStatus } from '../../model/concept';
 import type { Equivalent } from '../../model/equivalent';
 import type { LanguageContext } from '../../model/languagePair';
@@ -144,7 +144,7 @@ function statusName(status: AdministrativeStatus): string {
 function sure(equivalents: readonly Equivalent[]): Equivalent[] {
   return equivalents.slice(
     0,
-    linesWorth(
+    countWorthwhile(
       equivalents.map(({ confidence }) => confidence),
       MIN_HOVER_CONFIDENCE,
     ),

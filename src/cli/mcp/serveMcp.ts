@@ -25,7 +25,7 @@ import { GlossaError } from '../../base/errors';
 import { countWithNoun } from '../../base/problem';
 import type { Engine } from '../../engine/engine';
 import { FileGate } from '../../gate/fileGate';
-import { isBelow, nameBelow } from '../../gate/reach';
+import { isBelow, nameBelow } from '../../gate/paths';
 import { openRegular } from '../../gate/regularFile';
 import type { DocumentFile } from '../../model/document';
 import type { ToolName } from '../../protocol/tools';
@@ -34,7 +34,7 @@ import { askableFiles } from '../projectFolder';
 import { ClientInput } from '../served/clientInput';
 import type { ServedFolders } from '../served/servedFolders';
 import { ServedTranslations } from '../served/servedFolders';
-import { say } from '../terminal';
+import { printMessage } from '../terminal';
 
 /** Bytes of one message. A client that sends more has lost its way, and is left. */
 const MAX_MESSAGE_LENGTH = 10 << 20;
@@ -55,7 +55,7 @@ export async function serveMcp(engine: Engine, served: ServedFolders): Promise<v
     for (const event of ['end', 'close', 'error']) input.once(event, () => resolve());
   });
   server.onerror = (error) => {
-    say(`glossa: ${error.message.slice(0, 500)}`);
+    printMessage(`glossa: ${error.message.slice(0, 500)}`);
     const code = error instanceof SyntaxError ? PARSE_ERROR : error.name === 'ZodError' ? INVALID_REQUEST : undefined;
     // The sender is informed, without the id of an unreadable request.
     if (code === undefined) return;

@@ -3,13 +3,13 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Engine } from '../../engine/engine';
-import { isOpenName, isReached, isWithin, nameBelow } from '../../gate/reach';
-import { holdsText } from '../../project/projectFiles';
+import { isOpenName, isReadableByTools, isWithin, nameBelow } from '../../gate/paths';
+import { mayContainText } from '../../project/projectFiles';
 import { MAX_GLOSSARIES } from '../../protocol/commonParameters';
 import type { GlossaryReference } from '../../protocol/protocol';
 import { UsageError } from '../options';
 import { memoryPairs } from '../projectFolder';
-import { say } from '../terminal';
+import { printMessage } from '../terminal';
 
 const GLOSSARY_ENDING = '.glossa.jsonl';
 /** The glossary that the first addition creates, as in the editor. */
@@ -43,7 +43,7 @@ export class ServedFolders {
   narrow(uris: readonly string[]): void {
     const named = uris.flatMap((uri) => realFolderOf(uri) ?? []);
     const common = named.flatMap((folder) =>
-      folder === this.root || isReached(folder, [this.root])
+      folder === this.root || isReadableByTools(folder, [this.root])
         ? [folder]
         : isWithin(this.root, folder)
           ? [this.root]
@@ -82,7 +82,7 @@ export class ServedFolders {
     const all = [...new Set(found)];
     if (all.length > MAX_GLOSSARIES && !this.isSaid) {
       this.isSaid = true;
-      say(`glossa: There are more than ${MAX_GLOSSARIES} glossaries. The first ${MAX_GLOSSARIES} are served.`);
+      printMessage(`glossa: There are more than ${MAX_GLOSSARIES} glossaries. The first ${MAX_GLOSSARIES} are served.`);
     }
     return all.slice(0, MAX_GLOSSARIES).map((file) => ({ path: file, readOnly: !this.mayWrite }));
   }
@@ -150,7 +150,8 @@ export class ServedTranslations {
   }
 
   private async begin(folder: string, onEnd: () => void): Promise<boolean> {
-    const reaches = (file: string | undefined): boolean => file === undefined || holdsText(nameBelow(file, folder));
+    const reaches = (file: string | undefined): boolean =>
+      file === undefined || mayContainText(nameBelow(file, folder));
     const pairs = (await memoryPairs(folder, {}, this.engine, this.signal)).filter(
       ({ source, target }) => reaches(source) && reaches(target),
     );
@@ -175,7 +176,7 @@ export class ServedTranslations {
   private tell(line: string): void {
     if (this.told.has(line) || this.signal.aborted) return;
     this.told.add(line);
-    say(`glossa: ${line}`);
+    printMessage(`glossa: ${line}`);
   }
 
   private async forget(folder: string): Promise<void> {

@@ -5,7 +5,7 @@ import { Requests } from '../../protocol/protocol';
 import type { EngineClient } from '../client/engineClient';
 import { withTaskProgress } from '../client/engineClient';
 import { UserError } from '../commands/commandRegistry';
-import { countedWords, numberWords, pairWords } from '../display/valueWords';
+import { formatCount, formatLanguagePair, formatNumber } from '../display/valueLabels';
 import type { Glossaries } from '../glossary/glossaries';
 import { glossaryName } from '../glossary/glossaries';
 import { chooseRow } from '../shown/choices';
@@ -35,7 +35,11 @@ export class AdaptationCommands {
       run: () => this.stop(),
     };
     const placeHolder = state.adaptations.flatMap(({ glossary, pair }) =>
-      sentence('Look-ups are adapted to {0} ({1}).', glossaryName(glossary), pairWords(pair.source, pair.target)),
+      sentence(
+        'Look-ups are adapted to {0} ({1}).',
+        glossaryName(glossary),
+        formatLanguagePair(pair.source, pair.target),
+      ),
     );
     const title = vscode.l10n.t('Adapt to My Glossary');
     await (await chooseRow([again, stop], { title, placeHolder: placeHolder.join(' ') }))?.run();
@@ -84,12 +88,12 @@ export class AdaptationCommands {
     const name = glossaryName(glossary);
     const tried = directions.filter(({ verdict }) => verdict !== 'tooFew');
     if (!tried.length) {
-      const has = countedWords(pairs, sentence('{0} has 1 pair of terms.', name), (number) =>
+      const has = formatCount(pairs, sentence('{0} has 1 pair of terms.', name), (number) =>
         sentence('{0} has {1} term pairs.', name, number),
       );
       const needed = sentence(
         'At least {0} are needed to measure whether adapting helps. Nothing was changed.',
-        numberWords(neededPairs),
+        formatNumber(neededPairs),
       );
       void showInformation(`${has} ${needed}`);
       return;
@@ -109,7 +113,7 @@ export class AdaptationCommands {
 
 /** `English → German: of 120 pairs that were held out, 84 → 91 come first.` */
 function directionWords({ pair, verdict, heldOut, before, after }: AdaptedDirection): string {
-  const languages = pairWords(pair.source, pair.target);
+  const languages = formatLanguagePair(pair.source, pair.target);
   const first = before?.first ?? 0;
   if (verdict === 'better')
     return sentence(

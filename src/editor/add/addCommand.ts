@@ -16,7 +16,7 @@ import type { EngineClient } from '../client/engineClient';
 import type { FoundPair, GivenPhrase, TranslationHolder } from '../commands/commandIds';
 import { Commands } from '../commands/commandIds';
 import { UserError } from '../commands/commandRegistry';
-import { languageName } from '../display/valueWords';
+import { languageName } from '../display/valueLabels';
 import { glossaryName } from '../glossary/glossaries';
 import type { GlossaryWriter } from '../glossary/glossaryWriter';
 import { askLanguage } from '../languages/languagePicker';
@@ -26,7 +26,7 @@ import { arrowed, sentence, showInformation } from '../shown/messages';
 import { oneLine } from '../shown/shownText';
 import type { Memories } from '../translations/memories';
 import { contentOf, MAX_SELECTED_PHRASE_LENGTH, sliceOf, spanOf } from '../workspace/documentSlice';
-import { displayName, isTranslatable, readEditor } from '../workspace/textDocuments';
+import { displayName, isTranslatable, targetEditor } from '../workspace/textDocuments';
 
 /** Adds a phrase and its translation to the glossary, from the selections; asks for missing parts. */
 export class AddCommand {
@@ -70,7 +70,7 @@ export class AddCommand {
   private async addFound({ phrase, translation }: FoundPair): Promise<void> {
     const asked = await askTranslation({ phrase: phrase.term, suggestion: translation.term }, translation.language);
     if (!asked) return;
-    const place = readEditor()?.document;
+    const place = targetEditor()?.document;
     const terms = [givenTerm(phrase, phrase.term), givenTerm(translation, asked)];
     const source = place && isTranslatable(place) ? (await this.languages.pairFor(place)).source : undefined;
     if (source && languageMatches(translation.language, source)) terms.reverse();
@@ -138,7 +138,7 @@ async function askTranslation(
     title: vscode.l10n.t('Add to Glossary'),
     prompt,
     value: selected?.phrase ?? aligned?.phrase ?? suggestion,
-    faultOf: (text) => (text.trim() ? undefined : vscode.l10n.t('Type the translation.')),
+    validate: (text) => (text.trim() ? undefined : vscode.l10n.t('Type the translation.')),
   });
   return typed?.trim();
 }

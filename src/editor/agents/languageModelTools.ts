@@ -87,7 +87,7 @@ export class LanguageModelTools extends Disposable {
 
 const KEY = 'glossa.allowedTools';
 
-/** Remembers which tools the user has let hand out texts of this workspace. */
+/** Stores which tools may pass texts of this workspace to a language model. */
 export class ToolConsent {
   constructor(private readonly memento: vscode.Memento) {}
 

@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { GlossaError } from '../../base/errors';
 import { FileGate } from '../../gate/fileGate';
-import { isThere } from '../../gate/regularFile';
+import { pathExists } from '../../gate/regularFile';
 import { replaceFile } from '../../gate/replacement';
-import { refusalWords } from '../client/engineErrors';
+import { refusalMessage } from '../client/engineErrors';
 import { UserError } from '../commands/commandRegistry';
 import { sentence, showInformation } from '../shown/messages';
 import { Disposable } from '../workspace/disposable';
@@ -65,7 +65,7 @@ export class McpServers extends Disposable {
       const text = `${JSON.stringify(CONFIGURATION, null, 2)}\n`;
       const settings = vscode.Uri.joinPath(folder.uri, '.vscode');
       const file = await FileGate.forFolders(this.access.current).admit(join(settings.fsPath, 'mcp.json'));
-      const isOld = await isThere(file);
+      const isOld = await pathExists(file);
       if (isOld) await vscode.env.clipboard.writeText(text);
       else {
         await vscode.workspace.fs.createDirectory(settings);
@@ -79,7 +79,7 @@ export class McpServers extends Disposable {
           );
       void showInformation(said);
     } catch (error) {
-      throw error instanceof GlossaError ? new UserError(refusalWords(error)) : error;
+      throw error instanceof GlossaError ? new UserError(refusalMessage(error)) : error;
     }
   }
 

@@ -7,10 +7,10 @@ import type { EngineClient } from '../client/engineClient';
 import { withTaskProgress } from '../client/engineClient';
 import type { Log } from '../client/log';
 import { UserError } from '../commands/commandRegistry';
-import { numberWords } from '../display/valueWords';
+import { formatNumber } from '../display/valueLabels';
 import type { ChoiceRow } from '../shown/choices';
 import { askText, chooseRow } from '../shown/choices';
-import { sayInStatusBar, sentence } from '../shown/messages';
+import { sentence, showStatusBarMessage } from '../shown/messages';
 import { beginningInLine, excerptInLine, isolate, oneLine } from '../shown/shownText';
 import { documentsOfFolders } from '../workspace/textDocuments';
 
@@ -38,14 +38,14 @@ export class AskCommand {
     const question = given ?? (await this.askQuestion());
     if (!question?.trim()) return;
     this.lastQuestion = question;
-    const result = await withTaskProgress(sentence('Searching {0} files', numberWords(documents.length)), (options) =>
+    const result = await withTaskProgress(sentence('Searching {0} files', formatNumber(documents.length)), (options) =>
       this.engine.request(Requests.ask, { question, documents, limit: LIMIT }, options),
     );
     this.logProblems(result);
     if (!result.hits.length)
-      return sayInStatusBar('info', withRefused(vscode.l10n.t('No passage answers the question.'), result));
+      return showStatusBarMessage('info', withRefused(vscode.l10n.t('No passage answers the question.'), result));
     const said = withRefused(
-      sentence('{0} passages searched. Press Enter to open the document.', numberWords(result.passages)),
+      sentence('{0} passages searched. Press Enter to open the document.', formatNumber(result.passages)),
       result,
     );
     const row = await chooseRow(result.hits.map(rowOf), { title: question, placeHolder: said, matchOnDetail: true });
@@ -59,7 +59,7 @@ export class AskCommand {
       title: vscode.l10n.t('Ask'),
       prompt: vscode.l10n.t('Ask a question in any language. Passages are found in all languages.'),
       value: selected !== '' && selected.length <= MAX_QUERY_LENGTH ? selected : this.lastQuestion,
-      faultOf: (text) => (text.length > MAX_QUERY_LENGTH ? vscode.l10n.t('The question is too long.') : undefined),
+      validate: (text) => (text.length > MAX_QUERY_LENGTH ? vscode.l10n.t('The question is too long.') : undefined),
     });
   }
 
@@ -103,7 +103,7 @@ function withRefused(said: string, { refused }: AskResult): string {
   const left =
     refused.length === 1
       ? vscode.l10n.t('1 file could not be read. See the log.')
-      : sentence('{0} files could not be read. See the log.', numberWords(refused.length));
+      : sentence('{0} files could not be read. See the log.', formatNumber(refused.length));
   return `${said} ${left}`;
 }
 

@@ -4,13 +4,13 @@ import type { Concept, Term } from '../../model/concept';
 import type { BrowseField, BrowseGroup, BrowseResult, GlossaryReference } from '../../protocol/protocol';
 import { termbaseNamed } from '../../protocol/protocol';
 import { Commands, GLOSSARY_ENTRY_ITEM } from '../commands/commandIds';
-import { countedWords, languageName, numberWords, statusIcon, statusWord } from '../display/valueWords';
+import { formatCount, formatNumber, languageName, statusIcon, statusLabel } from '../display/valueLabels';
 import { glossaryName } from '../glossary/glossaries';
 import { sentence } from '../shown/messages';
 import { isolate, oneLine } from '../shown/shownText';
 import type { TreeLine } from '../shown/views';
 
-/** Entries that one unfolding of the tree asks for and shows. */
+/** The number of entries that are requested and shown at once. */
 export const ENTRIES_A_PAGE = 200;
 
 /** The content of a tree item whose children are requested. */
@@ -22,7 +22,7 @@ export type BrowseNode =
   | { kind: 'finding'; glossary: GlossaryReference; concepts: readonly Concept[] }
   | { kind: 'about' };
 
-/** Second argument of *Edit Entry* when an entry is only chosen in the tree. */
+/** The second argument of *Edit Entry* if the entry is only selected in the tree. */
 export const SHOWN_ONLY = 'shownOnly';
 
 export class BrowseItem {
@@ -49,10 +49,10 @@ export function glossaryItem(glossary: GlossaryReference): BrowseItem {
 }
 
 export function groupItem(glossary: GlossaryReference, by: BrowseField, { value, concepts }: BrowseGroup): BrowseItem {
-  const word = browseValueWord(by, value);
+  const word = browseValueLabel(by, value);
   const line = {
     label: isolate(word),
-    description: numberWords(concepts),
+    description: formatNumber(concepts),
     icon: new vscode.ThemeIcon(browseFieldIcon(by)),
     spoken: `${browseFieldLabel(by)}: ${word}, ${entryCount(concepts)}`,
   };
@@ -83,7 +83,7 @@ export function listItems(
   return pages.map(({ first, last, concepts: count }, index) => {
     const line = {
       label: `${isolate(oneLine(first))} … ${isolate(oneLine(last))}`,
-      description: numberWords(count),
+      description: formatNumber(count),
       icon: new vscode.ThemeIcon('list-flat'),
     };
     return new BrowseItem({ kind: 'page', glossary, value, offset: index * ENTRIES_A_PAGE }, line, Collapsed);
@@ -95,7 +95,7 @@ export function conceptItems(glossary: GlossaryReference, concepts: readonly Con
 }
 
 export function entryCount(entries: number): string {
-  return countedWords(entries, vscode.l10n.t('1 entry'), (number) => sentence('{0} entries', number));
+  return formatCount(entries, vscode.l10n.t('1 entry'), (number) => sentence('{0} entries', number));
 }
 
 export function conceptItem(
@@ -110,7 +110,7 @@ export function conceptItem(
   const others = concept.terms.filter((term) => term !== title).map(({ term }) => isolate(oneLine(term)));
   const spoken = [
     ...concept.terms.map(({ term, language: tag }) => `${term} (${languageName(tag)})`),
-    title.status && statusWord(title.status),
+    title.status && statusLabel(title.status),
     domain,
     isUnfinished && vscode.l10n.t('unfinished'),
   ];
@@ -146,7 +146,7 @@ function cutOffItem(): BrowseItem {
 }
 
 /** Returns an item for a termbase without entries, with the reason. */
-export function faultItem(fault: string): BrowseItem {
+export function termbaseErrorItem(fault: string): BrowseItem {
   return new BrowseItem(
     { kind: 'about' },
     {
@@ -177,7 +177,7 @@ function termItem({ term, language, status, partOfSpeech }: Term): BrowseItem {
     statusIcon(status),
     languageName(language),
     term,
-    [languageName(language), status && statusWord(status), partOfSpeech].filter(Boolean).join(' · '),
+    [languageName(language), status && statusLabel(status), partOfSpeech].filter(Boolean).join(' · '),
   );
 }
 
@@ -216,8 +216,8 @@ export function browseFieldIcon(field: BrowseField): string {
 }
 
 /** Returns a value for display; `''` stands for entries without one. */
-export function browseValueWord(field: BrowseField, value: string): string {
+export function browseValueLabel(field: BrowseField, value: string): string {
   if (!value) return vscode.l10n.t('none');
   if (field === 'language') return languageName(value);
-  return field === 'status' ? statusWord(value as NonNullable<Term['status']>) : value;
+  return field === 'status' ? statusLabel(value as NonNullable<Term['status']>) : value;
 }

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { BrowseField, BrowseFilter, GlossaryReference } from '../../protocol/protocol';
 import { Requests, termbaseNamed } from '../../protocol/protocol';
 import type { EngineClient } from '../client/engineClient';
-import { EngineRefusal, refusalWords } from '../client/engineErrors';
+import { EngineRefusal, refusalMessage } from '../client/engineErrors';
 import { ContextKeys, Views } from '../commands/commandIds';
 import type { Glossaries } from '../glossary/glossaries';
 import { chooseRow } from '../shown/choices';
@@ -13,14 +13,14 @@ import type { BrowseItem, EntryView } from './browseItems';
 import {
   browseFieldIcon,
   browseFieldLabel,
-  browseValueWord,
+  browseValueLabel,
   conceptItems,
   ENTRIES_A_PAGE,
   entryCount,
-  faultItem,
   glossaryItem,
   groupItem,
   listItems,
+  termbaseErrorItem,
 } from './browseItems';
 
 /**
@@ -107,7 +107,7 @@ export class BrowseView extends Disposable implements vscode.TreeDataProvider<Br
       return await this.list(glossary, undefined);
     } catch (error) {
       if (!(error instanceof EngineRefusal)) throw error;
-      return [faultItem(refusalWords(error))];
+      return [termbaseErrorItem(refusalMessage(error))];
     }
   }
 
@@ -149,7 +149,7 @@ export class BrowseView extends Disposable implements vscode.TreeDataProvider<Br
     const message = chosen.length
       ? sentence(
           'Filter: {0}',
-          chosen.map(([field, value]) => `${browseFieldLabel(field)} ${browseValueWord(field, value)}`).join(', '),
+          chosen.map(([field, value]) => `${browseFieldLabel(field)} ${browseValueLabel(field, value)}`).join(', '),
         )
       : undefined;
     describeView(this.view, { message, description: sentence('by {0}', browseFieldLabel(this.by)) });
@@ -182,7 +182,7 @@ async function askFilter(
     return {
       icon: browseFieldIcon(field),
       label: browseFieldLabel(field),
-      description: value === undefined ? undefined : browseValueWord(field, value),
+      description: value === undefined ? undefined : browseValueLabel(field, value),
       field,
     };
   });
@@ -194,7 +194,7 @@ async function askFilter(
   if (!chosen) return undefined;
   const { field } = chosen;
   const values = Array.from(await valuesOf(field), ([value, concepts]) => ({
-    label: browseValueWord(field, value),
+    label: browseValueLabel(field, value),
     description: entryCount(concepts),
     value: value as string | undefined,
   }));

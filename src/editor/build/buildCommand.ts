@@ -4,29 +4,29 @@ import type { BuildParams, BuildResult, FolderBuildResult, LanguageChoice } from
 import { Requests } from '../../protocol/protocol';
 import type { EngineClient } from '../client/engineClient';
 import { withTaskProgress } from '../client/engineClient';
-import { EngineRefusal, refusalWords } from '../client/engineErrors';
+import { EngineRefusal, refusalMessage } from '../client/engineErrors';
 import type { Log } from '../client/log';
 import { logSkipped } from '../client/log';
 import { UserError } from '../commands/commandRegistry';
-import { countedWords, numberWords, percent } from '../display/valueWords';
-import { tellingNames } from '../shown/shownText';
+import { formatCount, formatNumber, formatPercent } from '../display/valueLabels';
+import { distinctFileNames } from '../shown/shownText';
 import { askLanguage } from '../languages/languagePicker';
 import type { Languages } from '../languages/languages';
 import type { Projects } from '../project/projects';
 import { ReviewSession } from '../review/reviewSession';
 import type { Reviews } from '../review/reviews';
 import { chooseRows } from '../shown/choices';
-import { sayInStatusBar, sentence, showInformation, showWarning } from '../shown/messages';
+import { sentence, showInformation, showStatusBarMessage, showWarning } from '../shown/messages';
 import type { Settings } from '../workspace/settings';
 import { baseName, displayName } from '../workspace/textDocuments';
 import type { ChosenDocuments } from './chooseDocuments';
-import { buildSourceOf, chooseDocuments, chosenFiles, OpenDocuments } from './chooseDocuments';
+import { BuildCandidates, chooseDocuments, chosenFiles, toBuildSource } from './chooseDocuments';
 import type { ChosenFolders } from './folderBuild';
 import { FolderBuilds, isFolder } from './folderBuild';
 
 /** Builds a glossary from documents: choose, mine, review. */
 export class BuildCommand {
-  private readonly documents: OpenDocuments;
+  private readonly documents: BuildCandidates;
   private readonly folders: FolderBuilds;
 
   constructor(
@@ -37,7 +37,7 @@ export class BuildCommand {
     private readonly reviews: Reviews,
     private readonly log: Log,
   ) {
-    this.documents = new OpenDocuments(engine, languages);
+    this.documents = new BuildCandidates(engine, languages);
     this.folders = new FolderBuilds(engine, projects, settings);
   }
 
@@ -98,14 +98,14 @@ export class BuildCommand {
     );
     if (passedOver.length) this.log.info('build', `not read: ${skippedSummary(passedOver)}`);
     if (untranslated)
-      sayInStatusBar(
+      showStatusBarMessage(
         'info',
-        countedWords(untranslated, vscode.l10n.t('1 untranslated segment was skipped.'), (number) =>
+        formatCount(untranslated, vscode.l10n.t('1 untranslated segment was skipped.'), (number) =>
           sentence('{0} untranslated segments were skipped.', number),
         ),
       );
     const [skipped] = logSkipped(this.log, 'build', problems);
-    if (skipped) sayInStatusBar('info', skipped);
+    if (skipped) showStatusBarMessage('info', skipped);
     if (!pairs.length) reportNothingFound(result, this.settings.buildMinConfidence(place));
     return pairs.length > 0;
   }
@@ -118,14 +118,14 @@ export class BuildCommand {
   ): Promise<BuildResult | undefined> {
     const { source, target } = chosen;
     const params: BuildParams = {
-      source: await buildSourceOf(source),
-      target: target && (await buildSourceOf(target)),
+      source: await toBuildSource(source),
+      target: target && (await toBuildSource(target)),
       languages,
       minConfidence: this.settings.buildMinConfidence(source.uri),
       anyway: said.anyway,
     };
     const title = target
-      ? sentence('Building a glossary from {0} and {1}', ...tellingNames([source.uri.path, target.uri.path]))
+      ? sentence('Building a glossary from {0} and {1}', ...distinctFileNames([source.uri.path, target.uri.path]))
       : sentence('Building a glossary from {0}', baseName(source.uri));
     try {
       return await withTaskProgress(title, (options) => this.engine.request(Requests.build, params, options));
@@ -138,13 +138,13 @@ export class BuildCommand {
       }
       if (error.code === 'notTranslations' && !said.anyway) {
         const anyway = vscode.l10n.t('Build Anyway');
-        return (await showWarning(refusalWords(error), anyway)) === anyway
+        return (await showWarning(refusalMessage(error), anyway)) === anyway
           ? this.build(chosen, languages, { ...said, anyway: true })
           : undefined;
       }
       if (error.code !== 'languagesSwapped' || isOpen || said.isSwapped) throw error;
       const swap = vscode.l10n.t('Swap the Languages');
-      const answer = await showWarning(refusalWords(error), swap);
+      const answer = await showWarning(refusalMessage(error), swap);
       return answer === swap
         ? this.build(chosen, { source: languages.target, target: languages.source }, { ...said, isSwapped: true })
         : undefined;
@@ -171,9 +171,9 @@ function languagesOf({ source, target }: ChosenDocuments): LanguageChoice {
 function reportNothingFound({ sourceSegments, targetSegments, beads }: BuildResult, minConfidence: number): void {
   const found = sentence(
     'Sentences: {0} in the source, {1} in the translation; aligned groups: {2}.',
-    ...[sourceSegments, targetSegments, beads].map(numberWords),
+    ...[sourceSegments, targetSegments, beads].map(formatNumber),
   );
-  const none = sentence('No phrase pair reached a confidence of {0}.', percent(minConfidence));
+  const none = sentence('No phrase pair reached a confidence of {0}.', formatPercent(minConfidence));
   const hint = vscode.l10n.t('To see more pairs, lower “glossa.build.minConfidence”.');
   void showInformation([found, none, hint].join(' '));
 }
@@ -210,4 +210,4 @@ async function reportRefused(refused: readonly Refused[]): Promise<string[]> {
 
 const nameOf = ({ source, target }: Refused): string => displayName(vscode.Uri.file(target ?? source));
 
-const reasonOf = ({ code, reason }: Refused): string => refusalWords({ code, message: reason });
+const reasonOf = ({ code, reason }: Refused): string => refusalMessage({ code, message: reason });

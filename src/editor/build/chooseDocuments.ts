@@ -6,8 +6,8 @@ import type { LanguageChoice } from '../../model/languagePair';
 import { Requests } from '../../protocol/protocol';
 import type { EngineClient } from '../client/engineClient';
 import { UserError } from '../commands/commandRegistry';
-import { languageName, pairWords } from '../display/valueWords';
-import { tellingNames } from '../shown/shownText';
+import { formatLanguagePair, languageName } from '../display/valueLabels';
+import { distinctFileNames } from '../shown/shownText';
 import type { Languages } from '../languages/languages';
 import type { Projects } from '../project/projects';
 import type { ChoiceRow } from '../shown/choices';
@@ -16,7 +16,7 @@ import { arrowed, sentence } from '../shown/messages';
 import { contentOf } from '../workspace/documentSlice';
 import { baseName, displayName, isTranslatable, openedText } from '../workspace/textDocuments';
 import type { OpenDocument, Suggestion } from './documentGuess';
-import { oriented, suggestSources } from './documentGuess';
+import { orderByDirection, suggestSources } from './documentGuess';
 
 /** The documents for a build; without a target, the source is a bilingual file. */
 export interface ChosenDocuments {
@@ -31,7 +31,7 @@ type Row<Chosen = ChosenDocuments> = ChoiceRow & { choose?: () => Promise<Chosen
  * @param folders with texts and their translations; each can be chosen as a whole
  */
 export async function chooseDocuments(
-  documents: OpenDocuments,
+  documents: BuildCandidates,
   projects: Projects,
   folders: readonly vscode.Uri[],
 ): Promise<ChosenDocuments | vscode.Uri | undefined> {
@@ -68,7 +68,7 @@ export async function chooseDocuments(
 async function withKnownCounterparts(
   suggestions: readonly Suggestion<DocumentCandidate>[],
   texts: readonly DocumentCandidate[],
-  documents: OpenDocuments,
+  documents: BuildCandidates,
   projects: Projects,
 ): Promise<Suggestion<DocumentCandidate>[]> {
   const suggested = new Set(
@@ -84,7 +84,7 @@ async function withKnownCounterparts(
       ) ?? known?.translations[0];
     if (!known || !translation) continue;
     const isSource = known.source.path === text.path;
-    const other = await documents.candidateOf(isSource ? translation : known.source);
+    const other = await documents.candidateFor(isSource ? translation : known.source);
     if (other) added.push(isSource ? { source: text, target: other } : { source: other, target: text });
   }
   const isActive = ({ source, target }: Suggestion<DocumentCandidate>): number =>
@@ -98,16 +98,16 @@ async function withKnownCounterparts(
  */
 export async function chosenFiles(
   uris: readonly vscode.Uri[],
-  documents: OpenDocuments,
+  documents: BuildCandidates,
   projects: Projects,
 ): Promise<ChosenDocuments | undefined> {
   const [first, second] = await candidatesAt(uris, documents);
   if (!first || (first.kind === 'bilingual' && !second)) return first && { source: first };
   const source = (await projects.of(first.uri))?.layout.source ?? first.pair.source;
   const translation = second ? undefined : await translationOf(first, projects);
-  const other = second ?? (translation && (await candidateOf(translation, documents)));
+  const other = second ?? (translation && (await candidateFor(translation, documents)));
   return other
-    ? oriented(first, other, source)
+    ? orderByDirection(first, other, source)
     : chooseTarget(first, monolingual(await documents.candidates()), documents);
 }
 
@@ -124,7 +124,7 @@ async function translationOf(
 async function chooseTarget(
   source: DocumentCandidate,
   texts: readonly DocumentCandidate[],
-  documents: OpenDocuments,
+  documents: BuildCandidates,
 ): Promise<ChosenDocuments | undefined> {
   const rows: Row[] = [
     ...texts
@@ -142,15 +142,15 @@ async function chooseTarget(
 /** One bilingual file, one text whose translation is asked for, or both. */
 async function chooseFiles(
   texts: readonly DocumentCandidate[],
-  documents: OpenDocuments,
+  documents: BuildCandidates,
 ): Promise<ChosenDocuments | undefined> {
   const [first, second] = await openFiles(documents, true);
   if (!first) return undefined;
-  if (second) return oriented(first, second, first.pair.source);
+  if (second) return orderByDirection(first, second, first.pair.source);
   return first.kind === 'bilingual' ? { source: first } : chooseTarget(first, texts, documents);
 }
 
-async function openFiles(documents: OpenDocuments, canSelectMany: boolean): Promise<DocumentCandidate[]> {
+async function openFiles(documents: BuildCandidates, canSelectMany: boolean): Promise<DocumentCandidate[]> {
   const title = vscode.l10n.t('Build a Glossary from Files');
   const uris =
     (await vscode.window.showOpenDialog({
@@ -165,13 +165,13 @@ async function openFiles(documents: OpenDocuments, canSelectMany: boolean): Prom
 const monolingual = (candidates: readonly DocumentCandidate[]): DocumentCandidate[] =>
   candidates.filter(({ kind }) => kind === 'monolingual');
 
-async function candidatesAt(uris: readonly vscode.Uri[], documents: OpenDocuments): Promise<DocumentCandidate[]> {
+async function candidatesAt(uris: readonly vscode.Uri[], documents: BuildCandidates): Promise<DocumentCandidate[]> {
   if (uris.length > 2) throw new UserError(vscode.l10n.t('Choose two files at most: a text and its translation.'));
-  return Promise.all(uris.map((uri) => candidateOf(uri, documents)));
+  return Promise.all(uris.map((uri) => candidateFor(uri, documents)));
 }
 
-async function candidateOf(uri: vscode.Uri, documents: OpenDocuments): Promise<DocumentCandidate> {
-  const candidate = await documents.candidateOf(uri);
+async function candidateFor(uri: vscode.Uri, documents: BuildCandidates): Promise<DocumentCandidate> {
+  const candidate = await documents.candidateFor(uri);
   if (!candidate) throw new UserError(sentence('{0} contains no text to build a glossary from.', baseName(uri)));
   return candidate;
 }
@@ -179,8 +179,10 @@ async function candidateOf(uri: vscode.Uri, documents: OpenDocuments): Promise<D
 const separator = (label: string): Row => ({ label, kind: vscode.QuickPickItemKind.Separator });
 
 function suggestionRow({ source, target }: Suggestion<DocumentCandidate>): Row {
-  const names = tellingNames([source, target].flatMap((candidate) => (candidate ? [candidate.uri.path] : [])));
-  const pair = target ? pairWords(source.language, target.language) : pairWords(source.pair.source, source.pair.target);
+  const names = distinctFileNames([source, target].flatMap((candidate) => (candidate ? [candidate.uri.path] : [])));
+  const pair = target
+    ? formatLanguagePair(source.language, target.language)
+    : formatLanguagePair(source.pair.source, source.pair.target);
   return {
     icon: target ? 'split-horizontal' : 'file',
     label: arrowed(...names),
@@ -241,7 +243,7 @@ interface DocumentCandidate extends OpenDocument {
 const LARGE = 1 << 20;
 
 /** Finds documents to build from among the open tabs and the chosen files. */
-export class OpenDocuments {
+export class BuildCandidates {
   constructor(
     private readonly engine: EngineClient,
     private readonly languages: Languages,
@@ -254,7 +256,7 @@ export class OpenDocuments {
   async candidates(): Promise<DocumentCandidate[]> {
     const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
     const uris = new Map(tabs.flatMap(({ input }) => textsOf(input)).map((uri) => [uri.toString(), uri]));
-    const found = await Promise.all([...uris.values()].map((uri) => this.candidateOf(uri)));
+    const found = await Promise.all([...uris.values()].map((uri) => this.candidateFor(uri)));
     return found.filter((candidate) => candidate !== undefined);
   }
 
@@ -262,7 +264,7 @@ export class OpenDocuments {
    * @returns undefined for documents without text to translate, and for files that neither the editor nor the engine
    *   can read
    */
-  async candidateOf(uri: vscode.Uri): Promise<DocumentCandidate | undefined> {
+  async candidateFor(uri: vscode.Uri): Promise<DocumentCandidate | undefined> {
     const document = await openedText(uri);
     if (document) return isTranslatable(document) ? this.ofText(document) : undefined;
     return uri.scheme === 'file' ? this.ofFile(uri) : undefined;
@@ -311,7 +313,7 @@ function openNotebooks(): vscode.Uri[] {
 }
 
 /** Returns a candidate's input for the engine: its text, or its path. */
-export async function buildSourceOf({ uri, document }: DocumentCandidate): Promise<DocumentSource> {
+export async function toBuildSource({ uri, document }: DocumentCandidate): Promise<DocumentSource> {
   if (!document) return { path: uri.fsPath };
   const isOnDisk = uri.scheme === 'file' && !document.isDirty && /^utf8|^utf16/.test(document.encoding);
   const size = isOnDisk

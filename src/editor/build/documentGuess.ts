@@ -34,7 +34,7 @@ export function suggestSources<T extends OpenDocument>(
     for (const second of monolingual.slice(index + 1)) {
       const areTwo = siblingIn(first.path, [second.path]) || areBesideEachOther(first, second);
       if (areTwo && !areTranslationsOfAnother(first, second, sourceLanguage))
-        paired.push(oriented(first, second, sourceLanguage(first)));
+        paired.push(orderByDirection(first, second, sourceLanguage(first)));
     }
   }
   const bilingual = documents.filter(({ kind }) => kind === 'bilingual').map((source) => ({ source }));
@@ -68,7 +68,7 @@ function areBesideEachOther(a: OpenDocument, b: OpenDocument): boolean {
 }
 
 /** Orders two documents as source and target: by the known source language, otherwise the left one is the source. */
-export function oriented<T extends OpenDocument>(
+export function orderByDirection<T extends OpenDocument>(
   first: T,
   second: T,
   sourceLanguage: string | undefined,

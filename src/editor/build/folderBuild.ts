@@ -10,7 +10,7 @@ import { Requests } from '../../protocol/protocol';
 import type { EngineClient } from '../client/engineClient';
 import { withTaskProgress } from '../client/engineClient';
 import { UserError } from '../commands/commandRegistry';
-import { languageName } from '../display/valueWords';
+import { languageName } from '../display/valueLabels';
 import { askLanguage } from '../languages/languagePicker';
 import type { Projects } from '../project/projects';
 import { translatableFilesIn } from '../project/projects';

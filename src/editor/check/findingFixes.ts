@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { findingPlace, insertionPlace, isPreferredFix, termsToOffer, translationEdit } from '../../check/openDocuments';
+import { fixTerms, insertionPlace, isPreferredFix, spanToMark, translationEdit } from '../../check/editorFindings';
 import type { Insertion } from '../../model/document';
 import type { Finding, IgnoredFinding } from '../../model/finding';
 import { Requests } from '../../protocol/protocol';
@@ -11,7 +11,7 @@ import type { Glossaries } from '../glossary/glossaries';
 import { makeQuickFix } from '../shown/views';
 import { sentence } from '../shown/messages';
 import { rangeOf, sliceOf } from '../workspace/documentSlice';
-import { shortened } from './findingWords';
+import { shorten } from './findingMessage';
 import type { TerminologyChecks } from './terminologyChecks';
 
 /** The kind of *Fix All* and `editor.codeActionsOnSave`. */
@@ -43,7 +43,7 @@ export class FindingFixes implements vscode.CodeActionProvider<vscode.CodeAction
   ): vscode.ProviderResult<vscode.CodeAction[]> {
     if (only?.contains(FIX_ALL)) return this.fixAll(document);
     return this.checks.at(document, range).flatMap((finding) => {
-      const place = rangeOf(document, findingPlace(finding).span);
+      const place = rangeOf(document, spanToMark(finding).span);
       const of = diagnostics.filter(
         (diagnostic) => diagnostic.code === finding.rule && diagnostic.range.isEqual(place),
       );
@@ -99,10 +99,10 @@ export class FindingFixes implements vscode.CodeActionProvider<vscode.CodeAction
 
   private fixesFor(document: vscode.TextDocument, finding: Finding): vscode.CodeAction[] {
     const { rule, concept, glossary, term, found, source } = finding;
-    const fixes: vscode.CodeAction[] = termsToOffer(finding).map((each, index) => {
+    const fixes: vscode.CodeAction[] = fixTerms(finding).map((each, index) => {
       const title = found
-        ? sentence('Replace “{0}” with “{1}”', shortened(found.text), shortened(each))
-        : sentence('Insert “{0}”', shortened(each));
+        ? sentence('Replace “{0}” with “{1}”', shorten(found.text), shorten(each))
+        : sentence('Insert “{0}”', shorten(each));
       const fix = makeQuickFix(title);
       this.termFixes.set(fix, { document, version: document.version, finding, term: each });
       fix.isPreferred = isPreferredFix(finding, index);
@@ -120,7 +120,7 @@ export class FindingFixes implements vscode.CodeActionProvider<vscode.CodeAction
     );
     if (concept !== undefined)
       fixes.push(
-        makeQuickFix(sentence('Ignore for “{0}”', shortened(term ?? '')), Commands.ignoreFinding, uri, {
+        makeQuickFix(sentence('Ignore for “{0}”', shorten(term ?? '')), Commands.ignoreFinding, uri, {
           rule,
           concept,
           term,
@@ -128,7 +128,7 @@ export class FindingFixes implements vscode.CodeActionProvider<vscode.CodeAction
       );
     if (concept !== undefined && glossary !== undefined) {
       const place: ConceptPlace = { glossary, concept };
-      fixes.push(makeQuickFix(sentence('Open the entry of “{0}”', shortened(term ?? '')), Commands.openConcept, place));
+      fixes.push(makeQuickFix(sentence('Open the entry of “{0}”', shorten(term ?? '')), Commands.openConcept, place));
     }
     return fixes;
   }
@@ -154,7 +154,7 @@ function correctionOf(
 ): vscode.CodeAction {
   const title =
     rule === 'repeated-word'
-      ? sentence('Write “{0}” once', shortened(expected[0] ?? ''))
+      ? sentence('Write “{0}” once', shorten(expected[0] ?? ''))
       : rule === 'double-spaces'
         ? vscode.l10n.t('Replace with one space')
         : vscode.l10n.t('Use the whitespace of the source');

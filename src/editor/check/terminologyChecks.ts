@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import { findingPlace, isAutoCheckable, shiftedFindings } from '../../check/openDocuments';
+import { isAutoCheckable, shiftFindings, spanToMark } from '../../check/editorFindings';
 import { skippedSummary } from '../../language/skippedText';
-import { equalFindings, ignoredMatterOf, severityOf } from '../../check/findingGroups';
+import { groupEqualFindings, ignoreKey, severityOf } from '../../check/findingGroups';
 import type { Finding, IgnoredFinding } from '../../model/finding';
 import { Requests } from '../../protocol/protocol';
 import type { EngineClient } from '../client/engineClient';
@@ -12,19 +12,19 @@ import type { Log } from '../client/log';
 import { logSkipped } from '../client/log';
 import { SettingKeys } from '../commands/commandIds';
 import { UserError } from '../commands/commandRegistry';
-import { countedWords } from '../display/valueWords';
+import { formatCount } from '../display/valueLabels';
 import type { Glossaries } from '../glossary/glossaries';
 import type { Languages } from '../languages/languages';
 import type { Projects } from '../project/projects';
 import { makeDiagnostic, makeRelatedPlace } from '../shown/views';
-import { sayInStatusBar, sentence, showWarning } from '../shown/messages';
+import { sentence, showStatusBarMessage, showWarning } from '../shown/messages';
 import { Disposable } from '../workspace/disposable';
 import { contentOf, rangeOf } from '../workspace/documentSlice';
 import type { Settings } from '../workspace/settings';
-import { readEditor } from '../workspace/textDocuments';
+import { targetEditor } from '../workspace/textDocuments';
 import type { CheckedDocuments } from '../workspace/checkedDocuments';
-import { monolingualDocument, checkedWith } from '../workspace/checkedDocuments';
-import { findingWords } from './findingWords';
+import { documentsToCheck, monolingualDocument } from '../workspace/checkedDocuments';
+import { findingMessage } from './findingMessage';
 
 /** Milliseconds for which a document rests after it was opened or saved before it is checked. */
 const REST = 400;
@@ -89,7 +89,7 @@ export class TerminologyChecks extends Disposable {
   /** The findings that touch a range of a document. */
   at(document: vscode.TextDocument, range: vscode.Range): Finding[] {
     const known = this.checked.get(document.uri.toString());
-    return known?.findings.filter((finding) => rangeOf(document, findingPlace(finding).span).intersection(range)) ?? [];
+    return known?.findings.filter((finding) => rangeOf(document, spanToMark(finding).span).intersection(range)) ?? [];
   }
 
   /** Returns the offsets of the findings in a document, without hints. */
@@ -97,14 +97,14 @@ export class TerminologyChecks extends Disposable {
     const known = this.checked.get(document.uri.toString());
     return (known?.findings ?? [])
       .filter((finding) => severityOf(finding) !== 'note')
-      .map((finding) => findingPlace(finding).span.start);
+      .map((finding) => spanToMark(finding).span.start);
   }
 
   /** Removes newly ignored findings at once. */
   ignored({ rule, concept, segment }: IgnoredFinding): void {
     for (const known of [...this.checked.values()]) {
       const isIgnored = (finding: Finding): boolean =>
-        ignoredMatterOf(finding) === ignoredMatterOf({ rule, concept }) &&
+        ignoreKey(finding) === ignoreKey({ rule, concept }) &&
         (segment === undefined || finding.source.text === segment);
       this.show({ ...known, findings: known.findings.filter((finding) => !isIgnored(finding)) });
     }
@@ -116,12 +116,12 @@ export class TerminologyChecks extends Disposable {
 
   /** Checks the active editor's document now, regardless of its size. @throws UserError without a counterpart */
   async run(): Promise<void> {
-    const document = readEditor()?.document;
+    const document = targetEditor()?.document;
     if (!document) throw new UserError(vscode.l10n.t('Open a translation first.'));
     if (!(await this.glossaries.exists(document.uri)))
       throw new UserError(this.glossaries.whyIgnored(document.uri) ?? vscode.l10n.t('There is no glossary here yet.'));
     const documents =
-      (await checkedWith(document, this.languages, this.projects)) ??
+      (await documentsToCheck(document, this.languages, this.projects)) ??
       (await monolingualDocument(document, this.languages));
     if (!documents)
       throw new UserError(
@@ -132,15 +132,15 @@ export class TerminologyChecks extends Disposable {
       this.check(documents, options),
     );
     const departs = (): string =>
-      countedWords(count, vscode.l10n.t('1 terminology problem found.'), (number) =>
+      formatCount(count, vscode.l10n.t('1 terminology problem found.'), (number) =>
         sentence('{0} terminology problems found.', number),
       );
     const said = count === 0 ? vscode.l10n.t('No terminology problems found.') : departs();
     const left = (): string =>
-      countedWords(unfinished, vscode.l10n.t('1 unfinished unit was skipped.'), (number) =>
+      formatCount(unfinished, vscode.l10n.t('1 unfinished unit was skipped.'), (number) =>
         sentence('{0} unfinished units were skipped.', number),
       );
-    sayInStatusBar('check', [said, ...(unfinished ? [left()] : []), ...skipped].join(' '));
+    showStatusBarMessage('check', [said, ...(unfinished ? [left()] : []), ...skipped].join(' '));
     if (count) await vscode.commands.executeCommand('workbench.action.problems.focus');
   }
 
@@ -159,7 +159,7 @@ export class TerminologyChecks extends Disposable {
   private async checkUnasked(document: vscode.TextDocument, token: vscode.CancellationToken): Promise<void> {
     try {
       if (!(await this.glossaries.exists(document.uri))) return;
-      const documents = await checkedWith(document, this.languages, this.projects);
+      const documents = await documentsToCheck(document, this.languages, this.projects);
       if (!documents || token.isCancellationRequested || !isShort(documents)) return;
       await this.check(documents, { token });
     } catch (error) {
@@ -202,7 +202,7 @@ export class TerminologyChecks extends Disposable {
     )
       return { count: 0, unfinished: 0, skipped: [] };
     this.show({ documents, findings });
-    const count = equalFindings(findings, (finding) => finding).filter(
+    const count = groupEqualFindings(findings, (finding) => finding).filter(
       ([first]) => severityOf(first!) !== 'note',
     ).length;
     return { count, unfinished, skipped: logSkipped(this.log, 'check', problems) };
@@ -223,11 +223,11 @@ export class TerminologyChecks extends Disposable {
     const known = this.checked.get(document.uri.toString());
     // Its first check has not finished.
     if (!known) return;
-    const holdsSource = known.documents.source === document;
+    const isSource = known.documents.source === document;
     let { findings } = known;
     // Changes of one event are sorted from the last place to the first, so they do not shift each other.
     for (const { rangeOffset: start, rangeLength, text } of contentChanges) {
-      findings = shiftedFindings(findings, { start, end: start + rangeLength, newLength: text.length }, holdsSource);
+      findings = shiftFindings(findings, { start, end: start + rangeLength, newLength: text.length }, isSource);
     }
     this.show({ ...known, findings });
   }
@@ -235,7 +235,7 @@ export class TerminologyChecks extends Disposable {
   private show({ documents, findings }: Checked): void {
     const { source, target } = documents;
     this.checked.set(target.uri.toString(), { documents, findings });
-    const groups = equalFindings(findings, (finding) => finding);
+    const groups = groupEqualFindings(findings, (finding) => finding);
     this.diagnostics.set(
       target.uri,
       groups.flatMap((group) => diagnosticsOf(group, source, target)),
@@ -272,7 +272,7 @@ function diagnosticsOf(
   target: vscode.TextDocument,
 ): vscode.Diagnostic[] {
   const all = group.map((finding, place) => {
-    const words = findingWords(finding);
+    const words = findingMessage(finding);
     const isFirst = place === 0 && group.length > 1;
     return diagnosticOf(
       finding,
@@ -296,7 +296,7 @@ function diagnosticOf(
   target: vscode.TextDocument,
   words: string,
 ): vscode.Diagnostic {
-  const diagnostic = makeDiagnostic(rangeOf(target, findingPlace(finding).span), words, shownSeverity(finding));
+  const diagnostic = makeDiagnostic(rangeOf(target, spanToMark(finding).span), words, shownSeverity(finding));
   diagnostic.code = finding.rule;
   const { used, edge } = finding;
   const place = new vscode.Location(source.uri, rangeOf(source, used.span));

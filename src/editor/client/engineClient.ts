@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import type { EngineOptions, EngineState } from '../../protocol/protocol';
 import { Requests } from '../../protocol/protocol';
-import { phaseWord } from '../display/valueWords';
-import { sayInStatusBar, sentence, showError, withShownProgress } from '../shown/messages';
+import { phaseLabel } from '../display/valueLabels';
+import { sentence, showError, showStatusBarMessage, withNotificationProgress } from '../shown/messages';
 import { Disposable } from '../workspace/disposable';
 import { EngineCrashLoopError, EngineExitedError, formatErrorForLog, fromWire } from './engineErrors';
 import { RestartPolicy } from './engineHealth';
@@ -53,7 +53,7 @@ export class EngineClient extends Disposable {
   }
 
   /** Returns whether it answers requests without being started or restarted. */
-  get isAtWork(): boolean {
+  get isBusy(): boolean {
     return !['idle', 'silent', 'failed'].includes(this.currentState.phase);
   }
 
@@ -184,21 +184,22 @@ export async function withTaskProgress<T>(title: string, task: (options: Request
   try {
     return await showProgress(title, task);
   } catch (error) {
-    if (error instanceof vscode.CancellationError) sayInStatusBar('circle-slash', sentence('Cancelled: {0}', title));
+    if (error instanceof vscode.CancellationError)
+      showStatusBarMessage('circle-slash', sentence('Cancelled: {0}', title));
     throw error;
   }
 }
 
 function showProgress<T>(title: string, task: (options: RequestOptions) => Promise<T>): Thenable<T> {
-  return withShownProgress(title, (report, token) => {
+  return withNotificationProgress(title, (report, token) => {
     let reached = 0;
     return task({
       token,
       onProgress: ({ phase, percent, document }) => {
         report(
           document
-            ? sentence('{0} of {1}, {2}: {3}', document.number, document.of, baseName(document.name), phaseWord(phase))
-            : phaseWord(phase),
+            ? sentence('{0} of {1}, {2}: {3}', document.number, document.of, baseName(document.name), phaseLabel(phase))
+            : phaseLabel(phase),
           Math.max(0, percent - reached),
         );
         reached = Math.max(reached, percent);

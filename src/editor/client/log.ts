@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Problem } from '../../base/problem';
-import { skippedIn } from '../../base/problem';
-import { countedWords } from '../display/valueWords';
+import { countSkipped } from '../../base/problem';
+import { formatCount } from '../display/valueLabels';
 import { sentence } from '../shown/messages';
 import { loggedText } from '../shown/shownText';
 import { Disposable } from '../workspace/disposable';
@@ -60,10 +60,10 @@ export function logSkipped(log: Log, task: LogComponent, problems: readonly Prob
   const notes = problems.filter(({ skipped }) => skipped !== undefined);
   for (const { file = '', line, message } of notes.slice(0, MAX_LOGGED))
     log.info(task, `${baseName(vscode.Uri.file(file))}:${line}: ${message}`);
-  const skipped = skippedIn(problems);
+  const skipped = countSkipped(problems);
   if (!skipped) return [];
   return [
-    countedWords(skipped, vscode.l10n.t('1 unit was skipped. See the log.'), (number) =>
+    formatCount(skipped, vscode.l10n.t('1 unit was skipped. See the log.'), (number) =>
       sentence('{0} units were skipped. See the log.', number),
     ),
   ];

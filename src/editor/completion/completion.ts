@@ -9,13 +9,13 @@ import type { EngineClient } from '../client/engineClient';
 import { formatErrorForLog } from '../client/engineErrors';
 import type { Log } from '../client/log';
 import { SettingKeys } from '../commands/commandIds';
-import { statusWord } from '../display/valueWords';
+import { statusLabel } from '../display/valueLabels';
 import type { Glossaries } from '../glossary/glossaries';
 import type { Languages } from '../languages/languages';
 import type { Projects } from '../project/projects';
 import { makeCompletion } from '../shown/views';
 import { isolate, oneLine, shownText } from '../shown/shownText';
-import { formatLocation, matchWords, sidesOfPair } from '../translations/translationWords';
+import { formatLocation, matchLabel, sidesOfPair } from '../translations/translationLabels';
 import type { SegmentTranslations } from '../translations/segmentTranslations';
 import { segmentArguments } from '../translations/segmentTranslations';
 import { Disposable } from '../workspace/disposable';
@@ -96,7 +96,7 @@ function termItem(
   place: number,
   document: vscode.TextDocument,
 ): vscode.CompletionItem {
-  const description = [used, status && statusWord(status)].filter(Boolean).join(' · ');
+  const description = [used, status && statusLabel(status)].filter(Boolean).join(' · ');
   const item = makeCompletion({ label: isolate(term), description, detail: domain, documentation: definition });
   item.insertText = insertion.newText;
   item.filterText = term;
@@ -252,7 +252,7 @@ function segmentItem(
   const { found, other } = sidesOfPair(match);
   const item = makeCompletion({
     label: isolate(shownText(oneLine(other.text), MAX_LABEL_LENGTH)),
-    description: matchWords(match),
+    description: matchLabel(match),
     detail: formatLocation(other),
     documentation: `${oneLine(other.text)}\n${oneLine(found.text)}`,
   });

@@ -8,7 +8,7 @@ import type { EngineClient } from '../client/engineClient';
 import { withTaskProgress } from '../client/engineClient';
 import { FINDING_ITEM, Views } from '../commands/commandIds';
 import { UserError } from '../commands/commandRegistry';
-import { languageName, numberWords, percent } from '../display/valueWords';
+import { formatNumber, formatPercent, languageName } from '../display/valueLabels';
 import type { Glossaries } from '../glossary/glossaries';
 import { glossaryName } from '../glossary/glossaries';
 import { sentence } from '../shown/messages';
@@ -112,8 +112,8 @@ function kindItems(
     if (!children.length) return [];
     const count =
       totals[kind]! > children.length
-        ? sentence('first {0} of {1}', numberWords(children.length), numberWords(totals[kind]!))
-        : numberWords(children.length);
+        ? sentence('first {0} of {1}', formatNumber(children.length), formatNumber(totals[kind]!))
+        : formatNumber(children.length);
     const line = {
       label: kindWord(kind),
       description: isNamed ? `${count} · ${glossaryName(glossary)}` : count,
@@ -134,7 +134,7 @@ function findingItem(
     kind === 'near'
       ? concepts.map(({ terms }) => isolate(oneLine(terms[0]!.term))).join(' · ')
       : isolate(oneLine(term));
-  const description = [similarity === undefined ? undefined : percent(similarity), otherSide(finding)]
+  const description = [similarity === undefined ? undefined : formatPercent(similarity), otherSide(finding)]
     .filter(Boolean)
     .join(' · ');
   const line = {

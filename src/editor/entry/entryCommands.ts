@@ -7,9 +7,9 @@ import type { BrowseView } from '../browse/browseView';
 import { Commands, Views } from '../commands/commandIds';
 import type { CommandRegistry } from '../commands/commandRegistry';
 import { FirstStepError, UserError } from '../commands/commandRegistry';
-import { languageName, statusIcon, statusWord } from '../display/valueWords';
+import { languageName, statusIcon, statusLabel } from '../display/valueLabels';
 import { glossaryName } from '../glossary/glossaries';
-import { tellUndoable } from '../glossary/glossaryCommands';
+import { showUndoableChange } from '../glossary/glossaryCommands';
 import type { GlossaryWriter } from '../glossary/glossaryWriter';
 import type { ChoiceRow } from '../shown/choices';
 import { askText, chooseRow } from '../shown/choices';
@@ -89,7 +89,7 @@ export class EntryCommands {
       value: before.term,
       // The form of an entry that was just chosen may still be opening, and takes the focus when it is there.
       ignoreFocusOut: true,
-      faultOf: (text) => (text.trim() ? undefined : vscode.l10n.t('Type the term.')),
+      validate: (text) => (text.trim() ? undefined : vscode.l10n.t('Type the term.')),
     });
     const term = typed?.trim();
     if (!term || term === before.term) return;
@@ -115,7 +115,7 @@ export class EntryCommands {
         { command: 'edit', detail: titleOf(concepts) },
       );
       if (concepts.length > 1)
-        tellUndoable(sentence('Changed in {0}: {1}.', glossaryName(glossary), titleOf(concepts)));
+        showUndoableChange(sentence('Changed in {0}: {1}.', glossaryName(glossary), titleOf(concepts)));
     }
   }
 
@@ -126,7 +126,7 @@ export class EntryCommands {
         { kind: 'remove', ids: concepts.map(({ id }) => id) },
         { command: 'remove', detail: titleOf(concepts) },
       );
-      tellUndoable(sentence('Deleted from {0}: {1}.', glossaryName(glossary), titleOf(concepts)));
+      showUndoableChange(sentence('Deleted from {0}: {1}.', glossaryName(glossary), titleOf(concepts)));
     }
   }
 
@@ -141,7 +141,7 @@ export class EntryCommands {
     const concepts = entries.map(({ concept }) => concept);
     const reason: ChangeReason = { command: 'merge', detail: titleOf(concepts) };
     await this.writer.change(glossary, { kind: 'merge', ids: concepts.map(({ id }) => id) }, reason);
-    tellUndoable(sentence('Merged in {0}: {1}.', glossaryName(glossary), titleOf(concepts)));
+    showUndoableChange(sentence('Merged in {0}: {1}.', glossaryName(glossary), titleOf(concepts)));
   }
 }
 
@@ -168,7 +168,7 @@ async function askFields(concepts: readonly Concept[]): Promise<FieldValues | un
   const rows: (ChoiceRow & { ask?: () => Promise<FieldValues | undefined> })[] = [
     { label: vscode.l10n.t('Status'), kind: vscode.QuickPickItemKind.Separator },
     ...ADMINISTRATIVE_STATUSES.map((status) => ({
-      label: statusWord(status),
+      label: statusLabel(status),
       icon: statusIcon(status),
       ask: () => statusOf(concepts, status, title),
     })),

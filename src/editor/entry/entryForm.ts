@@ -15,8 +15,8 @@ import type { BroughtPicture, PictureView } from '../pictures/pictures';
 
 /** `filling` counts the fillings of a page; messages about an earlier one are ignored. */
 export type EntryMessageToPage =
-  | { kind: 'show'; filling: number; form: EntryForm; facts: EntryFacts; words: EntryWords }
-  | { kind: 'faults'; faults: FormFault[] }
+  | { kind: 'show'; filling: number; form: EntryForm; facts: EntryFacts; words: EntryStrings }
+  | { kind: 'faults'; faults: FormError[] }
   /** The saved form and the entry's new facts; the page is unchanged, because the user may be typing. */
   | { kind: 'saved'; form: EntryForm; facts: EntryFacts }
   | { kind: 'picture'; filling: number; target: string; view: PictureView }
@@ -51,7 +51,7 @@ export interface EntryFacts {
 }
 
 /** The page's words in the editor's language. */
-export interface EntryWords {
+export interface EntryStrings {
   fields: Record<ConceptText | TermText, string>;
   terms: string;
   concept: string;
@@ -97,7 +97,7 @@ export interface EntryWords {
   saved: string;
   unsaved: string;
   keys: string;
-  faults: Record<FormFault['kind'], string>;
+  faults: Record<FormError['kind'], string>;
 }
 
 /** An entry in the form: texts, empty if missing. Plain data for the page. */
@@ -142,12 +142,12 @@ export const TERM_TEXTS = [
 export type TermText = (typeof TERM_TEXTS)[number];
 
 /** A fault that prevents saving; `term` counts from 0. */
-export interface FormFault {
+export interface FormError {
   kind: 'noTerm' | 'noLanguage' | 'unknownLanguage' | 'noTerms' | 'noPhrase';
   term?: number;
 }
 
-export function formOf(concept: Concept): EntryForm {
+export function conceptToForm(concept: Concept): EntryForm {
   return {
     texts: textsOf(concept, CONCEPT_TEXTS),
     crossReferences: (concept.crossReferences ?? []).map(referenceOf),
@@ -170,8 +170,8 @@ export function emptyTerm(language = ''): TermForm {
 }
 
 /** Returns the entry that a form describes. Fields outside the form and unchanged ones are kept. */
-export function conceptOf(form: EntryForm, original: Concept): { concept: Concept; faults: FormFault[] } {
-  const faults: FormFault[] = [];
+export function formToConcept(form: EntryForm, original: Concept): { concept: Concept; faults: FormError[] } {
+  const faults: FormError[] = [];
   const filled = form.terms.filter(
     ({ texts, examples }) =>
       Object.entries(texts).some(([name, text]) => name !== 'language' && text.trim()) || examples.length,
@@ -200,7 +200,7 @@ export function conceptOf(form: EntryForm, original: Concept): { concept: Concep
   return { concept, faults };
 }
 
-function termOf({ texts, examples }: TermForm, original: Term | undefined, index: number, faults: FormFault[]): Term {
+function termOf({ texts, examples }: TermForm, original: Term | undefined, index: number, faults: FormError[]): Term {
   if (!texts.term.trim()) faults.push({ kind: 'noTerm', term: index });
   if (!texts.language.trim()) faults.push({ kind: 'noLanguage', term: index });
   const term = withTexts<Term>(original ?? { term: '', language: '' }, texts, TERM_TEXTS);

@@ -13,8 +13,8 @@ import { makePanel, pageHtml, setPanelTitle } from '../shown/views';
 import { reportConflict } from '../termbases/termbases';
 import { Disposable } from '../workspace/disposable';
 import type { EntryMessageToHost, EntryMessageToPage } from './entryForm';
-import { conceptOf, formOf } from './entryForm';
-import { entryFacts, entryWords } from './entryWords';
+import { conceptToForm, formToConcept } from './entryForm';
+import { entryFacts, entryStrings } from './entryStrings';
 
 /** An entry in a form, in a separate tab. */
 interface OpenEntry {
@@ -141,7 +141,7 @@ export class EntryPanels extends Disposable {
     const isThere = (): boolean => this.open.has(entry) && entry.filling === filling;
     if (!isThere()) return;
     const { known: before, glossary } = entry;
-    const { concept: after, faults } = conceptOf(form, entry.concept);
+    const { concept: after, faults } = formToConcept(form, entry.concept);
     if (faults.length) return this.post(entry, { kind: 'faults', faults });
     await this.writer.change(glossary, { kind: 'edit', before, after }, { command: 'edit', detail: titleOf(after) });
     if (!isThere()) return;
@@ -165,9 +165,9 @@ export class EntryPanels extends Disposable {
     this.post(entry, {
       kind: 'show',
       filling: ++entry.filling,
-      form: formOf(concept),
+      form: conceptToForm(concept),
       facts: entryFacts(concept, glossary, languages),
-      words: entryWords(),
+      words: entryStrings(),
     });
   }
 

@@ -4,19 +4,25 @@ import type { EquivalentArguments, GivenEquivalent, NumberedEquivalent } from '.
 import { Commands } from '../commands/commandIds';
 import type { CommandRegistry } from '../commands/commandRegistry';
 import { FirstStepError, UserError } from '../commands/commandRegistry';
-import { countedWords, noTextWords, percent, reasonWordOf, speaksOfWords } from '../display/valueWords';
+import {
+  contextWordsLabel,
+  equivalentReasonLabel,
+  formatCount,
+  formatPercent,
+  noTextMessage,
+} from '../display/valueLabels';
 import type { Glossaries } from '../glossary/glossaries';
 import type { Memories } from '../translations/memories';
-import { readingProgress, renderingWords, sidesOfPair, TRANSLATED_ICON } from '../translations/translationWords';
+import { readingProgress, renderingCountLabel, sidesOfPair, TRANSLATED_ICON } from '../translations/translationLabels';
 import type { SegmentTranslations } from '../translations/segmentTranslations';
 import type { ChoiceRow } from '../shown/choices';
 import { chooseRow } from '../shown/choices';
-import { sayInStatusBar, sentence, showInformation } from '../shown/messages';
+import { sentence, showInformation, showStatusBarMessage } from '../shown/messages';
 import { isolate, oneLine } from '../shown/shownText';
 import { isLineCutOff, MAX_SELECTED_PHRASE_LENGTH, spanOf } from '../workspace/documentSlice';
-import { readEditor, withheldText } from '../workspace/textDocuments';
+import { oversizedText, targetEditor } from '../workspace/textDocuments';
 import type { InsertedChoices, Inserter } from './insertion';
-import type { OfferedTerm, PhraseEquivalents, PhraseAnswers } from './phraseAnswers';
+import type { OfferedTerm, PhraseAnswers, PhraseEquivalents } from './phraseAnswers';
 import { offeredTerms, phrasePlaceOf } from './phraseAnswers';
 
 /** The commands that show, insert and copy the equivalents of the selected phrase. */
@@ -54,16 +60,16 @@ export class EquivalentCommands {
 
   /** Opens the hover without the mouse; pressed again, it moves the focus into it. */
   private async show(): Promise<void> {
-    const withheld = await withheldText();
+    const withheld = await oversizedText();
     if (withheld) throw new UserError(withheld.why);
-    const editor = readEditor();
+    const editor = targetEditor();
     if (!editor) throw new FirstStepError(vscode.l10n.t('Open a document and select a phrase first.'));
     if (!(await this.answers.canAnswer(editor.document, spanOf(editor.document, editor.selection)))) {
       const why = this.glossaries.whyIgnored(editor.document.uri);
       if (why) throw new UserError(why);
       return offerFirstGlossary();
     }
-    if (await this.isNoText(editor)) throw new FirstStepError(noTextWords());
+    if (await this.isNoText(editor)) throw new FirstStepError(noTextMessage());
     // The command may have been chosen beside the text, as in the walkthrough.
     if (editor !== vscode.window.activeTextEditor)
       await vscode.window.showTextDocument(editor.document, {
@@ -96,7 +102,7 @@ export class EquivalentCommands {
     const chosen = offered[number - 1];
     if (!chosen)
       throw new UserError(
-        countedWords(offered.length, vscode.l10n.t('There is only 1 equivalent.'), (count) =>
+        formatCount(offered.length, vscode.l10n.t('There is only 1 equivalent.'), (count) =>
           sentence('There are only {0} equivalents.', count),
         ),
       );
@@ -119,7 +125,7 @@ export class EquivalentCommands {
     const why = this.glossaries.for(uri).asked.length ? undefined : this.glossaries.whyIgnored(uri);
     if (!offeredTerms(answer).length) {
       if (why) throw new UserError(why);
-      if (answer.result.isNoText) throw new FirstStepError(noTextWords());
+      if (answer.result.isNoText) throw new FirstStepError(noTextMessage());
       throw new FirstStepError(
         readingProgress(this.memories.of(uri)) ?? vscode.l10n.t('The glossary has no equivalent.'),
       );
@@ -135,7 +141,7 @@ export function argumentsFor(answer: PhraseEquivalents, { term, language, concep
 
 async function copyTerm(term: string): Promise<void> {
   await vscode.env.clipboard.writeText(term);
-  sayInStatusBar('check', sentence('Copied “{0}”.', term));
+  showStatusBarMessage('check', sentence('Copied “{0}”.', term));
 }
 
 async function pick(answer: PhraseEquivalents, title: string): Promise<EquivalentArguments | undefined> {
@@ -143,8 +149,8 @@ async function pick(answer: PhraseEquivalents, title: string): Promise<Equivalen
   const known = equivalents.map((equivalent) => ({
     label: isolate(equivalent.term),
     description: [
-      percent(equivalent.confidence),
-      equivalent.isPartial && reasonWordOf(equivalent, 'part'),
+      formatPercent(equivalent.confidence),
+      equivalent.isPartial && equivalentReasonLabel(equivalent, 'part'),
       equivalent.domain,
     ]
       .filter(Boolean)
@@ -155,7 +161,7 @@ async function pick(answer: PhraseEquivalents, title: string): Promise<Equivalen
   const found = (before?.renderings ?? []).map((rendering) => ({
     icon: TRANSLATED_ICON,
     label: isolate(rendering.term),
-    description: renderingWords(rendering),
+    description: renderingCountLabel(rendering),
     detail: isolate(oneLine(sidesOfPair(rendering.example).other.text)),
     equivalent: rendering as OfferedTerm,
   }));
@@ -172,7 +178,7 @@ async function pick(answer: PhraseEquivalents, title: string): Promise<Equivalen
 
 /** Returns the row's distinctive text: why its sense was chosen, its definition without a choice, or a sentence. */
 function rowDetail({ speaksOf = [], isUndecided, definition, example }: Equivalent): string | undefined {
-  if (speaksOf.length) return speaksOfWords(speaksOf);
+  if (speaksOf.length) return contextWordsLabel(speaksOf);
   const told = (isUndecided ? definition : undefined) ?? example;
   return told && isolate(oneLine(told));
 }

@@ -6,24 +6,24 @@ import { termbaseNamed } from '../../protocol/protocol';
 import type { SidebarState } from '../commands/commandIds';
 import { Commands, ContextKeys, EQUIVALENT_ITEM, Views } from '../commands/commandIds';
 import {
-  formOnlyWords,
+  CONTEXT_WORDS_ICON,
+  contextWordsLabel,
+  equivalentReasonLabel,
+  formatLanguagePair,
+  formatPercent,
+  formOnlyMessage,
   languageName,
-  noTextWords,
-  otherLanguagesWords,
-  pairWords,
-  percent,
-  reasonWordOf,
-  SPEAKS_ICON,
-  speaksOfWords,
+  noTextMessage,
+  otherLanguagesHeading,
   statusIcon,
-  statusWord,
+  statusLabel,
   undecidedLabel,
   undecidedMessage,
-} from '../display/valueWords';
+} from '../display/valueLabels';
 import type { Glossaries } from '../glossary/glossaries';
 import { glossaryName } from '../glossary/glossaries';
 import type { Memories } from '../translations/memories';
-import { readingProgress } from '../translations/translationWords';
+import { readingProgress } from '../translations/translationLabels';
 import type { SegmentTranslations } from '../translations/segmentTranslations';
 import type { TranslationItem } from '../translations/translationItems';
 import { renderingItems, segmentItems } from '../translations/translationItems';
@@ -32,7 +32,7 @@ import { excerptInLine, isolate, oneLine } from '../shown/shownText';
 import { treeItemOf } from '../shown/views';
 import { Disposable } from '../workspace/disposable';
 import { argumentsFor } from './equivalentCommands';
-import type { CurrentAnswer, PhraseEquivalents, PhraseAnswers } from './phraseAnswers';
+import type { CurrentAnswer, PhraseAnswers, PhraseEquivalents } from './phraseAnswers';
 import { phrasePlaceOf } from './phraseAnswers';
 
 /**
@@ -87,7 +87,7 @@ export class EquivalentsView extends Disposable implements vscode.TreeDataProvid
     const { current } = this.segments;
     this.roots = [
       ...(typeof answer === 'object' ? answerItems(answer, this.readingOf(answer)) : []),
-      ...(answer === 'noText' ? [saidItem('code', noTextWords())] : []),
+      ...(answer === 'noText' ? [saidItem('code', noTextMessage())] : []),
       ...(current ? segmentItems(current) : []),
     ];
     await vscode.commands.executeCommand('setContext', ContextKeys.sidebar, state);
@@ -151,7 +151,7 @@ function answerItems(answer: PhraseEquivalents, reading: string | undefined): Si
     ...equivalents.map((equivalent, index) => equivalentItem(answer, equivalent, isOpen(equivalent, index))),
     ...elsewhere,
     ...(isMemoryFirst ? [] : renderings),
-    ...(unsupportedLanguages ? [saidItem('symbol-text', formOnlyWords(unsupportedLanguages))] : []),
+    ...(unsupportedLanguages ? [saidItem('symbol-text', formOnlyMessage(unsupportedLanguages))] : []),
     ...(!before && reading !== undefined ? [saidItem('sync~spin', reading)] : []),
   ];
 }
@@ -166,7 +166,7 @@ function saidItem(icon: string, said: string): SidebarItem {
 }
 
 function otherLanguagesItem(result: EquivalentsResult): SidebarItem {
-  return saidItem('globe', otherLanguagesWords(result));
+  return saidItem('globe', otherLanguagesHeading(result));
 }
 
 function undecidedItem(): SidebarItem {
@@ -184,7 +184,7 @@ function undecidedItem(): SidebarItem {
  */
 function titleItem({ phrase = '', pair }: EquivalentsResult): SidebarItem {
   const title = sentence('“{0}”', oneLine(phrase));
-  const languages = pairWords(pair?.source, pair?.target);
+  const languages = formatLanguagePair(pair?.source, pair?.target);
   return {
     line: {
       label: title,
@@ -211,17 +211,23 @@ function equivalentItem(
     id: `${isOpen ? 'open' : 'further'} ${concept} ${term}`,
     description: [
       language,
-      percent(confidence),
-      isPartial && reasonWordOf(equivalent, 'part'),
-      status && statusWord(status),
+      formatPercent(confidence),
+      isPartial && equivalentReasonLabel(equivalent, 'part'),
+      status && statusLabel(status),
       domain && isolate(domain),
     ]
       .filter(Boolean)
       .join(' · '),
     icon: new vscode.ThemeIcon(statusIcon(status), statusColour(status)),
     contextValue: EQUIVALENT_ITEM,
-    tooltip: [isolate(term), status && statusWord(status), equivalent.definition],
-    spoken: [term, language, sentence('confidence {0}', percent(confidence)), status && statusWord(status), domain]
+    tooltip: [isolate(term), status && statusLabel(status), equivalent.definition],
+    spoken: [
+      term,
+      language,
+      sentence('confidence {0}', formatPercent(confidence)),
+      status && statusLabel(status),
+      domain,
+    ]
       .filter(Boolean)
       .join(', '),
   };
@@ -246,7 +252,7 @@ function aboutItems(equivalent: Equivalent): SidebarItem[] {
     isUndecided,
     isPartial,
   } = equivalent;
-  const reasons = why.map((reason) => reasonWordOf(equivalent, reason)).join(', ');
+  const reasons = why.map((reason) => equivalentReasonLabel(equivalent, reason)).join(', ');
   const found = matched && !isPartial ? sentence('{0}, found by “{1}”', reasons, matched) : reasons;
   const entry = aboutItem(
     termbaseNamed(glossary) === undefined ? 'go-to-file' : 'server',
@@ -272,8 +278,12 @@ function aboutItems(equivalent: Equivalent): SidebarItem[] {
 
 /** Returns an item with the words that chose the sense. */
 function speaksOfItem(words: readonly string[]): SidebarItem {
-  const said = speaksOfWords(words);
-  return { line: { label: said, icon: new vscode.ThemeIcon(SPEAKS_ICON), tooltip: [said] }, state: None, children: [] };
+  const said = contextWordsLabel(words);
+  return {
+    line: { label: said, icon: new vscode.ThemeIcon(CONTEXT_WORDS_ICON), tooltip: [said] },
+    state: None,
+    children: [],
+  };
 }
 
 /** The sentence with its phrase highlighted. */

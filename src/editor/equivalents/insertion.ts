@@ -7,7 +7,7 @@ import type { EngineClient } from '../client/engineClient';
 import type { EquivalentArguments, PhrasePlace } from '../commands/commandIds';
 import { UserError } from '../commands/commandRegistry';
 import type { Counterparts } from '../languages/languages';
-import { sayInStatusBar, sentence } from '../shown/messages';
+import { sentence, showStatusBarMessage } from '../shown/messages';
 import { Disposable } from '../workspace/disposable';
 import { rangeOf, sliceOf, spanOf } from '../workspace/documentSlice';
 import { baseName, editorOf } from '../workspace/textDocuments';
@@ -96,7 +96,7 @@ export class Inserter {
     const end = document.positionAt(span.start + newText.length);
     current.selection = new vscode.Selection(end, end);
     current.revealRange(new vscode.Range(end, end), vscode.TextEditorRevealType.InCenterIfOutsideViewport);
-    sayInStatusBar('check', said);
+    showStatusBarMessage('check', said);
     return { document, offset: span.start, before, after };
   }
 }

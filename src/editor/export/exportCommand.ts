@@ -7,7 +7,7 @@ import { Requests } from '../../protocol/protocol';
 import type { EngineClient } from '../client/engineClient';
 import { withTaskProgress } from '../client/engineClient';
 import { UserError } from '../commands/commandRegistry';
-import { countedWords, fieldWord, languageName, pairWords, statusWord } from '../display/valueWords';
+import { fieldLabel, formatCount, formatLanguagePair, languageName, statusLabel } from '../display/valueLabels';
 import type { Glossaries } from '../glossary/glossaries';
 import { fileExists, glossaryName } from '../glossary/glossaries';
 import { saveOpenGlossary } from '../glossary/glossaryWriter';
@@ -97,9 +97,9 @@ function rowsOf(facets: Facets, selection: GlossarySelection, languages: Languag
       vscode.l10n.t('Statuses'),
       'statuses',
       facets.statuses,
-      (status) => (status ? statusWord(status as AdministrativeStatus) : vscode.l10n.t('without a status')),
+      (status) => (status ? statusLabel(status as AdministrativeStatus) : vscode.l10n.t('without a status')),
     ],
-    [vscode.l10n.t('Fields'), 'fields', facets.fields, fieldWord],
+    [vscode.l10n.t('Fields'), 'fields', facets.fields, fieldLabel],
   ];
   const isBilingual = languages.source !== undefined;
   return [
@@ -150,7 +150,7 @@ function directionRow({ languages: all }: Facets, languages: LanguageChoice): Ro
   return {
     icon: 'globe',
     label: vscode.l10n.t('Languages'),
-    description: pairWords(languages.source, languages.target),
+    description: formatLanguagePair(languages.source, languages.target),
     act: async () => {
       const source = await ask(vscode.l10n.t('Translate from'));
       const target = source && (await ask(vscode.l10n.t('Translate into')));
@@ -174,11 +174,11 @@ async function askTarget(glossary: GlossaryReference, format: ExportFormat): Pro
 
 function tell(glossary: GlossaryReference, { concepts, omissions, problems }: ExportResult, file: vscode.Uri): void {
   const name = baseName(file);
-  const written = countedWords(concepts, sentence('1 entry written to {0}.', name), (number) =>
+  const written = formatCount(concepts, sentence('1 entry written to {0}.', name), (number) =>
     sentence('{0} entries written to {1}.', number, name),
   );
   const unread = () =>
-    countedWords(problems.length, sentence('1 line of {0} has a problem.', glossaryName(glossary)), (number) =>
+    formatCount(problems.length, sentence('1 line of {0} has a problem.', glossaryName(glossary)), (number) =>
       sentence('{0} lines of {1} have a problem.', number, glossaryName(glossary)),
     );
   const said = [written, ...omissions, ...(problems.length ? [unread()] : [])].join(' ');

@@ -1,7 +1,7 @@
 import * as path from 'node:path';
 import * as vscode from 'vscode';
-import { isWithin } from '../../gate/reach';
-import { isThere } from '../../gate/regularFile';
+import { isWithin } from '../../gate/paths';
+import { pathExists } from '../../gate/regularFile';
 import type { GlossaryReference } from '../../protocol/protocol';
 import { termbaseNamed } from '../../protocol/protocol';
 import type { Log } from '../client/log';
@@ -167,7 +167,7 @@ export function glossaryName(glossary: GlossaryReference | string): string {
 
 export async function fileExists({ path: file }: GlossaryReference): Promise<boolean> {
   // Called before every hover, always for local files, so it bypasses the editor's window.
-  return isThere(file);
+  return pathExists(file);
 }
 
 function asReference({ path: file, readOnly, strict }: GlossarySetting): GlossaryReference {

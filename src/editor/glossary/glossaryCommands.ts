@@ -7,7 +7,7 @@ import type { ConceptPlace } from '../commands/commandIds';
 import { Commands, Views } from '../commands/commandIds';
 import type { CommandRegistry } from '../commands/commandRegistry';
 import { UserError } from '../commands/commandRegistry';
-import { countedWords } from '../display/valueWords';
+import { formatCount } from '../display/valueLabels';
 import { sentence, showInformation } from '../shown/messages';
 import type { Glossaries } from './glossaries';
 import { fileExists, glossaryName } from './glossaries';
@@ -81,7 +81,7 @@ export class GlossaryCommands {
     );
     const detail = last.reason.detail ? `: ${last.reason.detail}` : '';
     const undone = sentence('Undone in {0}: “{1}{2}”.', glossaryName(last.glossary), commandWord(last.reason), detail);
-    const restored = countedWords(last.concepts, vscode.l10n.t('1 entry was restored.'), (number) =>
+    const restored = formatCount(last.concepts, vscode.l10n.t('1 entry was restored.'), (number) =>
       sentence('{0} entries were restored.', number),
     );
     void showInformation(`${undone} ${restored}`);
@@ -94,7 +94,7 @@ function placeOf({ node }: BrowseItem): ConceptPlace {
 }
 
 /** Reports a change of a glossary, with an undo button. */
-export function tellUndoable(said: string): void {
+export function showUndoableChange(said: string): void {
   const undo = vscode.l10n.t('Undo');
   void showInformation(said, undo).then(
     (button) => button === undo && vscode.commands.executeCommand(Commands.undoChange),

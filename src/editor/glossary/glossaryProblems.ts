@@ -7,14 +7,14 @@ import type { Log } from '../client/log';
 import type { VersionsPlace } from '../commands/commandIds';
 import { Commands } from '../commands/commandIds';
 import { UserError } from '../commands/commandRegistry';
-import { countedWords } from '../display/valueWords';
+import { formatCount } from '../display/valueLabels';
 import { makeDiagnostic, makeQuickFix } from '../shown/views';
 import { sentence, showInformation } from '../shown/messages';
 import { Disposable } from '../workspace/disposable';
 import { hasConflict, idOf, opensConflict, versionsOf } from './gitMerge';
 import type { Glossaries } from './glossaries';
 import { glossaryName } from './glossaries';
-import { tellUndoable } from './glossaryCommands';
+import { showUndoableChange } from './glossaryCommands';
 import type { GlossaryWriter } from './glossaryWriter';
 
 /** Shows errors in a glossary in the Problems view by line: typos from manual edits, and git conflicts. */
@@ -104,14 +104,14 @@ export class GlossaryFixes implements vscode.CodeActionProvider {
       );
     const { updated } = await this.writer.change(glossary, { kind: 'unite', id }, { command: 'resolve' });
     const name = glossaryName(glossary);
-    if (id !== undefined) return tellUndoable(sentence('The versions of the entry in {0} were merged.', name));
+    if (id !== undefined) return showUndoableChange(sentence('The versions of the entry in {0} were merged.', name));
     const kept = sentence('Both sides of the conflicts in {0} were kept.', name);
     // If no entry is on both sides, there is nothing to undo except the conflict markers.
     if (!updated) return void showInformation(kept);
-    const merged = countedWords(updated, vscode.l10n.t('Merged the versions of 1 entry.'), (number) =>
+    const merged = formatCount(updated, vscode.l10n.t('Merged the versions of 1 entry.'), (number) =>
       sentence('The versions of {0} entries were merged.', number),
     );
-    tellUndoable(`${kept} ${merged}`);
+    showUndoableChange(`${kept} ${merged}`);
   }
 }
 

@@ -2,14 +2,14 @@ import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { GlossaError } from '../../base/errors';
 import { FileGate } from '../../gate/fileGate';
-import { isThere, readRegular } from '../../gate/regularFile';
+import { pathExists, readRegular } from '../../gate/regularFile';
 import { replaceFile } from '../../gate/replacement';
 import type { ChangeReason, ChangeResult, GlossaryChange, GlossaryReference } from '../../protocol/protocol';
 import { Requests, termbaseNamed } from '../../protocol/protocol';
 import type { EngineClient } from '../client/engineClient';
-import { refusalWords } from '../client/engineErrors';
+import { refusalMessage } from '../client/engineErrors';
 import { UserError } from '../commands/commandRegistry';
-import { isConfirmed, sentence, showInformation, showWarning, whileStatusBarSays } from '../shown/messages';
+import { isConfirmed, sentence, showInformation, showWarning, withStatusBarMessage } from '../shown/messages';
 import type { WorkspaceAccess } from '../workspace/settings';
 import { withUnionMerge } from './gitMerge';
 import type { Glossaries } from './glossaries';
@@ -56,7 +56,7 @@ export class GlossaryWriter {
     if (isFile) await saveOpenGlossary(glossary);
     const isNew = isFile && !(await fileExists(glossary));
     const title = sentence('Saving {0}…', glossaryName(glossary));
-    const result = await whileStatusBarSays(title, work);
+    const result = await withStatusBarMessage(title, work);
     this.glossaries.announceChange();
     // The question may stay open as long as the user likes; the change is done.
     if (isNew) void this.gitAttributes.offer(glossary.path);
@@ -98,7 +98,7 @@ export class GitAttributes {
       await this.ask(folder, glossary, () => this.memento.update(ASKED_KEY, [...asked, folder.toString()]));
     } catch (error) {
       if (!(error instanceof GlossaError)) throw error;
-      void showWarning(refusalWords(error));
+      void showWarning(refusalMessage(error));
     }
   }
 
@@ -121,7 +121,7 @@ export class GitAttributes {
 /** Returns whether a folder or one of its parents is a git work tree. */
 async function isInGit(folder: vscode.Uri): Promise<boolean> {
   for (let current = folder; ; current = vscode.Uri.joinPath(current, '..')) {
-    if (await isThere(vscode.Uri.joinPath(current, '.git').fsPath)) return true;
+    if (await pathExists(vscode.Uri.joinPath(current, '.git').fsPath)) return true;
     if (vscode.Uri.joinPath(current, '..').path === current.path) return false;
   }
 }

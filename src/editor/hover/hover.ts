@@ -5,7 +5,7 @@ import type { Log } from '../client/log';
 import type { PhraseAnswers } from '../equivalents/phraseAnswers';
 import type { Glossaries } from '../glossary/glossaries';
 import type { Memories } from '../translations/memories';
-import { readingProgress } from '../translations/translationWords';
+import { readingProgress } from '../translations/translationLabels';
 import { Disposable } from '../workspace/disposable';
 import { MAX_SELECTED_PHRASE_LENGTH, rangeOf, spanOf } from '../workspace/documentSlice';
 import type { Settings } from '../workspace/settings';

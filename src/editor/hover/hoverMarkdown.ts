@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { linesWorth, MIN_HOVER_CONFIDENCE } from '../../lookup/worth';
+import { countWorthwhile, MIN_HOVER_CONFIDENCE } from '../../lookup/worth';
 import type { ExampleSentence } from '../../model/concept';
 import type { Equivalent } from '../../model/equivalent';
 import { PREFERENCES } from '../../model/equivalent';
@@ -7,42 +7,42 @@ import type {
   EquivalentPicture,
   EquivalentsResult,
   MemoryRendering,
-  MemorySide,
+  MemoryText,
   TranslatedBefore,
 } from '../../protocol/protocol';
 import { termbaseNamed } from '../../protocol/protocol';
 import type { PhrasePlace } from '../commands/commandIds';
 import { commandLink, Commands, Views } from '../commands/commandIds';
 import {
-  countedWords,
-  formOnlyWords,
+  CONTEXT_WORDS_ICON,
+  contextWordsLabel,
+  equivalentReasonLabel,
+  formatCount,
+  formatLanguagePair,
+  formatPercent,
+  formOnlyMessage,
   languageName,
-  otherLanguagesWords,
-  pairWords,
-  percent,
+  otherLanguagesHeading,
   reasonIcon,
-  reasonWordOf,
-  SPEAKS_ICON,
-  speaksOfWords,
   statusIcon,
-  statusWord,
+  statusLabel,
   undecidedMessage,
-} from '../display/valueWords';
+} from '../display/valueLabels';
 import type { PhraseEquivalents } from '../equivalents/phraseAnswers';
 import { phrasePlaceOf } from '../equivalents/phraseAnswers';
 import { glossaryName } from '../glossary/glossaries';
-import { refusedPictureWords } from '../pictures/pictures';
+import { pictureRefusalMessage } from '../pictures/pictures';
 import { sentence } from '../shown/messages';
 import { boldMarkdown, escapeMarkdown, excerpt, isolate, oneLine, shownText } from '../shown/shownText';
 import { makeHoverMarkdown, pictureMarkdown } from '../shown/views';
 import {
-  renderingWords,
+  earlierTranslationsHeading,
+  renderingCountLabel,
   sentenceOf,
   sidesOfPair,
   toTranslationArguments,
   TRANSLATED_ICON,
-  translatedBeforeWords,
-} from '../translations/translationWords';
+} from '../translations/translationLabels';
 
 /** Characters of an example sentence around its phrase: about two lines. */
 const EXAMPLE_ROOM = { before: 70, after: 70 };
@@ -102,7 +102,7 @@ export function hoverMarkdown(
 
   const title =
     `${boldMarkdown(isolate(oneLine(phrase)))} &nbsp;·&nbsp; ` +
-    `${escapeMarkdown(pairWords(pair?.source, pair?.target))}`;
+    `${escapeMarkdown(formatLanguagePair(pair?.source, pair?.target))}`;
   const place = phrasePlaceOf({ document, version, span, result });
   const pictured = sure.find(
     ({ concept, glossary }) => concept === result.picture?.concept && glossary === result.picture.glossary,
@@ -113,7 +113,7 @@ export function hoverMarkdown(
   const firstNumber = before && result.isMemoryFirst ? before.renderings.length + 1 : 1;
   const items = sure.map((equivalent, index) =>
     equivalentItem(equivalent, index + firstNumber, place, {
-      goesOn: sure[index - 1]?.concept === equivalent.concept,
+      hasSameSense: sure[index - 1]?.concept === equivalent.concept,
       picture: equivalent === pictured ? result.picture : undefined,
     }),
   );
@@ -132,7 +132,7 @@ export function hoverMarkdown(
         ? []
         : [nothingSure(pair !== undefined, equivalents.length)];
   const formOnly = result.unsupportedLanguages
-    ? [`$(symbol-text) ${escapeMarkdown(formOnlyWords(result.unsupportedLanguages))}`]
+    ? [`$(symbol-text) ${escapeMarkdown(formOnlyMessage(result.unsupportedLanguages))}`]
     : [];
   const undecided = sure.some(({ isUndecided }) => isUndecided)
     ? [`$(question) ${escapeMarkdown(undecidedMessage())}`]
@@ -153,7 +153,7 @@ function notRead(glossary: string): string {
 
 /** Returns the equivalents worth a line over the text, including all undecided senses. */
 function likelyOf(equivalents: readonly Equivalent[]): Equivalent[] {
-  const worth = linesWorth(
+  const worth = countWorthwhile(
     equivalents.map(({ confidence }) => confidence),
     MIN_HOVER_CONFIDENCE,
   );
@@ -165,7 +165,7 @@ function otherLanguages(result: EquivalentsResult): string {
   const mend = result.equivalents.length
     ? linkToCommand(Commands.chooseLanguages, 'globe', vscode.l10n.t('Choose the languages'))
     : linkToCommand(Commands.addToGlossary, 'add', vscode.l10n.t('Add to Glossary'));
-  return `${escapeMarkdown(otherLanguagesWords(result))} &nbsp; ${mend}`;
+  return `${escapeMarkdown(otherLanguagesHeading(result))} &nbsp; ${mend}`;
 }
 
 /** A line in a language that was not asked for, which it names; it is read, and not inserted. */
@@ -173,8 +173,8 @@ function otherItem({ term, language, confidence, concept, glossary, status }: Eq
   const known = [
     boldMarkdown(isolate(term)),
     escapeMarkdown(languageName(language)),
-    percent(confidence),
-    status && `$(${statusIcon(status)}) ${escapeMarkdown(statusWord(status))}`,
+    formatPercent(confidence),
+    status && `$(${statusIcon(status)}) ${escapeMarkdown(statusLabel(status))}`,
   ];
   const actions = [
     linkTo('$(copy)', commandLink(Commands.copyEquivalent, { term, language }), sentence('Copy “{0}”', term)),
@@ -191,7 +191,7 @@ function nothingSure(hasPair: boolean, guesses: number): string {
   }
   const add = linkToCommand(Commands.addToGlossary, 'add', vscode.l10n.t('Add to Glossary'));
   if (!guesses) return `${escapeMarkdown(vscode.l10n.t('The glossary has no equivalent.'))} &nbsp; ${add}`;
-  const inSidebar = countedWords(guesses, vscode.l10n.t('1 uncertain equivalent in the sidebar'), (number) =>
+  const inSidebar = formatCount(guesses, vscode.l10n.t('1 uncertain equivalent in the sidebar'), (number) =>
     sentence('{0} uncertain equivalents in the sidebar', number),
   );
   const unlikely = escapeMarkdown(vscode.l10n.t('The glossary has no likely equivalent.'));
@@ -200,23 +200,23 @@ function nothingSure(hasPair: boolean, guesses: number): string {
 
 /**
  * Returns a short numbered item, so several equivalents are visible at once: the term with its data, the distinction of
- * its sense, a sentence and a picture. @param goesOn whether the line above has the same sense
+ * its sense, a sentence and a picture. @param hasSameSense whether the line above has the same sense
  */
 function equivalentItem(
   equivalent: Equivalent,
   number: number,
   place: PhrasePlace,
-  { goesOn, picture }: { goesOn: boolean; picture?: EquivalentPicture },
+  { hasSameSense, picture }: { hasSameSense: boolean; picture?: EquivalentPicture },
 ): string {
   const heading = [
     `${number}. ${boldMarkdown(isolate(equivalent.term))}`,
-    percent(equivalent.confidence),
+    formatPercent(equivalent.confidence),
     facts(equivalent),
     actions(equivalent, place),
   ];
   const lines = [
     heading.filter(Boolean).join(' &nbsp; '),
-    goesOn ? '' : senseLine(equivalent),
+    hasSameSense ? '' : senseLine(equivalent),
     example(equivalent),
     picture ? pictureLines(picture) : '',
   ];
@@ -227,7 +227,7 @@ function equivalentItem(
 function pictureLines(picture: EquivalentPicture): string {
   const { target, text } = picture;
   if (picture.refusal !== undefined)
-    return `$(file-media) ${escapeMarkdown(refusedPictureWords(picture.refusal, target))}`;
+    return `$(file-media) ${escapeMarkdown(pictureRefusalMessage(picture.refusal, target))}`;
   const width = Math.min(picture.width, PICTURE.width, (PICTURE.height * picture.width) / picture.height);
   const shown = pictureMarkdown(picture.file, vscode.l10n.t('Picture'), Math.max(1, width));
   return [shown, text && isolate(escapeMarkdown(shownText(text, MAX_DEFINITION_LENGTH)))]
@@ -237,7 +237,7 @@ function pictureLines(picture: EquivalentPicture): string {
 
 /** Returns why this sense was chosen, or its definition without a choice. */
 function senseLine({ speaksOf = [], isUndecided, definition }: Equivalent): string {
-  if (speaksOf.length) return `$(${SPEAKS_ICON}) ${escapeMarkdown(speaksOfWords(speaksOf))}`;
+  if (speaksOf.length) return `$(${CONTEXT_WORDS_ICON}) ${escapeMarkdown(contextWordsLabel(speaksOf))}`;
   return isUndecided && definition
     ? `$(book) ${isolate(escapeMarkdown(shownText(definition, MAX_DEFINITION_LENGTH)))}`
     : '';
@@ -265,10 +265,10 @@ function facts(equivalent: Equivalent): string {
   );
   const termbase = termbaseNamed(glossary);
   const known = [
-    status && `$(${statusIcon(status)}) ${escapeMarkdown(statusWord(status))}`,
+    status && `$(${statusIcon(status)}) ${escapeMarkdown(statusLabel(status))}`,
     domain && `$(tag) ${escapeMarkdown(isolate(domain))}`,
     termbase !== undefined && `$(server) ${escapeMarkdown(isolate(termbase))}`,
-    ...reasons.map((reason) => `$(${reasonIcon(reason)}) ${escapeMarkdown(reasonWordOf(equivalent, reason))}`),
+    ...reasons.map((reason) => `$(${reasonIcon(reason)}) ${escapeMarkdown(equivalentReasonLabel(equivalent, reason))}`),
   ];
   return known.filter(Boolean).join(' &nbsp; ');
 }
@@ -297,7 +297,7 @@ function translatedBeforeTitle({ phrase }: TranslatedBefore): string {
     commandLink(Commands.findTranslations, { phrase }),
     sentence('Find “{0}” in all translations', phrase),
   );
-  return `$(${TRANSLATED_ICON}) ${escapeMarkdown(translatedBeforeWords())} &nbsp; ${all}`;
+  return `$(${TRANSLATED_ICON}) ${escapeMarkdown(earlierTranslationsHeading())} &nbsp; ${all}`;
 }
 
 /**
@@ -314,7 +314,7 @@ function renderingItem(phrase: string, rendering: MemoryRendering, number: numbe
   const { found, other } = sidesOfPair(example);
   const heading = [
     `${number}. ${boldMarkdown(isolate(term))}`,
-    escapeMarkdown(renderingWords(rendering)),
+    escapeMarkdown(renderingCountLabel(rendering)),
     linkTo(
       `$(insert) ${escapeMarkdown(vscode.l10n.t('Insert'))}`,
       commandLink(Commands.insertEquivalent, argument),
@@ -330,7 +330,7 @@ function renderingItem(phrase: string, rendering: MemoryRendering, number: numbe
   return [heading.join(' &nbsp; '), quoted(other), quoted(found)].filter(Boolean).join('  \n   ');
 }
 
-function quoted(side: MemorySide): string {
+function quoted(side: MemoryText): string {
   const { before, phrase, after } = excerpt(sentenceOf(side) ?? { before: '', phrase: '', after: side.text }, ROOM);
   const marked = `${escapeMarkdown(before)}${phrase ? boldMarkdown(phrase) : ''}${escapeMarkdown(after)}`;
   return `$(quote) ${isolate(marked)}`;

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { CONCEPT_TEXTS } from '../../model/concept';
 import type { TableDescription } from '../../model/glossaryFormat';
-import { columnWords, fieldWord } from '../display/valueWords';
+import { columnLabel, fieldLabel } from '../display/valueLabels';
 import { askLanguage } from '../languages/languagePicker';
 import type { ChoiceRow } from '../shown/choices';
 import { chooseRow } from '../shown/choices';
@@ -45,7 +45,7 @@ export async function askColumns(table: TableDescription): Promise<Record<string
     const columns = table.columns.map((column, index) => ({
       icon: 'table',
       label: column.name || String(index + 1),
-      description: `= ${columnWords(holds[index])}`,
+      description: `= ${columnLabel(holds[index])}`,
       detail: column.sample.join(' · '),
       index,
     }));
@@ -70,11 +70,11 @@ async function askHolds(column: string, others: readonly (string | undefined)[])
   const languages = [
     ...new Set(
       others.filter(
-        (holds) => holds !== undefined && holds !== '-' && !holds.includes('_') && fieldWord(holds) === holds,
+        (holds) => holds !== undefined && holds !== '-' && !holds.includes('_') && fieldLabel(holds) === holds,
       ),
     ),
   ];
-  const row = (what: string) => ({ label: columnWords(what), what });
+  const row = (what: string) => ({ label: columnLabel(what), what });
   const terms = { icon: 'globe', label: vscode.l10n.t('Terms in a Language…'), what: undefined };
   const rows = [
     terms,

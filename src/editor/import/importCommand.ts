@@ -3,13 +3,13 @@ import type { ImportResult, PreviewResult } from '../../protocol/protocol';
 import { Requests } from '../../protocol/protocol';
 import type { EngineClient } from '../client/engineClient';
 import { withTaskProgress } from '../client/engineClient';
-import { countedWords, numberWords } from '../display/valueWords';
+import { formatCount, formatNumber } from '../display/valueLabels';
 import { glossaryName } from '../glossary/glossaries';
 import type { GlossaryWriter } from '../glossary/glossaryWriter';
 import { sentence, showInformation, showWarning } from '../shown/messages';
 import { baseName } from '../workspace/textDocuments';
 import { showPreview } from './importPreview';
-import { ImportSession, openImportReport, problemWords } from './importSession';
+import { ImportSession, openImportReport, problemText } from './importSession';
 
 /** Extensions of glossary files. */
 const ENDINGS = [
@@ -84,14 +84,14 @@ async function askFile(): Promise<vscode.Uri | undefined> {
 function tell(session: ImportSession, preview: PreviewResult, result: ImportResult): void {
   const { concepts, added, merged, skipped, problems } = result;
   const file = baseName(session.file);
-  const read = countedWords(concepts, sentence('1 entry read from {0}', file), (number) =>
+  const read = formatCount(concepts, sentence('1 entry read from {0}', file), (number) =>
     sentence('{0} entries read from {1}', number, file),
   );
-  const done = [sentence('{0} new in {1}', numberWords(added), glossaryName(session.glossary))];
-  if (merged) done.push(sentence('{0} merged', numberWords(merged)));
-  if (skipped) done.push(sentence('{0} already in the glossary', numberWords(skipped)));
+  const done = [sentence('{0} new in {1}', formatNumber(added), glossaryName(session.glossary))];
+  if (merged) done.push(sentence('{0} merged', formatNumber(merged)));
+  if (skipped) done.push(sentence('{0} already in the glossary', formatNumber(skipped)));
   const said = [`${read}: ${done.join(', ')}.`];
-  if (problems.length) said.push(problemWords(problems.length));
+  if (problems.length) said.push(problemText(problems.length));
   const report = vscode.l10n.t('Show Report');
   const reportUnchanged = problems.length ? showWarning : showInformation;
   void reportUnchanged(said.join(' '), report).then((button) =>

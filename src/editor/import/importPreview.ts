@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { MultiTermCellMode } from '../../model/glossaryFormat';
 import { CELLS_HANDLING } from '../../model/glossaryFormat';
 import type { PreviewResult } from '../../protocol/protocol';
-import { columnWords, countedWords, languageName, numberWords, pairWords } from '../display/valueWords';
+import { columnLabel, formatCount, formatLanguagePair, formatNumber, languageName } from '../display/valueLabels';
 import { glossaryName } from '../glossary/glossaries';
 import { askLanguage } from '../languages/languagePicker';
 import type { ChoiceRow } from '../shown/choices';
@@ -11,7 +11,7 @@ import { sentence } from '../shown/messages';
 import { baseName } from '../workspace/textDocuments';
 import { askColumns } from './columnPicker';
 import type { ImportSession } from './importSession';
-import { duplicateChoiceLabel, duplicateRows, problemWords, showProblems } from './importSession';
+import { duplicateChoiceLabel, duplicateRows, problemText, showProblems } from './importSession';
 
 /** The step after a choice: the import, a new preview, or the same list again. */
 export type Next = 'import' | 'look' | 'again' | undefined;
@@ -88,25 +88,25 @@ function rowsOf(session: ImportSession, preview: PreviewResult): Row[] {
 }
 
 function importRow(session: ImportSession, { concepts, terms, known, format }: PreviewResult): Row {
-  const knownWords = countedWords(known, vscode.l10n.t('1 is already in the glossary'), (number) =>
+  const knownWords = formatCount(known, vscode.l10n.t('1 is already in the glossary'), (number) =>
     sentence('{0} are already in the glossary', number),
   );
   const there = known ? ` · ${knownWords}` : '';
   return {
     icon: 'cloud-download',
-    label: countedWords(concepts, vscode.l10n.t('Import 1 entry'), (number) => sentence('Import {0} entries', number)),
+    label: formatCount(concepts, vscode.l10n.t('Import 1 entry'), (number) => sentence('Import {0} entries', number)),
     description: `${format!.toUpperCase()} · ${termCount(terms)}${there}`,
     act: async () => (!known || session.onDuplicate || (await askDuplicates(session)) ? 'import' : 'again'),
   };
 }
 
 function termCount(terms: number): string {
-  return countedWords(terms, vscode.l10n.t('1 term'), (number) => sentence('{0} terms', number));
+  return formatCount(terms, vscode.l10n.t('1 term'), (number) => sentence('{0} terms', number));
 }
 
 function languageRow(session: ImportSession, { languages }: PreviewResult): Row | undefined {
   if (!languages.length) return undefined;
-  const said = languages.map(({ language, terms }) => `${languageName(language)} (${numberWords(terms)})`).join(', ');
+  const said = languages.map(({ language, terms }) => `${languageName(language)} (${formatNumber(terms)})`).join(', ');
   return {
     icon: 'globe',
     label: vscode.l10n.t('Languages'),
@@ -137,7 +137,7 @@ function columnRow(session: ImportSession, { table }: PreviewResult): Row | unde
   return {
     icon: 'table',
     label: vscode.l10n.t('Columns'),
-    description: table.columns.map((column) => `${column.name} = ${columnWords(column.holds)}`).join(', '),
+    description: table.columns.map((column) => `${column.name} = ${columnLabel(column.holds)}`).join(', '),
     detail: vscode.l10n.t('Choose the content of each column.'),
     act: async () => {
       const columns = await askColumns(table);
@@ -156,7 +156,7 @@ function cellsRow(session: ImportSession, { table }: PreviewResult): Row | undef
   return {
     icon: 'split-horizontal',
     label: cells
-      ? countedWords(cells.doubtful, vscode.l10n.t('1 cell may hold several terms'), (number) =>
+      ? formatCount(cells.doubtful, vscode.l10n.t('1 cell may hold several terms'), (number) =>
           sentence('{0} cells may hold several terms', number),
         )
       : vscode.l10n.t('Cells with several terms'),
@@ -190,7 +190,7 @@ function namingRow(session: ImportSession): Row {
   return {
     icon: 'globe',
     label: vscode.l10n.t('Choose the languages of the file'),
-    description: source && target ? pairWords(source, target) : undefined,
+    description: source && target ? formatLanguagePair(source, target) : undefined,
     act: async () => {
       const from = await askLanguage(sentence('{0}: language of the first column', baseName(session.file)));
       const to = from && (await askLanguage(sentence('{0}: language of the second column', baseName(session.file))));
@@ -206,8 +206,8 @@ function duplicateRow(session: ImportSession, { known }: PreviewResult): Row {
     icon: 'copy',
     label: vscode.l10n.t('Duplicates'),
     description: session.onDuplicate
-      ? `${duplicateChoiceLabel(session.onDuplicate)} (${numberWords(known)})`
-      : numberWords(known),
+      ? `${duplicateChoiceLabel(session.onDuplicate)} (${formatNumber(known)})`
+      : formatNumber(known),
     detail: vscode.l10n.t('What should happen to existing entries?'),
     act: async () => {
       await askDuplicates(session);
@@ -255,7 +255,7 @@ function sentencesRow({ sentences, terms }: PreviewResult): Row[] {
   return [
     {
       icon: 'info',
-      label: sentence('{0} of {1} terms look like sentences', numberWords(sentences), numberWords(terms)),
+      label: sentence('{0} of {1} terms look like sentences', formatNumber(sentences), formatNumber(terms)),
       detail,
       act: async () => 'again',
     },
@@ -269,7 +269,7 @@ function problemRow(session: ImportSession, preview: PreviewResult): Row[] {
   return [
     {
       icon: 'warning',
-      label: problemWords(problems.length),
+      label: problemText(problems.length),
       detail: `${sentence('Line {0}', first!.line)}: ${first!.message}`,
       act: async () => {
         await showProblems(session, preview);

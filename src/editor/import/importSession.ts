@@ -8,7 +8,7 @@ import type {
   OnDuplicate,
   PreviewResult,
 } from '../../protocol/protocol';
-import { columnWords, countedWords, languageName, numberWords } from '../display/valueWords';
+import { columnLabel, formatCount, formatNumber, languageName } from '../display/valueLabels';
 import { glossaryName } from '../glossary/glossaries';
 import type { ChoiceRow } from '../shown/choices';
 import { chooseRow } from '../shown/choices';
@@ -89,8 +89,8 @@ export async function openImportReport(
   await vscode.window.showTextDocument(await vscode.workspace.openTextDocument({ content, language: 'markdown' }));
 }
 
-export function problemWords(lines: number): string {
-  return countedWords(lines, vscode.l10n.t('1 line has a problem.'), (number) =>
+export function problemText(lines: number): string {
+  return formatCount(lines, vscode.l10n.t('1 line has a problem.'), (number) =>
     sentence('{0} lines have a problem.', number),
   );
 }
@@ -100,29 +100,28 @@ function head(
   { format, languages, table }: PreviewResult,
   result: ImportResult | undefined,
 ): string[] {
-  const columns = (table?.columns ?? []).map((column) => `- ${column.name}: ${columnWords(column.holds)}`);
+  const columns = (table?.columns ?? []).map((column) => `- ${column.name}: ${columnLabel(column.holds)}`);
   return [
     `# ${sentence('Import {0} into {1}', baseName(session.file), glossaryName(session.glossary))}`,
     '',
     ...(format ? [`- ${vscode.l10n.t('Format')}: ${format.toUpperCase()}`] : []),
-    ...(languages.length
-      ? [
-          `- ${vscode.l10n.t('Languages')}: ` +
-            `${languages.map(({ language, terms }) => `${languageName(language)} (${numberWords(terms)})`).join(', ')}`,
-        ]
-      : []),
+    ...(languages.length ? [`- ${vscode.l10n.t('Languages')}: ${languages.map(languageWithTerms).join(', ')}`] : []),
     ...(session.onDuplicate ? [`- ${vscode.l10n.t('Duplicates')}: ${duplicateChoiceLabel(session.onDuplicate)}`] : []),
     ...(result ? resultLines(result) : [`- ${vscode.l10n.t('Nothing was saved.')}`]),
     ...(columns.length ? ['', `## ${vscode.l10n.t('Columns')}`, '', ...columns] : []),
   ];
 }
 
+function languageWithTerms({ language, terms }: PreviewResult['languages'][number]): string {
+  return `${languageName(language)} (${formatNumber(terms)})`;
+}
+
 function resultLines({ concepts, added, merged, skipped }: ImportResult): string[] {
   return [
-    `- ${sentence('Entries read: {0}', numberWords(concepts))}`,
-    `- ${sentence('New: {0}', numberWords(added))}`,
-    `- ${sentence('Merged: {0}', numberWords(merged))}`,
-    `- ${sentence('Already in the glossary: {0}', numberWords(skipped))}`,
+    `- ${sentence('Entries read: {0}', formatNumber(concepts))}`,
+    `- ${sentence('New: {0}', formatNumber(added))}`,
+    `- ${sentence('Merged: {0}', formatNumber(merged))}`,
+    `- ${sentence('Already in the glossary: {0}', formatNumber(skipped))}`,
   ];
 }
 

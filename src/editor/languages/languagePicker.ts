@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
-import { prepareLanguageNames, parseLanguageInput } from '../../language/names';
+import { parseLanguageInput, prepareLanguageNames } from '../../language/names';
 import { normaliseLanguage } from '../../language/tags';
 import type { LanguageChoice } from '../../protocol/protocol';
 import { Requests } from '../../protocol/protocol';
 import type { EngineClient } from '../client/engineClient';
 import { Commands } from '../commands/commandIds';
 import { UserError } from '../commands/commandRegistry';
-import { COMMON_LANGUAGES, languageName, pairWords } from '../display/valueWords';
+import { COMMON_LANGUAGES, formatLanguagePair, languageName } from '../display/valueLabels';
 import type { Glossaries } from '../glossary/glossaries';
 import type { ChoiceRow } from '../shown/choices';
 import { askText, chooseRow } from '../shown/choices';
@@ -28,7 +28,7 @@ export class LanguagePicker {
     if (!document) throw new UserError(vscode.l10n.t('Open the document whose languages you want to choose.'));
     const pair = await this.languages.pairFor(document);
     const rows = pairRows(pair, await this.languagesOfGlossaries(document.uri), this.languages.isChosen(document));
-    const title = sentence('Languages: {0}', pairWords(pair.source, pair.target));
+    const title = sentence('Languages: {0}', formatLanguagePair(pair.source, pair.target));
     const picked = await chooseRow(rows, { title, matchOnDescription: true });
     const choice = await picked?.pick?.();
     if (choice === 'automatic') await this.languages.forget(document);
@@ -50,7 +50,7 @@ function pairRows({ source, target }: LanguageChoice, likely: readonly string[],
     language === target ? { source: language, target: source } : { source: language, target };
   const swap: Row = {
     icon: 'arrow-swap',
-    label: pairWords(target, source),
+    label: formatLanguagePair(target, source),
     description: vscode.l10n.t('swap'),
     pick: async () => ({ source: target, target: source }),
   };
@@ -114,7 +114,7 @@ async function typeLanguage(): Promise<string | undefined> {
   const typed = await askText({
     title: vscode.l10n.t('Language'),
     prompt: vscode.l10n.t('Enter a language name, or a code such as “eu” or “sr-Latn”.'),
-    faultOf: (text) =>
+    validate: (text) =>
       parseLanguageInput(text)
         ? undefined
         : vscode.l10n.t('Unknown language. Enter another name, or a code such as “eu” or “sr-Latn”.'),

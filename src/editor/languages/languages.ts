@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { familyOf, languageOfFileName, siblingIn } from '../../language/fileName';
-import { resolveLanguagePair, evidenceOfDocument } from '../../language/pairChoice';
+import { evidenceOfDocument, resolveLanguagePair } from '../../language/pairChoice';
 import { languageMatches } from '../../language/tags';
 import type { DocumentDescription } from '../../model/document';
 import type { LanguageChoice, LanguageContext } from '../../model/languagePair';
@@ -65,7 +65,7 @@ export class Languages extends Disposable {
 
   /** Returns the pair like {@link pairFor}, but never starts the engine. */
   async pairWithoutAsking(document: vscode.TextDocument): Promise<LanguageChoice> {
-    const known = this.engine.isAtWork ? await this.describe(document) : undefined;
+    const known = this.engine.isBusy ? await this.describe(document) : undefined;
     return this.decide(document, known);
   }
 

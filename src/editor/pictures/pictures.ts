@@ -24,7 +24,7 @@ export async function pictureView(
   const result = await engine.request(Requests.picture, { glossary, target });
   return result.refusal === undefined
     ? { source: `data:${result.type};base64,${result.data}` }
-    : { said: refusedPictureWords(result.refusal, target) };
+    : { said: pictureRefusalMessage(result.refusal, target) };
 }
 
 /** The result of adding a picture; undefined if the user cancels. */
@@ -49,7 +49,7 @@ export async function placePicture(
   brought: BroughtPicture,
 ): Promise<PlacedPicture> {
   const address = 'address' in brought ? vscode.Uri.parse(brought.address) : undefined;
-  if (address && address.scheme !== 'file') return { said: refusedPictureWords('address', address.toString()) };
+  if (address && address.scheme !== 'file') return { said: pictureRefusalMessage('address', address.toString()) };
   const picture = 'data' in brought ? { name: brought.name, data: brought.data } : { file: address!.fsPath };
   const name = 'data' in brought ? brought.name : address!.fsPath;
   let placed = await engine.request(Requests.placePicture, { glossary, ...picture });
@@ -68,12 +68,12 @@ export async function placePicture(
       return undefined;
     placed = await engine.request(Requests.placePicture, { glossary, ...picture, mayCopy: true });
   }
-  if ('refusal' in placed) return { said: refusedPictureWords(placed.refusal, name) };
+  if ('refusal' in placed) return { said: pictureRefusalMessage(placed.refusal, name) };
   return 'target' in placed ? { target: placed.target } : undefined;
 }
 
 /** Why a picture of an entry is not shown, and what to do. @param target as the entry has it */
-export function refusedPictureWords(refusal: PictureRefusal, target: string): string {
+export function pictureRefusalMessage(refusal: PictureRefusal, target: string): string {
   switch (refusal) {
     case 'missing':
       return sentence('The picture “{0}” does not exist.', target);

@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
 import { SettingKeys, SETTINGS_SECTION } from '../commands/commandIds';
 import { UserError } from '../commands/commandRegistry';
-import { languageName } from '../display/valueWords';
+import { languageName } from '../display/valueLabels';
 import { askLanguage } from '../languages/languagePicker';
 import type { ChoiceRow } from '../shown/choices';
 import { chooseRow, chooseRows } from '../shown/choices';
-import { arrowed, sayInStatusBar, sentence } from '../shown/messages';
+import { arrowed, sentence, showStatusBarMessage } from '../shown/messages';
 import type { Project, Projects } from './projects';
-import { projectWords } from './projects';
+import { describeProject } from './projects';
 
 /** The stated languages of a folder. */
 interface Said {
@@ -25,7 +25,7 @@ export class ProjectCommand {
     const folder = folderInFront();
     if (!folder) throw new UserError(vscode.l10n.t('Open a folder first. Project languages apply to a folder.'));
     const project = await this.projects.of(folder.uri);
-    const title = project ? projectWords(project) : vscode.l10n.t('No translated files found in this folder.');
+    const title = project ? describeProject(project) : vscode.l10n.t('No translated files found in this folder.');
     const picked = await chooseRow(rowsOf(folder, project), { title });
     await picked?.choose();
   }
@@ -104,7 +104,7 @@ async function save(folder: vscode.WorkspaceFolder, { source, targets }: Said): 
       : vscode.ConfigurationTarget.Workspace;
   await configuration.update(SettingKeys.projectSource, source, place);
   await configuration.update(SettingKeys.projectTargets, targets, place);
-  sayInStatusBar('check', sentence('Saved in the settings of {0}.', folder.name));
+  showStatusBarMessage('check', sentence('Saved in the settings of {0}.', folder.name));
 }
 
 async function openSettings(): Promise<void> {

@@ -5,13 +5,13 @@ import { normaliseLanguage } from '../../language/tags';
 import type { ProjectEvidence } from '../../model/languagePair';
 import { inferLayout, PROJECT_ENDINGS } from '../../project/inferLayout';
 import type { ProjectLayout } from '../../project/namePattern';
-import { completedLayout } from '../../project/parseProjectSettings';
+import { completeLayout } from '../../project/parseProjectSettings';
 import { MEMORY_ENDINGS, ProjectFiles } from '../../project/projectFiles';
 import { Requests } from '../../protocol/protocol';
 import type { EngineClient } from '../client/engineClient';
 import type { Log } from '../client/log';
 import { SettingKeys } from '../commands/commandIds';
-import { languageName } from '../display/valueWords';
+import { languageName } from '../display/valueLabels';
 import { sentence } from '../shown/messages';
 import { Disposable } from '../workspace/disposable';
 import type { Settings } from '../workspace/settings';
@@ -150,7 +150,7 @@ export class Projects extends Disposable {
     const names = (await this.namesIn(folder)).filter((name) => OF_PROJECTS.test(name));
     const pacer = new Pacer();
     const inferred = await runInSlices(inferLayout(names, said.source), pacer);
-    const layout = completedLayout(said, inferred);
+    const layout = completeLayout(said, inferred);
     if (!layout) return undefined;
     layout.source ??= await this.recognised(folder, layout.sourceSample);
     const isConfirmed = said.source !== undefined && said.targets.length > 0;
@@ -160,7 +160,7 @@ export class Projects extends Disposable {
   /** Detects the language from a file's text; never starts the engine. */
   private async recognised(folder: vscode.WorkspaceFolder, sample: string | undefined): Promise<string | undefined> {
     if (sample === undefined || folder.uri.scheme !== 'file') return undefined;
-    this.isWaiting = !this.engine.isAtWork;
+    this.isWaiting = !this.engine.isBusy;
     if (this.isWaiting) return undefined;
     const described = await this.engine
       .request(Requests.describe, { document: { path: uriIn(folder, sample).fsPath } })
@@ -204,7 +204,7 @@ const uriIn = ({ uri }: vscode.WorkspaceFolder, name: string): vscode.Uri => vsc
 const MAX_NAMED = 4;
 
 /** “This folder translates English into German and French.” */
-export function projectWords({ layout: { source, targets } }: Project): string {
+export function describeProject({ layout: { source, targets } }: Project): string {
   const from = source ? languageName(source) : vscode.l10n.t('an unknown language');
   if (targets.length > MAX_NAMED)
     return sentence('This folder contains translations from {0} into {1} languages.', from, targets.length);

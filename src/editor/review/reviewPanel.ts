@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import { REVIEW_PANEL } from '../commands/commandIds';
-import { languageName } from '../display/valueWords';
-import { tellingNames } from '../shown/shownText';
+import { languageName } from '../display/valueLabels';
+import { distinctFileNames } from '../shown/shownText';
 import type { PictureView } from '../pictures/pictures';
-import { refusedPictureWords } from '../pictures/pictures';
+import { pictureRefusalMessage } from '../pictures/pictures';
 import { arrowed, sentence } from '../shown/messages';
 import { makePanel, pageHtml } from '../shown/views';
 import { Disposable } from '../workspace/disposable';
@@ -13,7 +13,7 @@ import type {
   ReviewMessageToPage,
   ReviewSession,
   ReviewState,
-  ReviewWords,
+  ReviewStrings,
   RowChange,
   RowConflict,
   Side,
@@ -100,7 +100,7 @@ export class ReviewPanel extends Disposable {
     const paths = areFolders
       ? [source, target].flatMap((each) => each ?? [])
       : [place, targetPlace].flatMap((each) => (each === undefined ? [] : [vscode.Uri.parse(each).path]));
-    return sentence('Review: {0}', arrowed(...tellingNames(paths)));
+    return sentence('Review: {0}', arrowed(...distinctFileNames(paths)));
   }
 
   private receive(message: ReviewMessageToHost): void {
@@ -137,7 +137,7 @@ export class ReviewPanel extends Disposable {
 }
 
 /** Returns the review page's texts, which a page cannot translate itself. */
-function reviewWords({ pair: { source: from, target: to }, isMonolingual }: ReviewState): ReviewWords {
+function reviewWords({ pair: { source: from, target: to }, isMonolingual }: ReviewState): ReviewStrings {
   return {
     locale: vscode.env.language,
     table: isMonolingual ? vscode.l10n.t('Term candidates') : vscode.l10n.t('Phrase pairs'),
@@ -176,7 +176,7 @@ function reviewWords({ pair: { source: from, target: to }, isMonolingual }: Revi
       otherSource: sentence('In the glossary, “{1}” is the translation of {2}, not of “{0}”.', '{0}', '{1}', '{2}'),
     },
     picture: vscode.l10n.t('Picture'),
-    damagedPicture: refusedPictureWords('broken', '{0}'),
+    damagedPicture: pictureRefusalMessage('broken', '{0}'),
     threshold: vscode.l10n.t('Minimum confidence to accept'),
     acceptAbove: sentence('Accept all from {0} ({1})', '{0}', '{1}'),
     undo: vscode.l10n.t('Undo'),

@@ -75,7 +75,7 @@ export interface NamedPicture {
 }
 
 export type ReviewMessageToPage =
-  | { kind: 'show'; state: ReviewState; words: ReviewWords; title: string; glossary: string }
+  | { kind: 'show'; state: ReviewState; words: ReviewStrings; title: string; glossary: string }
   | { kind: 'changed'; changes: RowChange[] }
   /** Sets the focus to the table. */
   | { kind: 'focus' }
@@ -91,7 +91,7 @@ export type ReviewMessageToHost =
   | { kind: 'save' };
 
 /** The page's texts in the editor's language; `{0}` and `{1}` are placeholders. */
-export interface ReviewWords {
+export interface ReviewStrings {
   /** BCP 47 of the words themselves, for numbers. */
   locale: string;
   table: string;

@@ -2,7 +2,7 @@ import { chmod, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type * as vscode from 'vscode';
 import { hasChecksum, withChecksum, withoutChecksum } from '../../gate/fileStamp';
-import { isThere, readRegular } from '../../gate/regularFile';
+import { pathExists, readRegular } from '../../gate/regularFile';
 import { Disposable } from '../workspace/disposable';
 import type { ReviewState } from './reviewSession';
 
@@ -43,7 +43,7 @@ export class ReviewStore extends Disposable {
   }
 
   exists(): Promise<boolean> {
-    return isThere(this.file);
+    return pathExists(this.file);
   }
 
   async read(): Promise<ReviewState | undefined> {

@@ -3,7 +3,7 @@ import { Requests } from '../../protocol/protocol';
 import type { EngineClient } from '../client/engineClient';
 import { Commands, ContextKeys, REVIEW_PANEL } from '../commands/commandIds';
 import { UserError } from '../commands/commandRegistry';
-import { countedWords, numberWords } from '../display/valueWords';
+import { formatCount, formatNumber } from '../display/valueLabels';
 import type { Glossaries } from '../glossary/glossaries';
 import { glossaryName } from '../glossary/glossaries';
 import type { GlossaryWriter } from '../glossary/glossaryWriter';
@@ -88,7 +88,7 @@ export class Reviews extends Disposable {
     const session = await this.current();
     if (!session?.accepted.length) return true;
     const replace = vscode.l10n.t('Start New Review');
-    const question = countedWords(
+    const question = formatCount(
       session.accepted.length,
       vscode.l10n.t('1 accepted pair of another review is not saved. Discard it?'),
       (number) => sentence('{0} accepted pairs of another review are not saved. Discard them?', number),
@@ -158,16 +158,16 @@ export class Reviews extends Disposable {
     const name = glossaryName(glossary);
     const parts = [
       isMonolingual
-        ? countedWords(count, sentence('Saved 1 term to {0}.', name), (number) =>
+        ? formatCount(count, sentence('Saved 1 term to {0}.', name), (number) =>
             sentence('Saved {0} terms to {1}.', number, name),
           )
-        : countedWords(count, sentence('Saved 1 pair to {0}.', name), (number) =>
+        : formatCount(count, sentence('Saved 1 pair to {0}.', name), (number) =>
             sentence('Saved {0} pairs to {1}.', number, name),
           ),
     ];
     if (updated)
       parts.push(
-        sentence('New entries: {0}. Added to existing entries: {1}.', numberWords(added), numberWords(updated)),
+        sentence('New entries: {0}. Added to existing entries: {1}.', formatNumber(added), formatNumber(updated)),
       );
     void showInformation(parts.join(' '), open).then((button) => {
       if (button === open) void vscode.commands.executeCommand(Commands.openGlossary);
@@ -179,7 +179,7 @@ export class Reviews extends Disposable {
     if (session !== this.session || !session.accepted.length) return;
     const reopen = vscode.l10n.t('Reopen');
     const discard = vscode.l10n.t('Discard');
-    const said = countedWords(
+    const said = formatCount(
       session.accepted.length,
       vscode.l10n.t('1 accepted pair is not saved. The review is kept.'),
       (number) => sentence('{0} accepted pairs are not saved. The review is kept.', number),

@@ -8,24 +8,24 @@ import { Requests } from '../../protocol/protocol';
 import type { EngineClient } from '../client/engineClient';
 import { Commands } from '../commands/commandIds';
 import { UserError } from '../commands/commandRegistry';
-import { languageName, reasonWord } from '../display/valueWords';
+import { languageName, reasonLabel } from '../display/valueLabels';
 import type { Glossaries } from '../glossary/glossaries';
 import type { Languages } from '../languages/languages';
 import type { ChoiceRow } from '../shown/choices';
-import { makeLiveChoice, setRows } from '../shown/choices';
+import { createQuickPick, setRows } from '../shown/choices';
 import { sentence } from '../shown/messages';
 import { isolate, oneLine } from '../shown/shownText';
 import type { Memories } from '../translations/memories';
 import {
-  readingWords,
-  renderingWords,
+  earlierTranslationsHeading,
+  readingProgressLabel,
+  renderingCountLabel,
   sidesOfPair,
   TRANSLATED_ICON,
-  translatedBeforeWords,
-} from '../translations/translationWords';
+} from '../translations/translationLabels';
 import { Disposable } from '../workspace/disposable';
 import { MAX_SELECTED_PHRASE_LENGTH } from '../workspace/documentSlice';
-import { isTranslatable, readEditor } from '../workspace/textDocuments';
+import { isTranslatable, targetEditor } from '../workspace/textDocuments';
 
 /** The maximum number of concepts that one search shows. */
 const LIMIT = 50;
@@ -55,10 +55,10 @@ export class SearchPalette {
   async open(query?: string): Promise<void> {
     const editor = vscode.window.activeTextEditor;
     // In the walkthrough, for example, the search concerns the text beside it but inserts nothing.
-    const place = readEditor()?.document;
+    const place = targetEditor()?.document;
     if (this.glossaries.for(place?.uri).asked.length === 0) throw new UserError(this.glossaries.whyIgnored(place?.uri));
     const pair = place && isTranslatable(place) ? await this.languages.pairFor(place) : {};
-    const quickPick = makeLiveChoice<HitItem>(placeholder(pair, editor !== undefined));
+    const quickPick = createQuickPick<HitItem>(placeholder(pair, editor !== undefined));
     quickPick.value = query ?? selectedPhrase(editor);
     await new Promise<void>((resolve, reject) => {
       const search = new LiveSearch(quickPick, (text, token) => this.search(text, place?.uri, pair, token), reject, [
@@ -253,7 +253,7 @@ function hitItem(hit: SearchHit, languages: readonly (string | undefined)[]): Hi
   return {
     label: termsByLanguage(hit, languages),
     // Below the terms, which often leave no space beside them.
-    detail: [hit.why.slice(0, 2).map(reasonWord).join(', '), hit.domain, hit.definition]
+    detail: [hit.why.slice(0, 2).map(reasonLabel).join(', '), hit.domain, hit.definition]
       .flatMap((text) => (text ? [isolate(oneLine(text))] : []))
       .join(' · '),
     buttons: [copyButton, openButton],
@@ -267,13 +267,13 @@ function hitItem(hit: SearchHit, languages: readonly (string | undefined)[]): Hi
 function renderingRows(before: TranslatedBefore | null | undefined): HitItem[] {
   if (!before?.renderings.length) return [];
   return [
-    { label: translatedBeforeWords(), kind: vscode.QuickPickItemKind.Separator },
+    { label: earlierTranslationsHeading(), kind: vscode.QuickPickItemKind.Separator },
     ...before.renderings.map((rendering): HitItem => {
       const { found, other } = sidesOfPair(rendering.example);
       return {
         icon: TRANSLATED_ICON,
         label: isolate(rendering.term),
-        description: renderingWords(rendering),
+        description: renderingCountLabel(rendering),
         detail: isolate(oneLine(`${other.text} · ${found.text}`)),
         buttons: [copyButton],
         alwaysShow: true,
@@ -296,7 +296,7 @@ function otherLanguagesRow(target: string): HitItem {
 /** @param isReading whether translations are still being read; the status bar shows the progress */
 function nothingFoundItem(query: string, isReading: boolean): HitItem {
   return isReading
-    ? { icon: 'sync~spin', label: readingWords({ percent: 0 }), alwaysShow: true }
+    ? { icon: 'sync~spin', label: readingProgressLabel({ percent: 0 }), alwaysShow: true }
     : { label: sentence('Nothing found for “{0}”', query), alwaysShow: true };
 }
 

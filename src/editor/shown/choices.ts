@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { shownText } from './shownText';
 
-/** A row to choose. Its icon is named apart: in its texts nothing becomes one. */
+/** A row of a list. Its icon is a separate field, because its texts are shown literally. */
 export interface ChoiceRow extends vscode.QuickPickItem {
   icon?: string;
 }
@@ -29,7 +29,7 @@ export async function chooseRows<T extends ChoiceRow>(
 }
 
 /** A list of rows that change while the user types: {@link setRows} fills it. */
-export function makeLiveChoice<T extends ChoiceRow>(placeholder: string): vscode.QuickPick<T> {
+export function createQuickPick<T extends ChoiceRow>(placeholder: string): vscode.QuickPick<T> {
   const choice = vscode.window.createQuickPick<T>();
   choice.placeholder = shownText(placeholder);
   return choice;
@@ -48,7 +48,7 @@ interface TextQuestion {
   /** It is not shown while it is typed. */
   isSecret?: boolean;
   /** @returns what is wrong with the text, as a message */
-  faultOf?: (text: string) => string | undefined;
+  validate?: (text: string) => string | undefined;
 }
 
 /** @returns the text; undefined if the user cancels */
@@ -58,10 +58,10 @@ export function askText({
   value,
   ignoreFocusOut,
   isSecret,
-  faultOf,
+  validate,
 }: TextQuestion): Thenable<string | undefined> {
   const validateInput = (text: string): string | undefined => {
-    const fault = faultOf?.(text);
+    const fault = validate?.(text);
     return fault && shownText(fault);
   };
   return vscode.window.showInputBox({

@@ -49,17 +49,17 @@ export async function isConfirmed(question: string, button: string, detail = '')
 }
 
 /** Shows a message in the status bar for a while. @param icon its name */
-export function sayInStatusBar(icon: string, said: string): void {
+export function showStatusBarMessage(icon: string, said: string): void {
   vscode.window.setStatusBarMessage(`$(${icon}) ${shownText(said)}`, SAID_FOR);
 }
 
 /** Displays a message in the status bar while work runs. */
-export function whileStatusBarSays<T>(title: string, work: () => Promise<T>): Thenable<T> {
+export function withStatusBarMessage<T>(title: string, work: () => Promise<T>): Thenable<T> {
   return vscode.window.withProgress({ location: vscode.ProgressLocation.Window, title: shownText(title) }, work);
 }
 
 /** Shows that a view is busy, for as long as it takes. */
-export function whileViewIsBusy<T>(viewId: string, work: () => Promise<T>): Thenable<T> {
+export function withViewProgress<T>(viewId: string, work: () => Promise<T>): Thenable<T> {
   return vscode.window.withProgress({ location: { viewId } }, work);
 }
 
@@ -67,7 +67,7 @@ export function whileViewIsBusy<T>(viewId: string, work: () => Promise<T>): Then
  * Shows the progress of long work, which can be cancelled.
  * @param work receives a function that reports progress: a message, and the per cent since the last report
  */
-export function withShownProgress<T>(
+export function withNotificationProgress<T>(
   title: string,
   work: (report: (said: string, increment: number) => void, token: vscode.CancellationToken) => Promise<T>,
 ): Thenable<T> {

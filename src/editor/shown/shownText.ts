@@ -194,7 +194,7 @@ function closed(text: string): string {
  * Returns the names of files with as much of their paths as is needed to distinguish them: `a.en.md`, `a.de.md`, but
  * `values/strings.xml`, `values-de/strings.xml`.
  */
-export function tellingNames(paths: readonly string[]): string[] {
+export function distinctFileNames(paths: readonly string[]): string[] {
   const parts = paths.map((path) => path.split('/').filter(Boolean));
   const longest = Math.max(0, ...parts.map(({ length }) => length));
   for (let count = 1; count < longest; count++) {

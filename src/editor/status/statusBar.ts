@@ -4,20 +4,20 @@ import { unsupportedAmong } from '../../language/tags';
 import type { LanguageChoice } from '../../model/languagePair';
 import type { ClientState, EngineClient } from '../client/engineClient';
 import { Commands } from '../commands/commandIds';
-import { formOnlyWords, pairWords } from '../display/valueWords';
+import { formatLanguagePair, formOnlyMessage } from '../display/valueLabels';
 import type { CurrentAnswer, PhraseAnswers } from '../equivalents/phraseAnswers';
 import type { Glossaries } from '../glossary/glossaries';
 import { glossaryName } from '../glossary/glossaries';
 import type { Languages } from '../languages/languages';
 import type { Project, Projects } from '../project/projects';
-import { projectWords } from '../project/projects';
+import { describeProject } from '../project/projects';
 import { arrowed, sentence } from '../shown/messages';
 import { makeStatusItem, setStatusText } from '../shown/views';
 import type { Termbases } from '../termbases/termbases';
-import { termbaseObstacle, termbaseWords } from '../termbases/termbases';
+import { describeTermbase, termbaseProblem } from '../termbases/termbases';
 import { Disposable } from '../workspace/disposable';
 import { MAX_SELECTED_PHRASE_LENGTH, SLICE_MARGIN } from '../workspace/documentSlice';
-import { displayName, isTranslatable, textsInTabs, withheldText } from '../workspace/textDocuments';
+import { displayName, isTranslatable, oversizedText, textsInTabs } from '../workspace/textDocuments';
 
 /** Left of the editor's own items, beside each other. */
 const PRIORITY = 120;
@@ -69,7 +69,7 @@ export class StatusBar extends Disposable {
 
   private async update(): Promise<void> {
     const number = ++this.updates;
-    const withheld = await withheldText();
+    const withheld = await oversizedText();
     const document = withheld ? undefined : vscode.window.activeTextEditor?.document;
     const place = withheld?.uri ?? document?.uri;
     const canAnswer = await this.glossaries.canAnswer(place);
@@ -95,7 +95,7 @@ export class StatusBar extends Disposable {
     const spoken = state.phase === 'ready' ? state.languages : undefined;
     const unsupportedLanguages = pair && spoken ? unsupportedAmong(spoken, [pair.source, pair.target]) : [];
     if (unsupportedLanguages.length)
-      return { words: vscode.l10n.t('by form only'), why: formOnlyWords(unsupportedLanguages) };
+      return { words: vscode.l10n.t('by form only'), why: formOnlyMessage(unsupportedLanguages) };
     return hasGlossary
       ? undefined
       : { words: vscode.l10n.t('no glossary'), why: vscode.l10n.t('There is no glossary here yet.') };
@@ -108,15 +108,15 @@ export class StatusBar extends Disposable {
     project: Project | undefined,
   ): void {
     const told = project && [
-      projectWords(project),
+      describeProject(project),
       ...(project.isConfirmed ? [] : [vscode.l10n.t('To change them, run “Glossa: Set Project Languages”.')]),
     ];
     const known = source !== undefined || target !== undefined;
     setStatusText(this.pair, {
       icon: 'globe',
       text: known ? arrowed(source ?? '?', target ?? '?') : vscode.l10n.t('Choose Languages'),
-      tooltip: [sentence('{0}. Click to choose the languages.', pairWords(source, target)), ...(told ?? [])],
-      spoken: sentence('Language pair: {0}', pairWords(source, target)),
+      tooltip: [sentence('{0}. Click to choose the languages.', formatLanguagePair(source, target)), ...(told ?? [])],
+      spoken: sentence('Language pair: {0}', formatLanguagePair(source, target)),
     });
     if (isShown) this.pair.show();
     else this.pair.hide();
@@ -130,7 +130,7 @@ export class StatusBar extends Disposable {
     const written = target
       ? sentence('Additions go to {0}.', target.path)
       : vscode.l10n.t('All glossaries here are read-only.');
-    const said = this.termbases.listed.filter(({ isAllowed }) => isAllowed !== false).flatMap(termbaseWords);
+    const said = this.termbases.listed.filter(({ isAllowed }) => isAllowed !== false).flatMap(describeTermbase);
     const tooltip = [
       notice?.why ?? '',
       written,
@@ -182,7 +182,7 @@ export class StatusBar extends Disposable {
       default: {
         const missing = notice
           ? undefined
-          : this.termbases.listed.map(termbaseObstacle).find((words) => words !== undefined);
+          : this.termbases.listed.map(termbaseProblem).find((words) => words !== undefined);
         return missing
           ? { icon: 'server', words: missing, command: Commands.termbases }
           : { icon: 'book', words: notice?.words, command: notice?.command ?? Commands.openGlossary };
@@ -240,7 +240,7 @@ function obstacleIn(answer: CurrentAnswer): Notice | undefined {
 function adaptationWords(state: ClientState): string[] {
   if (state.phase !== 'ready') return [];
   return (state.adaptations ?? []).map(({ glossary, pair: { source: from, target: to }, isStale }) => {
-    const [name, languages] = [glossaryName(glossary), pairWords(from, to)];
+    const [name, languages] = [glossaryName(glossary), formatLanguagePair(from, to)];
     if (isStale)
       return sentence(
         '{0} has changed so much that look-ups are no longer adapted to it ({1}). Run “Adapt to My Glossary” again.',

@@ -11,7 +11,7 @@ import { askText, chooseRow } from '../shown/choices';
 import { isConfirmed, sentence, showInformation } from '../shown/messages';
 import { isolate, oneLine } from '../shown/shownText';
 import type { ListedTermbase, Termbases, TermbaseSecrets } from './termbases';
-import { termbaseWords, waitingWords } from './termbases';
+import { describeTermbase, pendingEditsLabel } from './termbases';
 
 /** Commands for termbases: allow them, sign in, discard pending edits, and choose between versions of an entry. */
 export class TermbaseCommands {
@@ -40,7 +40,7 @@ export class TermbaseCommands {
         icon: 'server',
         label: name,
         description: `${address} · ${collection}`,
-        detail: termbaseWords(termbase).join(' '),
+        detail: describeTermbase(termbase).join(' '),
         run: () => this.act(termbase),
       };
     });
@@ -84,7 +84,7 @@ export class TermbaseCommands {
             {
               icon: 'discard',
               label: vscode.l10n.t('Discard Edits…'),
-              description: waitingWords(waiting),
+              description: pendingEditsLabel(waiting),
               run: () => this.giveUp(name, waiting),
             },
           ]
@@ -104,7 +104,7 @@ export class TermbaseCommands {
   }
 
   private async giveUp(name: string, waiting: number): Promise<void> {
-    const question = sentence('{0} for {1}. Discard them? This cannot be undone.', waitingWords(waiting), name);
+    const question = sentence('{0} for {1}. Discard them? This cannot be undone.', pendingEditsLabel(waiting), name);
     if (!(await isConfirmed(question, vscode.l10n.t('Discard')))) return;
     await this.engine.request(Requests.discardEdits, { termbase: name });
   }

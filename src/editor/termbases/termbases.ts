@@ -6,7 +6,7 @@ import type { ClientState, EngineClient } from '../client/engineClient';
 import { formatErrorForLog } from '../client/engineErrors';
 import type { Log } from '../client/log';
 import { Commands, SettingKeys } from '../commands/commandIds';
-import { countedWords, numberWords } from '../display/valueWords';
+import { formatCount, formatNumber } from '../display/valueLabels';
 import { sentence, showInformation, showWarning } from '../shown/messages';
 import { Disposable } from '../workspace/disposable';
 import type { Settings, TermbaseSetting } from '../workspace/settings';
@@ -208,17 +208,17 @@ function secretKeyOf({ address, database = '', tls }: TermbaseAddress): string {
 }
 
 /** Returns a short description of a termbase's problem, if any. */
-export function termbaseObstacle({ setting: { name }, isAllowed, state }: ListedTermbase): string | undefined {
+export function termbaseProblem({ setting: { name }, isAllowed, state }: ListedTermbase): string | undefined {
   if (isAllowed === undefined) return sentence('{0} is not allowed yet', name);
   if (!isAllowed || !state) return undefined;
   if (state.phase === 'slow' || state.phase === 'away' || state.phase === 'refused')
     return sentence('{0} unavailable', name);
-  if (state.waiting > 0) return waitingWords(state.waiting);
+  if (state.waiting > 0) return pendingEditsLabel(state.waiting);
   return state.damaged && damagedWords(state.damaged.count);
 }
 
 /** Returns the state of a termbase as sentences. */
-export function termbaseWords({ setting: { name }, isAllowed, state }: ListedTermbase): string[] {
+export function describeTermbase({ setting: { name }, isAllowed, state }: ListedTermbase): string[] {
   if (isAllowed === undefined) return [sentence('The termbase “{0}” has not been allowed yet.', name)];
   if (!isAllowed) return [sentence('The termbase “{0}” is not used.', name)];
   const said = [phaseWords(name, state?.phase ?? 'idle', state?.reason)];
@@ -230,7 +230,7 @@ export function termbaseWords({ setting: { name }, isAllowed, state }: ListedTer
       ),
     );
   if (state && state.waiting > 0)
-    said.push(sentence('{0} on this machine until the server can be reached.', waitingWords(state.waiting)));
+    said.push(sentence('{0} on this machine until the server can be reached.', pendingEditsLabel(state.waiting)));
   if (state?.damaged)
     said.push(
       sentence(
@@ -258,9 +258,9 @@ function phaseWords(name: string, phase: NonNullable<ListedTermbase['state']>['p
 }
 
 function damagedWords(count: number): string {
-  return sentence('Damaged edits: {0}', numberWords(count));
+  return sentence('Damaged edits: {0}', formatNumber(count));
 }
 
-export function waitingWords(count: number): string {
-  return countedWords(count, vscode.l10n.t('1 edit waits'), (number) => sentence('{0} edits wait', number));
+export function pendingEditsLabel(count: number): string {
+  return formatCount(count, vscode.l10n.t('1 edit waits'), (number) => sentence('{0} edits wait', number));
 }

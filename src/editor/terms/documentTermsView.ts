@@ -9,16 +9,16 @@ import { formatErrorForLog } from '../client/engineErrors';
 import type { Log } from '../client/log';
 import { Views } from '../commands/commandIds';
 import { UserError } from '../commands/commandRegistry';
-import { countedWords, numberWords, statusIcon, statusWord } from '../display/valueWords';
+import { formatCount, formatNumber, statusIcon, statusLabel } from '../display/valueLabels';
 import type { Glossaries } from '../glossary/glossaries';
 import type { Languages } from '../languages/languages';
-import { arrowed, sayInStatusBar, sentence, whileViewIsBusy } from '../shown/messages';
+import { arrowed, sentence, showStatusBarMessage, withViewProgress } from '../shown/messages';
 import { isolate, oneLine } from '../shown/shownText';
 import type { TreeLine } from '../shown/views';
 import { describeView, treeItemOf } from '../shown/views';
 import { Disposable } from '../workspace/disposable';
 import { contentOf, rangeOf } from '../workspace/documentSlice';
-import { displayName, isTranslatable, readEditor } from '../workspace/textDocuments';
+import { displayName, isTranslatable, targetEditor } from '../workspace/textDocuments';
 
 /** Milliseconds for which a document rests before its terms are listed again. */
 const REST = 800;
@@ -85,7 +85,7 @@ export class DocumentTermsView extends Disposable implements vscode.TreeDataProv
   async run(): Promise<void> {
     const document = await this.required();
     await vscode.commands.executeCommand(`${Views.terms}.focus`);
-    await whileViewIsBusy(Views.terms, () => this.show(document));
+    await withViewProgress(Views.terms, () => this.show(document));
   }
 
   /** Copies the terms as a table in Markdown. */
@@ -95,16 +95,16 @@ export class DocumentTermsView extends Disposable implements vscode.TreeDataProv
     const terms = this.shown?.terms ?? [];
     if (!terms.length) throw new UserError(vscode.l10n.t('No entry of the glossaries occurs in this document.'));
     await vscode.env.clipboard.writeText(markdownTable(termTable(terms, tableWords(), linesOf)));
-    sayInStatusBar(
+    showStatusBarMessage(
       'check',
-      countedWords(terms.length, vscode.l10n.t('1 term copied as a table.'), (number) =>
+      formatCount(terms.length, vscode.l10n.t('1 term copied as a table.'), (number) =>
         sentence('{0} terms copied as a table.', number),
       ),
     );
   }
 
   private async required(): Promise<vscode.TextDocument> {
-    const document = readEditor()?.document;
+    const document = targetEditor()?.document;
     if (!document || !isTranslatable(document)) throw new UserError(vscode.l10n.t('Open a document first.'));
     if (!(await this.glossaries.exists(document.uri)))
       throw new UserError(this.glossaries.whyIgnored(document.uri) ?? vscode.l10n.t('There is no glossary here yet.'));
@@ -178,7 +178,7 @@ function termItem(document: vscode.TextDocument, entry: DocumentTerm): TermItem 
   const first = equivalents[0]?.status;
   const label = names ? arrowed(oneLine(term.term), names) : isolate(oneLine(term.term));
   const facts = [
-    first && statusWord(first),
+    first && statusLabel(first),
     domain && oneLine(domain),
     isUndecided && vscode.l10n.t('sense undecided'),
     !names && vscode.l10n.t('no equivalent'),
@@ -187,7 +187,7 @@ function termItem(document: vscode.TextDocument, entry: DocumentTerm): TermItem 
   return {
     line: {
       label,
-      description: [numberWords(places.length), ...facts].join(' · '),
+      description: [formatNumber(places.length), ...facts].join(' · '),
       tooltip: [label, ...facts, definition && oneLine(definition)],
       spoken: [label, ...facts, placeCount(places.length)].join(', '),
       icon: new vscode.ThemeIcon(statusIcon(first)),
@@ -204,7 +204,7 @@ function placeItem(document: vscode.TextDocument, place: TextPlace): TermItem {
     line: {
       label: isolate(text || place.text),
       marked: [{ before: '', phrase: place.text }],
-      description: numberWords(range.start.line + 1),
+      description: formatNumber(range.start.line + 1),
       tooltip: [text],
       spoken: sentence('Line {0}: {1}', range.start.line + 1, text),
       icon: new vscode.ThemeIcon('quote'),
@@ -215,7 +215,7 @@ function placeItem(document: vscode.TextDocument, place: TextPlace): TermItem {
 }
 
 function placeCount(places: number): string {
-  return countedWords(places, vscode.l10n.t('1 occurrence'), (number) => sentence('{0} occurrences', number));
+  return formatCount(places, vscode.l10n.t('1 occurrence'), (number) => sentence('{0} occurrences', number));
 }
 
 /** Returns the range of the term; in a table without positions, the beginning of the line. */
@@ -252,7 +252,7 @@ function tableWords(): TermTableWords {
       vscode.l10n.t('Occurrences'),
       vscode.l10n.t('Lines'),
     ],
-    status: statusWord,
+    status: statusLabel,
     undecided: vscode.l10n.t('sense undecided'),
   };
 }

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import type {
-  SearchTranslationMemoryResult,
   LanguageChoice,
   MemoryHit,
   MemoryRendering,
-  MemorySide,
+  MemoryText,
+  SearchTranslationMemoryResult,
 } from '../../protocol/protocol';
 import { languageMatches } from '../../language/tags';
 import type { Span } from '../../model/phrase';
@@ -14,26 +14,26 @@ import type { EngineClient } from '../client/engineClient';
 import type { ConcordanceState, PhraseToFind } from '../commands/commandIds';
 import { Commands, ContextKeys, TRANSLATION_ITEM, Views } from '../commands/commandIds';
 import { UserError } from '../commands/commandRegistry';
-import { countedWords, languageName, numberWords, reasonIcon, reasonWord } from '../display/valueWords';
+import { formatCount, formatNumber, languageName, reasonIcon, reasonLabel } from '../display/valueLabels';
 import type { Languages } from '../languages/languages';
 import { askText } from '../shown/choices';
-import { sentence, whileViewIsBusy } from '../shown/messages';
+import { sentence, withViewProgress } from '../shown/messages';
 import { isolate, oneLine } from '../shown/shownText';
 import { describeView, treeItemOf } from '../shown/views';
 import { Disposable } from '../workspace/disposable';
 import { MAX_SELECTED_PHRASE_LENGTH, sliceOf, spanOf } from '../workspace/documentSlice';
-import { readEditor } from '../workspace/textDocuments';
+import { targetEditor } from '../workspace/textDocuments';
 import type { Memories } from './memories';
 import {
   markedPhrase,
   readingProgress,
-  renderingWords,
-  shownSide,
+  renderingCountLabel,
   sidesOfPair,
   spokenRendering,
   toTranslationArguments,
   TRANSLATED_ICON,
-} from './translationWords';
+  truncateMarked,
+} from './translationLabels';
 import type { TranslationItem } from './translationItems';
 import { placeItem, sideItem } from './translationItems';
 
@@ -110,13 +110,13 @@ export class ConcordanceView extends Disposable implements vscode.TreeDataProvid
 
   /** Runs the command: searches for its argument, the selection, or typed text. */
   async find(given?: Partial<PhraseToFind>): Promise<void> {
-    const editor = readEditor();
+    const editor = targetEditor();
     const search = given?.phrase
       ? { phrase: given.phrase, languages: {}, place: editor?.document.uri }
       : ((await this.selected(editor)) ?? (await this.typed(editor)));
     if (!search) return;
     await vscode.commands.executeCommand(`${Views.concordance}.focus`);
-    await whileViewIsBusy(Views.concordance, () => this.show(search));
+    await withViewProgress(Views.concordance, () => this.show(search));
   }
 
   /** Returns the selection, unless it is already displayed. */
@@ -192,7 +192,7 @@ export class ConcordanceView extends Disposable implements vscode.TreeDataProvid
 
 function messageOf(phrase: string, { hits, segments, isPartial }: SearchTranslationMemoryResult): string | undefined {
   const counted = segments
-    ? countedWords(segments, sentence('“{0}” occurs in 1 segment.', phrase), (number) =>
+    ? formatCount(segments, sentence('“{0}” occurs in 1 segment.', phrase), (number) =>
         sentence('“{0}” occurs in {1} segments.', phrase, number),
       )
     : '';
@@ -210,7 +210,7 @@ function summaryOf({ phrase, renderings }: Found, only: MemoryRendering | undefi
     const line = {
       label: isolate(term),
       id: `rendering ${language} ${term}`,
-      description: renderingWords(rendering),
+      description: renderingCountLabel(rendering),
       icon: new vscode.ThemeIcon(rendering === only ? 'filter-filled' : TRANSLATED_ICON),
       contextValue: TRANSLATION_ITEM,
       tooltip: [`${isolate(term)} · ${languageName(language)}`, vscode.l10n.t('Click to list only these segments.')],
@@ -239,7 +239,7 @@ function allItem(): TranslationItem {
 }
 
 /** Returns the place of a rendering in a translation, in any of its forms. */
-function placeOf({ forms, language }: MemoryRendering, { other }: { other: MemorySide }): Span | undefined {
+function placeOf({ forms, language }: MemoryRendering, { other }: { other: MemoryText }): Span | undefined {
   if (!languageMatches(other.language, language)) return undefined;
   const text = other.text.toLowerCase();
   for (const form of forms) {
@@ -264,9 +264,7 @@ function itemsOf({ phrase, result, renderings }: Found, only: MemoryRendering | 
       ? [
           noteItem(
             'ellipsis',
-            countedWords(more, vscode.l10n.t('1 further segment'), (number) =>
-              sentence('{0} further segments', number),
-            ),
+            formatCount(more, vscode.l10n.t('1 further segment'), (number) => sentence('{0} further segments', number)),
           ),
         ]
       : []),
@@ -299,12 +297,12 @@ function noteItem(icon: string, said: string): TranslationItem {
  */
 function hitItem(hit: MemoryHit, phrase: string): TranslationItem {
   const { found, other } = sidesOfPair(hit);
-  const { text, marked } = shownSide(found, ROOM);
+  const { text, marked } = truncateMarked(found, ROOM);
   const term = markedPhrase(other) ?? oneLine(other.text);
   const facts = [
     hit.isUnfinished && vscode.l10n.t('unfinished'),
-    hit.repeated && sentence('{0} ×', numberWords(hit.repeated + 1)),
-    hit.why !== 'exact' && reasonWord(hit.why),
+    hit.repeated && sentence('{0} ×', formatNumber(hit.repeated + 1)),
+    hit.why !== 'exact' && reasonLabel(hit.why),
   ];
   const line = {
     label: isolate(text),

@@ -1,13 +1,13 @@
 import * as path from 'node:path';
 import * as vscode from 'vscode';
 import { Pacer } from '../../base/pacer';
-import { isWithin } from '../../gate/reach';
+import { isWithin } from '../../gate/paths';
 import { skippedSummary } from '../../language/skippedText';
-import { mayHoldBothSides } from '../../project/projectFiles';
+import { mayBeBilingual } from '../../project/projectFiles';
 import type { LanguageChoice, MemoryDocument, MemorySummary } from '../../protocol/protocol';
 import { Requests } from '../../protocol/protocol';
 import type { EngineClient } from '../client/engineClient';
-import { EngineExitedError, EngineRefusal, formatErrorForLog, refusalWords } from '../client/engineErrors';
+import { EngineExitedError, EngineRefusal, formatErrorForLog, refusalMessage } from '../client/engineErrors';
 import type { RequestOptions } from '../client/engineProcess';
 import type { Log } from '../client/log';
 import { logSkipped } from '../client/log';
@@ -86,7 +86,7 @@ export class FolderMemory extends Disposable {
   }
 
   /** Reads everything, regardless of the current state. */
-  async openAnew(): Promise<void> {
+  async reopen(): Promise<void> {
     this.stop();
     await this.reading?.done;
     this.current = { phase: 'closed' };
@@ -107,7 +107,7 @@ export class FolderMemory extends Disposable {
   }
 
   /** Allows retrying after a failure. */
-  forgive(): void {
+  clearFailures(): void {
     if (this.current.phase === 'failed') this.enter({ phase: 'closed' });
   }
 
@@ -119,7 +119,7 @@ export class FolderMemory extends Disposable {
     this.held = undefined;
     this.enter({ phase: 'closed' });
     // Memory of an engine that has exited need not be released.
-    if (wasRead && this.engine.isAtWork)
+    if (wasRead && this.engine.isBusy)
       await this.engine
         .request(Requests.closeMemory, { memory: this.name })
         .catch((error: unknown) => this.log.warn('memory', formatErrorForLog(error)));
@@ -210,7 +210,7 @@ export class FolderMemory extends Disposable {
     const isCrash = error instanceof EngineExitedError;
     return {
       phase: 'failed',
-      reason: error instanceof EngineRefusal ? refusalWords(error) : isCrash ? error.message : '',
+      reason: error instanceof EngineRefusal ? refusalMessage(error) : isCrash ? error.message : '',
       isCrash,
     };
   }
@@ -268,7 +268,7 @@ async function documentsOfFolder(
   const pacer = new Pacer();
   const at = (name: string): { path: string } => ({ path: vscode.Uri.joinPath(folder.uri, name).fsPath });
   for (const name of names) {
-    if (mayHoldBothSides(name) && isWanted(name))
+    if (mayBeBilingual(name) && isWanted(name))
       documents.push({ source: at(name), languages: languagesOf(name, project) });
     await pacer.yield();
   }
@@ -276,12 +276,7 @@ async function documentsOfFolder(
   for (const target of targetsOf(project, settings.languages(folder.uri))) {
     for (const pair of project.files.pairs(target)) {
       const translation = pair.target;
-      if (
-        translation !== undefined &&
-        !mayHoldBothSides(translation) &&
-        isWanted(translation) &&
-        isWanted(pair.source)
-      ) {
+      if (translation !== undefined && !mayBeBilingual(translation) && isWanted(translation) && isWanted(pair.source)) {
         documents.push({
           source: at(pair.source),
           target: at(translation),

@@ -116,8 +116,8 @@ export class Memories extends Disposable {
   }
 
   /** Clears failures after the user restarts the engine. */
-  forgive(): void {
-    for (const memory of this.all) memory.forgive();
+  clearFailures(): void {
+    for (const memory of this.all) memory.clearFailures();
   }
 
   /** Opens a memory again that the engine no longer knows. */
@@ -185,8 +185,8 @@ export class Memories extends Disposable {
       if (isOther) memory.noteListing();
       const wasRead = memory.state.phase !== 'closed';
       if (!(await memory.hasDocuments())) await memory.close();
-      else if (isOther && wasRead) await memory.openAnew();
-      else if (this.engine.isAtWork || (front && isTranslatable(front) && (await memory.holds(front.uri.fsPath))))
+      else if (isOther && wasRead) await memory.reopen();
+      else if (this.engine.isBusy || (front && isTranslatable(front) && (await memory.holds(front.uri.fsPath))))
         await memory.open();
     }
   }

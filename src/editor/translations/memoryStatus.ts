@@ -6,10 +6,10 @@ import { chooseRow } from '../shown/choices';
 import { sentence, showWarning } from '../shown/messages';
 import { makeStatusItem, setStatusText } from '../shown/views';
 import { Disposable } from '../workspace/disposable';
-import { baseName, readEditor } from '../workspace/textDocuments';
+import { baseName, targetEditor } from '../workspace/textDocuments';
 import type { FolderMemory } from './folderMemory';
 import type { Memories } from './memories';
-import { memoryWords, readingWords } from './translationWords';
+import { describeMemory, readingProgressLabel } from './translationLabels';
 
 /** To the right of Glossa's other items. */
 const PRIORITY = 118;
@@ -34,7 +34,7 @@ export class MemoryStatus extends Disposable {
 
   /** Shows the memory's content and actions. */
   async choose(): Promise<void> {
-    const memory = this.memories.of(readEditor()?.document.uri);
+    const memory = this.memories.of(targetEditor()?.document.uri);
     if (!memory || !(await memory.hasDocuments()))
       throw new UserError(
         vscode.l10n.t(
@@ -42,7 +42,7 @@ export class MemoryStatus extends Disposable {
             '“glossa.memory.enabled” is off.',
         ),
       );
-    const [title = vscode.l10n.t('Translation Memory'), ...more] = memoryWords(memory);
+    const [title = vscode.l10n.t('Translation Memory'), ...more] = describeMemory(memory);
     const picked = await chooseRow(rowsOf(memory), { title, placeHolder: more.join(' ') });
     await picked?.choose();
   }
@@ -55,7 +55,7 @@ export class MemoryStatus extends Disposable {
       this.waiting = undefined;
       return this.item.hide();
     }
-    const said = readingWords(reading);
+    const said = readingProgressLabel(reading);
     setStatusText(this.item, {
       icon: 'sync~spin',
       text:
@@ -82,7 +82,7 @@ export class MemoryStatus extends Disposable {
       baseName(vscode.Uri.file(memory.name)),
     );
     const button = await showWarning(said, again, showLog);
-    if (button === again) await memory.openAnew();
+    if (button === again) await memory.reopen();
     if (button === showLog) await vscode.commands.executeCommand(Commands.showLog);
   }
 }
@@ -99,7 +99,7 @@ function rowsOf(memory: FolderMemory): (ChoiceRow & { choose: () => unknown })[]
     ...(isReading ? [{ icon: 'stop-circle', label: vscode.l10n.t('Stop Reading'), choose: () => memory.stop() }] : []),
     ...(isReading
       ? []
-      : [{ icon: 'refresh', label: vscode.l10n.t('Read Translations Again'), choose: () => void memory.openAnew() }]),
+      : [{ icon: 'refresh', label: vscode.l10n.t('Read Translations Again'), choose: () => void memory.reopen() }]),
     ...(refused
       ? [
           {

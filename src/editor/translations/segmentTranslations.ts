@@ -13,7 +13,7 @@ import { Disposable } from '../workspace/disposable';
 import { sliceOf, spanOf } from '../workspace/documentSlice';
 import { isTranslatable } from '../workspace/textDocuments';
 import type { Memories } from './memories';
-import { sidesOfPair } from './translationWords';
+import { sidesOfPair } from './translationLabels';
 
 /** Milliseconds for which the cursor has to rest before its segment is looked up. */
 const REST = 150;

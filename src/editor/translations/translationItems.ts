@@ -1,26 +1,26 @@
 import * as vscode from 'vscode';
-import type { MemoryPair, MemorySide, SegmentMatch, TranslatedBefore } from '../../protocol/protocol';
+import type { MemorySegmentPair, MemoryText, SegmentMatch, TranslatedBefore } from '../../protocol/protocol';
 import type { EquivalentHolder, PhrasePlace, TranslationHolder, TranslationPlace } from '../commands/commandIds';
 import { Commands, TRANSLATION_ITEM } from '../commands/commandIds';
 import { UserError } from '../commands/commandRegistry';
-import { languageName, percent } from '../display/valueWords';
+import { formatPercent, languageName } from '../display/valueLabels';
 import { sentence } from '../shown/messages';
 import { beginningInLine, isolate, oneLine } from '../shown/shownText';
 import type { TreeLine } from '../shown/views';
 import type { SegmentAnswer } from './segmentTranslations';
 import { segmentArguments } from './segmentTranslations';
 import {
+  earlierTranslationsHeading,
   formatLocation,
   matchKindLabel,
-  matchWords,
-  renderingWords,
-  shownSide,
+  matchLabel,
+  renderingCountLabel,
   sidesOfPair,
   spokenRendering,
   toTranslationArguments,
   TRANSLATED_ICON,
-  translatedBeforeWords,
-} from './translationWords';
+  truncateMarked,
+} from './translationLabels';
 
 /**
  * The number of characters of a sentence around its phrase, which must be visible in a narrow sidebar; the tooltip
@@ -45,7 +45,7 @@ export function renderingItems(
   { phrase, renderings }: TranslatedBefore,
   place: PhrasePlace | undefined,
 ): TranslationItem[] {
-  const said = translatedBeforeWords();
+  const said = earlierTranslationsHeading();
   const title: TranslationItem = {
     line: { label: said, icon: new vscode.ThemeIcon(TRANSLATED_ICON), tooltip: [said], spoken: said },
     state: None,
@@ -57,7 +57,7 @@ export function renderingItems(
     const line = {
       label: isolate(term),
       id: `${isOpen ? 'open' : 'further'} translated ${language} ${term}`,
-      description: renderingWords(rendering),
+      description: renderingCountLabel(rendering),
       icon: new vscode.ThemeIcon(TRANSLATED_ICON),
       contextValue: TRANSLATION_ITEM,
       tooltip: [isolate(term), languageName(language)],
@@ -93,12 +93,12 @@ export function segmentItems(answer: SegmentAnswer): TranslationItem[] {
 
 function segmentItem(answer: SegmentAnswer, match: SegmentMatch, index: number): TranslationItem {
   const { found, other } = sidesOfPair(match);
-  const facts = [matchWords(match), match.isUnfinished && vscode.l10n.t('unfinished')].filter(
+  const facts = [matchLabel(match), match.isUnfinished && vscode.l10n.t('unfinished')].filter(
     (fact) => fact !== false && fact !== undefined,
   );
   const line = {
     // The percentage comes first, because a narrow sidebar truncates the end.
-    label: `${percent(match.percent / 100)}  ${isolate(beginningInLine(oneLine(other.text)))}`,
+    label: `${formatPercent(match.percent / 100)}  ${isolate(beginningInLine(oneLine(other.text)))}`,
     id: `${index === 0 ? 'open' : 'further'} segment ${index} ${other.text}`,
     description: [matchKindLabel(match), ...facts.slice(1)].filter(Boolean).join(' · '),
     icon: new vscode.ThemeIcon(match.percent >= 100 ? 'check-all' : 'diff'),
@@ -116,8 +116,8 @@ function segmentItem(answer: SegmentAnswer, match: SegmentMatch, index: number):
 }
 
 /** Returns the source of a match, with its differences from the current segment marked. */
-function differenceItem(side: MemorySide, isCodeDifferent = false): TranslationItem {
-  const { text, marked } = shownSide(side, WHOLE);
+function differenceItem(side: MemoryText, isCodeDifferent = false): TranslationItem {
+  const { text, marked } = truncateMarked(side, WHOLE);
   const whole = oneLine(side.text);
   const same = isCodeDifferent
     ? sentence('The same text with different tags or placeholders: {0}', whole)
@@ -137,14 +137,14 @@ function differenceItem(side: MemorySide, isCodeDifferent = false): TranslationI
 }
 
 /** Returns both sides of a segment, the translation first, and its location. */
-function sideItems(pair: MemoryPair): TranslationItem[] {
+function sideItems(pair: MemorySegmentPair): TranslationItem[] {
   const { found, other } = sidesOfPair(pair);
   return [sideItem(other), sideItem(found), placeItem(pair)];
 }
 
 /** A side of a segment as a line, its phrase marked. */
-export function sideItem(side: MemorySide): TranslationItem {
-  const { text, marked } = shownSide(side, ROOM);
+export function sideItem(side: MemoryText): TranslationItem {
+  const { text, marked } = truncateMarked(side, ROOM);
   const line = {
     label: isolate(text),
     marked,
@@ -156,7 +156,7 @@ export function sideItem(side: MemorySide): TranslationItem {
 }
 
 /** Returns the place of a segment; a click opens it. */
-export function placeItem(pair: MemoryPair): TranslationItem {
+export function placeItem(pair: MemorySegmentPair): TranslationItem {
   const translation = toTranslationArguments(pair);
   const places = (pair.source.file === pair.target.file ? [pair.source] : [pair.source, pair.target]).map(
     formatLocation,

@@ -18,7 +18,7 @@ export function makeElement<K extends keyof HTMLElementTagNameMap>(
 }
 
 /** Fills `{0}`, `{1}` … of a sentence. */
-export function fill(sentence: string, ...values: (string | number)[]): string {
+export function fillPlaceholders(sentence: string, ...values: (string | number)[]): string {
   return sentence.replace(/\{(\d)\}/g, (_, index: string) => String(values[Number(index)] ?? ''));
 }
 

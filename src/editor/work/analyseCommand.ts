@@ -7,7 +7,7 @@ import type { EngineClient } from '../client/engineClient';
 import { withTaskProgress } from '../client/engineClient';
 import type { Log } from '../client/log';
 import { ANALYSIS_PANEL } from '../commands/commandIds';
-import { numberWords } from '../display/valueWords';
+import { formatNumber } from '../display/valueLabels';
 import type { Languages } from '../languages/languages';
 import { runsRightToLeft, shownText } from '../shown/shownText';
 import { makePanel } from '../shown/views';
@@ -67,6 +67,6 @@ function analysisWords(): AnalysisWords {
     },
     total: vscode.l10n.t('Total'),
     file: vscode.l10n.t('File'),
-    number: numberWords,
+    number: formatNumber,
   };
 }

@@ -2,18 +2,18 @@ import * as vscode from 'vscode';
 import type { SegmentFilling } from '../../protocol/protocol';
 import { Requests } from '../../protocol/protocol';
 import { UserError } from '../commands/commandRegistry';
-import { countedWords, numberWords } from '../display/valueWords';
+import { formatCount, formatNumber } from '../display/valueLabels';
 import type { Languages } from '../languages/languages';
 import type { Projects } from '../project/projects';
 import { selectedFiles } from '../project/projects';
 import { chooseRow } from '../shown/choices';
-import { sayInStatusBar, sentence, showInformation, withShownProgress } from '../shown/messages';
+import { sentence, showInformation, showStatusBarMessage, withNotificationProgress } from '../shown/messages';
 import type { Memories } from '../translations/memories';
 import type { CheckedDocuments } from '../workspace/checkedDocuments';
-import { BILINGUAL_ENDINGS, checkedWith, mayHaveSegments, segmentParams } from '../workspace/checkedDocuments';
+import { BILINGUAL_ENDINGS, documentsToCheck, mayHaveSegments, segmentParams } from '../workspace/checkedDocuments';
 import { rangeOf } from '../workspace/documentSlice';
 import { noSegments } from './segmentStops';
-import { baseName, openedText, readEditor } from '../workspace/textDocuments';
+import { baseName, openedText, targetEditor } from '../workspace/textDocuments';
 
 /** Percentages that are offered. */
 const THRESHOLDS = [100, 95, 85, 75];
@@ -40,17 +40,20 @@ export class MemoryFill {
   async run(selected: readonly vscode.Uri[]): Promise<void> {
     const documents = selected.length
       ? await textsIn(selected)
-      : [readEditor()?.document].flatMap((each) => each ?? []);
-    const found = await withShownProgress(vscode.l10n.t('Searching the translation memory'), async (report, token) => {
-      const all: Found[] = [];
-      for (const document of documents) {
-        report(baseName(document.uri), 100 / documents.length);
-        const each = await this.find(document, token);
-        if (token.isCancellationRequested) throw new vscode.CancellationError();
-        if (each && !all.some((other) => other.document === each.document)) all.push(each);
-      }
-      return all;
-    });
+      : [targetEditor()?.document].flatMap((each) => each ?? []);
+    const found = await withNotificationProgress(
+      vscode.l10n.t('Searching the translation memory'),
+      async (report, token) => {
+        const all: Found[] = [];
+        for (const document of documents) {
+          report(baseName(document.uri), 100 / documents.length);
+          const each = await this.find(document, token);
+          if (token.isCancellationRequested) throw new vscode.CancellationError();
+          if (each && !all.some((other) => other.document === each.document)) all.push(each);
+        }
+        return all;
+      },
+    );
     if (!found.length) throw noSegments();
     const minPercent = await chosenPercentage(found);
     if (minPercent !== undefined) await fill(found, minPercent);
@@ -58,7 +61,7 @@ export class MemoryFill {
 
   /** @throws UserError without a translation memory */
   private async find(document: vscode.TextDocument, token: vscode.CancellationToken): Promise<Found | undefined> {
-    const documents = mayHaveSegments(document) && (await checkedWith(document, this.languages, this.projects));
+    const documents = mayHaveSegments(document) && (await documentsToCheck(document, this.languages, this.projects));
     if (!documents) return undefined;
     const { target } = documents;
     const { version } = target;
@@ -106,17 +109,17 @@ async function chosenPercentage(found: readonly Found[]): Promise<number | undef
       minPercent,
       label: sentence('From {0} %', minPercent),
       description: segmentCount(chosen.length),
-      detail: countedWords(new Set(chosen.map(({ text }) => text)).size, vscode.l10n.t('1 text'), (number) =>
+      detail: formatCount(new Set(chosen.map(({ text }) => text)).size, vscode.l10n.t('1 text'), (number) =>
         sentence('{0} different texts', number),
       ),
     }));
   const placeHolder = skipped
     ? sentence(
         '{0} segments are untranslated. {1} of them have tags, line breaks or plural forms and are skipped.',
-        numberWords(untranslated),
-        numberWords(skipped),
+        formatNumber(untranslated),
+        formatNumber(skipped),
       )
-    : sentence('{0} segments are untranslated.', numberWords(untranslated));
+    : sentence('{0} segments are untranslated.', formatNumber(untranslated));
   const row = await chooseRow(rows, { title: vscode.l10n.t('Fill from Translation Memory'), placeHolder });
   return row?.minPercent;
 }
@@ -135,9 +138,9 @@ async function fill(found: readonly Found[], minPercent: number): Promise<void> 
     for (const { span, newText } of edits.values()) edit.replace(document.uri, rangeOf(document, span), newText);
   }
   await vscode.workspace.applyEdit(edit, { isRefactoring: found.length > 1 });
-  sayInStatusBar('check', sentence('Filled: {0}', segmentCount(filled)));
+  showStatusBarMessage('check', sentence('Filled: {0}', segmentCount(filled)));
 }
 
 function segmentCount(count: number): string {
-  return countedWords(count, vscode.l10n.t('1 segment'), (number) => sentence('{0} segments', number));
+  return formatCount(count, vscode.l10n.t('1 segment'), (number) => sentence('{0} segments', number));
 }

@@ -6,16 +6,16 @@ import { formatErrorForLog } from '../client/engineErrors';
 import type { Log } from '../client/log';
 import { Commands, ContextKeys } from '../commands/commandIds';
 import { UserError } from '../commands/commandRegistry';
-import { numberWords } from '../display/valueWords';
+import { formatNumber } from '../display/valueLabels';
 import type { Languages } from '../languages/languages';
 import type { Projects } from '../project/projects';
-import { sayInStatusBar, sentence } from '../shown/messages';
+import { sentence, showStatusBarMessage } from '../shown/messages';
 import { makeStatusItem, setStatusText } from '../shown/views';
 import type { CheckedDocuments } from '../workspace/checkedDocuments';
-import { checkedWith, isBilingualName, mayHaveSegments, segmentParams } from '../workspace/checkedDocuments';
+import { documentsToCheck, isBilingualName, mayHaveSegments, segmentParams } from '../workspace/checkedDocuments';
 import { Disposable } from '../workspace/disposable';
 import { rangeOf, sliceOf } from '../workspace/documentSlice';
-import { isTranslatable, readEditor } from '../workspace/textDocuments';
+import { isTranslatable, targetEditor } from '../workspace/textDocuments';
 
 /** Milliseconds for which a document rests before its segments are counted again. */
 const REST = 800;
@@ -74,7 +74,7 @@ export class SegmentStops extends Disposable {
 
   /** Goes to the nearest segment that is untranslated, to be reviewed or has a finding; past the end it starts anew. */
   async go(direction: 1 | -1): Promise<void> {
-    const editor = readEditor();
+    const editor = targetEditor();
     const counted = editor && (await this.count(editor.document));
     if (!editor || !counted?.states.length) throw noSegments();
     const { states, documents } = counted;
@@ -89,7 +89,7 @@ export class SegmentStops extends Disposable {
       if (states[index]!.state !== 'translated' || withFindings.has(index))
         return this.show(documents, states[index]!.start);
     }
-    sayInStatusBar('check', vscode.l10n.t('All segments are translated.'));
+    showStatusBarMessage('check', vscode.l10n.t('All segments are translated.'));
   }
 
   private async show({ source, target, languages }: CheckedDocuments, start: number): Promise<void> {
@@ -115,7 +115,7 @@ export class SegmentStops extends Disposable {
   private async update(document: vscode.TextDocument): Promise<void> {
     const { token } = (this.pending = new vscode.CancellationTokenSource());
     try {
-      const counted = this.engine.isAtWork ? await this.count(document, token) : undefined;
+      const counted = this.engine.isBusy ? await this.count(document, token) : undefined;
       if (token.isCancellationRequested || document !== vscode.window.activeTextEditor?.document) return;
       this.showCount(counted?.states ?? []);
       const hasSegments = counted ? counted.states.length > 0 : isBilingualName(document);
@@ -131,7 +131,7 @@ export class SegmentStops extends Disposable {
   /** Returns undefined for a document that is not translated by segments. */
   private async count(document: vscode.TextDocument, token?: vscode.CancellationToken): Promise<Counted | undefined> {
     if (!isTranslatable(document) || !mayHaveSegments(document)) return undefined;
-    const documents = await checkedWith(document, this.languages, this.projects);
+    const documents = await documentsToCheck(document, this.languages, this.projects);
     if (!documents) return undefined;
     const { source, target } = documents;
     const versions = [source.version, target.version];
@@ -147,10 +147,10 @@ export class SegmentStops extends Disposable {
   private showCount(states: readonly SegmentState[]): void {
     if (!states.length) return this.item.hide();
     const numberOf = (wanted: SegmentState['state']): string =>
-      numberWords(states.filter(({ state }) => state === wanted).length);
-    const [done, toReview, all] = [numberOf('translated'), numberOf('unfinished'), numberWords(states.length)];
+      formatNumber(states.filter(({ state }) => state === wanted).length);
+    const [done, toReview, all] = [numberOf('translated'), numberOf('unfinished'), formatNumber(states.length)];
     const text =
-      toReview === numberWords(0)
+      toReview === formatNumber(0)
         ? sentence('{0} of {1} translated', done, all)
         : sentence('{0} of {1} translated, {2} to review', done, all, toReview);
     setStatusText(this.item, {

@@ -2,11 +2,11 @@ import * as vscode from 'vscode';
 import type { DocumentSource } from '../../model/document';
 import type { Log } from '../client/log';
 import { UserError } from '../commands/commandRegistry';
-import { numberWords } from '../display/valueWords';
+import { formatNumber } from '../display/valueLabels';
 import { selectedFiles } from '../project/projects';
 import { sentence, showWarning } from '../shown/messages';
 import { contentOf } from '../workspace/documentSlice';
-import { displayName, isTranslatable, readEditor } from '../workspace/textDocuments';
+import { displayName, isTranslatable, targetEditor } from '../workspace/textDocuments';
 
 /** The documents that a command works on. */
 export interface SelectedTexts {
@@ -28,7 +28,7 @@ export async function selectedTexts(selected: readonly vscode.Uri[]): Promise<Se
   const note = (file: string, uri: vscode.Uri): string => (names.set(file, displayName(uri)), file);
   const documents: DocumentSource[] = [];
   for (const uri of await selectedFiles(selected)) documents.push({ path: note(uri.fsPath, uri) });
-  const open = readEditor()?.document;
+  const open = targetEditor()?.document;
   const active = !selected.length && open && isTranslatable(open) ? open : undefined;
   if (active) {
     const content = contentOf(active);
@@ -44,5 +44,5 @@ export async function selectedTexts(selected: readonly vscode.Uri[]): Promise<Se
 export function reportUnreadable(refused: readonly { file: string; reason: string }[], log: Log): void {
   for (const { file, reason } of refused) log.warn('segments', `${file}: ${reason}`);
   if (refused.length)
-    void showWarning(sentence('Documents that could not be read: {0}. See the log.', numberWords(refused.length)));
+    void showWarning(sentence('Documents that could not be read: {0}. See the log.', formatNumber(refused.length)));
 }

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { formatProblem, hasFault } from '../../base/problem';
+import { formatProblem, hasErrors } from '../../base/problem';
 import type { LanguagePair } from '../../model/languagePair';
 import { Requests } from '../../protocol/protocol';
 import type { TermCandidate } from '../../protocol/texts';
@@ -14,7 +14,7 @@ import { askLanguage } from '../languages/languagePicker';
 import type { Languages } from '../languages/languages';
 import { equivalentIn, ReviewSession } from '../review/reviewSession';
 import type { Reviews } from '../review/reviews';
-import { sayInStatusBar, sentence, showWarning } from '../shown/messages';
+import { sentence, showStatusBarMessage, showWarning } from '../shown/messages';
 import { shownText } from '../shown/shownText';
 import type { Memories } from '../translations/memories';
 import { reportUnreadable, selectedTexts } from './selectedTexts';
@@ -49,9 +49,9 @@ export class TermCandidateFinder {
     );
     reportUnreadable(refused, this.log);
     const [skipped] = logSkipped(this.log, 'terms', problems);
-    if (skipped) sayInStatusBar('info', skipped);
-    for (const problem of problems) if (hasFault([problem])) this.log.warn('terms', formatProblem(problem));
-    if (hasFault(problems)) void showWarning(vscode.l10n.t('Parts of the texts were not searched. See the log.'));
+    if (skipped) showStatusBarMessage('info', skipped);
+    for (const problem of problems) if (hasErrors([problem])) this.log.warn('terms', formatProblem(problem));
+    if (hasErrors(problems)) void showWarning(vscode.l10n.t('Parts of the texts were not searched. See the log.'));
     if (!candidates.length) {
       if (refused.length < documents.length) throw new UserError(vscode.l10n.t('No term candidates were found.'));
       return;

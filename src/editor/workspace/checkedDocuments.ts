@@ -18,7 +18,7 @@ export interface CheckedDocuments {
 }
 
 /** Returns the documents to check with a document; undefined for one without a translation. */
-export async function checkedWith(
+export async function documentsToCheck(
   document: vscode.TextDocument,
   languages: Languages,
   projects: Projects,

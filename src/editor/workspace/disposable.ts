@@ -1,4 +1,4 @@
-/** Anything that has to be released when its owner goes. */
+/** A resource that its owner releases. */
 export interface Resource {
   dispose(): unknown;
 }

@@ -5,7 +5,7 @@ import { parseLanguageInput } from '../../language/names';
 import type { FileAccess } from '../../model/document';
 import type { Preferences } from '../../model/equivalent';
 import type { CheckRule } from '../../model/finding';
-import { CHECK_RULES, USUAL_RULES } from '../../model/finding';
+import { CHECK_RULES, DEFAULT_RULES } from '../../model/finding';
 import type { ProjectSettings } from '../../project/parseProjectSettings';
 import { parseProjectSettings } from '../../project/parseProjectSettings';
 import { MAX_GLOSSARIES } from '../../protocol/commonParameters';
@@ -123,7 +123,7 @@ export class Settings {
     const switched = this.read(SettingKeys.checkRules, scope);
     const isOn = (rule: CheckRule): unknown =>
       typeof switched === 'object' && switched !== null ? (switched as Record<string, unknown>)[rule] : undefined;
-    return CHECK_RULES.filter((rule) => (typeof isOn(rule) === 'boolean' ? isOn(rule) : USUAL_RULES.includes(rule)));
+    return CHECK_RULES.filter((rule) => (typeof isOn(rule) === 'boolean' ? isOn(rule) : DEFAULT_RULES.includes(rule)));
   }
 
   /** Returns the list of patterns as written; the engine parses it. A folder that is not trusted adds none. */

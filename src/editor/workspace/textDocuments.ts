@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import { isReached, nameBelow } from '../../gate/reach';
+import { isReadableByTools, nameBelow } from '../../gate/paths';
 import { NamePattern } from '../../project/namePattern';
-import { holdsText, TEXT_GLOBS } from '../../project/projectFiles';
+import { mayContainText, TEXT_GLOBS } from '../../project/projectFiles';
 import { sentence } from '../shown/messages';
 
 /**
@@ -54,7 +54,7 @@ export function editorOf(document: vscode.TextDocument): vscode.TextEditor | und
  * The editor that the user has in mind: the active one or, where something else has the focus, one in view, rather one
  * with a selection.
  */
-export function readEditor(): vscode.TextEditor | undefined {
+export function targetEditor(): vscode.TextEditor | undefined {
   const visible = vscode.window.visibleTextEditors.filter(({ document }) => isTranslatable(document));
   return vscode.window.activeTextEditor ?? visible.find(({ selection }) => !selection.isEmpty) ?? visible[0];
 }
@@ -79,7 +79,11 @@ export async function documentsOfFolders(): Promise<{ path: string }[]> {
   const files = new Set<string>();
   for (const uri of found.flat()) {
     const folder = uri.scheme === 'file' ? vscode.workspace.getWorkspaceFolder(uri)?.uri.fsPath : undefined;
-    if (folder !== undefined && isReached(uri.fsPath, [folder]) && holdsText(nameBelow(uri.fsPath, folder)))
+    if (
+      folder !== undefined &&
+      isReadableByTools(uri.fsPath, [folder]) &&
+      mayContainText(nameBelow(uri.fsPath, folder))
+    )
       files.add(uri.fsPath);
   }
   return [...files]
@@ -107,7 +111,7 @@ interface WithheldText {
  * Returns the active text if VS Code does not pass it to extensions because of its size: its tab is active, but there
  * is no document for it.
  */
-export async function withheldText(): Promise<WithheldText | undefined> {
+export async function oversizedText(): Promise<WithheldText | undefined> {
   const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
   if (
     !(input instanceof vscode.TabInputText) ||

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Adaptation } from '../../adaptation/adapt';
 import { QueryMap } from '../../adaptation/adapt';
-import { pairMarks, termPairs } from '../../adaptation/termPairs';
+import { pairHashes, termPairs } from '../../adaptation/termPairs';
 import { Pacer } from '../../base/pacer';
 import { runInSlices } from '../../base/steps';
 import { Vectors } from '../../base/vectors';
@@ -132,7 +132,7 @@ export class Adaptations {
     const pacer = new Pacer();
     for (const adaptation of held.adaptations) {
       const pairs = await runInSlices(termPairs(concepts.values(), adaptation.pair), pacer);
-      const now = await runInSlices(pairMarks(pairs), pacer);
+      const now = await runInSlices(pairHashes(pairs), pacer);
       const known = new Set(now);
       const gone = adaptation.marks.filter((mark) => !known.has(mark)).length;
       const isStale = gone > MAX_GONE * adaptation.marks.length || now.length > MAX_GROWN * adaptation.marks.length;
@@ -151,7 +151,7 @@ function asModels(own: Calibration, model: Calibration): (cosine: number) => num
 /** A saved adaptation with its inputs. */
 export interface SavedAdaptation extends Adaptation {
   pair: LanguagePair;
-  /** Marks of the glossary's pairs (`pairMarks`). */
+  /** Marks of the glossary's pairs (`pairHashes`). */
   marks: Uint32Array;
 }
 

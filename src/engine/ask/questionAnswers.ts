@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Passage } from '../../ask/passages';
-import { passagesOf, PassageWords, sentenceWordsOf } from '../../ask/passages';
+import { extractPassages, PassageWords, sentenceForms } from '../../ask/passages';
 import type { PassageCollection } from '../../ask/rankPassages';
 import { rankPassages } from '../../ask/rankPassages';
 import { GlossaError } from '../../base/errors';
@@ -232,7 +232,7 @@ export class PassageFiles {
     signal?: AbortSignal,
   ): Promise<Pick<FilePassages, 'passages' | 'problems' | 'passedOver'>> {
     const { value, problems } = await readSource({ path: file }, {}, this.threads, signal, this.gate);
-    const passages = await runInSlices(passagesOf(value, MAX_PASSAGES + 1), pacer);
+    const passages = await runInSlices(extractPassages(value, MAX_PASSAGES + 1), pacer);
     return { passages, problems, passedOver: value.passedOver ?? [] };
   }
 
@@ -247,7 +247,7 @@ export class PassageFiles {
     const [rest] = passages.splice(MAX_PASSAGES);
     const words: string[][][] = [];
     for (const passage of passages) {
-      words.push(sentenceWordsOf(passage));
+      words.push(sentenceForms(passage));
       await pacer.yield();
     }
     const left =

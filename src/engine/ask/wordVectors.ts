@@ -1,6 +1,6 @@
 import type { PassageWords } from '../../ask/passages';
 import { questionWords, withoutArabicClitics } from '../../ask/questionWords';
-import type { AskedQuestion, PassageCollection } from '../../ask/rankPassages';
+import type { EncodedQuestion, PassageCollection } from '../../ask/rankPassages';
 import type { Pacer } from '../../base/pacer';
 import { dot, normalise, Vectors } from '../../base/vectors';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
@@ -115,7 +115,7 @@ export async function askedQuestion(
   encoder: PhraseEncoder | undefined,
   pacer: Pacer,
   signal?: AbortSignal,
-): Promise<AskedQuestion> {
+): Promise<EncodedQuestion> {
   const forms = [...new Set(questionWords(question, language))].slice(0, MAX_WORDS);
   const numbers = new Map(words.vocabulary.map((form, number) => [form, number]));
   const encoded = encoder && (await formVectors(forms, encoder, signal));

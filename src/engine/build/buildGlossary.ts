@@ -14,7 +14,7 @@ import type { BuildCounts, FolderBuildParams, FolderBuildResult, FolderDocuments
 import type { TaskProgress } from '../../protocol/protocol';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
 import type { ReadPair } from '../reading/documentPair';
-import { fileOf, passedOverOf, problemsOf } from '../reading/documentPair';
+import { fileOf, problemsOf, skippedPartsOf } from '../reading/documentPair';
 import { checkLanguages, mostlyUntranslatedError } from './languageCheck';
 import { minePairs } from './minePairs';
 import { ALIGNED_PERCENT, alignedPairs, finishedPairs, keyedPairs, targetSegments } from './segmentPairs';
@@ -155,7 +155,7 @@ export class FolderBuild {
       const pair = await read();
       const { documents, source, target } = pair;
       this.problems.push(...problemsOf(pair));
-      this.passedOver.push(...passedOverOf(pair));
+      this.passedOver.push(...skippedPartsOf(pair));
       const { languages } = this.params;
       const { segments, ...counts } = await alignDocuments(
         { source: source.value, target: target?.value, languages, anyway },

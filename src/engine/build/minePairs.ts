@@ -97,7 +97,7 @@ const [AT_CENTRE, NEAR_OTHERS] = [0.26, 0.36];
  * Confidence from which a candidate is likelier to be wanted than in the way: the best F1 on the texts that the weights
  * were fitted on.
  */
-export const USUAL_CONFIDENCE = 0.19;
+export const DEFAULT_MIN_CONFIDENCE = 0.19;
 
 /**
  * The phrases of texts in one language that may be terms, likeliest first. Without an encoder, by their form and their

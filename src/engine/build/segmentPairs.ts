@@ -1,12 +1,12 @@
 import { alignSentences } from '../../alignment/sentences/alignSentences';
 import { LIKELY_TRANSLATIONS, translationLikelihood } from '../../alignment/sentences/likelihood';
-import type { AlignmentSide } from '../../alignment/sentences/side';
+import type { AlignmentInput } from '../../alignment/sentences/alignmentInput';
 import { GlossaError } from '../../base/errors';
 import { Pacer } from '../../base/pacer';
 import { runInSlices } from '../../base/steps';
 import { Vectors } from '../../base/vectors';
 import { hasUnfinishedMark } from '../../files/document/unfinishedState';
-import { generalForm, isForFew, quantityIn } from '../../files/document/valueKeys';
+import { generalForm, isSmallQuantity, quantityIn } from '../../files/document/valueKeys';
 import { withoutPlaceholders } from '../../language/placeholders';
 import { words } from '../../language/words';
 import type { DocumentText } from '../../model/document';
@@ -76,7 +76,7 @@ function formOf(
   if (key === undefined || !(byTarget.has(key) || bySource.has(key))) return {};
   const general = key === from ? undefined : bySource.get(key);
   return {
-    ...(isForFew(to) ? { grammaticalNumber: 'singular' } : from !== to && { grammaticalNumber: 'plural' }),
+    ...(isSmallQuantity(to) ? { grammaticalNumber: 'singular' } : from !== to && { grammaticalNumber: 'plural' }),
     ...(key !== to || hasOtherForm(key, byTarget)
       ? { form: { name: quantityIn(to), ...(general && { general: joinedSegment(general) }) } }
       : {}),
@@ -191,7 +191,7 @@ export async function encodeSegments(
   encoder: Pick<PhraseEncoder, 'dimensions' | 'encodeWords'>,
   signal?: AbortSignal,
   onDone?: (segments: number) => void,
-): Promise<AlignmentSide> {
+): Promise<AlignmentInput> {
   const vectors = Vectors.zeros(texts.length, encoder.dimensions);
   const vocabulary = new Vocabulary();
   const wordRows: Float32Array[] = [];
@@ -215,14 +215,14 @@ export async function encodeSegments(
     vectors,
     lengths: texts.map((text) => text.length),
     texts,
-    words: { vocabulary: vocabulary.words, vectors: wordVectors, ofSegment: vocabulary.ofSegment },
+    words: { vocabulary: vocabulary.words, vectors: wordVectors, bySegment: vocabulary.bySegment },
   };
 }
 
 /** The different words of the segments so far. */
 class Vocabulary {
   readonly words: string[] = [];
-  readonly ofSegment: Int32Array[] = [];
+  readonly bySegment: Int32Array[] = [];
   private readonly indices = new Map<string, number>();
 
   /** Returns the words that are new. */
@@ -230,7 +230,7 @@ class Vocabulary {
     const before = this.words.length;
     // Cutting by the general rules does for every language: the two sides need not be cut as a reader would.
     for (const text of texts)
-      this.ofSegment.push(Int32Array.from(words(text, 'und'), (word) => this.indexOf(word.text.toLowerCase())));
+      this.bySegment.push(Int32Array.from(words(text, 'und'), (word) => this.indexOf(word.text.toLowerCase())));
     return this.words.slice(before);
   }
 

@@ -1,12 +1,12 @@
 import { Pacer } from '../../base/pacer';
 import { runInSlices } from '../../base/steps';
 import { withoutAccelerator, withoutEmphasis, withoutSoftBreaks } from '../../check/accelerators';
-import type { CheckedForms, SegmentFinding } from '../../check/documentRules';
-import { treatedAsTerms, withoutForeignDomains } from '../../check/documentRules';
+import type { CheckedTerms, SegmentFinding } from '../../check/documentRules';
+import { gradeMissingTerms, withoutForeignDomains } from '../../check/documentRules';
 import { inconsistentRenderings } from '../../check/inconsistentRenderings';
 import type { TermFinding } from '../../check/foundTerms';
-import type { TextWithTerms } from '../../check/ownTerms';
-import { unwelcomeTerms, variantsOfTerms } from '../../check/ownTerms';
+import type { TextWithTerms } from '../../check/monolingualTerms';
+import { findForbiddenTerms, findTermVariants } from '../../check/monolingualTerms';
 import { withReplaceability } from '../../check/replaceability';
 import { changedUntranslatable } from '../../check/rules/changedUntranslatable';
 import type { CheckPattern } from '../../check/rules/checkPatterns';
@@ -15,7 +15,7 @@ import { messageVariants } from '../../check/rules/icuSyntax';
 import { checkTerms } from '../../check/segmentRules';
 import { numbersOfCategory, numbersOfPlace } from '../../language/pluralForms';
 import type { CheckRule, Finding } from '../../model/finding';
-import { USUAL_RULES } from '../../model/finding';
+import { DEFAULT_RULES } from '../../model/finding';
 import type { LanguagePair } from '../../model/languagePair';
 import type { Segment, SegmentPair } from '../../model/segment';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
@@ -51,7 +51,7 @@ export async function checkPairs(
   glossaries: readonly IndexedGlossary[],
   {
     encoder,
-    rules = new Set(USUAL_RULES),
+    rules = new Set(DEFAULT_RULES),
     strict = new Set(),
     patterns,
     onShare = () => {},
@@ -74,12 +74,12 @@ export async function checkPairs(
       )
     : findings;
   const pacer = new Pacer(signal);
-  const ofTerms = await runInSlices(treatedAsTerms(placed, forms.rendered, spoken, languages), pacer);
-  const unwelcome = new Set(
+  const ofTerms = await runInSlices(gradeMissingTerms(placed, forms.rendered, spoken, languages), pacer);
+  const forbidden = new Set(
     ofTerms.flatMap(({ rule, pair }) => (rule === 'forbidden-term' ? spoken[pair]!.index : [])),
   );
   const inconsistent = rules.has('inconsistent-rendering')
-    ? await runInSlices(inconsistentRenderings(pairs, languages.target, unwelcome), pacer)
+    ? await runInSlices(inconsistentRenderings(pairs, languages.target, forbidden), pacer)
     : [];
   const ofForms = await runInSlices(formFindings(pairs, languages, rules, patterns), pacer);
   const told = ofTerms
@@ -154,7 +154,7 @@ async function checkForms(
   rules: ReadonlySet<CheckRule>,
   onShare: (share: number) => void,
   signal?: AbortSignal,
-): Promise<CheckedForms> {
+): Promise<CheckedTerms> {
   const pacer = new Pacer(signal);
   const findings: TermFinding[] = [];
   const rendered = new Map<string, number>();
@@ -204,9 +204,9 @@ export async function checkText(
     texts.push({ text, terms: knownTermsIn(text, language, glossaries) });
     await pacer.yield();
   }
-  const variants = await runInSlices(variantsOfTerms(texts, language), pacer);
+  const variants = await runInSlices(findTermVariants(texts, language), pacer);
   const pair = { source: language, target: language };
-  return [...texts.flatMap((each, place) => unwelcomeTerms(place, each, language)), ...variants]
+  return [...texts.flatMap((each, place) => findForbiddenTerms(place, each, language)), ...variants]
     .filter(({ rule }) => rules.has(rule))
     .map((finding) => withReplaceability(finding, texts[finding.pair]!.text, texts[finding.pair]!.text, pair))
     .sort((a, b) => a.pair - b.pair || a.used.start - b.used.start);

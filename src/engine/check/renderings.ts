@@ -4,19 +4,19 @@ import { Pacer } from '../../base/pacer';
 import { runInSlices } from '../../base/steps';
 import { normalise } from '../../base/vectors';
 import { SOFT_HYPHEN } from '../../check/accelerators';
-import { isFormOf } from '../../check/looseForm';
+import { isLooseFormOf } from '../../check/looseForm';
 import type { Rendering } from '../../check/rendering';
 import type { LinkedWords } from '../../check/rendering';
 import {
   errorLikelihood,
-  footingOf,
+  findRendering,
+  linkEvidence,
   MIN_ERROR_PROBABILITY,
-  NEAR,
-  renderingOf,
-  runKey,
+  MIN_NEARNESS,
   WordMeanings,
+  wordRangeKey,
 } from '../../check/rendering';
-import { isReplacement, isRival } from '../../check/replacement';
+import { isCompetingTerm, isReplacement } from '../../check/replacement';
 import type { TermFinding } from '../../check/foundTerms';
 import { FunctionWords } from '../../language/functionWords';
 import { normaliseForm } from '../../language/normalise';
@@ -94,7 +94,7 @@ export async function withRenderings(
       };
       for (const finding of open.get(pair)!) {
         const expected = vectors.slice(term, (term += Math.min(finding.expected.length, MAX_COMPARED)));
-        const rendered = withRendering(finding, pairs[pair]!, renderingOf(linked, finding.used, expected), to);
+        const rendered = withRendering(finding, pairs[pair]!, findRendering(linked, finding.used, expected), to);
         placed.set(
           finding,
           rendered && withReplacement(rendered, pairs[pair]!, linked, (word) => sourceGrammar.has(word), languages),
@@ -113,7 +113,7 @@ function runsOf(target: readonly Word[], text: string): { key: string; text: str
     [first + 1, first + 2].flatMap((last) => {
       const run = last < target.length ? text.slice(start, target[last]!.end) : '';
       return isUnsegmented(run) && run.length <= MAX_RUN_LENGTH && !/\s/u.test(run)
-        ? [{ key: runKey(first, last), text: run }]
+        ? [{ key: wordRangeKey(first, last), text: run }]
         : [];
     }),
   );
@@ -136,11 +136,11 @@ function withRendering(
   if (!place) return { ...finding, likelihood };
   const written = target.text.slice(place.start, place.end);
   // The term of another entry is not a form of this one, even if it contains it: *Notizbuch* for *Notiz*.
-  const isRivalTerm = finding.rivals?.some(({ start, end }) => start <= place.start && end >= place.end);
+  const isRivalTerm = finding.competingTerms?.some(({ start, end }) => start <= place.start && end >= place.end);
   if (
     !isRivalTerm &&
     (finding.looselyExpected ?? finding.expected).some((term) =>
-      isFormOf(written, term, to, target.text.slice(0, place.start)),
+      isLooseFormOf(written, term, to, target.text.slice(0, place.start)),
     )
   )
     return undefined;
@@ -172,22 +172,22 @@ function withReplacement(
   isSourceGrammar: (word: string) => boolean,
   languages: LanguagePair,
 ): TermFinding {
-  const { found: place, rivals = [], ...rest } = finding;
+  const { found: place, competingTerms = [], ...rest } = finding;
   if (!place) return rest;
   const { used, expected, nearness = -1, likelihood = 0 } = finding;
-  const isNear = nearness >= NEAR;
-  const rival = rivals.find(
+  const isNear = nearness >= MIN_NEARNESS;
+  const rival = competingTerms.find(
     (each) =>
       each.start < place.end &&
       each.end > place.start &&
       (isNear ||
         (finding.isApproved && nearness >= MIN_RIVAL_COSINE) ||
-        isRival(footingOf(linked, used, each, isSourceGrammar))),
+        isCompetingTerm(linkEvidence(linked, used, each, isSourceGrammar))),
   );
   if (rival) rest.rival = rival.term;
   if (rival && !isNear) return { ...rest, found: { start: rival.start, end: rival.end } };
   if (!isNear && likelihood < MIN_ERROR_PROBABILITY) return rest;
-  const footing = footingOf(linked, used, place, isSourceGrammar);
+  const footing = linkEvidence(linked, used, place, isSourceGrammar);
   // Replacing a compound that also renders another word of the source would lose that word.
   const saysMore = footing.otherLink >= ANOTHER.link && footing.explanation >= ANOTHER.explanation;
   // Uncertain words do not clearly replace the term: it may have been omitted.

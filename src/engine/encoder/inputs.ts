@@ -3,7 +3,7 @@ import type { PhraseInContext, Span } from '../../model/phrase';
 import type { Idioms } from './idioms';
 import type { ModelDescription } from './model/modelDescription';
 import type { TextTokenizer } from './tokenizer/tokenizer';
-import { withRoomFor } from '../../base/vectors';
+import { withCapacity } from '../../base/vectors';
 
 /** The maximum number of sentences. XPR uses up to 32; an entry with thousands must not block others. */
 const MAX_SENTENCES = 64;
@@ -239,7 +239,7 @@ export class TokenRows {
   put(id: number, row: Float32Array): void {
     if (this.places.has(id)) return;
     const place = this.places.size;
-    this.rows = withRoomFor(this.rows, (place + 1) * this.dimensions);
+    this.rows = withCapacity(this.rows, (place + 1) * this.dimensions);
     this.rows.set(row, place * this.dimensions);
     this.places.set(id, place);
   }

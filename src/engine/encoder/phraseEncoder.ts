@@ -52,6 +52,9 @@ export interface PhraseEncoder {
 }
 
 /** Returns whether the model supports all of these languages. An unknown language counts as supported. */
-export function speaks({ languages }: Pick<PhraseEncoder, 'languages'>, ...asked: (string | undefined)[]): boolean {
+export function supportsLanguages(
+  { languages }: Pick<PhraseEncoder, 'languages'>,
+  ...asked: (string | undefined)[]
+): boolean {
   return !languages || !unsupportedAmong(languages, asked).length;
 }

@@ -1,6 +1,6 @@
 import type { AdaptResult } from '../../adaptation/adapt';
 import { adapt, MIN_PAIRS } from '../../adaptation/adapt';
-import { pairMarks, termPairs } from '../../adaptation/termPairs';
+import { pairHashes, termPairs } from '../../adaptation/termPairs';
 import { Pacer, slicesOf } from '../../base/pacer';
 import { runInSlices } from '../../base/steps';
 import { Vectors } from '../../base/vectors';
@@ -109,7 +109,7 @@ async function adaptDirection(
     adapt(task, (share) => onShare(ENCODING + (1 - ENCODING) * share)),
     pacer,
   );
-  return { result, marks: await runInSlices(pairMarks(found), pacer) };
+  return { result, marks: await runInSlices(pairHashes(found), pacer) };
 }
 
 /** The vectors of terms as the index has them, but for the captions of pictures: a row a term. */

@@ -17,7 +17,7 @@ import { ALIGNED_PERCENT } from '../build/segmentPairs';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
 import { pairOfFiles } from '../reading/documentLanguages';
 import type { ReadPair } from '../reading/documentPair';
-import { fileOf, passedOverOf, problemsOf, readPair } from '../reading/documentPair';
+import { fileOf, problemsOf, readPair, skippedPartsOf } from '../reading/documentPair';
 import { readSource } from '../reading/documentReader';
 import type { ReaderThreads } from '../reading/readerThreads';
 import { releaseMemory } from '../releaseMemory';
@@ -61,7 +61,7 @@ export class BuildHandler implements HandlerOf<typeof buildRequests> {
       signal,
     );
     await this.release(encoder, built.beads);
-    return { ...built, pair, problems: problemsOf(read), passedOver: passedOverOf(read) };
+    return { ...built, pair, problems: problemsOf(read), passedOver: skippedPartsOf(read) };
   }
 
   private read(documents: DocumentPair, wanted: DocumentChoice, signal?: AbortSignal): Promise<ReadPair> {

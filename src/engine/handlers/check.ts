@@ -14,7 +14,7 @@ import type {
   GlossaryFinding,
   GlossaryFindingKind,
 } from '../../model/finding';
-import { USUAL_RULES } from '../../model/finding';
+import { DEFAULT_RULES } from '../../model/finding';
 import type { LanguagePair, ReadingChoice } from '../../model/languagePair';
 import type { SegmentPair, TranslatedText } from '../../model/segment';
 import type {
@@ -36,8 +36,8 @@ import { findingsByForm, findingsByMeaning, glossaryConflictsOf } from '../consi
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
 import type { GlossaryIndex } from '../index/glossaryIndex';
 import { pairOfFiles } from '../reading/documentLanguages';
-import { fileOf, passedOverOf, problemsOf, readPair } from '../reading/documentPair';
-import { passedOverIn, readContent, readSource } from '../reading/documentReader';
+import { fileOf, problemsOf, readPair, skippedPartsOf } from '../reading/documentPair';
+import { readContent, readSource, skippedPartsIn } from '../reading/documentReader';
 import { ReaderThreads } from '../reading/readerThreads';
 import type { GlossaryStore } from '../store/glossaryStore';
 import type { IgnoredStore } from '../store/ignoredStore';
@@ -93,7 +93,7 @@ export class CheckHandler implements HandlerOf<typeof checkRequests> {
         'badRequest',
         `${fileOf(document)} is in ${value.language}, and not in ${language}. It was not checked.`,
       );
-    const rules = new Set(params.rules ?? USUAL_RULES);
+    const rules = new Set(params.rules ?? DEFAULT_RULES);
     const found = await checkText(value.segments, language, glossaries, rules, signal);
     const places = new FindingPlaces(document);
     const decisions = await this.ignored.read(params.glossaries);
@@ -112,7 +112,7 @@ export class CheckHandler implements HandlerOf<typeof checkRequests> {
       findings,
       ignored: found.length - findings.length,
       problems: [...problems.map((problem) => ({ ...problem, file: fileOf(document) })), ...decisions.problems],
-      passedOver: passedOverIn(fileOf(document), value),
+      passedOver: skippedPartsIn(fileOf(document), value),
     };
   }
 
@@ -172,7 +172,7 @@ export class CheckHandler implements HandlerOf<typeof checkRequests> {
     if (empty.length) findings.sort((a, b) => a.target.line - b.target.line);
     onProgress({ phase: 'checking', percent: 100 });
     const problems = [...problemsOf(read), ...decisions.problems];
-    const passedOver = passedOverOf(read);
+    const passedOver = skippedPartsOf(read);
     return {
       pair,
       segments: pairs.length + empty.length,

@@ -12,12 +12,12 @@ import type {
   AlignedPhrase,
   AlignedPhraseParams,
   ChangeMemoryParams,
-  SearchTranslationMemoryParams,
-  SearchTranslationMemoryResult,
-  memoryRequests,
   MemoryReference,
+  memoryRequests,
   MemorySummary,
   OpenMemoryParams,
+  SearchTranslationMemoryParams,
+  SearchTranslationMemoryResult,
   SegmentFillingsParams,
   SegmentFillingsResult,
   SegmentMatchesParams,
@@ -28,20 +28,20 @@ import type {
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
 import { openCodebooks } from '../index/vector/faissCodes';
 import { alignedPhrases } from '../memory/alignedPhrases';
-import { querySegmentAt, sentenceAt } from '../memory/askedSegment';
+import { querySegmentAt, sentenceAt } from '../memory/querySegment';
 import { searchTranslationMemory } from '../memory/concordance';
 import { knownPhraseAt } from '../memory/knownPhrase';
 import type { MemoryStore } from '../memory/memoryStore';
 import type { PhraseOccurrence } from '../memory/phraseOccurrences';
 import { occurrencesOf, otherOf } from '../memory/phraseOccurrences';
 import { segmentMatches } from '../memory/segmentMatches';
-import { SourcesOfPlaces } from '../memory/sourceOfPlace';
+import { SourceLocator } from '../memory/sourceLocator';
 import { translatedBefore } from '../memory/translatedBefore';
 import { TranslationMemory } from '../memory/translationMemory';
 
 import { pairAt, pairOfFiles } from '../reading/documentLanguages';
 import type { ReadPair } from '../reading/documentPair';
-import { fileOf, passedOverOf, problemsOf, readPair } from '../reading/documentPair';
+import { fileOf, problemsOf, readPair, skippedPartsOf } from '../reading/documentPair';
 import { readSource } from '../reading/documentReader';
 import type { ReaderThreads } from '../reading/readerThreads';
 import { Analysis } from '../work/analysis';
@@ -75,10 +75,10 @@ export interface TranslatedPlace {
 export class MemoryHandler implements HandlerOf<typeof memoryRequests & typeof analysisRequests> {
   private readonly memories = new Map<string, TranslationMemory>();
 
-  private readonly sources: SourcesOfPlaces;
+  private readonly sources: SourceLocator;
 
   constructor(private readonly options: MemoryHandlerOptions) {
-    this.sources = new SourcesOfPlaces(options);
+    this.sources = new SourceLocator(options);
   }
 
   /** Errors: `cancelled`. */
@@ -233,7 +233,7 @@ export class MemoryHandler implements HandlerOf<typeof memoryRequests & typeof a
           const text = { file: name, languages: pair, source: source.value, target: target?.value };
           result.files.push({ file: name, bands: await analysis.add(text, onShare, signal) });
           result.problems.push(...problemsOf(read));
-          result.passedOver.push(...passedOverOf(read));
+          result.passedOver.push(...skippedPartsOf(read));
         } catch (error) {
           if (!(error instanceof GlossaError) || error.code === 'cancelled') throw error;
           result.refused.push({ file: name, reason: error.message });

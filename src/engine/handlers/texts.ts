@@ -1,6 +1,6 @@
 import { GlossaError } from '../../base/errors';
 import type { Problem } from '../../base/problem';
-import { sourceUses } from '../../check/foundTerms';
+import { requiredUses } from '../../check/foundTerms';
 import { FileGate } from '../../gate/fileGate';
 import type { CitedTerm } from '../../mining/termMiner';
 import type { LanguageChoice } from '../../model/languagePair';
@@ -9,11 +9,11 @@ import type {
   TermCandidate,
   TermCandidatesParams,
   TermCandidatesResult,
-  textRequests,
   TextParams,
+  textRequests,
   TextTermsResult,
 } from '../../protocol/texts';
-import { termCandidates, USUAL_CONFIDENCE } from '../build/minePairs';
+import { DEFAULT_MIN_CONFIDENCE, termCandidates } from '../build/minePairs';
 import { languageMatches } from '../../language/tags';
 import { FindingPlaces } from '../check/findingPlaces';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
@@ -24,7 +24,7 @@ import type { SuggestService } from '../lookup/suggestService';
 import { equivalentsOf, textTerms } from '../lookup/textTerms';
 import { pairOfFiles } from '../reading/documentLanguages';
 import type { ReadPair } from '../reading/documentPair';
-import { fileOf, passedOverOf, problemsOf, readPair } from '../reading/documentPair';
+import { fileOf, problemsOf, readPair, skippedPartsOf } from '../reading/documentPair';
 import { readSource } from '../reading/documentReader';
 import { ReaderThreads } from '../reading/readerThreads';
 import type { HandlerOf, RequestContext } from './requestHandler';
@@ -72,13 +72,13 @@ export class TextHandler implements HandlerOf<typeof textRequests> {
       file: fileOf(read.documents.source),
       segments: segments.length,
       problems: problemsOf(read),
-      passedOver: passedOverOf(read),
+      passedOver: skippedPartsOf(read),
     };
   }
 
   /** Errors: `languageUnknown` if no document shows its language. Rejected documents are listed in the result. */
   async termCandidates(
-    { documents, languages, glossaries, minConfidence = USUAL_CONFIDENCE }: TermCandidatesParams,
+    { documents, languages, glossaries, minConfidence = DEFAULT_MIN_CONFIDENCE }: TermCandidatesParams,
     { signal, onProgress = ignoreProgress }: RequestContext = {},
   ): Promise<TermCandidatesResult> {
     const { encoder } = await this.services();
@@ -107,7 +107,7 @@ export class TextHandler implements HandlerOf<typeof textRequests> {
       segments: segments.length,
       refused,
       problems: [...texts.flatMap(({ read }) => problemsOf(read)), ...tooLong(all[segments.length])],
-      passedOver: texts.flatMap(({ read }) => passedOverOf(read)),
+      passedOver: texts.flatMap(({ read }) => skippedPartsOf(read)),
     };
   }
 
@@ -171,7 +171,7 @@ function withEntries(
   glossaries: readonly IndexedGlossary[],
 ): TermCandidate {
   const { term } = candidate;
-  const whole = sourceUses(term, knownTermsIn(term, pair.source, glossaries)).find(
+  const whole = requiredUses(term, knownTermsIn(term, pair.source, glossaries)).find(
     ({ start, end }) => start === 0 && end === term.length,
   );
   const entries = (whole?.alternatives ?? []).map(({ concept, glossary }) => ({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { GlossaError } from '../../base/errors';
-import type { FieldSchema, ObjectSchema, ToolResult, ToolName, ToolParams, toolRequests } from '../../protocol/tools';
+import type { FieldSchema, ObjectSchema, ToolName, ToolParams, toolRequests, ToolResult } from '../../protocol/tools';
 import { TOOL_LIMITS, TOOLS } from '../../protocol/tools';
 import type { SuggestService } from '../lookup/suggestService';
 import type { AddArguments } from '../tools/addTool';
@@ -9,7 +9,7 @@ import type { AskArguments, FindArguments, SearchArguments, SuggestArguments } f
 import { askForTool, findForTool, searchForTool, suggestForTool } from '../tools/lookupTools';
 import type { CheckArguments, TermsArguments } from '../tools/textTools';
 import { checkForTool, termsForTool } from '../tools/textTools';
-import { ToolReach } from '../tools/toolReach';
+import { ToolAccess } from '../tools/toolAccess';
 import type { ChangeHandler } from './changes';
 import type { CheckHandler } from './check';
 import type { AskHandler } from './documents';
@@ -35,7 +35,7 @@ interface ToolParts {
   changes: ChangeHandler;
 }
 
-type Tool = (given: never, reach: ToolReach, signal: AbortSignal) => Promise<ToolResult>;
+type Tool = (given: never, reach: ToolAccess, signal: AbortSignal) => Promise<ToolResult>;
 
 /** Answers tool calls from all servers and enforces their schema, limits and scope. */
 export class ToolHandler implements HandlerOf<typeof toolRequests> {
@@ -77,7 +77,7 @@ export class ToolHandler implements HandlerOf<typeof toolRequests> {
     try {
       // The time limit does not include the start. What only writes needs no model.
       if (!writes) await this.started();
-      return await withinTime((limited) => this.tools[tool](given as never, new ToolReach(scope), limited), signal);
+      return await withinTime((limited) => this.tools[tool](given as never, new ToolAccess(scope), limited), signal);
     } finally {
       this.running--;
     }

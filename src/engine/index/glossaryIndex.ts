@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { GlossaError, isFileRefusal } from '../../base/errors';
+import { GlossaError, isFileError } from '../../base/errors';
 import type { EngineState, GlossaryReference } from '../../protocol/protocol';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
 import type { GlossaryStore } from '../store/glossaryStore';
@@ -82,7 +82,7 @@ export class GlossaryIndex {
         if ((await untilCancelled(held.following, signal)) && held.vectors) changed.push(held.vectors);
         opened.push(held.indexed);
       } catch (error) {
-        if (!isFileRefusal(error)) throw error;
+        if (!isFileError(error)) throw error;
       }
     }
     if (changed.length > 0)

@@ -1,4 +1,4 @@
-import { withRoomFor } from '../../base/vectors';
+import { withCapacity } from '../../base/vectors';
 import { textHash } from '../../base/textHash';
 
 /** Small whole numbers (terms, vectors, lists) indexed by other numbers, in growing arrays of a few bytes each. */
@@ -25,8 +25,8 @@ export class ChainedLists {
 
   /** Puts an item at the beginning of the list of a number. */
   push(number: number, item: number): void {
-    this.heads = withRoomFor(this.heads, number + 1, NONE);
-    this.links = withRoomFor(this.links, item + 1);
+    this.heads = withCapacity(this.heads, number + 1, NONE);
+    this.links = withCapacity(this.links, item + 1);
     this.links[item] = this.heads[number]!;
     this.heads[number] = item;
   }
@@ -87,8 +87,8 @@ export class HashChains {
   /** Adds an item. Items come in ascending order, each once; some may be missing. */
   add(hash: number, item: number): void {
     if (item >= this.links.length) {
-      this.links = withRoomFor(this.links, item + 1, ABSENT);
-      this.hashes = withRoomFor(this.hashes, item + 1);
+      this.links = withCapacity(this.links, item + 1, ABSENT);
+      this.hashes = withCapacity(this.hashes, item + 1);
     }
     this.hashes[item] = hash;
     this.size = item + 1;

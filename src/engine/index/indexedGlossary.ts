@@ -1,4 +1,4 @@
-import { withRoomFor } from '../../base/vectors';
+import { withCapacity } from '../../base/vectors';
 import { Pacer } from '../../base/pacer';
 import { runInSlices } from '../../base/steps';
 import type { NumberedConcepts } from '../../files/glossa/fileConcepts';
@@ -43,7 +43,7 @@ export class IndexedGlossary implements TermSource {
   private readonly counts = new Map<string, number>();
   private isRestored = false;
   /** Terms added and removed since the vector index last asked; undefined if it must compare all. */
-  private changed: { come: TermId[]; gone: TermId[] } | undefined;
+  private changed: { added: TermId[]; removed: TermId[] } | undefined;
 
   constructor(
     readonly path: string,
@@ -68,13 +68,13 @@ export class IndexedGlossary implements TermSource {
 
   takeChanges(): TermChanges | undefined {
     const { changed } = this;
-    this.changed = { come: [], gone: [] };
+    this.changed = { added: [], removed: [] };
     return (
       changed && {
-        come: changed.come
+        added: changed.added
           .filter((termId) => this.conceptOf[termId] !== NONE)
           .map((termId) => this.indexedTerm(termId)),
-        gone: changed.gone,
+        removed: changed.removed,
       }
     );
   }
@@ -132,10 +132,10 @@ export class IndexedGlossary implements TermSource {
       await pacer.yield();
     }
     const isChanged = this.lexical.idCount > idCountBefore || free.includes(1);
-    for (let termId = idCountBefore; termId < this.lexical.idCount; termId++) this.note('come', termId);
+    for (let termId = idCountBefore; termId < this.lexical.idCount; termId++) this.note('added', termId);
     for (let termId = free.indexOf(1); termId >= 0; termId = free.indexOf(1, termId + 1)) {
       this.lexical.remove(termId);
-      this.note('gone', termId);
+      this.note('removed', termId);
     }
     if (this.lexical.idCount > MAX_EMPTY + 2 * this.size) await this.makeAnew();
     else if (this.lexical.idCount - idCountBefore > WORTH_COMPACTING) this.lexical.compact();
@@ -257,14 +257,14 @@ export class IndexedGlossary implements TermSource {
     return { termId, language: this.tags[this.tagOf[termId]!]! };
   }
 
-  private note(what: 'come' | 'gone', termId: TermId): void {
+  private note(what: 'added' | 'removed', termId: TermId): void {
     if (this.changed && this.changed[what].push(termId) > MAX_NOTED) this.changed = undefined;
   }
 
   private makeRoom(ids: number): void {
-    this.conceptOf = withRoomFor(this.conceptOf, ids, NONE);
-    this.placeOf = withRoomFor(this.placeOf, ids);
-    this.tagOf = withRoomFor(this.tagOf, ids);
+    this.conceptOf = withCapacity(this.conceptOf, ids, NONE);
+    this.placeOf = withCapacity(this.placeOf, ids);
+    this.tagOf = withCapacity(this.tagOf, ids);
   }
 
   private tagFor(language: string): number {

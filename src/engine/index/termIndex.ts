@@ -1,11 +1,11 @@
 import path from 'node:path';
-import { withRoomFor } from '../../base/vectors';
-import { Pacer, slicesOf, AsyncMutex } from '../../base/pacer';
+import { withCapacity } from '../../base/vectors';
+import { AsyncMutex, Pacer, slicesOf } from '../../base/pacer';
 import { languageMatches, normaliseLanguage } from '../../language/tags';
 import type { TermId } from '../../lookup/lexicalHit';
 import type { PhraseInContext } from '../../model/phrase';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
-import { speaks } from '../encoder/phraseEncoder';
+import { supportsLanguages } from '../encoder/phraseEncoder';
 import { discardCache, pruneFolder } from './cache/cacheFiles';
 import { readIndexFile, saveIndexFile } from './cache/indexFile';
 import type { KeyedVectors } from './cache/vectorCache';
@@ -19,7 +19,7 @@ import { joinedChanges } from './termSource';
 import type { FaissCodebooks } from './vector/faissCodes';
 import { FaissIndex } from './vector/faissIndex';
 import { FlatIndex } from './vector/flatIndex';
-import { CodedVectors } from './vector/codedVectors';
+import { QuantizedVectors } from './vector/quantizedVectors';
 import type { VectorIndex } from './vector/vectorIndex';
 
 /** Phrases that are encoded and then found at once, while others still wait. */
@@ -86,7 +86,7 @@ export class TermIndex {
    * `cancelled` and errors of the encoder.
    */
   update(source: TermSource, signal?: AbortSignal): Promise<void> {
-    return this.turns.take(() => this.bringInStep(source, signal));
+    return this.turns.run(() => this.bringInStep(source, signal));
   }
 
   /**
@@ -149,7 +149,7 @@ export class TermIndex {
    * folder is not writable; only speed depends on it.
    */
   save(): Promise<void> {
-    return this.turns.take(async () => {
+    return this.turns.run(async () => {
       for (const shard of this.shards.values()) {
         if (shard.changes <= shard.count * WORTH_SAVING) continue;
         await saveIndexFile(this.fileOf(shard.language), this.header(shard.language), shard.count, shard.serialise());
@@ -161,7 +161,7 @@ export class TermIndex {
 
   /** Forgets all vectors, in memory and in the cache folder. */
   clear(): Promise<void> {
-    return this.turns.take(async () => {
+    return this.turns.run(async () => {
       this.behind = undefined;
       this.shards.clear();
       await this.vectors.clear();
@@ -191,7 +191,7 @@ export class TermIndex {
     }
     await this.addMissing(missing, source, signal);
     for (const shard of this.shards.values()) await shard.settle(signal);
-    this.behind = { come: [], gone: [] };
+    this.behind = { added: [], removed: [] };
   }
 
   /** Assigns each language its terms, and returns those that wait for their vectors. */
@@ -206,11 +206,11 @@ export class TermIndex {
   }
 
   /** Applies a few changes among many terms. */
-  private async follow({ come, gone }: TermChanges, source: TermSource, pacer: Pacer): Promise<TermId[]> {
+  private async follow({ added, removed }: TermChanges, source: TermSource, pacer: Pacer): Promise<TermId[]> {
     const waiting: TermId[][] = [];
-    const byLanguage = await this.keyed(come, source, pacer);
+    const byLanguage = await this.keyed(added, source, pacer);
     for (const language of this.languages) {
-      const left = gone.filter((termId) => this.languages[(this.languageOf[termId] ?? 0) - 1] === language);
+      const left = removed.filter((termId) => this.languages[(this.languageOf[termId] ?? 0) - 1] === language);
       const arrived = Array.from(byLanguage.get(language) ?? []);
       if (arrived.length + left.length > 0)
         waiting.push((await this.shardOf(language)).follow(arrived, left, this.vectorKeys));
@@ -229,9 +229,9 @@ export class TermIndex {
     let count = 0;
     const spoken = new Map<string, boolean>();
     for (const { termId, language } of terms) {
-      if (!spoken.has(language)) spoken.set(language, speaks(this.options.encoder, language));
+      if (!spoken.has(language)) spoken.set(language, supportsLanguages(this.options.encoder, language));
       if (!spoken.get(language)) continue; // found by form
-      this.languageOf = withRoomFor(this.languageOf, termId + 1);
+      this.languageOf = withCapacity(this.languageOf, termId + 1);
       let place = places.get(language);
       if (place === undefined) places.set(language, (place = this.placeOf(normaliseLanguage(language) ?? language)));
       if (!this.vectorKeys.has(termId)) this.vectorKeys.set(termId, source.phraseOf(termId)!);
@@ -276,7 +276,7 @@ export class TermIndex {
         }
         const encoded = {
           keys: wanted.select(known),
-          vectors: CodedVectors.of(await this.options.encoder.encodePhrases(phrases, signal)),
+          vectors: QuantizedVectors.of(await this.options.encoder.encodePhrases(phrases, signal)),
         };
         await place(encoded);
         if (kept.length === MAX_WAITING) await kept.shift();

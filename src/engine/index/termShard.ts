@@ -64,15 +64,15 @@ export class TermShard {
   }
 
   /** Applies `assign` for a known set of added and removed terms; terms already added or removed are ignored. */
-  follow(come: readonly TermId[], gone: readonly TermId[], vectorKeys: VectorKeys): TermId[] {
+  follow(added: readonly TermId[], removed: readonly TermId[], vectorKeys: VectorKeys): TermId[] {
     const missing: TermId[] = [];
-    for (const termId of come) {
+    for (const termId of added) {
       const vectorId = this.keys.get(vectorKeys, termId);
       if (vectorId === undefined) missing.push(termId);
       else if (!Array.from(this.terms.of(vectorId)).includes(termId)) this.terms.push(vectorId, termId);
     }
     const unused = new Set<VectorId>();
-    for (const termId of gone) {
+    for (const termId of removed) {
       const vectorId = this.keys.get(vectorKeys, termId);
       if (vectorId === undefined) continue;
       this.terms.remove(vectorId, termId);

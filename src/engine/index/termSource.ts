@@ -10,8 +10,8 @@ export interface IndexedTerm {
 
 /** The changes of a source's terms. */
 export interface TermChanges {
-  come: readonly IndexedTerm[];
-  gone: readonly TermId[];
+  added: readonly IndexedTerm[];
+  removed: readonly TermId[];
 }
 
 /** The terms for the index of meanings, and their phrases, which are requested when they have to be encoded. */
@@ -26,6 +26,9 @@ export interface TermSource {
 
 /** Combines two successive changes. */
 export function joinedChanges(first: TermChanges, then: TermChanges): TermChanges {
-  const gone = new Set([...first.gone, ...then.gone]);
-  return { come: [...first.come, ...then.come].filter(({ termId }) => !gone.has(termId)), gone: Array.from(gone) };
+  const removed = new Set([...first.removed, ...then.removed]);
+  return {
+    added: [...first.added, ...then.added].filter(({ termId }) => !removed.has(termId)),
+    removed: Array.from(removed),
+  };
 }

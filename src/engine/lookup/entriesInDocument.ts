@@ -1,4 +1,4 @@
-import { liesIn, sourceUses } from '../../check/foundTerms';
+import { isStrictlyInside, requiredUses } from '../../check/foundTerms';
 import type { FoundTerm } from '../../check/foundTerms';
 import { normaliseForm } from '../../language/normalise';
 import type { Candidate } from '../../lookup/candidate';
@@ -62,12 +62,13 @@ function writtenIn(text: string, language: string, glossaries: readonly Searched
   return found.filter(
     (one) =>
       !found.some(
-        (other) => liesIn(one, other) || (one.reason !== 'exact' && other.reason === 'exact' && isSame(one, other)),
+        (other) =>
+          isStrictlyInside(one, other) || (one.reason !== 'exact' && other.reason === 'exact' && isSame(one, other)),
       ),
   );
 }
 
 /** Returns the entries that are used at each position of a text. */
 function usesIn(text: string, language: string, glossaries: readonly SearchedGlossary[]): FoundTerm[][] {
-  return sourceUses(text, knownTermsIn(text, language, glossaries)).map(({ alternatives }) => alternatives);
+  return requiredUses(text, knownTermsIn(text, language, glossaries)).map(({ alternatives }) => alternatives);
 }

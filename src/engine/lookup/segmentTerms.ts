@@ -1,6 +1,6 @@
 import type { FoundTerm } from '../../check/foundTerms';
-import { isWelcome, sourceUses } from '../../check/foundTerms';
-import { insertionFor, locatePhrase, textIn } from '../../files/documents';
+import { isAllowed, requiredUses } from '../../check/foundTerms';
+import { insertionFor, locatePhrase, textSpansOf } from '../../files/documents';
 import { languageMatches } from '../../language/tags';
 import { agreesInForm } from '../../language/termMatching';
 import type { Term } from '../../model/concept';
@@ -26,10 +26,10 @@ export async function segmentTerms(
   const { source: from, target: to } = languages;
   if (!source || !from || !to) return [];
   const known = knownTermsIn(source, from, await index.open(glossaries, signal));
-  const terms = sourceUses(source, known).flatMap(({ text, alternatives }) =>
+  const terms = requiredUses(source, known).flatMap(({ text, alternatives }) =>
     alternatives.flatMap(({ concept }) =>
       concept.terms
-        .filter((term) => languageMatches(term.language, to) && isWelcome(term))
+        .filter((term) => languageMatches(term.language, to) && isAllowed(term))
         .map((term) => ({
           term: term.term,
           used: text,
@@ -58,12 +58,12 @@ export async function knownTerms(
   const opened = await index.open(glossaries, signal);
   const spoken = [languages.source, languages.target].filter((language) => language !== undefined);
   const termsOf = (line: string): Span[] =>
-    sourceUses(
+    requiredUses(
       line,
       spoken.flatMap((language) => knownTermsIn(line, language, opened)),
     );
   return slices.map(({ text, offset, selection, ...document }) =>
-    textIn({ text, offset, selection, ...document }).flatMap((stretch) => {
+    textSpansOf({ text, offset, selection, ...document }).flatMap((stretch) => {
       const from = Math.max(stretch.start, selection.start);
       const lines = text
         .slice(from - offset, Math.max(from, Math.min(stretch.end, selection.end)) - offset)

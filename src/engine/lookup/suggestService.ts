@@ -1,7 +1,7 @@
 import { GlossaError } from '../../base/errors';
 import type { FoundTerm } from '../../check/foundTerms';
 import { languageMatches, unsupportedAmong } from '../../language/tags';
-import { isOtherWord, agreesInForm, mayBeFoundBy } from '../../language/termMatching';
+import { agreesInForm, isOtherWord, mayBeFoundBy } from '../../language/termMatching';
 import { words } from '../../language/words';
 import type { Candidate } from '../../lookup/candidate';
 import { answerGroups, foundTerm } from '../../lookup/candidate';
@@ -14,7 +14,7 @@ import type { GlossaryReference } from '../../protocol/protocol';
 import { filesAmong } from '../../protocol/termbases';
 import type { Adaptations } from '../adaptation/adaptations';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
-import { speaks } from '../encoder/phraseEncoder';
+import { supportsLanguages } from '../encoder/phraseEncoder';
 import type { GlossaryIndex } from '../index/glossaryIndex';
 import type { TeamTermbases } from '../termbase/teamTermbases';
 import { buildTermbaseQuery } from '../termbase/termbaseMetadata';
@@ -131,7 +131,7 @@ export class SuggestService {
   ): Promise<readonly Candidate[]> {
     const opened = await this.index.open(filesAmong(glossaries), signal);
     await this.adaptations?.open(opened);
-    const isCompared = this.encoder !== undefined && speaks(this.encoder, from, to);
+    const isCompared = this.encoder !== undefined && supportsLanguages(this.encoder, from, to);
     const vector = isCompared ? await this.queries?.vectorOf(query, signal) : undefined;
     const distant =
       (await this.termbases?.near(
@@ -266,7 +266,7 @@ export class SuggestService {
     if (!decision || !this.senses || !this.senseWords) return;
     const language = direction.source ?? foundTerm(candidates[decision.chosen]!, direction)!.language;
     const [chosen, ...others] = await this.senses.conceptsOf(
-      [decision.chosen, ...decision.rivals.slice(0, MAX_RIVALS)].map((i) => candidates[i]!),
+      [decision.chosen, ...decision.competitors.slice(0, MAX_RIVALS)].map((i) => candidates[i]!),
       direction,
       signal,
     );

@@ -1,6 +1,6 @@
 import { Pacer } from '../../base/pacer';
 import type { FoundTerm } from '../../check/foundTerms';
-import { isWelcome, sourceUses } from '../../check/foundTerms';
+import { isAllowed, requiredUses } from '../../check/foundTerms';
 import { normaliseForm } from '../../language/normalise';
 import { languageMatches } from '../../language/tags';
 import { statusOrder } from '../../lookup/rank';
@@ -8,7 +8,7 @@ import type { Concept, Term } from '../../model/concept';
 import type { TextPlace } from '../../model/finding';
 import type { LanguageChoice } from '../../model/languagePair';
 import type { Segment } from '../../model/segment';
-import type { ListedTerm, DocumentTerm } from '../../protocol/texts';
+import type { DocumentTerm, ListedTerm } from '../../protocol/texts';
 import type { FindingPlaces } from '../check/findingPlaces';
 import type { IndexedGlossary } from '../index/indexedGlossary';
 import { knownTermsIn } from './segmentTerms';
@@ -55,7 +55,7 @@ export async function textTerms(
   const pacer = new Pacer(signal);
   const uses: Use[] = [];
   for (const [segment, { source }] of segments.entries()) {
-    for (const { start, end, alternatives } of sourceUses(
+    for (const { start, end, alternatives } of requiredUses(
       source.text,
       knownTermsIn(source.text, pair.source, glossaries),
     ))
@@ -116,8 +116,8 @@ export function equivalentsOf(
     )
     .sort((a, b) => statusOrder(a) - statusOrder(b));
   return {
-    equivalents: others.filter(isWelcome).map(listed),
-    forbidden: others.filter((term) => !isWelcome(term)).map(listed),
+    equivalents: others.filter(isAllowed).map(listed),
+    forbidden: others.filter((term) => !isAllowed(term)).map(listed),
   };
 }
 

@@ -2,7 +2,7 @@ import { chooseLinks } from '../../alignment/words/alignWords';
 import { agreement, linkStrengths } from '../../alignment/words/linkStrengths';
 import { Pacer } from '../../base/pacer';
 import { runInSlices } from '../../base/steps';
-import { renderingOf, SURELY_NEAR, WordMeanings } from '../../check/rendering';
+import { findRendering, MIN_CERTAIN_NEARNESS, WordMeanings } from '../../check/rendering';
 import { functionWordsOf } from '../../language/functionWords';
 import { overlapTest, placeholdersIn } from '../../language/placeholders';
 import type { Word } from '../../language/words';
@@ -10,7 +10,7 @@ import { words } from '../../language/words';
 import { trimFunctionWords } from '../../memory/renderingGroups';
 import type { Span } from '../../model/phrase';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
-import { speaks } from '../encoder/phraseEncoder';
+import { supportsLanguages } from '../encoder/phraseEncoder';
 
 /** The maximum number of words of a segment; a longer one is a page. */
 const MAX_WORDS = 200;
@@ -47,7 +47,7 @@ export async function alignedPhrases(
   for (let start = 0; start < phrases.length; start += CHUNK) {
     const chunk = phrases.slice(start, start + CHUNK).map((phrase) => {
       const { text, language, span, other, otherLanguage } = phrase;
-      const isSpoken = encoder !== undefined && speaks(encoder, language, otherLanguage);
+      const isSpoken = encoder !== undefined && supportsLanguages(encoder, language, otherLanguage);
       return {
         phrase,
         source: isSpoken ? partedWords(text, language, span).slice(0, MAX_WORDS) : [],
@@ -78,7 +78,7 @@ export async function alignedPhrases(
           meanings: new WordMeanings(ofSource, ofTarget),
           isGrammar: (word: string) => grammar.has(word),
         };
-        const { place: nearest, nearness } = renderingOf(linked, span, []);
+        const { place: nearest, nearness } = findRendering(linked, span, []);
         const phraseWords = [...source.keys()].filter((i) => overlaps(source[i]!, span));
         // A link is wrong if another source word corresponds to the target word: *fällt* for *shape*, beside *falls*.
         const isOwn = (j: number): boolean =>
@@ -96,7 +96,7 @@ export async function alignedPhrases(
         found.push(
           own && {
             span: withClosingSign(other, wholeKatakana(other, trimFunctionWords(other, own, otherLanguage))),
-            isCertain: nearness >= SURELY_NEAR,
+            isCertain: nearness >= MIN_CERTAIN_NEARNESS,
           },
         );
       }

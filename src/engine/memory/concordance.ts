@@ -1,15 +1,15 @@
 import { Pacer } from '../../base/pacer';
 import type {
-  SearchTranslationMemoryParams,
-  SearchTranslationMemoryResult,
   MemoryHit,
   MemoryReason,
+  SearchTranslationMemoryParams,
+  SearchTranslationMemoryResult,
 } from '../../protocol/memory';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
-import { speaks } from '../encoder/phraseEncoder';
+import { supportsLanguages } from '../encoder/phraseEncoder';
 import type { PhraseInPair } from './alignedPhrases';
 import { alignedPhrases } from './alignedPhrases';
-import { nearestStretches } from './nearestStretch';
+import { nearestWords } from './nearestWords';
 import { nearWindows } from './meaningHits';
 import type { MemoryStore } from './memoryStore';
 import type { PhraseOccurrence } from './phraseOccurrences';
@@ -49,7 +49,7 @@ export async function searchTranslationMemory(
     .map((occurrence) => ({ occurrence, ...rankOf(occurrence) }))
     .sort((a, b) => b.score - a.score);
   const hits = ranked.slice(0, limit).map(({ occurrence, why, score }) => hitOf(store, occurrence, why, score));
-  if (encoder && hits.length < limit && speaks(encoder, languages.source))
+  if (encoder && hits.length < limit && supportsLanguages(encoder, languages.source))
     hits.push(
       ...(await byMeaning(
         store,
@@ -115,7 +115,7 @@ async function byMeaning(
     };
     return { window, sides, own: sides[window.side] };
   });
-  const stretches = await nearestStretches(
+  const stretches = await nearestWords(
     phrase,
     languages.source,
     looked.map(({ own }) => own),

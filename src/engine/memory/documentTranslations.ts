@@ -7,7 +7,7 @@ import type { SkippedParts } from '../../model/document';
 import type { DocumentText } from '../../model/document';
 import type { LanguageChoice, LanguagePair } from '../../model/languagePair';
 import type { Segment, SegmentPair } from '../../model/segment';
-import { mayHoldManyLanguages } from '../../project/projectFiles';
+import { mayBeMultilingual } from '../../project/projectFiles';
 import type { TaskProgress } from '../../protocol/commonParameters';
 import type { MemoryDocument } from '../../protocol/memory';
 import { alignDocuments } from '../build/buildGlossary';
@@ -15,7 +15,7 @@ import { finishedPairs, keyedPairs, targetSegments } from '../build/segmentPairs
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
 import { hashOfDocument } from '../reading/documentHash';
 import { pairOfFiles } from '../reading/documentLanguages';
-import { fileOf, passedOverOf, problemsOf, readPair } from '../reading/documentPair';
+import { fileOf, problemsOf, readPair, skippedPartsOf } from '../reading/documentPair';
 import { readSource } from '../reading/documentReader';
 import type { ReaderThreads } from '../reading/readerThreads';
 import type { DocumentFacts, KnownPairs } from './memoryStore';
@@ -95,7 +95,7 @@ export async function readTranslations(
         ).catch((error: unknown) => refusedPart(error, files, languages)),
       );
     }
-    return { parts, problems, passedOver: passedOverOf(read) };
+    return { parts, problems, passedOver: skippedPartsOf(read) };
   } catch (error) {
     return { parts: [refusedPart(error, files, document.languages)], problems: [], passedOver: [] };
   }
@@ -247,7 +247,7 @@ function languagesOf(
   target: DocumentText | undefined,
 ) {
   const stated =
-    source.kind === 'bilingual' && mayHoldManyLanguages(path)
+    source.kind === 'bilingual' && mayBeMultilingual(path)
       ? { source: source.source ?? languages.source, target: source.target ?? languages.target }
       : languages;
   const { source: from, target: to } = pairOfFiles(stated, source, target, among);

@@ -1,4 +1,4 @@
-import { withRoomFor } from '../../base/vectors';
+import { withCapacity } from '../../base/vectors';
 import { tokensOfText } from '../../memory/queryPhrase';
 import { chainHash, HashChains, NONE } from '../index/hashChains';
 import { Postings } from '../index/lexical/postings';
@@ -37,7 +37,7 @@ export class LanguageTexts {
     if (this.used + length > this.bytes.length)
       this.bytes = Buffer.concat([this.bytes], Math.ceil(1.5 * (this.used + length)));
     this.used += this.bytes.write(text, this.used);
-    this.ends = withRoomFor(this.ends, this.size);
+    this.ends = withCapacity(this.ends, this.size);
     this.ends[id] = this.used;
     this.byHash.add(chainHash(text), id);
     for (const token of tokensOfText(text, this.language)) this.words.add(token, id);

@@ -5,7 +5,7 @@ import type { SkippedParts } from '../../model/document';
 import type { LanguagePair } from '../../model/languagePair';
 import { codeOf } from '../../memory/segmentDifference';
 import type { SegmentContext, SegmentPair } from '../../model/segment';
-import type { MemorySide } from '../../protocol/memory';
+import type { MemoryText } from '../../protocol/memory';
 import { chainHash } from '../index/hashChains';
 import { LanguageTexts } from './languageTexts';
 import type { SegmentId, SideName } from './segmentTable';
@@ -218,7 +218,7 @@ export class MemoryStore {
   }
 
   /** Several segments that follow one another are one text. */
-  sideOf(first: SegmentId, end: SegmentId, side: SideName): MemorySide {
+  sideOf(first: SegmentId, end: SegmentId, side: SideName): MemoryText {
     const document = this.documentOf(first);
     const texts = this.textsOfSide(first, side);
     const text = Array.from({ length: end - first }, (_, i) => texts.textAt(this.table.text(first + i, side))).join(
@@ -260,12 +260,12 @@ export class MemoryStore {
   }
 
   /** The share of segments of removed documents. */
-  get goneShare(): number {
+  get removedShare(): number {
     return this.table.count > 0 ? this.gone / this.table.count : 0;
   }
 
   /** Removes the segments of removed documents. Documents are renumbered from 0, and segment numbers change. */
-  throwOut(): void {
+  discardRemoved(): void {
     const list = [...this.documents];
     this.table.keep(new Map(list.map(([number], place) => [number, place])));
     this.documents = new Map();

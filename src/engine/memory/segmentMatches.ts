@@ -1,13 +1,13 @@
 import { Pacer } from '../../base/pacer';
 import { withoutPlaceholders } from '../../language/placeholders';
 import { words } from '../../language/words';
-import { mostPercent, segmentDifference, segmentTokens } from '../../memory/segmentDifference';
+import { maxMatchPercent, segmentDifference, segmentTokens } from '../../memory/segmentDifference';
 import { tokensOfText } from '../../memory/queryPhrase';
 import type { SegmentContext } from '../../model/segment';
 import type { SegmentMatch } from '../../protocol/memory';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
-import { speaks } from '../encoder/phraseEncoder';
-import type { AskedSegment, OwnPlace } from './askedSegment';
+import { supportsLanguages } from '../encoder/phraseEncoder';
+import type { OwnPlace, QuerySegment } from './querySegment';
 import type { LanguageTexts, TextId } from './languageTexts';
 import { otherOf, pairsWith } from './phraseOccurrences';
 import type { MemoryStore } from './memoryStore';
@@ -30,7 +30,7 @@ const [MIN_WORDS, MIN_MATCH_WORDS] = [3, 2];
 /** The scores of CAT tools for the same text in the same context, and for the same text with other code. */
 const [IN_CONTEXT, OTHER_CODE] = [101, 99];
 
-export interface MatchesQuestion extends AskedSegment {
+export interface MatchesQuestion extends QuerySegment {
   /** Percent. */
   minPercent: number;
   limit: number;
@@ -48,7 +48,7 @@ export async function segmentMatches(
 ): Promise<SegmentMatch[]> {
   const pacer = new Pacer(signal);
   const query =
-    encoder && speaks(encoder, question.languages.source)
+    encoder && supportsLanguages(encoder, question.languages.source)
       ? (await encoder.encodePhrases([{ phrase: question.text }], signal)).row(0)
       : undefined;
   let context: SegmentContext | undefined;
@@ -69,7 +69,7 @@ export async function segmentMatches(
       const nearness = near.get(id) ?? 0;
       const isByMeaning = isLong && nearness >= SAME_MEANING && wordsIn(text, texts.language) >= MIN_MATCH_WORDS;
       const tokens = segmentTokens(text, texts.language);
-      if (mostPercent(asked, tokens) < question.minPercent && !isByMeaning) continue;
+      if (maxMatchPercent(asked, tokens) < question.minPercent && !isByMeaning) continue;
       const { percent: byWords, first, second } = segmentDifference(asked, tokens);
       // Only whitespace or similar differences remain.
       const percent = text === question.text ? 100 : Math.min(99, byWords);

@@ -1,4 +1,4 @@
-import { withRoomFor } from '../../base/vectors';
+import { withCapacity } from '../../base/vectors';
 import { NONE } from '../index/hashChains';
 import type { TextId } from './languageTexts';
 
@@ -67,8 +67,8 @@ export class SegmentTable {
     isBeforeGap,
   }: SegmentRow): SegmentId {
     const id = this.size++;
-    for (const name of COLUMNS) this.columns[name] = withRoomFor(this.columns[name], this.size);
-    this.flags = withRoomFor(this.flags, this.size);
+    for (const name of COLUMNS) this.columns[name] = withCapacity(this.columns[name], this.size);
+    this.flags = withCapacity(this.flags, this.size);
     const { columns } = this;
     columns.source[id] = source;
     columns.target[id] = target;
@@ -167,9 +167,9 @@ export class SegmentsByText {
   private links: Int32Array = new Int32Array(0);
 
   push(texts: object, text: TextId, segment: SegmentId): void {
-    const heads = withRoomFor(this.heads.get(texts) ?? new Int32Array(0), text + 1, NONE);
+    const heads = withCapacity(this.heads.get(texts) ?? new Int32Array(0), text + 1, NONE);
     this.heads.set(texts, heads);
-    this.links = withRoomFor(this.links, segment + 1);
+    this.links = withCapacity(this.links, segment + 1);
     this.links[segment] = heads[text]!;
     heads[text] = segment;
   }

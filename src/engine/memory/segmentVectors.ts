@@ -1,4 +1,4 @@
-import { withRoomFor, Vectors } from '../../base/vectors';
+import { Vectors, withCapacity } from '../../base/vectors';
 import { Pacer } from '../../base/pacer';
 import { BestNeighbours } from '../index/vector/vectorIndex';
 import type { FaissCodebooks, FaissCodes } from '../index/vector/faissCodes';
@@ -149,7 +149,7 @@ export class SegmentVectors {
 
   private append(rows: Uint8Array): void {
     const keptBytes = (this.length - this.inFile) * this.stride;
-    this.kept = withRoomFor(this.kept, keptBytes + rows.byteLength);
+    this.kept = withCapacity(this.kept, keptBytes + rows.byteLength);
     this.kept.set(rows, keptBytes);
     this.length += rows.byteLength / this.stride;
     if (this.length - this.inFile < AT_ONCE || !this.canWrite) return;

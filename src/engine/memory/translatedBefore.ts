@@ -10,7 +10,7 @@ import type { RenderingGroup, RenderingOccurrence } from '../../memory/rendering
 import { renderingGroups } from '../../memory/renderingGroups';
 import { QueryPhrase } from '../../memory/queryPhrase';
 import type { Span } from '../../model/phrase';
-import type { MemoryPair, MemoryRendering, TranslatedBefore } from '../../protocol/memory';
+import type { MemoryRendering, MemorySegmentPair, TranslatedBefore } from '../../protocol/memory';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
 import { alignedPhrases } from './alignedPhrases';
 import type { MemoryStore } from './memoryStore';
@@ -201,7 +201,7 @@ function exampleOf(
     },
     span,
   }: Place,
-): MemoryPair {
+): MemorySegmentPair {
   const sides = {
     source: store.sideOf(first!, first! + 1, 'source'),
     target: store.sideOf(first!, first! + 1, 'target'),

@@ -1,13 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { GlossaError } from '../../base/errors';
-import { Pacer, slicesOf, AsyncMutex } from '../../base/pacer';
+import { AsyncMutex, Pacer, slicesOf } from '../../base/pacer';
 import type { SkippedParts } from '../../model/document';
 import type { Problem } from '../../base/problem';
 import type { FileGate } from '../../gate/fileGate';
 import type { TaskProgress } from '../../protocol/commonParameters';
 import type { ChangeMemoryParams, MemoryDocument, MemorySummary, OpenMemoryParams } from '../../protocol/memory';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
-import { speaks } from '../encoder/phraseEncoder';
+import { supportsLanguages } from '../encoder/phraseEncoder';
 import type { FaissCodebooks } from '../index/vector/faissCodes';
 import type { ReaderThreads } from '../reading/readerThreads';
 import { releaseMemory } from '../releaseMemory';
@@ -77,7 +77,7 @@ export class TranslationMemory {
 
   /** When the updates that have been asked for by now are done, however they end. */
   whenRead(): Promise<void> {
-    return this.turns.take(async () => undefined);
+    return this.turns.run(async () => undefined);
   }
 
   /** Looks something up; the segments keep their numbers meanwhile. */
@@ -125,8 +125,8 @@ export class TranslationMemory {
   save(): Promise<void> {
     clearTimeout(this.timer);
     this.timer = undefined;
-    return this.turns.take(async () => {
-      await this.alone(() => this.store.throwOut());
+    return this.turns.run(async () => {
+      await this.alone(() => this.store.discardRemoved());
       this.unsaved.clear();
       await this.file.save(this.store).catch((error: unknown) => {
         // A full disk, or a folder of another user, only costs time at the next start.
@@ -139,13 +139,13 @@ export class TranslationMemory {
   /** Closes it and saves changes. */
   async close(): Promise<void> {
     if (this.timer) return this.save();
-    await this.turns.take(async () => undefined);
+    await this.turns.run(async () => undefined);
   }
 
   private inTurn(work: () => Promise<MemorySummary>): Promise<MemorySummary> {
     this.updates++;
     // The next caller in the queue continues from here.
-    return this.turns.take(() => work().finally(() => this.updates--));
+    return this.turns.run(() => work().finally(() => this.updates--));
   }
 
   private async take(
@@ -223,7 +223,7 @@ export class TranslationMemory {
         throw error;
       }
     }
-    if (this.store.goneShare > MAX_REMOVED_SHARE) await this.alone(() => this.store.throwOut());
+    if (this.store.removedShare > MAX_REMOVED_SHARE) await this.alone(() => this.store.discardRemoved());
     onProgress({ phase: 'encoding', percent: 100 });
     if (texts > WORTH_RELEASING) {
       this.services.encoder?.forget();
@@ -300,7 +300,9 @@ export class TranslationMemory {
   /** Returns undefined without a model, or if it does not support the language. */
   private emptyVectors(language: string): SegmentVectors | undefined {
     const { encoder, codebooks, folder } = this.services;
-    return encoder && speaks(encoder, language) ? new SegmentVectors(encoder.dimensions, folder, codebooks) : undefined;
+    return encoder && supportsLanguages(encoder, language)
+      ? new SegmentVectors(encoder.dimensions, folder, codebooks)
+      : undefined;
   }
 }
 

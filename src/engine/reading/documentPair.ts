@@ -10,7 +10,7 @@ import type { Segment } from '../../model/segment';
 import type { DocumentPair } from '../../protocol/build';
 import { isKey } from '../../files/table/columnContents';
 import type { DocumentChoice } from '../../files/table/bilingualTable';
-import { passedOverIn } from './documentReader';
+import { skippedPartsIn } from './documentReader';
 
 export interface ReadPair {
   /** The documents that were read: the requested ones, or a file of keys with the file of its texts. */
@@ -64,7 +64,7 @@ const MIN_SENTENCES = 0.5;
  */
 function textInKeys(text: DocumentText, wanted: DocumentChoice): DocumentText | undefined {
   if (text.kind === 'bilingual' || text.keysOf) return undefined;
-  const named = text.segments.filter(({ key, goesOn }) => key !== undefined && !goesOn);
+  const named = text.segments.filter(({ key, continuesParagraph }) => key !== undefined && !continuesParagraph);
   const sentences = named.filter(({ key }) => /\p{L}\s+\S/u.test(key!));
   if (sentences.length <= MIN_SENTENCES * named.length) return undefined;
   const path = commonPath(sentences.map(({ key }) => key!));
@@ -118,9 +118,9 @@ export function problemsOf({ documents, source, target }: ReadPair): Parsed<Docu
 }
 
 /** Returns the parts that the readers of both documents skipped. */
-export function passedOverOf({ documents, source, target }: ReadPair): SkippedParts[] {
+export function skippedPartsOf({ documents, source, target }: ReadPair): SkippedParts[] {
   return [
-    ...passedOverIn(fileOf(documents.source), source.value),
-    ...(target ? passedOverIn(fileOf(documents.target!), target.value) : []),
+    ...skippedPartsIn(fileOf(documents.source), source.value),
+    ...(target ? skippedPartsIn(fileOf(documents.target!), target.value) : []),
   ];
 }

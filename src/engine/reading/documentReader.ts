@@ -1,6 +1,6 @@
 import { GlossaError } from '../../base/errors';
 import { Pacer } from '../../base/pacer';
-import type { SkippedParts, DocumentContent, DocumentSource, DocumentText } from '../../model/document';
+import type { DocumentContent, DocumentSource, DocumentText, SkippedParts } from '../../model/document';
 import type { Parsed, Problem } from '../../base/problem';
 import { runInSlices } from '../../base/steps';
 import { encodingShownBy } from '../../files/encoding/decodeText';
@@ -44,7 +44,7 @@ export async function readSource(
 }
 
 /** Returns the skipped parts of a file as a list, possibly empty. */
-export function passedOverIn(file: string, { passedOver }: DocumentText): SkippedParts[] {
+export function skippedPartsIn(file: string, { passedOver }: DocumentText): SkippedParts[] {
   return passedOver ? [{ file, parts: passedOver }] : [];
 }
 

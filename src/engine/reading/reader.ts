@@ -6,10 +6,10 @@ import { once } from 'node:events';
 import { getHeapStatistics } from 'node:v8';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Steps } from '../../base/steps';
-import { isTable, readTable, isWorkbook, readWorkbook } from '../../files/tableDocuments';
+import { isTable, isWorkbook, readTable, readWorkbook } from '../../files/tableDocuments';
 import { readingOf } from '../../files/documents';
 import type { DocxParagraphs } from '../../files/docx/docxDocument';
-import { docxParagraphs, docxText, faultOfDocx } from '../../files/docx/docxDocument';
+import { docxError, docxParagraphs, docxText } from '../../files/docx/docxDocument';
 import { decodeDocument } from '../../files/encodingGuess';
 import { glossaryReading } from '../../files/glossaryFormats';
 import type { DocumentChoice } from '../../files/table/bilingualTable';
@@ -82,7 +82,7 @@ async function readTextFile({ path, bytes, wanted }: DocumentFileTask): Promise<
 }
 
 async function readDocx({ path, bytes }: DocumentFileTask): Promise<ReadingResult> {
-  const fault = await runTelling(faultOfDocx(bytes));
+  const fault = await runTelling(docxError(bytes));
   const paragraphs: DocxParagraphs = fault
     ? {
         value: [],

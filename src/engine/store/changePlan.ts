@@ -6,7 +6,7 @@ import type { GlossaryFile } from '../../files/glossa/glossaryFile';
 import type { ConceptChanges } from '../../files/glossa/glossaryFileChange';
 import { conceptLine } from '../../files/glossa/glossaryLine';
 import type { Concept, Term } from '../../model/concept';
-import type { ChangeResult, GlossaryChange, FieldValues } from '../../protocol/changes';
+import type { ChangeResult, FieldValues, GlossaryChange } from '../../protocol/changes';
 import { unitedConcept, unitedVersions } from './mergeConcepts';
 import { languageMatches } from '../../language/tags';
 
@@ -51,7 +51,7 @@ export function* planChange(file: GlossaryFile, change: GlossaryChange, now: Dat
     if (index % CONCEPTS_PER_STEP === CONCEPTS_PER_STEP - 1) yield;
     refuseInvalid(concept);
     const existing = file.concepts.get(concept.id);
-    if (existing && saysTheSame(existing, concept)) continue;
+    if (existing && hasSameContent(existing, concept)) continue;
     if (existing && !put.has(concept.id)) updated++;
     put.set(concept.id, withDates(concept, existing, file.disputed.has(concept.id), now.toISOString()));
   }
@@ -115,8 +115,8 @@ function* unitePlan(file: GlossaryFile, id: string | undefined, now: Date): Step
 export function editedVersions(versions: readonly Concept[], before: Concept, after: Concept): Concept[] {
   if (versions.length === 0)
     throw new GlossaError('conceptUnknown', 'The entry was deleted meanwhile; nothing was saved.');
-  if (versions.some((version) => saysTheSame(version, { ...after, modified: undefined }))) return [];
-  const edited = versions.filter((version) => saysTheSame(version, before));
+  if (versions.some((version) => hasSameContent(version, { ...after, modified: undefined }))) return [];
+  const edited = versions.filter((version) => hasSameContent(version, before));
   if (edited.length > 0) return edited;
   throw new GlossaError(
     'changedSince',
@@ -124,8 +124,8 @@ export function editedVersions(versions: readonly Concept[], before: Concept, af
   );
 }
 
-/** Dates that the caller leaves out are the store's affair. */
-export function saysTheSame(existing: Concept, concept: Concept): boolean {
+/** Returns whether two versions are equal, ignoring dates that the second one omits. */
+export function hasSameContent(existing: Concept, concept: Concept): boolean {
   const dated = {
     ...concept,
     created: concept.created ?? existing.created,

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { GlossaError, isFileRefusal } from '../../base/errors';
+import { GlossaError, isFileError } from '../../base/errors';
 import { Pacer } from '../../base/pacer';
 import type { Problem } from '../../base/problem';
 import { runInSlices } from '../../base/steps';
@@ -13,7 +13,7 @@ import type { FileGate } from '../../gate/fileGate';
 import type { FileStamp } from '../../gate/fileStamp';
 import { isSettled, MISSING, stampOf } from '../../gate/fileStamp';
 import { readRegular } from '../../gate/regularFile';
-import { takenOverFrom, diskFullReason } from '../../gate/replacement';
+import { attributesToKeep, diskFullReason } from '../../gate/replacement';
 import type { ContentHash } from './contentHash';
 import { contentHashOf } from './contentHash';
 import type { GlossaryOutlines } from './glossaryOutlines';
@@ -111,7 +111,7 @@ export class GlossaryFiles {
     standing: GlossaryOnDisk,
     { file, next, writer, mayReplace }: Replacement,
   ): Promise<FileStamp | undefined> {
-    const { mode, owner } = await takenOverFrom(target);
+    const { mode, owner } = await attributesToKeep(target);
     await makeFolder(path.dirname(target));
     // For a file written just before it was read, the stamp alone is not enough.
     const isUnchanged = async () =>
@@ -190,7 +190,7 @@ async function readable<T>(glossary: string, read: () => Promise<T>): Promise<T>
   } catch (error) {
     if (error instanceof GlossaError && error.code === 'fileUnreadable')
       throw new GlossaError('glossaryUnreadable', error.message);
-    throw isFileRefusal(error)
+    throw isFileError(error)
       ? error
       : new GlossaError('glossaryUnreadable', `${glossary} cannot be read: ${reasonOf(error)}`);
   }

@@ -2,9 +2,9 @@ import path from 'node:path';
 import { Pacer } from '../../base/pacer';
 import { runInSlices } from '../../base/steps';
 import type { GlossaryFile } from '../../files/glossa/glossaryFile';
-import { changingGlossaryFile } from '../../files/glossa/glossaryFileChange';
+import { changeGlossaryFile } from '../../files/glossa/glossaryFileChange';
 import { FileGate } from '../../gate/fileGate';
-import { takenOverFrom } from '../../gate/replacement';
+import { attributesToKeep } from '../../gate/replacement';
 import type { ChangeReason, ChangeResult, GlossaryChange, GlossaryReference } from '../../protocol/protocol';
 import type { ChangeJournal, RecordedChange } from './changeJournal';
 import { linesToRestore } from './changeJournal';
@@ -84,7 +84,7 @@ export class GlossaryStore {
       const { changes, ids, result } = await runInSlices(planChange(file, asked, new Date()), pacer);
       const changed =
         ids.length || changes.resolvesConflicts
-          ? await runInSlices(changingGlossaryFile(file, changes), pacer)
+          ? await runInSlices(changeGlossaryFile(file, changes), pacer)
           : undefined;
       return { changed, ids, result, reason };
     });
@@ -108,7 +108,7 @@ export class GlossaryStore {
         pacer,
       );
       const changed = lines.size
-        ? await runInSlices(changingGlossaryFile(file, { put: [], remove: [], lines }), pacer)
+        ? await runInSlices(changeGlossaryFile(file, { put: [], remove: [], lines }), pacer)
         : undefined;
       return { changed, ids: [...lines.keys()], result: lines.size };
     });
@@ -169,7 +169,7 @@ export class GlossaryStore {
   ): Promise<Intention<T> & { record?: string }> {
     const intention = await plan(current);
     const { changed, ids, reason } = intention;
-    if (changed) await takenOverFrom(target);
+    if (changed) await attributesToKeep(target);
     if (!changed || !reason) return intention;
     return {
       ...intention,

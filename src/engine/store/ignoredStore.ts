@@ -1,12 +1,12 @@
 import { isUtf8 } from 'node:buffer';
-import { GlossaError, isFileRefusal } from '../../base/errors';
+import { GlossaError, isFileError } from '../../base/errors';
 import type { Parsed } from '../../base/problem';
-import { parseIgnored, reasonNotToKeepIn, withIgnored } from '../../check/ignoredFindings';
+import { addIgnored, invalidIgnoreFileReason, parseIgnored } from '../../check/ignoredFindings';
 import { writeAtomically } from '../../gate/atomicWrite';
 import { FileGate } from '../../gate/fileGate';
 import { stampOf } from '../../gate/fileStamp';
 import { readRegular } from '../../gate/regularFile';
-import { takenOverFrom, diskFullReason } from '../../gate/replacement';
+import { attributesToKeep, diskFullReason } from '../../gate/replacement';
 import type { IgnoredFinding } from '../../model/finding';
 import type { GlossaryReference } from '../../protocol/protocol';
 import { GlossaryLock } from './glossaryLock';
@@ -64,12 +64,14 @@ export class IgnoredStore {
   ): Promise<ChangeAttempt<void> | undefined> {
     const stamp = await stampOf(target);
     const bytes = await bytesOf(target);
-    const reason = isUtf8(bytes) ? reasonNotToKeepIn(bytes.toString('utf8')) : 'It is not UTF-8; save it as UTF-8.';
+    const reason = isUtf8(bytes)
+      ? invalidIgnoreFileReason(bytes.toString('utf8'))
+      : 'It is not UTF-8; save it as UTF-8.';
     if (reason) throw new GlossaError('fileUnwritable', `${file} was not changed. ${reason}`);
     const before = bytes.toString('utf8');
-    const after = withIgnored(before, decisions);
+    const after = addIgnored(before, decisions);
     if (after === before) return { result: undefined };
-    const { mode, owner } = await takenOverFrom(target);
+    const { mode, owner } = await attributesToKeep(target);
     const written = await writeAtomically(target, [Buffer.from(after)], {
       isDurable: true,
       mode,
@@ -86,7 +88,7 @@ export class IgnoredStore {
       return parseIgnored((await bytesOf(await this.gate.admit(file))).toString('utf8'));
     } catch (error) {
       // A check without these decisions is better than none: it reports the unreadable file.
-      if (isFileRefusal(error)) return { value: [], problems: [{ line: 1, message: error.message }] };
+      if (isFileError(error)) return { value: [], problems: [{ line: 1, message: error.message }] };
       throw asFailureAt(file, error);
     }
   }

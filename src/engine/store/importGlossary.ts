@@ -113,7 +113,7 @@ function withDuplicate(
   }
   const taken = index.get(concept.id);
   if (!taken) return concept;
-  if (saysTheSame(taken, concept)) return undefined;
+  if (isSameContent(taken, concept)) return undefined;
   // Kept beside a concept with the same id: its id is derived from its content, so a second import finds it.
   const content: ImportedConcept = { ...concept };
   delete content.id;
@@ -121,8 +121,8 @@ function withDuplicate(
   return index.get(renamed.id) ? undefined : renamed;
 }
 
-/** Dates are the glossary's own. */
-function saysTheSame(a: Concept, b: Concept): boolean {
+/** Returns whether two concepts are equal, ignoring their dates. */
+function isSameContent(a: Concept, b: Concept): boolean {
   const dateless = (concept: Concept) => conceptLine({ ...concept, created: undefined, modified: undefined });
   return dateless(a) === dateless(b);
 }

@@ -16,7 +16,7 @@ export interface LockSocket {
   close(): Promise<void>;
 }
 
-/** A way for processes to find each other's locks. */
+/** The sockets by which processes find each other's locks. */
 export interface LockSockets {
   /** Differs between processes that do not see each other's locks. */
   readonly domain: string;

@@ -3,7 +3,7 @@ import { GlossaError } from '../../base/errors';
 import { pictureFacts } from '../../files/picture/pictureFormat';
 import type { FileGate } from '../../gate/fileGate';
 import { makeFolder } from '../../gate/folders';
-import { isThere, readRegular } from '../../gate/regularFile';
+import { pathExists, readRegular } from '../../gate/regularFile';
 import type { PictureFacts, PictureRefusal, PictureType } from '../../model/concept';
 import { MAX_PICTURE_SIZE } from '../../model/concept';
 import { termbaseNamed } from '../../protocol/termbases';
@@ -98,7 +98,7 @@ export class Pictures {
     for (let number = 1; number <= MAX_NAMESAKES; number++) {
       const target = `${FOLDER}/${stem}${number === 1 ? '' : `-${number}`}${ending}`;
       const file = await this.gate.admit(path.join(folder, target));
-      if (!(await isThere(file))) return { target, isCopied: false };
+      if (!(await pathExists(file))) return { target, isCopied: false };
       const there = await readPicture(() => Promise.resolve(file));
       if (there.refusal === undefined && Buffer.compare(there.bytes, bytes) === 0) return { target, isCopied: true };
     }

@@ -1,8 +1,8 @@
-import type { RevisionMark, Revision } from '../../termbase/revision';
-import { currentOf, DELETED } from '../../termbase/revision';
+import type { Revision, RevisionHeader } from '../../termbase/revision';
+import { currentRevisions, DELETED } from '../../termbase/revision';
 import { placeOf, rowsOf } from '../../termbase/termRow';
-import type { BrokenRevision, MarkRow } from '../../termbase/wholeRevisions';
-import { MARK_FIELDS, wholeMarks, wholeRevisions } from '../../termbase/wholeRevisions';
+import type { BrokenRevision, MarkRow } from '../../termbase/completeRevisions';
+import { completeHeaders, completeRevisions, MARK_FIELDS } from '../../termbase/completeRevisions';
 import type { MilvusCollection, VectorRow } from './milvusCollection';
 import { isOneOf, quoted } from './milvusCollection';
 import type { ModelVector, TermbaseMetadata } from './termbaseMetadata';
@@ -35,7 +35,7 @@ export class ConceptReader {
   constructor(private readonly collection: MilvusCollection) {}
 
   /** Returns the existing ones among some concepts, in order. */
-  async standing(ids: readonly string[], isStrong: boolean): Promise<StoredConcept[]> {
+  async current(ids: readonly string[], isStrong: boolean): Promise<StoredConcept[]> {
     const byConcept = new Map<string, ConceptRow[]>();
     if (ids.length > 0)
       for await (const rows of this.collection.rows(isOneOf('concept', ids), FIELDS, isStrong))
@@ -45,7 +45,7 @@ export class ConceptReader {
 
   /** Returns cached concepts with their vectors, if comparable with this one; without a vector, none. */
   async withVectors(ids: readonly string[], asked: ModelVector | undefined): Promise<FoundConcept[]> {
-    if (!asked) return (await this.standing(ids, false)).map((stored) => ({ ...stored, vectors: [] }));
+    if (!asked) return (await this.current(ids, false)).map((stored) => ({ ...stored, vectors: [] }));
     const byConcept = new Map<string, (ConceptRow & Pick<VectorRow, 'vector' | 'model'>)[]>();
     if (ids.length > 0)
       for await (const rows of this.collection.rows(isOneOf('concept', ids), [...FIELDS, 'vector', 'model'], false))
@@ -89,11 +89,11 @@ export class ConceptReader {
   }
 
   /** Returns the revisions of some concepts, without incomplete ones. */
-  async marksOf(ids: readonly string[]): Promise<Map<string, RevisionMark[]>> {
+  async marksOf(ids: readonly string[]): Promise<Map<string, RevisionHeader[]>> {
     const byConcept = new Map<string, MarkRow[]>();
     for await (const rows of this.collection.rows(isOneOf('concept', ids), MARK_FIELDS, true))
       groupInto(byConcept, rows);
-    return new Map(Array.from(byConcept, ([id, rows]) => [id, wholeMarks(rows)]));
+    return new Map(Array.from(byConcept, ([id, rows]) => [id, completeHeaders(rows)]));
   }
 
   /** Returns, by concept, the revisions whose vector is missing or from another model. */
@@ -116,7 +116,7 @@ export function storedConcept(
   rows: readonly ConceptRow[],
   onBroken?: (broken: BrokenRevision) => void,
 ): StoredConcept[] {
-  const versions = currentOf(wholeRevisions(rows, onBroken)).filter(({ content }) => content !== undefined);
+  const versions = currentRevisions(completeRevisions(rows, onBroken)).filter(({ content }) => content !== undefined);
   return versions.length > 0 ? [{ id, versions }] : [];
 }
 

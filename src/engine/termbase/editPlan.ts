@@ -1,8 +1,8 @@
 import { GlossaError } from '../../base/errors';
 import type { Concept } from '../../model/concept';
 import type { ChangeResult, GlossaryChange } from '../../protocol/changes';
-import { faultOf } from '../../termbase/termRow';
-import { editedVersions, refuseInvalid, saysTheSame, withDates, withFieldValues } from '../store/changePlan';
+import { rowError } from '../../termbase/termRow';
+import { editedVersions, hasSameContent, refuseInvalid, withDates, withFieldValues } from '../store/changePlan';
 import { unitedConcept, unitedVersions } from '../store/mergeConcepts';
 
 /** The effect of an edit on a concept. */
@@ -31,7 +31,7 @@ export async function planEdits(change: GlossaryChange, versionsOf: VersionsOf, 
   const put = (concept: Concept, replaced: readonly Concept[]): void => {
     refuseInvalid(concept);
     const content = withDates(concept, replaced[0], false, now.toISOString());
-    const fault = faultOf(content);
+    const fault = rowError(content);
     if (fault !== undefined) throw new GlossaError('conceptInvalid', `The entry was not saved: ${fault}.`);
     plan.edits.push({ concept: content.id, content, replaced });
     if (replaced.length > 0) plan.result.updated++;
@@ -46,7 +46,7 @@ export async function planEdits(change: GlossaryChange, versionsOf: VersionsOf, 
     case 'put':
       for (const concept of change.concepts) {
         const versions = await versionsOf(concept.id);
-        if (versions.length !== 1 || !saysTheSame(versions[0]!, concept)) put(concept, versions);
+        if (versions.length !== 1 || !hasSameContent(versions[0]!, concept)) put(concept, versions);
       }
       return plan;
     case 'edit': {
@@ -58,7 +58,7 @@ export async function planEdits(change: GlossaryChange, versionsOf: VersionsOf, 
       for (const id of new Set(change.ids)) {
         const versions = await versionsOf(id);
         const changed = versions[0] && withFieldValues(versions[0], change.values);
-        if (changed && !saysTheSame(versions[0]!, changed)) put(changed, versions.slice(0, 1));
+        if (changed && !hasSameContent(versions[0]!, changed)) put(changed, versions.slice(0, 1));
       }
       return plan;
     case 'remove':

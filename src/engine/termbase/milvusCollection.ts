@@ -41,8 +41,8 @@ export interface IndexChoice {
 /** A row with a similar vector. */
 export type Hit = Pick<TermRow, 'row' | 'concept' | 'model'>;
 
-/** The maximum waiting time for a starting server, and the listener for it. */
-export type Patience = { milliseconds: number; onWait?: (reason: string) => void };
+/** How long to wait for a server that is starting, and a callback for the waiting. */
+export type StartupWait = { milliseconds: number; onWait?: (reason: string) => void };
 
 /** The server responds but is not ready yet. The request was not executed. */
 class ServerNotReady extends GlossaError {}
@@ -52,14 +52,14 @@ export class MilvusCollection {
   private constructor(
     private readonly client: Milvus.MilvusClient,
     private readonly place: TermbaseAddress,
-    private readonly patience: Patience,
+    private readonly patience: StartupWait,
   ) {}
 
   /** Errors: `termbaseUnreachable`, and `termbaseRefused` if the server denies access. */
   static async connect(
     place: TermbaseAddress,
     token: string | undefined,
-    patience: Patience = { milliseconds: 0 },
+    patience: StartupWait = { milliseconds: 0 },
   ): Promise<MilvusCollection> {
     const { MilvusClient } = sdk();
     const client = new MilvusClient({

@@ -19,7 +19,7 @@ import { planEdits } from './editPlan';
 import type { Termbase } from './termbase';
 import { TermbaseEdits } from './termbaseEdits';
 import { TermbaseLink } from './termbaseLink';
-import type { TermbaseQuestion } from './termbaseMetadata';
+import type { TermbaseQuery } from './termbaseMetadata';
 import { dot } from '../../base/vectors';
 import { ListedConcepts } from '../../files/glossa/fileConcepts';
 import { languageMatches } from '../../language/tags';
@@ -100,7 +100,7 @@ export class TeamTermbase {
   }
 
   /** Returns a termbase's candidates for a look-up if it answers within a moment, including pending edits. */
-  async near(question: TermbaseQuestion, signal?: AbortSignal): Promise<SearchedGlossary | undefined> {
+  async near(question: TermbaseQuery, signal?: AbortSignal): Promise<SearchedGlossary | undefined> {
     const key = JSON.stringify({ ...question, vector: question.vector && Array.from(question.vector) });
     const found = await this.link.soon(
       key,
@@ -166,7 +166,7 @@ export class TeamTermbase {
    * waits. Errors: as `planEdits`, `glossaryReadOnly`.
    */
   change(change: GlossaryChange, reason: ChangeReason = { command: 'edit' }): Promise<ChangeResult> {
-    return this.turns.take(async () => {
+    return this.turns.run(async () => {
       const now = new Date();
       const { edits, result } = await planEdits(change, (id) => this.versionsOf(id), now);
       const isThere = await this.keep(edits);
@@ -198,7 +198,7 @@ export class TeamTermbase {
    * `changedSince`.
    */
   undo(change: string): Promise<number> {
-    return this.turns.take(async () => {
+    return this.turns.run(async () => {
       const last = this.done.at(-1);
       if (last?.id !== change)
         throw new GlossaError('nothingToUndo', 'There is nothing to undo: the change was taken back already.');

@@ -12,7 +12,7 @@ import type { HandlerOf } from '../handlers/requestHandler';
 import type { SearchedGlossary } from '../lookup/candidateCollector';
 import type { TeamTermbaseOptions } from './teamTermbase';
 import { TeamTermbase } from './teamTermbase';
-import type { TermbaseQuestion } from './termbaseMetadata';
+import type { TermbaseQuery } from './termbaseMetadata';
 
 /** The termbases that the user has allowed to be contacted. */
 export class TeamTermbases {
@@ -55,7 +55,7 @@ export class TeamTermbases {
   /** Returns the candidates of all termbases among the glossaries that answer within a moment. */
   async near(
     glossaries: readonly GlossaryReference[],
-    question: () => TermbaseQuestion | Promise<TermbaseQuestion>,
+    question: () => TermbaseQuery | Promise<TermbaseQuery>,
     signal?: AbortSignal,
   ): Promise<SearchedGlossary[]> {
     const asked = glossaries.flatMap(({ path }) => this.inUse.get(termbaseNamed(path) ?? '') ?? []);

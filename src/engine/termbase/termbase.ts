@@ -5,18 +5,18 @@ import type { Concept } from '../../model/concept';
 import type { TermbaseAddress } from '../../protocol/termbases';
 import type { PushChoices, PushResult } from '../../termbase/pushPlan';
 import { PushPlan } from '../../termbase/pushPlan';
-import type { Revision, RevisionMark } from '../../termbase/revision';
-import { currentOf, DELETED, revisionOf } from '../../termbase/revision';
-import { faultOf } from '../../termbase/termRow';
-import type { BareRow, BrokenRevision } from '../../termbase/wholeRevisions';
-import { bareRow, wholeMarks } from '../../termbase/wholeRevisions';
+import type { Revision, RevisionHeader } from '../../termbase/revision';
+import { currentRevisions, DELETED, revisionOf } from '../../termbase/revision';
+import { rowError } from '../../termbase/termRow';
+import type { BareRow, BrokenRevision } from '../../termbase/completeRevisions';
+import { bareRow, completeHeaders } from '../../termbase/completeRevisions';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
 import type { ConceptRow, FoundConcept, StoredConcept } from './conceptReader';
-import { ConceptReader, FIELDS, groupInto, storedConcept, encodedRows } from './conceptReader';
-import type { Patience, IndexChoice } from './milvusCollection';
+import { ConceptReader, encodedRows, FIELDS, groupInto, storedConcept } from './conceptReader';
+import type { IndexChoice, StartupWait } from './milvusCollection';
 import { allOf, beginsWith, isOfLanguage, isOneOf, MilvusCollection } from './milvusCollection';
-import type { ModelVector, TermbaseMetadata, TermbaseQuestion } from './termbaseMetadata';
-import { factsIn, findsByMeaning, recordIn } from './termbaseMetadata';
+import type { ModelVector, TermbaseMetadata, TermbaseQuery } from './termbaseMetadata';
+import { findsByMeaning, parseFacts, parseRecord } from './termbaseMetadata';
 
 /** Raised whenever the fields of a collection become others. */
 const SCHEMA = 2;
@@ -55,7 +55,7 @@ export class Termbase {
   }
 
   /** Errors: `termbaseUnreachable`, `termbaseRefused`. */
-  static async connect(place: TermbaseAddress, token?: string, patience?: Patience): Promise<Termbase> {
+  static async connect(place: TermbaseAddress, token?: string, patience?: StartupWait): Promise<Termbase> {
     return new Termbase(await MilvusCollection.connect(place, token, patience), place);
   }
 
@@ -92,7 +92,7 @@ export class Termbase {
         `the collection “${this.place.collection}” was made by another version of Glossa (schema ` +
           `${described.schema}, not ${SCHEMA})`,
       );
-    const facts = { ...described, ...recordIn(await this.collection.record()) };
+    const facts = { ...described, ...parseRecord(await this.collection.record()) };
     this.heard = { facts, at: Date.now() };
     return facts;
   }
@@ -149,11 +149,11 @@ export class Termbase {
   async edit(
     id: string,
     content: Concept | undefined,
-    parents: readonly RevisionMark[],
+    parents: readonly RevisionHeader[],
     encoder: PhraseEncoder | undefined,
     written = Date.now(),
   ): Promise<Revision> {
-    const reason = content && faultOf(content);
+    const reason = content && rowError(content);
     if (reason !== undefined) throw this.refusal(`the entry ${id} cannot be saved: ${reason}`);
     const revision = revisionOf(
       id,
@@ -189,7 +189,7 @@ export class Termbase {
         pacer.throwIfCancelled();
         if ((await this.facts()).model !== current.model)
           throw this.refusal('somebody else has begun to make its vectors anew with another model');
-        const revisions = (await this.reader.standing(ids, true)).flatMap(({ id, versions }) =>
+        const revisions = (await this.reader.current(ids, true)).flatMap(({ id, versions }) =>
           versions.filter((version) => stale.get(id)!.has(version.id)),
         );
         await this.collection.write(await encodedRows(revisions, current, encoder, signal));
@@ -220,7 +220,7 @@ export class Termbase {
 
   /** Returns a concept after all earlier writes, as the base of an edit. Undefined if there is none. */
   async concept(id: string): Promise<StoredConcept | undefined> {
-    return (await this.reader.standing([id], true))[0];
+    return (await this.reader.current([id], true))[0];
   }
 
   /**
@@ -235,7 +235,7 @@ export class Termbase {
       vector,
       languages = [],
       condition,
-    }: Omit<TermbaseQuestion, 'vector'> & { vector?: ModelVector },
+    }: Omit<TermbaseQuery, 'vector'> & { vector?: ModelVector },
     k: number,
   ): Promise<FoundConcept[]> {
     const byForm = [
@@ -264,11 +264,11 @@ export class Termbase {
       customer === undefined ? undefined : isOneOf('customer', [customer]),
       language === undefined ? undefined : isOfLanguage(language),
     ];
-    return this.reader.standing(await this.reader.idsOf(allOf(...conditions), limit), false);
+    return this.reader.current(await this.reader.idsOf(allOf(...conditions), limit), false);
   }
 
   /** Returns all complete versions of a concept that are still stored, after all earlier writes. */
-  async history(id: string): Promise<RevisionMark[]> {
+  async history(id: string): Promise<RevisionHeader[]> {
     return (await this.reader.marksOf([id])).get(id) ?? [];
   }
 
@@ -284,7 +284,7 @@ export class Termbase {
     let removed = 0;
     for (const list of byConcept.values()) {
       const broken: BrokenRevision[] = [];
-      const current = currentOf(wholeMarks(list, (each) => broken.push(each)));
+      const current = currentRevisions(completeHeaders(list, (each) => broken.push(each)));
       for (const each of broken) onBroken?.(each);
       if (broken.length > 0) continue;
       const isDeleted = current.every(({ digest, written }) => digest === DELETED && written < limit);
@@ -316,7 +316,7 @@ export class Termbase {
     const text = await this.collection.description();
     if (text === undefined)
       throw this.refusal(`there is no collection “${this.place.collection}”; “glossa termbase create” makes it`);
-    const facts = factsIn(text);
+    const facts = parseFacts(text);
     if (!facts) throw this.refusal(`the collection “${this.place.collection}” is no termbase of Glossa`);
     return facts;
   }

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Concept } from '../../model/concept';
-import { currentOf, digestOf } from '../../termbase/revision';
+import { currentRevisions, digestOf } from '../../termbase/revision';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
 import type { StoredConcept } from './conceptReader';
 import type { EditJournal, JournalledEdit, PendingEdit } from './editJournal';
@@ -98,7 +98,7 @@ export class TermbaseEdits {
   private async sendOne(termbase: Termbase, { concept, content, replaces, written }: PendingEdit): Promise<void> {
     const known = await termbase.history(concept);
     if (known.some((revision) => revision.written === written && revision.digest === digestOf(content))) return;
-    const [current, latest] = [currentOf(known), [...known].sort((a, b) => b.written - a.written)];
+    const [current, latest] = [currentRevisions(known), [...known].sort((a, b) => b.written - a.written)];
     const parents = replaces.flatMap(
       (digest) => [...current, ...latest].find((revision) => revision.digest === digest) ?? [],
     );

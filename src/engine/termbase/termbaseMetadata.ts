@@ -28,14 +28,14 @@ export function findsByMeaning(facts: Pick<TermbaseMetadata, 'model' | 'isReenco
 }
 
 /** Parses the description of a collection; undefined if it is not a termbase. */
-export function factsIn(text: string): TermbaseMetadata | undefined {
+export function parseFacts(text: string): TermbaseMetadata | undefined {
   const { schema, id, model, dimensions } = objectIn(text);
   if (typeof schema !== 'number' || typeof model !== 'string' || typeof dimensions !== 'number') return undefined;
   return { schema, id: typeof id === 'string' ? id : '', model, dimensions, isReencoding: false };
 }
 
 /** Parses its record, which overrides the description. */
-export function recordIn(text: string | undefined): Partial<TermbaseMetadata> {
+export function parseRecord(text: string | undefined): Partial<TermbaseMetadata> {
   const { model, isReencoding } = objectIn(text ?? '');
   return typeof model === 'string' ? { model, isReencoding: isReencoding === true } : {};
 }
@@ -53,7 +53,7 @@ function objectIn(text: string): Record<string, unknown> {
 const MAX_WORDS = 8;
 
 /** A look-up's query. It never contains the sentence, only a vector made from it. */
-export interface TermbaseQuestion {
+export interface TermbaseQuery {
   /** The forms, normalised by `normaliseForm`. */
   forms: readonly string[];
   stems: readonly string[];
@@ -72,7 +72,7 @@ export function buildTermbaseQuery(
   phrase: string,
   vector: Float32Array | undefined,
   { source, target }: LanguageChoice,
-): TermbaseQuestion {
+): TermbaseQuery {
   const language = source ?? 'und';
   const isPhrase = words(phrase, language).length <= MAX_WORDS;
   const windows = isPhrase ? Array.from(phraseWindows(phrase, language)) : [];

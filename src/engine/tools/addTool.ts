@@ -5,8 +5,8 @@ import { newConceptId } from '../../mining/minedConcept';
 import type { Concept } from '../../model/concept';
 import type { ToolResult } from '../../protocol/tools';
 import type { ChangeHandler } from '../handlers/changes';
-import type { ToolReach } from './toolReach';
-import { buildToolAnswer, languageGiven } from './toolReach';
+import type { ToolAccess } from './toolAccess';
+import { buildToolAnswer, parseLanguageArgument } from './toolAccess';
 
 export interface AddArguments {
   source: string;
@@ -25,10 +25,10 @@ export interface AddArguments {
  */
 export async function addForTool(
   { source, target, domain, definition, note, glossary: named, ...given }: AddArguments,
-  reach: ToolReach,
+  reach: ToolAccess,
   changes: ChangeHandler,
 ): Promise<ToolResult> {
-  const [from, to] = [languageGiven('from', given.from)!, languageGiven('to', given.to)!];
+  const [from, to] = [parseLanguageArgument('from', given.from)!, parseLanguageArgument('to', given.to)!];
   if (languageMatches(from, to))
     throw new GlossaError('languagesEqual', `glossa_add: both sides are ${from}; give two languages.`);
   for (const [name, text] of Object.entries({ source, target, domain }))

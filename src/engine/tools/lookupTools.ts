@@ -5,17 +5,17 @@ import { isWholePhraseKnown } from '../../lookup/partialMatch';
 import type { Equivalent, SearchHit } from '../../model/equivalent';
 import type { LanguageChoice } from '../../model/languagePair';
 import type { AskResult } from '../../protocol/documents';
-import type { SearchTranslationMemoryResult, MemoryHit, MemorySide, TranslatedBefore } from '../../protocol/memory';
+import type { MemoryHit, MemoryText, SearchTranslationMemoryResult, TranslatedBefore } from '../../protocol/memory';
 import type { ToolResult } from '../../protocol/tools';
 import type { AskHandler } from '../handlers/documents';
 import type { LookupHandler } from '../handlers/lookups';
 import type { MemoryHandler } from '../handlers/memory';
 import type { SuggestService } from '../lookup/suggestService';
-import type { ToolReach } from './toolReach';
-import { buildToolAnswer, languageGiven } from './toolReach';
+import type { ToolAccess } from './toolAccess';
+import { buildToolAnswer, parseLanguageArgument } from './toolAccess';
 
 /** The default number of results. */
-const USUAL = 10;
+const DEFAULT_LIMIT = 10;
 
 export interface SuggestArguments {
   phrase: string;
@@ -38,13 +38,13 @@ export interface SearchArguments {
  * translations come first.
  */
 export async function suggestForTool(
-  { phrase, before, after, limit = USUAL, ...given }: SuggestArguments,
-  reach: ToolReach,
+  { phrase, before, after, limit = DEFAULT_LIMIT, ...given }: SuggestArguments,
+  reach: ToolAccess,
   suggest: SuggestService,
   memories: MemoryHandler,
   signal: AbortSignal,
 ): Promise<ToolResult> {
-  const [from, to] = [languageGiven('from', given.from), languageGiven('to', given.to)];
+  const [from, to] = [parseLanguageArgument('from', given.from), parseLanguageArgument('to', given.to)];
   const found = await suggest.suggest({ phrase, before, after }, from, to, reach.glossaries(given.glossary), limit, {
     signal,
   });
@@ -104,7 +104,7 @@ async function translatedBefore(
   phrase: string,
   languages: LanguageChoice,
   limit: number,
-  reach: ToolReach,
+  reach: ToolAccess,
   memories: MemoryHandler,
   signal: AbortSignal,
 ): Promise<TranslatedBefore[]> {
@@ -122,9 +122,9 @@ async function translatedBefore(
   return found.flatMap((each) => (each?.renderings.length ? [each] : []));
 }
 
-function renderings({ phrase, renderings: all }: TranslatedBefore, reach: ToolReach): object[] {
+function renderings({ phrase, renderings: all }: TranslatedBefore, reach: ToolAccess): object[] {
   return all
-    .filter(({ example: { source, target } }) => reach.remembers(source.file) && reach.remembers(target.file))
+    .filter(({ example: { source, target } }) => reach.isInMemory(source.file) && reach.isInMemory(target.file))
     .map(({ term, language, count, example: { source, target } }) => ({
       term,
       language,
@@ -140,8 +140,8 @@ function renderings({ phrase, renderings: all }: TranslatedBefore, reach: ToolRe
 
 /** `glossa_search`: entries in any language, best first. */
 export async function searchForTool(
-  { query, limit = USUAL, glossary }: SearchArguments,
-  reach: ToolReach,
+  { query, limit = DEFAULT_LIMIT, glossary }: SearchArguments,
+  reach: ToolAccess,
   lookups: LookupHandler,
   signal: AbortSignal,
 ): Promise<ToolResult> {
@@ -168,14 +168,14 @@ export interface FindArguments {
  * memory.
  */
 export async function findForTool(
-  { phrase, limit = USUAL, ...given }: FindArguments,
-  reach: ToolReach,
+  { phrase, limit = DEFAULT_LIMIT, ...given }: FindArguments,
+  reach: ToolAccess,
   memories: MemoryHandler,
   signal: AbortSignal,
 ): Promise<ToolResult> {
   const languages: LanguageChoice = {
-    source: languageGiven('from', given.from),
-    target: languageGiven('to', given.to),
+    source: parseLanguageArgument('from', given.from),
+    target: parseLanguageArgument('to', given.to),
   };
   const searched = await Promise.all(
     reach.memories.map(async (memory) => {
@@ -185,12 +185,12 @@ export async function findForTool(
   );
   const hits = searched
     .flatMap((found) => found.hits)
-    .filter(({ source, target }) => reach.remembers(source.file) && reach.remembers(target.file))
+    .filter(({ source, target }) => reach.isInMemory(source.file) && reach.isInMemory(target.file))
     .sort((a, b) => b.score - a.score);
   return buildToolAnswer(
     hits.map((hit) => plainHit(hit, reach)),
     limit,
-    saidOfSegments(searched, hits.length),
+    segmentRemarks(searched, hits.length),
   );
 }
 
@@ -204,7 +204,7 @@ async function waitForMemory(memory: string, memories: MemoryHandler, signal: Ab
 }
 
 /** Formats a hit by its words: a model does not count characters. */
-function plainHit({ source, target, found, score, why, isUnfinished, repeated }: MemoryHit, reach: ToolReach): object {
+function plainHit({ source, target, found, score, why, isUnfinished, repeated }: MemoryHit, reach: ToolAccess): object {
   const [own, other] = found === 'source' ? [source, target] : [target, source];
   return {
     file: reach.nameOf(own.file),
@@ -224,11 +224,11 @@ function plainHit({ source, target, found, score, why, isUnfinished, repeated }:
 }
 
 /** Returns undefined if unknown. */
-function marked({ text, marked: spans }: MemorySide): string | undefined {
+function marked({ text, marked: spans }: MemoryText): string | undefined {
   return spans.length ? spans.map(({ start, end }) => text.slice(start, end)).join(' … ') : undefined;
 }
 
-function saidOfSegments(searched: readonly SearchTranslationMemoryResult[], hits: number): string[] {
+function segmentRemarks(searched: readonly SearchTranslationMemoryResult[], hits: number): string[] {
   if (!searched.length) return ['Nothing here holds translations.'];
   const segments = searched.reduce((sum, found) => sum + found.segments, 0);
   return [
@@ -241,7 +241,7 @@ function saidOfSegments(searched: readonly SearchTranslationMemoryResult[], hits
 }
 
 /** The maximum number of unreadable files that an answer lists. */
-const MAX_TOLD = 5;
+const MAX_LISTED_FILES = 5;
 
 export interface AskArguments {
   question: string;
@@ -252,12 +252,12 @@ export interface AskArguments {
 
 /** `glossa_ask`: the passages of documents that answer a question. Errors: `fileOutside`. */
 export async function askForTool(
-  { question, limit = USUAL, ...given }: AskArguments,
-  reach: ToolReach,
+  { question, limit = DEFAULT_LIMIT, ...given }: AskArguments,
+  reach: ToolAccess,
   questions: AskHandler,
   signal: AbortSignal,
 ): Promise<ToolResult> {
-  const language = languageGiven('from', given.from);
+  const language = parseLanguageArgument('from', given.from);
   const documents = reach.documents(given.in);
   if (!documents.length) return buildToolAnswer([], limit, ['Nothing here is a document.']);
   const found = await questions.ask({ question, language, documents, limit }, { signal });
@@ -276,13 +276,17 @@ export async function askForTool(
     language: written,
     score,
   });
-  return buildToolAnswer(found.hits.map(named), limit, saidOfPassages(found, reach));
+  return buildToolAnswer(found.hits.map(named), limit, passageRemarks(found, reach));
 }
 
-function saidOfPassages({ hits, passages, refused }: AskResult, reach: ToolReach): string[] {
+function passageRemarks({ hits, passages, refused }: AskResult, reach: ToolAccess): string[] {
   return [
     ...(hits.length ? [] : [`No passage answers that; passages that were looked through: ${passages}.`]),
-    ...refused.slice(0, MAX_TOLD).map(({ file, reason }) => `${reach.nameOf(file)} could not be read: ${reason}`),
-    ...(refused.length > MAX_TOLD ? [`Files that could not be read besides: ${refused.length - MAX_TOLD}.`] : []),
+    ...refused
+      .slice(0, MAX_LISTED_FILES)
+      .map(({ file, reason }) => `${reach.nameOf(file)} could not be read: ${reason}`),
+    ...(refused.length > MAX_LISTED_FILES
+      ? [`Files that could not be read besides: ${refused.length - MAX_LISTED_FILES}.`]
+      : []),
   ];
 }

@@ -9,8 +9,8 @@ import type { ToolResult } from '../../protocol/tools';
 import { TOOL_LIMITS } from '../../protocol/tools';
 import type { CheckHandler } from '../handlers/check';
 import type { TextHandler } from '../handlers/texts';
-import type { ToolReach } from './toolReach';
-import { buildToolAnswer, languageGiven } from './toolReach';
+import type { ToolAccess } from './toolAccess';
+import { buildToolAnswer, parseLanguageArgument } from './toolAccess';
 
 export interface CheckArguments {
   segments?: TranslatedText[];
@@ -28,7 +28,7 @@ export interface CheckArguments {
  */
 export async function checkForTool(
   given: CheckArguments,
-  reach: ToolReach,
+  reach: ToolAccess,
   checks: CheckHandler,
   signal: AbortSignal,
 ): Promise<ToolResult> {
@@ -40,7 +40,10 @@ export async function checkForTool(
       'badRequest',
       'glossa_check: a source is the document that a file translates; give the file, too.',
     );
-  const languages = { source: languageGiven('from', given.from), target: languageGiven('to', given.to) };
+  const languages = {
+    source: parseLanguageArgument('from', given.from),
+    target: parseLanguageArgument('to', given.to),
+  };
   const glossaries = reach.glossaries(given.glossary);
   const maxHits = given.limit ?? TOOL_LIMITS.hits;
   if (segments) {
@@ -81,7 +84,7 @@ export async function checkForTool(
   return buildToolAnswer(findings.map(located), maxHits, remarks);
 }
 
-function plainFinding(finding: Finding, reach: ToolReach): object {
+function plainFinding(finding: Finding, reach: ToolAccess): object {
   const { rule, term, concept, glossary, found, expected, source, target } = finding;
   return {
     rule,
@@ -125,13 +128,16 @@ export interface TermsArguments {
 /** `glossa_terms`: the entries that occur in a text, in its order. Errors: `badRequest` if no text is given, or two. */
 export async function termsForTool(
   { text, file, limit = TOOL_LIMITS.hits, ...given }: TermsArguments,
-  reach: ToolReach,
+  reach: ToolAccess,
   texts: TextHandler,
   signal: AbortSignal,
 ): Promise<ToolResult> {
   if ((text === undefined) === (file === undefined))
     throw new GlossaError('badRequest', 'glossa_terms: give either a text or a file.');
-  const languages = { source: languageGiven('from', given.from), target: languageGiven('to', given.to) };
+  const languages = {
+    source: parseLanguageArgument('from', given.from),
+    target: parseLanguageArgument('to', given.to),
+  };
   const document = text === undefined ? await reach.document(file!, new Pacer(signal)) : { fileName: 'text.txt', text };
   const { terms } = await texts.textTerms(
     { document, languages, glossaries: reach.glossaries(given.glossary) },
@@ -148,7 +154,7 @@ export async function termsForTool(
   );
 }
 
-function plainTerm({ places, isUndecided, glossary, ...entry }: DocumentTerm, reach: ToolReach): object {
+function plainTerm({ places, isUndecided, glossary, ...entry }: DocumentTerm, reach: ToolAccess): object {
   return {
     ...entry,
     ...(isUndecided && { undecided: true }),

@@ -4,7 +4,7 @@ import type { LanguageChoice } from '../../model/languagePair';
 import type { AnalysedBands, AnalysisBand } from '../../protocol/analysis';
 import { ANALYSIS_BANDS } from '../../protocol/analysis';
 import type { SegmentMatch } from '../../protocol/memory';
-import { contextIn } from '../memory/askedSegment';
+import { contextIn } from '../memory/querySegment';
 import type { MemoryStore } from '../memory/memoryStore';
 import { segmentMatches } from '../memory/segmentMatches';
 import type { WorkUnit } from './workDocument';

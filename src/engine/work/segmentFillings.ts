@@ -3,8 +3,8 @@ import type { DocumentContent, DocumentSlice } from '../../model/document';
 import { DESCRIBED_LENGTH } from '../../model/document';
 import type { Span } from '../../model/phrase';
 import type { SegmentFilling, SegmentFillingsResult, SegmentMatch } from '../../protocol/memory';
-import type { AskedSegment } from '../memory/askedSegment';
-import { querySegmentAt } from '../memory/askedSegment';
+import type { QuerySegment } from '../memory/querySegment';
+import { querySegmentAt } from '../memory/querySegment';
 import type { MemoryStore } from '../memory/memoryStore';
 import { segmentMatches } from '../memory/segmentMatches';
 import type { WorkDocument, WorkUnit } from './workDocument';
@@ -24,7 +24,7 @@ export async function segmentFillings(
 ): Promise<SegmentFillingsResult> {
   const untranslated = units.filter(({ state }) => state === 'untranslated');
   const similar = new Map<string, SegmentMatch | undefined>();
-  const bestOf = async (asked: AskedSegment, percent: number): Promise<SegmentMatch | undefined> => {
+  const bestOf = async (asked: QuerySegment, percent: number): Promise<SegmentMatch | undefined> => {
     const question = { ...asked, minPercent: percent, limit: LIMIT };
     return (await segmentMatches(store, question, undefined, signal)).find((match) => !match.isUnfinished);
   };
@@ -57,7 +57,7 @@ function askedSegment(
   { source, place }: WorkUnit,
   slice: DocumentSlice,
   languages: WorkDocument['languages'],
-): AskedSegment | undefined {
+): QuerySegment | undefined {
   if (!place) return querySegmentAt(slice, languages);
   const { text, key, markup } = source;
   return { text, languages, context: async () => ({ name: key, ...(markup && { markup }) }) };

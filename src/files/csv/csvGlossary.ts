@@ -1,23 +1,23 @@
 import { stringify } from 'csv-stringify/sync';
 import type { Concept } from '../../model/concept';
-import { escapeFormula, RUNNABLE } from '../table/cellValues';
-import type { Written, WriteOptions } from '../glossary/glossaryWriter';
+import { escapeFormula, EXECUTABLE_FORMULA } from '../table/cellValues';
+import type { WriteOptions, Written } from '../glossary/glossaryWriter';
 import {
-  textWritten,
   bilingual,
-  fieldsLeftOut,
+  escapeCommentMark,
   inOneLine,
+  omittedFields,
+  pairsOf,
   preferredTerm,
   sidesOf,
-  notAsComment,
-  pairsOf,
+  textWritten,
 } from '../glossary/glossaryWriter';
 import { tableOf } from '../table/conceptTable';
 import { countWithNoun, ProblemList } from '../../base/problem';
 import type { Steps } from '../../base/steps';
 import type { ByteSource } from '../encoding/decodeText';
-import { piecesOf, decodeInPieces } from '../encoding/decodeText';
-import type { GlossaryReader, Reading, ReadOptions, ConceptSink } from '../glossary/glossaryReader';
+import { decodeInPieces, readChunks } from '../encoding/decodeText';
+import type { ConceptSink, GlossaryReader, Reading, ReadOptions } from '../glossary/glossaryReader';
 import { TableConcepts } from '../table/tableConcepts';
 import { CsvRows } from './csvRows';
 
@@ -62,7 +62,7 @@ export function writePairsCsv(concepts: readonly Concept[], options: WriteOption
   return textWritten(stringify([...targetOf]), [
     ...omissions,
     ...left,
-    ...fieldsLeftOut(written, { concept: [], term: [] }),
+    ...omittedFields(written, { concept: [], term: [] }),
   ]);
 }
 
@@ -74,9 +74,9 @@ export function writeOmegaT(concepts: readonly Concept[], options: WriteOptions)
   const { pair, concepts: written, omissions } = bilingual(concepts, options);
   const lines = written.flatMap((concept) =>
     pairsOf(concept, pair).map(([source, target]) =>
-      notAsComment(
+      escapeCommentMark(
         [source.term, target.term, concept.note ?? '']
-          .map((text) => escapeFormula(inOneLine(text), RUNNABLE))
+          .map((text) => escapeFormula(inOneLine(text), EXECUTABLE_FORMULA))
           .join('\t')
           .trimEnd(),
       ),
@@ -84,7 +84,7 @@ export function writeOmegaT(concepts: readonly Concept[], options: WriteOptions)
   );
   return textWritten([FIRST_LINE, ...lines, ''].join('\n'), [
     ...omissions,
-    ...fieldsLeftOut(written, { concept: ['note'], term: [] }),
+    ...omittedFields(written, { concept: ['note'], term: [] }),
   ]);
 }
 
@@ -106,7 +106,7 @@ function* readDelimited(
   const table = new TableConcepts(options, problems, take, () => rows.delimiter);
   const rows = new CsvRows(delimiter, problems, (row) => table.row(row));
   problems.add(
-    yield* decodeInPieces(piecesOf(source), options.encoding, (piece) => {
+    yield* decodeInPieces(readChunks(source), options.encoding, (piece) => {
       rows.write(piece);
       return true;
     }),

@@ -160,7 +160,7 @@ function* reading(
   if (haveKeysForSources(value.pairs)) return { value: valuesOfKeys(value), problems };
   const keys = new Tally();
   const pairs = value.pairs.filter(({ source }) => {
-    if (!isText(source)) keys.note(source.line);
+    if (!isText(source)) keys.add(source.line);
     return isText(source);
   });
   return {

@@ -46,7 +46,7 @@ export interface DocumentFormat {
   /**
    * Returns the parts of the selection that may contain terms, in order, without code. If missing, all of it is text.
    */
-  textIn?(slice: DocumentSlice): Span[];
+  textSpans?(slice: DocumentSlice): Span[];
   /** Undefined if the place can take no text: between the segments of a bilingual file. */
   insertion(slice: DocumentSlice, text: string, wanted?: LanguageChoice): Insertion | undefined;
   /**
@@ -110,7 +110,7 @@ export class LineIndex {
 }
 
 /** Returns whether a segment has content: dashes, bullets and punctuation are not text. */
-export const saysSomething = (text: string): boolean => /[\p{L}\p{N}]/u.test(text);
+export const hasContent = (text: string): boolean => /[\p{L}\p{N}]/u.test(text);
 
 /** Returns the sentences of a decoded paragraph of `source`, each with its first line and the key of its value. */
 export function segmentsOfBlock(
@@ -124,7 +124,7 @@ export function segmentsOfBlock(
   let goesOn = false;
   return sentences(folded.text, language).flatMap(({ start, end }) => {
     const text = folded.text.slice(start, end);
-    if (!saysSomething(text)) return [];
+    if (!hasContent(text)) return [];
     const isFirst = !goesOn;
     goesOn = true;
     const at = folded.spanOf(start, end).start;
@@ -138,7 +138,7 @@ export function segmentsOfBlock(
         runs: own.runs,
         ...(key === undefined ? {} : { key, ...(own.wideBlanks.length ? { wideBlanks: own.wideBlanks } : {}) }),
         ...(markup.length ? { markup } : {}),
-        ...(isFirst ? {} : { goesOn: true as const }),
+        ...(isFirst ? {} : { continuesParagraph: true as const }),
       },
     ];
   });

@@ -12,7 +12,7 @@ import type { Segment } from '../../model/segment';
 import type { DecodedText } from './decodedText';
 import { MAX_DECODED_LENGTH, OMITTED } from './decodedText';
 import type { DocumentFormat, DocumentTraits } from './documentSegments';
-import { traitsOf, LineIndex, segmentsOfBlock } from './documentSegments';
+import { LineIndex, segmentsOfBlock, traitsOf } from './documentSegments';
 import { locateInText } from './locateInText';
 import type { ValueKeys } from './valueKeys';
 
@@ -60,7 +60,7 @@ export function monolingualFormat(rules: MonolingualRules): DocumentFormat {
       return block && locateInText(block, slice.selection, statedLanguageOf(rules, slice));
     },
     read: (document, wanted) => readMonolingual(rules, document, wanted),
-    textIn: rules.textIn,
+    textSpans: rules.textIn,
     ...(rules.keys && {
       values: (document) => rules.keys!(document.text, document)?.places ?? new Map<string, Span>(),
     }),

@@ -1,6 +1,6 @@
 import type { ProblemList } from '../../base/problem';
 import { Tally } from '../../base/problem';
-import { isOtherRegion, languageMatches, normaliseLanguage, matchingLanguages } from '../../language/tags';
+import { isOtherRegion, languageMatches, matchingLanguages, normaliseLanguage } from '../../language/tags';
 import type { LanguageChoice, ReadingChoice } from '../../model/languagePair';
 
 /** Languages of a file up to which each is paired with each; in more of them each is paired with the source alone. */
@@ -12,7 +12,7 @@ export function statedLanguage(tag: string | undefined): string | undefined {
 }
 
 /** Returns whether a side's language is the requested one; any is accepted without a request. */
-export function serves(language: string | undefined, wanted: string | undefined): boolean {
+export function isRequestedLanguage(language: string | undefined, wanted: string | undefined): boolean {
   return !wanted || (language !== undefined && languageMatches(language, wanted));
 }
 
@@ -149,7 +149,7 @@ export class LanguagePlan {
     const found = tags.flatMap((tag) => sides.filter(({ language }) => language === tag));
     const [first] = found;
     if (!first) {
-      if (tags[0] && sides.some(({ language }) => languageMatches(language, tags[0]!))) this.otherRegion.note(line);
+      if (tags[0] && sides.some(({ language }) => languageMatches(language, tags[0]!))) this.otherRegion.add(line);
       return [];
     }
     if (!this.wanted.everyPair) return [first];

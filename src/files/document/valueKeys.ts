@@ -66,7 +66,7 @@ const FOR_FEW = /(?:^|[._])(?:zero|one|two)$/;
 export const isQuantity = (name: string): boolean => QUANTITY.test(name);
 
 /** Returns whether a name is that of a form for zero, one or two, which may spell out the number. */
-export const isForFew = (name: string): boolean => FOR_FEW.test(name);
+export const isSmallQuantity = (name: string): boolean => FOR_FEW.test(name);
 
 /** Returns the general plural form that replaces one which another language may lack; undefined for other names. */
 export function generalForm(name: string): string | undefined {

@@ -1,6 +1,6 @@
 import type * as Mammoth from 'mammoth';
 import { lazyRequire } from '../../base/lazyRequire';
-import type { SkippedText, DocumentText } from '../../model/document';
+import type { DocumentText, SkippedText } from '../../model/document';
 import { SkippedCounter } from '../../language/skippedText';
 import type { Parsed } from '../../base/problem';
 import type { Steps } from '../../base/steps';
@@ -9,7 +9,7 @@ import { languageOfFileName } from '../../language/fileName';
 import { sentences } from '../../language/sentences';
 import type { Segment } from '../../model/segment';
 import { OMITTED } from '../document/decodedText';
-import { saysSomething } from '../document/documentSegments';
+import { hasContent } from '../document/documentSegments';
 import { bytesAsSource } from '../encoding/decodeText';
 import { checkZipExpansion, isZip } from '../zip/zipFile';
 import { readableDocx } from './wordMarkup';
@@ -82,7 +82,7 @@ class XmlNesting {
 }
 
 /** Returns why a DOCX must not be read, as a sentence; undefined if it may. */
-export function* faultOfDocx(bytes: Uint8Array): Steps<string | undefined> {
+export function* docxError(bytes: Uint8Array): Steps<string | undefined> {
   if (!isZip(bytes)) return undefined;
   return yield* checkZipExpansion(bytesAsSource(bytes), 'Split it, for example by chapters.', () => {
     const nesting = new XmlNesting();
@@ -135,8 +135,12 @@ export function* docxText({ value: paragraphs, passedOver }: DocxParagraphs, fil
     const before = segments.length;
     for (const { start, end } of sentences(text, language ?? 'und')) {
       const sentence = text.slice(start, end);
-      if (saysSomething(sentence))
-        segments.push({ text: sentence, line: index + 1, ...(segments.length > before && { goesOn: true as const }) });
+      if (hasContent(sentence))
+        segments.push({
+          text: sentence,
+          line: index + 1,
+          ...(segments.length > before && { continuesParagraph: true as const }),
+        });
     }
     yield;
   }

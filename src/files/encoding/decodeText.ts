@@ -23,7 +23,7 @@ export function bytesAsSource(bytes: Uint8Array): ByteSource {
 }
 
 /** The file from a place on, piece by piece. */
-export function* piecesOf(source: ByteSource, start = 0, end = source.size): Iterable<Uint8Array> {
+export function* readChunks(source: ByteSource, start = 0, end = source.size): Iterable<Uint8Array> {
   for (let at = start; at < end; at += PIECE) yield source.read(at, Math.min(at + PIECE, end));
 }
 

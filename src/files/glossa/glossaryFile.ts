@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import type { Parsed, Problem } from '../../base/problem';
 import type { Steps } from '../../base/steps';
 import type { Concept } from '../../model/concept';
-import { encodingShownBy, piecesOf } from '../encoding/decodeText';
+import { encodingShownBy, readChunks } from '../encoding/decodeText';
 import { FileBytes } from './fileBytes';
 import { FileConcepts } from './fileConcepts';
 import { conceptLine, GLOSSARY_HEADER, GLOSSARY_VERSION, GlossaryLineReader } from './glossaryLine';
@@ -21,7 +21,7 @@ export const FEW = 100;
 
 /**
  * A glossary file on disk: its lines, and the line in use for each concept. Immutable; a change creates another one
- * (`changingGlossaryFile`).
+ * (`changeGlossaryFile`).
  */
 export class GlossaryFile {
   /** The problems in line order; a broken file has more than can be listed. */
@@ -292,7 +292,7 @@ function* overlongLine(source: ByteSource): Steps<number | undefined> {
   if (source.size <= MAX_LINE_LENGTH) return undefined;
   let line = 1;
   let length = 0;
-  for (const piece of piecesOf(source)) {
+  for (const piece of readChunks(source)) {
     let start = 0;
     for (let end = piece.indexOf(LINE_FEED); end >= 0; end = piece.indexOf(LINE_FEED, start)) {
       start = end + 1;

@@ -1,4 +1,4 @@
-import { withRoomFor } from '../../base/vectors';
+import { withCapacity } from '../../base/vectors';
 import type { Concept } from '../../model/concept';
 import type { FileBytes } from './fileBytes';
 import type { GlossaryLine } from './glossaryLine';
@@ -122,14 +122,14 @@ export class LineCollector {
 
   /** Takes a line whose languages are counted already. */
   keep(end: number, other: OtherLine | undefined): void {
-    this.ends = withRoomFor(this.ends, this.count + 1);
+    this.ends = withCapacity(this.ends, this.count + 1);
     if (other) this.others.set(this.count, other);
     this.ends[this.count++] = end;
   }
 
   /** Keeps consecutive lines with concepts. @param shift offset of their new ends */
   keepAll(ends: Uint32Array, shift: number): void {
-    this.ends = withRoomFor(this.ends, this.count + ends.length);
+    this.ends = withCapacity(this.ends, this.count + ends.length);
     for (let i = 0; i < ends.length; i++) this.ends[this.count++] = ends[i]! + shift;
   }
 

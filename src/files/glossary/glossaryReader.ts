@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { Parsed, Problem } from '../../base/problem';
 import type { Steps } from '../../base/steps';
 import type { Concept, Term } from '../../model/concept';
-import type { MultiTermCellMode, ColumnMap, TableDescription } from '../../model/glossaryFormat';
+import type { ColumnMap, MultiTermCellMode, TableDescription } from '../../model/glossaryFormat';
 import type { LanguageChoice } from '../../model/languagePair';
 import type { ByteSource } from '../encoding/decodeText';
 import { bytesAsSource } from '../encoding/decodeText';
@@ -35,7 +35,7 @@ export interface Reading {
 export type GlossaryReader = (source: ByteSource, options: ReadOptions, take: ConceptSink) => Steps<Reading>;
 
 /** All concepts of a file at once. */
-export function* collected(
+export function* readAllConcepts(
   reader: GlossaryReader,
   bytes: Uint8Array | ByteSource,
   options: ReadOptions = {},

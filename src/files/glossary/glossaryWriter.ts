@@ -50,18 +50,18 @@ export function bilingual(
     commonest.find((language) => !languageMatches(language, source)) ??
     (source === 'en' ? 'de' : 'en');
   const omissions: string[] = [];
-  let unwelcome = 0;
+  let forbidden = 0;
   const both = concepts.flatMap((concept) => {
     const side = (language: string, isFree: (term: Term) => boolean) => {
       const serving = termsServing(concept.terms, language);
       const free = serving.filter(isFree);
-      unwelcome += serving.length - free.length;
+      forbidden += serving.length - free.length;
       return free.map((term) => (term.language === language ? term : { ...term, language }));
     };
     const [sources, targets] = [side(source, isToBeUsed), side(target, saysStatusOfTargets ? () => true : isToBeUsed)];
     return sources.length && targets.length ? [{ ...concept, terms: [...sources, ...targets] }] : [];
   });
-  if (unwelcome) omissions.push(unwelcomeWords(unwelcome));
+  if (forbidden) omissions.push(omittedForbiddenNote(forbidden));
   if (both.length < concepts.length)
     omissions.push(
       `${countWithNoun(concepts.length - both.length, 'entry', 'entries')} left out for want of terms in both ` +
@@ -84,17 +84,17 @@ function isToBeUsed({ status }: Term): boolean {
 }
 
 /** Removes forbidden terms for a format that cannot mark them, and entries without other terms. */
-export function withoutUnwelcome(concepts: readonly Concept[]): { concepts: Concept[]; omissions: string[] } {
+export function withoutForbidden(concepts: readonly Concept[]): { concepts: Concept[]; omissions: string[] } {
   let count = 0;
   const kept = concepts.flatMap((concept) => {
     const terms = concept.terms.filter(isToBeUsed);
     count += concept.terms.length - terms.length;
     return terms.length ? [terms.length < concept.terms.length ? { ...concept, terms } : concept] : [];
   });
-  return { concepts: kept, omissions: count ? [unwelcomeWords(count)] : [] };
+  return { concepts: kept, omissions: count ? [omittedForbiddenNote(count)] : [] };
 }
 
-function unwelcomeWords(count: number): string {
+function omittedForbiddenNote(count: number): string {
   return (
     `${countWithNoun(count, 'term')} left out that ${count === 1 ? 'is' : 'are'} deprecated or superseded, ` +
     `because the format cannot say so.`
@@ -116,7 +116,7 @@ export function pairsOf(concept: Concept, pair: LanguagePair): [source: Term, ta
   ];
 }
 
-/** The one of several terms that a format with room for one is given. */
+/** Returns the term to write in a format with one term per language. */
 export function preferredTerm(terms: readonly Term[]): Term | undefined {
   return terms.find(({ status }) => status === 'preferredTerm-admn-sts') ?? terms[0];
 }
@@ -126,8 +126,8 @@ export function inOneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
 
-/** The first cell of a row in a format whose comments begin with #; no reader minds the blank. */
-export function notAsComment(cell: string): string {
+/** Adds a space before a first cell that begins with #, which would be a comment. Readers ignore the space. */
+export function escapeCommentMark(cell: string): string {
   return cell.startsWith('#') ? ` ${cell}` : cell;
 }
 
@@ -143,7 +143,7 @@ export interface WrittenFields {
 const MAX_NAMED = 50;
 
 /** Reports the fields that a format cannot store, and how often they are filled. */
-export function fieldsLeftOut(concepts: readonly Concept[], written: WrittenFields): string[] {
+export function omittedFields(concepts: readonly Concept[], written: WrittenFields): string[] {
   const counts = new Map<string, number>();
   const count = (fields: readonly string[], object: Readonly<Record<string, unknown>>, own: string[]) => {
     for (const [name, value] of Object.entries(object)) {

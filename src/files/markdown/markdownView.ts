@@ -8,8 +8,8 @@ import type { MarkupLine } from '../document/inlineMarkup';
 import { directiveText, isShownOption, TITLED_ENTRY } from '../rst/directives';
 import { gridCells, isGridBorder } from '../rst/rstTables';
 import { DIALECT_LINES, usesMyst, ViewLines } from './viewLines';
-import { takeMdx } from './mdx';
-import { takeShortcodes } from './shortcodes';
+import { readMdxLine } from './mdx';
+import { readShortcodes } from './shortcodes';
 
 /** The start of a fence or box, after quotation and list marks. */
 const FENCE = /^(?<mark>`{3,}(?=[^`]*$)|~{3,}(?!~)|:{3,}(?!:))[ \t]*(?<info>(?:\S.*)?)$/;
@@ -76,7 +76,7 @@ class DialectReader extends ViewLines {
     const content = own.slice(prefix.length);
     const isTaken =
       (MARKED.test(content) && this.takeMarked(line, from, body, content)) ||
-      (this.isMdx && takeMdx(this, { from, body }, content));
+      (this.isMdx && readMdxLine(this, { from, body }, content));
     if (!isTaken) this.takeText(line, from);
   }
 
@@ -84,7 +84,7 @@ class DialectReader extends ViewLines {
     return (
       this.takeFence(line, from, body, content) ||
       this.takeDialectLine(line, from, body, content) ||
-      takeShortcodes(this, { from, body }, content) ||
+      readShortcodes(this, { from, body }, content) ||
       this.takeGrid(content) ||
       this.takeRawHtml(content, from)
     );

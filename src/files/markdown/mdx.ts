@@ -11,7 +11,7 @@ const MAX_TAG_LENGTH = 8_000;
 const MAX_LINES = 300;
 
 /** Takes a line of MDX that begins with a module's code, an expression or a tag. Returns whether it did. */
-export function takeMdx(reader: ViewLines, place: { from: number; body: number }, content: string): boolean {
+export function readMdxLine(reader: ViewLines, place: { from: number; body: number }, content: string): boolean {
   if (MODULE.test(content) && reader.isAtMargin) return takeModule(reader);
   if (content.startsWith('{')) return takeExpression(reader, content);
   return content.startsWith('<') && takeTags(reader, place);

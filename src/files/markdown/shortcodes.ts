@@ -26,7 +26,7 @@ interface Shortcode extends Span {
 }
 
 /** Reads lines that contain only shortcodes and keeps their visible text. Returns whether it did. */
-export function takeShortcodes(reader: ViewLines, place: { from: number; body: number }, content: string): boolean {
+export function readShortcodes(reader: ViewLines, place: { from: number; body: number }, content: string): boolean {
   if (!OPENING.test(content)) return false;
   const { text, lines } = reader;
   const tags: Shortcode[] = [];

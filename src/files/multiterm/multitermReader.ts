@@ -63,7 +63,7 @@ export const readMultiTerm: GlossaryReader = function* (source, { encoding }, ta
   const read = (entry: XmlElement): void => {
     reportUnknown(entry, unknown, problems);
     noteUnread(entry, (child) => {
-      unread.note(child.line);
+      unread.add(child.line);
       unreadNames.add(localName(child.name));
     });
     const concept = new EntryReader(problems).read(entryOf(entry));

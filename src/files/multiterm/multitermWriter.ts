@@ -1,7 +1,7 @@
 import { nameTable } from '../../base/nameTable';
 import type { Concept } from '../../model/concept';
 import type { Written, WrittenFields } from '../glossary/glossaryWriter';
-import { fieldsLeftOut, textWritten } from '../glossary/glossaryWriter';
+import { omittedFields, textWritten } from '../glossary/glossaryWriter';
 import { TBX_2 } from '../tbx/tbxRules';
 import { entryOf, TBX_FIELDS } from '../tbx/tbxWriter';
 import { elementTextOf } from '../xml/elementText';
@@ -43,7 +43,7 @@ export function writeMultiTerm(concepts: readonly Concept[]): Written {
   const entries = concepts.map((concept) => writer.text(conceptGroup(entryOf(concept, TBX_2), names)));
   return textWritten(
     `<?xml version="1.0" encoding="UTF-8"?>\n<mtf>\n${entries.join('')}</mtf>\n`,
-    fieldsLeftOut(concepts, WRITTEN),
+    omittedFields(concepts, WRITTEN),
   );
 }
 

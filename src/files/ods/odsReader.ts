@@ -51,13 +51,13 @@ export const odsRows: WorkbookReader = function* (source, problems, tableOf) {
         const repeated = Number(row.attributes['table:number-rows-repeated'] ?? 1) || 1;
         const cells = cellsOf(
           row,
-          () => errors.note(line + 1),
+          () => errors.add(line + 1),
           (left, rows) => merged.add(line + 1, line + rows, left, left),
         );
         const isHidden = /^(?:collapse|filter)$/.test(row.attributes['table:visibility'] ?? '');
         if (cells.some((cell) => cell.trim()))
           for (let count = 1; count <= Math.min(repeated, MAX_REPEATED_ROWS); count++) {
-            if (isHidden) hidden.note(line + count);
+            if (isHidden) hidden.add(line + count);
             sheet?.row({ line: line + count, cells, ...merged.of(line + count, cells) });
           }
         line += repeated;

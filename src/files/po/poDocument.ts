@@ -6,11 +6,11 @@ import type { DocumentContent, DocumentSlice, Edit, Insertion } from '../../mode
 import type { ReadingChoice } from '../../model/languagePair';
 import type { Span } from '../../model/phrase';
 import type { PluralForm, Segment, SegmentPair, UntranslatedSegment } from '../../model/segment';
-import type { BilingualRules, SelectedSegment, SegmentSide, SourceInOrder } from '../document/bilingualFormat';
+import type { BilingualRules, SegmentSide, SelectedSegment, SourceInOrder } from '../document/bilingualFormat';
 import { bilingualFormat, PairsInOrder, separatorAfter, sideHolding } from '../document/bilingualFormat';
 import type { DecodedText } from '../document/decodedText';
 import { DecodedTextBuilder } from '../document/decodedText';
-import { saysSomething } from '../document/documentSegments';
+import { hasContent } from '../document/documentSegments';
 import { statedLanguage } from '../document/pairLanguages';
 import { isUnfinishedState } from '../document/unfinishedState';
 import type { PoString, PoText, PoUnit } from './poUnits';
@@ -80,7 +80,7 @@ function sourcesOf({ texts, context }: PoUnit): SourceInOrder[] {
     .filter(({ side, form }) => side === 'source' && (form === 0 || forms > 1))
     .flatMap(({ strings, form }) => {
       const { text } = decodedText(strings).folded();
-      if (!strings.length || !saysSomething(text)) return [];
+      if (!strings.length || !hasContent(text)) return [];
       return Array.from({ length: form === 0 ? 1 : forms - 1 }, () => ({ text, start: strings[0]!.start, context }));
     });
 }
@@ -196,7 +196,7 @@ function* pairs({ text, fileName }: DocumentContent, wanted?: ReadingChoice): Re
     numbers ??= numbersInHeader(headerOf(unit));
     const translated = pairsOfUnit(unit, numbers);
     if (!translated.length && !sourcesOf(unit).length) return;
-    if (!translated.length) empty.note(unit.texts[0]!.line);
+    if (!translated.length) empty.add(unit.texts[0]!.line);
     found.add(translated, () => untranslatedOf(unit));
   });
   problems.skip(empty, 'message without a translation', 'messages without a translation');
@@ -247,7 +247,7 @@ function pairsOfUnit(unit: PoUnit, numbers: NumbersOfForms): SegmentPair[] {
   return targets.flatMap((to, place): SegmentPair[] => {
     const from = place === 0 ? singular : plural;
     const [source, target] = [from, to].map((text) => text && segmentOf(text));
-    if (!source || !target || !saysSomething(source.text) || !saysSomething(target.text)) return [];
+    if (!source || !target || !hasContent(source.text) || !hasContent(target.text)) return [];
     const form: PluralForm = {
       name: `msgstr[${to.form}]`,
       place: [place, targets.length],

@@ -3,7 +3,7 @@ import { canonicalLanguage, languageTagOfFileName } from '../../language/names';
 import type { Concept, Term } from '../../model/concept';
 import { encodingDeclaredInPo } from '../encoding/decodeText';
 import { readLines } from '../encoding/textLines';
-import type { ImportedConcept, GlossaryReader, ReadOptions, ConceptSink } from '../glossary/glossaryReader';
+import type { ConceptSink, GlossaryReader, ImportedConcept, ReadOptions } from '../glossary/glossaryReader';
 import { withContentId } from '../glossary/glossaryReader';
 import { markEntry, marksAmong } from '../glossary/termMarks';
 import type { PoUnit } from './poUnits';
@@ -82,7 +82,7 @@ class MessageReader {
       !message.targets.some((target) => target.trim()) &&
       !marksAmong(flagsOf(unit)).marks.includes('untranslatable')
     ) {
-      this.untranslated.note(line);
+      this.untranslated.add(line);
       return;
     }
     const target = this.to ?? this.options.target ?? languageTagOfFileName(this.options.fileName ?? '');
@@ -92,7 +92,7 @@ class MessageReader {
       return;
     }
     this.from ??= this.options.source ?? this.english(line);
-    if (unit.state === 'fuzzy') this.fuzzy.note(line);
+    if (unit.state === 'fuzzy') this.fuzzy.add(line);
     this.take(conceptOf(message, unit, this.from, target));
   }
 

@@ -116,7 +116,7 @@ export class PoUnitReader {
 
   /** Comments before an obsolete message belong to it, and not to the next active one. */
   private readObsolete(text: string, line: number): void {
-    if (/^\s*#~\s*msgid\s/.test(text)) this.obsolete.note(line);
+    if (/^\s*#~\s*msgid\s/.test(text)) this.obsolete.add(line);
     if (this.last === 'msgstr') this.end();
     if (this.unit && !this.unit.texts.length && this.unit.unreadableLine === undefined) {
       this.unit = undefined;

@@ -1,7 +1,7 @@
 import { countWithNoun } from '../../base/problem';
 import type { Concept } from '../../model/concept';
-import type { Written, WrittenFields, WriteOptions } from '../glossary/glossaryWriter';
-import { bilingual, fieldsLeftOut, preferredTerm, sidesOf, textWritten } from '../glossary/glossaryWriter';
+import type { WriteOptions, Written, WrittenFields } from '../glossary/glossaryWriter';
+import { bilingual, omittedFields, preferredTerm, sidesOf, textWritten } from '../glossary/glossaryWriter';
 
 const WRITTEN: WrittenFields = { concept: ['domain', 'definition', 'note', 'context'], term: [] };
 
@@ -30,7 +30,7 @@ export function writePo(concepts: readonly Concept[], options: WriteOptions): Wr
   ];
   const head = `msgid ""\nmsgstr ""\n${header.map((line) => quoted(`${line}\n`)).join('\n')}\n`;
   const left = further ? [`${countWithNoun(further, 'further translation')} left out, because a message has one.`] : [];
-  return textWritten([head, ...messages].join('\n'), [...omissions, ...left, ...fieldsLeftOut(written, WRITTEN)]);
+  return textWritten([head, ...messages].join('\n'), [...omissions, ...left, ...omittedFields(written, WRITTEN)]);
 }
 
 /** Returns the first of context, domain and id that no other message with this text has; undefined if there is none. */

@@ -6,13 +6,13 @@ import { numbersOfRule } from '../../language/pluralForms';
 import type { DocumentContent, DocumentSlice } from '../../model/document';
 import type { LanguageChoice, ReadingChoice } from '../../model/languagePair';
 import type { PluralForm, SegmentPair } from '../../model/segment';
-import type { BilingualRules, SelectedSegment, SegmentSide, SourceInOrder } from '../document/bilingualFormat';
+import type { BilingualRules, SegmentSide, SelectedSegment, SourceInOrder } from '../document/bilingualFormat';
 import { bilingualFormat, PairsInOrder, sideHolding, withSkipped } from '../document/bilingualFormat';
-import { LineIndex, saysSomething } from '../document/documentSegments';
+import { hasContent, LineIndex } from '../document/documentSegments';
 import { statedLanguage } from '../document/pairLanguages';
 import { isUnfinishedState } from '../document/unfinishedState';
 import { elementsAround, enclosingElement, missingSide, segmentOf, sideOf, withAttribute } from '../document/xmlSide';
-import { escapeXml, childrenNamed, childrenOf } from '../xml/xmlElement';
+import { childrenNamed, childrenOf, escapeXml } from '../xml/xmlElement';
 import { elementTextOf } from '../xml/elementText';
 import type { PlacedXmlElement } from '../xml/xmlElement';
 import { placedElementsIn, readXmlText } from '../xml/xmlText';
@@ -125,10 +125,10 @@ function* pairs({ text, fileName }: DocumentContent, wanted?: ReadingChoice): Re
   const element = (each: PlacedXmlElement): void => {
     const message = messageOf(each, text, 0, languages);
     if (!message) return;
-    if (isRemoved(message)) removed.note(lines.lineAt(each.start));
+    if (isRemoved(message)) removed.add(lines.lineAt(each.start));
     if (!isTold(message)) return;
     const translated = pairsOf(message, text, lines, languages.target);
-    if (!translated.length) empty.note(lines.lineAt(each.start));
+    if (!translated.length) empty.add(lines.lineAt(each.start));
     const { source, isCounted } = message;
     found.add(translated, () => ({
       ...segmentOf(source, lines.lineAt(source.content.start)),
@@ -152,7 +152,7 @@ function isRemoved({ state }: Message): boolean {
 }
 
 function isTold(message: Message): boolean {
-  return !isRemoved(message) && saysSomething(message.source.text.text);
+  return !isRemoved(message) && hasContent(message.source.text.text);
 }
 
 /** Rules of Qt that differ from CLDR's in the number or the order of the forms (Qt's `numerus.cpp`). */
@@ -175,7 +175,7 @@ function pairsOf(
   const rule = language === undefined ? undefined : RULES[language];
   const numbers = rule === undefined ? undefined : numbersOfRule(rule, targets.length);
   return targets.flatMap((target, place): SegmentPair[] => {
-    if (!saysSomething(target.text.text)) return [];
+    if (!hasContent(target.text.text)) return [];
     const form: PluralForm = {
       name: `numerusform ${place + 1}`,
       place: [place, targets.length],

@@ -1,4 +1,4 @@
-import type { SkippedKind, DocumentText } from '../../model/document';
+import type { DocumentText, SkippedKind } from '../../model/document';
 import type { Span } from '../../model/phrase';
 import type { DecodedText } from '../document/decodedText';
 import { DecodedTextBuilder } from '../document/decodedText';
@@ -14,7 +14,7 @@ import { detectLanguage } from '../../language/detection';
 import { languageMatches } from '../../language/tags';
 import type { LanguageChoice } from '../../model/languagePair';
 import type { Segment, SegmentPair } from '../../model/segment';
-import { LineIndex, saysSomething } from '../document/documentSegments';
+import { hasContent, LineIndex } from '../document/documentSegments';
 
 const isWebVtt = ({ fileName, head }: Pick<DocumentTraits, 'fileName' | 'head'>): boolean =>
   /\.vtt$/i.test(fileName) || /^\ufeff?WEBVTT(?:\s|$)/.test(head);
@@ -240,6 +240,6 @@ function languageOf(texts: readonly string[]): string | undefined {
 function segmentOf(side: readonly Span[], lines: LineIndex, decode: (span: Span) => DecodedText): Segment | undefined {
   if (!side.length) return undefined;
   const folded = decode({ start: side[0]!.start, end: side.at(-1)!.end }).folded();
-  if (!saysSomething(folded.text)) return undefined;
+  if (!hasContent(folded.text)) return undefined;
   return { text: folded.text, line: lines.lineAt(folded.spanOf(0, 1).start), runs: folded.runs };
 }

@@ -5,7 +5,7 @@ import type { DocumentText } from '../../model/document';
 import type { ColumnMap } from '../../model/glossaryFormat';
 import type { LanguageChoice, LanguagePair, ReadingChoice } from '../../model/languagePair';
 import type { Segment, SegmentPair } from '../../model/segment';
-import { saysSomething } from '../document/documentSegments';
+import { hasContent } from '../document/documentSegments';
 import { LanguagePlan, statedLanguage } from '../document/pairLanguages';
 import { hasUnfinishedMark } from '../document/unfinishedState';
 import { ColumnContents } from './columnContents';
@@ -90,9 +90,9 @@ export class BilingualTable {
       })) as [Segment, Segment];
       if (from === this.sides.pairs[0]![0] && to === this.sides.pairs[0]![1] && source.text && target.text)
         this.rowsWithTwo++;
-      if (!saysSomething(source.text)) continue;
-      if (!saysSomething(target.text)) {
-        this.empty.note(line);
+      if (!hasContent(source.text)) continue;
+      if (!hasContent(target.text)) {
+        this.empty.add(line);
         continue;
       }
       this.pairs.push({

@@ -1,7 +1,7 @@
 /** The notation of table cells: several values, protection from formulas, and the phrase of an example. */
 import type { ExampleSentence, Term } from '../../model/concept';
 import { CONCEPT_TEXTS } from '../../model/concept';
-import { wholeSentence, splitExample, unplacedExamplesOf } from '../glossary/exampleSentence';
+import { splitExample, unplacedExamplesOf, wholeSentence } from '../glossary/exampleSentence';
 import { columnName, conceptFieldNamed, termFieldNamed } from './columnNames';
 import { administrativeStatusOf } from '../glossary/administrativeStatus';
 import type { ImportedConcept } from '../glossary/glossaryReader';
@@ -15,7 +15,7 @@ const FORMULA = /^['\s\p{Cc}\p{Cf}]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^'*[\t\r\n]/
  * A formula that can run anything, which `-fähig` and `@media` cannot: for files of programs that would take the
  * apostrophe for a part of the term.
  */
-export const RUNNABLE = /^['\s\p{Cc}\p{Cf}]*(?:[=\uFF1D]|[+\-@\uFF0B\uFF0D\uFF20][^(|!]*[(|!])/u;
+export const EXECUTABLE_FORMULA = /^['\s\p{Cc}\p{Cf}]*(?:[=\uFF1D]|[+\-@\uFF0B\uFF0D\uFF20][^(|!]*[(|!])/u;
 
 /** Joins values with `|`. A `|` within a value is written `\|`; backslashes are doubled only before a `|`. */
 export function joinValues(values: readonly string[]): string {
@@ -76,7 +76,7 @@ export function escapeFormula(cell: string, formula = FORMULA): string {
   return formula.test(parts) ? `'${parts}` : parts;
 }
 
-/** Takes the apostrophes off again. */
+/** Removes the apostrophes that `escapeFormula` added. */
 export function withFormula(cell: string, formula = FORMULA): string {
   const parts = cell.startsWith("'") && formula.test(cell.slice(1)) ? cell.slice(1) : cell;
   return formula === FORMULA ? parts.replace(MARKED_SPLIT, ';') : parts;

@@ -4,11 +4,11 @@ import type { MarkColumn, TermRole } from './columnWords';
 import {
   CONCEPT_FIELDS,
   MARKS,
-  ROLES,
-  TERM,
   TERM_BESIDE_LANGUAGE,
   TERM_FIELDS,
   TERM_FIELDS_WITH_LANGUAGE,
+  TERM_HEADERS,
+  TERM_ROLE_HEADERS,
 } from './columnWords';
 
 /** A decision about a column that the user may want to change. */
@@ -84,7 +84,7 @@ function columnOfLanguage(name: string): Column | undefined {
       const tag = language.trim() ? languageOfName(language) : undefined;
       if (!tag) continue;
       const isNamed = language.trim().length > 3 || (language.trim().length === 2 && /[_(.:[-]/.test(separator));
-      if (TERM.includes(plainName(field)) || (isNamed && TERM_BESIDE_LANGUAGE.includes(plainName(field))))
+      if (TERM_HEADERS.includes(plainName(field)) || (isNamed && TERM_BESIDE_LANGUAGE.includes(plainName(field))))
         return { kind: 'term', language: tag };
       if (fieldNamed(CONCEPT_FIELDS, field) === 'definition') return { kind: 'conceptField', field: 'definition' };
       const termField = fieldNamed(TERM_FIELDS_WITH_LANGUAGE, field);
@@ -109,7 +109,7 @@ export function termFieldNamed(name: string): string | undefined {
 
 /** Further terms by one of the names that columns and fields of other programs have for them. */
 export function roleNamed(name: string): TermRole | undefined {
-  return fieldNamed(ROLES, name) as TermRole | undefined;
+  return fieldNamed(TERM_ROLE_HEADERS, name) as TermRole | undefined;
 }
 
 /** memoQ writes `Entry_` before the fields of an entry, Crowdin `Concept`. */

@@ -56,7 +56,7 @@ export const TERM_FIELDS: Record<string, string[]> = {
     'contexto contesto ejemplo esempio exemplo voorbeeld przykład 上下文 语境 文脈 문맥 контекст السياق مثال',
   ),
 };
-/** Fields that terms have, too, but that without a language belong to the concept. */
+/** Names that mean a field of a term if they have a language, and a field of the concept otherwise. */
 export const TERM_FIELDS_WITH_LANGUAGE: Record<string, string[]> = {
   ...TERM_FIELDS,
   note: CONCEPT_FIELDS.note!,
@@ -80,7 +80,7 @@ export const MARKS: Record<MarkColumn, string[]> = {
   flags: ['flags', 'terminfo'],
 };
 /** Columns of further terms, which a table has beside the first or the preferred one. */
-export const ROLES: Record<TermRole, string[]> = {
+export const TERM_ROLE_HEADERS: Record<TermRole, string[]> = {
   synonym: words(
     'synonym synonyms syn variant variants variation variations termvariation termvariations alternative ' +
       'alternatives alternativeterm alternativeterms alternateterm altterm',
@@ -104,7 +104,7 @@ export const ROLES: Record<TermRole, string[]> = {
       'аббревиатура اختصار الاختصار',
   ),
 };
-export const TERM = words(
+export const TERM_HEADERS = words(
   'term terms terme termes término términos termine termo benennung begriff headword mainterm 术语 用語 용어 термин المصطلح',
 );
 /** Words for “term” beside the name of a language, but with a short code only after a sign: “no text”, “new word”. */

@@ -3,7 +3,7 @@ import type { Concept, Term } from '../../model/concept';
 import { CONCEPT_TEXTS } from '../../model/concept';
 import { unplacedExamplesOf } from '../glossary/exampleSentence';
 import type { WrittenFields } from '../glossary/glossaryWriter';
-import { fieldsLeftOut, languagesOf } from '../glossary/glossaryWriter';
+import { languagesOf, omittedFields } from '../glossary/glossaryWriter';
 import { flagsOfForms, writtenWithBeginning } from '../glossary/termMarks';
 import { joinValues, markedExample, TEXT_FIELDS_OF_TERM } from './cellValues';
 import { ColumnContents } from './columnContents';
@@ -68,7 +68,7 @@ export function tableOf(concepts: readonly Concept[]): { rows: string[][]; omiss
     omissions: [
       ...tooMany(languages.length, MAX_LANGUAGES, 'languages'),
       ...tooMany(allOthers.length, MAX_OTHER_COLUMNS, 'columns of imported tables'),
-      ...fieldsLeftOut(concepts, WRITTEN),
+      ...omittedFields(concepts, WRITTEN),
     ],
   };
 }

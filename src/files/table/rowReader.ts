@@ -1,11 +1,11 @@
 import type { ProblemList } from '../../base/problem';
 import type { Concept, Term } from '../../model/concept';
-import type { MultiTermCellMode, AmbiguousCells } from '../../model/glossaryFormat';
+import type { AmbiguousCells, MultiTermCellMode } from '../../model/glossaryFormat';
 import { administrativeStatusOf } from '../glossary/administrativeStatus';
 import { splitExample, unplacedExamplesOf } from '../glossary/exampleSentence';
 import { isGlossaId, withContentId } from '../glossary/glossaryReader';
 import type { TermMark } from '../glossary/termMarks';
-import { forbid, formsAmong, marksAmong, markEntry, setForms } from '../glossary/termMarks';
+import { forbid, formsAmong, markEntry, marksAmong, setForms } from '../glossary/termMarks';
 import { joinValues, splitValues, unmarkedExample } from './cellValues';
 import type { Column } from './columnNames';
 import type { Columns } from './columns';
@@ -68,10 +68,10 @@ export class RowReader {
   read({ line, cells }: Row, isPart = false): Concept | undefined {
     const report = (message: string) => this.problems.report(line, message);
     if (this.hasHeader && cells.slice(this.columns.length).some((cell) => cell.trim())) {
-      const wayOut = this.delimiter
+      const advice = this.delimiter
         ? 'put a cell that holds the delimiter into quotation marks'
         : 'give each column a name in the first row';
-      report(`This row has ${cells.length} cells, the header ${this.columns.length}; ${wayOut}. The row was left out.`);
+      report(`This row has ${cells.length} cells, the header ${this.columns.length}; ${advice}. The row was left out.`);
       return undefined;
     }
     if (this.hasHeader && this.delimiter && cells.length < this.columns.length)

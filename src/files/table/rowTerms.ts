@@ -2,11 +2,11 @@ import type { ProblemList } from '../../base/problem';
 import { countWithNoun, Tally } from '../../base/problem';
 import { languageOfName } from '../../language/names';
 import type { Term } from '../../model/concept';
-import type { MultiTermCellMode, AmbiguousCells } from '../../model/glossaryFormat';
+import type { AmbiguousCells, MultiTermCellMode } from '../../model/glossaryFormat';
 import { isKey } from './columnContents';
 import type { Column } from './columnNames';
 import { detectCellConventions, isEmptyMarker, termsOfCell } from './termCell';
-import type { CellHabits } from './termSeparators';
+import type { CellConventions } from './termSeparators';
 
 type TermColumn = Column & { kind: 'term' | 'variant' };
 
@@ -29,7 +29,7 @@ const FORBIDDEN_TERM = /^\[!(.+)\]$/;
 
 /** Turns the cells of terms into terms. */
 export class RowTerms {
-  private readonly habits: (CellHabits | undefined)[];
+  private readonly habits: (CellConventions | undefined)[];
   /** The index of the first column of terms. */
   private readonly first: number;
   private readonly hasForbidden: boolean;
@@ -112,7 +112,7 @@ export class RowTerms {
       other.kind === 'term' && other.language !== column.language ? (cells[place]?.trim() ?? '') : [],
     );
     if (isKey(value) && others.some((other) => other && !isKey(other))) {
-      this.keys.note(line);
+      this.keys.add(line);
       this.firstKey ||= value;
       return [];
     }
@@ -123,7 +123,7 @@ export class RowTerms {
       splitsDoubtful: this.handling === 'split',
     });
     if (isDoubtful) {
-      this.doubtful.note(line);
+      this.doubtful.add(line);
       if (this.doubtfulCells.length < 3) this.doubtfulCells.push(value.slice(0, EXAMPLE_LENGTH));
     }
     return terms.map((term) => ({ ...term, language, ...role }));
@@ -137,7 +137,7 @@ export class RowTerms {
     if (!this.languages.has(name)) this.languages.set(name, languageOfName(name));
     const language = this.languages.get(name);
     if (language === undefined) {
-      this.unknown.note(line);
+      this.unknown.add(line);
       this.firstUnknown ||= name;
     }
     return language;

@@ -1,7 +1,7 @@
 import { decodeReference, REFERENCE } from '../xml/xmlElement';
 import type { Headword, HeadwordContext } from './headword';
 import { beginsWithArticle, headwordsOf } from './headword';
-import type { CellContext, CellHabits } from './termSeparators';
+import type { CellContext, CellConventions } from './termSeparators';
 import { commaParts, distinctHeads, isListByCommas, slashParts, splitOutsideBrackets } from './termSeparators';
 
 export interface CellReading {
@@ -44,7 +44,7 @@ export function isEmptyMarker(cell: string, isFirst: boolean, first: string): bo
 }
 
 /** Returns the common habits of a column's cells. */
-export function detectCellConventions(column: readonly string[], language: string): CellHabits {
+export function detectCellConventions(column: readonly string[], language: string): CellConventions {
   const cells = column.filter((cell) => cell.length <= MAX_CELL);
   const count = (is: (cell: string) => boolean): number => cells.filter(is).length;
   return {

@@ -2,7 +2,7 @@ import { editDistance } from '../../language/editDistance';
 import { announcedTerm, grammarFields } from './headwordLabels';
 
 /** The habits of a column's cells, according to the first rows. */
-export interface CellHabits {
+export interface CellConventions {
   hasArticles: boolean;
   hasGenders: boolean;
   /** Words before a comma that occur with different words after it, as in `valve, safety` and `valve, check`. */
@@ -14,7 +14,7 @@ export interface CellContext {
   language: string;
   /** Cells of the row in other languages. */
   others: readonly string[];
-  habits: CellHabits;
+  habits: CellConventions;
   /** True if ambiguous separators separate terms. */
   splitsDoubtful: boolean;
 }
@@ -178,7 +178,7 @@ const ADJECTIVES: Record<string, RegExp> = {
 const BEFORE_NOUN = ['en', 'de', 'nl'];
 
 /** Returns `motor, electric` in text order; undefined if the comma may mean something else. */
-function invertedTerm(first: string, second: string, language: string, { heads }: CellHabits): string | undefined {
+function invertedTerm(first: string, second: string, language: string, { heads }: CellConventions): string | undefined {
   const primary = language.split('-')[0]!;
   const adjectives = ADJECTIVES[primary];
   if (!adjectives) return undefined;

@@ -216,7 +216,7 @@ function parted(children: XmlElement[], names: string[]): [those: XmlElement[], 
   return [children.filter(({ name }) => names.includes(name)), children.filter(({ name }) => !names.includes(name))];
 }
 
-/** The end of a code belongs to a beginning; if that was removed, so is the end. */
+/** Removes end codes whose begin codes were removed. */
 export function withoutLostCodes(entry: XmlElement): XmlElement {
   const begun = new Set(codesIn(entry));
   const mended = (element: XmlElement): XmlElement => ({

@@ -2,7 +2,7 @@ import { isRecord } from '../../base/nameTable';
 import type { Concept, Reference, Term } from '../../model/concept';
 import { unplacedExamplesOf } from '../glossary/exampleSentence';
 import type { Written } from '../glossary/glossaryWriter';
-import { fieldsLeftOut, languagesOf, textWritten, withoutUnwelcome } from '../glossary/glossaryWriter';
+import { languagesOf, omittedFields, textWritten, withoutForbidden } from '../glossary/glossaryWriter';
 import { elementTextOf } from '../xml/elementText';
 import type { KeptElement } from '../xml/xmlWriter';
 import { keptElementsIn, xmlElementOf, XmlWriter } from '../xml/xmlWriter';
@@ -57,12 +57,12 @@ export const TBX_FIELDS = {
 };
 
 /** Returns the file, and the fields that its dialect cannot store. */
-export function tbxWritten(all: readonly Concept[], version: TbxVersion): Written {
+export function serializeTbx(all: readonly Concept[], version: TbxVersion): Written {
   const saysStatus = !version.dialect || version.dialect.categories.termNote?.administrativeStatus !== undefined;
-  const { concepts, omissions } = saysStatus ? { concepts: all, omissions: [] } : withoutUnwelcome(all);
+  const { concepts, omissions } = saysStatus ? { concepts: all, omissions: [] } : withoutForbidden(all);
   const reduction = version.dialect && new TbxReduction(version.dialect);
   const text = textOfFile(concepts, version, reduction);
-  const left = fieldsLeftOut(concepts, { ...TBX_FIELDS, exampleSource: true });
+  const left = omittedFields(concepts, { ...TBX_FIELDS, exampleSource: true });
   return textWritten(text, [
     ...(concepts.length ? [] : [NO_ENTRY]),
     ...omissions,

@@ -3,15 +3,15 @@ import { canonicalLanguage } from '../../language/names';
 import type { DocumentContent, DocumentSlice } from '../../model/document';
 import type { LanguageChoice, ReadingChoice } from '../../model/languagePair';
 import type { Segment, SegmentPair, TranslationUnit, UnitText } from '../../model/segment';
-import type { BilingualRules, SelectedSegment, SegmentSide } from '../document/bilingualFormat';
+import type { BilingualRules, SegmentSide, SelectedSegment } from '../document/bilingualFormat';
 import { bilingualFormat, sideHolding } from '../document/bilingualFormat';
-import { LineIndex, saysSomething } from '../document/documentSegments';
-import { LanguagePlan, nearestSide, serves, statedLanguage } from '../document/pairLanguages';
+import { hasContent, LineIndex } from '../document/documentSegments';
+import { isRequestedLanguage, LanguagePlan, nearestSide, statedLanguage } from '../document/pairLanguages';
 import { isUnfinished } from '../document/unfinishedState';
 import { enclosingElement, segmentOf, sideOf, textOfContent } from '../document/xmlSide';
 import { elementTextOf } from '../xml/elementText';
 import type { PlacedXmlElement, XmlElement } from '../xml/xmlElement';
-import { escapeXml, localName, childrenNamed } from '../xml/xmlElement';
+import { childrenNamed, escapeXml, localName } from '../xml/xmlElement';
 import { placedElementsIn, readXmlText } from '../xml/xmlText';
 import type { XmlHandler } from '../xml/xmlTree';
 
@@ -54,7 +54,7 @@ function segmentAt(slice: DocumentSlice, wanted: LanguageChoice = {}): SelectedS
 }
 
 const matches = (language: string | undefined, wanted: string | undefined): boolean =>
-  wanted !== undefined && serves(language, wanted);
+  wanted !== undefined && isRequestedLanguage(language, wanted);
 
 interface Variant {
   element: PlacedXmlElement;
@@ -107,9 +107,9 @@ function* pairs({ text }: DocumentContent, wanted: ReadingChoice = {}): ReturnTy
     const line = lines.lineAt(element.start);
     for (const [source, target] of plan.pairsOf(variants, line)) {
       const sides = [source, target].map(({ segment, language }) => sideOf(segment, text, 0, language));
-      if (!saysSomething(sides[0]!.text.text)) continue;
-      if (!saysSomething(sides[1]!.text.text)) {
-        empty.note(line);
+      if (!hasContent(sides[0]!.text.text)) continue;
+      if (!hasContent(sides[1]!.text.text)) {
+        empty.add(line);
         untranslated?.push(segmentOf(sides[0]!, lines.lineAt(source.segment.contentStart)));
         continue;
       }

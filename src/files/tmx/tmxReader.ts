@@ -2,7 +2,7 @@ import { nameTable } from '../../base/nameTable';
 import { ProblemList } from '../../base/problem';
 import { canonicalLanguage, languageOfName } from '../../language/names';
 import type { Concept, Term } from '../../model/concept';
-import type { ImportedConcept, GlossaryReader } from '../glossary/glossaryReader';
+import type { GlossaryReader, ImportedConcept } from '../glossary/glossaryReader';
 import { isGlossaId, withContentId } from '../glossary/glossaryReader';
 import { setConceptField, setTermField } from '../table/cellValues';
 import { elementTextOf, inlineTextOf, isPlain } from '../xml/elementText';
@@ -16,7 +16,7 @@ import type { TmxText, TmxUnit } from './tmxDocument';
 import { tmxUnits } from './tmxDocument';
 
 /** Data of a unit or variant outside the fields of a concept or term; it is written into the next TMX file. */
-export interface KeptOfTmx {
+export interface KeptTmxData {
   attributes?: Record<string, string>;
   /** Further notes, and properties that no field has the name of. */
   elements?: KeptElement[];
@@ -136,7 +136,7 @@ function takeAll(
   attributes: Record<string, string>,
   elements: XmlElement[],
   takeNamed: (name: string, value: string) => boolean,
-): KeptOfTmx | undefined {
+): KeptTmxData | undefined {
   const rest: [name: string, value: string][] = [];
   for (const [name, value] of Object.entries(attributes)) {
     const date = DATES[name] && dateOf(value);
@@ -153,7 +153,7 @@ function takeAll(
     else if (name === 'note' || !takeNamed(element.attributes.type ?? '', text))
       left.push(keptElementOf({ ...element, name, content: [text] }));
   }
-  const kept: KeptOfTmx = {
+  const kept: KeptTmxData = {
     ...(rest.length ? { attributes: Object.fromEntries(rest) } : {}),
     ...(left.length ? { elements: left } : {}),
   };

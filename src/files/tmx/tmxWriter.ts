@@ -2,21 +2,21 @@ import { isRecord } from '../../base/nameTable';
 import { countWithNoun } from '../../base/problem';
 import type { Concept, Term } from '../../model/concept';
 import { isGlossaId } from '../glossary/glossaryReader';
-import type { Written, WrittenFields, WriteOptions } from '../glossary/glossaryWriter';
+import type { WriteOptions, Written, WrittenFields } from '../glossary/glossaryWriter';
 import {
   bilingual,
-  fieldsLeftOut,
   inOneLine,
   languagesByEntryCount,
   languagesOf,
+  omittedFields,
   pairsOf,
   preferredTerm,
   textWritten,
-  withoutUnwelcome,
+  withoutForbidden,
 } from '../glossary/glossaryWriter';
 import { namedConceptFields, namedTermFields } from '../table/cellValues';
 import { elementTextOf, inlineTextOf } from '../xml/elementText';
-import { keptElementsIn, xmlElementOf, element, XmlWriter } from '../xml/xmlWriter';
+import { element, keptElementsIn, xmlElementOf, XmlWriter } from '../xml/xmlWriter';
 import type { XmlElement } from '../xml/xmlElement';
 
 const UNIT_ATTRIBUTES = (
@@ -92,7 +92,7 @@ export function writeTmx(all: readonly Concept[], wanted: WriteOptions): Written
     terms.map((pair, index) => writer.text(unitOf(concept, pair, index))),
   );
   const written = pairs.map(({ concept, terms }) => ({ ...concept, terms: [...new Set(terms.flat())] }));
-  const left = fieldsLeftOut(written, WRITTEN);
+  const left = omittedFields(written, WRITTEN);
   return textWritten(
     '<?xml version="1.0" encoding="UTF-8"?>\n<!DOCTYPE tmx SYSTEM "tmx14.dtd">\n<tmx version="1.4">\n' +
       `<header creationtool="Glossa" creationtoolversion="0.1" segtype="phrase" o-tmf="Glossa" adminlang="en" ` +
@@ -119,7 +119,7 @@ function pairsOfTwo(all: readonly Concept[], wanted: WriteOptions): Pairs {
 }
 
 function preferredPairs(all: readonly Concept[]): Pairs {
-  const { concepts, omissions } = withoutUnwelcome(all);
+  const { concepts, omissions } = withoutForbidden(all);
   const [source = 'en', ...targets] = languagesByEntryCount(concepts);
   const pairs = concepts.flatMap((concept) => {
     const preferred = (language: string) => preferredTerm(concept.terms.filter((term) => term.language === language));

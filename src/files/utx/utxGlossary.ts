@@ -1,14 +1,21 @@
 import { nameTable } from '../../base/nameTable';
-import { ProblemList, countWithNoun } from '../../base/problem';
+import { countWithNoun, ProblemList } from '../../base/problem';
 import { languageOfName } from '../../language/names';
 import type { Concept, Term } from '../../model/concept';
 import { readLines } from '../encoding/textLines';
 import type { GlossaryReader } from '../glossary/glossaryReader';
-import { joinValues, RUNNABLE, withFormula, escapeFormula } from '../table/cellValues';
+import { escapeFormula, EXECUTABLE_FORMULA, joinValues, withFormula } from '../table/cellValues';
 import { TableConcepts } from '../table/tableConcepts';
 import { wholeSentence } from '../glossary/exampleSentence';
-import type { Written, WriteOptions } from '../glossary/glossaryWriter';
-import { bilingual, fieldsLeftOut, inOneLine, notAsComment, pairsOf, textWritten } from '../glossary/glossaryWriter';
+import type { WriteOptions, Written } from '../glossary/glossaryWriter';
+import {
+  bilingual,
+  escapeCommentMark,
+  inOneLine,
+  omittedFields,
+  pairsOf,
+  textWritten,
+} from '../glossary/glossaryWriter';
 
 const NO_LANGUAGES = 'The first line does not name the languages of the file; write it as #UTX 1.11; en/de.';
 const NO_COLUMNS =
@@ -64,7 +71,9 @@ export const readUtx: GlossaryReader = function* (source, { encoding }, take) {
     } else if (names)
       table.row({
         line,
-        cells: text.split('\t').map((cell, index) => cellOf(names![index] ?? '', withFormula(cell, RUNNABLE))),
+        cells: text
+          .split('\t')
+          .map((cell, index) => cellOf(names![index] ?? '', withFormula(cell, EXECUTABLE_FORMULA))),
       });
     else refuse(line, NO_COLUMNS);
   });
@@ -174,9 +183,9 @@ export function writeUtx(concepts: readonly Concept[], options: WriteOptions): W
   const used = COLUMNS.map((_, index) => index === 0 || rows.some(({ cells }) => cells[index]));
   const line = (texts: string[], first: string[]) => [...first, ...texts.filter((_, index) => used[index])].join('\t');
   const body = rows.map(({ source, target, cells }) =>
-    notAsComment(line(cells, [cell(source.term), cell(target.term)])),
+    escapeCommentMark(line(cells, [cell(source.term), cell(target.term)])),
   );
-  const left = fieldsLeftOut(written, {
+  const left = omittedFields(written, {
     concept: CONCEPT_FIELDS,
     term: ({ language }) => (language === pair.source ? TERM_FIELDS : ['status', ...TERM_FIELDS]),
   });
@@ -217,5 +226,5 @@ function latestDay(concepts: readonly Concept[]): string {
 
 /** A row is a line, and a tab separates its cells. */
 function cell(value: unknown): string {
-  return typeof value === 'string' ? escapeFormula(inOneLine(value), RUNNABLE) : '';
+  return typeof value === 'string' ? escapeFormula(inOneLine(value), EXECUTABLE_FORMULA) : '';
 }

@@ -6,13 +6,13 @@ import type { Span } from '../../model/phrase';
 import type { PluralForm, Segment, SegmentPair } from '../../model/segment';
 import type { LiteralStyle } from '../document/stringLiteral';
 import { escapeLiteral, withoutEscapes } from '../document/stringLiteral';
-import type { BilingualRules, SelectedSegment, SegmentSide } from '../document/bilingualFormat';
+import type { BilingualRules, SegmentSide, SelectedSegment } from '../document/bilingualFormat';
 import { bilingualFormat, separatorAfter, sideHolding } from '../document/bilingualFormat';
 import { DecodedTextBuilder } from '../document/decodedText';
-import { LineIndex, saysSomething } from '../document/documentSegments';
-import { LanguagePlan, serves, statedLanguage } from '../document/pairLanguages';
+import { hasContent, LineIndex } from '../document/documentSegments';
+import { isRequestedLanguage, LanguagePlan, statedLanguage } from '../document/pairLanguages';
 import { isUnfinishedState } from '../document/unfinishedState';
-import { generalForm, isForFew, isQuantity, quantityIn } from '../document/valueKeys';
+import { generalForm, isQuantity, isSmallQuantity, quantityIn } from '../document/valueKeys';
 import type { CatalogString, StringUnit } from './catalogStrings';
 import { catalogStrings, stringsAround } from './catalogStrings';
 
@@ -47,7 +47,7 @@ function segmentAt(slice: DocumentSlice, wanted: LanguageChoice = {}): SelectedS
     const ownIsSource = isOf(own.unit, found.sourceLanguage);
     const asked = ownIsSource ? wanted.target : (wanted.source ?? found.sourceLanguage);
     const others = sides.filter((side) => side.language !== own.language);
-    const askedSide = others.find((side) => asked !== undefined && serves(side.language, asked));
+    const askedSide = others.find((side) => asked !== undefined && isRequestedLanguage(side.language, asked));
     if (!askedSide && ownIsSource && asked) return { own, other: missingSide(string, slice, asked), ownIsSource };
     const language = (askedSide ?? others[0])?.language;
     const other = unitOf(
@@ -163,7 +163,7 @@ function* pairs({ text }: DocumentContent, wanted: ReadingChoice = {}): ReturnTy
       const sources = each.filter(({ language }) => language === source.written);
       for (const unit of each.filter(({ language }) => language === target.written)) {
         const pair = pairOf(sources, unit, text, lines);
-        if (!pair.length && unit.start === unit.end) empty.note(lines.lineAt(unit.start));
+        if (!pair.length && unit.start === unit.end) empty.add(lines.lineAt(unit.start));
         for (const one of pair)
           found.push(
             wanted.everyPair ? { ...one, languages: { source: source.language, target: target.language } } : one,
@@ -172,7 +172,7 @@ function* pairs({ text }: DocumentContent, wanted: ReadingChoice = {}): ReturnTy
     }
     const source = wanted.untranslated && found.length === before && from && each.find((unit) => isOf(unit, from));
     const segment = source && segmentOf(source, text, lines);
-    if (segment && saysSomething(segment.text)) untranslated.push(segment);
+    if (segment && hasContent(segment.text)) untranslated.push(segment);
   }
   const notes = new ProblemList();
   notes.add(problems);
@@ -202,7 +202,7 @@ function pairOf(sources: readonly StringUnit[], to: StringUnit, text: string, li
   const from = unitOf(to.form, sources);
   const general = isQuantity(to.form) ? unitOf(generalForm(to.form)!, sources) : undefined;
   const [source, target] = [from, to].map((unit) => unit && segmentOf(unit, text, lines));
-  if (!source || !target || !saysSomething(source.text) || !saysSomething(target.text)) return [];
+  if (!source || !target || !hasContent(source.text) || !hasContent(target.text)) return [];
   const form: PluralForm = {
     name: quantityIn(to.form),
     ...(general && general !== from && { general: segmentOf(general, text, lines) }),
@@ -211,7 +211,7 @@ function pairOf(sources: readonly StringUnit[], to: StringUnit, text: string, li
     {
       source,
       target,
-      ...(isQuantity(to.form) && { grammaticalNumber: isForFew(to.form) ? 'singular' : 'plural', form }),
+      ...(isQuantity(to.form) && { grammaticalNumber: isSmallQuantity(to.form) ? 'singular' : 'plural', form }),
       ...(isUnfinishedState(to.state) && { isUnfinished: true }),
     },
   ];

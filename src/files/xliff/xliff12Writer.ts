@@ -1,6 +1,6 @@
 import type { Concept, Term } from '../../model/concept';
-import type { Written, WrittenFields, WriteOptions } from '../glossary/glossaryWriter';
-import { bilingual, fieldsLeftOut, pairsOf, textWritten } from '../glossary/glossaryWriter';
+import type { WriteOptions, Written, WrittenFields } from '../glossary/glossaryWriter';
+import { bilingual, omittedFields, pairsOf, textWritten } from '../glossary/glossaryWriter';
 import { namedConceptFields } from '../table/cellValues';
 import type { XmlElement } from '../xml/xmlElement';
 import { element, XmlWriter } from '../xml/xmlWriter';
@@ -28,7 +28,7 @@ export function writeXliff12(concepts: readonly Concept[], options: WriteOptions
     '<?xml version="1.0" encoding="UTF-8"?>\n<xliff version="1.2" xmlns="urn:oasis:names:tc:xliff:document:1.2">\n' +
     `<file original="glossary" source-language="${pair.source}" target-language="${pair.target}" ` +
     `datatype="plaintext">\n<body>\n${units.join('')}</body>\n</file>\n</xliff>\n`;
-  return textWritten(text, [...omissions, ...fieldsLeftOut(written, WRITTEN)]);
+  return textWritten(text, [...omissions, ...omittedFields(written, WRITTEN)]);
 }
 
 function unitOf(id: string, concept: Concept, source: Term, target: Term): XmlElement {

@@ -5,15 +5,15 @@ import { languageMatches } from '../../language/tags';
 import type { DocumentContent, DocumentSlice, Edit, Insertion } from '../../model/document';
 import type { LanguageChoice, LanguagePair, ReadingChoice } from '../../model/languagePair';
 import type { Segment, SegmentPair } from '../../model/segment';
-import type { BilingualRules, SelectedSegment, SegmentSide, SourceInOrder } from '../document/bilingualFormat';
+import type { BilingualRules, SegmentSide, SelectedSegment, SourceInOrder } from '../document/bilingualFormat';
 import { bilingualFormat, PairsInOrder, sideHolding } from '../document/bilingualFormat';
-import { LineIndex, saysSomething } from '../document/documentSegments';
-import { serves, statedLanguage } from '../document/pairLanguages';
+import { hasContent, LineIndex } from '../document/documentSegments';
+import { isRequestedLanguage, statedLanguage } from '../document/pairLanguages';
 import { elementsAround, enclosingElement, missingSide, segmentOf, sideOf, withAttribute } from '../document/xmlSide';
 import { escapeXml } from '../xml/xmlElement';
 import type { PlacedXmlElement } from '../xml/xmlElement';
 import { placedElementsIn, readXmlText } from '../xml/xmlText';
-import type { XliffDemands, XliffLanguages, XliffSegment, XliffUnit } from './xliffUnits';
+import type { XliffConstraints, XliffLanguages, XliffSegment, XliffUnit } from './xliffUnits';
 import { isUntranslated, isXliffUnit, textOn, xliffUnitOf, xliffUnits } from './xliffUnits';
 
 /** XLIFF 1.2 and 2, with the dialects of the tools that write `seg-source`. */
@@ -72,7 +72,7 @@ function sourcesAround({ text, offset, selection }: DocumentSlice, count: number
       .flatMap((unit) => unit.segments);
     return segments.flatMap((segment): SourceInOrder[] => {
       const { source } = sidesOf(segment, unitText, offset + stretch.start, {});
-      return source && saysSomething(source.text.text)
+      return source && hasContent(source.text.text)
         ? [{ text: source.text.text, start: source.content.start, context: segment.name }]
         : [];
     });
@@ -138,7 +138,7 @@ function* pairs({ text, fileName }: DocumentContent, wanted: ReadingChoice = {})
   const readUnit = (
     { segments, wholeTexts }: XliffUnit<PlacedXmlElement>,
     stated: XliffLanguages,
-    { isFixed, maxLength }: XliffDemands,
+    { isFixed, maxLength }: XliffConstraints,
   ): void => {
     const part = (last = withNamedTarget(normalised(stated), fileName));
     if (!isRead(part)) return;
@@ -148,7 +148,7 @@ function* pairs({ text, fileName }: DocumentContent, wanted: ReadingChoice = {})
       const pair = pairOf(segment, text, lines, part);
       if (!pair) {
         const source = sourceWithText(segment, text, lines);
-        if (source && !isFixed) empty.note(lines.lineAt(segment.texts[0]!.element.start));
+        if (source && !isFixed) empty.add(lines.lineAt(segment.texts[0]!.element.start));
         if (source) found.add([], isFixed ? undefined : () => source);
         continue;
       }
@@ -194,14 +194,15 @@ function ownLanguages(stated: XliffLanguages, part: XliffLanguages): LanguagePai
 /** A part with the same language on both sides contains the texts of keys, on either side. */
 const isWanted = ({ source, target }: XliffLanguages, wanted: LanguageChoice): boolean =>
   source && target && languageMatches(source, target)
-    ? serves(source, wanted.source) || serves(source, wanted.target)
-    : (!source || serves(source, wanted.source)) && (!target || serves(target, wanted.target));
+    ? isRequestedLanguage(source, wanted.source) || isRequestedLanguage(source, wanted.target)
+    : (!source || isRequestedLanguage(source, wanted.source)) &&
+      (!target || isRequestedLanguage(target, wanted.target));
 const isSame = (part: XliffLanguages, chosen: XliffLanguages | undefined): boolean =>
   part.source === chosen?.source && part.target === chosen?.target;
 
 function sourceWithText(segment: XliffSegment<PlacedXmlElement>, text: string, lines: LineIndex): Segment | undefined {
   const { source } = sidesOf(segment, text, 0, {});
-  return source && saysSomething(source.text.text) ? sourceOf(segment, source, lines) : undefined;
+  return source && hasContent(source.text.text) ? sourceOf(segment, source, lines) : undefined;
 }
 
 function sourceOf({ name }: XliffSegment<PlacedXmlElement>, source: SegmentSide, lines: LineIndex): Segment {
@@ -219,7 +220,7 @@ function pairOf(
   languages: XliffLanguages,
 ): SegmentPair | undefined {
   const { source, target } = sidesOf(segment, text, 0, languages);
-  if (!source || !target || !saysSomething(source.text.text) || !saysSomething(target.text.text)) return undefined;
+  if (!source || !target || !hasContent(source.text.text) || !hasContent(target.text.text)) return undefined;
   if (isUntranslated(source.text.text, target.text.text, segment.state)) return undefined;
   return {
     source: sourceOf(segment, source, lines),

@@ -3,7 +3,7 @@ import { canonicalLanguage, languageOfName, languageTagOfFileName } from '../../
 import type { Concept, Term } from '../../model/concept';
 import type { UnitNote } from '../../model/segment';
 import { splitExample } from '../glossary/exampleSentence';
-import type { ImportedConcept, GlossaryReader, ReadOptions, ConceptSink } from '../glossary/glossaryReader';
+import type { ConceptSink, GlossaryReader, ImportedConcept, ReadOptions } from '../glossary/glossaryReader';
 import { isGlossaId, UNFINISHED_FLAG, withContentId } from '../glossary/glossaryReader';
 import { setConceptField, setTermField } from '../table/cellValues';
 import { elementTextOf, inlineTextOf } from '../xml/elementText';
@@ -101,7 +101,7 @@ class UnitReader {
       ],
       ...(segment.isUnfinished && { flags: [UNFINISHED_FLAG] }),
     };
-    if (segment.isUnfinished) this.unfinished.note(segment.line);
+    if (segment.isUnfinished) this.unfinished.add(segment.line);
     takeNotes(concept, segment.notes, from, to);
     this.take(identified(concept, segment.id));
   }

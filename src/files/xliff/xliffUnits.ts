@@ -44,7 +44,7 @@ export interface XliffUnit<E extends XmlElement> {
 }
 
 /** The statements of a unit and of the elements around it. */
-export interface XliffDemands {
+export interface XliffConstraints {
   /** True if it has `translate="no"`. */
   isFixed?: boolean;
   /** The maximum length of the unit's translation in code points. */
@@ -58,7 +58,7 @@ export interface XliffLanguages {
 }
 
 export interface XliffUnitHandler<E extends XmlElement> {
-  unit(unit: XliffUnit<E>, languages: XliffLanguages, demands: XliffDemands): void;
+  unit(unit: XliffUnit<E>, languages: XliffLanguages, demands: XliffConstraints): void;
   /** A `<file>` at its beginning. */
   part?(element: E, languages: XliffLanguages): void;
 }
@@ -115,7 +115,7 @@ function demandsOf(
   unit: XmlElement,
   outer: Record<string, string> | undefined,
   countsCodePoints: boolean,
-): XliffDemands {
+): XliffConstraints {
   const { translate, maxwidth, 'size-unit': sizeUnit } = withInherited(unit, outer);
   // In version 2, the minimum may come before the maximum.
   const restriction = Object.entries(unit.attributes).find(([name]) => localName(name) === 'sizeRestriction')?.[1];

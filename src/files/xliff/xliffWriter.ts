@@ -1,7 +1,7 @@
 import type { Concept, Term } from '../../model/concept';
 import type { LanguagePair } from '../../model/languagePair';
-import type { Written, WrittenFields, WriteOptions } from '../glossary/glossaryWriter';
-import { bilingual, fieldsLeftOut, preferredTerm, sidesOf, textWritten } from '../glossary/glossaryWriter';
+import type { WriteOptions, Written, WrittenFields } from '../glossary/glossaryWriter';
+import { bilingual, omittedFields, preferredTerm, sidesOf, textWritten } from '../glossary/glossaryWriter';
 import { namedConceptFields, namedTermFields } from '../table/cellValues';
 import type { XmlElement } from '../xml/xmlElement';
 import { encodedToken } from '../xml/xmlElement';
@@ -42,7 +42,7 @@ export function writeXliff(concepts: readonly Concept[], options: WriteOptions):
     `<xliff xmlns="urn:oasis:names:tc:xliff:document:2.0" xmlns:gls="urn:oasis:names:tc:xliff:glossary:2.0" ` +
     `version="2.1" srcLang="${pair.source}" trgLang="${pair.target}">\n` +
     `<file id="glossary">\n${empty}${units.join('')}</file>\n</xliff>\n`;
-  return textWritten(text, [...omissions, ...fieldsLeftOut(written, WRITTEN)]);
+  return textWritten(text, [...omissions, ...omittedFields(written, WRITTEN)]);
 }
 
 /** The concept's id as a name token; each once in a file. */

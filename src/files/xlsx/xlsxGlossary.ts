@@ -56,7 +56,7 @@ export const xlsxRows: WorkbookReader = function* (source, problems, tableOf) {
       last = line;
       const cells = cellsOf(row, book, (cell) => empty.note(cell, line));
       if (!cells.some((cell) => cell.trim())) return;
-      if (/^(?:1|true)$/.test(row.attributes.hidden ?? '')) hidden.note(line);
+      if (/^(?:1|true)$/.test(row.attributes.hidden ?? '')) hidden.add(line);
       sheet.row({ line, cells, ...merged.of(line, cells) });
     };
     yield* readPart(zip, part, ['row'], problems, takeRow, reader);
@@ -176,8 +176,8 @@ class EmptyCells {
 
   note(cell: XmlElement, line: number): void {
     const parts = childrenOf(cell).map(({ name }) => localName(name));
-    if (cell.attributes.t === 'e') this.errors.note(line);
-    else if (parts.includes('f') && !parts.includes('v')) this.uncalculated.note(line);
+    if (cell.attributes.t === 'e') this.errors.add(line);
+    else if (parts.includes('f') && !parts.includes('v')) this.uncalculated.add(line);
   }
 
   report(problem: (line: number, message: string) => void): void {

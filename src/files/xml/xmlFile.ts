@@ -2,7 +2,7 @@ import sax from 'sax';
 import { ProblemList } from '../../base/problem';
 import type { Steps } from '../../base/steps';
 import type { ByteSource } from '../encoding/decodeText';
-import { piecesOf, encodingDeclaredInXml, decodeInPieces } from '../encoding/decodeText';
+import { decodeInPieces, encodingDeclaredInXml, readChunks } from '../encoding/decodeText';
 import type { XmlElement } from './xmlElement';
 import type { XmlHandler } from './xmlTree';
 import { XmlTreeBuilder } from './xmlTree';
@@ -28,7 +28,7 @@ export function* readXml(
   handler: XmlHandler,
   problems = new ProblemList(),
 ): Steps<ProblemList> {
-  return yield* readXmlPieces(piecesOf(source), encoding ?? encodingDeclaredInXml(source), handler, problems);
+  return yield* readXmlPieces(readChunks(source), encoding ?? encodingDeclaredInXml(source), handler, problems);
 }
 
 /** Reads XML that is part of another file, such as a zip file. */
@@ -74,7 +74,7 @@ class FileTreeBuilder extends XmlTreeBuilder<XmlElement> {
     return element;
   }
 
-  protected said(text: string): string {
+  protected characterData(text: string): string {
     if (!FORBIDDEN_IN_XML.test(text)) return text;
     this.problems.report(
       this.line,

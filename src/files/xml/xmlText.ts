@@ -72,7 +72,7 @@ class PlacedTreeBuilder extends XmlTreeBuilder<PlacedXmlElement> {
     element.end = this.parser.position;
   }
 
-  protected said(text: string): string {
+  protected characterData(text: string): string {
     return text;
   }
 

@@ -83,7 +83,7 @@ export abstract class XmlTreeBuilder<E extends XmlElement> {
   protected abstract fail(what: string): void;
 
   /** Returns a text as the element stores it. */
-  protected abstract said(text: string): string;
+  protected abstract characterData(text: string): string;
 
   /** Line of the text at which the parser is, from 1. */
   protected get line(): number {
@@ -153,7 +153,7 @@ export abstract class XmlTreeBuilder<E extends XmlElement> {
     this.characters += text.length;
     if (this.characters > MAX_CHARACTERS)
       return this.stop('The text of an entry is longer than four million characters here; no real file needs that.');
-    element.content.push(this.said(text));
+    element.content.push(this.characterData(text));
   }
 }
 
@@ -186,17 +186,17 @@ class XmlAttributes {
 /**
  * Returns the `root` function of a reader: an element with one of these names, otherwise the file is rejected.
  * @param what the expected file, such as `a translation memory (<tmx>)`
- * @param wayOut a sentence with advice
+ * @param advice a sentence with advice
  */
 export function rootNamed(
   names: readonly string[],
   what: string,
-  wayOut: string,
+  advice: string,
   problems: ProblemList,
 ): XmlHandler['root'] {
   return ({ name, line }) => {
     if (names.includes(localName(name))) return true;
-    problems.report(line, `This is XML with <${localName(name)}>, not ${what}. ${wayOut}`);
+    problems.report(line, `This is XML with <${localName(name)}>, not ${what}. ${advice}`);
     return false;
   };
 }

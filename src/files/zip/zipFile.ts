@@ -1,7 +1,7 @@
 import { Inflate, strFromU8 } from 'fflate';
 import type { Steps } from '../../base/steps';
 import type { ByteSource } from '../encoding/decodeText';
-import { piecesOf } from '../encoding/decodeText';
+import { readChunks } from '../encoding/decodeText';
 
 /** The maximum size of the file in bytes. */
 const MAX_FILE_SIZE = 1 << 27;
@@ -30,16 +30,16 @@ export class ZipFile {
     private readonly parts: ReadonlyMap<string, ZipPart>,
   ) {}
 
-  /** Reads the directory; a fault is a sentence with advice; `wayOut` for a file that is too large. */
+  /** Reads the directory; errors are sentences with advice; `advice` for a file that is too large. */
   static open(
     source: ByteSource,
-    wayOut = 'Save its sheet as CSV (UTF-8) and import that.',
+    advice = 'Save its sheet as CSV (UTF-8) and import that.',
   ): ZipFile | { fault: string } {
     if (source.size > MAX_FILE_SIZE)
       return {
         fault:
           `This file has ${inMegabytes(source.size)}; such files up to ${inMegabytes(MAX_FILE_SIZE)} are read. ` +
-          `${wayOut}`,
+          `${advice}`,
       };
     const directory = zipDirectory(source, MAX_PARTS);
     if (!directory) return { fault: 'This zip file is damaged: its directory cannot be read. Save or send it again.' };
@@ -51,7 +51,7 @@ export class ZipFile {
       return {
         fault:
           `This file would expand to ${inMegabytes(total)}, more than any glossary or document needs; it was not ` +
-          `unpacked. ${wayOut}`,
+          `unpacked. ${advice}`,
       };
     return new ZipFile(source, new Map(parts.map((part) => [part.name, part])));
   }
@@ -99,7 +99,7 @@ export class ZipFile {
     const start = part.offset + HEADER_LENGTH + header[26]! + (header[27]! << 8) + header[28]! + (header[29]! << 8);
     const end = Math.min(start + part.compressedSize, this.source.size);
     if (part.method === STORED) {
-      yield* piecesOf(this.source, start, end);
+      yield* readChunks(this.source, start, end);
       return;
     }
     const ready: Uint8Array[] = [];
@@ -123,10 +123,10 @@ export class ZipFile {
  */
 export function* checkZipExpansion(
   source: ByteSource,
-  wayOut: string,
+  advice: string,
   faultsOf: () => (piece: Uint8Array) => string | undefined,
 ): Steps<string | undefined> {
-  const zip = ZipFile.open(source, wayOut);
+  const zip = ZipFile.open(source, advice);
   if (!(zip instanceof ZipFile)) return zip.fault;
   let fault: string | undefined;
   for (const name of zip.names) {

@@ -2,7 +2,7 @@ import { isSameLexeme } from '../../language/lexemes';
 import { normaliseForm } from '../../language/normalise';
 import { stem } from '../../language/stems';
 import type { MinedSide } from '../candidates';
-import type { MinedPlace, Sighting } from '../minedPair';
+import type { MinedPlace, PairOccurrence } from '../minedPair';
 import { textOfPhrase, wordsOfPhrase } from '../minedPair';
 import type { CitedPhrase } from './citedPhrase';
 import { citedPhrase } from './citedPhrase';
@@ -17,7 +17,7 @@ interface HeadForm {
 
 /** The minimum frequency of a form that may be the head, as a share of the most frequent one's. */
 const OFTEN_ENOUGH = 1 / 3;
-/** The weight of sightings that only one side makes singular. */
+/** The weight of occurrences that only one side makes singular. */
 const ODD_NUMBER = 0.3;
 /** The ratio of a plural to its singular from which it is the usual form in its language. */
 const MOSTLY = 2;
@@ -51,14 +51,14 @@ export class HeadForms {
   ) {}
 
   /**
-   * Returns the dictionary forms of both sides of a pair, by most of their sightings, with equal number. Without a
+   * Returns the dictionary forms of both sides of a pair, by most of their occurrences, with equal number. Without a
    * rule, a frequent form, and among these the shortest, because endings are added to the dictionary form. Undefined if
    * an earlier pair has the same form or forms of the same words; a plural earlier pair then becomes singular, so the
    * result is final after all pairs.
    */
-  of(sightings: readonly Sighting[]): HeadForm | undefined {
+  of(occurrences: readonly PairOccurrence[]): HeadForm | undefined {
     const candidates = new Map<string, Candidate>();
-    for (const { weight, isKnown, ...head } of this.distinct(sightings).flatMap(({ form, count, seen }) =>
+    for (const { weight, isKnown, ...head } of this.distinct(occurrences).flatMap(({ form, count, seen }) =>
       this.candidatesOf(form, seen, count),
     )) {
       const key = keyOf(head);
@@ -95,19 +95,19 @@ export class HeadForms {
   }
 
   /** The ways in which a pair was written, each with how often and one of its places. */
-  private distinct(sightings: readonly Sighting[]): { form: SeenForm; seen: Sighting; count: number }[] {
+  private distinct(occurrences: readonly PairOccurrence[]): { form: SeenForm; seen: PairOccurrence; count: number }[] {
     const sourceCase = new PhraseCase(
-      sightings.map(({ source }) => source),
+      occurrences.map(({ source }) => source),
       this.source.statistics,
       this.source.names,
     );
     const targetCase = new PhraseCase(
-      sightings.map(({ target }) => target),
+      occurrences.map(({ target }) => target),
       this.target.statistics,
       this.target.names,
     );
-    const forms = new Map<string, { form: SeenForm; seen: Sighting; count: number }>();
-    for (const seen of sightings) {
+    const forms = new Map<string, { form: SeenForm; seen: PairOccurrence; count: number }>();
+    for (const seen of occurrences) {
       const { source, target } = seen;
       const isSame = normaliseForm(textOfPhrase(source)) === normaliseForm(textOfPhrase(target));
       const form = isSame
@@ -124,7 +124,7 @@ export class HeadForms {
     return [...forms.values()];
   }
 
-  private candidatesOf(form: SeenForm, seen: Sighting, count: number): Candidate[] {
+  private candidatesOf(form: SeenForm, seen: PairOccurrence, count: number): Candidate[] {
     const asSeen = {
       source: written(seen.source, form.source, this.source),
       target: written(seen.target, form.target, this.target),

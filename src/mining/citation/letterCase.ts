@@ -1,7 +1,7 @@
 import type { MinedPlace } from '../minedPair';
 import { wordsOfPhrase } from '../minedPair';
 import type { WordStatistics } from '../wordStatistics';
-import { isCapitalised, isInitial } from '../wordStatistics';
+import { beginsSentence, isCapitalised } from '../wordStatistics';
 
 const GERMAN_ADJECTIVE = /e[nmrs]?$/u;
 const WITHOUT_CAPITALS = new Set(['ja', 'zh', 'ko', 'ar', 'he', 'fa', 'th', 'hi']);
@@ -29,7 +29,7 @@ export class PhraseCase {
     for (const { side, start, end } of places) {
       if (statistics.isHeading(side)) continue;
       for (let word = start; word < end; word++) {
-        if (isInitial(side, word)) continue;
+        if (beginsSentence(side, word)) continue;
         this.balance[word - start] =
           (this.balance[word - start] ?? 0) + (isCapitalised(side.words[word]!.text) ? 1 : -1);
       }
@@ -80,7 +80,8 @@ export class PhraseCase {
 /** Returns the words of a German phrase; only an adjective at the beginning may have an incidental capital. */
 function germanWords(words: readonly string[], place: MinedPlace, statistics: WordStatistics): string[] {
   const first = words[0]!;
-  if (!isInitial(place.side, place.start) || !isCapitalised(first) || /\p{Lu}/u.test(first.slice(1))) return [...words];
+  if (!beginsSentence(place.side, place.start) || !isCapitalised(first) || /\p{Lu}/u.test(first.slice(1)))
+    return [...words];
   const isNoun = !(words.length > 1 && isCapitalised(words[1]!) && GERMAN_ADJECTIVE.test(first));
   return [(statistics.keepsCapital(first) ?? isNoun) ? first : lowered(first, 'de'), ...words.slice(1)];
 }

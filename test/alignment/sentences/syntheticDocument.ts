@@ -1,4 +1,4 @@
-import type { AlignmentSide } from '../../../src/alignment/sentences/side';
+import type { AlignmentInput } from '../../../src/alignment/sentences/alignmentInput';
 import { Vectors } from '../../../src/base/vectors';
 
 const DIMENSIONS = 64;
@@ -19,7 +19,7 @@ export function meaning(number: number): Float32Array {
 }
 
 /** A document in which each sentence says the meanings that its list names; `noise` makes the two languages differ. */
-export function documentOf(sentences: readonly (readonly number[])[], noise: number, seed: number): AlignmentSide {
+export function documentOf(sentences: readonly (readonly number[])[], noise: number, seed: number): AlignmentInput {
   const vectors = Vectors.zeros(sentences.length, DIMENSIONS);
   const next = chance(seed);
   sentences.forEach((meanings, row) => {
@@ -37,7 +37,7 @@ export function documentWithWords(
   sentences: readonly (readonly number[])[],
   noise: number,
   seed: number,
-): AlignmentSide {
+): AlignmentInput {
   const side = documentOf(sentences, noise, seed);
   const meanings = Array.from(new Set(sentences.flat()));
   const next = chance(seed + 1);
@@ -46,10 +46,10 @@ export function documentWithWords(
     meaning(number).forEach((value, i) => (vectors.row(word)[i] = value + noise * (next() - 0.5))),
   );
   const vocabulary = [...meanings, ARTICLE].map((number) => `${seed}-${number}`);
-  const ofSegment = sentences.map((numbers) =>
+  const bySegment = sentences.map((numbers) =>
     Int32Array.from(numbers.flatMap((number) => [meanings.length, meanings.indexOf(number)])),
   );
-  return { ...side, words: { vocabulary, vectors, ofSegment } };
+  return { ...side, words: { vocabulary, vectors, bySegment } };
 }
 
 const ARTICLE = 1_000_000;

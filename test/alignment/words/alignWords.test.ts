@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { LinkScore, parseGoldLinks } from '../../../bench/alignment/words';
 import { alignWords } from '../../../src/alignment/words/alignWords';
-import { learnWords } from '../../../src/alignment/words/learnedPairs';
+import { learnStatistics } from '../../../src/alignment/words/learnedPairs';
 import { agreement, linkStrengths } from '../../../src/alignment/words/linkStrengths';
-import type { WordMemory } from '../../../src/alignment/words/wordMemory';
+import type { AlignmentStatistics } from '../../../src/alignment/words/alignmentStatistics';
 import type { EncodedWords, WordPair } from '../../../src/alignment/words/wordPair';
 import { runAtOnce } from '../../../src/base/steps';
 import { Vectors } from '../../../src/base/vectors';
@@ -22,7 +22,7 @@ function sentence(words: string, meanings: number[]): EncodedWords {
   };
 }
 
-function links(source: EncodedWords, target: EncodedWords, memory?: WordMemory): string {
+function links(source: EncodedWords, target: EncodedWords, memory?: AlignmentStatistics): string {
   return alignWords({ source, target }, memory)
     .map((link) => link.join('-'))
     .join(' ');
@@ -30,8 +30,8 @@ function links(source: EncodedWords, target: EncodedWords, memory?: WordMemory):
 
 const pair = (source: EncodedWords, target: EncodedWords): WordPair => ({ source, target });
 
-function memoryOf(pairs: readonly WordPair[]): WordMemory {
-  const learning = learnWords(pairs);
+function memoryOf(pairs: readonly WordPair[]): AlignmentStatistics {
+  const learning = learnStatistics(pairs);
   let step = learning.next();
   while (!step.done) step = learning.next();
   return step.value;
@@ -85,7 +85,7 @@ describe('word alignment', () => {
     const source = sentence('x frobnicator y', [31, 0, 32]),
       target = sentence('z Plum Quaxel w', [31, 0, 0, 32]);
     const memory = memoryOf([0, 1, 2, 3, 4, 5].map(learned).concat({ source, target }));
-    const strength = (known?: WordMemory) =>
+    const strength = (known?: AlignmentStatistics) =>
       agreement({ source, target }, runAtOnce(linkStrengths({ source, target }, known)))[1 * 4 + 2]!;
     assert.ok(strength(memory) > strength() + 0.1, `${strength(memory)} and ${strength()}`);
     assert.equal(links(source, target, memory), '0-0 1-2 2-3');

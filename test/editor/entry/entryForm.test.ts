@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { conceptOf, emptyTerm, formOf } from '../../../src/editor/entry/entryForm';
+import { conceptToForm, emptyTerm, formToConcept } from '../../../src/editor/entry/entryForm';
 import type { Concept, Reference } from '../../../src/model/concept';
 
 const pump: Concept = {
@@ -21,18 +21,18 @@ const pump: Concept = {
 
 describe('the form of an entry', () => {
   it('gives back the entry that it was made from, with all that it does not show', () => {
-    assert.deepEqual(conceptOf(formOf(pump), pump), { concept: pump, faults: [] });
+    assert.deepEqual(formToConcept(conceptToForm(pump), pump), { concept: pump, faults: [] });
   });
 
   it('takes what is filled in, leaves out what is emptied, and forgets terms that are removed', () => {
-    const form = formOf(pump);
+    const form = conceptToForm(pump);
     form.texts.domain = '';
     form.texts.customer = ' Harbour ';
     form.crossReferences[0]!.target = ' ';
     form.images.push({ target: 'pump.png', text: 'a pump' });
     form.terms.shift();
     form.terms.push({ ...emptyTerm('it'), texts: { ...emptyTerm('it').texts, term: 'pompa' } }, emptyTerm('fr'));
-    const { concept, faults } = conceptOf(form, pump);
+    const { concept, faults } = formToConcept(form, pump);
     assert.deepEqual(faults, []);
     assert.deepEqual(concept, {
       id: 'ca',
@@ -52,22 +52,22 @@ describe('the form of an entry', () => {
         { target: 'b.png', text: 'two' },
       ],
     };
-    const form = formOf(original);
+    const form = conceptToForm(original);
     form.images[0]!.text = 'first';
     form.images[1]!.text = ' ';
-    assert.deepEqual(conceptOf(form, original).concept.images, [
+    assert.deepEqual(formToConcept(form, original).concept.images, [
       { target: 'a.png', text: 'first', vectors: { clip: 'AAAA' } },
       { target: 'b.png' },
     ]);
   });
 
   it('finds the phrase of a new sentence in brackets, or where the term stands', () => {
-    const form = formOf(pump);
+    const form = conceptToForm(pump);
     form.terms[1]!.examples.push(
       { sentence: 'Die pumpe läuft.', source: '' },
       { sentence: 'Zwei [[Pumpen]] laufen.', source: 'x' },
     );
-    assert.deepEqual(conceptOf(form, pump).concept.terms[1]!.examples, [
+    assert.deepEqual(formToConcept(form, pump).concept.terms[1]!.examples, [
       { before: 'Die ', phrase: 'pumpe', after: ' läuft.' },
       { before: 'Zwei ', phrase: 'Pumpen', after: ' laufen.', source: 'x' },
     ]);
@@ -76,9 +76,9 @@ describe('the form of an entry', () => {
   it('takes a language by its name and leaves one alone that nobody has touched', () => {
     const languages = (typed: string) => {
       const original: Concept = { ...pump, terms: [{ term: 'pump', language: 'x-pump' }, pump.terms[1]!] };
-      const form = formOf(original);
+      const form = conceptToForm(original);
       form.terms[1]!.texts.language = typed;
-      const { concept, faults } = conceptOf(form, original);
+      const { concept, faults } = formToConcept(form, original);
       return [
         concept.terms.map(({ language }) => language).join(),
         faults.map(({ kind, term }) => `${kind} ${term}`).join(),
@@ -91,15 +91,15 @@ describe('the form of an entry', () => {
   });
 
   it('says what is missing and where', () => {
-    const form = formOf(pump);
+    const form = conceptToForm(pump);
     form.terms[0]!.texts.language = ' ';
     form.terms[1]!.texts.term = '';
     form.terms[1]!.examples.push({ sentence: 'Nothing of the kind.', source: '' });
-    assert.deepEqual(conceptOf(form, pump).faults, [
+    assert.deepEqual(formToConcept(form, pump).faults, [
       { kind: 'noLanguage', term: 0 },
       { kind: 'noTerm', term: 1 },
       { kind: 'noPhrase', term: 1 },
     ]);
-    assert.deepEqual(conceptOf({ ...form, terms: [emptyTerm('en')] }, pump).faults, [{ kind: 'noTerms' }]);
+    assert.deepEqual(formToConcept({ ...form, terms: [emptyTerm('en')] }, pump).faults, [{ kind: 'noTerms' }]);
   });
 });

@@ -3,13 +3,13 @@ import { commandLink } from '../../../src/editor/commands/commandIds';
 import {
   beginningInLine,
   boldMarkdown,
+  distinctFileNames,
   escapeMarkdown,
   excerpt,
   excerptInLine,
   isolate,
   joinWithArrow,
   shownText,
-  tellingNames,
 } from '../../../src/editor/shown/shownText';
 
 describe('text of a glossary that is shown', () => {
@@ -134,7 +134,7 @@ describe('a link that runs a command', () => {
   });
 });
 
-describe('tellingNames', () => {
+describe('distinctFileNames', () => {
   const cases: [paths: string[], names: string[]][] = [
     [
       ['/p/contract.en.md', '/p/contract.de.md'],
@@ -163,5 +163,5 @@ describe('tellingNames', () => {
     ],
   ];
   for (const [paths, names] of cases)
-    it(`calls ${paths.join(' and ')} ${names.join(' and ')}`, () => assert.deepEqual(tellingNames(paths), names));
+    it(`calls ${paths.join(' and ')} ${names.join(' and ')}`, () => assert.deepEqual(distinctFileNames(paths), names));
 });

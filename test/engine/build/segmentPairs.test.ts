@@ -138,7 +138,7 @@ describe('sentence alignment of documents', () => {
     assert.deepEqual(words!.vocabulary, ['the', 'tenant', 'pays', 'landlord', 'paid']);
     assert.equal(words!.vectors.count, 5);
     assert.deepEqual(
-      words!.ofSegment.map((segment) => Array.from(segment)),
+      words!.bySegment.map((segment) => Array.from(segment)),
       [[0, 1, 2], [0, 3, 4, 0, 1], []],
     );
   });

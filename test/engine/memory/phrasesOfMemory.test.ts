@@ -3,11 +3,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { Engine } from '../../../src/engine/engine';
-import type { MemoryDocument, MemorySide } from '../../../src/protocol/memory';
+import type { MemoryDocument, MemoryText } from '../../../src/protocol/memory';
 import type { Entry } from './support/catalogues';
 import { po } from './support/catalogues';
 
-const marked = ({ text, marked: spans }: MemorySide): string[] => spans.map(({ start, end }) => text.slice(start, end));
+const marked = ({ text, marked: spans }: MemoryText): string[] => spans.map(({ start, end }) => text.slice(start, end));
 
 describe('What a memory takes for a phrase and its translation', function () {
   this.timeout(120_000);

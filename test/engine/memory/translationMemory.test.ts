@@ -3,7 +3,7 @@ import { copyFile, mkdtemp, readFile, rm, symlink, utimes, writeFile } from 'nod
 import os from 'node:os';
 import path from 'node:path';
 import { Engine } from '../../../src/engine/engine';
-import type { MemoryDocument, MemoryHit, MemoryPair, MemorySide } from '../../../src/protocol/memory';
+import type { MemoryDocument, MemoryHit, MemorySegmentPair, MemoryText } from '../../../src/protocol/memory';
 import type { TaskProgress } from '../../../src/protocol/protocol';
 import { ods, xlsx } from '../../files/support/spreadsheets';
 import type { Entry } from './support/catalogues';
@@ -26,8 +26,8 @@ const FRENCH: Entry[] = [
   ['Save Scene', 'Enregistrer la scène'],
 ];
 
-const marked = ({ text, marked: spans }: MemorySide): string[] => spans.map(({ start, end }) => text.slice(start, end));
-const both = ({ source, target }: MemoryPair): string => `${source.text} | ${target.text}`;
+const marked = ({ text, marked: spans }: MemoryText): string[] => spans.map(({ start, end }) => text.slice(start, end));
+const both = ({ source, target }: MemorySegmentPair): string => `${source.text} | ${target.text}`;
 const ofKind = (hits: readonly MemoryHit[], why: MemoryHit['why']): MemoryHit[] =>
   hits.filter((hit) => hit.why === why);
 

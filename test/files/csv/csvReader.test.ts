@@ -3,14 +3,22 @@ import fc from 'fast-check';
 import { runAtOnce } from '../../../src/base/steps';
 import { readCsv, readTsv, writeCsv } from '../../../src/files/csv/csvGlossary';
 import type { ReadOptions } from '../../../src/files/glossary/glossaryReader';
-import { collected } from '../../../src/files/glossary/glossaryReader';
-import { joinValues, RUNNABLE, splitValues, withFormula, escapeFormula } from '../../../src/files/table/cellValues';
+import { readAllConcepts } from '../../../src/files/glossary/glossaryReader';
+import {
+  escapeFormula,
+  EXECUTABLE_FORMULA,
+  joinValues,
+  splitValues,
+  withFormula,
+} from '../../../src/files/table/cellValues';
 import type { Concept } from '../../../src/model/concept';
 
 type TableOptions = ReadOptions & { tabs?: boolean };
 
 const read = (text: string | Uint8Array, options?: TableOptions) =>
-  runAtOnce(collected(options?.tabs ? readTsv : readCsv, typeof text === 'string' ? Buffer.from(text) : text, options));
+  runAtOnce(
+    readAllConcepts(options?.tabs ? readTsv : readCsv, typeof text === 'string' ? Buffer.from(text) : text, options),
+  );
 /** Terms of each concept as `en:pump`. */
 const termsOf = (text: string | Uint8Array, options?: TableOptions) =>
   read(text, options).value.map(({ terms }) => terms.map(({ language, term }) => `${language}:${term}`).join(' '));
@@ -320,7 +328,7 @@ describe('writing CSV', () => {
     const cell = fc.string({
       unit: fc.constantFrom("'", '=', '-', '@', '+', 'a', '\t', '\n', ' ', '\u00a0', '\u200b', '(', ';'),
     });
-    for (const formula of [undefined, RUNNABLE])
+    for (const formula of [undefined, EXECUTABLE_FORMULA])
       fc.assert(fc.property(cell, (text) => assert.equal(withFormula(escapeFormula(text, formula), formula), text)));
     for (const before of ['\n', ' ', '\u00a0', '\ufeff', '\u200b', '\u3000', '\u2028', '\0', '\v', " '"])
       assert.equal(escapeFormula(`${before}=HYPERLINK("x")`), `'${before}=HYPERLINK("x")`, JSON.stringify(before));

@@ -4,7 +4,7 @@ import { runAtOnce } from '../../../src/base/steps';
 import type { GlossaryFile } from '../../../src/files/glossa/glossaryFile';
 import { glossaryText, parseGlossaryFile, plainGlossaryFile } from '../../../src/files/glossa/glossaryFile';
 import type { ConceptChanges } from '../../../src/files/glossa/glossaryFileChange';
-import { changingGlossaryFile } from '../../../src/files/glossa/glossaryFileChange';
+import { changeGlossaryFile as changeInSteps } from '../../../src/files/glossa/glossaryFileChange';
 import { readGlossary } from '../../../src/files/glossaryFormats';
 import { StepClock } from '../support/stepClock';
 import { newConceptId } from '../../../src/mining/minedConcept';
@@ -13,8 +13,8 @@ import type { Concept } from '../../../src/model/concept';
 const HEADER = '{"glossa":1}\n';
 const parse = (text: string | Uint8Array): GlossaryFile =>
   runAtOnce(parseGlossaryFile(typeof text === 'string' ? Buffer.from(text) : text)).value;
-const changeGlossaryFile = (...change: Parameters<typeof changingGlossaryFile>): GlossaryFile =>
-  runAtOnce(changingGlossaryFile(...change));
+const changeGlossaryFile = (...change: Parameters<typeof changeInSteps>): GlossaryFile =>
+  runAtOnce(changeInSteps(...change));
 const bytesOf = (file: GlossaryFile): Buffer => Buffer.concat(file.bytes.pieces.map(({ bytes }) => bytes));
 const textOf = (file: GlossaryFile): string => bytesOf(file).toString('utf8');
 const concept = (id: string, term = id, more: Partial<Concept> = {}): Concept => ({
@@ -83,7 +83,7 @@ describe('a glossary file', () => {
   ];
   for (const [name, text, change, least] of inSteps) {
     it(`is changed in steps, so that others are let through while ${name}`, () => {
-      const steps = changingGlossaryFile(parse(text), change);
+      const steps = changeInSteps(parse(text), change);
       let count = 0;
       let step = steps.next();
       for (; !step.done; step = steps.next()) count++;

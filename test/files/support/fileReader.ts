@@ -3,7 +3,7 @@ import type { Problem } from '../../../src/base/problem';
 import type { Steps } from '../../../src/base/steps';
 import { isTable, readTable } from '../../../src/files/tableDocuments';
 import { describeDocument, insertionFor, locatePhrase, readingOf } from '../../../src/files/documents';
-import { docxParagraphs, docxText, faultOfDocx } from '../../../src/files/docx/docxDocument';
+import { docxError, docxParagraphs, docxText } from '../../../src/files/docx/docxDocument';
 import { glossaryReading } from '../../../src/files/glossaryFormats';
 import type { DocumentText } from '../../../src/model/document';
 import type { FileToRead } from './fileReading';
@@ -53,7 +53,7 @@ const countOf = (value: DocumentText): number =>
 
 /** A library reads it in one go. */
 async function readWord({ bytes, fileName }: FileToRead, clock: StepClock): Promise<FoundInFile> {
-  const fault = clock.run(faultOfDocx(bytes));
+  const fault = clock.run(docxError(bytes));
   if (fault) return { found: 0, problems: [{ line: 1, message: fault }] };
   const paragraphs = await docxParagraphs(bytes);
   clock.lap();

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { hasFault } from '../../../src/base/problem';
+import { hasErrors } from '../../../src/base/problem';
 import { describeDocument, formatOf, insertionFor, locatePhrase, readDocument } from '../../../src/files/documents';
 import type { LanguageChoice } from '../../../src/model/languagePair';
 import { inserted, located, marked } from '../document/marked';
@@ -45,7 +45,7 @@ const NAME = 'Localizable.xcstrings';
 
 function pairsOf(wanted: LanguageChoice): string[] {
   const { value, problems } = readDocument({ fileName: NAME, text: CATALOG }, wanted);
-  assert.ok(!hasFault(problems));
+  assert.ok(!hasErrors(problems));
   assert.ok(value.kind === 'bilingual');
   return [
     `${value.source}–${value.target}`,

@@ -1,5 +1,5 @@
-import { fill, makeElement } from '../../webview/dom';
-import type { EntryFacts, EntryWords, ExampleForm, FormFault, TermForm, TermText } from '../entryForm';
+import { fillPlaceholders, makeElement } from '../../webview/dom';
+import type { EntryFacts, EntryStrings, ExampleForm, FormError, TermForm, TermText } from '../entryForm';
 import { TERM_TEXTS } from '../entryForm';
 
 /** A field of the form that the user fills in. */
@@ -147,7 +147,7 @@ export class TermFields implements Field<TermForm> {
 
   constructor(
     private readonly form: TermForm,
-    private readonly words: EntryWords,
+    private readonly words: EntryStrings,
     facts: EntryFacts,
     private readonly events: { remove(): void; changed(): void },
   ) {
@@ -205,7 +205,7 @@ export class TermFields implements Field<TermForm> {
 
   /** @param number from 1 */
   set number(number: number) {
-    this.legend.textContent = fill(this.words.termNumber, number);
+    this.legend.textContent = fillPlaceholders(this.words.termNumber, number);
   }
 
   value(): TermForm {
@@ -221,8 +221,8 @@ export class TermFields implements Field<TermForm> {
   }
 
   /** Reports faults and focuses the first faulty field. */
-  showFaults(faults: readonly FormFault[]): void {
-    const word = (kind: FormFault['kind']) =>
+  showErrors(faults: readonly FormError[]): void {
+    const word = (kind: FormError['kind']) =>
       faults.some((fault) => fault.kind === kind) ? this.words.faults[kind] : undefined;
     this.term.fault(word('noTerm'));
     this.language.fault(word('noLanguage') ?? word('unknownLanguage'));

@@ -7,8 +7,8 @@ import type {
   EntryForm,
   EntryMessageToHost,
   EntryMessageToPage,
-  EntryWords,
-  FormFault,
+  EntryStrings,
+  FormError,
   TermForm,
 } from '../entryForm';
 import { emptyTerm } from '../entryForm';
@@ -34,7 +34,7 @@ class EntryPage {
 
   private readonly pictures: PictureFields;
   private readonly filling: number;
-  private readonly words: EntryWords;
+  private readonly words: EntryStrings;
 
   constructor({ filling, form, facts, words }: Extract<EntryMessageToPage, { kind: 'show' }>) {
     this.filling = filling;
@@ -145,13 +145,13 @@ class EntryPage {
   /** Text typed meanwhile stays, unsaved. */
   showSaved(form: EntryForm, facts: EntryFacts): void {
     this.saved = JSON.stringify(form);
-    this.showFaults([]);
+    this.showErrors([]);
     this.tell(facts);
     this.reportChanged(this.words.saved);
   }
 
-  showFaults(faults: readonly FormFault[]): void {
-    for (const [index, term] of this.terms.entries()) term.showFaults(faults.filter((fault) => fault.term === index));
+  showErrors(faults: readonly FormError[]): void {
+    for (const [index, term] of this.terms.entries()) term.showErrors(faults.filter((fault) => fault.term === index));
     const [first] = faults;
     this.state.textContent = first ? this.words.faults[first.kind] : '';
     document.querySelector<HTMLElement>('[aria-invalid]')?.focus();
@@ -192,7 +192,7 @@ function button(label: string, className: string, onClick: () => void): HTMLButt
 let page: EntryPage | undefined;
 window.addEventListener('message', ({ data }: MessageEvent<EntryMessageToPage>) => {
   if (data.kind === 'show') page = new EntryPage(data);
-  else if (data.kind === 'faults') page?.showFaults(data.faults);
+  else if (data.kind === 'faults') page?.showErrors(data.faults);
   else if (data.kind === 'saved') page?.showSaved(data.form, data.facts);
   else page?.showPicture(data);
 });

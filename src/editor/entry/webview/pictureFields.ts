@@ -1,8 +1,8 @@
 import type { Reference } from '../../../model/concept';
 import { MAX_PICTURE_SIZE } from '../../../model/concept';
 import type { BroughtPicture, PictureView } from '../../pictures/pictures';
-import { fill, makeElement, PictureBox } from '../../webview/dom';
-import type { EntryWords } from '../entryForm';
+import { fillPlaceholders, makeElement, PictureBox } from '../../webview/dom';
+import type { EntryStrings } from '../entryForm';
 import type { Field } from './fields';
 import { textField } from './fields';
 
@@ -49,7 +49,7 @@ export class PictureFields implements Field<Reference[]> {
   /** @param takesFiles whether files can be brought: a termbase has no folder for them */
   constructor(
     pictures: readonly Reference[],
-    private readonly words: EntryWords,
+    private readonly words: EntryStrings,
     private readonly events: PictureEvents,
     private readonly takesFiles: boolean,
   ) {
@@ -82,7 +82,7 @@ export class PictureFields implements Field<Reference[]> {
   show(path: string, view: PictureView): void {
     for (const { box, target, caption } of this.rows)
       if (target.value().trim() === path)
-        box.show(view, caption.value() || this.words.picture, fill(this.words.damagedPicture, path));
+        box.show(view, caption.value() || this.words.picture, fillPlaceholders(this.words.damagedPicture, path));
   }
 
   /** Adds a stored file; the user continues with its caption. */
@@ -111,12 +111,12 @@ export class PictureFields implements Field<Reference[]> {
   }
 
   private async bring(file: File): Promise<void> {
-    if (file.size > MAX_PICTURE_SIZE) return this.say(fill(this.words.largePicture, file.name));
+    if (file.size > MAX_PICTURE_SIZE) return this.say(fillPlaceholders(this.words.largePicture, file.name));
     const reader = new FileReader();
     reader.addEventListener('load', () =>
       this.events.bring({ name: file.name, data: String(reader.result).replace(/^[^,]*,/, '') }),
     );
-    reader.addEventListener('error', () => this.say(fill(this.words.damagedPicture, file.name)));
+    reader.addEventListener('error', () => this.say(fillPlaceholders(this.words.damagedPicture, file.name)));
     reader.readAsDataURL(file);
   }
 

@@ -1,9 +1,9 @@
 import type { ExampleSentence } from '../../../model/concept';
 import type { GlossaryConflict } from '../../../model/finding';
 import type { PictureView } from '../../pictures/pictures';
-import { fill, makeElement, PictureBox } from '../../webview/dom';
-import type { NamedPicture, ReviewRow, ReviewState, ReviewWords, Side } from '../reviewSession';
-import type { RowWords } from './reviewModel';
+import { fillPlaceholders, makeElement, PictureBox } from '../../webview/dom';
+import type { NamedPicture, ReviewRow, ReviewState, ReviewStrings, Side } from '../reviewSession';
+import type { RowLabels } from './reviewModel';
 
 /**
  * The sentences in which the active pair was seen, whole, both sides beside each other; and the picture of the entry
@@ -18,8 +18,8 @@ export class EvidencePane {
   private picture: NamedPicture | undefined;
 
   constructor(
-    private readonly words: ReviewWords,
-    private readonly rowWords: RowWords,
+    private readonly words: ReviewStrings,
+    private readonly rowWords: RowLabels,
     private readonly state: ReviewState,
     private readonly open: (side: Side, line: number, file?: string) => void,
     private readonly ask: (picture: NamedPicture) => void,
@@ -74,17 +74,19 @@ export class EvidencePane {
   /** Draws a picture, if it is still that of the active pair. */
   draw({ glossary, target }: NamedPicture, view: PictureView): void {
     if (glossary === this.picture?.glossary && target === this.picture.target)
-      this.box.show(view, this.words.picture, fill(this.words.damagedPicture, target));
+      this.box.show(view, this.words.picture, fillPlaceholders(this.words.damagedPicture, target));
   }
 
   /** @param file of a review of several documents */
   private line(side: Side, line: number, file?: string): HTMLElement {
     const { source, target = source } = this.state;
-    const title = fill(this.words.openPlace, `${file ?? (side === 'source' ? source : target)}:${line}`);
+    const title = fillPlaceholders(this.words.openPlace, `${file ?? (side === 'source' ? source : target)}:${line}`);
     const button = makeElement(
       'button',
       { type: 'button', class: 'line', title },
-      file === undefined ? fill(this.words.sentencePlace, line) : `${file.split(/[\\/]/).slice(-2).join('/')}:${line}`,
+      file === undefined
+        ? fillPlaceholders(this.words.sentencePlace, line)
+        : `${file.split(/[\\/]/).slice(-2).join('/')}:${line}`,
     );
     button.addEventListener('click', () => this.open(side, line, file));
     return button;

@@ -1,7 +1,7 @@
 import { makeElement } from '../../webview/dom';
-import type { ReviewWords, RowChange, Side } from '../reviewSession';
+import type { ReviewStrings, RowChange, Side } from '../reviewSession';
 import { RenderedRows, ROW_HEIGHT, rowId } from './renderedRows';
-import type { ReviewModel, RowWords, SortKey, View } from './reviewModel';
+import type { ReviewModel, RowLabels, SortKey, View } from './reviewModel';
 
 /** The number of rows drawn beyond either end of the visible part. */
 const SPARE = 6;
@@ -32,8 +32,8 @@ export class Grid {
 
   constructor(
     private readonly model: ReviewModel,
-    rowWords: RowWords,
-    private readonly words: ReviewWords,
+    rowWords: RowLabels,
+    private readonly words: ReviewStrings,
     private readonly events: GridEvents,
   ) {
     this.drawn = new RenderedRows(model, words, rowWords);
@@ -223,7 +223,7 @@ class CellEditor {
 }
 
 /** The heading of the table; its buttons sort. */
-function columnHeaders(words: ReviewWords, view: View, sort: (key: SortKey) => void): HTMLElement {
+function columnHeaders(words: ReviewStrings, view: View, sort: (key: SortKey) => void): HTMLElement {
   const header = (key: SortKey, label: string, column: number): HTMLElement => {
     const isSorted = view.sort === key;
     const arrow = isSorted ? (view.descending ? '↓' : '↑') : '';

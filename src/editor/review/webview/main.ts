@@ -1,5 +1,5 @@
 import type { PictureView } from '../../pictures/pictures';
-import { fill, makeElement } from '../../webview/dom';
+import { fillPlaceholders, makeElement } from '../../webview/dom';
 import type {
   NamedPicture,
   ReviewMessageToHost,
@@ -13,7 +13,7 @@ import { EvidencePane } from './evidencePane';
 import { Grid } from './grid';
 import { Footer, GroupBar, Toolbar } from './toolbar';
 import type { View } from './reviewModel';
-import { FIRST_VIEW, ReviewModel, RowWords } from './reviewModel';
+import { FIRST_VIEW, ReviewModel, RowLabels } from './reviewModel';
 
 /** The state that a hidden page restores when it is shown again. */
 interface Remembered extends View {
@@ -45,7 +45,7 @@ function show({ state, words, title, glossary }: Extract<ReviewMessageToPage, { 
   const model = new ReviewModel(edits, words.locale);
   const { active, ...view }: Remembered = { ...FIRST_VIEW, ...host.getState() };
   model.arrange(view);
-  const rowWords = new RowWords(words);
+  const rowWords = new RowLabels(words);
   const summary = makeElement('span', { class: 'summary', role: 'status' });
   const evidence = new EvidencePane(
     words,
@@ -57,12 +57,12 @@ function show({ state, words, title, glossary }: Extract<ReviewMessageToPage, { 
 
   const draw = (): void => {
     const saved = model.count('saved');
-    const counts = fill(
+    const counts = fillPlaceholders(
       model.rows.length === 1 ? words.summaryOfOne : words.summary,
       model.rows.length,
       model.count('accepted'),
     );
-    summary.textContent = saved ? `${counts} · ${fill(words.savedCount, saved)}` : counts;
+    summary.textContent = saved ? `${counts} · ${fillPlaceholders(words.savedCount, saved)}` : counts;
     grid.draw();
     toolbar.draw();
     groups.draw();

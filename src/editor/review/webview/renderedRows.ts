@@ -1,10 +1,10 @@
 import type { ExampleSentence } from '../../../model/concept';
 import type { GlossaryConflict } from '../../../model/finding';
 import { excerpt } from '../../shown/shownText';
-import { fill, makeElement } from '../../webview/dom';
-import type { ReviewRow, ReviewWords, Side } from '../reviewSession';
+import { fillPlaceholders, makeElement } from '../../webview/dom';
+import type { ReviewRow, ReviewStrings, Side } from '../reviewSession';
 import { MarkedSentence } from './evidencePane';
-import type { ReviewModel, RowWords } from './reviewModel';
+import type { ReviewModel, RowLabels } from './reviewModel';
 
 /** The height of a row in pixels, as in the style sheet. */
 export const ROW_HEIGHT = 52;
@@ -29,8 +29,8 @@ export class RenderedRows {
 
   constructor(
     private readonly model: ReviewModel,
-    private readonly words: ReviewWords,
-    private readonly rowWords: RowWords,
+    private readonly words: ReviewStrings,
+    private readonly rowWords: RowLabels,
   ) {}
 
   /**
@@ -97,8 +97,8 @@ class RowElement {
   private readonly count = makeElement('div', { role: 'gridcell', class: 'count', 'aria-colindex': 5 });
 
   constructor(
-    private readonly words: ReviewWords,
-    private readonly rowWords: RowWords,
+    private readonly words: ReviewStrings,
+    private readonly rowWords: RowLabels,
   ) {
     const meter = makeElement('span', { class: 'meter', 'aria-hidden': 'true' }, this.level);
     this.root.append(
@@ -133,7 +133,7 @@ class RowElement {
       first?.target,
       conflict && {
         kind: conflict.kind,
-        text: fill(this.words.conflictBadges[conflict.kind], this.rowWords.listed(conflict.terms)),
+        text: fillPlaceholders(this.words.conflictBadges[conflict.kind], this.rowWords.listed(conflict.terms)),
       },
     );
     this.percent.textContent = this.rowWords.percent(confidence);

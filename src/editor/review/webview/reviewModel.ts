@@ -1,8 +1,8 @@
 import type { GlossaryConflict } from '../../../model/finding';
 import type { PairGroup } from '../../../model/phrase';
 import { PAIR_GROUPS } from '../../../model/phrase';
-import { fill } from '../../webview/dom';
-import type { Decision, ReviewEdits, ReviewRow, ReviewWords, RowConflict } from '../reviewSession';
+import { fillPlaceholders } from '../../webview/dom';
+import type { Decision, ReviewEdits, ReviewRow, ReviewStrings, RowConflict } from '../reviewSession';
 
 export type SortKey = 'source' | 'target' | 'confidence' | 'count';
 
@@ -135,10 +135,10 @@ export class ReviewModel {
 }
 
 /** Numbers and rows in the page's language. */
-export class RowWords {
+export class RowLabels {
   private readonly percentFormat: Intl.NumberFormat;
 
-  constructor(private readonly words: ReviewWords) {
+  constructor(private readonly words: ReviewStrings) {
     this.percentFormat = new Intl.NumberFormat(words.locale, { style: 'percent', maximumFractionDigits: 0 });
   }
 
@@ -148,7 +148,7 @@ export class RowWords {
 
   /** Returns the screen reader's text for a row. */
   spoken(row: ReviewRow, conflict: GlossaryConflict | undefined): string {
-    const said = fill(
+    const said = fillPlaceholders(
       this.words.rowSpoken,
       row.source,
       row.target || this.words.noTarget,
@@ -160,11 +160,11 @@ export class RowWords {
 
   /** Returns the glossary's conflict with a row as a sentence. */
   conflictSentence({ source, target }: ReviewRow, { kind, terms }: GlossaryConflict): string {
-    return fill(this.words.conflictSentences[kind], source, target, this.listed(terms));
+    return fillPlaceholders(this.words.conflictSentences[kind], source, target, this.listed(terms));
   }
 
   /** Terms of the glossary, each in quotation marks. */
   listed(terms: readonly string[]): string {
-    return terms.map((term) => fill(this.words.quoted, term)).join(', ');
+    return terms.map((term) => fillPlaceholders(this.words.quoted, term)).join(', ');
   }
 }

@@ -1,8 +1,8 @@
 import type { PairGroup } from '../../../model/phrase';
 import { PAIR_GROUPS } from '../../../model/phrase';
-import { fill, makeElement } from '../../webview/dom';
-import type { ReviewWords } from '../reviewSession';
-import type { ReviewModel, RowWords, View } from './reviewModel';
+import { fillPlaceholders, makeElement } from '../../webview/dom';
+import type { ReviewStrings } from '../reviewSession';
+import type { ReviewModel, RowLabels, View } from './reviewModel';
 
 const DECISIONS: readonly View['decision'][] = [
   'all',
@@ -37,8 +37,8 @@ export class Toolbar {
 
   constructor(
     private readonly model: ReviewModel,
-    private readonly rowWords: RowWords,
-    private readonly words: ReviewWords,
+    private readonly rowWords: RowLabels,
+    private readonly words: ReviewStrings,
     events: ToolbarEvents,
   ) {
     this.filter = makeElement('input', {
@@ -85,7 +85,7 @@ export class Toolbar {
     const { words, model } = this;
     const rows = model.openFrom(this.threshold).length;
     this.slider.setAttribute('aria-valuetext', this.rowWords.percent(this.threshold));
-    this.acceptButton.textContent = fill(words.acceptAbove, this.rowWords.percent(this.threshold), rows);
+    this.acceptButton.textContent = fillPlaceholders(words.acceptAbove, this.rowWords.percent(this.threshold), rows);
     this.acceptButton.disabled = rows === 0;
     this.undoButton.disabled = !model.edits.next('undo').length;
     this.redoButton.disabled = !model.edits.next('redo').length;
@@ -112,7 +112,7 @@ export class Footer {
 
   constructor(
     private readonly model: ReviewModel,
-    private readonly words: ReviewWords,
+    private readonly words: ReviewStrings,
     domain: string,
     glossary: string,
     events: FooterEvents,
@@ -140,7 +140,7 @@ export class Footer {
   draw(): void {
     const accepted = this.model.count('accepted');
     this.saveButton.disabled = accepted === 0;
-    this.saveButton.textContent = fill(this.words.save, accepted);
+    this.saveButton.textContent = fillPlaceholders(this.words.save, accepted);
   }
 }
 
@@ -158,7 +158,7 @@ export class GroupBar {
   /** @param toggle shows the rows of a group below the others, or no longer */
   constructor(
     private readonly model: ReviewModel,
-    private readonly words: ReviewWords,
+    private readonly words: ReviewStrings,
     toggle: (group: PairGroup) => void,
   ) {
     this.buttons = new Map(

@@ -11,7 +11,7 @@ import { parseModelDescription } from './modelDescription';
 /** The advice for any fault of a model folder. */
 export const REMEDY = 'Install the model again, or choose another model folder in the settings.';
 
-/** A model whose files are all there and are the ones that its `model.json` speaks of. */
+/** A model whose files match the checksums in its `model.json`. */
 export interface Model {
   /** Absolute path. */
   folder: string;

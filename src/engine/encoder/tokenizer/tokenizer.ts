@@ -101,7 +101,7 @@ function withPieces(
   const tokenizer = new Tokenizer(rules, config);
   if (!unigram) return tokenizer;
   const added = tokenizer._tokenizer.model!.tokens_to_ids;
-  const split = (texts: string[]): string[] => texts.flatMap((text) => unigram.piecesOf(text));
+  const split = (texts: string[]): string[] => texts.flatMap((text) => unigram.tokenize(text));
   const idOf = { get: (piece: string) => unigram.idOf(piece) ?? added.get(piece) };
   tokenizer._tokenizer.model = Object.assign(split, {
     tokens_to_ids: idOf,

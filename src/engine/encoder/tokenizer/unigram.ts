@@ -76,7 +76,7 @@ export class Unigram {
   }
 
   /** Returns the best sequence of pieces of a text; consecutive unknown characters are one piece. */
-  piecesOf(text: string): string[] {
+  tokenize(text: string): string[] {
     this.makeRoom(text.length + 1);
     const { best, cameFrom, isUnknown } = this;
     best.fill(-Infinity, 1, text.length + 1);

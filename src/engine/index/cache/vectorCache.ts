@@ -3,11 +3,11 @@ import type { FileHandle } from 'node:fs/promises';
 import { appendFile, rm, stat, truncate, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { crc32 } from 'node:zlib';
-import { Pacer, AsyncMutex } from '../../../base/pacer';
+import { AsyncMutex, Pacer } from '../../../base/pacer';
 import { PRIVATE_FILE_MODE, PRIVATE_FOLDER_MODE } from '../../privateFolder';
 import { makeFolder } from '../../../gate/folders';
 import { openRegular } from '../../../gate/regularFile';
-import { CodedVectors } from '../vector/codedVectors';
+import { QuantizedVectors } from '../vector/quantizedVectors';
 import type { CacheFile } from './cacheFiles';
 import { discard, filesBelow, pruneFolder, writeCacheFile } from './cacheFiles';
 import { KEY_BYTES, VectorKeys, VectorKeyTable } from './vectorKeys';
@@ -25,7 +25,7 @@ const ENDING = '.vectors';
 /** Vectors with their keys, row by row. */
 export interface KeyedVectors {
   keys: VectorKeys;
-  vectors: CodedVectors;
+  vectors: QuantizedVectors;
 }
 
 /** Returns whether the vector of the key at a place is wanted. */
@@ -81,7 +81,7 @@ export class VectorCache {
   append({ keys, vectors }: KeyedVectors): Promise<void> {
     if (keys.length === 0) return Promise.resolve();
     const block = packBlock(keys, vectors);
-    return this.turns.take(() => this.write(block));
+    return this.turns.run(() => this.write(block));
   }
 
   private async write(block: Uint8Array): Promise<void> {
@@ -151,7 +151,7 @@ export class VectorCache {
     let keys: VectorKeys = new VectorKeys();
     let rows: Uint8Array[] = [];
     const pack = () => {
-      const block = packBlock(keys.first(rows.length), new CodedVectors(this.dimensions, Buffer.concat(rows)));
+      const block = packBlock(keys.first(rows.length), new QuantizedVectors(this.dimensions, Buffer.concat(rows)));
       keys = new VectorKeys();
       rows = [];
       return block;
@@ -179,7 +179,7 @@ const HEADER = 20;
 const MAX_IN_BLOCK = 65_536;
 
 /** Packs one appended block. Keys come first, so a search can skip the vectors. */
-function packBlock(keys: VectorKeys, { dimensions, bytes }: CodedVectors): Buffer {
+function packBlock(keys: VectorKeys, { dimensions, bytes }: QuantizedVectors): Buffer {
   const header = Buffer.alloc(HEADER);
   [MAGIC, keys.length, dimensions, crc32(keys.bytes), crc32(bytes)].forEach((value, i) =>
     header.writeUInt32LE(value, 4 * i),
@@ -191,7 +191,7 @@ function packBlock(keys: VectorKeys, { dimensions, bytes }: CodedVectors): Buffe
 interface VectorBlock {
   keys: VectorKeys;
   /** Returns all rows in the order of the keys; undefined if they are damaged. */
-  vectors(): Promise<CodedVectors | undefined>;
+  vectors(): Promise<QuantizedVectors | undefined>;
 }
 
 /** Yields the blocks of a file up to the first damaged or truncated one; none if the file cannot be read. */
@@ -205,7 +205,7 @@ async function* blocksIn(file: string, dimensions: number): AsyncGenerator<Vecto
       const number = (place: number) => header.readUInt32LE(4 * place);
       const [magic, count, rowLength, keySum, vectorSum] = [number(0), number(1), number(2), number(3), number(4)];
       const vectorStart = start + HEADER + count * KEY_BYTES;
-      const vectorBytes = count * CodedVectors.bytesOfRow(dimensions);
+      const vectorBytes = count * QuantizedVectors.bytesOfRow(dimensions);
       if (
         magic !== MAGIC ||
         rowLength !== dimensions ||
@@ -220,7 +220,7 @@ async function* blocksIn(file: string, dimensions: number): AsyncGenerator<Vecto
         keys: VectorKeys.from(keyBytes),
         vectors: async () => {
           const bytes = await readExactly(handle, vectorStart, vectorBytes);
-          return crc32(bytes) === vectorSum ? new CodedVectors(dimensions, bytes) : undefined;
+          return crc32(bytes) === vectorSum ? new QuantizedVectors(dimensions, bytes) : undefined;
         },
       };
       start = vectorStart + vectorBytes;

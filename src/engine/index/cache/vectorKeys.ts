@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { withRoomFor } from '../../../base/vectors';
+import { withCapacity } from '../../../base/vectors';
 import type { PhraseInContext } from '../../../model/phrase';
 import { HashChains, NONE } from '../hashChains';
 
@@ -84,7 +84,7 @@ export class VectorKeys {
   }
 
   private makeRoom(places: number): void {
-    this.words = withRoomFor(this.words, WORDS * places);
+    this.words = withCapacity(this.words, WORDS * places);
   }
 }
 

@@ -1,4 +1,4 @@
-import { withRoomFor } from '../../../base/vectors';
+import { withCapacity } from '../../../base/vectors';
 import { isDense } from '../../../language/scripts';
 import type { TermId } from '../../../lookup/lexicalHit';
 import { chainHash } from '../hashChains';
@@ -55,7 +55,7 @@ export class GramIndex {
     for (const { gram, count } of grams.slice(0, Math.max(1, grams.length - minShared + 1))) {
       if ((read += count) > MAX_READ && touched.length > 0) break;
       const termIds = this.postings.get(gram);
-      this.counts = withRoomFor(this.counts, (termIds.at(-1) ?? 0) + 1);
+      this.counts = withCapacity(this.counts, (termIds.at(-1) ?? 0) + 1);
       for (const termId of termIds) if (this.counts[termId]!++ === 0) touched.push(termId);
     }
     const byCount: number[][] = [];

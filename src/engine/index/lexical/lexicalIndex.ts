@@ -1,9 +1,9 @@
 import { compoundParts, isCompoundOf } from '../../../language/compounds';
 import { editDistance, toleratedEdits } from '../../../language/editDistance';
 import type { LexicalForms } from '../../../language/forms';
-import { isEnglishInflection, isInflection, formsOf, languageKey, stemmedWords } from '../../../language/forms';
+import { formsOf, isEnglishInflection, isInflection, languageKey, stemmedWords } from '../../../language/forms';
 import { normaliseForm } from '../../../language/normalise';
-import { isDense, isSeam, isUnsegmented, writesCompounds } from '../../../language/scripts';
+import { isDense, isUnsegmented, isWordBoundary, writesCompounds } from '../../../language/scripts';
 import { languageMatches } from '../../../language/tags';
 import type { LexicalHit, TermId } from '../../../lookup/lexicalHit';
 import type { TermInText } from '../../../lookup/lexicalHit';
@@ -308,7 +308,7 @@ function acceptorOf(wanted: string): Acceptor {
 
 /** Returns whether a word of the term, or a possible word, begins or ends there. */
 function isBoundary(folded: string, language: string, at: number): boolean {
-  if (at === 0 || at === folded.length || isSeam(folded[at - 1]!, folded[at]!)) return true;
+  if (at === 0 || at === folded.length || isWordBoundary(folded[at - 1]!, folded[at]!)) return true;
   return stemmedWords(folded, language).some(({ start, end }) => start === at || end === at);
 }
 

@@ -1,6 +1,6 @@
 import type { StemmedWord } from '../../../language/forms';
 import { joinStems, stemmedWords } from '../../../language/forms';
-import { isSeam, isUnsegmented } from '../../../language/scripts';
+import { isUnsegmented, isWordBoundary } from '../../../language/scripts';
 import type { Span } from '../../../model/phrase';
 
 /** A stretch of a text that may be a term. */
@@ -38,7 +38,7 @@ export function* phraseWindows(text: string, language: string): Generator<Phrase
 function* runs(text: string, stemmed: readonly StemmedWord[]): Generator<PhraseWindow> {
   const boundaries = new Set(stemmed.flatMap(({ start, end }) => [start, end]));
   const isEdge = (at: number): boolean =>
-    at === 0 || at === text.length || boundaries.has(at) || isSeam(text[at - 1]!, text[at]!);
+    at === 0 || at === text.length || boundaries.has(at) || isWordBoundary(text[at - 1]!, text[at]!);
   for (let start = 0; start < text.length; start++) {
     if (!isUnsegmented(text[start]!) || !isEdge(start)) continue;
     for (let end = start + 2; end <= Math.min(text.length, start + MAX_CHARACTERS); end++) {

@@ -1,4 +1,4 @@
-import { withRoomFor } from '../../../base/vectors';
+import { withCapacity } from '../../../base/vectors';
 import type { TermId } from '../../../lookup/lexicalHit';
 import { chainHash, HashChains, NONE } from '../hashChains';
 
@@ -143,7 +143,7 @@ export class Postings {
   private newPiece(size: number): number {
     const piece = this.used;
     this.used += size;
-    this.bytes = withRoomFor(this.bytes, this.used);
+    this.bytes = withCapacity(this.bytes, this.used);
     return piece;
   }
 
@@ -158,9 +158,9 @@ export class Postings {
     if (known !== NONE) return known;
     const list = this.chains.end;
     if (list >= this.counts.length) {
-      for (const name of ['counts', 'lasts'] as const) this[name] = withRoomFor(this[name], list + 1);
-      for (const name of ['firstPieces', 'ends', 'limits'] as const) this[name] = withRoomFor(this[name], list + 1);
-      this.pieceSizes = withRoomFor(this.pieceSizes, list + 1);
+      for (const name of ['counts', 'lasts'] as const) this[name] = withCapacity(this[name], list + 1);
+      for (const name of ['firstPieces', 'ends', 'limits'] as const) this[name] = withCapacity(this[name], list + 1);
+      this.pieceSizes = withCapacity(this.pieceSizes, list + 1);
     }
     this.chains.add(hash, list);
     this.counts[list] = 0;

@@ -1,4 +1,4 @@
-import { withRoomFor } from '../../../base/vectors';
+import { withCapacity } from '../../../base/vectors';
 import { formsOf, languageKey } from '../../../language/forms';
 import { foldDiacritics } from '../../../language/normalise';
 import type { TermId } from '../../../lookup/lexicalHit';
@@ -246,7 +246,7 @@ export class TermTable {
     // Room that nothing was written to takes no memory.
     if (this.used + bytes > this.texts.length)
       this.texts = bufferOver(
-        withRoomFor(new Uint8Array(this.texts.buffer, this.texts.byteOffset, this.texts.length), this.used + bytes),
+        withCapacity(new Uint8Array(this.texts.buffer, this.texts.byteOffset, this.texts.length), this.used + bytes),
       );
     this.texts.write(text, this.used, bytes);
     this.used += bytes;
@@ -268,11 +268,11 @@ export class TermTable {
 
   private makeRoom(): void {
     if (this.size <= this.starts.length) return;
-    this.starts = withRoomFor(this.starts, this.size);
-    this.secondHashes = withRoomFor(this.secondHashes, this.size);
-    this.languageOf = withRoomFor(this.languageOf, this.size);
+    this.starts = withCapacity(this.starts, this.size);
+    this.secondHashes = withCapacity(this.secondHashes, this.size);
+    this.languageOf = withCapacity(this.languageOf, this.size);
     for (const name of ['formBytes', 'foldedBytes', 'stemBytes', 'lengths'] as const)
-      this[name] = withRoomFor(this[name], this.size);
+      this[name] = withCapacity(this[name], this.size);
   }
 }
 

@@ -55,7 +55,7 @@ export class FaissCodebooks {
     return this.library.typed?.restore(index, count, bytes) ? new FaissCodes(this.library, index) : undefined;
   }
 
-  /** Missing: Node's own way serves. */
+  /** Undefined if the addon cannot read rows; Node's file functions are used instead. */
   get readRows(): ReadRows | undefined {
     return this.library.typed?.read;
   }

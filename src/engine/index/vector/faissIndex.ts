@@ -1,8 +1,8 @@
-import { withRoomFor } from '../../../base/vectors';
+import { withCapacity } from '../../../base/vectors';
 import { Pacer } from '../../../base/pacer';
 import type { FaissCodebooks, FaissCodes } from './faissCodes';
 import { FlatIndex } from './flatIndex';
-import type { CodedVectors } from './codedVectors';
+import type { QuantizedVectors } from './quantizedVectors';
 import type { RowsLocation } from './rowsFile';
 import type { Neighbour, VectorId, VectorIndex } from './vectorIndex';
 
@@ -79,7 +79,7 @@ export class FaissIndex implements VectorIndex {
     return this.flat.count;
   }
 
-  async add(vectorIds: readonly VectorId[], vectors: CodedVectors, signal?: AbortSignal): Promise<void> {
+  async add(vectorIds: readonly VectorId[], vectors: QuantizedVectors, signal?: AbortSignal): Promise<void> {
     try {
       await this.flat.add(vectorIds, vectors, signal);
     } finally {
@@ -117,7 +117,7 @@ export class FaissIndex implements VectorIndex {
     this.codes ??= this.codebooks.emptyCodes();
     while (this.codes.count < this.length) {
       const [first, end] = [this.codes.count, Math.min(this.length, this.codes.count + SLICE)];
-      handedOver = withRoomFor(handedOver, SLICE * this.dimensions);
+      handedOver = withCapacity(handedOver, SLICE * this.dimensions);
       this.flat.copyVectors(this.vectorIds.subarray(first, end), handedOver);
       this.codes.add(handedOver.subarray(0, (end - first) * this.dimensions));
       await pacer.yield();
@@ -149,7 +149,7 @@ export class FaissIndex implements VectorIndex {
 
   /** Queues vectors for FAISS. */
   private follow(vectorIds: Int32Array | readonly VectorId[]): void {
-    this.vectorIds = withRoomFor(this.vectorIds, this.length + vectorIds.length);
+    this.vectorIds = withCapacity(this.vectorIds, this.length + vectorIds.length);
     this.vectorIds.set(vectorIds, this.length);
     this.length += vectorIds.length;
   }

@@ -1,9 +1,9 @@
-import { withRoomFor } from '../../../base/vectors';
+import { withCapacity } from '../../../base/vectors';
 import { Pacer, slicesOf } from '../../../base/pacer';
 import { NONE } from '../hashChains';
 import { BestNeighbours } from './vectorIndex';
-import { CodedRows } from './codedRows';
-import type { CodedVectors } from './codedVectors';
+import { QuantizedRows } from './quantizedRows';
+import type { QuantizedVectors } from './quantizedVectors';
 import type { RowsLocation } from './rowsFile';
 import type { Neighbour, VectorId, VectorIndex } from './vectorIndex';
 
@@ -20,11 +20,11 @@ const PART = 4 << 20;
 const MAX_LABEL = 2 ** 31 - 1;
 
 /**
- * Compares the query with all vectors, twelve bits a value (`CodedRows`). Used if FAISS cannot be loaded or saves no
- * time.
+ * Compares the query with all vectors, twelve bits a value (`QuantizedRows`). Used if FAISS cannot be loaded or would
+ * save no time.
  */
 export class FlatIndex implements VectorIndex {
-  private readonly stored: CodedRows;
+  private readonly stored: QuantizedRows;
   private readonly rows = new RowTable();
 
   /** @param place where most of the vectors are stored, for an index that rarely compares all of them */
@@ -32,14 +32,14 @@ export class FlatIndex implements VectorIndex {
     readonly dimensions: number,
     place?: RowsLocation,
   ) {
-    this.stored = new CodedRows(dimensions, place);
+    this.stored = new QuantizedRows(dimensions, place);
   }
 
   get count(): number {
     return this.stored.count;
   }
 
-  async add(vectorIds: readonly VectorId[], vectors: CodedVectors, signal?: AbortSignal): Promise<void> {
+  async add(vectorIds: readonly VectorId[], vectors: QuantizedVectors, signal?: AbortSignal): Promise<void> {
     checkLabels(vectorIds, vectors, this.dimensions, (vectorId) => this.has(vectorId));
     const pacer = new Pacer(signal);
     let row = 0;
@@ -176,7 +176,7 @@ class RowTable {
 
   private grow(): void {
     const { length } = this.dense;
-    this.dense = withRoomFor(this.dense, 2 * length, NONE);
+    this.dense = withCapacity(this.dense, 2 * length, NONE);
     for (const [vectorId, row] of this.sparse) {
       if (vectorId >= this.dense.length) continue;
       this.dense[vectorId] = row;

@@ -1,4 +1,4 @@
-import type { CodedVectors } from './codedVectors';
+import type { QuantizedVectors } from './quantizedVectors';
 
 /**
  * A distinct vector of one language's terms: a whole number from 0 to 2³¹−1. It is not a `TermId`, because terms with
@@ -18,7 +18,7 @@ export interface VectorIndex {
   readonly count: number;
 
   /** Adds vectors. Ids come in any order; an existing one is an error. Yields and can be cancelled. */
-  add(vectorIds: readonly VectorId[], vectors: CodedVectors, signal?: AbortSignal): Promise<void>;
+  add(vectorIds: readonly VectorId[], vectors: QuantizedVectors, signal?: AbortSignal): Promise<void>;
 
   /** Removes vectors and returns their number. Unknown ids are ignored. */
   remove(vectorIds: readonly VectorId[]): number;

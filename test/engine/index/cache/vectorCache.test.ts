@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
-import { appendFile, mkdtemp, readFile, readdir, rm, stat, truncate, utimes, writeFile } from 'node:fs/promises';
+import { appendFile, mkdtemp, readdir, readFile, rm, stat, truncate, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Vectors } from '../../../../src/base/vectors';
 import { VectorCache } from '../../../../src/engine/index/cache/vectorCache';
 import { VectorKeyTable } from '../../../../src/engine/index/cache/vectorKeys';
-import { CodedVectors } from '../../../../src/engine/index/vector/codedVectors';
+import { QuantizedVectors } from '../../../../src/engine/index/vector/quantizedVectors';
 import { keysOf } from '../keysOf';
 
 const MODEL = 'a'.repeat(32);
 
 /** Rows that tell which phrase and which number they belong to. */
 const vectorsOf = (values: number[]) =>
-  CodedVectors.of(new Vectors(2, Float32Array.from(values.flatMap((value) => [value, -value]))));
+  QuantizedVectors.of(new Vectors(2, Float32Array.from(values.flatMap((value) => [value, -value]))));
 
 const keyed = (values: Record<string, number>) => ({
   keys: keysOf(Object.keys(values).map((phrase) => ({ phrase }))),

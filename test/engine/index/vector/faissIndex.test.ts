@@ -8,7 +8,7 @@ import { readModel } from '../../../../src/engine/encoder/model/modelFolder';
 import { FaissCodebooks } from '../../../../src/engine/index/vector/faissCodes';
 import { FaissIndex } from '../../../../src/engine/index/vector/faissIndex';
 import { FlatIndex } from '../../../../src/engine/index/vector/flatIndex';
-import { CodedVectors } from '../../../../src/engine/index/vector/codedVectors';
+import { QuantizedVectors } from '../../../../src/engine/index/vector/quantizedVectors';
 import type { FaissLibrary } from '../../../../src/engine/index/vector/loadFaiss';
 import { loadFaiss } from '../../../../src/engine/index/vector/loadFaiss';
 import { bytesOf, faiss, randomVectors } from '../implementations';
@@ -66,7 +66,7 @@ if (faiss.library?.typed) {
     const codebooks = () => FaissCodebooks.open(counting(), shipped, dimensions)!;
     const rows = (first: number, end: number) => ({
       ids: Array.from({ length: end - first }, (_, i) => first + i),
-      part: CodedVectors.of(new Vectors(dimensions, vectors.data.subarray(first * dimensions, end * dimensions))),
+      part: QuantizedVectors.of(new Vectors(dimensions, vectors.data.subarray(first * dimensions, end * dimensions))),
     });
     const add = (first: number, end: number, signal?: AbortSignal) =>
       index.add(rows(first, end).ids, rows(first, end).part, signal);

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { dot, normalise, Vectors } from '../../../../src/base/vectors';
-import { ROWS_AT_ONCE } from '../../../../src/engine/index/vector/codedRows';
-import { CodedVectors } from '../../../../src/engine/index/vector/codedVectors';
+import { ROWS_AT_ONCE } from '../../../../src/engine/index/vector/quantizedRows';
+import { QuantizedVectors } from '../../../../src/engine/index/vector/quantizedVectors';
 import type { Neighbour, VectorIndex } from '../../../../src/engine/index/vector/vectorIndex';
 import { bytesOf, faissMissing, implementations, randomVectors } from '../implementations';
 
@@ -40,14 +40,14 @@ for (const { name, isExact, make, load } of implementations) {
   describe(`a vector index: ${name}`, () => {
     const one = (values: number[]) => normalise(Float32Array.from([...values, 0, 0]));
     const rows = (...lists: number[][]) =>
-      CodedVectors.of(new Vectors(4, Float32Array.from(lists.map((list) => Array.from(one(list))).flat())));
+      QuantizedVectors.of(new Vectors(4, Float32Array.from(lists.map((list) => Array.from(one(list))).flat())));
 
     async function filled(count: number): Promise<{ index: VectorIndex; vectors: Vectors }> {
       const index = make(DIMENSIONS);
       const vectors = randomVectors(count, 7, DIMENSIONS);
       await index.add(
         Array.from({ length: count }, (_, i) => i),
-        CodedVectors.of(vectors),
+        QuantizedVectors.of(vectors),
       );
       return { index, vectors };
     }
@@ -103,7 +103,7 @@ for (const { name, isExact, make, load } of implementations) {
     it('takes an id again once it was removed', async () => {
       const { index, vectors } = await filled(20);
       index.remove([4]);
-      await index.add([4], CodedVectors.of(new Vectors(DIMENSIONS, vectors.row(5).slice())));
+      await index.add([4], QuantizedVectors.of(new Vectors(DIMENSIONS, vectors.row(5).slice())));
       assert.deepEqual(vectorIdsOf(index.search(vectors.row(5), 2)), [4, 5]);
     });
 
@@ -111,14 +111,14 @@ for (const { name, isExact, make, load } of implementations) {
       const { index, vectors } = await filled(50);
       assert.equal(index.remove(Array.from({ length: 50 }, (_, i) => i)), 50);
       assert.deepEqual(index.search(vectors.row(0), 3), []);
-      await index.add([1], CodedVectors.of(new Vectors(DIMENSIONS, vectors.row(3).slice())));
+      await index.add([1], QuantizedVectors.of(new Vectors(DIMENSIONS, vectors.row(3).slice())));
       assert.deepEqual(vectorIdsOf(index.search(vectors.row(3), 3)), [1]);
     });
 
     it('still finds everything after most of it was removed and more was added', async () => {
       const { index, vectors } = await filled(3000);
       index.remove(Array.from({ length: 2900 }, (_, i) => i));
-      await index.add([5000], CodedVectors.of(new Vectors(DIMENSIONS, vectors.row(0).slice())));
+      await index.add([5000], QuantizedVectors.of(new Vectors(DIMENSIONS, vectors.row(0).slice())));
       assert.equal(index.count, 101);
       for (const vectorId of [2900, 2950, 2999])
         assert.equal(index.search(vectors.row(vectorId), 1)[0]!.vectorId, vectorId);
@@ -127,7 +127,7 @@ for (const { name, isExact, make, load } of implementations) {
 
     it('refuses ids that are there, that come twice or that are none, and adds nothing of such a call', async () => {
       const { index, vectors } = await filled(3);
-      const two = CodedVectors.of(new Vectors(DIMENSIONS, vectors.data.slice(0, 2 * DIMENSIONS)));
+      const two = QuantizedVectors.of(new Vectors(DIMENSIONS, vectors.data.slice(0, 2 * DIMENSIONS)));
       for (const vectorIds of [
         [7, 2],
         [7, 7],
@@ -137,7 +137,7 @@ for (const { name, isExact, make, load } of implementations) {
       ])
         await assert.rejects(index.add(vectorIds, two), RangeError, vectorIds.join());
       await assert.rejects(index.add([7], two), RangeError);
-      await assert.rejects(index.add([7, 8], CodedVectors.of(randomVectors(2, 1, 4))), RangeError);
+      await assert.rejects(index.add([7, 8], QuantizedVectors.of(randomVectors(2, 1, 4))), RangeError);
       assert.equal(index.count, 3);
     });
 
@@ -152,7 +152,7 @@ for (const { name, isExact, make, load } of implementations) {
       const controller = new AbortController();
       const adding = index.add(
         Array.from({ length: 4000 }, (_, i) => i),
-        CodedVectors.of(vectors),
+        QuantizedVectors.of(vectors),
         controller.signal,
       );
       controller.abort();
@@ -168,7 +168,7 @@ for (const { name, isExact, make, load } of implementations) {
       assert.deepEqual([again.dimensions, again.count], [DIMENSIONS, 198]);
       for (const row of [0, 1, 50, 199])
         assert.deepEqual(again.search(vectors.row(row), 5), index.search(vectors.row(row), 5));
-      await again.add([0], CodedVectors.of(new Vectors(DIMENSIONS, vectors.row(0).slice())));
+      await again.add([0], QuantizedVectors.of(new Vectors(DIMENSIONS, vectors.row(0).slice())));
       assert.equal(again.search(vectors.row(0), 1)[0]!.vectorId, 0);
       assert.equal(again.remove([199]), 1);
     });
@@ -207,7 +207,7 @@ for (const { name, isExact, make, load } of implementations) {
                 assert.equal(index.remove(step.removed), there.size);
                 for (const vectorId of there) entries.delete(vectorId);
               } else if (!entries.has(step.vectorId)) {
-                await index.add([step.vectorId], CodedVectors.of(new Vectors(4, step.vector)));
+                await index.add([step.vectorId], QuantizedVectors.of(new Vectors(4, step.vector)));
                 entries.set(step.vectorId, step.vector);
               }
             }
@@ -225,7 +225,7 @@ for (const { name, isExact, make, load } of implementations) {
       const vectors = randomVectors(count, 7, dimensions);
       await index.add(
         Array.from({ length: count }, (_, i) => i),
-        CodedVectors.of(vectors),
+        QuantizedVectors.of(vectors),
       );
       const entries = new Map(Array.from({ length: count }, (_, vectorId) => [vectorId, vectors.row(vectorId)]));
       const queries = randomVectors(50, 99, dimensions);

@@ -29,7 +29,7 @@ export function isOpenName(name: string): boolean {
  * Returns whether tools may reach a file: below one of the folders, not hidden, and not in a hidden folder or
  * `node_modules`. The path is compared as written; for a link's target, ask again with the real path.
  */
-export function isReached(file: string, folders: readonly string[], paths: Paths = path): boolean {
+export function isReadableByTools(file: string, folders: readonly string[], paths: Paths = path): boolean {
   return folders.some(
     (folder) =>
       isBelow(file, folder, paths) &&

@@ -1,7 +1,7 @@
 import { normaliseForm } from '../language/normalise';
 import { languageMatches } from '../language/tags';
 import type { FoundTerm, TermFinding } from './foundTerms';
-import { closestTerms, isWelcome, liesIn, sourceUses } from './foundTerms';
+import { closestTerms, isAllowed, isStrictlyInside, requiredUses } from './foundTerms';
 import { expectedTerms, onlyReplacement } from './replaceability';
 
 /** A sentence of a text with its known terms. */
@@ -10,26 +10,30 @@ export interface TextWithTerms {
   terms: readonly FoundTerm[];
 }
 
-/** Returns terms of a text in one language that their entries advise against, with the allowed terms. */
-export function unwelcomeTerms(pair: number, { text, terms }: TextWithTerms, language: string): TermFinding[] {
+/** Finds forbidden terms in a monolingual text, with the allowed terms of their entries. */
+export function findForbiddenTerms(pair: number, { text, terms }: TextWithTerms, language: string): TermFinding[] {
   const found = closestTerms(text, terms).filter(({ reason }) => reason !== 'part');
-  const welcome = found.filter(({ term }) => isWelcome(term));
-  return sourceUses(text, found).flatMap(({ start, end, alternatives }): TermFinding[] => {
-    const [unwelcome] = alternatives;
+  const allowed = found.filter(({ term }) => isAllowed(term));
+  return requiredUses(text, found).flatMap(({ start, end, alternatives }): TermFinding[] => {
+    const [forbidden] = alternatives;
     const place = { start, end };
-    if (!unwelcome || alternatives.some(({ term }) => isWelcome(term)) || welcome.some((each) => liesIn(place, each)))
+    if (
+      !forbidden ||
+      alternatives.some(({ term }) => isAllowed(term)) ||
+      allowed.some((each) => isStrictlyInside(place, each))
+    )
       return [];
     return [
       {
         pair,
         rule: 'forbidden-term',
-        concept: unwelcome.concept.id,
-        glossary: unwelcome.glossary,
-        term: unwelcome.term.term,
+        concept: forbidden.concept.id,
+        glossary: forbidden.glossary,
+        term: forbidden.term.term,
         used: place,
         found: place,
-        expected: expectedTerms([unwelcome], language),
-        ...onlyReplacement(unwelcome, alternatives, language),
+        expected: expectedTerms([forbidden], language),
+        ...onlyReplacement(forbidden, alternatives, language),
       },
     ];
   });
@@ -44,15 +48,15 @@ const CAPITALS = /^[\p{Lu}\p{N}.&/-]{2,}$/u;
  * preferred one or, without a preferred one, not the most frequent one. Short forms, and terms that contain the words
  * of the other, are not variants.
  */
-export function* variantsOfTerms(
+export function* findTermVariants(
   texts: readonly TextWithTerms[],
   language: string,
 ): Generator<undefined, TermFinding[]> {
   const uses = new Map<string, { pair: number; found: FoundTerm }[]>();
   for (const [pair, { text, terms }] of texts.entries()) {
-    for (const { alternatives } of sourceUses(text, closestTerms(text, terms))) {
+    for (const { alternatives } of requiredUses(text, closestTerms(text, terms))) {
       const [found] = alternatives;
-      if (!found || alternatives.length > 1 || !isWelcome(found.term) || isShortForm(found)) continue;
+      if (!found || alternatives.length > 1 || !isAllowed(found.term) || isShortForm(found)) continue;
       const key = `${found.glossary}\t${found.concept.id}`;
       const places = uses.get(key);
       if (places) places.push({ pair, found });

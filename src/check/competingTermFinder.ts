@@ -8,22 +8,21 @@ import type { Word } from '../language/words';
 import { words } from '../language/words';
 import type { LanguagePair } from '../model/languagePair';
 import type { Span } from '../model/phrase';
-import type { FoundTerm, Rival } from './foundTerms';
+import type { CompetingTerm, FoundTerm } from './foundTerms';
 import { MAX_FORMS } from './foundTerms';
 import { isRelated } from './wordFamilies';
 import { toComparedWords } from './wordForms';
 
 /**
- * Letters of the shorter one from which on two words of the source that begin alike may be of one entry: *ref* and
- * *reference*.
+ * The minimum length of a word for it to match a longer one that begins with it: *ref* and *reference*.
  */
-const SHORTEST_BEGINNING = 3;
-/** More words than a term has, so that one of them is outside any term. */
-const MAX_SAYING = 32;
+const MIN_PREFIX_LENGTH = 3;
+/** The maximum number of matching source words per candidate: more than a term has, so one of them is outside it. */
+const MAX_MATCHES = 32;
 
 /** The equivalent of an entry that the source does not use. */
 interface Candidate {
-  rival: Rival;
+  rival: CompetingTerm;
   /** The stems of the words of its terms in the source language, by term and all together. */
   terms: readonly ReadonlySet<string>[];
   stems: ReadonlySet<string>;
@@ -32,10 +31,10 @@ interface Candidate {
 }
 
 /**
- * Finds the words of a translation that speak against a term. The words of both texts are found once for all terms of a
- * segment.
+ * Finds words of a translation that are evidence against a term: equivalents of other entries, and opposites. The words
+ * of both texts are determined once for all terms of a segment.
  */
-export class RivalFinder {
+export class CompetingTermFinder {
   private readonly used: ReadonlySet<string>;
   private knownCandidates: readonly Candidate[] | undefined;
   private knownSourceWords: readonly StemmedWord[] | undefined;
@@ -52,10 +51,11 @@ export class RivalFinder {
   }
 
   /**
-   * Equivalents of entries that the source does not use, nor, the place aside, any word of their terms. A term that
-   * holds the one at the place is none: *mail account* beside *account*.
+   * Returns equivalents in the translation that nothing in the source explains: the source uses neither their entries
+   * nor, outside the given position, any word of their source terms. A longer term that contains the one at the
+   * position does not compete: *mail account* and *account*.
    */
-  rivalsOf(place: Span): Rival[] {
+  competingTermsFor(place: Span): CompetingTerm[] {
     const own = this.stemsOf(this.source.slice(place.start, place.end));
     const inside = new Set<number>();
     const cut: string[] = [];
@@ -78,7 +78,7 @@ export class RivalFinder {
   }
 
   /** Returns a word that a prefix or a suffix opposes to one of the terms, unless the source asks for it. */
-  oppositeOf(terms: readonly string[]): Span | undefined {
+  findOpposite(terms: readonly string[]): Span | undefined {
     const { target: language } = this.languages;
     const wanted = Array.from(
       new Map(
@@ -116,7 +116,7 @@ export class RivalFinder {
   private findCandidates(): Candidate[] {
     const { source: from, target: to } = this.languages;
     const grammar = functionWordsOf(to);
-    const sought = new SoughtStems(this.sourceWords.map(({ stem }) => stem));
+    const sought = new StemMatcher(this.sourceWords.map(({ stem }) => stem));
     const known = new Map<FoundTerm['concept'], Omit<Candidate, 'rival'> & { first: string | undefined }>();
     return this.targetTerms.flatMap(({ start, end, reason, concept }): Candidate[] => {
       if (
@@ -148,12 +148,12 @@ export class RivalFinder {
 function areAlike(one: string, other: string): boolean {
   return (
     one === other ||
-    (Math.min(one.length, other.length) >= SHORTEST_BEGINNING && (one.startsWith(other) || other.startsWith(one)))
+    (Math.min(one.length, other.length) >= MIN_PREFIX_LENGTH && (one.startsWith(other) || other.startsWith(one)))
   );
 }
 
 /** Stems of a text, in which those that are alike to others are found without comparing all. */
-class SoughtStems {
+class StemMatcher {
   private readonly places = new Map<string, number[]>();
   private readonly sorted: readonly string[];
 
@@ -161,12 +161,12 @@ class SoughtStems {
     for (const [index, stem] of stems.entries()) {
       const places = this.places.get(stem);
       if (!places) this.places.set(stem, [index]);
-      else if (places.length < MAX_SAYING) places.push(index);
+      else if (places.length < MAX_MATCHES) places.push(index);
     }
     this.sorted = [...this.places.keys()].sort();
   }
 
-  /** Returns places of stems that are alike to one of some, `MAX_SAYING` or a few more at most. */
+  /** Returns the positions of stems that are similar to one of the given ones: at most about `MAX_MATCHES`. */
   saying(stems: Iterable<string>): number[] {
     const found = new Set<number>();
     const add = (stem: string): void => {
@@ -174,12 +174,12 @@ class SoughtStems {
     };
     for (const stem of stems) {
       add(stem);
-      for (let length = SHORTEST_BEGINNING; length < stem.length && found.size < MAX_SAYING; length++)
+      for (let length = MIN_PREFIX_LENGTH; length < stem.length && found.size < MAX_MATCHES; length++)
         add(stem.slice(0, length));
-      if (stem.length >= SHORTEST_BEGINNING)
-        for (let at = this.firstFrom(stem); found.size < MAX_SAYING && this.sorted[at]?.startsWith(stem); at++)
+      if (stem.length >= MIN_PREFIX_LENGTH)
+        for (let at = this.firstFrom(stem); found.size < MAX_MATCHES && this.sorted[at]?.startsWith(stem); at++)
           add(this.sorted[at]!);
-      if (found.size >= MAX_SAYING) break;
+      if (found.size >= MAX_MATCHES) break;
     }
     return [...found];
   }

@@ -5,8 +5,8 @@ import path from 'node:path';
 import { kernelFile, kernelSource } from '../../../../scripts/native/codeScan.mjs';
 import { dot, normalise, Vectors } from '../../../../src/base/vectors';
 import { BestNeighbours } from '../../../../src/engine/index/vector/vectorIndex';
-import { CodedRows, ROWS_AT_ONCE } from '../../../../src/engine/index/vector/codedRows';
-import { CodedVectors } from '../../../../src/engine/index/vector/codedVectors';
+import { QuantizedRows, ROWS_AT_ONCE } from '../../../../src/engine/index/vector/quantizedRows';
+import { QuantizedVectors } from '../../../../src/engine/index/vector/quantizedVectors';
 import type { Neighbour } from '../../../../src/engine/index/vector/vectorIndex';
 
 /** Unit vectors of pseudo-random numbers. */
@@ -18,26 +18,26 @@ function vectors(count: number, dimensions: number): Vectors {
   return all;
 }
 
-function fill(rows: CodedRows, vectors: CodedVectors): void {
+function fill(rows: QuantizedRows, vectors: QuantizedVectors): void {
   for (let row = 0; row < vectors.count; row++) rows.append(10 * row, vectors.bytesAt(row));
 }
 
-function scoresOf(rows: CodedRows, query: Float32Array): Neighbour[] {
+function scoresOf(rows: QuantizedRows, query: Float32Array): Neighbour[] {
   const best = new BestNeighbours(rows.count);
   rows.offerAll(query, best);
   return best.sorted();
 }
 
-describe('CodedRows', () => {
+describe('QuantizedRows', () => {
   it('runs the kernel that its source assembles to', async () => {
     assert.equal(await readFile(kernelFile, 'utf8'), await kernelSource());
   });
 
   for (const dimensions of [1, 31, 32, 33, 320]) {
     it(`gives inner products of vectors of ${dimensions}, whatever their number`, () => {
-      const rows = new CodedRows(dimensions);
+      const rows = new QuantizedRows(dimensions);
       const all = vectors(2 * ROWS_AT_ONCE + 3, dimensions);
-      fill(rows, CodedVectors.of(all));
+      fill(rows, QuantizedVectors.of(all));
       const query = all.row(7);
       const found = scoresOf(rows, query);
       assert.deepEqual(
@@ -46,25 +46,25 @@ describe('CodedRows', () => {
       );
       for (const { vectorId, score } of found)
         assert(Math.abs(score - dot(query, all.row(vectorId / 10))) < 0.0004, `row ${vectorId / 10}: ${score}`);
-      assert.deepEqual(scoresOf(new CodedRows(dimensions), query), []);
+      assert.deepEqual(scoresOf(new QuantizedRows(dimensions), query), []);
     });
   }
 
   it('is wrong by less than one in ten thousand on the whole', () => {
     const all = vectors(500, 320);
-    const rows = new CodedRows(320);
-    fill(rows, CodedVectors.of(all));
+    const rows = new QuantizedRows(320);
+    fill(rows, QuantizedVectors.of(all));
     const errors = scoresOf(rows, all.row(0)).map(
       ({ vectorId, score }) => (score - dot(all.row(0), all.row(vectorId / 10))) ** 2,
     );
     assert(Math.sqrt(errors.reduce((sum, error) => sum + error, 0) / errors.length) < 0.0001);
   });
 
-  it('takes 484 bytes for a row of 320', () => assert.equal(new CodedRows(320).stride, 484));
+  it('takes 484 bytes for a row of 320', () => assert.equal(new QuantizedRows(320).stride, 484));
 
   it('gives its rows as they came, with zeros and large numbers, but those that are gone', () => {
-    const vectors = CodedVectors.of(new Vectors(3, Float32Array.of(0, 0, 0, 1e6, -1e6, 3, 1e-9, 0, 0, 4, 5, 6)));
-    const rows = new CodedRows(3);
+    const vectors = QuantizedVectors.of(new Vectors(3, Float32Array.of(0, 0, 0, 1e6, -1e6, 3, 1e-9, 0, 0, 4, 5, 6)));
+    const rows = new QuantizedRows(3);
     fill(rows, vectors);
     rows.remove(1);
     assert.deepEqual([...rows.ids()], [0, 20, 30]);
@@ -76,8 +76,8 @@ describe('CodedRows', () => {
 
   it('keeps most of its rows on the disk where it may, and nothing of them in the folder', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'glossa rows ü '));
-    const all = CodedVectors.of(vectors(20_000, 320));
-    const [inMemory, onDisk] = [new CodedRows(320), new CodedRows(320, { folder })];
+    const all = QuantizedVectors.of(vectors(20_000, 320));
+    const [inMemory, onDisk] = [new QuantizedRows(320), new QuantizedRows(320, { folder })];
     const resident = process.memoryUsage().arrayBuffers;
     fill(onDisk, all);
     assert(process.memoryUsage().arrayBuffers - resident < 8e6);

@@ -19,12 +19,12 @@ export function isAutoCheckable(isBilingual: boolean, ...lengths: readonly numbe
 }
 
 /** Returns the span to mark: the fault, or the whole segment. */
-export function findingPlace({ found, target }: Finding): TextPlace {
+export function spanToMark({ found, target }: Finding): TextPlace {
   return found ?? target;
 }
 
 /** Returns the terms that are offered to fix a finding, best first. */
-export function termsToOffer({ concept, hasNoFix, expected }: Finding): string[] {
+export function fixTerms({ concept, hasNoFix, expected }: Finding): string[] {
   return concept === undefined || hasNoFix ? [] : expected.slice(0, MAX_OFFERED);
 }
 
@@ -67,9 +67,9 @@ export interface DocumentEdit extends Span {
  * Shifts findings after an edit of the document with the translations. An edit in a finding's translation removes the
  * finding.
  *
- * @param holdsSource whether the document also contains the sources
+ * @param isSource whether the document also contains the sources
  */
-export function shiftedFindings(findings: readonly Finding[], edit: DocumentEdit, holdsSource: boolean): Finding[] {
+export function shiftFindings(findings: readonly Finding[], edit: DocumentEdit, isSource: boolean): Finding[] {
   const by = edit.newLength - (edit.end - edit.start);
   const shifted = (span: Span): Span =>
     span.start >= edit.end ? { start: span.start + by, end: span.end + by } : span;
@@ -78,13 +78,13 @@ export function shiftedFindings(findings: readonly Finding[], edit: DocumentEdit
   return findings
     .filter(
       ({ target, source, found, correction }) =>
-        ![target, found, correction, holdsSource ? source : undefined].some((place) => place && touches(place)),
+        ![target, found, correction, isSource ? source : undefined].some((place) => place && touches(place)),
     )
     .map((finding) => ({
       ...finding,
       target: shift(finding.target),
       found: finding.found && shift(finding.found),
       correction: finding.correction && { ...finding.correction, span: shifted(finding.correction.span) },
-      ...(holdsSource ? { source: shift(finding.source), used: shift(finding.used) } : {}),
+      ...(isSource ? { source: shift(finding.source), used: shift(finding.used) } : {}),
     }));
 }

@@ -1,6 +1,6 @@
 import { checkConcept } from '../files/glossa/conceptSchema';
 import type { Concept } from '../model/concept';
-import type { Revision, RevisionMark } from './revision';
+import type { Revision, RevisionHeader } from './revision';
 import { DELETED, digestOfLine, revisionId } from './revision';
 import type { TermRow } from './termRow';
 import { keyOf, placeOf } from './termRow';
@@ -37,7 +37,7 @@ type Broken = (broken: BrokenRevision) => void;
  *
  * @param onBroken receives unreadable revisions, unless others have replaced them
  */
-export function wholeRevisions(rows: readonly (MarkRow & Pick<TermRow, 'body'>)[], onBroken?: Broken): Revision[] {
+export function completeRevisions(rows: readonly (MarkRow & Pick<TermRow, 'body'>)[], onBroken?: Broken): Revision[] {
   const broken: BrokenRevision[] = [];
   const revisions = wholeRows(rows, broken).flatMap(({ mark, row }) => {
     const read = contentOf(mark, row.rows, row.body);
@@ -50,21 +50,21 @@ export function wholeRevisions(rows: readonly (MarkRow & Pick<TermRow, 'body'>)[
 }
 
 /** Returns the marks of complete revisions, without their content. */
-export function wholeMarks(rows: readonly BareRow[], onBroken?: Broken): RevisionMark[] {
+export function completeHeaders(rows: readonly BareRow[], onBroken?: Broken): RevisionHeader[] {
   const broken: BrokenRevision[] = [];
   const marks = wholeRows(rows, broken).map(({ mark }) => mark);
   report(broken, marks, onBroken);
   return marks;
 }
 
-/** Returns the part of a row that `wholeMarks` needs, without its content. */
+/** Returns the part of a row that `completeHeaders` needs, without its content. */
 export function bareRow({ body, ...row }: MarkRow & Pick<TermRow, 'body'>): BareRow {
   const mark = markOf(row);
   const read = 'fault' in mark ? mark : contentOf(mark, row.rows, body);
   return 'fault' in read ? { ...row, fault: read.fault } : row;
 }
 
-function report(broken: readonly BrokenRevision[], sound: readonly RevisionMark[], onBroken?: Broken): void {
+function report(broken: readonly BrokenRevision[], sound: readonly RevisionHeader[], onBroken?: Broken): void {
   if (broken.length === 0) return;
   const replaced = new Set(sound.flatMap(({ parents }) => parents));
   for (const each of broken) if (!replaced.has(each.revision)) onBroken?.(each);
@@ -72,7 +72,7 @@ function report(broken: readonly BrokenRevision[], sound: readonly RevisionMark[
 
 /** Returns the content of a revision, undefined for a deletion, or why it is unreadable. */
 function contentOf(
-  { concept, digest }: RevisionMark,
+  { concept, digest }: RevisionHeader,
   rows: number,
   body: unknown,
 ): { content: Concept | undefined } | { fault: string } {
@@ -97,8 +97,8 @@ function contentOf(
 function wholeRows<Row extends BareRow>(
   rows: readonly Row[],
   broken: BrokenRevision[],
-): { row: Row; mark: RevisionMark }[] {
-  const byRevision = new Map<string, { row: Row; mark: RevisionMark; places: Set<string> }>();
+): { row: Row; mark: RevisionHeader }[] {
+  const byRevision = new Map<string, { row: Row; mark: RevisionHeader; places: Set<string> }>();
   const faults = new Map<string, BrokenRevision>();
   for (const row of rows) {
     const name = `${row.concept} ${row.revision}`;
@@ -132,7 +132,7 @@ function markOf({
   rows,
   written,
   fault,
-}: BareRow): RevisionMark | { fault: string } {
+}: BareRow): RevisionHeader | { fault: string } {
   if (fault !== undefined) return { fault };
   if (
     [row, concept, revision, parents, digest].some((text) => typeof text !== 'string') ||

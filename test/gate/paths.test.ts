@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { GlossaError } from '../../src/base/errors';
 import { FileGate } from '../../src/gate/fileGate';
-import { isBelow, isReached, isWithin, nameBelow } from '../../src/gate/reach';
+import { isBelow, isReadableByTools, isWithin, nameBelow } from '../../src/gate/paths';
 
 describe('What lies in a folder', () => {
   it('is told by paths, whatever dots and separators they have', () => {
@@ -54,8 +54,8 @@ describe('What lies in a folder', () => {
 });
 
 describe('What tools reach', () => {
-  const posix = (name: string) => isReached(path.posix.join('/p', name), ['/elsewhere', '/p'], path.posix);
-  const windows = (name: string) => isReached(path.win32.join('C:\\p', name), ['C:\\p'], path.win32);
+  const posix = (name: string) => isReadableByTools(path.posix.join('/p', name), ['/elsewhere', '/p'], path.posix);
+  const windows = (name: string) => isReadableByTools(path.win32.join('C:\\p', name), ['C:\\p'], path.win32);
 
   it('are the files of a folder, and of its folders that are neither hidden nor packages', () => {
     for (const reaches of [posix, windows]) {
@@ -92,9 +92,9 @@ describe('What tools reach', () => {
   });
 
   it('are counted from the folder, which may itself be hidden', () => {
-    assert.ok(isReached('/home/me/.work/site/a.po', ['/home/me/.work/site'], path.posix));
-    assert.ok(!isReached('/home/me/.work/site/a.po', ['/home/me'], path.posix));
-    assert.ok(!isReached('/p/a.po', [], path.posix));
+    assert.ok(isReadableByTools('/home/me/.work/site/a.po', ['/home/me/.work/site'], path.posix));
+    assert.ok(!isReadableByTools('/home/me/.work/site/a.po', ['/home/me'], path.posix));
+    assert.ok(!isReadableByTools('/p/a.po', [], path.posix));
   });
 
   describe('behind links', () => {
@@ -122,7 +122,7 @@ describe('What tools reach', () => {
     it('is what they reach at its real place', async () => {
       for (const folder of ['p', 'alias']) {
         const gate = FileGate.forFolders({ folders: [path.join(root, folder)], allowedFolders: [] });
-        const admit = (name: string) => gate.admitReached(path.join(root, folder, name));
+        const admit = (name: string) => gate.admitForTools(path.join(root, folder, name));
         assert.equal(await admit('docs/a.md'), path.join(root, 'p/docs/a.md'));
         assert.equal(await admit('same.md'), path.join(root, 'p/docs/a.md'));
         for (const name of [

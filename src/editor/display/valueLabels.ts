@@ -4,12 +4,12 @@ import type { Equivalent, Preference, Reason } from '../../model/equivalent';
 import type { EquivalentsResult, TaskProgress } from '../../protocol/protocol';
 import { arrowed, sentence } from '../shown/messages';
 
-/** Words and icons for the values of the model, in the editor’s language. */
+/** Labels and icons for the values of the model, in the editor’s language. */
 
 const format = new Intl.NumberFormat(vscode.env.language);
 
-/** A number as the user writes it: `12,345`, in German `12.345`. */
-export function numberWords(count: number): string {
+/** Formats a number in the editor's language: `12,345`, in German `12.345`. */
+export function formatNumber(count: number): string {
   return format.format(count);
 }
 
@@ -18,13 +18,13 @@ export function numberWords(count: number): string {
  * number beside the noun (*الأزواج: 3*), and those with one form use the same text twice.
  * @param several takes the formatted number
  */
-export function countedWords(count: number, one: string, several: (number: string) => string): string {
-  return count === 1 ? one : several(numberWords(count));
+export function formatCount(count: number, one: string, several: (number: string) => string): string {
+  return count === 1 ? one : several(formatNumber(count));
 }
 
 const names = new Intl.DisplayNames([vscode.env.language, 'en'], { type: 'language', fallback: 'code' });
 
-/** `German` for `de`, in the editor's own language. */
+/** Returns the name of a language in the editor's language: `German` for `de`. */
 export function languageName(tag: string): string {
   try {
     return names.of(tag) ?? tag;
@@ -33,11 +33,11 @@ export function languageName(tag: string): string {
   }
 }
 
-/** Languages that a choice offers first: the most common ones in translation. Any other can be typed. */
+/** The languages at the top of a list: the most common ones in translation. Any other can be typed. */
 export const COMMON_LANGUAGES =
   'ar cs da de el en es fa fi fr he hi hu id it ja ko nb nl pl pt ro ru sv th tr uk vi zh-Hans zh-Hant'.split(' ');
 
-export function statusWord(status: AdministrativeStatus): string {
+export function statusLabel(status: AdministrativeStatus): string {
   switch (status) {
     case 'preferredTerm-admn-sts':
       return vscode.l10n.t('preferred');
@@ -50,7 +50,7 @@ export function statusWord(status: AdministrativeStatus): string {
   }
 }
 
-/** Name of the icon for a status; terms without one have a neutral icon. */
+/** Returns the name of the icon for a status, or of a neutral icon without one. */
 export function statusIcon(status: AdministrativeStatus | undefined): string {
   switch (status) {
     case 'preferredTerm-admn-sts':
@@ -64,7 +64,7 @@ export function statusIcon(status: AdministrativeStatus | undefined): string {
   }
 }
 
-export function reasonWord(reason: Reason | Preference): string {
+export function reasonLabel(reason: Reason | Preference): string {
   switch (reason) {
     case 'exact':
       return vscode.l10n.t('same form');
@@ -87,23 +87,23 @@ export function reasonWord(reason: Reason | Preference): string {
   }
 }
 
-/** Why an equivalent is shown; of one for a part of the phrase, which part. */
-export function reasonWordOf({ isPartial, matched }: Equivalent, reason: Reason | Preference): string {
+/** Returns why an equivalent is shown. For an equivalent of a part of the phrase, the label contains the part. */
+export function equivalentReasonLabel({ isPartial, matched }: Equivalent, reason: Reason | Preference): string {
   return reason === 'part' && isPartial && matched !== undefined
     ? sentence('matches only “{0}”', matched)
-    : reasonWord(reason);
+    : reasonLabel(reason);
 }
 
 /** Returns the message that phrases of these languages are compared by form only. */
-export function formOnlyWords(unsupportedLanguages: readonly string[]): string {
+export function formOnlyMessage(unsupportedLanguages: readonly string[]): string {
   return sentence(
     'Matches by form only: the model does not support {0}.',
     unsupportedLanguages.map(languageName).join(', '),
   );
 }
 
-/** Why nothing is looked up at a place. */
-export function noTextWords(): string {
+/** Returns the message for a position in code or markup, where nothing is looked up. */
+export function noTextMessage(): string {
   return vscode.l10n.t('This is a key, code or markup: there is nothing to translate here.');
 }
 
@@ -115,7 +115,7 @@ export function reasonIcon(reason: Reason | Preference): string {
   return reason === 'meaning' ? 'sparkle' : 'symbol-text';
 }
 
-export function phaseWord(phase: TaskProgress['phase']): string {
+export function phaseLabel(phase: TaskProgress['phase']): string {
   switch (phase) {
     case 'reading':
       return vscode.l10n.t('Reading the documents');
@@ -139,13 +139,13 @@ export function phaseWord(phase: TaskProgress['phase']): string {
 }
 
 /** Returns `English → German`, with a question mark for unknown languages. */
-export function pairWords(source: string | undefined, target: string | undefined): string {
+export function formatLanguagePair(source: string | undefined, target: string | undefined): string {
   const name = (language: string | undefined) => (language ? languageName(language) : '?');
   return arrowed(name(source), name(target));
 }
 
 /** Returns the heading of equivalents in other languages. */
-export function otherLanguagesWords({ pair, equivalents }: EquivalentsResult): string {
+export function otherLanguagesHeading({ pair, equivalents }: EquivalentsResult): string {
   return pair && !equivalents.length
     ? sentence('No results in {0}. In other languages:', languageName(pair.target))
     : vscode.l10n.t('No target language is chosen. In other languages:');
@@ -154,15 +154,15 @@ export function otherLanguagesWords({ pair, equivalents }: EquivalentsResult): s
 const percentFormat = new Intl.NumberFormat(vscode.env.language, { style: 'percent', maximumFractionDigits: 0 });
 
 /** @param share 0 to 1 */
-export function percent(share: number): string {
+export function formatPercent(share: number): string {
   return percentFormat.format(share);
 }
 
-/** Name of the icon beside the words that speak for a sense. */
-export const SPEAKS_ICON = 'comment';
+/** The name of the icon beside the context words that support a sense. */
+export const CONTEXT_WORDS_ICON = 'comment';
 
 /** @param words of the text */
-export function speaksOfWords(words: readonly string[]): string {
+export function contextWordsLabel(words: readonly string[]): string {
   return sentence('Context: {0}', words.join(', '));
 }
 
@@ -170,13 +170,13 @@ export function undecidedMessage(): string {
   return vscode.l10n.t('The context does not show which of these is meant.');
 }
 
-/** Returns the text for a narrow view. */
+/** Returns the short form of `undecidedMessage`. */
 export function undecidedLabel(): string {
   return vscode.l10n.t('Meaning unclear from context.');
 }
 
-/** The name of a field of concepts and terms in the user's language; one that is not known keeps its own. */
-export function fieldWord(field: string): string {
+/** Returns the name of a field of concepts or terms in the editor's language; unknown names are unchanged. */
+export function fieldLabel(field: string): string {
   switch (field) {
     case 'concept':
       return vscode.l10n.t('Id of the entry');
@@ -239,10 +239,10 @@ export function fieldWord(field: string): string {
 }
 
 /** Returns the content of a column for display: `German`, `Status (German)`, `Definition`. */
-export function columnWords(holds: string | undefined): string {
+export function columnLabel(holds: string | undefined): string {
   if (holds === undefined) return vscode.l10n.t('imported as a custom field');
   if (holds === '-') return vscode.l10n.t('skipped');
   const [field, language] = holds.split('_') as [string, string | undefined];
-  if (language) return sentence('{0} ({1})', fieldWord(field), languageName(language));
-  return fieldWord(field) === field ? languageName(field) : fieldWord(field);
+  if (language) return sentence('{0} ({1})', fieldLabel(field), languageName(language));
+  return fieldLabel(field) === field ? languageName(field) : fieldLabel(field);
 }

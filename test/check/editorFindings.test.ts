@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { shiftedFindings } from '../../src/check/openDocuments';
+import { shiftFindings } from '../../src/check/editorFindings';
 import type { Finding } from '../../src/model/finding';
 
 const place = (text: string, start: number) => ({ text, span: { start, end: start + text.length } });
@@ -17,7 +17,7 @@ const FINDING = {
 
 describe('findings after an edit', () => {
   it('move with their text', () => {
-    const [moved] = shiftedFindings([FINDING], { start: 2, end: 2, newLength: 3 }, false);
+    const [moved] = shiftFindings([FINDING], { start: 2, end: 2, newLength: 3 }, false);
     assert.deepEqual(
       [moved!.target.span.start, moved!.found!.span.start, moved!.correction!.span],
       [9, 12, { start: 12, end: 14 }],
@@ -25,7 +25,7 @@ describe('findings after an edit', () => {
   });
 
   it('are gone where the edit touches the text, or what would be replaced', () => {
-    assert.deepEqual(shiftedFindings([FINDING], { start: 7, end: 8, newLength: 0 }, false), []);
-    assert.deepEqual(shiftedFindings([FINDING], { start: 10, end: 11, newLength: 0 }, false), []);
+    assert.deepEqual(shiftFindings([FINDING], { start: 7, end: 8, newLength: 0 }, false), []);
+    assert.deepEqual(shiftFindings([FINDING], { start: 10, end: 11, newLength: 0 }, false), []);
   });
 });

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { visibleBlanks } from '../../check/findingGroups';
 import { formName } from '../../language/pluralForms';
 import type { Finding } from '../../model/finding';
-import { numberWords } from '../display/valueWords';
+import { formatNumber } from '../display/valueLabels';
 import { sentence } from '../shown/messages';
 import { isolate, oneLine, shownText } from '../shown/shownText';
 
@@ -12,7 +12,7 @@ const MAX_LENGTH = 80;
 const MAX_MESSAGE_LENGTH = 300;
 
 /** Returns the problem, the expected text, and the evidence. */
-export function findingWords(finding: Finding): string {
+export function findingMessage(finding: Finding): string {
   return [complaint(finding), ...grounds(finding)].join(' ');
 }
 
@@ -29,7 +29,7 @@ function grounds({
   if (isOfOneLanguage) return [];
   return [
     ...(rival !== undefined
-      ? [sentence('“{0}” is “{1}” in the glossary.', shortened(found?.text ?? ''), shortened(rival))]
+      ? [sentence('“{0}” is “{1}” in the glossary.', shorten(found?.text ?? ''), shorten(rival))]
       : []),
     ...(timesExpected === 1 ? [vscode.l10n.t('The document uses the expected translation in one other place.')] : []),
     ...(timesExpected && timesExpected > 1
@@ -39,49 +39,44 @@ function grounds({
     ...(isDoubtful && !isDenied && rule === 'approved-term-missing'
       ? [vscode.l10n.t('The translation may omit or paraphrase it on purpose.')]
       : []),
-    ...(form ? [sentence('Plural form: {0}.', shortened(formName(form)))] : []),
+    ...(form ? [sentence('Plural form: {0}.', shorten(formName(form)))] : []),
   ];
 }
 
 function complaint(finding: Finding): string {
   const { rule, concept, term = '', used, found, edge, expected, fault, limit, isOfOneLanguage } = finding;
   const wanted = expected
-    .map((each) => sentence('“{0}”', shortened(each)))
+    .map((each) => sentence('“{0}”', shorten(each)))
     .reduce((list, each) => (list ? sentence('{0} or {1}', list, each) : each), '');
   switch (rule) {
     case 'approved-term-missing':
-      if (!found) return sentence('“{0}” should be translated as {1}, which is missing here.', shortened(term), wanted);
-      return sentence(
-        '“{0}” should be translated as {1}, not as “{2}”.',
-        shortened(term),
-        wanted,
-        shortened(found.text),
-      );
+      if (!found) return sentence('“{0}” should be translated as {1}, which is missing here.', shorten(term), wanted);
+      return sentence('“{0}” should be translated as {1}, not as “{2}”.', shorten(term), wanted, shorten(found.text));
     case 'forbidden-term':
-      if (isOfOneLanguage && !wanted) return sentence('Do not use “{0}”.', shortened(found?.text ?? ''));
-      if (isOfOneLanguage) return sentence('Do not use “{0}”. Use {1}.', shortened(found?.text ?? ''), wanted);
-      if (!wanted) return sentence('Do not use “{0}” for “{1}”.', shortened(found?.text ?? ''), shortened(term));
-      return sentence('Do not use “{0}” for “{1}”. Use {2}.', shortened(found?.text ?? ''), shortened(term), wanted);
+      if (isOfOneLanguage && !wanted) return sentence('Do not use “{0}”.', shorten(found?.text ?? ''));
+      if (isOfOneLanguage) return sentence('Do not use “{0}”. Use {1}.', shorten(found?.text ?? ''), wanted);
+      if (!wanted) return sentence('Do not use “{0}” for “{1}”.', shorten(found?.text ?? ''), shorten(term));
+      return sentence('Do not use “{0}” for “{1}”. Use {2}.', shorten(found?.text ?? ''), shorten(term), wanted);
     case 'inconsistent-rendering':
       if (isOfOneLanguage)
         return sentence(
           '“{0}” is another name for {1}, which the text uses elsewhere.',
-          shortened(found?.text ?? ''),
+          shorten(found?.text ?? ''),
           wanted,
         );
       if (concept !== undefined && !found)
-        return sentence('“{0}” is {1} in the glossary, but is translated differently here.', shortened(term), wanted);
+        return sentence('“{0}” is {1} in the glossary, but is translated differently here.', shorten(term), wanted);
       if (concept !== undefined)
         return sentence(
           '“{0}” is {1} in the glossary, but “{2}” here.',
-          shortened(term),
+          shorten(term),
           wanted,
-          shortened(found?.text ?? ''),
+          shorten(found?.text ?? ''),
         );
       return sentence('The same source is translated elsewhere as {0}.', wanted);
     case 'changed-untranslatable':
-      if (!found) return sentence('“{0}” must stay untranslated, but is missing here.', shortened(term));
-      return sentence('“{0}” must stay untranslated, but “{1}” is used here.', shortened(term), shortened(found.text));
+      if (!found) return sentence('“{0}” must stay untranslated, but is missing here.', shorten(term));
+      return sentence('“{0}” must stay untranslated, but “{1}” is used here.', shorten(term), shorten(found.text));
     case 'same-translation':
       return sentence('Another source has the same translation: {0}.', wanted);
     case 'different-numbers':
@@ -93,19 +88,19 @@ function complaint(finding: Finding): string {
       if (fault === 'separators')
         return sentence(
           '“{0}” means a different number in this language. Write {1}.',
-          shortened(found?.text ?? ''),
+          shorten(found?.text ?? ''),
           wanted,
         );
       if (fault === 'percent')
         return sentence(
           'No placeholder of the source starts with “{0}”. Write {1}.',
-          shortened(found?.text ?? ''),
+          shorten(found?.text ?? ''),
           wanted,
         );
-      if (!found) return sentence('The source has “{0}”, which is missing here.', shortened(used.text));
+      if (!found) return sentence('The source has “{0}”, which is missing here.', shorten(used.text));
       return wanted
-        ? sentence('The source has {0}, but the translation has “{1}”.', wanted, shortened(found.text))
-        : sentence('“{0}” is not in the source.', shortened(found.text));
+        ? sentence('The source has {0}, but the translation has “{1}”.', wanted, shorten(found.text))
+        : sentence('“{0}” is not in the source.', shorten(found.text));
     case 'outer-blanks':
       return blanksWords(edge, expected[0] ?? '');
     case 'repeated-word':
@@ -113,10 +108,10 @@ function complaint(finding: Finding): string {
     case 'end-punctuation':
       if (!found) return sentence('The source ends with {0}, but the translation does not.', wanted);
       return wanted
-        ? sentence('The source ends with {0}, but the translation ends with “{1}”.', wanted, shortened(found.text))
-        : sentence('The translation ends with “{0}”, but the source does not.', shortened(found.text));
+        ? sentence('The source ends with {0}, but the translation ends with “{1}”.', wanted, shorten(found.text))
+        : sentence('The translation ends with “{0}”, but the source does not.', shorten(found.text));
     case 'unpaired-marks':
-      return sentence('The other half of “{0}” is missing.', shortened(found?.text ?? ''));
+      return sentence('The other half of “{0}” is missing.', shorten(found?.text ?? ''));
     case 'double-spaces':
       return vscode.l10n.t('Several spaces are in a row.');
     case 'empty-target':
@@ -124,16 +119,16 @@ function complaint(finding: Finding): string {
     case 'length-limit':
       return sentence(
         'The translation has {0} characters. At most {1} are allowed.',
-        numberWords(limit?.length ?? 0),
-        numberWords(limit?.max ?? 0),
+        formatNumber(limit?.length ?? 0),
+        formatNumber(limit?.max ?? 0),
       );
     case 'pattern':
       return isolate(shownText(oneLine(finding.message ?? ''), MAX_MESSAGE_LENGTH));
   }
 }
 
-/** A term or a segment as a title or a message has room for it. */
-export function shortened(text: string): string {
+/** Truncates a term or a segment for a title or a message. */
+export function shorten(text: string): string {
   return isolate(shownText(oneLine(text), MAX_LENGTH));
 }
 

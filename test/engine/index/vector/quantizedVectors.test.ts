@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { Vectors } from '../../../../src/base/vectors';
-import { CodedVectors } from '../../../../src/engine/index/vector/codedVectors';
+import { QuantizedVectors } from '../../../../src/engine/index/vector/quantizedVectors';
 
 const coded = (dimensions: number, ...values: number[]) =>
-  CodedVectors.of(new Vectors(dimensions, Float32Array.from(values)));
+  QuantizedVectors.of(new Vectors(dimensions, Float32Array.from(values)));
 
-describe('CodedVectors', () => {
+describe('QuantizedVectors', () => {
   it('says every value to the nearest of 4095 steps between the greatest one and its negative', () => {
     const vectors = coded(4, 2047, -2047, 0.6, -2.4, 0.5, 0.25, -0.1, 0);
     assert.deepEqual([...vectors.vectorAt(0)], [2047, -2047, 1, -2]);
@@ -57,7 +57,7 @@ describe('CodedVectors', () => {
 
   it('stays as it is when it is coded once more', () => {
     const vectors = coded(3, 0.3, -0.7, 0.1);
-    assert.deepEqual(CodedVectors.of(new Vectors(3, vectors.vectorAt(0))).bytes, vectors.bytes);
+    assert.deepEqual(QuantizedVectors.of(new Vectors(3, vectors.vectorAt(0))).bytes, vectors.bytes);
   });
 
   it('gives some of its rows in another order', () => {

@@ -1,7 +1,7 @@
-import { withRoomFor } from '../../../base/vectors';
+import { withCapacity } from '../../../base/vectors';
 import type { BestNeighbours, VectorId } from './vectorIndex';
-import { CodedVectors, paddedLength, instantiateKernel, WASM_PAGE_BYTES } from './codedVectors';
-import type { Kernel } from './codedVectors';
+import { instantiateKernel, paddedLength, QuantizedVectors, WASM_PAGE_BYTES } from './quantizedVectors';
+import type { Kernel } from './quantizedVectors';
 import type { RowsLocation } from './rowsFile';
 import { RowsFile } from './rowsFile';
 
@@ -17,12 +17,12 @@ const FOUND = 8;
 const GONE = -1;
 
 /**
- * Rows of vectors with twelve bits per value (`CodedVectors`): 484 bytes for 320 dimensions. The last ones are in
+ * Rows of vectors with twelve bits per value (`QuantizedVectors`): 484 bytes for 320 dimensions. The last ones are in
  * memory; if a place for a file is given, all others are on disk. Queries keep sixteen bits, so an inner product has
  * only the rows' rounding error, about 0.00005 for unit vectors. A WebAssembly kernel computes the products on all
  * processors and Node versions; 100,000 rows take six milliseconds.
  */
-export class CodedRows {
+export class QuantizedRows {
   /** The number of rows that were not removed. */
   count = 0;
   /** Bytes of a row. */
@@ -51,7 +51,7 @@ export class CodedRows {
     private place?: RowsLocation,
   ) {
     this.values = paddedLength(dimensions);
-    this.stride = CodedVectors.bytesOfRow(dimensions);
+    this.stride = QuantizedVectors.bytesOfRow(dimensions);
     this.foundAt = 2 * this.values;
     this.readAt = this.foundAt + FOUND * ROWS_AT_ONCE;
     this.keptAt = this.readAt;
@@ -59,7 +59,7 @@ export class CodedRows {
     this.makeRoom(0);
   }
 
-  /** Returns the row. @param bytes as `CodedVectors.bytesAt` gives them */
+  /** Returns the row. @param bytes as `QuantizedVectors.bytesAt` gives them */
   append(vectorId: VectorId, bytes: Uint8Array): number {
     const row = this.reused(bytes) ?? this.appended(bytes);
     this.vectorIds[row] = vectorId;
@@ -89,7 +89,7 @@ export class CodedRows {
         const isInFile = row < this.firstInMemory;
         const start = isInFile ? read : this.startOf(row);
         if (isInFile) read += this.stride;
-        new CodedVectors(this.dimensions, this.bytes.subarray(start, start + this.stride)).copyVector(
+        new QuantizedVectors(this.dimensions, this.bytes.subarray(start, start + this.stride)).copyVector(
           0,
           values,
           (first + i) * this.dimensions,
@@ -185,7 +185,7 @@ export class CodedRows {
 
   private appended(bytes: Uint8Array): number {
     this.makeRoom(this.end + 1 - this.firstInMemory);
-    this.vectorIds = withRoomFor(this.vectorIds, this.end + 1);
+    this.vectorIds = withCapacity(this.vectorIds, this.end + 1);
     this.bytes.set(bytes, this.startOf(this.end));
     return this.end++;
   }

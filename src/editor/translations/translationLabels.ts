@@ -1,29 +1,35 @@
 import * as vscode from 'vscode';
 import type { ExampleSentence } from '../../model/concept';
 import type { Span } from '../../model/phrase';
-import type { MemoryPair, MemoryRendering, MemorySide, MemorySummary, SegmentMatch } from '../../protocol/protocol';
+import type {
+  MemoryRendering,
+  MemorySegmentPair,
+  MemorySummary,
+  MemoryText,
+  SegmentMatch,
+} from '../../protocol/protocol';
 import type { FoundPair, GivenPhrase, TranslationHolder, TranslationPlace } from '../commands/commandIds';
-import { countedWords, numberWords, percent, reasonWord } from '../display/valueWords';
+import { formatCount, formatNumber, formatPercent, reasonLabel } from '../display/valueLabels';
 import { sentence } from '../shown/messages';
 import { excerptInLine } from '../shown/shownText';
 import type { MarkedPart } from '../shown/views';
 import { displayName } from '../workspace/textDocuments';
 import type { FolderMemory } from './folderMemory';
 
-/** A side of a segment, truncated, with its marks. */
-export interface ShownSide {
+/** The source or target text of a segment, truncated, with its marks. */
+export interface MarkedText {
   text: string;
   marked: MarkedPart[];
 }
 
-/** Returns the marked part of a side; undefined without one. */
-export function markedPhrase({ text, marked }: MemorySide): string | undefined {
+/** Returns the marked part of a text; undefined without one. */
+export function markedPhrase({ text, marked }: MemoryText): string | undefined {
   const parts = marked.map(({ start, end }) => text.slice(start, end).trim()).filter(Boolean);
   return parts.length ? parts.join(' ') : undefined;
 }
 
-/** Returns the sentence of a side with its first mark as the phrase; undefined without one. */
-export function sentenceOf(side: MemorySide): ExampleSentence | undefined {
+/** Returns a text as an example sentence, with its first mark as the phrase; undefined without one. */
+export function sentenceOf(side: MemoryText): ExampleSentence | undefined {
   const [first] = side.marked;
   if (!first) return undefined;
   const { text } = side;
@@ -35,8 +41,11 @@ export function sentenceOf(side: MemorySide): ExampleSentence | undefined {
   };
 }
 
-/** @param room characters before and after the first mark */
-export function shownSide({ text, marked }: MemorySide, room: { before: number; after: number }): ShownSide {
+/**
+ * Truncates a text around its first mark.
+ * @param room characters before and after the mark
+ */
+export function truncateMarked({ text, marked }: MemoryText, room: { before: number; after: number }): MarkedText {
   const [first = { start: 0, end: 0 }] = marked;
   const { before, phrase, after } = excerptInLine(
     { before: text.slice(0, first.start), phrase: text.slice(first.start, first.end), after: text.slice(first.end) },
@@ -51,13 +60,13 @@ export function shownSide({ text, marked }: MemorySide, room: { before: number; 
   };
 }
 
-/** `help/start.po:12` */
-export function formatLocation({ file, line }: Pick<MemorySide, 'file' | 'line'>): string {
+/** Returns a location for display: `help/start.po:12`. */
+export function formatLocation({ file, line }: Pick<MemoryText, 'file' | 'line'>): string {
   return `${displayName(vscode.Uri.file(file))}:${line}`;
 }
 
-/** Returns the queried side and the other one. */
-export function sidesOfPair(pair: MemoryPair): { found: MemorySide; other: MemorySide } {
+/** Returns the text that contains the query, and its translation. */
+export function sidesOfPair(pair: MemorySegmentPair): { found: MemoryText; other: MemoryText } {
   return pair.found === 'source'
     ? { found: pair.source, other: pair.target }
     : { found: pair.target, other: pair.source };
@@ -67,17 +76,17 @@ export function sidesOfPair(pair: MemoryPair): { found: MemorySide; other: Memor
  * Returns a pair as command arguments. @param phrase the query, instead of the found form; @param term instead of the
  * marked translation
  */
-export function toTranslationArguments(pair: MemoryPair, phrase?: string, term?: string): TranslationHolder {
+export function toTranslationArguments(pair: MemorySegmentPair, phrase?: string, term?: string): TranslationHolder {
   const { found, other } = sidesOfPair(pair);
   const pairFound: FoundPair = { phrase: givenIn(found, phrase), translation: givenIn(other, term) };
   return { found: pairFound, places: [placeIn(pair.source), placeIn(pair.target)] };
 }
 
-function givenIn(side: MemorySide, term = markedPhrase(side) ?? ''): GivenPhrase {
+function givenIn(side: MemoryText, term = markedPhrase(side) ?? ''): GivenPhrase {
   return { term, language: side.language, example: sentenceOf(side) };
 }
 
-function placeIn({ file, line, text, marked: [first] }: MemorySide): TranslationPlace {
+function placeIn({ file, line, text, marked: [first] }: MemoryText): TranslationPlace {
   return { file, line, text: first ? text.slice(first.start, first.end) : text };
 }
 
@@ -90,46 +99,46 @@ function markIn(text: string, { start, end }: Span): MarkedPart[] {
 export const TRANSLATED_ICON = 'history';
 
 /** Returns the heading of earlier translations, which are not approved. */
-export function translatedBeforeWords(): string {
+export function earlierTranslationsHeading(): string {
   return vscode.l10n.t('Translated before (found, not approved):');
 }
 
 /** Returns the number of segments, in short. */
-export function renderingWords({ count }: Pick<MemoryRendering, 'count'>): string {
-  return sentence('{0} ×', numberWords(count));
+export function renderingCountLabel({ count }: Pick<MemoryRendering, 'count'>): string {
+  return sentence('{0} ×', formatNumber(count));
 }
 
 /** Returns the number of segments for screen readers. */
 export function spokenRendering({ term, count }: Pick<MemoryRendering, 'term' | 'count'>): string {
-  return sentence('{0}, used {1} times, not approved', term, numberWords(count));
+  return sentence('{0}, used {1} times, not approved', term, formatNumber(count));
 }
 
 type MatchKind = Pick<SegmentMatch, 'percent' | 'isByMeaning' | 'isCodeDifferent'>;
 
 /** Returns the match percentage as in CAT tools, with a remark. */
-export function matchWords(match: MatchKind): string {
+export function matchLabel(match: MatchKind): string {
   const kind = matchKindLabel(match);
-  return [percent(match.percent / 100), ...(kind === undefined ? [] : [kind])].join(' · ');
+  return [formatPercent(match.percent / 100), ...(kind === undefined ? [] : [kind])].join(' · ');
 }
 
 /** Returns whether a segment matches by meaning only, has other code, or has the same context. */
 export function matchKindLabel(match: MatchKind): string | undefined {
-  if (match.isByMeaning) return reasonWord('meaning');
+  if (match.isByMeaning) return reasonLabel('meaning');
   if (match.isCodeDifferent) return vscode.l10n.t('tags or placeholders differ');
   return match.percent > 100 ? vscode.l10n.t('context match') : undefined;
 }
 
 /** Returns a memory's content, its skipped documents and its state, one line each. */
-export function memoryWords({ state, summary }: FolderMemory): string[] {
+export function describeMemory({ state, summary }: FolderMemory): string[] {
   return [...stateWords(state), ...(summary ? summaryWords(summary) : [])];
 }
 
 /** Returns the progress of a memory while it is being read. */
 export function readingProgress(memory: FolderMemory | undefined): string | undefined {
-  return memory?.state.phase === 'reading' ? readingWords(memory.state) : undefined;
+  return memory?.state.phase === 'reading' ? readingProgressLabel(memory.state) : undefined;
 }
 
-export function readingWords({
+export function readingProgressLabel({
   percent,
   document,
 }: {
@@ -142,15 +151,15 @@ export function readingWords({
   return sentence(
     'Reading translations: {0} %, {1} of {2}',
     Math.floor(percent),
-    numberWords(document.number),
-    numberWords(document.of),
+    formatNumber(document.number),
+    formatNumber(document.of),
   );
 }
 
 function stateWords(state: FolderMemory['state']): string[] {
   switch (state.phase) {
     case 'reading':
-      return [readingWords(state)];
+      return [readingProgressLabel(state)];
     case 'stopped':
       return [vscode.l10n.t('Reading was stopped. To resume, run “Glossa: Manage Translation Memory”.')];
     case 'failed':
@@ -168,25 +177,25 @@ function summaryWords({
   refused,
   leftOut = 0,
 }: MemorySummary): string[] {
-  const translated = countedWords(segments, vscode.l10n.t('1 translated segment'), (number) =>
+  const translated = formatCount(segments, vscode.l10n.t('1 translated segment'), (number) =>
     sentence('{0} translated segments', number),
   );
-  const files = countedWords(documents, vscode.l10n.t('1 document'), (number) => sentence('{0} documents', number));
+  const files = formatCount(documents, vscode.l10n.t('1 document'), (number) => sentence('{0} documents', number));
   const left = [
     refused.length > 0 &&
-      countedWords(refused.length, vscode.l10n.t('1 document could not be read. See the log.'), (number) =>
+      formatCount(refused.length, vscode.l10n.t('1 document could not be read. See the log.'), (number) =>
         sentence('{0} documents could not be read. See the log.', number),
       ),
     unfinished > 0 &&
-      countedWords(unfinished, vscode.l10n.t('1 unfinished translation'), (number) =>
+      formatCount(unfinished, vscode.l10n.t('1 unfinished translation'), (number) =>
         sentence('{0} unfinished translations', number),
       ),
     untranslated > 0 &&
-      countedWords(untranslated, vscode.l10n.t('1 segment is not translated.'), (number) =>
+      formatCount(untranslated, vscode.l10n.t('1 segment is not translated.'), (number) =>
         sentence('{0} segments are not translated.', number),
       ),
     leftOut > 0 &&
-      countedWords(
+      formatCount(
         leftOut,
         vscode.l10n.t('1 document skipped: the limit “glossa.memory.mostSegments” is reached.'),
         (number) => sentence('{0} documents skipped: the limit “glossa.memory.mostSegments” is reached.', number),

@@ -54,7 +54,7 @@ const kernel = instantiateKernel(memory);
  * 2047. With eight bits, one in thirty of the ten nearest among ten million would be another one than without
  *   rounding.
  */
-export class CodedVectors {
+export class QuantizedVectors {
   private readonly view: DataView;
 
   /** @param bytes rows of `bytesOfRow(dimensions)` */
@@ -69,9 +69,9 @@ export class CodedVectors {
     return SCALE + 1.5 * paddedLength(dimensions);
   }
 
-  static of(vectors: Vectors): CodedVectors {
+  static of(vectors: Vectors): QuantizedVectors {
     const { dimensions, count, data } = vectors;
-    const [filled, stride] = [paddedLength(dimensions), CodedVectors.bytesOfRow(dimensions)];
+    const [filled, stride] = [paddedLength(dimensions), QuantizedVectors.bytesOfRow(dimensions)];
     const { values, rows } = room(filled, stride);
     const bytes = Buffer.allocUnsafe(count * stride);
     for (let first = 0; first < count; first += AT_ONCE) {
@@ -83,7 +83,7 @@ export class CodedVectors {
       for (let i = 0; i < many; i++) kernel.quantise(SIZE * filled * i, filled, rows.byteOffset + stride * i);
       bytes.set(rows.subarray(0, stride * many), first * stride);
     }
-    return new CodedVectors(dimensions, bytes);
+    return new QuantizedVectors(dimensions, bytes);
   }
 
   get count(): number {
@@ -121,15 +121,15 @@ export class CodedVectors {
   }
 
   /** Some rows, copied unless they are all, in their order. */
-  select(rows: readonly number[]): CodedVectors {
+  select(rows: readonly number[]): QuantizedVectors {
     if (rows.length === this.count && rows.every((row, i) => row === i)) return this;
     const bytes = Buffer.allocUnsafe(rows.length * this.stride);
     rows.forEach((row, i) => bytes.set(this.bytesAt(row), i * this.stride));
-    return new CodedVectors(this.dimensions, bytes);
+    return new QuantizedVectors(this.dimensions, bytes);
   }
 
   private get stride(): number {
-    return CodedVectors.bytesOfRow(this.dimensions);
+    return QuantizedVectors.bytesOfRow(this.dimensions);
   }
 }
 

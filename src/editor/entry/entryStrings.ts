@@ -3,14 +3,14 @@ import type { Concept } from '../../model/concept';
 import { ADMINISTRATIVE_STATUSES } from '../../model/concept';
 import type { GlossaryReference } from '../../protocol/protocol';
 import { termbaseNamed } from '../../protocol/protocol';
-import { languageName, statusWord } from '../display/valueWords';
+import { languageName, statusLabel } from '../display/valueLabels';
 import { glossaryName } from '../glossary/glossaries';
-import { refusedPictureWords } from '../pictures/pictures';
+import { pictureRefusalMessage } from '../pictures/pictures';
 import { sentence } from '../shown/messages';
 import { isolate } from '../shown/shownText';
-import type { EntryFacts, EntryWords } from './entryForm';
+import type { EntryFacts, EntryStrings } from './entryForm';
 
-export function entryWords(): EntryWords {
+export function entryStrings(): EntryStrings {
   return {
     fields: {
       domain: vscode.l10n.t('Domain'),
@@ -50,8 +50,8 @@ export function entryWords(): EntryWords {
     caption: vscode.l10n.t('Caption'),
     captionHint: vscode.l10n.t('Describe the picture or its relation to the entry, such as “part of: pump”.'),
     choosePicture: vscode.l10n.t('Choose Picture…'),
-    damagedPicture: refusedPictureWords('broken', '{0}'),
-    largePicture: refusedPictureWords('tooLarge', '{0}'),
+    damagedPicture: pictureRefusalMessage('broken', '{0}'),
+    largePicture: pictureRefusalMessage('tooLarge', '{0}'),
     transactions: vscode.l10n.t('Changes with date and author'),
     target: vscode.l10n.t('Entry or URL'),
     text: vscode.l10n.t('Text'),
@@ -100,7 +100,7 @@ export function entryFacts(concept: Concept, glossary: GlossaryReference, langua
       ...(concept.modified ? [sentence('changed {0}', moment(concept.modified))] : []),
     ],
     languages: known.map((tag) => [tag, languageName(tag)]),
-    statuses: ADMINISTRATIVE_STATUSES.map((status) => [status, statusWord(status)]),
+    statuses: ADMINISTRATIVE_STATUSES.map((status) => [status, statusLabel(status)]),
     suggestions: {
       partOfSpeech: [
         ['noun', vscode.l10n.t('noun')],

@@ -11,8 +11,8 @@ import type { Span } from '../../model/phrase';
 import type { Segment } from '../../model/segment';
 import { readSource } from '../reading/documentReader';
 import type { ReaderThreads } from '../reading/readerThreads';
-import type { AskedSegment } from './askedSegment';
-import { contextIn, placeIn } from './askedSegment';
+import type { QuerySegment } from './querySegment';
+import { contextIn, placeIn } from './querySegment';
 import type { MemoryStore, StoredDocument } from './memoryStore';
 
 /** The maximum number of segments of a translation that belong to one source, as sentences. */
@@ -21,7 +21,7 @@ const MAX_JOINED = 3;
 const BLANK_LINE = /^[\s>#*+.\d-]*$/;
 
 /** Finds the source of a place in a translated document. */
-export class SourcesOfPlaces {
+export class SourceLocator {
   /** The last requested source: it is requested repeatedly while a translation is written. */
   private last: { file: string; stamp: string; segments: readonly Segment[] } | undefined;
 
@@ -31,11 +31,11 @@ export class SourcesOfPlaces {
    * Returns the source segment for a position in a translation. Undefined if the memory does not know the document as a
    * translation; without a text if the position is unclear. Errors: `cancelled`, and those of reading.
    */
-  async at(store: MemoryStore, slice: DocumentSlice, signal?: AbortSignal): Promise<AskedSegment | undefined> {
+  async at(store: MemoryStore, slice: DocumentSlice, signal?: AbortSignal): Promise<QuerySegment | undefined> {
     const document = store.documentList.find(({ source, target }) => target === slice.fileName && source !== target);
     if (!document) return undefined;
     const { languages, source, target } = document;
-    const nothing: AskedSegment = { text: '', languages };
+    const nothing: QuerySegment = { text: '', languages };
     const own = await runInSlices(segmentsOfSlice(slice), new Pacer(signal));
     const place = placeIn(own, slice.selection.start);
     if (!place.isWithin && !BLANK_LINE.test(lineAt(slice))) return nothing;

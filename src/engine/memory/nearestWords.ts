@@ -41,7 +41,7 @@ interface Sought {
 /**
  * Returns the words of each text that are closest in meaning to a phrase. @param language of the phrase; missing: any
  */
-export async function nearestStretches(
+export async function nearestWords(
   phrase: string,
   language: string | undefined,
   texts: readonly { text: string; language: string }[],

@@ -3,17 +3,17 @@ import { GlossaError } from '../../base/errors';
 import type { Pacer } from '../../base/pacer';
 import { isTable } from '../../files/tableDocuments';
 import { FileGate } from '../../gate/fileGate';
-import { isBelow, isReached, isWithin, nameBelow } from '../../gate/reach';
+import { isBelow, isReadableByTools, isWithin, nameBelow } from '../../gate/paths';
 import { parseLanguageInput } from '../../language/names';
 import type { DocumentFile, DocumentSource } from '../../model/document';
-import { holdsText } from '../../project/projectFiles';
+import { mayContainText } from '../../project/projectFiles';
 import type { GlossaryReference } from '../../protocol/commonParameters';
 import type { ToolResult, ToolScope } from '../../protocol/tools';
 import { TOOL_LIMITS } from '../../protocol/tools';
 import { isArchive, readText } from '../reading/documentReader';
 
 /** The scope of a tool call, with the names used in answers. */
-export class ToolReach {
+export class ToolAccess {
   private readonly gate: FileGate;
 
   constructor(private readonly scope: ToolScope) {
@@ -43,7 +43,7 @@ export class ToolReach {
    * none.
    */
   documents(named: string | undefined): DocumentFile[] {
-    const documents = (this.scope.documents ?? []).filter(({ path: file }) => this.reaches(file));
+    const documents = (this.scope.documents ?? []).filter(({ path: file }) => this.mayRead(file));
     if (named === undefined) return documents;
     const places = this.placesOf(named);
     const found = documents.filter(({ path: file }) => places.some((place) => isWithin(file, place)));
@@ -68,7 +68,7 @@ export class ToolReach {
   /** Returns a document of the project. Errors: `fileOutside`, and those of `readText`. */
   async document(named: string, pacer: Pacer): Promise<DocumentSource> {
     const { folders } = this.scope;
-    const file = this.placesOf(named).find((place) => this.reaches(place));
+    const file = this.placesOf(named).find((place) => this.mayRead(place));
     if (file === undefined)
       throw new GlossaError(
         'fileOutside',
@@ -83,10 +83,10 @@ export class ToolReach {
     return { fileName: file, text };
   }
 
-  /** Refuses a file that tools do not read. Errors: `fileOutside`, and those of `admitReached`. */
+  /** Refuses a file that tools do not read. Errors: `fileOutside`, and those of `admitForTools`. */
   async admit(file: string): Promise<void> {
-    const real = await this.gate.admitReached(file);
-    if (!holdsText(real))
+    const real = await this.gate.admitForTools(file);
+    if (!mayContainText(real))
       throw new GlossaError(
         'fileOutside',
         `${this.nameOf(file)} is not read: it is a link to a file that holds no text.`,
@@ -94,16 +94,16 @@ export class ToolReach {
   }
 
   /** Returns whether tools may read a file: inside an allowed folder, with a text format's name. */
-  reaches(file: string): boolean {
+  mayRead(file: string): boolean {
     return (
-      isReached(file, this.scope.folders) &&
-      this.scope.folders.some((folder) => isBelow(file, folder) && holdsText(nameBelow(file, folder)))
+      isReadableByTools(file, this.scope.folders) &&
+      this.scope.folders.some((folder) => isBelow(file, folder) && mayContainText(nameBelow(file, folder)))
     );
   }
 
   /** Returns whether a memory's data from a file may be returned: the user added files from elsewhere. */
-  remembers(file: string): boolean {
-    return this.reaches(file) || !this.scope.folders.some((folder) => isWithin(file, folder));
+  isInMemory(file: string): boolean {
+    return this.mayRead(file) || !this.scope.folders.some((folder) => isWithin(file, folder));
   }
 
   /** Returns the path relative to its root folder, with `/` as separator. */
@@ -131,7 +131,7 @@ export class ToolReach {
 }
 
 /** Parses a language code or name; undefined if none is given. Errors: `badRequest`. */
-export function languageGiven(name: string, given: unknown): string | undefined {
+export function parseLanguageArgument(name: string, given: unknown): string | undefined {
   if (given === undefined) return undefined;
   const language = parseLanguageInput(given as string);
   if (!language)

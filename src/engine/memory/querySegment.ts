@@ -12,7 +12,7 @@ import { joinedSegment } from '../build/segmentPairs';
 import { pairAt } from '../reading/documentLanguages';
 
 /** A segment that is asked about. */
-export interface AskedSegment {
+export interface QuerySegment {
   text: string;
   /** The languages, from the segment's to the other. */
   languages: LanguageChoice;
@@ -38,7 +38,7 @@ export function querySegmentAt(
   slice: DocumentSlice,
   languages: LanguageChoice,
   signal?: AbortSignal,
-): AskedSegment | undefined {
+): QuerySegment | undefined {
   const segment = wholeSegmentAt(slice, languages);
   if (segment) {
     const { source, target } = segment;

@@ -23,7 +23,7 @@ export function* meanDirection(vectors: Vectors): Steps<Float32Array> {
  * cosine is a margin over arbitrary segments (the subtractive margin, over all segments instead of a sample), and sums
  * of rows keep that property.
  */
-export function* centred(vectors: Vectors): Steps<Vectors> {
+export function* centreRows(vectors: Vectors): Steps<Vectors> {
   const mean = yield* meanDirection(vectors);
   const result = new Vectors(vectors.dimensions, vectors.data.slice());
   for (let row = 0; row < result.count; row++) {
@@ -34,7 +34,7 @@ export function* centred(vectors: Vectors): Steps<Vectors> {
 }
 
 /** A copy whose rows have length 1; zero rows stay zero. */
-export function normalisedRows(vectors: Vectors): Vectors {
+export function normaliseRows(vectors: Vectors): Vectors {
   const result = new Vectors(vectors.dimensions, vectors.data.slice());
   for (let row = 0; row < result.count; row++) normalise(result.row(row));
   return result;
@@ -49,7 +49,7 @@ function lengthOf(vector: Float32Array): number {
 }
 
 /** One side of a document pair, as the aligner sees it. All lists have one entry per segment. */
-export interface AlignmentSide {
+export interface AlignmentInput {
   /**
    * One row per segment: the sum of its words' states, *not* normalised. The sum of adjacent rows is then the vector of
    * their window, and longer segments weigh more.
@@ -75,5 +75,5 @@ export interface SegmentWords {
   /** One row per word of the vocabulary, of any length. */
   vectors: Vectors;
   /** The words of each segment in order, as indices into the vocabulary. */
-  ofSegment: readonly Int32Array[];
+  bySegment: readonly Int32Array[];
 }

@@ -102,13 +102,13 @@ function add(counts: Map<string, number>, key: string, value: number): void {
  * occurs five times is then aligned by all five places. A memory filled with the help of another is one more step of
  * expectation maximisation.
  */
-export class WordMemory {
+export class AlignmentStatistics {
   readonly toTarget = new TranslationCounts();
   readonly toSource = new TranslationCounts();
   private readonly likelihoods = WORD_ORDERS.map(() => 0);
 
   /** @param earlier the memory by whose help this one is filled */
-  constructor(private readonly earlier?: WordMemory) {}
+  constructor(private readonly earlier?: AlignmentStatistics) {}
 
   add(pair: WordPair, { source, target, toTarget, toSource, orders }: LinkStrengths): void {
     orders.forEach((likelihood, order) => (this.likelihoods[order]! += likelihood));
