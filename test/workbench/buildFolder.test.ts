@@ -257,7 +257,7 @@ describe('A glossary from two folders in the Explorer', function () {
   it('keeps everyday words and names below the table, until they are unfolded by mouse or keyboard', async () => {
     await frame.locator('input[type=search]').fill('');
     await frame.locator('.row').first().waitFor();
-    const [everyday, same] = [await sizeOf('Everyday Words'), await sizeOf('Same in Both')];
+    const [everyday, same] = [await sizeOf('Everyday Words'), await sizeOf('Identical in Both Languages')];
     const others = await rowCount();
     assert.ok(everyday > 0 && same > 0, `${everyday} and ${same}`);
     await takePicture(page, 'folded-groups');
@@ -275,20 +275,21 @@ describe('A glossary from two folders in the Explorer', function () {
 
     await frame.locator('[role=grid]').focus();
     await until('the focus in the names', async () => {
-      if ((await frame.locator('.groups button:focus', { hasText: 'Same in Both' }).count()) > 0) return true;
+      if ((await frame.locator('.groups button:focus', { hasText: 'Identical in Both Languages' }).count()) > 0)
+        return true;
       await page.keyboard.press('Tab');
       return undefined;
     });
     await page.keyboard.press('Enter');
-    await isUnfolded('Same in Both', true);
+    await isUnfolded('Identical in Both Languages', true);
     assert.equal(await rowCount(), others + same);
     await reviewRow(frame, 'Aurora Duo', 'Aurora Duo').waitFor();
   });
 
   it('leaves them out where all are accepted, unfolded or not', async () => {
-    const all = (await rowCount()) - (await sizeOf('Same in Both'));
+    const all = (await rowCount()) - (await sizeOf('Identical in Both Languages'));
     await frame.locator('input[type=range]').fill('0');
-    await frame.locator('.threshold button', { hasText: `Accept all from 0% (${all})` }).click();
+    await frame.locator('.threshold button', { hasText: `Accept all with 0% or higher (${all})` }).click();
     await frame.locator('.summary', { hasText: ` ${all} accepted` }).waitFor();
     const name = reviewRow(frame, 'Aurora Duo', 'Aurora Duo');
     assert.match((await name.getAttribute('class')) ?? '', /\bopen\b/);

@@ -188,7 +188,7 @@ describe('What a glossary is built from', function () {
       page,
       /The source is in German and the target in English: the other way round than said/,
     );
-    await question.locator('.monaco-button', { hasText: 'Swap the Languages' }).click();
+    await question.locator('.monaco-button', { hasText: 'Swap Languages' }).click();
     await reviewHolds('gardener');
   });
 });
