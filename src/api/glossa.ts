@@ -96,7 +96,7 @@ export async function openGlossary(files: string | readonly string[], options: O
   // Look-ups that find nothing because the name is misspelt would be believed.
   for (const { path: file } of references)
     if (!(await isThere(file)))
-      throw new GlossaError('fileUnreadable', `There is no glossary ${file}. Check its name.`);
+      throw new GlossaError('fileUnreadable', `There is no glossary ${file}. Check the file name.`);
   const engine = engineOf(options);
   try {
     await engine.settle(references);

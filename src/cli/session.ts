@@ -56,7 +56,7 @@ export async function reportGlossaryProblems(
 ): Promise<{ areFlawed: boolean; areEmpty: boolean }> {
   for (const { path: file } of glossaries)
     if (!(await isThere(file)) && !(await isLink(file)))
-      throw new GlossaError('fileUnreadable', `There is no glossary ${input.nameOf(file)}. Check its name.`);
+      throw new GlossaError('fileUnreadable', `There is no glossary ${input.nameOf(file)}. Check the file name.`);
   const overviews = await engine.browsing.overview({ glossaries });
   for (const { path: file, problems } of overviews)
     for (const problem of problems) say(formatProblem({ ...problem, file: input.nameOf(problem.file ?? file) }));
@@ -93,7 +93,7 @@ export function progressLine(command: Command): (progress: TaskProgress) => void
   return ({ phase, percent, document }) =>
     showProgress(
       `${document ? `${document.number} of ${document.of}, ${path.basename(document.name)}: ` : ''}${phase} ` +
-        `${Math.round(percent)} %`,
+        `${Math.round(percent)}%`,
       percent >= 100,
     );
 }
@@ -112,7 +112,8 @@ export async function reportUnsupportedLanguages(engine: Engine, ...languages: (
   const unsupportedLanguages = await engine.unsupportedLanguages(...languages);
   if (unsupportedLanguages.length)
     say(
-      `Matches by form only: the model does not support ${unsupportedLanguages.map(languageInEnglish).join(' and ')}.`,
+      `Matches by word form only: the model does not support ` +
+        `${unsupportedLanguages.map(languageInEnglish).join(' and ')}.`,
     );
 }
 

@@ -63,7 +63,7 @@ describe('glossa build and align, where they refuse', () => {
       'documents that have nothing to do with each other',
       () => fromEnToDe('samples/tale/tale.en.md', GERMAN),
       1,
-      /do not look like translations of each other, so nothing was mined\. Segments: .* With --anyway they are taken for translations\./,
+      /do not look like translations of each other, so nothing was mined\. Segments: .* Use --anyway to build from them all the same\./,
     ],
     [
       'a file of 200 MB',
@@ -82,19 +82,19 @@ describe('glossa build and align, where they refuse', () => {
       'two documents without languages',
       () => ['build', '--from', 'en', ENGLISH, GERMAN],
       2,
-      /A pair of languages is needed: add --to LANGUAGE\./,
+      /A language pair is required: add --to LANGUAGE\./,
     ],
     [
       'a language that is none',
       () => ['build', '--from', 'en', '--to', 'x', ENGLISH, GERMAN],
       2,
-      /“x” is no language; write its English name, or a code/,
+      /“x” is not a language\. Use its English name, or a code/,
     ],
     [
       'a confidence that is none',
       () => [...fromEnToDe(ENGLISH, GERMAN), '--min-confidence', '50'],
       2,
-      /Give a number from 0 to 1/,
+      /Use a number from 0 to 1/,
     ],
     [
       'a group that is none',
@@ -106,7 +106,7 @@ describe('glossa build and align, where they refuse', () => {
       'a map of the columns of two documents',
       () => [...fromEnToDe(ENGLISH, GERMAN), '--map', '1=en'],
       2,
-      /--map says what the columns of one table hold/,
+      /--map describes the columns of a single table/,
     ],
     ['a map that maps nothing', () => ['build', 'table.csv', '--map', 'en'], 2, /“en” maps no column/],
     ['no document', () => ['build'], 2, /missing required argument 'source'/],
@@ -142,7 +142,7 @@ describe('glossa build and align, where they refuse', () => {
     assert.ok(left > 0);
     assert.match(
       without.errors,
-      new RegExp(`^${left} pairs? of everyday words (?:was|were) left out; --include everyday takes them\\.`, 'm'),
+      new RegExp(`^${left} pairs? of everyday words (?:was|were) left out; --include everyday lists them\\.`, 'm'),
     );
     assert.deepEqual(
       pairsOf(without.lines),

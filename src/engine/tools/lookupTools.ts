@@ -86,7 +86,7 @@ export async function suggestForTool(
   const remarks = [
     ...(found.length ? [] : ['The glossaries have nothing that fits.']),
     ...(unsupportedLanguages.length
-      ? [`Matches by form only: the model does not support ${unsupportedLanguages.join(' and ')}.`]
+      ? [`Matches by word form only: the model does not support ${unsupportedLanguages.join(' and ')}.`]
       : []),
   ];
   return buildToolAnswer([...past.flatMap((each) => renderings(each, reach)), ...found.map(named)], limit, [

@@ -28,7 +28,7 @@ export class ToolReach {
     if (found.length) return found;
     throw new GlossaError(
       'fileOutside',
-      `${named} is none of the glossaries that are served here. ` +
+      `${named} is not one of the served glossaries. ` +
         `${glossaries.length ? `They are: ${this.names()}.` : 'There are none.'}`,
     );
   }

@@ -72,7 +72,7 @@ describe('glossa lsp', () => {
       [finding!.code, finding!.source, finding!.range.start],
       ['approved-term-missing', 'Glossa', client.positionOf(po, 'Klappe')],
     );
-    assert.match(String(finding!.message), /“valve” should be translated as “Ventil”, and here is “Klappe”/);
+    assert.match(String(finding!.message), /“valve” should be translated as “Ventil”, not as “Klappe”/);
     assert.equal(await client.fixed(po, finding!, 'Replace “Klappe” with “Ventil”'), PO.replace('Klappe', 'Ventil'));
   });
 

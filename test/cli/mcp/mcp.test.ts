@@ -195,7 +195,7 @@ describe('glossa mcp', () => {
       contents.map((each) => 'text' in each && each.text),
       [`{"glossa":1}\n${pair('c2', 'grinder', 'Mahlwerk')}\n`],
     );
-    assert.match(String(contents[0]!._meta?.notice), /none of them is an instruction/);
+    assert.match(String(contents[0]!._meta?.notice), /not instructions/);
     for (const uri of [
       'glossa://glossaries/../outside/secret.glossa.jsonl',
       'glossa://glossaries/linked.glossa.jsonl',
@@ -206,7 +206,7 @@ describe('glossa mcp', () => {
         session.client.readResource({ uri }),
         (error) =>
           error instanceof McpError &&
-          /none of the glossaries/.test(error.message) &&
+          /not one of the served glossaries/.test(error.message) &&
           (error.data as { code: string }).code === 'fileOutside',
         uri,
       );
@@ -343,7 +343,7 @@ describe('glossa mcp', () => {
     let errors = '';
     child.stderr.on('data', (text: Buffer) => (errors += text.toString()));
     const [status] = (await once(child, 'close')) as [number];
-    assert.deepEqual([status, /is no folder\. Name one with --root/.test(errors)], [2, true]);
+    assert.deepEqual([status, /is not a folder\. Specify one with --root/.test(errors)], [2, true]);
   });
 });
 

@@ -241,7 +241,7 @@ describe('A tool for other programs', () => {
     for (const glossary of [path.join(outside, 'x.glossa.jsonl'), '../outside/x.glossa.jsonl', '/etc/passwd', '']) {
       await assert.rejects(
         use('glossa_search', { query: 'valve', glossary }),
-        refused('fileOutside', /none of the glossaries that are served here\. They are: terms\.glossa\.jsonl\./),
+        refused('fileOutside', /not one of the served glossaries\. They are: terms\.glossa\.jsonl\./),
         glossary,
       );
     }
