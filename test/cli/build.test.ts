@@ -33,13 +33,13 @@ describe('glossa build and align, where they refuse', () => {
       'two documents in one language',
       () => fromEnToDe(ENGLISH, ENGLISH),
       1,
-      /Both sides are in English; the target was said to be in German/,
+      /Both documents are in English; the target should be in German/,
     ],
     [
       'swapped languages',
       () => fromEnToDe(GERMAN, ENGLISH),
       1,
-      /the other way round than said\. Swap the two documents or their languages/,
+      /which is the other way round\. Swap the two documents or their languages/,
     ],
     [
       'a bilingual file of other languages',
@@ -51,19 +51,19 @@ describe('glossa build and align, where they refuse', () => {
       'an empty side',
       () => fromEnToDe(ENGLISH, file('empty.txt')),
       1,
-      /The target holds no text\. Choose another document/,
+      /The target contains no text\. Choose another document/,
     ],
     [
       'one document alone',
       () => fromEnToDe(file('segments.txt')),
       1,
-      /One document alone holds no translations\. Choose its translation/,
+      /A single document contains no translations\. Choose its translation/,
     ],
     [
       'documents that have nothing to do with each other',
       () => fromEnToDe('samples/tale/tale.en.md', GERMAN),
       1,
-      /do not look like translations of each other, so nothing was mined\. Segments: .* Use --anyway to build from them all the same\./,
+      /do not look like translations of each other, so no pairs were built\. Segments: .* Use --anyway to build from them all the same\./,
     ],
     [
       'a file of 200 MB',

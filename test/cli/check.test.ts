@@ -463,7 +463,7 @@ describe('glossa check --monolingual', () => {
     await writeFile(file('de.po'), 'msgid ""\nmsgstr "Language: de\\n"\n\nmsgid "Log on"\nmsgstr "Anmelden"\n');
     const po = await check('de.po');
     assert.equal(po.status, 1);
-    assert.match(po.errors, /de\.po holds translations\. Check it as such/);
+    assert.match(po.errors, /de\.po contains translations\. Check it as a translation/);
     await writeFile(file('guide.de.md'), 'Die Übersicht.\n');
     const german = await check('guide.de.md', '--from', 'en');
     assert.equal(german.status, 1);

@@ -122,7 +122,7 @@ describe('Two documents that are no translations of each other', function () {
       (rows) => rows[0]?.label === 'mountains.en.md → news.de.md',
     );
     await page.keyboard.press('Enter');
-    return told(page, 'These two do not look like translations of each other, so nothing was mined.');
+    return told(page, 'These two do not look like translations of each other, so no pairs were built.');
   }
 
   it('are not built from, and the message says what was seen in them', async () => {
@@ -134,7 +134,7 @@ describe('Two documents that are no translations of each other', function () {
     );
     assert.match(
       said,
-      /Aligned: \d+ %, and what was put side by side is alike to 0\.[0-6]\d, where translations have 0\.7 or more: “[^”]+” \(line \d+\) beside “[^”]+” \(line \d+\)/,
+      /Aligned: \d+ %, with a similarity of 0\.[0-6]\d, while translations have 0\.7 or more: “[^”]+” \(line \d+\) beside “[^”]+” \(line \d+\)/,
     );
     await message.hover();
     await message.locator('.codicon-notifications-clear').click();

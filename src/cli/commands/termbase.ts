@@ -118,7 +118,7 @@ function at(command: Command): Command {
   return command
     .requiredOption('--address <host:port>', 'address of the Milvus server')
     .requiredOption('--collection <name>', 'collection of the termbase')
-    .option('--database <name>', 'database on the server (default: its default database)')
+    .option('--database <name>', 'database on the server (default: the server’s default database)')
     .addOption(new Option('--tls', 'encrypt the connection (default: yes, except to this machine)'))
     .addOption(new Option('--no-tls', 'do not encrypt the connection'))
     .addHelpText(

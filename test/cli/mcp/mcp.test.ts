@@ -109,7 +109,7 @@ describe('glossa mcp', () => {
     await writeFile(path.join(base, 'outside', 'secret.de.po'), outside);
     await symlink(path.join(base, 'outside', 'secret.de.po'), path.join(folder, 'linked.de.po'));
     assert.deepEqual((await callTool(session, 'glossa_find', { phrase: 'drip tray' })).remarks, [
-      'Nothing here holds translations.',
+      'There are no translations here.',
     ]);
     await writeFile(file, units);
     const { results, notice, remarks } = await findUntil(
@@ -130,10 +130,10 @@ describe('glossa mcp', () => {
         'inflected',
       ],
     );
-    assert.deepEqual([results!.length, remarks], [1, ['The phrase stands in 1 segment.']]);
+    assert.deepEqual([results!.length, remarks], [1, ['The phrase occurs in 1 segment.']]);
     await writeFile(file, `${units}\nmsgid "Clean the drip tray."\nmsgstr "Reinigen Sie die Schale."\n`);
     const later = await findUntil({ phrase: 'drip tray', limit: 1 }, /2 segments\./);
-    assert.deepEqual([later.results!.length, later.remarks], [1, ['The phrase stands in 2 segments.']]);
+    assert.deepEqual([later.results!.length, later.remarks], [1, ['The phrase occurs in 2 segments.']]);
     assert.deepEqual(
       (await callTool(session, 'glossa_find', { phrase: 'secret tray', limit: 100 })).results!.filter(({ source }) =>
         /secret/.test(String(source)),

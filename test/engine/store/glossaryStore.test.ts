@@ -189,7 +189,7 @@ describe('the glossary store', () => {
       symlinkSync('later.glossa.jsonl', glossary);
       await assert.rejects(put(dated('ca')), {
         code: 'fileIrregular',
-        message: /link to later\.glossa\.jsonl, where there is nothing\. Delete the link/,
+        message: /link to later\.glossa\.jsonl, which does not exist\. Delete the link/,
       });
       assert.deepEqual(readdirSync(workspace), ['glossary.glossa.jsonl']);
     });

@@ -436,7 +436,7 @@ export const TBX: Proofs = {
     assert.match(Buffer.from(bytes).toString(), /<tbx type="TBX-Core" style="dca".*<note>n<\/note>/s);
     assert.match(
       omissions.join('\n'),
-      /^1 term left out that is deprecated or superseded, because the format cannot say so\.\n.*left out: subjectField \(1\)\.$/,
+      /^1 term left out that is deprecated or superseded, because the format cannot mark them\.\n.*left out: subjectField \(1\)\.$/,
     );
   },
   'header, `back` matter'() {
