@@ -211,7 +211,7 @@ describe('the glossary store', () => {
       });
       writeFileSync(glossary, glossaryText([dated('ca')]));
       chmodSync(glossary, 0o444);
-      await assert.rejects(put(dated('cb')), { code: 'glossaryReadOnly', message: /write-protected|may not write/ });
+      await assert.rejects(put(dated('cb')), { code: 'glossaryReadOnly', message: /write-protected|no permission to write/ });
       chmodSync(glossary, 0o644);
       writeFileSync(glossary, '{"glossa":2}\n');
       await assert.rejects(put(dated('cb')), { code: 'glossaryUnreadable', message: /newer Glossa/ });

@@ -15,7 +15,7 @@ export const TABLE_LAYOUTS: Proofs = {
     assert.equal(termsOf(one(doubtful, 'a.csv', { cells: 'split' })), 'en:start en:begin pl:zaczynać');
     assert.equal(termsOf(one(doubtful, 'a.csv', { cells: 'as-written' })), 'en:start, begin pl:zaczynać');
   },
-  'what dictionaries write beside a headword'() {
+  'dictionary notation beside a headword'() {
     const { terms: found } = one('en,de\nto switch off (electronics),"der Schalter, -"\n', 'a.csv');
     assert.deepEqual(found, [
       { term: 'switch off', language: 'en', partOfSpeech: 'verb', note: 'electronics' },
