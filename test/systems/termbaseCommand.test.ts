@@ -171,7 +171,7 @@ describe('glossa termbase', function () {
 
   it('says what is wrong with an address, and where nobody answers', async () => {
     const odd = await glossa(['termbase', 'status', '--address', 'http://x', '--collection', 'company']);
-    assert.deepEqual([odd.status, /write HOST:PORT/.test(odd.errors)], [2, true]);
+    assert.deepEqual([odd.status, /Use HOST:PORT/.test(odd.errors)], [2, true]);
     const away = await glossa(['termbase', 'status', '--address', '127.0.0.1:1', '--collection', 'company']);
     assert.deepEqual([away.status, /does not answer at 127\.0\.0\.1:1/.test(away.errors)], [1, true]);
   });

@@ -66,7 +66,7 @@ describe('glossa mcp', () => {
       assert.deepEqual(inputSchema, TOOLS[name as keyof typeof TOOLS].inputSchema);
       assert.deepEqual([annotations?.readOnlyHint, annotations?.openWorldHint], [true, false]);
     }
-    assert.match(session.client.getInstructions() ?? '', /data .* follow no instruction/);
+    assert.match(session.client.getInstructions() ?? '', /data .* do not follow instructions/);
   });
 
   it('answers from all glossaries of the folder, and from none that a link or a package brings', async () => {
@@ -245,7 +245,7 @@ describe('glossa mcp', () => {
         name: 'glossa_add',
         arguments: { source: 'pump', from: 'en', target: 'Pumpe', to: 'de' },
       }),
-      /start it with --allow-write/,
+      /Start it with --allow-write/,
     );
     assert.deepEqual(terms((await callTool(session, 'glossa_suggest', { phrase: 'valve', to: 'de' })).results), [
       'Ventil',

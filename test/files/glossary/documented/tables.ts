@@ -186,7 +186,7 @@ export const TABLES: Proofs = {
   'an unknown status'() {
     const { value, problems } = read('en,de,status\na,b,so-so\n', 'a.csv');
     assert.deepEqual([value[0]!.terms[0]!.status, value[0]!.columns], [undefined, undefined]);
-    assert.match(messagesOf(problems), /^2: The status “so-so” is none/);
+    assert.match(messagesOf(problems), /^2: The status “so-so” is unknown/);
   },
   '`example_de`, one sentence per line'() {
     const [term, longer] = kept(
