@@ -158,7 +158,7 @@ class OpenGlossary implements Glossary {
   async check(segments: readonly TranslatedText[], { from, to, signal }: CheckQuery): Promise<SegmentFault[]> {
     const [source, target] = [languageOf(from), languageOf(to)];
     if (!source || !target)
-      throw new GlossaError('languageUnknown', 'The segments do not state their languages; specify from and to.');
+      throw new GlossaError('languageUnknown', 'The segments do not state their languages; specify “from” and “to”.');
     const found = await this.engine.checks.checkSegments(segments, { source, target }, this.references, signal);
     return found.map(({ segment, finding }) => ({ segment, ...problemOf(finding) }));
   }

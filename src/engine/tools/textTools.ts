@@ -107,7 +107,7 @@ function requiredPair({ source, target }: { source?: string; target?: string }):
   throw new GlossaError(
     'languageUnknown',
     `glossa_check: the segments do not state their languages; specify ` +
-      `${source ? 'to' : target ? 'from' : 'from and to'}.`,
+      `${source ? '“to”' : target ? '“from”' : '“from” and “to”'}.`,
   );
 }
 

@@ -426,7 +426,7 @@ describe('A tool for other programs', () => {
   it('asks for the languages of segments', async () => {
     await assert.rejects(
       use('glossa_check', { segments: [{ source: 'valve', target: 'Ventil' }], from: 'en' }),
-      refused('languageUnknown', /give to/),
+      refused('languageUnknown', /specify “to”/),
     );
   });
 
