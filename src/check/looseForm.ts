@@ -207,12 +207,18 @@ function contentOf(term: string, language: string): (ComparedWord & { text: stri
   return (content.length ? content : all).map(({ text }) => ({ text, ...toComparedWord(text, language) }));
 }
 
+/** Kana between the two verbs of a compound, which may be left out: 取り消す, 取消す. */
+const INNER_OKURIGANA = /(?<=\p{Script=Han})[いえきぎけげしせちてびべみめりれ](?=\p{Script=Han})/gu;
+
 /**
- * Removes spaces, hyphens and middle dots, which vary in compounds and loan words, as does the final mark of a long
- * vowel.
+ * Removes spaces, hyphens and middle dots, which vary in compounds and loan words, as do the final mark of a long vowel
+ * and the kana within a Japanese compound.
  */
 export function withoutGaps(text: string): string {
-  return text.replace(/[\s\-・]+/gu, '').replace(/ー(?![\p{Script=Katakana}])/gu, '');
+  return text
+    .replace(/[\s\-・]+/gu, '')
+    .replace(/ー(?![\p{Script=Katakana}])/gu, '')
+    .replace(INNER_OKURIGANA, '');
 }
 
 function unchangingPart(term: string): string {

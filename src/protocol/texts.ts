@@ -50,6 +50,8 @@ interface ReadTextResult {
 
 export interface TextTermsResult extends ReadTextResult {
   pair: LanguageChoice;
+  /** The file that has the terms: the document, or the file with the texts of its keys. */
+  file: string;
   /** The terms in the order of their first occurrence. */
   terms: DocumentTerm[];
 }

@@ -101,6 +101,38 @@ describe('glossa terms', () => {
     ]);
   }).timeout(60_000);
 
+  it('looks in the texts of keys, in either language, and says in which file a term is', async () => {
+    const units = (texts: [key: string, text: string][]): string =>
+      '<xliff version="1.2"><file source-language="en" original="a"><body>\n' +
+      texts
+        .map(([key, text]) => `<trans-unit id="1"><source>${key}</source><target>${text}</target></trans-unit>\n`)
+        .join('') +
+      '</body></file></xliff>\n';
+    await writeFile(
+      file('app.en.xliff'),
+      units([
+        ['title_map', 'The marsh'],
+        ['btn_light', 'The lighthouse'],
+      ]),
+    );
+    await writeFile(
+      file('app.fr.xliff'),
+      units([
+        ['title_map', 'Le marais'],
+        ['btn_light', 'Le phare'],
+      ]),
+    );
+    const { lines } = await terms([file('app.fr.xliff')]);
+    assert.deepEqual(
+      lines.map((line) => line.replaceAll(`${folder}${path.sep}`, '')),
+      ['marsh: marais · 1 place: app.en.xliff:2:5', 'lighthouse: phare · 1 place: app.en.xliff:3:5'],
+    );
+    const french = await glossa([
+      ...['terms', file('app.fr.xliff'), '--glossary', file('g.glossa.jsonl'), '--from', 'fr', '--to', 'en'],
+    ]);
+    assert.match(french.lines[0]!, /^marais: marsh · 1 place: .*app\.fr\.xliff:2:/);
+  });
+
   it('lists the terms of several files together, and names what it cannot read', async () => {
     await writeFile(file('coast.en.txt'), 'The lighthouse stands by the marsh.\n');
     const { status, lines, errors } = await terms([file('coast.en.txt'), file('site.en.txt'), file('none.txt')]);

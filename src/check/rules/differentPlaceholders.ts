@@ -65,7 +65,9 @@ export function differentPlaceholders(
   if (!isMessage && !syntax.isPrintf && !source.text.includes('%%') && written === others) return [];
   if (isDate(source.text)) return [];
   const ofMessage = isMessage ? messageDepartures(source.text, target.text, languages.target) : undefined;
-  const [own, other] = [placeholdersOf(source.text, syntax), placeholdersOf(target.text, syntax)];
+  const [own, other] = [source.text, target.text].map((text) =>
+    withoutIntervals(placeholdersOf(text, syntax), text),
+  ) as [Placeholder[], Placeholder[]];
   const [a, b] = withPlaces(withQtPlaces(own, source.text, other), withQtPlaces(other, target.text, own));
   if (ofMessage) {
     const isOutside = ({ kind }: Placeholder): boolean => kind !== 'braces';
@@ -123,6 +125,18 @@ function withQtPlaces(tokens: Placeholder[], text: string, others: readonly Plac
     const key = token.kind === 'printf' ? `%${/^%(\d{1,2})[a-z]$/.exec(written)?.[1] ?? ''}` : '';
     return places.has(key) ? { ...token, kind: 'other', key, name: key, end: token.start + key.length } : token;
   });
+}
+
+/** The numbers that a form of Symfony or Laravel is for: `{0} none|{1} one file|[2,*] :count files`. */
+const INTERVAL = /(?:^|\|)\s*(\{-?\d+(?:,\s*-?\d+)*\}|[[\]]\s*[-+]?[\w*]+\s*,\s*[-+]?[\w*]+\s*[[\]])/g;
+
+/** Leaves out the braces of intervals, which differ from form to form, while values are the same in each. */
+function withoutIntervals(tokens: Placeholder[], text: string): Placeholder[] {
+  if (!text.includes('|')) return tokens;
+  const intervals = [...text.matchAll(INTERVAL)];
+  if (intervals.length < 2 || new Set(intervals.map(([, interval]) => interval)).size < intervals.length) return tokens;
+  const ends = new Set(intervals.map(({ 0: whole, index }) => index + whole.length));
+  return tokens.filter(({ end }) => !ends.has(end));
 }
 
 /** {} stands for the next value. A translation that reorders the values writes {0}, {1}. */

@@ -55,7 +55,9 @@ export function repeatedWord({ source, target }: SegmentPair, languages: Languag
   const language = languages.target.split('-')[0]!.toLowerCase();
   const [rightly, prepositions] = [RIGHTLY_TWICE[language], PREPOSITIONS[language]];
   const found = doubledIn(target, languages.target).filter(
-    ({ replacement = '' }) => !rightly?.test(replacement.toLowerCase()),
+    (departure) =>
+      !rightly?.test(departure.replacement!.toLowerCase()) ||
+      (language === 'de' && isGermanArticleTwice(target.text, departure)),
   );
   if (found.length && doubledIn(source, languages.source).length) return [];
   const grammar = functionWordsOf(languages.target);
@@ -66,6 +68,19 @@ export function repeatedWord({ source, target }: SegmentPair, languages: Languag
     // mistyped: in “para para abrir”, the first is *parar*.
     return grammar.has(word) && word.length <= MAX_REMOVED_LENGTH ? { ...departure, replacement } : departure;
   });
+}
+
+/**
+ * Returns whether both words stand before the last noun of a clause, as in *Schließen Sie das das Ventil.* Elsewhere
+ * the first is a relative pronoun or has a noun further on: *, das das Ventil schließt*; *das das Ventil steuernde
+ * Signal*.
+ */
+function isGermanArticleTwice(text: string, { found, replacement = '' }: Departure): boolean {
+  return (
+    /^(?:die|der|das|dem|den)$/i.test(replacement) &&
+    !/,\s(?:\p{Ll}+\s)?$/u.test(text.slice(0, found!.start)) &&
+    /^\s(?:\p{Ll}+(?:e|en|er|em|es)\s)?["„»]?\p{Lu}[\p{L}-]+["“«]?\s*(?:[.!?:;,)]|$)/u.test(text.slice(found!.end))
+  );
 }
 
 function doubledIn(segment: Segment, language: string): Departure[] {

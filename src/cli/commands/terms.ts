@@ -60,7 +60,8 @@ export function termsCommand(): Command {
           { document, languages, glossaries },
           { signal, onProgress: progressLine(command) },
         );
-        for (const term of result.terms) addTo(entries, term, name);
+        const isRead = 'path' in document ? result.file === document.path : result.file === document.fileName;
+        for (const term of result.terms) addTo(entries, term, isRead ? name : input.nameOf(result.file));
         return result;
       });
       const found = [...entries.values()];

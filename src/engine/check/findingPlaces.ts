@@ -17,7 +17,11 @@ export class FindingPlaces {
   private readonly source: LineIndex;
   private readonly target: LineIndex;
 
-  /** @param target missing if both sides are in one text; without a source, there is no text */
+  /**
+   * In a document without a text, columns are those of the segment.
+   *
+   * @param target missing if both sides are in one text; without a source, there is no text
+   */
   constructor(source?: DocumentSource, target?: DocumentSource) {
     this.texts = { source: textOf(source), target: textOf(target ?? source) };
     this.source = new LineIndex(this.texts.source);
@@ -47,9 +51,9 @@ export class FindingPlaces {
   ): TextPlace {
     const text = span.written ?? segment.text.slice(span.start, span.end);
     const place = documentSpanOf(segment, span);
-    return place
+    return place && this.texts[side]
       ? { text, span: place, ...this[side].positionAt(place.start) }
-      : { text, span: NOWHERE, line: segment.line, column: span.start + 1 };
+      : { text, span: place ?? NOWHERE, line: segment.line, column: span.start + 1 };
   }
 }
 

@@ -14,6 +14,7 @@ import type {
   TextTermsResult,
 } from '../../protocol/texts';
 import { termCandidates, USUAL_CONFIDENCE } from '../build/minePairs';
+import { languageMatches } from '../../language/tags';
 import { FindingPlaces } from '../check/findingPlaces';
 import type { PhraseEncoder } from '../encoder/phraseEncoder';
 import type { GlossaryIndex } from '../index/glossaryIndex';
@@ -65,7 +66,14 @@ export class TextHandler implements HandlerOf<typeof textRequests> {
     const places = new FindingPlaces(read.documents.source);
     const terms = await textTerms(segments, pair, glossaries, suggest, places, signal);
     onProgress({ phase: 'reading', percent: 100 });
-    return { pair, terms, segments: segments.length, problems: problemsOf(read), passedOver: passedOverOf(read) };
+    return {
+      pair,
+      terms,
+      file: fileOf(read.documents.source),
+      segments: segments.length,
+      problems: problemsOf(read),
+      passedOver: passedOverOf(read),
+    };
   }
 
   /** Errors: `languageUnknown` if no document shows its language. Rejected documents are listed in the result. */
@@ -109,12 +117,21 @@ export class TextHandler implements HandlerOf<typeof textRequests> {
     admit?: RequestContext['admit'],
   ): Promise<OpenedText> {
     const { index } = await this.services();
-    const read = await readPair(
-      { source: document },
-      languages,
-      (each, wanted) => readSource(each, wanted, this.threads, signal, this.gate),
-      admit,
-    );
+    const reading = (choice: LanguageChoice): Promise<ReadPair> =>
+      readPair(
+        { source: document },
+        choice,
+        (each, wanted) => readSource(each, wanted, this.threads, signal, this.gate),
+        admit,
+      );
+    let read = await reading(languages);
+    if (languages.source && read.source.value.kind === 'bilingual' && !read.source.value.pairs.length) {
+      // In a file whose sources are keys, the targets are the text.
+      const { target } = await reading({});
+      const language = target?.value.kind === 'monolingual' && target.value.language;
+      if (target && language && languageMatches(language, languages.source))
+        read = { documents: { source: document }, source: target };
+    }
     const opened = await index.open(glossaries, signal);
     const { source, target } = pairOfFiles(
       languages,

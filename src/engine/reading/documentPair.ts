@@ -47,7 +47,7 @@ export async function readPair(
 
 async function sourceOfKeys(document: DocumentSource, text: DocumentText): Promise<DocumentFile | undefined> {
   if (text.kind === 'bilingual' || !text.keysOf) return undefined;
-  const file = path.resolve('path' in document ? document.path : document.fileName);
+  const file = 'path' in document ? document.path : document.fileName;
   const folder = path.dirname(file);
   const names = await readdir(folder).catch(() => []); // a text that no file holds has no file beside it
   const own = path.basename(file);

@@ -1,6 +1,7 @@
 import type { Parsed, Problem } from '../../base/problem';
 import { ProblemList, Tally } from '../../base/problem';
 import type { Steps } from '../../base/steps';
+import { runAtOnce } from '../../base/steps';
 import { detectLanguage } from '../../language/detection';
 import { writesNoBlanks } from '../../language/scripts';
 import type { DocumentContent, DocumentSlice, DocumentText, Edit, Insertion } from '../../model/document';
@@ -9,6 +10,7 @@ import type { Span } from '../../model/phrase';
 import type { Markup, Segment, SegmentContext, SegmentPair, UntranslatedSegment } from '../../model/segment';
 import type { DecodedText } from './decodedText';
 import type { DocumentFormat, DocumentTraits, PhraseInDocument } from './documentSegments';
+import { documentSpanOf } from './documentSegments';
 import { locateInText } from './locateInText';
 import { hasUnfinishedMark } from './unfinishedState';
 
@@ -125,6 +127,7 @@ export function bilingualFormat(rules: BilingualRules): DocumentFormat {
         markup,
       };
     },
+    values: (document) => placesOfKeys(rules, document),
     sources: rules.sourcesAround,
     unfinished: rules.unfinished,
     translation: (slice, text, wanted): Insertion | undefined => {
@@ -212,11 +215,30 @@ function haveKeysForSources(pairs: readonly SegmentPair[]): boolean {
 function valuesOfKeys({ source, target, pairs }: BilingualText): DocumentText {
   const segments = pairs
     .filter((pair) => !pair.isUnfinished && pair.source.text !== pair.target.text)
-    .map((pair): Segment => {
-      const key = [pair.context, pair.source.text, pair.grammaticalNumber === 'plural' && 'other'];
-      return { ...pair.target, key: key.filter((part) => part).join('.') };
-    });
+    .map((pair): Segment => ({ ...pair.target, key: valueKeyOf(pair) }));
   return { kind: 'monolingual', ...(target && { language: target }), segments, ...(source && { keysOf: source }) };
+}
+
+const valueKeyOf = ({ context, source, grammaticalNumber }: Omit<SegmentPair, 'target'>): string =>
+  [context, source.text, grammaticalNumber === 'plural' && 'other'].filter((part) => part).join('.');
+
+/**
+ * Returns the places of the texts of a file whose sources are keys: the target, or the key where the target is empty.
+ * Undefined for a file with sources in a language.
+ */
+function placesOfKeys(rules: BilingualRules, document: DocumentContent): ReadonlyMap<string, Span> | undefined {
+  const { value } = runAtOnce(rules.pairs(document, { untranslated: true }));
+  if (!haveKeysForSources(value.pairs)) return undefined;
+  const placed = [
+    ...value.pairs.map((pair) => [valueKeyOf(pair), pair.target] as const),
+    ...(value.untranslated ?? []).map((source) => [valueKeyOf({ source }), source] as const),
+  ];
+  return new Map(
+    placed.flatMap(([key, segment]) => {
+      const place = documentSpanOf(segment, { start: 0, end: segment.text.length });
+      return place ? [[key, place]] : [];
+    }),
+  );
 }
 
 /** The translated segments of a file, with marks for skipped ones between them, and those skipped ones on request. */

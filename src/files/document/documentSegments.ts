@@ -65,8 +65,8 @@ export interface DocumentFormat {
   translation?(slice: DocumentSlice, text: string, wanted?: LanguageChoice): Insertion | undefined;
   /** Returns the edits of a translation with the format's mark for review; missing if there is none. */
   unfinished?(slice: DocumentSlice, insertion: Insertion): Edit[];
-  /** Returns the places of the named values, empty ones included. Only for formats with names. */
-  values?(document: DocumentContent): ReadonlyMap<string, Span>;
+  /** Returns the places of the named values, empty ones included; undefined for a document without names. */
+  values?(document: DocumentContent): ReadonlyMap<string, Span> | undefined;
 }
 
 /** Returns the traits of a slice's format: by the head if the slice begins later, otherwise by its beginning. */

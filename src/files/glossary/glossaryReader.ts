@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Parsed, Problem } from '../../base/problem';
 import type { Steps } from '../../base/steps';
 import type { Concept, Term } from '../../model/concept';
@@ -75,6 +75,5 @@ export function withContentId(concept: ImportedConcept): Concept {
   // Gettext's context of equal messages is appended, which keeps the ids of other formats.
   const context = concept.context === undefined ? [] : [concept.context];
   const said = [concept.originalId, concept.domain, concept.definition, concept.note, terms, ...context];
-  const hash = createHash('sha256').update(JSON.stringify(said)).digest('hex');
-  return { id: `c${hash.slice(0, 16)}`, ...concept };
+  return { id: `c${hash('sha256', JSON.stringify(said)).slice(0, 16)}`, ...concept };
 }

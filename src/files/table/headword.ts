@@ -88,11 +88,12 @@ export function headwordsOf(written: string, context: HeadwordContext): Headword
   term = withoutGrammar(term, context, fields);
   term = withoutArticle(term, context, fields);
   term = withoutInfinitive(term, context, fields);
+  if (!term) return [{ term: written }];
+  if (!term.includes('(')) return [{ term, ...fields }, ...others];
   // Endings within a phrase, as in `valve(s) for water`.
   term = term.replaceAll(/(?<=\p{Ll}{2})\((\p{Ll}{1,3})\)(?=\s|$)/gu, (whole, ending: string) =>
     isEnding(ending, context.language) ? '' : whole,
   );
-  if (!term) return [{ term: written }];
   const optional = /^(.*\p{L})\((\p{Ll}{1,2})\)(\p{L}.*)$/u.exec(term);
   const forms = optional ? [optional[1]! + optional[2]! + optional[3]!, optional[1]! + optional[3]!] : [term];
   return [...forms.map((form) => ({ term: form, ...fields })), ...others];
@@ -232,6 +233,7 @@ function withoutGrammar(text: string, context: HeadwordContext, fields: Headword
 
 /** Returns genitive and plural endings after a comma, each with a hyphen or a dash: `Motor, -s, -en`. */
 function endingsBehind(text: string): { before: string; note: string } | undefined {
+  if (!text.includes(',')) return undefined;
   const parts = text.split(',').map((part) => part.trim());
   let first = parts.length;
   while (first > 1 && /^(?:["¨]?[-–~]["¨]?\p{Ll}{0,4}|["¨]\p{Ll}{0,4})$/u.test(parts[first - 1]!)) first--;

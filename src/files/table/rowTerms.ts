@@ -30,6 +30,8 @@ const FORBIDDEN_TERM = /^\[!(.+)\]$/;
 /** Turns the cells of terms into terms. */
 export class RowTerms {
   private readonly habits: (CellHabits | undefined)[];
+  /** The index of the first column of terms. */
+  private readonly first: number;
   private readonly hasForbidden: boolean;
   private readonly languages = new Map<string, string | undefined>();
   private readonly doubtful = new Tally();
@@ -53,6 +55,7 @@ export class RowTerms {
           )
         : undefined,
     );
+    this.first = columns.findIndex(({ kind }) => kind === 'term');
     this.hasForbidden = columns.some((column) => column.kind === 'mark' && column.mark === 'forbidden');
   }
 
@@ -64,7 +67,7 @@ export class RowTerms {
   read(line: number, cells: readonly string[], valuesOf: (index: number) => string[], isOwn: boolean): RowTerm[] {
     const isExact = isOwn || this.handling === 'as-written';
     const terms: RowTerm[] = [];
-    const first = this.columns.findIndex(({ kind }) => kind === 'term');
+    const { first } = this;
     const source = (cells[first] ?? '').trim();
     const isNone = (index: number): boolean => isEmptyMarker((cells[index] ?? '').trim(), index === first, source);
     const isOnlyNone = this.columns.every(

@@ -17,8 +17,8 @@ const MAX_CELL = 400;
 /** Words of a part above which a cell is a sentence. */
 const MAX_WORDS = 8;
 const SENTENCE_END = /[.!?。！？…:]["'”’»)]*$/;
-/** One or more words without any sign: most cells. */
-const PLAIN = /^[\p{L}\p{M}\p{N}]+(?:[ -][\p{L}\p{M}\p{N}]+)*$/u;
+/** One or more words without any sign, as in most cells: there is nothing to split. U+FFFD stands for a letter. */
+const PLAIN = /^[\p{L}\p{M}\p{N}\uFFFD]+(?:[ -][\p{L}\p{M}\p{N}\uFFFD]+)*$/u;
 const QUOTES = ['""', '“”', '„“', '„”', '«»', '»«', '‹›', '「」', '『』', '‘’', "''"];
 const BULLET = /^(?:[•‣▪●○◦■□➢*·–—-]\s+|\(?\d{1,2}[.)]\s+)/;
 const NO_BULLET_NEEDED = /^(?:[•‣▪●○◦■□➢])\s*/;
@@ -27,6 +27,8 @@ const LINE_TAG = /^<(?:br|\/?p|\/?div|\/?li)\b/i;
 /** Signs for an empty cell. */
 const NONE_SIGN = /^(?:[-–—−]{1,3}|\?{1,3}|\.\/\.|…|\.{3})$/;
 const NONE_WORD = /^(?:n\/a|n\.a\.|k\. ?a\.|tbd|t\.b\.d\.|todo|\(none\)|\(keine?\)|нет|无|無|なし)$/i;
+/** The maximum number of characters of such a sign or word. */
+const MAX_EMPTY_MARKER = 8;
 
 /** Terms that such a word may translate. */
 const SAYS_NONE_ITSELF =
@@ -37,6 +39,7 @@ const SAYS_NONE_ITSELF =
  * term.
  */
 export function isEmptyMarker(cell: string, isFirst: boolean, first: string): boolean {
+  if (cell.length > MAX_EMPTY_MARKER) return false;
   return NONE_SIGN.test(cell) || (!isFirst && NONE_WORD.test(cell) && !SAYS_NONE_ITSELF.test(first));
 }
 
@@ -55,7 +58,15 @@ export function detectCellConventions(column: readonly string[], language: strin
 /** Returns the terms of one cell. A cell with a sentence is unchanged. */
 export function termsOfCell(cell: string, context: CellContext): CellReading {
   const kept: CellReading = { terms: [{ term: cell }], isDoubtful: false };
-  if (cell.length > MAX_CELL || (PLAIN.test(cell) && !cell.includes(' '))) return kept;
+  if (cell.length > MAX_CELL) return kept;
+  const { language, others, habits } = context;
+  const headwordContext: HeadwordContext = { language, others, ...habits };
+  if (PLAIN.test(cell)) {
+    const spaces = cell.split(' ').length - 1;
+    return spaces === 0 || spaces >= MAX_WORDS
+      ? kept
+      : { terms: headwordsOf(cell, headwordContext), isDoubtful: false };
+  }
   const text = withoutMarkup(cell);
   if (!text) return kept;
   let isDoubtful = false;
@@ -75,8 +86,6 @@ export function termsOfCell(cell: string, context: CellContext): CellReading {
     return words > MAX_WORDS || (words > 3 && SENTENCE_END.test(part));
   });
   if (isProse) return { terms: [{ term: text.includes('\n') || text === cell ? cell : text }], isDoubtful: false };
-  const { language, others, habits } = context;
-  const headwordContext: HeadwordContext = { language, others, ...habits };
   const terms = parts
     .flatMap((part) => headwordsOf(withoutQuotes(part), headwordContext))
     .filter(({ term }) => term.trim());

@@ -169,6 +169,15 @@ describe('Placeholders that differ', () => {
     assert.deepEqual(saidBy(differentPlaceholders, renamed), ['{{owner}} → {{vlastnik}}']);
   });
 
+  it('are not the numbers that forms of a message are for', () => {
+    const said = (source: string, target: string): string[] =>
+      saidBy(differentPlaceholders, pairOf(source, target), 'uk');
+    const forms = '{0} немає|{1} %count% запис|{2,3,4} %count% записи|[5,Inf] %count% записів';
+    assert.deepEqual(said('1 result|%count% results', forms), []);
+    assert.deepEqual(said('1 result|%count% results', forms.replaceAll('%count%', '')), ['%count% → ']);
+    assert.deepEqual(said('{0} file|{0} files', 'файл|файлів'), ['{0} → ']);
+  });
+
   it('are not looked for in the form for one thing', () =>
     assert.deepEqual(
       saidBy(differentPlaceholders, pairOf('%d file', 'Eine Datei', { grammaticalNumber: 'singular' })),

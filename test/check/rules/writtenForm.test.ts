@@ -63,6 +63,9 @@ describe('A word that stands twice', () => {
     assert.deepEqual(saidBy(repeatedWord, pairOf('Close the valve now.', 'Schließen Sie das Ventil Ventil jetzt.')), [
       ' → Ventil Ventil',
     ]);
+    assert.deepEqual(saidBy(repeatedWord, pairOf('Replace the filter.', 'Tauschen Sie den den alten Filter.')), [
+      ' → den den',
+    ]);
     assert.deepEqual(saidBy(repeatedWord, pairOf('The file is here.', 'Le fichier est est ici.'), 'fr'), [
       ' → est est',
     ]);
@@ -74,6 +77,8 @@ describe('A word that stands twice', () => {
       'Es heißt, dass die, die die Zeit haben, gewinnen, und die die warten.',
       'de',
     ],
+    ['Note the signal that controls the valve.', 'Beachten Sie das das Ventil steuernde Signal.', 'de'],
+    ['A program that closes the valve.', 'Ein Programm, auf das das Ventil reagiert.', 'de'],
     ['We will see each other.', 'Nous nous reverrons bientôt là-bas.', 'fr'],
     ['If you are wrong, go.', 'Si vous vous trompez, partez.', 'fr'],
     ['Very very good, isn’t it?', 'Sehr gut gut, nicht wahr, oder?', 'de'],

@@ -33,7 +33,7 @@ describe('What is certain to put a finding right', () => {
   it('is an edit of the document in its own writing', async () => {
     assert.equal(
       await corrected('msgid " Close the valve.\\n"\nmsgstr "Schließen Sie Sie das das Ventil. "\n'),
-      'msgid " Close the valve.\\n"\nmsgstr " Schließen Sie Sie das das Ventil.\\n"\n',
+      'msgid " Close the valve.\\n"\nmsgstr " Schließen Sie Sie das Ventil.\\n"\n',
     );
     assert.equal(
       await corrected('msgid "Open and close the valve."\nmsgstr "Öffnen und und schließen Sie das Ventil."\n'),

@@ -192,6 +192,40 @@ describe('The segments of a document that is being translated', function () {
     assert.equal(qt.text.match(/<translation type="unfinished">Schließen Sie das Ventil.</g)?.length, 2);
   });
 
+  it('are those of another file where the sources of an XLIFF file are keys', async () => {
+    const file = (...units: [key: string, target: string][]): string =>
+      '<xliff version="1.2"><file source-language="en" original="a"><body>\n' +
+      units.map(([key, target]) => unit(0, key, target)).join('') +
+      '</body></file></xliff>\n';
+    const target = (text: string): string => `<target>${text}</target>`;
+    const source = document(
+      'app.en.xliff',
+      file(
+        ['btn_close', target('Close the valve.')],
+        ['btn_open', target('Open the lid.')],
+        ['btn_quit', target('Close the valve.')],
+        ['btn_list', target('List')],
+      ),
+    );
+    const german = document(
+      'app.de.xliff',
+      file(['btn_close', target('')], ['btn_open', target('Öffnen')], ['btn_quit', ''], ['btn_list', target('Liste')]),
+    );
+    assert.deepEqual(await states(source, german), [
+      'untranslated: btn_close',
+      'translated: Öffnen',
+      'untranslated: btn_quit',
+      'translated: Liste',
+    ]);
+    const { text, percents } = await filled(100, source, german);
+    assert.equal(percents.length, 2);
+    assert.equal(
+      text.match(/<target state="needs-review-translation">Schließen Sie das Ventil.<\/target>/g)?.length,
+      2,
+    );
+    assert.match(text, /<source>btn_quit<\/source>\s*<target state/);
+  });
+
   it('are filled in string catalogues, with a translation to review where there is none', async () => {
     const catalogue = (value: string): string =>
       `{\n  "sourceLanguage" : "en",\n  "strings" : {\n    "Close the valve." : {${value}\n    },\n    "Quit" : ` +

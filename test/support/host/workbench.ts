@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import type { Page } from 'playwright-core';
@@ -30,6 +30,8 @@ export interface WorkbenchRequest {
   language?: string;
   /** Whether the folder is untrusted until the reader says otherwise. */
   asksForTrust?: boolean;
+  /** The content of the VSIX file of another extension, installed beside Glossa. */
+  otherExtension?: Uint8Array;
 }
 
 /** A running VS Code with the packaged Glossa in it. */
@@ -49,12 +51,17 @@ export interface InstalledWorkbench {
 
 let installed: Promise<string> | undefined;
 
-/** Installs the package into an extensions folder of this process, once. */
-async function extensionsFolder(): Promise<string> {
+/** Installs the package, and another extension where one is given, into a folder that ends with this process. */
+async function extensionsFolder(other?: Uint8Array): Promise<string> {
   if (!existsSync(packageFile())) throw new Error('There is no package to install. `npm run package` makes it.');
   const folder = mkdtempSync(join(tmpdir(), 'glossa-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   await installExtension(packageFile(), folder);
+  if (other) {
+    const file = join(folder, 'other.vsix');
+    writeFileSync(file, other);
+    await installExtension(file, folder);
+  }
   return folder;
 }
 
@@ -85,6 +92,7 @@ export async function openInstalledWorkbench(request: WorkbenchRequest = {}): Pr
     scale,
     language,
     asksForTrust,
+    otherExtension,
   } = request;
   const work = mkdtempSync(join(tmpdir(), 'glossa-'));
   const folder = original === null ? '' : join(work, original ? basename(original) : 'project');
@@ -93,7 +101,7 @@ export async function openInstalledWorkbench(request: WorkbenchRequest = {}): Pr
   fill?.(folder);
   const colours = theme ? { 'workbench.colorTheme': theme, 'window.autoDetectHighContrast': false } : {};
   const server = await startServer({
-    extensionsFolder: await (installed ??= extensionsFolder()),
+    extensionsFolder: await (otherExtension ? extensionsFolder(otherExtension) : (installed ??= extensionsFolder())),
     settings: { ...colours, ...settings },
     asksForTrust,
     language,
