@@ -50,7 +50,7 @@ export function buildCommand(): Command {
       'translation, or folder of translations; omit it for a bilingual file, or if file names show what belongs ' +
         'together; - is standard input',
     )
-    .option('--from <language>', 'language of the source, if a bilingual file does not state it')
+    .option('--from <language>', 'language of the source; optional if a bilingual file states it')
     .option('--to <language>', 'language of the target')
     .option(
       '--map <columns>',

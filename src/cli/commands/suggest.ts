@@ -107,7 +107,7 @@ function renderingLines({ renderings }: TranslatedBefore): object[] {
 /** `glossa search`: concepts by form and by meaning, in every language. */
 export function searchCommand(): Command {
   return takesStandardInput(new Command('search'))
-    .description('search glossaries by form and by meaning')
+    .description('search glossaries by word form and by meaning')
     .argument('<query>', 'word or phrase to search for, in any language')
     .requiredOption(
       '--glossary <file>',
