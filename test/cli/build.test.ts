@@ -100,7 +100,7 @@ describe('glossa build and align, where they refuse', () => {
       'a group that is none',
       () => [...fromEnToDe(ENGLISH, GERMAN), '--include', 'all'],
       2,
-      /Give everyday, identical or both/,
+      /Use everyday, identical or both/,
     ],
     [
       'a map of the columns of two documents',
