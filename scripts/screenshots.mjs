@@ -33,6 +33,7 @@ await exitWith(async () => {
     'test/workbench/documentTerms.test.ts',
     'test/workbench/termCandidates.test.ts',
     'test/workbench/checkRules.test.ts',
+    'test/workbench/toolConsent.test.ts',
     'test/workbench/accessibility.test.ts',
   ];
   return (await run(process.execPath, mocha, { env: { GLOSSA_PICTURES: inProject('docs', 'pictures') } })).code;

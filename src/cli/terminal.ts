@@ -35,9 +35,9 @@ export function printUnexpectedError(error: unknown): void {
   console.error(legible(error instanceof Error ? (error.stack ?? error.message) : String(error)));
 }
 
-/** Writes progress on a line of standard error, replacing the previous one. */
-export function showProgress(text: string, isLast: boolean): void {
-  process.stderr.write(`\r\x1b[K${legibleLine(text)}${isLast ? '\n' : ''}`);
+/** Writes progress on a line of standard error, replacing the previous one; an empty text removes it. */
+export function showProgress(text: string): void {
+  process.stderr.write(`\r\x1b[K${legibleLine(text)}`);
 }
 
 /**

@@ -1,9 +1,10 @@
+import { languageMatches } from '../../language/tags';
 import { conceptOfPair } from '../../mining/minedConcept';
 import type { Concept } from '../../model/concept';
 import type { GlossaryConflict, GlossaryConflictKind } from '../../model/finding';
 import type { LanguagePair } from '../../model/languagePair';
 import type { PairGroup, SourceEvidence } from '../../model/phrase';
-import type { BuildResult, TermCandidate } from '../../protocol/protocol';
+import type { BuildResult, ListedTerm, TermCandidate } from '../../protocol/protocol';
 import type { PictureView } from '../pictures/pictures';
 
 /** Types shared by the host and the review's page. Plain data. */
@@ -231,8 +232,7 @@ export class ReviewSession {
     const session = ReviewSession.of({ pair, pairs: [] }, documents);
     session.state.isMonolingual = true;
     for (const { term, confidence, count, sentence, line, file, entries } of candidates) {
-      const approved = entries.flatMap(({ equivalents }) => equivalents)[0]?.term;
-      const target = approved ?? renderings.get(term) ?? '';
+      const target = equivalentIn(pair.target, entries)?.term ?? renderings.get(term) ?? '';
       const evidence = [{ source: sentence, sourceLine: line, ...(file !== undefined && { sourceFile: file }) }];
       session.state.rows.push({ source: term, target, confidence, count, evidence, decision: 'open' });
     }
@@ -270,4 +270,9 @@ export class ReviewSession {
       return domain.trim() ? { ...concept, domain: domain.trim() } : concept;
     });
   }
+}
+
+/** Returns the first equivalent of entries in a language. */
+export function equivalentIn(language: string, entries: TermCandidate['entries']): ListedTerm | undefined {
+  return entries.flatMap(({ equivalents }) => equivalents).find((each) => languageMatches(each.language, language));
 }

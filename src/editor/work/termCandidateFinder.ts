@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { formatProblem, hasFault } from '../../base/problem';
-import type { LanguageChoice } from '../../protocol/protocol';
+import type { LanguagePair } from '../../model/languagePair';
 import { Requests } from '../../protocol/protocol';
 import type { TermCandidate } from '../../protocol/texts';
 import type { EngineClient } from '../client/engineClient';
@@ -12,7 +12,7 @@ import { UserError } from '../commands/commandRegistry';
 import type { Glossaries } from '../glossary/glossaries';
 import { askLanguage } from '../languages/languagePicker';
 import type { Languages } from '../languages/languages';
-import { ReviewSession } from '../review/reviewSession';
+import { equivalentIn, ReviewSession } from '../review/reviewSession';
 import type { Reviews } from '../review/reviews';
 import { sayInStatusBar, sentence, showWarning } from '../shown/messages';
 import { shownText } from '../shown/shownText';
@@ -71,7 +71,7 @@ export class TermCandidateFinder {
   /** Returns the most frequent translation in the memory of each candidate that no entry has, by term. */
   private async renderings(
     candidates: readonly TermCandidate[],
-    languages: LanguageChoice,
+    languages: LanguagePair,
     place: vscode.Uri,
     { token, onProgress }: RequestOptions,
   ): Promise<Map<string, string>> {
@@ -79,7 +79,7 @@ export class TermCandidateFinder {
     // What has not been read yet would be missing.
     const memory = this.memories.of(place);
     if (await memory?.hasDocuments()) await memory?.open();
-    const asked = candidates.filter(({ entries }) => !entries.length).slice(0, MAX_ASKED);
+    const asked = candidates.filter(({ entries }) => !equivalentIn(languages.target, entries)).slice(0, MAX_ASKED);
     for (const [number, { term }] of asked.entries()) {
       const params = { phrase: term, languages, limit: 1 };
       const before = await this.memories.ask(place, Requests.translatedBefore, params, { token });

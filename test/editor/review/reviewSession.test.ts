@@ -175,13 +175,16 @@ describe('a review of term candidates', () => {
           {
             concept: 'c1000000000000001',
             glossary: '/g',
-            equivalents: equivalents.map((each) => ({ term: each, language: 'fr' })),
+            equivalents: [
+              { term: 'Vertäuung', language: 'de' },
+              ...equivalents.map((each) => ({ term: each, language: 'fr' })),
+            ],
           },
         ]
       : [],
   });
 
-  it('takes the equivalent of the glossary, then of the memory, and leaves it open otherwise', () => {
+  it('takes the equivalent of the glossary in the wanted language, then of the memory, and leaves it open otherwise', () => {
     const review = ReviewSession.ofCandidates(
       { source: 'en', target: 'fr' },
       [candidate('mooring', ['amarre', 'aussière']), candidate('bow'), candidate('tide')],
