@@ -4,8 +4,8 @@ import { inProject } from './steps/project.mjs';
 
 const DOCUMENT = inProject('docs', 'reference', 'settings.md');
 const INTRODUCTION =
-  '`node scripts/settings.mjs` makes this page from `package.json`. Settings of scope *resource* may differ between ' +
-  'folders. Settings of scope *machine* are never read from a folder.';
+  '`node scripts/settings.mjs` generates this page from `package.json`. Settings of scope *resource* can differ ' +
+  'between folders. Settings of scope *machine* are never read from a folder.';
 const read = (/** @type {string} */ name) => JSON.parse(readFileSync(inProject(name), 'utf8'));
 
 /**

@@ -72,7 +72,7 @@ const UNDER_WINE = [
   {
     reason: 'wants silence, where Wine has ONNX Runtime say that it finds no graphics card',
     tests: {
-      'cli/check.test.ts': ['leaves unfinished units out', 'is silent where all is well'],
+      'cli/check.test.ts': ['leaves unfinished segments out', 'is silent where all is well'],
       'cli/jsonLines.test.ts': ['2,000 of them with separators'],
       'cli/main.test.ts': ['warns of nothing while'],
       'cli/ask.test.ts': ['prints the passages of a folder'],

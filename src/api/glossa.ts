@@ -96,7 +96,7 @@ export async function openGlossary(files: string | readonly string[], options: O
   // Look-ups that find nothing because the name is misspelt would be believed.
   for (const { path: file } of references)
     if (!(await pathExists(file)))
-      throw new GlossaError('fileUnreadable', `There is no glossary ${file}. Check its name.`);
+      throw new GlossaError('fileUnreadable', `There is no glossary ${file}. Check the file name.`);
   const engine = engineOf(options);
   try {
     await engine.settle(references);
@@ -158,7 +158,7 @@ class OpenGlossary implements Glossary {
   async check(segments: readonly TranslatedText[], { from, to, signal }: CheckQuery): Promise<SegmentFault[]> {
     const [source, target] = [languageOf(from), languageOf(to)];
     if (!source || !target)
-      throw new GlossaError('languageUnknown', 'Segments do not tell their languages; give from and to.');
+      throw new GlossaError('languageUnknown', 'The segments do not state their languages; specify “from” and “to”.');
     const found = await this.engine.checks.checkSegments(segments, { source, target }, this.references, signal);
     return found.map(({ segment, finding }) => ({ segment, ...problemOf(finding) }));
   }

@@ -87,7 +87,8 @@ export class ProblemList {
       {
         line: this.lastLine,
         message:
-          `There are ${this.uncounted} more problems up to this line; ` + 'mend those listed and read the file again.',
+          `There are ${this.uncounted} more problems up to this line; ` +
+          'correct those listed and read the file again.',
       },
     ];
   }

@@ -19,13 +19,16 @@ function grounds({
 }: Finding): string[] {
   if (isOfOneLanguage) return [];
   return [
-    ...(rival !== undefined ? [`“${found?.text}” is “${rival}” in the glossary.`] : []),
+    ...(rival !== undefined ? [`In the glossary, “${found?.text}” is the translation of “${rival}”.`] : []),
     ...(timesExpected
-      ? [`The document says so in ${timesExpected === 1 ? 'one other place' : `${timesExpected} other places`}.`]
+      ? [
+          `The document uses the expected translation in ` +
+            `${timesExpected === 1 ? 'one other place' : `${timesExpected} other places`}.`,
+        ]
       : []),
-    ...(isDenied ? ['The translation negates it, and the source does not.'] : []),
+    ...(isDenied ? ['The translation negates it, but the source does not.'] : []),
     ...(isDoubtful && !isDenied && rule === 'approved-term-missing'
-      ? ['It may be left out or said in other words on purpose.']
+      ? ['The translation may omit or paraphrase it on purpose.']
       : []),
     ...(form ? [`Plural form: ${formName(form)}.`] : []),
   ];
@@ -38,45 +41,45 @@ function complaint(finding: Finding): string {
     case 'approved-term-missing':
       return (
         `“${term}” should be translated as ${wanted}` +
-        `${found ? `, and here is “${found.text}”` : ', which is not in the translation'}.`
+        `${found ? `, not as “${found.text}”` : ', which is missing here'}.`
       );
     case 'forbidden-term':
-      if (isOfOneLanguage) return `“${found?.text}” is not to be used${wanted ? `; use ${wanted}` : ''}.`;
-      return `“${found?.text}” is not to be used for “${term}”${wanted ? `; use ${wanted}` : ''}.`;
+      if (isOfOneLanguage) return `Do not use “${found?.text}”.${wanted ? ` Use ${wanted}.` : ''}`;
+      return `Do not use “${found?.text}” for “${term}”.${wanted ? ` Use ${wanted}.` : ''}`;
     case 'inconsistent-rendering':
-      if (isOfOneLanguage) return `“${found?.text}” is another name for ${wanted}, which the text uses elsewhere.`;
+      if (isOfOneLanguage) return `“${found?.text}” is another term for ${wanted}, which the text uses elsewhere.`;
       if (concept !== undefined)
-        return `“${term}” is ${wanted} in the glossary, and here ${found ? `“${found.text}”` : 'something else'}.`;
+        return (
+          `“${term}” is ${wanted} in the glossary, but ` +
+          `${found ? `“${found.text}” here` : 'is translated differently here'}.`
+        );
       return `The same source is translated elsewhere as ${wanted}.`;
     case 'changed-untranslatable':
-      return (
-        `“${term}” is not to be translated` +
-        `${found ? `, and here is “${found.text}”` : ', and is not in the translation'}.`
-      );
+      return `“${term}” must stay untranslated, but ${found ? `“${found.text}” is used here` : 'is missing here'}.`;
     case 'same-translation':
-      return `Another source is translated in the same way: ${wanted}.`;
+      return `Another source has the same translation: ${wanted}.`;
     case 'different-numbers':
     case 'different-placeholders':
     case 'different-tags':
     case 'different-addresses':
       if (fault) return faultSentence(fault, found?.text ?? '', wanted);
-      if (!found) return `The source has “${used.text}”, which is not in the translation.`;
+      if (!found) return `The source has “${used.text}”, which is missing here.`;
       return expected.length
-        ? `The source has ${wanted}, and here is “${found.text}”.`
+        ? `The source has ${wanted}, but the translation has “${found.text}”.`
         : `“${found.text}” is not in the source.`;
     case 'outer-blanks':
       return blanksSentence(edge, expected[0] ?? '');
     case 'repeated-word':
-      return `${wanted} stands here twice.`;
+      return `${wanted} is repeated.`;
     case 'end-punctuation':
-      if (!found) return `The source ends with ${wanted}, and the translation does not.`;
+      if (!found) return `The source ends with ${wanted}, but the translation does not.`;
       return wanted
-        ? `The source ends with ${wanted}, and the translation with “${found.text}”.`
-        : `The translation ends with “${found.text}”, and the source does not.`;
+        ? `The source ends with ${wanted}, but the translation ends with “${found.text}”.`
+        : `The translation ends with “${found.text}”, but the source does not.`;
     case 'unpaired-marks':
-      return `The other half of “${found?.text}” is missing.`;
+      return `“${found?.text}” is unpaired.`;
     case 'double-spaces':
-      return 'Several spaces stand here in a row.';
+      return 'There are several spaces in a row.';
     case 'empty-target':
       return 'This segment has no translation.';
     case 'length-limit':
@@ -89,17 +92,17 @@ function complaint(finding: Finding): string {
 function blanksSentence(edge: Finding['edge'], wanted: string): string {
   const place = edge === 'start' ? 'beginning' : 'end';
   return wanted
-    ? `Write “${visibleBlanks(wanted)}” at the ${place}, as the source does.`
+    ? `Use “${visibleBlanks(wanted)}” at the ${place}, as in the source.`
     : `Remove the whitespace at the ${place}: the source has none.`;
 }
 
 function faultSentence(fault: NonNullable<Finding['fault']>, found: string, wanted: string): string {
   switch (fault) {
     case 'message':
-      return 'The braces of this message do not match, so that no program can read it.';
+      return 'The braces in this message do not match. Programs cannot read it.';
     case 'separators':
-      return `“${found}” is another number in this language; write ${wanted}.`;
+      return `“${found}” means a different number in this language. Use ${wanted}.`;
     case 'percent':
-      return `“${found}” begins no placeholder of the source; write ${wanted}.`;
+      return `No placeholder of the source starts with “${found}”. Use ${wanted}.`;
   }
 }

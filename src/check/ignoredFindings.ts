@@ -8,7 +8,7 @@ const CONFLICT_MARK = /^(?:<{7}|={7}|>{7}|\|{7})(?: |$)/;
 
 /** Lines that are no decisions. To find that out takes long, and a file with more is none of Glossa's. */
 const MAX_FAULTS = 1000;
-const TOO_MANY_FAULTS = `More than ${MAX_FAULTS} lines of this file are no decisions. Correct or delete them.`;
+const TOO_MANY_FAULTS = `More than ${MAX_FAULTS} lines of this file are not decisions. Correct or delete them.`;
 
 /**
  * Parses a file with one decision per line. Both sides of a git conflict count, because decisions never contradict each
@@ -27,8 +27,8 @@ export function parseIgnored(text: string): Parsed<IgnoredFinding[]> {
       problems.push({
         line: number,
         message:
-          'This line is no decision such as {"rule":"forbidden-term","concept":"c…"} and was passed over. ' +
-          'Correct or delete it.',
+          'This line is not a decision such as {"rule":"forbidden-term","concept":"c…"} and was skipped. Correct or ' +
+          'delete it.',
       });
   }
   return { value, problems };

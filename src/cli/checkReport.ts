@@ -70,7 +70,7 @@ export async function namedFiles(
   if (!isInFolder && (target !== undefined || !(await isDocument(argument, engine)))) return asSaid;
   const pairs = await projectPairs(argument, { from: named.source, to: named.target }, engine, signal, { unreadable });
   if (isInFolder && !pairs.length)
-    throw new UsageError(`No file in ${argument} looks like the translation of another one.`);
+    throw new UsageError(`No file in ${argument} looks like the translation of another file.`);
   return pairs.length ? pairs.map((pair) => ({ ...pair, name: pair.target ?? pair.source })) : asSaid;
 }
 
@@ -113,12 +113,12 @@ const DESCRIPTIONS: Record<CheckRule, { name: string; text: string; level: 'erro
   },
   'inconsistent-rendering': {
     name: 'InconsistentRendering',
-    text: 'A source segment is translated otherwise elsewhere, or a term by other words than those of the glossary.',
+    text: 'A source segment is translated differently elsewhere, or a term differently from the glossary.',
     level: 'warning',
   },
   'changed-untranslatable': {
     name: 'ChangedUntranslatable',
-    text: 'A term that stays as it is in every language was changed or left out.',
+    text: 'An untranslatable term was changed or omitted.',
     level: 'warning',
   },
   'same-translation': {
@@ -128,18 +128,18 @@ const DESCRIPTIONS: Record<CheckRule, { name: string; text: string; level: 'erro
   },
   'different-numbers': {
     name: 'DifferentNumbers',
-    text: 'Source and translation hold different numbers.',
+    text: 'Source and translation contain different numbers.',
     level: 'warning',
   },
   'different-placeholders': {
     name: 'DifferentPlaceholders',
-    text: 'Source and translation hold different placeholders.',
+    text: 'Source and translation contain different placeholders.',
     level: 'warning',
   },
-  'different-tags': { name: 'DifferentTags', text: 'Source and translation hold different tags.', level: 'warning' },
+  'different-tags': { name: 'DifferentTags', text: 'Source and translation contain different tags.', level: 'warning' },
   'different-addresses': {
     name: 'DifferentAddresses',
-    text: 'Source and translation hold different addresses of pages or mail.',
+    text: 'Source and translation contain different web or email addresses.',
     level: 'warning',
   },
   'outer-blanks': {
@@ -147,21 +147,21 @@ const DESCRIPTIONS: Record<CheckRule, { name: string; text: string; level: 'erro
     text: 'Whitespace at the beginning or end differs from the source.',
     level: 'warning',
   },
-  'repeated-word': { name: 'RepeatedWord', text: 'A word stands twice in a row.', level: 'warning' },
+  'repeated-word': { name: 'RepeatedWord', text: 'A word is repeated.', level: 'warning' },
   'end-punctuation': {
     name: 'EndPunctuation',
-    text: 'The translation ends with other punctuation than its source.',
+    text: 'The translation ends with different punctuation from the source.',
     level: 'warning',
   },
   'unpaired-marks': {
     name: 'UnpairedMarks',
-    text: 'A bracket or quotation mark lacks its other half.',
+    text: 'A bracket or quotation mark is unpaired.',
     level: 'warning',
   },
-  'double-spaces': { name: 'DoubleSpaces', text: 'Several spaces stand in a row.', level: 'warning' },
+  'double-spaces': { name: 'DoubleSpaces', text: 'There are several spaces in a row.', level: 'warning' },
   'empty-target': { name: 'EmptyTarget', text: 'A segment has no translation.', level: 'warning' },
-  'length-limit': { name: 'LengthLimit', text: 'The translation is longer than its file allows.', level: 'warning' },
-  pattern: { name: 'Pattern', text: 'The translation violates a pattern of the settings.', level: 'warning' },
+  'length-limit': { name: 'LengthLimit', text: 'The translation is longer than the file allows.', level: 'warning' },
+  pattern: { name: 'Pattern', text: 'The translation violates a pattern in the settings.', level: 'warning' },
 };
 
 /** A log after SARIF 2.1.0 (OASIS), as code hosts read it. Files are named from the current folder. */

@@ -41,11 +41,11 @@ export function htmlReport(files: readonly CheckedFile[]): string {
   const summary =
     `${countWithNoun(all.length, 'finding')} in ${countWithNoun(segments, 'segment')} of ` +
     `${countWithNoun(files.length, 'file')}.` +
-    (unfinished ? ` ${countWithNoun(unfinished, 'unfinished unit')} left out.` : '');
+    (unfinished ? ` ${countWithNoun(unfinished, 'unfinished segment')} left out.` : '');
   return htmlPage({
-    title: 'Glossa: check of translations',
+    title: 'Glossa: translation check',
     style: STYLE,
-    body: ['<h1>Check of translations</h1>', `<p>${summary}</p>`, ...countsTable(files), ...files.flatMap(fileSection)],
+    body: ['<h1>Translation check</h1>', `<p>${summary}</p>`, ...countsTable(files), ...files.flatMap(fileSection)],
   });
 }
 
@@ -67,7 +67,7 @@ function countsTable(files: readonly CheckedFile[]): string[] {
   );
   return [
     '<table class="counts">',
-    `<tr>${['File', ...rules, 'all'].map((name) => `<th scope="col">${name}</th>`).join('')}</tr>`,
+    `<tr>${['File', ...rules, 'Total'].map((name) => `<th scope="col">${name}</th>`).join('')}</tr>`,
     ...rows,
     '</table>',
   ];
@@ -115,7 +115,7 @@ function findingsTable(found: readonly LocatedFinding[], { source, target }: Lan
   return [
     '<table>',
     '<tr><th class="place" scope="col">Place</th><th scope="col">Source</th><th ' +
-      'scope="col">Translation</th><th scope="col">What is wrong</th></tr>',
+      'scope="col">Translation</th><th scope="col">Finding</th></tr>',
     ...rows,
     '</table>',
   ];

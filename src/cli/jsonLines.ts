@@ -61,13 +61,13 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new Error('This is not JSON; write one object a line, as {"phrase":"…"}.');
+    throw new Error('This is not JSON. Write one object per line, such as {"phrase":"…"}.');
   }
 }
 
 /** Checks one input line of `encode` and `suggest`: a phrase with its sentence, or with example sentences, or alone. */
 export function phraseOf(value: unknown): PhraseInContext {
-  if (typeof value !== 'object' || value === null) throw new Error('An object is expected, as {"phrase":"…"}.');
+  if (typeof value !== 'object' || value === null) throw new Error('Expected an object such as {"phrase":"…"}.');
   const { phrase, before, after, examples } = value as Record<string, unknown>;
   return {
     phrase: textOf('phrase', phrase, true)!,
@@ -78,7 +78,8 @@ export function phraseOf(value: unknown): PhraseInContext {
 }
 
 function examplesOf(value: unknown): ExampleSentence[] {
-  if (!Array.isArray(value)) throw new Error('"examples" is a list, as [{"before":"…","phrase":"…","after":"…"}].');
+  if (!Array.isArray(value))
+    throw new Error('"examples" must be a list such as [{"before":"…","phrase":"…","after":"…"}].');
   return value.map((example: Record<string, unknown> | null) => ({
     before: textOf('before', example?.before) ?? '',
     phrase: textOf('phrase', example?.phrase, true)!,
@@ -91,7 +92,7 @@ function textOf(name: string, value: unknown, required = false): string | undefi
     if (required) throw new Error(`"${name}" is missing.`);
     return undefined;
   }
-  if (typeof value !== 'string') throw new Error(`"${name}" is a text.`);
+  if (typeof value !== 'string') throw new Error(`"${name}" must be a text.`);
   if (required && !value.trim()) throw new Error(`"${name}" is empty.`);
   return value;
 }

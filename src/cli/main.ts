@@ -27,13 +27,13 @@ import { exitWhenPrinted, printMessage, printText, printUnexpectedError } from '
 
 const program = new Command('glossa')
   .description(
-    'Finds a phrase’s equivalents in another language by meaning and in context. Nothing leaves the machine ' +
-      'but what “glossa termbase” is told to send.',
+    'Finds equivalents of a phrase in another language, by meaning and in context. Nothing leaves your machine ' +
+      'unless you use “glossa termbase” or connect a language model to “glossa mcp”.',
   )
   .version(version)
-  .option('--model <folder>', 'folder of the encoder (default: the bundled model)')
-  .option('--quiet', 'print no progress')
-  .showHelpAfterError('(add --help for what the command takes)');
+  .option('--model <folder>', 'folder of the model (default: the bundled model)')
+  .option('--quiet', 'do not print progress')
+  .showHelpAfterError('(use --help to show the usage)');
 for (const make of [
   encodeCommand,
   suggestCommand,
@@ -69,7 +69,7 @@ throwInsteadOfExit(program);
 /** A reader that closes the pipe early, such as `head`, is not a failure. It receives the results so far. */
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit(process.exitCode ?? EXIT.done);
-  printMessage(`glossa: What was to be printed could not be written: ${diskFullReason(error) ?? error.message}`);
+  printMessage(`glossa: The output could not be written: ${diskFullReason(error) ?? error.message}`);
   process.exit(EXIT.failure);
 });
 
@@ -93,7 +93,7 @@ function statusOf(error: unknown): number {
   }
   const { code, syscall, path: file } = error as NodeJS.ErrnoException;
   if (code !== undefined && syscall !== undefined) {
-    const reason = diskFullReason(error) ?? `the system refuses ${syscall} (${code}).`;
+    const reason = diskFullReason(error) ?? `${syscall} failed (${code}).`;
     printMessage(`glossa: ${file === undefined ? '' : `${file}: `}${reason}`);
     return EXIT.findings;
   }

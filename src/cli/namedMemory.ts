@@ -16,7 +16,7 @@ import { printMessage } from './terminal';
 /** The help of `--in`. */
 export const TRANSLATED_PLACES =
   'folders, bilingual files (PO, XLIFF, TMX, tables), documents with their translations as SOURCE=TARGET, or ' +
-  'documents whose translation the names of the files tell';
+  'documents whose translation is found by its file name';
 
 /** A memory of the translations in the named places. */
 export interface NamedMemory {
@@ -50,10 +50,10 @@ export async function openNamedMemory(
   reportSkippedText(passedOver, displayPath);
   if (unfinished && !includeUnfinished)
     printMessage(
-      `${countWithNoun(unfinished, 'unfinished unit')} ${unfinished === 1 ? 'was' : 'were'} left out; ` +
-        `--include-unfinished looks at them, too.`,
+      `${countWithNoun(unfinished, 'unfinished segment')} ${unfinished === 1 ? 'was' : 'were'} left out; ` +
+        `--include-unfinished adds them.`,
     );
-  if (!segments) printMessage('Nothing there is translated, so that there is nothing to find.');
+  if (!segments) printMessage('No translations were found, so there is nothing to search.');
   return { memory, isFlawed: refused.length > 0 || hasErrors(problems) || !segments || unreadable.any };
 }
 
@@ -74,7 +74,7 @@ async function documentsIn(
       ? await memoryPairs(place, named, engine, signal, unreadable)
       : await namedFiles(place, languages, input, engine, signal, unreadable);
     if (isFolder && !files.length)
-      throw new UsageError(`No file in ${place} holds translations, or looks like the translation of another one.`);
+      throw new UsageError(`No file in ${place} contains translations or looks like the translation of another file.`);
     for (const file of files)
       found.push({
         source: { path: path.resolve(file.source) },

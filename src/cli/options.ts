@@ -29,14 +29,14 @@ export function collect(value: string, earlier: readonly string[] = []): string[
 
 /** Parses a positive integer option. */
 export function parsePositiveInteger(value: string): number {
-  if (!/^[1-9]\d*$/.test(value)) throw new InvalidArgumentError('Give a whole number from 1.');
+  if (!/^[1-9]\d*$/.test(value)) throw new InvalidArgumentError('Use a whole number of 1 or more.');
   return Number(value);
 }
 
 /** An option from 0 to 1. */
 export function parseShare(value: string): number {
   const number = Number(value);
-  if (!(number >= 0 && number <= 1)) throw new InvalidArgumentError('Give a number from 0 to 1.');
+  if (!(number >= 0 && number <= 1)) throw new InvalidArgumentError('Use a number from 0 to 1.');
   return number;
 }
 
@@ -45,13 +45,13 @@ export function parseLanguageOption(typed: string | undefined): string | undefin
   if (typed === undefined) return undefined;
   const language = parseLanguageInput(typed);
   if (!language)
-    throw new UsageError(`“${typed}” is no language; write its English name, or a code as en, de or zh-Hans.`);
+    throw new UsageError(`“${typed}” is not a language. Use its English name, or a code such as en, de or zh-Hans.`);
   return language;
 }
 
 /** Returns a word, phrase or question that was given. Throws a usage error if it is empty or too long. */
 export function checkedQuery(query: string): string {
-  if (!query.trim()) throw new UsageError('Give a word or a phrase to look for.');
+  if (!query.trim()) throw new UsageError('Specify a word or phrase to search for.');
   if (query.length > MAX_QUERY_LENGTH)
     throw new UsageError(
       `The query has ${query.length} characters; at most ${MAX_QUERY_LENGTH} are allowed. Shorten it.`,
@@ -65,8 +65,7 @@ export function requiredPair(options: PairOptions): { from: string; to: string }
   const to = parseLanguageOption(options.to);
   if (!from || !to)
     throw new UsageError(
-      `A pair of languages is needed: add ${from ? '' : '--from LANGUAGE '}${to ? '' : '--to LANGUAGE'}`.trimEnd() +
-        '.',
+      `A language pair is required: add ${from ? '' : '--from LANGUAGE '}${to ? '' : '--to LANGUAGE'}`.trimEnd() + '.',
     );
   return { from, to };
 }

@@ -50,7 +50,7 @@ export class UnreadableFolders {
     if (this.told.has(name)) return;
     this.told.add(name);
     printMessage(
-      `${name}: the folder cannot be read (${(error as NodeJS.ErrnoException).code}), so that its files are left out.`,
+      `${name}: the folder cannot be read (${(error as NodeJS.ErrnoException).code}), so its files are skipped.`,
     );
   }
 }
@@ -164,7 +164,7 @@ async function pairsIn(
     [...files.pairs(target, within)].map((pair) => ({ ...pair, language: target })),
   );
   if (pairs.length && source === undefined)
-    throw new UsageError(`The files of ${folder} do not tell from which language they translate: add --from LANGUAGE.`);
+    throw new UsageError(`The files in ${folder} do not show their source language. Add --from LANGUAGE.`);
   const inFolder = (name: string) => path.join(folder, name);
   return pairs.map((pair) => ({
     source: inFolder(pair.source),
@@ -175,7 +175,7 @@ async function pairsIn(
 
 /**
  * Reads the project settings from `.vscode/settings.json` in a folder, as the editor does. Errors: `badRequest` if one
- * of the patterns is invalid, or if the file is nested too deep.
+ * of the patterns is invalid, or if the file is nested too deeply.
  */
 async function settingsOf(folder: string): Promise<ProjectSettings> {
   const gate = FileGate.forNamedFiles();
@@ -185,7 +185,7 @@ async function settingsOf(folder: string): Promise<ProjectSettings> {
     .then((file) => readRegular(file, MAX_SETTINGS))
     .then(String, () => '{}'); // no settings
   if (isNestedTooDeep(text))
-    throw new GlossaError('badRequest', `${settings} cannot be read: its lists or objects are nested too deep.`);
+    throw new GlossaError('badRequest', `${settings} cannot be read: its lists or objects are nested too deeply.`);
   const said = (parse(text) ?? {}) as Record<string, unknown>;
   const values = ['sourceLanguage', 'targetLanguages', 'files'].map((key) => said[`glossa.project.${key}`]);
   const project = parseProjectSettings(values[0], values[1], values[2]);

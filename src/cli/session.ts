@@ -56,7 +56,7 @@ export async function reportGlossaryProblems(
 ): Promise<{ areFlawed: boolean; areEmpty: boolean }> {
   for (const { path: file } of glossaries)
     if (!(await pathExists(file)) && !(await isLink(file)))
-      throw new GlossaError('fileUnreadable', `There is no glossary ${input.nameOf(file)}. Check its name.`);
+      throw new GlossaError('fileUnreadable', `There is no glossary ${input.nameOf(file)}. Check the file name.`);
   const overviews = await engine.browsing.overview({ glossaries });
   for (const { path: file, problems } of overviews)
     for (const problem of problems)
@@ -96,7 +96,7 @@ export function progressLine(command: Command): (progress: TaskProgress) => void
       percent >= 100
         ? ''
         : `${document ? `${document.number} of ${document.of}, ${path.basename(document.name)}: ` : ''}${phase} ` +
-            `${Math.round(percent)} %`,
+            `${Math.round(percent)}%`,
     );
 }
 
@@ -115,7 +115,8 @@ export async function reportUnsupportedLanguages(engine: Engine, ...languages: (
   const unsupportedLanguages = await engine.unsupportedLanguages(...languages);
   if (unsupportedLanguages.length)
     printMessage(
-      `Matches by form only: the model does not support ${unsupportedLanguages.map(languageInEnglish).join(' and ')}.`,
+      `Matches by word form only: the model does not support ` +
+        `${unsupportedLanguages.map(languageInEnglish).join(' and ')}.`,
     );
 }
 

@@ -20,8 +20,7 @@ export const STANDARD_STREAM = '-';
 export function addStandardInputOption(command: Command): Command {
   return command.option(
     '--as <name>',
-    'what standard input, written as -, would be called as a file, as locales/de.po: format and languages are ' +
-      'told by it',
+    'file name for standard input (-), such as locales/de.po; it determines the format and the languages',
   );
 }
 
@@ -42,9 +41,9 @@ export class StandardInput {
     private readonly signal: AbortSignal,
   ) {
     const times = files.filter((file) => file === STANDARD_STREAM).length;
-    if (times > 1) throw new UsageError('Standard input can be read once: name a file in one of the places of -.');
+    if (times > 1) throw new UsageError('Standard input can be used only once. Replace one of the - with a file.');
     if (as !== undefined && !times)
-      throw new UsageError('--as says what standard input is: write - where its content belongs.');
+      throw new UsageError('--as is the file name of standard input. Use - in place of a file.');
   }
 
   /** The absolute path of a file that was named. Errors: `fileUnreadable`, `cancelled`. */

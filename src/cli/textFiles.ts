@@ -62,6 +62,6 @@ export async function forEachText(
     }
   }
   reportSkippedText(passedOver, (file) => input.nameOf(file));
-  if (!segments && status === EXIT.done) printMessage('Nothing was read: the files hold no text.');
+  if (!segments && status === EXIT.done) printMessage('Nothing was read: the files contain no text.');
   return segments && !unreadable.any ? status : EXIT.findings;
 }

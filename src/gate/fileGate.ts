@@ -6,9 +6,9 @@ import { isBelow, isReadableByTools } from './paths';
 
 /** The reasons why a path cannot be read, as the end of a sentence without its full stop. */
 const WHY_NOT: Readonly<Record<string, string>> = {
-  EACCES: 'this user may not read it, or a folder above it',
-  EPERM: 'this user may not read it, or a folder above it',
-  ENOTDIR: 'a part of its path is a file and no folder',
+  EACCES: 'you have no permission to read it, or a folder above it',
+  EPERM: 'you have no permission to read it, or a folder above it',
+  ENOTDIR: 'a part of its path is a file, not a folder',
   ENAMETOOLONG: 'its name is longer than the system allows',
 };
 
@@ -69,7 +69,7 @@ export class FileGate {
     if (real !== undefined && isReadableByTools(real, await Promise.all(folders.map(realFolder)))) return real;
     throw new GlossaError(
       'fileOutside',
-      `${file} is not read for tools: it lies outside the folders, in a hidden one, or in node_modules.`,
+      `${file} is not read for tools: it is outside the folders, in a hidden one, or in node_modules.`,
     );
   }
 
@@ -88,12 +88,12 @@ export class FileGate {
     // The reason comes first: a notification shows the first few words of a line, and paths are long.
     const place =
       real === undefined
-        ? `${file} lies outside the folders that are open`
+        ? `${file} is outside the open folders`
         : `A link was not followed: ${file} leads to ${real}, outside its folder`;
     const way = this.isAdmittedByName
-      ? 'Name the file that is meant itself, or put a copy of it in the place of the link.'
-      : 'Put the file itself into the folder; or, if you trust what leads there, add the folder in which it lies ' +
-        'to the setting “glossa.allowedFolders” (in a trusted window).';
+      ? 'Specify the file itself, or replace the link with a copy of it.'
+      : 'Put the file itself into the folder. If you trust the link, you can also add the folder of the file to ' +
+        'the setting “glossa.allowedFolders” (in a trusted workspace).';
     return new GlossaError('fileOutside', `${place}; it was neither read nor written. ${way}`);
   }
 }
@@ -115,10 +115,7 @@ async function realPathOf(file: string): Promise<string> {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ELOOP')
-      throw new GlossaError(
-        'fileIrregular',
-        `${file} cannot be opened: its links lead round in a circle. Delete the link.`,
-      );
+      throw new GlossaError('fileIrregular', `${file} cannot be opened: its links form a circle. Delete the link.`);
     if (code !== 'ENOENT') {
       const why = WHY_NOT[code ?? ''] ?? `the system says ${code}`;
       throw Object.assign(new GlossaError('fileUnreadable', `${file} cannot be opened: ${why}.`), { cause: error });
@@ -131,8 +128,7 @@ async function realPathOf(file: string): Promise<string> {
   if (isLink)
     throw new GlossaError(
       'fileIrregular',
-      `${file} is a link to ${await readlink(file)}, where there is nothing. Delete the link, or put back the ` +
-        `file that it is meant to lead to.`,
+      `${file} is a link to ${await readlink(file)}, which does not exist. Delete the link, or restore the file.`,
     );
   const folder = path.dirname(file);
   return folder === file ? file : path.join(await realPathOf(folder), path.basename(file));

@@ -78,14 +78,14 @@ export function refuseIrregular(file: string, stats: Stats, maxBytes: number): v
   if (!stats.isFile())
     throw new GlossaError(
       'fileIrregular',
-      `${file} was not opened: it is ${kindOf(stats)} and no ordinary file. Delete it or name another file.`,
+      `${file} was not opened: it is ${kindOf(stats)} and not a regular file. Delete it or choose another file.`,
     );
   if (stats.size <= maxBytes) return;
   const size = Math.ceil(stats.size / MEBIBYTE);
   throw new GlossaError(
     'fileTooLarge',
     `${file} was not opened: it has ${size} MiB, and files of this kind are read up to ` +
-      `${Math.floor(maxBytes / MEBIBYTE)} MiB. Split it, or name another file.`,
+      `${Math.floor(maxBytes / MEBIBYTE)} MiB. Split it, or choose another file.`,
   );
 }
 

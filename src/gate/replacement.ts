@@ -21,8 +21,8 @@ export async function attributesToKeep(file: string): Promise<TakenOver> {
     if (stats.nlink > 1) {
       throw new GlossaError(
         'fileIrregular',
-        `${file} was not changed: it is one file under ${stats.nlink} names (hard links), and what replaces it ` +
-          `would stand under this name only. Put a copy in its place.`,
+        `${file} was not changed: it is one file under ${stats.nlink} names (hard links), and a replacement ` +
+          `would have this name only. Replace it with a copy.`,
       );
     }
     if ((stats.mode & 0o222) === 0)
@@ -70,9 +70,7 @@ export async function replaceFile(file: string, content: Uint8Array, writer: str
 const REASONS: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk is full. Free some space and try again.',
   EDQUOT: 'this user’s share of the disk is full. Free some space and try again.',
-  EFBIG:
-    'the file would become larger than the system or the disk lets files become. Raise that limit or choose ' +
-    'another place.',
+  EFBIG: 'the file would become larger than the system or the disk allows. Raise that limit or choose another place.',
 };
 
 /** Returns the message for a full disk with advice, as the end of a sentence; undefined for other errors. */

@@ -46,7 +46,7 @@ describe('The interface for programs', () => {
     );
     assert.deepEqual(
       faults.map(({ segment, level, message }) => [segment, level, message]),
-      [[1, 'error', '“Mietzins” is not to be used for “rent”; use “Miete”.']],
+      [[1, 'error', 'Do not use “Mietzins” for “rent”. Use “Miete”.']],
     );
     const found = await glossary.checkFile(sample('app', 'messages.de.po'), { from: 'en' });
     assert.ok(found.every(({ message, target }) => message.endsWith('.') && target.line > 0));

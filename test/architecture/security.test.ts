@@ -14,7 +14,7 @@ interface Threat {
 function threats(): Threat[] {
   const tables = readFileSync(path.join(ROOT, 'SECURITY.md'), 'utf8')
     .split(/\n\s*\n/)
-    .filter((block) => /^\|.*\| shown by \|$/m.test(block));
+    .filter((block) => /^\|.*\| tests \|$/m.test(block));
   return tables.flatMap((table) =>
     table
       .trim()

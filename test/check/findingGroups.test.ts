@@ -41,7 +41,7 @@ describe('The findings of a file', () => {
   });
 
   it('say of white space what to write', () => {
-    assert.equal(findingSentence(blank(1, ' \n')), 'Write “␣↵” at the end, as the source does.');
+    assert.equal(findingSentence(blank(1, ' \n')), 'Use “␣↵” at the end, as in the source.');
     assert.equal(findingSentence(blank(1, '')), 'Remove the whitespace at the end: the source has none.');
   });
 });

@@ -56,7 +56,7 @@ describe('Ignored findings', () => {
     const text = `${decision}\n${'x\n\n'.repeat(1_000_000)}${decision}`;
     const { value, problems } = parseIgnored(text);
     assert.deepEqual([value.length, problems.length, problems[0]!.line], [1, 1001, 2]);
-    assert.match(problems[1000]!.message, /^More than 1000 lines of this file are no decisions\..* was not read\.$/);
+    assert.match(problems[1000]!.message, /^More than 1000 lines of this file are not decisions\..* was not read\.$/);
     assert.match(invalidIgnoreFileReason(text) ?? '', /^More than 1000 lines/);
     assert.equal(invalidIgnoreFileReason(`${decision}\n${'x\n'.repeat(1000)}`), undefined);
   });

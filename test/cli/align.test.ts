@@ -17,7 +17,7 @@ describe('glossa align words', () => {
       [1, 3].map((line) => (JSON.parse(lines[line]!) as { line: number }).line),
       [2, 4],
     );
-    assert.match(errors, /line 2: two sides/);
+    assert.match(errors, /line 2: expected two sides/);
   });
 
   it('prints nothing for no input', async () => {

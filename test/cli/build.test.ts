@@ -33,13 +33,13 @@ describe('glossa build and align, where they refuse', () => {
       'two documents in one language',
       () => fromEnToDe(ENGLISH, ENGLISH),
       1,
-      /Both sides are in English; the target was said to be in German/,
+      /Both documents are in English; the target should be in German/,
     ],
     [
       'swapped languages',
       () => fromEnToDe(GERMAN, ENGLISH),
       1,
-      /the other way round than said\. Swap the two documents or their languages/,
+      /which is the other way round\. Swap the two documents or their languages/,
     ],
     [
       'a bilingual file of other languages',
@@ -51,19 +51,19 @@ describe('glossa build and align, where they refuse', () => {
       'an empty side',
       () => fromEnToDe(ENGLISH, file('empty.txt')),
       1,
-      /The target holds no text\. Choose another document/,
+      /The target contains no text\. Choose another document/,
     ],
     [
       'one document alone',
       () => fromEnToDe(file('segments.txt')),
       1,
-      /One document alone holds no translations\. Choose its translation/,
+      /A single document contains no translations\. Choose its translation/,
     ],
     [
       'documents that have nothing to do with each other',
       () => fromEnToDe('samples/tale/tale.en.md', GERMAN),
       1,
-      /do not look like translations of each other, so nothing was mined\. Segments: .* With --anyway they are taken for translations\./,
+      /do not look like translations of each other, so no pairs were built\. Segments: .* Use --anyway to build from them all the same\./,
     ],
     [
       'a file of 200 MB',
@@ -82,31 +82,31 @@ describe('glossa build and align, where they refuse', () => {
       'two documents without languages',
       () => ['build', '--from', 'en', ENGLISH, GERMAN],
       2,
-      /A pair of languages is needed: add --to LANGUAGE\./,
+      /A language pair is required: add --to LANGUAGE\./,
     ],
     [
       'a language that is none',
       () => ['build', '--from', 'en', '--to', 'x', ENGLISH, GERMAN],
       2,
-      /“x” is no language; write its English name, or a code/,
+      /“x” is not a language\. Use its English name, or a code/,
     ],
     [
       'a confidence that is none',
       () => [...fromEnToDe(ENGLISH, GERMAN), '--min-confidence', '50'],
       2,
-      /Give a number from 0 to 1/,
+      /Use a number from 0 to 1/,
     ],
     [
       'a group that is none',
       () => [...fromEnToDe(ENGLISH, GERMAN), '--include', 'all'],
       2,
-      /Give everyday, identical or both/,
+      /Use everyday, identical or both/,
     ],
     [
       'a map of the columns of two documents',
       () => [...fromEnToDe(ENGLISH, GERMAN), '--map', '1=en'],
       2,
-      /--map says what the columns of one table hold/,
+      /--map describes the columns of a single table/,
     ],
     ['a map that maps nothing', () => ['build', 'table.csv', '--map', 'en'], 2, /“en” maps no column/],
     ['no document', () => ['build'], 2, /missing required argument 'source'/],
@@ -142,7 +142,7 @@ describe('glossa build and align, where they refuse', () => {
     assert.ok(left > 0);
     assert.match(
       without.errors,
-      new RegExp(`^${left} pairs? of everyday words (?:was|were) left out; --include everyday takes them\\.`, 'm'),
+      new RegExp(`^${left} pairs? of everyday words (?:was|were) left out; --include everyday lists them\\.`, 'm'),
     );
     assert.deepEqual(
       pairsOf(without.lines),

@@ -53,7 +53,7 @@ describe('glossa check', () => {
     const { status, lines, errors } = await glossa(['check', file('de.po'), '--glossary', glossary]);
     assert.equal(status, 1, errors);
     assert.deepEqual(lines, [
-      `${file('de.po')}:6:15: “Hausherren” is not to be used for “landlord”; use “Vermieter”. [forbidden-term]`,
+      `${file('de.po')}:6:15: Do not use “Hausherren” for “landlord”. Use “Vermieter”. [forbidden-term]`,
     ]);
   });
 
@@ -95,11 +95,11 @@ describe('glossa check', () => {
     assert.equal((JSON.parse(lines[0]!) as { file: string }).file, file('lease.de.docx'));
   }).timeout(180_000);
 
-  it('leaves unfinished units out, says how many, and checks them when it is asked to', async () => {
+  it('leaves unfinished segments out, says how many, and checks them when it is asked to', async () => {
     await writeFile(file('fuzzy.po'), PO.replace('msgid "The landlords', '#, fuzzy\nmsgid "The landlords'));
     const left = await glossa(['check', file('fuzzy.po'), '--glossary', glossary]);
     assert.deepEqual([left.status, left.lines], [0, []]);
-    assert.match(left.errors, /^1 unfinished unit was left out;/);
+    assert.match(left.errors, /^1 unfinished segment was left out;/);
     const checked = await glossa(['check', file('fuzzy.po'), '--glossary', glossary, '--include-unfinished']);
     assert.deepEqual([checked.status, checked.lines.length, checked.errors], [1, 1, '2 segments checked in 1 file.\n']);
   });
@@ -117,23 +117,25 @@ describe('glossa check', () => {
         .map(({ rule, message }) => `${rule}: ${message}`);
     };
     const [numbers, placeholders, blanks] = [
-      'different-numbers: The source has “25”, and here is “24”.',
-      'different-placeholders: The source has “%s”, which is not in the translation.',
-      'outer-blanks: Write “␣” at the end, as the source does.',
+      'different-numbers: The source has “25”, but the translation has “24”.',
+      'different-placeholders: The source has “%s”, which is missing here.',
+      'outer-blanks: Use “␣” at the end, as in the source.',
     ];
     assert.deepEqual(await rulesOf(), [numbers, placeholders, blanks]);
     assert.deepEqual(await rulesOf('--rules', '-outer-blanks,-different-placeholders'), [numbers]);
     assert.deepEqual(await rulesOf('--rules', 'outer-blanks'), [blanks]);
     const wrong = await glossa(['check', file('form.po'), '--glossary', glossary, '--rules', 'nonsense']);
     assert.equal(wrong.status, 2);
-    assert.match(wrong.errors, /“nonsense” is no rule here\. The rules are approved-term-missing, .*repeated-word/);
+    assert.match(wrong.errors, /“nonsense” is not a rule\. The rules are approved-term-missing, .*repeated-word/);
   });
 
   it('pairs the values of two files by their names', async () => {
     await writeFile(file('a.en.json'), '{"wait": "Wait 25 seconds", "stop": "Stop {name} at once"}');
     await writeFile(file('a.de.json'), '{"stop": "{name} sofort anhalten", "wait": "24 Sekunden warten"}');
     const { lines } = await glossa(['check', `${file('a.en.json')}=${file('a.de.json')}`, '--glossary', glossary]);
-    assert.deepEqual(lines, [`${file('a.de.json')}:1:45: The source has “25”, and here is “24”. [different-numbers]`]);
+    assert.deepEqual(lines, [
+      `${file('a.de.json')}:1:45: The source has “25”, but the translation has “24”. [different-numbers]`,
+    ]);
   });
 
   it('exits with 1 where its reader goes after the first of many findings', async () => {
@@ -313,7 +315,7 @@ describe('glossa check', () => {
       [
         'approved-term-missing',
         'warning',
-        '“screen” should be translated as “Bildschirm”, and here is “Banane”. The document says so in 7 other places.',
+        '“screen” should be translated as “Bildschirm”, not as “Banane”. The document uses the expected translation in 7 other places.',
       ],
     ]);
     assert.deepEqual(await checked(rest + rival), [
@@ -321,8 +323,8 @@ describe('glossa check', () => {
       [
         'approved-term-missing',
         'warning',
-        '“screen” should be translated as “Bildschirm”, and here is “Tastatur”. “Tastatur” is “keyboard” in ' +
-          'the glossary. The document says so in 7 other places.',
+        '“screen” should be translated as “Bildschirm”, not as “Tastatur”. In the glossary, “Tastatur” is the ' +
+          'translation of “keyboard”. The document uses the expected translation in 7 other places.',
       ],
     ]);
     assert.deepEqual(await checked(rest + other), [
@@ -330,13 +332,13 @@ describe('glossa check', () => {
       [
         'inconsistent-rendering',
         'warning',
-        '“screen” is “Bildschirm” in the glossary, and here “Monitor”. The document says so in 7 other places.',
+        '“screen” is “Bildschirm” in the glossary, but “Monitor” here. The document uses the expected translation in 7 other places.',
       ],
     ]);
     assert.deepEqual(await checked(other), [0], 'one use says nothing of the rest');
     assert.deepEqual(await checked(other, '--level', 'note'), [
       1,
-      ['inconsistent-rendering', 'note', '“screen” is “Bildschirm” in the glossary, and here “Monitor”.'],
+      ['inconsistent-rendering', 'note', '“screen” is “Bildschirm” in the glossary, but “Monitor” here.'],
     ]);
   });
 
@@ -385,7 +387,7 @@ describe('glossa check', () => {
       const imported = await glossa(['import', file(name), '--into', into, '--from', 'en', '--to', 'de']);
       assert.equal(imported.status, 0, imported.errors);
       const { lines } = await glossa(['check', file('de.po'), '--glossary', into]);
-      assert.match(lines.join('\n'), /de\.po:6:15: “Hausherren” is not to be used for “landlord”/, name);
+      assert.match(lines.join('\n'), /de\.po:6:15: Do not use “Hausherren” for “landlord”/, name);
     }
   });
 });
@@ -440,10 +442,10 @@ describe('glossa check --monolingual', () => {
     const { status, lines, errors } = await check('guide.en.md');
     const at = file('guide.en.md');
     assert.deepEqual(lines, [
-      `${at}:3:1: “Log on” is not to be used; use “sign in”. [forbidden-term]`,
-      `${at}:5:5: “cockpit” is another name for “dashboard”, which the text uses elsewhere. [inconsistent-rendering]`,
-      `${at}:5:23: “whitelist” is not to be used; use “allowlist”. [forbidden-term]`,
-      `${at}:7:59: “whitelisting” is not to be used; use “allowlist”. [forbidden-term]`,
+      `${at}:3:1: Do not use “Log on”. Use “sign in”. [forbidden-term]`,
+      `${at}:5:5: “cockpit” is another term for “dashboard”, which the text uses elsewhere. [inconsistent-rendering]`,
+      `${at}:5:23: Do not use “whitelist”. Use “allowlist”. [forbidden-term]`,
+      `${at}:7:59: Do not use “whitelisting”. Use “allowlist”. [forbidden-term]`,
     ]);
     assert.deepEqual([status, errors], [1, '4 segments checked in 1 file.\n']);
   }).timeout(120_000);
@@ -461,7 +463,7 @@ describe('glossa check --monolingual', () => {
     await writeFile(file('de.po'), 'msgid ""\nmsgstr "Language: de\\n"\n\nmsgid "Log on"\nmsgstr "Anmelden"\n');
     const po = await check('de.po');
     assert.equal(po.status, 1);
-    assert.match(po.errors, /de\.po holds translations\. Check it as such/);
+    assert.match(po.errors, /de\.po contains translations\. Check it as a translation/);
     await writeFile(file('guide.de.md'), 'Die Übersicht.\n');
     const german = await check('guide.de.md', '--from', 'en');
     assert.equal(german.status, 1);

@@ -85,6 +85,6 @@ describe('glossa extract', () => {
     assert.match(errors, /none\.md cannot be read/);
     assert.ok(lines.some((line) => (JSON.parse(line) as Line).file === 'x.en.md'));
     const empty = await glossa(['extract', '-', '--as', 'x.en.md'], '');
-    assert.deepEqual([empty.status, empty.errors], [1, 'Nothing was read: the files hold no text.\n']);
+    assert.deepEqual([empty.status, empty.errors], [1, 'Nothing was read: the files contain no text.\n']);
   }).timeout(60_000);
 });

@@ -72,7 +72,7 @@ describe('glossa find', function () {
       [file('po/de.po'), 9, 'Collision Shape', 'Kollisionsform'],
     );
     assert.ok(hits.every(({ score }, i) => score <= 1 && (i === 0 || score <= hits[i - 1]!.score)));
-    assert.match(errors, /1 unfinished unit was left out; --include-unfinished looks at them, too\./);
+    assert.match(errors, /1 unfinished segment was left out; --include-unfinished adds them\./);
     assert.doesNotMatch(errors, /measured/);
   });
 
@@ -131,7 +131,7 @@ describe('glossa find', function () {
     await mkdir(file('empty'), { recursive: true });
     const empty = await glossa(['find', 'x', '--in', file('empty')]);
     assert.equal(empty.status, 2);
-    assert.match(empty.errors, /No file in .*empty holds translations/);
+    assert.match(empty.errors, /No file in .*empty contains translations/);
     assert.equal((await glossa(['find', 'x'])).status, 2);
   });
 

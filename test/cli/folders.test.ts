@@ -98,7 +98,7 @@ describe('glossa with folders', () => {
     assert.equal(status, 1, errors);
     assert.ok(
       lines.includes(
-        `${file('docs/de/part/roof.md')}:1:5: “Hausherr” is not to be used for “landlord”; use “Vermieter”. ` +
+        `${file('docs/de/part/roof.md')}:1:5: Do not use “Hausherr” for “landlord”. Use “Vermieter”. ` +
           `[forbidden-term]`,
       ),
       lines.join('\n'),
@@ -130,7 +130,7 @@ describe('glossa with folders', () => {
     await writeFile(path.join(said, 'ausgang', 'roof.md'), ENGLISH.join('\n\n'));
     await writeFile(path.join(said, 'ziel-de', 'roof.md'), GERMAN.join('\n\n'));
     const check = () => glossa(['check', said, '--glossary', file('terms.glossa.jsonl')]);
-    assert.match((await check()).errors, /No file in .* looks like the translation of another one/);
+    assert.match((await check()).errors, /No file in .* looks like the translation of another file/);
     await writeFile(
       path.join(said, '.vscode', 'settings.json'),
       `{
@@ -144,8 +144,8 @@ describe('glossa with folders', () => {
     assert.deepEqual(
       lines,
       [
-        `${path.join(said, 'ziel-de', 'roof.md')}:1:5: “Hausherr” is not to be used for “landlord”; use ` +
-          `“Vermieter”. [forbidden-term]`,
+        `${path.join(said, 'ziel-de', 'roof.md')}:1:5: Do not use “Hausherr” for “landlord”. Use “Vermieter”. ` +
+          `[forbidden-term]`,
       ],
       errors,
     );
@@ -156,7 +156,7 @@ describe('glossa with folders', () => {
     await mkdir(path.join(deep, '.vscode'), { recursive: true });
     await writeFile(path.join(deep, '.vscode', 'settings.json'), `{"a":${'['.repeat(400_000)}`);
     const { status, errors } = await glossa(['check', deep, '--glossary', file('terms.glossa.jsonl')]);
-    assert.match(errors, /settings\.json cannot be read: its lists or objects are nested too deep\.$/m);
+    assert.match(errors, /settings\.json cannot be read: its lists or objects are nested too deeply\.$/m);
     assert.doesNotMatch(errors, /\n {4}at /);
     assert.equal(status, 1);
   }).timeout(180_000);
@@ -165,13 +165,13 @@ describe('glossa with folders', () => {
     const refusals: [args: string[], words: RegExp][] = [
       [
         ['build', file('docs/en/part'), '--to', 'fr'],
-        /No file in .* looks like the translation of another one into fr\. Name two folders, or two files/,
+        /No file in .* looks like the translation of another file into fr\. Specify two folders, or two files/,
       ],
       [
         ['build', file('docs'), file('docs/de/contract.md'), '--from', 'en', '--to', 'de'],
-        /A folder is built from with another one/,
+        /Source and target must both be folders or both be documents/,
       ],
-      [['build', file('docs/en'), file('docs'), '--from', 'en', '--to', 'de'], /No file in .* is called as one in/],
+      [['build', file('docs/en'), file('docs'), '--from', 'en', '--to', 'de'], /No file names match between/],
     ];
     for (const [args, words] of refusals) {
       const { status, errors } = await glossa(args);

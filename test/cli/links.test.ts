@@ -34,7 +34,7 @@ describe('the command line, where a named file is no ordinary one', function () 
       ),
       errors,
     );
-    assert.match(errors, /Name the file that is meant itself/);
+    assert.match(errors, /Specify the file itself/);
     assert.equal(readFileSync(at('elsewhere', 'house.glossa.jsonl'), 'utf8'), glossaryText([]));
     assert.equal(
       (await glossa(['import', at('terms.csv'), '--into', at('elsewhere', 'house.glossa.jsonl')])).status,
@@ -83,7 +83,7 @@ describe('the command line, where a named file is no ordinary one', function () 
     for (const file of ['/dev/zero', at('pipe.csv')]) {
       const { status, errors } = await glossa(['import', file, '--into', at('project', 'terms.glossa.jsonl')]);
       assert.equal(status, 1);
-      assert.match(errors, /is a (?:device|pipe) and no ordinary file/);
+      assert.match(errors, /is a (?:device|pipe) and not a regular file/);
     }
   });
 });

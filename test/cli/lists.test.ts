@@ -132,7 +132,7 @@ describe('glossa suggest', () => {
     );
     assert.equal(status, 2);
     assert.equal(lines.length, 1);
-    assert.match(errors, /pair of languages/);
+    assert.match(errors, /language pair/);
   });
 });
 

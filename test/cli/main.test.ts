@@ -28,7 +28,7 @@ describe('glossa', () => {
       ]) {
         const { status, lines, errors } = await glossa(command);
         assert.deepEqual([status, lines], [2, []]);
-        assert.match(errors, /Give a word or a phrase to look for|has 1001 characters; at most 1000/);
+        assert.match(errors, /Specify a word or phrase to search for|has 1001 characters; at most 1000/);
       }
   }).timeout(120_000);
 });

@@ -12,7 +12,7 @@ const GLOSSARY =
   '{"glossa":1}\n{"id":"c0000000000000001","terms":[{"term":"landlord","language":"en"},{"term":"Vermieter","language":"de","status":"preferredTerm-admn-sts"},{"term":"Hausherr","language":"de","status":"deprecatedTerm-admn-sts"}]}\n';
 const poWith = (word: string): string =>
   `msgid ""\nmsgstr "Language: de\\n"\n\nmsgid "The landlord pays."\nmsgstr "Der ${word} zahlt."\n`;
-const FINDING = /app de\.po:5:13: “Hausherr” is not to be used for “landlord”; use “Vermieter”\. \[forbidden-term\]/;
+const FINDING = /app de\.po:5:13: Do not use “Hausherr” for “landlord”\. Use “Vermieter”\. \[forbidden-term\]/;
 
 type Step = { name?: string; run?: string };
 interface Recipes {

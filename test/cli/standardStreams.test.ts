@@ -36,7 +36,7 @@ describe('glossa with - for standard input and output', () => {
       variables,
     });
     assert.deepEqual([read.status, read.lines, read.errors], [1, named.lines, '1 segment checked in 1 file.\n']);
-    assert.match(read.lines[0]!, /de\.po:6:13: “Hausherren” is not to be used/);
+    assert.match(read.lines[0]!, /de\.po:6:13: Do not use “Hausherren”/);
   });
 
   it('takes languages from the folders of the name, on either side of a pair of documents', async () => {
@@ -57,7 +57,7 @@ describe('glossa with - for standard input and output', () => {
     );
     assert.deepEqual(
       [status, lines],
-      [1, ['locales/de/app.json:1:11: “Hausherr” is not to be used for “landlord”; use “Vermieter”. [forbidden-term]']],
+      [1, ['locales/de/app.json:1:11: Do not use “Hausherr” for “landlord”. Use “Vermieter”. [forbidden-term]']],
       errors,
     );
   });
@@ -163,16 +163,16 @@ describe('glossa with - for standard input and output', () => {
   });
 
   const misuses: [what: string, args: string[], words: RegExp][] = [
-    ['two inputs', ['build', '-', '-', '--from', 'en', '--to', 'de'], /Standard input can be read once/],
+    ['two inputs', ['build', '-', '-', '--from', 'en', '--to', 'de'], /Standard input can be used only once/],
     [
       'a name for what is not read',
       ['import', 'terms.csv', '--into', '-', '--as', 'other.csv'],
-      /--as says what standard input is: write - where/,
+      /--as is the file name of standard input\. Use - in place of a file/,
     ],
     [
       'a glossary in the place of the phrases',
       ['suggest', '--glossary', '-', '--from', 'en', '--to', 'de'],
-      /Standard input holds the phrases; name files for the glossary and for the translations/,
+      /Standard input contains the phrases\. Specify files for --glossary and --in/,
     ],
   ];
   for (const [what, args, words] of misuses) {

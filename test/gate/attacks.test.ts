@@ -79,7 +79,7 @@ describe('a folder from somebody else, whose files are links to the shell’s', 
       };
       await assert.rejects(engine.connection.sendRequest(Requests.change, params), {
         code: -32000,
-        message: content === undefined ? /a link to .*where there is nothing/ : /neither read nor written/,
+        message: content === undefined ? /a link to .*which does not exist/ : /neither read nor written/,
       });
       assert.equal(
         existsSync(inHome('.bash_aliases')) ? readFileSync(inHome('.bash_aliases'), 'utf8') : undefined,

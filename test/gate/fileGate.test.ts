@@ -89,7 +89,7 @@ describe('the file gate', () => {
       ]) {
         await assert.rejects(gateOf().admit(file), {
           code: 'fileOutside',
-          message: /outside the folders that are open.*glossa\.allowedFolders/,
+          message: /outside the open folders.*glossa\.allowedFolders/,
         });
       }
       await assert.rejects(gateOf(at('shared')).admit(at('shared', 'onwards', 'a.csv')), {
@@ -114,7 +114,7 @@ describe('the file gate', () => {
     it('says of links in a circle what they are', async () => {
       symlinkSync('b.csv', at('project', 'a.csv'));
       symlinkSync('a.csv', at('project', 'b.csv'));
-      await assert.rejects(gateOf().admit(at('project', 'a.csv')), { code: 'fileIrregular', message: /in a circle/ });
+      await assert.rejects(gateOf().admit(at('project', 'a.csv')), { code: 'fileIrregular', message: /form a circle/ });
     });
   });
 
@@ -130,7 +130,7 @@ describe('the file gate', () => {
       symlinkSync(at('shared', 'a.csv'), at('project', 'a.csv'));
       await assert.rejects(gate.admit(at('project', 'a.csv')), {
         code: 'fileOutside',
-        message: /Name the file that is meant itself/,
+        message: /Specify the file itself/,
       });
     });
   });

@@ -131,7 +131,7 @@ describe('what the command line prints, where there is no room for it', function
     });
     assert.deepEqual(
       [status, errors],
-      [3, 'glossa: What was to be printed could not be written: the disk is full. Free some space and try again.\n'],
+      [3, 'glossa: The output could not be written: the disk is full. Free some space and try again.\n'],
     );
   });
 });

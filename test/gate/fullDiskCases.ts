@@ -14,7 +14,7 @@ import { PAGE, SCARCE_ROOMS } from '../support/scarceRoom';
 
 /** What is said where there was no room: why, and what to do. */
 export const NO_ROOM =
-  /(?:the disk is full\. Free some space|larger than the system or the disk lets files become\. Raise that limit)/;
+  /(?:the disk is full\. Free some space|larger than the system or the disk allows\. Raise that limit)/;
 
 const COUNT = 250;
 

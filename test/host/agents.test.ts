@@ -63,7 +63,7 @@ describe('The tools for language models', () => {
     });
     assert.match(String(results[0]?.file), /^contract\//);
     assert.match(JSON.stringify(results), /deposit/i);
-    await assert.rejects(use('glossa_ask', { question: 'rent', in: '/etc' }), /none of the documents/);
+    await assert.rejects(use('glossa_ask', { question: 'rent', in: '/etc' }), /not a document here/);
   });
 
   it('refuse what lies outside, and what they do not take', async () => {

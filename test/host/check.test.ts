@@ -305,7 +305,7 @@ describe('The task “glossa: check”', () => {
       const found = vscode.languages.getDiagnostics(sampleUri(FILE));
       return found.length ? found : undefined;
     });
-    assert.match(problem!.message, /“Mietzins” is not to be used for “rent”/);
+    assert.match(problem!.message, /Do not use “Mietzins” for “rent”/);
     assert.deepEqual([problem!.source, problem!.range.start.line], ['Glossa', 6]);
   });
 

@@ -15,10 +15,10 @@ import { Reader } from './support/reader';
 /** What stands in the place of `.gitattributes`, and what the reader is told when an entry has made a new glossary. */
 const GIT_ATTRIBUTES: [Trap, RegExp][] = [
   ['link to outside', /leads to .*private, outside its folder; it was neither read nor written/],
-  ['link to nothing', /a link to .* where there is nothing/],
+  ['link to nothing', /a link to .* which does not exist/],
   ['/dev/zero', /leads to \/dev\/zero, outside its folder/],
   ['/dev/ptmx', /leads to \/dev\/.*ptmx, outside its folder/],
-  ['pipe', /is a pipe and no ordinary file/],
+  ['pipe', /is a pipe and not a regular file/],
   ['huge and sparse', /it has 8192 MiB/],
   ['hard link', /one file under 2 names/],
 ];

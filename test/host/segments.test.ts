@@ -70,7 +70,7 @@ describe('The segments of a file that is being translated', () => {
     await reader.chooseFrom(Commands.fillFromMemory);
     assert.deepEqual(reader.titles, ['Fill from Translation Memory']);
     assert.equal(document.getText(), before, 'nothing is filled where the reader leaves');
-    await reader.chooseFrom(Commands.fillFromMemory, 'From 75 %');
+    await reader.chooseFrom(Commands.fillFromMemory, '75% or more');
     const text = document.getText();
     assert.match(text, /#, fuzzy\nmsgid "Tighten the flange bolts."\nmsgstr "Ziehen Sie die Flanschschrauben an."\n/);
     assert.match(text, /#, fuzzy\nmsgid "Drain the cooling circuit now."\nmsgstr "Entleeren Sie den Kühlkreislauf."\n/);
@@ -81,7 +81,7 @@ describe('The segments of a file that is being translated', () => {
 
   it('of a folder are filled together, and a file without any says so', async () => {
     const folder = sampleUri('segments');
-    await reader.chooseFrom(Commands.fillFromMemory, 'From 100 %', folder, [folder]);
+    await reader.chooseFrom(Commands.fillFromMemory, '100% or more', folder, [folder]);
     const { document } = await openSample('segments/new.de.po');
     assert.match(document.getText(), /msgstr "Ziehen Sie die Flanschschrauben an."/);
     assert.match(document.getText(), /msgid "Drain the cooling circuit now."\nmsgstr ""/);

@@ -129,7 +129,7 @@ describe('the package for npm', function () {
     assert.equal(status, 0, stderr);
     assert.match(
       stdout,
-      /^defect → Mangel \(inflected, meaning\)\nerror: “Mietzins” is not to be used for “rent”; use “Miete”\.\n\d+ pairs, as \S/,
+      /^defect → Mangel \(inflected, meaning\)\nerror: Do not use “Mietzins” for “rent”\. Use “Miete”\.\n\d+ pairs, as \S/,
     );
     assert.ok(
       readFileSync(inProject('docs', 'reference', 'api.md'), 'utf8').includes(

@@ -70,11 +70,11 @@ describe('glossa termbase', function () {
   it('writes over no file and over nobody’s edit unless it is told to', async () => {
     const again = await termbase('pull', at('pulled.glossa.jsonl'));
     assert.equal(again.status, 2);
-    assert.match(again.errors, /is there already.*--replace/);
+    assert.match(again.errors, /already exists.*--replace/);
     writeFileSync(at('other.glossa.jsonl'), glossaryText([{ ...CONCEPTS[1]!, note: 'mine' }]));
     const pushed = await termbase('push', at('other.glossa.jsonl'));
     assert.deepEqual([pushed.status, answer(pushed)['different']], [1, ['c2']]);
-    assert.match(pushed.errors, /entry c2 says something else/);
+    assert.match(pushed.errors, /entry c2 differs in the termbase/);
     assert.equal(answer(await termbase('push', at('other.glossa.jsonl'), '--replace')).changed, 1);
     assert.equal(answer(await termbase('upkeep'))['rowsRemoved'], 0, 'nothing is a day old');
   });
@@ -123,7 +123,7 @@ describe('glossa termbase', function () {
     await copy.describe({ maxTokens: 64 });
     const withCopy = (command: string, ...more: string[]) => termbase(command, ...more, '--model', copy.folder);
     const status = await withCopy('status');
-    assert.deepEqual([status.status, /searched by form alone.*push --reencode/.test(status.errors)], [0, true]);
+    assert.deepEqual([status.status, /searches by word form only.*push --reencode/.test(status.errors)], [0, true]);
     const refused = await withCopy('push', at('terms.glossa.jsonl'));
     assert.deepEqual([refused.status, /made by another model.*--reencode/.test(refused.errors)], [1, true]);
     assert.deepEqual(answer(await withCopy('push', '--reencode')), { reencoded: 2 });
@@ -153,7 +153,7 @@ describe('glossa termbase', function () {
       assert.deepEqual([answered.status, answer(answered)['broken']], [1, ['c3']]);
       assert.match(
         answered.errors,
-        /version [0-9a-f]{24} of the entry c3 was not written by Glossa and is passed over: what it says was changed by another program/,
+        /version [0-9a-f]{24} of the entry c3 was not written by Glossa and is ignored: what it says was changed by another program/,
       );
     }
     assert.equal(readFileSync(at('pulled.glossa.jsonl'), 'utf8').split('\n').length, 4, 'a header and two entries');
@@ -171,7 +171,7 @@ describe('glossa termbase', function () {
 
   it('says what is wrong with an address, and where nobody answers', async () => {
     const odd = await glossa(['termbase', 'status', '--address', 'http://x', '--collection', 'company']);
-    assert.deepEqual([odd.status, /write HOST:PORT/.test(odd.errors)], [2, true]);
+    assert.deepEqual([odd.status, /Use HOST:PORT/.test(odd.errors)], [2, true]);
     const away = await glossa(['termbase', 'status', '--address', '127.0.0.1:1', '--collection', 'company']);
     assert.deepEqual([away.status, /does not answer at 127\.0\.0\.1:1/.test(away.errors)], [1, true]);
   });

@@ -87,7 +87,7 @@ describe('a termbase on a server that is set up as companies do', function () {
         place(token),
         ({ code, message }: Error & { code: string }) =>
           code === 'termbaseRefused' &&
-          /does not let you in .*Check the user and the password/.test(message) &&
+          /denied access .*Check the user and the password/.test(message) &&
           !/wrong-word|root/.test(message),
       );
     }
@@ -171,7 +171,7 @@ describe('a termbase on a server that is set up as companies do', function () {
     const full = await restart('forceDeny: false', 'forceDeny: true');
     const refusal = {
       code: 'termbaseRefused',
-      message: /takes nothing more \(.+\)\. What it has can be read; make room/,
+      message: /accepts no more data \(.+\)\. What it has can be read; make room/,
     };
     await assert.rejects(full.push(CONCEPTS, encoder), refusal);
     const { versions } = (await full.concept('c0'))!;

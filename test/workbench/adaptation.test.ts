@@ -21,11 +21,11 @@ describe('Adapting to a glossary in the workbench', function () {
     await runCommand(page, 'Glossa: Adapt to My Glossary');
     const worth = notification(
       page,
-      /Look-ups are adapted to glossary\.glossa\.jsonl\. .*of \d+ held-out pairs, \d+ → \d+ rank first\./,
+      /Look-ups are adapted to glossary\.glossa\.jsonl\. .*of \d+ test pairs, \d+ → \d+ rank first\./,
     );
     await worth.waitFor({ timeout: TIMEOUT });
-    await worth.locator('.monaco-button', { hasText: 'Switch Off' }).click();
-    await told(page, 'Look-ups in glossary.glossa.jsonl are no longer adapted.');
+    await worth.locator('.monaco-button', { hasText: 'Stop Adapting' }).click();
+    await told(page, 'Look-ups are no longer adapted to glossary.glossa.jsonl.');
   });
 
   it('says how many pairs it needs', async () => {

@@ -122,7 +122,7 @@ describe('Two documents that are no translations of each other', function () {
       (rows) => rows[0]?.label === 'mountains.en.md → news.de.md',
     );
     await page.keyboard.press('Enter');
-    return told(page, 'These two do not look like translations of each other, so nothing was mined.');
+    return told(page, 'These two do not look like translations of each other, so no pairs were built.');
   }
 
   it('are not built from, and the message says what was seen in them', async () => {
@@ -134,7 +134,7 @@ describe('Two documents that are no translations of each other', function () {
     );
     assert.match(
       said,
-      /Aligned: \d+ %, and what was put side by side is alike to 0\.[0-6]\d, where translations have 0\.7 or more: “[^”]+” \(line \d+\) beside “[^”]+” \(line \d+\)/,
+      /Aligned: \d+ %, with a similarity of 0\.[0-6]\d, while translations have 0\.7 or more: “[^”]+” \(line \d+\) beside “[^”]+” \(line \d+\)/,
     );
     await message.hover();
     await message.locator('.codicon-notifications-clear').click();
@@ -257,7 +257,7 @@ describe('A glossary from two folders in the Explorer', function () {
   it('keeps everyday words and names below the table, until they are unfolded by mouse or keyboard', async () => {
     await frame.locator('input[type=search]').fill('');
     await frame.locator('.row').first().waitFor();
-    const [everyday, same] = [await sizeOf('Everyday Words'), await sizeOf('Same in Both')];
+    const [everyday, same] = [await sizeOf('Everyday Words'), await sizeOf('Identical in Both Languages')];
     const others = await rowCount();
     assert.ok(everyday > 0 && same > 0, `${everyday} and ${same}`);
     await takePicture(page, 'folded-groups');
@@ -275,20 +275,21 @@ describe('A glossary from two folders in the Explorer', function () {
 
     await frame.locator('[role=grid]').focus();
     await until('the focus in the names', async () => {
-      if ((await frame.locator('.groups button:focus', { hasText: 'Same in Both' }).count()) > 0) return true;
+      if ((await frame.locator('.groups button:focus', { hasText: 'Identical in Both Languages' }).count()) > 0)
+        return true;
       await page.keyboard.press('Tab');
       return undefined;
     });
     await page.keyboard.press('Enter');
-    await isUnfolded('Same in Both', true);
+    await isUnfolded('Identical in Both Languages', true);
     assert.equal(await rowCount(), others + same);
     await reviewRow(frame, 'Aurora Duo', 'Aurora Duo').waitFor();
   });
 
   it('leaves them out where all are accepted, unfolded or not', async () => {
-    const all = (await rowCount()) - (await sizeOf('Same in Both'));
+    const all = (await rowCount()) - (await sizeOf('Identical in Both Languages'));
     await frame.locator('input[type=range]').fill('0');
-    await frame.locator('.threshold button', { hasText: `Accept all from 0% (${all})` }).click();
+    await frame.locator('.threshold button', { hasText: `Accept all with 0% or higher (${all})` }).click();
     await frame.locator('.summary', { hasText: ` ${all} accepted` }).waitFor();
     const name = reviewRow(frame, 'Aurora Duo', 'Aurora Duo');
     assert.match((await name.getAttribute('class')) ?? '', /\bopen\b/);

@@ -67,7 +67,7 @@ describe('The rules of a project, in the workbench', () => {
       /At most 12 are allowed/,
       /Write “E-Mail”/,
       /“Absperrorgan”/,
-      /other half of “\(”/,
+      /“\(” is unpaired/,
     ])
       await problem(said).waitFor({ timeout: 60_000 });
     await takePicture(page, 'check-rules');

@@ -78,16 +78,16 @@ describe('In VS Code, Glossa', function () {
     await takePicture(page, 'editor-title');
   });
 
-  it('shows entries in the form and the view, and the file by Show Source', async () => {
+  it('shows entries in the form and the view, and the file by Show in Glossary File', async () => {
     await runCommand(page, 'Glossa: Open Glossary');
     const row = page.locator('.sidebar .monaco-list-row', { hasText: 'tide gauge' }).first();
     await row.waitFor();
     assert.equal(await page.locator('.tab', { hasText: 'glossary.glossa.jsonl' }).count(), 0);
     await row.click();
     await page.locator('.tab', { hasText: 'tide gauge' }).waitFor();
-    await reviewFrame(page).getByRole('button', { name: 'Show Source' }).waitFor();
+    await reviewFrame(page).getByRole('button', { name: 'Show in Glossary File' }).waitFor();
     await takePicture(page, 'entry-form');
-    await runCommand(page, 'Glossa: Show Source');
+    await runCommand(page, 'Glossa: Show in Glossary File');
     await editorOf(page, 'glossary.glossa.jsonl').waitFor();
     await page.locator('.statusbar-item[id="status.editor.mode"]', { hasText: 'Glossa Glossary' }).waitFor();
     await titleButton('Open Glossary').first().waitFor();

@@ -56,7 +56,7 @@ describe('The terms of a document, in the workbench', () => {
     await openFile(page, 'arrival.en.md');
     await runCommand(page, 'Glossa: Show Terms of This Document');
     await row(/harbour → port/).waitFor({ timeout: 60_000 });
-    assert.match(await row(/harbour → port/).innerText(), /2 · preferred · shipping · avoid: havre/);
+    assert.match(await row(/harbour → port/).innerText(), /2 · preferred · shipping · forbidden: havre/);
     assert.match(await row(/quay/).innerText(), /no equivalent/);
     assert.match(await row(/pilot → pilote/).innerText(), /^\s*pilot → pilote\s*2\s*$/);
     await row(/harbour → port/).click();

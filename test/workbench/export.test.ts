@@ -62,7 +62,7 @@ describe('An export', function () {
     await focusEditor(page, NAME);
     await page.keyboard.press('Control+End');
     await page.keyboard.insertText(UNSAVED);
-    await runCommand(page, 'Glossa: Export Glossary…');
+    await runCommand(page, 'Glossa: Export Glossary');
     await pick(page, 'CSV');
     await page
       .locator('.monaco-dialog-box', { hasText: 'has unsaved changes' })
@@ -97,7 +97,7 @@ describe('An export', function () {
   });
 
   it('in a dialect of TBX says what the dialect has no place for', async () => {
-    await runCommand(page, 'Glossa: Export Glossary…');
+    await runCommand(page, 'Glossa: Export Glossary');
     await quickPickRowsWith(page, 'the dialects', (rows) =>
       ['TBX 3 (DCT)', 'TBX-Min', 'TBX-Core'].every((name) =>
         rows.some(({ label, detail }) => label === name && detail !== ''),

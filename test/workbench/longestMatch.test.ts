@@ -146,8 +146,8 @@ describe('Look-ups in a project, in the workbench', function () {
 
   it('say that a language is matched by form only', async () => {
     await openFile(page, 'is.json');
-    await statusBarTextWith(page, /Glossa: by form only/);
-    const said = await hover('is.json', 'lykilinn', /by form only/);
+    await statusBarTextWith(page, /Glossa: word forms only/);
+    const said = await hover('is.json', 'lykilinn', /by word form only/);
     assert.match(said, /does not support[^]*Icelandic/);
     await takePicture(page, 'by-form-only');
   });

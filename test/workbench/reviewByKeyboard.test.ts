@@ -82,7 +82,7 @@ describe('The review beside a glossary that knows better, by keyboard', function
     await pressUntilIn('Shift+Tab', 'input[type=range]');
     await page.keyboard.press('End');
     for (let step = 0; step < 10; step++) await page.keyboard.press('ArrowLeft');
-    const button = frame.locator('.threshold button', { hasText: /^Accept all from 90% \(\d+\)$/ });
+    const button = frame.locator('.threshold button', { hasText: /^Accept all with 90% or higher \(\d+\)$/ });
     await button.waitFor();
     const offered = Number(/\d+(?=\)$)/.exec(await button.innerText()));
     assert.ok(offered > 10, `${offered} pairs`);
@@ -140,14 +140,14 @@ describe('The review beside a glossary that knows better, by keyboard', function
     await row.locator('.term').first().click();
     await frame
       .locator('.evidence', {
-        hasText: 'The glossary translates “notice period” with “Ankündigungsfrist”, not with “Kündigungsfrist”.',
+        hasText: 'The glossary translates “notice period” as “Ankündigungsfrist”, not as “Kündigungsfrist”.',
       })
       .waitFor();
     await frame.locator('input[type=search]').fill('');
     await frame.locator('input[type=range]').fill('0');
-    const button = frame.locator('.threshold button', { hasText: /^Accept all from 0% \(\d+\)$/ });
+    const button = frame.locator('.threshold button', { hasText: /^Accept all with 0% or higher \(\d+\)$/ });
     await button.click();
-    await frame.locator('.threshold button', { hasText: 'Accept all from 0% (0)' }).waitFor();
+    await frame.locator('.threshold button', { hasText: 'Accept all with 0% or higher (0)' }).waitFor();
     await frame.locator('select').selectOption('open');
     await row.waitFor();
     assert.equal(

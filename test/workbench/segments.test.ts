@@ -75,7 +75,7 @@ describe('A file that is being translated, in the workbench', () => {
     await openFile(page, 'new.de.po');
     await runCommand(page, 'Glossa: Fill from Translation Memory');
     const list = page.locator('.quick-input-widget .monaco-list-row');
-    await list.filter({ hasText: 'From 100 %' }).waitFor({ timeout: 60_000 });
+    await list.filter({ hasText: '100% or more' }).waitFor({ timeout: 60_000 });
     assert.match(await list.first().innerText(), /2 segments[^]*1 text/);
     await withoutToast();
     await page.mouse.move(700, 500);

@@ -84,7 +84,7 @@ describe('The senses of a word', () => {
   it('are chosen by what the translation has already', async () => {
     await openFile(page, MESSAGES);
     await showEquivalents(page, MESSAGES, 'crane');
-    const hover = await hoverTextWith(page, /in the translation/);
+    const hover = await hoverTextWith(page, /used in the translation/);
     assert.match(hover, /Kranich/);
     assert.doesNotMatch(
       hover.slice(0, hover.indexOf('Kranich')),

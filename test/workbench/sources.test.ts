@@ -186,9 +186,9 @@ describe('What a glossary is built from', function () {
     await buildFrom(/^swapped\.en\.md → swapped\.de\.md$/);
     const question = notification(
       page,
-      /The source is in German and the target in English: the other way round than said/,
+      /The source is in German and the target in English, which is the other way round/,
     );
-    await question.locator('.monaco-button', { hasText: 'Swap the Languages' }).click();
+    await question.locator('.monaco-button', { hasText: 'Swap Languages' }).click();
     await reviewHolds('gardener');
   });
 });

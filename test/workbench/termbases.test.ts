@@ -120,11 +120,11 @@ describe('A termbase in the workbench', function () {
     server.pause();
     await save('Absperrklappe');
     await told(page, 'Company cannot be reached. The edit is kept on this machine');
-    await statusBarTextWith(page, /1 edit waits|Company unavailable/);
+    await statusBarTextWith(page, /1 edit queued|Company unavailable/);
     await takePicture(page, 'termbase-away');
     server.resume();
     await until('the edit to be there', async () => ((await german())?.includes('Absperrklappe') ? true : undefined));
-    await statusBarTextWith(page, /^(?!.*(?:edit waits|Company unavailable))/);
+    await statusBarTextWith(page, /^(?!.*(?:edit queued|Company unavailable))/);
   });
 
   it('shows what two people have written at the same time, until somebody decides', async () => {
@@ -144,7 +144,7 @@ describe('A termbase in the workbench', function () {
       return true;
     });
     assert.equal(await page.locator('.notification-toast', { hasText: 'Several people edited' }).count(), 1);
-    await warning.getByRole('button', { name: 'Decide…' }).click();
+    await warning.getByRole('button', { name: 'Choose Version…' }).click();
     const rows = await quickPickRowsWith(page, 'the versions', (found) => found.length === 3);
     assert.deepEqual(rows.map(({ label }) => label.replaceAll(/[\u2066-\u2069]/g, '')).sort(), [
       'Merge All Versions',

@@ -45,7 +45,7 @@ describe('The walkthrough', function () {
     await runCommand(page, 'Glossa: Open Walkthrough');
     await step('Or try the sample project').waitFor();
     const titles = await page.locator('.getting-started-step .step-title').allInnerTexts();
-    assert.deepEqual(titles.slice(0, 2), ['Build a glossary from your texts', 'Or try the sample project']);
+    assert.deepEqual(titles.slice(0, 2), ['Build a glossary from your documents', 'Or try the sample project']);
     await takePicture(page, 'walkthrough-empty');
     await follow('Or try the sample', 'Open Sample Project', () =>
       page

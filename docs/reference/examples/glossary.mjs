@@ -1,4 +1,4 @@
-// Looks a phrase up, checks a translation, and mines pairs. Run it in a folder with the samples: node glossary.mjs samples
+// Looks up a phrase, checks a translation, and builds phrase pairs. Run it in a folder with the samples: node glossary.mjs samples
 import { buildPairs, openGlossary } from 'glossa';
 
 const samples = process.argv[2] ?? 'samples';
@@ -7,11 +7,11 @@ const glossary = await openGlossary(`${samples}/glossary.glossa.jsonl`);
 const [best] = await glossary.suggest('Defects', { after: ' must be reported to the Landlord.', from: 'en', to: 'de' });
 console.log(`${best.matched} → ${best.term} (${best.why.join(', ')})`);
 
-const faults = await glossary.check(
+const findings = await glossary.check(
   [{ source: 'The Tenant shall pay the Rent.', target: 'Der Mieter zahlt den Mietzins.' }],
   { from: 'en', to: 'de' },
 );
-for (const { level, message } of faults) console.log(`${level}: ${message}`);
+for (const { level, message } of findings) console.log(`${level}: ${message}`);
 await glossary.close();
 
 const pairs = await buildPairs(`${samples}/contract/contract.en.md`, `${samples}/contract/contract.de.md`, {

@@ -21,13 +21,15 @@ export function alignCommand(): Command {
     .addCommand(
       addStandardInputOption(
         new Command('sentences')
-          .description('one segment a line in; one bead a line out, as [0, 1]:[0]:0.1234')
-          .argument('<source>', 'or - for standard input')
-          .argument('<target>', 'or - for standard input'),
+          .description('align two files with one segment per line; prints one bead per line, such as [0, 1]:[0]:0.1234')
+          .argument('<source>', 'source file, or - for standard input')
+          .argument('<target>', 'translated file, or - for standard input'),
       ).action(alignSentenceFiles),
     )
     .addCommand(
-      new Command('words').description('`source ||| target` a line in; `0-0 1-2 …` a line out').action(alignWordLines),
+      new Command('words')
+        .description('align lines of the form `source ||| target`; prints `0-0 1-2 …` per line')
+        .action(alignWordLines),
     );
 }
 
@@ -44,7 +46,7 @@ async function alignSentenceFiles(
   const texts: string[][] = [];
   for (const file of [source, target]) texts.push(await input.named(() => linesOf(file, input)));
   if (!texts.flat().length)
-    throw new GlossaError('documentEmpty', `${input.nameOf(source)} and ${input.nameOf(target)} have no lines.`);
+    throw new GlossaError('documentEmpty', `${input.nameOf(source)} and ${input.nameOf(target)} are empty.`);
   const sides = [];
   for (const lines of texts) sides.push(await encodeSegments(lines, encoder, signal));
   for (const bead of await alignSentences(sides[0]!, sides[1]!, {}, signal)) {
@@ -99,8 +101,8 @@ function encodedWords(words: readonly string[], vectors: Vectors): EncodedWords 
 }
 
 async function refuseLine(line: number): Promise<void> {
-  printMessage(`line ${line}: two sides with ||| between them are expected, four million characters at most.`);
-  await printLine({ error: 'Two sides with ||| between them are expected, four million characters at most.', line });
+  printMessage(`line ${line}: expected two sides separated by |||, with at most four million characters.`);
+  await printLine({ error: 'Expected two sides separated by |||, with at most four million characters.', line });
 }
 
 /**

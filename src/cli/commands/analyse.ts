@@ -22,7 +22,7 @@ interface AnalyseOptions extends PairOptions {
 }
 
 const WORDS: AnalysisWords = {
-  title: 'Glossa: analysis of texts',
+  title: 'Glossa: analysis of documents',
   language: 'en',
   isRightToLeft: false,
   headings: ['Band', 'Segments', 'Words', 'Characters', 'Share'],
@@ -35,24 +35,18 @@ const WORDS: AnalysisWords = {
 /** `glossa analyse`: counts the words of texts by their matches in a translation memory. */
 export function analyseCommand(): Command {
   return addStandardInputOption(new Command('analyse'))
-    .description('count the segments, words and characters of texts, by what a translation memory has of them')
-    .argument(
-      '<file...>',
-      'documents, bilingual files, of which the sources are counted, or folders; - is standard input',
-    )
+    .description('count the segments, words and characters of documents by their matches in a translation memory')
+    .argument('<file...>', 'documents, bilingual files (their sources are counted), or folders; - is standard input')
     .option('--memory <path...>', TRANSLATED_PLACES, [])
-    .option('--from <language>', 'language of the texts, where they do not tell it')
+    .option('--from <language>', 'language of the documents, if they do not state it')
     .option('--to <language>', 'language of the translations (default: any)')
-    .option(
-      '--include-unfinished',
-      'also match translations that their file calls unfinished: fuzzy, new, in need of a review',
-    )
-    .addOption(
-      new Option('--format <format>', 'how the analysis is printed').choices(['text', 'csv', 'html']).default('text'),
-    )
+    .option('--include-unfinished', 'also match unfinished translations: fuzzy, new, or marked for review')
+    .addOption(new Option('--format <format>', 'output format').choices(['text', 'csv', 'html']).default('text'))
     .action(async (files: string[], options: AnalyseOptions, command: Command) => {
       if (options.memory.includes(STANDARD_STREAM))
-        throw new UsageError('Name files or folders for --memory; standard input can be a text to analyse.');
+        throw new UsageError(
+          'Specify files or folders for --memory. Standard input can only be a document to analyse.',
+        );
       const languages = { source: parseLanguageOption(options.from), target: parseLanguageOption(options.to) };
       const signal = interruptSignal();
       const input = new StandardInput(files, options.as, signal);

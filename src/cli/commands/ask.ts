@@ -21,22 +21,25 @@ interface AskOptions {
 /** `glossa ask`: finds passages in any language that answer a question. */
 export function askCommand(): Command {
   return new Command('ask')
-    .description('find the passages that answer a question, in whatever language they are')
-    .argument('<question>', 'in any language; with - each line of standard input is one, as {"question":"…"}')
-    .requiredOption('--in <path>', 'document or folder to look in; may be repeated', collect, [])
-    .option('--from <language>', 'language of the question (default: it is recognised)')
-    .option('-k, --count <n>', 'passages a question, at most', parsePositiveInteger, 10)
+    .description('find passages in any language that answer a question')
+    .argument(
+      '<question>',
+      'question in any language; - reads questions from standard input, one {"question":"…"} per line',
+    )
+    .requiredOption('--in <path>', 'document or folder to search; may be repeated', collect, [])
+    .option('--from <language>', 'language of the question (default: detected)')
+    .option('-k, --count <n>', 'maximum number of passages per question', parsePositiveInteger, 10)
     .action(async (question: string, options: AskOptions, command: Command) => {
-      if (!options.in.length) throw new UsageError('Name a document or a folder: --in PATH.');
+      if (!options.in.length) throw new UsageError('Specify a document or a folder: --in PATH.');
       if (options.in.includes(STANDARD_STREAM))
-        throw new UsageError('Name a file or a folder to look in; standard input holds the questions.');
+        throw new UsageError('Specify a file or a folder for --in. Standard input contains the questions.');
       const language = parseLanguageOption(options.from);
       if (question !== STANDARD_STREAM) question = questionOf({ question });
       const signal = interruptSignal();
       const unreadable = new UnreadableFolders();
       const documents = await documentsIn(options.in, signal, unreadable);
       if (!documents.length)
-        throw new GlossaError('fileUnreadable', `There is no document in ${options.in.join(', ')}.`);
+        throw new GlossaError('fileUnreadable', `No documents were found in ${options.in.join(', ')}.`);
       const engine = await openEngine(command);
       const ask = (asked: string) =>
         engine.questions.ask(
@@ -55,7 +58,7 @@ export function askCommand(): Command {
         const result = told.of(await ask(question));
         for (const line of hitLines(result)) await printLine(line);
         if (result.passages && !result.hits.length)
-          printMessage(`No passage of ${result.passages} answers the question.`);
+          printMessage(`None of the ${result.passages} passages answers the question.`);
       }
       await engine.close();
       process.exitCode = refused || told.isBad || unreadable.any ? EXIT.findings : EXIT.done;
@@ -76,7 +79,7 @@ class Told {
       printMessage(formatProblem({ ...problem, file: problem.file && displayPath(problem.file) }));
     reportSkippedText(passedOver, displayPath);
     if (refused.length) printMessage(`${countWithNoun(refused.length, 'file')} could not be read.`);
-    if (!passages) printMessage('Nothing was read: the documents hold no text.');
+    if (!passages) printMessage('Nothing was read: the documents contain no text.');
     this.isBad = refused.length > 0 || hasErrors(problems) || !passages;
     return result;
   }
@@ -96,12 +99,12 @@ function hitLines({ hits }: AskResult) {
 /** Checks the question of a line. */
 function questionOf(value: unknown): string {
   const { question } = (typeof value === 'object' && value !== null ? value : {}) as { question?: unknown };
-  if (typeof question !== 'string') throw new Error('An object is expected, as {"question":"…"}.');
+  if (typeof question !== 'string') throw new Error('Expected an object such as {"question":"…"}.');
   if (!question.trim()) throw new GlossaError('badRequest', 'The question is empty.');
   if (question.length > MAX_QUERY_LENGTH)
     throw new GlossaError(
       'badRequest',
-      `The question has ${question.length} characters; up to ${MAX_QUERY_LENGTH} are read.`,
+      `The question has ${question.length} characters; at most ${MAX_QUERY_LENGTH} are allowed.`,
     );
   return question;
 }

@@ -50,38 +50,36 @@ interface Build {
 /** `glossa build`: phrase pairs with their evidence out of documents and their translations, or of bilingual files. */
 export function buildCommand(): Command {
   return addStandardInputOption(new Command('build'))
-    .description('mine a glossary from two documents, from one bilingual file, or from all that a folder translates')
-    .argument('<source>', 'or - for standard input; a folder, whose files are mined together')
+    .description('build a glossary from two documents, from a bilingual file, or from the translations in a folder')
+    .argument('<source>', 'source document, bilingual file, or folder; - is standard input')
     .argument(
       '[target]',
-      'or - for standard input; missing where the source is a bilingual file, or where the names of the files ' +
-        'tell what translates it',
+      'translation, or folder of translations; omit it for a bilingual file, or if file names show what belongs ' +
+        'together; - is standard input',
     )
-    .option('--from <language>', 'language of the source; a bilingual file may name it itself')
+    .option('--from <language>', 'language of the source; optional if a bilingual file states it')
     .option('--to <language>', 'language of the target')
     .option(
       '--map <columns>',
-      'what the columns of a table hold, as 1=en,3=de or Ausdruck=de,Term=en; may be repeated',
+      'contents of the columns of a table, such as 1=en,3=de or Ausdruck=de,Term=en; may be repeated',
       collect,
     )
-    .option('--min-confidence <share>', 'leave out pairs below it', parseShare, 0.5)
+    .option('--min-confidence <parseShare>', 'minimum confidence of the pairs, from 0 to 1', parseShare, 0.5)
     .option(
       '--include <groups>',
-      `also take pairs that few clients would list: ${PAIR_GROUPS.join(', ')} or both, with a comma between`,
+      `also list pairs that glossaries rarely contain: ${PAIR_GROUPS.join(', ')} or both, separated by a comma`,
       pairGroups,
       [],
     )
     .option(
       '--into <glossary>',
-      'also add the pairs to this *.glossa.jsonl; with - a glossary of them is printed in their place',
+      'also add the pairs to this *.glossa.jsonl file; - prints a glossary instead of the pairs',
     )
     .option('--anyway', 'also build from documents that do not look like translations of each other')
     .action(async (source: string, target: string | undefined, options: BuildOptions, command: Command) => {
       if (target !== undefined) requiredPair(options);
       if (options.map && target !== undefined)
-        throw new UsageError(
-          '--map says what the columns of one table hold, which is built from alone: leave the target out.',
-        );
+        throw new UsageError('--map describes the columns of a single table. Omit the target.');
       const columns = options.map && checkedMap(options.map);
       const signal = interruptSignal();
       const files = target === undefined ? [source] : [source, target];
@@ -100,7 +98,7 @@ export function buildCommand(): Command {
       for (const problem of result.problems)
         printMessage(formatProblem({ ...problem, file: problem.file && nameOf(problem.file) }));
       reportSkippedText(result.passedOver, nameOf);
-      reportLeftOut(result.unfinished, 'unfinished unit');
+      reportLeftOut(result.unfinished, 'unfinished segment');
       reportLeftOut(result.untranslated, 'untranslated segment');
       const pairs = result.pairs.filter(({ group }) => !group || options.include.includes(group));
       for (const group of PAIR_GROUPS)
@@ -109,7 +107,7 @@ export function buildCommand(): Command {
             result.pairs.filter((pair) => pair.group === group).length,
             'pair',
             `${WHAT_THEY_ARE[group]} `,
-            `; --include ${group} takes them`,
+            `; --include ${group} lists them`,
           );
       if (!result.pairs.length) printMessage('No phrase pairs were found.');
       if (!into?.isPrinted) for (const pair of pairs) await printLine(phrasePairLine(pair, nameOf));
@@ -163,7 +161,7 @@ async function fromFolders({
   const named = { from: parseLanguageOption(options.from), to: parseLanguageOption(options.to) };
   const areFolders = await Promise.all([source, target ?? source].map(isExistingFolder));
   if (areFolders[0] !== areFolders[1])
-    throw new UsageError('A folder is built from with another one, and a document with another one.');
+    throw new UsageError('Source and target must both be folders or both be documents.');
   if (!areFolders[0] && (target !== undefined || !(await isDocument(source, engine)))) return undefined;
   const pairs =
     target === undefined
@@ -173,9 +171,9 @@ async function fromFolders({
     if (!areFolders[0]) return undefined;
     throw new UsageError(
       target === undefined
-        ? `No file in ${source} looks like the translation of another one${named.to ? ` into ${named.to}` : ''}. ` +
-            `Name two folders, or two files.`
-        : `No file in ${source} is called as one in ${target}.`,
+        ? `No file in ${source} looks like the translation of another file${named.to ? ` into ${named.to}` : ''}. ` +
+            `Specify two folders, or two files.`
+        : `No file names match between ${source} and ${target}.`,
     );
   }
   const documents = pairs.map((pair) => ({
@@ -192,7 +190,8 @@ async function fromFolders({
 /** Returns the language pair. Throws if the pairs have different ones. */
 function languagesOf(pairs: readonly ProjectPair[]): ProjectPair['languages'] {
   const targets = Array.from(new Set(pairs.map(({ languages }) => languages.target)));
-  if (targets.length > 1) throw new UsageError(`It is translated into ${targets.join(', ')}: name one with --to.`);
+  if (targets.length > 1)
+    throw new UsageError(`There are translations into ${targets.join(', ')}. Choose one with --to.`);
   return pairs[0]!.languages;
 }
 
@@ -200,14 +199,14 @@ function languagesOf(pairs: readonly ProjectPair[]): ProjectPair['languages'] {
 function pairGroups(value: string): PairGroup[] {
   return value.split(',').map((name) => {
     const group = PAIR_GROUPS.find((known) => known === name.trim());
-    if (!group) throw new InvalidArgumentError(`Give ${PAIR_GROUPS.join(', ')} or both.`);
+    if (!group) throw new InvalidArgumentError(`Use ${PAIR_GROUPS.join(', ')} or both.`);
     return group;
   });
 }
 
 const WHAT_THEY_ARE: Record<PairGroup, string> = {
   everyday: 'of everyday words',
-  identical: 'that are the same on both sides',
+  identical: 'that are identical in both languages',
 };
 
 function reportLeftOut(count: number, what: string, which = '', hint = ''): void {
@@ -217,7 +216,7 @@ function reportLeftOut(count: number, what: string, which = '', hint = ''): void
 /** Adds the hint to use `--anyway` to a `notTranslations` error, then rethrows it. */
 function withHint(error: unknown): never {
   if (!(error instanceof GlossaError) || error.code !== 'notTranslations') throw error;
-  throw new GlossaError(error.code, `${error.message} With --anyway they are taken for translations.`);
+  throw new GlossaError(error.code, `${error.message} Use --anyway to build from them all the same.`);
 }
 
 /** Returns a mined pair for `glossa build`: sentences as texts, with the positions of the phrases. */

@@ -49,56 +49,55 @@ const SEVERITIES: readonly Severity[] = ['note', 'warning', 'error'];
 export function checkCommand(): Command {
   return addStandardInputOption(new Command('check'))
     .description(
-      'find approved terms that are missing, forbidden ones that are used, sources that are translated in ' +
-        'several ways, and numbers, placeholders, tags and addresses that differ',
+      'find missing approved terms, forbidden terms, inconsistent translations, and numbers, placeholders, tags ' +
+        'and addresses that differ',
     )
     .argument(
       '<file...>',
       'bilingual files (PO, XLIFF, TMX, tables), documents with their translations as SOURCE=TARGET, ' +
-        'translations whose source the names of the files tell, or folders; - is standard input',
+        'translations whose source is found by its file name, or folders; - is standard input',
     )
-    .requiredOption('--glossary <file>', 'glossary to hold to; may be repeated, in order of priority', collect, [])
-    .option('--from <language>', 'language of the source, where the files do not name it')
-    .option('--to <language>', 'language of the translation, where the files do not name it')
+    .requiredOption(
+      '--glossary <file>',
+      'glossary to check against; may be repeated, in order of priority',
+      collect,
+      [],
+    )
+    .option('--from <language>', 'language of the source, if the files do not state it')
+    .option('--to <language>', 'language of the translation, if the files do not state it')
     .addOption(
-      new Option('--format <format>', 'how findings are printed')
-        .choices(['text', 'json', 'sarif', 'html'])
-        .default('text'),
+      new Option('--format <format>', 'output format').choices(['text', 'json', 'sarif', 'html']).default('text'),
     )
     .addOption(
-      new Option('--level <level>', 'the least that is printed and counts for the exit status')
+      new Option('--level <level>', 'lowest level that is printed and that makes the command exit with 1')
         .choices(SEVERITIES)
         .default('warning'),
     )
     .option(
       '--rules <list>',
-      `the rules that are followed, as a list, or as +name and -name beside the usual ones, or all ` +
-        `(${CHECK_RULES.join(', ')})`,
+      `rules to apply: a list, or +name and -name to change the default rules, or all ` + `(${CHECK_RULES.join(', ')})`,
       rulesOf,
       [...DEFAULT_RULES],
     )
-    .option('--patterns <file>', 'patterns to check: a JSON file as “glossa.check.patterns”, or the list itself')
-    .option('--strict', 'hold to every entry, also without a status: every missing term is a warning')
     .option(
-      '--include-unfinished',
-      'also check translations that their file calls unfinished: fuzzy, new, in need of a review',
+      '--patterns <file>',
+      'patterns to check: a JSON file in the form of “glossa.check.patterns”, or the list itself',
     )
-    .option(
-      '--monolingual',
-      'check texts in one language, as their writers do: terms that are not to be used, and variants of one term',
-    )
+    .option('--strict', 'check every entry, also those without a status; every missing term is a warning')
+    .option('--include-unfinished', 'also check unfinished translations: fuzzy, new, or marked for review')
+    .option('--monolingual', 'check texts in one language: forbidden terms, and variants of one term')
     .option(
       '--fix',
-      'replace what is certain: forbidden terms in the form that their entry has, untranslatable ones, doubled ' +
-        'words, outer whitespace',
+      'apply safe fixes: forbidden terms in their dictionary form, untranslatable terms, repeated words, leading ' +
+        'and trailing spaces',
     )
-    .option('--dry-run', 'with --fix: print what would be replaced as a diff, and change nothing')
+    .option('--dry-run', 'with --fix: print the fixes as a diff and change nothing')
     .action(async (files: string[], options: CheckOptions, command: Command) => {
-      if (!options.glossary.length) throw new UsageError('Name a glossary: --glossary FILE.');
+      if (!options.glossary.length) throw new UsageError('Specify a glossary: --glossary FILE.');
       if (options.dryRun && (!options.fix || options.format !== 'text'))
-        throw new UsageError('--dry-run prints the diff of --fix: add --fix, and leave out --format.');
+        throw new UsageError('--dry-run prints the diff of --fix. Add --fix and omit --format.');
       if (options.fix && files.flatMap(filesOfArgument).includes(STANDARD_STREAM))
-        throw new UsageError('--fix changes files: name one in the place of -.');
+        throw new UsageError('--fix changes files. Specify a file instead of -.');
       const languages = { source: parseLanguageOption(options.from), target: parseLanguageOption(options.to) };
       const signal = interruptSignal();
       const patterns = await readPatterns(options.patterns);
@@ -172,8 +171,8 @@ export function checkCommand(): Command {
       const leftOut = checked.reduce((sum, { unfinished }) => sum + unfinished, 0);
       if (leftOut)
         printMessage(
-          `${countWithNoun(leftOut, 'unfinished unit')} ${leftOut === 1 ? 'was' : 'were'} left out; ` +
-            `--include-unfinished checks them, too.`,
+          `${countWithNoun(leftOut, 'unfinished segment')} ${leftOut === 1 ? 'was' : 'were'} left out; ` +
+            `--include-unfinished checks them.`,
         );
       const verb = options.dryRun ? 'can be' : fixed === 1 ? 'was' : 'were';
       if (fixed) printMessage(`${countWithNoun(fixed, 'finding')} ${verb} fixed.`);
@@ -183,7 +182,7 @@ export function checkCommand(): Command {
       if (!segments)
         printMessage(
           options.monolingual
-            ? 'Nothing was checked: the files hold no text in one language.'
+            ? 'Nothing was checked: the files contain no text.'
             : 'Nothing was checked: no segment has both a source and a translation.',
         );
       else if (!quiet)
@@ -203,7 +202,7 @@ function rulesOf(list: string): CheckRule[] {
   for (const name of names) {
     const rules = CHECK_RULES.filter((rule) => name === 'all' || rule === name.replace(/^[+-]/, ''));
     if (!rules.length || (!isChange && /^[+-]/.test(name)))
-      throw new InvalidArgumentError(`“${name}” is no rule here. The rules are ${CHECK_RULES.join(', ')}.`);
+      throw new InvalidArgumentError(`“${name}” is not a rule. The rules are ${CHECK_RULES.join(', ')}.`);
     for (const rule of rules)
       if (name.startsWith('-')) chosen.delete(rule);
       else chosen.add(rule);

@@ -6,7 +6,7 @@ import { printText } from '../terminal';
 /** `glossa completion`: prints a shell script that completes commands, options and files. */
 export function completionCommand(): Command {
   return new Command('completion')
-    .description('print what a shell runs to complete this command line')
+    .description('print a completion script for a shell')
     .addArgument(new Argument('<shell>').choices(SHELLS))
     .addHelpText(
       'after',

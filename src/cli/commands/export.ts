@@ -29,26 +29,26 @@ interface ExportOptions {
 export function exportCommand(): Command {
   return addStandardInputOption(new Command('export'))
     .description('write a glossary in another format')
-    .argument('<glossary>', 'or - for standard input')
+    .argument('<glossary>', 'glossary file, or - for standard input')
     .addOption(
       new Option(
         '--format <format>',
-        'tbx2 (TBX version 2) is what OmegaT, Weblate and most other programs read; tbx is version 3 for those ' +
-          'that ask for ISO 30042:2019, tbx-dct the same with data categories as tags, tbx-min and tbx-core its ' +
-          'dialects with few or none; xliff is version 2.1, csv-pairs two columns for DeepL; ' +
-          'docs/reference/formats.md says which format is for which program',
+        'tbx2 is TBX 2, for OmegaT, Weblate and most other programs; tbx is TBX 3, for programs that require ' +
+          'ISO 30042:2019; tbx-dct is TBX 3 with data categories as tags; tbx-min and tbx-core are its dialects with ' +
+          'few or no data categories; xliff is version 2.1; csv-pairs has two columns, for DeepL; ' +
+          'docs/reference/formats.md shows which format suits which program',
       )
         .choices(Object.keys(EXPORT_FORMATS))
         .makeOptionMandatory(),
     )
-    .option('--out <file>', 'file to write (default: -, standard output)', STANDARD_STREAM)
+    .option('--out <file>', 'output file; - is standard output', STANDARD_STREAM)
     .option(
       '--from <language>',
-      'source language, for a format of two languages (default: the one that most entries have); for en, terms ' +
-        'in en-US serve as well',
+      'source language of a bilingual format (default: the language of most entries); en also selects terms in ' +
+        'en-US',
     )
     .option('--to <language>', 'target language')
-    .option('--languages <list>', 'only terms in these languages, as en,de')
+    .option('--languages <list>', 'only terms in these languages, such as en,de')
     .option('--domain <domain>', 'only entries of this domain; may be repeated', collect)
     .option('--customer <customer>', 'only entries for this customer; may be repeated', collect)
     .option('--project <project>', 'only entries of this project; may be repeated', collect)
@@ -57,7 +57,7 @@ export function exportCommand(): Command {
       'only terms of this status (preferred, admitted, superseded, deprecated, none); may be repeated',
       collect,
     )
-    .option('--fields <list>', 'only these fields besides the terms, as domain,definition,status')
+    .option('--fields <list>', 'only these fields besides the terms, such as domain,definition,status')
     .action(async (glossary: string, options: ExportOptions, command: Command) => {
       const languages = { source: parseLanguageOption(options.from), target: parseLanguageOption(options.to) };
       const selection = selectionOf(options);
@@ -100,7 +100,7 @@ function selectionOf({ languages, domain, customer, project, status, fields }: E
   const statuses = status?.map((word) => {
     const known = word === 'none' ? '' : administrativeStatusOf(word);
     if (known === undefined)
-      throw new UsageError(`“${word}” is no status; write preferred, admitted, superseded, deprecated or none.`);
+      throw new UsageError(`“${word}” is not a status. Use preferred, admitted, superseded, deprecated or none.`);
     return known;
   });
   return {

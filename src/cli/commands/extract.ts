@@ -23,19 +23,17 @@ interface ExtractOptions extends PairOptions {
 /** `glossa extract`: extracts term candidates from monolingual texts. */
 export function extractCommand(): Command {
   return addStandardInputOption(new Command('extract'))
-    .description('find the phrases of texts in one language that may be terms, likeliest first')
+    .description('find term candidates in texts of one language, most likely first')
     .argument(
       '<file...>',
-      'documents in one language, bilingual files, of which the sources are read, or folders; - is standard input',
+      'documents in one language, bilingual files (their sources are read), or folders; - is standard input',
     )
-    .option('--glossary <file>', 'glossary whose entries are named beside the candidates; may be repeated', collect, [])
-    .option('--from <language>', 'language of the texts, where they do not tell it')
-    .option('--to <language>', 'language of the equivalents of known terms (default: every other one)')
-    .option('--min-confidence <share>', 'the least confidence, from 0 to 1 (default: what is worth a look)', parseShare)
-    .option('-k, --count <n>', 'candidates at most (default: all)', parsePositiveInteger)
-    .addOption(
-      new Option('--format <format>', 'how the candidates are printed').choices(['json', 'csv']).default('json'),
-    )
+    .option('--glossary <file>', 'glossary whose entries are listed with the candidates; may be repeated', collect, [])
+    .option('--from <language>', 'language of the texts, if they do not state it')
+    .option('--to <language>', 'language of the equivalents of known terms (default: all other languages)')
+    .option('--min-confidence <parseShare>', 'minimum confidence, from 0 to 1 (default: about 0.2)', parseShare)
+    .option('-k, --count <n>', 'maximum number of candidates (default: all)', parsePositiveInteger)
+    .addOption(new Option('--format <format>', 'output format').choices(['json', 'csv']).default('json'))
     .action(async (files: string[], options: ExtractOptions, command: Command) => {
       const languages = { source: parseLanguageOption(options.from), target: parseLanguageOption(options.to) };
       const signal = interruptSignal();
@@ -57,7 +55,7 @@ export function extractCommand(): Command {
       for (const problem of problems)
         printMessage(formatProblem({ ...problem, file: problem.file && nameOf(problem.file) }));
       reportSkippedText(passedOver, nameOf);
-      if (!segments && !refused.length) printMessage('Nothing was read: the files hold no text.');
+      if (!segments && !refused.length) printMessage('Nothing was read: the files contain no text.');
       const shown = candidates.slice(0, options.count);
       if (options.format === 'csv') await printText(stringify([HEADINGS, ...shown.map((each) => rowOf(each, nameOf))]));
       else for (const each of shown) await printLine(jsonOf(each, nameOf, input));

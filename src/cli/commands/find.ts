@@ -21,23 +21,17 @@ interface FindOptions extends PairOptions {
 /** `glossa find`: finds where a phrase was translated, and its translations. */
 export function findCommand(): Command {
   return new Command('find')
-    .description('find where a phrase was translated: exactly, inflected, and by meaning')
-    .argument(
-      '<phrase>',
-      'what to look for, in any language; - takes phrases from standard input, as {"phrase":"…"} a line',
-    )
+    .description('find translated segments that contain a phrase: exactly, inflected, or by meaning')
+    .argument('<phrase>', 'phrase in any language; - reads phrases from standard input, one {"phrase":"…"} per line')
     .requiredOption('--in <path...>', TRANSLATED_PLACES)
     .option('--from <language>', 'language of the phrase (default: any)')
     .option('--to <language>', 'language of its translations (default: any)')
-    .option('-k, --count <n>', 'hits a phrase, at most', parsePositiveInteger, 20)
-    .option(
-      '--include-unfinished',
-      'also look at translations that their file calls unfinished: fuzzy, new, in need of a review',
-    )
+    .option('-k, --count <n>', 'maximum number of hits per phrase', parsePositiveInteger, 20)
+    .option('--include-unfinished', 'also search unfinished translations: fuzzy, new, or marked for review')
     .action(async (phrase: string, options: FindOptions, command: Command) => {
       const languages = { source: parseLanguageOption(options.from), target: parseLanguageOption(options.to) };
       if (options.in.includes(STANDARD_STREAM))
-        throw new UsageError('Name files or folders to look in; standard input holds the phrases.');
+        throw new UsageError('Specify files or folders for --in. Standard input contains the phrases.');
       if (phrase !== STANDARD_STREAM) checkedQuery(phrase);
       const engine = await openEngine(command);
       const signal = interruptSignal();

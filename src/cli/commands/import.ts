@@ -31,45 +31,42 @@ interface ImportOptions {
 export function importCommand(): Command {
   return addStandardInputOption(new Command('import'))
     .description(
-      'add the entries of files (TBX, MultiTerm XML, XLSX, ODS, CSV, TSV, UTX, OmegaT, TMX, XLIFF, PO, what ' +
-        '`glossa build` prints) to a glossary',
+      'add the entries of files (TBX, MultiTerm XML, XLSX, ODS, CSV, TSV, UTX, OmegaT, TMX, XLIFF, PO, or the ' +
+        'output of `glossa build`) to a glossary',
     )
-    .argument('<files...>', '- is standard input')
-    .requiredOption(
-      '--into <glossary>',
-      'the *.glossa.jsonl to add to; made where there is none; with - a new one is printed',
-    )
-    .option('--from <language>', 'language of the first column, for a file that names none')
+    .argument('<files...>', 'files to import; - is standard input')
+    .requiredOption('--into <glossary>', '*.glossa.jsonl file to add to, created if it is missing; - prints a new one')
+    .option('--from <language>', 'language of the first column, if the file does not state it')
     .option('--to <language>', 'language of the second column')
     .option(
       '--encoding <label>',
-      'character encoding of the files, as windows-1252 (default: what the file says or shows, or a guess, ' +
-        'which is told)',
+      'character encoding of the files, such as windows-1252 (default: stated in the file, or guessed and ' +
+        'reported)',
     )
     .option(
       '--map <columns>',
-      'what the columns of a table hold, as Terme=fr,Definition=definition or 1=en,2=de,3=- ; may be repeated',
+      'contents of the columns of a table, such as Terme=fr,Definition=definition or 1=en,2=de,3=- ; may be repeated',
       collect,
     )
     .addOption(
       new Option(
         '--cells <how>',
-        'how cells of terms in a table are read: tidy splits “a; b” and takes notes and articles off where ' +
-          'that is clear, split also splits doubtful cells, as-written does neither',
+        'how to read cells with several terms: tidy splits “a; b” and removes notes and articles in clear cases, ' +
+          'split also splits doubtful cells, as-written does neither',
       )
         .choices(CELLS_HANDLING)
         .default('tidy'),
     )
-    .option('--only <languages>', 'only terms in these languages, as en,de')
+    .option('--only <languages>', 'only terms in these languages, such as en,de')
     .option(
       '--status <status>',
-      'status of the terms to which the files give none: preferred (of several of a language the first; the ' +
-        'others are admitted), admitted, superseded or deprecated',
+      'status for terms without one: preferred (if a language has several terms, the first; the others become ' +
+        'admitted), admitted, superseded or deprecated',
       statusOf,
     )
-    .option('--preview', 'say what the files hold, and write nothing')
+    .option('--preview', 'show what the files contain and write nothing')
     .addOption(
-      new Option('--on-duplicate <what>', 'for an entry that the glossary has already')
+      new Option('--on-duplicate <what>', 'what to do with entries that the glossary already contains')
         .choices(['merge', 'keep', 'skip'])
         .default('keep'),
     )
@@ -85,7 +82,7 @@ export function importCommand(): Command {
       for (const file of names) {
         const place = await input.place(file);
         if (!(await pathExists(place)))
-          throw new GlossaError('fileUnreadable', `There is no file ${input.nameOf(file)}. Check its name.`);
+          throw new GlossaError('fileUnreadable', `There is no file ${input.nameOf(file)}. Check the file name.`);
         const params = {
           file: place,
           glossary: { path: into.path },
@@ -114,6 +111,6 @@ export function importCommand(): Command {
 
 function statusOf(word: string): AdministrativeStatus {
   const status = ADMINISTRATIVE_STATUSES.find((each) => each.replace('Term-admn-sts', '') === word.toLowerCase());
-  if (!status) throw new InvalidArgumentError('Give preferred, admitted, superseded or deprecated.');
+  if (!status) throw new InvalidArgumentError('Use preferred, admitted, superseded or deprecated.');
   return status;
 }

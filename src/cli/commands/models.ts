@@ -14,11 +14,13 @@ import { printLine, printMessage } from '../terminal';
 /** `glossa models`: the encoders that are there; installs one from a folder, verifies, removes. */
 export function modelsCommand(): Command {
   return new Command('models')
-    .description('list the installed models, one a line')
+    .description('list the installed models, one per line')
     .action(async (_: object, command: Command) => {
       const { model } = command.optsWithGlobals<{ model?: string }>();
       if (model !== undefined)
-        throw new UsageError(`This lists the installed models. To check one: glossa models verify ${model}`);
+        throw new UsageError(
+          `“glossa models” lists the installed models. To check one, run: glossa models verify ${model}`,
+        );
       const models = await library().list();
       for (const model of models) await printLine(modelLine(model));
       process.exitCode = models.some(({ fault }) => fault !== undefined) ? EXIT.findings : EXIT.done;
@@ -30,7 +32,7 @@ export function modelsCommand(): Command {
 
 function installCommand(): Command {
   return new Command('install')
-    .description('copy a model folder to the user’s data, once its checksums hold and it runs')
+    .description('verify the checksums of a model folder, run the model, and copy it to your user data')
     .argument('<folder>', 'folder with model.json')
     .action(async (folder: string) => {
       await printLine(modelLine(await library().install(path.resolve(folder), interruptSignal())));
@@ -40,7 +42,7 @@ function installCommand(): Command {
 
 function verifyCommand(): Command {
   return new Command('verify')
-    .description('check checksums, and reproduce the vectors of parity.jsonl')
+    .description('verify the checksums, and reproduce the vectors of parity.jsonl')
     .argument('[model]', 'name of an installed model, or a folder (default: every model)')
     .action(async (wanted: string | undefined) => {
       const signal = interruptSignal();
@@ -96,7 +98,7 @@ function modelLine({ folder, isBundled, description, fault }: ListedModel): obje
 /** `glossa encode`: phrases in context in, l2-normalised vectors out. */
 export function encodeCommand(): Command {
   return new Command('encode')
-    .description('turn phrases, one JSON object a line, into vectors')
+    .description('print the vectors of phrases, one JSON object per line')
     .action(async (_options: object, command: Command) => {
       const engine = await openEngine(command);
       const signal = interruptSignal();
@@ -116,5 +118,5 @@ export function encodeCommand(): Command {
  */
 function vectorLine(row: Float32Array): { vector: number[] } | Error {
   if (row.some((value) => value !== 0)) return { vector: Array.from(row) };
-  return new Error('The model knows no word or sign of this phrase, so that it has no vector.');
+  return new Error('The model knows no word or character of this phrase, so the phrase has no vector.');
 }

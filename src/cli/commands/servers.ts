@@ -12,7 +12,7 @@ interface ServerOptions extends PairOptions {
 
 const ROOT = [
   '--root <folder>',
-  'the folder whose glossaries and files are served, and nothing outside it',
+  'folder whose glossaries and files are served; nothing outside it is read',
   '.',
 ] as const;
 
@@ -22,11 +22,11 @@ export function lspCommand(): Command {
     .description(
       'serve the glossaries of a folder to an editor, over the Language Server Protocol on standard input and output',
     )
-    .option('--stdio', 'what every editor may add: standard input and output are the only way')
+    .option('--stdio', 'accepted because editors add it; standard input and output are always used')
     .option(...ROOT)
-    .option('--from <language>', 'language of the sources, where the files do not name it')
-    .option('--to <language>', 'language of the translations, where the files do not name it')
-    .option('--allow-write', 'let the editor add entries to the glossaries')
+    .option('--from <language>', 'language of the sources, if the files do not state it')
+    .option('--to <language>', 'language of the translations, if the files do not state it')
+    .option('--allow-write', 'allow the editor to add entries to the glossaries')
     .action(async (options: ServerOptions, command: Command) => {
       const languages = { source: parseLanguageOption(options.from), target: parseLanguageOption(options.to) };
       await serveFolders(options, command, async (engine, served) => {
@@ -44,7 +44,7 @@ export function mcpCommand(): Command {
         'and output',
     )
     .option(...ROOT)
-    .option('--allow-write', 'let clients add entries to the glossaries')
+    .option('--allow-write', 'allow clients to add entries to the glossaries')
     .action((options: ServerOptions, command: Command) =>
       serveFolders(options, command, async (engine, served) => {
         const { serveMcp } = await import('../mcp/serveMcp');

@@ -36,21 +36,21 @@ interface SuggestOptions {
 /** `glossa suggest`: each phrase's equivalents, best first. */
 export function suggestCommand(): Command {
   return new Command('suggest')
-    .description('find the equivalents of phrases, one JSON object a line')
-    .requiredOption('--glossary <file>', 'glossary to look in; may be repeated, in order of priority', collect, [])
+    .description('find the equivalents of phrases, one JSON object per line')
+    .requiredOption('--glossary <file>', 'glossary to search; may be repeated, in order of priority', collect, [])
     .option('--from <language>', 'language of the phrases, unless a line says otherwise')
     .option('--to <language>', 'language of the equivalents, unless a line says otherwise')
-    .option('-k, --count <n>', 'equivalents a phrase, at most', parsePositiveInteger, 5)
+    .option('-k, --count <n>', 'maximum number of equivalents per phrase', parsePositiveInteger, 5)
     .option(
       '--min-confidence <share>',
-      'from 0 to 1, of the first equivalent; 0 gives whatever is nearest (default: what is worth a line)',
+      'minimum confidence of the first equivalent, from 0 to 1; 0 returns the nearest ones (default: as in the editor)',
       parseShare,
     )
     .option('--in <path...>', `translations to search if no glossary has the whole phrase: ${TRANSLATED_PLACES}`)
     .action(async (options: SuggestOptions, command: Command) => {
-      if (!options.glossary.length) throw new UsageError('Name a glossary: --glossary FILE.');
+      if (!options.glossary.length) throw new UsageError('Specify a glossary: --glossary FILE.');
       if (options.glossary.includes(STANDARD_STREAM) || options.in?.includes(STANDARD_STREAM))
-        throw new UsageError('Standard input holds the phrases; name files for the glossary and for the translations.');
+        throw new UsageError('Standard input contains the phrases. Specify files for --glossary and --in.');
       const languages = { source: parseLanguageOption(options.from), target: parseLanguageOption(options.to) };
       const engine = await openEngine(command);
       const signal = interruptSignal();
@@ -116,17 +116,17 @@ function renderingLines({ renderings }: TranslatedBefore): object[] {
 /** `glossa search`: concepts by form and by meaning, in every language. */
 export function searchCommand(): Command {
   return addStandardInputOption(new Command('search'))
-    .description('search glossaries by form and by meaning')
-    .argument('<query>', 'what to look for, in any language')
+    .description('search glossaries by word form and by meaning')
+    .argument('<query>', 'word or phrase to search for, in any language')
     .requiredOption(
       '--glossary <file>',
-      'glossary to look in, or - for standard input; may be repeated, in order of priority',
+      'glossary to search, or - for standard input; may be repeated, in order of priority',
       collect,
       [],
     )
-    .option('-k, --count <n>', 'concepts, at most', parsePositiveInteger, 20)
+    .option('-k, --count <n>', 'maximum number of concepts', parsePositiveInteger, 20)
     .action(async (query: string, options: { glossary: string[]; count: number; as?: string }, command: Command) => {
-      if (!options.glossary.length) throw new UsageError('Name a glossary: --glossary FILE.');
+      if (!options.glossary.length) throw new UsageError('Specify a glossary: --glossary FILE.');
       checkedQuery(query);
       const signal = interruptSignal();
       const input = new StandardInput(options.glossary, options.as, signal);

@@ -49,17 +49,12 @@ type PushCall = PlaceOptions & PushChoices & { reencode?: boolean; as?: string }
 export function termbaseCommand(): Command {
   return new Command('termbase')
     .description(
-      'keep the terminology of a team on a Milvus server (docs/reference/termbase-server.md); what is pushed ' +
-        'leaves this machine',
+      'keep the terminology of a team on a Milvus server (docs/reference/termbase-server.md); pushed ' +
+        'entries leave this machine',
     )
     .addCommand(
-      at(new Command('create').description('make the collection'))
-        .option(
-          '--terms <count>',
-          'as many terms as are expected; they choose the index',
-          parsePositiveInteger,
-          1_000_000,
-        )
+      at(new Command('create').description('create the collection'))
+        .option('--terms <count>', 'expected number of terms; it determines the index', parsePositiveInteger, 1_000_000)
         .action(async (options: PlaceOptions & { terms: number }, command: Command) => {
           await withTermbase(options, async (termbase) => {
             const encoder = await encoderFor(command);
@@ -73,18 +68,16 @@ export function termbaseCommand(): Command {
       addStandardInputOption(
         at(
           new Command('push')
-            .description(
-              'bring the entries of a glossary into the termbase; called again it goes on, and changes nothing twice',
-            )
-            .argument('[glossary]', 'or - for standard input; may be left out with --reencode'),
+            .description('send the entries of a glossary to the termbase; can be repeated and resumed')
+            .argument('[glossary]', 'glossary file, or - for standard input; optional with --reencode'),
         ),
       )
         .option('--without-examples', 'leave the example sentences out')
-        .option('--replace', 'replace what is different in the termbase by what the glossary says')
+        .option('--replace', 'overwrite entries that differ in the termbase')
         .option(
           '--reencode',
-          'first make all vectors of the termbase anew with this model; until that is done everybody searches ' +
-            'by form alone',
+          'first compute all vectors of the termbase again with this model; until then, everyone searches by word ' +
+            'form only',
         )
         .action(push),
     )
@@ -92,18 +85,15 @@ export function termbaseCommand(): Command {
       at(
         new Command('pull')
           .description('write the entries of the termbase to a glossary file')
-          .argument('<glossary>', 'or - for standard output'),
+          .argument('<glossary>', 'glossary file, or - for standard output'),
       )
-        .option('--replace', 'replace the file where there is one')
+        .option('--replace', 'overwrite an existing file')
         .action(pull),
     )
-    .addCommand(at(new Command('status').description('what the termbase holds')).action(status))
+    .addCommand(at(new Command('status').description('show the contents of the termbase')).action(status))
     .addCommand(
       at(
-        new Command('upkeep').description(
-          'take out versions that others have taken the place of, and edits that were broken off, where they ' +
-            'are a day old',
-        ),
+        new Command('upkeep').description('remove replaced versions and incomplete edits that are older than a day'),
       ).action(async (options: PlaceOptions) => {
         await withTermbase(options, async (termbase) => {
           await termbase.facts();
@@ -118,22 +108,22 @@ export function termbaseCommand(): Command {
       }),
     )
     .addCommand(
-      at(new Command('drop').description('delete the termbase with everything in it'))
-        .option('--yes <name>', 'the name of the collection once more, so that nothing is asked')
+      at(new Command('drop').description('delete the termbase with all its entries'))
+        .option('--yes <name>', 'name of the collection, to delete it without a question')
         .action(drop),
     );
 }
 
 function at(command: Command): Command {
   return command
-    .requiredOption('--address <host:port>', 'of the Milvus server')
-    .requiredOption('--collection <name>', 'of the termbase')
-    .option('--database <name>', 'of the server (default: its default one)')
-    .addOption(new Option('--tls', 'encrypt the connection (default: yes, but for this machine)'))
+    .requiredOption('--address <host:port>', 'address of the Milvus server')
+    .requiredOption('--collection <name>', 'collection of the termbase')
+    .option('--database <name>', 'database on the server (default: the server’s default database)')
+    .addOption(new Option('--tls', 'encrypt the connection (default: yes, except to this machine)'))
     .addOption(new Option('--no-tls', 'do not encrypt the connection'))
     .addHelpText(
       'after',
-      `\nThe server's token, as user:password, is taken from ${TOKEN}, or from the file that ${TOKEN_FILE} names.`,
+      `\nThe server's token (user:password) is read from ${TOKEN}, or from the file in ${TOKEN_FILE}.`,
     );
 }
 
@@ -148,7 +138,7 @@ class BrokenEntries {
   readonly note = ({ concept, revision, fault }: BrokenRevision): void => {
     this.named.add(concept);
     printMessage(
-      `glossa: The version ${revision} of the entry ${concept} was not written by Glossa and is passed over: ${fault}.`,
+      `glossa: The version ${revision} of the entry ${concept} was not written by Glossa and is ignored: ${fault}.`,
     );
   };
 }
@@ -158,7 +148,7 @@ async function push(
   { reencode, as, ...options }: PushCall,
   command: Command,
 ): Promise<void> {
-  if (glossary === undefined && !reencode) throw new UsageError('Name the glossary that is to be pushed.');
+  if (glossary === undefined && !reencode) throw new UsageError('Specify the glossary to push.');
   const signal = interruptSignal();
   const input = new StandardInput(glossary === undefined ? [] : [glossary], as, signal);
   const file = glossary === undefined ? undefined : await input.place(glossary);
@@ -199,13 +189,11 @@ async function push(
 function reportPush({ refused, older, different }: PushResult): void {
   for (const { id, reason } of refused) printMessage(`glossa: The entry ${id} was left out: ${reason}.`);
   for (const id of older)
-    printMessage(
-      `glossa: The termbase has a later version of the entry ${id}; it stays. “glossa termbase pull” brings it.`,
-    );
+    printMessage(`glossa: The termbase has a later version of the entry ${id}. To get it, use “glossa termbase pull”.`);
   for (const id of different)
     printMessage(
-      `glossa: The entry ${id} says something else in the termbase, where it stays as it is. Pull and compare, ` +
-        `or push with --replace.`,
+      `glossa: The entry ${id} differs in the termbase and was not changed there. Pull and compare, or push with ` +
+        `--replace.`,
     );
 }
 
@@ -215,7 +203,7 @@ function forgetRemoved({ entries }: SyncBase, concepts: ReadonlyMap<string, Conc
   for (const id of removed) entries.delete(id);
   if (removed.length > 0)
     printMessage(
-      `glossa: A push deletes nothing: what the file has no longer stays in the termbase ` +
+      `glossa: A push deletes nothing. Entries removed from the file stay in the termbase ` +
         `(${removed.length === 1 ? `the entry ${removed[0]}` : `${removed.length} entries`}).`,
     );
 }
@@ -224,7 +212,7 @@ async function pull(glossary: string, { replace, ...place }: PlaceOptions & { re
   const isPrinted = glossary === STANDARD_STREAM;
   const file = path.resolve(glossary);
   if (!isPrinted && !replace && existsSync(file))
-    throw new UsageError(`${glossary} is there already. Name another file, or add --replace.`);
+    throw new UsageError(`${glossary} already exists. Specify another file, or add --replace.`);
   await withTermbase(place, async (termbase) => {
     const { id: termbaseId } = await termbase.facts();
     const signal = interruptSignal();
@@ -245,7 +233,7 @@ async function pull(glossary: string, { replace, ...place }: PlaceOptions & { re
     }
     for (const { id, versions } of disputed)
       printMessage(
-        `glossa: ${versions.length} people have edited the entry ${id} at the same time; the file has all versions.`,
+        `glossa: ${versions.length} people edited the entry ${id} at the same time; the file contains all versions.`,
       );
     await printSummary(
       { file: glossary, concepts: stored.length, conflicts: disputed.map(({ id }) => id), broken: broken.ids },
@@ -261,13 +249,13 @@ async function status(place: PlaceOptions, command: Command): Promise<void> {
     const { fingerprint } = await readModel(modelFolder(command));
     if (facts.isReencoding)
       printMessage(
-        'glossa: Its vectors are being made anew; until that is done everybody searches by form alone. Where ' +
-          'it was broken off, “glossa termbase push --reencode” goes on.',
+        'glossa: The vectors are being computed again. Until then, everyone searches by word form only. If this was ' +
+          'interrupted, “glossa termbase push --reencode” resumes it.',
       );
     else if (!findsByMeaning(facts, fingerprint))
       printMessage(
-        'glossa: Its vectors were made by another model than this one, with which it is searched by form ' +
-          'alone. “glossa termbase push --reencode” makes them anew, for everybody.',
+        'glossa: The vectors come from another model, so this model searches by word form only. “glossa termbase ' +
+          'push --reencode” computes them again for everyone.',
       );
     let [concepts, terms] = [0, 0];
     const conflicts: string[] = [];
@@ -293,10 +281,9 @@ async function status(place: PlaceOptions, command: Command): Promise<void> {
 async function drop({ yes, ...place }: PlaceOptions & { yes?: string }): Promise<void> {
   const { collection } = place;
   if (yes === undefined && !process.stdin.isTTY)
-    throw new UsageError(`Nobody can be asked here. Add --yes ${collection} to delete the termbase.`);
+    throw new UsageError(`There is no terminal for the question. Add --yes ${collection} to delete the termbase.`);
   const typed =
-    yes ??
-    (await asked(`Everything in the termbase “${collection}” is deleted, for everybody. Type its name to go on: `));
+    yes ?? (await asked(`This deletes the termbase “${collection}” for everyone. Type its name to continue: `));
   if (typed !== collection) throw new UsageError(`“${typed}” is not the name of the termbase; nothing was deleted.`);
   await withTermbase(place, async (termbase) => {
     await termbase.drop();
@@ -313,11 +300,11 @@ async function asked(question: string): Promise<string> {
 
 async function withTermbase(options: PlaceOptions, work: (termbase: Termbase) => Promise<void>): Promise<void> {
   const { address, collection, database, tls } = options;
-  if (!HOST_AND_PORT.test(address)) throw new UsageError(`“${address}” is no address; write HOST:PORT.`);
+  if (!HOST_AND_PORT.test(address)) throw new UsageError(`“${address}” is not an address. Use HOST:PORT.`);
   if (!COLLECTION_NAME.test(collection))
     throw new UsageError(
-      `“${collection}” is no name of a collection: it has letters without accents, digits and _, and begins ` +
-        `with no digit.`,
+      `“${collection}” is not a name for a collection. Use letters without accents, digits and _, and do not ` +
+        `begin with a digit.`,
     );
   const termbase = await Termbase.connect(
     { name: collection, address, collection, database, tls },

@@ -27,7 +27,7 @@ interface FoundEntry extends DocumentTerm {
 const WORDS: TermTableWords = {
   headings: ['Term', 'Equivalents', 'Do not use', 'Domain', 'Definition', 'Occurrences', 'Places'],
   status: (status) => status.replace(/Term-admn-sts$/, ''),
-  undecided: 'sense undecided',
+  undecided: 'meaning unclear',
 };
 /** Places of an entry that a line of text or a table lists. */
 const MAX_PLACES = 5;
@@ -35,18 +35,19 @@ const MAX_PLACES = 5;
 /** `glossa terms`: the entries of glossaries that occur in texts. */
 export function termsCommand(): Command {
   return addStandardInputOption(new Command('terms'))
-    .description('list the entries of glossaries that occur in texts, each once for a sense, with their equivalents')
-    .argument('<file...>', 'documents, bilingual files, of which the sources are read, or folders; - is standard input')
-    .requiredOption('--glossary <file>', 'glossary to look in; may be repeated, in order of priority', collect, [])
-    .option('--from <language>', 'language of the texts, where they do not tell it')
-    .option('--to <language>', 'language of the equivalents, where the texts do not tell it (default: every other one)')
+    .description('list the glossary entries that occur in texts, once per sense, with their equivalents')
+    .argument('<file...>', 'documents, bilingual files (their sources are read), or folders; - is standard input')
+    .requiredOption('--glossary <file>', 'glossary to search; may be repeated, in order of priority', collect, [])
+    .option('--from <language>', 'language of the texts, if they do not state it')
+    .option(
+      '--to <language>',
+      'language of the equivalents, if the texts do not state it (default: all other languages)',
+    )
     .addOption(
-      new Option('--format <format>', 'how the terms are printed')
-        .choices(['text', 'json', 'markdown', 'csv'])
-        .default('text'),
+      new Option('--format <format>', 'output format').choices(['text', 'json', 'markdown', 'csv']).default('text'),
     )
     .action(async (files: string[], options: TermsOptions, command: Command) => {
-      if (!options.glossary.length) throw new UsageError('Name a glossary: --glossary FILE.');
+      if (!options.glossary.length) throw new UsageError('Specify a glossary: --glossary FILE.');
       const languages = { source: parseLanguageOption(options.from), target: parseLanguageOption(options.to) };
       const signal = interruptSignal();
       const input = new StandardInput([...files, ...options.glossary], options.as, signal);
@@ -66,7 +67,7 @@ export function termsCommand(): Command {
       const found = [...entries.values()];
       await print(found, options.format, input);
       const { quiet } = command.optsWithGlobals<SharedOptions>();
-      if (!found.length && status === EXIT.done && !quiet) printMessage('No entry of the glossaries occurs there.');
+      if (!found.length && status === EXIT.done && !quiet) printMessage('No glossary entries occur in the texts.');
       await engine.close();
       process.exitCode = areFlawed ? EXIT.findings : status;
     });

@@ -141,7 +141,7 @@ export class Diagnostics {
       return [
         fix(
           finding.rule === 'repeated-word'
-            ? `Write “${oneShownLine(expected[0] ?? '')}” once`
+            ? `Remove the repeated “${oneShownLine(expected[0] ?? '')}”`
             : finding.rule === 'double-spaces'
               ? 'Replace with one space'
               : 'Use the whitespace of the source',

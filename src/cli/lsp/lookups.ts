@@ -119,7 +119,7 @@ function lookupWords(
     number: number,
     isForeign: boolean,
   ): string => {
-    const facts = [isForeign && shown(language), `${Math.round(confidence * 100)} %`, status && statusName(status)];
+    const facts = [isForeign && shown(language), `${Math.round(confidence * 100)}%`, status && statusName(status)];
     return `${number}. ${[strong(term), ...facts, domain && shown(domain)].filter(Boolean).join(' · ')}`;
   };
   const item = (equivalent: Equivalent, number: number): string =>

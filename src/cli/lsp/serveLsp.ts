@@ -109,7 +109,7 @@ export function serveLsp(engine: Engine, served: ServedFolders, languages: Langu
       if (command !== ADD || !pair.success)
         throw new ResponseError(
           ErrorCodes.InvalidParams,
-          `There is “${ADD}”, with one object: source, from, target, to.`,
+          `The only command is “${ADD}”, with one object: source, from, target, to.`,
         );
       const answer = await engine.tools.useTool(
         {
@@ -168,10 +168,7 @@ function answered<P, R>(
         );
       // A client may violate the types.
       if (error instanceof TypeError)
-        throw new ResponseError(
-          ErrorCodes.InvalidParams,
-          `The request is not in the form that the protocol says: ${error.message}`,
-        );
+        throw new ResponseError(ErrorCodes.InvalidParams, `The request violates the protocol: ${error.message}`);
       throw error;
     }
   };
@@ -221,9 +218,9 @@ class LifecycleReader extends StreamMessageReader {
         message: `“initialize” must come before “${method.slice(0, 100)}”.`,
       };
     else if (method === 'initialize')
-      return { code: ErrorCodes.InvalidRequest, message: '“initialize” was sent before, and is sent once.' };
+      return { code: ErrorCodes.InvalidRequest, message: '“initialize” was already sent.' };
     else if (this.phase === 'ending')
-      return { code: ErrorCodes.InvalidRequest, message: 'After “shutdown” nothing but “exit” is expected.' };
+      return { code: ErrorCodes.InvalidRequest, message: 'Only “exit” is allowed after “shutdown”.' };
     else if (method === 'shutdown') this.phase = 'ending';
     return undefined;
   }

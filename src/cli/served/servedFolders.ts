@@ -95,7 +95,7 @@ function folderAt(place: string): string {
   } catch {
     // Reported below, as for a file.
   }
-  throw new UsageError(`${place} is no folder. Name one with --root DIR.`);
+  throw new UsageError(`${place} is not a folder. Specify one with --root DIR.`);
 }
 
 function realFolderOf(uri: string): string | undefined {

@@ -67,7 +67,7 @@ export class AdaptationCommands {
     this.glossaries.announceChange();
     const names = stopped.join(', ');
     void showInformation(
-      names ? sentence('Look-ups in {0} are no longer adapted.', names) : vscode.l10n.t('Look-ups were not adapted.'),
+      names ? sentence('Look-ups are no longer adapted to {0}.', names) : vscode.l10n.t('Look-ups were not adapted.'),
     );
   }
 
@@ -88,7 +88,7 @@ export class AdaptationCommands {
     const name = glossaryName(glossary);
     const tried = directions.filter(({ verdict }) => verdict !== 'tooFew');
     if (!tried.length) {
-      const has = formatCount(pairs, sentence('{0} has 1 pair of terms.', name), (number) =>
+      const has = formatCount(pairs, sentence('{0} has 1 term pair.', name), (number) =>
         sentence('{0} has {1} term pairs.', name, number),
       );
       const needed = sentence(
@@ -105,7 +105,7 @@ export class AdaptationCommands {
       );
       return;
     }
-    const off = vscode.l10n.t('Switch Off');
+    const off = vscode.l10n.t('Stop Adapting');
     const button = await showInformation(sentence('Look-ups are adapted to {0}. {1}', name, details), off);
     if (button === off) await this.stop();
   }
@@ -116,15 +116,9 @@ function directionWords({ pair, verdict, heldOut, before, after }: AdaptedDirect
   const languages = formatLanguagePair(pair.source, pair.target);
   const first = before?.first ?? 0;
   if (verdict === 'better')
-    return sentence(
-      '{0}: of {1} held-out pairs, {2} → {3} rank first.',
-      languages,
-      heldOut,
-      first,
-      after?.first ?? first,
-    );
+    return sentence('{0}: of {1} test pairs, {2} → {3} rank first.', languages, heldOut, first, after?.first ?? first);
   return sentence(
-    '{0}: no improvement (of {1} held-out pairs, {2} → {3} rank first).',
+    '{0}: no improvement (of {1} test pairs, {2} → {3} rank first).',
     languages,
     heldOut,
     first,

@@ -128,8 +128,8 @@ async function askTranslation(
 ): Promise<string | undefined> {
   const prompt = selected
     ? sentence(
-        '“{0}” in {1}? The selection in the other text is outside aligned segments. Press Enter if it is the ' +
-          'translation, or correct it.',
+        '“{0}” in {1}? The selection in the other document is not part of an aligned segment. Press Enter if it is ' +
+          'the translation, or correct it.',
         phrase,
         languageName(language),
       )
@@ -138,7 +138,7 @@ async function askTranslation(
     title: vscode.l10n.t('Add to Glossary'),
     prompt,
     value: selected?.phrase ?? aligned?.phrase ?? suggestion,
-    validate: (text) => (text.trim() ? undefined : vscode.l10n.t('Type the translation.')),
+    validate: (text) => (text.trim() ? undefined : vscode.l10n.t('Enter the translation.')),
   });
   return typed?.trim();
 }

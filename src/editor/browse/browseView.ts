@@ -214,7 +214,7 @@ async function askGrouping(by: BrowseField): Promise<BrowseField | undefined> {
   const rows = FIELDS.map((field) => ({
     icon: browseFieldIcon(field),
     label: browseFieldLabel(field),
-    description: field === by ? vscode.l10n.t('now') : undefined,
+    description: field === by ? vscode.l10n.t('current') : undefined,
     field,
   }));
   return (

@@ -143,7 +143,7 @@ export class BuildCommand {
           : undefined;
       }
       if (error.code !== 'languagesSwapped' || isOpen || said.isSwapped) throw error;
-      const swap = vscode.l10n.t('Swap the Languages');
+      const swap = vscode.l10n.t('Swap Languages');
       const answer = await showWarning(refusalMessage(error), swap);
       return answer === swap
         ? this.build(chosen, { source: languages.target, target: languages.source }, { ...said, isSwapped: true })

@@ -47,11 +47,11 @@ export async function chooseDocuments(
       )
     ).map(suggestionRow),
     ...folders.map(folderRow),
-    separator(vscode.l10n.t('Choose a source')),
+    separator(vscode.l10n.t('Choose a source document')),
     ...texts.map((source) => documentRow(source, () => chooseTarget(source, texts, documents))),
     separator(vscode.l10n.t('Files')),
     filesRow(
-      vscode.l10n.t('A text and its translation, or a bilingual file: text, DOCX, PO, XLIFF, TMX, CSV, Excel'),
+      vscode.l10n.t('A document and its translation, or a bilingual file: text, DOCX, PO, XLIFF, TMX, CSV, Excel'),
       () => chooseFiles(texts, documents),
     ),
     ...openNotebooks().map(notebookRow),
@@ -59,7 +59,7 @@ export async function chooseDocuments(
   const title = vscode.l10n.t('Build Glossary');
   const picked = await chooseRow(rows, {
     title,
-    placeHolder: vscode.l10n.t('A text with its translation, or a bilingual file'),
+    placeHolder: vscode.l10n.t('A document with its translation, or a bilingual file'),
   });
   return picked?.choose?.();
 }
@@ -166,7 +166,7 @@ const monolingual = (candidates: readonly DocumentCandidate[]): DocumentCandidat
   candidates.filter(({ kind }) => kind === 'monolingual');
 
 async function candidatesAt(uris: readonly vscode.Uri[], documents: BuildCandidates): Promise<DocumentCandidate[]> {
-  if (uris.length > 2) throw new UserError(vscode.l10n.t('Choose two files at most: a text and its translation.'));
+  if (uris.length > 2) throw new UserError(vscode.l10n.t('Choose at most two files: a document and its translation.'));
   return Promise.all(uris.map((uri) => candidateFor(uri, documents)));
 }
 

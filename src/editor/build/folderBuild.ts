@@ -63,7 +63,7 @@ export class FolderBuilds {
   async choose(selected: readonly vscode.Uri[]): Promise<ChosenFolders | undefined> {
     const [first, second] = selected;
     if (selected.length > 2)
-      throw new UserError(vscode.l10n.t('Choose two folders at most: texts and their translations.'));
+      throw new UserError(vscode.l10n.t('Choose at most two folders: documents and their translations.'));
     return second ? this.ofTwo(first!, second) : this.ofOne(first!);
   }
 

@@ -90,7 +90,7 @@ export class FindingFixes implements vscode.CodeActionProvider<vscode.CodeAction
         changes.push(change);
     }
     if (!changes.length || document.version !== version) return [];
-    const action = makeQuickFix(vscode.l10n.t('Apply All Certain Fixes'));
+    const action = makeQuickFix(vscode.l10n.t('Apply All Safe Fixes'));
     action.kind = FIX_ALL;
     action.edit = new vscode.WorkspaceEdit();
     for (const { span, newText } of changes) action.edit.replace(document.uri, rangeOf(document, span), newText);
@@ -128,7 +128,7 @@ export class FindingFixes implements vscode.CodeActionProvider<vscode.CodeAction
       );
     if (concept !== undefined && glossary !== undefined) {
       const place: ConceptPlace = { glossary, concept };
-      fixes.push(makeQuickFix(sentence('Open the entry of “{0}”', shorten(term ?? '')), Commands.openConcept, place));
+      fixes.push(makeQuickFix(sentence('Open the entry for “{0}”', shorten(term ?? '')), Commands.openConcept, place));
     }
     return fixes;
   }
@@ -154,7 +154,7 @@ function correctionOf(
 ): vscode.CodeAction {
   const title =
     rule === 'repeated-word'
-      ? sentence('Write “{0}” once', shorten(expected[0] ?? ''))
+      ? sentence('Remove the repeated “{0}”', shorten(expected[0] ?? ''))
       : rule === 'double-spaces'
         ? vscode.l10n.t('Replace with one space')
         : vscode.l10n.t('Use the whitespace of the source');

@@ -29,7 +29,7 @@ function grounds({
   if (isOfOneLanguage) return [];
   return [
     ...(rival !== undefined
-      ? [sentence('“{0}” is “{1}” in the glossary.', shorten(found?.text ?? ''), shorten(rival))]
+      ? [sentence('In the glossary, “{0}” is the translation of “{1}”.', shorten(found?.text ?? ''), shorten(rival))]
       : []),
     ...(timesExpected === 1 ? [vscode.l10n.t('The document uses the expected translation in one other place.')] : []),
     ...(timesExpected && timesExpected > 1
@@ -60,7 +60,7 @@ function complaint(finding: Finding): string {
     case 'inconsistent-rendering':
       if (isOfOneLanguage)
         return sentence(
-          '“{0}” is another name for {1}, which the text uses elsewhere.',
+          '“{0}” is another term for {1}, which the text uses elsewhere.',
           shorten(found?.text ?? ''),
           wanted,
         );
@@ -87,16 +87,12 @@ function complaint(finding: Finding): string {
         return vscode.l10n.t('The braces in this message do not match. Programs cannot read it.');
       if (fault === 'separators')
         return sentence(
-          '“{0}” means a different number in this language. Write {1}.',
+          '“{0}” means a different number in this language. Use {1}.',
           shorten(found?.text ?? ''),
           wanted,
         );
       if (fault === 'percent')
-        return sentence(
-          'No placeholder of the source starts with “{0}”. Write {1}.',
-          shorten(found?.text ?? ''),
-          wanted,
-        );
+        return sentence('No placeholder of the source starts with “{0}”. Use {1}.', shorten(found?.text ?? ''), wanted);
       if (!found) return sentence('The source has “{0}”, which is missing here.', shorten(used.text));
       return wanted
         ? sentence('The source has {0}, but the translation has “{1}”.', wanted, shorten(found.text))
@@ -111,9 +107,9 @@ function complaint(finding: Finding): string {
         ? sentence('The source ends with {0}, but the translation ends with “{1}”.', wanted, shorten(found.text))
         : sentence('The translation ends with “{0}”, but the source does not.', shorten(found.text));
     case 'unpaired-marks':
-      return sentence('The other half of “{0}” is missing.', shorten(found?.text ?? ''));
+      return sentence('“{0}” is unpaired.', shorten(found?.text ?? ''));
     case 'double-spaces':
-      return vscode.l10n.t('Several spaces are in a row.');
+      return vscode.l10n.t('There are several spaces in a row.');
     case 'empty-target':
       return vscode.l10n.t('This segment has no translation.');
     case 'length-limit':
@@ -138,6 +134,6 @@ function blanksWords(edge: Finding['edge'], wanted: string): string {
       ? vscode.l10n.t('Remove the whitespace at the beginning: the source has none.')
       : vscode.l10n.t('Remove the whitespace at the end: the source has none.');
   return edge === 'start'
-    ? sentence('Write “{0}” at the beginning, as the source does.', visibleBlanks(wanted))
-    : sentence('Write “{0}” at the end, as the source does.', visibleBlanks(wanted));
+    ? sentence('Use “{0}” at the beginning, as in the source.', visibleBlanks(wanted))
+    : sentence('Use “{0}” at the end, as in the source.', visibleBlanks(wanted));
 }

@@ -137,8 +137,8 @@ export class TerminologyChecks extends Disposable {
       );
     const said = count === 0 ? vscode.l10n.t('No terminology problems found.') : departs();
     const left = (): string =>
-      formatCount(unfinished, vscode.l10n.t('1 unfinished unit was skipped.'), (number) =>
-        sentence('{0} unfinished units were skipped.', number),
+      formatCount(unfinished, vscode.l10n.t('1 unfinished segment was skipped.'), (number) =>
+        sentence('{0} unfinished segments were skipped.', number),
       );
     showStatusBarMessage('check', [said, ...(unfinished ? [left()] : []), ...skipped].join(' '));
     if (count) await vscode.commands.executeCommand('workbench.action.problems.focus');
@@ -212,7 +212,7 @@ export class TerminologyChecks extends Disposable {
   private warnOfPattern(reason: string): void {
     if (this.shownReasons.size < this.shownReasons.add(reason).size) {
       this.log.warn('check', reason);
-      void showWarning(sentence('A pattern in the settings is not used. {0}', reason));
+      void showWarning(sentence('A pattern in the settings is ignored. {0}', reason));
     }
   }
 

@@ -78,7 +78,7 @@ function kindOf(code: ErrorCode): string {
     case 'glossaryUnreadable':
       return vscode.l10n.t('The glossary cannot be read.');
     case 'glossaryLocked':
-      return vscode.l10n.t('Another program is writing the glossary. Try again in a moment.');
+      return vscode.l10n.t('Another program is writing to the glossary. Try again in a moment.');
     case 'conceptUnknown':
       return vscode.l10n.t('The entry is no longer in the glossary.');
     case 'conceptInvalid':
@@ -90,7 +90,7 @@ function kindOf(code: ErrorCode): string {
     case 'languageUnknown':
       return vscode.l10n.t('The languages are not known. Choose them in the status bar.');
     case 'languagesEqual':
-      return vscode.l10n.t('Both sides are in the same language.');
+      return vscode.l10n.t('Both documents are in the same language.');
     case 'languagesSwapped':
       return vscode.l10n.t('Source and target are swapped.');
     case 'notTranslations':

@@ -63,8 +63,8 @@ export function logSkipped(log: Log, task: LogComponent, problems: readonly Prob
   const skipped = countSkipped(problems);
   if (!skipped) return [];
   return [
-    formatCount(skipped, vscode.l10n.t('1 unit was skipped. See the log.'), (number) =>
-      sentence('{0} units were skipped. See the log.', number),
+    formatCount(skipped, vscode.l10n.t('1 segment was skipped. See the log.'), (number) =>
+      sentence('{0} segments were skipped. See the log.', number),
     ),
   ];
 }

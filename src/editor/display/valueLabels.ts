@@ -71,15 +71,15 @@ export function reasonLabel(reason: Reason | Preference): string {
     case 'inflected':
       return vscode.l10n.t('inflected form');
     case 'part':
-      return vscode.l10n.t('part of it');
+      return vscode.l10n.t('partial match');
     case 'similar':
       return vscode.l10n.t('similar form');
     case 'meaning':
       return vscode.l10n.t('by meaning');
     case 'written':
-      return vscode.l10n.t('in the translation');
+      return vscode.l10n.t('used in the translation');
     case 'chosen':
-      return vscode.l10n.t('chosen here before');
+      return vscode.l10n.t('inserted here before');
     case 'customer':
       return vscode.l10n.t('for this customer');
     case 'domain':
@@ -97,7 +97,7 @@ export function equivalentReasonLabel({ isPartial, matched }: Equivalent, reason
 /** Returns the message that phrases of these languages are compared by form only. */
 export function formOnlyMessage(unsupportedLanguages: readonly string[]): string {
   return sentence(
-    'Matches by form only: the model does not support {0}.',
+    'Matches by word form only: the model does not support {0}.',
     unsupportedLanguages.map(languageName).join(', '),
   );
 }
@@ -124,7 +124,7 @@ export function phaseLabel(phase: TaskProgress['phase']): string {
     case 'aligning':
       return vscode.l10n.t('Aligning the sentences');
     case 'mining':
-      return vscode.l10n.t('Finding pairs of phrases');
+      return vscode.l10n.t('Finding phrase pairs');
     case 'checking':
       return vscode.l10n.t('Checking the terms');
     case 'adapting':
@@ -179,7 +179,7 @@ export function undecidedLabel(): string {
 export function fieldLabel(field: string): string {
   switch (field) {
     case 'concept':
-      return vscode.l10n.t('Id of the entry');
+      return vscode.l10n.t('Entry ID');
     case 'domain':
       return vscode.l10n.t('Domain');
     case 'definition':
@@ -218,7 +218,7 @@ export function fieldLabel(field: string): string {
     case 'translatable':
       return vscode.l10n.t('Translatable');
     case 'untranslatable':
-      return vscode.l10n.t('Not to be translated');
+      return vscode.l10n.t('Do not translate');
     case 'flags':
       return vscode.l10n.t('Flags');
     case 'synonym':

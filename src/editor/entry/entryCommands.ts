@@ -89,7 +89,7 @@ export class EntryCommands {
       value: before.term,
       // The form of an entry that was just chosen may still be opening, and takes the focus when it is there.
       ignoreFocusOut: true,
-      validate: (text) => (text.trim() ? undefined : vscode.l10n.t('Type the term.')),
+      validate: (text) => (text.trim() ? undefined : vscode.l10n.t('Enter a term.')),
     });
     const term = typed?.trim();
     if (!term || term === before.term) return;
@@ -210,7 +210,7 @@ async function askDomain(concepts: readonly Concept[]): Promise<FieldValues | un
   const value = domains.size === 1 ? [...domains][0] : undefined;
   const typed = await askText({
     title: vscode.l10n.t('Change Domain'),
-    prompt: vscode.l10n.t('Subject field of the selected entries. Leave empty for none.'),
+    prompt: vscode.l10n.t('Domain of the selected entries. Leave empty for none.'),
     value,
     ignoreFocusOut: true,
   });

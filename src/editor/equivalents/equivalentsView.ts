@@ -253,7 +253,7 @@ function aboutItems(equivalent: Equivalent): SidebarItem[] {
     isPartial,
   } = equivalent;
   const reasons = why.map((reason) => equivalentReasonLabel(equivalent, reason)).join(', ');
-  const found = matched && !isPartial ? sentence('{0}, found by “{1}”', reasons, matched) : reasons;
+  const found = matched && !isPartial ? sentence('{0}, found via “{1}”', reasons, matched) : reasons;
   const entry = aboutItem(
     termbaseNamed(glossary) === undefined ? 'go-to-file' : 'server',
     glossaryName(glossary),

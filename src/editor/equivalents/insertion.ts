@@ -89,7 +89,10 @@ export class Inserter {
     if (!done) {
       const name = baseName(document.uri);
       throw new UserError(
-        sentence('{0} could not be changed. It may be read-only, or something else changed it at the same time.', name),
+        sentence(
+          '{0} could not be changed. It may be read-only, or another program changed it at the same time.',
+          name,
+        ),
       );
     }
     const after = stateAround(document, span.start);

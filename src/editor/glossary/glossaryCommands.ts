@@ -46,7 +46,7 @@ export class GlossaryCommands {
     if (!given) return this.showFile();
     const { glossary, concept } = given instanceof BrowseItem ? placeOf(given) : given;
     if (termbaseNamed(glossary) !== undefined)
-      throw new UserError(vscode.l10n.t('Entries of a termbase have no source file.'));
+      throw new UserError(vscode.l10n.t('Entries of a termbase are not stored in a glossary file.'));
     const { line } = await this.engine.request(Requests.concept, { glossary: { path: glossary }, id: concept });
     const place = new vscode.Position(line - 1, 0);
     await vscode.window.showTextDocument(vscode.Uri.file(glossary), { selection: new vscode.Range(place, place) });

@@ -110,7 +110,7 @@ export class GitAttributes {
     await note();
     const add = vscode.l10n.t('Add to .gitattributes');
     const question = sentence(
-      '{0} is new. Set up Git to keep both people’s additions instead of reporting a conflict (merge=union)?',
+      '{0} is new. Set up Git to merge additions of several people without a conflict (merge=union)?',
       glossaryName(glossary),
     );
     if ((await showInformation(question, add, vscode.l10n.t('Not Now'))) !== add) return;

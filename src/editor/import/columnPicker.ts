@@ -39,7 +39,7 @@ export async function askColumns(table: TableDescription): Promise<Record<string
     };
     const heading = {
       icon: 'list-ordered',
-      label: hasHeader ? vscode.l10n.t('The first row is a heading.') : vscode.l10n.t('The first row contains terms.'),
+      label: hasHeader ? vscode.l10n.t('The first row is a header.') : vscode.l10n.t('The first row contains terms.'),
       description: vscode.l10n.t('Change'),
     };
     const columns = table.columns.map((column, index) => ({

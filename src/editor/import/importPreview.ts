@@ -156,8 +156,8 @@ function cellsRow(session: ImportSession, { table }: PreviewResult): Row | undef
   return {
     icon: 'split-horizontal',
     label: cells
-      ? formatCount(cells.doubtful, vscode.l10n.t('1 cell may hold several terms'), (number) =>
-          sentence('{0} cells may hold several terms', number),
+      ? formatCount(cells.doubtful, vscode.l10n.t('1 cell may contain several terms'), (number) =>
+          sentence('{0} cells may contain several terms', number),
         )
       : vscode.l10n.t('Cells with several terms'),
     description: cellsWord(session.cells ?? 'tidy'),
@@ -176,7 +176,7 @@ function cellsRow(session: ImportSession, { table }: PreviewResult): Row | undef
 function cellsWord(cells: MultiTermCellMode): string {
   switch (cells) {
     case 'tidy':
-      return vscode.l10n.t('Split clear lists only');
+      return vscode.l10n.t('Split unambiguous lists only');
     case 'split':
       return vscode.l10n.t('Split all lists');
     case 'as-written':
@@ -251,7 +251,7 @@ function encodingRow(session: ImportSession, { guessedEncoding }: PreviewResult)
 
 function sentencesRow({ sentences, terms }: PreviewResult): Row[] {
   if (sentences * 2 < terms) return [];
-  const detail = vscode.l10n.t('To find the terms in them, open the file and build a glossary from it.');
+  const detail = vscode.l10n.t('To find the terms in these sentences, open the file and build a glossary from it.');
   return [
     {
       icon: 'info',

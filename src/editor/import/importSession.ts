@@ -147,7 +147,7 @@ export async function showProblems(session: ImportSession, preview: PreviewResul
     detail: message,
     line,
   }));
-  const title = sentence('Problems of {0}', baseName(session.file));
+  const title = sentence('Problems in {0}', baseName(session.file));
   const picked = await chooseRow([report, ...rows], { title, matchOnDetail: true, ignoreFocusOut: true });
   if (!picked) return;
   if (picked.line === undefined || PACKED.has(format)) return openImportReport(session, preview);

@@ -35,7 +35,7 @@ function rowsOf(folder: vscode.WorkspaceFolder, project: Project | undefined): R
   const { source, targets = [] } = project?.layout ?? {};
   const keep: Row = {
     icon: 'check',
-    label: vscode.l10n.t('Keep This'),
+    label: vscode.l10n.t('Keep These Languages'),
     description: vscode.l10n.t('detected from file names'),
     choose: () => save(folder, { source: source!, targets }),
   };

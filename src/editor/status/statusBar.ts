@@ -95,7 +95,7 @@ export class StatusBar extends Disposable {
     const spoken = state.phase === 'ready' ? state.languages : undefined;
     const unsupportedLanguages = pair && spoken ? unsupportedAmong(spoken, [pair.source, pair.target]) : [];
     if (unsupportedLanguages.length)
-      return { words: vscode.l10n.t('by form only'), why: formOnlyMessage(unsupportedLanguages) };
+      return { words: vscode.l10n.t('word forms only'), why: formOnlyMessage(unsupportedLanguages) };
     return hasGlossary
       ? undefined
       : { words: vscode.l10n.t('no glossary'), why: vscode.l10n.t('There is no glossary here yet.') };
@@ -128,7 +128,7 @@ export class StatusBar extends Disposable {
     const { icon, words, command, isWarning } = this.wordsFor(this.engine.state, notice);
     const others = all.length > 1 ? sentence('{0} glossaries are searched.', all.length) : '';
     const written = target
-      ? sentence('Additions go to {0}.', target.path)
+      ? sentence('New entries go to {0}.', target.path)
       : vscode.l10n.t('All glossaries here are read-only.');
     const said = this.termbases.listed.filter(({ isAllowed }) => isAllowed !== false).flatMap(describeTermbase);
     const tooltip = [
@@ -174,11 +174,11 @@ export class StatusBar extends Disposable {
       case 'indexing':
         return {
           icon: 'loading~spin',
-          words: sentence('indexing {0} %', Math.floor(state.percent)),
+          words: sentence('indexing {0}%', Math.floor(state.percent)),
           command: Commands.showLog,
         };
       case 'lexicalOnly':
-        return { icon: 'warning', words: vscode.l10n.t('by form only'), command: Commands.showLog, isWarning: true };
+        return { icon: 'warning', words: vscode.l10n.t('word forms only'), command: Commands.showLog, isWarning: true };
       default: {
         const missing = notice
           ? undefined
@@ -192,7 +192,7 @@ export class StatusBar extends Disposable {
 
   private detailOf(state: ClientState): string {
     if (state.phase === 'lexicalOnly')
-      return sentence('The model is unavailable. Phrases are compared by form only. {0}', state.reason);
+      return sentence('The model is unavailable. Phrases are compared by word form only. {0}', state.reason);
     if (state.phase === 'ready' && state.nativeFailure !== undefined)
       return sentence(
         'The model runs in WebAssembly, about three times slower, because its native library failed to load ({0}).',

@@ -30,7 +30,7 @@ export class TermbaseCommands {
     const { listed } = this.termbases;
     const settings = {
       icon: 'gear',
-      label: vscode.l10n.t('Open the Setting'),
+      label: vscode.l10n.t('Open Setting'),
       run: () =>
         vscode.commands.executeCommand('workbench.action.openSettings', `${SETTINGS_SECTION}.${SettingKeys.termbases}`),
     };
@@ -65,8 +65,8 @@ export class TermbaseCommands {
             icon: 'plug',
             label: vscode.l10n.t('Use Termbase'),
             detail: vscode.l10n.t(
-              'A look-up sends the phrase and a vector made from its sentence, never the sentence. An edit ' +
-                'sends the whole entry.',
+              'A look-up sends the phrase and a vector of its sentence, but not the sentence itself. An edit sends ' +
+                'the whole entry.',
             ),
             run: () => this.termbases.allow(setting, true),
           },

@@ -88,8 +88,8 @@ export class Termbases extends Disposable {
     this.asked.add(key);
     const [use, never] = [vscode.l10n.t('Use Termbase'), vscode.l10n.t('Do Not Use')];
     const said = sentence(
-      'Use the termbase “{0}” at {1}? A look-up sends the phrase and a vector made from its sentence, never ' +
-        'the sentence. An edit sends the whole entry.',
+      'Use the termbase “{0}” at {1}? A look-up sends the phrase and a vector of its sentence, but not the sentence ' +
+        'itself. An edit sends the whole entry.',
       name,
       address,
     );
@@ -141,7 +141,7 @@ function isRunning({ phase }: ClientState): boolean {
  * Code shows one message instead of two.
  */
 export async function reportConflict(termbase: string, id: string, term: string): Promise<void> {
-  const decide = vscode.l10n.t('Decide…');
+  const decide = vscode.l10n.t('Choose Version…');
   const said = sentence(
     'Several people edited “{0}” at the same time. All versions are kept in {1} until someone chooses one.',
     term,
@@ -225,8 +225,8 @@ export function describeTermbase({ setting: { name }, isAllowed, state }: Listed
   if (state?.isByFormOnly)
     said.push(
       vscode.l10n.t(
-        'This termbase was encoded with another model, so Glossa searches it by form only. To update it, run “glossa ' +
-          'termbase push --reencode”.',
+        'This termbase was built with another model, so Glossa searches it by word form only. To update it, run ' +
+          '“glossa termbase push --reencode”.',
       ),
     );
   if (state && state.waiting > 0)
@@ -245,7 +245,7 @@ export function describeTermbase({ setting: { name }, isAllowed, state }: Listed
 function phaseWords(name: string, phase: NonNullable<ListedTermbase['state']>['phase'], reason = ''): string {
   switch (phase) {
     case 'idle':
-      return sentence('The termbase “{0}” will be used from the next look-up.', name);
+      return sentence('The termbase “{0}” will be used from the next look-up on.', name);
     case 'ready':
       return sentence('The termbase “{0}” is available.', name);
     case 'slow':
@@ -262,5 +262,5 @@ function damagedWords(count: number): string {
 }
 
 export function pendingEditsLabel(count: number): string {
-  return formatCount(count, vscode.l10n.t('1 edit waits'), (number) => sentence('{0} edits wait', number));
+  return formatCount(count, vscode.l10n.t('1 edit queued'), (number) => sentence('{0} edits queued', number));
 }

@@ -93,7 +93,7 @@ export class DocumentTermsView extends Disposable implements vscode.TreeDataProv
     const document = await this.required();
     if (!this.isShown(document)) await this.show(document);
     const terms = this.shown?.terms ?? [];
-    if (!terms.length) throw new UserError(vscode.l10n.t('No entry of the glossaries occurs in this document.'));
+    if (!terms.length) throw new UserError(vscode.l10n.t('No glossary entries occur in this document.'));
     await vscode.env.clipboard.writeText(markdownTable(termTable(terms, tableWords(), linesOf)));
     showStatusBarMessage(
       'check',
@@ -152,7 +152,7 @@ export class DocumentTermsView extends Disposable implements vscode.TreeDataProv
     if (token.isCancellationRequested || document.version !== version) return;
     this.shown = { document, version, terms };
     const roots = terms.map((term) => termItem(document, term));
-    const message = terms.length ? undefined : vscode.l10n.t('No entry of the glossaries occurs in this document.');
+    const message = terms.length ? undefined : vscode.l10n.t('No glossary entries occur in this document.');
     this.put(roots, displayName(document.uri), message);
   }
 
@@ -180,9 +180,9 @@ function termItem(document: vscode.TextDocument, entry: DocumentTerm): TermItem 
   const facts = [
     first && statusLabel(first),
     domain && oneLine(domain),
-    isUndecided && vscode.l10n.t('sense undecided'),
+    isUndecided && vscode.l10n.t('meaning unclear'),
     !names && vscode.l10n.t('no equivalent'),
-    forbidden.length > 0 && sentence('avoid: {0}', forbidden.map((each) => oneLine(each.term)).join(', ')),
+    forbidden.length > 0 && sentence('forbidden: {0}', forbidden.map((each) => oneLine(each.term)).join(', ')),
   ].flatMap((fact) => fact || []);
   return {
     line: {
@@ -253,6 +253,6 @@ function tableWords(): TermTableWords {
       vscode.l10n.t('Lines'),
     ],
     status: statusLabel,
-    undecided: vscode.l10n.t('sense undecided'),
+    undecided: vscode.l10n.t('meaning unclear'),
   };
 }

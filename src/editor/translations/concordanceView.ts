@@ -264,7 +264,7 @@ function itemsOf({ phrase, result, renderings }: Found, only: MemoryRendering | 
       ? [
           noteItem(
             'ellipsis',
-            formatCount(more, vscode.l10n.t('1 further segment'), (number) => sentence('{0} further segments', number)),
+            formatCount(more, vscode.l10n.t('1 more segment'), (number) => sentence('{0} more segments', number)),
           ),
         ]
       : []),

@@ -61,7 +61,7 @@ export class MemoryStatus extends Disposable {
       text:
         reading.percent < 1
           ? vscode.l10n.t('Translations')
-          : sentence('Translations {0} %', Math.floor(reading.percent)),
+          : sentence('Translations: {0}%', Math.floor(reading.percent)),
       tooltip: [said, vscode.l10n.t('Click to show the details or to stop reading.')],
       spoken: said,
     });
@@ -77,7 +77,7 @@ export class MemoryStatus extends Disposable {
     const again = vscode.l10n.t('Read Translations Again');
     const showLog = vscode.l10n.t('Show Log');
     const said = sentence(
-      'The translations of “{0}” are no longer read because the engine stopped twice on them. All other ' +
+      'The translations of “{0}” are no longer read because the engine stopped twice while reading them. All other ' +
         'features still work.',
       baseName(vscode.Uri.file(memory.name)),
     );

@@ -166,7 +166,11 @@ export function placeItem(pair: MemorySegmentPair): TranslationItem {
     icon: new vscode.ThemeIcon('go-to-file'),
     tooltip: [pair.source.file, pair.target.file === pair.source.file ? undefined : pair.target.file],
     spoken: sentence('Open {0}', places.join(', ')),
-    command: { command: Commands.openTranslation, title: vscode.l10n.t('Open Both'), arguments: [translation] },
+    command: {
+      command: Commands.openTranslation,
+      title: vscode.l10n.t('Open Source and Translation'),
+      arguments: [translation],
+    },
   };
   return { line, state: None, children: [], ...translation };
 }

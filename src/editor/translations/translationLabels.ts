@@ -100,7 +100,7 @@ export const TRANSLATED_ICON = 'history';
 
 /** Returns the heading of earlier translations, which are not approved. */
 export function earlierTranslationsHeading(): string {
-  return vscode.l10n.t('Translated before (found, not approved):');
+  return vscode.l10n.t('Earlier translations (not approved):');
 }
 
 /** Returns the number of segments, in short. */
@@ -147,9 +147,9 @@ export function readingProgressLabel({
 }): string {
   // At 0 %, no percentage is shown.
   if (percent < 1) return vscode.l10n.t('Reading the translations…');
-  if (!document) return sentence('Reading translations: {0} %', Math.floor(percent));
+  if (!document) return sentence('Reading translations: {0}%', Math.floor(percent));
   return sentence(
-    'Reading translations: {0} %, {1} of {2}',
+    'Reading translations: {0}%, {1} of {2}',
     Math.floor(percent),
     formatNumber(document.number),
     formatNumber(document.of),

@@ -107,7 +107,7 @@ async function chosenPercentage(found: readonly Found[]): Promise<number | undef
     .filter(({ chosen }, index, all) => chosen.length && chosen.length !== all[index - 1]?.chosen.length)
     .map(({ minPercent, chosen }) => ({
       minPercent,
-      label: sentence('From {0} %', minPercent),
+      label: sentence('{0}% or more', minPercent),
       description: segmentCount(chosen.length),
       detail: formatCount(new Set(chosen.map(({ text }) => text)).size, vscode.l10n.t('1 text'), (number) =>
         sentence('{0} different texts', number),

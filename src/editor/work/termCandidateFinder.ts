@@ -51,7 +51,7 @@ export class TermCandidateFinder {
     const [skipped] = logSkipped(this.log, 'terms', problems);
     if (skipped) showStatusBarMessage('info', skipped);
     for (const problem of problems) if (hasErrors([problem])) this.log.warn('terms', formatProblem(problem));
-    if (hasErrors(problems)) void showWarning(vscode.l10n.t('Parts of the texts were not searched. See the log.'));
+    if (hasErrors(problems)) void showWarning(vscode.l10n.t('Parts of the documents were not searched. See the log.'));
     if (!candidates.length) {
       if (refused.length < documents.length) throw new UserError(vscode.l10n.t('No term candidates were found.'));
       return;

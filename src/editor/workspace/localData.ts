@@ -22,8 +22,8 @@ export class LocalData {
   async clear(): Promise<void> {
     const clear = vscode.l10n.t('Clear');
     const question = vscode.l10n.t(
-      'Clear what Glossa has saved for this workspace? This deletes the unfinished review, vectors, indexes, ' +
-        'languages, choices and consents.',
+      'Clear the data that Glossa has saved for this workspace? This deletes the unfinished review, the search ' +
+        'index, and your language choices, preferences and permissions.',
     );
     const detail = vscode.l10n.t(
       'Glossaries are kept, but earlier changes to them can no longer be undone. Look-ups are no longer ' +

@@ -45,10 +45,9 @@ interface AlignedDocuments extends BuildCounts {
 }
 
 const NOTHING_FINISHED =
-  'Every translation is marked as unfinished, so there is nothing to mine. Finish some of them first, or ' +
+  'Every translation is marked as unfinished, so there is nothing to build from. Finish some of them first, or ' +
   'choose another file.';
-const NOTHING_TRANSLATED =
-  'There is no translated segment to mine. Translate some segments first, or choose another file.';
+const NOTHING_TRANSLATED = 'There are no translated segments. Translate some segments first, or choose another file.';
 /** The maximum share of untranslated segments of a target. */
 const MAX_UNTRANSLATED_SHARE = 0.5;
 

@@ -42,15 +42,15 @@ export function checkLanguages(
   if (first === to && second === from) {
     throw new GlossaError(
       'languagesSwapped',
-      `The source is in ${englishNameOf(to)} and the target in ${englishNameOf(from)}: the other way round ` +
-        `than said. Swap the two documents or their languages.`,
+      `The source is in ${englishNameOf(to)} and the target in ${englishNameOf(from)}, which is the other way ` +
+        `round. Swap the two documents or their languages.`,
     );
   }
   if (!anyway && first !== undefined && first === second) {
     const [side, said] = first === from ? ['target', to] : ['source', from];
     throw new GlossaError(
       'languagesEqual',
-      `Both sides are in ${englishNameOf(first)}; the ${side} was said to be in ${englishNameOf(said)}. Choose ` +
+      `Both documents are in ${englishNameOf(first)}; the ${side} should be in ${englishNameOf(said)}. Choose ` +
         `its translation instead.`,
     );
   }
@@ -150,13 +150,13 @@ export function unlikeDocuments(
   const seen = [
     `Segments: ${sources.length} in the source${languageWords(sources)}, ${targets.length} in the ` +
       `target${languageWords(targets)}.`,
-    `Aligned: ${Math.round(100 * aligned)} %, and what was put side by side is alike to ` +
-      `${likelihood.toFixed(2)}, where translations have 0.7 or ` +
+    `Aligned: ${Math.round(100 * aligned)} %, with a similarity of ` +
+      `${likelihood.toFixed(2)}, while translations have 0.7 or ` +
       `more${examples.length ? `: ${examples.join('; ')}` : ''}.`,
   ];
   return new GlossaError(
     'notTranslations',
-    ['These two do not look like translations of each other, so nothing was mined.', ...seen, WHAT_TO_DO].join(' '),
+    ['These two do not look like translations of each other, so no pairs were built.', ...seen, WHAT_TO_DO].join(' '),
   );
 }
 
@@ -168,8 +168,8 @@ export function mostlyUntranslatedError(
 ): GlossaError {
   const example = untranslated[untranslated.length >> 1]!;
   const said =
-    `Most of the target is not translated, so nothing was mined: ${untranslated.length} of its ${targets.length} ` +
-    `segments stand in the source word for word or are in ${englishNameOf(source)}, as ${quoted(example)} (line ` +
+    `Most of the target is not translated, so no pairs were built: ${untranslated.length} of its ${targets.length} ` +
+    `segments are identical to the source or in ${englishNameOf(source)}, as ${quoted(example)} (line ` +
     `${example.line}).`;
   return new GlossaError('notTranslations', `${said} Choose its translation, or translate more of it first.`);
 }

@@ -17,7 +17,7 @@ import { unlikeDocuments } from './languageCheck';
 
 /** The advice for a wrong choice of documents. */
 const ONE_ALONE =
-  'One document alone holds no translations. Choose its translation as the target, or a bilingual file (PO, ' +
+  'A single document contains no translations. Choose its translation as the target, or a bilingual file (PO, ' +
   'XLIFF, TMX, CSV).';
 const BILINGUAL_TARGET = 'The target is a bilingual file. Build from it alone, or choose a document in one language.';
 
@@ -123,7 +123,8 @@ export async function alignedPairs(
     ['source', sources],
     ['target', targets],
   ] as const) {
-    if (!segments.length) throw new GlossaError('documentEmpty', `The ${name} holds no text. Choose another document.`);
+    if (!segments.length)
+      throw new GlossaError('documentEmpty', `The ${name} contains no text. Choose another document.`);
   }
   const all = sources.length + targets.length;
   const encoded = (before: number) => (done: number) =>

@@ -111,8 +111,8 @@ function pairOfBuild(
   if (!source || !target) {
     throw new GlossaError(
       'languageUnknown',
-      `The language of the ${source ? 'target' : 'source'} cannot be told from the file. Name it: in the ` +
-        `file’s name (contract.de.md) or by choosing it.`,
+      `The language of the ${source ? 'target' : 'source'} cannot be detected from the file. Add it to the file ` +
+        `name (contract.de.md), or choose it.`,
     );
   }
   refuseNoLanguages({ source, target });

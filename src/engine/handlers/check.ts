@@ -80,13 +80,13 @@ export class CheckHandler implements HandlerOf<typeof checkRequests> {
     if (value.kind === 'bilingual')
       throw new GlossaError(
         'badRequest',
-        `${fileOf(document)} holds translations. Check it as such, not as a text in one language.`,
+        `${fileOf(document)} contains translations. Check it as a translation, not as a text in one language.`,
       );
     if (!language)
       throw new GlossaError(
         'languageUnknown',
-        `The language of ${fileOf(document)} cannot be told from its text. Name it: in the file’s name ` +
-          `(contract.de.md), or by choosing it.`,
+        `The language of ${fileOf(document)} cannot be detected from its text. Add it to the file name ` +
+          `(contract.de.md), or choose it.`,
       );
     if (value.language && !languageMatches(value.language, language))
       throw new GlossaError(
@@ -241,7 +241,7 @@ async function segmentPairsOf(
   if (!encoder)
     throw new GlossaError(
       'modelMissing',
-      'Two documents are aligned with the model, and there is none. Check a bilingual file, or install a model.',
+      'Aligning two documents requires the model, which is missing. Check a bilingual file, or install a model.',
     );
   return alignedPairs(source.segments, targets, encoder, onProgress, signal);
 }
@@ -257,8 +257,8 @@ function pairOfCheck(
   if (!source || !target) {
     throw new GlossaError(
       'languageUnknown',
-      `The language of the ${source ? 'translation' : 'source'} cannot be told from the file. Name it: in the ` +
-        `file’s header or name (contract.de.md), or by choosing it.`,
+      `The language of the ${source ? 'translation' : 'source'} cannot be detected from the file. Add it to the ` +
+        `header or the file name (contract.de.md), or choose it.`,
     );
   }
   if (languageMatches(source, target))

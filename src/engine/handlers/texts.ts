@@ -142,8 +142,8 @@ export class TextHandler implements HandlerOf<typeof textRequests> {
     if (!source)
       throw new GlossaError(
         'languageUnknown',
-        `The language of ${fileOf(document)} cannot be told from its text. Name it: in the file’s name ` +
-          `(contract.de.md), or by choosing it.`,
+        `The language of ${fileOf(document)} cannot be detected from its text. Add it to the file name ` +
+          `(contract.de.md), or choose it.`,
       );
     return { read, segments: sourcesOf(read), pair: { source, target }, glossaries: opened };
   }

@@ -143,7 +143,7 @@ async function withinTime<T>(work: (signal: AbortSignal) => Promise<T>, asked: A
     if (limit.aborted)
       throw new GlossaError(
         'takesTooLong',
-        `It was given up after ${TOOL_LIMITS.milliseconds / 1000} seconds. Ask for less: fewer segments, fewer ` +
+        `It was cancelled after ${TOOL_LIMITS.milliseconds / 1000} seconds. Request less: fewer segments, fewer ` +
           `documents, or a smaller file.`,
       );
     throw error;

@@ -177,7 +177,7 @@ async function alignedTranslations(
   if (!encoder && taken.kind === 'monolingual' && !keyedPairs(taken.segments, targetSegments(target))) {
     throw new GlossaError(
       'modelMissing',
-      'Two documents are aligned with the model, and there is none. Install a model.',
+      'Aligning two documents requires the model, which is missing. Install a model.',
     );
   }
   const aligned = await alignDocuments(
@@ -254,7 +254,7 @@ function languagesOf(
   if (from && to) return { source: from, target: to };
   throw new GlossaError(
     'languageUnknown',
-    `The language of the ${from ? 'target' : 'source'} cannot be told from the file. Name it in the file’s ` +
-      `name (contract.de.md).`,
+    `The language of the ${from ? 'target' : 'source'} cannot be detected from the file. Add it to the file name ` +
+      `(contract.de.md).`,
   );
 }

@@ -103,7 +103,7 @@ async function readBytes(path: string, pacer: Pacer, gate: FileGate): Promise<Ui
     if (error instanceof GlossaError) throw error;
     throw new GlossaError(
       'fileUnreadable',
-      `${path} cannot be read (${(error as NodeJS.ErrnoException).code}). Check the name and your rights.`,
+      `${path} cannot be read (${(error as NodeJS.ErrnoException).code}). Check the name and your permissions.`,
     );
   }
 }

@@ -28,7 +28,7 @@ export class FileSource implements ByteSource {
       if (error instanceof GlossaError) throw error;
       throw new GlossaError(
         'fileUnreadable',
-        `${file} cannot be read (${(error as NodeJS.ErrnoException).code}). Check its name and your rights.`,
+        `${file} cannot be read (${(error as NodeJS.ErrnoException).code}). Check its name and your permissions.`,
       );
     }
   }

@@ -107,13 +107,13 @@ export class ReaderThread {
     const said = (what: string): GlossaError =>
       new GlossaError(
         'fileUnreadable',
-        `${name} was given up: ${what} Split it, or save it anew in the program that it comes from.`,
+        `${name} could not be read: ${what} Split it, or save it again in its program.`,
       );
     if (isSilent)
-      return said(`its reader came no further within ${countWithNoun(Math.ceil(milliseconds / 1000), 'second')}.`);
+      return said(`reading made no progress within ${countWithNoun(Math.ceil(milliseconds / 1000), 'second')}.`);
     if ((error as NodeJS.ErrnoException).code === OUT_OF_MEMORY)
-      return said(`its reader needed more than ${megabytes} MB of memory.`);
-    return error instanceof RangeError ? said('it is nested deeper than its reader can follow.') : undefined;
+      return said(`reading needed more than ${megabytes} MB of memory.`);
+    return error instanceof RangeError ? said('it is nested too deeply.') : undefined;
   }
 }
 

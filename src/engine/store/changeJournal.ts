@@ -183,7 +183,7 @@ export function* linesToRestore(
   if (file.conflicted)
     throw new GlossaError(
       'changedSince',
-      `A merge conflict stands in ${name}; nothing was undone. Decide the conflict first.`,
+      `There is a merge conflict in ${name}; nothing was undone. Resolve it first.`,
     );
   const current = yield* file.textsOf(record.footprints.map(({ id }) => id));
   const missing = record.footprints.filter(({ id, before }) => !isSame(current.get(id)!, before));

@@ -72,11 +72,7 @@ function planOf(changes: ConceptChanges, result: ChangeResult): ChangePlan {
 /** Plans a merge. Empty if the others were already merged. Errors: `conceptUnknown`. */
 function mergePlan(file: GlossaryFile, [first, ...others]: readonly string[], now: Date): ChangePlan {
   const kept = first === undefined ? undefined : file.concepts.get(first);
-  if (!kept)
-    throw new GlossaError(
-      'conceptUnknown',
-      'The entry that the others were to be merged into is no longer there; nothing was done.',
-    );
+  if (!kept) throw new GlossaError('conceptUnknown', 'The entry to merge into no longer exists; nothing was changed.');
   const leaving = [...new Set(others)].flatMap((id) => (id === first ? [] : (file.concepts.get(id) ?? [])));
   if (!leaving.length) return planOf({ put: [], remove: [] }, { added: 0, updated: 0, removed: 0 });
   const merged = leaving.reduce(unitedConcept, kept);
@@ -92,8 +88,7 @@ function* unitePlan(file: GlossaryFile, id: string | undefined, now: Date): Step
   if (id !== undefined && file.conflicted)
     throw new GlossaError(
       'changedSince',
-      'A merge conflict stands in the glossary; nothing was done. Decide the conflict first, or merge both of ' +
-        'its sides.',
+      'There is a merge conflict in the glossary; nothing was changed. Resolve it first, or merge both sides.',
     );
   const ids = id === undefined ? [...file.disputed] : [id].filter((each) => file.disputed.has(each));
   const lines = new Map<string, string[]>();
@@ -114,13 +109,13 @@ function* unitePlan(file: GlossaryFile, id: string | undefined, now: Date): Step
  */
 export function editedVersions(versions: readonly Concept[], before: Concept, after: Concept): Concept[] {
   if (versions.length === 0)
-    throw new GlossaError('conceptUnknown', 'The entry was deleted meanwhile; nothing was saved.');
+    throw new GlossaError('conceptUnknown', 'The entry was deleted in the meantime; nothing was saved.');
   if (versions.some((version) => hasSameContent(version, { ...after, modified: undefined }))) return [];
   const edited = versions.filter((version) => hasSameContent(version, before));
   if (edited.length > 0) return edited;
   throw new GlossaError(
     'changedSince',
-    'The entry was changed meanwhile by somebody else; nothing was saved. Open it anew and make your changes there.',
+    'Someone else changed the entry in the meantime; nothing was saved. Open it again and repeat your changes.',
   );
 }
 

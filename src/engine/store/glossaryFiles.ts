@@ -203,7 +203,7 @@ function missing(error: NodeJS.ErrnoException): undefined {
 
 function reasonOf(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
-  if (code === 'EACCES' || code === 'EPERM') return 'this user may not read it.';
+  if (code === 'EACCES' || code === 'EPERM') return 'you have no permission to read it.';
   return message;
 }
 
@@ -212,11 +212,14 @@ export function asWriteError(error: unknown, glossary: string): unknown {
   const { code, message } = error as NodeJS.ErrnoException;
   if (code === 'fileUnwritable') return new GlossaError('glossaryReadOnly', message);
   if (code && ['EACCES', 'EPERM', 'EROFS'].includes(code))
-    return readOnlyError(glossary, 'this user may not write there; change the permissions or choose another glossary');
+    return readOnlyError(
+      glossary,
+      'you have no permission to write there; change the permissions or choose another glossary',
+    );
   const noRoom = diskFullReason(error);
   if (noRoom !== undefined) return new GlossaError('glossaryReadOnly', `${glossary} was not changed: ${noRoom}`);
   if (!code || !/^E[A-Z]+$/.test(code)) return error;
-  return readOnlyError(glossary, `the system does not let it be written there (${code}); choose another place`);
+  return readOnlyError(glossary, `the system does not allow writing there (${code}); choose another place`);
 }
 
 /** @param why ends a sentence, without its full stop */

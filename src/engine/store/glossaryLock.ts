@@ -165,7 +165,7 @@ export async function writeNamedFile(
     throw new GlossaError(
       'fileUnwritable',
       noRoom === undefined
-        ? `${file} cannot be written (${(error as NodeJS.ErrnoException).code}). Check its folder and your rights.`
+        ? `${file} cannot be written (${(error as NodeJS.ErrnoException).code}). Check its folder and your permissions.`
         : `${file} was not written: ${noRoom}`,
     );
   }

@@ -117,5 +117,8 @@ function asFailureAt(file: string, error: unknown): unknown {
   if (error instanceof GlossaError || !code) return error;
   const noRoom = diskFullReason(error);
   if (noRoom !== undefined) return new GlossaError('fileUnwritable', `${file} was not changed: ${noRoom}`);
-  return new GlossaError('fileUnreadable', `${file} can be neither read nor written (${code}). Check your rights.`);
+  return new GlossaError(
+    'fileUnreadable',
+    `${file} can be neither read nor written (${code}). Check your permissions.`,
+  );
 }

@@ -67,10 +67,7 @@ export async function planEdits(change: GlossaryChange, versionsOf: VersionsOf, 
     case 'merge': {
       const [first, ...others] = await Promise.all([...new Set(change.ids)].map(versionsOf));
       if (!first?.length)
-        throw new GlossaError(
-          'conceptUnknown',
-          'The entry that the others were to be merged into is no longer there; nothing was done.',
-        );
+        throw new GlossaError('conceptUnknown', 'The entry to merge into no longer exists; nothing was changed.');
       const leaving = others.filter((versions) => versions.length > 0);
       if (leaving.length === 0) return plan;
       put({ ...leaving.map(([latest]) => latest!).reduce(unitedConcept, first[0]!), modified: undefined }, first);

@@ -269,7 +269,7 @@ export class MilvusCollection {
       return new GlossaError(
         'termbaseUnreachable',
         `${termbase} has a certificate that is not trusted here (${reason}). Where your company issues its ` +
-          `own, NODE_EXTRA_CA_CERTS has to name the file of that authority.`,
+          `own, NODE_EXTRA_CA_CERTS must contain the path of its certificate.`,
       );
     if (isNotReady(reason))
       return new ServerNotReady('termbaseUnreachable', `${termbase} is starting (${reason}). Wait for it.`);
@@ -282,12 +282,12 @@ export class MilvusCollection {
     if (status === UNAUTHENTICATED)
       return new GlossaError(
         'termbaseRefused',
-        `${termbase} does not let you in (${reason}). Check the user and the password of its token.`,
+        `${termbase} denied access (${reason}). Check the user and the password of its token.`,
       );
     if (/quota/i.test(reason))
       return new GlossaError(
         'termbaseRefused',
-        `${termbase} takes nothing more (${reason}). What it has can be read; make room there or raise its ` +
+        `${termbase} accepts no more data (${reason}). What it has can be read; make room there or raise its ` +
           `quota, then try again.`,
       );
     return new GlossaError('termbaseRefused', `${termbase} refuses: ${reason}`);

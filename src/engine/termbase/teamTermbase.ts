@@ -131,7 +131,7 @@ export class TeamTermbase {
     if (!concept)
       throw new GlossaError(
         'conceptUnknown',
-        `“${this.access.name}” no longer holds this entry; look the phrase up again.`,
+        `“${this.access.name}” no longer contains this entry; look up the phrase again.`,
       );
     return {
       concept,
@@ -201,11 +201,11 @@ export class TeamTermbase {
     return this.turns.run(async () => {
       const last = this.done.at(-1);
       if (last?.id !== change)
-        throw new GlossaError('nothingToUndo', 'There is nothing to undo: the change was taken back already.');
+        throw new GlossaError('nothingToUndo', 'There is nothing to undo: the change was already undone.');
       for (const { concept, content } of last.edits) {
         const [now, ...others] = await this.versionsOf(concept);
         if (others.length > 0 || digestOf(now) !== digestOf(content))
-          throw new GlossaError('changedSince', 'The entry was changed meanwhile; nothing was undone.');
+          throw new GlossaError('changedSince', 'The entry was changed in the meantime; nothing was undone.');
       }
       await this.keep(
         last.edits.map(({ concept, content, replaced }) => ({ concept, content: replaced[0], replaced: [content] })),

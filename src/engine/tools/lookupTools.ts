@@ -84,16 +84,16 @@ export async function suggestForTool(
     : await translatedBefore(phrase, { source: from, target: to }, limit, reach, memories, signal);
   const unsupportedLanguages = suggest.unsupportedLanguages(from, to);
   const remarks = [
-    ...(found.length ? [] : ['The glossaries have nothing that fits.']),
+    ...(found.length ? [] : ['The glossaries have no match.']),
     ...(unsupportedLanguages.length
-      ? [`Matches by form only: the model does not support ${unsupportedLanguages.join(' and ')}.`]
+      ? [`Matches by word form only: the model does not support ${unsupportedLanguages.join(' and ')}.`]
       : []),
   ];
   return buildToolAnswer([...past.flatMap((each) => renderings(each, reach)), ...found.map(named)], limit, [
     ...remarks,
     ...past.map(
       ({ segments }) =>
-        `“${phrase}” stands in ${countWithNoun(segments, 'segment')} of the translations: these renderings are ` +
+        `“${phrase}” occurs in ${countWithNoun(segments, 'segment')} of the translations: these equivalents are ` +
         `found, not approved.`,
     ),
   ]);
@@ -147,7 +147,7 @@ export async function searchForTool(
 ): Promise<ToolResult> {
   const found = await lookups.search({ query, glossaries: reach.glossaries(glossary), limit }, { signal });
   const named = ({ glossary: file, ...hit }: SearchHit): object => ({ ...hit, glossary: reach.nameOf(file) });
-  return buildToolAnswer(found.map(named), limit, found.length ? [] : ['The glossaries have nothing that fits.']);
+  return buildToolAnswer(found.map(named), limit, found.length ? [] : ['The glossaries have no match.']);
 }
 
 /**
@@ -229,11 +229,11 @@ function marked({ text, marked: spans }: MemoryText): string | undefined {
 }
 
 function segmentRemarks(searched: readonly SearchTranslationMemoryResult[], hits: number): string[] {
-  if (!searched.length) return ['Nothing here holds translations.'];
+  if (!searched.length) return ['There are no translations here.'];
   const segments = searched.reduce((sum, found) => sum + found.segments, 0);
   return [
-    ...(hits ? [] : ['The translations have nothing that fits.']),
-    ...(segments > 0 ? [`The phrase stands in ${countWithNoun(segments, 'segment')}.`] : []),
+    ...(hits ? [] : ['The translations have no match.']),
+    ...(segments > 0 ? [`The phrase occurs in ${countWithNoun(segments, 'segment')}.`] : []),
     ...(searched.some(({ isPartial }) => isPartial)
       ? ['The translations are still being read: there may be more. Ask again later.']
       : []),
@@ -259,7 +259,7 @@ export async function askForTool(
 ): Promise<ToolResult> {
   const language = parseLanguageArgument('from', given.from);
   const documents = reach.documents(given.in);
-  if (!documents.length) return buildToolAnswer([], limit, ['Nothing here is a document.']);
+  if (!documents.length) return buildToolAnswer([], limit, ['There are no documents here.']);
   const found = await questions.ask({ question, language, documents, limit }, { signal });
   const named = ({
     file,
@@ -281,7 +281,7 @@ export async function askForTool(
 
 function passageRemarks({ hits, passages, refused }: AskResult, reach: ToolAccess): string[] {
   return [
-    ...(hits.length ? [] : [`No passage answers that; passages that were looked through: ${passages}.`]),
+    ...(hits.length ? [] : [`No passage answers the question; passages searched: ${passages}.`]),
     ...refused
       .slice(0, MAX_LISTED_FILES)
       .map(({ file, reason }) => `${reach.nameOf(file)} could not be read: ${reason}`),

@@ -69,11 +69,11 @@ export async function checkForTool(
   );
   const remarks = [
     ...said(findings.length, checked),
-    ...(unfinished ? [`Left out because the file calls them unfinished: ${unfinished}.`] : []),
+    ...(unfinished ? [`Unfinished segments left out: ${unfinished}.`] : []),
     ...problems
       .slice(0, 5)
       .map(({ line, message, skipped }) =>
-        skipped === undefined ? `Line ${line} could not be read as it stands: ${message}` : `Line ${line}: ${message}`,
+        skipped === undefined ? `Line ${line} could not be read: ${message}` : `Line ${line}: ${message}`,
       ),
   ];
   const name = reach.nameOf('path' in document ? document.path : document.fileName);
@@ -101,7 +101,7 @@ function plainFinding(finding: Finding, reach: ToolAccess): object {
 }
 
 function said(findings: number, segments: number): string[] {
-  return findings ? [] : [`Nothing was found; segments that were checked: ${segments}.`];
+  return findings ? [] : [`No findings; segments checked: ${segments}.`];
 }
 
 /** Errors: `languageUnknown`. */
@@ -109,7 +109,8 @@ function requiredPair({ source, target }: { source?: string; target?: string }):
   if (source && target) return { source, target };
   throw new GlossaError(
     'languageUnknown',
-    `glossa_check: segments do not tell their languages; give ${source ? 'to' : target ? 'from' : 'from and to'}.`,
+    `glossa_check: the segments do not state their languages; specify ` +
+      `${source ? '“to”' : target ? '“from”' : '“from” and “to”'}.`,
   );
 }
 
@@ -149,7 +150,7 @@ export async function termsForTool(
     [
       terms.length
         ? 'Equivalents are dictionary forms: inflect them as the sentence needs.'
-        : 'The glossaries have nothing that occurs there.',
+        : 'No glossary entries occur in the text.',
     ],
   );
 }

@@ -28,7 +28,7 @@ export class ToolAccess {
     if (found.length) return found;
     throw new GlossaError(
       'fileOutside',
-      `${named} is none of the glossaries that are served here. ` +
+      `${named} is not one of the served glossaries. ` +
         `${glossaries.length ? `They are: ${this.names()}.` : 'There are none.'}`,
     );
   }
@@ -50,7 +50,7 @@ export class ToolAccess {
     if (found.length) return found;
     throw new GlossaError(
       'fileOutside',
-      `${named.replaceAll('\0', '')} is none of the documents here, and no folder that holds one.`,
+      `${named.replaceAll('\0', '')} is not a document here, and not a folder with documents.`,
     );
   }
 
@@ -60,7 +60,7 @@ export class ToolAccess {
     if (!target)
       throw new GlossaError(
         'glossaryReadOnly',
-        named === undefined ? 'There is no glossary here that may be written.' : `${named} is read-only.`,
+        named === undefined ? 'There is no writable glossary here.' : `${named} is read-only.`,
       );
     return target;
   }
@@ -87,10 +87,7 @@ export class ToolAccess {
   async admit(file: string): Promise<void> {
     const real = await this.gate.admitForTools(file);
     if (!mayContainText(real))
-      throw new GlossaError(
-        'fileOutside',
-        `${this.nameOf(file)} is not read: it is a link to a file that holds no text.`,
-      );
+      throw new GlossaError('fileOutside', `${this.nameOf(file)} is not read: it is a link to a file without text.`);
   }
 
   /** Returns whether tools may read a file: inside an allowed folder, with a text format's name. */

@@ -85,7 +85,7 @@ function blockHolding(blocks: readonly DecodedText[], selection: Span): DecodedT
 
 const TOO_LONG =
   'The paragraph or value that begins here has more than four million characters; the rest of it was left out. ' +
-  'Part it.';
+  'Split it.';
 
 function* readMonolingual(
   rules: MonolingualRules,

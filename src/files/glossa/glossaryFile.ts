@@ -158,7 +158,8 @@ export class GlossaryFile {
       Array.from(this.lines.others.values()).some(({ kind }) => kind === 'broken')
     ) {
       return (
-        'It does not look like a glossary: no line of it holds a concept. ' + 'Choose another file, or delete this one.'
+        'It does not look like a glossary: none of its lines contains a concept. ' +
+        'Choose another file, or delete this one.'
       );
     }
     return undefined;
@@ -202,7 +203,7 @@ export class GlossaryFile {
  */
 const MAX_OTHERS = 100_000;
 const TOO_MANY_OTHERS =
-  `More than ${MAX_OTHERS} lines of this file hold no concept, so that it was not read. Delete those lines, or ` +
+  `More than ${MAX_OTHERS} lines of this file contain no concept, so the file was not read. Delete those lines, or ` +
   `choose another file.`;
 
 /** Parses a `*.glossa.jsonl`. Every error is a problem with its line, and stays in the file. */
@@ -269,8 +270,7 @@ export const readGlossaFile: GlossaryReader = function* (source, _options, take)
         {
           line: overlong,
           message:
-            'This line is longer than 64 MiB, which no concept is; the file was not read. Break the line up or ' +
-            'delete it.',
+            'This line is longer than 64 MiB, which no concept is; the file was not read. Split or delete the line.',
         },
       ],
     };

@@ -23,7 +23,7 @@ export type GlossaryLine =
 
 const NOT_UTF8 = 'This line is not UTF-8; save the file as UTF-8. The line is kept as it is.';
 const TWO_IDS = 'The concept has two “id”s; delete one of them. The line is kept as it is.';
-const TOO_LONG = 'This line is longer than 64 MiB; break it up or delete it. It is kept as it is.';
+const TOO_LONG = 'This line is longer than 64 MiB; split or delete it. It is kept as it is.';
 
 /** Reads lines in order; keeps track of merge conflicts. */
 export class GlossaryLineReader {

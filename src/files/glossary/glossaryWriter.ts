@@ -64,13 +64,13 @@ export function bilingual(
   if (forbidden) omissions.push(omittedForbiddenNote(forbidden));
   if (both.length < concepts.length)
     omissions.push(
-      `${countWithNoun(concepts.length - both.length, 'entry', 'entries')} left out for want of terms in both ` +
+      `${countWithNoun(concepts.length - both.length, 'entry', 'entries')} left out because of missing terms in ` +
         `${source} and ${target}.`,
     );
   const others = commonest.filter(
     (language) => !languageMatches(language, source) && !languageMatches(language, target),
   );
-  if (others.length) omissions.push(`This format holds two languages; terms in ${others.join(', ')} were left out.`);
+  if (others.length) omissions.push(`This format supports two languages; terms in ${others.join(', ')} were left out.`);
   return { pair: { source, target }, concepts: both, omissions };
 }
 
@@ -97,7 +97,7 @@ export function withoutForbidden(concepts: readonly Concept[]): { concepts: Conc
 function omittedForbiddenNote(count: number): string {
   return (
     `${countWithNoun(count, 'term')} left out that ${count === 1 ? 'is' : 'are'} deprecated or superseded, ` +
-    `because the format cannot say so.`
+    `because the format cannot mark them.`
   );
 }
 
@@ -166,7 +166,7 @@ export function omittedFields(concepts: readonly Concept[], written: WrittenFiel
   const named = [...counts].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, number]) => `${name} (${number})`);
   if (!named.length) return [];
   const more = named.length > MAX_NAMED ? `, and ${named.length - MAX_NAMED} more fields` : '';
-  return [`The format has no place for this, so that it was left out: ${named.slice(0, MAX_NAMED).join(', ')}${more}.`];
+  return [`The format cannot store this, so it was left out: ${named.slice(0, MAX_NAMED).join(', ')}${more}.`];
 }
 
 function isFilled(value: unknown): boolean {

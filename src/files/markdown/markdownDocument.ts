@@ -27,7 +27,7 @@ const OMITTED_EACH = new RegExp(OMITTED, 'g');
 const NOTHING = new DecodedTextBuilder().build();
 const NOT_PARSED =
   'The block that begins here has too many characters (32,000), marks (1,000) or levels (50) to be parsed as ' +
-  'Markdown; it was read as it stands, marks included. Part it with empty lines.';
+  'Markdown; it was read as plain text, including the markup. Split it with empty lines.';
 /** The maximum length of a link label, by which its definition is found. */
 const MAX_LABEL_LENGTH = 200;
 

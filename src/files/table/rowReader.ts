@@ -216,7 +216,7 @@ export class RowReader {
       else if (status) term.status = hasOwnStatus ? term.status : status;
       else
         report(
-          `The status “${value}” is none that Glossa knows; write preferred, admitted, superseded or ` +
+          `The status “${value}” is unknown; write preferred, admitted, superseded or ` +
             `deprecated. It was left out.`,
         );
     }

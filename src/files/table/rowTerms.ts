@@ -149,7 +149,7 @@ export class RowTerms {
     if (doubtful.count)
       problems.report(
         doubtful.first,
-        `${countWithNoun(doubtful.count, 'cell')} may hold several terms, the first in this row ` +
+        `${countWithNoun(doubtful.count, 'cell')} may contain several terms, the first in this row ` +
           `(“${this.doubtfulCells[0]!.replaceAll('\n', ' ')}”); each was kept as one term. Split them if they ` +
           `are lists.`,
         '--cells split',

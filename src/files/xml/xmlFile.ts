@@ -16,7 +16,7 @@ const UNCLOSED = /^unclosed root tag/i;
 /** The parser states in which an `&` must be written as `&amp;`; in comments and CDATA it is literal. */
 const WITH_REFERENCES = [sax.STATE.TEXT, sax.STATE.ATTRIB_VALUE_QUOTED];
 const STRAY_AMPERSAND =
-  'An “&” begins nothing that XML knows; write &amp; for the character itself. It was kept as it stands.';
+  'An “&” begins nothing that XML knows; write &amp; for the character itself. It was kept unchanged.';
 
 /**
  * Streams an XML file and passes on the wanted elements one by one; only one is in memory at a time. Broken XML ends
@@ -88,16 +88,18 @@ class FileTreeBuilder extends XmlTreeBuilder<XmlElement> {
       this.problems.report(
         this.line,
         `“&${this.parser.entity};” stands for nothing that XML knows, and what a document type declares is ` +
-          `never expanded; write the text itself. It was kept as it stands.`,
+          `never expanded; write the text itself. It was kept unchanged.`,
       );
     } else if (UNCLOSED.test(what))
       this.stop('The file ends in the middle: its elements are never closed. Export or send it again.');
     else if (TOO_LONG.test(what))
       this.stop(
-        'A tag, a comment or a declaration is longer than 65,536 characters here; mend the file or export it anew.',
+        'A tag, a comment or a declaration is longer than 65,536 characters here; correct the file or export it again.',
       );
     else
-      this.stop(`The XML is broken here (${what.toLowerCase().replace(/\.$/, '')}); mend the file or export it anew.`);
+      this.stop(
+        `The XML is broken here (${what.toLowerCase().replace(/\.$/, '')}); correct the file or export it again.`,
+      );
   }
 
   private parse(text: string, isLast = false): void {

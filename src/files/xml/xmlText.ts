@@ -78,11 +78,13 @@ class PlacedTreeBuilder extends XmlTreeBuilder<PlacedXmlElement> {
 
   protected fail(what: string): void {
     if (TOO_LONG.test(what) && ++this.piecesTooLong > MAX_TAG_PIECES)
-      return this.stop('A tag or comment is longer than a million characters here; mend the file or export it anew.');
+      return this.stop(
+        'A tag or comment is longer than a million characters here; correct the file or export it again.',
+      );
     if (this.faults === MAX_FAULTS)
       return this.stop(
-        `The XML has more than ${MAX_FAULTS.toLocaleString('en')} faults up to here; mend the file or ` +
-          `export it anew.`,
+        `The XML has more than ${MAX_FAULTS.toLocaleString('en')} faults up to here; correct the file or export ` +
+          `it again.`,
       );
     if (this.faults++ < MAX_REPORTED)
       this.problems.report(

@@ -97,7 +97,7 @@ export abstract class XmlTreeBuilder<E extends XmlElement> {
     for (let at = 0; at < text.length && !this.isStopped; at += step) {
       this.run(() => parser.write(text.slice(at, at + step)));
       if (parser.sgmlDecl.length > MAX_DECLARATION)
-        this.stop('A declaration is longer than 4,096 characters here; mend the file or export it anew.');
+        this.stop('A declaration is longer than 4,096 characters here; correct the file or export it again.');
     }
     return !this.isStopped;
   }

@@ -66,7 +66,7 @@ describe('glossa mcp', () => {
       assert.deepEqual(inputSchema, TOOLS[name as keyof typeof TOOLS].inputSchema);
       assert.deepEqual([annotations?.readOnlyHint, annotations?.openWorldHint], [true, false]);
     }
-    assert.match(session.client.getInstructions() ?? '', /data .* follow no instruction/);
+    assert.match(session.client.getInstructions() ?? '', /data .* do not follow instructions/);
   });
 
   it('answers from all glossaries of the folder, and from none that a link or a package brings', async () => {
@@ -109,7 +109,7 @@ describe('glossa mcp', () => {
     await writeFile(path.join(base, 'outside', 'secret.de.po'), outside);
     await symlink(path.join(base, 'outside', 'secret.de.po'), path.join(folder, 'linked.de.po'));
     assert.deepEqual((await callTool(session, 'glossa_find', { phrase: 'drip tray' })).remarks, [
-      'Nothing here holds translations.',
+      'There are no translations here.',
     ]);
     await writeFile(file, units);
     const { results, notice, remarks } = await findUntil(
@@ -130,10 +130,10 @@ describe('glossa mcp', () => {
         'inflected',
       ],
     );
-    assert.deepEqual([results!.length, remarks], [1, ['The phrase stands in 1 segment.']]);
+    assert.deepEqual([results!.length, remarks], [1, ['The phrase occurs in 1 segment.']]);
     await writeFile(file, `${units}\nmsgid "Clean the drip tray."\nmsgstr "Reinigen Sie die Schale."\n`);
     const later = await findUntil({ phrase: 'drip tray', limit: 1 }, /2 segments\./);
-    assert.deepEqual([later.results!.length, later.remarks], [1, ['The phrase stands in 2 segments.']]);
+    assert.deepEqual([later.results!.length, later.remarks], [1, ['The phrase occurs in 2 segments.']]);
     assert.deepEqual(
       (await callTool(session, 'glossa_find', { phrase: 'secret tray', limit: 100 })).results!.filter(({ source }) =>
         /secret/.test(String(source)),
@@ -195,7 +195,7 @@ describe('glossa mcp', () => {
       contents.map((each) => 'text' in each && each.text),
       [`{"glossa":1}\n${pair('c2', 'grinder', 'Mahlwerk')}\n`],
     );
-    assert.match(String(contents[0]!._meta?.notice), /none of them is an instruction/);
+    assert.match(String(contents[0]!._meta?.notice), /not instructions/);
     for (const uri of [
       'glossa://glossaries/../outside/secret.glossa.jsonl',
       'glossa://glossaries/linked.glossa.jsonl',
@@ -206,7 +206,7 @@ describe('glossa mcp', () => {
         session.client.readResource({ uri }),
         (error) =>
           error instanceof McpError &&
-          /none of the glossaries/.test(error.message) &&
+          /not one of the served glossaries/.test(error.message) &&
           (error.data as { code: string }).code === 'fileOutside',
         uri,
       );
@@ -245,7 +245,7 @@ describe('glossa mcp', () => {
         name: 'glossa_add',
         arguments: { source: 'pump', from: 'en', target: 'Pumpe', to: 'de' },
       }),
-      /start it with --allow-write/,
+      /Start it with --allow-write/,
     );
     assert.deepEqual(terms((await callTool(session, 'glossa_suggest', { phrase: 'valve', to: 'de' })).results), [
       'Ventil',
@@ -343,7 +343,7 @@ describe('glossa mcp', () => {
     let errors = '';
     child.stderr.on('data', (text: Buffer) => (errors += text.toString()));
     const [status] = (await once(child, 'close')) as [number];
-    assert.deepEqual([status, /is no folder\. Name one with --root/.test(errors)], [2, true]);
+    assert.deepEqual([status, /is not a folder\. Specify one with --root/.test(errors)], [2, true]);
   });
 });
 

@@ -87,7 +87,7 @@ describe('the languages of a build', () => {
     assert.equal(code, 'languagesSwapped');
     assert.equal(
       message,
-      'The source is in German and the target in English: the other way round than said. Swap the two ' +
+      'The source is in German and the target in English, which is the other way round. Swap the two ' +
         'documents or their languages.',
     );
     assert.equal(refused(file(GERMAN, ENGLISH), undefined, 'en', 'de')?.[0], 'languagesSwapped');
@@ -102,11 +102,11 @@ describe('the languages of a build', () => {
     assert.equal(code, 'languagesEqual');
     assert.equal(
       message,
-      'Both sides are in English; the target was said to be in German. Choose its translation instead.',
+      'Both documents are in English; the target should be in German. Choose its translation instead.',
     );
     assert.match(
       refused(text(GERMAN), text(GERMAN), 'en', 'de')![1],
-      /Both sides are in German; the source was said to be in English/,
+      /Both documents are in German; the source should be in English/,
     );
     assert.equal(refused(text(GERMAN), text(GERMAN), 'de', 'de-CH')?.[0], 'languagesEqual');
     assert.equal(refused(file(ENGLISH, [...ENGLISH].reverse()), undefined, 'en', 'de')?.[0], 'languagesEqual');

@@ -50,7 +50,7 @@ function pairsOf(sourceName: string, source: string, targetName: string, target:
 }
 
 const lost = (placeholder: string, form: string): string =>
-  `The source has “${placeholder}”, which is not in the translation. Plural form: ${form}.`;
+  `The source has “${placeholder}”, which is missing here. Plural form: ${form}.`;
 
 describe('Every plural form is checked', () => {
   const po = (language: string, rule: string, ...forms: string[]): readonly SegmentPair[] =>
@@ -128,7 +128,7 @@ describe('Every plural form is checked', () => {
     });
     assert.deepEqual(await said('uk', pairsIn('a.xcstrings', catalogue)), [
       lost('%lld', 'one (1, 21, 31, 41, …)'),
-      '“key” should be translated as “ключ”, which is not in the translation. Plural form: many (0, 5, 6, 7, …).',
+      '“key” should be translated as “ключ”, which is missing here. Plural form: many (0, 5, 6, 7, …).',
     ]);
   });
 
@@ -163,7 +163,7 @@ describe('Every plural form is checked', () => {
           yaml('cs', 'one: "Jeden klíč"', 'few: "%{count} klíče"', 'other: "klíčů"'),
         ),
       ),
-      [lost('%{count}', 'other (0, 5, 6, 7, …)'), 'The source has “78”, and here is “87”.'],
+      [lost('%{count}', 'other (0, 5, 6, 7, …)'), 'The source has “78”, but the translation has “87”.'],
     );
   });
 
@@ -171,7 +171,7 @@ describe('Every plural form is checked', () => {
     const source = { text: '{n, plural, one {# key} other {# keys}}', line: 1 };
     const target = { text: '{n, plural, one {# ключ} few {# замки} many {# ключів} other {# ключа}}', line: 1 };
     assert.deepEqual(await said('uk', [{ source, target }]), [
-      '“key” should be translated as “ключ”, which is not in the translation. Plural form: few (2, 3, 4, 22, …).',
+      '“key” should be translated as “ключ”, which is missing here. Plural form: few (2, 3, 4, 22, …).',
     ]);
   });
 });

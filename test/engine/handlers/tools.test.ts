@@ -125,14 +125,14 @@ describe('A tool for other programs', () => {
       answer.results.map(({ file, line, matched, why }) => [file, line, matched, why]),
       [['texts/pump.de.po', 4, 'valve', 'inflected']],
     );
-    assert.deepEqual(answer.remarks, ['The phrase stands in 1 segment.']);
+    assert.deepEqual(answer.remarks, ['The phrase occurs in 1 segment.']);
     assert.deepEqual(
       (await use('glossa_find', { phrase: 'Schließen', from: 'de' }, { memories: [memory] })).results.map(
         ({ found, target }) => [found, target],
       ),
       [['target', 'Schließen Sie die Klappe.']],
     );
-    assert.deepEqual((await use('glossa_find', { phrase: 'valve' })).remarks, ['Nothing here holds translations.']);
+    assert.deepEqual((await use('glossa_find', { phrase: 'valve' })).remarks, ['There are no translations here.']);
   });
 
   it('puts how a whole phrase was translated above the entry for a part of it', async () => {
@@ -179,7 +179,7 @@ describe('A tool for other programs', () => {
     for (const part of ['../outside', outside, '/etc/passwd', 'gone.md', 'texts/lease.md\0']) {
       await assert.rejects(
         use('glossa_ask', { question, in: part }, { documents }),
-        refused('fileOutside', /none of the documents here/),
+        refused('fileOutside', /not a document here/),
         part,
       );
     }
@@ -188,7 +188,7 @@ describe('A tool for other programs', () => {
       (await use('glossa_ask', { question }, { documents: [...documents, missing] })).remarks![0]!,
       /^gone\.md could not be read/,
     );
-    assert.deepEqual((await use('glossa_ask', { question })).remarks, ['Nothing here is a document.']);
+    assert.deepEqual((await use('glossa_ask', { question })).remarks, ['There are no documents here.']);
   });
 
   it('checks segments, each by its number', async () => {
@@ -206,7 +206,7 @@ describe('A tool for other programs', () => {
     );
     assert.equal(remarks, undefined);
     assert.deepEqual((await use('glossa_check', { segments: segments.slice(0, 1), from: 'en', to: 'de' })).remarks, [
-      'Nothing was found; segments that were checked: 1.',
+      'No findings; segments checked: 1.',
     ]);
   });
 
@@ -241,7 +241,7 @@ describe('A tool for other programs', () => {
     for (const glossary of [path.join(outside, 'x.glossa.jsonl'), '../outside/x.glossa.jsonl', '/etc/passwd', '']) {
       await assert.rejects(
         use('glossa_search', { query: 'valve', glossary }),
-        refused('fileOutside', /none of the glossaries that are served here\. They are: terms\.glossa\.jsonl\./),
+        refused('fileOutside', /not one of the served glossaries\. They are: terms\.glossa\.jsonl\./),
         glossary,
       );
     }
@@ -255,7 +255,7 @@ describe('A tool for other programs', () => {
         mayWrite: true,
         glossaries: [{ path: path.join(folder, 'terms.glossa.jsonl'), readOnly: true }],
       }),
-      refused('glossaryReadOnly', /no glossary here that may be written/),
+      refused('glossaryReadOnly', /no writable glossary here/),
     );
     assert.equal(await readFile(path.join(folder, 'terms.glossa.jsonl'), 'utf8'), `{"glossa":1}\n${VALVE}\n`);
   });
@@ -382,7 +382,7 @@ describe('A tool for other programs', () => {
     for (const name of closed)
       await assert.rejects(
         use('glossa_ask', { question: 'How many valves?', in: name }, { documents }),
-        refused('fileOutside', /none of the documents here/),
+        refused('fileOutside', /not a document here/),
         name,
       );
     for (const name of [
@@ -426,7 +426,7 @@ describe('A tool for other programs', () => {
   it('asks for the languages of segments', async () => {
     await assert.rejects(
       use('glossa_check', { segments: [{ source: 'valve', target: 'Ventil' }], from: 'en' }),
-      refused('languageUnknown', /give to/),
+      refused('languageUnknown', /specify “to”/),
     );
   });
 
@@ -476,7 +476,7 @@ describe('A tool for other programs', () => {
     const start = performance.now();
     const large = assert.rejects(
       use('glossa_check', { file: 'large.de.po', from: 'en', to: 'de' }),
-      refused('takesTooLong', /given up after 10 seconds/),
+      refused('takesTooLong', /cancelled after 10 seconds/),
     );
     assert.equal((await use('glossa_suggest', { phrase: 'valve', to: 'de' })).results[0]!.term, 'Ventil');
     assert.ok(performance.now() - start < 5_000);

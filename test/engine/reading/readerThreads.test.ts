@@ -109,7 +109,7 @@ describe('threads that read', () => {
     const small = new ReaderThreads({ milliseconds: 60_000, megabytes: 64 });
     await assert.rejects(small.readDocument(text('huge.json', hugeJson())), {
       code: 'fileUnreadable',
-      message: /^huge\.json was given up: its reader needed more than 64 MB of memory\. Split it, /,
+      message: /^huge\.json could not be read: reading needed more than 64 MB of memory\. Split it, /,
     });
     assert.deepEqual(textsOf((await small.readDocument(text('a.en.txt', 'The next one.'))).value), ['The next one.']);
     await small.close();
@@ -130,7 +130,7 @@ describe('threads that read', () => {
     const impatient = new ReaderThreads({ milliseconds: 1000, megabytes: 512 });
     await assert.rejects(impatient.readDocument(endless()), {
       code: 'fileUnreadable',
-      message: /^endless\.docx was given up: its reader came no further within 1 second\. Split it, /,
+      message: /^endless\.docx could not be read: reading made no progress within 1 second\. Split it, /,
     });
     await impatient.close();
   });

@@ -189,7 +189,7 @@ describe('the glossary store', () => {
       symlinkSync('later.glossa.jsonl', glossary);
       await assert.rejects(put(dated('ca')), {
         code: 'fileIrregular',
-        message: /link to later\.glossa\.jsonl, where there is nothing\. Delete the link/,
+        message: /link to later\.glossa\.jsonl, which does not exist\. Delete the link/,
       });
       assert.deepEqual(readdirSync(workspace), ['glossary.glossa.jsonl']);
     });
@@ -211,7 +211,10 @@ describe('the glossary store', () => {
       });
       writeFileSync(glossary, glossaryText([dated('ca')]));
       chmodSync(glossary, 0o444);
-      await assert.rejects(put(dated('cb')), { code: 'glossaryReadOnly', message: /write-protected|may not write/ });
+      await assert.rejects(put(dated('cb')), {
+        code: 'glossaryReadOnly',
+        message: /write-protected|no permission to write/,
+      });
       chmodSync(glossary, 0o644);
       writeFileSync(glossary, '{"glossa":2}\n');
       await assert.rejects(put(dated('cb')), { code: 'glossaryUnreadable', message: /newer Glossa/ });

@@ -290,7 +290,7 @@ describe('a glossary file', () => {
       assert.equal(file.concepts.size, 1, JSON.stringify(other));
       const { concepts, problems, unwritable } = parse(HEADER + line('ca') + other.repeat(3_000_000));
       assert.deepEqual([concepts.size, problems.length], [0, 1]);
-      assert.match(problems[0]!.message, /^More than 100000 lines of this file hold no concept/);
+      assert.match(problems[0]!.message, /^More than 100000 lines of this file contain no concept/);
       assert.equal(unwritable, problems[0]!.message);
     }
   });

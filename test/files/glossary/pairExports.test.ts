@@ -120,7 +120,7 @@ describe('what is written for other programs', () => {
   it('says of every format which fields it has no place for', () => {
     const images = [{ ...GLOSSARY[1]!, images: [{ target: 'a.png' }], ownField: 'x' }];
     for (const format of (Object.keys(EXPORT_FORMATS) as ExportFormat[]).filter((each) => each !== 'glossa'))
-      assert.match(write(format, images).said, /no place for this, so that it was left out: .*ownField \(1\)/, format);
+      assert.match(write(format, images).said, /cannot store this, so it was left out: .*ownField \(1\)/, format);
     assert.equal(write('glossa', images).said, '');
   });
 

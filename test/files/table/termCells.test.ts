@@ -76,7 +76,7 @@ describe('several terms in a cell', () => {
       value.map(({ terms }) => terms.length),
       [2, 2, 2],
     );
-    assert.match(problems[0]!.message, /^2 cells may hold several terms.*“kran, zawór”/);
+    assert.match(problems[0]!.message, /^2 cells may contain several terms.*“kran, zawór”/);
     assert.doesNotMatch(problems[0]!.message, /--/);
     assert.equal(problems[0]!.option, '--cells split');
     assert.equal(problems[0]!.line, 2);

@@ -188,7 +188,7 @@ describe('reading TBX', () => {
     assert.equal(read(text).value.length, 1);
     assert.match(
       problemsOf(text)[0]!,
-      /^4: The XML is broken here \(unexpected close tag\); mend the file.*entries before it were read/,
+      /^4: The XML is broken here \(unexpected close tag\); correct the file.*entries before it were read/,
     );
     const cut = DCA.slice(0, DCA.indexOf('</conceptEntry>') + 15);
     assert.equal(read(cut).value.length, 1);

@@ -79,7 +79,7 @@ describe('Neovim, set up as docs/reference/editors.md says', function () {
     // Neovim counts bytes.
     const before = Buffer.byteLength('msgstr "🙂 Schließen Sie die ');
     assert.deepEqual([line, column, code, others], [4, before, 'approved-term-missing', []]);
-    assert.match(message, /“valve” should be translated as “Ventil”, and here is “Klappe”/);
+    assert.match(message, /“valve” should be translated as “Ventil”, not as “Klappe”/);
   });
 
   it('shows the equivalents of the term under the cursor', () => {

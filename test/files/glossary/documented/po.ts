@@ -24,9 +24,9 @@ export const PO: Proofs = {
     );
     assert.notEqual(value[0]!.id, value[1]!.id);
   },
-  'comments of translators': () =>
+  'translator and developer comments': () =>
     assert.equal(one(po(`# by hand\n#. by program\n${PUMP}`), 'a.po').note, 'by hand\nby program'),
-  'places in the program': () => assert.equal(one(po(`#: a.c:1\n${PUMP}`), 'a.po').source, 'a.c:1'),
+  'references to the program code': () => assert.equal(one(po(`#: a.c:1\n${PUMP}`), 'a.po').source, 'a.c:1'),
   'flags (`#,`)'() {
     const { value, problems } = read(po(`#, fuzzy, c-format\n${PUMP}`), 'a.po');
     assert.deepEqual(value[0]!.flags, ['fuzzy', 'c-format']);

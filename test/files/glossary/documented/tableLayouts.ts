@@ -11,11 +11,11 @@ export const TABLE_LAYOUTS: Proofs = {
     assert.equal(terms('en,de\ntap,"Hahn; Kran\nZapfen"\n'), 'en:tap de:Hahn de:Kran de:Zapfen');
     assert.equal(terms('en,fr\ncar,"auto, voiture, automobile"\n'), 'en:car fr:auto fr:voiture fr:automobile');
     const doubtful = 'en,pl\n"start, begin",zaczynać\n';
-    assert.match(messagesOf(read(doubtful, 'a.csv').problems), /^2: 1 cell may hold several terms/);
+    assert.match(messagesOf(read(doubtful, 'a.csv').problems), /^2: 1 cell may contain several terms/);
     assert.equal(termsOf(one(doubtful, 'a.csv', { cells: 'split' })), 'en:start en:begin pl:zaczynać');
     assert.equal(termsOf(one(doubtful, 'a.csv', { cells: 'as-written' })), 'en:start, begin pl:zaczynać');
   },
-  'what dictionaries write beside a headword'() {
+  'dictionary notation beside a headword'() {
     const { terms: found } = one('en,de\nto switch off (electronics),"der Schalter, -"\n', 'a.csv');
     assert.deepEqual(found, [
       { term: 'switch off', language: 'en', partOfSpeech: 'verb', note: 'electronics' },

@@ -22,7 +22,7 @@ export const TABLES: Proofs = {
     assert.match(written([pump()], 'csv'), /^concept,en,de\n/);
     assert.match(written([pump()], 'tsv'), /^concept\ten\tde\n/);
   },
-  'a column named by a language'() {
+  'a column with a language as header'() {
     const names = [
       'en',
       'de-DE',
@@ -44,7 +44,7 @@ export const TABLES: Proofs = {
     );
     kept('en,de-AT\npump,Pumpe\n');
   },
-  'several terms in a cell, separated by a bar'() {
+  'several terms in a cell, separated by a vertical bar'() {
     assert.equal(termsOf(kept('en,de\npump|water pump,Pu\\|mpe\n')), 'en:pump en:water pump de:Pu|mpe');
     assert.match(written([{ id: 'c0000000000000001', terms: [{ term: 'a|b', language: 'en' }] }], 'csv'), /a\\\|b/);
     assert.equal(termsOf(one('a|b\tc\nd\te\n'.slice(0, 6), 'a.txt', PAIR)), 'en:a|b de:c');
@@ -183,12 +183,12 @@ export const TABLES: Proofs = {
       false,
     );
   },
-  'a status that is none'() {
+  'an unknown status'() {
     const { value, problems } = read('en,de,status\na,b,so-so\n', 'a.csv');
     assert.deepEqual([value[0]!.terms[0]!.status, value[0]!.columns], [undefined, undefined]);
-    assert.match(messagesOf(problems), /^2: The status “so-so” is none/);
+    assert.match(messagesOf(problems), /^2: The status “so-so” is unknown/);
   },
-  '`example_de`, one sentence a line'() {
+  '`example_de`, one sentence per line'() {
     const [term, longer] = kept(
       'en,de,example_en\npump|water pump,b,"A water pump.\nThe [[machine]] runs.\nNothing."\n',
     ).terms;
@@ -205,7 +205,7 @@ export const TABLES: Proofs = {
       /page 3/,
     );
   },
-  'names in two rows'() {
+  'headers in two rows'() {
     const concept = csv('English,,German,\nTerm,Note,Term,Note\npump,n,Pumpe,m\n');
     assert.deepEqual([termsOf(concept), concept.terms.map(({ note }) => note)], ['en:pump de:Pumpe', ['n', 'm']]);
   },
@@ -214,7 +214,7 @@ export const TABLES: Proofs = {
     const concept = csv('English,German,Definition (English),Definition (German)\npump,Pumpe,moves,bewegt\n');
     assert.deepEqual([concept.definition, concept.columns], ['moves', { 'Definition (German)': 'bewegt' }]);
   },
-  'both languages behind each pair': () =>
+  'both languages after each pair': () =>
     assert.equal(termsOf(read('pump,Pumpe,en,de\nvalve,Ventil,en,de\n', 'a.csv').value[1]!), 'en:valve de:Ventil'),
   'one row for each term'() {
     const concept = read('concept,language,term,status\n1,en,pump,\n2,en,valve,\n1,de,Pumpe,preferred\n', 'a.csv')

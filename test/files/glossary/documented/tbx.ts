@@ -250,7 +250,7 @@ export const TBX: Proofs = {
   'line breaks followed by indentation'() {
     assert.deepEqual(kept('<note>one\n    two\nthree</note>').note, 'one two\nthree');
   },
-  'inline elements that the written version does not know'() {
+  'inline elements that the written version does not define'() {
     const concept = pump({
       extra: [
         {
@@ -283,7 +283,7 @@ export const TBX: Proofs = {
     assert.match(text, /<conceptEntry id="c0000000000000002">/);
     assert.doesNotMatch(text, /nobody/);
   },
-  'an `id` that is no name as XML'() {
+  'an `id` that is not a valid XML name'() {
     const ids = ['7', 'free text', 'a:b', '水 1'];
     const entries = ids
       .map((id) => entry(`<ref type="crossReference" target="${id}">to itself</ref>`, '', `id="${id}"`))
@@ -436,7 +436,7 @@ export const TBX: Proofs = {
     assert.match(Buffer.from(bytes).toString(), /<tbx type="TBX-Core" style="dca".*<note>n<\/note>/s);
     assert.match(
       omissions.join('\n'),
-      /^1 term left out that is deprecated or superseded, because the format cannot say so\.\n.*left out: subjectField \(1\)\.$/,
+      /^1 term left out that is deprecated or superseded, because the format cannot mark them\.\n.*left out: subjectField \(1\)\.$/,
     );
   },
   'header, `back` matter'() {

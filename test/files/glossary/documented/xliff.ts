@@ -41,7 +41,7 @@ export const XLIFF: Proofs = {
         ],
       );
   },
-  'a unit that is not translated'() {
+  'an untranslated unit'() {
     const text = version1(
       unit1('<source>a</source>') +
         unit1('<source>b</source><target/>') +
