@@ -10,8 +10,7 @@ import { TARGETS } from './steps/packageTargets.mjs';
 import { Obstacle, heading, say } from './steps/progress.mjs';
 import { inProject } from './steps/project.mjs';
 import { installQemu } from './steps/qemu.mjs';
-import { SLOWEST } from './steps/reporter.mjs';
-import { runBeside, runStages } from './steps/stage.mjs';
+import { runBeside, runStages, SLOWEST } from './steps/stage.mjs';
 
 const program = (/** @type {string[]} */ ...parts) => inProject('node_modules', ...parts);
 const MOCHA = [program('mocha', 'bin', 'mocha.js'), '--reporter', inProject('scripts', 'steps', 'reporter.mjs')];

@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Mocha from 'mocha';
+import { SLOWEST } from './stage.mjs';
 
 /**
  * The outcome of one run of tests, as `npm test` adds it up.
@@ -9,9 +10,6 @@ import Mocha from 'mocha';
  *   not run because another one had failed. `passedBy`: how many passed, by file
  * @typedef {{ title: string, milliseconds: number }} TestTime
  */
-
-/** As many tests are named as the slowest. */
-export const SLOWEST = 20;
 
 /** The maximum length of an error message, which may contain a whole file. */
 const MOST_CHARACTERS = 1500;
