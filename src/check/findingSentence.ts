@@ -26,7 +26,7 @@ function grounds({
             `${timesExpected === 1 ? 'one other place' : `${timesExpected} other places`}.`,
         ]
       : []),
-    ...(isDenied ? ['The translation negates it, but the source does not.'] : []),
+    ...(isDenied ? ['The translation negates this term, but the source does not.'] : []),
     ...(isDoubtful && !isDenied && rule === 'approved-term-missing'
       ? ['The translation may omit or paraphrase it on purpose.']
       : []),

@@ -290,7 +290,7 @@ for (const theme of ['Default Dark Modern', 'Default Light Modern', HIGH_CONTRAS
         join(workbench.folder, '.vscode', 'settings.json'),
         JSON.stringify({ 'glossa.termbases': [{ name: 'Company', address: '127.0.0.1:9', collection: 'company' }] }),
       );
-      await statusBarTextWith(page, /Company is not allowed yet/);
+      await statusBarTextWith(page, /Company needs your permission/);
       await runCommand(page, 'Glossa: Manage Termbases');
       await quickPickRowsWith(page, 'the termbase', (rows) => rows.some(({ label }) => label === 'Company'));
       await isFaultless(quickInput(page));

@@ -79,7 +79,7 @@ describe('A termbase in the workbench', function () {
   it('is not contacted before the reader has allowed it', async () => {
     const question = 'Use the termbase “Company” at 127.0.0.1';
     await told(page, question);
-    await statusBarTextWith(page, /Company is not allowed yet/);
+    await statusBarTextWith(page, /Company needs your permission/);
     assert.doesNotMatch(await hoverOn(page, TEXT, 'boiler', /Heizkessel/), /Company/);
     await takePicture(page, 'termbase-consent');
     assert.equal(wire.sent().length, 0);

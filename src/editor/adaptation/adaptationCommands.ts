@@ -111,12 +111,18 @@ export class AdaptationCommands {
   }
 }
 
-/** `English → German: of 120 pairs that were held out, 84 → 91 come first.` */
+/** `English → German: 91 of 120 test pairs now rank first (before: 84).` */
 function directionWords({ pair, verdict, heldOut, before, after }: AdaptedDirection): string {
   const languages = formatLanguagePair(pair.source, pair.target);
   const first = before?.first ?? 0;
   if (verdict === 'better')
-    return sentence('{0}: of {1} test pairs, {2} → {3} rank first.', languages, heldOut, first, after?.first ?? first);
+    return sentence(
+      '{0}: {3} of {1} test pairs now rank first (before: {2}).',
+      languages,
+      heldOut,
+      first,
+      after?.first ?? first,
+    );
   return sentence(
     '{0}: no improvement (of {1} test pairs, {2} → {3} rank first).',
     languages,

@@ -75,8 +75,8 @@ export class McpServers extends Disposable {
       const said = isOld
         ? sentence('{0} already exists and was not changed. The configuration to add is on the clipboard.', 'mcp.json')
         : vscode.l10n.t(
-            'AI agents in this folder can now start “glossa mcp”. This requires the command line: npm install -g ' +
-              'glossa.',
+            'AI agents in this folder can now start “glossa mcp”. This requires the command-line tool “glossa”. To ' +
+              'install it, run “npm install -g glossa”.',
           );
       void showInformation(said);
     } catch (error) {

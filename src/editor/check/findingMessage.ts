@@ -35,7 +35,7 @@ function grounds({
     ...(timesExpected && timesExpected > 1
       ? [sentence('The document uses the expected translation in {0} other places.', timesExpected)]
       : []),
-    ...(isDenied ? [vscode.l10n.t('The translation negates it, but the source does not.')] : []),
+    ...(isDenied ? [vscode.l10n.t('The translation negates this term, but the source does not.')] : []),
     ...(isDoubtful && !isDenied && rule === 'approved-term-missing'
       ? [vscode.l10n.t('The translation may omit or paraphrase it on purpose.')]
       : []),

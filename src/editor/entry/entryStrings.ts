@@ -78,7 +78,9 @@ export function entryStrings(): EntryStrings {
       noLanguage: vscode.l10n.t('Choose the language of the term.'),
       unknownLanguage: vscode.l10n.t('Unknown language. Enter another name, or a code such as “eu” or “sr-Latn”.'),
       noTerms: vscode.l10n.t('An entry needs at least one term.'),
-      noPhrase: vscode.l10n.t('The sentence does not contain the term. Put the phrase in [[double brackets]].'),
+      noPhrase: vscode.l10n.t(
+        'The sentence does not contain the term. Put the form that it uses in [[double brackets]].',
+      ),
     },
   };
 }

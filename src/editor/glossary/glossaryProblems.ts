@@ -87,7 +87,7 @@ export class GlossaryFixes implements vscode.CodeActionProvider {
         ...(isConflicted
           ? []
           : [mergeFix(vscode.l10n.t('Merge both versions of the entry'), document, diagnostic, idOf(lines[line]))]),
-        deletionFix(vscode.l10n.t('Keep the other version of the entry and delete this line'), document, diagnostic, [
+        deletionFix(vscode.l10n.t('Keep the other version of the entry and delete this one'), document, diagnostic, [
           line,
         ]),
         deletionFix(vscode.l10n.t('Keep this version of the entry and delete the other'), document, diagnostic, others),

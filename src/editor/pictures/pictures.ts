@@ -90,7 +90,7 @@ export function pictureRefusalMessage(refusal: PictureRefusal, target: string): 
         target,
       );
     case 'tooLarge':
-      return sentence('The picture “{0}” is too large. The limit is 10 MiB and 50 million pixels.', target);
+      return sentence('The picture “{0}” is too large. The limits are 10 MiB and 50 million pixels.', target);
     case 'drawing':
       return sentence(
         'The picture “{0}” is an SVG, which can contain scripts, and is not shown. Save it as PNG.',

@@ -65,8 +65,8 @@ export class TermbaseCommands {
             icon: 'plug',
             label: vscode.l10n.t('Use Termbase'),
             detail: vscode.l10n.t(
-              'A look-up sends the phrase and a vector of its sentence, but not the sentence itself. An edit sends ' +
-                'the whole entry.',
+              'A look-up sends the phrase and numbers computed from its sentence (a vector), but not the sentence ' +
+                'itself. An edit sends the whole entry.',
             ),
             run: () => this.termbases.allow(setting, true),
           },

@@ -88,8 +88,8 @@ export class Termbases extends Disposable {
     this.asked.add(key);
     const [use, never] = [vscode.l10n.t('Use Termbase'), vscode.l10n.t('Do Not Use')];
     const said = sentence(
-      'Use the termbase “{0}” at {1}? A look-up sends the phrase and a vector of its sentence, but not the sentence ' +
-        'itself. An edit sends the whole entry.',
+      'Use the termbase “{0}” at {1}? A look-up sends the phrase and numbers computed from its sentence (a vector), ' +
+        'but not the sentence itself. An edit sends the whole entry.',
       name,
       address,
     );
@@ -209,7 +209,7 @@ function secretKeyOf({ address, database = '', tls }: TermbaseAddress): string {
 
 /** Returns a short description of a termbase's problem, if any. */
 export function termbaseProblem({ setting: { name }, isAllowed, state }: ListedTermbase): string | undefined {
-  if (isAllowed === undefined) return sentence('{0} is not allowed yet', name);
+  if (isAllowed === undefined) return sentence('{0} needs your permission', name);
   if (!isAllowed || !state) return undefined;
   if (state.phase === 'slow' || state.phase === 'away' || state.phase === 'refused')
     return sentence('{0} unavailable', name);
@@ -219,7 +219,7 @@ export function termbaseProblem({ setting: { name }, isAllowed, state }: ListedT
 
 /** Returns the state of a termbase as sentences. */
 export function describeTermbase({ setting: { name }, isAllowed, state }: ListedTermbase): string[] {
-  if (isAllowed === undefined) return [sentence('The termbase “{0}” has not been allowed yet.', name)];
+  if (isAllowed === undefined) return [sentence('You have not decided yet whether to use the termbase “{0}”.', name)];
   if (!isAllowed) return [sentence('The termbase “{0}” is not used.', name)];
   const said = [phaseWords(name, state?.phase ?? 'idle', state?.reason)];
   if (state?.isByFormOnly)

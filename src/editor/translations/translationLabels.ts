@@ -191,7 +191,7 @@ function summaryWords({
         sentence('{0} unfinished translations', number),
       ),
     untranslated > 0 &&
-      formatCount(untranslated, vscode.l10n.t('1 segment is not translated.'), (number) =>
+      formatCount(untranslated, vscode.l10n.t('1 segment is untranslated.'), (number) =>
         sentence('{0} segments are not translated.', number),
       ),
     leftOut > 0 &&

@@ -115,7 +115,7 @@ async function chosenPercentage(found: readonly Found[]): Promise<number | undef
     }));
   const placeHolder = skipped
     ? sentence(
-        '{0} segments are untranslated. {1} of them have tags, line breaks or plural forms and are skipped.',
+        'Untranslated segments: {0}. Skipped because of tags, line breaks or plural forms: {1}.',
         formatNumber(untranslated),
         formatNumber(skipped),
       )
