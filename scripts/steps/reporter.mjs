@@ -1,7 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Mocha from 'mocha';
-import { SLOWEST } from './stage.mjs';
 
 /**
  * The outcome of one run of tests, as `npm test` adds it up.
@@ -11,6 +10,8 @@ import { SLOWEST } from './stage.mjs';
  * @typedef {{ title: string, milliseconds: number }} TestTime
  */
 
+/** The number of tests that are named as the slowest. */
+const SLOWEST = 20;
 /** The maximum length of an error message, which may contain a whole file. */
 const MOST_CHARACTERS = 1500;
 

@@ -16,8 +16,6 @@ import { inProject } from './project.mjs';
  *   passed or not
  */
 
-/** As many tests are named as the slowest. */
-export const SLOWEST = 20;
 /** More tests than these do not fail by chance. */
 const MOST_AGAIN = 3;
 

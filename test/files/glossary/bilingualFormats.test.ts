@@ -247,7 +247,7 @@ describe('reading UTX', () => {
       ],
     );
     assert.deepEqual(value[0]!.columns, { 'src:yomi': 'ちいき' });
-    assert.match(problems[0]!.message, /status “nonsense” is none/);
+    assert.match(problems[0]!.message, /status “nonsense” is unknown/);
   });
 
   it('is refused without languages or names of columns', () => {
