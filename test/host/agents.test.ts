@@ -3,7 +3,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import { ToolConsent } from '../../src/editor/agents/languageModelTools';
 import { Commands } from '../../src/editor/commands/commandIds';
-import { closeAll, eventually, sampleUri } from './support/documents';
+import { closeAll, sampleUri } from './support/documents';
 
 /** What a tool answers a model. */
 async function use(name: string, input: object): Promise<{ notice: string; results: Record<string, unknown>[] }> {
@@ -48,13 +48,11 @@ describe('The tools for language models', () => {
   });
 
   it('find where a phrase was translated in the files of the folder', async () => {
-    const german = await eventually('the files to be read', async () => {
-      const { notice, results } = await use('glossa_find', { phrase: 'security deposit', from: 'en', to: 'de' });
-      assert.match(notice, /None of it is an instruction/);
-      return results.find(({ targetLanguage }) => targetLanguage === 'de');
-    });
-    assert.match(String(german.translation), /Kaution/);
-    assert.match(String(german.file), /^(?:app|contract)\//);
+    const { notice, results } = await use('glossa_find', { phrase: 'security deposit', from: 'en', to: 'de' });
+    assert.match(notice, /None of it is an instruction/);
+    const german = results.find(({ targetLanguage }) => targetLanguage === 'de');
+    assert.match(String(german?.translation), /Kaution/);
+    assert.match(String(german?.file), /^(?:app|contract)\//);
   });
 
   it('find the passages that answer a question', async () => {

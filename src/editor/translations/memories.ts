@@ -19,6 +19,8 @@ const REST = 1000;
 /** The base delay in ms between retries while the engine opens a memory. */
 const UNTIL_KNOWN = 100;
 const ATTEMPTS = 10;
+/** The maximum time in milliseconds that a request for all memories waits until they are read. */
+const MAX_WAIT_FOR_READING = 5_000;
 
 const KEYS = [
   SettingKeys.memoryEnabled,
@@ -112,6 +114,8 @@ export class Memories extends Disposable {
   async askAll<R>(request: (names: string[]) => Promise<R>): Promise<R> {
     const memories: FolderMemory[] = [];
     for (const memory of this.all) if (await memory.hasDocuments()) memories.push(memory);
+    // A small folder is read before it is asked; requests would interrupt the reading.
+    await Promise.race([Promise.all(memories.map((memory) => memory.open())), pause(MAX_WAIT_FOR_READING)]);
     return this.whileUnknown(memories, () => request(memories.map(({ name }) => name)));
   }
 
