@@ -86,7 +86,7 @@ describe('In VS Code, Glossa', function () {
     await row.click();
     await page.locator('.tab', { hasText: 'tide gauge' }).waitFor();
     await reviewFrame(page).getByRole('button', { name: 'Show in Glossary File' }).waitFor();
-    await takePicture(page, 'entry-form');
+    await takePicture(page, 'entry-opened');
     await runCommand(page, 'Glossa: Show in Glossary File');
     await editorOf(page, 'glossary.glossa.jsonl').waitFor();
     await page.locator('.statusbar-item[id="status.editor.mode"]', { hasText: 'Glossa Glossary' }).waitFor();
@@ -100,7 +100,7 @@ describe('In VS Code, Glossa', function () {
     const rows = await quickPickRowsWith(page, 'the commands', (shown) => shown.length > 5);
     const labels = rows.map(({ label }) => label);
     assert.ok(!labels.includes('Glossa: Resume Review') && !labels.includes('Glossa: Show All Entries'));
-    await takePicture(page, 'palette');
+    await takePicture(page, 'command-palette');
     await page.keyboard.press('Escape');
   });
 

@@ -51,8 +51,11 @@ describe('What is too large to be looked up', () => {
   it('a file is, where VS Code keeps it from extensions: the status bar says so until another is in front', async () => {
     await openFile(page, FILE);
     await statusBarTextWith(page, /Glossa: file too large/);
-    await stateItem().hover();
     await until('why, and what to do', async () => {
+      // A window that is busy may miss the pointer.
+      await page.mouse.move(600, 400);
+      await stateItem().hover();
+      await page.waitForTimeout(1500);
       const said = (await page.locator('.monaco-hover:visible').allInnerTexts())
         .join(' ')
         .replaceAll(/[\u2066-\u2069]/g, '');
