@@ -98,6 +98,9 @@ const NEWEST = {
   env: { [HOST_VARIABLE]: 'newest' },
 };
 
+/** The number of tests that are named as the slowest. */
+const SLOWEST = 20;
+
 /** @param {number} passed @param {number} failed @param {number} skipped */
 function end(passed, failed, skipped) {
   // The last line is read by machines.
@@ -135,7 +138,7 @@ for (const { title, passed, failed, skipped, failures, flaky } of results) {
 }
 heading('The slowest tests');
 const times = results.flatMap(({ title: stage, slowest = [] }) => slowest.map((test) => ({ ...test, stage })));
-for (const { stage, title, milliseconds } of times.sort((a, b) => b.milliseconds - a.milliseconds).slice(0, 20))
+for (const { stage, title, milliseconds } of times.sort((a, b) => b.milliseconds - a.milliseconds).slice(0, SLOWEST))
   say(`${(milliseconds / 1000).toFixed(1).padStart(6)} s  ${stage}: ${title}`);
 const sum = (/** @type {'passed' | 'failed' | 'skipped'} */ what) =>
   results.reduce((total, result) => total + result[what], 0);

@@ -4,10 +4,10 @@ import { visibleBlanks } from './findingGroups';
 
 /** Returns the problem, the advice, and the evidence. */
 export function findingSentence(finding: Finding): string {
-  return [complaint(finding), ...grounds(finding)].join(' ');
+  return [problemSentence(finding), ...evidenceSentences(finding)].join(' ');
 }
 
-function grounds({
+function evidenceSentences({
   rule,
   found,
   timesExpected,
@@ -34,7 +34,7 @@ function grounds({
   ];
 }
 
-function complaint(finding: Finding): string {
+function problemSentence(finding: Finding): string {
   const { rule, concept, term, used, found, edge, expected, fault, limit, message = '', isOfOneLanguage } = finding;
   const wanted = expected.map((each) => `“${each}”`).join(' or ');
   switch (rule) {

@@ -60,8 +60,9 @@ async function identityOf(file: string): Promise<string | undefined> {
 }
 
 /**
- * Replaces the content of a file, given by its real path. @param writer as that of `writeAtomically`. Errors: those of
- * `attributesToKeep`, and of the system
+ * Replaces the content of a file, given by its real path. Errors: those of `attributesToKeep` and of the system.
+ *
+ * @param writer as in `writeAtomically`
  */
 export async function replaceFile(file: string, content: Uint8Array, writer: string): Promise<void> {
   await writeAtomically(file, [content], { ...(await attributesToKeep(file)), isDurable: true, writer });

@@ -1,6 +1,7 @@
 import { Command, Option } from 'commander';
 import { stringify } from 'csv-stringify/sync';
 import { countWithNoun } from '../../base/problem';
+import { fileOf } from '../../engine/reading/documentPair';
 import { escapeFormula } from '../../files/table/cellValues';
 import type { TextPlace } from '../../model/finding';
 import type { DocumentTerm, TermTableWords } from '../../protocol/texts';
@@ -60,8 +61,8 @@ export function termsCommand(): Command {
           { document, languages, glossaries },
           { signal, onProgress: progressLine(command) },
         );
-        const isRead = 'path' in document ? result.file === document.path : result.file === document.fileName;
-        for (const term of result.terms) addTo(entries, term, isRead ? name : input.nameOf(result.file));
+        const file = result.file === fileOf(document) ? name : input.nameOf(result.file);
+        for (const term of result.terms) addTo(entries, term, file);
         return result;
       });
       const found = [...entries.values()];

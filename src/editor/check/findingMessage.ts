@@ -13,10 +13,10 @@ const MAX_MESSAGE_LENGTH = 300;
 
 /** Returns the problem, the expected text, and the evidence. */
 export function findingMessage(finding: Finding): string {
-  return [complaint(finding), ...grounds(finding)].join(' ');
+  return [problemSentence(finding), ...evidenceSentences(finding)].join(' ');
 }
 
-function grounds({
+function evidenceSentences({
   rule,
   found,
   timesExpected,
@@ -43,7 +43,7 @@ function grounds({
   ];
 }
 
-function complaint(finding: Finding): string {
+function problemSentence(finding: Finding): string {
   const { rule, concept, term = '', used, found, edge, expected, fault, limit, isOfOneLanguage } = finding;
   const wanted = expected
     .map((each) => sentence('“{0}”', shorten(each)))

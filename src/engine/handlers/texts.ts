@@ -3,6 +3,7 @@ import type { Problem } from '../../base/problem';
 import { requiredUses } from '../../check/foundTerms';
 import { FileGate } from '../../gate/fileGate';
 import type { CitedTerm } from '../../mining/termMiner';
+import type { DocumentSource } from '../../model/document';
 import type { LanguageChoice } from '../../model/languagePair';
 import type { Segment } from '../../model/segment';
 import type {
@@ -124,14 +125,10 @@ export class TextHandler implements HandlerOf<typeof textRequests> {
         (each, wanted) => readSource(each, wanted, this.threads, signal, this.gate),
         admit,
       );
-    let read = await reading(languages);
-    if (languages.source && read.source.value.kind === 'bilingual' && !read.source.value.pairs.length) {
-      // In a file whose sources are keys, the targets are the text.
-      const { target } = await reading({});
-      const language = target?.value.kind === 'monolingual' && target.value.language;
-      if (target && language && languageMatches(language, languages.source))
-        read = { documents: { source: document }, source: target };
-    }
+    const asWanted = await reading(languages);
+    const { value } = asWanted.source;
+    const mayHaveKeys = languages.source !== undefined && value.kind === 'bilingual' && !value.pairs.length;
+    const read = (mayHaveKeys && textOfKeys(document, await reading({}), languages.source)) || asWanted;
     const opened = await index.open(glossaries, signal);
     const { source, target } = pairOfFiles(
       languages,
@@ -147,6 +144,13 @@ export class TextHandler implements HandlerOf<typeof textRequests> {
       );
     return { read, segments: sourcesOf(read), pair: { source, target }, glossaries: opened };
   }
+}
+
+/** Returns the targets of a file whose sources are keys, as a text; undefined if they are in another language. */
+function textOfKeys(document: DocumentSource, { target }: ReadPair, wanted: string | undefined): ReadPair | undefined {
+  const language = target?.value.kind === 'monolingual' ? target.value.language : undefined;
+  if (!target || !language || !wanted || !languageMatches(language, wanted)) return undefined;
+  return { documents: { source: document }, source: target };
 }
 
 /** Returns the segments up to the maximum length of all together. */
