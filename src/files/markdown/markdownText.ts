@@ -32,7 +32,7 @@ let options: FromMarkdown.Options | undefined;
  * of them, so they are read without the parser.
  */
 const PLAIN_PARAGRAPH =
-  /^(?<mark>(?:#{1,6}|[-*+]|\d{1,9}[.)])[ \t]{1,4}(?=\S))?(?:(?!\d+[.)])[\p{L}\p{N}"'“„«‘(¿¡](?:(?!https?:|www\.)[^*_`[\]<>&\\|~@#\r\n])*(?:\r?\n[ \t]*(?=\S)|(?<!\s)\s*$))+$/iu;
+  /^(?<mark>(?:#{1,6}|[-*+]|\d{1,9}[.)])[ \t]{1,4}(?=\S))?(?:(?!\d+[.)])[\p{L}\p{N}"'“„«‘’(){}¿¡!?.,;$%§…](?:(?!https?:|www\.)[^*_`[\]<>&\\|~@#\r\n])*(?:\r?\n[ \t]*(?=\S)|(?<!\s)\s*$))+$/iu;
 
 /** Markup for page generators that readers do not see: the name of a heading (`{#start}`, in MDX a comment). */
 const HEADING_NAME = /(?<![ \t])[ \t]*(?:\{:?[ \t]*[#.][^{}\r\n]*\}|\{\/\*[^{}\r\n]*\*\/\})[ \t]*$/;

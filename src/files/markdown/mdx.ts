@@ -1,4 +1,5 @@
 import type { Span } from '../../model/phrase';
+import type { MarkupLine } from '../document/inlineMarkup';
 import { isInlineElement, shownByComponent } from '../document/htmlText';
 import { jsxTagEnd } from './markdownInline';
 import type { ViewLines } from './viewLines';
@@ -38,15 +39,27 @@ function takeModule(reader: ViewLines): boolean {
   return true;
 }
 
+/** The number of braces that each line opens, less those that it closes: each line that begins an expression asks it. */
+const bracesOfLines = new WeakMap<MarkupLine, number>();
+
+function openedBraces(line: MarkupLine): number {
+  let opened = bracesOfLines.get(line);
+  if (opened === undefined) {
+    opened = (line.text.match(/\{/g)?.length ?? 0) - (line.text.match(/\}/g)?.length ?? 0);
+    bracesOfLines.set(line, opened);
+  }
+  return opened;
+}
+
 /** Skips an expression that fills whole lines. */
 function takeExpression(reader: ViewLines, content: string): boolean {
   const first = reader.at;
   let depth = 0;
   for (let at = first; reader.lines[at] && at - first < MAX_LINES; at++) {
-    const { text } = reader.lines[at]!;
-    depth += (text.match(/\{/g)?.length ?? 0) - (text.match(/\}/g)?.length ?? 0);
+    const line = reader.lines[at]!;
+    depth += openedBraces(line);
     if (depth > 0) continue;
-    if (depth < 0 || !/\}[ \t]*$/.test(text)) return false;
+    if (depth < 0 || !/\}[ \t]*$/.test(line.text)) return false;
     reader.passOver(/^\{[ \t]*\/\*/.test(content) ? 'comment' : 'expression', first, at + 1);
     reader.addBreak('');
     reader.at = at + 1;
