@@ -1,0 +1,42 @@
+import { chainHash } from '../hashChains';
+
+/** Characters of a key that are told apart; shorter keys count as a whole. */
+export const PREFIX_LENGTH = 5;
+/** Keys in scripts without blanks between words also count by their first characters. */
+const DENSE_PREFIX_LENGTH = 2;
+/** Bits of the filter: enough for the beginnings of the words of a language. */
+const BITS = 1 << 18;
+
+/**
+ * A Bloom filter with one hash over the beginnings of keys (Bloom, 1970). Nearly all stretches of a text begin like no
+ * term, and are not looked up.
+ */
+export class PrefixFilter {
+  /** @param bits one bit per hash, 32 KB */
+  constructor(readonly bits: Uint8Array = new Uint8Array(BITS / 8)) {}
+
+  add(key: string, isDense = false): void {
+    this.set(chainHash(key, 0, Math.min(key.length, PREFIX_LENGTH)));
+    if (isDense) this.set(chainHash(key, 0, Math.min(key.length, DENSE_PREFIX_LENGTH)));
+  }
+
+  /** Returns false if no key begins with the first five characters of `key`; or is `key`, if that is shorter. */
+  mayHave(key: string): boolean {
+    return this.has(chainHash(key, 0, Math.min(key.length, PREFIX_LENGTH)));
+  }
+
+  /** Returns false if no dense key begins with the first two characters of `key`. */
+  mayHaveDense(key: string): boolean {
+    return this.has(chainHash(key, 0, Math.min(key.length, DENSE_PREFIX_LENGTH)));
+  }
+
+  private set(hash: number): void {
+    const bit = hash & (BITS - 1);
+    this.bits[bit >> 3]! |= 1 << (bit & 7);
+  }
+
+  private has(hash: number): boolean {
+    const bit = hash & (BITS - 1);
+    return (this.bits[bit >> 3]! & (1 << (bit & 7))) !== 0;
+  }
+}
