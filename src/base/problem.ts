@@ -57,14 +57,10 @@ export class ProblemList {
     }
   }
 
-  /**
-   * Reports the units that a reader skipped on purpose, as `{count} segments without a translation were skipped, the
-   * first here.`
-   */
+  /** Reports the units that a reader skipped on purpose, as `Skipped 2 untranslated segments. The first is here.` */
   skip({ count, first }: Tally, one: string, many = `${one}s`): void {
     if (count === 0) return;
-    const rest = count === 1 ? 'was skipped.' : 'were skipped, the first here.';
-    this.notes.push({ line: first, message: `${count} ${count === 1 ? one : many} ${rest}`, skipped: count });
+    this.notes.push({ line: first, message: countMessage('Skipped', count, one, many), skipped: count });
   }
 
   add(problems: Iterable<Problem>): void {
@@ -87,8 +83,8 @@ export class ProblemList {
       {
         line: this.lastLine,
         message:
-          `There are ${this.uncounted} more problems up to this line; ` +
-          'correct those listed and read the file again.',
+          `There ${this.uncounted === 1 ? 'is' : 'are'} ${countWithNoun(this.uncounted, 'more problem')} up to this line. ` +
+          'Correct those listed and read the file again.',
       },
     ];
   }
@@ -102,6 +98,11 @@ export class Tally {
   add(line: number): void {
     if (this.count++ === 0) this.first = line;
   }
+}
+
+/** `Skipped 1 segment.`, `Skipped 2 segments. The first is here.` */
+export function countMessage(verb: 'Read' | 'Skipped', count: number, one: string, many?: string): string {
+  return `${verb} ${countWithNoun(count, one, many)}.${count === 1 ? '' : ' The first is here.'}`;
 }
 
 /** `1 segment`, `2 segments`. */

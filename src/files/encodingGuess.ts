@@ -98,11 +98,14 @@ function guessFor(source: ByteSource, options: ReadOptions): EncodingGuess | und
 }
 
 /** @param advice advice about a wrong guess */
-export function guessProblem({ label, line }: EncodingGuess, advice = 'name another when importing it'): Problem {
+export function guessProblem(
+  { label, line }: EncodingGuess,
+  advice = 'specify another encoding when you import it',
+): Problem {
   return {
     line,
     message:
-      `The file does not say its encoding and was read as ${label}. If letters look wrong, here to begin with, ` +
+      `The file does not state its encoding and was read as ${label}. If characters look wrong, for example here, ` +
       `${advice}.`,
   };
 }

@@ -11,60 +11,63 @@ export type ImportFormat =
 export type Detected = { format: ImportFormat; refusal?: undefined } | { refusal: string };
 
 const SNIFFED_BYTES = 8192;
-const BUILD = 'Open the file, and its translation if it stands in another one, and build a glossary from them.';
+const BUILD = 'To get terms from it, open it, with its translation if that is another file, and build a glossary.';
 const BINARY: [start: number[], refusal: string][] = [
   [
     [0xd0, 0xcf, 0x11, 0xe0],
-    'This is a document of an old Office program, or one with a password. Open it there and save the sheet as ' +
+    'This is a file of an old Office version, or a file with a password. Open it in Office and save the sheet as ' +
       '.xlsx or CSV (UTF-8), without a password.',
   ],
   [
     [0x00, 0x01, 0x00, 0x00, 0x53, 0x74, 0x61, 0x6e],
-    'This is a database (Microsoft Access, as MultiTerm keeps its termbases). Export the termbase as MultiTerm ' +
-      'XML or TBX and import that.',
+    'This is a Microsoft Access database, such as a MultiTerm termbase. Export the termbase as MultiTerm XML or ' +
+      'TBX, and import that file.',
   ],
   [
     [0x53, 0x51, 0x4c, 0x69, 0x74, 0x65],
-    'This is a database (SQLite, as Trados keeps its memories). Export it as TMX or TBX and import that.',
+    'This is an SQLite database, such as a Trados translation memory. Export it as TMX or TBX, and import that file.',
   ],
-  [[0x1f, 0x8b], 'This file is compressed (gzip). Unpack it and import what is in it.'],
-  [[0x42, 0x5a, 0x68], 'This file is compressed (bzip2). Unpack it and import what is in it.'],
-  [[0x37, 0x7a, 0xbc, 0xaf], 'This file is compressed (7-Zip). Unpack it and import what is in it.'],
-  [[0x52, 0x61, 0x72, 0x21], 'This file is compressed (RAR). Unpack it and import what is in it.'],
-  [[0xff, 0xfe, 0x00, 0x00], 'This text is in UTF-32, which is not read. Save it as UTF-8.'],
-  [[0x00, 0x00, 0xfe, 0xff], 'This text is in UTF-32, which is not read. Save it as UTF-8.'],
+  [[0x1f, 0x8b], 'This file is compressed (gzip). Extract it, and import the file inside.'],
+  [[0x42, 0x5a, 0x68], 'This file is compressed (bzip2). Extract it, and import the file inside.'],
+  [[0x37, 0x7a, 0xbc, 0xaf], 'This file is compressed (7-Zip). Extract it, and import the file inside.'],
+  [[0x52, 0x61, 0x72, 0x21], 'This file is compressed (RAR). Extract it, and import the file inside.'],
+  [[0xff, 0xfe, 0x00, 0x00], 'The encoding UTF-32 is not supported. Save the file as UTF-8.'],
+  [[0x00, 0x00, 0xfe, 0xff], 'The encoding UTF-32 is not supported. Save the file as UTF-8.'],
 ];
 const BINARY_TEXT = /^(%PDF|\u007FELF|.PNG\r\n|GIF8|MZ)|^\{\\rtf/;
 const NO_TEXT =
-  'This is a binary file, not a glossary. Export the glossary as TBX, CSV or a spreadsheet and import that.';
+  'This is a binary file, not a glossary. Export the glossary as TBX, CSV or a spreadsheet, and import that file.';
 
 /** Files of programs and documents. They are not glossaries, but terms can be extracted from them. */
 const REFUSED_ENDINGS: [endings: string[], refusal: string][] = [
   [
     ['properties', 'ini', 'strings', 'stringsdict', 'ftl', 'yml', 'yaml', 'resx', 'arb', 'lang', 'toml', 'php', 'rc'],
-    `This file holds texts of a program in one language, not a glossary. ${BUILD}`,
+    `This file contains texts of a program in one language, not a glossary. ${BUILD}`,
   ],
-  [['json'], `This JSON is no glossary; a glossary of Glossa has one concept a line. ${BUILD}`],
+  [['json'], `This JSON file is not a glossary. A Glossa glossary has one entry per line. ${BUILD}`],
   [['md', 'markdown', 'html', 'htm', 'xhtml', 'rst', 'adoc'], `This is a document, not a glossary. ${BUILD}`],
-  [['srx'], 'This file holds rules for cutting texts into sentences (SRX), not a glossary.'],
+  [['srx'], 'This file contains segmentation rules (SRX), not a glossary. Choose another file.'],
 ];
 const OTHER_XML: [root: RegExp, refusal: string][] = [
-  [/^resources$/, `This is a file of Android's texts (<resources>), not a glossary. ${BUILD}`],
-  [/^root$/, `This is a file of .NET's texts (<root>), not a glossary. ${BUILD}`],
-  [/^srx$/, 'This file holds rules for cutting texts into sentences (<srx>), not a glossary.'],
+  [/^resources$/, `This is an Android resource file (<resources>), not a glossary. ${BUILD}`],
+  [/^root$/, `This is a .NET resource file (<root>), not a glossary. ${BUILD}`],
+  [/^srx$/, 'This file contains segmentation rules (<srx>), not a glossary. Choose another file.'],
   [
     /^(TRADOStag|txml)$/,
-    'This is a bilingual file of Trados (TTX) or Wordfast (TXML). Save it there as XLIFF or TMX and import that.',
+    'This is a bilingual file of Trados (TTX) or Wordfast (TXML). Save it there as XLIFF or TMX, and import that file.',
   ],
-  [/^(RTF|TrU)$/, 'This is a memory of Trados Workbench as text. Export it there as TMX and import that.'],
-  [/^Workbook$/, 'This is an Excel workbook in XML. Open it there and save it as .xlsx.'],
-  [/^document$/, 'This is an OpenDocument file in one piece. Open it and save the sheet as .ods or .xlsx.'],
+  [
+    /^(RTF|TrU)$/,
+    'This is a Trados Workbench translation memory in text format. Export it there as TMX, and import that file.',
+  ],
+  [/^Workbook$/, 'This is an Excel workbook in XML format. Open it in Excel and save it as .xlsx.'],
+  [/^document$/, 'This is a flat OpenDocument file. Open it and save the sheet as .ods or .xlsx.'],
   [
     /^html$/i,
-    'This is a web page. Where it holds a table of terms, open it in a spreadsheet program and save that as ' +
-      '.xlsx; from other pages build a glossary.',
+    'This is a web page. If it contains a table of terms, open it in a spreadsheet program and save it as .xlsx. ' +
+      'Otherwise, build a glossary from it.',
   ],
-  [/^(svg|plist|TS|dict|body)$/i, `This is XML with another use, not a glossary. ${BUILD}`],
+  [/^(svg|plist|TS|dict|body)$/i, `This is an XML file of another kind, not a glossary. ${BUILD}`],
 ];
 const FORMAT_OF_ROOT = nameTable<ImportFormat>({
   martif: 'tbx',
@@ -129,7 +132,10 @@ function detectInText(text: string, ending: string): Detected {
   if (refused) return { refusal: refused[1] };
   if (ending !== 'jsonl' && /^(\{\s*("|$)|\[\s*(\{|"|$))/m.test(firstLine)) return { refusal: REFUSED_ENDINGS[1]![1] };
   if (/^%\d{8}~\d{6}\t/.test(firstLine))
-    return { refusal: 'This is a memory of Wordfast as text. Save it there as TMX and import that.' };
+    return {
+      refusal:
+        'This is a Wordfast translation memory in text format. Save it as TMX in Wordfast, and import that file.',
+    };
   const format = FORMAT_OF_ENDING[ending] ?? 'csv';
   // A table under the name of an XML file.
   return { format: text && XML_FORMATS.has(format) && !/<[a-z?!]/i.test(text) ? 'csv' : format };

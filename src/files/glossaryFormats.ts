@@ -147,8 +147,8 @@ export function* glossaryReading(
 
 function tooLargeMessage(entries: number): string {
   return (
-    `${entries === 1 ? 'One entry with' : `${entries} entries, each with`} more than ${MAX_TERMS} terms, ` +
-    `skipped. Split them into several.`
+    `Skipped ${countWithNoun(entries, 'entry', 'entries')} with more than ${MAX_TERMS} terms. Split ` +
+    `${entries === 1 ? 'it' : 'them'}.`
   );
 }
 
@@ -183,9 +183,9 @@ class KeysAsTerms {
       {
         line: 1,
         message:
-          `${countWithNoun(this.count, 'entry', 'entries')} left out whose source text is a key such as ` +
-          `“${this.first}”: keys are no terms. Import the pair of files that hold the texts of both languages as ` +
-          `a table, or build a glossary from them.`,
+          `Skipped ${countWithNoun(this.count, 'entry', 'entries')} whose source text is a key such as ` +
+          `“${this.first}”: keys are not terms. Import a table with the texts of both languages, or build a glossary ` +
+          `from the two files.`,
       },
     ];
   }

@@ -11,11 +11,11 @@ import { readingOf } from './documents';
 import { CsvRows } from './csv/csvRows';
 
 const NO_TRANSLATIONS =
-  'No sheet has a column of sentences or terms beside one of their translations. Put the languages into the ' +
-  'first row, as en and de, or say which columns they are.';
+  'No sheet has a column of texts and a column of their translations. Write the languages in the first row, such as ' +
+  'en and de, or specify the columns.';
 const OTHER_LANGUAGES =
-  'This sheet is in other languages than the one before it, and was left out. Say which languages are wanted, ' +
-  'or read it in a workbook of its own.';
+  'This sheet was skipped because its languages differ from those of the previous sheet. Specify the languages, or ' +
+  'save the sheet as a separate workbook.';
 
 /** Returns whether a file is an Excel or OpenDocument workbook, by its name. */
 export function isWorkbook(name: string): boolean {

@@ -108,7 +108,7 @@ describe('glossa build and align, where they refuse', () => {
       2,
       /--map describes the columns of a single table/,
     ],
-    ['a map that maps nothing', () => ['build', 'table.csv', '--map', 'en'], 2, /“en” maps no column/],
+    ['a map that maps nothing', () => ['build', 'table.csv', '--map', 'en'], 2, /“en” does not map a column/],
     ['no document', () => ['build'], 2, /missing required argument 'source'/],
     [
       'the alignment of a file that is not there',

@@ -83,12 +83,12 @@ describe('glossa import, export and build', () => {
     assert.deepEqual([unsaid.status, unsaid.said.length], [1, 1]);
     assert.match(
       unsaid.said[0]!,
-      /^4: The file does not say which language its messages are in; they were read as English\./,
+      /^4: The file does not state its source language, so the sources were read as English\./,
     );
     assert.deepEqual(await imported(message, '--from', 'fr'), { status: 0, said: [] });
     assert.deepEqual(await imported(`#, fuzzy\n${message}`, '--from', 'fr'), {
       status: 1,
-      said: ['5: 1 translation marked fuzzy, the first here; read all the same. Check what comes of it.'],
+      said: ['5: Read 1 fuzzy translation. Review the resulting entries.'],
     });
     assert.equal((await imported(message, '--from', 'fr', '--to', 'it')).status, 1);
   });

@@ -185,7 +185,7 @@ const GLOSSARIES: [label: string, language: string, terms: string[]][] = [
 ];
 const ENGLISH = ['pump', 'safety valve', 'pressure', 'gearbox', 'bearing'];
 const GUESSED =
-  /^(\d+): The file does not say its encoding and was read as ([\w-]+)\. If letters look wrong, here to begin with, name another when importing it\.$/;
+  /^(\d+): The file does not state its encoding and was read as ([\w-]+)\. If characters look wrong, for example here, specify another encoding when you import it\.$/;
 
 const termsIn = (bytes: Uint8Array, fileName: string, options: ReadOptions = {}) => {
   const { value, problems } = readGlossary(bytes, fileName, options);
@@ -247,7 +247,7 @@ describe('the encoding of a file that does not say it', () => {
     ]);
     const { terms, said } = termsIn(bytes, 'a.csv');
     assert.deepEqual(terms, ['Größe', 'Gehäuse', 'K\uFFFDhlmittel']);
-    assert.match(said, /^4: On this line there are bytes that are not UTF-8/);
+    assert.match(said, /^4: This line contains bytes that are not UTF-8/);
   });
 
   it('is what the caller says, and what XML or PO say, without a guess', () => {

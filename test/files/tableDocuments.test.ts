@@ -46,7 +46,7 @@ describe('a workbook as a document', () => {
   it('is a bilingual file by the languages in the first row of its sheet, in Excel and in OpenDocument', () => {
     const said = (sheet: string) => ({
       ...expected,
-      problems: [`3: ${sheet}1 cell without a translation was skipped.`],
+      problems: [`3: ${sheet}Skipped 1 untranslated cell.`],
     });
     assert.deepEqual(read(workbook({ Texts: rows })), said(''));
     assert.deepEqual(read(ods(rows), 'a.ods'), said('Sheet “Terms”: '));
@@ -84,16 +84,16 @@ describe('a workbook as a document', () => {
     const { pairs, problems } = read(workbook(sheets));
     assert.deepEqual(pairs, [...expected.pairs, '2 The roof = Das Dach']);
     assert.deepEqual(problems, [
-      '2: Sheet “C”: This sheet is in other languages than the one before it, and was left out. Say which ' +
-        'languages are wanted, or read it in a workbook of its own.',
-      '3: Sheet “A”: 1 cell without a translation was skipped.',
+      '2: Sheet “C”: This sheet was skipped because its languages differ from those of the previous sheet. ' +
+        'Specify the languages, or save the sheet as a separate workbook.',
+      '3: Sheet “A”: Skipped 1 untranslated cell.',
     ]);
   });
 
   it('says what to do where no sheet holds translations, and where it is broken', () => {
     assert.match(
       read(workbook({ Cover: [['About this file']] })).problems.join('\n'),
-      /^1: No sheet has a column of sentences or terms beside one of their translations\. Put the languages into the first row/,
+      /^1: No sheet has a column of texts and a column of their translations\. Write the languages in the first row/,
     );
     assert.match(read(workbook({ Texts: rows }).subarray(0, 300)).problems.join('\n'), /^1: /);
     assert.deepEqual(read(odsOf(''), 'a.ods').pairs, []);

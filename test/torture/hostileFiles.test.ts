@@ -46,7 +46,7 @@ describe('hostile files at full size', function () {
     it(`end in four gigabytes of nothing: ${name}`, () => {
       const { concepts, problems } = run.read(run.sparse(name, LARGEST, head));
       assert.equal(concepts, 1000);
-      assert.ok(problems.some(({ message }) => /nothing but NUL/.test(message)));
+      assert.ok(problems.some(({ message }) => /only NUL/.test(message)));
     });
   }
 
@@ -57,7 +57,7 @@ describe('hostile files at full size', function () {
   it('have a million columns', () => {
     assert.match(
       run.read(run.saved('columns.csv', `en,de\n${',x'.repeat(1_000_000)}`)).problems[0]!.message,
-      /longer than a million|cells, the header 2/,
+      /longer than a million|than the header \(2\)/,
     );
     assert.match(
       run.read(run.saved('columns.xlsx', wideWorkbook(1_000_000)), 600).problems[0]!.message,
@@ -73,11 +73,11 @@ describe('hostile files at full size', function () {
     assert.ok(
       run
         .read(run.saved('lying.xlsx', workbookBomb(10 * 1024, 250 * MB)))
-        .problems.some(({ message }) => /larger than the file's directory says/.test(message)),
+        .problems.some(({ message }) => /larger than stated/.test(message)),
     );
     assert.match(
       run.read(run.saved('nested.xlsx', nestedZip(12, Buffer.alloc(MB)))).problems[0]!.message,
-      /without a spreadsheet in it/,
+      /contains no spreadsheet/,
     );
     assert.match(
       run.read(run.saved('sharing.xlsx', sharingWorkbook(9000, 100_000, 4_000_000)), 600).problems.at(-1)!.message,
@@ -93,7 +93,7 @@ describe('hostile files at full size', function () {
       const { problems } = run.read(
         run.made(`entities ${name}`, 10 * MB, documentType + head, () => `${entry[0]}\n`, tail),
       );
-      assert.match(problems[0]!.message, /“&[je];” stands for nothing/);
+      assert.match(problems[0]!.message, /“&[je];” was kept unchanged/);
     }
   });
 });

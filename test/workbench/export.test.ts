@@ -107,7 +107,7 @@ describe('An export', function () {
     await pick(page, 'TBX-Min');
     await pick(page, 'Export');
     await answerFileDialog(page, join(folder, 'out.tbx'));
-    await told(page, 'TBX-Min has no data category for this');
+    await told(page, 'TBX-Min does not support these data categories');
     const text = readFileSync(join(folder, 'out.tbx'), 'utf8');
     assert.match(text, /<tbx type="TBX-Min" style="dca".*<descrip type="subjectField">law<.*<term>Mangel</s);
     assert.doesNotMatch(text, /something not as agreed/);

@@ -101,7 +101,9 @@ describe('An import', function () {
     await look('old.csv', 'Import 2 entries');
     await encoding('windows-1251, guessed');
     await quickPickRowsWith(page, 'the guess among the problems', (rows) =>
-      rows.some(({ detail }) => /Line 2: The file does not say its encoding and was read as windows-1251/.test(detail)),
+      rows.some(({ detail }) =>
+        /Line 2: The file does not state its encoding and was read as windows-1251/.test(detail),
+      ),
     );
     await takePicture(page, 'import-encoding');
     await pick(page, 'Encoding');

@@ -54,8 +54,8 @@ function problems(text: string): Problem[] {
   for (const { start } of overlongLines(text))
     found.report(
       lines.lineAt(start),
-      `This line is longer than ${MAX_CODE_LINE_LENGTH.toLocaleString('en')} characters, which no program is ` +
-        `written in; its comments and strings were left out. Break it up where it holds text.`,
+      `This line is longer than ${MAX_CODE_LINE_LENGTH.toLocaleString('en')} characters, so its comments ` +
+        `and strings were skipped. Split the line if it contains text to translate.`,
     );
   return found.sorted();
 }

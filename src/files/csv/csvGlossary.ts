@@ -55,9 +55,11 @@ export function writePairsCsv(concepts: readonly Concept[], options: WriteOption
   }
   const left = [
     ...(further
-      ? [`${countWithNoun(further, 'further translation')} left out, because each source term may have one.`]
+      ? [`${countWithNoun(further, 'further translation')} not exported: a source term can have only one.`]
       : []),
-    ...(formulas ? [`${countWithNoun(formulas, 'pair')} left out that a spreadsheet would run as a formula.`] : []),
+    ...(formulas
+      ? [`${countWithNoun(formulas, 'pair')} not exported: a spreadsheet would run the text as a formula.`]
+      : []),
   ];
   return textWritten(stringify([...targetOf]), [
     ...omissions,

@@ -23,11 +23,9 @@ const LENIENT: Options = {
   info: true,
 };
 const UNCLOSED =
-  'A quotation mark is opened in this row and never closed; close it, or double it where it belongs to the ' +
-  'text. The row was left out.';
-const TOO_LONG =
-  'This line is longer than a million characters, which no row of a glossary is; it was left out. Check how ' +
-  'the file ends its lines.';
+  'This row has an unclosed quotation mark and was skipped. Close the quotation mark, or double it if it is part ' +
+  'of the text.';
+const TOO_LONG = 'This line is longer than a million characters and was skipped. Check the line endings of the file.';
 
 /** Splits CSV or TSV text that arrives in pieces into rows; empty lines are skipped. */
 export class CsvRows {

@@ -165,11 +165,7 @@ function* reading(
   });
   return {
     value: { ...value, pairs, ...(value.untranslated && { untranslated: value.untranslated.filter(isText) }) },
-    problems: withSkipped(problems, [
-      keys,
-      'segment with a key for its source',
-      'segments with a key for their source',
-    ]),
+    problems: withSkipped(problems, [keys, 'segment whose source is a key', 'segments whose source is a key']),
   };
 }
 

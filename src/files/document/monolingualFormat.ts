@@ -84,7 +84,7 @@ function blockHolding(blocks: readonly DecodedText[], selection: Span): DecodedT
 }
 
 const TOO_LONG =
-  'The paragraph or value that begins here has more than four million characters; the rest of it was left out. ' +
+  'The paragraph or value that begins here has more than four million characters. The rest of it was skipped. ' +
   'Split it.';
 
 function* readMonolingual(

@@ -81,15 +81,15 @@ export class LanguagePlan {
       [this.wanted.target, this.targetTags],
     ] as const)
       if (wanted && read && isOtherRegion(read, wanted))
-        problems.add([{ line: 1, message: `The file has no ${wanted}; ${read} was read instead.`, skipped: 0 }]);
+        problems.add([{ line: 1, message: `The file has no ${wanted}, so ${read} was read instead.`, skipped: 0 }]);
     const { unread } = this;
     if (unread.size)
       problems.add([
         {
           line: 1,
           message:
-            `The file also holds ${[...unread.keys()].join(', ')}, not read. To read it, say which languages are ` +
-            `wanted.`,
+            `The file also contains ${[...unread.keys()].join(', ')}, which was not read. To read another language, ` +
+            `specify the languages.`,
           skipped: [...unread.values()].reduce((sum, count) => sum + count, 0),
         },
       ]);

@@ -42,7 +42,7 @@ const SAMPLE = 2000;
  * each.
  */
 const MAX_DEPTH = 256;
-const TOO_DEEP = `Its elements are nested more than ${MAX_DEPTH} deep, as no document's are.`;
+const TOO_DEEP = `Its elements are nested more than ${MAX_DEPTH} levels deep.`;
 const [LESS, GREATER, SLASH, DOUBLE_QUOTE, SINGLE_QUOTE, EXCLAMATION, QUESTION] = [...'<>/"\'!?'].map((sign) =>
   sign.charCodeAt(0),
 );
@@ -114,8 +114,8 @@ export async function docxParagraphs(bytes: Uint8Array): Promise<DocxParagraphs>
         {
           line: 1,
           message:
-            `This is no readable DOCX (${(error as Error).message.split('\n')[0]}). Open it in a word processor ` +
-            `and save it as DOCX again.`,
+            `This DOCX file cannot be read (${(error as Error).message.split('\n')[0]}). Open it in a word ` +
+            `processor and save it as DOCX again.`,
         },
       ],
     };

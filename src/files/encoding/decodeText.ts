@@ -132,8 +132,8 @@ export function* decodeInPieces(
         problems.push({
           line: 1,
           message:
-            `The encoding “${encoding}” is unknown, so the file was read as UTF-8. Name another, as windows-1252 ` +
-            `or utf-16le.`,
+            `The encoding “${encoding}” is unknown, so the file was read as UTF-8. Specify another encoding, such as ` +
+            `windows-1252 or utf-16le.`,
         });
       }
     }
@@ -157,15 +157,13 @@ function startOfNothing(piece: Uint8Array, encoding: string): number {
   return encoding.startsWith('utf-16') ? start + (start % 2) : start;
 }
 
-const NUL =
-  'NUL characters, which no text holds; they are shown as \uFFFD. Delete them, or name the encoding when ' +
-  'importing the file';
+const NUL = 'NUL characters. They are shown as \uFFFD. Delete them, or specify the encoding when you import the file';
 const ONLY_NUL =
-  'From here on the file holds nothing but NUL characters, as after a crash while it was written; it was not ' +
-  'read further. Send or export it again.';
+  'The rest of the file contains only NUL characters and was skipped. The file was probably not saved completely. ' +
+  'Export it again, or get a new copy.';
 const bytesThatAreNot = (encoding: string): string =>
-  `bytes that are not ${encoding.toUpperCase()}; they are shown as \uFFFD. Name the file's encoding when ` +
-  `importing it, as windows-1252`;
+  `bytes that are not ${encoding.toUpperCase()}. They are shown as \uFFFD. Specify the encoding when you import the ` +
+  `file, such as windows-1252`;
 
 function decoderOf(label: string) {
   try {
@@ -215,8 +213,8 @@ class DamagedLines {
 
   problems(what: string): Problem[] {
     if (!this.count) return [];
-    const others = this.count > 1 ? ` (and on ${this.count - 1} more)` : '';
-    return [{ line: this.first, message: `On this line${others} there are ${what}.` }];
+    const subject = this.count > 1 ? `${this.count} lines, the first here, contain` : 'This line contains';
+    return [{ line: this.first, message: `${subject} ${what}.` }];
   }
 }
 

@@ -5,9 +5,7 @@ import { decodeInPieces, readChunks } from './decodeText';
 
 /** The maximum length of a line in UTF-16 code units. A longer line is not an entry of a glossary. */
 export const MAX_TEXT_LINE_LENGTH = 1 << 20;
-const TOO_LONG =
-  'This line is longer than a million characters, which no entry of a glossary is; it was left out. Check how ' +
-  'the file ends its lines.';
+const TOO_LONG = 'This line is longer than a million characters and was skipped. Check the line endings of the file.';
 
 /**
  * Splits a text that arrives in pieces into lines, which end with LF, CR LF or a lone CR. An overlong line is reported
@@ -94,7 +92,7 @@ const [OPENED_LIST, OPENED_OBJECT] = ['['.charCodeAt(0), '{'.charCodeAt(0)];
  * @throws SyntaxError for invalid JSON, and for nesting of more than {@link MAX_JSON_DEPTH}
  */
 export function parseWholeCharacters(json: string): { value: unknown; isDamaged: boolean } {
-  if (isNestedDeeper(json)) throw new SyntaxError(`It is nested more than ${MAX_JSON_DEPTH} deep.`);
+  if (isNestedDeeper(json)) throw new SyntaxError(`It is nested more than ${MAX_JSON_DEPTH} levels deep.`);
   if (!HALF_IN_JSON.test(json)) return { value: JSON.parse(json), isDamaged: false };
   let isDamaged = false;
   const value: unknown = JSON.parse(json, (_, each: unknown) => {
@@ -124,5 +122,4 @@ function isNestedDeeper(json: string): boolean {
 }
 
 export const DAMAGED_CHARACTERS =
-  'On this line there are halves of characters, which no text holds; they are shown as \uFFFD. Write the ' +
-  'characters anew.';
+  'This line contains incomplete characters (unpaired surrogates). They are shown as \uFFFD. Replace them.';

@@ -187,16 +187,15 @@ function problems(text: string): Problem[] {
     if (!read)
       found.report(
         lines.lineAt(entry.start),
-        `Placeables are nested more than ${MAX_DEPTH} deep in this message, which was left out; ` +
-          'no real file needs that.',
+        `The placeables of this message are nested more than ${MAX_DEPTH} levels deep, so it was skipped.`,
       );
     else if (read.type === 'Junk') {
       const [fault] = read.annotations;
       const at = Math.min(text.length - 1, entry.start + (fault?.span?.start ?? 0));
       found.report(
         lines.lineAt(at),
-        `This is no message of Fluent (${fault?.message.replace(/\.$/, '') ?? 'it has no value'}) and was left ` +
-          `out; correct it here.`,
+        `This is not a valid Fluent message (${fault?.message.replace(/\.$/, '') ?? 'it has no value'}) and was ` +
+          `skipped. Correct it.`,
       );
     }
   }

@@ -56,20 +56,19 @@ export function checkConcept(value: unknown): CheckedConcept {
 }
 
 function faultOfConcept(value: unknown): string | undefined {
-  if (!isRecord(value)) return 'A line holds one concept as a JSON object in braces; write {"id":…,"terms":[…]}.';
-  if (typeof value.id !== 'string' || !value.id.trim())
-    return 'The concept has no “id”; give it one that no other line has.';
+  if (!isRecord(value)) return 'This line is not an entry. Write an entry as a JSON object: {"id":…,"terms":[…]}.';
+  if (typeof value.id !== 'string' || !value.id.trim()) return 'This entry has no “id”. Add a unique “id”.';
   if (!Array.isArray(value.terms) || !value.terms.length)
-    return 'The concept has no “terms”; add at least one, as {"term":"…","language":"de"}.';
+    return 'This entry has no “terms”. Add at least one, such as {"term":"…","language":"de"}.';
   if (value.terms.length > MAX_TERMS)
-    return `The concept has ${value.terms.length} terms; at most ${MAX_TERMS} are supported. Split it into several.`;
+    return `This entry has ${value.terms.length} terms; at most ${MAX_TERMS} are supported. Split the entry.`;
   const field = TEXTS_OF_CONCEPT.find((name) => value[name] !== undefined && typeof value[name] !== 'string');
-  if (field) return `“${field}” is not a text; put it in quotation marks.`;
+  if (field) return `“${field}” must be a string. Put it in quotation marks.`;
   const deep = Object.keys(value).find((name) => isDeeperThan(MAX_JSON_DEPTH - 1, value[name]));
   if (deep !== undefined)
     return (
-      `“${deep}” holds lists or objects nested more than ${MAX_JSON_DEPTH} deep, which cannot be written; delete ` +
-      `what is in them.`
+      `“${deep}” contains lists or objects nested more than ${MAX_JSON_DEPTH} levels deep, which cannot be written. ` +
+      `Reduce the nesting.`
     );
   return faultOfLists(value, LISTS_OF_CONCEPT) ?? firstFault(value.terms, faultOfTerm);
 }
@@ -92,29 +91,30 @@ function faultOfLists(value: Record<string, unknown>, lists: Lists): string | un
       each[required] !== '' &&
       optional.every((text) => each[text] === undefined || typeof each[text] === 'string');
     if (!Array.isArray(list) || !list.every(isRight))
-      return `“${name}” is not a list of objects with a “${required}”; write [{"${required}":"…"}].`;
+      return `“${name}” must be a list of objects with a “${required}”. Write [{"${required}":"…"}].`;
   }
   return undefined;
 }
 
 function faultOfTerm(term: unknown): string | undefined {
-  if (!isRecord(term)) return 'A term is an object; write {"term":"…","language":"de"}.';
-  if (typeof term.term !== 'string' || !term.term.trim()) return 'A term has no text; fill in its “term” or delete it.';
+  if (!isRecord(term)) return 'A term must be an object. Write {"term":"…","language":"de"}.';
+  if (typeof term.term !== 'string' || !term.term.trim())
+    return 'A term has no text. Fill in its “term”, or delete it.';
   if (typeof term.language !== 'string' || !isLanguage(term.language)) {
-    return `The term “${term.term}” has no valid “language”; write a tag such as de, pt-BR or zh-Hans.`;
+    return `The term “${term.term}” has no valid “language”. Use a tag such as de, pt-BR or zh-Hans.`;
   }
   if (term.status !== undefined && !ADMINISTRATIVE_STATUSES.some((status) => status === term.status)) {
     return (
-      `The “status” of “${term.term}” is none of ${ADMINISTRATIVE_STATUSES.join(', ')}; write one of these or ` +
-      `leave it out.`
+      `The “status” of the term “${term.term}” is not valid. Use one of ${ADMINISTRATIVE_STATUSES.join(', ')}, or ` +
+      `omit it.`
     );
   }
   const field = TEXTS_OF_TERM.find((name) => term[name] !== undefined && typeof term[name] !== 'string');
-  if (field) return `“${field}” of the term “${term.term}” is not a text; put it in quotation marks.`;
+  if (field) return `“${field}” of the term “${term.term}” must be a string. Put it in quotation marks.`;
   const fault = faultOfLists(term, LISTS_OF_TERM);
   if (fault) return `The term “${term.term}”: ${fault}`;
   if (term.examples === undefined) return undefined;
-  if (!Array.isArray(term.examples)) return `“examples” of the term “${term.term}” is not a list; put it in brackets.`;
+  if (!Array.isArray(term.examples)) return `“examples” of the term “${term.term}” must be a list. Put it in brackets.`;
   return firstFault(term.examples, (example) => faultOfExample(example, String(term.term)));
 }
 
@@ -123,7 +123,7 @@ function faultOfExample(example: unknown, term: string): string | undefined {
     isRecord(example) && TEXTS_OF_EXAMPLE.every((name) => typeof example[name] === 'string') && example.phrase !== '';
   if (whole && (example.source === undefined || typeof example.source === 'string')) return undefined;
   return (
-    `An example of the term “${term}” is incomplete; write {"before":"…","phrase":"…","after":"…"} with a phrase ` +
+    `An example of the term “${term}” is incomplete. Write {"before":"…","phrase":"…","after":"…"} with a phrase ` +
     `that is not empty.`
   );
 }

@@ -147,18 +147,18 @@ export class GlossaryFile {
     const newer = versions.find((version) => typeof version === 'number' && version > GLOSSARY_VERSION);
     if (newer !== undefined)
       return (
-        `It was written by a newer Glossa (its schema is ${String(newer)}, this one knows ${GLOSSARY_VERSION}); ` +
-        `update Glossa to change it.`
+        `It was written by a newer version of Glossa (schema ${String(newer)}; this version supports ` +
+        `${GLOSSARY_VERSION}). Update Glossa to edit it.`
       );
     if (encodingShownBy(this.bytes.view(0, Math.min(4, this.bytes.length)))?.startsWith('utf-16'))
-      return 'It is UTF-16; save it as UTF-8.';
+      return 'Its encoding is UTF-16. Save it as UTF-8.';
     if (
       !versions.length &&
       !this.concepts.size &&
       Array.from(this.lines.others.values()).some(({ kind }) => kind === 'broken')
     ) {
       return (
-        'It does not look like a glossary: none of its lines contains a concept. ' +
+        'It does not look like a glossary, because it contains no entries. ' +
         'Choose another file, or delete this one.'
       );
     }
@@ -173,7 +173,7 @@ export class GlossaryFile {
     ) {
       problems.report(
         1,
-        `The first line of a glossary is ${GLOSSARY_HEADER}; Glossa adds it when it next writes the file.`,
+        `The first line should be ${GLOSSARY_HEADER}. Glossa adds it with the next change of the file.`,
       );
     }
   }
@@ -183,15 +183,17 @@ export class GlossaryFile {
     const report = (message: string) => problems.report(index + 1, message);
     if (line?.kind === 'broken') report(line.fault);
     else if (line?.kind === 'marker' && line.opens)
-      report('A merge conflict begins here; both sides are read. Decide which lines stay and delete the marker lines.');
+      report(
+        'A merge conflict begins here; both sides are read. Choose the lines to keep, and delete the marker lines.',
+      );
     else if (line?.kind === 'header' && (!Number.isInteger(line.version) || Number(line.version) < 1)) {
-      report(`The header names no version; write ${GLOSSARY_HEADER}.`);
+      report(`The header has no valid version. Write ${GLOSSARY_HEADER}.`);
     } else if (!line && !this.isRepetition(index)) {
       const id = this.lines.idAt(index);
       this.disputed.add(id);
       report(
-        `Another line with the concept ${id} is used, because it was modified later or comes first. Move what ` +
-          `you need into it and delete this line.`,
+        `Another line with the same id (${id}) is used, because it was modified later or comes first. Move the ` +
+          `data that you need to that line, and delete this one.`,
       );
     }
   }
@@ -203,8 +205,8 @@ export class GlossaryFile {
  */
 const MAX_OTHERS = 100_000;
 const TOO_MANY_OTHERS =
-  `More than ${MAX_OTHERS} lines of this file contain no concept, so the file was not read. Delete those lines, or ` +
-  `choose another file.`;
+  `The file was not read because more than ${MAX_OTHERS} lines are not entries. Delete those lines, or choose ` +
+  `another file.`;
 
 /** Parses a `*.glossa.jsonl`. Every error is a problem with its line, and stays in the file. */
 export function* parseGlossaryFile(bytes: Uint8Array): Steps<Parsed<GlossaryFile>> {
@@ -269,8 +271,7 @@ export const readGlossaFile: GlossaryReader = function* (source, _options, take)
       problems: [
         {
           line: overlong,
-          message:
-            'This line is longer than 64 MiB, which no concept is; the file was not read. Split or delete the line.',
+          message: 'The file was not read because this line is longer than 64 MiB. Split or delete the line.',
         },
       ],
     };

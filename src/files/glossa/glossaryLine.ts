@@ -21,9 +21,9 @@ export type GlossaryLine =
   | { kind: 'base' }
   | { kind: 'silent' };
 
-const NOT_UTF8 = 'This line is not UTF-8; save the file as UTF-8. The line is kept as it is.';
-const TWO_IDS = 'The concept has two “id”s; delete one of them. The line is kept as it is.';
-const TOO_LONG = 'This line is longer than 64 MiB; split or delete it. It is kept as it is.';
+const NOT_UTF8 = 'This line is not UTF-8. Save the file as UTF-8. The line was kept unchanged.';
+const TWO_IDS = 'This entry has two values of “id”. Delete one of them. The line was kept unchanged.';
+const TOO_LONG = 'This line is longer than 64 MiB. Split or delete it. It was kept unchanged.';
 
 /** Reads lines in order; keeps track of merge conflicts. */
 export class GlossaryLineReader {
@@ -63,15 +63,15 @@ function lineOf(text: string): GlossaryLine {
     value = JSON.parse(text);
   } catch (error) {
     const column = /position (\d+)/.exec(String(error))?.[1];
-    const where = column === undefined ? '' : ` from character ${Number(column) + 1} on`;
+    const where = column === undefined ? '' : ` from character ${Number(column) + 1}`;
     return {
       kind: 'broken',
-      fault: `This line is not valid JSON${where}; correct it or delete it. It is kept as it is.`,
+      fault: `This line is not valid JSON${where}. Correct or delete it. It was kept unchanged.`,
     };
   }
   if (isRecord(value) && 'glossa' in value && !('terms' in value)) return { kind: 'header', version: value.glossa };
   const { concept, fault } = checkConcept(value);
-  if (!concept) return { kind: 'broken', fault: `${fault} The line is kept as it is.` };
+  if (!concept) return { kind: 'broken', fault: `${fault} The line was kept unchanged.` };
   return namesTwoIds(text, concept) ? { kind: 'broken', fault: TWO_IDS } : { kind: 'concept', concept };
 }
 

@@ -64,13 +64,14 @@ export function bilingual(
   if (forbidden) omissions.push(omittedForbiddenNote(forbidden));
   if (both.length < concepts.length)
     omissions.push(
-      `${countWithNoun(concepts.length - both.length, 'entry', 'entries')} left out because of missing terms in ` +
-        `${source} and ${target}.`,
+      `${countWithNoun(concepts.length - both.length, 'entry', 'entries')} not exported: terms in both ${source} and ` +
+        `${target} are required.`,
     );
   const others = commonest.filter(
     (language) => !languageMatches(language, source) && !languageMatches(language, target),
   );
-  if (others.length) omissions.push(`This format supports two languages; terms in ${others.join(', ')} were left out.`);
+  if (others.length)
+    omissions.push(`Terms in ${others.join(', ')} not exported: the format supports only two languages.`);
   return { pair: { source, target }, concepts: both, omissions };
 }
 
@@ -95,10 +96,7 @@ export function withoutForbidden(concepts: readonly Concept[]): { concepts: Conc
 }
 
 function omittedForbiddenNote(count: number): string {
-  return (
-    `${countWithNoun(count, 'term')} left out that ${count === 1 ? 'is' : 'are'} deprecated or superseded, ` +
-    `because the format cannot mark them.`
-  );
+  return `${countWithNoun(count, 'deprecated or superseded term')} not exported: the format cannot mark such terms.`;
 }
 
 /** The terms of a concept on either side. */
@@ -165,8 +163,8 @@ export function omittedFields(concepts: readonly Concept[], written: WrittenFiel
   }
   const named = [...counts].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, number]) => `${name} (${number})`);
   if (!named.length) return [];
-  const more = named.length > MAX_NAMED ? `, and ${named.length - MAX_NAMED} more fields` : '';
-  return [`The format cannot store this, so it was left out: ${named.slice(0, MAX_NAMED).join(', ')}${more}.`];
+  const more = named.length > MAX_NAMED ? `, and ${countWithNoun(named.length - MAX_NAMED, 'more field')}` : '';
+  return [`Not exported, because the format cannot store it: ${named.slice(0, MAX_NAMED).join(', ')}${more}.`];
 }
 
 function isFilled(value: unknown): boolean {

@@ -142,7 +142,7 @@ function problems(text: string): Problem[] {
     if (kind === 'unclosed')
       found.report(
         lines.lineAt(start),
-        'A string begins here and does not end on this line; what follows may be read wrongly. Close its quotes.',
+        'The string that begins here is not closed on this line. The text after it may be misread. Close the string.',
       );
   }
   return found.sorted();

@@ -26,8 +26,8 @@ const OMITTED_EACH = new RegExp(OMITTED, 'g');
 /** The result of a block without text, so a document of many such blocks is still read in steps. */
 const NOTHING = new DecodedTextBuilder().build();
 const NOT_PARSED =
-  'The block that begins here has too many characters (32,000), marks (1,000) or levels (50) to be parsed as ' +
-  'Markdown; it was read as plain text, including the markup. Split it with empty lines.';
+  'The block that begins here is too complex and was read as plain text, with its markup. At most 32,000 characters, ' +
+  '1,000 marks and 50 levels are supported. Split the block with empty lines.';
 /** The maximum length of a link label, by which its definition is found. */
 const MAX_LABEL_LENGTH = 200;
 

@@ -1,4 +1,4 @@
-import { countWithNoun, ProblemList, Tally } from '../../base/problem';
+import { countMessage, ProblemList, Tally } from '../../base/problem';
 import { nameTable } from '../../base/nameTable';
 import { canonicalLanguage, languageOfName } from '../../language/names';
 import { administrativeStatusOf } from '../glossary/administrativeStatus';
@@ -75,7 +75,7 @@ export const readMultiTerm: GlossaryReader = function* (source, { encoding }, ta
     source,
     encoding,
     {
-      root: rootNamed(['mtf'], 'an export of MultiTerm (<mtf>)', 'Export the termbase as MultiTerm XML.', problems),
+      root: rootNamed(['mtf'], 'a MultiTerm export (<mtf>)', 'Export the termbase as MultiTerm XML.', problems),
       isWanted: (name) => localName(name) === 'conceptGrp',
       element: (entry) => {
         count++;
@@ -84,12 +84,16 @@ export const readMultiTerm: GlossaryReader = function* (source, { encoding }, ta
     },
     problems,
   );
-  if (!count && !problems.size) problems.report(1, 'The file holds no entry (<conceptGrp>).');
+  if (!count && !problems.size) problems.report(1, 'The file contains no entries (<conceptGrp>).');
   if (unread.count)
     problems.report(
       unread.first,
-      `${countWithNoun(unread.count, 'element')} of a kind that no entry has left out ` +
-        `(${[...unreadNames].slice(0, 5).join(', ')}), the first here.`,
+      countMessage(
+        'Skipped',
+        unread.count,
+        `unknown element (${[...unreadNames].slice(0, 5).join(', ')})`,
+        `unknown elements (${[...unreadNames].slice(0, 5).join(', ')})`,
+      ),
     );
   return { problems: problems.sorted() };
 };
@@ -123,9 +127,8 @@ function reportUnknown(entry: XmlElement, known: Set<string>, problems: ProblemL
     known.add(type);
     problems.report(
       language!.line,
-      `“${type}” is no language that Glossa knows by its name; its terms were read as ` +
-        `“${canonicalLanguage(lang)!}”, by the code beside it. Where that is wrong, name the language in the ` +
-        `file.`,
+      `The language name “${type}” is unknown, so its language code was used: ` +
+        `“${canonicalLanguage(lang)!}”. If this is wrong, correct the name in the file.`,
     );
   }
 }

@@ -8,9 +8,8 @@ import { splitExample } from '../glossary/exampleSentence';
 import type { GlossaryReader } from '../glossary/glossaryReader';
 import { withContentId } from '../glossary/glossaryReader';
 
-const NO_LANGUAGES =
-  'A list of phrase pairs names no languages. Name the language of the source and that of the target.';
-const NO_PAIR = 'This line is no phrase pair; write {"source":"…","target":"…"} or delete the line.';
+const NO_LANGUAGES = 'A list of phrase pairs does not state its languages. Specify the source and target languages.';
+const NO_PAIR = 'This line is not a phrase pair. Write {"source":"…","target":"…"}, or delete the line.';
 
 /** Reads the output of `glossa build`: JSON Lines of phrase pairs with their sentences. */
 export const readPhrasePairs: GlossaryReader = function* (source, { source: from, target: to, encoding }, take) {

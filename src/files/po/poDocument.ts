@@ -14,7 +14,14 @@ import { hasContent } from '../document/documentSegments';
 import { statedLanguage } from '../document/pairLanguages';
 import { isUnfinishedState } from '../document/unfinishedState';
 import type { PoString, PoText, PoUnit } from './poUnits';
-import { decodedParts, languagesInHeader, numbersInHeader, readPoText, textOfStrings } from './poUnits';
+import {
+  decodedParts,
+  languagesInHeader,
+  numbersInHeader,
+  readPoText,
+  textOfStrings,
+  UNREADABLE_LINE,
+} from './poUnits';
 
 /** Gettext's PO files; a template (POT) is one without translations. */
 export const po = bilingualFormat({
@@ -178,10 +185,6 @@ function languagesOf(header: string, fileName: string): FileLanguages {
   return { source, target: target ?? languageOfFileName(fileName) };
 }
 
-const UNREADABLE =
-  'This line is no comment and no string in double quotes; the entry was left out. Close its quotes or put a # ' +
-  'before it.';
-
 /** Reads the translated entries. */
 function* pairs({ text, fileName }: DocumentContent, wanted?: ReadingChoice): ReturnType<BilingualRules['pairs']> {
   const found = new PairsInOrder(wanted);
@@ -190,7 +193,7 @@ function* pairs({ text, fileName }: DocumentContent, wanted?: ReadingChoice): Re
   let numbers: NumbersOfForms;
   const obsolete = yield* readPoText(text, 0, (unit) => {
     if (unit.unreadableLine !== undefined) {
-      problems.report(unit.unreadableLine, UNREADABLE);
+      problems.report(unit.unreadableLine, UNREADABLE_LINE);
       return;
     }
     numbers ??= numbersInHeader(headerOf(unit));
@@ -199,7 +202,7 @@ function* pairs({ text, fileName }: DocumentContent, wanted?: ReadingChoice): Re
     if (!translated.length) empty.add(unit.texts[0]!.line);
     found.add(translated, () => untranslatedOf(unit));
   });
-  problems.skip(empty, 'message without a translation', 'messages without a translation');
+  problems.skip(empty, 'untranslated message');
   problems.skip(obsolete, 'obsolete message (#~)', 'obsolete messages (#~)');
   return {
     value: { kind: 'bilingual', ...languagesOf(text, fileName), ...found.found },

@@ -1,4 +1,4 @@
-import { countWithNoun, ProblemList, Tally } from '../../base/problem';
+import { countMessage, ProblemList, Tally } from '../../base/problem';
 import { canonicalLanguage, languageTagOfFileName } from '../../language/names';
 import type { Concept, Term } from '../../model/concept';
 import { encodingDeclaredInPo } from '../encoding/decodeText';
@@ -7,19 +7,15 @@ import type { ConceptSink, GlossaryReader, ImportedConcept, ReadOptions } from '
 import { withContentId } from '../glossary/glossaryReader';
 import { markEntry, marksAmong } from '../glossary/termMarks';
 import type { PoUnit } from './poUnits';
-import { languagesInHeader, PoUnitReader, textOfStrings } from './poUnits';
+import { languagesInHeader, PoUnitReader, textOfStrings, UNREADABLE_LINE } from './poUnits';
 
 /** The maximum number of lines of a message. Longer ones are rejected to protect memory. */
 const MAX_LINES = 2000;
-const UNREADABLE =
-  'This line is no comment and no string in double quotes; the message was left out. Close its quotes or put a ' +
-  '# before it.';
 const NO_TARGET =
-  'The file does not say which language it is translated into. Name it, or write it into the header as ' +
-  '"Language: de\\n".';
+  'The file does not state its target language. Specify it, or add it to the header, such as "Language: de\\n".';
 const NO_SOURCE =
-  'The file does not say which language its messages are in; they were read as English. Name the language if ' +
-  'it is another one.';
+  'The file does not state its source language, so the sources were read as English. If this is wrong, specify the ' +
+  'language.';
 
 /**
  * Reads gettext's PO files: each translated message is a concept; its plural forms are further terms
@@ -60,18 +56,22 @@ class MessageReader {
 
   read(unit: PoUnit): void {
     const first = unit.texts.find(({ side, form }) => side === 'source' && form === 0);
-    if (unit.unreadableLine !== undefined) this.problems.report(unit.unreadableLine, UNREADABLE);
+    if (unit.unreadableLine !== undefined) this.problems.report(unit.unreadableLine, UNREADABLE_LINE);
     else if (first) this.readMessage(unit, first.line);
   }
 
   end(obsolete: Tally): void {
-    const report = ({ count, first }: Tally, what: string, message: string) =>
-      count && this.problems.report(first, `${countWithNoun(count, what)} ${message}`);
-    report(this.fuzzy, 'translation', 'marked fuzzy, the first here; read all the same. Check what comes of it.');
-    report(this.untranslated, 'message', 'without a translation left out, the first here.');
-    report(obsolete, 'obsolete message', '(#~) left out, the first here.');
-    if (!this.count && !this.problems.size)
-      this.problems.report(1, 'The file holds no message (msgid) that is translated.');
+    const { fuzzy } = this;
+    if (fuzzy.count)
+      this.problems.report(
+        fuzzy.first,
+        `${countMessage('Read', fuzzy.count, 'fuzzy translation')} Review the resulting entries.`,
+      );
+    const report = ({ count, first }: Tally, one: string, many?: string) =>
+      count && this.problems.report(first, countMessage('Skipped', count, one, many));
+    report(this.untranslated, 'untranslated message');
+    report(obsolete, 'obsolete message (#~)', 'obsolete messages (#~)');
+    if (!this.count && !this.problems.size) this.problems.report(1, 'The file contains no translated messages.');
   }
 
   private readMessage(unit: PoUnit, line: number): void {

@@ -39,6 +39,10 @@ export interface PoLine {
 
 type Keyword = 'msgctxt' | 'msgid' | 'msgid_plural' | 'msgstr';
 
+/** The problem of a unit with an {@link PoUnit.unreadableLine}. */
+export const UNREADABLE_LINE =
+  'This line is neither a comment nor a quoted string, so the message was skipped. Close the quotation marks, or ' +
+  'begin the line with #.';
 /** The maximum length of a line; the pattern stores a position for each character. */
 const MAX_LINE_LENGTH = 1 << 20;
 /** A keyword or a string: gettext reads tokens, however they are laid out in lines. */

@@ -29,7 +29,9 @@ export function writePo(concepts: readonly Concept[], options: WriteOptions): Wr
     `X-Source-Language: ${pair.source}`,
   ];
   const head = `msgid ""\nmsgstr ""\n${header.map((line) => quoted(`${line}\n`)).join('\n')}\n`;
-  const left = further ? [`${countWithNoun(further, 'further translation')} left out, because a message has one.`] : [];
+  const left = further
+    ? [`${countWithNoun(further, 'further translation')} not exported: a message can have only one.`]
+    : [];
   return textWritten([head, ...messages].join('\n'), [...omissions, ...left, ...omittedFields(written, WRITTEN)]);
 }
 

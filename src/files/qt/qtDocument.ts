@@ -138,11 +138,7 @@ function* pairs({ text, fileName }: DocumentContent, wanted?: ReadingChoice): Re
   const problems = yield* readXmlText(text, { isWanted: isMessage, element });
   return {
     value: { kind: 'bilingual', ...languages, ...found.found },
-    problems: withSkipped(
-      problems,
-      [removed, 'message that the program no longer has', 'messages that the program no longer has'],
-      [empty, 'message without a translation', 'messages without a translation'],
-    ),
+    problems: withSkipped(problems, [removed, 'obsolete message'], [empty, 'untranslated message']),
   };
 }
 

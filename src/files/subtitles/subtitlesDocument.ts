@@ -193,7 +193,7 @@ const MIN_TWO_LINES = 0.8;
 /** Cues by which the languages are recognised. */
 const SAMPLE = 100;
 const UNEVEN =
-  'The lines of this cue cannot be divided between the two languages; it was left out. Write as many lines in each.';
+  'This cue was skipped because its languages have different numbers of lines. Use the same number of lines in each.';
 
 /**
  * Returns the pairs of subtitles in two languages, the upper lines in one, the lower ones in the other. Undefined if

@@ -27,8 +27,7 @@ const SAMPLE_ROWS = 50;
  */
 const MAX_ROWS = 1 << 20;
 const TOO_MANY =
-  'The table has more than 1,048,576 rows, which no spreadsheet holds; from here on it was not read. Split the ' +
-  'file, and read its parts.';
+  'The table has more than 1,048,576 rows. The rest, from here on, was skipped. Split the file, and read its parts.';
 /** Share of the rows that must have two columns for a table without a header to be one of translations. */
 const MOSTLY = 0.9;
 
@@ -115,7 +114,7 @@ export class BilingualTable {
     const { sides, pairs } = this;
     const isSaid = sides?.hasHeader || this.wanted.columns !== undefined;
     if (!sides || (!isSaid && this.rowsWithTwo < MOSTLY * Math.min(this.rows, MAX_ROWS))) return undefined;
-    this.problems.skip(this.empty, 'cell without a translation', 'cells without a translation');
+    this.problems.skip(this.empty, 'untranslated cell');
     sides.plan?.report(this.problems);
     const [source, target] = sides.pairs[0]!.map((column) => statedLanguage(known(column)));
     return { kind: 'bilingual', source, target, pairs };

@@ -100,8 +100,8 @@ export function columnsByContents(
     const [from, to] = [sources[0]!, targets[0]!];
     const remark = {
       message:
-        `Column ${from + 1} holds ${source} and column ${to + 1} ${target} by their cells, not columns 1 and 2; ` +
-        `they were read so. If that is wrong, say what the columns hold.`,
+        `Column ${from + 1} was read as ${source} and column ${to + 1} as ${target}, the languages of their cells. ` +
+        `If this is wrong, specify the contents of the columns.`,
       option: `--map 1=${source},2=${target}`,
     };
     return { source: from, target: to, hasHeader, remarks: [remark] };
@@ -170,9 +170,7 @@ function byRegions(
     const held = contents.language(index);
     if (!held?.confident || held.language.split('-')[0] !== language.split('-')[0]) return column;
     remarks.push({
-      message:
-        `“${name}” was read as ${language}, because its cells are in the language of that country. If it is ` +
-        `another language, name it.`,
+      message: `“${name}” was read as ${language}, the language of its cells. If this is wrong, specify the language.`,
       option: `--map "${name}=en"`,
     });
     return { kind: 'term', language };
@@ -212,7 +210,7 @@ function byOtherNames(
     const held = contents.language(index);
     if (!meant || (held?.confident && !languageMatches(held.language, meant))) return column;
     remarks.push({
-      message: `“${name}” was read as ${meant}. If it is another language, name it.`,
+      message: `“${name}” was read as ${meant}. If this is wrong, specify the language.`,
       option: `--map "${name}=en"`,
     });
     return { kind: 'term', language: meant };
@@ -300,8 +298,8 @@ function identified(
     return undefined;
   remarks.push({
     message:
-      `“${first[index]!.trim()}” names no language; its cells were taken for ${held.language}. If they are in ` +
-      `another language, name it.`,
+      `“${first[index]!.trim()}” is not the name of a language. It was read as ${held.language}, the language of its ` +
+      `cells. If this is wrong, specify the language.`,
     option: `--map "${first[index]!.trim()}=en"`,
   });
   return held.language;
@@ -322,8 +320,8 @@ function swapWhereCellsSayIt(
   const [one, other] = [first[source!]!.trim(), first[target!]!.trim()];
   remarks.push({
     message:
-      `“${one}” holds ${to.language} and “${other}” ${from.language} by their cells, not the other way round; ` +
-      `they were read so. If that is wrong, name the languages of both.`,
+      `“${one}” was read as ${to.language} and “${other}” as ${from.language}, the languages of their cells: the ` +
+      `column names seem to be swapped. If this is wrong, specify both languages.`,
     option: `--map "${one}=${from.language},${other}=${to.language}"`,
   });
 }

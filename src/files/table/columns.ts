@@ -75,9 +75,8 @@ function keptOfOne(first: readonly string[], header: Header, contents: ColumnCon
     ? [
         {
           message:
-            `Only one column names a language; ${kept.map((name) => `“${name}”`).join(', ')} ` +
-            `${kept.length > 1 ? 'are' : 'is'} kept under ${kept.length > 1 ? 'their names' : 'its name'}. If ` +
-            `terms stand there, name their language.`,
+            `The language of only one column is known. Imported as additional fields: ` +
+            `${kept.map((name) => `“${name}”`).join(', ')}. If a column contains terms, specify its language.`,
           option: `--map "${kept[0]}=en"`,
         },
       ]
@@ -214,15 +213,15 @@ export function parseColumnMap(
     if (at < 1 || !name)
       return {
         fault:
-          `“${part.trim()}” maps no column; write its name or number and what it holds, as Terme=fr or ` +
+          `“${part.trim()}” does not map a column. Write its name or number and its contents, such as Terme=fr or ` +
           `2=definition.`,
       };
     const what = part.slice(at + 1).trim();
     if (!columnHolding(what))
       return {
         fault:
-          `“${what}” is no language and no field; write a code such as fr, a field such as definition or ` +
-          `status_fr, or - to leave the column out.`,
+          `“${what}” is not a language or a field. Use a code such as fr, a field such as definition or ` +
+          `status_fr, or - to skip the column.`,
       };
     map.push([name, what]);
   }

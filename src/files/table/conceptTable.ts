@@ -1,4 +1,5 @@
 import { isRecord } from '../../base/nameTable';
+import { countWithNoun } from '../../base/problem';
 import type { Concept, Term } from '../../model/concept';
 import { CONCEPT_TEXTS } from '../../model/concept';
 import { unplacedExamplesOf } from '../glossary/exampleSentence';
@@ -66,15 +67,15 @@ export function tableOf(concepts: readonly Concept[]): { rows: string[][]; omiss
       ...rows,
     ],
     omissions: [
-      ...tooMany(languages.length, MAX_LANGUAGES, 'languages'),
-      ...tooMany(allOthers.length, MAX_OTHER_COLUMNS, 'columns of imported tables'),
+      ...tooMany(languages.length, MAX_LANGUAGES, 'language'),
+      ...tooMany(allOthers.length, MAX_OTHER_COLUMNS, 'additional field'),
       ...omittedFields(concepts, WRITTEN),
     ],
   };
 }
 
 function tooMany(count: number, most: number, what: string): string[] {
-  return count > most ? [`${count - most} ${what} left out, because a table has ${most} at most.`] : [];
+  return count > most ? [`${countWithNoun(count - most, what)} not exported: a table can have at most ${most}.`] : [];
 }
 
 /**

@@ -69,14 +69,16 @@ export class RowReader {
     const report = (message: string) => this.problems.report(line, message);
     if (this.hasHeader && cells.slice(this.columns.length).some((cell) => cell.trim())) {
       const advice = this.delimiter
-        ? 'put a cell that holds the delimiter into quotation marks'
-        : 'give each column a name in the first row';
-      report(`This row has ${cells.length} cells, the header ${this.columns.length}; ${advice}. The row was left out.`);
+        ? 'Put cells that contain the delimiter in quotation marks.'
+        : 'Give each column a name in the first row.';
+      report(
+        `This row has more cells (${cells.length}) than the header (${this.columns.length}) and was skipped. ${advice}`,
+      );
       return undefined;
     }
     if (this.hasHeader && this.delimiter && cells.length < this.columns.length)
       report(
-        `This row has ${cells.length} cells, the header ${this.columns.length}; those missing were taken as empty.`,
+        `This row has fewer cells (${cells.length}) than the header (${this.columns.length}). Missing cells are empty.`,
       );
     const found = this.terms.read(
       line,
@@ -87,7 +89,7 @@ export class RowReader {
     const terms = found.map(({ term }) => term);
     const ofColumn = (index: number): Term[] => found.flatMap((each) => (each.column === index ? [each.term] : []));
     if (!terms.length) {
-      report('This row has no term; fill in one or delete the row.');
+      report('This row has no term and was skipped. Add a term, or delete the row.');
       return undefined;
     }
     const kept: [string, string][] = [];
@@ -104,7 +106,7 @@ export class RowReader {
       this.languages.length === 2 && !isPart && !this.hasLanguagesOfRows
         ? this.languages.find((language) => !terms.some((term) => term.language === language))
         : undefined;
-    if (missing) report(`This row has no term in “${missing}”; fill it in. The other term was read.`);
+    if (missing) report(`This row has no term in “${missing}”. Add it. The other term was read.`);
     this.columns.forEach((column, index) => {
       if (column.kind === 'termField' && cells[index]?.trim()) this.setTermField(found, column, cells[index], report);
     });
@@ -124,7 +126,7 @@ export class RowReader {
     if (mark === 'untranslatable' && YES.test(cell)) marks.push('untranslatable');
     this.mark(terms, marks, language);
     if (YES.test(cell) || NO.test(cell)) return '';
-    report(`“${cell}” in the column “${name}” is neither yes nor no; it was kept, and changes no status.`);
+    report(`“${cell}” in the column “${name}” is neither yes nor no. It was kept as text and changes no status.`);
     return cell;
   }
 
@@ -215,10 +217,7 @@ export class RowReader {
       else if (field !== 'status') term[field] = value;
       else if (status) term.status = hasOwnStatus ? term.status : status;
       else
-        report(
-          `The status “${value}” is unknown; write preferred, admitted, superseded or ` +
-            `deprecated. It was left out.`,
-        );
+        report(`The status “${value}” is unknown and was skipped. Use preferred, admitted, superseded or deprecated.`);
     }
   }
 

@@ -149,23 +149,23 @@ export class RowTerms {
     if (doubtful.count)
       problems.report(
         doubtful.first,
-        `${countWithNoun(doubtful.count, 'cell')} may contain several terms, the first in this row ` +
-          `(“${this.doubtfulCells[0]!.replaceAll('\n', ' ')}”); each was kept as one term. Split them if they ` +
-          `are lists.`,
+        `${countWithNoun(doubtful.count, 'cell')} may contain several terms; the first is ` +
+          `“${this.doubtfulCells[0]!.replaceAll('\n', ' ')}” in this row. Each cell was read as one term. If they are ` +
+          `lists, split them.`,
         '--cells split',
       );
     if (keys.count)
       problems.report(
         keys.first,
-        `${countWithNoun(keys.count, 'key')} such as “${this.firstKey}” left out, the first in this row: keys ` +
-          `are no terms. Keep cells as they are written if these are terms.`,
+        `Skipped ${countWithNoun(keys.count, 'key')}; the first is “${this.firstKey}” in this row. Keys are not ` +
+          `terms. If these are terms, import the cells without splitting them.`,
         '--cells as-written',
       );
     if (unknown.count)
       problems.report(
         unknown.first,
-        `${countWithNoun(unknown.count, 'term')} left out whose row names a language that is none, the first ` +
-          `in this row (“${this.firstUnknown}”). Write a code such as de or pt-BR.`,
+        `Skipped ${countWithNoun(unknown.count, 'term')} in unknown languages; the first is “${this.firstUnknown}” ` +
+          `in this row. Use a code such as de or pt-BR.`,
       );
   }
 

@@ -1,5 +1,5 @@
 import type { Tally } from '../../base/problem';
-import { countWithNoun, ProblemList } from '../../base/problem';
+import { countMessage, ProblemList } from '../../base/problem';
 import type { Steps } from '../../base/steps';
 import type { TableDescription } from '../../model/glossaryFormat';
 import type { ByteSource } from '../encoding/decodeText';
@@ -14,8 +14,8 @@ import { TableConcepts } from './tableConcepts';
 const MAX_CHARACTERS = 1 << 28;
 const CHARACTERS_OF_A_CELL = 16;
 const TOO_MUCH =
-  'Up to here the cells hold more than 256 MB of text, which no glossary does; the rest was not read. Save the ' +
-  'sheet as CSV (UTF-8) and take that.';
+  'The cells up to here contain more than 256 MB of text. The rest was skipped. Save the sheet as CSV (UTF-8), and ' +
+  'import that file.';
 
 /** The handler of one sheet's rows. */
 interface SheetTable {
@@ -91,7 +91,7 @@ export class SheetReader {
   }
 
   end(): void {
-    if (!this.sheets) this.problems.report(1, 'The sheets are empty; there is nothing to read.');
+    if (!this.sheets) this.problems.report(1, 'All sheets are empty.');
     if (!this.count) for (const problems of this.unread) this.problems.add(problems.sorted());
   }
 }
@@ -99,7 +99,10 @@ export class SheetReader {
 /** Cells in which a formula failed. */
 export function reportErrors({ count, first }: Tally, problem: (line: number, message: string) => void): void {
   if (count)
-    problem(first, `${countWithNoun(count, 'cell')} with an error such as #N/A left out, the first in this row.`);
+    problem(
+      first,
+      countMessage('Skipped', count, 'cell with an error such as #N/A', 'cells with an error such as #N/A'),
+    );
 }
 
 /** Rows that the sheet does not show. */
@@ -107,8 +110,7 @@ export function reportHidden({ count, first }: Tally, problem: (line: number, me
   if (count)
     problem(
       first,
-      `${countWithNoun(count, 'hidden row')} read like the others, the first here. Delete hidden rows from the ` +
-        `sheet where they hold nothing for the glossary.`,
+      `${countMessage('Read', count, 'hidden row')} Delete hidden rows that do not belong in the glossary.`,
     );
 }
 

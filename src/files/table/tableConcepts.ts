@@ -29,21 +29,21 @@ const MIN_REGULAR_SHARE = 0.6;
 const MAX_USUAL_TERM_LENGTH = 80;
 /** The first line of OmegaT's glossaries, which states the encoding for other editors. */
 const ENCODING_LINE = /^#.*-\*-.*coding.*-\*-/;
-const EMPTY = 'The file is empty; there is nothing to read.';
-const ONLY_COMMENTS = 'The file holds comments only; there is no entry to read.';
-const ONLY_NAMES = 'The file holds the names of its columns only; there is no entry below them.';
+const EMPTY = 'The file is empty.';
+const ONLY_COMMENTS = 'The file contains only comments.';
+const ONLY_NAMES = 'The file contains only column names and no entries.';
 const ONE_COLUMN =
-  'The rows have one column only, so this is no glossary. Separate terms and translations with a comma, a ' +
+  'The rows have only one column, so this is not a glossary. Separate terms and translations with a comma, a ' +
   'semicolon or a tab.';
 const NO_TABLE =
-  'The rows are no table of terms: they differ in their number of cells, or their first cells are sentences. ' +
-  'Give each row as many cells, or name the columns in the first row.';
+  'This is not a table of terms: the rows have different numbers of cells, or their first cells are sentences. ' +
+  'Give each row the same number of cells, or write column names in the first row.';
 const ONE_LANGUAGE_A_ROW =
-  'A column says the language of each row, but none says which rows belong to one entry. Add a column ' +
-  '“concept” with the same value in all rows of an entry, or a column for each language.';
+  'A column contains the language of each row, but no column shows which rows belong to the same entry. Add a ' +
+  'column “concept” with the same value in all rows of an entry, or a column for each language.';
 const NO_COLUMNS =
-  'The columns have no names that tell languages. Put language codes into the first row, as en and de, or say ' +
-  'which languages the first two columns are.';
+  'The languages of the columns are unknown. Write language codes in the first row, such as en and de, or specify ' +
+  'the languages of the first two columns.';
 
 /** Converts the rows of any table to concepts, one per row. The first rows determine the columns' content. */
 export class TableConcepts {
@@ -119,7 +119,7 @@ export class TableConcepts {
     if (this.hasTitle)
       this.problems.report(
         rows[start]!.line,
-        `What stands before the names of the columns in line ${header.line} is no entry; it was left out.`,
+        `The text above the column names in line ${header.line} was skipped, because it is not an entry.`,
       );
     const joined = rows[first + 1] && joinedHeader(header.cells, rows[first + 1]!.cells);
     const names = this.unescaped(joined ? { ...header, cells: joined } : header).cells.map((name) =>
@@ -129,8 +129,7 @@ export class TableConcepts {
     if (names.length > MAX_COLUMNS)
       return this.refuse(
         header.line,
-        `This row has ${names.length} cells; a glossary has ${MAX_COLUMNS} columns at the most. Check what ` +
-          `separates the cells.`,
+        `This row has ${names.length} cells, but at most ${MAX_COLUMNS} columns are supported. Check the delimiter.`,
       );
     const below = rows.slice(first + (joined ? 2 : 1)).filter(({ cells }) => !this.isComment(cells));
     const contents = new ColumnContents(below.map(({ cells }) => cells));
@@ -163,7 +162,7 @@ export class TableConcepts {
     if (missing !== undefined)
       return this.refuse(
         header.line,
-        `There is no column “${missing}” in this row; its columns are ${names.slice(0, 20).join(', ')}.`,
+        `This row has no column “${missing}”. Its columns are ${names.slice(0, 20).join(', ')}.`,
       );
     if (!interpreted)
       return this.refuse(
@@ -198,10 +197,7 @@ export class TableConcepts {
       row.cells.length === this.names.length &&
       row.cells.every((cell, index) => cell.replace(INVISIBLE, '').trim() === this.names[index]!.trim())
     ) {
-      this.problems.report(
-        row.line,
-        'The names of the columns stand here once more, as where files were put together; the row was left out.',
-      );
+      this.problems.report(row.line, 'This row repeats the column names and was skipped.');
       return;
     }
     const continues = this.groups!.continues(row);

@@ -81,7 +81,7 @@ export class VerticalRecords {
     if (!this.values.length) this.line = line;
     if (index >= 0 && value) (this.values[index] ??= []).push(value);
     else if (value)
-      this.problems.report(line, `“${label}” names no field that the first entries have; the row was left out.`);
+      this.problems.report(line, `This row was skipped because the first entries have no field “${label}”.`);
   }
 
   /** Hands over the last entry. */

@@ -61,11 +61,11 @@ export function withoutKeyColumns(
   if (!keyed.length || !others.length) return { columns, hasHeader, remarks };
   const named = (index: number): string => (hasHeader ? `“${names[index]!.trim()}”` : `Column ${index + 1}`);
   const what = (index: number): string =>
-    `${named(index)} holds ${contents.isOfKeys(index) ? 'keys' : 'numbers'} such as ` +
-    `“${contents.filled(index)[0]!}”, which are no terms`;
+    `${named(index)} contains ${contents.isOfKeys(index) ? 'keys' : 'numbers'} such as ` +
+    `“${contents.filled(index)[0]!}”, not terms.`;
   if (others.length < 2)
     return {
-      fault: `${what(keyed[0]!)}; say which columns hold terms, or import a file that has the terms of both languages.`,
+      fault: `${what(keyed[0]!)} Specify the columns with terms, or import a file with the terms of both languages.`,
       option: '--map 2=en,3=de',
     };
   return {
@@ -73,6 +73,9 @@ export function withoutKeyColumns(
     columns: columns.map((column, index) =>
       keyed.includes(index) ? { kind: 'other', name: hasHeader ? names[index]!.trim() : String(index + 1) } : column,
     ),
-    remarks: [...remarks, ...keyed.map((index) => ({ message: `${what(index)}; they were kept as a field.` }))],
+    remarks: [
+      ...remarks,
+      ...keyed.map((index) => ({ message: `${what(index)} It was imported as an additional field.` })),
+    ],
   };
 }

@@ -40,7 +40,7 @@ export const readTbx: GlossaryReader = function* (source, options, take) {
     },
     problems,
   );
-  if (!count && !problems.size) problems.report(1, 'The file holds no entry (<conceptEntry> or <termEntry>).');
+  if (!count && !problems.size) problems.report(1, 'The file contains no entries (<conceptEntry> or <termEntry>).');
   return { problems: problems.sorted() };
 };
 
@@ -64,7 +64,7 @@ export class EntryReader {
     );
     for (const child of children) if (LANGUAGES.includes(localName(child.name))) this.readLanguage(child);
     if (!this.concept.terms.length) {
-      this.report(entry, 'This entry has no term in a language that can be told; it was left out.');
+      this.report(entry, 'This entry was skipped because none of its terms has a known language.');
       return undefined;
     }
     if (saysUntranslatable(entry)) this.preferOriginal();
@@ -86,8 +86,8 @@ export class EntryReader {
     if (!language) {
       this.report(
         section,
-        `“${name}” is no language; write a tag such as de or pt-BR into xml:lang. The terms of this section ` +
-          `were left out.`,
+        `“${name}” is not a language, so the terms of this section were skipped. Write a tag such as de or pt-BR in ` +
+          `xml:lang.`,
       );
       return;
     }
@@ -109,7 +109,7 @@ export class EntryReader {
     const element = children.find((child) => child.name === 'term');
     const text = element && elementTextOf(element).replace(/\s+/g, ' ');
     if (!text) {
-      this.report(section, 'This term is empty; fill it in or delete it. It was left out.');
+      this.report(section, 'This term is empty and was skipped. Fill it in, or delete it.');
       return;
     }
     const { id } = section.attributes;

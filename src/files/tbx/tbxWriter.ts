@@ -28,7 +28,7 @@ import { categoriesAsTags, hasOwnTags } from './tbxTags';
 /** Elements that only the concept itself can make. */
 const SECTIONS = new Set([...LANGUAGES, ...TERMS, 'termGrp']);
 
-const NO_ENTRY = 'TBX asks for at least one entry, and this file has none: other programs may refuse it.';
+const NO_ENTRY = 'The file has no entries, but TBX requires at least one. Other programs may reject the file.';
 
 /** Fields of concepts and terms that TBX has a place for. */
 export const TBX_FIELDS = {
@@ -246,8 +246,8 @@ class TbxReduction {
     const said = [...this.left].sort(([a], [b]) => (a < b ? -1 : 1)).map(([type, count]) => `${type} (${count})`);
     return said.length
       ? [
-          `${this.dialect.name} has no data category for this, or not in its place or with its value, so that ` +
-            `it was left out: ${said.join(', ')}.`,
+          `Not exported, because ${this.dialect.name} does not support these data categories, or not at this level ` +
+            `or with this value: ${said.join(', ')}.`,
         ]
       : [];
   }

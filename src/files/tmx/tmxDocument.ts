@@ -84,7 +84,7 @@ function* pairs({ text }: DocumentContent, wanted: ReadingChoice = {}): ReturnTy
   const take = (unit: TmxUnit<PlacedXmlElement>): void => {
     const variants = variantsOf(unit);
     if (variants.some(({ language }) => !language)) {
-      const message = 'A <tuv> of this unit states no language in xml:lang and was left out; add it, as xml:lang="de".';
+      const message = 'A <tuv> of this unit has no xml:lang and was skipped. Add the language, such as xml:lang="de".';
       problems.report(lines.lineAt(unit.element.start), message);
     }
     units.push({ element: unit.element, variants: variants.filter(hasLanguage) });
@@ -95,8 +95,8 @@ function* pairs({ text }: DocumentContent, wanted: ReadingChoice = {}): ReturnTy
   const { source: from, target: to } = plan;
 
   if (units.length > 0 && (!from || !to)) {
-    const only = from ? ` (only ${from}, whatever its region)` : '';
-    problems.report(1, `No unit holds two languages${only}; a memory of translations needs a <tuv> for each.`);
+    const only = from ? `, only ${from}` : '';
+    problems.report(1, `No unit contains two languages${only}. A translation memory needs a <tuv> for each language.`);
   }
 
   const found: SegmentPair[] = [];
@@ -122,7 +122,7 @@ function* pairs({ text }: DocumentContent, wanted: ReadingChoice = {}): ReturnTy
       });
     }
   }
-  problems.skip(empty, 'unit without a translation', 'units without a translation');
+  problems.skip(empty, 'untranslated unit');
   plan.report(problems);
   return {
     value: { kind: 'bilingual', source: from, target: to, pairs: found, ...(untranslated && { untranslated }) },

@@ -35,7 +35,7 @@ export const readTmx: GlossaryReader = function* (source, { encoding }, take) {
     source,
     encoding,
     {
-      root: rootNamed(['tmx'], 'a translation memory (<tmx>)', 'Export the memory as TMX.', problems),
+      root: rootNamed(['tmx'], 'a translation memory (<tmx>)', 'Export the translation memory as TMX.', problems),
       ...tmxUnits((unit) => {
         count++;
         const concept = conceptOf(unit, problems);
@@ -48,7 +48,7 @@ export const readTmx: GlossaryReader = function* (source, { encoding }, take) {
     problems,
   );
   if (open) take(open);
-  if (!count && !problems.size) problems.report(1, 'The file holds no translation unit (<tu>).');
+  if (!count && !problems.size) problems.report(1, 'The file contains no translation units (<tu>).');
   return { problems: problems.sorted() };
 };
 
@@ -83,13 +83,13 @@ function conceptOf({ element, line, texts }: TmxUnit<XmlElement>, problems: Prob
     if (term) concept.terms.push(term);
   }
   if (!concept.terms.length) {
-    problems.report(line, 'This unit has no segment with text and a language; it was left out.');
+    problems.report(line, 'This unit was skipped because it has no segment with text and a language.');
     return undefined;
   }
   if (concept.terms.length === 1)
     problems.report(
       line,
-      `This unit has a segment in ${concept.terms[0]!.language} only; add its translation. The segment was read.`,
+      `This unit has a segment only in ${concept.terms[0]!.language}. Add its translation. The segment was read.`,
     );
   if (kept) concept.tmx = kept;
   const { id, ...rest } = concept;
@@ -106,13 +106,13 @@ function termOf(
   if (!language) {
     problems.report(
       line,
-      `“${name}” is no language; write a tag such as de or pt-BR into the xml:lang of this <tuv>. It was left out.`,
+      `“${name}” is not a language, so this <tuv> was skipped. Write a tag such as de or pt-BR in its xml:lang.`,
     );
     return undefined;
   }
   const text = segment ? inlineTextOf(segment) : '';
   if (!segment || !text) {
-    problems.report(line, 'This <tuv> has no text in its <seg>; fill it in or delete it. It was left out.');
+    problems.report(line, 'This <tuv> was skipped because its <seg> has no text. Fill it in, or delete it.');
     return undefined;
   }
   const term: Term = { term: text, language };

@@ -139,8 +139,8 @@ function preferredPairs(all: readonly Concept[]): Pairs {
       ...omissions,
       ...(count
         ? [
-            `${countWithNoun(count, 'term')} left out: only pairs of preferred terms from ${source} are ` +
-              `written where no pair of languages is asked for.`,
+            `${countWithNoun(count, 'term')} not exported: unless a language pair is specified, only pairs of ` +
+              `preferred terms from ${source} are exported.`,
           ]
         : []),
     ],

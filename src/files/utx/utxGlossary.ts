@@ -17,9 +17,9 @@ import {
   textWritten,
 } from '../glossary/glossaryWriter';
 
-const NO_LANGUAGES = 'The first line does not name the languages of the file; write it as #UTX 1.11; en/de.';
+const NO_LANGUAGES = 'The first line does not state the languages of the file. Write a line such as #UTX 1.11; en/de.';
 const NO_COLUMNS =
-  'The columns are not named before the first entry; write a line that begins with #src and tgt, separated by tabs.';
+  'There are no column names before the first entry. Add a line that begins with #src and tgt, separated by a tab.';
 /** UTX's statuses in Glossa's words; `provisional` marks an undecided entry. */
 const STATUSES = nameTable({
   approved: 'preferred',
@@ -78,7 +78,7 @@ export const readUtx: GlossaryReader = function* (source, { encoding }, take) {
     else refuse(line, NO_COLUMNS);
   });
   if (names) table.end();
-  else if (!reported) problems.report(1, 'The file holds no entry.');
+  else if (!reported) problems.report(1, 'The file contains no entries.');
   for (const concept of grouped(concepts)) take(concept);
   return { problems: problems.sorted() };
 };
@@ -210,7 +210,7 @@ function furtherExamples(concepts: readonly Concept[]): string[] {
     .flatMap(({ terms }) => terms)
     .reduce((sum, { examples = [] }) => sum + Math.max(0, examples.length - 1), 0);
   return count
-    ? [`${countWithNoun(count, 'example sentence')} left out, because the format holds one for each term.`]
+    ? [`${countWithNoun(count, 'example sentence')} not exported: the format supports only one per term.`]
     : [];
 }
 

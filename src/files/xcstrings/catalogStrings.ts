@@ -37,8 +37,8 @@ export function catalogStrings(text: string): Catalog {
         {
           line: 1,
           message:
-            'The objects of this file are nested more than 100 deep, so that it was not read; no string ' +
-            'catalogue needs that.',
+            'The file was not read because its objects are nested more than 100 levels deep. Check that it is a ' +
+            'string catalog.',
         },
       ],
     };
@@ -81,7 +81,7 @@ export function catalogStrings(text: string): Catalog {
       if (!problems.length)
         problems.push({
           line: new LineIndex(text).lineAt(offset),
-          message: 'This is no JSON from here on, and what follows may be read wrongly; correct it here.',
+          message: 'The JSON is not valid here. The text after it may be misread. Correct it.',
         });
     },
   });

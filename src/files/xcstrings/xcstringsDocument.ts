@@ -176,7 +176,7 @@ function* pairs({ text }: DocumentContent, wanted: ReadingChoice = {}): ReturnTy
   }
   const notes = new ProblemList();
   notes.add(problems);
-  notes.skip(empty, 'string without a translation', 'strings without a translation');
+  notes.skip(empty, 'untranslated string');
   plan.report(notes);
   return {
     value: {

@@ -131,7 +131,7 @@ function* pairs({ text, fileName }: DocumentContent, wanted: ReadingChoice = {})
       const pair = `${part.source ?? '?'} and ${part.target ?? '?'}`;
       problems.report(
         lines.lineAt(element.start),
-        `This part is in ${pair} and was left out: one pair of languages is read at a time.`,
+        `This part (${pair}) was skipped, because only one language pair is read at a time.`,
       );
     }
   };
@@ -166,7 +166,7 @@ function* pairs({ text, fileName }: DocumentContent, wanted: ReadingChoice = {})
   );
   // Programs that know no approval write “no” everywhere.
   if (usesApproval) for (const pair of unapproved) pair.isUnfinished = true;
-  problems.skip(empty, 'segment without a translation', 'segments without a translation');
+  problems.skip(empty, 'untranslated segment');
   const { source: from, target: to } = chosen ?? last;
   return {
     value: { kind: 'bilingual', source: from, target: to, ...found.found },

@@ -1,4 +1,4 @@
-import { countWithNoun, ProblemList, Tally } from '../../base/problem';
+import { countMessage, ProblemList, Tally } from '../../base/problem';
 import { canonicalLanguage, languageOfName, languageTagOfFileName } from '../../language/names';
 import type { Concept, Term } from '../../model/concept';
 import type { UnitNote } from '../../model/segment';
@@ -14,7 +14,7 @@ import { rootNamed } from '../xml/xmlTree';
 import type { XliffLanguages, XliffSegment, XliffUnit } from './xliffUnits';
 import { isUntranslated, textOn, xliffUnits } from './xliffUnits';
 
-const NO_LANGUAGES = 'The file does not say which language its targets are in, or its sources. Name both languages.';
+const NO_LANGUAGES = 'The file does not state its languages. Specify the source and target languages.';
 
 /**
  * Reads XLIFF 1.2 and 2: each translated segment (in version 1.2 most often a unit) is a concept with both texts as
@@ -28,7 +28,7 @@ export const readXliff: GlossaryReader = function* (source, options, take) {
     source,
     options.encoding,
     {
-      root: rootNamed(['xliff'], 'a bilingual file (<xliff>)', 'Export it as XLIFF.', problems),
+      root: rootNamed(['xliff'], 'an XLIFF file (<xliff>)', 'Export it as XLIFF.', problems),
       ...xliffUnits({ unit: (unit, languages) => units.read(unit, languages) }, languageOf),
     },
     problems,
@@ -70,17 +70,14 @@ class UnitReader {
 
   end(): void {
     if (this.untranslated)
-      this.problems.report(
-        this.firstUntranslated,
-        `${countWithNoun(this.untranslated, 'segment')} without a translation left out, the first here.`,
-      );
+      this.problems.report(this.firstUntranslated, countMessage('Skipped', this.untranslated, 'untranslated segment'));
     if (this.unfinished.count)
       this.problems.report(
         this.unfinished.first,
-        `${countWithNoun(this.unfinished.count, 'unfinished translation')} read and marked, the first here. ` +
-          `Check what comes of it.`,
+        `${countMessage('Read', this.unfinished.count, 'unfinished translation')} Review the resulting entries.`,
       );
-    if (!this.count && !this.problems.size) this.problems.report(1, 'The file holds no unit (<trans-unit> or <unit>).');
+    if (!this.count && !this.problems.size)
+      this.problems.report(1, 'The file contains no units (<trans-unit> or <unit>).');
   }
 
   private readSegment(segment: XliffSegment<XmlElement>, from: string, to: string): void {
@@ -123,7 +120,7 @@ class UnitReader {
         ]),
       );
       if (!terms.length) {
-        this.problems.report(group[0]!.line, 'This glossary entry has no term; it was left out.');
+        this.problems.report(group[0]!.line, 'This glossary entry has no term and was skipped.');
         continue;
       }
       const concept: ImportedConcept = { terms };

@@ -1,4 +1,4 @@
-import { countWithNoun, ProblemList, Tally } from '../../base/problem';
+import { countMessage, countWithNoun, ProblemList, Tally } from '../../base/problem';
 import type { Steps } from '../../base/steps';
 import { conceptsOfSheets, MergedCells, reportErrors, reportHidden, SheetReader } from '../table/sheetReader';
 import type { WorkbookReader } from '../table/sheetReader';
@@ -37,11 +37,11 @@ export const xlsxRows: WorkbookReader = function* (source, problems, tableOf) {
     return;
   }
   const book = yield* readWorkbook(zip, problems);
-  if (!book.sheets.length) problems.report(1, 'The workbook names no sheet; save it again.');
+  if (!book.sheets.length) problems.report(1, 'The workbook has no sheets. Save it again.');
   for (const name of book.hidden)
     problems.report(
       1,
-      `The sheet “${name}” is hidden and was not read; show it and save the workbook where it holds terms.`,
+      `The sheet “${name}” was skipped because it is hidden. If it contains terms, unhide it and save the workbook.`,
     );
   const reader = new SheetReader(problems, tableOf, book.sheets.length);
   for (const { name, part } of book.sheets) {
@@ -94,7 +94,7 @@ function* readWorkbook(zip: ZipFile, problems: ProblemList): Steps<Workbook> {
   const repeated: string[] = [];
   for (const { name, relation } of named) {
     const part = targets.get(relation) ?? '';
-    if (!zip.has(part)) problems.report(1, `The sheet “${name}” is not in the file; save the workbook again.`);
+    if (!zip.has(part)) problems.report(1, `The sheet “${name}” is missing from the file. Save the workbook again.`);
     // A part that many sheets name is read once: ten thousand of them would be a bomb.
     else if (parts.has(part)) repeated.push(name);
     else if (/worksheets?\//.test(part)) book.sheets.push({ name, part });
@@ -103,7 +103,7 @@ function* readWorkbook(zip: ZipFile, problems: ProblemList): Steps<Workbook> {
   if (repeated[0] !== undefined)
     problems.report(
       1,
-      `${countWithNoun(repeated.length, 'sheet')} whose content is that of another one left out, the first ` +
+      `Skipped ${countWithNoun(repeated.length, 'sheet')} with the same content as another sheet. The first is ` +
         `“${repeated[0]}”.`,
     );
   if (zip.has('xl/sharedStrings.xml'))
@@ -186,8 +186,8 @@ class EmptyCells {
     if (count)
       problem(
         first,
-        `${countWithNoun(count, 'cell')} with a formula whose result the file does not hold left out, the ` +
-          `first in this row. Open the workbook in a spreadsheet program, save it and import it again.`,
+        `${countMessage('Skipped', count, 'formula without a saved result', 'formulas without a saved result')} Open ` +
+          `the workbook in a spreadsheet program, save it, and import it again.`,
       );
   }
 }
@@ -314,7 +314,7 @@ export function writeXlsx(concepts: readonly Concept[]): Written {
     omissions: [
       ...omissions,
       ...(long
-        ? [`${countWithNoun(long, 'text')} cut after the ${MAX_CELL_LENGTH} characters that a cell holds.`]
+        ? [`${countWithNoun(long, 'text')} shortened: a cell can contain at most ${MAX_CELL_LENGTH} characters.`]
         : []),
     ],
   };

@@ -16,7 +16,7 @@ const UNCLOSED = /^unclosed root tag/i;
 /** The parser states in which an `&` must be written as `&amp;`; in comments and CDATA it is literal. */
 const WITH_REFERENCES = [sax.STATE.TEXT, sax.STATE.ATTRIB_VALUE_QUOTED];
 const STRAY_AMPERSAND =
-  'An “&” begins nothing that XML knows; write &amp; for the character itself. It was kept unchanged.';
+  'This “&” does not begin a valid XML reference. It was kept unchanged. Write &amp; for the character “&”.';
 
 /**
  * Streams an XML file and passes on the wanted elements one by one; only one is in memory at a time. Broken XML ends
@@ -67,7 +67,7 @@ class FileTreeBuilder extends XmlTreeBuilder<XmlElement> {
   override end(): void {
     this.parse('', true);
     super.end();
-    if (!this.sawRoot && !this.problems.size) this.problems.report(1, 'The file is empty; there is nothing to read.');
+    if (!this.sawRoot && !this.problems.size) this.problems.report(1, 'The file is empty.');
   }
 
   protected begun(element: XmlElement): XmlElement {
@@ -78,7 +78,7 @@ class FileTreeBuilder extends XmlTreeBuilder<XmlElement> {
     if (!FORBIDDEN_IN_XML.test(text)) return text;
     this.problems.report(
       this.line,
-      'Near this line there is a control character that XML cannot hold; it is shown as \uFFFD. Delete it.',
+      'Near this line is a control character that XML does not allow. It is shown as \uFFFD. Delete it.',
     );
     return text.replace(new RegExp(FORBIDDEN_IN_XML, 'g'), '\uFFFD');
   }
@@ -87,18 +87,18 @@ class FileTreeBuilder extends XmlTreeBuilder<XmlElement> {
     if (UNKNOWN_ENTITY.test(what)) {
       this.problems.report(
         this.line,
-        `“&${this.parser.entity};” stands for nothing that XML knows, and what a document type declares is ` +
-          `never expanded; write the text itself. It was kept unchanged.`,
+        `“&${this.parser.entity};” was kept unchanged: it is not a standard XML entity, and Glossa does not expand ` +
+          `other entities. Write the text itself.`,
       );
     } else if (UNCLOSED.test(what))
-      this.stop('The file ends in the middle: its elements are never closed. Export or send it again.');
+      this.stop('The file is incomplete: its elements are not closed. Export it again, or get a new copy.');
     else if (TOO_LONG.test(what))
       this.stop(
-        'A tag, a comment or a declaration is longer than 65,536 characters here; correct the file or export it again.',
+        'A tag, comment or declaration here is longer than 65,536 characters. Correct the file, or export it again.',
       );
     else
       this.stop(
-        `The XML is broken here (${what.toLowerCase().replace(/\.$/, '')}); correct the file or export it again.`,
+        `The XML is not valid here (${what.toLowerCase().replace(/\.$/, '')}). Correct the file, or export it again.`,
       );
   }
 

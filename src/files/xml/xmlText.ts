@@ -79,17 +79,17 @@ class PlacedTreeBuilder extends XmlTreeBuilder<PlacedXmlElement> {
   protected fail(what: string): void {
     if (TOO_LONG.test(what) && ++this.piecesTooLong > MAX_TAG_PIECES)
       return this.stop(
-        'A tag or comment is longer than a million characters here; correct the file or export it again.',
+        'A tag or comment here is longer than a million characters. Correct the file, or export it again.',
       );
     if (this.faults === MAX_FAULTS)
       return this.stop(
-        `The XML has more than ${MAX_FAULTS.toLocaleString('en')} faults up to here; correct the file or export ` +
-          `it again.`,
+        `The XML has more than ${MAX_FAULTS.toLocaleString('en')} errors up to here. Correct the file, or export it ` +
+          `again.`,
       );
     if (this.faults++ < MAX_REPORTED)
       this.problems.report(
         this.line,
-        `${what.replace(/\.?$/, '.')} The rest was read; correct the XML here and read it again.`,
+        `${what.replace(/\.?$/, '.')} The rest was read. Correct the XML here, and read the file again.`,
       );
   }
 }

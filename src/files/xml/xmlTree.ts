@@ -63,7 +63,7 @@ export abstract class XmlTreeBuilder<E extends XmlElement> {
     parser.onattribute = (attribute) => {
       this.attributes.add(attribute);
       if (++this.attributesOfTag === MAX_ATTRIBUTES)
-        this.stop(`An element has more than ${MAX_ATTRIBUTES} attributes here; no real file needs that.`);
+        this.stop(`An element here has more than ${MAX_ATTRIBUTES} attributes, the maximum.`);
     };
     parser.onopentag = ({ name, isSelfClosing }) =>
       this.start(
@@ -97,7 +97,7 @@ export abstract class XmlTreeBuilder<E extends XmlElement> {
     for (let at = 0; at < text.length && !this.isStopped; at += step) {
       this.run(() => parser.write(text.slice(at, at + step)));
       if (parser.sgmlDecl.length > MAX_DECLARATION)
-        this.stop('A declaration is longer than 4,096 characters here; correct the file or export it again.');
+        this.stop('A declaration here is longer than 4,096 characters. Correct the file, or export it again.');
     }
     return !this.isStopped;
   }
@@ -115,7 +115,7 @@ export abstract class XmlTreeBuilder<E extends XmlElement> {
   }
 
   protected stop(message: string): void {
-    if (!this.isStopped) this.problems.report(this.line, `${message} The entries before it were read.`);
+    if (!this.isStopped) this.problems.report(this.line, `${message} Only the entries before this line were read.`);
     this.isStopped = true;
   }
 
@@ -125,15 +125,14 @@ export abstract class XmlTreeBuilder<E extends XmlElement> {
       this.sawRoot = true;
       this.isStopped = this.handler.root?.(element) === false;
     }
-    if (++this.depth > MAX_DEPTH)
-      return this.stop('Elements are nested more than 100 deep here; no real file needs that.');
+    if (++this.depth > MAX_DEPTH) return this.stop('Elements here are nested more than 100 levels deep, the maximum.');
     const parent = this.open.at(-1);
     if (!parent) {
       this.elements = this.characters = 0;
       if (!this.handler.isWanted(element.name)) return this.handler.passed?.(element);
     }
     if (++this.elements > MAX_ELEMENTS)
-      return this.stop(`An entry holds more than ${MAX_ELEMENTS} elements here; no real file needs that.`);
+      return this.stop(`An entry here contains more than ${MAX_ELEMENTS} elements, the maximum.`);
     parent?.content.push(element);
     this.open.push(element);
   }
@@ -152,7 +151,7 @@ export abstract class XmlTreeBuilder<E extends XmlElement> {
     if (!element || this.isStopped) return;
     this.characters += text.length;
     if (this.characters > MAX_CHARACTERS)
-      return this.stop('The text of an entry is longer than four million characters here; no real file needs that.');
+      return this.stop('The text of an entry here is longer than four million characters, the maximum.');
     element.content.push(this.characterData(text));
   }
 }

@@ -56,7 +56,7 @@ export const yaml = regionFormat({
     const documents = composed?.text === text ? composed.documents : documentsOf(text);
     composed = undefined;
     for (const { pos, message } of (documents ?? []).flatMap(({ errors }) => errors))
-      problems.report(lines.lineAt(pos[0]), `This is not valid YAML: ${message}. What can be read is read.`);
+      problems.report(lines.lineAt(pos[0]), `This is not valid YAML: ${message}. The rest was read. Correct it.`);
     return problems.sorted();
   },
 });

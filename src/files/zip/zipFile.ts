@@ -33,25 +33,24 @@ export class ZipFile {
   /** Reads the directory; errors are sentences with advice; `advice` for a file that is too large. */
   static open(
     source: ByteSource,
-    advice = 'Save its sheet as CSV (UTF-8) and import that.',
+    advice = 'Save its sheet as CSV (UTF-8), and import that file.',
   ): ZipFile | { fault: string } {
     if (source.size > MAX_FILE_SIZE)
       return {
-        fault:
-          `This file has ${inMegabytes(source.size)}; such files up to ${inMegabytes(MAX_FILE_SIZE)} are read. ` +
-          `${advice}`,
+        fault: `This file has ${inMegabytes(source.size)}; at most ${inMegabytes(MAX_FILE_SIZE)} are supported. ${advice}`,
       };
     const directory = zipDirectory(source, MAX_PARTS);
-    if (!directory) return { fault: 'This zip file is damaged: its directory cannot be read. Save or send it again.' };
+    if (!directory)
+      return { fault: 'This ZIP file is damaged: its directory cannot be read. Save it again, or get a new copy.' };
     const { parts, count } = directory;
     if (count > MAX_PARTS)
-      return { fault: `This zip file has ${count} parts, which no spreadsheet or document has; it was not unpacked.` };
+      return { fault: `This ZIP file was not read because it has ${count} parts; at most ${MAX_PARTS} are supported.` };
     const total = parts.reduce((sum, { size }) => sum + size, 0);
     if (total > MAX_EXPANDED_SIZE)
       return {
         fault:
-          `This file would expand to ${inMegabytes(total)}, more than any glossary or document needs; it was not ` +
-          `unpacked. ${advice}`,
+          `This file was not read because it would expand to ${inMegabytes(total)}; at most ` +
+          `${inMegabytes(MAX_EXPANDED_SIZE)} are supported. ${advice}`,
       };
     return new ZipFile(source, new Map(parts.map((part) => [part.name, part])));
   }
@@ -76,15 +75,15 @@ export class ZipFile {
         yield data.subarray(0, size - expanded);
         expanded += data.length;
         if (expanded <= size) continue;
-        fault = `The part ${name} of this file is larger than the file's directory says; it was not unpacked further.`;
+        fault = `The part ${name} of this file is damaged: it is larger than stated. The rest of it was skipped.`;
         break;
       }
       if (expanded < size)
-        fault = `The part ${name} of this file ends too early. Save or send it again. What stands before was read.`;
+        fault = `The part ${name} of this file is incomplete. Save the file again, or get a new copy. The beginning was read.`;
     } catch (error) {
       fault =
-        `The part ${name} of this file is damaged (${(error as Error).message}). Save or send it again. What ` +
-        `stands before was read.`;
+        `The part ${name} of this file is damaged (${(error as Error).message}). Save the file again, or get a new ` +
+        `copy. The beginning was read.`;
     }
     if (fault) onFault(fault);
   }
@@ -94,8 +93,9 @@ export class ZipFile {
     const part = this.parts.get(name);
     if (!part) return;
     const header = this.source.read(part.offset, part.offset + HEADER_LENGTH);
-    if (header.length < HEADER_LENGTH || !isZip(header)) throw new Error('it is not where the directory says');
-    if (part.method !== STORED && part.method !== DEFLATED) throw new Error(`it is packed by method ${part.method}`);
+    if (header.length < HEADER_LENGTH || !isZip(header)) throw new Error('it is not at the stated position');
+    if (part.method !== STORED && part.method !== DEFLATED)
+      throw new Error(`unsupported compression method ${part.method}`);
     const start = part.offset + HEADER_LENGTH + header[26]! + (header[27]! << 8) + header[28]! + (header[29]! << 8);
     const end = Math.min(start + part.compressedSize, this.source.size);
     if (part.method === STORED) {
@@ -152,13 +152,13 @@ export function spreadsheetIn(source: ByteSource): { format: 'xlsx' | 'ods' } | 
   )
     return { format: 'ods' };
   if (zip.has('xl/workbook.bin'))
-    return { refusal: 'This is a binary workbook (.xlsb). Save it as .xlsx or CSV (UTF-8) and import that.' };
+    return { refusal: 'This is a binary workbook (.xlsb). Save it as .xlsx or CSV (UTF-8), and import that file.' };
   if (zip.has('word/document.xml') || zip.has('content.xml'))
     return {
       refusal:
-        'This is a text document, not a spreadsheet. Copy its table into a sheet, save that as .xlsx and import it.',
+        'This is a text document, not a spreadsheet. Copy its table into a sheet, save it as .xlsx, and import that file.',
     };
-  return { refusal: 'This is a zip file without a spreadsheet in it. Unpack it and import what is in it.' };
+  return { refusal: 'This ZIP file contains no spreadsheet. Extract it, and import the files inside.' };
 }
 
 function inMegabytes(bytes: number): string {

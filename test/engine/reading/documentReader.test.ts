@@ -49,17 +49,20 @@ describe('reading a document for a build', () => {
     await writeFile(file, (await readFile('test/fixtures/documents/lease.en.docx')).subarray(0, 900));
     const { value, problems } = await read(file);
     assert.deepEqual(lines(value), []);
-    assert.match(problems[0]!.message, /no readable DOCX.*save it as DOCX again/);
+    assert.match(problems[0]!.message, /DOCX file cannot be read.*save it as DOCX again/);
   });
 
   it('refuses a DOCX that is a zip bomb, by what it says and by what it is', async () => {
     const file = path.join(folder, 'bomb.docx');
     await writeFile(file, docxBomb(3000, 3000 * 1024 * 1024));
-    assert.match((await read(file)).problems[0]!.message, /no readable DOCX: This file would expand to 3000 MB/);
+    assert.match(
+      (await read(file)).problems[0]!.message,
+      /DOCX file cannot be read: This file was not read because it would expand to 3000 MB/,
+    );
     await writeFile(file, docxBomb(3000, 1000));
     assert.match(
       (await read(file)).problems[0]!.message,
-      /word\/document\.xml of this file is larger than the file's directory says/,
+      /word\/document\.xml of this file is damaged: it is larger than stated/,
     );
   });
 
@@ -131,7 +134,7 @@ describe('reading a document for a build', () => {
     assert.deepEqual(lines(value), ['1 OK.', '3 Ключ висит здесь.']);
     assert.match(
       `${problems[0]!.line} ${problems[0]!.message}`,
-      /^3 The file does not say its encoding and was read as koi8-r\. If letters look wrong, here to begin with, save it as UTF-8\.$/,
+      /^3 The file does not state its encoding and was read as koi8-r\. If characters look wrong, for example here, save it as UTF-8\.$/,
     );
     const page = path.join(folder, 'a.html');
     await writeFile(
@@ -164,7 +167,7 @@ describe('reading a document for a build', () => {
       await pageOf("<META HTTP-EQUIV='Content-Type' CONTENT='text/html; charset=windows-1253'>", 'windows-1253'),
       ['3 Τέλος.'],
     );
-    assert.equal((await pageOf('<meta charset="utf-8">', 'windows-1253'))[1], 'The file does not say its encoding an');
+    assert.equal((await pageOf('<meta charset="utf-8">', 'windows-1253'))[1], 'The file does not state its encoding ');
   });
 
   it('lets others in while it reads a book, and ends at once when it is cancelled', async () => {

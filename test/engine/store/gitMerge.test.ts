@@ -83,7 +83,7 @@ describe("two people's glossaries merged by git", () => {
     const { concepts, problems } = await store.read(glossary);
     assert.equal(concepts.get('c5000')!.terms[0]!.term, 'mine');
     assert.equal(problems.length, 1);
-    assert.match(problems[0]!.message, /Another line with the concept c5000 is used/);
+    assert.match(problems[0]!.message, /Another line with the same id \(c5000\) is used/);
   });
 
   const versions = (): [Concept, Concept] => [

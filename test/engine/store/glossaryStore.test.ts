@@ -229,7 +229,7 @@ describe('the glossary store', () => {
       const deep: unknown = JSON.parse('['.repeat(10_000) + ']'.repeat(10_000));
       await assert.rejects(put({ ...concept('ca'), own: deep }), {
         code: 'conceptInvalid',
-        message: /“own” holds lists or objects nested more than 500 deep/,
+        message: /“own” contains lists or objects nested more than 500 levels deep/,
       });
       assert.equal(existsSync(glossary), false);
     });

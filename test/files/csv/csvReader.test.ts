@@ -46,7 +46,7 @@ describe('reading CSV', () => {
   it('takes the delimiter that the first line declares', () => {
     assert.deepEqual(termsOf('sep=;\nen;de\na,b;c,d\n'), ['en:a,b de:c,d']);
     assert.deepEqual(problemsOf('sep=;\nen;de\n;\n\n;x\n'), [
-      '5: This row has no term in “en”; fill it in. The other term was read.',
+      '5: This row has no term in “en”. Add it. The other term was read.',
     ]);
   });
 
@@ -146,7 +146,7 @@ describe('reading CSV', () => {
     assert.deepEqual(termsOf('target;source\nPumpe;pump\n', options), ['de:Pumpe en:pump']);
     assert.match(
       problemsOf('pump,Pumpe\n')[0]!,
-      /^1: The columns have no names that tell languages\. Put language codes into the first row/,
+      /^1: The languages of the columns are unknown\. Write language codes in the first row/,
     );
   });
 
@@ -170,7 +170,7 @@ describe('reading CSV', () => {
   it('refuses a text without columns', () => {
     const letter = 'Dear client\n\nHere are the pumps\n';
     assert.deepEqual(termsOf(letter, { source: 'en', target: 'de' }), []);
-    assert.match(problemsOf(letter, { source: 'en', target: 'de' })[0]!, /^1: The rows have one column only/);
+    assert.match(problemsOf(letter, { source: 'en', target: 'de' })[0]!, /^1: The rows have only one column/);
   });
 
   it('takes `id` for Indonesian beside one language and for the entry beside two', () => {
@@ -208,8 +208,11 @@ describe('reading CSV', () => {
       problems.map((problem) => problem.split(':')[0]),
       ['3', '5', '5', '8'],
     );
-    assert.match(problems[0]!, /has 3 cells, the header 2; put a cell that holds the delimiter into quotation marks/);
-    assert.match(problems[3]!, /quotation mark is opened in this row and never closed/);
+    assert.match(
+      problems[0]!,
+      /more cells \(3\) than the header \(2\) and was skipped\. Put cells that contain the delimiter in quotation marks/,
+    );
+    assert.match(problems[3]!, /has an unclosed quotation mark/);
   });
 
   it('counts lines rightly after cells with line breaks, whatever the line break', () => {
@@ -246,7 +249,7 @@ describe('reading CSV', () => {
 
   it('says on which line the encoding is wrong, and that a name of an encoding is unknown', () => {
     const latin1 = Buffer.from('en,de\na,b\nsnow,für\nx,y\nz,Ö\n', 'latin1');
-    assert.match(problemsOf(latin1)[0]!, /^3: On this line \(and on 1 more\) there are bytes that are not UTF-8/);
+    assert.match(problemsOf(latin1)[0]!, /^3: 2 lines, the first here, contain bytes that are not UTF-8/);
     assert.match(problemsOf('en,de\na,b\n', { encoding: 'klingon' })[0]!, /^1: The encoding “klingon” is unknown/);
   });
 });
@@ -309,7 +312,7 @@ describe('writing CSV', () => {
     }));
     const { bytes, omissions } = writeCsv(concepts);
     assert.equal(Buffer.from(bytes).toString('utf8').split('\n')[0]!.split(',').length, 201);
-    assert.deepEqual(omissions, ['4800 languages left out, because a table has 200 at most.']);
+    assert.deepEqual(omissions, ['4800 languages not exported: a table can have at most 200.']);
   });
 
   it('keeps 500 columns of other tables, and names 50 fields for which it has no column', () => {
@@ -317,8 +320,8 @@ describe('writing CSV', () => {
     const concept = { id: 'c1', terms: [{ term: 't', language: 'en' }], columns: numbered('column'), ...numbered('f') };
     const { bytes, omissions } = writeCsv([concept]);
     assert.equal(Buffer.from(bytes).toString('utf8').split('\n')[0]!.split(',').length, 502);
-    assert.equal(omissions[0], '4500 columns of imported tables left out, because a table has 500 at most.');
-    assert.match(omissions[1]!, /left out: f0 \(1\), .*, f1041 \(1\), and 4950 more fields\.$/);
+    assert.equal(omissions[0], '4500 additional fields not exported: a table can have at most 500.');
+    assert.match(omissions[1]!, /cannot store it: f0 \(1\), .*, f1041 \(1\), and 4950 more fields\.$/);
   });
 
   it('marks formulas as text and takes the mark off again', () => {

@@ -147,8 +147,8 @@ describe('PO', () => {
       '23 adjacent entry = 24 Eintrag daneben',
     ]);
     assert.deepEqual(problems, [
-      { line: 13, message: '1 message without a translation was skipped.', skipped: 1 },
-      { line: 26, message: '1 obsolete message (#~) was skipped.', skipped: 1 },
+      { line: 13, message: 'Skipped 1 untranslated message.', skipped: 1 },
+      { line: 26, message: 'Skipped 1 obsolete message (#~).', skipped: 1 },
     ]);
     assert.deepEqual(unfinishedIn('a.po', PO), ['adjacent entry']);
   });

@@ -93,7 +93,9 @@ for (const [name, read] of Object.entries(READERS))
 
     it('say which of them were not read because nobody has asked for them', () => {
       const { problems } = read({});
-      assert.ok(problems.some(({ message }) => /^The file also holds (?:it|pt), not read\./.test(message)));
+      assert.ok(
+        problems.some(({ message }) => /^The file also contains (?:it|pt), which was not read\./.test(message)),
+      );
     });
   });
 
@@ -112,7 +114,7 @@ describe('the region of a translation memory', () => {
   it('counts the units that are in another one only', () => {
     assert.deepEqual(
       read('es-419').problems.map(({ line, message, skipped }) => [line, message, skipped]),
-      [[1, '1 unit in another region only was skipped.', 1]],
+      [[1, 'Skipped 1 unit in another region only.', 1]],
     );
   });
 
@@ -122,6 +124,6 @@ describe('the region of a translation memory', () => {
       { source: 'en', target: 'es-MX' },
     );
     assert.deepEqual(pairsOf(value), ['The car = El coche']);
-    assert.equal(problems[0]!.message, 'The file has no es-MX; es-ES was read instead.');
+    assert.equal(problems[0]!.message, 'The file has no es-MX, so es-ES was read instead.');
   });
 });

@@ -217,7 +217,7 @@ describe('a file with keys for its sources', () => {
     assert.equal(value.kind === 'bilingual' && value.pairs.length, 3);
     assert.deepEqual(
       problems.map(({ message, skipped }) => [message, skipped]),
-      [['1 segment with a key for its source was skipped.', 1]],
+      [['Skipped 1 segment whose source is a key.', 1]],
     );
   });
 });

@@ -93,42 +93,46 @@ describe('a glossary file', () => {
   }
 
   const brokenLines: [name: string, text: string, message: RegExp][] = [
-    ['no JSON', '{"id":"cx",', /not valid JSON.*correct it or delete it/],
-    ['no object', '["cx"]', /one concept as a JSON object/],
-    ['no id', '{"terms":[{"term":"a","language":"en"}]}', /no “id”; give it one/],
-    ['no terms', '{"id":"cx","terms":[]}', /no “terms”; add at least one/],
-    ['an empty term', '{"id":"cx","terms":[{"term":" ","language":"en"}]}', /has no text; fill in/],
-    ['a bad language', '{"id":"cx","terms":[{"term":"a","language":"Deutsch"}]}', /no valid “language”; write a tag/],
+    ['no JSON', '{"id":"cx",', /not valid JSON.*Correct or delete it/],
+    ['no object', '["cx"]', /an entry as a JSON object/],
+    ['no id', '{"terms":[{"term":"a","language":"en"}]}', /no “id”\. Add a unique “id”/],
+    ['no terms', '{"id":"cx","terms":[]}', /no “terms”\. Add at least one/],
+    ['an empty term', '{"id":"cx","terms":[{"term":" ","language":"en"}]}', /has no text\. Fill in/],
+    ['a bad language', '{"id":"cx","terms":[{"term":"a","language":"Deutsch"}]}', /no valid “language”\. Use a tag/],
     [
       'an unknown status',
       '{"id":"cx","terms":[{"term":"a","language":"en","status":"good"}]}',
-      /preferredTerm-admn-sts, .*write one of these/,
+      /not valid\. Use one of preferredTerm-admn-sts, /,
     ],
-    ['a number for a text', '{"id":"cx","domain":7,"terms":[{"term":"a","language":"en"}]}', /“domain” is not a text/],
+    [
+      'a number for a text',
+      '{"id":"cx","domain":7,"terms":[{"term":"a","language":"en"}]}',
+      /“domain” must be a string/,
+    ],
     [
       'a number for a customer',
       '{"id":"cx","customer":7,"terms":[{"term":"a","language":"en"}]}',
-      /“customer” is not a text/,
+      /“customer” must be a string/,
     ],
     [
       'a picture without an address',
       '{"id":"cx","images":[{"text":"a"}],"terms":[{"term":"a","language":"en"}]}',
-      /“images” is not a list of objects with a “target”/,
+      /“images” must be a list of objects with a “target”/,
     ],
     [
       'a nameless transaction',
       '{"id":"cx","terms":[{"term":"a","language":"en","transactions":[{"date":"2026-01-01"}]}]}',
-      /term “a”: “transactions” is not a list/,
+      /term “a”: “transactions” must be a list/,
     ],
     [
       'lists nested 10,000 deep',
       `{"id":"cx","own":${'['.repeat(10_000)}${']'.repeat(10_000)},"terms":[{"term":"a","language":"en"}]}`,
-      /“own” holds lists or objects nested more than 500 deep, .*delete/,
+      /“own” contains lists or objects nested more than 500 levels deep, .*Reduce/,
     ],
     [
       'objects nested 10,000 deep in a term',
       `{"id":"cx","terms":[{"term":"a","language":"en","own":${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}}]}`,
-      /“terms” holds lists or objects nested more than 500 deep, .*delete/,
+      /“terms” contains lists or objects nested more than 500 levels deep, .*Reduce/,
     ],
     [
       'more terms than an entry may have',
@@ -212,7 +216,7 @@ describe('a glossary file', () => {
 
   it('adds a missing header when it is written, and says so before', () => {
     const file = parse(line('ca'));
-    assert.match(problemsOf(line('ca'))[0]!, /^1: The first line of a glossary is \{"glossa":1\}/);
+    assert.match(problemsOf(line('ca'))[0]!, /^1: The first line should be \{"glossa":1\}/);
     assert.equal(textOf(changeGlossaryFile(file, { put: [], remove: [] })), HEADER + line('ca'));
   });
 
@@ -237,7 +241,7 @@ describe('a glossary file', () => {
   it('reports a line that names two ids', () => {
     assert.match(
       problemsOf(`${HEADER}{"id":"ca","id":"cb","terms":[{"term":"a","language":"en"}]}\n`)[0]!,
-      /^2: The concept has two “id”s; delete one/,
+      /^2: This entry has two values of “id”\. Delete one/,
     );
   });
 
@@ -248,7 +252,7 @@ describe('a glossary file', () => {
   });
 
   it('must not be written when a newer Glossa wrote it, when it is UTF-16, or when it is no glossary', () => {
-    assert.match(parse('{"glossa":2}\n' + line('ca')).unwritable!, /written by a newer Glossa/);
+    assert.match(parse('{"glossa":2}\n' + line('ca')).unwritable!, /written by a newer version of Glossa/);
     assert.equal(parse('{"glossa":2}\n' + line('ca')).concepts.size, 1);
     assert.match(parse(Buffer.from('\uFEFF' + HEADER, 'utf16le')).unwritable!, /UTF-16/);
     assert.match(parse('# A letter\n\nDear client,\n').unwritable!, /does not look like a glossary/);
@@ -290,7 +294,7 @@ describe('a glossary file', () => {
       assert.equal(file.concepts.size, 1, JSON.stringify(other));
       const { concepts, problems, unwritable } = parse(HEADER + line('ca') + other.repeat(3_000_000));
       assert.deepEqual([concepts.size, problems.length], [0, 1]);
-      assert.match(problems[0]!.message, /^More than 100000 lines of this file contain no concept/);
+      assert.match(problems[0]!.message, /not read because more than 100000 lines are not entries/);
       assert.equal(unwritable, problems[0]!.message);
     }
   });
@@ -318,7 +322,7 @@ describe('a glossary file', () => {
     const file = parse(text);
     assert.deepEqual([...file.concepts.keys()], ['cb', 'ca', 'cc']);
     assert.deepEqual(problemsOf(text), [
-      '3: A merge conflict begins here; both sides are read. Decide which lines stay and delete the marker lines.',
+      '3: A merge conflict begins here; both sides are read. Choose the lines to keep, and delete the marker lines.',
     ]);
     assert.equal(
       textOf(changeGlossaryFile(file, { put: [concept('c1'), concept('cb', 'new')], remove: [] })),
@@ -405,7 +409,10 @@ describe('a glossary file of a newer schema', () => {
         `to come"}\n`,
     );
     assert.deepEqual([...file.concepts.keys()], ['ca']);
-    assert.match(file.unwritable!, /newer Glossa \(its schema is 2, this one knows 1\); update Glossa to change it/);
+    assert.match(
+      file.unwritable!,
+      /newer version of Glossa \(schema 2; this version supports 1\)\. Update Glossa to edit it/,
+    );
     assert.deepEqual(
       file.problems.map(({ line }) => line),
       [1, 3],

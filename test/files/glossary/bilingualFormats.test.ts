@@ -82,7 +82,7 @@ describe('reading TMX', () => {
     assert.equal(value.length, 1);
     assert.deepEqual(
       problems.map(({ message }) => message.slice(0, 24)),
-      ['“” is no language; write', 'This <tuv> has no text i', 'This unit has a segment '],
+      ['“” is not a language, so', 'This <tuv> was skipped b', 'This unit has a segment '],
     );
   });
 });
@@ -133,7 +133,7 @@ describe('reading XLIFF', () => {
       value.map(({ note, domain, terms }) => [note, domain, terms.map(({ term }) => term).join()]),
       [['one', 'water', 'a,b']],
     );
-    assert.match(problems[0]!.message, /^2 segments without a translation left out/);
+    assert.match(problems[0]!.message, /^Skipped 2 untranslated segments\. The first is here/);
   });
 
   it('marks unfinished translations, and counts them', () => {
@@ -148,7 +148,7 @@ describe('reading XLIFF', () => {
       value.map(({ flags }) => flags),
       [['fuzzy'], undefined],
     );
-    assert.match(problems[0]!.message, /^1 unfinished translation read and marked/);
+    assert.match(problems[0]!.message, /^Read 1 unfinished translation\. Review/);
   });
 
   it('takes a target language from the name or the choice, and asks for it where there is none', () => {
@@ -186,7 +186,7 @@ describe('reading PO', () => {
       terms.map(({ term }) => term),
       ['Open', 'Öffnen'],
     );
-    assert.match(problems[0]!.message, /^1 translation marked fuzzy/);
+    assert.match(problems[0]!.message, /^Read 1 fuzzy translation\./);
   });
 
   it('keeps the region of a language that only the name of the file states', () => {
@@ -251,8 +251,8 @@ describe('reading UTX', () => {
   });
 
   it('is refused without languages or names of columns', () => {
-    assert.match(read('#UTX 1.11\n#src\ttgt\na\tb\n', 'a.utx').problems[0]!.message, /does not name the languages/);
-    assert.match(read('#UTX 1.11; en/de\na\tb\n', 'a.utx').problems[0]!.message, /columns are not named/);
+    assert.match(read('#UTX 1.11\n#src\ttgt\na\tb\n', 'a.utx').problems[0]!.message, /does not state the languages/);
+    assert.match(read('#UTX 1.11; en/de\na\tb\n', 'a.utx').problems[0]!.message, /There are no column names/);
   });
 });
 

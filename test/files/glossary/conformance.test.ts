@@ -222,24 +222,24 @@ describe('formats of glossaries', () => {
     assert.equal(readGlossary(Buffer.from(text), 'terms.tab').value[0]!.terms[0]!.term, 'a, b');
     assert.match(
       readGlossary(Buffer.from('<<<<<<< HEAD\n'), 'x.glossa.jsonl').problems[0]!.message,
-      /first line of a glossary/,
+      /The first line should be/,
     );
   });
 
   it('that are none are refused with the way out', () => {
     const refused: [bytes: Buffer, message: RegExp][] = [
       [Buffer.from('PK\u0003\u0004rest'), /damaged/],
-      [Buffer.from(zipSync({ 'a.txt': strToU8('a') })), /without a spreadsheet/],
+      [Buffer.from(zipSync({ 'a.txt': strToU8('a') })), /contains no spreadsheet/],
       [Buffer.from(zipSync({ 'word/document.xml': strToU8('<a/>') })), /text document/],
       [Buffer.from('%PDF-1.7'), /binary file/],
       [Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 1, 2, 3]), /save the sheet as \.xlsx/],
-      [Buffer.from([0x1f, 0x8b, 8, 0]), /Unpack it/],
+      [Buffer.from([0x1f, 0x8b, 8, 0]), /Extract it/],
       [Buffer.from('\u0000\u0001\u0000\u0000Standard Jet DB', 'latin1'), /MultiTerm XML/],
       [Buffer.from('\u0001\u0002\u0003\u0004\u0005'.repeat(50)), /binary file/],
       [Buffer.from('<resources><string name="a">b</string></resources>'), /Android/],
       [Buffer.from('<?xml version="1.0"?><!-- a --><root><data name="a"><value>b</value></data></root>'), /\.NET/],
-      [Buffer.from('{\n  "title": "Pumpe"\n}'), /JSON is no glossary/],
-      [Buffer.from('[\n{"en": "pump"}]'), /JSON is no glossary/],
+      [Buffer.from('{\n  "title": "Pumpe"\n}'), /JSON file is not a glossary/],
+      [Buffer.from('[\n{"en": "pump"}]'), /JSON file is not a glossary/],
       [Buffer.from('<?xml version="1.0"?><other/>'), /not a TBX termbase/],
     ];
     for (const [bytes, message] of refused) {

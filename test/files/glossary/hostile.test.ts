@@ -91,7 +91,10 @@ describe('a hostile file', () => {
 
   it('is stopped where its elements are nested too deep, inside of an entry and outside', () => {
     for (const depth of ['<tmx><body><tu>', '<tmx>'])
-      assert.match(report(depth + '<a>'.repeat(20_000), 'a.tmx').problems[0]!.message, /nested more than 100 deep/);
+      assert.match(
+        report(depth + '<a>'.repeat(20_000), 'a.tmx').problems[0]!.message,
+        /nested more than 100 levels deep/,
+      );
   });
 
   it('is stopped where an entry holds too much, and the entries before are read', () => {
@@ -126,11 +129,11 @@ describe('a hostile file', () => {
     );
     assert.match(
       report(endless('<tmx>', '<!-', MB), 'a.tmx').problems[0]!.message,
-      /declaration is longer than 4,096 characters/,
+      /declaration here is longer than 4,096 characters/,
     );
     assert.match(
       report(endless('<tmx>&', 'x', MB), 'a.tmx').problems[0]!.message,
-      /longer than 65,536 characters|begins nothing/,
+      /longer than 65,536 characters|does not begin a valid XML reference/,
     );
   });
 
@@ -144,7 +147,7 @@ describe('a hostile file', () => {
       'a.tbx',
     );
     assert.equal(concepts, 2);
-    assert.match(problems.map(({ message }) => message).join(), /One entry with more than 10000 terms, skipped/);
+    assert.match(problems.map(({ message }) => message).join(), /Skipped 1 entry with more than 10000 terms/);
   });
 
   for (const [fileName, head] of Object.entries(ENDLESS_LINES)) {
@@ -152,7 +155,7 @@ describe('a hostile file', () => {
       const { problems } = report(endless(head, 'word, ', 5 * MB, '\n'), fileName);
       assert.ok(
         problems.some(({ message }) =>
-          /longer than a million|four million characters|is not valid JSON|no string in double quotes/.test(message),
+          /longer than a million|four million characters|is not valid JSON|nor a quoted string/.test(message),
         ),
         problems[0]!.message,
       );
@@ -168,7 +171,7 @@ describe('a hostile file', () => {
       const { concepts, problems } = report(endless(head, '\0', 200 * MB), fileName);
       assert.equal(concepts, 1, fileName);
       assert.ok(
-        problems.some(({ line, message }) => line > 1 && /holds nothing but NUL characters/.test(message)),
+        problems.some(({ line, message }) => line > 1 && /contains only NUL characters/.test(message)),
         JSON.stringify(problems),
       );
     }
@@ -180,11 +183,14 @@ describe('a hostile file', () => {
   });
 
   it('has a million columns', () => {
-    assert.match(report(',x'.repeat(450_000), 'a.csv').problems[0]!.message, /at the most|longer than a million/);
-    assert.match(report(`en,de\n${','.repeat(1_000_000)}x`, 'a.csv').problems[0]!.message, /cells, the header 2/);
+    assert.match(
+      report(',x'.repeat(450_000), 'a.csv').problems[0]!.message,
+      /at most 1000 columns|longer than a million/,
+    );
+    assert.match(report(`en,de\n${','.repeat(1_000_000)}x`, 'a.csv').problems[0]!.message, /than the header \(2\)/);
     assert.match(
       report(`en\tde\n${'note\t'.repeat(500_000)}`, 'a.tsv').problems[0]!.message,
-      /cells, the header 2|longer than a million/,
+      /than the header \(2\)|longer than a million/,
     );
   });
 
@@ -192,7 +198,7 @@ describe('a hostile file', () => {
     for (const page of ['word '.repeat(20_000), 'entry'.repeat(20_000)])
       assert.match(
         report(`term,${page}\na\n`, 'a.csv').problems[0]!.message,
-        /one column only|differ in their number|sentences/,
+        /only one column|different numbers of cells|sentences/,
       );
     assert.match(
       report(
@@ -208,13 +214,13 @@ describe('a hostile file', () => {
     const far = (unit: string) => packedBomb(`<worksheet><sheetData>${row(1, 'en', 'de')}`, unit, 40);
     const workbook = workbookOf(far('<row><c r="XFD1"><v>1</v></c></row>'), 41 * MB);
     assert.ok(workbook.length < 500_000);
-    assert.match(report(workbook, 'a.xlsx').problems[0]!.message, /16384 cells, the header 2/);
+    assert.match(report(workbook, 'a.xlsx').problems[0]!.message, /more cells \(16384\) than the header \(2\)/);
     const cell = '<table:table-cell table:number-columns-repeated="16384"><text:p>x</text:p></table:table-cell>';
     const sheet = odsOf(
       `<table:table ` +
         `table:name="a"><table:table-row><table:table-cell><text:p>en</text:p></table:table-cell><table:table-cell><text:p>de</text:p></table:table-cell></table:table-row>${`<table:table-row>${cell}</table:table-row>`.repeat(100_000)}</table:table>`,
     );
-    assert.match(report(sheet, 'a.ods').problems[0]!.message, /16384 cells, the header 2/);
+    assert.match(report(sheet, 'a.ods').problems[0]!.message, /more cells \(16384\) than the header \(2\)/);
   });
 
   it('has a title above the names of sixteen thousand columns', () => {
@@ -267,7 +273,10 @@ describe('a hostile file', () => {
   });
 
   it('has more columns in a row than a sheet', () => {
-    assert.match(report(wideWorkbook(20_000), 'a.xlsx').problems.at(-1)!.message, /has 16385 cells, the header 2/);
+    assert.match(
+      report(wideWorkbook(20_000), 'a.xlsx').problems.at(-1)!.message,
+      /more cells \(16385\) than the header \(2\)/,
+    );
     assert.match(report(wideWorkbook(60_000), 'a.xlsx').problems[0]!.message, /more than 50000 elements/);
   });
 
@@ -297,7 +306,7 @@ describe('a hostile file', () => {
   it('is a zip bomb whose directory lies: it is stopped at the size that it claims', () => {
     const { concepts, problems } = report(workbookBomb(3000, MB), 'a.xlsx');
     assert.equal(concepts, 1);
-    assert.ok(problems.some(({ message }) => /larger than the file's directory says/.test(message)));
+    assert.ok(problems.some(({ message }) => /larger than stated/.test(message)));
   });
 
   it('is a zip bomb of one part under ten thousand names', () => {
@@ -313,17 +322,14 @@ describe('a hostile file', () => {
 
   it('is a zip file of zip files', () => {
     for (const fileName of ['a.xlsx', 'a.ods', 'a.zip'])
-      assert.match(
-        report(nestedZip(6, Buffer.alloc(MB)), fileName).problems[0]!.message,
-        /without a spreadsheet in it/,
-      );
+      assert.match(report(nestedZip(6, Buffer.alloc(MB)), fileName).problems[0]!.message, /contains no spreadsheet/);
   });
 
   it('is a workbook of ten thousand sheets that are one, or of rows that are one long text', () => {
     const { concepts, problems } = report(sharingWorkbook(10_000, 20, 10), 'a.xlsx');
     assert.deepEqual(
       [concepts, problems[0]!.message],
-      [20, '9999 sheets whose content is that of another one left out, the first “S1”.'],
+      [20, 'Skipped 9999 sheets with the same content as another sheet. The first is “S1”.'],
     );
     assert.match(report(sharingWorkbook(1, 100, 3 * MB), 'a.xlsx').problems[0]!.message, /256 MB of text/);
   });
@@ -336,7 +342,7 @@ describe('a hostile file', () => {
       `<table:table table:name="a"><table:table-row ` +
         `table:number-rows-repeated="1048576">${cell}</table:table-row></table:table>`,
     );
-    assert.match(report(bytes, 'a.ods').problems[0]!.message, /at the most/);
+    assert.match(report(bytes, 'a.ods').problems[0]!.message, /at most 1000 columns/);
   });
 
   for (const [part, spreadsheet] of Object.entries(XML_PARTS)) {
@@ -351,12 +357,12 @@ describe('a hostile file', () => {
           value.map(({ terms }) => terms.map(({ term }) => term)),
           [[`x ${entity}`, 'y']],
         );
-        assert.match(problems[0]!.message, /“&[je];” stands for nothing/);
+        assert.match(problems[0]!.message, /“&[je];” was kept unchanged/);
       }
     });
   }
 
-  it('names halves of characters in JSON', () => {
+  it('names incomplete characters in JSON', () => {
     for (const [text, line] of [
       ['{"source":"a\\ud800b","target":"c"}\n', 1],
       ['{"glossa":1}\n{"id":"c1","terms":[{"term":"a\\uD800b","language":"en"}]}\n', 2],
@@ -364,13 +370,13 @@ describe('a hostile file', () => {
       const { value, problems } = readGlossary(Buffer.from(text), 'a.jsonl', OPTIONS);
       assert.equal(value[0]!.terms[0]!.term, 'a\uFFFDb');
       assert.deepEqual(
-        problems.map((problem) => [problem.line, /halves of characters/.test(problem.message)]),
+        problems.map((problem) => [problem.line, /incomplete characters/.test(problem.message)]),
         [[line, true]],
       );
     }
   });
 
-  it('names halves of characters in UTF-16 and in UTF-8', () => {
+  it('names incomplete characters in UTF-16 and in UTF-8', () => {
     for (const bytes of [
       Buffer.from('\uFEFFen,de\na\ud800b,c\n', 'utf16le'),
       Buffer.from('en,de\na\u00ed\u00a0\u0080b,c\n', 'latin1'),

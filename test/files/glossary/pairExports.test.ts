@@ -59,7 +59,10 @@ describe('what is written for other programs', () => {
   it('is a table of two columns for DeepL, each source term once, without what would be a formula', () => {
     const { text, said } = write('csv-pairs');
     assert.equal(text, 'pump,Förderpumpe\n');
-    assert.match(said, /2 further translations left out.*\n1 pair left out that a spreadsheet would run as a formula/);
+    assert.match(
+      said,
+      /2 further translations not exported.*\n1 pair not exported: a spreadsheet would run the text as a formula/,
+    );
   });
 
   it('is PO, in which a message stands once', () => {
@@ -67,7 +70,7 @@ describe('what is written for other programs', () => {
     assert.match(text, /"Language: de\\n"\n"X-Source-Language: en\\n"/);
     assert.ok(text.includes('# n\n#. moves "it"\n#. water\nmsgid "pump"\nmsgstr "Förderpumpe"\n'));
     assert.ok(text.includes('msgctxt "shoes"\nmsgid "pump"\nmsgstr "Pumps"\n'));
-    assert.match(said, /1 further translation left out, because a message has one/);
+    assert.match(said, /1 further translation not exported: a message can have only one/);
     const { value, problems } = readGlossary(Buffer.from(text), 'a.po');
     assert.deepEqual(
       [value.map(({ terms }) => terms.map((each) => each.term).join()), problems],
@@ -93,7 +96,7 @@ describe('what is written for other programs', () => {
     for (const format of ['omegat', 'utx', 'po', 'xliff', 'xliff12', 'tmx', 'csv-pairs'] as const) {
       const { text, said } = write(format);
       assert.match(text, /pump/, format);
-      assert.match(said, /terms in fr were left out/, format);
+      assert.match(said, /Terms in fr not exported/, format);
     }
   });
 
@@ -113,14 +116,18 @@ describe('what is written for other programs', () => {
       ).value.flatMap(({ terms }) => terms);
       const found = again.find((each) => each.term === 'Pumpwerk');
       if (found) assert.equal(found.status, 'deprecatedTerm-admn-sts', format);
-      else assert.match(said, /1 term left out that is deprecated/, `${format}: ${text}`);
+      else assert.match(said, /1 deprecated or superseded term not exported/, `${format}: ${text}`);
     }
   });
 
   it('says of every format which fields it has no place for', () => {
     const images = [{ ...GLOSSARY[1]!, images: [{ target: 'a.png' }], ownField: 'x' }];
     for (const format of (Object.keys(EXPORT_FORMATS) as ExportFormat[]).filter((each) => each !== 'glossa'))
-      assert.match(write(format, images).said, /cannot store this, so it was left out: .*ownField \(1\)/, format);
+      assert.match(
+        write(format, images).said,
+        /Not exported, because the format cannot store it: .*ownField \(1\)/,
+        format,
+      );
     assert.equal(write('glossa', images).said, '');
   });
 

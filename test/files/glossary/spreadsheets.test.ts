@@ -62,8 +62,8 @@ describe('an Excel workbook', () => {
     assert.deepEqual(
       problems.map(({ line, message }) => `${line}: ${message}`),
       [
-        '3: 1 cell with an error such as #N/A left out, the first in this row.',
-        '3: This row has no term in “de”; fill it in. The other term was read.',
+        '3: Skipped 1 cell with an error such as #N/A.',
+        '3: This row has no term in “de”. Add it. The other term was read.',
       ],
     );
   });
@@ -110,9 +110,9 @@ describe('an Excel workbook', () => {
     assert.deepEqual(
       problems.map(({ line, message }) => `${line}: ${message.slice(0, 44)}`),
       [
-        '1: The sheet “Gone” is not in the file; save th',
-        '1: The sheet “Old” is hidden and was not read; ',
-        '2: 1 cell with a formula whose result the file ',
+        '1: The sheet “Gone” is missing from the file. S',
+        '1: The sheet “Old” was skipped because it is hi',
+        '2: Skipped 1 formula without a saved result. Op',
       ],
     );
   });
@@ -147,7 +147,10 @@ describe('an Excel workbook', () => {
       }),
       'a.xlsx',
     );
-    assert.match(problems[0]!.message, /has 3 cells, the header 2; give each column a name in the first row/);
+    assert.match(
+      problems[0]!.message,
+      /more cells \(3\) than the header \(2\) and was skipped\. Give each column a name in the first row/,
+    );
   });
 
   it('cuts texts that no cell holds, and says so', () => {
@@ -155,7 +158,7 @@ describe('an Excel workbook', () => {
       [{ id: 'c1', definition: 'x'.repeat(40_000), terms: [{ term: 'a', language: 'en' }] }],
       'xlsx',
     );
-    assert.match(omissions[0]!, /1 text cut after the 32767 characters/);
+    assert.match(omissions[0]!, /1 text shortened: a cell can contain at most 32767 characters/);
     assert.equal(readGlossary(bytes, 'a.xlsx').value[0]!.definition, 'x'.repeat(32_767));
   });
 
@@ -258,7 +261,7 @@ describe('the columns of a table', () => {
     const { value, problems } = readGlossary(Buffer.from(table), 'a.csv', { columns: { Ausgang: 'en', Target: 'de' } });
     assert.deepEqual(
       [value, problems[0]!.message],
-      [[], 'There is no column “Target” in this row; its columns are Ausgang, Ziel, Stand.'],
+      [[], 'This row has no column “Target”. Its columns are Ausgang, Ziel, Stand.'],
     );
   });
 });

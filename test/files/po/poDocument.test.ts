@@ -48,7 +48,7 @@ describe('PO as gettext reads it', () => {
     assert.equal(unfinished, 1);
     assert.deepEqual(
       problems.map(({ message, skipped }) => [message, skipped]),
-      [['2 obsolete messages (#~) were skipped, the first here.', 2]],
+      [['Skipped 2 obsolete messages (#~). The first is here.', 2]],
     );
   });
 

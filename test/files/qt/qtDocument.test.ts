@@ -83,10 +83,7 @@ describe('Qt TS', () => {
     );
     assert.deepEqual(
       problems.map(({ message }) => message),
-      [
-        '1 message without a translation was skipped.',
-        '2 messages that the program no longer has were skipped, the first here.',
-      ],
+      ['Skipped 1 untranslated message.', 'Skipped 2 obsolete messages. The first is here.'],
     );
   });
 

@@ -102,7 +102,7 @@ describe('the languages of columns', () => {
       table('source_term,ja_term,note', ENGLISH, JAPANESE, NUMBERS),
       {},
       'en:landlord ja:家主',
-      /^1: “source_term” names no language; its cells were taken for en/,
+      /^1: “source_term” is not the name of a language\. It was read as en/,
     ],
     [
       'SRC_CANFORM and TGT_CANFORM',
@@ -159,7 +159,7 @@ describe('the languages of columns', () => {
       table('영어,번역문', ENGLISH, KOREAN),
       {},
       'en:landlord ko:임대인',
-      /^1: “번역문” names no language; its cells were taken for ko/,
+      /^1: “번역문” is not the name of a language\. It was read as ko/,
     ],
     ['names in Japanese', table('英語,ドイツ語', ENGLISH, GERMAN), {}, LEASE],
     ['names in Russian', table('Английский;Немецкий', ENGLISH, GERMAN).replaceAll(',', ';'), {}, LEASE],
@@ -193,7 +193,7 @@ describe('the languages of columns', () => {
       table('English,Spain', ENGLISH, SPANISH),
       {},
       'en:landlord es:arrendador',
-      /^1: “Spain” was read as es, because/,
+      /^1: “Spain” was read as es, the language of its cells/,
     ],
     [
       'codes of countries, of which one is a language elsewhere',
@@ -233,21 +233,21 @@ describe('the languages of columns', () => {
       table('Gewährleistung,warranty', GERMAN, ENGLISH),
       PAIR,
       'de:Gewährleistung en:warranty',
-      /^1: Column 2 holds en and column 1 de by their cells/,
+      /^1: Column 2 was read as en and column 1 as de/,
     ],
     [
       'no names that are known, behind numbers',
       table('Nr.,Stichwort,Entsprechung,Bemerkung', NUMBERS, ENGLISH, GERMAN, NUMBERS),
       PAIR,
       LEASE,
-      /^1: Column 2 holds en and column 3 de/,
+      /^1: Column 2 was read as en and column 3 as de/,
     ],
     [
       'sides that are the other way round',
       table('source,target', GERMAN, ENGLISH),
       PAIR,
       LEASE,
-      /^1: “source” holds de and “target” en by their cells, not the other way round/,
+      /^1: “source” was read as de and “target” as en, the languages of their cells: the column names seem to be swapped/,
     ],
     [
       'a term beside languages, as Lokalise has it',
@@ -317,14 +317,14 @@ describe('the languages of columns', () => {
     assert.deepEqual([found.terms, found.columns], ['en:landlord', { Stichwort: 'Vermieter' }]);
     assert.match(
       found.problems.join('\n'),
-      /^1: Only one column names a language; “Stichwort” is kept under its name\. If terms stand there, name their language\. \(--map "Stichwort=en"\)$/,
+      /^1: The language of only one column is known\. Imported as additional fields: “Stichwort”\. If a column contains terms, specify its language\. \(--map "Stichwort=en"\)$/,
     );
     assert.deepEqual(first(table('english,Stand,note', ENGLISH, NUMBERS, NUMBERS)).problems, []);
   });
 
   it('are not told by what stands before them, where that is no language', () => {
     const content = table('id,TT_ru,TT_en,SN_ru,SN_en', NUMBERS, RUSSIAN, ENGLISH, RUSSIAN, ENGLISH);
-    assert.match(first(content).problems.join('\n'), /names that tell languages/);
+    assert.match(first(content).problems.join('\n'), /languages of the columns are unknown/);
     assert.equal(
       first(content, { source: 'ru', target: 'en', columns: { TT_ru: 'ru', TT_en: 'en' } }).terms,
       'en:landlord ru:арендодатель',

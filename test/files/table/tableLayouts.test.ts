@@ -107,7 +107,7 @@ describe('languages that stand in each row', () => {
     const rows = Array.from({ length: 60 }, (_, index) => `en,tap ${index},de,Hahn ${index}`);
     assert.match(
       problemsOf(`source_lang,source,target_lang,target\n${rows.join('\n')}\nen,seal,Elvish,x\n`)[0]!,
-      /^62: 1 term left out whose row names a language that is none, the first in this row \(“Elvish”\)/,
+      /^62: Skipped 1 term in unknown languages; the first is “Elvish” in this row/,
     );
   });
 
@@ -115,7 +115,10 @@ describe('languages that stand in each row', () => {
     const table =
       'Concept ID;Language;Term;Status\n7;fr;vanne;preferred\n8;fr;joint;\n7;es;válvula;\n7;es;llave;forbidden\n';
     assert.deepEqual(termsOf(table), ['fr:vanne es:válvula es:!llave', 'fr:joint']);
-    assert.match(problemsOf('language,term\nfr,vanne\nes,válvula\n')[0]!, /none says which rows belong to one entry/);
+    assert.match(
+      problemsOf('language,term\nfr,vanne\nes,válvula\n')[0]!,
+      /no column shows which rows belong to the same entry/,
+    );
   });
 });
 
@@ -173,7 +176,7 @@ describe('rows of one entry', () => {
       [3],
     );
     assert.equal(read(bytes, 'a.xlsx').value.length, 2);
-    assert.match(problemsOf(bytes, 'a.xlsx')[0]!, /^3: 1 hidden row read like the others/);
+    assert.match(problemsOf(bytes, 'a.xlsx')[0]!, /^3: Read 1 hidden row\./);
   });
 });
 

@@ -167,9 +167,9 @@ describe('keys and numbers', () => {
   it('are no terms: a column of them is refused beside one language and kept beside two', () => {
     const keys = csv('en,de\nBTN_OK,In Ordnung\nBTN_NO,Abbrechen\n');
     assert.deepEqual(keys.value, []);
-    assert.match(keys.problems[0]!.message, /“en” holds keys such as “BTN_OK”, which are no terms; say which/);
+    assert.match(keys.problems[0]!.message, /“en” contains keys such as “BTN_OK”, not terms\. Specify/);
     const pair = { source: 'en', target: 'de' };
-    assert.match(csv('1,pump\n2,valve\n', pair).problems[0]!.message, /^Column 1 holds numbers such as “1”/);
+    assert.match(csv('1,pump\n2,valve\n', pair).problems[0]!.message, /^Column 1 contains numbers such as “1”/);
     const { value } = csv('key,en,fr\nmenu.file.open,Open,Ouvrir\nmenu.file.save,Save,Enregistrer\n');
     assert.deepEqual([value.length, value[0]!.columns], [2, { key: 'menu.file.open' }]);
   });
@@ -180,7 +180,7 @@ describe('keys and numbers', () => {
       value[2]!.terms.map(({ term }) => term),
       ['Öffnen'],
     );
-    assert.match(problems.map(({ message }) => message).join('\n'), /1 key such as “menu\.file\.open” left out/);
+    assert.match(problems.map(({ message }) => message).join('\n'), /Skipped 1 key; the first is “menu\.file\.open”/);
   });
 
   it('are no terms of XLIFF and PO files whose texts stand elsewhere', () => {
@@ -191,7 +191,7 @@ describe('keys and numbers', () => {
       `target-language="fr"><body>${unit('cart.empty', 'Panier vide')}${unit('cart.pay', 'Payer')}${unit('cart.item.count', 'Articles')}</body></file></xliff>`;
     const { value, problems } = readGlossary(Buffer.from(xliff), 'a.xlf');
     assert.deepEqual(value, []);
-    assert.match(problems[0]!.message, /^3 entries left out whose source text is a key such as “cart\.empty”/);
+    assert.match(problems[0]!.message, /^Skipped 3 entries whose source text is a key such as “cart\.empty”/);
     const po =
       'msgid ""\nmsgstr "Language: it\\n"\n\nmsgid "menu_open"\nmsgstr "Apri"\n\nmsgid "Save"\nmsgstr "Salva"\n';
     const read = readGlossary(Buffer.from(po), 'it.po', { source: 'en' });

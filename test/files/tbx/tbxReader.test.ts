@@ -174,11 +174,11 @@ describe('reading TBX', () => {
     assert.deepEqual(
       problemsOf(text).map((problem) => problem.slice(0, 32)),
       [
-        '3: “Elvish” is no language; writ',
-        '5: This entry has no term in a l',
-        '6: This term is empty; fill it i',
-        '8: An “&” begins nothing that XM',
-        '8: “&unknown;” stands for nothin',
+        '3: “Elvish” is not a language, s',
+        '5: This entry was skipped becaus',
+        '6: This term is empty and was sk',
+        '8: This “&” does not begin a val',
+        '8: “&unknown;” was kept unchange',
       ],
     );
   });
@@ -188,18 +188,18 @@ describe('reading TBX', () => {
     assert.equal(read(text).value.length, 1);
     assert.match(
       problemsOf(text)[0]!,
-      /^4: The XML is broken here \(unexpected close tag\); correct the file.*entries before it were read/,
+      /^4: The XML is not valid here \(unexpected close tag\)\. Correct the file.*entries before this line were read/,
     );
     const cut = DCA.slice(0, DCA.indexOf('</conceptEntry>') + 15);
     assert.equal(read(cut).value.length, 1);
-    assert.match(problemsOf(cut)[0]!, /file ends in the middle: .* entries before it were read/);
+    assert.match(problemsOf(cut)[0]!, /file is incomplete: .* entries before this line were read/);
   });
 
   it('says so when a file is XML of another kind, holds no entry or nothing', () => {
     assert.match(problemsOf('<html></html>')[0]!, /^1: This is XML with <html>, not a TBX termbase/);
-    assert.match(problemsOf(tbx(''))[0]!, /^1: The file holds no entry/);
+    assert.match(problemsOf(tbx(''))[0]!, /^1: The file contains no entries/);
     assert.match(problemsOf('')[0]!, /^1: The file is empty/);
-    assert.match(problemsOf('hello')[0]!, /^1: The XML is broken here/);
+    assert.match(problemsOf('hello')[0]!, /^1: The XML is not valid here/);
   });
 
   it('expands no entity of a document type and fetches nothing', () => {
@@ -212,6 +212,6 @@ describe('reading TBX', () => {
   });
 
   it('stands absurd nesting', () => {
-    assert.match(problemsOf(tbx(entry(`${'<note>'.repeat(50_000)}`)))[0]!, /nested more than 100 deep/);
+    assert.match(problemsOf(tbx(entry(`${'<note>'.repeat(50_000)}`)))[0]!, /nested more than 100 levels deep/);
   });
 });

@@ -29,7 +29,7 @@ const utx = (columns: string, ...rows: string[]) =>
 export const UTX: Proofs = {
   'languages in the first line'() {
     assert.equal(termsOf(one('#UTX 1.11; ja-JP/en-US\n#src\ttgt\n語\tword\n', 'a.utx')), 'ja-JP:語 en-US:word');
-    assert.match(messagesOf(read('#UTX 1.11\n#src\ttgt\na\tb\n', 'a.utx').problems), /does not name the languages/);
+    assert.match(messagesOf(read('#UTX 1.11\n#src\ttgt\na\tb\n', 'a.utx').problems), /does not state the languages/);
     assertKept(pump(), 'utx');
   },
   'other attributes in the first line': () =>

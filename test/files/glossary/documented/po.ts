@@ -30,7 +30,7 @@ export const PO: Proofs = {
   'flags (`#,`)'() {
     const { value, problems } = read(po(`#, fuzzy, c-format\n${PUMP}`), 'a.po');
     assert.deepEqual(value[0]!.flags, ['fuzzy', 'c-format']);
-    assert.match(messagesOf(problems), /1 translation marked fuzzy/);
+    assert.match(messagesOf(problems), /Read 1 fuzzy translation/);
   },
   '`#, forbidden`'() {
     const forbidden = one(po('#, forbidden, terminology\nmsgid "pump"\nmsgstr "Pumpwerk"'), 'a.po');
@@ -49,12 +49,12 @@ export const PO: Proofs = {
   'a message without a translation': () =>
     assert.match(
       messagesOf(read(po('msgid "pump"\nmsgstr ""'), 'a.po').problems),
-      /^7: 1 message without a translation left out/,
+      /^7: Skipped 1 untranslated message/,
     ),
   'obsolete and previous messages'() {
     const { value, problems } = read(po(`#| msgid "before"\n${PUMP}`, '#~ msgid "old"\n#~ msgstr "alt"'), 'a.po');
     assert.doesNotMatch(JSON.stringify(value), /before|alt/);
-    assert.match(messagesOf(problems), /1 obsolete message \(#~\) left out/);
+    assert.match(messagesOf(problems), /Skipped 1 obsolete message \(#~\)/);
   },
   '`Language`, `X-Source-Language`'() {
     assert.equal(termsOf(one(po(PUMP).replace('Language: en', 'Language: fr'), 'a.po')), 'fr:pump de:Pumpe');

@@ -33,10 +33,10 @@ export const TABLE_LAYOUTS: Proofs = {
       assert.equal(termsOf(read(`en,de\ntap,${none}\n`, 'a.csv').value[0]!), 'en:tap');
   },
   'keys of programs'() {
-    assert.match(messagesOf(read('en,de\nBTN_SAVE,Speichern\n', 'a.csv').problems), /“en” holds keys/);
+    assert.match(messagesOf(read('en,de\nBTN_SAVE,Speichern\n', 'a.csv').problems), /“en” contains keys/);
     const { value, problems } = read('en,de,fr\nBTN_SAVE,Speichern,Enregistrer\n', 'a.csv');
     assert.deepEqual([termsOf(value[0]!), value[0]!.columns], ['de:Speichern fr:Enregistrer', { en: 'BTN_SAVE' }]);
-    assert.match(messagesOf(problems), /kept as a field/);
+    assert.match(messagesOf(problems), /imported as an additional field/);
   },
   '`Synonym`, `Forbidden term`'() {
     const concept = one('en,de,Synonym,Forbidden term,Abbreviation (English)\ntap,Hahn,Zapfen,Kran,TP\n', 'a.csv');
@@ -90,6 +90,6 @@ export const SHEET_LAYOUTS: Proofs = {
       'a.xlsx',
     );
     assert.equal(value.length, 1);
-    assert.match(messagesOf(problems), /^2: 1 hidden row read/);
+    assert.match(messagesOf(problems), /^2: Read 1 hidden row/);
   },
 };

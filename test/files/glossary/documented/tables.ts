@@ -222,7 +222,7 @@ export const TABLES: Proofs = {
     assert.deepEqual([termsOf(concept), concept.terms[1]!.status], ['en:pump de:Pumpe', 'preferredTerm-admn-sts']);
     assert.match(
       messagesOf(read('language,term\nen,pump\nde,Pumpe\n', 'a.csv').problems),
-      /none says which rows belong to one entry/,
+      /no column shows which rows belong to the same entry/,
     );
   },
   'a repeated column name'() {
@@ -236,7 +236,7 @@ export const TABLES: Proofs = {
   'rows with one filled cell'() {
     const { value, problems } = read('# by me\nTerms,\nen,de\na,b\n', 'a.csv');
     assert.deepEqual(value.map(termsOf), ['en:a de:b']);
-    assert.match(messagesOf(problems), /^1: What stands before the names of the columns in line 3/);
+    assert.match(messagesOf(problems), /^1: The text above the column names in line 3/);
   },
   'any other column': () => assert.deepEqual(kept('en,de,Colour\na,b,red\n').columns, { Colour: 'red' }),
   'no header'() {
@@ -245,7 +245,7 @@ export const TABLES: Proofs = {
       [termsOf(concept), concept.note, concept.columns],
       ['en:pump de:Pumpe', 'moves water', { 4: 'more' }],
     );
-    assert.match(messagesOf(read('pump,Pumpe\n', 'a.csv').problems), /no names that tell languages/);
+    assert.match(messagesOf(read('pump,Pumpe\n', 'a.csv').problems), /languages of the columns are unknown/);
   },
   '`--map "Terme=fr'() {
     const concept = csv('Terme,Sinn,Stand,Lage\npompe,moves,x,preferred\n', {
@@ -268,7 +268,7 @@ export const TABLES: Proofs = {
       'agreement\ndie Kaution,security deposit\n';
     const { value, problems } = read(rows, 'a.csv', PAIR);
     assert.equal(termsOf(value[0]!), 'de:Vermieter en:landlord');
-    assert.match(messagesOf(problems), /^1: Column 2 holds en and column 1 de by their cells/);
+    assert.match(messagesOf(problems), /^1: Column 2 was read as en and column 1 as de/);
   },
   'a column headed by a code'() {
     const concept = kept('No,en,de\n1,pump,Pumpe\n');
@@ -277,7 +277,7 @@ export const TABLES: Proofs = {
   'a single language column'() {
     const { value, problems } = read('english,Stichwort,note\npump,Pumpe,n\n', 'a.csv');
     assert.deepEqual([termsOf(value[0]!), value[0]!.columns], ['en:pump', { Stichwort: 'Pumpe' }]);
-    assert.match(messagesOf(problems), /“Stichwort” is kept under its name\. If terms stand there/);
+    assert.match(messagesOf(problems), /Imported as additional fields: “Stichwort”\. If a column contains terms/);
   },
   'a cell that begins with `=`'() {
     for (const term of ['=1+1', '+1', '-1', '@a']) {
@@ -331,11 +331,11 @@ export const SPREADSHEETS: Proofs = {
       [value.map(termsOf), messagesOf(problems)],
       [
         ['en:a de:b', 'en:c de:b'],
-        '1: The sheet “S2” is hidden and was not read; show it and save the workbook where it holds terms.',
+        '1: The sheet “S2” was skipped because it is hidden. If it contains terms, unhide it and save the workbook.',
       ],
     );
     assert.equal(readGlossary(writeGlossary(value, 'xlsx').bytes, 'a.xlsx').value.length, 2);
-    assert.match(messagesOf(read(ods([['About this file']]), 'a.ods').problems), /one column only/);
+    assert.match(messagesOf(read(ods([['About this file']]), 'a.ods').problems), /only one column/);
   },
   'shared, inline and formatted texts'() {
     const strings =
@@ -371,7 +371,7 @@ export const SPREADSHEETS: Proofs = {
       'a.xlsx',
     );
     assert.deepEqual([value[0]!.note, value[0]!.domain], [undefined, undefined]);
-    assert.match(messagesOf(problems), /1 cell with an error[^]*1 cell with a formula whose result/);
+    assert.match(messagesOf(problems), /Skipped 1 cell with an error[^]*Skipped 1 formula without a saved result/);
   },
   'several paragraphs in a cell': () =>
     assert.equal(
@@ -400,6 +400,6 @@ export const SPREADSHEETS: Proofs = {
   'texts of more than 32,767 characters'() {
     const { bytes, omissions } = writeGlossary([pump({ definition: 'x'.repeat(40_000) })], 'xlsx');
     assert.equal(one(bytes, 'a.xlsx').definition, 'x'.repeat(32_767));
-    assert.match(omissions.join(), /1 text cut/);
+    assert.match(omissions.join(), /1 text shortened/);
   },
 };

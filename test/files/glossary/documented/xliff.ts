@@ -50,7 +50,7 @@ export const XLIFF: Proofs = {
     );
     const { value, problems } = read(text, 'a.xlf');
     assert.deepEqual(value.map(termsOf), ['en:d de:d']);
-    assert.match(messagesOf(problems), /^2: 3 segments without a translation left out/);
+    assert.match(messagesOf(problems), /^2: Skipped 3 untranslated segments/);
   },
   'languages on `xliff`'() {
     assert.equal(
@@ -133,7 +133,7 @@ export const XLIFF: Proofs = {
       'xliff',
       PAIR,
     );
-    assert.match(omissions.join(), /1 entry left out/);
+    assert.match(omissions.join(), /1 entry not exported/);
     const text = written(
       [
         pump({
