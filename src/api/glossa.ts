@@ -96,7 +96,7 @@ export async function openGlossary(files: string | readonly string[], options: O
   // Look-ups that find nothing because the name is misspelt would be believed.
   for (const { path: file } of references)
     if (!(await pathExists(file)))
-      throw new GlossaError('fileUnreadable', `There is no glossary ${file}. Check the file name.`);
+      throw new GlossaError('fileUnreadable', `The glossary ${file} does not exist. Check the file name.`);
   const engine = engineOf(options);
   try {
     await engine.settle(references);
@@ -158,7 +158,7 @@ class OpenGlossary implements Glossary {
   async check(segments: readonly TranslatedText[], { from, to, signal }: CheckQuery): Promise<SegmentFault[]> {
     const [source, target] = [languageOf(from), languageOf(to)];
     if (!source || !target)
-      throw new GlossaError('languageUnknown', 'The segments do not state their languages; specify “from” and “to”.');
+      throw new GlossaError('languageUnknown', 'The languages of the segments are unknown. Specify “from” and “to”.');
     const found = await this.engine.checks.checkSegments(segments, { source, target }, this.references, signal);
     return found.map(({ segment, finding }) => ({ segment, ...problemOf(finding) }));
   }
@@ -201,7 +201,7 @@ function languageOf(typed: string | undefined): string | undefined {
   if (!language)
     throw new GlossaError(
       'languageUnknown',
-      `“${typed}” is no language; give its English name, or a code such as en, de or zh-Hans.`,
+      `“${typed}” is not a language. Use its English name, or a code such as en, de or zh-Hans.`,
     );
   return language;
 }

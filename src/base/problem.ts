@@ -83,8 +83,8 @@ export class ProblemList {
       {
         line: this.lastLine,
         message:
-          `There ${this.uncounted === 1 ? 'is' : 'are'} ${countWithNoun(this.uncounted, 'more problem')} up to this line. ` +
-          'Correct those listed and read the file again.',
+          `There ${this.uncounted === 1 ? 'is' : 'are'} ${countWithNoun(this.uncounted, 'more problem')} up to this ` +
+          'line. Correct those listed and read the file again.',
       },
     ];
   }

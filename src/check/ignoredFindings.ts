@@ -8,7 +8,7 @@ const CONFLICT_MARK = /^(?:<{7}|={7}|>{7}|\|{7})(?: |$)/;
 
 /** Lines that are no decisions. To find that out takes long, and a file with more is none of Glossa's. */
 const MAX_FAULTS = 1000;
-const TOO_MANY_FAULTS = `More than ${MAX_FAULTS} lines of this file are not decisions. Correct or delete them.`;
+const TOO_MANY_FAULTS = `More than ${MAX_FAULTS} lines of this file are not ignored findings. Correct or delete them.`;
 
 /**
  * Parses a file with one decision per line. Both sides of a git conflict count, because decisions never contradict each
@@ -27,8 +27,8 @@ export function parseIgnored(text: string): Parsed<IgnoredFinding[]> {
       problems.push({
         line: number,
         message:
-          'This line is not a decision such as {"rule":"forbidden-term","concept":"c…"} and was skipped. Correct or ' +
-          'delete it.',
+          'This line is not an ignored finding such as {"rule":"forbidden-term","concept":"c…"} and was skipped. ' +
+          'Correct or delete it.',
       });
   }
   return { value, problems };
@@ -54,7 +54,7 @@ export function invalidIgnoreFileReason(text: string): string | undefined {
   const { value, problems } = parseIgnored(text);
   if (problems.length > MAX_FAULTS) return TOO_MANY_FAULTS;
   if (value.length || !problems.length) return undefined;
-  return 'It does not look like a list of decisions: no line of it is one. Delete it or choose another place.';
+  return 'It does not look like a list of ignored findings. Delete or move it.';
 }
 
 /**

@@ -103,7 +103,7 @@ export function locateFindings(
 const DESCRIPTIONS: Record<CheckRule, { name: string; text: string; level: 'error' | 'warning' }> = {
   'approved-term-missing': {
     name: 'ApprovedTermMissing',
-    text: 'The source uses a term of the glossary, and the translation uses none of its approved equivalents.',
+    text: 'The source contains a glossary term, but the translation contains none of its approved equivalents.',
     level: 'warning',
   },
   'forbidden-term': {
@@ -150,7 +150,7 @@ const DESCRIPTIONS: Record<CheckRule, { name: string; text: string; level: 'erro
   'repeated-word': { name: 'RepeatedWord', text: 'A word is repeated.', level: 'warning' },
   'end-punctuation': {
     name: 'EndPunctuation',
-    text: 'The translation ends with different punctuation from the source.',
+    text: 'Source and translation end with different punctuation.',
     level: 'warning',
   },
   'unpaired-marks': {

@@ -41,7 +41,7 @@ export function htmlReport(files: readonly CheckedFile[]): string {
   const summary =
     `${countWithNoun(all.length, 'finding')} in ${countWithNoun(segments, 'segment')} of ` +
     `${countWithNoun(files.length, 'file')}.` +
-    (unfinished ? ` ${countWithNoun(unfinished, 'unfinished segment')} left out.` : '');
+    (unfinished ? ` Skipped ${countWithNoun(unfinished, 'unfinished segment')}.` : '');
   return htmlPage({
     title: 'Glossa: translation check',
     style: STYLE,

@@ -27,7 +27,7 @@ export async function answerLines<T>(
     const good = waiting.filter((item) => item.error === undefined);
     const results = good.length ? await answer(good.map((item) => item.value as T)) : [];
     if (results.length !== good.length)
-      throw new Error(`${good.length} lines were asked, and ${results.length} answered.`);
+      throw new Error(`${good.length} lines were sent, but ${results.length} results were returned.`);
     for (const item of waiting) {
       const result = item.error === undefined ? results.shift() : undefined;
       const error = item.error ?? (result instanceof Error ? result.message : undefined);
@@ -92,7 +92,7 @@ function textOf(name: string, value: unknown, required = false): string | undefi
     if (required) throw new Error(`"${name}" is missing.`);
     return undefined;
   }
-  if (typeof value !== 'string') throw new Error(`"${name}" must be a text.`);
+  if (typeof value !== 'string') throw new Error(`"${name}" must be a string.`);
   if (required && !value.trim()) throw new Error(`"${name}" is empty.`);
   return value;
 }
@@ -128,7 +128,7 @@ export class InputLines {
   /** Errors: where not every line was answered, which is never the input's fault. */
   requireAnswered(answered: number): void {
     const lines = this.feeds + (this.endsOpen ? 1 : 0);
-    if (answered !== lines) throw new Error(`${lines} lines came in, and ${answered} were answered.`);
+    if (answered !== lines) throw new Error(`${lines} lines were read, but ${answered} were answered.`);
   }
 
   private count(chunk: Uint8Array): void {

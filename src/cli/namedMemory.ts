@@ -50,8 +50,8 @@ export async function openNamedMemory(
   reportSkippedText(passedOver, displayPath);
   if (unfinished && !includeUnfinished)
     printMessage(
-      `${countWithNoun(unfinished, 'unfinished segment')} ${unfinished === 1 ? 'was' : 'were'} left out; ` +
-        `--include-unfinished adds them.`,
+      `Skipped ${countWithNoun(unfinished, 'unfinished segment')}. ` +
+        `Add --include-unfinished to use unfinished segments.`,
     );
   if (!segments) printMessage('No translations were found, so there is nothing to search.');
   return { memory, isFlawed: refused.length > 0 || hasErrors(problems) || !segments || unreadable.any };

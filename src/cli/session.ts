@@ -56,7 +56,10 @@ export async function reportGlossaryProblems(
 ): Promise<{ areFlawed: boolean; areEmpty: boolean }> {
   for (const { path: file } of glossaries)
     if (!(await pathExists(file)) && !(await isLink(file)))
-      throw new GlossaError('fileUnreadable', `There is no glossary ${input.nameOf(file)}. Check the file name.`);
+      throw new GlossaError(
+        'fileUnreadable',
+        `The glossary ${input.nameOf(file)} does not exist. Check the file name.`,
+      );
   const overviews = await engine.browsing.overview({ glossaries });
   for (const { path: file, problems } of overviews)
     for (const problem of problems)
@@ -106,8 +109,8 @@ const MAX_LISTED = 4;
 /** Prints the parts that readers skipped on standard error. */
 export function reportSkippedText(files: readonly SkippedParts[], nameOf: (file: string) => string): void {
   if (files.length > MAX_LISTED)
-    printMessage(`Not read in ${countWithNoun(files.length, 'file')}: ${skippedSummary(files)}.`);
-  else for (const { file, parts } of files) printMessage(`${nameOf(file)}: not read: ${skippedWords(parts)}.`);
+    printMessage(`Skipped in ${countWithNoun(files.length, 'file')}: ${skippedSummary(files)}.`);
+  else for (const { file, parts } of files) printMessage(`${nameOf(file)}: skipped: ${skippedWords(parts)}.`);
 }
 
 /** Reports on standard error that phrases of a language that the model does not support are compared by form only. */

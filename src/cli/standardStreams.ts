@@ -41,9 +41,9 @@ export class StandardInput {
     private readonly signal: AbortSignal,
   ) {
     const times = files.filter((file) => file === STANDARD_STREAM).length;
-    if (times > 1) throw new UsageError('Standard input can be used only once. Replace one of the - with a file.');
+    if (times > 1) throw new UsageError('Standard input can be used only once. Replace one “-” with a file.');
     if (as !== undefined && !times)
-      throw new UsageError('--as is the file name of standard input. Use - in place of a file.');
+      throw new UsageError('--as is the file name of standard input. Use “-” instead of a file.');
   }
 
   /** The absolute path of a file that was named. Errors: `fileUnreadable`, `cancelled`. */

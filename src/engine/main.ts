@@ -9,9 +9,7 @@ import { serve } from './server';
 
 const options = JSON.parse(process.argv[2] ?? '{}') as EngineOptions;
 if (!process.send || !options.cacheFolder) {
-  console.error(
-    'The engine is started by the Glossa extension, with its options and a channel; use `glossa` on a command line.',
-  );
+  console.error('The Glossa extension starts the engine. On the command line, use `glossa`.');
   process.exit(2);
 }
 const engine = new Engine(options);

@@ -6,9 +6,9 @@ import { isBelow, isReadableByTools } from './paths';
 
 /** The reasons why a path cannot be read, as the end of a sentence without its full stop. */
 const WHY_NOT: Readonly<Record<string, string>> = {
-  EACCES: 'you have no permission to read it, or a folder above it',
-  EPERM: 'you have no permission to read it, or a folder above it',
-  ENOTDIR: 'a part of its path is a file, not a folder',
+  EACCES: 'you have no permission to read it or one of its parent folders',
+  EPERM: 'you have no permission to read it or one of its parent folders',
+  ENOTDIR: 'one of its parent folders is a file',
   ENAMETOOLONG: 'its name is longer than the system allows',
 };
 
@@ -69,7 +69,7 @@ export class FileGate {
     if (real !== undefined && isReadableByTools(real, await Promise.all(folders.map(realFolder)))) return real;
     throw new GlossaError(
       'fileOutside',
-      `${file} is not read for tools: it is outside the folders, in a hidden one, or in node_modules.`,
+      `${file} cannot be read by tools: it is outside the open folders, in a hidden folder, or in node_modules.`,
     );
   }
 
@@ -89,12 +89,12 @@ export class FileGate {
     const place =
       real === undefined
         ? `${file} is outside the open folders`
-        : `A link was not followed: ${file} leads to ${real}, outside its folder`;
+        : `A link was not followed: ${file} links to ${real}, outside its folder`;
     const way = this.isAdmittedByName
-      ? 'Specify the file itself, or replace the link with a copy of it.'
-      : 'Put the file itself into the folder. If you trust the link, you can also add the folder of the file to ' +
-        'the setting “glossa.allowedFolders” (in a trusted workspace).';
-    return new GlossaError('fileOutside', `${place}; it was neither read nor written. ${way}`);
+      ? 'Specify the file itself, or replace the link with a copy of the file.'
+      : 'Move the file into the folder. If you trust the file, you can also add its folder to the setting ' +
+        '“glossa.allowedFolders” in a trusted workspace.';
+    return new GlossaError('fileOutside', `${place}. The file was neither read nor written. ${way}`);
   }
 }
 
@@ -115,9 +115,9 @@ async function realPathOf(file: string): Promise<string> {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ELOOP')
-      throw new GlossaError('fileIrregular', `${file} cannot be opened: its links form a circle. Delete the link.`);
+      throw new GlossaError('fileIrregular', `${file} cannot be opened: its links form a loop. Delete the link.`);
     if (code !== 'ENOENT') {
-      const why = WHY_NOT[code ?? ''] ?? `the system says ${code}`;
+      const why = WHY_NOT[code ?? ''] ?? `the system reports ${code}`;
       throw Object.assign(new GlossaError('fileUnreadable', `${file} cannot be opened: ${why}.`), { cause: error });
     }
   }
@@ -128,7 +128,7 @@ async function realPathOf(file: string): Promise<string> {
   if (isLink)
     throw new GlossaError(
       'fileIrregular',
-      `${file} is a link to ${await readlink(file)}, which does not exist. Delete the link, or restore the file.`,
+      `${file} is a link to ${await readlink(file)}, which does not exist. Delete the link, or restore that file.`,
     );
   const folder = path.dirname(file);
   return folder === file ? file : path.join(await realPathOf(folder), path.basename(file));

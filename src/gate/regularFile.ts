@@ -78,14 +78,14 @@ export function refuseIrregular(file: string, stats: Stats, maxBytes: number): v
   if (!stats.isFile())
     throw new GlossaError(
       'fileIrregular',
-      `${file} was not opened: it is ${kindOf(stats)} and not a regular file. Delete it or choose another file.`,
+      `${file} was not opened because it is ${kindOf(stats)}, not a regular file. Choose another file.`,
     );
   if (stats.size <= maxBytes) return;
   const size = Math.ceil(stats.size / MEBIBYTE);
   throw new GlossaError(
     'fileTooLarge',
-    `${file} was not opened: it has ${size} MiB, and files of this kind are read up to ` +
-      `${Math.floor(maxBytes / MEBIBYTE)} MiB. Split it, or choose another file.`,
+    `${file} was not opened because it has ${size} MiB; at most ${Math.floor(maxBytes / MEBIBYTE)} MiB are ` +
+      `supported. Split it, or choose another file.`,
   );
 }
 

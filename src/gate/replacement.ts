@@ -21,14 +21,14 @@ export async function attributesToKeep(file: string): Promise<TakenOver> {
     if (stats.nlink > 1) {
       throw new GlossaError(
         'fileIrregular',
-        `${file} was not changed: it is one file under ${stats.nlink} names (hard links), and a replacement ` +
-          `would have this name only. Replace it with a copy.`,
+        `${file} was not changed because it has ${stats.nlink} hard links, which a change would separate. Replace ` +
+          `it with a copy.`,
       );
     }
     if ((stats.mode & 0o222) === 0)
       throw new GlossaError(
         'fileUnwritable',
-        `${file} was not changed: the file is write-protected. Change its permissions or choose another file.`,
+        `${file} was not changed because it is write-protected. Change its permissions, or choose another file.`,
       );
     await access(file, constants.W_OK);
     return { mode: stats.mode, owner: { uid: stats.uid, gid: stats.gid } };
@@ -49,7 +49,7 @@ export async function refuseInputAsOutput(output: string, inputs: readonly strin
     if ((await identityOf(input)) === identity)
       throw new GlossaError(
         'fileUnwritable',
-        `${output} was not changed: it is the same file as the input ${input}. Choose another output file.`,
+        `${output} was not changed because it is also the input ${input}. Choose another output file.`,
       );
 }
 
@@ -70,8 +70,8 @@ export async function replaceFile(file: string, content: Uint8Array, writer: str
 
 const REASONS: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk is full. Free some space and try again.',
-  EDQUOT: 'this user’s share of the disk is full. Free some space and try again.',
-  EFBIG: 'the file would become larger than the system or the disk allows. Raise that limit or choose another place.',
+  EDQUOT: 'your disk quota is exceeded. Free some space and try again.',
+  EFBIG: 'the file would exceed the size limit of the system or the disk. Raise the limit, or choose another place.',
 };
 
 /** Returns the message for a full disk with advice, as the end of a sentence; undefined for other errors. */

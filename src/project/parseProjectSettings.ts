@@ -80,7 +80,7 @@ function faultOf(pattern: string): string | undefined {
   if (pattern.length > MAX_PATTERN_LENGTH)
     return `has ${pattern.length} characters; at most ${MAX_PATTERN_LENGTH} are allowed`;
   const languages = countOf(LANGUAGE_SLOT, pattern);
-  if (languages > 1) return `has ${LANGUAGE_SLOT} ${languages} times; once is allowed`;
+  if (languages > 1) return `contains ${LANGUAGE_SLOT} ${languages} times; it is allowed only once`;
   const wildcards = pattern.match(/\*+/g)?.length ?? 0;
   if (wildcards > MAX_WILDCARDS) return `has ${wildcards} wildcards; at most ${MAX_WILDCARDS} are allowed`;
   return undefined;

@@ -77,8 +77,9 @@ function contentOf(
   body: unknown,
 ): { content: Concept | undefined } | { fault: string } {
   if (typeof body !== 'string' || digestOfLine(body) !== digest)
-    return { fault: 'what it says was changed by another program' };
-  if (digest === DELETED) return rows === 1 ? { content: undefined } : { fault: 'it deletes the entry and has terms' };
+    return { fault: 'its content was changed by another program' };
+  if (digest === DELETED)
+    return rows === 1 ? { content: undefined } : { fault: 'it marks the entry as deleted but has terms' };
   let value: unknown;
   try {
     value = JSON.parse(body);
@@ -86,11 +87,11 @@ function contentOf(
     return { fault: 'it is not JSON' };
   }
   const { concept: content, fault } = checkConcept(value);
-  if (!content) return { fault: `it is no entry of a glossary. ${fault}`.replace(/\.$/, '') };
-  if (content.id !== concept) return { fault: `it is of another entry, ${content.id}` };
+  if (!content) return { fault: `it is not a glossary entry. ${fault}`.replace(/\.$/, '') };
+  if (content.id !== concept) return { fault: `it belongs to another entry, ${content.id}` };
   return content.terms.length === rows
     ? { content }
-    : { fault: `it has ${content.terms.length} terms in ${rows} rows` };
+    : { fault: `it has a different number of terms (${content.terms.length}) and rows (${rows})` };
 }
 
 /** Returns one row of each complete revision, with its mark. */
@@ -109,7 +110,7 @@ function wholeRows<Row extends BareRow>(
       const known = byRevision.get(name) ?? { row, mark, places: new Set() };
       byRevision.set(name, known);
       if (row.rows !== known.row.rows)
-        faults.set(name, { concept: row.concept, revision: row.revision, fault: 'its rows contradict each other' });
+        faults.set(name, { concept: row.concept, revision: row.revision, fault: 'its rows are inconsistent' });
       known.places.add(row.row);
     }
   }
@@ -138,11 +139,11 @@ function markOf({
     [row, concept, revision, parents, digest].some((text) => typeof text !== 'string') ||
     !Number.isSafeInteger(written)
   )
-    return { fault: 'a field of it is of another kind' };
+    return { fault: 'one of its fields has the wrong type' };
   const place = placeOf({ row });
   if (!Number.isSafeInteger(rows) || !(place >= 0 && place < rows) || row !== keyOf(concept, revision, place))
-    return { fault: 'its rows have keys of another kind' };
+    return { fault: 'its rows have invalid keys' };
   const names = parents ? parents.split(' ') : [];
-  if (revisionId(concept, digest, names) !== revision) return { fault: 'its id is none that Glossa gives' };
+  if (revisionId(concept, digest, names) !== revision) return { fault: 'its id is not valid' };
   return { concept, id: revision, parents: names, digest, written };
 }

@@ -51,12 +51,12 @@ export function rowError(concept: Concept, body = conceptLine(concept)): string 
   const bytes = Buffer.byteLength(body);
   if (bytes > MAX_FIELD_BYTES.body)
     return (
-      `it has ${Math.ceil(bytes / 1024)} KB with everything in it, ` +
-      `and a termbase takes ${MAX_FIELD_BYTES.body / 1024}; leave its examples out, or shorten it`
+      `it has ${Math.ceil(bytes / 1024)} KB in total, but a termbase allows at most ` +
+      `${MAX_FIELD_BYTES.body / 1024} KB; remove its examples or shorten it`
     );
   if (Buffer.byteLength(concept.id) > MAX_FIELD_BYTES.concept)
     return `its id is longer than ${MAX_FIELD_BYTES.concept} bytes`;
-  if (Buffer.from(concept.id).toString() !== concept.id) return 'its id has half a character in it';
+  if (Buffer.from(concept.id).toString() !== concept.id) return 'its id contains an incomplete character';
   return undefined;
 }
 

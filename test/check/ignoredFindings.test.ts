@@ -56,7 +56,10 @@ describe('Ignored findings', () => {
     const text = `${decision}\n${'x\n\n'.repeat(1_000_000)}${decision}`;
     const { value, problems } = parseIgnored(text);
     assert.deepEqual([value.length, problems.length, problems[0]!.line], [1, 1001, 2]);
-    assert.match(problems[1000]!.message, /^More than 1000 lines of this file are not decisions\..* was not read\.$/);
+    assert.match(
+      problems[1000]!.message,
+      /^More than 1000 lines of this file are not ignored findings\..* was not read\.$/,
+    );
     assert.match(invalidIgnoreFileReason(text) ?? '', /^More than 1000 lines/);
     assert.equal(invalidIgnoreFileReason(`${decision}\n${'x\n'.repeat(1000)}`), undefined);
   });
@@ -72,7 +75,7 @@ describe('Ignored findings', () => {
   });
 
   it('are never written into what holds none', () => {
-    assert.match(invalidIgnoreFileReason('alias ll="ls -l"\n') ?? '', /does not look like a list of decisions/);
+    assert.match(invalidIgnoreFileReason('alias ll="ls -l"\n') ?? '', /does not look like a list of ignored findings/);
     for (const text of ['', '\n', '<<<<<<< mine\n', `alias ll="ls -l"\n${JSON.stringify(term)}\n`])
       assert.equal(invalidIgnoreFileReason(text), undefined, text);
   });

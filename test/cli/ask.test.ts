@@ -45,12 +45,12 @@ describe('glossa ask', () => {
     await writeFile(page, '---\nlayout: wide\n---\n# Pump\n\nThe pump is old.\n\n```sh\nrun pump\n```\n');
     const { status, errors } = await glossa(['ask', 'How old is the pump?', '--in', page]);
     assert.equal(status, 0);
-    assert.equal(errors, `${page}: not read: 1 metadata field (1 word, line 2), 1 code block (2 words, line 9).\n`);
+    assert.equal(errors, `${page}: skipped: 1 metadata field (1 word, line 2), 1 code block (2 words, line 9).\n`);
     const copies = ['a', 'b', 'c', 'd', 'e'].map((name) => file(`copies/${name}.en.md`));
     await mkdir(file('copies'));
     for (const copy of copies) await writeFile(copy, '<!-- later -->\n\nThe pump is old.\n');
     const all = await glossa(['ask', 'How old is the pump?', '--in', file('copies')]);
-    assert.deepEqual([all.status, all.errors], [0, 'Not read in 5 files: 5 comments (5 words).\n']);
+    assert.deepEqual([all.status, all.errors], [0, 'Skipped in 5 files: 5 comments (5 words).\n']);
   }).timeout(60_000);
 
   it('answers each line of standard input with one line', async () => {

@@ -171,7 +171,7 @@ describe('Bad input', () => {
   it('is no question that nothing answers, which is said', async function () {
     this.timeout(120_000);
     for (const [given, said] of [
-      [['search', 'x8Qz71', '--glossary', at('g.glossa.jsonl')], /^No entry matches/m],
+      [['search', 'x8Qz71', '--glossary', at('g.glossa.jsonl')], /^No entries were found/m],
       [['find', 'x8Qz71', '--in', at('de.po')], /^No segment contains the phrase/m],
     ] as [string[], RegExp][]) {
       const { status, errors, lines } = await glossa(given);

@@ -123,7 +123,7 @@ describe('glossa check --fix', () => {
     await writeFile(file('latin.po'), bytes);
     const { status, errors } = await check('latin.po', '--fix');
     assert.equal(status, 1);
-    assert.match(errors, /latin\.po: nothing was fixed, because the file is not in UTF-8\./);
+    assert.match(errors, /latin\.po: nothing was fixed because the file is not UTF-8\./);
     assert.deepEqual(await readFile(file('latin.po')), bytes);
   }).timeout(60_000);
 

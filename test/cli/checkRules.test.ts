@@ -37,7 +37,7 @@ describe('glossa check, with rules that are off at first', () => {
     assert.equal(status, 1, errors);
     const first = PO.split('\n').length + 1;
     assert.deepEqual(lines, [
-      `${file('empty.po')}:${first}:8: Empty target: 4 places. This segment has no translation. Lines ` +
+      `${file('empty.po')}:${first}:8: Empty target: 4 occurrences. This segment has no translation. Lines ` +
         `${[first, first + 3, first + 6, first + 9].join(', ')}. [empty-target]`,
     ]);
     await writeFile(file('empty.en.json'), '{"open": "Open the page", "save": "Save"}');

@@ -43,7 +43,7 @@ describe('glossa import, export and build', () => {
     ]) {
       const { status, errors } = await glossa(args);
       assert.deepEqual([args[0], status], [args[0], 1]);
-      assert.match(errors, /was not changed: it is the same file as the input/);
+      assert.match(errors, /was not changed because it is also the input/);
       assert.equal(await readFile(glossary, 'utf8'), text);
     }
   });

@@ -72,7 +72,7 @@ describe('glossa find', function () {
       [file('po/de.po'), 9, 'Collision Shape', 'Kollisionsform'],
     );
     assert.ok(hits.every(({ score }, i) => score <= 1 && (i === 0 || score <= hits[i - 1]!.score)));
-    assert.match(errors, /1 unfinished segment was left out; --include-unfinished adds them\./);
+    assert.match(errors, /Skipped 1 unfinished segment\. Add --include-unfinished/);
     assert.doesNotMatch(errors, /measured/);
   });
 

@@ -76,7 +76,7 @@ describe('lines of standard input', () => {
   it('say how many came in and how many were answered', async () => {
     const input = new InputLines(Readable.from([Buffer.from('1\n2\n3')]));
     for await (const line of input) assert.ok(line);
-    assert.throws(() => input.requireAnswered(2), /^Error: 3 lines came in, and 2 were answered\.$/);
+    assert.throws(() => input.requireAnswered(2), /^Error: 3 lines were read, but 2 were answered\.$/);
   });
 
   it('are answered by the command line one by one, 2,000 of them with separators within', async () => {

@@ -30,7 +30,7 @@ describe('the command line, where a named file is no ordinary one', function () 
     assert.equal(status, 1);
     assert.ok(
       errors.includes(
-        `${at('project', 'terms.glossa.jsonl')} leads to ${at('elsewhere', 'house.glossa.jsonl')}, outside its folder`,
+        `${at('project', 'terms.glossa.jsonl')} links to ${at('elsewhere', 'house.glossa.jsonl')}, outside its folder`,
       ),
       errors,
     );

@@ -167,7 +167,7 @@ describe('glossa with - for standard input and output', () => {
     [
       'a name for what is not read',
       ['import', 'terms.csv', '--into', '-', '--as', 'other.csv'],
-      /--as is the file name of standard input\. Use - in place of a file/,
+      /--as is the file name of standard input\. Use “-” instead of a file/,
     ],
     [
       'a glossary in the place of the phrases',

@@ -94,7 +94,7 @@ describe('the file gate', () => {
       }
       await assert.rejects(gateOf(at('shared')).admit(at('shared', 'onwards', 'a.csv')), {
         code: 'fileOutside',
-        message: /leads to .*outside its folder/,
+        message: /links to .*outside its folder/,
       });
     });
 
@@ -114,7 +114,7 @@ describe('the file gate', () => {
     it('says of links in a circle what they are', async () => {
       symlinkSync('b.csv', at('project', 'a.csv'));
       symlinkSync('a.csv', at('project', 'b.csv'));
-      await assert.rejects(gateOf().admit(at('project', 'a.csv')), { code: 'fileIrregular', message: /form a circle/ });
+      await assert.rejects(gateOf().admit(at('project', 'a.csv')), { code: 'fileIrregular', message: /form a loop/ });
     });
   });
 
@@ -171,7 +171,10 @@ describe('the file gate', () => {
 
     it('leaves a file alone that is no list of decisions, and reports it', async () => {
       const file = write(at('project', 'glossary.glossa-ignored.jsonl'), 'export PATH=1\nalias ll=ls\n');
-      await assert.rejects(ignore(), { code: 'fileUnwritable', message: /does not look like a list of decisions/ });
+      await assert.rejects(ignore(), {
+        code: 'fileUnwritable',
+        message: /does not look like a list of ignored findings/,
+      });
       assert.equal(readFileSync(file, 'utf8'), 'export PATH=1\nalias ll=ls\n');
       const { problems } = await new IgnoredStore(gateOf()).read([{ path: at('project', 'glossary.glossa.jsonl') }]);
       assert.deepEqual(

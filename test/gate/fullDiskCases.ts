@@ -13,8 +13,7 @@ import type { ScarceRoom } from '../support/scarceRoom';
 import { PAGE, SCARCE_ROOMS } from '../support/scarceRoom';
 
 /** What is said where there was no room: why, and what to do. */
-export const NO_ROOM =
-  /(?:the disk is full\. Free some space|larger than the system or the disk allows\. Raise that limit)/;
+export const NO_ROOM = /(?:the disk is full\. Free some space|size limit of the system or the disk\. Raise the limit)/;
 
 const COUNT = 250;
 

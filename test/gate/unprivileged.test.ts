@@ -117,7 +117,7 @@ describe('modes and owners, tried as a user without privileges', function () {
 
   it('refuses a glossary that is read-only, until it no longer is', async () => {
     lay(0o444);
-    await isRefused(/was not changed: .*(?:write-protected|no permission to write there).*permissions/);
+    await isRefused(/was not changed: .*(?:write-protected|no permission to write it).*permissions/);
     chmodSync(glossary.path, 0o644);
     assert.deepEqual(await put(1000), { added: 1, updated: 0, removed: 0 });
   });
@@ -125,14 +125,14 @@ describe('modes and owners, tried as a user without privileges', function () {
   it('refuses one in a folder that is read-only, until it no longer is', async () => {
     lay(0o644);
     chmodSync(folder, 0o555);
-    await isRefused(/was not changed: you have no permission to write there; change the permissions/);
+    await isRefused(/was not changed: you have no permission to write it; change the permissions/);
     chmodSync(folder, 0o755);
     assert.deepEqual(await put(1000), { added: 1, updated: 0, removed: 0 });
   });
 
   it('refuses somebody else’s glossary that may only be read', async () => {
     lay(0o644, SOMEBODY);
-    await isRefused(/was not changed: you have no permission to write there; change the permissions/);
+    await isRefused(/was not changed: you have no permission to write it; change the permissions/);
   });
 
   it('refuses one that may not even be read', async () => {
@@ -161,7 +161,7 @@ describe('modes and owners, tried as a user without privileges', function () {
       });
     await assert.rejects(
       ignore(),
-      /glossary\.glossa-ignored\.jsonl can be neither read nor written \(EACCES\)\. Check your permissions\./,
+      /glossary\.glossa-ignored\.jsonl cannot be read or written \(EACCES\)\. Check your permissions\./,
     );
     const file = path.join(folder, 'glossary.csv');
     await assert.rejects(

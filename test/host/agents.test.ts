@@ -63,13 +63,16 @@ describe('The tools for language models', () => {
     });
     assert.match(String(results[0]?.file), /^contract\//);
     assert.match(JSON.stringify(results), /deposit/i);
-    await assert.rejects(use('glossa_ask', { question: 'rent', in: '/etc' }), /not a document here/);
+    await assert.rejects(
+      use('glossa_ask', { question: 'rent', in: '/etc' }),
+      /is not a document, or a folder with documents/,
+    );
   });
 
   it('refuse what lies outside, and what they do not take', async () => {
     await assert.rejects(use('glossa_check', { file: '/etc/hostname', from: 'en', to: 'de' }), /outside/);
     await assert.rejects(use('glossa_suggest', { phrase: 'rent', limit: 1_000 }));
-    await assert.rejects(use('glossa_find', { phrase: 'rent', to: 'Germn!' }), /is no language/);
+    await assert.rejects(use('glossa_find', { phrase: 'rent', to: 'Germn!' }), /is not a language/);
   });
 });
 

@@ -14,13 +14,13 @@ import { Reader } from './support/reader';
 
 /** What stands in the place of `.gitattributes`, and what the reader is told when an entry has made a new glossary. */
 const GIT_ATTRIBUTES: [Trap, RegExp][] = [
-  ['link to outside', /leads to .*private, outside its folder; it was neither read nor written/],
+  ['link to outside', /links to .*private, outside its folder\. The file was neither read nor written/],
   ['link to nothing', /a link to .* which does not exist/],
   ['/dev/zero', /leads to \/dev\/zero, outside its folder/],
   ['/dev/ptmx', /leads to \/dev\/.*ptmx, outside its folder/],
   ['pipe', /is a pipe and not a regular file/],
   ['huge and sparse', /it has 8192 MiB/],
-  ['hard link', /one file under 2 names/],
+  ['hard link', /2 hard links/],
 ];
 /** What stands in the place of the review that is kept; the next one is kept all the same. */
 const REVIEWS: Trap[] = [

@@ -170,7 +170,7 @@ describe('a termbase whose model is exchanged', function () {
     await assert.rejects(termbase.reencode(long), {
       code: 'termbaseRefused',
       message:
-        /vectors have 320 numbers, and those of this model \d+\. Pull it into a file, and create another termbase/,
+        /vectors have 320 dimensions, but those of this model have \d+\. Pull it into a file, create another termbase/,
     });
     await termbase.edit('c1', concept('c1', 'valve', 'Ventil'), [], long);
     assert.deepEqual(await german(), ['Ventil'], 'an entry is written all the same');

@@ -153,7 +153,7 @@ describe('glossa termbase', function () {
       assert.deepEqual([answered.status, answer(answered)['broken']], [1, ['c3']]);
       assert.match(
         answered.errors,
-        /version [0-9a-f]{24} of the entry c3 was not written by Glossa and is ignored: what it says was changed by another program/,
+        /version [0-9a-f]{24} of the entry c3 was not written by Glossa and is ignored: its content was changed by another program/,
       );
     }
     assert.equal(readFileSync(at('pulled.glossa.jsonl'), 'utf8').split('\n').length, 4, 'a header and two entries');
@@ -166,13 +166,13 @@ describe('glossa termbase', function () {
     assert.equal((await termbase('drop', '--yes', 'company')).status, 0);
     const gone = await termbase('status');
     assert.equal(gone.status, 1);
-    assert.match(gone.errors, /there is no collection “company”; “glossa termbase create” makes it/);
+    assert.match(gone.errors, /the collection “company” does not exist\. To create it, run “glossa termbase create”/);
   });
 
   it('says what is wrong with an address, and where nobody answers', async () => {
     const odd = await glossa(['termbase', 'status', '--address', 'http://x', '--collection', 'company']);
     assert.deepEqual([odd.status, /Use HOST:PORT/.test(odd.errors)], [2, true]);
     const away = await glossa(['termbase', 'status', '--address', '127.0.0.1:1', '--collection', 'company']);
-    assert.deepEqual([away.status, /does not answer at 127\.0\.0\.1:1/.test(away.errors)], [1, true]);
+    assert.deepEqual([away.status, /at 127\.0\.0\.1:1 is not responding/.test(away.errors)], [1, true]);
   });
 });

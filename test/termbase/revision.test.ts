@@ -102,7 +102,7 @@ describe('the rows of a revision', () => {
 
   it('are refused where the concept is too large, with what to do', () => {
     assert.equal(rowError(concept('valve')), undefined);
-    assert.match(rowError(concept('valve', { note: 'ä'.repeat(31_000) }))!, /61 KB.*leave its examples out/);
+    assert.match(rowError(concept('valve', { note: 'ä'.repeat(31_000) }))!, /61 KB.*remove its examples/);
   });
 });
 
@@ -133,39 +133,35 @@ describe('the rows that another program has written', () => {
 
   it('are passed over and named where they say something else than was written', () => {
     assert.deepEqual(faultsOf(rows.map((row) => ({ ...row, body: row.body.replace('tap', 'cock') }))), [
-      'c1 second: what it says was changed by another program',
+      'c1 second: its content was changed by another program',
     ]);
     assert.deepEqual(faultsOf(rows.map((row) => ({ ...row, body: null }))), [
-      'c1 second: what it says was changed by another program',
+      'c1 second: its content was changed by another program',
     ]);
-    assert.deepEqual(faultsOf(rows.map((row) => ({ ...row, parents: '' }))), [
-      'c1 second: its id is none that Glossa gives',
-    ]);
+    assert.deepEqual(faultsOf(rows.map((row) => ({ ...row, parents: '' }))), ['c1 second: its id is not valid']);
     assert.deepEqual(
       faultsOf(rows.map((row) => ({ ...row, parents: second.id }))),
-      ['c1 second: its id is none that Glossa gives'],
+      ['c1 second: its id is not valid'],
       'its own parent',
     );
     assert.deepEqual(faultsOf(rows.map((row) => ({ ...row, parents: 7 }))), [
-      'c1 second: a field of it is of another kind',
+      'c1 second: one of its fields has the wrong type',
     ]);
     assert.deepEqual(faultsOf(rows.map((row) => ({ ...row, written: Number.NaN }))), [
-      'c1 second: a field of it is of another kind',
+      'c1 second: one of its fields has the wrong type',
     ]);
-    assert.deepEqual(faultsOf(rows.map((row) => ({ ...row, rows: 1.5 }))), [
-      'c1 second: its rows have keys of another kind',
-    ]);
+    assert.deepEqual(faultsOf(rows.map((row) => ({ ...row, rows: 1.5 }))), ['c1 second: its rows have invalid keys']);
     assert.deepEqual(faultsOf(rows.map((row) => ({ ...row, row: `x ${row.row}` }))), [
-      'c1 second: its rows have keys of another kind',
+      'c1 second: its rows have invalid keys',
     ]);
     assert.deepEqual(faultsOf(rows.map((row, place) => ({ ...row, rows: 2 + place }))), [
-      'c1 second: its rows contradict each other',
+      'c1 second: its rows are inconsistent',
     ]);
   });
 
   it('are held against the schema of glossary files', () => {
     const [missing] = faultsOf(saying('{"id":"c1","terms":[{"term":"tap"},{"term":"Hahn","language":"de"}]}'));
-    assert.match(missing!, /no entry of a glossary\. The term “tap” has no valid “language”/);
+    assert.match(missing!, /not a glossary entry\. The term “tap” has no valid “language”/);
     assert.match(faultsOf(saying('{"id":"c1","terms":')).join(), /it is not JSON/);
     assert.match(
       faultsOf(saying('{"id":"c2","terms":[{"term":"tap","language":"en"},{"term":"Hahn","language":"de"}]}')).join(),

@@ -178,7 +178,7 @@ describe('What a glossary is built from', function () {
     await openFile(page, 'large.de.txt');
     await openWithoutEditor('large.en.txt');
     await buildFrom(/^large\..* → large\./);
-    await told(page, /large\.en\.txt has \d\d MB; documents of up to 50 MB are read\. Split it/);
+    await told(page, /large\.en\.txt has \d\d MB; at most 50 MB are supported\. Split it/);
   });
 
   it('is read in the languages that it is in, once the reader agrees that they are swapped', async () => {
@@ -186,7 +186,7 @@ describe('What a glossary is built from', function () {
     await buildFrom(/^swapped\.en\.md → swapped\.de\.md$/);
     const question = notification(
       page,
-      /The source is in German and the target in English, which is the other way round/,
+      /Source and target are swapped: the source is in German, the target in English/,
     );
     await question.locator('.monaco-button', { hasText: 'Swap Languages' }).click();
     await reviewHolds('gardener');

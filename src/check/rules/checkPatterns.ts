@@ -70,9 +70,9 @@ function* parsed(setting: unknown): Steps<ParsedPatterns> {
 function patternOf(entry: unknown, number: number): CheckPattern | string {
   const { source = '', target, message, flags = '' } = (entry ?? {}) as Record<string, unknown>;
   if (typeof target !== 'string' || !target || typeof message !== 'string' || !message || typeof source !== 'string')
-    return `Entry ${number} of ${SETTING} needs a “target” and a “message”; a “source” is a text, too.`;
+    return `Entry ${number} of ${SETTING} needs a “target” and a “message”. They and “source” must be strings.`;
   if (typeof flags !== 'string' || !/^[ims]*$/.test(flags))
-    return `The “flags” of entry ${number} of ${SETTING} may be i, m and s only.`;
+    return `The “flags” of entry ${number} of ${SETTING} can contain only i, m and s.`;
   const [to, from] = [target, source].map((text) => (text ? compiled(text, flags) : undefined));
   if (typeof to === 'string' || typeof from === 'string') return [to, from].find((each) => typeof each === 'string')!;
   return { target: to!, message: message.slice(0, MAX_LENGTH), ...(from && { source: from }) };
@@ -85,7 +85,7 @@ function compiled(pattern: string, flags: string): RE2JS | string {
     `${SETTING} ${fault}.`;
   if (pattern.length > MAX_LENGTH)
     return refusal(`has ${pattern.length} characters; at most ${MAX_LENGTH} are allowed`);
-  const isTooLarge = 'repeats too much; use smaller numbers';
+  const isTooLarge = 'repeats too often; use smaller numbers';
   const repeated = Array.from(pattern.matchAll(/(?<!\\[xu])\{(?:\d+,)?(\d+)/g), ([, most]) =>
     Math.max(1, Number(most)),
   );
@@ -98,7 +98,7 @@ function compiled(pattern: string, flags: string): RE2JS | string {
     return found.programSize() > MAX_INSTRUCTIONS ? refusal(isTooLarge) : found;
   } catch (error) {
     const what = error instanceof Error ? error.message.replace(/^error parsing regexp: /, '') : String(error);
-    return refusal(`cannot be used: ${what}. Glossa uses the syntax of RE2, without lookaround and back references`);
+    return refusal(`cannot be used: ${what}. Use the RE2 syntax, without lookaround and backreferences`);
   }
 }
 

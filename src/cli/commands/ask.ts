@@ -58,7 +58,7 @@ export function askCommand(): Command {
         const result = told.of(await ask(question));
         for (const line of hitLines(result)) await printLine(line);
         if (result.passages && !result.hits.length)
-          printMessage(`None of the ${result.passages} passages answers the question.`);
+          printMessage(`No passage answers the question. Passages searched: ${result.passages}.`);
       }
       await engine.close();
       process.exitCode = refused || told.isBad || unreadable.any ? EXIT.findings : EXIT.done;
@@ -104,7 +104,7 @@ function questionOf(value: unknown): string {
   if (question.length > MAX_QUERY_LENGTH)
     throw new GlossaError(
       'badRequest',
-      `The question has ${question.length} characters; at most ${MAX_QUERY_LENGTH} are allowed.`,
+      `The question has ${question.length} characters; at most ${MAX_QUERY_LENGTH} are allowed. Shorten it.`,
     );
   return question;
 }

@@ -54,8 +54,8 @@ export function buildCommand(): Command {
     .argument('<source>', 'source document, bilingual file, or folder; - is standard input')
     .argument(
       '[target]',
-      'translation, or folder of translations; omit it for a bilingual file, or if file names show what belongs ' +
-        'together; - is standard input',
+      'translation, or folder of translations; omit it for a bilingual file, or if Glossa can find the translations ' +
+        'by file name; - is standard input',
     )
     .option('--from <language>', 'language of the source; optional if a bilingual file states it')
     .option('--to <language>', 'language of the target')
@@ -64,7 +64,7 @@ export function buildCommand(): Command {
       'contents of the columns of a table, such as 1=en,3=de or Ausdruck=de,Term=en; may be repeated',
       collect,
     )
-    .option('--min-confidence <parseShare>', 'minimum confidence of the pairs, from 0 to 1', parseShare, 0.5)
+    .option('--min-confidence <share>', 'minimum confidence of the pairs, from 0 to 1', parseShare, 0.5)
     .option(
       '--include <groups>',
       `also list pairs that glossaries rarely contain: ${PAIR_GROUPS.join(', ')} or both, separated by a comma`,
@@ -106,8 +106,8 @@ export function buildCommand(): Command {
           reportLeftOut(
             result.pairs.filter((pair) => pair.group === group).length,
             'pair',
-            `${WHAT_THEY_ARE[group]} `,
-            `; --include ${group} lists them`,
+            ` ${WHAT_THEY_ARE[group]}`,
+            ` Add --include ${group} to list such pairs.`,
           );
       if (!result.pairs.length) printMessage('No phrase pairs were found.');
       if (!into?.isPrinted) for (const pair of pairs) await printLine(phrasePairLine(pair, nameOf));
@@ -206,17 +206,17 @@ function pairGroups(value: string): PairGroup[] {
 
 const WHAT_THEY_ARE: Record<PairGroup, string> = {
   everyday: 'of everyday words',
-  identical: 'that are identical in both languages',
+  identical: 'with the same text in both languages',
 };
 
 function reportLeftOut(count: number, what: string, which = '', hint = ''): void {
-  if (count) printMessage(`${countWithNoun(count, what)} ${which}${count === 1 ? 'was' : 'were'} left out${hint}.`);
+  if (count) printMessage(`Skipped ${countWithNoun(count, what)}${which}.${hint}`);
 }
 
 /** Adds the hint to use `--anyway` to a `notTranslations` error, then rethrows it. */
 function withHint(error: unknown): never {
   if (!(error instanceof GlossaError) || error.code !== 'notTranslations') throw error;
-  throw new GlossaError(error.code, `${error.message} Use --anyway to build from them all the same.`);
+  throw new GlossaError(error.code, `${error.message} To build anyway, add --anyway.`);
 }
 
 /** Returns a mined pair for `glossa build`: sentences as texts, with the positions of the phrases. */

@@ -171,8 +171,8 @@ export function checkCommand(): Command {
       const leftOut = checked.reduce((sum, { unfinished }) => sum + unfinished, 0);
       if (leftOut)
         printMessage(
-          `${countWithNoun(leftOut, 'unfinished segment')} ${leftOut === 1 ? 'was' : 'were'} left out; ` +
-            `--include-unfinished checks them.`,
+          `Skipped ${countWithNoun(leftOut, 'unfinished segment')}. Add --include-unfinished to check unfinished ` +
+            `segments.`,
         );
       const verb = options.dryRun ? 'can be' : fixed === 1 ? 'was' : 'were';
       if (fixed) printMessage(`${countWithNoun(fixed, 'finding')} ${verb} fixed.`);
@@ -220,7 +220,7 @@ function textOf(group: readonly LocatedFinding[]): string {
   const lines = Array.from(new Set(group.map((each) => each.line)));
   const named = `${lines.slice(0, MAX_LINES).join(', ')}${lines.length > MAX_LINES ? ' …' : ''}`;
   return (
-    `${place}: ${ruleTitle(finding.rule)}: ${group.length} places. ${findingSentence(finding)} Lines ${named}. ` +
+    `${place}: ${ruleTitle(finding.rule)}: ${group.length} occurrences. ${findingSentence(finding)} Lines ${named}. ` +
     `[${finding.rule}]`
   );
 }
@@ -274,7 +274,7 @@ async function fixFindings(
   const bytes = await readRegular(file, MAX_BYTES);
   const mark = bytes.subarray(0, 3).equals(Buffer.from('\ufeff')) ? '\ufeff' : '';
   if (!bytes.equals(Buffer.from(mark + document.text))) {
-    printMessage(`${document.fileName}: nothing was fixed, because the file is not in UTF-8.`);
+    printMessage(`${document.fileName}: nothing was fixed because the file is not UTF-8. Save it as UTF-8.`);
     return findings;
   }
   if (isDryRun) await printText(diffOf(document, edits));

@@ -31,7 +31,7 @@ export function extractCommand(): Command {
     .option('--glossary <file>', 'glossary whose entries are listed with the candidates; may be repeated', collect, [])
     .option('--from <language>', 'language of the texts, if they do not state it')
     .option('--to <language>', 'language of the equivalents of known terms (default: all other languages)')
-    .option('--min-confidence <parseShare>', 'minimum confidence, from 0 to 1 (default: about 0.2)', parseShare)
+    .option('--min-confidence <share>', 'minimum confidence, from 0 to 1 (default: about 0.2)', parseShare)
     .option('-k, --count <n>', 'maximum number of candidates (default: all)', parsePositiveInteger)
     .addOption(new Option('--format <format>', 'output format').choices(['json', 'csv']).default('json'))
     .action(async (files: string[], options: ExtractOptions, command: Command) => {

@@ -40,8 +40,7 @@ export function importCommand(): Command {
     .option('--to <language>', 'language of the second column')
     .option(
       '--encoding <label>',
-      'character encoding of the files, such as windows-1252 (default: stated in the file, or guessed and ' +
-        'reported)',
+      'character encoding of the files, such as windows-1252 (default: as stated in the file, otherwise detected)',
     )
     .option(
       '--map <columns>',
@@ -82,7 +81,7 @@ export function importCommand(): Command {
       for (const file of names) {
         const place = await input.place(file);
         if (!(await pathExists(place)))
-          throw new GlossaError('fileUnreadable', `There is no file ${input.nameOf(file)}. Check the file name.`);
+          throw new GlossaError('fileUnreadable', `${input.nameOf(file)} does not exist. Check the file name.`);
         const params = {
           file: place,
           glossary: { path: into.path },

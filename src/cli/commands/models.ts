@@ -118,5 +118,5 @@ export function encodeCommand(): Command {
  */
 function vectorLine(row: Float32Array): { vector: number[] } | Error {
   if (row.some((value) => value !== 0)) return { vector: Array.from(row) };
-  return new Error('The model knows no word or character of this phrase, so the phrase has no vector.');
+  return new Error('The phrase has no vector, because the model knows none of its words or characters.');
 }

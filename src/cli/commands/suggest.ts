@@ -38,8 +38,8 @@ export function suggestCommand(): Command {
   return new Command('suggest')
     .description('find the equivalents of phrases, one JSON object per line')
     .requiredOption('--glossary <file>', 'glossary to search; may be repeated, in order of priority', collect, [])
-    .option('--from <language>', 'language of the phrases, unless a line says otherwise')
-    .option('--to <language>', 'language of the equivalents, unless a line says otherwise')
+    .option('--from <language>', 'language of the phrases, unless a line specifies it')
+    .option('--to <language>', 'language of the equivalents, unless a line specifies it')
     .option('-k, --count <n>', 'maximum number of equivalents per phrase', parsePositiveInteger, 5)
     .option(
       '--min-confidence <share>',
@@ -124,7 +124,7 @@ export function searchCommand(): Command {
       collect,
       [],
     )
-    .option('-k, --count <n>', 'maximum number of concepts', parsePositiveInteger, 20)
+    .option('-k, --count <n>', 'maximum number of entries', parsePositiveInteger, 20)
     .action(async (query: string, options: { glossary: string[]; count: number; as?: string }, command: Command) => {
       if (!options.glossary.length) throw new UsageError('Specify a glossary: --glossary FILE.');
       checkedQuery(query);
@@ -136,7 +136,7 @@ export function searchCommand(): Command {
       await engine.settle(glossaries, signal);
       const hits = await engine.lookups.search({ query, glossaries, limit: options.count }, { signal });
       for (const hit of hits) await printLine(hit);
-      if (!hits.length && !areEmpty) printMessage('No entry matches.');
+      if (!hits.length && !areEmpty) printMessage('No entries were found.');
       await engine.close();
       process.exitCode = areFlawed || areEmpty ? EXIT.findings : EXIT.done;
     });

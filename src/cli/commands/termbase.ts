@@ -72,7 +72,7 @@ export function termbaseCommand(): Command {
             .argument('[glossary]', 'glossary file, or - for standard input; optional with --reencode'),
         ),
       )
-        .option('--without-examples', 'leave the example sentences out')
+        .option('--without-examples', 'do not send example sentences')
         .option('--replace', 'overwrite entries that differ in the termbase')
         .option(
           '--reencode',
@@ -109,7 +109,7 @@ export function termbaseCommand(): Command {
     )
     .addCommand(
       at(new Command('drop').description('delete the termbase with all its entries'))
-        .option('--yes <name>', 'name of the collection, to delete it without a question')
+        .option('--yes <name>', 'name of the collection, to delete it without confirmation')
         .action(drop),
     );
 }
@@ -187,7 +187,7 @@ async function push(
 }
 
 function reportPush({ refused, older, different }: PushResult): void {
-  for (const { id, reason } of refused) printMessage(`glossa: The entry ${id} was left out: ${reason}.`);
+  for (const { id, reason } of refused) printMessage(`glossa: The entry ${id} was not sent: ${reason}.`);
   for (const id of older)
     printMessage(`glossa: The termbase has a later version of the entry ${id}. To get it, use “glossa termbase pull”.`);
   for (const id of different)
@@ -281,10 +281,11 @@ async function status(place: PlaceOptions, command: Command): Promise<void> {
 async function drop({ yes, ...place }: PlaceOptions & { yes?: string }): Promise<void> {
   const { collection } = place;
   if (yes === undefined && !process.stdin.isTTY)
-    throw new UsageError(`There is no terminal for the question. Add --yes ${collection} to delete the termbase.`);
+    throw new UsageError(`Deletion requires confirmation in a terminal. Add --yes ${collection} to delete without it.`);
   const typed =
     yes ?? (await asked(`This deletes the termbase “${collection}” for everyone. Type its name to continue: `));
-  if (typed !== collection) throw new UsageError(`“${typed}” is not the name of the termbase; nothing was deleted.`);
+  if (typed !== collection)
+    throw new UsageError(`Nothing was deleted, because “${typed}” is not the name of the termbase.`);
   await withTermbase(place, async (termbase) => {
     await termbase.drop();
     await printLine({ collection, dropped: true });
@@ -303,7 +304,7 @@ async function withTermbase(options: PlaceOptions, work: (termbase: Termbase) =>
   if (!HOST_AND_PORT.test(address)) throw new UsageError(`“${address}” is not an address. Use HOST:PORT.`);
   if (!COLLECTION_NAME.test(collection))
     throw new UsageError(
-      `“${collection}” is not a name for a collection. Use letters without accents, digits and _, and do not ` +
+      `“${collection}” is not a valid collection name. Use letters without accents, digits and _, and do not ` +
         `begin with a digit.`,
     );
   const termbase = await Termbase.connect(

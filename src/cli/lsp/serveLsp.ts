@@ -109,7 +109,7 @@ export function serveLsp(engine: Engine, served: ServedFolders, languages: Langu
       if (command !== ADD || !pair.success)
         throw new ResponseError(
           ErrorCodes.InvalidParams,
-          `The only command is “${ADD}”, with one object: source, from, target, to.`,
+          `Use the command “${ADD}” with one object: source, from, target, to.`,
         );
       const answer = await engine.tools.useTool(
         {

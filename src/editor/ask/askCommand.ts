@@ -66,7 +66,7 @@ export class AskCommand {
   private logProblems({ refused, problems, passedOver }: AskResult): void {
     for (const { file, reason } of refused) this.log.warn('ask', `${file}: ${reason}`);
     for (const { file, line, message } of problems) this.log.warn('ask', `${file}:${line}: ${message}`);
-    if (passedOver.length) this.log.info('ask', `not read: ${skippedSummary(passedOver)}`);
+    if (passedOver.length) this.log.info('ask', `skipped: ${skippedSummary(passedOver)}`);
   }
 }
 

@@ -96,7 +96,7 @@ export class BuildCommand {
       `${sourceSegments} and ${targetSegments} segments, ${beads} beads, ${unfinished} unfinished units, ` +
         `${untranslated} untranslated segments, ${pairs.length} pairs, ${problems.length} problems`,
     );
-    if (passedOver.length) this.log.info('build', `not read: ${skippedSummary(passedOver)}`);
+    if (passedOver.length) this.log.info('build', `skipped: ${skippedSummary(passedOver)}`);
     if (untranslated)
       showStatusBarMessage(
         'info',

@@ -192,7 +192,7 @@ export class TerminologyChecks extends Disposable {
       options,
     );
     for (const reason of refusedPatterns ?? []) this.warnOfPattern(reason);
-    if (passedOver.length) this.log.info('check', `not read: ${skippedSummary(passedOver)}`);
+    if (passedOver.length) this.log.info('check', `skipped: ${skippedSummary(passedOver)}`);
     // The document has changed meanwhile: the next save or command checks it again.
     if (
       options.token?.isCancellationRequested ||

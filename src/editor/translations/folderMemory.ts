@@ -223,7 +223,7 @@ export class FolderMemory extends Disposable {
       `${segments} segments of ${documents} documents in ${Math.round(milliseconds)} ms; ${refused.length} ` +
         `documents refused, ${problems.length} problems`,
     );
-    if (passedOver.length) this.log.info('memory', `not read: ${skippedSummary(passedOver)}`);
+    if (passedOver.length) this.log.info('memory', `skipped: ${skippedSummary(passedOver)}`);
     for (const { source, target, reason } of refused.slice(0, MAX_NAMED))
       this.log.warn('memory', `${baseName(vscode.Uri.file(target ?? source))} is left out: ${reason}`);
     logSkipped(this.log, 'memory', problems);

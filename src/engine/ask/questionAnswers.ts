@@ -135,8 +135,7 @@ export class QuestionAnswers {
       if (passages >= MAX_PASSAGES) {
         refused.push({
           file,
-          reason:
-            `It was left out, because ${MAX_PASSAGES} passages were read before it. Ask of fewer files at a ` + `time.`,
+          reason: `It was skipped: the limit of ${MAX_PASSAGES} passages is reached. Search fewer files at a time.`,
         });
         continue;
       }
@@ -251,8 +250,8 @@ export class PassageFiles {
       await pacer.yield();
     }
     const left =
-      `Only the first ${MAX_PASSAGES} passages of a document are used; the rest, from here on, is not. ` +
-      `Split the document.`;
+      `Only the first ${MAX_PASSAGES} passages of a document are used. The rest, from here on, was skipped. Split ` +
+      `the document.`;
     const held = {
       passages,
       words,

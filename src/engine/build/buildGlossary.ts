@@ -45,8 +45,8 @@ interface AlignedDocuments extends BuildCounts {
 }
 
 const NOTHING_FINISHED =
-  'Every translation is marked as unfinished, so there is nothing to build from. Finish some of them first, or ' +
-  'choose another file.';
+  'All translations are marked as unfinished, so no glossary was built. Finish some translations first, or choose ' +
+  'another file.';
 const NOTHING_TRANSLATED = 'There are no translated segments. Translate some segments first, or choose another file.';
 /** The maximum share of untranslated segments of a target. */
 const MAX_UNTRANSLATED_SHARE = 0.5;

@@ -30,8 +30,8 @@ export function checkLanguages(
   if (languageMatches(from, to)) {
     throw new GlossaError(
       'languagesEqual',
-      `Source and target are both ${englishNameOf(from)}. Choose two documents in different languages, or ` +
-        `correct the language of one.`,
+      `Source and target are both in ${englishNameOf(from)}. Choose documents in different languages, or correct ` +
+        `a language.`,
     );
   }
   if (source.kind === 'bilingual') {
@@ -42,16 +42,16 @@ export function checkLanguages(
   if (first === to && second === from) {
     throw new GlossaError(
       'languagesSwapped',
-      `The source is in ${englishNameOf(to)} and the target in ${englishNameOf(from)}, which is the other way ` +
-        `round. Swap the two documents or their languages.`,
+      `Source and target are swapped: the source is in ${englishNameOf(to)}, the target in ${englishNameOf(from)}. ` +
+        `Swap the documents or the languages.`,
     );
   }
   if (!anyway && first !== undefined && first === second) {
     const [side, said] = first === from ? ['target', to] : ['source', from];
     throw new GlossaError(
       'languagesEqual',
-      `Both documents are in ${englishNameOf(first)}; the ${side} should be in ${englishNameOf(said)}. Choose ` +
-        `its translation instead.`,
+      `Both documents are in ${englishNameOf(first)}, but the ${side} should be in ${englishNameOf(said)}. Choose ` +
+        `another ${side}.`,
     );
   }
 }
@@ -68,7 +68,7 @@ function checkStated(file: DocumentText & { kind: 'bilingual' }, { source: from,
     stated !== undefined && !languageMatches(stated, said);
   if (!contradicts(file.source, from) && !contradicts(file.target, to)) return;
   const [statedFrom, statedTo] = [file.source, file.target].map((language) =>
-    language ? englishNameOf(language) : 'an unnamed language',
+    language ? englishNameOf(language) : 'an unknown language',
   );
   const isSwapped =
     file.source !== undefined &&
@@ -78,10 +78,7 @@ function checkStated(file: DocumentText & { kind: 'bilingual' }, { source: from,
   const said =
     `The file translates from ${statedFrom} into ${statedTo}, not from ${englishNameOf(from)} into ` +
     `${englishNameOf(to)}.`;
-  throw new GlossaError(
-    isSwapped ? 'languagesSwapped' : 'languageUnknown',
-    `${said} Choose the languages of the file.`,
-  );
+  throw new GlossaError(isSwapped ? 'languagesSwapped' : 'languageUnknown', `${said} Choose its languages.`);
 }
 
 function sidesOf(source: DocumentText, target: DocumentText | undefined): [string[], string[]] {
@@ -128,7 +125,7 @@ function englishNameOf(language: string): string {
 const SHOWN = 2;
 /** Characters of a segment that are shown. */
 const MAX_SHOWN_LENGTH = 60;
-const WHAT_TO_DO = 'Check that the right documents and languages are chosen.';
+const WHAT_TO_DO = 'Check the choice of documents and languages.';
 
 /** Returns the error for two documents that do not translate each other, with the evidence. Code: `notTranslations`. */
 export function unlikeDocuments(
@@ -145,18 +142,21 @@ export function unlikeDocuments(
     (_, index) => full[Math.floor(((index + 1) * full.length) / (SHOWN + 1))]!,
   ).map((bead) => {
     const [source, target] = [sources[bead.source[0]!]!, targets[bead.target[0]!]!];
-    return `${quoted(source)} (line ${source.line}) beside ${quoted(target)} (line ${target.line})`;
+    return `${quoted(source)} (line ${source.line}) with ${quoted(target)} (line ${target.line})`;
   });
   const seen = [
     `Segments: ${sources.length} in the source${languageWords(sources)}, ${targets.length} in the ` +
       `target${languageWords(targets)}.`,
-    `Aligned: ${Math.round(100 * aligned)} %, with a similarity of ` +
-      `${likelihood.toFixed(2)}, while translations have 0.7 or ` +
-      `more${examples.length ? `: ${examples.join('; ')}` : ''}.`,
+    `Aligned: ${Math.round(100 * aligned)}%. Similarity: ${likelihood.toFixed(2)} (translations usually have 0.7 or ` +
+      `more).${examples.length ? ` Examples: ${examples.join('; ')}.` : ''}`,
   ];
   return new GlossaError(
     'notTranslations',
-    ['These two do not look like translations of each other, so no pairs were built.', ...seen, WHAT_TO_DO].join(' '),
+    [
+      'No glossary was built because the documents do not look like translations of each other.',
+      ...seen,
+      WHAT_TO_DO,
+    ].join(' '),
   );
 }
 
@@ -168,15 +168,15 @@ export function mostlyUntranslatedError(
 ): GlossaError {
   const example = untranslated[untranslated.length >> 1]!;
   const said =
-    `Most of the target is not translated, so no pairs were built: ${untranslated.length} of its ${targets.length} ` +
-    `segments are identical to the source or in ${englishNameOf(source)}, as ${quoted(example)} (line ` +
-    `${example.line}).`;
-  return new GlossaError('notTranslations', `${said} Choose its translation, or translate more of it first.`);
+    `No glossary was built because most of the target is untranslated: ${untranslated.length} of its ` +
+    `${targets.length} segments are identical to the source or in ${englishNameOf(source)}, such as ` +
+    `${quoted(example)} (line ${example.line}).`;
+  return new GlossaError('notTranslations', `${said} Choose another target, or translate more of it first.`);
 }
 
 function languageWords(segments: readonly Segment[]): string {
   const detected = detectLanguage(sampleOf(segments.map(({ text }) => text)));
-  return detected?.confident ? ` (${englishNameOf(detected.language)} by its words)` : '';
+  return detected?.confident ? ` (detected: ${englishNameOf(detected.language)})` : '';
 }
 
 const quoted = ({ text }: Segment): string => `“${text.length > MAX_SHOWN_LENGTH ? `${beginning(text)}…` : text}”`;

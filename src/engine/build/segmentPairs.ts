@@ -17,8 +17,8 @@ import { unlikeDocuments } from './languageCheck';
 
 /** The advice for a wrong choice of documents. */
 const ONE_ALONE =
-  'A single document contains no translations. Choose its translation as the target, or a bilingual file (PO, ' +
-  'XLIFF, TMX, CSV).';
+  'A document in one language contains no translations. Choose its translation as the target, or choose a bilingual ' +
+  'file (PO, XLIFF, TMX, CSV).';
 const BILINGUAL_TARGET = 'The target is a bilingual file. Build from it alone, or choose a document in one language.';
 
 /** The segments of a target in one language. Errors: `documentEmpty`. */

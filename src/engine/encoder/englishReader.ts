@@ -56,7 +56,7 @@ export async function openEnglishReader(
   const table = await openTensors(folder, english.senses, (file) => {
     const read = FourBitTable.of(file, 'evidence', english.dimensions);
     if (read.count !== senses)
-      throw new RangeError(`it tells of ${read.count} senses, and the file of relatedness of ${senses}`);
+      throw new RangeError(`it contains ${read.count} senses, but the relatedness file contains ${senses}`);
     return read;
   });
   const network = await openEnglishNetwork(model, english, threads);
@@ -117,15 +117,15 @@ async function openEnglishNetwork(
         [input[1]]: new Tensor('int64', BigInt64Array.from(mask), shape),
       };
       const answers = await session.run(feeds, [output]).catch((error: Error) => {
-        throw invalid(`does not run with what model.json says of it in "english": ${error.message}.`);
+        throw invalid(`does not match "english" in model.json: ${error.message}.`);
       });
       const { data, dims, type } = answers[output]!;
       if (!(data instanceof Float32Array) || dims.join() !== [1, dimensions].join())
         throw invalid(
-          `gives [${dims.join(', ')}] of ${type}, not 1 × ${dimensions} float32 values, as model.json says in ` +
-            `"english".`,
+          `returns ${type} values of shape [${dims.join(', ')}], not 1 × ${dimensions} float32 values as stated in ` +
+            `"english" in model.json.`,
         );
-      if (!data.every(Number.isFinite)) throw invalid('gives values that are no numbers.');
+      if (!data.every(Number.isFinite)) throw invalid('returns invalid numbers.');
       return data;
     },
     close: () => session.release(),

@@ -30,7 +30,7 @@ export class Idioms {
     if (this.hashes.some((hash, i) => i > 0 && this.hashes[i - 1]! >= hash))
       throw new RangeError('its hashes are not in ascending order');
     if (this.low.some((_, i) => this.added(i) > highestId))
-      throw new RangeError('it names tokens that the tokenizer does not have');
+      throw new RangeError('it contains tokens that the tokenizer does not have');
   }
 
   /** Returns the tokens of a phrase, followed by additional ones if it is an idiom. */

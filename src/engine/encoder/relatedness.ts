@@ -75,7 +75,7 @@ export class Relatedness {
     this.hashStarts = startsOf(file.get('translation_counts', ['U8'], [this.keys.count]));
     this.hashes = file.get('translations', ['U16'], [this.hashStarts.at(-1)!]);
     const isSound = this.keys.count === this.evidence.count && this.senses.every((sense) => sense < this.keys.count);
-    if (!isSound) throw new RangeError('its arrays do not fit each other');
+    if (!isSound) throw new RangeError('its arrays do not match');
   }
 
   /**

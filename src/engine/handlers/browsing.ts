@@ -106,7 +106,7 @@ export class BrowsingHandler implements HandlerOf<typeof browsingRequests> {
     if (number === undefined)
       throw new GlossaError(
         'conceptUnknown',
-        `${path.basename(glossary.path)} no longer contains this entry; look up the phrase again.`,
+        `${path.basename(glossary.path)} no longer contains this entry. Look up the phrase again.`,
       );
     return { concept: concepts.at(number), line: number + 1 };
   }

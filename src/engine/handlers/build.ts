@@ -111,8 +111,8 @@ function pairOfBuild(
   if (!source || !target) {
     throw new GlossaError(
       'languageUnknown',
-      `The language of the ${source ? 'target' : 'source'} cannot be detected from the file. Add it to the file ` +
-        `name (contract.de.md), or choose it.`,
+      `The language of the ${source ? 'target' : 'source'} cannot be detected. Add it to the file name, such as ` +
+        `contract.de.md, or choose it.`,
     );
   }
   refuseNoLanguages({ source, target });
@@ -125,7 +125,7 @@ function refuseNoLanguages({ source, target }: LanguagePair): void {
     if (!normaliseLanguage(language))
       throw new GlossaError(
         'languageUnknown',
-        `“${language}” is no language. Write a tag such as de, pt-BR or zh-Hans, or choose the language.`,
+        `“${language}” is not a language. Use a tag such as de, pt-BR or zh-Hans, or choose the language.`,
       );
   }
 }

@@ -40,7 +40,7 @@ export class ChangeHandler implements HandlerOf<typeof changeRequests> {
     if (termbase && glossary.readOnly)
       throw new GlossaError(
         'glossaryReadOnly',
-        `${termbase.access.name} was not changed: it is set to be read-only in the settings.`,
+        `${termbase.access.name} was not changed because it is read-only in the settings.`,
       );
     if (termbase) return termbase.change(change, reason);
     if (change.kind !== 'put' || !change.onDuplicate || change.onDuplicate === 'keep')

@@ -85,13 +85,13 @@ export class CheckHandler implements HandlerOf<typeof checkRequests> {
     if (!language)
       throw new GlossaError(
         'languageUnknown',
-        `The language of ${fileOf(document)} cannot be detected from its text. Add it to the file name ` +
-          `(contract.de.md), or choose it.`,
+        `The language of ${fileOf(document)} cannot be detected. Add it to the file name, such as contract.de.md, or ` +
+          `choose it.`,
       );
     if (value.language && !languageMatches(value.language, language))
       throw new GlossaError(
         'badRequest',
-        `${fileOf(document)} is in ${value.language}, and not in ${language}. It was not checked.`,
+        `${fileOf(document)} was not checked because it is in ${value.language}, not in ${language}.`,
       );
     const rules = new Set(params.rules ?? DEFAULT_RULES);
     const found = await checkText(value.segments, language, glossaries, rules, signal);
@@ -257,15 +257,14 @@ function pairOfCheck(
   if (!source || !target) {
     throw new GlossaError(
       'languageUnknown',
-      `The language of the ${source ? 'translation' : 'source'} cannot be detected from the file. Add it to the ` +
-        `header or the file name (contract.de.md), or choose it.`,
+      `The language of the ${source ? 'translation' : 'source'} cannot be detected. Add it to the header or to the ` +
+        `file name, such as contract.de.md, or choose it.`,
     );
   }
   if (languageMatches(source, target))
     throw new GlossaError(
       'languagesEqual',
-      `Source and translation are both ${source}. Choose two documents in different languages, or correct the ` +
-        `language of one.`,
+      `Source and translation are both in ${source}. Choose documents in different languages, or correct a language.`,
     );
   return { source, target };
 }

@@ -183,9 +183,8 @@ export class ExchangeHandler implements HandlerOf<typeof exchangeRequests> {
   private tooManyTerms(file: string): GlossaError {
     return new GlossaError(
       'fileUnreadable',
-      `${file} holds more than ${this.mostTerms} terms, which do not fit into memory at once; nothing was ` +
-        `imported. Import fewer of its languages, or cut it into parts and import these into glossaries of their ` +
-        `own.`,
+      `${file} was not imported because it contains more than ${this.mostTerms} terms, too many for the memory. ` +
+        `Import fewer languages, or split the file and import each part into a separate glossary.`,
     );
   }
 
@@ -236,9 +235,9 @@ function languagesNotFound(found: ReadonlySet<string>, { source, target }: Langu
     {
       line: 1,
       message:
-        `The file has no terms in ${lacking.join(' and ')}, but in ` +
-        `${[...found].slice(0, MAX_NAMED).join(', ')}. Say which languages it is in, or, of a table, what its ` +
-        `columns hold.`,
+        `The file has no terms in ${lacking.join(' and ')}, only in ` +
+        `${[...found].slice(0, MAX_NAMED).join(', ')}. Specify its languages or, for a table, the contents of its ` +
+        `columns.`,
     },
   ];
 }

@@ -323,7 +323,7 @@ export class MemoryHandler implements HandlerOf<typeof memoryRequests & typeof a
     if (opened) return opened;
     throw new GlossaError(
       'memoryUnknown',
-      `The translations of ${memory} have not been read. Read them, and ask again.`,
+      `The translations in ${memory} have not been read yet. Read them, and try again.`,
     );
   }
 }

@@ -139,8 +139,8 @@ export class TextHandler implements HandlerOf<typeof textRequests> {
     if (!source)
       throw new GlossaError(
         'languageUnknown',
-        `The language of ${fileOf(document)} cannot be detected from its text. Add it to the file name ` +
-          `(contract.de.md), or choose it.`,
+        `The language of ${fileOf(document)} cannot be detected. Add it to the file name, such as contract.de.md, or ` +
+          `choose it.`,
       );
     return { read, segments: sourcesOf(read), pair: { source, target }, glossaries: opened };
   }
@@ -163,8 +163,8 @@ function firstOf<T extends Segment>(segments: readonly T[]): T[] {
 /** @param next the first segment that is not searched, if any */
 function tooLong(next: (Segment & { file: string }) | undefined): Problem[] {
   const message =
-    `From here on, no term candidates were searched: the texts have more than ` +
-    `${MAX_SEARCHED_LENGTH / 1_000_000} million characters. Choose fewer files at a time.`;
+    `The text from here on was skipped, because at most ${MAX_SEARCHED_LENGTH / 1_000_000} million characters are ` +
+    `searched. Choose fewer files at a time.`;
   return next ? [{ file: next.file, line: next.line, message }] : [];
 }
 

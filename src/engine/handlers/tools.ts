@@ -70,9 +70,12 @@ export class ToolHandler implements HandlerOf<typeof toolRequests> {
     const fault = argumentFault(inputSchema, given);
     if (fault) throw new GlossaError('badRequest', `${tool}: ${fault}.`);
     if (writes && !scope.mayWrite)
-      throw new GlossaError('notAllowed', `${tool} changes a glossary, which is not allowed here. Nothing was done.`);
+      throw new GlossaError(
+        'notAllowed',
+        `${tool} changes a glossary, which is not allowed here. Nothing was changed.`,
+      );
     if (this.running >= MAX_AT_ONCE)
-      throw new GlossaError('busy', `${MAX_AT_ONCE} calls are being answered. Wait for one of them, then ask again.`);
+      throw new GlossaError('busy', `${MAX_AT_ONCE} calls are already running. Try again after one of them has ended.`);
     this.running++;
     try {
       // The time limit does not include the start. What only writes needs no model.
@@ -104,7 +107,7 @@ function objectType({ properties, required }: ObjectSchema): z.ZodMiniType {
   return z.strictObject(Object.fromEntries(fields), {
     error: ({ code }) =>
       code === 'unrecognized_keys'
-        ? `is not known; there are ${Object.keys(properties).join(', ')}`
+        ? `is unknown; use one of ${Object.keys(properties).join(', ')}`
         : 'must be an object',
   });
 }
@@ -113,8 +116,8 @@ function fieldType(field: FieldSchema): z.ZodMiniType {
   switch (field.type) {
     case 'string': {
       const text = z
-        .string('must be a text')
-        .check(z.maxLength(field.maxLength, `must have ${field.maxLength} characters at most`));
+        .string('must be a string')
+        .check(z.maxLength(field.maxLength, `must have at most ${field.maxLength} characters`));
       return field.minLength ? text.check(z.refine((words) => words.trim() !== '', 'is empty')) : text;
     }
     case 'integer': {
@@ -124,7 +127,7 @@ function fieldType(field: FieldSchema): z.ZodMiniType {
     case 'array':
       return z
         .array(objectType(field.items), 'must be a list')
-        .check(z.maxLength(field.maxItems, `must have ${field.maxItems} elements at most`));
+        .check(z.maxLength(field.maxItems, `must have at most ${field.maxItems} elements`));
   }
 }
 
@@ -143,7 +146,7 @@ async function withinTime<T>(work: (signal: AbortSignal) => Promise<T>, asked: A
     if (limit.aborted)
       throw new GlossaError(
         'takesTooLong',
-        `It was cancelled after ${TOOL_LIMITS.milliseconds / 1000} seconds. Request less: fewer segments, fewer ` +
+        `The call was cancelled after ${TOOL_LIMITS.milliseconds / 1000} seconds. Request fewer segments, fewer ` +
           `documents, or a smaller file.`,
       );
     throw error;

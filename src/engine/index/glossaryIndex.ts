@@ -61,7 +61,7 @@ export class GlossaryIndex {
       const done = updating.reduce((sum, { indexed, vectors }) => sum + indexed.size * (vectors?.percent ?? 0), 0);
       return { phase: 'indexing', percent: terms > 0 ? Math.floor(done / terms) : 0 };
     }
-    if (!this.options.encoder) return { phase: 'lexicalOnly', reason: this.options.reason ?? 'No encoder is loaded.' };
+    if (!this.options.encoder) return { phase: 'lexicalOnly', reason: this.options.reason ?? 'No model is loaded.' };
     const failure = held.map(({ vectors }) => vectors?.failure).find((reason) => reason !== undefined);
     if (failure !== undefined) return { phase: 'lexicalOnly', reason: failure };
     return { phase: 'ready' };

@@ -90,7 +90,9 @@ export class VectorUpdate {
 
   private fail(error: unknown): void {
     this.failure =
-      error instanceof GlossaError ? error.message : `The index of meanings could not be made: ${String(error)}`;
+      error instanceof GlossaError
+        ? error.message
+        : `The index for search by meaning could not be built: ${String(error)}`;
     this.report();
   }
 

@@ -254,7 +254,7 @@ function languagesOf(
   if (from && to) return { source: from, target: to };
   throw new GlossaError(
     'languageUnknown',
-    `The language of the ${from ? 'target' : 'source'} cannot be detected from the file. Add it to the file name ` +
-      `(contract.de.md).`,
+    `The language of the ${from ? 'target' : 'source'} cannot be detected. Add it to the file name, such as ` +
+      `contract.de.md.`,
   );
 }

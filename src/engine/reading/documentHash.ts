@@ -16,7 +16,7 @@ export async function hashOfDocument(file: string, gate: FileGate): Promise<stri
     if (error instanceof GlossaError) throw error;
     throw new GlossaError(
       'fileUnreadable',
-      `${file} cannot be read (${(error as NodeJS.ErrnoException).code}). Check the name and your permissions.`,
+      `${file} cannot be read (${(error as NodeJS.ErrnoException).code}). Check its name and your permissions.`,
     );
   }
 }

@@ -103,7 +103,7 @@ async function readBytes(path: string, pacer: Pacer, gate: FileGate): Promise<Ui
     if (error instanceof GlossaError) throw error;
     throw new GlossaError(
       'fileUnreadable',
-      `${path} cannot be read (${(error as NodeJS.ErrnoException).code}). Check the name and your permissions.`,
+      `${path} cannot be read (${(error as NodeJS.ErrnoException).code}). Check its name and your permissions.`,
     );
   }
 }
@@ -113,7 +113,7 @@ function refuseLonger(name: string, length: number): void {
   const size = Math.ceil(length / MEGABYTE);
   throw new GlossaError(
     'documentTooLarge',
-    `${name} has ${size} MB; documents of up to ${MAX_MEGABYTES} MB are read. Split it, for example by chapters.`,
+    `${name} has ${size} MB; at most ${MAX_MEGABYTES} MB are supported. Split it, for example by chapters.`,
   );
 }
 
@@ -121,6 +121,6 @@ function refuseBinary(path: string, bytes: Uint8Array): void {
   if (encodingShownBy(bytes) || !bytes.subarray(0, LOOKED_AT).includes(0)) return;
   throw new GlossaError(
     'formatUnknown',
-    `${path} is no text. Save it as DOCX, XLSX, HTML or plain text, and take that.`,
+    `${path} is not a text file. Save it as DOCX, XLSX, HTML or plain text, and choose that file.`,
   );
 }

@@ -89,7 +89,7 @@ async function readDocx({ path, bytes }: DocumentFileTask): Promise<ReadingResul
         problems: [
           {
             line: 1,
-            message: `This is no readable DOCX: ${fault} Or open it in a word processor and save it as DOCX again.`,
+            message: `This DOCX file cannot be read: ${fault} Or open it in a word processor, and save it again.`,
           },
         ],
       }

@@ -73,7 +73,7 @@ export class ReaderThread {
         if (report.kind === 'done') return report.result;
         if (report.kind === 'fault')
           throw report.isOutOfMemory
-            ? Object.assign(new Error('The heap is full.'), { code: OUT_OF_MEMORY })
+            ? Object.assign(new Error('Out of memory.'), { code: OUT_OF_MEMORY })
             : report.error;
         onPosition?.(report.position);
         if (report.kind === 'progress') continue;
@@ -81,7 +81,7 @@ export class ReaderThread {
         await pacer.yield();
         this.tell({ kind: 'taken' });
       }
-      throw new Error('The thread that read the file has ended.');
+      throw new Error('The thread that read the file has stopped.');
     } catch (error) {
       throw signal?.aborted
         ? new GlossaError('cancelled', 'Cancelled.')
@@ -107,7 +107,7 @@ export class ReaderThread {
     const said = (what: string): GlossaError =>
       new GlossaError(
         'fileUnreadable',
-        `${name} could not be read: ${what} Split it, or save it again in its program.`,
+        `${name} could not be read: ${what} Split it, or save it again in the program that created it.`,
       );
     if (isSilent)
       return said(`reading made no progress within ${countWithNoun(Math.ceil(milliseconds / 1000), 'second')}.`);

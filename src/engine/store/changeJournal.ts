@@ -179,12 +179,9 @@ export function* linesToRestore(
   record: JournalRecord | undefined,
   name: string,
 ): Steps<Map<string, string[]>> {
-  if (!record) throw new GlossaError('nothingToUndo', `${name} has no change that could be undone.`);
+  if (!record) throw new GlossaError('nothingToUndo', `There is no change to undo in ${name}.`);
   if (file.conflicted)
-    throw new GlossaError(
-      'changedSince',
-      `There is a merge conflict in ${name}; nothing was undone. Resolve it first.`,
-    );
+    throw new GlossaError('changedSince', `Nothing was undone because ${name} has a merge conflict. Resolve it first.`);
   const current = yield* file.textsOf(record.footprints.map(({ id }) => id));
   const missing = record.footprints.filter(({ id, before }) => !isSame(current.get(id)!, before));
   let altered = 0;
@@ -195,8 +192,8 @@ export function* linesToRestore(
   if (altered) {
     throw new GlossaError(
       'changedSince',
-      `${altered} of the ${record.concepts} entries concerned were changed in ${name} since; nothing was ` +
-        `undone. Edit them by hand.`,
+      `Nothing was undone because the entries were changed again in ${name}: ${altered} of ${record.concepts}. Edit ` +
+        `them by hand.`,
     );
   }
   return new Map(missing.map(({ id, before }) => [id, before]));
@@ -217,8 +214,8 @@ async function readRecord(folder: string, name: string): Promise<JournalRecord |
   if (content === undefined)
     return {
       damage:
-        `The record of the last change is damaged; nothing was undone. Edit the entries by hand. To undo earlier ` +
-        `changes, delete ${file}.`,
+        `Nothing was undone because the record of the last change is damaged. Edit the entries by hand. To undo ` +
+        `earlier changes, delete ${file}.`,
     };
   const [header, ...lines] = content.trimEnd().split('\n');
   const record = JSON.parse(header!) as RecordedChange;

@@ -72,7 +72,8 @@ function planOf(changes: ConceptChanges, result: ChangeResult): ChangePlan {
 /** Plans a merge. Empty if the others were already merged. Errors: `conceptUnknown`. */
 function mergePlan(file: GlossaryFile, [first, ...others]: readonly string[], now: Date): ChangePlan {
   const kept = first === undefined ? undefined : file.concepts.get(first);
-  if (!kept) throw new GlossaError('conceptUnknown', 'The entry to merge into no longer exists; nothing was changed.');
+  if (!kept)
+    throw new GlossaError('conceptUnknown', 'Nothing was changed because the entry to merge into no longer exists.');
   const leaving = [...new Set(others)].flatMap((id) => (id === first ? [] : (file.concepts.get(id) ?? [])));
   if (!leaving.length) return planOf({ put: [], remove: [] }, { added: 0, updated: 0, removed: 0 });
   const merged = leaving.reduce(unitedConcept, kept);
@@ -88,7 +89,7 @@ function* unitePlan(file: GlossaryFile, id: string | undefined, now: Date): Step
   if (id !== undefined && file.conflicted)
     throw new GlossaError(
       'changedSince',
-      'There is a merge conflict in the glossary; nothing was changed. Resolve it first, or merge both sides.',
+      'Nothing was changed because the glossary has a merge conflict. Resolve it first, or merge both sides.',
     );
   const ids = id === undefined ? [...file.disputed] : [id].filter((each) => file.disputed.has(each));
   const lines = new Map<string, string[]>();
@@ -109,13 +110,13 @@ function* unitePlan(file: GlossaryFile, id: string | undefined, now: Date): Step
  */
 export function editedVersions(versions: readonly Concept[], before: Concept, after: Concept): Concept[] {
   if (versions.length === 0)
-    throw new GlossaError('conceptUnknown', 'The entry was deleted in the meantime; nothing was saved.');
+    throw new GlossaError('conceptUnknown', 'Nothing was saved because the entry was deleted in the meantime.');
   if (versions.some((version) => hasSameContent(version, { ...after, modified: undefined }))) return [];
   const edited = versions.filter((version) => hasSameContent(version, before));
   if (edited.length > 0) return edited;
   throw new GlossaError(
     'changedSince',
-    'Someone else changed the entry in the meantime; nothing was saved. Open it again and repeat your changes.',
+    'Nothing was saved because the entry was changed elsewhere in the meantime. Open it again and repeat your changes.',
   );
 }
 

@@ -214,12 +214,12 @@ export function asWriteError(error: unknown, glossary: string): unknown {
   if (code && ['EACCES', 'EPERM', 'EROFS'].includes(code))
     return readOnlyError(
       glossary,
-      'you have no permission to write there; change the permissions or choose another glossary',
+      'you have no permission to write it; change the permissions or choose another glossary',
     );
   const noRoom = diskFullReason(error);
   if (noRoom !== undefined) return new GlossaError('glossaryReadOnly', `${glossary} was not changed: ${noRoom}`);
   if (!code || !/^E[A-Z]+$/.test(code)) return error;
-  return readOnlyError(glossary, `the system does not allow writing there (${code}); choose another place`);
+  return readOnlyError(glossary, `the system does not allow writing to this place (${code}); choose another place`);
 }
 
 /** @param why ends a sentence, without its full stop */

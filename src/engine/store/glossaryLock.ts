@@ -62,7 +62,7 @@ export class GlossaryLock {
       if (left <= 0)
         throw new GlossaError(
           'glossaryLocked',
-          `${file} is being changed by another window or program and did not become free. Try again in a moment.`,
+          `${file} is locked by another window or program. Try again in a moment.`,
         );
       await untilClosed(this.sockets.addressOf(name), left);
       await delay(1 + Math.random() * SCATTER);
@@ -77,8 +77,8 @@ export class GlossaryLock {
       const { code } = error as NodeJS.ErrnoException;
       throw new GlossaError(
         'glossaryReadOnly',
-        `${file} was not changed: this system does not let Glossa lock it against other windows (${code}). ` +
-          `Check whether this user may open local sockets.`,
+        `${file} was not changed because it cannot be locked against other windows (${code}). Check whether you may ` +
+          `open local sockets.`,
       );
     }
   }

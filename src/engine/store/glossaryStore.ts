@@ -118,10 +118,7 @@ export class GlossaryStore {
 
   private async apply<T>(reference: GlossaryReference, plan: Plan<T>): Promise<T> {
     if (reference.readOnly)
-      throw readOnlyError(
-        reference.path,
-        'it is set to be read-only in the settings; choose another glossary as the target',
-      );
+      throw readOnlyError(reference.path, 'it is read-only in the settings; choose another target glossary');
     // Changes of one process queue here, in order, instead of waiting for each other's lock.
     const before = this.changing.get(reference.path) ?? Promise.resolve();
     // The previous caller receives its error; this change is still made.

@@ -46,8 +46,7 @@ export class IgnoredStore {
     if (readOnly)
       throw new GlossaError(
         'glossaryReadOnly',
-        `Nothing can be kept beside ${glossary}: it is set to be read-only in the settings. Choose another ` +
-          `glossary as the target.`,
+        `Nothing was saved because ${glossary} is read-only in the settings. Choose another target glossary.`,
       );
     const file = ignoredFileOf(glossary);
     await sayingWhatFails(file, async () => {
@@ -66,7 +65,7 @@ export class IgnoredStore {
     const bytes = await bytesOf(target);
     const reason = isUtf8(bytes)
       ? invalidIgnoreFileReason(bytes.toString('utf8'))
-      : 'It is not UTF-8; save it as UTF-8.';
+      : 'Its encoding is not UTF-8. Save it as UTF-8.';
     if (reason) throw new GlossaError('fileUnwritable', `${file} was not changed. ${reason}`);
     const before = bytes.toString('utf8');
     const after = addIgnored(before, decisions);
@@ -117,8 +116,5 @@ function asFailureAt(file: string, error: unknown): unknown {
   if (error instanceof GlossaError || !code) return error;
   const noRoom = diskFullReason(error);
   if (noRoom !== undefined) return new GlossaError('fileUnwritable', `${file} was not changed: ${noRoom}`);
-  return new GlossaError(
-    'fileUnreadable',
-    `${file} can be neither read nor written (${code}). Check your permissions.`,
-  );
+  return new GlossaError('fileUnreadable', `${file} cannot be read or written (${code}). Check your permissions.`);
 }

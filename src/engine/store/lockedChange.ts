@@ -59,7 +59,7 @@ async function changeWhileHeld<T>(held: HeldLock, timeout: number, file: string,
     if (performance.now() >= end)
       throw new GlossaError(
         'glossaryLocked',
-        `${file} is being written by another program all the time. Try again in a moment.`,
+        `${file} was not changed because another program keeps changing it. Try again in a moment.`,
       );
     await delay(Math.random() * PAUSE);
   }

@@ -104,8 +104,7 @@ export class Pictures {
     }
     throw new GlossaError(
       'fileUnwritable',
-      `${path.join(folder, FOLDER)} holds ${MAX_NAMESAKES} pictures named “${stem}” already. Give the picture ` +
-        `another name.`,
+      `${path.join(folder, FOLDER)} already contains ${MAX_NAMESAKES} pictures named “${stem}”. Rename the picture.`,
     );
   }
 }

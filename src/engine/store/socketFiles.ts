@@ -62,16 +62,15 @@ export class FileLockSockets implements LockSockets {
     await succeeds(makeFolder(this.folder, PRIVATE_FOLDER_MODE), 'EEXIST');
     const stats = await lstat(this.folder);
     if (!stats.isDirectory() || stats.uid !== process.getuid?.())
-      throw this.refusal('is not a folder of this user’s own. Remove it and try again');
-    if (Buffer.byteLength(this.addressOf('0'.repeat(16))) > MAX_PATH_LENGTH)
-      throw this.refusal('has too long a path for that');
+      throw this.refusal('is not your own folder. Remove it and try again');
+    if (Buffer.byteLength(this.addressOf('0'.repeat(16))) > MAX_PATH_LENGTH) throw this.refusal('has too long a path');
     if ((stats.mode & 0o777) !== PRIVATE_FOLDER_MODE) await chmod(this.folder, PRIVATE_FOLDER_MODE);
   }
 
   private refusal(why: string): GlossaError {
     return new GlossaError(
       'glossaryReadOnly',
-      `Nothing was changed: glossaries are locked by sockets in ${this.folder}, and that ${why}.`,
+      `Nothing was changed because the folder for locks, ${this.folder}, ${why}.`,
     );
   }
 }

@@ -67,7 +67,10 @@ export async function planEdits(change: GlossaryChange, versionsOf: VersionsOf, 
     case 'merge': {
       const [first, ...others] = await Promise.all([...new Set(change.ids)].map(versionsOf));
       if (!first?.length)
-        throw new GlossaError('conceptUnknown', 'The entry to merge into no longer exists; nothing was changed.');
+        throw new GlossaError(
+          'conceptUnknown',
+          'Nothing was changed because the entry to merge into no longer exists.',
+        );
       const leaving = others.filter((versions) => versions.length > 0);
       if (leaving.length === 0) return plan;
       put({ ...leaving.map(([latest]) => latest!).reduce(unitedConcept, first[0]!), modified: undefined }, first);

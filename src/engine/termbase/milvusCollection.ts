@@ -79,7 +79,7 @@ export class MilvusCollection {
       await collection.answer(() => client.connectPromise);
       const version = await collection.serverVersion();
       if (isTooOld(version))
-        throw collection.failure(`it is Milvus ${version}, and Glossa needs Milvus ${OLDEST.join('.')} or later`);
+        throw collection.failure(`it runs Milvus ${version}, but Glossa requires Milvus ${OLDEST.join('.')} or later`);
       return collection;
     } catch (error) {
       await client.closeConnection();
@@ -207,7 +207,7 @@ export class MilvusCollection {
       yield page.filter(({ row }) => row !== RECORD).sort((a, b) => (a.row < b.row ? -1 : 1));
       if (page.length < limit) return;
       const greatest = greatestOf(page.map(({ row }) => String(row)));
-      if (compareBytes(greatest, last) <= 0) throw this.failure('it gives the same rows again and again');
+      if (compareBytes(greatest, last) <= 0) throw this.failure('it returns the same rows repeatedly');
       last = greatest;
     }
   }
@@ -268,29 +268,29 @@ export class MilvusCollection {
     if (/certificate/i.test(reason))
       return new GlossaError(
         'termbaseUnreachable',
-        `${termbase} has a certificate that is not trusted here (${reason}). Where your company issues its ` +
-          `own, NODE_EXTRA_CA_CERTS must contain the path of its certificate.`,
+        `${termbase} has a certificate that is not trusted (${reason}). If your company issues its own certificates, ` +
+          `set NODE_EXTRA_CA_CERTS to the path of its root certificate.`,
       );
     if (isNotReady(reason))
-      return new ServerNotReady('termbaseUnreachable', `${termbase} is starting (${reason}). Wait for it.`);
+      return new ServerNotReady('termbaseUnreachable', `${termbase} is still starting (${reason}). Try again later.`);
     if (status === UNAVAILABLE || status === DEADLINE_EXCEEDED)
       return new GlossaError(
         'termbaseUnreachable',
-        `The termbase “${name}” does not answer at ${address} (${reason}). Check its address, whether it is ` +
-          `encrypted (TLS), and whether the server runs.`,
+        `The termbase “${name}” at ${address} is not responding (${reason}). Check its address, whether it uses ` +
+          `encryption (TLS), and whether the server is running.`,
       );
     if (status === UNAUTHENTICATED)
       return new GlossaError(
         'termbaseRefused',
-        `${termbase} denied access (${reason}). Check the user and the password of its token.`,
+        `${termbase} denied access (${reason}). Check the user and password in the token.`,
       );
     if (/quota/i.test(reason))
       return new GlossaError(
         'termbaseRefused',
-        `${termbase} accepts no more data (${reason}). What it has can be read; make room there or raise its ` +
-          `quota, then try again.`,
+        `${termbase} accepts no more data (${reason}). It can still be read. Free some space or raise its quota, and ` +
+          `try again.`,
       );
-    return new GlossaError('termbaseRefused', `${termbase} refuses: ${reason}`);
+    return new GlossaError('termbaseRefused', `${termbase} rejected the request: ${reason}`);
   }
 }
 

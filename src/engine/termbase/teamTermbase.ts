@@ -131,7 +131,7 @@ export class TeamTermbase {
     if (!concept)
       throw new GlossaError(
         'conceptUnknown',
-        `“${this.access.name}” no longer contains this entry; look up the phrase again.`,
+        `“${this.access.name}” no longer contains this entry. Look up the phrase again.`,
       );
     return {
       concept,
@@ -201,11 +201,11 @@ export class TeamTermbase {
     return this.turns.run(async () => {
       const last = this.done.at(-1);
       if (last?.id !== change)
-        throw new GlossaError('nothingToUndo', 'There is nothing to undo: the change was already undone.');
+        throw new GlossaError('nothingToUndo', 'There is nothing to undo. The change was already undone.');
       for (const { concept, content } of last.edits) {
         const [now, ...others] = await this.versionsOf(concept);
         if (others.length > 0 || digestOf(now) !== digestOf(content))
-          throw new GlossaError('changedSince', 'The entry was changed in the meantime; nothing was undone.');
+          throw new GlossaError('changedSince', 'Nothing was undone because the entry was changed in the meantime.');
       }
       await this.keep(
         last.edits.map(({ concept, content, replaced }) => ({ concept, content: replaced[0], replaced: [content] })),
@@ -233,7 +233,7 @@ export class TeamTermbase {
     if (!this.edits)
       throw new GlossaError(
         'glossaryReadOnly',
-        `“${this.access.name}” was not changed: without the model its entries can only be read.`,
+        `“${this.access.name}” was not changed because editing it requires the model. Install a model.`,
       );
     this.link.forget();
     return this.edits.add(
@@ -258,7 +258,7 @@ export class TeamTermbase {
     const late = {
       error: new GlossaError(
         'termbaseUnreachable',
-        `The termbase “${name}” at ${address} does not answer in time. Try again later.`,
+        `The termbase “${name}” at ${address} is not responding. Try again later.`,
       ),
     };
     return Promise.race([

@@ -47,7 +47,7 @@ export class TeamTermbases {
     if (!termbase)
       throw new GlossaError(
         'termbaseRefused',
-        `The termbase “${name}” is not in use. Allow it first (“Glossa: Termbases”).`,
+        `The termbase “${name}” is not used. Allow it first (“Glossa: Termbases”).`,
       );
     return termbase;
   }

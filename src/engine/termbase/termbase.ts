@@ -73,7 +73,7 @@ export class Termbase {
     terms: number,
   ): Promise<void> {
     if ((await this.collection.description()) !== undefined)
-      throw this.refusal('there is a collection of this name already');
+      throw this.refusal('a collection with this name already exists');
     await this.collection.create(
       JSON.stringify({ schema: SCHEMA, id: randomUUID(), model: fingerprint, dimensions } satisfies Omit<
         TermbaseMetadata,
@@ -89,7 +89,7 @@ export class Termbase {
     const described = await this.described();
     if (described.schema !== SCHEMA)
       throw this.refusal(
-        `the collection “${this.place.collection}” was made by another version of Glossa (schema ` +
+        `the collection “${this.place.collection}” was created by another version of Glossa (schema ` +
           `${described.schema}, not ${SCHEMA})`,
       );
     const facts = { ...described, ...parseRecord(await this.collection.record()) };
@@ -125,8 +125,8 @@ export class Termbase {
     const facts = await this.facts();
     if (facts.model !== encoder.fingerprint)
       throw this.refusal(
-        'its vectors were made by another model. Push with that one (--model), or have all of them made anew ' +
-          'with this one (push --reencode)',
+        'its vectors were computed with another model. Push with that model (--model), or compute all vectors ' +
+          'again with this one (push --reencode)',
       );
     const pacer = new Pacer(signal);
     const plan = new PushPlan(choices);
@@ -173,8 +173,8 @@ export class Termbase {
     const facts = await this.facts();
     if (facts.dimensions !== encoder.dimensions) {
       throw this.refusal(
-        `its vectors have ${facts.dimensions} numbers, and those of this model ${encoder.dimensions}. Pull it ` +
-          `into a file, and create another termbase with this model to push that to`,
+        `its vectors have ${facts.dimensions} dimensions, but those of this model have ${encoder.dimensions}. Pull ` +
+          `it into a file, create another termbase with this model, and push the file`,
       );
     }
     const current: TermbaseMetadata = { ...facts, model: encoder.fingerprint };
@@ -188,7 +188,7 @@ export class Termbase {
       for (const ids of slicesOf([...stale.keys()], BATCH)) {
         pacer.throwIfCancelled();
         if ((await this.facts()).model !== current.model)
-          throw this.refusal('somebody else has begun to make its vectors anew with another model');
+          throw this.refusal('someone else has started to compute its vectors again with another model');
         const revisions = (await this.reader.current(ids, true)).flatMap(({ id, versions }) =>
           versions.filter((version) => stale.get(id)!.has(version.id)),
         );
@@ -198,7 +198,7 @@ export class Termbase {
       }
       // The remaining versions have been replaced by others.
       if (renewed === before) break;
-      if (pass === MAX_PASSES) throw this.refusal('others go on writing with another model than this one');
+      if (pass === MAX_PASSES) throw this.refusal('other users keep writing entries with a different model');
     }
     if (facts.model !== current.model || facts.isReencoding)
       await this.writeRecord({ model: current.model, isReencoding: false });
@@ -315,9 +315,11 @@ export class Termbase {
   private async described(): Promise<TermbaseMetadata> {
     const text = await this.collection.description();
     if (text === undefined)
-      throw this.refusal(`there is no collection “${this.place.collection}”; “glossa termbase create” makes it`);
+      throw this.refusal(
+        `the collection “${this.place.collection}” does not exist. To create it, run “glossa termbase create”`,
+      );
     const facts = parseFacts(text);
-    if (!facts) throw this.refusal(`the collection “${this.place.collection}” is no termbase of Glossa`);
+    if (!facts) throw this.refusal(`the collection “${this.place.collection}” is not a Glossa termbase`);
     return facts;
   }
 

@@ -194,9 +194,6 @@ export async function environmentToken(): Promise<string | undefined> {
   try {
     return (await readRegular(file, MAX_TOKEN_LENGTH)).toString('utf8').trim();
   } catch (error) {
-    throw new GlossaError(
-      'termbaseRefused',
-      `The file that ${TOKEN_FILE} names cannot be read: ${(error as Error).message}`,
-    );
+    throw new GlossaError('termbaseRefused', `The file in ${TOKEN_FILE} cannot be read: ${(error as Error).message}`);
   }
 }

@@ -1,4 +1,3 @@
-import path from 'node:path';
 import { GlossaError } from '../../base/errors';
 import { languageMatches } from '../../language/tags';
 import { newConceptId } from '../../mining/minedConcept';
@@ -30,7 +29,7 @@ export async function addForTool(
 ): Promise<ToolResult> {
   const [from, to] = [parseLanguageArgument('from', given.from)!, parseLanguageArgument('to', given.to)!];
   if (languageMatches(from, to))
-    throw new GlossaError('languagesEqual', `glossa_add: both sides are ${from}; give two languages.`);
+    throw new GlossaError('languagesEqual', `glossa_add: both languages are ${from}. Specify two different languages.`);
   for (const [name, text] of Object.entries({ source, target, domain }))
     refuseControls(name, text, /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u);
   for (const [name, text] of Object.entries({ definition, note }))
@@ -50,12 +49,12 @@ export async function addForTool(
   const became = added
     ? `was added to ${name}`
     : updated
-      ? `was in ${name} already; what it lacked was added`
-      : `was in ${name} already`;
+      ? `was already in ${name}; missing data was added`
+      : `was already in ${name}`;
   return buildToolAnswer(
     [{ source: terms[0]!.term, from, target: terms[1]!.term, to, glossary: name, added, updated }],
     1,
-    [`The pair ${became}. It is a line of ${path.basename(glossary.path)}.`],
+    [`The pair ${became}.`],
   );
 }
 
@@ -64,7 +63,7 @@ function refuseControls(name: string, text: string | undefined, controls: RegExp
   const [found] = controls.exec(text?.trim() ?? '') ?? [];
   if (found === undefined) return;
   const code = `U+${found.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`;
-  throw new GlossaError('badRequest', `glossa_add: ${name} has the control character ${code}. Give text alone.`);
+  throw new GlossaError('badRequest', `glossa_add: ${name} contains the control character ${code}. Remove it.`);
 }
 
 function filled(fields: Record<string, string | undefined>): Record<string, string> {

@@ -93,8 +93,8 @@ export async function suggestForTool(
     ...remarks,
     ...past.map(
       ({ segments }) =>
-        `“${phrase}” occurs in ${countWithNoun(segments, 'segment')} of the translations: these equivalents are ` +
-        `found, not approved.`,
+        `“${phrase}” occurs in ${countWithNoun(segments, 'segment')} of the translations. These equivalents were ` +
+        `found there and are not approved.`,
     ),
   ]);
 }
@@ -235,7 +235,7 @@ function segmentRemarks(searched: readonly SearchTranslationMemoryResult[], hits
     ...(hits ? [] : ['The translations have no match.']),
     ...(segments > 0 ? [`The phrase occurs in ${countWithNoun(segments, 'segment')}.`] : []),
     ...(searched.some(({ isPartial }) => isPartial)
-      ? ['The translations are still being read: there may be more. Ask again later.']
+      ? ['The translations are still being read, so there may be more. Try again later.']
       : []),
   ];
 }
@@ -281,12 +281,12 @@ export async function askForTool(
 
 function passageRemarks({ hits, passages, refused }: AskResult, reach: ToolAccess): string[] {
   return [
-    ...(hits.length ? [] : [`No passage answers the question; passages searched: ${passages}.`]),
+    ...(hits.length ? [] : [`No passage answers the question. Passages searched: ${passages}.`]),
     ...refused
       .slice(0, MAX_LISTED_FILES)
       .map(({ file, reason }) => `${reach.nameOf(file)} could not be read: ${reason}`),
     ...(refused.length > MAX_LISTED_FILES
-      ? [`Files that could not be read besides: ${refused.length - MAX_LISTED_FILES}.`]
+      ? [`Other files that could not be read: ${refused.length - MAX_LISTED_FILES}.`]
       : []),
   ];
 }

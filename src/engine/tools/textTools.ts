@@ -34,12 +34,9 @@ export async function checkForTool(
 ): Promise<ToolResult> {
   const { segments, file, source } = given;
   if ((segments === undefined) === (file === undefined))
-    throw new GlossaError('badRequest', 'glossa_check: give either segments or a file.');
+    throw new GlossaError('badRequest', 'glossa_check: specify either “segments” or “file”.');
   if (source !== undefined && file === undefined)
-    throw new GlossaError(
-      'badRequest',
-      'glossa_check: a source is the document that a file translates; give the file, too.',
-    );
+    throw new GlossaError('badRequest', 'glossa_check: “source” requires “file”, its translation.');
   const languages = {
     source: parseLanguageArgument('from', given.from),
     target: parseLanguageArgument('to', given.to),
@@ -69,7 +66,7 @@ export async function checkForTool(
   );
   const remarks = [
     ...said(findings.length, checked),
-    ...(unfinished ? [`Unfinished segments left out: ${unfinished}.`] : []),
+    ...(unfinished ? [`Unfinished segments skipped: ${unfinished}.`] : []),
     ...problems
       .slice(0, 5)
       .map(({ line, message, skipped }) =>
@@ -101,7 +98,7 @@ function plainFinding(finding: Finding, reach: ToolAccess): object {
 }
 
 function said(findings: number, segments: number): string[] {
-  return findings ? [] : [`No findings; segments checked: ${segments}.`];
+  return findings ? [] : [`No findings. Segments checked: ${segments}.`];
 }
 
 /** Errors: `languageUnknown`. */
@@ -109,7 +106,7 @@ function requiredPair({ source, target }: { source?: string; target?: string }):
   if (source && target) return { source, target };
   throw new GlossaError(
     'languageUnknown',
-    `glossa_check: the segments do not state their languages; specify ` +
+    `glossa_check: the languages of the segments are unknown. Specify ` +
       `${source ? '“to”' : target ? '“from”' : '“from” and “to”'}.`,
   );
 }
@@ -134,7 +131,7 @@ export async function termsForTool(
   signal: AbortSignal,
 ): Promise<ToolResult> {
   if ((text === undefined) === (file === undefined))
-    throw new GlossaError('badRequest', 'glossa_terms: give either a text or a file.');
+    throw new GlossaError('badRequest', 'glossa_terms: specify either “text” or “file”.');
   const languages = {
     source: parseLanguageArgument('from', given.from),
     target: parseLanguageArgument('to', given.to),
@@ -149,7 +146,7 @@ export async function termsForTool(
     limit,
     [
       terms.length
-        ? 'Equivalents are dictionary forms: inflect them as the sentence needs.'
+        ? 'Equivalents are in their dictionary form. Inflect them to fit the sentence.'
         : 'No glossary entries occur in the text.',
     ],
   );

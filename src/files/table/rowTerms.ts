@@ -150,8 +150,8 @@ export class RowTerms {
       problems.report(
         doubtful.first,
         `${countWithNoun(doubtful.count, 'cell')} may contain several terms; the first is ` +
-          `“${this.doubtfulCells[0]!.replaceAll('\n', ' ')}” in this row. Each cell was read as one term. If they are ` +
-          `lists, split them.`,
+          `“${this.doubtfulCells[0]!.replaceAll('\n', ' ')}” in this row. Each cell was read as one term. If they ` +
+          `are lists, split them.`,
         '--cells split',
       );
     if (keys.count)

@@ -37,7 +37,9 @@ export class ZipFile {
   ): ZipFile | { fault: string } {
     if (source.size > MAX_FILE_SIZE)
       return {
-        fault: `This file has ${inMegabytes(source.size)}; at most ${inMegabytes(MAX_FILE_SIZE)} are supported. ${advice}`,
+        fault:
+          `This file has ${inMegabytes(source.size)}; at most ${inMegabytes(MAX_FILE_SIZE)} are supported. ` +
+          `${advice}`,
       };
     const directory = zipDirectory(source, MAX_PARTS);
     if (!directory)
@@ -79,7 +81,9 @@ export class ZipFile {
         break;
       }
       if (expanded < size)
-        fault = `The part ${name} of this file is incomplete. Save the file again, or get a new copy. The beginning was read.`;
+        fault =
+          `The part ${name} of this file is incomplete. Save the file again, or get a new copy. The beginning ` +
+          `was read.`;
     } catch (error) {
       fault =
         `The part ${name} of this file is damaged (${(error as Error).message}). Save the file again, or get a new ` +
@@ -155,8 +159,7 @@ export function spreadsheetIn(source: ByteSource): { format: 'xlsx' | 'ods' } | 
     return { refusal: 'This is a binary workbook (.xlsb). Save it as .xlsx or CSV (UTF-8), and import that file.' };
   if (zip.has('word/document.xml') || zip.has('content.xml'))
     return {
-      refusal:
-        'This is a text document, not a spreadsheet. Copy its table into a sheet, save it as .xlsx, and import that file.',
+      refusal: 'This is a text document, not a spreadsheet. Copy its table into a sheet, and save it as .xlsx.',
     };
   return { refusal: 'This ZIP file contains no spreadsheet. Extract it, and import the files inside.' };
 }

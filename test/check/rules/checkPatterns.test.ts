@@ -66,16 +66,16 @@ describe('A pattern', () => {
       ]),
     );
     assert.equal(patterns.length, 1);
-    const syntax = 'Glossa uses the syntax of RE2, without lookaround and back references.';
+    const syntax = 'Use the RE2 syntax, without lookaround and backreferences.';
     assert.deepEqual(refused, [
       `The pattern “(du” of “glossa.check.patterns” cannot be used: missing closing ): \`(du\`. ${syntax}`,
       'The pattern “a(?!b)” of “glossa.check.patterns” cannot be used: invalid or unsupported Perl syntax: ' +
         `\`(?!\`. ${syntax}`,
       `The pattern “(a)\\1” of “glossa.check.patterns” cannot be used: invalid escape sequence: \`\\1\`. ${syntax}`,
-      'Entry 4 of “glossa.check.patterns” needs a “target” and a “message”; a “source” is a text, too.',
-      'The “flags” of entry 5 of “glossa.check.patterns” may be i, m and s only.',
+      'Entry 4 of “glossa.check.patterns” needs a “target” and a “message”. They and “source” must be strings.',
+      'The “flags” of entry 5 of “glossa.check.patterns” can contain only i, m and s.',
       `The pattern “${'a'.repeat(100)}…” of “glossa.check.patterns” has 1001 characters; at most 1000 are allowed.`,
-      'Entry 7 of “glossa.check.patterns” needs a “target” and a “message”; a “source” is a text, too.',
+      'Entry 7 of “glossa.check.patterns” needs a “target” and a “message”. They and “source” must be strings.',
     ]);
     assert.match(refusedIn({ target: 'a' }).join(), /“glossa\.check\.patterns” is not a list/);
     assert.match(
@@ -95,6 +95,6 @@ describe('A pattern', () => {
 
   it('is refused if it repeats so much that it would fill the memory', () => {
     for (const target of ['(x{1000}){1000}', 'x{1000}'.repeat(140), `(${'x'.repeat(900)}){99}`, '\\pL{900}'.repeat(3)])
-      assert.match(refusedIn([{ target, message: 'x' }]).join(), /“glossa\.check\.patterns” repeats too much/);
+      assert.match(refusedIn([{ target, message: 'x' }]).join(), /“glossa\.check\.patterns” repeats too often/);
   });
 });

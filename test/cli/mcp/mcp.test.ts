@@ -142,7 +142,7 @@ describe('glossa mcp', () => {
     );
     assert.deepEqual((await callTool(session, 'glossa_find', { phrase: 7 })).error, {
       code: 'badRequest',
-      message: 'glossa_find: phrase must be a text.',
+      message: 'glossa_find: phrase must be a string.',
     });
     await rm(file);
   });
@@ -416,7 +416,7 @@ describe('glossa mcp, with a client that speaks badly', () => {
         params: { name: 'glossa_search', arguments: { query: 'x'.repeat(5_000_000) } },
       }),
     );
-    assert.match(JSON.stringify(await next()), /query must have 1000 characters at most/);
+    assert.match(JSON.stringify(await next()), /query must have at most 1000 characters/);
     child.stdin.end();
     assert.deepEqual(await once(child, 'close'), [0, null]);
   });

@@ -179,7 +179,7 @@ describe('building a glossary from documents', () => {
       assert.ok(error instanceof GlossaError);
       assert.match(
         error.message,
-        /no pairs were built\. Segments: \d+ in the source \(English by its words\), \d+ in the target \(German by its words\)\. Aligned: \d+ %, with a similarity of 0\.[0-6]\d, while translations have 0\.7 or more: “.+” \(line \d+\) beside “.+” \(line \d+\)/,
+        /No glossary was built .*\. Segments: \d+ in the source \(detected: English\), \d+ in the target \(detected: German\)\. Aligned: \d+%\. Similarity: 0\.[0-6]\d \(translations usually have 0\.7 or more\)\. Examples: “.+” \(line \d+\) with “.+” \(line \d+\)/,
       );
       return true;
     });
@@ -375,7 +375,7 @@ describe('what is not translated', () => {
     const mixed = [...middle(german, 0, 0.25), ...middle(english, 0.25, 1)];
     await assert.rejects(build(english, mixed), (error) => {
       const [, untranslated, all] =
-        /Most of the target is not translated, so no pairs were built: (\d+) of its (\d+) segments are identical to the source or in English, as “.+” \(line \d+\)\./.exec(
+        /No glossary was built because most of the target is untranslated: (\d+) of its (\d+) segments are identical to the source or in English, such as “.+” \(line \d+\)\./.exec(
           said(error),
         ) ?? [];
       return Number(all) === mixed.length && Number(untranslated) > 0.5 * mixed.length;

@@ -87,8 +87,8 @@ describe('the languages of a build', () => {
     assert.equal(code, 'languagesSwapped');
     assert.equal(
       message,
-      'The source is in German and the target in English, which is the other way round. Swap the two ' +
-        'documents or their languages.',
+      'Source and target are swapped: the source is in German, the target in English. Swap the ' +
+        'documents or the languages.',
     );
     assert.equal(refused(file(GERMAN, ENGLISH), undefined, 'en', 'de')?.[0], 'languagesSwapped');
     assert.equal(
@@ -100,13 +100,10 @@ describe('the languages of a build', () => {
   it('are refused where both sides are in one, whatever they are said to be in', () => {
     const [code, message] = refused(text(ENGLISH), text(ENGLISH), 'en', 'de')!;
     assert.equal(code, 'languagesEqual');
-    assert.equal(
-      message,
-      'Both documents are in English; the target should be in German. Choose its translation instead.',
-    );
+    assert.equal(message, 'Both documents are in English, but the target should be in German. Choose another target.');
     assert.match(
       refused(text(GERMAN), text(GERMAN), 'en', 'de')![1],
-      /Both documents are in German; the source should be in English/,
+      /Both documents are in German, but the source should be in English/,
     );
     assert.equal(refused(text(GERMAN), text(GERMAN), 'de', 'de-CH')?.[0], 'languagesEqual');
     assert.equal(refused(file(ENGLISH, [...ENGLISH].reverse()), undefined, 'en', 'de')?.[0], 'languagesEqual');
@@ -146,11 +143,11 @@ describe('what refuses documents that do not translate each other', () => {
     );
     assert.match(
       message,
-      /“From the cairn you can count eleven lakes on a clear morning…” \(line 3\) beside “Der Stadtrat hat am Dienstag den Haushalt für das kommende J…” \(line 7\)/,
+      /“From the cairn you can count eleven lakes on a clear morning…” \(line 3\) with “Der Stadtrat hat am Dienstag den Haushalt für das kommende J…” \(line 7\)/,
     );
     assert.match(
       said('In summer the snow lies only in the gullies of the north face.', 'Kurz.'),
-      /“In summer the snow lies only in the gullies of the north…” \(line 3\) beside “Kurz\.”/,
+      /“In summer the snow lies only in the gullies of the north…” \(line 3\) with “Kurz\.”/,
     );
   });
 

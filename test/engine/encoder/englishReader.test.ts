@@ -176,10 +176,12 @@ describe('EnglishReader', () => {
     const count = await senseCount();
     await withEnglish(copy, count - 1);
     await refuses(
-      new RegExp(`english\\.safetensors: it tells of ${count - 1} senses, and the file of relatedness of ${count}`),
+      new RegExp(
+        `english\\.safetensors cannot be read: it contains ${count - 1} senses, but the relatedness file contains ${count}`,
+      ),
     );
     await withEnglish(copy, count, undefined, { output: 'nothing' });
-    await refuses(/english\.onnx does not run with what model\.json says of it in "english"/);
+    await refuses(/english\.onnx does not match "english" in model\.json/);
     await withEnglish(copy, count, undefined, { dimensions: 3 });
     await refuses(/"english" must be files for the "network"/);
     await withEnglish(copy, count, undefined, { network: '../english.onnx' });
@@ -203,7 +205,7 @@ describe('EnglishReader', () => {
     await writeFile(copy.fileAt('english.parity.jsonl'), `${row([1, 0])}\n${row([0.6, 0.8])}`);
     await assert.rejects(checkParity(copy.folder), {
       code: 'modelInvalid',
-      message: /english\.parity\.jsonl, line 2: “bank” has a cosine of 0\.6000/,
+      message: /english\.parity\.jsonl, line 2: “bank” has a vector that differs from the reference: cosine 0\.6000/,
     });
     await copy.describe({ english: undefined });
     assert.equal((await checkParity(copy.folder)).rows, rows - 1);

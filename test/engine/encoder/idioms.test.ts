@@ -83,14 +83,14 @@ describe('Idioms', () => {
       headerEnd + hashes!.data_offsets[0] + 16,
     );
     for (const [broken, why] of [
-      [content.subarray(0, content.length / 2), 'does not lie within it'],
-      [foreign, 'names tokens that the tokenizer does not have'],
+      [content.subarray(0, content.length / 2), 'is outside the file'],
+      [foreign, 'contains tokens that the tokenizer does not have'],
       [unordered, 'not in ascending order'],
     ] as const) {
       await copy.replace(FILE, broken);
       await assert.rejects(openEncoder(copy.folder), {
         code: 'modelInvalid',
-        message: new RegExp(`idioms\\.safetensors: .*${why}`),
+        message: new RegExp(`idioms\\.safetensors cannot be read: .*${why}`),
       });
     }
   });

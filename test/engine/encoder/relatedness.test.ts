@@ -120,7 +120,7 @@ describe('a model folder', () => {
     await copy.describe({ relatedness: { ...described, file: 'other.safetensors' } });
     await assert.rejects(openEncoder(copy.folder), {
       code: 'modelInvalid',
-      message: /other\.safetensors.*ends too early.*Install the model again/,
+      message: /other\.safetensors.*is incomplete.*Install the model again/,
     });
     await copy.describe({ relatedness: { ...described, file: 'elsewhere.safetensors' } });
     await assert.rejects(openEncoder(copy.folder), {

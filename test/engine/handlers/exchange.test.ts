@@ -127,7 +127,10 @@ describe('files of other programs', () => {
       languages: {},
       onDuplicate: 'merge' as const,
     };
-    await assert.rejects(small.import(params), /e\.csv holds more than 5 terms.*cut it into parts/);
+    await assert.rejects(
+      small.import(params),
+      /e\.csv was not imported because it contains more than 5 terms.*split the file/,
+    );
     assert.deepEqual(readFileSync(glossary.path), before);
     assert.equal((await small.previewImport(params)).terms, 6);
   });
@@ -143,7 +146,7 @@ describe('files of other programs', () => {
     const shares: number[] = [];
     await assert.rejects(
       small.import(params, { onProgress: ({ percent }) => shares.push(percent ?? 0) }),
-      /f\.csv holds more than 60000 terms/,
+      /f\.csv was not imported because it contains more than 60000 terms/,
     );
     assert.ok(Math.max(...shares) < 20, `given up at ${Math.max(...shares)} %`);
   });
@@ -208,7 +211,7 @@ describe('files of other programs', () => {
       for (const format of ['csv', 'glossa'] as const)
         await assert.rejects(
           files.export({ glossary: { path: own }, format, selection: { languages: [] }, file: out, languages: {} }),
-          { code: 'fileUnwritable', message: /same file as the input/ },
+          { code: 'fileUnwritable', message: /it is also the input/ },
         );
       await assert.rejects(files.import({ file: out, glossary: { path: own }, languages: {}, onDuplicate: 'merge' }), {
         code: 'fileUnwritable',

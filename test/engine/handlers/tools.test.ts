@@ -87,17 +87,17 @@ describe('A tool for other programs', () => {
       ]),
       [['c1', 2, [1, 2], ['Ventil'], ['Klappe']]],
     );
-    assert.match(remarks![0]!, /dictionary forms: inflect them/);
+    assert.match(remarks![0]!, /dictionary form\. Inflect them/);
     const ofFile = await use('glossa_terms', { file: 'texts/pump.de.po', from: 'en' });
     assert.deepEqual(
       ofFile.results.map(({ term, lines }) => [(term as { term: string }).term, lines]),
       [['valve', [4]]],
     );
-    await assert.rejects(use('glossa_terms', {}), refused('badRequest', /either a text or a file/));
+    await assert.rejects(use('glossa_terms', {}), refused('badRequest', /specify either “text” or “file”/));
     await assert.rejects(use('glossa_terms', { text, file: 'a.md' }), refused('badRequest', /either/));
     await assert.rejects(
       use('glossa_terms', { file: '../outside/secret.de.po' }),
-      refused('fileOutside', /is not read/),
+      refused('fileOutside', /cannot be read/),
     );
   });
 
@@ -179,7 +179,7 @@ describe('A tool for other programs', () => {
     for (const part of ['../outside', outside, '/etc/passwd', 'gone.md', 'texts/lease.md\0']) {
       await assert.rejects(
         use('glossa_ask', { question, in: part }, { documents }),
-        refused('fileOutside', /not a document here/),
+        refused('fileOutside', /is not a document, or a folder with documents/),
         part,
       );
     }
@@ -206,7 +206,7 @@ describe('A tool for other programs', () => {
     );
     assert.equal(remarks, undefined);
     assert.deepEqual((await use('glossa_check', { segments: segments.slice(0, 1), from: 'en', to: 'de' })).remarks, [
-      'No findings; segments checked: 1.',
+      'No findings. Segments checked: 1.',
     ]);
   });
 
@@ -241,7 +241,7 @@ describe('A tool for other programs', () => {
     for (const glossary of [path.join(outside, 'x.glossa.jsonl'), '../outside/x.glossa.jsonl', '/etc/passwd', '']) {
       await assert.rejects(
         use('glossa_search', { query: 'valve', glossary }),
-        refused('fileOutside', /not one of the served glossaries\. They are: terms\.glossa\.jsonl\./),
+        refused('fileOutside', /not one of the served glossaries\. Use one of terms\.glossa\.jsonl\./),
         glossary,
       );
     }
@@ -249,13 +249,13 @@ describe('A tool for other programs', () => {
 
   it('changes nothing unless it may', async () => {
     const pair = { source: 'pump', from: 'en', target: 'Pumpe', to: 'de' };
-    await assert.rejects(use('glossa_add', pair), refused('notAllowed', /Nothing was done/));
+    await assert.rejects(use('glossa_add', pair), refused('notAllowed', /Nothing was changed/));
     await assert.rejects(
       use('glossa_add', pair, {
         mayWrite: true,
         glossaries: [{ path: path.join(folder, 'terms.glossa.jsonl'), readOnly: true }],
       }),
-      refused('glossaryReadOnly', /no writable glossary here/),
+      refused('glossaryReadOnly', /No writable glossary/),
     );
     assert.equal(await readFile(path.join(folder, 'terms.glossa.jsonl'), 'utf8'), `{"glossa":1}\n${VALVE}\n`);
   });
@@ -266,10 +266,7 @@ describe('A tool for other programs', () => {
     const first = await use('glossa_add', pair, { mayWrite: true, glossaries });
     assert.deepEqual([first.results[0]!.added, first.results[0]!.glossary], [1, 'added.glossa.jsonl']);
     const second = await use('glossa_add', pair, { mayWrite: true, glossaries });
-    assert.deepEqual(
-      [second.results[0]!.added, second.remarks],
-      [0, ['The pair was in added.glossa.jsonl already. It is a line of added.glossa.jsonl.']],
-    );
+    assert.deepEqual([second.results[0]!.added, second.remarks], [0, ['The pair was already in added.glossa.jsonl.']]);
     const [, line, ...others] = (await readFile(glossaries[0]!.path, 'utf8')).trim().split('\n');
     const { domain, terms } = JSON.parse(line!) as { domain: string; terms: object[] };
     assert.deepEqual(
@@ -290,41 +287,41 @@ describe('A tool for other programs', () => {
   const wrong: [tool: ToolParams['tool'], given: object, sentence: RegExp][] = [
     ['glossa_suggest', {}, /glossa_suggest: phrase is missing/],
     ['glossa_suggest', { phrase: '  ' }, /phrase is empty/],
-    ['glossa_suggest', { phrase: 7 }, /phrase must be a text/],
-    ['glossa_suggest', { phrase: 'x'.repeat(1001) }, /phrase must have 1000 characters at most/],
+    ['glossa_suggest', { phrase: 7 }, /phrase must be a string/],
+    ['glossa_suggest', { phrase: 'x'.repeat(1001) }, /phrase must have at most 1000 characters/],
     ['glossa_suggest', { phrase: 'valve', limit: 101 }, /limit must be a number from 1 to 100/],
     ['glossa_suggest', { phrase: 'valve', limit: '3' }, /limit must be a whole number/],
-    ['glossa_suggest', { phrase: 'valve', to: 'Germn!' }, /to: “Germn!” is no language/],
+    ['glossa_suggest', { phrase: 'valve', to: 'Germn!' }, /to: “Germn!” is not a language/],
     [
       'glossa_suggest',
       { phrase: 'valve', language: 'de' },
-      /language is not known; there are phrase, before, after, from, to, limit, glossary/,
+      /language is unknown; use one of phrase, before, after, from, to, limit, glossary/,
     ],
-    ['glossa_suggest', JSON.parse('{"phrase":"valve","__proto__":{"limit":3}}') as object, /__proto__ is not known/],
-    ['glossa_search', { query: ['valve'] }, /query must be a text/],
+    ['glossa_suggest', JSON.parse('{"phrase":"valve","__proto__":{"limit":3}}') as object, /__proto__ is unknown/],
+    ['glossa_search', { query: ['valve'] }, /query must be a string/],
     ['glossa_find', { phrase: '' }, /phrase is empty/],
     ['glossa_find', { phrase: 'valve', limit: 0 }, /limit must be a number from 1 to 100/],
-    ['glossa_find', { phrase: 'valve', glossary: 'x' }, /glossary is not known; there are phrase, from, to, limit/],
+    ['glossa_find', { phrase: 'valve', glossary: 'x' }, /glossary is unknown; use one of phrase, from, to, limit/],
     ['glossa_ask', {}, /question is missing/],
-    ['glossa_ask', { question: 'x'.repeat(1001) }, /question must have 1000 characters at most/],
-    ['glossa_check', {}, /give either segments or a file/],
-    ['glossa_check', { segments: [], file: 'x.po' }, /give either segments or a file/],
+    ['glossa_ask', { question: 'x'.repeat(1001) }, /question must have at most 1000 characters/],
+    ['glossa_check', {}, /specify either “segments” or “file”/],
+    ['glossa_check', { segments: [], file: 'x.po' }, /specify either “segments” or “file”/],
     ['glossa_check', { segments: 'x' }, /segments must be a list/],
     [
       'glossa_check',
       { segments: Array.from({ length: 101 }, () => ({ source: 'a', target: 'b' })) },
-      /segments must have 100 elements at most/,
+      /segments must have at most 100 elements/,
     ],
     ['glossa_check', { segments: [{ source: 'valve' }] }, /segments\[0\]\.target is missing/],
     [
       'glossa_check',
       { segments: [{ source: 'a', target: 'b', note: 'c' }] },
-      /segments\[0\]\.note is not known; there are source, target/,
+      /segments\[0\]\.note is unknown; use one of source, target/,
     ],
     ['glossa_check', { segments: ['valve'] }, /segments\[0\] must be an object/],
     ['glossa_search', [], /glossa_search: arguments must be an object/],
     ['glossa_search', { query: 'valve', limit: 1.5 }, /limit must be a whole number/],
-    ['glossa_check', { source: 'a.md', segments: [] }, /source is the document that a file translates/],
+    ['glossa_check', { source: 'a.md', segments: [] }, /“source” requires “file”/],
     ['glossa_add', { source: 'pump', from: 'en', target: '', to: 'de' }, /target is empty/],
   ];
   for (const [tool, given, sentence] of wrong) {
@@ -339,11 +336,11 @@ describe('A tool for other programs', () => {
   it('stores no control characters, and no text that turns around', async () => {
     const sound = { source: 'hoist', from: 'en', target: 'Hebezeug', to: 'de' };
     const evil: [given: object, sentence: RegExp][] = [
-      [{ source: 'a\n{"id":"mine"}' }, /source has the control character U\+000A/],
-      [{ target: 'a\0b' }, /target has the control character U\+0000/],
-      [{ target: 'a\u009b31m' }, /target has .* U\+009B/],
-      [{ source: 'a\u202etxt' }, /source has .* U\+202E/],
-      [{ domain: '\x1b]8;;x' }, /domain has .* U\+001B/],
+      [{ source: 'a\n{"id":"mine"}' }, /source contains the control character U\+000A/],
+      [{ target: 'a\0b' }, /target contains the control character U\+0000/],
+      [{ target: 'a\u009b31m' }, /target contains .* U\+009B/],
+      [{ source: 'a\u202etxt' }, /source contains .* U\+202E/],
+      [{ domain: '\x1b]8;;x' }, /domain contains .* U\+001B/],
       [{ note: 'a\rb' }, /note has .* U\+000D/],
       [{ definition: 'a\u2066b' }, /definition has .* U\+2066/],
     ];
@@ -382,7 +379,7 @@ describe('A tool for other programs', () => {
     for (const name of closed)
       await assert.rejects(
         use('glossa_ask', { question: 'How many valves?', in: name }, { documents }),
-        refused('fileOutside', /not a document here/),
+        refused('fileOutside', /is not a document, or a folder with documents/),
         name,
       );
     for (const name of [
@@ -399,7 +396,7 @@ describe('A tool for other programs', () => {
       ])
         await assert.rejects(
           use('glossa_check', { ...given, from: 'en', to: 'de' }),
-          refused('fileOutside', /is not read/),
+          refused('fileOutside', /cannot be read/),
           JSON.stringify(given),
         );
     }
@@ -411,7 +408,7 @@ describe('A tool for other programs', () => {
     for (const tool of ['glossa_check', 'glossa_terms'] as const)
       await assert.rejects(
         use(tool, { file: 'keys.it.xlf', from: 'fr', to: 'it' }),
-        refused('fileOutside', /keys\.fr\.xlf is not read/),
+        refused('fileOutside', /keys\.fr\.xlf cannot be read/),
         tool,
       );
     const memory = path.join(folder, 'all');
@@ -426,7 +423,7 @@ describe('A tool for other programs', () => {
   it('asks for the languages of segments', async () => {
     await assert.rejects(
       use('glossa_check', { segments: [{ source: 'valve', target: 'Ventil' }], from: 'en' }),
-      refused('languageUnknown', /specify “to”/),
+      refused('languageUnknown', /Specify “to”/),
     );
   });
 

@@ -114,9 +114,7 @@ describe('the lock of a glossary', () => {
         holder.kill('SIGSTOP');
         await assert.rejects(lock(SHORT).hold(glossary), {
           code: 'glossaryLocked',
-          message:
-            `${glossary} is being changed by another window or program and did not become free. Try again in a ` +
-            `moment.`,
+          message: `${glossary} is locked by another window or program. Try again in a moment.`,
         });
         holder.kill('SIGCONT');
         assert.equal(await isFree(), false);
@@ -161,7 +159,7 @@ describe('the lock of a glossary', () => {
       await assert.rejects(new GlossaryLock(SHORT).hold(glossary), {
         name: 'GlossaError',
         code: 'glossaryLocked',
-        message: /did not become free\. Try again/,
+        message: /is locked by another window or program\. Try again/,
       });
       stranger.close();
     });
@@ -217,10 +215,10 @@ describe('the lock of a glossary', () => {
         assert.rejects(lock().hold(glossary), { name: 'GlossaError', code: 'glossaryReadOnly', message });
       mkdirSync(path.join(folder, 'elsewhere'));
       symlinkSync('elsewhere', sockets);
-      await refused(/sockets, and that is not a folder of this user’s own\. Remove it and try again\./);
+      await refused(/the folder for locks, .* is not your own folder\. Remove it and try again\./);
       rmSync(sockets);
       writeFileSync(sockets, '');
-      await refused(/not a folder of this user’s own/);
+      await refused(/is not your own folder/);
       sockets = path.join(folder, 'x'.repeat(100));
       await refused(/too long a path/);
     });

@@ -199,7 +199,7 @@ describe('the glossary store', () => {
       writeFileSync(other, glossaryText([dated('ca')]));
       linkSync(other, glossary);
       assert.deepEqual(await terms(), ['ca']);
-      await assert.rejects(put(dated('cb')), { code: 'fileIrregular', message: /2 names \(hard links\)/ });
+      await assert.rejects(put(dated('cb')), { code: 'fileIrregular', message: /2 hard links/ });
       assert.equal(readFileSync(other, 'utf8'), glossaryText([dated('ca')]));
       assert.equal(statSync(glossary).ino, statSync(other).ino);
     });
@@ -207,7 +207,7 @@ describe('the glossary store', () => {
     it('refuses a read-only glossary, a write-protected file and one that a newer Glossa wrote', async () => {
       await assert.rejects(store.change({ path: glossary, readOnly: true }, { kind: 'remove', ids: ['ca'] }), {
         code: 'glossaryReadOnly',
-        message: /set to be read-only/,
+        message: /is read-only in the settings/,
       });
       writeFileSync(glossary, glossaryText([dated('ca')]));
       chmodSync(glossary, 0o444);
@@ -217,7 +217,7 @@ describe('the glossary store', () => {
       });
       chmodSync(glossary, 0o644);
       writeFileSync(glossary, '{"glossa":2}\n');
-      await assert.rejects(put(dated('cb')), { code: 'glossaryUnreadable', message: /newer Glossa/ });
+      await assert.rejects(put(dated('cb')), { code: 'glossaryUnreadable', message: /newer version of Glossa/ });
       assert.equal(readFileSync(glossary, 'utf8'), '{"glossa":2}\n');
     });
 

@@ -98,7 +98,7 @@ describe('a glossary that two processes change at the same time', function () {
     });
     await assert.rejects(change, {
       code: 'glossaryLocked',
-      message: `${glossary} is being written by another program all the time. Try again in a moment.`,
+      message: `${glossary} was not changed because another program keeps changing it. Try again in a moment.`,
     });
     assert.deepEqual([...(await store.read(glossary)).concepts.keys()], ['ca']);
   });

@@ -115,7 +115,7 @@ describe('undoing a change of a glossary', () => {
     const before = text();
     await assert.rejects(undo(), {
       code: 'changedSince',
-      message: /1 of the 2 entries concerned were changed in glossary\.glossa\.jsonl since; nothing was undone/,
+      message: /Nothing was undone because the entries were changed again in glossary\.glossa\.jsonl: 1 of 2\./,
     });
     assert.equal(text(), before);
   });
@@ -189,7 +189,7 @@ describe('undoing a change of a glossary', () => {
       writeFileSync(latestRecord(), bytes);
       const refusal = {
         code: 'nothingToUndo',
-        message: /record of the last change is damaged; nothing was undone.*delete /,
+        message: /Nothing was undone because the record of the last change is damaged.*delete /,
       };
       await assert.rejects(last(), refusal);
       await assert.rejects(handler.undo({ glossary: { path: glossary }, change: id }), refusal);

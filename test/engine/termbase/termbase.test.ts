@@ -217,7 +217,7 @@ describe('a termbase on a Milvus server', function () {
   it('says where it cannot be reached, and what is none', async () => {
     await assert.rejects(Termbase.connect({ name: 'Company', address: '127.0.0.1:1', collection: 'terms' }), {
       code: 'termbaseUnreachable',
-      message: /“Company” does not answer at 127\.0\.0\.1:1/,
+      message: /“Company” at 127\.0\.0\.1:1 is not responding/,
     });
     const missing = await connect('nothing_here');
     await assert.rejects(missing.facts(), { code: 'termbaseRefused', message: /termbase create/ });

@@ -57,7 +57,7 @@ describe('Links in a stranger’s folder, in a window that is not trusted', () =
     });
     assert.match(
       await reason(),
-      /glossary\.glossa-ignored\.jsonl leads to .*shell-profile, outside its folder; it was neither read nor written\..*glossa\.allowedFolders/,
+      /glossary\.glossa-ignored\.jsonl links to .*shell-profile, outside its folder\. The file was neither read nor written\..*glossa\.allowedFolders/,
     );
     watch.expectNoHarm();
   });
@@ -175,7 +175,7 @@ describe('A link in a stranger’s folder', () => {
       if (glossary) await nameGlossaries([{ path: glossary }]);
       await use(reader);
       const [told] = await eventually('the reason', () => (reader.errors.length ? reader.errors : undefined));
-      assert.match(told!, /leads to .*, outside its folder; it was neither read nor written/);
+      assert.match(told!, /links to .*, outside its folder\. The file was neither read nor written/);
       const { document, selection } = vscode.window.activeTextEditor!;
       assert.doesNotMatch(
         (await hoverAt(document.uri, selection.start))?.markdown ?? '',

@@ -58,7 +58,7 @@ export async function externalDataOf(file: string): Promise<Set<string>> {
       else if (message.name === 'externalData' && field === KEY) message.key = await wire.text(end);
       else if (message.name === 'externalData' && field === VALUE) message.value = await wire.text(end);
       else wire.position = end;
-      if (opened.length > MAX_DEPTH) throw new RangeError('it is nested too deep');
+      if (opened.length > MAX_DEPTH) throw new RangeError('it is nested too deeply');
     }
     return locations;
   } finally {
@@ -102,7 +102,7 @@ class WireReader {
         this.position += 4;
         break;
       default:
-        throw new RangeError('it has a field of a kind that networks do not have');
+        throw new RangeError('it contains a field of an unknown type');
     }
     this.within(this.position, limit);
     return { field };
@@ -134,7 +134,7 @@ class WireReader {
     let value = 0;
     for (let scale = 1, count = 0; count < 10; scale *= 128, count++) {
       const byte = this.window[this.position++ - this.windowStart];
-      if (byte === undefined) throw new RangeError('it ends too early');
+      if (byte === undefined) throw new RangeError('it is incomplete');
       value += (byte & 127) * scale;
       if (byte < 128) return value;
     }
@@ -143,7 +143,9 @@ class WireReader {
 
   private within(place: number, limit: number): number {
     if (place > limit)
-      throw new RangeError(limit === this.size ? 'it ends too early' : 'a part of it is longer than what it stands in');
+      throw new RangeError(
+        limit === this.size ? 'it is incomplete' : 'a part of it is longer than the part that contains it',
+      );
     return place;
   }
 }

@@ -91,7 +91,7 @@ export function parseModelDescription(
   json: unknown,
 ): { value: ModelDescription; faults: [] } | { value?: undefined; faults: string[] } {
   if (typeof json !== 'object' || json === null || Array.isArray(json))
-    return { faults: ['it must hold one JSON object'] };
+    return { faults: ['it must contain one JSON object'] };
   const fields = json as Record<string, unknown>;
   const faults: string[] = [];
   const field = <T>(
@@ -106,7 +106,7 @@ export function parseModelDescription(
     return undefined as never;
   };
   const value: ModelDescription = {
-    name: field('name', 'a text', isText),
+    name: field('name', 'a string', isText),
     dimensions: field('dimensions', 'a whole number from 1 to 4096', wholeNumber(1, 4096)),
     maxTokens: field('maxTokens', 'a whole number from 8 to 8192', wholeNumber(8, 8192)),
     lowercase: field('lowercase', 'true, false or "phrase"', oneOf([true, false, 'phrase'] as const)),
@@ -123,16 +123,16 @@ export function parseModelDescription(
     languages: field('languages', 'a list of language tags', isTexts),
     sha256: field(
       'sha256',
-      `file names with their SHA-256, among them ${NETWORK} and ${TOKENIZERS.join(' or ')}`,
+      `file names with their SHA-256, including ${NETWORK} and ${TOKENIZERS.join(' or ')}`,
       isChecksums,
     ),
     calibration: field(
       'calibration',
-      'a "slope" and an "intercept", both numbers, and perhaps "own" with the same',
+      'a "slope" and an "intercept", both numbers, and optionally "own" with the same',
       isCalibration,
       UNCALIBRATED,
     ),
-    licence: field('licence', 'a text', isText),
+    licence: field('licence', 'a string', isText),
     phraseMark: field('phraseMark', 'a whole number from 1 to 9', wholeNumber(1, 9), 1),
     relatedness:
       fields['relatedness'] === undefined
@@ -173,7 +173,7 @@ export function parseModelDescription(
       faults.push(`"sha256" must list “${file}”, the file of "${name}"`);
   }
   if (fields['specialTokens'])
-    faults.push('"specialTokens" must be false; tokens around the phrase belong into "markers"');
+    faults.push('"specialTokens" must be false; write tokens around the phrase in "markers"');
   return faults.length > 0 ? { faults } : { value, faults: [] };
 }
 

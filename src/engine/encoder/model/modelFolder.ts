@@ -75,7 +75,7 @@ async function fileWithin(folder: string, name: string): Promise<string> {
     if (path.dirname(real) !== realFolder)
       throw new GlossaError(
         'modelInvalid',
-        `${file} is a link to ${real}, outside of the model's folder. Copy the file itself into the folder. ${REMEDY}`,
+        `${file} is a link to ${real}, outside the model folder. Copy the file itself into the folder. ${REMEDY}`,
       );
     if (!(await stat(real)).isFile()) throw new GlossaError('modelInvalid', `${file} is not a file. ${REMEDY}`);
     return file;
@@ -91,15 +91,15 @@ async function fileWithin(folder: string, name: string): Promise<string> {
 async function listedData(network: string, { sha256 }: ModelDescription): Promise<string[]> {
   const locations = await externalDataOf(network).catch((error: unknown) => {
     throw error instanceof RangeError
-      ? new GlossaError('modelInvalid', `Glossa cannot read ${network}: ${error.message}. ${REMEDY}`)
+      ? new GlossaError('modelInvalid', `${network} cannot be read: ${error.message}. ${REMEDY}`)
       : unreadable(network, error);
   });
   const unlisted = [...locations].find((name) => !Object.hasOwn(sha256, name));
   if (unlisted === undefined) return [...locations];
   throw new GlossaError(
     'modelInvalid',
-    `${network} takes weights from “${unlisted}”, which "sha256" in model.json does not list: nobody can tell ` +
-      `whether it is the file that belongs to it. Add its name, without a path, and its SHA-256 there. ${REMEDY}`,
+    `${network} uses “${unlisted}”, which cannot be verified because "sha256" in model.json does not list it. Add ` +
+      `its name, without a path, and its SHA-256. ${REMEDY}`,
   );
 }
 

@@ -59,7 +59,7 @@ export class ModelLibrary {
       const file = path.join(folder, 'model.json');
       throw new GlossaError(
         'modelInvalid',
-        `“${name}” in ${file} cannot be a folder's name. Rename the model with letters, digits, dots and hyphens.`,
+        `“${name}” in ${file} cannot be used as a folder name. Use only letters, digits, dots and hyphens.`,
       );
     }
     const namesake = await this.find(name);
@@ -91,7 +91,7 @@ export class ModelLibrary {
     if (model.isBundled) {
       throw new GlossaError(
         'modelInvalid',
-        `${name} comes with Glossa and goes with it. Choose another model with --model or in the settings.`,
+        `${name} is part of Glossa and cannot be removed. To use another model, add --model or change the settings.`,
       );
     }
     await this.discard(model.folder);
@@ -102,7 +102,10 @@ export class ModelLibrary {
   async require(name: string): Promise<ListedModel> {
     const model = await this.find(name);
     if (model) return model;
-    throw new GlossaError('modelMissing', `No model named ${name} is installed. “glossa models” lists those that are.`);
+    throw new GlossaError(
+      'modelMissing',
+      `No model named ${name} is installed. To list the installed models, run “glossa models”.`,
+    );
   }
 
   private async find(name: string): Promise<ListedModel | undefined> {

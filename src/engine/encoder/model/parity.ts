@@ -68,7 +68,7 @@ export async function checkParity(folder: string, signal?: AbortSignal): Promise
         file,
         line,
         row,
-        `has a cosine of ${cosine.toFixed(4)} with its makers’ vector, below ${MIN_COSINE}.`,
+        `has a vector that differs from the reference: cosine ${cosine.toFixed(4)}, below ${MIN_COSINE}.`,
       );
     if (isExact && difference > MAX_DIFFERENCE)
       throw differs(
@@ -76,7 +76,7 @@ export async function checkParity(folder: string, signal?: AbortSignal): Promise
         file,
         line,
         row,
-        `differs from its makers’ vector by ${difference.toPrecision(2)}, more than ${MAX_DIFFERENCE}.`,
+        `has a vector that differs from the reference by ${difference.toPrecision(2)}, more than ${MAX_DIFFERENCE}.`,
       );
   };
   try {
@@ -96,7 +96,7 @@ export async function checkParity(folder: string, signal?: AbortSignal): Promise
           FILE,
           line,
           row,
-          'gives other token ids here than its makers name: tokenizer.json is not theirs, or is read differently.',
+          'has token ids that differ from the reference. tokenizer.json may have been changed.',
         );
       }
       compare(
@@ -137,7 +137,7 @@ async function* parityRows(folder: string, name: string, dimensions: number): As
     if (text.trim() === '') continue;
     const row = rowOf(text, dimensions);
     if (!row) {
-      const wanted = `no JSON object with before, phrase, after, ids, span and a vector of ${dimensions}`;
+      const wanted = `not a JSON object with before, phrase, after, ids, span and a vector of ${dimensions} numbers`;
       throw new GlossaError('modelInvalid', `${file}, line ${line} is ${wanted}. ${REMEDY}`);
     }
     yield row;

@@ -28,14 +28,14 @@ export class TensorFile {
   /** Throws a `RangeError` with the fault for a file of another form, and errors of the file system. */
   static async read(file: string): Promise<TensorFile> {
     const bytes = await readFile(file);
-    if (bytes.length < LENGTH_BYTES) throw new RangeError('it ends too early');
+    if (bytes.length < LENGTH_BYTES) throw new RangeError('it is incomplete');
     const headerEnd = LENGTH_BYTES + Number(bytes.readBigUInt64LE());
-    if (!(headerEnd <= bytes.length)) throw new RangeError('it ends too early');
+    if (!(headerEnd <= bytes.length)) throw new RangeError('it is incomplete');
     let entries: unknown;
     try {
       entries = JSON.parse(bytes.toString('utf8', LENGTH_BYTES, headerEnd));
     } catch {
-      throw new RangeError('it has no header');
+      throw new RangeError('it has no valid header');
     }
     return new TensorFile((entries ?? {}) as Record<string, TensorEntry>, bytes, headerEnd);
   }
@@ -66,7 +66,7 @@ export class TensorFile {
       start % Kind.BYTES_PER_ELEMENT !== 0 ||
       start + length * Kind.BYTES_PER_ELEMENT > this.bytes.byteOffset + this.bytes.length
     )
-      throw new RangeError(`its array “${name}” does not lie within it`);
+      throw new RangeError(`its array “${name}” is outside the file`);
     return new Kind(this.bytes.buffer as ArrayBuffer, start, length) as Tensor as InstanceType<(typeof KINDS)[K]>;
   }
 }
@@ -80,7 +80,7 @@ export async function openTensors<T>(folder: string, name: string, make: (tensor
   try {
     return make(await TensorFile.read(file));
   } catch (error) {
-    throw new GlossaError('modelInvalid', `Glossa cannot read ${file}: ${(error as Error).message}. ${REMEDY}`);
+    throw new GlossaError('modelInvalid', `${file} cannot be read: ${(error as Error).message}. ${REMEDY}`);
   }
 }
 

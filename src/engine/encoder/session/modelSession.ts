@@ -76,7 +76,7 @@ export async function openSession(
         .catch((error: Error) => {
           throw new GlossaError(
             'modelInvalid',
-            `${file} does not run with what model.json and tokenizer.json say of it: ${error.message}. ${REMEDY}`,
+            `${file} does not match model.json and tokenizer.json: ${error.message}. ${REMEDY}`,
           );
         });
       const valuesOf = (name: string, dims: readonly number[], wanted: string): Float32Array => {
@@ -84,8 +84,8 @@ export async function openSession(
         if (data instanceof Float32Array && own.join() === dims.join()) return data;
         throw new GlossaError(
           'modelInvalid',
-          `${file} gives [${own.join(', ')}] of ${type} for ${shape.join(' × ')} tokens, not ${wanted}, as its ` +
-            `model.json says. ${REMEDY}`,
+          `${file} returns ${type} values of shape [${own.join(', ')}] for ${shape.join(' × ')} tokens, not ` +
+            `${wanted} as stated in model.json. ${REMEDY}`,
         );
       };
       return {
@@ -117,7 +117,10 @@ export async function openNetwork(
   try {
     return { session: await open(file, data, threads), Tensor, nativeFailure };
   } catch (error) {
-    throw new GlossaError('modelInvalid', `ONNX Runtime cannot read ${file}: ${(error as Error).message}. ${REMEDY}`);
+    throw new GlossaError(
+      'modelInvalid',
+      `${file} cannot be read by ONNX Runtime: ${(error as Error).message}. ${REMEDY}`,
+    );
   }
 }
 
@@ -135,11 +138,9 @@ function namesFault(
     ...input.filter((name) => !inputNames.includes(name)),
     ...[output, relatedness?.output ?? output].filter((name) => !outputNames.includes(name)),
   ];
-  if (missing.length > 0) return `has no input or output named ${missing.join(', ')}, which its model.json speaks of.`;
+  if (missing.length > 0) return `has no input or output named ${missing.join(', ')}, as stated in model.json.`;
   const further = inputNames.filter((name) => !input.includes(name));
-  return further.length > 0
-    ? `wants more inputs (${further.join(', ')}) than the two that its model.json speaks of.`
-    : undefined;
+  return further.length > 0 ? `needs more inputs (${further.join(', ')}) than the two in model.json.` : undefined;
 }
 
 /**
@@ -227,5 +228,5 @@ export async function tryOut(session: ModelSession, { folder, description }: Mod
  */
 export function checked(values: Float32Array, folder: string): Float32Array {
   if (Number.isFinite(dot(values, values))) return values;
-  throw new GlossaError('modelInvalid', `The network in ${folder} gives values that are no numbers. ${REMEDY}`);
+  throw new GlossaError('modelInvalid', `The network in ${folder} returns invalid numbers. ${REMEDY}`);
 }

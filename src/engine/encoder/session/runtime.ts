@@ -37,8 +37,8 @@ export async function loadRuntime(): Promise<OnnxRuntime> {
     } catch (wasmError) {
       throw new GlossaError(
         'modelMissing',
-        `ONNX Runtime does not load on this machine, neither its native part (${nativeFailure}) nor ` +
-          `WebAssembly (${firstLine(wasmError)}). Glossa finds terms by form only.`,
+        `ONNX Runtime failed to load, both its native library (${nativeFailure}) and WebAssembly ` +
+          `(${firstLine(wasmError)}). Phrases are compared by word form only.`,
       );
     }
   }

@@ -72,7 +72,7 @@ export async function openTokenizer(model: Model, cacheFolder?: string): Promise
       if (ids.length === 1 && vocabulary.kindOf(ids[0]!) !== 'unknown') return ids[0]!;
       throw new GlossaError(
         'modelInvalid',
-        `The marker ${token} in ${path.join(model.folder, 'model.json')} is no token of tokenizer.json. ${REMEDY}`,
+        `The marker ${token} in ${path.join(model.folder, 'model.json')} is not a token in tokenizer.json. ${REMEDY}`,
       );
     },
   };

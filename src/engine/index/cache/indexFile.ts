@@ -94,7 +94,7 @@ async function readAt(handle: FileHandle, start: number, length: number): Promis
   const bytes = Buffer.allocUnsafeSlow(length);
   for (let at = 0; at < length;) {
     const { bytesRead } = await handle.read(bytes, at, Math.min(SLICE, length - at), start + at);
-    if (bytesRead === 0) throw new RangeError('The file ends too early.');
+    if (bytesRead === 0) throw new RangeError('The file is incomplete.');
     at += bytesRead;
   }
   return bytes;

@@ -149,7 +149,7 @@ export class FlatIndex implements VectorIndex {
 
   private checkQuery(vector: Float32Array): void {
     if (vector.length !== this.dimensions)
-      throw new RangeError(`A query of ${vector.length} dimensions came to an index of ${this.dimensions}`);
+      throw new RangeError(`The query has ${vector.length} dimensions, but the index has ${this.dimensions}`);
   }
 }
 
@@ -193,14 +193,14 @@ function checkLabels(
   isTaken: (vectorId: VectorId) => boolean,
 ): void {
   if (vectors.count !== vectorIds.length)
-    throw new RangeError(`${vectorIds.length} vectorIds came with ${vectors.count} vectors`);
+    throw new RangeError(`There are ${vectorIds.length} vector ids for ${vectors.count} vectors`);
   if (vectors.count > 0 && vectors.dimensions !== dimensions)
-    throw new RangeError(`Vectors of ${vectors.dimensions} dimensions came to an index of ${dimensions}`);
+    throw new RangeError(`The vectors have ${vectors.dimensions} dimensions, but the index has ${dimensions}`);
   const seen = new Set<number>();
   for (const vectorId of vectorIds) {
     if (!Number.isInteger(vectorId) || vectorId < 0 || vectorId > MAX_LABEL)
-      throw new RangeError(`${vectorId} is no vectorId: vectorIds are whole numbers from 0 to ${MAX_LABEL}`);
-    if (seen.has(vectorId) || isTaken(vectorId)) throw new RangeError(`The vectorId ${vectorId} is there already`);
+      throw new RangeError(`${vectorId} is not a vector id. Vector ids are whole numbers from 0 to ${MAX_LABEL}`);
+    if (seen.has(vectorId) || isTaken(vectorId)) throw new RangeError(`The vector id ${vectorId} already exists`);
     seen.add(vectorId);
   }
 }

@@ -65,13 +65,13 @@ export function loadFaiss(
   for (const file of candidates(from, require).filter((candidate) => existsSync(candidate))) {
     try {
       const library = require(file) as FaissLibrary;
-      if (find(library) !== 1) throw new Error('it answers wrongly');
+      if (find(library) !== 1) throw new Error('it returns wrong results');
       return { library, file };
     } catch (error) {
       reasons.push(`${file}: ${(error as Error).message}`);
     }
   }
-  return { reason: reasons.length > 0 ? reasons.join('; ') : 'faiss-node has no addon for this machine' };
+  return { reason: reasons.length > 0 ? reasons.join('; ') : 'faiss-node has no native library for this machine' };
 }
 
 function candidates(from: string, require: NodeJS.Require): string[] {

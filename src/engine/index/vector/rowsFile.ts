@@ -56,7 +56,7 @@ export class RowsFile {
     const length = count * this.bytesOfRow;
     for (let done = 0; done < length;) {
       const read = readSync(this.descriptor, bytes, done, length - done, first * this.bytesOfRow + done);
-      if (read === 0) throw new RangeError('A file of vectors ends too early.');
+      if (read === 0) throw new RangeError('A vector file is incomplete.');
       done += read;
     }
   }
@@ -64,7 +64,7 @@ export class RowsFile {
   /** Rows that lie anywhere, in this order. */
   readSome(rows: Int32Array, bytes: Uint8Array): void {
     if (this.readRows(this.descriptor, rows, this.bytesOfRow, bytes) < rows.length)
-      throw new RangeError('A file of vectors ends too early.');
+      throw new RangeError('A vector file is incomplete.');
   }
 
   private writeAt(row: number, bytes: Uint8Array): void {

@@ -94,7 +94,7 @@ describe('the files that a network takes weights from', () => {
     );
     let nested = field(5, ...tensorAt('deep'));
     for (let depth = 0; depth < 60; depth++) nested = field(1, field(5, field(6, nested)));
-    await assert.rejects(locationsIn(field(7, nested)), /nested too deep/);
+    await assert.rejects(locationsIn(field(7, nested)), /nested too deeply/);
   });
 });
 
@@ -110,7 +110,7 @@ describe('a model folder with weights in a file of their own', () => {
     await assert.rejects(readModel(copy.folder), {
       code: 'modelInvalid',
       message:
-        /takes weights from “model\.onnx\.data”, which "sha256" in model\.json does not list.*Install the model again/,
+        /uses “model\.onnx\.data”, which cannot be verified because "sha256" in model\.json does not list it.*Install the model again/,
     });
   });
 
@@ -141,7 +141,7 @@ describe('a model folder with weights in a file of their own', () => {
       await symlink(outside, copy.fileAt(name));
       await assert.rejects(readModel(copy.folder), {
         code: 'modelInvalid',
-        message: /is a link to .*outside of the model's folder/,
+        message: /is a link to .*outside the model folder/,
       });
       await rm(copy.fileAt(name));
       await rename(outside, copy.fileAt(name));

@@ -77,7 +77,7 @@ describe('ModelLibrary', () => {
       await copy.describe({ name });
       await assert.rejects(library.install(copy.folder), {
         code: 'modelInvalid',
-        message: /cannot be a folder's name/,
+        message: /cannot be used as a folder name/,
       });
     }
   });
@@ -99,7 +99,7 @@ describe('ModelLibrary', () => {
     const [bundled] = await library.list();
     await assert.rejects(library.remove(bundled!.description!.name), {
       code: 'modelInvalid',
-      message: /comes with Glossa/,
+      message: /is part of Glossa/,
     });
     await assert.rejects(library.remove('nowhere'), { code: 'modelMissing', message: /nowhere/ });
     await assert.rejects(library.remove('..'), { code: 'modelMissing' });

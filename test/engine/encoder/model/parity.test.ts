@@ -54,7 +54,7 @@ describe('checkParity', () => {
     await withRow((row) => shifted(row, 5e-4), { precision: 'float32' });
     await assert.rejects(checkParity(copy.folder), {
       code: 'modelInvalid',
-      message: /parity\.jsonl, line 1: .* differs from its makers’ vector/,
+      message: /parity\.jsonl, line 1: .* has a vector that differs from the reference/,
     });
   });
 
