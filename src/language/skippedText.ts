@@ -61,7 +61,6 @@ const PLURALS: Partial<Record<SkippedKind, string>> = {
   'name or setting': 'names or settings',
   'hidden text': 'hidden texts',
   'header or footer': 'headers or footers',
-  'value that is no text': 'values that are no text',
   'style or script': 'styles or scripts',
 };
 

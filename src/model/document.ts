@@ -19,7 +19,7 @@ export type SkippedKind =
   | 'deleted text'
   | 'reading aid'
   | 'header or footer'
-  | 'value that is no text'
+  | 'non-text value'
   | 'style or script';
 
 /** One kind of text that the reader of a file skipped. */

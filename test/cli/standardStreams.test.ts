@@ -156,7 +156,7 @@ describe('glossa with - for standard input and output', () => {
       { variables },
     );
     assert.deepEqual(
-      [status, errors.includes(os.tmpdir()), errors.includes('glossa: some/pic.txt is no text.')],
+      [status, errors.includes(os.tmpdir()), errors.includes('glossa: some/pic.txt is not a text file.')],
       [1, false, true],
       errors,
     );

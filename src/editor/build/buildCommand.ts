@@ -59,7 +59,7 @@ export class BuildCommand {
   private async fromFolders(chosen: ChosenFolders, anyway: readonly string[] = []): Promise<void> {
     const { result, place, source, target } = await this.folders.build(chosen, anyway);
     for (const { source: text, target: translation = text, code } of result.refused)
-      this.log.warn('build', `${baseName(vscode.Uri.file(translation))} is left out: ${code}`);
+      this.log.warn('build', `${baseName(vscode.Uri.file(translation))} was skipped: ${code}`);
     // Skipped documents are reported during the review.
     const answer = reportRefused(result.refused);
     if (this.isSomethingFound(result, place))

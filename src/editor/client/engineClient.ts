@@ -103,7 +103,7 @@ export class EngineClient extends Disposable {
       return await this.running().request(type, params, options);
     } catch (error) {
       if (!(error instanceof EngineExitedError) || options.token?.isCancellationRequested) throw error;
-      this.log.warn('engine', `${type.method} is repeated`);
+      this.log.warn('engine', `repeating ${type.method}`);
       return this.running().request(type, params, options);
     }
   }
@@ -120,7 +120,7 @@ export class EngineClient extends Disposable {
       onLateAnswer: () => this.lateEmitter.fire(),
       onOutput: (line) => this.log.info('engine', line),
       onSilence: (isSilent) => {
-        this.log.warn('engine', `process ${engine.pid} ${isSilent ? 'does not answer' : 'answers again'}`);
+        this.log.warn('engine', `process ${engine.pid} ${isSilent ? 'is not responding' : 'responds again'}`);
         enter(isSilent ? { phase: 'silent' } : state);
       },
     });

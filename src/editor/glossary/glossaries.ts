@@ -145,7 +145,7 @@ export class Glossaries extends Disposable {
       vscode.workspace.isTrusted || isWithin(path.resolve(uri.fsPath, named), uri.fsPath);
     const ignored = listed.filter((setting) => !isUsed(setting)).map(({ path: named }) => named);
     for (const named of ignored)
-      this.log.warn('glossary', `${named} lies outside the folder and is left alone until the workspace is trusted`);
+      this.log.warn('glossary', `${named} is outside the folder and is ignored until the workspace is trusted`);
     return {
       used: listed.filter(isUsed).map((setting) => ({ ...setting, path: path.resolve(uri.fsPath, setting.path) })),
       ignored,

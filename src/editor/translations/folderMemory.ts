@@ -225,7 +225,7 @@ export class FolderMemory extends Disposable {
     );
     if (passedOver.length) this.log.info('memory', `skipped: ${skippedSummary(passedOver)}`);
     for (const { source, target, reason } of refused.slice(0, MAX_NAMED))
-      this.log.warn('memory', `${baseName(vscode.Uri.file(target ?? source))} is left out: ${reason}`);
+      this.log.warn('memory', `${baseName(vscode.Uri.file(target ?? source))} was skipped: ${reason}`);
     logSkipped(this.log, 'memory', problems);
   }
 

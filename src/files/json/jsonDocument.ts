@@ -130,7 +130,7 @@ function regionOf(text: string, content: Span, isLocalised: boolean): TextRegion
     ...content,
     blocks,
     escape: (term) => escapeLiteral(term, STYLE),
-    unread: 'value that is no text',
+    unread: 'non-text value',
     isMined: () => isMinedValue(literalText(blocks(0)), isLocalised),
   };
 }

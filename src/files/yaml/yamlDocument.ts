@@ -136,7 +136,7 @@ function regionOf(text: string, scalar: Scalar, isLocalised: boolean): TextRegio
       const isWhole = replaced.start <= scalar.start && replaced.end >= scalar.end;
       return scalar.kind === 'plain' && isWhole && needsQuotes(line) ? JSON.stringify(line) : line;
     },
-    unread: scalar.kind === 'comment' ? 'comment' : 'value that is no text',
+    unread: scalar.kind === 'comment' ? 'comment' : 'non-text value',
     isMined: () => scalar.kind !== 'comment' && isMinedValue(literalText(blocks(0)), isLocalised),
   };
 }

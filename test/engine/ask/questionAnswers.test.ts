@@ -64,7 +64,7 @@ describe('answers to questions', () => {
       refused.map(({ file: name }) => path.basename(name)),
       ['picture.md', 'missing.md'],
     );
-    assert.match(refused[0]!.reason, /is no text/);
+    assert.match(refused[0]!.reason, /is not a text file/);
   });
 
   it('see what has changed in a file, and what has gone', async () => {
