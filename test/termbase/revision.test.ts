@@ -165,7 +165,7 @@ describe('the rows that another program has written', () => {
     assert.match(faultsOf(saying('{"id":"c1","terms":')).join(), /it is not JSON/);
     assert.match(
       faultsOf(saying('{"id":"c2","terms":[{"term":"tap","language":"en"},{"term":"Hahn","language":"de"}]}')).join(),
-      /of another entry, c2/,
+      /belongs to another entry, c2/,
     );
     assert.match(
       faultsOf(saying('{"id":"c1","terms":[{"term":"tap","language":"en"}]}')).join(),

@@ -49,7 +49,7 @@ type PushCall = PlaceOptions & PushChoices & { reencode?: boolean; as?: string }
 export function termbaseCommand(): Command {
   return new Command('termbase')
     .description(
-      'keep the terminology of a team on a Milvus server (docs/reference/termbase-server.md); pushed ' +
+      'manage the termbase of a team on a Milvus server (docs/reference/termbase-server.md); pushed ' +
         'entries leave this machine',
     )
     .addCommand(

@@ -229,7 +229,7 @@ function marked({ text, marked: spans }: MemoryText): string | undefined {
 }
 
 function segmentRemarks(searched: readonly SearchTranslationMemoryResult[], hits: number): string[] {
-  if (!searched.length) return ['There are no translations here.'];
+  if (!searched.length) return ['No translations are available.'];
   const segments = searched.reduce((sum, found) => sum + found.segments, 0);
   return [
     ...(hits ? [] : ['The translations have no match.']),
@@ -259,7 +259,7 @@ export async function askForTool(
 ): Promise<ToolResult> {
   const language = parseLanguageArgument('from', given.from);
   const documents = reach.documents(given.in);
-  if (!documents.length) return buildToolAnswer([], limit, ['There are no documents here.']);
+  if (!documents.length) return buildToolAnswer([], limit, ['No documents are available.']);
   const found = await questions.ask({ question, language, documents, limit }, { signal });
   const named = ({
     file,

@@ -38,7 +38,7 @@ export function catalogStrings(text: string): Catalog {
           line: 1,
           message:
             'The file was not read because its objects are nested more than 100 levels deep. Check that it is a ' +
-            'string catalog.',
+            'string catalogue.',
         },
       ],
     };

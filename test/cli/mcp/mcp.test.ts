@@ -109,7 +109,7 @@ describe('glossa mcp', () => {
     await writeFile(path.join(base, 'outside', 'secret.de.po'), outside);
     await symlink(path.join(base, 'outside', 'secret.de.po'), path.join(folder, 'linked.de.po'));
     assert.deepEqual((await callTool(session, 'glossa_find', { phrase: 'drip tray' })).remarks, [
-      'There are no translations here.',
+      'No translations are available.',
     ]);
     await writeFile(file, units);
     const { results, notice, remarks } = await findUntil(

@@ -132,7 +132,7 @@ describe('A tool for other programs', () => {
       ),
       [['target', 'Schließen Sie die Klappe.']],
     );
-    assert.deepEqual((await use('glossa_find', { phrase: 'valve' })).remarks, ['There are no translations here.']);
+    assert.deepEqual((await use('glossa_find', { phrase: 'valve' })).remarks, ['No translations are available.']);
   });
 
   it('puts how a whole phrase was translated above the entry for a part of it', async () => {
@@ -188,7 +188,7 @@ describe('A tool for other programs', () => {
       (await use('glossa_ask', { question }, { documents: [...documents, missing] })).remarks![0]!,
       /^gone\.md could not be read/,
     );
-    assert.deepEqual((await use('glossa_ask', { question })).remarks, ['There are no documents here.']);
+    assert.deepEqual((await use('glossa_ask', { question })).remarks, ['No documents are available.']);
   });
 
   it('checks segments, each by its number', async () => {
@@ -341,8 +341,8 @@ describe('A tool for other programs', () => {
       [{ target: 'a\u009b31m' }, /target contains .* U\+009B/],
       [{ source: 'a\u202etxt' }, /source contains .* U\+202E/],
       [{ domain: '\x1b]8;;x' }, /domain contains .* U\+001B/],
-      [{ note: 'a\rb' }, /note has .* U\+000D/],
-      [{ definition: 'a\u2066b' }, /definition has .* U\+2066/],
+      [{ note: 'a\rb' }, /note contains .* U\+000D/],
+      [{ definition: 'a\u2066b' }, /definition contains .* U\+2066/],
     ];
     for (const [given, sentence] of evil)
       await assert.rejects(
