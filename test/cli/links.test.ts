@@ -83,7 +83,7 @@ describe('the command line, where a named file is no ordinary one', function () 
     for (const file of ['/dev/zero', at('pipe.csv')]) {
       const { status, errors } = await glossa(['import', file, '--into', at('project', 'terms.glossa.jsonl')]);
       assert.equal(status, 1);
-      assert.match(errors, /is a (?:device|pipe) and not a regular file/);
+      assert.match(errors, /is a (?:device|pipe), not a regular file/);
     }
   });
 });

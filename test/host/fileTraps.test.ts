@@ -18,7 +18,7 @@ const GIT_ATTRIBUTES: [Trap, RegExp][] = [
   ['link to nothing', /a link to .* which does not exist/],
   ['/dev/zero', /leads to \/dev\/zero, outside its folder/],
   ['/dev/ptmx', /leads to \/dev\/.*ptmx, outside its folder/],
-  ['pipe', /is a pipe and not a regular file/],
+  ['pipe', /is a pipe, not a regular file/],
   ['huge and sparse', /it has 8192 MiB/],
   ['hard link', /2 hard links/],
 ];

@@ -269,7 +269,7 @@ describe('termbases beside the glossaries of an editor', function () {
     assert.deepEqual(await suggest(engine, 'lease', [COMPANY]), []);
     await assert.rejects(engine.browsing.concept({ glossary: COMPANY, id: crane!.id }), {
       code: 'termbaseRefused',
-      message: /“Company” is not in use/,
+      message: /“Company” is not used/,
     });
   });
 });
