@@ -16,8 +16,8 @@ import { Reader } from './support/reader';
 const GIT_ATTRIBUTES: [Trap, RegExp][] = [
   ['link to outside', /links to .*private, outside its folder\. The file was neither read nor written/],
   ['link to nothing', /a link to .* which does not exist/],
-  ['/dev/zero', /leads to \/dev\/zero, outside its folder/],
-  ['/dev/ptmx', /leads to \/dev\/.*ptmx, outside its folder/],
+  ['/dev/zero', /links to \/dev\/zero, outside its folder/],
+  ['/dev/ptmx', /links to \/dev\/.*ptmx, outside its folder/],
   ['pipe', /is a pipe, not a regular file/],
   ['huge and sparse', /it has 8192 MiB/],
   ['hard link', /2 hard links/],
